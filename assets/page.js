@@ -293,14 +293,28 @@
     });
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   }
+  /** What a figure can be saved as, behind one word; closes when the keyboard or pointer goes elsewhere. */
   function saved(figure) {
-    const bar = element("div", "tools");
+    const menu = element("details", "tools save");
+    const bar = element("div", "forms");
+    menu.append(element("summary", "", words.saveAs), bar);
+    bar.addEventListener("click", () => {
+      menu.open = false;
+    });
+    menu.addEventListener("focusout", ({ relatedTarget }) => {
+      if (relatedTarget !== null && !menu.contains(relatedTarget)) menu.open = false;
+    });
+    menu.addEventListener("keydown", ({ key }) => {
+      if (key !== "Escape") return;
+      menu.open = false;
+      menu.firstChild.focus();
+    });
     const name = nameOf(figure.querySelector("figcaption").textContent);
     bar.append(
       button("SVG", () => save(new Blob([pictureOf(figure).svg], { type: "image/svg+xml" }), `${name}.svg`)),
       button("PNG", () => asPng(pictureOf(figure), `${name}.png`)),
     );
-    figure.append(bar);
+    figure.append(menu);
     return bar;
   }
 

@@ -8,6 +8,7 @@ import { englishIn, notesIn, type Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { textIn } from "../scenario/languages.ts";
 import { quotient } from "../stats/index.ts";
+import { type Conclusion, changeTitle, plainTitle, type SetChange } from "./claim.ts";
 import { changeText } from "./estimate.ts";
 import { languageFor, pairing } from "./format.ts";
 import { groupedBy } from "./grouped.ts";
@@ -85,7 +86,20 @@ function answers(
   }
   return [...questions].flatMap(([question, own]) => {
     const ranking = rankingOf(own, headlines, language);
-    return ranking === undefined ? [] : [{ text: language.findings.answer(question, ranking), weight: WEIGHT.answer }];
+    if (ranking === undefined) return [];
+    const { title, lede, headline, base, most } = ranking;
+    const name = apart(own, language);
+    const claim = {
+      title: plainTitle(title),
+      lede: [question, ...lede],
+      cells: own,
+      headline,
+      base,
+      name,
+      ...(most && { most }),
+    };
+    const text = language.findings.answer(question, ranking.text);
+    return [{ text, weight: WEIGHT.answer, claim }];
   });
 }
 
@@ -118,7 +132,11 @@ export function apart(cells: readonly CellHead[], language: Language): (cell: Ce
 const MOST_RANKED = 4;
 
 /** `Counter-charge is best: 38.4 % …, then fire 36.5 %, hold 27.0 %`; ties stand together. */
-function rankingOf(cells: readonly CellResult[], headlines: Headlines, language: Language): string | undefined {
+function rankingOf(
+  cells: readonly CellResult[],
+  headlines: Headlines,
+  language: Language,
+): (Omit<Conclusion, "cells"> & { readonly text: string }) | undefined {
   const { findings: say, list } = language;
   const { saying } = calling(cells, language);
   const headline = leadingOf(cells, headlines[cells[0]!.kind]);
@@ -127,7 +145,7 @@ function rankingOf(cells: readonly CellResult[], headlines: Headlines, language:
   const known = cells
     .flatMap((cell) => {
       const summary = summaryOf(cell, headline, language);
-      return summary ? [{ name: name(cell), ...summary }] : [];
+      return summary ? [{ cell, name: name(cell), ...summary }] : [];
     })
     .toSorted((a, b) => b.reading.value - a.reading.value);
   const [first] = known;
@@ -138,14 +156,26 @@ function rankingOf(cells: readonly CellResult[], headlines: Headlines, language:
   const top = known.filter(isTied);
   const rest = groupedBy(known.slice(top.length), ({ text }) => text);
   const what = sentenceOf(first, saying(headline.text), language);
-  if (rest.length === 0 && top.length > 1) return say.allAlike(list(top.map((one) => one.name)), what);
+  const base = first.cell;
+  if (rest.length === 0 && top.length > 1) {
+    const text = say.allAlike(list(top.map((one) => one.name)), what);
+    return { text, title: text, lede: [], headline, base };
+  }
   const told = rest
     .slice(0, MOST_RANKED)
     .map((group) => say.ranked(say.either(group.map((one) => one.name)), group[0]!.text));
   const left = rest.slice(MOST_RANKED).flat().length;
   const others = left > 0 ? [...told, say.others(left, rest.at(-1)![0]!.text)] : told;
   const names = list(top.map((one) => one.name));
-  return say.best(names, top.length, what, others.join(", "));
+  const last = known.at(-1)!.cell;
+  return {
+    text: say.best(names, top.length, what, others.join(", ")),
+    title: say.best(names, top.length, what, ""),
+    lede: others.length > 0 ? [`${others.join(", ")}.`] : [],
+    headline,
+    base,
+    ...(last === base ? {} : { most: last }),
+  };
 }
 
 function ofExperiment(cells: readonly CellResult[], headlines: Headlines, language: Language): Finding[] {
@@ -189,23 +219,52 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
         : "";
     const said = isNothing ? change.text : say.change(own.text, change.text, more);
     const size = Math.max(sizeOf(own, plain), ownAlso && plainAlso ? sizeOf(ownAlso, plainAlso) : 0);
-    return [{ name: language.sets(cell.modifiers), said, size: isNothing ? 0 : size, isNothing }];
+    const isMoved = !change.isNothing && change.isHardly !== true;
+    const name = language.sets(cell.modifiers);
+    return [{ cell, own, name, said, size: isNothing ? 0 : size, isNothing, isMoved }];
   });
-  const told = groupedBy(
-    changes.toSorted((a, b) => b.size - a.size),
-    ({ said }) => said,
-  );
+  const sorted = changes.toSorted((a, b) => b.size - a.size);
+  const told = groupedBy(sorted, ({ said }) => said);
   const largest = changes.reduce((most, { size }) => Math.max(most, size), 0);
   const finding: Finding = {
     text,
     more: told.map((group) => say.set(say.either(group.map(({ name }) => name)), group[0]!.said)),
     weight: (largest > 0 ? WEIGHT.effect : WEIGHT.plain) + Math.min(0.99, largest),
+    claim: {
+      ...claimOf(cells, base, plain, sorted, text, headline, language),
+      headline,
+    },
   };
   const idle = changes.filter(({ isNothing }) => isNothing);
   const allIdle = idle.length > 1 && idle.length === changes.length;
   return allIdle
     ? [{ ...finding, more: [], text: `${text} ${say.nothingChanges(idle.length)}`, weight: WEIGHT.surprise }]
     : [finding];
+}
+
+/** What is said first of a pair, where nothing weighs more. */
+function claimOf(
+  cells: readonly CellResult[],
+  base: CellResult,
+  plain: Summary,
+  changes: readonly SetChange[],
+  text: string,
+  headline: Headline,
+  language: Language,
+): Omit<Conclusion, "headline"> {
+  const own = calling(cells, language);
+  const sentence = (summary: Summary) => sentenceOf(summary, own.saying(headline.text), language);
+  const moved = changes
+    .filter(({ isMoved }) => isMoved)
+    .toSorted((a, b) => sizeOf(b.own, plain) - sizeOf(a.own, plain));
+  const title = changeTitle(base, plain, moved, headline, sentence, language);
+  const pair = language.pair(base);
+  if (title === undefined)
+    return { title: plainTitle(language.claim.plain(pair, sentence(plain))), lede: [text], cells, base };
+  // What does not move the number may move the second one beside it.
+  const other = changes.find(({ isMoved, isNothing }) => !isMoved && !isNothing);
+  const lede = [text, ...(other === undefined ? [] : [language.findings.set(other.name, other.said)])];
+  return { title, isNew: true, lede, cells, base, most: moved[0]!.cell };
 }
 
 /** The experiment, and who meets whom. */
@@ -259,6 +318,14 @@ function neverHappens(cells: readonly CellResult[], language: Language): Finding
       weight: group.some(({ decides }) => decides) ? WEIGHT.decides : WEIGHT.last,
     };
   });
+}
+
+/** What a report says first: the claim of its first finding that has one, unless something else decides the answer. */
+export function leadClaim(found: readonly Finding[]): Conclusion | undefined {
+  const claim = found.find((one) => one.claim !== undefined)?.claim;
+  const [first] = found;
+  if (claim === undefined || first === undefined || first.weight < WEIGHT.decides) return claim;
+  return { ...claim, title: plainTitle(first.text), isNew: false, lede: [claim.lede[0] ?? claim.title] };
 }
 
 function notPlayed(cells: readonly CellResult[], language: Language): Finding[] {

@@ -4,7 +4,7 @@ import { notesIn, type Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { visible } from "../scenario/problem.ts";
 import { goingFirstText } from "./estimate.ts";
-import { apart, findingsOf, linesOf, MOST_FINDINGS } from "./findings.ts";
+import { apart, findingsOf, leadClaim, linesOf, MOST_FINDINGS } from "./findings.ts";
 import {
   atLeastText,
   chanceText,
@@ -209,6 +209,8 @@ export function summaryMarkdown(result: Result, headlines: Headlines, figures: F
   let lines = [`# ${escapeMarkdown(titleOf(result))}`, ""];
   if (result.partial) lines.push(say.partial(hasFault(result), result.unreached?.length), "");
   const told = findingsOf(result, headlines);
+  const claim = leadClaim(told);
+  if (claim?.isNew) lines.push(`**${escapeMarkdown(claim.title)}.**`, "");
   lines.push(...told.slice(0, MOST_FINDINGS).flatMap(findingItems), "");
   const others = told.slice(MOST_FINDINGS);
   if (others.length > 0)

@@ -27,7 +27,7 @@ export function acrossPairs(
   if (bases.length === 0) return [];
   const sets = [...new Map(pairs.flat().map((cell) => [cell.modifiers.join("+"), cell.modifiers])).values()];
   return [
-    ...ends(bases, headline, language),
+    ...ends(bases, pairs.flat(), headline, language),
     ...sets.flatMap((modifiers) => {
       const changes = pairs.flatMap((pair) => {
         const base = pair.find(isBase) ?? pair[0]!;
@@ -41,7 +41,12 @@ export function acrossPairs(
 }
 
 /** The largest and the least number of the matrix, and how many are none at all. */
-function ends(bases: readonly KnownSummary[], headline: Headline, language: Language): Finding[] {
+function ends(
+  bases: readonly KnownSummary[],
+  cells: readonly CellResult[],
+  headline: Headline,
+  language: Language,
+): Finding[] {
   const { findings: say, saying } = language;
   const sorted = bases.toSorted((a, b) => b.summary.reading.value - a.summary.reading.value);
   const [most, least] = [sorted[0]!, sorted.at(-1)!];
@@ -58,6 +63,18 @@ function ends(bases: readonly KnownSummary[], headline: Headline, language: Lang
       saying(headline.text),
     ),
     weight: WEIGHT.surprise + 0.99,
+    claim: {
+      title: language.claim.ends(
+        pairing(most.cell, language),
+        say.number(most.summary.text, saying(headline.text)),
+        pairing(least.cell, language),
+        least.summary.text,
+      ),
+      lede: [language.findings.who(name, language.page.cells(cells.length))],
+      cells,
+      headline,
+      base: most.cell,
+    },
   };
   const some = nothing.slice(0, 3).map(({ cell }) => pairing(cell, language));
   return nothing.length < 2

@@ -2,6 +2,7 @@
 import { estimateOf, headlineMeasure, type MeasuredNumber, readingOf } from "../analysis/measure.ts";
 import type { CellResult, MetricResult } from "../analysis/result.ts";
 import type { Headline, HeadlineNumber } from "../rulesets/ruleset.ts";
+import type { Conclusion } from "./claim.ts";
 import { estimateText } from "./estimate.ts";
 import type { Language } from "./language/language.ts";
 
@@ -10,6 +11,8 @@ export interface Finding {
   readonly text: string;
   readonly more?: readonly string[];
   readonly weight: number;
+  /** What a report says first where this finding is its first. */
+  readonly claim?: Conclusion;
 }
 
 /** What weighs most; within a class the size of what was found, from 0 to 1, decides. */

@@ -3,7 +3,7 @@ import type { CellResult, GoalResult, MetricResult, Outcome, Result } from "../a
 import { JOINT } from "../rule/index.ts";
 import { chanceUnder } from "../stats/index.ts";
 import { goingFirstText } from "./estimate.ts";
-import { findingsOf, linesOf, MOST_FINDINGS } from "./findings.ts";
+import { findingsOf, leadClaim, linesOf, MOST_FINDINGS } from "./findings.ts";
 import {
   atLeastText,
   chanceText,
@@ -242,6 +242,8 @@ export function terminalView(result: Result, headlines: Headlines, options: Term
   const lines = [c.bold(printable(titleOf(result))), ""];
   if (result.partial) lines.push(c.red(say.partialShort(hasFault(result), result.unreached?.length)), "");
   const told = findingsOf(result, headlines);
+  const claim = leadClaim(told);
+  if (claim?.isNew) lines.push(c.bold(printable(`${claim.title}.`)), "");
   for (const finding of told.slice(0, MOST_FINDINGS)) lines.push(...findingLines(finding, language).map(printable));
   if (told.length > MOST_FINDINGS) lines.push(c.dim(language.terminal.moreFindings(told.length - MOST_FINDINGS)));
   lines.push("");

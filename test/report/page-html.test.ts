@@ -29,9 +29,10 @@ const chance = (out: number, more: Parameters<typeof cell>[0] = {}) =>
 const htmlOf = (page: Partial<Page>) => pageHtml({ ...runPage(resultOf([cell()]), headlines), ...page });
 
 describe("a page that is passed on", () => {
-  it("says its first finding where a link to it is shown, its verdict where it has one", async () => {
+  it("says what it comes to where a link to it is shown, its verdict where it has one", async () => {
     const described = (html: string) => /<meta name=description content="([^"]*)">/.exec(html)?.[1];
-    expect(described(await htmlOf({ findings: ['Most for "Orks"', "Other"] }))).toBe("Most for &#34;Orks&#34;");
+    const lead = { title: 'Most for "Orks"', lede: [], tags: [], blocks: [] };
+    expect(described(await htmlOf({ lead }))).toBe("Most for &#34;Orks&#34;");
     const verdict = { state: "pass" as const, text: "✓ 2 of 2 goals met" };
     expect(described(await htmlOf({ findings: ["One"], verdict }))).toBe("✓ 2 of 2 goals met");
   });
@@ -114,11 +115,14 @@ describe("the first screen", () => {
   });
   const first = (names: readonly string[]) => runPage(resultOf(cells, questions(names)), headlines).first;
 
-  it("draws what answers a question over several experiments", () => {
-    const [block] = first(["hold", "fire", "run"]) as unknown as [{ charts: readonly { title: string }[] }];
+  it("says and draws what answers a question over several experiments", () => {
+    const { lead } = runPage(resultOf(cells, questions(["hold", "fire", "run"])), headlines);
+    const [block] = lead!.blocks as unknown as [{ charts: readonly { title: string }[] }];
     expect(block.charts.map(({ title }) => title)).toEqual([
       "From 20.0 % (Hold) to 50.0 % (Fire) of shots put the target out",
+      "miss: 50.0 %, with Hold 80.0 %",
     ]);
+    expect(lead!.title).toBe("Fire is first: 50.0 % of shots put the target out");
   });
 
   it("draws nothing of a question of one experiment, which has its chart below", () => {

@@ -21,6 +21,8 @@ export interface ChartRow {
   readonly name: string;
   /** Its number as it is written. */
   readonly text: string;
+  /** Beside it: by how much it differs from the number without any modifier. */
+  readonly change?: string | undefined;
   /** Joined by a line where they are the same number before and after. */
   readonly marks: readonly RowMark[];
   readonly isPair?: boolean | undefined;
@@ -45,9 +47,11 @@ export interface RowsChart {
   readonly reference?: number;
 }
 
-/** Columns of parts on each other: how many are in which state after each turn. */
+/** Columns of parts: how many are in which state after each turn, or how often each value comes out. */
 export interface Stack {
   readonly kind: "stack";
+  /** Whether the parts of a column stand beside each other, and not one on the other. */
+  readonly isBeside?: boolean;
   readonly title: string;
   readonly across: string;
   readonly columns: readonly string[];

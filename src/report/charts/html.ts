@@ -19,7 +19,10 @@ export function drawingHtml(drawing: Drawing): string {
     case "rows":
       return rowsHtml(drawing);
     case "stack":
-      return swatches(drawing.parts) + plotHtml(stackParts(drawing), drawing.title, drawing.across);
+      return (
+        (drawing.parts.length > 1 ? swatches(drawing.parts) : "") +
+        plotHtml(stackParts(drawing), drawing.title, drawing.across)
+      );
     case "curves":
       return (
         (drawing.series.length > 1
@@ -34,10 +37,10 @@ export function drawingHtml(drawing: Drawing): string {
 function rowsHtml(drawing: RowsChart): string {
   const { tracks, axis } = rowParts(drawing);
   const rows = drawing.rows
-    .map(
-      ({ name, text }, i) =>
-        `<li><span>${escapeHtml(name)}</span><b>${escapeHtml(text)}</b>${svg(tracks[i]!, "track")}`,
-    )
+    .map(({ name, text, change }, i) => {
+      const beside = change === undefined ? "" : ` <small>${escapeHtml(change)}</small>`;
+      return `<li><span>${escapeHtml(name)}</span><b>${escapeHtml(text)}${beside}</b>${svg(tracks[i]!, "track")}`;
+    })
     .join("\n");
   const legend =
     drawing.series.length > 1

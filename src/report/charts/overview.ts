@@ -13,13 +13,25 @@ export interface OverviewPoint {
   readonly estimate: Estimate;
 }
 
-/** `what` completes "19.2 % …"; more points than `most` are left to the table. */
+/** By how much an exact number differs from the one without any modifier. */
+function changeText(own: Estimate, plain: Estimate, isChance: boolean, language: Language): string | undefined {
+  if (own.lower !== undefined || plain.lower !== undefined || own.value === plain.value) return undefined;
+  if (isChance) return language.general.points(language.signed((own.value - plain.value) * 100, 1), 2);
+  if (plain.value <= 0) return undefined;
+  const share = own.value / plain.value - 1;
+  return Math.abs(share) < 0.005 || share > 9 ? undefined : language.withPercent(language.signed(share * 100, 0));
+}
+
+/**
+ * `what` completes "19.2 % …"; more points than `most` are left to the table. As bars where they stand alone, with what
+ * each changes about the number without any modifier.
+ */
 export function overviewChart(
   points: readonly OverviewPoint[],
   isChance: boolean,
   what: string,
   language: Language,
-  most = 40,
+  { most = 40, form = "point" }: { readonly most?: number; readonly form?: "point" | "bar" } = {},
 ): Chart {
   const { charts } = language;
   const text = (point: OverviewPoint) => estimateText(point.estimate, isChance, language);
@@ -31,23 +43,25 @@ export function overviewChart(
     first.estimate.value === last.estimate.value
       ? charts.allTheSame(text(first), what)
       : charts.highest(text(first), first.name, text(last), last.name, what);
+  const base = points.filter(({ isBase }) => isBase);
+  const plain = form === "bar" && base.length === 1 ? base[0]!.estimate : undefined;
   const rows = shown.map((point): ChartRow => {
     const { value, lower, upper } = point.estimate;
     const limits = lower === undefined || upper === undefined ? {} : { lower, upper };
     return {
       name: point.name,
       text: text(point),
+      ...(plain === undefined ? {} : { change: changeText(point.estimate, plain, isChance, language) }),
       marks: [{ value, ...limits, said: charts.pointSaid(point.name, text(point), what) }],
     };
   });
-  const base = points.filter(({ isBase }) => isBase);
   return {
     name: "overview",
     title: title + some,
     text: charts.overviewText(what),
     drawing: rowsOf({
       rows,
-      form: "point",
+      form,
       title: what,
       unit: isChance ? "chance" : "number",
       ...(base.length === 1 ? { reference: base[0]!.estimate.value } : {}),

@@ -8,13 +8,15 @@ import type { Shade } from "../heat.ts";
 export const FONT = "system-ui, -apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif";
 
 const LIGHT = {
+  /** What lies around the cards. */
+  paper: "#f6f4ef",
   ground: "#ffffff",
-  ink: "#1b1f24",
-  soft: "#57606a",
-  line: "#d8dee4",
-  zone: "#e3e8ee",
-  one: "#0068a8",
-  two: "#c04f00",
+  ink: "#1c2126",
+  soft: "#55606a",
+  line: "#d9d5cb",
+  zone: "#e8ecef",
+  one: "#1b4f72",
+  two: "#b8501e",
   three: "#00805c",
   four: "#9c4a80",
   five: "#8a6d00",
@@ -28,12 +30,13 @@ const LIGHT = {
 type Colour = keyof typeof LIGHT;
 
 const DARK: Readonly<Record<Colour, string>> = {
-  ground: "#161b22",
-  ink: "#e8ecf0",
-  soft: "#a3adb8",
-  line: "#38424d",
-  zone: "#2d3640",
-  one: "#5ab4ec",
+  paper: "#14171a",
+  ground: "#1d2226",
+  ink: "#e9edf0",
+  soft: "#a9b4bd",
+  line: "#363e45",
+  zone: "#2b3238",
+  one: "#7fc0ea",
   two: "#f5925a",
   three: "#3fcf9f",
   four: "#dd9bc8",

@@ -162,16 +162,17 @@ export interface Plot {
 
 const PLOT = 200;
 
-export function stackParts({ columns, parts, values, most, ticks }: Stack): Plot {
+export function stackParts({ columns, parts, values, most, ticks, isBeside = false }: Stack): Plot {
   const width = 1 / columns.length;
+  const wide = (0.8 * width) / (isBeside ? parts.length : 1);
   const bars = values.flatMap((column, i) => {
     let below = 0;
     return column.map(({ value, said }, p) => {
       const share = value / most;
-      below += share;
+      below = isBeside ? share : below + share;
       const rect = element("rect", {
-        x: percent((i + 0.1) * width),
-        width: percent(0.8 * width),
+        x: percent((i + 0.1) * width + (isBeside ? p * wide : 0)),
+        width: percent(wide),
         y: percent(1 - below),
         height: percent(share),
         fill: parts[p]!.fill,

@@ -90,7 +90,7 @@ function draw(drawing: Drawing, sheet: SvgSheet): void {
   if (drawing.kind === "rows") drawRows(drawing, sheet);
   else if (drawing.kind === "squares") drawSquares(drawing, sheet);
   else if (drawing.kind === "stack") {
-    legend(drawing.parts, sheet);
+    if (drawing.parts.length > 1) legend(drawing.parts, sheet);
     drawPlot(stackParts(drawing), drawing.title, drawing.across, sheet);
   } else {
     if (drawing.series.length > 1)

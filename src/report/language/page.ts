@@ -60,6 +60,7 @@ const en = {
   copy: "Copy as CSV",
   copied: "Copied",
   save: (form: string) => `Save as ${form}`,
+  saveAs: "Save",
   /** Below a picture or a table that left the page: how its numbers were found. */
   allOfThemExact: "every number is exact",
   withLimits: (trials: string) => `simulated, ${trials} trials: limits are at 95 %`,
@@ -151,6 +152,7 @@ const fr: typeof en = {
   copy: "Copier en CSV",
   copied: "Copié",
   save: (form) => `Enregistrer en ${form}`,
+  saveAs: "Enregistrer",
   allOfThemExact: "chaque nombre est exact",
   withLimits: (trials) => f`simulé, ${trials} essais : les limites sont à 95 %`,
   someExact: "les nombres sans limites sont exacts",

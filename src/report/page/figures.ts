@@ -7,7 +7,7 @@ import { svgOf } from "../charts/svg.ts";
 import { languageFor } from "../format.ts";
 import { groupedBy } from "../grouped.ts";
 import type { Figure, Figures } from "../markdown.ts";
-import { chartsOf } from "./run.ts";
+import { chartsOf } from "./drawn.ts";
 
 /** Characters of all figures of a summary; those that would take more are left to the page. */
 const MOST = 40_000;

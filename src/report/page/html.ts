@@ -6,17 +6,20 @@ import type { Chart } from "../charts/chart.ts";
 import { drawingHtml } from "../charts/html.ts";
 import { PATTERNS, properties, shadeRules } from "../charts/palette.ts";
 import { escapeHtml } from "../charts/parts.ts";
+import { capital } from "../claim.ts";
 import { sharedOf } from "../document.ts";
 import type { Grid } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { type DrawnLayer, drawnLayers, gridHtml } from "./map.ts";
-import type { Page, PageBlock, PageEntry, Section, Table } from "./page.ts";
+import type { Lead, Page, PageBlock, PageEntry, Section, Table } from "./page.ts";
 
 export { escapeHtml };
 
 /** Prose, whole at the ends of lines: `(× 0.52)`, `19.2 %`, `± 0.3`, `< 0.1 %`, and what French sets apart, `tirer ?`. */
 const proseHtml = (text: string): string =>
-  escapeHtml(text.replace(/(?<=[×±+−≈≤≥<>]) (?=[\d≈])|(?<=\d) (?=[%×±])|(?<=\S) (?=[?!;:»])|(?<=«) /g, "\u00a0"));
+  escapeHtml(
+    text.replace(/(?<=[×±+−≈≤≥<>]) (?=[\d≈])|(?<=\d) (?=[%×±])|(?<=%) (?=±)|(?<=\S) (?=[?!;:»])|(?<=«) /g, "\u00a0"),
+  );
 
 /** JSON within a script element: no text of it can end the element or a line. */
 export const scriptJson = (data: unknown): string =>
@@ -69,6 +72,16 @@ function sentencesHtml(sentences: readonly string[]): string {
 
 /** Findings that the first screen shows; the others are folded below them. */
 const MOST_FINDINGS = 5;
+
+const tagHtml = ({ text, state }: Lead["tags"][number]): string =>
+  `<li${state === undefined ? "" : ` class=${state}`}>${proseHtml(text)}`;
+
+/** The conclusion, and below it what the numbers are worth. */
+function leadHtml({ title, lede, tags }: Lead): string {
+  const told = lede.length === 0 ? "" : `<p class=lede>${lede.map((text) => proseHtml(capital(text))).join(" ")}</p>`;
+  const tagged = tags.length === 0 ? "" : `<ul class=tags>${tags.map(tagHtml).join("")}</ul>`;
+  return `<h1>${proseHtml(title)}</h1>\n${told}\n${tagged}`;
+}
 
 function findingsHtml(findings: readonly string[], { page }: Language): string {
   // A sentence stays with those that belong to it.
@@ -164,9 +177,10 @@ export const servedHtml = (html: string, script: string): string =>
     .replace(/<\/body>\n<\/html>\n$/, `<script>${script}</script>\n</body>\n</html>\n`);
 
 export async function pageHtml(page: Page): Promise<string> {
-  const { language, title, verdict } = page;
+  const { language, title, verdict, lead } = page;
   const { page: words } = language;
   const body = new Body(language);
+  const shown = lead === undefined ? "" : body.blocks(lead.blocks);
   const first = body.blocks(page.first);
   const sections = page.sections.map((section) => body.section(section));
   const [css, script] = await Promise.all([asset("page.css"), asset("page.js")]);
@@ -188,6 +202,7 @@ export async function pageHtml(page: Page): Promise<string> {
     copyCommand: words.copyCommand,
     keys: words.keys,
     save: words.save("{}"),
+    saveAs: words.saveAs,
     found: page.found,
     source: page.source,
     command: page.command,
@@ -202,7 +217,15 @@ export async function pageHtml(page: Page): Promise<string> {
   const contents = page.sections
     .map(({ id }, i) => `<li><a href="${escapeHtml(linkTo(id))}">${escapeHtml(names[i]!)}</a>`)
     .join("");
-  const described = verdict?.text ?? page.findings[0] ?? page.aside;
+  const described = verdict?.text ?? lead?.title ?? page.findings[0] ?? page.aside;
+  const header =
+    lead === undefined
+      ? `<header><h1>${escapeHtml(title)}</h1><p>${escapeHtml(page.aside)}</p></header>`
+      : `<header><p>${escapeHtml(title)} · ${escapeHtml(page.aside)}</p>${leadHtml(lead)}</header>`;
+  const drawn =
+    shown === ""
+      ? ""
+      : `<section id=first aria-label="${escapeHtml(words.charts)}"${lead?.found === undefined ? "" : ` data-found="${escapeHtml(lead.found)}"`}>${shown}</section>`;
   const facts = page.facts.map(([term, text]) => `<dt>${escapeHtml(term)}<dd>${escapeHtml(text)}`).join("\n");
   return `<!doctype html>
 <html lang=${language.tag}>
@@ -218,8 +241,9 @@ export async function pageHtml(page: Page): Promise<string> {
 <body>
 <svg class=patterns aria-hidden=true width=0 height=0><defs>${PATTERNS}</defs></svg>
 <a class=skip href=#findings>${escapeHtml(words.skip)}</a>
-<header><h1>${escapeHtml(title)}</h1><p>${escapeHtml(page.aside)}</p></header>
+${header}
 <main>
+${drawn}
 ${page.notes.map((note) => `<p class=note>${proseHtml(note)}</p>`).join("\n")}
 <section id=findings><h2>${escapeHtml(words.findings)}</h2>
 ${verdict === undefined ? "" : `<p class="verdict ${verdict.state}">${proseHtml(verdict.text)}</p>`}

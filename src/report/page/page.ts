@@ -43,10 +43,24 @@ export interface Section {
   readonly blocks: readonly PageBlock[];
 }
 
+/** What the first screen says and shows. */
+export interface Lead {
+  /** A sentence without its full stop. */
+  readonly title: string;
+  readonly lede: readonly string[];
+  /** How its numbers were found, in a few words each. */
+  readonly tags: readonly { readonly text: string; readonly state?: "pass" | "fail" }[];
+  readonly blocks: readonly PageBlock[];
+  /** How its numbers were found: what goes with a picture that leaves the page. */
+  readonly found?: string;
+}
+
 export interface Page {
   readonly language: Language;
   readonly title: string;
   readonly aside: string;
+  /** The conclusion, before everything else; without one the title stands there. */
+  readonly lead?: Lead;
   readonly verdict?: { readonly state: "pass" | "fail" | "inconclusive"; readonly text: string };
   /** Warnings, and that the run was interrupted. */
   readonly notes: readonly string[];

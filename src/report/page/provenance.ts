@@ -8,7 +8,7 @@ import type { Page } from "./page.ts";
 type PageOrigin = Pick<Result, "version" | "ruleset" | "file" | "seed" | "stream" | "command" | "scenario" | "ruleIds">;
 
 /** Each option once. */
-const optionsOf = (cells: readonly CellResult[]): CellResult["options"] => [
+export const optionsOf = (cells: readonly CellResult[]): CellResult["options"] => [
   ...new Map(
     cells.flatMap(({ options }) => options).map((option) => [`${option.name}=${JSON.stringify(option.value)}`, option]),
   ).values(),

@@ -1,0 +1,81 @@
+/** How often each value comes out, of one cell or of two beside each other. */
+import type { MetricResult } from "../../analysis/result.ts";
+import { chanceText } from "../format.ts";
+import type { Language } from "../language/language.ts";
+import type { Chart } from "./chart.ts";
+import { ticksOf } from "./drawing.ts";
+import { SERIES } from "./palette.ts";
+
+/** One of the distributions beside each other. */
+export interface HistogramSeries {
+  readonly name: string;
+  readonly metric: MetricResult;
+}
+
+/** Values that together are rarer than this in every series have no column. */
+const RARE = 0.002;
+/** Columns that can be told apart on the narrowest screen. */
+const MOST_VALUES = 40;
+
+/** The values worth a column: words all, numbers from the first to the last that is not rare everywhere. */
+function valuesOf(series: readonly HistogramSeries[]): (string | number)[] {
+  const all = [...new Set(series.flatMap(({ metric }) => metric.outcomes.map(({ value }) => value)))];
+  if (all.some((value) => typeof value === "string")) return all;
+  const numbers = (all as number[]).toSorted((a, b) => a - b);
+  const total = (kept: (value: number) => boolean) =>
+    Math.max(
+      ...series.map(({ metric }) =>
+        metric.outcomes.reduce((sum, { value, probability }) => sum + (kept(value as number) ? probability : 0), 0),
+      ),
+    );
+  const first = numbers.findIndex((value) => total((one) => one <= value) >= RARE);
+  const last = numbers.findLastIndex((value) => total((one) => one >= value) >= RARE);
+  return numbers.slice(Math.max(0, first), last + 1);
+}
+
+/** Undefined where there is one value alone, or there are too many to see. */
+export function histogramChart(series: readonly HistogramSeries[], language: Language): Chart | undefined {
+  const values = valuesOf(series);
+  if (values.length < 2 || values.length > MOST_VALUES) return undefined;
+  const { claim: say, charts, list } = language;
+  const [plain, other] = series as readonly [HistogramSeries, HistogramSeries?];
+  const name = language.metric(plain.metric.name);
+  const named = (value: string | number) => language.value(plain.metric.name, value);
+  const furthest = (of: (value: string | number) => number) => values.reduce((a, b) => (of(b) > of(a) ? b : a));
+  const shown = (metric: MetricResult, value: string | number) =>
+    metric.outcomes.find((outcome) => outcome.value === value) ?? { value, probability: 0 };
+  const chance = (metric: MetricResult, value: string | number) => chanceText(shown(metric, value), language);
+  const title = (): string => {
+    if (other === undefined) {
+      const value = furthest((one) => shown(plain.metric, one).probability);
+      return say.mostOften(named(value), chance(plain.metric, value));
+    }
+    const value = furthest((one) =>
+      Math.abs(shown(plain.metric, one).probability - shown(other.metric, one).probability),
+    );
+    return say.mostApart(named(value), chance(plain.metric, value), other.name, chance(other.metric, value));
+  };
+  const most = Math.max(...series.flatMap(({ metric }) => metric.outcomes.map(({ probability }) => probability)));
+  const isNumeric = plain.metric.mean !== undefined;
+  return {
+    name: "histogram",
+    title: title(),
+    text: say.histogramText(name, list(series.map((one) => one.name))),
+    drawing: {
+      kind: "stack",
+      isBeside: true,
+      title: isNumeric ? say.howMany(name) : say.howOften(name),
+      across: isNumeric ? name : "",
+      columns: values.map(named),
+      parts: series.map((one, i) => ({ name: one.name, fill: SERIES[i % SERIES.length]!.colour })),
+      values: values.map((value) =>
+        series.map(({ name: who, metric }) => {
+          const said = charts.outcomeSaid(who, name, named(value), chance(metric, value));
+          return { value: shown(metric, value).probability, said };
+        }),
+      ),
+      most,
+      ticks: ticksOf([0, most], "chance", language, 4),
+    },
+  };
+}

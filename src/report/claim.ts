@@ -1,0 +1,125 @@
+/** What a report says first: one sentence that its numbers hold, and that other numbers would change. */
+import type { MeasuredNumber } from "../analysis/measure.ts";
+import type { CellResult } from "../analysis/result.ts";
+import type { Headline } from "../rulesets/ruleset.ts";
+import { quotient } from "../stats/index.ts";
+import { groupedBy } from "./grouped.ts";
+import type { RatioWord } from "./language/claim.ts";
+import type { Language } from "./language/language.ts";
+import type { Summary } from "./summary.ts";
+
+/** What a finding claims, and what is drawn beside it. */
+export interface Conclusion {
+  readonly title: string;
+  /** Whether no finding says the same in its own words. */
+  readonly isNew?: boolean;
+  /** One or two sentences with its numbers. */
+  readonly lede: readonly string[];
+  readonly cells: readonly CellResult[];
+  readonly headline: Headline;
+  /** What the others are held against, and the one that differs most from it. */
+  readonly base: CellResult;
+  readonly most?: CellResult;
+  /** What tells its cells apart; their sets of modifiers when left out. */
+  readonly name?: (cell: CellResult) => string;
+}
+
+/** What a set of modifiers changes about the number of a pair. */
+export interface SetChange {
+  readonly cell: CellResult;
+  readonly name: string;
+  readonly own: Summary;
+  /** The change in words, for the sentences below. */
+  readonly said: string;
+  /** Whether the number itself is known to differ, and not only a second one beside it. */
+  readonly isMoved: boolean;
+  /** Whether neither is. */
+  readonly isNothing: boolean;
+}
+
+/** Shares that have a word, each with how near a ratio must be to it. */
+const WORDS: readonly (readonly [RatioWord, number])[] = [
+  ["half", 1 / 2],
+  ["third", 1 / 3],
+  ["quarter", 1 / 4],
+  ["double", 2],
+  ["triple", 3],
+];
+const NEAR = 0.05;
+/** A change of more than this many times is said as the numbers themselves. */
+const MOST_TIMES = 2.5;
+
+const wordOf = (ratio: number): RatioWord | undefined =>
+  ratio === 0 ? "none" : WORDS.find(([, share]) => Math.abs(ratio / share - 1) <= NEAR)?.[0];
+
+/** By how much a mean is another; of simulated ones only what both ends of the limits agree on. */
+function factorOf(own: MeasuredNumber, plain: MeasuredNumber, language: Language): RatioWord | undefined {
+  if (plain.value <= 0 || own.value < 0) return undefined;
+  if (own.trials === 0 && plain.trials === 0) {
+    const ratio = own.value / plain.value;
+    const word = wordOf(ratio);
+    if (word !== undefined || ratio > MOST_TIMES) return word;
+    const percent = Math.round(Math.abs(1 - ratio) * 100);
+    return percent < 1 || percent > 99 ? undefined : { percent: language.withPercent(String(percent)) };
+  }
+  const limited = ({ value, lower = value, upper = value }: MeasuredNumber) => ({ value, lower, upper });
+  const limits = quotient(limited(own), limited(plain));
+  const word = limits && wordOf(limits.lower);
+  return word !== undefined && word !== "none" && word === wordOf(limits!.upper) ? word : undefined;
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * The claim of a pair of units under several sets: what moves its number most, then what else moves it most otherwise.
+ * `sentence` completes a number: "9.6 % of shots put the target out".
+ * @param changes sets that are known to move the number, the largest change first
+ * @returns undefined where none does
+ */
+export function changeTitle(
+  base: CellResult,
+  plain: Summary,
+  changes: readonly SetChange[],
+  headline: Headline,
+  sentence: (summary: Summary) => string,
+  language: Language,
+): string | undefined {
+  const { claim: say, findings, unit } = language;
+  // Sets of one number are named by the simplest of them.
+  const groups = groupedBy(changes, ({ own }) => own.text).map((group) => {
+    const least = Math.min(...group.map(({ cell }) => cell.modifiers.length));
+    return group.filter(({ cell }) => cell.modifiers.length === least);
+  });
+  const [first, second] = groups;
+  if (first === undefined) return undefined;
+  const isOfTwo = base.attacker !== "-" && base.defender !== "-";
+  const object =
+    headline.values === undefined && isOfTwo
+      ? say.object(headline.metric, unit(base.defender), unit(base.attacker))
+      : undefined;
+  const clause = (group: readonly SetChange[], isAgain: boolean): string => {
+    const { own, cell } = group[0]!;
+    const factor = object === undefined ? undefined : factorOf(own.reading, plain.reading, language);
+    const isLess = own.reading.value < plain.reading.value;
+    const names = group.map(({ name, cell: { modifiers } }) =>
+      factor !== undefined && modifiers.length === 1 && /\s/.test(name) ? say.quoted(name) : name,
+    );
+    const name = findings.either(names);
+    if (factor !== undefined)
+      return say.moves(
+        name,
+        { isSeveral: group.length === 1 && cell.modifiers.length > 1, isLess, factor },
+        isAgain ? say.again : object!,
+      );
+    return isAgain ? say.plain(name, own.text) : say.instead(name, sentence(own), plain.text);
+  };
+  const isWorded = (group: readonly SetChange[]) =>
+    object !== undefined && factorOf(group[0]!.own.reading, plain.reading, language) !== undefined;
+  const opening = clause(first, false);
+  if (second === undefined) return capital(opening);
+  // "them" stands for what the first clause has named.
+  return capital(say.and(opening, clause(second, isWorded(first) || !isWorded(second))));
+}
+
+/** A claim that is one of the findings' own sentences. */
+export const plainTitle = (text: string): string => capital(text.replace(/\.$/, ""));

@@ -1,0 +1,77 @@
+/** The charts of a run: the number of each cell beside the others, and who is left after each turn. */
+import { estimateOf, type Headlines, leadingOf, type Measure, readingOf } from "../../analysis/measure.ts";
+import type { CellResult, Result } from "../../analysis/result.ts";
+import type { Sentence } from "../../rule/message.ts";
+import type { Chart } from "../charts/chart.ts";
+import { overviewChart } from "../charts/overview.ts";
+import { countsOf, survivalChart } from "../charts/survival.ts";
+import { apart } from "../findings.ts";
+import { pairing } from "../format.ts";
+import { gridOf } from "../grid.ts";
+import type { Language } from "../language/language.ts";
+import { calling } from "../language/sides.ts";
+import { isBase } from "../summary.ts";
+
+/** Fights whose course is drawn. */
+const MOST_FIGHTS = 3;
+
+/** What the charts of an experiment share. */
+export interface Context {
+  readonly result: Result;
+  readonly headlines: Headlines;
+  readonly language: Language;
+}
+
+const setsOf = ({ modifiers }: CellResult): string => modifiers.join("+");
+
+/** What a kind is summed up by, as a measure. */
+const measureOf = (
+  { headlines }: Context,
+  cells: readonly CellResult[],
+): (Measure & { readonly text: Sentence }) | undefined => {
+  const headline = leadingOf(cells, headlines[cells[0]!.kind]);
+  return (
+    headline && {
+      metric: headline.metric,
+      text: headline.text,
+      ...(headline.values ? { values: headline.values } : {}),
+    }
+  );
+};
+
+/** The number of each cell beside each other, where that is what is left to see. */
+export function overview(cells: readonly CellResult[], context: Context, form: "point" | "bar" = "point"): Chart[] {
+  const { language } = context;
+  const measure = measureOf(context, cells);
+  if (measure === undefined) return [];
+  const name = apart(cells, language);
+  const points = cells.flatMap((cell) => {
+    const reading = readingOf(cell, measure);
+    return reading ? { name: name(cell), estimate: estimateOf(reading), isBase: isBase(cell) } : [];
+  });
+  if (points.length < 2) return [];
+  const what = calling(cells, language).saying(measure.text);
+  return [overviewChart(points, measure.values !== undefined, what, language, { form })];
+}
+
+/** Who is left after each turn: both sides of each fight, or the soldier that recovers, on one axis. */
+export function survival(cells: readonly CellResult[], { language }: Context): Chart[] {
+  const sides = cells.flatMap((cell) =>
+    (["first", "second", undefined] as const).flatMap((side) => {
+      const counts = countsOf(cell.metrics ?? [], side);
+      if (counts.length === 0) return [];
+      const sets = setsOf(cell) === "base" ? "" : ` (${language.sets(cell.modifiers)})`;
+      const unit = side === "first" ? cell.attacker : side === "second" ? cell.defender : undefined;
+      const name = unit === undefined ? pairing(cell, language) : language.unit(unit);
+      return { name: name + sets, counts };
+    }),
+  );
+  return sides.map(({ name, counts }) => survivalChart(name, counts, language));
+}
+
+/** The charts that answer what an experiment asks, the most telling first. */
+export function chartsOf(cells: readonly CellResult[], context: Context, isLed = false): Chart[] {
+  const isMap = gridOf(cells, context.headlines[cells[0]!.kind], context.language) !== undefined;
+  const isFew = cells.length <= MOST_FIGHTS;
+  return [...(isMap || isLed ? [] : overview(cells, context)), ...(isFew ? survival(cells, context) : [])];
+}

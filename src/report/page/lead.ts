@@ -1,0 +1,65 @@
+/** The first screen of a run: what it comes to, in one sentence, a chart, and how sure that is. */
+import type { CellResult, Result } from "../../analysis/result.ts";
+import type { Chart } from "../charts/chart.ts";
+import { type HistogramSeries, histogramChart } from "../charts/histogram.ts";
+import type { Conclusion } from "../claim.ts";
+import { gridOf } from "../grid.ts";
+import type { Language } from "../language/language.ts";
+import { calling } from "../language/sides.ts";
+import { headlineMetric } from "../summary.ts";
+import { type Context, overview, survival } from "./drawn.ts";
+import type { Lead, PageBlock } from "./page.ts";
+import { foundText, optionsOf } from "./provenance.ts";
+
+/** The distribution of what is claimed: without any modifier, and under the set that changes it most. */
+function histogram({ base, most, headline, name }: Conclusion, { language: plain }: Context): Chart[] {
+  const language = calling([base], plain);
+  const series = [base, ...(most === undefined ? [] : [most])].flatMap((cell): HistogramSeries[] => {
+    const metric = headlineMetric(cell, headline);
+    return metric === undefined ? [] : [{ name: name?.(cell) ?? language.sets(cell.modifiers), metric }];
+  });
+  const chart = series.length === 0 ? undefined : histogramChart(series, language);
+  return chart === undefined ? [] : [chart];
+}
+
+function blocksOf(claim: Conclusion, context: Context): PageBlock[] {
+  const language = calling(claim.cells, context.language);
+  const grid = gridOf(claim.cells, claim.headline, language);
+  if (grid !== undefined) return [{ grid, caption: language.page.mapCaption(language.saying(claim.headline.text)) }];
+  const bars = overview(claim.cells, context, "bar");
+  const fights = claim.cells.length === 1 ? survival(claim.cells, context) : [];
+  const charts = [...bars, ...(fights.length > 0 ? fights : histogram(claim, context))];
+  return charts.length === 0 ? [] : [{ charts }];
+}
+
+/** Whether its numbers are exact, were checked by simulation, and rest on readings of the rules that are not the book's. */
+function tagsOf(cells: readonly CellResult[], result: Result, language: Language): Lead["tags"] {
+  const { claim: say, count } = language;
+  const checks = cells.flatMap(({ verification }) => verification ?? []);
+  const agree = checks.filter(({ verdict }) => verdict === "agree");
+  const trials = Math.min(...checks.map((check) => check.trials));
+  const options = optionsOf(cells);
+  return [
+    { text: foundText(cells, language) },
+    ...(checks.length > 0
+      ? [
+          agree.length === checks.length
+            ? ({ text: say.checked(count(trials)), state: "pass" } as const)
+            : ({ text: say.differs(agree.length, checks.length), state: "fail" } as const),
+        ]
+      : []),
+    ...(options.length > 0 ? [{ text: say.readings(options.length) }] : []),
+    ...(result.partial ? [{ text: say.partial, state: "fail" } as const] : []),
+  ];
+}
+
+export function leadOf(claim: Conclusion, context: Context): Lead {
+  const cells = claim.cells.filter(({ metrics }) => metrics !== undefined);
+  return {
+    title: claim.title,
+    lede: claim.lede,
+    tags: tagsOf(cells, context.result, context.language),
+    blocks: blocksOf({ ...claim, cells }, context),
+    found: foundText(cells, context.language),
+  };
+}

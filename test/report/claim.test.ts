@@ -1,0 +1,166 @@
+/** What a report claims first: each sentence is held by its numbers, and changes or goes where they change. */
+import { describe, expect, it } from "vitest";
+import type { CellResult, MetricResult } from "../../src/analysis/result.ts";
+import { findingsOf, leadClaim } from "../../src/report/findings.ts";
+import { terminalView } from "../../src/report/index.ts";
+import { runPage } from "../../src/report/page/run.ts";
+import { cell, counted, headlines, numericMetric, resultOf, simulated } from "./results.ts";
+
+/** The distribution of casualties whose mean is this: ten at once, or nobody. */
+const meanOf = (mean: number): MetricResult => ({
+  ...numericMetric,
+  mean,
+  outcomes: [
+    { value: 0, probability: 1 - mean / 10, atLeast: 1 },
+    { value: 10, probability: mean / 10, atLeast: mean / 10 },
+  ],
+});
+/** A volley of so many casualties on average. */
+const volley = (mean: number, ...modifiers: string[]): CellResult =>
+  cell({ kind: "volley", modifiers: modifiers.length === 0 ? ["base"] : modifiers, metrics: [meanOf(mean)] });
+const shot = (out: number, ...modifiers: string[]): CellResult =>
+  cell({
+    modifiers: modifiers.length === 0 ? ["base"] : modifiers,
+    metrics: [
+      {
+        name: "outcome",
+        outcomes: [
+          { value: "miss", probability: 1 - out },
+          { value: "out", probability: out },
+        ],
+      },
+    ],
+  });
+const claimed = (cells: readonly CellResult[], labels?: "fr"): string =>
+  leadClaim(findingsOf(resultOf(cells, labels === undefined ? {} : { labels }), headlines))!.title;
+
+describe("a mean under one set", () => {
+  it.each([
+    [0.5, "Cover halves the losses of Marines to Rangers"],
+    [0.52, "Cover halves the losses of Marines to Rangers"],
+    [0.54, "Cover lowers the losses of Marines to Rangers by 46 %"],
+    [1 / 3, "Cover cuts the losses of Marines to Rangers to a third"],
+    [0.25, "Cover cuts the losses of Marines to Rangers to a quarter"],
+    [0.88, "Cover lowers the losses of Marines to Rangers by 12 %"],
+    [0, "Cover prevents the losses of Marines to Rangers"],
+    [1.35, "Cover raises the losses of Marines to Rangers by 35 %"],
+    [2, "Cover doubles the losses of Marines to Rangers"],
+    [3, "Cover triples the losses of Marines to Rangers"],
+    [8, "Cover: 8 casualties on average, instead of 1"],
+  ])("of %f times as much", (ratio, title) => {
+    expect(claimed([volley(1), volley(ratio, "cover")])).toBe(title);
+  });
+
+  it.each([
+    [0.5, "Cover réduit de moitié les pertes de Marines face à Rangers"],
+    [0.25, "Cover réduit des trois quarts les pertes de Marines face à Rangers"],
+    [0.88, "Cover réduit de 12\u202f% les pertes de Marines face à Rangers"],
+    [1.35, "Cover augmente de 35\u202f% les pertes de Marines face à Rangers"],
+  ])("of %f times as much, in French", (ratio, title) => {
+    expect(claimed([volley(1), volley(ratio, "cover")], "fr")).toBe(title);
+  });
+
+  it("that changes nothing is not claimed", () => {
+    expect(claimed([volley(1), volley(1, "cover")])).toBe("Rangers against Marines: 1 casualties on average");
+  });
+});
+
+describe("several sets", () => {
+  it("are told by the largest change, then by the next that differs, in its simplest form", () => {
+    const sets = [volley(1), volley(0.88, "endurance", "drone"), volley(0.88, "endurance"), volley(0.5, "cover")];
+    expect(claimed(sets)).toBe("Cover halves the losses of Marines to Rangers; endurance lowers them by 12 %");
+    expect(claimed(sets, "fr")).toBe(
+      "Cover réduit de moitié les pertes de Marines face à Rangers\u202f; endurance les réduit de 12\u202f%",
+    );
+    // The numbers the other way round are another claim.
+    expect(claimed([volley(1), volley(0.5, "endurance"), volley(0.88, "cover")])).toBe(
+      "Endurance halves the losses of Marines to Rangers; cover lowers them by 12 %",
+    );
+  });
+
+  it("together are plural, and a name of several words stands in quotes", () => {
+    expect(claimed([volley(1), volley(0.5, "cover", "drone")])).toBe(
+      "Cover and drone halve the losses of Marines to Rangers",
+    );
+    const titles = { experiments: {}, sets: { cover: { en: "Marines in cover", fr: "à couvert" } }, questions: {} };
+    const result = resultOf([volley(1), volley(0.5, "cover")], { titles });
+    expect(leadClaim(findingsOf(result, headlines))!.title).toBe(
+      "“Marines in cover” halves the losses of Marines to Rangers",
+    );
+  });
+
+  it("of a chance are told as the numbers are", () => {
+    expect(claimed([shot(0.192), shot(0.096, "cover"), shot(0.168, "endurance")])).toBe(
+      "Cover: 9.6 % of shots put the target out, instead of 19.2 %; endurance: 16.8 %",
+    );
+  });
+});
+
+describe("of what was simulated", () => {
+  /** As many trials as these, of which a tenth of the mean put ten out. */
+  const played = (mean: number, reach: number, trials: number, ...modifiers: string[]) => {
+    const hit = (mean / 10) * trials;
+    const metric = { ...meanOf(mean), meanLower: mean - reach, meanUpper: mean + reach };
+    const outcomes = metric.outcomes.map((outcome, i) => ({ ...outcome, count: i === 0 ? trials - hit : hit }));
+    const set = { kind: "volley", modifiers: modifiers.length === 0 ? ["base"] : modifiers };
+    return simulated({ ...metric, outcomes }, trials, set);
+  };
+
+  it("a word is said where the limits allow nothing else, and the numbers with their limits where they do", () => {
+    expect(claimed([played(1, 0.001, 1e7), played(0.5, 0.001, 1e7, "cover")])).toBe(
+      "Cover halves the losses of Marines to Rangers",
+    );
+    expect(claimed([played(1, 0.05, 20_000), played(0.5, 0.05, 20_000, "cover")])).toBe(
+      "Cover: 0.500 ± 0.050 casualties on average, instead of 1 ± 0.050",
+    );
+  });
+
+  it("what the trials cannot tell apart is not claimed", () => {
+    const cells = [300, 310].map((out, i) =>
+      simulated(counted("outcome", { miss: 1_000 - out, out }), 1_000, { modifiers: [i === 0 ? "base" : "cover"] }),
+    );
+    expect(claimed(cells)).toMatch(/^Rangers against Marines: 30\.0 % ± /);
+  });
+});
+
+describe("the first screen of a run", () => {
+  const sets = [volley(1), volley(0.5, "cover")];
+
+  it("draws the sets against the base, and both distributions", () => {
+    const { lead } = runPage(resultOf(sets), headlines);
+    const [block] = lead!.blocks as unknown as [
+      { charts: { name: string; drawing: { rows?: { change?: string }[] } }[] },
+    ];
+    expect(block.charts.map(({ name }) => name)).toEqual(["overview", "histogram"]);
+    expect(block.charts[0]!.drawing.rows!.map(({ change }) => change)).toEqual([undefined, "−50 %"]);
+    expect(lead!.tags).toEqual([{ text: "every number is exact" }]);
+  });
+
+  it("says whether what is exact was checked, and what is not the book's", () => {
+    const check = (verdict: "agree" | "differ") => ({
+      verdict,
+      trials: 5_000,
+      pValue: 0.5,
+      metric: { metric: "casualties" },
+    });
+    const tagsOf = (verdict: "agree" | "differ") => {
+      const options = [{ name: "hidden", value: 2, rule: "QA-01" }];
+      const cells = sets.map((one) => ({ ...one, options, verification: check(verdict) }) as unknown as CellResult);
+      return runPage(resultOf(cells), headlines).lead!.tags;
+    };
+    expect(tagsOf("agree")).toEqual([
+      { text: "every number is exact" },
+      { text: "agrees with 5,000 simulated trials", state: "pass" },
+      { text: "one house reading" },
+    ]);
+    expect(tagsOf("differ")[1]).toEqual({ text: "2 of 2 exact answers differ from what was simulated", state: "fail" });
+  });
+
+  it("is what a terminal says first, too", () => {
+    const [title, , first] = terminalView(resultOf(sets), headlines, { columns: 100, colour: false } as never).split(
+      "\n",
+    );
+    expect(title).toBe("Rangers and marines");
+    expect(first).toBe("Cover halves the losses of Marines to Rangers.");
+  });
+});
