@@ -50,6 +50,10 @@ const PLACES = 76;
 const WAYS = 84;
 /** What is left of both sides at the end, fight by fight. */
 const FINALS = 92;
+/** Readings: whoever is Alpha stays so in a tie; who is in contact may be shot at, unless a ready enemy is there; QA-40. */
+const KEEPS = 96;
+const OPENS = 100;
+const EXECUTES = 104;
 
 const MATTERS: usize = 4;
 const MATTERS_IN_MELEE: usize = 8;
@@ -91,6 +95,8 @@ let contact: u32;
 let ordered: u32;
 let fired: u32;
 let groups: u32;
+/** Who was Alpha in the phase before; -1 in the first. */
+let alphaBefore: i32;
 
 @inline
 function readyOf(own: u32): u32 {
@@ -131,10 +137,59 @@ function fall(at: usize, law: usize): u32 {
   return popcnt(i32x4.bitmask(i32x4.lt_s(cuts, words)) & 7);
 }
 
-/** Who is Alpha in a phase, where duels decide. */
+/** Who is Alpha in a phase. */
+function duel(at: usize, scene: usize, matters: bool): u32 {
+  const given = load<i32>(scene);
+  if (given < 0) {
+    const keeps = load<u32>(at, KEEPS) != 0;
+    if (!keeps && !matters) return 0;
+    alphaBefore = fall(at, at + load<u32>(at, DUEL) + LAW * usize(keeps ? alphaBefore + 1 : 0));
+  } else alphaBefore = given;
+  return alphaBefore;
+}
+
+/** QA-55: who is in contact and may not be shot at. */
 @inline
-function duel(at: usize): u32 {
-  return fall(at, at + load<u32>(at, DUEL));
+function locked(at: usize): u32 {
+  if (load<u32>(at, OPENS) == 0) return contact;
+  const first = load<u32>(at, FIRST);
+  const members = at + load<u32>(at, MEMBERS);
+  let all: u32 = 0;
+  for (let group: usize = 0; group < groups; group++) {
+    const own = load<u32>(members + 4 * group);
+    if (readyOf(own & ~first) != 0) all |= own & first;
+    if (readyOf(own & first) != 0) all |= own & ~first;
+  }
+  return all;
+}
+
+/** E-08: a group is no more where everybody of a side is out; so is whoever is out. */
+function disband(at: usize): void {
+  const first = load<u32>(at, FIRST);
+  const members = at + load<u32>(at, MEMBERS);
+  let kept: usize = 0;
+  contact = 0;
+  for (let group: usize = 0; group < groups; group++) {
+    const own = load<u32>(members + 4 * group) & ~(low & high);
+    if ((own & first) == 0 || (own & ~first) == 0) continue;
+    store<u32>(members + 4 * kept++, own);
+    contact |= own;
+  }
+  groups = kept;
+}
+
+/** A-RAL-06: whoever lies down where nobody of his side is left to fight. */
+function execute(at: usize): void {
+  const first = load<u32>(at, FIRST);
+  const members = at + load<u32>(at, MEMBERS);
+  let outs: u32 = 0;
+  for (let group: usize = 0; group < groups; group++) {
+    const own = load<u32>(members + 4 * group);
+    if (readyOf(own & ~first) != 0) outs |= downOf(own & first);
+    if (readyOf(own & first) != 0) outs |= downOf(own & ~first);
+  }
+  low |= outs;
+  high |= outs;
 }
 
 /** E-02. */
@@ -163,7 +218,7 @@ function beginTurn(at: usize): void {
 function volley(at: usize, salvo: usize): bool {
   const shooters = readyOf(load<u32>(salvo, SHOOTERS)) & ordered;
   if (shooters == 0) return false;
-  const open = load<u32>(salvo, TARGETS) & ~contact;
+  const open = load<u32>(salvo, TARGETS) & ~locked(at);
   const sizes = load<u32>(salvo, SIZES);
   const ready = readyOf(open);
   let next = pinnedOf(open);
@@ -203,13 +258,13 @@ function volley(at: usize, salvo: usize): bool {
   }
   low = (low & ~struck) | lows;
   high = (high & ~struck) | highs;
+  if ((contact & low & high) != 0) disband(at);
   return true;
 }
 
 @inline
 function shooting(at: usize, scene: usize): void {
-  const given = load<i32>(scene);
-  const alpha: usize = given >= 0 ? given : load<u32>(scene, MATTERS) != 0 ? duel(at) : 0;
+  const alpha: usize = duel(at, scene, load<u32>(scene, MATTERS) != 0);
   let intercepted: u32 = 0;
   let list = at + load<u32>(scene, INTERCEPTIONS);
   let last = list + 4 + A_SALVO * usize(load<u32>(list));
@@ -387,14 +442,14 @@ function fight(at: usize, beginning: i32, fighters: u32, fallen: u32): void {
 /** Charges, fights and regrouping. */
 @inline
 function melee(at: usize, scene: usize): void {
-  const given = load<i32>(scene);
-  const alpha: u32 = given >= 0 ? given : load<u32>(scene, MATTERS_IN_MELEE) != 0 ? duel(at) : 0;
+  const alpha = duel(at, scene, load<u32>(scene, MATTERS_IN_MELEE) != 0);
   if (groups == 0 && load<u32>(scene, MAY_CHARGE) == 0) return;
   deal(at, scene, alpha);
   const data = at + load<u32>(at, DEAL);
   const overrun = load<u32>(data, 4);
   low |= overrun;
   high |= overrun;
+  if (load<u32>(data) == 0 && load<u32>(at, EXECUTES) != 0) execute(at);
   contact = 0;
   groups = 0;
   const last = data + 8 + A_GROUP * usize(load<u32>(data));
@@ -449,6 +504,7 @@ export function play(at: usize, trials: u32): void {
     high = 0;
     contact = 0;
     groups = 0;
+    alphaBefore = -1;
     let mine: u32 = 0;
     let theirs: u32 = 0;
     for (let turn: u32 = 0; turn < turns; turn++) {
@@ -456,6 +512,7 @@ export function play(at: usize, trials: u32): void {
       beginTurn(at);
       shooting(at, scene);
       melee(at, scene);
+      duel(at, scene, false);
       rally(at, rallies, pinnedOf(first));
       rally(at, rallies + A_RALLY, pinnedOf(second));
       rally(at, rallies + 2 * A_RALLY, downOf(first));

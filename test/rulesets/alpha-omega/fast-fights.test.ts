@@ -40,8 +40,10 @@ const listOf = <T>(given: T | readonly T[]): readonly T[] => (Array.isArray(give
 function likeSquads(seed: number): Scenario {
   const data = randomEngagement(seed, true);
   const { sacrificeUses: _, sacrificeScope: __, medikitUses: ___, ...options } = data.options ?? {};
-  for (const option of ["shootIntoMelee", "surplusShots", "downCamouflage", "phaseDuelTie"] as const)
-    delete options[option];
+  delete options.surplusShots;
+  // They seldom come up by themselves.
+  if (seed % 3 === 0) options.phaseDuelTie = "keepAlpha";
+  if (seed % 4 === 0) options.shootIntoMelee = "readyContact";
   const { sides, situation, ...experiment } = data.experiments.e!;
   const units = sides.map(({ units: [use] }, side) => {
     const { members, ...unit } = data.units[use!.unit]! as { members?: readonly Line[] } & Line;
@@ -77,6 +79,8 @@ const OTHERWISE: Partial<Options> = {
   pinnedMeleeMalus: "sum",
   uncertainPinTest: true,
   surplus: "holds",
+  phaseDuelTie: "keepAlpha",
+  shootIntoMelee: "readyContact",
 };
 
 /** The tally of some fights, played at two goes, the second more than are judged at once, and the words of the stream that are left. */

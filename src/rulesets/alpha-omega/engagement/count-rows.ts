@@ -3,6 +3,7 @@ import { downOf, pack, pinnedOf, readyOf, waysOf } from "./counts.ts";
 import { UNLIMITED } from "./field.ts";
 import { type Asked, type Muster, Phases } from "./phases.ts";
 import type { Aim, Plan } from "./plan.ts";
+import { remembersOrders } from "./profile.ts";
 import type { Roll } from "./roll.ts";
 import { modelsOf } from "./score.ts";
 import { COUNT_BITS, downIn, MOST_TALLIED, pinnedIn, readyIn, standingIn } from "./side-tally.ts";
@@ -16,7 +17,7 @@ export const isPlayedByCounts = ({ meets, squads, profile }: Plan): boolean =>
   !meets &&
   Math.max(...modelsOf(profile)) <= MOST_TALLIED &&
   profile.options.surplusShots !== "retarget" &&
-  profile.options.downCamouflage !== "asOrder" &&
+  !remembersOrders(profile) &&
   profile.options.phaseDuelTie === "reroll" &&
   squads.every(
     ({ unit, bonuses }) =>

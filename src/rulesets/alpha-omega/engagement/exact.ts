@@ -6,7 +6,7 @@ import { downOf, pinnedOf, readyOf, waysOf } from "./counts.ts";
 import { JointStates } from "./joint.ts";
 import { Phases } from "./phases.ts";
 import { type Plan, planOf } from "./plan.ts";
-import { alphaAt, type EngagementProfile, isArmoured } from "./profile.ts";
+import { alphaAt, type EngagementProfile, isArmoured, remembersOrders } from "./profile.ts";
 import { Rows } from "./rows.ts";
 import { COUNTED, modelsOf, verdictOf, WINNERS } from "./score.ts";
 
@@ -26,7 +26,7 @@ export function whyNotExact(profile: EngagementProfile): Sentence | undefined {
   if (units.some(({ troopers }) => troopers.length > 1)) return "a unit has unlike soldiers (E-16)";
   if (reachesContact(profile)) return "the sides may come to close combat (E-16)";
   if (options.surplusShots === "retarget") return "surplus shots find new targets (QA-05b), which counts do not follow";
-  if (options.downCamouflage === "asOrder" && units.some(({ orders }) => new Set(orders).size > 1))
+  if (remembersOrders(profile))
     return "the order a soldier had when he went down counts (QA-07), which counts do not remember";
   const needed = multiplications(profile);
   if (needed > MOST_MULTIPLICATIONS)

@@ -115,7 +115,9 @@ function meetingOf(
   );
   if (untold !== undefined)
     return { impossible: message`charges are in reach, and ${untold.name} has no closeCombat (A-CC-03, A-CC-05)` };
-  if (!isPlayedByDeals({ ...plan, meets: true, profile: fight }))
+  const { phaseDuelTie, shootIntoMelee, downCamouflage } = profile.options;
+  const isOrdinary = phaseDuelTie === "reroll" && shootIntoMelee !== "readyContact" && downCamouflage !== "asOrder";
+  if (!isOrdinary || !isPlayedByDeals({ ...plan, meets: true, profile: fight }))
     return { impossible: "charges are in reach, and more than state, order and contact bears on close combat (E-16)" };
   return new MeleeGame(profile, commands);
 }

@@ -39,6 +39,9 @@ const HEAD = [
   "ways",
   "otherWays",
   "finals",
+  "keeps",
+  "opens",
+  "executes",
 ] as const;
 const word = (name: (typeof HEAD)[number]) => STREAM + HEAD.indexOf(name);
 const ROOT = word("root");
@@ -86,6 +89,7 @@ export class MeleeImage {
     const rallies = (["unpin", "care"] as const).flatMap((part) =>
       squads.map(({ index }) => [...this.#fates.rally(part, index), ...REST]),
     );
+    const duels = new FightRolls(plan);
     const least = Math.min(squads[0]!.size, squads[1]!.size);
     const head: Readonly<Record<(typeof HEAD)[number], number>> = {
       turns: profile.turns,
@@ -94,7 +98,7 @@ export class MeleeImage {
       first: maskOf(squads[0]!),
       second: maskOf(squads[1]!),
       holds: Number(profile.options.surplus === "holds"),
-      duel: layout.add(this.#fates.lawOf(new FightRolls(plan).alpha(-1))),
+      duel: layout.add([-1, 0, 1].flatMap((before) => this.#fates.lawOf(duels.alpha(before)))),
       rallies: layout.add(rallies.flat()),
       members: layout.room(least),
       deal: layout.room(2 + 3 * least),
@@ -108,6 +112,9 @@ export class MeleeImage {
       ways: sides[0].ways,
       otherWays: sides[1].ways,
       finals: layout.room(2 * FIGHTS),
+      keeps: Number(profile.options.phaseDuelTie === "keepAlpha"),
+      opens: Number(profile.options.shootIntoMelee === "readyContact"),
+      executes: Number(profile.options.executeDown === "automatic"),
     };
     HEAD.forEach((name, i) => {
       layout.words[STREAM + i] = head[name];

@@ -2,6 +2,7 @@ import type { Stream } from "../../../dice/index.ts";
 import type { Kernel } from "../../../rule/index.ts";
 import { COUNTERS, FIGHTS, FINALS, MeleeImage } from "./melee-image.ts";
 import type { Plan } from "./plan.ts";
+import { remembersOrders } from "./profile.ts";
 import { countsOffset, type Judge, modelsOf, verdictOf } from "./score.ts";
 import { downIn, pinnedIn, readyIn, SideTally } from "./side-tally.ts";
 import { MOST_STANDING } from "./stand.ts";
@@ -17,9 +18,7 @@ export const isPlayedByDeals = ({ meets, applies, squads, soldiers, profile }: P
   profile.sides.every((side) => side.length === 1) &&
   soldiers <= MOST_STANDING &&
   profile.options.surplusShots !== "retarget" &&
-  profile.options.downCamouflage !== "asOrder" &&
-  profile.options.phaseDuelTie === "reroll" &&
-  profile.options.shootIntoMelee !== "readyContact" &&
+  !remembersOrders(profile) &&
   squads.every(
     ({ unit, bonuses, gladiator }) =>
       unit.vehicle === undefined &&

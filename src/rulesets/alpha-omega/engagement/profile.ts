@@ -122,6 +122,10 @@ export const commandsAt = ({ policies }: EngagementProfile, { unit, side }: Seat
     }),
   );
 
+/** QA-07 `asOrder`: whether it counts which order a soldier had when he went down. */
+export const remembersOrders = ({ options, sides }: EngagementProfile): boolean =>
+  options.downCamouflage === "asOrder" && sides.flat().some(({ orders }) => new Set(orders).size > 1);
+
 /** Turns after which nothing new is ordered: the last one of every list by turn repeats. */
 export const distinctTurns = (profile: EngagementProfile): number =>
   Math.min(
