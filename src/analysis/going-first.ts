@@ -1,7 +1,7 @@
 /** What it is worth to go first: a fight in which one side does all the time, beside one in which the other does. */
 import type { Simulated } from "../engine/index.ts";
 import { type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
-import { loadRuleset } from "../rulesets/index.ts";
+import { carried, loadRuleset } from "../rulesets/index.ts";
 import { goingFirstFor, programFor } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
 import { newcombe } from "../stats/index.ts";
@@ -40,6 +40,7 @@ export async function withGoingFirst(
     profiles.map((profile, i) => ({
       cell: `${cell.id}@first=${i}`,
       ruleset: study.ruleset,
+      ...carried(study.ruleset),
       kind: cell.kind,
       profile,
       seed: study.seed.seed,

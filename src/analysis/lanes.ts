@@ -1,6 +1,7 @@
 /** Cells played in lanes, super-block by super-block: trials whose dice stay the same when the rules change. */
 import { EngineError, inProcessRunner, PAIRED_BLOCK, pooledRunner, type Runner } from "../engine/index.ts";
 import { tallyOffsets } from "../rule/index.ts";
+import { carried } from "../rulesets/index.ts";
 import type { Study } from "../scenario/study.ts";
 import { type Blocks, LEAST_IN_BLOCK, SUPER_BLOCKS } from "./blocks.ts";
 import type { Planned } from "./planned.ts";
@@ -145,6 +146,7 @@ export class LanePlay {
         common: cell.id,
         seed: seed.seed,
         ruleset,
+        ...carried(ruleset),
         cells: [{ kind: cell.kind, profile: (cell.outcome as { profile: unknown }).profile }],
         measures: [],
       }));

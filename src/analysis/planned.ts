@@ -1,6 +1,7 @@
 import type { Job } from "../engine/index.ts";
 import type { Joint, Program } from "../rule/index.ts";
 import type { Sentence } from "../rule/message.ts";
+import { carried } from "../rulesets/index.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 
@@ -18,6 +19,7 @@ export interface Planned {
 export const jobOf = (study: Study, { cell, joints }: Planned): Job => ({
   cell: cell.id,
   ruleset: study.ruleset,
+  ...carried(study.ruleset),
   kind: cell.kind,
   profile: (cell.outcome as { profile: unknown }).profile,
   seed: study.seed.seed,

@@ -10,6 +10,7 @@ import {
   type Simulated,
 } from "../engine/index.ts";
 import { type Metric, tallyOffsets } from "../rule/index.ts";
+import { carried } from "../rulesets/index.ts";
 import { resolveSeed } from "../scenario/seed.ts";
 import type { Study } from "../scenario/study.ts";
 import {
@@ -219,6 +220,7 @@ const pairedJobOf = ({ common, cells, asked }: GroupAsked, { seed, ruleset }: St
   common,
   seed: seed.seed,
   ruleset,
+  ...carried(ruleset),
   cells: cells.map(({ planned: { cell, joints } }) => ({
     kind: cell.kind,
     profile: (cell.outcome as { profile: unknown }).profile,

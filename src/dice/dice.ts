@@ -19,10 +19,23 @@ export interface Dice {
   sum(sides: number, k: number, rule?: string): number;
   /** How many of `k` dice show `needed` or more; 0 when `k` is 0. */
   count(sides: number, k: number, needed: number, rule?: string): number;
+  /**
+   * What dice that are rolled together come to, where every way is gone: one of several answers, by its place. Dice that
+   * roll leave this out, and are asked for each die.
+   */
+  oneOf?(fall: KnownFall, rule?: string): number;
   /** The same dice with a word on whom they concern; only dice that are told have this. See `by`. */
   by?(who: string): Dice;
   /** In a paired run, what follows has dice of its own: a seat of a lane of the trial. See docs/streams.md. */
   lane?(lane: number, seat: number): void;
+}
+
+/** What a question to many dice may answer: numbers that tell the answers apart, each in so many of `total` falls. */
+export interface KnownFall {
+  readonly text: string;
+  readonly answers: readonly number[];
+  readonly weights: readonly bigint[];
+  readonly total: bigint;
 }
 
 /** Anything that rolls one die at a time answers every question: streams, scripts and pens differ only in `roll`. */

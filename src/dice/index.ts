@@ -1,4 +1,4 @@
-export { type Dice, RolledDice, StreamDice } from "./dice.ts";
+export { type Dice, type KnownFall, RolledDice, StreamDice } from "./dice.ts";
 export { below, by, facesFor, facesOf, type Pen, PennedDice, type Throw } from "./penned.ts";
 export { type RolledDie, ScriptError, ScriptedDice } from "./scripted.ts";
 export { sha256, sha256Hex } from "./sha256.ts";

@@ -1,6 +1,7 @@
 import { blockStream, cellKey } from "../dice/index.ts";
 import { type Exact, type Joint, type Kernel, type Program, tallyOffsets, withJoints } from "../rule/index.ts";
-import { loadRuleset } from "../rulesets/index.ts";
+import type { GameData } from "../rulesets/game/ir.ts";
+import { addGame, loadRuleset } from "../rulesets/index.ts";
 import { programFor } from "../rulesets/ruleset.ts";
 import { MARKS, markOf } from "./marks.ts";
 
@@ -8,6 +9,8 @@ import { MARKS, markOf } from "./marks.ts";
 export interface Job {
   readonly cell: string;
   readonly ruleset: string;
+  /** The game, where the ruleset is one that is written as text. */
+  readonly game?: GameData;
   readonly kind: string;
   readonly profile: unknown;
   readonly seed: bigint;
@@ -26,6 +29,7 @@ export interface Task {
 
 /** Builds the program of a job. */
 export async function programOfJob(job: Job): Promise<Program> {
+  if (job.game !== undefined) addGame(job.game);
   const ruleset = await loadRuleset(job.ruleset);
   return withJoints(programFor(ruleset.kinds[job.kind]!, job.profile), job.joints ?? []);
 }

@@ -1,6 +1,7 @@
 import { pairKey, TrialStream } from "../dice/index.ts";
 import { type Joint, type Kernel, type Program, tallyOffsets, withJoints } from "../rule/index.ts";
-import { loadRuleset } from "../rulesets/index.ts";
+import type { GameData } from "../rulesets/game/ir.ts";
+import { addGame, loadRuleset } from "../rulesets/index.ts";
 import { programFor } from "../rulesets/ruleset.ts";
 import type { Task } from "./job.ts";
 import { MARKS, markOf } from "./marks.ts";
@@ -26,6 +27,8 @@ export interface PairedJob {
   readonly common: string;
   readonly seed: bigint;
   readonly ruleset: string;
+  /** The game, where the ruleset is one that is written as text. */
+  readonly game?: GameData;
   readonly cells: readonly PairedCell[];
   /** By measure, a number of each cell that has it: those whose products are summed. */
   readonly measures: readonly (readonly PairedReading[])[];
@@ -73,7 +76,8 @@ const differencesOf = (first: readonly number[], second: readonly number[]): num
   [...new Set(second.flatMap((b) => first.map((a) => b - a)))].sort((a, b) => a - b);
 
 /** The programs of a paired job's cells. */
-export async function programsOfPairs({ ruleset, cells }: PairedJob): Promise<Program[]> {
+export async function programsOfPairs({ ruleset, game, cells }: PairedJob): Promise<Program[]> {
+  if (game !== undefined) addGame(game);
   const { kinds } = await loadRuleset(ruleset);
   return cells.map(({ kind, profile, joints = [] }) => withJoints(programFor(kinds[kind]!, profile), joints));
 }

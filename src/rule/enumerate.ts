@@ -1,4 +1,4 @@
-import type { Dice } from "../dice/index.ts";
+import type { Dice, KnownFall } from "../dice/index.ts";
 import { binomial } from "./law.ts";
 import { type Message, message } from "./message.ts";
 import { type Rule, RuleError } from "./rule.ts";
@@ -186,14 +186,20 @@ class PathDice implements Dice {
     needed: number,
     rule: string | undefined,
   ): A {
-    let branch = this.branches[this.#at];
-    if (branch === undefined) {
-      if (this.#at >= this.#depth) throw this.#endless();
-      branch = { falls: question(sides, k, needed), rule, ...this.#product(), taken: 0 };
-      this.branches.push(branch);
-    }
-    this.#at++;
+    const branch = this.branches[this.#at++] ?? this.#begun(question(sides, k, needed), rule);
     return branch.falls.answers[branch.taken] as A;
+  }
+
+  #begun(falls: Falls<number | boolean>, rule: string | undefined): Branch {
+    if (this.branches.length >= this.#depth) throw this.#endless();
+    const branch = { falls, rule, ...this.#product(), taken: 0 };
+    this.branches.push(branch);
+    return branch;
+  }
+
+  oneOf({ text, ...fall }: KnownFall, rule?: string): number {
+    const branch = this.branches[this.#at++] ?? this.#begun({ ...fall, text: message`${text}` }, rule);
+    return branch.taken;
   }
 
   face(sides: number, rule?: string): number {

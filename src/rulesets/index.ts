@@ -1,4 +1,5 @@
 import { frenchReady } from "./french.ts";
+import type { GameData } from "./game/ir.ts";
 import { BROUGHT } from "./labels.ts";
 import type { Reader } from "./reader.ts";
 import type { Ruleset } from "./ruleset.ts";
@@ -49,10 +50,25 @@ export function addRulesets(rulesets: readonly OutsideRuleset[]): void {
 
 export const outsideRulesets = (): readonly OutsideRuleset[] => [...outside.values()];
 
-/** The names of all rulesets that are known here. */
+/** Games that are written as text, by their names; a thread that only plays has no reader. */
+const games = new Map<string, { readonly data: GameData; readonly reader?: Reader; ruleset?: Promise<Ruleset> }>();
+
+/** Makes a game known by its name, in this process. */
+export function addGame(data: GameData, reader?: Reader): void {
+  if (games.get(data.name)?.reader === undefined)
+    games.set(data.name, { data, ...(reader === undefined ? {} : { reader }) });
+}
+
+/** What whoever plays a ruleset elsewhere has to be told besides its name: nothing, but for games that are written as text. */
+export const carried = (ruleset: string): { readonly game?: GameData } => {
+  const data = games.get(ruleset)?.data;
+  return data === undefined ? {} : { game: data };
+};
+
+/** The names of all rulesets that are known here, but for games, which go by their files. */
 export const rulesetNames = (): readonly string[] => [...RULESETS, ...outside.keys()];
 
-export const isBuilt = (name: string): boolean => rulesetNames().includes(name);
+export const isBuilt = (name: string): boolean => games.has(name) || rulesetNames().includes(name);
 
 /** The rules and kinds of a ruleset that is built. @throws Error when it is from outside and cannot be loaded */
 export const loadRuleset = (name: string): Promise<Ruleset> => halvesOf(name).light();
@@ -65,6 +81,15 @@ export async function loadReader(name: string): Promise<Reader> {
 
 function halvesOf(name: string): Halves {
   if (Object.hasOwn(SHIPPED, name)) return SHIPPED[name as RulesetName];
+  const game = games.get(name);
+  if (game !== undefined)
+    return {
+      light: () => {
+        game.ruleset ??= import("./game/index.ts").then(({ rulesetOfGame }) => rulesetOfGame(game.data));
+        return game.ruleset;
+      },
+      reader: async () => game.reader!,
+    };
   const { from, ruleset, reader } = outside.get(name)!;
   const load = async <T>(url: string, half: string, rulesetOf: (found: T) => Ruleset | undefined): Promise<T> => {
     const found = ((await import(/* @vite-ignore */ url)) as Record<string, T | null | undefined>)[half];

@@ -5,9 +5,10 @@
  * outside the project is ever read, whatever the links say.
  */
 import { frenchOf, frenchReady } from "../rulesets/french.ts";
-import { rulesetNames } from "../rulesets/index.ts";
+import { isBuilt } from "../rulesets/index.ts";
 import { disk } from "./disk.ts";
 import { type ByteStream, FileFault, type Files } from "./files.ts";
+import { GAME_FILE } from "./game/file.ts";
 import { MAX_NODES } from "./guard.ts";
 import { parseText } from "./located.ts";
 import { lookalikeProblems } from "./lookalikes.ts";
@@ -116,16 +117,17 @@ class Loader {
     const parsed = parseText(opened.text, opened.file);
     this.problems.push(...parsed.problems);
     if (parsed.root?.kind !== "map") return parsed.root;
-    const ruleset = entryOf(parsed.root, "ruleset")?.node;
+    const root = await this.#withGame(parsed.root, opened);
+    const ruleset = entryOf(root, "ruleset")?.node;
     if (ruleset?.kind === "scalar") this.#ruleset ??= String(ruleset.value);
-    const extended = entryOf(parsed.root, "extends")?.node;
+    const extended = entryOf(root, "extends")?.node;
     let base: Located | undefined;
     for (const name of extended === undefined ? [] : this.#names(extended, "extends")) {
       const next = await this.#follow(name, opened, [...chain, opened]);
-      if (next !== undefined && !this.#isOfAnother(parsed.root, next, name))
+      if (next !== undefined && !this.#isOfAnother(root, next, name))
         base = base === undefined ? next : merge(base, next);
     }
-    const own = await this.#withPolicies(await this.#withTables(parsed.root, opened), opened);
+    const own = await this.#withPolicies(await this.#withTables(root, opened), opened);
     let tree: Located = { ...own, entries: own.entries.filter((entry) => entry.key !== "extends") };
     if (base !== undefined) tree = merge(base, tree);
     if (!fits(tree, MAX_NODES)) {
@@ -136,12 +138,41 @@ class Loader {
     return tree;
   }
 
+  /** A file's own map, with the game that its ruleset is a file of by the name that it is known by. */
+  async #withGame(own: MapNode, opened: MergedFile): Promise<MapNode> {
+    const named = entryOf(own, "ruleset")?.node;
+    if (named?.kind !== "scalar" || !GAME_FILE.test(String(named.value))) return own;
+    const target = await locate(String(named.value), opened, { verb: "read", key: "ruleset", endings: GAME_FILE });
+    if ("fault" in target) {
+      this.#refuse(named, target.fault, target.hint);
+      return own;
+    }
+    try {
+      const source = await readSource(target.path, { name: target.file, files: target.files });
+      this.files.push({ file: target.file, path: target.path });
+      const { knownGame } = await import("./game/load.ts");
+      const { name, problems } = knownGame(source);
+      this.problems.push(...problems);
+      if (name === undefined) return own;
+      const known: ScalarNode = { ...named, value: name };
+      return {
+        ...own,
+        entries: own.entries.map((entry) => (entry.key === "ruleset" ? { ...entry, node: known } : entry)),
+      };
+    } catch (error) {
+      if (!(error instanceof ScenarioError)) throw error;
+      const { message, hint } = whyOf(error);
+      this.#refuse(named, said`cannot read ${quote(target.file)}: ${message}`, hint);
+      return own;
+    }
+  }
+
   /** Whether a file that is extended is of another ruleset: told once, and nothing of it is taken. */
   #isOfAnother(own: MapNode, next: Located, name: ScalarNode): boolean {
     const rulesetOf = (node: Located) => (node.kind === "map" ? entryOf(node, "ruleset")?.node : undefined);
     const [mine, other] = [rulesetOf(own), rulesetOf(next)];
     if (mine?.kind !== "scalar" || other?.kind !== "scalar" || mine.value === other.value) return false;
-    if (!(rulesetNames() as readonly unknown[]).includes(mine.value)) return false; // told at the ruleset itself
+    if (!isBuilt(String(mine.value))) return false; // told at the ruleset itself
     const message = said`${quote(String(name.value))} is of the ruleset ${quote(String(other.value))}, this file of ${quote(String(mine.value))}`;
     const isShipped = String(name.value).startsWith("crible:");
     this.#refuse(name, message, isShipped ? said`write crible:${String(mine.value)}/catalogue` : undefined);

@@ -1,5 +1,5 @@
 /** One study of a tree: its edits made, its ruleset found, its shape checked, its cells expanded. */
-import { loadReader, rulesetNames } from "../rulesets/index.ts";
+import { isBuilt, loadReader, rulesetNames } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { edited } from "./edits.ts";
 import { Expansion } from "./expansion.ts";
@@ -60,7 +60,7 @@ function problemsOf(tree: Located, reader: Reader): readonly Problem[] {
 export async function readerOf(tree: Located): Promise<Reader> {
   const { node, steps } = nodeAt(tree, ["ruleset"]);
   const name = steps === 1 && node.kind === "scalar" ? String(node.value) : undefined;
-  if (name === undefined || !rulesetNames().includes(name)) {
+  if (name === undefined || !isBuilt(name)) {
     const message = name === undefined ? said`missing key "ruleset"` : said`there is no ruleset ${quote(name)}`;
     const hint =
       name === undefined

@@ -1,0 +1,275 @@
+/** Formulas made ready to be asked again and again, over any dice. Nothing is generated as code. */
+import { cellOf, operation, rolls } from "./fold.ts";
+import type { Formula, GameData, GameFunction, GameKind, GameStep } from "./ir.ts";
+import type { Moment, Valued } from "./moment.ts";
+import { PoolEvaluator } from "./pool-evaluate.ts";
+
+export type SetStep = Extract<GameStep, { op: "set" }>;
+type StepsRun = (moment: Moment) => void;
+
+/** Whole numbers that a slot holds, either way from 0. */
+export const MOST_NUMBER = 1_000_000_000;
+
+export class Evaluator extends PoolEvaluator {
+  readonly #functions = new Map<string, StepsRun>();
+  readonly #onSet: ((step: SetStep, before: number, value: number) => void) | undefined;
+
+  /** @param onSet told of every value that a slot takes */
+  constructor(data: GameData, kind: GameKind, onSet?: (step: SetStep, before: number, value: number) => void) {
+    super(data, kind);
+    this.#onSet = onSet;
+  }
+
+  /** What a formula comes to, again and again. It has been folded: no `given` is left in it. */
+  override valued(f: Formula): Valued {
+    switch (f.op) {
+      case "const": {
+        const { value } = f;
+        return () => value;
+      }
+      case "get": {
+        const { slot } = f;
+        return (m) => m.frame[slot]!;
+      }
+      case "it":
+        return (m) => m.it;
+      case "dice": {
+        const { count, sides, rule } = f;
+        return count === 1 ? (m) => m.dice.face(sides, rule) : (m) => m.dice.sum(sides, count, rule);
+      }
+      case "not": {
+        const a = this.valued(f.a);
+        return (m) => 1 - a(m);
+      }
+      case "abs": {
+        const a = this.valued(f.a);
+        return (m) => Math.abs(a(m));
+      }
+      case "if": {
+        const [test, then, other] = [f.test, f.yes, f.no].map((part) => this.valued(part)) as [Valued, Valued, Valued];
+        return (m) => (test(m) === 1 ? then(m) : other(m));
+      }
+      case "and":
+      case "or": {
+        const [a, b] = [this.valued(f.a), this.valued(f.b)];
+        return f.op === "and" ? (m) => (a(m) === 1 ? b(m) : 0) : (m) => (a(m) === 1 ? 1 : b(m));
+      }
+      case "table":
+        return this.#table(f);
+      case "call":
+        return this.#call(f);
+      case "pool":
+        return this.pool(f);
+      case "stat":
+      case "matches":
+      case "where":
+      case "highest":
+      case "lowest":
+        return this.ofPool(f);
+      case "given":
+      case "has":
+      case "rolled":
+        throw new Error(`a formula was not folded: ${f.op}`);
+      default:
+        return this.#binary(f);
+    }
+  }
+
+  #binary(f: Extract<Formula, { a: Formula; b: Formula }>): Valued {
+    const met = this.#atLeast(f);
+    if (met) return met;
+    const [a, b] = [this.valued(f.a), this.valued(f.b)];
+    const made = operation(f.op);
+    switch (f.op) {
+      case "add":
+        return (m) => a(m) + b(m);
+      case "sub":
+        return (m) => a(m) - b(m);
+      case "ge":
+        return (m) => (a(m) >= b(m) ? 1 : 0);
+      case "lt":
+        return (m) => (a(m) < b(m) ? 1 : 0);
+      case "floor":
+      case "ceil":
+      case "round":
+        return (m) => {
+          const value = made(a(m), b(m));
+          if (!Number.isFinite(value)) throw new RangeError("division by 0");
+          return value;
+        };
+      default:
+        return (m) => made(a(m), b(m));
+    }
+  }
+
+  /** One die against a number that rolls none: asked as a die that is met or not. */
+  #atLeast(f: Extract<Formula, { a: Formula; b: Formula }>): Valued | undefined {
+    if (f.op !== "ge" && f.op !== "gt" && f.op !== "le" && f.op !== "lt") return undefined;
+    const die = dieWith(f.a, this.kind);
+    if (die === undefined || rolls(f.b, this.kind)) return undefined;
+    const { sides, rule } = die;
+    const plus = die.plus.map((part) => [part.sign, this.valued(part.f)] as const);
+    const b = this.valued(f.b);
+    const shift = f.op === "ge" || f.op === "lt" ? 0 : 1;
+    const needed: Valued = (m) => {
+      let least = b(m) + shift;
+      for (const [sign, part] of plus) least -= sign * part(m);
+      return least;
+    };
+    return f.op === "ge" || f.op === "gt"
+      ? (m) => (m.dice.atLeast(sides, needed(m), rule) ? 1 : 0)
+      : (m) => (m.dice.atLeast(sides, needed(m), rule) ? 0 : 1);
+  }
+
+  #table(f: Extract<Formula, { op: "table" }>): Valued {
+    const table = this.data.tables[f.table]!;
+    const keys = f.keys.map((key) => this.valued(key));
+    return (m) => {
+      const asked = keys.map((key) => key(m));
+      const value = cellOf(table, asked);
+      if (value === undefined) throw this.fault(f.place, `the table ${table.name} has no line for ${asked.join(", ")}`);
+      return value;
+    };
+  }
+
+  #call(f: Extract<Formula, { op: "call" }>): Valued {
+    const called = this.kind.functions[f.name]! as GameFunction;
+    const args = f.args.map((arg) => this.valued(arg));
+    const body = this.#function(called);
+    const result = this.valued(called.result);
+    return (m) => {
+      const values = args.map((arg) => arg(m));
+      values.forEach((value, i) => {
+        m.frame[f.params[i]!] = value;
+      });
+      body(m);
+      return result(m);
+    };
+  }
+
+  #function(f: GameFunction): StepsRun {
+    let known = this.#functions.get(f.name);
+    if (known === undefined) {
+      const run = this.ran(f.body);
+      known = (m) => void run(m);
+      this.#functions.set(f.name, known);
+    }
+    return known;
+  }
+
+  /** Steps one after another, each done at once; gives whether the innermost loop was stopped. */
+  ran(steps: readonly GameStep[], onTurn?: (turn: number, moment: Moment) => void): (m: Moment) => boolean {
+    const all = steps.map((step) => this.#ranOne(step, onTurn));
+    const [one] = all;
+    if (all.length === 1) return one!;
+    return (m) => {
+      for (let i = 0; i < all.length; i++) if (all[i]!(m)) return true;
+      return false;
+    };
+  }
+
+  #ranOne(step: GameStep, onTurn?: (turn: number, moment: Moment) => void): (m: Moment) => boolean {
+    switch (step.op) {
+      case "set": {
+        const set = this.assigned(step);
+        const value = this.valued(step.value);
+        const told = this.#onSet;
+        return (m) => {
+          const taken = set(m, value(m));
+          told?.(step, m.frame[step.slot]!, taken);
+          m.frame[step.slot] = taken;
+          return false;
+        };
+      }
+      case "if": {
+        const test = this.valued(step.test);
+        const [then, other] = [this.ran(step.yes), this.ran(step.no)];
+        return (m) => (test(m) === 1 ? then(m) : other(m));
+      }
+      case "stop":
+        return () => true;
+      case "repeat": {
+        const times = this.times(step);
+        const body = this.ran(step.body);
+        const { turn } = step;
+        return (m) => {
+          const all = times(m);
+          let stopped = false;
+          for (let round = 1; round <= all; round++) {
+            if (!stopped) {
+              if (turn !== undefined) m.frame[turn] = round;
+              stopped = body(m);
+            } else if (turn === undefined) break;
+            if (turn !== undefined) onTurn?.(round, m);
+          }
+          return false;
+        };
+      }
+      default: {
+        const test = this.valued(step.test);
+        const body = this.ran(step.body);
+        return (m) => {
+          let rounds = 0;
+          while (test(m) === 1) {
+            if (++rounds > MOST_ROUNDS)
+              throw this.fault(step.place, `this loop does not end within ${MOST_ROUNDS} rounds`);
+            if (body(m)) break;
+          }
+          return false;
+        };
+      }
+    }
+  }
+
+  /** How often a loop is gone through. */
+  times(step: Extract<GameStep, { op: "repeat" }>): Valued {
+    const times = this.valued(step.times);
+    return (m) => {
+      const value = times(m);
+      if (value > MOST_ROUNDS)
+        throw this.fault(step.place, `this loop is gone through ${value} times, the limit is ${MOST_ROUNDS}`);
+      return Math.max(0, value);
+    };
+  }
+
+  /** The value that a slot takes, within its range. */
+  assigned(step: SetStep): (m: Moment, value: number) => number {
+    const of = (f: Formula | undefined) => (f === undefined ? undefined : this.valued(f));
+    const [low, high, least, most] = [step.low, step.high, step.atLeast, step.atMost].map(of);
+    return (m, given) => {
+      let value = given;
+      if (most) value = Math.min(value, most(m));
+      if (least) value = Math.max(value, least(m));
+      if (low && high) {
+        const [from, to] = [low(m), high(m)];
+        if (value < from || value > to)
+          throw this.fault(
+            step.place,
+            `${step.name} would be ${value}, beyond its range ${from}..${to}${this.standing(m)}`,
+          );
+      } else if (Math.abs(value) > MOST_NUMBER)
+        throw this.fault(step.place, `${step.name} would be ${value}; numbers go up to ${MOST_NUMBER}`);
+      return value;
+    };
+  }
+}
+
+/** The most rounds of one loop. */
+export const MOST_ROUNDS = 100_000;
+
+interface DieWith {
+  readonly sides: number;
+  readonly rule: string;
+  readonly plus: readonly { readonly sign: 1 | -1; readonly f: Formula }[];
+}
+
+/** One die with what is added to it and rolls none, however it is put. */
+function dieWith(f: Formula, kind: GameKind): DieWith | undefined {
+  if (f.op === "dice") return f.count === 1 ? { sides: f.sides, rule: f.rule, plus: [] } : undefined;
+  if (f.op !== "add" && f.op !== "sub") return undefined;
+  const left = rolls(f.b, kind) ? undefined : dieWith(f.a, kind);
+  if (left) return { ...left, plus: [...left.plus, { sign: f.op === "add" ? 1 : -1, f: f.b }] };
+  if (f.op === "sub" || rolls(f.a, kind)) return undefined;
+  const right = dieWith(f.b, kind);
+  return right && { ...right, plus: [...right.plus, { sign: 1, f: f.a }] };
+}

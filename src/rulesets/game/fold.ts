@@ -1,0 +1,255 @@
+/** A kind of a game with the numbers of a cell filled in: what is certain is calculated once, what is not read is forgotten. */
+import type { BinaryOp, Formula, GameData, GameKind, GameStep, GameTable, PoolRoll } from "./ir.ts";
+
+const OPS: Readonly<Record<BinaryOp, (a: number, b: number) => number>> = {
+  add: (a, b) => a + b,
+  sub: (a, b) => a - b,
+  mul: (a, b) => a * b,
+  min: Math.min,
+  max: Math.max,
+  floor: (a, b) => Math.floor(a / b),
+  ceil: (a, b) => Math.ceil(a / b),
+  round: (a, b) => Math.floor(a / b + 0.5),
+  eq: (a, b) => (a === b ? 1 : 0),
+  ne: (a, b) => (a !== b ? 1 : 0),
+  lt: (a, b) => (a < b ? 1 : 0),
+  le: (a, b) => (a <= b ? 1 : 0),
+  gt: (a, b) => (a > b ? 1 : 0),
+  ge: (a, b) => (a >= b ? 1 : 0),
+  and: (a, b) => a & b,
+  or: (a, b) => a | b,
+};
+export const operation = (op: BinaryOp) => OPS[op];
+export const isBinary = (f: Formula): f is Extract<Formula, { op: BinaryOp }> => Object.hasOwn(OPS, f.op);
+
+/** The line of a table's axis that a key falls into; undefined beyond both ends. */
+export function lineOf({ from, to }: GameTable["axes"][number], key: number): number | undefined {
+  if (key < from[0]! || key > to) return undefined;
+  let line = 0;
+  while (line + 1 < from.length && from[line + 1]! <= key) line++;
+  return line;
+}
+
+/** The formulas in a formula, in the order in which they are looked at. */
+export function partsOf(f: Formula): readonly Formula[] {
+  switch (f.op) {
+    case "not":
+    case "abs":
+      return [f.a];
+    case "if":
+      return [f.test, f.yes, f.no];
+    case "table":
+      return f.keys;
+    case "call":
+      return f.args;
+    case "pool":
+      return [f.count, f.reroll, f.explode?.on, f.open?.on].filter((part) => part !== undefined);
+    case "stat":
+    case "matches":
+      return [f.pool];
+    case "where":
+      return [f.pool, f.test];
+    case "highest":
+    case "lowest":
+      return [f.pool, f.some];
+    default:
+      return isBinary(f) ? [f.a, f.b] : [];
+  }
+}
+
+/** Whether dice may be rolled to calculate it. */
+export function rolls(f: Formula, kind: Pick<GameKind, "functions">): boolean {
+  if (f.op === "dice" || f.op === "rolled" || f.op === "pool") return true;
+  if (f.op === "call") {
+    const { body, result } = kind.functions[f.name]!;
+    return f.args.some((arg) => rolls(arg, kind)) || rolls(result, kind) || stepsRoll(body, kind);
+  }
+  return partsOf(f).some((part) => rolls(part, kind));
+}
+
+const stepsRoll = (steps: readonly GameStep[], kind: Pick<GameKind, "functions">): boolean =>
+  steps.some((step) => {
+    if (step.op === "set") return rolls(step.value, kind);
+    if (step.op === "if") return rolls(step.test, kind) || stepsRoll(step.yes, kind) || stepsRoll(step.no, kind);
+    if (step.op === "repeat") return rolls(step.times, kind) || stepsRoll(step.body, kind);
+    return step.op === "while" && (rolls(step.test, kind) || stepsRoll(step.body, kind));
+  });
+
+/** Fills in what a profile gives. */
+export class Folding {
+  readonly #given: readonly number[];
+  readonly #data: GameData;
+
+  constructor(data: GameData, given: readonly number[]) {
+    this.#data = data;
+    this.#given = given;
+  }
+
+  formula(f: Formula): Formula {
+    const to = (part: Formula) => this.formula(part);
+    switch (f.op) {
+      case "given":
+        return { op: "const", value: this.#given[f.at]! };
+      case "has":
+        return { op: "const", value: (this.#given[f.at]! >> f.bit) & 1 };
+      case "rolled": {
+        const [count, sides, plus] = [0, 1, 2].map((i) => this.#given[f.at + i]!) as [number, number, number];
+        const added: Formula = { op: "const", value: plus };
+        if (count === 0) return added;
+        const dice: Formula = { op: "dice", count, sides, rule: f.rule };
+        return plus === 0 ? dice : { op: "add", a: dice, b: added };
+      }
+      case "if": {
+        const test = to(f.test);
+        if (test.op === "const") return to(test.value === 1 ? f.yes : f.no);
+        return { op: "if", test, yes: to(f.yes), no: to(f.no) };
+      }
+      case "table": {
+        const keys = f.keys.map(to);
+        const folded = { ...f, keys };
+        if (!keys.every((key) => key.op === "const")) return folded;
+        const value = cellOf(
+          this.#data.tables[f.table]!,
+          keys.map((key) => key.value),
+        );
+        return value === undefined ? folded : { op: "const", value };
+      }
+      case "call":
+        return { ...f, args: f.args.map(to) };
+      case "pool":
+        return {
+          ...f,
+          count: to(f.count),
+          ...(f.reroll === undefined ? {} : { reroll: to(f.reroll) }),
+          ...(f.explode === undefined ? {} : { explode: { ...f.explode, on: to(f.explode.on) } }),
+          ...(f.open === undefined ? {} : { open: { ...f.open, on: to(f.open.on) } }),
+        } satisfies PoolRoll;
+      case "stat":
+      case "matches":
+        return { ...f, pool: to(f.pool) };
+      case "where":
+        return { ...f, pool: to(f.pool), test: to(f.test) };
+      case "highest":
+      case "lowest":
+        return { ...f, pool: to(f.pool), some: to(f.some) };
+      case "not":
+      case "abs": {
+        const a = to(f.a);
+        if (a.op !== "const") return { op: f.op, a };
+        return { op: "const", value: f.op === "not" ? 1 - a.value : Math.abs(a.value) };
+      }
+      default: {
+        if (!isBinary(f)) return f;
+        const [a, b] = [to(f.a), to(f.b)];
+        if (a.op === "const" && (f.op === "and" || f.op === "or")) return (f.op === "and") === (a.value === 1) ? b : a;
+        if (a.op !== "const" || b.op !== "const") return { op: f.op, a, b };
+        if ((f.op === "floor" || f.op === "ceil" || f.op === "round") && b.value === 0) return { op: f.op, a, b };
+        return { op: "const", value: OPS[f.op](a.value, b.value) };
+      }
+    }
+  }
+
+  steps(steps: readonly GameStep[]): GameStep[] {
+    return steps.flatMap((step): GameStep[] => {
+      const { live: _, ...own } = step;
+      switch (own.op) {
+        case "set": {
+          const bounds = (["low", "high", "atLeast", "atMost"] as const).flatMap((name) =>
+            own[name] === undefined ? [] : [[name, this.formula(own[name])]],
+          );
+          return [{ ...own, value: this.formula(own.value), ...Object.fromEntries(bounds) }];
+        }
+        case "if": {
+          const test = this.formula(own.test);
+          if (test.op === "const") return this.steps(test.value === 1 ? own.yes : own.no);
+          return [{ op: "if", test, yes: this.steps(own.yes), no: this.steps(own.no) }];
+        }
+        case "repeat":
+          return [{ ...own, times: this.formula(own.times), body: this.steps(own.body) }];
+        case "while":
+          return [{ ...own, test: this.formula(own.test), body: this.steps(own.body) }];
+        default:
+          return [own];
+      }
+    });
+  }
+}
+
+/** What a table says of its keys; undefined beyond its lines. */
+export function cellOf({ axes, cells }: GameTable, keys: readonly number[]): number | undefined {
+  let at = 0;
+  for (const [i, axis] of axes.entries()) {
+    const line = lineOf(axis, keys[i]!);
+    if (line === undefined) return undefined;
+    at = at * axis.from.length + line;
+  }
+  return cells[at];
+}
+
+/** The slots that a formula reads. */
+export function readsOf(f: Formula, pools: GameKind["pools"], into = new Set<number>()): Set<number> {
+  if (f.op === "get") into.add(f.slot);
+  if (f.op === "pool") for (const stat of pools[f.pool]!) if (stat.keep === "count") readsOf(stat.test, pools, into);
+  for (const part of partsOf(f)) readsOf(part, pools, into);
+  return into;
+}
+
+/** Marks each step with the slots that are read after it; gives those that are read from the first step on. */
+export function markLive(
+  steps: readonly GameStep[],
+  after: ReadonlySet<number>,
+  pools: GameKind["pools"],
+  eachTurn: ReadonlySet<number>,
+  stopped: ReadonlySet<number> = after,
+): Set<number> {
+  let live = new Set(after);
+  for (const step of steps.toReversed()) {
+    step.live = [...live].sort((a, b) => a - b);
+    const read = (f: Formula) => readsOf(f, pools, live);
+    switch (step.op) {
+      case "set":
+        live.delete(step.slot);
+        for (const f of [step.value, step.low, step.high, step.atLeast, step.atMost]) if (f) read(f);
+        break;
+      case "if": {
+        const ways = [step.yes, step.no].map((way) => markLive(way, live, pools, eachTurn, stopped));
+        live = new Set(ways.flatMap((way) => [...way]));
+        readsOf(step.test, pools, live);
+        break;
+      }
+      case "repeat":
+      case "while": {
+        const out = new Set([...live, ...(step.op === "repeat" && step.turn !== undefined ? eachTurn : [])]);
+        let round = new Set(out);
+        for (;;) {
+          const looped = new Set(round);
+          if (step.op === "while") readsOf(step.test, pools, looped);
+          else looped.add(step.slot);
+          if (step.op === "repeat" && step.turn !== undefined) looped.add(step.turn);
+          for (const slot of markLive(step.body, looped, pools, eachTurn, out)) looped.add(slot);
+          if (looped.size === round.size) break;
+          round = looped;
+        }
+        live = round;
+        if (step.op === "repeat") {
+          live.delete(step.slot);
+          readsOf(step.times, pools, live);
+          if (step.turn !== undefined) live.delete(step.turn);
+        }
+        break;
+      }
+      default:
+        live = new Set(stopped);
+    }
+  }
+  return live;
+}
+
+/** Whether a test of a die reads anything that changes while it is played. */
+export const changes = (f: Formula): boolean => {
+  if (f.op === "get" || f.op === "call") return true;
+  if (f.op === "not" || f.op === "abs") return changes(f.a);
+  if (f.op === "if") return changes(f.test) || changes(f.yes) || changes(f.no);
+  if (f.op === "table") return f.keys.some(changes);
+  return "a" in f && "b" in f ? changes(f.a) || changes(f.b) : false;
+};

@@ -1,0 +1,137 @@
+/** A game that was written as text as a ruleset. Threads load this, the game as plain data, and no parser. */
+import { facesOf, PennedDice, RolledDice, type Stream, StreamDice, type Throw } from "../../dice/index.ts";
+import { diceOfTrial, retrace } from "../../rule/index.ts";
+import { message, type Sentence } from "../../rule/message.ts";
+import { BROUGHT } from "../labels.ts";
+import type { Explanation, Kind, Needed, Ruleset } from "../ruleset.ts";
+import { englishOf } from "../said.ts";
+import { Teller, type Telling, type ToTell } from "../telling.ts";
+import { Folding } from "./fold.ts";
+import type { GameData, GameKind, GameProfile, GivenRead } from "./ir.ts";
+import { GameProgram, prepare, trialOf } from "./program.ts";
+
+/** Trials that are tried for one that comes to what was drawn. */
+const MOST_TRIES = 1_000_000;
+
+/** The rules and kinds of a game. */
+export function rulesetOfGame(data: GameData): Ruleset {
+  const kinds = Object.fromEntries(Object.entries(data.kinds).map(([name, kind]) => [name, kindOf(data, kind)]));
+  BROUGHT.set(data.name, {
+    kinds: data.french,
+    metrics: data.french,
+    values: data.french,
+    options: data.french,
+    optionValues: data.french,
+    sayings: data.french,
+  });
+  return { name: data.name, pointsBuy: data.pointsBuy, kinds };
+}
+
+function kindOf(data: GameData, kind: GameKind): Kind<GameProfile> {
+  const known = new WeakMap<GameProfile, GameProgram>();
+  const programFor = (profile: GameProfile) => {
+    let program = known.get(profile);
+    if (program === undefined) {
+      program = new GameProgram(prepare(data, kind, profile));
+      known.set(profile, program);
+    }
+    return program;
+  };
+  const { headline, winner, losses } = kind;
+  return {
+    headline,
+    ...(winner === undefined ? {} : { winner }),
+    ...(losses === undefined ? {} : { losses }),
+    program: programFor,
+    explain: (profile) => [explanation(data, kind, profile, programFor(profile))],
+    tell: (profile, ask) => telling(data, programFor(profile), ask),
+  };
+}
+
+/** `4+`, `2D6+1`, yes, a word. */
+export function shownGiven({ shows, at }: Pick<GivenRead, "shows" | "at">, given: readonly number[]): string {
+  const value = given[at]!;
+  if (shows === "needed") return `${value}+`;
+  if (shows === "yesNo") return value === 1 ? "yes" : "no";
+  if (shows === "number") return String(value);
+  if (shows !== "dice") return shows[value] ?? String(value);
+  const [sides, plus] = [given[at + 1]!, given[at + 2]!];
+  if (value === 0) return String(plus);
+  return `${value === 1 ? "" : value}D${sides}${plus === 0 ? "" : plus > 0 ? `+${plus}` : plus}`;
+}
+
+function explanation(data: GameData, kind: GameKind, profile: GameProfile, program: GameProgram): Explanation {
+  const folding = new Folding(data, profile.given);
+  const needed = kind.needed.flatMap(({ rule, sides, needed, text }): Needed[] => {
+    const value = folding.formula(needed);
+    return value.op === "const" ? [{ rule, text, sides, needed: value.value }] : [];
+  });
+  const { metrics } = program;
+  const m = Math.max(
+    0,
+    metrics.findLastIndex(({ name }) => name === kind.headline.metric),
+  );
+  const trial = trialOf(program.prepared);
+  return {
+    title: profile.title,
+    steps: kind.reads.map((read) => ({ rule: read.rule, text: `${read.name} ${shownGiven(read, profile.given)}` })),
+    needed,
+    tree: (dice): Sentence => String(metrics[m]!.values[trial(dice)[m]!]),
+  };
+}
+
+/** Dice whose faces are remembered. */
+class RememberedDice extends RolledDice {
+  readonly faces: number[] = [];
+  readonly #dice: StreamDice;
+
+  constructor(stream: Stream) {
+    super();
+    this.#dice = new StreamDice(stream);
+  }
+
+  protected override roll(sides: number): number {
+    const face = this.#dice.face(sides);
+    this.faces.push(face);
+    return face;
+  }
+}
+
+/** One trial told: of one draw, a trial that comes to the same; else the trial itself. */
+function telling(data: GameData, program: GameProgram, ask: ToTell): Telling {
+  const { prepared } = program;
+  const teller = new Teller();
+  const ruleText = new Map(data.rules.map(({ id, title }) => [id, englishOf(title)]));
+  const names = new Map(prepared.kind.state.map(({ slot, name, words }) => [slot, { name, words }]));
+  const told = trialOf(prepared, ({ slot, place }, before, value) => {
+    const state = names.get(slot);
+    if (state === undefined || before === value) return;
+    teller.change(message`${state.name}: ${state.words?.[value] ?? value}`, place.rule);
+  });
+  const act = ({ rule, needed }: Throw): Sentence => {
+    const text = ruleText.get(rule ?? "") ?? rule ?? "";
+    return needed === undefined ? text : message`${text}: ${`${needed}+`}`;
+  };
+  const tell = (dice: ConstructorParameters<typeof PennedDice>[0]) =>
+    Array.from(told(new PennedDice(dice, (roll) => teller.roll(roll, act(roll)))));
+  const play = program.oneDraw;
+  if (play === undefined) {
+    const bins = tell(facesOf(diceOfTrial(trialOf(prepared), ask.place())));
+    return { bins, entries: teller.entries, oneOfMany: false };
+  }
+  const { bins } = retrace(play, ask.place(), ask.chance);
+  const trial = trialOf(prepared);
+  const dice = new RememberedDice(ask.chance);
+  for (let tried = 0; ; tried++) {
+    dice.faces.length = 0;
+    const own = trial(dice);
+    if (bins.every((bin, i) => bin === own[i])) break;
+    if (tried === MOST_TRIES) {
+      teller.change(message`no dice were found that come to this within ${MOST_TRIES} trials`);
+      return { bins, entries: teller.entries, oneOfMany: true };
+    }
+  }
+  let at = 0;
+  tell(facesOf({ face: () => dice.faces[at++]! }));
+  return { bins, entries: teller.entries, oneOfMany: true };
+}

@@ -1,0 +1,56 @@
+import type { Dice } from "../../dice/index.ts";
+import type { GameKind } from "./ir.ts";
+import { emptyTuple, type Tuple } from "./pools.ts";
+
+/** Where a formula is calculated: the slots, the dice, and what is kept of pools. */
+export interface Moment {
+  frame: Int32Array;
+  dice: Dice;
+  /** The die that a pool is asked about. */
+  it: number;
+  readonly tuples: TupleStore;
+}
+
+/** Where what is kept of pools stands; a slot holds its number there. */
+export interface TupleStore {
+  /** @param pool which pool of the kind it is */
+  keep(pool: number, tuple: Tuple): number;
+  of(id: number): Tuple;
+}
+
+/** Each tuple once, for as long as a distribution is worked out. */
+export class Interned implements TupleStore {
+  readonly #ids = new Map<string, number>();
+  readonly #tuples: Tuple[] = [];
+
+  keep(pool: number, tuple: Tuple): number {
+    const key = `${pool}:${tuple.join()}`;
+    let id = this.#ids.get(key);
+    if (id === undefined) {
+      id = this.#tuples.push([...tuple]) - 1;
+      this.#ids.set(key, id);
+    }
+    return id;
+  }
+
+  of = (id: number): Tuple => this.#tuples[id]!;
+}
+
+/** The last tuple of each pool: enough for trials that are played one after another. */
+export class LastOfEach implements TupleStore {
+  readonly #tuples: number[][];
+
+  constructor(pools: GameKind["pools"]) {
+    this.#tuples = pools.map(emptyTuple);
+  }
+
+  keep(pool: number, tuple: Tuple): number {
+    const own = this.#tuples[pool]!;
+    for (let i = 0; i < own.length; i++) own[i] = tuple[i]!;
+    return pool;
+  }
+
+  of = (id: number): Tuple => this.#tuples[id]!;
+}
+
+export type Valued = (moment: Moment) => number;

@@ -1,0 +1,205 @@
+/** Pools of dice made ready to be rolled again and again: every way at once where every way is gone, else die by die. */
+import { GameFault } from "./fault.ts";
+import { changes } from "./fold.ts";
+import type { Formula, GameData, GameKind, GamePlace, PoolRoll } from "./ir.ts";
+import type { Moment, Valued } from "./moment.ts";
+import { emptyTuple, PoolChances, type PoolDie, rollInto, topOf } from "./pools.ts";
+
+/** The most dice of one pool. */
+export const MOST_DICE = 1_000;
+export abstract class PoolEvaluator {
+  protected readonly data: GameData;
+  protected readonly kind: GameKind;
+
+  constructor(data: GameData, kind: GameKind) {
+    this.data = data;
+    this.kind = kind;
+  }
+
+  abstract valued(f: Formula): Valued;
+
+  fault(place: GamePlace, message: string): GameFault {
+    return new GameFault(place, this.data.file, message);
+  }
+
+  /** What stands in the slots that have names: how a fault came about. */
+  protected standing({ frame }: Moment): string {
+    const { slotNames, poolSlots } = this.kind;
+    const told = slotNames.flatMap((name, slot) =>
+      name === "" || frame[slot] === 0 || poolSlots[slot] !== undefined ? [] : [`${name} is ${frame[slot]}`],
+    );
+    return told.length === 0 ? "" : `, where ${told.join(", ")}`;
+  }
+
+  /** A number that is read off a pool. */
+  protected ofPool(f: Extract<Formula, { op: "stat" | "matches" | "where" | "highest" | "lowest" }>): Valued {
+    switch (f.op) {
+      case "stat": {
+        const direct = f.pool.op === "pool" ? this.#direct(f.pool) : undefined;
+        if (direct) return direct;
+        const pool = this.valued(f.pool);
+        const { index } = f;
+        const { keep } = this.#statsOf(f.pool)[index] ?? { keep: "sum" };
+        if (keep !== "lowest") return (m) => m.tuples.of(pool(m))[index]!;
+        return (m) => {
+          const lowest = m.tuples.of(pool(m))[index]!;
+          return lowest === 1_000_000 ? 0 : lowest;
+        };
+      }
+      case "matches": {
+        const pool = this.valued(f.pool);
+        const { index, faces } = f;
+        return (m) => Math.max(...m.tuples.of(pool(m)).slice(index, index + faces));
+      }
+      case "where": {
+        const pool = this.valued(f.pool);
+        const { index, faces } = f;
+        const met = this.#byFace(f.test, faces);
+        return (m) => {
+          const counts = m.tuples.of(pool(m));
+          return met(m).reduce((sum, holds, i) => sum + (holds ? counts[index + i]! : 0), 0);
+        };
+      }
+      default:
+        return this.#some(f);
+    }
+  }
+
+  #statsOf(f: Formula) {
+    return f.op === "pool"
+      ? this.kind.pools[f.pool]!
+      : f.op === "get"
+        ? (this.kind.pools[this.#poolOf(f.slot)] ?? [])
+        : [];
+  }
+
+  #poolOf(slot: number): number {
+    return this.kind.poolSlots[slot] ?? -1;
+  }
+
+  protected pool(f: PoolRoll): Valued {
+    const stats = this.kind.pools[f.pool]!;
+    const count = this.#count(f);
+    const dieOf = this.#dieOf(f);
+    const known = new Map<string, PoolChances>();
+    const tuple = emptyTuple(stats);
+    return (m) => {
+      const dice = count(m);
+      const { die, key } = dieOf(m);
+      if (m.dice.oneOf) {
+        let chances = known.get(key);
+        if (chances === undefined) {
+          chances = new PoolChances(die);
+          known.set(key, chances);
+        }
+        const { fall, tuples } = chances.of(dice);
+        const at = tuples.length === 1 ? 0 : m.dice.oneOf(fall, f.rule);
+        return m.tuples.keep(f.pool, tuples[at]!);
+      }
+      for (let s = 0; s < stats.length; s++) tuple[s] = stats[s]!.keep === "lowest" ? 1_000_000 : 0;
+      rollInto(die, dice, m.dice, f.rule, tuple);
+      return m.tuples.keep(f.pool, tuple);
+    };
+  }
+
+  #count(f: PoolRoll): Valued {
+    const count = this.valued(f.count);
+    return (m) => {
+      const dice = count(m);
+      if (dice > MOST_DICE) throw this.fault(f.place, `${dice} dice are rolled together, the limit is ${MOST_DICE}`);
+      if (dice < 0) throw this.fault(f.place, `${dice} dice cannot be rolled${this.standing(m)}`);
+      return dice;
+    };
+  }
+
+  /** The die of a pool at a moment; one object for all moments where it is asked about nothing that changes. */
+  #dieOf(f: PoolRoll): (m: Moment) => { readonly die: PoolDie; readonly key: string } {
+    const stats = this.kind.pools[f.pool]!;
+    const top = topOf(f.sides, f.open?.most);
+    const asked = stats.map((stat) => (stat.keep === "count" ? this.#byFace(stat.test, top) : () => []));
+    const faces = (on: Formula | undefined) => (on === undefined ? undefined : this.#byFace(on, f.sides));
+    const [reroll, explode, open] = [faces(f.reroll), faces(f.explode?.on), faces(f.open?.on)];
+    const made = (m: Moment) => {
+      const die: PoolDie = {
+        sides: f.sides,
+        stats,
+        met: asked.map((by) => by(m)),
+        ...(reroll === undefined ? {} : { reroll: reroll(m) }),
+        ...(explode === undefined ? {} : { explode: { on: explode(m), most: f.explode!.most } }),
+        ...(open === undefined ? {} : { open: { on: open(m), most: f.open!.most } }),
+      };
+      const key = JSON.stringify([die.met, die.reroll, die.explode?.on, die.open?.on]);
+      return { die, key };
+    };
+    const tests = [
+      ...stats.flatMap((stat) => (stat.keep === "count" ? [stat.test] : [])),
+      f.reroll,
+      f.explode?.on,
+      f.open?.on,
+    ];
+    if (tests.some((test) => test !== undefined && changes(test))) return made;
+    let once: ReturnType<typeof made> | undefined;
+    return (m) => {
+      once ??= made(m);
+      return once;
+    };
+  }
+
+  #byFace(test: Formula, top: number): (m: Moment) => boolean[] {
+    const holds = this.valued(test);
+    return (m) => {
+      const before = m.it;
+      const met = Array.from({ length: top }, (_, i) => {
+        m.it = i + 1;
+        return holds(m) === 1;
+      });
+      m.it = before;
+      return met;
+    };
+  }
+
+  /** A pool that is asked one thing at once, which dice answer by themselves: a count from a face on, a sum, the highest. */
+  #direct(f: PoolRoll): Valued | undefined {
+    const stats = this.kind.pools[f.pool]!;
+    const [stat] = stats;
+    if (stats.length !== 1 || stat === undefined || f.reroll || f.explode || f.open) return undefined;
+    const { sides, rule } = f;
+    const count = this.#count(f);
+    if (stat.keep === "sum") return (m) => m.dice.sum(sides, count(m), rule);
+    if (stat.keep === "highest")
+      return (m) => {
+        const dice = count(m);
+        return dice === 0 ? 0 : m.dice.best(sides, dice, rule);
+      };
+    if (stat.keep !== "count" || changes(stat.test)) return undefined;
+    const met = this.#byFace(stat.test, sides)({ frame: new Int32Array(0), it: 0 } as Moment);
+    const [first, last] = [met.indexOf(true), met.lastIndexOf(true)];
+    if (first < 0) return (m) => 0 * count(m);
+    if (met.slice(first, last + 1).includes(false)) return undefined;
+    if (last === sides - 1) return (m) => m.dice.count(sides, count(m), first + 1, rule);
+    if (first > 0) return undefined;
+    return (m) => {
+      const dice = count(m);
+      return dice - m.dice.count(sides, dice, last + 2, rule);
+    };
+  }
+
+  /** The sum of the highest or lowest few dice, from the counts of every face. */
+  #some(f: Extract<Formula, { op: "highest" | "lowest" }>): Valued {
+    const pool = this.valued(f.pool);
+    const some = this.valued(f.some);
+    const { faces, index, op } = f;
+    return (m) => {
+      const counts = m.tuples.of(pool(m));
+      let left = some(m);
+      let sum = 0;
+      for (let i = 0; i < faces && left > 0; i++) {
+        const face = op === "highest" ? faces - i : i + 1;
+        const taken = Math.min(left, counts[index + face - 1]!);
+        sum += taken * face;
+        left -= taken;
+      }
+      return sum;
+    };
+  }
+}

@@ -1,0 +1,201 @@
+/** Dice of a pool by what is kept of them, one die after another: sums and counts, never lists of faces. */
+import type { Dice, KnownFall } from "../../dice/index.ts";
+import { TooMuchWork } from "./fault.ts";
+import type { PoolStat } from "./ir.ts";
+
+/** What is kept of dice: a number for each statistic. */
+export type Tuple = readonly number[];
+
+/** What one die of a pool may show and what that comes to, as it is asked about in the cell at hand. */
+export interface PoolDie {
+  readonly sides: number;
+  /** By face from 1, whether it is rolled again, adds a die, or is rolled on. */
+  readonly reroll?: readonly boolean[];
+  readonly explode?: { readonly on: readonly boolean[]; readonly most: number };
+  readonly open?: { readonly on: readonly boolean[]; readonly most: number };
+  readonly stats: readonly PoolStat[];
+  /** By statistic that counts, whether a value from 1 is met. */
+  readonly met: readonly (readonly boolean[])[];
+}
+
+/** The highest value that one die may come to. */
+export const topOf = (sides: number, openMost = 0): number => sides * (openMost + 1);
+
+/** What nothing rolled comes to. */
+export const emptyTuple = (stats: readonly PoolStat[]): number[] =>
+  stats.map(({ keep }) => (keep === "lowest" ? 1_000_000 : 0));
+
+/** What a die that shows `value` adds to what is kept; `into` is changed. */
+export function keepDie({ stats, met }: Pick<PoolDie, "stats" | "met">, value: number, into: number[]): void {
+  for (let s = 0; s < stats.length; s++) {
+    const stat = stats[s]!;
+    const before = into[s]!;
+    switch (stat.keep) {
+      case "size":
+        into[s] = before + 1;
+        break;
+      case "sum":
+        into[s] = before + value;
+        break;
+      case "highest":
+        if (value > before) into[s] = value;
+        break;
+      case "lowest":
+        if (value < before) into[s] = value;
+        break;
+      case "face":
+        if (value === stat.face) into[s] = before + 1;
+        break;
+      default:
+        if (met[s]![value - 1]) into[s] = before + 1;
+    }
+  }
+}
+
+const together = (stats: readonly PoolStat[], a: Tuple, b: Tuple): number[] =>
+  stats.map(({ keep }, s) =>
+    keep === "highest" ? Math.max(a[s]!, b[s]!) : keep === "lowest" ? Math.min(a[s]!, b[s]!) : a[s]! + b[s]!,
+  );
+
+/** Tuples with their chances, as whole numbers of one total. */
+interface WeighedTuples {
+  readonly tuples: Map<string, { readonly tuple: Tuple; weight: bigint }>;
+  readonly total: bigint;
+}
+
+function gathered(ways: Iterable<readonly [Tuple, bigint]>, total: bigint): WeighedTuples {
+  const tuples: WeighedTuples["tuples"] = new Map();
+  for (const [tuple, weight] of ways) {
+    if (weight === 0n) continue;
+    const key = tuple.join();
+    const known = tuples.get(key);
+    if (known === undefined) tuples.set(key, { tuple, weight });
+    else known.weight += weight;
+  }
+  return { tuples, total };
+}
+
+/** Ways of one natural die, after it was rolled again where it may be: by face, over sides or its square. */
+function naturals({ sides, reroll }: PoolDie): { readonly weights: bigint[]; readonly total: bigint } {
+  const whole = BigInt(sides);
+  const again = BigInt(reroll?.filter((one) => one).length ?? 0);
+  if (again === 0n) return { weights: new Array<bigint>(sides).fill(1n), total: whole };
+  const weights = Array.from({ length: sides }, (_, i) => (reroll![i] ? again : again + whole));
+  return { weights, total: whole * whole };
+}
+
+/** What one die of the pool comes to, with all that it adds. */
+function oneDie(die: PoolDie): WeighedTuples {
+  const { weights, total } = naturals(die);
+  const { explode, open, stats, sides } = die;
+  // By value: a face, or faces that were rolled on and added up.
+  let values = weights.map((weight, i) => ({ value: i + 1, goesOn: open?.on[i] ?? false, weight }));
+  let whole = total;
+  for (let round = 0; round < (open?.most ?? 0); round++) {
+    const faces = BigInt(sides);
+    whole *= faces;
+    values = values.flatMap((own) =>
+      own.goesOn
+        ? Array.from({ length: sides }, (_, i) => ({ ...own, value: own.value + i + 1, goesOn: open!.on[i]! }))
+        : [{ ...own, weight: own.weight * faces }],
+    );
+  }
+  const single = (value: number) => {
+    const tuple = emptyTuple(stats);
+    keepDie(die, value, tuple);
+    return tuple;
+  };
+  let chain = gathered(
+    values.map(({ value, weight }) => [single(value), weight]),
+    whole,
+  );
+  if (explode === undefined) return chain;
+  for (let round = 0; round < explode.most; round++) {
+    const further = chain;
+    function* ways(): Generator<readonly [Tuple, bigint]> {
+      for (const { value, weight } of values) {
+        const own = single(value);
+        if (!explode!.on[value - 1]) yield [own, weight * further.total];
+        else for (const more of further.tuples.values()) yield [together(stats, own, more.tuple), weight * more.weight];
+      }
+    }
+    chain = gathered(ways(), whole * further.total);
+  }
+  return chain;
+}
+
+/** The most ways that a pool may have. */
+const MOST_WAYS = 2_000_000;
+
+/** The chances of a pool's tuples, by the number of its dice. */
+export class PoolChances {
+  readonly #die: PoolDie;
+  readonly #one: WeighedTuples;
+  readonly #sums: WeighedTuples[];
+  readonly #falls = new Map<number, { readonly fall: KnownFall; readonly tuples: readonly Tuple[] }>();
+
+  constructor(die: PoolDie) {
+    this.#die = die;
+    this.#one = oneDie(die);
+    this.#sums = [gathered([[emptyTuple(die.stats), 1n]], 1n)];
+  }
+
+  of(count: number): { readonly fall: KnownFall; readonly tuples: readonly Tuple[] } {
+    let known = this.#falls.get(count);
+    if (known === undefined) {
+      const { stats, sides } = this.#die;
+      const sum = this.#sum(count);
+      const ways = [...sum.tuples.values()].sort((a, b) => rank(a.tuple, b.tuple));
+      known = {
+        tuples: ways.map(({ tuple }) => tuple),
+        fall: {
+          text: `${count}D${sides}`,
+          answers: ways.map(({ tuple }, i) => (stats.length === 1 ? tuple[0]! : i)),
+          weights: ways.map(({ weight }) => weight),
+          total: sum.total,
+        },
+      };
+      this.#falls.set(count, known);
+    }
+    return known;
+  }
+
+  #sum(count: number): WeighedTuples {
+    const { stats } = this.#die;
+    for (let next = this.#sums.length; next <= count; next++) {
+      const before = this.#sums[next - 1]!;
+      const one = this.#one;
+      if (before.tuples.size * one.tuples.size > MOST_WAYS) throw new TooMuchWork(before.tuples.size);
+      function* ways(): Generator<readonly [Tuple, bigint]> {
+        for (const a of before.tuples.values())
+          for (const b of one.tuples.values()) yield [together(stats, a.tuple, b.tuple), a.weight * b.weight];
+      }
+      this.#sums.push(gathered(ways(), before.total * one.total));
+    }
+    return this.#sums[count]!;
+  }
+}
+
+function rank(a: Tuple, b: Tuple): number {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
+  return 0;
+}
+
+/** Rolls a pool die by die and keeps what is kept of it. */
+export function rollInto(die: PoolDie, count: number, dice: Dice, rule: string, into: number[]): void {
+  const { sides, reroll, explode, open } = die;
+  for (let i = 0; i < count; i++) {
+    let further = explode?.most ?? 0;
+    for (;;) {
+      let face = dice.face(sides, rule);
+      if (reroll?.[face - 1]) face = dice.face(sides, rule);
+      let value = face;
+      for (let left = open?.most ?? 0; left > 0 && open!.on[face - 1]; left--) {
+        face = dice.face(sides, rule);
+        value += face;
+      }
+      keepDie(die, value, into);
+      if (further-- <= 0 || !explode!.on[value - 1]) break;
+    }
+  }
+}

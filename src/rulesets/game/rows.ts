@@ -1,0 +1,105 @@
+/** Distributions over rows of named numbers: like rows are one, whose weight grows. */
+import { lcm } from "../../rule/index.ts";
+
+/** What rows are weighed with: whole numbers over a total, or doubles, whose total is 1. */
+export type Weight = bigint | number;
+
+/** Rows of `width` whole numbers, each with its weight, found by their numbers. */
+export class WeightedRows {
+  readonly width: number;
+  /** Undefined where rows are weighed with doubles. */
+  total: bigint | undefined;
+  size = 0;
+  #data: Int32Array;
+  readonly weights: Weight[] = [];
+  #table = new Int32Array(64).fill(-1);
+
+  constructor(width: number, total: bigint | undefined) {
+    this.width = width;
+    this.total = total;
+    this.#data = new Int32Array(16 * Math.max(1, width));
+  }
+
+  /** The numbers of a row, to be read until the next is added. */
+  row(index: number): Int32Array {
+    return this.#data.subarray(index * this.width, (index + 1) * this.width);
+  }
+
+  /** Adds a row, or its weight to the like one; gives its place. */
+  add(row: Int32Array, weight: Weight): number {
+    const { width } = this;
+    const mask = this.#table.length - 1;
+    let at = hashOf(row, width) & mask;
+    for (;;) {
+      const index = this.#table[at]!;
+      if (index < 0) break;
+      if (this.#isLike(row, index)) {
+        // Both are of one type: all rows of a distribution are weighed alike.
+        this.weights[index] = ((this.weights[index] as number) + (weight as number)) as Weight;
+        return index;
+      }
+      at = (at + 1) & mask;
+    }
+    const index = this.size++;
+    this.#table[at] = index;
+    this.weights.push(weight);
+    if ((index + 1) * width > this.#data.length) {
+      const data = new Int32Array(2 * this.#data.length);
+      data.set(this.#data);
+      this.#data = data;
+    }
+    for (let i = 0; i < width; i++) this.#data[index * width + i] = row[i]!;
+    if (2 * this.size > this.#table.length) this.#grow();
+    return index;
+  }
+
+  #isLike(row: Int32Array, index: number): boolean {
+    const from = index * this.width;
+    for (let i = 0; i < this.width; i++) if (this.#data[from + i] !== row[i]) return false;
+    return true;
+  }
+
+  #grow(): void {
+    const table = new Int32Array(2 * this.#table.length).fill(-1);
+    const mask = table.length - 1;
+    for (let index = 0; index < this.size; index++) {
+      let at = hashOf(this.row(index), this.width) & mask;
+      while (table[at]! >= 0) at = (at + 1) & mask;
+      table[at] = index;
+    }
+    this.#table = table;
+  }
+
+  /** All rows of another distribution on top of these, over one total. */
+  take(other: WeightedRows): void {
+    if (other.size === 0) return;
+    if (this.size === 0) this.total = other.total;
+    let factor: bigint | undefined;
+    if (this.total !== undefined && other.total !== undefined && this.total !== other.total) {
+      const common = lcm(this.total, other.total);
+      this.scale(common / this.total);
+      factor = common / other.total;
+    }
+    for (let i = 0; i < other.size; i++) {
+      const weight = other.weights[i]!;
+      this.add(other.row(i), factor === undefined ? weight : (weight as bigint) * factor);
+    }
+  }
+
+  /** The same distribution over a total that is so many times as large. */
+  scale(factor: bigint): void {
+    if (factor === 1n || this.total === undefined) return;
+    this.total *= factor;
+    for (let i = 0; i < this.size; i++) this.weights[i] = (this.weights[i] as bigint) * factor;
+  }
+}
+
+function hashOf(row: Int32Array, width: number): number {
+  let hash = 0x9e3779b9 | 0;
+  for (let i = 0; i < width; i++) {
+    hash = Math.imul(hash ^ row[i]!, 0x85ebca6b);
+    hash ^= hash >>> 15;
+  }
+  hash = Math.imul(hash, 0xc2b2ae35);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}

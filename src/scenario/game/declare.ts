@@ -1,0 +1,209 @@
+/** A file of a game read: its declarations, then its texts; every fault of it at once. */
+import { sha256Hex } from "../../dice/index.ts";
+import type { GameData, GameTable } from "../../rulesets/game/ir.ts";
+import type { OptionDoc } from "../../rulesets/options.ts";
+import { parseText } from "../located.ts";
+import { hasErrors, type Problem, problemAt, quote } from "../problem.ts";
+import { checkShape } from "../shape.ts";
+import { entries, entryOf, type Located, type MapNode, nodeAt, type ScalarNode } from "../tree.ts";
+import { readFields, textIn } from "./fields.ts";
+import { KindReader } from "./kinds.ts";
+import { said } from "./said.ts";
+import { gameShape } from "./shape.ts";
+import { NUMBER } from "./types.ts";
+import { GameWorld } from "./world.ts";
+
+/** A game that can be played, and what it declares. */
+export interface ReadGame {
+  readonly data: GameData;
+  readonly world: GameWorld;
+  readonly options: readonly OptionDoc[];
+  readonly tree: Located;
+  /** By kind, what it reads and which sides take part in it. */
+  readonly uses: ReadonlyMap<string, Pick<KindReader, "used" | "roles">>;
+}
+
+/** The most kinds of a game. */
+const MOST_KINDS = 40;
+
+/** Reads a game; the problems of its file in the order of the text, and the game where there are no errors. */
+export function readGame(
+  text: string,
+  file: string,
+): { readonly game?: ReadGame; readonly problems: readonly Problem[] } {
+  const parsed = parseText(text, file);
+  if (parsed.root === undefined || hasErrors(parsed.problems)) return { problems: parsed.problems };
+  const shape = checkShape(parsed.root, gameShape);
+  if (shape.data === undefined) return { problems: [...parsed.problems, ...shape.problems] };
+  const root = parsed.root as MapNode;
+  const at = (key: string) => entryOf(root, key)?.node;
+  const world = new GameWorld();
+  for (const [name, list] of entries(at("words")))
+    if (list.kind === "list")
+      world.words.set(
+        name,
+        list.items.map((item) => String((item as ScalarNode).value)),
+      );
+  readFields(at("unit"), world.unit, world, false);
+  readFields(at("weapon"), world.weapon, world, false);
+  readFields(at("situation"), world.situation, world, false);
+  readFields(at("numbers"), world.numbers, world, true);
+  const options = entries(at("options")).map(([name, node]) => readOption(name, node, world));
+  for (const [name, node] of entries(at("tables"))) readTable(name, node, world);
+  for (const [id, node] of entries(at("rules"))) world.rules.set(id, node);
+  checkNames(world, root);
+  const lines = text.split(/\r?\n/u);
+  const functions = at("functions");
+  const kinds: Record<string, GameData["kinds"][string]> = Object.create(null);
+  const uses = new Map<string, Pick<KindReader, "used" | "roles">>();
+  const written = entries(at("kinds"));
+  if (written.length === 0 || written.length > MOST_KINDS)
+    world.problems.push(problemAt((at("kinds") ?? root).place, said`a game has 1 to ${MOST_KINDS} kinds`));
+  for (const [name, node] of written.slice(0, MOST_KINDS)) {
+    const reader = new KindReader(world, lines);
+    kinds[name] = reader.read(name, node, functions?.kind === "scalar" ? functions : undefined);
+    uses.set(name, reader);
+  }
+  const problems = [...parsed.problems, ...inOrder(world.problems)];
+  if (hasErrors(problems)) return { problems };
+  const hash = sha256Hex(text.replaceAll("\r\n", "\n")).slice(0, 16);
+  const data: GameData = {
+    name: `${shape.data.game}@${hash.slice(0, 8)}`,
+    hash,
+    file,
+    pointsBuy: shape.data.points ?? "model",
+    kinds,
+    tables: world.tableList,
+    rules: [...world.rules].map(([id, node]) => {
+      const of = (key: string) => (node.kind === "map" ? entryOf(node, key)?.node : undefined);
+      const title = textIn(of("title") ?? node);
+      const own = of("text");
+      return { id, title, text: own === undefined ? title : textIn(own) };
+    }),
+    french: frenchOf(root, shape.data.french ?? {}),
+    given: world.places,
+  };
+  return { game: { data, world, options, tree: root, uses }, problems };
+}
+
+function inOrder(problems: readonly Problem[]): Problem[] {
+  const key = ({ message, place }: Problem) => `${place?.line}:${place?.column} ${message}`;
+  return [...new Map(problems.map((problem) => [key(problem), problem])).values()].sort(
+    (a, b) => (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0),
+  );
+}
+
+function readOption(name: string, node: Located, world: GameWorld): OptionDoc {
+  const readings = entries(nodeAt(node, ["readings"]).node);
+  const words = readings.map(([value]) => value);
+  world.options.set(name, {
+    name,
+    type: { is: "word", words },
+    ...(words[0] === undefined ? {} : { default: words[0] }),
+  });
+  const id = nodeAt(node, ["id"]).node as ScalarNode;
+  return {
+    id: String(id.value),
+    name,
+    question: textIn(nodeAt(node, ["question"]).node).en,
+    readings: readings.map(([value, meaning]) => ({ value, meaning: textIn(meaning).en })),
+  };
+}
+
+/** Names that stand by themselves mean one thing each. */
+function checkNames(world: GameWorld, root: MapNode): void {
+  const seen = new Map<string, string>();
+  for (const map of ["situation", "numbers", "options", "tables"] as const)
+    for (const name of world[map].keys()) {
+      const before = seen.get(name);
+      if (before !== undefined)
+        world.problems.push(
+          problemAt(
+            nodeAt(root, [map, name]).keyPlace,
+            said`${quote(name)} stands under ${before} too; a name means one thing`,
+          ),
+        );
+      seen.set(name, map);
+    }
+}
+
+/** The lowest and the highest key of a line: `2..4`, `7`. */
+function lineIn(text: string): readonly [number, number] {
+  const [low, high] = text.split(/(?<=\d)\.\./u).map(Number);
+  return [low!, high ?? low!];
+}
+
+function readTable(name: string, node: Located, world: GameWorld): void {
+  const fail = (at: Located, message: Parameters<typeof problemAt>[1]) =>
+    void world.problems.push(problemAt(at.place, message));
+  const map = node as MapNode;
+  const of = entryOf(map, "of")?.node as ScalarNode | undefined;
+  const words = of === undefined ? undefined : world.words.get(String(of.value));
+  if (of !== undefined && words === undefined) fail(of, said`there is no list of words ${quote(String(of.value))}`);
+  const columns = entryOf(map, "columns")?.node;
+  const axis = (keys: readonly (readonly [string, Located])[]) => {
+    const ranges = keys.map(([key, at]) => [lineIn(key), at] as const);
+    ranges.forEach(([[low, high], at], i) => {
+      const before = ranges[i - 1]?.[0];
+      if (low > high) fail(at, said`a line goes from the least to the most`);
+      else if (before !== undefined && low !== before[1] + 1)
+        fail(at, said`this line begins at ${low}, the one before it ends at ${before[1]}`);
+    });
+    return { from: ranges.map(([[low]]) => low), to: ranges.at(-1)?.[0][1] ?? 0 };
+  };
+  const rows = entries(entryOf(map, "rows")!.node);
+  const heads =
+    columns?.kind === "list"
+      ? columns.items.map((item) => [String((item as ScalarNode).value), item] as const)
+      : undefined;
+  const cells = rows.flatMap(([, row]) => {
+    const items = row.kind === "list" ? row.items : [row];
+    if (items.length !== (heads?.length ?? 1))
+      fail(row, said`this line has ${items.length} cells, ${heads?.length ?? 1} are expected`);
+    return items.map((item) => {
+      const { value } = item as ScalarNode;
+      const number = words === undefined ? value : words.indexOf(String(value));
+      if (typeof number === "number" && number >= 0 === true && Number.isInteger(number)) return number;
+      if (typeof number === "number" && words === undefined && Number.isInteger(number)) return number;
+      fail(
+        item,
+        words === undefined
+          ? said`a cell is a whole number; of words with of: LIST`
+          : said`${quote(String(value))} is none of ${words.join(", ")}`,
+      );
+      return 0;
+    });
+  });
+  const table: GameTable = {
+    name,
+    axes: [axis(rows), ...(heads === undefined ? [] : [axis(heads)])],
+    cells,
+    low: Math.min(...cells),
+    high: Math.max(...cells),
+  };
+  world.tables.set(name, {
+    index: world.tableList.push(table) - 1,
+    type: words === undefined ? NUMBER : { is: "word", words },
+  });
+}
+
+/** Texts in both languages, wherever they stand, and the words that the file lists. */
+function frenchOf(root: Located, listed: Readonly<Record<string, string>>): Record<string, string> {
+  const found: Record<string, string> = Object.create(null);
+  Object.assign(found, listed);
+  const visit = (node: Located): void => {
+    if (node.kind === "scalar") return;
+    if (node.kind === "list") for (const item of node.items) visit(item);
+    if (node.kind === "list") return;
+    const { en, fr } = textIn(node);
+    if (fr !== undefined && en !== "") found[en] = fr;
+    for (const { key, node: own } of node.entries) {
+      const title = own.kind === "map" ? entryOf(own, "title")?.node : undefined;
+      const french = title === undefined ? undefined : textIn(title).fr;
+      if (french !== undefined) found[key] = french;
+      visit(own);
+    }
+  };
+  visit(root);
+  return found;
+}

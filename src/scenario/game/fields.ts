@@ -1,0 +1,138 @@
+/** What a characteristic takes, as it is written: `1..10 = 3`, `needed d6`, `one of ready, prone`. */
+import { problemAt, quote } from "../problem.ts";
+import type { Text } from "../said.ts";
+import { entries, entryOf, type Located, nodeAt, type ScalarNode } from "../tree.ts";
+import { said } from "./said.ts";
+import { diceIn, type FieldType, type FieldValue, type GameField } from "./types.ts";
+import type { GameWorld } from "./world.ts";
+
+const MOST_WORDS = 60;
+const KNOWN = said`1..10, needed d6, dice, yes or no, one of ready, prone, or any of swift, brave`;
+
+/** The type that a text names, or what is wrong with it. */
+export function fieldType(text: string, world: Pick<GameWorld, "words">): FieldType | { readonly fault: Text } {
+  const number = /^(-?\d{1,7})\s*\.\.\s*(-?\d{1,7})$/u.exec(text);
+  if (number) {
+    const [low, high] = [Number(number[1]), Number(number[2])];
+    if (low > high || high > 1_000_000 || low < -1_000_000)
+      return { fault: said`a range goes from the least to the most, up to ${1_000_000}` };
+    return { is: "number", low, high };
+  }
+  const needed = /^needed\s+[dD](\d{1,3})$/u.exec(text);
+  if (needed) {
+    const sides = Number(needed[1]);
+    return sides >= 2 && sides <= 100 ? { is: "needed", sides } : { fault: said`a die has 2 to 100 sides` };
+  }
+  if (text === "dice") return { is: "dice" };
+  if (text === "yes or no") return { is: "yesNo" };
+  const listed = /^(one|any)\s+of\s+(.+)$/su.exec(text);
+  if (listed) {
+    const words = listed[2]!.split(",").map((word) => word.trim().normalize("NFC"));
+    const wrong = words.find((word) => !/^[\p{L}_][\p{L}\d_-]{0,59}$/u.test(word));
+    if (wrong !== undefined) return { fault: said`${quote(wrong)} is no word of letters and digits` };
+    if (new Set(words).size < words.length || words.length > MOST_WORDS || (listed[1] === "any" && words.length > 30))
+      return { fault: said`words are listed once each, and few` };
+    return { is: listed[1] === "one" ? "word" : "keywords", words };
+  }
+  const named = world.words.get(text);
+  return named === undefined
+    ? { fault: said`${quote(text)} is nothing that a name may take` }
+    : { is: "word", words: named };
+}
+
+/** A value in the file of what a type takes; undefined where it is none. */
+export function valueIn(type: FieldType, value: unknown): FieldValue | undefined {
+  const isNumber = (given: unknown): given is number => typeof given === "number" && Number.isInteger(given);
+  switch (type.is) {
+    case "number":
+      return isNumber(value) && value >= type.low && value <= type.high ? value : undefined;
+    case "needed": {
+      if (value === "none" || value === "-") return "none";
+      const given = typeof value === "string" ? Number(/^(\d{1,3})\+?$/u.exec(value)?.[1] ?? Number.NaN) : value;
+      return isNumber(given) && given >= 1 && given <= type.sides + 1 ? given : undefined;
+    }
+    case "dice": {
+      const text = typeof value === "number" ? String(value) : value;
+      return typeof text === "string" && diceIn(text) !== undefined ? text : undefined;
+    }
+    case "yesNo":
+      return value === "yes" ? true : value === "no" ? false : typeof value === "boolean" ? value : undefined;
+    case "word":
+      return typeof value === "string" && type.words.includes(value) ? value : undefined;
+    default: {
+      const list =
+        typeof value === "string"
+          ? value
+              .split(",")
+              .map((word) => word.trim())
+              .filter((word) => word !== "")
+          : value;
+      return Array.isArray(list) && list.every((word) => type.words.includes(word as string))
+        ? (list as string[])
+        : undefined;
+    }
+  }
+}
+
+/** How a text of a type and a default is divided: at the first sign of equality. */
+export function divided(text: string): readonly [type: string, start: string | undefined] {
+  const cut = text.search(/(?<![=<>!])=(?!=)/u);
+  return cut < 0 ? [text.trim(), undefined] : [text.slice(0, cut).trim(), text.slice(cut + 1).trim()];
+}
+
+/** Reads the fields of a map into a world. */
+export function readFields(
+  node: Located | undefined,
+  into: Map<string, GameField>,
+  world: GameWorld,
+  needsDefault: boolean,
+): void {
+  for (const [name, own] of entries(node)) {
+    const written = own.kind === "scalar" ? own : (nodeAt(own, ["type"]).node as ScalarNode);
+    const [typeText, short] = divided(String(written.value));
+    const type = fieldType(typeText, world);
+    const fail = (message: Text, hint?: Text, at: Located = written) =>
+      world.problems.push(problemAt(at.place, message, hint === undefined ? {} : { hint }));
+    if ("fault" in type) {
+      fail(type.fault, KNOWN);
+      continue;
+    }
+    const long = own.kind === "map" ? entryOf(own, "default")?.node : undefined;
+    const given =
+      long === undefined
+        ? spelled(short, type)
+        : long.kind === "scalar"
+          ? long.value
+          : long.kind === "list"
+            ? long.items.map((item) => (item.kind === "scalar" ? item.value : ""))
+            : undefined;
+    const value = given === undefined ? undefined : valueIn(type, given);
+    if (given !== undefined && value === undefined)
+      fail(said`the default of ${quote(name)} is nothing that it takes`, undefined, long ?? written);
+    if (given === undefined && needsDefault) fail(said`${quote(name)} has no value`, said`write ${typeText} = VALUE`);
+    const text = own.kind === "map" ? entryOf(own, "text")?.node : undefined;
+    into.set(name, {
+      name,
+      type,
+      ...(value === undefined ? {} : { default: value }),
+      ...(text ? { text: textIn(text) } : {}),
+    });
+  }
+}
+
+/** A short default as the file would say it. */
+function spelled(text: string | undefined, type: FieldType): unknown {
+  if (text === undefined) return undefined;
+  return type.is === "number" || type.is === "needed" ? (/^-?\d+$/u.test(text) ? Number(text) : text) : text;
+}
+
+/** A text of one language, or of both. */
+export function textIn(node: Located): { readonly en: string; readonly fr?: string } {
+  if (node.kind === "scalar") return { en: String(node.value) };
+  const of = (tag: string) => {
+    const found = node.kind === "map" ? entryOf(node, tag)?.node : undefined;
+    return found?.kind === "scalar" ? String(found.value) : undefined;
+  };
+  const [en, fr] = [of("en") ?? "", of("fr")];
+  return { en, ...(fr === undefined ? {} : { fr }) };
+}

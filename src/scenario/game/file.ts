@@ -1,0 +1,2 @@
+/** Games are files of this ending. */
+export const GAME_FILE = /\.game\.ya?ml$/iu;

@@ -1,0 +1,251 @@
+/** The kinds of a game: their state, procedure and metrics, checked and made ready. */
+import { rolls } from "../../rulesets/game/fold.ts";
+import type { Formula, GameKind, GameMetric, StateSlot } from "../../rulesets/game/ir.ts";
+import type { Headline, Loss } from "../../rulesets/ruleset.ts";
+import { suggested } from "../nearest.ts";
+import { problemAt, quote } from "../problem.ts";
+import type { Text } from "../said.ts";
+import { entries, entryOf, type Located, nodeAt, type ScalarNode } from "../tree.ts";
+import { divided, fieldType, textIn } from "./fields.ts";
+import type { GameRole } from "./names.ts";
+import { said } from "./said.ts";
+import { StepReader } from "./steps.ts";
+import { gameText, syntaxProblems } from "./text.ts";
+import { constant, NUMBER, type ValueType, YES_NO } from "./types.ts";
+import type { GameWorld } from "./world.ts";
+
+const SIDES: readonly (readonly [GameRole, "first" | "second"])[] = [
+  ["attacker", "first"],
+  ["defender", "second"],
+];
+
+/** Which sides a text speaks of: both, one after another, where it says `own` or `enemy`. */
+const sidesOf = (text: string): readonly (readonly [GameRole | undefined, "first" | "second" | undefined])[] =>
+  /(?<![\p{L}\d_.])(?:own|enemy)\./u.test(text) ? SIDES : [[undefined, undefined]];
+
+export class KindReader {
+  readonly #world: GameWorld;
+  readonly #lines: readonly string[];
+  readonly #steps: StepReader;
+  readonly #state: StateSlot[] = [];
+
+  constructor(world: GameWorld, lines: readonly string[]) {
+    this.#world = world;
+    this.#lines = lines;
+    this.#steps = new StepReader(world);
+  }
+
+  #fail(node: Located, message: Text, hint?: Text): undefined {
+    this.#world.problems.push(problemAt(node.place, message, hint === undefined ? {} : { hint }));
+  }
+
+  /** A formula of a part of a text, which rolls no dice. */
+  #formula(node: ScalarNode, type: ValueType | undefined, from = 0, to?: number): { f: Formula; type: ValueType } {
+    const steps = this.#steps;
+    const text = gameText(node, this.#lines, "formula", from, to);
+    const problems = syntaxProblems(text);
+    this.#world.problems.push(...problems);
+    const expression = text.tree.topNode.firstChild;
+    if (problems.length > 0 || expression === null) return { f: constant(0), type: { is: "wrong" } };
+    steps.text = text;
+    steps.rolling = false;
+    const found = type === undefined ? steps.formula(expression) : { f: steps.typed(expression, type), type };
+    steps.rolling = true;
+    return found;
+  }
+
+  /** The fields that the kind reads, once it has been read, and the sides that take part in it. */
+  get used(): ReadonlySet<string> {
+    return this.#steps.used;
+  }
+
+  get roles(): readonly GameRole[] {
+    const names = [...this.used, ...this.#state.map((state) => state.name)];
+    const roles = (["attacker", "defender"] as const).filter((role) =>
+      names.some((name) => name.startsWith(`${role}.`)),
+    );
+    return roles.length === 0 ? ["attacker"] : roles;
+  }
+
+  read(name: string, node: Located, functions: ScalarNode | undefined): GameKind {
+    const steps = this.#steps;
+    const at = (key: string) => (node.kind === "map" ? entryOf(node, key)?.node : undefined);
+    if (functions !== undefined) steps.functionsOf(gameText(functions, this.#lines, "steps"));
+    for (const [key, own] of entries(at("state"))) if (own.kind === "scalar") this.#declare(key, own);
+    const procedure = at("procedure");
+    const body = procedure?.kind === "scalar" ? steps.steps(gameText(procedure, this.#lines, "steps"), name) : [];
+    const metrics = entries(at("metrics")).flatMap(([key, own]) => this.#metric(key, own));
+    const names = [...new Set(metrics.map((metric) => metric.name))];
+    const losses = this.#losses(at("losses"), metrics);
+    const winner = at("winner");
+    const isWinner = winner?.kind === "scalar";
+    if (isWinner) {
+      const found = metrics.find((metric) => metric.name === String(winner.value));
+      if (found === undefined || found.values === "number" || found.values.join() !== "first,second,draw")
+        this.#fail(
+          winner,
+          said`the winner is a metric whose words are first, second and draw`,
+          suggested(String(winner.value), names),
+        );
+    }
+    return {
+      slots: steps.slotNames.length,
+      slotNames: steps.slotNames,
+      poolSlots: steps.poolSlots,
+      state: this.#state,
+      steps: body,
+      functions: steps.functions,
+      pools: steps.pools,
+      metrics,
+      headline: this.#headline(at("headline"), metrics, names),
+      ...(isWinner ? { winner: String(winner.value) } : {}),
+      ...(losses === undefined ? {} : { losses }),
+      needed: steps.needed,
+      reads: steps.reads,
+    };
+  }
+
+  /** A name that lasts: `0..own.models`, `yes or no`, `one of first, second, draw = draw`. */
+  #declare(key: string, node: ScalarNode): undefined {
+    const isOfSides = /^own\.[\p{L}_][\p{L}\d_]*$/u.test(key);
+    if (!isOfSides && !/^[\p{L}_][\p{L}\d_]*$/u.test(key))
+      return this.#fail(node, said`${quote(key)} is no name of letters and digits; that of each side begins with own.`);
+    const bare = isOfSides ? key.slice("own.".length) : key;
+    const clash = isOfSides ? this.#world.unit.get(bare) : this.#world.named(bare);
+    if (clash !== undefined || this.#steps.scopes[0]!.has(key) || this.#world.tables.has(key))
+      return this.#fail(node, said`${quote(key)} is the name of something else already`);
+    const whole = String(node.value);
+    const [typeText, start] = divided(whole);
+    const startAt =
+      start === undefined
+        ? 0
+        : whole.length - (/\S.*$/su.exec(whole.slice(whole.search(/(?<![=<>!])=(?!=)/u) + 1))?.[0].length ?? 0);
+    const sides: readonly (GameRole | undefined)[] = isOfSides ? ["attacker", "defender"] : [undefined];
+    for (const side of sides) {
+      this.#steps.own = side;
+      const called = side === undefined ? key : `${side}.${bare}`;
+      const ranged = /^(.+?)\.\.(.+)$/su.exec(typeText);
+      if (ranged && !/^(?:one|any)\s+of\s/u.test(typeText)) {
+        const low = this.#formula(node, NUMBER, 0, ranged[1]!.length).f;
+        const highAt = ranged[1]!.length + 2;
+        const high = this.#formula(node, NUMBER, highAt, typeText.length).f;
+        const begins = start === undefined ? low : this.#formula(node, NUMBER, startAt).f;
+        this.#add(called, NUMBER, low, high, begins);
+        continue;
+      }
+      const type = fieldType(typeText, this.#world);
+      if ("fault" in type || (type.is !== "yesNo" && type.is !== "word")) {
+        this.#fail(node, said`a state is a range such as 0..defender.models, yes or no, or one of a few words`);
+        break;
+      }
+      const value: ValueType = type.is === "yesNo" ? YES_NO : { is: "word", words: type.words };
+      const begins = start === undefined ? constant(0) : this.#formula(node, value, startAt).f;
+      const last = type.is === "word" ? type.words.length - 1 : 1;
+      this.#add(called, value, constant(0), constant(last), begins, type.is === "word" ? type.words : ["no", "yes"]);
+    }
+    this.#steps.own = undefined;
+  }
+
+  #add(name: string, type: ValueType, low: Formula, high: Formula, start: Formula, words?: readonly string[]): void {
+    const slot = this.#steps.slot(name);
+    this.#steps.scopes[0]!.set(name, { slot, type, state: true });
+    if (words === undefined) this.#steps.bounds.set(slot, { low, high });
+    this.#state.push({ name, slot, low, high, start, ...(words === undefined ? {} : { words }) });
+  }
+
+  #metric(name: string, node: Located): GameMetric[] {
+    const written = (node.kind === "map" ? entryOf(node, "value")?.node : node) as ScalarNode | undefined;
+    if (written?.kind !== "scalar") return [];
+    const turn = nodeAt(node, ["perTurn"]);
+    const perTurn = turn.steps === 1 && turn.node.kind === "scalar" && turn.node.value === true;
+    return sidesOf(String(written.value)).map(([role, side]): GameMetric => {
+      this.#steps.own = role;
+      const { f, type } = this.#formula(written, undefined);
+      this.#steps.own = undefined;
+      if (rolls(f, this.#steps)) this.#fail(written, said`no dice are rolled here`);
+      if (type.is === "pool" || type.is === "dice" || type.is === "keywords")
+        this.#fail(written, said`a metric is a number, yes or no, or a word`);
+      const values = type.is === "word" ? type.words : type.is === "yesNo" ? ["no", "yes"] : ("number" as const);
+      return { name, value: f, values, ...(side === undefined ? {} : { side }), ...(perTurn ? { perTurn: true } : {}) };
+    });
+  }
+
+  #headline(node: Located | undefined, metrics: readonly GameMetric[], names: readonly string[]): Headline {
+    const first = metrics[0];
+    if (node === undefined) {
+      const yes = first !== undefined && first.values !== "number" && first.values.join() === "no,yes";
+      return {
+        metric: first?.name ?? "",
+        text: first?.name ?? "",
+        ...(yes ? { values: ["yes"] } : {}),
+        ...(first !== undefined && first.values !== "number" && !yes ? { values: [first.values[0]!] } : {}),
+      };
+    }
+    const of = (key: string) => (node.kind === "map" ? entryOf(node, key)?.node : undefined);
+    const metric = of("metric") as ScalarNode;
+    const found = metrics.find(({ name }) => name === String(metric.value));
+    if (found === undefined)
+      this.#fail(
+        metric,
+        said`there is no metric ${quote(String(metric.value))}`,
+        suggested(String(metric.value), names),
+      );
+    const values = of("values");
+    const listed =
+      values?.kind === "list"
+        ? values.items.flatMap((item) =>
+            item.kind === "scalar" ? [[item, item.value as string | number] as const] : [],
+          )
+        : undefined;
+    for (const [item, value] of listed ?? [])
+      if (found && found.values !== "number" && !found.values.includes(String(value)))
+        this.#fail(item, said`the metric has no value ${quote(String(value))}`, suggested(String(value), found.values));
+    if (listed === undefined && found && found.values !== "number")
+      this.#fail(
+        metric,
+        said`a metric of words is told by some of its values`,
+        said`write values: [${found.values.at(-1)!}]`,
+      );
+    const even = of("even");
+    return {
+      metric: String(metric.value),
+      text: textIn(of("text")!).en,
+      ...(listed === undefined ? {} : { values: listed.map(([, value]) => value) }),
+      ...(even?.kind === "scalar" && typeof even.value === "number" ? { even: even.value } : {}),
+    };
+  }
+
+  #losses(node: Located | undefined, metrics: readonly GameMetric[]): { attacker?: Loss; defender?: Loss } | undefined {
+    if (node === undefined) return undefined;
+    const found: { attacker?: Loss; defender?: Loss } = {};
+    for (const [role, side] of SIDES) {
+      const own = node.kind === "map" ? entryOf(node, role)?.node : undefined;
+      if (own === undefined) continue;
+      const written = (own.kind === "map" ? entryOf(own, "metric")?.node : own) as ScalarNode;
+      const name = String(written.value);
+      const metric = metrics.find((one) => one.name === name);
+      if (metric === undefined) {
+        this.#fail(
+          written,
+          said`there is no metric ${quote(name)}`,
+          suggested(
+            name,
+            metrics.map((one) => one.name),
+          ),
+        );
+        continue;
+      }
+      const value = own.kind === "map" ? entryOf(own, "value")?.node : undefined;
+      found[role] = {
+        metric: name,
+        ...(metric.side === undefined ? {} : { side }),
+        ...(value?.kind === "scalar"
+          ? { value: String(value.value) }
+          : metric.values === "number"
+            ? {}
+            : { value: "yes" }),
+      };
+    }
+    return found;
+  }
+}

@@ -1,0 +1,89 @@
+/** The lines of a text of steps, put into blocks by how far in they stand. */
+import type { SyntaxNode } from "@lezer/common";
+import { problemAt } from "../problem.ts";
+import { said } from "./said.ts";
+import { type GameText, syntaxProblems } from "./text.ts";
+import type { GameWorld } from "./world.ts";
+
+/** One line of steps: its rule, what it says, and the lines of the block it opens. */
+export interface StepLine {
+  readonly rule: string | undefined;
+  readonly indent: number;
+  readonly nodes: readonly SyntaxNode[];
+  readonly from: number;
+  readonly to: number;
+  /** It cannot be read, and has been told. */
+  readonly isWrong: boolean;
+  readonly block: readonly StepLine[];
+}
+
+/** Lines that open a block where they end with their colon. */
+const OPENS = ["If", "ElseIf", "Else", "Repeat", "While", "Until", "Turns", "Each", "Simultaneously", "Function"];
+
+/** Blocks in each other at most. */
+const MOST_DEPTH = 20;
+
+export function stepLines(text: GameText, world: GameWorld): readonly StepLine[] {
+  const problems = syntaxProblems(text);
+  world.problems.push(...problems);
+  const wrong = new Set(problems.map(({ place }) => place?.line));
+  const flat: StepLine[] = [];
+  let offset = 0;
+  const tops: SyntaxNode[] = [];
+  for (let node = text.tree.topNode.firstChild; node; node = node.nextSibling)
+    if (/^[A-Z]/u.test(node.name)) tops.push(node);
+  let rule: string | undefined;
+  for (const line of text.text.split("\n")) {
+    const [from, to] = [offset, offset + line.length];
+    offset = to + 1;
+    const own = tops.filter(
+      (node) => node.from >= from && node.from < Math.max(to, from + 1) && node.name !== "Comment",
+    );
+    const label = own.find(({ name }) => name === "RuleLabel");
+    if (label) rule = text.of(label).slice(0, -1);
+    const nodes = own.filter((node) => node !== label && !node.type.isError);
+    const isWrong = wrong.has(text.place(from, to).line);
+    const code = line.slice(label === undefined ? 0 : label.to - from);
+    const indent = (label === undefined ? 0 : label.to - from) + (/^\s*/u.exec(code)?.[0].length ?? 0);
+    if (nodes.length === 0 && !isWrong) continue;
+    flat.push({ rule, indent, nodes, from: from + indent, to, isWrong, block: [] });
+  }
+  let at = 0;
+  const fail = (line: StepLine, message: Parameters<typeof problemAt>[1]) =>
+    world.problems.push(problemAt(text.place(line.from, line.to), message));
+  const blockAt = (indent: number, depth: number): StepLine[] => {
+    const lines: StepLine[] = [];
+    while (at < flat.length) {
+      const line = flat[at]!;
+      if (line.indent < indent) break;
+      if (line.indent > indent) {
+        if (!line.isWrong) fail(line, said`this line stands further in than the one above, which opens no block`);
+        at++;
+        continue;
+      }
+      at++;
+      const next = flat[at];
+      const opens = line.nodes.some((node) => OPENS.includes(node.name)) || line.isWrong;
+      const hasBlock = opens && next !== undefined && next.indent > indent;
+      if (hasBlock && depth >= MOST_DEPTH) {
+        fail(next, said`blocks stand in each other ${MOST_DEPTH} deep at most`);
+        at = flat.length;
+        return lines;
+      }
+      lines.push(hasBlock ? { ...line, block: blockAt(next.indent, depth + 1) } : line);
+    }
+    return lines;
+  };
+  return flat.length === 0 ? [] : blockAt(flat[0]!.indent, 0).concat(lostLines());
+
+  /** A first line that stands further in than the others. */
+  function lostLines(): StepLine[] {
+    const line = flat[at];
+    if (line !== undefined) fail(line, said`this line stands further out than the first one`);
+    return [];
+  }
+}
+
+/** The name that a line which cannot be read gives a value: it is known, to whatever follows. */
+export const nameGiven = ({ text }: GameText, { from, to }: StepLine): string | undefined =>
+  /^\s*([\p{L}_][\p{L}\d_]*)\s*[+-]?=/u.exec(text.slice(from, to))?.[1];

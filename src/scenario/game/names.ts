@@ -1,0 +1,163 @@
+/** Names of a game's texts: where they stand, and what they hold. */
+import type { SyntaxNode } from "@lezer/common";
+import { rolls } from "../../rulesets/game/fold.ts";
+import type { Formula, GameFunction, GivenRead, NeededDie, PoolStat } from "../../rulesets/game/ir.ts";
+import { problemAt } from "../problem.ts";
+import type { Text } from "../said.ts";
+import { said } from "./said.ts";
+import type { GameText } from "./text.ts";
+import { constant, type GameField, typeOfField, type ValueType, WRONG } from "./types.ts";
+import type { GameWorld, GivenFrom } from "./world.ts";
+
+export interface Typed {
+  readonly f: Formula;
+  readonly type: ValueType;
+}
+
+/** A name that lasts or that a step gave a value. */
+export interface Variable {
+  readonly slot: number;
+  readonly type: ValueType;
+  readonly state: boolean;
+}
+
+export type GameRole = "attacker" | "defender";
+const OTHER: Readonly<Record<GameRole, GameRole>> = { attacker: "defender", defender: "attacker" };
+
+export const wrong: Typed = { f: constant(0), type: WRONG };
+const MOST_SIDES = 100;
+
+/** What is written about formulas of one kind: where their names stand. */
+export class GameNames {
+  readonly world: GameWorld;
+  text!: GameText;
+  rule = "";
+  /** Which side `own` is. */
+  own: GameRole | undefined;
+  readonly pools: PoolStat[][] = [];
+  readonly poolTops: number[] = [];
+  readonly poolSlots: Record<number, number> = {};
+  readonly slotNames: string[] = [];
+  readonly reads: GivenRead[] = [];
+  /** The fields that are read: `attacker.skill`, `situation.cover`. */
+  readonly used = new Set<string>();
+  readonly needed: NeededDie[] = [];
+  readonly functions: Record<string, GameFunction> = {};
+  /** Names by block, the innermost last; state first. */
+  readonly scopes: Map<string, Variable>[] = [new Map()];
+  /** Inside `simultaneously`: by slot, where its value at the beginning stands. */
+  before: Map<number, number> | undefined;
+  /** What `it` may be called for. */
+  asksIt = false;
+  /** Whether dice may be rolled here. */
+  rolling = true;
+
+  constructor(world: GameWorld) {
+    this.world = world;
+  }
+
+  slot(name: string): number {
+    return this.slotNames.push(name) - 1;
+  }
+
+  fail(node: Pick<SyntaxNode, "from" | "to">, message: Text, hint?: Text): Typed {
+    this.world.problems.push(
+      problemAt(this.text.place(node.from, node.to), message, hint === undefined ? {} : { hint }),
+    );
+    return wrong;
+  }
+
+  variable(name: string): Variable | undefined {
+    for (let i = this.scopes.length - 1; i >= 0; i--) {
+      const found = this.scopes[i]!.get(name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** Every name that may stand by itself. */
+  known(): string[] {
+    const { situation, numbers, options, tables } = this.world;
+    const own = this.scopes.flatMap((scope) => [...scope.keys()]);
+    return [...own, ...[situation, numbers, options, tables].flatMap((map) => [...map.keys()])];
+  }
+
+  /** Whose characteristics a path names: `attacker`, `own.weapon`, `weapon`. */
+  fieldsOf(path: string): readonly [GivenFrom, GameWorld["unit"]] | undefined {
+    const [head, ...rest] = path.split(".");
+    const side = this.side(head!);
+    if (head === "weapon" && rest.length === 0) return [`${this.own ?? "attacker"}.weapon`, this.world.weapon];
+    if (side === undefined) return undefined;
+    if (rest.length === 0) return [side, this.world.unit];
+    return rest.length === 1 && rest[0] === "weapon" ? [`${side}.weapon`, this.world.weapon] : undefined;
+  }
+
+  side(name: string): GameRole | undefined {
+    if (name === "attacker" || name === "defender") return name;
+    if (this.own === undefined) return undefined;
+    return name === "own" ? this.own : name === "enemy" ? OTHER[this.own] : undefined;
+  }
+
+  /** What a name of the state is kept under: `own.lost` is that of a side. */
+  stateName(path: string): string {
+    const cut = path.indexOf(".");
+    const side = cut < 0 ? undefined : this.side(path.slice(0, cut));
+    return side === undefined ? path : `${side}${path.slice(cut)}`;
+  }
+
+  get(slot: number): Formula {
+    return { op: "get", slot: this.before?.get(slot) ?? slot };
+  }
+
+  given(from: GivenFrom, field: GameField, name: string): Typed {
+    const at = this.world.givenAt(from, field);
+    this.used.add(`${from}.${field.name}`);
+    const { type } = field;
+    const shows = type.is === "word" || type.is === "keywords" ? type.words : type.is;
+    const shown =
+      this.own === undefined ? name : name.replace(/^own\b/u, this.own).replace(/^enemy\b/u, OTHER[this.own]);
+    if (type.is !== "keywords" && !this.reads.some((read) => read.at === at && read.rule === this.rule))
+      this.reads.push({ at, name: shown, rule: this.rule, shows });
+    return { f: { op: "given", at }, type: typeOfField(type) };
+  }
+
+  /** Whether a name is none that is known, and so may be a word of a list. */
+  isFree(name: string): boolean {
+    return !name.includes(".") && this.variable(name) === undefined && this.world.named(name) === undefined;
+  }
+
+  /** A die that has to be met, for whoever asks what is needed. */
+  noteNeeded(f: Formula, sidesOf: (f: Formula) => number | undefined): void {
+    if (f.op !== "ge" && f.op !== "gt") return;
+    let needed: Formula = f.op === "ge" ? f.b : { op: "add", a: f.b, b: constant(1) };
+    let die = f.a;
+    while (die.op === "add" || die.op === "sub") {
+      const dieIsRight = die.op === "add" && sidesOf(die.b) !== undefined;
+      const other: Formula = dieIsRight ? die.a : die.b;
+      needed = { op: die.op === "add" ? "sub" : "add", a: needed, b: other };
+      die = dieIsRight ? die.b : die.a;
+    }
+    const sides = sidesOf(die);
+    if (sides === undefined || rolls(needed, this)) return;
+    if (this.needed.some((one) => one.rule === this.rule && JSON.stringify(one.needed) === JSON.stringify(needed)))
+      return;
+    this.needed.push({ rule: this.rule, sides, needed, text: this.rule });
+  }
+
+  mayRoll(node: SyntaxNode): boolean {
+    if (this.rolling) return true;
+    this.fail(node, said`no dice are rolled here`, said`roll them in a step, and give what they show a name`);
+    return false;
+  }
+
+  /** How many dice are written, and their sides. */
+  written(node: SyntaxNode): readonly [number, number] | undefined {
+    const [, count, sides] = /^(\d*)[dD](\d+|%)$/u.exec(this.text.of(node)) ?? [];
+    const [k, n] = [count ? Number(count) : 1, sides === "%" ? 100 : Number(sides)];
+    if (k >= 1 && k <= 100 && n >= 2 && n <= MOST_SIDES) return [k, n];
+    this.fail(node, said`dice have 2 to ${MOST_SIDES} sides, and 1 to 100 of them are written together`);
+    return undefined;
+  }
+
+  readonly functionTypes = new Map<string, ValueType>();
+}

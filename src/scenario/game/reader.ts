@@ -1,0 +1,242 @@
+/** What reads scenarios of a game that is written as text: its fields as a schema, and a cell as a profile. */
+import * as z from "zod";
+import { GameFault } from "../../rulesets/game/fault.ts";
+import { Folding } from "../../rulesets/game/fold.ts";
+import { rulesetOfGame } from "../../rulesets/game/index.ts";
+import type { GameProfile } from "../../rulesets/game/ir.ts";
+import type { GameProgram } from "../../rulesets/game/program.ts";
+import { optionsSchema } from "../../rulesets/option-schema.ts";
+import { Problems } from "../../rulesets/problems.ts";
+import type { CellInput, Data, Reader, Resolution, ScenarioParts } from "../../rulesets/reader.ts";
+import type { Text } from "../../rulesets/said.ts";
+import { name, optional, whoOf } from "../../rulesets/schema.ts";
+import type { ReadGame } from "./declare.ts";
+import { valueIn } from "./fields.ts";
+import { said } from "./said.ts";
+import { diceIn, type FieldType, type FieldValue, type GameField, numbersOf } from "./types.ts";
+import type { GivenSource } from "./world.ts";
+
+const DICE = z
+  .string()
+  .refine((text) => diceIn(text) !== undefined, "must be dice such as D6, 2D6+1 or 3")
+  .meta({ expects: "dice such as D6, 2D6+1 or 3", french: "des dés tels que D6, 2D6+1 ou 3" });
+
+function neededType(sides: number): z.ZodType {
+  const expects = `a needed die such as ${Math.min(4, sides)}+, from 1+ to ${sides}+, or none`;
+  const french = `un dé à atteindre tel que ${Math.min(4, sides)}+, de 1+ à ${sides}+, ou none`;
+  const written = z
+    .string()
+    .refine((text) => valueIn({ is: "needed", sides }, text) !== undefined, `must be ${expects}`);
+  return z
+    .union([
+      z
+        .int()
+        .min(1)
+        .max(sides + 1),
+      written,
+    ])
+    .meta({ expects, french });
+}
+
+function schemaOf(type: FieldType): z.ZodType {
+  switch (type.is) {
+    case "number":
+      return z.int().min(type.low).max(type.high);
+    case "needed":
+      return neededType(type.sides);
+    case "dice":
+      return z.union([z.int().min(0).max(1_000), DICE]);
+    case "yesNo":
+      return z.boolean();
+    case "word":
+      return z.enum(type.words as [string, ...string[]]);
+    default:
+      return z.array(z.enum(type.words as [string, ...string[]])).max(type.words.length);
+  }
+}
+
+const described = ({ type, text }: GameField): z.ZodType => {
+  const schema = schemaOf(type);
+  return (text === undefined ? schema : schema.describe(text.en)).optional();
+};
+
+const shapeOf = (fields: Iterable<GameField>): Record<string, z.ZodType> =>
+  Object.fromEntries([...fields].map((field) => [field.name, described(field)]));
+
+/** What a field is taken for that nobody has said anything of. */
+function plainValue({ type, default: given }: GameField): unknown {
+  if (given !== undefined) return given;
+  if (type.is === "number")
+    return Math.max(type.low, Math.min(type.high, Math.ceil((type.low + Math.min(type.high, 20)) / 4)));
+  if (type.is === "needed") return Math.ceil(type.sides / 2) + 1;
+  return type.is === "dice" ? "1" : type.is === "yesNo" ? false : type.is === "word" ? type.words[0] : [];
+}
+
+const plainOf = (fields: Iterable<GameField>): Data =>
+  Object.fromEntries([...fields].map((field) => [field.name, plainValue(field)]));
+
+export function readerOfGame(game: ReadGame): Reader {
+  const { data, world, options, uses } = game;
+  const ruleset = rulesetOfGame(data);
+  const label = { label: z.string().min(1).max(80).optional() };
+  const hasWeapons = world.weapon.size > 0;
+  const unitShape = {
+    ...label,
+    ...shapeOf(world.unit.values()),
+    ...(hasWeapons ? { weapon: name.optional() } : {}),
+    points: z.number().min(0).max(1_000_000).optional(),
+  };
+  const lists = [...world.unit.values()].filter(({ type }) => type.is === "keywords");
+  const changes = Object.fromEntries(
+    lists.flatMap((field) =>
+      ["add", "remove"].map((verb) => [
+        `${verb}${field.name[0]!.toUpperCase()}${field.name.slice(1)}`,
+        described(field),
+      ]),
+    ),
+  );
+  const unit = z.strictObject(unitShape);
+  const unitPatch = z.strictObject({ ...unitShape, ...changes });
+  const who = whoOf(unitPatch.extend({ unit: name, as: name.optional() }));
+  const usedIn = (kind: string, from: string): string[] =>
+    [...(uses.get(kind)?.used ?? [])].flatMap((key) =>
+      key.startsWith(`${from}.`) && !key.slice(from.length + 1).includes(".") ? [key.slice(from.length + 1)] : [],
+    );
+  const kinds = Object.keys(data.kinds);
+  const situationOf = (kind: string) =>
+    z.strictObject(
+      shapeOf([...world.situation.values()].filter((field) => usedIn(kind, "situation").includes(field.name))),
+    );
+  const parts: ScenarioParts = {
+    unit,
+    unitPatch,
+    weapon: z.strictObject({ ...label, ...shapeOf(world.weapon.values()) }),
+    extra: {},
+    options: optionsSchema(options),
+    rules: z.strictObject(shapeOf(world.numbers.values())),
+    situation: z.strictObject(optional(shapeOf(world.situation.values()))),
+    situations: Object.fromEntries(kinds.map((kind) => [kind, situationOf(kind)])),
+    kinds: Object.fromEntries(
+      kinds.map((kind) => [kind, Object.fromEntries(uses.get(kind)!.roles.map((role) => [role, who]))]),
+    ),
+  };
+  const usedOf = (kind: string, role: "attacker" | "defender") => [
+    ...usedIn(kind, role),
+    ...(usedIn(kind, `${role}.weapon`).length > 0 ? ["weapon"] : []),
+  ];
+  return {
+    ruleset,
+    parts,
+    options,
+    starter: starterOf(game),
+    plain: {
+      weapons: hasWeapons ? { plain: { label: "plain weapon", ...plainOf(world.weapon.values()) } } : {},
+      attacker: { ...plainOf(world.unit.values()), ...(hasWeapons ? { weapon: "plain" } : {}) },
+      defender: { ...plainOf(world.unit.values()), ...(hasWeapons ? { weapon: "plain" } : {}) },
+      situation: {},
+      assumed: (kind) =>
+        Object.fromEntries(usedIn(kind, "situation").map((field) => [field, plainValue(world.situation.get(field)!)])),
+      used: (kind) => ({ attacker: usedOf(kind, "attacker"), defender: usedOf(kind, "defender") }),
+    },
+    isIdle(kind, part, field) {
+      if (part === "options" || part === "rules")
+        return !usedIn(kind, part === "rules" ? "numbers" : part).includes(field);
+      const list = /^(?:add|remove)([A-Z].*)$/u.exec(field)?.[1];
+      const own = list !== undefined && !world.unit.has(field) ? list[0]!.toLowerCase() + list.slice(1) : field;
+      return (world.unit.has(own) || own === "weapon") && !usedOf(kind, part).includes(own) && own !== "models";
+    },
+    kinds,
+    resolve: (cell) => resolved(game, cell, ruleset),
+  };
+}
+
+/** A scenario to begin with. */
+function starterOf({ data, world, uses }: ReadGame): { readonly en: string } {
+  const [kind] = Object.keys(data.kinds);
+  const weapons = world.weapon.size > 0;
+  const flow = (fields: Data) =>
+    `{ ${Object.entries(fields)
+      .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+      .join(", ")} }`;
+  const unit = (who: string) =>
+    `  ${who}: ${flow({ ...plainOf(world.unit.values()), ...(weapons ? { weapon: "plain" } : {}), points: 10 })}`;
+  const roles = uses.get(kind!)!.roles.map((role) => `${role}: ${role === "attacker" ? "first" : "second"}`);
+  return {
+    en: [
+      "version: 1",
+      `ruleset: ./${data.file.split(/[\\/]/u).at(-1)!}`,
+      ...(weapons ? ["weapons:", `  plain: ${flow(plainOf(world.weapon.values()))}`] : []),
+      "units:",
+      unit("first"),
+      unit("second"),
+      "experiments:",
+      `  first: { kind: ${kind}, ${roles.join(", ")} }`,
+      "",
+    ].join("\n"),
+  };
+}
+
+/** A cell as the numbers that its kind reads, or everything that is missing. */
+function resolved({ data, world, uses }: ReadGame, cell: CellInput, ruleset: Reader["ruleset"]): Resolution {
+  const problems = new Problems<Text>();
+  const given = new Array<number>(data.given).fill(0);
+  const { used } = uses.get(cell.kind)!;
+  const assumptions: string[] = [];
+  for (const [key, source] of world.given) {
+    if (!used.has(key)) continue;
+    const value = saidOf(source, cell, problems);
+    if (value === undefined) continue;
+    numbersOf(source.field.type, value).forEach((number, i) => {
+      given[source.at + i] = number;
+    });
+  }
+  if (problems.list.length > 0) return { problems: problems.list };
+  const title = [cell.attacker?.name, cell.defender?.name].filter((who) => who !== undefined).join(" – ");
+  const profile: GameProfile = { given, title };
+  const folding = new Folding(data, given);
+  for (const { name: state, low, high, start } of data.kinds[cell.kind]!.state) {
+    const [from, to, begin] = [low, high, start]
+      .map((f) => folding.formula(f))
+      .map((f) => (f.op === "const" ? f.value : Number.NaN)) as [number, number, number];
+    if (!(from <= begin && begin <= to))
+      problems.add([], said`${state} begins at ${begin}, beyond its range ${from}..${to}`);
+  }
+  if (problems.list.length > 0) return { problems: problems.list };
+  try {
+    (ruleset.kinds[cell.kind]!.program(profile as never) as GameProgram).look();
+  } catch (error) {
+    if (!(error instanceof GameFault || error instanceof RangeError)) throw error;
+    problems.add([], error.message);
+    return { problems: problems.list };
+  }
+  return { profile, assumptions };
+}
+
+/** What a cell says of a field; a default where it says nothing. */
+function saidOf({ from, field }: GivenSource, cell: CellInput, problems: Problems<Text>): FieldValue | undefined {
+  const role = from.split(".")[0] as "attacker" | "defender";
+  let said0: unknown;
+  let path: (string | number)[];
+  if (from === "situation") [said0, path] = [cell.situation[field.name], ["situation", field.name]];
+  else if (from === "options") [said0, path] = [cell.options[field.name], ["options", field.name]];
+  else if (from === "numbers") [said0, path] = [cell.rules[field.name], ["rules", field.name]];
+  else if (from === role) [said0, path] = [cell[role]?.data[field.name], [role, field.name]];
+  else {
+    const weapon = cell[role]?.data.weapon;
+    path = [role, "weapon"];
+    if (weapon === undefined) {
+      problems.add(path, said`it has no weapon, and its ${field.name} is asked for`);
+      return undefined;
+    }
+    if (!Object.hasOwn(cell.weapons, String(weapon))) {
+      problems.add(path, said`there is no weapon "${String(weapon)}"`);
+      return undefined;
+    }
+    said0 = cell.weapons[String(weapon)]![field.name];
+  }
+  const value = said0 ?? field.default;
+  const taken = value === undefined ? undefined : valueIn(field.type, value);
+  if (value === undefined) problems.add(path, said`${field.name} is asked for, and nobody says it`);
+  else if (taken === undefined) problems.add(path, said`${field.name} does not take ${JSON.stringify(value)}`);
+  return taken;
+}

@@ -1,0 +1,396 @@
+/** Steps: blocks, what they change, and in which order sides go. */
+import type { SyntaxNode } from "@lezer/common";
+import { rolls } from "../../rulesets/game/fold.ts";
+import type { Formula, GamePlace, GameStep } from "../../rulesets/game/ir.ts";
+import { suggested } from "../nearest.ts";
+import { quote } from "../problem.ts";
+import { Formulas } from "./formula.ts";
+import { nameGiven, type StepLine, stepLines } from "./lines.ts";
+import type { GameRole, Variable } from "./names.ts";
+import { said } from "./said.ts";
+import { type GameText, partsIn, says } from "./text.ts";
+import { constant, isLike, NUMBER, told, type ValueType, WRONG } from "./types.ts";
+
+/** Steps of one kind beyond which it is refused: `each side` writes its block out for every order of the sides. */
+const MOST_STEPS = 5_000;
+
+interface Bounds {
+  readonly low: Formula;
+  readonly high: Formula;
+}
+
+export class StepReader extends Formulas {
+  /** By slot of the state, its range. */
+  readonly bounds = new Map<number, Bounds>();
+  #loops = 0;
+  #count = 0;
+  /** Inside `simultaneously`: where a slot was given a value. */
+  #given: Map<number, SyntaxNode> | undefined;
+  #result: Formula | undefined;
+
+  /** All steps of a text. */
+  steps(text: GameText, rule: string): GameStep[] {
+    this.text = text;
+    this.rule = rule;
+    return this.#block(stepLines(text, this.world));
+  }
+
+  /** Functions of a text: each takes values and gives one. */
+  functionsOf(text: GameText): void {
+    this.text = text;
+    for (const line of stepLines(text, this.world)) {
+      const [head] = line.nodes;
+      if (line.isWrong) continue;
+      if (head?.name !== "Function") {
+        this.fail(line, said`here only functions are declared`, said`write function name(a, b):`);
+        continue;
+      }
+      this.#function(head, line);
+    }
+  }
+
+  #function(head: SyntaxNode, line: StepLine): void {
+    const [nameNode, list, ...inline] = partsIn(head);
+    if (nameNode === undefined || list === undefined) return;
+    const name = this.text.of(nameNode);
+    this.rule = line.rule ?? name;
+    if (Object.hasOwn(this.functions, name))
+      return void this.fail(nameNode, said`there are two functions ${quote(name)}`);
+    const scope = new Map<string, Variable>();
+    const params = partsIn(list).map((param) => {
+      const slot = this.slot("");
+      scope.set(this.text.of(param), { slot, type: NUMBER, state: false });
+      return slot;
+    });
+    const outer = this.scopes.splice(0, this.scopes.length, scope);
+    this.#result = undefined;
+    const type: { of: ValueType } = { of: WRONG };
+    this.#giving = type;
+    const body = inline.length > 0 ? this.#simples(inline) : this.#lines(line.block);
+    this.#giving = undefined;
+    this.scopes.splice(0, this.scopes.length, ...outer);
+    if (this.#result === undefined)
+      return void this.fail(head, said`the function ${quote(name)} gives nothing`, said`end it with give VALUE`);
+    this.functions[name] = { name, params, body, result: this.#result };
+    this.functionTypes.set(name, type.of);
+    this.#result = undefined;
+  }
+  #giving: { of: ValueType } | undefined;
+
+  #place(node: Pick<SyntaxNode, "from" | "to">): GamePlace {
+    const { line, column } = this.text.place(node.from, node.to);
+    return { line, column, rule: this.rule };
+  }
+
+  /** Lines in a scope of their own. */
+  #block(lines: readonly StepLine[], inline: readonly SyntaxNode[] = []): GameStep[] {
+    this.scopes.push(new Map());
+    const steps = [...this.#simples(inline), ...this.#lines(lines)];
+    this.scopes.pop();
+    return steps;
+  }
+
+  #lines(lines: readonly StepLine[]): GameStep[] {
+    const steps: GameStep[] = [];
+    for (let at = 0; at < lines.length; at++) {
+      const line = lines[at]!;
+      if (line.rule !== undefined) this.rule = line.rule;
+      const [head] = line.nodes;
+      if (line.isWrong) {
+        const name = nameGiven(this.text, line);
+        if (name !== undefined && this.variable(name) === undefined)
+          this.scopes.at(-1)!.set(name, { slot: this.slot(""), type: WRONG, state: false });
+        this.#block(line.block);
+        continue;
+      }
+      if (head === undefined) continue;
+      if (++this.#count > MOST_STEPS) {
+        if (this.#count === MOST_STEPS + 1) this.fail(line, said`more than ${MOST_STEPS} steps, each side's counted`);
+        return steps;
+      }
+      if (head.name === "If") {
+        const ways = [line];
+        while (["ElseIf", "Else"].includes(lines[at + 1]?.nodes[0]?.name ?? "")) {
+          ways.push(lines[++at]!);
+          if (ways.at(-1)!.nodes[0]!.name === "Else") break;
+        }
+        steps.push(...this.#if(ways));
+      } else steps.push(...this.#step(head, line));
+    }
+    return steps;
+  }
+
+  /** What a head of a block says behind its colon, without `skip` parts of its own. */
+  #bodyOf(head: SyntaxNode, line: StepLine, skip: number): GameStep[] {
+    const inline = partsIn(head).slice(skip);
+    if (inline.length > 0 && line.block.length > 0)
+      this.fail(line.block[0]!, said`steps stand behind the colon or on lines of their own, not both`);
+    if (inline.length === 0 && line.block.length === 0) this.fail(head, said`this block has no steps`);
+    return this.#block(line.block, inline);
+  }
+
+  #if([first, ...rest]: readonly StepLine[]): GameStep[] {
+    const head = first!.nodes[0]!;
+    if (first!.rule !== undefined) this.rule = first!.rule;
+    if (head.name === "Else") return this.#bodyOf(head, first!, 0);
+    const [test] = partsIn(head);
+    if (test === undefined) return [];
+    const holds = this.condition(test);
+    const then = this.#bodyOf(head, first!, 1);
+    return [{ op: "if", test: holds, yes: then, no: rest.length === 0 ? [] : this.#if(rest) }];
+  }
+
+  #step(head: SyntaxNode, line: StepLine): GameStep[] {
+    const [first] = partsIn(head);
+    switch (head.name) {
+      case "ElseIf":
+      case "Else":
+        this.fail(head, said`"else" stands below an "if" as far in as itself`);
+        return [];
+      case "Repeat":
+        return first === undefined ? [] : [this.#repeat(first, head, line)];
+      case "While":
+      case "Until": {
+        if (first === undefined) return [];
+        const holds = this.condition(first);
+        const test: Formula = head.name === "While" ? holds : { op: "not", a: holds };
+        return [{ op: "while", test, body: this.#looped(() => this.#bodyOf(head, line, 1)), place: this.#place(head) }];
+      }
+      case "Turns":
+        return this.#turns(head, line, first);
+      case "Each":
+        return this.#each(head, line);
+      case "Simultaneously":
+        return this.#simultaneously(head, line);
+      case "Function":
+        this.fail(head, said`functions are declared under "functions:" of the game`);
+        return [];
+      default:
+        return this.#simples(line.nodes);
+    }
+  }
+
+  #looped(make: () => GameStep[]): GameStep[] {
+    this.#loops++;
+    const body = make();
+    this.#loops--;
+    return body;
+  }
+
+  #repeat(times: SyntaxNode, head: SyntaxNode, line: StepLine): GameStep {
+    const of = this.number(times);
+    const slot = this.slot("");
+    return {
+      op: "repeat",
+      times: of,
+      slot,
+      body: this.#looped(() => this.#bodyOf(head, line, 1)),
+      place: this.#place(head),
+    };
+  }
+
+  /** A loop of turns: a number of them, which `turn` counts, or until it is stopped. */
+  #turns(head: SyntaxNode, line: StepLine, first: SyntaxNode | undefined): GameStep[] {
+    const isNumbered = first !== undefined && !["Assign", "Stop", "Give"].includes(first.name);
+    const place = this.#place(head);
+    if (!isNumbered)
+      return [{ op: "while", test: constant(1), body: this.#looped(() => this.#bodyOf(head, line, 0)), place }];
+    const times = this.number(first);
+    const [slot, turn] = [this.slot(""), this.slot("turn")];
+    this.scopes.push(new Map([["turn", { slot: turn, type: NUMBER, state: true }]]));
+    const body = this.#looped(() => this.#bodyOf(head, line, 1));
+    this.scopes.pop();
+    return [{ op: "repeat", times, slot, turn, body, place }];
+  }
+
+  #as(role: GameRole, head: SyntaxNode, line: StepLine, skip: number): GameStep[] {
+    const [own, rule] = [this.own, this.rule];
+    this.own = role;
+    const steps = this.#bodyOf(head, line, skip);
+    this.own = own;
+    this.rule = rule;
+    return steps;
+  }
+
+  /** Both sides, one after another: the one named first, or by what each rolls for it. */
+  #each(head: SyntaxNode, line: StepLine): GameStep[] {
+    const by = partsIn(head).find(({ name }) => name === "By");
+    const skip = by === undefined ? 0 : 1;
+    const sides = (roles: readonly GameRole[]) => roles.flatMap((role) => this.#as(role, head, line, skip));
+    if (by === undefined) return sides(["attacker", "defender"]);
+    const [roll, ties] = partsIn(by);
+    if (roll === undefined || ties === undefined) return [];
+    const told = this.text.of(ties);
+    if (!["attacker", "defender", "again"].includes(told)) {
+      this.fail(
+        ties,
+        said`ties are for attacker, for defender, or again`,
+        suggested(told, ["attacker", "defender", "again"]),
+      );
+      return [];
+    }
+    const place = this.#place(by);
+    const slots = (["attacker", "defender"] as const).map((role) => {
+      const own = this.own;
+      this.own = role;
+      const value = this.number(roll);
+      this.own = own;
+      return { value, slot: this.slot("") };
+    });
+    if (told === "again" && !slots.some(({ value }) => rolls(value, this)))
+      this.fail(ties, said`no dice are rolled for it: the same would come again`);
+    const get = (i: number): Formula => ({ op: "get", slot: slots[i]!.slot });
+    const rolled = slots.map(({ value, slot }): GameStep => ({ op: "set", slot, value, name: "", place }));
+    const again: GameStep = { op: "while", test: { op: "eq", a: get(0), b: get(1) }, body: rolled, place };
+    return [
+      ...rolled,
+      ...(told === "again" ? [again] : []),
+      {
+        op: "if",
+        test: { op: told === "defender" ? "gt" : "ge", a: get(0), b: get(1) },
+        yes: sides(["attacker", "defender"]),
+        no: sides(["defender", "attacker"]),
+      },
+    ];
+  }
+
+  /** Steps that read the state as it is at their start. */
+  #simultaneously(head: SyntaxNode, line: StepLine): GameStep[] {
+    if (this.before !== undefined) {
+      this.fail(head, said`"simultaneously" stands in no other one`);
+      return [];
+    }
+    const state = this.scopes.flatMap((scope) => [...scope.values()]);
+    this.before = new Map(state.map(({ slot }) => [slot, this.slot("")]));
+    this.#given = new Map();
+    const place = this.#place(head);
+    const kept = [...this.before].map(
+      ([slot, copy]): GameStep => ({ op: "set", slot: copy, value: { op: "get", slot }, name: "", place }),
+    );
+    const body = this.#bodyOf(head, line, 0);
+    this.before = undefined;
+    this.#given = undefined;
+    return [...kept, ...body];
+  }
+
+  #simples(nodes: readonly SyntaxNode[]): GameStep[] {
+    return nodes.flatMap((node): GameStep[] => {
+      if (node.name === "Stop") return this.#stop(node);
+      if (node.name === "Give") return this.#give(node);
+      if (node.name === "Assign") return this.#assign(node);
+      this.fail(node, said`a block begins on a line of its own`);
+      return [];
+    });
+  }
+
+  #stop(node: SyntaxNode): GameStep[] {
+    if (this.#loops === 0) {
+      this.fail(node, said`"stop" ends a loop, and stands in none`);
+      return [];
+    }
+    const [test] = partsIn(node);
+    const stop: GameStep = { op: "stop" };
+    return [test === undefined ? stop : { op: "if", test: this.condition(test), yes: [stop], no: [] }];
+  }
+
+  #give(node: SyntaxNode): GameStep[] {
+    const [value] = partsIn(node);
+    if (value === undefined) return [];
+    if (this.#giving === undefined || this.#loops > 0 || this.#result !== undefined) {
+      this.fail(node, said`"give" is the last step of a function`);
+      return [];
+    }
+    const { f, type } = this.formula(value);
+    this.#result = f;
+    this.#giving.of = type;
+    return [];
+  }
+
+  #assign(node: SyntaxNode): GameStep[] {
+    const [target, sign, value, ...limits] = partsIn(node);
+    if (target === undefined || sign === undefined || value === undefined) return [];
+    const path = this.text.of(target).normalize("NFC");
+    const name = this.stateName(path);
+    const known = this.variable(name);
+    const op = this.text.of(sign);
+    if (known === undefined && (path.includes(".") || this.world.named(path) !== undefined)) {
+      this.formula(target);
+      if (this.world.named(path) !== undefined || this.fieldsOf(path.slice(0, path.lastIndexOf("."))) !== undefined)
+        this.fail(target, said`${quote(path)} is given and does not change`, said`declare a state of another name`);
+      return [];
+    }
+    if (known === undefined && op !== "=") {
+      this.fail(
+        target,
+        said`${quote(path)} has no value yet`,
+        suggested(path, this.known()) ?? said`write ${path} = 0 before`,
+      );
+      return [];
+    }
+    const found = op === "=" ? this.formula(value, known?.type) : { f: this.number(value), type: NUMBER };
+    if (known === undefined) return this.#begin(node, value, path, found, limits);
+    if (!isLike(found.type, known.type)) {
+      this.typed(value, known.type);
+      return [];
+    }
+    if (op !== "=" && known.type.is !== "number" && known.type.is !== "wrong") {
+      this.fail(target, said`${quote(path)} is ${told(known.type)}: only numbers grow`);
+      return [];
+    }
+    if (
+      known.type.is === "pool" &&
+      (found.f.op !== "pool" || found.type.is !== "pool" || found.type.pool !== known.type.pool)
+    ) {
+      this.fail(value, said`a pool is rolled anew with the same dice, or has a name of its own`);
+      return [];
+    }
+    if (op === "=" && this.#given?.has(known.slot) && known.state)
+      this.fail(
+        node,
+        said`two steps give ${quote(path)} a value at the same time`,
+        said`use += , or put one of them after the block`,
+      );
+    if (op === "=" && known.state) this.#given?.set(known.slot, node);
+    const live: Formula = { op: "get", slot: known.slot };
+    const f: Formula = op === "=" ? found.f : { op: op === "+=" ? "add" : "sub", a: live, b: found.f };
+    return [this.#set(node, known.slot, f, path, limits)];
+  }
+
+  #begin(
+    node: SyntaxNode,
+    value: SyntaxNode,
+    name: string,
+    found: ReturnType<Formulas["formula"]>,
+    limits: readonly SyntaxNode[],
+  ): GameStep[] {
+    const { f, type } = found;
+    if (type.is === "dice" || type.is === "keywords") {
+      this.typed(value, NUMBER);
+      return [];
+    }
+    const slot = this.slot(name);
+    if (type.is === "pool") {
+      if (f.op !== "pool") {
+        this.fail(value, said`a pool is rolled anew with the same dice, or has a name of its own`);
+        return [];
+      }
+      this.poolSlots[slot] = type.pool;
+    }
+    this.scopes.at(-1)!.set(name, { slot, type, state: false });
+    return [this.#set(node, slot, f, name, limits)];
+  }
+
+  #set(node: SyntaxNode, slot: number, value: Formula, name: string, limits: readonly SyntaxNode[]): GameStep {
+    const rolling = this.rolling;
+    this.rolling = false;
+    const more: { atLeast?: Formula; atMost?: Formula } = {};
+    for (const limit of limits) {
+      const [bound] = partsIn(limit);
+      if (bound === undefined) continue;
+      if (says(limit, "most")) more.atMost = this.number(bound);
+      else more.atLeast = this.number(bound);
+    }
+    this.rolling = rolling;
+    return { op: "set", slot, value, name, place: this.#place(node), ...this.bounds.get(slot), ...more };
+  }
+}

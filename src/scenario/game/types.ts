@@ -1,0 +1,97 @@
+/** What names of a game may hold. */
+import type { Formula } from "../../rulesets/game/ir.ts";
+
+export type ValueType =
+  | { readonly is: "number" }
+  | { readonly is: "yesNo" }
+  /** One of several words, which a slot holds as the place in the list. */
+  | { readonly is: "word"; readonly words: readonly string[] }
+  | { readonly is: "pool"; readonly pool: number; readonly sides: number }
+  | { readonly is: "dice" }
+  | { readonly is: "keywords"; readonly words: readonly string[] }
+  /** Something that has been told already. */
+  | { readonly is: "wrong" };
+
+export const NUMBER: ValueType = { is: "number" };
+export const YES_NO: ValueType = { is: "yesNo" };
+export const WRONG: ValueType = { is: "wrong" };
+
+/** What a characteristic, a fact or a named number takes. */
+export type FieldType =
+  | { readonly is: "number"; readonly low: number; readonly high: number }
+  | { readonly is: "needed"; readonly sides: number }
+  | { readonly is: "dice" }
+  | { readonly is: "yesNo" }
+  | { readonly is: "word"; readonly words: readonly string[] }
+  | { readonly is: "keywords"; readonly words: readonly string[] };
+
+export type FieldValue = string | number | boolean | readonly string[];
+
+export interface GameField {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly default?: FieldValue;
+  readonly text?: { readonly en: string; readonly fr?: string };
+}
+
+export const typeOfField = (type: FieldType): ValueType =>
+  type.is === "needed" || type.is === "number" ? NUMBER : type;
+
+/** How many places of a profile a field takes. */
+export const placesOfField = (type: FieldType): number => (type.is === "dice" ? 3 : 1);
+
+const DICE = /^\s*(?:(\d{0,3})\s*[dD](\d{1,3})\s*(?:([+-])\s*(\d{1,3}))?|(\d{1,4}))\s*$/u;
+
+/** Dice as they are written, `2D6+1` or `3`: how many, their sides, what is added. Undefined for anything else. */
+export function diceIn(text: string): readonly [number, number, number] | undefined {
+  const found = DICE.exec(text);
+  if (found === null) return undefined;
+  const [, count, sides, sign, plus, flat] = found;
+  if (flat !== undefined) return [0, 1, Number(flat)];
+  const dice = [count === "" ? 1 : Number(count), Number(sides), Number(plus ?? 0) * (sign === "-" ? -1 : 1)] as const;
+  return dice[0] > 100 || dice[1] < 2 || dice[0] < 1 ? undefined : dice;
+}
+
+/** The numbers that a value of a field stands for in a profile. */
+export function numbersOf(type: FieldType, value: FieldValue): readonly number[] {
+  switch (type.is) {
+    case "needed":
+      return [value === "none" || value === "-" ? type.sides + 1 : Number(String(value).replace("+", ""))];
+    case "dice":
+      return diceIn(String(value)) ?? [0, 1, 0];
+    case "yesNo":
+      return [value === true ? 1 : 0];
+    case "word":
+      return [type.words.indexOf(String(value))];
+    case "keywords":
+      return [(value as readonly string[]).reduce((bits, word) => bits | (1 << type.words.indexOf(word)), 0)];
+    default:
+      return [Number(value)];
+  }
+}
+
+export const told = (type: ValueType): { readonly en: string; readonly fr: string } => {
+  switch (type.is) {
+    case "number":
+      return { en: "a number", fr: "un nombre" };
+    case "yesNo":
+      return { en: "yes or no", fr: "oui ou non (yes, no)" };
+    case "word":
+      return { en: `one of ${type.words.join(", ")}`, fr: `un mot parmi ${type.words.join(", ")}` };
+    case "pool":
+      return { en: "a pool of dice", fr: "une poignée de dés" };
+    case "dice":
+      return { en: "dice that are not rolled", fr: "des dés qui ne sont pas lancés" };
+    case "keywords":
+      return { en: "a list of keywords", fr: "une liste de mots-clés" };
+    default:
+      return { en: "something else", fr: "autre chose" };
+  }
+};
+
+export const isLike = (a: ValueType, b: ValueType): boolean =>
+  a.is === "wrong" ||
+  b.is === "wrong" ||
+  (a.is === b.is && (a.is !== "word" || (b.is === "word" && a.words.join() === b.words.join())));
+
+export const constant = (value: number): Formula => ({ op: "const", value });

@@ -1,0 +1,63 @@
+/** What a game declares, as its texts may name it, and the places of a profile that they read. */
+import type { GameTable } from "../../rulesets/game/ir.ts";
+import type { Problem } from "../problem.ts";
+import type { Located, ScalarNode } from "../tree.ts";
+import { type GameField, placesOfField, type ValueType } from "./types.ts";
+
+export type GivenFrom =
+  | "attacker"
+  | "defender"
+  | "attacker.weapon"
+  | "defender.weapon"
+  | "situation"
+  | "options"
+  | "numbers";
+
+/** Where a place of a profile is filled from. */
+export interface GivenSource {
+  readonly from: GivenFrom;
+  readonly field: GameField;
+  readonly at: number;
+}
+
+export interface WrittenFunction {
+  readonly name: string;
+  readonly node: ScalarNode;
+}
+
+/** A game as it is declared, before its texts are read. */
+export class GameWorld {
+  readonly unit = new Map<string, GameField>();
+  readonly weapon = new Map<string, GameField>();
+  readonly situation = new Map<string, GameField>();
+  readonly numbers = new Map<string, GameField>();
+  readonly options = new Map<string, GameField>();
+  readonly words = new Map<string, readonly string[]>();
+  readonly tables = new Map<string, { readonly index: number; readonly type: ValueType }>();
+  readonly tableList: GameTable[] = [];
+  readonly rules = new Map<string, Located>();
+  readonly problems: Problem[] = [];
+  readonly given = new Map<string, GivenSource>();
+  places = 0;
+
+  /** The place of a profile that a field fills; the same for all kinds. */
+  givenAt(from: GivenFrom, field: GameField): number {
+    const key = `${from}.${field.name}`;
+    let known = this.given.get(key);
+    if (known === undefined) {
+      known = { from, field, at: this.places };
+      this.places += placesOfField(field.type);
+      this.given.set(key, known);
+    }
+    return known.at;
+  }
+
+  /** A fact, a number or an option by its name alone. */
+  named(name: string): readonly [GivenFrom, GameField] | undefined {
+    for (const from of ["situation", "numbers", "options"] as const) {
+      const field = this[from].get(name);
+      if (field !== undefined) return [from, field];
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,162 @@
+/** Games that are written as text: what their steps come to, against closed forms and other people's arithmetic. */
+import { describe, expect, it } from "vitest";
+import { ask, chancesOf, fractionsOf, problemsOf } from "./game.ts";
+
+/** A game of one kind without units to speak of. */
+const game = (procedure: string, state: Record<string, string>, more = "") => `version: 1
+game: small
+${more}
+unit:
+  models: 1..40 = 1
+kinds:
+  one:
+    state:
+      unused: 0..attacker.models
+${Object.entries(state)
+  .map(([name, type]) => `      ${name}: ${type}`)
+  .join("\n")}
+    procedure: |
+${procedure
+  .split("\n")
+  .map((line) => `      ${line}`)
+  .join("\n")}
+    metrics:
+${Object.keys(state)
+  .map((name) => `      ${name}: ${name}`)
+  .join("\n")}
+`;
+const SCENARIO = "units: { a: {} }\nexperiments: { x: { kind: one, attacker: a } }\n";
+const solve = (procedure: string, state: Record<string, string>, more?: string) =>
+  ask(game(procedure, state, more), SCENARIO);
+const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k);
+
+describe("dice", () => {
+  it("a die is rolled once for each time that it is written, and a name holds what it showed", async () => {
+    const twice = await solve("a = d6\nsame = a == a\nother = d6 == d6", { same: "yes or no", other: "yes or no" });
+    expect(fractionsOf(twice, "same")).toEqual({ no: "0/1", yes: "1/1" });
+    expect(fractionsOf(twice, "other")).toEqual({ no: "5/6", yes: "1/6" });
+  });
+
+  it("2d6 is a sum", async () => {
+    const sum = fractionsOf(await solve("n = 2d6", { n: "0..12" }), "n");
+    expect([sum[2], sum[7], sum[12]]).toEqual(["1/36", "1/6", "1/36"]);
+  });
+
+  it("a pool is counted by the binomial, whatever its size", async () => {
+    const result = chancesOf(await solve("n = count(roll 100 d6: it >= 5)", { n: "0..100" }), "n");
+    for (const k of [0, 33, 50, 100])
+      expect(result[k]! / (choose(100, k) * (1 / 3) ** k * (2 / 3) ** (100 - k))).toBeCloseTo(1, 10);
+  });
+
+  it("what is asked of one pool twice is asked of the same dice", async () => {
+    const both = "p = roll 2 d6\nsixes = count(p: it == 6)\nhits = count(p: it >= 4)\nodd = sixes > hits";
+    const result = await solve(both, { sixes: "0..2", hits: "0..2", odd: "yes or no" });
+    expect(fractionsOf(result, "odd")).toEqual({ no: "1/1", yes: "0/1" });
+    expect(fractionsOf(result, "sixes")[1]).toBe("5/18");
+  });
+
+  it("a failure is rolled again once, on the natural die", async () => {
+    const result = fractionsOf(await solve("n = count(roll 1 d6 reroll it < 4: it >= 4)", { n: "0..1" }), "n");
+    expect(result).toEqual({ 0: "1/4", 1: "3/4" });
+  });
+
+  it("a 6 that explodes adds a die, so often at most", async () => {
+    // No success with chance 2/3; of the chain of one die: 5 counts, 6 counts and adds one.
+    const result = fractionsOf(await solve("n = count(roll 1 d6 explode 6 at most 1: it >= 5)", { n: "0..2" }), "n");
+    expect(result).toEqual({ 0: "2/3", 1: "5/18", 2: "1/18" });
+  });
+
+  it("an open die is rolled on and added up", async () => {
+    const result = fractionsOf(await solve("n = sum(roll 1 d6 open 6 at most 1)", { n: "0..12" }), "n");
+    expect([result[5], result[6], result[7], result[12]]).toEqual(["1/6", "0/1", "1/36", "1/36"]);
+  });
+
+  it("the highest three of four six-sided dice: 21 of 1,296 come to 18", async () => {
+    const result = fractionsOf(await solve("p = roll 4 d6\nn = highest 3 of p", { n: "0..18" }), "n");
+    expect(result[18]).toBe("7/432");
+    expect(result[3]).toBe("1/1296");
+  });
+
+  it("the most alike of five dice: five of a kind is 1 of 1,296", async () => {
+    const result = fractionsOf(await solve("n = matches(roll 5 d6)", { n: "0..5" }), "n");
+    expect([result[5], result[4], result[1]]).toEqual(["1/1296", "25/1296", "5/54"]);
+  });
+});
+
+describe("steps", () => {
+  it("a loop without a bound is solved: from 3 of 10 the gambler wins 3 times in 10", async () => {
+    const walk = "while money > 0 and money < 10:\n  if d2 == 1: money += 1\n  else: money -= 1";
+    const result = fractionsOf(await solve(walk, { money: "0..10 = 3" }), "money");
+    expect(result[10]).toBe("3/10");
+    expect(result[0]).toBe("7/10");
+  });
+
+  it("the chance that a loop never ends is said", async () => {
+    const trap = "while n < 2:\n  if n == 0 and d3 == 1: n = 1\n  else if n == 0: n = 2";
+    expect(await problemsOf(game(trap, { n: "0..2" }), SCENARIO)).toEqual([
+      expect.stringContaining("this loop never ends in 1/3 of cases"),
+    ]);
+  });
+
+  it("what happens simultaneously reads what was before", async () => {
+    const swap = "simultaneously:\n  a = b\n  b = a";
+    const result = await solve(swap, { a: "0..2 = 1", b: "0..2 = 2" });
+    expect(fractionsOf(result, "a")[2]).toBe("1/1");
+    expect(fractionsOf(result, "b")[1]).toBe("1/1");
+  });
+
+  it("a function gives a value of those it takes", async () => {
+    const more = "functions: |\n  function hit(need, times):\n    got = count(roll times d6: it >= need)\n    give got";
+    const result = fractionsOf(await solve("n = hit(5, 2)", { n: "0..2" }, more), "n");
+    expect(result).toEqual({ 0: "4/9", 1: "4/9", 2: "1/9" });
+  });
+
+  it("a table is looked up by ranges", async () => {
+    const more =
+      "words: { fate: [fine, hurt, out] }\ntables:\n  wound: { of: fate, rows: { 1..2: fine, 3..5: hurt, 6: out } }";
+    const result = fractionsOf(await solve("n = wound[d6]", { n: "fate" }, more), "n");
+    expect(result).toEqual({ fine: "1/3", hurt: "1/2", out: "1/6" });
+  });
+});
+
+describe("what is wrong is said where it stands", () => {
+  it("all of it at once, with the nearest name", async () => {
+    const bad = "hits = count(roll 3 d6: it >= nede)\nn = roll 2 d6\nif 1: n = 1\nn = 5 / 2\nn ++ 1";
+    expect(await problemsOf(game(bad, { n: "0..2" }))).toEqual([
+      '12:37 nothing is called "nede" here (known here: unused, n)',
+      "13:11 this is a pool of dice, a number is expected (write sum(…), count(…: it >= 4) or highest(…))",
+      "14:10 this is a number, yes or no is expected (compare it: 1 > 0)",
+      "15:11 a division leaves parts (write floor(a / b), ceil(a / b) or round(a / b))",
+      expect.stringContaining('16:9 "+" cannot stand here'),
+    ]);
+  });
+
+  it("in French too", async () => {
+    expect(await problemsOf(game("n = yes", { n: "0..2" }), undefined, "fr")).toEqual([
+      "12:11 ceci est oui ou non (yes, no), il faut un nombre (écrire (1 if yes else 0))",
+    ]);
+  });
+
+  it("leaving a range says how it came to that", async () => {
+    const [told] = await problemsOf(game("n += d6", { n: "0..5" }), SCENARIO);
+    expect(told).toMatch(/n would be 6, beyond its range 0\.\.5/u);
+    expect(fractionsOf(await solve("n += d6 at most 5", { n: "0..5" }), "n")[5]).toBe("1/3");
+  });
+
+  it("names such as __proto__ are names like others", async () => {
+    const result = await solve("__proto__ = d2\nconstructor = __proto__\nn = constructor", { n: "0..2" });
+    expect(fractionsOf(result, "n")).toEqual({ 0: "0/1", 1: "1/2", 2: "1/2" });
+  });
+
+  it("a game outside of the project is not read", async () => {
+    const files = "version: 1\nruleset: ../../a.game.yaml\nexperiments: {}";
+    const { givenFiles } = await import("../../src/scenario/files.ts");
+    const { loadStudy } = await import("../../src/scenario/study.ts");
+    const given = givenFiles({
+      "a.game.yaml": game("n = 1", { n: "0..1" }),
+      "p/package.json": "{}",
+      "p/q/s.yaml": files,
+    });
+    await expect(loadStudy("p/q/s.yaml", { files: given })).rejects.toThrow(/outside of the project/u);
+  });
+});
