@@ -9,7 +9,7 @@ const examples = [...text.matchAll(/^```yaml\n([\s\S]*?)^```$/gmu)].map(([, exam
 it("answers what the first answer says", async () => {
   const [game, scenario] = examples as [string, string];
   const body = scenario.split("\n").slice(2).join("\n");
-  const means = (await ask(game, body)).cells.map(({ metrics }) => metrics[0]!.mean!.toFixed(3));
+  const means = (await ask(game, body)).cells.map(({ metrics }) => metrics![0]!.mean!.toFixed(3));
   expect(text).toContain(`answers: ${means[0]} models out, ${means[1]} in cover`);
   // Each hit that is not saved is out: 10 dice at 4/9, and at 1/3 in cover; 8 are out at most.
   const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k);

@@ -42,13 +42,13 @@ export function chancesOf(
   cell = 0,
   side?: string,
 ): Record<string, number> {
-  const found = result.cells[cell]!.metrics.find(
+  const found = result.cells[cell]!.metrics!.find(
     (own) => own.name === metric && (side === undefined || own.side === side),
   )!;
   return Object.fromEntries(found.outcomes.map(({ value, probability }) => [String(value), probability]));
 }
 
 export function fractionsOf(result: Awaited<ReturnType<typeof ask>>, metric: string, cell = 0): Record<string, string> {
-  const found = result.cells[cell]!.metrics.find((own) => own.name === metric)!;
+  const found = result.cells[cell]!.metrics!.find((own) => own.name === metric)!;
   return Object.fromEntries(found.outcomes.map(({ value, fraction }) => [String(value), fraction ?? "none"]));
 }
