@@ -21,6 +21,7 @@ import type { CellResult, Result } from "./result.ts";
 import { SettingError } from "./run.ts";
 import { said } from "./said.ts";
 import { sideOf } from "./side.ts";
+import type { FightPrices } from "./skill-price.ts";
 
 /** What some factors are worth. */
 export interface Effect {
@@ -59,6 +60,8 @@ export interface Factorial {
   readonly main: readonly Effect[];
   /** By how much factors change each other's effect, on average over the others (±1 contrasts of every order). */
   readonly interactions: readonly Effect[];
+  /** Of whole fights between sides with points: what the factors of each side are worth in points. */
+  readonly prices?: readonly FightPrices[];
 }
 
 export interface Effects {

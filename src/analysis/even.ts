@@ -19,12 +19,15 @@ export interface FieldedModels {
 /** The price at which a unit wins half of its whole fights at equal points. */
 export interface EvenPrice {
   readonly cell: string;
+  readonly role: Role;
   readonly unit: string;
   readonly than: string;
   /** As the file counts them: of a model or of the unit. */
   readonly points: number;
   /** Between `lower` and `upper` whole models allow no better (and a simulation no surer) answer. */
   readonly even: LimitedValue;
+  /** Of simulated fights the limits of `even` itself, at which fights of whole numbers of models are mixed. */
+  readonly mixed?: { readonly lower: number; readonly upper: number };
   /** The unit whose number of models was varied, and the one that kept its own. */
   readonly varied: string;
   readonly kept: { readonly unit: string; readonly models: number; readonly points: number };
@@ -43,6 +46,8 @@ export interface EvenSettings extends StudyOptions {
   readonly compute?: (study: Study) => Promise<Result>;
   /** Hears which fight of how many is about to be played with how many models of a side. */
   readonly onPlay?: (fight: number, fights: number, models: number) => void;
+  /** The most models that are tried of a side; 100 by default. */
+  readonly mostModels?: number;
 }
 
 /** Half of the fights; what was summed in doubles may miss it by so much. */
@@ -89,7 +94,7 @@ export async function evenPrices(
         reason:
           varied.length === 0
             ? "no side is one unit of like models, whose number could be varied"
-            : message`no number of models up to ${MOST_MODELS} makes it even`,
+            : message`no number of models up to ${settings.mostModels ?? MOST_MODELS} makes it even`,
       });
     else evens.push(...pricesOf(cell, role, sides, found));
   }
@@ -111,8 +116,10 @@ interface Fight {
 
 /** Where half of the fights are won: just there, or between two numbers of models. */
 interface Crossing {
-  /** Models at which both are even, as if they could be parted. */
+  /** Models at which both are even: as many fights of the fewer and of the more as bring half of the wins. */
   readonly models: number;
+  /** Limits of them, where fights are simulated. */
+  readonly limits?: readonly [fewest: number, most: number];
   readonly below: FieldedModels;
   readonly above: FieldedModels;
 }
@@ -123,7 +130,7 @@ async function winOf(fight: Fight, models: number): Promise<Estimate | undefined
   const key = `${role} ${models}`;
   const before = known.get(key);
   if (before !== undefined) return before;
-  const { compute = run, onPlay, ...options } = settings;
+  const { compute = run, onPlay, mostModels: _, ...options } = settings;
   onPlay(models);
   const { study } = await studyAt(scenario.tree, scenario.file, [{ [`${role}.models`]: models }], {
     ...options,
@@ -140,13 +147,14 @@ async function winOf(fight: Fight, models: number): Promise<Estimate | undefined
 
 /** The neighbours between which half of the fights are won; undefined where there are none. */
 async function crossingOf(fight: Fight, from: number): Promise<Crossing | undefined> {
+  const most = fight.settings.mostModels ?? MOST_MODELS;
   let low = 0;
-  let high = Math.min(from, MOST_MODELS);
+  let high = Math.min(from, most);
   let win = await winOf(fight, high);
   while (win !== undefined && win.value < HALF - ROUNDING) {
-    if (high === MOST_MODELS) return undefined;
+    if (high === most) return undefined;
     low = high;
-    high = Math.min(2 * high, MOST_MODELS);
+    high = Math.min(2 * high, most);
     win = await winOf(fight, high);
   }
   if (win === undefined) return undefined;
@@ -165,8 +173,19 @@ async function crossingOf(fight: Fight, from: number): Promise<Crossing | undefi
   if (low === 0) return undefined;
   const below = await surely(fight, low, -1);
   const bottom = (await winOf(fight, low))!;
-  const part = (HALF - bottom.value) / (top.value - bottom.value);
-  return below && { models: low + part, below, above };
+  const at = (from: number, to: number) => low + (HALF - from) / (to - from);
+  const limits = crossingLimits(bottom, top, at);
+  return below && { models: at(bottom.value, top.value), ...(limits ? { limits } : {}), below, above };
+}
+
+/** Where the line between two chances meets a half when both are at their upper limits, and at their lower ones. */
+function crossingLimits(
+  bottom: Estimate,
+  top: Estimate,
+  at: (from: number, to: number) => number,
+): readonly [number, number] | undefined {
+  if (bottom.lower === undefined || top.lower === undefined) return undefined;
+  return [at(bottom.upper!, top.upper!), at(bottom.lower, top.lower)];
 }
 
 /** The nearest number of models, upwards or downwards, that surely wins more or less than half. */
@@ -182,7 +201,12 @@ async function surely(fight: Fight, from: number, step: 1 | -1): Promise<Fielded
 }
 
 /** What the crossing makes of the price of either side. */
-function pricesOf(cell: CellResult, role: Role, sides: readonly [Side, Side], { models, below, above }: Crossing) {
+function pricesOf(
+  cell: CellResult,
+  role: Role,
+  sides: readonly [Side, Side],
+  { models, limits, below, above }: Crossing,
+) {
   const own = sides[ROLES.indexOf(role)]!;
   const other = sides[1 - ROLES.indexOf(role)]!;
   const neighbours = below.models === above.models ? [above] : [below, above];
@@ -190,15 +214,20 @@ function pricesOf(cell: CellResult, role: Role, sides: readonly [Side, Side], { 
   if (own.price === undefined || other.price === undefined) return evens;
   const kept = { unit: other.name, models: other.models, points: other.price.total };
   const common = { cell: cell.id, varied: own.name, kept, neighbours };
-  const priced = (points: number, at: (models: number) => number): Pick<EvenPrice, "points" | "even"> => {
-    const [one, two] = [at(below.models), at(above.models)];
-    return { points, even: { value: at(models), lower: Math.min(one, two), upper: Math.max(one, two) } };
+  const priced = (points: number, at: (models: number) => number): Pick<EvenPrice, "points" | "even" | "mixed"> => {
+    const between = (ends: readonly number[]) => {
+      const prices = ends.map(at);
+      return { lower: Math.min(...prices), upper: Math.max(...prices) };
+    };
+    const even = { value: at(models), ...between([below.models, above.models]) };
+    return { points, even, ...(limits ? { mixed: between(limits) } : {}) };
   };
   const ownEach = own.price.total / own.models; // of one model, whatever points buy
   const toFile = own.price.points / ownEach;
   const total = other.price.total;
   evens.push({
     ...common,
+    role,
     unit: own.name,
     than: other.name,
     ...priced(own.price.points, (count) => (total / count) * toFile),
@@ -206,6 +235,7 @@ function pricesOf(cell: CellResult, role: Role, sides: readonly [Side, Side], { 
   const { points } = other.price;
   evens.push({
     ...common,
+    role: role === "attacker" ? "defender" : "attacker",
     unit: other.name,
     than: own.name,
     ...priced(points, (count) => (count * ownEach * points) / total),

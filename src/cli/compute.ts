@@ -2,6 +2,7 @@
 
 import { basename, dirname } from "node:path";
 import type { Command } from "commander";
+import type { EvenSettings } from "../analysis/even.ts";
 import type { Result } from "../analysis/result.ts";
 import type { RunSettings } from "../analysis/run.ts";
 import type { PairedResults, PairedSettings } from "../analysis/run-paired.ts";
@@ -96,6 +97,39 @@ export const compute = async (
   command: string,
   more: Pick<RunSettings, "mostOperations"> = {},
 ): Promise<Result> => (await computeOrPart(study, flags, command, more))!; // a command without parts: its flags refuse one
+
+/**
+ * Plays fights with other numbers of models for what something is worth in points, with a word on how far it is;
+ * `without` where that is interrupted.
+ */
+export async function pricing<T>(
+  { labels, command }: Result,
+  flags: RunFlags,
+  without: T,
+  price: (settings: Required<Pick<EvenSettings, "compute" | "onPlay">>) => Promise<T>,
+): Promise<T> {
+  const { priceLine } = await import("./progress.ts");
+  const { onPlay, stop } = priceLine(flags.quiet === true, labels);
+  // The same warnings again, and a bar for every number of models.
+  const { shard: _, parts: __, ...own } = { ...flags, quiet: true };
+  try {
+    const priced = await price({
+      compute: async (study) => {
+        if (process.exitCode !== undefined) throw new Interrupted();
+        return await compute(study, own, command);
+      },
+      onPlay,
+    });
+    return process.exitCode === undefined ? priced : without;
+  } catch (error) {
+    if (error instanceof Interrupted) return without;
+    throw error;
+  } finally {
+    stop();
+  }
+}
+
+class Interrupted extends Error {}
 
 /** The same; undefined where the flags ask for a part of it, which is then in its file. */
 export async function computeOrPart(

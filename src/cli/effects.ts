@@ -1,10 +1,14 @@
 import type { Command } from "commander";
+import type { Effects } from "../analysis/effects.ts";
+import type { PriceQuestion } from "../analysis/skill-price.ts";
+import type { StudyOptions } from "../scenario/study.ts";
 import {
   type AnalysisFlags,
   computePaired,
   measuresOf,
   measureWords,
   pairingWords,
+  pricing,
   show,
   studyOptionsOf,
   withAnalysisFlags,
@@ -17,6 +21,7 @@ import { said } from "./said.ts";
 
 interface EffectsFlags extends AnalysisFlags {
   readonly factors?: string;
+  readonly prices: boolean;
 }
 
 export function addEffects(program: Command): void {
@@ -24,6 +29,7 @@ export function addEffects(program: Command): void {
     .description("What each factor is worth, alone and together: every combination of the modifier sets marked factor.")
     .argument("<file>", "scenario file; - is standard input")
     .option("--factors <a,b,c>", "these modifier sets, marked or not")
+    .option("--no-prices", "do not play whole fights for what each factor is worth in points")
     .option("--csv", "print the effects as CSV")
     .addHelpText(
       "after",
@@ -46,14 +52,13 @@ Examples:
       ]);
       const scenario = await openScenario(file);
       const options = studyOptionsOf(flags);
-      const study = await scenario.study({
-        ...options,
-        set: [...WITHOUT_GOALS, ...factorialEdits(scenario.tree, factors, flags.only), ...(options.set ?? [])],
-      });
+      const set = [...WITHOUT_GOALS, ...factorialEdits(scenario.tree, factors, flags.only), ...(options.set ?? [])];
+      const study = await scenario.study({ ...options, set });
       const words = [
         ...(flags.factors === undefined ? [] : ["--factors", flags.factors]),
         ...measureWords(flags),
         ...pairingWords(flags),
+        ...(flags.prices ? [] : ["--no-prices"]),
       ];
       const asked = measures ? { measures } : {};
       const again = reproduction("effects", file, flags, words);
@@ -61,7 +66,26 @@ Examples:
       if (found === undefined) return;
       const { results, pairing } = found;
       const result = results[0]!;
-      const data = await effects(result, { pairing, study, ...asked });
+      const data = await priced(
+        await effects(result, { pairing, study, ...asked }),
+        { scenario, study, result },
+        { ...options, set },
+        flags,
+      );
       await show("effects", data, [result], flags);
     });
+}
+
+/** Effects with what factors are worth in points, for which fights are played with other numbers of models. */
+async function priced(
+  found: Effects,
+  question: PriceQuestion,
+  options: StudyOptions,
+  flags: EffectsFlags,
+): Promise<Effects> {
+  if (!flags.prices) return found;
+  const { withPrices } = await import("../analysis/skill-price.ts");
+  return await pricing(question.result, flags, found, (settings) =>
+    withPrices(found, question, { ...options, ...settings }),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Change } from "../analysis/change.ts";
 import type { Effect, Effects, Factorial, Together } from "../analysis/effects.ts";
 import type { Result } from "../analysis/result.ts";
+import type { FightPrices, SetsPrice } from "../analysis/skill-price.ts";
 import { isSure } from "./charts/effects.ts";
 import { table } from "./csv.ts";
 import type { Block, Document } from "./document.ts";
@@ -9,6 +10,7 @@ import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
+import { pricesText } from "./skill-price.ts";
 
 /** Rows that a terminal shows of all tables together, and of one at least. */
 const MOST_ROWS = 32;
@@ -62,6 +64,7 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
         : [],
     ),
     ...lossesOf(factorial, language),
+    ...(factorial.prices ?? []).flatMap((prices) => pricesText(prices, language)),
     ...(gain === undefined ? [] : [`  ${gain}.`]),
   ];
 }
@@ -140,11 +143,11 @@ export function effectsDocument({ factorials, forbidden }: Effects, result: Resu
 
 const COLUMNS = "experiment,attacker,defender,metric,effect,factors,value,lower,upper,fraction,gain".split(",");
 
-/** effects.csv: one row per effect; `effect` is alone, together, overlap, main, interaction or points lost. */
+/** effects.csv: one row per effect; `effect` is alone, together, overlap, main, interaction, points lost or worth. */
 export const effectsCsv = ({ factorials }: Effects): string =>
   table(
     COLUMNS,
-    factorials.flatMap(({ experiment, attacker, defender, measure, alone, together, main, interactions }) => {
+    factorials.flatMap(({ experiment, attacker, defender, measure, alone, together, main, interactions, prices }) => {
       const row = (effect: string, factors: readonly string[], change: Change) => ({
         experiment,
         attacker,
@@ -164,6 +167,16 @@ export const effectsCsv = ({ factorials }: Effects): string =>
           ...row("points lost", factors, change),
           metric: role,
         }));
+      /** In points: `metric` says whose. */
+      const worth = ({ role, alone, beside, all }: FightPrices) => {
+        const of = (effect: string, priced: readonly SetsPrice[]) =>
+          priced.flatMap(({ factors, worth: own }) => (own ? [{ ...row(effect, factors, own), metric: role }] : []));
+        return [
+          ...of("points worth", alone),
+          ...of("points worth beside the others", beside),
+          ...of("points worth together", all ? [all] : []),
+        ];
+      };
       return [
         ...alone.map(({ factors, change }) => row("alone", factors, change)),
         ...together.flatMap(({ factors, change, overlap }) => [
@@ -173,6 +186,7 @@ export const effectsCsv = ({ factorials }: Effects): string =>
         ...main.map(({ factors, change }) => row("main", factors, change)),
         ...interactions.map(({ factors, change }) => row("interaction", factors, change)),
         ...[...alone, ...together].flatMap(lost),
+        ...(prices ?? []).flatMap(worth),
       ];
     }),
   );

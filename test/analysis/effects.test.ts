@@ -183,7 +183,7 @@ describe("in points", () => {
       colour: false,
       width: 100,
     });
-    expect(text).toMatch(/In points, lost by marines: tough −7\.7 pts, endurance /);
+    expect(text).toMatch(/Army-list points lost by marines: tough −7\.7 list pts, endurance /);
     const rows = readCsv(effectsCsv({ factorials: [found!], forbidden: [] }));
     const row = rows.find(({ effect, factors }) => effect === "points lost" && factors === "tough");
     expect(row).toMatchObject({ metric: "defender" });

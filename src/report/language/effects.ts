@@ -13,8 +13,8 @@ const en = {
     `  ${parts}${factors > 2 ? "; all together" : ", together"} ${change}: ${bond}.`,
   beside: (factors: string, measure: string, change: string) => `  But ${factors} moves ${measure}: ${change}.`,
   /** In points of the army list. */
-  listPoints: (text: string) => `${text} pts`,
-  lost: (unit: string, parts: string) => `  In points, lost by ${unit}: ${parts}.`,
+  listPoints: (text: string) => `${text} list pts`,
+  lost: (unit: string, parts: string) => `  Army-list points lost by ${unit}: ${parts}.`,
   lostColumn: (unit: string) => `lost by ${unit}`,
   columns: ["against base", "overlap", "on average"],
   forbidden: (cell: string, text: string, rule: string) =>
@@ -32,8 +32,8 @@ const fr: typeof en = {
   together: (parts, factors, change, bond) =>
     f`  ${parts}${factors > 2 ? f` ; tous ensemble` : ", ensemble"} ${change} : ${bond}.`,
   beside: (factors, measure, change) => f`  Mais ${factors} change ${measure} : ${change}.`,
-  listPoints: (text) => `${text} pts`,
-  lost: (unit, parts) => f`  En points, pertes de ${unit} : ${parts}.`,
+  listPoints: (text) => `${text} pts de liste`,
+  lost: (unit, parts) => f`  Points de liste perdus par ${unit} : ${parts}.`,
   lostColumn: (unit) => f`pertes de ${unit}`,
   columns: ["par rapport à la base", "recouvrement", "en moyenne"],
   forbidden: (cell, text, rule) => f`${cell} : impossible : ${text} (${rule}) ; ses facteurs n'ont pas d'effet.`,

@@ -21,6 +21,7 @@ import { odds } from "./odds.ts";
 import { page } from "./page.ts";
 import { play } from "./play.ts";
 import { points } from "./points.ts";
+import { prices } from "./prices.ts";
 import { quality } from "./quality.ts";
 import { rank } from "./rank.ts";
 import { reference } from "./reference.ts";
@@ -52,6 +53,7 @@ const sentencesOf = (tag: LanguageTag) => ({
   shares: shares[tag],
   solve: solve[tag],
   points: points[tag],
+  prices: prices[tag],
   play: play[tag],
   rank: rank[tag],
   reference: reference[tag],

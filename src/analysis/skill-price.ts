@@ -1,0 +1,203 @@
+/** What modifier sets are worth in points: by how much a unit may cost more with them, and its fights stay even. */
+import type { Sentence } from "../rule/message.ts";
+import { loadRuleset } from "../rulesets/index.ts";
+import type { Scenario, Study } from "../scenario/study.ts";
+import { nodeAt, plain } from "../scenario/tree.ts";
+import { ROLES, type Role } from "../scenario/uses.ts";
+import { recovered } from "../stats/index.ts";
+import type { Effects, Factorial } from "./effects.ts";
+import { type EvenPrice, type EvenSettings, evenPrices } from "./even.ts";
+import type { LimitedValue } from "./points.ts";
+import type { CellResult, Result } from "./result.ts";
+import { sideOf } from "./side.ts";
+
+/** Some sets of one side, and what they are worth. */
+export interface SetsPrice {
+  readonly factors: readonly string[];
+  /** Even prices of the unit without them and with them, as the file counts points; then the one less the other. */
+  readonly without?: LimitedValue;
+  readonly with?: LimitedValue;
+  readonly worth?: LimitedValue;
+  /** Why there is none: no number of models makes one of the fights even. */
+  readonly reason?: Sentence;
+}
+
+/** What the sets of one unit are worth in one whole fight, and what that was measured against. */
+export interface FightPrices {
+  readonly role: Role;
+  readonly unit: string;
+  readonly than: string;
+  /** What the enemy costs, as the file counts it. */
+  readonly points: number;
+  readonly pointsBuy: "model" | "unit";
+  /** The unit whose number of models is varied until the fight is even, and the one that keeps its own; of prices. */
+  readonly varied?: string;
+  readonly kept?: { readonly unit: string; readonly models: number };
+  /** What the experiment says of the situation, as it is written. */
+  readonly situation: Readonly<Record<string, string | number>>;
+  /** Each alone against none, then beside all others, then all of them against none. */
+  readonly alone: readonly SetsPrice[];
+  readonly beside: readonly SetsPrice[];
+  readonly all?: SetsPrice;
+}
+
+/** More fights than these are not made even one by one; nor with more models, which cost the most and price nothing. */
+export const MOST_PRICED = 40;
+const MOST_MODELS = 40;
+
+/** One cell with its even prices. */
+interface PricedCell {
+  readonly evens: ReadonlyMap<Role, EvenPrice>;
+  readonly reason: Sentence | undefined;
+}
+
+/** The sides whose units are others in one cell than in another. */
+function changedRoles(study: Study, from: string, to: string): Role[] {
+  const [a, b] = [study.units.get(from), study.units.get(to)];
+  if (a === undefined || b === undefined) return [];
+  return ROLES.filter((role) => JSON.stringify(a[role]) !== JSON.stringify(b[role]));
+}
+
+/** A price less another, with limits where a fight is simulated. */
+function worthOf(without: LimitedValue, with_: LimitedValue): LimitedValue {
+  const limited = ({ value, lower = value, upper = value }: LimitedValue) => ({ estimate: value, lower, upper });
+  const value = with_.value - without.value;
+  if (without.lower === undefined && with_.lower === undefined) return { value };
+  const { lower, upper } = recovered([
+    { weight: 1, ...limited(with_) },
+    { weight: -1, ...limited(without) },
+  ]);
+  return { value, lower, upper };
+}
+
+const priceOf = ({ even, mixed }: EvenPrice): LimitedValue => ({ value: even.value, ...mixed });
+
+/** What some sets add to others that are there. */
+function priceOfSets(
+  factors: readonly string[],
+  role: Role,
+  from: PricedCell | undefined,
+  to: PricedCell | undefined,
+): SetsPrice {
+  const [without, with_] = [from?.evens.get(role), to?.evens.get(role)];
+  const reason = from?.reason ?? to?.reason;
+  // Prices by the number of the one unit and of the other are not the same measure.
+  if (without === undefined || with_ === undefined || without.varied !== with_.varied)
+    return { factors, ...(reason === undefined ? {} : { reason }) };
+  const [low, high] = [priceOf(without), priceOf(with_)];
+  return { factors, without: low, with: high, worth: worthOf(low, high) };
+}
+
+/** Scalars and lists of scalars of an experiment's situation. */
+function situationOf({ tree }: Scenario, experiment: string): Record<string, string | number> {
+  const { node, steps } = nodeAt(tree, ["experiments", experiment, "situation"]);
+  if (steps < 3) return {};
+  return Object.fromEntries(
+    Object.entries(plain(node) as Record<string, unknown>).flatMap(([key, value]): [string, string | number][] => {
+      if (typeof value === "string" || typeof value === "number") return [[key, value]];
+      return Array.isArray(value) && value.every((own) => typeof own !== "object") ? [[key, value.join(", ")]] : [];
+    }),
+  );
+}
+
+export interface PriceQuestion {
+  readonly scenario: Scenario;
+  readonly study: Study;
+  readonly result: Result;
+}
+
+/** Cells of whole fights between sides that both have points. */
+async function pricedFights({ study, result }: PriceQuestion) {
+  const { kinds, pointsBuy } = await loadRuleset(result.ruleset);
+  const cells = result.cells.filter(({ id, kind, metrics, point }) => {
+    const units = study.units.get(id);
+    if (metrics === undefined || point !== undefined || units === undefined) return false;
+    return kinds[kind]?.winner !== undefined && ROLES.every((role) => sideOf(units[role], pointsBuy).price);
+  });
+  return { cells, pointsBuy };
+}
+
+/** Even prices of some cells, by id; the fights of others are not played. */
+async function pricedCells(
+  { scenario, study, result }: PriceQuestion,
+  cells: readonly CellResult[],
+  settings: EvenSettings,
+): Promise<ReadonlyMap<string, PricedCell>> {
+  const { evens, unsettled } = await evenPrices(
+    scenario,
+    study,
+    { ...result, cells },
+    { mostModels: MOST_MODELS, ...settings },
+  );
+  return new Map(
+    cells.map(({ id }) => [
+      id,
+      {
+        evens: new Map(evens.flatMap((even) => (even.cell === id ? [[even.role, even] as const] : []))),
+        reason: unsettled.find(({ cell }) => cell === id)?.reason,
+      },
+    ]),
+  );
+}
+
+/**
+ * Effects with what their factors are worth in points, of whole fights between sides with points. A factor is priced
+ * where it changes the units of one side; its unit's even price is taken with it and without.
+ */
+export async function withPrices(found: Effects, question: PriceQuestion, settings: EvenSettings): Promise<Effects> {
+  const { study, scenario } = question;
+  const { cells: fights, pointsBuy } = await pricedFights(question);
+  if (fights.length === 0 || fights.length > MOST_PRICED) return found;
+  const priced = await pricedCells(question, fights, settings);
+  const pricesOf = ({ factors, ...head }: Factorial): FightPrices[] => {
+    const own = fights.filter(
+      ({ experiment, attacker, defender }) =>
+        experiment === head.experiment && attacker === head.attacker && defender === head.defender,
+    );
+    const idOf = (names: readonly string[]): string | undefined =>
+      own.find(({ modifiers }) => sameSets(modifiers, names))?.id;
+    const at = (names: readonly string[]) => priced.get(idOf(names) ?? "");
+    const base = idOf([]);
+    if (base === undefined) return [];
+    const others = (name: string) => factors.filter((each) => each !== name);
+    return ROLES.flatMap((role): FightPrices[] => {
+      const changing = factors.filter((name) => changedRoles(study, base, idOf([name]) ?? base).join() === role);
+      if (changing.length === 0) return [];
+      const price = (names: readonly string[], beside: readonly string[]) =>
+        priceOfSets(names, role, at(beside), at([...beside, ...names]));
+      const units = study.units.get(base)!;
+      const enemy = sideOf(units[role === "attacker" ? "defender" : "attacker"], pointsBuy);
+      const even = at([])?.evens.get(role);
+      return [
+        {
+          role,
+          unit: sideOf(units[role], pointsBuy).name,
+          than: enemy.name,
+          points: enemy.price!.points,
+          pointsBuy,
+          ...(even ? { varied: even.varied, kept: { unit: even.kept.unit, models: even.kept.models } } : {}),
+          situation: situationOf(scenario, head.experiment),
+          alone: changing.map((name) => price([name], [])),
+          beside: factors.length > 1 ? changing.map((name) => price([name], others(name))) : [],
+          ...(changing.length > 1 ? { all: price(changing, []) } : {}),
+        },
+      ];
+    });
+  };
+  const told = new Set<string>();
+  const factorials = found.factorials.map((factorial) => {
+    const { experiment, attacker, defender } = factorial;
+    const pair = [experiment, attacker, defender].join("~");
+    if (told.has(pair)) return factorial; // once, beside the first measure
+    told.add(pair);
+    const prices = pricesOf(factorial);
+    return prices.length > 0 ? { ...factorial, prices } : factorial;
+  });
+  return { ...found, factorials };
+}
+
+const sameSets = (modifiers: readonly string[], names: readonly string[]): boolean =>
+  modifiers
+    .filter((name) => name !== "base")
+    .toSorted()
+    .join() === names.toSorted().join();

@@ -1,0 +1,61 @@
+/** What modifier sets are worth in points, in words, with what that was measured against. */
+import type { LimitedValue } from "../analysis/points.ts";
+import type { FightPrices, SetsPrice } from "../analysis/skill-price.ts";
+import { estimateText } from "./estimate.ts";
+import type { Language } from "./language/language.ts";
+
+type Known = SetsPrice & Required<Pick<SetsPrice, "without" | "with" | "worth">>;
+
+const isKnown = (price: SetsPrice): price is Known => price.worth !== undefined;
+
+export const limitedPoints = (amount: LimitedValue, language: Language): string =>
+  estimateText({ ...amount, trials: amount.lower === undefined ? 0 : 1 }, false, language);
+
+/** `medikit is worth 2.42 points a model of Space Marines (even at 16.22 without, 18.64 with); endurance 1.51 (17.73).` */
+export function pricesText(prices: FightPrices, language: Language): string[] {
+  const { prices: say, saying, sets, list } = language;
+  const unit = unitsText(prices.unit, language);
+  const per = say.per[prices.pointsBuy];
+  const text = (amount: LimitedValue) => limitedPoints(amount, language);
+  const [first, ...others] = prices.alone.filter(isKnown).toSorted((a, b) => b.worth.value - a.worth.value);
+  const beside = prices.beside.filter(isKnown).toSorted((a, b) => b.worth.value - a.worth.value);
+  const because = ({ reason }: SetsPrice) => (reason === undefined ? say.unlike : saying(reason));
+  // The same reason is said once: of nothing that is there without the sets either.
+  const silent = prices.alone.filter((price) => !isKnown(price));
+  const silentBeside = prices.beside.filter(
+    (price) => !isKnown(price) && !silent.some(({ factors }) => factors.join() === price.factors.join()),
+  );
+  const all = prices.all && isKnown(prices.all) ? prices.all : undefined;
+  const parts = [
+    ...(first
+      ? [say.worth(sets(first.factors), text(first.worth), per, unit, text(first.without), text(first.with))]
+      : []),
+    ...(others.length > 0
+      ? [others.map((one) => say.further(sets(one.factors), text(one.worth), text(one.with))).join(", ")]
+      : []),
+    ...(beside.length > 0
+      ? [say.beside(beside.map((one) => say.short(sets(one.factors), text(one.worth))).join(", "))]
+      : []),
+    ...(all ? [say.all(text(all.worth), text(all.without), text(all.with))] : []),
+    ...(silent.length > 0 ? [say.none(list(silent.map(({ factors }) => sets(factors))), because(silent[0]!))] : []),
+    ...(silentBeside.length > 0
+      ? [say.noneBeside(list(silentBeside.map(({ factors }) => sets(factors))), because(silentBeside[0]!))]
+      : []),
+  ];
+  return [`  ${parts.join(language.check.semicolon)}.`, `  ${measuredText(prices, language)}`];
+}
+
+const unitsText = (names: string, { unit }: Language): string => names.split(" + ").map(unit).join(" + ");
+
+/** The enemy, what he costs, where, and what is even. */
+function measuredText({ than, points, pointsBuy, varied, kept, situation }: FightPrices, language: Language): string {
+  const { prices: say } = language;
+  const parts = Object.entries(situation).map(
+    ([key, value]) => `${language.path(`situation.${key}`)} ${language.at(`situation.${key}`, value)}`,
+  );
+  const where = parts.length > 0 ? say.situation(parts.join(", ")) : "";
+  const against = say.against(unitsText(than, language), say.price(points, say.per[pointsBuy]), where);
+  if (varied === undefined || kept === undefined) return `${against}.`;
+  const even = say.even(unitsText(varied, language), unitsText(kept.unit, language), kept.models);
+  return language.check.line(against, even);
+}

@@ -1,0 +1,143 @@
+/** What a skill is worth in points: the price that is said makes the fight even when units are fielded at it. */
+import { describe, expect, it } from "vitest";
+import { effects } from "../../src/analysis/effects.ts";
+import { type RunSettings, run } from "../../src/analysis/run.ts";
+import { type FightPrices, withPrices } from "../../src/analysis/skill-price.ts";
+import { documentText, effectsCsv, effectsDocument } from "../../src/report/index.ts";
+import { scenarioOfData } from "../../src/scenario/data.ts";
+import { readCsv } from "../report/read-csv.ts";
+
+const SOLDIER = { ballisticSkill: 4, closeCombat: 4, initiative: 4, save: 5, command: 3, weapon: "rifle" };
+const fight = (marines: object = {}, more: object = {}, situation: object = {}, rangers: object = {}) => ({
+  version: 1,
+  ruleset: "alpha-omega",
+  weapons: { rifle: { range: { 24: 0 } } },
+  units: {
+    rangers: { models: 6, ...SOLDIER, points: 7, ...rangers },
+    marines: { models: 3, ...SOLDIER, ballisticSkill: 3, save: 3, points: 20, ...marines },
+  },
+  modifierSets: {
+    endurance: { factor: true, defender: { addSkills: ["endurance"] } },
+    medikit: { factor: true, defender: { addAptitudes: ["medikit"] } },
+  },
+  experiments: {
+    fight: {
+      kind: "engagement",
+      sides: [{ units: [{ unit: "rangers", order: "aimed" }] }, { units: [{ unit: "marines", order: "aimed" }] }],
+      situation: { distance: 12, turns: 3, ...situation },
+      with: "all",
+      ...more,
+    },
+  },
+});
+
+async function priced(data: object, settings: RunSettings = {}, lang: "en" | "fr" = "en") {
+  const scenario = scenarioOfData({ ...data, labels: lang });
+  const study = await scenario.study({});
+  const result = await run(study, settings);
+  const found = await effects(result, { study });
+  const own = await withPrices(found, { scenario, study, result }, { compute: (each) => run(each, settings) });
+  const text = documentText(effectsDocument(own, result), { colour: false, width: 2_000 });
+  return { prices: own.factorials[0]!.prices, text, csv: effectsCsv(own) };
+}
+
+/** How often the marines win, a draw as half, against so many rangers: a run of its own. */
+async function marinesWin(rangers: number, skills: object): Promise<number> {
+  const data = fight(skills, { with: undefined }, {}, { models: rangers });
+  const { cells } = await run(await scenarioOfData(JSON.parse(JSON.stringify(data))).study({}), {});
+  const { outcomes } = cells[0]!.metrics!.find(({ name }) => name === "winner")!;
+  const chance = (value: string) => outcomes.find((own) => own.value === value)!.probability;
+  return chance("second") + chance("draw") / 2;
+}
+
+/** The same against 3 marines' worth of rangers at a price: the two whole numbers about it, mixed. */
+async function winAt(price: number, skills: object): Promise<number> {
+  const rangers = (3 * price) / 7;
+  const few = Math.floor(rangers);
+  const [more, fewer] = [await marinesWin(few + 1, skills), await marinesWin(few, skills)];
+  return fewer + (rangers - few) * (more - fewer);
+}
+
+const byName = ({ alone }: FightPrices, name: string) => alone.find(({ factors }) => factors.join() === name)!;
+
+const FEW: RunSettings = { method: "simulate", trials: 200 };
+
+describe("the price of a skill", () => {
+  it("makes equal points win half, fielded at it with the skill and without; at another price they do not", async () => {
+    const { prices } = await priced(fight());
+    const [only] = prices!;
+    expect(prices).toHaveLength(1);
+    expect(only).toMatchObject({ role: "defender", unit: "marines", than: "rangers", points: 7, pointsBuy: "model" });
+    const endurance = byName(only!, "endurance");
+    expect(await winAt(endurance.without!.value, {})).toBeCloseTo(0.5, 9);
+    expect(await winAt(endurance.with!.value, { skills: ["endurance"] })).toBeCloseTo(0.5, 9);
+    expect(endurance.worth!.value).toBeCloseTo(endurance.with!.value - endurance.without!.value, 12);
+    expect(endurance.worth!.value).toBeGreaterThan(0.2);
+    // Without what the skill is worth its bearers win more than their points.
+    expect(await winAt(endurance.without!.value, { skills: ["endurance"] })).toBeGreaterThan(0.51);
+    const both = { skills: ["endurance"], aptitudes: ["medikit"] };
+    expect(await winAt(only!.all!.with!.value, both)).toBeCloseTo(0.5, 9);
+  });
+
+  it("beside the others is what it adds to them", async () => {
+    const [only] = (await priced(fight())).prices!;
+    const { alone, beside, all } = only!;
+    for (const { factors, worth } of beside) {
+      const other = alone.find((one) => one.factors.join() !== factors.join())!;
+      expect(worth!.value).toBeCloseTo(all!.worth!.value - other.worth!.value, 9);
+    }
+  });
+
+  it("simulated, has limits that hold the exact one", async () => {
+    const [exact] = (await priced(fight())).prices!;
+    const [played] = (await priced(fight(), { method: "simulate", trials: 20_000 })).prices!;
+    for (const [i, { worth }] of played!.alone.entries()) {
+      const { value } = exact!.alone[i]!.worth!;
+      expect(worth!.lower).toBeLessThan(value);
+      expect(worth!.upper).toBeGreaterThan(value);
+      expect(worth!.upper! - worth!.lower!).toBeLessThan(0.5);
+      expect(exact!.alone[i]!.worth).not.toHaveProperty("lower");
+    }
+  });
+
+  it("is said with what it was measured against, in both languages, and stands in the CSV", async () => {
+    const { text, csv } = await priced(fight());
+    expect(text).toMatch(
+      /endurance is worth \d\.\d+ points a model of marines \(even at [\d.]+ without, [\d.]+ with\)|medikit is worth/u,
+    );
+    expect(text).toContain("Measured against rangers at 7 points a model (distance 12, turns 3)");
+    expect(text).toMatch(/beside the others: .*all together [\d.]+ \([\d.]+ → [\d.]+\)/u);
+    expect(text).toMatch(/Army-list points lost by marines: .* list pts/u);
+    const french = (await priced(fight(), {}, "fr")).text;
+    expect(french).toMatch(/vaut \d,\d+ points par figurine de marines/u);
+    expect(french).toContain("Mesuré contre rangers à 7 points par figurine");
+    expect(french).toContain("Points de liste perdus par marines");
+    const rows = readCsv(csv).filter(({ effect }) => effect!.startsWith("points worth"));
+    expect(rows.map(({ effect, factors }) => `${effect} ${factors}`)).toEqual([
+      "points worth endurance",
+      "points worth medikit",
+      "points worth beside the others endurance",
+      "points worth beside the others medikit",
+      "points worth together endurance+medikit",
+    ]);
+  });
+
+  it("is none where no number of models makes the fight even, and says so", async () => {
+    // Of two sides one alone reaches the other.
+    const far = fight({ weapon: "cannon" }, {}, { distance: 40 });
+    const { prices, text } = await priced({ ...far, weapons: { ...far.weapons, cannon: { range: { 60: 0 } } } }, FEW);
+    expect(prices![0]!.alone.every(({ worth }) => worth === undefined)).toBe(true);
+    expect(text).toContain(
+      "endurance and medikit: no price makes it even (no number of models up to 40 makes it even)",
+    );
+    expect(text).toContain("Measured against rangers at 7 points a model (distance 40, turns 3).");
+  });
+
+  it("is no question of a set that changes the rules, nor of units without points", async () => {
+    const rules = { modifierSets: { harder: { factor: true, rules: { woundBands: { standard: [3, 6] } } } } };
+    expect((await priced({ ...fight(), ...rules })).prices).toBeUndefined();
+    const free = fight();
+    const units = { ...free.units, rangers: { ...free.units.rangers, points: undefined } };
+    expect((await priced(JSON.parse(JSON.stringify({ ...free, units })))).prices).toBeUndefined();
+  });
+});
