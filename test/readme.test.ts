@@ -78,7 +78,7 @@ describe("README", () => {
     writeFileSync(join(folder, "balance.test.ts"), text);
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      [join(process.cwd(), "node_modules/vitest/vitest.mjs"), "run", "--root", folder],
+      [join(process.cwd(), "node_modules/vitest/vitest.mjs"), "run", "--root", folder, "--testTimeout=300000"],
       { cwd: folder, encoding: "utf8" },
     );
     expect(status, stdout + stderr).toBe(0);

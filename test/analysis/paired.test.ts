@@ -66,7 +66,10 @@ async function recorded(study: Study, trials: number): Promise<Record<string, { 
 }
 
 const mean = (list: readonly number[]) => list.reduce((a, b) => a + b, 0) / list.length;
-const variance = (list: readonly number[]) => mean(list.map((x) => (x - mean(list)) ** 2));
+function variance(list: readonly number[]): number {
+  const middle = mean(list);
+  return mean(list.map((x) => (x - middle) ** 2));
+}
 
 describe("effects over recorded trials", () => {
   let found: PairedResults;

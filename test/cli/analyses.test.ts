@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ANALYSIS_NAMES, type AnalysisName } from "../../src/report/analyses.ts";
+import { EVEN } from "../report/two-units.ts";
 import { crible, workplace } from "./crible.ts";
 
 const one = ["--cell", "oneShot~rangers~marines~base"];
@@ -92,7 +93,7 @@ const STORED: Readonly<Record<AnalysisName, readonly string[]>> = {
   sweep: ["sweep", "study.yaml", ...one, "--sweep", "defender.save=2..4"],
   sensitivity: ["sensitivity", "study.yaml", ...one],
   solve: ["solve", "study.yaml", ...one, "--path", "defender.save=2..9", "--target", "outcome=out=10%"],
-  points: ["solve", FIGHTS, "--only", "fight", "--points"],
+  points: ["solve", FIGHTS, "--only", "fight", "--points", ...EVEN],
   odds: ["odds", "alpha-omega", "shot", "--table", "defender.save=2..4"],
   play: ["play", FIGHTS, "--only", "fight"],
   rank: ["rank", FIGHTS, "--only", "field"],

@@ -6,7 +6,7 @@ import { readCsv } from "../report/read-csv.ts";
 import { crible, preload, workplace } from "./crible.ts";
 
 const run = (cwd: string, seed: string, dieAt: number) =>
-  crible(["run", "study.yaml", "--quiet", "--trials", "2000", "--workers", "0", "--seed", seed], {
+  crible(["run", "study.yaml", "--quiet", "--trials", "2000", "--workers", "0", "--checkpoint", "0", "--seed", seed], {
     cwd,
     env: { ...preload("dies-while-writing"), DIE_AT: String(dieAt), STEPS: join(cwd, "steps") },
   });

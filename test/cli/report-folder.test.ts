@@ -220,9 +220,9 @@ it("parts of one run are played side by side in one folder", async () => {
 it("what a killed run leaves is noticed, and gone after the next one", async () => {
   const cwd = workplace();
   await crible([...RUN, "--charts"], { cwd });
-  // Step 15, six a file: while the third file is written, two are in their places.
+  // Step 15, six a file: while the third file is written, two are in their places. A checkpoint would be steps as well.
   const env = { ...preload("dies-while-writing"), DIE_AT: "15", STEPS: join(cwd, "none") };
-  const killed = await crible([...RUN, "--seed", "1", "--workers", "0"], { cwd, env });
+  const killed = await crible([...RUN, "--seed", "1", "--workers", "0", "--checkpoint", "0"], { cwd, env });
   expect(killed.signal).toBe("SIGKILL");
   const left = names(cwd).filter((name) => !CORE.includes(name) && !name.endsWith(".svg"));
   expect(left).toEqual([CHECKPOINT_LOCK, LOCK, expect.stringMatching(/^\w+\.(csv|md)\.\d+$/)]);

@@ -29,6 +29,7 @@ import { nudge } from "../../src/scenario/nudges.ts";
 import { columns } from "../../src/scenario/problem.ts";
 import { loadStudy, openScenario } from "../../src/scenario/study.ts";
 import { crible } from "../cli/crible.ts";
+import { EVEN } from "./two-units.ts";
 
 const WIDTH = 80;
 const SCREEN = { colour: false, width: WIDTH, wraps: true };
@@ -172,12 +173,6 @@ describe("a comparison of a matrix", () => {
   });
 });
 
-/** Few models make it even, so that it is played exactly and soon: nothing up to a hundred would, as the file has it. */
-const SIX = ["situation.distance=6", "attacker.models=6", "defender.models=6"].flatMap((path) => [
-  "--set",
-  path.replace(/^situation/, "experiments.fight.situation"),
-]);
-
 /** What commands print of a small fight, as on a screen of 80 columns, and the pages that they write. */
 describe("the views and pages of commands", () => {
   const folder = mkdtempSync(join(tmpdir(), "crible-words-"));
@@ -201,7 +196,7 @@ describe("the views and pages of commands", () => {
     ["play", "--only", "fight"],
     ["rank", "--only", "field"],
     ["effects", "--only", "volley"],
-    ["solve", "--only", "fight", "--points", ...SIX],
+    ["solve", "--only", "fight", "--points", ...EVEN],
     ["solve", "--only", "volley", "--path", "defender.save=2..7", "--target", "casualties=1"],
     ["check", "--baseline", baseline, "--set", "units.orkBoyz.save=7+"],
   ])("%s", async (command, ...words) => {

@@ -156,23 +156,20 @@ describe("a hundred models a side are planned", () => {
   });
 });
 
-describe("a hundred models that all fire at one soldier are planned", () => {
+describe("a thousand models that all fire at one soldier are planned", () => {
   const readings = [
     { volley: "grouped" },
     { volley: "sequential" },
     { volley: "sequential", surplusShots: "retarget" },
     { pinTests: "perVolley" },
   ];
-  it.each(readings.flatMap((options) => [100, 1_000].map((n) => [n, options] as const)))(
-    "alpha-omega: volley of %i, %j",
-    async (n, options) => {
-      const { kinds } = await loadRuleset("alpha-omega");
-      const volley = ALPHA.volley!(n) as { situation: Data };
-      const focused = { ...volley, situation: { ...volley.situation, targeting: "focus" } };
-      const profile = await profileOf("alpha-omega", "volley", focused, options);
-      expect(await workOf(() => programFor(kinds.volley!, profile).kernel())).toBeLessThan(MOST_WORK);
-    },
-  );
+  it.each(readings.map((options) => [1_000, options] as const))("alpha-omega: volley of %i, %j", async (n, options) => {
+    const { kinds } = await loadRuleset("alpha-omega");
+    const volley = ALPHA.volley!(n) as { situation: Data };
+    const focused = { ...volley, situation: { ...volley.situation, targeting: "focus" } };
+    const profile = await profileOf("alpha-omega", "volley", focused, options);
+    expect(await workOf(() => programFor(kinds.volley!, profile).kernel())).toBeLessThan(MOST_WORK);
+  });
 });
 
 describe("the most models that the schema allows are planned too", () => {
