@@ -19,6 +19,7 @@ const formats = (ending) => RULESETS.map((ruleset) => `docs/format-${ruleset}${e
 const FIRST = [
   "docs/commands.md",
   "docs/tables.md",
+  "docs/armies.md",
   "docs/reports.md",
   "docs/library.md",
   "docs/ci.md",

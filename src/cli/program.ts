@@ -6,6 +6,7 @@ import { addEffects } from "./effects.ts";
 import { addExplain } from "./explain.ts";
 import { FrenchCommand, nameFaults, refuseEarlyFlags } from "./faults.ts";
 import { languageHere } from "./help.ts";
+import { addImport } from "./import.ts";
 import { addInit } from "./init.ts";
 import { releaseClaims } from "./lock.ts";
 import { addMerge } from "./merge.ts";
@@ -43,6 +44,7 @@ const COMMANDS = [
   addPlayground,
   addReport,
   addValidate,
+  addImport,
   addInit,
   addSchema,
   addWorker,
@@ -84,7 +86,9 @@ Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad input, 4 inconclusive under -
   }
   program.hook("preAction", async (_, command) => {
     const { out, shard } = command.opts() as { out?: string; shard?: unknown };
-    if (out !== undefined && shard === undefined) await (await import("./files.ts")).claimFolder(out);
+    // What is imported is written into a file.
+    if (out !== undefined && shard === undefined && command.name() !== "import")
+      await (await import("./files.ts")).claimFolder(out);
     const [{ useRulesets }, { limitsReady }] = await Promise.all([
       import("../scenario/outside.ts"),
       import("../stats/library.ts"),

@@ -1,5 +1,18 @@
 /** The French of what the command line cannot take, by its English; `{}` is what is told there. */
 export const FRENCH: Readonly<Record<string, string>> = {
+  "Made by crible import of {}. Build on it with extends: or edit it.":
+    "Fait par crible import de {}. À étendre (extends:) ou à modifier.",
+  "{} units ({} points), {} weapons, {} modifier sets": "{} unités ({} points), {} armes, {} jeux de modificateurs",
+  "{} abilities in words, {} of them about attacks: {} understood ({} %), {} left out, all or in part":
+    "{} capacités en mots, dont {} sur les attaques : {} comprises ({} %), {} laissées de côté, en tout ou en partie",
+  "{} ({}): {} models{}": "{} ({}) : {} figurines{}",
+  ", {} points": ", {} points",
+  "  may lead {}: write leader: {} into the unit that it joins":
+    "  peut mener {} : écrire leader: {} dans l’unité qu’il rejoint",
+  "  offers {}": "  propose {}",
+  "  cannot be read: {}: {}": "  illisible : {} : {}",
+  "  not understood: {}: {}": "  pas compris : {} : {}",
+  "  of no attack: {}: {}": "  sans attaque : {} : {}",
   "--anchor goes with --update": "--anchor va avec --update",
   '--cell: there is no cell "{}"': '--cell : aucun cas ne s’appelle "{}"',
   "such as {} and {}": "par exemple {} et {}",

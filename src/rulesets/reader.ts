@@ -3,6 +3,7 @@ import type { Sentence } from "../rule/message.ts";
 import type { CellPart } from "./idle.ts";
 import type { Never } from "./never.ts";
 import type { OptionDoc } from "./options.ts";
+import type { ArmyList, ArmyRead } from "./roster.ts";
 import type { Ruleset } from "./ruleset.ts";
 import type { Said, Text } from "./said.ts";
 
@@ -113,6 +114,12 @@ export interface Reader {
   isIdle(kind: string, part: CellPart, field: string, item?: string): boolean;
   /** Names of other units that fight as part of a unit (a leader): their models and points count with its own. */
   companions?(unit: Readonly<Record<string, unknown>>): readonly string[];
+  /** What makes units of army lists; left out where list builders know nothing of the game. */
+  readonly army?: {
+    /** The game systems of list builders whose lists it reads. */
+    readonly systems: readonly { readonly id: string; readonly name: string }[];
+    read(list: ArmyList): Promise<ArmyRead>;
+  };
   /** Kinds the schema knows; those the ruleset does not build yet are said so when asked to run. */
   readonly kinds: readonly string[];
   resolve(cell: CellInput): Resolution;

@@ -12,12 +12,13 @@ import { GAME_FILE } from "./game/file.ts";
 import { MAX_NODES } from "./guard.ts";
 import { parseText } from "./located.ts";
 import { lookalikeProblems } from "./lookalikes.ts";
-import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { type Place, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { locate, type Namer, projectRoot, type TargetFile } from "./project.ts";
 import type { Column } from "./rows.ts";
 import { type Said, said, type Text } from "./said.ts";
 import { type Folder, shipped } from "./shipped.ts";
 import { MAX_BYTES, readSource, type SourceText, wholeFile } from "./source.ts";
+import type { Value } from "./spelling.ts";
 import { entryOf, type Located, type MapEntry, type MapNode, type ScalarNode } from "./tree.ts";
 
 export const MAX_EXTENDS_DEPTH = 16;
@@ -28,6 +29,8 @@ const TABLES: ReadonlyMap<string, { readonly row: string; readonly sheets: reado
   ["units", { row: "unit", sheets: ["units", "unités"] }],
   ["weapons", { row: "weapon", sheets: ["weapons", "armes"] }],
 ]);
+/** What list builders write: `crible import` reads more of it. */
+const ROSTER_FILE = /\.(?:rosz?|json)$/iu;
 const WORKBOOK = /^(.*\.xlsx)(?:#(.*))?$/iu;
 
 /** A file that went into a tree: the name shown in problems, and its real path (none for standard input). */
@@ -192,23 +195,60 @@ class Loader {
   /** A file's own map, with what its tables say below what it writes itself. */
   async #withTables(own: MapNode, opened: MergedFile): Promise<MapNode> {
     const entries: MapEntry[] = [];
+    const armies: MapNode[] = [];
     for (const entry of own.entries) {
       const from = TABLES.has(entry.key) && entry.node.kind === "map" ? entryOf(entry.node, "from") : undefined;
       const isTable = from !== undefined && from.node.kind !== "map"; // a map is a unit of that name
-      entries.push(isTable ? { ...entry, node: await this.#rows(entry, from.node, opened) } : entry);
+      entries.push(isTable ? { ...entry, node: await this.#rows(entry, from.node, opened, armies) } : entry);
     }
-    return { ...own, entries };
+    // An army list brings the weapons of its units and the sets that they offer: below everything that is written here.
+    return armies.reduceRight<MapNode>((over, army) => merge(army, over) as MapNode, { ...own, entries });
+  }
+
+  /** Units, weapons and modifier sets of army lists, all of them at the place that names the first. */
+  async #army(names: readonly ScalarNode[], opened: MergedFile): Promise<MapNode | undefined> {
+    const [first] = names;
+    if (first === undefined) return undefined;
+    const [{ armyOf }, { MOST_ROSTER_BYTES }] = await Promise.all([
+      import("./roster/open.ts"),
+      import("./roster/read.ts"),
+    ]);
+    const given: { file: string; bytes: Uint8Array }[] = [];
+    for (const name of names) {
+      const read = await this.#file(String(name.value), name, opened, async ({ path, file, files }) => ({
+        file,
+        bytes: await files.read(path, file, MOST_ROSTER_BYTES),
+      }));
+      if (read === undefined) return undefined;
+      given.push(read);
+    }
+    try {
+      const { units, weapons, modifierSets } = await armyOf(given, this.#ruleset);
+      return located({ units, weapons, modifierSets }, first.place) as MapNode;
+    } catch (error) {
+      if (!(error instanceof ScenarioError || error instanceof FileFault)) throw error;
+      const { message, hint } = whyOf(error);
+      return this.#refuse(
+        first,
+        said`cannot read ${quote(given.map(({ file }) => file).join(", "))}: ${message}`,
+        hint,
+      );
+    }
   }
 
   /** The rows of the tables that `from` names, later ones and then the entries beside it on top. */
-  async #rows({ key, node }: MapEntry, from: Located, opened: MergedFile): Promise<Located> {
+  async #rows({ key, node }: MapEntry, from: Located, opened: MergedFile, armies: MapNode[]): Promise<Located> {
     const { readRows } = await import("./rows.ts");
     const beside = (node as MapNode).entries.filter((entry) => entry.key !== "from");
     if (this.#ruleset !== undefined) await frenchReady(this.#ruleset);
     const headers = this.#ruleset === undefined ? undefined : frenchOf(this.#ruleset)?.fields?.[key];
     const { row, sheets } = TABLES.get(key)!;
     let rows: Located | undefined;
-    for (const name of this.#names(from, "from")) {
+    const names = this.#names(from, "from");
+    const isList = (name: ScalarNode) => key === "units" && ROSTER_FILE.test(String(name.value));
+    const army = await this.#army(names.filter(isList), opened);
+    if (army !== undefined) armies.push(army);
+    for (const name of names.filter((own) => !isList(own))) {
       const read = await this.#table(name, opened, sheets);
       if (read === undefined) continue;
       const made = readRows(read.file, read.table, row, headers);
@@ -283,7 +323,7 @@ class Loader {
   /** Whatever a file beside this one is read as; a file that cannot be is refused at its name. */
   async #file<T>(path: string, name: ScalarNode, opened: MergedFile, read: (target: TargetFile) => Promise<T>) {
     if (this.#tooMany(name)) return undefined;
-    const wanted = { verb: "read", key: "from", endings: /\.(?:csv|tsv|txt|xlsx)$/iu };
+    const wanted = { verb: "read", key: "from", endings: /\.(?:csv|tsv|txt|xlsx|rosz?|json)$/iu };
     const target = await locate(path, opened, wanted);
     if ("fault" in target) return this.#refuse(name, target.fault, target.hint);
     try {
@@ -339,6 +379,16 @@ class Loader {
       return refuse(said`cannot extend ${quote(file)}: ${message}`, hint);
     }
   }
+}
+
+/** Plain data as a tree whose every node stands at one place. */
+function located(value: unknown, place: Place): Located {
+  if (Array.isArray(value)) return { kind: "list", place, items: value.map((item) => located(item, place)) };
+  if (typeof value === "object" && value !== null) {
+    const entries = Object.entries(value).map(([key, own]) => ({ key, keyPlace: place, node: located(own, place) }));
+    return { kind: "map", place, entries };
+  }
+  return { kind: "scalar", place, value: value as Value, raw: String(value), quoted: typeof value === "string" };
 }
 
 /** Why a file cannot be read, and what to do about it. */

@@ -25,7 +25,12 @@ export async function readWorkbook(
   asked: string | undefined,
   names: readonly string[],
 ): Promise<CsvTable> {
-  const parts = unzipped(bytes, LIMITS);
+  const parts = unzipped(
+    bytes,
+    LIMITS,
+    said`it is no workbook`,
+    said`a workbook of before 2007 (.xls) or with a password is saved as .xlsx first`,
+  );
   const { sheet, path } = chosen(sheetsOf(parts), asked, names);
   const xml = textOf(parts, path);
   const faults = faultsOf(xml);

@@ -3,9 +3,9 @@
  * anything is unpacked; what unpacks to more than it says there is refused as soon as it does.
  * After the .ZIP File Format Specification (APPNOTE), sections 4.3.7, 4.3.12 and 4.3.16.
  */
-import { inflateRawSync } from "node:zlib";
+import { inflateSync } from "fflate";
 import { FileFault } from "./files.ts";
-import { said } from "./said.ts";
+import { said, type Text } from "./said.ts";
 
 export interface ZipLimits {
   readonly files: number;
@@ -24,10 +24,15 @@ const DEFLATED = 8;
 const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MiB`;
 const damaged = (): FileFault => new FileFault(said`the archive is damaged`);
 
-/** All files of an archive by their names. @throws FileFault for none, and for one beyond the limits */
-export function unzipped(archive: Uint8Array, limits: ZipLimits): Map<string, Uint8Array> {
+/**
+ * All files of an archive by their names.
+ * @param none what is said of what is no archive
+ * @throws FileFault for none, and for one beyond the limits
+ */
+export function unzipped(archive: Uint8Array, limits: ZipLimits, none: Text, hint?: Text): Map<string, Uint8Array> {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   const end = endOf(view);
+  if (end < 0) throw new FileFault(none, hint);
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
   if (ELSEWHERE.includes(count) || ELSEWHERE.includes(at)) throw new FileFault(said`the archive is of more than 4 GiB`);
@@ -59,8 +64,8 @@ export function unzipped(archive: Uint8Array, limits: ZipLimits): Map<string, Ui
       if (view.getUint32(start, true) !== FILE || files.has(name)) throw damaged();
       const from = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true);
       const part = archive.subarray(from, from + packed);
-      // One byte more than it says: what is longer is seen.
-      const file = method === STORED ? part : inflateRawSync(part, { maxOutputLength: size + 1 });
+      // Room for one byte more than it says: what is longer is seen, and has no room.
+      const file = method === STORED ? part : inflateSync(part, { out: new Uint8Array(size + 1) });
       if ((method !== STORED && method !== DEFLATED) || file.length !== size) throw damaged();
       files.set(name, file);
     }
@@ -70,12 +75,9 @@ export function unzipped(archive: Uint8Array, limits: ZipLimits): Map<string, Ui
   }
 }
 
-/** Where the end of the directory stands: before a comment of at most 65,535 bytes. */
+/** Where the end of the directory stands: before a comment of at most 65,535 bytes; -1 where there is none. */
 function endOf(view: DataView): number {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 0xffff); at--)
     if (view.getUint32(at, true) === END) return at;
-  throw new FileFault(
-    said`it is no workbook`,
-    said`a workbook of before 2007 (.xls) or with a password is saved as .xlsx first`,
-  );
+  return -1;
 }

@@ -6,7 +6,7 @@ import type { Gun, Line, Unit } from "./lines.ts";
 import type { Options } from "./options.ts";
 import { capped, neededToSave } from "./rolls.ts";
 import type { Conditional, FightSituation, ShootingSituation, UnitData, WeaponData } from "./schema.ts";
-import type { Reroll } from "./words.ts";
+import type { Reroll, ROLES } from "./words.ts";
 
 /** What a weapon's attacks at a target depend on. */
 export interface AttackAim {
@@ -31,35 +31,57 @@ type Modifiers =
   | "apModifier"
   | "damageModifier";
 
-/** The values of a field that count against an enemy with these keywords. */
-const counting = <T>(given: readonly Conditional<T>[] | undefined, enemy: ReadonlySet<string>): T[] =>
-  (given ?? []).flatMap(({ value, against }) =>
-    against === undefined || against.some((keyword) => enemy.has(keyword.trim().toLowerCase())) ? [value] : [],
+/**
+ * The values of a field that count for an attack.
+ * @param whose whether the attack is of the unit that has the field, or at it
+ */
+const counting = <T>(
+  source: UnitData | WeaponData | undefined,
+  field: Policies | Criticals | Modifiers,
+  aim: AttackAim,
+  whose: (typeof ROLES)[number],
+): T[] => {
+  const enemy = whose === "own" ? aim.target.keywords : aim.attacker.keywords;
+  // What changes the Strength goes by the weapon's own.
+  const strength = () => (field === "strengthModifier" ? aim.gun.data.strength : strengthOf(aim));
+  return ((source?.[field] ?? []) as unknown as readonly Conditional<T>[]).flatMap(
+    ({ value, against, in: phase, of, stronger }) =>
+      (against === undefined || against.some((keyword) => enemy.has(keyword.trim().toLowerCase()))) &&
+      (phase ?? (aim.shooting ? "shooting" : "fight")) === (aim.shooting ? "shooting" : "fight") &&
+      (of ?? whose) === whose &&
+      (stronger === undefined || strength() > aim.target.data.toughness!)
+        ? [value]
+        : [],
   );
+};
 
 /** What the weapon, its unit and its leader give, as far as it counts against the target. */
 export const valuesOf = <F extends Policies | Criticals>(
-  { gun, attacker, target }: AttackAim,
+  aim: AttackAim,
   field: F,
 ): (F extends Policies ? Reroll : number)[] =>
-  [gun.data, attacker.data, gun.leader].flatMap((source) =>
-    counting<unknown>(source?.[field], target.keywords),
+  [aim.gun.data, aim.attacker.data, aim.gun.leader].flatMap((source) =>
+    counting<unknown>(source, field, aim, "own"),
   ) as (F extends Policies ? Reroll : number)[];
 
 /** Modifiers of that name: the weapon's, its unit's, its leader's, and those that the target has against its attackers. */
 export function changes(aim: AttackAim, field: Modifiers, of: "all" | "weapon" = "all"): Step[] {
   const { gun, attacker, target } = aim;
-  const steps = (name: string, source: UnitData | WeaponData | undefined, enemy: ReadonlySet<string>): Step[] =>
-    counting(source?.[field], enemy).flatMap((value) =>
+  const steps = (
+    name: string,
+    source: UnitData | WeaponData | undefined,
+    whose: (typeof ROLES)[number] = "own",
+  ): Step[] =>
+    counting<number>(source, field, aim, whose).flatMap((value) =>
       value === 0 ? [] : [{ rule: "C-MOD-01", text: { say: `{}: ${field}`, with: [name] }, value }],
     );
-  const own = steps(gun.weapon, gun.data, target.keywords);
+  const own = steps(gun.weapon, gun.data);
   if (of === "weapon") return own;
   return [
     ...own,
-    ...steps(attacker.name, attacker.data, target.keywords),
-    ...steps(attacker.data.leader ?? "", gun.leader, target.keywords),
-    ...steps(target.name, target.data, attacker.keywords),
+    ...steps(attacker.name, attacker.data),
+    ...steps(attacker.data.leader ?? "", gun.leader),
+    ...steps(target.name, target.data, "attackers"),
   ];
 }
 

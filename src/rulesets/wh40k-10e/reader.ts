@@ -27,5 +27,9 @@ export const reader: Reader = {
   joinsDefenders: (situation) => situation.targets !== undefined,
   companions: ({ leader }) => (typeof leader === "string" ? [leader] : []),
   isIdle,
+  army: {
+    systems: [{ id: "sys-352e-adc2-7639-d6a9", name: "Warhammer 40,000 10th Edition" }],
+    read: async (list) => (await import("./roster/army.ts")).readArmy(list),
+  },
   resolve: (cell) => (cell.kind === "sequence" ? resolveSequence(cell) : resolveAttack(cell)),
 };

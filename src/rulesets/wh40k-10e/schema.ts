@@ -8,7 +8,7 @@ import { AMOUNT_FORM, AMOUNT_PATTERN, parseAmount } from "./amount.ts";
 import { fault } from "./faults.ts";
 import { isOfOtherRange } from "./idle.ts";
 import { OPTIONS } from "./options.ts";
-import { COMMAND_REROLLS, DAMAGE_REDUCTIONS, ENGAGEMENTS, REROLLS } from "./words.ts";
+import { COMMAND_REROLLS, DAMAGE_REDUCTIONS, ENGAGEMENTS, PHASES, REROLLS, ROLES } from "./words.ts";
 
 /** A number the book writes X+: `4` and `"4+"` are both accepted and give 4. */
 const threshold = (low: number, high: number, rule: string) =>
@@ -46,20 +46,32 @@ const abilities = z.array(ability).max(40);
 const keywords = z.array(z.string().min(1).max(60)).max(60);
 const reroll = z.enum(REROLLS);
 
-/** What a field gives, and the keywords of which the enemy must have one for it to count. */
-export interface Conditional<T> {
+/** What a field gives, and the attacks that it counts for: all of them unless something is said. */
+export interface Conditional<T> extends AttacksMeant {
   readonly value: T;
-  readonly against?: readonly string[];
+}
+interface AttacksMeant {
+  /** Keywords of which the enemy must have one. */
+  readonly against?: readonly string[] | undefined;
+  readonly in?: (typeof PHASES)[number] | undefined;
+  readonly of?: (typeof ROLES)[number] | undefined;
+  readonly stronger?: true | undefined;
 }
 
 /** A value, a value that counts against some enemies only, or several of these. */
 function conditional<T, K extends string>(plain: z.ZodType<T, unknown>, key: K) {
   const against = z.union([z.string().min(1).max(60), keywords.min(1)]).describe(AGAINST);
+  const meant = {
+    against: against.optional(),
+    in: z.enum(PHASES).optional().describe("Ranged attacks alone (shooting), or melee attacks alone (fight)"),
+    of: z.enum(ROLES).optional().describe("Attacks that the unit makes (own), or that are made at it (attackers)"),
+    stronger: z.literal(true).optional().describe("Attacks whose Strength is above the Toughness of their target"),
+  };
   const bound = z
-    .strictObject({ [key]: plain, against } as { [X in K]: typeof plain } & { against: typeof against })
+    .strictObject({ [key]: plain, ...meant } as { [X in K]: typeof plain } & typeof meant)
     .transform((given): Conditional<T> => {
-      const { against: whom, [key]: value } = given as { against: string | string[] } & Record<K, T>;
-      return { value, against: [whom].flat() };
+      const { [key]: value, against: whom, ...attacks } = given as { against?: string | string[] } & Record<K, T>;
+      return { value, ...attacks, ...(whom === undefined ? {} : { against: [whom].flat() }) };
     });
   const free = plain.transform((value): Conditional<T> => ({ value }));
   return z.union([

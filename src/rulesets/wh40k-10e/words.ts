@@ -25,6 +25,10 @@ export type DamageReduction = (typeof DAMAGE_REDUCTIONS)[number];
 export const ENGAGEMENTS = ["none", "target", "other"] as const;
 export type Engagement = (typeof ENGAGEMENTS)[number];
 
+/** Which attacks a field of a unit counts for: those of a phase; those that it makes, or that are made at it. */
+export const PHASES = ["shooting", "fight"] as const;
+export const ROLES = ["own", "attackers"] as const;
+
 /** Keywords that rules ask for, in lower case, as all keywords are compared. */
 export const CHARACTER = "character";
 export const INFANTRY = "infantry";

@@ -101,10 +101,10 @@ describe("bad input is placed, and says what to write", () => {
       [/:4:/, /"what" must be one of none, ones, failures, nonCritical/, /did you mean "failures"\?/],
     ],
     [
-      "a condition without its keywords",
+      "attacks of nobody",
       "ap: -1,",
-      "ap: -1, hitModifier: { by: 1 },",
-      [/:4:/, /missing key "against"/],
+      "ap: -1, hitModifier: { by: 1, of: attacker },",
+      [/:4:/, /"of" must be one of own, attackers/, /did you mean "attackers"\?/],
     ],
     [
       "a melee weapon as the other rulesets write it",

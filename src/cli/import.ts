@@ -1,0 +1,106 @@
+import type { Command } from "commander";
+import type { LeftOut, SheetRead } from "../rulesets/roster.ts";
+import type { Army } from "../scenario/roster/open.ts";
+import { withLanguage } from "./options.ts";
+import { said } from "./said.ts";
+import { inSpoken, print, printFolded, say } from "./streams.ts";
+
+interface ImportFlags {
+  readonly out?: string;
+  readonly units?: readonly string[];
+  readonly json?: boolean;
+}
+
+export function addImport(program: Command): void {
+  withLanguage(program.command("import"))
+    .description("Make units of an army list, or of datasheets of a catalogue.")
+    .argument(
+      "<file...>",
+      ".rosz, .ros, or JSON of a list builder; an address with #/listforge/; BattleScribe catalogues (.cat)",
+    )
+    .option(
+      "--out <file>",
+      "write the units into this YAML file, and print what was understood (default: print the YAML)",
+    )
+    .option(
+      "--units <names>",
+      'of catalogues: datasheets by name, with options: "Line Squad + Beam gun + 9 Trooper,Walker*" (default: all)',
+      (value: string) => value.split(",").map((name) => name.trim()),
+    )
+    .option("--json", "print everything as JSON")
+    .addHelpText(
+      "after",
+      `
+What is read stays here: nothing is sent anywhere. Abilities in words become fields where they always hold, and modifier sets
+where they depend on something; every other one is listed, and stands as a comment above its unit.
+
+Examples:
+  crible import my-army.rosz --out my-army.yaml
+  crible import my-army.rosz > my-army.yaml
+  crible import "Some Faction.cat" --units "Line Squad,Walker*" --out units.yaml`,
+    )
+    .action(async (files: string[], _flags: unknown, command: Command) => {
+      const { out, units, json } = command.optsWithGlobals() as ImportFlags;
+      const [{ readArmies }, { armyText }] = await Promise.all([
+        import("../scenario/roster/open.ts"),
+        import("../scenario/roster/write.ts"),
+      ]);
+      const army = await readArmies(files, units === undefined ? {} : { units });
+      if (json) {
+        await print(`${JSON.stringify(army, null, 2)}\n`);
+        return;
+      }
+      const text = armyText(army, [
+        inSpoken(
+          said`Made by crible import of ${[army.name, ...files].join(", ")}. Build on it with extends: or edit it.`,
+        ),
+      ]);
+      const report = reportOf(army);
+      if (out === undefined) {
+        await print(text);
+        say(report);
+        return;
+      }
+      const [{ writeFiles }, { basename, dirname }] = await Promise.all([import("./files.ts"), import("node:path")]);
+      await writeFiles(dirname(out), new Map([[basename(out), text]]));
+      await printFolded(report);
+      say(said`wrote ${out}`);
+    });
+}
+
+/** What was understood, in numbers; then each unit, and everything that was left out. */
+function reportOf({ sheets, units, weapons, modifierSets }: Army): string {
+  const sum = (of: (sheet: SheetRead) => number) => sheets.reduce((all, sheet) => all + of(sheet), 0);
+  const [all, attack, understood] = [
+    sum(({ abilities }) => abilities.all),
+    sum(({ abilities }) => abilities.attack),
+    sum(({ abilities }) => abilities.understood),
+  ];
+  const points = sum((sheet) => sheet.points ?? 0);
+  const share = attack === 0 ? "100" : ((100 * understood) / attack).toFixed(1);
+  const lines = [
+    said`${sheets.length} units (${points} points), ${Object.keys(weapons).length} weapons, ${Object.keys(modifierSets).length} modifier sets`,
+    said`${all} abilities in words, ${attack} of them about attacks: ${understood} understood (${share} %), ${attack - understood} left out, all or in part`,
+    ...sheets.flatMap((sheet) => ["", ...unitLines(sheet, units[sheet.unit]!)]),
+  ];
+  return `${lines.map(inSpoken).join("\n")}\n`;
+}
+
+function unitLines({ unit, label, points, leads, offers, left }: SheetRead, data: Readonly<Record<string, unknown>>) {
+  const members = (data.members ?? [data]) as readonly { readonly models?: number }[];
+  const models = members.reduce((all, own) => all + (own.models ?? 1), 0);
+  const of = (what: LeftOut["what"]) => left.filter((one) => one.what === what);
+  const cost = points === undefined ? "" : said`, ${points} points`;
+  return [
+    said`${label} (${unit}): ${models} models${cost}`,
+    ...(leads.length > 0
+      ? [said`  may lead ${leads.join(", ")}: write leader: ${unit} into the unit that it joins`]
+      : []),
+    ...(offers.length > 0 ? [said`  offers ${offers.map(({ set }) => set).join(", ")}`] : []),
+    ...of("value").map(({ name, text }) => said`  cannot be read: ${name}: ${text}`),
+    ...of("attack").map(({ name, text }) => said`  not understood: ${name}: ${oneLine(text)}`),
+    ...of("other").map(({ name, text }) => said`  of no attack: ${name}: ${oneLine(text)}`),
+  ];
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/gu, " ").trim();

@@ -1,0 +1,75 @@
+/**
+ * Armies as list builders write them, whatever the format of the file: what a ruleset makes units of. Read by
+ * `scenario/roster`; texts and numbers are as they stand in the file, sizes and depths are bounded.
+ */
+import type { Data } from "./reader.ts";
+
+/** An army list, or datasheets of a catalogue with the loadout they come with. */
+export interface ArmyList {
+  readonly name: string;
+  /** Everything that stands at the top of its forces, upgrades included. */
+  readonly selections: readonly Selection[];
+}
+
+/** One thing that was chosen: a unit, models of it, what they carry. */
+export interface Selection {
+  readonly name: string;
+  /** `unit`, `model`, `upgrade`. */
+  readonly type: string;
+  /** Of models, and of weapons, of all models that they are nested in together. */
+  readonly number: number;
+  /** Its own, without what is nested. */
+  readonly points: number;
+  readonly categories: readonly string[];
+  readonly profiles: readonly RosterProfile[];
+  readonly rules: readonly RosterRule[];
+  readonly selections: readonly Selection[];
+  /** Of a datasheet of a catalogue: everything that might be chosen besides, each once. */
+  readonly options?: readonly Selection[];
+}
+
+/** A table of the datasheet: a unit's characteristics, a weapon's, the text of an ability. */
+export interface RosterProfile {
+  readonly name: string;
+  readonly type: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export interface RosterRule {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What a ruleset made of an army list: parts of a scenario, and what it did not understand. */
+export interface ArmyRead {
+  readonly units: Readonly<Record<string, Data>>;
+  readonly weapons: Readonly<Record<string, Data>>;
+  /** What depends on something, to be put on where it holds. */
+  readonly modifierSets: Readonly<Record<string, Data>>;
+  readonly sheets: readonly SheetRead[];
+}
+
+/** What became of one datasheet. */
+export interface SheetRead {
+  /** Its key among the units. */
+  readonly unit: string;
+  readonly label: string;
+  readonly points?: number;
+  /** Names of the units that it may lead. */
+  readonly leads: readonly string[];
+  /** Weapons that it may take besides those it carries. */
+  readonly options: readonly string[];
+  /** How many of its abilities in words touch an attack, and how many of these became fields or modifier sets in full. */
+  readonly abilities: { readonly all: number; readonly attack: number; readonly understood: number };
+  /** Modifier sets that it offers, and what they depend on, in the words of the ability. */
+  readonly offers: readonly { readonly set: string; readonly when?: string }[];
+  /** What was left out, in its own words. */
+  readonly left: readonly LeftOut[];
+}
+
+export interface LeftOut {
+  readonly name: string;
+  readonly text: string;
+  /** `attack`: it touches attacks and was not understood, all or in part; `value`: a characteristic that cannot be read. */
+  readonly what: "attack" | "other" | "value";
+}

@@ -1,0 +1,192 @@
+/**
+ * Abilities in words, as datasheets print them. Sentences of the common forms become what a modifier set says of a side; a
+ * sentence that is not read to its last word is left in words. Nothing is guessed: where an effect depends on something that
+ * is no field, what it depends on is kept beside it.
+ */
+import type { Data } from "../../reader.ts";
+import { type AttackRange, type ClauseContext, PREFIXES, type Whom } from "./clauses.ts";
+import { EFFECTS } from "./effect-forms.ts";
+
+/** One effect of an ability. */
+export interface AbilityEffect {
+  readonly role: "attacker" | "defender";
+  readonly whom: Whom;
+  /** As a modifier set changes that side (`addAbilities`, `rerollHits` …). */
+  readonly patch: Data;
+  /** The attacks that it is of; all when left out. */
+  readonly attacks?: AttackRange;
+  /** Of the weapons of that name only. */
+  readonly weapon?: string;
+  /** What it depends on, in words; left out where it always holds. */
+  readonly when?: string;
+}
+
+export interface AbilityRead {
+  readonly meanings: readonly AbilityEffect[];
+  /** Whether it says anything of how attacks are made. */
+  readonly touches: boolean;
+  /** Sentences that do and were not understood. */
+  readonly rest: readonly string[];
+}
+/** Longer texts are no abilities. */
+const MOST_TEXT = 20_000;
+
+/** The text in plain words: marks of emphasis away, one kind of quotes, dashes and blanks. */
+export const plainWords = (text: string): string =>
+  text
+    .slice(0, MOST_TEXT)
+    .replace(/[*^_]{2,}|\*/gu, "")
+    .replace(/[’‘`]/gu, "'")
+    .replace(/[“”]/gu, '"')
+    .replace(/[‐‑–—−]/gu, "-")
+    .replace(/\]? abilit(y|ies)\]/giu, "] abilit$1")
+    .replace(/\n(?=[a-z])/gu, " ")
+    .replace(/[^\S\n]+/gu, " ")
+    .replace(/\b[Rr]eroll/gu, "re-roll")
+    .trim();
+
+/** What crible plays of an attack; mortal wounds that are dealt beside attacks are none of it. */
+const TOUCHES =
+  /\b(?:hit|wound|damage) rolls?\b|\brolls? (?:to hit|to wound)\b|saving throw|invulnerable save|feel no pain|critical (?:hit|wound)|(?:attacks|strength|damage|armou?r penetration|ballistic skill|weapon skill|toughness|save|wounds) characteristic|benefit of cover|\[[a-z][^\]]*\]|makes? an? (?:\w+ )?attack|attacks? (?:that )?targets?|attack is allocated|(?:lethal hits|sustained hits|devastating wounds|twin-linked|ignores cover|stealth|lance|precision|lone operative) abilit/iu;
+
+/** Anything else that an effect depends on: up to the comma behind which something follows that is known. */
+const CLAUSE =
+  /^(?:while|unless|until|if|when|after|at|during|in|once|each time|provided|on|for|the first time|instead of|before|from)\b/iu;
+
+function clauseOf(text: string): string | undefined {
+  if (!CLAUSE.test(text)) return undefined;
+  const ends = [...text.matchAll(/, /gu)].map(({ index }) => index);
+  const known = ends.find((end) => {
+    const rest = text.slice(end + 2);
+    return rest === "" || CLAUSE.test(rest) || [...PREFIXES, ...EFFECTS].some(([pattern]) => pattern.test(rest));
+  });
+  return known === undefined ? undefined : text.slice(0, known);
+}
+
+/** What is of some attacks of a unit or grows with a count: no field says so. */
+const BEYOND = /\bcritical\b|\bfor each\b|\bfor every\b|unmodified|attack is made with|\(excluding/iu;
+
+/** What may stand behind the last effect and says how long it lasts. */
+const SUFFIX =
+  /^,? ?(?<clause>(?:until|for the rest of|this (?:phase|turn)|instead|as well|while|if|unless|in addition|in that phase|for that attack|made for)\b.*)$/iu;
+
+/**
+ * The effects of one sentence, or undefined where it is not read to its end. What is before the points of a list has none, and
+ * leaves in `start` what they are about.
+ */
+function sentence(text: string, start: ClauseContext): AbilityEffect[] | undefined {
+  const isHead = /:$/u.test(text.trim());
+  let left = text
+    .trim()
+    .replace(/[.;:,]+$/u, isHead ? ", " : "")
+    .replace(/^[-•■▪◦o] ?/u, "");
+  const context: ClauseContext = { ...start, when: [...start.when] };
+  const found: AbilityEffect[] = [];
+  let isRead = false;
+  while (left !== "") {
+    const taken = effectAt(left, context, found);
+    if (taken !== undefined) {
+      isRead = true;
+      left = left.slice(taken).replace(/^(?:,? and |, )(?=.)/u, "");
+      continue;
+    }
+    const prefix = PREFIXES.find(([pattern]) => pattern.test(left));
+    if (prefix === undefined) {
+      const clause = clauseOf(left);
+      if (clause === undefined) break;
+      context.when.push(clause);
+      context.other ||= /\b(?:friendly|enemy)\b/iu.test(clause);
+      left = left.slice(clause.length + 2);
+      continue;
+    }
+    const [pattern, take] = prefix;
+    const match = pattern.exec(left)!;
+    take(match.groups ?? {}, context);
+    left = left.slice(match[0].length);
+  }
+  if (context.when.slice(start.when.length).some((one) => BEYOND.test(one))) return undefined;
+  if (left !== "" && found.length > 0) {
+    const suffix = SUFFIX.exec(left)?.groups?.clause;
+    if (suffix === undefined || touches(suffix) || BEYOND.test(suffix)) return undefined;
+    // More in the place of what was given before would be added to it.
+    if (
+      /\binstead\b/iu.test(suffix) &&
+      found.some(({ patch }) => Object.keys(patch).some((key) => /Modifier$/u.test(key)))
+    )
+      return undefined;
+    return found.map((one) => ({ ...one, when: one.when === undefined ? suffix : `${one.when}, ${suffix}` }));
+  }
+  if (left !== "" || !(isRead || (isHead && context.role !== undefined))) return undefined;
+  if (isHead) start.when.splice(0, start.when.length, ...context.when);
+  Object.assign(start, { role: context.role, whom: context.whom, attacks: context.attacks, against: context.against });
+  return found;
+}
+
+/** Reads the effect that stands first; how many letters it takes. */
+function effectAt(text: string, context: ClauseContext, found: AbilityEffect[]): number | undefined {
+  for (const [pattern, read] of EFFECTS) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const own: ClauseContext = { ...context, when: [...context.when] };
+    const effect = read(match.groups ?? {}, own);
+    const role = effect?.role ?? own.role;
+    if (effect === undefined || role === undefined) continue;
+    Object.assign(context, { role: own.role ?? context.role, whom: own.whom ?? context.whom });
+    if (Object.keys(effect.patch).length === 0) return match[0].length;
+    found.push({
+      role,
+      whom: own.whom ?? "bearer",
+      patch: effect.patch,
+      ...(own.attacks === undefined ? {} : { attacks: own.attacks }),
+      ...(own.weapon === undefined ? {} : { weapon: own.weapon }),
+      ...(own.when.length === 0 ? {} : { when: own.when.join(", ") }),
+    });
+    return match[0].length;
+  }
+  return undefined;
+}
+
+const touches = (text: string): boolean => TOUCHES.test(text);
+
+/** Sentences, points of a list as such. */
+const sentencesOf = (text: string): string[] =>
+  text
+    .split(/(?<=[^.][.;])\s+(?=[^a-z\d])|\n+|(?=[■•▪])|(?<=\))\s*(?=[■•])/u)
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+
+/** Whom a gift may be given to; holds for everything that follows. */
+const ONLY = /^\(?[^.:]{1,80} only\)?[.:]?$/iu;
+
+/** Reads an ability. Never throws. */
+export function readAbility(text: string): AbilityRead {
+  const plain = plainWords(text);
+  if (!touches(plain)) return { meanings: [], touches: false, rest: [] };
+  const meanings: AbilityEffect[] = [];
+  const rest: string[] = [];
+  const before: string[] = [];
+  let event: Partial<ClauseContext> = {};
+  /** Whether the points of a list follow that go on where a sentence ended. */
+  let head = false;
+  for (const [i, one] of sentencesOf(plain).entries()) {
+    if (ONLY.test(one)) continue;
+    const isPoint = /^[■•▪-]/u.test(one);
+    const goesOn = (isPoint && head) || /^(?:if (?:that|the target)|in addition|also)\b/iu.test(one) ? event : {};
+    const context: ClauseContext = {
+      ...goesOn,
+      when: isPoint && head ? [...(event.when ?? before)] : [...before],
+      leading: /while (?:this model|the bearer) is leading/iu.test(plain),
+      other: before.some((own) => /friendly|enemy/iu.test(own)),
+    };
+    const choice = isPoint && /\bselect one\b|\bone of the following\b/iu.test(before.join(" "));
+    if (choice) context.when.push(`choice ${i}`);
+    const read = sentence(one, context);
+    if (!isPoint || !head) event = read === undefined ? {} : context;
+    if (!isPoint) head = /:$/u.test(one);
+    if (read !== undefined) meanings.push(...read);
+    else if (touches(one)) rest.push(one);
+    // What is said of something else first, a choice or a throw of a die, is what comes after depends on.
+    if (read === undefined) before.push(one);
+  }
+  return { meanings, touches: true, rest };
+}

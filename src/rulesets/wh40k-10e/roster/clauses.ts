@@ -1,0 +1,147 @@
+/** What stands before an effect in the words of a datasheet: who attacks whom, and what it depends on. */
+import { KEYWORDS_OF_TARGETS } from "./keywords.ts";
+
+/** Whom an ability is about: its bearer, the bearer's unit, a unit that the bearer leads, or others on either side. */
+export type Whom = "bearer" | "unit" | "led" | "others";
+export type AttackRange = "ranged" | "melee" | "psychic";
+
+const SELF =
+  "(?:an? )?(?:models?|units?)(?: from your army)? with this ability|this model's unit|the bearer's unit|this unit|that unit|that model|this model|the bearer|it|them|they";
+const PART = "(?:each |all |any |a |an )?(?:other )?models? in ";
+const FRIENDS = "(?:an? |one |each |all )?(?:other )?friendly [^,.]{1,80}?";
+const ENEMY =
+  "(?:that|an|the|each) enemy (?:unit|model)|enemy (?:units|models)|(?:that|those|the) (?:selected )?[A-Z][\\w' -]{2,40}?(?: models?| units?)?|that selected (?:model|unit)";
+export const WHO = `(?:${PART})?(?:${SELF}|${ENEMY})|${FRIENDS}`;
+const RANGE = "(?:(?<range>melee|ranged|psychic) )?";
+
+/** What has been said when an effect comes. */
+export interface ClauseContext {
+  role?: "attacker" | "defender" | undefined;
+  whom?: Whom | undefined;
+  attacks?: AttackRange | undefined;
+  against?: readonly string[] | undefined;
+  weapon?: string | undefined;
+  /** Attacks of more Strength than the Toughness of their target. */
+  stronger?: true | undefined;
+  when: string[];
+  leading: boolean;
+  /** Who was named last, for `that unit`. */
+  other: boolean;
+}
+
+export type Groups = Readonly<Record<string, string | undefined>>;
+
+/** Who is meant; undefined for an enemy, whose side the event tells. */
+export function whomOf(text: string | undefined, context: ClauseContext): Whom {
+  const said = (text ?? "it").toLowerCase();
+  if (/friendly|enemy|selected|those /u.test(said)) return "others";
+  if (/that (?!unit|model)/u.test(said)) return "others";
+  if (/that (?:unit|model)/u.test(said))
+    return context.leading ? "led" : context.other ? "others" : (context.whom ?? "unit");
+  if (/this unit|'s unit|models? in|this ability/u.test(said)) return "unit";
+  if (/\bit\b|they|them/u.test(said)) return context.whom ?? "bearer";
+  return "bearer";
+}
+
+/** Keywords of a target; undefined where the words are none that attacks are told apart by. */
+function keywordsOf(text: string): string[] | undefined {
+  const words = text.replace(/ (?:units?|models?)$/iu, "").split(/,? or |, ?| units? or |\/| and /u);
+  const known = words.map((word) => {
+    const one = word
+      .trim()
+      .replace(/^(?:an? |enemy |one or more )+/iu, "")
+      .replace(/ (?:units?|models?)$/iu, "");
+    return KEYWORDS_OF_TARGETS.find((keyword) => keyword.toLowerCase() === one.toLowerCase().replace(/s$/u, ""));
+  });
+  return known.every((word) => word !== undefined) ? (known as string[]) : undefined;
+}
+
+function target(text: string | undefined, context: ClauseContext): void {
+  if (text === undefined) return;
+  const bare = text.replace(/^(?:an?|one|the|one or more) /iu, "").replace(/^enemy /iu, "");
+  if (/^(?:units?|models?)$/iu.test(bare)) return;
+  const keywords = keywordsOf(bare);
+  if (keywords === undefined) context.when.push(`that targets ${text}`);
+  else context.against = keywords;
+}
+
+type Prefix = readonly [pattern: RegExp, take: (groups: Groups, context: ClauseContext) => void];
+export const at = (source: string): RegExp => new RegExp(`^(?:${source})`, "iu");
+
+/** What stands before an effect. */
+export const PREFIXES: readonly Prefix[] = [
+  [at("\\(?[^.:,()]{1,60} only\\)?[.:] "), () => {}],
+  [at("in addition, |in addition to this, |also, |then, |however, |and "), () => {}],
+  [
+    at("while (?:this model|the bearer|it) is leading (?:a|this|that) unit(?:, | and )|while leading a unit, "),
+    (_, context) => {
+      context.leading = true;
+    },
+  ],
+  [
+    at(
+      `each time (?<who>${WHO}) (?:makes?|is making|attacks? with) (?:an? )?${RANGE}(?:attacks?|weapons?)(?: with (?<with>[^,]{1,60}?))?(?: (?:that targets?|against|targeting) (?<target>[^,]{1,120}?))?(?<more> (?:within|while|that is) [^,]{1,100})?, `,
+    ),
+    ({ who, range, target: whom, more, with: weapon }, context) => {
+      context.role = "attacker";
+      context.whom = whomOf(who, context);
+      context.attacks = range?.toLowerCase() as AttackRange;
+      if (weapon !== undefined) aboutWeapon(weapon, context);
+      if (more !== undefined) context.when.push(more.trim());
+      target(whom, context);
+    },
+  ],
+  [
+    at(
+      `each time (?:an? )?${RANGE}attack (?:(?:made by (?<by>[^,]{1,80}?) )?(?:that )?targets?|is (?:allocated to|made against)) (?<who>${WHO})(?<more> (?:with|while|from|by|made) [^,]{1,100})?,? (?=if|add|subtract|worsen|reduce|halve|change|you|re-roll|models|that|until|this|it|the) ?`,
+    ),
+    attacked,
+  ],
+  [
+    at(
+      `each time (?:a model|an enemy model|an enemy unit|an enemy|a unit)(?<more> [^,]{1,60}?)? makes? an? ${RANGE}attack (?:that targets|against) (?<who>${WHO}), `,
+    ),
+    attacked,
+  ],
+  [
+    at(
+      "if (?:the strength characteristic of that attack|that attack's strength characteristic) is greater than (?:the toughness characteristic of [^,.]{1,40}|[^,.]{1,30}'s toughness characteristic), ",
+    ),
+    (_, context) => {
+      context.stronger = true;
+    },
+  ],
+  [
+    at(
+      "if (?:this unit|this model|it|the bearer's unit|that unit|the bearer|this model's unit) (?:made a charge move|charged) this turn,? ",
+    ),
+    (_, context) => {
+      context.when.push("after a Charge move");
+    },
+  ],
+  [
+    at(
+      "each time (?:this unit|this model|it|the bearer's unit|that unit|the bearer|this model's unit) (?:ends|makes) a charge move, (?:until the end of the turn, )?",
+    ),
+    (_, context) => {
+      context.when.push("after a Charge move");
+    },
+  ],
+];
+
+function attacked({ who, range, more, by }: Groups, context: ClauseContext): void {
+  context.role = "defender";
+  context.whom = whomOf(who, context);
+  context.attacks = range?.toLowerCase() as AttackRange;
+  for (const one of [more, by]) if (one !== undefined) context.when.push(one.trim());
+}
+
+/** Weapons that are named, such as `bolt rifles`; `melee weapons` are all that melee attacks are made with. */
+export function aboutWeapon(text: string, context: ClauseContext): void {
+  const all =
+    /^(?:(?:its|the bearer's|this model's|their|a|an|all|any) )?(?:(?<range>melee|ranged|psychic) )?weapons?$/iu.exec(
+      text.trim(),
+    );
+  if (all === null) context.weapon = text.trim().replace(/^(?:its|the bearer's|this model's|their|an?|the) /iu, "");
+  else if (all.groups?.range !== undefined) context.attacks = all.groups.range.toLowerCase() as AttackRange;
+}

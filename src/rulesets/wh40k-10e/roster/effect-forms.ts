@@ -1,0 +1,299 @@
+/** Effects in the words of a datasheet, and what they are as changes of a modifier set. */
+import type { Data } from "../../reader.ts";
+import { parseAbility } from "../abilities.ts";
+import { aboutWeapon, at, type ClauseContext, type Groups, WHO, whomOf } from "./clauses.ts";
+
+interface EffectFound {
+  readonly patch: Data;
+  readonly role?: "attacker" | "defender";
+}
+type EffectForm = readonly [pattern: RegExp, read: (groups: Groups, context: ClauseContext) => EffectFound | undefined];
+
+const MODIFIERS: Readonly<Record<string, string>> = {
+  attacks: "attacksModifier",
+  strength: "strengthModifier",
+  damage: "damageModifier",
+  "armour penetration": "apModifier",
+  hit: "hitModifier",
+  wound: "woundModifier",
+};
+
+/** A field with its value, bound to the keywords of the target where there are some. */
+const bound = (field: string, key: string, value: unknown, { against, stronger }: ClauseContext): Data => ({
+  [field]: { [key]: value, ...(against === undefined ? {} : { against }), ...(stronger ? { stronger } : {}) },
+});
+
+function modifier(names: readonly string[], by: number, context: ClauseContext): EffectFound | undefined {
+  const patch: Record<string, unknown> = {};
+  for (const name of names) {
+    const field = MODIFIERS[name.toLowerCase().replace("armor", "armour")];
+    if (field === undefined) return undefined;
+    if (field === "damageModifier" && context.role === "defender") {
+      if (by !== -1) return undefined;
+      patch.damageReduction = ["minusOne"];
+    } else Object.assign(patch, bound(field, "by", field === "apModifier" ? -by : by, context));
+  }
+  return { patch };
+}
+
+const LIST =
+  "(?<list>(?:attacks|strength|damage|armou?r penetration)(?:(?:,| and|, and) (?:attacks|strength|damage|armou?r penetration))*)";
+const OBJECT = `(?:(?:of|for|to) (?<object>(?:that|the|this) attack|(?<weapons>[^,.]{1,80}?weapons?|[^,.]{1,60}?) equipped by (?<who>[^,.]{1,60}?)|(?<owner>its|their|the bearer's|this model's) (?<own>[^,.]{1,60}?)))`;
+const names = (list: string): string[] => list.split(/, and |,? and |, /u);
+
+/** Of whose weapons an effect is; false where they are nobody's that is known. */
+function object({ object: whole, weapons, who, own }: Groups, context: ClauseContext): boolean {
+  if (weapons !== undefined) {
+    if (!new RegExp(`^(?:${WHO})$`, "iu").test(who!)) return false;
+    context.whom = whomOf(who, context);
+    context.role ??= "attacker";
+    aboutWeapon(weapons, context);
+    return true;
+  }
+  if (own !== undefined) {
+    context.whom ??= "bearer";
+    context.role ??= "attacker";
+    aboutWeapon(own, context);
+    return true;
+  }
+  return whole !== undefined && context.role !== undefined;
+}
+
+function abilities(text: string, context: ClauseContext): EffectFound | undefined {
+  const found: string[] = [];
+  for (const one of text.split(/\]? and (?:the )?\[?|, ?\[?/u)) {
+    const written = one.replaceAll(/[[\]]/gu, "").trim();
+    if (written === "") continue;
+    const ability = parseAbility(
+      written.replace(/^(anti|twin)[ -]/iu, "$1-").replace(/(\d)\+?$/u, /^anti/iu.test(written) ? "$1+" : "$1"),
+    );
+    const spelled = /^feel no pain|invulnerable/iu.test(written) ? written : written;
+    if (ability === undefined && parseAbility(spelled) === undefined) return undefined;
+    found.push(titled(written));
+  }
+  if (found.length === 0) return undefined;
+  const on = parseAbility(found[0]!)?.on;
+  return { patch: { addAbilities: found }, role: on === "unit" ? "defender" : (context.role ?? "attacker") };
+}
+
+/** An ability in the usual letters: `[SUSTAINED HITS 1]` is Sustained Hits 1. */
+export const titled = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/^(anti|twin)[ -]/u, "$1-")
+    .replace(/^(anti-[a-z' -]+ \d)$/u, "$1+")
+    .replaceAll(/(?<![a-z'])[a-z]/gu, (letter) => letter.toUpperCase())
+    .replace("Twin-Linked", "Twin-linked")
+    .replaceAll(/\bD(?=\d)/giu, "D");
+
+/** Abilities of units that no attack asks for. */
+const NOT_PLAYED =
+  /^(?:deep strike|infiltrators?|scouts?|fights? first|leader|fly|deadly demise.*|objective secured|hover)$/iu;
+const END = "(?= and |, | while | until | if | unless | instead| as well| in addition|$)";
+export const EFFECTS: readonly EffectForm[] = [
+  [
+    at(
+      `(?:you can |it can |that unit can )?re-roll (?:an? |the |that |any |all |its )?(?<a>hit|wound|damage) rolls?(?:(?:,? and |, )(?:the |an? )?(?<b>hit|wound|damage) rolls?)?(?:(?:,? and |, and )(?:the |an? )?(?<c>damage) rolls?)?(?<ones> of 1)?(?: made for (?:that|the) attack| for that attack)?${END}`,
+    ),
+    ({ a, b, c, ones }, context) => {
+      const patch: Record<string, unknown> = {};
+      for (const roll of [a, b, c])
+        if (roll !== undefined)
+          Object.assign(
+            patch,
+            bound(
+              `reroll${titled(roll)}${/damage/iu.test(roll) ? "" : "s"}`,
+              "what",
+              ones ? "ones" : "failures",
+              context,
+            ),
+          );
+      return { patch };
+    },
+  ],
+  [
+    at(
+      `(?:you can )?(?<sign>add|subtract) (?<by>\\d) (?:to|from) (?:the |its |that |any |each )?(?<a>hit|wound) rolls?(?: and (?:(?:to|from) )?(?:the |its )?(?<b>hit|wound) rolls?)?(?: made for (?:that|the) attack| for that attack)?${END}`,
+    ),
+    ({ sign, by, a, b }, context) => modifier(b === undefined ? [a!] : [a!, b], signed(sign!, by!), context),
+  ],
+  [
+    at(`(?:you can )?(?<sign>add|subtract) (?<by>\\d) (?:to|from) (?:the )?${LIST} characteristics? ${OBJECT}${END}`),
+    (groups, context) =>
+      object(groups, context) ? modifier(names(groups.list!), signed(groups.sign!, groups.by!), context) : undefined,
+  ],
+  [
+    at(
+      `(?:you can )?(?<sign>improve|increase|worsen|reduce) the ${LIST} characteristics? ${OBJECT} by (?<by>\\d)${END}`,
+    ),
+    (groups, context) =>
+      object(groups, context) ? modifier(names(groups.list!), signed(groups.sign!, groups.by!), context) : undefined,
+  ],
+  [
+    at(
+      `(?:the )?${LIST} characteristics? ${OBJECT} (?:is|are) (?<sign>improved|increased|worsened|reduced) by (?<by>\\d)${END}`,
+    ),
+    (groups, context) =>
+      object(groups, context) ? modifier(names(groups.list!), signed(groups.sign!, groups.by!), context) : undefined,
+  ],
+  [
+    at(
+      `(?<object>that attack|those attacks) (?:has|have|gains?) (?:the )?(?<text>\\[?[a-z][^,.]{2,60}?\\]?) abilit(?:y|ies)${END}`,
+    ),
+    ({ text }, context) => (context.role === undefined ? undefined : abilities(text!, context)),
+  ],
+  [
+    at(
+      `(?<weapons>[^,.]{1,80}?) equipped by (?<who>[^,.]{1,60}?) (?:has|have|gains?) (?:the )?(?<text>\\[?[a-z][^.]{2,80}?\\]?) abilit(?:y|ies)${END}`,
+    ),
+    (groups, context) => {
+      context.role = "attacker";
+      return object(groups, context) ? abilities(groups.text!, context) : undefined;
+    },
+  ],
+  [
+    at("(?<text>\\[[a-z][^.\\]]{2,40}\\])(?= |$)"),
+    ({ text }, context) =>
+      context.when.some((one) => /^choice /u.test(one))
+        ? abilities(text!, { ...context, role: "attacker" })
+        : undefined,
+  ],
+  [
+    at(
+      `(?<owner>its|their|the bearer's|this model's) (?<own>[^,.]{1,60}?) (?:has|have|gains?) (?:the )?(?<text>\\[[a-z][^.]{2,80}?\\]) abilit(?:y|ies)${END}`,
+    ),
+    (groups, context) => {
+      context.role = "attacker";
+      return object(groups, context) ? abilities(groups.text!, context) : undefined;
+    },
+  ],
+  [
+    at(
+      `(?<who>${WHO}) (?:has|have|gains?) (?:an? )?(?:(?<from>[2-6])\\+ invulnerable save|invulnerable save of (?<from2>[2-6])\\+)(?: against (?<range>melee|ranged) attacks?)?${END}`,
+    ),
+    ({ who, from, from2, range }, context) => {
+      context.whom = whomOf(who, context);
+      const value = Number(from ?? from2);
+      return {
+        role: "defender",
+        patch: { invulnerable: range === undefined ? value : { [range.toLowerCase()]: value } },
+      };
+    },
+  ],
+  [
+    at(
+      `(?<who>${WHO}) (?:has|have|gains?) the feel no pain (?<from>[2-6])\\+ ability(?: against (?<what>(?:mortal wounds|psychic attacks?)(?: and (?:mortal wounds|psychic attacks?))?))?${END}`,
+    ),
+    ({ who, from, what }, context) => {
+      context.whom = whomOf(who, context);
+      const pains =
+        what === undefined
+          ? [undefined]
+          : what
+              .toLowerCase()
+              .split(/ and | or /u)
+              .map((one) => one.replace(/^psychic attack$/u, "psychic attacks"));
+      if (pains.some((one) => one !== undefined && one !== "mortal wounds" && one !== "psychic attacks"))
+        return undefined;
+      return {
+        role: "defender",
+        patch: { addAbilities: pains.map((one) => `Feel No Pain ${from}+${one === undefined ? "" : ` (${one})`}`) },
+      };
+    },
+  ],
+  [
+    at(`(?<who>${WHO}) (?:has|have|gains?) (?:the )?(?<text>[a-z][a-z0-9 ,+'"-]{3,80}?) abilit(?:y|ies)${END}`),
+    ({ who, text }, context) => {
+      const all = text!.split(/,? and (?:the )?|, /u).map((one) => one.replace(/ \d+"$/u, ""));
+      const played = all.filter((one) => !NOT_PLAYED.test(one));
+      if (played.some((one) => parseAbility(one)?.on !== "unit")) return undefined;
+      context.whom = whomOf(who, context);
+      return { role: "defender", patch: played.length === 0 ? {} : { addAbilities: played.map(titled) } };
+    },
+  ],
+  [
+    at(
+      `(?:(?<who>${WHO}) (?:has|have) )?an? (?<what>save|wounds|toughness) characteristic of (?<value>\\d+)\\+?${END}`,
+    ),
+    ({ who, what, value }, context) => {
+      if (who === undefined && context.whom === undefined) return undefined;
+      context.whom = whomOf(who, context);
+      return { role: "defender", patch: { [what!.toLowerCase()]: Number(value) } };
+    },
+  ],
+  [
+    at(
+      `while this model has 1 ?- ?(?<most>\\d+) wounds (?:remaining|left)[^.]*?each time (?:this model|it) makes an attack, subtract 1 from (?:the|that attack's|its) hit rolls?$`,
+    ),
+    ({ most }) => ({ role: "attacker", patch: { addAbilities: [`Damaged: 1-${most} wounds`] } }),
+  ],
+  [
+    // Nothing of an attack: moves, tests, objectives.
+    at(
+      "(?:you can )?(?:add|subtract|improve|worsen) [^,.]{0,80}?\\b(?:move|leadership|objective control|advance|charge|battle-shock)\\b[^,.]{0,80}?(?=,? and |$)",
+    ),
+    () => ({ role: "attacker", patch: {} }),
+  ],
+  [
+    at(
+      "(?:you can (?:target|use|ignore any or all modifiers to (?:its|that unit's|this unit's|the) (?:move|leadership))|you gain|(?:it|this unit|this model|that unit) (?:can|is eligible)) (?![^.]*(?:hit|wound|attack))[^.]{1,160}$",
+    ),
+    () => ({ role: "attacker", patch: {} }),
+  ],
+  [
+    at(`(?:you can )?(?:change|reduce) the damage characteristic of (?:that|the) attack to 0${END}`),
+    (_, context) =>
+      context.when.some((one) => /the first time a saving throw is failed/iu.test(one))
+        ? { role: "defender", patch: { damageReduction: ["firstFailedSave"] } }
+        : undefined,
+  ],
+  [
+    at(`(?:you can )?halve the damage characteristic of (?:that|the) attack(?: \\(rounding up\\))?${END}`),
+    (_, context) => (context.role === "defender" ? { patch: { damageReduction: ["halve"] } } : undefined),
+  ],
+  [
+    at(
+      `(?:an? |each |any )?(?:successful )?(?:unmodified )?(?:successful )?(?<roll>hit|wound) rolls? of (?:an? )?(?:unmodified )?(?<from>[2-6])\\+ (?:scores?|is|are) (?:a )?critical (?:hit|wound)s?(?: instead of only a 6)?${END}`,
+    ),
+    ({ roll, from }, context) =>
+      context.role === "attacker"
+        ? { patch: bound(`critical${titled(roll!)}s`, "from", Number(from), context) }
+        : undefined,
+  ],
+  [
+    at(
+      `(?:an? |each )?successful (?:unmodified )?(?<roll>hit|wound)(?: roll)?s? scores? a critical (?:hit|wound)${END}`,
+    ),
+    ({ roll }, context) =>
+      context.role === "attacker" ? { patch: bound(`critical${titled(roll!)}s`, "from", 2, context) } : undefined,
+  ],
+  [
+    at(`(?<who>${WHO}) (?:has|have|gains?) the benefit of cover(?: against (?:that|those) attacks?)?${END}`),
+    ({ who }, context) => {
+      context.whom = whomOf(who, context);
+      if (/enemy/iu.test(who!)) return undefined;
+      return { role: "defender", patch: { situation: { cover: true } } };
+    },
+  ],
+  [
+    at(
+      `(?<who>${WHO}) (?:cannot|does not|do not|can't) (?:have|benefit from|gain|receive) the benefit of cover(?: against (?:that|those) attacks?)?${END}`,
+    ),
+    (_, context) => {
+      context.whom = "others";
+      return { role: "attacker", patch: { addAbilities: ["Ignores Cover"] } };
+    },
+  ],
+  [
+    at(
+      `(?:you can )?(?:add|subtract) (?<by>1) to (?:any |all |the |its )?(?:armour )?saving throws?(?: made for (?<who>[^,.]{1,60}?)| made against (?:that|those) attacks?)?${END}`,
+    ),
+    ({ who }, context) => {
+      context.whom = whomOf(who, context);
+      return { role: "defender", patch: { saveModifier: 1 } };
+    },
+  ],
+];
+
+const signed = (sign: string, by: string): number =>
+  /^(?:subtract|worsen|reduce)/iu.test(sign) ? -Number(by) : Number(by);

@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { crible } from "./crible.ts";
+
+const cwd = mkdtempSync(join(tmpdir(), "crible-import-"));
+afterAll(() => rmSync(cwd, { recursive: true }));
+const fixture = (name: string) => resolve("test/scenario/fixtures/rosters", name);
+
+describe("crible import", () => {
+  it("writes what runs, and says what was understood", async () => {
+    const { code, stdout, stderr } = await crible(["import", fixture("border-patrol.ros"), "--out", "army.yaml"], {
+      cwd,
+    });
+    expect([code, stderr]).toEqual([0, "wrote army.yaml\n"]);
+    expect(stdout).toContain("3 units (255 points), 6 weapons, 3 modifier sets");
+    expect(stdout).toContain("10 abilities in words, 9 of them about attacks: 8 understood (88.9 %), 1 left out");
+    expect(stdout).toContain("may lead Lamplighter Squad, Wick Cutters: write leader: guildmaster");
+    expect(stdout).toMatch(/not understood: Night Watch: Each time a model in this unit makes an attack, roll/u);
+    const scenario =
+      "version: 1\nruleset: wh40k-10e\nextends: army.yaml\nexperiments:\n  a: { kind: fight, attacker: guildmaster, defender: oilWagon }\n";
+    writeFileSync(join(cwd, "fight.yaml"), scenario);
+    const ran = await crible(["run", "fight.yaml", "--json"], { cwd });
+    expect(ran.code).toBe(0);
+    // Five attacks, 2+, Strength 5 at Toughness 9: 5+, again where not; AP -2 at 3+.
+    const { cells } = JSON.parse(ran.stdout);
+    const unsaved = cells[0].metrics.find(({ name }: { name: string }) => name === "unsaved").mean;
+    expect(unsaved).toBeCloseTo(5 * (5 / 6) * (1 - (2 / 3) ** 2) * (4 / 6), 9);
+  });
+
+  it("prints YAML where no file is asked for, and everything as JSON", async () => {
+    const plain = await crible(["import", fixture("border-patrol.ros")]);
+    expect(plain.stdout.startsWith("# Made by crible import")).toBe(true);
+    expect(plain.stderr).toContain("3 units (255 points)");
+    const { stdout } = await crible(["import", fixture("lantern.cat"), "--units", "Oil*", "--json"]);
+    expect(Object.keys(JSON.parse(stdout).units)).toEqual(["oilWagon"]);
+  });
+
+  it("is told in French, and refuses what it cannot use", async () => {
+    const french = await crible(["import", fixture("border-patrol.ros"), "--lang", "fr"]);
+    expect(french.stderr).toContain("10 capacités en mots, dont 9 sur les attaques");
+    const both = await crible(["import", fixture("border-patrol.ros"), fixture("lantern.cat")]);
+    expect([both.code, both.stdout]).toEqual([3, ""]);
+    expect(both.stderr).toContain("one or the other");
+    const asked = await crible(["import", fixture("border-patrol.ros"), "--units", "Oil Wagon"]);
+    expect(asked.stderr).toContain("--units is of catalogues");
+    expect((await crible(["import", "nowhere.rosz"], { cwd })).stderr).toContain("no such file");
+    // What is in the way is left as it was.
+    writeFileSync(join(cwd, "file"), "mine");
+    const out = await crible(["import", fixture("border-patrol.ros"), "--out", "file/army.yaml"], { cwd });
+    expect([out.code, readFileSync(join(cwd, "file"), "utf8")]).toEqual([5, "mine"]);
+  });
+});

@@ -1,0 +1,110 @@
+/** Abilities in words: the common forms, in sentences of our own, and what must not be taken for one of them. */
+import { describe, expect, it } from "vitest";
+import { readAbility } from "../../../src/rulesets/wh40k-10e/roster/ability-words.ts";
+
+const read = (text: string) =>
+  readAbility(text).meanings.map(({ role, whom, patch, attacks, when }) => [role, whom, patch, attacks, when]);
+
+describe("an ability in words", () => {
+  it.each<[string, ...unknown[][]]>([
+    [
+      "Each time a model in this unit makes an attack, you can re-roll the Hit roll.",
+      ["attacker", "unit", { rerollHits: { what: "failures" } }, undefined, undefined],
+    ],
+    [
+      "Each time this model makes a ranged attack that targets a ^^**Monster**^^ or **Vehicle** unit, re‑roll a Wound roll of 1.",
+      ["attacker", "bearer", { rerollWounds: { what: "ones", against: ["Monster", "Vehicle"] } }, "ranged", undefined],
+    ],
+    [
+      "Each time a melee attack targets this unit, subtract 1 from the Hit roll.",
+      ["defender", "unit", { hitModifier: { by: -1 } }, "melee", undefined],
+    ],
+    [
+      "Each time an attack targets the bearer’s unit, if the Strength characteristic of that attack is greater than the Toughness characteristic of the bearer’s unit, subtract 1 from the Wound roll.",
+      ["defender", "unit", { woundModifier: { by: -1, stronger: true } }, undefined, undefined],
+    ],
+    [
+      "Each time an attack is allocated to this model, halve the Damage characteristic of that attack.",
+      ["defender", "bearer", { damageReduction: ["halve"] }, undefined, undefined],
+    ],
+    [
+      "Models in this unit have a 5+ invulnerable save against ranged attacks.",
+      ["defender", "unit", { invulnerable: { ranged: 5 } }, undefined, undefined],
+    ],
+    [
+      "The bearer has the Feel No Pain 4+ ability against mortal wounds and Psychic Attacks.",
+      [
+        "defender",
+        "bearer",
+        { addAbilities: ["Feel No Pain 4+ (mortal wounds)", "Feel No Pain 4+ (psychic attacks)"] },
+        undefined,
+        undefined,
+      ],
+    ],
+    [
+      "While this model is leading a unit, melee weapons equipped by models in that unit have the [SUSTAINED HITS 2] and [LANCE] abilities.",
+      ["attacker", "led", { addAbilities: ["Sustained Hits 2", "Lance"] }, "melee", undefined],
+    ],
+    [
+      "Each time this unit makes a Charge move, until the end of the turn, add 1 to the Attacks characteristic of melee weapons equipped by models in this unit.",
+      ["attacker", "unit", { attacksModifier: { by: 1 } }, "melee", "after a Charge move"],
+    ],
+    [
+      "Improve the Strength and Armour Penetration characteristics of the bearer's melee weapons by 1.",
+      ["attacker", "bearer", { strengthModifier: { by: 1 }, apModifier: { by: -1 } }, "melee", undefined],
+    ],
+    [
+      "Each time a model in this unit makes an attack, an unmodified Hit roll of 5+ scores a Critical Hit.",
+      ["attacker", "unit", { criticalHits: { from: 5 } }, undefined, undefined],
+    ],
+    [
+      "While this model has 1-5 wounds remaining, subtract 3 from its Objective Control characteristic and each time this model makes an attack, subtract 1 from the Hit roll.",
+      ["attacker", "bearer", { addAbilities: ["Damaged: 1-5 wounds"] }, undefined, undefined],
+    ],
+    [
+      "Each time a model in this unit makes an attack that targets a unit that is below half of its size, add 1 to the Wound roll.",
+      ["attacker", "unit", { woundModifier: { by: 1 } }, undefined, "that is below half of its size"],
+    ],
+    [
+      "If the moon is full, each time this model makes an attack, add 1 to the Hit roll.",
+      ["attacker", "bearer", { hitModifier: { by: 1 } }, undefined, "If the moon is full"],
+    ],
+  ])("%s", (text, ...wanted) => {
+    expect(readAbility(text).rest).toEqual([]);
+    expect(read(text)).toEqual(wanted);
+  });
+
+  it("what follows on a choice or a throw depends on it", () => {
+    const [first, second] = readAbility(
+      "At the start of the battle, roll one D6. Each time this model makes an attack, add 1 to the Hit roll.",
+    ).meanings.concat(
+      readAbility(
+        "Select one of the following abilities for this unit's weapons to gain:\n■ [LETHAL HITS]\n■ [SUSTAINED HITS 1]",
+      ).meanings,
+    );
+    expect(first!.when).toContain("roll one D6");
+    expect(second!.when).toContain("Select one");
+  });
+
+  it.each([
+    "Each time a model in this unit makes an attack, roll a second die and keep the Hit roll you like best.",
+    "Each time this model makes an attack, on a Critical Wound, improve the Armour Penetration characteristic of that attack by 1.",
+    "For each Pain token, add 1 to the Attacks characteristic of melee weapons equipped by models in this unit.",
+    "Each time this model makes an attack, add 1 to the Hit roll and something else happens to its Wound roll.",
+    "Once per battle, when an attack is allocated to this model, change the Damage characteristic of that attack to 0.",
+    "Models in this unit (excluding Drummers) have a 4+ invulnerable save.",
+    "Each time this model makes an attack that targets a Vehicle unit, add 1 to the Damage characteristic of that attack. Each time it makes an attack that targets a Titanic unit, add 2 to the Damage characteristic of that attack instead.",
+  ])("is left in words: %s", (text) => {
+    const { rest, touches } = readAbility(text);
+    expect(touches).toBe(true);
+    expect(rest.length).toBeGreaterThan(0);
+  });
+
+  it("of no attack is told apart", () => {
+    expect(readAbility("You can move this unit again after it has shot.")).toEqual({
+      meanings: [],
+      touches: false,
+      rest: [],
+    });
+  });
+});
