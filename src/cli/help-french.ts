@@ -1,5 +1,16 @@
 /** The French of --help, by its English: descriptions, paragraphs, and what stands beside an example. */
 export const HELP: Readonly<Record<string, string>> = {
+  "Make units of an army list, or of datasheets of a catalogue.":
+    "Faire des unités d’une liste d’armée, ou des fiches d’un catalogue.",
+  ".rosz, .ros, or JSON of a list builder; an address with #/listforge/; BattleScribe catalogues (.cat)":
+    ".rosz, .ros ou JSON d’un constructeur de listes ; une adresse avec #/listforge/ ; des catalogues BattleScribe (.cat)",
+  "write the units into this YAML file, and print what was understood (default: print the YAML)":
+    "écrire les unités dans ce fichier YAML, et afficher ce qui a été compris (par défaut : afficher le YAML)",
+  'of catalogues: datasheets by name, with options: "Line Squad + Beam gun + 9 Trooper,Walker*" (default: all)':
+    'avec des catalogues : des fiches par leur nom, avec des options : "Line Squad + Beam gun + 9 Trooper,Walker*" (par défaut : toutes)',
+  "print everything as JSON": "tout afficher en JSON",
+  "What is read stays here: nothing is sent anywhere. Abilities in words become fields where they always hold, and modifier sets\nwhere they depend on something; every other one is listed, and stands as a comment above its unit.":
+    "Ce qui est lu reste ici : rien n’est envoyé nulle part. Les capacités en mots deviennent des champs là où elles valent toujours, et\ndes jeux de modificateurs là où elles dépendent de quelque chose ; toute autre est listée, et se trouve en commentaire au-dessus de son unité.",
   // Of commander itself.
   "Usage:": "Usage :",
   "Arguments:": "Arguments :",
