@@ -12,13 +12,12 @@ import { GAME_FILE } from "./game/file.ts";
 import { MAX_NODES } from "./guard.ts";
 import { parseText } from "./located.ts";
 import { lookalikeProblems } from "./lookalikes.ts";
-import { type Place, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { locate, type Namer, projectRoot, type TargetFile } from "./project.ts";
 import type { Column } from "./rows.ts";
 import { type Said, said, type Text } from "./said.ts";
 import { type Folder, shipped } from "./shipped.ts";
 import { MAX_BYTES, readSource, type SourceText, wholeFile } from "./source.ts";
-import type { Value } from "./spelling.ts";
 import { entryOf, type Located, type MapEntry, type MapNode, type ScalarNode } from "./tree.ts";
 
 export const MAX_EXTENDS_DEPTH = 16;
@@ -205,35 +204,17 @@ class Loader {
     return armies.reduceRight<MapNode>((over, army) => merge(army, over) as MapNode, { ...own, entries });
   }
 
-  /** Units, weapons and modifier sets of army lists, all of them at the place that names the first. */
+  /** Units, weapons and modifier sets of army lists, all of them at the place that names the last. */
   async #army(names: readonly ScalarNode[], opened: MergedFile): Promise<MapNode | undefined> {
-    const [first] = names;
-    if (first === undefined) return undefined;
-    const [{ armyOf }, { MOST_ROSTER_BYTES }] = await Promise.all([
-      import("./roster/open.ts"),
-      import("./roster/read.ts"),
-    ]);
     const given: { file: string; bytes: Uint8Array }[] = [];
-    for (const name of names) {
-      const read = await this.#file(String(name.value), name, opened, async ({ path, file, files }) => ({
-        file,
-        bytes: await files.read(path, file, MOST_ROSTER_BYTES),
-      }));
-      if (read === undefined) return undefined;
-      given.push(read);
-    }
-    try {
-      const { units, weapons, modifierSets } = await armyOf(given, this.#ruleset);
-      return located({ units, weapons, modifierSets }, first.place) as MapNode;
-    } catch (error) {
-      if (!(error instanceof ScenarioError || error instanceof FileFault)) throw error;
-      const { message, hint } = whyOf(error);
-      return this.#refuse(
-        first,
-        said`cannot read ${quote(given.map(({ file }) => file).join(", "))}: ${message}`,
-        hint,
-      );
-    }
+    let army: MapNode | undefined;
+    for (const name of names)
+      army = await this.#file(String(name.value), name, opened, async ({ path, file, files }) => {
+        const { armyNode, MOST_ROSTER_BYTES } = await import("./roster/node.ts");
+        given.push({ file, bytes: await files.read(path, file, MOST_ROSTER_BYTES) });
+        return given.length === names.length ? armyNode(given, this.#ruleset, name.place) : undefined;
+      });
+    return army;
   }
 
   /** The rows of the tables that `from` names, later ones and then the entries beside it on top. */
@@ -379,16 +360,6 @@ class Loader {
       return refuse(said`cannot extend ${quote(file)}: ${message}`, hint);
     }
   }
-}
-
-/** Plain data as a tree whose every node stands at one place. */
-function located(value: unknown, place: Place): Located {
-  if (Array.isArray(value)) return { kind: "list", place, items: value.map((item) => located(item, place)) };
-  if (typeof value === "object" && value !== null) {
-    const entries = Object.entries(value).map(([key, own]) => ({ key, keyPlace: place, node: located(own, place) }));
-    return { kind: "map", place, entries };
-  }
-  return { kind: "scalar", place, value: value as Value, raw: String(value), quoted: typeof value === "string" };
 }
 
 /** Why a file cannot be read, and what to do about it. */
