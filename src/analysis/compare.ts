@@ -19,6 +19,7 @@ import { type Apart, arePaired, commonOf, type Pairing, pairedReading, UNPAIRED 
 import type { CellResult, Result } from "./result.ts";
 import { SettingError } from "./run.ts";
 import { said } from "./said.ts";
+import type { FightPrices } from "./skill-price.ts";
 
 /** Who a compared cell is. */
 export type CellHead = Pick<CellResult, "id" | "experiment" | "kind" | "attacker" | "defender" | "modifiers">;
@@ -43,6 +44,8 @@ export interface ComparedPair {
   readonly first: CellHead;
   readonly second: CellHead;
   readonly differences: readonly Difference[];
+  /** Of whole fights between sides with points: what the second's modifier sets are worth more than the first's. */
+  readonly prices?: FightPrices;
   /** Where the rules forbid a side. */
   readonly statements?: readonly { readonly cell: string; readonly rule: string; readonly text: Sentence }[];
 }

@@ -1,10 +1,11 @@
 /** What modifier sets are worth in points: by how much a unit may cost more with them, and its fights stay even. */
 import type { Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
-import type { Scenario, Study } from "../scenario/study.ts";
+import type { CellUnits, Scenario, Study } from "../scenario/study.ts";
 import { nodeAt, plain } from "../scenario/tree.ts";
 import { ROLES, type Role } from "../scenario/uses.ts";
 import { recovered } from "../stats/index.ts";
+import type { ComparedPair, Comparison } from "./compare.ts";
 import type { Effects, Factorial } from "./effects.ts";
 import { type EvenPrice, type EvenSettings, evenPrices } from "./even.ts";
 import type { LimitedValue } from "./points.ts";
@@ -52,8 +53,8 @@ interface PricedCell {
 }
 
 /** The sides whose units are others in one cell than in another. */
-function changedRoles(study: Study, from: string, to: string): Role[] {
-  const [a, b] = [study.units.get(from), study.units.get(to)];
+function changedRoles(study: Study, from: string, to: string, other = study): Role[] {
+  const [a, b] = [study.units.get(from), other.units.get(to)];
   if (a === undefined || b === undefined) return [];
   return ROLES.filter((role) => JSON.stringify(a[role]) !== JSON.stringify(b[role]));
 }
@@ -140,6 +141,64 @@ async function pricedCells(
   );
 }
 
+/** Who has the price, and what it is measured against. */
+function measuredAt(
+  scenario: Scenario,
+  experiment: string,
+  units: CellUnits,
+  role: Role,
+  pointsBuy: FightPrices["pointsBuy"],
+  cell: PricedCell | undefined,
+): Omit<FightPrices, "alone" | "beside" | "all"> {
+  const enemy = sideOf(units[role === "attacker" ? "defender" : "attacker"], pointsBuy);
+  const even = cell?.evens.get(role);
+  return {
+    role,
+    unit: sideOf(units[role], pointsBuy).name,
+    than: enemy.name,
+    points: enemy.price!.points,
+    pointsBuy,
+    ...(even ? { varied: even.varied, kept: { unit: even.kept.unit, models: even.kept.models } } : {}),
+    situation: situationOf(scenario, experiment),
+  };
+}
+
+/**
+ * A comparison of modifier sets with what the second is worth in points more than the first, in whole fights between sides
+ * with points where the sets change the units of one side.
+ */
+export async function withPairPrices<C extends Comparison>(
+  found: C,
+  questions: readonly [PriceQuestion, PriceQuestion],
+  settings: readonly [EvenSettings, EvenSettings],
+): Promise<C> {
+  const [first, second] = await Promise.all(questions.map(pricedFights));
+  const { study, scenario } = questions[0];
+  const roles = new Map(
+    found.pairs.flatMap((pair): [ComparedPair, Role][] => {
+      const isFight = first!.cells.some(({ id }) => id === pair.first.id);
+      if (!isFight || !second!.cells.some(({ id }) => id === pair.second.id)) return [];
+      const changed = changedRoles(study, pair.first.id, pair.second.id, questions[1].study);
+      return changed.length === 1 ? [[pair, changed[0]!]] : [];
+    }),
+  );
+  if (roles.size === 0 || 2 * roles.size > MOST_PRICED) return found;
+  const ids = new Set([...roles.keys()].flatMap((pair) => [pair.first.id, pair.second.id]));
+  const own = (cells: readonly CellResult[]) => cells.filter(({ id }) => ids.has(id));
+  const before = await pricedCells(questions[0], own(first!.cells), settings[0]);
+  const after = await pricedCells(questions[1], own(second!.cells), settings[1]);
+  const pairs = found.pairs.map((pair) => {
+    const role = roles.get(pair);
+    if (role === undefined) return pair;
+    const [from, to] = [before.get(pair.first.id), after.get(pair.second.id)];
+    const units = study.units.get(pair.first.id)!;
+    const measured = measuredAt(scenario, pair.first.experiment, units, role, first!.pointsBuy, from);
+    const alone = [priceOfSets(pair.second.modifiers, role, from, to)];
+    return { ...pair, prices: { ...measured, alone, beside: [] } };
+  });
+  return { ...found, pairs };
+}
+
 /**
  * Effects with what their factors are worth in points, of whole fights between sides with points. A factor is priced
  * where it changes the units of one side; its unit's even price is taken with it and without.
@@ -165,18 +224,9 @@ export async function withPrices(found: Effects, question: PriceQuestion, settin
       if (changing.length === 0) return [];
       const price = (names: readonly string[], beside: readonly string[]) =>
         priceOfSets(names, role, at(beside), at([...beside, ...names]));
-      const units = study.units.get(base)!;
-      const enemy = sideOf(units[role === "attacker" ? "defender" : "attacker"], pointsBuy);
-      const even = at([])?.evens.get(role);
       return [
         {
-          role,
-          unit: sideOf(units[role], pointsBuy).name,
-          than: enemy.name,
-          points: enemy.price!.points,
-          pointsBuy,
-          ...(even ? { varied: even.varied, kept: { unit: even.kept.unit, models: even.kept.models } } : {}),
-          situation: situationOf(scenario, head.experiment),
+          ...measuredAt(scenario, head.experiment, study.units.get(base)!, role, pointsBuy, at([])),
           alone: changing.map((name) => price([name], [])),
           beside: factors.length > 1 ? changing.map((name) => price([name], others(name))) : [],
           ...(changing.length > 1 ? { all: price(changing, []) } : {}),

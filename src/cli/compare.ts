@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
-import type { CompareSettings } from "../analysis/compare.ts";
+import type { CompareSettings, Comparison } from "../analysis/compare.ts";
 import type { Result } from "../analysis/result.ts";
-import type { Study } from "../scenario/study.ts";
+import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import type { Variant } from "../scenario/variants.ts";
 import {
   type AnalysisFlags,
@@ -10,6 +10,7 @@ import {
   measuresOf,
   measureWords,
   pairingWords,
+  pricing,
   show,
   studyOptionsOf,
   withAnalysisFlags,
@@ -28,6 +29,7 @@ interface CompareFlags extends AnalysisFlags {
   readonly experiments?: string;
   readonly path?: string;
   readonly margin?: string[];
+  readonly prices: boolean;
 }
 
 export function addCompare(program: Command): void {
@@ -50,6 +52,7 @@ export function addCompare(program: Command): void {
       "differences up to this do not matter: 1pp of chances, 2% or 0.1 of means; may be given again",
       repeat,
     )
+    .option("--no-prices", "of sets: do not play whole fights for what they are worth in points")
     .option("--csv", "print the differences as CSV")
     .addHelpText(
       "after",
@@ -129,13 +132,14 @@ async function compareFiles(file: string, other: string | undefined, flags: Comp
   const within = WITHIN.filter((name) => flags[name] !== undefined);
   if (other !== undefined && within.length > 0)
     throw new UsageError(said`two files are compared whole; --${within[0]!} takes one file`);
-  const { studies, names, apart } =
+  const { studies, names, apart, open } =
     other === undefined ? await withinOne(file, flags) : await twoFiles(file, other, flags);
   const words = [
     ...within.flatMap((name) => [`--${name}`, flags[name]!]),
     ...(flags.margin ?? []).flatMap((text) => ["--margin", text]),
     ...measureWords(flags),
     ...pairingWords(flags),
+    ...(flags.prices ? [] : ["--no-prices"]),
   ];
   const again = reproduction("compare", file, flags, [...(other === undefined ? [] : [other]), ...words]);
   const asked = { apart, ...(measures ? { measures } : {}) };
@@ -143,7 +147,8 @@ async function compareFiles(file: string, other: string | undefined, flags: Comp
   if (found === undefined) return;
   const { results, pairing } = found;
   const [first, second] = results as [Result, Result];
-  const data = await compare(first, second, { margin, pairing, ...asked });
+  const plain = await compare(first, second, { margin, pairing, ...asked });
+  const data = await pricedPairs(plain, { studies, ...(open ? { open } : {}) }, [first, second], flags);
   const sides = { first: names[0], second: names[1] };
   const seeds = { first: first.seed, second: second.seed };
   await show("compare", { sides, seeds, ...data }, [first, second], flags);
@@ -153,6 +158,30 @@ interface ComparedSides {
   readonly studies: readonly [Study, Study];
   readonly names: readonly [string, string];
   readonly apart: NonNullable<CompareSettings["apart"]>;
+  /** Of sets of one file: what its fights are read with again, to be played with other numbers of models. */
+  readonly open?: { readonly scenario: Scenario; readonly options: readonly [StudyOptions, StudyOptions] };
+}
+
+/** What sets are worth in points, for which fights are played with other numbers of models. */
+async function pricedPairs(
+  found: Comparison,
+  { studies, open }: Pick<ComparedSides, "studies" | "open">,
+  [first, second]: readonly [Result, Result],
+  flags: CompareFlags,
+): Promise<Comparison> {
+  if (open === undefined || !flags.prices) return found;
+  const { withPairPrices } = await import("../analysis/skill-price.ts");
+  const { scenario, options } = open;
+  const questions = [
+    { scenario, study: studies[0], result: first },
+    { scenario, study: studies[1], result: second },
+  ] as const;
+  return await pricing(first, flags, found, (settings) =>
+    withPairPrices(found, questions, [
+      { ...options[0], ...settings },
+      { ...options[1], ...settings },
+    ]),
+  );
 }
 
 async function withinOne(file: string, flags: CompareFlags): Promise<ComparedSides> {
@@ -165,21 +194,23 @@ async function withinOne(file: string, flags: CompareFlags): Promise<ComparedSid
   const scenario = await openScenario(file);
   const options = studyOptionsOf(flags);
   const { cells: wanted, ...others } = options;
+  const readWith = (variant: Variant): StudyOptions => ({
+    ...others,
+    ...("experiment" in variant ? { only: [variant.experiment] } : {}),
+    set: [
+      ...WITHOUT_GOALS,
+      ...(lineUpOf(variant) ? [] : variantEdits(scenario.tree, variant, flags.only)),
+      ...(options.set ?? []),
+    ],
+  });
   const study = async (variant: Variant): Promise<Study> => {
     const lineUp = lineUpOf(variant);
-    const made = await scenario.study({
-      ...others,
-      ...("experiment" in variant ? { only: [variant.experiment] } : {}),
-      set: [
-        ...WITHOUT_GOALS,
-        ...(lineUp ? [] : variantEdits(scenario.tree, variant, flags.only)),
-        ...(options.set ?? []),
-      ],
-    });
+    const made = await scenario.study(readWith(variant));
     return lineUp ? { ...made, cells: await ofLineUp(made, lineUp) } : made;
   };
   const made = [await study(variants[0]), await study(variants[1])] as const;
-  return { names, ...(await counterparts(made, apart, wanted)) };
+  const open = { scenario, options: [readWith(variants[0]), readWith(variants[1])] as const };
+  return { names, ...(await counterparts(made, apart, wanted)), ...(flags.sets === undefined ? {} : { open }) };
 }
 
 /** A side of several units, as cells name it. */

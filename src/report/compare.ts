@@ -9,6 +9,8 @@ import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
 import { qualityLines } from "./quality.ts";
+import { pricesText } from "./skill-price.ts";
+import { isBase } from "./summary.ts";
 
 /** Names of the two sides, as a reader tells them apart: `base` and `endurance`. */
 export interface Sides {
@@ -87,7 +89,22 @@ function sentencesOf(pair: ComparedPair, sides: Sides, language: Language): stri
       ...(gain === undefined ? [] : [`  ${gain}.`]),
     ];
   });
-  return [...said, ...differences];
+  return [...said, ...differences, ...pairPrices(pair, language)];
+}
+
+/** What the second side's sets are worth in points. */
+function pairPrices({ prices, first }: ComparedPair, language: Language): string[] {
+  const than = isBase(first) ? undefined : language.sets(first.modifiers);
+  return prices ? pricesText(prices, language, than) : [];
+}
+
+/** The same of many pairs, each by its name. */
+function manyPrices({ pairs }: Comparison, result: Result): Block[] {
+  const sentences = pairs.flatMap((pair) => {
+    const prices = pairPrices(pair, languageFor(result));
+    return prices.length > 0 ? [pairTitle(pair, result), ...prices] : [];
+  });
+  return sentences.length > 0 ? [{ sentences }] : [];
 }
 
 /** A comparison in words, a table of all differences last. */
@@ -102,7 +119,11 @@ export function compareDocument(comparison: Comparison, given: Sides, results: r
   ];
   const blocks =
     pairs.length > MOST_IN_FULL
-      ? [...manyDifferences(comparison, sides, results[0]), ...refusals(comparison, language)]
+      ? [
+          ...manyDifferences(comparison, sides, results[0]),
+          ...manyPrices(comparison, results[0]),
+          ...refusals(comparison, language),
+        ]
       : pairs.flatMap((pair): Block[] => [
           { heading: pairTitle(pair, results[0]) },
           { sentences: sentencesOf(pair, sides, calling([pair.first, pair.second], language)) },
@@ -158,7 +179,7 @@ export const sidesIn = (sides: Sides, result: Result): Sides => ({
 });
 
 const COLUMNS =
-  "first,second,metric,first_value,second_value,difference,lower,upper,fraction,margin,verdict,trials_needed,total_variation,gain,only_first,only_second,p_value,first_lower,first_upper,second_lower,second_upper".split(
+  "first,second,metric,first_value,second_value,difference,lower,upper,fraction,margin,verdict,trials_needed,total_variation,gain,only_first,only_second,p_value,first_lower,first_upper,second_lower,second_upper,points_worth,points_worth_lower,points_worth_upper".split(
     ",",
   );
 
@@ -189,6 +210,9 @@ export const compareCsv = ({ pairs }: Comparison): string =>
         first_upper: first.upper,
         second_lower: second.lower,
         second_upper: second.upper,
+        points_worth: pair.prices?.alone[0]?.worth?.value,
+        points_worth_lower: pair.prices?.alone[0]?.worth?.lower,
+        points_worth_upper: pair.prices?.alone[0]?.worth?.upper,
       })),
     ),
   );

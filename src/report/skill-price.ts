@@ -11,8 +11,12 @@ const isKnown = (price: SetsPrice): price is Known => price.worth !== undefined;
 export const limitedPoints = (amount: LimitedValue, language: Language): string =>
   estimateText({ ...amount, trials: amount.lower === undefined ? 0 : 1 }, false, language);
 
-/** `medikit is worth 2.42 points a model of Space Marines (even at 16.22 without, 18.64 with); endurance 1.51 (17.73).` */
-export function pricesText(prices: FightPrices, language: Language): string[] {
+/**
+ * In words, the most first. `than`: what is there without them, where that is not nothing.
+ *
+ * `medikit is worth 2.42 points a model of Space Marines (even at 16.22 without, 18.64 with); endurance 1.51 (17.73).`
+ */
+export function pricesText(prices: FightPrices, language: Language, than?: string): string[] {
   const { prices: say, saying, sets, list } = language;
   const unit = unitsText(prices.unit, language);
   const per = say.per[prices.pointsBuy];
@@ -28,7 +32,7 @@ export function pricesText(prices: FightPrices, language: Language): string[] {
   const all = prices.all && isKnown(prices.all) ? prices.all : undefined;
   const parts = [
     ...(first
-      ? [say.worth(sets(first.factors), text(first.worth), per, unit, text(first.without), text(first.with))]
+      ? [say.worth(sets(first.factors), text(first.worth), per, unit, text(first.without), text(first.with), than)]
       : []),
     ...(others.length > 0
       ? [others.map((one) => say.further(sets(one.factors), text(one.worth), text(one.with))).join(", ")]

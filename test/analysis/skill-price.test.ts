@@ -1,10 +1,12 @@
 /** What a skill is worth in points: the price that is said makes the fight even when units are fielded at it. */
 import { describe, expect, it } from "vitest";
+import { compare } from "../../src/analysis/compare.ts";
 import { effects } from "../../src/analysis/effects.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
-import { type FightPrices, withPrices } from "../../src/analysis/skill-price.ts";
-import { documentText, effectsCsv, effectsDocument } from "../../src/report/index.ts";
+import { type FightPrices, withPairPrices, withPrices } from "../../src/analysis/skill-price.ts";
+import { compareDocument, documentText, effectsCsv, effectsDocument } from "../../src/report/index.ts";
 import { scenarioOfData } from "../../src/scenario/data.ts";
+import type { Study } from "../../src/scenario/study.ts";
 import { readCsv } from "../report/read-csv.ts";
 
 const SOLDIER = { ballisticSkill: 4, closeCombat: 4, initiative: 4, save: 5, command: 3, weapon: "rifle" };
@@ -77,6 +79,34 @@ describe("the price of a skill", () => {
     expect(await winAt(endurance.without!.value, { skills: ["endurance"] })).toBeGreaterThan(0.51);
     const both = { skills: ["endurance"], aptitudes: ["medikit"] };
     expect(await winAt(only!.all!.with!.value, both)).toBeCloseTo(0.5, 9);
+  });
+
+  it("is the same in a comparison of two sets, between which it is what the second is worth more", async () => {
+    const [only] = (await priced(fight())).prices!;
+    const compared = async (a: string, b: string) => {
+      const scenario = scenarioOfData(fight());
+      const question = async (name: string) => {
+        const set = [`experiments.fight.with=[${name}]`];
+        const study = await scenario.study({ set });
+        return [
+          { scenario, study, result: await run(study) },
+          { set, compute: (each: Study) => run(each) },
+        ] as const;
+      };
+      const [[first, one], [second, other]] = [await question(a), await question(b)];
+      const found = await compare(first.result, second.result, { apart: "modifiers" });
+      const own = await withPairPrices(found, [first, second], [one, other]);
+      const document = compareDocument(own, { first: a, second: b }, [first.result, second.result]);
+      return { prices: own.pairs[0]!.prices!, text: documentText(document, { colour: false, width: 2_000 }) };
+    };
+    const { prices, text } = await compared("base", "endurance");
+    const endurance = byName(only!, "endurance");
+    expect(prices.alone[0]!.worth!.value).toBeCloseTo(endurance.worth!.value, 9);
+    expect(text).toContain("endurance is worth");
+    const between = await compared("endurance", "medikit");
+    const gap = byName(only!, "medikit").worth!.value - endurance.worth!.value;
+    expect(between.prices.alone[0]!.worth!.value).toBeCloseTo(gap, 9);
+    expect(between.text).toMatch(/medikit is worth \S+ points a model of marines more than endurance/u);
   });
 
   it("beside the others is what it adds to them", async () => {

@@ -6,8 +6,10 @@ const en = {
   per: { model: "a model", unit: "a unit" },
   price: (points: number, per: string) =>
     `${ENGLISH_NUMBERS.number(points)} ${points === 1 ? "point" : "points"} ${per}`,
-  worth: (sets: string, worth: string, per: string, unit: string, from: string, to: string) =>
-    `${sets} is worth ${worth} points ${per} of ${unit} (even at ${from} without, ${to} with)`,
+  worth: (sets: string, worth: string, per: string, unit: string, from: string, to: string, than?: string) =>
+    than === undefined
+      ? `${sets} is worth ${worth} points ${per} of ${unit} (even at ${from} without, ${to} with)`
+      : `${sets} is worth ${worth} points ${per} of ${unit} more than ${than} (even at ${to}, and at ${from})`,
   further: (sets: string, worth: string, to: string) => `${sets} ${worth} (${to})`,
   short: (sets: string, worth: string) => `${sets} ${worth}`,
   beside: (parts: string) => `beside the others: ${parts}`,
@@ -25,8 +27,10 @@ const en = {
 const fr: typeof en = {
   per: { model: "par figurine", unit: "par unité" },
   price: (points, per) => f`${FRENCH_NUMBERS.number(points)} ${points < 2 ? "point" : "points"} ${per}`,
-  worth: (sets, worth, per, unit, from, to) =>
-    f`${sets} vaut ${worth} points ${per} de ${unit} (équilibre à ${from} sans, ${to} avec)`,
+  worth: (sets, worth, per, unit, from, to, than) =>
+    than === undefined
+      ? f`${sets} vaut ${worth} points ${per} de ${unit} (équilibre à ${from} sans, ${to} avec)`
+      : f`${sets} vaut ${worth} points ${per} de ${unit} de plus que ${than} (équilibre à ${to}, et à ${from})`,
   further: (sets, worth, to) => f`${sets} ${worth} (${to})`,
   short: (sets, worth) => `${sets} ${worth}`,
   beside: (parts) => f`en plus des autres : ${parts}`,
