@@ -1,8 +1,12 @@
 /** What a report claims first: each sentence is held by its numbers, and changes or goes where they change. */
 import { describe, expect, it } from "vitest";
 import type { CellResult, MetricResult } from "../../src/analysis/result.ts";
+import type { Chart } from "../../src/report/charts/chart.ts";
+import type { Document } from "../../src/report/document.ts";
 import { findingsOf, leadClaim } from "../../src/report/findings.ts";
+import { languageFor } from "../../src/report/format.ts";
 import { terminalView } from "../../src/report/index.ts";
+import { documentPage } from "../../src/report/page/document.ts";
 import { runPage } from "../../src/report/page/run.ts";
 import { cell, counted, headlines, numericMetric, resultOf, simulated } from "./results.ts";
 
@@ -162,5 +166,30 @@ describe("the first screen of a run", () => {
     );
     expect(title).toBe("Rangers and marines");
     expect(first).toBe("Cover halves the losses of Marines to Rangers.");
+  });
+});
+
+describe("the first screen of an analysis", () => {
+  const document = { title: "A sweep", language: languageFor(resultOf([])) } as unknown as Document;
+  const blocks = [
+    { sentences: ["casualties: from 1 at 4 to 2 at 8."] },
+    { head: ["distance", "casualties"], rows: [["4", "1"]] },
+  ];
+  const chart = { name: "sweep", title: "casualties: from 1 at 4 to 2 at 8" } as Chart;
+  const page = (drawn: Parameters<typeof documentPage>[2]) =>
+    documentPage({ ...document, blocks } as Document, resultOf([cell()]), drawn);
+
+  it("says what its chart found, and draws it nowhere else", () => {
+    const { lead, sections, title } = page({ charts: [chart] });
+    expect([title, lead!.title, lead!.lede]).toEqual(["A sweep", "Casualties: from 1 at 4 to 2 at 8", []]);
+    expect(lead!.blocks).toEqual([{ charts: [chart] }]);
+    expect(JSON.stringify(sections)).not.toContain('"charts"');
+  });
+
+  it("says its first finding where its charts are of all of it", () => {
+    const map = { ...chart, title: "who beats whom" };
+    const { lead } = page({ first: [map, chart, chart] });
+    expect(lead!.title).toBe("Casualties: from 1 at 4 to 2 at 8");
+    expect(lead!.blocks).toEqual([{ charts: [map, chart] }]);
   });
 });

@@ -95,9 +95,13 @@ const en = {
   soldiers: "soldiers, on average",
   state: "state",
   changeTitle: (moved: string, all: string, name: string, change: string) =>
-    `${moved} of ${all} differ beyond the margin; the most: ${name} (${change})`,
+    all === "1"
+      ? `${name}: ${change}`
+      : `${moved} of ${all} numbers differ by more than the margin, most ${name} (${change})`,
   changeTitleByMargin: (moved: string, all: string, name: string, change: string) =>
-    `${moved} of ${all} moved beyond the margin; the most, for its margin: ${name} (${change})`,
+    all === "1"
+      ? `${name}: ${change}`
+      : `${moved} of ${all} numbers moved by more than their margin, ${name} most for its margin (${change})`,
   noneMoved: (all: string) => `None of ${all} is known to have moved beyond the margin`,
   changeText: (old: string, now: string) =>
     `Two points for each number, ${old} and ${now}, joined; whiskers are 95 % intervals, an exact number has none. The shaded zone is the margin around ${old}, within which a difference is of no account.`,
@@ -176,9 +180,13 @@ const fr: typeof en = {
   soldiers: "soldats, en moyenne",
   state: "état",
   changeTitle: (moved, all, name, change) =>
-    f`${moved} sur ${all} diffèrent au-delà de la marge ; le plus : ${name} (${change})`,
+    all === "1"
+      ? f`${name} : ${change}`
+      : f`${moved} nombres sur ${all} diffèrent de plus que la marge, surtout ${name} (${change})`,
   changeTitleByMargin: (moved, all, name, change) =>
-    f`${moved} sur ${all} ont bougé au-delà de la marge ; le plus, pour sa marge : ${name} (${change})`,
+    all === "1"
+      ? f`${name} : ${change}`
+      : f`${moved} nombres sur ${all} ont bougé de plus que leur marge, pour leur marge surtout ${name} (${change})`,
   noneMoved: (all) => f`Aucun des ${all} nombres n'a bougé de façon établie au-delà de la marge`,
   changeText: (old, now) =>
     f`Deux points pour chaque nombre, ${old} et ${now}, reliés ; les traits sont des intervalles à 95 %, un nombre exact n'en a pas. La zone ombrée est la marge autour de ${old}, dans laquelle une différence ne compte pas.`,

@@ -1,10 +1,12 @@
 /** The page of an analysis: the sentences of its document first, then a chart before each of its tables. */
 import type { Result } from "../../analysis/result.ts";
 import type { Chart } from "../charts/chart.ts";
+import { plainTitle } from "../claim.ts";
 import { type Document, sharedOf, type TableBlock, textOf } from "../document.ts";
+import type { Language } from "../language/language.ts";
 import { hasFault } from "../quality.ts";
-import type { Page, PageBlock, Section } from "./page.ts";
-import { madeFrom } from "./provenance.ts";
+import type { Lead, Page, PageBlock, Section } from "./page.ts";
+import { foundText, madeFrom } from "./provenance.ts";
 import { qualityBlocks } from "./run.ts";
 
 const tableOf = ({ head, rows }: TableBlock, caption: string): PageBlock => ({
@@ -17,6 +19,31 @@ const tableOf = ({ head, rows }: TableBlock, caption: string): PageBlock => ({
 
 /** Rows of a table that is open from the first, where others stand before it. */
 const MOST_ROWS = 12;
+
+/** Charts of the first screen. */
+const MOST_SHOWN = 2;
+/** Letters of a finding that may stand below the conclusion. */
+const MOST_LEDE = 240;
+
+/** The conclusion: what the first chart or finding says. The first finding stands below it where it says something else. */
+function leadOf(
+  says: string,
+  shown: readonly Chart[],
+  findings: readonly string[],
+  result: Result,
+  language: Language,
+): Lead {
+  const title = plainTitle(says.trim());
+  const lede = findings.slice(0, 2).filter((text) => text.length <= MOST_LEDE && plainTitle(text.trim()) !== title);
+  const found = foundText(result.cells, language);
+  return {
+    title,
+    lede: lede.slice(0, 1).map((text) => text.trim()),
+    tags: result.cells.length === 0 ? [] : [{ text: found }],
+    blocks: shown.length === 0 ? [] : [{ charts: shown }],
+    ...(result.cells.length === 0 ? {} : { found }),
+  };
+}
 
 const isIntro = (sentence: string): boolean => sentence.endsWith(":");
 
@@ -40,6 +67,8 @@ export function documentPage(
   },
 ): Page {
   const { language, title, quality = [] } = document;
+  // What the first screen shows stands nowhere else.
+  const shown = first.length > 0 ? first.slice(0, MOST_SHOWN) : charts[0] === undefined ? [] : [charts[0]];
   const sections: { id: string; title: string; blocks: PageBlock[] }[] = [];
   const findings: string[] = [...lead];
   let tables = 0;
@@ -103,19 +132,23 @@ export function documentPage(
       if (isRepeated) open(language.page.numbersTitle);
       const title = caption ?? (textOf(block.head[0] ?? "") || current().title);
       const isFolded = tables > 1 && block.rows.length > MOST_ROWS;
-      if (chart) current().blocks.push({ charts: [chart] });
+      if (chart && !shown.includes(chart)) current().blocks.push({ charts: [chart] });
       current().blocks.push(isFolded ? { folded: title, blocks: [tableOf(block, title)] } : tableOf(block, title));
       caption = undefined;
       tell();
     }
   }
   tell();
+  const left = first.slice(shown.length);
   const drawn: Section[] =
-    first.length > 0 ? [{ id: "charts", title: language.page.charts, blocks: [{ charts: first }] }] : [];
+    left.length > 0 ? [{ id: "charts", title: language.page.charts, blocks: [{ charts: left }] }] : [];
   const made = madeFrom(result, language);
+  // Charts over all of a document name what they show; those of a part say what was found.
+  const says = lead[0] ?? (first.length > 0 ? undefined : shown[0]?.title) ?? findings[0];
   return {
     language,
     title,
+    ...(says === undefined ? {} : { lead: leadOf(says, shown, findings, result, language) }),
     aside: [shared.replace(/[\u00a0 ,:]+$/u, ""), result.ruleset, result.file]
       .filter((text) => text !== "")
       .join(" · "),
