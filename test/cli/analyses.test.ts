@@ -86,6 +86,27 @@ describe.concurrent("an analysis", () => {
   });
 });
 
+describe.concurrent("orders in French", () => {
+  it("are called alike where they are swept, on both axes and in sentences, and where they are played", async () => {
+    const { ORDERS } = await import("../../src/rulesets/alpha-omega/words.ts");
+    const words = ["--only", "fight", "--lang", "fr", "--quiet"];
+    const axes = ["first", "second"].flatMap((side) => ["--sweep", `${side}.order=${ORDERS.join(",")}`]);
+    const [swept, played] = await Promise.all([
+      crible(["sweep", FIGHTS, ...axes, "--trials", "500", ...words], { env: { COLUMNS: "200" } }),
+      crible(["play", FIGHTS, ...words]),
+    ]);
+    const table = swept.stdout.split("\n\n")[2]!.split("\n");
+    const own = played.stdout.matchAll(/^ {2}Rangers Eldars\u00a0: (\S.*?) {2,}/gm);
+    const names = [...own].map(([, name]) => name!);
+    expect(names).toContain("tir appuyé");
+    expect(table.slice(1).map((row) => row.trim().split(/ {2,}/)[0])).toEqual(names);
+    expect(table[0]!.trim().split(/ {2,}/).slice(1)).toEqual(names);
+    expect(swept.stdout.split("À refaire")[0]!.replace(/^qualité[\s\S]*?(?=^crible)/m, "")).not.toMatch(
+      /\b(?:aimed|manoeuvre|move)\b/,
+    );
+  });
+});
+
 /** One of each: what it is asked, of the study or of two fights. */
 const STORED: Readonly<Record<AnalysisName, readonly string[]>> = {
   compare: ["compare", "study.yaml", "--only", "oneShot", "--sets", "base,endurance"],

@@ -103,7 +103,7 @@ const KNOWN = [
   String.raw`within ${NUMBER}${UNIT} of each square(?:,\s+${NUMBER}${UNIT} of each mean)?`, // the furthest that limits reach
   String.raw`à\s+${NUMBER}${UNIT} au plus de\s+chaque\s+(?:case|moyenne)`,
   `à ${NUMBER}${UNIT} près`,
-  String.raw`≥? ?100\.0 %`, // the least value or more
+  String.raw`≥? ?100(?:\.0)? %`, // the least value or more
   `to within ${NUMBER}${UNIT}`, // the greatest size that the limits allow
   `; (?:more|less) than ${NUMBER} %| ; (?:plus|moins) de ${NUMBER} %`, // who is too good
   `± ${NUMBER} points`, // a precision

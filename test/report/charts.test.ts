@@ -35,7 +35,7 @@ describe("what can happen, as a grid", () => {
     const grid = distributionOf([cell({ kind: "volley", metrics: [numericMetric] })], counts, fr)!;
     expect(grid.layers.map(({ what }) => what)).toEqual(["probabilité", "pertes ou plus"]);
     expect(grid.layers[1]!.rows[0]!.map((square) => square?.full)).toEqual([
-      "100,0\u202f%",
+      "100\u202f%",
       "75,0\u202f%",
       "25,0\u202f%",
     ]);

@@ -26,7 +26,7 @@ describe("percent", () => {
     [0.9996, "99.96 %"],
     [0.999_999, "99.9999 %"],
     [0.999_999_999, "99.9999 %"],
-    [1, "100.0 %"],
+    [1, "100 %"],
   ])("%d is %s", (share, text) => expect(percent(share)).toBe(text));
 
   it("is 0 % of nothing but 0, and 100 % of nothing but 1", () => {
@@ -95,7 +95,7 @@ describe("the chance of at least as much", () => {
   it("is certain for the lowest value, and a bound where nothing or everything was seen", () => {
     const metric = { outcomes: outcomes([0, 4_000, 6_000, 0]) };
     expect([0, 1, 2, 3].map((i) => atLeastText(metric.outcomes[i]!, english))).toEqual([
-      "100.0 %",
+      "100 %",
       "≥ 99.97 %",
       "60.0 % ± 0.96",
       "≤ 0.030 %",
@@ -109,7 +109,7 @@ describe("the chance of at least as much", () => {
         { value: 2, probability: 0, atLeast: 0 },
       ],
     };
-    expect([0, 1, 2].map((i) => atLeastText(metric.outcomes[i]!, english))).toEqual(["100.0 %", "100.0 %", "0 %"]);
+    expect([0, 1, 2].map((i) => atLeastText(metric.outcomes[i]!, english))).toEqual(["100 %", "100 %", "0 %"]);
   });
 });
 

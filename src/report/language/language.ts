@@ -82,11 +82,12 @@ export interface Language extends Numbers, Terms, Names, Sentences {
 export function languageOf(tag: LanguageTag, ruleset?: string, named: Named = {}): Language {
   const sentences = sentencesOf(tag);
   const numbers = tag === "en" ? ENGLISH_NUMBERS : FRENCH_NUMBERS;
+  const terms = termsOf(tag, ruleset);
   return {
     tag,
     ...numbers,
-    ...termsOf(tag, ruleset),
-    ...namesOf(tag, ruleset, sentences, numbers.plain, named),
+    ...terms,
+    ...namesOf(tag, ruleset, sentences, numbers.plain, terms, named),
     ...sentences,
   };
 }

@@ -3,6 +3,7 @@ import { wordsOf } from "../../rule/identifier.ts";
 import { type LanguageTag, type ScenarioText, type Titles, textIn } from "../../scenario/languages.ts";
 import { pathLabel, sideLabel } from "./fields.ts";
 import type { Sentences } from "./language.ts";
+import type { Terms } from "./terms.ts";
 
 export interface Names {
   /** An experiment: its title, else its name in words. */
@@ -13,7 +14,7 @@ export interface Names {
   unit(name: string): string;
   /** Who meets whom: `Rangers against Marines`; empty where a kind has no units. */
   pair(cell: { readonly attacker: string; readonly defender: string }): string;
-  /** A value of a path, as the book writes it: a save of 3 is `3+`. */
+  /** A value of a path, as the book writes it: a save of 3 is `3+`, an order its word. */
   at(path: string, value: number | string): string;
   /** A path as players say it: `save (Space Marines)`, `save modifier (laser rifle)`; `sides`: who the sides are. */
   path(path: string, sides?: Readonly<Record<string, string>>): string;
@@ -43,6 +44,7 @@ export function namesOf(
   ruleset: string | undefined,
   { general, findings }: Sentences,
   plain: (value: number | string) => string,
+  { value: word, kind }: Pick<Terms, "value" | "kind">,
   { titles, unitLabels }: Named,
 ): Names {
   const rolled = own(ROLLED, ruleset ?? "");
@@ -50,7 +52,9 @@ export function namesOf(
     const text = own(texts, name);
     return text === undefined ? undefined : textIn(text, tag);
   };
-  const experiment = (name: string) => said(titles?.experiments, name) ?? capital(wordsOf(name));
+  /** One that is called as its kind is has the kind's word. */
+  const ofKind = (name: string) => (kind(name) === name ? wordsOf(name) : kind(name));
+  const experiment = (name: string) => said(titles?.experiments, name) ?? capital(ofKind(name));
   const sets = (modifiers: readonly string[]) =>
     general.together(modifiers.map((name) => said(titles?.sets, name) ?? wordsOf(name)));
   /** A unit that a question brings along is called by its side. */
@@ -70,7 +74,11 @@ export function namesOf(
     sets,
     unit,
     pair,
-    at: (path, value) => (typeof value === "number" && rolled?.test(path) ? `${plain(value)}+` : plain(value)),
+    at(path, value) {
+      if (typeof value === "number") return rolled?.test(path) ? `${plain(value)}+` : plain(value);
+      // Readings of options are called as they are written.
+      return path.startsWith("options.") ? value : word(path.split(".").at(-1)!, value);
+    },
     path: (path, sides) =>
       pathLabel(
         path,

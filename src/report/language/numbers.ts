@@ -56,10 +56,10 @@ export interface Numbers {
 /** Shares below this are only said to be: nobody reads an exponent, nor seven zeros. */
 export const LEAST_SHARE = 1e-6;
 
-/** Small shares keep two significant digits; near certainty is not certainty: 99.96 % must not read 100.0 %. */
+/** Certainty has no digits, as nothing has none. Small shares keep two significant digits; near certainty is not certainty: 99.96 % must not read 100 %. */
 function shareText(share: number): string {
   const value = share * 100;
-  if (value === 0) return "0";
+  if (share === 0 || share === 1) return String(value);
   const digits = value >= 1 ? 1 : value >= 0.1 ? 2 : value >= 0.01 ? 3 : value >= 0.001 ? 4 : 5;
   if (share < 1 && value > 99.9) return Math.min(value, 99.9999).toFixed(4).replace(/0+$/, "");
   return value.toFixed(digits);

@@ -27,3 +27,16 @@ it("weapons are called by their labels, units that a question brings along by th
   expect(fr.pair({ attacker: "orks", defender: "defender" })).toBe("Orks contre défenseur");
   expect(fr.pair({ attacker: "orks+boyz", defender: "boyz" })).toBe("Orks et boyz contre boyz");
 });
+
+it("an experiment that is called as its kind is has the kind's word; what a designer named keeps its name", () => {
+  const [en, fr] = [languageOf("en", "alpha-omega"), languageOf("fr", "alpha-omega")];
+  expect([en.experiment("volley"), fr.experiment("volley")]).toEqual(["Volley", "Salve"]);
+  expect([en.experiment("oneShot"), fr.experiment("oneShot")]).toEqual(["One shot", "One shot"]);
+});
+
+it("orders have their words wherever a path takes one", () => {
+  const fr = languageOf("fr", "alpha-omega");
+  expect(fr.at("first.order", "aimed")).toBe("tir appuyé");
+  expect(fr.at("defender.save", 3)).toBe("3+");
+  expect(fr.at("options.volley", "sequential")).toBe("sequential");
+});
