@@ -24,7 +24,7 @@ const OF_EACH_GAME = [
   ["Unit", "UnitData", "Weapon", "Line", "Gun", "Actions", "Seat"],
   ["Resolving", "WrittenRule", "FireSituation", "FightSituation", "SequenceSituation"],
   ["Account", "Fire", "Melee", "ShotProfile", "VolleyProfile", "VolleyCell"],
-  ["EngagementProfile", "UnitProfile", "Battle", "BattleLog", "BattleTeller", "Recall"],
+  ["EngagementProfile", "UnitProfile", "Battle", "BattleLog", "BattleTeller"],
   ["SequenceCell", "Standing", "Volleys"],
 ].flat();
 /** A class under its own name, with what an author of a ruleset may leave out filled in. */

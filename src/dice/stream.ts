@@ -2,7 +2,7 @@ import { sha256 } from "./sha256.ts";
 import { threefry2x32, type WordPair } from "./threefry.ts";
 
 /** Every result carries this number. Any change to how an address becomes dice raises it. See docs/streams.md. */
-export const STREAM_VERSION = 2;
+export const STREAM_VERSION = 3;
 export const STREAM_NAME = `threefry2x32-20+xoshiro128++/v${STREAM_VERSION}`;
 
 /**

@@ -1,3 +1,13 @@
+export {
+  type Act,
+  type ActedBattle,
+  type ActLaw,
+  type ActReading,
+  Numbering,
+  type Position,
+} from "./acts.ts";
+export { ActsKernel, type ActTaken } from "./acts-kernel.ts";
+export { solveActs } from "./acts-solve.ts";
 export { AliasRows } from "./alias-rows.ts";
 export {
   type Chain,

@@ -36,10 +36,10 @@ function fighterOf({ fighter, standing, first, panicked, charged, cover }: Assau
 export const meleeOf = ({ attacker, defender, reading }: AssaultProfile): Melee =>
   new Melee(reading, fighterOf(attacker), fighterOf(defender), attacker.blows, defender.blows);
 
-type Act = (melee: Melee, chance: Chance) => void;
+type CombatAct = (melee: Melee, chance: Chance) => void;
 
 /** The three acts of a round. Who has just fallen strikes back all the same, and the combat has a result. */
-export const ROUND: readonly Act[] = [
+export const ROUND: readonly CombatAct[] = [
   (melee, chance) => {
     if (melee.isOn) melee.strike(chance);
   },

@@ -14,7 +14,6 @@ import {
   type EngagementProfile,
   FALLS_SHORT,
   IN_COVER,
-  MEDIUM,
   MELEE_BINDS,
   MOVED,
   NO_HOLD_IN_MELEE,
@@ -23,10 +22,8 @@ import {
   OUT_OF_SIGHT,
   PANIC_FORBIDS,
   REFUSALS,
-  SEEN_MEDIUM,
-  SEEN_SHORT,
-  SHORT,
 } from "./profile.ts";
+import { bandTo, nearestOf, seenBy } from "./sight.ts";
 import { FightUnit, NOBODY } from "./unit.ts";
 
 /**
@@ -89,19 +86,60 @@ export class Battle {
    * @returns the side that comes next, or NOBODY where nobody was left
    */
   go(turn: number, side: number, chance: Chance): number {
+    const next = this.comes(side);
+    return next === NOBODY ? NOBODY : this.act(turn, next, this.orderOf(turn, next), chance);
+  }
+
+  /** The unit that acts when it is a side's turn, NOBODY where all have acted. */
+  comes(side: number): number {
+    const next = this.#nextOf(side);
+    return next === NOBODY ? this.#nextOf(1 - side) : next;
+  }
+
+  /** Whether a side is gone. */
+  get isOver(): boolean {
+    let left = 0;
+    for (let u = 0; u < this.units.length; u++) {
+      const { stands, profile } = this.units[u]!;
+      if (stands) left |= profile.side + 1;
+    }
+    return left !== 3;
+  }
+
+  /** What a unit is ordered (E-20, E-25). */
+  orderOf(turn: number, unit: number): number {
+    return this.#onlooker.orderOf(this.units[unit]!, turn);
+  }
+
+  /** A unit's activation. @returns the side that comes next */
+  act(turn: number, unit: number, order: number, chance: Chance): number {
     this.#chance = chance;
     this.#turn = turn;
-    let own = side;
-    let next = this.#nextOf(own);
-    if (next === NOBODY) {
-      own = 1 - side;
-      next = this.#nextOf(own);
-      if (next === NOBODY) return NOBODY;
-    }
-    const unit = this.units[next]!;
-    unit.hasActed = true;
-    this.#act(unit, next);
-    return 1 - own;
+    const own = this.units[unit]!;
+    own.hasActed = true;
+    this.#act(own, unit, order);
+    return 1 - own.profile.side;
+  }
+
+  /** Beside its own state, what an order of a unit goes by: whom it acts at, and whom both see where they may take a test. */
+  view(turn: number, index: number, order: number): { target: number; seen: number; targetSeen: number } {
+    this.#turn = turn;
+    const unit = this.units[index]!;
+    const target = unit.inMelee
+      ? order === ASSAULT
+        ? unit.opponent
+        : NOBODY
+      : order === FIRE
+        ? nearestOf(this.units, unit, this.#turn, true)
+        : order === CHARGE || order === ASSAULT
+          ? nearestOf(this.units, unit, this.#turn, false)
+          : NOBODY;
+    return {
+      target,
+      seen: unit.isPanicked || order === CHARGE ? seenBy(this.units, unit, this.#turn, this.#inSight) : 0,
+      targetSeen:
+        order === FIRE && target !== NOBODY ? seenBy(this.units, this.units[target]!, this.#turn, this.#inSight) : 0,
+    };
   }
 
   /** Ends a turn, and removes its markers (B-TURN-01). */
@@ -119,14 +157,19 @@ export class Battle {
 
   /** B-TURN-02, E-24: the side that starts. */
   #starts(): number {
-    const given = at(this.profile.initiative ?? ["fair"], this.#turn);
-    if (given === "fair") {
+    const given = this.given(this.#turn);
+    if (given === NOBODY) {
       this.#chance.lane?.(this.#turn, INITIATIVE_LANE);
       return this.#chance.initiative() ? 0 : 1;
     }
-    const side = given === "first" ? 0 : 1;
-    this.log?.starts(side);
-    return side;
+    this.log?.starts(given);
+    return given;
+  }
+
+  /** The side that is given the start of a turn, NOBODY where the dice say who has it. */
+  given(turn: number): number {
+    const given = at(this.profile.initiative ?? ["fair"], turn);
+    return given === "fair" ? NOBODY : given === "first" ? 0 : 1;
   }
 
   #nextOf(side: number): number {
@@ -138,15 +181,15 @@ export class Battle {
   }
 
   /** QB-21: a panicked unit tries to rally, once; then the unit does what its order says and the rules allow. */
-  #act(unit: FightUnit, index: number): void {
+  #act(unit: FightUnit, index: number, order: number): void {
     const { profile } = unit;
-    if (this.#nearest(unit, false) === NOBODY) return; // nobody is left to fight
+    if (nearestOf(this.units, unit, this.#turn, false) === NOBODY) return; // nobody is left to fight
     this.#lane(RALLY_LANE, unit);
-    const order = this.#onlooker.orderOf(unit, this.#turn);
     this.log?.acts(index, order);
     if (unit.isPanicked) {
       this.log?.does(index, "rallies", index);
-      if (this.#chance.passes(profile.toRally[this.#seen(unit)]!, "B-MOR-06")) unit.fighter.nerve = HELD;
+      if (this.#chance.passes(profile.toRally[seenBy(this.units, unit, this.#turn, this.#inSight)]!, "B-MOR-06"))
+        unit.fighter.nerve = HELD;
     }
     if (unit.inMelee) {
       if (order === ASSAULT) this.#assault(index, unit.opponent);
@@ -177,36 +220,8 @@ export class Battle {
     this.refused[place] = this.refused[place]! + 1;
   }
 
-  /** The nearest enemy that stands and, for shooting, is not in melee; NOBODY if there is none. */
-  #nearest(unit: FightUnit, forShooting: boolean): number {
-    const enemies = at(unit.profile.nearest, this.#turn);
-    for (let i = 0; i < enemies.length; i++) {
-      const enemy = this.units[enemies[i]!]!;
-      if (enemy.stands && !(forShooting && enemy.inMelee)) return enemies[i]!;
-    }
-    return NOBODY;
-  }
-
-  #bandTo(unit: FightUnit, enemy: number): number {
-    return at(unit.profile.against[enemy]!.bands, this.#turn);
-  }
-
   get #inSight(): boolean {
     return at(this.profile.lineOfSight, this.#turn);
-  }
-
-  /** B-MOR-06: the bands in which enemies are in sight. Who is in melee has them at short range. */
-  #seen(unit: FightUnit): number {
-    let seen = unit.inMelee ? SEEN_SHORT : 0;
-    if (!this.#inSight) return seen;
-    const enemies = at(unit.profile.nearest, this.#turn);
-    for (let i = 0; i < enemies.length; i++) {
-      if (!this.units[enemies[i]!]!.stands) continue;
-      const band = this.#bandTo(unit, enemies[i]!);
-      if (band === CONTACT || band === SHORT) seen |= SEEN_SHORT;
-      else if (band === MEDIUM) seen |= SEEN_MEDIUM;
-    }
-    return seen;
   }
 
   /** B-ORD-03, B-SHOOT-01, B-SHOOT-02: fire at the nearest enemy. */
@@ -215,8 +230,8 @@ export class Battle {
       this.#refuse(unit, index, OUT_OF_SIGHT);
       return;
     }
-    const target = this.#nearest(unit, true);
-    if (target === NOBODY || this.#bandTo(unit, target) === CONTACT) this.#refuse(unit, index, NO_TARGET);
+    const target = nearestOf(this.units, unit, this.#turn, true);
+    if (target === NOBODY || bandTo(unit, target, this.#turn) === CONTACT) this.#refuse(unit, index, NO_TARGET);
     else if (!this.#shootAt(unit, index, target)) this.#refuse(unit, index, CANNOT_FIRE);
   }
 
@@ -227,7 +242,7 @@ export class Battle {
   #shootAt(unit: FightUnit, index: number, target: number): boolean {
     const enemy = this.units[target]!;
     const { fire } = unit.profile.against[target]!;
-    const band = this.#bandTo(unit, target);
+    const band = bandTo(unit, target, this.#turn);
     if (band === OUT_OF_RANGE || fire[band]!.length === 0) return false;
     const volley = fire[band]!;
     this.log?.does(index, "fires", target);
@@ -266,7 +281,7 @@ export class Battle {
   #testNerve(unit: FightUnit, index: number): void {
     this.log?.does(index, "tests", index);
     const before = unit.fighter.ranks.standing;
-    const needed = unit.profile.toHold[this.#seen(unit)]!;
+    const needed = unit.profile.toHold[seenBy(this.units, unit, this.#turn, this.#inSight)]!;
     unit.fighter.testNerve(this.#chance, needed, this.profile.reading.halfIs);
     if (unit.fighter.nerve === ROUTED) this.#rout(unit, index, before);
   }
@@ -282,7 +297,7 @@ export class Battle {
    * to counter-charge does that.
    */
   #charge(unit: FightUnit, index: number): void {
-    const target = this.#nearest(unit, false);
+    const target = nearestOf(this.units, unit, this.#turn, false);
     if (target === NOBODY) return;
     unit.moved = MOVED;
     unit.fighter.cover = 0;
@@ -306,7 +321,7 @@ export class Battle {
     const { reaction, toReact } = enemy.profile;
     if (reaction === "fire" && enemy.holds) {
       enemy.holds = false;
-      if (!this.#inSight || this.#bandTo(enemy, charger) === CONTACT) return;
+      if (!this.#inSight || bandTo(enemy, charger, this.#turn) === CONTACT) return;
       this.log?.does(index, "tests", index);
       if (this.#chance.passes(toReact, "B-TAB-02")) this.#shootAt(enemy, index, charger);
     } else if (reaction === "counterCharge" && reaches) {
@@ -339,8 +354,8 @@ export class Battle {
 
   /** B-ORD-04, B-CC-01: at no distance an assault move brings the unit into contact. */
   #assaultFromContact(unit: FightUnit, index: number): void {
-    const target = this.#nearest(unit, false);
-    if (target === NOBODY || this.#bandTo(unit, target) !== CONTACT) {
+    const target = nearestOf(this.units, unit, this.#turn, false);
+    if (target === NOBODY || bandTo(unit, target, this.#turn) !== CONTACT) {
       this.#refuse(unit, index, MELEE_BINDS);
       return;
     }

@@ -2,7 +2,6 @@ import { tallyOffsets } from "../../../rule/index.ts";
 import type { Battle } from "./battle.ts";
 import { MEASURES } from "./measures.ts";
 import type { BattleMetric } from "./metrics.ts";
-import { WINNER } from "./situations.ts";
 
 /** Where a number is counted, and which one: pairs of the two. */
 type Pairs = Int32Array;
@@ -33,9 +32,8 @@ export class FightBins {
   /** A fight that has been played. */
   count({ measures, refused, winner }: Battle, tally: Float64Array): void {
     tally[winner] = tally[winner]! + 1;
-    for (let turn = 0; turn < this.#turns.length; turn++)
-      add(this.#turns[turn]!, tally, measures, turn * 2 * MEASURES, 1);
-    add(this.#refusals, tally, refused, 0, 1);
+    for (let turn = 0; turn < this.#turns.length; turn++) add(this.#turns[turn]!, tally, measures, turn * 2 * MEASURES);
+    add(this.#refusals, tally, refused, 0);
   }
 
   /** The bin of each metric in a fight that has been played. */
@@ -43,22 +41,11 @@ export class FightBins {
     const numbers = { winner: [winner], measures, refused };
     return this.#counted.map(({ from, place }) => numbers[from][place]!);
   }
-
-  /** Fights that a turn has left alike, by what is measured of it: with the winner, if it is the last one. */
-  turn(turn: number, fights: number, measured: Int32Array, tally: Float64Array): void {
-    if (turn === this.#turns.length - 1) tally[measured[WINNER]!] = tally[measured[WINNER]!]! + fights;
-    add(this.#turns[turn]!, tally, measured, 0, fights);
-  }
-
-  /** Fights in which as many orders were not carried out. */
-  refusals(fights: number, refused: ArrayLike<number>, tally: Float64Array): void {
-    add(this.#refusals, tally, refused, 0, fights);
-  }
 }
 
-function add(pairs: Pairs, tally: Float64Array, numbers: ArrayLike<number>, from: number, fights: number): void {
+function add(pairs: Pairs, tally: Float64Array, numbers: ArrayLike<number>, from: number): void {
   for (let i = 0; i < pairs.length; i += 2) {
     const bin = pairs[i]! + numbers[from + pairs[i + 1]!]!;
-    tally[bin] = tally[bin]! + fights;
+    tally[bin] = tally[bin]! + 1;
   }
 }

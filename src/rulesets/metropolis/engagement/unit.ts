@@ -9,7 +9,7 @@ export const NOBODY = -1;
 const HOLDS = 2;
 const HAS_ACTED = 4;
 /** Integers that are saved of a unit, beside those of its models. */
-const SAVED = 6;
+const SAVED = 5;
 
 /** A unit in the course of a fight. */
 export class FightUnit {
@@ -56,15 +56,14 @@ export class FightUnit {
     return SAVED + this.fighter.ranks.left.length;
   }
 
-  /** Writes down all that bears on what comes next, from `at` on. @returns where it ends */
+  /** Writes down all that bears on what comes next but whom it fights, from `at` on. @returns where it ends */
   save(list: Int32Array, at: number): number {
     const { ranks, nerve, charged, cover } = this.fighter;
     list[at] = nerve;
     list[at + 1] = charged | cover;
     list[at + 2] = this.moved | (this.holds ? HOLDS : 0) | (this.hasActed ? HAS_ACTED : 0);
-    list[at + 3] = this.opponent;
-    list[at + 4] = this.routed;
-    list[at + 5] = ranks.standing;
+    list[at + 3] = this.routed;
+    list[at + 4] = ranks.standing;
     list.set(ranks.left, at + SAVED);
     return at + SAVED + ranks.left.length;
   }
@@ -80,9 +79,8 @@ export class FightUnit {
     this.moved = marks & MOVED;
     this.holds = (marks & HOLDS) !== 0;
     this.hasActed = (marks & HAS_ACTED) !== 0;
-    this.opponent = list[at + 3]!;
-    this.routed = list[at + 4]!;
-    fighter.ranks.standing = list[at + 5]!;
+    this.routed = list[at + 3]!;
+    fighter.ranks.standing = list[at + 4]!;
     for (let i = 0; i < left.length; i++) left[i] = list[at + SAVED + i]!;
     return at + SAVED + left.length;
   }

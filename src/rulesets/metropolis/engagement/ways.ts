@@ -1,4 +1,5 @@
-import { Forks } from "../../../rule/index.ts";
+import type { Stream } from "../../../dice/index.ts";
+import { Forks, happens } from "../../../rule/index.ts";
 import { faces } from "../chance.ts";
 import { ByRows, NEEDS, type TableRows } from "../draws.ts";
 import { D10 } from "../words.ts";
@@ -66,14 +67,16 @@ export class AllWays extends ByRows {
   }
 }
 
-/** Chance that goes one way, whose answers are known. */
+/** Chance that goes one way, whose answers are known as far as they matter; who starts after that, a coin says. */
 export class OneWay extends ByRows {
   readonly #answers: readonly number[];
+  readonly #coin: Stream;
   #asked = 0;
 
-  constructor(answers: readonly number[]) {
+  constructor(answers: readonly number[], coin: Stream) {
     super(ROWS);
     this.#answers = answers;
+    this.#coin = coin;
   }
 
   sum(k: number, row: number): number {
@@ -82,6 +85,6 @@ export class OneWay extends ByRows {
   }
 
   initiative(): boolean {
-    return this.sum(1, ALL / 2) === 1;
+    return this.#asked < this.#answers.length ? this.sum(1, ALL / 2) === 1 : happens(this.#coin, 1 / 2);
   }
 }

@@ -1,14 +1,15 @@
-import type { Kernel, Program } from "../../../rule/index.ts";
+import { ActsKernel, type Kernel, type Program } from "../../../rule/index.ts";
 import { FIRST, message, SECOND } from "../../../rule/message.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { OnDice } from "../chance.ts";
-import { CoursesKernel } from "../engagement/courses-kernel.ts";
+import { BattleActs, isPlayedByActs } from "../engagement/acts.ts";
+import { Battle } from "../engagement/battle.ts";
+import { FightBins } from "../engagement/fight-bins.ts";
 import { type BattleMetric, measuresOf } from "../engagement/metrics.ts";
 import type { EngagementProfile } from "../engagement/profile.ts";
-import { RowsKernel } from "../engagement/rows-kernel.ts";
-import { isPlayedByRows } from "../engagement/turn-rows.ts";
-import { EngagementKernel } from "../engagement/written-kernel.ts";
+import { OneWay } from "../engagement/ways.ts";
+import { EngagementKernel, told } from "../engagement/written-kernel.ts";
 import { SHOT_OUTCOMES } from "../words.ts";
 import type { BlowAccount } from "./assault.ts";
 
@@ -18,11 +19,11 @@ export interface EngagementCell extends EngagementProfile {
 }
 
 const BLOCK = 2_048;
-/** Turns of a fight up to which it is worth knowing what they come to. */
-const MOST_TURNS = 32;
+
 function kernelOf(profile: EngagementProfile, measures: readonly BattleMetric[]): Kernel {
-  if (isPlayedByRows(profile)) return new RowsKernel(profile, measures);
-  return profile.turns > MOST_TURNS ? new EngagementKernel(profile, measures) : new CoursesKernel(profile, measures);
+  if (!isPlayedByActs(profile)) return new EngagementKernel(profile, measures);
+  const acts = new BattleActs(new Battle(profile));
+  return new ActsKernel(acts, acts.readings(measures));
 }
 
 export const engagementKind: Kind = {
@@ -63,8 +64,16 @@ export const engagementKind: Kind = {
   tell(profile: EngagementCell, { place, chance }: ToTell): Telling {
     const teller = new Teller();
     const { stream, trial } = place();
-    const kernel = isPlayedByRows(profile) ? new RowsKernel(profile) : new EngagementKernel(profile);
-    const bins = kernel.tell(stream, trial, chance, teller);
+    if (!isPlayedByActs(profile)) {
+      const bins = new EngagementKernel(profile).tell(stream, trial, chance, teller);
+      return { bins, entries: teller.entries, oneOfMany: true };
+    }
+    const battle = new Battle(profile);
+    const acts = new BattleActs(battle);
+    const measures = measuresOf(profile);
+    const taken = new ActsKernel(acts, acts.readings(measures)).taken(stream, trial);
+    const answers = taken.flatMap(({ act, before, outcome }) => acts.way(act, before, outcome, chance));
+    const bins = told(battle, new FightBins(measures, profile.turns), new OneWay(answers, chance), chance, teller);
     return { bins, entries: teller.entries, oneOfMany: true };
   },
 

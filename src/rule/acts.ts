@@ -1,0 +1,162 @@
+/**
+ * A battle as acts: everything that can be is a position, whole numbers field by field; an act goes by some fields of it and
+ * changes some. Where it may lead is asked of the written procedure once for each key, and kept. Exact answers, simulation and
+ * replay are made from that, the same for every game (acts-solve.ts, acts-kernel.ts).
+ */
+import type { Metric } from "./program.ts";
+import { WideRows } from "./wide-rows.ts";
+
+export type Position = Int32Array;
+
+/** Where an act may lead. Each outcome lists the values of the fields that it sets, then what it adds to its counters. */
+export interface ActLaw {
+  readonly outcomes: readonly (readonly number[])[];
+  /** By outcome; they add up to one. */
+  readonly chances: ArrayLike<number>;
+}
+
+/** Something that chance decides. */
+export interface Act {
+  /** Fields that it goes by: the key under which its law is kept. */
+  readonly reads: readonly number[];
+  readonly sets: readonly number[];
+  /** Counters: fields that it adds to, whatever they are. Nothing goes by a counter but readings. */
+  readonly adds: readonly number[];
+  /** Depends on the fields of `reads` alone. */
+  law(position: Position): ActLaw;
+}
+
+/** A battle, by what happens in it; in stages (turns, say), after each of which it may be read. */
+export interface ActedBattle {
+  readonly start: ArrayLike<number>;
+  readonly acts: readonly Act[];
+  readonly stages: number;
+  /** From this stage on all are alike; left out where none is like another. */
+  readonly alikeFrom?: number;
+  /** Moves a position on as far as no chance is needed. @returns the number of the act that is next, -1 where the stage is over */
+  next(position: Position, stage: number): number;
+  /** How many numbers `read` writes. */
+  readonly places: number;
+  /** What is read off a position, counters apart, at the end of any stage. */
+  read(position: Position, into: Int32Array): void;
+}
+
+/** A metric, after which stage it is read, and which number of `read`, or which counter, is its bin. */
+export type ActReading = { readonly metric: Metric; readonly stage: number } & (
+  | { readonly place: number }
+  | { readonly counter: number }
+);
+
+/** Numbers vectors of one width, from 0, as they come up. */
+export class Numbering {
+  readonly width: number;
+  /** All of them one after another. */
+  words: Int32Array = new Int32Array(2 ** 8);
+  count = 0;
+  /** An open table of their numbers, from 1, by what they are. */
+  #table: Int32Array = new Int32Array(2 ** 6);
+
+  constructor(width: number) {
+    this.width = width;
+  }
+
+  number(vector: ArrayLike<number>): number {
+    const slot = this.#look(vector, 0);
+    const known = this.#table[slot]!;
+    if (known > 0) return known - 1;
+    const { width } = this;
+    const number = this.count++;
+    this.words = longEnough(this.words, this.count * width);
+    this.words.set(vector, number * width);
+    this.#table[slot] = this.count;
+    if (2 * this.count > this.#table.length) this.#rehash();
+    return number;
+  }
+
+  #look(vector: ArrayLike<number>, from: number): number {
+    const { width, words } = this;
+    const table = this.#table;
+    const mask = table.length - 1;
+    let hash = 0;
+    for (let k = 0; k < width; k++) {
+      hash = Math.imul(hash ^ vector[from + k]!, 0x9e37_79b1);
+      hash ^= hash >>> 15;
+    }
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const number = table[slot]!;
+      if (number === 0) return slot;
+      const place = (number - 1) * width;
+      let same = 0;
+      while (same < width && words[place + same] === vector[from + same]) same++;
+      if (same === width) return slot;
+    }
+  }
+
+  #rehash(): void {
+    this.#table = new Int32Array(2 * this.#table.length);
+    for (let number = 0; number < this.count; number++)
+      this.#table[this.#look(this.words, number * this.width)] = number + 1;
+  }
+}
+
+/** A list with room for so many integers. */
+export function longEnough(list: Int32Array, length: number): Int32Array {
+  if (length <= list.length) return list;
+  const longer = new Int32Array(2 * length);
+  longer.set(list);
+  return longer;
+}
+
+/** A law that is kept. */
+export interface ActRow {
+  readonly act: Act;
+  readonly law: ActLaw;
+  /** A row of `ActRows.wide` over the numbers of the outcomes: one that is certain is drawn too, as no branch is foreseen better. */
+  readonly head: number;
+}
+
+/** The laws of acts by their keys: the same whatever has been asked for before. */
+export class ActRows {
+  readonly wide = new WideRows();
+  readonly #acts: readonly { readonly act: Act; readonly keys: Numbering; readonly rows: ActRow[]; key: Int32Array }[];
+  /** Outcomes of all rows together. */
+  outcomes = 0;
+
+  constructor(acts: readonly Act[]) {
+    this.#acts = acts.map((act) => {
+      const width = act.reads.length;
+      return { act, keys: new Numbering(width), rows: [], key: new Int32Array(width) };
+    });
+  }
+
+  row(number: number, position: Position): ActRow {
+    const { act, keys, rows, key } = this.#acts[number]!;
+    const { reads } = act;
+    for (let i = 0; i < reads.length; i++) key[i] = position[reads[i]!]!;
+    const at = keys.number(key);
+    return rows[at] ?? this.#make(act, rows, at, position);
+  }
+
+  #make(act: Act, rows: ActRow[], at: number, position: Position): ActRow {
+    const law = act.law(position);
+    const { length } = law.outcomes;
+    this.outcomes += length * (1 + act.sets.length + act.adds.length);
+    const head = this.wide.add(
+      law.outcomes.map((_, outcome) => outcome),
+      law.chances,
+    );
+    const row = { act, law, head };
+    rows[at] = row;
+    return row;
+  }
+}
+
+/** Makes of a position what an outcome of an act makes of it. */
+export function applyOutcome({ sets, adds }: Act, position: Position, outcome: readonly number[]): void {
+  for (let i = 0; i < sets.length; i++) position[sets[i]!] = outcome[i]!;
+  for (let i = 0; i < adds.length; i++) position[adds[i]!] = position[adds[i]!]! + outcome[sets.length + i]!;
+}
+
+/** The fields that are counters. */
+export const countersOf = ({ acts }: ActedBattle): number[] =>
+  [...new Set(acts.flatMap(({ adds }) => adds))].sort((a, b) => a - b);
