@@ -227,7 +227,7 @@ it("a terminal that is closed ends a command that waits for its input as TERM do
 });
 
 describe("a process killed while it writes its reports", () => {
-  // The steps of the first file and of the manifest, and some between; all of them: npm run test:long.
+  // Steps of the first file and of the manifest, and some between; all of them: npm run test:long.
   it("leaves each file old or new, and whole, at whichever step it dies", () =>
-    dying((step, steps) => step <= 3 || step > steps - 3 || step % 6 === 0));
+    dying((step, steps) => step <= 3 || step > steps - 2 || step % 12 === 0));
 });

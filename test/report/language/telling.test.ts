@@ -8,10 +8,11 @@ import { loadRuleset } from "../../../src/rulesets/index.ts";
 import { explanationsOf } from "../../../src/rulesets/ruleset.ts";
 import { hearUntranslated } from "../../../src/rulesets/sayings.ts";
 import { loadStudy, type Study } from "../../../src/scenario/study.ts";
+import { LONG } from "../../long.ts";
 import { SHIPPED } from "../../shipped.ts";
 
 const LOOK = { colour: false, width: 200 };
-const TRIALS = 3;
+const TRIALS = LONG ? 3 : 2;
 
 /** English that no French sentence has a use for. */
 const ENGLISH =

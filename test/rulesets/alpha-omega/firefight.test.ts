@@ -10,6 +10,7 @@ import { isFirefight } from "../../../src/rulesets/alpha-omega/engagement/firefi
 import { type Plan, planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
 import { FightCourse } from "../../../src/rulesets/alpha-omega/engagement/recalled.ts";
 import { agreement } from "../../../src/stats/index.ts";
+import { LONG } from "../../long.ts";
 import { cellOf, type Fight, programOf, tallyOf } from "./fights.ts";
 
 const aimed = (unit: string, more = {}) => ({ unit, order: "aimed", ...more });
@@ -65,7 +66,7 @@ const FIGHTS: Record<string, Fight> = {
   },
 };
 
-const TRIALS = 20_000;
+const TRIALS = LONG ? 20_000 : 10_000;
 
 /** The worst p-value of two kernels' tallies, metric by metric; 0 where they disagree. */
 async function worst(fight: Fight, other: Fight = fight): Promise<number> {
@@ -89,7 +90,8 @@ async function worst(fight: Fight, other: Fight = fight): Promise<number> {
 /**
  * The two kernels share their laws, not their play: who is ready, who is shot at, who is next. Threshold 1e-9 for each of
  * some 350 metrics; the slow twin's own scatter adds a quarter to the variance, which leaves a false alarm less likely
- * than 1e-5. 20,000 fights find a shift of 0.035 of one chance with power 1 - 1e-6; the control shifts one save of six.
+ * than 1e-5. 10,000 fights find a shift of 0.05 of one chance with power 1 - 1e-6, 20,000 one of 0.035; the control shifts
+ * one save of six.
  */
 describe("a firefight soldier by soldier is the written one", () => {
   for (const [name, fight] of Object.entries(FIGHTS))
