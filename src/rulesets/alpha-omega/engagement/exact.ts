@@ -2,12 +2,11 @@ import { type Exact, holds, type JointAnswer, metricsIn, type TrialCondition } f
 import { message, type Sentence } from "../../../rule/message.ts";
 import { reachesContact } from "./contact.ts";
 import { CountStates, Stock } from "./count-states.ts";
+import { type CountPhase, CountTurns, sceneOf } from "./count-turns.ts";
 import { downOf, pinnedOf, readyOf, waysOf } from "./counts.ts";
 import { JointStates } from "./joint.ts";
-import { Phases } from "./phases.ts";
-import { type Plan, planOf } from "./plan.ts";
+import { planOf } from "./plan.ts";
 import { alphaAt, type EngagementProfile, isArmoured, remembersOrders } from "./profile.ts";
-import { Rows } from "./rows.ts";
 import { COUNTED, modelsOf, verdictOf, WINNERS } from "./score.ts";
 
 /** E-16: multiplications beyond which a fight is not solved over counts: some fifteen seconds' work. */
@@ -140,53 +139,27 @@ type OnTurn = (turn: number, layers: readonly JointStates[], sides: readonly [Co
 function follow(profile: EngagementProfile, turns: number, told: OnTurn): void {
   const plan = planOf(profile);
   const sides = [new CountStates(profile, plan.squads[0]!), new CountStates(profile, plan.squads[1]!)] as const;
-  const rows = new Rows(plan, new Phases(plan), sides);
+  const phases = new CountTurns(plan, sides);
+  const play = (joint: JointStates, played: readonly CountPhase[]) => {
+    for (const { befalls, ranges, rows } of played) joint.apply(befalls, ranges, rows);
+  };
   const start = JointStates.begun(sides);
   const keeps = profile.options.phaseDuelTie === "keepAlpha";
   // By who is Alpha; one layer is enough where every duel is a fresh coin.
   let layers: JointStates[] = keeps ? [start.scaled(0.5), start.scaled(0.5)] : [start];
   for (let turn = 0; turn < turns; turn++) {
-    const { alpha: given, alphaMatters } = sceneOf(plan, turn);
+    const { alpha: given } = sceneOf(plan, turn);
     if (keeps) {
       // From one turn's fire to the next there are three duels; one after a turn without any (E-18).
       if (turn > 0)
         layers = mixed(layers as [JointStates, JointStates], alphaAt(profile, turn - 1) === undefined ? 3 : 1);
       if (given !== undefined) layers = settled(layers as [JointStates, JointStates], given);
       layers.forEach((layer, alpha) => {
-        fire(layer, rows, plan, turn, alpha as 0 | 1);
+        play(layer, phases.fire(turn, alpha as 0 | 1));
       });
-    } else if (alphaMatters) {
-      const [first, second] = [layers[0]!.scaled(0.5), layers[0]!.scaled(0.5)];
-      fire(first, rows, plan, turn, 0);
-      fire(second, rows, plan, turn, 1);
-      first.add(second);
-      layers = [first];
-    } else fire(layers[0]!, rows, plan, turn, given ?? 0);
-    for (const layer of layers) rally(layer, rows);
+    } else layers = [layers[0]!.mixed(phases.alphas(turn), (joint, alpha) => play(joint, phases.fire(turn, alpha)))];
+    for (const layer of layers) play(layer, phases.rally);
     told(turn, layers, sides);
-  }
-}
-
-export const sceneOf = ({ scenes }: Plan, turn: number) => scenes[Math.min(turn, scenes.length - 1)]!;
-
-/** The shooting phase: with one enemy unit an interception is the fire of the first sub-phase, at the same range (E-04). */
-function fire(joint: JointStates, rows: Rows, plan: Plan, turn: number, alpha: 0 | 1): void {
-  const scene = sceneOf(plan, turn);
-  for (const unit of (scene.order ?? [[], []])[alpha]) {
-    const aim = scene.aims[unit]![0];
-    if (aim === undefined) continue;
-    const shooters = joint.sides[unit === 0 ? 0 : 1];
-    joint.apply(unit === 0 ? 1 : 0, shooters.byReady, [
-      (range, own) => rows.volley(turn, aim, shooters.models - range, own),
-    ]);
-  }
-}
-
-function rally(joint: JointStates, rows: Rows): void {
-  for (const side of [0, 1] as const) {
-    const others = [0, joint.sides[side === 0 ? 1 : 0].size];
-    const parts = joint.sides[side].rally.map((part) => (_: number, own: number) => rows.rally(part, side, own));
-    joint.apply(side, others, parts);
   }
 }
 

@@ -6,15 +6,15 @@ import type { OrderNames } from "../../ruleset.ts";
 import { ORDERS, type Order } from "../words.ts";
 import { reachesContact } from "./contact.ts";
 import { CountStates } from "./count-states.ts";
+import { type CountPhase, CountTurns, type RowOf } from "./count-turns.ts";
 import { downOf, pinnedOf, readyOf } from "./counts.ts";
-import { sceneOf, whyNotExact } from "./exact.ts";
+import { whyNotExact } from "./exact.ts";
+import { JointStates } from "./joint.ts";
 import { MeleeGame, nameOf } from "./melee-game.ts";
 import { isPlayedByDeals } from "./melee-kernel.ts";
-import { Phases } from "./phases.ts";
-import { type Plan, planOf } from "./plan.ts";
+import { planOf } from "./plan.ts";
 import type { Command, Policy } from "./policy.ts";
 import type { EngagementProfile, UnitProfile } from "./profile.ts";
-import { type Row, Rows } from "./rows.ts";
 import { DRAW, FIRST, verdictOf } from "./score.ts";
 
 /** Soldiers of a unit up to which every order against every other is followed. */
@@ -134,14 +134,6 @@ function withOrders(profile: EngagementProfile, first: Order, second: Order): En
   return { ...fight, sides: [under(profile.sides[0], first), under(profile.sides[1], second)] };
 }
 
-/** What one volley, or the rally of a side, makes of the side it befalls, given the state of the other. */
-interface PhaseStep {
-  readonly befalls: 0 | 1;
-  row(other: number, own: number): Row | undefined;
-  /** A number from 0 that tells states of the other side apart that do not do the same. */
-  kindOf(other: number): number;
-}
-
 class OrderGame implements Game {
   readonly turns: number;
   readonly choices: readonly [readonly Order[], readonly Order[]];
@@ -149,8 +141,8 @@ class OrderGame implements Game {
   readonly start: number;
   readonly worth: OfPairs;
   readonly #sides: readonly [CountStates, CountStates];
-  readonly #fights: readonly (readonly Ordered[])[];
-  readonly #rallies: readonly PhaseStep[];
+  /** By the orders of both sides. */
+  readonly #fights: readonly (readonly CountTurns[])[];
   readonly #last: number;
 
   constructor(
@@ -170,151 +162,63 @@ class OrderGame implements Game {
     ];
     this.start = sides[0].start * columns + sides[1].start;
     this.worth = worthOf(profile, sides);
-    this.#fights = ordered.map((row) => row.map((fight) => new Ordered(fight)));
-    const plan = planOf(ordered[0]![0]!);
-    const rows = new Rows(plan, new Phases(plan), sides);
-    this.#rallies = ([0, 1] as const).flatMap((befalls) =>
-      sides[befalls].rally.map((part) => ({
-        befalls,
-        row: (_, own) => rows.rally(part, befalls, own),
-        kindOf: () => 0,
-      })),
-    );
+    this.#fights = ordered.map((row) => row.map((fight) => new CountTurns(planOf(fight), sides)));
     this.#last = Math.max(profile.gaps.length, profile.alpha?.length ?? 1) - 1;
   }
 
   before(turn: number, worth: OfPairs): (first: number, second: number) => OfPairs {
-    const rallied = this.#back(this.#rallies, worth);
+    const rallied = this.#back(this.#fights[0]![0]!.rally, worth);
     return (first, second) => {
-      const [under, other] = this.#steps(turn, first, second).map((steps) => this.#back(steps, rallied));
+      const [fight, at] = this.#fight(turn, first, second);
+      const [under, other] = fight.alphas(at).map((alpha) => this.#back(fight.fire(at, alpha), rallied));
       return other === undefined ? under! : under!.map((value, i) => (value + other[i]!) / 2);
     };
   }
 
   after(turn: number, chances: OfPairs, first: number, second: number): OfPairs {
-    const ends = this.#steps(turn, first, second).map((steps) =>
-      [...steps, ...this.#rallies].reduce((before, step) => this.#after(step, before), chances),
+    const [fight, at] = this.#fight(turn, first, second);
+    const before = new JointStates(this.#sides, Float64Array.from(chances));
+    return before.mixed(fight.alphas(at), (joint, alpha) => {
+      for (const { befalls, ranges, rows } of [...fight.fire(at, alpha), ...fight.rally])
+        joint.apply(befalls, ranges, rows);
+    }).chances;
+  }
+
+  #fight(turn: number, first: number, second: number): [CountTurns, number] {
+    return [this.#fights[first]![second]!, Math.min(turn, this.#last)];
+  }
+
+  /** What a course of phases is worth before the first of them. */
+  #back(phases: readonly CountPhase[], worth: OfPairs): OfPairs {
+    return phases.reduceRight(
+      (after, { befalls, ranges, rows }) =>
+        rows.reduceRight((later, row) => this.#before(befalls, ranges, row, later), after),
+      worth,
     );
-    const [under, other] = ends;
-    return other === undefined ? under! : under!.map((chance, i) => (chance + other[i]!) / 2);
   }
 
-  /** The volleys of a turn, by who is Alpha where that makes a difference. */
-  #steps(turn: number, first: number, second: number): PhaseStep[][] {
-    return this.#fights[first]![second]!.steps(Math.min(turn, this.#last));
-  }
-
-  /** What a course of steps is worth before the first of them. */
-  #back(steps: readonly PhaseStep[], worth: OfPairs): OfPairs {
-    return steps.reduceRight((after, step) => this.#before(step, after), worth);
-  }
-
-  #after({ befalls, row, kindOf }: PhaseStep, chances: OfPairs): OfPairs {
-    return this.#by(befalls, chances, (given, others, own) => {
-      const after = new Float64Array(given.length);
-      const rows = rowsBy(row, kindOf, own);
-      for (let other = 0; other < others; other++) {
-        const base = other * own;
-        const led = rows(other);
-        for (let state = 0; state < own; state++) {
-          const chance = given[base + state]!;
-          if (chance === 0) continue;
-          const way = led(state);
-          if (way === undefined) after[base + state] = after[base + state]! + chance;
-          else
-            for (let i = 0; i < way.moves.length; i++) {
-              const at = base + state + way.moves[i]!;
-              after[at] = after[at]! + chance * way.chances[i]!;
-            }
-        }
-      }
-      return after;
-    });
-  }
-
-  #before({ befalls, row, kindOf }: PhaseStep, worth: OfPairs): OfPairs {
-    return this.#by(befalls, worth, (given, others, own) => {
-      const before = new Float64Array(given.length);
-      const rows = rowsBy(row, kindOf, own);
-      for (let other = 0; other < others; other++) {
-        const base = other * own;
-        const led = rows(other);
-        for (let state = 0; state < own; state++) {
-          const way = led(state);
-          if (way === undefined) before[base + state] = given[base + state]!;
-          else {
-            const { moves, chances } = way;
-            let sum = 0;
-            for (let i = 0; i < moves.length; i++) sum += chances[i]! * given[base + state + moves[i]!]!;
-            before[base + state] = sum;
+  #before(befalls: 0 | 1, ranges: ArrayLike<number>, row: RowOf, worth: OfPairs): OfPairs {
+    const [{ size: lines }, { size: columns }] = this.#sides;
+    // How far states of the side that is befallen are from each other, and those of the other one.
+    const [stride, next] = befalls === 0 ? [columns, 1] : [1, columns];
+    const before = new Float64Array(worth.length);
+    const own = befalls === 0 ? lines : columns;
+    for (let range = 0; range + 1 < ranges.length; range++)
+      for (let state = 0; state < own; state++) {
+        const way = row(range, state);
+        for (let other = ranges[range]!; other < ranges[range + 1]!; other++) {
+          const at = other * next + state * stride;
+          if (way === undefined) {
+            before[at] = worth[at]!;
+            continue;
           }
+          const { moves, chances } = way;
+          let sum = 0;
+          for (let i = 0; i < moves.length; i++) sum += chances[i]! * worth[at + moves[i]! * stride]!;
+          before[at] = sum;
         }
       }
-      return before;
-    });
-  }
-
-  /** With the states of the side that is befallen next to each other. */
-  #by(befalls: 0 | 1, pairs: OfPairs, make: (pairs: OfPairs, others: number, own: number) => OfPairs): OfPairs {
-    const [{ size: rows }, { size: columns }] = this.#sides;
-    if (befalls === 1) return make(pairs, rows, columns);
-    return transposed(make(transposed(pairs, rows, columns), columns, rows), columns, rows);
-  }
-}
-
-/** Rows as columns. */
-function transposed(values: Float64Array, rows: number, columns: number): Float64Array {
-  const turned = new Float64Array(values.length);
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++) turned[column * rows + row] = values[row * columns + column]!;
-  return turned;
-}
-
-/** The rows of a step by the other side's state, asked for once for all of its states that do the same. */
-function rowsBy(row: PhaseStep["row"], kindOf: PhaseStep["kindOf"], own: number) {
-  const known: (Row | undefined)[] = new Array(own);
-  const led = (state: number) => known[state];
-  let kind = -1;
-  return (other: number): ((state: number) => Row | undefined) => {
-    if (kindOf(other) !== kind) {
-      kind = kindOf(other);
-      for (let state = 0; state < own; state++) known[state] = row(other, state);
-    }
-    return led;
-  };
-}
-
-/** The fire of one turn under one order for each side, as the exact solver has it. */
-class Ordered {
-  readonly #plan: Plan;
-  readonly #sides: readonly [CountStates, CountStates];
-  readonly #rows: Rows;
-
-  constructor(profile: EngagementProfile) {
-    this.#plan = planOf(profile);
-    const [first, second] = this.#plan.squads;
-    this.#sides = [new CountStates(profile, first!), new CountStates(profile, second!)];
-    this.#rows = new Rows(this.#plan, new Phases(this.#plan), this.#sides);
-  }
-
-  /** By who is Alpha; once where that makes no difference. */
-  steps(turn: number): PhaseStep[][] {
-    const scene = sceneOf(this.#plan, turn);
-    return (scene.alphaMatters ? [0, 1] : [scene.alpha ?? 0]).map((alpha) =>
-      (scene.order ?? [[], []])[alpha]!.flatMap((unit): PhaseStep[] => {
-        const aim = scene.aims[unit]![0];
-        if (aim === undefined) return [];
-        const { counts } = this.#sides[unit]!;
-        const kindOf = (other: number) => readyOf(counts[other]!);
-        return [
-          {
-            befalls: unit === 0 ? 1 : 0,
-            row: (other, own) => this.#rows.volley(turn, aim, kindOf(other), own),
-            kindOf,
-          },
-        ];
-      }),
-    );
+    return before;
   }
 }
 

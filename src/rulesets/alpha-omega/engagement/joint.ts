@@ -1,5 +1,6 @@
 import { loopOf } from "../../../rule/index.ts";
 import type { CountStates } from "./count-states.ts";
+import type { RowOf } from "./count-turns.ts";
 import type { Row } from "./rows.ts";
 import { ROWS_WASM } from "./rows-wasm.ts";
 
@@ -99,31 +100,46 @@ class Strips {
 
 const STAYS: Row = { moves: Int32Array.of(0), chances: Float64Array.of(1) };
 
-/** Where one state leads, given a range of states of the other side; undefined where it stays. */
-type RowOf = (range: number, own: number) => Row | undefined;
-
 /** The chances of every pair of states: by state of the first side, those of the second in a row. */
 export class JointStates {
   readonly sides: readonly [CountStates, CountStates];
   readonly chances: Float64Array;
   readonly #strips: Strips;
 
-  private constructor(sides: readonly [CountStates, CountStates], strips: Strips) {
+  /** @param chances of all pairs; all 0 where they are left out */
+  constructor(
+    sides: readonly [CountStates, CountStates],
+    chances = new Float64Array(sides[0].size * sides[1].size),
+    strips = new Strips(sides),
+  ) {
     this.sides = sides;
-    this.chances = new Float64Array(sides[0].size * sides[1].size);
+    this.chances = chances;
     this.#strips = strips;
   }
 
   static begun(sides: readonly [CountStates, CountStates]): JointStates {
-    const joint = new JointStates(sides, new Strips(sides));
+    const joint = new JointStates(sides);
     joint.chances[sides[0].start * sides[1].size + sides[1].start] = 1;
     return joint;
   }
 
   scaled(factor: number): JointStates {
-    const joint = new JointStates(this.sides, this.#strips);
+    const joint = new JointStates(this.sides, undefined, this.#strips);
     joint.add(this, factor);
     return joint;
+  }
+
+  /** What comes of it in several ways, each as likely. */
+  mixed<T>(ways: readonly T[], play: (joint: JointStates, way: T) => void): JointStates {
+    const joints = ways.map((way) => {
+      const joint = ways.length === 1 ? this : this.scaled(1 / ways.length);
+      play(joint, way);
+      return joint;
+    });
+    return joints.reduce((all, joint) => {
+      all.add(joint);
+      return all;
+    });
   }
 
   add(other: JointStates, factor = 1): void {

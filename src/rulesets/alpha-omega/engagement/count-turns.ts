@@ -1,0 +1,60 @@
+import type { CountStates } from "./count-states.ts";
+import { Phases } from "./phases.ts";
+import type { Plan, Scene } from "./plan.ts";
+import { type Row, Rows } from "./rows.ts";
+
+/** Where one state leads, given a range of states of the other side; undefined where it stays. */
+export type RowOf = (range: number, own: number) => Row | undefined;
+
+/** What one volley, or the rally of a side, makes of the side that it befalls. */
+export interface CountPhase {
+  readonly befalls: 0 | 1;
+  /** Where ranges of states of the other side begin that do the same, and where the last one ends. */
+  readonly ranges: ArrayLike<number>;
+  /** One after another. */
+  readonly rows: readonly RowOf[];
+}
+
+/** The scene of a turn, from 0. */
+export const sceneOf = ({ scenes }: Pick<Plan, "scenes">, turn: number): Scene =>
+  scenes[Math.min(turn, scenes.length - 1)]!;
+
+/** The phases of a turn of fire and rally between two units of like soldiers, over the states of both (E-03, E-16). */
+export class CountTurns {
+  readonly #plan: Plan;
+  readonly #sides: readonly [CountStates, CountStates];
+  readonly #rows: Rows;
+
+  constructor(plan: Plan, sides: readonly [CountStates, CountStates]) {
+    this.#plan = plan;
+    this.#sides = sides;
+    this.#rows = new Rows(plan, new Phases(plan), sides);
+  }
+
+  /** The sides that may be Alpha in the shooting phase of a turn (from 0), each as likely, as far as it makes a difference. */
+  alphas(turn: number): readonly (0 | 1)[] {
+    const { alpha, alphaMatters } = sceneOf(this.#plan, turn);
+    return alphaMatters ? [0, 1] : [alpha ?? 0];
+  }
+
+  /** The shooting phase: with one enemy unit an interception is the fire of the first sub-phase, at the same range (E-04). */
+  fire(turn: number, alpha: 0 | 1): CountPhase[] {
+    const scene = sceneOf(this.#plan, turn);
+    return (scene.order ?? [[], []])[alpha].flatMap((unit): CountPhase[] => {
+      const aim = scene.aims[unit]![0];
+      if (aim === undefined) return [];
+      const { models, byReady } = this.#sides[unit]!;
+      const row: RowOf = (range, own) => this.#rows.volley(turn, aim, models - range, own);
+      return [{ befalls: unit === 0 ? 1 : 0, ranges: byReady, rows: [row] }];
+    });
+  }
+
+  /** The rally of both sides: nothing that the other one does matters in it. */
+  get rally(): CountPhase[] {
+    return ([0, 1] as const).map((befalls) => ({
+      befalls,
+      ranges: [0, this.#sides[befalls === 0 ? 1 : 0].size],
+      rows: this.#sides[befalls].rally.map((part) => (_, own) => this.#rows.rally(part, befalls, own)),
+    }));
+  }
+}
