@@ -26,7 +26,10 @@ export interface EvenPrice {
   readonly points: number;
   /** Between `lower` and `upper` whole models allow no better (and a simulation no surer) answer. */
   readonly even: LimitedValue;
-  /** Of simulated fights the limits of `even` itself, at which fights of whole numbers of models are mixed. */
+  /**
+   * Of simulated fights the limits of `even` itself, at which fights of whole numbers of models are mixed; left out where
+   * so few trials bound no price.
+   */
   readonly mixed?: { readonly lower: number; readonly upper: number };
   /** The unit whose number of models was varied, and the one that kept its own. */
   readonly varied: string;
@@ -220,7 +223,10 @@ function pricesOf(
       return { lower: Math.min(...prices), upper: Math.max(...prices) };
     };
     const even = { value: at(models), ...between([below.models, above.models]) };
-    return { points, even, ...(limits ? { mixed: between(limits) } : {}) };
+    const mixed = limits && between(limits);
+    // Of few trials the line may be level: nothing bounds the price then.
+    const isBounded = mixed !== undefined && mixed.lower > 0 && Number.isFinite(mixed.upper);
+    return { points, even, ...(isBounded ? { mixed } : {}) };
   };
   const ownEach = own.price.total / own.models; // of one model, whatever points buy
   const toFile = own.price.points / ownEach;

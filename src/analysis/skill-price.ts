@@ -19,7 +19,7 @@ export interface SetsPrice {
   readonly without?: LimitedValue;
   readonly with?: LimitedValue;
   readonly worth?: LimitedValue;
-  /** Why there is none: no number of models makes one of the fights even. */
+  /** Why there is none: no number of models makes one of the fights even, or too few trials were played. */
   readonly reason?: Sentence;
 }
 
@@ -71,6 +71,9 @@ function worthOf(without: LimitedValue, with_: LimitedValue): LimitedValue {
   return { value, lower, upper };
 }
 
+const isUnbounded = ({ mixed, neighbours }: EvenPrice): boolean =>
+  mixed === undefined && neighbours.some(({ win }) => win.trials > 0);
+
 const priceOf = ({ even, mixed }: EvenPrice): LimitedValue => ({ value: even.value, ...mixed });
 
 /** What some sets add to others that are there. */
@@ -82,6 +85,8 @@ function priceOfSets(
 ): SetsPrice {
   const [without, with_] = [from?.evens.get(role), to?.evens.get(role)];
   const reason = from?.reason ?? to?.reason;
+  if ([without, with_].some((even) => even !== undefined && isUnbounded(even)))
+    return { factors, reason: "too few trials for limits of a price" };
   // Prices by the number of the one unit and of the other are not the same measure.
   if (without === undefined || with_ === undefined || without.varied !== with_.varied)
     return { factors, ...(reason === undefined ? {} : { reason }) };

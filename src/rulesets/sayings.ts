@@ -35,6 +35,7 @@ const SAYINGS: Words = {
   "not possible: {} ({})": "impossible\u00a0: {} ({})",
   "for {} points: {} {}, {} left over": "pour {} points\u00a0: {} {}, reste {}",
   "no exact answer: {}": "pas de réponse exacte\u00a0: {}",
+  "too few trials for limits of a price": "trop peu d’essais pour borner un prix",
   "no number of models up to {} makes it even": "aucun effectif jusqu’à {} ne l’équilibre",
   "kind {} has no winner: a rank is of fights": "le genre {} n’a pas de vainqueur\u00a0: un classement est de combats",
   "kind {} has no winner, and nobody to hold its one attacker against":

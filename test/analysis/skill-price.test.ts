@@ -157,10 +157,15 @@ describe("the price of a skill", () => {
     const far = fight({ weapon: "cannon" }, {}, { distance: 40 });
     const { prices, text } = await priced({ ...far, weapons: { ...far.weapons, cannon: { range: { 60: 0 } } } }, FEW);
     expect(prices![0]!.alone.every(({ worth }) => worth === undefined)).toBe(true);
-    expect(text).toContain(
-      "endurance and medikit: no price makes it even (no number of models up to 40 makes it even)",
-    );
+    expect(text).toContain("endurance and medikit: no price (no number of models up to 40 makes it even)");
     expect(text).toContain("Measured against rangers at 7 points a model (distance 40, turns 3).");
+  });
+
+  it("is not told where too few trials bound it", async () => {
+    const { prices, text } = await priced(fight(), { method: "simulate", trials: 1 });
+    expect(prices![0]!.alone.every(({ worth }) => worth === undefined)).toBe(true);
+    expect(text).toContain("no price (too few trials for limits of a price)");
+    expect(text).not.toContain("Infinity");
   });
 
   it("is no question of a set that changes the rules, nor of units without points", async () => {

@@ -79,7 +79,7 @@ const COMMANDS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 const NUMBER = String.raw`[+−-]?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?`;
-const UNIT = `(?: %| points?| pts)?`;
+const UNIT = `(?: %| points?|(?: list)? pts(?: de liste)?)?`;
 /** What has limits, is a bound, or is said to be an estimate. */
 const LIMITED = [
   `${NUMBER}${UNIT} ± ${NUMBER}`,
@@ -216,6 +216,7 @@ const NESTED = new Set([
   "distance",
   "binding",
   "goals",
+  "situation",
   "unmoved",
 ]);
 
