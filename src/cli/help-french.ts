@@ -180,6 +180,8 @@ export const HELP: Readonly<Record<string, string>> = {
     "Exacte des deux côtés, la différence est une fraction. Simulés, les deux côtés jouent chaque essai sur les mêmes dés ; la\ndifférence a des limites à 95 % et un verdict : plus ou moins au-delà de la marge, pas de différence notable, ou indécis,\navec les essais qui décideraient. --precision borne la moitié des limites de la différence.",
   // effects, sensitivity, solve, play, rank
   "these modifier sets, marked or not": "ces jeux de modificateurs, marqués ou non",
+  "do not play whole fights for what each factor is worth in points":
+    "ne pas jouer de combats entiers pour ce que vaut chaque facteur en points",
   "print the effects as CSV": "afficher les effets en CSV",
   "2..7, 2..7/0.5, 6,12,24 or aimed,move; may be given twice":
     "2..7, 2..7/0.5, 6,12,24 ou aimed,move ; deux fois au plus",

@@ -17,6 +17,9 @@ export interface Axis {
 export const MOST_VALUES = 1_000;
 const HOW = said`write 2..7, 2..7/0.5 or 6,12,24`;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+/** Numbers with something between them that is no range of ours: `6..30:6`, `6 to 30`. */
+const NEARLY =
+  /^(?<from>[+-]?\d[\d.]*?)\s*(?:\.{2,}|:|\bto\b|à)\s*(?<to>[+-]?\d[\d.]*?)(?:\s*(?:[:;/@]|\bby\b|\bstep\b|\bpas\b)\s*(?<step>\d[\d.]*))?$/;
 const RANGE = /^(?<from>[+-]?[\d.]+?)\.\.(?<to>[+-]?[\d.]+?)(?:\/(?<step>[\d.]+))?$/;
 
 /** What an axis may hold: numbers only (a sweep), or words as well (a table of odds). */
@@ -53,6 +56,11 @@ function valuesOf(part: string, kind: AxisKind, flag: string, path: string): (nu
   const range = RANGE.exec(part)?.groups;
   if (range && [range.from!, range.to!, range.step ?? "1"].every((number) => NUMBER.test(number)))
     return steps(range.from!, range.to!, range.step ?? "1", flag, path);
+  const near = NEARLY.exec(part)?.groups;
+  if (near !== undefined) {
+    const written = `${near.from}..${near.to}${near.step === undefined ? "" : `/${near.step}`}`;
+    refuse(flag, said`${path} cannot be ${quote(part)}`, said`numbers from one to another, in steps, are ${written}`);
+  }
   if (kind === "anything" && part !== "") return [part];
   return refuse(flag, said`${path} cannot be ${quote(part)}: a sweep goes over numbers`, HOW);
 }

@@ -58,6 +58,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "a pipe": "un tube",
   "a quote inside of a cell that is not quoted": "un guillemet dans une case qui n’est pas entre guillemets",
   'a quote inside of a quoted cell is doubled: ""': 'un guillemet dans une case entre guillemets se double : ""',
+  "numbers from one to another, in steps, are {}": "des nombres de l’un à l’autre, par pas, s’écrivent {}",
+  "{} cannot be {}": "{} ne peut pas être {}",
   "a rank is of a whole experiment": "un rang est celui de toute une expérience",
   "a scenario is plain text": "un scénario est du texte simple",
   "a second colon in one line, or a value that goes on in a deeper line":

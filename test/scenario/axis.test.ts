@@ -24,10 +24,26 @@ describe("an axis", () => {
     ["defender.save=1..9/0", "a step is above 0"],
     ["defender.save=1,2,1", "is 1 twice"],
     ["defender.save=1..100000", "100000 values, more than 1000"],
+    ["situation.distance=6..30:6", "are 6..30/6"],
+    ["situation.distance=6..30 by 6", "are 6..30/6"],
+    ["situation.distance=6 to 30", "are 6..30"],
     ["defender..save=2", "a name is missing"],
   ])("%s is refused", (text, words) => {
     expect(() => parseAxis(text)).toThrow(ScenarioError);
     expect(() => parseAxis(text)).toThrow(words);
+  });
+
+  it.each(["6..30:6", "6..30 pas 6", "6..30;6"])(
+    "%s: the steps as they are written, where words may stand too",
+    (text) => {
+      const refused = () => parseAxis(`situation.distance=${text}`, "anything");
+      expect(refused).toThrow(
+        /--sweep: situation\.distance cannot be ".*" \(numbers from one to another, in steps, are 6\.\.30\/6\)/,
+      );
+    },
+  );
+  it("control: what has a dash or a name in it is a word", () => {
+    expect(parseAxis("vehicles.tank.location.external.engine=1-3,totem", "anything").values).toEqual(["1-3", "totem"]);
   });
 
   it("of a table may hold words", () => {
