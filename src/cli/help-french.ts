@@ -182,6 +182,8 @@ export const HELP: Readonly<Record<string, string>> = {
   "these modifier sets, marked or not": "ces jeux de modificateurs, marqués ou non",
   "do not play whole fights for what each factor is worth in points":
     "ne pas jouer de combats entiers pour ce que vaut chaque facteur en points",
+  "of sets: do not play whole fights for what they are worth in points":
+    "de jeux : ne pas jouer de combats entiers pour ce qu’ils valent en points",
   "print the effects as CSV": "afficher les effets en CSV",
   "2..7, 2..7/0.5, 6,12,24 or aimed,move; may be given twice":
     "2..7, 2..7/0.5, 6,12,24 ou aimed,move ; deux fois au plus",
