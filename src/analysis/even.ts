@@ -193,7 +193,7 @@ function crossingLimits(
 
 /** The nearest number of models, upwards or downwards, that surely wins more or less than half. */
 async function surely(fight: Fight, from: number, step: 1 | -1): Promise<FieldedModels | undefined> {
-  for (let models = from; models >= 1 && models <= MOST_MODELS; models += step) {
+  for (let models = from; models >= 1 && models <= (fight.settings.mostModels ?? MOST_MODELS); models += step) {
     const win = await winOf(fight, models);
     if (win === undefined) return undefined;
     const { value, lower = value, upper = value } = win;

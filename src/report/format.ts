@@ -60,7 +60,11 @@ export function spreadText({ quantiles, quantilesLower, quantilesUpper }: Metric
   return language.range(text("q05"), text("q95"));
 }
 
-const NEARLY_CERTAIN = 0.99;
+/** A lower limit that nothing written may be above: rounded down to what a share is written with. */
+function writtenBelow(lower: number): number {
+  const digits = lower > 0.999 ? 1e6 : 1e3;
+  return Math.floor(lower * digits + 1e-9) / digits;
+}
 
 /** The chance of an outcome: exact, with its interval, or as a bound where it was seen never or always. */
 export function chanceText({ probability, lower, upper, count }: Outcome, language: Language): string {
@@ -69,10 +73,10 @@ export function chanceText({ probability, lower, upper, count }: Outcome, langua
   if (lower === 0 && upper === 1) return language.general.noData;
   if (upper < LEAST_SHARE) return percent(upper); // says that it is less
   if (count === 0) return `≤ ${percent(upper)}`;
-  if (upper === 1 && probability === 1) return `≥ ${percent(lower)}`;
-  // What is written of its limits is the same: so near to certain one of them is a bound, elsewhere it is said as it is.
+  if (upper === 1 && probability === 1) return `≥ ${percent(writtenBelow(lower))}`;
+  // A bound is of what was always seen, or is nearer to certain than is written: elsewhere a value is said with its width.
   const isOne = percent(lower) === percent(upper);
-  if (isOne && probability > NEARLY_CERTAIN) return `≥ ${percent(lower)}`;
+  if (lower > 1 - LEAST_SHARE) return `≥ ${percent(lower)}`;
   return isOne || (probability >= LEAST_SHARE && isEven(probability, lower, upper))
     ? `${percent(probability)} ± ${percentNumber(Math.max(LEAST_SHARE, (upper - lower) / 2))}`
     : `${percent(probability)} (${range(percentNumber(lower), percentNumber(upper))})`;

@@ -140,9 +140,12 @@ export interface PricedUnit {
   readonly ratio: number;
 }
 
-/** What is too cheap or too dear, in a sentence. */
-export const priceText = ({ name, texts, ratio }: PricedUnit, { points: say }: Language): string =>
-  say.answer(name, ...texts, ratio > 1);
+/** What is too cheap or too dear, in a sentence, with the prices between which whole models tell none from another. */
+export function priceText({ name, texts, even, ratio }: PricedUnit, { points: say, number, range }: Language): string {
+  const { value, lower = value, upper = value } = even;
+  const allowed = lower === upper ? undefined : range(number(lower), number(upper));
+  return say.answer(name, ...texts, ratio > 1, allowed);
+}
 
 /** Kills and survival for points, even prices of fights and exchange ratios of single exchanges. */
 export function pointsDocument(data: PointsData, result: Result): Document {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type EvenPrices, evenPrices } from "../../src/analysis/even.ts";
 import { pointsWorth } from "../../src/analysis/points.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
+import { number } from "../../src/report/format.ts";
 import { documentText, pointsCsv, pointsDocument } from "../../src/report/index.ts";
 import { scenarioOfData } from "../../src/scenario/data.ts";
 import { readCsv } from "../report/read-csv.ts";
@@ -107,7 +108,10 @@ describe("the even price of a whole fight", () => {
   });
 
   it("is told with both neighbours, and stands in the CSV", async () => {
-    const { text, csv } = await evens(fight());
+    const { text, csv, evens: found } = await evens(fight());
+    // What is said first is no more than what whole models allow.
+    const [lower, upper] = [found[0]!.even.lower!, found[0]!.even.upper!].map((own) => number(own));
+    expect(text).toContain(`(whole models allow ${lower} to ${upper}).`);
     expect(text).toMatch(/rangers against marines +7 a model +\d/u);
     expect(text).toMatch(/rangers against 4 marines: \d+ win \d+\.\d %, \d+ win \d+\.\d %\./u);
     expect(text).not.toContain("exchange ratio");

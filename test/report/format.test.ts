@@ -62,6 +62,10 @@ describe("the chance of an outcome", () => {
     ],
     ["always seen in 10,000", seen(10_000, 10_000), "≥ 99.97 %"],
     ["all but one (0.0253 to 5.572 events by the tables)", seen(9_999_999, 10_000_000), "≥ 99.9999 %"],
+    // Its lower limit is 99.665 %: no bound of 99.7 %.
+    ["nearly always", seen(996_765, 1_000_000), "99.7 % ± 0.011"],
+    // 0.05^(1/290) = 98.972 %: a bound is written below itself.
+    ["always seen in 290", seen(290, 290), "≥ 98.9 %"],
     ["no trial", seen(0, 0), "no data"],
     ["one trial", seen(0, 1), "≤ 95.0 %"],
     [

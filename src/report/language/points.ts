@@ -7,8 +7,8 @@ const en = {
   evenMeans: "At an even price equal points win equally often; a draw is half a win.",
   evenColumns: ["fight: unit", "its points", "even price", "whole models allow"],
   /** The first thing to know: is it too cheap for what it does? */
-  answer: (who: string, price: string, even: string, isCheap: boolean) =>
-    `Too ${isCheap ? "cheap" : "dear"}: ${who}, at ${price}; even at ${even}.`,
+  answer: (who: string, price: string, even: string, isCheap: boolean, allowed?: string) =>
+    `Too ${isCheap ? "cheap" : "dear"}: ${who}, at ${price}; even at ${even}${allowed === undefined ? "" : ` (whole models allow ${allowed})`}.`,
   mostFor: (most: readonly [string, string], least: readonly [string, string], inPoints: boolean) =>
     `The most for its points: ${most[0]}, ${most[1]} ${inPoints ? "enemy points" : "kills"} for each 100; the least: ${least[0]}, ${least[1]}.`,
   price: "its price",
@@ -63,8 +63,8 @@ const fr: typeof en = {
   per: { model: "la figurine", unit: "l’unité" },
   evenMeans: "À un prix équilibré, des points égaux gagnent aussi souvent ; une égalité vaut une demi-victoire.",
   evenColumns: ["combat : unité", "ses points", "prix équilibré", "figurines entières"],
-  answer: (who, price, even, isCheap) =>
-    f`Trop ${isCheap ? "bon marché" : "cher"} : ${who}, à ${price} ; équilibré à ${even}.`,
+  answer: (who, price, even, isCheap, allowed) =>
+    f`Trop ${isCheap ? "bon marché" : "cher"} : ${who}, à ${price} ; équilibré à ${even}${allowed === undefined ? "" : f` (des figurines entières laissent ${allowed})`}.`,
   mostFor: (most, least, inPoints) =>
     f`Le plus pour ses points : ${most[0]}, ${most[1]} ${inPoints ? "points adverses" : "pertes infligées"} pour 100 ; le moins : ${least[0]}, ${least[1]}.`,
   price: "son prix",
