@@ -16,7 +16,7 @@ import { randomVehicles } from "./random-vehicles.ts";
 const FIGHTS = LONG ? 120 : 60;
 const NAIVE = 250;
 const OURS = 800;
-const ARMOURED = LONG ? 36 : 26;
+const ARMOURED = 36;
 const ARMOURED_NAIVE = 200;
 const ARMOURED_OURS = 500;
 /** So many of them show a fault that is planted. */
