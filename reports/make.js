@@ -17,7 +17,7 @@ process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const SHOWCASE = "scenarios/alpha-omega/rangers-vs-marines.yaml";
 const wanted = process.argv.slice(2);
 
-for (const ruleset of readdirSync("scenarios", { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+for (const ruleset of readdirSync("scenarios", { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== "games")) {
   const folder = join("scenarios", ruleset.name);
   for (const file of readdirSync(folder)
     .filter((name) => name.endsWith(".yaml") && name !== "catalogue.yaml")

@@ -1,10 +1,10 @@
-/** The scenarios that ship. */
+/** The scenarios that ship, of rulesets that ship: those of games that are written as text are in `oracle/games`. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Study } from "../src/scenario/study.ts";
 
 export const SHIPPED: readonly string[] = readdirSync("scenarios", { recursive: true, encoding: "utf8" })
-  .filter((path) => path.endsWith(".yaml") && !path.endsWith("catalogue.yaml"))
+  .filter((path) => path.endsWith(".yaml") && !path.endsWith("catalogue.yaml") && !path.startsWith("games"))
   .map((path) => join("scenarios", path))
   .toSorted();
 

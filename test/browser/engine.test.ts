@@ -20,7 +20,9 @@ const texts = Object.fromEntries(
     .filter((path) => /\.(?:yaml|csv)$/.test(path))
     .map((path) => [`scenarios/${path}`, readFileSync(join("scenarios", path), "utf8")] as const),
 );
-const shipped = Object.keys(texts).filter((path) => path.endsWith(".yaml") && !path.endsWith("catalogue.yaml"));
+const shipped = Object.keys(texts).filter(
+  (path) => path.endsWith(".yaml") && !path.endsWith("catalogue.yaml") && !path.startsWith("scenarios/games/"),
+);
 const dozen = DOZEN.trim()
   .split(/\s+/)
   .map((name) => `scenarios/${name}.yaml`);

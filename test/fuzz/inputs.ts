@@ -34,7 +34,7 @@ const TRIALS = 20;
 /** Every shipped scenario with all it extends in one document, so that whatever it uses can be changed. */
 export async function bases(): Promise<Base[]> {
   const files = readdirSync("scenarios", { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".yaml") && !path.endsWith("catalogue.yaml"))
+    .filter((path) => path.endsWith(".yaml") && !path.endsWith("catalogue.yaml") && !path.startsWith("games"))
     .toSorted()
     .map((path) => join("scenarios", path));
   const found: Base[] = [];

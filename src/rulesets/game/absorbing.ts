@@ -57,18 +57,21 @@ export interface LoopState<T> {
 
 /**
  * How often each state is gone through, on average, and the chance that the loop never ends.
+ * @param groups of states that lead to each other, as `groupsOf` gives them
  * @param start the chance to begin in each state
  * @throws TooMuchWork when more states lead to each other than are solved together
  */
 export function visitsOf<T>(
   field: ChainField<T>,
   states: readonly LoopState<T>[],
-  start: readonly T[],
+  groups: readonly (readonly number[])[],
+  start: readonly (T | undefined)[],
 ): { visits: T[]; never: T } {
-  const inflow = [...start];
+  const inflow = states.map((_, state) => start[state] ?? field.zero);
   const visits = states.map(() => field.zero);
   let never = field.zero;
-  for (const group of groupsOf(states)) {
+  for (const group of groups) {
+    if (group.every((state) => field.size(inflow[state] as T) === 0)) continue;
     const within = new Map(group.map((state, i) => [state, i]));
     const leaves = group.some(
       (state) => states[state]!.leaves || states[state]!.to.some((to) => !within.has(to.state)),
@@ -132,7 +135,7 @@ function solved<T>(
 }
 
 /** States that lead to each other, group by group, each before those it leads to (Tarjan, without recursion). */
-function groupsOf<T>(states: readonly LoopState<T>[]): number[][] {
+export function groupsOf<T>(states: readonly LoopState<T>[]): number[][] {
   const order = new Int32Array(states.length).fill(-1);
   const low = new Int32Array(states.length);
   const open = new Uint8Array(states.length);

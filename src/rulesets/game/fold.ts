@@ -253,3 +253,31 @@ export const changes = (f: Formula): boolean => {
   if (f.op === "table") return f.keys.some(changes);
   return "a" in f && "b" in f ? changes(f.a) || changes(f.b) : false;
 };
+
+/** The slots that steps read and write; with `live`, what they read and what is read after each of them. */
+export function slotsOf(
+  steps: readonly GameStep[],
+  pools: GameKind["pools"],
+  live = false,
+  into = new Set<number>(),
+): Set<number> {
+  for (const step of steps) {
+    const of = (...formulas: readonly (Formula | undefined)[]) => {
+      for (const f of formulas) if (f) readsOf(f, pools, into);
+    };
+    if (live) for (const slot of step.live ?? []) into.add(slot);
+    if (step.op === "set") {
+      of(step.value, step.low, step.high, step.atLeast, step.atMost);
+      if (!live) into.add(step.slot);
+    } else if (step.op === "if") {
+      of(step.test);
+      for (const way of [step.yes, step.no]) slotsOf(way, pools, live, into);
+    } else if (step.op !== "stop") {
+      of(step.op === "repeat" ? step.times : step.test);
+      if (step.op === "repeat" && !live)
+        for (const slot of [step.slot, step.turn]) if (slot !== undefined) into.add(slot);
+      slotsOf(step.body, pools, live, into);
+    }
+  }
+  return into;
+}

@@ -26,7 +26,7 @@ import { WeightedRows } from "./rows.ts";
 import { Solver, TooLong } from "./solve.ts";
 
 /** Rows that a program makes to see whether its answer is one draw: some tens of milliseconds. */
-const QUICK = 150_000;
+const QUICK = 60_000;
 /** Rows of an exact answer, and what one of them counts for beside an addition of whole numbers. */
 const MOST_ROWS = 2_500_000;
 const ROW = 8;
@@ -167,26 +167,16 @@ function exactOf({ weights, total }: WeightedRows): Exact {
     : { weights: weights as bigint[], total };
 }
 
-/** The solution in fractions where they are short, else in doubles; undefined where it takes more than it may. */
+/** The solution in fractions where they are short, else in doubles; how many states there are at least where it takes too much. */
 function solved(prepared: Prepared, most: number): SolvedGame | { readonly states: number } {
-  try {
-    if (most <= FRACTION_ROWS) return attempt(prepared, most);
-    const doubles = solutionOf(prepared, most, false);
-    if (doubles.operations > FRACTION_ROWS) return doubles;
-    return attempt(prepared, most);
-  } catch (error) {
-    if (error instanceof TooMuchWork) return { states: error.states };
-    throw error;
-  }
-}
-
-function attempt(prepared: Prepared, most: number): SolvedGame {
-  try {
-    return solutionOf(prepared, most, true);
-  } catch (error) {
-    if (error instanceof TooLong || error instanceof TooMuchWork) return solutionOf(prepared, most, false);
-    throw error;
-  }
+  for (const inFractions of [true, false])
+    try {
+      return solutionOf(prepared, inFractions ? Math.min(most, FRACTION_ROWS) : most, inFractions);
+    } catch (error) {
+      if (!(error instanceof TooLong || error instanceof TooMuchWork)) throw error;
+      if (error instanceof TooMuchWork && (!inFractions || most <= FRACTION_ROWS)) return { states: error.states };
+    }
+  throw new Error("doubles are never too long");
 }
 
 /** What is made of a profile once. */

@@ -4,6 +4,9 @@ import { lcm } from "../../rule/index.ts";
 /** What rows are weighed with: whole numbers over a total, or doubles, whose total is 1. */
 export type Weight = bigint | number;
 
+/** Rows that are looked through one by one. */
+const FEW = 6;
+
 /** Rows of `width` whole numbers, each with its weight, found by their numbers. */
 export class WeightedRows {
   readonly width: number;
@@ -12,12 +15,13 @@ export class WeightedRows {
   size = 0;
   #data: Int32Array;
   readonly weights: Weight[] = [];
-  #table = new Int32Array(64).fill(-1);
+  /** Places of rows by their hashes, once they are many. */
+  #table: Int32Array | undefined;
 
   constructor(width: number, total: bigint | undefined) {
     this.width = width;
     this.total = total;
-    this.#data = new Int32Array(16 * Math.max(1, width));
+    this.#data = new Int32Array(FEW * Math.max(1, width));
   }
 
   /** The numbers of a row, to be read until the next is added. */
@@ -28,20 +32,15 @@ export class WeightedRows {
   /** Adds a row, or its weight to the like one; gives its place. */
   add(row: Int32Array, weight: Weight): number {
     const { width } = this;
-    const mask = this.#table.length - 1;
-    let at = hashOf(row, width) & mask;
-    for (;;) {
-      const index = this.#table[at]!;
-      if (index < 0) break;
-      if (this.#isLike(row, index)) {
-        // Both are of one type: all rows of a distribution are weighed alike.
-        this.weights[index] = ((this.weights[index] as number) + (weight as number)) as Weight;
-        return index;
-      }
-      at = (at + 1) & mask;
+    const at = this.#placeOf(row, width);
+    const known = this.#table === undefined ? at : this.#table[at]!;
+    if (known >= 0) {
+      // Both are of one type: all rows of a distribution are weighed alike.
+      this.weights[known] = ((this.weights[known] as number) + (weight as number)) as Weight;
+      return known;
     }
     const index = this.size++;
-    this.#table[at] = index;
+    if (this.#table !== undefined) this.#table[at] = index;
     this.weights.push(weight);
     if ((index + 1) * width > this.#data.length) {
       const data = new Int32Array(2 * this.#data.length);
@@ -49,8 +48,21 @@ export class WeightedRows {
       this.#data = data;
     }
     for (let i = 0; i < width; i++) this.#data[index * width + i] = row[i]!;
-    if (2 * this.size > this.#table.length) this.#grow();
+    if (this.size > FEW && 2 * this.size > (this.#table?.length ?? 0)) this.#grow();
     return index;
+  }
+
+  /** The place of a like row, or the free place in the table for it; below 0 where a few rows are looked through in vain. */
+  #placeOf(row: Int32Array, width: number): number {
+    const table = this.#table;
+    if (table === undefined) {
+      for (let index = this.size - 1; index >= 0; index--) if (this.#isLike(row, index)) return index;
+      return -1;
+    }
+    const mask = table.length - 1;
+    let at = hashOf(row, width) & mask;
+    while (table[at]! >= 0 && !this.#isLike(row, table[at]!)) at = (at + 1) & mask;
+    return at;
   }
 
   #isLike(row: Int32Array, index: number): boolean {
@@ -60,7 +72,7 @@ export class WeightedRows {
   }
 
   #grow(): void {
-    const table = new Int32Array(2 * this.#table.length).fill(-1);
+    const table = new Int32Array(2 ** (34 - Math.clz32(this.size))).fill(-1);
     const mask = table.length - 1;
     for (let index = 0; index < this.size; index++) {
       let at = hashOf(this.row(index), this.width) & mask;

@@ -3,25 +3,16 @@
  * are not read again are forgotten, so that rows become alike and are one (exact inference as in Dice, Holtzen, Van den Broeck
  * and Millstein 2020, in its simplest form).
  */
-import type { Dice } from "../../dice/index.ts";
-import { distributionOf, lcm, RuleError, ratio } from "../../rule/index.ts";
-import { type ChainField, type LoopState, RATIOS, type Ratio, REALS, visitsOf } from "./absorbing.ts";
+import { fractionText, lcm } from "../../rule/index.ts";
+import { type ChainField, groupsOf, type LoopState, RATIOS, type Ratio, REALS, visitsOf } from "./absorbing.ts";
 import { Evaluator, MOST_ROUNDS } from "./evaluate.ts";
-import { GameFault, TooMuchWork } from "./fault.ts";
-import { readsOf, rolls } from "./fold.ts";
+import { TooMuchWork } from "./fault.ts";
+import { readsOf, slotsOf } from "./fold.ts";
 import type { Formula, GameData, GameKind, GameStep } from "./ir.ts";
+import { type FormulaLaw, FormulaLaws, NO_DICE } from "./laws.ts";
 import { Interned, type Moment } from "./moment.ts";
 import { type Weight, WeightedRows } from "./rows.ts";
 
-/** What a formula comes to from one row. */
-interface FormulaLaw {
-  readonly values: readonly number[];
-  readonly weights: readonly bigint[];
-  readonly chances: readonly number[];
-  readonly total: bigint;
-}
-
-const NO_DICE = { face: () => 0 } as unknown as Dice;
 /** Bits of a common denominator up to which fractions are kept. */
 const MOST_BITS = 16_384;
 
@@ -38,14 +29,14 @@ export interface SolveLimits {
 export class Solver {
   operations = 0;
   readonly #kind: GameKind;
-  readonly #data: GameData;
   readonly #limits: SolveLimits;
   readonly #inFractions: boolean;
   readonly #evaluator: Evaluator;
   readonly #moment: Moment;
   readonly #out: Int32Array;
-  readonly #laws = new Map<Formula, (row: Int32Array) => FormulaLaw>();
+  readonly #laws: FormulaLaws;
   readonly #sets = new Map<GameStep, (m: Moment, value: number) => number>();
+  readonly #loops = new Map<GameStep, KnownLoop<unknown>>();
   readonly #onTurn: ((turn: number, rows: readonly WeightedRows[]) => void) | undefined;
   /** Every slot is kept, whatever is read: what tests hold the forgetting against. */
   readonly #keepsAll: boolean;
@@ -58,7 +49,6 @@ export class Solver {
     onTurn?: (turn: number, rows: readonly WeightedRows[]) => void,
     keepsAll = false,
   ) {
-    this.#data = data;
     this.#kind = kind;
     this.#limits = limits;
     this.#inFractions = inFractions;
@@ -67,6 +57,13 @@ export class Solver {
     this.#evaluator = new Evaluator(data, kind);
     this.#moment = { frame: new Int32Array(kind.slots), dice: NO_DICE, it: 0, tuples: new Interned() };
     this.#out = new Int32Array(kind.slots);
+    this.#laws = new FormulaLaws(
+      kind,
+      this.#evaluator,
+      this.#moment,
+      () => this.#limits.operations - this.operations,
+      (made, states) => this.#count(made, states),
+    );
   }
 
   get #one(): Weight {
@@ -141,7 +138,7 @@ export class Solver {
   }
 
   #set(step: Extract<GameStep, { op: "set" }>, rows: WeightedRows): WeightedRows {
-    const law = this.#law(step.value);
+    const law = this.#laws.of(step.value);
     let assign = this.#sets.get(step);
     if (assign === undefined) {
       assign = this.#evaluator.assigned(step);
@@ -187,7 +184,7 @@ export class Solver {
 
   /** Rows for which a test does not hold, and those for which it does. */
   #split(test: Formula, rows: WeightedRows): [WeightedRows, WeightedRows] {
-    const found = this.#found(rows, this.#law(test));
+    const found = this.#found(rows, this.#laws.of(test));
     const ways: [WeightedRows, WeightedRows] = [this.#rows(found.total), this.#rows(found.total)];
     for (let i = 0; i < rows.size; i++) {
       const own = found.laws[i]!;
@@ -227,151 +224,149 @@ export class Solver {
     return done;
   }
 
+  /** The slots that steps read, and those that are live in them. */
   #readIn(steps: readonly GameStep[]): number[] {
-    return steps.flatMap((step) => {
-      const { pools } = this.#kind;
-      const own = [...(step.live ?? [])];
-      const of = (f: Formula | undefined) => (f === undefined ? [] : [...readsOf(f, pools)]);
-      if (step.op === "set") own.push(...[step.value, step.low, step.high, step.atLeast, step.atMost].flatMap(of));
-      if (step.op === "if") own.push(...of(step.test), ...this.#readIn(step.yes), ...this.#readIn(step.no));
-      if (step.op === "repeat") own.push(...of(step.times), ...this.#readIn(step.body));
-      if (step.op === "while") own.push(...of(step.test), ...this.#readIn(step.body));
-      return own;
-    });
+    return [...slotsOf(steps, this.#kind.pools, true)];
   }
 
   /** A loop without a bound: its states are found one after another, and it is solved as an absorbing chain. */
   #while(step: Extract<GameStep, { op: "while" }>, rows: WeightedRows): WeightedRows {
-    const out = this.#inFractions
+    return this.#inFractions
       ? this.#absorbed(
           step,
           rows,
           RATIOS,
-          (weight, total) => RATIOS.div({ over: weight as bigint, under: 1n }, { over: total ?? 1n, under: 1n }),
+          (over, under = 1n) => RATIOS.div(whole(over as bigint), whole(under)),
           fromRatios,
         )
       : this.#absorbed(step, rows, REALS, (weight) => weight as number, fromReals);
-    return out;
   }
 
   #absorbed<T>(
     step: Extract<GameStep, { op: "while" }>,
     rows: WeightedRows,
     field: ChainField<T>,
-    chanceOf: (weight: Weight, total: bigint | undefined) => T,
+    chanceOf: (weight: Weight, total?: bigint) => T,
     rowsFrom: (ends: readonly { row: Int32Array; chance: T }[], out: WeightedRows) => void,
   ): WeightedRows {
-    const inLoop = [...new Set([...readsOf(step.test, this.#kind.pools), ...this.#readIn(step.body), ...step.live!])];
-    const heads = this.#rows(undefined);
-    const startRows = this.#kept(rows, inLoop);
-    const start: T[] = [];
-    for (let i = 0; i < startRows.size; i++) {
-      heads.add(startRows.row(i), 0);
-      start.push(chanceOf(startRows.weights[i]!, startRows.total));
+    const loop = this.#loop<T>(step);
+    const out = this.#rows(rows.total);
+    const ends: { row: Int32Array; chance: T }[] = [];
+    for (const { rest, start } of this.#started(rows, loop, field, chanceOf)) {
+      this.#explore(step, loop, chanceOf);
+      const { states, exits } = loop;
+      loop.groups =
+        loop.groups?.states === states.length ? loop.groups : { states: states.length, of: groupsOf(states) };
+      const { visits, never } = visitsOf(field, states, loop.groups.of, start);
+      if (field.size(never) > 0) {
+        const chance =
+          typeof never === "number" ? `${(100 * never).toPrecision(3)} %` : textOf(never as Ratio, rows.total!);
+        throw this.#evaluator.fault(
+          step.place,
+          `this loop never ends in ${chance} of cases; say how often at most: repeat 20:`,
+        );
+      }
+      visits.forEach((visit, state) => {
+        if (field.size(visit) === 0) return;
+        for (const { row, chance } of exits[state]!) {
+          const whole = row.slice();
+          for (const slot of loop.carried) whole[slot] = rest[slot]!;
+          ends.push({ row: whole, chance: field.mul(visit, chance) });
+        }
+      });
     }
-    const states: LoopState<T>[] = [];
-    const exits: { readonly state: number; readonly row: Int32Array; readonly chance: T }[] = [];
-    for (let state = 0; state < heads.size; state++) {
+    this.#count(ends.length, loop.states.length);
+    rowsFrom(ends, out);
+    return out;
+  }
+
+  /** Where rows begin in a loop, those together that differ in nothing but what the loop is about. */
+  #started<T>(
+    rows: WeightedRows,
+    { heads, touched, carried }: KnownLoop<T>,
+    field: ChainField<T>,
+    chanceOf: (weight: Weight) => T,
+  ): readonly { readonly rest: Int32Array; readonly start: T[] }[] {
+    const rests = this.#rows(undefined);
+    const started: { rest: Int32Array; start: T[] }[] = [];
+    for (let i = 0; i < rows.size; i++) {
+      const row = rows.row(i);
+      const at = rests.add(this.#masked(row, carried), 0);
+      if (at === started.length) started.push({ rest: row.slice(), start: [] });
+      const head = heads.add(this.#masked(row, touched), 0);
+      const { start } = started[at]!;
+      const chance = chanceOf(rows.weights[i]!);
+      start[head] = start[head] === undefined ? chance : field.add(start[head], chance);
+    }
+    return started;
+  }
+
+  /** What a state of a loop leads to is worked out when it is first come upon. */
+  #explore<T>(
+    step: Extract<GameStep, { op: "while" }>,
+    { heads, states, exits, touched }: KnownLoop<T>,
+    chanceOf: (weight: Weight, total?: bigint) => T,
+  ): void {
+    for (let state = states.length; state < heads.size; state++) {
       const one = this.#rows();
       one.add(heads.row(state).slice(), this.#one);
       const [over, on] = this.#split(step.test, one);
       const stopped = this.#rows();
-      const again = this.#kept(this.#all(step.body, on, stopped), inLoop);
+      const again = this.#kept(this.#all(step.body, on, stopped), touched);
       const to = Array.from({ length: again.size }, (_, i) => ({
         state: heads.add(again.row(i), 0),
         chance: chanceOf(again.weights[i]!, again.total),
       }));
-      const left = [over, stopped].map((ended) => this.#kept(ended, step.live!));
-      for (const ended of left)
-        for (let i = 0; i < ended.size; i++)
-          exits.push({ state, row: ended.row(i).slice(), chance: chanceOf(ended.weights[i]!, ended.total) });
-      states.push({ to, leaves: left.some(({ size }) => size > 0) });
+      exits[state] = [over, stopped].flatMap((ended) => {
+        const left = this.#kept(ended, step.live!);
+        return Array.from({ length: left.size }, (_, i) => ({
+          row: left.row(i).slice(),
+          chance: chanceOf(left.weights[i]!, left.total),
+        }));
+      });
+      states.push({ to, leaves: exits[state]!.length > 0 });
     }
-    const { visits, never } = visitsOf(field, states, [
-      ...start,
-      ...new Array<T>(states.length - start.length).fill(field.zero),
-    ]);
-    if (field.size(never) > 0) {
-      const chance = typeof never === "number" ? `${(100 * never).toPrecision(3)} %` : textOf(never as Ratio);
-      throw this.#evaluator.fault(
-        step.place,
-        `this loop never ends in ${chance} of cases; say how often at most: repeat 20:`,
-      );
-    }
-    const out = this.#rows();
-    rowsFrom(
-      exits.map(({ state, row, chance }) => ({ row, chance: field.mul(visits[state]!, chance) })),
-      out,
-    );
-    return out;
   }
 
-  /** What a formula comes to from a row: gone every way once for all rows that are alike to it. */
-  #law(f: Formula): (row: Int32Array) => FormulaLaw {
-    let known = this.#laws.get(f);
+  /** What is known of a loop: the same whenever it is come to. */
+  #loop<T>(step: Extract<GameStep, { op: "while" }>): KnownLoop<T> {
+    let known = this.#loops.get(step);
     if (known === undefined) {
-      known = this.#lawOf(f);
-      this.#laws.set(f, known);
+      const { pools } = this.#kind;
+      const own = new Set([...readsOf(step.test, pools), ...slotsOf(step.body, pools)]);
+      const read = new Set([...readsOf(step.test, pools), ...this.#readIn(step.body), ...step.live!]);
+      const touched = [...read].filter((slot) => this.#keepsAll || own.has(slot));
+      const carried = this.#keepsAll ? [] : step.live!.filter((slot) => !own.has(slot));
+      known = { touched, carried, heads: this.#rows(undefined), states: [], exits: [] };
+      this.#loops.set(step, known);
     }
-    return known;
-  }
-
-  #lawOf(f: Formula): (row: Int32Array) => FormulaLaw {
-    const valued = this.#evaluator.valued(f);
-    const moment = this.#moment;
-    if (!rolls(f, this.#kind))
-      return (row) => {
-        moment.frame.set(row);
-        return { values: [valued(moment)], weights: [1n], chances: [1], total: 1n };
-      };
-    const reads = [...readsOf(f, this.#kind.pools)];
-    const seen = new WeightedRows(reads.length, undefined);
-    const laws: FormulaLaw[] = [];
-    const key = new Int32Array(reads.length);
-    return (row) => {
-      for (let i = 0; i < reads.length; i++) key[i] = row[reads[i]!]!;
-      const at = seen.add(key, 0);
-      if (at === laws.length) laws.push(this.#everyWay(valued, row));
-      return laws[at]!;
-    };
-  }
-
-  #everyWay(valued: (m: Moment) => number, row: Int32Array): FormulaLaw {
-    const own = row.slice();
-    const moment = this.#moment;
-    const budget = { left: Math.max(1, this.#limits.operations - this.operations) };
-    const before = budget.left;
-    try {
-      const { outcomes, weights, total } = distributionOf(
-        (dice) => {
-          moment.frame.set(own);
-          moment.dice = dice;
-          return valued(moment);
-        },
-        this.#data.name,
-        undefined,
-        { paths: Number.POSITIVE_INFINITY, budget },
-      );
-      this.#count(before - budget.left, outcomes.length);
-      const law = { values: outcomes, weights, chances: weights.map((weight) => ratio(weight, total)), total };
-      moment.dice = NO_DICE;
-      return law;
-    } catch (error) {
-      if (error instanceof RuleError && !(error instanceof GameFault)) throw new TooMuchWork(before);
-      throw error;
-    }
+    return known as KnownLoop<T>;
   }
 }
 
-const textOf = ({ over, under }: Ratio): string => `${over}/${under}`;
+/** States of a loop, where each leads within it, and the rows that it is left with there. */
+interface KnownLoop<T> {
+  /** The slots that it is about, and those that it leaves as they are. */
+  readonly touched: readonly number[];
+  readonly carried: readonly number[];
+  groups?: { readonly states: number; readonly of: readonly (readonly number[])[] };
+  readonly heads: WeightedRows;
+  readonly states: LoopState<T>[];
+  readonly exits: { readonly row: Int32Array; readonly chance: T }[][];
+}
+
+const whole = (over: bigint): Ratio => ({ over, under: 1n });
+const textOf = ({ over, under }: Ratio, total: bigint): string => fractionText(over, under * total);
 
 const fromReals = (ends: readonly { row: Int32Array; chance: number }[], out: WeightedRows): void => {
   for (const { row, chance } of ends) out.add(row, chance);
 };
 
+/** Chances are shares of the total that the rows had before. */
 const fromRatios = (ends: readonly { row: Int32Array; chance: Ratio }[], out: WeightedRows): void => {
-  const total = ends.reduce((common, { chance }) => lcm(common, chance.under), 1n);
+  const common = ends.reduce((least, { chance }) => lcm(least, chance.under), 1n);
+  const total = out.total! * common;
   if (total >> BigInt(MOST_BITS) > 0n) throw new TooLong();
   out.total = total;
-  for (const { row, chance } of ends) out.add(row, chance.over * (total / chance.under));
+  for (const { row, chance } of ends) out.add(row, chance.over * (common / chance.under));
 };

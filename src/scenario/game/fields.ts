@@ -3,6 +3,7 @@ import { problemAt, quote } from "../problem.ts";
 import type { Text } from "../said.ts";
 import { entries, entryOf, type Located, nodeAt, type ScalarNode } from "../tree.ts";
 import { said } from "./said.ts";
+import { isFree } from "./text.ts";
 import { diceIn, type FieldType, type FieldValue, type GameField } from "./types.ts";
 import type { GameWorld } from "./world.ts";
 
@@ -93,6 +94,7 @@ export function readFields(
     const type = fieldType(typeText, world);
     const fail = (message: Text, hint?: Text, at: Located = written) =>
       world.problems.push(problemAt(at.place, message, hint === undefined ? {} : { hint }));
+    if (!isFree(name)) fail(said`${quote(name)} is a word of the language, and no name`);
     if ("fault" in type) {
       fail(type.fault, KNOWN);
       continue;

@@ -10,7 +10,7 @@ import { divided, fieldType, textIn } from "./fields.ts";
 import type { GameRole } from "./names.ts";
 import { said } from "./said.ts";
 import { StepReader } from "./steps.ts";
-import { gameText, syntaxProblems } from "./text.ts";
+import { gameText, isFree, syntaxProblems } from "./text.ts";
 import { constant, NUMBER, type ValueType, YES_NO } from "./types.ts";
 import type { GameWorld } from "./world.ts";
 
@@ -108,6 +108,7 @@ export class KindReader {
   /** A name that lasts: `0..own.models`, `yes or no`, `one of first, second, draw = draw`. */
   #declare(key: string, node: ScalarNode): undefined {
     const isOfSides = /^own\.[\p{L}_][\p{L}\d_]*$/u.test(key);
+    if (!isFree(key)) return this.#fail(node, said`${quote(key)} is a word of the language, and no name`);
     if (!isOfSides && !/^[\p{L}_][\p{L}\d_]*$/u.test(key))
       return this.#fail(node, said`${quote(key)} is no name of letters and digits; that of each side begins with own.`);
     const bare = isOfSides ? key.slice("own.".length) : key;

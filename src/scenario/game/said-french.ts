@@ -103,6 +103,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "{} has no list of keywords": "{} n’a pas de liste de mots-clés",
   "{} has no value": "{} n’a pas de valeur",
   "{} has no value yet": "{} n’a pas encore de valeur",
+  "{} is a word of the language, and no name": "{} est un mot du langage, pas un nom",
   "{} is asked for, and nobody says it": "{} est demandé, et personne ne le dit",
   "{} is given and does not change": "{} est donné et ne change pas",
   '{} is known inside of "each side:"': "{} n’est connu que dans « each side: »",

@@ -14,14 +14,12 @@ import { constant, isLike, NUMBER, told, type ValueType, WRONG } from "./types.t
 /** Steps of one kind beyond which it is refused: `each side` writes its block out for every order of the sides. */
 const MOST_STEPS = 5_000;
 
-interface Bounds {
-  readonly low: Formula;
-  readonly high: Formula;
-}
+/** Blocks that may begin behind the colon of another. */
+const INLINE = ["If", "Repeat", "While", "Until"];
 
 export class StepReader extends Formulas {
   /** By slot of the state, its range. */
-  readonly bounds = new Map<number, Bounds>();
+  readonly bounds = new Map<number, { readonly low: Formula; readonly high: Formula }>();
   #loops = 0;
   #count = 0;
   /** Inside `simultaneously`: where a slot was given a value. */
@@ -84,8 +82,12 @@ export class StepReader extends Formulas {
 
   /** Lines in a scope of their own. */
   #block(lines: readonly StepLine[], inline: readonly SyntaxNode[] = []): GameStep[] {
+    return this.#scoped(() => [...this.#simples(inline), ...this.#lines(lines)]);
+  }
+
+  #scoped(make: () => GameStep[]): GameStep[] {
     this.scopes.push(new Map());
-    const steps = [...this.#simples(inline), ...this.#lines(lines)];
+    const steps = make();
     this.scopes.pop();
     return steps;
   }
@@ -123,6 +125,7 @@ export class StepReader extends Formulas {
   /** What a head of a block says behind its colon, without `skip` parts of its own. */
   #bodyOf(head: SyntaxNode, line: StepLine, skip: number): GameStep[] {
     const inline = partsIn(head).slice(skip);
+    if (INLINE.includes(inline[0]?.name ?? "")) return this.#scoped(() => this.#lines([{ ...line, nodes: inline }]));
     if (inline.length > 0 && line.block.length > 0)
       this.fail(line.block[0]!, said`steps stand behind the colon or on lines of their own, not both`);
     if (inline.length === 0 && line.block.length === 0) this.fail(head, said`this block has no steps`);
@@ -191,7 +194,7 @@ export class StepReader extends Formulas {
 
   /** A loop of turns: a number of them, which `turn` counts, or until it is stopped. */
   #turns(head: SyntaxNode, line: StepLine, first: SyntaxNode | undefined): GameStep[] {
-    const isNumbered = first !== undefined && !["Assign", "Stop", "Give"].includes(first.name);
+    const isNumbered = first !== undefined && !["Assign", "Stop", "Give", ...INLINE].includes(first.name);
     const place = this.#place(head);
     if (!isNumbered)
       return [{ op: "while", test: constant(1), body: this.#looped(() => this.#bodyOf(head, line, 0)), place }];

@@ -107,10 +107,14 @@ const FORMS: Readonly<Record<string, string>> = {
   Conditional: "(VALUE if CONDITION else VALUE)",
   In: "VALUE in 2..5",
 };
-const WORDS =
-  "if else repeat while until turns each side by ties simultaneously stop give roll reroll explode open at most least and or not in has count sum highest lowest of yes no it".split(
+/** Words of the language, which are no names. */
+export const WORDS =
+  "if else repeat while until turns each side by ties simultaneously stop give roll reroll explode open at most least and or not in has highest lowest of yes no it function".split(
     " ",
   );
+/** Whether a name may be declared. */
+export const isFree = (name: string): boolean =>
+  !WORDS.includes(name) && !["attacker", "defender", "own", "enemy", "weapon", "turn"].includes(name);
 
 /** What cannot be read of a text, the first of each line. */
 export function syntaxProblems(text: GameText): Problem[] {

@@ -1,0 +1,103 @@
+/** What formulas come to, by the rows that they are calculated from: every way is gone once for all rows that are alike to it. */
+import type { Dice } from "../../dice/index.ts";
+import { distributionOf, RuleError, ratio } from "../../rule/index.ts";
+import type { Evaluator } from "./evaluate.ts";
+import { GameFault, TooMuchWork } from "./fault.ts";
+import { readsOf, rolls } from "./fold.ts";
+import type { Formula, GameKind } from "./ir.ts";
+import type { Moment } from "./moment.ts";
+import { WeightedRows } from "./rows.ts";
+
+/** What a formula comes to from one row. */
+export interface FormulaLaw {
+  readonly values: readonly number[];
+  readonly weights: readonly bigint[];
+  readonly chances: readonly number[];
+  readonly total: bigint;
+}
+
+/** What asks no dice: no face is looked at where none is rolled. */
+export const NO_DICE = { face: () => 0 } as unknown as Dice;
+
+export class FormulaLaws {
+  readonly #kind: GameKind;
+  readonly #evaluator: Evaluator;
+  readonly #moment: Moment;
+  readonly #left: () => number;
+  readonly #count: (made: number, states: number) => void;
+  readonly #laws = new Map<Formula, (row: Int32Array) => FormulaLaw>();
+
+  /**
+   * @param left how many operations may still be made
+   * @param count told of those that are made
+   */
+  constructor(
+    kind: GameKind,
+    evaluator: Evaluator,
+    moment: Moment,
+    left: () => number,
+    count: (made: number, states: number) => void,
+  ) {
+    this.#kind = kind;
+    this.#evaluator = evaluator;
+    this.#moment = moment;
+    this.#left = left;
+    this.#count = count;
+  }
+
+  /** What a formula comes to from a row: gone every way once for all rows that are alike to it. */
+  of(f: Formula): (row: Int32Array) => FormulaLaw {
+    let known = this.#laws.get(f);
+    if (known === undefined) {
+      known = this.#lawOf(f);
+      this.#laws.set(f, known);
+    }
+    return known;
+  }
+
+  #lawOf(f: Formula): (row: Int32Array) => FormulaLaw {
+    const valued = this.#evaluator.valued(f);
+    const moment = this.#moment;
+    if (!rolls(f, this.#kind))
+      return (row) => {
+        moment.frame.set(row);
+        return { values: [valued(moment)], weights: [1n], chances: [1], total: 1n };
+      };
+    const reads = [...readsOf(f, this.#kind.pools)];
+    const seen = new WeightedRows(reads.length, undefined);
+    const laws: FormulaLaw[] = [];
+    const key = new Int32Array(reads.length);
+    return (row) => {
+      for (let i = 0; i < reads.length; i++) key[i] = row[reads[i]!]!;
+      const at = seen.add(key, 0);
+      if (at === laws.length) laws.push(this.#everyWay(valued, row));
+      return laws[at]!;
+    };
+  }
+
+  #everyWay(valued: (m: Moment) => number, row: Int32Array): FormulaLaw {
+    const own = row.slice();
+    const moment = this.#moment;
+    const budget = { left: Math.max(1, this.#left()) };
+    const before = budget.left;
+    try {
+      const { outcomes, weights, total } = distributionOf(
+        (dice) => {
+          moment.frame.set(own);
+          moment.dice = dice;
+          return valued(moment);
+        },
+        "game",
+        undefined,
+        { paths: Number.POSITIVE_INFINITY, budget },
+      );
+      this.#count(before - budget.left, outcomes.length);
+      const law = { values: outcomes, weights, chances: weights.map((weight) => ratio(weight, total)), total };
+      moment.dice = NO_DICE;
+      return law;
+    } catch (error) {
+      if (error instanceof RuleError && !(error instanceof GameFault)) throw new TooMuchWork(before);
+      throw error;
+    }
+  }
+}
