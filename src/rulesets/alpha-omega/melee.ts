@@ -74,12 +74,20 @@ export const meleeStart = ({ pairs, medikits, company, reading }: Melee): MeleeS
 /** Attackers down or out. */
 export const lost = (state: MeleeState): number => state.fought.filter((own) => own >= DOWN).length;
 
-/** Tells apart what matters for the rest of the fight: how many are down matters, which of them does not. */
-const keyOf = (state: MeleeState): string => {
-  const { lone, fought, dropped, left, medikits, bonuses, clashed } = state;
-  const own = [lone.state, lone.shaken, lone.medikits];
-  return [...own, fought.length, lost(state), dropped, left, medikits, clashed, ...bonuses].join();
+/** Tells apart what matters for the rest of the fight. @param counting attackers that count, or who no longer do */
+const restOf = ({ lone, left, medikits, bonuses, clashed }: MeleeState, counting: number): string => {
+  let key = `${lone.state},${lone.shaken},${lone.medikits},${counting},${left},${medikits},${clashed}`;
+  for (const bonus of bonuses) key += `,${bonus}`;
+  return key;
 };
+/** The same, and what has come of it so far: how many are down matters, which of them does not. */
+const keyOf = (state: MeleeState): string => `${restOf(state, state.dropped)};${state.fought.length};${lost(state)}`;
+
+/** Pairs that fight one after another, and how it is read. */
+export const sequenceKey = (pairs: readonly object[], reading: CloseCombatReading): string =>
+  JSON.stringify([pairs, reading], (_, value: unknown) =>
+    typeof value === "number" && !Number.isFinite(value) ? String(value) : value,
+  );
 
 /** The two of the next duel: the attacker tests with the bonus of whoever of his unit is ready now (E-12). */
 export function pairIn({ pairs, company }: Melee, { fought, bonuses }: MeleeState): Pair {
@@ -161,39 +169,63 @@ const oneEach =
 /** Chances closer than this are equal: then hits are inflicted rather than spared. */
 const EQUAL = 1e-12;
 
+/** What is known of a sequence: by what matters for the rest of it, attackers who go down or out; the choice that is best. */
+interface Thoughts {
+  readonly values: Map<string, number>;
+  readonly choices: Map<string, number>;
+}
+const MOST_THOUGHTS = 4_096;
+const thoughts = new Map<string, Thoughts>();
+
+/** Of the pairs from each one on: what is left of a sequence is a sequence, whatever came before it. */
+function thoughtsOf({ pairs, company, reading }: Melee): Thoughts[] {
+  if (thoughts.size > MOST_THOUGHTS) thoughts.clear();
+  return pairs.map((_, from) => {
+    const key = sequenceKey(pairs.slice(from), reading);
+    const known = (company === undefined ? thoughts.get(key) : undefined) ?? { values: new Map(), choices: new Map() };
+    if (company === undefined) thoughts.set(key, known);
+    return known;
+  });
+}
+
 /** QA-36, optimal: the choice that puts most attackers down or out on average, looking through the whole sequence. */
 function optimal(melee: Melee): (state: MeleeState) => Spend {
-  const values = new Map<string, number>();
-  const mean = (rule: Rule<MeleeState>): number => {
+  const known = thoughtsOf(melee);
+  const restIn = (state: MeleeState) => restOf(state, melee.pairs.length - state.dropped);
+  /** Attackers who go down or out from a state on, on average. */
+  const mean = (state: MeleeState, rule: Rule<MeleeState>): number => {
     const { outcomes, weights, total } = distributionOf(rule, "A-CC-18", keyOf);
-    return outcomes.reduce((sum, outcome, i) => sum + ratio(weights[i]!, total) * value(outcome), 0);
+    const before = lost(state);
+    return outcomes.reduce((sum, end, i) => sum + ratio(weights[i]!, total) * (lost(end) - before + value(end)), 0);
   };
-  /** Attackers down or out at the end of the sequence, on average, if every choice from here on is the best one. */
+  /** The same if every choice from here on is the best one. */
   const value = (state: MeleeState): number => {
-    if (state.fought.length === melee.pairs.length) return lost(state);
-    const key = keyOf(state);
-    let known = values.get(key);
-    if (known === undefined) {
-      known = mean(
+    if (state.fought.length === melee.pairs.length) return 0;
+    const { values } = known[state.fought.length]!;
+    const key = restIn(state);
+    let worth = values.get(key);
+    if (worth === undefined) {
+      worth = mean(
+        state,
         state.clashed === null && fightsOn(state.lone, melee.reading)
           ? score(melee, state)
           : strike(melee, state, spendIn(state)),
       );
-      values.set(key, known);
+      values.set(key, worth);
     }
-    return known;
+    return worth;
   };
-  const choices = new Map<string, number>();
   const spendIn =
     (state: MeleeState): Spend =>
     ({ most, uncertain, own, outcome }) => {
-      const key = [keyOf(state), most, uncertain, own.state, own.medikits].join("|");
-      const known = choices.get(key);
-      if (known !== undefined) return known;
+      const { choices } = known[state.fought.length]!;
+      const key = `${restIn(state)}|${most}|${uncertain}|${own.state}|${own.medikits}`;
+      const chosen = choices.get(key);
+      if (chosen !== undefined) return chosen;
       let best = 0;
       let highest = -Infinity;
       for (let hits = Math.min(most, mostHits(melee.reading.hitCap, state.left)); hits >= 0; hits--) {
-        const reached = mean((dice) => after(melee, state, outcome(hits)(dice)));
+        const reached = mean(state, (dice) => after(melee, state, outcome(hits)(dice)));
         if (reached > highest + EQUAL) {
           highest = reached;
           best = hits;

@@ -3,7 +3,6 @@ import {
   aheadBy,
   type CloseCombatReading,
   closeCombatReadingOf,
-  type Fighter,
   hitsFor,
   type Pair,
   wholeCap,
@@ -11,7 +10,7 @@ import {
 import type { Defence } from "../damage.ts";
 import { type DodgeState, dodgeProcess } from "../dodge.ts";
 import { type AfterBlow, gladiatorProcess } from "../gladiator.ts";
-import { duelOf, type Melee, type MeleeState, scoresOf } from "../melee.ts";
+import { duelOf, type Melee, type MeleeState, scoresOf, sequenceKey } from "../melee.ts";
 import { ORDERS, OUT, PINNED, READY } from "../words.ts";
 import { type Combatant, fightAlike, meleeSave, pairOf, rallying } from "./fighters.ts";
 import type { Plan } from "./plan.ts";
@@ -184,9 +183,16 @@ export class MeleeRolls {
       return pairOf(first, second, [0, 0], this.#plan.profile);
     });
     const melee = { pairs, medikits: 0, reading: this.#reading };
-    // Whoever looks ahead thinks of the scores to come.
-    const ends = toCome === 0 ? remembered(known.ends, keyOf(pairs[0]!, this.#reading), () => new Map()) : new Map();
-    return { melee, duel: duelOf(melee), rolls: [], ends };
+    if (toCome === 0) {
+      const ends = remembered(known.ends, sequenceKey(pairs.map(withoutScores), this.#reading), () => new Map());
+      return { melee, duel: duelOf(melee), rolls: [], ends };
+    }
+    // Whoever looks ahead thinks of the scores to come, and goes on from all that he has thought of.
+    const { duel, ends } = remembered(known.sequences, sequenceKey(pairs, this.#reading), () => ({
+      duel: duelOf(melee),
+      ends: new Map(),
+    }));
+    return { melee, duel, rolls: [], ends };
   }
 
   #duel(
@@ -278,15 +284,15 @@ const known = {
   ahead: new Map<string, Distribution<number>>(),
   scores: new Map<string, Distribution<number>>(),
   ends: new Map<string, Duels["ends"]>(),
+  /** By all soldiers of a sequence in which somebody looks ahead. */
+  sequences: new Map<string, Pick<Duels, "duel" | "ends">>(),
 };
 
 /** Two soldiers but for their CC, which counts in their scores alone. */
-function keyOf({ first, second }: Pair, reading: CloseCombatReading): string {
-  const but = (fighter: Fighter) => ({ ...fighter, closeCombat: 0 });
-  return JSON.stringify([but(first), but(second), reading], (_, value: unknown) =>
-    typeof value === "number" && !Number.isFinite(value) ? String(value) : value,
-  );
-}
+const withoutScores = ({ first, second }: Pair) => ({
+  first: { ...first, closeCombat: 0 },
+  second: { ...second, closeCombat: 0 },
+});
 
 /** The hits that the scores of a duel come to (A-CC-05): who is how far ahead by dice is the same at every lead. */
 function scoredLaw(before: MeleeState, melee: Melee): Distribution<number> {
