@@ -20,6 +20,7 @@ const RUN = [
   "command",
   "signal",
   "onProgress",
+  "onWork",
   "onSolve",
 ] as const;
 const PAIRED = [...RUN.filter((name) => name !== "verify" && name !== "mostOperations"), "apart", "measures"];

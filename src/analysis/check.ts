@@ -24,10 +24,11 @@ import { hasLanes, LanePlay } from "./lanes.ts";
 import { checkMargins, DEFAULT_MARGINS, type Margins } from "./margins.ts";
 import { neededOf, neededOfGoal } from "./needed.ts";
 import type { Planned } from "./planned.ts";
+import { planStudy } from "./planning.ts";
 import { CellsInPlay, type PlaySettings } from "./play.ts";
 import type { CellResult, GoalResult } from "./result.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
-import { headOf, planStudy, type RunSettings } from "./run.ts";
+import { headOf, type RunSettings } from "./run.ts";
 import { type Tracked, trackedOf } from "./tracked.ts";
 
 /** Trials of each simulated cell when the scenario sets none: enough for 500 numbers at a margin of one point. */
@@ -64,7 +65,7 @@ export const originOf = (study: Study, trials: number): Origin => ({
  * @throws ScenarioError, SettingError
  */
 export async function prepared(study: Study, { margins = DEFAULT_MARGINS, method, signal }: CheckSettings) {
-  const planned = await planStudy(study, method, signal);
+  const planned = await planStudy(study, { ...(method ? { method } : {}), ...(signal ? { signal } : {}) });
   if (signal?.aborted) return { planned: new Map<string, Planned>(), tracked: [], margins, isCut: true };
   checkGoals(study, planned);
   const { tracked, problems } = trackedOf(

@@ -1,53 +1,43 @@
 /** What computing a study takes: counted before anything is computed, never measured by a clock. */
 import type { Study } from "../scenario/study.ts";
-import { mostTrials, planStudy } from "./run.ts";
-import { stepsOf } from "./steps.ts";
-import { targetsOf } from "./stopping.ts";
+import { workOfGoingFirst } from "./going-first.ts";
+import { type PlanSettings, planStudy, trialsFor } from "./planning.ts";
+import { LONG, secondsOf, secondsOfAll, workOfCell } from "./work.ts";
 
 export interface Effort {
   readonly cell: string;
   readonly method: "exact" | "monte-carlo";
   /** Of an exact answer: additions of short whole numbers, about 20 million a second. Left out where there is none. */
   readonly operations?: number;
-  /** Of a simulation: at most so many trials, and what they come to in steps, about 50 million a second on one thread. */
+  /** Of a simulation: at most so many trials. */
   readonly trials: number;
-  readonly steps: number;
-  /** Whether that is more than some ten seconds' work. */
+  /** What the cell takes of one core, its reports with it. */
+  readonly seconds: number;
+  /** Whether that is more than some ten seconds. */
   readonly isLong: boolean;
 }
 
-export const LONG_OPERATIONS = 200_000_000;
-export const LONG_STEPS = 500_000_000;
-
-/** The trials after which every chance is as precise as was asked for, whatever it is: an even one takes the most. */
-function trialsFor(precision: unknown): number {
-  const targets = targetsOf(precision) ?? [];
-  const needed = targets.map((target) =>
-    "absolute" in target ? (1.96 / target.absolute) ** 2 / 4 : Number.POSITIVE_INFINITY,
-  );
-  return needed.length === 0 ? Number.POSITIVE_INFINITY : Math.ceil(Math.max(...needed) * LOOKS);
+/** What each cell that can be computed will take, and all of them with what the program takes by itself, in seconds of one core. */
+export interface Efforts {
+  readonly cells: readonly Effort[];
+  readonly seconds: number;
 }
-/** A run stops at the look after the one that would do. */
-const LOOKS = 1.25;
 
-/**
- * What each cell that can be computed will take.
- * @param method as of `run`
- */
-export async function estimatesOf(study: Study, method?: "auto" | "exact" | "simulate"): Promise<Effort[]> {
-  const trials = Math.min(mostTrials(study, {}), trialsFor(study.precision));
-  const planned = await planStudy(study, method);
-  return [...planned.values()].map(({ cell, exact, program }) => {
-    const bins = program.metrics.reduce((sum, { values }) => sum + values.length, 0);
-    const steps = stepsOf(trials, program.blockSize, bins);
+/** @param settings as of `run` */
+export async function estimatesOf(study: Study, settings: PlanSettings = {}): Promise<Efforts> {
+  const planned = [...(await planStudy(study, settings)).values()];
+  const precise = trialsFor(settings.precision ?? study.precision);
+  const works = planned.map((own) => workOfCell({ ...own, trials: Math.min(own.trials, precise) }));
+  const cells = planned.map(({ cell, exact, program, trials }, i): Effort => {
     const operations = "operations" in program.exact ? program.exact.operations : undefined;
     return {
       cell: cell.id,
       method: exact ? "exact" : "monte-carlo",
       ...(operations === undefined ? {} : { operations }),
-      trials,
-      steps,
-      isLong: exact ? operations! > LONG_OPERATIONS : steps > LONG_STEPS,
+      trials: Math.min(trials, precise),
+      seconds: Number(secondsOf(works[i]!).toPrecision(3)),
+      isLong: works[i]! > LONG,
     };
   });
+  return { cells, seconds: secondsOfAll([...works, ...(await workOfGoingFirst(study, planned))]) };
 }

@@ -5,14 +5,16 @@ import { carried, loadRuleset } from "../rulesets/index.ts";
 import { goingFirstFor, programFor } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
 import { newcombe } from "../stats/index.ts";
+import type { Planned } from "./planned.ts";
 import { playJobs } from "./play-jobs.ts";
 import type { CellResult, Gain } from "./result.ts";
 import type { Threads } from "./run.ts";
+import { workOfAnswer, workOfTrials } from "./work.ts";
 
 /** Fights of one study beyond which nobody is told: a matrix has enough to say. */
 const MOST_FIGHTS = 12;
 /** Operations of one fight beyond which it is played instead of solved. */
-const OPERATIONS = 5_000_000;
+const OPERATIONS = 20_000_000;
 /** Fights played of either kind, no more than of the cell itself: with all of them a difference of two points is seen. */
 const MOST_TRIALS = 16_384;
 /** Less than this is of no account: 0.05 points. */
@@ -47,10 +49,11 @@ export async function withGoingFirst(
     })),
   );
   const plans = open.flatMap(({ cell, programs }) =>
-    programs.map(({ blockSize, metrics }) => ({
-      blockSize,
-      bins: tallyOffsets(metrics).at(-1)!,
+    programs.map((program) => ({
+      blockSize: program.blockSize,
+      bins: tallyOffsets(program.metrics).at(-1)!,
       trials: trialsOf(cell),
+      work: workOfTrials(program, trialsOf(cell)),
     })),
   );
   const played = await playJobs(jobs, plans, [], `crible run ${study.file}`, {
@@ -69,6 +72,20 @@ export async function withGoingFirst(
     if (matters(gains.first) || matters(gains.second)) found.set(pair.cell.id, gains);
   }
   return cells.map((cell) => (found.has(cell.id) ? { ...cell, goingFirst: found.get(cell.id)! } : cell));
+}
+
+/** What that takes, for each cell of a study: either of the two fights is about as much as the cell's own. */
+export async function workOfGoingFirst(study: Study, planned: readonly Planned[]): Promise<readonly number[]> {
+  const { kinds } = await loadRuleset(study.ruleset);
+  const fights = planned.filter(({ cell }) => kinds[cell.kind]?.goingFirst !== undefined);
+  if (fights.length > MOST_FIGHTS) return [];
+  return fights.flatMap(({ cell, program, trials }) => {
+    const { kind, outcome, point } = cell;
+    if (point !== undefined || !("profile" in outcome) || goingFirstFor(kinds[kind]!, outcome.profile) === undefined)
+      return [];
+    const answer = workOfAnswer(program);
+    return 2 * (answer <= OPERATIONS ? answer : workOfTrials(program, Math.min(MOST_TRIALS, trials)));
+  });
 }
 
 async function pairsOf(study: Study, cells: readonly CellResult[]): Promise<OrderedFights[]> {

@@ -12,6 +12,8 @@ export interface Planned {
   readonly exact: boolean;
   readonly headline: Headline;
   readonly joints: readonly Joint[];
+  /** Most trials of it, where it is simulated. */
+  readonly trials: number;
   readonly note?: Sentence;
 }
 

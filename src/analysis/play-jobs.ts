@@ -9,12 +9,11 @@ import {
   simulate,
 } from "../engine/index.ts";
 import type { RunSettings } from "./run.ts";
-import { stepsOf } from "./steps.ts";
+import { A_SECOND } from "./work.ts";
 
-/** Steps (`stepsOf`) up to which a run is as soon played as threads are started: about a second's work. */
-const SHORT = 30_000_000;
-const isShort = (plans: readonly JobPlan[]): boolean =>
-  plans.reduce((sum, { trials, blockSize, bins }) => sum + stepsOf(trials, blockSize, bins), 0) <= SHORT;
+/** Operations up to which a run is as soon played as threads are started: half a second's work. */
+const SHORT = A_SECOND / 2;
+const isShort = (plans: readonly JobPlan[]): boolean => plans.reduce((sum, { work = 0 }) => sum + work, 0) <= SHORT;
 
 /** What is said of a job while it is played. */
 export type JobName = Pick<Parameters<NonNullable<RunSettings["onProgress"]>>[0], "cell" | "program">;

@@ -69,8 +69,8 @@ export interface Ranks {
   readonly unranked: readonly Unranked[];
 }
 
-/** Operations of a fight of a field that is solved rather than played: up to half a second. */
-export const FIELD_OPERATIONS = 200_000;
+/** Operations of a fight of a field that is solved rather than played: up to a tenth of a second. */
+export const FIELD_OPERATIONS = 1_700_000;
 
 /** Five points: what a unit may win more or less than half against the others without being too good or too weak. */
 export const WITHIN = 0.05;

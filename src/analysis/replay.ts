@@ -18,7 +18,8 @@ import type { Said } from "../scenario/said.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { sampleQuantile } from "../stats/index.ts";
 import { jobOf } from "./planned.ts";
-import { DEFAULT_TRIALS, headOf, PRECISION_TRIALS, planStudy } from "./run.ts";
+import { defaultTrials, PRECISION_TRIALS, planStudy } from "./planning.ts";
+import { headOf } from "./run.ts";
 import { said } from "./said.ts";
 import { SettingError } from "./setting-error.ts";
 
@@ -88,17 +89,17 @@ export async function replay(study: Study, cellId: string, settings: ReplaySetti
   if ("notBuilt" in outcome) throw new SettingError(outcome.notBuilt);
   const { kinds } = await loadRuleset(study.ruleset);
   const kind = kinds[cell.kind]!;
-  const planned = (await planStudy({ ...study, cells: [{ ...head, outcome }] }, "simulate")).get(cell.id)!;
+  const planned = (await planStudy({ ...study, cells: [{ ...head, outcome }] }, { method: "simulate" })).get(cell.id)!;
   const { program } = planned;
   const job = jobOf(study, planned);
   const known = settings.trials ?? study.trials;
-  const trials = known ?? (study.precision === undefined ? DEFAULT_TRIALS : PRECISION_TRIALS);
+  const trials = known ?? (study.precision === undefined ? defaultTrials(program) : PRECISION_TRIALS);
   const { percentile } = settings;
   if (percentile !== undefined) numberOf(percentile, said`a percentile`, 0, 100);
   const found =
     percentile === undefined
       ? undefined
-      : await atPercentile(job, program, percentile, known ?? DEFAULT_TRIALS, settings);
+      : await atPercentile(job, program, percentile, known ?? defaultTrials(program), settings);
   const trial = found?.trial ?? settings.trial ?? 1;
   if (!Number.isInteger(trial) || trial < 1) throw new SettingError(said`a trial is a whole number from 1`);
   if (trial > trials) throw new SettingError(said`there is no trial ${trial}: the run has ${trials}, counted from 1`);

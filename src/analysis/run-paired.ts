@@ -29,11 +29,13 @@ import { checkSettings } from "./check-settings.ts";
 import { counterOf, headlinesOf, type Measure, measureText, metricOf, placed, possibleMeasures } from "./measure.ts";
 import { type Apart, commonOf, type Member, type PairedGroup, type Pairing, UNPAIRED } from "./pairing.ts";
 import { jobOf, type Planned } from "./planned.ts";
+import { planStudy } from "./planning.ts";
 import { playJobs } from "./play-jobs.ts";
 import type { Result } from "./result.ts";
-import { ALONE, mostTrials, planStudy, type RunSettings, resultOf, runAs, SettingError, simulationOf } from "./run.ts";
+import { ALONE, type RunSettings, resultOf, runAs, SettingError, simulationOf } from "./run.ts";
 import { said } from "./said.ts";
 import { targetsOf, unknownIn } from "./stopping.ts";
+import { tellWork, workOfTrials } from "./work.ts";
 
 export interface PairedSettings extends Omit<RunSettings, "verify"> {
   /** What tells the cells apart that share their luck. */
@@ -78,7 +80,7 @@ export async function runPaired(studies: readonly Study[], settings: PairedSetti
   checkSettings("runPaired", studies, settings);
   const [first] = studies as readonly [Study];
   await limitsReady();
-  const planned = await Promise.all(studies.map((study) => planStudy(study, settings.method, settings.signal)));
+  const planned = await Promise.all(studies.map((study) => planStudy(study, { ...settings, isPaired: true })));
   const targets = targetsOf(settings.precision ?? (settings.trials === undefined ? first.precision : undefined));
   const problem =
     targets &&
@@ -94,8 +96,9 @@ export async function runPaired(studies: readonly Study[], settings: PairedSetti
   const groups = await groupsOf(simulated, first.ruleset, settings);
   const paired = new Set(groups.flatMap(({ cells }) => cells));
   const alone = simulated.filter((cell) => !paired.has(cell));
+  const inPairs = new Set([...paired].map(({ planned }) => planned));
   const trialsOf = (cells: readonly SimulatedMember[]): number =>
-    Math.min(...cells.map(({ study }) => mostTrials(studies[study]!, settings)));
+    Math.min(...cells.map(({ planned: { trials } }) => trials));
 
   const jobs: AnyJob[] = [
     ...groups.map((group) => pairedJobOf(group, first)),
@@ -109,6 +112,10 @@ export async function runPaired(studies: readonly Study[], settings: PairedSetti
     ...groups.map(({ common, cells }) => ({ cell: common, program: cells[0]!.planned.program })),
     ...alone.map(({ id, planned: { program } }) => ({ cell: id, program })),
   ];
+  tellWork(
+    planned.flatMap((own) => [...own.values()].map((cell) => ({ ...cell, isPaired: inPairs.has(cell) }))),
+    settings,
+  );
   const command = settings.command ?? `crible run ${first.file}`;
   if (settings.share && targets !== undefined) throw new SettingError(ALONE);
   const answers: Answers[] = [];
@@ -247,6 +254,7 @@ function pairedPlanOf(group: GroupAsked, trials: number, targets: readonly Preci
   const layout = layoutOf(group);
   return {
     blockSize: PAIRED_BLOCK,
+    work: group.cells.reduce((sum, { planned: { program } }) => sum + workOfTrials(program, trials, true), 0),
     bins: layout.length,
     trials,
     sums: group.cells.flatMap(({ planned: { program } }, cell) =>

@@ -1,21 +1,8 @@
 import { STREAM_NAME } from "../dice/index.ts";
-import {
-  type AnyJob,
-  type JobPlan,
-  type Keeper,
-  nextTurn,
-  type Progress,
-  type Runner,
-  type Share,
-  type Simulated,
-  type SolveProgress,
-} from "../engine/index.ts";
-import { type Exact, isFraction, type Program, probabilitiesOf, tallyOffsets, withJoints } from "../rule/index.ts";
-import { inRow, message, part } from "../rule/message.ts";
-import { loadRuleset } from "../rulesets/index.ts";
-import { programFor } from "../rulesets/ruleset.ts";
+import type { AnyJob, JobPlan, Keeper, Progress, Runner, Share, Simulated, SolveProgress } from "../engine/index.ts";
+import { type Exact, isFraction, type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
 import { scenarioHash } from "../scenario/hash.ts";
-import type { Cell, Study } from "../scenario/study.ts";
+import type { Study } from "../scenario/study.ts";
 import {
   type AnytimeIntervals,
   agreementOfAll,
@@ -30,8 +17,8 @@ import { checkSettings } from "./check-settings.ts";
 import { fieldGoals, fieldItems } from "./field-goals.ts";
 import { checkGoals, goalResults } from "./goals.ts";
 import { withGoingFirst } from "./going-first.ts";
-import { jointsOf } from "./joints.ts";
 import { jobOf, type Planned } from "./planned.ts";
+import { planStudy } from "./planning.ts";
 import { playJobs } from "./play-jobs.ts";
 import { type LimitedValue, worthsOf } from "./points.ts";
 import { qualityOf } from "./quality.ts";
@@ -40,18 +27,11 @@ import { ruleIdsOf } from "./rule-ids.ts";
 import { said } from "./said.ts";
 import { SettingError } from "./setting-error.ts";
 import { withShares } from "./shares.ts";
-import { needRoom } from "./size.ts";
 import { bindingOf, countsOf, follow, perMetric, stopOf, targetsOf, unknownIn } from "./stopping.ts";
 import { exactMetric, simulatedMetric } from "./summarise.ts";
+import { tellWork, workOfTrials } from "./work.ts";
 
 export { SettingError };
-
-/** Operations up to which a cell is solved exactly unless a simulation is asked for. About a second's work. */
-export const EXACT_OPERATIONS = 20_000_000;
-/** Trials of a simulated cell that sets neither trials nor precision. */
-export const DEFAULT_TRIALS = 1_000_000;
-/** The cap under `precision` alone. */
-export const PRECISION_TRIALS = 1_000_000_000;
 
 export interface RunSettings {
   /** Default `auto`. `auto`: exact where that is cheap. `exact`: exact wherever it is possible. `simulate`: never. */
@@ -84,16 +64,10 @@ export interface RunSettings {
   readonly command?: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress & { readonly cell: string; readonly program: Program }) => void;
+  /** Told, before anything is computed, how many seconds of one core all of it will take, about: from counted work. */
+  readonly onWork?: (seconds: number) => void;
   /** Told of every exact answer that takes long, when it is begun and when it is there. */
   readonly onSolve?: (progress: SolveProgress) => void;
-}
-
-/** Most trials of a simulated cell. The file's own cap its precision, but not one that is asked for instead of them. */
-export function mostTrials(study: Study, settings: Pick<RunSettings, "trials" | "precision">): number {
-  const { trials, precision } = study;
-  const own = settings.precision !== undefined && precision === undefined ? undefined : trials;
-  const isPrecise = (settings.precision ?? precision) !== undefined;
-  return settings.trials ?? own ?? (isPrecise ? PRECISION_TRIALS : DEFAULT_TRIALS);
 }
 
 /** Where fights are played, and until when. */
@@ -113,7 +87,7 @@ export const ALONE = said`a share of a run has a number of trials to share: give
 
 /** `run` with settings that have been checked. */
 export async function runAs(study: Study, settings: RunSettings): Promise<Result> {
-  const planned = await planStudy(study, settings.method, settings.signal, settings.mostOperations);
+  const planned = await planStudy(study, settings);
   if (!settings.signal?.aborted) {
     checkGoals(study, planned);
     await fieldItems(study);
@@ -123,13 +97,13 @@ export async function runAs(study: Study, settings: RunSettings): Promise<Result
   if (problem) throw new SettingError(problem);
   const simulated = [...planned.values()].filter(({ exact }) => !exact || settings.verify);
   if (simulated.length > 0) await limitsReady();
-  const trials = mostTrials(study, settings);
   const followed = new Map(
-    settings.guarantee === "anytime" ? simulated.map((planned) => [planned.cell.id, follow(planned, trials)]) : [],
+    settings.guarantee === "anytime" ? simulated.map((own) => [own.cell.id, follow(own, own.trials)]) : [],
   );
   if (settings.share && (targets !== undefined || followed.size > 0)) throw new SettingError(ALONE);
+  tellWork([...planned.values()], settings);
   const answers = settings.share ? new Map() : await answersOf(study, planned, settings);
-  const tallies = await tallyAll(study, simulated, trials, targets, settings, followed);
+  const tallies = await tallyAll(study, simulated, targets, settings, followed);
   const command = settings.command ?? `crible run ${study.file}`;
   return resultOf(study, planned, answers, tallies, command, settings, targets, followed);
 }
@@ -205,39 +179,6 @@ function worthOf({ value, lower, upper }: LimitedValue): Bought {
     ...(upper > 0 ? { pointsPerKillLower: 100 / upper } : {}),
     ...(lower > 0 ? { pointsPerKillUpper: 100 / lower } : {}),
   };
-}
-
-/**
- * The program of every cell that the rules allow and whose kind is built, by id. Each takes a counted, short time; between
- * them the signal is listened to, and cells that it comes before are left out.
- * @throws ScenarioError where the results would be too large
- */
-export async function planStudy(
-  study: Study,
-  method?: RunSettings["method"],
-  signal?: AbortSignal,
-  most = EXACT_OPERATIONS,
-): Promise<Map<string, Planned>> {
-  const { kinds } = await loadRuleset(study.ruleset);
-  const cells: { cell: Cell; program: Program }[] = [];
-  for (const cell of study.cells) {
-    if (!("profile" in cell.outcome)) continue;
-    if (signal !== undefined) await nextTurn(); // to hear it
-    if (signal?.aborted) break;
-    cells.push({ cell, program: programFor(kinds[cell.kind]!, cell.outcome.profile) });
-  }
-  needRoom(study, cells);
-  const asked = jointsOf(cells);
-  return new Map(
-    cells.map(({ cell, program: plain }): [string, Planned] => {
-      const joints = asked.get(cell.id) ?? [];
-      const program = withJoints(plain, joints);
-      const { headline } = kinds[cell.kind]!;
-      const isLost = "impossible" in program.exact && !("impossible" in plain.exact); // to a question
-      const told = isLost && planOf(cell, plain, method, most).exact ? "exact" : method; // says why it is simulated
-      return [cell.id, { cell, program, headline, joints, ...planOf(cell, program, told, most) }];
-    }),
-  );
 }
 
 /** Where numbers come from: what is the same for every cell of a study. */
@@ -319,21 +260,6 @@ export function cellResults(
   });
 }
 
-function planOf(
-  cell: Cell,
-  { exact }: Program,
-  method: RunSettings["method"] = "auto",
-  most = EXACT_OPERATIONS,
-): Pick<Planned, "exact" | "note"> {
-  const own = "note" in cell.outcome && cell.outcome.note !== undefined ? [cell.outcome.note] : [];
-  const missing =
-    "impossible" in exact && method === "exact" ? [message`no exact answer: ${part(exact.impossible)}`] : [];
-  const notes = [...own, ...missing];
-  const note = notes.length === 0 ? {} : { note: inRow(notes) };
-  if (method === "simulate" || "impossible" in exact) return { exact: false, ...note };
-  return { exact: method === "exact" || exact.operations <= most, ...note };
-}
-
 /** How a cell is simulated by itself. */
 export const simulationOf = (
   program: Program,
@@ -342,6 +268,7 @@ export const simulationOf = (
   anytime?: AnytimeIntervals,
 ): JobPlan => ({
   blockSize: program.blockSize,
+  work: workOfTrials(program, trials),
   bins: tallyOffsets(program.metrics).at(-1)!,
   trials,
   sums: tallyOffsets(program.metrics),
@@ -351,13 +278,12 @@ export const simulationOf = (
 async function tallyAll(
   study: Study,
   cells: readonly Planned[],
-  trials: number,
   targets: readonly PrecisionTarget[] | undefined,
   settings: RunSettings,
   followed: ReadonlyMap<string, AnytimeIntervals>,
 ): Promise<Map<string, Simulated>> {
   const jobs = cells.map((planned) => jobOf(study, planned));
-  const plans = cells.map(({ cell, program }) => ({
+  const plans = cells.map(({ cell, program, trials }) => ({
     ...simulationOf(program, trials, targets, followed.get(cell.id)),
     ...(settings.verify ? { repeat: true } : {}),
   }));

@@ -5,7 +5,7 @@ import type { LanguageTag } from "../scenario/languages.ts";
 import { visible } from "../scenario/problem.ts";
 import { say } from "./streams.ts";
 
-type Heard = Required<Pick<RunSettings, "onProgress" | "onSolve">>;
+type Heard = Required<Pick<RunSettings, "onProgress" | "onSolve" | "onWork">>;
 
 /** What a run is told to tell, and how it is silenced. */
 export interface ProgressBar {
@@ -16,6 +16,9 @@ export interface ProgressBar {
   left(): number | undefined;
   stop(): void;
 }
+
+/** Seconds from which it is said beforehand what a command takes. */
+const ANNOUNCED = 5;
 
 /** Milliseconds that an exact answer may take before a word is said of it. */
 const PATIENCE = 2_000;
@@ -38,6 +41,9 @@ export function progressBar(quiet: boolean, lang: LanguageTag = "en", clock: () 
         bar.onProgress(now);
       },
       onSolve: solving.onSolve,
+      onWork(seconds) {
+        if (seconds > ANNOUNCED) say(`${language.running.takesAll(secondsText(seconds))}\n`);
+      },
     },
     tell(text) {
       if (isLive) process.stderr.write(WIPE); // the bar is drawn again below it
@@ -64,6 +70,10 @@ export function timeText(milliseconds: number, { running }: Pick<Language, "runn
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} h ${minutes % 60} min` : running.days(Math.floor(hours / 24), hours % 24);
 }
+
+/** Seconds that were counted, not measured: whole ones, then minutes. */
+export const secondsText = (seconds: number): string =>
+  seconds < 90 ? `${Math.ceil(seconds)} s` : timeText(60_000 * Math.ceil(seconds / 60));
 
 /** Milliseconds between two lines on a simulation. */
 const EVERY = 30_000;

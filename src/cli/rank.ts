@@ -22,8 +22,8 @@ interface RankFlags extends AnalysisFlags {
   readonly change?: readonly string[];
 }
 
-/** In search of prices fights that are solved take a tenth of a second, and others fewer trials. */
-const SEARCH = { trials: 4_000, operations: 50_000 };
+/** In search of prices fights that are solved take some hundredths of a second, and others fewer trials. */
+const SEARCH = { trials: 4_000, operations: 700_000 };
 
 /** `5%`, as a share of fights. */
 function withinOf(value: string): number {

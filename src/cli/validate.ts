@@ -1,9 +1,10 @@
 import type { Command } from "commander";
-import type { Effort } from "../analysis/estimate.ts";
+import type { Effort, Efforts } from "../analysis/estimate.ts";
 import type { Language } from "../report/index.ts";
 import { jsonText } from "../report/json.ts";
 import { EXIT } from "./exit.ts";
 import { type RunFlags, withLanguage, withScenarioFlags } from "./options.ts";
+import { secondsText } from "./progress.ts";
 import { print, printFolded, say } from "./streams.ts";
 
 export function addValidate(program: Command): void {
@@ -56,13 +57,13 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
   const { estimatesOf } = await import("../analysis/estimate.ts");
   const estimates = await estimatesOf(study);
   if (flags.json) {
-    const work = new Map(estimates.map(({ cell, ...estimate }) => [cell, estimate]));
+    const work = new Map(estimates.cells.map(({ cell, ...estimate }) => [cell, estimate]));
     const cells = study.cells.map(({ id, kind, outcome }) => ({
       id,
       kind,
       ...("profile" in outcome ? { work: work.get(id) } : outcome),
     }));
-    await print(jsonText({ file, ruleset: study.ruleset, cells }));
+    await print(jsonText({ file, ruleset: study.ruleset, seconds: Number(estimates.seconds.toPrecision(3)), cells }));
     return;
   }
   if (study.places.size === 0) {
@@ -76,7 +77,7 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
   await printFolded(
     `${running.cells(visible(file), study.ruleset, study.cells.length, takesText(estimates, language))}\n`,
   );
-  const long = new Map(estimates.flatMap((estimate) => (estimate.isLong ? [[estimate.cell, estimate]] : [])));
+  const long = new Map(estimates.cells.flatMap((estimate) => (estimate.isLong ? [[estimate.cell, estimate]] : [])));
   for (const cell of study.cells) {
     const { outcome } = cell;
     const more =
@@ -89,27 +90,16 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
   }
 }
 
-/** Additions of an exact answer and steps of a simulation that one thread does in a second, about. */
-const OPERATIONS = 20e6;
-const STEPS = 50e6;
-
 /** How long a run takes, from what it counts up to: `; a run takes about 12 s`. */
-export function takesText(estimates: readonly Effort[], { running }: Language): string {
-  const seconds = estimates.reduce(
-    (sum, { method, operations = 0, steps }) => sum + (method === "exact" ? operations / OPERATIONS : steps / STEPS),
-    0,
-  );
-  if (seconds <= 1) return estimates.length === 0 ? "" : running.atOnce;
-  const text = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
-  return running.takes(text);
+export function takesText({ cells, seconds }: Efforts, { running }: Language): string {
+  if (cells.length === 0) return "";
+  return seconds <= 1 ? running.atOnce : running.takes(secondsText(seconds));
 }
 
 /** What is said of a cell that takes long. */
 function longWork(estimate: Effort | undefined, { running }: Language): string {
   if (estimate === undefined) return "";
-  const { method, operations, trials, steps } = estimate;
-  const millions = (n: number) => Math.ceil(n / 1e6);
-  return method === "exact"
-    ? `  ${running.longExact(millions(operations!))}`
-    : `  ${running.longPlayed(trials, millions(steps))}`;
+  const { method, trials, seconds } = estimate;
+  const time = secondsText(seconds);
+  return method === "exact" ? `  ${running.longExact(time)}` : `  ${running.longPlayed(trials, time)}`;
 }

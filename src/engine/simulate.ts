@@ -11,6 +11,8 @@ export interface JobPlan {
   readonly bins: number;
   /** At most this many trials. */
   readonly trials: number;
+  /** What playing them all takes, in operations of `Program.exact`. */
+  readonly work?: number;
   /** What was played before, a complete prefix of blocks: these trials are not played again. */
   readonly from?: { readonly tally: Float64Array; readonly trials: number };
   /**

@@ -27,14 +27,18 @@ export interface SolveOptions {
   readonly onSolve?: (progress: SolveProgress) => void;
 }
 
+/** Operations up to which an answer is worked out on the calling thread, whatever the others take: a hundredth of a second. */
+export const AT_ONCE = 200_000;
 /**
- * Operations up to which an answer is worked out on the calling thread: about a tenth of a second. A thread takes as
- * long to start, and a thread that solves hears no signal.
+ * Operations up to which all answers are, and after which it listens to the signal: about a tenth of a second. A thread
+ * takes as long to start, and a thread that solves hears nothing.
  */
-export const AT_ONCE = 2_000_000;
+export const TOGETHER = 10 * AT_ONCE;
+/** Besides the sums, of every answer. */
+const ANSWER = 10_000;
 
 /** Operations from which the cells that are worked out on the calling thread are told too: about a second of them. */
-const TOLD = 10 * AT_ONCE;
+const TOLD = 10 * TOGETHER;
 
 const operationsOf = ({ program: { exact } }: ToSolve): number => ("solve" in exact ? exact.operations : 0);
 const solveHere = ({ program: { exact } }: ToSolve): readonly Exact[] => ("solve" in exact ? exact.solve() : []);
@@ -49,7 +53,10 @@ export async function solveAll(
   { workers = 0, signal, onSolve }: SolveOptions = {},
 ): Promise<(readonly Exact[] | undefined)[]> {
   const answers: (readonly Exact[] | undefined)[] = new Array(cells.length).fill(undefined);
-  const isLong = (cell: ToSolve) => (workers > 0 || signal !== undefined) && operationsOf(cell) > AT_ONCE;
+  const isHeavy = (cell: ToSolve) => operationsOf(cell) > AT_ONCE;
+  const heavy = cells.filter(isHeavy).reduce((sum, cell) => sum + operationsOf(cell), 0);
+  const isShared = (workers > 0 || signal !== undefined) && heavy > TOGETHER;
+  const isLong = (cell: ToSolve) => isShared && isHeavy(cell);
   const long = [...cells.keys()].filter((i) => isLong(cells[i]!));
   const small = cells.filter((cell) => !isLong(cell));
   const isTold = small.reduce((sum, cell) => sum + operationsOf(cell), 0) > TOLD;
@@ -62,8 +69,8 @@ export async function solveAll(
     if (isTold) aside.tell("begun", i);
     answers[i] = solveHere(cell);
     if (isTold) aside.tell("done", i);
-    since += operationsOf(cell);
-    if ((signal === undefined && !isTold) || since < AT_ONCE) continue;
+    since += ANSWER + operationsOf(cell);
+    if ((signal === undefined && !isTold) || since < TOGETHER) continue;
     if (signal?.aborted) break;
     since = 0;
     await nextTurn(); // to hear the signal, and for who shows how far it is

@@ -1,8 +1,10 @@
 /** The numbers of one question: exact at once, or played further whenever somebody asks. */
+
+import { defaultTrials, planStudy } from "../analysis/planning.ts";
 import { CellsInPlay } from "../analysis/play.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import { ruleIdsOf } from "../analysis/rule-ids.ts";
-import { DEFAULT_TRIALS, headOf, planStudy } from "../analysis/run.ts";
+import { headOf } from "../analysis/run.ts";
 import { scenarioHash } from "../scenario/hash.ts";
 import type { Study } from "../scenario/study.ts";
 
@@ -13,12 +15,15 @@ const MOST = 65_536;
 export class LiveNumbers {
   readonly #study: Study;
   readonly #play: CellsInPlay;
+  /** Of a run. */
+  readonly #trials: number;
   readonly #id: string;
   #cell: CellResult;
   #next: Promise<void> | undefined;
 
-  private constructor(study: Study, play: CellsInPlay, cell: CellResult) {
+  private constructor(study: Study, play: CellsInPlay, cell: CellResult, trials = 0) {
     this.#study = study;
+    this.#trials = trials;
     this.#play = play;
     this.#id = cell.id;
     this.#cell = cell;
@@ -27,15 +32,18 @@ export class LiveNumbers {
   /** Of the only cell of a study, which is solved, or played for a first stage. */
   static async of(study: Study): Promise<LiveNumbers> {
     const [{ outcome, joints: _, ...head }] = study.cells as [Study["cells"][number]];
-    const play = new CellsInPlay(study, await planStudy(study), DEFAULT_TRIALS, { command: "crible" });
+    const planned = await planStudy(study);
+    const own = planned.get(head.id);
+    const trials = own ? defaultTrials(own.program) : 0;
+    const play = new CellsInPlay(study, planned, trials, { command: "crible" });
     if ("statement" in outcome)
       return new LiveNumbers(study, play, { ...head, assumptions: [], statement: outcome.statement });
     if ("notBuilt" in outcome)
       return new LiveNumbers(study, play, { ...head, assumptions: [], notBuilt: outcome.notBuilt });
     const [cell] = play.isSimulated(head.id)
-      ? (await play.to(FEW / DEFAULT_TRIALS, new Set([head.id])))!
+      ? (await play.to(FEW / trials, new Set([head.id])))!
       : (await play.exact())!;
-    return new LiveNumbers(study, play, cell!);
+    return new LiveNumbers(study, play, cell!, trials);
   }
 
   /** As far as they are known; every stage has the trials of those before it. */
@@ -45,7 +53,7 @@ export class LiveNumbers {
 
   /** Whether more trials would narrow them: those of `crible run` are all there is. */
   get isOpen(): boolean {
-    return this.#cell.method === "monte-carlo" && (this.#cell.trials ?? 0) < DEFAULT_TRIALS;
+    return this.#cell.method === "monte-carlo" && (this.#cell.trials ?? 0) < this.#trials;
   }
 
   /** As a run would give them, with the command that does. */
@@ -71,8 +79,8 @@ export class LiveNumbers {
 
   async #further(): Promise<void> {
     const before = this.#cell.trials ?? 0;
-    const trials = Math.min(DEFAULT_TRIALS, before + Math.min(before, MOST));
-    const [cell] = (await this.#play.to(trials / DEFAULT_TRIALS, new Set([this.#id]))) ?? [];
+    const trials = Math.min(this.#trials, before + Math.min(before, MOST));
+    const [cell] = (await this.#play.to(trials / this.#trials, new Set([this.#id]))) ?? [];
     if (cell) this.#cell = cell;
   }
 }

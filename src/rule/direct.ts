@@ -10,6 +10,7 @@ import {
   tallyOffsets,
 } from "./program.ts";
 import type { Rule } from "./rule.ts";
+import { workOfDice } from "./work.ts";
 
 /** A trial played die by die: for what has too many states to be compiled. */
 export interface DirectPlay {
@@ -18,6 +19,8 @@ export interface DirectPlay {
   /** Plays one trial; gives the bin of each metric in turn. May reuse the array it returns. */
   readonly rule: Rule<ArrayLike<number>>;
   readonly blockSize: number;
+  /** Dice that a trial rolls, about. */
+  readonly dice?: number;
   /** Why there is no exact answer; with a number instead, enumeration is tried and may take up to that many paths. */
   readonly exact: number | string;
 }
@@ -27,6 +30,7 @@ export function directProgramOf(play: DirectPlay): Program {
   return {
     metrics,
     blockSize,
+    ...(play.dice === undefined ? {} : { work: workOfDice(play.dice) }),
     exact:
       typeof play.exact === "string"
         ? { impossible: play.exact }

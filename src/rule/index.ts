@@ -73,6 +73,7 @@ export {
   type JointAnswer,
   type Kernel,
   type Metric,
+  type PlayingWork,
   type Program,
   type TrialCondition,
   tallyOffsets,
@@ -83,3 +84,4 @@ export { solveChain } from "./solve.ts";
 export { TableBuilder, TableDraw, type TableSet } from "./table.ts";
 export { Image, type LoopAnswers, loopOf, WasmLoop } from "./wasm-loop.ts";
 export { WIDTH, WideRows } from "./wide-rows.ts";
+export { MULTIPLICATIONS, workOfDice, workOfPlaying } from "./work.ts";

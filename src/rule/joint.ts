@@ -13,6 +13,7 @@ import {
   type TrialCondition,
   tallyOffsets,
 } from "./program.ts";
+import { workOfPlaying } from "./work.ts";
 
 export interface Joint {
   /** The question as it is shown. */
@@ -44,6 +45,9 @@ export function holds(condition: TrialCondition, bins: ArrayLike<number>): boole
   return false;
 }
 
+/** Operations that asking a trial takes: it is played by itself, its tally read. */
+const ASKED = 20;
+
 /**
  * The program with a metric more for each question. It is exact where the program is and answers every question; what is
  * simulated is played trial by trial, so that all metrics of a trial are seen together.
@@ -55,9 +59,12 @@ export function withJoints(program: Program, joints: readonly Joint[]): Program 
     ({ holds }): JointAnswer => program.joint?.(holds) ?? { impossible: "its metrics are summed one by one" },
   );
   const { pairedKernel } = program;
+  const { trial, pair = trial, ...making } = workOfPlaying(program);
   return {
     metrics: [...metrics, ...joints.map(({ text }): Metric => ({ name: JOINT, section: text, values: ["no", "yes"] }))],
     blockSize: program.blockSize,
+    // Every metric of every trial is looked at.
+    work: { ...making, trial: trial + ASKED, pair: pair + ASKED },
     exact: exactOf(exact, joints, answers),
     kernel: () => new JointKernel(program.kernel(), metrics, joints),
     ...(pairedKernel ? { pairedKernel: () => new JointKernel(pairedKernel(), metrics, joints) } : {}),

@@ -35,6 +35,20 @@ export type TrialCondition =
 /** An exact answer of one question: the chances of no and yes, or why there is none. */
 export type JointAnswer = { readonly operations: number; solve(): Exact } | { readonly impossible: Sentence };
 
+/**
+ * What a simulation takes, in the operations of `Program.exact`: one is an addition of short whole numbers, of which a thread
+ * does about 20 million a second. Counted from the numbers of the fight, never measured by a clock.
+ */
+export interface PlayingWork {
+  /** Making the program itself, for an exact answer too. */
+  readonly program: number;
+  /** Making its kernel. */
+  readonly kernel: number;
+  readonly trial: number;
+  /** A trial of one of the cells of a paired run; a trial when left out. */
+  readonly pair?: number;
+}
+
 /** What an experiment comes down to: the engine knows no more about a game than this. */
 export interface Program {
   /** The first one is the main metric. */
@@ -43,6 +57,8 @@ export interface Program {
   readonly exact: { readonly operations: number; solve(): readonly Exact[] } | { readonly impossible: Sentence };
   /** Trials per block: a constant of the kind, so that results do not depend on workers. */
   readonly blockSize: number;
+  /** Left out where nobody has counted it: told by the size of a block then. */
+  readonly work?: PlayingWork;
   /** The exact answer of a question that several metrics answer together; left out where they are never seen together. */
   joint?(question: TrialCondition): JointAnswer;
   kernel(): Kernel;

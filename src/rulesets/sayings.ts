@@ -36,6 +36,8 @@ const SAYINGS: Words = {
   "for {} points: {} {}, {} left over": "pour {} points\u00a0: {} {}, reste {}",
   "no exact answer: {}": "pas de réponse exacte\u00a0: {}",
   "too few trials for limits of a price": "trop peu d’essais pour borner un prix",
+  "{} trials, for more would take long: limits within ± {} points; --trials says how many":
+    "{} essais, car plus prendrait du temps\u00a0: limites à ± {} points\u00a0; --trials dit combien",
   "no number of models up to {} makes it even": "aucun effectif jusqu’à {} ne l’équilibre",
   "kind {} has no winner: a rank is of fights": "le genre {} n’a pas de vainqueur\u00a0: un classement est de combats",
   "kind {} has no winner, and nobody to hold its one attacker against":

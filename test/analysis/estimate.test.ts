@@ -1,13 +1,15 @@
 import { expect, it } from "vitest";
 import { estimatesOf } from "../../src/analysis/estimate.ts";
+import { planStudy } from "../../src/analysis/planning.ts";
+import { englishIn } from "../../src/rule/message.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 
 const side = (as: string, models: number) => ({ units: [{ unit: "a", as, models, order: "aimed" }] });
-const study = (trials: number, models: number) =>
+const study = (trials: number | undefined, models: number) =>
   studyOfData({
     version: 1,
     ruleset: "alpha-omega",
-    trials,
+    ...(trials === undefined ? {} : { trials }),
     weapons: { rifle: { range: { 24: 0 } } },
     units: {
       a: { models, ballisticSkill: 4, save: 4, command: 4, closeCombat: 4, initiative: 4, weapon: "rifle" },
@@ -18,14 +20,41 @@ const study = (trials: number, models: number) =>
     },
   });
 
-it("a cell's work is counted: operations of an exact answer, steps of a simulation, which grow with trials and models", async () => {
-  const [shot, few] = await estimatesOf(await study(1_000_000, 30));
+it("a cell's work is counted: operations of an exact answer, seconds of a simulation, which grow with trials and models", async () => {
+  const [shot, few] = (await estimatesOf(await study(1_000_000, 30))).cells;
   expect(shot).toMatchObject({ cell: "shot~a~a~base", method: "exact", isLong: false });
   expect(shot!.operations).toBeLessThan(1_000);
   expect(few).toMatchObject({ cell: "fight~x~y~base", method: "monte-carlo", trials: 1_000_000, isLong: false });
-  const [, many] = await estimatesOf(await study(1_000_000_000, 30));
-  expect(many!.steps).toBe(1_000 * few!.steps);
+  const [, many] = (await estimatesOf(await study(1_000_000_000, 30))).cells;
+  expect(many!.seconds / few!.seconds).toBeGreaterThan(500);
   expect(many!.isLong).toBe(true);
-  const [, large] = await estimatesOf(await study(1_000_000, 250));
-  expect(large!.steps).toBeGreaterThan(3 * few!.steps);
+  const [, large] = (await estimatesOf(await study(1_000_000, 250))).cells;
+  expect(large!.seconds).toBeGreaterThan(3 * few!.seconds);
+});
+
+it("where nobody says how many trials, a million are played of what is cheap, and a power of ten of what is not, with its limits", async () => {
+  const planned = async (trials: number | undefined, models: number, settings = {}) =>
+    (await planStudy(await study(trials, models), settings)).get("fight~x~y~base")!;
+  expect(await planned(undefined, 30)).toMatchObject({ exact: false, trials: 1_000_000 });
+  expect((await planned(undefined, 30)).note).toBeUndefined();
+  const large = await planned(undefined, 50);
+  expect(large).toMatchObject({ exact: false, trials: 100_000 });
+  // 1.96 * sqrt(1/4 / 100,000) = 0.0031
+  expect(englishIn(large.note!)).toBe(
+    "100000 trials, for more would take long: limits within ± 0.31 points; --trials says how many",
+  );
+  // Who says how many is not told.
+  expect(await planned(1_000_000, 50)).toMatchObject({ trials: 1_000_000 });
+  expect((await planned(100_000, 50)).note).toBeUndefined();
+  expect((await planned(undefined, 50, { trials: 100_000 })).note).toBeUndefined();
+  expect((await planned(undefined, 50, { precision: "1%" })).note).toBeUndefined();
+});
+
+it("a fight is solved where that is cheap or cheaper than what would be played of it, and played else", async () => {
+  const isExact = async (trials: number | undefined, models: number, method?: "exact") =>
+    (await planStudy(await study(trials, models), method ? { method } : {})).get("fight~x~y~base")!.exact;
+  expect(await isExact(undefined, 10)).toBe(true);
+  expect(await isExact(undefined, 20)).toBe(false);
+  expect(await isExact(100_000_000, 20)).toBe(true); // playing so many would take longer
+  expect(await isExact(undefined, 20, "exact")).toBe(true);
 });

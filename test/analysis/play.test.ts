@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { planStudy } from "../../src/analysis/planning.ts";
 import { CellsInPlay } from "../../src/analysis/play.ts";
-import { planStudy, run } from "../../src/analysis/run.ts";
+import { run } from "../../src/analysis/run.ts";
 import { EXPERIMENTS, HEAD, studyOfText } from "./fights.ts";
 
 it("played in stages, some cells further than others, the numbers are those of one go", async () => {
@@ -8,7 +9,7 @@ it("played in stages, some cells further than others, the numbers are those of o
   const trials = 600_001;
   const result = await run(study, { method: "simulate", trials });
   const whole = { cells: result.cells.map(({ quality: _, ...cell }) => cell) }; // stages leave no halves behind
-  const planned = await planStudy(study, "simulate");
+  const planned = await planStudy(study, { method: "simulate" });
   const play = new CellsInPlay(study, planned, trials, {});
   const ids = study.cells.map(({ id }) => id);
   const [first, ...others] = ids as [string, ...string[]];
@@ -28,6 +29,8 @@ it("played in stages, some cells further than others, the numbers are those of o
 
 it("a signal gives nothing rather than a part", async () => {
   const study = await studyOfText(`${HEAD}${EXPERIMENTS}`);
-  const play = new CellsInPlay(study, await planStudy(study, "simulate"), 10_000, { signal: AbortSignal.abort() });
+  const play = new CellsInPlay(study, await planStudy(study, { method: "simulate" }), 10_000, {
+    signal: AbortSignal.abort(),
+  });
   expect(await play.to(1, new Set([study.cells[0]!.id]))).toBeUndefined();
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { readingOf } from "../../src/analysis/measure.ts";
+import { DEFAULT_TRIALS } from "../../src/analysis/planning.ts";
 import type { MetricResult } from "../../src/analysis/result.ts";
-import { DEFAULT_TRIALS, run, SettingError } from "../../src/analysis/run.ts";
+import { run, SettingError } from "../../src/analysis/run.ts";
 import { exactMetric } from "../../src/analysis/summarise.ts";
 import { winIn } from "../../src/analysis/win.ts";
 import { englishIn } from "../../src/rule/message.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EngineError, type Job, type SolveProgress, solveAll } from "../../src/engine/index.ts";
-import { AT_ONCE } from "../../src/engine/solve.ts";
+import { AT_ONCE, TOGETHER } from "../../src/engine/solve.ts";
 import type { Program } from "../../src/rule/index.ts";
 import { loadRuleset } from "../../src/rulesets/index.ts";
 import { programFor } from "../../src/rulesets/ruleset.ts";
@@ -18,7 +18,7 @@ async function cells(dear: readonly number[] = []) {
       solvedHere.push(job.cell);
       return exact.solve();
     };
-    const operations = dear.includes(i) ? AT_ONCE + 1 : exact.operations;
+    const operations = dear.includes(i) ? TOGETHER + 1 : exact.operations;
     return { job, program: { ...program, exact: { operations, solve } } satisfies Program };
   });
   return { made, solvedHere };
@@ -64,6 +64,26 @@ describe("solveAll", () => {
     expect(answers.map((answer) => answer !== undefined)).toEqual([true, false, true]);
   });
 
+  it("cells of a hundredth of a second each are solved side by side once they are some tenths together", async () => {
+    const { made } = await cells();
+    const solvedHere: number[] = [];
+    const of = (count: number) =>
+      Array.from({ length: count }, (_, i) => {
+        const { job, program } = made[i % made.length]!;
+        const solve = () => {
+          solvedHere.push(i);
+          return program.exact.solve();
+        };
+        return { job, program: { ...program, exact: { operations: AT_ONCE + 1, solve } } };
+      });
+    const few = of(9);
+    await solveAll(few, { workers: 2 });
+    expect(solvedHere).toHaveLength(9); // threads would take as long to start
+    const many = of(10);
+    expect(await solveAll(many, { workers: 2 })).toEqual(many.map(({ program }) => program.exact.solve()));
+    expect(solvedHere).toHaveLength(9 + 10); // the ten of the line above
+  });
+
   it("a signal is heard between many small cells, none of which takes long", async () => {
     const { made } = await cells();
     const controller = new AbortController();
@@ -75,12 +95,12 @@ describe("solveAll", () => {
         if (i === 0) setImmediate(() => controller.abort()); // comes when this thread next listens
         return program.exact.solve();
       };
-      return { job, program: { ...program, exact: { operations: AT_ONCE / 2, solve } } };
+      return { job, program: { ...program, exact: { operations: AT_ONCE, solve } } };
     });
     const answers = await solveAll(many, { signal: controller.signal });
-    // It listens after every second cell; what has begun by then is kept.
-    expect(solved.length).toBeGreaterThanOrEqual(2);
-    expect(solved.length).toBeLessThanOrEqual(4);
+    // It listens after every tenth cell; what has begun by then is kept.
+    expect(solved.length).toBeGreaterThanOrEqual(9);
+    expect(solved.length).toBeLessThanOrEqual(21);
     expect(answers.flatMap((answer, i) => (answer === undefined ? [] : i))).toEqual(solved);
   });
 
@@ -89,7 +109,7 @@ describe("solveAll", () => {
     const heardOf = async (count: number) => {
       const small = Array.from({ length: count }, (_, i) => {
         const { job, program } = made[i % made.length]!;
-        return { job, program: { ...program, exact: { operations: AT_ONCE / 2, solve: program.exact.solve } } };
+        return { job, program: { ...program, exact: { operations: AT_ONCE, solve: program.exact.solve } } };
       });
       const heard: SolveProgress[] = [];
       let turns = 0;
@@ -103,11 +123,11 @@ describe("solveAll", () => {
       expect(answers).toEqual(small.map(({ program }) => program.exact.solve()));
       return { heard, turns };
     };
-    const { heard, turns } = await heardOf(40);
+    const { heard, turns } = await heardOf(120);
     expect(heard.filter(({ state }) => state === "done").map(({ done }) => done)).toEqual(
-      Array.from({ length: 40 }, (_, i) => i + 1),
+      Array.from({ length: 120 }, (_, i) => i + 1),
     );
-    expect(heard.every(({ total }) => total === 40)).toBe(true);
+    expect(heard.every(({ total }) => total === 120)).toBe(true);
     expect(turns).toBeGreaterThan(9);
     expect((await heardOf(10)).heard).toEqual([]);
   });

@@ -27,10 +27,10 @@ const en = {
   takes: (time: string) => `; a run takes up to about ${time} of one core`,
   atOnce: "; a run takes a second or less",
   notPossible: (text: string, rule: string) => `not possible: ${text} (${rule})`,
-  longExact: (operations: number) =>
-    `takes long: ${ENGLISH_NUMBERS.count(operations)} million operations for the exact answer; --trials simulates it instead`,
-  longPlayed: (trials: number, steps: number) =>
-    `takes long: up to ${ENGLISH_NUMBERS.count(trials)} trials, ${ENGLISH_NUMBERS.count(steps)} million steps`,
+  takesAll: (time: string) => `takes about ${time} of one core (Ctrl-C stops)`,
+  longExact: (time: string) => `takes long: about ${time} for the exact answer; --trials simulates it instead`,
+  longPlayed: (trials: number, time: string) =>
+    `takes long: up to ${ENGLISH_NUMBERS.count(trials)} trials, about ${time}`,
 };
 
 const fr: typeof en = {
@@ -56,10 +56,10 @@ const fr: typeof en = {
   takes: (time) => f` ; un calcul prend jusqu'à environ ${time} d'un cœur`,
   atOnce: f` ; un calcul prend une seconde au plus`,
   notPossible: (text, rule) => f`impossible : ${text} (${rule})`,
-  longExact: (operations) =>
-    f`prend du temps : ${FRENCH_NUMBERS.count(operations)} ${many(operations, "million")} d'opérations pour la réponse exacte ; --trials la simule`,
-  longPlayed: (trials, steps) =>
-    f`prend du temps : jusqu'à ${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai")}, ${FRENCH_NUMBERS.count(steps)} ${many(steps, "million")} de pas`,
+  takesAll: (time) => `prend environ ${time} d'un cœur (Ctrl-C arrête)`,
+  longExact: (time) => f`prend du temps : environ ${time} pour la réponse exacte ; --trials la simule`,
+  longPlayed: (trials, time) =>
+    f`prend du temps : jusqu'à ${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai")}, environ ${time}`,
 };
 
 export const running = { en, fr };

@@ -6,6 +6,7 @@ import {
   type JointAnswer,
   jointOfFactors,
   type Metric,
+  MULTIPLICATIONS,
   metricsIn,
   type Program,
   type TrialCondition,
@@ -20,8 +21,8 @@ import { chosenBy, STANDS, type Turn } from "./turn.ts";
 export const BLOCK = 4_096;
 /** States of all marks together beyond which a turn is simulated. */
 const MOST_STATES = 500_000;
-/** Multiplications of doubles in the time of one operation on a large integer (`Program.exact`). */
-const MULTIPLICATIONS = 400;
+/** Operations that finding a row takes: every way of an act at a mark. */
+const ROW = 2_000;
 
 export const YES_NO = ["no", "yes"];
 
@@ -67,8 +68,8 @@ const mostStates = <State>({ marks }: Turn<State>): number => marks.reduce((stat
 /** A row of every act, then every actor's way over the states. */
 function operationsOf<State>({ marks, actors }: Turn<State>, states: number): number {
   const longest = Math.max(...marks.map(({ most }) => most));
-  const rows = actors.reduce((sum, { wishes }) => sum + wishes.reduce((own, m) => own + marks[m]!.most ** 2, 0), 0);
-  return Math.ceil((rows + actors.length * states * longest) / MULTIPLICATIONS);
+  const rows = actors.reduce((sum, { wishes }) => sum + wishes.reduce((own, m) => own + marks[m]!.most, 0), 0);
+  return Math.ceil(ROW * rows + (actors.length * states * longest) / MULTIPLICATIONS);
 }
 
 /** What is read off the chances of all states. */
@@ -217,7 +218,7 @@ export function directTurn<State>(turn: Turn<State>, watch?: Watch<State>): Dire
     });
     return bins;
   };
-  return { id: turn.id, metrics, blockSize: BLOCK, exact: "solved by chains", rule: play };
+  return { id: turn.id, metrics, blockSize: BLOCK, dice: 18 * order.length, exact: "solved by chains", rule: play };
 }
 
 /** Why marks with so many states together have no exact answer; undefined where they have. */
@@ -232,7 +233,8 @@ export function programOver(
   impossible: Sentence | undefined,
   solved: () => Required<Pick<Program, "exact" | "joint">>,
 ): Program {
-  const head = { metrics: play.metrics, blockSize: BLOCK, kernel: () => directProgramOf(play).kernel() };
+  const { metrics, blockSize, work, kernel } = directProgramOf(play);
+  const head = { metrics, blockSize, ...(work === undefined ? {} : { work }), kernel };
   return impossible === undefined ? { ...head, ...solved() } : { ...head, exact: { impossible } };
 }
 

@@ -7,9 +7,11 @@ import {
   jointOfFactors,
   type Metric,
   metricsIn,
+  type PlayingWork,
   type Program,
   readOff,
   type TrialCondition,
+  workOfDice,
 } from "../../rule/index.ts";
 import { upTo } from "../ruleset.ts";
 import { type BatchKernel, batchKernel } from "./kernel.ts";
@@ -181,6 +183,18 @@ export function directPlay(attack: Attack, metrics: readonly Metric[]): DirectPl
   };
 }
 
+/** What playing an attack takes: one draw, handfuls of dice, or die by die. */
+function workOfAttack({ targets, own }: Attack): PlayingWork {
+  const most = targets.map(mostHits);
+  const dice = workOfDice(most.reduce((sum, hits) => sum + hits, 1));
+  if (!canBatch({ targets, own } as Attack, Math.max(...most))) return dice;
+  const volleys = targets.reduce((sum, { volleys: all }) => sum + all.length, 0);
+  const isOneDraw = volleys === 1 && own.demises[0] === undefined;
+  return isOneDraw
+    ? { ...dice, kernel: 100_000, trial: 0.1, pair: dice.trial }
+    : { ...dice, kernel: 800_000 * volleys, trial: 0.6 * volleys, pair: dice.trial };
+}
+
 /** A unit's attacks as a program: exact by chains, simulated by a kernel. */
 export function programOfAttack(attack: Attack, named = attack.targets.length > 1): Program {
   const metrics = metricsOf(attack, named);
@@ -188,6 +202,9 @@ export function programOfAttack(attack: Attack, named = attack.targets.length > 
   return {
     metrics,
     blockSize: BLOCK,
+    get work() {
+      return workOfAttack(attack);
+    },
     exact: {
       operations: attack.targets.reduce((sum, target) => sum + operationsOf(target), 0),
       solve: () => solve(attack),

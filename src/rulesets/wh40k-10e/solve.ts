@@ -312,8 +312,11 @@ function workOf(target: AttackedUnit): { readonly steps: number; readonly bits: 
 /** Operations that the exact answer takes, in steps of doubles. */
 export function operationsOf(target: AttackedUnit): number {
   const { steps, bits } = workOf(target);
-  return isInFractions(steps, bits) ? fractionSteps(steps, bits) : steps;
+  return LAWS + (isInFractions(steps, bits) ? fractionSteps(steps, bits) : steps);
 }
+
+/** Operations that finding the laws of a target's attacks takes. */
+const LAWS = 25_000;
 
 const fractionSteps = (steps: number, bits: number): number => Math.ceil(steps * (1 + bits / 500));
 const isInFractions = (steps: number, bits: number): boolean => fractionSteps(steps, bits) <= FRACTION_STEPS;

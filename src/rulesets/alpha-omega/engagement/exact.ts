@@ -1,4 +1,11 @@
-import { type Exact, holds, type JointAnswer, metricsIn, type TrialCondition } from "../../../rule/index.ts";
+import {
+  type Exact,
+  holds,
+  type JointAnswer,
+  MULTIPLICATIONS,
+  metricsIn,
+  type TrialCondition,
+} from "../../../rule/index.ts";
 import { message, type Sentence } from "../../../rule/message.ts";
 import { reachesContact } from "./contact.ts";
 import { CountStates, Stock } from "./count-states.ts";
@@ -12,8 +19,8 @@ import { COUNTED, modelsOf, verdictOf, WINNERS } from "./score.ts";
 /** E-16: multiplications beyond which a fight is not solved over counts: some fifteen seconds' work. */
 export const MOST_MULTIPLICATIONS = 32e9;
 
-/** Multiplications of doubles, one after another in memory, in the time of one operation on a large integer (`Program.exact`). */
-const MULTIPLICATIONS = 400;
+/** Operations that finding a row takes: where a state leads. */
+const ROW = 100;
 
 /** Why a fight has no exact answer over counts; undefined when it has one (E-16). */
 export function whyNotExact(profile: EngagementProfile): Sentence | undefined {
@@ -68,9 +75,12 @@ const threes = (n: number): number => (n * (n - 1) * (n - 2)) / 6;
 /** Ways in which soldiers who were struck can stand: of those who were ready some still are, all others in three states. */
 export const waysStruck = (struck: number, ready: number): number => threes(struck + 3) - threes(struck - ready + 2);
 
-/** How much the exact answer takes, as `Program.exact` counts it. */
-export const exactOperations = (profile: EngagementProfile): number =>
-  Math.ceil(multiplications(profile) / MULTIPLICATIONS);
+/** How much the exact answer takes, as `Program.exact` counts it: rows by who fires and how the others stand, then the sums. */
+export function exactOperations(profile: EngagementProfile): number {
+  const [own, other] = modelsOf(profile);
+  const rows = waysOf(own) * other + waysOf(other) * own;
+  return Math.ceil(multiplications(profile) / MULTIPLICATIONS + ROW * rows);
+}
 
 /** QA-24 `keepAlpha`: the chance that whoever is Alpha is so still after some duels: a tie in ten leaves him so. */
 const staysAlpha = (duels: number) => (1 + 0.1 ** duels) / 2;

@@ -72,6 +72,13 @@ function keptFor(profile: AntiArmourProfile, sections: readonly number[]): Reado
 const statesOf = ({ vehicle }: AntiArmourProfile, kept: ReadonlySet<number>): number =>
   [...kept].reduce((product, section) => product * (vehicle.sections[section]!.points + 1), vehicle.armour + 1);
 
+/** Shots, grenades, rallies and repairs. */
+const stepsOf = (turns: AntiArmourProfile["turns"]): number =>
+  turns.reduce(
+    (sum, { salvos, grenades }) => sum + grenades + 2 + salvos.reduce((shots, salvo) => shots + salvo.shots, 0),
+    0,
+  );
+
 function exactOf(profile: AntiArmourProfile): Program["exact"] {
   const { vehicle, turns, blast } = profile;
   const whole = vehicle.tank >= 0 ? [vehicle.tank] : [...vehicle.sections.keys()];
@@ -83,10 +90,7 @@ function exactOf(profile: AntiArmourProfile): Program["exact"] {
   const biggest = Math.max(...chains.map((kept) => statesOf(profile, kept)));
   if (biggest > MOST_STATES)
     return { impossible: message`the sections of the vehicle stand in up to ${biggest} ways to each other` };
-  const steps = turns.reduce(
-    (sum, { salvos, grenades }) => sum + grenades + 2 + salvos.reduce((shots, salvo) => shots + salvo.shots, 0),
-    0,
-  );
+  const steps = stepsOf(turns);
   const impacts = vehicle.sections.length * 8;
   return {
     operations: chains.reduce((sum, kept) => sum + statesOf(profile, kept) * steps * impacts, 0),
@@ -201,6 +205,7 @@ export const antiArmourKind: Kind = {
     return {
       metrics: metricsOf(profile),
       blockSize: 4_096,
+      work: { program: 2_000, kernel: 200_000, trial: 0.1 * stepsOf(profile.turns) },
       exact: exactOf(profile),
       kernel: () => kernelOf(profile),
     };

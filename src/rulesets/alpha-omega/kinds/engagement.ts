@@ -18,6 +18,7 @@ import { type Plan, planOf } from "../engagement/plan.ts";
 import { type EngagementProfile, isArmoured } from "../engagement/profile.ts";
 import { FightCourse, Recalled } from "../engagement/recalled.ts";
 import { metricsOf } from "../engagement/score.ts";
+import { workOfFight } from "../engagement/work.ts";
 import { BattleTeller } from "../telling/battle.ts";
 
 const BLOCK = 4_096;
@@ -38,6 +39,9 @@ export const engagementKind: Kind = {
     return {
       metrics: metricsOf(profile),
       blockSize: BLOCK,
+      get work() {
+        return workOfFight(planOf(profile));
+      },
       exact:
         profile.policies !== undefined
           ? exactlyFollowed(profile)

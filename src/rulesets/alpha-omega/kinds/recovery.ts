@@ -190,6 +190,7 @@ function diceByDice(profile: RecoveryProfile): DirectPlay {
       return bins;
     },
     blockSize: 4_096,
+    dice: processes.reduce((sum, { steps }) => sum + steps.length, 0),
     exact: "soldiers who share medikits, bearers or a character depend on each other in more than 20,000 ways",
   };
 }

@@ -187,6 +187,7 @@ function diceByDice(profile: VolleyProfile): DirectPlay {
       return bins;
     },
     blockSize: BLOCK,
+    dice: 3 * processes.reduce((sum, { steps }) => sum + steps.length, 0),
     exact: isTooMuch(profile)
       ? `more than ${MOST_TOGETHER} shots at one soldier are resolved together`
       : `soldiers under fire depend on each other in more than ${mostStates(profile).toLocaleString("en")} ways`,

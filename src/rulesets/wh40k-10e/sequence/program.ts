@@ -136,6 +136,7 @@ export function directSequence(cell: SequenceCell, watch?: ShootingWatch): Direc
     id: "C-SEQ",
     metrics,
     blockSize: BLOCK,
+    dice: 40 * cell.shooters.length,
     exact: "solved by chains",
     rule: (dice) => {
       const deeds = play(dice, watch);

@@ -1,0 +1,123 @@
+/** How each cell of a study is computed: solved or played, and how often. Decided by counted work, never by a clock. */
+import { nextTurn } from "../engine/index.ts";
+import { type Program, withJoints } from "../rule/index.ts";
+import { inRow, message, part, type Sentence } from "../rule/message.ts";
+import { loadRuleset } from "../rulesets/index.ts";
+import { programFor } from "../rulesets/ruleset.ts";
+import type { Cell, Study } from "../scenario/study.ts";
+import { jointsOf } from "./joints.ts";
+import type { Planned } from "./planned.ts";
+import type { RunSettings } from "./run.ts";
+import { needRoom } from "./size.ts";
+import { targetsOf } from "./stopping.ts";
+import { LONG, workOfAnswer, workOfTrials } from "./work.ts";
+
+/** Operations up to which a cell is solved exactly unless a simulation is asked for. About a second's work. */
+export const EXACT_OPERATIONS = 20_000_000;
+/** Trials of a simulated cell that sets neither trials nor precision, where they are cheap; and where they are not, at least. */
+export const DEFAULT_TRIALS = 1_000_000;
+const LEAST_TRIALS = 10_000;
+/** The cap under `precision` alone. */
+export const PRECISION_TRIALS = 1_000_000_000;
+
+/** What a plan goes by. */
+export interface PlanSettings
+  extends Pick<RunSettings, "method" | "mostOperations" | "signal" | "trials" | "precision"> {
+  /** Whether simulated cells are played in pairs, whose trials take longer. */
+  readonly isPaired?: boolean;
+}
+
+/** Trials where nobody says how many: a million, or the power of ten below that takes ten seconds at most. */
+export function defaultTrials(program: Program, isPaired = false): number {
+  let trials = DEFAULT_TRIALS;
+  while (trials > LEAST_TRIALS && workOfTrials(program, trials, isPaired) > LONG) trials /= 10;
+  return trials;
+}
+
+/** Most trials of a simulated cell. The file's own cap its precision, but not one that is asked for instead of them. */
+export function mostTrials(
+  study: Study,
+  program: Program,
+  { trials, precision, isPaired }: Pick<PlanSettings, "trials" | "precision" | "isPaired"> = {},
+): number {
+  const own = precision !== undefined && study.precision === undefined ? undefined : study.trials;
+  const isPrecise = (precision ?? study.precision) !== undefined;
+  return trials ?? own ?? (isPrecise ? PRECISION_TRIALS : defaultTrials(program, isPaired));
+}
+
+/** The trials after which every chance is as precise as was asked for, whatever it is: an even one takes the most. */
+export function trialsFor(precision: unknown): number {
+  const targets = targetsOf(precision) ?? [];
+  const needed = targets.map((target) =>
+    "absolute" in target ? (1.96 / target.absolute) ** 2 / 4 : Number.POSITIVE_INFINITY,
+  );
+  return needed.length === 0 ? Number.POSITIVE_INFINITY : Math.ceil(Math.max(...needed) * LOOKS);
+}
+/** A run stops at the look after the one that would do. */
+const LOOKS = 1.25;
+
+/**
+ * The program of every cell that the rules allow and whose kind is built, by id. Each takes a counted, short time; between
+ * them the signal is listened to, and cells that it comes before are left out.
+ * @throws ScenarioError where the results would be too large
+ */
+export async function planStudy(study: Study, settings: PlanSettings = {}): Promise<Map<string, Planned>> {
+  const { method, signal } = settings;
+  const { kinds } = await loadRuleset(study.ruleset);
+  const cells: { cell: Cell; program: Program }[] = [];
+  for (const cell of study.cells) {
+    if (!("profile" in cell.outcome)) continue;
+    if (signal !== undefined) await nextTurn(); // to hear it
+    if (signal?.aborted) break;
+    cells.push({ cell, program: programFor(kinds[cell.kind]!, cell.outcome.profile) });
+  }
+  needRoom(study, cells);
+  const asked = jointsOf(cells);
+  return new Map(
+    cells.map(({ cell, program: plain }): [string, Planned] => {
+      const joints = asked.get(cell.id) ?? [];
+      const program = withJoints(plain, joints);
+      const { headline } = kinds[cell.kind]!;
+      const isLost = "impossible" in program.exact && !("impossible" in plain.exact); // to a question
+      // Says why it is simulated.
+      const told =
+        isLost && planOf(study, cell, plain, settings).exact ? { ...settings, method: "exact" as const } : settings;
+      const how = planOf(study, cell, program, method === "simulate" ? settings : told);
+      return [cell.id, { cell, program, headline, joints, ...how }];
+    }),
+  );
+}
+
+function planOf(
+  study: Study,
+  cell: Cell,
+  program: Program,
+  settings: PlanSettings,
+): Pick<Planned, "exact" | "trials" | "note"> {
+  const { method = "auto", mostOperations } = settings;
+  const { exact } = program;
+  const trials = mostTrials(study, program, settings);
+  const isExact =
+    "solve" in exact && (method === "exact" || (method === "auto" && isSolved(study, program, mostOperations)));
+  const own = "note" in cell.outcome && cell.outcome.note !== undefined ? [cell.outcome.note] : [];
+  const missing =
+    "impossible" in exact && method === "exact" ? [message`no exact answer: ${part(exact.impossible)}`] : [];
+  const isDefault = settings.trials === undefined && study.trials === undefined && trials < DEFAULT_TRIALS;
+  const fewer = !isExact && isDefault ? [fewerTrials(trials)] : [];
+  const notes = [...own, ...missing, ...fewer];
+  return { exact: isExact, trials, ...(notes.length === 0 ? {} : { note: inRow(notes) }) };
+}
+
+/** Whether an answer is worked out unless anything else is asked for: it is cheap, or cheaper than what would be played. */
+function isSolved(study: Study, program: Program, most: number | undefined): boolean {
+  const work = workOfAnswer(program);
+  if (most !== undefined) return work <= most;
+  const trials = Math.min(mostTrials(study, program), trialsFor(study.precision));
+  return work <= EXACT_OPERATIONS || work <= workOfTrials(program, trials);
+}
+
+/** Why a cell has so few, and what they are good for. */
+function fewerTrials(trials: number): Sentence {
+  const half = Math.ceil((1.96 / 2 / Math.sqrt(trials)) * 10_000) / 100;
+  return message`${trials} trials, for more would take long: limits within ± ${half} points; --trials says how many`;
+}

@@ -1,0 +1,65 @@
+/** What computing takes, in operations of `Program.exact`: counted before anything is computed, never measured by a clock. */
+import { type Program, workOfPlaying } from "../rule/index.ts";
+import type { RunSettings } from "./run.ts";
+
+/** Operations that one thread does in a second, about. */
+export const A_SECOND = 20_000_000;
+/** More of one cell is a long time. */
+export const LONG = 10 * A_SECOND;
+
+/** What the program takes to begin and to end; a thread of its own; an exact answer besides its sums. */
+const START = 8_000_000;
+const ANSWER = 4_000;
+/** A cell: read, summed up and reported; and each of its outcomes. */
+const CELL = 20_000;
+const OUTCOME = 600;
+/** A block that is handed over, and each bin of its counts. */
+const BLOCK = 1_000;
+const BIN = 0.2;
+/** A trial of a paired cell that finds its place in the stream anew. */
+const PLACED = 13;
+
+const outcomesOf = ({ metrics }: Program): number => metrics.reduce((sum, { values }) => sum + values.length, 0);
+
+/** What playing so many trials takes. @param isPaired as one of the cells of a paired run */
+export function workOfTrials(program: Program, trials: number, isPaired = false): number {
+  const work = workOfPlaying(program);
+  const blocks = Math.ceil(trials / program.blockSize);
+  const trial = isPaired ? (work.pair ?? work.trial) + PLACED : work.trial;
+  return work.program + work.kernel + trial * trials + blocks * (BLOCK + BIN * outcomesOf(program));
+}
+
+/** What the exact answer takes, which there is. */
+export const workOfAnswer = ({ exact }: Program): number =>
+  "operations" in exact ? ANSWER + exact.operations : Number.POSITIVE_INFINITY;
+
+/** What is computed of a cell. */
+export interface Computed {
+  readonly program: Program;
+  readonly exact: boolean;
+  readonly trials: number;
+}
+
+/** What a cell takes in all, its reading and its reports with it. */
+export const workOfCell = ({ program, exact, trials }: Computed, isPaired = false): number =>
+  CELL +
+  OUTCOME * outcomesOf(program) +
+  workOfPlaying(program).program +
+  (exact ? workOfAnswer(program) : workOfTrials(program, trials, isPaired));
+
+/** Tells what all of it takes. */
+export function tellWork(
+  cells: readonly (Computed & { readonly isPaired?: boolean })[],
+  { onWork, verify = false }: Pick<RunSettings, "onWork" | "verify">,
+): void {
+  if (onWork === undefined) return;
+  const own = (cell: Computed, isPaired = false) =>
+    workOfCell(cell, isPaired) + (verify && cell.exact ? workOfTrials(cell.program, cell.trials) : 0);
+  onWork(secondsOfAll(cells.map((cell) => own(cell, cell.isPaired))));
+}
+
+/** Seconds of one core of so many operations. */
+export const secondsOf = (work: number): number => work / A_SECOND;
+/** Seconds of a whole command. */
+export const secondsOfAll = (works: readonly number[]): number =>
+  secondsOf(works.reduce((sum, work) => sum + work, START));
