@@ -28,12 +28,15 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
   // Whoever is an auto-include dominates everybody: said once.
   const others = dominates.filter(([better]) => !autoIncludes.includes(better));
   const shown = circles.slice(0, NAMED);
+  // Against the field a unit may win too much, and against nobody the most: both are said, so why is too.
+  const both = ranking.tooGood.filter((unit) => neverWorthTaking.includes(unit));
   const answer = [
     ...(autoIncludes.length > 0 ? [say.auto(list(autoIncludes), autoIncludes.length > 1)] : []),
     ...[...new Set(others.map(([better]) => better))].map((better) =>
       say.dominates(label(better), list(others.flatMap(([own, worse]) => (own === better ? worse : [])))),
     ),
     ...(neverWorthTaking.length > 0 ? [say.never(list(neverWorthTaking))] : []),
+    ...(both.length > 0 ? [say.tooGoodAndNever(list(both))] : []),
     ...shown.map(([a, b, c]) => say.circle(label(a), label(b), label(c))),
     ...(circles.length > NAMED ? [say.moreCircles(circles.length - NAMED)] : []),
   ];

@@ -127,6 +127,20 @@ function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Languag
   ];
 }
 
+/** Who wins is counted without draws here, and with half of each by `play` and `rank`: said where there are any. */
+function drawNotes({ cell, measure }: SweptCurve, { cells }: Result, { sweep: say }: Language) {
+  const [name] = measure.split(/[.=<>@]/);
+  const isDrawn = cells.some(
+    ({ id, metrics = [] }) =>
+      id.split("@")[0] === cell.split("@")[0] &&
+      metrics.some(
+        (metric) =>
+          metric.name === name && metric.outcomes.some(({ value, probability }) => value === "draw" && probability > 0),
+      ),
+  );
+  return isDrawn ? { notes: [say.draws] } : {};
+}
+
 /** A sweep as sentences and tables: a bar beside each value of one axis, a grid of two. */
 export function sweepDocument({ axes, curves }: Sweep, result: Result): Document {
   const language = languageFor(result);
@@ -134,7 +148,7 @@ export function sweepDocument({ axes, curves }: Sweep, result: Result): Document
     const named = calling([curve], language);
     return [
       ...(curves[i - 1]?.cell === curve.cell ? [] : [{ heading: cellTitle(result, curve) }]),
-      { sentences: sentencesOf(curve, axes, named) },
+      { sentences: sentencesOf(curve, axes, named), ...drawNotes(curve, result, language) },
       tableOf(curve, axes, named),
     ];
   });

@@ -4,6 +4,7 @@ import type { Estimate } from "../../src/analysis/measure.ts";
 import { type Ranking, rankingOf, rankPlayed } from "../../src/analysis/rank.ts";
 import { run } from "../../src/analysis/run.ts";
 import { hangingPairs, statementsOf } from "../../src/analysis/statements.ts";
+import { documentText, rankDocument } from "../../src/report/index.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { chanceUnder, expectedWin, mostEvenEquilibrium, ratingsOf } from "../../src/stats/index.ts";
 import { generator } from "../oracle/alpha-omega/random-shooting.ts";
@@ -68,6 +69,23 @@ describe("a ranking", () => {
     expect(found.isExact).toBe(true);
     expect(found.units.map(({ equilibrium }) => equilibrium)).toEqual([1, 0, 0, 0]);
     expect(found.units[0]!.worst).toMatchObject({ against: "b" });
+  });
+
+  it("says why one that is too good on average is never worth taking, and that the ranking alone is exact", () => {
+    // b wins 70 % on average, and a does better against everybody.
+    const found = rankingOf(NAMES.slice(0, 4), exactly(field([0.6, 0.9, 0.9], [0.85, 0.85], [0.5])));
+    expect(found.tooGood).toContain("b");
+    expect(found.neverWorthTaking).toContain("b");
+    const told = (tag: "en" | "fr", ranking: typeof found) => {
+      const one = { ...ranking, experiment: "field", modifiers: ["base"] };
+      const data = { rankings: [one], unranked: [] };
+      const document = rankDocument(data as never, { ...resultOf([]), labels: tag });
+      return documentText(document, { colour: false, width: 2_000 }).replace(/[\u00a0\u202f]/g, " ");
+    };
+    expect(told("en", found)).toContain("b: too good on average and never worth taking at once");
+    expect(told("en", found)).toContain("Every number of this ranking is exact.");
+    expect(told("fr", found)).toContain("b : trop bon en moyenne et pourtant jamais à prendre");
+    expect(told("en", rankingOf(NAMES.slice(0, 4), exactly(CIRCLE)))).not.toContain("at once");
   });
 
   it("finds a circle, and the dead unit beside it, which no rating explains", () => {

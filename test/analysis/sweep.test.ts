@@ -149,3 +149,25 @@ it("a sweep of what is not there changes nothing, and says so", async () => {
   const text = documentText(sweepDocument(await sweep(result, out), result), { colour: false, width: 100 });
   expect(text).toContain("out: 16.0 % everywhere; nothing swept changes it.");
 });
+
+it("a sweep of who wins says that a draw is none, where there are any", async () => {
+  const fighter = { models: 1, ballisticSkill: 4, closeCombat: 4, initiative: 5, save: 5, command: 4, weapon: "rifle" };
+  const side = { units: [{ unit: "one", order: "aimed" }] };
+  const data = (turns: number) => ({
+    version: 1,
+    ruleset: "alpha-omega",
+    weapons: { rifle: { range: { 40: 0 } } },
+    units: { one: fighter },
+    experiments: { fight: { kind: "engagement", sides: [side, side], situation: { distance: 12, turns } } },
+  });
+  const result = await swept(data(2), ["first.save=4..6"]);
+  const told = async (tag: "en" | "fr", measures: string) => {
+    const found = await sweep(result, { measures: [parseMeasure(measures)] });
+    return documentText(sweepDocument(found, { ...result, labels: tag }), { colour: false, width: 200 });
+  };
+  expect(await told("en", "winner=first")).toContain(
+    "A draw is no win here; play, rank and even prices count it as half",
+  );
+  expect(await told("fr", "winner=first")).toContain("Une égalité n’est pas une victoire ici");
+  expect(await told("en", "casualties")).not.toContain("draw");
+});

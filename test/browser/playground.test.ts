@@ -290,7 +290,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await ranking.getByRole("button", { name: "Stop" }).waitFor();
     expect(await ranking.locator("table, .findings").count()).toBe(0);
     await own.evaluate("release()");
-    await ranking.getByText(/All of it is exact/).waitFor();
+    await ranking.getByText(/Every number of this ranking is exact/).waitFor();
     const units = await own.locator(".grid tbody th").count();
     const idle = await own.locator(".grid tbody tr:not(:has(td[class]:not([class=''])))").count();
     expect(units).toBeGreaterThan(2 + idle);

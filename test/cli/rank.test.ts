@@ -255,7 +255,7 @@ describe("crible rank", () => {
     expect(stdout).toMatch(/Auto-include: nobody does better than Veterans against any enemy\./);
     expect(stdout).toMatch(/Recruits dominate Peasants: at least as good/);
     expect(stdout).toMatch(/Never worth taking: Recruits and Peasants\./);
-    expect(stdout).toMatch(/All of it is exact\./);
+    expect(stdout).toMatch(/Every number of this ranking is exact\./);
     expect(stdout).toMatch(/Veterans +\+\d+ /);
     expect(stdout.indexOf("Auto-include")).toBeLessThan(stdout.indexOf("rating"));
   });

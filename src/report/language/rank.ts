@@ -38,7 +38,9 @@ const en = {
   none: "Nobody dominates anybody, everybody is worth taking against somebody, and there is no circle.",
   ties: (pairs: string) => `Even, or not told apart: ${pairs}.`,
   versus: (a: string, b: string) => `${a} / ${b}`,
-  exact: "All of it is exact.",
+  exact: "Every number of this ranking is exact.",
+  tooGoodAndNever: (units: string) =>
+    `${units}: too good on average and never worth taking at once, for against each enemy somebody else does better still.`,
   sure: "What is said here holds together in 95 % of fields: no noise of the cells could turn it.",
   open: (pairs: number) =>
     `  ${pairs === 1 ? "One pair" : `${pairs} pairs`} could turn either way; --precision 0.1% or more --trials tell them apart.`,
@@ -146,7 +148,9 @@ const fr: typeof en = {
   none: "Personne ne domine personne, chacun vaut la peine contre quelqu’un, et il n’y a pas de cercle.",
   ties: (pairs) => f`À égalité, ou non départagés : ${pairs}.`,
   versus: (a, b) => `${a} / ${b}`,
-  exact: "Tout cela est exact.",
+  exact: "Chaque nombre de ce classement est exact.",
+  tooGoodAndNever: (units) =>
+    f`${units} : trop bon en moyenne et pourtant jamais à prendre, car contre chaque adversaire une autre unité fait mieux encore.`,
   sure: f`Tout ce qui est dit ici tient ensemble, à 95 % : le hasard des essais ne le retournerait pas.`,
   open: (pairs) =>
     f`  ${pairs} ${many(pairs, "paire pourrait", "paires pourraient")} encore basculer ; --precision 0.1% ou plus de --trials les départage.`,

@@ -10,6 +10,7 @@ const en = {
   band: (value: string, last: string) => `${value} up to ${last}`,
   beyond: (value: string) => `${value} beyond`,
   bands: (bands: string) => `  In bands: ${bands}.`,
+  draws: "A draw is no win here; play, rank and even prices count it as half a win.",
   step: (from: string, to: string, change: string) => `  The largest step is from ${from} to ${to}: ${change}.`,
 };
 
@@ -21,6 +22,7 @@ const fr: typeof en = {
   band: (value, last) => `${value} jusqu'à ${last}`,
   beyond: (value) => f`${value} au-delà`,
   bands: (bands) => f`  Par paliers : ${bands}.`,
+  draws: f`Une égalité n'est pas une victoire ici ; play, rank et les prix équilibrés la comptent pour une demie.`,
   step: (from, to, change) => f`  Le plus grand pas va de ${from} à ${to} : ${change}.`,
 };
 
