@@ -215,6 +215,31 @@ async function unknown(
   throw new UsageError(hinted(said`there is no ${path}: ${where} has no ${steps[depth]!}`, hint));
 }
 
+/** Where fields stand whose numbers change answers. */
+const SEARCHED = [["units", "NAME"], ["vehicles", "NAME"], ["weapons", "NAME"], ["rules"]] as const;
+
+/** Every field of units, vehicles, weapons, rules and situations, each once: what it means, and a line for it. */
+export async function fieldsIn(
+  ruleset: string,
+  lang: LanguageTag,
+): Promise<readonly { readonly path: string; readonly text: string; readonly line: string }[]> {
+  const format = await formatOf(ruleset, lang);
+  const found = new Map<string, { path: string; text: string; line: string }>();
+  const walk = (steps: readonly string[], kind: string | undefined, depth: number): void => {
+    for (const key of fieldAt(format, steps, kind)?.below ?? []) {
+      const child = fieldAt(format, [...steps, key], kind);
+      if (child === undefined) continue;
+      const path = child.path.replace(/^experiments\.\w+\./, "");
+      const line = format.language.reference.child(path, child.takes, false, child.text);
+      if (!found.has(path)) found.set(path, { path, text: child.text, line });
+      if (depth > 1) walk([...steps, key], kind, depth - 1);
+    }
+  };
+  for (const steps of SEARCHED) walk(steps, undefined, steps[0] === "rules" ? 2 : 1);
+  for (const kind of Object.keys(format.reader.ruleset.kinds)) walk(["experiments", "NAME", "situation"], kind, 1);
+  return [...found.values()];
+}
+
 /** How deep the reference goes below a place. */
 const DEEPEST = 3;
 

@@ -70,7 +70,7 @@ export function optionLines(
 }
 
 /** What a ruleset says of its rules in a language, and what its options choose. */
-interface RuleSheet {
+export interface RuleSheet {
   readonly ruleset: string;
   readonly rows: readonly SheetRow[];
   readonly texts: FrenchTexts | undefined;

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import type { Explanation } from "../rulesets/ruleset.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
@@ -6,6 +7,10 @@ import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, withLanguage, withScenarioFlags } from "./options.ts";
 import { said } from "./said.ts";
 import { lookOf, print, printFolded, say } from "./streams.ts";
+
+/** Words of a rule, not the name of a file, of an option or of an id: `bloqué`, `pinned on 4+`. */
+const isSearched = (words: string): boolean =>
+  /^[\p{L}\d+'’ -]+$/u.test(words) && !/^(?:options|[A-Z]+-[A-Z0-9-]+[a-z]?)\b/.test(words);
 
 export function addExplain(program: Command): void {
   withLanguage(withScenarioFlags(program.command("explain")))
@@ -28,16 +33,23 @@ Examples:
   crible explain options alpha-omega
   crible explain field alpha-omega units.rangers.save      what may stand there, and what it means
   crible explain field wh40k-10e experiments.shooting      a kind: what it takes, what it counts
-  crible explain E-05 --lang fr                       a rule, or an assumption that a result names`,
+  crible explain E-05 --lang fr                       a rule, or an assumption that a result names
+  crible explain pinned                               rules, options and fields that a word is about`,
     )
     .action(
       async (file: string, name: string | undefined, path: string | undefined, _flags: unknown, command: Command) => {
         const flags = command.optsWithGlobals() as RunFlags & { readonly markdown?: boolean };
         const lang = flags.lang ?? "en";
         if (file === "field") return explainFormat(name, path, flags.markdown === true, lang);
+        const { explainRule, isRuleId } = await import("./explain-rule.ts");
+        const words = [file, name, path].flatMap((word) => word ?? []).join(" ");
+        // What is no file may be what somebody looks for.
+        if (isSearched(words) && !existsSync(file)) {
+          const { explainWords } = await import("./explain-words.ts");
+          if (await explainWords(words, lang)) return;
+        }
         if (path !== undefined)
           throw new UsageError(said`"${path}" is one word too many; a path follows "field RULESET"`);
-        const { explainRule, isRuleId } = await import("./explain-rule.ts");
         if (isRuleId(file)) await explainRule(file, lang);
         else if (file === "options") await explainOptions(name ?? "alpha-omega", lang);
         else await explainCell(file, name, flags);

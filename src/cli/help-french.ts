@@ -241,6 +241,7 @@ export const HELP: Readonly<Record<string, string>> = {
   'after "field": the whole format as Markdown': 'après "field" : le format entier en Markdown',
   "what may stand there, and what it means": "ce qui peut y être, et ce que cela veut dire",
   "a kind: what it takes, what it counts": "un genre : ce qu’il prend, ce qu’il compte",
+  "rules, options and fields that a word is about": "règles, options et champs dont parle un mot",
   "a rule, or an assumption that a result names": "une règle, ou une hypothèse qu’un résultat nomme",
   "which trial of the run, counted from 1 (default: 1)": "quel essai du calcul, à partir de 1 (par défaut : 1)",
   "a trial at this percentile of the cell's main metric, 0 to 100":

@@ -63,7 +63,7 @@ const line = {
   closeCombat: small.describe("CC, capacité de corps à corps"),
   initiative: z.int().min(0).max(30),
   save: threshold.describe("Sauvegarde"),
-  command: threshold.describe("Commandement"),
+  command: threshold.describe("Commandement: a pin test and unpinning pass on it or more (A-SUP-01, A-RAL-13)"),
   skills: z.array(z.enum(SKILLS)),
   aptitudes: z.array(z.enum(APTITUDES)),
   weapon: name.describe("The weapon it shoots with"),
@@ -322,7 +322,10 @@ const bands = z.tuple([z.int().min(0).max(10), z.int().min(0).max(10)]);
 const byOrder = z.strictObject({ aimed: small, manoeuvre: small, move: small, run: small }).partial();
 const rules = z
   .strictObject({
-    woundBands: z.strictObject({ standard: bands, endurance: bands, drone: bands }).partial(),
+    woundBands: z
+      .strictObject({ standard: bands, endurance: bands, drone: bands })
+      .partial()
+      .describe("The wound roll: pinned up to the first number, down up to the second, out above (A-WOUND-01)"),
     shooterOrder: z.strictObject({ aimed: small, manoeuvre: small, move: small }).partial(),
     vehicleOrder: z.strictObject({ aimed: small, manoeuvre: small, move: small }).partial(),
     targetOrder: z.strictObject({ standard: byOrder, camouflage: byOrder, minus: byOrder }).partial(),

@@ -17,7 +17,9 @@ export const TEXTS: FrenchTexts = {
     bystanders: "L’unité la plus proche du véhicule ; par défaut l’attaquant",
     character: "Protégé par le report de touche, si cette option est choisie",
     closeCombat: "CC, capacité de corps à corps",
-    command: "Commandement",
+    command: "Commandement : un jet de blocage et le déblocage réussissent sur ce nombre ou plus (A-SUP-01, A-RAL-13)",
+    woundBands:
+      "Le jet de blessure : bloqué jusqu’au premier nombre, au tapis jusqu’au second, hors combat au-delà (A-WOUND-01)",
     commandBonus:
       "S’ajoute aux jets de blocage de son unité tant que ce personnage est valide ; le meilleur compte (E-12)",
     contactCover: "Cible au contact d’un décor qui l’abrite",

@@ -157,6 +157,9 @@ export const TEXTS: FrenchTexts = {
     ],
   },
   fields: {
+    in: "Les attaques de tir seules (shooting), ou de mêlée seules (fight)",
+    of: "Les attaques que l’unité fait (own), ou qui lui sont faites (attackers)",
+    stronger: "Les attaques dont la Force dépasse l’Endurance de leur cible",
     against: "Mots-clés dont l’ennemi doit avoir un",
     apModifier: "-1 fait de PA -1 une PA -2. Celui d’une cible vaut pour les attaques contre elle",
     at: "Sur qui elle tire : le premier de ceux-ci qui reste debout ; ou de même pour chaque arme. Par défaut tous, comme listés",

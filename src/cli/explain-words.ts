@@ -1,0 +1,103 @@
+/** `crible explain bloqué`: the rules, options and fields that words are about, in whichever language they are. */
+import { wordsOf } from "../rule/identifier.ts";
+import { frenchOf } from "../rulesets/french.ts";
+import type { Labels } from "../rulesets/labels.ts";
+import type { LanguageTag } from "../scenario/languages.ts";
+import { fieldsIn } from "./explain-field.ts";
+import { type RuleSheet, sheetsIn } from "./explain-rule.ts";
+import { printFolded } from "./streams.ts";
+
+/** Lines of fields, of options and of rules that are shown of a ruleset. */
+const MOST_SHOWN = 12;
+
+/** Words that say nothing of what is looked for. */
+const SMALL = new Set(
+  "a an the on of in to is it by at or and for with which what how field le la les l de du des d un une a au aux qui quoi quel quelle et ou en sur par est champ".split(
+    " ",
+  ),
+);
+
+const bare = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const plainWords = (text: string): string[] => bare(text).match(/[a-z]+/g) ?? [];
+
+/** What a word begins with whatever its ending: `pinned`, `pins` and `pin` are one, `bloqués` and `bloquer`. */
+const stemOf = (word: string): string => {
+  const stem = word.length < 4 ? word : word.replace(/(?:ing|ed|es|ees|ee|er|s|e)$/, "");
+  return stem.replace(/([bdgmnprt])\1$/, "$1");
+};
+
+/** The stems of a word in both languages: a ruleset calls its states, metrics and kinds in either. */
+function stemsOf(word: string, labels: Labels | undefined): string[] {
+  const own = stemOf(word);
+  const pairs = labels === undefined ? [] : [labels.kinds, labels.metrics, labels.values].flatMap(Object.entries);
+  const others = pairs.flatMap(([english, french]) => {
+    const [here, there] = [plainWords(wordsOf(english)), plainWords(french)].map((own) => own.map(stemOf));
+    if (here!.length === 1 && there!.length === 1 && (here![0] === own || there![0] === own))
+      return [here![0]!, there![0]!];
+    return [];
+  });
+  return [...new Set([own, ...others])];
+}
+
+/** A text has a word where one of its own begins with the stem, or with what undoes it: `unpinning`, `débloquer`. */
+const has = (text: string, stems: readonly string[]): boolean =>
+  stems.some((stem) => new RegExp(`(?:^|[^a-z])(?:un|de|re)?${stem}`).test(text));
+
+interface FoundLine {
+  readonly line: string;
+  /** All that is said of it, in both languages. */
+  readonly text: string;
+}
+
+/** What is told of words in every ruleset; undefined where nothing is. */
+export async function wordsText(asked: string, lang: LanguageTag): Promise<string | undefined> {
+  const wanted = [...new Set(plainWords(asked))].filter((word) => !SMALL.has(word));
+  if (wanted.length === 0) return undefined;
+  const { languageOf } = await import("../report/index.ts");
+  const { reference } = languageOf(lang);
+  const [shown, others] = await Promise.all([sheetsIn(lang), sheetsIn(lang === "fr" ? "en" : "fr")]);
+  const lines: string[] = [];
+  for (const [i, sheet] of shown.entries()) {
+    const stems = wanted.map((word) => stemsOf(word, frenchOf(sheet.ruleset)));
+    const found = (await linesOf(sheet, others[i]!, lang)).map((list) =>
+      list.filter(({ text }) => stems.every((own) => has(bare(wordsOf(text)), own))),
+    );
+    if (found.every((list) => list.length === 0)) continue;
+    lines.push(sheet.ruleset);
+    for (const [k, head] of [reference.fieldsFound, reference.optionsFound, reference.rulesFound].entries()) {
+      const list = found[k]!;
+      if (list.length === 0) continue;
+      lines.push(`  ${head}`, ...list.slice(0, MOST_SHOWN).map(({ line }) => `    ${line}`));
+      if (list.length > MOST_SHOWN) lines.push(`    ${reference.moreFound(list.length - MOST_SHOWN)}`);
+    }
+    lines.push("");
+  }
+  return lines.length === 0 ? undefined : `${lines.join("\n")}\n`;
+}
+
+async function linesOf(
+  { ruleset, rows, texts, options }: RuleSheet,
+  other: RuleSheet,
+  lang: LanguageTag,
+): Promise<readonly [FoundLine[], FoundLine[], FoundLine[]]> {
+  const both = (id: string, words: string) =>
+    `${id.toLowerCase()} ${words} ${texts?.rules[id] ?? ""} ${other.texts?.rules[id] ?? ""}`;
+  const [own, beside] = await Promise.all([fieldsIn(ruleset, lang), fieldsIn(ruleset, lang === "fr" ? "en" : "fr")]);
+  const meaning = new Map(beside.map(({ path, text }) => [path, text]));
+  return [
+    own.map(({ path, text, line }) => ({ line, text: `${path} ${text} ${meaning.get(path) ?? ""}` })),
+    options.map(({ name, id, question, readings }) => {
+      const said = [texts?.options[name], other.texts?.options[name]].flatMap((all) => all ?? []);
+      const text = [name, question, ...readings.map((reading) => reading.meaning), ...said].join(" ");
+      return { line: `options.${name} (${id}): ${texts?.options[name]?.[0] ?? question}`, text };
+    }),
+    rows.map(({ id, words }) => ({ line: `${id}  ${texts?.rules[id] ?? words}`, text: both(id, words) })),
+  ];
+}
+
+/** Prints what words are about; false where nothing is. */
+export async function explainWords(asked: string, lang: LanguageTag): Promise<boolean> {
+  const text = await wordsText(asked, lang);
+  if (text !== undefined) await printFolded(text);
+  return text !== undefined;
+}
