@@ -1,5 +1,21 @@
 /** The French of --help, by its English: descriptions, paragraphs, and what stands beside an example. */
 export const HELP: Readonly<Record<string, string>> = {
+  "An army against another: every unit against every unit, both ways, shooting and in melee.":
+    "Une armée contre une autre : chaque unité contre chaque unité, dans les deux sens, au tir et en mêlée.",
+  "an army list, catalogues (.cat), or a scenario with units":
+    "une liste d’armée, des catalogues (.cat), ou un scénario avec des unités",
+  "the other army (default: a standard field of seven plain targets)":
+    "l’autre armée (par défaut : un panel de sept cibles simples)",
+  "of catalogues: datasheets of the first army, as crible import takes them":
+    "avec des catalogues : des fiches de la première armée, comme les prend crible import",
+  "at which units shoot: 6,12,24": "à laquelle les unités tirent : 6,12,24",
+  "print every cell as CSV": "afficher chaque cas en CSV",
+  "write every cell as it comes, a JSON object a line, and print nothing else":
+    "écrire chaque cas à mesure, un objet JSON par ligne, et ne rien afficher d’autre",
+  "with --cells: go on where the file ends": "avec --cells : continuer là où le fichier s’arrête",
+  "loadout against loadout": "un armement contre un autre",
+  "A cell is all attacks of one unit at another in one phase, solved exactly: wounds and models that are lost on average, the chance\nthat nobody is left, and of the target's points the share of its wounds. In melee the attacker has charged. What a unit is worth\nis what it takes out of an enemy for 100 of its own points, all enemies alike.":
+    "Un cas est toutes les attaques d’une unité sur une autre dans une phase, résolues exactement : PV et figurines perdus en moyenne, la\nchance qu’il ne reste personne, et des points de la cible la part de ses PV. En mêlée l’attaquant a chargé. Ce que vaut une unité\nest ce qu’elle prend à un ennemi pour 100 de ses propres points, tous les ennemis à égalité.",
   "Make units of an army list, or of datasheets of a catalogue.":
     "Faire des unités d’une liste d’armée, ou des fiches d’un catalogue.",
   ".rosz, .ros, or JSON of a list builder; an address with #/listforge/; BattleScribe catalogues (.cat)":

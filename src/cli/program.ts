@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { VERSION } from "../version.ts";
+import { addArmy } from "./army.ts";
 import { addCheck } from "./check.ts";
 import { addCompare } from "./compare.ts";
 import { addEffects } from "./effects.ts";
@@ -45,6 +46,7 @@ const COMMANDS = [
   addReport,
   addValidate,
   addImport,
+  addArmy,
   addInit,
   addSchema,
   addWorker,

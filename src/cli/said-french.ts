@@ -1,5 +1,29 @@
 /** The French of what the command line cannot take, by its English; `{}` is what is told there. */
 export const FRENCH: Readonly<Record<string, string>> = {
+  "up to {} distances in inches are expected, such as 6,12,24":
+    "jusqu’à {} distances en pouces sont attendues, par exemple 6,12,24",
+  "--resume goes with --cells": "--resume va avec --cells",
+  "armies of {} and of {} do not meet": "des armées de {} et de {} ne se rencontrent pas",
+  "left out, without toughness, save or wounds: {}": "laissées de côté, sans endurance, sauvegarde ou PV : {}",
+  "{} {}": "{} {}",
+  target: "cible",
+  "its best answer": "sa meilleure réponse",
+  "points taken for 100": "points pris pour 100",
+  attacker: "attaquant",
+  "should attack": "devrait attaquer",
+  "points taken": "points pris",
+  "All together take out {} points; targets keep what they lost, and no single change of target is better.":
+    "Toutes ensemble prennent {} points ; les cibles gardent leurs pertes, et aucun changement d’une seule cible n’est meilleur.",
+  "{} against {}: points taken on average": "{} contre {} : points pris en moyenne",
+  "in melee, having charged": "en mêlée, après une charge",
+  "shooting at {}″": "au tir à {}″",
+  "for 100 points": "pour 100 points",
+  "of the standard field": "sur le panel de référence",
+  "{} exists already; go on with it by --resume, or choose another name":
+    "{} existe déjà ; le continuer avec --resume, ou choisir un autre nom",
+  "wrote {}: {} cells": "écrit : {}, {} cas",
+  "{} is of other armies, distances or another version: choose another name":
+    "{} est d’autres armées, d’autres distances ou d’une autre version : choisir un autre nom",
   "Made by crible import of {}. Build on it with extends: or edit it.":
     "Fait par crible import de {}. À étendre (extends:) ou à modifier.",
   "{} units ({} points), {} weapons, {} modifier sets": "{} unités ({} points), {} armes, {} jeux de modificateurs",

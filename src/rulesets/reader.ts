@@ -3,7 +3,7 @@ import type { Sentence } from "../rule/message.ts";
 import type { CellPart } from "./idle.ts";
 import type { Never } from "./never.ts";
 import type { OptionDoc } from "./options.ts";
-import type { ArmyList, ArmyRead } from "./roster.ts";
+import type { ArmyList, ArmyRead, Catalogue, MatchUps } from "./roster.ts";
 import type { Ruleset } from "./ruleset.ts";
 import type { Said, Text } from "./said.ts";
 
@@ -119,6 +119,8 @@ export interface Reader {
     /** The game systems of list builders whose lists it reads. */
     readonly systems: readonly { readonly id: string; readonly name: string }[];
     read(list: ArmyList): Promise<ArmyRead>;
+    /** Units of two catalogues against each other; those that cannot be fielded are left out, by name. */
+    matchUps(mine: Catalogue, theirs: Catalogue): Promise<MatchUps & { readonly refused: readonly string[] }>;
   };
   /** Kinds the schema knows; those the ruleset does not build yet are said so when asked to run. */
   readonly kinds: readonly string[];

@@ -73,3 +73,42 @@ export interface LeftOut {
   /** `attack`: it touches attacks and was not understood, all or in part; `value`: a characteristic that cannot be read. */
   readonly what: "attack" | "other" | "value";
 }
+
+/** How units meet: in shooting at so many inches, or in a fight that one of them charged into. */
+export type Meeting = { readonly phase: "shooting"; readonly distance: number } | { readonly phase: "fight" };
+
+/** A unit that is ready to attack and be attacked. */
+export interface FieldedUnit {
+  readonly name: string;
+  readonly label: string;
+  /** Of the whole unit, its leader included; 0 where nobody says. */
+  readonly points: number;
+  readonly models: number;
+  readonly wounds: number;
+}
+
+/** What all attacks of a unit at another come to: a law over the states of who is attacked. */
+export interface Strike {
+  readonly states: number;
+  readonly start: number;
+  /** By state that it finds, the chances of those that it leaves. */
+  law(from: number): ArrayLike<number>;
+  /** Wounds and models lost in a state, and whether nobody is left. */
+  lost(state: number): number;
+  killed(state: number): number;
+  isDestroyed(state: number): boolean;
+}
+
+/** Units of two catalogues against each other, each resolved once. */
+export interface MatchUps {
+  readonly mine: readonly FieldedUnit[];
+  readonly theirs: readonly FieldedUnit[];
+  /** What attacker `i` does to target `j`; undefined where it has no attack that the rules allow. */
+  strike(attacker: number, target: number, meeting: Meeting): Strike | undefined;
+}
+
+/** Units with the weapons that they carry, by name, as a scenario has them. */
+export interface Catalogue {
+  readonly units: Readonly<Record<string, Data>>;
+  readonly weapons: Readonly<Record<string, Data>>;
+}

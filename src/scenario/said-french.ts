@@ -1,5 +1,6 @@
 /** The French of what is said of a scenario that cannot be read, by its English; `{}` is what is told there. */
 export const FRENCH: Readonly<Record<string, string>> = {
+  "of scenarios one is read, with all of its units": "d’un scénario on en lit un, avec toutes ses unités",
   "it is nested more than {} deep": "il est imbriqué sur plus de {} niveaux",
   "it is no XML that can be read: {}": "ce n’est pas du XML lisible : {}",
   "it has a document type, which no army list has": "il a un type de document, ce qu’aucune liste d’armée n’a",

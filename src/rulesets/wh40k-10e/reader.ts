@@ -30,6 +30,7 @@ export const reader: Reader = {
   army: {
     systems: [{ id: "sys-352e-adc2-7639-d6a9", name: "Warhammer 40,000 10th Edition" }],
     read: async (list) => (await import("./roster/army.ts")).readArmy(list),
+    matchUps: async (...sides) => (await import("./roster/match-ups.ts")).matchUps(...sides),
   },
   resolve: (cell) => (cell.kind === "sequence" ? resolveSequence(cell) : resolveAttack(cell)),
 };
