@@ -1,5 +1,5 @@
 /** An army against another: who does what to whom, who answers whom, what each is worth, and whom each should attack. */
-import type { FieldedUnit, MatchUps, Meeting, Strike } from "../rulesets/roster.ts";
+import type { AttackMeeting, MatchedUnit, MatchUps, Strike } from "../rulesets/roster.ts";
 
 /** One unit's attacks at another in one phase, on average; all 0 where it has none that the rules allow. */
 export interface Exchange {
@@ -14,12 +14,17 @@ export interface Exchange {
 const NONE: Exchange = { wounds: 0, models: 0, destroyed: 0, points: 0 };
 
 /** @returns undefined where the attacker has no attack that the rules allow */
-export function exchangeOf(ups: MatchUps, attacker: number, target: number, meeting: Meeting): Exchange | undefined {
+export function exchangeOf(
+  ups: MatchUps,
+  attacker: number,
+  target: number,
+  meeting: AttackMeeting,
+): Exchange | undefined {
   const strike = ups.strike(attacker, target, meeting);
   return strike && summed(strike, strike.law(strike.start), ups.theirs[target]!);
 }
 
-function summed(strike: Strike, law: ArrayLike<number>, { points, wounds }: FieldedUnit): Exchange {
+function summed(strike: Strike, law: ArrayLike<number>, { points, wounds }: MatchedUnit): Exchange {
   let [lost, killed, destroyed] = [0, 0, 0];
   for (let state = 0; state < law.length; state++) {
     const chance = law[state]!;
@@ -32,17 +37,17 @@ function summed(strike: Strike, law: ArrayLike<number>, { points, wounds }: Fiel
 }
 
 /** By attacker, then by target. */
-export const gridOf = (ups: MatchUps, meeting: Meeting): Exchange[][] =>
+export const gridOf = (ups: MatchUps, meeting: AttackMeeting): Exchange[][] =>
   ups.mine.map((_, i) => ups.theirs.map((_, j) => exchangeOf(ups, i, j, meeting) ?? NONE));
 
 /** What a unit takes out of each of several targets, for 100 of its own points; targets count alike. */
-export const worthOf = ({ points }: FieldedUnit, row: readonly Exchange[]): number | undefined =>
+export const worthOf = ({ points }: MatchedUnit, row: readonly Exchange[]): number | undefined =>
   points > 0 && row.length > 0
     ? (100 * row.reduce((sum, own) => sum + own.points, 0)) / row.length / points
     : undefined;
 
 /** Who of the attackers takes most out of a target for its points; undefined where nobody hurts it. */
-export function answerTo(grid: readonly (readonly Exchange[])[], mine: readonly FieldedUnit[], target: number) {
+export function answerTo(grid: readonly (readonly Exchange[])[], mine: readonly MatchedUnit[], target: number) {
   let best: { readonly attacker: number; readonly each: number } | undefined;
   mine.forEach(({ points }, attacker) => {
     const own = grid[attacker]![target]!.points;
@@ -53,7 +58,7 @@ export function answerTo(grid: readonly (readonly Exchange[])[], mine: readonly 
 }
 
 /** Whom each attacks, in order, and what that takes out. */
-export interface Assignment {
+export interface TargetChoice {
   readonly attacks: readonly { readonly attacker: number; readonly target: number; readonly points: number }[];
   readonly points: number;
 }
@@ -66,7 +71,11 @@ const MOST_ROUNDS = 20;
  * lost to those before. Each begins with what it does best alone; then one at a time changes its target while all together
  * take out more points. No single change betters what is found; two at once might.
  */
-export function assignmentOf(ups: MatchUps, meeting: Meeting, grid: readonly (readonly Exchange[])[]): Assignment {
+export function assignmentOf(
+  ups: MatchUps,
+  meeting: AttackMeeting,
+  grid: readonly (readonly Exchange[])[],
+): TargetChoice {
   const known = new Map<string, { readonly strike: Strike; readonly rows: Map<number, ArrayLike<number>> }>();
   const strikeAt = (attacker: number, target: number) => {
     const key = `${attacker} ${target}`;

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { truncate } from "node:fs/promises";
 import { exchangeOf } from "../analysis/army.ts";
-import type { MatchUps, Meeting } from "../rulesets/roster.ts";
+import type { AttackMeeting, MatchUps } from "../rulesets/roster.ts";
 import { VERSION } from "../version.ts";
 import { OutputError, UsageError } from "./exit.ts";
 import { said } from "./said.ts";
@@ -17,7 +17,7 @@ import { say } from "./streams.ts";
 export async function writeCells(
   file: string,
   ups: MatchUps,
-  meetings: readonly Meeting[],
+  meetings: readonly AttackMeeting[],
   digest: string,
   resume: boolean,
 ): Promise<void> {

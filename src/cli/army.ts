@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Command } from "commander";
-import type { Assignment, Exchange } from "../analysis/army.ts";
+import type { Exchange, TargetChoice } from "../analysis/army.ts";
 import type { Entry, TableBlock } from "../report/document.ts";
-import type { MatchUps, Meeting } from "../rulesets/roster.ts";
+import type { AttackMeeting, MatchUps } from "../rulesets/roster.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import type { OpenedCatalogue } from "../scenario/roster/catalogues.ts";
 import { ArgumentError, UsageError } from "./exit.ts";
@@ -23,7 +23,7 @@ interface ArmyFlags {
 }
 
 /** What ships as a field of plain targets. */
-const FIELD = "crible:wh40k-10e/field";
+const FIELD = "crible:wh40k-10e/field/catalogue";
 const MOST_DISTANCES = 6;
 /** Units of a side up to which the whole grid is printed. */
 const MOST_COLUMNS = 12;
@@ -75,7 +75,7 @@ Examples:
       const { army } = await loadReader(mine.ruleset);
       if (army === undefined || theirs.ruleset !== mine.ruleset)
         throw new UsageError(said`armies of ${mine.ruleset} and of ${theirs.ruleset} do not meet`);
-      const meetings: Meeting[] = [
+      const meetings: AttackMeeting[] = [
         ...flags.distance.map((distance) => ({ phase: "shooting", distance }) as const),
         { phase: "fight" },
       ];
@@ -100,7 +100,7 @@ function digestOf(catalogues: readonly OpenedCatalogue[]): string {
   return hash.digest("hex");
 }
 
-interface Sides {
+interface ArmySides {
   readonly ups: MatchUps;
   readonly back: MatchUps;
   readonly field: MatchUps;
@@ -109,8 +109,8 @@ interface Sides {
 async function show(
   mine: OpenedCatalogue,
   theirs: OpenedCatalogue,
-  sides: Sides,
-  meetings: readonly Meeting[],
+  sides: ArmySides,
+  meetings: readonly AttackMeeting[],
   flags: ArmyFlags,
 ) {
   const { answerTo, assignmentOf, gridOf, worthOf } = await import("../analysis/army.ts");
@@ -211,9 +211,9 @@ async function show(
 }
 
 const figure = (value: number): string => value.toFixed(1);
-const phaseText = (meeting: Meeting) =>
+const phaseText = (meeting: AttackMeeting) =>
   meeting.phase === "fight" ? said`in melee, having charged` : said`shooting at ${meeting.distance}″`;
-const named = ({ attacks, points }: Assignment, ups: MatchUps) => ({
+const named = ({ attacks, points }: TargetChoice, ups: MatchUps) => ({
   points,
   attacks: attacks.map((own) => ({
     ...own,

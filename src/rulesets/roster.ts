@@ -75,10 +75,10 @@ export interface LeftOut {
 }
 
 /** How units meet: in shooting at so many inches, or in a fight that one of them charged into. */
-export type Meeting = { readonly phase: "shooting"; readonly distance: number } | { readonly phase: "fight" };
+export type AttackMeeting = { readonly phase: "shooting"; readonly distance: number } | { readonly phase: "fight" };
 
 /** A unit that is ready to attack and be attacked. */
-export interface FieldedUnit {
+export interface MatchedUnit {
   readonly name: string;
   readonly label: string;
   /** Of the whole unit, its leader included; 0 where nobody says. */
@@ -101,10 +101,10 @@ export interface Strike {
 
 /** Units of two catalogues against each other, each resolved once. */
 export interface MatchUps {
-  readonly mine: readonly FieldedUnit[];
-  readonly theirs: readonly FieldedUnit[];
+  readonly mine: readonly MatchedUnit[];
+  readonly theirs: readonly MatchedUnit[];
   /** What attacker `i` does to target `j`; undefined where it has no attack that the rules allow. */
-  strike(attacker: number, target: number, meeting: Meeting): Strike | undefined;
+  strike(attacker: number, target: number, meeting: AttackMeeting): Strike | undefined;
 }
 
 /** Units with the weapons that they carry, by name, as a scenario has them. */

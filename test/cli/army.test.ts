@@ -36,7 +36,7 @@ describe("crible army", () => {
       join(cwd, "matrix.yaml"),
       `version: 1
 ruleset: wh40k-10e
-extends: crible:wh40k-10e/field
+extends: crible:wh40k-10e/field/catalogue
 units: { from: patrol.ros }
 experiments:
   mine: { kind: shooting, attacker: [lamplighterSquad, oilWagon], defender: ${list(FIELD)}, situation: { distance: 10 } }

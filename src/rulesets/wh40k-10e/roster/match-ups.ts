@@ -3,7 +3,7 @@ import { DOUBLES } from "../../../rule/index.ts";
 import { defaultsOf } from "../../options.ts";
 import { Problems } from "../../problems.ts";
 import type { CellInput, Data } from "../../reader.ts";
-import type { Catalogue, FieldedUnit, MatchUps, Meeting, Strike } from "../../roster.ts";
+import type { AttackMeeting, Catalogue, MatchedUnit, MatchUps, Strike } from "../../roster.ts";
 import { inOrder, volleyOf } from "../aiming.ts";
 import { BOOK } from "../book.ts";
 import { allow, checkChoices, declare, type Resolving, type Shot } from "../declare.ts";
@@ -13,7 +13,7 @@ import { OPTIONS } from "../options.ts";
 import { formationOfTarget, striking } from "../solve.ts";
 
 /** A unit with what it declares in each phase, and the order in which its models fall. */
-interface Ready extends FieldedUnit {
+interface Ready extends MatchedUnit {
   readonly unit: Unit;
   readonly lines: readonly Line[];
   readonly shots: { readonly shooting: readonly Shot[]; readonly fight: readonly Shot[] };
@@ -84,7 +84,13 @@ function readyOf(name: string, data: Data, cell: CellInput): Ready | undefined {
   };
 }
 
-function resolvingOf(attacker: Unit, target: Unit, cell: CellInput, meeting: Meeting, problems: Problems): Resolving {
+function resolvingOf(
+  attacker: Unit,
+  target: Unit,
+  cell: CellInput,
+  meeting: AttackMeeting,
+  problems: Problems,
+): Resolving {
   return {
     cell,
     attacker,
@@ -98,7 +104,7 @@ function resolvingOf(attacker: Unit, target: Unit, cell: CellInput, meeting: Mee
   };
 }
 
-function strikeOf(attacker: Ready, target: Ready, meeting: Meeting): Strike | undefined {
+function strikeOf(attacker: Ready, target: Ready, meeting: AttackMeeting): Strike | undefined {
   const resolving = resolvingOf(attacker.unit, target.unit, attacker.cell, meeting, new Problems());
   const { allowed } = allow(resolving, attacker.shots[meeting.phase]);
   if (allowed.length === 0) return undefined;
