@@ -164,6 +164,20 @@ function whyWritten(own: AsWritten, label: (unit: string) => string, { rank: say
   return say.why[why];
 }
 
+/** Letters of a sentence beyond which it is a wall of names: three lines of a terminal. */
+const WALL = 240;
+
+/** Sentences that stand above a table, and walls of names that stand below it; one that belongs to another goes with it. */
+export function aroundTable(sentences: readonly string[]): readonly [above: string[], below: string[]] {
+  const [above, below]: [string[], string[]] = [[], []];
+  let at = above;
+  for (const text of sentences) {
+    if (!text.startsWith("  ")) at = text.length > WALL ? below : above;
+    at.push(text);
+  }
+  return [above, below];
+}
+
 /** Who attacks best: the answer, the table, then everybody against every target. */
 function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
   const { rank: say } = language;
@@ -232,17 +246,17 @@ export function rankDocument(data: RankData, result: Result): Document {
         const [even, fielding] = [evenOf(data, ranking), fieldingOf(data, ranking)];
         const mend = ofField(data.mends, ranking);
         const sets = modifiers.join() === "base" ? "" : `, ${language.sets(modifiers)}`;
+        const [above, below] = aroundTable([
+          ...sentencesOf(ranking, label, language),
+          ...(fielding ? fieldingSentences(fielding, label, language) : []),
+        ]);
         return [
           { heading: `${language.experiment(experiment)}${sets}` },
           ...(even ? evenBlocks(even, label, language) : []),
           ...(mend ? mendBlocks(mend, label, language) : []),
-          {
-            sentences: [
-              ...sentencesOf(ranking, label, language),
-              ...(fielding ? fieldingSentences(fielding, label, language) : []),
-            ],
-          },
+          { sentences: above },
           ...tablesOf(ranking, label, language),
+          ...(below.length > 0 ? [{ sentences: below }] : []),
         ];
       }),
       ...(data.matrices ?? []).flatMap((matrix) => matrixBlocks(matrix, language)),

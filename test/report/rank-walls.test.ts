@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { aroundTable } from "../../src/report/rank.ts";
+import { crible } from "../cli/crible.ts";
+
+it("walls of names stand below the table of a ranking, with what belongs to them; answers above it", () => {
+  const wall = `Each brings ${Array.from({ length: 16 }, (_, i) => `${i + 2} Terminator Squad`).join(", ")}.`;
+  expect(wall.length).toBeGreaterThan(240);
+  const sentences = ["Orks are too good.", "  Nobody beats them.", wall, "  Of 200 points.", "All of it is exact."];
+  expect(aroundTable(sentences)).toEqual([
+    ["Orks are too good.", "  Nobody beats them.", "All of it is exact."],
+    [wall, "  Of 200 points."],
+  ]);
+  expect(aroundTable(["a", "  b"])).toEqual([["a", "  b"], []]);
+});
+
+it("so does what each of a field brings", async () => {
+  const labels = ["rangers", "orkBoyz", "guardians"].flatMap((unit) => [
+    "--set",
+    `units.${unit}.label=${unit}${"Guard".repeat(15)}`,
+  ]);
+  const words = ["rank", "test/report/two-units.yaml", "--only", "field", "--quiet", "--markdown"];
+  const { code, stdout } = await crible([...words, ...labels]);
+  expect(code).toBe(0);
+  const [brings, table] = [stdout.indexOf("They bring "), stdout.indexOf("| unit |")];
+  expect(table).toBeGreaterThan(0);
+  expect(brings).toBeGreaterThan(table);
+  const plain = (await crible(words)).stdout;
+  expect(plain.indexOf("They bring ")).toBeLessThan(plain.indexOf("| unit |"));
+  expect(plain.indexOf("They bring ")).toBeGreaterThan(0);
+});
