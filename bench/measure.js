@@ -22,7 +22,7 @@ export function processor() {
 
 /**
  * Runs a program of Node to its end: the seconds of processor time of the whole process, start and all threads included,
- * and what it printed. Of several runs, the best.
+ * and what it printed and said. Of several runs, the best.
  */
 export function whole(args, { runs = 1 } = {}) {
   const hook = `import { writeSync } from "node:fs";
@@ -30,10 +30,10 @@ export function whole(args, { runs = 1 } = {}) {
   const all = Array.from({ length: runs }, () => {
     const words = ["--import", `data:text/javascript,${encodeURIComponent(hook)}`, ...args];
     const options = { cwd: join(here, ".."), encoding: "utf8", stdio: ["ignore", "pipe", "pipe", "pipe"] };
-    const { status, output, stdout, stderr } = spawnSync(process.execPath, words, options);
+    const { status, output, stdout, stderr } = spawnSync(process.execPath, words, { ...options, maxBuffer: 2 ** 28 });
     if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}: ${stderr}`);
     const { user, system } = JSON.parse(output[3]);
-    return { seconds: (user + system) / 1e6, stdout };
+    return { seconds: (user + system) / 1e6, stdout, stderr };
   });
   return all.toSorted((a, b) => a.seconds - b.seconds)[0];
 }

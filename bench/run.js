@@ -22,7 +22,7 @@ function page() {
   const verdict = ({ goal, value, isRatio }) => {
     if (goal === undefined) return "";
     const reached =
-      isRatio || value.endsWith("×") ? Number.parseFloat(value) >= goal : Number.parseFloat(value) <= goal;
+      isRatio || /[×%]$/.test(value) ? Number.parseFloat(value) >= goal : Number.parseFloat(value) <= goal;
     return reached ? `${goal}` : `${goal}: not reached`;
   };
   const ratios = measured.filter(({ isRatio }) => isRatio);

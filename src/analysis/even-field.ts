@@ -50,6 +50,7 @@ export async function evenFields(
     const budget = budgets.get(experiment)!;
     const prices = await pricesOf(forSale, wins, playAt, { within: settings.within ?? WITHIN, budget });
     found.push({ experiment, modifiers, ...prices });
+    if (prices.stopped) break;
   }
   return found;
 }

@@ -1,4 +1,16 @@
 /** The cheapest change of units that makes a field even, by what its fights are likely to give. */
+/** What was to be played was not, for the signal came: the best that is known is all there will be. */
+export class SearchStopped extends Error {
+  override readonly name = "SearchStopped";
+}
+
+/** What a search gives, or what is made of the best that it had when it was stopped. */
+export const unlessStopped = <T>(searched: () => Promise<T>, best: () => T): Promise<T> =>
+  searched().catch((error: unknown) => {
+    if (error instanceof SearchStopped) return best();
+    throw error;
+  });
+
 /** What a unit may be made into, and how far that is from what it is. */
 export interface Choice {
   readonly change: number;

@@ -57,7 +57,9 @@ export async function mendFields(
       );
       return play(Object.fromEntries(point), pairs, again);
     };
-    found.push({ experiment, modifiers, ...(await mendOf(mendable, wins, playChanged, within)) });
+    const mend = await mendOf(mendable, wins, playChanged, within);
+    found.push({ experiment, modifiers, ...mend });
+    if (mend.stopped) break;
   }
   return found;
 }

@@ -1,6 +1,6 @@
 /** Changes of characteristics that make every match-up of a field even: found by playing, the smallest first. */
 import { lowerOf, turned, upperOf } from "./field.ts";
-import { type Choice, cheapestEven } from "./field-search.ts";
+import { type Choice, cheapestEven, unlessStopped } from "./field-search.ts";
 import type { Estimate } from "./measure.ts";
 import { MendGuesses, type Steps } from "./mend-guess.ts";
 import { together } from "./statements.ts";
@@ -49,6 +49,8 @@ export interface FieldMend {
   readonly reach: number;
   /** Fields that were played on the way. */
   readonly tried: number;
+  /** The search was stopped: these are the best changes that it had, not played again. */
+  readonly stopped?: true;
   readonly before: readonly (readonly Estimate[])[];
   /** With the changes, played again where they are simulated. */
   readonly wins: readonly (readonly Estimate[])[];
@@ -118,6 +120,8 @@ class Mend {
   readonly #known = new Map<string, Estimate>();
   readonly #guesses: MendGuesses;
   #tried = 0;
+  /** The best changes of which all pairs have been played. */
+  #best: readonly number[];
 
   constructor(units: readonly Mendable[], play: PlayChanged, within: number) {
     this.#units = units;
@@ -126,6 +130,7 @@ class Mend {
     const count = units[0]!.characteristics.length;
     this.#reach = reachOf(count);
     this.#guesses = new MendGuesses(count);
+    this.#best = units.map(() => 0);
     this.#choices = units.map(({ characteristics }) =>
       waysOf(
         characteristics.map(({ value, least, most }) => [least - value, most - value] as const),
@@ -141,19 +146,25 @@ class Mend {
     const head = { ...all, characteristics: this.#units[0]!.characteristics.map(({ name }) => name) };
     if (this.#off(before).length === 0)
       return { ...head, verdict: "even", changes: [], change: 0, unmended: [], tried: this.#tried, wins: before };
-    await this.#probed();
-    const { at, wins } = await this.#verified();
-    const unmended: Unmended[] = [];
-    for (const pair of this.#off(wins)) unmended.push(await this.#unmended(pair, wins));
-    return {
+    const told = (at: readonly number[], wins: readonly (readonly Estimate[])[], unmended: readonly Unmended[]) => ({
       ...head,
-      verdict: unmended.length === 0 ? "mended" : "nearest",
+      verdict: unmended.length === 0 ? ("mended" as const) : ("nearest" as const),
       changes: at.flatMap((choice, i) => this.#changes(i, choice)),
       change: this.#changeOf(at),
       unmended,
       tried: this.#tried,
       wins,
-    };
+    });
+    return unlessStopped<FieldMend>(
+      async () => {
+        await this.#probed();
+        const { at, wins } = await this.#verified();
+        const unmended: Unmended[] = [];
+        for (const pair of this.#off(wins)) unmended.push(await this.#unmended(pair, wins));
+        return told(at, wins, unmended);
+      },
+      () => ({ ...told(this.#best, this.#matrix(this.#best), []), verdict: "nearest", stopped: true }),
+    );
   }
 
   #changes = (i: number, choice: number): Mended[] => {
@@ -191,6 +202,8 @@ class Mend {
       this.#learn(at, i, j, wins[k]!);
     });
     this.#guesses.settle();
+    const isWhole = this.#pairs().every(([i, j]) => this.#known.has([i, at[i], j, at[j]].join()));
+    if (isWhole && this.#isBetter(at, this.#best)) this.#best = at;
     return true;
   }
 

@@ -3,6 +3,7 @@ import type { Point } from "../scenario/axis.ts";
 import { baseIdOf, studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { Meetings, type SolvedField } from "./field.ts";
+import { SearchStopped } from "./field-search.ts";
 import type { Estimate } from "./measure.ts";
 import type { CellResult, Result } from "./result.ts";
 import { run } from "./run.ts";
@@ -61,7 +62,9 @@ export function playing(
       flag,
       warnings,
     });
-    const fights = new Meetings((await compute(study, again)).cells, winner);
+    const { cells: played, partial } = await compute(study, again);
+    if (partial) throw new SearchStopped();
+    const fights = new Meetings(played, winner);
     return pairs.map(([i, j]) => fights.win(units[i]!, units[j]!)!);
   };
 }

@@ -1,7 +1,7 @@
 /** Prices that make a field even: found by playing, whole points, the smallest change first. */
 import { normalUpperQuantile } from "../stats/index.ts";
 import { lowerOf, turned, upperOf } from "./field.ts";
-import { type Choice, cheapestEven } from "./field-search.ts";
+import { type Choice, cheapestEven, unlessStopped } from "./field-search.ts";
 import type { Estimate } from "./measure.ts";
 import { Guesses } from "./price-guess.ts";
 import { meanOf } from "./rank.ts";
@@ -51,6 +51,8 @@ export interface FieldPrices {
   readonly alternatives: readonly Alternative[];
   /** Fields that were played on the way. */
   readonly tried: number;
+  /** The search was stopped: these are the best prices that it had, not played again, without limits. */
+  readonly stopped?: true;
   /** Wins by unit and enemy at these prices, played again. */
   readonly wins: readonly (readonly Estimate[])[];
 }
@@ -135,6 +137,8 @@ class Prices {
   readonly #known = new Map<string, Estimate>();
   readonly #guesses = new Guesses();
   #tried = 0;
+  /** The best field of which all pairs have been played. */
+  #best: readonly number[];
 
   constructor(units: readonly ForSale[], play: PlayAt, { within, budget }: PriceSettings) {
     this.#units = units;
@@ -142,6 +146,7 @@ class Prices {
     this.#within = within;
     this.#budget = budget;
     this.#choices = units.map(({ points }) => choicesOf(budget, points));
+    this.#best = units.map(({ points }) => points);
   }
 
   async found(wins: readonly (readonly Estimate[])[]): Promise<FieldPrices> {
@@ -150,6 +155,17 @@ class Prices {
     const before = this.#means(own);
     if (!this.#isUneven(before, this.#within))
       return this.#told("even", own, before, { limits: own.map((price) => [price, price]), alternatives: [], wins });
+    return unlessStopped(
+      () => this.#searched(before),
+      () => {
+        const limits = this.#best.map((price) => [price, price] as const);
+        const found = { limits, alternatives: [], wins: this.#matrix(this.#best) };
+        return { ...this.#told("nearest", this.#best, before, found), stopped: true };
+      },
+    );
+  }
+
+  async #searched(before: readonly Estimate[]): Promise<FieldPrices> {
     const { prices, again } = await this.#verified();
     const isMended = !this.#isUneven(meansOf(again), this.#within);
     const reach = Math.max(this.#within, worstOf(this.#means(prices))) + SAME;
@@ -231,6 +247,8 @@ class Prices {
     asked.forEach(([i, j], at) => {
       this.#learn(prices, i, j, wins[at]!);
     });
+    const isWhole = this.#pairs().every((pair) => this.#known.has(this.#key(prices, ...pair)));
+    if (isWhole && this.#isBetter(prices, this.#best)) this.#best = prices;
     return true;
   }
 

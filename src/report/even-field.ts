@@ -37,10 +37,12 @@ function evenSentences(even: EvenField, label: (unit: string) => string, languag
       ),
     );
   return [
-    verdict === "mended"
-      ? say.mended(prices, ...ends)
-      : say.nearest(changed.length > 0 ? prices : say.noPrice, ...ends, plain(budget)),
-    ...(changed.length > 0 ? [say.inAll(plain(change))] : []),
+    even.stopped
+      ? say.stopped(changed.length > 0 ? prices : say.noPrice, ...ends)
+      : verdict === "mended"
+        ? say.mended(prices, ...ends)
+        : say.nearest(changed.length > 0 ? prices : say.noPrice, ...ends, plain(budget)),
+    ...(changed.length > 0 && !even.stopped ? [say.inAll(plain(change))] : []),
     ...alternatives.map((other) => {
       const { points } = units.find(({ unit }) => unit === other.kept)!;
       return say.alternative(label(other.kept), plain(points), named(other.prices), plain(other.change));
@@ -92,7 +94,11 @@ export function mendBlocks(mend: MendedField, label: (unit: string) => string, l
   return [
     {
       sentences: [
-        verdict === "mended" ? say.matchesMended(all(changes), least, most) : say.matchesNearest(names, all(changes)),
+        mend.stopped
+          ? say.matchesStopped(all(changes), least, most)
+          : verdict === "mended"
+            ? say.matchesMended(all(changes), least, most)
+            : say.matchesNearest(names, all(changes)),
         ...(change > 0 ? [say.stepsInAll(plain(change), verdict === "mended")] : []),
         ...unmended.map(({ units: [a, b], win: after, alone, why }) => {
           const pair = say.pairWins(label(a), label(b), win(after));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { SearchStopped } from "../../src/analysis/field-search.ts";
 import type { Estimate } from "../../src/analysis/measure.ts";
 import { choicesOf, type PlayAt, pricesOf } from "../../src/analysis/prices.ts";
 import { generator } from "../oracle/alpha-omega/random-shooting.ts";
@@ -40,6 +41,45 @@ describe("even prices of a field", () => {
       if (verdict === "even" && change === 0) even++;
     }
     expect(even).toBeGreaterThanOrEqual(380);
+  });
+
+  it("are the best of what was played where the search is stopped, whenever that is", async () => {
+    const field = CHEAP;
+    const own = field.map(({ points }) => points);
+    const winsAt = (prices: readonly number[]) =>
+      field.map((_, i) => field.map((__, j) => (i === j ? EVEN : { value: chance(field, prices, i, j), trials: 0 })));
+    const worstAt = (prices: readonly number[]) =>
+      Math.max(
+        ...winsAt(prices).map((row, i) =>
+          Math.abs(row.reduce((sum, { value }, j) => sum + (i === j ? 0 : value), 0) / (field.length - 1) - 0.5),
+        ),
+      );
+    let stops = 0;
+    let improved = 0;
+    for (let most = 0; most < 30; most++) {
+      const whole: number[][] = [own];
+      let plays = 0;
+      const play: PlayAt = async (prices, pairs) => {
+        if (plays++ === most) throw new SearchStopped();
+        if (pairs.length === 3) whole.push([...prices]);
+        return pairs.map(([i, j]) => ({ value: chance(field, prices, i, j), trials: 0 }));
+      };
+      const { verdict, stopped, units } = await pricesOf(
+        field.map(({ points }, i) => ({ unit: `u${i}`, points })),
+        winsAt(own),
+        play,
+        { within: 0.01, budget: BUDGET },
+      );
+      if (!stopped) break;
+      stops++;
+      expect(verdict).toBe("nearest");
+      const found = units.map(({ even }) => even.value);
+      const least = Math.min(...whole.map(worstAt));
+      expect(Math.max(0.01, worstAt(found))).toBeLessThanOrEqual(Math.max(0.01, least) + 1e-9);
+      if (found.join() !== own.join()) improved++;
+    }
+    expect(stops).toBeGreaterThan(1);
+    expect(improved).toBeGreaterThan(0);
   });
 
   it("are nearly always the smallest change there is, known by trying every one", async () => {

@@ -59,6 +59,10 @@ const en = {
     `Even at other prices: ${prices}. Played again at these, every unit wins ${from} to ${to} against the others.`,
   nearest: (prices: string, from: string, to: string, budget: string) =>
     `No prices make it even with whole models for ${budget} points; nearest: ${prices}. Played again at these, units win ${from} to ${to} against the others. More points a side make finer steps.`,
+  stopped: (prices: string, from: string, to: string) =>
+    `Stopped before the search was over; the best that it had: ${prices}. At these, units win ${from} to ${to} against the others; nothing was played again.`,
+  matchesStopped: (changes: string, from: string, to: string) =>
+    `Stopped before the search was over; the best that it had: ${changes}. With these, match-ups lie between ${from} and ${to}; nothing was played again.`,
   priced: (unit: string, price: string, before: string) => `${unit} ${price} instead of ${before}`,
   noPrice: "the prices of the file",
   inAll: (points: string) => `  Change in all: ${points}, the least that was found.`,
@@ -169,6 +173,10 @@ const fr: typeof en = {
     f`Équilibré à d'autres prix : ${prices}. Rejoué à ces prix, chaque unité gagne de ${from} à ${to} contre les autres.`,
   nearest: (prices, from, to, budget) =>
     f`Aucun prix n'équilibre avec des figurines entières pour ${budget} points ; au plus près : ${prices}. Rejoué à ces prix, les unités gagnent de ${from} à ${to} contre les autres. Avec plus de points par camp, les pas sont plus fins.`,
+  stopped: (prices, from, to) =>
+    f`Arrêté avant la fin de la recherche ; le mieux trouvé : ${prices}. À ces prix, les unités gagnent de ${from} à ${to} contre les autres ; rien n'a été rejoué.`,
+  matchesStopped: (changes, from, to) =>
+    f`Arrêté avant la fin de la recherche ; le mieux trouvé : ${changes}. Avec cela, les rencontres sont entre ${from} et ${to} ; rien n'a été rejoué.`,
   priced: (unit, price, before) => f`${unit} ${price} au lieu de ${before}`,
   noPrice: "les prix du fichier",
   inAll: (points) => f`  Changement en tout : ${points}, le moins qu'on ait trouvé.`,
