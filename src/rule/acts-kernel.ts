@@ -55,10 +55,12 @@ export class ActsKernel implements Kernel {
   constructor(battle: ActedBattle, readings: readonly ActReading[], most = MOST_KEPT) {
     this.#battle = battle;
     this.#most = most;
-    this.#nodes = new ActNodes(battle);
+    this.#nodes = new ActNodes(battle, [], undefined, true);
     this.#node = this.#nodes.first;
     const { counters } = this.#nodes;
-    this.#counters = new Int32Array(counters.length);
+    // What no act counts is read as 0, behind all others.
+    this.#counters = new Int32Array(counters.length + 1);
+    const placeOf = (counter: number) => (counters.includes(counter) ? counters.indexOf(counter) : counters.length);
     this.#position = new Int32Array(battle.start.length);
     this.#read = new Int32Array(battle.places);
     const offsets = tallyOffsets(readings.map(({ metric }) => metric));
@@ -71,9 +73,7 @@ export class ActsKernel implements Kernel {
       );
     const stages = Array.from({ length: battle.stages }, (_, stage) => stage);
     this.#places = stages.map((stage) => pairs(stage, (own) => ("place" in own ? own.place : undefined)));
-    this.#counted = stages.map((stage) =>
-      pairs(stage, (own) => ("counter" in own ? counters.indexOf(own.counter) : undefined)),
-    );
+    this.#counted = stages.map((stage) => pairs(stage, (own) => ("counter" in own ? placeOf(own.counter) : undefined)));
     this.#ends = stages.map(() => new Int32Array(16));
     this.#reached = stages.map(() => []);
   }
@@ -215,7 +215,7 @@ export class ActsKernel implements Kernel {
       for (let stage = 0; stage < battle.stages; stage++) {
         for (let act = battle.next(position, stage); act >= 0; act = battle.next(position, stage)) {
           const row = rows.row(act, position);
-          const outcome = row.law.outcomes[rows.wide.draw(row.head, this.#word)]!;
+          const outcome = row.law.outcomes[rows.wide.draw(rows.headOf(row), this.#word)]!;
           const before = taken && position.slice();
           applyOutcome(row.act, position, outcome);
           if (before) taken(trial, { act, before, after: position.slice(), outcome });
@@ -266,7 +266,7 @@ export class ActsKernel implements Kernel {
   #forget(tally: Float64Array): void {
     this.#pour(tally);
     this.#made += this.#nodes.count;
-    this.#nodes = new ActNodes(this.#battle);
+    this.#nodes = new ActNodes(this.#battle, [], undefined, true);
     this.#node = this.#nodes.first;
   }
 }

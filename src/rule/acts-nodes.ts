@@ -23,6 +23,8 @@ export const NODE_BITS = 22;
 export const UNKNOWN = 0;
 /** The stage is over: its one edge leads to where the next begins. */
 export const END = -1;
+/** An act is next, of which nothing is drawn here. */
+const KNOWN = -2;
 
 /**
  * The positions of a battle as they come up, counters left out but for those that are kept, and what leads from each to which:
@@ -56,13 +58,20 @@ export class ActNodes {
   readonly #changesOf = new Map<ActRow, readonly number[]>();
   readonly #listOf = new Map<string, number>();
   readonly #places: Int32Array[] = [];
+  readonly #isDrawn: boolean;
   #edges = 0;
   #lists = 1;
 
-  /** @param kept counters that tell nodes apart */
-  constructor(battle: ActedBattle, kept: readonly number[] = [], rows: ActRows = new ActRows(battle.acts)) {
+  /** @param kept counters that tell nodes apart; @param isDrawn whether nodes have rows to draw from */
+  constructor(
+    battle: ActedBattle,
+    kept: readonly number[] = [],
+    rows: ActRows = new ActRows(battle.acts),
+    isDrawn = false,
+  ) {
     this.battle = battle;
     this.rows = rows;
+    this.#isDrawn = isDrawn;
     this.counters = countersOf(battle);
     const counters = new Set(this.counters);
     for (const counter of kept) counters.delete(counter);
@@ -157,7 +166,7 @@ export class ActNodes {
         this.edges[first + outcome * EDGE + CHANGES] = list;
       });
     this.nodes[at + EDGES] = first;
-    this.nodes[at + HEAD] = row === undefined ? END : this.#ownRow(row.head);
+    this.nodes[at + HEAD] = row === undefined ? END : this.#isDrawn ? this.#ownRow(this.rows.headOf(row)) : KNOWN;
     return this.nodes[at + HEAD]!;
   }
 

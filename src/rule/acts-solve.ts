@@ -3,14 +3,26 @@ import { ActNodes } from "./acts-nodes.ts";
 import type { Exact } from "./law.ts";
 
 /** Chances by node. */
-type ByNode = Map<number, number>;
+export type ByNode = Map<number, number>;
 
-/** The chances of the nodes that a stage ends in, of those that it begins with. @param visited told each layer on the way */
-export function stageEnds(nodes: ActNodes, stage: number, begin: ByNode, visited?: (layer: ByNode) => void): ByNode {
+/**
+ * The chances of the nodes that a stage ends in, of those that it begins with.
+ * @param layers is given all on the way
+ * @param most nodes at once
+ * @returns undefined where there are more
+ */
+export function stageEnds(
+  nodes: ActNodes,
+  stage: number,
+  begin: ByNode,
+  layers?: ByNode[],
+  most = Number.POSITIVE_INFINITY,
+): ByNode | undefined {
   const ends: ByNode = new Map();
   let now = begin;
   while (now.size > 0) {
-    visited?.(now);
+    layers?.push(now);
+    if (now.size > most) return undefined;
     const after: ByNode = new Map();
     for (const [node, chance] of now) {
       if (nodes.actOf(node) < 0) {
@@ -57,7 +69,7 @@ export function solveActs(battle: ActedBattle, readings: readonly ActReading[]):
     const nodes = new ActNodes(battle, counter === undefined ? [] : [counter], rows);
     let layer: ByNode = new Map([[nodes.first, 1]]);
     for (let stage = 0; stage <= last; stage++) {
-      const ends = stageEnds(nodes, stage, layer);
+      const ends = stageEnds(nodes, stage, layer)!;
       for (const r of own) {
         const reading = readings[r]!;
         if (reading.stage !== stage) continue;

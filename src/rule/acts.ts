@@ -111,8 +111,8 @@ export function longEnough(list: Int32Array, length: number): Int32Array {
 export interface ActRow {
   readonly act: Act;
   readonly law: ActLaw;
-  /** A row of `ActRows.wide` over the numbers of the outcomes: one that is certain is drawn too, as no branch is foreseen better. */
-  readonly head: number;
+  /** Its row of `ActRows.wide`, 0 where there is none yet. */
+  head: number;
 }
 
 /** The laws of acts by their keys: the same whatever has been asked for before. */
@@ -141,13 +141,19 @@ export class ActRows {
     const law = act.law(position);
     const { length } = law.outcomes;
     this.outcomes += length * (1 + act.sets.length + act.adds.length);
-    const head = this.wide.add(
-      law.outcomes.map((_, outcome) => outcome),
-      law.chances,
-    );
-    const row = { act, law, head };
+    const row = { act, law, head: 0 };
     rows[at] = row;
     return row;
+  }
+
+  /** A row over the numbers of the outcomes: one that is certain is drawn too, as no branch is foreseen better. */
+  headOf(row: ActRow): number {
+    if (row.head === 0)
+      row.head = this.wide.add(
+        row.law.outcomes.map((_, outcome) => outcome),
+        row.law.chances,
+      );
+    return row.head;
   }
 }
 

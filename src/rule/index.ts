@@ -6,6 +6,7 @@ export {
   Numbering,
   type Position,
 } from "./acts.ts";
+export { JointActs, jointActs } from "./acts-joint.ts";
 export { ActsKernel, type ActTaken } from "./acts-kernel.ts";
 export { solveActs } from "./acts-solve.ts";
 export { AliasRows } from "./alias-rows.ts";

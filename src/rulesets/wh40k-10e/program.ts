@@ -1,9 +1,11 @@
 import {
+  ActsKernel,
   type DirectPlay,
   directProgramOf,
   type Exact,
   type Factor,
   type JointAnswer,
+  jointActs,
   jointOfFactors,
   type Metric,
   metricsIn,
@@ -14,14 +16,12 @@ import {
   workOfDice,
 } from "../../rule/index.ts";
 import { upTo } from "../ruleset.ts";
-import { type BatchKernel, batchKernel } from "./kernel.ts";
-import { mostHitsOf } from "./laws.ts";
+import { AttackActs } from "./attack-acts.ts";
+import { amountLaw, mostHitsOf } from "./laws.ts";
 import { lossesLaw } from "./losses.ts";
-import { type OneDrawKernel, oneDrawKernel } from "./one-draw.ts";
 import { type Attack, demisesIn, player } from "./play.ts";
-import { canBatch } from "./script.ts";
 import { formationOfTarget, operationsOf, readState, solveTarget } from "./solve.ts";
-import type { AttackedUnit } from "./volley.ts";
+import { type AttackedUnit, sparesOf } from "./volley.ts";
 
 /** Trials in a block: a constant, so that results do not depend on workers. */
 const BLOCK = 16_384;
@@ -150,11 +150,24 @@ function countFactor(target: AttackedUnit, i: number, metric: number): Factor {
 
 const lengthOf = (exact: Exact): number => ("total" in exact ? exact.weights.length : exact.probabilities.length);
 
-/** The kernel that plays a trial in one draw, else handfuls of dice, where an attack allows it. */
-export const kernelOf = (attack: Attack, metrics: readonly Metric[]): OneDrawKernel | BatchKernel | undefined =>
-  canBatch(attack, Math.max(...attack.targets.map(mostHits)))
-    ? (oneDrawKernel(attack, metrics) ?? batchKernel(attack, metrics))
-    : undefined;
+/** Falls of the dice of one weapon's attacks up to which they are a law to draw from. */
+const MOST_FALLS = 2n ** 32n;
+
+/** Whether attacks can be played act by act: nothing depends on which die came first. */
+export const isPlayedByActs = ({ targets }: Attack): boolean =>
+  targets.every(({ volleys }) =>
+    volleys.every(
+      (volley) =>
+        sparesOf(volley) === 0 && volley.attacksOnce === "none" && amountLaw(volley.attacks).total <= MOST_FALLS,
+    ),
+  );
+
+/** Attacks as acts, and what plays them: in one draw where everything that is read is few things, else act by act. */
+export function actsOf(attack: Attack, metrics: readonly Metric[]) {
+  const acts = new AttackActs(attack);
+  const readings = acts.readings(metrics);
+  return { acts, kernel: jointActs(acts, readings) ?? new ActsKernel(acts, readings) };
+}
 
 /** The same played die by die. */
 export function directPlay(attack: Attack, metrics: readonly Metric[]): DirectPlay {
@@ -183,11 +196,11 @@ export function directPlay(attack: Attack, metrics: readonly Metric[]): DirectPl
   };
 }
 
-/** What playing an attack takes: one draw, handfuls of dice, or die by die. */
-function workOfAttack({ targets, own }: Attack): PlayingWork {
-  const most = targets.map(mostHits);
-  const dice = workOfDice(most.reduce((sum, hits) => sum + hits, 1));
-  if (!canBatch({ targets, own } as Attack, Math.max(...most))) return dice;
+/** What playing an attack takes: one draw, or an act for each of its rolls, or die by die. */
+function workOfAttack(attack: Attack): PlayingWork {
+  const { targets, own } = attack;
+  const dice = workOfDice(targets.reduce((sum, target) => sum + mostHits(target), 1));
+  if (!isPlayedByActs(attack)) return dice;
   const volleys = targets.reduce((sum, { volleys: all }) => sum + all.length, 0);
   const isOneDraw = volleys === 1 && own.demises[0] === undefined;
   return isOneDraw
@@ -211,6 +224,6 @@ export function programOfAttack(attack: Attack, named = attack.targets.length > 
     },
     joint: (question) => jointOfAttack(attack, question),
     pairedKernel: () => direct.kernel(),
-    kernel: () => kernelOf(attack, metrics) ?? direct.kernel(),
+    kernel: () => (isPlayedByActs(attack) ? actsOf(attack, metrics).kernel : direct.kernel()),
   };
 }

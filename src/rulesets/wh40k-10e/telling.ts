@@ -1,5 +1,7 @@
 import { below, facesOf, type Pen, PennedDice, type Stream, type Throw } from "../../dice/index.ts";
 import {
+  type Act,
+  type ActTaken,
   binsOfTrial,
   chainOf,
   courseAlong,
@@ -8,6 +10,7 @@ import {
   distributionOf,
   fallTo,
   happens,
+  JointActs,
   type Process,
   pathGiven,
   type Rule,
@@ -15,16 +18,15 @@ import {
 } from "../../rule/index.ts";
 import { type Message, message, type Sentence } from "../../rule/message.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";
-import { isUnsaved, newTale, newTally, playAttack, suffer, type Tale, takeDevastating, takeWound } from "./attack.ts";
+import { newTale, newTally, playAttack, suffer, type Tale, takeDevastating, takeWound } from "./attack.ts";
+import type { AttackStep } from "./attack-acts.ts";
 import { type Chance, OnDice } from "./chance.ts";
 import type { Formation } from "./formation.ts";
 import { ownFormation, rollLosses } from "./losses.ts";
-import type { Note } from "./note.ts";
 import { type Attack, demisesIn } from "./play.ts";
-import { directPlay, kernelOf, metricsOf } from "./program.ts";
-import { FIELD, FIELD_MASK, LOW, OTHERS } from "./script.ts";
+import { actsOf, directPlay, isPlayedByActs, metricsOf } from "./program.ts";
 import { formationOfTarget } from "./solve.ts";
-import { type AttackedUnit, DEVASTATING, NO_WOUND, rollHit, rollSave, rollWound, type Volley } from "./volley.ts";
+import { type AttackedUnit, rollSave, type Volley } from "./volley.ts";
 import { SUCCESS } from "./words.ts";
 
 /** What like dice are called together, by the rule that asks for them. */
@@ -148,30 +150,16 @@ function walk(
 const attacksRule =
   (volley: Volley): Rule<readonly number[]> =>
   (dice) => [new OnDice(dice).attacks(volley, false).value];
-const hitRule =
-  (volley: Volley): Rule<readonly number[]> =>
-  (dice) => {
-    const { ordinary, automatic } = rollHit(dice, volley, 0);
-    return [ordinary, automatic];
-  };
-const woundRule =
-  (volley: Volley): Rule<readonly number[]> =>
-  (dice) => {
-    const result = rollWound(dice, volley, 0) & 3;
-    return [result === NO_WOUND || result === DEVASTATING ? 0 : 1, result === DEVASTATING ? 1 : 0];
-  };
 const saveRule =
   (volley: Volley): Rule<readonly number[]> =>
   (dice) => [(rollSave(dice, volley, 0, 0) & 3) >= SUCCESS ? 0 : 1];
-/** One attack: hits, wounds, failed saves, devastating wounds. */
+/** One attack: hits, wounds, and how many of these are devastating. */
 const attackRule =
   (volley: Volley): Rule<readonly number[]> =>
   (dice) => {
     const tally = newTally(0);
-    playAttack(new OnDice(dice), volley, tally, (chance, at) => {
-      isUnsaved(chance, volley, 0, at);
-    });
-    return [tally.hits, tally.wounds, tally.unsaved - tally.devastating, tally.devastating];
+    playAttack(new OnDice(dice), volley, tally, () => {});
+    return [tally.hits, tally.wounds, tally.devastating];
   };
 
 /** Tells all volleys at a target from what was drawn for them. Gives the state they leave it in. */
@@ -181,13 +169,9 @@ class TargetTeller {
   readonly #formation: Formation;
   readonly #chance: Stream;
   readonly #attacker: string;
-  /** By volley: devastating wounds, and wounds still to be walked off. */
-  readonly #devastating: number[] = [];
   #tale: Tale;
-  #attacks = 0;
-  #counts: readonly number[] = [];
-  #wounds = 0;
-  #failed: number | undefined;
+  /** Devastating wounds of the attacks that were rolled last. */
+  #devastating = 0;
 
   constructor(teller: Teller, target: AttackedUnit, chance: Stream, attacker: string) {
     this.#teller = teller;
@@ -202,7 +186,7 @@ class TargetTeller {
     return this.#tale.state;
   }
 
-  take({ drawn, value, unsaved }: Note, place: number): void {
+  take({ what, volley: place }: AttackStep, { before, outcome }: ActTaken, act: Act): void {
     const volley = this.#target.volleys[place]!;
     const tell = (throws: readonly Throw[], result: Sentence) => {
       tellThrows(this.#teller, throws);
@@ -210,75 +194,42 @@ class TargetTeller {
     };
     const to = (rule: Rule<readonly number[]>, id: string, times: number, total: readonly number[]) =>
       rollsTo(rule, id, times, total, this.#chance);
-    if (drawn === "attacks") {
+    /** Of what the act goes by, the number that says how often something is done. */
+    const times = before[act.reads.at(what === "rolls" ? 0 : -1)!]!;
+    if (what === "attacks") {
+      const [attacks] = outcome as readonly [number];
       this.#teller.section(
         0,
         message`${volley.weapons} weapon{s}: ${this.#attacker}, ${volley.label} at ${this.#target.label}`,
       );
-      tell(to(attacksRule(volley), "C-SH-07", volley.weapons, [value]), message`${value} attack{s}`);
-      this.#attacks = value;
-      this.#failed = undefined;
-    } else if (drawn === "hits") {
-      this.#counts = volley.lethal && volley.hit !== undefined ? [value & LOW, value >> OTHERS] : [value, 0];
-      const [ordinary, automatic] = this.#counts as [number, number];
-      const all = message`${ordinary + automatic} hit{s}`;
+      tell(to(attacksRule(volley), "C-SH-07", volley.weapons, [attacks]), message`${attacks} attack{s}`);
+    } else if (what === "rolls") {
+      const [hits, wounds, devastating] = outcome.slice(act.sets.length) as [number, number, number];
+      const struck = message`${hits} hit{s}, ${wounds} wound{s}`;
       tell(
-        to(hitRule(volley), "C-HIT-01", this.#attacks, this.#counts),
-        automatic > 0 ? message`${all}, ${automatic} of them lethal` : all,
+        to(attackRule(volley), "C-HIT-01", times, [hits, wounds, devastating]),
+        devastating === 0
+          ? struck
+          : outcome[0] === 0
+            ? message`${struck}, ${devastating} devastating, ${devastating} not saved`
+            : message`${struck}, ${devastating} devastating`,
       );
-    } else if (drawn === "wounds") {
-      const [ordinary, devastating] = [value & LOW, value >> OTHERS];
-      const [hits, automatic] = this.#counts as [number, number];
-      const all = message`${ordinary + automatic + devastating} wound{s}`;
-      tell(
-        to(woundRule(volley), "C-WND-01", hits, [ordinary, devastating]),
-        devastating > 0 ? message`${all}, ${devastating} devastating` : all,
-      );
-      this.#wounds = ordinary + automatic;
-      this.#devastating[place] = devastating;
-    } else if (drawn === "failed") {
+      this.#devastating = devastating;
+    } else if (what === "saves") {
       // A devastating wound allows no save: it counts among those not saved, as the trial counts it.
-      const mortal = this.#devastating[place] ?? 0;
-      const unsaved = message`${value + mortal} of ${this.#wounds + mortal} not saved`;
-      tell(to(saveRule(volley), "C-SAV-01", this.#wounds, [value]), unsaved);
-      this.#failed = value;
-    } else if (drawn === "whole") {
-      const total = [
-        value & FIELD_MASK,
-        (value >> FIELD) & FIELD_MASK,
-        (value >> (2 * FIELD)) & FIELD_MASK,
-        value >> (3 * FIELD),
-      ];
-      const [hits, wounds, failed, devastating] = total as [number, number, number, number];
-      const [struck, unsaved] = [message`${hits} hit{s}, ${wounds} wound{s}`, failed + devastating];
-      tell(
-        to(attackRule(volley), "C-HIT-01", this.#attacks, total),
-        devastating > 0
-          ? message`${struck}, ${devastating} devastating, ${unsaved} not saved`
-          : message`${struck}, ${unsaved} not saved`,
-      );
-      this.#failed = failed;
-      this.#devastating[place] = devastating;
-    } else if (drawn === "damage") {
-      const alike = this.#failed;
-      this.#walk(
-        value,
-        alike === undefined ? unsaved - this.#unsavedBefore(place) : 0,
-        alike ?? this.#wounds,
-        (own, tale) => (alike === undefined ? takeWound : suffer)(own, volley, this.#formation, tale),
-      );
-      this.#unsaved = unsaved;
+      const mortal = this.#devastating;
+      const [, failed] = outcome as readonly [number, number];
+      const unsaved = message`${failed + mortal} of ${times + mortal} not saved`;
+      tell(to(saveRule(volley), "C-SAV-01", times, [failed]), unsaved);
+    } else if (what === "damage") {
+      const [state, , unsaved = 0] = outcome as readonly number[];
+      const wound = act.adds.length === 0 ? suffer : takeWound;
+      this.#walk(state!, unsaved, times, (own, tale) => wound(own, volley, this.#formation, tale));
     } else {
-      this.#walk(value, 0, this.#devastating[place] ?? 0, (own, tale) =>
+      this.#walk(outcome[0]!, 0, times, (own, tale) =>
         takeDevastating(own, volley, this.#formation, tale, this.#target.spill),
       );
     }
-  }
-  #unsaved = 0;
-
-  /** Failed saves that were counted before a volley's own: devastating wounds count among them at once. */
-  #unsavedBefore(place: number): number {
-    return this.#unsaved + (this.#devastating[place] ?? 0);
   }
 
   #walk(state: number, unsaved: number, times: number, wound: Parameters<typeof walk>[3]): void {
@@ -310,8 +261,7 @@ export function tellLoss(
 export function tellAttackTrial(attack: Attack, named: boolean, { place, chance, attacker }: ToTell): Telling {
   const teller = new Teller();
   const metrics = metricsOf(attack, named);
-  const kernel = kernelOf(attack, metrics);
-  if (kernel === undefined) {
+  if (!isPlayedByActs(attack)) {
     const direct = directPlay(attack, metrics);
     const dice = diceOfTrial(direct.rule, place());
     const throws: Throw[] = [];
@@ -319,14 +269,14 @@ export function tellAttackTrial(attack: Attack, named: boolean, { place, chance,
     tellDirect(teller, attack, throws, attacker);
     return { bins, entries: teller.entries, oneOfMany: false };
   }
+  const { acts, kernel } = actsOf(attack, metrics);
   const { stream, trial, trials } = place();
-  const notes = kernel.drawn(stream, trials, trial, chance);
+  const taken = kernel instanceof JointActs ? kernel.taken(stream, trials, trial, chance) : kernel.taken(stream, trial);
   const bins = binsOfTrial(kernel, metrics, place);
-  const volleys = attack.targets.flatMap((target, t) => target.volleys.map((_, place) => ({ t, place })));
   const tellers = attack.targets.map((target) => new TargetTeller(teller, target, chance, attacker));
-  for (const note of notes) {
-    const { t, place: own } = volleys[note.volley]!;
-    tellers[t]!.take(note, own);
+  for (const own of taken) {
+    const step = acts.steps[own.act]!;
+    if (step.what !== "losses") tellers[step.target]!.take(step, own, acts.acts[own.act]!);
   }
   teller.close();
   const destroyed = tellers.map((own, t) =>

@@ -1,28 +1,31 @@
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey, Stream } from "../../../src/dice/index.ts";
 import {
+  ActsKernel,
   type Exact,
   isFraction,
+  JointActs,
   type Kernel,
   type Program,
   probabilitiesOf,
+  solveActs,
   tallyOffsets,
 } from "../../../src/rule/index.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
+import { AttackActs } from "../../../src/rulesets/wh40k-10e/attack-acts.ts";
 import { ruleset } from "../../../src/rulesets/wh40k-10e/index.ts";
-import { batchKernel } from "../../../src/rulesets/wh40k-10e/kernel.ts";
 import { type AttackCell, attackKind } from "../../../src/rulesets/wh40k-10e/kinds/attack.ts";
-import { OneDrawKernel, oneDrawKernel } from "../../../src/rulesets/wh40k-10e/one-draw.ts";
-import { canBatch } from "../../../src/rulesets/wh40k-10e/script.ts";
+import { actsOf, isPlayedByActs } from "../../../src/rulesets/wh40k-10e/program.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
 import { agreement } from "../../../src/stats/index.ts";
+import { changedOutside, neededFields, reached } from "../../keys.ts";
 import { LONG } from "../../long.ts";
 import { randomSetup, scenarioOf } from "../../oracle/wh40k-10e/random-setup.ts";
 import { changesOf, expectWholeBlock } from "../told.ts";
 import { type Change, profileOf, programOf } from "./cell.ts";
 
 /**
- * The kernels (a trial in one draw, like dice drawn together, and die by die) against the exact laws. Threshold 1e-9 a metric: at most some
+ * The kernels (a trial in one draw, act by act, and die by die) against the exact laws. Threshold 1e-9 a metric: at most some
  * 1,000 tests, a false alarm with a chance of 1e-6 when streams change. 20,000 trials find a shift of 0.04 of a chance with
  * power 1 - 1e-6.
  */
@@ -53,26 +56,38 @@ const solve = (program: Program) => ("solve" in program.exact ? program.exact.so
 
 describe("the kernels play what the exact laws say", () => {
   it("on random fights, all of them", async () => {
-    const played = { inOne: 0, together: 0, byDie: 0 };
+    const played = { inOne: 0, byActs: 0, byDie: 0 };
     for (let seed = 1_001; seed <= 1_000 + FIGHTS; seed++) {
       const { cells } = await studyOfData(scenarioOf(randomSetup(seed)));
       const { outcome, kind } = cells[0]!;
       if (!("profile" in outcome)) throw new Error(JSON.stringify(outcome));
       const program = programFor(ruleset.kinds[kind]!, outcome.profile);
       const attack = outcome.profile as AttackCell;
-      const isDrawn = canBatch(attack, 100);
       const kernel = program.kernel();
       const answers = solve(program);
-      played[kernel instanceof OneDrawKernel ? "inOne" : isDrawn ? "together" : "byDie"]++;
       const name = `seed ${seed}`;
       expect(worst(program, answers, tallied(program, name, TRIALS, kernel)), name).toBeGreaterThan(1e-9);
-      if (!(kernel instanceof OneDrawKernel)) continue;
-      const other = tallied(program, name, TRIALS, batchKernel(attack, program.metrics));
-      expect(worst(program, answers, other), `${name}, like dice together`).toBeGreaterThan(1e-9);
-      played.together++;
+      if (!isPlayedByActs(attack)) {
+        played.byDie++;
+        continue;
+      }
+      const acts = new AttackActs(attack);
+      const readings = acts.readings(program.metrics);
+      const laws = solveActs(acts, readings).map((law) => [...probabilitiesOf(law)]);
+      laws.forEach((law, m) => {
+        const wanted = probabilitiesOf(answers[m]!);
+        law.forEach((chance, bin) => {
+          expect(Math.abs(chance - (wanted[bin] ?? 0)), `${name}, ${program.metrics[m]!.name}`).toBeLessThan(1e-12);
+        });
+      });
+      played[kernel instanceof JointActs ? "inOne" : "byActs"]++;
+      if (!(kernel instanceof JointActs)) continue;
+      const other = tallied(program, name, TRIALS, new ActsKernel(acts, readings));
+      expect(worst(program, answers, other), `${name}, act by act`).toBeGreaterThan(1e-9);
+      played.byActs++;
     }
     expect(played.inOne).toBeGreaterThan(FIGHTS / 12);
-    expect(played.together).toBeGreaterThan(FIGHTS / 2);
+    expect(played.byActs).toBeGreaterThan(FIGHTS / 2);
     expect(played.byDie).toBeGreaterThan(FIGHTS / 8);
   });
 
@@ -104,7 +119,7 @@ describe("the kernels play what the exact laws say", () => {
     ],
   ])("%s", async (name, change) => {
     const program = await programOf(change);
-    expect(canBatch(await profileOf(change), 1_000)).toBe(true);
+    expect(isPlayedByActs(await profileOf(change))).toBe(true);
     expect(worst(program, solve(program), tallied(program, name))).toBeGreaterThan(1e-9);
   });
 
@@ -143,8 +158,8 @@ describe("a trial in one draw", () => {
       defender: { toughness: 5, save: "2+", invulnerable: "5+", wounds: 3 },
     };
     const { metrics } = await programOf(change);
-    const kernel = oneDrawKernel(await profileOf(change), metrics)!;
-    const rows = kernel.trace(new Stream(1, 2, 3, 4), 200_000);
+    const { kernel } = actsOf(await profileOf(change), metrics);
+    const rows = (kernel as JointActs).trace(new Stream(1, 2, 3, 4), 200_000);
     const counts = new Map<number, number>();
     for (let at = 0; at < rows.length; at += metrics.length) {
       const [killed, hits, wounds, unsaved] = rows.subarray(at, at + 4) as unknown as [number, number, number, number];
@@ -179,14 +194,17 @@ describe("a trial in one draw", () => {
   /** Two weapons of D3 attacks, each of which wounds devastatingly in 2/3 · 1/6: told so over all trials. */
   it("is told by a way that leads there, each as likely as it is", async () => {
     const { metrics } = await programOf(ROLLED);
-    const kernel = oneDrawKernel(await profileOf(ROLLED), metrics)!;
+    const { acts, kernel } = actsOf(await profileOf(ROLLED), metrics);
     const [attacks, mortal] = [new Array<number>(7).fill(0), new Array<number>(7).fill(0)];
     for (let block = 0; block < 150; block++)
       for (let trial = 0; trial < 20; trial++) {
         const stream = blockStream(cellKey(1n, "drawn"), block);
-        const notes = kernel.drawn(stream, 20, trial, blockStream(cellKey(1n, "told"), 20 * block + trial));
-        attacks[notes[0]!.value]! += 1;
-        mortal[notes[1]!.value >> 21]! += 1;
+        const chance = blockStream(cellKey(1n, "told"), 20 * block + trial);
+        const taken = (kernel as JointActs).taken(stream, 20, trial, chance);
+        const [first, rolls] = taken;
+        expect(taken.slice(0, 2).map(({ act }) => acts.steps[act]!.what)).toEqual(["attacks", "rolls"]);
+        attacks[first!.outcome[0]!]! += 1;
+        mortal[rolls!.outcome.at(-1)!]! += 1;
       }
     const values = [0, 1, 2, 3, 4, 5, 6];
     const agrees = (counts: number[], weights: number[]) =>
@@ -211,5 +229,51 @@ describe("a trial in one draw", () => {
       const lost = changesOf(entries).flatMap(({ change }) => /: (\d+) wounds? lost/.exec(change)?.[1] ?? []);
       expect(lost.reduce((sum, own) => sum + Number(own), 0)).toBe(bins[damage]);
     }
+  });
+});
+
+describe("an attack as acts", () => {
+  it("has keys that say all that laws go by, and nothing that could be left out", async () => {
+    let seed = 28;
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    let compared = 0;
+    const missing: string[] = [];
+    const seen = new Set<string>();
+    // So many attacks that they are made by handfuls: what one has put off is there when the next is made.
+    const many: Change = { gun: { attacks: 9, abilities: ["Devastating Wounds"] }, defender: { models: 2, wounds: 1 } };
+    const attacks = [await profileOf(many)];
+    for (let own = 1; own <= 40; own++) {
+      const { cells } = await studyOfData(scenarioOf(randomSetup(own)));
+      attacks.push((cells[0]!.outcome as { profile: AttackCell }).profile);
+    }
+    for (const [own, attack] of attacks.entries()) {
+      if (!isPlayedByActs(attack)) continue;
+      const acts = new AttackActs(attack);
+      const all = reached(acts, 600);
+      const outside = changedOutside(acts, all, random, 400);
+      expect(outside.faults, `attack ${own}`).toEqual([]);
+      compared += outside.compared;
+      for (const [act, fields] of neededFields(acts, all))
+        acts.acts[act]!.reads.forEach((field, place) => {
+          const name = `${acts.steps[act]!.what} ${place}`;
+          if (fields.has(field)) seen.add(name);
+          else missing.push(name);
+        });
+    }
+    expect(compared).toBeGreaterThan(100);
+    expect([...new Set(missing)].filter((name) => !seen.has(name))).toEqual([]);
+    expect([...seen].sort()).toEqual([
+      "damage 0",
+      "damage 1",
+      "devastation 0",
+      "devastation 1",
+      "losses 0",
+      "rolls 0",
+      "rolls 1",
+      "saves 0",
+    ]);
   });
 });

@@ -1,0 +1,112 @@
+import type { Stream } from "../dice/index.ts";
+import { type ActedBattle, type ActReading, applyOutcome, countersOf } from "./acts.ts";
+import type { ActTaken } from "./acts-kernel.ts";
+import { ActNodes } from "./acts-nodes.ts";
+import { type ByNode, stageEnds } from "./acts-solve.ts";
+import { happens } from "./fall.ts";
+import { type Kernel, tallyOffsets } from "./program.ts";
+import type { WholeDraw } from "./whole.ts";
+import { wholeDrawOf } from "./whole-chances.ts";
+
+/** Outcomes of everything that is read up to which a trial is one draw. */
+const MOST_OUTCOMES = 2 ** 14;
+
+/**
+ * A battle of one stage of which each trial is one draw from the joint distribution of everything that is read: where that
+ * is small it costs less than any dice.
+ */
+export class JointActs implements Required<Kernel> {
+  readonly #drawn: WholeDraw;
+  readonly #nodes: ActNodes;
+  readonly #layers: readonly ByNode[];
+  readonly #binsOf: (node: number) => readonly number[];
+
+  constructor(
+    drawn: WholeDraw,
+    nodes: ActNodes,
+    layers: readonly ByNode[],
+    binsOf: (node: number) => readonly number[],
+  ) {
+    this.#drawn = drawn;
+    this.#nodes = nodes;
+    this.#layers = layers;
+    this.#binsOf = binsOf;
+  }
+
+  play(stream: Stream, trials: number, tally: Float64Array): void {
+    this.#drawn.play(stream, trials, tally);
+  }
+
+  trace(stream: Stream, trials: number): Int32Array {
+    return this.#drawn.trace(stream, trials);
+  }
+
+  /** How trial number `trial` came about, act by act: one of the ways to what was drawn, each as likely as it is among them. */
+  taken(stream: Stream, trials: number, trial: number, chance: Stream): readonly ActTaken[] {
+    const all = this.#drawn.trace(stream, trials);
+    const width = all.length / trials;
+    const wanted = all.subarray(trial * width, (trial + 1) * width).join();
+    const nodes = this.#nodes;
+    const layers = this.#layers;
+    let end: { readonly node: number; readonly layer: number } | undefined;
+    let sum = 0;
+    layers.forEach((own, layer) => {
+      for (const [node, share] of own) {
+        if (nodes.actOf(node) >= 0 || this.#binsOf(node).join() !== wanted) continue;
+        sum += share;
+        if (happens(chance, share / sum)) end = { node, layer };
+      }
+    });
+    let { node, layer } = end!;
+    const taken: ActTaken[] = [];
+    for (; layer > 0; layer--) {
+      let from: { readonly node: number; readonly outcome: number } | undefined;
+      sum = 0;
+      for (const [before, share] of layers[layer - 1]!) {
+        if (nodes.actOf(before) < 0) continue;
+        nodes.rowOf(before).law.outcomes.forEach((_, outcome) => {
+          const own = share * nodes.rowOf(before).law.chances[outcome]!;
+          if (own === 0 || nodes.follow(before, 0, outcome) !== node) return;
+          sum += own;
+          if (happens(chance, own / sum)) from = { node: before, outcome };
+        });
+      }
+      ({ node } = from!);
+      const { act, law } = nodes.rowOf(node);
+      const outcome = law.outcomes[from!.outcome]!;
+      const before = nodes.position(node).slice();
+      const after = before.slice();
+      applyOutcome(act, after, outcome);
+      taken.unshift({ act: nodes.actOf(node), before, after, outcome });
+    }
+    return taken;
+  }
+}
+
+/** That kernel; undefined where there are too many outcomes, on the way or at the end. */
+export function jointActs(battle: ActedBattle, readings: readonly ActReading[]): JointActs | undefined {
+  const nodes = new ActNodes(battle, countersOf(battle));
+  const layers: ByNode[] = [];
+  const ends = stageEnds(nodes, 0, new Map([[nodes.first, 1]]), layers, MOST_OUTCOMES);
+  if (ends === undefined) return undefined;
+  const binsOf = (node: number) => {
+    const places = nodes.places(node);
+    const position = nodes.position(node);
+    return readings.map((reading) => ("counter" in reading ? position[reading.counter]! : places[reading.place]!));
+  };
+  const found = new Map<string, { readonly bins: readonly number[]; chance: number }>();
+  for (const [node, chance] of ends) {
+    const bins = binsOf(node);
+    const known = found.get(bins.join());
+    if (known) known.chance += chance;
+    else found.set(bins.join(), { bins, chance });
+  }
+  const offsets = tallyOffsets(readings.map(({ metric }) => metric));
+  const all = [...found.values()];
+  const drawn = wholeDrawOf(
+    Float64Array.from(all, ({ chance }) => chance),
+    Int32Array.from(all.flatMap(({ bins }) => bins.map((bin, r) => offsets[r]! + bin))),
+    offsets,
+  );
+  return drawn && new JointActs(drawn, nodes, layers, binsOf);
+}

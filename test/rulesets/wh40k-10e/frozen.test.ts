@@ -1,0 +1,19 @@
+/** Exact answers of five hundred random attacks, over all options, as they were before attacks were played as acts. */
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { ATTACKS, attackOf, type FrozenAttack, writtenDown } from "../../frozen/attacks.ts";
+import { LONG } from "../../long.ts";
+
+it("are what they were, fractions to the last digit", { timeout: 240_000 }, async () => {
+  const frozen = JSON.parse(readFileSync("test/frozen/attacks.json", "utf8")) as FrozenAttack[];
+  expect(frozen).toHaveLength(ATTACKS);
+  let fractions = 0;
+  for (let seed = 1; seed <= ATTACKS; seed += LONG ? 1 : 10) {
+    const { exact } = await attackOf(seed);
+    if (!("solve" in exact)) throw new Error(`seed ${seed} has no exact answer`);
+    const now = writtenDown(exact.solve());
+    expect(now, `seed ${seed}`).toEqual(frozen[seed - 1]);
+    if (now.digest) fractions++;
+  }
+  expect(fractions).toBeGreaterThan(ATTACKS / 20);
+});
