@@ -1,4 +1,5 @@
 import type { Sentence } from "../rule/message.ts";
+import { isOneGame } from "../rulesets/index.ts";
 import { type Change, changeOf } from "./change.ts";
 import { type Distance, distanceOf } from "./distance.ts";
 import { DEFAULT_MARGIN, type Margin, marginOf, trialsToDecide, type Verdict, verdictOf } from "./margin.ts";
@@ -153,7 +154,7 @@ function checkSides(first: unknown, second: unknown): void {
         said`compare takes two results of run: compare(await run(study), await run(other), settings)`,
       );
   const [a, b] = [first as Result, second as Result];
-  if (a.ruleset !== b.ruleset)
+  if (!isOneGame(a.ruleset, b.ruleset))
     throw new SettingError(said`cannot compare games: ${a.file} is of ${a.ruleset}, ${b.file} of ${b.ruleset}`);
 }
 

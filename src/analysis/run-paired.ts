@@ -101,7 +101,7 @@ export async function runPaired(studies: readonly Study[], settings: PairedSetti
     Math.min(...cells.map(({ planned: { trials } }) => trials));
 
   const jobs: AnyJob[] = [
-    ...groups.map((group) => pairedJobOf(group, first)),
+    ...groups.map((group) => pairedJobOf(group, studies)),
     ...alone.map((cell) => jobOf(studies[cell.study]!, cell.planned)),
   ];
   const plans: JobPlan[] = [
@@ -223,18 +223,25 @@ function askedOf(cells: readonly SimulatedMember[], measure: Measure): AskedMeas
   };
 }
 
-const pairedJobOf = ({ common, cells, asked }: GroupAsked, { seed, ruleset }: Study): PairedJob => ({
-  common,
-  seed: seed.seed,
-  ruleset,
-  ...carried(ruleset),
-  cells: cells.map(({ planned: { cell, joints } }) => ({
-    kind: cell.kind,
-    profile: (cell.outcome as { profile: unknown }).profile,
-    ...(joints.length > 0 ? { joints } : {}),
-  })),
-  measures: asked.map(({ readings }) => readings),
-});
+function pairedJobOf({ common, cells, asked }: GroupAsked, studies: readonly Study[]): PairedJob {
+  const { seed, ruleset } = studies[0]!;
+  return {
+    common,
+    seed: seed.seed,
+    ruleset,
+    ...carried(ruleset),
+    cells: cells.map(({ planned: { cell, joints }, study }) => {
+      const own = studies[study]!.ruleset;
+      return {
+        kind: cell.kind,
+        profile: (cell.outcome as { profile: unknown }).profile,
+        ...(joints.length > 0 ? { joints } : {}),
+        ...(own === ruleset ? {} : { ruleset: own, ...carried(own) }),
+      };
+    }),
+    measures: asked.map(({ readings }) => readings),
+  };
+}
 
 const layoutOf = ({ cells, asked }: GroupAsked) =>
   pairedLayout(

@@ -267,12 +267,16 @@ async function refuse(message: ReturnType<typeof said>, name: string, known: rea
 }
 
 async function twoFiles(file: string, other: string, flags: CompareFlags): Promise<ComparedSides> {
-  const { loadStudy } = await import("../scenario/study.ts");
+  const [{ loadStudy }, { isOneGame }] = await Promise.all([
+    import("../scenario/study.ts"),
+    import("../rulesets/index.ts"),
+  ]);
   const options = studyOptionsOf(flags);
   const names = [file, other].map((path) => basename(path)) as [string, string];
   const studies = [await loadStudy(file, options), await loadStudy(other, options)] as const;
   const [{ ruleset }, { ruleset: otherRuleset }] = studies;
-  if (ruleset !== otherRuleset) {
+  // Two texts of one game are compared: what if a rule were another?
+  if (!isOneGame(ruleset, otherRuleset)) {
     const { problemAt, ScenarioError } = await import("../scenario/problem.ts");
     const message = said`cannot compare games: ${file} is of ${ruleset}, ${other} of ${otherRuleset}`;
     throw new ScenarioError([problemAt(undefined, message, { hint: said`give two files of one ruleset` })]);

@@ -10,6 +10,7 @@ import type { LanguageTag } from "../scenario/languages.ts";
 import type { Located } from "../scenario/tree.ts";
 import { UsageError } from "./exit.ts";
 import { exampleAt, exampleFile, measuredIn } from "./field-examples.ts";
+import { rulesetOf } from "./ruleset-arg.ts";
 import { said } from "./said.ts";
 import { printFolded } from "./streams.ts";
 
@@ -45,7 +46,8 @@ interface FormatField {
   readonly below: readonly string[];
 }
 
-async function formatOf(name: string, lang: LanguageTag): Promise<FormatAsked> {
+async function formatOf(given: string, lang: LanguageTag): Promise<FormatAsked> {
+  const name = await rulesetOf(given);
   const [
     { isBuilt, loadReader, rulesetNames },
     fields,

@@ -5,6 +5,7 @@ import type { LanguageTag } from "../scenario/languages.ts";
 import { visible } from "../scenario/problem.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, withLanguage, withScenarioFlags } from "./options.ts";
+import { rulesetOf } from "./ruleset-arg.ts";
 import { said } from "./said.ts";
 import { lookOf, print, printFolded, say } from "./streams.ts";
 
@@ -68,7 +69,8 @@ async function explainFormat(
   else await explainField(ruleset, path, lang);
 }
 
-async function explainOptions(name: string, lang: LanguageTag): Promise<void> {
+async function explainOptions(given: string, lang: LanguageTag): Promise<void> {
+  const name = await rulesetOf(given);
   const [{ isBuilt, loadReader, rulesetNames }, { languageOf }, { optionLines, textsOf }] = await Promise.all([
     import("../rulesets/index.ts"),
     import("../report/index.ts"),

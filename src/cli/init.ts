@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { OutputError, UsageError } from "./exit.ts";
 import { languageTagOf } from "./options.ts";
+import { rulesetOf } from "./ruleset-arg.ts";
 import { said } from "./said.ts";
 import { print, say, speak } from "./streams.ts";
 
@@ -25,8 +26,9 @@ Examples:
   crible init mon-combat --lang fr
   crible init - --ruleset wh40k-10e | less`,
     )
-    .action(async (given: string, { ruleset, lang }: { ruleset: string; lang: LanguageTag }) => {
+    .action(async (given: string, { ruleset: asked, lang }: { ruleset: string; lang: LanguageTag }) => {
       speak(lang);
+      const ruleset = await rulesetOf(asked);
       const { isBuilt, loadReader, rulesetNames } = await import("../rulesets/index.ts");
       if (!isBuilt(ruleset))
         throw new UsageError(said`there is no ruleset "${ruleset}" (built: ${rulesetNames().join(", ")})`);

@@ -7,6 +7,7 @@ import { show } from "./compute.ts";
 import { UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, repeat, withLanguage } from "./options.ts";
 import type { ProgressBar } from "./progress.ts";
+import { rulesetOf } from "./ruleset-arg.ts";
 import { said } from "./said.ts";
 import { lookOf, print, printFolded, say } from "./streams.ts";
 
@@ -79,7 +80,8 @@ Examples:
     });
 }
 
-async function odds(name: string, kind: string, words: readonly string[], flags: OddsFlags): Promise<void> {
+async function odds(given: string, kind: string, words: readonly string[], flags: OddsFlags): Promise<void> {
+  const name = await rulesetOf(given);
   const [
     { isBuilt, loadReader, loadRuleset, rulesetNames },
     { questionOf },

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { hinted } from "../rulesets/said.ts";
 import { UsageError } from "./exit.ts";
 import { withSpokenLanguage } from "./options.ts";
+import { rulesetOf } from "./ruleset-arg.ts";
 import { said } from "./said.ts";
 import { print } from "./streams.ts";
 
@@ -18,7 +19,8 @@ Examples:
 The first line of a scenario tells an editor where it is:
   # yaml-language-server: $schema=metropolis.schema.json`,
     )
-    .action(async (name: string) => {
+    .action(async (given: string) => {
+      const name = await rulesetOf(given);
       const [{ isBuilt, loadReader, rulesetNames }, { jsonSchemaFor }, { suggested }] = await Promise.all([
         import("../rulesets/index.ts"),
         import("../scenario/schema.ts"),

@@ -19,6 +19,9 @@ export interface PairedCell {
   readonly kind: string;
   readonly profile: unknown;
   readonly joints?: readonly Joint[];
+  /** Of another text of the job's game: what if a rule were another? */
+  readonly ruleset?: string;
+  readonly game?: GameData;
 }
 
 /** Cells that are compared with one another, played on the same dice trial by trial. Plain data. */
@@ -77,9 +80,13 @@ const differencesOf = (first: readonly number[], second: readonly number[]): num
 
 /** The programs of a paired job's cells. */
 export async function programsOfPairs({ ruleset, game, cells }: PairedJob): Promise<Program[]> {
-  if (game !== undefined) addGame(game);
-  const { kinds } = await loadRuleset(ruleset);
-  return cells.map(({ kind, profile, joints = [] }) => withJoints(programFor(kinds[kind]!, profile), joints));
+  for (const one of [game, ...cells.map((cell) => cell.game)]) if (one !== undefined) addGame(one);
+  return Promise.all(
+    cells.map(async ({ kind, profile, joints = [], ...own }) => {
+      const { kinds } = await loadRuleset(own.ruleset ?? ruleset);
+      return withJoints(programFor(kinds[kind]!, profile), joints);
+    }),
+  );
 }
 
 /**

@@ -65,6 +65,9 @@ export const carried = (ruleset: string): { readonly game?: GameData } => {
   return data === undefined ? {} : { game: data };
 };
 
+/** Whether two rulesets are one, or two texts of one game. */
+export const isOneGame = (a: string, b: string): boolean => a.replace(/@.*$/u, "") === b.replace(/@.*$/u, "");
+
 /** The names of all rulesets that are known here, but for games, which go by their files. */
 export const rulesetNames = (): readonly string[] => [...RULESETS, ...outside.keys()];
 

@@ -85,6 +85,14 @@ export type Resolution =
   | { readonly statement: { readonly rule: string; readonly text: Sentence } }
   | { readonly problems: readonly CellProblem[] };
 
+/** Where a line of a game stands in its file. */
+export interface WrittenPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+}
+
 /** The heavy half of a ruleset: what reads scenarios. Workers never load it. */
 export interface Reader {
   readonly ruleset: Ruleset;
@@ -122,6 +130,8 @@ export interface Reader {
     /** Units of two catalogues against each other; those that cannot be fielded are left out, by name. */
     matchUps(mine: Catalogue, theirs: Catalogue): Promise<MatchUps & { readonly refused: readonly string[] }>;
   };
+  /** Of a game that is written as text: its lines, by what they are, each with its place. They make every number of it. */
+  readonly written?: ReadonlyMap<string, { readonly text: string; readonly place: WrittenPlace }>;
   /** Kinds the schema knows; those the ruleset does not build yet are said so when asked to run. */
   readonly kinds: readonly string[];
   resolve(cell: CellInput): Resolution;

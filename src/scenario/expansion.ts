@@ -55,7 +55,7 @@ export class Expansion {
     this.#options = options;
     this.#warnings = [...warnings];
     this.#scenario = plain(tree) as Data;
-    this.#inputs = new Inputs(tree, defaultsOf(reader.options), patch);
+    this.#inputs = new Inputs(tree, defaultsOf(reader.options), patch, reader.written);
   }
 
   study(): Study {

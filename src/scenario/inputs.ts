@@ -38,9 +38,10 @@ export class Inputs {
   readonly #things = new Map<string, Input[]>();
   readonly #named = new Map<Input, readonly Input[]>();
 
-  /** @param options all of them with their defaults @param patch changes from the command line */
-  constructor(tree: Located, options: Data, patch: Data) {
+  /** @param options all of them with their defaults @param patch changes from the command line @param written of a game that is a text: its lines */
+  constructor(tree: Located, options: Data, patch: Data, written?: Input["values"]) {
     const found = new Map<string, Input>();
+    if (written !== undefined) found.set("game", { name: "game", values: written });
     for (const [section, map] of entries(tree)) {
       if (APART.has(section)) continue;
       for (const [name] of entries(map)) {

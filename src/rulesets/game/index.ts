@@ -62,9 +62,10 @@ export function shownGiven({ shows, at }: Pick<GivenRead, "shows" | "at">, given
 
 function explanation(data: GameData, kind: GameKind, profile: GameProfile, program: GameProgram): Explanation {
   const folding = new Folding(data, profile.given);
+  const titles = new Map(data.rules.map(({ id, title }) => [id, englishOf(title)]));
   const needed = kind.needed.flatMap(({ rule, sides, needed, text }): Needed[] => {
     const value = folding.formula(needed);
-    return value.op === "const" ? [{ rule, text, sides, needed: value.value }] : [];
+    return value.op === "const" ? [{ rule, text: titles.get(rule) ?? text, sides, needed: value.value }] : [];
   });
   const { metrics } = program;
   const m = Math.max(

@@ -19,6 +19,7 @@ export interface ReadGame {
   readonly world: GameWorld;
   readonly options: readonly OptionDoc[];
   readonly tree: Located;
+  readonly lines: readonly string[];
   /** By kind, what it reads and which sides take part in it. */
   readonly uses: ReadonlyMap<string, Pick<KindReader, "used" | "roles">>;
 }
@@ -83,7 +84,7 @@ export function readGame(
     french: frenchOf(root, shape.data.french ?? {}),
     given: world.places,
   };
-  return { game: { data, world, options, tree: root, uses }, problems };
+  return { game: { data, world, options, tree: root, lines, uses }, problems };
 }
 
 function inOrder(problems: readonly Problem[]): Problem[] {

@@ -10,9 +10,12 @@ import { Problems } from "../../rulesets/problems.ts";
 import type { CellInput, Data, Reader, Resolution, ScenarioParts } from "../../rulesets/reader.ts";
 import type { Text } from "../../rulesets/said.ts";
 import { name, optional, whoOf } from "../../rulesets/schema.ts";
+import type { Place } from "../problem.ts";
+import type { Located } from "../tree.ts";
 import type { ReadGame } from "./declare.ts";
 import { valueIn } from "./fields.ts";
 import { said } from "./said.ts";
+import { gameText } from "./text.ts";
 import { diceIn, type FieldType, type FieldValue, type GameField, numbersOf } from "./types.ts";
 import type { GivenSource } from "./world.ts";
 
@@ -146,8 +149,37 @@ export function readerOfGame(game: ReadGame): Reader {
       return (world.unit.has(own) || own === "weapon") && !usedOf(kind, part).includes(own) && own !== "models";
     },
     kinds,
+    written: writtenIn(game.tree, game.lines),
     resolve: (cell) => resolved(game, cell, ruleset),
   };
+}
+
+/** What a game says, by where it says it: a line of steps by its rule and its place in it. Words for people move no number. */
+function writtenIn(tree: Located, lines: readonly string[]): NonNullable<Reader["written"]> {
+  const found = new Map<string, { text: string; place: Place }>();
+  const visit = (node: Located, path: string): void => {
+    if (node.kind === "list") node.items.forEach((item, i) => void visit(item, `${path}.${i}`));
+    if (node.kind === "map")
+      for (const { key, node: own } of node.entries)
+        if (!["title", "text", "french", "rules", "question"].includes(key))
+          visit(own, path === "" ? key : `${path}.${key}`);
+    if (node.kind !== "scalar") return;
+    const whole = String(node.value);
+    const text = gameText(node, lines, "steps");
+    let [rule, count, from] = ["", 0, 0];
+    for (const line of whole.split("\n")) {
+      const label = /^\s*([A-Z][A-Z0-9_-]*):/u.exec(line)?.[1];
+      if (label !== undefined) [rule, count] = [label, 0];
+      if (line.trim() !== "")
+        found.set(whole.includes("\n") ? `${path}.${rule}${rule === "" ? "" : " "}${++count}` : path, {
+          text: line.trim().replace(/\s+/gu, " "),
+          place: text.place(from, from + line.length),
+        });
+      from += line.length + 1;
+    }
+  };
+  visit(tree, "");
+  return found;
 }
 
 /** A scenario to begin with. */

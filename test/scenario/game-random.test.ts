@@ -1,0 +1,313 @@
+/**
+ * Random programs and mutated files. Each program is made twice: as text, which crible reads, and as a function over a die, which
+ * knows nothing of crible. Exact, unmerged, simulated and naive have to agree.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { Stream, StreamDice } from "../../src/dice/index.ts";
+import { probabilitiesOf } from "../../src/rule/index.ts";
+import { GameFault, TooMuchWork } from "../../src/rulesets/game/fault.ts";
+import type { GameStep } from "../../src/rulesets/game/ir.ts";
+import { GameProgram, type Prepared, prepare, solutionOf, trialOf } from "../../src/rulesets/game/program.ts";
+import { readGame } from "../../src/scenario/game/declare.ts";
+import { LONG } from "../long.ts";
+import { type Roll, roller } from "../oracle/games/naive.ts";
+
+type World = Record<string, number>;
+type Made = { readonly text: string; readonly of: (world: World, d: Roll) => number };
+type MadeStep = { readonly lines: readonly string[]; readonly run: (world: World, d: Roll) => void };
+
+/** Writes one program; a, b and c are numbers from 0 to 12 that last, and are cut off there. */
+class Writer {
+  readonly #r: Roll;
+  locals: string[] = [];
+
+  constructor(seed: number) {
+    this.#r = roller(seed);
+  }
+
+  #pick = <T>(all: readonly T[]): T => all[this.#r(all.length) - 1]!;
+
+  number(depth: number): Made {
+    const kind =
+      depth <= 0
+        ? this.#pick(["constant", "name", "die"])
+        : this.#pick(["name", "die", "sum", "add", "sub", "min", "count", "if", "highest", "reroll"]);
+    const n = this.#r(4);
+    if (kind === "constant") return { text: String(n), of: () => n };
+    if (kind === "name") {
+      const name = this.#pick(["a", "b", "c", ...this.locals]);
+      return { text: name, of: (w) => w[name]! };
+    }
+    if (kind === "die") return { text: `d${n + 1}`, of: (_, d) => d(n + 1) };
+    if (kind === "sum") return { text: "2d3", of: (_, d) => d(3) + d(3) };
+    if (kind === "count")
+      return { text: `count(roll ${n} d6: it >= 3)`, of: (_, d) => many(n, d).filter((face) => face >= 3).length };
+    if (kind === "highest") return { text: `highest(roll ${n} d6)`, of: (_, d) => Math.max(...many(n, d)) };
+    if (kind === "reroll") {
+      const again = (d: Roll) => ((face) => (face <= 2 ? d(6) : face))(d(6));
+      return {
+        text: `count(roll ${n} d6 reroll it <= 2: it in 4..5)`,
+        of: (_, d) => Array.from({ length: n }, () => again(d)).filter((face) => face === 4 || face === 5).length,
+      };
+    }
+    const [x, y] = [this.number(depth - 1), this.number(depth - 1)];
+    if (kind === "if") {
+      const test = this.test(depth - 1);
+      return {
+        text: `(${x.text} if ${test.text} else ${y.text})`,
+        of: (w, d) => (test.of(w, d) === 1 ? x.of(w, d) : y.of(w, d)),
+      };
+    }
+    if (kind === "min")
+      return { text: `min(${x.text}, ${y.text})`, of: (w, d) => ((first) => Math.min(first, y.of(w, d)))(x.of(w, d)) };
+    const sign = kind === "add" ? 1 : -1;
+    return { text: `(${x.text} ${sign > 0 ? "+" : "-"} ${y.text})`, of: (w, d) => x.of(w, d) + sign * y.of(w, d) };
+  }
+
+  test(depth: number): Made {
+    const [x, y] = [this.number(depth), this.number(depth - 1)];
+    const [sign, holds] = this.#pick<readonly [string, (p: number, q: number) => boolean]>([
+      [">=", (p, q) => p >= q],
+      ["==", (p, q) => p === q],
+      ["<", (p, q) => p < q],
+    ]);
+    const one: Made = {
+      text: `${x.text} ${sign} ${y.text}`,
+      of: (w, d) => ((first) => Number(holds(first, y.of(w, d))))(x.of(w, d)),
+    };
+    if (depth < 1 || this.#r(3) > 1) return one;
+    const other = this.test(depth - 1);
+    return this.#r(2) === 1
+      ? { text: `(${one.text}) and (${other.text})`, of: (w, d) => (one.of(w, d) === 1 ? other.of(w, d) : 0) }
+      : { text: `(${one.text}) or (${other.text})`, of: (w, d) => (one.of(w, d) === 1 ? 1 : other.of(w, d)) };
+  }
+
+  steps(depth: number, some: number): MadeStep {
+    const before = this.locals;
+    const all = Array.from({ length: some }, () => this.step(depth));
+    this.locals = before;
+    return {
+      lines: all.flatMap(({ lines }) => lines),
+      run: (w, d) => {
+        for (const { run } of all) run(w, d);
+      },
+    };
+  }
+
+  step(depth: number): MadeStep {
+    const kind = depth <= 0 ? "set" : this.#pick(["set", "set", "local", "if", "repeat"]);
+    if (kind === "local") {
+      const name = `x${this.locals.length}${this.#r(1_000)}`;
+      const value = this.number(2);
+      this.locals = [...this.locals, name];
+      return {
+        lines: [`${name} = ${value.text}`],
+        run: (w, d) => {
+          w[name] = value.of(w, d);
+        },
+      };
+    }
+    if (kind === "if") {
+      const test = this.test(1);
+      const [yes, no] = [this.steps(depth - 1, 1), this.steps(depth - 1, 1)];
+      return {
+        lines: [
+          `if ${test.text}:`,
+          ...yes.lines.map((line) => `  ${line}`),
+          "else:",
+          ...no.lines.map((line) => `  ${line}`),
+        ],
+        run: (w, d) => (test.of(w, d) === 1 ? yes : no).run(w, d),
+      };
+    }
+    if (kind === "repeat") {
+      const times = this.number(0);
+      const body = this.steps(depth - 1, 2);
+      return {
+        lines: [`repeat ${times.text}:`, ...body.lines.map((line) => `  ${line}`)],
+        run: (w, d) => {
+          for (let left = times.of(w, d); left > 0; left--) body.run(w, d);
+        },
+      };
+    }
+    const name = this.#pick(["a", "b", "c"]);
+    const value = this.number(2);
+    return {
+      lines: [`${name} = ${value.text} at least 0 at most 12`],
+      run: (w, d) => {
+        w[name] = Math.max(0, Math.min(12, value.of(w, d)));
+      },
+    };
+  }
+}
+
+const many = (n: number, d: Roll): number[] => Array.from({ length: n }, () => d(6));
+
+function prepared(lines: readonly string[]): Prepared {
+  const text = `version: 1\ngame: random\nkinds:\n  k:\n    state: { a: 0..12, b: 0..12 = 3, c: 0..12 = 1 }\n    procedure: |\n${lines.map((line) => `      ${line}`).join("\n")}\n    metrics: { a: a, b: b }\n`;
+  const { game, problems } = readGame(text, "random.game.yaml");
+  if (game === undefined) throw new Error(`${problems.map(({ message }) => message).join("\n")}\n${text}`);
+  return prepare(game.data, game.data.kinds.k!, { given: [], title: "" });
+}
+
+/** The chances of a and b together. */
+function jointOf(p: Prepared, inFractions: boolean, keepsAll = false): Map<string, number> {
+  const { bins, law } = solutionOf(p, 400_000, inFractions, keepsAll);
+  const chances = probabilitiesOf(law);
+  return new Map(bins.map((own, i) => [own.join(), chances[i]!]));
+}
+/** Undefined where it takes too much. */
+function unlessLarge<T>(solve: () => T): T | undefined {
+  try {
+    return solve();
+  } catch (error) {
+    if (error instanceof TooMuchWork) return undefined;
+    throw error;
+  }
+}
+
+const apart = (x: ReadonlyMap<string, number>, y: ReadonlyMap<string, number>): number =>
+  Math.max(...[...x.keys(), ...y.keys()].map((key) => Math.abs((x.get(key) ?? 0) - (y.get(key) ?? 0))));
+
+/** The largest distance from what was counted, in standard deviations. */
+function deviation(exact: ReadonlyMap<string, number>, counts: ReadonlyMap<string, number>, trials: number): number {
+  return Math.max(
+    ...[...exact.keys(), ...counts.keys()].map((key) => {
+      const p = exact.get(key) ?? 0;
+      return Math.abs((counts.get(key) ?? 0) - p * trials) / Math.max(1, Math.sqrt(p * (1 - p) * trials));
+    }),
+  );
+}
+const counted = (trials: number, one: () => string): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (let trial = 0; trial < trials; trial++) {
+    const key = one();
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+};
+
+const PROGRAMS = LONG ? 2_000 : 100;
+const TRIALS = 2_000;
+/** Beyond this the binomial of 2,000 trials is not in 400,000 comparisons but once in a thousand runs. */
+const MOST = 8;
+
+describe("random programs", () => {
+  it(`${PROGRAMS} of them: exact in fractions and doubles, unmerged, simulated and naive agree`, () => {
+    let large = 0;
+    for (let seed = 1; seed <= PROGRAMS; seed++) {
+      const program = new Writer(seed).steps(2, 4);
+      const p = prepared(program.lines);
+      const exact = unlessLarge(() => jointOf(p, true));
+      if (exact === undefined) {
+        large++;
+        continue;
+      }
+      expect(apart(exact, jointOf(p, false)), `seed ${seed}`).toBeLessThan(1e-12);
+      const unmerged = unlessLarge(() => jointOf(p, false, true));
+      if (unmerged === undefined) large++;
+      else expect(apart(exact, unmerged), `seed ${seed}, unmerged`).toBeLessThan(1e-12);
+      const d = roller(seed + 7);
+      const naive = counted(TRIALS, () => {
+        const world: World = { a: 0, b: 3, c: 1 };
+        program.run(world, d);
+        return `${world.a},${world.b}`;
+      });
+      expect(deviation(exact, naive, TRIALS), `seed ${seed}, naive\n${program.lines.join("\n")}`).toBeLessThan(MOST);
+      const trial = trialOf(p);
+      const dice = new StreamDice(new Stream(seed, 1, 2, 3));
+      const played = counted(TRIALS, () => Array.from(trial(dice)).join());
+      expect(deviation(exact, played, TRIALS), `seed ${seed}, simulated`).toBeLessThan(MOST);
+    }
+    expect(large).toBeLessThan(PROGRAMS / 8);
+  }, 300_000);
+
+  it("a live name that is dropped is found", () => {
+    let found = 0;
+    for (let seed = 1; seed <= 40; seed++) {
+      const p = prepared(new Writer(seed).steps(2, 4).lines);
+      const before = jointOf(p, false);
+      const b = p.kind.state[1]!.slot;
+      const forget = (steps: readonly GameStep[]): void => {
+        for (const step of steps) {
+          step.live = (step.live ?? []).filter((slot) => slot !== b);
+          if (step.op === "if") for (const way of [step.yes, step.no]) forget(way);
+          if (step.op === "repeat") forget(step.body);
+        }
+      };
+      forget(p.kind.steps);
+      if (apart(before, jointOf(p, false)) > 1e-3) found++;
+    }
+    expect(found).toBeGreaterThan(20);
+  });
+});
+
+const FOLDER = "scenarios/games";
+const games = readdirSync(FOLDER)
+  .filter((file) => file.endsWith(".game.yaml"))
+  .map((file) => readFileSync(join(FOLDER, file), "utf8"));
+
+const SHREDS = [
+  "=",
+  "==",
+  ":",
+  "(",
+  ")",
+  "d6",
+  "roll",
+  "if",
+  "else:",
+  "\n",
+  "  ",
+  "it",
+  "own.",
+  "..",
+  "999999",
+  "-1",
+  "yes",
+  "__proto__",
+  "repeat 99999:",
+  "while yes:",
+  "[",
+  "é",
+  "\u0000",
+  "2d6",
+  "turns:",
+  "stop",
+];
+
+describe("mutated files", () => {
+  const most = LONG ? 2_000 : 200;
+  it(`${most} of them: problems or a game, no uncaught error, no hang`, () => {
+    const r = roller(29);
+    let readable = 0;
+    for (let i = 0; i < most; i++) {
+      let text = games[r(games.length) - 1]!;
+      for (let edits = r(3); edits > 0; edits--) {
+        const at = r(text.length) - 1;
+        const shred = SHREDS[r(SHREDS.length) - 1]!;
+        text = text.slice(0, at) + (r(2) === 1 ? shred : "") + text.slice(at + (r(2) === 1 ? r(12) : 0));
+      }
+      const { game, problems } = readGame(text, "m.game.yaml");
+      if (game === undefined) {
+        expect(problems.length, text).toBeGreaterThan(0);
+        for (const { place } of problems) expect(place?.line, text).toBeGreaterThan(0);
+        continue;
+      }
+      readable++;
+      for (const kind of Object.values(game.data.kinds)) {
+        const given = Array.from({ length: game.data.given }, () => 3);
+        try {
+          const program = new GameProgram(prepare(game.data, kind, { given, title: "" }));
+          program.look();
+          program.kernel();
+        } catch (error) {
+          if (!(error instanceof GameFault || error instanceof RangeError)) throw new Error(text, { cause: error });
+        }
+      }
+    }
+    expect(readable).toBeGreaterThan(most / 20);
+  }, 300_000);
+});
