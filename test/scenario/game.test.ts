@@ -160,3 +160,53 @@ describe("what is wrong is said where it stands", () => {
     await expect(loadStudy("p/q/s.yaml", { files: given })).rejects.toThrow(/outside of the project/u);
   });
 });
+
+describe("what is made of a game", () => {
+  const BORDER = game(
+    "HIT: n = count(roll 3 d6: it >= need)",
+    { n: "0..3" },
+    "numbers: { need: 1..6 = 4 }\nrules: { HIT: to hit }",
+  );
+
+  it("is swept by its numbers, which scenarios change under rules", async () => {
+    const swept = await ask(BORDER, `rules: { need: 6 }\n${SCENARIO}`);
+    expect(fractionsOf(swept, "n")[3]).toBe("1/216");
+    expect(fractionsOf(await ask(BORDER, SCENARIO), "n")[3]).toBe("1/8");
+  });
+
+  it("names its lines as inputs, so that a check can tell which was edited", async () => {
+    const { givenFiles } = await import("../../src/scenario/files.ts");
+    const { loadStudy } = await import("../../src/scenario/study.ts");
+    const files = givenFiles({ "a.game.yaml": BORDER, "a.yaml": `version: 1\nruleset: ./a.game.yaml\n${SCENARIO}` });
+    const { inputs } = await loadStudy("a.yaml", { files });
+    const line = inputs.get("game")?.values.get("kinds.one.procedure.HIT 1");
+    expect(line).toMatchObject({
+      text: "HIT: n = count(roll 3 d6: it >= need)",
+      place: { file: "a.game.yaml", line: 13 },
+    });
+  });
+
+  it("gives the same bytes for one thread and for three, and agrees with the exact answer", async () => {
+    const [one, three] = await Promise.all(
+      [1, 3].map((workers) => ask(BORDER, SCENARIO, { workers, method: "simulate", trials: 50_000 })),
+    );
+    expect(JSON.stringify(one)).toBe(JSON.stringify(three));
+    expect(Math.abs(chancesOf(one!, "n")[3]! - 1 / 8)).toBeLessThan(6 * Math.sqrt(((1 / 8) * (7 / 8)) / 50_000));
+  });
+
+  it("is told die by die, and the dice that are told come to what was drawn", async () => {
+    const { replay } = await import("../../src/analysis/replay.ts");
+    const { givenFiles } = await import("../../src/scenario/files.ts");
+    const { loadStudy } = await import("../../src/scenario/study.ts");
+    const files = givenFiles({ "a.game.yaml": BORDER, "a.yaml": `version: 1\nruleset: ./a.game.yaml\n${SCENARIO}` });
+    const study = await loadStudy("a.yaml", { files });
+    for (const trial of [1, 2, 3, 4]) {
+      const told = await replay(study, study.cells[0]!.id, { trial, trials: 1_000 });
+      if (!("result" in told)) throw new Error("forbidden");
+      const [roll] = told.entries as unknown as { faces: number[]; rule: string }[];
+      expect(roll!.rule).toBe("HIT");
+      const hits = roll!.faces.filter((face) => face >= 4).length;
+      expect(told.result.find(({ name }) => name === "n")?.value).toBe(hits);
+    }
+  });
+});
