@@ -5,7 +5,7 @@ import { EXIT, UsageError } from "./exit.ts";
 import { withGuarantee } from "./options.ts";
 import { reproduction } from "./run.ts";
 import { said } from "./said.ts";
-import { sayError } from "./streams.ts";
+import { say, sayError } from "./streams.ts";
 
 interface SolveFlags extends AnalysisFlags {
   readonly path?: string;
@@ -86,6 +86,7 @@ async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
   const scenario = await openScenario(file);
   const study = await scenario.study(options);
   await refusePointless(scenario, study);
+  if (!flags.quiet) await sayOfFields(file, study);
   const again = reproduction("solve", file, flags, ["--points"]);
   const result = await compute(study, flags, again);
   const worth = await pointsWorth(study, result);
@@ -99,6 +100,33 @@ async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
   }).finally(line.stop);
   const data = { ...worth, ...even };
   await show("points", data, [result], flags);
+}
+
+/** Numbers of models that are played of a fight on the way to its even price, about, besides its own. */
+const PLAYS = 8;
+/** Units that meet each other from which an experiment is a field. */
+const FIELD = 3;
+
+/** Of a field, fight by fight takes long and answers another question: what answers it is named, with what this takes. */
+async function sayOfFields(file: string, study: Study): Promise<void> {
+  const [{ estimatesOf }, { secondsText }, { loadRuleset }] = await Promise.all([
+    import("../analysis/estimate.ts"),
+    import("./progress.ts"),
+    import("../rulesets/index.ts"),
+  ]);
+  const { kinds } = await loadRuleset(study.ruleset);
+  const fights = study.cells.filter(({ kind }) => kinds[kind]?.winner !== undefined);
+  for (const experiment of new Set(fights.map((cell) => cell.experiment))) {
+    const own = fights.filter((cell) => cell.experiment === experiment);
+    const defenders = new Set(own.map(({ defender }) => defender));
+    const met = new Set(own.flatMap(({ attacker }) => (defenders.has(attacker) ? attacker : [])));
+    if (met.size < FIELD) continue;
+    const { cells, seconds } = await estimatesOf({ ...study, cells: own });
+    const time = secondsText(cells.reduce((sum, cell) => sum + PLAYS * cell.seconds, seconds));
+    say(
+      said`${experiment}: an even price of each of ${own.length} fights by itself takes about ${time} of one core; which unit of the field is too good, and prices at which all are even together: crible rank ${file} --only ${experiment} --even`,
+    );
+  }
 }
 
 /** @throws ScenarioError where no unit of any cell has points, at each of them */
