@@ -29,6 +29,6 @@ it("every command is one of them, or is named as none", async () => {
     .map(([, name]) => name!)
     .filter((name) => name !== "help");
   expect(commands.length).toBeGreaterThan(15);
-  const [, others] = /^The others are of files and processes: (.+)$/m.exec(text)!;
+  const [, others] = /^The other commands work on files and processes, and have no function: (.+)$/m.exec(text)!;
   expect([...rows.flatMap((row) => row.commands), ...names(others!)].toSorted()).toEqual(commands.toSorted());
 });
