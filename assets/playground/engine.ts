@@ -31,6 +31,7 @@ const calls = (id: number, lang: DeskCall["lang"]): Calls => ({
   questions: async (texts) => (await import("../../dist/playground/way-back.js")).questionsIn(texts),
   hints: async (texts, spot) => (await import("../../dist/playground/hints.js")).hintsAt(texts, spot),
   said: async (texts, spot) => (await import("../../dist/playground/hints.js")).saidOf(texts, spot),
+  army: async (file, bytes) => (await import("../../dist/playground/army.js")).armyScenario(file, bytes),
   marks: async (texts) => (await import("../../dist/playground/writing.js")).marksOf(texts),
   runText: async (texts) => {
     const { runText } = await import("../../dist/playground/writing.js");

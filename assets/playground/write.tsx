@@ -93,14 +93,36 @@ export function Write({ client, lang, words, question, written, setWritten, ask 
       .then(setRan, (error: Error) => setFault(error.message))
       .finally(() => setProgress(undefined));
   };
+  const takeArmy = (name: string, bytes: ArrayBuffer) =>
+    void client.ask(lang, "army", name, new Uint8Array(bytes)).then(setText, (error: Error) => setFault(error.message));
   const openFiles = async (files: FileList | null) => {
     for (const file of files ?? []) {
       if (file.size > 2 * 1024 * 1024) continue;
+      if (/\.rosz?$/i.test(file.name)) {
+        takeArmy(file.name, await file.arrayBuffer());
+        continue;
+      }
       const own = await file.text();
-      if (/\.(?:csv|tsv|txt)$/i.test(file.name)) setTables((known) => ({ ...known, [file.name]: own }));
+      // A list builder's JSON says of which game it is.
+      if (/\.json$/i.test(file.name) && own.includes('"gameSystemId"')) takeArmy(file.name, await file.arrayBuffer());
+      else if (/\.(?:csv|tsv|txt)$/i.test(file.name)) setTables((known) => ({ ...known, [file.name]: own }));
       else setText(own);
     }
   };
+  // Wherever on the page a file is dropped.
+  useEffect(() => {
+    const over = (event: DragEvent) => event.preventDefault();
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      void openFiles(event.dataTransfer?.files ?? null);
+    };
+    document.addEventListener("dragover", over);
+    document.addEventListener("drop", drop);
+    return () => {
+      document.removeEventListener("dragover", over);
+      document.removeEventListener("drop", drop);
+    };
+  }, [lang]);
   const errors = marks.filter(({ isError }) => isError);
   return (
     <div class="write">
@@ -111,7 +133,7 @@ export function Write({ client, lang, words, question, written, setWritten, ask 
             <input
               type="file"
               multiple
-              accept=".yaml,.yml,.json,.csv,.tsv"
+              accept=".yaml,.yml,.json,.csv,.tsv,.ros,.rosz"
               onChange={(event) => void openFiles(event.currentTarget.files)}
             />
           </label>

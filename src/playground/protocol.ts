@@ -41,6 +41,8 @@ export interface Calls {
   hints(texts: Texts, spot: Spot): Promise<readonly Hint[]>;
   /** What a field is that stands there. */
   said(texts: Texts, spot: Spot): Promise<string | undefined>;
+  /** An army list as a scenario of its units. */
+  army(file: string, bytes: Uint8Array): Promise<string>;
   marks(texts: Texts): Promise<readonly TextMark[]>;
   /** Says how far it is, from 0 to 1. */
   runText(texts: Texts): Promise<Ran>;

@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { armyScenario } from "../../src/playground/army.ts";
 import { Desk } from "../../src/playground/desk.ts";
 import { FIRST } from "../../src/playground/first.ts";
 import { changed, type Query } from "../../src/playground/question.ts";
@@ -60,5 +63,22 @@ describe("a scenario as text", () => {
     const gone = await runText({ [NAME]: text }, { lang: "en", signal: AbortSignal.abort() });
     expect(gone).toMatchObject({ isPartial: true, cells: [] });
     await expect(runText({ [NAME]: "version: 2" }, { lang: "en" })).rejects.toThrow("scenario.yaml:1:1");
+  });
+});
+
+describe("an army list that is dropped", () => {
+  const bytes = readFileSync("test/scenario/fixtures/rosters/border-patrol.ros");
+  it("is a scenario that runs, of its units", async () => {
+    const text = await armyScenario("border-patrol.ros", zipSync({ "a.ros": bytes }));
+    expect(await marksOf({ [NAME]: text })).toEqual([]);
+    const { cells } = await runText({ [NAME]: text }, { lang: "en" });
+    expect(cells.map(({ id }) => id)).toEqual(
+      ["lamplighterSquad", "guildmaster", "oilWagon"].map((name) => `first~lamplighterSquad~${name}~base`),
+    );
+    expect(text).toContain("left out: Night Watch");
+  });
+  it("of another game is refused", async () => {
+    const other = bytes.toString("utf8").replace("sys-352e-adc2-7639-d6a9", "sys-1");
+    await expect(armyScenario("x.ros", new TextEncoder().encode(other))).rejects.toThrow("sys-1");
   });
 });

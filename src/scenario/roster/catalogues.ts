@@ -2,12 +2,12 @@
 import type { Catalogue } from "../../rulesets/roster.ts";
 import { textIn } from "../languages.ts";
 import { ScenarioError } from "../problem.ts";
-import { said } from "../said.ts";
 import { shipped } from "../shipped.ts";
 import { wholeFile } from "../source.ts";
 import { openScenario } from "../study.ts";
 import { plain } from "../tree.ts";
 import { readArmies } from "./open.ts";
+import { said } from "./said.ts";
 
 export interface OpenedCatalogue extends Catalogue {
   readonly ruleset: string;

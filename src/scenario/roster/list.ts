@@ -2,7 +2,7 @@
 import type { ArmyList, RosterProfile, RosterRule, Selection } from "../../rulesets/roster.ts";
 import { FileFault } from "../files.ts";
 import { quote } from "../problem.ts";
-import { said } from "../said.ts";
+import { said } from "./said.ts";
 import { listOf, numberOf, type RosterNode, textOf } from "./tree.ts";
 
 /** The game and edition that a file is of. */

@@ -6,12 +6,12 @@ import { FileFault, type Files } from "../files.ts";
 import { globOf } from "../glob.ts";
 import { suggested } from "../nearest.ts";
 import { quote, ScenarioError } from "../problem.ts";
-import { said } from "../said.ts";
 import { wholeFile } from "../source.ts";
 import { Catalogues } from "./catalogue.ts";
 import { Chooser, type WantedSheet } from "./chooser.ts";
 import { listFrom } from "./list.ts";
 import { isSharedList, MOST_ROSTER_BYTES, type RosterTree, rosterTree } from "./read.ts";
+import { said } from "./said.ts";
 import { listOf, textOf } from "./tree.ts";
 
 export interface Army extends ArmyRead {

@@ -5,7 +5,7 @@
  */
 import { SaxesParser } from "saxes";
 import { FileFault } from "../files.ts";
-import { said } from "../said.ts";
+import { said } from "./said.ts";
 
 /** An element: texts, numbers, and lists of elements. */
 export interface RosterNode {
