@@ -1,13 +1,13 @@
 /**
- * The documents as a static site, into site/: `npm run docs`, after `npm run build`.
+ * The documents as pages of the static site (`npm run site`, assets/site.js), after `npm run build`.
  *
  * Pages stand where their Markdown does, so every relative link keeps its way; README.md is index.html. Nothing is loaded from
  * elsewhere, no script runs but the one of the search page, and that one by its hash.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Marked } from "marked";
 
@@ -43,6 +43,8 @@ const PAIRS = [
   ["README.md", "docs/lisez-moi.md"],
   ...RULESETS.map((name) => [`docs/format-${name}.md`, `docs/format-${name}.fr.md`]),
 ];
+/** What else the site has, by language: the playground and the gallery, beside the documents. */
+const BESIDE = { en: { Try: "playground/", Gallery: "gallery/" }, fr: { Essayer: "playground/", Galerie: "galerie/" } };
 const WORDS = {
   en: { search: "Search", go: "Find", other: "En français", onThisPage: "On this page", nothing: "Nothing found." },
   fr: { search: "Chercher", go: "Trouver", other: "In English", onThisPage: "Sur cette page", nothing: "Rien trouvé." },
@@ -91,7 +93,8 @@ export function rendered(source, text) {
           .replaceAll("&lt;", "<")
           .replaceAll("&gt;", ">")
           .replaceAll("&amp;", "&")
-          .replaceAll("&quot;", '"');
+          .replaceAll("&quot;", '"')
+          .replaceAll("&#39;", "'");
         const count = seen.get(slugOf(plain)) ?? 0;
         seen.set(slugOf(plain), count + 1);
         const id = `${slugOf(plain)}${count === 0 ? "" : `-${count}`}`;
@@ -128,13 +131,18 @@ export function rendered(source, text) {
 
 const STYLE = readFileSync(join(root, "assets/docs.css"), "utf8").trim();
 
-function document({ source, lang, title, body, headings, titles, script }) {
+/** A page of the site: what surrounds `body`. */
+export function document({ source, lang, title, body, headings, titles, script }) {
   const up = posix.relative(posix.dirname(pageOf(source)), ".") || ".";
   const say = WORDS[lang];
   const other =
-    PAIRS.find((pair) => pair.includes(source))?.find((one) => one !== source) ??
-    (lang === "en" ? "docs/lisez-moi.md" : "README.md");
+    [...PAIRS, ["gallery/README.md", "galerie/README.md"]]
+      .find((pair) => pair.includes(source))
+      ?.find((one) => one !== source) ?? (lang === "en" ? "docs/lisez-moi.md" : "README.md");
   const link = (to, text, more = "") => `<a href="${up}/${pageOf(to)}"${more}>${escaped(text)}</a>`;
+  const beside = Object.entries(BESIDE[lang])
+    .map(([text, to]) => `<a href="${up}/${to}">${text}</a>`)
+    .join(" ");
   const nav = Object.entries(GROUPS[lang]).map(
     ([group, sources]) =>
       `<h2>${group}</h2><ul>${sources.map((one) => `<li>${link(one, titles.get(one), one === source ? ' aria-current="page"' : "")}</li>`).join("")}</ul>`,
@@ -148,7 +156,7 @@ function document({ source, lang, title, body, headings, titles, script }) {
   return `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width"><title>${escaped(title)} · crible</title><style>${STYLE}</style></head>
-<body><header>${link(lang === "en" ? "README.md" : "docs/lisez-moi.md", "crible")} <form action="${up}/search.html" role="search"><input type="search" name="q" aria-label="${say.search}"> <button>${say.go}</button></form> ${link(other, say.other, ` lang="${lang === "en" ? "fr" : "en"}"`)}</header>
+<body><header>${link(lang === "en" ? "README.md" : "docs/lisez-moi.md", "crible")} ${beside} <form action="${up}/search.html" role="search"><input type="search" name="q" aria-label="${say.search}"> <button>${say.go}</button></form> ${link(other, say.other, ` lang="${lang === "en" ? "fr" : "en"}"`)}</header>
 <div class="page"><nav aria-label="crible">${nav.join("")}</nav><main>${toc}${body}</main></div>${script === undefined ? "" : `<script>${script}</script>`}</body></html>
 `;
 }
@@ -200,19 +208,5 @@ export function site() {
       script: searchScript(index),
     }),
   );
-  return { pages, files: new Set(made.flatMap(({ files }) => files)), sources: made };
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const out = join(root, "site");
-  rmSync(out, { recursive: true, force: true });
-  const { pages, files } = site();
-  for (const [path, html] of pages) {
-    mkdirSync(dirname(join(out, path)), { recursive: true });
-    writeFileSync(join(out, path), html);
-  }
-  for (const path of files)
-    if (existsSync(join(root, path)) && statSync(join(root, path)).isFile())
-      cpSync(join(root, path), join(out, path), { recursive: true });
-  process.stdout.write(`site/: ${pages.size} pages\n`);
+  return { pages, files: new Set(made.flatMap(({ files }) => files)), sources: made, titles };
 }

@@ -1,5 +1,5 @@
 /** The documents: their links and anchors, and the site that is made of them. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, normalize } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 
@@ -23,6 +23,38 @@ beforeAll(async () => {
 /** Where the links of a text lead, without those that leave the project. */
 const linksOf = (text: string): string[] =>
   [...text.matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(([, target]) => target!);
+
+describe("the gallery", () => {
+  it("shows every sample page with the question it answers and what it comes to, in both languages", async () => {
+    const { gallery } = (await import("../assets/site.js" as string)) as {
+      gallery(lang: "en" | "fr", hasPictures: boolean): string;
+    };
+    const pages = readdirSync("reports/pages").map((name) => `pages/${name}`);
+    for (const lang of ["en", "fr"] as const) {
+      const html = gallery(lang, true);
+      for (const report of ["rangers-vs-marines/report.html", ...pages]) {
+        const said = /<h1>([^<]+)<\/h1>/.exec(readFileSync(`reports/${report}`, "utf8"))![1]!;
+        expect(html).toContain(`<a href="../reports/${report}">`);
+        expect(html).toContain(`</a><br>${said}</li>`);
+      }
+      expect(html.match(/<img /g)).toHaveLength(pages.length + 1);
+      expect(gallery(lang, false)).not.toContain("<img");
+    }
+    expect(gallery("fr", false)).toContain("Qui bat qui");
+  });
+
+  it("is reached from every page, by a way that holds below any path", () => {
+    for (const [path, html] of made.pages) {
+      const up = "../".repeat(path.split("/").length - 1) || "./";
+      const [, own] = /href="([^"]*(?:gallery|galerie)\/)"/.exec(html)!;
+      expect([`${up}gallery/`, `${up}galerie/`], path).toContain(own!.replace(/^\.\//, up === "./" ? "./" : ""));
+    }
+  });
+
+  it("search finds words as they are written", () => {
+    expect(made.pages.get("search.html")).not.toMatch(/&#39;|&amp;#/);
+  });
+});
 
 describe("the documents", () => {
   it("are all pages of the site", () => {
@@ -82,7 +114,7 @@ describe("the site", () => {
       if (path !== "search.html")
         expect(body).not.toMatch(/<script|<style|<iframe|\sstyle=|\son\w+=|(?:src|href)="(?:https?:)?\/\/(?!\S+")/);
       for (const [, target] of body.matchAll(/(?:href|src|action)="([^"]*)"/g)) {
-        if (/^[a-z]+:/.test(target!)) continue;
+        if (/^[a-z]+:/.test(target!) || /^[./]*(?:playground|gallery|galerie)\/$/.test(target!)) continue; // made beside these pages
         const [to = "", anchor] = target!.split("#");
         const whole = to === "" ? path : normalize(`${dirname(path)}/${to}`);
         const isThere =

@@ -62,6 +62,37 @@ async function heardClient() {
   };
 }
 
+/** Faults of one turn of the event loop from which on it counts as held up. */
+const MANY_FAULTS = 20;
+
+/**
+ * BullMQ asks for the next task at once after a fault that it does not take for one of the connection. Where the answer is there
+ * at once as well (a server that went away while it was being greeted), no timer and no signal is heard any more: the worker
+ * rests for a moment then.
+ *
+ * @param rest milliseconds
+ */
+export function breathing<
+  Hand extends {
+    on(event: "error", heard: () => void): unknown;
+    pause(isNow: boolean): Promise<void>;
+    resume(): unknown;
+  },
+>(worker: Hand, rest = 1_000): Hand {
+  let faults = 0;
+  worker.on("error", () => {
+    faults++;
+    if (faults === 1)
+      setImmediate(() => {
+        faults = 0;
+      });
+    if (faults !== MANY_FAULTS) return;
+    void worker.pause(true).catch(() => {});
+    setTimeout(() => void Promise.resolve(worker.resume()).catch(() => {}), rest).unref();
+  });
+  return worker;
+}
+
 /** @throws EngineError where the packages are missing or nobody answers */
 export async function openBull(place: QueuePlace): Promise<Bull> {
   const isRedis = place.kind === "redis";
@@ -91,26 +122,28 @@ export async function openBull(place: QueuePlace): Promise<Bull> {
     queue: <Data>(name: string) =>
       kept(new made.Queue(name, { connection, ...(isRedis ? { prefix: "crible" } : {}) })) as unknown as Queue<Data>,
     worker: (name, work, { concurrency, lock = 30_000 }) =>
-      kept(
-        new made.Worker<Letter>(
-          name,
-          async (job, token) => {
-            if ((await work(job as unknown as Job<Letter>)) === "done") return;
-            await job.moveToDelayed(Date.now() + LATER, token);
-            throw new bullmq.DelayedError();
-          },
-          {
-            connection: isRedis ? { ...connection, maxRetriesPerRequest: null } : connection,
-            ...(isRedis ? { prefix: "crible" } : {}),
-            autorun: false,
-            concurrency,
-            lockDuration: lock,
-            stalledInterval: lock,
-            maxStalledCount: MOST_STALLS,
-            drainDelay: 1,
-            removeOnComplete: { count: 0 },
-            removeOnFail: { count: 1_000 },
-          },
+      breathing(
+        kept(
+          new made.Worker<Letter>(
+            name,
+            async (job, token) => {
+              if ((await work(job as unknown as Job<Letter>)) === "done") return;
+              await job.moveToDelayed(Date.now() + LATER, token);
+              throw new bullmq.DelayedError();
+            },
+            {
+              connection: isRedis ? { ...connection, maxRetriesPerRequest: null } : connection,
+              ...(isRedis ? { prefix: "crible" } : {}),
+              autorun: false,
+              concurrency,
+              lockDuration: lock,
+              stalledInterval: lock,
+              maxStalledCount: MOST_STALLS,
+              drainDelay: 1,
+              removeOnComplete: { count: 0 },
+              removeOnFail: { count: 1_000 },
+            },
+          ),
         ),
       ) as unknown as Worker<Letter>,
     async call(work) {

@@ -1,9 +1,10 @@
 /** A worker, and a run, that are told to stop when their server is gone. */
 import { spawn } from "node:child_process";
+import { EventEmitter } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { unlessStopped } from "../../../src/cli/queue/bull.ts";
+import { breathing, unlessStopped } from "../../../src/cli/queue/bull.ts";
 import { MAIN, preload, workplace } from "../crible.ts";
 import { workerApart, workerHere } from "./hands.ts";
 import { BACKENDS, isThere, serverOf } from "./servers.ts";
@@ -41,6 +42,46 @@ describe("what waits for a server", () => {
     await expect(unlessStopped(Promise.reject(new Error("no")), signal)).rejects.toThrow("no");
     const stopped = AbortSignal.abort();
     expect(await unlessStopped(Promise.resolve(5), stopped)).toBe(5);
+  });
+});
+
+describe("a worker whose server refuses it at once, again and again", () => {
+  /** Asks as BullMQ's worker does: again at once, with no turn of the event loop between; as often as it may at most. */
+  class Asking extends EventEmitter {
+    asked = 0;
+    isPaused = false;
+    async ask(most: number): Promise<void> {
+      while (!this.isPaused && this.asked < most) {
+        this.asked++;
+        await Promise.reject(new Error("no")).catch((error) => this.emit("error", error));
+      }
+    }
+    async pause(): Promise<void> {
+      this.isPaused = true;
+    }
+    resume(): void {
+      this.isPaused = false;
+      void this.ask(this.asked + 1_000);
+    }
+  }
+  /** How often it had asked when the event loop was heard again. */
+  const heardAfter = async (worker: Asking) => {
+    worker.on("error", () => {});
+    const asking = worker.ask(100_000);
+    await new Promise((resolve) => setImmediate(resolve));
+    const { asked } = worker;
+    await asking;
+    return asked;
+  };
+
+  it("rests, so that signals are heard, and asks again after a while", async () => {
+    const worker = breathing(new Asking(), 1);
+    expect(await heardAfter(worker)).toBeLessThan(100);
+    await vi.waitFor(() => expect(worker.asked).toBeGreaterThan(30), { timeout: HANG });
+  });
+
+  it("control: one that never rests hears nothing before it is done", async () => {
+    expect(await heardAfter(new Asking())).toBe(100_000);
   });
 });
 
