@@ -20,9 +20,9 @@ declare function askVolley(aim: u32, shooters: u32, ready: u32, pinned: u32, dow
 /** The place of a group with one member more. */
 @external("asked", "branch")
 declare function askBranch(from: usize): usize;
-/** Where the fight of a group begins. */
+/** Where the fight of so many begins, by the ways in which they come to blows: four bits each. */
 @external("asked", "meet")
-declare function askFight(place: usize, turn: u32, fighters: u32, pinned: u32, ordered: u32, fired: u32): i32;
+declare function askFight(place: usize, turn: u32, fighters: u32, ways: u32): i32;
 /** The place after an outcome of the duel at a place. */
 @external("asked", "follow")
 declare function askPlace(place: i32, outcome: u32): i32;
@@ -31,29 +31,29 @@ const TURNS = 16;
 const LAST = 20;
 const SCENES = 24;
 const FIRST = 28;
-const SECOND = 32;
+const SECOND = 36;
 /** Whether whoever is in contact has no order (QA-33). */
-const HOLDS = 36;
-const DUEL = 40;
+const HOLDS = 44;
+const DUEL = 48;
 /** The laws of unpinning and of care, of both units each. */
-const RALLIES = 44;
+const RALLIES = 52;
 /** Room: the members of groups in contact; the deal; fighters of each side. */
-const MEMBERS = 48;
-const DEAL = 52;
-const FIGHTERS = 56;
-const OTHERS = 60;
+const MEMBERS = 56;
+const DEAL = 60;
+const FIGHTERS = 64;
+const OTHERS = 68;
 /** The place of a group of nobody. */
-const ROOT = 64;
+const ROOT = 72;
 /** What is counted by side, where counters are, and how many a turn has. */
-const COUNTERS = 68;
-const PLACES = 76;
-const WAYS = 84;
+const COUNTERS = 76;
+const PLACES = 84;
+const WAYS = 92;
 /** What is left of both sides at the end, fight by fight. */
-const FINALS = 92;
+const FINALS = 100;
 /** Readings: whoever is Alpha stays so in a tie; who is in contact may be shot at, unless a ready enemy is there; QA-40. */
-const KEEPS = 96;
-const OPENS = 100;
-const EXECUTES = 104;
+const KEEPS = 104;
+const OPENS = 108;
+const EXECUTES = 112;
 
 const MATTERS: usize = 4;
 const MATTERS_IN_MELEE: usize = 8;
@@ -67,15 +67,21 @@ const TURN: usize = 40;
 /** A list begins with how many there are; of volleys: a unit and its salvo. */
 const A_SALVO: usize = 8;
 const SHOOTERS: usize = 0;
-const TARGETS: usize = 4;
-const SIZES: usize = 8;
-const STANDING: usize = 12;
-const DOWNED: usize = 16;
-const AIM: usize = 20;
+const TARGETS: usize = 8;
+const SIZES: usize = 16;
+const STANDING: usize = 20;
+const DOWNED: usize = 24;
+const AIM: usize = 28;
 const NOBODY: u32 = 1;
 
-const A_CHARGE: usize = 16;
-const A_GROUP: usize = 12;
+const A_CHARGE: usize = 24;
+/** Of a deal: where its groups begin; within one who lies there, and its fight. */
+const GROUPS: usize = 16;
+const A_GROUP: usize = 24;
+const FALLEN: usize = 8;
+const FIGHT: usize = 16;
+/** Bytes of a mask. */
+const MASK: usize = 8;
 const MOST_AGAINST_ONE: u32 = 5;
 
 /** Laws of states: three cuts. A rally's is followed by what is sure where nothing is drawn, -1 where it is. */
@@ -89,28 +95,34 @@ const LAW_CUTS: usize = 64;
 const KEPT: u32 = 1;
 const FALLEN_OUT: u32 = 2;
 
-let low: u32;
-let high: u32;
-let contact: u32;
-let ordered: u32;
-let fired: u32;
+let low: u64;
+let high: u64;
+let contact: u64;
+let ordered: u64;
+let fired: u64;
 let groups: u32;
 /** Who was Alpha in the phase before; -1 in the first. */
 let alphaBefore: i32;
 
 @inline
-function readyOf(own: u32): u32 {
+function readyOf(own: u64): u64 {
   return own & ~(low | high);
 }
 
 @inline
-function pinnedOf(own: u32): u32 {
+function pinnedOf(own: u64): u64 {
   return own & low & ~high;
 }
 
 @inline
-function downOf(own: u32): u32 {
+function downOf(own: u64): u64 {
   return own & high & ~low;
+}
+
+/** How many there are in a mask. */
+@inline
+function many(own: u64): u32 {
+  return u32(popcnt(own));
 }
 
 function settled(at: usize, law: usize, first: u32): u32 {
@@ -148,15 +160,13 @@ function duel(at: usize, scene: usize, matters: bool): u32 {
   return alphaBefore;
 }
 
-/** QA-55: who is in contact and may not be shot at. */
-@inline
-function locked(at: usize): u32 {
-  if (load<u32>(at, OPENS) == 0) return contact;
-  const first = load<u32>(at, FIRST);
+/** Who is in contact with a ready enemy. */
+function faced(at: usize): u64 {
+  const first = load<u64>(at, FIRST);
   const members = at + load<u32>(at, MEMBERS);
-  let all: u32 = 0;
+  let all: u64 = 0;
   for (let group: usize = 0; group < groups; group++) {
-    const own = load<u32>(members + 4 * group);
+    const own = load<u64>(members + MASK * group);
     if (readyOf(own & ~first) != 0) all |= own & first;
     if (readyOf(own & first) != 0) all |= own & ~first;
   }
@@ -165,49 +175,35 @@ function locked(at: usize): u32 {
 
 /** E-08: a group is no more where everybody of a side is out; so is whoever is out. */
 function disband(at: usize): void {
-  const first = load<u32>(at, FIRST);
+  const first = load<u64>(at, FIRST);
   const members = at + load<u32>(at, MEMBERS);
   let kept: usize = 0;
   contact = 0;
   for (let group: usize = 0; group < groups; group++) {
-    const own = load<u32>(members + 4 * group) & ~(low & high);
+    const own = load<u64>(members + MASK * group) & ~(low & high);
     if ((own & first) == 0 || (own & ~first) == 0) continue;
-    store<u32>(members + 4 * kept++, own);
+    store<u64>(members + MASK * kept++, own);
     contact |= own;
   }
   groups = kept;
 }
 
-/** A-RAL-06: whoever lies down where nobody of his side is left to fight. */
-function execute(at: usize): void {
-  const first = load<u32>(at, FIRST);
-  const members = at + load<u32>(at, MEMBERS);
-  let outs: u32 = 0;
-  for (let group: usize = 0; group < groups; group++) {
-    const own = load<u32>(members + 4 * group);
-    if (readyOf(own & ~first) != 0) outs |= downOf(own & first);
-    if (readyOf(own & first) != 0) outs |= downOf(own & ~first);
-  }
-  low |= outs;
-  high |= outs;
-}
-
 /** E-02. */
 @inline
 function beginTurn(at: usize): void {
-  const first = load<u32>(at, FIRST);
-  const second = load<u32>(at, SECOND);
+  const first = load<u64>(at, FIRST);
+  const second = load<u64>(at, SECOND);
   const ready = readyOf(first | second);
-  let tied: u32 = 0;
+  let tied: u64 = 0;
   if (load<u32>(at, HOLDS) != 0) tied = contact;
   else {
     const members = at + load<u32>(at, MEMBERS);
     for (let group: usize = 0; group < groups; group++) {
-      const own = load<u32>(members + 4 * group) & ready;
+      const own = load<u64>(members + MASK * group) & ready;
       const mine = own & first;
       const theirs = own & second;
-      if (popcnt(mine) == 1 && theirs != 0) tied |= mine;
-      if (popcnt(theirs) == 1 && mine != 0) tied |= theirs;
+      if (many(mine) == 1 && theirs != 0) tied |= mine;
+      if (many(theirs) == 1 && mine != 0) tied |= theirs;
     }
   }
   ordered = ready & ~tied;
@@ -216,23 +212,23 @@ function beginTurn(at: usize): void {
 
 /** Tells whether anybody could fire and be fired at. */
 function volley(at: usize, salvo: usize): bool {
-  const shooters = readyOf(load<u32>(salvo, SHOOTERS)) & ordered;
+  const shooters = readyOf(load<u64>(salvo, SHOOTERS)) & ordered;
   if (shooters == 0) return false;
-  const open = load<u32>(salvo, TARGETS) & ~locked(at);
+  const open = load<u64>(salvo, TARGETS) & ~(load<u32>(at, OPENS) != 0 ? faced(at) : contact);
   const sizes = load<u32>(salvo, SIZES);
   const ready = readyOf(open);
   let next = pinnedOf(open);
-  let place = popcnt(shooters) * sizes;
-  let down: u32 = 0;
-  if ((ready | next) != 0) place = at + load<u32>(salvo, STANDING) + 4 * ((place + popcnt(ready)) * sizes + popcnt(next));
+  let place = many(shooters) * sizes;
+  let down: u64 = 0;
+  if ((ready | next) != 0) place = at + load<u32>(salvo, STANDING) + 4 * ((place + many(ready)) * sizes + many(next));
   else {
     down = downOf(open);
     if (down == 0) return false;
-    place = at + load<u32>(salvo, DOWNED) + 4 * (place + popcnt(down));
+    place = at + load<u32>(salvo, DOWNED) + 4 * (place + many(down));
   }
   let laws: usize = load<u32>(place);
   if (laws == 0) {
-    laws = askVolley(load<u32>(salvo, AIM), popcnt(shooters), popcnt(ready), popcnt(next), popcnt(down));
+    laws = askVolley(load<u32>(salvo, AIM), many(shooters), many(ready), many(next), many(down));
     store<u32>(place, laws);
   }
   if (laws == NOBODY) return false;
@@ -240,16 +236,16 @@ function volley(at: usize, salvo: usize): bool {
   const last = laws + LAW + LAW * usize(load<u32>(laws));
   let left = ready;
   next |= down;
-  let struck: u32 = 0;
-  let lows: u32 = 0;
-  let highs: u32 = 0;
+  let struck: u64 = 0;
+  let lows: u64 = 0;
+  let highs: u64 = 0;
   for (let law = laws + LAW; law < last; law += LAW) {
     if (left == 0) {
       left = next;
       next = 0;
       if (left == 0) break;
     }
-    const state = fall(at, law);
+    const state: u64 = fall(at, law);
     const soldier = ctz(left);
     struck |= left & -left;
     lows |= (state & 1) << soldier;
@@ -270,7 +266,7 @@ function shooting(at: usize, scene: usize): void {
   let last = list + 4 + A_SALVO * usize(load<u32>(list));
   for (let one = list + 4; one < last; one += A_SALVO) {
     const salvo = at + load<u32>(one, 4);
-    if (readyOf(load<u32>(salvo, TARGETS) & ~contact) != 0 && volley(at, salvo)) intercepted |= 1 << load<u32>(one);
+    if (readyOf(load<u64>(salvo, TARGETS) & ~contact) != 0 && volley(at, salvo)) intercepted |= 1 << load<u32>(one);
   }
   list = at + load<u32>(scene + 4 * alpha, ORDER);
   last = list + 4 + A_SALVO * usize(load<u32>(list));
@@ -280,7 +276,7 @@ function shooting(at: usize, scene: usize): void {
 
 /** The first so many of a mask, all of them where there are not so many. */
 @inline
-function lowest(mask: u32, count: i32): u32 {
+function lowest(mask: u64, count: i32): u64 {
   let left = mask;
   for (let k = 0; k < count && left != 0; k++) left &= left - 1;
   return mask ^ left;
@@ -288,11 +284,11 @@ function lowest(mask: u32, count: i32): u32 {
 
 /** Lists those of a mask. Tells where the next ones go. */
 @inline
-function list(mask: u32, to: usize): usize {
+function list(mask: u64, to: usize): usize {
   let next = to;
   for (let left = mask; left != 0; left &= left - 1) {
-    store<u32>(next, left & -left);
-    next += 4;
+    store<u64>(next, left & -left);
+    next += MASK;
   }
   return next;
 }
@@ -300,22 +296,22 @@ function list(mask: u32, to: usize): usize {
 /** Charges (E-06): how many groups there are, and who is overrun; then who fights in each group, who lies there, and its fight. */
 function deal(at: usize, scene: usize, alpha: u32): void {
   const data = at + load<u32>(at, DEAL);
-  const one = load<u32>(at, FIRST);
-  const two = load<u32>(at, SECOND);
+  const one = load<u64>(at, FIRST);
+  const two = load<u64>(at, SECOND);
   const before = contact & ~(low & high);
   const ready = readyOf(one | two);
   const free = ready & ~(before | fired);
   const outs = low & high;
   store<u32>(data, 0);
-  store<u32>(data, 0, 4);
-  let charging: u32 = 0;
-  let charged: u32 = 0;
+  store<u64>(data, 0, 8);
+  let charging: u64 = 0;
+  let charged: u64 = 0;
   const charges = at + load<u32>(scene + 4 * usize(alpha), CHARGES);
   const last = charges + 4 + A_CHARGE * usize(load<u32>(charges));
   for (let charge = charges + 4; charge < last; charge += A_CHARGE) {
-    const own = load<u32>(charge);
-    const enemies = load<u32>(charge, 4);
-    const reach = before == 0 ? load<u32>(charge, 8) : load<u32>(charge, 12);
+    const own = load<u64>(charge);
+    const enemies = load<u64>(charge, 8);
+    const reach = before == 0 ? load<u32>(charge, 16) : load<u32>(charge, 20);
     if ((charged & own) != 0 || reach == 0 || (enemies & ~outs) == 0) continue;
     const able = free & own & ~charging;
     charging |= able;
@@ -325,19 +321,19 @@ function deal(at: usize, scene: usize, alpha: u32): void {
 
   const fighting = ready & (before | charging | charged);
   const held = pinnedOf(before);
-  let first = popcnt((fighting | held) & one);
-  let second = popcnt((fighting | held) & two);
+  let first = many((fighting | held) & one);
+  let second = many((fighting | held) & two);
   // Whoever has no enemy of his own reaches pinned ones, then down ones.
   const stricken = charged & ~before;
   const pinned = pinnedOf(stricken);
   const down = downOf(stricken);
   const reached = lowest(pinned & one, second - first);
-  const overrun = lowest(down & one, second - first - popcnt(reached));
-  first += popcnt(reached);
+  const overrun = lowest(down & one, second - first - many(reached));
+  first += many(reached);
   const reachedToo = lowest(pinned & two, first - second);
-  const overrunToo = lowest(down & two, first - second - popcnt(reachedToo));
-  second += popcnt(reachedToo);
-  store<u32>(data, overrun | overrunToo, 4);
+  const overrunToo = lowest(down & two, first - second - many(reachedToo));
+  second += many(reachedToo);
+  store<u64>(data, overrun | overrunToo, 8);
   const pairs = first < second ? first : second;
   if (pairs == 0) return;
   const mine = at + load<u32>(at, FIGHTERS);
@@ -353,58 +349,61 @@ function pair(at: usize, scene: usize, pairs: u32, first: u32, second: u32): voi
   const data = at + load<u32>(at, DEAL);
   const mine = at + load<u32>(at, FIGHTERS);
   const theirs = at + load<u32>(at, OTHERS);
-  const from = data + 8;
+  const from = data + GROUPS;
   const to = from + A_GROUP * usize(pairs);
   store<u32>(data, pairs);
   let place: usize = 0;
   for (let group = from; group < to; group += A_GROUP) {
-    store<u32>(group, load<u32>(mine + place) | load<u32>(theirs + place));
-    store<u32>(group, 0, 4);
-    place += 4;
+    store<u64>(group, load<u64>(mine + place) | load<u64>(theirs + place));
+    store<u64>(group, 0, FALLEN);
+    place += MASK;
   }
   const rest = first > second ? mine : theirs;
   const more = first > second ? first : second;
-  const most: usize = 4 * min(more, MOST_AGAINST_ONE * pairs);
+  const most: usize = MASK * min(more, MOST_AGAINST_ONE * pairs);
   let group = from;
-  for (; place < most; place += 4) {
-    store<u32>(group, load<u32>(group) | load<u32>(rest + place));
+  for (; place < most; place += MASK) {
+    store<u64>(group, load<u64>(group) | load<u64>(rest + place));
     group += A_GROUP;
     if (group == to) group = from;
   }
   group = from;
   for (let left = downOf(contact); left != 0; left &= left - 1) {
-    store<u32>(group, load<u32>(group, 4) | (left & -left), 4);
+    store<u64>(group, load<u64>(group, FALLEN) | (left & -left), FALLEN);
     group += A_GROUP;
     if (group == to) group = from;
   }
-  for (group = from; group < to; group += A_GROUP) store<u32>(group, fightOf(at, scene, load<u32>(group)), 8);
+  for (group = from; group < to; group += A_GROUP) store<u32>(group, fightOf(at, scene, load<u64>(group)), FIGHT);
 }
 
 /** Where the fight of a group begins: of like fighters in one order it is the same. */
 @inline
-function fightOf(at: usize, scene: usize, fighters: u32): i32 {
+function fightOf(at: usize, scene: usize, fighters: u64): i32 {
   const symbols = at + load<u32>(scene, SYMBOLS);
-  const second = load<u32>(at, SECOND);
+  const second = load<u64>(at, SECOND);
   const pinned = low & ~high;
   let place: usize = load<u32>(at, ROOT);
+  let ways: u32 = 0;
+  let count: u32 = 0;
   for (let left = fighters; left != 0; left &= left - 1) {
     const soldier = ctz(left);
     const way =
-      (((second >>> soldier) & 1) << 3) |
-      (((fired >>> soldier) & 1) << 2) |
-      (((ordered >>> soldier) & 1) << 1) |
-      ((pinned >>> soldier) & 1);
+      (u32((second >>> soldier) & 1) << 3) |
+      (u32((fired >>> soldier) & 1) << 2) |
+      (u32((ordered >>> soldier) & 1) << 1) |
+      u32((pinned >>> soldier) & 1);
+    ways |= way << (4 * count++);
     const from = place + load<u32>(symbols + 4 * usize(way));
     place = load<u32>(from);
     if (place == 0) place = askBranch(from);
   }
   const fight = load<i32>(place);
-  return fight != 0 ? fight : askFight(place, load<u32>(scene, TURN), fighters, pinned, ordered, fired);
+  return fight != 0 ? fight : askFight(place, load<u32>(scene, TURN), count, ways);
 }
 
 /** A group's duels, and how it regroups. */
 @inline
-function fight(at: usize, beginning: i32, fighters: u32, fallen: u32): void {
+function fight(at: usize, beginning: i32, fighters: u64, fallen: u64): void {
   let place = beginning;
   while (place > 0) {
     const law: usize = load<u32>(place);
@@ -420,22 +419,22 @@ function fight(at: usize, beginning: i32, fighters: u32, fallen: u32): void {
   const more = load<u32>(ended, 8);
   let ones = load<u32>(ended);
   let twos = load<u32>(ended, 4);
-  let lows: u32 = 0;
+  let lows: u64 = 0;
   let highs = fallen;
   for (let left = fighters; left != 0; left &= left - 1) {
     const soldier = ctz(left);
-    lows |= (ones & 1) << soldier;
-    highs |= (twos & 1) << soldier;
+    lows |= u64(ones & 1) << soldier;
+    highs |= u64(twos & 1) << soldier;
     ones >>>= 1;
     twos >>>= 1;
   }
-  if ((more & FALLEN_OUT) != 0) lows |= fallen & load<u32>(at, FIRST);
-  if ((more & (2 * FALLEN_OUT)) != 0) lows |= fallen & load<u32>(at, SECOND);
+  if ((more & FALLEN_OUT) != 0) lows |= fallen & load<u64>(at, FIRST);
+  if ((more & (2 * FALLEN_OUT)) != 0) lows |= fallen & load<u64>(at, SECOND);
   const members = fighters | fallen;
   low = (low & ~members) | lows;
   high = (high & ~members) | highs;
   if ((more & KEPT) == 0) return;
-  store<u32>(at + load<u32>(at, MEMBERS) + 4 * usize(groups++), members);
+  store<u64>(at + load<u32>(at, MEMBERS) + MASK * usize(groups++), members);
   contact |= members;
 }
 
@@ -446,30 +445,35 @@ function melee(at: usize, scene: usize): void {
   if (groups == 0 && load<u32>(scene, MAY_CHARGE) == 0) return;
   deal(at, scene, alpha);
   const data = at + load<u32>(at, DEAL);
-  const overrun = load<u32>(data, 4);
-  low |= overrun;
-  high |= overrun;
-  if (load<u32>(data) == 0 && load<u32>(at, EXECUTES) != 0) execute(at);
+  let outs = load<u64>(data, 8);
+  low |= outs;
+  high |= outs;
+  // A-RAL-06: nobody of a side is left to fight.
+  if (load<u32>(data) == 0 && load<u32>(at, EXECUTES) != 0) {
+    outs = downOf(faced(at));
+    low |= outs;
+    high |= outs;
+  }
   contact = 0;
   groups = 0;
-  const last = data + 8 + A_GROUP * usize(load<u32>(data));
-  for (let group = data + 8; group < last; group += A_GROUP)
-    fight(at, load<i32>(group, 8), load<u32>(group), load<u32>(group, 4));
+  const last = data + GROUPS + A_GROUP * usize(load<u32>(data));
+  for (let group = data + GROUPS; group < last; group += A_GROUP)
+    fight(at, load<i32>(group, FIGHT), load<u64>(group), load<u64>(group, FALLEN));
 }
 
 /** One part of a unit's rally: each soldier in a state has a fate of his own. */
 @inline
-function rally(at: usize, law: usize, all: u32): void {
+function rally(at: usize, law: usize, all: u64): void {
   if (all == 0) return;
   const sure = load<i32>(law, LAW);
-  let lows: u32 = 0;
-  let highs: u32 = 0;
+  let lows: u64 = 0;
+  let highs: u64 = 0;
   if (sure >= 0) {
-    lows = all & -(sure & 1);
-    highs = all & -(sure >>> 1);
+    if ((sure & 1) != 0) lows = all;
+    if ((sure & 2) != 0) highs = all;
   } else
     for (let left = all; left != 0; left &= left - 1) {
-      const state = fall(at, law);
+      const state: u64 = fall(at, law);
       const soldier = ctz(left);
       lows |= (state & 1) << soldier;
       highs |= (state >>> 1) << soldier;
@@ -480,9 +484,9 @@ function rally(at: usize, law: usize, all: u32): void {
 
 /** Counts how many of a side are ready, pinned and down, and tells it. */
 @inline
-function count(at: usize, side: usize, turn: u32, own: u32): u32 {
-  const ready = popcnt(readyOf(own));
-  const others = popcnt(pinnedOf(own)) | (popcnt(downOf(own)) << 6);
+function count(at: usize, side: usize, turn: u32, own: u64): u32 {
+  const ready = many(readyOf(own));
+  const others = many(pinnedOf(own)) | (many(downOf(own)) << 6);
   const place = load<u32>(at + load<u32>(at + side, PLACES) + 4 * usize(others)) + ready;
   const counter = at + load<u32>(at + side, COUNTERS) + 4 * usize(turn * load<u32>(at + side, WAYS) + place);
   store<u32>(counter, load<u32>(counter) + 1);
@@ -491,8 +495,8 @@ function count(at: usize, side: usize, turn: u32, own: u32): u32 {
 
 /** Plays some fights of the image at `at`, from the stream with which it begins. */
 export function play(at: usize, trials: u32): void {
-  const first = load<u32>(at, FIRST);
-  const second = load<u32>(at, SECOND);
+  const first = load<u64>(at, FIRST);
+  const second = load<u64>(at, SECOND);
   const turns = load<u32>(at, TURNS);
   const last = load<u32>(at, LAST);
   const scenes = at + load<u32>(at, SCENES);
@@ -528,7 +532,7 @@ export function play(at: usize, trials: u32): void {
 }
 
 /** The deal of one turn, of soldiers who stand so. */
-export function dealOf(at: usize, turn: u32, alpha: u32, l: u32, h: u32, inContact: u32, orders: u32, fires: u32): void {
+export function dealOf(at: usize, turn: u32, alpha: u32, l: u64, h: u64, inContact: u64, orders: u64, fires: u64): void {
   low = l;
   high = h;
   contact = inContact;

@@ -61,15 +61,16 @@ function standOf(ways: readonly (readonly number[])[]): number[] {
 }
 
 /** Within a deal: how many groups, and who is overrun; of each group who fights in it, who lies fallen beside them, and its fight. */
-const OVERRUN = 1;
-const FIRST_GROUP = 2;
-const A_GROUP = 3;
+const OVERRUN = 2;
+const FIRST_GROUP = 4;
+const A_GROUP = 6;
 
 /** The deal of the first turn that the loop finds. */
 function dealBy(image: MeleeImage, alpha: number, ways: readonly (readonly number[])[]): Int32Array {
   const at = image.place();
   const { loop } = image.groups.memory;
-  (loop.exports.dealOf as (...numbers: number[]) => void)(at, 0, alpha, ...standOf(ways));
+  const masks = standOf(ways).map(BigInt);
+  (loop.exports.dealOf as (...numbers: (number | bigint)[]) => void)(at, 0, alpha, ...masks);
   const { words } = loop;
   return words.subarray((at + words[(at >> 2) + DEAL]!) >> 2);
 }
@@ -120,12 +121,12 @@ function compared(plan: Plan, stands: Iterable<readonly (readonly number[])[]>) 
         overrun: bits(data[OVERRUN]!),
         groups: Array.from({ length: data[0]! }, (_, k) => {
           const at = FIRST_GROUP + A_GROUP * k;
-          const fight = data[at + 2]!;
+          const fight = data[at + 4]!;
           const own = asked.groups[k]?.own ?? "";
           if (!fightsOf.has(own)) fightsOf.set(own, fight);
           return {
             fighters: bits(data[at]!),
-            fallen: bits(data[at + 1]!),
+            fallen: bits(data[at + 2]!),
             own: fightsOf.get(own) === fight ? own : "another fight",
           };
         }),

@@ -51,7 +51,8 @@ function likeSquads(seed: number): Scenario {
     const { dodge, sacrificeAt, ...own } = use!;
     const like = {
       ...line,
-      models: 2 + ((seed * (3 + 4 * side)) % 7),
+      // Some of them more together than a word has bits.
+      models: (seed % 9 === 0 ? 16 : 2) + ((seed * (3 + 4 * side)) % 7),
       skills: line.skills?.filter((skill) => skill !== "gladiator") ?? [],
       aptitudes: line.aptitudes?.filter((aptitude) => aptitude !== "sacrifice") ?? [],
     };

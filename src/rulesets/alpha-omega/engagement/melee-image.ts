@@ -23,7 +23,9 @@ const HEAD = [
   "last",
   "scenes",
   "first",
+  "firstHigh",
   "second",
+  "secondHigh",
   "holds",
   "duel",
   "rallies",
@@ -90,20 +92,24 @@ export class MeleeImage {
       squads.map(({ index }) => [...this.#fates.rally(part, index), ...REST]),
     );
     const duels = new FightRolls(plan);
+    const [first, firstHigh] = maskOf(squads[0]!);
+    const [second, secondHigh] = maskOf(squads[1]!);
     const least = Math.min(squads[0]!.size, squads[1]!.size);
     const head: Readonly<Record<(typeof HEAD)[number], number>> = {
       turns: profile.turns,
       last: scenes.length - 1,
       scenes: layout.add(scenes.map((scene, turn) => this.#scene(scene, turn, symbols))),
-      first: maskOf(squads[0]!),
-      second: maskOf(squads[1]!),
+      first,
+      firstHigh,
+      second,
+      secondHigh,
       holds: Number(profile.options.surplus === "holds"),
       duel: layout.add([-1, 0, 1].flatMap((before) => this.#fates.lawOf(duels.alpha(before)))),
       rallies: layout.add(rallies.flat()),
-      members: layout.room(least),
-      deal: layout.room(2 + 3 * least),
-      fighters: layout.room(squads[0]!.size),
-      others: layout.room(squads[1]!.size),
+      members: layout.room(2 * least),
+      deal: layout.room(4 + 6 * least),
+      fighters: layout.room(2 * squads[0]!.size),
+      others: layout.room(2 * squads[1]!.size),
       root: 0,
       counters: layout.room(sides[0].ways * profile.turns),
       otherCounters: layout.room(sides[1].ways * profile.turns),
@@ -167,8 +173,8 @@ export class MeleeImage {
     const sizes = targets.size + 1;
     const number = this.#aims.push([turn, aim]) - 1;
     return this.#layout.add([
-      maskOf(shooters),
-      maskOf(targets),
+      ...maskOf(shooters),
+      ...maskOf(targets),
       sizes,
       this.#layout.room((shooters.size + 1) * sizes * sizes),
       this.#layout.room((shooters.size + 1) * sizes),
@@ -185,7 +191,7 @@ export class MeleeImage {
         scene.nearest[unit]!.map(({ gap, target }) => {
           const move = squads[unit]!.move[0]!;
           const reached = [isReached(gap, move, pass + 1), isReached(0, move, pass + 1)];
-          return [maskOf(squads[unit]!), maskOf(squads[target]!), ...reached.map(Number)];
+          return [...maskOf(squads[unit]!), ...maskOf(squads[target]!), ...reached.map(Number)];
         }),
       );
     });
@@ -201,14 +207,12 @@ export class MeleeImage {
         return laws === undefined ? NOBODY : this.groups.memory.add([laws.length, ...REST, ...laws.flat()]);
       },
       branch: (from) => this.groups.branch(from),
-      meet: (at, turn, fighters, pinned, ordered, fired) => {
-        const members = [];
-        for (let left = fighters; left !== 0; left &= left - 1) {
-          const bit = left & -left;
-          const is = (mask: number) => (mask & bit) !== 0;
-          const unit = is(maskOf(this.#plan.squads[1]!)) ? 1 : 0;
-          members.push({ unit, ordered: is(ordered), fired: is(fired), stoodUp: is(pinned) });
-        }
+      meet: (at, turn, fighters, ways) => {
+        const members = Array.from({ length: fighters }, (_, k) => {
+          const way = ways >>> (4 * k);
+          const is = (bit: number) => (way & bit) !== 0;
+          return { unit: is(WAYS) ? 1 : 0, ordered: is(HAS_ORDER), fired: is(HAS_FIRED), stoodUp: is(STOOD_UP) };
+        });
         return this.groups.meet(at, this.#plan.scenes[turn]!, members);
       },
       follow: (at, outcome) => this.groups.follow(at, outcome),

@@ -1,6 +1,8 @@
 /** Soldiers of a fight whose standing is masks, in which soldier i of the plan is bit i (assets/wasm/melee.ts). */
-export const MOST_STANDING = 31;
+export const MOST_STANDING = 63;
 
-/** The masks of soldiers `first` to `first + size - 1`. */
-export const maskOf = ({ first, size }: { readonly first: number; readonly size: number }): number =>
-  ((1 << size) - 1) << first;
+/** The mask of soldiers `first` to `first + size - 1`, the lower word first. */
+export function maskOf({ first, size }: { readonly first: number; readonly size: number }): [number, number] {
+  const mask = ((1n << BigInt(size)) - 1n) << BigInt(first);
+  return [Number(BigInt.asIntN(32, mask)), Number(BigInt.asIntN(32, mask >> 32n))];
+}
