@@ -66,6 +66,16 @@ describe("an ability in words", () => {
       ["attacker", "unit", { woundModifier: { by: 1 } }, undefined, "that is below half of its size"],
     ],
     [
+      "In your Shooting phase, select one enemy unit. Until the end of the phase, that unit cannot have the Benefit of Cover.",
+      [
+        "attacker",
+        "others",
+        { addAbilities: ["Ignores Cover"] },
+        undefined,
+        "In your Shooting phase, select one enemy unit., Until the end of the phase",
+      ],
+    ],
+    [
       "If the moon is full, each time this model makes an attack, add 1 to the Hit roll.",
       ["attacker", "bearer", { hitModifier: { by: 1 } }, undefined, "If the moon is full"],
     ],
