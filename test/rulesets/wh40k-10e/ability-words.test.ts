@@ -102,6 +102,7 @@ describe("an ability in words", () => {
     "For each Pain token, add 1 to the Attacks characteristic of melee weapons equipped by models in this unit.",
     "Each time this model makes an attack, add 1 to the Hit roll and something else happens to its Wound roll.",
     "Once per battle, when an attack is allocated to this model, change the Damage characteristic of that attack to 0.",
+    "Melee weapons (excluding Extra Attacks weapons) equipped by models in this unit have the [LANCE] ability.",
     "Models in this unit (excluding Drummers) have a 4+ invulnerable save.",
     "Each time this model makes an attack that targets a Vehicle unit, add 1 to the Damage characteristic of that attack. Each time it makes an attack that targets a Titanic unit, add 2 to the Damage characteristic of that attack instead.",
   ])("is left in words: %s", (text) => {

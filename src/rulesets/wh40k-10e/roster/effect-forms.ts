@@ -44,7 +44,7 @@ const names = (list: string): string[] => list.split(/, and |,? and |, /u);
 /** Of whose weapons an effect is; false where they are nobody's that is known. */
 function object({ object: whole, weapons, who, own }: Groups, context: ClauseContext): boolean {
   if (weapons !== undefined) {
-    if (!new RegExp(`^(?:${WHO})$`, "iu").test(who!)) return false;
+    if (weapons.includes("(") || !new RegExp(`^(?:${WHO})$`, "iu").test(who!)) return false;
     context.whom = whomOf(who, context);
     context.role ??= "attacker";
     aboutWeapon(weapons, context);
