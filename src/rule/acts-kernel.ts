@@ -266,7 +266,9 @@ export class ActsKernel implements Kernel {
   #forget(tally: Float64Array): void {
     this.#pour(tally);
     this.#made += this.#nodes.count;
-    this.#nodes = new ActNodes(this.#battle, [], undefined, true);
+    // Rows are worth more than nodes, as long as they leave these room.
+    const { rows } = this.#nodes;
+    this.#nodes = new ActNodes(this.#battle, [], 2 * rows.size > this.#most ? undefined : rows, true);
     this.#node = this.#nodes.first;
   }
 }

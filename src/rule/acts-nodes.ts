@@ -20,7 +20,7 @@ export const CHANGES = 1;
 export const EDGE = 2;
 /** Where an outcome leads, as one number: the node in these bits; above them its list of changes, if that is one of the first. */
 export const NODE_BITS = 22;
-export const UNKNOWN = 0;
+const UNKNOWN = 0;
 /** The stage is over: its one edge leads to where the next begins. */
 export const END = -1;
 /** An act is next, of which nothing is drawn here. */
@@ -90,14 +90,7 @@ export class ActNodes {
 
   get size(): number {
     const { count, width } = this.#numbers;
-    return (
-      count * (2 * width + NODE) +
-      this.#edges +
-      this.#columns +
-      this.#lists +
-      this.rows.wide.length +
-      this.rows.outcomes
-    );
+    return count * (2 * width + NODE) + this.#edges + this.#columns + this.#lists + this.rows.size;
   }
 
   #alike(stage: number): number {

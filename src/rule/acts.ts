@@ -129,6 +129,11 @@ export class ActRows {
     });
   }
 
+  /** Integers that all take. */
+  get size(): number {
+    return this.wide.length + this.outcomes;
+  }
+
   row(number: number, position: Position): ActRow {
     const { act, keys, rows, key } = this.#acts[number]!;
     const { reads } = act;

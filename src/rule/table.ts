@@ -167,7 +167,7 @@ export function splittable(runs: readonly Run[], total: bigint, most: bigint) {
 }
 
 /** A large divisor of `total`, at most `most`, that its small prime factors give; 1 where it has none, unlike dice. */
-export function leadingDigits(total: bigint, most: bigint): bigint {
+function leadingDigits(total: bigint, most: bigint): bigint {
   let leading = 1n;
   let rest = total;
   for (let prime = 2n; rest > 1n && prime < 1_000n && leading * prime <= most; prime++) {

@@ -30,6 +30,8 @@ const FAILED = 4;
 /** By target, the state of its formation, then its models that explode; by volley, devastating wounds that are put off. Then counters. */
 const STATES = 5;
 
+/** Metrics of one target. */
+export const PER_TARGET = 6;
 /** Outcomes of attacks that are made together, at the most. */
 const MOST_TOGETHER = 2_048;
 
@@ -227,10 +229,10 @@ export class AttackActs implements ActedBattle {
   /** In the order of the metrics: of each target killed, hits, wounds, unsaved, damage, destroyed; then own losses. */
   readings(metrics: readonly Metric[]): ActReading[] {
     return metrics.map((metric, m): ActReading => {
-      const target = Math.floor(m / 6);
+      const target = Math.floor(m / PER_TARGET);
       if (target === this.#formations.length) return { metric, stage: 0, counter: this.start.length - 1 };
-      const counter = this.#counters + 3 * target + (m % 6) - 1;
-      const place = { 0: 0, 4: 1, 5: 2 }[m % 6];
+      const counter = this.#counters + 3 * target + (m % PER_TARGET) - 1;
+      const place = { 0: 0, 4: 1, 5: 2 }[m % PER_TARGET];
       return place === undefined ? { metric, stage: 0, counter } : { metric, stage: 0, place: 3 * target + place };
     });
   }

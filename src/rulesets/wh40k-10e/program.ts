@@ -16,7 +16,7 @@ import {
   workOfDice,
 } from "../../rule/index.ts";
 import { upTo } from "../ruleset.ts";
-import { AttackActs } from "./attack-acts.ts";
+import { AttackActs, PER_TARGET } from "./attack-acts.ts";
 import { amountLaw, mostHitsOf } from "./laws.ts";
 import { lossesLaw } from "./losses.ts";
 import { type Attack, demisesIn, player } from "./play.ts";
@@ -52,9 +52,6 @@ export function metricsOf(attack: Attack, named: boolean): Metric[] {
     { name: "selfKilled", values: upTo(attack.own.lines.reduce((sum, line) => sum + line.models, 0)) },
   ];
 }
-
-/** Metrics of one target. */
-export const PER_TARGET = 6;
 
 function solve(attack: Attack): Exact[] {
   const destroyed: Exact[] = [];

@@ -266,28 +266,34 @@ function likeTurns({ turns, lineOfSight, units }: EngagementProfile): number[] {
 }
 
 /** Ways in which an activation may go, at the most, and all activations of a fight, counted generously: a second's work. */
-const MOST_IN_AN_ACT = 2 ** 12;
-const MOST_WAYS = 2 ** 24;
+const MOST_IN_AN_ACT = 2 ** 11;
+const MOST_WAYS = 2 ** 21;
+/** States of all units together: where there are more, positions seldom come again, and acts cost more than dice. */
+const MOST_STATES = 2 ** 22;
 
 /**
  * Whether a fight can be played by acts: whether few enough ways lead on. All of it is a matter of the fight alone, never of
  * what has been played.
  */
 export function isPlayedByActs(profile: EngagementProfile): boolean {
-  const { units } = profile;
+  const { units, reading } = profile;
   const turns = lastTurn(profile) + 1;
+  if (units.reduce((states, unit) => states * statesOf(unit, reading), 1) > MOST_STATES) return false;
   let ways = 0;
   for (const unit of units)
     for (const enemy of units) {
       if (enemy.side === unit.side) continue;
       const own = waysOf(profile, unit, enemy);
       if (own > MOST_IN_AN_ACT) return false;
-      ways += own * turns * statesOf(unit) * statesOf(enemy);
+      ways += own * turns * statesOf(unit, reading) * statesOf(enemy, reading);
     }
   return ways <= MOST_WAYS;
 }
 
-const statesOf = ({ fighter }: UnitProfile): number => 2 * (fighter.models * fighter.wounds + 1);
+const statesOf = (
+  { fighter: { models, wounds } }: UnitProfile,
+  { hitAllocation }: EngagementProfile["reading"],
+): number => 2 * (hitAllocation === "spread" ? combinations(models + wounds, wounds) : models * wounds + 1);
 
 /** Ways in which what a unit does to another in its turn may go, at most. */
 function waysOf({ units, rounds, reading }: EngagementProfile, unit: UnitProfile, enemy: UnitProfile): number {
