@@ -80,6 +80,7 @@ async function work(flags: WorkerFlags): Promise<number> {
     name,
     engine,
     runner: pool,
+    signal: interrupt.signal,
     clock: Date.now,
     store: (session, text) => {
       let queue = results.get(session);

@@ -11,6 +11,8 @@ export interface BenchOptions {
   /** Stores a result where its run finds it, whatever becomes of this process. */
   readonly store: (session: string, text: string) => Promise<void>;
   readonly clock: () => number;
+  /** Aborted where this worker is told to stop: what it is at is another's then. */
+  readonly signal?: AbortSignal;
   readonly onTask?: (task: TaskMessage["task"], took: number) => void;
 }
 
@@ -40,6 +42,8 @@ export class Bench {
       const counts = await this.#options.runner.run({ ...task, job: this.#numberOf(message.key), of: message.job });
       result = { ...head, took: clock() - began, counts };
     } catch (error) {
+      // Its threads were stopped under it: that is no fault of the task.
+      if (this.#options.signal?.aborted) return "later";
       result = { ...head, took: clock() - began, error: (error as Error).message.split("\n")[0]! };
     }
     const sent = resultText(result);

@@ -115,6 +115,34 @@ it("a task that is larger than a worker takes is refused at once, and not sent",
   expect(sent).toEqual([]);
 });
 
+describe("a task whose threads end", () => {
+  const worked = async (signal?: AbortSignal) => {
+    const stored: string[] = [];
+    const bench = new Bench({
+      name: "east",
+      engine: "e",
+      runner: { run: async () => Promise.reject(new Error("the worker threads were stopped")) },
+      store: async (_, text) => void stored.push(text),
+      clock: () => 0,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const { first, blocks, trials } = TASK;
+    const how = await bench.work(
+      taskText({ session: "s", id: "s-1", engine: "e", task: { first, blocks, trials }, job }),
+    );
+    return [how, stored.length];
+  };
+
+  it("is another worker's where this one is told to stop, and says nothing of a fault", async () => {
+    expect(await worked(AbortSignal.abort())).toEqual(["later", 0]);
+  });
+
+  it("is told as a fault where nobody has stopped it", async () => {
+    expect(await worked(new AbortController().signal)).toEqual(["done", 1]);
+    expect(await worked()).toEqual(["done", 1]);
+  });
+});
+
 describe("a task that is played again", () => {
   it("stays on the queue where a worker has played it already", async () => {
     const stored: string[] = [];

@@ -139,7 +139,14 @@ it.skipIf(!isThere("redis"))(
     });
     const cwd = workplace();
     const words = ["run", "study.yaml", "--only", "whole", "--trials", "20000", "--no-html", "--quiet", "--out", "out"];
-    const run = spawn(process.execPath, [MAIN, ...words, "--queue", server.url], { cwd, stdio: "ignore" });
+    const run = spawn(process.execPath, [MAIN, ...words, "--queue", server.url], {
+      cwd,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let said = "";
+    run.stderr.setEncoding("utf8").on("data", (text) => {
+      said += text;
+    });
     const ended = new Promise<number | null>((resolve) => run.once("exit", resolve));
     const { Redis } = await import("ioredis");
     const client = new Redis(server.port, "127.0.0.1");
@@ -150,7 +157,7 @@ it.skipIf(!isThere("redis"))(
     while ((await active()) === 0) await sleep(20);
     expect(await slow.end("SIGTERM")).toBe(143);
     const other = await workerHere(server.url, "other");
-    expect(await ended).toBe(0);
+    expect(await ended, said).toBe(0);
     client.disconnect();
     await other.end();
     await server.close();
