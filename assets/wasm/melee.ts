@@ -462,7 +462,6 @@ function melee(at: usize, scene: usize): void {
 }
 
 /** One part of a unit's rally: each soldier in a state has a fate of his own. */
-@inline
 function rally(at: usize, law: usize, all: u64): void {
   if (all == 0) return;
   const sure = load<i32>(law, LAW);
@@ -483,7 +482,6 @@ function rally(at: usize, law: usize, all: u64): void {
 }
 
 /** Counts how many of a side are ready, pinned and down, and tells it. */
-@inline
 function count(at: usize, side: usize, turn: u32, own: u64): u32 {
   const ready = many(readyOf(own));
   const others = many(pinnedOf(own)) | (many(downOf(own)) << 6);

@@ -24,7 +24,6 @@ export class SideTally {
   readonly #models: number;
   /** By turn: where its counts begin in the tally of all metrics. */
   readonly #offsets: readonly number[];
-  readonly #counters: Int32Array;
 
   constructor(models: number, offsets: readonly number[]) {
     this.#models = models;
@@ -37,20 +36,10 @@ export class SideTally {
         ways += models - pinned - down + 1;
       }
     this.ways = ways;
-    this.#counters = new Int32Array(ways * offsets.length);
   }
 
-  /** Counts how many are ready, pinned and down after a turn. */
-  count(turn: number, counts: number): void {
-    const at = Math.imul(turn, this.ways) + this.places[counts >>> COUNT_BITS]! + readyIn(counts);
-    this.#counters[at] = this.#counters[at]! + 1;
-  }
-
-  /**
-   * Adds everything to the tally of all metrics and begins anew.
-   * @param counters where others than `count` have counted
-   */
-  pour(tally: Float64Array, counters = this.#counters): void {
+  /** Adds what has been counted to the tally of all metrics, and begins anew. */
+  pour(tally: Float64Array, counters: Int32Array): void {
     const models = this.#models;
     const bins = models + 1;
     let at = 0;
