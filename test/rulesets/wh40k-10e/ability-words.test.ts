@@ -118,4 +118,12 @@ describe("an ability in words", () => {
       rest: [],
     });
   });
+
+  it.each(["if a, b, ", "each time a model in ", "friendly a a ", "re-roll the hit roll, the ", "[a] "])(
+    "a hostile one is read and left: %s over and over",
+    (piece) => {
+      const { rest, meanings } = readAbility(`hit roll ${piece.repeat(100_000)}`);
+      expect([rest.length > 0, meanings]).toEqual([true, []]);
+    },
+  );
 });

@@ -29,7 +29,7 @@ export interface AbilityRead {
   readonly rest: readonly string[];
 }
 /** Longer texts are no abilities. */
-const MOST_TEXT = 20_000;
+const MOST_TEXT = 6_000;
 
 /** The text in plain words: marks of emphasis away, one kind of quotes, dashes and blanks. */
 export const plainWords = (text: string): string =>
@@ -49,13 +49,15 @@ export const plainWords = (text: string): string =>
 const TOUCHES =
   /\b(?:hit|wound|damage) rolls?\b|\brolls? (?:to hit|to wound)\b|saving throw|invulnerable save|feel no pain|critical (?:hit|wound)|(?:attacks|strength|damage|armou?r penetration|ballistic skill|weapon skill|toughness|save|wounds) characteristic|benefit of cover|\[[a-z][^\]]*\]|makes? an? (?:\w+ )?attack|attacks? (?:that )?targets?|attack is allocated|(?:lethal hits|sustained hits|devastating wounds|twin-linked|ignores cover|stealth|lance|precision|lone operative) abilit/iu;
 
+/** Commas of one clause; more are a list of something else. */
+const MOST_COMMAS = 12;
 /** Anything else that an effect depends on: up to the comma behind which something follows that is known. */
 const CLAUSE =
   /^(?:while|unless|until|if|when|after|at|during|in|once|each time|provided|on|for|the first time|instead of|before|from)\b/iu;
 
 function clauseOf(text: string): string | undefined {
   if (!CLAUSE.test(text)) return undefined;
-  const ends = [...text.matchAll(/, /gu)].map(({ index }) => index);
+  const ends = [...text.matchAll(/, /gu)].slice(0, MOST_COMMAS).map(({ index }) => index);
   const known = ends.find((end) => {
     const rest = text.slice(end + 2);
     return rest === "" || CLAUSE.test(rest) || [...PREFIXES, ...EFFECTS].some(([pattern]) => pattern.test(rest));
