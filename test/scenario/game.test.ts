@@ -210,3 +210,22 @@ describe("what is made of a game", () => {
     }
   });
 });
+
+describe("work is counted, never timed", () => {
+  it("loops in loops end with an error, in play too", async () => {
+    const endless = "p = roll 60 d20\nrepeat 99999:\n  repeat 99999:\n    n = d2\nn = min(2, matches(p))";
+    const result = await ask(game(endless, { n: "0..2" }), SCENARIO, { method: "simulate", trials: 10 });
+    expect(JSON.stringify(result.cells[0])).toContain("its loops do not end within 100000 rounds");
+  });
+
+  it("metrics of too many turns are refused", async () => {
+    const text = game("turns 90000: n = d2", { n: "0..2" }).replace("n: n", "n: { value: n, perTurn: true }");
+    expect((await problemsOf(text, SCENARIO)).join()).toContain("more than 200000 values");
+  });
+
+  it("a pool that is asked too much at once is not listed", async () => {
+    const state = { n: "0..1000" };
+    const result = await ask(game("p = roll 1000 d100\nn = matches(p)", state), SCENARIO, { trials: 2_000 });
+    expect(result.cells[0]!.method).toBe("monte-carlo");
+  });
+});

@@ -1,6 +1,6 @@
 /** Formulas made ready to be asked again and again, over any dice. Nothing is generated as code. */
 import { cellOf, operation, rolls } from "./fold.ts";
-import type { Formula, GameData, GameFunction, GameKind, GameStep } from "./ir.ts";
+import type { Formula, GameData, GameFunction, GameKind, GamePlace, GameStep } from "./ir.ts";
 import type { Moment, Valued } from "./moment.ts";
 import { PoolEvaluator } from "./pool-evaluate.ts";
 
@@ -197,6 +197,7 @@ export class Evaluator extends PoolEvaluator {
           let stopped = false;
           for (let round = 1; round <= all; round++) {
             if (!stopped) {
+              this.#round(m, step.place);
               if (turn !== undefined) m.frame[turn] = round;
               stopped = body(m);
             } else if (turn === undefined) break;
@@ -209,16 +210,19 @@ export class Evaluator extends PoolEvaluator {
         const test = this.valued(step.test);
         const body = this.ran(step.body);
         return (m) => {
-          let rounds = 0;
           while (test(m) === 1) {
-            if (++rounds > MOST_ROUNDS)
-              throw this.fault(step.place, `this loop does not end within ${MOST_ROUNDS} rounds`);
+            this.#round(m, step.place);
             if (body(m)) break;
           }
           return false;
         };
       }
     }
+  }
+
+  /** Counts a round of a loop. */
+  #round(m: Moment, place: GamePlace): void {
+    if (m.rounds-- <= 0) throw this.fault(place, `its loops do not end within ${MOST_ROUNDS} rounds`);
   }
 
   /** How often a loop is gone through. */
@@ -254,7 +258,7 @@ export class Evaluator extends PoolEvaluator {
   }
 }
 
-/** The most rounds of one loop. */
+/** The most rounds of one loop, and of all loops of a trial together. */
 export const MOST_ROUNDS = 100_000;
 
 interface DieWith {

@@ -1,7 +1,7 @@
 /** What formulas come to, by the rows that they are calculated from: every way is gone once for all rows that are alike to it. */
 import type { Dice } from "../../dice/index.ts";
 import { distributionOf, RuleError, ratio } from "../../rule/index.ts";
-import type { Evaluator } from "./evaluate.ts";
+import { type Evaluator, MOST_ROUNDS } from "./evaluate.ts";
 import { GameFault, TooMuchWork } from "./fault.ts";
 import { readsOf, rolls } from "./fold.ts";
 import type { Formula, GameKind } from "./ir.ts";
@@ -61,6 +61,7 @@ export class FormulaLaws {
     if (!rolls(f, this.#kind))
       return (row) => {
         moment.frame.set(row);
+        moment.rounds = MOST_ROUNDS;
         return { values: [valued(moment)], weights: [1n], chances: [1], total: 1n };
       };
     const reads = [...readsOf(f, this.#kind.pools)];
@@ -85,6 +86,7 @@ export class FormulaLaws {
         (dice) => {
           moment.frame.set(own);
           moment.dice = dice;
+          moment.rounds = MOST_ROUNDS;
           return valued(moment);
         },
         "game",

@@ -9,6 +9,8 @@ export interface Moment {
   /** The die that a pool is asked about. */
   it: number;
   readonly tuples: TupleStore;
+  /** Rounds of loops that may still be gone through: a trial, or a function that is called, is refused beyond. */
+  rounds: number;
 }
 
 /** Where what is kept of pools stands; a slot holds its number there. */

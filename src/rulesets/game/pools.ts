@@ -124,14 +124,15 @@ function oneDie(die: PoolDie): WeighedTuples {
   return chain;
 }
 
-/** The most ways that a pool may have. */
-const MOST_WAYS = 2_000_000;
+/** Numbers that are added up for a pool, die after die, beyond which it is too much to be exact. */
+const MOST_SUMS = 6_000_000;
 
 /** The chances of a pool's tuples, by the number of its dice. */
 export class PoolChances {
   readonly #die: PoolDie;
   readonly #one: WeighedTuples;
   readonly #sums: WeighedTuples[];
+  #summed = 0;
   readonly #falls = new Map<number, { readonly fall: KnownFall; readonly tuples: readonly Tuple[] }>();
 
   constructor(die: PoolDie) {
@@ -165,7 +166,8 @@ export class PoolChances {
     for (let next = this.#sums.length; next <= count; next++) {
       const before = this.#sums[next - 1]!;
       const one = this.#one;
-      if (before.tuples.size * one.tuples.size > MOST_WAYS) throw new TooMuchWork(before.tuples.size);
+      this.#summed += before.tuples.size * one.tuples.size * stats.length;
+      if (this.#summed > MOST_SUMS) throw new TooMuchWork(before.tuples.size);
       function* ways(): Generator<readonly [Tuple, bigint]> {
         for (const a of before.tuples.values())
           for (const b of one.tuples.values()) yield [together(stats, a.tuple, b.tuple), a.weight * b.weight];

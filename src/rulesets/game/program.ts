@@ -16,7 +16,7 @@ import {
   tallyOffsets,
 } from "../../rule/index.ts";
 import { message } from "../../rule/message.ts";
-import { Evaluator, type SetStep } from "./evaluate.ts";
+import { Evaluator, MOST_ROUNDS, type SetStep } from "./evaluate.ts";
 import { TooMuchWork } from "./fault.ts";
 import { Folding, markLive, readsOf } from "./fold.ts";
 import type { GameData, GameKind, GameProfile } from "./ir.ts";
@@ -46,8 +46,9 @@ export interface Prepared {
   readonly sources: readonly { readonly metric: number; readonly turn?: number }[];
 }
 
-/** The most values of one metric. */
+/** The most values of one metric, and of all of them, turn by turn. */
 const MOST_VALUES = 10_000;
+const MOST_BINS = 200_000;
 
 export function prepare(data: GameData, kind: GameKind, profile: GameProfile): Prepared {
   const folding = new Folding(data, profile.given);
@@ -80,9 +81,13 @@ export function prepare(data: GameData, kind: GameKind, profile: GameProfile): P
   const lowest: number[] = [];
   const sources: { metric: number; turn?: number }[] = [];
   const shown: Metric[] = [];
+  let bins = 0;
   metrics.forEach(({ name, value, values, side, perTurn }, m) => {
     const [low, high] = values === "number" ? rangeOf(value, folded) : [0, values.length - 1];
     if (high - low >= MOST_VALUES) throw new RangeError(`${name} has more than ${MOST_VALUES} values: ${low}..${high}`);
+    bins += (high - low + 1) * (perTurn ? turns : 1);
+    if (bins > MOST_BINS)
+      throw new RangeError(`all metrics have more than ${MOST_BINS} values, those of each turn counted`);
     const all = values === "number" ? Array.from({ length: high - low + 1 }, (_, i) => low + i) : values;
     const whens = perTurn ? Array.from({ length: turns }, (_, i) => i + 1) : [undefined];
     for (const turn of whens) {
@@ -300,10 +305,12 @@ export function trialOf(
     dice: undefined as never,
     it: 0,
     tuples: new LastOfEach(kind.pools),
+    rounds: 0,
   };
   return (dice) => {
     moment.frame.set(start);
     moment.dice = dice;
+    moment.rounds = MOST_ROUNDS;
     run(moment);
     for (const m of ends) bins[m] = valued[sources[m]!.metric]!(moment) - lowest[m]!;
     return bins;

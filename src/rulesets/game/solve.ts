@@ -55,7 +55,7 @@ export class Solver {
     this.#onTurn = onTurn;
     this.#keepsAll = keepsAll;
     this.#evaluator = new Evaluator(data, kind);
-    this.#moment = { frame: new Int32Array(kind.slots), dice: NO_DICE, it: 0, tuples: new Interned() };
+    this.#moment = { frame: new Int32Array(kind.slots), dice: NO_DICE, it: 0, tuples: new Interned(), rounds: 0 };
     this.#out = new Int32Array(kind.slots);
     this.#laws = new FormulaLaws(
       kind,
