@@ -275,6 +275,9 @@ export const HELP: Readonly<Record<string, string>> = {
   // validate, init, schema, playground
   "print the cells as JSON": "afficher les cas en JSON",
   "every file's errors, not only the first one's": "les erreurs de chaque fichier, pas du premier seul",
+  "writes border.game.yaml and border.yaml": "écrit border.game.yaml et border.yaml",
+  "a game of your own instead, in one file, with a scenario that asks it":
+    "plutôt un jeu à vous, en un fichier, avec un scénario qui l’interroge",
   "for which ruleset": "pour quelles règles",
   "of its comments and titles: en or fr": "de ses commentaires et de ses titres : en ou fr",
   'writes street-fight.yaml, titled "Street fight"': 'écrit street-fight.yaml, qui s’intitule "Street fight"',

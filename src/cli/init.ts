@@ -15,6 +15,7 @@ export function addInit(program: Command): void {
     .command("init")
     .description("Write a commented scenario to begin with.")
     .argument("[name]", "a file, or a name for one: the scenario is called after it; - prints it", DEFAULT)
+    .option("--game <name>", "a game of your own instead, in one file, with a scenario that asks it")
     .option("--ruleset <name>", "for which ruleset", "alpha-omega")
     .option("--lang <language>", "of its comments and titles: en or fr", languageTagOf, "en")
     .addHelpText(
@@ -24,10 +25,12 @@ Examples:
   crible init street-fight                 writes street-fight.yaml, titled "Street fight"
   crible init squads.yaml --ruleset metropolis
   crible init mon-combat --lang fr
-  crible init - --ruleset wh40k-10e | less`,
+  crible init - --ruleset wh40k-10e | less
+  crible init --game border                writes border.game.yaml and border.yaml`,
     )
-    .action(async (given: string, { ruleset: asked, lang }: { ruleset: string; lang: LanguageTag }) => {
+    .action(async (given: string, { ruleset: asked, game, lang }: InitFlags) => {
       speak(lang);
+      if (game !== undefined) return newGame(game);
       const ruleset = await rulesetOf(asked);
       const { isBuilt, loadReader, rulesetNames } = await import("../rulesets/index.ts");
       if (!isBuilt(ruleset))
@@ -48,17 +51,37 @@ Examples:
           : starter
               .replace(/^title: .*$/m, () => `title: ${JSON.stringify(title)}`)
               .replaceAll(DEFAULT, () => basename(file));
-      try {
-        const handle = await open(file, "wx"); // never over a file that is there
-        await handle.writeFile(text);
-        await handle.close();
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "EEXIST")
-          throw new UsageError(said`${file} exists already; choose another name`);
-        if ((error as NodeJS.ErrnoException).code === "ENOENT")
-          throw new UsageError(said`there is no folder ${dirname(file)}: make it first, or choose another place`);
-        throw new OutputError(file, error);
-      }
+      await write(file, text);
       say(said`wrote ${file}. Compute it with: crible run ${file}`);
     });
+}
+
+interface InitFlags {
+  readonly ruleset: string;
+  readonly game?: string;
+  readonly lang: LanguageTag;
+}
+
+async function newGame(name: string): Promise<void> {
+  if (!/^[a-z][a-z0-9-]{0,39}$/u.test(name))
+    throw new UsageError(said`a game's name is of small letters, digits and hyphens, found "${name}"`);
+  const { gameFiles } = await import("./init-game.ts");
+  for (const [ending, text] of Object.entries(gameFiles(name))) await write(`${name}${ending}`, text);
+  const file = `${name}.yaml`;
+  say(said`wrote ${file}. Compute it with: crible run ${file}`);
+}
+
+/** Writes a new file, never over one that is there. */
+async function write(file: string, text: string): Promise<void> {
+  try {
+    const handle = await open(file, "wx");
+    await handle.writeFile(text);
+    await handle.close();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST")
+      throw new UsageError(said`${file} exists already; choose another name`);
+    if ((error as NodeJS.ErrnoException).code === "ENOENT")
+      throw new UsageError(said`there is no folder ${dirname(file)}: make it first, or choose another place`);
+    throw new OutputError(file, error);
+  }
 }

@@ -192,6 +192,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "write first.{} or second.{}": "écrire first.{} ou second.{}",
   "write situation.{}": "écrire situation.{}",
   "write them anew: {}": "les écrire de nouveau : {}",
+  'a game\'s name is of small letters, digits and hyphens, found "{}"':
+    'le nom d’un jeu est fait de minuscules, de chiffres et de traits d’union, trouvé : "{}"',
   "{} exists already; choose another name": "{} existe déjà ; choisir un autre nom",
   '{} has no kind "{}"': '{} n’a pas de genre "{}"',
   "{} is at work: --force drains all the same, and it sends its tasks again":

@@ -1,4 +1,6 @@
 /** Games that are written as text: what their steps come to, against closed forms and other people's arithmetic. */
+import { readFileSync } from "node:fs";
+import { buildParserFile } from "@lezer/generator";
 import { describe, expect, it } from "vitest";
 import { ask, chancesOf, fractionsOf, problemsOf } from "./game.ts";
 
@@ -209,6 +211,12 @@ describe("what is made of a game", () => {
       expect(told.result.find(({ name }) => name === "n")?.value).toBe(hits);
     }
   });
+});
+
+it("the committed parser is made from the grammar", () => {
+  const grammar = readFileSync("src/scenario/game/language.grammar", "utf8");
+  const { parser } = buildParserFile(grammar, { typeScript: true, fileName: "src/scenario/game/language.grammar" });
+  expect(readFileSync("src/scenario/game/parser.ts", "utf8").trim()).toBe(parser.trim());
 });
 
 describe("work is counted, never timed", () => {

@@ -36,6 +36,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "give them a name in a step of their own": "leur donner un nom dans une étape à part",
   "here only functions are declared": "ici, on ne déclare que des fonctions",
   "how many dice are rolled is said twice": "le nombre de dés lancés est dit deux fois",
+  "how many dice, where that is a sum, stands in brackets: roll (a + b) {}":
+    "le nombre de dés, si c’est une somme, est entre parenthèses : roll (a + b) {}",
   "how often at most is a number from 1 to {}": "combien de fois au plus est un nombre de 1 à {}",
   "indent with spaces": "mettre en retrait avec des espaces",
   "it has no weapon, and its {} is asked for": "elle n’a pas d’arme, et {} de l’arme est demandé",
