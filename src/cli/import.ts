@@ -41,9 +41,10 @@ Examples:
     )
     .action(async (files: string[], _flags: unknown, command: Command) => {
       const { out, units, json } = command.optsWithGlobals() as ImportFlags;
-      const [{ readArmies }, { armyText }] = await Promise.all([
+      const [{ readArmies }, { armyText }, { MAX_BYTES }] = await Promise.all([
         import("../scenario/roster/open.ts"),
         import("../scenario/roster/write.ts"),
+        import("../scenario/source.ts"),
       ]);
       const army = await readArmies(files, units === undefined ? {} : { units });
       if (json) {
@@ -65,6 +66,10 @@ Examples:
       await writeFiles(dirname(out), new Map([[basename(out), text]]));
       await printFolded(report);
       say(said`wrote ${out}`);
+      if (Buffer.byteLength(text) > MAX_BYTES)
+        say(
+          said`${out} has more than the ${MAX_BYTES / 2 ** 20} MiB that a scenario may have: take fewer datasheets by --units`,
+        );
     });
 }
 

@@ -1,5 +1,7 @@
 /** The French of what the command line cannot take, by its English; `{}` is what is told there. */
 export const FRENCH: Readonly<Record<string, string>> = {
+  "{} has more than the {} MiB that a scenario may have: take fewer datasheets by --units":
+    "{} dépasse les {} Mio qu’un scénario peut avoir : prendre moins de fiches avec --units",
   "up to {} distances in inches are expected, such as 6,12,24":
     "jusqu’à {} distances en pouces sont attendues, par exemple 6,12,24",
   "--resume goes with --cells": "--resume va avec --cells",
