@@ -283,7 +283,11 @@ function fielded(cells: readonly CellResult[], language: Language): Finding[] {
     const pairs = new Set(own.map(({ attacker, defender }) => `${attacker}~${defender}`));
     const notes = own.flatMap(({ note }) => (note === undefined ? [] : notesIn(note))).filter(isBought);
     if (pairs.size <= MOST_PAIRS || notes.length === 0) return [];
-    const said = [...new Set(notes.map(language.saying))].join("; ");
+    // What they have in common, the points, is said once.
+    const [prefix, all] = [/^.*?: /u, [...new Set(notes.map(language.saying))]];
+    const said = groupedBy(all, (note) => prefix.exec(note)![0])
+      .map((own) => prefix.exec(own[0]!)![0] + own.map((note) => note.replace(prefix, "")).join("; "))
+      .join("; ");
     return [{ text: language.findings.who(language.experiment(own[0]!.experiment), said), weight: WEIGHT.plain }];
   });
 }

@@ -155,7 +155,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const unitOf = unitIn(language);
   const price = (value: number) => `${number(value)} ${say.per[pointsBuy]}`;
   const fielded = ({ models, win }: FieldedModels) => say.wins(models, estimateText(win, true, language));
-  const { cells, told, isOne, where, rowName, pairName } = rowNames(data, result);
+  const { cells, told, isOne, rowName, pairName } = rowNames(data, result);
   const [only] = told;
   const title = isOne ? language.findings.who(titleOf(result), language.experiment(only!.experiment)) : titleOf(result);
   // Of many, each pair once and who is worth the most more than its price first.
@@ -180,9 +180,11 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const answers = furthest.flatMap((own) => (own === undefined ? [] : priceText(own, language)));
   // Both prices of a fight rest on the same two numbers of models.
   const fights = new Set(
-    shown.map(({ cell, varied, kept, neighbours }) =>
-      say.row(where(cell), say.against(unitOf(varied), kept.models, unitOf(kept.unit), neighbours.map(fielded))),
-    ),
+    shown.map(({ cell, varied, kept, neighbours }) => {
+      const head = cells.get(cell);
+      const fight = say.fight(unitOf(varied), kept.models, unitOf(kept.unit), head?.attacker !== kept.unit);
+      return say.won(pairName(fight, head, !isOne, true), neighbours.map(fielded));
+    }),
   );
   const exchanges = (["exchange", "attackers", "defenders"] as const).flatMap((basis): Block[] => {
     const own = ratios.filter((ratio) => ratio.basis === basis);

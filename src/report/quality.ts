@@ -8,7 +8,7 @@ import { callingIn } from "./language/sides.ts";
 /** Is a result partial because some of it could not be played? */
 export const hasFault = ({ cells }: Pick<Result, "cells">): boolean => cells.some(({ fault }) => fault !== undefined);
 
-/** `quality 4/4`; undefined where nothing was simulated. */
+/** `all 4 health checks passed`; undefined where nothing was simulated. */
 export function qualityText({ quality }: Pick<CellResult, "quality">, { quality: say }: Language): string | undefined {
   return quality && say.line(quality.filter(({ passed }) => passed).length, quality.length);
 }

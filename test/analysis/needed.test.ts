@@ -56,7 +56,7 @@ describe("trials that would decide a check", () => {
     const { trials } = neededBy(result);
     const named = { ...result, baseline: "b.yaml" };
     const english = checkView(named, PLAIN);
-    expect(english).toContain(`in nine checks of ten, where changes are as they look (--trials ${trials})`);
+    expect(english).toContain(`in nine checks of ten, if the changes are what they look like (--trials ${trials})`);
     expect(english).toContain(`with --update --trials ${trials}.`);
     const french = checkView({ ...named, labels: "fr" }, PLAIN);
     expect(french).toContain(`si les changements sont ceux qu’on voit (--trials ${trials})`);

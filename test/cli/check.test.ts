@@ -59,7 +59,7 @@ describe.concurrent("crible check", () => {
     const cwd = await settled();
     const { code, stdout } = await run(cwd, ["study.yaml", "--set", "defender.save=7+"]);
     expect(code).toBe(1);
-    expect(stdout).not.toContain("Accept on purpose");
+    expect(stdout).not.toContain("To accept these numbers");
     expect((await run(cwd, ["study.yaml", "--set", "defender.save=5+"])).code).toBe(0);
     expect(
       (await run(cwd, ["study.yaml", "--set", "defender.save=7+", "--margin", "30pp", "--margin", "60%"])).code,

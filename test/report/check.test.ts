@@ -138,7 +138,7 @@ describe("what changed", () => {
       "options.hitCap 3 → (none) (scenario.yaml:20)",
       "  ✗ drift  Both: a against b, exactly 1 x",
       "",
-      "not by the scenario: other seed",
+      "not caused by the scenario, but by a different seed",
       "  ✗ drift  Far: a against b, exactly 1 x",
     ]);
   });
@@ -256,9 +256,9 @@ describe("terminal", () => {
       "  ✗ fail  Fight: orks against marines, winner: orks: 60.0 % ± 1.0, wanted 45 % to 55 %",
       "  ✓ pass  Fight: orks against marines, winner: orks: 50.0 % ± 1.0, wanted 45 % to 55 %",
       "",
-      "Compared with balance.baseline.yaml: not the same scenario. A false alarm has a chance of at most 0.10 % in the whole check.",
-      "Accept on purpose: crible check fight.yaml --update && git add balance.baseline.yaml",
-      "1 number looks to be just on a limit, where no number of trials decides: give a wider --margin.",
+      "Compared with balance.baseline.yaml. Changed since: scenario. A false alarm has a chance of at most 0.10 % in the whole check.",
+      "To accept these numbers: crible check fight.yaml --update && git add balance.baseline.yaml",
+      "1 number looks to lie exactly on a limit, where no number of trials decides: give a wider --margin.",
       "crible 0.1.0, ruleset dice, seed 7, stream a-stream/v1.",
       "Again: crible check fight.yaml",
       "",
@@ -316,7 +316,7 @@ describe("Markdown", () => {
     expect(text).toContain("<details><summary>2 within their margins</summary>\n\n| verdict |");
     expect(text).toContain("### Goals");
     expect(text).toContain(
-      "```\nAccept on purpose: crible check fight.yaml --update && git add balance.baseline.yaml\n```",
+      "```\nTo accept these numbers: crible check fight.yaml --update && git add balance.baseline.yaml\n```",
     );
   });
 
@@ -350,7 +350,7 @@ describe("Markdown", () => {
     expect(text.length).toBeLessThan(65_536);
     expect(text.length).toBeGreaterThan(60_000);
     expect(text).toMatch(/… and \d+ more \(\[the whole run\]\(https:\/\/example\.org\/run\/1\)\)\./);
-    expect(text).toContain("Accept on purpose");
+    expect(text).toContain("To accept these numbers");
     for (const line of text.split("\n").filter((one) => one.startsWith("| **drift**")))
       expect(line.endsWith("|")).toBe(true);
   });

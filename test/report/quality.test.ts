@@ -17,7 +17,7 @@ const french = languageOf("fr", "alpha-omega");
 describe("what is said of the health of cells", () => {
   it("each fault of a few cells, by the name of the unit that wins", () => {
     expect(qualityLines([rare("marines"), rare("guards")], english)).toEqual([
-      expect.stringContaining("2/4"),
+      expect.stringContaining("2 of 4 health checks passed"),
       expect.stringMatching(/marines.*: events: .*winner: orks.* rests on 3 events/),
       expect.stringMatching(/guards.*: events: .*winner: orks.* rests on 3 events/),
     ]);

@@ -27,7 +27,7 @@ const en = {
   whole: { new: ": new", gone: ": gone" },
   nothingThere: "(none)",
   /** Numbers that moved where nothing of the scenario did. */
-  otherCause: (differs: string) => `not by the scenario: other ${differs}`,
+  otherCause: (differs: string) => `not caused by the scenario, but by a different ${differs}`,
   faults: {
     new: "new: its cell is not in the baseline",
     missing: "missing in the baseline",
@@ -67,17 +67,17 @@ const en = {
     scenario: "scenario",
   } as Readonly<Record<string, string>>,
   basis: (baseline: string, differs: string, alpha: string) =>
-    `Compared with ${baseline}: not the same ${differs}. A false alarm has a chance of at most ${alpha} in the whole check.`,
-  accept: (command: string) => `Accept on purpose: ${command}`,
+    `Compared with ${baseline}. Changed since: ${differs}. A false alarm has a chance of at most ${alpha} in the whole check.`,
+  accept: (command: string) => `To accept these numbers: ${command}`,
   anchor: (command: string) => `Anchor all numbers where they stand now: ${command}`,
   wider: (isOfNumbers: boolean, isOfGoals: boolean) =>
     [...(isOfNumbers ? ["a wider --margin"] : []), ...(isOfGoals ? ["wider bounds of the goals"] : [])].join(" or "),
   decided: (trials: number, needed: number, decided: number, open: number, wider: string) =>
-    `Undecided after ${count(trials)} trials: about ${count(needed)} would decide${decided < open ? ` ${count(decided)} of ${count(open)}` : ""} in nine checks of ten, where changes are as they look (--trials ${needed}); so may ${wider}.`,
+    `Undecided after ${count(trials)} trials: about ${count(needed)} would decide${decided < open ? ` ${count(decided)} of ${count(open)}` : ""} in nine checks of ten, if the changes are what they look like (--trials ${needed}); so may ${wider}.`,
   storedAnew: (baseline: string, needed: number) =>
-    `${baseline} has too few trials for that: store it anew from what is committed, with --update --trials ${needed}.`,
+    `${baseline} has too few trials for that: write it again from the committed files, with --update --trials ${needed}.`,
   onMargin: (n: number, wider: string) =>
-    `${one(n, "number looks", "numbers look")} to be just on a limit, where no number of trials decides: give ${wider}.`,
+    `${one(n, "number looks", "numbers look")} to lie exactly on a limit, where no number of trials decides: give ${wider}.`,
   columns: ["verdict", "number", "before", "now", "change", "margin"],
   nameColumns: ["name", "fault"],
   within: (n: number) => `${n} within their margins`,

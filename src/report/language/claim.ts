@@ -58,7 +58,7 @@ const en = {
   plain: (who: string, sentence: string) => (who === "" ? sentence : `${who}: ${sentence}`),
   /** Of many pairs. */
   ends: (most: string, number: string, least: string, lowest: string) =>
-    `${most}: ${number}, the most; ${least}: ${lowest}, the least`,
+    `Most for ${most}, ${number}; least for ${least}, ${lowest}`,
   checked: (trials: string) => `agrees with ${trials} simulated trials`,
   differs: (agree: number, all: number) => `${all - agree} of ${all} exact answers differ from what was simulated`,
   readings: (n: number) => (n === 1 ? "one house reading" : `${n} house readings`),

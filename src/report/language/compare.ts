@@ -12,7 +12,7 @@ const en = {
   higher: (second: string, margin: string) => `${second} is higher, beyond ${margin}`,
   lower: (second: string, margin: string) => `${second} is lower, beyond ${margin}`,
   undecided: (margin: string, trials: number | undefined) =>
-    `undecided: these trials cannot tell it from ${margin}${trials === undefined ? "" : `; about ${ENGLISH_NUMBERS.count(trials)} trials a side would tell`}`,
+    `undecided: these trials do not show on which side of ${margin} it lies${trials === undefined ? "" : `; about ${ENGLISH_NUMBERS.count(trials)} trials a side would`}`,
   verdicts: {
     equal: "equal",
     equivalent: "equivalent",
@@ -31,16 +31,18 @@ const en = {
   tally: (question: string, all: number, counts: string, furthest: string) =>
     all === 1
       ? `${question}: ${counts.replace(/ in 1$/, "")}${furthest}.`
-      : `${question}: of ${all}, ${counts}${furthest}.`,
-  furthest: (name: string, change: string) => `; most for ${name}: ${change}`,
+      : counts.endsWith(` in ${all}`)
+        ? `${question}: ${counts.slice(0, -` in ${all}`.length)} in ${all === 2 ? "both cells" : `all ${all} cells`}${furthest}.`
+        : `${question}: of ${all} cells, ${counts}${furthest}.`,
+  furthest: (name: string, change: string) => `; most for ${name}, ${change}`,
   change: (text: string) => `: ${text}`,
   moreQuestions: (questions: number) => `and ${questions} more ${questions === 1 ? "question" : "questions"}.`,
   moreRefusals: (cells: number) => `and ${cells} more that the rules forbid.`,
   trialsNeeded: (trials: number) =>
-    `About ${ENGLISH_NUMBERS.count(trials)} trials a side would decide what is undecided.`,
+    `About ${ENGLISH_NUMBERS.count(trials)} trials a side would decide the undecided differences.`,
   gain: (text: string) => `Played ${text}.`,
   noise: (share: string) => ` (chance alone shows ${share})`,
-  distance: (share: string, of: string) => `whole distributions apart: ${share}${of}`,
+  distance: (share: string, of: string) => `the whole distributions differ by ${share}${of}`,
   notPossible: (cell: string, text: string, rule: string) => `${cell}: not possible: ${text} (${rule}).`,
   values: (measure: string, first: string, a: string, second: string, b: string, by: string) =>
     `${measure}: ${first} ${a}, ${second} ${b}${by}.`,
@@ -79,7 +81,9 @@ const fr: typeof en = {
   tally: (question, all, counts, furthest) =>
     all === 1
       ? f`${question} : ${counts.replace(/ dans 1 cas$/, "")}${furthest}.`
-      : f`${question} : sur ${all}, ${counts}${furthest}.`,
+      : counts.endsWith(` dans ${all} cas`)
+        ? f`${question} : ${counts.slice(0, -` dans ${all} cas`.length)} dans les ${all} cas${furthest}.`
+        : f`${question} : sur ${all}, ${counts}${furthest}.`,
   furthest: (name, change) => f` ; le plus pour ${name} : ${change}`,
   change: (text) => f` : ${text}`,
   moreQuestions: (questions) => `et ${questions} ${many(questions, "autre question", "autres questions")}.`,

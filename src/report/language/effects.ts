@@ -7,7 +7,7 @@ const en = {
   addUpAbout: (by: string) => `they add up, as far as these trials can tell (to within ${by})`,
   overlap: (by: string) => `they overlap by ${by}`,
   more: (by: string) => `together they are worth ${by} more than one by one`,
-  base: (measure: string, estimate: string) => `${measure}: ${estimate} without any.`,
+  base: (measure: string, estimate: string) => `${measure}: ${estimate} without any factor.`,
   alone: (parts: string) => `  ${parts}.`,
   together: (parts: string, factors: number, change: string, bond: string) =>
     `  ${parts}${factors > 2 ? "; all together" : ", together"} ${change}: ${bond}.`,

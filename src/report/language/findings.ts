@@ -9,11 +9,11 @@ const en = {
   said: (who: string, text: string, rule: string) => `${who}: ${text} (${rule}).`,
   saidMore: (who: string, more: number, text: string, rule: string) => `${who}, and ${more} more: ${text} (${rule}).`,
   notBuilt: (who: string, text: string) => `${who}: ${text}.`,
-  notPlayed: (cell: string) => `${cell}: could not be played; see there.`,
+  notPlayed: (cell: string) => `${cell} could not be played; its own section says why.`,
   /** `19.2 % of shots put the target down or out`: a number already written, and what it is. */
   number: (number: string, what: string) => `${number} ${what}`,
-  practicallyNever: (number: string, what: string) => `practically never (less than ${number} ${what})`,
-  practicallyAlways: (number: string, what: string) => `practically always (more than ${number} ${what})`,
+  practicallyNever: (number: string, what: string) => `less than ${number} ${what}`,
+  practicallyAlways: (number: string, what: string) => `more than ${number} ${what}`,
   /** Names of which one and the same is said, each for itself: a set may itself be of several. */
   either: (names: readonly string[]) => ENGLISH_NUMBERS.list(names, "or"),
   /** A question and its answer. */
@@ -29,14 +29,15 @@ const en = {
   change: (number: string, change: string, more: string) => `${number}, ${change}${more}`,
   more: (sentence: string, change: string) => `; ${sentence}, ${change}`,
   noDifference: "no difference",
-  hardly: "hardly a difference",
+  hardly: "hardly any difference",
   notShown: "no difference that these trials can show",
-  nothingChanges: (sets: number) => `None of the ${sets} sets of modifiers changes that.`,
+  nothingChanges: (sets: number) =>
+    sets === 2 ? "Neither modifier set changes that." : `None of the ${sets} modifier sets changes that.`,
   ends: (name: string, pairs: number, most: string, number: string, least: string, lowest: string, what: string) =>
     `${name}, ${pairs} pairs: most for ${most} (${number} ${what}), least for ${least} (${lowest}).`,
   nothing: (count: number, all: number, some: readonly string[], more: number) =>
-    `In ${count} of ${all} pairs it is practically nothing: ${some.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`,
-  setIdle: (name: string, all: number) => `${name} changes nothing in any of ${all} pairs.`,
+    `In ${count} of ${all} pairs the number is practically 0: ${some.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`,
+  setIdle: (name: string, all: number) => `${name} changes none of the ${all} pairs.`,
   setMoves: (name: string, mean: string, moved: number, all: number) =>
     `${name}: ${mean} on average${moved < all ? `, nothing in ${all - moved} of ${all} pairs` : ""}`,
   setTorn: (name: string, up: number, down: number, all: number) =>
@@ -55,8 +56,8 @@ const fr: typeof en = {
   notBuilt: (who, text) => f`${who} : ${text}.`,
   notPlayed: (cell) => f`${cell} : n'a pas pu être joué ; voir plus bas.`,
   number: (number, what) => `${number} ${what}`,
-  practicallyNever: (number, what) => `pratiquement jamais (moins de ${number} ${what})`,
-  practicallyAlways: (number, what) => `pratiquement toujours (plus de ${number} ${what})`,
+  practicallyNever: (number, what) => `moins de ${number} ${what}`,
+  practicallyAlways: (number, what) => `plus de ${number} ${what}`,
   either: (names) => FRENCH_NUMBERS.list(names, "ou"),
   answer: (question, ranking) => `${question} ${ranking}.`,
   best: (names, several, what, others) =>

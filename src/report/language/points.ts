@@ -18,9 +18,11 @@ const en = {
     "Two points for each side of a fight, joined: what a model costs, and the price at which equal points win equally often.",
   mostFirst: "Each pair once; first who is worth the most for its points.",
   moreFights: (fights: number) => `and ${fights} more fights: points.csv has all (--csv, --out DIR).`,
-  wins: (models: number, win: string) => `${models} win ${win}`,
-  against: (varied: string, models: number, kept: string, wins: readonly string[]) =>
-    `${varied} against ${models} ${kept}: ${wins.join(", ")}.`,
+  wins: (models: number, win: string) => `${models} ${models > 1 ? "win" : "wins"} ${win}`,
+  /** A unit in varied numbers against so many of another, in the order of their seats. */
+  fight: (varied: string, models: number, kept: string, isFirst: boolean) =>
+    isFirst ? `${varied} against ${models} ${kept}` : `${models} ${kept} against ${varied}`,
+  won: (fight: string, wins: readonly string[]) => `${fight}: ${wins.join(", ")}.`,
   ratio: {
     exchange:
       "The points at which a unit loses as many points as it takes in one exchange: its exchange ratio at this size.",
@@ -74,7 +76,9 @@ const fr: typeof en = {
   mostFirst: f`Chaque paire une fois ; d'abord qui vaut le plus pour ses points.`,
   moreFights: (fights) => f`et ${fights} autres combats : points.csv les a tous (--csv, --out DOSSIER).`,
   wins: (models, win) => f`${models} ${models > 1 ? "gagnent" : "gagne"} ${win}`,
-  against: (varied, models, kept, wins) => f`${varied} contre ${models} ${kept} : ${wins.join(", ")}.`,
+  fight: (varied, models, kept, isFirst) =>
+    isFirst ? `${varied} contre ${models} ${kept}` : `${models} ${kept} contre ${varied}`,
+  won: (fight, wins) => f`${fight} : ${wins.join(", ")}.`,
   ratio: {
     exchange: f`Les points auxquels une unité perd autant de points qu'elle en prend en un échange : son rapport d'échange à cet effectif.`,
     attackers: f`Les points auxquels une unité met hors combat, pour ses points, autant de la même cible qu'une autre, à cet effectif.`,

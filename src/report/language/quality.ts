@@ -7,7 +7,8 @@ import type { Terms } from "./terms.ts";
 type Name = QualityCheck["name"];
 
 const en = {
-  line: (passed: number, all: number) => `quality ${passed}/${all}`,
+  line: (passed: number, all: number) =>
+    passed === all ? `all ${all} health checks passed` : `${passed} of ${all} health checks passed`,
   among: (line: string, cells: number) => `${line} in ${cells} simulated cells`,
   /** Exact cells that were simulated as well, to hold one against the other. */
   checked: (line: string, cells: number) =>
@@ -34,7 +35,10 @@ const NAMES: Readonly<Record<Name, string>> = {
 };
 
 const fr: typeof en = {
-  line: (passed, all) => `qualité ${passed}/${all}`,
+  line: (passed, all) =>
+    passed === all
+      ? `les ${all} contrôles de qualité sont réussis`
+      : `${passed} contrôles de qualité réussis sur ${all}`,
   among: (line, cells) => `${line} dans ${cells} ${many(cells, "cas simulé", "cas simulés")}`,
   checked: (line, cells) =>
     cells === 1

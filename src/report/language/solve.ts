@@ -20,15 +20,15 @@ const en = {
   gives: (value: string, estimate: string) => `${value} gives ${estimate}`,
   found: (path: string, value: string, measure: string, estimate: string) =>
     `${path} ${value} gives ${measure} ${estimate}`,
-  met: (found: string) => `${found}: the target itself.`,
-  within: (found: string, aim: string) => `${found}: the target of ${aim}, within its limits.`,
+  met: (found: string) => `${found}, exactly the target.`,
+  within: (found: string, aim: string) => `${found}; the target of ${aim} lies within its limits.`,
   nearest: (found: string, aim: string, off: string) => `${found}, nearest to the target of ${aim} (${off}).`,
   sentence: (text: string) => `${text}.`,
   beside: (list: string) => `  Beside it ${list}.`,
   tied: (list: string) => `  These trials cannot tell it from ${list}.`,
   refused: (path: string, value: string, why: string) => `  ${path} cannot be ${value}: ${why}.`,
   notShown: (values: number) => `(${values} more values tried, see --csv)`,
-  moreRefused: (values: number) => `  ${values} more values cannot be.`,
+  moreRefused: (values: number) => `  ${values} more ${values === 1 ? "value is" : "values are"} not allowed.`,
   off: "off the target",
 };
 

@@ -24,7 +24,7 @@ export const SAYINGS: Words = {
     "les unités agissent l’une après l’autre, chacune sachant ce qu’a fait la précédente\u00a0: les camps ne choisissent rien en même temps (E-20)",
   "of assaults are won by the attacker": "des assauts sont gagnés par l’attaquant",
   "defenders removed on average": "défenseurs retirés en moyenne",
-  "to destroy every target": "de chances de détruire toutes les cibles",
+  "chance to destroy every target": "de chances de détruire toutes les cibles",
   hold: "tiennent",
   rout: "partent en déroute",
   "of shots wound": "des tirs blessent",

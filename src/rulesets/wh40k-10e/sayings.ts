@@ -5,8 +5,8 @@ export const SAYINGS: Words = {
   "models destroyed on average": "figurines détruites en moyenne",
   "wounds lost on average": "points de vie perdus en moyenne",
   "models destroyed": "figurines détruites",
-  "to destroy the whole unit": "de chances de détruire toute l’unité",
-  "to destroy every target": "de chances de détruire toutes les cibles",
+  "chance to destroy the whole unit": "de chances de détruire toute l’unité",
+  "chance to destroy every target": "de chances de détruire toutes les cibles",
 
   "a unit that Fell Back this turn is not eligible to shoot":
     "une unité qui a Battu en Retraite ce tour ne peut pas tirer",

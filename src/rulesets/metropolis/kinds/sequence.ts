@@ -14,7 +14,7 @@ export const sequenceKind: Kind = {
   headline: {
     metric: "allDestroyed",
     values: ["yes"],
-    text: "to destroy every target",
+    text: "chance to destroy every target",
     also: { metric: "casualtiesInAll", text: "models removed on average" },
   },
   losses: { defender: { metric: "casualties" } },

@@ -124,7 +124,7 @@ export const attackKind: Kind = {
   headline: {
     metric: "killed",
     text: "models destroyed on average",
-    also: { metric: "destroyed", values: ["yes"], text: "to destroy the whole unit" },
+    also: { metric: "destroyed", values: ["yes"], text: "chance to destroy the whole unit" },
     whereRare: {
       below: RARE,
       headline: {

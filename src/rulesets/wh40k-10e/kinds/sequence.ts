@@ -31,7 +31,7 @@ export const sequenceKind: Kind = {
   headline: {
     metric: "allDestroyed",
     values: ["yes"],
-    text: "to destroy every target",
+    text: "chance to destroy every target",
     also: { metric: "killedInAll", text: "models destroyed on average" },
   },
   losses: { defender: { metric: "killed" } },
