@@ -6,7 +6,7 @@ import type { Moment, Valued } from "./moment.ts";
 import { emptyTuple, PoolChances, type PoolDie, rollInto, topOf } from "./pools.ts";
 
 /** The most dice of one pool. */
-export const MOST_DICE = 1_000;
+export const MOST_DICE = 2_000;
 export abstract class PoolEvaluator {
   protected readonly data: GameData;
   protected readonly kind: GameKind;

@@ -198,7 +198,9 @@ export class Solver {
   #repeat(step: Extract<GameStep, { op: "repeat" }>, rows: WeightedRows): WeightedRows {
     const counted: GameStep = { op: "set", slot: step.slot, value: step.times, name: "", place: step.place };
     const inLoop = [...new Set([...this.#readIn(step.body), ...step.live!, step.slot])];
-    let running = this.#set({ ...counted, live: inLoop } as Extract<GameStep, { op: "set" }>, rows);
+    const begun = this.#set({ ...counted, live: inLoop } as Extract<GameStep, { op: "set" }>, rows);
+    if (step.turn === undefined) return this.#countdown(step, begun);
+    let running = begun;
     const done = this.#rows();
     const { slot, turn } = step;
     for (let round = 1; running.size > 0; round++) {
@@ -221,6 +223,33 @@ export class Solver {
       done.take(this.#kept(stopped, step.live!));
       if (turn !== undefined) this.#onTurn?.(round, [running, done]);
     }
+    return done;
+  }
+
+  /** A loop that counts its rounds alone: who has most of them left goes first, and meets those who have one less. */
+  #countdown(step: Extract<GameStep, { op: "repeat" }>, begun: WeightedRows): WeightedRows {
+    const done = this.#rows();
+    const left: WeightedRows[] = [];
+    for (let i = 0; i < begun.size; i++) {
+      const rounds = Math.max(0, begun.row(i)[step.slot]!);
+      if (rounds > MOST_ROUNDS)
+        throw this.#evaluator.fault(step.place, `this loop is gone through more than ${MOST_ROUNDS} times`);
+      const row = begun.row(i).slice();
+      row[step.slot] = 0;
+      left[rounds] ??= this.#rows(begun.total);
+      left[rounds].add(row, begun.weights[i]!);
+    }
+    for (let rounds = left.length - 1; rounds > 0; rounds--) {
+      const rows = left[rounds];
+      if (rows === undefined) continue;
+      this.#count(rows.size, rows.size);
+      const stopped = this.#rows();
+      const after = this.#all(step.body, rows, stopped);
+      left[rounds - 1] ??= this.#rows(after.total);
+      left[rounds - 1]!.take(after);
+      done.take(this.#kept(stopped, step.live!));
+    }
+    if (left[0] !== undefined) done.take(this.#kept(left[0], step.live!));
     return done;
   }
 
@@ -357,7 +386,6 @@ interface KnownLoop<T> {
 
 const whole = (over: bigint): Ratio => ({ over, under: 1n });
 const textOf = ({ over, under }: Ratio, total: bigint): string => fractionText(over, under * total);
-
 const fromReals = (ends: readonly { row: Int32Array; chance: number }[], out: WeightedRows): void => {
   for (const { row, chance } of ends) out.add(row, chance);
 };
