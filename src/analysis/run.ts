@@ -29,6 +29,7 @@ import { SettingError } from "./setting-error.ts";
 import { withShares } from "./shares.ts";
 import { bindingOf, countsOf, follow, perMetric, stopOf, targetsOf, unknownIn } from "./stopping.ts";
 import { exactMetric, simulatedMetric } from "./summarise.ts";
+import { withUnseen } from "./unseen.ts";
 import { tellWork, workOfTrials } from "./work.ts";
 
 export { SettingError };
@@ -147,7 +148,8 @@ export async function resultOf(
     cells,
   };
   const worth = await withWorth(study, result);
-  return { ...result, cells: await withShares(study, await withGoingFirst(study, worth, settings)) };
+  const shared = await withShares(study, await withGoingFirst(study, worth, settings));
+  return { ...result, cells: await withUnseen(study, shared, planned, settings.signal) };
 }
 
 /** Cells with what the points of either side buy, where the file gives points and the kind counts losses. */

@@ -307,15 +307,16 @@ function notPossible(cells: readonly CellResult[], language: Language): Finding[
   });
 }
 
-/** What is told and cannot happen, once for all cells that are told the same: last, unless it decides the answer. */
+/** What is told and cannot happen, or was never seen, once for all cells that are told the same: last, unless it decides the answer. */
 function neverHappens(cells: readonly CellResult[], language: Language): Finding[] {
-  const { findings: say, saying } = language;
+  const { findings: say, count, percent, saying } = language;
   const told = cells.flatMap(({ id, never = [] }) => never.map((one) => ({ ...one, id })));
   const key = ({ what, unit, side, rule, text }: (typeof told)[number]) =>
     [what, unit, side, rule, typeof text === "string" ? text : text.say].join(" ");
   return groupedBy(told, key).map((group) => {
-    const { id, unit, text, rule } = group[0]!;
-    const what = unit === undefined ? saying(text) : say.who(language.unit(unit), saying(text));
+    const { id, unit, text, rule, unseen } = group[0]!;
+    const why = unseen ? say.unseen(saying(text), count(unseen.trials), percent(unseen.upper)) : saying(text);
+    const what = unit === undefined ? why : say.who(language.unit(unit), why);
     const name = language.cellName(id);
     return {
       text: group.length === 1 ? say.said(name, what, rule) : say.saidMore(name, group.length - 1, what, rule),

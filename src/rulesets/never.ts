@@ -1,3 +1,4 @@
+import type { Stream } from "../dice/index.ts";
 import type { Sentence } from "../rule/message.ts";
 import type { CellPath } from "./reader.ts";
 
@@ -16,4 +17,16 @@ export interface Never {
   readonly text: Sentence;
   /** It leaves its side with nothing to do for half of the fight or longer. */
   readonly decides?: true;
+  /** It may happen, and was not seen in so many trials. Left out where it cannot. */
+  readonly unseen?: { readonly trials: number; readonly upper: number };
+}
+
+/** What a cell is told and may go unused, and what plays trials to see whether it does. */
+export interface Probe {
+  /** `decides`: what its side is there to do. It decides where nothing of that kind happens. */
+  readonly told: readonly Never[];
+  /** Operations of one trial, as in `PlayingWork`. */
+  readonly work: number;
+  /** Plays trials until all of it is seen, so many at the most. @param seen by place in `told`: 1 is seen, 0 is asked for */
+  play(stream: Stream, trials: number, seen: Uint8Array): void;
 }

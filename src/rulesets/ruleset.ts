@@ -1,6 +1,7 @@
 import type { Game, Metric, NoGame, Program, Rule } from "../rule/index.ts";
 import type { Sentence } from "../rule/message.ts";
 import type { Labels } from "./labels.ts";
+import type { Probe } from "./never.ts";
 import type { Telling, ToTell } from "./telling.ts";
 
 export type { Telling, ToldEntry, ToTell } from "./telling.ts";
@@ -115,6 +116,8 @@ export interface Kind<P = never> {
   readonly shares?: Shares;
   /** The order in which they do best, aim by aim; undefined where there are too many to try. */
   bestOrder?(profile: never): readonly BestOrder[] | undefined;
+  /** What it is told that may go unused; undefined where that is nothing, left out of kinds in which it cannot. */
+  probe?(profile: never): Probe | undefined;
   explain(profile: P): readonly Explanation[];
   /** One trial of the program told: the dice that were rolled, the rules that asked for them, and what changed. */
   tell(profile: P, ask: ToTell): Telling;
@@ -142,5 +145,6 @@ export const goingFirstFor = (kind: Kind, profile: unknown): readonly [unknown, 
   kind.goingFirst?.(profile as never);
 export const bestOrderFor = (kind: Kind, profile: unknown): readonly BestOrder[] | undefined =>
   kind.bestOrder?.(profile as never);
+export const probeFor = (kind: Kind, profile: unknown): Probe | undefined => kind.probe?.(profile as never);
 export const explanationsOf = (kind: Kind, profile: unknown): readonly Explanation[] => kind.explain(profile as never);
 export const tellingOf = (kind: Kind, profile: unknown, ask: ToTell): Telling => kind.tell(profile as never, ask);

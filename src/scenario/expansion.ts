@@ -103,6 +103,7 @@ export class Expansion {
           .map(([name, data]): [string, string] => [name, (plain(data) as { label?: string }).label ?? name]),
         ...ownLabels(names.map((name) => this.#written(name))),
       ]),
+      mute: (this.#scenario.mute ?? []) as readonly string[],
       goals,
       track: tracksOf(this.#tree),
       warnings: [...this.#warnings, ...problems],
@@ -327,10 +328,8 @@ export class Expansion {
     const { set } = this.#options;
     if (!("problems" in resolution)) {
       const placeIn = (problem: CellProblem) => blamed(this.#tree, problem, experiment, uses, sets, set).place;
-      return {
-        ...head,
-        outcome: withNevers(withNotes(resolution, purses), this.#scenario.mute, ruleset.name, placeIn),
-      };
+      const outcome = withNevers(withNotes(resolution, purses), this.#scenario.mute, ruleset.name, placeIn);
+      return { ...head, outcome };
     }
     this.#problems.push(...resolution.problems.map((one) => blamed(this.#tree, one, experiment, uses, sets, set)));
     return undefined;

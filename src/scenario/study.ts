@@ -83,6 +83,8 @@ export interface Study {
   readonly units: ReadonlyMap<string, CellUnits>;
   /** Labels of units, for reports. */
   readonly unitLabels: ReadonlyMap<string, string>;
+  /** What is not said where it is told and never happens, by name. */
+  readonly mute: readonly string[];
   readonly goals: readonly Goal[];
   readonly track: readonly Track[];
   readonly warnings: readonly Problem[];

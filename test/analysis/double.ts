@@ -132,6 +132,7 @@ export const studyOf = (cells: readonly Cell[], more: Partial<Study> = {}): Stud
   precision: undefined,
   labels: "en",
   cells,
+  mute: [],
   units: new Map(),
   unitLabels: new Map(),
   goals: [],

@@ -8,6 +8,7 @@ const en = {
   withSets: (who: string, sets: string) => `${who} with ${sets}`,
   said: (who: string, text: string, rule: string) => `${who}: ${text} (${rule}).`,
   saidMore: (who: string, more: number, text: string, rule: string) => `${who}, and ${more} more: ${text} (${rule}).`,
+  unseen: (text: string, trials: string, most: string) => `${text}: not once in ${trials} trials (≤ ${most})`,
   notBuilt: (who: string, text: string) => `${who}: ${text}.`,
   notPlayed: (cell: string) => `${cell} could not be played; its own section says why.`,
   /** `19.2 % of shots put the target down or out`: a number already written, and what it is. */
@@ -53,6 +54,7 @@ const fr: typeof en = {
   withSets: (who, sets) => `${who} avec ${sets}`,
   said: (who, text, rule) => f`${who} : ${text} (${rule}).`,
   saidMore: (who, more, text, rule) => f`${who}, et ${more} ${many(more, "autre")} : ${text} (${rule}).`,
+  unseen: (text, trials, most) => f`${text} : pas une fois en ${trials} essais (≤ ${most})`,
   notBuilt: (who, text) => f`${who} : ${text}.`,
   notPlayed: (cell) => f`${cell} : n'a pas pu être joué ; voir plus bas.`,
   number: (number, what) => `${number} ${what}`,

@@ -25,6 +25,19 @@ export const SAYINGS: Words = {
     "la compétence gladiateur n’a rien à faire\u00a0: aucune charge n’atteint personne, à aucun tour",
   "its grenades are never applied to a vehicle: it is never told to charge":
     "ses grenades ne sont jamais posées sur un véhicule\u00a0: on ne lui dit jamais de charger",
+  "told to charge, and never does": "doit charger et ne le fait jamais",
+  "told to fire, and never does": "doit tirer et ne le fait jamais",
+  "told to intercept, and never does": "doit intercepter et ne le fait jamais",
+  "told to dodge, and never does": "doit esquiver et ne le fait jamais",
+  "its skill gladiator is never used": "sa compétence gladiateur ne sert jamais",
+  "its grenades are never applied to a vehicle": "ses grenades ne sont jamais posées sur un véhicule",
+  "its medikit is never used": "son medikit ne sert jamais",
+  "its call to sacrifice is never made": "son appel au sacrifice n’est jamais lancé",
+  "its crew never repairs anything": "son équipage ne répare jamais rien",
+  "rule {} of the policy of the first side is never followed":
+    "la règle {} de la conduite (policy) du premier camp n’est jamais suivie",
+  "rule {} of the policy of the second side is never followed":
+    "la règle {} de la conduite (policy) du second camp n’est jamais suivie",
   "of shots put the target down or out": "des tirs mettent la cible au tapis ou hors combat",
   "to leave nobody of any target standing": "de chances de ne laisser personne debout chez aucune cible",
   "nobody is left to fire at": "il ne reste personne sur qui tirer",

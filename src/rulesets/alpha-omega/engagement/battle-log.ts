@@ -11,6 +11,8 @@ import type { Roll } from "./roll.ts";
  */
 export interface BattleLog {
   turnBegins(turn: number, scene: Scene): void;
+  /** A side's policy goes by its rule number `rule`, from 0 (E-19): for each of its units, before the turn begins. */
+  follows?(side: 0 | 1, rule: number): void;
   /** What its side's policy orders a unit (E-19). */
   ordered(unit: number, command: Command): void;
   turnEnds(): void;

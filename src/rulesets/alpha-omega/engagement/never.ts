@@ -7,8 +7,20 @@ import { chargeMove, isReached, reachesContact } from "./contact.ts";
 import { commandsAt, type EngagementProfile, gapOf, type Seat, seatsOf, type UnitProfile } from "./profile.ts";
 
 /** What a scenario may silence of it. */
-export const NEVER = ["charge", "fire", "intercept", "dodge", "gladiator", "grenade", "order"] as const;
-type NeverKind = (typeof NEVER)[number];
+export const NEVER = [
+  "charge",
+  "fire",
+  "intercept",
+  "dodge",
+  "gladiator",
+  "grenade",
+  "order",
+  "medikit",
+  "sacrifice",
+  "repair",
+  "policy",
+] as const;
+export type NeverKind = (typeof NEVER)[number];
 
 const SIDES = ["first", "second"] as const;
 const placeOf = ({ side, place }: Seat): CellPath => ["sides", side, "units", place];
@@ -38,7 +50,8 @@ export const toldIn = ({ policies }: EngagementProfile, seat: Seat, field: strin
 
 const isMoving = (order: string): boolean => order === "move" || order === "manoeuvre";
 
-class FightGround {
+/** Who may do what on which turn, by orders and distances alone. */
+export class FightGround {
   readonly profile: EngagementProfile;
   readonly seats: readonly Seat[];
   readonly turns: readonly number[];

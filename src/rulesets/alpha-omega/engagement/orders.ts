@@ -3,7 +3,7 @@ import type { BattleLog } from "./battle-log.ts";
 import { countOf, type Field, UNLIMITED } from "./field.ts";
 import { orderPlace } from "./lanes.ts";
 import type { Scene } from "./plan.ts";
-import { COUNTS, type Command, commandRoll, ENEMY, mixFor, NAMES, OWN, type Policy, UNIT } from "./policy.ts";
+import { COUNTS, type Command, commandRoll, ENEMY, mixFor, NAMES, OWN, type Policy, ruleFor, UNIT } from "./policy.ts";
 import type { EngagementProfile } from "./profile.ts";
 import { type Roll, Trie } from "./roll.ts";
 
@@ -79,6 +79,7 @@ export class Orders {
     values.set(this.#sides[side === 0 ? 1 : 0], ENEMY);
     values.set(this.#units[unit]!, UNIT);
     const mix = mixFor(policy, values, policy.table === undefined ? NOTHING : this.#usesLeft(policy, side));
+    if (policy.rules !== undefined) field.log?.follows?.(side, ruleFor(policy.rules, values));
     const roll = this.#rolls[side]![mix];
     if (roll === undefined) return policy.mixes[mix]!.findIndex((weight) => weight > 0);
     field.turn = turn;

@@ -51,9 +51,14 @@ export function mixFor({ rules, table }: Policy, values: ArrayLike<number>, uses
     if (mix === undefined) throw new RangeError(`the policy has no row for ${keyOf(values, uses)}`);
     return mix;
   }
-  for (let i = 0; i < rules!.length; i++) {
-    const { when, mix } = rules![i]!;
-    if (when === undefined || holdsOf(when, values)) return mix;
+  return rules![ruleFor(rules!, values)]!.mix;
+}
+
+/** The place of the rule that a policy follows under these values. */
+export function ruleFor(rules: NonNullable<Policy["rules"]>, values: ArrayLike<number>): number {
+  for (let i = 0; i < rules.length; i++) {
+    const { when } = rules[i]!;
+    if (when === undefined || holdsOf(when, values)) return i;
   }
   throw new RangeError("the policy has no rule that holds");
 }

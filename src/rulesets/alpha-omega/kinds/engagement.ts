@@ -15,6 +15,7 @@ import { followedGame, followedOperations, solveFollowed } from "../engagement/f
 import { gameOf } from "../engagement/game.ts";
 import { isPlayedByDeals, MeleeKernel } from "../engagement/melee-kernel.ts";
 import { type Plan, planOf } from "../engagement/plan.ts";
+import { probeOf } from "../engagement/probe.ts";
 import { type EngagementProfile, isArmoured } from "../engagement/profile.ts";
 import { FightCourse, Recalled } from "../engagement/recalled.ts";
 import { metricsOf } from "../engagement/score.ts";
@@ -86,6 +87,8 @@ export const engagementKind: Kind = {
     const bins = binsOfTrial(kernelOf(planOf(profile)), metricsOf(profile), place);
     return { bins, entries: teller.entries, oneOfMany: true };
   },
+
+  probe: probeOf,
 
   explain: (profile: EngagementProfile) => explanationsOf(profile, reachesContact(profile)),
 };

@@ -1,0 +1,79 @@
+/** What a cell is told and never does, seen by playing some trials of it: aptitudes, orders and rules that go unused. */
+import { blockStream, cellKey } from "../dice/index.ts";
+import { nextTurn } from "../engine/index.ts";
+import { loadRuleset } from "../rulesets/index.ts";
+import type { Never, Probe } from "../rulesets/never.ts";
+import { probeFor } from "../rulesets/ruleset.ts";
+import type { Study } from "../scenario/study.ts";
+import { zeroEventBound } from "../stats/index.ts";
+import type { Planned } from "./planned.ts";
+import type { CellResult } from "./result.ts";
+import { A_SECOND, workOfCell } from "./work.ts";
+
+/** Trials of one cell, as many of these as it can bear; fewer say too little. */
+const TRIALS = [1_000, 500, 200, 100] as const;
+const LEAST_TRIALS = TRIALS[3];
+/** Of what a cell takes, what playing it for this may take. */
+const SHARE = 0.1;
+/** Cells beyond which those are left out of which that share plays fewer trials than the least: a matrix has enough to say. */
+const MOST_CELLS = 24;
+/** Operations after which the signal is listened to. */
+const A_TURN = A_SECOND / 10;
+
+/** Cells with what they are told and was never seen, beside what cannot happen. Left out once the signal comes. */
+export async function withUnseen(
+  study: Study,
+  cells: readonly CellResult[],
+  planned: ReadonlyMap<string, Planned>,
+  signal?: AbortSignal,
+): Promise<readonly CellResult[]> {
+  const { kinds } = await loadRuleset(study.ruleset);
+  const isMany = cells.length > MOST_CELLS;
+  const found: CellResult[] = [];
+  let since = 0;
+  for (const cell of cells) {
+    const plan = planned.get(cell.id);
+    const outcome = plan?.cell.outcome;
+    const isOpen = cell.metrics !== undefined && outcome !== undefined && "profile" in outcome && !signal?.aborted;
+    const probe = isOpen ? probeFor(kinds[cell.kind]!, outcome.profile) : undefined;
+    if (plan === undefined || probe === undefined) {
+      found.push(cell);
+      continue;
+    }
+    const affordable = Math.floor((SHARE * workOfCell(plan)) / probe.work);
+    const trials = TRIALS.find((count) => count <= affordable) ?? (isMany ? 0 : LEAST_TRIALS);
+    const open = trials === 0 ? [] : unseenIn(study, cell, probe, trials);
+    found.push(open.length === 0 ? cell : { ...cell, never: [...(cell.never ?? []), ...open] });
+    since += trials * probe.work;
+    if (since < A_TURN) continue;
+    since = 0;
+    await nextTurn();
+  }
+  return found;
+}
+
+/** Of what is not asked for, at first: silenced, or known to be impossible. */
+const NOT_ASKED = 2;
+const SEEN = 1;
+
+/** What of a cell is never seen in so many trials, and neither silenced by its file nor known to be impossible. */
+function unseenIn(study: Study, { id, never = [] }: CellResult, { told, play }: Probe, trials: number): Never[] {
+  const isSaid = ({ what, unit, side }: Never) =>
+    study.mute.includes(what) || never.some((one) => one.what === what && one.unit === unit && one.side === side);
+  const seen = Uint8Array.from(told, (one) => (isSaid(one) ? NOT_ASKED : 0));
+  if (!seen.includes(0)) return [];
+  // No cell's id has a line break in it, so nothing else is played at this address.
+  play(blockStream(cellKey(study.seed.seed, `${id}\nunseen`), 0), trials, seen);
+  const isIdle = (side: Never["side"]) => told.every((one, i) => !one.decides || one.side !== side || seen[i] !== SEEN);
+  return told.flatMap(({ decides, ...one }, i): Never[] =>
+    seen[i] === 0
+      ? [
+          {
+            ...one,
+            ...(decides && isIdle(one.side) ? { decides } : {}),
+            unseen: { trials, upper: zeroEventBound(trials) },
+          },
+        ]
+      : [],
+  );
+}
