@@ -35,7 +35,9 @@ export async function withUnseen(
     const plan = planned.get(cell.id);
     const outcome = plan?.cell.outcome;
     const isOpen = cell.metrics !== undefined && outcome !== undefined && "profile" in outcome && !signal?.aborted;
-    const probe = isOpen ? probeFor(kinds[cell.kind]!, outcome.profile) : undefined;
+    const { attacker = [], defender = [] } = study.units.get(cell.id) ?? {};
+    const names = [...attacker, ...defender].map(({ name }) => name);
+    const probe = isOpen ? probeFor(kinds[cell.kind]!, outcome.profile, names) : undefined;
     if (plan === undefined || probe === undefined) {
       found.push(cell);
       continue;

@@ -116,8 +116,11 @@ export interface Kind<P = never> {
   readonly shares?: Shares;
   /** The order in which they do best, aim by aim; undefined where there are too many to try. */
   bestOrder?(profile: never): readonly BestOrder[] | undefined;
-  /** What it is told that may go unused; undefined where that is nothing, left out of kinds in which it cannot. */
-  probe?(profile: never): Probe | undefined;
+  /**
+   * What it is told that may go unused; undefined where that is nothing, left out of kinds in which it cannot.
+   * @param names of its units, the first side's first
+   */
+  probe?(profile: never, names: readonly string[]): Probe | undefined;
   explain(profile: P): readonly Explanation[];
   /** One trial of the program told: the dice that were rolled, the rules that asked for them, and what changed. */
   tell(profile: P, ask: ToTell): Telling;
@@ -145,6 +148,7 @@ export const goingFirstFor = (kind: Kind, profile: unknown): readonly [unknown, 
   kind.goingFirst?.(profile as never);
 export const bestOrderFor = (kind: Kind, profile: unknown): readonly BestOrder[] | undefined =>
   kind.bestOrder?.(profile as never);
-export const probeFor = (kind: Kind, profile: unknown): Probe | undefined => kind.probe?.(profile as never);
+export const probeFor = (kind: Kind, profile: unknown, names: readonly string[]): Probe | undefined =>
+  kind.probe?.(profile as never, names);
 export const explanationsOf = (kind: Kind, profile: unknown): readonly Explanation[] => kind.explain(profile as never);
 export const tellingOf = (kind: Kind, profile: unknown, ask: ToTell): Telling => kind.tell(profile as never, ask);

@@ -127,3 +127,43 @@ describe("alpha-omega", () => {
     expect(await metricsOf({ mute: ["medikit"] })).toEqual([undefined, metrics]);
   });
 });
+
+describe("metropolis", () => {
+  const METROPOLIS: Data = {
+    ruleset: "metropolis",
+    weapons: { gun: { damage: { short: 3, medium: 3 } }, axe: { damage: { contact: 4 } } },
+    units: {
+      a: { models: 5, shooting: 5, assault: 5, strength: 4, toughness: 4, command: 6, weapons: ["gun", "axe"] },
+      b: { models: 5, shooting: 5, assault: 5, strength: 4, toughness: 4, command: 6, weapons: ["gun", "axe"] },
+      // Sixty who fire first: nobody is left of one model.
+      many: { models: 60, shooting: 9, assault: 5, strength: 9, toughness: 4, command: 6, weapons: ["gun", "axe"] },
+      one: { models: 1, shooting: 5, assault: 5, strength: 4, toughness: 1, command: 6, weapons: ["gun", "axe"] },
+    },
+  };
+  const told = async (first: Data, second: Data, situation: Data = {}) =>
+    namesIn(await unseenIn(first, second, { distance: 10, ...situation }, METROPOLIS));
+  const FIRST = { initiative: "first" };
+
+  it("a charge of who is gone before, an assault after it, and those of who is not", async () => {
+    const charge = { unit: "one", order: ["charge", "assault"] };
+    expect(await told({ unit: "many", order: "fire" }, charge, FIRST)).toEqual(["charge one", "assault one"]);
+    expect(await told({ unit: "a", order: "fire" }, { unit: "b", order: ["charge", "assault"] })).toEqual([]);
+  });
+
+  it("fire that is held, and a counter-charge, where the charge never comes, and where it does", async () => {
+    const hold = { unit: "a", order: ["fire", "hold"], distance: 10 };
+    const late = { unit: "one", order: ["move", "charge"] };
+    const shot = { unit: "many", order: ["fire", "hold"] };
+    expect(await told(shot, late, FIRST)).toEqual(["hold many", "charge one"]);
+    expect(await told({ ...hold, order: "hold" }, { unit: "b", order: "charge" })).toEqual([]);
+    const counter = { unit: "many", order: "fire", reaction: "counterCharge" };
+    expect(await told(counter, { unit: "one", order: "charge" }, FIRST)).toEqual(["counterCharge many", "charge one"]);
+    expect(await told({ ...counter, unit: "a", order: "move" }, { unit: "b", order: "charge" })).toEqual([]);
+  });
+
+  it("a rule of a policy that is never followed, and one that is", async () => {
+    const policy = (when: string) => ({ units: ["a"], policy: [{ when, order: "move" }, { order: "fire" }] });
+    expect(await told(policy("turn = 1 and enemy.out > 0"), { unit: "b", order: "move" })).toEqual(["policy first"]);
+    expect(await told(policy("turn = 2 and enemy.out > 0"), { unit: "b", order: "move" })).toEqual([]);
+  });
+});

@@ -11,6 +11,15 @@ export const SAYINGS: Words = {
     "tient (hold) pour rien\u00a0: aucun ennemi ne charge un tour où l’unité tient",
   "holds its fire for nothing: its reaction to a charge is not to fire":
     "tient (hold) pour rien\u00a0: sa réaction à une charge n’est pas de tirer",
+  "told to charge, and never reaches anybody": "doit charger et n’atteint jamais personne",
+  "told to fire, and never does": "doit tirer et ne le fait jamais",
+  "holds its fire, and never fires at who charges": "retient son tir et ne tire jamais sur qui charge",
+  "never counter-charges": "ne contre-charge jamais",
+  "told to fight hand to hand, and never does": "doit se battre au corps à corps et ne le fait jamais",
+  "rule {} of the policy of the first side is never followed":
+    "la règle {} de la conduite (policy) du premier camp n’est jamais suivie",
+  "rule {} of the policy of the second side is never followed":
+    "la règle {} de la conduite (policy) du second camp n’est jamais suivie",
   "never counter-charges: no charge of an enemy can reach it":
     "ne contre-charge jamais\u00a0: aucune charge ennemie ne peut l’atteindre",
   "never fights hand to hand: no charge has reached anybody on a turn on which it is to":

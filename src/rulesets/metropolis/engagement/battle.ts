@@ -108,7 +108,10 @@ export class Battle {
 
   /** What a unit is ordered (E-20, E-25). */
   orderOf(turn: number, unit: number): number {
-    return this.#onlooker.orderOf(this.units[unit]!, turn);
+    const own = this.units[unit]!;
+    const order = this.#onlooker.orderOf(own, turn);
+    if (this.#onlooker.rule >= 0) this.log?.follows?.(own.profile.side, this.#onlooker.rule);
+    return order;
   }
 
   /** A unit's activation. @returns the side that comes next */

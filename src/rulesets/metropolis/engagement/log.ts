@@ -1,6 +1,8 @@
 /** Who hears what happens in a fight that is told. Units are numbered as in the profile. */
 export interface BattleLog {
   turnBegins(turn: number): void;
+  /** A side's policy goes by its rule number `rule`, from 0, for the unit that comes next (E-25). */
+  follows?(side: 0 | 1, rule: number): void;
   /** A side is given the start of the turn (E-24). */
   starts(side: number): void;
   /** A unit does what its order says; an index into ORDERS. */

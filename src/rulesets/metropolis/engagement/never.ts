@@ -6,7 +6,7 @@ import { ASSAULT, CHARGE, FIRE, HOLD, SIDES } from "../words.ts";
 import { at, CONTACT, type EngagementProfile, OUT_OF_RANGE, type UnitProfile } from "./profile.ts";
 
 /** What a scenario may silence of it. */
-export const NEVER = ["charge", "fire", "hold", "counterCharge", "assault", "order"] as const;
+export const NEVER = ["charge", "fire", "hold", "counterCharge", "assault", "order", "policy"] as const;
 
 /** What a fight is written with, by unit as in the profile: its name, where it stands, and lists by turn. */
 export interface WrittenUnit {

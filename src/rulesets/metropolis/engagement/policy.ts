@@ -30,6 +30,8 @@ export class Onlooker {
   readonly #units: readonly FightUnit[];
   readonly #policies: EngagementProfile["policies"];
   readonly #values = new Int32Array(POLICY_NAMES.length);
+  /** The rule by which the last order was given; -1 where it was by turn. */
+  rule = -1;
 
   constructor(units: readonly FightUnit[], { policies, turns }: EngagementProfile) {
     this.#units = units;
@@ -40,6 +42,7 @@ export class Onlooker {
   /** The order that a unit has: by the policy of its side as things are now, or by turn. @param turn from 0 */
   orderOf(unit: FightUnit, turn: number): number {
     const rules = this.#policies?.[unit.profile.side];
+    this.rule = -1;
     if (!rules) return at(unit.profile.orders, turn);
     const values = this.#values;
     values[0] = turn + 1;
@@ -52,6 +55,7 @@ export class Onlooker {
     values[ENGAGED] = unit.inMelee ? 1 : 0;
     for (let r = 0; r < rules.length; r++) {
       const { when, order } = rules[r]!;
+      this.rule = r;
       if (when === undefined || holdsOf(when, values)) return order;
     }
     throw new RangeError("the policy has no rule that holds");

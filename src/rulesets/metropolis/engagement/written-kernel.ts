@@ -7,6 +7,7 @@ import { Retold } from "../telling.ts";
 import { BattleTeller } from "../telling-battle.ts";
 import { Battle } from "./battle.ts";
 import { FightBins } from "./fight-bins.ts";
+import type { BattleLog } from "./log.ts";
 import { type BattleMetric, measuresOf } from "./metrics.ts";
 import type { EngagementProfile } from "./profile.ts";
 
@@ -53,6 +54,15 @@ export class EngagementKernel implements Kernel {
       this.battle.play(this.chance);
       this.bins.count(this.battle, tally);
     }
+  }
+
+  /** Plays trials of a stream, heard by a log, as long as `goesOn` says so. */
+  watch(stream: Stream, log: BattleLog, goesOn: () => boolean): void {
+    this.chance.begin(stream);
+    this.battle.log = log;
+    while (goesOn()) this.battle.play(this.chance);
+    this.battle.log = undefined;
+    this.chance.end(stream);
   }
 
   /** Trial number `trial` of a stream, told. */

@@ -7,6 +7,7 @@ import { BattleActs, isPlayedByActs } from "../engagement/acts.ts";
 import { Battle } from "../engagement/battle.ts";
 import { FightBins } from "../engagement/fight-bins.ts";
 import { type BattleMetric, measuresOf } from "../engagement/metrics.ts";
+import { probeOf } from "../engagement/probe.ts";
 import type { EngagementProfile } from "../engagement/profile.ts";
 import { OneWay } from "../engagement/ways.ts";
 import { EngagementKernel, told } from "../engagement/written-kernel.ts";
@@ -88,6 +89,8 @@ export const engagementKind: Kind = {
     const bins = told(battle, new FightBins(measures, profile.turns), new OneWay(answers, chance), chance, teller);
     return { bins, entries: teller.entries, oneOfMany: true };
   },
+
+  probe: probeOf,
 
   explain: ({ accounts }: EngagementCell): Explanation[] =>
     accounts.map((account) => ({

@@ -1,0 +1,132 @@
+/** What a fight is told that may go unused, and whether it does: seen by playing the written battle. */
+import type { Stream } from "../../../dice/index.ts";
+import { message, type Sentence } from "../../../rule/message.ts";
+import type { Never, Probe } from "../../never.ts";
+import { ASSAULT, CHARGE, FIRE, HOLD, SIDES } from "../words.ts";
+import type { BattleLog } from "./log.ts";
+import type { NEVER } from "./never.ts";
+import { type EngagementProfile, FALLS_SHORT } from "./profile.ts";
+import { EngagementKernel } from "./written-kernel.ts";
+
+/** What a unit is told, by what it is silenced by: the rule, and the sentence where it is never seen. */
+const UNUSED = {
+  charge: ["B-ORD-01", "told to charge, and never reaches anybody"],
+  fire: ["B-ORD-03", "told to fire, and never does"],
+  hold: ["B-ORD-02, E-22", "holds its fire, and never fires at who charges"],
+  counterCharge: ["E-22", "never counter-charges"],
+  assault: ["B-ORD-04", "told to fight hand to hand, and never does"],
+} as const satisfies Partial<Record<(typeof NEVER)[number], readonly [string, Sentence]>>;
+type Idle = keyof typeof UNUSED;
+
+/** Operations of one unit's activation in the first thousand trials: measured, to half and double. */
+const ACTIVATION = 15;
+
+/** What of a fight may go unused; undefined where that is nothing. @param names as cells have them */
+export function probeOf(profile: EngagementProfile, names: readonly string[]): Probe | undefined {
+  const { units, policies, turns } = profile;
+  const told: Never[] = [];
+  const firsts = units.filter(({ side }) => side === 0).length;
+  const byUnit = units.map(({ orders, reaction, side }, u) => {
+    const isTold: Readonly<Record<Idle, boolean>> = {
+      charge: orders.includes(CHARGE),
+      fire: orders.includes(FIRE),
+      hold: orders.includes(HOLD) && reaction === "fire",
+      counterCharge: reaction === "counterCharge",
+      assault: orders.includes(ASSAULT),
+    };
+    const places = new Map<Idle, number>();
+    for (const what of (Object.keys(UNUSED) as Idle[]).filter((own) => isTold[own])) {
+      const [rule, text] = UNUSED[what];
+      const at = ["sides", side, "units", side === 0 ? u : u - firsts];
+      const isOrder = what !== "counterCharge";
+      const path = !isOrder ? [...at, "reaction"] : policies?.[side] ? ["sides", side, "policy"] : [...at, "order"];
+      const decides = isOrder ? { decides: true as const } : {};
+      places.set(what, told.push({ what, path, unit: names[u]!, side: SIDES[side], rule, text, ...decides }) - 1);
+    }
+    return places;
+  });
+  const ruleAt = (policies ?? []).map((rules, side) => {
+    const first = told.length;
+    for (let rule = 0; rule < (rules?.length ?? 0); rule++)
+      told.push({
+        what: "policy",
+        path: ["sides", side, "policy", rule],
+        side: SIDES[side]!,
+        rule: "E-25",
+        text:
+          side === 0
+            ? message`rule ${rule + 1} of the policy of the first side is never followed`
+            : message`rule ${rule + 1} of the policy of the second side is never followed`,
+      });
+    return first;
+  });
+  if (told.length === 0) return undefined;
+  return {
+    told,
+    work: ACTIVATION * turns * units.length,
+    play(stream: Stream, trials: number, seen: Uint8Array): void {
+      const kernel = new EngagementKernel(profile, []);
+      const witness = new Witness(byUnit, ruleAt, seen);
+      kernel.watch(stream, witness, () => witness.trials++ < trials && seen.includes(0));
+    },
+  };
+}
+
+/** Marks what is done of what units and policies are told. */
+class Witness implements BattleLog {
+  trials = 0;
+  readonly #places: readonly ReadonlyMap<Idle, number>[];
+  readonly #rules: readonly number[];
+  readonly #seen: Uint8Array;
+  /** Who acts. */
+  #who = -1;
+  /** Who charges, and has not fallen short yet. */
+  #charger = -1;
+
+  constructor(places: readonly ReadonlyMap<Idle, number>[], rules: readonly number[], seen: Uint8Array) {
+    this.#places = places;
+    this.#rules = rules;
+    this.#seen = seen;
+  }
+
+  #marks(unit: number, what: Idle): void {
+    const place = this.#places[unit]?.get(what);
+    if (place !== undefined) this.#seen[place] = 1;
+  }
+
+  #settle(): void {
+    this.#marks(this.#charger, "charge");
+    this.#charger = -1;
+  }
+
+  follows(side: 0 | 1, rule: number): void {
+    this.#seen[this.#rules[side]! + rule] = 1;
+  }
+
+  acts(unit: number): void {
+    this.#settle();
+    this.#who = unit;
+  }
+
+  refused(_unit: number, why: number): void {
+    if (why === FALLS_SHORT) this.#charger = -1;
+  }
+
+  does(unit: number, what: Parameters<BattleLog["does"]>[1]): void {
+    if (what === "charges") this.#charger = unit;
+    else if (what === "counterCharges") this.#marks(unit, "counterCharge");
+    else if (what === "fires") this.#marks(unit, unit === this.#who ? "fire" : "hold");
+  }
+
+  /** Whoever acts when there is combat has ordered it. */
+  combat(unit: number): void {
+    this.#marks(unit, "assault");
+  }
+
+  turnEnds(): void {
+    this.#settle();
+  }
+
+  turnBegins(): void {}
+  starts(): void {}
+}
