@@ -58,21 +58,31 @@ interface AttacksMeant {
   readonly stronger?: true | undefined;
 }
 
-/** A value, a value that counts against some enemies only, or several of these. */
-function conditional<T, K extends string>(plain: z.ZodType<T, unknown>, key: K) {
-  const against = z.union([z.string().min(1).max(60), keywords.min(1)]).describe(AGAINST);
-  const meant = {
-    against: against.optional(),
-    in: z.enum(PHASES).optional().describe("Ranged attacks alone (shooting), or melee attacks alone (fight)"),
-    of: z.enum(ROLES).optional().describe("Attacks that the unit makes (own), or that are made at it (attackers)"),
-    stronger: z.literal(true).optional().describe("Attacks whose Strength is above the Toughness of their target"),
-  };
-  const bound = z
-    .strictObject({ [key]: plain, ...meant } as { [X in K]: typeof plain } & typeof meant)
-    .transform((given): Conditional<T> => {
-      const { [key]: value, against: whom, ...attacks } = given as { against?: string | string[] } & Record<K, T>;
-      return { value, ...attacks, ...(whom === undefined ? {} : { against: [whom].flat() }) };
-    });
+/** What a field of a weapon says of the attacks that it counts for. */
+const OF_WEAPON = {
+  against: z
+    .union([z.string().min(1).max(60), keywords.min(1)])
+    .optional()
+    .describe("Keywords of which the enemy must have one"),
+  stronger: z.literal(true).optional().describe("Attacks whose Strength is above the Toughness of their target"),
+};
+/** The same of a unit, whose weapons attack in both phases. */
+const OF_UNIT = {
+  ...OF_WEAPON,
+  in: z.enum(PHASES).optional().describe("Ranged attacks alone (shooting), or melee attacks alone (fight)"),
+};
+/** The same of a modifier of a unit, which counts for attacks at the unit too; re-rolls and criticals do not. */
+const OF_MODIFIER = {
+  ...OF_UNIT,
+  of: z.enum(ROLES).optional().describe("Attacks that the unit makes (own), or that are made at it (attackers)"),
+};
+
+/** A value, a value that counts for some attacks only, or several of these. */
+function conditional<T, K extends string>(plain: z.ZodType<T, unknown>, key: K, meant: z.ZodRawShape) {
+  const bound = z.strictObject({ [key]: plain, ...meant }).transform((given): Conditional<T> => {
+    const { [key]: value, against: whom, ...attacks } = given as { against?: string | string[] } & Record<K, T>;
+    return { value, ...attacks, ...(whom === undefined ? {} : { against: [whom].flat() }) };
+  });
   const free = plain.transform((value): Conditional<T> => ({ value }));
   return z.union([
     free.transform((one) => [one]),
@@ -83,28 +93,29 @@ function conditional<T, K extends string>(plain: z.ZodType<T, unknown>, key: K) 
       .max(20),
   ]);
 }
-const AGAINST = "Keywords of which the enemy must have one";
-const policy = () => conditional(reroll, "what").optional();
-const critical = () => conditional(threshold(2, 6, "QC-14"), "from").optional();
-const modifier = () => conditional(small, "by").optional();
 
 /** What may be given to a weapon or to all weapons of a unit. */
-const attackFields = {
-  rerollHits: policy().describe("Hit rolls made again, against any enemy or { what: failures, against: [Vehicle] }"),
-  rerollWounds: policy().describe("Wound rolls made again, in the same form"),
-  rerollDamage: policy().describe("ones; below the average (failures); all but the highest (nonCritical)"),
-  rerollDice: z.enum(["all", "one"]).optional().describe("Whether every die is re-rolled or one per weapon profile"),
-  criticalHits: critical().describe("5+, or { from: 5+, against: [Infantry] }"),
-  criticalWounds: critical().describe("The same for wound rolls"),
-  hitModifier: modifier().describe(
-    "1, or { by: 1, against: [Monster, Vehicle] }. A target's is for attacks against it",
-  ),
-  woundModifier: modifier().describe("In the same form. A target's is for attacks against it"),
-  attacksModifier: modifier().describe("In the same form. A target's is for attacks against it"),
-  strengthModifier: modifier().describe("In the same form. A target's is for attacks against it"),
-  apModifier: modifier().describe("-1 makes AP -1 into AP -2. A target's is for attacks against it"),
-  damageModifier: modifier().describe("In the same form. A target's is for attacks against it: -1 takes one away"),
-};
+function attackFields(meant: z.ZodRawShape, byModifiers = meant) {
+  const policy = () => conditional(reroll, "what", meant).optional();
+  const critical = () => conditional(threshold(2, 6, "QC-14"), "from", meant).optional();
+  const modifier = () => conditional(small, "by", byModifiers).optional();
+  return {
+    rerollHits: policy().describe("Hit rolls made again, against any enemy or { what: failures, against: [Vehicle] }"),
+    rerollWounds: policy().describe("Wound rolls made again, in the same form"),
+    rerollDamage: policy().describe("ones; below the average (failures); all but the highest (nonCritical)"),
+    rerollDice: z.enum(["all", "one"]).optional().describe("Whether every die is re-rolled or one per weapon profile"),
+    criticalHits: critical().describe("5+, or { from: 5+, against: [Infantry] }"),
+    criticalWounds: critical().describe("The same for wound rolls"),
+    hitModifier: modifier().describe(
+      "1, or { by: 1, against: [Monster, Vehicle] }. A target's is for attacks against it",
+    ),
+    woundModifier: modifier().describe("In the same form. A target's is for attacks against it"),
+    attacksModifier: modifier().describe("In the same form. A target's is for attacks against it"),
+    strengthModifier: modifier().describe("In the same form. A target's is for attacks against it"),
+    apModifier: modifier().describe("-1 makes AP -1 into AP -2. A target's is for attacks against it"),
+    damageModifier: modifier().describe("In the same form. A target's is for attacks against it: -1 takes one away"),
+  };
+}
 
 /** What a check says, with its French beside. */
 const told = ({ en, fr }: Said) => ({ message: en, params: { french: fr } });
@@ -136,7 +147,7 @@ const profile = z
     }),
     damage: amount("C-DMG-01", 50, 20),
     abilities: ofWeapons.default([]),
-    ...attackFields,
+    ...attackFields(OF_WEAPON),
   })
   .superRefine(({ range, abilities: given }, context) => {
     given.forEach((text, i) => {
@@ -211,7 +222,7 @@ const unitShape = {
   embarked: z.array(weaponUse).max(20).optional().describe("Weapons lent through Firing Deck"),
   woundsLost: z.int().min(0).max(100).optional().describe("Wounds that the first model has lost before"),
   distance: z.number().min(0).max(1_000).optional().describe("Where it differs from the situation's"),
-  ...attackFields,
+  ...attackFields(OF_UNIT, OF_MODIFIER),
   rerollSaves: z.enum(["none", "ones", "failures"]).optional(),
   saveModifier: small.optional(),
   damageReduction: oneOrMany(z.enum(DAMAGE_REDUCTIONS))

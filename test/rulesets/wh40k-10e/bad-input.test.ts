@@ -102,9 +102,22 @@ describe("bad input is placed, and says what to write", () => {
     ],
     [
       "attacks of nobody",
+      "wounds: 2, ",
+      "wounds: 2, hitModifier: { by: 1, of: attacker }, ",
+      [/:8:/, /"of" must be one of own, attackers/, /did you mean "attackers"\?/],
+    ],
+    ["attacks at a weapon", "ap: -1,", "ap: -1, hitModifier: { by: 1, of: attackers },", [/:4:/, /unknown key "of"/]],
+    [
+      "attacks of a weapon in a phase",
       "ap: -1,",
-      "ap: -1, hitModifier: { by: 1, of: attacker },",
-      [/:4:/, /"of" must be one of own, attackers/, /did you mean "attackers"\?/],
+      "ap: -1, rerollHits: [{ what: ones, in: fight }],",
+      [/:4:/, /unknown key "in"/],
+    ],
+    [
+      "re-rolls of attackers",
+      "wounds: 2, ",
+      "wounds: 2, rerollHits: { what: ones, of: attackers }, ",
+      [/:8:/, /unknown key "of"/],
     ],
     [
       "a melee weapon as the other rulesets write it",
