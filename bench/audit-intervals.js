@@ -1,5 +1,5 @@
 /** The audit of the intervals and of p-values: real dice of random scenarios whose exact answer is known. */
-import { planStudy } from "../dist/analysis/run.js";
+import { planStudy } from "../dist/analysis/planning.js";
 import { blockStream, cellKey } from "../dist/dice/index.js";
 import { studyOfData } from "../dist/index.js";
 import { probabilitiesOf } from "../dist/rule/index.js";

@@ -4,7 +4,7 @@
  * referee of chances and limits.
  */
 import { fileURLToPath } from "node:url";
-import { planStudy } from "../dist/analysis/run.js";
+import { planStudy } from "../dist/analysis/planning.js";
 import { blockStream, cellKey, pairKey, TrialStream } from "../dist/dice/index.js";
 import { PairedPlayer, pairedLayout } from "../dist/engine/index.js";
 import { probabilitiesOf, tallyOffsets } from "../dist/rule/index.js";

@@ -4,7 +4,7 @@ import type { CellResult } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { quotient } from "../stats/index.ts";
 import { groupedBy } from "./grouped.ts";
-import type { RatioWord } from "./language/claim.ts";
+import { claimIn, type RatioWord } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
 import type { Summary } from "./summary.ts";
 
@@ -84,7 +84,8 @@ export function changeTitle(
   sentence: (summary: Summary) => string,
   language: Language,
 ): string | undefined {
-  const { claim: say, findings, unit } = language;
+  const { findings, unit } = language;
+  const say = claimIn(language);
   // Sets of one number are named by the simplest of them.
   const groups = groupedBy(changes, ({ own }) => own.text).map((group) => {
     const least = Math.min(...group.map(({ cell }) => cell.modifiers.length));

@@ -12,6 +12,7 @@ import { type Conclusion, changeTitle, plainTitle, type SetChange } from "./clai
 import { changeText } from "./estimate.ts";
 import { languageFor, pairing } from "./format.ts";
 import { groupedBy } from "./grouped.ts";
+import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { acrossPairs } from "./patterns.ts";
@@ -260,7 +261,7 @@ function claimOf(
   const title = changeTitle(base, plain, moved, headline, sentence, language);
   const pair = language.pair(base);
   if (title === undefined)
-    return { title: plainTitle(language.claim.plain(pair, sentence(plain))), lede: [text], cells, base };
+    return { title: plainTitle(claimIn(language).plain(pair, sentence(plain))), lede: [text], cells, base };
   // What does not move the number may move the second one beside it.
   const other = changes.find(({ isMoved, isNothing }) => !isMoved && !isNothing);
   const lede = [text, ...(other === undefined ? [] : [language.findings.set(other.name, other.said)])];

@@ -2,6 +2,7 @@
 import type { CellResult } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { pairing } from "./format.ts";
+import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
 import { type Finding, isBase, type Summary, sizeOf, summaryOf, WEIGHT } from "./summary.ts";
 
@@ -64,7 +65,7 @@ function ends(
     ),
     weight: WEIGHT.surprise + 0.99,
     claim: {
-      title: language.claim.ends(
+      title: claimIn(language).ends(
         pairing(most.cell, language),
         say.number(most.summary.text, saying(headline.text)),
         pairing(least.cell, language),

@@ -131,7 +131,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await page.keyboard.press("ArrowDown");
     await page.getByText("0.326 fewer than before").waitFor();
     expect(await sentence(page).textContent()).toContain("1.091");
-    await page.waitForURL(/#r=alpha-omega&k=volley&a=rangers&d=marines&defender\.save=3%2B&e=v2\./);
+    await page.waitForURL(/#r=alpha-omega&k=volley&a=rangers&d=marines&defender\.save=3%2B&e=v3\./);
     expect(await page.locator(".stepper.changed").count()).toBe(1);
     expect(await page.locator(".share code").textContent()).toBe(
       "crible odds alpha-omega volley attacker=rangers defender=marines defender.save=3+",

@@ -79,7 +79,7 @@ describe.concurrent("workers that fail are one message, 5, and never a wait", ()
     expect(whole.fault).toContain("--cell 'whole~rangers~marines~base' --workers 0");
     const summary = readFileSync(join(cwd, "reports/study/summary.md"), "utf8");
     expect(summary).toContain("**Partial:** some of it could not be played");
-    expect(summary).toContain(": could not be played; see there.");
+    expect(summary).toContain(" could not be played; its own section says why.");
     // The same cells of a sound run: nothing of them was lost.
     const sound = workplace();
     expect((await crible(words, { cwd: sound })).code).toBe(0);

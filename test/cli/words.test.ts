@@ -143,7 +143,7 @@ describe("colour and width", () => {
 
 describe("a flag that a command does not have there", () => {
   it.each([
-    [["init", "--xyz", "--lang", "fr"], "erreur : option inconnue '--xyz' (il y a ici : --ruleset, --lang)\n"],
+    [["init", "--xyz", "--lang", "fr"], "erreur : option inconnue '--xyz' (il y a ici : --game, --ruleset, --lang)\n"],
     [
       ["--lang", "fr", "run", "study.yaml"],
       "erreur : --lang vient après la commande : crible run study.yaml --lang fr\n",

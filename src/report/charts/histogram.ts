@@ -1,6 +1,7 @@
 /** How often each value comes out, of one cell or of two beside each other. */
 import type { MetricResult } from "../../analysis/result.ts";
 import { chanceText } from "../format.ts";
+import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
 import { ticksOf } from "./drawing.ts";
@@ -37,7 +38,8 @@ function valuesOf(series: readonly HistogramSeries[]): (string | number)[] {
 export function histogramChart(series: readonly HistogramSeries[], language: Language): Chart | undefined {
   const values = valuesOf(series);
   if (values.length < 2 || values.length > MOST_VALUES) return undefined;
-  const { claim: say, charts, list } = language;
+  const { charts, list } = language;
+  const say = claimIn(language);
   const [plain, other] = series as readonly [HistogramSeries, HistogramSeries?];
   const name = language.metric(plain.metric.name);
   const named = (value: string | number) => language.value(plain.metric.name, value);

@@ -1,4 +1,5 @@
 /** What a report claims first. Names of sets and units come as they are to be read; numbers come written. */
+import type { LanguageTag } from "../../scenario/languages.ts";
 import { f } from "./french.ts";
 
 /** By how much a number is another: a share that has a word of its own, or a number already written. */
@@ -116,4 +117,7 @@ const fr: typeof en = {
     f`Barres verticales côte à côte : la probabilité de chaque valeur (${metric}), pour ${names}.`,
 };
 
-export const claim = { en, fr };
+const claim = { en, fr };
+
+/** Not among what every language carries: what answers in a page of the playground needs none of it. */
+export const claimIn = ({ tag }: { readonly tag: LanguageTag }): typeof en => claim[tag];

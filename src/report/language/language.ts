@@ -8,7 +8,6 @@ import type { LanguageTag } from "../../scenario/languages.ts";
 import { cell } from "./cell.ts";
 import { charts } from "./charts.ts";
 import { check } from "./check.ts";
-import { claim } from "./claim.ts";
 import { compare } from "./compare.ts";
 import { effects } from "./effects.ts";
 import { explanation } from "./explanation.ts";
@@ -42,7 +41,6 @@ export type { Terms } from "./terms.ts";
 const sentencesOf = (tag: LanguageTag) => ({
   general: general[tag],
   findings: findings[tag],
-  claim: claim[tag],
   cell: cell[tag],
   goals: goals[tag],
   compare: compare[tag],

@@ -4,6 +4,7 @@ import type { Chart } from "../charts/chart.ts";
 import { type HistogramSeries, histogramChart } from "../charts/histogram.ts";
 import type { Conclusion } from "../claim.ts";
 import { gridOf } from "../grid.ts";
+import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import { headlineMetric } from "../summary.ts";
@@ -34,7 +35,8 @@ function blocksOf(claim: Conclusion, context: Context): PageBlock[] {
 
 /** Whether its numbers are exact, were checked by simulation, and rest on readings of the rules that are not the book's. */
 function tagsOf(cells: readonly CellResult[], result: Result, language: Language): Lead["tags"] {
-  const { claim: say, count } = language;
+  const { count } = language;
+  const say = claimIn(language);
   const checks = cells.flatMap(({ verification }) => verification ?? []);
   const agree = checks.filter(({ verdict }) => verdict === "agree");
   const trials = Math.min(...checks.map((check) => check.trials));
