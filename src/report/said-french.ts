@@ -49,6 +49,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "{}: its {} is {}, where the cell has {}: the file was edited":
     "{} : {} y est {}, le cas a {} : le fichier a été modifié",
   "{}: the file was edited": "{} : le fichier a été modifié",
+  "{}: {} is no whole number: the file was edited": "{} : {} n’est pas un nombre entier : le fichier a été modifié",
   "{}: {} kills for 100 points are not {} points for a kill: the file was edited":
     "{} : {} pertes pour 100 points ne font pas {} points par perte : le fichier a été modifié",
 };

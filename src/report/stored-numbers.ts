@@ -65,6 +65,10 @@ function checkCounts(named: Text, outcomes: readonly Outcome[], trials: number, 
   const counted = outcomes.reduce((total, { count = 0 }) => total + count, 0);
   if (counted !== trials)
     fail(said`${named}: its counts add up to ${counted}, not to the ${trials} trials: the file was edited`);
+  // What is played is counted in whole numbers.
+  for (const { value } of outcomes)
+    if (typeof value === "number" && !Number.isInteger(value))
+      fail(said`${named}: ${value} is no whole number: the file was edited`);
   for (const { value, count = 0, probability } of outcomes)
     if (Math.abs(probability - count / trials) > SLACK)
       fail(

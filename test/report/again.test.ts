@@ -170,6 +170,7 @@ describe("what is no result", () => {
     expect(() => parseStored(change({ probability: 0.5 }), "results.json")).toThrow(
       /of 1000 trials are not a chance of 0\.5/,
     );
+    expect(() => parseStored(change({ value: 1.5 }), "results.json")).toThrow(/1\.5 is no whole number/);
   });
 
   describe("numbers that were edited by hand", () => {
