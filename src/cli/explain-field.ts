@@ -1,6 +1,7 @@
 /** `crible explain field RULESET PATH`: what may stand at a place of a scenario, made from the schema; all of it as Markdown. */
 
 import type { Language } from "../report/index.ts";
+import { referenceIn } from "../report/language/reference.ts";
 import type { Metric } from "../rule/index.ts";
 import type { Examples } from "../rulesets/examples.ts";
 import type { Reader } from "../rulesets/reader.ts";
@@ -81,7 +82,7 @@ async function formatOf(given: string, lang: LanguageTag): Promise<FormatAsked> 
     json: fields.jsonSchemaOf(scenarioSchema(reader)),
     fields,
     language,
-    meanings: { ...language.reference.fields, ...texts?.fields },
+    meanings: { ...referenceIn(language.tag).fields, ...texts?.fields },
     questions: Object.fromEntries(asked),
     examples: await examplesOf(name),
   };
@@ -110,7 +111,7 @@ function fieldAt(format: FormatAsked, steps: readonly string[], kind: string | u
   return {
     path: steps.join("."),
     text: (texts.length === 0 ? undefined : meaningOf(format, steps, kind)) ?? texts.join("; "),
-    takes: fields.expectedAt(json, tree, steps, language.tag) ?? language.reference.anything,
+    takes: fields.expectedAt(json, tree, steps, language.tag) ?? referenceIn(language.tag).anything,
     example:
       steps.length === 0 || examples === undefined
         ? undefined
@@ -158,7 +159,8 @@ export async function explainField(ruleset: string | undefined, path = "", lang:
   if (ruleset === undefined)
     throw new UsageError(said`name a ruleset and a path: crible explain field alpha-omega units.rangers.save`);
   const format = await formatOf(ruleset, lang);
-  const { reference: say, saying } = format.language;
+  const { saying, tag } = format.language;
+  const say = referenceIn(tag);
   const kinds = Object.keys(format.reader.ruleset.kinds);
   const { steps, kind } = stepsOf(path, kinds);
   const field = fieldAt(format, steps, kind);
@@ -232,7 +234,7 @@ export async function fieldsIn(
       const child = fieldAt(format, [...steps, key], kind);
       if (child === undefined) continue;
       const path = child.path.replace(/^experiments\.\w+\./, "");
-      const line = format.language.reference.child(path, child.takes, false, child.text);
+      const line = referenceIn(format.language.tag).child(path, child.takes, false, child.text);
       if (!found.has(path)) found.set(path, { path, text: child.text, line });
       if (depth > 1) walk([...steps, key], kind, depth - 1);
     }
@@ -249,7 +251,8 @@ const DEEPEST = 3;
 export async function referenceMarkdown(ruleset: string, lang: LanguageTag = "en"): Promise<string> {
   const format = await formatOf(ruleset, lang);
   const { reader } = format;
-  const { reference: say, saying } = format.language;
+  const { saying, tag } = format.language;
+  const say = referenceIn(tag);
   const texts = await (await import("./explain-rule.ts")).textsOf(ruleset, lang);
   const kinds = Object.keys(reader.ruleset.kinds);
   const rows = (steps: readonly string[], kind: string | undefined, depth: number): string[] => {

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { packageFile } from "../package.ts";
-import type { Language } from "../report/index.ts";
+import { referenceIn } from "../report/language/reference.ts";
 import type { OptionDoc } from "../rulesets/options.ts";
 import { hinted } from "../rulesets/said.ts";
 import type { FrenchTexts } from "../rulesets/texts.ts";
@@ -59,7 +59,7 @@ export async function textsOf(ruleset: string, lang: LanguageTag): Promise<Frenc
 export function optionLines(
   { name, question, readings }: OptionDoc,
   texts: FrenchTexts | undefined,
-  { byDefault }: Language["reference"],
+  { byDefault }: ReturnType<typeof referenceIn>,
 ): string[] {
   const own = texts?.options[name];
   const lines = readings.map(({ value, meaning }, i) => {
@@ -97,7 +97,7 @@ export async function sheetsIn(lang: LanguageTag): Promise<readonly RuleSheet[]>
 export function ruleText(
   id: string,
   sheets: readonly RuleSheet[],
-  reference: Language["reference"],
+  reference: ReturnType<typeof referenceIn>,
 ): string | undefined {
   const lines: string[] = [];
   for (const { ruleset, rows, texts, options } of sheets) {
@@ -128,8 +128,8 @@ export function ruleText(
 
 /** Prints what is known of an id. @throws UsageError with the nearest known one */
 export async function explainRule(id: string, lang: LanguageTag = "en"): Promise<void> {
-  const [sheets, { languageOf }] = await Promise.all([sheetsIn(lang), import("../report/index.ts")]);
-  const text = ruleText(id, sheets, languageOf(lang).reference);
+  const sheets = await sheetsIn(lang);
+  const text = ruleText(id, sheets, referenceIn(lang));
   if (text !== undefined) return printFolded(text);
   const { suggested } = await import("../scenario/nearest.ts");
   const hint = suggested(id, [...new Set(sheets.flatMap(({ rows }) => rows.map((row) => row.id)))]);

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
+import { referenceIn } from "../report/language/reference.ts";
 import type { Explanation } from "../rulesets/ruleset.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { visible } from "../scenario/problem.ts";
@@ -71,15 +72,14 @@ async function explainFormat(
 
 async function explainOptions(given: string, lang: LanguageTag): Promise<void> {
   const name = await rulesetOf(given);
-  const [{ isBuilt, loadReader, rulesetNames }, { languageOf }, { optionLines, textsOf }] = await Promise.all([
+  const [{ isBuilt, loadReader, rulesetNames }, { optionLines, textsOf }] = await Promise.all([
     import("../rulesets/index.ts"),
-    import("../report/index.ts"),
     import("./explain-rule.ts"),
   ]);
   if (!isBuilt(name))
     throw new UsageError(said`there is no ruleset "${name}" that is built (known: ${rulesetNames().join(", ")})`);
   const { options } = await loadReader(name);
-  const { reference } = languageOf(lang, name);
+  const reference = referenceIn(lang);
   const texts = await textsOf(name, lang);
   const lines = [reference.options(name), ""];
   for (const option of options) {

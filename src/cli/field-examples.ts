@@ -2,6 +2,7 @@
 
 import type { MetricResult } from "../analysis/result.ts";
 import { type Language, metricPlace } from "../report/index.ts";
+import { referenceIn } from "../report/language/reference.ts";
 import type { Examples } from "../rulesets/examples.ts";
 import type { Reader } from "../rulesets/reader.ts";
 
@@ -69,7 +70,7 @@ export async function measuredIn(file: string, language: Language): Promise<{ na
   });
 }
 
-const comesTo = ({ mean, outcomes }: MetricResult, { number, percent, reference }: Language): string =>
+const comesTo = ({ mean, outcomes }: MetricResult, { number, percent, tag }: Language): string =>
   mean === undefined
     ? outcomes.map(({ value, probability }) => `${value} ${percent(probability)}`).join(", ")
-    : reference.onAverage(number(mean));
+    : referenceIn(tag).onAverage(number(mean));

@@ -35,6 +35,11 @@ function checkMetric(cell: CellResult, metric: MetricResult, isOurs: boolean, fa
   const sum = outcomes.reduce((total, { probability }) => total + probability, 0);
   if (method === "exact" && Math.abs(sum - 1) > SLACK)
     fail(said`${named}: its chances add up to ${sum}, not to 1: the file was edited`);
+  // What is played is counted in whole numbers, and so is what has fractions.
+  const isWhole = method !== "exact" || outcomes.every(({ fraction }) => fraction !== undefined);
+  for (const { value } of outcomes)
+    if (isWhole && typeof value === "number" && !Number.isInteger(value))
+      fail(said`${named}: ${value} is no whole number: the file was edited`);
   if (method !== "exact" && trials > 0) checkCounts(named, outcomes, trials, fail);
   if (method !== "exact" && trials === 0) return;
   const own = { name: metric.name, values: outcomes.map(({ value }) => value) as readonly number[] };
@@ -65,10 +70,6 @@ function checkCounts(named: Text, outcomes: readonly Outcome[], trials: number, 
   const counted = outcomes.reduce((total, { count = 0 }) => total + count, 0);
   if (counted !== trials)
     fail(said`${named}: its counts add up to ${counted}, not to the ${trials} trials: the file was edited`);
-  // What is played is counted in whole numbers.
-  for (const { value } of outcomes)
-    if (typeof value === "number" && !Number.isInteger(value))
-      fail(said`${named}: ${value} is no whole number: the file was edited`);
   for (const { value, count = 0, probability } of outcomes)
     if (Math.abs(probability - count / trials) > SLACK)
       fail(

@@ -1,9 +1,10 @@
 /** Every id of a rule that is ever printed is one that `crible explain` knows, in both languages. */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ruleText, sheetsIn } from "../../src/cli/explain-rule.ts";
-import { languageOf } from "../../src/report/index.ts";
+import { referenceIn } from "../../src/report/language/reference.ts";
 import { crible } from "./crible.ts";
 
 const RULESETS = ["alpha-omega", "metropolis", "wh40k-10e"] as const;
@@ -21,7 +22,7 @@ const ids = [...new Set(["src", "scenarios", "docs", "reports"].flatMap(idsIn))]
 
 async function textsIn(lang: "en" | "fr"): Promise<(id: string) => string | undefined> {
   const sheets = await sheetsIn(lang);
-  return (id) => ruleText(id, sheets, languageOf(lang).reference);
+  return (id) => ruleText(id, sheets, referenceIn(lang));
 }
 
 describe("crible explain ID", () => {

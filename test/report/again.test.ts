@@ -171,6 +171,13 @@ describe("what is no result", () => {
       /of 1000 trials are not a chance of 0\.5/,
     );
     expect(() => parseStored(change({ value: 1.5 }), "results.json")).toThrow(/1\.5 is no whole number/);
+    const exact = JSON.parse(
+      resultsJson(
+        await run(await loadStudy("scenarios/alpha-omega/rangers-vs-marines.yaml", { only: ["interception"] })),
+      ),
+    );
+    exact.cells[0].metrics[0].outcomes[1].value = 1.5;
+    expect(() => parseStored(resultsJson(exact), "results.json")).toThrow(/1\.5 is no whole number/);
   });
 
   describe("numbers that were edited by hand", () => {

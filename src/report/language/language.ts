@@ -23,7 +23,6 @@ import { points } from "./points.ts";
 import { prices } from "./prices.ts";
 import { quality } from "./quality.ts";
 import { rank } from "./rank.ts";
-import { reference } from "./reference.ts";
 import { running } from "./running.ts";
 import { sensitivity } from "./sensitivity.ts";
 import { shares } from "./shares.ts";
@@ -54,7 +53,6 @@ const sentencesOf = (tag: LanguageTag) => ({
   prices: prices[tag],
   play: play[tag],
   rank: rank[tag],
-  reference: reference[tag],
   odds: odds[tag],
   check: check[tag],
   explanation: explanation[tag],

@@ -1,4 +1,5 @@
 /** The reference: what a rule says, what an option chooses, what may stand in a scenario. */
+import type { LanguageTag } from "../../scenario/languages.ts";
 import { f } from "./french.ts";
 
 const en = {
@@ -123,4 +124,7 @@ const fr: typeof en = {
   },
 };
 
-export const reference = { en, fr };
+const reference = { en, fr };
+
+/** The sentences of the reference. Not among what every language carries: a page of the playground needs none of them. */
+export const referenceIn = (tag: LanguageTag): typeof en => reference[tag];
