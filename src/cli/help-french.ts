@@ -311,4 +311,8 @@ export const HELP: Readonly<Record<string, string>> = {
   "every part in a folder": "toutes les parts d’un dossier",
   "Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad input, 4 inconclusive under --strict, 5 runtime,\n130 interrupted, 143 terminated.":
     "Codes de sortie : 0 bien, 1 vérification échouée, 2 usage, 3 entrée fautive, 4 indécis sous --strict, 5 exécution,\n130 interrompu, 143 terminé.",
+  "Print what a shell needs to complete the commands, flags and names of crible.":
+    "Afficher ce qu’il faut à un shell pour compléter les commandes, options et noms de crible.",
+  "bash, zsh, fish or powershell": "bash, zsh, fish ou powershell",
+  "where fpath has ~/.zfunc before compinit": "avec ~/.zfunc dans fpath avant compinit",
 };

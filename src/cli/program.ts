@@ -3,6 +3,7 @@ import { VERSION } from "../version.ts";
 import { addArmy } from "./army.ts";
 import { addCheck } from "./check.ts";
 import { addCompare } from "./compare.ts";
+import { addCompletion } from "./completion.ts";
 import { addEffects } from "./effects.ts";
 import { addExplain } from "./explain.ts";
 import { FrenchCommand, nameFaults, refuseEarlyFlags } from "./faults.ts";
@@ -49,6 +50,7 @@ const COMMANDS = [
   addArmy,
   addInit,
   addSchema,
+  addCompletion,
   addWorker,
   addQueue,
 ];

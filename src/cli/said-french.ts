@@ -352,4 +352,5 @@ export const FRENCH: Readonly<Record<string, string>> = {
     "une tâche de deux secondes le supporte ; un serveur plus proche vaut mieux",
   "{}: an even price of each of {} fights by itself takes about {} of one core; which unit of the field is too good, and prices at which all are even together: crible rank {} --only {} --even":
     "{} : un prix équilibré pour chacun des {} combats pris seul prend environ {} d’un cœur ; quelle unité du champ est trop bonne, et des prix qui les équilibrent toutes ensemble : crible rank {} --only {} --even",
+  "a shell is expected: bash, zsh, fish or powershell": "un shell est attendu : bash, zsh, fish ou powershell",
 };
