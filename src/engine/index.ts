@@ -1,16 +1,14 @@
-export { BlockPlayer, type Job, programOfJob, type Task } from "./job.ts";
+export type { Job, Task } from "./job.ts";
 export { MOST_MARKS, type StreamNotes } from "./marks.ts";
 export {
   PAIRED_BLOCK,
   type PairedJob,
-  type PairedLayout,
-  PairedPlayer,
   type PairedReading,
   pairedLayout,
 } from "./paired.ts";
 export { type PoolOptions, pooledRunner } from "./pool.ts";
 export { type AnyJob, EngineError, inProcessRunner, type OwnTask, type Runner, taskError } from "./runner.ts";
-export { type JobPlan, type Progress, type Simulated, type SimulateOptions, simulate, type Trace } from "./simulate.ts";
+export { type JobPlan, type Progress, type Simulated, simulate } from "./simulate.ts";
 export { type SolveOptions, type SolveProgress, solveAll } from "./solve.ts";
 export {
   blocksOf,
@@ -19,7 +17,6 @@ export {
   joinedStretches,
   joins,
   type Keeper,
-  type Repeat,
   type Share,
   type Stretch,
 } from "./stretch.ts";

@@ -34,7 +34,7 @@ import { gridLines } from "./terminal/grid.ts";
 import { coursesOf, turnLines } from "./terminal/turns.ts";
 import { sentence } from "./terminal/wrap.ts";
 
-export { bar, printable, type TerminalOptions } from "./terminal/blocks.ts";
+export { printable, type TerminalOptions } from "./terminal/blocks.ts";
 
 /** Rows that a table has room for: in a longer one, rarer values are folded into one line, and more than 24 in any case. */
 const ROOM = 8;

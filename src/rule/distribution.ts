@@ -143,10 +143,6 @@ export const mapped = <T, U>(
     key,
   );
 
-/** The distribution of the sum of two independent numbers. */
-export const summed = (a: Distribution<number>, b: Distribution<number>): Distribution<number> =>
-  mixture(a, (x) => mapped(b, (y) => x + y));
-
 /** The chance of the outcomes that `holds` picks, as a double. */
 export function chance<T>(distribution: Distribution<T>, holds: (outcome: T) => boolean): number {
   let weight = 0n;

@@ -17,7 +17,6 @@ export {
   type LawStep,
   type Process,
   type ProcessStep,
-  type Transition,
 } from "./chain.ts";
 export { columnsInto } from "./columns.ts";
 export { courseAlong, courseOf, diceOfTrial, type StepTaken } from "./course.ts";
@@ -33,11 +32,10 @@ export {
   mapped,
   mixture,
   type Run,
-  summed,
   weighted,
 } from "./distribution.ts";
 export { Draws } from "./draws.ts";
-export { type EnumerationLimits, enumerate, type Question, type RulePath } from "./enumerate.ts";
+export { enumerate, type Question } from "./enumerate.ts";
 export { answersTo, fallTo, happens } from "./fall.ts";
 export { Forks } from "./forks.ts";
 export { fractionText, gcd, lcm, ratio } from "./fraction.ts";
@@ -79,10 +77,10 @@ export {
   type TrialCondition,
   tallyOffsets,
 } from "./program.ts";
-export { type BlockPlace, binsOfTrial, type Retraced, retrace } from "./retrace.ts";
+export { type BlockPlace, binsOfTrial, retrace } from "./retrace.ts";
 export { type Rule, RuleError } from "./rule.ts";
 export { solveChain } from "./solve.ts";
 export { TableBuilder, TableDraw, type TableSet } from "./table.ts";
 export { Image, type LoopAnswers, loopOf, WasmLoop } from "./wasm-loop.ts";
-export { WIDTH, WideRows } from "./wide-rows.ts";
+export { WideRows } from "./wide-rows.ts";
 export { MULTIPLICATIONS, workOfDice, workOfPlaying } from "./work.ts";

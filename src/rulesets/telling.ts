@@ -104,6 +104,3 @@ export interface PartOptions {
   readonly rule?: string;
   readonly always?: boolean;
 }
-
-/** "1 hit", "3 hits". */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

@@ -180,21 +180,6 @@ export const greedy =
   ({ most }) =>
     Math.min(most, mostHits(cap, left));
 
-/**
- * One duel, one of `count` against one (A-CC-05 to A-CC-16). Nobody in it may be down or out.
- * @param spend how many of his hits the second inflicts; the first fights once and inflicts all he can
- */
-export const duel =
-  (
-    pair: Pair,
-    count: number,
-    plights: readonly [Plight, Plight],
-    spend: Spend,
-    reading: CloseCombatReading,
-  ): Rule<DuelEnd> =>
-  (dice) =>
-    blows(pair, clash(pair, count, plights, reading.hitBands)(dice), plights, spend, reading)(dice);
-
 /** What the hits of a clash lead to: the half of a duel that comes after the scores. */
 export const blows =
   (

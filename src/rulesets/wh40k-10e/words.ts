@@ -23,7 +23,6 @@ export type DamageReduction = (typeof DAMAGE_REDUCTIONS)[number];
 
 /** Whom the shooting unit is within Engagement Range of. */
 export const ENGAGEMENTS = ["none", "target", "other"] as const;
-export type Engagement = (typeof ENGAGEMENTS)[number];
 
 /** Which attacks a field of a unit counts for: those of a phase; those that it makes, or that are made at it. */
 export const PHASES = ["shooting", "fight"] as const;

@@ -79,5 +79,3 @@ export const gameShape = z.strictObject({
   french: z.record(z.string(), z.string()).optional().describe("Words in French, by the English"),
   kinds: z.record(identifier, kind),
 });
-
-export type GameShape = z.output<typeof gameShape>;

@@ -19,9 +19,6 @@ export interface GameText {
 const formulas = parser.configure({ top: "Formula" });
 const steps = parser.configure({ top: "Steps" });
 
-/** The most characters of one text. */
-export const MOST_TEXT = 20_000;
-
 /**
  * @param lines of the whole file
  * @param from where the text begins in the value of the node

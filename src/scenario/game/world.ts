@@ -1,7 +1,7 @@
 /** What a game declares, as its texts may name it, and the places of a profile that they read. */
 import type { GameTable } from "../../rulesets/game/ir.ts";
 import type { Problem } from "../problem.ts";
-import type { Located, ScalarNode } from "../tree.ts";
+import type { Located } from "../tree.ts";
 import { type GameField, placesOfField, type ValueType } from "./types.ts";
 
 export type GivenFrom =
@@ -18,11 +18,6 @@ export interface GivenSource {
   readonly from: GivenFrom;
   readonly field: GameField;
   readonly at: number;
-}
-
-export interface WrittenFunction {
-  readonly name: string;
-  readonly node: ScalarNode;
 }
 
 /** A game as it is declared, before its texts are read. */
