@@ -11,8 +11,8 @@ const PLACE_BITS = 13;
  * thresholds, exactly as `TableDraw` does.
  */
 export class Draws {
-  readonly #heads: Int32Array;
-  readonly #data: Int32Array;
+  #heads: Int32Array;
+  #data: Int32Array;
   /** The words of the stream, for loops that keep them in locals and write them back once. */
   a = 0;
   b = 0;
@@ -27,6 +27,12 @@ export class Draws {
   constructor(tables: TableSet) {
     this.#heads = tables.heads;
     this.#data = tables.data;
+  }
+
+  /** Draws from other tables from now on. */
+  use({ heads, data }: TableSet): void {
+    this.#heads = heads;
+    this.#data = data;
   }
 
   /** Takes over a stream. */

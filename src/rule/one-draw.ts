@@ -32,7 +32,7 @@ export function wholeOf<S>(play: Play<S>, offsets: readonly number[]): Kernel | 
   // Of several parts that are read on the way, what they may come to is seldom few.
   if (play.parts.length > 1 && play.readings.some(({ after }) => after !== undefined)) return undefined;
   const laws = lawsOf(play);
-  const together = laws && (laws.length === 1 ? laws[0] : togetherOf(laws));
+  const together = laws && (laws.length === 1 ? laws[0] : togetherOf(laws, keyOf(play.readings)));
   if (together === undefined) return undefined;
   const law = weighted(together.weights.map((weight, i) => [i, weight] as const));
   // One metric of few falls is counted between cuts, or word by word.
@@ -44,6 +44,7 @@ export function wholeOf<S>(play: Play<S>, offsets: readonly number[]): Kernel | 
 /** Each part's own law; undefined where one is too much. */
 function lawsOf<S>({ parts, readings }: Play<S>): BinLaw[] | undefined {
   const laws: BinLaw[] = [];
+  const key = keyOf(readings);
   const solved = new Map<Chain<S>, ReturnType<typeof solvedOf<S>>>();
   for (const [p, part] of parts.entries()) {
     if (!solved.has(part)) solved.set(part, solvedOf(part, readings));
@@ -56,6 +57,7 @@ function lawsOf<S>({ parts, readings }: Play<S>): BinLaw[] | undefined {
       gathered(
         reads.flatMap((read, i) => (weights[i] === 0n ? [] : [[binsOf(read), weights[i]!] as const])),
         total,
+        key,
       ),
     );
   }
@@ -75,32 +77,45 @@ function solvedOf<S>(part: Chain<S>, readings: Play<S>["readings"]) {
   return { moments, reads: chain.states.map(({ read }) => read), weights: end.weights, total: end.total };
 }
 
+/** A name of bins: digits of one number, which is the sum of those of what they are the sum of; a text where it would be too long. */
+type Key = (bins: Bins) => number | string;
+function keyOf<S>(readings: Play<S>["readings"]): Key {
+  const sizes = readings.map(({ metric }) => metric.values.length);
+  if (sizes.reduce((product, size) => product * size, 1) > Number.MAX_SAFE_INTEGER) return (bins) => bins.join();
+  return (bins) => bins.reduce((number, bin, m) => number * sizes[m]! + bin, 0);
+}
+
 /** What is read alike is one outcome. */
-function gathered(entries: Iterable<readonly [Bins, bigint]>, total: bigint): BinLaw {
-  const found = new Map<string, { bins: Bins; weight: bigint }>();
-  for (const [bins, weight] of entries) {
-    const key = bins.join();
-    const known = found.get(key);
-    if (known) known.weight += weight;
-    else found.set(key, { bins, weight });
+function gathered(entries: Iterable<readonly [Bins, bigint]>, total: bigint, key: Key): BinLaw {
+  const found = new Map<number | string, number>();
+  const bins: Bins[] = [];
+  const weights: bigint[] = [];
+  for (const [own, weight] of entries) {
+    const name = key(own);
+    const known = found.get(name);
+    if (known === undefined) {
+      found.set(name, bins.push(own) - 1);
+      weights.push(weight);
+    } else weights[known]! += weight;
   }
-  const all = [...found.values()];
-  return { bins: all.map(({ bins }) => bins), weights: all.map(({ weight }) => weight), total };
+  return { bins, weights, total };
 }
 
 /** The law of the sums of independent parts; undefined where it has too many outcomes. */
-function togetherOf(laws: readonly BinLaw[]): BinLaw | undefined {
+function togetherOf(laws: readonly BinLaw[], key: Key): BinLaw | undefined {
   let sum = laws[0];
   for (const law of laws.slice(1)) {
     if (sum === undefined || sum.bins.length * law.bins.length > MOST_PAIRS) return undefined;
-    const { bins, weights, total } = sum;
-    const pairs = bins.flatMap((own, i) =>
-      law.bins.map((more, j) => [own.map((bin, m) => bin + more[m]!), weights[i]! * law.weights[j]!] as const),
-    );
-    sum = gathered(pairs, total * law.total);
+    sum = gathered(pairsOf(sum, law), sum.total * law.total, key);
     if (sum.bins.length > MOST_TOGETHER) return undefined;
   }
   return sum;
+}
+
+function* pairsOf(one: BinLaw, other: BinLaw): Iterable<readonly [Bins, bigint]> {
+  for (const [i, own] of one.bins.entries())
+    for (const [j, more] of other.bins.entries())
+      yield [own.map((bin, m) => bin + more[m]!), one.weights[i]! * other.weights[j]!];
 }
 
 /**

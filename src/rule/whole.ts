@@ -1,8 +1,8 @@
-import { type Stream, uniform16 } from "../dice/index.ts";
+import type { Stream } from "../dice/index.ts";
 import type { Run } from "./distribution.ts";
 import { Draws } from "./draws.ts";
 import type { Kernel } from "./program.ts";
-import { splittable, TableBuilder } from "./table.ts";
+import { splittable, TableBuilder, type TableSet } from "./table.ts";
 
 /** What a word that several outcomes share is settled by. */
 export interface WordShares {
@@ -179,10 +179,16 @@ export function wholeDraw(
 ): Kernel | undefined {
   const { runs, total, leading } = splittable(given, denominator, BigInt(WORDS));
   const cell = total / leading;
-  const builder = new TableBuilder();
-  const shares: number[] = [];
-  const cells = new Int32Array(Number(leading)); // by leading digits: an outcome, or a share from `outcomes` on
+  const shares: (readonly Run[])[] = [];
+  const places = Number(leading);
+  const words = new Uint16Array(WORDS);
   let laid = 0;
+  /** The next so many places mean this: an outcome, or a share from `outcomes` on. Their words follow each other. */
+  const lay = (meaning: number, some: number) => {
+    const first = Math.ceil((laid * WORDS) / places);
+    laid += some;
+    words.fill(meaning, first, Math.ceil((laid * WORDS) / places));
+  };
   let open: { outcome: number; weight: bigint }[] = [];
   let room = cell;
   for (const { outcome, weight } of runs) {
@@ -193,32 +199,41 @@ export function wholeDraw(
       rest -= taken;
       room -= taken;
       if (room > 0n) break;
-      if (open.length === 1) cells[laid++] = outcome;
+      if (open.length === 1) lay(outcome, 1);
       else {
-        cells[laid++] = outcomes + shares.length;
-        shares.push(builder.add(open, cell));
+        lay(outcomes + shares.length, 1);
+        shares.push(open);
       }
       open = [];
       room = cell;
-      const whole = Number(rest / cell);
-      cells.fill(outcome, laid, laid + whole);
-      laid += whole;
+      lay(outcome, Number(rest / cell));
       rest %= cell;
     }
   }
   const refused = outcomes + shares.length;
   if (refused >= WORDS) return undefined;
-  const words = new Uint16Array(WORDS);
-  for (let word = 0; word < WORDS; word++) {
-    const place = uniform16(word, laid);
-    words[word] = place < 0 ? refused : cells[place]!;
-  }
+  // As `uniform16` does it: of each place its first word, where it would have one too many.
+  const uneven = WORDS % places;
+  for (let word = 0, product = 0; word < WORDS; word++, product = (product + places) & (WORDS - 1))
+    if (product < uneven) words[word] = refused;
   const all = Int32Array.from(Array.from({ length: outcomes }, (_, outcome) => bins(outcome)).flat());
-  const draws = new Draws(builder.build());
+  const draws = new Draws({ heads: new Int32Array(0), data: new Int32Array(0) });
+  // Of thousands of shares a short run meets few: each has its table when it is first drawn from.
+  const tables: ({ readonly set: TableSet; readonly first: number } | undefined)[] = [];
+  const tableOf = (share: number) => {
+    const builder = new TableBuilder();
+    const first = builder.add(shares[share]!, cell);
+    return { first, set: builder.build() };
+  };
   const settled: WordShares = {
     count: shares.length,
     begin: (stream) => draws.begin(stream),
-    draw: (share) => draws.draw(shares[share]!),
+    draw: (share) => {
+      tables[share] ??= tableOf(share);
+      const { first, set } = tables[share];
+      draws.use(set);
+      return draws.draw(first);
+    },
     end: (stream) => draws.end(stream),
   };
   return new WholeDraw(words, outcomes, settled, all, offsets);
