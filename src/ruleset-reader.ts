@@ -3,11 +3,11 @@ import { Problems as Collected } from "./rulesets/problems.ts";
 import type { Text } from "./rulesets/said.ts";
 
 export { z } from "zod";
+export type { CellPath } from "./rulesets/data.ts";
 export { optionsSchema } from "./rulesets/option-schema.ts";
 export { defaultsOf, differing, type OptionDoc, type OptionValues } from "./rulesets/options.ts";
 export {
   type CellInput,
-  type CellPath,
   type CellProblem,
   defineReader,
   type NamedUnit,

@@ -1,7 +1,13 @@
 import type { Origin } from "./baseline.ts";
 import type { Estimate } from "./measure.ts";
-import type { NeededTrials } from "./needed.ts";
 import type { CellResult, GoalResult, Result } from "./result.ts";
+
+/** Trials with which nine of ten checks would decide all, were numbers where they look to be, or unmoved where they may be. */
+export interface NeededTrials {
+  readonly trials: number;
+  /** The baseline has fewer, and must be stored anew with as many. */
+  readonly baseline?: true;
+}
 
 /**
  * `same`: the very same numbers, of the same seed, stream, engine and trials, or exact ones. `equivalent`: within the margin. `drift`: beyond it. `inconclusive`: these trials cannot

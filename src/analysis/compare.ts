@@ -2,6 +2,7 @@ import type { Sentence } from "../rule/message.ts";
 import { isOneGame } from "../rulesets/index.ts";
 import { type Change, changeOf } from "./change.ts";
 import { type Distance, distanceOf } from "./distance.ts";
+import type { FightPrices } from "./fight-prices.ts";
 import { DEFAULT_MARGIN, type Margin, marginOf, trialsToDecide, type Verdict, verdictOf } from "./margin.ts";
 import {
   checkMeasures,
@@ -20,7 +21,6 @@ import { type Apart, arePaired, commonOf, type Pairing, pairedReading, UNPAIRED 
 import type { CellResult, Result } from "./result.ts";
 import { SettingError } from "./run.ts";
 import { said } from "./said.ts";
-import type { FightPrices } from "./skill-price.ts";
 
 /** Who a compared cell is. */
 export type CellHead = Pick<CellResult, "id" | "experiment" | "kind" | "attacker" | "defender" | "modifiers">;

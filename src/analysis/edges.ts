@@ -1,6 +1,7 @@
 /** Where a curve over whole numbers steps: the edges of a rule's bands, found and not guessed. */
+
+import type { Point } from "../scenario/axis.ts";
 import type { Estimate } from "./measure.ts";
-import type { SweptCurve } from "./sweep.ts";
 
 /** From one whole number to the next. */
 export interface Edge {
@@ -15,13 +16,17 @@ const MOST_EDGES = 8;
 /** Points that are looked at between those that were swept. */
 const MOST_BETWEEN = 200;
 
+interface PointsOfCurve {
+  readonly points: readonly { readonly point: Point; readonly estimate?: Estimate }[];
+}
+
 interface EdgePoint {
   readonly at: number;
   readonly estimate: Estimate;
 }
 
 /** The places of a curve by their numbers; empty where one is no whole number, has none, or was simulated. */
-function placesOf({ points }: Pick<SweptCurve, "points">): EdgePoint[] {
+function placesOf({ points }: PointsOfCurve): EdgePoint[] {
   const places = points.flatMap(({ point, estimate }): EdgePoint[] => {
     const [at] = Object.values(point);
     return Number.isInteger(at) && estimate?.trials === 0 ? [{ at: at as number, estimate }] : [];
@@ -30,7 +35,7 @@ function placesOf({ points }: Pick<SweptCurve, "points">): EdgePoint[] {
 }
 
 /** Whole numbers between neighbours that differ: to be looked at before an edge can be told. */
-export function between(curves: readonly Pick<SweptCurve, "points">[]): number[] {
+export function between(curves: readonly PointsOfCurve[]): number[] {
   const found = new Set<number>();
   for (const curve of curves) {
     const places = placesOf(curve);
@@ -43,10 +48,7 @@ export function between(curves: readonly Pick<SweptCurve, "points">[]): number[]
 }
 
 /** The edges of a curve, with what was looked at between its points; empty where it has no bands, or they are not known. */
-export function edgesOf(
-  curve: Pick<SweptCurve, "points">,
-  looked: readonly SweptCurve["points"][number][] = [],
-): Edge[] {
+export function edgesOf(curve: PointsOfCurve, looked: readonly PointsOfCurve["points"][number][] = []): Edge[] {
   if (placesOf(curve).length === 0) return [];
   const places = placesOf({ points: [...curve.points, ...looked] });
   const edges: Edge[] = [];

@@ -4,6 +4,7 @@ import type { Study } from "../scenario/study.ts";
 import { ROLES, type Role } from "../scenario/uses.ts";
 import { type Beside, besideOf } from "./beside.ts";
 import { type Change, changeOf, type WeightedReading } from "./change.ts";
+import type { FightPrices } from "./fight-prices.ts";
 import {
   checkMeasures,
   type Estimate,
@@ -21,7 +22,6 @@ import type { CellResult, Result } from "./result.ts";
 import { SettingError } from "./run.ts";
 import { said } from "./said.ts";
 import { sideOf } from "./side.ts";
-import type { FightPrices } from "./skill-price.ts";
 
 /** What some factors are worth. */
 export interface Effect {

@@ -8,7 +8,7 @@ import { newcombe } from "../stats/index.ts";
 import type { Planned } from "./planned.ts";
 import { playJobs } from "./play-jobs.ts";
 import type { CellResult, Gain } from "./result.ts";
-import type { Threads } from "./run.ts";
+import type { Threads } from "./run-settings.ts";
 import { workOfAnswer, workOfTrials } from "./work.ts";
 
 /** Fights of one study beyond which nobody is told: a matrix has enough to say. */

@@ -1,15 +1,8 @@
 /** How many trials would decide what a check leaves open. */
 import { normalUpperQuantile, spending } from "../stats/index.ts";
-import type { MetricCheck } from "./check-result.ts";
+import type { MetricCheck, NeededTrials } from "./check-result.ts";
 import { ALPHA, LOOKS, PASSING } from "./gate.ts";
 import type { GoalResult } from "./result.ts";
-
-/** Trials with which nine of ten checks would decide all, were numbers where they look to be, or unmoved where they may be. */
-export interface NeededTrials {
-  readonly trials: number;
-  /** The baseline has fewer, and must be stored anew with as many. */
-  readonly baseline?: true;
-}
 
 /** Standard errors between an estimate and either of its limits at 95 %. */
 const AT_95 = normalUpperQuantile(0.025);

@@ -7,7 +7,7 @@ import { programFor } from "../rulesets/ruleset.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { jointsOf } from "./joints.ts";
 import type { Planned } from "./planned.ts";
-import type { RunSettings } from "./run.ts";
+import type { RunSettings } from "./run-settings.ts";
 import { needRoom } from "./size.ts";
 import { targetsOf } from "./stopping.ts";
 import { LONG, workOfAnswer, workOfTrials } from "./work.ts";

@@ -8,7 +8,7 @@ import {
   type Simulated,
   simulate,
 } from "../engine/index.ts";
-import type { RunSettings } from "./run.ts";
+import type { RunSettings } from "./run-settings.ts";
 import { A_SECOND } from "./work.ts";
 
 /** Operations up to which a run is as soon played as threads are started: half a second's work. */

@@ -1,16 +1,9 @@
 import { STREAM_NAME } from "../dice/index.ts";
-import type { AnyJob, JobPlan, Keeper, Progress, Runner, Share, Simulated, SolveProgress } from "../engine/index.ts";
+import type { JobPlan, Simulated } from "../engine/index.ts";
 import { type Exact, isFraction, type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
 import { scenarioHash } from "../scenario/hash.ts";
 import type { Study } from "../scenario/study.ts";
-import {
-  type AnytimeIntervals,
-  agreementOfAll,
-  FIXED,
-  type Guarantee,
-  limitsReady,
-  type PrecisionTarget,
-} from "../stats/index.ts";
+import { type AnytimeIntervals, agreementOfAll, FIXED, limitsReady, type PrecisionTarget } from "../stats/index.ts";
 import { VERSION } from "../version.ts";
 import { type Answers, answersOf } from "./answers.ts";
 import { checkSettings } from "./check-settings.ts";
@@ -24,6 +17,7 @@ import { type LimitedValue, worthsOf } from "./points.ts";
 import { qualityOf } from "./quality.ts";
 import type { Bought, CellResult, Result, Verification } from "./result.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
+import type { RunSettings, Threads } from "./run-settings.ts";
 import { said } from "./said.ts";
 import { SettingError } from "./setting-error.ts";
 import { withShares } from "./shares.ts";
@@ -32,47 +26,8 @@ import { exactMetric, simulatedMetric } from "./summarise.ts";
 import { withUnseen } from "./unseen.ts";
 import { tellWork, workOfTrials } from "./work.ts";
 
+export type { RunSettings, Threads } from "./run-settings.ts";
 export { SettingError };
-
-export interface RunSettings {
-  /** Default `auto`. `auto`: exact where that is cheap. `exact`: exact wherever it is possible. `simulate`: never. */
-  readonly method?: "auto" | "exact" | "simulate";
-  /** Operations beyond which `auto` does not call an exact answer cheap; `EXACT_OPERATIONS` unless given. */
-  readonly mostOperations?: number;
-  /** Also simulate what is exact, and compare. */
-  readonly verify?: boolean;
-  /** Instead of the scenario's. */
-  readonly trials?: number;
-  readonly precision?: unknown;
-  /** What limits are good for; `fixed` unless told otherwise. See `GUARANTEES`. */
-  readonly guarantee?: Guarantee;
-  /** Threads; 0, the default, plays in this process. */
-  readonly workers?: number;
-  /** Starts no threads to play what takes about as long as starting them. */
-  readonly thrifty?: boolean;
-  /** Where blocks are played, instead of on threads of this machine. */
-  readonly runner?: (
-    jobs: readonly AnyJob[],
-    plans: readonly JobPlan[],
-    command: string,
-    signal?: AbortSignal,
-  ) => Promise<Runner>;
-  /** Keeps what is played of these jobs; what it knows of them is not played again. */
-  readonly keep?: (jobs: readonly AnyJob[], plans: readonly JobPlan[]) => Keeper | Promise<Keeper>;
-  /** Only this share of the blocks of every simulated cell, for `keep`; the result has none of it, and is partial. */
-  readonly share?: Share;
-  /** The command that makes this result again, for its reports. */
-  readonly command?: string;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: Progress & { readonly cell: string; readonly program: Program }) => void;
-  /** Told, before anything is computed, how many seconds of one core all of it will take, about: from counted work. */
-  readonly onWork?: (seconds: number) => void;
-  /** Told of every exact answer that takes long, when it is begun and when it is there. */
-  readonly onSolve?: (progress: SolveProgress) => void;
-}
-
-/** Where fights are played, and until when. */
-export type Threads = Pick<RunSettings, "workers" | "signal">;
 
 /**
  * Computes every cell of a study. The result does not depend on `workers`, nor on what machine it runs.

@@ -14,6 +14,13 @@ export const EXIT = {
   terminated: 143,
 } as const;
 
+/** What asks a process to end, and the exit code that answers: a terminal that is closed asks as TERM does. */
+export const ENDING = {
+  SIGINT: EXIT.interrupted,
+  SIGTERM: EXIT.terminated,
+  SIGHUP: EXIT.terminated,
+} as const satisfies Partial<Record<NodeJS.Signals, number>>;
+
 /** Something could not be written: one line that says what and why. */
 export class OutputError extends Error {
   override readonly name = "OutputError";

@@ -3,7 +3,7 @@
 import type { Language } from "../report/index.ts";
 import { referenceIn } from "../report/language/reference.ts";
 import type { Metric } from "../rule/index.ts";
-import type { Examples } from "../rulesets/examples.ts";
+import type { Examples } from "../rulesets/forms.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { hinted } from "../rulesets/said.ts";
 import type { JsonSchema } from "../scenario/fields.ts";

@@ -3,7 +3,7 @@
 import type { MetricResult } from "../analysis/result.ts";
 import { type Language, metricPlace } from "../report/index.ts";
 import { referenceIn } from "../report/language/reference.ts";
-import type { Examples } from "../rulesets/examples.ts";
+import type { Examples } from "../rulesets/forms.ts";
 import type { Reader } from "../rulesets/reader.ts";
 
 /** One place of the format, and what its schema lists of it. */

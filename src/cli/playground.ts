@@ -1,9 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Command } from "commander";
-import { UsageError } from "./exit.ts";
+import { ENDING, UsageError } from "./exit.ts";
 import { withSpokenLanguage } from "./options.ts";
-import { ENDING } from "./run.ts";
 import { said } from "./said.ts";
 import { print, say } from "./streams.ts";
 

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import type { RunSettings } from "../analysis/run.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Checkpoint } from "./checkpoint.ts";
-import { ArgumentError, EXIT, UsageError } from "./exit.ts";
+import { ArgumentError, ENDING, EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, threadsOf, withGuarantee, withRunFlags } from "./options.ts";
 import type { ProgressBar } from "./progress.ts";
 import { said } from "./said.ts";
@@ -103,13 +103,6 @@ export function reproduction(verb: string, file: string, flags: RunFlags, own: r
 /** A word of a command line as a shell reads it. */
 export const quotedWord = (text: string) =>
   /^[\w./:=,+~@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-
-/** What asks a process to end, and the exit code that answers: a terminal that is closed asks as TERM does. */
-export const ENDING = {
-  SIGINT: EXIT.interrupted,
-  SIGTERM: EXIT.terminated,
-  SIGHUP: EXIT.terminated,
-} as const satisfies Partial<Record<NodeJS.Signals, number>>;
 
 /** Stops a run at the first Ctrl-C, TERM or HUP, the process at the second. */
 export function interruptible(): {

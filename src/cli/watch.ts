@@ -2,7 +2,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, resolve } from "node:path";
-import { ENDING } from "./run.ts";
+import { ENDING } from "./exit.ts";
 import { said } from "./said.ts";
 import { say } from "./streams.ts";
 import { tell } from "./tell.ts";

@@ -8,22 +8,6 @@ import { claimIn, type RatioWord } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
 import type { Summary } from "./summary.ts";
 
-/** What a finding claims, and what is drawn beside it. */
-export interface Conclusion {
-  readonly title: string;
-  /** Whether no finding says the same in its own words. */
-  readonly isNew?: boolean;
-  /** One or two sentences with its numbers. */
-  readonly lede: readonly string[];
-  readonly cells: readonly CellResult[];
-  readonly headline: Headline;
-  /** What the others are held against, and the one that differs most from it. */
-  readonly base: CellResult;
-  readonly most?: CellResult;
-  /** What tells its cells apart; their sets of modifiers when left out. */
-  readonly name?: (cell: CellResult) => string;
-}
-
 /** What a set of modifiers changes about the number of a pair. */
 export interface SetChange {
   readonly cell: CellResult;

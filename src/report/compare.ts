@@ -1,22 +1,17 @@
 import type { ComparedPair, Comparison, Difference } from "../analysis/compare.ts";
 import type { Result } from "../analysis/result.ts";
 import { table } from "./csv.ts";
-import { manyDifferences } from "./differences.ts";
+import { manyDifferences, type Sides } from "./differences.ts";
 import type { Block, Document } from "./document.ts";
-import { cellTitle, changeText, estimateText, madeBy } from "./estimate.ts";
+import { cellTitle, changeText, estimateText } from "./estimate.ts";
 import { fractionText, languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
+import { madeBy } from "./provenance.ts";
 import { qualityLines } from "./quality.ts";
 import { pricesText } from "./skill-price.ts";
 import { isBase } from "./summary.ts";
-
-/** Names of the two sides, as a reader tells them apart: `base` and `endurance`. */
-export interface Sides {
-  readonly first: string;
-  readonly second: string;
-}
 
 const marginText = ({ margin, isChance }: Difference, { compare, number }: Language): string =>
   isChance ? compare.marginPoints(number(margin * 100), margin === 0.01) : number(margin);

@@ -1,7 +1,6 @@
 /** Many differences: told by question, the largest first, who they are of named once. */
 import type { ComparedPair, Comparison, Difference } from "../analysis/compare.ts";
 import type { Result } from "../analysis/result.ts";
-import type { Sides } from "./compare.ts";
 import type { Block } from "./document.ts";
 import { changeText, estimateText } from "./estimate.ts";
 import { apart } from "./findings.ts";
@@ -11,6 +10,12 @@ import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText } from "./paired.ts";
+
+/** Names of the two sides, as a reader tells them apart: `base` and `endurance`. */
+export interface Sides {
+  readonly first: string;
+  readonly second: string;
+}
 
 /** One difference and the cells that it is of. */
 export interface Differing extends Pick<ComparedPair, "first" | "second"> {

@@ -1,15 +1,16 @@
 import type { Change } from "../analysis/change.ts";
 import type { Effect, Effects, Factorial, Together } from "../analysis/effects.ts";
+import type { FightPrices, SetsPrice } from "../analysis/fight-prices.ts";
 import type { Result } from "../analysis/result.ts";
-import type { FightPrices, SetsPrice } from "../analysis/skill-price.ts";
 import { isSure } from "./charts/effects.ts";
 import { table } from "./csv.ts";
 import type { Block, Document } from "./document.ts";
-import { cellTitle, changeText, estimateText, madeBy, sizeText } from "./estimate.ts";
+import { cellTitle, changeText, estimateText, sizeText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
+import { madeBy } from "./provenance.ts";
 import { pricesText } from "./skill-price.ts";
 
 /** Rows that a terminal shows of all tables together, and of one at least. */

@@ -1,10 +1,7 @@
 import type { Estimate } from "../analysis/measure.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
-import type { Document } from "./document.ts";
 import { chanceText, languageFor, limitedText, pairing } from "./format.ts";
 import type { Language } from "./language/language.ts";
-import { provenance } from "./provenance.ts";
-import { qualityLines } from "./quality.ts";
 
 /** A chance or a mean with its uncertainty: `12.0 %`, `12.0 % ± 0.1`, `≤ 0.030 %`, `1.250 ± 0.004`. */
 export function estimateText({ value, lower, upper }: Estimate, isChance: boolean, language: Language): string {
@@ -65,14 +62,6 @@ export function cellTitle(
   const where = who === experiment ? who : language.findings.who(experiment, who);
   return cell.modifiers.join() === "base" ? where : `${where}, ${language.sets(cell.modifiers)}`;
 }
-
-/** What every document of an analysis ends with. */
-export const madeBy = (result: Result): Pick<Document, "quality" | "provenance" | "command" | "language"> => ({
-  quality: qualityLines(result.cells, languageFor(result)),
-  provenance: provenance(result),
-  command: result.command,
-  language: languageFor(result),
-});
 
 /** `going first every turn, rather than second: +4.1 points for Rangers, +3.9 points for Marines`. */
 export function goingFirstText({ first, second }: NonNullable<CellResult["goingFirst"]>, language: Language): string {

@@ -8,7 +8,7 @@ import { englishIn, notesIn, type Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { textIn } from "../scenario/languages.ts";
 import { quotient } from "../stats/index.ts";
-import { type Conclusion, changeTitle, plainTitle, type SetChange } from "./claim.ts";
+import { changeTitle, plainTitle, type SetChange } from "./claim.ts";
 import { changeText } from "./estimate.ts";
 import { languageFor, pairing } from "./format.ts";
 import { groupedBy } from "./grouped.ts";
@@ -16,7 +16,7 @@ import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { acrossPairs } from "./patterns.ts";
-import { type Finding, isBase, type Summary, sizeOf, summaryOf, WEIGHT } from "./summary.ts";
+import { type Conclusion, type Finding, isBase, type Summary, sizeOf, summaryOf, WEIGHT } from "./summary.ts";
 
 /** Findings that stand on the first screen; the others are folded below them. */
 export const MOST_FINDINGS = 5;

@@ -4,9 +4,10 @@ import { englishIn, type Sentence } from "../rule/message.ts";
 import type { Needed } from "../rulesets/ruleset.ts";
 import { table } from "./csv.ts";
 import type { Document, Entry } from "./document.ts";
-import { estimateText, madeBy } from "./estimate.ts";
+import { estimateText } from "./estimate.ts";
 import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
+import { madeBy } from "./provenance.ts";
 
 /** `5+`, or what is certain. */
 const dieText = ({ needed, sides }: Needed, { odds: say }: Language): string =>

@@ -2,11 +2,12 @@ import type { OrderPicture, Played, PlayedSide, Playing } from "../analysis/play
 import type { Result } from "../analysis/result.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
-import { cellTitle, changeOf, estimateText, madeBy } from "./estimate.ts";
+import { cellTitle, changeOf, estimateText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
 import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { sideNames } from "./language/sides.ts";
+import { madeBy } from "./provenance.ts";
 
 /** Losses below this are what rounding makes. */
 const NOTHING = 1e-9;

@@ -4,11 +4,12 @@ import type { CellResult, Result } from "../analysis/result.ts";
 import { englishIn } from "../rule/message.ts";
 import { table } from "./csv.ts";
 import type { Block, Document } from "./document.ts";
-import { estimateText, madeBy } from "./estimate.ts";
+import { estimateText } from "./estimate.ts";
 import { languageFor, pairing, titleOf } from "./format.ts";
 import { frontiersOf } from "./frontier.ts";
 import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
+import { madeBy } from "./provenance.ts";
 import { isBase } from "./summary.ts";
 
 const setsOf = ({ modifiers }: CellResult): string => modifiers.join("+");

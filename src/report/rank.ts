@@ -7,10 +7,11 @@ import type { MatrixRanking } from "../analysis/rank-matrix.ts";
 import type { Result } from "../analysis/result.ts";
 import { type CsvRow, table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
-import { estimateText, madeBy, shareText, winText } from "./estimate.ts";
+import { estimateText, shareText, winText } from "./estimate.ts";
 import { evenBlocks, mendBlocks } from "./even-field.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
+import { madeBy } from "./provenance.ts";
 
 /** So many circles, and so many ties, are named. */
 const NAMED = 6;

@@ -3,12 +3,13 @@ import type { Result } from "../analysis/result.ts";
 import type { Bar, NudgeStep, Sensitivity, Tornado } from "../analysis/sensitivity.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
-import { cellTitle, changeText, estimateText, madeBy, sizeText } from "./estimate.ts";
+import { cellTitle, changeText, estimateText, sizeText } from "./estimate.ts";
 import { languageFor, refusalText, titleOf } from "./format.ts";
 import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
+import { madeBy } from "./provenance.ts";
 
 const stepText = (path: string, step: NudgeStep | undefined, isChance: boolean, language: Language): string => {
   const { sensitivity: say, general } = language;

@@ -1,6 +1,7 @@
 /** What modifier sets are worth in points, in words, with what that was measured against. */
+
+import type { FightPrices, SetsPrice } from "../analysis/fight-prices.ts";
 import type { LimitedValue } from "../analysis/points.ts";
-import type { FightPrices, SetsPrice } from "../analysis/skill-price.ts";
 import { estimateText } from "./estimate.ts";
 import type { Language } from "./language/language.ts";
 

@@ -2,10 +2,11 @@ import type { Result } from "../analysis/result.ts";
 import type { Solution, Tried } from "../analysis/solve.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
-import { changeOf, changeText, estimateText, madeBy } from "./estimate.ts";
+import { changeOf, changeText, estimateText } from "./estimate.ts";
 import { languageFor, refusalText, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { callingIn } from "./language/sides.ts";
+import { madeBy } from "./provenance.ts";
 
 const amount = (value: number, isChance: boolean, { number, percent }: Language): string =>
   isChance ? percent(value) : number(value);

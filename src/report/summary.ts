@@ -2,9 +2,24 @@
 import { estimateOf, headlineMeasure, type MeasuredNumber, readingOf } from "../analysis/measure.ts";
 import type { CellResult, MetricResult } from "../analysis/result.ts";
 import type { Headline, HeadlineNumber } from "../rulesets/ruleset.ts";
-import type { Conclusion } from "./claim.ts";
 import { estimateText } from "./estimate.ts";
 import type { Language } from "./language/language.ts";
+
+/** What a finding claims, and what is drawn beside it. */
+export interface Conclusion {
+  readonly title: string;
+  /** Whether no finding says the same in its own words. */
+  readonly isNew?: boolean;
+  /** One or two sentences with its numbers. */
+  readonly lede: readonly string[];
+  readonly cells: readonly CellResult[];
+  readonly headline: Headline;
+  /** What the others are held against, and the one that differs most from it. */
+  readonly base: CellResult;
+  readonly most?: CellResult;
+  /** What tells its cells apart; their sets of modifiers when left out. */
+  readonly name?: (cell: CellResult) => string;
+}
 
 /** A sentence, what belongs to it, and how much it tells: an answer before a surprise before the expected. */
 export interface Finding {

@@ -5,10 +5,11 @@ import type { Axis } from "../scenario/axis.ts";
 import { recovered } from "../stats/index.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
-import { cellTitle, changeOf, changeText, estimateText, madeBy } from "./estimate.ts";
+import { cellTitle, changeOf, changeText, estimateText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
+import { madeBy } from "./provenance.ts";
 
 const at = ({ points }: SweptCurve, wanted: Readonly<Record<string, unknown>>): SweptPoint | undefined =>
   points.find(({ point }) => Object.entries(wanted).every(([path, value]) => point[path] === value));

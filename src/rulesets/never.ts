@@ -1,6 +1,6 @@
 import type { Stream } from "../dice/index.ts";
 import type { Sentence } from "../rule/message.ts";
-import type { CellPath } from "./reader.ts";
+import type { CellPath } from "./data.ts";
 
 /** Something that a cell is told and that never happens in it. */
 export interface Never {

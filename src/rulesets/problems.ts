@@ -1,4 +1,5 @@
-import type { CellPath, CellProblem } from "./reader.ts";
+import type { CellPath } from "./data.ts";
+import type { CellProblem } from "./reader.ts";
 import type { Said, Text } from "./said.ts";
 
 type FoundProblem<Message extends Text> = CellProblem & { readonly message: Message };

@@ -1,14 +1,12 @@
 import type { z } from "zod";
 import type { Sentence } from "../rule/message.ts";
+import type { CellPath } from "./data.ts";
 import type { CellPart } from "./idle.ts";
 import type { Never } from "./never.ts";
 import type { OptionDoc } from "./options.ts";
 import type { ArmyList, ArmyRead, Catalogue, MatchUps } from "./roster.ts";
 import type { Ruleset } from "./ruleset.ts";
 import type { Said, Text } from "./said.ts";
-
-/** Plain data as a scenario has it. */
-export type Data = Readonly<Record<string, unknown>>;
 
 /** The parts of the scenario schema that a ruleset brings. */
 export interface ScenarioParts {
@@ -57,11 +55,6 @@ export interface CellInput {
   readonly scenario: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Where in a cell a problem lies: `["defender", "save"]`, `["situation", "distance"]`, `["options", "volley"]`,
- * `["defenders", 1, "save"]`, `["sides", 0, "units", 2, "order"]`.
- */
-export type CellPath = readonly (string | number)[];
 export interface CellProblem {
   readonly path: CellPath;
   readonly message: Text;

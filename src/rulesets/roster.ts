@@ -2,7 +2,7 @@
  * Armies as list builders write them, whatever the format of the file: what a ruleset makes units of. Read by
  * `scenario/roster`; texts and numbers are as they stand in the file, sizes and depths are bounded.
  */
-import type { Data } from "./reader.ts";
+import type { Data } from "./data.ts";
 
 /** An army list, or datasheets of a catalogue with the loadout they come with. */
 export interface ArmyList {

@@ -1,13 +1,5 @@
 /** What `crible explain` says of a ruleset in French. Prose alone, loaded when it is asked for. */
-
-export interface FrenchTexts {
-  /** By rule id, its words in RULES.md. */
-  readonly rules: Readonly<Record<string, string>>;
-  /** By option: what the rule text leaves open, then its readings in their order. */
-  readonly options: Readonly<Record<string, readonly [question: string, ...readings: string[]]>>;
-  /** By field, or by its path where one name means several things: what it means. */
-  readonly fields: Readonly<Record<string, string>>;
-}
+import type { FrenchTexts } from "./forms.ts";
 
 const TEXTS: Readonly<Record<string, () => Promise<{ readonly TEXTS: FrenchTexts }>>> = {
   "alpha-omega": () => import("./alpha-omega/texts.ts"),

@@ -3,27 +3,11 @@
  * French ones) or tabs between cells, with a byte order mark or without, CRLF or LF: the header line tells which.
  */
 import { CsvError, parse } from "csv-parse/sync";
+import { type CsvCell, type CsvTable, DELIMITERS, type Delimiter } from "./files.ts";
 import { isPlainText, MAX_NODES } from "./guard.ts";
-import { type Place, type Problem, problemAt } from "./problem.ts";
+import { type Problem, problemAt } from "./problem.ts";
 import { said, type Text } from "./said.ts";
 import { placer, type SourceText } from "./source.ts";
-
-/** One cell: its text without quotes and without white space around it. */
-export interface CsvCell {
-  readonly text: string;
-  readonly place: Place;
-}
-
-/** What a CSV text holds, or the sheet of a workbook. */
-export interface CsvTable {
-  /** Records as they stand, the header first; a blank line is none. */
-  readonly records: readonly (readonly CsvCell[])[];
-  readonly delimiter: Delimiter | "sheet";
-  readonly problems: readonly Problem[];
-}
-
-const DELIMITERS = [",", ";", "\t"] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
 
 /** Whichever stands most often in the first line, outside of quotes. */
 function delimiterOf(text: string): Delimiter {

@@ -1,6 +1,7 @@
 import { defaultsOf, differing } from "../rulesets/options.ts";
 import type { CellProblem, NamedUnit, Reader } from "../rulesets/reader.ts";
 import { allBought, withNotes } from "./budget.ts";
+import type { Cell, CellUnits, Study, StudyOptions } from "./checked.ts";
 import { patchProblems } from "./edits.ts";
 import { goalsOf, tracksOf } from "./goals.ts";
 import { Inputs } from "./inputs.ts";
@@ -16,7 +17,6 @@ import { Removals } from "./removals.ts";
 import { idleProblems, type PlayedExperiment } from "./roles.ts";
 import { type Said, said } from "./said.ts";
 import { resolveSeed, type Seed } from "./seed.ts";
-import type { Cell, CellUnits, Study, StudyOptions } from "./study.ts";
 import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
 import { blamed, placedPatches, type Role, roleOfSide, type Use, type Uses, unitsOf } from "./uses.ts";
 

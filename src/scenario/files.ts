@@ -2,8 +2,25 @@
  * Where files come from: a disk (`disk.ts`), or texts that are given, as in a browser. What may be read of them is decided
  * elsewhere (`project.ts`), in the same words for both.
  */
-import type { CsvTable } from "./csv.ts";
+import type { Place, Problem } from "./problem.ts";
 import { englishOf, said, type Text } from "./said.ts";
+
+export const DELIMITERS = [",", ";", "\t"] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+/** One cell: its text without quotes and without white space around it. */
+export interface CsvCell {
+  readonly text: string;
+  readonly place: Place;
+}
+
+/** What a CSV text holds, or the sheet of a workbook. */
+export interface CsvTable {
+  /** Records as they stand, the header first; a blank line is none. */
+  readonly records: readonly (readonly CsvCell[])[];
+  readonly delimiter: Delimiter | "sheet";
+  readonly problems: readonly Problem[];
+}
 
 /** Why a file cannot be read, as the end of a sentence. */
 export class FileFault extends Error {

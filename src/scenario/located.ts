@@ -6,9 +6,9 @@ import { Composer, isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar
 import { guard, MAX_DEPTH, MAX_NODES } from "./guard.ts";
 import { keyProblems, MAX_NAME } from "./names.ts";
 import { suggested } from "./nearest.ts";
-import { type Place, type Problem, problemAt, quote } from "./problem.ts";
+import { type Place, type Placer, type Problem, problemAt, quote } from "./problem.ts";
 import { said, type Text } from "./said.ts";
-import { type Placer, placer } from "./source.ts";
+import { placer } from "./source.ts";
 import { typed } from "./spelling.ts";
 import type { Located, MapEntry } from "./tree.ts";
 

@@ -6,9 +6,9 @@
 import { parseText } from "./located.ts";
 import { keyProblems } from "./names.ts";
 import { suggested } from "./nearest.ts";
-import { type Place, problemAt, quote, ScenarioError } from "./problem.ts";
+import { type Place, type Placer, problemAt, quote, ScenarioError } from "./problem.ts";
 import { type Said, said } from "./said.ts";
-import { type Placer, placer } from "./source.ts";
+import { placer } from "./source.ts";
 import { entryOf, type Located, type MapEntry, type MapNode } from "./tree.ts";
 
 /** The file name that places of an edit carry; the column counts in the argument. */

@@ -1,4 +1,4 @@
-import type { Data } from "../rulesets/reader.ts";
+import type { Data } from "../rulesets/data.ts";
 
 export type { Data };
 

@@ -1,12 +1,12 @@
 /** A study at several points: the same scenario with other values on some paths, as one study. */
 
 import { editsOf, type Point, pointText, underFlag } from "./axis.ts";
+import type { Cell, Study, StudyOptions } from "./checked.ts";
 import { MOST_CELLS } from "./expansion.ts";
 import { SET } from "./overlay.ts";
 import { type Problem, problemAt, ScenarioError } from "./problem.ts";
 import { said } from "./said.ts";
 import { studyOfOne } from "./single.ts";
-import type { Cell, Study, StudyOptions } from "./study.ts";
 import type { Located } from "./tree.ts";
 
 /** A point that the scenario cannot be at: a save of 0+. */

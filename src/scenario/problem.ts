@@ -18,6 +18,9 @@ export interface Place {
   readonly cell?: string;
 }
 
+/** Where a span of a text stands. */
+export type Placer = (start: number, end: number) => Place;
+
 /** One fault. `message` says what is wrong, `hint` what to write instead, `also` other places that take part in it. */
 export interface Problem {
   readonly message: string;

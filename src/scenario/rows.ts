@@ -1,5 +1,5 @@
 /** A table as part of a scenario: each row is a unit (or a weapon), each column a field of it, each cell has its place. */
-import type { CsvCell, CsvTable } from "./csv.ts";
+import type { CsvCell, CsvTable } from "./files.ts";
 import { fieldNamer, type Headers } from "./headers.ts";
 import { keyProblems } from "./names.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";

@@ -1,6 +1,7 @@
 /** One study of a tree: its edits made, its ruleset found, its shape checked, its cells expanded. */
 import { isBuilt, loadReader, rulesetNames } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
+import type { Study, StudyOptions } from "./checked.ts";
 import { edited } from "./edits.ts";
 import { Expansion } from "./expansion.ts";
 import { furtherProblems } from "./further.ts";
@@ -10,7 +11,6 @@ import { referenceProblems } from "./references.ts";
 import { said } from "./said.ts";
 import { scenarioSchema } from "./schema.ts";
 import { checkShape } from "./shape.ts";
-import type { Study, StudyOptions } from "./study.ts";
 import { type Located, nodeAt, placeOf } from "./tree.ts";
 
 /** The study of a tree as it stands, but for edits. @throws ScenarioError with every problem at once */

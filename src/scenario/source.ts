@@ -4,7 +4,7 @@
  */
 import { disk } from "./disk.ts";
 import { type ByteStream, bytesOf, FileFault, type Files } from "./files.ts";
-import { type Place, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { type Placer, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { said, type Text } from "./said.ts";
 
 export const MAX_BYTES = 2 * 1024 * 1024;
@@ -156,9 +156,6 @@ function malformedAt(bytes: Uint8Array): number {
   }
   return good;
 }
-
-/** Where a span of a text stands. */
-export type Placer = (start: number, end: number) => Place;
 
 /** A placer for one text; its table of line starts is made once. A span over several lines is cut at its first. */
 export function placer({ file, text }: SourceText): Placer {

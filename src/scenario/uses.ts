@@ -1,9 +1,10 @@
-import type { CellPath, CellProblem, NamedUnit } from "../rulesets/reader.ts";
+import type { CellPath } from "../rulesets/data.ts";
+import type { CellProblem, NamedUnit } from "../rulesets/reader.ts";
+import type { CellUnits, UsedUnit } from "./checked.ts";
 import { suggested } from "./nearest.ts";
 import { assignmentTree } from "./overlay.ts";
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt } from "./problem.ts";
-import type { CellUnits, UsedUnit } from "./study.ts";
 import { type Located, nodeAt, type Path, placeOf } from "./tree.ts";
 
 /** A unit as an experiment uses it. */

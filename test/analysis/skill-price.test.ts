@@ -2,8 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { compare } from "../../src/analysis/compare.ts";
 import { effects } from "../../src/analysis/effects.ts";
+import type { FightPrices } from "../../src/analysis/fight-prices.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
-import { type FightPrices, withPairPrices, withPrices } from "../../src/analysis/skill-price.ts";
+import { withPairPrices, withPrices } from "../../src/analysis/skill-price.ts";
 import { compareDocument, documentText, effectsCsv, effectsDocument } from "../../src/report/index.ts";
 import { scenarioOfData } from "../../src/scenario/data.ts";
 import type { Study } from "../../src/scenario/study.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Factorial } from "../../src/analysis/effects.ts";
 import type { MetricResult } from "../../src/analysis/result.ts";
 import { effectsChart } from "../../src/report/charts/effects.ts";
-import { madeBy } from "../../src/report/estimate.ts";
+import { madeBy } from "../../src/report/provenance.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { cellBlock } from "../../src/report/page/cells.ts";
 import { documentPage } from "../../src/report/page/document.ts";

@@ -63,7 +63,7 @@ const sentencesOf = (tag: LanguageTag) => ({
   page: page[tag],
 });
 
-export type Sentences = Readonly<ReturnType<typeof sentencesOf>>;
+type Sentences = Readonly<ReturnType<typeof sentencesOf>>;
 
 export interface Language extends Numbers, Terms, Names, Sentences {
   readonly tag: LanguageTag;

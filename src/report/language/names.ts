@@ -2,7 +2,8 @@
 import { wordsOf } from "../../rule/identifier.ts";
 import { type LanguageTag, type ScenarioText, type Titles, textIn } from "../../scenario/languages.ts";
 import { pathLabel, sideLabel } from "./fields.ts";
-import type { Sentences } from "./language.ts";
+import type { findings as findingsOf } from "./findings.ts";
+import type { general as generalOf } from "./general.ts";
 import type { Terms } from "./terms.ts";
 
 export interface Names {
@@ -42,7 +43,7 @@ const ROLLED: Readonly<Record<string, RegExp>> = {
 export function namesOf(
   tag: LanguageTag,
   ruleset: string | undefined,
-  { general, findings }: Sentences,
+  { general, findings }: { readonly general: (typeof generalOf)["en"]; readonly findings: (typeof findingsOf)["en"] },
   plain: (value: number | string) => string,
   { value: word, kind }: Pick<Terms, "value" | "kind">,
   { titles, unitLabels }: Named,

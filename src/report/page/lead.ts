@@ -2,11 +2,11 @@
 import type { CellResult, Result } from "../../analysis/result.ts";
 import type { Chart } from "../charts/chart.ts";
 import { type HistogramSeries, histogramChart } from "../charts/histogram.ts";
-import type { Conclusion } from "../claim.ts";
 import { gridOf } from "../grid.ts";
 import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
+import type { Conclusion } from "../summary.ts";
 import { headlineMetric } from "../summary.ts";
 import { type Context, overview, survival } from "./drawn.ts";
 import type { Lead, PageBlock } from "./page.ts";

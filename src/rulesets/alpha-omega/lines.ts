@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { wordsOf } from "../../rule/identifier.ts";
+import type { CellPath } from "../data.ts";
 import type { Problems } from "../problems.ts";
-import type { CellInput, CellPath, NamedUnit } from "../reader.ts";
+import type { CellInput, NamedUnit } from "../reader.ts";
 import { BOOK, type Book, type HitBands, type WoundBands } from "./book.ts";
 import { fault } from "./faults.ts";
 import type { Options } from "./options.ts";

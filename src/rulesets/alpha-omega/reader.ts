@@ -1,5 +1,6 @@
+import type { CellPath } from "../data.ts";
 import { Problems } from "../problems.ts";
-import type { CellInput, CellPath, Reader, Resolution, ToldProblem } from "../reader.ts";
+import type { CellInput, Reader, Resolution, ToldProblem } from "../reader.ts";
 import { fault } from "./faults.ts";
 import { isIdle } from "./idle.ts";
 import { ruleset } from "./index.ts";

@@ -1,7 +1,8 @@
 import { message } from "../../rule/message.ts";
+import type { CellPath } from "../data.ts";
 import { said } from "../forbidden.ts";
 import { Problems } from "../problems.ts";
-import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
+import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
 import { type Step, total } from "../ruleset.ts";
 import { type Book, NUMBERS } from "./book.ts";
 import { closeCombatReadingOf, type Fighter, meleeSteps, type Pair } from "./close-combat.ts";

@@ -1,5 +1,6 @@
+import type { CellPath } from "../data.ts";
 import { Problems } from "../problems.ts";
-import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
+import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
 import { WORST } from "./armour.ts";
 import type { Defence } from "./damage.ts";
 import { gunsOf, piercingOf } from "./engagement/aim.ts";
@@ -8,7 +9,6 @@ import { reachesContact } from "./engagement/contact.ts";
 import { MOST_A_UNIT } from "./engagement/field.ts";
 import { neverInFight } from "./engagement/never.ts";
 import type {
-  Alpha,
   Bearer,
   EngagementProfile,
   FightVehicle,
@@ -22,7 +22,7 @@ import type { Options } from "./options.ts";
 import { defenceOf } from "./resolve.ts";
 import { checkCommands, hasPolicy, policyOf } from "./resolve-policy.ts";
 import { isVehicle, NO_CARD, vehicleOf } from "./vehicles.ts";
-import type { Aptitude, OrderOrNone } from "./words.ts";
+import type { Alpha, Aptitude, OrderOrNone } from "./words.ts";
 
 /** Soldiers a side may have. */
 export const MOST_A_SIDE = 500;

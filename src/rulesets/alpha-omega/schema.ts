@@ -14,11 +14,9 @@ import {
   unitOrder,
   whoOf,
 } from "../schema.ts";
-import { NEVER } from "./engagement/never.ts";
-import { ALPHAS } from "./engagement/profile.ts";
 import { OPTIONS } from "./options.ts";
 import { policy } from "./schema-policy.ts";
-import { APTITUDES, ORDERS, SKILLS, STATES } from "./words.ts";
+import { ALPHAS, APTITUDES, NEVER, ORDERS, SKILLS, STATES } from "./words.ts";
 
 /** A number the book writes X+: `4` and `"4+"` are both accepted and give 4. */
 const threshold = z

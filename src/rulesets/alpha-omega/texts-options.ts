@@ -1,5 +1,5 @@
 /** What the rule texts of alpha-omega leave open, and its readings, in French. */
-import type { FrenchTexts } from "../texts.ts";
+import type { FrenchTexts } from "../forms.ts";
 
 export const OPTIONS: FrenchTexts["options"] = {
   camouflageRun: [

@@ -1,5 +1,5 @@
 /** The rules, the options and the fields of alpha-omega in French, for `crible explain`. */
-import type { FrenchTexts } from "../texts.ts";
+import type { FrenchTexts } from "../forms.ts";
 import { OPTIONS } from "./texts-options.ts";
 import { RULES } from "./texts-rules.ts";
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
+import type { CellPath } from "../data.ts";
 import type { Problems } from "../problems.ts";
-import type { CellInput, CellPath, NamedUnit } from "../reader.ts";
+import type { CellInput, NamedUnit } from "../reader.ts";
 import { AND, listed, type Said } from "../said.ts";
 import type { Vehicle } from "./armour.ts";
 import { DETERIORATION } from "./book.ts";

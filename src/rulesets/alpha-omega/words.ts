@@ -25,3 +25,23 @@ export const SHOT_OUTCOMES = ["miss", "unharmed", "pinned", "down", "out"] as co
 
 /** The main die. */
 export const D10 = 10;
+
+/** Who is Alpha in the phases of a turn: whom their duels say (A-GEN-02), or the one side without a duel (E-18). */
+export const ALPHAS = ["fair", "first", "second"] as const;
+export type Alpha = (typeof ALPHAS)[number];
+
+/** What never happens in a fight and may be silenced. */
+export const NEVER = [
+  "charge",
+  "fire",
+  "intercept",
+  "dodge",
+  "gladiator",
+  "grenade",
+  "order",
+  "medikit",
+  "sacrifice",
+  "repair",
+  "policy",
+] as const;
+export type NeverKind = (typeof NEVER)[number];

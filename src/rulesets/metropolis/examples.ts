@@ -1,4 +1,4 @@
-import type { Examples } from "../examples.ts";
+import type { Examples } from "../forms.ts";
 import { BOOK } from "./book.ts";
 
 /** A table of the book with another first row. */

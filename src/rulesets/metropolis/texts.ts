@@ -1,5 +1,5 @@
 /** The rules, the options and the fields of metropolis in French, for `crible explain`. */
-import type { FrenchTexts } from "../texts.ts";
+import type { FrenchTexts } from "../forms.ts";
 
 export const TEXTS: FrenchTexts = {
   rules: {

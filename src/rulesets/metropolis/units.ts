@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { wordsOf } from "../../rule/identifier.ts";
+import type { CellPath, Data } from "../data.ts";
 import { Problems } from "../problems.ts";
-import type { CellInput, CellPath, Data, NamedUnit } from "../reader.ts";
+import type { CellInput, NamedUnit } from "../reader.ts";
 import type { Said } from "../said.ts";
 import { type Book, type BookChanges, bookOf } from "./book.ts";
 import { fault } from "./faults.ts";

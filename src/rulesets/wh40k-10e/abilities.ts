@@ -179,3 +179,20 @@ export class Abilities {
     return new Abilities([...this.#list, ...other.#list]);
   }
 }
+
+const OF_RANGED_WEAPONS: readonly AbilityName[] = [
+  "Assault",
+  "Heavy",
+  "Rapid Fire",
+  "Melta",
+  "Blast",
+  "Ignores Cover",
+  "Indirect Fire",
+  "Pistol",
+  "One Shot",
+];
+const OF_MELEE_WEAPONS: readonly AbilityName[] = ["Lance", "Extra Attacks"];
+
+/** Whether an ability means nothing to weapons of that range. */
+export const isOfOtherRange = (name: AbilityName, isMelee: boolean): boolean =>
+  (isMelee ? OF_RANGED_WEAPONS : OF_MELEE_WEAPONS).includes(name);

@@ -1,4 +1,4 @@
-import type { Examples } from "../examples.ts";
+import type { Examples } from "../forms.ts";
 
 export const EXAMPLES: Examples = {
   kinds: {

@@ -1,5 +1,5 @@
 import type { CellPart } from "../idle.ts";
-import { type AbilityName, parseAbility } from "./abilities.ts";
+import { type AbilityName, isOfOtherRange, parseAbility } from "./abilities.ts";
 import type { Book } from "./book.ts";
 import type { Options } from "./options.ts";
 import type { Actions } from "./schema.ts";
@@ -19,26 +19,10 @@ const OF_ATTACKERS = [
 /** How a unit is attacked. What kills its own models (C-AB-HAZARDOUS, C-AB-DEADLY-DEMISE) asks for no save. */
 const OF_TARGETS = ["toughness", "save", "invulnerable", "distance", "rerollSaves", "saveModifier", "damageReduction"];
 
-const OF_RANGED_WEAPONS: readonly AbilityName[] = [
-  "Assault",
-  "Heavy",
-  "Rapid Fire",
-  "Melta",
-  "Blast",
-  "Ignores Cover",
-  "Indirect Fire",
-  "Pistol",
-  "One Shot",
-];
-const OF_MELEE_WEAPONS: readonly AbilityName[] = ["Lance", "Extra Attacks"];
 /** Abilities of units that act for who attacks. */
 const OF_ATTACKING_UNITS: readonly AbilityName[] = ["Damaged", "Firing Deck", "Leader", "Feel No Pain"];
 const NOT_OF_TARGETS: readonly AbilityName[] = ["Damaged", "Firing Deck"];
 const OF_SHOOTING: readonly AbilityName[] = ["Stealth", "Lone Operative", "Firing Deck"];
-
-/** Whether an ability means nothing to weapons of that range. */
-export const isOfOtherRange = (name: AbilityName, isMelee: boolean): boolean =>
-  (isMelee ? OF_RANGED_WEAPONS : OF_MELEE_WEAPONS).includes(name);
 
 function isIdleAbility(isFight: boolean, isAttacker: boolean, text: string): boolean {
   const ability = parseAbility(text);

@@ -1,6 +1,7 @@
 import { wordsOf } from "../../rule/identifier.ts";
+import type { CellPath } from "../data.ts";
 import type { Problems } from "../problems.ts";
-import type { CellInput, CellPath, NamedUnit } from "../reader.ts";
+import type { CellInput, NamedUnit } from "../reader.ts";
 import type { Said } from "../said.ts";
 import { Abilities } from "./abilities.ts";
 import { fault } from "./faults.ts";

@@ -1,6 +1,7 @@
 import { inRow, message, part } from "../../rule/message.ts";
+import type { CellPath } from "../data.ts";
 import { Problems } from "../problems.ts";
-import type { CellInput, CellPath, NamedUnit, Resolution } from "../reader.ts";
+import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
 import { sidesOf, wantedOf } from "../sequence/sides.ts";
 import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
 import { BOOK, type Book } from "./book.ts";

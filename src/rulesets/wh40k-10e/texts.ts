@@ -1,5 +1,5 @@
 /** The rules, the options and the fields of wh40k-10e in French, for `crible explain`. Names of abilities stay as they are. */
-import type { FrenchTexts } from "../texts.ts";
+import type { FrenchTexts } from "../forms.ts";
 
 const AGAINST = "Sous la même forme. Celui d’une cible vaut pour les attaques contre elle";
 

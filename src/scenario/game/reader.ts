@@ -1,5 +1,6 @@
 /** What reads scenarios of a game that is written as text: its fields as a schema, and a cell as a profile. */
 import * as z from "zod";
+import type { Data } from "../../rulesets/data.ts";
 import { GameFault } from "../../rulesets/game/fault.ts";
 import { Folding } from "../../rulesets/game/fold.ts";
 import { rulesetOfGame } from "../../rulesets/game/index.ts";
@@ -7,7 +8,7 @@ import type { GameProfile } from "../../rulesets/game/ir.ts";
 import type { GameProgram } from "../../rulesets/game/program.ts";
 import { optionsSchema } from "../../rulesets/option-schema.ts";
 import { Problems } from "../../rulesets/problems.ts";
-import type { CellInput, Data, Reader, Resolution, ScenarioParts } from "../../rulesets/reader.ts";
+import type { CellInput, Reader, Resolution, ScenarioParts } from "../../rulesets/reader.ts";
 import type { Text } from "../../rulesets/said.ts";
 import { name, optional, whoOf } from "../../rulesets/schema.ts";
 import type { Place } from "../problem.ts";

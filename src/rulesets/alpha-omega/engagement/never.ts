@@ -1,26 +1,11 @@
 /** What a fight is told that cannot happen in it, whatever the dice say: by distances, orders and readings alone. */
 import { message, type Sentence } from "../../../rule/message.ts";
+import type { CellPath } from "../../data.ts";
 import type { Never } from "../../never.ts";
-import type { CellPath } from "../../reader.ts";
+import type { NeverKind } from "../words.ts";
 import { type Gun, gunsOf, hidden, inReach, piercingOf } from "./aim.ts";
 import { chargeMove, isReached, reachesContact } from "./contact.ts";
 import { commandsAt, type EngagementProfile, gapOf, type Seat, seatsOf, type UnitProfile } from "./profile.ts";
-
-/** What a scenario may silence of it. */
-export const NEVER = [
-  "charge",
-  "fire",
-  "intercept",
-  "dodge",
-  "gladiator",
-  "grenade",
-  "order",
-  "medikit",
-  "sacrifice",
-  "repair",
-  "policy",
-] as const;
-export type NeverKind = (typeof NEVER)[number];
 
 const SIDES = ["first", "second"] as const;
 const placeOf = ({ side, place }: Seat): CellPath => ["sides", side, "units", place];

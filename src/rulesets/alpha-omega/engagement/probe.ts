@@ -2,13 +2,14 @@
 import type { Stream } from "../../../dice/index.ts";
 import { message, type Sentence } from "../../../rule/message.ts";
 import type { Never, Probe } from "../../never.ts";
+import type { NeverKind } from "../words.ts";
 import { gunsOf } from "./aim.ts";
 import { Battle } from "./battle.ts";
 import type { BattleLog } from "./battle-log.ts";
 import { Drawn } from "./chance.ts";
 import { UNLIMITED } from "./field.ts";
 import type { AimRolls } from "./fire-rolls.ts";
-import { FightGround, type NeverKind, neverOf, toldIn } from "./never.ts";
+import { FightGround, neverOf, toldIn } from "./never.ts";
 import { planOf } from "./plan.ts";
 import type { EngagementProfile, Seat } from "./profile.ts";
 import { workOfFight } from "./work.ts";

@@ -4,7 +4,7 @@ import type { Defence } from "../damage.ts";
 import type { Line, Weapon } from "../lines.ts";
 import type { Options } from "../options.ts";
 import type { VehicleCard } from "../vehicles.ts";
-import type { OrderOrNone } from "../words.ts";
+import type { Alpha, OrderOrNone } from "../words.ts";
 import type { Command, Policy } from "./policy.ts";
 
 /** A whole fight, everything looked up and checked: plain data, posted to worker threads. */
@@ -25,10 +25,6 @@ export interface EngagementProfile {
   /** A-RAL-10, E-13: victory points instead of shares of ready and pinned soldiers. */
   readonly objectives?: Objectives;
 }
-
-/** Who is Alpha in the phases of a turn: whom their duels say (A-GEN-02), or the one side without a duel (E-18). */
-export const ALPHAS = ["fair", "first", "second"] as const;
-export type Alpha = (typeof ALPHAS)[number];
 
 /** E-18: the side that is Alpha in every phase of a turn counted from 0; undefined where duels decide. */
 export function alphaAt({ alpha = ["fair"] }: Pick<EngagementProfile, "alpha">, turn: number): 0 | 1 | undefined {

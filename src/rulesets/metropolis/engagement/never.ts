@@ -1,7 +1,7 @@
 /** What a fight is told that cannot happen in it, whatever the dice say: by distances, orders and sight alone. */
 import { message, type Sentence } from "../../../rule/message.ts";
+import type { CellPath } from "../../data.ts";
 import type { Never } from "../../never.ts";
-import type { CellPath } from "../../reader.ts";
 import { ASSAULT, CHARGE, FIRE, HOLD, SIDES } from "../words.ts";
 import { at, CONTACT, type EngagementProfile, OUT_OF_RANGE, type UnitProfile } from "./profile.ts";
 

@@ -1,14 +1,7 @@
 /** What a side orders as the fight goes, by conditions on what is left of both sides (E-25). */
-import { type Condition, holdsOf } from "../../condition.ts";
+import { holdsOf } from "../../condition.ts";
 import { at, type EngagementProfile } from "./profile.ts";
 import type { FightUnit } from "./unit.ts";
-
-/** Plain data: it goes to worker threads. A rule without a condition always holds; the last one has none. */
-export interface PolicyRule {
-  readonly when?: Condition;
-  /** An index into ORDERS. */
-  readonly order: number;
-}
 
 /** What conditions speak of, in the order of their values. */
 const COUNTS = ["ready", "panicked", "out", "routed", "models"] as const;

@@ -1,5 +1,5 @@
+import type { Condition } from "../../condition.ts";
 import type { Blow, FighterProfile, MeleeReading } from "../melee.ts";
-import type { PolicyRule } from "./policy.ts";
 
 /** Rolls to hit of like models at one enemy unit in one band. */
 export interface Shots {
@@ -56,6 +56,13 @@ export const SEEN_SHORT = 2;
 /** Who starts a turn: whom the dice say (B-TURN-02), or the one side without a roll (E-24). */
 export const INITIATIVES = ["fair", "first", "second"] as const;
 export type Initiative = (typeof INITIATIVES)[number];
+
+/** Plain data: it goes to worker threads. A rule without a condition always holds; the last one has none. */
+export interface PolicyRule {
+  readonly when?: Condition;
+  /** An index into ORDERS. */
+  readonly order: number;
+}
 
 /** A whole fight. Units of the first side come first, in list order. */
 export interface EngagementProfile {

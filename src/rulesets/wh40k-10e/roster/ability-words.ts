@@ -3,7 +3,7 @@
  * sentence that is not read to its last word is left in words. Nothing is guessed: where an effect depends on something that
  * is no field, what it depends on is kept beside it.
  */
-import type { Data } from "../../reader.ts";
+import type { Data } from "../../data.ts";
 import { type AttackRange, type ClauseContext, PREFIXES, type Whom } from "./clauses.ts";
 import { EFFECTS } from "./effect-forms.ts";
 

@@ -1,5 +1,5 @@
 /** An army list as parts of a scenario: units, weapons, and what its abilities offer as modifier sets. */
-import type { Data } from "../../reader.ts";
+import type { Data } from "../../data.ts";
 import type { ArmyList, ArmyRead, LeftOut, SheetRead } from "../../roster.ts";
 import { parseAbility } from "../abilities.ts";
 import { type AbilityEffect, plainWords, readAbility } from "./ability-words.ts";

@@ -1,5 +1,5 @@
 /** How strong a weapon is by and large: which of several a model fights with where nobody says. */
-import type { Data } from "../../reader.ts";
+import type { Data } from "../../data.ts";
 import { doubleMean, parseAmount } from "../amount.ts";
 import { neededToWound } from "../rolls.ts";
 

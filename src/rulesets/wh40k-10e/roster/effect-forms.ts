@@ -1,5 +1,5 @@
 /** Effects in the words of a datasheet, and what they are as changes of a modifier set. */
-import type { Data } from "../../reader.ts";
+import type { Data } from "../../data.ts";
 import { parseAbility } from "../abilities.ts";
 import { aboutWeapon, at, type ClauseContext, type Groups, WHO, whomOf } from "./clauses.ts";
 

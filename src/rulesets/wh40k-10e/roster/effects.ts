@@ -1,7 +1,6 @@
 /** What an ability in words comes to: fields of a unit and its weapons where it always holds, else a modifier set. */
-import type { Data } from "../../reader.ts";
-import { parseAbility } from "../abilities.ts";
-import { isOfOtherRange } from "../idle.ts";
+import type { Data } from "../../data.ts";
+import { isOfOtherRange, parseAbility } from "../abilities.ts";
 import type { AbilityEffect } from "./ability-words.ts";
 
 /** What abilities give a unit, or some models of it. */

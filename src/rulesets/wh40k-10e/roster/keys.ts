@@ -1,5 +1,5 @@
 /** Keys of a catalogue, made of names as people write them. */
-import type { Data } from "../../reader.ts";
+import type { Data } from "../../data.ts";
 
 /**
  * A name as a key.

@@ -1,8 +1,9 @@
 /** Every unit of a catalogue against every unit of another: units are resolved once, of an attack only the state it leaves is solved. */
 import { DOUBLES } from "../../../rule/index.ts";
+import type { Data } from "../../data.ts";
 import { defaultsOf } from "../../options.ts";
 import { Problems } from "../../problems.ts";
-import type { CellInput, Data } from "../../reader.ts";
+import type { CellInput } from "../../reader.ts";
 import type { AttackMeeting, Catalogue, MatchedUnit, MatchUps, Strike } from "../../roster.ts";
 import { inOrder, volleyOf } from "../aiming.ts";
 import { BOOK } from "../book.ts";

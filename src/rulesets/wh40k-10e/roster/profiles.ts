@@ -1,9 +1,8 @@
 /** The tables of a datasheet: a weapon's characteristics and a unit's, as the book prints them. */
-import type { Data } from "../../reader.ts";
+import type { Data } from "../../data.ts";
 import type { LeftOut, RosterProfile } from "../../roster.ts";
-import { parseAbility } from "../abilities.ts";
+import { isOfOtherRange, parseAbility } from "../abilities.ts";
 import { parseAmount } from "../amount.ts";
-import { isOfOtherRange } from "../idle.ts";
 import { plainWords } from "./ability-words.ts";
 import { titled } from "./effect-forms.ts";
 

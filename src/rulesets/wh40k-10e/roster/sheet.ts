@@ -1,5 +1,5 @@
 /** One datasheet of an army: its models, what each carries, and what all of it says in words. */
-import type { Data } from "../../reader.ts";
+import type { Data } from "../../data.ts";
 import type { LeftOut, RosterProfile, Selection } from "../../roster.ts";
 import { isAbility, isMeleeWeapon, isUnitProfile, isWeapon, unitProfile } from "./profiles.ts";
 
