@@ -17,6 +17,7 @@ const RUN = [
   "runner",
   "keep",
   "share",
+  "probes",
   "command",
   "signal",
   "onProgress",

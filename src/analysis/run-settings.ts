@@ -29,6 +29,8 @@ export interface RunSettings {
   readonly keep?: (jobs: readonly AnyJob[], plans: readonly JobPlan[]) => Keeper | Promise<Keeper>;
   /** Only this share of the blocks of every simulated cell, for `keep`; the result has none of it, and is partial. */
   readonly share?: Share;
+  /** Play some trials to see what a cell is told and never does; true unless given. A search needs this of none of its steps. */
+  readonly probes?: boolean;
   /** The command that makes this result again, for its reports. */
   readonly command?: string;
   readonly signal?: AbortSignal;
@@ -40,4 +42,4 @@ export interface RunSettings {
 }
 
 /** Where fights are played, and until when. */
-export type Threads = Pick<RunSettings, "workers" | "signal">;
+export type Threads = Pick<RunSettings, "workers" | "signal" | "probes">;

@@ -104,6 +104,7 @@ export async function resultOf(
   };
   const worth = await withWorth(study, result);
   const shared = await withShares(study, await withGoingFirst(study, worth, settings));
+  if (settings.probes === false) return { ...result, cells: shared };
   return { ...result, cells: await withUnseen(study, shared, planned, settings.signal) };
 }
 

@@ -15,7 +15,10 @@ const TRIALS = [1_000, 500, 200, 100] as const;
 const LEAST_TRIALS = TRIALS[3];
 /** Of what a cell takes, what playing it for this may take. */
 const SHARE = 0.1;
-/** Cells beyond which those are left out of which that share plays fewer trials than the least: a matrix has enough to say. */
+/**
+ * Cells beyond which those are left out of which that share plays fewer trials than the least, but for the first of each
+ * experiment: a matrix has enough to say.
+ */
 const MOST_CELLS = 24;
 /** Operations after which the signal is listened to. */
 const A_TURN = A_SECOND / 10;
@@ -30,6 +33,7 @@ export async function withUnseen(
   const { kinds } = await loadRuleset(study.ruleset);
   const isMany = cells.length > MOST_CELLS;
   const found: CellResult[] = [];
+  const begun = new Set<string>();
   let since = 0;
   for (const cell of cells) {
     const plan = planned.get(cell.id);
@@ -42,8 +46,10 @@ export async function withUnseen(
       found.push(cell);
       continue;
     }
+    const isFirst = !begun.has(cell.experiment);
+    begun.add(cell.experiment);
     const affordable = Math.floor((SHARE * workOfCell(plan)) / probe.work);
-    const trials = TRIALS.find((count) => count <= affordable) ?? (isMany ? 0 : LEAST_TRIALS);
+    const trials = TRIALS.find((count) => count <= affordable) ?? (isMany && !isFirst ? 0 : LEAST_TRIALS);
     const open = trials === 0 ? [] : unseenIn(study, cell, probe, trials);
     found.push(open.length === 0 ? cell : { ...cell, never: [...(cell.never ?? []), ...open] });
     since += trials * probe.work;

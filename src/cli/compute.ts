@@ -95,7 +95,7 @@ export const compute = async (
   study: Study,
   flags: RunFlags,
   command: string,
-  more: Pick<RunSettings, "mostOperations"> = {},
+  more: Pick<RunSettings, "mostOperations" | "probes"> = {},
 ): Promise<Result> => (await computeOrPart(study, flags, command, more))!; // a command without parts: its flags refuse one
 
 /**
@@ -116,7 +116,7 @@ export async function pricing<T>(
     const priced = await price({
       compute: async (study) => {
         if (process.exitCode !== undefined) throw new Interrupted();
-        return await compute(study, own, command);
+        return await compute(study, own, command, { probes: false });
       },
       onPlay,
     });
@@ -136,7 +136,7 @@ export async function computeOrPart(
   study: Study,
   flags: RunFlags,
   command: string,
-  more: Pick<RunSettings, "mostOperations"> = {},
+  more: Pick<RunSettings, "mostOperations" | "probes"> = {},
 ): Promise<Result | undefined> {
   const { run } = await import("../analysis/run.ts");
   const results = await computing([study], flags, command, async ([own], settings) => [

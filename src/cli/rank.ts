@@ -178,7 +178,7 @@ Examples:
             isAgain ? withTrials(own) : { ...own, trials: Math.min(SEARCH.trials, own.trials ?? SEARCH.trials) },
             { ...flags, quiet: true },
             again,
-            { mostOperations: isAgain ? FIELD_OPERATIONS : SEARCH.operations },
+            { mostOperations: isAgain ? FIELD_OPERATIONS : SEARCH.operations, probes: false },
           ),
       };
       const isPriced = flags.even && !flags.change;

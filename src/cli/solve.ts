@@ -95,7 +95,7 @@ async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
   const line = priceLine(flags.quiet === true, flags.lang ?? study.labels);
   const even = await evenPrices(scenario, study, result, {
     ...options,
-    compute: (own) => compute(own, quiet, again),
+    compute: (own) => compute(own, quiet, again, { probes: false }),
     onPlay: line.onPlay,
   }).finally(line.stop);
   const data = { ...worth, ...even };

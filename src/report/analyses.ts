@@ -7,6 +7,7 @@ import { compareCsv, compareDocument } from "./compare.ts";
 import type { Sides } from "./differences.ts";
 import type { Document } from "./document.ts";
 import { effectsCsv, effectsDocument } from "./effects.ts";
+import { withNevers } from "./never.ts";
 import { oddsTableCsv, oddsTableDocument } from "./odds-table.ts";
 import type * as Pages from "./page/analyses.ts";
 import type { Page } from "./page/page.ts";
@@ -100,6 +101,9 @@ export const ANALYSES = {
 export type AnalysisName = keyof typeof ANALYSES;
 export type AnalysisData<N extends AnalysisName = AnalysisName> = Parameters<(typeof ANALYSES)[N]["document"]>[0];
 
-/** One of them, whichever: what it is given is its own. */
-export const analysisOf = (name: AnalysisName): Analysis => ANALYSES[name];
+/** One of them, whichever: what it is given is its own. Its document says what was told and never happens. */
+export function analysisOf(name: AnalysisName): Analysis {
+  const analysis: Analysis = ANALYSES[name];
+  return { ...analysis, document: (data, results) => withNevers(analysis.document(data, results), results) };
+}
 export const ANALYSIS_NAMES = Object.keys(ANALYSES) as readonly AnalysisName[];

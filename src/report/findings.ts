@@ -15,6 +15,7 @@ import { groupedBy } from "./grouped.ts";
 import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
+import { neverHappens } from "./never.ts";
 import { acrossPairs } from "./patterns.ts";
 import { type Conclusion, type Finding, isBase, type Summary, sizeOf, summaryOf, WEIGHT } from "./summary.ts";
 
@@ -305,24 +306,6 @@ function notPossible(cells: readonly CellResult[], language: Language): Finding[
         ? say.said(name, saying(text), rule)
         : say.saidMore(name, group.length - 1, saying(text), rule);
     return { text: said, weight: WEIGHT.plain };
-  });
-}
-
-/** What is told and cannot happen, or was never seen, once for all cells that are told the same: last, unless it decides the answer. */
-function neverHappens(cells: readonly CellResult[], language: Language): Finding[] {
-  const { findings: say, count, percent, saying } = language;
-  const told = cells.flatMap(({ id, never = [] }) => never.map((one) => ({ ...one, id })));
-  const key = ({ what, unit, side, rule, text }: (typeof told)[number]) =>
-    [what, unit, side, rule, typeof text === "string" ? text : text.say].join(" ");
-  return groupedBy(told, key).map((group) => {
-    const { id, unit, text, rule, unseen } = group[0]!;
-    const why = unseen ? say.unseen(saying(text), count(unseen.trials), percent(unseen.upper)) : saying(text);
-    const what = unit === undefined ? why : say.who(language.unit(unit), why);
-    const name = language.cellName(id);
-    return {
-      text: group.length === 1 ? say.said(name, what, rule) : say.saidMore(name, group.length - 1, what, rule),
-      weight: group.some(({ decides }) => decides) ? WEIGHT.decides : WEIGHT.last,
-    };
   });
 }
 

@@ -159,6 +159,9 @@ function fieldingSentences(fielding: Fielding, label: (unit: string) => string, 
   ];
 }
 
+const hasNoPoints = (fielding: Fielding | undefined): boolean =>
+  fielding === undefined || fielding.asWritten?.why === "noPoints";
+
 function whyWritten(own: AsWritten, label: (unit: string) => string, { rank: say, list }: Language): string {
   const { why } = own;
   if (why === "someWithout" || why === "whole") return say.why[why](list(own.units.map(label)), own.units.length);
@@ -205,6 +208,7 @@ function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
     {
       sentences: [
         bySaid,
+        ...(isByPoints ? [] : [say.pointsBuy]),
         ...(answer.length > 0 ? answer : [isByPoints ? say.noneAttack : say.noneMore]),
         ...(matrix.leftOut ? [say.leftOut(list(matrix.leftOut))] : []),
         matrix.isExact ? say.exact : say.sure,
@@ -250,6 +254,8 @@ export function rankDocument(data: RankData, result: Result): Document {
         const [above, below] = aroundTable([
           ...sentencesOf(ranking, label, language),
           ...(fielding ? fieldingSentences(fielding, label, language) : []),
+          // Prices are another question: this one and that one each name the other.
+          ...(even || mend || hasNoPoints(fielding) ? [] : [say.onePair]),
         ]);
         return [
           { heading: `${language.experiment(experiment)}${sets}` },

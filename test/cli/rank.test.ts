@@ -119,9 +119,10 @@ describe("crible rank at equal points", () => {
     expect(lines[2]).toBe("Free");
     // The answer first, then how they met, all above the table.
     const at = lines.findIndex((line) => line.startsWith("At equal points"));
-    expect(lines.slice(at, at + 3)).toEqual([
+    expect(lines.slice(at, at + 4)).toEqual([
       "At equal points: 40 a side, what the dearest costs as written (--points takes others, --as-written none).",
       "They bring 4 Ones, 4 Twos and 5 Threes.",
+      "  For prices at which all of the field is even ask --even; for the price at which a single fight is even, whatever the others, crible solve --points --cell.",
       "",
     ]);
   });

@@ -9,6 +9,10 @@ const en = {
   said: (who: string, text: string, rule: string) => `${who}: ${text} (${rule}).`,
   saidMore: (who: string, more: number, text: string, rule: string) => `${who}, and ${more} more: ${text} (${rule}).`,
   unseen: (text: string, trials: string, most: string) => `${text}: not once in ${trials} trials (≤ ${most})`,
+  never: (text: string, rule: string, who: string) => `${text} (${rule}), in ${who}.`,
+  neverMore: (text: string, rule: string, who: string, more: number) =>
+    `${text} (${rule}), in ${who}, and ${more} more.`,
+  moreNever: (more: number) => `${more} more that is written never happens: --json has all of it.`,
   notBuilt: (who: string, text: string) => `${who}: ${text}.`,
   notPlayed: (cell: string) => `${cell} could not be played; its own section says why.`,
   /** `19.2 % of shots put the target down or out`: a number already written, and what it is. */
@@ -55,6 +59,10 @@ const fr: typeof en = {
   said: (who, text, rule) => f`${who} : ${text} (${rule}).`,
   saidMore: (who, more, text, rule) => f`${who}, et ${more} ${many(more, "autre")} : ${text} (${rule}).`,
   unseen: (text, trials, most) => f`${text} : pas une fois en ${trials} essais (≤ ${most})`,
+  never: (text, rule, who) => f`${text} (${rule}), dans ${who}.`,
+  neverMore: (text, rule, who, more) => f`${text} (${rule}), dans ${who}, et ${more} ${many(more, "autre")}.`,
+  moreNever: (more) =>
+    `${more} ${many(more, "autre chose écrite n'arrive", "autres choses écrites n'arrivent")} jamais : --json les donne toutes.`,
   notBuilt: (who, text) => f`${who} : ${text}.`,
   notPlayed: (cell) => f`${cell} : n'a pas pu être joué ; voir plus bas.`,
   number: (number, what) => `${number} ${what}`,

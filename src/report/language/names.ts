@@ -70,22 +70,37 @@ export function namesOf(
       .filter((name) => name !== "-")
       .map(unit)
       .reduce((all, one) => (all === "" ? one : general.against(all, one)), "");
+  const at = (path: string, value: number | string) => {
+    if (typeof value === "number") return rolled?.test(path) ? `${plain(value)}+` : plain(value);
+    // Readings of options are called as they are written.
+    return path.startsWith("options.") ? value : word(path.split(".").at(-1)!, value);
+  };
+  const path = (whole: string, sides?: Readonly<Record<string, string>>) =>
+    pathLabel(
+      whole,
+      tag,
+      (owner) => own(sides, owner) ?? sideLabel(owner, tag) ?? said(titles?.weapons, owner) ?? unit(owner),
+    );
+  /** Where a cell of a sweep stands: `distance 8, order (Rangers) move`. */
+  const pointText = (point: string, [first, second]: readonly [string, string]) => {
+    const sides = first === second ? {} : { attacker: first, first, defender: second, second };
+    const values = point
+      .split(/,(?=[^,=]+=)/u)
+      .map((text) => [text.split("=", 1)[0]!, text.slice(text.indexOf("=") + 1)]);
+    return values
+      .map(
+        ([name, value]) =>
+          `${path(name!, sides)} ${at(name!, /^-?\d+(?:\.\d+)?$/u.test(value!) ? Number(value) : value!)}`,
+      )
+      .join(", ");
+  };
   return {
     experiment,
     sets,
     unit,
     pair,
-    at(path, value) {
-      if (typeof value === "number") return rolled?.test(path) ? `${plain(value)}+` : plain(value);
-      // Readings of options are called as they are written.
-      return path.startsWith("options.") ? value : word(path.split(".").at(-1)!, value);
-    },
-    path: (path, sides) =>
-      pathLabel(
-        path,
-        tag,
-        (owner) => own(sides, owner) ?? sideLabel(owner, tag) ?? said(titles?.weapons, owner) ?? unit(owner),
-      ),
+    at,
+    path,
     cellName(id) {
       const [plain, point] = id.split("@", 2) as [string, string?];
       const parts = plain.split("~");
@@ -93,7 +108,8 @@ export function namesOf(
       const [name, attacker, defender, modifiers] = parts as [string, string, string, string];
       const who = pair({ attacker, defender });
       const head = who === "" ? experiment(name) : findings.who(experiment(name), who);
-      const more = [modifiers === "base" ? "" : sets(modifiers.split("+")), point ?? ""].filter((text) => text !== "");
+      const where = point === undefined ? "" : pointText(point, [unit(attacker), unit(defender)]);
+      const more = [modifiers === "base" ? "" : sets(modifiers.split("+")), where].filter((text) => text !== "");
       return [head, ...more].join(", ");
     },
   };

@@ -96,6 +96,10 @@ const en = {
   dominatesAttack: (better: string, worse: string) =>
     `${better} over ${worse}: at least as good against every target, better against some.`,
   neverAttack: (units: string) => `Never worth taking: ${units}. Against every target something else does better.`,
+  onePair:
+    "  For prices at which all of the field is even ask --even; for the price at which a single fight is even, whatever the others, crible solve --points --cell.",
+  pointsBuy:
+    "  Where units have points, crible solve --points says what those buy, and how much is left of who is attacked.",
   leftOut: (sets: string) => `Left out: ${sets}. They change who is attacked; compare says what they are worth.`,
   noneAttack: "Nothing is better than another against every target, and each is worth taking against some.",
   noneMore: "Nothing is better than another against every target.",
@@ -211,6 +215,8 @@ const fr: typeof en = {
   dominatesAttack: (better, worse) =>
     f`${better} plutôt que ${worse} : au moins aussi bien contre toutes les cibles, mieux contre une.`,
   neverAttack: (units) => f`Jamais à prendre : ${units}. Contre chaque cible il y a mieux.`,
+  onePair: f`  Pour des prix où tout le champ est équilibré, demandez --even ; pour celui où un seul affrontement est équilibré, quels que soient les autres, crible solve --points --cell.`,
+  pointsBuy: f`  Là où les unités ont des points, crible solve --points dit ce qu'ils achètent, et ce qui reste de qui est attaqué.`,
   leftOut: (sets) => f`Sans ${sets} : ils changent la cible ; compare dit ce qu’ils valent.`,
   noneAttack: "Rien n’est meilleur contre toutes les cibles, et chacun vaut la peine contre l’une d’elles.",
   noneMore: "Rien n’est meilleur qu’autre chose contre toutes les cibles.",
