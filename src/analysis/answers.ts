@@ -1,27 +1,55 @@
 /** The exact answers of a study's cells. */
-import { type SolveOptions, solveAll } from "../engine/index.ts";
+import { type SolveOptions, solveAll, type ToSolve } from "../engine/index.ts";
 import type { Exact } from "../rule/index.ts";
 import type { Study } from "../scenario/study.ts";
 import { jobOf, type Planned } from "./planned.ts";
+import type { RunSettings } from "./run-settings.ts";
 
 /** By cell; those that a signal cut off are not among them. */
 export type Answers = ReadonlyMap<string, readonly Exact[]>;
+
+type AnswerSettings = SolveOptions & Pick<RunSettings, "cache">;
 
 /** Solves every cell that is planned exact. */
 export async function answersOf(
   study: Study,
   planned: ReadonlyMap<string, Planned>,
-  { workers, signal, onSolve }: SolveOptions,
+  settings: AnswerSettings,
 ): Promise<Answers> {
-  const exact = [...planned.values()].filter((cell) => cell.exact);
-  const found = await solveAll(
-    exact.map((cell) => ({ job: jobOf(study, cell), program: cell.program })),
-    { ...(workers === undefined ? {} : { workers }), ...(signal ? { signal } : {}), ...(onSolve ? { onSolve } : {}) },
+  const cells = [...planned.values()].filter(({ exact }) => exact);
+  const answers = await solvedCells(
+    cells.map((cell) => ({ job: jobOf(study, cell), program: cell.program })),
+    settings,
   );
   return new Map(
-    exact.flatMap(({ cell }, i): [string, readonly Exact[]][] => {
-      const answer = found[i];
+    cells.flatMap(({ cell }, i): [string, readonly Exact[]][] => {
+      const answer = answers[i];
       return answer === undefined ? [] : [[cell.id, answer]];
     }),
   );
+}
+
+/** The answer of each cell, as it is known or solved now; undefined for those that a signal cut off. */
+export async function solvedCells(
+  cells: readonly ToSolve[],
+  { workers, signal, onSolve, cache }: AnswerSettings,
+): Promise<(readonly Exact[] | undefined)[]> {
+  const answers: (readonly Exact[] | undefined)[] = [];
+  for (const cell of cells) answers.push(await cache?.answer(cell));
+  const open = [...cells.keys()].filter((i) => answers[i] === undefined);
+  const kept: Promise<void>[] = [];
+  const found = await solveAll(
+    open.map((i) => cells[i]!),
+    {
+      ...(workers === undefined ? {} : { workers }),
+      ...(signal ? { signal } : {}),
+      ...(onSolve ? { onSolve } : {}),
+      ...(cache ? { onAnswer: (cell, answer) => void kept.push(cache.keepAnswer(cell, answer)) } : {}),
+    },
+  );
+  await Promise.all(kept);
+  open.forEach((i, at) => {
+    answers[i] = found[at];
+  });
+  return answers;
 }

@@ -16,6 +16,7 @@ const RUN = [
   "thrifty",
   "runner",
   "keep",
+  "cache",
   "share",
   "probes",
   "command",

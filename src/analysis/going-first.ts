@@ -1,14 +1,15 @@
 /** What it is worth to go first: a fight in which one side does all the time, beside one in which the other does. */
-import type { Simulated } from "../engine/index.ts";
+import type { Job, Simulated } from "../engine/index.ts";
 import { type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
 import { carried, loadRuleset } from "../rulesets/index.ts";
 import { goingFirstFor, programFor } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
 import { newcombe } from "../stats/index.ts";
+import { solvedCells } from "./answers.ts";
 import type { Planned } from "./planned.ts";
 import { playJobs } from "./play-jobs.ts";
 import type { CellResult, Gain } from "./result.ts";
-import type { Threads } from "./run-settings.ts";
+import type { CellCache, Threads } from "./run-settings.ts";
 import { workOfAnswer, workOfTrials } from "./work.ts";
 
 /** Fights of one study beyond which nobody is told: a matrix has enough to say. */
@@ -31,14 +32,14 @@ interface OrderedFights {
 export async function withGoingFirst(
   study: Study,
   cells: readonly CellResult[],
-  { workers = 0, signal }: Threads = {},
+  { workers = 0, signal, cache }: Threads = {},
 ): Promise<readonly CellResult[]> {
   const pairs = await pairsOf(study, cells);
   const isExact = ({ programs }: OrderedFights) =>
     programs.every(({ exact }) => "solve" in exact && exact.operations <= OPERATIONS);
   const open = pairs.filter((pair) => !isExact(pair));
   const trialsOf = ({ trials = MOST_TRIALS }: CellResult) => Math.min(MOST_TRIALS, trials);
-  const jobs = open.flatMap(({ cell, profiles }) =>
+  const jobsOf = ({ cell, profiles }: OrderedFights): Job[] =>
     profiles.map((profile, i) => ({
       cell: `${cell.id}@first=${i}`,
       ruleset: study.ruleset,
@@ -46,8 +47,8 @@ export async function withGoingFirst(
       kind: cell.kind,
       profile,
       seed: study.seed.seed,
-    })),
-  );
+    }));
+  const jobs = open.flatMap(jobsOf);
   const plans = open.flatMap(({ cell, programs }) =>
     programs.map((program) => ({
       blockSize: program.blockSize,
@@ -60,11 +61,12 @@ export async function withGoingFirst(
     workers,
     thrifty: true, // as the threads of the run itself have ended
     ...(signal ? { signal } : {}),
+    ...(cache ? { cache } : {}),
   });
   const found = new Map<string, NonNullable<CellResult["goingFirst"]>>();
   for (const pair of pairs) {
     const at = 2 * open.indexOf(pair);
-    const wins = at < 0 ? pair.programs.map(solved) : played.slice(at, at + 2).map(winsOf);
+    const wins = at < 0 ? await solved(jobsOf(pair), pair.programs, cache) : played.slice(at, at + 2).map(winsOf);
     const [one, two] = wins as [FirstWins, FirstWins];
     // What was cut off is not said.
     if (at >= 0 && (one.trials < trialsOf(pair.cell) || two.trials < trialsOf(pair.cell))) continue;
@@ -110,10 +112,19 @@ interface FirstWins {
   readonly trials: number;
 }
 
-function solved({ exact }: Program): FirstWins {
-  const [winner] = (exact as Extract<Program["exact"], { solve: unknown }>).solve();
-  const [first, second] = probabilitiesOf(winner!);
-  return { wins: [first!, second!], trials: 0 };
+async function solved(
+  jobs: readonly Job[],
+  programs: readonly Program[],
+  cache: CellCache | undefined,
+): Promise<FirstWins[]> {
+  const answers = await solvedCells(
+    jobs.map((job, i) => ({ job, program: programs[i]! })),
+    { ...(cache ? { cache } : {}) },
+  );
+  return answers.map((answer): FirstWins => {
+    const [first, second] = probabilitiesOf(answer![0]!);
+    return { wins: [first!, second!], trials: 0 };
+  });
 }
 
 const winsOf = ({ tally, trials }: Simulated): FirstWins => ({ wins: [tally[0]!, tally[1]!], trials });

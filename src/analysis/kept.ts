@@ -139,6 +139,15 @@ export function parseKept(text: string, file: string): Kept {
   return { file, head, stretches, damaged, isEnded };
 }
 
+/** The stretches of one job, line by line, in order of blocks; undefined where a line is not what was written. */
+export function parseStretches(seal: string, text: string): KeptStretch[] | undefined {
+  const found = text
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => stretchIn(seal, line)?.stretch);
+  return found.every((stretch) => stretch !== undefined) ? found.reduce(withLater<KeptStretch>, []) : undefined;
+}
+
 /** Stretches with one more, which takes the place of those that it has blocks in common with. */
 export function withLater<T extends Pick<Stretch, "first" | "blocks">>(stretches: readonly T[], later: T): T[] {
   const end = later.first + later.blocks;

@@ -3,9 +3,11 @@ import {
   type AnyJob,
   inProcessRunner,
   type JobPlan,
+  type Keeper,
   pooledRunner,
   type Runner,
   type Simulated,
+  type Stretch,
   simulate,
 } from "../engine/index.ts";
 import type { RunSettings } from "./run-settings.ts";
@@ -23,10 +25,10 @@ export async function playJobs(
   plans: readonly JobPlan[],
   names: readonly JobName[],
   command: string,
-  { workers = 0, thrifty = false, signal, onProgress, runner: own, keep, share }: RunSettings,
+  { workers = 0, thrifty = false, signal, onProgress, runner: own, keep, cache, share }: RunSettings,
 ): Promise<Simulated[]> {
   if (jobs.length === 0) return [];
-  const keeper = await keep?.(jobs, plans);
+  const keeper = bothOf(await keep?.(jobs, plans), cache?.keeper(jobs, plans));
   const runner: Runner = await (own
     ? own(jobs, plans, command, signal)
     : workers > 0 && !(thrifty && isShort(plans))
@@ -41,5 +43,29 @@ export async function playJobs(
     });
   } finally {
     await runner.close();
+    await keeper?.close?.();
   }
+}
+
+/** Keeps with both what is played, and with the first what only the second knew. */
+function bothOf(first: Keeper | undefined, second: Keeper | undefined): Keeper | undefined {
+  if (first === undefined || second === undefined) return first ?? second;
+  return {
+    async before(job) {
+      const own = await first.before(job);
+      const isOwn = (stretch: Stretch) =>
+        own.some((known) => known.first < stretch.first + stretch.blocks && stretch.first < known.first + known.blocks);
+      const others = (await second.before(job)).filter((stretch) => !isOwn(stretch));
+      for (const stretch of others) first.add(job, stretch);
+      return [...own, ...others].sort((a, b) => a.first - b.first);
+    },
+    add(job, stretch) {
+      first.add(job, stretch);
+      second.add(job, stretch);
+    },
+    async close() {
+      await first.close?.();
+      await second.close?.();
+    },
+  };
 }

@@ -1,6 +1,20 @@
-import type { AnyJob, JobPlan, Keeper, Progress, Runner, Share, SolveProgress } from "../engine/index.ts";
-import type { Program } from "../rule/index.ts";
+import type { AnyJob, JobPlan, Keeper, Progress, Runner, Share, SolveProgress, ToSolve } from "../engine/index.ts";
+import type { Exact, Program } from "../rule/index.ts";
 import type { Guarantee } from "../stats/index.ts";
+
+/** What cells came to before, and where what they come to now is kept. The numbers are the same with it and without. */
+export interface CellCache {
+  /** The exact answer of a cell, where it is known. */
+  answer(cell: ToSolve): Promise<readonly Exact[] | undefined>;
+  keepAnswer(cell: ToSolve, answer: readonly Exact[]): Promise<void>;
+  /**
+   * A text that is made of something, in about so many operations: as it is known, or made now.
+   * @param isSound whether a text can be one of these
+   */
+  text(of: object, work: number, isSound: (text: string) => boolean, make: () => string): Promise<string>;
+  /** What is known of blocks of trials, and takes what is played. @param apart what else decides what blocks count */
+  keeper(jobs: readonly AnyJob[], plans: readonly JobPlan[], apart?: unknown): Keeper;
+}
 
 export interface RunSettings {
   /** Default `auto`. `auto`: exact where that is cheap. `exact`: exact wherever it is possible. `simulate`: never. */
@@ -27,6 +41,8 @@ export interface RunSettings {
   ) => Promise<Runner>;
   /** Keeps what is played of these jobs; what it knows of them is not played again. */
   readonly keep?: (jobs: readonly AnyJob[], plans: readonly JobPlan[]) => Keeper | Promise<Keeper>;
+  /** What is known of cells is neither solved nor played again; left out, everything is computed. */
+  readonly cache?: CellCache;
   /** Only this share of the blocks of every simulated cell, for `keep`; the result has none of it, and is partial. */
   readonly share?: Share;
   /** Play some trials to see what a cell is told and never does; true unless given. A search needs this of none of its steps. */
@@ -42,4 +58,4 @@ export interface RunSettings {
 }
 
 /** Where fights are played, and until when. */
-export type Threads = Pick<RunSettings, "workers" | "signal" | "probes">;
+export type Threads = Pick<RunSettings, "workers" | "signal" | "cache" | "probes">;

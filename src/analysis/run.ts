@@ -105,7 +105,7 @@ export async function resultOf(
   const worth = await withWorth(study, result);
   const shared = await withShares(study, await withGoingFirst(study, worth, settings));
   if (settings.probes === false) return { ...result, cells: shared };
-  return { ...result, cells: await withUnseen(study, shared, planned, settings.signal) };
+  return { ...result, cells: await withUnseen(study, shared, planned, settings) };
 }
 
 /** Cells with what the points of either side buy, where the file gives points and the kind counts losses. */

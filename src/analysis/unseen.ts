@@ -6,8 +6,9 @@ import type { Never, Probe } from "../rulesets/never.ts";
 import { probeFor } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
 import { zeroEventBound } from "../stats/index.ts";
-import type { Planned } from "./planned.ts";
+import { jobOf, type Planned } from "./planned.ts";
 import type { CellResult } from "./result.ts";
+import type { CellCache, Threads } from "./run-settings.ts";
 import { A_SECOND, workOfCell } from "./work.ts";
 
 /** Trials of one cell, as many of these as it can bear; fewer say too little. */
@@ -28,7 +29,7 @@ export async function withUnseen(
   study: Study,
   cells: readonly CellResult[],
   planned: ReadonlyMap<string, Planned>,
-  signal?: AbortSignal,
+  { signal, cache }: Threads = {},
 ): Promise<readonly CellResult[]> {
   const { kinds } = await loadRuleset(study.ruleset);
   const isMany = cells.length > MOST_CELLS;
@@ -50,7 +51,7 @@ export async function withUnseen(
     begun.add(cell.experiment);
     const affordable = Math.floor((SHARE * workOfCell(plan)) / probe.work);
     const trials = TRIALS.find((count) => count <= affordable) ?? (isMany && !isFirst ? 0 : LEAST_TRIALS);
-    const open = trials === 0 ? [] : unseenIn(study, cell, probe, trials);
+    const open = trials === 0 ? [] : await unseenIn(study, cell, plan, probe, trials, cache);
     found.push(open.length === 0 ? cell : { ...cell, never: [...(cell.never ?? []), ...open] });
     since += trials * probe.work;
     if (since < A_TURN) continue;
@@ -65,13 +66,27 @@ const NOT_ASKED = 2;
 const SEEN = 1;
 
 /** What of a cell is never seen in so many trials, and neither silenced by its file nor known to be impossible. */
-function unseenIn(study: Study, { id, never = [] }: CellResult, { told, play }: Probe, trials: number): Never[] {
+async function unseenIn(
+  study: Study,
+  { id, never = [] }: CellResult,
+  plan: Planned,
+  { told, play, work }: Probe,
+  trials: number,
+  cache: CellCache | undefined,
+): Promise<Never[]> {
   const isSaid = ({ what, unit, side }: Never) =>
     study.mute.includes(what) || never.some((one) => one.what === what && one.unit === unit && one.side === side);
-  const seen = Uint8Array.from(told, (one) => (isSaid(one) ? NOT_ASKED : 0));
-  if (!seen.includes(0)) return [];
-  // No cell's id has a line break in it, so nothing else is played at this address.
-  play(blockStream(cellKey(study.seed.seed, `${id}\nunseen`), 0), trials, seen);
+  const asked = Uint8Array.from(told, (one) => (isSaid(one) ? NOT_ASKED : 0));
+  if (!asked.includes(0)) return [];
+  const played = () => {
+    const seen = asked.slice();
+    // No cell's id has a line break in it, so nothing else is played at this address.
+    play(blockStream(cellKey(study.seed.seed, `${id}\nunseen`), 0), trials, seen);
+    return seen.join("");
+  };
+  const isSound = (text: string) => /^[012]*$/.test(text) && text.length === asked.length;
+  const of = { unseen: jobOf(study, plan), told, trials, asked };
+  const seen = [...((await cache?.text(of, trials * work, isSound, played)) ?? played())].map(Number);
   const isIdle = (side: Never["side"]) => told.every((one, i) => !one.decides || one.side !== side || seen[i] !== SEEN);
   return told.flatMap(({ decides, ...one }, i): Never[] =>
     seen[i] === 0

@@ -205,6 +205,8 @@ async function computing(
       (flags as AnalysisFlags).metric!.map((text) => parseMeasure(text)),
     );
   }
+  const { openCache } = await import("./cache.ts");
+  const cache = flags.parts ? undefined : await openCache(flags);
   const interrupt = interruptible();
   const progress = progressBar(flags.quiet === true, flags.lang ?? studies[0]?.labels);
   const simulates = flags.trials !== undefined || flags.precision !== undefined;
@@ -219,6 +221,7 @@ async function computing(
         ...threadsOf(flags),
         command,
         signal: interrupt.signal,
+        ...(cache ? { cache: cache.cells } : {}),
         ...part?.settings,
         ...merged,
         ...progress.heard,
@@ -246,6 +249,7 @@ async function computing(
   } finally {
     progress.stop();
     interrupt.release();
+    cache?.close();
     await part?.close();
   }
 }

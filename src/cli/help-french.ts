@@ -129,6 +129,14 @@ export const HELP: Readonly<Record<string, string>> = {
   "threads; 0 plays in this process (default: one a processor, none for what is played in a second)":
     "fils d’exécution ; 0 joue dans ce processus (par défaut : un par processeur, aucun pour ce qui se joue en une seconde)",
   "print the result as JSON": "afficher le résultat en JSON",
+  "compute everything anew, and keep nothing of it (see crible cache)":
+    "tout recalculer, et n’en rien garder (voir crible cache)",
+  "Look after the cache: what cells came to, so that no command computes again what one has computed.":
+    "S’occuper du cache : ce que les cas ont donné, pour qu’aucune commande ne recalcule ce qu’une autre a calculé.",
+  "status, verify or clear": "status, verify ou clear",
+  "is every file what was written?": "chaque fichier est-il tel qu’il a été écrit ?",
+  "in another folder; off keeps nothing": "dans un autre dossier ; off ne garde rien",
+  "of another size than 1 GB": "d’une autre taille que 1 Go",
   "no progress, no summary": "ni avancement, ni résumé",
   "no progress": "pas d’avancement",
   "what intervals are good for: this number of trials, or whenever you stop":

@@ -22,7 +22,7 @@ export function helpInFrench(english: string): string {
 
 /** Paragraphs after help; of examples what stands beside them. */
 export function textInFrench(text: string): string {
-  const example = /^( {2}crible .*?\S {2,})(\S.*)$/;
+  const example = /^( {2}(?:[A-Z_]+=\S+ )?crible .*?\S {2,})(\S.*)$/;
   return text
     .split("\n\n")
     .map((paragraph) => {

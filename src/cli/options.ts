@@ -93,6 +93,8 @@ export interface RunFlags {
   readonly lang?: LanguageTag;
   readonly json?: boolean;
   readonly quiet?: boolean;
+  /** False: everything is computed anew, and nothing kept. */
+  readonly cache?: boolean;
   readonly color: boolean;
 }
 
@@ -107,9 +109,13 @@ export const withScenarioFlags = (command: Command): Command =>
 export const threadsOf = ({ workers, verify }: Pick<RunFlags, "workers" | "verify">) =>
   workers === undefined ? { workers: availableParallelism(), thrifty: verify !== true } : { workers };
 
+/** The flag of commands that take from the cache and add to it. */
+export const withCacheFlag = (command: Command): Command =>
+  command.option("--no-cache", "compute everything anew, and keep nothing of it (see crible cache)");
+
 /** Flags of every command that computes. */
 export const withRunFlags = (command: Command): Command =>
-  withLanguage(withScenarioFlags(command))
+  withCacheFlag(withLanguage(withScenarioFlags(command)))
     .option(
       "--joint <question>",
       "chance of several things in one trial: 'first.out<=1 and second.out>=3'; may be given again",

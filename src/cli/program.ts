@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { VERSION } from "../version.ts";
 import { addArmy } from "./army.ts";
+import { addCache } from "./cache-command.ts";
 import { addCheck } from "./check.ts";
 import { addCompare } from "./compare.ts";
 import { addCompletion } from "./completion.ts";
@@ -51,6 +52,7 @@ const COMMANDS = [
   addInit,
   addSchema,
   addCompletion,
+  addCache,
   addWorker,
   addQueue,
 ];

@@ -213,6 +213,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     { claimFolder, sayWritten },
     { progressBar },
     { ReportFolder },
+    { openCache },
   ] = await Promise.all([
     import("../scenario/study.ts"),
     import("../analysis/run.ts"),
@@ -223,6 +224,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     import("./files.ts"),
     import("./progress.ts"),
     import("./report-folder.ts"),
+    import("./cache.ts"),
   ]);
   const set = [...(flags.set ?? []), ...(flags.seed === undefined ? [] : [`seed=${JSON.stringify(flags.seed)}`])];
   const loaded = await loadStudy(file, {
@@ -244,6 +246,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
   const queue = flags.parts ? {} : await queueOf(flags, progress);
   const keeps = !part && !flags.parts && (flags.checkpoint !== 0 || flags.resume);
   const checkpoint = keeps ? await checkpointOf(study, folder, command, flags) : undefined;
+  const cache = flags.parts ? undefined : await openCache(flags);
   const interrupt = interruptible();
   let page: string | undefined;
   const finished = (exit: number): Finished => ({ exit, ...(page === undefined ? {} : { page }) });
@@ -259,6 +262,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
       command,
       signal: interrupt.signal,
       ...(checkpoint ? { keep: checkpoint.keep } : {}),
+      ...(cache ? { cache: cache.cells } : {}),
       ...part?.settings,
       ...merged,
       ...queue,
@@ -333,6 +337,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
   } finally {
     progress.stop();
     interrupt.release();
+    cache?.close();
     await checkpoint?.close(true);
     await part?.close();
   }

@@ -1,5 +1,18 @@
 /** The French of what the command line cannot take, by its English; `{}` is what is told there. */
 export const FRENCH: Readonly<Record<string, string>> = {
+  "nothing is kept in {}: {}": "rien n’est gardé dans {} : {}",
+  "{} files of {} were damaged: what they held was computed again":
+    "{} fichiers de {} étaient abîmés : ce qu’ils contenaient a été recalculé",
+  "CRIBLE_CACHE_SIZE: a size such as 500MB or 2GB is expected":
+    "CRIBLE_CACHE_SIZE : une taille comme 500MB ou 2GB est attendue",
+  "{}: status, verify or clear is expected": "{} : status, verify ou clear est attendu",
+  "nothing is kept: CRIBLE_CACHE says so, or there is no folder for it":
+    "rien n’est gardé : CRIBLE_CACHE le dit, ou aucun dossier ne s’y prête",
+  "removed {} files, {} MB, of {}": "supprimé : {} fichiers, {} Mo, de {}",
+  "{}: {} files, {} of {} MB": "{} : {} fichiers, {} sur {} Mo",
+  "{} is not what was written: it is removed, and what it held computed when it is asked for":
+    "{} n’est pas ce qui a été écrit : il est supprimé, et son contenu sera recalculé quand il sera demandé",
+  "every file is what was written": "chaque fichier est tel qu’il a été écrit",
   "{} has more than the {} MiB that a scenario may have: take fewer datasheets by --units":
     "{} dépasse les {} Mio qu’un scénario peut avoir : prendre moins de fiches avec --units",
   "up to {} distances in inches are expected, such as 6,12,24":

@@ -9,7 +9,7 @@ export {
 export { type PoolOptions, pooledRunner } from "./pool.ts";
 export { type AnyJob, EngineError, inProcessRunner, type OwnTask, type Runner, taskError } from "./runner.ts";
 export { type JobPlan, type Progress, type Simulated, simulate } from "./simulate.ts";
-export { type SolveOptions, type SolveProgress, solveAll } from "./solve.ts";
+export { type SolveOptions, type SolveProgress, solveAll, type ToSolve } from "./solve.ts";
 export {
   blocksOf,
   compacted,

@@ -129,7 +129,7 @@ export async function simulate(
     const halfway = from || stop ? 0 : last >> 1;
     const remembered: NonNullable<Trace["half"]>[] = [];
     const kept: Repeat[] = [];
-    const before = [...(keeper?.before(job) ?? [])];
+    const before = [...((await keeper?.before(job)) ?? [])];
     const [begin, end] = share ? blocksOf(share, last) : [from ? Math.ceil(from.trials / blockSize) : 0, last];
     let merged = begin; // before this block all are in the tally
     let whole: Trace["blocks"] | undefined; // as it stood before a short block

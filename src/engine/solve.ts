@@ -25,6 +25,8 @@ export interface SolveOptions {
   readonly workers?: number;
   readonly signal?: AbortSignal;
   readonly onSolve?: (progress: SolveProgress) => void;
+  /** Told of each answer as soon as it is there. */
+  readonly onAnswer?: (cell: ToSolve, answer: readonly Exact[]) => void;
 }
 
 /** Operations up to which an answer is worked out on the calling thread, whatever the others take: a hundredth of a second. */
@@ -50,9 +52,13 @@ const solveHere = ({ program: { exact } }: ToSolve): readonly Exact[] => ("solve
  */
 export async function solveAll(
   cells: readonly ToSolve[],
-  { workers = 0, signal, onSolve }: SolveOptions = {},
+  { workers = 0, signal, onSolve, onAnswer }: SolveOptions = {},
 ): Promise<(readonly Exact[] | undefined)[]> {
   const answers: (readonly Exact[] | undefined)[] = new Array(cells.length).fill(undefined);
+  const answered = (i: number, answer: readonly Exact[]): void => {
+    answers[i] = answer;
+    onAnswer?.(cells[i]!, answer);
+  };
   const isHeavy = (cell: ToSolve) => operationsOf(cell) > AT_ONCE;
   const heavy = cells.filter(isHeavy).reduce((sum, cell) => sum + operationsOf(cell), 0);
   const isShared = (workers > 0 || signal !== undefined) && heavy > TOGETHER;
@@ -60,14 +66,14 @@ export async function solveAll(
   const long = [...cells.keys()].filter((i) => isLong(cells[i]!));
   const small = cells.filter((cell) => !isLong(cell));
   const isTold = small.reduce((sum, cell) => sum + operationsOf(cell), 0) > TOLD;
-  const aside = new Solvers(cells, long, answers, long.length + (isTold ? small.length : 0), onSolve);
+  const aside = new Solvers(cells, long, answered, long.length + (isTold ? small.length : 0), onSolve);
   const isDone = aside.run(Math.min(Math.max(1, workers), long.length), signal);
   isDone.catch(() => {}); // met below
   let since = 0; // operations since the signal was last listened to; what is left when it comes is solved if it is little
   for (const [i, cell] of cells.entries()) {
     if (isLong(cell)) continue;
     if (isTold) aside.tell("begun", i);
-    answers[i] = solveHere(cell);
+    answered(i, solveHere(cell));
     if (isTold) aside.tell("done", i);
     since += ANSWER + operationsOf(cell);
     if ((signal === undefined && !isTold) || since < TOGETHER) continue;
@@ -84,21 +90,21 @@ class Solvers {
   readonly #cells: readonly ToSolve[];
   readonly #waiting: number[];
   readonly #total: number;
-  readonly #answers: (readonly Exact[] | undefined)[];
+  readonly #answered: (at: number, answer: readonly Exact[]) => void;
   readonly #onSolve: SolveOptions["onSolve"];
   #done = 0;
 
   constructor(
     cells: readonly ToSolve[],
     long: readonly number[],
-    answers: (readonly Exact[] | undefined)[],
+    answered: (at: number, answer: readonly Exact[]) => void,
     total: number,
     onSolve: SolveOptions["onSolve"],
   ) {
     this.#cells = cells;
     this.#waiting = [...long];
     this.#total = total;
-    this.#answers = answers;
+    this.#answered = answered;
     this.#onSolve = onSolve;
   }
 
@@ -120,7 +126,7 @@ class Solvers {
         signal?.addEventListener("abort", () => resolve(), { once: true });
         const thread = openSolver({
           answered: (answer) => {
-            this.#answers[at] = answer;
+            this.#answered(at, answer);
             this.tell("done", at);
             next();
           },

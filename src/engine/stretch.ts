@@ -26,9 +26,11 @@ export interface Repeat {
 /** Where what is played is kept, and where what was played before comes from. */
 export interface Keeper {
   /** What is known of a job: in order of blocks, none of them twice, gaps allowed. */
-  before(job: number): readonly Stretch[];
+  before(job: number): readonly Stretch[] | Promise<readonly Stretch[]>;
   /** Told of what is played, job by job in order of blocks. */
   add(job: number, stretch: Stretch): void;
+  /** Nothing more is played. */
+  close?(): Promise<void>;
 }
 
 /** A share of the blocks of every job: `part` of 1 to `of`. */

@@ -22,6 +22,8 @@ export interface Surroundings {
   readonly input?: string | Uint8Array;
   /** Set in the environment, or, as undefined, taken out of it. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Another build's command line than this one's. */
+  readonly main?: string;
   /** Called with the process as soon as it runs. */
   readonly meanwhile?: (child: ChildProcess) => void;
 }
@@ -33,7 +35,10 @@ export interface Surroundings {
 export const crible = (args: readonly string[], around: Surroundings = {}): Promise<Ran> =>
   around.meanwhile === undefined &&
   Object.keys(around.env ?? {}).every(
-    (name) => name.startsWith("GITHUB_") || ["COLUMNS", "LC_ALL", "LC_MESSAGES", "LANG"].includes(name),
+    (name) =>
+      name.startsWith("GITHUB_") ||
+      name.startsWith("CRIBLE_CACHE") ||
+      ["COLUMNS", "LC_ALL", "LC_MESSAGES", "LANG"].includes(name),
   )
     ? here(args, around)
     : cribleProcess(args, around);
@@ -49,9 +54,9 @@ const PLAIN = {
 
 /** Runs `crible …` in a process of its own. */
 export function cribleProcess(args: readonly string[], around: Surroundings = {}): Promise<Ran> {
-  const { cwd = HOME, input, env = {}, meanwhile } = around;
+  const { cwd = HOME, input, env = {}, meanwhile, main = MAIN } = around;
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [MAIN, ...args], { cwd, env: { ...process.env, ...PLAIN, ...env } });
+    const child = spawn(process.execPath, [main, ...args], { cwd, env: { ...process.env, ...PLAIN, ...env } });
     let stdout = "";
     let stderr = "";
     child.stdout.setEncoding("utf8").on("data", (text) => {

@@ -72,6 +72,15 @@ export const inkOn = (shade: Shade): "ink" | "ground" => (/[45]$/.test(shade) ? 
 /** A colour as a style sheet knows it. */
 export const colour = (name: Colour | Shade): string => `var(--crible-${name})`;
 
+/**
+ * A colour by its name on both grounds, for a style sheet without the properties of ours, which assets/playground makes.
+ * @public
+ */
+export function bothLights(name: Colour | Shade): string {
+  const [light, dark] = name in SHADES ? SHADES[name as Shade] : [LIGHT[name as Colour], DARK[name as Colour]];
+  return `light-dark(${light},${dark})`;
+}
+
 /** The classes of shades, for a style sheet: the ground, and what stands on it. */
 export const shadeRules = (of: (name: Colour | Shade) => string = colour): string =>
   (Object.keys(SHADES) as Shade[])

@@ -1,0 +1,256 @@
+/**
+ * The folder where what cells come to is kept: a file for each, named by its key, with a checksum. Several processes share
+ * it: a file is written whole beside its place and renamed, and what is damaged, cut off or gone is computed again.
+ */
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import { type CacheSample, type CacheStore, SORTS, type Sort, StoredCells } from "../analysis/cell-cache.ts";
+import { ArgumentError } from "./exit.ts";
+import { said } from "./said.ts";
+import { say } from "./streams.ts";
+
+/** Bytes of all files, unless CRIBLE_CACHE_SIZE says otherwise, and of one. */
+export const DEFAULT_SIZE = 1024 ** 3;
+const MOST_BYTES = 64 * 1024 ** 2;
+/** What a file takes at least on disks as they are. */
+const BLOCK = 4_096;
+/** To what share of its size a cache that is full is brought down. */
+const ROOM = 0.9;
+/** Milliseconds after which what another process left half written is nobody's. */
+const LEFT = 3_600_000;
+
+/** The folder below the one that is named is ours alone: it is made private, and emptied. */
+const OWN = "cells";
+/** So that programs that save a disk leave it out: https://bford.info/cachedir. */
+const TAG = "CACHEDIR.TAG";
+const TAG_TEXT = "Signature: 8a477f597d28d172789f06886806bc55\n# Kept by crible; `crible cache clear` empties it.\n";
+
+const sumOf = (key: string, body: Uint8Array): string =>
+  createHash("sha256").update(`${key}\n`).update(body).digest("hex").slice(0, 32);
+const headOf = (sort: Sort, key: string, body: Uint8Array): string => `crible 1 ${sort} ${sumOf(key, body)}\n`;
+
+/** One file: what it is of, as far as it says, and whether it is as it was written. */
+export interface CacheEntry {
+  readonly path: string;
+  readonly sort: Sort | undefined;
+  readonly bytes: number;
+  /** Milliseconds since 1970: when it was last written or taken. */
+  readonly used: number;
+  readonly isSound: boolean;
+}
+
+export class DiskCache implements CacheStore {
+  readonly folder: string;
+  readonly size: number;
+  /** How many files were not what was written, and went. */
+  damaged = 0;
+  #written = 0;
+  #isClosed = false;
+  #count = 0;
+
+  /** @throws of the file system, and where the folder is somebody else's */
+  constructor(folder: string, size = DEFAULT_SIZE) {
+    this.folder = join(resolve(folder), OWN);
+    this.size = size;
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    const { uid, mode } = lstatSync(this.folder);
+    if (!lstatSync(this.folder).isDirectory() || (process.getuid !== undefined && uid !== process.getuid()))
+      throw new Error(`${this.folder} is another user's`);
+    if (process.platform !== "win32" && (mode & 0o777) !== 0o700) chmodSync(this.folder, 0o700);
+    if (!existsSync(join(this.folder, TAG))) writeFileSync(join(this.folder, TAG), TAG_TEXT);
+  }
+
+  #path(key: string): string {
+    return join(this.folder, key.slice(0, 2), key.slice(2));
+  }
+
+  async read(sort: Sort, key: string): Promise<string | undefined> {
+    const path = this.#path(key);
+    let bytes: Buffer;
+    try {
+      bytes = readBounded(path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === undefined) this.drop(sort, key);
+      return undefined;
+    }
+    const body = bodyOf(bytes, key);
+    if (body === undefined || body.sort !== sort) {
+      this.drop(sort, key);
+      return undefined;
+    }
+    try {
+      const now = new Date();
+      utimesSync(path, now, now);
+    } catch {} // another process took it away: it was whole
+    return body.text;
+  }
+
+  async write(sort: Sort, key: string, text: string): Promise<void> {
+    const body = Buffer.from(text);
+    if (this.#isClosed || body.length > MOST_BYTES) return;
+    const path = this.#path(key);
+    const temporary = `${path}.${process.pid}-${this.#count++}`;
+    try {
+      mkdirSync(join(path, ".."), { recursive: true, mode: 0o700 });
+      writeFileSync(temporary, Buffer.concat([Buffer.from(headOf(sort, key, body)), body]), {
+        mode: 0o600,
+        flag: "wx",
+      });
+      renameSync(temporary, path);
+      this.#written += onDisk(body.length);
+    } catch {
+      rmSync(temporary, { force: true }); // a full disk, or no right to write: the numbers are there all the same
+    }
+  }
+
+  drop(_sort: Sort, key: string): void {
+    this.damaged++;
+    rmSync(this.#path(key), { force: true });
+  }
+
+  /** Every file there is. */
+  *entries(isRead = false): Generator<CacheEntry> {
+    for (const name of readdirSync(this.folder)) {
+      if (!/^[0-9a-f]{2}$/.test(name)) continue;
+      for (const file of readdirSync(join(this.folder, name))) {
+        const path = join(this.folder, name, file);
+        try {
+          const { size, mtimeMs } = statSync(path);
+          const body = isRead ? bodyOf(readBounded(path), `${name}${file}`) : undefined;
+          yield { path, sort: body?.sort, bytes: onDisk(size), used: mtimeMs, isSound: body !== undefined };
+        } catch {
+          if (existsSync(path)) yield { path, sort: undefined, bytes: 0, used: 0, isSound: false };
+        }
+      }
+    }
+  }
+
+  /** Brings it down to its size where this process may have filled it up. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    if (this.#written === 0) return;
+    try {
+      const sum = join(this.folder, "size");
+      const before = existsSync(sum) ? Number(readFileSync(sum, "utf8")) : Number.NaN;
+      const now = before + this.#written;
+      writeFileSync(sum, String(now <= this.size ? now : this.#evict()));
+    } catch {} // next time
+  }
+
+  /** The bytes that are left. */
+  #evict(): number {
+    const all = [...this.entries()].sort((a, b) => a.used - b.used);
+    let sum = all.reduce((sum, { bytes }) => sum + bytes, 0);
+    const isFull = sum > this.size;
+    for (const { path, bytes, used } of all) {
+      const isLeft = /\.\d+-\d+$/.test(path) && used < Date.now() - LEFT;
+      if (!isLeft && !(isFull && sum > ROOM * this.size)) continue;
+      rmSync(path, { force: true });
+      sum -= bytes;
+    }
+    return sum;
+  }
+
+  /** Takes one of them away. */
+  remove(path: string): void {
+    rmSync(path, { force: true });
+  }
+
+  /** Takes everything away, whoever uses it: what is asked for is computed. */
+  clear(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+const onDisk = (bytes: number): number => Math.ceil(bytes / BLOCK) * BLOCK;
+
+/** @throws of the file system; Error for what is no file, or too large for one of ours */
+function readBounded(path: string): Buffer {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stat = fstatSync(file);
+    if (!stat.isFile() || stat.size > MOST_BYTES + 100) throw new Error(`${path} is not what crible writes`);
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function bodyOf(bytes: Buffer, key: string): { readonly sort: Sort; readonly text: string } | undefined {
+  const end = bytes.indexOf(10);
+  const sort = /^crible 1 (\w+) /.exec(bytes.toString("latin1", 0, Math.max(0, end)))?.[1];
+  const body = bytes.subarray(end + 1);
+  if (!(SORTS as readonly (string | undefined)[]).includes(sort)) return undefined;
+  if (bytes.toString("latin1", 0, end + 1) !== headOf(sort as Sort, key, body)) return undefined;
+  return { sort: sort as Sort, text: body.toString("utf8") };
+}
+
+/** `500MB`: what CRIBLE_CACHE_SIZE says. */
+export function sizeOf(value: string): number {
+  const [, number, unit] = /^(\d{1,6})\s*([MG])B?$/i.exec(value.trim()) ?? [];
+  if (number === undefined) throw new ArgumentError(said`CRIBLE_CACHE_SIZE: a size such as 500MB or 2GB is expected`);
+  return Number(number) * 1024 ** (unit!.toUpperCase() === "G" ? 3 : 2);
+}
+
+/** The folder of the cache: what CRIBLE_CACHE names, or where caches lie on this system; undefined where it is `off`. */
+export async function cacheFolder({ CRIBLE_CACHE }: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
+  if (CRIBLE_CACHE) return CRIBLE_CACHE === "off" ? undefined : CRIBLE_CACHE;
+  return (await import("env-paths")).default("crible", { suffix: "" }).cache;
+}
+
+/** The cache, opened; undefined where there is none, which is said only of one that was asked for. */
+export async function openDisk(): Promise<DiskCache | undefined> {
+  const { CRIBLE_CACHE, CRIBLE_CACHE_SIZE } = process.env;
+  const size = CRIBLE_CACHE_SIZE ? sizeOf(CRIBLE_CACHE_SIZE) : DEFAULT_SIZE;
+  try {
+    const folder = await cacheFolder();
+    return folder === undefined ? undefined : new DiskCache(folder, size);
+  } catch (error) {
+    if (CRIBLE_CACHE) say(said`nothing is kept in ${CRIBLE_CACHE}: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
+/** What a command takes from and adds to. */
+export interface OpenCache {
+  readonly cells: StoredCells;
+  readonly disk: DiskCache;
+  close(): void;
+}
+
+/** The cache of a command, unless its flags say no. `--verify` plays: what was played before proves nothing. */
+export async function openCache(
+  flags: { readonly cache?: boolean; readonly verify?: boolean; readonly quiet?: boolean },
+  recheck?: CacheSample,
+): Promise<OpenCache | undefined> {
+  if (flags.cache === false || flags.verify) return undefined;
+  const disk = await openDisk();
+  if (disk === undefined) return undefined;
+  return {
+    cells: new StoredCells(disk, recheck),
+    disk,
+    close() {
+      disk.close();
+      if (disk.damaged > 0 && !flags.quiet)
+        say(said`${disk.damaged} files of ${disk.folder} were damaged: what they held was computed again`);
+    },
+  };
+}
