@@ -6,7 +6,7 @@
 import { fileURLToPath } from "node:url";
 import { planStudy } from "../dist/analysis/planning.js";
 import { blockStream, cellKey, pairKey, TrialStream } from "../dist/dice/index.js";
-import { PairedPlayer, pairedLayout } from "../dist/engine/index.js";
+import { PairedPlayer, pairedLayout } from "../dist/engine/paired.js";
 import { probabilitiesOf, tallyOffsets } from "../dist/rule/index.js";
 import { openScenario } from "../dist/scenario/study.js";
 import {

@@ -1,5 +1,5 @@
 /** crible's side of alpha-omega.bench.js: the kernels and streams that `crible run` uses. Arguments: kind, trials. */
-import { BlockPlayer, programOfJob } from "../../dist/engine/index.js";
+import { BlockPlayer, programOfJob } from "../../dist/engine/job.js";
 import { probabilitiesOf, tallyOffsets } from "../../dist/rule/index.js";
 import { processor } from "../measure.js";
 

@@ -3,7 +3,7 @@
  * thread. Arguments: scenario, cell, the numbers of the metrics whose counts are printed (with commas), trials. Of 0 trials
  * the exact chances of those metrics are printed.
  */
-import { BlockPlayer, programOfJob } from "../../dist/engine/index.js";
+import { BlockPlayer, programOfJob } from "../../dist/engine/job.js";
 import { probabilitiesOf, tallyOffsets } from "../../dist/rule/index.js";
 import { openScenario } from "../../dist/scenario/study.js";
 import { processor } from "../measure.js";

@@ -1,5 +1,5 @@
 /** crible's side of metropolis.bench.js: the same program, kernel and streams that `crible run` uses. */
-import { BlockPlayer, programOfJob } from "../../dist/engine/index.js";
+import { BlockPlayer, programOfJob } from "../../dist/engine/job.js";
 import { processor } from "../measure.js";
 
 const [kind, count] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Reader } from "../../src/rulesets/reader.ts";
 import type { FrenchTexts } from "../../src/rulesets/forms.ts";
+import type { Reader } from "../../src/rulesets/reader.ts";
 import { crible } from "./crible.ts";
 
 const RULESETS = ["alpha-omega", "metropolis", "wh40k-10e"] as const;

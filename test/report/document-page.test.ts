@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { pricesChart } from "../../src/report/charts/prices.ts";
 import type { Block } from "../../src/report/document.ts";
 import { documentText } from "../../src/report/document.ts";
-import { madeBy } from "../../src/report/provenance.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { documentPage } from "../../src/report/page/document.ts";
 import type { Page, PageBlock } from "../../src/report/page/page.ts";
 import { type PointsData, pointsDocument, pricesOf } from "../../src/report/points.ts";
+import { madeBy } from "../../src/report/provenance.ts";
 import { cell, resultOf } from "./results.ts";
 
 const result = resultOf([cell()]);

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { Factorial } from "../../src/analysis/effects.ts";
 import type { MetricResult } from "../../src/analysis/result.ts";
 import { effectsChart } from "../../src/report/charts/effects.ts";
-import { madeBy } from "../../src/report/provenance.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { cellBlock } from "../../src/report/page/cells.ts";
 import { documentPage } from "../../src/report/page/document.ts";
 import { contentsOf, pageHtml } from "../../src/report/page/html.ts";
 import type { Page, PageBlock, Table } from "../../src/report/page/page.ts";
 import { runPage } from "../../src/report/page/run.ts";
+import { madeBy } from "../../src/report/provenance.ts";
 import { cell, exactMetric, headlines, resultOf } from "./results.ts";
 
 const en = languageOf("en");
