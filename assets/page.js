@@ -388,7 +388,7 @@
     tools(box, table);
   }
   for (const box of document.querySelectorAll(".table")) upgrade(box);
-  for (const figure of document.querySelectorAll("figure:not(.grid)")) saved(figure);
+  for (const figure of document.querySelectorAll("figure:not(.grid, .map)")) saved(figure);
 
   /** What is folded is kept as text until it is opened. The text is the page's own, escaped as all of it is. */
   function unfold(place) {
@@ -399,7 +399,7 @@
     kept.replaceWith(inside.content);
     for (const box of place.querySelectorAll(".table")) upgrade(box);
     for (const box of place.querySelectorAll(".chart")) walked(box);
-    for (const figure of place.querySelectorAll("figure:not(.grid)")) saved(figure);
+    for (const figure of place.querySelectorAll("figure:not(.grid, .map)")) saved(figure);
   }
   document.addEventListener(
     "toggle",

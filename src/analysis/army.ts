@@ -7,11 +7,10 @@ export interface Exchange {
   readonly models: number;
   /** The chance that nobody is left. */
   readonly destroyed: number;
-  /** Of the target's points the share of its wounds that are lost. */
-  readonly points: number;
 }
 
-const NONE: Exchange = { wounds: 0, models: 0, destroyed: 0, points: 0 };
+/** What is kept of each cell. Points are the share of the target's wounds, times what it costs. */
+export const MEASURES = ["wounds", "models", "destroyed"] as const;
 
 /** @returns undefined where the attacker has no attack that the rules allow */
 export function exchangeOf(
@@ -21,40 +20,131 @@ export function exchangeOf(
   meeting: AttackMeeting,
 ): Exchange | undefined {
   const strike = ups.strike(attacker, target, meeting);
-  return strike && summed(strike, strike.law(strike.start), ups.theirs[target]!);
+  return strike && summed(strike, strike.law(strike.start));
 }
 
-function summed(strike: Strike, law: ArrayLike<number>, { points, wounds }: MatchedUnit): Exchange {
-  let [lost, killed, destroyed] = [0, 0, 0];
+function summed(strike: Strike, law: ArrayLike<number>): Exchange {
+  let [wounds, models, destroyed] = [0, 0, 0];
   for (let state = 0; state < law.length; state++) {
     const chance = law[state]!;
     if (chance === 0) continue;
-    lost += chance * strike.lost(state);
-    killed += chance * strike.killed(state);
+    wounds += chance * strike.lost(state);
+    models += chance * strike.killed(state);
     if (strike.isDestroyed(state)) destroyed += chance;
   }
-  return { wounds: lost, models: killed, destroyed, points: (points * lost) / wounds };
+  return { wounds: short(wounds), models: short(models), destroyed: short(destroyed) };
 }
 
-/** By attacker, then by target. */
-export const gridOf = (ups: MatchUps, meeting: AttackMeeting): Exchange[][] =>
-  ups.mine.map((_, i) => ups.theirs.map((_, j) => exchangeOf(ups, i, j, meeting) ?? NONE));
+/** Twelve digits, as many as the solver's doubles are good for: a number that was written reads back as it is. */
+export const short = (value: number): number => Number(value.toPrecision(12));
 
-/** What a unit takes out of each of several targets, for 100 of its own points; targets count alike. */
-export const worthOf = ({ points }: MatchedUnit, row: readonly Exchange[]): number | undefined =>
-  points > 0 && row.length > 0
-    ? (100 * row.reduce((sum, own) => sum + own.points, 0)) / row.length / points
-    : undefined;
+/** Of a target's points the share of its wounds that are lost. */
+export const pointsOf = ({ points, wounds }: MatchedUnit, lost: number): number => (points * lost) / wounds;
 
-/** Who of the attackers takes most out of a target for its points; undefined where nobody hurts it. */
-export function answerTo(grid: readonly (readonly Exchange[])[], mine: readonly MatchedUnit[], target: number) {
-  let best: { readonly attacker: number; readonly each: number } | undefined;
-  mine.forEach(({ points }, attacker) => {
-    const own = grid[attacker]![target]!.points;
-    const each = points > 0 ? (100 * own) / points : own;
-    if (own > 0 && (best === undefined || each > best.each)) best = { attacker, each };
-  });
-  return best;
+/** Who of the attackers takes most out of a target for its points. */
+export interface BestAnswer {
+  readonly attacker: number;
+  /** Points taken for 100 of its own; points taken where nobody says what it costs. */
+  readonly each: number;
+}
+
+/** Every attacker at every target in one meeting: three numbers a cell, however large the field is. */
+export class ExchangeGrid {
+  readonly attackers: readonly MatchedUnit[];
+  readonly targets: readonly MatchedUnit[];
+  /** By attacker, then by target. */
+  readonly values: Readonly<Record<(typeof MEASURES)[number], Float64Array>>;
+
+  constructor(attackers: readonly MatchedUnit[], targets: readonly MatchedUnit[]) {
+    const size = attackers.length * targets.length;
+    [this.attackers, this.targets] = [attackers, targets];
+    this.values = {
+      wounds: new Float64Array(size),
+      models: new Float64Array(size),
+      destroyed: new Float64Array(size),
+    };
+  }
+
+  set(attacker: number, target: number, exchange: Exchange): void {
+    const at = attacker * this.targets.length + target;
+    for (const measure of MEASURES) this.values[measure][at] = exchange[measure];
+  }
+
+  at(attacker: number, target: number): Exchange & { readonly points: number } {
+    const { wounds, models, destroyed } = this.values;
+    const at = attacker * this.targets.length + target;
+    return {
+      wounds: wounds[at]!,
+      models: models[at]!,
+      destroyed: destroyed[at]!,
+      points: this.points(attacker, target),
+    };
+  }
+
+  points(attacker: number, target: number): number {
+    return pointsOf(this.targets[target]!, this.values.wounds[attacker * this.targets.length + target]!);
+  }
+
+  /** What an attacker takes out of a target for 100 of its own points; targets count alike. */
+  worth(attacker: number): number | undefined {
+    const { points } = this.attackers[attacker]!;
+    const sum = this.targets.reduce((all, _, target) => all + this.points(attacker, target), 0);
+    return points > 0 && this.targets.length > 0 ? (100 * sum) / this.targets.length / points : undefined;
+  }
+
+  /** @returns undefined where nobody hurts the target */
+  answerTo(target: number): BestAnswer | undefined {
+    let best: BestAnswer | undefined;
+    this.attackers.forEach(({ points }, attacker) => {
+      const own = this.points(attacker, target);
+      const each = points > 0 ? (100 * own) / points : own;
+      if (own > 0 && (best === undefined || each > best.each)) best = { attacker, each };
+    });
+    return best;
+  }
+}
+
+/** All cells of one direction, meeting by meeting. */
+export function gridsOf(ups: MatchUps, meetings: readonly AttackMeeting[]): ExchangeGrid[] {
+  const grids = meetings.map(() => new ExchangeGrid(ups.mine, ups.theirs));
+  for (let i = 0; i < ups.mine.length; i++) fillRow(ups, meetings, i, grids);
+  return grids;
+}
+
+/** The cells of one attacker, target by target and meeting by meeting; `told` is called with each. */
+export function fillRow(
+  ups: MatchUps,
+  meetings: readonly AttackMeeting[],
+  attacker: number,
+  grids: readonly ExchangeGrid[],
+  told: (target: number, meeting: AttackMeeting, exchange: Exchange | undefined) => void = () => {},
+): void {
+  for (let target = 0; target < ups.theirs.length; target++)
+    meetings.forEach((meeting, m) => {
+      const exchange = exchangeOf(ups, attacker, target, meeting);
+      if (exchange !== undefined) grids[m]!.set(attacker, target, exchange);
+      told(target, meeting, exchange);
+    });
+}
+
+/** One direction: who attacks whom, and what each meeting comes to. */
+export interface ArmyView {
+  readonly side: "mine" | "theirs";
+  readonly attacker: string;
+  readonly target: string;
+  readonly meetings: readonly {
+    readonly meeting: AttackMeeting;
+    readonly grid: ExchangeGrid;
+    /** Left out of fields that are no armies. */
+    readonly choice?: TargetChoice;
+    /** The same attackers at a standard field, where they meet another. */
+    readonly standard?: ExchangeGrid;
+  }[];
+}
+
+/** Two armies: mine at theirs, and theirs at mine where that was asked. */
+export interface ArmyData {
+  readonly views: readonly [ArmyView, ArmyView?];
 }
 
 /** Whom each attacks, in order, and what that takes out. */
@@ -71,11 +161,7 @@ const MOST_ROUNDS = 20;
  * lost to those before. Each begins with what it does best alone; then one at a time changes its target while all together
  * take out more points. No single change betters what is found; two at once might.
  */
-export function assignmentOf(
-  ups: MatchUps,
-  meeting: AttackMeeting,
-  grid: readonly (readonly Exchange[])[],
-): TargetChoice {
+export function assignmentOf(ups: MatchUps, meeting: AttackMeeting, grid: ExchangeGrid): TargetChoice {
   const known = new Map<string, { readonly strike: Strike; readonly rows: Map<number, ArrayLike<number>> }>();
   const strikeAt = (attacker: number, target: number) => {
     const key = `${attacker} ${target}`;
@@ -88,9 +174,9 @@ export function assignmentOf(
     }
     return found;
   };
-  const attackers = ups.mine.flatMap((_, i) => (grid[i]!.some(({ points }) => points > 0) ? i : []));
+  const attackers = ups.mine.flatMap((_, i) => (ups.theirs.some((_, j) => grid.points(i, j) > 0) ? i : []));
   const targets = attackers.map((i) =>
-    grid[i]!.reduce((best, own, j, row) => (own.points > row[best]!.points ? j : best), 0),
+    ups.theirs.reduce((best, _, j) => (grid.points(i, j) > grid.points(i, best) ? j : best), 0),
   );
   /** Points that a target loses to those who attack it, after each of them. */
   const taken = (target: number): number[] => {
@@ -102,7 +188,7 @@ export function assignmentOf(
       const before: ArrayLike<number> =
         law ?? Array.from({ length: strike.states }, (_, s) => (s === strike.start ? 1 : 0));
       // Where some pick out characters states are others: what they do is added as if they were alone.
-      if (before.length !== strike.states) return grid[attacker]![target]!.points;
+      if (before.length !== strike.states) return grid.points(attacker, target);
       const after = new Float64Array(strike.states);
       for (let state = 0; state < before.length; state++) {
         const chance = before[state]!;
@@ -111,8 +197,7 @@ export function assignmentOf(
         rows.set(state, row);
         for (let to = 0; to < row.length; to++) after[to]! += chance * row[to]!;
       }
-      const unit = ups.theirs[target]!;
-      const more = summed(strike, after, unit).points - summed(strike, before, unit).points;
+      const more = pointsOf(ups.theirs[target]!, summed(strike, after).wounds - summed(strike, before).wounds);
       law = after;
       return more;
     });
@@ -125,7 +210,7 @@ export function assignmentOf(
       const from = targets[k]!;
       for (let to = 0; to < ups.theirs.length; to++) {
         const now = targets[k]!;
-        if (to === now || grid[attacker]![to]!.points <= 0) continue;
+        if (to === now || grid.points(attacker, to) <= 0) continue;
         targets[k] = to;
         const [a, b] = [sum(now), sum(to)];
         if (a + b > sums[now]! + sums[to]! + 1e-9) [sums[now], sums[to], isBetter] = [a, b, true];

@@ -10,12 +10,14 @@ export const HELP: Readonly<Record<string, string>> = {
     "avec des catalogues : des fiches de la première armée, comme les prend crible import",
   "at which units shoot: 6,12,24": "à laquelle les unités tirent : 6,12,24",
   "print every cell as CSV": "afficher chaque cas en CSV",
-  "write every cell as it comes, a JSON object a line, and print nothing else":
-    "écrire chaque cas à mesure, un objet JSON par ligne, et ne rien afficher d’autre",
-  "with --cells: go on where the file ends": "avec --cells : continuer là où le fichier s’arrête",
+  "one of them: shooting or fight (default: both)": "l’une d’elles : shooting ou fight (par défaut : les deux)",
+  "also write a page with a map of all pairs": "écrire aussi une page avec une carte de toutes les paires",
+  "also write the page, summary.md, army.csv and cells.ndjson into this folder":
+    "écrire aussi la page, summary.md, army.csv et cells.ndjson dans ce dossier",
+  "with --out: go on where cells.ndjson ends": "avec --out : continuer là où cells.ndjson s’arrête",
   "loadout against loadout": "un armement contre un autre",
-  "A cell is all attacks of one unit at another in one phase, solved exactly: wounds and models that are lost on average, the chance\nthat nobody is left, and of the target's points the share of its wounds. In melee the attacker has charged. What a unit is worth\nis what it takes out of an enemy for 100 of its own points, all enemies alike.":
-    "Un cas est toutes les attaques d’une unité sur une autre dans une phase, résolues exactement : PV et figurines perdus en moyenne, la\nchance qu’il ne reste personne, et des points de la cible la part de ses PV. En mêlée l’attaquant a chargé. Ce que vaut une unité\nest ce qu’elle prend à un ennemi pour 100 de ses propres points, tous les ennemis à égalité.",
+  "A cell is all attacks of one unit at another in one phase, solved exactly: wounds and models that are lost on average, the chance\nthat nobody is left, and of the target's points the share of its wounds. In melee the attacker has charged. What a unit is worth\nis what it takes out of an enemy for 100 of its own points, all enemies alike. Fields of more than 10000 pairs are asked one\nway, the first at the second, and nobody is told whom to attack.":
+    "Un cas est toutes les attaques d’une unité sur une autre dans une phase, résolues exactement : PV et figurines perdus en moyenne, la\nchance qu’il ne reste personne, et des points de la cible la part de ses PV. En mêlée l’attaquant a chargé. Ce que vaut une unité\nest ce qu’elle prend à un ennemi pour 100 de ses propres points, tous les ennemis à égalité. Au-delà de 10000 paires on ne demande\nqu’un sens, la première contre la seconde, et personne n’apprend qui attaquer.",
   "Make units of an army list, or of datasheets of a catalogue.":
     "Faire des unités d’une liste d’armée, ou des fiches d’un catalogue.",
   ".rosz, .ros, or JSON of a list builder; an address with #/listforge/; BattleScribe catalogues (.cat)":

@@ -17,28 +17,14 @@ export const FRENCH: Readonly<Record<string, string>> = {
     "{} dépasse les {} Mio qu’un scénario peut avoir : prendre moins de fiches avec --units",
   "up to {} distances in inches are expected, such as 6,12,24":
     "jusqu’à {} distances en pouces sont attendues, par exemple 6,12,24",
-  "--resume goes with --cells": "--resume va avec --cells",
+  "--resume goes with --out": "--resume va avec --out",
+  "shooting or fight is expected": "shooting ou fight est attendu",
+  "nobody is left to meet": "il ne reste personne pour se rencontrer",
+  "of more than {} pairs --out writes the cells, as they come": "au-delà de {} paires --out écrit les cas à mesure",
   "armies of {} and of {} do not meet": "des armées de {} et de {} ne se rencontrent pas",
   "left out, without toughness, save or wounds: {}": "laissées de côté, sans endurance, sauvegarde ou PV : {}",
-  "{} {}": "{} {}",
-  target: "cible",
-  "its best answer": "sa meilleure réponse",
-  "points taken for 100": "points pris pour 100",
-  attacker: "attaquant",
-  "should attack": "devrait attaquer",
-  "points taken": "points pris",
-  "All together take out {} points; targets keep what they lost, and no single change of target is better.":
-    "Toutes ensemble prennent {} points ; les cibles gardent leurs pertes, et aucun changement d’une seule cible n’est meilleur.",
-  "{} against {}: points taken on average": "{} contre {} : points pris en moyenne",
-  "in melee, having charged": "en mêlée, après une charge",
-  "shooting at {}″": "au tir à {}″",
-  "for 100 points": "pour 100 points",
-  "of the standard field": "sur le panel de référence",
-  "{} exists already; go on with it by --resume, or choose another name":
-    "{} existe déjà ; le continuer avec --resume, ou choisir un autre nom",
-  "wrote {}: {} cells": "écrit : {}, {} cas",
-  "{} is of other armies, distances or another version: choose another name":
-    "{} est d’autres armées, d’autres distances ou d’une autre version : choisir un autre nom",
+  "{} is of other armies, distances or another version: leave --resume out to write it anew":
+    "{} est d’autres armées, d’autres distances ou d’une autre version : omettre --resume pour l’écrire à neuf",
   "Made by crible import of {}. Build on it with extends: or edit it.":
     "Fait par crible import de {}. À étendre (extends:) ou à modifier.",
   "{} units ({} points), {} weapons, {} modifier sets": "{} unités ({} points), {} armes, {} jeux de modificateurs",

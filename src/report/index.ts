@@ -2,6 +2,7 @@ export type { Headlines } from "../analysis/measure.ts";
 export { storedFiles, storedIn, storedView } from "./again.ts";
 export { type AnalysisData, type AnalysisName, type AnalysisResults, analysisOf } from "./analyses.ts";
 export { checkAnnotations, faultAnnotation } from "./annotations.ts";
+export { armyCsv, armyDocument } from "./army.ts";
 export { checkJson, checkView } from "./check.ts";
 export { checkMarkdown, stickyMarker } from "./check-markdown.ts";
 export { compareCsv, compareDocument } from "./compare.ts";

@@ -74,6 +74,7 @@ export interface LeftOut {
   readonly what: "attack" | "other" | "value";
 }
 
+export const PHASES_OF_MEETING = ["shooting", "fight"] as const;
 /** How units meet: in shooting at so many inches, or in a fight that one of them charged into. */
 export type AttackMeeting = { readonly phase: "shooting"; readonly distance: number } | { readonly phase: "fight" };
 

@@ -129,9 +129,9 @@ experiments:
 
   it("says who answers whom and what each is worth, in both languages, and has a table", async () => {
     const text = await army();
-    expect(text).toContain("Border Patrol against The standard field: points taken on average");
-    expect(text).toMatch(/Knight +Lamplighter Squad/u);
-    expect(text).toContain("All together take out");
+    expect(text).toContain("Border Patrol against The standard field\n");
+    expect(text).toMatch(/Knight +[\d.]+ · Lamplighter Squad/u);
+    expect(text).toMatch(/All together take [\d.]+ of 1,200\.0 points/u);
     const { worth, cells } = JSON.parse(await army("--json")) as {
       worth: { unit: string; meetings: { field: number }[] }[];
       cells: Cell[];
@@ -139,17 +139,40 @@ experiments:
     const row = cells.filter((one) => one.side === "mine" && one.phase === "shooting" && one.attacker === "oilWagon");
     const mean = row.reduce((sum, one) => sum + one.points, 0) / FIELD.length;
     expect(worth.find(({ unit }) => unit === "oilWagon")!.meetings[0]!.field).toBeCloseTo((100 * mean) / 60, 9);
-    expect(await army("--lang", "fr")).toContain("sa meilleure réponse");
+    expect(await army("--lang", "fr")).toContain("meilleure réponse au tir à 10″");
     expect((await army("--csv")).split("\n")[0]).toBe(
       "side,attacker,target,phase,distance,wounds,models,destroyed,points",
     );
   });
 
-  it("writes a large field as it comes, and goes on where it was cut", async () => {
-    const whole = ["army", "patrol.ros", "--against", "patrol.ros", "--distance", "6,20", "--cells", "cells.ndjson"];
-    expect((await crible(whole, { cwd })).stderr).toBe("wrote cells.ndjson: 27 cells\n");
-    const path = join(cwd, "cells.ndjson");
-    const text = readFileSync(path, "utf8");
+  it("says first what its cells say: who takes most for its points, whom mine answer worst", async () => {
+    const { cells, worth } = JSON.parse(await army("--json")) as {
+      cells: Cell[];
+      worth: { unit: string; points: number; meetings: { list: number }[] }[];
+    };
+    const points = new Map(worth.map((own) => [own.unit, own.points]));
+    const best = worth
+      .flatMap(({ unit, meetings }) => meetings.map(({ list }) => ({ unit, list })))
+      .reduce((a, b) => (b.list > a.list ? b : a));
+    const answers = FIELD.map((target) => {
+      const own = cells.filter((one) => one.side === "mine" && one.target === target);
+      return { target, each: Math.max(...own.map((one) => (100 * one.points) / points.get(one.attacker)!)) };
+    });
+    const hardest = answers.reduce((a, b) => (b.each < a.each ? b : a));
+    expect([best.unit, hardest.target]).toEqual(["lamplighterSquad", "heavyInfantry"]);
+    const text = (await army("--markdown")).replaceAll("\n", " ");
+    expect(text).toContain(`Lamplighter Squad takes most for its points: ${best.list.toFixed(1)} for 100`);
+    expect(text).toMatch(
+      new RegExp(`Heavy infantry is hardest to answer: [\\w ]+ is best, with ${hardest.each.toFixed(1)} points`, "u"),
+    );
+  });
+
+  it("writes a folder, its cells as they come, and goes on where it was cut", async () => {
+    const whole = ["army", "patrol.ros", "--against", "patrol.ros", "--distance", "6,20", "--out", "all"];
+    const ran = await crible(whole, { cwd });
+    expect(ran.stderr).toBe("wrote all/report.html, all/summary.md, all/army.csv\n");
+    const read = (name: string) => readFileSync(join(cwd, "all", name), "utf8");
+    const [text, page] = [read("cells.ndjson"), read("report.html")];
     const lines = text
       .trimEnd()
       .split("\n")
@@ -161,22 +184,32 @@ experiments:
       phase: "shooting",
       distance: 6,
     });
-    for (const cut of [text.length - 3, 600, 40, 0]) {
-      truncateSync(path, cut);
-      const { code, stderr } = await crible([...whole, "--resume"], { cwd });
+    const table = read("army.csv").trimEnd().split("\n");
+    expect(table[0]).toBe(
+      "side,unit,label,points,phase,distance,worth,standard,attacks,attack_points,answered_by,answered_for_100",
+    );
+    expect(table).toHaveLength(1 + 2 * 3 * UNITS.length);
+    expect(read("summary.md")).toContain("| target | best answer shooting at 6″ |");
+    const resumed = [...whole, "--resume"];
+    for (const cut of [text.length, text.length - 3, 600, 40, 0]) {
+      truncateSync(join(cwd, "all", "cells.ndjson"), cut);
+      const { code, stdout, stderr } = await crible(resumed, { cwd });
       expect(code, stderr).toBe(0);
-      expect(readFileSync(path, "utf8")).toBe(text);
+      expect(stdout.replace(" --resume", "")).toBe(ran.stdout);
+      expect(read("cells.ndjson")).toBe(text);
+      expect(read("report.html").replace(" --resume", "")).toBe(page);
     }
-    expect((await crible([...whole, "--resume"], { cwd })).code).toBe(0);
-    expect(readFileSync(path, "utf8")).toBe(text);
-    expect((await crible(whole, { cwd })).stderr).toContain("exists already");
-    const other = await crible(["army", "patrol.ros", "--cells", "cells.ndjson", "--resume"], { cwd });
-    expect([other.code, readFileSync(path, "utf8")]).toEqual([2, text]);
+    const other = await crible(["army", "patrol.ros", "--out", "all", "--resume"], { cwd });
+    expect([other.code, read("cells.ndjson")]).toEqual([2, text]);
+    // Without --resume it is written anew.
+    expect((await crible(["army", "patrol.ros", "--out", "all", "--phase", "fight"], { cwd })).code).toBe(0);
+    expect(read("cells.ndjson").split("\n")).toHaveLength(2 + UNITS.length * FIELD.length);
   });
 
   it("refuses what does not meet, and distances that are none", async () => {
     expect((await crible(["army", "patrol.ros", "--distance", "x"], { cwd })).code).toBe(2);
-    expect((await crible(["army", "patrol.ros", "--resume"], { cwd })).stderr).toContain("--resume goes with --cells");
+    expect((await crible(["army", "patrol.ros", "--phase", "charge"], { cwd })).code).toBe(2);
+    expect((await crible(["army", "patrol.ros", "--resume"], { cwd })).stderr).toContain("--resume goes with --out");
     writeFileSync(join(cwd, "other.yaml"), "version: 1\nruleset: metropolis\nextends: crible:metropolis/catalogue\n");
     expect((await crible(["army", "patrol.ros", "--against", "other.yaml"], { cwd })).stderr).toContain("do not meet");
   });

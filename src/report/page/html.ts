@@ -11,7 +11,7 @@ import { sharedOf } from "../document.ts";
 import type { Grid } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { type DrawnLayer, drawnLayers, gridHtml } from "./map.ts";
-import type { Lead, Page, PageBlock, PageEntry, Section, Table } from "./page.ts";
+import type { DrawnMap, Lead, Page, PageBlock, PageEntry, Section, Table } from "./page.ts";
 
 export { escapeHtml };
 
@@ -102,6 +102,7 @@ const isWide = (drawing: Chart["drawing"]): boolean =>
 class Body {
   /** The layers of each grid, for its switch. */
   readonly grids: (readonly DrawnLayer[])[] = [];
+  hasMap = false;
   readonly #language: Language;
 
   constructor(language: Language) {
@@ -128,6 +129,7 @@ class Body {
     if ("charts" in block)
       return `<div class=charts>${block.charts.map((chart) => this.#figure(chart)).join("\n")}</div>`;
     if ("grid" in block) return this.#grid(block.grid, block.caption);
+    if ("map" in block) return this.#map(block.map, block.caption);
     if ("folded" in block)
       return `<details><summary>${escapeHtml(block.folded)}</summary>${unopened(this.blocks(block.blocks))}</details>`;
     const summary = `${escapeHtml(block.title)} <code>${escapeHtml(block.id)}</code>`;
@@ -141,6 +143,11 @@ class Body {
         ? ""
         : `<details class=twin><summary>${escapeHtml(page.numbers)}</summary>${unopened(tableHtml({ ...table, caption: title }))}</details>`;
     return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption>${proseHtml(title)}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing)}</div>${twin}</figure>`;
+  }
+
+  #map({ without, ...map }: DrawnMap, caption: string): string {
+    this.hasMap = true;
+    return `<figure class=map><figcaption>${proseHtml(caption)}</figcaption><noscript>${escapeHtml(without)}</noscript><script type="application/json">${scriptJson(map)}</script></figure>`;
   }
 
   #grid(grid: Grid, caption: string): string {
@@ -183,9 +190,10 @@ export async function pageHtml(page: Page): Promise<string> {
   const shown = lead === undefined ? "" : body.blocks(lead.blocks);
   const first = body.blocks(page.first);
   const sections = page.sections.map((section) => body.section(section));
-  const [css, script] = await Promise.all([asset("page.css"), asset("page.js")]);
+  const [css, ...scripts] = await Promise.all(
+    ["page.css", "page.js", ...(body.hasMap ? ["map.js"] : [])].map((name) => asset(name)),
+  );
   const style = themes() + css;
-  const scripts = [script];
   const policy = [
     "default-src 'none'",
     `style-src ${hash(style)}`,

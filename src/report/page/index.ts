@@ -7,6 +7,7 @@ import { pageHtml } from "./html.ts";
 import { runPage } from "./run.ts";
 
 export { analysisPage, storedHtml } from "./again.ts";
+export { armyPage } from "./army.ts";
 export { documentPage } from "./document.ts";
 export { type DrawnFigures, figuresOf } from "./figures.ts";
 export { pageHtml, servedHtml } from "./html.ts";

@@ -19,6 +19,25 @@ export interface Table {
   readonly ids?: readonly string[];
 }
 
+/** What the script of a map draws: names, points, and of each direction and meeting the measures as 16-bit numbers. */
+export interface DrawnMap {
+  readonly rows: readonly (readonly [label: string, points: number, wounds: number])[];
+  readonly columns: DrawnMap["rows"];
+  /** What its script says, and what stands there without one. */
+  readonly words: object;
+  readonly without: string;
+  /** `most`: what the largest number stands for. Numbers stand by attacker, then by target; in base64, low byte first. */
+  readonly views: readonly {
+    readonly isMine: boolean;
+    readonly meetings: readonly {
+      readonly name: string;
+      readonly measures: readonly { readonly most: number; readonly data: string }[];
+      /** By attacker, the target that it should attack; −1 for none. Left out where nobody is told. */
+      readonly picks?: readonly number[];
+    }[];
+  }[];
+}
+
 export type PageBlock =
   /** One each; one that begins with two blanks belongs to the one before. */
   | { readonly sentences: readonly string[] }
@@ -28,6 +47,8 @@ export type PageBlock =
   | { readonly tables: readonly Table[] }
   | { readonly charts: readonly Chart[] }
   | { readonly grid: Grid; readonly caption: string }
+  /** Of thousands of squares and more: drawn by a script of its own. */
+  | { readonly map: DrawnMap; readonly caption: string }
   /** What is not there before it is opened. */
   | { readonly folded: string; readonly blocks: readonly PageBlock[] }
   /** One cell, folded. */

@@ -22,19 +22,20 @@ import { D6, SUCCESS } from "./words.ts";
  * from the procedures that ask for them; nothing here rolls dice of its own.
  */
 
-const known = new Map<string, Distribution<unknown>>();
+const known = new Map<string, unknown>();
 const MOST_KNOWN = 5_000;
 
-/** Like rolls are enumerated once. */
-function lawOf<T>(key: string, make: () => Distribution<T>): Distribution<T> {
-  let law = known.get(key) as Distribution<T> | undefined;
-  if (law === undefined) {
+/** What is made of like rolls is made once. */
+export function madeOnce<T>(key: string, make: () => T): T {
+  let made = known.get(key) as T | undefined;
+  if (made === undefined) {
     if (known.size >= MOST_KNOWN) known.clear();
-    law = make();
-    known.set(key, law);
+    made = make();
+    known.set(key, made);
   }
-  return law;
+  return made;
 }
+const lawOf = <T>(key: string, make: () => Distribution<T>): Distribution<T> => madeOnce(key, make);
 
 const ofVolleys = new WeakMap<Volley, Map<number | string, unknown>>();
 

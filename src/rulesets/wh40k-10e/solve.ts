@@ -11,7 +11,7 @@ import { stagesOf } from "./attack.ts";
 import { advance, devastatingWays, type Ways, woundWays } from "./chain.ts";
 import { attackLaw, attacksLaw, type Count, type Countable, countOf, flat } from "./counts.ts";
 import { type Formation, formationOf } from "./formation.ts";
-import { mostAttacks, mostLosses, savesAlike } from "./laws.ts";
+import { madeOnce, mostAttacks, mostLosses, savesAlike } from "./laws.ts";
 import { type AttackedUnit, SPARE_HIT, SPARE_SAVE, SPARE_WOUND, sparesOf, type Volley } from "./volley.ts";
 
 /**
@@ -32,6 +32,18 @@ const countSpares = (volley: Volley): number =>
 
 const count = <T>(numbers: Arithmetic<T>, volley: Volley, measure: Countable): Count<T> =>
   countOf(numbers, attackLaw(volley, measure, countSpares(volley)), attacksLaw(volley));
+
+/** Attacks up to which what they come to is kept: of more it is too large. */
+const MOST_KEPT = 24;
+
+/** What a volley's attacks come to before anybody is hurt. Like attacks at targets that save alike are counted once. */
+function woundsOf<T>(numbers: Arithmetic<T>, volley: Volley): Count<T> {
+  if ((numbers as unknown) !== DOUBLES || mostAttacks(volley) > MOST_KEPT) return count(numbers, volley, "damage");
+  const { weapons, attacks, attacksOnce, hit, sustained, lethal, wound, devastating, against } = volley;
+  const saves = savesAlike(volley) ? against[0]?.save : "unlike";
+  const key = [weapons, attacks, attacksOnce, hit ?? "", sustained, lethal, wound, devastating, saves];
+  return madeOnce(`wounds ${JSON.stringify(key)}`, () => count(numbers, volley, "damage"));
+}
 
 /** The formation of a target; characters stand apart where a volley can pick them out. */
 export const formationOfTarget = (target: AttackedUnit): Formation =>
@@ -234,7 +246,7 @@ export function striking<T>(
 ): (start: number) => WeightedLaw<T> {
   const steps = target.volleys.map((volley) => ({
     ways: woundWays(numbers, formation, volley),
-    counted: count(numbers, volley, "damage"),
+    counted: woundsOf(numbers, volley),
     mortal: volley.devastating ? devastatingWays(numbers, formation, volley, target.spill) : undefined,
   }));
   const stages = stagesOf(target.volleys.length, target.devastatingWhen);

@@ -80,7 +80,8 @@ async function armyFrom(opened: readonly OpenedRoster[], made: () => ArmyList, r
   const list = made();
   const read = await reader.army!.read(list);
   if (read.sheets.length === 0) throw new FileFault(said`it has no units`);
-  return { ...read, name: list.name, ruleset: name };
+  // A copy of its own: names and texts are cut from the files that they stand in, and would hold all of them.
+  return structuredClone({ ...read, name: list.name, ruleset: name });
 }
 
 interface OpenedRoster {

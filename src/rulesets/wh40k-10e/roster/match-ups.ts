@@ -26,14 +26,16 @@ const options = defaultsOf(OPTIONS) as unknown as Options;
 /** Units that nothing is known to be wrong with; each that cannot be fielded is left out, and named. */
 export function matchUps(mine: Catalogue, theirs: Catalogue): MatchUps & { readonly refused: readonly string[] } {
   const refused: string[] = [];
-  const [own, others] = [mine, theirs].map((catalogue) => {
+  const readyIn = (catalogue: Catalogue) => {
     const cell = cellOf(catalogue);
     return Object.entries(catalogue.units).flatMap(([name, data]) => {
       const ready = readyOf(name, data, cell);
       if (ready === undefined) refused.push(name);
       return ready ?? [];
     });
-  }) as [Ready[], Ready[]];
+  };
+  const own = readyIn(mine);
+  const others = mine === theirs ? own : readyIn(theirs);
   return {
     mine: own,
     theirs: others,

@@ -1,0 +1,104 @@
+/** The page of an army: a map of all pairs, who answers whom, what each is worth. */
+import { type ArmyData, type ArmyView, MEASURES } from "../../analysis/army.ts";
+import { answersTable, meetingText, worthTable } from "../army.ts";
+import { plainTitle } from "../claim.ts";
+import type { Document } from "../document.ts";
+import { textOf } from "../document.ts";
+import { armyIn } from "../language/army.ts";
+import type { Language } from "../language/language.ts";
+import type { DrawnMap, Page, PageBlock, Section } from "./page.ts";
+
+/** The largest of the whole numbers that a map keeps: of each measure, the largest value is this. */
+const STEPS = 65_535;
+
+function packed(values: Float64Array): { most: number; data: string } {
+  const most = values.reduce((a, b) => Math.max(a, b), 0);
+  const bytes = new Uint8Array(values.length * 2);
+  values.forEach((value, i) => {
+    // What is not nothing does not read 0.
+    const step = value === 0 ? 0 : Math.max(1, Math.round((value / most) * STEPS));
+    bytes[2 * i] = step & 255;
+    bytes[2 * i + 1] = step >> 8;
+  });
+  return { most, data: Buffer.from(bytes.buffer).toString("base64") };
+}
+
+function mapOf({ views }: ArmyData, language: Language): DrawnMap {
+  const { attackers, targets } = views[0].meetings[0]!.grid;
+  const ends = (units: typeof attackers) => units.map(({ label, points, wounds }) => [label, points, wounds] as const);
+  return {
+    rows: ends(attackers),
+    columns: ends(targets),
+    words: armyIn(language).mapWords,
+    without: armyIn(language).noScript,
+    views: views
+      .filter((view) => view !== undefined)
+      .map(({ side, meetings }) => ({
+        isMine: side === "mine",
+        meetings: meetings.map(({ meeting, grid, choice }) => ({
+          name: meetingText(meeting, language),
+          measures: MEASURES.map((measure) => packed(grid.values[measure])),
+          ...(choice && {
+            picks: grid.attackers.map((_, i) => choice.attacks.find(({ attacker }) => attacker === i)?.target ?? -1),
+          }),
+        })),
+      })),
+  };
+}
+
+/** Rows of tables that stand beside each other on the first screen; longer ones are folded. */
+const MOST_ROWS = 60;
+
+function tablesOf(view: ArmyView, language: Language): PageBlock[] {
+  const say = armyIn(language);
+  return [[say.answers, answersTable(view, language)] as const, [say.worth, worthTable(view, language)] as const].map(
+    ([caption, { head, rows }]): PageBlock => {
+      const table = { caption, head: head.map(textOf), rows: rows.map((row) => row.map(textOf)) };
+      return rows.length > MOST_ROWS ? { folded: caption, blocks: [{ table }] } : { table };
+    },
+  );
+}
+
+export function armyPage(data: ArmyData, { title, blocks, provenance, command, language }: Document): Page {
+  const { count, page } = language;
+  const say = armyIn(language);
+  const [mine] = data.views;
+  const { attackers, targets } = mine.meetings[0]!.grid;
+  const [found, notes] = [blocks[0], blocks.at(-1)].map((block) =>
+    block !== undefined && "sentences" in block ? [...block.sentences, ...(block.notes ?? [])] : [],
+  ) as [string[], string[]];
+  const [first, second, ...others] = found;
+  const [version, ruleset] = provenance.split(" · ") as [string, string];
+  return {
+    language,
+    title,
+    aside: ruleset,
+    ...(first === undefined
+      ? {}
+      : {
+          lead: {
+            title: plainTitle(first),
+            lede: second === undefined ? [] : [second],
+            tags: [{ text: say.found }],
+            blocks: [{ map: mapOf(data, language), caption: say.map(count(attackers.length), count(targets.length)) }],
+            found: say.found,
+          },
+        }),
+    notes: [],
+    findings: others,
+    first: [],
+    sections: data.views.flatMap((view): Section[] =>
+      view === undefined
+        ? []
+        : [{ id: view.side, title: say.title(view.attacker, view.target), blocks: tablesOf(view, language) }],
+    ),
+    how: notes,
+    found: say.found,
+    source: provenance,
+    facts: [
+      [page.fact.version, version.replace("crible ", "")],
+      [page.fact.ruleset, ruleset],
+    ],
+    command,
+  };
+}
