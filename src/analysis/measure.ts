@@ -146,6 +146,18 @@ export function counterOf({ values, atLeast, atMost }: Measure): ((value: number
 export function readingOf(cell: CellResult, measure: Measure): MeasuredNumber | undefined {
   const metric = metricOf(cell, measure);
   if (metric === undefined) return undefined;
+  const key = [measure.values?.join("+"), measure.atLeast, measure.atMost].join();
+  const before = readings.get(metric)?.get(key);
+  if (before !== undefined) return before;
+  const reading = read(cell, metric, measure);
+  if (reading !== undefined) readings.set(metric, (readings.get(metric) ?? new Map()).set(key, reading));
+  return reading;
+}
+
+/** What was read off a metric, by what was asked: points, findings, tables and charts of thousands of cells ask the same. */
+const readings = new WeakMap<MetricResult, Map<string, MeasuredNumber>>();
+
+function read(cell: CellResult, metric: MetricResult, measure: Measure): MeasuredNumber | undefined {
   const counts = counterOf(measure);
   return counts
     ? chanceOf(

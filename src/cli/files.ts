@@ -8,19 +8,47 @@ import { BusyError, CHECKPOINT_LOCK, claim, claimOf, type Lock, lockFolder } fro
 import { said } from "./said.ts";
 import { say } from "./streams.ts";
 
-export type Write = (path: string, text: string) => Promise<void>;
+/** What a file is to say: a text, or the pieces of one, each made when those before it are written. */
+export type Content = string | Iterable<string>;
+export type Write = (path: string, content: Content) => Promise<void>;
+
+/** Characters that are put together for one write: a hundredth of a second's making, and then signals are heard. */
+const AT_ONCE = 1 << 18;
+
+/** Pieces in stretches of so many characters, or of one piece that is longer. */
+function* stretches(pieces: Iterable<string>): Generator<string> {
+  let text = "";
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < AT_ONCE) continue;
+    yield text;
+    text = "";
+  }
+  yield text;
+}
+
+async function put(path: string, content: Content): Promise<void> {
+  if (typeof content === "string") return writeFile(path, content);
+  const file = await open(path, "w");
+  try {
+    for (const text of stretches(content)) await file.writeFile(text); // where the last one ended
+  } finally {
+    await file.close();
+  }
+}
+
 /**
  * write-file-atomic makes the temporary file, syncs, renames and cleans up. The text is put into it from here: it would
  * write once without asking how much was taken, and where a disk fills up half a file would take the old one's place.
  */
 export const writeWhole =
   (lock: Lock): Write =>
-  (path, text) =>
+  (path, content) =>
     writeFileAtomic(path, "", {
       fsync: true,
       tmpfileCreated: async (temporary) => {
         await lock.note(temporary);
-        await writeFile(temporary, text);
+        await put(temporary, content);
       },
     });
 
@@ -58,7 +86,11 @@ export async function claimFolder(folder: string): Promise<void> {
  * Writes files into a folder, each whole or not at all: to a temporary file beside it, then renamed.
  * @throws OutputError on the first that cannot be written; no temporary file is left behind
  */
-export async function writeFiles(folder: string, files: ReadonlyMap<string, string>, write?: Write): Promise<string[]> {
+export async function writeFiles(
+  folder: string,
+  files: ReadonlyMap<string, Content>,
+  write?: Write,
+): Promise<string[]> {
   const { lock, write: own } = await writingInto(folder);
   try {
     return await writeAll(folder, files, write ?? own);
@@ -68,17 +100,18 @@ export async function writeFiles(folder: string, files: ReadonlyMap<string, stri
 }
 
 /** The same into a folder whose lock is held. */
-export async function writeAll(folder: string, files: ReadonlyMap<string, string>, write: Write): Promise<string[]> {
+export async function writeAll(folder: string, files: ReadonlyMap<string, Content>, write: Write): Promise<string[]> {
   const written: string[] = [];
   let at = folder;
   try {
-    for (const [name, text] of files) {
+    for (const [name, content] of files) {
       at = join(folder, name);
-      await write(at, text);
+      await write(at, content);
       written.push(at);
     }
   } catch (error) {
-    throw new OutputError(at, error);
+    // What made the text is at fault where no system is.
+    throw (error as NodeJS.ErrnoException).code === undefined ? error : new OutputError(at, error);
   }
   await settle(folder);
   return written;

@@ -2,9 +2,9 @@
 
 import { readFile, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { RunOrigin } from "../report/manifest.ts";
-import { OutputError } from "./exit.ts";
-import { type Write, writeAll, writingInto } from "./files.ts";
+import type { FileDigest, RunOrigin } from "../report/manifest.ts";
+import { InterruptedError, OutputError } from "./exit.ts";
+import { type Content, type Write, writeAll, writingInto } from "./files.ts";
 import { CHECKPOINT_LOCK, type Lock, sweepLock } from "./lock.ts";
 import { said } from "./said.ts";
 
@@ -12,7 +12,8 @@ export class ReportFolder {
   readonly #folder: string;
   readonly #lock: Lock;
   readonly #write: Write;
-  readonly #texts = new Map<string, string>();
+  /** Of what was written, by name. */
+  readonly #digests = new Map<string, FileDigest>();
 
   private constructor(folder: string, lock: Lock, write: Write) {
     this.#folder = folder;
@@ -27,26 +28,48 @@ export class ReportFolder {
     return new ReportFolder(folder, lock, write);
   }
 
-  /** Writes files, each whole or not at all. @throws OutputError on the first that cannot be written */
-  async write(files: ReadonlyMap<string, string>): Promise<string[]> {
-    for (const [name, text] of files) this.#texts.set(name, text);
-    return writeAll(this.#folder, files, this.#write);
+  /**
+   * Writes files, each whole or not at all; what is given as a function is made piece by piece while it is written.
+   * @param signal ends it between two pieces
+   * @throws OutputError on the first that cannot be written, InterruptedError
+   */
+  async write(files: ReadonlyMap<string, string | (() => Iterable<string>)>, signal?: AbortSignal): Promise<string[]> {
+    const { FileDigest } = await import("../report/manifest.ts");
+    const digests = this.#digests;
+    function* heard(name: string, pieces: Iterable<string>): Generator<string> {
+      const digest = new FileDigest(name.endsWith(".json"));
+      for (const piece of pieces) {
+        if (signal?.aborted) throw new InterruptedError();
+        digest.add(piece);
+        yield piece;
+      }
+      digests.set(name, digest);
+    }
+    const contents = [...files].map(([name, own]): [string, Content] => [
+      name,
+      heard(name, typeof own === "string" ? [own] : own()),
+    ]);
+    return writeAll(this.#folder, new Map(contents), this.#write);
+  }
+
+  /** The id of the run whose stored result was written. */
+  runOf(name: string): string {
+    return this.#digests.get(name)!.runId();
   }
 
   /**
    * Takes away what another run left, and writes the manifest. Of the same run (its reports made again, some of them, or
    * in another language) what it did not write stays.
-   * @param json the stored result that all of it was made from
+   * @param run the id of the stored result that all of it was made from
    * @returns the names of files that were taken away
    */
-  async finish(json: string, made: RunOrigin): Promise<string[]> {
-    const { digestOf, MANIFEST, manifestText, parseManifest, runIdOf } = await import("../report/manifest.ts");
-    const run = runIdOf(json);
+  async finish(run: string, made: RunOrigin): Promise<string[]> {
+    const { digestOf, MANIFEST, manifestText, parseManifest } = await import("../report/manifest.ts");
     const old = parseManifest(await readFile(join(this.#folder, MANIFEST), "utf8").catch(() => ""));
     const files: Record<string, string> = {};
     const removed: string[] = [];
     for (const [name, digest] of Object.entries(old?.files ?? {})) {
-      if (this.#texts.has(name)) continue;
+      if (this.#digests.has(name)) continue;
       const path = join(this.#folder, name);
       const text = await readFile(path, "utf8").catch(() => undefined);
       if (text === undefined) continue;
@@ -58,7 +81,7 @@ export class ReportFolder {
         removed.push(name);
       }
     }
-    for (const [name, text] of this.#texts) files[name] = digestOf(text);
+    for (const [name, digest] of this.#digests) files[name] = digest.digest();
     await writeAll(this.#folder, new Map([[MANIFEST, manifestText(run, made, files)]]), this.#write);
     return removed;
   }
@@ -72,9 +95,10 @@ export class ReportFolder {
 /** All the files of a run at once. */
 export async function writeReports(folder: string, files: ReadonlyMap<string, string>, json: string, made: RunOrigin) {
   const reports = await ReportFolder.open(folder);
+  const { runIdOf } = await import("../report/manifest.ts");
   try {
     const written = await reports.write(files);
-    return { written, removed: await reports.finish(json, made) };
+    return { written, removed: await reports.finish(runIdOf(json), made) };
   } finally {
     await reports.close();
   }

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import type { RunSettings } from "../analysis/run.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Checkpoint } from "./checkpoint.ts";
-import { ArgumentError, ENDING, EXIT, UsageError } from "./exit.ts";
+import { ArgumentError, ENDING, EXIT, InterruptedError, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, threadsOf, withGuarantee, withRunFlags } from "./options.ts";
 import type { ProgressBar } from "./progress.ts";
 import { said } from "./said.ts";
@@ -280,25 +280,34 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     if (flags.json) await print(report.resultsJson(result));
     else if (!flags.quiet) await print(report.terminalView(result, headlines, lookOf(process.stdout, !flags.color)));
     const reports = await ReportFolder.open(folder);
+    // Once the signal has come what there is is written; where it comes now, the process ends.
+    const cut = interrupt.exit() === undefined ? interrupt.signal : undefined;
     const written: string[] = [];
     let removed: readonly string[] = [];
     try {
-      const files = report.reportFiles(result, headlines);
-      written.push(...(await reports.write(files)));
+      written.push(...(await reports.write(report.reportFiles(result, headlines), cut)));
       // Last, for it takes longest; an interrupted run ends without, and leaves no page of other numbers either.
       if (interrupt.exit() !== undefined) await rm(join(folder, "report.html"), { force: true });
       else if (flags.html) {
         const { runHtml } = await import("../report/page/index.ts");
         page = await runHtml(result, headlines);
-        written.push(...(await reports.write(new Map([["report.html", page]]))));
+        written.push(...(await reports.write(new Map([["report.html", page]]), cut)));
       }
       if (flags.charts && interrupt.exit() === undefined) {
         const { figuresOf } = await import("../report/page/index.ts");
         const { figures, files: charts } = await figuresOf(result, headlines);
         const summary = report.summaryMarkdown(result, headlines, figures);
-        written.push(...(await reports.write(new Map([...charts, ["summary.md", summary]]))).slice(0, charts.size));
+        const files = new Map([...charts, ["summary.md", summary]]);
+        written.push(...(await reports.write(files, cut)).slice(0, charts.size));
       }
-      removed = await reports.finish(files.get("results.json")!, result);
+      removed = await reports.finish(reports.runOf("results.json"), result);
+    } catch (error) {
+      if (!(error instanceof InterruptedError)) throw error;
+      say(
+        said`interrupted while the reports were written: not all of ${folder} is of this run. Run it whole with: ${result.command}${placeWords(flags)}`,
+      );
+      if (checkpoint && !flags.exact) say(resumeText(checkpoint, flags, command));
+      return finished(interrupt.exit()!);
     } finally {
       await reports.close();
     }

@@ -53,10 +53,29 @@ export function sha256(message: string | ArrayBufferView | Iterable<string>): Ui
 }
 
 function ofPieces(pieces: Iterable<string>): Uint8Array {
-  if (node === undefined) return sha256([...pieces].join(""));
-  const hash = node.createHash("sha256");
-  for (const piece of pieces) hash.update(piece);
-  return new Uint8Array(hash.digest());
+  const own = new Sha256();
+  for (const piece of pieces) own.add(piece);
+  return own.digest();
+}
+
+/** A digest that is told its text piece by piece. */
+export class Sha256 {
+  readonly #hash = node?.createHash("sha256");
+  readonly #pieces: string[] = [];
+
+  add(piece: string): void {
+    if (this.#hash === undefined) this.#pieces.push(piece);
+    else this.#hash.update(piece);
+  }
+
+  /** The 32 bytes of it; nothing is added any more. */
+  digest(): Uint8Array {
+    return this.#hash === undefined ? sha256(this.#pieces.join("")) : new Uint8Array(this.#hash.digest());
+  }
+
+  hex(): string {
+    return hexOf(this.digest());
+  }
 }
 
 /** The same without anybody's help. */
@@ -99,6 +118,7 @@ export function digestOf(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(digest.buffer);
 }
 
+const hexOf = (digest: Uint8Array): string => Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /** The digest in 64 hexadecimal digits. */
-export const sha256Hex = (message: string | ArrayBufferView | Iterable<string>): string =>
-  Array.from(sha256(message), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const sha256Hex = (message: string | ArrayBufferView | Iterable<string>): string => hexOf(sha256(message));

@@ -2,7 +2,7 @@
 import { type Headlines, leadingOf } from "../analysis/measure.ts";
 import type { Result } from "../analysis/result.ts";
 import { run } from "../analysis/run.ts";
-import { reportFiles } from "../report/files.ts";
+import { reportFiles, wholeFiles } from "../report/files.ts";
 import { findings } from "../report/findings.ts";
 import { methodText } from "../report/format.ts";
 import { languageOf } from "../report/language/language.ts";
@@ -91,7 +91,7 @@ export async function runText(texts: Texts, { lang, onProgress, ...options }: Ru
       const none = statement ? `${language.saying(statement.text)} (${statement.rule})` : (notBuilt ?? fault ?? "");
       return { id: cell.id, text: summary?.text ?? none, method: cell.metrics ? methodText(cell, language) : "" };
     }),
-    files: Object.fromEntries(reportFiles(result, headlines)),
+    files: Object.fromEntries(wholeFiles(reportFiles(result, headlines))),
     isPartial: result.partial === true,
   };
 }

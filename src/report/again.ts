@@ -6,7 +6,7 @@ import { analysisOf } from "./analyses.ts";
 import { checkJson, checkView } from "./check.ts";
 import { checkMarkdown } from "./check-markdown.ts";
 import { type Document, documentMarkdown, documentText } from "./document.ts";
-import { reportFiles, resultsJson } from "./files.ts";
+import { reportFiles, resultsJson, wholeFiles } from "./files.ts";
 import { jsonText } from "./json.ts";
 import type { Figures } from "./markdown.ts";
 import { analysisJson, type Stored, shownOf } from "./stored.ts";
@@ -25,7 +25,7 @@ const again = (result: Result): string => ("sum" in result ? resultsJson(result)
 export function storedFiles(stored: Stored, headlines: Headlines, figures?: Figures): ReadonlyMap<string, string> {
   if (stored.of === "run") {
     const files = reportFiles(shownOf(stored.result), headlines, figures);
-    return new Map([...files].map(([name, text]) => [name, name === "results.json" ? again(stored.result) : text]));
+    return wholeFiles(new Map([...files, ["results.json", () => [again(stored.result)]]]));
   }
   if (stored.of === "check")
     return new Map([

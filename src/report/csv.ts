@@ -38,8 +38,8 @@ const cellKeys = (cell: CellResult): CsvRow => ({
   point: cell.point === undefined ? undefined : JSON.stringify(cell.point),
 });
 
-const keysOf = (cell: CellResult, metric: MetricResult): CsvRow => ({
-  ...cellKeys(cell),
+const keysOf = (cell: CellResult, metric: MetricResult, head: CsvRow): CsvRow => ({
+  ...head,
   metric: metric.name,
   turn: metric.turn,
   side: metric.side,
@@ -65,33 +65,43 @@ const FORM = {
 export const table = (columns: readonly string[], rows: readonly CsvRow[]): string =>
   stringify(rows as CsvRow[], { ...FORM, header: true, columns: columns as string[] });
 
+/** The same without the line of columns. */
+const tableRows = (columns: readonly string[], rows: readonly CsvRow[]): string =>
+  stringify(rows as CsvRow[], { ...FORM, columns: columns as string[] });
+
 /** The part of a line that these make. */
 const partOf = (values: readonly CsvRow[string][]): string => stringify([[...values]], FORM).slice(0, -1);
 
-const metricsOf = (result: Result) =>
-  result.cells.flatMap((cell) => (cell.metrics ?? []).map((metric) => ({ cell, metric })));
+function* metricsOf({ cells }: Pick<Result, "cells">) {
+  for (const cell of cells) {
+    const head = cellKeys(cell);
+    for (const metric of cell.metrics ?? [])
+      yield { metric, keys: keysOf(cell, metric, head), stoppedBy: cell.stoppedBy };
+  }
+}
 
 /** What stands before the value of a row is the same of every row of a metric, and so is what stands behind its count. */
 const BEFORE = OUTCOME_COLUMNS.slice(0, OUTCOME_COLUMNS.indexOf("value"));
 const BEHIND = ["trials", "method", "seed", "stream", "version"];
 
 /** Put together here, and not by the library: a cell may have a hundred thousand rows, of which it takes 46 µs each. */
-export const outcomesCsv = (result: Result): string => {
-  const lines = [OUTCOME_COLUMNS.join(",")];
-  for (const { cell, metric } of metricsOf(result)) {
-    const keys: CsvRow = { ...keysOf(cell, metric), seed: result.seed, stream: result.stream, version: result.version };
+export function* outcomesPieces(result: Result): Generator<string> {
+  yield `${OUTCOME_COLUMNS.join(",")}\n`;
+  for (const { metric, keys: own } of metricsOf(result)) {
+    const keys: CsvRow = { ...own, seed: result.seed, stream: result.stream, version: result.version };
     const [before, behind] = [BEFORE, BEHIND].map((columns) => partOf(columns.map((column) => keys[column])));
+    let lines = "";
     for (const outcome of metric.outcomes) {
       const { value, probability, lower = "", upper = "", atLeast = "", fraction = "", count = "" } = outcome;
       const { atLeastLower = "", atLeastUpper = "" } = outcome;
       const own = typeof value === "number" ? value : partOf([value]);
-      lines.push(
-        `${before},${own},${probability},${lower},${upper},${atLeast},${fraction},${count},${behind},${atLeastLower},${atLeastUpper}`,
-      );
+      lines += `${before},${own},${probability},${lower},${upper},${atLeast},${fraction},${count},${behind},${atLeastLower},${atLeastUpper}\n`;
     }
+    yield lines;
   }
-  return `${lines.join("\n")}\n`;
-};
+}
+
+export const outcomesCsv = (result: Result): string => [...outcomesPieces(result)].join("");
 
 export const statementsCsv = (result: Result): string =>
   table(
@@ -104,21 +114,29 @@ export const statementsCsv = (result: Result): string =>
 const suffixed = (quantiles: MetricResult["quantiles"], end: string): CsvRow =>
   Object.fromEntries(Object.entries(quantiles ?? {}).map(([name, value]) => [`${name}_${end}`, value]));
 
-export const summaryCsv = (result: Result): string =>
-  table(
-    SUMMARY_COLUMNS,
-    metricsOf(result).map(({ cell, metric }) => ({
-      ...keysOf(cell, metric),
-      mean: metric.mean,
-      sd: metric.sd,
-      median: metric.median,
-      ...metric.quantiles,
-      stopped_by: cell.stoppedBy,
-      mean_lower: metric.meanLower,
-      mean_upper: metric.meanUpper,
-      median_lower: metric.medianLower,
-      median_upper: metric.medianUpper,
-      ...suffixed(metric.quantilesLower, "lower"),
-      ...suffixed(metric.quantilesUpper, "upper"),
-    })),
-  );
+/** Cells whose rows are put together at a time. */
+const AT_A_TIME = 100;
+
+export function* summaryPieces(result: Result): Generator<string> {
+  for (let first = 0; first === 0 || first < result.cells.length; first += AT_A_TIME) {
+    const rows = [...metricsOf({ cells: result.cells.slice(first, first + AT_A_TIME) })].map(
+      ({ metric, keys, stoppedBy }) => ({
+        ...keys,
+        mean: metric.mean,
+        sd: metric.sd,
+        median: metric.median,
+        ...metric.quantiles,
+        stopped_by: stoppedBy,
+        mean_lower: metric.meanLower,
+        mean_upper: metric.meanUpper,
+        median_lower: metric.medianLower,
+        median_upper: metric.medianUpper,
+        ...suffixed(metric.quantilesLower, "lower"),
+        ...suffixed(metric.quantilesUpper, "upper"),
+      }),
+    );
+    yield first === 0 ? table(SUMMARY_COLUMNS, rows) : tableRows(SUMMARY_COLUMNS, rows);
+  }
+}
+
+export const summaryCsv = (result: Result): string => [...summaryPieces(result)].join("");

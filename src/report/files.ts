@@ -2,20 +2,29 @@
 
 import type { Headlines } from "../analysis/measure.ts";
 import type { Result } from "../analysis/result.ts";
-import { outcomesCsv, statementsCsv, summaryCsv } from "./csv.ts";
-import { sealedJson } from "./json.ts";
-import { type Figures, summaryMarkdown } from "./markdown.ts";
+import { outcomesPieces, statementsCsv, summaryPieces } from "./csv.ts";
+import { sealedJson, sealedPieces } from "./json.ts";
+import { type Figures, markdownPieces } from "./markdown.ts";
 
 /** results.json: the result itself, the source of every other report, and a digest of it (`sum`). */
 export const resultsJson = (result: Result): string => sealedJson(result);
 
+/** What a file says, piece by piece, each of whole lines: made when it is asked for, for the files of many cells are many megabytes. */
+export type Pieces = () => Iterable<string>;
+
 /** Every file of a run, by name. */
-export const reportFiles = (result: Result, headlines: Headlines, figures?: Figures): ReadonlyMap<string, string> =>
-  new Map([
-    ["outcomes.csv", outcomesCsv(result)],
-    ["summary.csv", summaryCsv(result)],
-    ["summary.md", summaryMarkdown(result, headlines, figures)],
-    ["results.json", resultsJson(result)],
+export const reportFiles = (result: Result, headlines: Headlines, figures?: Figures): ReadonlyMap<string, Pieces> =>
+  new Map<string, Pieces>([
+    ["outcomes.csv", () => outcomesPieces(result)],
+    ["summary.csv", () => summaryPieces(result)],
+    ["summary.md", () => markdownPieces(result, headlines, figures)],
+    ["results.json", () => sealedPieces(result)],
     // Cells that the rules forbid have no numbers, and so no rows above.
-    ...(result.cells.some(({ statement }) => statement) ? ([["statements.csv", statementsCsv(result)]] as const) : []),
+    ...(result.cells.some(({ statement }) => statement)
+      ? ([["statements.csv", () => [statementsCsv(result)]]] as const)
+      : []),
   ]);
+
+/** The same, whole. */
+export const wholeFiles = (files: ReadonlyMap<string, Pieces>): ReadonlyMap<string, string> =>
+  new Map([...files].map(([name, pieces]) => [name, [...pieces()].join("")]));

@@ -1,7 +1,7 @@
 /** What a folder of reports holds: the files of one run, each with its digest, so that a stranger among them is noticed. */
 
 import type { Result } from "../analysis/result.ts";
-import { sha256Hex } from "../dice/index.ts";
+import { Sha256 } from "../dice/index.ts";
 import { ANALYSIS_NAMES } from "./analyses.ts";
 import { jsonText } from "./json.ts";
 
@@ -36,11 +36,39 @@ export interface Manifest {
 /** Where a run comes from; part of its result. */
 export type RunOrigin = Pick<Result, "version" | "stream" | "seed" | "scenario" | "partial" | "command">;
 
-/** The id of the run that a stored result is of: the same run, the same id, in whichever language it is told. */
-export const runIdOf = (json: string): string => sha256Hex(json.replace(/^ *"labels": "\w+",?$/gm, "")).slice(0, 16);
+/** What is said of a file's text, as it is made: told piece by piece, each of whole lines. */
+export class FileDigest {
+  readonly #digest = new Sha256();
+  readonly #run: Sha256 | undefined;
 
-/** The digest of a file's text. Ends of lines do not count: tools that carry files about change them. */
-export const digestOf = (text: string): string => sha256Hex(text.replaceAll("\r\n", "\n"));
+  /** @param isResult of a stored result, whose run has an id */
+  constructor(isResult: boolean) {
+    this.#run = isResult ? new Sha256() : undefined;
+  }
+
+  add(lines: string): void {
+    this.#digest.add(lines.replaceAll("\r\n", "\n"));
+    this.#run?.add(lines.replace(/^ *"labels": "\w+",?$/gm, ""));
+  }
+
+  /** Ends of lines do not count: tools that carry files about change them. */
+  digest(): string {
+    return this.#digest.hex();
+  }
+
+  /** The id of its run: the same run, the same id, in whichever language it is told. */
+  runId(): string {
+    return this.#run!.hex().slice(0, 16);
+  }
+}
+
+const ofText = (text: string, isResult: boolean): FileDigest => {
+  const digest = new FileDigest(isResult);
+  digest.add(text);
+  return digest;
+};
+export const runIdOf = (json: string): string => ofText(json, true).runId();
+export const digestOf = (text: string): string => ofText(text, false).digest();
 
 /** The text of a manifest. */
 export function manifestText(

@@ -203,43 +203,49 @@ export interface Figure {
 export type Figures = ReadonlyMap<string, readonly Figure[]>;
 
 /** summary.md: the findings in words, a table per cell, and how to make it again. */
-export function summaryMarkdown(result: Result, headlines: Headlines, figures: Figures = new Map()): string {
+export const summaryMarkdown = (result: Result, headlines: Headlines, figures?: Figures): string =>
+  [...markdownPieces(result, headlines, figures)].join("");
+
+/** The same piece by piece, each of whole lines. */
+export function* markdownPieces(result: Result, headlines: Headlines, figures: Figures = new Map()): Generator<string> {
+  for (const lines of linesOfSummary(result, headlines, figures)) yield lines.map((line) => `${line}\n`).join("");
+}
+
+function* linesOfSummary(result: Result, headlines: Headlines, figures: Figures): Generator<readonly string[]> {
   const language = languageFor(result);
   const { cell: say, general } = language;
-  let lines = [`# ${escapeMarkdown(titleOf(result))}`, ""];
-  if (result.partial) lines.push(say.partial(hasFault(result), result.unreached?.length), "");
+  yield [`# ${escapeMarkdown(titleOf(result))}`, ""];
+  if (result.partial) yield [say.partial(hasFault(result), result.unreached?.length), ""];
   const told = findingsOf(result, headlines);
   const claim = leadClaim(told);
-  if (claim?.isNew) lines.push(`**${escapeMarkdown(claim.title)}.**`, "");
-  lines.push(...told.slice(0, MOST_FINDINGS).flatMap(findingItems), "");
+  if (claim?.isNew) yield [`**${escapeMarkdown(claim.title)}.**`, ""];
+  yield [...told.slice(0, MOST_FINDINGS).flatMap(findingItems), ""];
   const others = told.slice(MOST_FINDINGS);
   if (others.length > 0)
-    lines.push(
+    yield [
       `<details><summary>${language.findings.folded(others.length)}</summary>`,
       "",
       ...others.flatMap(findingItems),
       "",
       "</details>",
       "",
-    );
-  for (const warning of result.warnings) lines.push(`> ${say.warning(escapeMarkdown(warning))}`, "");
-  if (result.goals) lines.push(...goalTable(result.goals, language));
+    ];
+  for (const warning of result.warnings) yield [`> ${say.warning(escapeMarkdown(warning))}`, ""];
+  if (result.goals) yield goalTable(result.goals, language);
   const experiments = groupedBy(result.cells, ({ experiment }) => experiment);
   const isShort = rowsOf(experiments.filter((cells) => cells.length <= MOST_IN_FULL).flat()) > MOST_ROWS;
   for (const cells of experiments) {
     const { experiment, kind } = cells[0]!;
-    lines.push(`## ${say.experiment(escapeMarkdown(language.experiment(experiment)), language.kind(kind))}`, "");
-    for (const { file, text } of figures.get(experiment) ?? []) lines.push(`![${escapeMarkdown(text)}](${file})`, "");
+    yield [`## ${say.experiment(escapeMarkdown(language.experiment(experiment)), language.kind(kind))}`, ""];
+    for (const { file, text } of figures.get(experiment) ?? []) yield [`![${escapeMarkdown(text)}](${file})`, ""];
     const headline = leadingOf(cells, headlines[kind]);
     const grid = cells.length > MOST_IN_FULL ? gridOf(cells, headline, language) : undefined;
-    if (grid !== undefined) lines.push(...gridTables(grid, language));
-    else if (cells.length > MOST_IN_FULL) lines.push(...cellRows(cells, headline, language));
+    if (grid !== undefined) yield gridTables(grid, language);
+    else if (cells.length > MOST_IN_FULL) yield cellRows(cells, headline, language);
     else {
-      if (isShort) lines.push(language.page.lastTurns, "");
-      // Not pushed: a cell of many turns has more lines than a call takes arguments.
-      lines = lines.concat(...cells.map((cell) => cellSection(cell, language, isShort)));
+      if (isShort) yield [language.page.lastTurns, ""];
+      for (const cell of cells) yield cellSection(cell, language, isShort);
     }
   }
-  lines.push(`## ${general.again}`, "", ...fenced(visible(result.command)), "", provenance(result), "");
-  return lines.join("\n");
+  yield [`## ${general.again}`, "", ...fenced(visible(result.command)), "", provenance(result)];
 }

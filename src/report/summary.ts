@@ -2,6 +2,7 @@
 import { estimateOf, headlineMeasure, type MeasuredNumber, readingOf } from "../analysis/measure.ts";
 import type { CellResult, MetricResult } from "../analysis/result.ts";
 import type { Headline, HeadlineNumber } from "../rulesets/ruleset.ts";
+import type { LanguageTag } from "../scenario/languages.ts";
 import { estimateText } from "./estimate.ts";
 import type { Language } from "./language/language.ts";
 
@@ -41,8 +42,19 @@ export interface Summary {
 
 export function summaryOf(cell: CellResult, headline: HeadlineNumber, language: Language): Summary | undefined {
   const reading = readingOf(cell, headlineMeasure(headline));
-  return reading && { reading, text: estimateText(estimateOf(reading), reading.isChance, language) };
+  if (reading === undefined) return undefined;
+  const before = summaries[language.tag].get(reading);
+  if (before !== undefined) return before;
+  const summary = { reading, text: estimateText(estimateOf(reading), reading.isChance, language) };
+  summaries[language.tag].set(reading, summary);
+  return summary;
 }
+
+/** Of readings that were told: a page asks for those of all its cells several times. */
+const summaries: Readonly<Record<LanguageTag, WeakMap<MeasuredNumber, Summary>>> = {
+  en: new WeakMap(),
+  fr: new WeakMap(),
+};
 
 export const isBase = ({ modifiers }: Pick<CellResult, "modifiers">): boolean => modifiers.join() === "base";
 

@@ -4,6 +4,7 @@ import { allBought, withNotes } from "./budget.ts";
 import type { Cell, CellUnits, Study, StudyOptions } from "./checked.ts";
 import { patchProblems } from "./edits.ts";
 import { goalsOf, tracksOf } from "./goals.ts";
+import { idProblems, wantedCells } from "./ids.ts";
 import { Inputs } from "./inputs.ts";
 import { askedJoints, type JointQuestion, readJoint } from "./joint.ts";
 import type { LanguageTag, ScenarioText, Titles } from "./languages.ts";
@@ -15,7 +16,7 @@ import { type Data, mergeData } from "./patch.ts";
 import { distinct, hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { Removals } from "./removals.ts";
 import { idleProblems, type PlayedExperiment } from "./roles.ts";
-import { type Said, said } from "./said.ts";
+import { said, type Text } from "./said.ts";
 import { resolveSeed, type Seed } from "./seed.ts";
 import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
 import { blamed, placedPatches, type Role, roleOfSide, type Use, type Uses, unitsOf } from "./uses.ts";
@@ -23,6 +24,15 @@ import { blamed, placedPatches, type Role, roleOfSide, type Use, type Uses, unit
 /** Cells in all beyond which a matrix is refused. */
 export const MOST_CELLS = 10_000;
 const DEFAULT_SEED = "0";
+
+/** Sets, and what the cells under them have in common. */
+interface Combined extends Readonly<Record<"situation" | "rules" | "options", Data>> {
+  readonly sets: readonly string[];
+  readonly isUnfit: boolean;
+  readonly patches: readonly Data[];
+  /** The data of a unit in a role. */
+  readonly made: Map<Use, Partial<Record<Role, Data>>>;
+}
 
 /** Turns a checked tree into cells: experiments, pairs of units, modifier sets. */
 export class Expansion {
@@ -73,13 +83,13 @@ export class Expansion {
     }
     const cells = hasErrors(this.#problems) ? [] : names.flatMap((name) => this.#cells(name));
     this.#problems.push(...this.#removals.problems(this.#tree, this.#options));
-    this.#checkIds(cells);
+    this.#problems.push(...idProblems(cells, this.#tree));
     const { goals, problems: unmet } = goalsOf(this.#tree, cells, this.#options.only);
     this.#problems.push(...unmet);
     const seed = this.#seed();
     const problems = distinct(this.#problems);
     if (hasErrors(problems)) throw new ScenarioError([...this.#warnings, ...problems]);
-    const kept = this.#kept(cells);
+    const kept = wantedCells(cells, this.#options.cells);
     const used = new Set(kept.flatMap(({ id }) => this.#made.get(id) ?? []));
     return {
       file: this.#file,
@@ -131,10 +141,10 @@ export class Expansion {
     return steps === path.length && node.kind === "map" ? (plain(node) as Data) : {};
   }
 
-  #problem(path: Path, message: string | Said, hint?: string | Said, severity: Problem["severity"] = "error"): void {
-    this.#problems.push(
-      problemAt(placeOf(this.#tree, path), message, { severity, ...(hint === undefined ? {} : { hint }) }),
-    );
+  /** @param path where in the file; undefined on the command line */
+  #problem(path: Path | undefined, message: Text, hint?: Text, severity: Problem["severity"] = "error"): void {
+    const place = path && placeOf(this.#tree, path);
+    this.#problems.push(problemAt(place, message, { severity, ...(hint === undefined ? {} : { hint }) }));
   }
 
   #seed(): Seed {
@@ -158,9 +168,7 @@ export class Expansion {
     }
     for (const name of only)
       if (!all.includes(name))
-        this.#problems.push(
-          problemAt(undefined, said`--only: there is no experiment ${quote(name)}`, hinted(suggested(name, all))),
-        );
+        this.#problem(undefined, said`--only: there is no experiment ${quote(name)}`, suggested(name, all));
     return all.filter((name) => only.includes(name));
   }
 
@@ -231,23 +239,48 @@ export class Expansion {
   #cells(name: string): Cell[] {
     const kind = this.#kind(name);
     const cells: Cell[] = [];
-    const combinations = this.#sets(name);
+    const combinations = this.#sets(name).map((sets) => this.#combined(name, kind, sets));
     const defenders = partiesOf(this.#written(name), "defender");
     for (const attacker of partiesOf(this.#written(name), "attacker"))
       for (const defender of defenders)
-        for (const sets of combinations) {
-          const situation = this.#situation(name, kind, sets);
-          const faults = this.#unfit(name, kind, sets, situation);
-          this.#problems.push(...faults);
-          if (faults.length > 0) continue;
-          const joined = this.#reader.joinsDefenders?.(situation) ? defenders.map(({ use }) => use) : undefined;
+        for (const combined of combinations) {
+          if (combined.isUnfit) continue;
+          const joined = this.#reader.joinsDefenders?.(combined.situation)
+            ? defenders.map(({ use }) => use)
+            : undefined;
           if (joined && defender !== defenders[0]) continue;
           const sides = [attacker.side, defender.side].filter((side) => side.length > 0);
           const uses = { attacker: attacker.use, defender: defender.use, joined, sides };
-          const cell = this.#cell(name, kind, uses, sets, situation);
+          const cell = this.#cell(name, kind, uses, combined);
           if (cell) cells.push(cell);
         }
     return cells;
+  }
+
+  /** What the cells of an experiment under the same sets have in common. */
+  #combined(experiment: string, kind: string, sets: readonly string[]): Combined {
+    const situation = this.#situation(experiment, kind, sets);
+    const faults = this.#unfit(experiment, kind, sets, situation);
+    this.#problems.push(...faults);
+    return {
+      sets,
+      situation,
+      isUnfit: faults.length > 0,
+      patches: this.#patches(sets),
+      rules: this.#merged("rules", this.#scenario.rules, sets),
+      options: { ...defaultsOf(this.#reader.options), ...this.#merged("options", this.#scenario.options, sets) },
+      made: new Map(),
+    };
+  }
+
+  /** What a unit is under sets, whatever it meets: made once a side. */
+  #dataOf(role: Role, use: Use, { sets, patches, made }: Combined): Data {
+    const known = made.get(use)?.[role];
+    if (known) return known;
+    const base = { ...this.#data("units", use.unit), ...this.#data("vehicles", use.unit) };
+    const data = this.#removals.patched(use.name, base, placedPatches(patches, sets, role, use));
+    made.set(use, { ...made.get(use), [role]: data });
+    return data;
   }
 
   /** The changes that make a cell: its modifier sets left to right, then the command line's. */
@@ -275,12 +308,10 @@ export class Expansion {
     return situationProblems(this.#tree, experiment, sets, this.#options.set ?? [], schema);
   }
 
-  #cell(experiment: string, kind: string, uses: Uses, sets: readonly string[], situation: Data): Cell | undefined {
+  #cell(experiment: string, kind: string, uses: Uses, combined: Combined): Cell | undefined {
     const { ruleset, options: docs } = this.#reader;
     const { attacker, defender, joined, sides } = uses;
-    const patches = this.#patches(sets);
-    const rules = this.#merged("rules", this.#scenario.rules, sets);
-    const options = { ...defaultsOf(docs), ...this.#merged("options", this.#scenario.options, sets) };
+    const { sets, situation, patches, rules, options } = combined;
     const defenderName = (joined ?? [defender]).map(({ name }) => name).join("+");
     const head = {
       id: [experiment, attacker.name, defenderName, sets.join("+")].join("~"),
@@ -294,10 +325,7 @@ export class Expansion {
       ...(this.#jointsOf(experiment).length > 0 ? { joints: this.#jointsOf(experiment) } : {}),
     };
     if (!Object.hasOwn(ruleset.kinds, kind)) return { ...head, outcome: { notBuilt: `kind ${kind} is not built yet` } };
-    const made = (role: Role, use: Use): Data => {
-      const base = { ...this.#data("units", use.unit), ...this.#data("vehicles", use.unit) };
-      return this.#removals.patched(use.name, base, placedPatches(patches, sets, role, use));
-    };
+    const made = (role: Role, use: Use) => this.#dataOf(role, use, combined);
     const purses = allBought(this.#tree, this.#written(experiment), uses, patches, made);
     this.#problems.push(...purses.flatMap(({ problems }) => problems));
     if (purses.some(({ problems }) => problems.length > 0)) return undefined;
@@ -368,32 +396,4 @@ export class Expansion {
     });
     return Object.fromEntries(kept);
   }
-
-  /** Two cells of one id would share a stream and a line in the baseline. */
-  #checkIds(cells: readonly Cell[]): void {
-    const seen = new Set<string>();
-    for (const cell of cells) {
-      if (seen.has(cell.id))
-        this.#problem(
-          ["experiments", cell.experiment],
-          said`two cells are called ${quote(cell.id)}`,
-          said`give one of the units a name of its own with as:`,
-        );
-      seen.add(cell.id);
-    }
-  }
-
-  #kept(cells: readonly Cell[]): readonly Cell[] {
-    const { cells: wanted } = this.#options;
-    if (wanted === undefined) return cells;
-    const ids = cells.map((cell) => cell.id);
-    for (const id of wanted)
-      if (!ids.includes(id))
-        throw new ScenarioError([
-          problemAt(undefined, said`--cell: there is no cell ${quote(id)}`, hinted(suggested(id, ids))),
-        ]);
-    return cells.filter((cell) => wanted.includes(cell.id));
-  }
 }
-
-const hinted = (hint: Said | undefined) => (hint === undefined ? {} : { hint });

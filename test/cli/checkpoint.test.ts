@@ -215,7 +215,7 @@ describe("the file", () => {
     const settings = { method: "simulate", trials: 300_000 } as const;
     let full = true;
     const { writeFile } = await import("node:fs/promises");
-    const write = async (to: string, text: string) => {
+    const write = async (to: string, text: string | Iterable<string>) => {
       if (full) throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
       await writeFile(to, text);
     };

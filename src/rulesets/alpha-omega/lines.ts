@@ -77,8 +77,24 @@ export function linesOf(
   at: "attacker" | "defender" | CellPath,
   cell: CellInput,
   problems: Problems,
-): Line[] {
+): readonly Line[] {
   const root: CellPath = typeof at === "string" ? [at] : at;
+  const place = root.join(".");
+  const before = sound.get(unit.data);
+  if (before?.place === place && before.name === unit.name && before.weapons === cell.weapons) return before.lines;
+  const faults = problems.list.length;
+  const lines = unfolded(unit, root, cell, problems);
+  if (problems.list.length === faults) sound.set(unit.data, { place, name: unit.name, weapons: cell.weapons, lines });
+  return lines;
+}
+
+/** The soldiers of units without a fault: one unit meets many in a matrix. */
+const sound = new WeakMap<
+  NamedUnit["data"],
+  Pick<CellInput, "weapons"> & { readonly place: string; readonly name: string; readonly lines: readonly Line[] }
+>();
+
+function unfolded(unit: NamedUnit, root: CellPath, cell: CellInput, problems: Problems): Line[] {
   const data = parts.unit.parse(unit.data) as UnitData;
   const members = data.members ?? [{}];
   checkCommand(data, members, root, problems);

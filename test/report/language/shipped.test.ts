@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Result } from "../../../src/analysis/result.ts";
 import { run } from "../../../src/analysis/run.ts";
+import { reportFiles, wholeFiles } from "../../../src/report/files.ts";
 import {
   parseStored,
-  reportFiles,
   resultsJson,
   storedFiles,
   storedView,
+  summaryMarkdown,
   terminalView,
 } from "../../../src/report/index.ts";
 import { wordsOf } from "../../../src/rule/identifier.ts";
@@ -98,7 +99,7 @@ describe("stored results of a shipped scenario", () => {
     const result = await resultOf(path);
     const headlines = await headlinesOf(result.ruleset);
     const read = parseStored(resultsJson(result), "results.json");
-    expect(storedFiles(read, headlines)).toEqual(reportFiles(result, headlines));
+    expect(storedFiles(read, headlines)).toEqual(wholeFiles(reportFiles(result, headlines)));
     expect(storedView(read, headlines, LOOK)).toBe(terminalView(result, headlines, LOOK));
   });
 });
@@ -109,7 +110,7 @@ describe("a French report of a shipped scenario", () => {
     const headlines = await headlinesOf(result.ruleset);
     misses = [];
     const reports = [
-      reportFiles(result, headlines).get("summary.md")!,
+      summaryMarkdown(result, headlines),
       terminalView(result, headlines, { colour: false, width: 100 }),
     ];
     const unsaid = new Set(misses.map((text) => words(text, result)).filter((text) => /[a-z]{2}/i.test(text)));
@@ -141,7 +142,7 @@ describe("a French report of a shipped scenario", () => {
 
   it("control: the same reports in English are full of both", async () => {
     const result = await resultOf(SHIPPED[0]!);
-    const text = words(reportFiles(result, {}).get("summary.md")!, result);
+    const text = words(summaryMarkdown(result, {}), result);
     expect((text.match(ENGLISH) ?? []).length).toBeGreaterThan(20);
   });
 });

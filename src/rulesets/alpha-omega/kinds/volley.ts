@@ -140,17 +140,33 @@ const isTooMuch = ({ soldiers, salvos, reading }: VolleyProfile): boolean => {
   return reading.volley === "grouped" && shots.some((own) => own > MOST_TOGETHER);
 };
 
+/** Of soldiers under fire by themselves: as often alike across a matrix of units as within one. */
+const chains = new Map<string, Chain<UnitUnderFire>>();
+/** States of all of them together beyond which they are forgotten. */
+const MOST_KEPT = 50_000;
+let kept = 0;
+
+function chainOfOne(alone: VolleyProfile): Chain<UnitUnderFire> {
+  const key = JSON.stringify(alone);
+  const known = chains.get(key);
+  if (known !== undefined) return known;
+  const chain = chainOf(unitProcess(alone));
+  kept += chain.states.length;
+  if (kept > MOST_KEPT) {
+    chains.clear();
+    kept = chain.states.length;
+  }
+  chains.set(key, chain);
+  return chain;
+}
+
 /** The chains of those processes, like soldiers sharing one; undefined where one has too many states. */
 function partsOf(profile: VolleyProfile): Chain<UnitUnderFire>[] | undefined {
-  const known = new Map<string, Chain<UnitUnderFire>>();
   try {
     if (isTooMuch(profile)) return undefined;
-    return processesOf(profile).map((process, index) => {
-      const key = isIndependent(profile) ? JSON.stringify(aloneUnderFire(profile, index)) : "";
-      const chain = known.get(key) ?? chainOf(process);
-      known.set(key, chain);
-      return chain;
-    });
+    return isIndependent(profile)
+      ? profile.soldiers.map((_, index) => chainOfOne(aloneUnderFire(profile, index)))
+      : [chainOf(unitProcess(profile))];
   } catch (error) {
     if (error instanceof RuleError) return undefined;
     throw error;

@@ -1,0 +1,33 @@
+/** The ids of cells: each is one cell's alone, and those that are asked for are there. */
+import type { Cell } from "./checked.ts";
+import { suggested } from "./nearest.ts";
+import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { type Said, said } from "./said.ts";
+import { type Located, placeOf } from "./tree.ts";
+
+const hintOf = (hint: Said | undefined) => (hint === undefined ? {} : { hint });
+
+/** Two cells of one id would share a stream and a line in the baseline. */
+export function idProblems(cells: readonly Cell[], tree: Located): Problem[] {
+  const seen = new Set<string>();
+  return cells.flatMap(({ id, experiment }) => {
+    if (!seen.has(id)) {
+      seen.add(id);
+      return [];
+    }
+    const hint = said`give one of the units a name of its own with as:`;
+    return problemAt(placeOf(tree, ["experiments", experiment]), said`two cells are called ${quote(id)}`, { hint });
+  });
+}
+
+/** The cells that are asked for, all where none is. @throws ScenarioError for one that is not there */
+export function wantedCells(cells: readonly Cell[], wanted: readonly string[] | undefined): readonly Cell[] {
+  if (wanted === undefined) return cells;
+  const ids = new Set(cells.map((cell) => cell.id));
+  for (const id of wanted)
+    if (!ids.has(id))
+      throw new ScenarioError([
+        problemAt(undefined, said`--cell: there is no cell ${quote(id)}`, hintOf(suggested(id, [...ids]))),
+      ]);
+  return cells.filter((cell) => wanted.includes(cell.id));
+}
