@@ -1,7 +1,7 @@
 import type { Metric } from "../rule/index.ts";
 import type { Sentence } from "../rule/message.ts";
 import type { Never } from "../rulesets/never.ts";
-import type { BestOrder } from "../rulesets/ruleset.ts";
+import type { BestOrder, OrderSearch } from "../rulesets/ruleset.ts";
 import type { RankedBy } from "../scenario/goals.ts";
 import type { LanguageTag, ScenarioText, Titles } from "../scenario/languages.ts";
 import type { Guarantee, QualityCheck } from "../stats/index.ts";
@@ -159,8 +159,10 @@ export interface CellResult {
   readonly goingFirst?: Readonly<Record<"first" | "second", Gain>>;
   /** Of units that act one after another: what each has done, in their order. */
   readonly shares?: readonly UnitShare[];
-  /** The order in which they do best, by aim, where all orders were tried. */
+  /** The order in which they do best, and whom each should prefer, by aim; empty where there are too many ways to try any. */
   readonly bestOrders?: readonly BestOrder[];
+  /** How many ways there are, how many were tried, and how many are tried at most. */
+  readonly ordersTried?: Omit<OrderSearch, "best">;
   /** What it is told and cannot happen, whatever the dice say; left out where there is nothing. */
   readonly never?: readonly Never[];
   /** The rules forbid what the cell asks: no metrics then. */

@@ -1,6 +1,6 @@
 /** What each of several units has done that acted one after another, and the order in which they do best. */
 import { loadRuleset } from "../rulesets/index.ts";
-import { bestOrderFor, type Kind, type Shares } from "../rulesets/ruleset.ts";
+import { bestOrderFor, type Kind, type OrderSearch, type Shares } from "../rulesets/ruleset.ts";
 import type { CellUnits, Study } from "../scenario/study.ts";
 import { readingOf } from "./measure.ts";
 import type { CellResult, Gain, UnitShare } from "./result.ts";
@@ -18,16 +18,22 @@ export async function withShares(study: Study, cells: readonly CellResult[]): Pr
     const units = study.units.get(cell.id);
     if (kind?.shares === undefined || units === undefined || cell.metrics === undefined) return cell;
     const outcome = study.cells.find(({ id }) => id === cell.id)?.outcome;
-    const best =
+    const search =
       !isMany && outcome && "profile" in outcome && cell.point === undefined
         ? bestOrderFor(kind, outcome.profile)
         : undefined;
     return {
       ...cell,
       shares: sharesOf(cell, units, kind.shares, pointsBuy),
-      ...(best === undefined ? {} : { bestOrders: best }),
+      ...orderSearchOf(search),
     };
   });
+}
+
+function orderSearchOf(search: OrderSearch | undefined): Pick<CellResult, "bestOrders" | "ordersTried"> {
+  if (search === undefined) return {};
+  const { best, ...ordersTried } = search;
+  return { bestOrders: best, ordersTried };
 }
 
 /** What each unit of the first side has done, in the order in which they acted. */

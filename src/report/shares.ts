@@ -34,15 +34,24 @@ export function sharesTable(
   };
 }
 
-/** The best order for each aim, beside the one that was written and the worst. */
-export function orderLines({ bestOrders = [], shares = [] }: CellResult, language: Language): string[] {
-  const { shares: say, percent, number } = language;
-  const written = shares.map(({ unit }) => unit).join();
-  return bestOrders.map(({ aim, order, ...values }) => {
+/** The best way for each aim, beside the one that was written and the worst; then whom units act at, and what was tried. */
+export function orderLines(
+  { bestOrders = [], ordersTried }: Pick<CellResult, "bestOrders" | "ordersTried">,
+  language: Language,
+): string[] {
+  const { shares: say, percent, number, unit, count } = language;
+  const lines = bestOrders.map(({ aim, order, first = [], ...values }) => {
     const text = (value: number) => (aim === "allDestroyed" ? percent(value) : number(value));
     const [value, own, worst] = [values.value, values.written, values.worst].map(text) as [string, string, string];
     if (values.value === values.worst) return say.any(say.aims[aim], value);
-    if (order.join() === written) return say.asWritten(say.aims[aim], value, worst);
-    return say.better(say.aims[aim], say.order(order.map(language.unit)), value, own, worst);
+    // Of equally good ways what is written comes first.
+    if (values.value === values.written) return say.asWritten(say.aims[aim], value, worst);
+    const acts = order.map((name, i) => (first[i] ? say.at(unit(name), unit(first[i])) : unit(name)));
+    return say.better(say.aims[aim], say.order(acts), value, own, worst);
   });
+  if (ordersTried === undefined) return lines;
+  const { ways, tried, most } = ordersTried;
+  const all =
+    tried === ways ? say.tried(count(ways)) : say.tooMany(count(ways), count(most), tried === 0 ? "" : count(tried));
+  return [...lines, say.rule, all];
 }

@@ -87,10 +87,21 @@ export interface BestOrder {
   readonly aim: "allDestroyed" | "points" | "models";
   /** The units by name. */
   readonly order: readonly string[];
+  /** By place in that order: whom the unit prefers, as long as he stands; left out where nobody has a choice, or none was tried. */
+  readonly first?: readonly string[];
   /** The chance, or the mean, in that order, in the order that is written, and in the worst. */
   readonly value: number;
   readonly written: number;
   readonly worst: number;
+}
+
+/** The best ways of acting in a row, and how many were tried. */
+export interface OrderSearch {
+  readonly best: readonly BestOrder[];
+  /** Orders, each with every choice of whom units prefer; those of them that were tried, and that are at the most. */
+  readonly ways: number;
+  readonly tried: number;
+  readonly most: number;
 }
 
 /**
@@ -115,7 +126,7 @@ export interface Kind<P = never> {
   /** Of units that act one after another: what each has done; left out of other kinds. */
   readonly shares?: Shares;
   /** The order in which they do best, aim by aim; undefined where there are too many to try. */
-  bestOrder?(profile: never): readonly BestOrder[] | undefined;
+  bestOrder?(profile: never): OrderSearch | undefined;
   /**
    * What it is told that may go unused; undefined where that is nothing, left out of kinds in which it cannot.
    * @param names of its units, the first side's first
@@ -146,7 +157,7 @@ export const gameFor = (kind: Kind, profile: unknown, asked?: OrderNames): Retur
   kind.game?.(profile as never, asked) ?? { impossible: "nobody gives orders in this kind" };
 export const goingFirstFor = (kind: Kind, profile: unknown): readonly [unknown, unknown] | undefined =>
   kind.goingFirst?.(profile as never);
-export const bestOrderFor = (kind: Kind, profile: unknown): readonly BestOrder[] | undefined =>
+export const bestOrderFor = (kind: Kind, profile: unknown): OrderSearch | undefined =>
   kind.bestOrder?.(profile as never);
 export const probeFor = (kind: Kind, profile: unknown, names: readonly string[]): Probe | undefined =>
   kind.probe?.(profile as never, names);

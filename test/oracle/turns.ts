@@ -105,3 +105,11 @@ export const orders = (many: number): number[][] =>
     : orders(many - 1).flatMap((order) =>
         Array.from({ length: many }, (_, place) => [...order.slice(0, place), many - 1, ...order.slice(place)]),
       );
+
+/** Every choice of whom each prefers: lists of wishes with each of them first in turn, the others as they are. */
+export const everyFirst = (wishes: readonly (readonly number[])[]): number[][][] =>
+  wishes.reduce<number[][][]>(
+    (all, own) =>
+      all.flatMap((before) => own.map((first) => [...before, [first, ...own.filter((place) => place !== first)]])),
+    [[]],
+  );

@@ -2,8 +2,11 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { run } from "../../src/analysis/run.ts";
+import { languageOf } from "../../src/report/language/language.ts";
+import { orderLines } from "../../src/report/shares.ts";
 import { loadRuleset } from "../../src/rulesets/index.ts";
 import { bestOrderFor, explanationsOf, programFor } from "../../src/rulesets/ruleset.ts";
+import { bestOrdersOf, MOST_WAYS } from "../../src/rulesets/sequence/order.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { parseText } from "../../src/scenario/located.ts";
 import { formatProblems, ScenarioError } from "../../src/scenario/problem.ts";
@@ -167,10 +170,13 @@ describe("the order of a side's fire", () => {
         "profile" in outcome ? outcome.profile : undefined,
       );
     };
-    expect(await best(ALPHA, "alpha-omega")).toBeUndefined();
+    for (const { order } of (await best(ALPHA, "alpha-omega"))!.best) expect(order).toEqual(["quick", "slow"]);
+    // Nothing to choose: one order, one target.
+    const alone = changed(ALPHA, "{ unit: slow, order: aimed }", "{ unit: slow, order: aimed, at: squad }");
+    expect((await best(alone, "alpha-omega"))?.ways ?? 1).toBeLessThan(3);
     const alike = changed(ALPHA, "initiative: 3", "initiative: 6");
-    expect((await best(alike, "alpha-omega"))!.map(({ aim }) => aim)).toEqual(["allDestroyed", "points"]);
-    expect(await best(METROPOLIS, "metropolis")).toHaveLength(2);
+    expect((await best(alike, "alpha-omega"))!.best.map(({ aim }) => aim)).toEqual(["allDestroyed", "points"]);
+    expect((await best(METROPOLIS, "metropolis"))!.best).toHaveLength(2);
   });
 
   it("whoever fires in a later sub-phase stays behind, though all would do better if he began", async () => {
@@ -187,8 +193,8 @@ describe("the order of a side's fire", () => {
     const { outcome } = (await studyOfData(parse(late))).cells[0]!;
     const profile = "profile" in outcome ? (outcome.profile as { ranks: readonly number[] }) : undefined;
     const kind = (await loadRuleset("alpha-omega")).kinds.sequence!;
-    const legal = bestOrderFor(kind, profile)!;
-    const free = bestOrderFor(kind, { ...profile, ranks: [0, 0, 0] })!;
+    const legal = bestOrderFor(kind, profile)!.best;
+    const free = bestOrderFor(kind, { ...profile, ranks: [0, 0, 0] })!.best;
     for (const [i, { order, value }] of legal.entries()) {
       expect(order.at(-1)).toBe("slow");
       expect(free[i]!.value).toBeGreaterThanOrEqual(value - 1e-12);
@@ -223,5 +229,54 @@ describe("the order of a side's fire", () => {
     const unlike = changed(ALPHA, "squad:   { models: 2,", "squad:   { members: [{}, { save: 2 }],");
     const { cells } = await run(await studyOfData(parse(unlike)), { trials: 500 });
     expect(cells[0]!.method).toBe("monte-carlo");
+  });
+});
+
+describe("how many ways are tried", () => {
+  /** Everybody takes one from what he prefers: 0 or 1, as many as there are units. Worth: what is left of 1. */
+  const search = (units: number, choices: number, work = 1) =>
+    bestOrdersOf({
+      names: Array.from({ length: units }, (_, i) => `u${i}`),
+      order: Array.from({ length: units }, (_, i) => i),
+      work,
+      start: Float64Array.of(1, 0),
+      firsts: Array.from({ length: units }, () => Array.from({ length: choices }, (_, i) => i)),
+      targets: ["a", "b", "c", "d", "e", "f"],
+      after: (_, [kept, gone], first) =>
+        first === 1 ? Float64Array.of(kept! / 2, gone! + kept! / 2) : Float64Array.of(kept!, gone!),
+      aims: [{ aim: "allDestroyed", worth: (state) => state }],
+    });
+
+  it("all of them, orders times choices, where they are few", () => {
+    const found = search(3, 2)!;
+    expect(found).toMatchObject({ ways: 48, tried: 48, most: MOST_WAYS });
+    expect(found.best).toEqual([
+      { aim: "allDestroyed", order: ["u0", "u1", "u2"], first: ["b", "b", "b"], value: 0.875, written: 0, worst: 0 },
+    ]);
+  });
+
+  it("orders alone where they are many, and that is said in both languages", () => {
+    const { best, ...ordersTried } = search(4, 6)!;
+    expect(ordersTried).toEqual({ ways: 24 * 6 ** 4, tried: 24, most: MOST_WAYS });
+    expect(best[0]).not.toHaveProperty("first");
+    const lines = (tag: "en" | "fr") => orderLines({ bestOrders: best, ordersTried }, languageOf(tag, "alpha-omega"));
+    expect(lines("en").join("\n")).toContain(
+      "tried: 24 orders, each unit keeping to its targets as written; with other targets there are 31,104 ways, too many (20,000 are tried at most",
+    );
+    expect(lines("fr").join("\n")).toMatch(/essayé\s: 24 ordres, .* il y a 31\s104 façons, trop/u);
+  });
+
+  it("none where even the orders are too many, or each takes too long, and that is said", () => {
+    const { best, ...ordersTried } = search(7, 1)!;
+    expect([best, ordersTried.tried, ordersTried.ways]).toEqual([[], 0, 5_040]);
+    expect(search(3, 2, 1e9)).toMatchObject({ tried: 0, ways: 48, best: [] });
+    expect(orderLines({ bestOrders: best, ordersTried }, languageOf("en", "alpha-omega")).join()).toContain(
+      "nothing was tried: there are 5,040 ways",
+    );
+  });
+
+  it("nothing is said where there is nothing to choose", () => {
+    expect(search(1, 1)).toBeUndefined();
+    expect(search(1, 2)).toMatchObject({ ways: 2, tried: 2 });
   });
 });

@@ -16,9 +16,16 @@ const en = {
   aims: { allDestroyed: "to destroy every target", points: "points destroyed", models: "models destroyed" },
   any: (aim: string, value: string) => `${aim}: ${value}, in whatever order`,
   asWritten: (aim: string, value: string, worst: string) =>
-    `${aim}: ${value} in this order, the best; ${worst} in the worst`,
+    `${aim}: ${value} as written, the best; ${worst} at the worst`,
   better: (aim: string, order: string, value: string, written: string, worst: string) =>
-    `${aim}: best in the order ${order}: ${value}; ${written} in this order, ${worst} in the worst`,
+    `${aim}: best in the order ${order}: ${value}; ${written} as written, ${worst} at the worst`,
+  at: (unit: string, target: string) => `${unit} at ${target}`,
+  rule: "who is named after “at” is the target that a unit prefers while it stands; else it takes the first other that stands, as written",
+  tried: (ways: string) => `tried: all ${ways} ways, every order with every preferred target`,
+  tooMany: (ways: string, most: string, tried: string) =>
+    tried === ""
+      ? `nothing was tried: there are ${ways} ways, every order with every preferred target, and ${most} are tried at most`
+      : `tried: ${tried} orders, each unit keeping to its targets as written; with other targets there are ${ways} ways, too many (${most} are tried at most, fewer where each takes long)`,
   order: (units: readonly string[]) => units.join(", "),
 };
 
@@ -35,9 +42,16 @@ const fr: typeof en = {
   place: (place, unit) => `${place}. ${unit}`,
   aims: { allDestroyed: "détruire toutes les cibles", points: "points détruits", models: "figurines détruites" },
   any: (aim, value) => f`${aim} : ${value}, dans n'importe quel ordre`,
-  asWritten: (aim, value, worst) => f`${aim} : ${value} dans cet ordre, le meilleur ; ${worst} dans le pire`,
+  asWritten: (aim, value, worst) => f`${aim} : ${value} tel qu'écrit, le meilleur ; ${worst} au pire`,
   better: (aim, order, value, written, worst) =>
-    f`${aim} : le meilleur ordre est ${order} : ${value} ; ${written} dans cet ordre, ${worst} dans le pire`,
+    f`${aim} : le meilleur ordre est ${order} : ${value} ; ${written} tel qu'écrit, ${worst} au pire`,
+  at: (unit, target) => f`${unit} sur ${target}`,
+  rule: f`après « sur » vient la cible qu'une unité préfère tant qu'elle tient ; sinon elle prend la première autre qui tient, dans l'ordre écrit`,
+  tried: (ways) => f`essayé : les ${ways} façons, chaque ordre avec chaque cible préférée`,
+  tooMany: (ways, most, tried) =>
+    tried === ""
+      ? f`rien n'a été essayé : il y a ${ways} façons, chaque ordre avec chaque cible préférée, et ${most} sont essayées au plus`
+      : f`essayé : ${tried} ordres, chaque unité gardant ses cibles écrites ; avec d'autres cibles il y a ${ways} façons, trop (${most} sont essayées au plus, moins si chacune est longue)`,
   order: (units) => units.join(", "),
 };
 

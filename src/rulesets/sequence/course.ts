@@ -51,8 +51,8 @@ export class Course<State> {
   /** By mark and state: what is left, and the models that are lost. */
   readonly #left: readonly number[][];
   readonly #lost: readonly number[][];
-  /** By actor, by what is left of all marks: whom it chooses. */
-  readonly #choices: readonly Int8Array[];
+  /** By actor and whom it prefers, by what is left of all marks: whom it chooses. */
+  readonly #choices: readonly (readonly Int8Array[])[];
 
   constructor(turn: Turn<State>) {
     const { marks, actors } = turn;
@@ -80,9 +80,12 @@ export class Course<State> {
     this.#left = this.#marks.map(({ list, mark }) => list.map((state) => mark.left(state)));
     this.#lost = this.#marks.map(({ list, mark }) => list.map((state) => mark.counts(state)[0]!));
     this.#choices = actors.map((actor) =>
-      Int8Array.from({ length: LEFTS ** marks.length }, (_, code) =>
-        chosenBy(actor, (mark) => Math.floor(code / LEFTS ** mark) % LEFTS),
-      ),
+      marks.map((_, first) => {
+        const wishes = [...actor.wishes].sort((a, b) => Number(b === first) - Number(a === first));
+        return Int8Array.from({ length: LEFTS ** marks.length }, (_, code) =>
+          chosenBy({ ...actor, wishes }, (mark) => Math.floor(code / LEFTS ** mark) % LEFTS),
+        );
+      }),
     );
   }
 
@@ -110,24 +113,32 @@ export class Course<State> {
     return this.#lost[mark]![this.#of(mark, state)]!;
   }
 
-  #chosen(actor: number, state: number): number {
-    let code = 0;
-    for (let m = this.#marks.length - 1; m >= 0; m--) code = code * LEFTS + this.#left[m]![this.#of(m, state)]!;
-    return this.#choices[actor]![code]!;
+  /** Any mark will do for an actor with no wishes: it chooses none. */
+  #preferred(actor: number): number {
+    return this.turn.actors[actor]!.wishes[0] ?? 0;
   }
 
-  /** The chances after an actor, from those before it. */
-  after(actor: number, before: Chances): Chances {
+  #chosen(actor: number, state: number, first: number): number {
+    let code = 0;
+    for (let m = this.#marks.length - 1; m >= 0; m--) code = code * LEFTS + this.#left[m]![this.#of(m, state)]!;
+    return this.#choices[actor]![first]![code]!;
+  }
+
+  /**
+   * The chances after an actor, from those before it.
+   * @param first whom it prefers to all others; the first of its wishes unless given
+   */
+  after(actor: number, before: Chances, first = this.#preferred(actor)): Chances {
     const after = new Float64Array(before.length);
     before.forEach((chance, state) => {
-      if (chance > 0) this.#act(actor, state, (end, share) => (after[end] = after[end]! + chance * share));
+      if (chance > 0) this.#act(actor, state, first, (end, share) => (after[end] = after[end]! + chance * share));
     });
     return after;
   }
 
   /** @returns the mark, -1 where nobody is acted at */
-  #act(actor: number, state: number, told: (end: number, share: number, mark: number) => void): number {
-    const mark = this.#chosen(actor, state);
+  #act(actor: number, state: number, first: number, told: (end: number, share: number, mark: number) => void): number {
+    const mark = this.#chosen(actor, state, first);
     if (mark < 0) {
       told(state, 1, mark);
       return mark;
@@ -148,7 +159,7 @@ export class Course<State> {
     let fired = 0;
     before.forEach((chance, state) => {
       if (chance === 0) return;
-      const acted = this.#act(actor, state, (end, share, mark) => {
+      const acted = this.#act(actor, state, this.#preferred(actor), (end, share, mark) => {
         after[end] = after[end]! + chance * share;
         if (mark < 0) return;
         const models = this.lost(mark, end) - this.lost(mark, state);

@@ -12,9 +12,9 @@ import {
   type TrialCondition,
 } from "../../rule/index.ts";
 import { englishIn, message, type Sentence } from "../../rule/message.ts";
-import { type BestOrder, type Shares, upTo } from "../ruleset.ts";
+import { type OrderSearch, type Shares, upTo } from "../ruleset.ts";
 import { Course } from "./course.ts";
-import { bestOrdersOf, type Chances, MOST_ACTORS } from "./order.ts";
+import { bestOrdersOf, type Chances } from "./order.ts";
 import { chosenBy, STANDS, type Turn } from "./turn.ts";
 
 /** Trials in a block: a constant, so that results do not depend on workers. */
@@ -251,9 +251,9 @@ export function programOfTurn<State>(turn: Turn<State>): Program {
 }
 
 /** The best order of a turn's units, aim by aim; undefined where there is none to choose, or too much to try. */
-export function bestOrdersOfTurn<State>(turn: Turn<State>): readonly BestOrder[] | undefined {
+export function bestOrdersOfTurn<State>(turn: Turn<State>): OrderSearch | undefined {
   const { actors, order, ranks } = turn;
-  if (turn.impossible !== undefined || actors.length > MOST_ACTORS || mostStates(turn) > MOST_STATES) return undefined;
+  if (turn.impossible !== undefined || mostStates(turn) > MOST_STATES) return undefined;
   const course = new Course(turn);
   const longest = Math.max(...turn.marks.map(({ most }) => most));
   return bestOrdersOf({
@@ -262,7 +262,9 @@ export function bestOrdersOfTurn<State>(turn: Turn<State>): readonly BestOrder[]
     ranks,
     work: course.states * Math.min(longest, 200),
     start: course.start,
-    after: (actor, chances) => course.after(actor, chances),
+    firsts: actors.map(({ wishes, may }) => wishes.filter((mark, i) => i === 0 || may[mark]!)),
+    targets: turn.marks.map(({ name }) => name),
+    after: (actor, chances, first) => course.after(actor, chances, first),
     aims: course.aims,
   });
 }

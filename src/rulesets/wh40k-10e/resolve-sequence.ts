@@ -126,6 +126,9 @@ function resolvingOf(
   };
 }
 
+/** Whom a unit prefers that can shoot at nobody. */
+const NOBODY = -1;
+
 interface Resolved {
   readonly shooter: Shooter;
   readonly unused: Account["unused"];
@@ -155,7 +158,8 @@ function shooterOf(
   checkChoices(own, guns);
   const wishes = wishesOf(shooter, guns, marks, problems);
   const head = { name: unit.name, label: unit.label };
-  if (problems.list.length > 0) return { shooter: { ...head, plans: [], planOf: [], accounts: [] }, unused: [] };
+  if (problems.list.length > 0)
+    return { shooter: { ...head, plans: [], planOf: [], others: [], preferred: NOBODY, accounts: [] }, unused: [] };
   const refused = guns.map(({ gun }) =>
     scenes.map((resolving, m) => {
       const target = resolving.targets[m]!;
@@ -165,25 +169,40 @@ function shooterOf(
       );
     }),
   );
-  const declared = (mask: number): Shot[] => {
+  const declared = (mask: number, wanted: readonly (readonly number[])[] = wishes): Shot[] => {
     const shots = guns.flatMap((shot, g): Shot[] => {
-      const target = wishes[g]!.find((m) => (mask & (1 << m)) !== 0 && refused[g]![m] === undefined);
+      const target = wanted[g]!.find((m) => (mask & (1 << m)) !== 0 && refused[g]![m] === undefined);
       return target === undefined ? [] : [{ ...shot, target }];
     });
     return pistolsAmong(shots, unit, first.shooting!).fired;
   };
   const all = 2 ** marks.length - 1;
-  const plans: FirePlan[] = [];
-  const planned = new Map<string, number>();
-  const planOf = Array.from({ length: all + 1 }, (_, mask) => {
-    const shots = declared(mask);
-    if (shots.length === 0) return -1;
-    const key = shots.map(({ gun, count, target }) => `${gun.label} ${count} ${target}`).join();
-    const known = planned.get(key);
-    if (known !== undefined) return known;
-    const plan = planFor(shots, scenes, unit, problems);
-    planned.set(key, plans.length);
-    return plans.push(plan) - 1;
+  const plansUnder = (wanted: readonly (readonly number[])[], told: Problems) => {
+    const plans: FirePlan[] = [];
+    const planned = new Map<string, number>();
+    const planOf = Array.from({ length: all + 1 }, (_, mask) => {
+      const shots = declared(mask, wanted);
+      if (shots.length === 0) return -1;
+      const key = shots.map(({ gun, count, target }) => `${gun.label} ${count} ${target}`).join();
+      const known = planned.get(key);
+      if (known !== undefined) return known;
+      const plan = planFor(shots, scenes, unit, told);
+      planned.set(key, plans.length);
+      return plans.push(plan) - 1;
+    });
+    return { plans, planOf };
+  };
+  const { plans, planOf } = plansUnder(wishes, problems);
+  const aimedAt = new Set(declared(all).map(({ target }) => target));
+  const preferred = aimedAt.size === 1 ? [...aimedAt][0]! : aimedAt.size === 0 ? NOBODY : marks.length;
+  const others = marks.flatMap((_, mark) => {
+    if (aimedAt.size === 0 || mark === preferred) return [];
+    if (!guns.some((_, g) => wishes[g]!.includes(mark) && refused[g]![mark] === undefined)) return [];
+    const wanted = wishes.map((own) => [...own].sort((a, b) => Number(b === mark) - Number(a === mark)));
+    // What is not written is no fault of who wrote it.
+    const own = new Problems();
+    const made = plansUnder(wanted, own);
+    return own.list.length > 0 ? [] : [{ mark, ...made }];
   });
   const unused = guns.flatMap(({ gun }, g) => {
     const why = wishes[g]!.map((m) => refused[g]![m]);
@@ -204,6 +223,8 @@ function shooterOf(
       ...head,
       plans,
       planOf,
+      others,
+      preferred,
       accounts: whole === undefined ? [] : accountsOf(declared(all), whole, scenes, [...unused, ...silenced]),
     },
     unused: [...unused, ...silenced],

@@ -5,7 +5,7 @@ import { type Program, probabilitiesOf } from "../../../src/rule/index.ts";
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { bestOrderFor, programFor } from "../../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
-import { type Answer, enumerated, everyWay, orders, type Table } from "../turns.ts";
+import { type Answer, enumerated, everyFirst, everyWay, orders, type Table } from "../turns.ts";
 import { type Options, type Order, playVolley, type Setup, type State } from "./shooting.ts";
 
 interface Shooter {
@@ -194,28 +194,39 @@ describe("a whole side's fire against every face of every die", () => {
     expect(await greatestGap(fight, order, answer)).toBeLessThan(1e-12);
   });
 
-  it("the best order is the best of all of them, for both aims", async () => {
+  it("the best way is the best of all orders and all preferred targets, for both aims", async () => {
     const [, fight] = FIGHTS;
-    const table = tableOf(fight!);
-    const all = orders(3).map((order) => enumerated(table, order));
+    const all = everyFirst(fight!.shooters.map(({ at }) => at)).flatMap((wishes) => {
+      const table = tableOf({ ...fight!, shooters: fight!.shooters.map((own, s) => ({ ...own, at: wishes[s]! })) });
+      return orders(3).map((order) => ({
+        order,
+        first: order.map((s) => wishes[s]![0]!),
+        ...enumerated(table, order),
+      }));
+    });
+    // Six orders, and two shooters who have two targets each.
+    expect(all).toHaveLength(24);
     const found = bestOrderFor(KIND, await profileOf(scenarioOf(fight!)))!;
-    const gains = found.map(({ aim, value, worst, written, order }) => {
+    expect(found).toMatchObject({ ways: 24, tried: 24 });
+    const gains = found.best.map(({ aim, value, worst, written, order, first }) => {
       const of = (answer: Answer) => (aim === "allDestroyed" ? answer.all : answer.points);
       expect(value).toBeCloseTo(Math.max(...all.map(of)), 10);
       expect(worst).toBeCloseTo(Math.min(...all.map(of)), 10);
-      expect(written).toBeCloseTo(of(enumerated(table, [0, 1, 2])), 10);
-      expect(
-        of(
-          enumerated(
-            table,
-            order.map((name) => Number(name.slice(-1))),
-          ),
-        ),
-      ).toBeCloseTo(value, 10);
+      expect(written).toBeCloseTo(of(enumerated(tableOf(fight!), [0, 1, 2])), 10);
+      const named = all.find(
+        (one) =>
+          one.order.map((s) => unit("shooter", s)).join() === order.join() &&
+          one.first.map((t) => unit("target", t)).join() === first!.join(),
+      )!;
+      expect(of(named)).toBeCloseTo(value, 10);
       return value - worst;
     });
-    expect(found.map(({ aim }) => aim)).toEqual(["allDestroyed", "points"]);
+    expect(found.best.map(({ aim }) => aim)).toEqual(["allDestroyed", "points"]);
     expect(Math.max(...gains)).toBeGreaterThan(0.01);
+    // The control: orders alone reach less than orders with targets.
+    const alone = all.filter(({ order, first }) => order.every((s, i) => fight!.shooters[s]!.at[0] === first[i]));
+    const most = (answers: readonly Answer[]) => Math.max(...answers.map(({ points }) => points));
+    expect(most(all)).toBeGreaterThan(most(alone) + 1e-4);
   });
 
   it("the enumeration would see a rule broken: fresh targets, a malus forgotten, a target that is not left", async () => {

@@ -1,6 +1,6 @@
 import { diceOfTrial, type Program } from "../../../rule/index.ts";
 import { message } from "../../../rule/message.ts";
-import type { BestOrder, Explanation, Kind } from "../../ruleset.ts";
+import type { Explanation, Kind, OrderSearch } from "../../ruleset.ts";
 import { bestOrdersOfTurn, directTurn, programOfTurn, SHARES } from "../../sequence/program.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { explanationsOf } from "../engagement/account.ts";
@@ -20,7 +20,7 @@ export const sequenceKind: Kind = {
   losses: { defender: { metric: "casualties" } },
   shares: SHARES,
   program: (cell: SequenceCell): Program => programOfTurn(new Volleys(cell).turn),
-  bestOrder: (cell: SequenceCell): readonly BestOrder[] | undefined => bestOrdersOfTurn(new Volleys(cell).turn),
+  bestOrder: (cell: SequenceCell): OrderSearch | undefined => bestOrdersOfTurn(new Volleys(cell).turn),
   explain: ({ fight }: SequenceCell): Explanation[] => explanationsOf(fight, false),
 
   tell(cell: SequenceCell, { place, chance, label }: ToTell): Telling {

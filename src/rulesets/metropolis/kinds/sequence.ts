@@ -1,7 +1,7 @@
 import { facesOf, PennedDice } from "../../../dice/index.ts";
 import { diceOfTrial, type Program } from "../../../rule/index.ts";
 import { message } from "../../../rule/message.ts";
-import type { BestOrder, Explanation, Kind } from "../../ruleset.ts";
+import type { Explanation, Kind, OrderSearch } from "../../ruleset.ts";
 import { bestOrdersOfTurn, directTurn, programOfTurn, SHARES } from "../../sequence/program.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type SequenceCell, Volleys } from "../sequence/turn.ts";
@@ -20,7 +20,7 @@ export const sequenceKind: Kind = {
   losses: { defender: { metric: "casualties" } },
   shares: SHARES,
   program: (cell: SequenceCell): Program => programOfTurn(new Volleys(cell).turn),
-  bestOrder: (cell: SequenceCell): readonly BestOrder[] | undefined => bestOrdersOfTurn(new Volleys(cell).turn),
+  bestOrder: (cell: SequenceCell): OrderSearch | undefined => bestOrdersOfTurn(new Volleys(cell).turn),
   explain: ({ fight, wishes }: SequenceCell): readonly Explanation[] =>
     engagementKind.explain({
       ...fight,

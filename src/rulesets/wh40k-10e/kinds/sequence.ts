@@ -1,5 +1,5 @@
 import type { Program } from "../../../rule/index.ts";
-import type { BestOrder, Explanation, Kind } from "../../ruleset.ts";
+import type { Explanation, Kind, OrderSearch } from "../../ruleset.ts";
 import type { Telling, ToTell } from "../../telling.ts";
 import { boardOf, volleysAt } from "../sequence/board.ts";
 import { bestOrders } from "../sequence/order.ts";
@@ -37,7 +37,7 @@ export const sequenceKind: Kind = {
   losses: { defender: { metric: "killed" } },
   shares: { kills: "killedBy", destroyed: "destroyedAfter", fired: "fired" },
   program: (cell: SequenceCell): Program => programOfSequence(cell),
-  bestOrder: (cell: SequenceCell): readonly BestOrder[] | undefined => bestOrders(cell),
+  bestOrder: (cell: SequenceCell): OrderSearch | undefined => bestOrders(cell),
   tell: (cell: SequenceCell, ask: ToTell): Telling => tellSequence(cell, ask),
   explain,
 };

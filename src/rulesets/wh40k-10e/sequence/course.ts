@@ -53,14 +53,18 @@ export class ShootingCourse {
     return chances;
   }
 
-  /** The chances after a shooter, from those before it. */
-  after(shooter: number, before: Chances): Chances {
-    const { plans, planOf } = this.#cell.shooters[shooter]!;
+  /**
+   * The chances after a shooter, from those before it.
+   * @param first the mark that it prefers to all others; as it is written unless given
+   */
+  after(shooter: number, before: Chances, first?: number): Chances {
+    const own = this.#cell.shooters[shooter]!;
+    const { plans, planOf } = own.others.find(({ mark }) => mark === first) ?? own;
     const after = new Float64Array(before.length);
     for (const [number, plan] of [...plans, undefined].entries()) {
-      const own = this.#under(before, planOf, plan === undefined ? -1 : number);
-      if (own === undefined) continue;
-      const moved = (plan?.fires ?? []).reduce((chances, fire) => this.#moved(fire, chances), own);
+      const under = this.#under(before, planOf, plan === undefined ? -1 : number);
+      if (under === undefined) continue;
+      const moved = (plan?.fires ?? []).reduce((chances, fire) => this.#moved(fire, chances), under);
       moved.forEach((chance, state) => {
         after[state]! += chance;
       });

@@ -1,16 +1,15 @@
-import type { BestOrder } from "../../ruleset.ts";
-import { bestOrdersOf, MOST_ACTORS, type OrderAim } from "../../sequence/order.ts";
+import type { OrderSearch } from "../../ruleset.ts";
+import { bestOrdersOf, type OrderAim } from "../../sequence/order.ts";
 import { ShootingCourse } from "./course.ts";
 import type { SequenceCell } from "./profile.ts";
 import { MOST_STATES } from "./program.ts";
 
 /**
- * The best of all orders of shooting, each unit keeping to whom it shoots at: for the chance that every mark is
+ * The best of all orders of shooting, and of all choices of whom each unit prefers: for the chance that every mark is
  * destroyed, and for what is destroyed, in points where all marks have some.
  */
-export function bestOrders(cell: SequenceCell): readonly BestOrder[] | undefined {
+export function bestOrders(cell: SequenceCell): OrderSearch | undefined {
   const { shooters, order } = cell;
-  if (order.length > MOST_ACTORS) return undefined;
   const course = new ShootingCourse(cell);
   const { board } = course;
   if (board.states > MOST_STATES) return undefined;
@@ -19,7 +18,11 @@ export function bestOrders(cell: SequenceCell): readonly BestOrder[] | undefined
     order,
     work: board.states * board.formations.reduce((sum, { states }) => sum + states, 0),
     start: course.start,
-    after: (shooter, chances) => course.after(shooter, chances),
+    firsts: shooters.map(({ preferred, others }) =>
+      preferred < 0 ? [] : [preferred, ...others.map(({ mark }) => mark)],
+    ),
+    targets: cell.marks.map(({ name }) => name),
+    after: (shooter, chances, first) => course.after(shooter, chances, first),
     aims: aimsOf(cell, course),
   });
 }

@@ -22,6 +22,14 @@ export interface Shooter {
   readonly plans: readonly FirePlan[];
   /** By which marks still stand (bit m of mark m), the plan; -1 where the shooter has nobody to shoot at. */
   readonly planOf: readonly number[];
+  /** What it would declare if it preferred another mark to all others, with every weapon that can reach him. */
+  readonly others: readonly {
+    readonly mark: number;
+    readonly plans: readonly FirePlan[];
+    readonly planOf: readonly number[];
+  }[];
+  /** The mark that it shoots at while everybody stands; -1 where there is none, the number of marks where there are several. */
+  readonly preferred: number;
   /** Of its weapons while everybody stands, in the order of the plan; then what it does not use. */
   readonly accounts: readonly Account[];
 }
