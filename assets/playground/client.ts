@@ -1,5 +1,6 @@
 /** The page's end of its worker. */
-import type { Calls, DeskCall, Replied } from "../../dist/playground/protocol.js";
+import type { Calls, DeskCall, OwnGame, Replied } from "../../dist/playground/protocol.js";
+import type { Texts } from "../../dist/playground/texts.js";
 import type { Tag } from "../../dist/playground/words.js";
 
 /** A worker is of the page's own origin: from elsewhere it is loaded by one that is. */
@@ -9,6 +10,9 @@ function engineUrl(): string {
     ? href
     : URL.createObjectURL(new Blob([`import ${JSON.stringify(href)};`], { type: "text/javascript" }));
 }
+
+/** The texts of the page's own game: whoever begins a worker tells it of them. */
+let own: Texts | undefined;
 
 export class Client {
   readonly #onFault: (message: string) => void;
@@ -41,8 +45,17 @@ export class Client {
       if ("fault" in data) waiting?.reject(new Error(data.fault));
       else waiting?.resolve(data.value as never);
     };
+    if (own !== undefined)
+      worker.postMessage({ id: 0, lang: "en", call: "own", args: [own] } satisfies DeskCall<"own">);
     worker.onerror = ({ message }) => this.#onFault(message ?? "");
     return worker;
+  }
+
+  /** Makes a game of one's own known, here and to every worker that begins later. */
+  async own(lang: Tag, texts: Texts): Promise<OwnGame> {
+    const found = await this.ask(lang, "own", texts);
+    own = texts;
+    return found;
   }
 
   ask<Name extends keyof Calls>(

@@ -8,7 +8,8 @@
  *     </crible-chart>
  *     <script type="module" src="crible-chart.js"></script>
  */
-import { AddressError, parseAddress, plainAddress } from "../../dist/playground/address.js";
+import { parseAddress, plainAddress, type Shared } from "../../dist/playground/address.js";
+import { AddressError } from "../../dist/playground/address-error.js";
 import type { Control } from "../../dist/playground/card.js";
 import { changed, type Query } from "../../dist/playground/question.js";
 import { stepped } from "../../dist/playground/step.js";
@@ -38,6 +39,8 @@ class CribleChart extends HTMLElement {
   static readonly observedAttributes = ["question", "vary", "lang"];
   #question: Query | undefined;
   #made: string | undefined;
+  /** Of a game of one's own. */
+  #texts: Pick<Shared, "text" | "beside"> = {};
   #asked = 0;
 
   connectedCallback(): void {
@@ -67,7 +70,11 @@ class CribleChart extends HTMLElement {
     try {
       const address = await parseAddress((this.getAttribute("question") ?? "").replace(/^.*#/, ""));
       if (address === undefined) throw new AddressError("no question");
-      this.#question = address.question;
+      const { question, text, beside } = address;
+      shared ??= new Client(() => {});
+      const own = beside && (await shared.own(this.#lang, { ...beside, "scenario.yaml": text ?? "" }));
+      this.#question = own ? { ...question, ruleset: own.ruleset } : question;
+      this.#texts = own ? { ...(text === undefined ? {} : { text }), ...(beside ? { beside } : {}) } : {};
       this.#made = address.made;
       await this.#ask();
     } catch (error) {
@@ -77,8 +84,8 @@ class CribleChart extends HTMLElement {
 
   async #ask(): Promise<void> {
     const question = this.#question!;
-    const turn = ++this.#asked;
     shared ??= new Client(() => {});
+    const turn = ++this.#asked;
     const [picture, answer] = await Promise.all([
       shared.ask(this.#lang, "picture", question, undefined, undefined, "both"),
       shared.ask(this.#lang, "ask", question),
@@ -105,7 +112,7 @@ class CribleChart extends HTMLElement {
     }
     if (line.childElementCount > 0) parts.push(line);
     const link = document.createElement("a");
-    link.href = `${new URL("./", import.meta.url).href}#${plainAddress({ question })}`;
+    link.href = `${new URL("./", import.meta.url).href}#${plainAddress({ question, ...this.#texts })}`;
     link.textContent = words.title;
     const made = document.createElement("p");
     made.append(link);

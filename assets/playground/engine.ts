@@ -11,7 +11,17 @@ let running: AbortController | undefined;
 /** Threads beside this one. */
 const workers = Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1));
 
+/** While a game of one's own is made known: what is asked of it waits. */
+let owning: Promise<unknown> = Promise.resolve();
+
 const calls = (id: number, lang: DeskCall["lang"]): Calls => ({
+  own: (texts) => {
+    const own = desk.own(texts);
+    owning = own.catch(() => {}); // whoever asked is told
+    return own;
+  },
+  newGame: async () => (await import("../../dist/playground/own.js")).newGame(),
+  starter: async (file, text) => (await import("../../dist/playground/own.js")).starterOf(file, text),
   sheet: (ruleset) => desk.sheet(ruleset),
   ask: (question, before) => desk.ask(question, before),
   further: (question, before) => desk.further(question, before),
@@ -29,8 +39,8 @@ const calls = (id: number, lang: DeskCall["lang"]): Calls => ({
   rank: (question, attackers, defenders, metric) => desk.rank(question, attackers, defenders, metric),
   written: (question) => desk.written(question),
   questions: async (texts) => (await import("../../dist/playground/way-back.js")).questionsIn(texts),
-  hints: async (texts, spot) => (await import("../../dist/playground/hints.js")).hintsAt(texts, spot),
-  said: async (texts, spot) => (await import("../../dist/playground/hints.js")).saidOf(texts, spot),
+  hints: async (texts, spot, file) => (await import("../../dist/playground/hints.js")).hintsAt(texts, spot, file),
+  said: async (texts, spot, file) => (await import("../../dist/playground/hints.js")).saidOf(texts, spot, file),
   army: async (file, bytes) => (await import("../../dist/playground/army.js")).armyScenario(file, bytes),
   marks: async (texts) => (await import("../../dist/playground/writing.js")).marksOf(texts),
   runText: async (texts) => {
@@ -44,6 +54,7 @@ const calls = (id: number, lang: DeskCall["lang"]): Calls => ({
 });
 
 async function reply({ id, lang, call, args }: DeskCall): Promise<Replied> {
+  if (call !== "own") await owning;
   desk.lang = lang;
   try {
     const run = calls(id, lang)[call] as (...args: unknown[]) => Promise<unknown>;

@@ -79,16 +79,20 @@ export function Fight({ told, answer, words, lang, question }: Props) {
       {told.standings.map((standing) => (
         <Stack key={standing.side} {...{ standing, words }} />
       ))}
-      <First key={`first ${key}`} {...{ words, lang, question }} />
-      <Aside
-        key={`best ${key}`}
-        title={words.best}
-        begin={words.bestFind}
-        hint={words.bestHint}
-        wait={words.bestWait}
-        ask={(client) => client.ask(lang, "best", question)}
-        {...{ words }}
-      />
+      {told.isOrdered && (
+        <>
+          <First key={`first ${key}`} {...{ words, lang, question }} />
+          <Aside
+            key={`best ${key}`}
+            title={words.best}
+            begin={words.bestFind}
+            hint={words.bestHint}
+            wait={words.bestWait}
+            ask={(client) => client.ask(lang, "best", question)}
+            {...{ words }}
+          />
+        </>
+      )}
       <Replay key={`replay ${key}`} {...{ words, lang, question }} names={told.names} />
     </>
   );

@@ -1,18 +1,14 @@
 /** The page: what is asked, what came of it, and the way between the two. */
 import { render } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import {
-  AddressError,
-  addressOf,
-  MOST_PACKED,
-  parseAddress,
-  plainAddress,
-  type Shared,
-} from "../../dist/playground/address.js";
+import { addressOf, MOST_PACKED, parseAddress, plainAddress, type Shared } from "../../dist/playground/address.js";
+import { AddressError } from "../../dist/playground/address-error.js";
 import type { Move, Sheet, UnitAnswer } from "../../dist/playground/answer.js";
 import type { Cards, Control } from "../../dist/playground/card.js";
 import { type FightTold, fightBetween } from "../../dist/playground/fight-words.js";
+import type { OwnGame } from "../../dist/playground/protocol.js";
 import { changed, commandOf, type Query, type Role, toggled } from "../../dist/playground/question.js";
+import { NAME, type Texts } from "../../dist/playground/texts.js";
 import { type PageWords, type Tag, WORDS } from "../../dist/playground/words.js";
 import { fieldLabel } from "../../dist/report/language/fields.js";
 import { Chart } from "./chart.js";
@@ -60,6 +56,9 @@ type Act =
   | { readonly do: "unit"; readonly role: Role; readonly unit: string }
   | { readonly do: "undo" | "redo" | "pin" | "unpin" | "swap" }
   | { readonly do: "open"; readonly question: Query; readonly pinned: Query | undefined };
+
+/** Whether a question is of a game that is written as text. */
+const isOfText = ({ ruleset }: Query): boolean => ruleset.includes("@");
 
 const same = (a: Query, b: Query): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
@@ -132,16 +131,42 @@ function App() {
   const [metric, setMetric] = useState<string>();
   const [view, setView] = useState<View>("ask");
   const [written, setWritten] = useState<Written>();
+  const [beside, setBeside] = useState<Texts>({});
+  const [own, setOwn] = useState<OwnGame>();
+  const isOwn = own?.ruleset === now.ruleset;
   const text = written?.text;
   const client = useMemo(() => new Client((message) => setFault(`${words.offline} ${message}`)), []);
   const shownQuestion = useRef(now);
 
   // The address is read at the start and whenever somebody changes it; the page writes it as questions change.
   useEffect(() => {
+    /** Makes the game of texts known, and goes to a question of it. */
+    const openOwn = async (texts: Texts, asked?: Shared) => {
+      const found = await client.own(lang, texts);
+      const known = (question: Query): Query => ({ ...question, ruleset: found.ruleset });
+      shownQuestion.current = asked === undefined ? found.first : known(asked.question);
+      setOwn(found);
+      go({ do: "open", question: shownQuestion.current, pinned: asked?.pinned && known(asked.pinned) });
+    };
     const open = async (address: string) => {
       try {
         const shared = await parseAddress(new URL(address).hash.slice(1));
-        if (shared !== undefined) {
+        if (shared?.beside !== undefined) setBeside(shared.beside);
+        if (shared !== undefined && isOfText(shared.question)) {
+          const texts = { ...shared.beside, [NAME]: shared.text ?? "" };
+          setWritten({ text: texts[NAME]!, isTyped: false });
+          // A game with faults is shown with them.
+          const isRead = await openOwn(texts, shared).then(
+            () => true,
+            (error: Error) => {
+              setBanner(words.failed(error.message));
+              return false;
+            },
+          );
+          setView(isRead ? (VIEWS.find((name) => name === shared.view) ?? "ask") : "write");
+          const isOther = isRead && shared.made !== undefined && shared.made !== first.made;
+          if (isOther) setBanner(words.other(shared.made!, first.made));
+        } else if (shared !== undefined) {
           shownQuestion.current = shared.question; // nothing came before it
           go({ do: "open", question: shared.question, pinned: shared.pinned });
           setView(VIEWS.find((name) => name === shared.view) ?? "ask");
@@ -156,12 +181,16 @@ function App() {
       setOpen(true);
     };
     if (document.documentElement.dataset.served === "scenario")
-      void fetch("scenario.yaml")
-        .then((found) => found.text())
-        .then((own) => {
-          setWritten({ text: own, isTyped: false });
+      void fetch("texts.json")
+        .then((found) => found.json() as Promise<Texts>)
+        .then(async (texts) => {
+          const { [NAME]: scenario = "", ...others } = texts;
+          setWritten({ text: scenario, isTyped: false });
+          setBeside(others);
           setView("write");
-        });
+          if (/^ruleset:.*\.game\.ya?ml/im.test(scenario)) await openOwn(texts);
+        })
+        .catch(() => {}); // its faults stand beside the text
     void open(location.href);
     // As the event has it: by now the page may have written its own over it.
     const opened = ({ newURL }: HashChangeEvent) => void open(newURL);
@@ -251,11 +280,17 @@ function App() {
   useEffect(() => {
     if (!isOpen) return;
     let isHere = true;
+    const { [NAME]: shownText, ...others } = view === "write" ? { ...beside, [NAME]: text } : isOwn ? own.texts : {};
+    const textsShared = {
+      ...(shownText === undefined ? {} : { text: shownText }),
+      ...(shownText === undefined || Object.keys(others).length === 0 ? {} : { beside: others as Texts }),
+    };
     const shared: Shared = {
       question: now,
-      ...(pinned ? { pinned } : {}),
+      // What is of another text of a game is not in the link.
+      ...(pinned && (pinned.ruleset === now.ruleset || !isOfText(pinned)) ? { pinned } : {}),
       ...(view === "ask" ? {} : { view }),
-      ...(view === "write" && text !== undefined ? { text } : {}),
+      ...textsShared,
       made: first.made,
     };
     const isFirst = same(now, first.answer.en.question) && pinned === undefined && view === "ask";
@@ -271,7 +306,7 @@ function App() {
       isHere = false;
       clearTimeout(timer);
     };
-  }, [isOpen, now, pinned, view, text, isPending]);
+  }, [isOpen, now, pinned, view, text, beside, own, isPending]);
 
   useEffect(() => {
     if (!isOpen) return;
@@ -326,7 +361,7 @@ function App() {
     [lang, answer.terms],
   );
   const pickUnit = useCallback((role: Role, unit: string) => go({ do: "unit", role, unit }), []);
-  const firstFight = first.fights[now.ruleset];
+  const firstFight = first.fights[now.ruleset] ?? (isOwn ? own.fight : undefined);
   const kind = sheet.ruleset === now.ruleset ? sheet.kinds.find(({ name }) => name === now.kind) : undefined;
 
   const pickKind = (name: string) => {
@@ -349,7 +384,8 @@ function App() {
     });
   };
   const show = (name: View) => {
-    if (name === "fight" && firstFight && now.kind !== firstFight.kind) ask(fightBetween(now, firstFight));
+    if (name === "fight" && firstFight && now.kind !== firstFight.kind)
+      ask(isOwn ? firstFight : fightBetween(now, firstFight));
     setView(name);
   };
   const header = useMemo(
@@ -371,9 +407,14 @@ function App() {
         <div class="bar">
           <label>
             <span>{words.ruleset}</span>
-            <select value={now.ruleset} onChange={(event) => ask(first.questions[event.currentTarget.value]!)}>
-              {first.rulesets.map((name) => (
-                <option key={name}>{name}</option>
+            <select
+              value={now.ruleset}
+              onChange={(event) => ask(first.questions[event.currentTarget.value] ?? own!.first)}
+            >
+              {[...first.rulesets, ...(own ? [own.ruleset] : [])].map((name) => (
+                <option key={name} value={name}>
+                  {name.replace(/@.*$/, "")}
+                </option>
               ))}
             </select>
           </label>
@@ -392,7 +433,7 @@ function App() {
         </div>
       </header>
     ),
-    [lang, view, now, sheet],
+    [lang, view, now, sheet, own],
   );
   return (
     <>
@@ -408,9 +449,10 @@ function App() {
       {view === "write" && (
         <main class="one">
           <Write
-            {...{ client, lang, words, written, setWritten }}
+            {...{ client, lang, words, written, setWritten, beside, setBeside }}
             question={now}
-            ask={(question) => {
+            ask={async (question, texts) => {
+              if (isOfText(question)) setOwn(await client.own(lang, texts));
               ask(question);
               setView(first.fights[question.ruleset]?.kind === question.kind ? "fight" : "ask");
             }}
@@ -433,13 +475,13 @@ function App() {
       )}
       {view === "fight" && !firstFight && (
         <main class="one">
-          <p class="wait">{words.noFight(now.ruleset)}</p>
+          <p class="wait">{words.noFight(now.ruleset.replace(/@.*$/, ""))}</p>
         </main>
       )}
       <main hidden={view !== "ask" && (view !== "fight" || !firstFight)}>
         <Notching.Provider value={notching}>
           <div class="cards">
-            {view === "fight" && fight && <Orders told={fight} question={now} {...{ words, ask }} />}
+            {view === "fight" && fight?.isOrdered && <Orders told={fight} question={now} {...{ words, ask }} />}
             {answer.cards.units.map((card) => (
               <Later key={card.role}>
                 {() => (
@@ -488,7 +530,10 @@ function App() {
                   </button>
                 </>
               )}
-              <button type="button" onClick={() => ask(first.questions[now.ruleset] ?? first.answer.en.question)}>
+              <button
+                type="button"
+                onClick={() => ask(first.questions[now.ruleset] ?? (isOwn ? own.first : first.answer.en.question))}
+              >
                 {words.reset}
               </button>
             </div>
@@ -547,7 +592,7 @@ function App() {
                         answer.before,
                       )
                     }
-                    embed={(svg) => embedOf(svg, now, answer, lang)}
+                    embed={(svg) => embedOf(svg, now, answer, lang, isOwn ? own.texts : {})}
                   />
                 )}
                 <Share {...{ words, command: commandOf(told, lang) }} />
@@ -562,11 +607,13 @@ function App() {
 }
 
 /** A live chart for a web page, with this picture in it. */
-function embedOf(svg: string, question: Query, { who }: UnitAnswer, lang: Tag): string {
+function embedOf(svg: string, question: Query, { who }: UnitAnswer, lang: Tag, texts: Texts): string {
+  const { [NAME]: text, ...beside } = texts;
+  const shared: Shared = { question, ...(text === undefined ? {} : { text, beside }), made: first.made };
   const quoted = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
   const vary = Object.keys(question.changes).filter((path) => !/\.(?:add|remove)[A-Z]|order$/.test(path));
   return [
-    `<crible-chart lang="${lang}" question="${quoted(plainAddress({ question, made: first.made }))}" vary="${quoted(vary.join(" "))}">`,
+    `<crible-chart lang="${lang}" question="${quoted(plainAddress(shared))}" vary="${quoted(vary.join(" "))}">`,
     `  <img alt="${quoted(who)}" src="data:image/svg+xml,${encodeURIComponent(svg).replaceAll("'", "%27")}">`,
     "</crible-chart>",
     `<script type="module" src="${quoted(embedUrl())}"></script>`,

@@ -1,6 +1,8 @@
 /** A scenario as text: its errors at their place as one types, its numbers when one asks for them. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { isFileName } from "../../dist/playground/address.js";
 import type { Query } from "../../dist/playground/question.js";
+import { NAME, type Texts } from "../../dist/playground/texts.js";
 import type { Back } from "../../dist/playground/way-back.js";
 import type { PageWords } from "../../dist/playground/words.js";
 import type { Ran, TextMark } from "../../dist/playground/writing.js";
@@ -21,41 +23,64 @@ interface Props {
   readonly question: Query;
   readonly written: Written | undefined;
   readonly setWritten: (written: Written) => void;
-  /** Back to the cards. */
-  readonly ask: (question: Query) => void;
+  /** What stands beside the scenario: tables, the file of a game. */
+  readonly beside: Texts;
+  readonly setBeside: (change: (beside: Texts) => Texts) => void;
+  /** Back to the cards, with the texts that the question is of. */
+  readonly ask: (question: Query, texts: Texts) => void;
 }
 
 /** Milliseconds without a key before the text is looked at. */
 const PAUSE = 120;
 
-export function Write({ client, lang, words, question, written, setWritten, ask }: Props) {
+/** Files of a game. */
+const GAME = /\.game\.ya?ml$/i;
+
+/** Texts by the names that the scenario has for them, whatever folders it says they are in. */
+function besideFor(scenario: string, beside: Texts): Texts {
+  const [, named = ""] = /^ruleset:[ \t]*["']?([^\s"'#]+\.game\.ya?ml)/im.exec(scenario) ?? [];
+  const path = named
+    .split("/")
+    .filter((step) => step !== "." && step !== "..")
+    .join("/");
+  const base = path.split("/").at(-1) ?? "";
+  const { [base]: found, ...rest } = beside;
+  return found === undefined || path === base || !isFileName(path) ? beside : { ...rest, [path]: found };
+}
+
+export function Write({ client, lang, words, question, written, setWritten, beside, setBeside, ask }: Props) {
   const text = written?.text;
   const setText = (own: string) => setWritten({ text: own, isTyped: false });
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | undefined>(undefined);
-  const latest = useRef(text);
-  latest.current = text;
-  const [tables, setTables] = useState<Readonly<Record<string, string>>>({});
+  /** Which of the texts the editor has. */
+  const [chosen, setFile] = useState(NAME);
+  const file = chosen in beside ? chosen : NAME;
   const [marks, setMarks] = useState<readonly TextMark[]>([]);
   const [ran, setRan] = useState<Ran>();
   const [fault, setFault] = useState<string>();
   const [progress, setProgress] = useState<number>();
-  const known = useRef(tables);
-  known.current = tables;
+  const texts: Texts = { ...beside, [NAME]: text ?? "" };
+  const known = useRef({ texts, file });
+  known.current = { texts, file };
   const [backs, setBacks] = useState<readonly Back[]>();
-  const texts = { ...tables, "scenario.yaml": text ?? "" };
 
   useEffect(() => {
     let isHere = true;
     void import("./editor.js").then(({ open }) => {
       if (!isHere || !place.current) return;
-      const onChange = (own: string) => setWritten({ text: own, isTyped: true });
-      const with_ = (own: string) => ({ ...known.current, "scenario.yaml": own });
-      const guide: Guide = {
-        hints: (own, spot) => client.ask(lang, "hints", with_(own), spot),
-        said: (own, spot) => client.ask(lang, "said", with_(own), spot),
+      const onChange = (own: string) => {
+        const { file: typed } = known.current;
+        if (typed === NAME) setWritten({ text: own, isTyped: true });
+        else setBeside((all) => ({ ...all, [typed]: own }));
       };
-      editor.current = open(place.current, latest.current ?? "", words.editor, guide, onChange);
+      const with_ = (own: string) => ({ ...known.current.texts, [known.current.file]: own });
+      const guide: Guide = {
+        hints: (own, spot) => client.ask(lang, "hints", with_(own), spot, known.current.file),
+        said: (own, spot) => client.ask(lang, "said", with_(own), spot, known.current.file),
+      };
+      const shown = known.current.texts[known.current.file] ?? "";
+      editor.current = open(place.current, shown, GAME.test(known.current.file), words.editor, guide, onChange);
     });
     return () => {
       isHere = false;
@@ -64,10 +89,14 @@ export function Write({ client, lang, words, question, written, setWritten, ask 
     };
   }, []);
   useEffect(() => {
-    if (written !== undefined && !written.isTyped) editor.current?.show(written.text);
+    if (written !== undefined && !written.isTyped && file === NAME) editor.current?.show(written.text);
     if (written === undefined) void client.ask(lang, "written", question).then(setText);
   }, [written]);
-  useEffect(() => setBacks(undefined), [text, tables]);
+  useEffect(() => {
+    editor.current?.swap(texts[file] ?? "", GAME.test(file));
+    editor.current?.mark(marks.filter((mark) => mark.file === file));
+  }, [file]);
+  useEffect(() => setBacks(undefined), [text, beside]);
   useEffect(() => {
     if (text === undefined) return;
     let isHere = true;
@@ -75,15 +104,20 @@ export function Write({ client, lang, words, question, written, setWritten, ask 
       const found = await client.ask(lang, "marks", texts);
       if (!isHere) return;
       setMarks(found);
-      editor.current?.mark(found);
+      editor.current?.mark(found.filter((mark) => mark.file === known.current.file));
     };
     const timer = setTimeout(() => void look(), PAUSE);
     return () => {
       isHere = false;
       clearTimeout(timer);
     };
-  }, [text, tables, lang]);
+  }, [text, beside, lang]);
 
+  /** To a problem, in whichever text it is. */
+  const goTo = (mark: TextMark) => {
+    setFile(mark.file);
+    setTimeout(() => editor.current?.go(mark)); // once the text is there
+  };
   const isRunning = progress !== undefined;
   const start = () => {
     setProgress(0);
@@ -95,7 +129,28 @@ export function Write({ client, lang, words, question, written, setWritten, ask 
   };
   const takeArmy = (name: string, bytes: ArrayBuffer) =>
     void client.ask(lang, "army", name, new Uint8Array(bytes)).then(setText, (error: Error) => setFault(error.message));
+  /** Takes what was opened: a game that no scenario names gets one to begin with. */
+  const take = async (found: Texts, scenario: string | undefined) => {
+    const game = Object.keys(found).find((name) => GAME.test(name));
+    const own = scenario ?? known.current.texts[NAME]!;
+    const isNamed = game === undefined || own.includes(game);
+    const begun = isNamed
+      ? scenario
+      : await client.ask(lang, "starter", game, found[game]!).catch((error: Error) => {
+          setFault(error.message);
+          return `version: 1\nruleset: ./${game}\n`;
+        });
+    setBeside((all) => besideFor(begun ?? own, { ...all, ...found }));
+    if (begun !== undefined) setText(begun);
+    if (game !== undefined && scenario === undefined) setFile(game);
+    else if (scenario !== undefined) setFile(NAME);
+    // A text that the editor has already, read anew.
+    const again = found[known.current.file];
+    if (again !== undefined) editor.current?.show(again);
+  };
   const openFiles = async (files: FileList | null) => {
+    const found: Record<string, string> = {};
+    let scenario: string | undefined;
     for (const file of files ?? []) {
       if (file.size > 2 * 1024 * 1024) continue;
       if (/\.rosz?$/i.test(file.name)) {
@@ -105,9 +160,10 @@ export function Write({ client, lang, words, question, written, setWritten, ask 
       const own = await file.text();
       // A list builder's JSON says of which game it is.
       if (/\.json$/i.test(file.name) && own.includes('"gameSystemId"')) takeArmy(file.name, await file.arrayBuffer());
-      else if (/\.(?:csv|tsv|txt)$/i.test(file.name)) setTables((known) => ({ ...known, [file.name]: own }));
-      else setText(own);
+      else if (/\.(?:csv|tsv|txt)$/i.test(file.name) || GAME.test(file.name)) found[file.name] = own;
+      else scenario = own;
     }
+    await take(found, scenario);
   };
   // Wherever on the page a file is dropped.
   useEffect(() => {
@@ -137,11 +193,19 @@ export function Write({ client, lang, words, question, written, setWritten, ask 
               onChange={(event) => void openFiles(event.currentTarget.files)}
             />
           </label>
-          <button type="button" onClick={() => save("scenario.yaml", textBlob(text ?? ""))}>
+          <button type="button" onClick={() => save(file.split("/").at(-1)!, textBlob(texts[file] ?? ""))}>
             {words.saveFile}
           </button>
           <button type="button" onClick={() => void client.ask(lang, "written", question).then(setText)}>
             {words.fromQuestion}
+          </button>
+          <button
+            type="button"
+            onClick={() =>
+              void client.ask(lang, "newGame").then(({ [NAME]: scenario, ...found }) => take(found, scenario))
+            }
+          >
+            {words.newGame}
           </button>
           {isRunning ? (
             <button type="button" onClick={() => void client.ask(lang, "stop")}>
@@ -161,7 +225,7 @@ export function Write({ client, lang, words, question, written, setWritten, ask 
               void client.ask(lang, "questions", texts).then(
                 (found) => {
                   const [only] = found;
-                  if (found.length === 1 && only?.isWhole) ask(only.question);
+                  if (found.length === 1 && only?.isWhole) ask(only.question, texts);
                   else setBacks(found);
                 },
                 (error: Error) => setFault(error.message),
@@ -170,8 +234,8 @@ export function Write({ client, lang, words, question, written, setWritten, ask 
           >
             {words.toQuestion}
           </button>
-          {Object.keys(tables).map((name) => (
-            <button type="button" key={name} onClick={() => setTables(({ [name]: _, ...rest }) => rest)}>
+          {Object.keys(beside).map((name) => (
+            <button type="button" key={name} onClick={() => setBeside(({ [name]: _, ...rest }) => rest)}>
               {words.dropTable(name)}
             </button>
           ))}
@@ -181,19 +245,34 @@ export function Write({ client, lang, words, question, written, setWritten, ask 
           <ul class="moves backs" aria-label={words.toQuestionHint}>
             {backs.map(({ cell, question: own, isWhole }) => (
               <li key={cell}>
-                <button type="button" onClick={() => ask(own)}>
+                <button type="button" onClick={() => ask(own, texts)}>
                   <span>{cell}</span> {!isWhole && <small>{words.notWhole}</small>}
                 </button>
               </li>
             ))}
           </ul>
         )}
-        <Paste words={words} take={(name, own) => setTables((all) => ({ ...all, [name]: own }))} />
+        <Paste words={words} take={(name, own) => setBeside((all) => ({ ...all, [name]: own }))} />
+        {Object.keys(beside).length > 0 && (
+          <nav class="acts" aria-label={words.texts}>
+            {[NAME, ...Object.keys(beside)].map((name) => (
+              <button
+                type="button"
+                key={name}
+                aria-current={name === file ? "page" : undefined}
+                onClick={() => setFile(name)}
+              >
+                {name}
+              </button>
+            ))}
+          </nav>
+        )}
         <div class="editor" ref={place} />
         <ul class="marks" aria-live="polite">
           {marks.slice(0, 50).map((mark) => (
-            <li key={`${mark.line}:${mark.column}${mark.text}`}>
-              <button type="button" class={mark.isError ? "error" : ""} onClick={() => editor.current?.go(mark)}>
+            <li key={`${mark.file}${mark.line}:${mark.column}${mark.text}`}>
+              <button type="button" class={mark.isError ? "error" : ""} onClick={() => goTo(mark)}>
+                {mark.file === file ? "" : `${mark.file}:`}
                 {mark.line}:{mark.column} {mark.text}
               </button>
             </li>

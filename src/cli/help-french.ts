@@ -95,6 +95,8 @@ export const HELP: Readonly<Record<string, string>> = {
   "a second scenario file; cells are matched by id":
     "un second fichier de scénario ; les cas vont ensemble par identifiant",
   "which ruleset": "quelles règles",
+  "its name, the file of a game, or a scenario, whose units it then takes":
+    "leur nom, le fichier d’un jeu, ou un scénario, dont elle prend alors les unités",
   "shot, volley, …": "shot, volley, …",
   "attacker=UNIT and defender=UNIT take a unit of the catalogue; any path patches it":
     "attacker=UNITÉ et defender=UNITÉ prennent une unité du catalogue ; tout chemin la modifie",
@@ -105,7 +107,7 @@ export const HELP: Readonly<Record<string, string>> = {
     'après "field" : l’endroit d’un scénario, comme units.rangers.save',
   "the experiment; not needed where the file has one, or with --cell":
     "l’expérience ; inutile si le fichier n’en a qu’une, ou avec --cell",
-  "a scenario to open in it": "un scénario à y ouvrir",
+  "a scenario to open in it, or the file of a game": "un scénario à y ouvrir, ou le fichier d’un jeu",
   "a folder of reports, results.json of a run, or what an analysis or a check printed with --json; - is standard input":
     "un dossier de rapports, results.json d’un calcul, ou ce qu’une analyse ou un check a donné avec --json ; - est l’entrée standard",
   "a file, or a name for one: the scenario is called after it; - prints it":

@@ -65,7 +65,7 @@ interface InitFlags {
 async function newGame(name: string): Promise<void> {
   if (!/^[a-z][a-z0-9-]{0,39}$/u.test(name))
     throw new UsageError(said`a game's name is of small letters, digits and hyphens, found "${name}"`);
-  const { gameFiles } = await import("./init-game.ts");
+  const { gameFiles } = await import("../scenario/game/new-game.ts");
   for (const [ending, text] of Object.entries(gameFiles(name))) await write(`${name}${ending}`, text);
   const file = `${name}.yaml`;
   say(said`wrote ${file}. Compute it with: crible run ${file}`);

@@ -3,6 +3,7 @@ import { odds as sentences } from "../report/language/odds.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { hinted, type Said } from "../rulesets/said.ts";
 import type { Study } from "../scenario/study.ts";
+import type { Located } from "../scenario/tree.ts";
 import { show } from "./compute.ts";
 import { UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, repeat, withLanguage } from "./options.ts";
@@ -42,7 +43,7 @@ const rootsOf = ({ parts }: Reader, kind: string): string[] =>
 export function addOdds(program: Command): void {
   withLanguage(program.command("odds"))
     .description("One question without a file: the needed dice and the exact distribution, at once.")
-    .argument("<ruleset>")
+    .argument("<ruleset>", "its name, the file of a game, or a scenario, whose units it then takes")
     .argument("<kind>", "shot, volley, …")
     .argument("[path=value...]", "attacker=UNIT and defender=UNIT take a unit of the catalogue; any path patches it")
     .option("--all", "every metric; without it what the kind is asked for first")
@@ -81,7 +82,11 @@ Examples:
 }
 
 async function odds(given: string, kind: string, words: readonly string[], flags: OddsFlags): Promise<void> {
-  const name = await rulesetOf(given);
+  // A scenario is a catalogue: its units can be named.
+  const own = /(?<!\.game)\.(?:ya?ml|json)$/iu.test(given)
+    ? await (await import("../scenario/catalogue.ts")).openCatalogue(given)
+    : undefined;
+  const name = own?.ruleset ?? (await rulesetOf(given));
   const [
     { isBuilt, loadReader, loadRuleset, rulesetNames },
     { questionOf },
@@ -114,12 +119,12 @@ async function odds(given: string, kind: string, words: readonly string[], flags
       );
   }
   if (flags.table !== undefined && flags.joint) throw new UsageError(said`--joint asks of one cell, not of a --table`);
-  if (flags.table !== undefined) return tabled(reader, kind, words, flags);
+  if (flags.table !== undefined) return tabled({ reader, given, catalogue: own?.tree }, kind, words, flags);
   if (flags.by !== undefined || flags.metric !== undefined || flags.markdown || flags.csv)
     throw new UsageError(
       said`--by, --metric, --markdown and --csv belong to a table: --table situation.distance=6..40`,
     );
-  const { scenario, set, taken } = await questionOf(reader, kind, words);
+  const { scenario, set, taken } = await questionOf(reader, kind, words, [], own?.tree);
   const study = inLanguage(await scenario.study({ set, joint: flags.joint ?? [] }), flags);
   const [cell] = study.cells;
   if (cell === undefined) throw new UsageError(said`there is nothing to compute`);
@@ -129,7 +134,7 @@ async function odds(given: string, kind: string, words: readonly string[], flags
       method: "auto",
       verify: false,
       workers: 0,
-      command: ["crible odds", name, kind, ...words, ...jointWords(flags), ...languageWords(flags)].join(" "),
+      command: ["crible odds", given, kind, ...words, ...jointWords(flags), ...languageWords(flags)].join(" "),
     }),
   );
   if (flags.json) {
@@ -174,8 +179,21 @@ function sayTaken(taken: readonly string[], { lang = "en" }: OddsFlags): void {
 
 const languageWords = ({ lang }: OddsFlags): string[] => (lang === undefined ? [] : ["--lang", lang]);
 
+/** Of what a question is asked: a ruleset, and the units of a scenario where one was named. */
+interface OddsSource {
+  readonly reader: Reader;
+  /** As it was typed. */
+  readonly given: string;
+  readonly catalogue: Located | undefined;
+}
+
 /** The question asked at every point of one axis or two. */
-async function tabled(reader: Reader, kind: string, words: readonly string[], flags: OddsFlags): Promise<void> {
+async function tabled(
+  { reader, given, catalogue }: OddsSource,
+  kind: string,
+  words: readonly string[],
+  flags: OddsFlags,
+): Promise<void> {
   const [{ questionOf }, { oddsAxis }, { studyAt }, { pointsOf }, { run }, { oddsTable }, { parseMeasure }] =
     await Promise.all([
       import("../scenario/question.ts"),
@@ -186,7 +204,6 @@ async function tabled(reader: Reader, kind: string, words: readonly string[], fl
       import("../analysis/odds-table.ts"),
       import("../analysis/measure.ts"),
     ]);
-  const { name } = reader.ruleset;
   const axes = (["table", "by"] as const).flatMap((flag) =>
     flags[flag] === undefined ? [] : [oddsAxis(flags[flag], kind, reader, `--${flag}`)],
   );
@@ -201,11 +218,12 @@ async function tabled(reader: Reader, kind: string, words: readonly string[], fl
     kind,
     words,
     axes.map(({ path }) => path),
+    catalogue,
   );
   const asked = await studyAt(scenario.tree, "odds", pointsOf(axes), { set, flag: "--table" });
   const study = inLanguage(asked.study, flags);
   const command = [
-    `crible odds ${name} ${kind}`,
+    `crible odds ${given} ${kind}`,
     ...words,
     ...(["table", "by", "metric"] as const).flatMap((flag) =>
       flags[flag] === undefined ? [] : [`--${flag} ${flags[flag]}`],

@@ -9,7 +9,7 @@ import { print, say } from "./streams.ts";
 export function addPlayground(program: Command): void {
   withSpokenLanguage(program.command("playground"))
     .description("Serve the playground to this machine alone: move a number, see the odds move.")
-    .argument("[file]", "a scenario to open in it")
+    .argument("[file]", "a scenario to open in it, or the file of a game")
     .option("--port <number>", "the port; one that is free unless given")
     .addHelpText(
       "after",
@@ -37,7 +37,7 @@ const TYPES: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
   svg: "image/svg+xml",
   txt: "text/plain; charset=utf-8",
-  yaml: "text/plain; charset=utf-8",
+  json: "application/json",
 };
 
 export interface PlaygroundServer {
@@ -48,7 +48,7 @@ export interface PlaygroundServer {
 
 /**
  * Serves the built page on loopback. What is not asked of this very host with the token of this run is not answered, and
- * nothing but the page's own files and the scenario is there.
+ * nothing but the page's own files and the scenario, with what it names, is there.
  * @throws UsageError when the page is not built or the port is taken, ScenarioError for a file that cannot be read
  */
 export async function playgroundServer(file: string | undefined, port = 0): Promise<PlaygroundServer> {
@@ -66,8 +66,8 @@ export async function playgroundServer(file: string | undefined, port = 0): Prom
   const page = String(files.get("index.html"));
   files.delete("index.html");
   if (file !== undefined) {
-    const { readSource } = await import("../scenario/source.ts");
-    files.set("scenario.yaml", (await readSource(file)).text);
+    const { givenTexts } = await import("./given-texts.ts");
+    files.set("texts.json", JSON.stringify(await givenTexts(file)));
   }
   files.set("", page.replace("<html", `<html data-served="${file === undefined ? "page" : "scenario"}"`));
   const token = randomBytes(18).toString("base64url");

@@ -3,6 +3,7 @@
  * are capped before they are unpacked and while they are, and everything in them is checked by its form; whether it means
  * something the engine says.
  */
+import { AddressError } from "./address-error.ts";
 import type { Query } from "./question.ts";
 
 export interface Shared {
@@ -12,6 +13,8 @@ export interface Shared {
   readonly view?: string;
   /** A scenario as text, of the views that write one. */
   readonly text?: string;
+  /** By name, what stands beside the scenario: the file of a game of one's own, tables. */
+  readonly beside?: Readonly<Record<string, string>>;
   /** The stream and the engine that the sender saw numbers of: `v2.0123abcd`. */
   readonly made?: string;
 }
@@ -21,16 +24,21 @@ export const MOST_PACKED = 48_000;
 export const MOST_PLAIN = 400_000;
 const MOST_CHANGES = 100;
 const MOST_VALUE = 400;
+const MOST_FILES = 12;
 /** A fragment longer than this is packed. */
 const LONG = 2_000;
 
-const NAME = /^[A-Za-z][\w-]{0,63}$/;
-const PATH = /^(?:attacker|defender|first|second|situation|options|rules|weapons|units)(?:\.[\w-]{1,64}){1,8}$/;
+const NAME = /^[\p{L}_][\p{L}\p{M}\d_-]{0,63}$/u;
+/** A ruleset; a game that is written as text has the hash of its text behind its name. */
+const RULESET = /^[A-Za-z][\w-]{0,63}(?:@[\da-f]{1,64})?$/;
+const PATH =
+  /^(?:attacker|defender|first|second|situation|options|rules|weapons|units)(?:\.[\p{L}\p{M}\d_-]{1,64}){1,8}$/u;
+const FILE = /^[\p{L}\d_][\p{L}\p{M}\d_./ -]{0,119}$/u;
+/** What a text beside the scenario goes by in a fragment: its name behind this. */
+const BESIDE = "y.";
 
-/** Why an address is no question. */
-export class AddressError extends Error {
-  override readonly name = "AddressError";
-}
+/** Whether a text may stand beside a scenario under a name: so that a link holds it. */
+export const isFileName = (name: string): boolean => FILE.test(name) && !name.includes("..") && name !== "__proto__";
 
 function put(into: URLSearchParams, { ruleset, kind, attacker, defender, changes }: Query, prefix = ""): void {
   into.set(`${prefix}r`, ruleset);
@@ -41,24 +49,25 @@ function put(into: URLSearchParams, { ruleset, kind, attacker, defender, changes
 }
 
 /** The fragment without its `#`, not packed. */
-export function plainAddress({ question, pinned, view, text, made }: Shared): string {
+export function plainAddress({ question, pinned, view, text, beside = {}, made }: Shared): string {
   const words = new URLSearchParams();
   put(words, question);
   if (pinned) put(words, pinned, "~");
   if (view !== undefined) words.set("v", view);
   if (text !== undefined) words.set("y", text);
+  for (const [name, own] of Object.entries(beside)) words.set(`${BESIDE}${name}`, own);
   if (made !== undefined) words.set("e", made);
   // What a fragment may hold as it is, for people who read it.
   return words.toString().replaceAll("%5B", "[").replaceAll("%5D", "]").replaceAll("%2C", ",").replaceAll("%3A", ":");
 }
 
 function taken(words: URLSearchParams, prefix: string): Query | undefined {
-  const name = (key: string): string | undefined => {
+  const name = (key: string, form = NAME): string | undefined => {
     const value = words.get(`${prefix}${key}`);
-    if (value !== null && !NAME.test(value)) throw new AddressError(`"${key}" is no name`);
+    if (value !== null && !form.test(value)) throw new AddressError(`"${key}" is no name`);
     return value ?? undefined;
   };
-  const [ruleset, kind, attacker, defender] = [name("r"), name("k"), name("a"), name("d")];
+  const [ruleset, kind, attacker, defender] = [name("r", RULESET), name("k"), name("a"), name("d")];
   if (ruleset === undefined || kind === undefined) return undefined;
   const changes: Record<string, string> = {};
   for (const [key, value] of words) {
@@ -85,6 +94,9 @@ export function parsePlain(fragment: string): Shared | undefined {
   if (question === undefined) return undefined;
   const pinned = taken(words, "~");
   const [view, text, made] = ["v", "y", "e"].map((key) => words.get(key) ?? undefined);
+  const beside = [...words].flatMap(([key, own]) => (key.startsWith(BESIDE) ? [[key.slice(BESIDE.length), own]] : []));
+  if (beside.length > MOST_FILES || !beside.every(([file]) => isFileName(file!)))
+    throw new AddressError("the files of the address are none");
   if (view !== undefined && !NAME.test(view)) throw new AddressError('"v" is no name');
   if (made !== undefined && !/^v\d{1,4}\.[\da-f]{1,64}$/.test(made)) throw new AddressError('"e" is no engine');
   return {
@@ -92,6 +104,7 @@ export function parsePlain(fragment: string): Shared | undefined {
     ...(pinned ? { pinned } : {}),
     ...(view === undefined ? {} : { view }),
     ...(text === undefined ? {} : { text }),
+    ...(beside.length === 0 ? {} : { beside: Object.fromEntries(beside) }),
     ...(made === undefined ? {} : { made }),
   };
 }

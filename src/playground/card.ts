@@ -96,9 +96,10 @@ function controlsOf(
   question: Query,
   path: (field: string) => string,
   isMain: (field: string, isSaid: boolean) => boolean,
+  defaults: Data = {},
 ): Control[] {
   return typesOf(schema).flatMap(([field, type]): Control[] => {
-    const own = written(base[field]);
+    const own = written(base[field] ?? defaults[field]);
     // What is a list or a map there is not changed as one value.
     if (base[field] !== undefined && own === undefined) return [];
     const at = path(field);
@@ -184,6 +185,7 @@ export function cardsOf(reader: Reader, question: Query, base: CellUnits, situat
       question,
       (field) => `${role}.${field}`,
       (field, isSaid) => isSaid && (isVehicle || isFight || main.has(field) || used[role].length === 0),
+      reader.defaults?.unit,
     ).filter(
       ({ field, base, path }) =>
         !IDLE.has(field) &&
@@ -203,7 +205,7 @@ export function cardsOf(reader: Reader, question: Query, base: CellUnits, situat
       const weapon = base.weapons[name];
       if (weapon === undefined) return [];
       const path = (field: string) => `weapons.${name}.${field}`;
-      const controls = controlsOf(weaponSchema, weapon, question, path, (_, isSaid) => isSaid);
+      const controls = controlsOf(weaponSchema, weapon, question, path, (_, isSaid) => isSaid, reader.defaults?.weapon);
       return [{ title: titleOf(weapon, name), controls: controls.filter(({ base }) => base !== undefined) }];
     });
     const weaponNames = Object.keys(base.weapons);
@@ -242,5 +244,17 @@ export function cardsOf(reader: Reader, question: Query, base: CellUnits, situat
     (field) => `situation.${field}`,
     (_, isSaid) => isSaid,
   );
-  return { units, situation: strip };
+  // The numbers of a game that is written as text are few, and are turned with the rest.
+  const numbers =
+    reader.defaults === undefined
+      ? []
+      : controlsOf(
+          jsonSchemaOf(parts.rules),
+          {},
+          question,
+          (field) => `rules.${field}`,
+          (field) => !reader.isIdle(question.kind, "rules", field),
+          reader.defaults.rules,
+        );
+  return { units, situation: [...strip, ...numbers] };
 }

@@ -7,11 +7,10 @@ import { methodText } from "../report/format.ts";
 import { type Language, languageOf } from "../report/language/language.ts";
 import { calling } from "../report/language/sides.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
-import { jsonSchemaOf, keysAt } from "../scenario/fields.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { ScenarioError } from "../scenario/problem.ts";
-import { questionOf } from "../scenario/question.ts";
 import type { Study } from "../scenario/study.ts";
+import type { Located } from "../scenario/tree.ts";
 import {
   BY_POINTS,
   changeBetween,
@@ -20,7 +19,6 @@ import {
   type Move,
   measured,
   metricsOf,
-  type OfferedUnit,
   pointsTold,
   type Sheet,
   type ToldMetric,
@@ -31,15 +29,17 @@ import {
 } from "./answer.ts";
 import type { TextBlocks } from "./blocks.ts";
 import { type Cards, cardsOf } from "./card.ts";
+import { DESK_WORDS } from "./desk-words.ts";
 import type { Exported, Picture, ShownField } from "./export.ts";
 import { bestOf, fightTold, goingFirst, replayed } from "./fight.ts";
 import type { FightTold, Replayed } from "./fight-words.ts";
 import { insteadOf, neighbours } from "./neighbours.ts";
 import { LiveNumbers } from "./numbers.ts";
-import { able, fitting, isFight, NOTHING, type Opened, open, readerOf, silentOf, unitEdit } from "./opened.ts";
+import { isFight, type Opened, open, readerOf, sheetOf, silentOf, unitEdit } from "./opened.ts";
+import type { OwnGame } from "./protocol.ts";
 import { changed, changesOf, commandOf, type Query, type Role } from "./question.ts";
 import { scenarioText } from "./scenario-text.ts";
-import { WORDS } from "./words.ts";
+import { NAME, type Texts } from "./texts.ts";
 
 /** Fights among which those at a percentile are looked for, and that can be told. */
 const REPLAYED = 65_536;
@@ -54,6 +54,8 @@ export class Desk {
   /** By ruleset and kind: what the rules take a situation for that says nothing of a field. */
   readonly #silent = new Map<string, Promise<Readonly<Record<string, string>>>>();
   readonly #results = new Map<string, Promise<LiveNumbers | ScenarioError>>();
+  /** Games that are written as text, by the name of their ruleset: the page's own. */
+  readonly #own = new Map<string, { readonly texts: Texts; readonly catalogue: Located }>();
   #lang: LanguageTag;
 
   constructor(lang: LanguageTag = "en") {
@@ -64,26 +66,16 @@ export class Desk {
     this.#lang = tag;
   }
 
+  async own(texts: Texts): Promise<OwnGame> {
+    const { openOwn, ownGame } = await import("./own.ts");
+    const { ruleset, tree } = await openOwn(texts);
+    this.#own.set(ruleset, { texts, catalogue: tree });
+    for (const kept of [this.#opened, this.#silent, this.#results]) kept.clear(); // units of the same names may be others now
+    return ownGame(ruleset, texts, () => this.sheet(ruleset));
+  }
+
   async sheet(ruleset: string): Promise<Sheet> {
-    const reader = await readerOf(ruleset);
-    const language = languageOf(this.#lang, ruleset);
-    const { scenario } = await questionOf(reader, Object.keys(reader.ruleset.kinds)[0]!, []);
-    const named = (kind: string, role: "attacker" | "defender"): OfferedUnit[] => {
-      const { [role]: own, sides } = reader.parts.kinds[kind]!;
-      const field = sides === undefined ? own : reader.parts.sideUnit;
-      return field === undefined ? [] : fitting(scenario.tree, keysAt(jsonSchemaOf(field), NOTHING, [], NOTHING));
-    };
-    const kinds: Sheet["kinds"][number][] = [];
-    for (const name of Object.keys(reader.ruleset.kinds)) {
-      // An army that shoots at another has no seat for one unit: it is written.
-      if ("sides" in reader.parts.kinds[name]! && !isFight(reader, name)) continue;
-      const [all, defenders] = [named(name, "attacker"), named(name, "defender")];
-      if (all.length + defenders.length === 0) continue;
-      const attackers = await able(reader, name, all, defenders);
-      if (attackers === undefined) continue;
-      kinds.push({ name, label: language.kind(name), attackers, defenders, isFight: isFight(reader, name) });
-    }
-    return { ruleset, kinds };
+    return sheetOf(await readerOf(ruleset), languageOf(this.#lang, ruleset), this.#own.get(ruleset)?.catalogue);
   }
 
   /** @param before the question whose answer is shown now */
@@ -126,7 +118,7 @@ export class Desk {
           ? language.findings.also(language.findings.number(also.text, language.saying(headline.also.text)))
           : "",
       method: numbers.isOpen
-        ? language.general.trials(cell.trials ?? 0, WORDS[this.#lang].narrowing)
+        ? language.general.trials(cell.trials ?? 0, DESK_WORDS[this.#lang].narrowing)
         : methodText(cell, language),
       isExact: cell.method === "exact",
       isOpen: numbers.isOpen,
@@ -147,10 +139,12 @@ export class Desk {
   /** Who is left of a whole fight, turn by turn, and what can be ordered; undefined where it is none, or cannot be. */
   async fight(question: Query): Promise<FightTold | undefined> {
     const opened = await this.#open(question);
-    if (!isFight(opened.reader, question.kind)) return undefined;
+    const { reader } = opened;
+    const isOwn = this.#own.has(question.ruleset) && reader.ruleset.kinds[question.kind]!.winner !== undefined;
+    if (!isFight(reader, question.kind) && !isOwn) return undefined;
     const numbers = await this.#numbers(question);
     const cell = numbers instanceof LiveNumbers ? numbers.cell : undefined;
-    return fightTold(opened.reader, cell, question, this.#languageFor(question, opened));
+    return fightTold(reader, cell, question, this.#languageFor(question, opened));
   }
 
   /** What going first is worth in a fight; undefined where it makes no difference that is sure. */
@@ -191,7 +185,7 @@ export class Desk {
     const named = (all: readonly ToldMetric[] | undefined) =>
       all?.find(({ name }) => name === (metric ?? answer.metrics[0]!.name));
     const earlier = named(answer.earlier);
-    const { now, before: then } = WORDS[this.#lang];
+    const { now, before: then } = DESK_WORDS[this.#lang];
     const beside = earlier && { metric: earlier, name: then, now };
     return { svg: svgOf(barsOf(text, named(answer.metrics)!, beside, language), lights), text };
   }
@@ -200,7 +194,7 @@ export class Desk {
   async exported(question: Query, metric?: string, before?: Query): Promise<Exported> {
     const picture = await this.picture(question, metric, before);
     const numbers = await this.#numbers(question);
-    if (picture === undefined || numbers instanceof ScenarioError) throw new Error(WORDS[this.#lang].noNumbers);
+    if (picture === undefined || numbers instanceof ScenarioError) throw new Error(DESK_WORDS[this.#lang].noNumbers);
     const { exportOf } = await import("./export.ts");
     const { reader } = await this.#open(question);
     const command = commandOf(question, this.#lang);
@@ -213,8 +207,8 @@ export class Desk {
     const { exportField } = await import("./export.ts");
     const { taken, reader } = await this.#open(question);
     const all = { ...question, attacker: listOf(shown.attackers), defender: listOf(shown.defenders) };
-    const language = languageOf(this.#lang, question.ruleset);
-    return exportField(shown, scenarioText(all, taken, isFight(reader, question.kind)), language);
+    const text = scenarioText(all, taken, isFight(reader, question.kind));
+    return exportField(shown, await this.#asked(question, text), languageOf(this.#lang, question.ruleset));
   }
 
   /** What `crible rank` says of a field, by what its cells tell. Takes long: it is for a worker of its own. */
@@ -309,7 +303,13 @@ export class Desk {
   /** The question as a scenario. */
   async written(question: Query): Promise<string> {
     const { taken, reader } = await this.#open(question);
-    return scenarioText(question, taken, isFight(reader, question.kind));
+    return this.#asked(question, scenarioText(question, taken, isFight(reader, question.kind)));
+  }
+
+  /** The scenario of a question, with the units of a game of one's own in it. */
+  async #asked({ ruleset }: Query, text: string): Promise<string> {
+    const own = this.#own.get(ruleset);
+    return own === undefined ? text : (await import("./own.ts")).withQuestion(own.texts[NAME]!, text);
   }
 
   /** The needed dice and the tree. */
@@ -333,7 +333,7 @@ export class Desk {
   }
 
   async #opening(question: Query): Promise<Opened> {
-    const opened = await open(question);
+    const opened = await open(question, this.#own.get(question.ruleset)?.catalogue);
     const key = `${question.ruleset} ${question.kind}`;
     const silent = this.#silent.get(key) ?? silentOf(question, opened);
     this.#silent.set(key, silent);

@@ -19,6 +19,8 @@ export interface FightTold {
   readonly standings: readonly StandingChart[];
   /** What each side is called. */
   readonly names: readonly [string, string];
+  /** Whether a solver may look for best play, and what going first is worth. */
+  readonly isOrdered: boolean;
   /** What can be ordered, and of each side what is, turn by turn. */
   readonly orders: readonly Label[];
   readonly given: Readonly<Record<FightSide, readonly string[]>>;

@@ -38,7 +38,8 @@ export function fightTold(
   language: Language,
 ): FightTold {
   const names = sideNames({ attacker, defender }, language);
-  const orders = valuesAt(jsonSchemaOf(parts.sideUnit!), NOTHING, ["order"]).map(String);
+  const { sideUnit } = parts;
+  const orders = sideUnit === undefined ? [] : valuesAt(jsonSchemaOf(sideUnit), NOTHING, ["order"]).map(String);
   const turns = Math.max(1, Math.min(MOST_TURNS, Number(changes["situation.turns"] ?? 1) || 1));
   return {
     names,
@@ -48,6 +49,7 @@ export function fightTold(
       const { title, text, drawing, table } = survivalChart(names[i]!, counts, language);
       return [{ side, unit: names[i]!, title, text, drawing: drawing as Stack, ...(table ? { table } : {}) }];
     }),
+    isOrdered: sideUnit !== undefined,
     orders: orders.map((name) => ({ name, label: language.value("order", name) })),
     given: { first: perTurn(changes["first.order"], turns), second: perTurn(changes["second.order"], turns) },
   };

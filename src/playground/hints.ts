@@ -3,10 +3,11 @@ import { isBuilt, loadReader, rulesetNames } from "../rulesets/index.ts";
 import { loadTree } from "../scenario/extends.ts";
 import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, saidAt, valuesAt } from "../scenario/fields.ts";
 import { type GivenText, givenFiles } from "../scenario/files.ts";
+import { GAME_FILE } from "../scenario/game/file.ts";
 import { parseText } from "../scenario/located.ts";
 import { scenarioSchema } from "../scenario/schema.ts";
 import { entries, type Located, nodeAt, type Path } from "../scenario/tree.ts";
-import { NAME, type Texts } from "./writing.ts";
+import { NAME, type Texts } from "./texts.ts";
 
 /** A place in a text, from 1; a column stands before its character. */
 export interface Spot {
@@ -91,7 +92,7 @@ const withoutLine = (text: string, line: number): string =>
     .join("\n");
 
 /** A text alone, without the line that is being written. */
-const ownTree = (text: string, line: number): Located =>
+export const ownTree = (text: string, line: number): Located =>
   parseText(withoutLine(text, line), NAME).root ?? {
     kind: "map",
     place: { file: NAME, line: 1, column: 1, length: 0 },
@@ -109,9 +110,18 @@ async function treeOf(texts: Texts, line: number): Promise<Located> {
   return ownTree(text, line);
 }
 
-async function schemaFor(text: string): Promise<JsonSchema | undefined> {
-  const [, ruleset = ""] = /^ruleset:[ \t]*["']?([\w-]+)/m.exec(text) ?? [];
+async function schemaFor(texts: Texts): Promise<JsonSchema | undefined> {
+  const [, named = ""] = /^ruleset:[ \t]*["']?([^\s"'#]+)/m.exec(texts[NAME] ?? "") ?? [];
+  const ruleset = GAME_FILE.test(named) ? await gameNamed(named, texts) : named;
   return isBuilt(ruleset) ? jsonSchemaOf(scenarioSchema(await loadReader(ruleset), true)) : undefined;
+}
+
+/** The name of the game whose file a scenario names; none where it has faults. */
+async function gameNamed(path: string, texts: Texts): Promise<string> {
+  const text = texts[path.replace(/^(?:\.{1,2}\/)+/u, "")];
+  if (text === undefined) return "";
+  const { knownGame } = await import("../scenario/game/load.ts");
+  return knownGame({ text, file: path }).name ?? "";
 }
 
 /** Maps of names that a field chooses from. */
@@ -140,16 +150,30 @@ export interface Hint {
   /** What it takes: `a whole number from 1 to 20`. */
   readonly detail?: string;
   readonly info?: string;
+  /** False where no colon follows: a name in the steps of a game. */
+  readonly isKey?: false;
 }
 
+/** What a scenario may name as its rules: what ships, and the games beside it. */
+const rulesetsFor = (texts: Texts): string[] => [
+  ...Object.keys(texts).flatMap((file) => (GAME_FILE.test(file) ? [`./${file}`] : [])),
+  ...rulesetNames(),
+];
+
 /** What can be written at a spot: keys that are not there yet, or values. */
-export async function hintsAt(texts: Texts, spot: Spot): Promise<Hint[]> {
+export async function hintsAt(texts: Texts, spot: Spot, file = NAME): Promise<Hint[]> {
+  if (GAME_FILE.test(file)) return (await import("./own.ts")).gameHintsAt(texts[file] ?? "", spot);
   const text = texts[NAME] ?? "";
   const { path, isKey } = writingAt(text, spot);
-  if (!isKey && path.length === 1 && path[0] === "ruleset") return rulesetNames().map((label) => ({ label }));
-  const schema = await schemaFor(text);
+  if (!isKey && path.length === 1 && path[0] === "ruleset") return rulesetsFor(texts).map((label) => ({ label }));
+  const schema = await schemaFor(texts);
   if (schema === undefined) return isKey ? ["version", "ruleset", "title"].map((label) => ({ label })) : [];
-  const tree = await treeOf(texts, spot.line);
+  return hintsIn(schema, await treeOf(texts, spot.line), text, spot);
+}
+
+/** What a schema takes at a spot of a text. */
+export function hintsIn(schema: JsonSchema, tree: Located, text: string, spot: Spot): Hint[] {
+  const { path, isKey } = writingAt(text, spot);
   const { node, steps } = nodeAt(tree, path);
   if (isKey) {
     const own = nodeAt(ownTree(text, spot.line), path); // a catalogue's keys may be written beside it
@@ -176,15 +200,20 @@ function keyHint(schema: JsonSchema, tree: Located, path: Path): Hint {
 }
 
 /** What a field is that stands at a spot; undefined where none does. */
-export async function saidOf(texts: Texts, spot: Spot): Promise<string | undefined> {
-  const text = texts[NAME] ?? "";
+export async function saidOf(texts: Texts, spot: Spot, file = NAME): Promise<string | undefined> {
+  if (GAME_FILE.test(file)) return (await import("./own.ts")).gameSaidOf(texts[file] ?? "", spot);
+  const schema = await schemaFor(texts);
+  return schema && saidIn(schema, await treeOf(texts, spot.line), texts[NAME] ?? "", spot);
+}
+
+/** What a schema says of the key at a spot of a text. */
+export function saidIn(schema: JsonSchema, tree: Located, text: string, spot: Spot): string | undefined {
   const line = text.split("\n")[spot.line - 1] ?? "";
   // To the end of the key, so that all of it is read.
   const end = /^[^:]*:/.exec(line.slice(spot.column - 1))?.[0].length ?? 0;
   const { path } = writingAt(text, { line: spot.line, column: spot.column + end });
-  const schema = await schemaFor(text);
-  if (schema === undefined || path.length === 0) return undefined;
-  const { detail, info } = keyHint(schema, await treeOf(texts, spot.line), path);
+  if (path.length === 0) return undefined;
+  const { detail, info } = keyHint(schema, tree, path);
   const said = [info, detail].filter((own) => own !== undefined).join("\n");
   return said === "" ? undefined : `${path.join(".")}: ${said}`;
 }

@@ -1,13 +1,15 @@
 /** A question's part of the catalogue, opened once for all that is asked of the same units. */
 
-import { loadReader, RULESETS } from "../rulesets/index.ts";
+import type { Language } from "../report/language/language.ts";
+import { isBuilt, loadReader } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
+import { jsonSchemaOf, keysAt } from "../scenario/fields.ts";
 import { canonical } from "../scenario/hash.ts";
 import { questionOf, unitPath } from "../scenario/question.ts";
 import type { CellUnits, Scenario } from "../scenario/study.ts";
 import { entries, type Located, nodeAt, plain } from "../scenario/tree.ts";
-import { AddressError } from "./address.ts";
-import type { OfferedUnit } from "./answer.ts";
+import { AddressError } from "./address-error.ts";
+import type { OfferedUnit, Sheet } from "./answer.ts";
 import { situationTypes } from "./card.ts";
 import { type Query, ROLES, type Role } from "./question.ts";
 
@@ -33,12 +35,12 @@ export const unitEdit = (reader: Reader, kind: string, role: Role, unit: string)
   `${unitPath(role, reader, kind)}=${unit}`;
 
 export async function readerOf(ruleset: string): Promise<Reader> {
-  if (!(RULESETS as readonly string[]).includes(ruleset)) throw new AddressError(`there is no ruleset "${ruleset}"`);
+  if (!isBuilt(ruleset)) throw new AddressError(`there is no ruleset "${ruleset}"`);
   return loadReader(ruleset);
 }
 
 /** The entries of the map of a catalogue whose fields are those that a role takes: soldiers, or vehicles. */
-export function fitting(tree: Located, fields: readonly string[]): OfferedUnit[] {
+function fitting(tree: Located, fields: readonly string[]): OfferedUnit[] {
   const maps = ["units", "vehicles"].map((section) => {
     const { node, steps } = nodeAt(tree, [section]);
     const all = steps === 1 ? entries(node) : [];
@@ -59,17 +61,18 @@ export function fitting(tree: Located, fields: readonly string[]): OfferedUnit[]
  * Those that a kind can be asked of with nothing more said: all of them if the first is, else each that is; undefined where
  * none is, as with a kind that needs to be told more.
  */
-export async function able(
+async function able(
   reader: Reader,
   kind: string,
   all: readonly OfferedUnit[],
   defenders: readonly OfferedUnit[],
+  catalogue?: Located,
 ) {
   const words = [
     ...all.slice(0, 1).map(({ name }) => `attacker=${name}`),
     ...defenders.slice(0, 1).map(({ name }) => `defender=${name}`),
   ];
-  const { scenario } = await questionOf(reader, kind, words);
+  const { scenario } = await questionOf(reader, kind, words, [], catalogue);
   const isAble = (set: readonly string[]) =>
     scenario.study({ set }).then(
       () => true,
@@ -81,12 +84,35 @@ export async function able(
   return found.length === 0 ? undefined : found;
 }
 
-export async function open(question: Query): Promise<Opened> {
+/** What can be asked of a ruleset, and of which units of a catalogue. */
+export async function sheetOf(reader: Reader, language: Language, catalogue?: Located): Promise<Sheet> {
+  const { ruleset, parts } = reader;
+  const { scenario } = await questionOf(reader, Object.keys(ruleset.kinds)[0]!, [], [], catalogue);
+  const named = (kind: string, role: "attacker" | "defender"): OfferedUnit[] => {
+    const { [role]: own, sides } = parts.kinds[kind]!;
+    const field = sides === undefined ? own : parts.sideUnit;
+    return field === undefined ? [] : fitting(scenario.tree, keysAt(jsonSchemaOf(field), NOTHING, [], NOTHING));
+  };
+  const kinds: Sheet["kinds"][number][] = [];
+  for (const name of Object.keys(ruleset.kinds)) {
+    // An army that shoots at another has no seat for one unit: it is written.
+    if ("sides" in parts.kinds[name]! && !isFight(reader, name)) continue;
+    const [all, defenders] = [named(name, "attacker"), named(name, "defender")];
+    if (all.length + defenders.length === 0) continue;
+    const attackers = await able(reader, name, all, defenders, catalogue);
+    if (attackers === undefined) continue;
+    kinds.push({ name, label: language.kind(name), attackers, defenders, isFight: isFight(reader, name) });
+  }
+  return { ruleset: ruleset.name, kinds };
+}
+
+/** @param catalogue whose units it names; the one that ships with the ruleset unless given */
+export async function open(question: Query, catalogue?: Located): Promise<Opened> {
   const reader = await readerOf(question.ruleset);
   const { kind } = question;
   if (!Object.hasOwn(reader.ruleset.kinds, kind)) throw new AddressError(`${question.ruleset} has no kind "${kind}"`);
   const words = ROLES.flatMap((role) => (question[role] === undefined ? [] : [`${role}=${question[role]}`]));
-  const { scenario, taken } = await questionOf(reader, kind, words);
+  const { scenario, taken } = await questionOf(reader, kind, words, [], catalogue);
   const study = await scenario.study();
   const said = Object.fromEntries(
     taken.flatMap((text): [string, string][] => {

@@ -7,11 +7,28 @@ import type { Exported, Picture, ShownField } from "./export.ts";
 import type { FightTold, Replayed } from "./fight-words.ts";
 import type { Hint, Spot } from "./hints.ts";
 import type { Query } from "./question.ts";
+import type { Texts } from "./texts.ts";
 import type { Back } from "./way-back.ts";
-import type { Ran, TextMark, Texts } from "./writing.ts";
+import type { Ran, TextMark } from "./writing.ts";
+
+/** A game that is written as text, as the page knows it. */
+export interface OwnGame {
+  readonly ruleset: string;
+  readonly texts: Texts;
+  /** What its scenario asks first. */
+  readonly first: Query;
+  /** The first whole fight that it asks. */
+  readonly fight?: Query;
+}
 
 /** What can be asked: the arguments, and the answer. */
 export interface Calls {
+  /** Makes a game known that is written as text, with the units of the scenario beside it; another of the same name is forgotten. */
+  own(texts: Texts): Promise<OwnGame>;
+  /** A small game with a scenario that asks it. */
+  newGame(): Promise<Texts>;
+  /** A scenario to begin with, of a game that has none. */
+  starter(file: string, text: string): Promise<string>;
   sheet(ruleset: string): Promise<Sheet>;
   ask(question: Query, before?: Query): Promise<UnitAnswer>;
   /** The answer after more trials. */
@@ -38,9 +55,10 @@ export interface Calls {
   written(question: Query): Promise<string>;
   /** The questions that a scenario asks. */
   questions(texts: Texts): Promise<readonly Back[]>;
-  hints(texts: Texts, spot: Spot): Promise<readonly Hint[]>;
-  /** What a field is that stands there. */
-  said(texts: Texts, spot: Spot): Promise<string | undefined>;
+  /** @param file in which of the texts */
+  hints(texts: Texts, spot: Spot, file: string): Promise<readonly Hint[]>;
+  /** What a field is that stands there, or a word of the steps of a game. */
+  said(texts: Texts, spot: Spot, file: string): Promise<string | undefined>;
   /** An army list as a scenario of its units. */
   army(file: string, bytes: Uint8Array): Promise<string>;
   marks(texts: Texts): Promise<readonly TextMark[]>;

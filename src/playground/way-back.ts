@@ -1,7 +1,9 @@
 /** From a scenario back to the questions it asks: what a cell has that the catalogue has not, as changes. */
 
 import type { z } from "zod";
+import { isGame } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
+import { catalogueOf } from "../scenario/catalogue.ts";
 import { jsonSchemaOf, keysAt } from "../scenario/fields.ts";
 import { type GivenText, givenFiles } from "../scenario/files.ts";
 import { canonical } from "../scenario/hash.ts";
@@ -10,7 +12,7 @@ import { type CellUnits, openScenario, type Study } from "../scenario/study.ts";
 import { type Located, nodeAt, plain } from "../scenario/tree.ts";
 import { NOTHING, type Opened, open } from "./opened.ts";
 import { changesOf, type Query, ROLES, type Role } from "./question.ts";
-import { NAME, type Texts } from "./writing.ts";
+import { NAME, type Texts } from "./texts.ts";
 
 /** A cell of a scenario as a question; `isWhole` where the question is the very same one. */
 export interface Back {
@@ -22,16 +24,17 @@ export interface Back {
 /** Cells that are read back at most. */
 const MOST = 60;
 
-/** Every cell that is about units of the catalogue. @throws ScenarioError for a scenario with errors */
+/** Every cell that is about units of the catalogue, which of a game as text is the scenario itself. @throws ScenarioError for a scenario with errors */
 export async function questionsIn(texts: Texts): Promise<Back[]> {
   const scenario = await openScenario(NAME, { files: givenFiles(texts as Readonly<Record<string, GivenText>>) });
   const study = await scenario.study();
+  const catalogue = isGame(study.ruleset) ? catalogueOf(scenario).tree : undefined;
   const found: Back[] = [];
   for (const cell of study.cells.slice(0, MOST)) {
     const units = study.units.get(cell.id);
     const question = units && questionOfCell(cell, study.ruleset, units);
     if (units === undefined || question === undefined) continue;
-    const opened = await open(question).catch(() => undefined); // units of the file's own
+    const opened = await open(question, catalogue).catch(() => undefined); // units of the file's own
     if (opened === undefined) continue;
     const own: Query = { ...question, changes: changesBetween(units, opened, scenario.tree, cell) };
     found.push({ cell: cell.id, question: own, isWhole: await isSame(own, opened, cell) });

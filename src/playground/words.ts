@@ -1,8 +1,11 @@
 /** What the playground says, in English and in French. Numbers and sentences of rules come from the engine. */
 
+import { DESK_WORDS } from "./desk-words.ts";
+
 export type Tag = "en" | "fr";
 
 const en = {
+  ...DESK_WORDS.en,
   title: "crible playground",
   tagline: "Move a number, see the odds move. Exact where they can be exact; nothing leaves this page.",
   language: "Language",
@@ -38,8 +41,6 @@ const en = {
   mean: (text: string) => `mean ${text}`,
   atLeast: "at least",
   atLeastText: (label: string, text: string) => `at least ${label}: ${text}`,
-  now: "now",
-  before: "before",
   beforePinned: "A",
   movesTitle: "What would move it most",
   movesNone: "Nothing that is one step away moves it.",
@@ -74,6 +75,8 @@ const en = {
   run: "Run",
   stop: "Stop",
   noErrors: "No errors.",
+  newGame: "A game of your own",
+  texts: "Texts",
   runHint: "Run it to see its numbers.",
   partial: "Stopped before its end: this is what was played.",
   headline: "the main number",
@@ -115,7 +118,6 @@ const en = {
   dropTable: (name: string) => `Drop ${name}`,
   exportNames: { svg: "SVG", csv: "CSV", md: "Markdown", yaml: "Scenario" },
   embed: "Copy for a web page",
-  noNumbers: "there are no numbers to take",
   orders: "Orders",
   turn: "turn",
   orderOf: (side: string, turn: number) => `order of ${side}, turn ${turn}`,
@@ -139,12 +141,12 @@ const en = {
   turnBefore: "Turn back",
   turnNext: "Next turn",
   nobody: "nobody",
-  narrowing: "narrowing",
   stopped: "stopped by you",
   goOn: "Go on",
 };
 
 const fr: typeof en = {
+  ...DESK_WORDS.fr,
   title: "crible, terrain de jeu",
   tagline: "Changez un nombre, voyez bouger les chances. Exact quand c’est possible\u00a0; rien ne quitte cette page.",
   language: "Langue",
@@ -175,8 +177,6 @@ const fr: typeof en = {
   mean: (text) => `moyenne ${text}`,
   atLeast: "au moins",
   atLeastText: (label, text) => `au moins ${label}\u00a0: ${text}`,
-  now: "maintenant",
-  before: "avant",
   beforePinned: "A",
   movesTitle: "Ce qui le ferait bouger le plus",
   movesNone: "Rien de ce qui est à un pas ne le fait bouger.",
@@ -211,6 +211,8 @@ const fr: typeof en = {
   run: "Calculer",
   stop: "Arrêter",
   noErrors: "Aucune erreur.",
+  newGame: "Un jeu à soi",
+  texts: "Textes",
   runHint: "Calculez-le pour voir ses nombres.",
   partial: "Arrêté avant la fin\u00a0: voici ce qui a été joué.",
   headline: "le nombre principal",
@@ -253,7 +255,6 @@ const fr: typeof en = {
   dropTable: (name) => `Retirer ${name}`,
   exportNames: { svg: "SVG", csv: "CSV", md: "Markdown", yaml: "Scénario" },
   embed: "Copier pour une page web",
-  noNumbers: "il n’y a pas de nombres à emporter",
   orders: "Ordres",
   turn: "tour",
   orderOf: (side, turn) => `ordre de ${side}, tour ${turn}`,
@@ -277,7 +278,6 @@ const fr: typeof en = {
   turnBefore: "Tour précédent",
   turnNext: "Tour suivant",
   nobody: "personne",
-  narrowing: "se resserre",
   stopped: "arrêté par vous",
   goOn: "Continuer",
 };

@@ -12,12 +12,11 @@ import { type LanguageTag, textIn } from "../scenario/languages.ts";
 import { loadStudy } from "../scenario/study.ts";
 import { validate } from "../scenario/validate.ts";
 import { toldOf } from "./answer.ts";
+import { NAME, type Texts } from "./texts.ts";
 
-/** The name of the text in problems and commands. */
-export const NAME = "scenario.yaml";
-
-/** A problem at its place in the text; of another file it stands at the first character. */
+/** A problem at its place in a text; of a file that is not among them it stands at the first character of the scenario. */
 export interface TextMark {
+  readonly file: string;
   readonly line: number;
   readonly column: number;
   readonly length: number;
@@ -25,19 +24,18 @@ export interface TextMark {
   readonly isError: boolean;
 }
 
-/** The scenario and the tables beside it, by name. */
-export type Texts = Readonly<Record<string, string>>;
-
 const filesOf = (texts: Texts) => givenFiles(texts as Readonly<Record<string, GivenText>>);
 
-/** Every problem of a scenario, in the order of its lines. */
+/** Every problem of a scenario and of what stands beside it, each in the order of its lines. */
 export async function marksOf(texts: Texts): Promise<TextMark[]> {
   const problems = await validate(NAME, { files: filesOf(texts) });
   return problems
     .map(({ message, hint, place, severity }) => {
-      const isOwn = place?.file === NAME;
+      const file = place?.file.replace(/^\.\//u, "") ?? NAME;
+      const isOwn = place !== undefined && Object.hasOwn(texts, file);
       const where = place === undefined || isOwn ? "" : `${place.file}:${place.line}: `;
       return {
+        file: isOwn ? file : NAME,
         line: isOwn ? place.line : 1,
         column: isOwn ? place.column : 1,
         length: isOwn ? place.length : 0,
@@ -45,7 +43,7 @@ export async function marksOf(texts: Texts): Promise<TextMark[]> {
         isError: severity === "error",
       };
     })
-    .sort((a, b) => a.line - b.line || a.column - b.column);
+    .sort((a, b) => Number(a.file !== NAME) - Number(b.file !== NAME) || a.line - b.line || a.column - b.column);
 }
 
 export interface RanCell {

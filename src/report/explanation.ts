@@ -1,5 +1,5 @@
 import pc from "picocolors";
-import { enumerate, fractionText, gcd, type Question, ratio } from "../rule/index.ts";
+import { enumerate, fractionText, gcd, type Question, RuleError, type RulePath, ratio } from "../rule/index.ts";
 import { englishIn, type Sentence } from "../rule/message.ts";
 import type { Explanation, Needed, Step } from "../rulesets/ruleset.ts";
 import { visible } from "../scenario/problem.ts";
@@ -125,15 +125,27 @@ const chance = ({ weight, total }: Portion, { percent }: Language): string => {
   return `${percent(ratio(weight, total))}${fraction.length <= 16 ? ` (${fraction})` : ""}`;
 };
 
+/** The paths of a rule; nothing where they are more than are told, or one asks more than is enumerated: a fight to the end. */
+function firstPaths({ tree, title }: Explanation): readonly RulePath<Sentence>[] | undefined {
+  const found: RulePath<Sentence>[] = [];
+  try {
+    for (const path of enumerate(tree, englishIn(title))) if (found.push(path) > MOST_PATHS) return undefined;
+    return found;
+  } catch (error) {
+    if (error instanceof RuleError) return undefined;
+    throw error;
+  }
+}
+
 /** The probability tree of a rule, one line per branch with the rule that asks for the die. */
 export function treeLines(explanation: Explanation, language: Language): string[] {
   const { explanation: say } = language;
   const roots: Nodes = new Map();
   const bare = new Map<string, Portion>();
   const ends = new Map<string, Sentence>();
-  let paths = 0;
-  for (const { outcome: end, questions, weight, total } of enumerate(explanation.tree, englishIn(explanation.title))) {
-    if (++paths > MOST_PATHS) return [say.tooMany];
+  const found = firstPaths(explanation);
+  if (found === undefined) return [say.tooMany];
+  for (const { outcome: end, questions, weight, total } of found) {
     const outcome = englishIn(end);
     ends.set(outcome, end);
     let nodes = roots;
@@ -187,7 +199,9 @@ export function explanationText(
     lines.push(`  ${c.underline(visible(language.saying(explanation.title)))}`, `  ${say.modifiers}`);
     lines.push(...explanation.steps.map((step) => stepLine(step, language)));
     const sum = explanation.steps.reduce((total, step) => total + (step.value ?? 0), 0);
-    lines.push(`    ${"".padEnd(12)} ${say.inAll(modifier(sum))}`, `  ${say.neededDice}`);
+    const isSummed = explanation.steps.length === 0 || explanation.steps.some(({ value }) => value !== undefined);
+    if (isSummed) lines.push(`    ${"".padEnd(12)} ${say.inAll(modifier(sum))}`);
+    lines.push(`  ${say.neededDice}`);
     lines.push(...explanation.needed.map((die) => neededLine(die, language)), `  ${say.outcomes}`);
     lines.push(...treeLines(explanation, language).map((line) => `    ${line}`), "");
   }

@@ -35,7 +35,7 @@ export {
   weighted,
 } from "./distribution.ts";
 export { Draws } from "./draws.ts";
-export { enumerate, type Question } from "./enumerate.ts";
+export { enumerate, type Question, type RulePath } from "./enumerate.ts";
 export { answersTo, fallTo, happens } from "./fall.ts";
 export { Forks } from "./forks.ts";
 export { fractionText, gcd, lcm, ratio } from "./fraction.ts";

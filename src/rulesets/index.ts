@@ -53,8 +53,12 @@ export const outsideRulesets = (): readonly OutsideRuleset[] => [...outside.valu
 /** Games that are written as text, by their names; a thread that only plays has no reader. */
 const games = new Map<string, { readonly data: GameData; readonly reader?: Reader; ruleset?: Promise<Ruleset> }>();
 
+/** Texts of games that are known at a time: a page that one is written in reads another with every pause. */
+const MOST_GAMES = 200;
+
 /** Makes a game known by its name, in this process. */
 export function addGame(data: GameData, reader?: Reader): void {
+  if (games.size >= MOST_GAMES && !games.has(data.name)) games.delete(games.keys().next().value!);
   if (games.get(data.name)?.reader === undefined)
     games.set(data.name, { data, ...(reader === undefined ? {} : { reader }) });
 }
@@ -64,6 +68,9 @@ export const carried = (ruleset: string): { readonly game?: GameData } => {
   const data = games.get(ruleset)?.data;
   return data === undefined ? {} : { game: data };
 };
+
+/** Whether a name is that of a game that is written as text. */
+export const isGame = (name: string): boolean => games.has(name);
 
 /** Whether two rulesets are one, or two texts of one game. */
 export const isOneGame = (a: string, b: string): boolean => a.replace(/@.*$/u, "") === b.replace(/@.*$/u, "");

@@ -104,6 +104,8 @@ export interface Reader {
     /** The fields of each that take part in a kind, and so are worth a word when they were not given. */
     used(kind: string): Readonly<Record<"attacker" | "defender", readonly string[]>>;
   };
+  /** What fields are taken for that units, weapons and files leave out, where the rules say that of each. */
+  readonly defaults?: Readonly<Record<"unit" | "weapon" | "rules", Readonly<Record<string, unknown>>>>;
   /** Whether a situation makes all defenders of its experiment one cell, attacked together; never when left out. */
   joinsDefenders?(situation: Readonly<Record<string, unknown>>): boolean;
   /**

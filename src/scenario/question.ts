@@ -31,7 +31,7 @@ export const unitPath = (role: string, { parts }: Reader, kind: string): string 
     : `experiments.odds.${role}`;
 
 /** `catalogue:` entries by name, from the catalogue that ships with the ruleset. */
-async function catalogue(ruleset: string): Promise<Located | undefined> {
+async function shippedCatalogue(ruleset: string): Promise<Located | undefined> {
   const base = `version: 1\nruleset: ${ruleset}\nextends: crible:${ruleset}/catalogue\n`;
   const { tree, problems } = await loadTree("-", {
     stdin: (async function* () {
@@ -55,6 +55,7 @@ function shownAs({ parts }: Reader, field: string, value: unknown): string {
  * A question without a file: `attacker=rangers` names a unit of the catalogue, every other word patches. Of a whole fight
  * the attacker is all of the first side, the defender all of the second. Paths in
  * `varied` will be given values later: nothing is taken for granted of them.
+ * @param catalogue whose units are named; the one that ships with the ruleset unless given
  * @throws ScenarioError for a word that cannot be understood
  */
 export async function questionOf(
@@ -62,6 +63,7 @@ export async function questionOf(
   kind: string,
   words: readonly string[],
   varied: readonly string[] = [],
+  catalogue?: Located,
 ): Promise<AskedScenario> {
   const { plain, parts, ruleset } = reader;
   const assigned = words.map((text) => ({ text, ...parseAssignment(text) }));
@@ -112,8 +114,8 @@ export async function questionOf(
     }),
     "odds",
   ).root!;
-  const shipped = await catalogue(ruleset.name);
-  const tree = shipped ? merge(shipped, own) : own;
+  const units = catalogue ?? (await shippedCatalogue(ruleset.name));
+  const tree = units ? merge(units, own) : own;
   const known = ["units", "vehicles"].flatMap((map) => {
     const { node, steps } = nodeAt(tree, [map]);
     return steps === 1 ? entries(node).map(([unit]) => unit) : [];

@@ -50,7 +50,7 @@ describe("the server of the playground", () => {
     expect(await status(`${origin}/shell.js`)).toBe(404);
     expect(await status(`${server.address}../package.json`)).toBe(404);
     expect(await status(`${server.address}..%2f..%2fpackage.json`)).toBe(404);
-    expect(await status(`${server.address}scenario.yaml`)).toBe(404);
+    expect(await status(`${server.address}texts.json`)).toBe(404);
     expect(await status(server.address, {}, "POST")).toBe(405);
     for (const host of [`evil.example:${port}`, `localhost:${port}`, "127.0.0.1"])
       expect(await status(server.address, { host }), host).toBe(403);
@@ -59,7 +59,7 @@ describe("the server of the playground", () => {
   it("has another token in another run, and the scenario it was given", async () => {
     const other = await playgroundServer("scenarios/alpha-omega/three-hits.yaml");
     expect(new URL(other.address).pathname).not.toBe(new URL(server.address).pathname);
-    expect(await status(`${other.address}scenario.yaml`)).toBe(200);
+    expect(await status(`${other.address}texts.json`)).toBe(200);
     await other.close();
     await expect(playgroundServer("scenarios/nothing.yaml")).rejects.toThrow("no such file");
   });
@@ -405,6 +405,59 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
       },
     };
   }
+
+  it("opens a game of one's own: asked, written with its game beside it, its faults in place, and in a link", async () => {
+    const other = await playgroundServer("scenarios/games/bucket.yaml");
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const own = await context.newPage();
+    watched(own, other.address);
+    await own.goto(other.address);
+    const line = own.getByLabel("The scenario as text");
+    await line.waitFor();
+    await own.getByRole("button", { name: "bucket.game.yaml", exact: true }).click();
+    await line.filter({ hasText: "count(roll attacker.models" }).waitFor();
+    await own.getByText("No errors.").waitFor();
+    expect(await axe(own)).toEqual([]);
+    await own.getByRole("button", { name: "Ask", exact: true }).click();
+    await sentence(own).filter({ hasText: "riflemen against goblins 7.407 models out" }).waitFor();
+    await own.waitForURL(/#[rz]=/);
+    const before = own.url();
+    await own.getByRole("button", { name: "save, goblins: one less" }).click();
+    await own.getByText(/fewer than before/).waitFor();
+    await own.waitForURL((url) => url.href !== before);
+    const [link, said] = [new URL(own.url()).hash, await sentence(own).textContent()];
+    expect(link.length).toBeLessThan(6_000);
+    // Somebody who has nothing but the link.
+    const there = await opened(link);
+    await sentence(there).filter({ hasText: "models out" }).waitFor();
+    expect(await sentence(there).textContent()).toBe(`${said!.split(",")[0]}.`);
+    await there.context().close();
+    // A fault of the game is told where it is, and beside the scenario with the file's name.
+    await own.getByRole("button", { name: "Write", exact: true }).click();
+    await own.getByRole("button", { name: "bucket.game.yaml", exact: true }).click();
+    await line.filter({ hasText: "count(roll attacker.models" }).waitFor();
+    await line.click();
+    await own.keyboard.press("Control+End");
+    await own.keyboard.type("tabels: 3\n");
+    await own.locator(".marks .error").filter({ hasText: 'unknown key "tabels" (did you mean "tables"?)' }).waitFor();
+    await own.getByRole("button", { name: "scenario.yaml", exact: true }).click();
+    await own.locator(".marks .error").filter({ hasText: "bucket.game.yaml:" }).waitFor();
+    await context.close();
+    await other.close();
+  });
+
+  it("begins with a small game for who has none", async () => {
+    const own = await opened("");
+    await settled(own);
+    await own.getByRole("button", { name: "Write", exact: true }).click();
+    await own.getByRole("button", { name: "A game of your own", exact: true }).click();
+    await own.getByRole("button", { name: "border.game.yaml", exact: true }).waitFor();
+    await own.getByText("No errors.").waitFor();
+    await own.getByRole("button", { name: "Ask it" }).click();
+    await own.locator(".backs button").first().click();
+    await sentence(own).filter({ hasText: "models out" }).waitFor();
+    await own.context().close();
+  });
 
   it("works without a network from the second visit on", async () => {
     const { page: own, context, site, close } = await opensite();

@@ -1,6 +1,7 @@
 /** What is given from elsewhere than a scenario: packages of rulesets, calls of the library, addresses of the playground, files that runs keep. */
 import { formatProblems, resultsJson, run, ScenarioError, SettingError, scenarioOfData } from "../../src/index.ts";
-import { AddressError, addressOf, parseAddress } from "../../src/playground/address.ts";
+import { addressOf, parseAddress } from "../../src/playground/address.ts";
+import { AddressError } from "../../src/playground/address-error.ts";
 import { Desk } from "../../src/playground/desk.ts";
 import type { Query } from "../../src/playground/question.ts";
 import { dataOf, sealed } from "../cli/kept.ts";

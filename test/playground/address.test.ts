@@ -1,7 +1,8 @@
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AddressError, addressOf, MOST_PACKED, parseAddress, type Shared } from "../../src/playground/address.ts";
+import { addressOf, MOST_PACKED, parseAddress, type Shared } from "../../src/playground/address.ts";
+import { AddressError } from "../../src/playground/address-error.ts";
 import { changed, commandOf, namesIn, type Query, toggled } from "../../src/playground/question.ts";
 
 const first: Query = {

@@ -4,7 +4,8 @@ import { Desk } from "../../src/playground/desk.ts";
 import { below } from "../../src/playground/export.ts";
 import { FIRST, FIRST_FIGHT } from "../../src/playground/first.ts";
 import { changed } from "../../src/playground/question.ts";
-import { marksOf, NAME } from "../../src/playground/writing.ts";
+import { NAME } from "../../src/playground/texts.ts";
+import { marksOf } from "../../src/playground/writing.ts";
 
 const desk = new Desk();
 const question = changed(FIRST["alpha-omega"]!, "defender.save", "3+");

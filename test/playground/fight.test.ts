@@ -6,7 +6,8 @@ import { Desk } from "../../src/playground/desk.ts";
 import { fightBetween, perTurn, writtenTurns } from "../../src/playground/fight-words.ts";
 import { FIRST_FIGHT } from "../../src/playground/first.ts";
 import { changed, commandOf, type Query } from "../../src/playground/question.ts";
-import { marksOf, NAME } from "../../src/playground/writing.ts";
+import { NAME } from "../../src/playground/texts.ts";
+import { marksOf } from "../../src/playground/writing.ts";
 import { givenFiles } from "../../src/scenario/files.ts";
 
 const desk = new Desk();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hintsAt, saidOf, writingAt } from "../../src/playground/hints.ts";
-import { NAME } from "../../src/playground/writing.ts";
+import { NAME } from "../../src/playground/texts.ts";
 
 /** A text with a bar where the cursor stands. */
 function at(marked: string) {

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { Desk } from "../../src/playground/desk.ts";
 import { FIRST, FIRST_FIGHT } from "../../src/playground/first.ts";
 import type { Query } from "../../src/playground/question.ts";
+import { NAME } from "../../src/playground/texts.ts";
 import { questionsIn } from "../../src/playground/way-back.ts";
-import { NAME } from "../../src/playground/writing.ts";
 
 const desk = new Desk();
 const back = async (text: string) => questionsIn({ [NAME]: text });

@@ -5,7 +5,8 @@ import { armyScenario } from "../../src/playground/army.ts";
 import { Desk } from "../../src/playground/desk.ts";
 import { FIRST } from "../../src/playground/first.ts";
 import { changed, type Query } from "../../src/playground/question.ts";
-import { marksOf, NAME, runText } from "../../src/playground/writing.ts";
+import { NAME } from "../../src/playground/texts.ts";
+import { marksOf, runText } from "../../src/playground/writing.ts";
 
 const desk = new Desk();
 

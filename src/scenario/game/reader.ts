@@ -76,6 +76,14 @@ function plainValue({ type, default: given }: GameField): unknown {
   return type.is === "dice" ? "1" : type.is === "yesNo" ? false : type.is === "word" ? type.words[0] : [];
 }
 
+const shown = ({ type, default: given }: GameField): unknown =>
+  type.is === "needed" && typeof given === "number" ? `${given}+` : given;
+
+const defaultsOf = (fields: ReadonlyMap<string, GameField>): Data =>
+  Object.fromEntries(
+    [...fields.values()].flatMap((field) => (field.default === undefined ? [] : [[field.name, shown(field)]])),
+  );
+
 const plainOf = (fields: Iterable<GameField>): Data =>
   Object.fromEntries([...fields].map((field) => [field.name, plainValue(field)]));
 
@@ -142,6 +150,7 @@ export function readerOfGame(game: ReadGame): Reader {
         Object.fromEntries(usedIn(kind, "situation").map((field) => [field, plainValue(world.situation.get(field)!)])),
       used: (kind) => ({ attacker: usedOf(kind, "attacker"), defender: usedOf(kind, "defender") }),
     },
+    defaults: { unit: defaultsOf(world.unit), weapon: defaultsOf(world.weapon), rules: defaultsOf(world.numbers) },
     isIdle(kind, part, field) {
       if (part === "options" || part === "rules")
         return !usedIn(kind, part === "rules" ? "numbers" : part).includes(field);

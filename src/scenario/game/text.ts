@@ -77,7 +77,7 @@ export function partsIn(node: SyntaxNode): SyntaxNode[] {
 }
 
 /** How a step or a formula is written, by the node that was begun. */
-const FORMS: Readonly<Record<string, string>> = {
+export const FORMS: Readonly<Record<string, string>> = {
   If: "if CONDITION: STEPS",
   ElseIf: "else if CONDITION: STEPS",
   Else: "else: STEPS",

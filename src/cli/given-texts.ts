@@ -1,0 +1,39 @@
+/** A scenario with what it names, as texts for the playground's page, which has no disk. */
+import { basename, dirname, posix, relative, resolve, sep } from "node:path";
+import { loadReader } from "../rulesets/index.ts";
+import { loadTree } from "../scenario/extends.ts";
+import { GAME_FILE } from "../scenario/game/file.ts";
+import { knownGame } from "../scenario/game/load.ts";
+import { readSource } from "../scenario/source.ts";
+
+const SCENARIO = "scenario.yaml";
+
+/**
+ * By the paths that the scenario has for them. The file of a game comes with a scenario to begin with.
+ * @throws ScenarioError for a file that cannot be read
+ */
+export async function givenTexts(file: string): Promise<Readonly<Record<string, string>>> {
+  const source = await readSource(file);
+  if (GAME_FILE.test(file)) {
+    const own = basename(file);
+    const { name } = knownGame({ ...source, file: own });
+    const begun = name === undefined ? `version: 1\nruleset: ./${own}\n` : (await loadReader(name)).starter.en;
+    return { [SCENARIO]: begun, [own]: source.text };
+  }
+  const texts: Record<string, string> = { [SCENARIO]: source.text };
+  const { files } = await loadTree(file);
+  for (const { path, file: named } of files.slice(1)) {
+    if (path === undefined || named.startsWith("crible:") || !/\.(?:ya?ml|json|csv|tsv)$/iu.test(path)) continue;
+    // The page's scenario stands at the top, and nothing is above it.
+    const shown = posix
+      .resolve(
+        "/",
+        relative(resolve(dirname(file)), path)
+          .split(sep)
+          .join("/"),
+      )
+      .slice(1);
+    texts[shown] = (await readSource(path)).text;
+  }
+  return texts;
+}

@@ -1,0 +1,4 @@
+/** Why an address is no question. */
+export class AddressError extends Error {
+  override readonly name = "AddressError";
+}

@@ -1,0 +1,153 @@
+/** What can be written at a place of a game's file, and what is there: its keys, and the names and words of its steps. */
+import { jsonSchemaOf } from "../scenario/fields.ts";
+import { readFields } from "../scenario/game/fields.ts";
+import { gameShape } from "../scenario/game/shape.ts";
+import { FORMS } from "../scenario/game/text.ts";
+import { GameWorld } from "../scenario/game/world.ts";
+import { entries, type Located, nodeAt, plain } from "../scenario/tree.ts";
+import { type Hint, hintsIn, ownTree, type Spot, saidIn } from "./hints.ts";
+
+/** Words of the language that are no step of their own, as they are written. */
+const VALUES: Readonly<Record<string, string>> = {
+  stop: "stop if CONDITION",
+  count: "count(POOL: it >= 4)",
+  sum: "sum(POOL)",
+  size: "size(POOL)",
+  highest: "highest(POOL), highest 2 of POOL",
+  lowest: "lowest(POOL), lowest 2 of POOL",
+  matches: "matches(POOL)",
+  reroll: "roll NUMBER d6 reroll 1",
+  explode: "roll NUMBER d6 explode 6 at most 10",
+  open: "roll NUMBER d6 open 6 at most 3",
+  floor: "floor(A / B)",
+  ceil: "ceil(A / B)",
+  round: "round(A / B)",
+  min: "min(A, B)",
+  max: "max(A, B)",
+  abs: "abs(A)",
+  has: "SIDE has KEYWORD",
+  in: "VALUE in 2..5",
+  at: "NAME += VALUE at most NUMBER",
+};
+
+/** Words of the language, and how each is written. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ...Object.values(FORMS).flatMap((form): [string, string][] => {
+    const [word] = /^[a-z]+/u.exec(form) ?? [];
+    return word === undefined ? [] : [[word, form]];
+  }),
+  ...Object.entries(VALUES),
+]);
+
+/** What a file declares, by the path that steps have for it; texts that are being written have what can be read of them. */
+function namesIn(tree: Located): ReadonlyMap<string, string> {
+  const world = new GameWorld();
+  const at = (...path: string[]) => {
+    const { node, steps } = nodeAt(tree, path);
+    return steps === path.length ? node : undefined;
+  };
+  const found = new Map<string, string>();
+  const said = (node: Located): string => {
+    const value = plain(node);
+    const { type, text } = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
+    return [type ?? (typeof value === "object" ? undefined : value), text]
+      .filter((part) => part !== undefined)
+      .map((part) => (typeof part === "string" ? part : JSON.stringify(part)))
+      .join(" – ");
+  };
+  for (const map of ["unit", "weapon", "situation", "numbers"] as const) {
+    readFields(at(map), world[map], world, false);
+    for (const [name, node] of entries(at(map))) {
+      const owners = ["attacker", "defender", "own", "enemy"];
+      if (map === "unit") for (const owner of owners) found.set(`${owner}.${name}`, said(node));
+      else if (map === "weapon")
+        for (const owner of ["", ...owners.map((one) => `${one}.`)]) found.set(`${owner}weapon.${name}`, said(node));
+      else found.set(name, said(node));
+    }
+  }
+  for (const [name, node] of entries(at("options")))
+    found.set(
+      name,
+      entries(nodeAt(node, ["readings"]).node)
+        .map(([word]) => word)
+        .join(", "),
+    );
+  for (const [name] of entries(at("tables"))) found.set(name, "[…]");
+  for (const [id, node] of entries(at("rules")))
+    found.set(id, said(node.kind === "scalar" ? node : nodeAt(node, ["title"]).node));
+  for (const [, kind] of entries(at("kinds")))
+    for (const [name, node] of entries(nodeAt(kind, ["state"]).node)) found.set(name, said(node));
+  for (const [word, node] of entries(at("words"))) {
+    const words = plain(node);
+    if (Array.isArray(words)) for (const one of words) found.set(String(one), word);
+  }
+  const functions = at("functions");
+  if (functions?.kind === "scalar")
+    for (const [whole, name = ""] of String(functions.value).matchAll(/function\s+([\p{L}_][\p{L}\d_]*)\s*\([^)]*\)/gu))
+      found.set(name, whole);
+  return found;
+}
+
+/** The steps or the formula that a line belongs to: all of a block, or what stands behind a key. */
+function stepsAt(text: string, { line }: Spot): string | undefined {
+  const lines = text.split("\n");
+  const indent = (own: string) => own.length - own.trimStart().length;
+  const own = lines[line - 1] ?? "";
+  if (/^\s*(?:procedure|functions):\s*[^\s|>]/u.test(own)) return own;
+  let deep = own.trim() === "" ? Number.POSITIVE_INFINITY : indent(own);
+  for (let at = line - 2; at >= 0; at--) {
+    const above = lines[at]!;
+    if (above.trim() === "" || indent(above) >= deep) continue;
+    if (/^\s*(?:procedure|functions):\s*[|>]/u.test(above)) return lines.slice(at + 1, line - 1).join("\n");
+    if (
+      /^\s*[\p{L}"'][^#]*:\s*(?:#.*)?$/u.test(above) &&
+      !/^\s*[A-Z]/u.test(above) &&
+      !/^\s*(?:if|else|repeat|while|until|turns|each|simultaneously|function)\b/u.test(above)
+    )
+      return undefined;
+    deep = indent(above);
+  }
+  return undefined;
+}
+
+/** The names that steps above give a value. */
+const given = (steps: string): string[] =>
+  [...steps.matchAll(/(?:^|[:;])\s*([\p{L}_][\p{L}\d_]*)\s*=(?!=)/gmu)].map(([, name]) => name!);
+
+export function gameHintsAt(text: string, spot: Spot): Hint[] {
+  const tree = ownTree(text, spot.line);
+  const steps = stepsAt(text, spot);
+  const line = (text.split("\n")[spot.line - 1] ?? "").slice(0, spot.column - 1);
+  const isFormula =
+    /^\s+[\p{L}\d_.]+:\s/u.test(line) && /^\s*(?:metrics|state):/mu.test(text.slice(0, offsetOf(text, spot)));
+  if (steps === undefined && !isFormula) return hintsIn(jsonSchemaOf(gameShape), tree, text, spot);
+  const names = namesIn(tree);
+  const [owner = ""] = /(?:[\p{L}\d_]+\.)+(?=[\p{L}\d_]*$)/u.exec(line) ?? [];
+  const found = new Map<string, string | undefined>();
+  for (const [path, said] of names)
+    if (path.startsWith(owner)) {
+      const [next = "", ...rest] = path.slice(owner.length).split(".");
+      if (next !== "" && !found.has(next)) found.set(next, rest.length === 0 ? said : undefined);
+    }
+  if (owner === "") {
+    for (const name of given(steps ?? "")) found.set(name, undefined);
+    for (const [word, form] of WORDS) found.set(word, form);
+  }
+  return [...found].map(([label, detail]) => ({ label, isKey: false, ...(detail ? { detail } : {}) }));
+}
+
+const offsetOf = (text: string, { line }: Spot): number => text.split("\n").slice(0, line).join("\n").length;
+
+/** What stands at a spot: a name as it is declared, a word as it is written, or a key. */
+export function gameSaidOf(text: string, spot: Spot): string | undefined {
+  const tree = ownTree(text, 0);
+  const line = text.split("\n")[spot.line - 1] ?? "";
+  const [before = ""] = /[\p{L}\p{M}\d_.]*$/u.exec(line.slice(0, spot.column - 1)) ?? [];
+  const [behind = ""] = /^[\p{L}\p{M}\d_-]*/u.exec(line.slice(spot.column - 1)) ?? [];
+  const path = before + behind;
+  const declared = namesIn(tree).get(path);
+  if (stepsAt(text, spot) === undefined && !/:\s/u.test(line.slice(0, spot.column - 1)))
+    return saidIn(jsonSchemaOf(gameShape), tree, text, spot);
+  if (declared !== undefined) return `${path}: ${declared}`;
+  return WORDS.get(path);
+}

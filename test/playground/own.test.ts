@@ -1,0 +1,167 @@
+/** A game of one's own in the playground: what the desk says of it, held to the command line. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { addressOf, parseAddress } from "../../src/playground/address.ts";
+import { Desk } from "../../src/playground/desk.ts";
+import { hintsAt, saidOf } from "../../src/playground/hints.ts";
+import { newGame, starterOf } from "../../src/playground/own.ts";
+import { changed, type Query } from "../../src/playground/question.ts";
+import { NAME, type Texts } from "../../src/playground/texts.ts";
+import { questionsIn } from "../../src/playground/way-back.ts";
+import { marksOf, runText } from "../../src/playground/writing.ts";
+import { crible } from "../cli/crible.ts";
+
+const textsOf = (name: string): Texts => ({
+  [NAME]: readFileSync(`scenarios/games/${name}.yaml`, "utf8"),
+  [`${name}.game.yaml`]: readFileSync(`scenarios/games/${name}.game.yaml`, "utf8"),
+});
+
+async function asked(texts: Texts, changes: Query["changes"] = {}) {
+  const desk = new Desk();
+  const own = await desk.own(texts);
+  const question = { ...own.first, changes };
+  const answer = await desk.ask(question);
+  if (answer.is !== "told") throw new Error(JSON.stringify(answer).slice(0, 300));
+  return { desk, own, question, answer };
+}
+
+describe("a game of one's own in the playground", () => {
+  it.each([
+    ["bucket", { "defender.save": "4+", "weapons.rifle.attacks": "3", "situation.cover": "true" }],
+    ["skirmish-line", { "defender.nerve": "10" }],
+    ["walkers", { "weapons.cannon.damage": "8" }],
+    ["after-battle", {}],
+  ])("says of %s what the command line says, before and after changes", async (name, changes) => {
+    const texts = textsOf(name);
+    for (const own of [{}, changes]) {
+      const { answer, question } = await asked(texts, own);
+      const [, , ruleset, ...rest] = answer.command.replaceAll("'", "").split(" ");
+      expect(ruleset).toBe(NAME); // as the page hands it out
+      const { stdout } = await crible(["odds", `scenarios/games/${name}.yaml`, ...rest, "--json"]);
+      const { cells } = JSON.parse(stdout) as { cells: { metrics: { outcomes: { fraction?: string }[] }[] }[] };
+      expect(answer.metrics.map(({ rows }) => rows.map(({ fraction }) => fraction))).toEqual(
+        cells[0]!.metrics.map(({ outcomes }) => outcomes.map(({ fraction }) => fraction)),
+      );
+      expect(question.ruleset).toMatch(new RegExp(`^${name}@[0-9a-f]{8}$`));
+    }
+  });
+
+  it("turns what the game declares, with its defaults, and its numbers", async () => {
+    const { answer, desk, question } = await asked(textsOf("skirmish-line"));
+    const [attacker] = answer.cards.units;
+    const nerve = attacker!.controls.find(({ field }) => field === "nerve")!;
+    expect([nerve.base, nerve.isMain]).toEqual(["8", true]); // nobody says it: the game does
+    const number = answer.cards.situation.find(({ path }) => path === "rules.shaken")!;
+    expect(number.base).toBe("1");
+    const harder = await desk.ask(changed(question, "rules.shaken", "3"), question);
+    expect(harder.is === "told" && harder.change?.sign).not.toBe(undefined);
+  });
+
+  it("asks it back: a question is written with its units, and every cell of a scenario is a question", async () => {
+    const texts = textsOf("bucket");
+    const { desk, question } = await asked(texts, { "defender.save": "3+", "weapons.rifle.attacks": "3" });
+    const text = await desk.written(question);
+    expect(text).toContain("ruleset: ./bucket.game.yaml");
+    expect(text).toContain("# Many light shots or few heavy ones?"); // whoever wrote it keeps what he wrote
+    const back = await questionsIn({ ...texts, [NAME]: text });
+    const found = back.at(-1)!;
+    expect(found.isWhole).toBe(true);
+    const again = new Desk();
+    await again.own({ ...texts, [NAME]: text });
+    const [one, other] = [await desk.ask(question), await again.ask(found.question)];
+    expect(one.is === "told" && other.is === "told" && other.told).toEqual(one.is === "told" && one.told);
+    const ran = await runText(texts, { lang: "en", workers: 0 });
+    expect(ran.cells.length).toBe(8);
+  });
+
+  it("keeps A of the rule as it was beside the rule as it is", async () => {
+    const texts = textsOf("bucket");
+    const { desk, question } = await asked(texts);
+    const game = texts["bucket.game.yaml"]!;
+    const edited = { ...texts, "bucket.game.yaml": game.replace("it - weapon.piercing", "it - weapon.piercing - 1") };
+    expect(edited["bucket.game.yaml"]).not.toBe(game);
+    const own = await desk.own(edited);
+    const answer = await desk.ask({ ...question, ruleset: own.ruleset }, question);
+    expect(answer.is === "told" && answer.change?.sign).toBe(1);
+  });
+
+  it("goes through a link, and one with another's texts is read as any file is", async () => {
+    const texts = textsOf("walkers");
+    const { question, answer } = await asked(texts);
+    const { [NAME]: text = "", ...beside } = texts;
+    const link = await addressOf({ question, text, beside });
+    expect(link.length).toBeLessThan(4_000);
+    const shared = (await parseAddress(link))!;
+    const { answer: there } = await asked({ ...shared.beside, [NAME]: shared.text! });
+    expect(there.told).toEqual(answer.told);
+    await expect(parseAddress("r=alpha-omega&k=shot&y.../etc/passwd=a")).rejects.toThrow("files");
+    await expect(parseAddress("r=alpha-omega&k=shot&y.__proto__=a")).rejects.toThrow("files");
+    await expect(new Desk().own({ [NAME]: "version: 1\nruleset: alpha-omega\n" })).rejects.toThrow("no file of a game");
+    await expect(
+      new Desk().own({ ...texts, "walkers.game.yaml": "version: 1\ngame: x\nkinds: {}\n" }),
+    ).rejects.toThrow();
+  });
+
+  it("has problems at their places in both files", async () => {
+    const texts = textsOf("bucket");
+    expect(await marksOf(texts)).toEqual([]);
+    const game = texts["bucket.game.yaml"]!;
+    const wrong = game.replace("attacker.skill)", "attacker.skil)");
+    const marks = await marksOf({ ...texts, "bucket.game.yaml": wrong });
+    const line = wrong.split("\n").findIndex((own) => own.includes("attacker.skil)")) + 1;
+    expect(marks[0]).toMatchObject({ file: "bucket.game.yaml", line, isError: true });
+    expect(marks[0]!.text).toContain("skill");
+    expect((await marksOf({ [NAME]: texts[NAME]! }))[0]).toMatchObject({ file: NAME, line: 3 }); // there is no such file
+  });
+
+  it("begins with a small game, and with a scenario for a game that has none", async () => {
+    const { answer } = await asked(newGame());
+    expect(answer.isExact).toBe(true);
+    const game = textsOf("bucket")["bucket.game.yaml"]!;
+    const begun = await starterOf("bucket.game.yaml", game);
+    expect((await asked({ [NAME]: begun, "bucket.game.yaml": game })).answer.isExact).toBe(true);
+    await expect(starterOf("a.game.yaml", "version: 1\n")).rejects.toThrow();
+  });
+
+  describe("completion and hover", () => {
+    const texts = textsOf("bucket");
+    const game = texts["bucket.game.yaml"]!;
+    const at = (text: string, needle: string) => {
+      const before = text.slice(0, text.indexOf(needle) + needle.length).split("\n");
+      return { line: before.length, column: before.at(-1)!.length + 1 };
+    };
+    const labels = async (text: string, needle: string) =>
+      (await hintsAt({ ...texts, "bucket.game.yaml": text }, at(text, needle), "bucket.game.yaml")).map(
+        ({ label }) => label,
+      );
+
+    it("know a side's characteristics, its weapon's, state, numbers and words of the language", async () => {
+      const typing = game.replace("SAVE:  saved", "SAVE:  x = attacker.\n      SAVE:  saved");
+      expect(await labels(typing, "x = attacker.")).toEqual(expect.arrayContaining(["models", "skill", "weapon"]));
+      const weapon = game.replace("SAVE:  saved", "SAVE:  x = weapon.\n      SAVE:  saved");
+      expect(await labels(weapon, "x = weapon.")).toEqual(expect.arrayContaining(["attacks", "strength"]));
+      expect(await labels(weapon, "x = weapon.")).not.toContain("skill");
+      const bare = game.replace("SAVE:  saved", "SAVE:  x = \n      SAVE:  saved");
+      expect(await labels(bare, "x = ")).toEqual(expect.arrayContaining(["cover", "hits", "count", "roll"]));
+    });
+
+    it("know the keys of a game's file where no steps stand, and the games of a scenario", async () => {
+      expect(await labels(`${game}\ntab`, "\ntab")).toContain("tables");
+      const scenario = { ...texts, [NAME]: "version: 1\nruleset: \n" };
+      const named = await hintsAt(scenario, { line: 2, column: 10 });
+      expect(named.map(({ label }) => label)).toEqual(expect.arrayContaining(["./bucket.game.yaml", "alpha-omega"]));
+      const unit = `${texts[NAME]!.replace("units:", "units:\n  mine: {  }")}`;
+      const fields = await hintsAt({ ...texts, [NAME]: unit }, at(unit, "mine: { "));
+      expect(fields.map(({ label }) => label)).toEqual(expect.arrayContaining(["toughness", "wounds"]));
+    });
+
+    it("say what a name is declared as and how a word is written", async () => {
+      const said = (needle: string, back: number) => {
+        const { line, column } = at(game, needle);
+        return saidOf(texts, { line, column: column - back }, "bucket.game.yaml");
+      };
+      expect(await said("attacker.skill", 5)).toBe("attacker.skill: needed d6 = 4");
+      expect(await said("count(", 6)).toBe("count(POOL: it >= 4)");
+    });
+  });
+});
