@@ -32,8 +32,10 @@
   };
   const known = kept.get();
   if (known === "dark" || known === "light") root.dataset.theme = known;
-  const theme = element("button", "theme", words.theme);
+  const theme = element("button", "theme", "◐");
   theme.type = "button";
+  theme.title = words.theme;
+  theme.setAttribute("aria-label", words.theme);
   theme.addEventListener("click", () => {
     const isDark = root.dataset.theme
       ? root.dataset.theme === "dark"
@@ -166,7 +168,7 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
   function madeBy(place) {
-    const section = place.closest("section");
+    const section = place.closest("section, .part");
     const page = location.protocol === "file:" ? location.pathname.split("/").pop() : location.href.split("#")[0];
     const found = section?.dataset.found ?? words.found;
     return [
@@ -507,6 +509,19 @@
       drawer.hidden = false;
       drawer.focus();
     });
+  }
+
+  // Parts are folded below the first screen: all of them open at once, for the eye, a search or paper.
+  const parts = [...document.querySelectorAll("details.part")];
+  if (parts.length > 0) {
+    const line = element("li", "");
+    const all = element("button", "", words.openAll);
+    all.type = "button";
+    all.addEventListener("click", () => {
+      for (const part of parts) part.open = true;
+    });
+    line.append(all);
+    document.querySelector("main > nav ul")?.append(line);
   }
 
   // A link to a cell opens it, wherever it is folded.

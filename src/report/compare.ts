@@ -13,7 +13,7 @@ import { qualityLines } from "./quality.ts";
 import { pricesText } from "./skill-price.ts";
 import { isBase } from "./summary.ts";
 
-const marginText = ({ margin, isChance }: Difference, { compare, number }: Language): string =>
+export const marginText = ({ margin, isChance }: Difference, { compare, number }: Language): string =>
   isChance ? compare.marginPoints(number(margin * 100), margin === 0.01) : number(margin);
 
 const short = (fraction: string | undefined): string => {

@@ -130,10 +130,12 @@ export function apart(cells: readonly CellHead[], language: Language): (cell: Ce
   };
 }
 
+/** Names behind the first that a headline has room for. */
+const MOST_BEHIND = 3;
 /** Names that a ranking says one by one. */
 const MOST_RANKED = 4;
 
-/** `Counter-charge is best: 38.4 % …, then fire 36.5 %, hold 27.0 %`; ties stand together. */
+/** `Counter-charge: 38.4 % …; then fire 36.5 %, hold 27.0 %`; ties stand together. */
 function rankingOf(
   cells: readonly CellResult[],
   headlines: Headlines,
@@ -169,10 +171,14 @@ function rankingOf(
   const left = rest.slice(MOST_RANKED).flat().length;
   const others = left > 0 ? [...told, say.others(left, rest.at(-1)![0]!.text)] : told;
   const names = list(top.map((one) => one.name));
+  const behind = rest.flat().map((one) => one.name);
   const last = known.at(-1)!.cell;
   return {
     text: say.best(names, top.length, what, others.join(", ")),
-    title: say.best(names, top.length, what, ""),
+    title:
+      top.length > 1 || behind.length === 0 || behind.length > MOST_BEHIND
+        ? say.best(names, top.length, what, "")
+        : claimIn(language).best(names, what, say.either(behind)),
     lede: others.length > 0 ? [`${others.join(", ")}.`] : [],
     headline,
     base,

@@ -45,6 +45,13 @@ function stepsOf(sizes: readonly number[], reach: number): readonly number[] {
   return found.find(isTold) ?? found[found.length - 1]!;
 }
 
+/** Tenths from none to all: two maps of shares can be held beside each other, and the key has all of them. */
+const TENTHS: readonly Shade[] = ["l5", "l4", "l3", "l2", "l1", "h1", "h2", "h3", "h4", "h5"];
+export const SHARES: Shades = {
+  of: (value) => (value === 0.5 ? "h0" : TENTHS[Math.min(9, Math.floor(value * 10))]!),
+  classes: TENTHS.map((shade, i) => ({ shade, least: i / 10, most: (i + 1) / 10 })),
+};
+
 /**
  * @param shown how a number reads in its square
  * @param middle what is even: shades go both ways from there; nothing when left out

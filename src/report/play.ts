@@ -1,3 +1,4 @@
+import type { Estimate } from "../analysis/measure.ts";
 import type { OrderPicture, Played, PlayedSide, Playing } from "../analysis/playing.ts";
 import type { Result } from "../analysis/result.ts";
 import { table } from "./csv.ts";
@@ -94,23 +95,44 @@ function leadOf({ sides }: Played, names: readonly [string, string], language: L
   return say.lead(better, other, isFixed ? say.fixed : say.costs(better.loss, other.loss));
 }
 
+/** What a side has of a fight under the orders of the file. */
+export function writtenOf({ asOrdered: first }: Played, player: 0 | 1): Estimate | undefined {
+  if (first === undefined || player === 0) return first;
+  const { value, lower, upper } = first;
+  return {
+    ...first,
+    value: 1 - value,
+    ...(lower === undefined || upper === undefined ? {} : { lower: 1 - upper, upper: 1 - lower }),
+  };
+}
+
+/** The same in a sentence, beside best play. */
+export function writtenText(
+  fight: Played,
+  player: 0 | 1,
+  names: readonly [string, string],
+  language: Language,
+): string | undefined {
+  const before = writtenOf(fight, player);
+  if (before === undefined) return undefined;
+  const change = fight.sides[player].value - before.value;
+  // Both are summed in doubles, in another order.
+  const isSame = Math.abs(change) < 1e-12;
+  return language.play.asOrdered(
+    names[player],
+    estimateText(before, true, language),
+    changeOf(isSame ? 0 : change, true, language),
+  );
+}
+
+/** Who has more of a fight when both play their best. */
+export const betterOf = ({ sides: [first, second] }: Played): 0 | 1 => (second.value > first.value ? 1 : 0);
+
 /** What belongs to it: the orders of the file, what to do, what to fear. */
 function detailsOf(fight: Played, names: readonly [string, string], language: Language): string[] {
-  const { play: say } = language;
-  const [first] = fight.sides;
-  const before = fight.asOrdered;
-  // Both are summed in doubles, in another order.
-  const isSame = before !== undefined && Math.abs(first.value - before.value) < 1e-12;
+  const written = writtenText(fight, 0, names, language);
   return [
-    ...(before === undefined
-      ? []
-      : [
-          say.asOrdered(
-            names[0],
-            estimateText(before, true, language),
-            changeOf(isSame ? 0 : first.value - before.value, true, language),
-          ),
-        ]),
+    ...(written === undefined ? [] : [`  ${written}`]),
     ...fight.sides.flatMap((side, i) => adviceOf(side, [names[i]!, names[1 - i]!], language)),
   ];
 }

@@ -88,13 +88,13 @@ function rowNames({ worths, evens = [] }: PointsData, result: Result) {
     const who = pairing(cell, language);
     return isBase(cell) ? who : `${who}, ${language.sets(cell.modifiers)}`;
   };
-  const rowName = ({ cell, unit }: { readonly cell: string; readonly unit: string }) => {
+  const rowName = ({ cell, unit }: { readonly cell: string; readonly unit: string }, byExperiment = !isOne) => {
     const head = cells.get(cell);
     const other = head && (head.attacker === unit ? head.defender : head.attacker);
     // The unit and its enemy say who; a fight against oneself has two like rows.
     if (head === undefined || ![head.attacker, head.defender].includes(unit) || other === "-")
       return say.row(unitOf(unit), where(cell));
-    return pairName(language.general.against(unitOf(unit), unitOf(other!)), head, !isOne, true);
+    return pairName(language.general.against(unitOf(unit), unitOf(other!)), head, byExperiment, true);
   };
   /** Two that are held against each other, by what tells their cells apart from those of other rows. */
   const pairName = (who: string, head: CellResult | undefined, byExperiment: boolean, bySets: boolean) => {
@@ -120,6 +120,7 @@ export function pricesOf(data: PointsData, result: Result): PricedUnit[] {
       const name = rowName(own);
       return {
         name,
+        who: rowName(own, false),
         points: own.points,
         even: own.even,
         texts: [price, even] as const,
@@ -135,6 +136,8 @@ export function pricesOf(data: PointsData, result: Result): PricedUnit[] {
 /** A unit, its price and the even one. */
 export interface PricedUnit {
   readonly name: string;
+  /** The same without the experiment. */
+  readonly who: string;
   readonly points: number;
   readonly even: LimitedValue;
   readonly texts: readonly [price: string, even: string];

@@ -48,7 +48,11 @@ function tableOf({ bars, isChance, measure }: Tornado, language: Language): Bloc
 }
 
 /** `everywhere`: what takes no part in any of several cells, which is said once. */
-function sentencesOf(tornado: Tornado, everywhere: readonly string[], language: Language): string[] {
+function sentencesOf(
+  tornado: Tornado,
+  everywhere: readonly string[],
+  language: Language,
+): { readonly sentences: string[]; readonly notes: string[] } {
   const { sensitivity: say } = language;
   const { bars, base, isChance, measure, unmoved } = tornado;
   const idle = tornado.idle.filter((path) => !everywhere.includes(path));
@@ -67,9 +71,11 @@ function sentencesOf(tornado: Tornado, everywhere: readonly string[], language: 
   const unsure = bars.filter((bar) => !isSure(bar)).map(({ path }) => path);
   const sampled = bars.some(({ down, up }) => (down ?? up)?.change?.lower !== undefined);
   const gain = gainText(changesOf(tornado), language);
-  return [
+  const sentences = [
     say.base(language.measure(measure), estimateText(base, isChance, language), strongest),
     ...(unsure.length > 0 ? [(sampled ? say.unsure : say.nothing)(said(unsure).join(", "))] : []),
+  ];
+  const notes = [
     ...(idle.length > 0 ? [say.idle(said(idle).join(", "))] : []),
     ...unmoved.map(({ path, from, to, ...why }) =>
       to === undefined
@@ -78,7 +84,12 @@ function sentencesOf(tornado: Tornado, everywhere: readonly string[], language: 
     ),
     ...(gain === undefined ? [] : [`  ${gain}.`]),
   ];
+  return { sentences, notes };
 }
+
+/** The number as it is, and nothing else. */
+export const baseText = ({ base, isChance, measure }: Tornado, language: Language): string =>
+  language.sensitivity.base(language.measure(measure), estimateText(base, isChance, language), "");
 
 const changesOf = ({ bars }: Tornado): Change[] =>
   bars.flatMap(({ down, up }) => [down, up].flatMap((step) => step?.change ?? []));
@@ -139,7 +150,7 @@ export function sensitivityDocument({ tornados }: Sensitivity, result: Result): 
       : first.idle.filter((path) => others.every(({ idle }) => idle.includes(path)));
   const blocks = tornados.flatMap((tornado, i): Block[] => [
     ...(tornados[i - 1]?.cell === tornado.cell ? [] : [{ heading: cellTitle(result, tornado) }]),
-    { sentences: sentencesOf(tornado, everywhere, calling([tornado], language)) },
+    sentencesOf(tornado, everywhere, calling([tornado], language)),
     ...(tornado.bars.length > 0 ? [tableOf(tornado, calling([tornado], language))] : []),
   ]);
   const idle =

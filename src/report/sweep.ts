@@ -3,6 +3,7 @@ import type { Result } from "../analysis/result.ts";
 import type { Sweep, SweptCurve, SweptPoint } from "../analysis/sweep.ts";
 import type { Axis } from "../scenario/axis.ts";
 import { recovered } from "../stats/index.ts";
+import { rangeText } from "./charts/sweep.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeOf, changeText, estimateText } from "./estimate.ts";
@@ -90,19 +91,16 @@ function stepText(
 /** The range of a curve and, on one axis, its largest step, in a sentence each. */
 function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Language): string[] {
   const { sweep: say } = language;
-  const measure = language.measure(curve.measure);
   const written = (path: string, value: number | string | undefined) => language.at(path, value ?? "");
   const known = curve.points.flatMap(({ point, estimate }) =>
     estimate ? [{ point, estimate, value: estimate.value }] : [],
   );
   if (known.length === 0) return [];
-  const text = ({ estimate }: (typeof known)[number]) => estimateText(estimate, curve.isChance, language);
   const least = known.reduce((a, b) => (b.value < a.value ? b : a));
   const most = known.reduce((a, b) => (b.value > a.value ? b : a));
-  const where = ({ point }: { point: SweptPoint["point"] }) =>
-    axes.map(({ path }) => `${language.path(path)} ${written(path, point[path])}`).join(", ");
-  if (least.value === most.value) return [say.flat(measure, text(least))];
-  const range = say.range(measure, text(least), where(least), text(most), where(most));
+  if (least.value === most.value)
+    return [say.flat(language.measure(curve.measure), estimateText(least.estimate, curve.isChance, language))];
+  const range = `${rangeText(known, curve, axes, language)}.`;
   const isNumber = axes[0]!.values.every((value) => typeof value === "number");
   if (axes.length > 1 || known.length < 3 || !isNumber) return [range];
   const { edges = [] } = curve;

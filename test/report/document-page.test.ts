@@ -80,7 +80,7 @@ describe("prices beside even prices", () => {
     const prices = pricesOf(data, fights);
     expect(prices.map(({ ratio }) => ratio)).toEqual([0.25, 1.5]);
     const chart = pricesChart(prices, language);
-    expect(chart.title).toMatch(/^Too dear: .*, at 20 a model; even at 5( \(whole models allow .*\))?$/);
+    expect(chart.title).toMatch(/^Too dear at 20 a model: .* against .*\. The even price is 5$/);
     expect(JSON.stringify(chart.drawing)).toMatch(/"text":"20 a model → 30"/);
   });
 

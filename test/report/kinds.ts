@@ -129,7 +129,7 @@ export function kindsHtml(labels: "en" | "fr"): Promise<string> {
               sweepLines([{ name: "", curve }], axis, language, { value: 2.6, text: "target 2.6", title: NAMES[4]! })!,
               pricesChart(
                 NAMES.map((name, i) => ({
-                  ...{ name, points: 20, even: { value: 8 * (i + 1) } as never, ratio: 0.4 * (i + 1) },
+                  ...{ name, who: name, points: 20, even: { value: 8 * (i + 1) } as never, ratio: 0.4 * (i + 1) },
                   texts: [`20 ${language.points.per.model}`, `≈ ${8 * (i + 1)}.25`] as const,
                 })),
                 language,

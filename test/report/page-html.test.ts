@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { Factorial } from "../../src/analysis/effects.ts";
 import type { MetricResult } from "../../src/analysis/result.ts";
 import { effectsChart } from "../../src/report/charts/effects.ts";
+import { plainTitle } from "../../src/report/claim.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { cellBlock } from "../../src/report/page/cells.ts";
 import { documentPage } from "../../src/report/page/document.ts";
-import { contentsOf, pageHtml } from "../../src/report/page/html.ts";
+import { besides, contentsOf, pageHtml } from "../../src/report/page/html.ts";
 import type { Page, PageBlock, Table } from "../../src/report/page/page.ts";
 import { runPage } from "../../src/report/page/run.ts";
 import { madeBy } from "../../src/report/provenance.ts";
@@ -27,6 +28,49 @@ const chance = (out: number, more: Parameters<typeof cell>[0] = {}) =>
     ],
   });
 const htmlOf = (page: Partial<Page>) => pageHtml({ ...runPage(resultOf([cell()]), headlines), ...page });
+
+const change = (value: number) => ({ value, lower: value - 0.01, upper: value + 0.01 });
+const factorial = {
+  ...{ measure: "outcome=out", isChance: true },
+  alone: [0.02, -0.3, 0.1].map((value, i) => ({ factors: [`f${i}`], change: change(value) })),
+  together: [0.1, 0.4].map((value, i) => ({ factors: [`f${i}`, "g"], change: change(value), overlap: change(0) })),
+} as unknown as Factorial;
+
+describe("what stands below a conclusion", () => {
+  const lead = { title: "One shot: 20 %", lede: ["The volley: 1.2."] };
+
+  it("does not say it again; what belonged to it stands alone, or stays with it among others", () => {
+    expect(besides(["One shot: 20 %.", "  cover: 10 %.", "  the volley: 1.2."], lead)).toEqual(["cover: 10 %."]);
+    expect(besides(["The volley: 1.2; cover moves it most.", "The rest."], lead)).toEqual(["The rest."]);
+    const kept = ["One shot: 20 %.", "  cover: 10 %.", "The rest."];
+    expect(besides(kept, lead)).toEqual(kept);
+    expect(besides(["One shot: 20 % more than before."], lead)).toHaveLength(1);
+  });
+
+  it("is folded, experiment by experiment, where there are several, each with what it comes to", async () => {
+    const two = [chance(0.5), chance(0.2, { modifiers: ["cover"] })].flatMap((one) => [
+      one,
+      { ...one, experiment: "volley", id: one.id.replace("fire", "volley") },
+    ]);
+    const page = runPage(resultOf(two), headlines);
+    expect(page.sections.map(({ folded }) => folded)).toEqual([
+      "",
+      "From 20.0 % (cover) to 50.0 % (base) of shots put the target out",
+    ]);
+    const html = await pageHtml(page);
+    expect(html).toMatch(/<details class=part id="volley"[^>]*><summary><h2>/);
+    expect(runPage(resultOf(two.slice(0, 1)), headlines).sections[0]!.folded).toBeUndefined();
+  });
+
+  it("stands beside one chart alone, which does not say the conclusion again", async () => {
+    const chart = effectsChart(factorial, en);
+    const html = await htmlOf({
+      lead: { title: plainTitle(chart.title), lede: [], tags: [], blocks: [{ charts: [chart] }] },
+    });
+    expect(html).toContain("<main id=main class=beside>");
+    expect(html.match(/<figcaption class=unseen>/g)).toHaveLength(1);
+  });
+});
 
 describe("a page that is passed on", () => {
   it("says what it comes to where a link to it is shown, its verdict where it has one", async () => {
@@ -120,9 +164,9 @@ describe("the first screen", () => {
     const [block] = lead!.blocks as unknown as [{ charts: readonly { title: string }[] }];
     expect(block.charts.map(({ title }) => title)).toEqual([
       "From 20.0 % (Hold) to 50.0 % (Fire) of shots put the target out",
-      "miss: 50.0 %, with Hold 80.0 %",
+      "miss: 50.0 % with Fire, 80.0 % with Hold",
     ]);
-    expect(lead!.title).toBe("Fire is first: 50.0 % of shots put the target out");
+    expect(lead!.title).toBe("Fire: 50.0 % of shots put the target out, more than Run or Hold");
   });
 
   it("draws nothing of a question of one experiment, which has its chart below", () => {
@@ -133,12 +177,6 @@ describe("the first screen", () => {
 });
 
 it("effects are drawn with the most telling first, of each kind", () => {
-  const change = (value: number) => ({ value, lower: value - 0.01, upper: value + 0.01 });
-  const factorial = {
-    ...{ measure: "outcome=out", isChance: true },
-    alone: [0.02, -0.3, 0.1].map((value, i) => ({ factors: [`f${i}`], change: change(value) })),
-    together: [0.1, 0.4].map((value, i) => ({ factors: [`f${i}`, "g"], change: change(value), overlap: change(0) })),
-  } as unknown as Factorial;
   const { drawing } = effectsChart(factorial, en);
   const names = (drawing as { rows: readonly { name: string }[] }).rows.map(({ name }) => name);
   expect(names.slice(0, 5)).toEqual(["f1", "f2", "f0", "f1 and g", "f0 and g"]);

@@ -3,6 +3,7 @@ import type { Change } from "../../analysis/change.ts";
 import type { Estimate } from "../../analysis/measure.ts";
 import { changeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
+import { namesApart } from "../verdicts.ts";
 import type { Chart } from "./chart.ts";
 import type { ChartRow } from "./drawing.ts";
 import { rowsOf } from "./rows.ts";
@@ -45,6 +46,10 @@ export function changeChart(
   const excess = ({ change, margin }: Moved) => Math.abs(change.value) / (by === "size" ? 1 : Math.max(margin, 1e-12));
   const beyond = moved.filter(({ isBeyond }) => isBeyond).toSorted((a, b) => excess(b) - excess(a));
   const [furthest] = beyond;
+  // What all names have in common is said once, above them; of one alone its end.
+  const apart = namesApart(moved.map(({ name }) => name));
+  const { shared } = apart;
+  const own = moved.length === 1 ? [moved[0]!.name.split(/(?:(?:^|[^:]): |\u00a0: )/u).at(-1)!] : apart.own;
   const shown = moved.slice(0, MOST);
   const some = shown.length < moved.length ? charts.someOf(String(shown.length), String(moved.length)) : "";
   const title =
@@ -53,18 +58,18 @@ export function changeChart(
       : charts[by === "size" ? "changeTitle" : "changeTitleByMargin"](
           String(beyond.length),
           String(moved.length),
-          furthest.name,
+          own.length === 1 ? furthest.name : own[moved.indexOf(furthest)]!,
           text(furthest),
         )) + some;
   const words = charts.changeText(...sides);
-  const rows = shown.map((one): ChartRow => {
+  const rows = shown.map((one, i): ChartRow => {
     const said = charts.changeSaid(one.name, one.before, one.now, text(one), one.verdict);
     const from = { ...pointOf(one.from), margin: one.margin, series: 0, said };
-    return { name: one.name, text: text(one), isPair: true, marks: [from, { ...pointOf(one.to), series: 1, said }] };
+    return { name: own[i]!, text: text(one), isPair: true, marks: [from, { ...pointOf(one.to), series: 1, said }] };
   });
   return {
     name: "change",
-    title,
+    title: shared === "" ? title : language.goals.line(shared, title),
     text: words,
     drawing: rowsOf({
       rows,

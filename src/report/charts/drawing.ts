@@ -104,6 +104,10 @@ export interface HeatSquare {
 /** A map of numbers: two axes of names. */
 export interface Squares {
   readonly kind: "squares";
+  /** What its numbers are, where that has to be said. */
+  readonly title?: string;
+  /** What stands in its squares, where it is no number. */
+  readonly note?: string;
   readonly down: string;
   readonly across: string;
   readonly squares: readonly HeatSquare[];

@@ -1,6 +1,6 @@
 /** A map of numbers: two axes of names, the number in each square, and a key of what its shades stand for. */
 import { classText, shortNumber } from "../grid.ts";
-import { shadesOf } from "../heat.ts";
+import { SHARES, shadesOf } from "../heat.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
 import type { HeatSquare } from "./drawing.ts";
@@ -16,17 +16,27 @@ interface Mapped {
   readonly isChange?: boolean;
   /** What is even: shades go both ways from there. */
   readonly middle?: number;
+  /** Whether shades are tenths of all there is, and not as the numbers lie. */
+  readonly isShare?: boolean;
+  /** What the numbers are. */
+  readonly what?: string;
+  /** What stands in them, where it is no number. */
+  readonly note?: string;
   /** What a hatched square is. */
   readonly even?: string;
 }
 
 export function gridSpec(drawn: Mapped, language: Language): Pick<Chart, "drawing"> {
-  const { squares, down, across, isChance, isChange = false, middle, even } = drawn;
+  const { squares, down, across, isChance, isChange = false, isShare = false, middle, even, what, note } = drawn;
   const values = squares.flatMap(({ value }) => value ?? []);
-  const shades = shadesOf(values, (value) => shortNumber(value, isChance, language), isChange ? 0 : middle);
+  const shades = isShare
+    ? SHARES
+    : shadesOf(values, (value) => shortNumber(value, isChance, language), isChange ? 0 : middle);
   return {
     drawing: {
       kind: "squares",
+      ...(what === undefined ? {} : { title: what }),
+      ...(note === undefined ? {} : { note }),
       down,
       across,
       squares: squares.map((square) =>

@@ -47,6 +47,7 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
   const shown = (metric: MetricResult, value: string | number) =>
     metric.outcomes.find((outcome) => outcome.value === value) ?? { value, probability: 0 };
   const chance = (metric: MetricResult, value: string | number) => chanceText(shown(metric, value), language);
+  const isNumeric = plain.metric.mean !== undefined;
   const title = (): string => {
     if (other === undefined) {
       const value = furthest((one) => shown(plain.metric, one).probability);
@@ -55,10 +56,17 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
     const value = furthest((one) =>
       Math.abs(shown(plain.metric, one).probability - shown(other.metric, one).probability),
     );
-    return say.mostApart(named(value), chance(plain.metric, value), other.name, chance(other.metric, value));
+    const what = isNumeric ? `${name} ${named(value)}` : named(value);
+    const [before, now] = [chance(plain.metric, value), chance(other.metric, value)];
+    return say.mostApart(
+      what,
+      before,
+      plain.name === language.sets(["base"]) ? undefined : plain.name,
+      other.name,
+      now,
+    );
   };
   const most = Math.max(...series.flatMap(({ metric }) => metric.outcomes.map(({ probability }) => probability)));
-  const isNumeric = plain.metric.mean !== undefined;
   return {
     name: "histogram",
     title: title(),

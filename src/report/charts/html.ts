@@ -47,7 +47,7 @@ function rowsHtml(drawing: RowsChart): string {
       ? swatches(drawing.series.map((name, i) => ({ name, fill: SERIES[i % SERIES.length]!.colour })))
       : "";
   const title = drawing.title === null ? "" : `<small>${escapeHtml(drawing.title)}</small>`;
-  return `${legend}<ul class=dots>${rows}</ul><div class=axis>${svg(axis, "ticks")}${title}</div>`;
+  return `${legend}<div class=rows><ul class=dots>${rows}</ul><div class=axis>${svg(axis, "ticks")}${title}</div></div>`;
 }
 
 const plotHtml = ({ up, area, across }: Plot, title: string, below: string): string =>
@@ -72,5 +72,6 @@ function squaresHtml(drawing: Squares): string {
       return `<tr><th>${escapeHtml(row)}${cells.join("")}`;
     })
     .join("\n");
-  return `<div class=heat><table><thead><tr><th>${escapeHtml(`${drawing.down} \\ ${drawing.across}`)}${head}<tbody>\n${body}</table></div>${keyHtml(drawing.key, even)}`;
+  const title = drawing.title === undefined ? "" : `<small>${escapeHtml(drawing.title)}</small>`;
+  return `${title}<div class=heat><table><thead><tr><th>${escapeHtml(`${drawing.down} \\ ${drawing.across}`)}${head}<tbody>\n${body}</table></div>${keyHtml(drawing.key, even)}${drawing.note === undefined ? "" : `<p class=key>${escapeHtml(drawing.note)}</p>`}`;
 }

@@ -1,9 +1,65 @@
 /** What one side orders under best play: its ready down, the enemy's across. */
 import type { Playing } from "../../analysis/playing.ts";
+import { estimateText } from "../estimate.ts";
+import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
-import { mixText, orderLetters, sidesOf, squareText } from "../play.ts";
+import { betterOf, mixText, orderLetters, orderText, playKeys, sidesOf, squareText, writtenOf } from "../play.ts";
 import type { Chart } from "./chart.ts";
+import type { ChartRow } from "./drawing.ts";
 import { gridSpec, type HeatSquare } from "./grid.ts";
+import { rowsOf } from "./rows.ts";
+
+/** How often a side wins: under best play and the orders of the file; of one fight, also with each order every turn. */
+export function playBars({ fights }: Pick<Playing, "fights">, language: Language): Chart | undefined {
+  const [fight] = fights;
+  if (fight === undefined) return undefined;
+  const say = claimIn(language);
+  const { percent, play } = language;
+  const own = fights.filter(
+    ({ experiment, attacker, defender }) =>
+      experiment === fight.experiment && attacker === fight.attacker && defender === fight.defender,
+  );
+  const player = betterOf(fight);
+  const unit = sidesOf(fight, language)[player];
+  const row = (name: string, value: number, text: string): ChartRow => ({
+    name,
+    text,
+    marks: [{ value, said: `${name}: ${text} ${say.playWins(unit)}` }],
+  });
+  const rows = own.flatMap((one) => {
+    const { modifiers, sides } = one;
+    const side = sides[player];
+    const written = writtenOf(one, player);
+    const set = own.length > 1 ? `${language.sets(modifiers)}: ` : "";
+    return [
+      row(set + say.playBest, side.value, percent(side.value)),
+      ...(written === undefined
+        ? []
+        : [row(set + say.playWritten, written.value, estimateText(written, true, language))]),
+      ...(own.length > 1
+        ? []
+        : side.plans.map(({ order, secured }) =>
+            row(say.playFixed(orderText(order, language)), secured, percent(secured)),
+          )),
+    ];
+  });
+  return {
+    name: "plans",
+    title: say.playBars(unit),
+    text: play.draw,
+    drawing: rowsOf({
+      rows: rows.slice(0, MOST_BARS),
+      form: "bar",
+      title: say.playWins(unit),
+      unit: "chance",
+      isChange: false,
+      language,
+    }),
+  };
+}
+
+/** Bars that a first screen has room for. */
+const MOST_BARS = 10;
 
 /** The charts of each fight. */
 export function playCharts({ fights }: Playing, language: Language): Chart[][] {
@@ -35,7 +91,9 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
             down: say.ownReady(names[player]),
             across: say.ownReady(names[1 - player]!),
             isChance: true,
-            middle: 0.5,
+            isShare: true,
+            note: playKeys(fight, language).join(" "),
+            what: claimIn(language).playBars(names[player]),
           },
           language,
         ),

@@ -1,6 +1,9 @@
 /** What sides of fights cost, and the price at which each would be even: a pair of points for each. */
+import { plainTitle } from "../claim.ts";
+import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
 import { type PricedUnit, priceText } from "../points.ts";
+import { namesApart } from "../verdicts.ts";
 import type { Chart } from "./chart.ts";
 import type { ChartRow } from "./drawing.ts";
 import { rowsOf } from "./rows.ts";
@@ -12,10 +15,12 @@ export function pricesChart(prices: readonly PricedUnit[], language: Language): 
   const { points: say, charts } = language;
   const shown = prices.slice(0, MOST);
   const some = shown.length < prices.length ? charts.someOf(String(shown.length), String(prices.length)) : "";
-  const rows = shown.map((own): ChartRow => {
+  const [furthest] = shown;
+  const { own: names } = namesApart(shown.map(({ name }) => name));
+  const rows = shown.map((own, i): ChartRow => {
     const said = priceText(own, language);
     return {
-      name: own.name,
+      name: names[i]!,
       text: say.fromTo(...own.texts),
       isPair: true,
       marks: [
@@ -26,7 +31,7 @@ export function pricesChart(prices: readonly PricedUnit[], language: Language): 
   });
   return {
     name: "prices",
-    title: priceText(shown[0]!, language).replace(/\.$/, "") + some,
+    title: plainTitle(claimIn(language).priced(furthest!.who, ...furthest!.texts, furthest!.ratio > 1)) + some,
     text: say.pricesText,
     drawing: rowsOf({
       rows,

@@ -18,22 +18,28 @@ export interface NamedCurve {
 type KnownPoint = SweptPoint & Required<Pick<SweptPoint, "estimate">>;
 const isKnown = (point: SweptPoint): point is KnownPoint => point.estimate !== undefined;
 
-function titleOf(
-  points: readonly KnownPoint[],
-  curve: NamedCurve["curve"],
+/** From where to where the numbers of a curve go, in the order of its first axis. */
+export function rangeText(
+  points: readonly Pick<KnownPoint, "point" | "estimate">[],
+  curve: Pick<NamedCurve["curve"], "measure" | "isChance">,
   axes: readonly Axis[],
   language: Language,
 ): string {
   const { charts } = language;
   const measure = language.measure(curve.measure);
-  const text = (point: KnownPoint) => estimateText(point.estimate, curve.isChance, language);
-  const where = ({ point }: KnownPoint) =>
+  const text = (point: (typeof points)[number]) => estimateText(point.estimate, curve.isChance, language);
+  const where = ({ point }: (typeof points)[number]) =>
     axes.map(({ path }) => `${language.path(path)} ${language.at(path, point[path] ?? "")}`).join(", ");
   const least = points.reduce((a, b) => (b.estimate.value < a.estimate.value ? b : a));
   const most = points.reduce((a, b) => (b.estimate.value > a.estimate.value ? b : a));
   return least.estimate.value === most.estimate.value
     ? charts.sweepFlat(measure, text(least))
-    : charts.sweepTitle(measure, text(least), where(least), text(most), where(most));
+    : charts.sweepTitle(
+        measure,
+        [text(least), where(least)],
+        [text(most), where(most)],
+        axes.length > 1 ? undefined : points.indexOf(most) < points.indexOf(least) ? "down" : "up",
+      );
 }
 
 /** What is aimed at: its value, how it is written, and the finding. */
@@ -58,7 +64,7 @@ export function sweepLines(
   const names = shown.map(({ name }) => name);
   const { isChance } = first.curve;
   const measure = language.measure(first.curve.measure);
-  const title = aim?.title ?? titleOf(known, first.curve, [axis], language);
+  const title = aim?.title ?? rangeText(known, first.curve, [axis], language);
   const text = charts.sweepText(measure, language.path(axis.path));
   const values = axis.values;
   const isNumber = values.every((value) => typeof value === "number");
@@ -150,7 +156,7 @@ export function sweepMap(
   if (known.length === 0) return undefined;
   const [down, across] = axes;
   const measure = language.measure(curve.measure);
-  const title = titleOf(known, curve, axes, language);
+  const title = rangeText(known, curve, axes, language);
   const text = language.charts.mapText(measure, language.path(down.path), language.path(across.path));
   const squares = curve.points.map((point): HeatSquare => {
     const at = {
@@ -176,6 +182,7 @@ export function sweepMap(
         down: language.path(down.path),
         across: language.path(across.path),
         isChance: curve.isChance,
+        what: measure,
         ...(even === undefined ? {} : { middle: even }),
       },
       language,

@@ -19,6 +19,9 @@ const FR_AT_LEAST: Readonly<Record<string, (k: number) => string>> = {
   damage: (k) => f`d'infliger au moins ${k} ${many(k, "point")} de dégâts`,
 };
 
+/** A number as it is written, and where it was found. */
+export type NumberAt = readonly [number: string, at: string];
+
 const en = {
   chance: "chance",
   exact: "exact",
@@ -61,9 +64,7 @@ const en = {
   notPossible: (name: string, rule: string) => `${name}: not possible (${rule})`,
   /** What moves a number most: one thing, or several as much as each other. */
   strongest: (names: string, count: number, change: string, measure: string) =>
-    count === 1
-      ? `${names} moves ${measure} most: ${change}`
-      : `${names} move ${measure} most, all by as much: ${change}`,
+    count === 1 ? `${names} moves ${measure} most, by ${change}` : `${names} move ${measure} most, by ${change} each`,
   nothingMoves: (measure: string) => `Nothing here is known to move ${measure}`,
   alone: "alone",
   together: "together",
@@ -78,8 +79,11 @@ const en = {
   worse: (who: string) => `worse for ${who}`,
   tornadoText: (measure: string, who: string) =>
     `Bars left and right of zero: by how much ${measure} changes when a characteristic is one less or one more, which stands at its end; the strongest first. Colours say what is better for ${who}.`,
-  sweepTitle: (measure: string, least: string, whereLeast: string, most: string, whereMost: string) =>
-    `${measure}: from ${least} at ${whereLeast} to ${most} at ${whereMost}`,
+  /** @param way where the larger number stands on an axis; left out where there are two */
+  sweepTitle: (measure: string, [least, at]: NumberAt, [most, atMost]: NumberAt, way?: "down" | "up") =>
+    way === "down"
+      ? `${measure}: down from ${most} at ${atMost} to ${least} at ${at}`
+      : `${measure}: ${way === undefined ? "" : "up "}from ${least} at ${at} to ${most} at ${atMost}`,
   sweepFlat: (measure: string, number: string) => `${measure}: ${number} everywhere`,
   sweepText: (measure: string, path: string) =>
     `Lines: ${measure} over ${path}. Whiskers are 95 % intervals; an exact number has none.`,
@@ -149,8 +153,8 @@ const fr: typeof en = {
   notPossible: (name, rule) => f`${name} : impossible (${rule})`,
   strongest: (names, count, change, measure) =>
     count === 1
-      ? f`${names} change le plus ${measure} : ${change}`
-      : f`${names} changent le plus ${measure}, autant l'un que l'autre : ${change}`,
+      ? f`${names} change le plus ${measure}, de ${change}`
+      : f`${names} changent le plus ${measure}, de ${change} chacun`,
   nothingMoves: (measure) => f`Rien ici ne change ${measure} de façon établie`,
   alone: "seul",
   together: "ensemble",
@@ -165,8 +169,10 @@ const fr: typeof en = {
   worse: (who) => `moins bien pour ${who}`,
   tornadoText: (measure, who) =>
     f`Barres de part et d'autre de zéro : de combien change ${measure} quand une caractéristique a un de moins ou un de plus, dit à son extrémité ; la plus forte d'abord. Les couleurs disent ce qui vaut mieux pour ${who}.`,
-  sweepTitle: (measure, least, whereLeast, most, whereMost) =>
-    f`${measure} : de ${least} avec ${whereLeast} à ${most} avec ${whereMost}`,
+  sweepTitle: (measure, [least, at], [most, atMost], way) =>
+    way === "down"
+      ? f`${measure} : baisse de ${most} avec ${atMost} à ${least} avec ${at}`
+      : f`${measure} : ${way === undefined ? "" : "hausse "}de ${least} avec ${at} à ${most} avec ${atMost}`,
   sweepFlat: (measure, number) => f`${measure} : ${number} partout`,
   sweepText: (measure, path) =>
     f`Lignes : ${measure} selon ${path}. Les moustaches sont des intervalles à 95 % ; un nombre exact n'en a pas.`,

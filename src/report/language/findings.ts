@@ -24,7 +24,7 @@ const en = {
   /** A question and its answer. */
   answer: (question: string, ranking: string) => `${question} ${ranking}.`,
   best: (names: string, several: number, what: string, others: string) =>
-    `${names} ${several > 1 ? "are first, and these trials cannot tell them apart" : "is first"}: ${what}${others === "" ? "" : `; then ${others}`}`,
+    `${names}${several > 1 ? ", which these trials cannot tell apart" : ""}: ${what}${others === "" ? "" : `; then ${others}`}`,
   allAlike: (names: string, what: string) => `No difference between ${names}: ${what}`,
   ranked: (name: string, number: string) => `${name} ${number}`,
   others: (count: number, least: string) => `and ${count} more down to ${least}`,
@@ -39,7 +39,7 @@ const en = {
   nothingChanges: (sets: number) =>
     sets === 2 ? "Neither modifier set changes that." : `None of the ${sets} modifier sets changes that.`,
   ends: (name: string, pairs: number, most: string, number: string, least: string, lowest: string, what: string) =>
-    `${name}, ${pairs} pairs: most for ${most} (${number} ${what}), least for ${least} (${lowest}).`,
+    `${name}, ${pairs} pairs: from ${lowest} (${least}) to ${number} (${most}) ${what}.`,
   nothing: (count: number, all: number, some: readonly string[], more: number) =>
     `In ${count} of ${all} pairs the number is practically 0: ${some.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`,
   setIdle: (name: string, all: number) => `${name} changes none of the ${all} pairs.`,

@@ -20,7 +20,7 @@ const en = {
   pictures: "Who orders what, turn by turn",
   draw: "A draw is half a win.",
   asOrdered: (unit: string, own: string, change: string) =>
-    `  Under the orders of the file ${unit} win ${own}; best play of both makes it ${change}.`,
+    `Under the orders of the file ${unit} win ${own}; best play of both sides changes that by ${change}.`,
   charging: (order: string) => `${order} and charge`,
   share: (order: string, share: string) => `${order} ${share}`,
   or: " or ",
@@ -77,7 +77,7 @@ const fr: typeof en = {
   pictures: "Qui ordonne quoi, tour par tour",
   draw: "Une égalité vaut une demi-victoire.",
   asOrdered: (unit, own, change) =>
-    f`  Avec les ordres du fichier, ${unit} : ${own} de victoires ; avec le meilleur jeu des deux camps : ${change}.`,
+    f`Avec les ordres du fichier, ${unit} : ${own} de victoires ; avec le meilleur jeu des deux camps : ${change}.`,
   charging: (order) => `${order} et charge`,
   share: (order, share) => `${order} ${share}`,
   or: " ou ",

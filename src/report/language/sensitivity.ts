@@ -8,7 +8,7 @@ const en = {
   columns: ["one less", "one more", "swing"],
   moves: (first: string) => `; ${first} moves it most`,
   tied: (names: string, isSampled: boolean) =>
-    `; ${names} move it most${isSampled ? ", and these trials cannot tell which of them does" : ", all by as much"}`,
+    `; ${names} move it most${isSampled ? ", and these trials cannot tell which of them does" : ", by as much as each other"}`,
   next: (second: string) => `, then ${second}`,
   base: (measure: string, estimate: string, strongest: string) => `${measure}: ${estimate} as it is${strongest}.`,
   unsure: (paths: string) => `  No effect that these trials can tell from chance: ${paths}.`,

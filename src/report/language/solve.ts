@@ -19,7 +19,7 @@ const en = {
   ) => `no value of ${path} from ${from} to ${to} brings ${measure} to ${target}: the best is ${best} with ${estimate}`,
   gives: (value: string, estimate: string) => `${value} gives ${estimate}`,
   found: (path: string, value: string, measure: string, estimate: string) =>
-    `${path} ${value} gives ${measure} ${estimate}`,
+    `${path} ${value} brings ${measure} to ${estimate}`,
   met: (found: string) => `${found}, exactly the target.`,
   within: (found: string, aim: string) => `${found}; the target of ${aim} lies within its limits.`,
   nearest: (found: string, aim: string, off: string) => `${found}, nearest to the target of ${aim} (${off}).`,

@@ -5,8 +5,7 @@ const en = {
   title: (name: string, paths: string) => `${name}: a sweep of ${paths}`,
   notPossible: (rule: string) => `not possible (${rule})`,
   flat: (measure: string, value: string) => `${measure}: ${value} everywhere; nothing swept changes it.`,
-  range: (measure: string, least: string, at: string, most: string, atMost: string) =>
-    `${measure}: from ${least} at ${at} to ${most} at ${atMost}.`,
+
   band: (value: string, last: string) => `${value} up to ${last}`,
   beyond: (value: string) => `${value} beyond`,
   bands: (bands: string) => `  In bands: ${bands}.`,
@@ -18,7 +17,6 @@ const fr: typeof en = {
   title: (name, paths) => f`${name} : balayage ${of(paths)}`,
   notPossible: (rule) => `impossible (${rule})`,
   flat: (measure, value) => f`${measure} : ${value} partout ; rien de ce qui est balayé n'y change quoi que ce soit.`,
-  range: (measure, least, at, most, atMost) => f`${measure} : de ${least} avec ${at} à ${most} avec ${atMost}.`,
   band: (value, last) => `${value} jusqu'à ${last}`,
   beyond: (value) => f`${value} au-delà`,
   bands: (bands) => f`  Par paliers : ${bands}.`,

@@ -53,10 +53,11 @@ const ENGLISH: Terms = {
     measureText(text, {
       metric: wordsOf,
       value: (_, value) => (isSide(value) ? (side?.(value) ?? `the side named ${value}`) : englishValue(value)),
-      place: (one) => (/^\d+$/.test(one) ? `turn ${one}` : isSide(one) ? (side?.(one) ?? `${one} side`) : one),
+      place: (one) => (isSide(one) ? (side?.(one) ?? `${one} side`) : one),
       or: " or ",
       not: (what) => `not ${what}`,
       of: (head, what) => `${head}: ${what}`,
+      after: (what, turn) => `${what} after turn ${turn}`,
       amount: (what, sign, bound) =>
         sign === ">="
           ? `${bound} or more ${what}`
@@ -79,10 +80,11 @@ interface MeasureWords {
   readonly or: string;
   not(what: string): string;
   of(head: string, what: string): string;
+  after(what: string, turn: string): string;
   amount(what: string, sign: string, bound: string): string;
 }
 
-/** `state@6=ready+pinned` as players say it: `turn 6: ready or pinned`. */
+/** `state@6=ready+pinned` as players say it: `ready or pinned after turn 6`. */
 function measureText(text: string, say: MeasureWords): string {
   const parts = MEASURE.exec(text)?.groups as Readonly<Record<string, string | undefined>> | undefined;
   if (parts === undefined) return text;
@@ -106,8 +108,13 @@ function measureText(text: string, say: MeasureWords): string {
             : SPEAKING.has(name)
               ? values()
               : say.of(metric, values());
-  const when = at === "" ? "" : at.split(".").map(say.place).join(", ");
-  return `${when === "" ? what : say.of(when, what)}${where}`;
+  const [turn, ...places] = /^\d+(?:\.|$)/.test(at) ? at.split(".") : ["", ...at.split(".")];
+  const whose = places
+    .filter((one) => one !== "")
+    .map(say.place)
+    .join(", ");
+  const said = whose === "" ? what : say.of(whose, what);
+  return `${turn === "" ? said : say.after(said, turn!)}${where}`;
 }
 
 /** Who wins, where the units of a side are many. */
@@ -152,15 +159,11 @@ function frenchTerms(ruleset: string | undefined): Terms {
       measureText(text, {
         metric,
         value: (of, found) => (isSide(found) ? (called?.(found) ?? SIDES_NAMED[found]) : value(of, found)),
-        place: (one) =>
-          /^\d+$/.test(one)
-            ? `tour ${one}`
-            : isSide(one)
-              ? (called?.(one) ?? side(one))
-              : (own(VALUES, one) ?? section(one)),
+        place: (one) => (isSide(one) ? (called?.(one) ?? side(one)) : (own(VALUES, one) ?? section(one))),
         or: " ou ",
         not: (what) => `pas ${what}`,
         of: (head, what) => `${head}\u00a0: ${what}`,
+        after: (what, turn) => `${what} après le tour ${turn}`,
         amount: (what, sign, bound) => `${what} ${sign === ">=" ? "≥" : sign === "<=" ? "≤" : "="} ${bound}`,
       }),
   };

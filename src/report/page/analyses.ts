@@ -12,12 +12,13 @@ import { changeChart, type Moved } from "../charts/change.ts";
 import type { Chart } from "../charts/chart.ts";
 import { effectsChart } from "../charts/effects.ts";
 import { gridSpec } from "../charts/grid.ts";
-import { playCharts } from "../charts/play.ts";
+import { playBars, playCharts } from "../charts/play.ts";
 import { pricesChart } from "../charts/prices.ts";
 import { rankChart } from "../charts/rank.ts";
 import { sweepLines, sweepMap } from "../charts/sweep.ts";
 import { tornadoChart } from "../charts/tornado.ts";
 import { worthChart } from "../charts/worth.ts";
+import { plainTitle } from "../claim.ts";
 import { sidesIn } from "../compare.ts";
 import type { Sides } from "../differences.ts";
 import { type DifferenceGroup, differenceGrid, questionsOf } from "../differences.ts";
@@ -28,9 +29,11 @@ import { frontiersOf } from "../frontier.ts";
 import type { Layer } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
-import { playKeys, playLead } from "../play.ts";
+import { betterOf, playLead } from "../play.ts";
 import { type PointsData, pricesOf } from "../points.ts";
+import { baseText } from "../sensitivity.ts";
 import { aimText, answerOf } from "../solve.ts";
+import { compareClaim, playClaim, pointsClaim, rankClaim } from "./claims.ts";
 import { documentPage } from "./document.ts";
 import type { Page, PageBlock } from "./page.ts";
 
@@ -42,33 +45,50 @@ export const effectsPage = (data: Effects, document: Document, result: Result): 
 /** What each side orders is folded below the table of its fight; tables of several fights stand before those. */
 export function playPage(data: Playing, document: Document, result: Result): Page {
   const language = languageFor(result);
-  const keys = data.fights.map((fight) => playKeys(fight, language));
-  const pictures = playCharts(data, language).map((charts, i): PageBlock | undefined =>
+  const drawn = playCharts(data, language);
+  const pictures = drawn.map((charts): PageBlock | undefined =>
     charts.length === 0
       ? undefined
-      : { folded: language.play.pictures, blocks: [{ sentences: [language.play.chartText, ...keys[i]!] }, { charts }] },
+      : { folded: language.play.pictures, blocks: [{ sentences: [language.play.chartText] }, { charts }] },
   );
   const tables = document.blocks.filter((block) => "head" in block && !block.isDrawn).length;
+  const bars = playBars(data, language);
+  const better = data.fights[0] && betterOf(data.fights[0]);
+  const at = data.fights[0]?.pictures.findIndex(({ side }) => side === (better === 1 ? "second" : "first")) ?? -1;
+  const turn = drawn[0]?.[at];
   return documentPage(document, result, {
+    claim: playClaim(data, result),
+    first: [...(bars === undefined ? [] : [bars]), ...(turn === undefined ? [] : [turn])],
     lead: playLead(data, result),
     beside: [...Array<undefined>(tables - pictures.length).fill(undefined), ...pictures],
   });
 }
 
-export const rankPage = (data: Ranks, document: Document, result: Result): Page =>
-  documentPage(document, result, { first: data.rankings.map((ranking) => rankChart(ranking, languageFor(result))) });
+export function rankPage(data: Ranks, document: Document, result: Result): Page {
+  const language = languageFor(result);
+  const first = data.rankings.map((ranking) => rankChart(ranking, language));
+  return documentPage(document, result, { claim: rankClaim(data, sentencesIn(document), language), first });
+}
+
+/** What a document says, in its order. */
+const sentencesIn = ({ blocks }: Document): readonly string[] =>
+  blocks.flatMap((block) => ("sentences" in block ? block.sentences : []));
 
 /** What moves most of many numbers, as a terminal says it. */
 const leadOf = ({ brief: [first] = [] }: Document): readonly string[] =>
   first !== undefined && "sentences" in first ? first.sentences : [];
 
-export const sensitivityPage = (data: Sensitivity, document: Document, result: Result): Page =>
-  documentPage(document, result, {
-    lead: leadOf(document),
-    charts: data.tornados
-      .filter(({ bars }) => bars.length > 0)
-      .map((tornado) => tornadoChart(tornado, calling([tornado], languageFor(result)))),
-  });
+export function sensitivityPage({ tornados }: Sensitivity, document: Document, result: Result): Page {
+  const drawn = tornados.filter(({ bars }) => bars.length > 0);
+  const charts = drawn.map((tornado) => tornadoChart(tornado, calling([tornado], languageFor(result))));
+  const [first] = drawn;
+  const title = charts[0]?.title;
+  const claim =
+    tornados.length > 1 || first === undefined || title === undefined
+      ? undefined
+      : { title: plainTitle(title), lede: [baseText(first, calling([first], languageFor(result)))] };
+  return documentPage(document, result, { claim, lead: leadOf(document), charts });
+}
 
 export function sweepPage({ axes, curves }: Sweep, document: Document, result: Result): Page {
   const language = languageFor(result);
@@ -84,6 +104,7 @@ export function sweepPage({ axes, curves }: Sweep, document: Document, result: R
 
 export const pointsPage = (data: PointsData, document: Document, result: Result): Page =>
   documentPage(document, result, {
+    claim: frontiersOf(data, result).length > 0 ? undefined : pointsClaim(data, result),
     first: frontiersOf(data, result).map((frontier) => worthChart(frontier, languageFor(result))),
     charts: [pricesOf(data, result)].map((prices) =>
       prices.length === 0 ? undefined : pricesChart(prices, languageFor(result)),
@@ -148,7 +169,8 @@ export function comparePage(
       });
     return moved.length === 0 ? [] : [changeChart(moved, isChance, [sides.first, sides.second], language, "size")];
   });
-  return documentPage(document, result, { first: [...maps, ...charts] });
+  const claim = compareClaim(comparison, sides, result);
+  return documentPage(document, result, { claim, first: [...maps, ...charts] });
 }
 
 /** A matrix of differences as a map: paler is less, on either side of none. */

@@ -25,6 +25,7 @@ import {
   verdictText,
   worstMetrics,
 } from "../verdicts.ts";
+import { checkClaim } from "./claims.ts";
 import type { Page, PageBlock } from "./page.ts";
 import { madeFrom } from "./provenance.ts";
 import { goalsBlock } from "./run.ts";
@@ -95,6 +96,10 @@ function groupLines(result: CheckResult, group: CauseGroup, nameOf: NameOf, lang
   ];
 }
 
+/** A name without what all of them share. */
+const nameWithin = (shared: string) => (name: string) =>
+  shared !== "" && name.startsWith(shared) ? name.slice(shared.length).replace(/^[\u00a0 ,:]+/u, "") : name;
+
 export function checkPage(result: CheckResult): Page {
   const language = languageFor(result);
   const { check: say, page, cell } = language;
@@ -105,12 +110,20 @@ export function checkPage(result: CheckResult): Page {
   const { shared, own } = namesApart(metrics.map((metric) => checkedName(metric, language)));
   const byMetric = new Map(metrics.map((metric, i) => [metric, own[i]!]));
   const nameOf: NameOf = (metric) => byMetric.get(metric)!;
+  const claim = checkClaim(result, nameWithin(shared));
+  const drawn = charts(metrics, nameOf, language);
   const basis = basisText(result, language);
   const { goals: found, names } = result;
   return {
     language,
     title: say.title(titleOf(result)),
-    aside: [shared, result.ruleset, result.file].filter((text) => text !== "").join(" · "),
+    aside: [shared, result.ruleset].filter((text) => text !== "").join(" · "),
+    lead: {
+      title: claim.title,
+      lede: claim.lede,
+      tags: [],
+      blocks: drawn.length === 0 ? [] : [{ charts: drawn }],
+    },
     verdict: { state: result.verdict, text: `${page.marks[result.verdict]} ${verdictText(result, language)}` },
     notes: result.warnings.map((text) => cell.warning(text)),
     findings: [
@@ -126,7 +139,7 @@ export function checkPage(result: CheckResult): Page {
             {
               id: "numbers",
               title: page.checked,
-              blocks: [{ charts: charts(metrics, nameOf, language) }, metricsBlock(metrics, nameOf, language)],
+              blocks: [metricsBlock(metrics, nameOf, language)],
             },
           ]
         : []),

@@ -5,6 +5,7 @@ import { plainTitle } from "../claim.ts";
 import { type Document, sharedOf, type TableBlock, textOf } from "../document.ts";
 import type { Language } from "../language/language.ts";
 import { hasFault } from "../quality.ts";
+import type { PageClaim } from "./claims.ts";
 import type { Lead, Page, PageBlock, Section } from "./page.ts";
 import { foundText, madeFrom } from "./provenance.ts";
 import { qualityBlocks } from "./run.ts";
@@ -30,6 +31,7 @@ function leadOf(
   says: string,
   shown: readonly Chart[],
   findings: readonly string[],
+  told: readonly string[] | undefined,
   result: Result,
   language: Language,
 ): Lead {
@@ -38,7 +40,7 @@ function leadOf(
   const found = foundText(result.cells, language);
   return {
     title,
-    lede: lede.slice(0, 1).map((text) => text.trim()),
+    lede: told ?? lede.slice(0, 1).map((text) => text.trim()),
     tags: result.cells.length === 0 ? [] : [{ text: found }],
     blocks: shown.length === 0 ? [] : [{ charts: shown }],
     ...(result.cells.length === 0 ? {} : { found }),
@@ -48,18 +50,20 @@ function leadOf(
 const isIntro = (sentence: string): boolean => sentence.endsWith(":");
 
 /**
- * `charts`: what is drawn before the first, second … table; `first`: before everything else; `lead`: the findings over all
+ * `claim`: what is said first, and what below it; where it is left out, what the first chart or finding says. `charts`: what is drawn before the first, second … table; `first`: before everything else; `lead`: the findings over all
  * of the tables; `beside`: what stands folded below the first, second … table. What the names of several parts share is said once, and what explains a part stands in it.
  */
 export function documentPage(
   document: Document,
   result: Result,
   {
+    claim,
     charts = [],
     first = [],
     lead = [],
     beside = [],
   }: {
+    readonly claim?: PageClaim | undefined;
     readonly charts?: readonly (Chart | undefined)[];
     readonly first?: readonly Chart[];
     readonly lead?: readonly string[];
@@ -121,7 +125,7 @@ export function documentPage(
       const { notes = [] } = block;
       // What ends a document is of all of it; what stands before a table is told below it.
       if (i === blocks.length - 1) general.push(...notes);
-      else if (next && "head" in next && block.sentences.length > 0) details.push(...notes);
+      else if (next && "head" in next && block.sentences.length > 0) details.push(...notes.map((one) => one.trim()));
       else if (notes.length > 0) current().blocks.push({ sentences: notes });
     } else if ("head" in block) {
       const chart = charts[tables];
@@ -144,14 +148,13 @@ export function documentPage(
     left.length > 0 ? [{ id: "charts", title: language.page.charts, blocks: [{ charts: left }] }] : [];
   const made = madeFrom(result, language);
   // Charts over all of a document name what they show; those of a part say what was found.
-  const says = lead[0] ?? (first.length > 0 ? undefined : shown[0]?.title) ?? findings[0];
+  const says = claim?.title ?? lead[0] ?? (first.length > 0 ? undefined : shown[0]?.title) ?? findings[0];
+  const conclusion = says === undefined ? undefined : leadOf(says, shown, findings, claim?.lede, result, language);
   return {
     language,
     title,
-    ...(says === undefined ? {} : { lead: leadOf(says, shown, findings, result, language) }),
-    aside: [shared.replace(/[\u00a0 ,:]+$/u, ""), result.ruleset, result.file]
-      .filter((text) => text !== "")
-      .join(" · "),
+    ...(conclusion === undefined ? {} : { lead: conclusion }),
+    aside: [shared.replace(/[\u00a0 ,:]+$/u, ""), result.ruleset].filter((text) => text !== "").join(" · "),
     notes: [
       ...(result.partial ? [language.cell.partialShort(hasFault(result), result.unreached?.length)] : []),
       ...result.warnings.map((text) => language.cell.warning(text)),

@@ -6,7 +6,7 @@ import type { Chart } from "../charts/chart.ts";
 import { drawingHtml } from "../charts/html.ts";
 import { PATTERNS, properties, shadeRules } from "../charts/palette.ts";
 import { escapeHtml } from "../charts/parts.ts";
-import { capital } from "../claim.ts";
+import { capital, plainTitle } from "../claim.ts";
 import { sharedOf } from "../document.ts";
 import type { Grid } from "../grid.ts";
 import type { Language } from "../language/language.ts";
@@ -73,6 +73,28 @@ function sentencesHtml(sentences: readonly string[]): string {
 /** Findings that the first screen shows; the others are folded below them. */
 const MOST_FINDINGS = 5;
 
+/**
+ * What is left to say below a conclusion: its own sentences are not said again. One whose details stay is kept with them
+ * where there are others.
+ */
+export function besides(findings: readonly string[], { title, lede }: Pick<Lead, "title" | "lede">): string[] {
+  const said = [title, ...lede.map(plainTitle)];
+  const isSaid = (text: string) => {
+    const plain = plainTitle(text.trim());
+    return said.some((one) => plain === one || plain.startsWith(`${one};`) || plain.startsWith(`${one}\u00a0;`));
+  };
+  const groups = findings.reduce<string[][]>((all, text) => {
+    if (isChild(text) && all.length > 0) all.at(-1)!.push(text);
+    else all.push([text]);
+    return all;
+  }, []);
+  return groups.flatMap(([top, ...children]) => {
+    const left = children.filter((text) => !isSaid(text));
+    if (!isSaid(top!)) return [top!, ...left];
+    return groups.length > 1 && left.length > 0 ? [top!, ...left] : left.map((text) => text.trim());
+  });
+}
+
 const tagHtml = ({ text, state }: Lead["tags"][number]): string =>
   `<li${state === undefined ? "" : ` class=${state}`}>${proseHtml(text)}`;
 
@@ -98,27 +120,46 @@ const MOST_COLUMNS = 6;
 const isWide = (drawing: Chart["drawing"]): boolean =>
   drawing.kind === "squares" && new Set(drawing.squares.map(({ across }) => across)).size > MOST_COLUMNS;
 
+/** Whether the findings have room beside what the first screen shows: one chart alone, and no wide map. */
+const isBeside = (lead: Lead | undefined): boolean =>
+  lead !== undefined &&
+  lead.blocks.length > 0 &&
+  lead.blocks.every((block) => "charts" in block && block.charts.length === 1 && !isWide(block.charts[0]!.drawing));
+
+/** Whether a section is a small table and nothing else. */
+const isNarrow = (section: Section | undefined): boolean =>
+  section !== undefined &&
+  section.blocks.length > 0 &&
+  section.blocks.every((block) => "table" in block && block.table.rows.length <= 12 && block.table.head.length <= 3);
+
 /** Makes the blocks of a page, and collects what its script needs of them. */
 class Body {
   /** The layers of each grid, for its switch. */
   readonly grids: (readonly DrawnLayer[])[] = [];
   hasMap = false;
   readonly #language: Language;
+  /** What the page says in large letters already: a chart need not say it again. */
+  readonly #said: string | undefined;
 
-  constructor(language: Language) {
+  constructor(language: Language, said?: string) {
     this.#language = language;
+    this.#said = said;
   }
 
   blocks(blocks: readonly PageBlock[]): string {
     return blocks.map((block) => this.#block(block)).join("\n");
   }
 
-  section({ id, title, aside, found, blocks }: Section): string {
+  section({ id, title, aside, found, folded, blocks }: Section, isNote = false): string {
     const place = escapeHtml(placeOf(id));
     const small = aside === undefined ? "" : ` <small>${escapeHtml(aside)}</small>`;
     const how = found === undefined ? "" : ` data-found="${escapeHtml(found)}"`;
+    if (folded !== undefined) {
+      const says = folded === "" ? "" : `<span>${proseHtml(folded)}</span>`;
+      return `<details class=part id="${place}"${how}><summary><h2>${escapeHtml(title)}${small}</h2>${says}</summary>\n${this.blocks(blocks)}\n</details>`;
+    }
     const here = `<a class=here href="${escapeHtml(linkTo(id))}" aria-label="${escapeHtml(this.#language.page.here)}">#</a>`;
-    return `<section id="${place}"${how}><h2>${escapeHtml(title)}${small} ${here}</h2>\n${this.blocks(blocks)}\n</section>`;
+    return `<section id="${place}"${isNote ? " class=aside" : ""}${how}><h2>${escapeHtml(title)}${small} ${here}</h2>\n${this.blocks(blocks)}\n</section>`;
   }
 
   #block(block: PageBlock): string {
@@ -142,7 +183,8 @@ class Body {
       table === undefined
         ? ""
         : `<details class=twin><summary>${escapeHtml(page.numbers)}</summary>${unopened(tableHtml({ ...table, caption: title }))}</details>`;
-    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption>${proseHtml(title)}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing)}</div>${twin}</figure>`;
+    const said = plainTitle(title) === this.#said ? " class=unseen" : "";
+    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption${said}>${proseHtml(title)}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing)}</div>${twin}</figure>`;
   }
 
   #map({ without, ...map }: DrawnMap, caption: string): string {
@@ -186,10 +228,18 @@ export const servedHtml = (html: string, script: string): string =>
 export async function pageHtml(page: Page): Promise<string> {
   const { language, title, verdict, lead } = page;
   const { page: words } = language;
-  const body = new Body(language);
+  const body = new Body(language, lead?.title);
   const shown = lead === undefined ? "" : body.blocks(lead.blocks);
   const first = body.blocks(page.first);
-  const sections = page.sections.map((section) => body.section(section));
+  const left = lead === undefined ? page.findings : besides(page.findings, lead);
+  const found = [
+    ...(verdict === undefined ? [] : [`<p class="verdict ${verdict.state}">${proseHtml(verdict.text)}</p>`]),
+    ...(left.length === 0 ? [] : [findingsHtml(left, language)]),
+    ...(first === "" ? [] : [first]),
+  ].join("\n");
+  // What is short enough stands beside one chart alone: the findings, or else the first table.
+  const isPaired = isBeside(lead) && (found !== "" || isNarrow(page.sections[0]));
+  const sections = page.sections.map((section, i) => body.section(section, isPaired && found === "" && i === 0));
   const [css, ...scripts] = await Promise.all(
     ["page.css", "page.js", ...(body.hasMap ? ["map.js"] : [])].map((name) => asset(name)),
   );
@@ -220,6 +270,7 @@ export async function pageHtml(page: Page): Promise<string> {
     less: words.lessBase,
     close: words.close,
     values: words.details,
+    openAll: words.openAll,
   };
   const names = contentsOf(page.sections.map(({ title }) => title));
   const contents = page.sections
@@ -248,16 +299,12 @@ export async function pageHtml(page: Page): Promise<string> {
 </head>
 <body>
 <svg class=patterns aria-hidden=true width=0 height=0><defs>${PATTERNS}</defs></svg>
-<a class=skip href=#findings>${escapeHtml(words.skip)}</a>
+<a class=skip href=#${found === "" ? "main" : "findings"}>${escapeHtml(words.skip)}</a>
 ${header}
-<main>
+<main id=main${isPaired ? " class=beside" : ""}>
 ${drawn}
 ${page.notes.map((note) => `<p class=note>${proseHtml(note)}</p>`).join("\n")}
-<section id=findings><h2>${escapeHtml(words.findings)}</h2>
-${verdict === undefined ? "" : `<p class="verdict ${verdict.state}">${proseHtml(verdict.text)}</p>`}
-${findingsHtml(page.findings, language)}
-${first}
-</section>
+${found === "" ? "" : `<section id=findings><h2>${escapeHtml(words.findings)}</h2>\n${found}\n</section>`}
 ${page.sections.length > 1 ? `<nav aria-label="${escapeHtml(words.contents)}"><ul>${contents}</ul></nav>` : ""}
 ${sections.join("\n")}
 </main>

@@ -61,6 +61,8 @@ export interface Section {
   readonly aside?: string;
   /** How its numbers were found, where that is not how all of the page were. */
   readonly found?: string;
+  /** What it comes to, where all below its title is folded; empty where nothing is said. */
+  readonly folded?: string;
   readonly blocks: readonly PageBlock[];
 }
 

@@ -44,8 +44,13 @@ function gridsOf(cells: readonly CellResult[], { headlines, language: plain }: C
   });
 }
 
-/** @param isLed whether the first screen has its chart */
-function sectionOf(cells: readonly CellResult[], isShort: boolean, isLed: boolean, context: Context): Section {
+/** @param isLed whether the first screen has its chart @param isFolded whether it is one of several */
+function sectionOf(
+  cells: readonly CellResult[],
+  isShort: boolean,
+  { isLed, isFolded }: { readonly isLed: boolean; readonly isFolded: boolean },
+  context: Context,
+): Section {
   const { language } = context;
   const { experiment, kind } = cells[0]!;
   const charts = chartsOf(cells, context, isLed);
@@ -57,6 +62,7 @@ function sectionOf(cells: readonly CellResult[], isShort: boolean, isLed: boolea
     title: language.experiment(experiment),
     aside: `${language.kind(kind)}, ${page.cells(cells.length)}`,
     found: foundText(cells, language),
+    ...(isFolded ? { folded: isLed ? "" : (overview(cells, context)[0]?.title ?? "") } : {}),
     blocks: [
       ...(charts.length > 0 ? [{ charts }] : []),
       ...gridsOf(cells, context),
@@ -118,19 +124,17 @@ export function runPage(result: Result, headlines: Headlines): Page {
   const found = findingsOf(result, headlines);
   const claim = leadClaim(found);
   const led = new Set(claim?.cells.map(({ id }) => id));
-  const sections = groupedBy(result.cells, ({ experiment }) => experiment).map((cells) =>
-    sectionOf(
-      cells,
-      outcomes > MOST_OUTCOMES,
-      cells.length === led.size && cells.every(({ id }) => led.has(id)),
-      context,
-    ),
-  );
+  const experiments = groupedBy(result.cells, ({ experiment }) => experiment);
+  const sections = experiments.map((cells) => {
+    const isLed = cells.length === led.size && cells.every(({ id }) => led.has(id));
+    const isFolded = claim !== undefined && experiments.length > 1;
+    return sectionOf(cells, outcomes > MOST_OUTCOMES, { isLed, isFolded }, context);
+  });
   const quality = qualityLines(result.cells, language);
   return {
     language,
     title: titleOf(result),
-    aside: `${result.ruleset} · ${result.file}`,
+    aside: result.ruleset,
     ...(claim === undefined ? {} : { lead: leadOf(claim, context) }),
     ...(result.goals?.length ? { verdict: goalsVerdict(result.goals, language) } : {}),
     notes: [

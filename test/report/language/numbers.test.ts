@@ -83,10 +83,10 @@ describe("terms", () => {
     [terms.metric("constructor"), "constructor"],
     [terms.value("toString", "__proto__"), "__proto__"],
     [terms.measure("outcome=down+out"), "au tapis ou hors combat"],
-    [terms.measure("casualties@6.second>=2"), "tour 6, second camp\u00a0: pertes ≥ 2"],
+    [terms.measure("casualties@6.second>=2"), "second camp\u00a0: pertes ≥ 2 après le tour 6"],
     [terms.measure("destroyed@rhino=yes"), "rhino\u00a0: détruit"],
-    [terms.measure("pointsLost@3.tank"), "tour 3, réservoir\u00a0: points perdus"],
+    [terms.measure("pointsLost@3.tank"), "réservoir\u00a0: points perdus après le tour 3"],
     [terms.measure("whatever this is"), "whatever this is"],
-    [languageOf("en", "alpha-omega").measure("state@6=ready+pinned"), "turn 6: ready or pinned"],
+    [languageOf("en", "alpha-omega").measure("state@6=ready+pinned"), "ready or pinned after turn 6"],
   ])("%s", (found, wanted) => expect(found).toBe(wanted));
 });

@@ -1,0 +1,115 @@
+/** What the page of an analysis says first: one sentence that its numbers hold, and what it rests on below it. */
+import type { CheckResult } from "../../analysis/check-result.ts";
+import type { Comparison } from "../../analysis/compare.ts";
+import type { Playing } from "../../analysis/playing.ts";
+import type { Ranks } from "../../analysis/rank.ts";
+import type { Result } from "../../analysis/result.ts";
+import { plainTitle } from "../claim.ts";
+import { marginText } from "../compare.ts";
+import type { Sides } from "../differences.ts";
+import { cellTitle, changeText, estimateText } from "../estimate.ts";
+import { fractionText, languageFor } from "../format.ts";
+import { claimIn } from "../language/claim.ts";
+import type { Language } from "../language/language.ts";
+import { calling } from "../language/sides.ts";
+import { betterOf, sidesOf, writtenText } from "../play.ts";
+import { type PointsData, pricesOf, priceText } from "../points.ts";
+import { isBase } from "../summary.ts";
+import { causeLines, checkedName, checkedText, worstMetrics } from "../verdicts.ts";
+import { goalsVerdict } from "./run.ts";
+
+export interface PageClaim {
+  /** A sentence without its full stop. */
+  readonly title: string;
+  readonly lede: readonly string[];
+}
+
+/** Of several questions the first that is decided, with both of its numbers. */
+export function compareClaim({ pairs }: Comparison, sides: Sides, result: Result): PageClaim | undefined {
+  const plain = languageFor(result);
+  const say = claimIn(plain);
+  const isMoved = ({ differences: [one] }: Comparison["pairs"][number]) =>
+    one?.verdict === "lower" || one?.verdict === "higher";
+  const pair = pairs.find(isMoved) ?? pairs.find(({ differences }) => differences.length > 0);
+  const [difference] = pair?.differences ?? [];
+  if (pair === undefined || difference === undefined) return undefined;
+  const language = calling([pair.first, pair.second], plain);
+  const { measure, isChance, first, second, change, verdict } = difference;
+  const name = language.measure(measure);
+  const text = (one: typeof first) => estimateText(one, isChance, language);
+  const isPlain = isBase(pair.first) && pair.first.modifiers.join() !== pair.second.modifiers.join();
+  const title =
+    verdict === "higher" || verdict === "lower"
+      ? say.compared(name, text(second), sides.second, text(first), isPlain ? undefined : sides.first)
+      : say.notApart[verdict](name, language.list([sides.first, sides.second]));
+  const fraction = fractionText(change.fraction, 24);
+  const by = `${changeText(change, isChance, language)}${fraction === "" ? "" : ` (${fraction})`}`;
+  const where = pairs.length > 1 ? cellTitle(result, { ...pair.first, modifiers: ["base"] }) : undefined;
+  const margin = say.margined(by, marginText(difference, language));
+  return {
+    title: plainTitle(title),
+    lede: [`${where === undefined ? margin : language.findings.who(where, margin)}.`],
+  };
+}
+
+/** Who wins when both play their best; of several fights, of which. */
+export function playClaim({ fights }: Pick<Playing, "fights">, result: Result): PageClaim | undefined {
+  const [fight] = fights;
+  if (fight === undefined) return undefined;
+  const language = languageFor(result);
+  const names = sidesOf(fight, language);
+  const better = betterOf(fight);
+  const written = writtenText(fight, better, names, language);
+  return {
+    title: plainTitle(claimIn(language).plays(names[better], language.percent(fight.sides[better].value))),
+    lede: [...(fights.length > 1 ? [`${cellTitle(result, fight)}.`] : []), ...(written === undefined ? [] : [written])],
+  };
+}
+
+/** Who is too good; nothing where nobody is known to be. */
+export function rankClaim({ rankings }: Ranks, findings: readonly string[], language: Language): PageClaim | undefined {
+  const [ranking] = rankings;
+  if (ranking === undefined || ranking.tooGood.length < 2) return undefined;
+  const title = claimIn(language).tooGood(language.list(ranking.tooGood.map(language.unit)));
+  return { title: plainTitle(title), lede: ranking.tooWeak.length > 0 ? findings.slice(1, 2) : [] };
+}
+
+/** What is furthest from its even price. */
+export function pointsClaim(data: PointsData, result: Result): PageClaim | undefined {
+  const language = languageFor(result);
+  const prices = pricesOf(data, result);
+  const [furthest] = prices;
+  if (furthest === undefined) return undefined;
+  const { who, texts, ratio } = furthest;
+  const other = prices.find((one) => one.ratio > 1 !== ratio > 1);
+  return {
+    title: plainTitle(claimIn(language).priced(who, ...texts, ratio > 1)),
+    lede: other === undefined ? [] : [priceText(other, language)],
+  };
+}
+
+/** What moved, and what moved it; else that nothing did, or what is open. */
+export function checkClaim(result: CheckResult, nameOf: (name: string) => string): PageClaim {
+  const language = languageFor(result);
+  const { count } = language;
+  const say = claimIn(language);
+  const { metrics, names, goals, changes } = result;
+  const moved = worstMetrics(metrics).filter(({ verdict }) => verdict === "drift" || verdict === "changed");
+  const open = metrics.filter(({ verdict }) => verdict === "inconclusive");
+  const [worst] = moved;
+  const all = count(metrics.length);
+  if (worst !== undefined) {
+    const cause = changes.length === 1 ? causeLines(changes, language)[0]?.replace(/ \([^()]*\)$/, "") : undefined;
+    const line = language.goals.line(nameOf(checkedName(worst, language)), checkedText(worst, language));
+    return { title: plainTitle(say.moved(count(moved.length), all, cause)), lede: [say.mostMoved(line)] };
+  }
+  const title =
+    names.length > 0
+      ? say.lopsided(count(names.length))
+      : goals.some(({ verdict }) => verdict === "fail") || metrics.length === 0
+        ? goalsVerdict(goals, language).text.replace(/^\S+ /, "")
+        : open.length > 0
+          ? say.open(count(open.length), all)
+          : say.still(all);
+  return { title: plainTitle(title), lede: [] };
+}
