@@ -1,6 +1,7 @@
 /** Abilities in words: the common forms, in sentences of our own, and what must not be taken for one of them. */
 import { describe, expect, it } from "vitest";
 import { readAbility } from "../../../src/rulesets/wh40k-10e/roster/ability-words.ts";
+import { settled } from "../../../src/rulesets/wh40k-10e/roster/effects.ts";
 
 const read = (text: string) =>
   readAbility(text).meanings.map(({ role, whom, patch, attacks, when }) => [role, whom, patch, attacks, when]);
@@ -103,12 +104,35 @@ describe("an ability in words", () => {
     "Each time this model makes an attack, add 1 to the Hit roll and something else happens to its Wound roll.",
     "Once per battle, when an attack is allocated to this model, change the Damage characteristic of that attack to 0.",
     "Melee weapons (excluding Extra Attacks weapons) equipped by models in this unit have the [LANCE] ability.",
+    "This unit has the Stealth ability. Each time this unit Remains Stationary, it loses this ability until the end of the turn.",
     "Models in this unit (excluding Drummers) have a 4+ invulnerable save.",
+    "Add 1 to the Attacks characteristic of melee weapons equipped by all other models in the bearer's unit.",
     "Each time this model makes an attack that targets a Vehicle unit, add 1 to the Damage characteristic of that attack. Each time it makes an attack that targets a Titanic unit, add 2 to the Damage characteristic of that attack instead.",
   ])("is left in words: %s", (text) => {
     const { rest, touches } = readAbility(text);
     expect(touches).toBe(true);
     expect(rest.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    "Each time this model makes a ranged attack that targets a Monster or Vehicle unit, that attack has the [DEVASTATING WOUNDS] ability.",
+    "Each time a model in this unit makes an attack with a brass horn against a Monster or Vehicle unit, that attack has the [IGNORES COVER] ability.",
+    "Each time an attack is allocated to this model, if the Strength characteristic of that attack is greater than this model's Toughness characteristic, halve the Damage characteristic of that attack.",
+  ])("whom it is against is not lost where no field can say it: %s", (text) => {
+    const { meanings, rest } = readAbility(text);
+    expect([meanings.length, rest]).toEqual([1, []]);
+    expect(meanings[0]!.when).toMatch(/that targets Monster or Vehicle|of more Strength/u);
+  });
+
+  it("that depends on the keywords of its unit is decided by them", () => {
+    const { meanings } = readAbility(
+      "This unit has a 4+ invulnerable save. If this unit is a **Battleline** or ^^Mounted^^ unit, it has a 5+ invulnerable save instead.",
+    );
+    const saves = (...keywords: string[]) =>
+      settled(meanings, keywords).map(({ patch, when }) => [patch.invulnerable, when]);
+    expect(saves("Infantry")).toEqual([[4, undefined]]);
+    expect(saves("Infantry", "Battleline")).toEqual([[5, undefined]]);
+    expect(saves("mounted")).toEqual([[5, undefined]]);
   });
 
   it("of no attack is told apart", () => {

@@ -47,7 +47,7 @@ export const plainWords = (text: string): string =>
 
 /** What crible plays of an attack; mortal wounds that are dealt beside attacks are none of it. */
 const TOUCHES =
-  /\b(?:hit|wound|damage) rolls?\b|\brolls? (?:to hit|to wound)\b|saving throw|invulnerable save|feel no pain|critical (?:hit|wound)|(?:attacks|strength|damage|armou?r penetration|ballistic skill|weapon skill|toughness|save|wounds) characteristic|benefit of cover|\[[a-z][^\]]*\]|makes? an? (?:\w+ )?attack|attacks? (?:that )?targets?|attack is allocated|(?:lethal hits|sustained hits|devastating wounds|twin-linked|ignores cover|stealth|lance|precision|lone operative) abilit/iu;
+  /\b(?:hit|wound|damage) rolls?\b|\brolls? (?:to hit|to wound)\b|saving throw|invulnerable save|feel no pain|critical (?:hit|wound)|(?:attacks|strength|damage|armou?r penetration|ballistic skill|weapon skill|toughness|save|wounds) characteristic|benefit of cover|\[[a-z][^\]]*\]|makes? an? (?:\w+ )?attack|attacks? (?:that )?targets?|attack is allocated|(?:lethal hits|sustained hits|devastating wounds|twin-linked|ignores cover|stealth|lance|precision|lone operative) abilit|\bloses? (?:this|that|the) [\w ]{0,40}abilit/iu;
 
 /** Commas of one clause; more are a list of something else. */
 const MOST_COMMAS = 12;
@@ -124,6 +124,18 @@ function sentence(text: string, start: ClauseContext): AbilityEffect[] | undefin
   return found;
 }
 
+/** Whom attacks are at, where a change cannot say it: an ability that is given, reduced damage. */
+function unsaid(patch: Data, { against, stronger }: ClauseContext): string[] {
+  const isSaid = Object.values(patch).every(
+    (value) => typeof value === "object" && value !== null && ("against" in value || "stronger" in value),
+  );
+  if (isSaid) return [];
+  return [
+    ...(against === undefined ? [] : [`that targets ${against.join(" or ")}`]),
+    ...(stronger ? ["of more Strength than the Toughness of the target"] : []),
+  ];
+}
+
 /** Reads the effect that stands first; how many letters it takes. */
 function effectAt(text: string, context: ClauseContext, found: AbilityEffect[]): number | undefined {
   for (const [pattern, read] of EFFECTS) {
@@ -135,6 +147,7 @@ function effectAt(text: string, context: ClauseContext, found: AbilityEffect[]):
     if (effect === undefined || role === undefined) continue;
     Object.assign(context, { role: own.role ?? context.role, whom: own.whom ?? context.whom });
     if (Object.keys(effect.patch).length === 0) return match[0].length;
+    own.when.push(...unsaid(effect.patch, own));
     found.push({
       role,
       whom: own.whom ?? "bearer",

@@ -4,7 +4,7 @@ import type { ArmyList, ArmyRead, LeftOut, SheetRead } from "../../roster.ts";
 import { parseAbility } from "../abilities.ts";
 import { type AbilityEffect, plainWords, readAbility } from "./ability-words.ts";
 import { averageOf } from "./average.ts";
-import { applied, type Fields, setOf } from "./effects.ts";
+import { applied, type Fields, setOf, settled } from "./effects.ts";
 import { Keys } from "./keys.ts";
 import { bareName, isMeleeWeapon, weaponProfile } from "./profiles.ts";
 import { type Carried, type Datasheet, isUnit, type ModelGroup, type SheetAbility, sheetOf } from "./sheet.ts";
@@ -124,7 +124,7 @@ class ArmyBuilder {
       if (read.touches) counts.attack++;
       let isWhole = read.rest.length === 0;
       const sets: AbilityEffect[] = [];
-      for (const meaning of read.meanings) {
+      for (const meaning of settled(read.meanings, sheet.keywords)) {
         const isOn =
           meaning.when === undefined && (meaning.whom === "unit" || (meaning.whom === "bearer" && !ability.isOfSome));
         const scope = meaning.whom === "unit" ? whole : fields;

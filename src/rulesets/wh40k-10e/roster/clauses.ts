@@ -7,7 +7,7 @@ export type AttackRange = "ranged" | "melee" | "psychic";
 
 const SELF =
   "(?:an? )?(?:models?|units?)(?: from your army)? with this ability|this model's unit|the bearer's unit|this unit|that unit|that model|this model|the bearer|it|them|they";
-const PART = "(?:each |all |any |a |an )?(?:other )?models? in ";
+const PART = "(?:each |all |any |a |an )?models? in ";
 const FRIENDS = "(?:an? |one |each |all )?(?:other )?friendly (?:(?!\\b(?:cannot|not|never)\\b)[^,.]){1,80}?";
 const ENEMY =
   "(?:that|an|the|each) enemy (?:unit|model)|enemy (?:units|models)|(?:that|those|the) (?:selected )?(?:(?!\\b(?:cannot|not|never)\\b)[\\w' -]){3,41}?(?: models?| units?)?|that selected (?:model|unit)";

@@ -26,6 +26,30 @@ const REDUCTIONS: Readonly<Record<string, string>> = {
 const isModifier = (field: string): boolean => field.endsWith("Modifier") && field !== "saveModifier";
 const isOfAttacks = (field: string): boolean => isModifier(field) || /^(?:reroll(?!Saves)|critical)/u.test(field);
 
+/** What depends on the keywords of the unit alone. */
+const OF_KEYWORDS =
+  /^if (?:this unit|this model) is an? (?<words>[^,]+?) (?:units?|models?)(?:, (?<instead>instead))?$/iu;
+
+/**
+ * The effects of an ability where the keywords of its unit decide some: those hold or go, and one that holds instead of
+ * others takes their place.
+ */
+export function settled(meanings: readonly AbilityEffect[], keywords: readonly string[]): AbilityEffect[] {
+  const lower = keywords.map((word) => word.toLowerCase());
+  const fieldsOf = ({ patch }: AbilityEffect) => Object.keys(patch).join();
+  let found: AbilityEffect[] = [];
+  for (const meaning of meanings) {
+    const { words, instead } = OF_KEYWORDS.exec(meaning.when ?? "")?.groups ?? {};
+    if (words === undefined) found.push(meaning);
+    else if (words.split(/,? or (?:an? )?|, /u).some((word) => lower.includes(word.trim().toLowerCase()))) {
+      if (instead !== undefined) found = found.filter((own) => fieldsOf(own) !== fieldsOf(meaning));
+      const { when: _, ...always } = meaning;
+      found.push({ ...always, whom: "unit" });
+    }
+  }
+  return found;
+}
+
 /**
  * Switches an effect on.
  * @param isWhole whether the fields are those of the whole unit
