@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { lawsOf } from "./cell.ts";
+import { type Data, lawsOf } from "./cell.ts";
+
+const numberOf = (fraction: string): number => {
+  const [above, below = "1"] = fraction.split("/");
+  return Number(above) / Number(below);
+};
 
 /**
  * Numbers that others have published, and wrong ones that calculators show. The wrong ones stay here by name, so that
@@ -57,5 +62,76 @@ describe("published numbers", () => {
     expect(await unsaved()).toBeCloseTo(1.852, 3);
     expect(await unsaved("Lethal Hits")).toBeCloseTo(2.778, 3);
     expect(await unsaved("Sustained Hits 1")).toBeCloseTo(2.315, 3);
+  });
+
+  /**
+   * loganmj/WarhammerCombatMathLibrary, `CombatMath_Test.cs`, to four digits: `n` attacks, what they need, whom they are at.
+   * Not taken: its numbers of Lethal Hits, Sustained Hits and re-rolls of wounds, which leave out what those add, and of D6
+   * attacks, which it takes for 4.
+   */
+  const at = (toughness: number, more: Data = {}): Data => ({ models: 40, toughness, ...more });
+  const eight = { attacks: 8, skill: "2+", strength: 6, ap: -2, damage: 3 };
+  const twenty = { attacks: 20, ap: -1 };
+  const fifteen = { attacks: 15, strength: 6, ap: -2, damage: 3 };
+  const one = { attacks: 1 };
+  type Numbers = Readonly<Record<string, readonly [mean: number, sd?: number]>>;
+  it.each<[string, Data, Data, Numbers]>([
+    ["8, WS2+ S6 at T4 Sv3+", eight, at(4), { hits: [6.6667, 1.0541], wounds: [4.4444, 1.4055], unsaved: [2.963] }],
+    ["the same, a point of damage less", eight, at(4, { damageReduction: "minusOne" }), { killed: [2.963] }],
+    ["20, WS3+ S4 at T4", twenty, at(4), { hits: [13.3333, 2.1082], wounds: [6.6667, 2.1082] }],
+    ["20, WS3+ S4 at T5", twenty, at(5), { wounds: [4.4444, 1.8592] }],
+    ["3D3, WS3+", { attacks: "3D3" }, at(4), { hits: [4] }],
+    ["15, WS3+, hits again", { ...fifteen, rerollHits: "failures" }, at(4), { hits: [13.3333, 1.2172] }],
+    ["15, WS3+, hits of 1 again", { ...fifteen, rerollHits: "ones" }, at(4), { hits: [11.6667, 1.6102] }],
+    ["15, WS4+ S9 AP-3", { attacks: 15, skill: "4+", strength: 9, ap: -3 }, at(4), { unsaved: [5.2083, 1.8439] }],
+    [
+      "5, WS3+ S6 AP-2, Devastating Wounds",
+      { attacks: 5, strength: 6, ap: -2, damage: 3, abilities: ["Devastating Wounds"] },
+      at(4),
+      { unsaved: [1.6667, 1.0541], killed: [1.6667, 1.0541] },
+    ],
+    ["1, WS4+, target -1", { ...one, skill: "4+" }, at(4, { hitModifier: -1 }), { hits: [0.3333] }],
+    ["1, WS5+, +2 and +1", { ...one, skill: "5+", hitModifier: 2 }, at(4, { hitModifier: 1 }), { hits: [0.5] }],
+    ["1, WS3+, -2", { ...one, hitModifier: -2 }, at(4), { hits: [0.5] }],
+    ["1, WS6+, -1", { ...one, skill: "6+", hitModifier: -1 }, at(4), { hits: [0.1667] }],
+    ["1, WS2+, +1", { ...one, skill: "2+", hitModifier: 1 }, at(4), { hits: [0.8333] }],
+    ["1, WS3+, +2", { ...one, hitModifier: 2 }, at(4), { hits: [0.8333] }],
+    ["1, S6 at T4, +2 to wound", { ...one, strength: 6, woundModifier: 2 }, at(4), { wounds: [0.5556] }],
+    ["1, S6 at T4, -2 to wound", { ...one, strength: 6, woundModifier: -2 }, at(4), { wounds: [0.3333] }],
+    ["1, S4 at T4, +1 to wound", { ...one, woundModifier: 1 }, at(4), { wounds: [0.4444] }],
+    ["1, S4 at T4, target -1 to wound", one, at(4, { woundModifier: -1 }), { wounds: [0.2222] }],
+    ["1, S4 at T8, -1 to wound", { ...one, woundModifier: -1 }, at(8), { wounds: [0.1111] }],
+    ["1, S8 at T4, +1 to wound", { ...one, strength: 8, woundModifier: 1 }, at(4), { wounds: [0.5556] }],
+    [
+      "1, S4 at T5, -1 to wound, critical on 3+",
+      { ...one, woundModifier: -1, criticalWounds: 3 },
+      at(5),
+      { wounds: [0.4444] },
+    ],
+    [
+      "1, S4 at T5, +1 to wound, critical on 3+",
+      { ...one, woundModifier: 1, criticalWounds: 3 },
+      at(5),
+      { wounds: [0.4444] },
+    ],
+  ])("%s", async (_, gun, defender, numbers) => {
+    const laws = await lawsOf({ kind: "fight", gun, attacker: { models: 1 }, defender });
+    for (const [metric, [mean, sd]] of Object.entries(numbers)) {
+      expect(laws[metric]!.mean, metric).toBeCloseTo(mean, 4);
+      if (sd !== undefined) expect(laws[metric]!.sd, metric).toBeCloseTo(sd, 4);
+    }
+  });
+
+  it.each<[string, Data, number, "hits" | "wounds", Readonly<Record<number, number>>]>([
+    ["8, WS2+", eight, 4, "hits", { 3: 0.0042, 4: 0.026, 5: 0.1042, 6: 0.2605, 7: 0.3721, 8: 0.2326 }],
+    ["8, WS2+ S6", eight, 4, "wounds", { 0: 0.0015, 2: 0.0666, 4: 0.2602, 5: 0.2602, 6: 0.1626, 8: 0.0091 }],
+    ["20, WS3+", twenty, 4, "hits", { 8: 0.0092, 10: 0.0543, 12: 0.148, 13: 0.1821, 14: 0.1821, 20: 0.0003 }],
+    ["20, WS3+ S4", twenty, 4, "wounds", { 0: 0.0003, 4: 0.0911, 6: 0.1821, 7: 0.1821, 10: 0.0543 }],
+    ["20, WS3+ S4 at T5", twenty, 5, "wounds", { 0: 0.0066, 1: 0.0375, 4: 0.2119, 6: 0.1384, 12: 0.0002 }],
+    ["15, WS4+", { attacks: 15, skill: "4+" }, 4, "hits", { 2: 0.0032, 5: 0.0916, 7: 0.1964, 8: 0.1964, 14: 0.0005 }],
+  ])("the same source, %s: the chances of each number", async (_, gun, toughness, metric, chances) => {
+    const laws = await lawsOf({ kind: "fight", gun, attacker: { models: 1 }, defender: at(toughness) });
+    for (const [value, chance] of Object.entries(chances))
+      expect(numberOf(laws[metric]!.fractions[value]!), value).toBeCloseTo(chance, 4);
   });
 });
