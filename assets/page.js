@@ -388,6 +388,18 @@
     box.setAttribute("aria-label", textOf(table.caption));
     sortable(table);
     tools(box, table);
+    if (box.closest(".cell") && table.tHead.rows[0].cells.length > 1) barred(table);
+  }
+
+  /** Chances of a distribution as bars behind them, the largest over all of its column. */
+  function barred(table) {
+    const cells = [...table.tBodies[0].rows].map((row) => row.cells[1]);
+    if (!cells.every((cell) => /%/.test(cell?.textContent ?? ""))) return;
+    const most = Math.max(...cells.map((cell) => numberOf(cell.textContent)));
+    for (const cell of cells) {
+      cell.classList.add("bar");
+      cell.style.setProperty("--share", `${(100 * numberOf(cell.textContent)) / (most || 1)}%`);
+    }
   }
   for (const box of document.querySelectorAll(".table")) upgrade(box);
   for (const figure of document.querySelectorAll("figure:not(.grid, .map)")) saved(figure);

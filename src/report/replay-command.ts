@@ -9,9 +9,22 @@ const RUN = /^crible run ((?:'(?:[^']|'\\'')*'|[^\s'])+)/;
  * simulated, or the result is not one of `crible run`.
  */
 export function replayCommand({ command, cells }: Pick<Result, "command" | "cells">): string | undefined {
-  const file = RUN.exec(command)?.[1];
   const cell = cells.find(({ method, trials }) => method === "monte-carlo" && trials !== undefined && trials > 0);
-  if (file === undefined || cell === undefined) return undefined;
-  const id = /^[\w.~+-]+$/.test(cell.id) ? cell.id : `'${cell.id.replaceAll("'", "'\\''")}'`;
-  return `crible replay ${file}${(command.match(SHARED) ?? []).join("")} --cell ${id}`;
+  return cell && cellCommands(command, cell.id)?.replay;
+}
+
+/** The commands that tell a cell of a run further: the dice that it needs, and one of its trials. None where none made it. */
+export function cellCommands(
+  command: string,
+  cell: string,
+): { readonly explain: string; readonly replay: string } | undefined {
+  const file = RUN.exec(command)?.[1];
+  if (file === undefined) return undefined;
+  const id = /^[\w.~+-]+$/.test(cell) ? cell : `'${cell.replaceAll("'", "'\\''")}'`;
+  const shared = command.match(SHARED) ?? [];
+  const edits = shared.filter((flag) => !/^ --(?:trials|seed) /.test(flag));
+  return {
+    explain: `crible explain ${file}${edits.join("")} --cell ${id}`,
+    replay: `crible replay ${file}${shared.join("")} --cell ${id}`,
+  };
 }

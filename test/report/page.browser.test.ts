@@ -270,6 +270,21 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.context().close();
   });
 
+  it("a cell has its distribution as bars, and the commands that tell its dice and one trial", async () => {
+    const { page } = await opened("plain", {}, "#fire~rangers~marines~drone");
+    const cell = page.locator("details:target");
+    const shares = await cell
+      .locator("td.bar")
+      .evaluateAll((all) =>
+        all.map((one) => Number.parseFloat((one as HTMLElement).style.getPropertyValue("--share"))),
+      );
+    expect(shares.map(Math.round)).toEqual([85, 100]); // 46 % and 54 %
+    const told = (await cell.locator("li").allTextContents()).join("\n");
+    expect(told).toMatch(/crible explain \S+ --cell fire~rangers~marines~drone/);
+    expect(told).toMatch(/crible replay \S+( --\w+ \S+)* --cell fire~rangers~marines~drone/);
+    await page.context().close();
+  });
+
   it("is read with the keyboard: values of a chart in sentences, a focus that is seen", async () => {
     const { page } = await opened("plain");
     const chart = page.locator("#first .chart").first();

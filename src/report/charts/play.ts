@@ -30,12 +30,12 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
     const { modifiers, sides } = one;
     const side = sides[player];
     const written = writtenOf(one, player);
-    const set = own.length > 1 ? `${language.sets(modifiers)}: ` : "";
+    const named = (text: string) => (own.length > 1 ? language.goals.line(language.sets(modifiers), text) : text);
     return [
-      row(set + say.playBest, side.value, percent(side.value)),
+      row(named(say.playBest), side.value, percent(side.value)),
       ...(written === undefined
         ? []
-        : [row(set + say.playWritten, written.value, estimateText(written, true, language))]),
+        : [row(named(say.playWritten), written.value, estimateText(written, true, language))]),
       ...(own.length > 1
         ? []
         : side.plans.map(({ order, secured }) =>

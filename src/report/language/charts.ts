@@ -19,6 +19,9 @@ const FR_AT_LEAST: Readonly<Record<string, (k: number) => string>> = {
   damage: (k) => f`d'infliger au moins ${k} ${many(k, "point")} de dégâts`,
 };
 
+/** A name of several words as one. */
+const asOne = (name: string): string => (/\s/u.test(name) ? `“${name}”` : name);
+
 /** A number as it is written, and where it was found. */
 export type NumberAt = readonly [number: string, at: string];
 
@@ -64,7 +67,9 @@ const en = {
   notPossible: (name: string, rule: string) => `${name}: not possible (${rule})`,
   /** What moves a number most: one thing, or several as much as each other. */
   strongest: (names: string, count: number, change: string, measure: string) =>
-    count === 1 ? `${names} moves ${measure} most, by ${change}` : `${names} move ${measure} most, by ${change} each`,
+    count === 1
+      ? `${names} moves ${asOne(measure)} most, by ${change}`
+      : `${names} move ${asOne(measure)} most, by ${change} each`,
   nothingMoves: (measure: string) => `Nothing here is known to move ${measure}`,
   alone: "alone",
   together: "together",
@@ -153,8 +158,8 @@ const fr: typeof en = {
   notPossible: (name, rule) => f`${name} : impossible (${rule})`,
   strongest: (names, count, change, measure) =>
     count === 1
-      ? f`${names} change le plus ${measure}, de ${change}`
-      : f`${names} changent le plus ${measure}, de ${change} chacun`,
+      ? f`${names} change le plus « ${measure} », de ${change}`
+      : f`${names} changent le plus « ${measure} », de ${change} chacun`,
   nothingMoves: (measure) => f`Rien ici ne change ${measure} de façon établie`,
   alone: "seul",
   together: "ensemble",

@@ -160,7 +160,7 @@ const fr: typeof en = {
   open: (count, all) => `${count} nombres sur ${all} restent indécis avec ces essais`,
   lopsided: (count) => (count === "1" ? f`Un nom n'existe que d'un côté` : f`${count} noms n'existent que d'un côté`),
   mostMoved: (line) => f`Le plus pour sa marge : ${line}.`,
-  tooGood: (units) => f`Trop bons : ${units}`,
+  tooGood: (units) => f`Trop forts : ${units}`,
   priced: (who, price, even, isCheap) =>
     f`Trop ${isCheap ? "bon marché" : "cher"} à ${price} : ${who}. Le prix équilibré est ${even}`,
   checked: (trials) => f`concorde avec ${trials} essais simulés`,

@@ -21,6 +21,7 @@ import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import { noteText, optionList } from "../markdown.ts";
 import { qualityAdvice, qualityText } from "../quality.ts";
+import { cellCommands } from "../replay-command.ts";
 import { orderLines, sharesTable } from "../shares.ts";
 import { headlineMetric, summaryOf } from "../summary.ts";
 import type { PageBlock, PageEntry, Table } from "./page.ts";
@@ -219,7 +220,8 @@ function metricsTable(metrics: readonly MetricResult[], language: Language): Tab
 }
 
 /** A cell with all its values; `isShort`: those of its first metric, and the others summed up. */
-export function cellBlock(cell: CellResult, isShort: boolean, plain: Language): PageBlock {
+export function cellBlock(cell: CellResult, isShort: boolean, plain: Language, command = ""): PageBlock {
+  const further = cell.metrics && cellCommands(command, cell.id);
   const language = calling([cell], plain);
   const metrics = cell.metrics ?? [];
   const full = isShort ? metrics.slice(0, 1) : metrics;
@@ -234,6 +236,9 @@ export function cellBlock(cell: CellResult, isShort: boolean, plain: Language): 
         : []),
       { tables: metricTables(full, language) },
       ...(others.length > 0 ? [{ table: metricsTable(others, language) }] : []),
+      ...(further === undefined
+        ? []
+        : [{ sentences: [language.page.needed(further.explain), language.page.oneTrial(further.replay)] }]),
     ],
   };
 }

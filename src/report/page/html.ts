@@ -81,7 +81,9 @@ export function besides(findings: readonly string[], { title, lede }: Pick<Lead,
   const said = [title, ...lede.map(plainTitle)];
   const isSaid = (text: string) => {
     const plain = plainTitle(text.trim());
-    return said.some((one) => plain === one || plain.startsWith(`${one};`) || plain.startsWith(`${one}\u00a0;`));
+    return said.some(
+      (one) => plain === one || (plain.startsWith(one) && /^[\u00a0\u202f]?;/u.test(plain.slice(one.length))),
+    );
   };
   const groups = findings.reduce<string[][]>((all, text) => {
     if (isChild(text) && all.length > 0) all.at(-1)!.push(text);

@@ -72,7 +72,7 @@ function sectionOf(
         : [
             { heading: page.details },
             ...(isShort ? [{ sentences: [page.shortened] }] : []),
-            ...cells.map((cell) => cellBlock(cell, isShort, language)),
+            ...cells.map((cell) => cellBlock(cell, isShort, language, context.result.command)),
           ]),
     ],
   };
