@@ -265,7 +265,7 @@ export async function show<N extends AnalysisName>(
   results: AnalysisResults,
   flags: AnalysisFlags,
 ): Promise<void> {
-  const { analysisJson, analysisOf, documentMarkdown, documentText } = await import("../report/index.ts");
+  const { analysisCsv, analysisJson, analysisOf, documentMarkdown, documentText } = await import("../report/index.ts");
   const analysis = analysisOf(name);
   const own = data as never;
   const document = analysis.document(own, results);
@@ -273,7 +273,7 @@ export async function show<N extends AnalysisName>(
   const json = isJsonNeeded ? analysisJson(name, data, results) : "";
   if (flags.json) await print(json);
   else if (flags.markdown) await print(documentMarkdown(document));
-  else if (flags.csv) await print(analysis.csv(own));
+  else if (flags.csv) await print(analysisCsv(name, own));
   else await print(documentText(document, lookOf(process.stdout, !flags.color)));
   if (flags.out === undefined && flags.html === undefined) return;
   const [{ sayWritten, writeFiles }, { writeReports }, pages] = await Promise.all([
@@ -286,7 +286,7 @@ export async function show<N extends AnalysisName>(
     new Map([
       [`${name}.md`, documentMarkdown(document)],
       [`${name}.json`, json],
-      [`${name}.csv`, analysis.csv(own)],
+      [`${name}.csv`, analysisCsv(name, own)],
       ["report.html", html],
     ]);
   const { written, removed } =

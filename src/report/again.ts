@@ -2,7 +2,7 @@
 
 import type { Headlines } from "../analysis/measure.ts";
 import type { Result } from "../analysis/result.ts";
-import { analysisOf } from "./analyses.ts";
+import { analysisCsv, analysisOf } from "./analyses.ts";
 import { checkJson, checkView } from "./check.ts";
 import { checkMarkdown } from "./check-markdown.ts";
 import { type Document, documentMarkdown, documentText } from "./document.ts";
@@ -36,7 +36,7 @@ export function storedFiles(stored: Stored, headlines: Headlines, figures?: Figu
   return new Map([
     [`${of}.md`, documentMarkdown(storedDocument(stored))],
     [`${of}.json`, analysisJson(of, data, results)],
-    [`${of}.csv`, analysisOf(of).csv(shownOf(data))],
+    [`${of}.csv`, analysisCsv(of, shownOf(data))],
   ]);
 }
 

@@ -1,6 +1,5 @@
 import type { ComparedPair, Comparison, Difference } from "../analysis/compare.ts";
 import type { Result } from "../analysis/result.ts";
-import { table } from "./csv.ts";
 import { manyDifferences, type Sides } from "./differences.ts";
 import type { Block, Document } from "./document.ts";
 import { cellTitle, changeText, estimateText } from "./estimate.ts";
@@ -12,6 +11,7 @@ import { madeBy } from "./provenance.ts";
 import { qualityLines } from "./quality.ts";
 import { pricesText } from "./skill-price.ts";
 import { isBase } from "./summary.ts";
+import { columnsOf, type Table } from "./table.ts";
 
 export const marginText = ({ margin, isChance }: Difference, { compare, number }: Language): string =>
   isChance ? compare.marginPoints(number(margin * 100), margin === 0.01) : number(margin);
@@ -173,41 +173,39 @@ export const sidesIn = (sides: Sides, result: Result): Sides => ({
   second: sideName(sides.second, result, languageFor(result)),
 });
 
-const COLUMNS =
-  "first,second,metric,first_value,second_value,difference,lower,upper,fraction,margin,verdict,trials_needed,total_variation,gain,only_first,only_second,p_value,first_lower,first_upper,second_lower,second_upper,points_worth,points_worth_lower,points_worth_upper".split(
-    ",",
-  );
+const COLUMNS = columnsOf(
+  "first,second,metric,first_value,second_value,difference,lower,upper,fraction,margin,verdict,trials_needed,total_variation,gain,only_first,only_second,p_value,first_lower,first_upper,second_lower,second_upper,points_worth,points_worth_lower,points_worth_upper",
+);
 
-/** compare.csv: one row per pair of cells and measure. */
-export const compareCsv = ({ pairs }: Comparison): string =>
-  table(
-    COLUMNS,
-    pairs.flatMap((pair) =>
-      pair.differences.map(({ measure, first, second, change, margin, verdict, trialsNeeded, distance }) => ({
-        first: pair.first.id,
-        second: pair.second.id,
-        metric: measure,
-        first_value: first.value,
-        second_value: second.value,
-        difference: change.value,
-        lower: change.lower,
-        upper: change.upper,
-        fraction: change.fraction,
-        margin,
-        verdict,
-        trials_needed: trialsNeeded,
-        total_variation: distance.totalVariation,
-        gain: change.paired?.gain,
-        only_first: change.paired?.onlyFirst,
-        only_second: change.paired?.onlySecond,
-        p_value: change.paired?.pValue,
-        first_lower: first.lower,
-        first_upper: first.upper,
-        second_lower: second.lower,
-        second_upper: second.upper,
-        points_worth: pair.prices?.alone[0]?.worth?.value,
-        points_worth_lower: pair.prices?.alone[0]?.worth?.lower,
-        points_worth_upper: pair.prices?.alone[0]?.worth?.upper,
-      })),
-    ),
-  );
+/** The table of `compare`: one row per pair of cells and measure. */
+export const compareTable = ({ pairs }: Comparison): Table => ({
+  columns: COLUMNS,
+  rows: pairs.flatMap((pair) =>
+    pair.differences.map(({ measure, first, second, change, margin, verdict, trialsNeeded, distance }) => ({
+      first: pair.first.id,
+      second: pair.second.id,
+      metric: measure,
+      first_value: first.value,
+      second_value: second.value,
+      difference: change.value,
+      lower: change.lower,
+      upper: change.upper,
+      fraction: change.fraction,
+      margin,
+      verdict,
+      trials_needed: trialsNeeded,
+      total_variation: distance.totalVariation,
+      gain: change.paired?.gain,
+      only_first: change.paired?.onlyFirst,
+      only_second: change.paired?.onlySecond,
+      p_value: change.paired?.pValue,
+      first_lower: first.lower,
+      first_upper: first.upper,
+      second_lower: second.lower,
+      second_upper: second.upper,
+      points_worth: pair.prices?.alone[0]?.worth?.value,
+      points_worth_lower: pair.prices?.alone[0]?.worth?.lower,
+      points_worth_upper: pair.prices?.alone[0]?.worth?.upper,
+    })),
+  ),
+});

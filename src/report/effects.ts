@@ -3,7 +3,6 @@ import type { Effect, Effects, Factorial, Together } from "../analysis/effects.t
 import type { FightPrices, SetsPrice } from "../analysis/fight-prices.ts";
 import type { Result } from "../analysis/result.ts";
 import { isSure } from "./charts/effects.ts";
-import { table } from "./csv.ts";
 import type { Block, Document } from "./document.ts";
 import { cellTitle, changeText, estimateText, sizeText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
@@ -12,6 +11,7 @@ import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
 import { madeBy } from "./provenance.ts";
 import { pricesText } from "./skill-price.ts";
+import { columnsOf, type Table } from "./table.ts";
 
 /** Rows that a terminal shows of all tables together, and of one at least. */
 const MOST_ROWS = 32;
@@ -142,13 +142,13 @@ export function effectsDocument({ factorials, forbidden }: Effects, result: Resu
   };
 }
 
-const COLUMNS = "experiment,attacker,defender,metric,effect,factors,value,lower,upper,fraction,gain".split(",");
+const COLUMNS = columnsOf("experiment,attacker,defender,metric,effect,factors,value,lower,upper,fraction,gain");
 
-/** effects.csv: one row per effect; `effect` is alone, together, overlap, main, interaction, points lost or worth. */
-export const effectsCsv = ({ factorials }: Effects): string =>
-  table(
-    COLUMNS,
-    factorials.flatMap(({ experiment, attacker, defender, measure, alone, together, main, interactions, prices }) => {
+/** The table of `effects`: one row per effect; `effect` is alone, together, overlap, main, interaction, points lost or worth. */
+export const effectsTable = ({ factorials }: Effects): Table => ({
+  columns: COLUMNS,
+  rows: factorials.flatMap(
+    ({ experiment, attacker, defender, measure, alone, together, main, interactions, prices }) => {
       const row = (effect: string, factors: readonly string[], change: Change) => ({
         experiment,
         attacker,
@@ -189,5 +189,6 @@ export const effectsCsv = ({ factorials }: Effects): string =>
         ...[...alone, ...together].flatMap(lost),
         ...(prices ?? []).flatMap(worth),
       ];
-    }),
-  );
+    },
+  ),
+});

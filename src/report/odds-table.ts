@@ -2,12 +2,12 @@ import type { OddsEntry, OddsTable } from "../analysis/odds-table.ts";
 import type { Result } from "../analysis/result.ts";
 import { englishIn, type Sentence } from "../rule/message.ts";
 import type { Needed } from "../rulesets/ruleset.ts";
-import { table } from "./csv.ts";
 import type { Document, Entry } from "./document.ts";
 import { estimateText } from "./estimate.ts";
 import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { madeBy } from "./provenance.ts";
+import { columnsIn, columnsOf, type Table } from "./table.ts";
 
 /** `5+`, or what is certain. */
 const dieText = ({ needed, sides }: Needed, { odds: say }: Language): string =>
@@ -59,29 +59,18 @@ export function oddsTableDocument(odds: OddsTable, result: Result, kind: string)
   };
 }
 
-/** odds.csv: one row per place; a column for each axis and each needed die. */
-export function oddsTableCsv({ axes, entries, shown, measure }: OddsTable): string {
-  const columns = [
-    ...axes.map(({ title }) => title),
-    ...shown.map(englishIn),
-    "metric",
-    "value",
-    "lower",
-    "upper",
-    "fraction",
-    "trials",
-    "statement",
-  ];
-  return table(
-    columns,
-    entries.map(({ at, needed, estimate, statement }) => ({
-      ...Object.fromEntries(axes.map(({ title }, i) => [title, at[i]])),
-      ...Object.fromEntries(
-        shown.map((text) => [englishIn(text), needed.find((die) => isSame(die.text, text))?.needed]),
-      ),
-      metric: measure,
-      ...estimate,
-      statement: statement?.rule,
-    })),
-  );
+/** The table of `odds`: one row per place; a column for each axis and each needed die. */
+export function oddsTable({ axes, entries, shown, measure }: OddsTable): Table {
+  const own = [...axes.map(({ title }) => title), ...shown.map(englishIn)];
+  const rows = entries.map(({ at, needed, estimate, statement }) => ({
+    ...Object.fromEntries(axes.map(({ title }, i) => [title, at[i]])),
+    ...Object.fromEntries(shown.map((text) => [englishIn(text), needed.find((die) => isSame(die.text, text))?.needed])),
+    metric: measure,
+    ...estimate,
+    statement: statement?.rule,
+  }));
+  return {
+    columns: [...columnsIn(own, rows), ...columnsOf("metric,value,lower,upper,fraction,trials,statement")],
+    rows,
+  };
 }

@@ -1,5 +1,5 @@
 import type { Estimate } from "../analysis/measure.ts";
-import type { OrderPicture, Played, PlayedSide, Playing } from "../analysis/playing.ts";
+import type { OrderPicture, Played, PlayedSide, Playing, PolicyTable } from "../analysis/playing.ts";
 import type { Result } from "../analysis/result.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
@@ -9,6 +9,7 @@ import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { sideNames } from "./language/sides.ts";
 import { madeBy } from "./provenance.ts";
+import { columnsOf, type Table } from "./table.ts";
 
 /** Losses below this are what rounding makes. */
 const NOTHING = 1e-9;
@@ -292,11 +293,28 @@ export function playDocument({ fights, unsolved }: Playing, result: Result): Doc
   };
 }
 
-/** play.csv: the policies, one row per state in which a side can give an order; shares of orders it has not are empty. */
+/** The table of `play`: the policies, one row per state in which a side can give an order; shares of orders it has not are empty. */
+export function playTable({ fights }: Playing): Table {
+  const tables = fights.flatMap(({ cell, policies }) => policies.map((policy) => ({ cell, policy })));
+  const rows = tables.flatMap(({ cell, policy: { side, columns, rows } }) =>
+    rows.map((row) => {
+      const entries = row.split(",").map((entry, i) => [columns[i], entry === "" ? undefined : Number(entry)]);
+      return { cell, side, ...Object.fromEntries(entries) };
+    }),
+  );
+  return { columns: columnsOf(["cell", "side", ...orderedIn(tables)].join()), rows };
+}
+
+/** Columns of all policies, their value last. */
+const orderedIn = (tables: readonly { readonly policy: PolicyTable }[]): string[] => [
+  ...new Set(tables.flatMap(({ policy }) => policy.columns.filter((name) => name !== "value"))),
+  "value",
+];
+
+/** The same as CSV. */
 export function playCsv({ fights }: Playing): string {
   const tables = fights.flatMap(({ cell, policies }) => policies.map((policy) => ({ cell, policy })));
-  const columns = [...new Set(tables.flatMap(({ policy }) => policy.columns))];
-  const ordered = [...columns.filter((name) => name !== "value"), "value"];
+  const ordered = orderedIn(tables);
   const heads = tables.map(({ cell, policy: { side } }) => ({ cell, side }));
   const [, ...leads] = table(["cell", "side"], heads).split("\n");
   // The rows of a policy are CSV already: millions of numbers need no library to be quoted by.

@@ -2,7 +2,6 @@ import type { EvenPrices, FieldedModels } from "../analysis/even.ts";
 import type { LimitedValue, PointsWorth, Worth } from "../analysis/points.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import { englishIn } from "../rule/message.ts";
-import { table } from "./csv.ts";
 import type { Block, Document } from "./document.ts";
 import { estimateText } from "./estimate.ts";
 import { languageFor, pairing, titleOf } from "./format.ts";
@@ -11,6 +10,7 @@ import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { madeBy } from "./provenance.ts";
 import { isBase } from "./summary.ts";
+import { columnsOf, type Table } from "./table.ts";
 
 const setsOf = ({ modifiers }: CellResult): string => modifiers.join("+");
 
@@ -249,11 +249,12 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   return { title: say.title(title), blocks, ...madeBy(result) };
 }
 
-const COLUMNS = "what,cell,unit,enemy,models,points,value,lower,upper,fraction".split(",");
+const COLUMNS = columnsOf("what,cell,unit,enemy,models,points,value,lower,upper,fraction");
 
-/** points.csv: one row per amount. */
-export const pointsCsv = ({ worths, ratios, evens = [] }: PointsData): string =>
-  table(COLUMNS, [
+/** The table of `points`: one row per amount. */
+export const pointsTable = ({ worths, ratios, evens = [] }: PointsData): Table => ({
+  columns: COLUMNS,
+  rows: [
     ...worths.flatMap(({ cell, unit, enemy, models, points, killsPer100, pointsPer100, lost, survivorsPer100 }) =>
       Object.entries({ killsPer100, pointsPer100, lost, survivorsPer100 }).flatMap(([what, amount]) =>
         amount ? [{ what, cell, unit, enemy, models, points, ...amount }] : [],
@@ -279,4 +280,5 @@ export const pointsCsv = ({ worths, ratios, evens = [] }: PointsData): string =>
         ...win,
       })),
     ]),
-  ]);
+  ],
+});

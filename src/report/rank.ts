@@ -5,13 +5,14 @@ import type { MendedField } from "../analysis/mend-field.ts";
 import { type MatchUp, type Ranked, type Ranking, type Ranks, WITHIN } from "../analysis/rank.ts";
 import type { MatrixRanking } from "../analysis/rank-matrix.ts";
 import type { Result } from "../analysis/result.ts";
-import { type CsvRow, table } from "./csv.ts";
+import type { CsvRow } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { estimateText, shareText, winText } from "./estimate.ts";
 import { evenBlocks, mendBlocks } from "./even-field.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { madeBy } from "./provenance.ts";
+import { columnsOf, type Table } from "./table.ts";
 
 /** So many circles, and so many ties, are named. */
 const NAMED = 6;
@@ -273,10 +274,9 @@ export function rankDocument(data: RankData, result: Result): Document {
   };
 }
 
-const COLUMNS =
-  "experiment,modifiers,unit,rating,rating_lower,rating_upper,mean,mean_lower,mean_upper,worst,worst_win,best,best_win,equilibrium,dominates,never_worth_taking,auto_include,circles,unexplained,points,even_points,even_lower,even_upper,models,even_models,residual,residual_lower,residual_upper,equilibrium_lower,equilibrium_upper,unexplained_lower,unexplained_upper,changes,side_points,fielded,left_over,by,worst_win_lower,worst_win_upper,best_win_lower,best_win_upper".split(
-    ",",
-  );
+const COLUMNS = columnsOf(
+  "experiment,modifiers,unit,rating,rating_lower,rating_upper,mean,mean_lower,mean_upper,worst,worst_win,best,best_win,equilibrium,dominates,never_worth_taking,auto_include,circles,unexplained,points,even_points,even_lower,even_upper,models,even_models,residual,residual_lower,residual_upper,equilibrium_lower,equilibrium_upper,unexplained_lower,unexplained_upper,changes,side_points,fielded,left_over,by,worst_win_lower,worst_win_upper,best_win_lower,best_win_upper",
+);
 
 const evenColumns = (own: EvenField["units"][number] | undefined) =>
   own && {
@@ -312,8 +312,11 @@ const rounded = (row: CsvRow): CsvRow =>
     ]),
   );
 
-/** rank.csv: one row per unit of a field. */
-export const rankCsv = (data: RankData): string => table(COLUMNS, rowsOf(data).map(rounded));
+/** The table of `rank`: one row per unit of a field. */
+export const rankTable = (data: RankData): Table => ({
+  columns: COLUMNS,
+  rows: rowsOf(data).map(rounded),
+});
 
 const rowsOf = (data: RankData): CsvRow[] => [
   ...data.rankings.flatMap((ranking) =>

@@ -1,7 +1,6 @@
 import type { Change } from "../analysis/change.ts";
 import type { Result } from "../analysis/result.ts";
 import type { Bar, NudgeStep, Sensitivity, Tornado } from "../analysis/sensitivity.ts";
-import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeText, estimateText, sizeText } from "./estimate.ts";
 import { languageFor, refusalText, titleOf } from "./format.ts";
@@ -10,6 +9,7 @@ import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
 import { madeBy } from "./provenance.ts";
+import { columnsOf, type Table } from "./table.ts";
 
 const stepText = (path: string, step: NudgeStep | undefined, isChance: boolean, language: Language): string => {
   const { sensitivity: say, general } = language;
@@ -164,42 +164,40 @@ export function sensitivityDocument({ tornados }: Sensitivity, result: Result): 
   };
 }
 
-const COLUMNS =
-  "cell,metric,base,rank,path,to,value,difference,lower,upper,fraction,swing,gain,base_lower,base_upper,value_lower,value_upper,swing_lower,swing_upper".split(
-    ",",
-  );
+const COLUMNS = columnsOf(
+  "cell,metric,base,rank,path,to,value,difference,lower,upper,fraction,swing,gain,base_lower,base_upper,value_lower,value_upper,swing_lower,swing_upper",
+);
 
-/** sensitivity.csv: one row per characteristic and direction; `rank` is shared by those that cannot be told apart. */
-export const sensitivityCsv = ({ tornados }: Sensitivity): string =>
-  table(
-    COLUMNS,
-    tornados.flatMap(({ cell, measure, base, bars }) =>
-      bars.flatMap(({ path, down, up, swing, swingLower, swingUpper, rank }) =>
-        [down, up].flatMap((step) =>
-          step === undefined
-            ? []
-            : {
-                cell,
-                metric: measure,
-                base: base.value,
-                rank,
-                path,
-                to: step.to,
-                value: step.estimate?.value,
-                difference: step.change?.value,
-                lower: step.change?.lower,
-                upper: step.change?.upper,
-                fraction: step.change?.fraction,
-                swing,
-                gain: step.change?.paired?.gain,
-                base_lower: base.lower,
-                base_upper: base.upper,
-                value_lower: step.estimate?.lower,
-                value_upper: step.estimate?.upper,
-                swing_lower: swingLower,
-                swing_upper: swingUpper,
-              },
-        ),
+/** The table of `sensitivity`: one row per characteristic and direction; `rank` is shared by those that cannot be told apart. */
+export const sensitivityTable = ({ tornados }: Sensitivity): Table => ({
+  columns: COLUMNS,
+  rows: tornados.flatMap(({ cell, measure, base, bars }) =>
+    bars.flatMap(({ path, down, up, swing, swingLower, swingUpper, rank }) =>
+      [down, up].flatMap((step) =>
+        step === undefined
+          ? []
+          : {
+              cell,
+              metric: measure,
+              base: base.value,
+              rank,
+              path,
+              to: step.to,
+              value: step.estimate?.value,
+              difference: step.change?.value,
+              lower: step.change?.lower,
+              upper: step.change?.upper,
+              fraction: step.change?.fraction,
+              swing,
+              gain: step.change?.paired?.gain,
+              base_lower: base.lower,
+              base_upper: base.upper,
+              value_lower: step.estimate?.lower,
+              value_upper: step.estimate?.upper,
+              swing_lower: swingLower,
+              swing_upper: swingUpper,
+            },
       ),
     ),
-  );
+  ),
+});

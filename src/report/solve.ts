@@ -1,12 +1,12 @@
 import type { Result } from "../analysis/result.ts";
 import type { Solution, Tried } from "../analysis/solve.ts";
-import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { changeOf, changeText, estimateText } from "./estimate.ts";
 import { languageFor, refusalText, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { callingIn } from "./language/sides.ts";
 import { madeBy } from "./provenance.ts";
+import { columnsOf, type Table } from "./table.ts";
 
 const amount = (value: number, isChance: boolean, { number, percent }: Language): string =>
   isChance ? percent(value) : number(value);
@@ -123,27 +123,26 @@ export const solveDocument = (solutions: readonly Solution[], result: Result): D
   ...madeBy(result),
 });
 
-const COLUMNS = "cell,path,metric,target,reach,best,tried,value,lower,upper,fraction,off,off_lower,off_upper".split(
-  ",",
+const COLUMNS = columnsOf(
+  "cell,path,metric,target,reach,best,tried,value,lower,upper,fraction,off,off_lower,off_upper",
 );
 
-/** solve.csv: one row per value tried. */
-export const solveCsv = (solutions: readonly Solution[]): string =>
-  table(
-    COLUMNS,
-    solutions.flatMap(({ cell, path, measure, target, reach, best, tried }) =>
-      tried.map(({ value, estimate, off }) => ({
-        cell,
-        path,
-        metric: measure,
-        target,
-        reach,
-        best: value === best.value ? "yes" : "no",
-        tried: value,
-        ...estimate,
-        off,
-        off_lower: offOf({ off, estimate }, target).lower,
-        off_upper: offOf({ off, estimate }, target).upper,
-      })),
-    ),
-  );
+/** The table of `solve`: one row per value tried. */
+export const solveTable = (solutions: readonly Solution[]): Table => ({
+  columns: COLUMNS,
+  rows: solutions.flatMap(({ cell, path, measure, target, reach, best, tried }) =>
+    tried.map(({ value, estimate, off }) => ({
+      cell,
+      path,
+      metric: measure,
+      target,
+      reach,
+      best: value === best.value ? "yes" : "no",
+      tried: value,
+      ...estimate,
+      off,
+      off_lower: offOf({ off, estimate }, target).lower,
+      off_upper: offOf({ off, estimate }, target).upper,
+    })),
+  ),
+});

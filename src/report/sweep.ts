@@ -4,13 +4,13 @@ import type { Sweep, SweptCurve, SweptPoint } from "../analysis/sweep.ts";
 import type { Axis } from "../scenario/axis.ts";
 import { recovered } from "../stats/index.ts";
 import { rangeText } from "./charts/sweep.ts";
-import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeOf, changeText, estimateText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { madeBy } from "./provenance.ts";
+import { columnsIn, columnsOf, type Table } from "./table.ts";
 
 const at = ({ points }: SweptCurve, wanted: Readonly<Record<string, unknown>>): SweptPoint | undefined =>
   points.find(({ point }) => Object.entries(wanted).every(([path, value]) => point[path] === value));
@@ -156,25 +156,28 @@ export function sweepDocument({ axes, curves }: Sweep, result: Result): Document
   return { title: language.sweep.title(titleOf(result), over), blocks, ...madeBy(result) };
 }
 
-const KEYS = ["cell", "experiment", "attacker", "defender", "modifiers", "point"];
-const NUMBERS = ["metric", "value", "lower", "upper", "fraction", "trials", "statement"];
+const KEYS = columnsOf("cell,experiment,attacker,defender,modifiers,point");
+const NUMBERS = columnsOf("metric,value,lower,upper,fraction,trials,statement");
 
-/** sweep.csv: one row per cell, point and measure; a column for each axis after `point`. */
-export const sweepCsv = ({ axes, curves }: Sweep): string =>
-  table(
-    [...KEYS, ...axes.map(({ path }) => path), ...NUMBERS],
-    curves.flatMap((curve) =>
-      curve.points.map(({ cell, point, estimate, statement }) => ({
-        cell,
-        experiment: curve.experiment,
-        attacker: curve.attacker,
-        defender: curve.defender,
-        modifiers: curve.modifiers.join("+"),
-        point: JSON.stringify(point),
-        ...point,
-        metric: curve.measure,
-        ...estimate,
-        statement: statement?.rule,
-      })),
-    ),
+/** The table of `sweep`: one row per cell, point and measure; a column for each axis after `point`. */
+export function sweepTable({ axes, curves }: Sweep): Table {
+  const rows = curves.flatMap((curve) =>
+    curve.points.map(({ cell, point, estimate, statement }) => ({
+      cell,
+      experiment: curve.experiment,
+      attacker: curve.attacker,
+      defender: curve.defender,
+      modifiers: curve.modifiers.join("+"),
+      point: JSON.stringify(point),
+      ...point,
+      metric: curve.measure,
+      ...estimate,
+      statement: statement?.rule,
+    })),
   );
+  const swept = columnsIn(
+    axes.map(({ path }) => path),
+    rows,
+  );
+  return { columns: [...KEYS, ...swept, ...NUMBERS], rows };
+}

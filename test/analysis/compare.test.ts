@@ -5,7 +5,7 @@ import { DEFAULT_MARGIN, parseMargin, verdictOf } from "../../src/analysis/margi
 import { parseMeasure } from "../../src/analysis/measure.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
 import { withOwnStreams } from "../../src/analysis/run-paired.ts";
-import { compareCsv, compareDocument, documentMarkdown, documentText } from "../../src/report/index.ts";
+import { compareDocument, compareTable, csvOf, documentMarkdown, documentText } from "../../src/report/index.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { newcombe } from "../../src/stats/index.ts";
 import { readCsv } from "../report/read-csv.ts";
@@ -235,7 +235,7 @@ it("in words, as Markdown and as CSV", async () => {
     "endurance is lower, beyond the margin of 1 point; the whole distributions differ by 3.2 % (4/125).",
   );
   expect(documentMarkdown(document)).toContain("- out: base 16.0 %");
-  expect(readCsv(compareCsv(data))).toMatchObject([
+  expect(readCsv(csvOf(compareTable(data)))).toMatchObject([
     {
       first: "once~marines~marines~base",
       second: "once~marines~marines~endurance",

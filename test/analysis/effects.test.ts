@@ -4,7 +4,7 @@ import { changeOf } from "../../src/analysis/change.ts";
 import { effects } from "../../src/analysis/effects.ts";
 import { parseMeasure } from "../../src/analysis/measure.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
-import { documentText, effectsCsv, effectsDocument } from "../../src/report/index.ts";
+import { csvOf, documentText, effectsDocument, effectsTable } from "../../src/report/index.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { parseText } from "../../src/scenario/located.ts";
 import { factorialEdits } from "../../src/scenario/variants.ts";
@@ -50,7 +50,7 @@ describe("two factors, by hand", () => {
   });
 
   it("as CSV, where a text that begins with a sign is quoted against formulas", async () => {
-    const table = readCsv(effectsCsv(await effects(await factorial(), out)));
+    const table = readCsv(csvOf(effectsTable(await effects(await factorial(), out))));
     expect(table.map(({ effect, factors, fraction }) => [effect, factors, fraction])).toEqual([
       ["alone", "endurance", "'-4/125"],
       ["alone", "tough", "'-2/25"],
@@ -184,7 +184,7 @@ describe("in points", () => {
       width: 100,
     });
     expect(text).toMatch(/Army-list points lost by marines: tough −7\.7 list pts, endurance /);
-    const rows = readCsv(effectsCsv({ factorials: [found!], forbidden: [] }));
+    const rows = readCsv(csvOf(effectsTable({ factorials: [found!], forbidden: [] })));
     const row = rows.find(({ effect, factors }) => effect === "points lost" && factors === "tough");
     expect(row).toMatchObject({ metric: "defender" });
   });

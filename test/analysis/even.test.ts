@@ -3,7 +3,7 @@ import { type EvenPrices, evenPrices } from "../../src/analysis/even.ts";
 import { pointsWorth } from "../../src/analysis/points.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
 import { number } from "../../src/report/format.ts";
-import { documentText, pointsCsv, pointsDocument } from "../../src/report/index.ts";
+import { csvOf, documentText, pointsDocument, pointsTable } from "../../src/report/index.ts";
 import { scenarioOfData } from "../../src/scenario/data.ts";
 import { readCsv } from "../report/read-csv.ts";
 
@@ -34,7 +34,7 @@ async function evens(data: object, settings: RunSettings = {}): Promise<EvenPric
   const found = await evenPrices(scenario, study, result, { compute: (own) => run(own, settings) });
   const all = { ...(await pointsWorth(study, result)), ...found };
   const text = documentText(pointsDocument(all, result), { colour: false, width: 100 });
-  return { ...found, text, csv: pointsCsv(all) };
+  return { ...found, text, csv: csvOf(pointsTable(all)) };
 }
 
 /** How often the first side wins, a draw as half: read off a run of its own, with other numbers of models. */

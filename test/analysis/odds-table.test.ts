@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseMeasure } from "../../src/analysis/measure.ts";
 import { oddsTable } from "../../src/analysis/odds-table.ts";
 import { run } from "../../src/analysis/run.ts";
-import { documentText, oddsTableCsv, oddsTableDocument } from "../../src/report/index.ts";
+import { csvOf, documentText, oddsTableDocument, oddsTable as oddsTableRows } from "../../src/report/index.ts";
 import { loadReader } from "../../src/rulesets/index.ts";
 import { pointsOf } from "../../src/scenario/axis.ts";
 import { oddsAxis } from "../../src/scenario/odds-axis.ts";
@@ -49,7 +49,7 @@ describe("skill by save, by hand", () => {
     const text = documentText(oddsTableDocument(table, result, "a shot"), { colour: false, width: 100 });
     expect(text).toContain("attacker.ballisticSkill \\ defender.save");
     expect(text).toMatch(/^ {2}4 +4\+\/3\+ 7\.0 % . +4\+\/5\+ 14\.0 % .$/m);
-    expect(readCsv(oddsTableCsv(table)).map((row) => [row["to hit"], row["to save"], row.fraction])).toEqual([
+    expect(readCsv(csvOf(oddsTableRows(table))).map((row) => [row["to hit"], row["to save"], row.fraction])).toEqual([
       ["4", "3", "7/100"],
       ["4", "5", "7/50"],
       ["5", "3", "3/50"],

@@ -7,7 +7,14 @@ import { commonOf } from "../../src/analysis/pairing.ts";
 import { type PairedResults, type PairedSettings, runPaired, runUnpaired } from "../../src/analysis/run-paired.ts";
 import { sensitivity } from "../../src/analysis/sensitivity.ts";
 import { pairKey, TrialStream } from "../../src/dice/index.ts";
-import { compareCsv, compareDocument, documentText, effectsCsv, effectsDocument } from "../../src/report/index.ts";
+import {
+  compareDocument,
+  compareTable,
+  csvOf,
+  documentText,
+  effectsDocument,
+  effectsTable,
+} from "../../src/report/index.ts";
 import { tallyOffsets } from "../../src/rule/index.ts";
 import { loadRuleset } from "../../src/rulesets/index.ts";
 import { programFor } from "../../src/rulesets/ruleset.ts";
@@ -134,7 +141,7 @@ describe("effects over recorded trials", () => {
     const said = text(effectsDocument(told, found.results[0]!));
     expect(said).toMatch(/paired: .* fewer trials than unpaired runs/);
     expect(said).toContain("of trials played in pairs on the same dice");
-    const rows = readCsv(effectsCsv(told));
+    const rows = readCsv(csvOf(effectsTable(told)));
     expect(Number(rows[0]!.gain)).toBeCloseTo(told.factorials[0]!.alone[0]!.change.paired!.gain!, 9);
   });
 
@@ -165,7 +172,7 @@ describe("two sets", () => {
     expect(won!.distance.noise).toBeUndefined();
     const said = text(compareDocument(compared, { first: "base", second: "endurance" }, [first, second]));
     expect(said).toMatch(/paired: ≈ \d\.\d times fewer trials than unpaired runs\./);
-    expect(readCsv(compareCsv(compared))[0]).toMatchObject({
+    expect(readCsv(csvOf(compareTable(compared)))[0]).toMatchObject({
       gain: String(won!.change.paired!.gain),
       only_first: String(won!.change.paired!.onlyFirst),
     });

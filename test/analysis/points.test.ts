@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pointsWorth } from "../../src/analysis/points.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
-import { documentText, pointsCsv, pointsDocument } from "../../src/report/index.ts";
+import { csvOf, documentText, pointsDocument, pointsTable } from "../../src/report/index.ts";
 import { inEnglish } from "../../src/rule/message.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { readCsv } from "../report/read-csv.ts";
@@ -194,7 +194,7 @@ it("tells which cells say nothing of points, and why; in words and as CSV", asyn
   ]);
   const text = documentText(pointsDocument(data, result), { colour: false, width: 120 });
   expect(text).toContain("Once: marines against marines: kind shot counts no models lost.");
-  const table = readCsv(pointsCsv(data));
+  const table = readCsv(csvOf(pointsTable(data)));
   expect(table.map(({ what, unit, fraction }) => [what, unit, fraction])).toEqual([
     ["killsPer100", "marines", "8/5"],
     ["pointsPer100", "marines", "96/5"],

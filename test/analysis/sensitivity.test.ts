@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { parseMeasure } from "../../src/analysis/measure.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
 import { sensitivity } from "../../src/analysis/sensitivity.ts";
-import { documentMarkdown, documentText, sensitivityCsv, sensitivityDocument } from "../../src/report/index.ts";
+import {
+  csvOf,
+  documentMarkdown,
+  documentText,
+  sensitivityDocument,
+  sensitivityTable,
+} from "../../src/report/index.ts";
 import { parseText } from "../../src/scenario/located.ts";
 import { nudge } from "../../src/scenario/nudges.ts";
 import { openScenario, scenarioOf } from "../../src/scenario/study.ts";
@@ -171,7 +177,7 @@ it("in a terminal, of many numbers what moves most of them, and like ones in one
 
 it("as CSV, ranked; equal swings share a place", async () => {
   const { tornados } = await analysed();
-  const table = readCsv(sensitivityCsv({ tornados }));
+  const table = readCsv(csvOf(sensitivityTable({ tornados })));
   expect(table.map(({ rank, path, to, difference }) => [rank, path, to, Number(difference)])).toEqual([
     ["1", "weapons.rifle.saveModifier", "-2", 0.04],
     ["1", "weapons.rifle.saveModifier", "0", -0.04],

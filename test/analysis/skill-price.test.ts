@@ -5,7 +5,7 @@ import { effects } from "../../src/analysis/effects.ts";
 import type { FightPrices } from "../../src/analysis/fight-prices.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
 import { withPairPrices, withPrices } from "../../src/analysis/skill-price.ts";
-import { compareDocument, documentText, effectsCsv, effectsDocument } from "../../src/report/index.ts";
+import { compareDocument, csvOf, documentText, effectsDocument, effectsTable } from "../../src/report/index.ts";
 import { scenarioOfData } from "../../src/scenario/data.ts";
 import type { Study } from "../../src/scenario/study.ts";
 import { readCsv } from "../report/read-csv.ts";
@@ -41,7 +41,7 @@ async function priced(data: object, settings: RunSettings = {}, lang: "en" | "fr
   const found = await effects(result, { study });
   const own = await withPrices(found, { scenario, study, result }, { compute: (each) => run(each, settings) });
   const text = documentText(effectsDocument(own, result), { colour: false, width: 2_000 });
-  return { prices: own.factorials[0]!.prices, text, csv: effectsCsv(own) };
+  return { prices: own.factorials[0]!.prices, text, csv: csvOf(effectsTable(own)) };
 }
 
 /** How often the marines win, a draw as half, against so many rangers: a run of its own. */

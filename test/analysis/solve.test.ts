@@ -3,7 +3,7 @@ import type { MeasuredNumber } from "../../src/analysis/measure.ts";
 import { run } from "../../src/analysis/run.ts";
 import { parseTarget, type Solution, solve } from "../../src/analysis/solve.ts";
 import { solvePath } from "../../src/analysis/solve-path.ts";
-import { documentText, languageOf, solveCsv, solveDocument, unreached } from "../../src/report/index.ts";
+import { csvOf, documentText, languageOf, solveDocument, solveTable, unreached } from "../../src/report/index.ts";
 import { englishIn } from "../../src/rule/message.ts";
 import { parseAxis } from "../../src/scenario/axis.ts";
 import { parseText } from "../../src/scenario/located.ts";
@@ -92,7 +92,7 @@ describe("by hand", () => {
     const text = documentText(solveDocument(solutions, result), { colour: false, width: 100 });
     expect(text).toContain("save (defender) 4+ gives out 16.0 %, nearest to the target of 17.0 % (−1.0 points).");
     expect(text).toContain("Beside it 3+ gives 12.0 %, 5+ gives 20.0 %.");
-    const table = readCsv(solveCsv(solutions));
+    const table = readCsv(csvOf(solveTable(solutions)));
     expect(table.filter(({ best }) => best === "yes")).toMatchObject([
       { tried: "4", fraction: "4/25", reach: "between" },
     ]);

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { parseMeasure } from "../../src/analysis/measure.ts";
 import { run } from "../../src/analysis/run.ts";
 import { sweep } from "../../src/analysis/sweep.ts";
-import { documentMarkdown, documentText, outcomesCsv, sweepCsv, sweepDocument } from "../../src/report/index.ts";
+import {
+  csvOf,
+  documentMarkdown,
+  documentText,
+  outcomesCsv,
+  sweepDocument,
+  sweepTable,
+} from "../../src/report/index.ts";
 import { parseAxis } from "../../src/scenario/axis.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { readCsv } from "../report/read-csv.ts";
@@ -80,7 +87,7 @@ describe("two axes", () => {
   it("make a grid, and a column each in the CSV beside the point", async () => {
     const result = await swept(fire, ["defender.save=2..3", "weapons.rifle.saveModifier=-1,0"]);
     const data = await sweep(result, out);
-    const table = readCsv(sweepCsv(data));
+    const table = readCsv(csvOf(sweepTable(data)));
     expect(
       table.map((row) => [row["defender.save"], row["weapons.rifle.saveModifier"], row.fraction, row.metric]),
     ).toEqual([

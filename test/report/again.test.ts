@@ -6,14 +6,15 @@ import { run } from "../../src/analysis/run.ts";
 import { sweep } from "../../src/analysis/sweep.ts";
 import {
   analysisJson,
+  csvOf,
   documentMarkdown,
   parseStored,
   resultsJson,
   storedFiles,
   storedIn,
   storedView,
-  sweepCsv,
   sweepDocument,
+  sweepTable,
 } from "../../src/report/index.ts";
 import { figuresOf } from "../../src/report/page/index.ts";
 import { loadRuleset } from "../../src/rulesets/index.ts";
@@ -66,7 +67,7 @@ describe("stored results", () => {
     const data = await sweep(result);
     const files = storedFiles(parseStored(analysisJson("sweep", data, [result]), "sweep.json"), {});
     expect(files.get("sweep.md")).toBe(documentMarkdown(sweepDocument(data, result)));
-    expect(files.get("sweep.csv")).toBe(sweepCsv(data));
+    expect(files.get("sweep.csv")).toBe(csvOf(sweepTable(data)));
     expect(files.get("sweep.json")).toBe(analysisJson("sweep", data, [result]));
   });
 
