@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { dirname, join, normalize } from "node:path";
 import ts from "typescript";
@@ -195,6 +195,38 @@ function circles(all: readonly Source[], { types = false } = {}): string[] {
 
 const none = (check: (source: Source) => string[]) => expect(sources.flatMap(check)).toEqual([]);
 const planted = (path: string, text: string): Source => ({ path, text });
+
+/** What a script takes from the built code that no file of `src` exports by that name. */
+function missing(script: string, text: string): string[] {
+  return [...text.matchAll(/import\s*\{([^}]*)\}\s*from\s*"((?:\.\.?\/)+)dist\/([^"]+)\.js"/g)].flatMap(
+    ([, names, , module]) => {
+      const own = sources.find(({ path }) => path === `${module}.ts`)?.text ?? "";
+      return names!.split(",").flatMap((given) => {
+        const name = given.trim().split(" as ")[0]!;
+        const isThere = new RegExp(
+          `export (?:async )?(?:function\\*?|const|let|class) ${name}\\b|export \\{[^}]*\\b${name}\\b`,
+        ).test(own);
+        return name === "" || name.startsWith("type ") || isThere ? [] : `${script}: ${name} of ${module}`;
+      });
+    },
+  );
+}
+
+describe("scripts beside src", () => {
+  it("take from the built code what it exports", () => {
+    const scripts = ["assets", "bench", "reports"].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((name) =>
+        name.endsWith(".js") && !name.includes("node_modules") ? join(folder, name) : [],
+      ),
+    );
+    const found = scripts.map((name) => readFileSync(name, "utf8"));
+    expect(found.filter((text) => /from "[./]+dist\//.test(text)).length).toBeGreaterThan(10);
+    expect(scripts.flatMap((name, i) => missing(name, found[i]!))).toEqual([]);
+    expect(missing("x.js", 'import { BlockPlayer, gone } from "../dist/engine/job.js";')).toEqual([
+      "x.js: gone of engine/job",
+    ]);
+  });
+});
 
 describe("src", () => {
   it("is where this test looks, and its folders are the layers", () => {
