@@ -12,6 +12,9 @@ import { say } from "./streams.ts";
 export type Content = string | Iterable<string>;
 export type Write = (path: string, content: Content) => Promise<void>;
 
+/** How a file holds what it is made of: Parquet is bytes, kept as text a letter a byte. */
+export const encodingOf = (name: string): "latin1" | "utf8" => (name.endsWith(".parquet") ? "latin1" : "utf8");
+
 /** Characters that are put together for one write: a hundredth of a second's making, and then signals are heard. */
 const AT_ONCE = 1 << 18;
 
@@ -27,11 +30,12 @@ function* stretches(pieces: Iterable<string>): Generator<string> {
   yield text;
 }
 
-async function put(path: string, content: Content): Promise<void> {
-  if (typeof content === "string") return writeFile(path, content);
+/** Writes a text, or bytes that are kept as one, a letter a byte. */
+async function put(path: string, content: Content, encoding: "latin1" | "utf8"): Promise<void> {
+  if (typeof content === "string") return writeFile(path, content, encoding);
   const file = await open(path, "w");
   try {
-    for (const text of stretches(content)) await file.writeFile(text); // where the last one ended
+    for (const text of stretches(content)) await file.writeFile(text, encoding); // where the last one ended
   } finally {
     await file.close();
   }
@@ -48,7 +52,7 @@ export const writeWhole =
       fsync: true,
       tmpfileCreated: async (temporary) => {
         await lock.note(temporary);
-        await put(temporary, content);
+        await put(temporary, content, encodingOf(path));
       },
     });
 

@@ -280,8 +280,8 @@ export const HELP: Readonly<Record<string, string>> = {
     "fils d’exécution qui cherchent un centile ; 0 joue dans ce processus",
   "print the telling as JSON": "afficher le récit en JSON",
   "write the reports into this folder": "écrire les rapports dans ce dossier",
-  "of terminal, markdown, csv, json, html, charts; without --out one of them, printed":
-    "parmi terminal, markdown, csv, json, html, charts ; sans --out un seul, affiché",
+  "of terminal, markdown, csv, ndjson, parquet, json, html, charts; without --out one of them, printed":
+    "parmi terminal, markdown, csv, ndjson, parquet, json, html, charts ; sans --out un seul, affiché",
   "do not say what was written": "ne pas dire ce qui fut écrit",
   "every file of it is checked to be of one run": "chaque fichier est vérifié, d’un même calcul",
   // validate, init, schema, playground

@@ -4,7 +4,7 @@ import { readFile, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { FileDigest, RunOrigin } from "../report/manifest.ts";
 import { InterruptedError, OutputError } from "./exit.ts";
-import { type Content, type Write, writeAll, writingInto } from "./files.ts";
+import { type Content, encodingOf, type Write, writeAll, writingInto } from "./files.ts";
 import { CHECKPOINT_LOCK, type Lock, sweepLock } from "./lock.ts";
 import { said } from "./said.ts";
 
@@ -71,7 +71,7 @@ export class ReportFolder {
     for (const [name, digest] of Object.entries(old?.files ?? {})) {
       if (this.#digests.has(name)) continue;
       const path = join(this.#folder, name);
-      const text = await readFile(path, "utf8").catch(() => undefined);
+      const text = await readFile(path, encodingOf(name)).catch(() => undefined);
       if (text === undefined) continue;
       if (old!.run === run && digestOf(text) === digest) files[name] = digest;
       else {
@@ -137,7 +137,7 @@ export async function resultIn(folder: string): Promise<string> {
   const hint = said`write them anew: ${manifest.command}`;
   const problems = [];
   for (const [name, digest] of Object.entries(manifest.files)) {
-    const text = await readFile(join(folder, name), "utf8").catch(() => undefined);
+    const text = await readFile(join(folder, name), encodingOf(name)).catch(() => undefined);
     if (text === undefined)
       problems.push(wholeFile(join(folder, name), said`the run of ${MANIFEST} wrote it, and it is gone`, hint));
     else if (digestOf(text) !== digest)

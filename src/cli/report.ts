@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import type { Command } from "commander";
 import { hinted } from "../rulesets/said.ts";
 import { UsageError } from "./exit.ts";
+import { encodingOf } from "./files.ts";
 import { type RunFlags, withLanguage } from "./options.ts";
 import { said } from "./said.ts";
 import { lookOf, print } from "./streams.ts";
@@ -15,6 +16,8 @@ const FORMATS = {
   terminal: undefined,
   markdown: ".md",
   csv: ".csv",
+  ndjson: ".ndjson",
+  parquet: ".parquet",
   json: ".json",
   html: ".html",
   charts: ".svg",
@@ -98,6 +101,11 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
     const files = [...made.storedFiles(stored, headlines, drawn?.figures), ...(drawn?.files ?? [])];
     const html = formats.includes("html") ? await pages?.storedHtml(stored, headlines) : undefined;
     if (html !== undefined) files.push(["report.html", html]);
+    for (const [name, table] of made.storedTables(stored)) {
+      if (formats.includes("ndjson")) files.push([`${name}.ndjson`, [...made.ndjsonPieces(table)].join("")]);
+      if (formats.includes("parquet"))
+        files.push([`${name}.parquet`, Buffer.from(await made.parquetOf(table)).toString("latin1")]);
+    }
     const [, json] = files.find(([name]) => name.endsWith(".json"))!;
     const wanted = formats.flatMap((format) => FORMATS[format] ?? []);
     return {
@@ -137,7 +145,7 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
     return;
   }
   const [first] = shown.files; // of a run's two tables the one with every outcome
-  if (first !== undefined) await print(first[1]);
+  if (first !== undefined) await print(first[1], encodingOf(first[0]));
   else if (shown.view === "")
     throw new UsageError(said`crible ${stored.of} has no report of the format ${formats.join()}`);
 }

@@ -46,11 +46,12 @@ const GONE: ReadonlySet<string | undefined> = new Set(["EPIPE", "ERR_STREAM_DEST
 
 /**
  * Data, to stdout; resolves when it is written, so that a process may exit.
+ * @param encoding of bytes that are kept as a text: `latin1`
  * @throws OutputError when it cannot be written, unless nobody reads it any more
  */
-export const print = (text: string): Promise<void> =>
+export const print = (text: string, encoding: "latin1" | "utf8" = "utf8"): Promise<void> =>
   new Promise((resolve, reject) => {
-    process.stdout.write(harmless(text), (error) => {
+    process.stdout.write(encoding === "utf8" ? harmless(text) : text, encoding, (error) => {
       if (error && !GONE.has((error as NodeJS.ErrnoException).code))
         reject(new OutputError(said`standard output`, error));
       else resolve();

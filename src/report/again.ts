@@ -9,7 +9,9 @@ import { type Document, documentMarkdown, documentText } from "./document.ts";
 import { reportFiles, resultsJson, wholeFiles } from "./files.ts";
 import { jsonText } from "./json.ts";
 import type { Figures } from "./markdown.ts";
+import { runTables } from "./run-tables.ts";
 import { analysisJson, type Stored, shownOf } from "./stored.ts";
+import type { ResultTable } from "./table.ts";
 import { type TerminalOptions, terminalView } from "./terminal.ts";
 
 /** The document of a stored analysis. */
@@ -38,6 +40,13 @@ export function storedFiles(stored: Stored, headlines: Headlines, figures?: Figu
     [`${of}.json`, analysisJson(of, data, results)],
     [`${of}.csv`, analysisCsv(of, shownOf(data))],
   ]);
+}
+
+/** The tables of stored results, by the names of their files; of a check none. */
+export function storedTables(stored: Stored): ReadonlyMap<string, ResultTable> {
+  if (stored.of === "run") return runTables(shownOf(stored.result));
+  if (stored.of === "check") return new Map();
+  return new Map([[stored.of, analysisOf(stored.of).table(shownOf(stored.data))]]);
 }
 
 /** What a terminal shows of them. */

@@ -18,7 +18,7 @@ import { sensitivityDocument, sensitivityTable } from "./sensitivity.ts";
 import { solveDocument, solveTable } from "./solve.ts";
 import { SHAPES } from "./stored-analyses.ts";
 import { sweepDocument, sweepTable } from "./sweep.ts";
-import { csvOf, type Table } from "./table.ts";
+import { csvOf, type ResultTable } from "./table.ts";
 
 /** What an analysis rests on; two results where they are compared. */
 export type AnalysisResults = readonly [Result, ...Result[]];
@@ -27,7 +27,7 @@ interface Analysis {
   /** What is stored of it, as far as reports make numbers of it. */
   readonly shape: ZodType;
   document(data: never, results: AnalysisResults): Document;
-  table(data: never): Table;
+  table(data: never): ResultTable;
   /** Its CSV, where that is made quicker than from the table: the same bytes. */
   csv?(data: never): string;
   /** With charts; the functions come from where the chart libraries are loaded. */

@@ -11,7 +11,7 @@ import { madeBy } from "./provenance.ts";
 import { qualityLines } from "./quality.ts";
 import { pricesText } from "./skill-price.ts";
 import { isBase } from "./summary.ts";
-import { columnsOf, type Table } from "./table.ts";
+import { columnsOf, type ResultTable } from "./table.ts";
 
 export const marginText = ({ margin, isChance }: Difference, { compare, number }: Language): string =>
   isChance ? compare.marginPoints(number(margin * 100), margin === 0.01) : number(margin);
@@ -178,34 +178,35 @@ const COLUMNS = columnsOf(
 );
 
 /** The table of `compare`: one row per pair of cells and measure. */
-export const compareTable = ({ pairs }: Comparison): Table => ({
+export const compareTable = ({ pairs }: Comparison): ResultTable => ({
   columns: COLUMNS,
-  rows: pairs.flatMap((pair) =>
-    pair.differences.map(({ measure, first, second, change, margin, verdict, trialsNeeded, distance }) => ({
-      first: pair.first.id,
-      second: pair.second.id,
-      metric: measure,
-      first_value: first.value,
-      second_value: second.value,
-      difference: change.value,
-      lower: change.lower,
-      upper: change.upper,
-      fraction: change.fraction,
-      margin,
-      verdict,
-      trials_needed: trialsNeeded,
-      total_variation: distance.totalVariation,
-      gain: change.paired?.gain,
-      only_first: change.paired?.onlyFirst,
-      only_second: change.paired?.onlySecond,
-      p_value: change.paired?.pValue,
-      first_lower: first.lower,
-      first_upper: first.upper,
-      second_lower: second.lower,
-      second_upper: second.upper,
-      points_worth: pair.prices?.alone[0]?.worth?.value,
-      points_worth_lower: pair.prices?.alone[0]?.worth?.lower,
-      points_worth_upper: pair.prices?.alone[0]?.worth?.upper,
-    })),
-  ),
+  rows: () =>
+    pairs.flatMap((pair) =>
+      pair.differences.map(({ measure, first, second, change, margin, verdict, trialsNeeded, distance }) => ({
+        first: pair.first.id,
+        second: pair.second.id,
+        metric: measure,
+        first_value: first.value,
+        second_value: second.value,
+        difference: change.value,
+        lower: change.lower,
+        upper: change.upper,
+        fraction: change.fraction,
+        margin,
+        verdict,
+        trials_needed: trialsNeeded,
+        total_variation: distance.totalVariation,
+        gain: change.paired?.gain,
+        only_first: change.paired?.onlyFirst,
+        only_second: change.paired?.onlySecond,
+        p_value: change.paired?.pValue,
+        first_lower: first.lower,
+        first_upper: first.upper,
+        second_lower: second.lower,
+        second_upper: second.upper,
+        points_worth: pair.prices?.alone[0]?.worth?.value,
+        points_worth_lower: pair.prices?.alone[0]?.worth?.lower,
+        points_worth_upper: pair.prices?.alone[0]?.worth?.upper,
+      })),
+    ),
 });

@@ -84,7 +84,15 @@ function* metricsOf({ cells }: Pick<Result, "cells">) {
 const BEFORE = OUTCOME_COLUMNS.slice(0, OUTCOME_COLUMNS.indexOf("value"));
 const BEHIND = ["trials", "method", "seed", "stream", "version"];
 
-/** Put together here, and not by the library: a cell may have a hundred thousand rows, of which it takes 46 µs each. */
+export function* outcomeRows(result: Result): Generator<CsvRow> {
+  for (const { metric, keys } of metricsOf(result)) {
+    const own = { ...keys, seed: result.seed, stream: result.stream, version: result.version };
+    for (const { atLeast, atLeastLower, atLeastUpper, ...outcome } of metric.outcomes)
+      yield { ...own, ...outcome, at_least: atLeast, at_least_lower: atLeastLower, at_least_upper: atLeastUpper };
+  }
+}
+
+/** The same as CSV. Put together here, and not by the library: a cell may have a hundred thousand rows, of which it takes 46 µs each. */
 export function* outcomesPieces(result: Result): Generator<string> {
   yield `${OUTCOME_COLUMNS.join(",")}\n`;
   for (const { metric, keys: own } of metricsOf(result)) {
@@ -103,38 +111,40 @@ export function* outcomesPieces(result: Result): Generator<string> {
 
 export const outcomesCsv = (result: Result): string => [...outcomesPieces(result)].join("");
 
-export const statementsCsv = (result: Result): string =>
-  table(
-    STATEMENT_COLUMNS,
-    result.cells.flatMap((cell) =>
-      cell.statement ? { ...cellKeys(cell), rule: cell.statement.rule, statement: englishIn(cell.statement.text) } : [],
-    ),
+export const statementRows = ({ cells }: Result): CsvRow[] =>
+  cells.flatMap((cell) =>
+    cell.statement ? { ...cellKeys(cell), rule: cell.statement.rule, statement: englishIn(cell.statement.text) } : [],
   );
+
+export const statementsCsv = (result: Result): string => table(STATEMENT_COLUMNS, statementRows(result));
 
 const suffixed = (quantiles: MetricResult["quantiles"], end: string): CsvRow =>
   Object.fromEntries(Object.entries(quantiles ?? {}).map(([name, value]) => [`${name}_${end}`, value]));
 
+export function* summaryRows(result: Pick<Result, "cells">): Generator<CsvRow> {
+  for (const { metric, keys, stoppedBy } of metricsOf(result))
+    yield {
+      ...keys,
+      mean: metric.mean,
+      sd: metric.sd,
+      median: metric.median,
+      ...metric.quantiles,
+      stopped_by: stoppedBy,
+      mean_lower: metric.meanLower,
+      mean_upper: metric.meanUpper,
+      median_lower: metric.medianLower,
+      median_upper: metric.medianUpper,
+      ...suffixed(metric.quantilesLower, "lower"),
+      ...suffixed(metric.quantilesUpper, "upper"),
+    };
+}
+
 /** Cells whose rows are put together at a time. */
 const AT_A_TIME = 100;
 
-export function* summaryPieces(result: Result): Generator<string> {
-  for (let first = 0; first === 0 || first < result.cells.length; first += AT_A_TIME) {
-    const rows = [...metricsOf({ cells: result.cells.slice(first, first + AT_A_TIME) })].map(
-      ({ metric, keys, stoppedBy }) => ({
-        ...keys,
-        mean: metric.mean,
-        sd: metric.sd,
-        median: metric.median,
-        ...metric.quantiles,
-        stopped_by: stoppedBy,
-        mean_lower: metric.meanLower,
-        mean_upper: metric.meanUpper,
-        median_lower: metric.medianLower,
-        median_upper: metric.medianUpper,
-        ...suffixed(metric.quantilesLower, "lower"),
-        ...suffixed(metric.quantilesUpper, "upper"),
-      }),
-    );
+export function* summaryPieces({ cells }: Result): Generator<string> {
+  for (let first = 0; first === 0 || first < cells.length; first += AT_A_TIME) {
+    const rows = [...summaryRows({ cells: cells.slice(first, first + AT_A_TIME) })];
     yield first === 0 ? table(SUMMARY_COLUMNS, rows) : tableRows(SUMMARY_COLUMNS, rows);
   }
 }

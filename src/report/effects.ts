@@ -11,7 +11,7 @@ import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
 import { madeBy } from "./provenance.ts";
 import { pricesText } from "./skill-price.ts";
-import { columnsOf, type Table } from "./table.ts";
+import { columnsOf, type ResultTable } from "./table.ts";
 
 /** Rows that a terminal shows of all tables together, and of one at least. */
 const MOST_ROWS = 32;
@@ -145,10 +145,10 @@ export function effectsDocument({ factorials, forbidden }: Effects, result: Resu
 const COLUMNS = columnsOf("experiment,attacker,defender,metric,effect,factors,value,lower,upper,fraction,gain");
 
 /** The table of `effects`: one row per effect; `effect` is alone, together, overlap, main, interaction, points lost or worth. */
-export const effectsTable = ({ factorials }: Effects): Table => ({
+export const effectsTable = ({ factorials }: Effects): ResultTable => ({
   columns: COLUMNS,
-  rows: factorials.flatMap(
-    ({ experiment, attacker, defender, measure, alone, together, main, interactions, prices }) => {
+  rows: () =>
+    factorials.flatMap(({ experiment, attacker, defender, measure, alone, together, main, interactions, prices }) => {
       const row = (effect: string, factors: readonly string[], change: Change) => ({
         experiment,
         attacker,
@@ -189,6 +189,5 @@ export const effectsTable = ({ factorials }: Effects): Table => ({
         ...[...alone, ...together].flatMap(lost),
         ...(prices ?? []).flatMap(worth),
       ];
-    },
-  ),
+    }),
 });

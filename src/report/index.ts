@@ -1,5 +1,5 @@
 export type { Headlines } from "../analysis/measure.ts";
-export { storedFiles, storedIn, storedView } from "./again.ts";
+export { storedFiles, storedIn, storedTables, storedView } from "./again.ts";
 export { type AnalysisData, type AnalysisName, type AnalysisResults, analysisCsv, analysisOf } from "./analyses.ts";
 export { checkAnnotations, faultAnnotation } from "./annotations.ts";
 export { armyCsv, armyDocument } from "./army.ts";
@@ -26,7 +26,7 @@ export { sensitivityDocument, sensitivityTable } from "./sensitivity.ts";
 export { solveDocument, solveTable, unreached } from "./solve.ts";
 export { analysisJson, parseStored, shownOf } from "./stored.ts";
 export { sweepDocument, sweepTable } from "./sweep.ts";
-export { csvOf, ndjsonOf, parquetOf } from "./table.ts";
+export { csvOf, ndjsonPieces, parquetOf } from "./table.ts";
 export { tellingJson, tellingText } from "./telling.ts";
 export { oddsView, printable, terminalView } from "./terminal.ts";
 export { acceptanceLines } from "./verdicts.ts";

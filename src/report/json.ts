@@ -9,6 +9,9 @@ const shown = (json: string): string =>
 /** JSON that a terminal shows as it stands. */
 export const jsonText = (data: unknown): string => `${shown(JSON.stringify(data, undefined, 1))}\n`;
 
+/** The same on one line. */
+export const jsonLine = (data: unknown): string => `${shown(JSON.stringify(data))}\n`;
+
 /** A part of an object: as its digest is told it, its language left out, and in whole lines as a file has it. */
 interface Part {
   readonly told: string;

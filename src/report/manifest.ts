@@ -9,12 +9,12 @@ export const MANIFEST = "manifest.json";
 
 /** The names that reports are written under; no other file is ever taken for one. */
 const REPORTS = [
-  /^(?:outcomes|summary|statements)\.csv$/,
+  /^(?:outcomes|summary|statements)\.(?:csv|ndjson|parquet)$/,
   /^summary\.md$/,
   /^results\.json$/,
   /^report\.html$/,
   /^chart-\d+-[a-z-]+\.svg$/,
-  new RegExp(`^(?:${[...ANALYSIS_NAMES, "check", "army"].join("|")})\\.(?:csv|md|json)$`),
+  new RegExp(`^(?:${[...ANALYSIS_NAMES, "check", "army"].join("|")})\\.(?:csv|ndjson|parquet|md|json)$`),
 ];
 const isReport = (name: string): boolean => REPORTS.some((form) => form.test(name));
 

@@ -7,7 +7,7 @@ import { estimateText } from "./estimate.ts";
 import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { madeBy } from "./provenance.ts";
-import { columnsIn, columnsOf, type Table } from "./table.ts";
+import { columnsIn, columnsOf, type ResultTable } from "./table.ts";
 
 /** `5+`, or what is certain. */
 const dieText = ({ needed, sides }: Needed, { odds: say }: Language): string =>
@@ -60,7 +60,7 @@ export function oddsTableDocument(odds: OddsTable, result: Result, kind: string)
 }
 
 /** The table of `odds`: one row per place; a column for each axis and each needed die. */
-export function oddsTable({ axes, entries, shown, measure }: OddsTable): Table {
+export function oddsTable({ axes, entries, shown, measure }: OddsTable): ResultTable {
   const own = [...axes.map(({ title }) => title), ...shown.map(englishIn)];
   const rows = entries.map(({ at, needed, estimate, statement }) => ({
     ...Object.fromEntries(axes.map(({ title }, i) => [title, at[i]])),
@@ -71,6 +71,6 @@ export function oddsTable({ axes, entries, shown, measure }: OddsTable): Table {
   }));
   return {
     columns: [...columnsIn(own, rows), ...columnsOf("metric,value,lower,upper,fraction,trials,statement")],
-    rows,
+    rows: () => rows,
   };
 }

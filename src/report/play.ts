@@ -9,7 +9,7 @@ import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { sideNames } from "./language/sides.ts";
 import { madeBy } from "./provenance.ts";
-import { columnsOf, type Table } from "./table.ts";
+import { columnsOf, type ResultTable } from "./table.ts";
 
 /** Losses below this are what rounding makes. */
 const NOTHING = 1e-9;
@@ -294,7 +294,7 @@ export function playDocument({ fights, unsolved }: Playing, result: Result): Doc
 }
 
 /** The table of `play`: the policies, one row per state in which a side can give an order; shares of orders it has not are empty. */
-export function playTable({ fights }: Playing): Table {
+export function playTable({ fights }: Playing): ResultTable {
   const tables = fights.flatMap(({ cell, policies }) => policies.map((policy) => ({ cell, policy })));
   const rows = tables.flatMap(({ cell, policy: { side, columns, rows } }) =>
     rows.map((row) => {
@@ -302,7 +302,7 @@ export function playTable({ fights }: Playing): Table {
       return { cell, side, ...Object.fromEntries(entries) };
     }),
   );
-  return { columns: columnsOf(["cell", "side", ...orderedIn(tables)].join()), rows };
+  return { columns: columnsOf(["cell", "side", ...orderedIn(tables)].join()), rows: () => rows };
 }
 
 /** Columns of all policies, their value last. */

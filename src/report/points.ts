@@ -10,7 +10,7 @@ import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { madeBy } from "./provenance.ts";
 import { isBase } from "./summary.ts";
-import { columnsOf, type Table } from "./table.ts";
+import { columnsOf, type ResultTable } from "./table.ts";
 
 const setsOf = ({ modifiers }: CellResult): string => modifiers.join("+");
 
@@ -252,9 +252,9 @@ export function pointsDocument(data: PointsData, result: Result): Document {
 const COLUMNS = columnsOf("what,cell,unit,enemy,models,points,value,lower,upper,fraction");
 
 /** The table of `points`: one row per amount. */
-export const pointsTable = ({ worths, ratios, evens = [] }: PointsData): Table => ({
+export const pointsTable = ({ worths, ratios, evens = [] }: PointsData): ResultTable => ({
   columns: COLUMNS,
-  rows: [
+  rows: () => [
     ...worths.flatMap(({ cell, unit, enemy, models, points, killsPer100, pointsPer100, lost, survivorsPer100 }) =>
       Object.entries({ killsPer100, pointsPer100, lost, survivorsPer100 }).flatMap(([what, amount]) =>
         amount ? [{ what, cell, unit, enemy, models, points, ...amount }] : [],

@@ -12,7 +12,7 @@ import { evenBlocks, mendBlocks } from "./even-field.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { madeBy } from "./provenance.ts";
-import { columnsOf, type Table } from "./table.ts";
+import { columnsOf, type ResultTable } from "./table.ts";
 
 /** So many circles, and so many ties, are named. */
 const NAMED = 6;
@@ -313,9 +313,9 @@ const rounded = (row: CsvRow): CsvRow =>
   );
 
 /** The table of `rank`: one row per unit of a field. */
-export const rankTable = (data: RankData): Table => ({
+export const rankTable = (data: RankData): ResultTable => ({
   columns: COLUMNS,
-  rows: rowsOf(data).map(rounded),
+  rows: () => rowsOf(data).map(rounded),
 });
 
 const rowsOf = (data: RankData): CsvRow[] => [

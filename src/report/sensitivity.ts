@@ -9,7 +9,7 @@ import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
 import { madeBy } from "./provenance.ts";
-import { columnsOf, type Table } from "./table.ts";
+import { columnsOf, type ResultTable } from "./table.ts";
 
 const stepText = (path: string, step: NudgeStep | undefined, isChance: boolean, language: Language): string => {
   const { sensitivity: say, general } = language;
@@ -169,35 +169,36 @@ const COLUMNS = columnsOf(
 );
 
 /** The table of `sensitivity`: one row per characteristic and direction; `rank` is shared by those that cannot be told apart. */
-export const sensitivityTable = ({ tornados }: Sensitivity): Table => ({
+export const sensitivityTable = ({ tornados }: Sensitivity): ResultTable => ({
   columns: COLUMNS,
-  rows: tornados.flatMap(({ cell, measure, base, bars }) =>
-    bars.flatMap(({ path, down, up, swing, swingLower, swingUpper, rank }) =>
-      [down, up].flatMap((step) =>
-        step === undefined
-          ? []
-          : {
-              cell,
-              metric: measure,
-              base: base.value,
-              rank,
-              path,
-              to: step.to,
-              value: step.estimate?.value,
-              difference: step.change?.value,
-              lower: step.change?.lower,
-              upper: step.change?.upper,
-              fraction: step.change?.fraction,
-              swing,
-              gain: step.change?.paired?.gain,
-              base_lower: base.lower,
-              base_upper: base.upper,
-              value_lower: step.estimate?.lower,
-              value_upper: step.estimate?.upper,
-              swing_lower: swingLower,
-              swing_upper: swingUpper,
-            },
+  rows: () =>
+    tornados.flatMap(({ cell, measure, base, bars }) =>
+      bars.flatMap(({ path, down, up, swing, swingLower, swingUpper, rank }) =>
+        [down, up].flatMap((step) =>
+          step === undefined
+            ? []
+            : {
+                cell,
+                metric: measure,
+                base: base.value,
+                rank,
+                path,
+                to: step.to,
+                value: step.estimate?.value,
+                difference: step.change?.value,
+                lower: step.change?.lower,
+                upper: step.change?.upper,
+                fraction: step.change?.fraction,
+                swing,
+                gain: step.change?.paired?.gain,
+                base_lower: base.lower,
+                base_upper: base.upper,
+                value_lower: step.estimate?.lower,
+                value_upper: step.estimate?.upper,
+                swing_lower: swingLower,
+                swing_upper: swingUpper,
+              },
+        ),
       ),
     ),
-  ),
 });

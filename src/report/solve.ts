@@ -6,7 +6,7 @@ import { languageFor, refusalText, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { callingIn } from "./language/sides.ts";
 import { madeBy } from "./provenance.ts";
-import { columnsOf, type Table } from "./table.ts";
+import { columnsOf, type ResultTable } from "./table.ts";
 
 const amount = (value: number, isChance: boolean, { number, percent }: Language): string =>
   isChance ? percent(value) : number(value);
@@ -128,21 +128,22 @@ const COLUMNS = columnsOf(
 );
 
 /** The table of `solve`: one row per value tried. */
-export const solveTable = (solutions: readonly Solution[]): Table => ({
+export const solveTable = (solutions: readonly Solution[]): ResultTable => ({
   columns: COLUMNS,
-  rows: solutions.flatMap(({ cell, path, measure, target, reach, best, tried }) =>
-    tried.map(({ value, estimate, off }) => ({
-      cell,
-      path,
-      metric: measure,
-      target,
-      reach,
-      best: value === best.value ? "yes" : "no",
-      tried: value,
-      ...estimate,
-      off,
-      off_lower: offOf({ off, estimate }, target).lower,
-      off_upper: offOf({ off, estimate }, target).upper,
-    })),
-  ),
+  rows: () =>
+    solutions.flatMap(({ cell, path, measure, target, reach, best, tried }) =>
+      tried.map(({ value, estimate, off }) => ({
+        cell,
+        path,
+        metric: measure,
+        target,
+        reach,
+        best: value === best.value ? "yes" : "no",
+        tried: value,
+        ...estimate,
+        off,
+        off_lower: offOf({ off, estimate }, target).lower,
+        off_upper: offOf({ off, estimate }, target).upper,
+      })),
+    ),
 });

@@ -10,7 +10,7 @@ import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { madeBy } from "./provenance.ts";
-import { columnsIn, columnsOf, type Table } from "./table.ts";
+import { columnsIn, columnsOf, type ResultTable } from "./table.ts";
 
 const at = ({ points }: SweptCurve, wanted: Readonly<Record<string, unknown>>): SweptPoint | undefined =>
   points.find(({ point }) => Object.entries(wanted).every(([path, value]) => point[path] === value));
@@ -160,7 +160,7 @@ const KEYS = columnsOf("cell,experiment,attacker,defender,modifiers,point");
 const NUMBERS = columnsOf("metric,value,lower,upper,fraction,trials,statement");
 
 /** The table of `sweep`: one row per cell, point and measure; a column for each axis after `point`. */
-export function sweepTable({ axes, curves }: Sweep): Table {
+export function sweepTable({ axes, curves }: Sweep): ResultTable {
   const rows = curves.flatMap((curve) =>
     curve.points.map(({ cell, point, estimate, statement }) => ({
       cell,
@@ -179,5 +179,5 @@ export function sweepTable({ axes, curves }: Sweep): Table {
     axes.map(({ path }) => path),
     rows,
   );
-  return { columns: [...KEYS, ...swept, ...NUMBERS], rows };
+  return { columns: [...KEYS, ...swept, ...NUMBERS], rows: () => rows };
 }

@@ -1,15 +1,16 @@
 /** Tables as typed columns and rows: what a file of them is made from, in whichever format. */
 import { type CsvRow, table } from "./csv.ts";
+import { jsonLine } from "./json.ts";
 
-export interface Column {
+export interface TableColumn {
   readonly name: string;
   readonly type: "text" | "number";
 }
 
-export interface Table {
-  readonly columns: readonly Column[];
+export interface ResultTable {
+  readonly columns: readonly TableColumn[];
   /** By the name of the column; what is left out is empty. */
-  readonly rows: readonly CsvRow[];
+  readonly rows: () => Iterable<CsvRow>;
 }
 
 /** Columns that hold text in every table; the others hold numbers. */
@@ -25,35 +26,39 @@ const TEXTS: ReadonlySet<string> = new Set(
  *
  * @example columnsOf("cell,value") // [{ name: "cell", type: "text" }, { name: "value", type: "number" }]
  */
-export const columnsOf = (names: string, texts: readonly string[] = []): Column[] =>
+export const columnsOf = (names: string, texts: readonly string[] = []): TableColumn[] =>
   names.split(",").map((name) => ({ name, type: TEXTS.has(name) || texts.includes(name) ? "text" : "number" }));
 
 /** A column for each of these names, of text where any row has some there. */
-export const columnsIn = (names: readonly string[], rows: readonly CsvRow[]): Column[] =>
+export const columnsIn = (names: readonly string[], rows: readonly CsvRow[]): TableColumn[] =>
   names.map((name) => ({ name, type: rows.some((row) => typeof row[name] === "string") ? "text" : "number" }));
 
-export const csvOf = ({ columns, rows }: Table): string =>
+export const csvOf = ({ columns, rows }: ResultTable): string =>
   table(
     columns.map(({ name }) => name),
-    rows,
+    [...rows()],
   );
 
-/** A JSON object a line, every column in it: `null` where it is empty. */
-export const ndjsonOf = ({ columns, rows }: Table): string =>
-  rows
-    .map((row) => `${JSON.stringify(Object.fromEntries(columns.map(({ name }) => [name, row[name] ?? null])))}\n`)
-    .join("");
+/** What a row has in a column, of the type that the column is of: a number that counts as a word is one. */
+const valueIn = (row: CsvRow, { name, type }: TableColumn): string | number | null => {
+  const value = row[name];
+  return value === undefined ? null : type === "text" ? String(value) : value;
+};
 
-/** An Apache Parquet file: columns of doubles and of UTF-8 text, each of which may be empty in any row. */
-export async function parquetOf({ columns, rows }: Table): Promise<Uint8Array> {
+/** A JSON object a line, every column in it: `null` where it is empty. */
+export function* ndjsonPieces({ columns, rows }: ResultTable): Generator<string> {
+  for (const row of rows())
+    yield jsonLine(Object.fromEntries(columns.map((column) => [column.name, valueIn(row, column)])));
+}
+
+/** An Apache Parquet file: columns of doubles and of UTF-8 text, any of which may be empty in any row. */
+export async function parquetOf({ columns, rows }: ResultTable): Promise<Uint8Array> {
   const { parquetWriteBuffer } = await import("hyparquet-writer");
-  const columnData = columns.map(({ name, type }) => ({
-    name,
-    data: rows.map((row) => {
-      const value = row[name];
-      return value === undefined ? null : type === "text" ? String(value) : value;
-    }),
-    type: type === "text" ? ("STRING" as const) : ("DOUBLE" as const),
+  const all = [...rows()];
+  const columnData = columns.map((column) => ({
+    name: column.name,
+    data: all.map((row) => valueIn(row, column)),
+    type: column.type === "text" ? ("STRING" as const) : ("DOUBLE" as const),
     nullable: true,
   }));
   return new Uint8Array(parquetWriteBuffer({ columnData }));
