@@ -28,6 +28,7 @@ const calls = (id: number, lang: DeskCall["lang"]): Calls => ({
   fight: (question) => desk.fight(question),
   goingFirst: (question) => desk.goingFirst(question),
   best: (question) => desk.best(question),
+  price: (question, before) => desk.price(question, before),
   replay: (question, which) => desk.replay(question, which),
   notches: (question, path, values) => desk.notches(question, path, values, () => id < newest),
   moves: (question) => desk.moves(question, () => id < newest),

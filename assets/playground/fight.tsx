@@ -74,11 +74,22 @@ interface Props {
 export function Fight({ told, answer, words, lang, question }: Props) {
   if (answer.is !== "told" || told === undefined) return null;
   const key = JSON.stringify([question, lang]);
+  const { before } = answer;
   return (
     <>
       {told.standings.map((standing) => (
         <Stack key={standing.side} {...{ standing, words }} />
       ))}
+      <Aside
+        key={`price ${key} ${JSON.stringify(before)}`}
+        title={words.price}
+        begin={words.priceFind}
+        hint={words.priceHint}
+        wait={words.priceWait}
+        missing={before === undefined ? words.priceMissing : undefined}
+        ask={(client) => client.ask(lang, "price", question, before!)}
+        {...{ words }}
+      />
       {told.isOrdered && (
         <>
           <First key={`first ${key}`} {...{ words, lang, question }} />

@@ -1,6 +1,7 @@
 /** What modifier sets are worth in points: by how much a unit may cost more with them, and its fights stay even. */
 import type { Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
+import { parseAssignment } from "../scenario/overlay.ts";
 import type { CellUnits, Scenario, Study } from "../scenario/study.ts";
 import { nodeAt, plain } from "../scenario/tree.ts";
 import { ROLES, type Role } from "../scenario/uses.ts";
@@ -65,15 +66,27 @@ function priceOfSets(
   return { factors, without: low, with: high, worth: worthOf(low, high) };
 }
 
-/** Scalars and lists of scalars of an experiment's situation. */
-function situationOf({ tree }: Scenario, experiment: string): Record<string, string | number> {
+/** Scalars and lists of scalars of an experiment's situation, with what edits make of them. */
+function situationOf(
+  { tree }: Scenario,
+  experiment: string,
+  set: readonly string[] = [],
+): Record<string, string | number> {
   const { node, steps } = nodeAt(tree, ["experiments", experiment, "situation"]);
-  if (steps < 3) return {};
+  const written = steps < 3 ? {} : (plain(node) as Record<string, unknown>);
+  const edited = set.flatMap((text): [string, unknown][] => {
+    const { path, node: value } = parseAssignment(text);
+    const [key, ...rest] = path[0] === "situation" ? path.slice(1) : path.slice(3);
+    const isOwn = path[0] === "situation" || path.slice(0, 3).join() === `experiments,${experiment},situation`;
+    return isOwn && key !== undefined && rest.length === 0 ? [[String(key), plain(value)]] : [];
+  });
   return Object.fromEntries(
-    Object.entries(plain(node) as Record<string, unknown>).flatMap(([key, value]): [string, string | number][] => {
-      if (typeof value === "string" || typeof value === "number") return [[key, value]];
-      return Array.isArray(value) && value.every((own) => typeof own !== "object") ? [[key, value.join(", ")]] : [];
-    }),
+    Object.entries({ ...written, ...Object.fromEntries(edited) }).flatMap(
+      ([key, value]): [string, string | number][] => {
+        if (typeof value === "string" || typeof value === "number") return [[key, value]];
+        return Array.isArray(value) && value.every((own) => typeof own !== "object") ? [[key, value.join(", ")]] : [];
+      },
+    ),
   );
 }
 
@@ -125,6 +138,7 @@ function measuredAt(
   role: Role,
   pointsBuy: FightPrices["pointsBuy"],
   cell: PricedCell | undefined,
+  set: readonly string[] | undefined,
 ): Omit<FightPrices, "alone" | "beside" | "all"> {
   const enemy = sideOf(units[role === "attacker" ? "defender" : "attacker"], pointsBuy);
   const even = cell?.evens.get(role);
@@ -135,7 +149,7 @@ function measuredAt(
     points: enemy.price!.points,
     pointsBuy,
     ...(even ? { varied: even.varied, kept: { unit: even.kept.unit, models: even.kept.models } } : {}),
-    situation: situationOf(scenario, experiment),
+    situation: situationOf(scenario, experiment, set),
   };
 }
 
@@ -168,7 +182,7 @@ export async function withPairPrices<C extends Comparison>(
     if (role === undefined) return pair;
     const [from, to] = [before.get(pair.first.id), after.get(pair.second.id)];
     const units = study.units.get(pair.first.id)!;
-    const measured = measuredAt(scenario, pair.first.experiment, units, role, first!.pointsBuy, from);
+    const measured = measuredAt(scenario, pair.first.experiment, units, role, first!.pointsBuy, from, settings[0].set);
     const alone = [priceOfSets(pair.second.modifiers, role, from, to)];
     return { ...pair, prices: { ...measured, alone, beside: [] } };
   });
@@ -202,7 +216,7 @@ export async function withPrices(found: Effects, question: PriceQuestion, settin
         priceOfSets(names, role, at(beside), at([...beside, ...names]));
       return [
         {
-          ...measuredAt(scenario, head.experiment, study.units.get(base)!, role, pointsBuy, at([])),
+          ...measuredAt(scenario, head.experiment, study.units.get(base)!, role, pointsBuy, at([]), settings.set),
           alone: changing.map((name) => price([name], [])),
           beside: factors.length > 1 ? changing.map((name) => price([name], others(name))) : [],
           ...(changing.length > 1 ? { all: price(changing, []) } : {}),

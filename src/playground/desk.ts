@@ -160,6 +160,19 @@ export class Desk {
     return bestOf({ ...(await this.#study(question)), labels: this.#lang });
   }
 
+  /** What the change from another question is worth in points a model. Takes long: it is for a worker of its own. */
+  async price(question: Query, before: Query): Promise<TextBlocks> {
+    const { priceOf } = await import("./price.ts");
+    const asked = async (query: Query) => {
+      const numbers = await this.#numbers(query);
+      if (numbers instanceof ScenarioError) throw numbers;
+      const [{ scenario }, study] = [await this.#open(query), await this.#study(query)];
+      return { query, scenario, study, result: await numbers.result(commandOf(query), this.#lang) };
+    };
+    const language = this.#languageFor(question, await this.#open(question));
+    return priceOf(await asked(before), await asked(question), language);
+  }
+
   /** One trial of a fight, die by die. */
   async replay(question: Query, which: { trial: number } | { percentile: number }): Promise<Replayed> {
     const language = this.#languageFor(question, await this.#open(question));

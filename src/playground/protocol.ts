@@ -36,6 +36,8 @@ export interface Calls {
   fight(question: Query): Promise<FightTold | undefined>;
   goingFirst(question: Query): Promise<string | undefined>;
   best(question: Query): Promise<TextBlocks>;
+  /** What the change from `before` is worth in points. */
+  price(question: Query, before: Query): Promise<TextBlocks>;
   replay(question: Query, which: { trial: number } | { percentile: number }): Promise<Replayed>;
   notches(question: Query, path: string, values: readonly string[]): Promise<readonly (ToldNumber | undefined)[]>;
   moves(question: Query): Promise<readonly Move[]>;

@@ -304,6 +304,20 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await own.context().close();
   });
 
+  it("says what a skill is worth in points, once a unit has it that had it not", async () => {
+    await at(
+      "#r=alpha-omega&k=engagement&a=rangers&d=marines&attacker.models=4&defender.models=5&first.order=aimed&second.order=aimed&situation.turns=3",
+    );
+    await sentence(page).filter({ hasText: "of fights are won by Rangers Eldars" }).waitFor();
+    await page.getByText("Change a unit first: its price is that of the change from before to now.").waitFor();
+    await page.getByRole("button", { name: "endurance" }).last().click();
+    await page.getByText("Change a unit first").waitFor({ state: "detached" });
+    await button("Find its price").click();
+    await page.getByText(/^endurance is worth \d+\.\d+ points a model of Space Marines \(even at/).waitFor();
+    await page.getByText(/^Measured against Rangers Eldars at 19 points a model/).waitFor();
+    expect(await axe(page)).toEqual([]);
+  });
+
   it("fights turn by turn: orders, best play, and one trial told along a scrubber", async () => {
     await at("#r=alpha-omega&k=volley&a=rangers&d=marines&attacker.models=3&defender.models=2");
     await button("Fight").click();

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { bestPlay, gamesOf } from "../../src/analysis/playing.ts";
 import { loadStudy, replay, run } from "../../src/browser.ts";
@@ -9,6 +11,7 @@ import { changed, commandOf, type Query } from "../../src/playground/question.ts
 import { NAME } from "../../src/playground/texts.ts";
 import { marksOf } from "../../src/playground/writing.ts";
 import { givenFiles } from "../../src/scenario/files.ts";
+import { crible, workplace } from "../cli/crible.ts";
 
 const desk = new Desk();
 /** Small enough to be played in no time. */
@@ -87,6 +90,35 @@ describe("a whole fight at the desk", () => {
         "units act one after another, each knowing what the last one did: the sides choose nothing at once (E-20)",
     });
     expect(await new Desk("fr").goingFirst(squads)).toMatch(/^commencer chaque tour.*points.*pour\sLine\smarines/);
+  });
+
+  it("says what a change of a unit is worth in points, as compare --sets says it of the same fight", async () => {
+    const before = small(FIRST_FIGHT["alpha-omega"]!, { "situation.distance": "10", "first.order": "aimed" });
+    const now = changed(before, "defender.addAptitudes", "[medikit]");
+    const told = await desk.price(now, before);
+    if ("reason" in told) throw new Error(told.reason);
+    // The command line is given the scenario that the page writes, and a set of its own.
+    const text = (await desk.written(before)).replace(
+      /^experiments:/mu,
+      "modifierSets: { medikit: { defender: { addAptitudes: [medikit] } } }\nexperiments:",
+    );
+    const cwd = workplace();
+    writeFileSync(join(cwd, "fight.yaml"), text);
+    const { stdout, stderr } = await crible(["compare", "fight.yaml", "--sets", "base,medikit", "--markdown"], { cwd });
+    const said = stdout.split("\n").flatMap((line) => /^ +- (medikit is worth .*|Measured .*)$/u.exec(line)?.[1] ?? []);
+    expect(said, stderr).toHaveLength(2);
+    expect(told.blocks).toEqual([{ sentences: said }]);
+    expect(said[0]).toMatch(/^medikit is worth \d\.\d+ points a model of Space Marines \(even at/u);
+    expect(said[1]).toContain("distance 10");
+  });
+
+  it("says why a change has no price: of the ground, and of other units", async () => {
+    const why = { reason: "both sides need points, and the change has to be of the unit of one side" };
+    expect(await desk.price(changed(duel, "situation.distance", "20"), duel)).toEqual(why);
+    expect(await desk.price({ ...duel, defender: "orkBoyz" }, duel)).toEqual(why);
+    expect((await new Desk("fr").price(changed(duel, "situation.distance", "20"), duel)) as object).toMatchObject({
+      reason: expect.stringContaining("les deux camps doivent avoir des points"),
+    });
   });
 
   it("is made of the units of any question, and of none where a ruleset has no fights", async () => {

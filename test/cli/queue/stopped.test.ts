@@ -4,7 +4,8 @@ import { EventEmitter } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { breathing, unlessStopped } from "../../../src/cli/queue/bull.ts";
+import { breathing, openBull, unlessStopped } from "../../../src/cli/queue/bull.ts";
+import { placeOf } from "../../../src/cli/queue/place.ts";
 import { MAIN, preload, workplace } from "../crible.ts";
 import { workerApart, workerHere } from "./hands.ts";
 import { BACKENDS, isThere, serverOf } from "./servers.ts";
@@ -82,6 +83,62 @@ describe("a worker whose server refuses it at once, again and again", () => {
 
   it("control: one that never rests hears nothing before it is done", async () => {
     expect(await heardAfter(new Asking())).toBe(100_000);
+  });
+});
+
+describe("what BullMQ is given", () => {
+  it.skipIf(!isThere("redis"))("workers rest when their faults come all at once", async () => {
+    const server = await serverOf("redis");
+    await server.start();
+    const bull = await openBull(placeOf(server.url));
+    try {
+      const worker = bull.worker("resting", async () => "done", { concurrency: 1 });
+      const emitter = worker as unknown as EventEmitter;
+      for (let i = 0; i < 5; i++) emitter.emit("error", new Error("a fault"));
+      expect(worker.isPaused()).toBe(false);
+      await new Promise((resolve) => setImmediate(resolve));
+      for (let i = 0; i < 100; i++) emitter.emit("error", new Error("a fault"));
+      await vi.waitFor(() => expect(worker.isPaused()).toBe(true), { timeout: HANG });
+    } finally {
+      await bull.close();
+      await server.close();
+    }
+  });
+
+  it.skipIf(!isThere("postgres"))("clients in use whose server goes away are heard", async () => {
+    const server = await serverOf("postgres");
+    await server.start();
+    const { default: pg } = await import("pg");
+    const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+    /** How many listen to the errors of a client whenever it is asked something. */
+    const listening: number[] = [];
+    const spied = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+      this: EventEmitter,
+      ...args: unknown[]
+    ) {
+      listening.push(this.listenerCount("error"));
+      return query.apply(this, args);
+    } as never);
+    const bull = await openBull(placeOf(server.url));
+    try {
+      const queue = bull.queue<object>("heard");
+      await queue.add("one", {});
+      expect(listening.length).toBeGreaterThan(3);
+      expect(Math.min(...listening)).toBeGreaterThan(0);
+      // The control: a client of a pool has nobody while it is in use.
+      listening.length = 0;
+      const pool = new pg.Pool({ connectionString: server.url });
+      pool.on("error", () => {});
+      const client = await pool.connect();
+      await client.query("select 1");
+      expect(listening).toEqual([0]);
+      client.release();
+      await pool.end();
+    } finally {
+      spied.mockRestore();
+      await bull.close();
+      await server.close();
+    }
   });
 });
 
