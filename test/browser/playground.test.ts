@@ -305,16 +305,15 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
   });
 
   it("says what a skill is worth in points, once a unit has it that had it not", async () => {
-    await at(
-      "#r=alpha-omega&k=engagement&a=rangers&d=marines&attacker.models=4&defender.models=5&first.order=aimed&second.order=aimed&situation.turns=3",
-    );
+    await at("#r=alpha-omega&k=volley&a=rangers&d=marines&attacker.models=4&defender.models=5");
+    await button("Fight").click();
     await sentence(page).filter({ hasText: "of fights are won by Rangers Eldars" }).waitFor();
     await page.getByText("Change a unit first: its price is that of the change from before to now.").waitFor();
     await page.getByRole("button", { name: "endurance" }).last().click();
     await page.getByText("Change a unit first").waitFor({ state: "detached" });
     await button("Find its price").click();
     await page.getByText(/^endurance is worth \d+\.\d+ points a model of Space Marines \(even at/).waitFor();
-    await page.getByText(/^Measured against Rangers Eldars at 19 points a model/).waitFor();
+    await page.getByText(/^Measured against Rangers Eldars at 19 points a model \(distance 12, turns 6\)/).waitFor();
     expect(await axe(page)).toEqual([]);
   });
 
