@@ -5,7 +5,7 @@
 (() => {
   const lang = document.documentElement.lang;
   const fill = (text, ...values) => values.reduce((done, value) => done.replace("{}", () => value), text);
-  const MEASURES = ["points", "each", "models", "wounds", "destroyed"];
+  const MEASURES = ["points", "each", "models", "wounds", "destroyed", "lost"];
   const SHADES = ["h0", "h1", "h2", "h3", "h4", "h5"];
   /** Squares in pixels: names stand beside them from the second on, numbers in them from the last. */
   const SIZES = { least: 0.25, named: 10, numbered: 38, most: 64 };
@@ -43,6 +43,9 @@
     for (const view of views)
       for (const meeting of view.meetings) for (const measure of meeting.measures) measure.values = numbersOf(measure);
 
+    const isTurn = views.some(({ meetings }) => meetings.some(({ measures: [, , , lost] }) => lost.most > 0));
+    const told = MEASURES.filter((name) => name !== "lost" || isTurn);
+
     // What is shown.
     let [view, meeting, measure] = [views[0], 0, "points"];
     let [down, across] = [rows.map((_, i) => i), columns.map((_, i) => i)];
@@ -57,13 +60,15 @@
     /** A number of a pair, rows being mine whoever attacks. */
     function numberAt(row, column, what = measure) {
       const { measures } = view.meetings[meeting];
-      const [wounds, models, destroyed] = measures;
+      const [wounds, models, destroyed, lost] = measures;
       const place = view.isMine ? row * columns.length + column : column * rows.length + row;
-      const of = ({ values, most }) => (values[place] * most) / 65_535;
+      const of = ({ values, most }) => (most === 0 ? 0 : (values[place] * most) / 65_535);
       if (what === "wounds") return of(wounds);
       if (what === "models") return of(models);
       if (what === "destroyed") return of(destroyed);
       const [attacker, target] = view.isMine ? [rows[row], columns[column]] : [columns[column], rows[row]];
+      // Of the attacker's own points.
+      if (what === "lost") return (of(lost) * attacker[1]) / attacker[2];
       const points = (of(wounds) * target[1]) / target[2];
       return what === "points" ? points : attacker[1] > 0 ? (100 * points) / attacker[1] : 0;
     }
@@ -124,7 +129,7 @@
     );
     choice(
       words.measure,
-      MEASURES.map((name) => [name, words.measures[name]]),
+      told.map((name) => [name, words.measures[name]]),
       (value) => {
         measure = value;
         order();
@@ -345,7 +350,7 @@
     // What is chosen, in words, and as a table.
     const sayPair = (row, column) => {
       const names = view.isMine ? [rows[row][0], columns[column][0]] : [columns[column][0], rows[row][0]];
-      const numbers = MEASURES.map((name) => `${words.measures[name]} ${textOf(numberAt(row, column, name), name)}`);
+      const numbers = told.map((name) => `${words.measures[name]} ${textOf(numberAt(row, column, name), name)}`);
       return `${fill(words.against, ...names)}: ${numberAt(row, column, "wounds") === 0 ? words.none : numbers.join(", ")}`;
     };
     /** The pair of an attacker and a target, by their places in the lists. */

@@ -7,10 +7,12 @@ export interface Exchange {
   readonly models: number;
   /** The chance that nobody is left. */
   readonly destroyed: number;
+  /** Wounds that the attacker loses in return, in a whole turn; 0 in a phase. */
+  readonly lost: number;
 }
 
 /** What is kept of each cell. Points are the share of the target's wounds, times what it costs. */
-export const MEASURES = ["wounds", "models", "destroyed"] as const;
+export const MEASURES = ["wounds", "models", "destroyed", "lost"] as const;
 
 /** @returns undefined where the attacker has no attack that the rules allow */
 export function exchangeOf(
@@ -20,10 +22,10 @@ export function exchangeOf(
   meeting: AttackMeeting,
 ): Exchange | undefined {
   const strike = ups.strike(attacker, target, meeting);
-  return strike && summed(strike, strike.law(strike.start));
+  return strike && { ...summed(strike, strike.law(strike.start)), lost: short(strike.returned?.() ?? 0) };
 }
 
-function summed(strike: Strike, law: ArrayLike<number>): Exchange {
+function summed(strike: Strike, law: ArrayLike<number>): Omit<Exchange, "lost"> {
   let [wounds, models, destroyed] = [0, 0, 0];
   for (let state = 0; state < law.length; state++) {
     const chance = law[state]!;
@@ -62,6 +64,7 @@ export class ExchangeGrid {
       wounds: new Float64Array(size),
       models: new Float64Array(size),
       destroyed: new Float64Array(size),
+      lost: new Float64Array(size),
     };
   }
 
@@ -71,12 +74,13 @@ export class ExchangeGrid {
   }
 
   at(attacker: number, target: number): Exchange & { readonly points: number } {
-    const { wounds, models, destroyed } = this.values;
+    const { wounds, models, destroyed, lost } = this.values;
     const at = attacker * this.targets.length + target;
     return {
       wounds: wounds[at]!,
       models: models[at]!,
       destroyed: destroyed[at]!,
+      lost: lost[at]!,
       points: this.points(attacker, target),
     };
   }
@@ -90,6 +94,13 @@ export class ExchangeGrid {
     const { points } = this.attackers[attacker]!;
     const sum = this.targets.reduce((all, _, target) => all + this.points(attacker, target), 0);
     return points > 0 && this.targets.length > 0 ? (100 * sum) / this.targets.length / points : undefined;
+  }
+
+  /** Points that an attacker loses in return, a mean over all targets. */
+  returned(attacker: number): number {
+    const row = this.targets.length * attacker;
+    const sum = this.targets.reduce((all, _, target) => all + this.values.lost[row + target]!, 0);
+    return pointsOf(this.attackers[attacker]!, sum / this.targets.length);
   }
 
   /** @returns undefined where nobody hurts the target */

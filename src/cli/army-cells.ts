@@ -61,7 +61,12 @@ export async function cellsOf(
     for (let i = done; i < mine.length; i++) {
       let rows = "";
       fillRow(ups, meetings, i, grids, (j, meeting, own) => {
-        const cell = own && { ...own, points: short(pointsOf(theirs[j]!, own.wounds)) };
+        const { lost, ...taken } = own ?? {};
+        const cell = own && {
+          ...taken,
+          points: short(pointsOf(theirs[j]!, own.wounds)),
+          ...(meeting.phase === "turn" ? { lost } : {}),
+        };
         rows += `${JSON.stringify({ attacker: mine[i]!.name, target: theirs[j]!.name, ...meeting, ...cell })}\n`;
       });
       if (!out.write(rows)) await once(out, "drain");
@@ -106,8 +111,8 @@ async function kept(file: string, head: string, grids: readonly ExchangeGrid[]):
 /** @returns undefined for a line that was cut off */
 function cellIn(line: string): Exchange | undefined {
   try {
-    const { wounds = 0, models = 0, destroyed = 0 } = JSON.parse(line) as Partial<Exchange>;
-    return { wounds, models, destroyed };
+    const { wounds = 0, models = 0, destroyed = 0, lost = 0 } = JSON.parse(line) as Partial<Exchange>;
+    return { wounds, models, destroyed, lost };
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Command } from "commander";
-import type { ArmyData, ArmyView } from "../analysis/army.ts";
-import { type AttackMeeting, type MatchUps, PHASES_OF_MEETING } from "../rulesets/roster.ts";
+import type { ArmyData, ArmyView, ExchangeGrid } from "../analysis/army.ts";
+import { type AttackMeeting, type MatchedUnit, type MatchUps, PHASES_OF_MEETING } from "../rulesets/roster.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import type { OpenedCatalogue } from "../scenario/roster/catalogues.ts";
 import { ArgumentError, UsageError } from "./exit.ts";
@@ -14,6 +14,8 @@ interface ArmyFlags {
   readonly units?: readonly string[];
   readonly distance: readonly number[];
   readonly phase?: AttackMeeting["phase"];
+  readonly overwatch?: true;
+  readonly regain?: number;
   readonly json?: boolean;
   readonly csv?: boolean;
   readonly markdown?: boolean;
@@ -37,9 +39,31 @@ function distancesOf(value: string): number[] {
   return distances;
 }
 
+/** Both phases, or the one that is asked for; a turn at each distance. */
+function meetingsOf({ distance: distances, phase, overwatch, regain }: ArmyFlags): AttackMeeting[] {
+  if (phase !== "turn" && (overwatch || regain !== undefined))
+    throw new UsageError(said`--overwatch and --regain go with --phase turn`);
+  if (phase === "turn")
+    return distances.map((distance) => ({
+      phase,
+      distance,
+      ...(overwatch ? { overwatch } : {}),
+      ...(regain === undefined ? {} : { regained: regain }),
+    }));
+  return [
+    ...(phase === "fight" ? [] : distances.map((distance) => ({ phase: "shooting", distance }) as const)),
+    ...(phase === "shooting" ? [] : [{ phase: "fight" } as const]),
+  ];
+}
+
+function regainOf(value: string): number {
+  if (!/^\d{1,3}$/u.test(value)) throw new ArgumentError(said`a whole number of wounds is expected`);
+  return Number(value);
+}
+
 function phaseOf(value: string): AttackMeeting["phase"] {
   const phase = PHASES_OF_MEETING.find((known) => known === value);
-  if (phase === undefined) throw new ArgumentError(said`shooting or fight is expected`);
+  if (phase === undefined) throw new ArgumentError(said`shooting, fight or turn is expected`);
   return phase;
 }
 
@@ -54,7 +78,17 @@ export function addArmy(program: Command): void {
       (value: string) => value.split(",").map((name) => name.trim()),
     )
     .option("--distance <inches>", "at which units shoot: 6,12,24", distancesOf, [12])
-    .option("--phase <phase>", "one of them: shooting or fight (default: both)", phaseOf)
+    .option(
+      "--phase <phase>",
+      "shooting, fight, or turn: shoot, charge, fight, and be struck back (default: both phases)",
+      phaseOf,
+    )
+    .option("--overwatch", "with --phase turn: who is charged fires Overwatch")
+    .option(
+      "--regain <wounds>",
+      "with --phase turn: wounds that targets regain between shooting and fighting",
+      regainOf,
+    )
     .option("--json", "print everything as JSON")
     .option("--csv", "print every cell as CSV")
     .option("--markdown", "print Markdown")
@@ -89,10 +123,7 @@ Examples:
       const { army } = await loadReader(mine.ruleset);
       if (army === undefined || theirs.ruleset !== mine.ruleset)
         throw new UsageError(said`armies of ${mine.ruleset} and of ${theirs.ruleset} do not meet`);
-      const meetings = [
-        ...flags.distance.map((distance) => ({ phase: "shooting", distance }) as const),
-        { phase: "fight" } as const,
-      ].filter(({ phase }) => flags.phase === undefined || flags.phase === phase);
+      const meetings = meetingsOf(flags);
       const ups = await army.matchUps(mine, theirs);
       if (ups.refused.length > 0) say(said`left out, without toughness, save or wounds: ${ups.refused.join(", ")}`);
       if (ups.mine.length === 0 || ups.theirs.length === 0) throw new UsageError(said`nobody is left to meet`);
@@ -148,10 +179,18 @@ const cellsIn = ({ side, meetings }: ArmyView) =>
         target: target.name,
         side,
         ...meeting,
-        ...grid.at(i, j),
+        ...cellAt(grid, i, j, meeting),
       })),
     ),
   );
+
+/** What a unit loses in return is told of whole turns. */
+function cellAt(grid: ExchangeGrid, attacker: number, target: number, { phase }: AttackMeeting) {
+  const { lost, ...taken } = grid.at(attacker, target);
+  return phase === "turn" ? { ...taken, lost } : taken;
+}
+
+const unitOf = ({ name, label, points, models, wounds }: MatchedUnit) => ({ name, label, points, models, wounds });
 
 /** Everything as plain data: what a program asks for. */
 function jsonOf(views: readonly ArmyView[]): string {
@@ -178,7 +217,7 @@ function jsonOf(views: readonly ArmyView[]): string {
       })),
     })),
   );
-  return `${JSON.stringify({ mine: attackers, theirs: targets, cells: views.flatMap(cellsIn), worth, assignments }, null, 2)}\n`;
+  return `${JSON.stringify({ mine: attackers.map(unitOf), theirs: targets.map(unitOf), cells: views.flatMap(cellsIn), worth, assignments }, null, 2)}\n`;
 }
 
 async function show(data: ArmyData, { ruleset }: OpenedCatalogue, flags: ArmyFlags): Promise<void> {
@@ -195,7 +234,18 @@ async function show(data: ArmyData, { ruleset }: OpenedCatalogue, flags: ArmyFla
   if (flags.json) await print(jsonOf(views));
   else if (flags.csv) {
     const { stringify } = await import("csv-stringify/sync");
-    const columns = ["side", "attacker", "target", "phase", "distance", "wounds", "models", "destroyed", "points"];
+    const columns = [
+      "side",
+      "attacker",
+      "target",
+      "phase",
+      "distance",
+      "wounds",
+      "models",
+      "destroyed",
+      "points",
+      "lost",
+    ];
     await print(stringify(views.flatMap(cellsIn), { header: true, columns, escape_formulas: true }));
   } else if (flags.markdown) await print(documentMarkdown(document));
   else await print(documentText(document, lookOf(process.stdout, !flags.color)));

@@ -10,7 +10,11 @@ export const HELP: Readonly<Record<string, string>> = {
     "avec des catalogues : des fiches de la première armée, comme les prend crible import",
   "at which units shoot: 6,12,24": "à laquelle les unités tirent : 6,12,24",
   "print every cell as CSV": "afficher chaque cas en CSV",
-  "one of them: shooting or fight (default: both)": "l’une d’elles : shooting ou fight (par défaut : les deux)",
+  "shooting, fight, or turn: shoot, charge, fight, and be struck back (default: both phases)":
+    "shooting, fight, ou turn : tirer, charger, combattre, et subir la riposte (par défaut : les deux phases)",
+  "with --phase turn: who is charged fires Overwatch": "avec --phase turn : qui est chargé tire en état d’alerte",
+  "with --phase turn: wounds that targets regain between shooting and fighting":
+    "avec --phase turn : PV que les cibles regagnent entre le tir et le combat",
   "also write a page with a map of all pairs": "écrire aussi une page avec une carte de toutes les paires",
   "also write the page, summary.md, army.csv and cells.ndjson into this folder":
     "écrire aussi la page, summary.md, army.csv et cells.ndjson dans ce dossier",

@@ -18,7 +18,9 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "up to {} distances in inches are expected, such as 6,12,24":
     "jusqu’à {} distances en pouces sont attendues, par exemple 6,12,24",
   "--resume goes with --out": "--resume va avec --out",
-  "shooting or fight is expected": "shooting ou fight est attendu",
+  "shooting, fight or turn is expected": "shooting, fight ou turn est attendu",
+  "--overwatch and --regain go with --phase turn": "--overwatch et --regain vont avec --phase turn",
+  "a whole number of wounds is expected": "un nombre entier de PV est attendu",
   "nobody is left to meet": "il ne reste personne pour se rencontrer",
   "of more than {} pairs --out writes the cells, as they come": "au-delà de {} paires --out écrit les cas à mesure",
   "armies of {} and of {} do not meet": "des armées de {} et de {} ne se rencontrent pas",

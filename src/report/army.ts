@@ -13,7 +13,9 @@ const MOST_ROWS = 25;
 const NAMED = 4;
 
 export const meetingText = (meeting: AttackMeeting, language: Language): string =>
-  meeting.phase === "fight" ? armyIn(language).fight : armyIn(language).shooting(language.plain(meeting.distance));
+  meeting.phase === "fight"
+    ? armyIn(language).fight
+    : armyIn(language)[meeting.phase](language.plain(meeting.distance));
 
 const figure = (value: number, { fixed }: Language): string =>
   value > 0 && value < 0.05 ? `< ${fixed(0.1, 1)}` : fixed(value, 1);
@@ -128,17 +130,19 @@ export function worthTable({ meetings }: ArmyView, language: Language): TableBlo
         return [
           say.for100(text),
           ...(standard === undefined ? [] : [say.ofField(text)]),
+          ...(meeting.phase === "turn" ? [say.returned(text)] : []),
           ...(choice === undefined ? [] : [say.should(text)]),
         ];
       }),
     ],
     rows: attackers.map(({ label }, i) => [
       label,
-      ...meetings.flatMap(({ grid, standard, choice }) => {
+      ...meetings.flatMap(({ meeting, grid, standard, choice }) => {
         const own = choice?.attacks.find(({ attacker }) => attacker === i);
         return [
           worth(grid, i),
           ...(standard === undefined ? [] : [worth(standard, i)]),
+          ...(meeting.phase === "turn" ? [figure(grid.returned(i), language)] : []),
           ...(choice === undefined
             ? []
             : [own === undefined ? "–" : `${figure(own.points, language)} · ${targets[own.target]!.label}`]),
@@ -196,7 +200,9 @@ export function armyDocument({ views }: ArmyData, provenance: string, command: s
 }
 
 const UNIT_COLUMNS =
-  "side,unit,label,points,phase,distance,worth,standard,attacks,attack_points,answered_by,answered_for_100".split(",");
+  "side,unit,label,points,phase,distance,worth,standard,attacks,attack_points,answered_by,answered_for_100,lost".split(
+    ",",
+  );
 
 /** army.csv: a row a unit and meeting: what it takes for 100 of its points, whom it should attack, who answers it best. */
 export function armyCsv({ views }: ArmyData): string {
@@ -212,13 +218,15 @@ export function armyCsv({ views }: ArmyData): string {
           unit: name,
           label,
           points,
-          ...meeting,
+          phase: meeting.phase,
+          distance: meeting.phase === "fight" ? undefined : meeting.distance,
           worth: grid.worth(i),
           standard: standard?.worth(i),
           attacks: attack && grid.targets[attack.target]!.name,
           attack_points: attack?.points,
           answered_by: answer && answerers!.attackers[answer.attacker]!.name,
           answered_for_100: answer?.each,
+          lost: meeting.phase === "turn" ? grid.returned(i) : undefined,
         };
       }),
     );

@@ -74,9 +74,22 @@ export interface LeftOut {
   readonly what: "attack" | "other" | "value";
 }
 
-export const PHASES_OF_MEETING = ["shooting", "fight"] as const;
-/** How units meet: in shooting at so many inches, or in a fight that one of them charged into. */
-export type AttackMeeting = { readonly phase: "shooting"; readonly distance: number } | { readonly phase: "fight" };
+export const PHASES_OF_MEETING = ["shooting", "fight", "turn"] as const;
+/** How units meet: in shooting at so many inches, in a fight that one of them charged into, or in a whole turn of it. */
+export type AttackMeeting =
+  | { readonly phase: "shooting"; readonly distance: number }
+  | { readonly phase: "fight" }
+  | TurnMeeting;
+
+/** One shoots at so many inches, charges and fights; who is left strikes back. */
+export interface TurnMeeting {
+  readonly phase: "turn";
+  readonly distance: number;
+  /** Who is charged fires Overwatch first. */
+  readonly overwatch?: true;
+  /** Wounds that the target regains between shooting and fighting. */
+  readonly regained?: number;
+}
 
 /** A unit that is ready to attack and be attacked. */
 export interface MatchedUnit {
@@ -98,6 +111,8 @@ export interface Strike {
   lost(state: number): number;
   killed(state: number): number;
   isDestroyed(state: number): boolean;
+  /** Of a turn: the wounds that the attacker loses in return, on average. */
+  returned?(): number;
 }
 
 /** Units of two catalogues against each other, each resolved once. */

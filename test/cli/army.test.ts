@@ -141,7 +141,7 @@ experiments:
     expect(worth.find(({ unit }) => unit === "oilWagon")!.meetings[0]!.field).toBeCloseTo((100 * mean) / 60, 9);
     expect(await army("--lang", "fr")).toContain("meilleure réponse au tir à 10″");
     expect((await army("--csv")).split("\n")[0]).toBe(
-      "side,attacker,target,phase,distance,wounds,models,destroyed,points",
+      "side,attacker,target,phase,distance,wounds,models,destroyed,points,lost",
     );
   });
 
@@ -186,7 +186,7 @@ experiments:
     });
     const table = read("army.csv").trimEnd().split("\n");
     expect(table[0]).toBe(
-      "side,unit,label,points,phase,distance,worth,standard,attacks,attack_points,answered_by,answered_for_100",
+      "side,unit,label,points,phase,distance,worth,standard,attacks,attack_points,answered_by,answered_for_100,lost",
     );
     expect(table).toHaveLength(1 + 2 * 3 * UNITS.length);
     expect(read("summary.md")).toContain("| target | best answer shooting at 6″ |");
@@ -204,6 +204,27 @@ experiments:
     // Without --resume it is written anew.
     expect((await crible(["army", "patrol.ros", "--out", "all", "--phase", "fight"], { cwd })).code).toBe(0);
     expect(read("cells.ndjson").split("\n")).toHaveLength(2 + UNITS.length * FIELD.length);
+  });
+
+  it("plays a whole turn: more is taken than in either phase, who is left strikes back, Overwatch and regained wounds tell", async () => {
+    const turn = async (...more: string[]) => {
+      const { cells } = JSON.parse(await army("--phase", "turn", "--json", ...more)) as {
+        cells: (Cell & { lost: number })[];
+      };
+      return cells.find((one) => one.side === "mine" && one.attacker === "lamplighterSquad" && one.target === "tank")!;
+    };
+    const { cells } = JSON.parse(await army("--json")) as { cells: Cell[] };
+    const alone = cells.filter((one) => one.attacker === "lamplighterSquad" && one.target === "tank");
+    const plain = await turn();
+    expect(alone).toHaveLength(2);
+    for (const { wounds } of alone) expect(plain.wounds).toBeGreaterThan(wounds);
+    expect(plain.lost).toBeGreaterThan(0);
+    const [watched, regained] = [await turn("--overwatch"), await turn("--regain", "2")];
+    expect(watched.lost).toBeGreaterThan(plain.lost);
+    expect(watched.wounds).toBeLessThan(plain.wounds);
+    expect(regained.wounds).toBeLessThan(plain.wounds);
+    expect(await army("--phase", "turn")).toContain("points lost in return, in a turn from 10″");
+    expect((await crible(["army", "patrol.ros", "--overwatch"], { cwd })).stderr).toContain("go with --phase turn");
   });
 
   it("refuses what does not meet, and distances that are none", async () => {

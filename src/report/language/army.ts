@@ -6,6 +6,7 @@ const en = {
   title: (attacker: string, target: string) => `${attacker} against ${target}`,
   shooting: (distance: string) => `shooting at ${distance}″`,
   fight: "in melee, having charged",
+  turn: (distance: string) => `in a turn from ${distance}″`,
   best: (unit: string, each: string, meeting: string) =>
     `${unit} takes most for its points: ${each} for 100, ${meeting}.`,
   worst: (target: string, unit: string, each: string, meeting: string) =>
@@ -26,6 +27,7 @@ const en = {
   attacker: "attacker",
   for100: (meeting: string) => `points taken for 100, ${meeting}`,
   ofField: (meeting: string) => `of the standard field, ${meeting}`,
+  returned: (meeting: string) => `points lost in return, ${meeting}`,
   should: (meeting: string) => `should attack, ${meeting}`,
   grid: (meeting: string) => `Points taken on average, ${meeting}`,
   cell: "A cell is all attacks of one unit at another in one phase, solved exactly. Points taken are the target's points times the share of its wounds that were lost.",
@@ -45,6 +47,7 @@ const en = {
       models: "models lost",
       wounds: "wounds lost",
       destroyed: "chance that nobody is left",
+      lost: "points lost in return",
     },
     short: { points: "points", each: "for 100", models: "models", destroyed: "nobody left" },
     sort: "Order",
@@ -77,6 +80,7 @@ const fr: typeof en = {
   title: (attacker, target) => `${attacker} contre ${target}`,
   shooting: (distance) => f`au tir à ${distance}″`,
   fight: "en mêlée, après une charge",
+  turn: (distance) => f`en un tour à ${distance}″`,
   best: (unit, each, meeting) => f`${unit} prend le plus pour ses points : ${each} pour 100, ${meeting}.`,
   worst: (target, unit, each, meeting) =>
     f`${target} est l'ennemi le plus dur : la meilleure réponse, ${unit}, prend ${each} points pour 100 des siens, ${meeting}.`,
@@ -95,6 +99,7 @@ const fr: typeof en = {
   attacker: "attaquant",
   for100: (meeting) => `points pris pour 100, ${meeting}`,
   ofField: (meeting) => f`sur les cibles types, ${meeting}`,
+  returned: (meeting) => `points perdus en retour, ${meeting}`,
   should: (meeting) => `devrait attaquer, ${meeting}`,
   grid: (meeting) => `Points pris en moyenne, ${meeting}`,
   cell: f`Une case est l'ensemble des attaques d'une unité contre une autre dans une phase, résolu exactement. Les points pris sont les points de la cible fois la part de ses points de vie perdue.`,
@@ -114,6 +119,7 @@ const fr: typeof en = {
       models: "figurines perdues",
       wounds: "points de vie perdus",
       destroyed: f`probabilité qu'il ne reste personne`,
+      lost: "points perdus en retour",
     },
     short: { points: "points", each: "pour 100", models: "figurines", destroyed: "plus personne" },
     sort: "Ordre",

@@ -13,6 +13,7 @@ const STEPS = 65_535;
 
 function packed(values: Float64Array): { most: number; data: string } {
   const most = values.reduce((a, b) => Math.max(a, b), 0);
+  if (most === 0) return { most, data: "" };
   const bytes = new Uint8Array(values.length * 2);
   values.forEach((value, i) => {
     // What is not nothing does not read 0.

@@ -26,7 +26,7 @@ export interface DrawnMap {
   /** What its script says, and what stands there without one. */
   readonly words: object;
   readonly without: string;
-  /** `most`: what the largest number stands for. Numbers stand by attacker, then by target; in base64, low byte first. */
+  /** `most`: what the largest number stands for. Numbers stand by attacker, then by target; in base64, low byte first; empty where all are 0. */
   readonly views: readonly {
     readonly isMine: boolean;
     readonly meetings: readonly {

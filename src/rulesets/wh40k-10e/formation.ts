@@ -32,6 +32,8 @@ export interface Formation {
   /** The same one point at a time, from model to model (C-DMG-03). */
   spill(state: number, precise: boolean, points: number): number;
   isDestroyed(state: number): boolean;
+  /** The state once so many wounds are regained, models who come back included; characters and who is destroyed regain none. */
+  regained(state: number, wounds: number): number;
   /** Models destroyed, and wounds lost since the start. */
   killed(state: number): number;
   /** Models of one line destroyed. */
@@ -100,6 +102,7 @@ export function formationOf(
     const at = mainOf(state);
     return state + Math.min(at + points, main.end[at]!) - at;
   };
+  const isDestroyed = (state: number) => mainOf(state) === main.length && otherOf(state) === other.length;
   return {
     states: guarded ? 2 * plain : plain,
     start: guarded ? plain + woundsLost : woundsLost,
@@ -118,7 +121,8 @@ export function formationOf(
       for (let point = 0; point < points; point++) at = step(at, precise, 1);
       return at;
     },
-    isDestroyed: (state) => mainOf(state) === main.length && otherOf(state) === other.length,
+    isDestroyed,
+    regained: (state, wounds) => (isDestroyed(state) ? state : state - Math.min(wounds, mainOf(state))),
     killed: (state) => main.killed[mainOf(state)]! + other.killed[otherOf(state)]!,
     killedOf(state, line) {
       const inOther = split && lines[line]!.character;

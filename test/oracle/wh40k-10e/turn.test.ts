@@ -1,0 +1,168 @@
+/** Whole turns of a unit against another, held to a simulation dice by dice that shares nothing with the engine. */
+import { describe, expect, it } from "vitest";
+import { reader } from "../../../src/rulesets/wh40k-10e/reader.ts";
+
+interface Arms {
+  readonly attacks: number;
+  readonly skill: number;
+  readonly strength: number;
+  readonly ap: number;
+  readonly damage: number;
+}
+interface Squad {
+  readonly models: number;
+  readonly toughness: number;
+  readonly save: number;
+  readonly wounds: number;
+  readonly gun?: Arms | undefined;
+  readonly blade?: Arms | undefined;
+}
+interface TurnSetup {
+  readonly mine: Squad;
+  readonly theirs: Squad;
+  readonly overwatch?: true;
+  readonly regained?: number;
+}
+
+const gun = { attacks: 2, skill: 3, strength: 4, ap: -1, damage: 1 };
+const heavy = { attacks: 1, skill: 4, strength: 8, ap: -2, damage: 3 };
+const blade = { attacks: 3, skill: 3, strength: 4, ap: 0, damage: 1 };
+const axe = { attacks: 2, skill: 4, strength: 6, ap: -2, damage: 2 };
+const elite: Squad = { models: 5, toughness: 4, save: 3, wounds: 2, gun, blade };
+const horde: Squad = { models: 10, toughness: 5, save: 5, wounds: 1, gun: { ...gun, skill: 5 }, blade: axe };
+const brutes: Squad = { models: 3, toughness: 6, save: 4, wounds: 3, gun: heavy, blade: axe };
+const SETUPS: readonly TurnSetup[] = [
+  { mine: elite, theirs: horde },
+  { mine: horde, theirs: elite, overwatch: true },
+  { mine: brutes, theirs: elite, regained: 2 },
+  { mine: elite, theirs: brutes, overwatch: true, regained: 1 },
+  { mine: { ...brutes, gun: undefined }, theirs: horde },
+  { mine: { ...elite, blade: undefined }, theirs: brutes, overwatch: true },
+];
+
+const TRIALS = 20_000;
+/** Of some hundred thousand numbers one would lie farther from what it is. */
+const SIGMAS = 4.5;
+
+/** Mulberry32: a generator of its own. */
+function diceOf(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return 1 + Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * 6);
+  };
+}
+
+/** How many models stand that have lost so many wounds between them, one after another. */
+const standing = ({ models, wounds }: Squad, lost: number): number => models - Math.floor(lost / wounds);
+
+/** The wounds that a squad has lost after attacks of so many models. */
+function after(die: () => number, arms: Arms | undefined, strikers: number, at: Squad, lost: number, needed?: number) {
+  if (arms === undefined) return lost;
+  const { strength } = arms;
+  const { toughness } = at;
+  const toWound =
+    strength >= 2 * toughness
+      ? 2
+      : strength > toughness
+        ? 3
+        : strength === toughness
+          ? 4
+          : 2 * strength <= toughness
+            ? 6
+            : 5;
+  const all = at.models * at.wounds;
+  let left = lost;
+  for (let attack = 0; attack < strikers * arms.attacks && left < all; attack++) {
+    const hit = die();
+    if (hit === 1 || (hit < 6 && hit < (needed ?? arms.skill)) || (needed !== undefined && hit < needed)) continue;
+    const wound = die();
+    if (wound === 1 || (wound < 6 && wound < toWound)) continue;
+    const save = die();
+    if (save !== 1 && save + arms.ap >= at.save) continue;
+    // What a model does not have is lost.
+    left = Math.min(left + arms.damage, (Math.floor(left / at.wounds) + 1) * at.wounds);
+  }
+  return left;
+}
+
+/** @param isControl whether those who have fallen strike back as well, which they must not */
+function played({ mine, theirs, overwatch, regained = 0 }: TurnSetup, seed: number, isControl = false) {
+  const die = diceOf(seed);
+  const sums = { taken: 0, takenSquares: 0, lost: 0, lostSquares: 0, destroyed: 0 };
+  for (let trial = 0; trial < TRIALS; trial++) {
+    let [own, other] = [0, 0];
+    const isOver = () => other === theirs.models * theirs.wounds;
+    other = after(die, mine.gun, mine.models, theirs, other);
+    if (!isOver()) {
+      other = Math.max(0, other - regained);
+      if (overwatch) own = after(die, theirs.gun, standing(theirs, other), mine, own, 6);
+      other = after(die, mine.blade, standing(mine, own), theirs, other);
+      if (!isOver()) own = after(die, theirs.blade, isControl ? theirs.models : standing(theirs, other), mine, own);
+    }
+    sums.taken += other;
+    sums.takenSquares += other * other;
+    sums.lost += own;
+    sums.lostSquares += own * own;
+    if (isOver()) sums.destroyed++;
+  }
+  const mean = (sum: number) => sum / TRIALS;
+  const error = (sum: number, squares: number) => Math.sqrt(Math.max(mean(squares) - mean(sum) ** 2, 1e-9) / TRIALS);
+  return {
+    taken: [mean(sums.taken), error(sums.taken, sums.takenSquares)] as const,
+    lost: [mean(sums.lost), error(sums.lost, sums.lostSquares)] as const,
+    destroyed: [mean(sums.destroyed), Math.sqrt(Math.max(mean(sums.destroyed), 1e-4) / TRIALS)] as const,
+  };
+}
+
+/** What crible says of the same. */
+async function solved({ mine, theirs, overwatch, regained }: TurnSetup) {
+  const catalogue = (name: string, { gun, blade, ...own }: Squad) => ({
+    weapons: {
+      ...(gun && { [`${name}Gun`]: { ...gun, range: 24 } }),
+      ...(blade && { [`${name}Blade`]: { ...blade, range: "melee" } }),
+    },
+    units: { [name]: { ...own, weapons: [...(gun ? [`${name}Gun`] : []), ...(blade ? [`${name}Blade`] : [])] } },
+  });
+  const ups = await reader.army!.matchUps(catalogue("mine", mine), catalogue("theirs", theirs));
+  expect(ups.refused).toEqual([]);
+  const strike = ups.strike(0, 0, {
+    phase: "turn",
+    distance: 12,
+    ...(overwatch ? { overwatch } : {}),
+    ...(regained === undefined ? {} : { regained }),
+  })!;
+  const law = Array.from(strike.law(strike.start));
+  expect(law.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 9);
+  return {
+    taken: law.reduce((sum, chance, state) => sum + chance * strike.lost(state), 0),
+    destroyed: law.reduce((sum, chance, state) => sum + (strike.isDestroyed(state) ? chance : 0), 0),
+    lost: strike.returned!(),
+  };
+}
+
+describe("a turn of one unit against another", () => {
+  it.each(SETUPS.map((setup, i) => [i, setup] as const))("setup %i: what a simulation comes to", async (i, setup) => {
+    const own = await solved(setup);
+    const naive = played(setup, 700 + i);
+    for (const name of ["taken", "lost", "destroyed"] as const) {
+      const [mean, error] = naive[name];
+      expect(Math.abs(own[name] - mean), `${name}: ${own[name]} and ${mean}`).toBeLessThan(SIGMAS * error + 1e-9);
+    }
+  });
+
+  it("control: were the fallen to strike back, it would show", async () => {
+    const own = await solved(SETUPS[0]!);
+    const [mean, error] = played(SETUPS[0]!, 700, true).lost;
+    expect(Math.abs(own.lost - mean)).toBeGreaterThan(SIGMAS * error);
+  });
+
+  it("without a fight and wounds regained is shooting, and nothing comes back from nobody", async () => {
+    const unarmed = { ...horde, gun: undefined, blade: undefined };
+    const { taken, lost } = await solved({ mine: { ...elite, blade: undefined }, theirs: unarmed });
+    // Ten attacks: 2/3 hit, 5+ wounds, save 5+ at AP -1 is 6+.
+    expect([taken, lost]).toEqual([expect.closeTo((10 * (2 / 3) * (1 / 3) * 5) / 6, 3), 0]);
+  });
+});
