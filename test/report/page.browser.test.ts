@@ -273,11 +273,9 @@ describe.skipIf(isMissing)("a page in a browser", () => {
   it("a cell has its distribution as bars, and the commands that tell its dice and one trial", async () => {
     const { page } = await opened("plain", {}, "#fire~rangers~marines~drone");
     const cell = page.locator("details:target");
-    const shares = await cell
-      .locator("td.bar")
-      .evaluateAll((all) =>
-        all.map((one) => Number.parseFloat((one as HTMLElement).style.getPropertyValue("--share"))),
-      );
+    const shares = (await page.evaluate(
+      "[...document.querySelectorAll(':target td.bar')].map((one) => Number.parseFloat(one.style.getPropertyValue('--share')))",
+    )) as number[];
     expect(shares.map(Math.round)).toEqual([85, 100]); // 46 % and 54 %
     const told = (await cell.locator("li").allTextContents()).join("\n");
     expect(told).toMatch(/crible explain \S+ --cell fire~rangers~marines~drone/);

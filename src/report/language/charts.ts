@@ -1,24 +1,6 @@
 /** What charts say: their findings, axes, and the sentence of each mark. Numbers come written. */
 import { f, many } from "./french.ts";
 
-/** "78.1 % to put 3 or more out of action": what so many of a metric are. */
-const EN_AT_LEAST: Readonly<Record<string, (k: number) => string>> = {
-  casualties: (k) => `to put ${k} or more out of action`,
-  killed: (k) => `to destroy ${k} or more models`,
-  removed: (k) => `to remove ${k} or more models`,
-  hits: (k) => `to score ${k} or more hits`,
-  wounds: (k) => `to inflict ${k} or more wounds`,
-  damage: (k) => `to deal ${k} or more damage`,
-};
-const FR_AT_LEAST: Readonly<Record<string, (k: number) => string>> = {
-  casualties: (k) => f`de mettre au moins ${k} ${many(k, "soldat")} au tapis ou hors combat`,
-  killed: (k) => f`de détruire au moins ${k} ${many(k, "figurine")}`,
-  removed: (k) => f`de retirer au moins ${k} ${many(k, "figurine")}`,
-  hits: (k) => f`d'obtenir au moins ${k} ${many(k, "touche")}`,
-  wounds: (k) => f`d'infliger au moins ${k} ${many(k, "blessure")}`,
-  damage: (k) => f`d'infliger au moins ${k} ${many(k, "point")} de dégâts`,
-};
-
 /** A name of several words as one. */
 const asOne = (name: string): string => (/\s/u.test(name) ? `“${name}”` : name);
 
@@ -26,28 +8,9 @@ const asOne = (name: string): string => (/\s/u.test(name) ? `“${name}”` : na
 export type NumberAt = readonly [number: string, at: string];
 
 const en = {
-  chance: "chance",
-  exact: "exact",
-  /** Of a chance: its limits. */
-  limits: (range: string) => `95 % limits ${range}`,
-  mostOften: (who: string, value: string, chance: string) => `${who}: most often ${value} (${chance})`,
-  onAverage: (who: string, mean: string, metric: string, mode: string, chance: string) =>
-    `${who}: ${mean} ${metric} on average, most often ${mode} (${chance})`,
-  outcomesText: (metric: string, sets: string) =>
-    `Bars: the chance of each value of ${metric}, for ${sets}. Whiskers are 95 % intervals; an exact number has none.`,
   outcomeSaid: (set: string, metric: string, value: string, chance: string) =>
     `${set}: ${chance} for ${metric} ${value}`,
   orMore: (value: string) => `${value} or more`,
-  /** Completes "78.1 % …". */
-  atLeast: (metric: string, name: string, k: number) => EN_AT_LEAST[metric]?.(k) ?? `for ${name} of ${k} or more`,
-  atLeastSaid: (set: string, chance: string, what: string) => `${set}: ${chance} ${what}`,
-  atLeastTitle: (who: string, chance: string, what: string) => `${who}: ${chance} ${what}`,
-  atLeastSpread: (title: string, least: string, leastSet: string, most: string, mostSet: string) =>
-    `${title}; from ${least} (${leastSet}) to ${most} (${mostSet})`,
-  atLeastText: (metric: string, sets: string) =>
-    `Steps that fall from left to right: the chance of this many ${metric} or more, for ${sets}.`,
-  atLeastAxis: (metric: string) => `${metric}: this many or more`,
-  set: "modifiers",
   /** Of a few of many. */
   someOf: (shown: string, all: string) => ` (${shown} of ${all} are drawn; the table has all)`,
   highest: (most: string, mostName: string, least: string, leastName: string, what: string) =>
@@ -56,13 +19,8 @@ const en = {
   overviewText: (what: string) =>
     `A point for each cell: ${what}. Whiskers are 95 % intervals; an exact number has none.`,
   pointSaid: (name: string, number: string, what: string) => `${name}: ${number} ${what}`,
-  matchupsTitle: (most: string, mostName: string, least: string, leastName: string) =>
-    `Most for ${mostName} (${most}), least for ${leastName} (${least})`,
-  tooClose: (n: string) => `; ${n} hatched, where the interval includes even`,
   matchupsText: (what: string) =>
     `A grid, attackers down and defenders across: ${what}. The number is in each square; the key says which numbers a colour stands for.`,
-  attacker: "attacker",
-  defender: "defender",
   includesEven: "even is within the interval",
   notPossible: (name: string, rule: string) => `${name}: not possible (${rule})`,
   /** What moves a number most: one thing, or several as much as each other. */
@@ -102,7 +60,6 @@ const en = {
   survivalSaid: (turn: string, number: string, state: string) => `after turn ${turn}: ${number} ${state} on average`,
   turn: "turn",
   soldiers: "soldiers, on average",
-  state: "state",
   changeTitle: (moved: string, all: string, name: string, change: string) =>
     all === "1"
       ? `${name}: ${change}`
@@ -122,38 +79,16 @@ const en = {
 };
 
 const fr: typeof en = {
-  chance: "probabilité",
-  exact: "exact",
-  limits: (range) => f`limites à 95 % : ${range}`,
-  mostOften: (who, value, chance) => f`${who} : le plus souvent ${value} (${chance})`,
-  onAverage: (who, mean, metric, mode, chance) =>
-    f`${who} : ${mean} ${metric} en moyenne, le plus souvent ${mode} (${chance})`,
-  outcomesText: (metric, sets) =>
-    f`Barres : la probabilité de chaque valeur (${metric}), pour ${sets}. Les moustaches sont des intervalles à 95 % ; un nombre exact n'en a pas.`,
   outcomeSaid: (set, metric, value, chance) => f`${set} : ${chance} pour ${metric} ${value}`,
   orMore: (value) => `${value} ou plus`,
-  atLeast: (metric, name, k) => FR_AT_LEAST[metric]?.(k) ?? f`d'avoir au moins ${k} (${name})`,
-  atLeastSaid: (set, chance, what) => f`${set} : ${chance} ${what}`,
-  atLeastTitle: (who, chance, what) => f`${who} : ${chance} ${what}`,
-  atLeastSpread: (title, least, leastSet, most, mostSet) =>
-    f`${title} ; de ${least} (${leastSet}) à ${most} (${mostSet})`,
-  atLeastText: (metric, sets) =>
-    f`Marches qui descendent de gauche à droite : la probabilité d'en avoir au moins autant (${metric}), pour ${sets}.`,
-  atLeastAxis: (metric) => f`${metric} : au moins autant`,
-  set: "modificateurs",
   someOf: (shown, all) => f` (${shown} sur ${all} sont dessinés ; le tableau les a tous)`,
   highest: (most, mostName, least, leastName, what) => f`De ${least} (${leastName}) à ${most} (${mostName}) ${what}`,
   allTheSame: (number, what) => f`${number} ${what}, quels que soient les modificateurs`,
   overviewText: (what) =>
     f`Un point par cas : ${what}. Les moustaches sont des intervalles à 95 % ; un nombre exact n'en a pas.`,
   pointSaid: (name, number, what) => f`${name} : ${number} ${what}`,
-  matchupsTitle: (most, mostName, least, leastName) =>
-    f`Le plus pour ${mostName} (${most}), le moins pour ${leastName} (${least})`,
-  tooClose: (n) => f` ; ${n} hachurés, où l'intervalle contient l'équilibre`,
   matchupsText: (what) =>
     f`Une grille, attaquants en lignes et défenseurs en colonnes : ${what}. Le nombre est dans chaque case ; la légende dit de quels nombres est chaque couleur.`,
-  attacker: "attaquant",
-  defender: "défenseur",
   includesEven: "l’équilibre est dans l’intervalle",
   notPossible: (name, rule) => f`${name} : impossible (${rule})`,
   strongest: (names, count, change, measure) =>
@@ -189,7 +124,6 @@ const fr: typeof en = {
   survivalSaid: (turn, number, state) => f`après le tour ${turn} : ${number} ${state} en moyenne`,
   turn: "tour",
   soldiers: "soldats, en moyenne",
-  state: "état",
   changeTitle: (moved, all, name, change) =>
     all === "1"
       ? f`${name} : ${change}`
