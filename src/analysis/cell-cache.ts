@@ -145,8 +145,9 @@ class KeptBlocks {
   readonly #key: string;
   readonly #plan: JobPlan;
   #fresh: Stretch[] = [];
-  /** Stretches that were left out, to be played again. */
+  /** Stretches that were left out, to be played again, and what was played of them. */
   #asked: Stretch[] = [];
+  #again: Stretch[] = [];
 
   constructor(store: CacheStore, key: string, plan: JobPlan) {
     this.#store = store;
@@ -165,12 +166,14 @@ class KeptBlocks {
 
   async read(isAsked: (stretch: Stretch, key: string) => boolean): Promise<Stretch[]> {
     const known = await this.#stored();
-    this.#asked = known.filter((stretch) => isAsked(stretch, this.#key));
-    return known.filter((stretch) => !this.#asked.includes(stretch));
+    const asked = known.filter((stretch) => isAsked(stretch, this.#key));
+    this.#asked.push(...asked);
+    return known.filter((stretch) => !asked.includes(stretch));
   }
 
   add(stretch: Stretch): void {
     this.#fresh.push(stretch);
+    if (this.#asked.length > 0) this.#again.push(stretch);
   }
 
   /** Writes what was played beside what another process may have written. False where blocks count otherwise than before. */
@@ -178,7 +181,7 @@ class KeptBlocks {
     if (this.#fresh.length === 0) return true;
     const fresh = this.#fresh;
     this.#fresh = [];
-    const isSame = this.#asked.every((known) => countsAsBefore(known, fresh));
+    const isSame = this.#asked.every((known) => countsAsBefore(known, this.#again));
     const whole = compacted(fresh.reduce(withLater<Stretch>, await this.#stored()));
     const lines = whole.map((stretch) => stretchLine(this.#key, this.#key.slice(0, 16), name, stretch));
     await this.#store.write("blocks", this.#key, lines.join(""));

@@ -46,6 +46,8 @@ export interface CheckSettings extends PlaySettings {
   readonly trials?: number;
   /** As for `run`; exact answers are compared where they are cheap unless told otherwise. */
   readonly method?: RunSettings["method"];
+  /** Told of every cell that was looked at, and at which look: for who keeps the check. */
+  readonly onCell?: (cell: CellResult, look: number) => void;
   /** How a report says that what moved is accepted. */
   readonly update?: string;
 }
@@ -107,7 +109,10 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   const fields = isCut ? [] : await fieldItems(study);
   const latest = new Map<string, CellResult>();
   const keep = (cells: readonly CellResult[], look: number) => {
-    for (const cell of cells) latest.set(cell.id, cell);
+    for (const cell of cells) {
+      latest.set(cell.id, cell);
+      settings.onCell?.(cell, look);
+    }
     decideFields(fields, [...latest.values()], look);
   };
   const items = [...metrics, ...goals];
@@ -185,6 +190,28 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     names,
     ...(options.length > 0 ? { options } : {}),
   };
+}
+
+/** Cells of a study as a check comes to them, each up to a look. */
+export async function checkedCells(
+  study: Study,
+  looks: ReadonlyMap<string, number>,
+  settings: CheckSettings,
+): Promise<ReadonlyMap<string, CellResult>> {
+  const { planned } = await prepared({ ...study, goals: [], track: [] }, settings);
+  const play = new CellsInPlay(study, planned, settings.trials ?? study.trials ?? CHECK_TRIALS, settings);
+  const found = new Map<string, CellResult>();
+  try {
+    for (const cell of (await play.exact()) ?? []) found.set(cell.id, cell);
+    for (const look of LOOKS.keys()) {
+      const asked = [...looks].flatMap(([id, own]) => (own === look && play.isSimulated(id) ? [id] : []));
+      for (const cell of (asked.length === 0 ? [] : await play.to(LOOKS[look]!, new Set(asked))) ?? [])
+        found.set(cell.id, cell);
+    }
+    return found;
+  } finally {
+    await play.close();
+  }
 }
 
 const ORIGIN = ["scenario", "seed", "stream", "version", "engine", "trials"] as const satisfies (keyof Origin)[];

@@ -1,14 +1,27 @@
 /** Cells played in lanes, super-block by super-block: trials whose dice stay the same when the rules change. */
-import { EngineError, inProcessRunner, PAIRED_BLOCK, pooledRunner, type Runner } from "../engine/index.ts";
+import {
+  EngineError,
+  inProcessRunner,
+  type JobPlan,
+  type Keeper,
+  MARKS,
+  notesOf,
+  PAIRED_BLOCK,
+  type Runner,
+  type Stretch,
+  type Task,
+} from "../engine/index.ts";
 import { tallyOffsets } from "../rule/index.ts";
 import { carried } from "../rulesets/index.ts";
 import type { Study } from "../scenario/study.ts";
 import { type Blocks, LEAST_IN_BLOCK, SUPER_BLOCKS } from "./blocks.ts";
 import type { Planned } from "./planned.ts";
 import type { PlaySettings } from "./play.ts";
+import { threadsFor } from "./play-jobs.ts";
 import type { CellResult } from "./result.ts";
-import { cellResults } from "./run.ts";
+import { cellResults, simulationOf } from "./run.ts";
 import type { Tracked } from "./tracked.ts";
+import { workOfTrials } from "./work.ts";
 
 /** Whether a cell is played with dice of their own for each thing they decide. */
 export const hasLanes = ({ exact, program, joints }: Planned): boolean =>
@@ -32,6 +45,8 @@ interface Lane {
   readonly planned: Planned;
   readonly rows: ReadonlyMap<string, LaneBins>;
   readonly tally: Float64Array;
+  /** What was kept of its super-blocks, by their first block, once that was asked. */
+  known: Map<number, Float64Array> | undefined;
   played: number;
 }
 
@@ -44,6 +59,7 @@ export class LanePlay {
   readonly #most: number;
   readonly #settings: PlaySettings;
   #runner: Runner | undefined;
+  #keeper: Keeper | undefined;
 
   /** @param size trials of a super-block @param trials of each cell, at most */
   constructor(
@@ -61,7 +77,15 @@ export class LanePlay {
     this.#lanes = [...planned.values()].flatMap((own): Lane[] => {
       const rows = rowsOf(own, tracked);
       if (!hasLanes(own) || rows.size === 0) return [];
-      return [{ planned: own, rows, tally: new Float64Array(tallyOffsets(own.program.metrics).at(-1)!), played: 0 }];
+      return [
+        {
+          planned: own,
+          rows,
+          tally: new Float64Array(tallyOffsets(own.program.metrics).at(-1)!),
+          known: undefined,
+          played: 0,
+        },
+      ];
     });
   }
 
@@ -104,8 +128,11 @@ export class LanePlay {
       for (let i = next++; i < tasks.length && !signal?.aborted && fault === undefined; i = next++) {
         const { lane, block } = tasks[i]!;
         const job = this.#lanes.indexOf(lane);
+        const task = { first: block * stride, blocks: stride, trials: this.size };
         try {
-          const part = await runner.run({ job, first: block * stride, blocks: stride, trials: this.size });
+          lane.known ??= new Map((await this.#keeper?.before(job))?.map(({ first, counts }) => [first, counts]));
+          const part = lane.known.get(task.first) ?? (await runner.run({ job, ...task }));
+          if (!lane.known.has(task.first)) this.#keeper?.add(job, stretchOf(task, part));
           add(lane, block, part);
         } catch (error) {
           fault ??= error;
@@ -150,14 +177,39 @@ export class LanePlay {
         cells: [{ kind: cell.kind, profile: (cell.outcome as { profile: unknown }).profile }],
         measures: [],
       }));
-      this.#runner = workers > 0 ? await pooledRunner(jobs, { workers, command }) : inProcessRunner(jobs, command);
+      const plans = this.#lanes.map(({ planned: { program } }): JobPlan => {
+        const trials = this.#most * this.size;
+        return {
+          ...simulationOf(program, trials, undefined),
+          blockSize: PAIRED_BLOCK,
+          work: workOfTrials(program, trials, true),
+        };
+      });
+      this.#keeper = this.#settings.cache?.keeper(jobs, plans, { superBlock: this.size });
+      this.#runner =
+        workers > 0 ? await threadsFor(jobs, { ...this.#settings, command }) : inProcessRunner(jobs, command);
     }
     return this.#runner;
   }
 
   async close(): Promise<void> {
     await this.#runner?.close();
+    await this.#keeper?.close?.();
   }
+}
+
+/** A super-block as it is kept: by itself, for its sums are. */
+function stretchOf({ first, blocks, trials }: Omit<Task, "job">, part: Float64Array): Stretch {
+  const counts = part.slice(0, part.length - MARKS * blocks);
+  return {
+    first,
+    blocks,
+    trials,
+    counts,
+    notes: notesOf(part.subarray(counts.length), first),
+    isLook: true,
+    repeats: [],
+  };
 }
 
 function add(lane: Lane, block: number, part: Float64Array): void {

@@ -4,6 +4,7 @@ import {
   inProcessRunner,
   type JobPlan,
   type Keeper,
+  lazyRunner,
   pooledRunner,
   type Runner,
   type Simulated,
@@ -32,7 +33,7 @@ export async function playJobs(
   const runner: Runner = await (own
     ? own(jobs, plans, command, signal)
     : workers > 0 && !(thrifty && isShort(plans))
-      ? pooledRunner(jobs, { workers, command })
+      ? threadsFor(jobs, { workers, command, ...(cache ? { cache } : {}) })
       : inProcessRunner(jobs, command));
   try {
     return await simulate(runner, plans, {
@@ -45,6 +46,15 @@ export async function playJobs(
     await runner.close();
     await keeper?.close?.();
   }
+}
+
+/** Threads for some jobs: at once, or where blocks may be known already when the first is to be played. */
+export function threadsFor(
+  jobs: readonly AnyJob[],
+  { workers = 0, command = "", cache }: Pick<RunSettings, "workers" | "command" | "cache">,
+): Promise<Runner> | Runner {
+  const begin = () => pooledRunner(jobs, { workers, command });
+  return cache === undefined ? begin() : lazyRunner(workers, begin);
 }
 
 /** Keeps with both what is played, and with the first what only the second knew. */

@@ -3,7 +3,7 @@ import {
   EngineError,
   inProcessRunner,
   type JobPlan,
-  pooledRunner,
+  type Keeper,
   type Runner,
   type Simulated,
   simulate,
@@ -13,10 +13,11 @@ import type { Study } from "../scenario/study.ts";
 import { limitsReady } from "../stats/index.ts";
 import { answersOf } from "./answers.ts";
 import { jobOf, type Planned } from "./planned.ts";
+import { threadsFor } from "./play-jobs.ts";
 import type { CellResult } from "./result.ts";
-import { cellResults, type RunSettings } from "./run.ts";
+import { cellResults, type RunSettings, simulationOf } from "./run.ts";
 
-export type PlaySettings = Pick<RunSettings, "workers" | "command" | "signal" | "onProgress" | "onSolve">;
+export type PlaySettings = Pick<RunSettings, "workers" | "command" | "signal" | "onProgress" | "onSolve" | "cache">;
 
 /** Cells and what is known of them so far. */
 export class CellsInPlay {
@@ -27,6 +28,7 @@ export class CellsInPlay {
   readonly #settings: PlaySettings;
   readonly #tallies = new Map<string, Simulated>();
   #runner: Runner | undefined;
+  #keeper: Keeper | undefined;
 
   /** `trials`: of each simulated cell, when it is played whole. */
   constructor(study: Study, planned: ReadonlyMap<string, Planned>, trials: number, settings: PlaySettings) {
@@ -60,6 +62,7 @@ export class CellsInPlay {
       const { onProgress, signal } = this.#settings;
       const results = await simulate(await this.#open(), plans, {
         ...(signal ? { signal } : {}),
+        ...(this.#keeper ? { keeper: this.#keeper } : {}),
         ...(onProgress
           ? {
               onProgress: (progress) => {
@@ -90,12 +93,16 @@ export class CellsInPlay {
     if (this.#runner === undefined) {
       const { workers = 0, command = `crible check ${this.#study.file}` } = this.#settings;
       const jobs = this.#simulated.map((planned) => jobOf(this.#study, planned));
-      this.#runner = workers > 0 ? await pooledRunner(jobs, { workers, command }) : inProcessRunner(jobs, command);
+      const plans = this.#simulated.map(({ program }) => simulationOf(program, this.#trials, undefined));
+      this.#keeper = this.#settings.cache?.keeper(jobs, plans);
+      this.#runner =
+        workers > 0 ? await threadsFor(jobs, { ...this.#settings, command }) : inProcessRunner(jobs, command);
     }
     return this.#runner;
   }
 
   async close(): Promise<void> {
     await this.#runner?.close();
+    await this.#keeper?.close?.();
   }
 }

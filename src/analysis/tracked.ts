@@ -42,22 +42,19 @@ export function trackedOf(
 ): { readonly tracked: Tracked[]; readonly problems: Problem[] } {
   const found = new Map<string, Tracked>();
   const add = (tracked: Tracked) => void (found.has(tracked.key) || found.set(tracked.key, tracked));
-  const all = cells.flatMap((cell) => cell.metrics.flatMap((metric) => candidates(cell, metric)));
-  for (const { id, metrics } of cells) {
+  for (const cell of cells) {
+    const { metrics } = cell;
     const [main] = metrics;
     const last = metrics.reduce(
       (turn, metric) => (metric.name === main?.name ? Math.max(turn, metric.turn ?? 0) : turn),
       0,
     );
-    for (const { tracked, isOrdinary } of all)
-      if (
-        isOrdinary &&
-        tracked.cell === id &&
-        tracked.metric.name === main?.name &&
-        (tracked.metric.turn ?? 0) === last
-      )
-        add(tracked);
+    for (const metric of metrics)
+      if (metric.name === main?.name && (metric.turn ?? 0) === last)
+        for (const { tracked, isOrdinary } of candidates(cell, metric)) if (isOrdinary) add(tracked);
   }
+  const all =
+    tracks.length === 0 ? [] : cells.flatMap((cell) => cell.metrics.flatMap((metric) => candidates(cell, metric)));
   const problems: Problem[] = [];
   for (const { pattern, place } of tracks) {
     const matches = globOf(pattern);

@@ -26,6 +26,14 @@ export function updateCommand(file: string, { baseline, trials, pairs }: Baselin
   ]);
 }
 
+/** Where a baseline may be, whichever it is that is meant: none where none is asked for. */
+export async function baselinesBeside(file: string, { baseline }: BaselineFlags): Promise<string[]> {
+  if (typeof baseline === "string") return [baseline];
+  if (baseline === false) return [];
+  const { BASELINE_NAME } = await import("../analysis/baseline.ts");
+  return [ownName(file), BASELINE_NAME].map((name) => join(dirname(file), name));
+}
+
 /** Where the baseline of a scenario is, or will be: a second scenario of a folder has one of its own. */
 export async function baselinePath(file: string, { baseline }: BaselineFlags): Promise<string> {
   if (typeof baseline === "string") return baseline;

@@ -21,7 +21,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
-import { type CacheSample, type CacheStore, SORTS, type Sort, StoredCells } from "../analysis/cell-cache.ts";
+import { type CacheStore, SORTS, type Sort, StoredCells } from "../analysis/cell-cache.ts";
 import { ArgumentError } from "./exit.ts";
 import { said } from "./said.ts";
 import { say } from "./streams.ts";
@@ -169,6 +169,18 @@ export class DiskCache implements CacheStore {
     return sum;
   }
 
+  /** A number that rises by one each time: which of what is taken is computed again. */
+  round(): number {
+    const path = join(this.folder, "round");
+    try {
+      const now = existsSync(path) ? (Number.parseInt(readFileSync(path, "utf8"), 10) || 0) + 1 : 0;
+      writeFileSync(path, String(now));
+      return now;
+    } catch {
+      return 0;
+    }
+  }
+
   /** Takes one of them away. */
   remove(path: string): void {
     rmSync(path, { force: true });
@@ -233,20 +245,38 @@ export async function openDisk(): Promise<DiskCache | undefined> {
 export interface OpenCache {
   readonly cells: StoredCells;
   readonly disk: DiskCache;
+  /** Whether it may still be taken from. */
+  readonly isOpen: boolean;
+  /** Empties it, for it holds what these cells do not come to. */
+  empty(cells: readonly string[]): void;
   close(): void;
 }
 
-/** The cache of a command, unless its flags say no. `--verify` plays: what was played before proves nothing. */
+/**
+ * The cache of a command, unless its flags say no. `--verify` plays: what was played before proves nothing.
+ * @param recheck of what is taken, the share that is computed again: others each time
+ */
 export async function openCache(
   flags: { readonly cache?: boolean; readonly verify?: boolean; readonly quiet?: boolean },
-  recheck?: CacheSample,
+  recheck = 0,
 ): Promise<OpenCache | undefined> {
   if (flags.cache === false || flags.verify) return undefined;
   const disk = await openDisk();
   if (disk === undefined) return undefined;
+  let isOpen = true;
   return {
-    cells: new StoredCells(disk, recheck),
+    cells: new StoredCells(disk, recheck > 0 ? { share: recheck, seed: String(disk.round()) } : undefined),
     disk,
+    get isOpen() {
+      return isOpen;
+    },
+    empty(cells) {
+      isOpen = false;
+      disk.clear();
+      say(
+        said`the cache held what ${cells.slice(0, 3).join(", ")} does not come to: it is emptied, and everything is computed anew`,
+      );
+    },
     close() {
       disk.close();
       if (disk.damaged > 0 && !flags.quiet)

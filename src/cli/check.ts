@@ -5,18 +5,21 @@ import { basename, dirname, isAbsolute, relative, resolve, sep } from "node:path
 import type { Command } from "commander";
 import type { Acceptance, AcceptSettings } from "../analysis/accept.ts";
 import type { Baseline } from "../analysis/baseline.ts";
+import type { CheckSettings } from "../analysis/check.ts";
 import type { CheckResult } from "../analysis/check-result.ts";
 import { jsonText } from "../report/json.ts";
 import type { ScenarioError } from "../scenario/problem.ts";
-import type { Study } from "../scenario/study.ts";
+import type { Scenario, Study } from "../scenario/study.ts";
 import { type BaselineFlags, baselinePath, readBaseline, readBlocks, updateCommand } from "./baseline.ts";
+import type { OpenCache } from "./cache.ts";
 import { EXIT, OutputError, UsageError } from "./exit.ts";
 import { writeFiles } from "./files.ts";
-import { inLanguage, repeat, trialsOf, withLanguage, workersOf } from "./options.ts";
+import type { OpenedCheck } from "./kept-check.ts";
+import { inLanguage, repeat, shareOf, trialsOf, withCacheFlag, withLanguage, workersOf } from "./options.ts";
 import { progressBar } from "./progress.ts";
 import { interruptible, reproduction } from "./run.ts";
 import { said } from "./said.ts";
-import { lookOf, order, print, say } from "./streams.ts";
+import { lookOf, order, print, say, speak } from "./streams.ts";
 
 interface CheckFlags extends BaselineFlags {
   readonly workers: number;
@@ -27,10 +30,12 @@ interface CheckFlags extends BaselineFlags {
   readonly markdown?: string;
   readonly html?: string;
   readonly junit?: string;
+  /** Of what is taken from the cache, the share that is computed again. */
+  readonly recheck: number;
 }
 
 export function addCheck(program: Command): void {
-  withLanguage(program.command("check"))
+  withCacheFlag(withLanguage(program.command("check")))
     .description("Hold a scenario against its goals and its committed baseline; fail when balance really moved.")
     .argument("<file>", "scenario file; - is standard input")
     .option(
@@ -49,6 +54,7 @@ export function addCheck(program: Command): void {
     .option("--strict", "exit 4 when something stays inconclusive")
     .option("--trials <n>", "of each simulated cell, at most", trialsOf)
     .option("--workers <n>", "threads; 0 plays in this process", workersOf, availableParallelism())
+    .option("--recheck <share>", "of what the cache knows, compute this share again and compare", shareOf, 0.01)
     .option("--set <path=value>", "change one value for this check; may be given again", repeat)
     .option("--markdown <file>", "write the check as Markdown, for a comment")
     .option("--html <file>", "write a page with charts")
@@ -112,16 +118,16 @@ const ownWords = ({ baseline, margin = [], strict, pairs }: CheckFlags): string[
   ...(strict ? ["--strict"] : []),
 ];
 
-async function studyOf(file: string, flags: CheckFlags): Promise<Study> {
-  const [{ loadStudy }, { formatProblems }] = await Promise.all([
-    import("../scenario/study.ts"),
+async function studyOf(scenario: Scenario, flags: CheckFlags): Promise<{ study: Study; warned: string }> {
+  const [{ formatProblems }, { neverIn }] = await Promise.all([
     import("../scenario/problem.ts"),
+    import("../scenario/validate.ts"),
   ]);
-  const study = inLanguage(await loadStudy(file, { set: flags.set ?? [] }), flags);
-  const { neverIn } = await import("../scenario/validate.ts");
+  const study = inLanguage(await scenario.study({ set: flags.set ?? [] }), flags);
   const warnings = [...study.warnings, ...neverIn(study)];
-  if (warnings.length > 0 && !flags.quiet) say(`${formatProblems(warnings, { lang: study.labels })}\n`);
-  return study;
+  const warned = warnings.length === 0 ? "" : `${formatProblems(warnings, { lang: study.labels })}\n`;
+  if (!flags.quiet) say(warned);
+  return { study, warned };
 }
 
 async function settingsOf(flags: CheckFlags): Promise<AcceptSettings> {
@@ -134,27 +140,17 @@ async function settingsOf(flags: CheckFlags): Promise<AcceptSettings> {
 }
 
 async function check(file: string, flags: CheckFlags): Promise<number> {
+  const [{ openCache }, { openedCheck }] = await Promise.all([import("./cache.ts"), import("./kept-check.ts")]);
   const settings = await settingsOf(flags);
-  const study = await studyOf(file, flags);
-  const path = flags.baseline === false ? undefined : await baselinePath(file, flags);
-  const baseline = path === undefined ? undefined : await readBaseline(path, file, flags);
-  const blocks = baseline && path !== undefined ? await readBlocks(path, baseline, file, flags) : undefined;
-  if (baseline === undefined && study.goals.length === 0)
-    throw new UsageError(said`there is nothing to check: no baseline was asked for, and the scenario has no goals`);
-  const { check: analyse } = await import("../analysis/check.ts");
+  const cache = await openCache(flags, flags.recheck);
   const interrupt = interruptible();
-  const progress = progressBar(flags.quiet === true, flags.lang ?? study.labels);
+  const stop = { signal: interrupt.signal };
   try {
-    const result = await analyse(study, {
-      ...settings,
-      ...(baseline && path !== undefined ? { baseline, baselineFile: path } : {}),
-      ...(blocks ? { blocks } : {}),
-      command: reproduction("check", file, flags, ownWords(flags)),
-      ...(flags.set ? {} : { update: updateCommand(file, flags) }), // a change on the command line is not the file's
-      signal: interrupt.signal,
-      ...progress.heard,
-    });
-    progress.stop();
+    const command = reproduction("check", file, flags, ownWords(flags));
+    const update = flags.set ? {} : { update: updateCommand(file, flags) }; // a change on the command line is not the file's
+    const opened = await openedCheck(file, flags, { command, update, lang: flags.lang });
+    const known = cache && (await takenFrom(cache, opened, flags, { ...settings, ...stop }));
+    const result = known ?? (await made(file, flags, opened, { ...settings, ...stop, command, ...update }, cache));
     await tell(result, flags);
     if (result.unpaired && flags.pairs !== false && !flags.quiet) say(`${UNPAIRED[result.unpaired]}\n`);
     const stopped = interrupt.exit();
@@ -162,8 +158,73 @@ async function check(file: string, flags: CheckFlags): Promise<number> {
     if (result.verdict === "fail") return EXIT.failed;
     return result.verdict === "inconclusive" && flags.strict ? EXIT.inconclusive : EXIT.ok;
   } finally {
-    progress.stop();
     interrupt.release();
+    cache?.close();
+  }
+}
+
+/** A check that is kept, some of its cells computed again; undefined where there is none, or where those differ. */
+async function takenFrom(
+  cache: OpenCache,
+  opened: OpenedCheck,
+  flags: CheckFlags,
+  settings: CheckSettings,
+): Promise<CheckResult | undefined> {
+  const { keptCheck, unlikeCells } = await import("./kept-check.ts");
+  const known = opened.scenario.file === "standard input" ? undefined : await keptCheck(cache, opened);
+  if (known === undefined) return undefined;
+  speak(flags.lang ?? known.result.labels);
+  const unlike = await unlikeCells(cache, opened, known, flags.set ?? [], settings);
+  if (unlike.length > 0) {
+    cache.empty(unlike);
+    return undefined;
+  }
+  if (!flags.quiet) say(known.warnings);
+  return known.result;
+}
+
+/** A check that is made; without the cache where that holds what is not so. */
+async function made(
+  file: string,
+  flags: CheckFlags,
+  opened: OpenedCheck,
+  settings: CheckSettings,
+  cache: OpenCache | undefined,
+): Promise<CheckResult> {
+  const [{ check: analyse }, { digestOfCell, keepCheck }] = await Promise.all([
+    import("../analysis/check.ts"),
+    import("./kept-check.ts"),
+  ]);
+  const { study, warned } = await studyOf(opened.scenario, flags);
+  const path = flags.baseline === false ? undefined : await baselinePath(file, flags);
+  const baseline = path === undefined ? undefined : await readBaseline(path, file, flags);
+  const blocks = baseline && path !== undefined ? await readBlocks(path, baseline, file, flags) : undefined;
+  if (baseline === undefined && study.goals.length === 0)
+    throw new UsageError(said`there is nothing to check: no baseline was asked for, and the scenario has no goals`);
+  const progress = progressBar(flags.quiet === true, flags.lang ?? study.labels);
+  const cells: Record<string, readonly [number, string]> = {};
+  const once = (own: OpenCache | undefined) =>
+    analyse(study, {
+      ...settings,
+      ...(baseline && path !== undefined ? { baseline, baselineFile: path } : {}),
+      ...(blocks ? { blocks } : {}),
+      ...(own ? { cache: own.cells } : {}),
+      onCell(cell, look) {
+        cells[cell.id] = [look, digestOfCell(cell)];
+      },
+      ...progress.heard,
+    });
+  try {
+    const result = await once(cache?.isOpen ? cache : undefined);
+    if (cache && cache.cells.poisoned.length > 0) {
+      cache.empty(cache.cells.poisoned);
+      return await once(undefined);
+    }
+    const isWhole = !result.partial && result.paired === undefined && file !== "-";
+    if (cache?.isOpen && isWhole) await keepCheck(cache, opened, { result, warnings: warned, cells });
+    return result;
+  } finally {
+    progress.stop();
   }
 }
 
@@ -218,9 +279,11 @@ async function update(file: string, flags: CheckFlags): Promise<number> {
     import("../analysis/baseline.ts"),
     import("../report/index.ts"),
   ]);
+  const [{ openCache }, { openScenario }] = await Promise.all([import("./cache.ts"), import("../scenario/study.ts")]);
   const settings = await settingsOf(flags);
-  const study = await studyOf(file, flags);
+  const { study } = await studyOf(await openScenario(file), flags);
   const path = await baselinePath(file, flags);
+  const cache = await openCache(flags);
   const old = await oldBaseline(path, file, flags);
   const interrupt = interruptible();
   const progress = progressBar(flags.quiet === true, flags.lang ?? study.labels);
@@ -229,6 +292,7 @@ async function update(file: string, flags: CheckFlags): Promise<number> {
     const acceptance = await accept(study, {
       ...settings,
       ...(old ? { old } : {}),
+      ...(cache ? { cache: cache.cells } : {}),
       anchor: flags.anchor === true,
       pairs: flags.pairs !== false,
       command: written,
@@ -259,5 +323,6 @@ async function update(file: string, flags: CheckFlags): Promise<number> {
   } finally {
     progress.stop();
     interrupt.release();
+    cache?.close();
   }
 }

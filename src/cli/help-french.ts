@@ -141,6 +141,8 @@ export const HELP: Readonly<Record<string, string>> = {
     "tout recalculer, et n’en rien garder (voir crible cache)",
   "Look after the cache: what cells came to, so that no command computes again what one has computed.":
     "S’occuper du cache : ce que les cas ont donné, pour qu’aucune commande ne recalcule ce qu’une autre a calculé.",
+  "of what the cache knows, compute this share again and compare":
+    "de ce que le cache connaît, recalculer cette part et comparer",
   "status, verify or clear": "status, verify ou clear",
   "is every file what was written?": "chaque fichier est-il tel qu’il a été écrit ?",
   "in another folder; off keeps nothing": "dans un autre dossier ; off ne garde rien",

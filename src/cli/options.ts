@@ -39,6 +39,13 @@ export function workersOf(value: string): number {
   return Number(value);
 }
 
+/** `1%` */
+export function shareOf(value: string): number {
+  const share = /^(\d{1,3}(?:\.\d+)?)%$/.exec(value)?.[1];
+  if (share === undefined || Number(share) > 100) throw new ArgumentError(said`a share such as 1% is expected`);
+  return Number(share) / 100;
+}
+
 /** A seed as it was given, known to be one. */
 export function seedOf(value: string): string {
   try {

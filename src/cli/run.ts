@@ -5,7 +5,7 @@ import type { RunSettings } from "../analysis/run.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { ArgumentError, ENDING, EXIT, InterruptedError, UsageError } from "./exit.ts";
-import { inLanguage, type RunFlags, threadsOf, withGuarantee, withRunFlags } from "./options.ts";
+import { inLanguage, type RunFlags, shareOf, threadsOf, withGuarantee, withRunFlags } from "./options.ts";
 import type { ProgressBar } from "./progress.ts";
 import { said } from "./said.ts";
 import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
@@ -39,7 +39,7 @@ export function addRun(program: Command): void {
     .option(
       "--recheck <share>",
       "with --queue: have this share of the tasks played again by another worker, and compare",
-      shareOfTasks,
+      shareOf,
     )
     .option("--watch", "run again whenever the scenario is saved, and show the page in a browser that follows it")
     .addHelpText(
@@ -135,13 +135,6 @@ export function interruptible(): {
 interface Finished {
   readonly exit: number;
   readonly page?: string;
-}
-
-/** `1%` */
-function shareOfTasks(value: string): number {
-  const share = /^(\d{1,3}(?:\.\d+)?)%$/.exec(value)?.[1];
-  if (share === undefined || Number(share) > 100) throw new ArgumentError(said`a share such as 1% is expected`);
-  return Number(share) / 100;
 }
 
 /** Where the blocks are played, where not on threads of this machine. */

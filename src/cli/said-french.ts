@@ -12,6 +12,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "{}: {} files, {} of {} MB": "{} : {} fichiers, {} sur {} Mo",
   "{} is not what was written: it is removed, and what it held computed when it is asked for":
     "{} n’est pas ce qui a été écrit : il est supprimé, et son contenu sera recalculé quand il sera demandé",
+  "the cache held what {} does not come to: it is emptied, and everything is computed anew":
+    "le cache contenait ce que {} ne donne pas : il est vidé, et tout est recalculé",
   "every file is what was written": "chaque fichier est tel qu’il a été écrit",
   "{} has more than the {} MiB that a scenario may have: take fewer datasheets by --units":
     "{} dépasse les {} Mio qu’un scénario peut avoir : prendre moins de fiches avec --units",

@@ -1,5 +1,5 @@
 export type { Job, Task } from "./job.ts";
-export { MOST_MARKS, type StreamNotes } from "./marks.ts";
+export { MARKS, MOST_MARKS, notesOf, type StreamNotes } from "./marks.ts";
 export {
   PAIRED_BLOCK,
   type PairedJob,
@@ -7,7 +7,15 @@ export {
   pairedLayout,
 } from "./paired.ts";
 export { type PoolOptions, pooledRunner } from "./pool.ts";
-export { type AnyJob, EngineError, inProcessRunner, type OwnTask, type Runner, taskError } from "./runner.ts";
+export {
+  type AnyJob,
+  EngineError,
+  inProcessRunner,
+  lazyRunner,
+  type OwnTask,
+  type Runner,
+  taskError,
+} from "./runner.ts";
 export { type JobPlan, type Progress, type Simulated, simulate } from "./simulate.ts";
 export { type SolveOptions, type SolveProgress, solveAll, type ToSolve } from "./solve.ts";
 export {

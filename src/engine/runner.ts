@@ -50,6 +50,19 @@ export function taskError(job: AnyJob, task: Task, error: unknown, command = "cr
   );
 }
 
+/** Begins when something is to be played: of what is known already nothing may be. */
+export function lazyRunner(workers: number, begin: () => Promise<Runner>): Runner {
+  let begun: Promise<Runner> | undefined;
+  return {
+    workers,
+    async run(task) {
+      begun ??= begin();
+      return (await begun).run(task);
+    },
+    close: async () => (await begun?.catch(() => undefined))?.close(),
+  };
+}
+
 /** Players that are kept: each may hold megabytes of tables, and of many jobs few are under way at a time. */
 const MOST_PLAYERS = 16;
 

@@ -129,8 +129,8 @@ export async function simulate(
     const halfway = from || stop ? 0 : last >> 1;
     const remembered: NonNullable<Trace["half"]>[] = [];
     const kept: Repeat[] = [];
-    const before = [...((await keeper?.before(job)) ?? [])];
     const [begin, end] = share ? blocksOf(share, last) : [from ? Math.ceil(from.trials / blockSize) : 0, last];
+    const before = begin < end ? [...((await keeper?.before(job)) ?? [])] : [];
     let merged = begin; // before this block all are in the tally
     let whole: Trace["blocks"] | undefined; // as it stood before a short block
     const trialsOf = (blocks: number) => Math.min(blocks * blockSize, trials);

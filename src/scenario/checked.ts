@@ -95,6 +95,8 @@ export interface StudyOptions extends LoadOptions {
   readonly only?: readonly string[];
   /** Cell ids to keep; all when left out. */
   readonly cells?: readonly string[];
+  /** The file was read whole before, as it is, and had no error: of cells that are not kept nothing is resolved. */
+  readonly isKnown?: boolean;
   /** Joint questions, asked of every cell that has their metrics. */
   readonly joint?: readonly string[];
   /** Whether a file without experiments will do: a catalogue, to be checked and not to be run. */

@@ -4,7 +4,7 @@ import { allBought, withNotes } from "./budget.ts";
 import type { Cell, CellUnits, Study, StudyOptions } from "./checked.ts";
 import { patchProblems } from "./edits.ts";
 import { goalsOf, tracksOf } from "./goals.ts";
-import { idProblems, wantedCells } from "./ids.ts";
+import { idProblems, isPassedOver, wantedCells } from "./ids.ts";
 import { Inputs } from "./inputs.ts";
 import { askedJoints, type JointQuestion, readJoint } from "./joint.ts";
 import type { LanguageTag, ScenarioText, Titles } from "./languages.ts";
@@ -73,7 +73,7 @@ export class Expansion {
     const names = this.#experiments();
     const size = names.reduce((sum, name) => sum + this.#size(name), 0n);
     if (size > BigInt(MOST_CELLS)) this.#tooMany(names, size);
-    if (!hasErrors(this.#problems)) {
+    if (!hasErrors(this.#problems) && !this.#options.isKnown) {
       this.#problems.push(...names.flatMap((name) => listProblems(this.#tree, this.#written(name))));
       const played = (list: readonly string[]) => list.map((name) => this.#played(name));
       const all = played(this.#map("experiments").map(([name]) => name));
@@ -324,6 +324,7 @@ export class Expansion {
       ...(Object.keys(rules).length > 0 ? { rules } : {}),
       ...(this.#jointsOf(experiment).length > 0 ? { joints: this.#jointsOf(experiment) } : {}),
     };
+    if (isPassedOver(head.id, this.#options)) return { ...head, outcome: { notBuilt: "" } }; // it goes at once
     if (!Object.hasOwn(ruleset.kinds, kind)) return { ...head, outcome: { notBuilt: `kind ${kind} is not built yet` } };
     const made = (role: Role, use: Use) => this.#dataOf(role, use, combined);
     const purses = allBought(this.#tree, this.#written(experiment), uses, patches, made);

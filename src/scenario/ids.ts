@@ -1,5 +1,5 @@
 /** The ids of cells: each is one cell's alone, and those that are asked for are there. */
-import type { Cell } from "./checked.ts";
+import type { Cell, StudyOptions } from "./checked.ts";
 import { suggested } from "./nearest.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { type Said, said } from "./said.ts";
@@ -31,3 +31,7 @@ export function wantedCells(cells: readonly Cell[], wanted: readonly string[] | 
       ]);
   return cells.filter((cell) => wanted.includes(cell.id));
 }
+
+/** Whether nothing of a cell is resolved: the file is known to be sound, and others are wanted. */
+export const isPassedOver = (id: string, { isKnown, cells }: Pick<StudyOptions, "isKnown" | "cells">): boolean =>
+  isKnown === true && cells?.includes(id) === false;

@@ -5,6 +5,7 @@ import { type RunSettings, run } from "../../src/analysis/run.ts";
 import { inProcessRunner, type Runner, type Task } from "../../src/engine/index.ts";
 import { resultsJson } from "../../src/report/index.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
+import { poisoned, sealed } from "../cli/kept.ts";
 import { scenario } from "../engine/jobs.ts";
 
 /** Fights that are solved, and volleys and shots that are played. */
@@ -115,23 +116,6 @@ it("an exact answer is not solved again: what stands there is what is told", asy
   expect((await kept(store, {}, fight)).json).not.toBe(expected);
 });
 
-/** Another answer that could be one: the first two chances of each metric have changed places. */
-const poisoned = (text: string): string =>
-  JSON.stringify(
-    (JSON.parse(text) as { weights?: string; total?: string; probabilities?: string }[]).map((exact) => {
-      if (exact.weights === undefined) {
-        const bytes = Buffer.from(exact.probabilities!, "base64");
-        return {
-          probabilities: Buffer.concat([bytes.subarray(8, 16), bytes.subarray(0, 8), bytes.subarray(16)]).toString(
-            "base64",
-          ),
-        };
-      }
-      const [a, b, ...rest] = exact.weights.split(",");
-      return { weights: [b, a, ...rest].join(), total: exact.total };
-    }),
-  );
-
 describe("what is computed again of what was taken", () => {
   const all = { share: 1, seed: "" };
 
@@ -182,7 +166,6 @@ const linesOf = (text: string): string[] =>
     .trimEnd()
     .split("\n")
     .map((line) => line.slice(17));
-const { sealed } = await import("../cli/kept.ts");
 const sealedAs = (key: string, lines: readonly string[]): string =>
   lines.map((line) => `${sealed(key, line)}\n`).join("");
 

@@ -22,3 +22,20 @@ export const sealed = (seal: string, data: unknown): string => {
     .digest("hex")
     .slice(0, 16)} ${text}`;
 };
+
+/** Another answer that could be one: the first two chances of each metric have changed places. */
+export const poisoned = (text: string): string =>
+  JSON.stringify(
+    (JSON.parse(text) as { weights?: string; total?: string; probabilities?: string }[]).map((exact) => {
+      if (exact.weights === undefined) {
+        const bytes = Buffer.from(exact.probabilities!, "base64");
+        return {
+          probabilities: Buffer.concat([bytes.subarray(8, 16), bytes.subarray(0, 8), bytes.subarray(16)]).toString(
+            "base64",
+          ),
+        };
+      }
+      const [a, b, ...rest] = exact.weights.split(",");
+      return { weights: [b, a, ...rest].join(), total: exact.total };
+    }),
+  );
