@@ -277,7 +277,7 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       "[...document.querySelectorAll(':target td.bar')].map((one) => Number.parseFloat(one.style.getPropertyValue('--share')))",
     )) as number[];
     expect(shares.map(Math.round)).toEqual([85, 100]); // 46 % and 54 %
-    const told = (await cell.locator("li").allTextContents()).join("\n");
+    const told = (await cell.locator("p").allTextContents()).join("\n");
     expect(told).toMatch(/crible explain \S+ --cell fire~rangers~marines~drone/);
     expect(told).toMatch(/crible replay \S+( --\w+ \S+)* --cell fire~rangers~marines~drone/);
     await page.context().close();

@@ -238,7 +238,14 @@ export function cellBlock(cell: CellResult, isShort: boolean, plain: Language, c
       ...(others.length > 0 ? [{ table: metricsTable(others, language) }] : []),
       ...(further === undefined
         ? []
-        : [{ sentences: [language.page.needed(further.explain), language.page.oneTrial(further.replay)] }]),
+        : [
+            {
+              typed: [
+                [language.page.needed, further.explain] as const,
+                [language.page.oneTrial, further.replay] as const,
+              ],
+            },
+          ]),
     ],
   };
 }

@@ -167,6 +167,10 @@ class Body {
   #block(block: PageBlock): string {
     if ("heading" in block) return `<h3>${escapeHtml(block.heading)}</h3>`;
     if ("sentences" in block) return sentencesHtml(block.sentences);
+    if ("typed" in block)
+      return block.typed
+        .map(([what, command]) => `<p>${proseHtml(what)} <code>${escapeHtml(command)}</code>`)
+        .join("\n");
     if ("table" in block) return tableHtml(block.table);
     if ("tables" in block) return `<div class=tables>${block.tables.map(tableHtml).join("\n")}</div>`;
     if ("charts" in block)

@@ -49,6 +49,8 @@ export type PageBlock =
   | { readonly grid: Grid; readonly caption: string }
   /** Of thousands of squares and more: drawn by a script of its own. */
   | { readonly map: DrawnMap; readonly caption: string }
+  /** What one can ask further, each with the command that one types for it. */
+  | { readonly typed: readonly (readonly [what: string, command: string])[] }
   /** What is not there before it is opened. */
   | { readonly folded: string; readonly blocks: readonly PageBlock[] }
   /** One cell, folded. */
