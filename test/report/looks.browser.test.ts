@@ -1,0 +1,157 @@
+/**
+ * How pages look, held to pictures of them: `npm run looks` takes the pictures anew, to be looked at before they are
+ * committed. What is compared is how dark and which colour each patch of 20 pixels is, so that another edge of a letter is
+ * none, and a chart that is gone, a colour, a column or a heading elsewhere is one. The font is named: another would break
+ * lines elsewhere.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runHtml } from "../../src/report/page/index.ts";
+import { isMissing, launch } from "../browser/chromium.ts";
+import { kindsHtml } from "./kinds.ts";
+import { cell, headlines, numericMetric, resultOf } from "./results.ts";
+
+const LOOKS = `${import.meta.dirname}/looks`;
+const isWriting = process.env.CRIBLE_LOOKS === "write";
+/** Of all patches, how many may be of another colour, and how far apart two colours are then, of 255. */
+const MOST_OTHER = 0.004;
+const FAR = 28;
+/** Pixels of a patch, as the page is laid out. */
+const PATCH = 20;
+/** Of a pixel of the page, what a picture has. */
+const SCALE = 0.4;
+const FONT = "DejaVu Sans";
+
+const shifted = (by: number) => ({
+  ...numericMetric,
+  mean: 1 - by,
+  outcomes: [0.25 + by, 0.5, 0.25 - by].map((probability, value) => ({ value, probability })),
+});
+const volley = resultOf(
+  [0, 0.2, 0.05].map((by, i) =>
+    cell({
+      ...{ experiment: "volley", kind: "volley", metrics: [shifted(by)] },
+      modifiers: [["base", "cover", "endurance"][i]!],
+    }),
+  ),
+);
+const fire = resultOf([...volley.cells, cell(), cell({ modifiers: ["cover"] })]);
+
+const VIEWS = {
+  "run-wide": { page: "volley", width: 1280, height: 800 },
+  "run-dark-phone": { page: "volley", width: 360, height: 740, dark: true },
+  "run-folded-tablet": { page: "fire", width: 768, height: 1024 },
+  "run-opened": { page: "fire", width: 1280, height: 1800, opened: true },
+  "run-print": { page: "fire", width: 794, height: 1123, print: true },
+  "charts-wide": { page: "kinds-en", width: 1280, height: 4000 },
+  "charts-phone-french": { page: "kinds-fr", width: 360, height: 4000 },
+} as const;
+type View = (typeof VIEWS)[keyof typeof VIEWS];
+
+/** Two pictures, patch by patch: how many there are, and how many are of another colour. */
+const COMPARED = `async ([before, now, patch, far]) => {
+  const read = async (data) => {
+    const image = new Image();
+    image.src = "data:image/png;base64," + data;
+    await image.decode();
+    const canvas = new OffscreenCanvas(Math.round(image.width / patch), Math.round(image.height / patch));
+    const context = canvas.getContext("2d");
+    context.imageSmoothingQuality = "high";
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return context.getImageData(0, 0, canvas.width, canvas.height);
+  };
+  const [a, b] = [await read(before), await read(now)];
+  if (a.width !== b.width || a.height !== b.height) return { all: 1, other: 1 };
+  let other = 0;
+  for (let i = 0; i < a.data.length; i += 4)
+    if ([0, 1, 2].some((c) => Math.abs(a.data[i + c] - b.data[i + c]) > far)) other++;
+  return { all: a.data.length / 4, other };
+}`;
+
+describe.skipIf(isMissing)("how pages look", () => {
+  let browser: Browser;
+  const folder = mkdtempSync(join(tmpdir(), "crible-looks-"));
+  const pages = { volley: () => runHtml(volley, headlines), fire: () => runHtml(fire, headlines) };
+
+  beforeAll(async () => {
+    browser = await launch();
+    for (const [name, html] of Object.entries({
+      ...pages,
+      "kinds-en": () => kindsHtml("en"),
+      "kinds-fr": () => kindsHtml("fr"),
+    }))
+      writeFileSync(join(folder, `${name}.html`), await html());
+    if (isWriting) mkdirSync(LOOKS, { recursive: true });
+  });
+  afterAll(() => browser?.close());
+
+  /** A page as it is seen, made smaller, after `change`. */
+  async function seen(view: View, change = ""): Promise<Buffer> {
+    const { page: name, width, height } = view;
+    const context = await browser.newContext({
+      ...{ viewport: { width, height }, deviceScaleFactor: SCALE, bypassCSP: true, reducedMotion: "reduce" },
+      colorScheme: "dark" in view ? "dark" : "light",
+    });
+    const page = await context.newPage();
+    await page.goto(pathToFileURL(join(folder, `${name}.html`)).href);
+    await page.addStyleTag({ content: `html, text { font-family: "${FONT}" !important }` });
+    if ("opened" in view)
+      await page.evaluate("for (const one of document.querySelectorAll('details.part')) one.open = true");
+    if ("print" in view) await page.emulateMedia({ media: "print" });
+    if (change !== "") await page.evaluate(change);
+    const picture = await page.screenshot();
+    await context.close();
+    return picture;
+  }
+
+  async function otherShare(page: Page, before: Buffer, now: Buffer): Promise<number> {
+    const data = [before.toString("base64"), now.toString("base64"), PATCH * SCALE, FAR];
+    const { all, other } = (await page.evaluate(`(${COMPARED})(${JSON.stringify(data)})`)) as Record<string, number>;
+    return other! / all!;
+  }
+
+  /** Whether letters are as wide as where the pictures were taken. */
+  const hasFont = async (page: Page) =>
+    Math.abs(
+      ((await page.evaluate(
+        `(() => { const c = new OffscreenCanvas(9, 9).getContext("2d"); c.font = '100px "${FONT}", monospace'; return c.measureText("Cover halves").width; })()`,
+      )) as number) - 650,
+    ) < 4;
+
+  it("is as in the pictures; a chart that goes, a colour, a font or a place that changes is seen", async (context) => {
+    const page = await browser.newPage();
+    if (!(await hasFont(page)) && !process.env.CI) return context.skip(`no ${FONT} here`);
+    for (const [name, view] of Object.entries(VIEWS)) {
+      const now = await seen(view);
+      const file = `${LOOKS}/${name}.png`;
+      if (isWriting) writeFileSync(file, now);
+      const share = await otherShare(page, readFileSync(file), now);
+      // What is there now can be looked at beside what was.
+      if (share > MOST_OTHER) writeFileSync(join(tmpdir(), `crible-look-${name}.png`), now);
+      expect(share, `${name}: npm run looks takes it anew`).toBeLessThanOrEqual(MOST_OTHER);
+    }
+    const before = readFileSync(`${LOOKS}/run-wide.png`);
+    for (const fault of [
+      "document.querySelector('#first figure + figure').remove()",
+      "document.documentElement.style.setProperty('--crible-one', '#b84d1b')",
+      "document.querySelector('h1').style.fontSize = '1.2rem'",
+      "document.querySelector('#first .charts').style.gridTemplateColumns = '1fr 1fr'",
+    ])
+      expect(await otherShare(page, before, await seen(VIEWS["run-wide"], fault)), fault).toBeGreaterThan(MOST_OTHER);
+    await page.close();
+  });
+
+  it("keeps small pictures, and no others than these", () => {
+    const files = readdirSync(LOOKS);
+    expect(files.toSorted()).toEqual(
+      Object.keys(VIEWS)
+        .map((name) => `${name}.png`)
+        .toSorted(),
+    );
+    expect(files.reduce((sum, name) => sum + statSync(`${LOOKS}/${name}`).size, 0)).toBeLessThan(400_000);
+  });
+});
