@@ -176,10 +176,10 @@ export const HELP: Readonly<Record<string, string>> = {
     "ne pas écrire report.html : une page prend plus de temps qu’un court calcul",
   "also draw charts as SVG files beside summary.md, which shows them":
     "dessiner aussi des graphiques SVG à côté de summary.md, qui les montre",
-  "go on from the checkpoint beside the reports, which a run keeps until it is whole":
-    "continuer depuis le point de reprise, gardé à côté des rapports jusqu’à la fin",
-  "how often it is written (default: 1); kept in the end too, as with --resume; 0 keeps none":
-    "tous les combien il est écrit (par défaut : 1) ; gardé aussi à la fin, comme avec --resume ; 0 n’en garde pas",
+  "go on from the checkpoint beside the reports; what the cache holds is gone on from without":
+    "continuer depuis le point de reprise à côté des rapports ; ce que le cache contient est repris sans cela",
+  "keep a checkpoint beside the reports, written so often (default: 1 where there is no cache); 0 keeps none":
+    "garder un point de reprise à côté des rapports, écrit tous les … (par défaut : 1 sans cache) ; 0 n’en garde pas",
   "have the workers of this queue play the blocks: redis://… or postgres://…":
     "faire jouer les blocs par les machines de cette file : redis://… ou postgres://…",
   "with --queue: have this share of the tasks played again by another worker, and compare":

@@ -29,10 +29,10 @@ export function addRun(program: Command): void {
     .option("--out <dir>", "where the reports go (default: reports/<name of the scenario>)")
     .option("--no-html", "write no report.html: a page takes longer than a short run")
     .option("--charts", "also draw charts as SVG files beside summary.md, which shows them")
-    .option("--resume", "go on from the checkpoint beside the reports, which a run keeps until it is whole")
+    .option("--resume", "go on from the checkpoint beside the reports; what the cache holds is gone on from without")
     .option(
       "--checkpoint <seconds>",
-      "how often it is written (default: 1); kept in the end too, as with --resume; 0 keeps none",
+      "keep a checkpoint beside the reports, written so often (default: 1 where there is no cache); 0 keeps none",
       secondsOf,
     )
     .option("--queue [address]", "have the workers of this queue play the blocks: redis://… or postgres://…")
@@ -237,9 +237,11 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
   if (!part) await claimFolder(folder);
   const progress = progressBar(flags.quiet === true, flags.lang ?? study.labels);
   const queue = flags.parts ? {} : await queueOf(flags, progress);
-  const keeps = !part && !flags.parts && (flags.checkpoint !== 0 || flags.resume);
-  const checkpoint = keeps ? await checkpointOf(study, folder, command, flags) : undefined;
   const cache = flags.parts ? undefined : await openCache(flags);
+  // What is played is kept in the cache; a file of its own has who asks for one, or has no cache.
+  const isAsked = flags.resume || (flags.checkpoint ?? (cache ? 0 : EVERY)) > 0;
+  const keeps = !part && !flags.parts && isAsked;
+  const checkpoint = keeps ? await checkpointOf(study, folder, command, flags) : undefined;
   const interrupt = interruptible();
   let page: string | undefined;
   const finished = (exit: number): Finished => ({ exit, ...(page === undefined ? {} : { page }) });
@@ -317,6 +319,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
         said`interrupted: the reports hold what was complete${unreached}. Run it whole with: ${result.command}${placeWords(flags)}`,
       );
       if (checkpoint) say(resumeText(checkpoint, flags, command));
+      else if (cache) say(said`what was played is kept: the same command goes on from there`);
       return finished(stopped);
     }
     if (faults.length > 0) return finished(EXIT.runtime);

@@ -14,6 +14,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
     "{} n’est pas ce qui a été écrit : il est supprimé, et son contenu sera recalculé quand il sera demandé",
   "the cache held what {} does not come to: it is emptied, and everything is computed anew":
     "le cache contenait ce que {} ne donne pas : il est vidé, et tout est recalculé",
+  "what was played is kept: the same command goes on from there":
+    "ce qui a été joué est gardé : la même commande continue de là",
   "every file is what was written": "chaque fichier est tel qu’il a été écrit",
   "{} has more than the {} MiB that a scenario may have: take fewer datasheets by --units":
     "{} dépasse les {} Mio qu’un scénario peut avoir : prendre moins de fiches avec --units",

@@ -106,6 +106,30 @@ it.each([
   expect(json).toBe(resultsJson(await run(both, { method: "simulate", ...then })));
 });
 
+it("a run that is cut off, again and again, goes on from what it left, to the same bytes", async () => {
+  const settings = { method: "simulate", trials: 400_001 } as const;
+  const expected = resultsJson(await run(both, settings));
+  const store = new MemoryStore();
+  let cuts = 0;
+  let all = 0;
+  for (const until of [1, 150_000, 300_000, 700_000, Number.POSITIVE_INFINITY]) {
+    const cut = new AbortController();
+    const { played, json } = await kept(store, {
+      ...settings,
+      signal: cut.signal,
+      onProgress({ done }) {
+        if (done >= until) cut.abort();
+      },
+    });
+    if (cut.signal.aborted) cuts++;
+    else expect(json).toBe(expected);
+    all += played.reduce((sum, { trials }) => sum + trials, 0);
+  }
+  expect(cuts).toBe(4);
+  // At each cut the tasks under way are lost, and no more: those of two lanes, of some blocks each.
+  expect(all).toBeLessThan(2 * 3 * 400_001);
+});
+
 it("an exact answer is not solved again: what stands there is what is told", async () => {
   const store = new MemoryStore();
   const expected = resultsJson(await run(fight, {}));
