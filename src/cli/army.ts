@@ -106,7 +106,8 @@ way, the first at the second, and nobody is told whom to attack.
 Examples:
   crible army my-army.rosz --against their-army.rosz
   crible army my-army.rosz --distance 6,24 --html army.html
-  crible army "Lantern Guild.cat" --units "Lamp Guns + 4 Beam cannon,Lamp Guns + 4 Oil thrower"    loadout against loadout
+  crible army "Lantern Guild.cat" --units "Lamp Guns + 4 Beam cannon|Oil thrower"    loadout against loadout
+  crible army "Lantern Guild.cat" --units "Lamp Guns + *"    every option of a datasheet
   crible army *.cat --against *.cat --phase shooting --out all --resume`,
     )
     .action(async (files: string[], _flags: unknown, command: Command) => {

@@ -20,6 +20,7 @@ export const HELP: Readonly<Record<string, string>> = {
     "écrire aussi la page, summary.md, army.csv et cells.ndjson dans ce dossier",
   "with --out: go on where cells.ndjson ends": "avec --out : continuer là où cells.ndjson s’arrête",
   "loadout against loadout": "un armement contre un autre",
+  "every option of a datasheet": "chaque option d’une fiche",
   "A cell is all attacks of one unit at another in one phase, solved exactly: wounds and models that are lost on average, the chance\nthat nobody is left, and of the target's points the share of its wounds. In melee the attacker has charged. What a unit is worth\nis what it takes out of an enemy for 100 of its own points, all enemies alike. Fields of more than 10000 pairs are asked one\nway, the first at the second, and nobody is told whom to attack.":
     "Un cas est toutes les attaques d’une unité sur une autre dans une phase, résolues exactement : PV et figurines perdus en moyenne, la\nchance qu’il ne reste personne, et des points de la cible la part de ses PV. En mêlée l’attaquant a chargé. Ce que vaut une unité\nest ce qu’elle prend à un ennemi pour 100 de ses propres points, tous les ennemis à égalité. Au-delà de 10000 paires on ne demande\nqu’un sens, la première contre la seconde, et personne n’apprend qui attaquer.",
   "Make units of an army list, or of datasheets of a catalogue.":

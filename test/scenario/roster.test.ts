@@ -237,6 +237,28 @@ describe("a catalogue", () => {
     expect(sheets[0]!.options).toEqual(["lampCannon", "beamCarbine", "lampHook"]);
   });
 
+  it("makes a unit of each loadout that a choice or a pattern stands for, those that change nothing left out", async () => {
+    const loadouts = async (...units: string[]) => {
+      const found = await names(units);
+      return Object.values(found.units).map(({ label, members }) => [
+        label,
+        (members as { weapons: unknown[] }[]).map(({ weapons }) => weapons.join("+")).join(", "),
+      ]);
+    };
+    const plain = (await loadouts("Lamplighter Squad"))[0]!;
+    const swept = await loadouts("Lamplighter Squad", "Lamplighter Squad + *");
+    expect(swept).toEqual([
+      plain,
+      ["Lamplighter Squad: Lamp cannon", "beamCarbine+lampHook, lampCannon"],
+      ["Lamplighter Squad: Lamp gunner", "beamCarbine+lampHook, beamCarbine, lampCannon"],
+    ]);
+    expect(await loadouts("Lamplighter Squad + 8 Lamplighter + Lamp cannon|Lamp gunner")).toHaveLength(2);
+    // The beam carbine is what its warden carries by default: no option.
+    await expect(names(["Lamplighter Squad + Beam carbine|Lamp gunner"])).rejects.toThrow(/no option "Beam carbine"/u);
+    await expect(names(["Lamplighter Squad + Lamp gunner|Lamp canon"])).rejects.toThrow(/no option "Lamp canon"/u);
+    await expect(names(["Lamplighter Squad + * + * + * + * + * + *"])).rejects.toThrow(/more than 60/u);
+  });
+
   it("takes the options that are named, and costs what so many models cost", async () => {
     const { units } = await names(["Lamplighter Squad + 8 Lamplighter + Lamp gunner"]);
     expect(units.lamplighterSquad).toMatchObject({

@@ -10,6 +10,8 @@ import { listOf, numberOf, type RosterNode, textOf } from "./tree.ts";
 export interface WantedSheet {
   matches(name: string): boolean;
   readonly options: ReadonlyMap<string, number | undefined>;
+  /** What its loadout is called beside others of the same datasheet; those that change nothing are left out. */
+  readonly loadout?: string;
 }
 
 const POINTS = /^(?:pts|points)$/iu;
@@ -36,10 +38,29 @@ export class Chooser {
   }
 
   list(wanted: readonly WantedSheet[]): ArmyList {
-    const selections = wanted.flatMap(({ matches, options }) =>
-      this.#sheets.filter((parts) => matches(nameOf(parts))).map((parts) => this.#sheet(parts, options)),
+    const selections = wanted.flatMap(({ matches, options, loadout }) =>
+      this.#sheets
+        .filter((parts) => matches(nameOf(parts)))
+        .flatMap((parts) => {
+          const sheet = this.#sheet(parts, options);
+          if (loadout === undefined) return sheet;
+          const plain = this.#sheet(parts, new Map());
+          return isAlike(sheet, plain) ? [] : { ...sheet, name: `${sheet.name}: ${loadout}` };
+        }),
     );
     return { name: "", selections };
+  }
+
+  /** Names of what changes the loadout of a datasheet when it is chosen. */
+  optionsOf(matches: WantedSheet["matches"]): string[] {
+    const found = new Set<string>();
+    for (const parts of this.#sheets.filter((own) => matches(nameOf(own)))) {
+      this.known.clear();
+      const plain = this.#sheet(parts, new Map());
+      for (const name of new Set([...this.known, ...plain.options!.map((own) => own.name)]))
+        if (!isAlike(plain, this.#sheet(parts, new Map([[name.toLowerCase(), undefined]])))) found.add(name);
+    }
+    return [...found];
   }
 
   #sheet(parts: readonly RosterNode[], options: WantedSheet["options"]): Selection {
@@ -161,9 +182,7 @@ export class Chooser {
         const last = inner.at(-1);
         if (last === undefined || seen.has(last) || depth > MOST_DEPTH || /^crusade\b/iu.test(nameOf(inner))) continue;
         seen.add(last);
-        const profiles = inner
-          .flatMap((part) => this.#all.profilesOf(part))
-          .filter(({ type }) => / Weapons$/u.test(type));
+        const profiles = inner.flatMap((part) => this.#all.profilesOf(part)).filter(isOfWeapons);
         if (profiles.length > 0)
           found.set(last, {
             name: nameOf(inner),
@@ -223,6 +242,16 @@ export class Chooser {
     }
   }
 }
+
+/** Whether two loadouts have the same models with the same weapons. */
+const isAlike = (a: Selection, b: Selection): boolean => armsIn(a).join() === armsIn(b).join();
+
+const armsIn = ({ name, type, number, profiles, selections }: Selection): string[] => [
+  ...(type === "model" ? [`${number} ${name}`] : []),
+  ...profiles.filter((own) => isOfWeapons(own)).map((own) => `${number} ${own.name}`),
+  ...selections.flatMap(armsIn),
+];
+const isOfWeapons = ({ type }: { readonly type: string }): boolean => / Weapons$/u.test(type);
 
 const nameOf = (parts: readonly RosterNode[]): string => textOf(parts.at(-1), "name");
 const isGroup = (parts: readonly RosterNode[]): boolean => {

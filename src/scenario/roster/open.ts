@@ -138,22 +138,62 @@ async function sheetsIn(opened: readonly OpenedRoster[], units: readonly string[
   const { file } = opened[0]!;
   const chooser = new Chooser(all);
   const names = chooser.names();
-  const wanted = units.map((text): WantedSheet => {
+  const wanted = units.flatMap((text): WantedSheet[] => {
     const [name, ...options] = text.split(/\s+\+\s+/u).map((part) => part.trim()) as [string, ...string[]];
-    const matches = globOf(name.toLowerCase());
-    if (!names.some((own) => matches(own.toLowerCase())))
-      throw refused(file, said`there is no datasheet ${quote(name)}`, suggested(name, names));
-    const counted = options.map((option): [string, number | undefined] => {
+    const isMeant = globOf(name.toLowerCase());
+    const matches = (own: string) => isMeant(own.toLowerCase());
+    if (!names.some(matches)) throw refused(file, said`there is no datasheet ${quote(name)}`, suggested(name, names));
+    const counted = options.map((option): [what: string, count: number | undefined] => {
       const [, count, what = option] = /^(\d{1,3})\s*[x×]?\s+(.+)$/u.exec(option) ?? [];
-      return [what.toLowerCase(), count === undefined ? undefined : Number(count)];
+      return [what, count === undefined ? undefined : Number(count)];
     });
-    return { matches: (own) => matches(own.toLowerCase()), options: new Map(counted) };
+    return loadouts(matches, counted, chooser, file);
   });
   const list = chooser.list(wanted);
-  for (const name of wanted.flatMap(({ options }) => [...options.keys()]))
+  for (const name of wanted.flatMap(({ options, loadout }) => (loadout === undefined ? [...options.keys()] : [])))
     if (!chooser.met.has(name))
       throw refused(file, said`there is no option ${quote(name)}`, suggested(name, [...chooser.known]));
   return { ...list, name: opened.map(({ tree }) => textOf(tree.root, "name")).join(", ") };
+}
+
+/** Loadouts that one text may ask for. */
+const MOST_LOADOUTS = 60;
+
+/** One loadout, or each that a pattern or a choice stands for: `Beam cannon|Oil thrower`, `*cannon`, `*`. */
+function loadouts(
+  matches: WantedSheet["matches"],
+  options: readonly (readonly [what: string, count: number | undefined])[],
+  chooser: Chooser,
+  file: string,
+): WantedSheet[] {
+  type Loadout = readonly (readonly [what: string, count: number | undefined])[];
+  let all: { readonly chosen: Loadout; readonly names: readonly string[] }[] = [{ chosen: [], names: [] }];
+  for (const [what, count] of options) {
+    const isSwept = /[*|]/u.test(what);
+    const known = isSwept ? chooser.optionsOf(matches) : [];
+    const one = what.split("|").flatMap((part) => {
+      const text = part.trim().toLowerCase();
+      const isMeant = globOf(text);
+      if (!isSwept) return [text];
+      const found = known.filter((name) => isMeant(name.toLowerCase()));
+      if (found.length === 0)
+        throw refused(file, said`there is no option ${quote(part.trim())}`, suggested(part, known));
+      return found;
+    });
+    all = all.flatMap(({ chosen, names }) =>
+      one.map((name) => ({
+        chosen: [...chosen, [name.toLowerCase(), count] as const],
+        names: isSwept ? [...names, `${count === undefined ? "" : `${count} `}${name}`] : names,
+      })),
+    );
+    if (all.length > MOST_LOADOUTS)
+      throw refused(file, said`${all.length} loadouts are more than ${MOST_LOADOUTS}: name fewer options`);
+  }
+  return all.map(({ chosen, names }) => ({
+    matches,
+    options: new Map(chosen),
+    ...(names.length === 0 ? {} : { loadout: names.join(" + ") }),
+  }));
 }
 
 /** Reads the catalogues of the same folder that links lead to, by the id at their beginning. */

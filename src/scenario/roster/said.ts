@@ -27,6 +27,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "no game that it names": "aucun jeu qu’il nomme",
   "{} ({}, revision {})": "{} ({}, révision {})",
   "it is of {}; lists of {} are read": "il est de {} ; on lit les listes de {}",
+  "{} loadouts are more than {}: name fewer options": "{} armements dépassent {} : nommer moins d’options",
   "there is no datasheet {}": "aucune fiche ne s’appelle {}",
   "there is no option {}": "aucune option ne s’appelle {}",
   "of scenarios one is read, with all of its units": "d’un scénario on en lit un, avec toutes ses unités",
