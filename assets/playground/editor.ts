@@ -45,7 +45,7 @@ const steps = stepParser.configure({
   top: "Steps",
   props: [
     styleTags({
-      "if else repeat while until turns each side by ties simultaneously function stop give at most least":
+      "if else repeat while until turns each side by ties simultaneously function stop give chooses from seeing wanting at most least":
         tags.keyword,
       "or and not in has roll reroll explode open of highest lowest Yes No It": tags.keyword,
       RuleLabel: tags.definition(tags.propertyName),

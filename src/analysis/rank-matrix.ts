@@ -1,10 +1,11 @@
 /** What a matrix of attacks says of those who attack: no fight, so nobody beats anybody, but some do better than others. */
 
 import { blockStream, cellKey } from "../dice/index.ts";
+import { equilibriumOf } from "../rule/index.ts";
 import { message } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Study } from "../scenario/study.ts";
-import { equilibriumOf, normalUpperQuantile } from "../stats/index.ts";
+import { normalUpperQuantile } from "../stats/index.ts";
 import type { Unranked } from "./field.ts";
 import {
   checkMeasures,

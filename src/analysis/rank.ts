@@ -1,8 +1,9 @@
 /** Who is too good: what a matrix of fights says of the units in it. */
 
 import { blockStream, cellKey } from "../dice/index.ts";
+import { equilibriumOf } from "../rule/index.ts";
 import type { Study } from "../scenario/study.ts";
-import { equilibriumOf, expectedWin, mostEvenEquilibrium, normalUpperQuantile, ratingsOf } from "../stats/index.ts";
+import { expectedWin, mostEvenEquilibrium, normalUpperQuantile, ratingsOf } from "../stats/index.ts";
 import { fieldsOf, lowerOf, type Unranked, upperOf } from "./field.ts";
 import type { Estimate } from "./measure.ts";
 import type { Result } from "./result.ts";

@@ -10,6 +10,10 @@ import { type Hint, hintsIn, ownTree, type Spot, saidIn } from "./hints.ts";
 /** Words of the language that are no step of their own, as they are written. */
 const VALUES: Readonly<Record<string, string>> = {
   stop: "stop if CONDITION",
+  chooses: "SIDE chooses NAME from A, B wanting VALUE",
+  from: "SIDE chooses NAME from 0..3 wanting VALUE",
+  seeing: "SIDE chooses NAME seeing STATE wanting VALUE",
+  wanting: "SIDE chooses NAME from A, B wanting VALUE",
   count: "count(POOL: it >= 4)",
   sum: "sum(POOL)",
   size: "size(POOL)",

@@ -65,6 +65,7 @@ export {
   readOff,
   type WeightedLaw,
 } from "./law.ts";
+export { equilibriumOf } from "./matrix-game.ts";
 export { pathGiven } from "./path.ts";
 export type { Play, Reading } from "./play.ts";
 export { programOf } from "./play-program.ts";

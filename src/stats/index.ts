@@ -20,7 +20,6 @@ export { AnytimeIntervals, chanceUnder, FIXED, GUARANTEES, type Guarantee, type 
 export { ratio as ratioOf } from "./integers.ts";
 export { limitsReady } from "./library.ts";
 export { lookSchedule, nextLook } from "./looks.ts";
-export { equilibriumOf } from "./matrix-game.ts";
 export { mostEvenEquilibrium } from "./max-entropy.ts";
 export { type Histogram, meanLimits, rangeOf } from "./mean-limits.ts";
 export {

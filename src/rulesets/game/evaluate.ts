@@ -1,4 +1,6 @@
 /** Formulas made ready to be asked again and again, over any dice. Nothing is generated as code. */
+
+import { type BestChoices, type ChooseStep, choicesIn, SHARES } from "./best-choice.ts";
 import { cellOf, operation, rolls } from "./fold.ts";
 import type { Formula, GameData, GameFunction, GameKind, GamePlace, GameStep } from "./ir.ts";
 import type { Moment, Valued } from "./moment.ts";
@@ -10,14 +12,19 @@ type StepsRun = (moment: Moment) => void;
 /** Whole numbers that a slot holds, either way from 0. */
 export const MOST_NUMBER = 1_000_000_000;
 
+/** Told of the slot of a step, of what it held, and of what it holds. */
+export type OnSet = (step: Pick<SetStep, "slot" | "place">, before: number, value: number) => void;
+
 export class Evaluator extends PoolEvaluator {
   readonly #functions = new Map<string, StepsRun>();
-  readonly #onSet: ((step: SetStep, before: number, value: number) => void) | undefined;
+  readonly #onSet: OnSet | undefined;
+  readonly #best: (() => Pick<BestChoices, "of">) | undefined;
 
-  /** @param onSet told of every value that a slot takes */
-  constructor(data: GameData, kind: GameKind, onSet?: (step: SetStep, before: number, value: number) => void) {
+  /** @param onSet told of every value that a slot takes @param best what is best to choose, of a kind in which sides choose */
+  constructor(data: GameData, kind: GameKind, onSet?: OnSet, best?: () => Pick<BestChoices, "of">) {
     super(data, kind);
     this.#onSet = onSet;
+    this.#best = best;
   }
 
   /** What a formula comes to, again and again. It has been folded: no `given` is left in it. */
@@ -188,10 +195,13 @@ export class Evaluator extends PoolEvaluator {
       }
       case "stop":
         return () => true;
+      case "choose":
+        return this.#chosen(step);
       case "repeat": {
         const times = this.times(step);
         const body = this.ran(step.body);
         const { turn } = step;
+        const chosen = choicesIn(step.body).length > 0; // who chooses knows how many rounds are left
         return (m) => {
           const all = times(m);
           let stopped = false;
@@ -199,6 +209,7 @@ export class Evaluator extends PoolEvaluator {
             if (!stopped) {
               this.#round(m, step.place);
               if (turn !== undefined) m.frame[turn] = round;
+              if (chosen) m.frame[step.slot] = all - round;
               stopped = body(m);
             } else if (turn === undefined) break;
             if (turn !== undefined) onTurn?.(round, m);
@@ -218,6 +229,21 @@ export class Evaluator extends PoolEvaluator {
         };
       }
     }
+  }
+
+  /** What is best to choose, drawn where it is mixed. */
+  #chosen(step: ChooseStep): (m: Moment) => boolean {
+    const { choices, place } = step;
+    const told = this.#onSet;
+    return (m) => {
+      const { values, shares } = this.#best!().of(step, m.frame);
+      const chosen = values[shares.length === 1 ? 0 : shareOf(shares, m, place.rule)]!;
+      choices.forEach(({ slot }, i) => {
+        told?.({ slot, place }, m.frame[slot]!, chosen[i]!);
+        m.frame[slot] = chosen[i]!;
+      });
+      return false;
+    };
   }
 
   /** Counts a round of a loop. */
@@ -260,6 +286,26 @@ export class Evaluator extends PoolEvaluator {
 
 /** The most rounds of one loop, and of all loops of a trial together. */
 export const MOST_ROUNDS = 100_000;
+
+/** Which of some shares is drawn. */
+function shareOf(shares: readonly number[], { dice }: Moment, rule: string): number {
+  const parts = shares.map((share) => Math.round(share * SHARES));
+  if (dice.oneOf) {
+    const fall = {
+      text: "best play",
+      answers: parts.map((_, i) => i),
+      weights: parts.map(BigInt),
+      total: BigInt(SHARES),
+    };
+    return dice.oneOf(fall, rule);
+  }
+  const digits = () => dice.face(1_000, rule) - 1;
+  let left = (digits() * 1_000 + digits()) * 1_000 + digits() + 1;
+  return parts.findIndex((part) => {
+    left -= part;
+    return left <= 0;
+  });
+}
 
 interface DieWith {
   readonly sides: number;

@@ -1,5 +1,5 @@
 /** A kind of a game with the numbers of a cell filled in: what is certain is calculated once, what is not read is forgotten. */
-import type { BinaryOp, Formula, GameData, GameKind, GameStep, GameTable, PoolRoll } from "./ir.ts";
+import type { BinaryOp, Formula, GameChoice, GameData, GameKind, GameStep, GameTable, PoolRoll } from "./ir.ts";
 
 const OPS: Readonly<Record<BinaryOp, (a: number, b: number) => number>> = {
   add: (a, b) => a + b,
@@ -149,6 +149,12 @@ export class Folding {
     }
   }
 
+  #choice(choice: GameChoice): GameChoice {
+    const { low, high, wants } = choice;
+    const range = low === undefined || high === undefined ? {} : { low: this.formula(low), high: this.formula(high) };
+    return { ...choice, ...range, wants: this.formula(wants) };
+  }
+
   steps(steps: readonly GameStep[]): GameStep[] {
     return steps.flatMap((step): GameStep[] => {
       const { live: _, ...own } = step;
@@ -168,6 +174,8 @@ export class Folding {
           return [{ ...own, times: this.formula(own.times), body: this.steps(own.body) }];
         case "while":
           return [{ ...own, test: this.formula(own.test), body: this.steps(own.body) }];
+        case "choose":
+          return [{ ...own, choices: own.choices.map((choice) => this.#choice(choice)) }];
         default:
           return [own];
       }
@@ -238,6 +246,10 @@ export function markLive(
         }
         break;
       }
+      case "choose":
+        for (const { slot } of step.choices) live.delete(slot);
+        for (const { low, high } of step.choices) for (const f of [low, high]) if (f) read(f);
+        break;
       default:
         live = new Set(stopped);
     }
@@ -272,6 +284,11 @@ export function slotsOf(
     } else if (step.op === "if") {
       of(step.test);
       for (const way of [step.yes, step.no]) slotsOf(way, pools, live, into);
+    } else if (step.op === "choose") {
+      for (const { slot, low, high } of step.choices) {
+        of(low, high);
+        if (!live) into.add(slot);
+      }
     } else if (step.op !== "stop") {
       of(step.op === "repeat" ? step.times : step.test);
       if (step.op === "repeat" && !live)

@@ -6,6 +6,7 @@ import { BROUGHT } from "../labels.ts";
 import type { Explanation, Kind, Needed, Ruleset } from "../ruleset.ts";
 import { englishOf } from "../said.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";
+import { choicesIn } from "./best-choice.ts";
 import { Folding } from "./fold.ts";
 import type { GameData, GameKind, GameProfile, GivenRead } from "./ir.ts";
 import { GameProgram, prepare, trialOf } from "./program.ts";
@@ -103,10 +104,12 @@ function telling(data: GameData, program: GameProgram, ask: ToTell): Telling {
   const { prepared } = program;
   const teller = new Teller();
   const ruleText = new Map(data.rules.map(({ id, title }) => [id, englishOf(title)]));
-  const names = new Map(prepared.kind.state.map(({ slot, name, words }) => [slot, { name, words }]));
+  const choices = choicesIn(prepared.kind.steps).flatMap((step) => step.choices);
+  const isChosen = new Set(choices.map(({ slot }) => slot));
+  const names = new Map([...prepared.kind.state, ...choices].map(({ slot, name, words }) => [slot, { name, words }]));
   const told = trialOf(prepared, ({ slot, place }, before, value) => {
     const state = names.get(slot);
-    if (state === undefined || before === value) return;
+    if (state === undefined || (before === value && !isChosen.has(slot))) return;
     teller.change(message`${state.name}: ${state.words?.[value] ?? value}`, place.rule);
   });
   const act = ({ rule, needed }: Throw): Sentence => {

@@ -131,7 +131,25 @@ export type GameStep = { live?: readonly number[] } & (
       readonly place: GamePlace;
     }
   | { readonly op: "stop" }
+  /** Sides choose, all of `choices` at once. */
+  | { readonly op: "choose"; readonly choices: readonly GameChoice[]; readonly place: GamePlace }
 );
+
+/** What one side chooses, and what it wants the most of. */
+export interface GameChoice {
+  readonly side: "attacker" | "defender";
+  readonly slot: number;
+  readonly name: string;
+  readonly words?: readonly string[];
+  /** What there is to choose from, or from where to where. */
+  readonly values?: readonly number[];
+  readonly low?: Formula;
+  readonly high?: Formula;
+  /** Of the state when all is over. */
+  readonly wants: Formula;
+  /** The slots that it knows; everything so far where this is left out. */
+  readonly sees?: readonly number[];
+}
 
 export interface GameFunction {
   readonly name: string;

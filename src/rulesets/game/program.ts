@@ -16,14 +16,16 @@ import {
   tallyOffsets,
 } from "../../rule/index.ts";
 import { message } from "../../rule/message.ts";
-import { Evaluator, MOST_ROUNDS, type SetStep } from "./evaluate.ts";
-import { TooMuchWork } from "./fault.ts";
+import { choicesIn } from "./best-choice.ts";
+import { Evaluator, MOST_ROUNDS, type OnSet } from "./evaluate.ts";
+import { GameFault, TooMuchWork } from "./fault.ts";
 import { Folding, markLive, readsOf } from "./fold.ts";
-import type { GameData, GameKind, GameProfile } from "./ir.ts";
+import type { Formula, GameData, GameKind, GameProfile, GameStep } from "./ir.ts";
 import { LastOfEach, type Moment } from "./moment.ts";
 import { rangeOf } from "./range.ts";
+import { TooLong } from "./row-steps.ts";
 import { WeightedRows } from "./rows.ts";
-import { Solver, TooLong } from "./solve.ts";
+import { choicesOf, Solver } from "./solve.ts";
 
 /** Rows that a program makes to see whether its answer is one draw: some tens of milliseconds. */
 const QUICK = 60_000;
@@ -66,14 +68,14 @@ export function prepare(data: GameData, kind: GameKind, profile: GameProfile): P
     stats.map((stat) => (stat.keep === "count" ? { ...stat, test: fold(stat.test) } : stat)),
   );
   const folded: GameKind = { ...kind, steps, functions, state, metrics, pools };
-  const reads = (some: typeof metrics) => {
+  const reads = (some: readonly { readonly value: Formula }[]) => {
     const slots = new Set<number>();
     for (const { value } of some) readsOf(value, pools, slots);
     return slots;
   };
   markLive(
     steps,
-    reads(metrics.filter((metric) => !metric.perTurn)),
+    new Set([...reads(metrics.filter((metric) => !metric.perTurn)), ...reads(wanted(steps))]),
     pools,
     reads(metrics.filter((metric) => metric.perTurn)),
   );
@@ -98,6 +100,10 @@ export function prepare(data: GameData, kind: GameKind, profile: GameProfile): P
   });
   return { data, kind: folded, metrics: shown, lowest, sources };
 }
+
+/** What sides that choose want in the end. */
+const wanted = (steps: readonly GameStep[]) =>
+  choicesIn(steps).flatMap(({ choices }) => choices.map(({ wants: value }) => ({ value })));
 
 /** How many turns the loop of turns has, which stands at the outermost and has a known number of them. */
 function turnsOf({ steps, metrics }: GameKind): number {
@@ -208,6 +214,20 @@ export class GameProgram implements Program {
 
   /** Works out what is quickly worked out. @throws GameFault for what a procedure does that it may not */
   look(): void {
+    const { data, kind } = this.prepared;
+    const [choice] = choicesIn(kind.steps);
+    if (choice !== undefined)
+      try {
+        choicesOf(data, kind, MOST_ROWS);
+      } catch (error) {
+        if (!(error instanceof TooMuchWork)) throw error;
+        const states = `at least ${error.states} states`;
+        throw new GameFault(
+          choice.place,
+          data.file,
+          `what is best to choose is solved exactly, and this has ${states}`,
+        );
+      }
     this.#quick ??= solved(this.prepared, QUICK);
   }
 
@@ -283,11 +303,8 @@ const compared = (a: readonly number[], b: readonly number[]): number => {
  * One trial over any dice: the bin of every metric. The array it gives is used again.
  * @param onSet told of every value that a slot takes
  */
-export function trialOf(
-  { data, kind, metrics, lowest, sources }: Prepared,
-  onSet?: (step: SetStep, before: number, value: number) => void,
-): Rule<Int32Array> {
-  const evaluator = new Evaluator(data, kind, onSet);
+export function trialOf({ data, kind, metrics, lowest, sources }: Prepared, onSet?: OnSet): Rule<Int32Array> {
+  const evaluator = new Evaluator(data, kind, onSet, () => choicesOf(data, kind, MOST_ROWS));
   const valued = kind.metrics.map(({ value }) => evaluator.valued(value));
   const bins = new Int32Array(metrics.length);
   const byTurn = new Map<number, number[]>();

@@ -52,6 +52,12 @@ export class WeightedRows {
     return index;
   }
 
+  /** The number of a like row; -1 where there is none. */
+  find(row: Int32Array): number {
+    const at = this.#placeOf(row, this.width);
+    return this.#table === undefined ? at : this.#table[at]!;
+  }
+
   /** The place of a like row, or the free place in the table for it; below 0 where a few rows are looked through in vain. */
   #placeOf(row: Int32Array, width: number): number {
     const table = this.#table;

@@ -5,82 +5,50 @@
  */
 import { fractionText, lcm } from "../../rule/index.ts";
 import { type ChainField, groupsOf, type LoopState, RATIOS, type Ratio, REALS, visitsOf } from "./absorbing.ts";
-import { Evaluator, MOST_ROUNDS } from "./evaluate.ts";
-import { TooMuchWork } from "./fault.ts";
+import { BestChoices, type ChooseStep, choicesIn } from "./best-choice.ts";
+import { MOST_ROUNDS } from "./evaluate.ts";
 import { readsOf, slotsOf } from "./fold.ts";
 import type { Formula, GameData, GameKind, GameStep } from "./ir.ts";
-import { type FormulaLaw, FormulaLaws, NO_DICE } from "./laws.ts";
-import { Interned, type Moment } from "./moment.ts";
-import { type Weight, WeightedRows } from "./rows.ts";
+import { MOST_BITS, RowSteps, TooLong } from "./row-steps.ts";
+import type { Weight, WeightedRows } from "./rows.ts";
 
-/** Bits of a common denominator up to which fractions are kept. */
-const MOST_BITS = 16_384;
-
-/** Fractions would grow too long: doubles are to be taken. */
-export class TooLong extends Error {
-  override readonly name = "TooLong";
-}
-
-export interface SolveLimits {
-  /** Rows that are made, in all. */
-  readonly operations: number;
-}
-
-export class Solver {
-  operations = 0;
-  readonly #kind: GameKind;
-  readonly #limits: SolveLimits;
-  readonly #inFractions: boolean;
-  readonly #evaluator: Evaluator;
-  readonly #moment: Moment;
-  readonly #out: Int32Array;
-  readonly #laws: FormulaLaws;
-  readonly #sets = new Map<GameStep, (m: Moment, value: number) => number>();
+export class Solver extends RowSteps {
   readonly #loops = new Map<GameStep, KnownLoop<unknown>>();
-  readonly #onTurn: ((turn: number, rows: readonly WeightedRows[]) => void) | undefined;
-  /** Every slot is kept, whatever is read: what tests hold the forgetting against. */
-  readonly #keepsAll: boolean;
-
-  constructor(
-    data: GameData,
-    kind: GameKind,
-    limits: SolveLimits,
-    inFractions: boolean,
-    onTurn?: (turn: number, rows: readonly WeightedRows[]) => void,
-    keepsAll = false,
-  ) {
-    this.#kind = kind;
-    this.#limits = limits;
-    this.#inFractions = inFractions;
-    this.#onTurn = onTurn;
-    this.#keepsAll = keepsAll;
-    this.#evaluator = new Evaluator(data, kind);
-    this.#moment = { frame: new Int32Array(kind.slots), dice: NO_DICE, it: 0, tuples: new Interned(), rounds: 0 };
-    this.#out = new Int32Array(kind.slots);
-    this.#laws = new FormulaLaws(
-      kind,
-      this.#evaluator,
-      this.#moment,
-      () => this.#limits.operations - this.operations,
-      (made, states) => this.#count(made, states),
-    );
-  }
-
-  get #one(): Weight {
-    return this.#inFractions ? 1n : 1;
-  }
-
-  #rows(total: bigint | undefined = this.#inFractions ? 1n : undefined): WeightedRows {
-    return new WeightedRows(this.#kind.slots, total);
-  }
-
   /** Where the procedure ends, from its start. */
   solve(): WeightedRows {
-    const start = this.#rows();
-    const frame = new Int32Array(this.#kind.slots);
-    for (const { slot, start: value } of this.#kind.state) frame[slot] = (value as { value: number }).value;
-    start.add(frame, this.#one);
-    return this.#all(this.#kind.steps, start, this.#rows());
+    const start = this.rows();
+    start.add(this.start(), this.one);
+    return this.#all(this.kind.steps, start, this.rows());
+  }
+
+  /** The state at the start. */
+  start(): Int32Array {
+    const frame = new Int32Array(this.kind.slots);
+    for (const { slot, start } of this.kind.state) frame[slot] = (start as { value: number }).value;
+    return frame;
+  }
+
+  #oneRow(row: Int32Array): WeightedRows {
+    const rows = this.rows();
+    rows.add(row, this.one);
+    return rows;
+  }
+
+  /** Where one step leads from a row; what stops there. */
+  through(step: GameStep, row: Int32Array, stopped: WeightedRows): WeightedRows {
+    return this.#step(step, this.#oneRow(row), stopped);
+  }
+
+  /** Where a row is that does not pass a test, and where it does. */
+  ways(test: Formula, row: Int32Array): [WeightedRows, WeightedRows] {
+    return this.split(test, this.#oneRow(row));
+  }
+
+  /** A row at the beginning of a loop: with the rounds that are left, and no turn yet. */
+  begun(step: Extract<GameStep, { op: "repeat" }>, row: Int32Array): WeightedRows {
+    const from = row.slice();
+    if (step.turn !== undefined) from[step.turn] = 0;
+    return this.#begin(step, this.#oneRow(from));
   }
 
   #all(steps: readonly GameStep[], given: WeightedRows, stopped: WeightedRows): WeightedRows {
@@ -92,175 +60,121 @@ export class Solver {
     return rows;
   }
 
-  #count(made: number, states: number): void {
-    this.operations += made;
-    if (this.operations > this.#limits.operations) throw new TooMuchWork(states);
-  }
-
   #step(step: GameStep, rows: WeightedRows, stopped: WeightedRows): WeightedRows {
     switch (step.op) {
       case "set":
-        return this.#set(step, rows);
+        return this.set(step, rows);
       case "if": {
-        const [no, yes] = this.#split(step.test, rows);
+        const [no, yes] = this.split(step.test, rows);
         const ends = this.#all(step.yes, yes, stopped);
         const others = this.#all(step.no, no, stopped);
-        const out = this.#rows();
-        for (const end of [ends, others]) out.take(this.#kept(end, step.live!));
+        const out = this.rows();
+        for (const end of [ends, others]) out.take(this.kept(end, step.live!));
         return out;
       }
       case "stop":
         stopped.take(rows);
-        return this.#rows();
+        return this.rows();
       case "repeat":
         return this.#repeat(step, rows);
+      case "choose":
+        return this.#choose(step, rows);
       default:
         return this.#while(step, rows);
     }
   }
 
-  /** Rows without what is not read again. */
-  #kept(rows: WeightedRows, live: readonly number[]): WeightedRows {
-    const out = this.#rows(rows.total);
-    for (let i = 0; i < rows.size; i++) out.add(this.#masked(rows.row(i), live), rows.weights[i]!);
-    return out;
-  }
-
-  #masked(row: Int32Array, live: readonly number[]): Int32Array {
-    const out = this.#out;
-    if (this.#keepsAll) {
-      out.set(row);
-      return out;
-    }
-    out.fill(0);
-    for (const slot of live) out[slot] = row[slot]!;
-    return out;
-  }
-
-  #set(step: Extract<GameStep, { op: "set" }>, rows: WeightedRows): WeightedRows {
-    const law = this.#laws.of(step.value);
-    let assign = this.#sets.get(step);
-    if (assign === undefined) {
-      assign = this.#evaluator.assigned(step);
-      this.#sets.set(step, assign);
-    }
-    const found = this.#found(rows, law);
-    const out = this.#rows(found.total);
-    const moment = this.#moment;
+  /** What is best to choose, as shares of every row. */
+  #choose(step: ChooseStep, rows: WeightedRows): WeightedRows {
+    this.#choices ??= choicesOf(this.data, this.kind, this.limits.operations);
+    const out = this.rows(rows.total);
     for (let i = 0; i < rows.size; i++) {
-      const own = found.laws[i]!;
-      const row = rows.row(i);
-      moment.frame.set(row);
-      this.#count(own.values.length, out.size);
-      for (let v = 0; v < own.values.length; v++) {
-        const value = assign(moment, own.values[v]!);
-        const kept = this.#masked(row, step.live!);
-        if (this.#keepsAll || step.live!.includes(step.slot)) kept[step.slot] = value;
-        out.add(kept, this.#times(rows.weights[i]!, own, v, found.factor));
-      }
+      const { values, shares } = this.#choices.of(step, rows.row(i));
+      if (this.inFractions && shares.length > 1) throw new TooLong();
+      this.count(values.length, out.size);
+      values.forEach((chosen, v) => {
+        const kept = this.masked(rows.row(i), step.live!);
+        step.choices.forEach(({ slot }, c) => {
+          if (this.keepsAll || step.live!.includes(slot)) kept[slot] = chosen[c]!;
+        });
+        const weight = rows.weights[i]!;
+        out.add(kept, this.inFractions ? weight : (weight as number) * shares[v]!);
+      });
     }
     return out;
   }
-
-  /** The laws of a formula by row, and the total that the rows come to have. */
-  #found(rows: WeightedRows, law: (row: Int32Array) => FormulaLaw) {
-    const laws: FormulaLaw[] = [];
-    let common = 1n;
-    for (let i = 0; i < rows.size; i++) {
-      const own = law(rows.row(i));
-      laws.push(own);
-      if (this.#inFractions && own.total !== common) common = lcm(common, own.total);
-    }
-    const total = rows.total === undefined ? undefined : rows.total * common;
-    if (total !== undefined && total >> BigInt(MOST_BITS) > 0n) throw new TooLong();
-    return { laws, total, factor: common };
-  }
-
-  #times(weight: Weight, law: FormulaLaw, at: number, common: bigint): Weight {
-    return this.#inFractions
-      ? (weight as bigint) * law.weights[at]! * (law.total === common ? 1n : common / law.total)
-      : (weight as number) * law.chances[at]!;
-  }
-
-  /** Rows for which a test does not hold, and those for which it does. */
-  #split(test: Formula, rows: WeightedRows): [WeightedRows, WeightedRows] {
-    const found = this.#found(rows, this.#laws.of(test));
-    const ways: [WeightedRows, WeightedRows] = [this.#rows(found.total), this.#rows(found.total)];
-    for (let i = 0; i < rows.size; i++) {
-      const own = found.laws[i]!;
-      this.#count(own.values.length, rows.size);
-      for (let v = 0; v < own.values.length; v++)
-        ways[own.values[v] === 1 ? 1 : 0].add(rows.row(i), this.#times(rows.weights[i]!, own, v, found.factor));
-    }
-    return ways;
-  }
+  #choices: BestChoices | undefined;
 
   #repeat(step: Extract<GameStep, { op: "repeat" }>, rows: WeightedRows): WeightedRows {
-    const counted: GameStep = { op: "set", slot: step.slot, value: step.times, name: "", place: step.place };
-    const inLoop = [...new Set([...this.#readIn(step.body), ...step.live!, step.slot])];
-    const begun = this.#set({ ...counted, live: inLoop } as Extract<GameStep, { op: "set" }>, rows);
-    if (step.turn === undefined) return this.#countdown(step, begun);
-    let running = begun;
-    const done = this.#rows();
+    const begun = this.#begin(step, rows);
+    if (step.turn === undefined && !choicesIn(step.body).length) return this.#countdown(step, begun);
     const { slot, turn } = step;
+    let running = begun;
+    const done = this.rows();
     for (let round = 1; running.size > 0; round++) {
       if (round > MOST_ROUNDS)
-        throw this.#evaluator.fault(step.place, `this loop is gone through more than ${MOST_ROUNDS} times`);
-      const [over, on] = [this.#rows(running.total), this.#rows(running.total)];
+        throw this.evaluator.fault(step.place, `this loop is gone through more than ${MOST_ROUNDS} times`);
+      const [over, on] = [this.rows(running.total), this.rows(running.total)];
       for (let i = 0; i < running.size; i++) {
         const row = running.row(i).slice();
         const left = row[slot]!;
         if (left > 0) row[slot] = left - 1;
         if (turn !== undefined) row[turn] = left > 0 ? round : 0;
         if (left > 0) on.add(row, running.weights[i]!);
-        else over.add(this.#masked(row, step.live!), running.weights[i]!);
+        else over.add(this.masked(row, step.live!), running.weights[i]!);
       }
-      this.#count(running.size, running.size);
+      this.count(running.size, running.size);
       done.take(over);
       if (on.size === 0) break;
-      const stopped = this.#rows();
+      const stopped = this.rows();
       running = this.#all(step.body, on, stopped);
-      done.take(this.#kept(stopped, step.live!));
-      if (turn !== undefined) this.#onTurn?.(round, [running, done]);
+      done.take(this.kept(stopped, step.live!));
+      if (turn !== undefined) this.onTurn?.(round, [running, done]);
     }
     return done;
   }
 
+  #begin(step: Extract<GameStep, { op: "repeat" }>, rows: WeightedRows): WeightedRows {
+    const counted: GameStep = { op: "set", slot: step.slot, value: step.times, name: "", place: step.place };
+    const inLoop = [...new Set([...this.#readIn(step.body), ...step.live!, step.slot])];
+    return this.set({ ...counted, live: inLoop } as Extract<GameStep, { op: "set" }>, rows);
+  }
+
   /** A loop that counts its rounds alone: who has most of them left goes first, and meets those who have one less. */
   #countdown(step: Extract<GameStep, { op: "repeat" }>, begun: WeightedRows): WeightedRows {
-    const done = this.#rows();
+    const done = this.rows();
     const left: WeightedRows[] = [];
     for (let i = 0; i < begun.size; i++) {
       const rounds = Math.max(0, begun.row(i)[step.slot]!);
       if (rounds > MOST_ROUNDS)
-        throw this.#evaluator.fault(step.place, `this loop is gone through more than ${MOST_ROUNDS} times`);
+        throw this.evaluator.fault(step.place, `this loop is gone through more than ${MOST_ROUNDS} times`);
       const row = begun.row(i).slice();
       row[step.slot] = 0;
-      left[rounds] ??= this.#rows(begun.total);
+      left[rounds] ??= this.rows(begun.total);
       left[rounds].add(row, begun.weights[i]!);
     }
     for (let rounds = left.length - 1; rounds > 0; rounds--) {
       const rows = left[rounds];
       if (rows === undefined) continue;
-      this.#count(rows.size, rows.size);
-      const stopped = this.#rows();
+      this.count(rows.size, rows.size);
+      const stopped = this.rows();
       const after = this.#all(step.body, rows, stopped);
-      left[rounds - 1] ??= this.#rows(after.total);
+      left[rounds - 1] ??= this.rows(after.total);
       left[rounds - 1]!.take(after);
-      done.take(this.#kept(stopped, step.live!));
+      done.take(this.kept(stopped, step.live!));
     }
-    if (left[0] !== undefined) done.take(this.#kept(left[0], step.live!));
+    if (left[0] !== undefined) done.take(this.kept(left[0], step.live!));
     return done;
   }
 
   /** The slots that steps read, and those that are live in them. */
   #readIn(steps: readonly GameStep[]): number[] {
-    return [...slotsOf(steps, this.#kind.pools, true)];
+    return [...slotsOf(steps, this.kind.pools, true)];
   }
 
   /** A loop without a bound: its states are found one after another, and it is solved as an absorbing chain. */
   #while(step: Extract<GameStep, { op: "while" }>, rows: WeightedRows): WeightedRows {
-    return this.#inFractions
+    return this.inFractions
       ? this.#absorbed(
           step,
           rows,
@@ -279,7 +193,7 @@ export class Solver {
     rowsFrom: (ends: readonly { row: Int32Array; chance: T }[], out: WeightedRows) => void,
   ): WeightedRows {
     const loop = this.#loop<T>(step);
-    const out = this.#rows(rows.total);
+    const out = this.rows(rows.total);
     const ends: { row: Int32Array; chance: T }[] = [];
     for (const { rest, start } of this.#started(rows, loop, field, chanceOf)) {
       this.#explore(step, loop, chanceOf);
@@ -290,7 +204,7 @@ export class Solver {
       if (field.size(never) > 0) {
         const chance =
           typeof never === "number" ? `${(100 * never).toPrecision(3)} %` : textOf(never as Ratio, rows.total!);
-        throw this.#evaluator.fault(
+        throw this.evaluator.fault(
           step.place,
           `this loop never ends in ${chance} of cases; say how often at most: repeat 20:`,
         );
@@ -304,7 +218,7 @@ export class Solver {
         }
       });
     }
-    this.#count(ends.length, loop.states.length);
+    this.count(ends.length, loop.states.length);
     rowsFrom(ends, out);
     return out;
   }
@@ -316,13 +230,13 @@ export class Solver {
     field: ChainField<T>,
     chanceOf: (weight: Weight) => T,
   ): readonly { readonly rest: Int32Array; readonly start: T[] }[] {
-    const rests = this.#rows(undefined);
+    const rests = this.rows(undefined);
     const started: { rest: Int32Array; start: T[] }[] = [];
     for (let i = 0; i < rows.size; i++) {
       const row = rows.row(i);
-      const at = rests.add(this.#masked(row, carried), 0);
+      const at = rests.add(this.masked(row, carried), 0);
       if (at === started.length) started.push({ rest: row.slice(), start: [] });
-      const head = heads.add(this.#masked(row, touched), 0);
+      const head = heads.add(this.masked(row, touched), 0);
       const { start } = started[at]!;
       const chance = chanceOf(rows.weights[i]!);
       start[head] = start[head] === undefined ? chance : field.add(start[head], chance);
@@ -337,17 +251,17 @@ export class Solver {
     chanceOf: (weight: Weight, total?: bigint) => T,
   ): void {
     for (let state = states.length; state < heads.size; state++) {
-      const one = this.#rows();
-      one.add(heads.row(state).slice(), this.#one);
-      const [over, on] = this.#split(step.test, one);
-      const stopped = this.#rows();
-      const again = this.#kept(this.#all(step.body, on, stopped), touched);
+      const one = this.rows();
+      one.add(heads.row(state).slice(), this.one);
+      const [over, on] = this.split(step.test, one);
+      const stopped = this.rows();
+      const again = this.kept(this.#all(step.body, on, stopped), touched);
       const to = Array.from({ length: again.size }, (_, i) => ({
         state: heads.add(again.row(i), 0),
         chance: chanceOf(again.weights[i]!, again.total),
       }));
       exits[state] = [over, stopped].flatMap((ended) => {
-        const left = this.#kept(ended, step.live!);
+        const left = this.kept(ended, step.live!);
         return Array.from({ length: left.size }, (_, i) => ({
           row: left.row(i).slice(),
           chance: chanceOf(left.weights[i]!, left.total),
@@ -361,12 +275,12 @@ export class Solver {
   #loop<T>(step: Extract<GameStep, { op: "while" }>): KnownLoop<T> {
     let known = this.#loops.get(step);
     if (known === undefined) {
-      const { pools } = this.#kind;
+      const { pools } = this.kind;
       const own = new Set([...readsOf(step.test, pools), ...slotsOf(step.body, pools)]);
       const read = new Set([...readsOf(step.test, pools), ...this.#readIn(step.body), ...step.live!]);
-      const touched = [...read].filter((slot) => this.#keepsAll || own.has(slot));
-      const carried = this.#keepsAll ? [] : step.live!.filter((slot) => !own.has(slot));
-      known = { touched, carried, heads: this.#rows(undefined), states: [], exits: [] };
+      const touched = [...read].filter((slot) => this.keepsAll || own.has(slot));
+      const carried = this.keepsAll ? [] : step.live!.filter((slot) => !own.has(slot));
+      known = { touched, carried, heads: this.rows(undefined), states: [], exits: [] };
       this.#loops.set(step, known);
     }
     return known as KnownLoop<T>;
@@ -398,3 +312,16 @@ const fromRatios = (ends: readonly { row: Int32Array; chance: Ratio }[], out: We
   out.total = total;
   for (const { row, chance } of ends) out.add(row, chance.over * (common / chance.under));
 };
+
+/** Best play of kinds, once for each kind with its numbers filled in. */
+const known = new WeakMap<GameKind, BestChoices>();
+
+/** @throws TooMuchWork; GameFault where a choice cannot be solved as best play */
+export function choicesOf(data: GameData, kind: GameKind, operations: number): BestChoices {
+  let found = known.get(kind);
+  if (found === undefined) {
+    found = new BestChoices(data, kind, new Solver(data, kind, { operations }, false));
+    known.set(kind, found);
+  }
+  return found;
+}

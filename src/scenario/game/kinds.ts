@@ -61,8 +61,8 @@ export class KindReader {
 
   get roles(): readonly GameRole[] {
     const names = [...this.used, ...this.#state.map((state) => state.name)];
-    const roles = (["attacker", "defender"] as const).filter((role) =>
-      names.some((name) => name.startsWith(`${role}.`)),
+    const roles = (["attacker", "defender"] as const).filter(
+      (role) => this.#steps.choosers.has(role) || names.some((name) => name.startsWith(`${role}.`)),
     );
     return roles.length === 0 ? ["attacker"] : roles;
   }

@@ -1,15 +1,15 @@
 /** Steps: blocks, what they change, and in which order sides go. */
 import type { SyntaxNode } from "@lezer/common";
 import { rolls } from "../../rulesets/game/fold.ts";
-import type { Formula, GamePlace, GameStep } from "../../rulesets/game/ir.ts";
+import type { Formula, GameStep } from "../../rulesets/game/ir.ts";
 import { suggested } from "../nearest.ts";
 import { quote } from "../problem.ts";
-import { Formulas } from "./formula.ts";
+import { Assignments } from "./assign.ts";
 import { nameGiven, type StepLine, stepLines } from "./lines.ts";
 import type { GameRole, Variable } from "./names.ts";
 import { said } from "./said.ts";
-import { type GameText, partsIn, says } from "./text.ts";
-import { constant, isLike, NUMBER, told, type ValueType, WRONG } from "./types.ts";
+import { type GameText, partsIn } from "./text.ts";
+import { constant, NUMBER, type ValueType, WRONG } from "./types.ts";
 
 /** Steps of one kind beyond which it is refused: `each side` writes its block out for every order of the sides. */
 const MOST_STEPS = 5_000;
@@ -17,13 +17,11 @@ const MOST_STEPS = 5_000;
 /** Blocks that may begin behind the colon of another. */
 const INLINE = ["If", "Repeat", "While", "Until"];
 
-export class StepReader extends Formulas {
-  /** By slot of the state, its range. */
-  readonly bounds = new Map<number, { readonly low: Formula; readonly high: Formula }>();
+export class StepReader extends Assignments {
   #loops = 0;
   #count = 0;
-  /** Inside `simultaneously`: where a slot was given a value. */
-  #given: Map<number, SyntaxNode> | undefined;
+  /** Loops around that have no bound. */
+  #unbounded = 0;
   #result: Formula | undefined;
 
   /** All steps of a text. */
@@ -74,11 +72,6 @@ export class StepReader extends Formulas {
     this.#result = undefined;
   }
   #giving: { of: ValueType } | undefined;
-
-  #place(node: Pick<SyntaxNode, "from" | "to">): GamePlace {
-    const { line, column } = this.text.place(node.from, node.to);
-    return { line, column, rule: this.rule };
-  }
 
   /** Lines in a scope of their own. */
   #block(lines: readonly StepLine[], inline: readonly SyntaxNode[] = []): GameStep[] {
@@ -157,7 +150,7 @@ export class StepReader extends Formulas {
         if (first === undefined) return [];
         const holds = this.condition(first);
         const test: Formula = head.name === "While" ? holds : { op: "not", a: holds };
-        return [{ op: "while", test, body: this.#looped(() => this.#bodyOf(head, line, 1)), place: this.#place(head) }];
+        return [{ op: "while", test, body: this.#endless(() => this.#bodyOf(head, line, 1)), place: this.place(head) }];
       }
       case "Turns":
         return this.#turns(head, line, first);
@@ -180,6 +173,13 @@ export class StepReader extends Formulas {
     return body;
   }
 
+  #endless(make: () => GameStep[]): GameStep[] {
+    this.#unbounded++;
+    const body = this.#looped(make);
+    this.#unbounded--;
+    return body;
+  }
+
   #repeat(times: SyntaxNode, head: SyntaxNode, line: StepLine): GameStep {
     const of = this.number(times);
     const slot = this.slot("");
@@ -188,16 +188,16 @@ export class StepReader extends Formulas {
       times: of,
       slot,
       body: this.#looped(() => this.#bodyOf(head, line, 1)),
-      place: this.#place(head),
+      place: this.place(head),
     };
   }
 
   /** A loop of turns: a number of them, which `turn` counts, or until it is stopped. */
   #turns(head: SyntaxNode, line: StepLine, first: SyntaxNode | undefined): GameStep[] {
     const isNumbered = first !== undefined && !["Assign", "Stop", "Give", ...INLINE].includes(first.name);
-    const place = this.#place(head);
+    const place = this.place(head);
     if (!isNumbered)
-      return [{ op: "while", test: constant(1), body: this.#looped(() => this.#bodyOf(head, line, 0)), place }];
+      return [{ op: "while", test: constant(1), body: this.#endless(() => this.#bodyOf(head, line, 0)), place }];
     const times = this.number(first);
     const [slot, turn] = [this.slot(""), this.slot("turn")];
     this.scopes.push(new Map([["turn", { slot: turn, type: NUMBER, state: true }]]));
@@ -232,7 +232,7 @@ export class StepReader extends Formulas {
       );
       return [];
     }
-    const place = this.#place(by);
+    const place = this.place(by);
     const slots = (["attacker", "defender"] as const).map((role) => {
       const own = this.own;
       this.own = role;
@@ -265,22 +265,25 @@ export class StepReader extends Formulas {
     }
     const state = this.scopes.flatMap((scope) => [...scope.values()]);
     this.before = new Map(state.map(({ slot }) => [slot, this.slot("")]));
-    this.#given = new Map();
-    const place = this.#place(head);
+    this.assigned = new Map();
+    this.around = this.scopes.at(-1);
+    const place = this.place(head);
     const kept = [...this.before].map(
       ([slot, copy]): GameStep => ({ op: "set", slot: copy, value: { op: "get", slot }, name: "", place }),
     );
     const body = this.#bodyOf(head, line, 0);
     this.before = undefined;
-    this.#given = undefined;
-    return [...kept, ...body];
+    this.assigned = undefined;
+    this.around = undefined;
+    return [...kept, ...this.together(body)];
   }
 
   #simples(nodes: readonly SyntaxNode[]): GameStep[] {
     return nodes.flatMap((node): GameStep[] => {
       if (node.name === "Stop") return this.#stop(node);
       if (node.name === "Give") return this.#give(node);
-      if (node.name === "Assign") return this.#assign(node);
+      if (node.name === "Assign") return this.assign(node);
+      if (node.name === "Choose") return this.#choose(node);
       this.fail(node, said`a block begins on a line of its own`);
       return [];
     });
@@ -296,6 +299,14 @@ export class StepReader extends Formulas {
     return [test === undefined ? stop : { op: "if", test: this.condition(test), yes: [stop], no: [] }];
   }
 
+  #choose(node: SyntaxNode): GameStep[] {
+    if (this.#giving !== undefined) this.fail(node, said`a side chooses in a procedure, not in a function`);
+    if (this.#unbounded > 0)
+      this.fail(node, said`a side chooses in loops that end: this one has no bound`, said`write turns NUMBER:`);
+    const choice = this.choice(node);
+    return choice === undefined ? [] : [{ op: "choose", choices: [choice], place: this.place(node) }];
+  }
+
   #give(node: SyntaxNode): GameStep[] {
     const [value] = partsIn(node);
     if (value === undefined) return [];
@@ -307,93 +318,5 @@ export class StepReader extends Formulas {
     this.#result = f;
     this.#giving.of = type;
     return [];
-  }
-
-  #assign(node: SyntaxNode): GameStep[] {
-    const [target, sign, value, ...limits] = partsIn(node);
-    if (target === undefined || sign === undefined || value === undefined) return [];
-    const path = this.text.of(target).normalize("NFC");
-    const name = this.stateName(path);
-    const known = this.variable(name);
-    const op = this.text.of(sign);
-    if (known === undefined && (path.includes(".") || this.world.named(path) !== undefined)) {
-      this.formula(target);
-      if (this.world.named(path) !== undefined || this.fieldsOf(path.slice(0, path.lastIndexOf("."))) !== undefined)
-        this.fail(target, said`${quote(path)} is given and does not change`, said`declare a state of another name`);
-      return [];
-    }
-    if (known === undefined && op !== "=") {
-      this.fail(
-        target,
-        said`${quote(path)} has no value yet`,
-        suggested(path, this.known()) ?? said`write ${path} = 0 before`,
-      );
-      return [];
-    }
-    const found = op === "=" ? this.formula(value, known?.type) : { f: this.number(value), type: NUMBER };
-    if (known === undefined) return this.#begin(node, value, path, found, limits);
-    if (!isLike(found.type, known.type)) {
-      this.typed(value, known.type);
-      return [];
-    }
-    if (op !== "=" && known.type.is !== "number" && known.type.is !== "wrong") {
-      this.fail(target, said`${quote(path)} is ${told(known.type)}: only numbers grow`);
-      return [];
-    }
-    if (
-      known.type.is === "pool" &&
-      (found.f.op !== "pool" || found.type.is !== "pool" || found.type.pool !== known.type.pool)
-    ) {
-      this.fail(value, said`a pool is rolled anew with the same dice, or has a name of its own`);
-      return [];
-    }
-    if (op === "=" && this.#given?.has(known.slot) && known.state)
-      this.fail(
-        node,
-        said`two steps give ${quote(path)} a value at the same time`,
-        said`use += , or put one of them after the block`,
-      );
-    if (op === "=" && known.state) this.#given?.set(known.slot, node);
-    const live: Formula = { op: "get", slot: known.slot };
-    const f: Formula = op === "=" ? found.f : { op: op === "+=" ? "add" : "sub", a: live, b: found.f };
-    return [this.#set(node, known.slot, f, path, limits)];
-  }
-
-  #begin(
-    node: SyntaxNode,
-    value: SyntaxNode,
-    name: string,
-    found: ReturnType<Formulas["formula"]>,
-    limits: readonly SyntaxNode[],
-  ): GameStep[] {
-    const { f, type } = found;
-    if (type.is === "dice" || type.is === "keywords") {
-      this.typed(value, NUMBER);
-      return [];
-    }
-    const slot = this.slot(name);
-    if (type.is === "pool") {
-      if (f.op !== "pool") {
-        this.fail(value, said`a pool is rolled anew with the same dice, or has a name of its own`);
-        return [];
-      }
-      this.poolSlots[slot] = type.pool;
-    }
-    this.scopes.at(-1)!.set(name, { slot, type, state: false });
-    return [this.#set(node, slot, f, name, limits)];
-  }
-
-  #set(node: SyntaxNode, slot: number, value: Formula, name: string, limits: readonly SyntaxNode[]): GameStep {
-    const rolling = this.rolling;
-    this.rolling = false;
-    const more: { atLeast?: Formula; atMost?: Formula } = {};
-    for (const limit of limits) {
-      const [bound] = partsIn(limit);
-      if (bound === undefined) continue;
-      if (says(limit, "most")) more.atMost = this.number(bound);
-      else more.atLeast = this.number(bound);
-    }
-    this.rolling = rolling;
-    return { op: "set", slot, value, name, place: this.#place(node), ...this.bounds.get(slot), ...more };
   }
 }

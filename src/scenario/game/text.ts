@@ -92,6 +92,8 @@ export const FORMS: Readonly<Record<string, string>> = {
   Assign: "NAME = VALUE",
   Limit: "NAME += VALUE at most NUMBER",
   Give: "give VALUE",
+  Choose: "SIDE chooses NAME from CHOICE, CHOICE wanting VALUE",
+  Seeing: "seeing NAME, NAME",
   Roll: "roll NUMBER d6",
   Reroll: "roll NUMBER d6 reroll 1",
   Explode: "roll NUMBER d6 explode 6 at most 10",
@@ -106,7 +108,7 @@ export const FORMS: Readonly<Record<string, string>> = {
 };
 /** Words of the language, which are no names. */
 export const WORDS =
-  "if else repeat while until turns each side by ties simultaneously stop give roll reroll explode open at most least and or not in has highest lowest of yes no it function".split(
+  "if else repeat while until turns each side by ties simultaneously stop give chooses from seeing wanting roll reroll explode open at most least and or not in has highest lowest of yes no it function".split(
     " ",
   );
 /** Whether a name may be declared. */

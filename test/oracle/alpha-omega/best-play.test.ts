@@ -234,7 +234,7 @@ describe("best play", () => {
 
 describe("a matrix game", () => {
   it("has the value of its linear program, and mixes that reach it, whatever its size", async () => {
-    const { equilibriumOf } = await import("../../../src/stats/index.ts");
+    const { equilibriumOf } = await import("../../../src/rule/index.ts");
     const random = generator(5);
     const games = Array.from({ length: 400 }, (_, i) => {
       const [rows, columns] = [1 + (i % 7), 1 + (Math.floor(i / 7) % 7)];

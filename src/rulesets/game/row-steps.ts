@@ -1,0 +1,161 @@
+/** Steps over rows of slots: a value for one, a test that divides them, and what is kept of them. */
+import { lcm } from "../../rule/index.ts";
+import { Evaluator } from "./evaluate.ts";
+import { TooMuchWork } from "./fault.ts";
+import { readsOf } from "./fold.ts";
+import type { Formula, GameData, GameKind, GameStep } from "./ir.ts";
+import { type FormulaLaw, FormulaLaws, NO_DICE } from "./laws.ts";
+import { Interned, type Moment } from "./moment.ts";
+import { type Weight, WeightedRows } from "./rows.ts";
+
+/** Bits of a common denominator up to which fractions are kept. */
+export const MOST_BITS = 16_384;
+
+/** Fractions would grow too long: doubles are to be taken. */
+export class TooLong extends Error {
+  override readonly name = "TooLong";
+}
+
+export interface SolveLimits {
+  /** Rows that are made, in all. */
+  readonly operations: number;
+}
+
+export class RowSteps {
+  operations = 0;
+  protected readonly data: GameData;
+  protected readonly kind: GameKind;
+  protected readonly limits: SolveLimits;
+  protected readonly inFractions: boolean;
+  protected readonly evaluator: Evaluator;
+  protected readonly moment: Moment;
+  protected readonly out: Int32Array;
+  protected readonly laws: FormulaLaws;
+  protected readonly sets = new Map<GameStep, (m: Moment, value: number) => number>();
+  protected readonly onTurn: ((turn: number, rows: readonly WeightedRows[]) => void) | undefined;
+  /** Every slot is kept, whatever is read: what tests hold the forgetting against. */
+  protected readonly keepsAll: boolean;
+
+  constructor(
+    data: GameData,
+    kind: GameKind,
+    limits: SolveLimits,
+    inFractions: boolean,
+    onTurn?: (turn: number, rows: readonly WeightedRows[]) => void,
+    keepsAll = false,
+  ) {
+    this.data = data;
+    this.kind = kind;
+    this.limits = limits;
+    this.inFractions = inFractions;
+    this.onTurn = onTurn;
+    this.keepsAll = keepsAll;
+    this.evaluator = new Evaluator(data, kind);
+    this.moment = { frame: new Int32Array(kind.slots), dice: NO_DICE, it: 0, tuples: new Interned(), rounds: 0 };
+    this.out = new Int32Array(kind.slots);
+    this.laws = new FormulaLaws(
+      kind,
+      this.evaluator,
+      this.moment,
+      () => this.limits.operations - this.operations,
+      (made, states) => this.count(made, states),
+    );
+  }
+
+  protected get one(): Weight {
+    return this.inFractions ? 1n : 1;
+  }
+
+  protected rows(total: bigint | undefined = this.inFractions ? 1n : undefined): WeightedRows {
+    return new WeightedRows(this.kind.slots, total);
+  }
+
+  protected count(made: number, states: number): void {
+    this.operations += made;
+    if (this.operations > this.limits.operations) throw new TooMuchWork(states);
+  }
+
+  /** Rows without what is not read again. */
+  protected kept(rows: WeightedRows, live: readonly number[]): WeightedRows {
+    const out = this.rows(rows.total);
+    for (let i = 0; i < rows.size; i++) out.add(this.masked(rows.row(i), live), rows.weights[i]!);
+    return out;
+  }
+
+  masked(row: Int32Array, live: readonly number[]): Int32Array {
+    const out = this.out;
+    if (this.keepsAll) {
+      out.set(row);
+      return out;
+    }
+    out.fill(0);
+    for (const slot of live) out[slot] = row[slot]!;
+    return out;
+  }
+
+  protected set(step: Extract<GameStep, { op: "set" }>, rows: WeightedRows): WeightedRows {
+    const law = this.laws.of(step.value);
+    let assign = this.sets.get(step);
+    if (assign === undefined) {
+      assign = this.evaluator.assigned(step);
+      this.sets.set(step, assign);
+    }
+    const found = this.found(rows, law);
+    const out = this.rows(found.total);
+    const moment = this.moment;
+    for (let i = 0; i < rows.size; i++) {
+      const own = found.laws[i]!;
+      const row = rows.row(i);
+      moment.frame.set(row);
+      this.count(own.values.length, out.size);
+      for (let v = 0; v < own.values.length; v++) {
+        const value = assign(moment, own.values[v]!);
+        const kept = this.masked(row, step.live!);
+        if (this.keepsAll || step.live!.includes(step.slot)) kept[step.slot] = value;
+        out.add(kept, this.times(rows.weights[i]!, own, v, found.factor));
+      }
+    }
+    return out;
+  }
+
+  /** The laws of a formula by row, and the total that the rows come to have. */
+  protected found(rows: WeightedRows, law: (row: Int32Array) => FormulaLaw) {
+    const laws: FormulaLaw[] = [];
+    let common = 1n;
+    for (let i = 0; i < rows.size; i++) {
+      const own = law(rows.row(i));
+      laws.push(own);
+      if (this.inFractions && own.total !== common) common = lcm(common, own.total);
+    }
+    const total = rows.total === undefined ? undefined : rows.total * common;
+    if (total !== undefined && total >> BigInt(MOST_BITS) > 0n) throw new TooLong();
+    return { laws, total, factor: common };
+  }
+
+  protected times(weight: Weight, law: FormulaLaw, at: number, common: bigint): Weight {
+    return this.inFractions
+      ? (weight as bigint) * law.weights[at]! * (law.total === common ? 1n : common / law.total)
+      : (weight as number) * law.chances[at]!;
+  }
+
+  /** Rows for which a test does not hold, and those for which it does. */
+  protected split(test: Formula, rows: WeightedRows): [WeightedRows, WeightedRows] {
+    const found = this.found(rows, this.laws.of(test));
+    const ways: [WeightedRows, WeightedRows] = [this.rows(found.total), this.rows(found.total)];
+    for (let i = 0; i < rows.size; i++) {
+      const own = found.laws[i]!;
+      this.count(own.values.length, rows.size);
+      for (let v = 0; v < own.values.length; v++)
+        ways[own.values[v] === 1 ? 1 : 0].add(rows.row(i), this.times(rows.weights[i]!, own, v, found.factor));
+    }
+    return ways;
+  }
+
+  /** What a formula that rolls no dice comes to in a row. */
+  valueOf(f: Formula, row: Int32Array): number {
+    return this.laws.of(f)(row).values[0]!;
+  }
+
+  /** The slots that a formula reads. */
+  readBy = (f: Formula): number[] => [...readsOf(f, this.kind.pools)];
+}

@@ -1,0 +1,194 @@
+/** Steps that give a name a value: calculated or chosen. */
+import type { SyntaxNode } from "@lezer/common";
+import type { Formula, GameChoice, GamePlace, GameStep } from "../../rulesets/game/ir.ts";
+import { suggested } from "../nearest.ts";
+import { quote } from "../problem.ts";
+import { Formulas } from "./formula.ts";
+import type { Variable } from "./names.ts";
+import { said } from "./said.ts";
+import { partsIn, says } from "./text.ts";
+import { isLike, NUMBER, told, type ValueType } from "./types.ts";
+
+export class Assignments extends Formulas {
+  /** By slot of the state, its range. */
+  readonly bounds = new Map<number, { readonly low: Formula; readonly high: Formula }>();
+  /** Inside `simultaneously`: where a slot was given a value. */
+  /** Sides that choose: they take part, whatever is read of them. */
+  readonly choosers = new Set<string>();
+  /** Inside `simultaneously`: the names around it, which what is chosen there is one of. */
+  protected around: Map<string, Variable> | undefined;
+  protected assigned: Map<number, SyntaxNode> | undefined;
+
+  protected place(node: Pick<SyntaxNode, "from" | "to">): GamePlace {
+    const { line, column } = this.text.place(node.from, node.to);
+    return { line, column, rule: this.rule };
+  }
+
+  protected assign(node: SyntaxNode): GameStep[] {
+    const [target, sign, value, ...limits] = partsIn(node);
+    if (target === undefined || sign === undefined || value === undefined) return [];
+    const path = this.text.of(target).normalize("NFC");
+    const name = this.stateName(path);
+    const known = this.variable(name);
+    const op = this.text.of(sign);
+    if (known === undefined && (path.includes(".") || this.world.named(path) !== undefined)) {
+      this.formula(target);
+      if (this.world.named(path) !== undefined || this.fieldsOf(path.slice(0, path.lastIndexOf("."))) !== undefined)
+        this.fail(target, said`${quote(path)} is given and does not change`, said`declare a state of another name`);
+      return [];
+    }
+    if (known === undefined && op !== "=") {
+      this.fail(
+        target,
+        said`${quote(path)} has no value yet`,
+        suggested(path, this.known()) ?? said`write ${path} = 0 before`,
+      );
+      return [];
+    }
+    const found = op === "=" ? this.formula(value, known?.type) : { f: this.number(value), type: NUMBER };
+    if (known === undefined) return this.#begin(node, value, path, found, limits);
+    if (!isLike(found.type, known.type)) {
+      this.typed(value, known.type);
+      return [];
+    }
+    if (op !== "=" && known.type.is !== "number" && known.type.is !== "wrong") {
+      this.fail(target, said`${quote(path)} is ${told(known.type)}: only numbers grow`);
+      return [];
+    }
+    if (
+      known.type.is === "pool" &&
+      (found.f.op !== "pool" || found.type.is !== "pool" || found.type.pool !== known.type.pool)
+    ) {
+      this.fail(value, said`a pool is rolled anew with the same dice, or has a name of its own`);
+      return [];
+    }
+    if (op === "=" && this.assigned?.has(known.slot) && known.state)
+      this.fail(
+        node,
+        said`two steps give ${quote(path)} a value at the same time`,
+        said`use += , or put one of them after the block`,
+      );
+    if (op === "=" && known.state) this.assigned?.set(known.slot, node);
+    const live: Formula = { op: "get", slot: known.slot };
+    const f: Formula = op === "=" ? found.f : { op: op === "+=" ? "add" : "sub", a: live, b: found.f };
+    return [this.#set(node, known.slot, f, path, limits)];
+  }
+
+  #begin(
+    node: SyntaxNode,
+    value: SyntaxNode,
+    name: string,
+    found: ReturnType<Formulas["formula"]>,
+    limits: readonly SyntaxNode[],
+  ): GameStep[] {
+    const { f, type } = found;
+    if (type.is === "dice" || type.is === "keywords") {
+      this.typed(value, NUMBER);
+      return [];
+    }
+    const slot = this.slot(name);
+    if (type.is === "pool") {
+      if (f.op !== "pool") {
+        this.fail(value, said`a pool is rolled anew with the same dice, or has a name of its own`);
+        return [];
+      }
+      this.poolSlots[slot] = type.pool;
+    }
+    this.scopes.at(-1)!.set(name, { slot, type, state: false });
+    return [this.#set(node, slot, f, name, limits)];
+  }
+
+  #set(node: SyntaxNode, slot: number, value: Formula, name: string, limits: readonly SyntaxNode[]): GameStep {
+    const rolling = this.rolling;
+    this.rolling = false;
+    const more: { atLeast?: Formula; atMost?: Formula } = {};
+    for (const limit of limits) {
+      const [bound] = partsIn(limit);
+      if (bound === undefined) continue;
+      if (says(limit, "most")) more.atMost = this.number(bound);
+      else more.atLeast = this.number(bound);
+    }
+    this.rolling = rolling;
+    return { op: "set", slot, value, name, place: this.place(node), ...this.bounds.get(slot), ...more };
+  }
+
+  /** What a side chooses: from words, or numbers from one to another; what it sees beside; what it wants in the end. */
+  protected choice(node: SyntaxNode): GameChoice | undefined {
+    const [who, target, ...parts] = partsIn(node);
+    const wanted = parts.pop();
+    if (who === undefined || target === undefined || wanted === undefined) return undefined;
+    const side = this.side(this.text.of(who));
+    if (side === undefined) {
+      this.fail(who, said`a side chooses: attacker or defender`, said`inside of "each side" also own and enemy`);
+      return undefined;
+    }
+    this.choosers.add(side);
+    const seeing = parts.find(({ name }) => name === "Seeing");
+    const from = parts.filter((part) => part !== seeing);
+    const isRange = says(node, "..");
+    const path = this.text.of(target).normalize("NFC");
+    const name = this.stateName(path);
+    const words = from.map((part) => this.text.of(part).normalize("NFC"));
+    let known = this.variable(name);
+    if (known === undefined) {
+      if (from.length === 0 || path.includes(".") || this.world.named(path) !== undefined) {
+        this.fail(
+          target,
+          said`${quote(path)} is no state`,
+          suggested(path, this.known()) ?? said`write from CHOICE, CHOICE`,
+        );
+        return undefined;
+      }
+      const type: ValueType = isRange ? NUMBER : { is: "word", words };
+      known = { slot: this.slot(path), type, state: false };
+      (this.around ?? this.scopes.at(-1)!).set(path, known);
+    }
+    const { type, slot } = known;
+    const see = seeing && partsIn(seeing).flatMap((part) => this.seen(part));
+    const rolling = this.rolling;
+    this.rolling = false;
+    const { before, scopes } = this;
+    this.before = undefined; // what is wanted is wanted in the end
+    const inner = scopes.splice(1);
+    const wants = this.number(wanted);
+    scopes.push(...inner);
+    this.before = before;
+    const range = isRange ? from.map((part) => this.number(part)) : [];
+    this.rolling = rolling;
+    const own: Omit<GameChoice, "values" | "low" | "high"> = {
+      side,
+      slot,
+      name: path,
+      wants,
+      ...(see === undefined ? {} : { sees: see }),
+    };
+    if (isRange && type.is === "number") return { ...own, low: range[0]!, high: range[1]! };
+    if (isRange || type.is !== "word") {
+      this.fail(target, said`${quote(path)} is ${told(type)}`, said`a side chooses a word, or a number from 0..5`);
+      return undefined;
+    }
+    const strange = words.find((word) => !type.words.includes(word));
+    if (strange !== undefined) {
+      this.fail(from[words.indexOf(strange)]!, said`${quote(strange)} is none of ${type.words.join(", ")}`);
+      return undefined;
+    }
+    const values = words.length === 0 ? type.words.map((_, i) => i) : words.map((word) => type.words.indexOf(word));
+    return { ...own, words: type.words, values };
+  }
+
+  /** The slot of a name that a side sees. */
+  protected seen(node: SyntaxNode): number[] {
+    const path = this.text.of(node).normalize("NFC");
+    const known = this.variable(this.stateName(path));
+    if (known === undefined) this.fail(node, said`${quote(path)} is no state`, suggested(path, this.known()));
+    return known === undefined ? [] : [known.slot];
+  }
+
+  /** Steps of `simultaneously`, what is chosen in it as one: nobody sees what another chooses there. */
+  protected together(steps: readonly GameStep[]): GameStep[] {
+    const chosen = steps.flatMap((step) => (step.op === "choose" ? [step] : []));
+    if (chosen.length < 2) return [...steps];
+    const choices = chosen.flatMap((step) => step.choices);
+    return [{ ...chosen[0]!, choices }, ...steps.filter((step) => step.op !== "choose")];
+  }
+}

@@ -1,0 +1,153 @@
+/** Sides that choose: best play, held to published solutions, to a solver of its own, and refused where it is not exact. */
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ask, chancesOf, problemsOf } from "./game.ts";
+
+const SCENARIO = "units: { a: {}, b: {} }\nexperiments: { k: { kind: k, attacker: a, defender: b } }";
+const ONE = "units: { a: {} }\nexperiments: { k: { kind: k, attacker: a } }";
+
+const game = (steps: string, state: Readonly<Record<string, string>>, metrics: Readonly<Record<string, string>>) =>
+  `version: 1\ngame: choices\nwords: { hand: [rock, paper, scissors] }\ntables: { beats: { columns: [0, 1, 2], rows: { 0: [0, -1, 1], 1: [1, 0, -1], 2: [-1, 1, 0] } } }\nkinds:\n  k:\n    state: ${JSON.stringify(state)}\n    procedure: |\n${steps
+    .split("\n")
+    .map((line) => `      ${line}`)
+    .join("\n")}\n    metrics: ${JSON.stringify(metrics)}\n`;
+
+const binomial = (n: number, k: number): number =>
+  k < 0 || k > n ? 0 : k === 0 ? 1 : (binomial(n - 1, k - 1) * n) / k;
+
+describe("best play of choices", () => {
+  it("of an inspection game is what Dresher found (RAND RM-2972, 1962; von Stengel, Math. of OR 41, 2016)", async () => {
+    const text = readFileSync("scenarios/games/night-raid.game.yaml", "utf8");
+    for (const [nights, patrols] of [
+      [1, 0],
+      [1, 1],
+      [4, 1],
+      [5, 3],
+      [8, 2],
+      [9, 5],
+    ] as const) {
+      const units = `units: { a: {}, b: { patrols: ${patrols} } }`;
+      const scenario = `${units}\nexperiments: { k: { kind: raid, attacker: a, defender: b, situation: { nights: ${nights} } } }`;
+      const { across = 0, caught = 0 } = chancesOf(await ask(text, scenario), "outcome");
+      const all = Array.from({ length: patrols + 1 }, (_, i) => binomial(nights, i)).reduce((a, b) => a + b);
+      expect(across - caught).toBeCloseTo(binomial(nights - 1, patrols) / all, 8);
+    }
+  });
+
+  it.each([
+    [2, 17 / 4],
+    [3, 14 / 3],
+    [6, 1709 / 324],
+  ])(
+    "of %i throws of a die that may be kept is as published, a fraction (math.stackexchange 1157086)",
+    async (throws, mean) => {
+      const steps = [
+        `turns ${throws}:`,
+        "  shown = d6",
+        `  if turn < ${throws}:`,
+        "    attacker chooses keep from 0..1 wanting shown",
+        "    stop if keep == 1",
+      ].join("\n");
+      const result = await ask(game(steps, { shown: "0..6" }, { shown: "shown" }), ONE);
+      const [metric] = result.cells[0]!.metrics!;
+      expect(metric!.mean).toBeCloseTo(mean, 12);
+      expect(metric!.outcomes.at(-1)!.fraction).toMatch(/^\d+\/\d+$/u);
+    },
+  );
+
+  const paper = (steps: string) =>
+    game(
+      `${steps}\nbest = beats[place(x), place(y)]`,
+      { "own.hand": "hand", best: "-1..1 = 0" },
+      { best: "best", hand: "own.hand" },
+    )
+      .replaceAll("place(x)", "(0 if attacker.hand == rock else (1 if attacker.hand == paper else 2))")
+      .replaceAll("place(y)", "(0 if defender.hand == rock else (1 if defender.hand == paper else 2))");
+
+  it("at once mixes, in turn sees", async () => {
+    const atOnce =
+      "simultaneously:\n  attacker chooses attacker.hand wanting best\n  defender chooses defender.hand wanting -best";
+    const mixed = await ask(paper(atOnce), SCENARIO);
+    for (const share of Object.values(chancesOf(mixed, "hand", 0, "first"))) expect(share).toBeCloseTo(1 / 3, 8);
+    for (const share of Object.values(chancesOf(mixed, "best"))) expect(share).toBeCloseTo(1 / 3, 8);
+    const inTurn = "attacker chooses attacker.hand wanting best\ndefender chooses defender.hand wanting -best";
+    expect(chancesOf(await ask(paper(inTurn), SCENARIO), "best")).toMatchObject({ "-1": 1 });
+  });
+
+  it("is refused where a side does not see what decides it, and not where that decides nothing", async () => {
+    const blind = (sees: string) =>
+      `attacker chooses attacker.hand wanting best\nluck = d6\ndefender chooses defender.hand seeing ${sees} wanting -best`;
+    expect((await problemsOf(paper(blind("luck")), SCENARIO)).join()).toContain("does not see");
+    expect(chancesOf(await ask(paper(blind("attacker.hand")), SCENARIO), "best")).toMatchObject({ "-1": 1 });
+  });
+
+  it("is refused where one side's gain is not the other's loss, in loops without a bound, and in functions", async () => {
+    const both = "attacker chooses attacker.hand wanting best\ndefender chooses defender.hand wanting best";
+    expect((await problemsOf(paper(both), SCENARIO)).join()).toContain("adds up to");
+    const endless = "turns:\n  attacker chooses attacker.hand wanting best\n  stop if d6 == 6";
+    expect((await problemsOf(paper(endless), SCENARIO)).join()).toContain("no bound");
+    expect((await problemsOf(paper(endless), SCENARIO, "fr")).join()).toContain("borne");
+    const twice = "attacker chooses attacker.hand wanting best\nattacker chooses attacker.hand wanting -best";
+    expect((await problemsOf(paper(twice), SCENARIO)).join()).toContain("wants one thing");
+    const wrong = "attacker chooses attacker.hand from rock, lizard wanting best";
+    expect((await problemsOf(paper(wrong), SCENARIO)).join()).toContain('"lizard" is none of');
+    const nobody = "somebody chooses attacker.hand wanting best";
+    expect((await problemsOf(paper(nobody), SCENARIO)).join()).toContain("a side chooses");
+    const large =
+      "turns 30:\n  a = 3d100\n  b = 3d100\n  attacker chooses n from 0..1 wanting best\n  best = 1 if a * n > b else 0".replace(
+        "1 if a * n > b else 0",
+        "(1 if a * n > b else 0)",
+      );
+    expect((await problemsOf(paper(large), SCENARIO)).join()).toMatch(/at least \d+ states/u);
+  });
+
+  /** Two stages; the state is a number, both choose at once, a coin is thrown. Solved by hand, two by two. */
+  const twoByTwo = (payoffs: readonly number[][]): number => {
+    const [a, b, c, d] = payoffs.flat();
+    const low = Math.max(Math.min(a!, b!), Math.min(c!, d!));
+    const high = Math.min(Math.max(a!, c!), Math.max(b!, d!));
+    return low === high ? low : (a! * d! - b! * c!) / (a! + d! - b! - c!);
+  };
+  it("of random games of two stages is what two-by-two games backwards come to, and is played so too", async () => {
+    const cells = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 16, maxLength: 16 });
+    const worths = fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 5, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(cells, worths, async (to, worth) => {
+        const text = game(
+          [
+            "turns 2:",
+            "  simultaneously:",
+            "    attacker chooses a from 0..1 wanting gain",
+            "    defender chooses b from 0..1 wanting -gain",
+            "  x = min(4, to[x * 4 + a * 2 + b] + (d2 - 1))",
+            "gain = worth[x]",
+          ].join("\n"),
+          { x: "0..4", gain: "-5..5 = 0" },
+          { gain: "gain" },
+        ).replace(
+          "tables: {",
+          `tables: { to: { rows: { ${[...to, 0, 1, 2, 3].map((cell, i) => `${i}: ${cell}`).join(", ")} } }, worth: { rows: { ${worth.map((cell, i) => `${i}: ${cell}`).join(", ")} } },`,
+        );
+        const all = [...to, 0, 1, 2, 3];
+        const value = (x: number, left: number): number =>
+          left === 0
+            ? worth[x]!
+            : twoByTwo(
+                [0, 1].map((a) =>
+                  [0, 1].map((b) => {
+                    const next = all[x * 4 + a * 2 + b]!;
+                    return (value(Math.min(4, next), left - 1) + value(Math.min(4, next + 1), left - 1)) / 2;
+                  }),
+                ),
+              );
+        const exact = await ask(text, SCENARIO);
+        expect(exact.cells[0]!.metrics![0]!.mean).toBeCloseTo(value(0, 2), 7);
+        const played = await ask(text, SCENARIO, { method: "simulate", trials: 4_096 });
+        // Six standard errors of a number between -5 and 5: one of 10^9 fails.
+        expect(Math.abs(played.cells[0]!.metrics![0]!.mean! - value(0, 2))).toBeLessThan((6 * 5) / 64);
+      }),
+      { seed: 29, numRuns: 25 },
+    );
+  });
+});
