@@ -6,7 +6,7 @@ import { jobOf, type Planned } from "./planned.ts";
 import type { RunSettings } from "./run-settings.ts";
 
 /** By cell; those that a signal cut off are not among them. */
-export type Answers = ReadonlyMap<string, readonly Exact[]>;
+export type Answers = Map<string, readonly Exact[]>;
 
 type AnswerSettings = SolveOptions & Pick<RunSettings, "cache">;
 

@@ -113,7 +113,7 @@ export class LanePlay {
       ]),
     );
     const own = this.#study.cells.filter(({ id }) => tallies.has(id));
-    return cellResults({ ...this.#study, cells: own }, this.#planned, new Map(), tallies);
+    return cellResults({ ...this.#study, cells: own }, { planned: this.#planned, answers: new Map(), tallies });
   }
 
   /** Plays super-blocks, a few at a time, and adds them in order. False when the signal came first. */

@@ -56,6 +56,21 @@ export function trialsFor(precision: unknown): number {
 /** A run stops at the look after the one that would do. */
 const LOOKS = 1.25;
 
+/** Cells of which each is made anew for what it is asked: all of them hold megabytes, and few are at work at a time. */
+const MANY = 100;
+
+/** A program without what it plays with. @param make makes it again */
+const light = ({ metrics, blockSize, work, exact, joint, pairedKernel }: Program, make: () => Program): Program => ({
+  metrics,
+  blockSize,
+  ...(work && { work }),
+  exact:
+    "solve" in exact ? { operations: exact.operations, solve: () => (make().exact as typeof exact).solve() } : exact,
+  ...(joint && { joint: (question) => make().joint!(question) }),
+  kernel: () => make().kernel(),
+  ...(pairedKernel && { pairedKernel: () => make().pairedKernel!() }),
+});
+
 /**
  * The program of every cell that the rules allow and whose kind is built, by id. Each takes a counted, short time; between
  * them the signal is listened to, and cells that it comes before are left out.
@@ -69,7 +84,9 @@ export async function planStudy(study: Study, settings: PlanSettings = {}): Prom
     if (!("profile" in cell.outcome)) continue;
     if (signal !== undefined) await nextTurn(); // to hear it
     if (signal?.aborted) break;
-    cells.push({ cell, program: programFor(kinds[cell.kind]!, cell.outcome.profile) });
+    const { profile } = cell.outcome;
+    const make = () => programFor(kinds[cell.kind]!, profile);
+    cells.push({ cell, program: study.cells.length > MANY ? light(make(), make) : make() });
   }
   needRoom(study, cells);
   const asked = jointsOf(cells);

@@ -48,7 +48,7 @@ export class CellsInPlay {
     const cells = this.#study.cells.filter(({ id }) => this.#planned.get(id)?.exact === true);
     const answers = await answersOf(this.#study, this.#planned, this.#settings);
     if (answers.size < cells.length) return undefined;
-    return cellResults({ ...this.#study, cells }, this.#planned, answers, new Map());
+    return cellResults({ ...this.#study, cells }, { planned: this.#planned, answers, tallies: new Map() });
   }
 
   /**
@@ -77,7 +77,10 @@ export class CellsInPlay {
       if (results.some(({ stoppedBy }) => stoppedBy === "interrupt")) return undefined;
     }
     const asked = this.#study.cells.filter(({ id }) => cells.has(id) && this.#tallies.has(id));
-    return cellResults({ ...this.#study, cells: asked }, this.#planned, new Map(), this.#tallies);
+    return cellResults(
+      { ...this.#study, cells: asked },
+      { planned: this.#planned, answers: new Map(), tallies: this.#tallies },
+    );
   }
 
   #plan({ cell, program }: Planned, share: number, isAsked: boolean): JobPlan {

@@ -1,3 +1,4 @@
+import { turns } from "../engine/index.ts";
 import { message, part, type Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Kind, Loss } from "../rulesets/ruleset.ts";
@@ -97,24 +98,31 @@ export async function pointsWorth(study: Study, result: Result): Promise<PointsW
 export const worthsOf = async (study: Study, result: Pick<Result, "ruleset" | "cells">): Promise<readonly Worth[]> =>
   (await sidedWorths(study, result)).worths;
 
+/** Cells whose points are counted before the signal is listened to. */
+const MOST_READ = 200;
+
 async function sidedWorths(study: Study, result: Pick<Result, "ruleset" | "cells">) {
   const { kinds, pointsBuy } = await loadRuleset(result.ruleset);
   const silent: Silent[] = [];
+  const alone: Worth[] = [];
   const shared: Worth[] = [];
-  const sided = result.cells.flatMap((cell): SidedCell[] => {
+  const sided: SidedCell[] = [];
+  const pause = turns(MOST_READ);
+  for (const cell of result.cells) {
+    await pause(1);
     const units = study.units.get(cell.id);
     const own = sharedWorths(cell, units, kinds[cell.kind], pointsBuy);
     shared.push(...own);
-    if (own.length > 0) return [];
+    if (own.length > 0) continue;
     const found = sidesOf(cell, units, kinds[cell.kind], pointsBuy);
-    if ("cell" in found) return [found];
-    silent.push({ cell: cell.id, ...found });
-    return [];
-  });
-  const alone = sided.flatMap(({ cell, attacker, defender }) => [
-    ...worthOf(cell, "attacker", attacker, defender),
-    ...worthOf(cell, "defender", defender, attacker),
-  ]);
+    if (!("cell" in found)) {
+      silent.push({ cell: cell.id, ...found });
+      continue;
+    }
+    const { attacker, defender } = found;
+    sided.push(found);
+    alone.push(...worthOf(cell, "attacker", attacker, defender), ...worthOf(cell, "defender", defender, attacker));
+  }
   return { pointsBuy, worths: [...alone, ...shared], sided, silent };
 }
 

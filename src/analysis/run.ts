@@ -1,8 +1,8 @@
 import { STREAM_NAME } from "../dice/index.ts";
-import type { JobPlan, Simulated } from "../engine/index.ts";
+import { type JobPlan, type Simulated, turns } from "../engine/index.ts";
 import { type Exact, isFraction, type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
 import { scenarioHash } from "../scenario/hash.ts";
-import type { Study } from "../scenario/study.ts";
+import type { Cell, Study } from "../scenario/study.ts";
 import { type AnytimeIntervals, agreementOfAll, FIXED, limitsReady, type PrecisionTarget } from "../stats/index.ts";
 import { VERSION } from "../version.ts";
 import { type Answers, answersOf } from "./answers.ts";
@@ -64,38 +64,66 @@ export async function runAs(study: Study, settings: RunSettings): Promise<Result
   return resultOf(study, planned, answers, tallies, command, settings, targets, followed);
 }
 
-/** The result of a study whose cells are solved where they are planned exact, and else have been played. */
+/** Outcomes that are told of cells before the signal is listened to: some hundredths of a second. */
+const MOST_OUTCOMES = 5_000;
+/** Outcomes of all cells together that a run which was ended still tells and writes: less than a second's work. */
+export const MOST_WHEN_CUT = 20_000;
+export const outcomesIn = (cells: readonly CellResult[]): number =>
+  cells.reduce((sum, { metrics = [] }) => metrics.reduce((all, { outcomes }) => all + outcomes.length, sum), 0);
+
+/**
+ * The result of a study whose cells are solved where they are planned exact, and else have been played.
+ * @param answers are taken out, as `tallies` are, cell by cell
+ */
 export async function resultOf(
   study: Study,
   planned: ReadonlyMap<string, Planned>,
   answers: Answers,
-  tallies: ReadonlyMap<string, Simulated>,
+  tallies: Map<string, Simulated>,
   command: string,
   settings: Threads,
   targets?: readonly PrecisionTarget[],
   followed?: ReadonlyMap<string, AnytimeIntervals>,
 ): Promise<Result> {
-  const found = cellResults(study, planned, answers, tallies, targets, followed);
+  const isReached = ({ id }: Cell) => {
+    const plan = planned.get(id);
+    return plan !== undefined && (plan.exact ? answers.has(id) : isPlayed(tallies.get(id)!));
+  };
+  const unreached = new Set(
+    study.cells.flatMap((cell) => ("profile" in cell.outcome && !isReached(cell) ? cell.id : [])),
+  );
+  const isCut =
+    unreached.size > 0 ||
+    [...tallies.values()].some(({ stoppedBy }) => stoppedBy === "interrupt" || stoppedBy === "fault");
+  const found: CellResult[] = [];
+  const pause = turns(MOST_OUTCOMES);
+  let outcomes = 0;
+  for (const cell of study.cells) {
+    // Nobody who ends a run waits for reports of thousands of cells.
+    if (settings.signal?.aborted && outcomes > MOST_WHEN_CUT) {
+      if ("profile" in cell.outcome) unreached.add(cell.id);
+      continue;
+    }
+    const made = [cellResult(cell, { planned, answers, tallies, targets, followed })].flat();
+    // What a cell rests on goes when it is told.
+    answers.delete(cell.id);
+    tallies.delete(cell.id);
+    found.push(...made);
+    outcomes += outcomesIn(made);
+    await pause(1 + outcomesIn(made));
+  }
   const unplanned = study.cells.flatMap(({ outcome, joints: _, ...head }) =>
     "profile" in outcome && !planned.has(head.id) ? { ...head, assumptions: outcome.assumptions } : [],
   );
   // Of what was not played they are inconclusive.
   const goals = [...goalResults(study.goals, found, unplanned), ...(await fieldGoals(study, found))];
-  const unreached = study.cells.flatMap(({ id, outcome }) => {
-    if (!("profile" in outcome)) return [];
-    const plan = planned.get(id);
-    return plan !== undefined && (plan.exact ? answers.has(id) : isPlayed(tallies.get(id)!)) ? [] : id;
-  });
-  const cells = found.filter(({ id }) => !unreached.includes(id));
-  const isPartial =
-    unreached.length > 0 ||
-    [...tallies.values()].some(({ stoppedBy }) => stoppedBy === "interrupt" || stoppedBy === "fault");
+  const cells = found.filter(({ id }) => !unreached.has(id));
   const result: Result = {
     ...headOf(study),
     scenario: scenarioHash(study),
     ruleIds: await ruleIdsOf(study),
-    ...(isPartial ? { partial: true } : {}),
-    ...(unreached.length > 0 ? { unreached } : {}),
+    ...(isCut || unreached.size > 0 ? { partial: true } : {}),
+    ...(unreached.size > 0 ? { unreached: [...unreached] } : {}),
     command,
     unitLabels: Object.fromEntries(study.unitLabels),
     warnings: study.warnings.map((warning) => warning.message),
@@ -155,67 +183,70 @@ export const headOf = (study: Study) => ({
 /** Whether an interrupted run has come to a simulated cell. */
 const isPlayed = ({ trials, stoppedBy }: Simulated): boolean => trials > 0 || stoppedBy !== "interrupt";
 
+/** What cells rest on, by id. */
+interface FoundOut {
+  readonly planned: ReadonlyMap<string, Planned>;
+  readonly answers: ReadonlyMap<string, readonly Exact[]>;
+  readonly tallies: ReadonlyMap<string, Simulated>;
+  readonly targets?: readonly PrecisionTarget[] | undefined;
+  readonly followed?: ReadonlyMap<string, AnytimeIntervals> | undefined;
+}
+
 /** Every cell of a study: from its answer where it is planned exact (left out without one), else from its tally. */
-export function cellResults(
-  study: Study,
-  planned: ReadonlyMap<string, Planned>,
-  answers: Answers,
-  tallies: ReadonlyMap<string, Simulated>,
-  targets?: readonly PrecisionTarget[],
-  followed?: ReadonlyMap<string, AnytimeIntervals>,
-): CellResult[] {
-  return study.cells.flatMap((cell): CellResult | CellResult[] => {
-    const { outcome, joints: _, ...head } = cell;
-    if ("statement" in outcome) return { ...head, assumptions: [], statement: outcome.statement };
-    if ("notBuilt" in outcome) return { ...head, assumptions: [], notBuilt: outcome.notBuilt };
-    const never = outcome.never?.map(({ warning: _, ...one }) => one);
-    const found = { ...head, assumptions: outcome.assumptions, ...(never === undefined ? {} : { never }) };
-    const plan = planned.get(cell.id);
-    if (plan === undefined) return [];
-    const { program, exact, note, headline } = plan;
-    const tally = tallies.get(cell.id);
-    const noted: Pick<CellResult, "note" | "fault"> = {
-      ...(note === undefined ? {} : { note }),
-      ...(tally?.fault === undefined ? {} : { fault: tally.fault }),
-    };
-    const quality = (known: Pick<CellResult, "binding" | "verification">): Pick<CellResult, "quality"> =>
-      tally?.trace && tally.trials > 0
-        ? { quality: qualityOf(program, tally, { headline, isPrecise: targets !== undefined, ...known }) }
-        : {};
-    if (exact) {
-      const answer = answers.get(cell.id);
-      if (answer === undefined) return [];
-      const isVerified = tally !== undefined && tally.trials > 0 && tally.fault === undefined;
-      const verification = isVerified ? { verification: verified(program, answer, tally) } : {};
-      return {
-        ...found,
-        method: "exact",
-        trials: 0,
-        stoppedBy: "exact",
-        ...noted,
-        metrics: program.metrics.map((metric, m) => exactMetric(metric, answer[m]!)),
-        ...verification,
-        ...(isVerified ? quality(verification) : {}),
-      };
-    }
-    if (tally!.fault !== undefined) return { ...found, ...noted };
-    const anytime = followed?.get(cell.id);
-    const parts = perMetric(program, tally!.tally);
-    anytime?.look(countsOf(parts), tally!.trials);
-    const intervals = anytime ?? FIXED;
-    const binding = bindingOf(program, tally!, targets, intervals);
+export const cellResults = (study: Study, computed: FoundOut): CellResult[] =>
+  study.cells.flatMap((cell) => cellResult(cell, computed));
+
+function cellResult(cell: Cell, { planned, answers, tallies, targets, followed }: FoundOut): CellResult | CellResult[] {
+  const { outcome, joints: _, ...head } = cell;
+  if ("statement" in outcome) return { ...head, assumptions: [], statement: outcome.statement };
+  if ("notBuilt" in outcome) return { ...head, assumptions: [], notBuilt: outcome.notBuilt };
+  const never = outcome.never?.map(({ warning: _, ...one }) => one);
+  const found = { ...head, assumptions: outcome.assumptions, ...(never === undefined ? {} : { never }) };
+  const plan = planned.get(cell.id);
+  if (plan === undefined) return [];
+  const { program, exact, note, headline } = plan;
+  const tally = tallies.get(cell.id);
+  const noted: Pick<CellResult, "note" | "fault"> = {
+    ...(note === undefined ? {} : { note }),
+    ...(tally?.fault === undefined ? {} : { fault: tally.fault }),
+  };
+  const quality = (known: Pick<CellResult, "binding" | "verification">): Pick<CellResult, "quality"> =>
+    tally?.trace && tally.trials > 0
+      ? { quality: qualityOf(program, tally, { headline, isPrecise: targets !== undefined, ...known }) }
+      : {};
+  if (exact) {
+    const answer = answers.get(cell.id);
+    if (answer === undefined) return [];
+    const isVerified = tally !== undefined && tally.trials > 0 && tally.fault === undefined;
+    const verification = isVerified ? { verification: verified(program, answer, tally) } : {};
     return {
       ...found,
-      method: "monte-carlo",
-      trials: tally!.trials,
-      stoppedBy: tally!.stoppedBy as NonNullable<CellResult["stoppedBy"]>, // a fault has no metrics, and went above
-      guarantee: anytime ? "anytime" : "fixed",
+      method: "exact",
+      trials: 0,
+      stoppedBy: "exact",
       ...noted,
-      ...binding,
-      ...quality(binding),
-      metrics: parts.map(({ metric, counts }, m) => simulatedMetric(metric, counts, tally!.trials, m, intervals)),
+      metrics: program.metrics.map((metric, m) => exactMetric(metric, answer[m]!)),
+      ...verification,
+      ...(isVerified ? quality(verification) : {}),
     };
-  });
+  }
+  if (tally!.fault !== undefined) return { ...found, ...noted };
+  const anytime = followed?.get(cell.id);
+  const parts = perMetric(program, tally!.tally);
+  anytime?.look(countsOf(parts), tally!.trials);
+  const intervals = anytime ?? FIXED;
+  const binding = bindingOf(program, tally!, targets, intervals);
+  return {
+    ...found,
+    method: "monte-carlo",
+    trials: tally!.trials,
+    stoppedBy: tally!.stoppedBy as NonNullable<CellResult["stoppedBy"]>, // a fault has no metrics, and went above
+    guarantee: anytime ? "anytime" : "fixed",
+    ...noted,
+    ...binding,
+    ...quality(binding),
+    metrics: parts.map(({ metric, counts }, m) => simulatedMetric(metric, counts, tally!.trials, m, intervals)),
+  };
 }
 
 /** How a cell is simulated by itself. */

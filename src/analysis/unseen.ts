@@ -1,6 +1,6 @@
 /** What a cell is told and never does, seen by playing some trials of it: aptitudes, orders and rules that go unused. */
 import { blockStream, cellKey } from "../dice/index.ts";
-import { nextTurn } from "../engine/index.ts";
+import { turns } from "../engine/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Never, Probe } from "../rulesets/never.ts";
 import { probeFor } from "../rulesets/ruleset.ts";
@@ -24,6 +24,9 @@ const MOST_CELLS = 24;
 /** Operations after which the signal is listened to. */
 const A_TURN = A_SECOND / 10;
 
+/** Operations that looking for something to play takes, about. */
+const LOOKED_AT = 500;
+
 /** Cells with what they are told and was never seen, beside what cannot happen. Left out once the signal comes. */
 export async function withUnseen(
   study: Study,
@@ -35,7 +38,7 @@ export async function withUnseen(
   const isMany = cells.length > MOST_CELLS;
   const found: CellResult[] = [];
   const begun = new Set<string>();
-  let since = 0;
+  const pause = turns(A_TURN);
   for (const cell of cells) {
     const plan = planned.get(cell.id);
     const outcome = plan?.cell.outcome;
@@ -45,6 +48,7 @@ export async function withUnseen(
     const probe = isOpen ? probeFor(kinds[cell.kind]!, outcome.profile, names) : undefined;
     if (plan === undefined || probe === undefined) {
       found.push(cell);
+      await pause(LOOKED_AT);
       continue;
     }
     const isFirst = !begun.has(cell.experiment);
@@ -53,10 +57,7 @@ export async function withUnseen(
     const trials = TRIALS.find((count) => count <= affordable) ?? (isMany && !isFirst ? 0 : LEAST_TRIALS);
     const open = trials === 0 ? [] : await unseenIn(study, cell, plan, probe, trials, cache);
     found.push(open.length === 0 ? cell : { ...cell, never: [...(cell.never ?? []), ...open] });
-    since += trials * probe.work;
-    if (since < A_TURN) continue;
-    since = 0;
-    await nextTurn();
+    await pause(LOOKED_AT + trials * probe.work);
   }
   return found;
 }

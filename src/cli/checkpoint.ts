@@ -27,6 +27,7 @@ import {
   joins,
   type Keeper,
   type Stretch,
+  turns,
 } from "../engine/index.ts";
 import { count, percent } from "../report/index.ts";
 import { ALSO, listed, type Said } from "../rulesets/said.ts";
@@ -45,6 +46,9 @@ export const CHECKPOINT = "checkpoint.ndjson";
 /** Bytes by which a file may have grown when it is made anew: at least, and at most for each job. */
 const LEAST_GROWTH = 64 * 1024;
 const MOST_GROWTH = 256 * 1024;
+
+/** Jobs whose keys are made before signals are listened to. */
+const MOST_NAMED = 100;
 
 export interface CheckpointOptions {
   /** Go on from what the file holds. */
@@ -123,11 +127,14 @@ export class Checkpoint {
 
   /** The setting of a run that keeps itself here. */
   readonly keep = async (jobs: readonly AnyJob[], plans: readonly JobPlan[]): Promise<Keeper> => {
-    const own = jobs.map((job, j): Own => {
+    const own: Own[] = [];
+    const pause = turns(MOST_NAMED);
+    for (const [j, job] of jobs.entries()) {
+      await pause(1);
       const key = keyOf(job, plans[j]!);
       const saved = soundStretches(this.#before?.stretches.get(key) ?? [], plans[j]!);
-      return { key, name: "cell" in job ? job.cell : job.common, saved, fresh: [] };
-    });
+      own.push({ key, name: "cell" in job ? job.cell : job.common, saved, fresh: [] });
+    }
     if (this.#before && !this.#options.quiet) this.#tellProgress(own, plans);
     if (!this.#options.resume) for (const job of own) job.saved = [];
     this.#jobs.push(...own);

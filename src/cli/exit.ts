@@ -34,11 +34,6 @@ export class OutputError extends Error {
   }
 }
 
-/** A signal came while something was written, which is not there then. */
-export class InterruptedError extends Error {
-  override readonly name = "InterruptedError";
-}
-
 const REASONS: Readonly<Record<string, Said>> = {
   EACCES: said`permission denied`,
   EPERM: said`not permitted`,

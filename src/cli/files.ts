@@ -18,12 +18,12 @@ export const encodingOf = (name: string): "latin1" | "utf8" => (name.endsWith(".
 /** Characters that are put together for one write: a hundredth of a second's making, and then signals are heard. */
 const AT_ONCE = 1 << 18;
 
-/** Pieces in stretches of so many characters, or of one piece that is longer. */
+/** Pieces in stretches of so many characters, or of one piece that is longer; an empty one ends a stretch. */
 function* stretches(pieces: Iterable<string>): Generator<string> {
   let text = "";
   for (const piece of pieces) {
     text += piece;
-    if (text.length < AT_ONCE) continue;
+    if (text.length < AT_ONCE && piece !== "") continue;
     yield text;
     text = "";
   }

@@ -3,7 +3,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { FileDigest, RunOrigin } from "../report/manifest.ts";
-import { InterruptedError, OutputError } from "./exit.ts";
+import { OutputError } from "./exit.ts";
 import { type Content, encodingOf, type Write, writeAll, writingInto } from "./files.ts";
 import { CHECKPOINT_LOCK, type Lock, sweepLock } from "./lock.ts";
 import { said } from "./said.ts";
@@ -31,7 +31,7 @@ export class ReportFolder {
   /**
    * Writes files, each whole or not at all; what is given as a function is made piece by piece while it is written.
    * @param signal ends it between two pieces
-   * @throws OutputError on the first that cannot be written, InterruptedError
+   * @throws OutputError on the first that cannot be written, and what the signal gives as its reason
    */
   async write(files: ReadonlyMap<string, string | (() => Iterable<string>)>, signal?: AbortSignal): Promise<string[]> {
     const { FileDigest } = await import("../report/manifest.ts");
@@ -39,7 +39,7 @@ export class ReportFolder {
     function* heard(name: string, pieces: Iterable<string>): Generator<string> {
       const digest = new FileDigest(name.endsWith(".json"));
       for (const piece of pieces) {
-        if (signal?.aborted) throw new InterruptedError();
+        signal?.throwIfAborted();
         digest.add(piece);
         yield piece;
       }

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import type { RunSettings } from "../analysis/run.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Checkpoint } from "./checkpoint.ts";
-import { ArgumentError, ENDING, EXIT, InterruptedError, UsageError } from "./exit.ts";
+import { ArgumentError, ENDING, EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, shareOf, threadsOf, withGuarantee, withRunFlags } from "./options.ts";
 import type { ProgressBar } from "./progress.ts";
 import { said } from "./said.ts";
@@ -198,7 +198,7 @@ function resumeText(checkpoint: Checkpoint, flags: RunOwnFlags, command: string)
 async function runFile(file: string, folder: string, flags: RunOwnFlags): Promise<Finished> {
   const [
     { loadStudy },
-    { run },
+    { MOST_WHEN_CUT, outcomesIn, run },
     { formatProblems },
     report,
     { loadRuleset },
@@ -272,6 +272,14 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     const headlines = Object.fromEntries(
       Object.entries((await loadRuleset(study.ruleset)).kinds).map(([name, kind]) => [name, kind.headline]),
     );
+    if (interrupt.exit() !== undefined && outcomesIn(result.cells) > MOST_WHEN_CUT) {
+      say(
+        said`interrupted: no report was written, for those of ${result.cells.length} cells take long. Run it whole with: ${result.command}${placeWords(flags)}`,
+      );
+      if (checkpoint) say(resumeText(checkpoint, flags, command));
+      return finished(interrupt.exit()!);
+    }
+    await report.readAll(result, headlines);
     if (flags.json) await print(report.resultsJson(result));
     else if (!flags.quiet) await print(report.terminalView(result, headlines, lookOf(process.stdout, !flags.color)));
     const reports = await ReportFolder.open(folder);
@@ -285,7 +293,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
       if (interrupt.exit() !== undefined) await rm(join(folder, "report.html"), { force: true });
       else if (flags.html) {
         const { runHtml } = await import("../report/page/index.ts");
-        page = await runHtml(result, headlines);
+        page = await runHtml(result, headlines, cut);
         written.push(...(await reports.write(new Map([["report.html", page]]), cut)));
       }
       if (flags.charts && interrupt.exit() === undefined) {
@@ -297,11 +305,11 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
       }
       removed = await reports.finish(reports.runOf("results.json"), result);
     } catch (error) {
-      if (!(error instanceof InterruptedError)) throw error;
+      if (cut?.aborted !== true) throw error;
       say(
         said`interrupted while the reports were written: not all of ${folder} is of this run. Run it whole with: ${result.command}${placeWords(flags)}`,
       );
-      if (checkpoint && !flags.exact) say(resumeText(checkpoint, flags, command));
+      if (checkpoint) say(resumeText(checkpoint, flags, command));
       return finished(interrupt.exit()!);
     } finally {
       await reports.close();

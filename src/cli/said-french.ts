@@ -267,8 +267,10 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "some blocks could not be played: the reports hold all the rest, marked partial":
     "des blocs n’ont pas pu être joués : les rapports contiennent tout le reste, marqué comme partiel",
   "; not reached: {}": " ; non atteint : {}",
+  "interrupted: no report was written, for those of {} cells take long. Run it whole with: {}{}":
+    "interrompu : aucun rapport n’a été écrit, car ceux de {} cellules sont longs à écrire. Pour le calcul entier : {}{}",
   "interrupted while the reports were written: not all of {} is of this run. Run it whole with: {}{}":
-    "interrompu pendant l'écriture des rapports : {} n'est pas tout entier de ce calcul. Pour le calcul entier : {}{}",
+    "interrompu pendant l’écriture des rapports : {} n’est pas tout entier de ce calcul. Pour le calcul entier : {}{}",
   "interrupted: the reports hold what was complete{}. Run it whole with: {}{}":
     "interrompu : les rapports contiennent ce qui était complet{}. À calculer en entier avec : {}{}",
   "blocks that were played again did not count the same: please report this as a bug":

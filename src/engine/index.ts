@@ -29,4 +29,4 @@ export {
   type Stretch,
 } from "./stretch.ts";
 export { firstTrialIn, placeOf, type TrialPlace, toTell } from "./trial.ts";
-export { nextTurn } from "./turn.ts";
+export { atOnce, inTurns, nextTurn, turns } from "./turn.ts";

@@ -12,3 +12,32 @@ export const nextTurn: () => Promise<void> =
           port1.start();
           port2.postMessage(null);
         });
+
+/** Counts work, and gives way whenever so much of it is done since it last did. */
+export function turns(most: number): (work: number) => Promise<void> {
+  let since = 0;
+  return async (work) => {
+    since += work;
+    if (since < most) return;
+    since = 0;
+    await nextTurn();
+  };
+}
+
+/** What is made in stretches, with a turn between them. */
+export async function inTurns<T>(stretches: Generator<undefined, T>, signal?: AbortSignal): Promise<T> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const { done, value } = stretches.next();
+    if (done) return value as T;
+    await nextTurn();
+  }
+}
+
+/** The same at once. */
+export function atOnce<T>(stretches: Generator<undefined, T>): T {
+  for (;;) {
+    const { done, value } = stretches.next();
+    if (done) return value as T;
+  }
+}

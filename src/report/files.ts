@@ -9,7 +9,10 @@ import { type Figures, markdownPieces } from "./markdown.ts";
 /** results.json: the result itself, the source of every other report, and a digest of it (`sum`). */
 export const resultsJson = (result: Result): string => sealedJson(result);
 
-/** What a file says, piece by piece, each of whole lines: made when it is asked for, for the files of many cells are many megabytes. */
+/**
+ * What a file says, piece by piece, each of whole lines, made when it is asked for: the files of many cells are many
+ * megabytes. Before a piece that takes some hundredths of a second stands an empty one.
+ */
 export type Pieces = () => Iterable<string>;
 
 /** Every file of a run, by name. */

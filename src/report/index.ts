@@ -25,6 +25,7 @@ export { rankDocument } from "./rank.ts";
 export { sensitivityDocument, sensitivityTable } from "./sensitivity.ts";
 export { solveDocument, solveTable, unreached } from "./solve.ts";
 export { analysisJson, parseStored, shownOf } from "./stored.ts";
+export { readAll } from "./summary.ts";
 export { sweepDocument, sweepTable } from "./sweep.ts";
 export { csvOf, ndjsonPieces, parquetOf } from "./table.ts";
 export { tellingJson, tellingText } from "./telling.ts";

@@ -240,6 +240,7 @@ function* linesOfSummary(result: Result, headlines: Headlines, figures: Figures)
     for (const { file, text } of figures.get(experiment) ?? []) yield [`![${escapeMarkdown(text)}](${file})`, ""];
     const headline = leadingOf(cells, headlines[kind]);
     const grid = cells.length > MOST_IN_FULL ? gridOf(cells, headline, language) : undefined;
+    yield [];
     if (grid !== undefined) yield gridTables(grid, language);
     else if (cells.length > MOST_IN_FULL) yield cellRows(cells, headline, language);
     else {

@@ -1,9 +1,11 @@
 /** A cell in one number, and what can be said of it. */
-import { estimateOf, headlineMeasure, type MeasuredNumber, readingOf } from "../analysis/measure.ts";
-import type { CellResult, MetricResult } from "../analysis/result.ts";
+import { estimateOf, type Headlines, headlineMeasure, type MeasuredNumber, readingOf } from "../analysis/measure.ts";
+import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
+import { turns } from "../engine/index.ts";
 import type { Headline, HeadlineNumber } from "../rulesets/ruleset.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { estimateText } from "./estimate.ts";
+import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
 
 /** What a finding claims, and what is drawn beside it. */
@@ -48,6 +50,20 @@ export function summaryOf(cell: CellResult, headline: HeadlineNumber, language: 
   const summary = { reading, text: estimateText(estimateOf(reading), reading.isChance, language) };
   summaries[language.tag].set(reading, summary);
   return summary;
+}
+
+/** Cells that are summed up before signals are listened to. */
+const MOST_READ = 100;
+
+/** Sums up all cells, so that who tells them together finds it done. Of many that takes a while: signals are listened to. */
+export async function readAll(result: Result, headlines: Headlines): Promise<void> {
+  const language = languageFor(result);
+  const pause = turns(MOST_READ);
+  for (const cell of result.cells) {
+    for (let headline = headlines[cell.kind]; headline; headline = headline.whereRare?.headline)
+      for (const measure of [headline, headline.also]) if (measure) summaryOf(cell, measure, language);
+    await pause(1);
+  }
 }
 
 /** Of readings that were told: a page asks for those of all its cells several times. */

@@ -77,6 +77,20 @@ export function zeroEventBound(n: number, confidence = 0.95): number {
  */
 export function proportion(k: number, n: number, confidence = 0.95): ProportionEstimate {
   assertCounts(k, n);
+  if (latest.n !== n || latest.confidence !== confidence || latest.known.size > MOST_KNOWN)
+    latest = { n, confidence, known: new Map() };
+  const known = latest.known.get(k);
+  if (known !== undefined) return known;
+  const found = proportionOf(k, n, confidence);
+  latest.known.set(k, found);
+  return found;
+}
+
+/** What was found last: cells of one run have as many trials each, and of few trials the same counts over and over. */
+let latest = { n: 0, confidence: 0, known: new Map<number, ProportionEstimate>() };
+const MOST_KNOWN = 10_000;
+
+function proportionOf(k: number, n: number, confidence: number): ProportionEstimate {
   if (n === 0) return { estimate: undefined, lower: 0, upper: 1, method: "no-data" };
   if (k === 0) return { estimate: 0, lower: 0, upper: zeroEventBound(n, confidence), method: "at-most" };
   if (k === n) return { estimate: 1, lower: 1 - zeroEventBound(n, confidence), upper: 1, method: "at-least" };

@@ -1,6 +1,7 @@
 /** A page as HTML: one file, no request, nothing of it run that is not crible's own. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { nextTurn } from "../../engine/index.ts";
 import { packageFile } from "../../package.ts";
 import type { Chart } from "../charts/chart.ts";
 import { drawingHtml } from "../charts/html.ts";
@@ -231,7 +232,8 @@ export const servedHtml = (html: string, script: string): string =>
     .replace("; script-src ", `; connect-src 'self'; script-src ${hash(script)} `)
     .replace(/<\/body>\n<\/html>\n$/, `<script>${script}</script>\n</body>\n</html>\n`);
 
-export async function pageHtml(page: Page): Promise<string> {
+/** @param signal is listened to between its parts */
+export async function pageHtml(page: Page, signal?: AbortSignal): Promise<string> {
   const { language, title, verdict, lead } = page;
   const { page: words } = language;
   const body = new Body(language, lead?.title);
@@ -245,7 +247,13 @@ export async function pageHtml(page: Page): Promise<string> {
   ].join("\n");
   // What is short enough stands beside one chart alone: the findings, or else the first table.
   const isPaired = isBeside(lead) && (found !== "" || isNarrow(page.sections[0]));
-  const sections = page.sections.map((section, i) => body.section(section, isPaired && found === "" && i === 0));
+  const sections: string[] = [];
+  for (const [i, section] of page.sections.entries()) {
+    await nextTurn();
+    signal?.throwIfAborted();
+    sections.push(body.section(section, isPaired && found === "" && i === 0));
+  }
+  await nextTurn();
   const [css, ...scripts] = await Promise.all(
     ["page.css", "page.js", ...(body.hasMap ? ["map.js"] : [])].map((name) => asset(name)),
   );

@@ -2,9 +2,10 @@
 import type { CheckResult } from "../../analysis/check-result.ts";
 import type { Headlines } from "../../analysis/measure.ts";
 import type { Result } from "../../analysis/result.ts";
+import { inTurns } from "../../engine/index.ts";
 import { checkPage } from "./check.ts";
 import { pageHtml } from "./html.ts";
-import { runPage } from "./run.ts";
+import { runPageParts } from "./run.ts";
 
 export { analysisPage, storedHtml } from "./again.ts";
 export { armyPage } from "./army.ts";
@@ -14,7 +15,8 @@ export { pageHtml, servedHtml } from "./html.ts";
 export type { Page } from "./page.ts";
 
 /** report.html of a run. */
-export const runHtml = (result: Result, headlines: Headlines): Promise<string> => pageHtml(runPage(result, headlines));
+export const runHtml = async (result: Result, headlines: Headlines, signal?: AbortSignal): Promise<string> =>
+  pageHtml(await inTurns(runPageParts(result, headlines), signal), signal);
 
 /** A page of a check. */
 export const checkHtml = (result: CheckResult): Promise<string> => pageHtml(checkPage(result));

@@ -2,6 +2,7 @@
 
 import { type Headlines, leadingOf } from "../../analysis/measure.ts";
 import type { CellResult, GoalResult, Result } from "../../analysis/result.ts";
+import { atOnce } from "../../engine/index.ts";
 import { textIn } from "../../scenario/languages.ts";
 import { distributionOf } from "../distribution.ts";
 import { findingsOf, leadClaim, linesOf } from "../findings.ts";
@@ -45,18 +46,22 @@ function gridsOf(cells: readonly CellResult[], { headlines, language: plain }: C
 }
 
 /** @param isLed whether the first screen has its chart @param isFolded whether it is one of several */
-function sectionOf(
+function* sectionOf(
   cells: readonly CellResult[],
   isShort: boolean,
   { isLed, isFolded }: { readonly isLed: boolean; readonly isFolded: boolean },
   context: Context,
-): Section {
+): Generator<undefined, Section> {
   const { language } = context;
   const { experiment, kind } = cells[0]!;
   const charts = chartsOf(cells, context, isLed);
+  yield;
   const { page } = language;
   const isMany = cells.length > MOST_TOLD;
   const table = cellsTable(cells, leadingOf(cells, context.headlines[kind]), isMany, language);
+  yield;
+  const grids = gridsOf(cells, context);
+  yield;
   return {
     id: experiment,
     title: language.experiment(experiment),
@@ -65,7 +70,7 @@ function sectionOf(
     ...(isFolded ? { folded: isLed ? "" : (overview(cells, context)[0]?.title ?? "") } : {}),
     blocks: [
       ...(charts.length > 0 ? [{ charts }] : []),
-      ...gridsOf(cells, context),
+      ...grids,
       ...(cells.length > MOST_ROWS ? [{ folded: page.cellsTitle, blocks: [{ table }] }] : [{ table }]),
       ...(isMany
         ? [{ sentences: [page.everyValue] }]
@@ -115,27 +120,34 @@ export function qualityBlocks([line, ...advice]: readonly string[]): PageBlock[]
   return line === undefined ? [] : [{ sentences: [line, ...advice.map((text) => `  ${text}`)] }];
 }
 
-export function runPage(result: Result, headlines: Headlines): Page {
+export const runPage = (result: Result, headlines: Headlines): Page => atOnce(runPageParts(result, headlines));
+
+/** The page in stretches, whatever is read off cells being known: that of thousands of cells takes a second. */
+export function* runPageParts(result: Result, headlines: Headlines): Generator<undefined, Page> {
   const language = languageFor(result);
   const context = { result, headlines, language };
   const outcomes = result.cells
     .flatMap(({ metrics = [] }) => metrics)
     .reduce((n, metric) => n + metric.outcomes.length, 0);
   const found = findingsOf(result, headlines);
+  yield;
   const claim = leadClaim(found);
   const led = new Set(claim?.cells.map(({ id }) => id));
   const experiments = groupedBy(result.cells, ({ experiment }) => experiment);
-  const sections = experiments.map((cells) => {
+  const sections: Section[] = [];
+  for (const cells of experiments) {
     const isLed = cells.length === led.size && cells.every(({ id }) => led.has(id));
     const isFolded = claim !== undefined && experiments.length > 1;
-    return sectionOf(cells, outcomes > MOST_OUTCOMES, { isLed, isFolded }, context);
-  });
+    sections.push(yield* sectionOf(cells, outcomes > MOST_OUTCOMES, { isLed, isFolded }, context));
+  }
   const quality = qualityLines(result.cells, language);
+  const lead = claim && leadOf(claim, context);
+  yield;
   return {
     language,
     title: titleOf(result),
     aside: result.ruleset,
-    ...(claim === undefined ? {} : { lead: leadOf(claim, context) }),
+    ...(lead && { lead }),
     ...(result.goals?.length ? { verdict: goalsVerdict(result.goals, language) } : {}),
     notes: [
       ...(result.partial ? [language.cell.partialShort(hasFault(result), result.unreached?.length)] : []),

@@ -1,0 +1,139 @@
+/** Signals are heard between two stretches of work: counted, not measured by a clock. */
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { answersOf } from "../src/analysis/answers.ts";
+import { headlinesOf } from "../src/analysis/measure.ts";
+import { planStudy } from "../src/analysis/planning.ts";
+import { worthsOf } from "../src/analysis/points.ts";
+import type { Result } from "../src/analysis/result.ts";
+import { ruleIdsOf } from "../src/analysis/rule-ids.ts";
+import { outcomesIn, resultOf, run } from "../src/analysis/run.ts";
+import { ReportFolder } from "../src/cli/report-folder.ts";
+import { type Pieces, reportFiles } from "../src/report/files.ts";
+import { readAll, summaryMarkdown } from "../src/report/index.ts";
+import { runHtml } from "../src/report/page/index.ts";
+import { givenFiles } from "../src/scenario/files.ts";
+import { loadStudy, type Study } from "../src/scenario/study.ts";
+import { folder } from "./cli/crible.ts";
+
+const UNITS = 24;
+const names = Array.from({ length: UNITS }, (_, i) => `u${i}`);
+const TEXT = `
+version: 1
+ruleset: alpha-omega
+extends: crible:alpha-omega/catalogue
+units:
+${names.map((name, i) => `  ${name}: { models: ${3 + (i % 8)}, ballisticSkill: ${3 + (i % 4)}+, save: ${4 + (i % 3)}+, command: 4+, weapon: laserRifle, points: ${10 + i} }`).join("\n")}
+experiments:
+  field: { kind: volley, attacker: [${names}], defender: [${names}], situation: { distance: 20, attackerOrder: aimed } }
+`;
+
+/** Turns of the event loop while something is done. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let heard = 0;
+  let isOver = false;
+  const listen = () => {
+    if (isOver) return;
+    heard++;
+    setImmediate(listen);
+  };
+  setImmediate(listen);
+  await work();
+  isOver = true;
+  return heard;
+}
+
+const cells = UNITS ** 2;
+let study: Study;
+let result: Result;
+beforeAll(async () => {
+  study = await loadStudy("field.yaml", { files: givenFiles({ "field.yaml": TEXT }) });
+  result = await run(study, { probes: false });
+});
+
+describe("what is told of thousands of cells gives way", () => {
+  it("control: what does not is found", async () => {
+    const headlines = await headlinesOf(study.ruleset);
+    expect(await turnsDuring(async () => summaryMarkdown(result, headlines))).toBeLessThan(2);
+  });
+  it("every 5,000 outcomes, while cells are told", async () => {
+    const planned = await planStudy(study);
+    const answers = await answersOf(study, planned, {});
+    const told = await turnsDuring(() => resultOf(study, planned, answers, new Map(), "crible", {}));
+    const others = await turnsDuring(async () => [await ruleIdsOf(study), await worthsOf(study, result)]);
+    expect(outcomesIn(result.cells)).toBeGreaterThan(20_000);
+    expect(told - others).toBeGreaterThanOrEqual(Math.floor(outcomesIn(result.cells) / 5_000) - 1);
+    expect(answers.size).toBe(0); // what a cell rests on goes when it is told
+  });
+  it("every 100 cells, while their rules are listed and they are summed up; every 200, while points are counted", async () => {
+    const headlines = await headlinesOf(study.ruleset);
+    expect(await turnsDuring(() => ruleIdsOf(study))).toBeGreaterThanOrEqual(Math.floor(cells / 100));
+    expect(await turnsDuring(() => readAll(result, headlines))).toBeGreaterThanOrEqual(Math.floor(cells / 100));
+    expect(await turnsDuring(() => worthsOf(study, result))).toBeGreaterThanOrEqual(Math.floor(cells / 200));
+  });
+  it("between the parts of a page, which a signal ends", async () => {
+    const headlines = await headlinesOf(study.ruleset);
+    expect(await turnsDuring(() => runHtml(result, headlines))).toBeGreaterThanOrEqual(7);
+    const stop = new AbortController();
+    const page = runHtml(result, headlines, stop.signal);
+    setImmediate(() => stop.abort());
+    await expect(page).rejects.toThrow();
+  });
+});
+
+describe("reports are made piece by piece while they are written", () => {
+  const heard = (made: ReadonlyMap<string, Pieces>, onMade: (characters: number) => void) =>
+    new Map(
+      [...made].map(([name, pieces]) => [
+        name,
+        function* () {
+          for (const piece of pieces()) {
+            onMade(piece.length);
+            yield piece;
+          }
+        },
+      ]),
+    );
+
+  it("at most 300,000 characters between two turns, of millions", async () => {
+    const files = reportFiles(result, await headlinesOf(study.ruleset));
+    const reports = await ReportFolder.open(join(folder(), "out"));
+    let [all, since, most, isOver] = [0, 0, 0, false];
+    const listen = () => {
+      since = 0;
+      if (!isOver) setImmediate(listen);
+    };
+    listen();
+    await reports.write(
+      heard(files, (characters) => {
+        all += characters;
+        since += characters;
+        most = Math.max(most, since);
+      }),
+    );
+    isOver = true;
+    await reports.close();
+    expect(all).toBeGreaterThan(3_000_000);
+    expect(most).toBeLessThan(300_000);
+  });
+
+  it("a signal ends them: the rest is not made, and no file is half written", async () => {
+    const files = reportFiles(result, await headlinesOf(study.ruleset));
+    const out = join(folder(), "out");
+    const reports = await ReportFolder.open(out);
+    const stop = new AbortController();
+    let made = 0;
+    const writing = reports.write(
+      heard(files, (characters) => {
+        made += characters;
+        if (made > 600_000) stop.abort();
+      }),
+      stop.signal,
+    );
+    await expect(writing).rejects.toThrow();
+    await reports.close();
+    expect(made).toBeLessThan(900_000);
+    const { readdirSync } = await import("node:fs");
+    expect(readdirSync(out)).toEqual([]);
+  });
+});
