@@ -65,37 +65,48 @@ export async function withUnseen(
 /** Of what is not asked for, at first: silenced, or known to be impossible. */
 const NOT_ASKED = 2;
 const SEEN = 1;
+const UNSEEN = 0;
+/** Of what the exact answer leaves no chance. */
+const IMPOSSIBLE = 3;
+/** Operations up to which a cell is solved once more to say so: nothing listens meanwhile. */
+const MOST_SOLVED = A_SECOND / 5;
 
 /** What of a cell is never seen in so many trials, and neither silenced by its file nor known to be impossible. */
 async function unseenIn(
   study: Study,
   { id, never = [] }: CellResult,
   plan: Planned,
-  { told, play, work }: Probe,
+  { told, play, work, solved }: Probe,
   trials: number,
   cache: CellCache | undefined,
 ): Promise<Never[]> {
   const isSaid = ({ what, unit, side }: Never) =>
     study.mute.includes(what) || never.some((one) => one.what === what && one.unit === unit && one.side === side);
-  const asked = Uint8Array.from(told, (one) => (isSaid(one) ? NOT_ASKED : 0));
-  if (!asked.includes(0)) return [];
+  const asked = Uint8Array.from(told, (one) => (isSaid(one) ? NOT_ASKED : UNSEEN));
+  if (!asked.includes(UNSEEN)) return [];
+  const isSolved = plan.exact && solved !== undefined && solved.work <= MOST_SOLVED;
   const played = () => {
     const seen = asked.slice();
+    if (isSolved) {
+      solved.mark(seen);
+      for (const place of solved.places) if (seen[place] === UNSEEN) seen[place] = IMPOSSIBLE;
+    }
     // No cell's id has a line break in it, so nothing else is played at this address.
     play(blockStream(cellKey(study.seed.seed, `${id}\nunseen`), 0), trials, seen);
     return seen.join("");
   };
-  const isSound = (text: string) => /^[012]*$/.test(text) && text.length === asked.length;
-  const of = { unseen: jobOf(study, plan), told, trials, asked };
-  const seen = [...((await cache?.text(of, trials * work, isSound, played)) ?? played())].map(Number);
+  const isSound = (text: string) => /^[0-3]*$/.test(text) && text.length === asked.length;
+  const of = { unseen: jobOf(study, plan), told, trials, asked, isSolved };
+  const took = trials * work + (isSolved ? solved.work : 0);
+  const seen = [...((await cache?.text(of, took, isSound, played)) ?? played())].map(Number);
   const isIdle = (side: Never["side"]) => told.every((one, i) => !one.decides || one.side !== side || seen[i] !== SEEN);
   return told.flatMap(({ decides, ...one }, i): Never[] =>
-    seen[i] === 0
+    seen[i] === UNSEEN || seen[i] === IMPOSSIBLE
       ? [
           {
             ...one,
             ...(decides && isIdle(one.side) ? { decides } : {}),
-            unseen: { trials, upper: zeroEventBound(trials) },
+            ...(seen[i] === UNSEEN ? { unseen: { trials, upper: zeroEventBound(trials) } } : {}),
           },
         ]
       : [],

@@ -18,8 +18,9 @@ interface NeverSaid extends Finding {
 export function neverHappens(cells: readonly CellResult[], language: Language): NeverSaid[] {
   const { findings: say, count, percent, saying } = language;
   const told = cells.flatMap(({ id, experiment, never = [] }) => never.map((one) => ({ ...one, id, experiment })));
-  const key = ({ what, unit, side, rule, text }: (typeof told)[number]) =>
-    [what, unit, side, rule, typeof text === "string" ? text : text.say].join(" ");
+  // Rules of policies are told apart by their places alone.
+  const key = ({ what, unit, path, side, rule, text }: (typeof told)[number]) =>
+    [what, unit ?? path.join("."), side, rule, typeof text === "string" ? text : text.say].join(" ");
   return groupedBy(told, key).map((group) => {
     const { id, experiment, unit, text, rule, unseen } = group[0]!;
     const why = unseen ? say.unseen(saying(text), count(unseen.trials), percent(unseen.upper)) : saying(text);

@@ -29,4 +29,13 @@ export interface Probe {
   readonly work: number;
   /** Plays trials until all of it is seen, so many at the most. @param seen by place in `told`: 1 is seen, 0 is asked for */
   play(stream: Stream, trials: number, seen: Uint8Array): void;
+  /** What the exact answer of the cell says of some of it; left out where it says nothing. */
+  readonly solved?: {
+    /** Of `told`, the places that it decides. */
+    readonly places: readonly number[];
+    /** Operations, as in `Program.exact`. */
+    readonly work: number;
+    /** Marks what of them has a chance (above 1e-300): all others have none. */
+    mark(seen: Uint8Array): void;
+  };
 }

@@ -41,7 +41,10 @@ async function studyIn(first: Data, second: Data, situation: Data, more: Data = 
 }
 
 async function unseenIn(...fight: Parameters<typeof studyIn>) {
-  const result = await run(await studyIn(...fight));
+  return unseenBy("auto", ...fight);
+}
+async function unseenBy(method: "auto" | "simulate", ...fight: Parameters<typeof studyIn>) {
+  const result = await run(await studyIn(...fight), { method });
   const never = result.cells[0]!.never ?? [];
   return { result, never, lines: findings(result, { engagement: alphaKind.headline }) };
 }
@@ -50,18 +53,36 @@ const namesIn = ({ never }: Awaited<ReturnType<typeof unseenIn>>) =>
 
 const RUN: Data = { unit: "orks", order: "run" };
 const FIRE: Data = { unit: "orks", order: "aimed" };
+const SHOT: Data = { unit: "lone", order: "aimed" };
+/** They fire first, and nobody is left to fire at them. */
+const FIRST_TO_FIRE: Data = { unit: "firing", models: 16, order: "aimed", addAptitudes: ["medikit"] };
+const FIRST: Data = { distance: 5, alpha: "first" };
+const QUIET: Data = { mute: ["fire"] };
 const MEDICS: Data = { unit: "marines", order: "aimed", addAptitudes: ["medikit"] };
 
 describe("alpha-omega", () => {
   it("a medikit and a call to sacrifice that nobody needs", async () => {
+    const aptitudes = { addAptitudes: ["medikit", "sacrifice"] };
+    const helped = await unseenIn({ ...FIRST_TO_FIRE, ...aptitudes }, SHOT, FIRST, QUIET);
+    expect(namesIn(helped)).toEqual(["medikit firing", "sacrifice firing"]);
+    expect(helped.never.every(({ unseen }) => unseen !== undefined)).toBe(true);
+    expect(namesIn(await unseenIn({ ...MEDICS, ...aptitudes }, FIRE, { distance: 7 }))).toEqual([]);
+  });
+
+  it("those of who is never fired at have chance 0", async () => {
     const helped = { ...MEDICS, addAptitudes: ["medikit", "sacrifice"] };
-    expect(namesIn(await unseenIn(helped, RUN, { distance: 7 }))).toEqual(["medikit marines", "sacrifice marines"]);
-    expect(namesIn(await unseenIn(helped, FIRE, { distance: 7 }))).toEqual([]);
+    const { never, lines } = await unseenIn(helped, RUN, { distance: 7 });
+    expect(never.map(({ what, unseen }) => [what, unseen])).toEqual([
+      ["medikit", undefined],
+      ["sacrifice", undefined],
+    ]);
+    expect(lines.join()).toContain("marines: its medikit is never used: no enemy ever fires at it (A-RAL-17, E-09)");
   });
 
   it.each([{ perTurn: 1 }, { perGame: 1 }])("a medikit with %o uses", async (medikitUses) => {
     const options = { options: { medikitUses } };
-    expect(namesIn(await unseenIn(MEDICS, RUN, { distance: 7 }, options))).toEqual(["medikit marines"]);
+    const { never } = await unseenBy("simulate", FIRST_TO_FIRE, SHOT, FIRST, { ...QUIET, ...options });
+    expect(never).toEqual([expect.objectContaining({ what: "medikit", unseen: expect.anything() })]);
     expect(namesIn(await unseenIn(MEDICS, FIRE, { distance: 7 }, options))).toEqual([]);
   });
 
@@ -89,42 +110,113 @@ describe("alpha-omega", () => {
       units: ["marines"],
       policy: [{ when, order: "run" }, { when: "turn < 9", order: "aimed" }, { order: "move" }],
     });
-    const never = await unseenIn(policy("turn = 1 and enemy.out > 0"), FIRE, { distance: 7 });
+    const never = await unseenBy("simulate", policy("turn = 1 and enemy.out > 0"), FIRE, { distance: 7 });
     expect(never.never.map(({ path }) => path)).toEqual([
       ["sides", 0, "policy", 0],
       ["sides", 0, "policy", 2],
     ]);
+    expect(never.lines.join()).toContain("rule 3 of the policy of the first side is never followed: not once in");
     expect(never.lines.join()).toContain("rule 1 of the policy of the first side is never followed: not once in");
     const taken = await unseenIn(policy("turn = 2 and enemy.out > 0"), FIRE, { distance: 7 });
     expect(taken.never.map(({ path }) => path)).toEqual([["sides", 0, "policy", 2]]);
   });
 
+  describe("where the fight is solved", () => {
+    const policy = (when: string) => ({
+      units: [{ unit: "marines", models: 4 }],
+      policy: [{ when, order: "run" }, { when: "turn < 9", order: "aimed" }, { order: "move" }],
+    });
+    const few = { ...FIRE, models: 4 };
+
+    it("a rule that no way of the dice leads to has chance 0", async () => {
+      const { result, never, lines } = await unseenIn(policy("enemy.out > 4"), few, { distance: 7 });
+      expect(result.cells[0]!.method).toBe("exact");
+      expect(never.map(({ path, unseen }) => [path.at(-1), unseen])).toEqual([
+        [0, undefined],
+        [2, undefined],
+      ]);
+      expect(lines.join("\n")).toContain("rule 1 of the policy of the first side is never followed (E-19)");
+      expect(lines.join("\n")).toContain("rule 3 of the policy of the first side is never followed (E-19)");
+      expect(lines.join("\n")).not.toContain("not once");
+    });
+
+    it("one that few ways lead to is followed, though no trial does", async () => {
+      // Four who are out by four shots that would each have to put one out.
+      const rare = "turn = 2 and enemy.out = 4 and ready = 4";
+      const simulated = await unseenBy("simulate", policy(rare), few, { distance: 7 });
+      expect(simulated.never.map(({ path }) => path.at(-1))).toEqual([0, 2]);
+      const solved = await unseenIn(policy(rare), few, { distance: 7 });
+      expect(solved.never.map(({ path }) => path.at(-1))).toEqual([2]);
+    });
+
+    it("orders of a table that it never comes to, and not its rows", async () => {
+      const states = (models: number) => {
+        const found: number[][] = [];
+        for (let ready = 0; ready <= models; ready++)
+          for (let pinned = 0; ready + pinned <= models; pinned++)
+            for (let down = 0; ready + pinned + down <= models; down++) found.push([ready, pinned, down]);
+        return found;
+      };
+      // Runs where more of the enemy are ready than there are at the start of turn 1, moves where one of four is out on turn 2.
+      const rows = [1, 2, 3].flatMap((turn) =>
+        states(4).flatMap((own) =>
+          states(4).map((enemy) => {
+            const order = turn === 1 && enemy[0] !== 4 ? "0,0,1" : turn === 2 && enemy[0] === 3 ? "0,1,0" : "1,0,0";
+            return [turn, ...own, ...enemy, order].join();
+          }),
+        ),
+      );
+      const head = "turn,ready,pinned,down,enemy_ready,enemy_pinned,enemy_down,aimed,move,run";
+      const files = givenFiles({
+        "table.csv": [head, ...rows].join("\n"),
+        "unseen.yaml": stringify({
+          ...ALPHA,
+          experiments: {
+            f: {
+              kind: "engagement",
+              sides: [{ units: [{ unit: "marines", models: 4 }], policy: { from: "table.csv" } }, { units: [few] }],
+              situation: { turns: 3, distance: 7 },
+            },
+          },
+        }),
+      });
+      for (const method of ["exact", "simulate"] as const) {
+        const result = await run(await loadStudy("unseen.yaml", { files }), { method });
+        const never = result.cells[0]!.never ?? [];
+        expect(never.map(({ text }) => text)).toEqual([
+          expect.objectContaining({ say: "the table of the first side never comes to the order {}", with: ["run"] }),
+        ]);
+        expect(never[0]!.unseen === undefined).toBe(method === "exact");
+      }
+    });
+  });
+
   it("has the limit of so many trials without it, in both languages, and last", async () => {
-    const { never, lines } = await unseenIn(MEDICS, RUN, { distance: 7 });
+    const { never, lines } = await unseenIn(FIRST_TO_FIRE, SHOT, FIRST, QUIET);
     const { trials, upper } = never[0]!.unseen!;
     // A chance of that would be missed by all of the trials 5 times in 100.
     expect((1 - upper) ** trials).toBeCloseTo(0.05, 6);
     expect([100, 200, 500, 1_000]).toContain(trials);
-    expect(lines.at(-1)).toContain("marines: its medikit is never used: not once in");
-    const french = await unseenIn(MEDICS, RUN, { distance: 7 }, { labels: "fr" });
+    expect(lines.at(-1)).toContain("firing: its medikit is never used: not once in");
+    const french = await unseenIn(FIRST_TO_FIRE, SHOT, FIRST, { ...QUIET, labels: "fr" });
     expect(french.lines.at(-1)).toMatch(/son medikit ne sert jamais\s*: pas une fois en/u);
   });
 
   it("is silenced by its name", async () => {
-    expect((await unseenIn(MEDICS, RUN, { distance: 7 }, { mute: ["medikit"] })).result.cells[0]).not.toHaveProperty(
-      "never",
-    );
+    expect(
+      (await unseenIn(FIRST_TO_FIRE, SHOT, FIRST, { mute: ["fire", "medikit"] })).result.cells[0],
+    ).not.toHaveProperty("never");
   });
 
   it("moves no number", async () => {
     const metricsOf = async (more: Data) => {
-      const study = await studyIn(MEDICS, RUN, { distance: 7 }, more);
+      const study = await studyIn(FIRST_TO_FIRE, SHOT, FIRST, more);
       const [cell] = (await run(study, { method: "simulate" })).cells;
       return [cell!.never?.length, cell!.metrics] as const;
     };
-    const [told, metrics] = await metricsOf({});
+    const [told, metrics] = await metricsOf(QUIET);
     expect(told).toBe(1);
-    expect(await metricsOf({ mute: ["medikit"] })).toEqual([undefined, metrics]);
+    expect(await metricsOf({ mute: ["fire", "medikit"] })).toEqual([undefined, metrics]);
   });
 });
 
@@ -142,11 +234,11 @@ describe("metropolis", () => {
   };
   const told = async (first: Data, second: Data, situation: Data = {}) =>
     namesIn(await unseenIn(first, second, { distance: 10, ...situation }, METROPOLIS));
-  const FIRST = { initiative: "first" };
+  const STARTS = { initiative: "first" };
 
   it("a charge of who is gone before, an assault after it, and those of who is not", async () => {
     const charge = { unit: "one", order: ["charge", "assault"] };
-    expect(await told({ unit: "many", order: "fire" }, charge, FIRST)).toEqual(["charge one", "assault one"]);
+    expect(await told({ unit: "many", order: "fire" }, charge, STARTS)).toEqual(["charge one", "assault one"]);
     expect(await told({ unit: "a", order: "fire" }, { unit: "b", order: ["charge", "assault"] })).toEqual([]);
   });
 
@@ -154,10 +246,10 @@ describe("metropolis", () => {
     const hold = { unit: "a", order: ["fire", "hold"], distance: 10 };
     const late = { unit: "one", order: ["move", "charge"] };
     const shot = { unit: "many", order: ["fire", "hold"] };
-    expect(await told(shot, late, FIRST)).toEqual(["hold many", "charge one"]);
+    expect(await told(shot, late, STARTS)).toEqual(["hold many", "charge one"]);
     expect(await told({ ...hold, order: "hold" }, { unit: "b", order: "charge" })).toEqual([]);
     const counter = { unit: "many", order: "fire", reaction: "counterCharge" };
-    expect(await told(counter, { unit: "one", order: "charge" }, FIRST)).toEqual(["counterCharge many", "charge one"]);
+    expect(await told(counter, { unit: "one", order: "charge" }, STARTS)).toEqual(["counterCharge many", "charge one"]);
     expect(await told({ ...counter, unit: "a", order: "move" }, { unit: "b", order: "charge" })).toEqual([]);
   });
 

@@ -31,6 +31,12 @@ export const SAYINGS: Words = {
   "told to dodge, and never does": "doit esquiver et ne le fait jamais",
   "its skill gladiator is never used": "sa compétence gladiateur ne sert jamais",
   "its grenades are never applied to a vehicle": "ses grenades ne sont jamais posées sur un véhicule",
+  "its medikit is never used: no enemy ever fires at it":
+    "son medikit ne sert jamais : aucun ennemi ne tire jamais sur elle",
+  "its call to sacrifice is never made: no enemy ever fires at it":
+    "son appel au sacrifice n’est jamais lancé : aucun ennemi ne tire jamais sur elle",
+  "the table of the first side never comes to the order {}": "la table du premier camp n’en vient jamais à l’ordre {}",
+  "the table of the second side never comes to the order {}": "la table du second camp n’en vient jamais à l’ordre {}",
   "its medikit is never used": "son medikit ne sert jamais",
   "its call to sacrifice is never made": "son appel au sacrifice n’est jamais lancé",
   "its crew never repairs anything": "son équipage ne répare jamais rien",

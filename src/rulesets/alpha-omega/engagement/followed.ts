@@ -3,7 +3,7 @@ import type { Exact, Game, NoGame, OfPairs } from "../../../rule/index.ts";
 import type { Order } from "../words.ts";
 import { exactOperations } from "./exact.ts";
 import { gameOf } from "./game.ts";
-import { COUNTS, type Command, ENEMY, mixFor, NAMES, OWN, type Policy, UNIT } from "./policy.ts";
+import { COUNTS, type Command, ENEMY, mixFor, NAMES, OWN, type Policy, ruleFor, UNIT } from "./policy.ts";
 import { atTurn, type EngagementProfile } from "./profile.ts";
 import { COUNTED, DRAW, FIRST, modelsOf, SECOND, WINNERS } from "./score.ts";
 
@@ -24,14 +24,17 @@ export function followedGame(profile: EngagementProfile): Game | NoGame {
 export const followedOperations = (profile: EngagementProfile, { choices }: Game): number =>
   exactOperations(profile) * choices[0].length * choices[1].length;
 
+/** Told each rule of a policy, or order of its table, that has a chance above 0: once for each state. */
+type OnBranch = (side: 0 | 1, branch: number) => void;
+
 /** One answer per metric, in the order of `metricsOf`. */
-export function solveFollowed(profile: EngagementProfile, game: Game): Exact[] {
+export function solveFollowed(profile: EngagementProfile, game: Game, onBranch?: OnBranch): Exact[] {
   const counts: Float64Array[] = [];
   let chances: OfPairs = new Float64Array(game.worth.length);
   chances[game.start] = 1;
-  const shares = ([0, 1] as const).map((side) => new SideShares(profile, game, side));
+  const shares = ([0, 1] as const).map((side) => new SideShares(profile, game, side, onBranch));
   for (let turn = 0; turn < game.turns; turn++) {
-    const told = shares.map((own) => own.at(turn));
+    const told = shares.map((own) => own.at(turn, chances));
     const next = new Float64Array(chances.length);
     game.choices[0].forEach((_, a) => {
       game.choices[1].forEach((__, b) => {
@@ -59,16 +62,18 @@ class SideShares {
   readonly #game: Game;
   readonly #side: 0 | 1;
   readonly #policy: Policy | undefined;
+  readonly #onBranch: OnBranch | undefined;
 
-  constructor(profile: EngagementProfile, game: Game, side: 0 | 1) {
+  constructor(profile: EngagementProfile, game: Game, side: 0 | 1, onBranch?: OnBranch) {
     this.#profile = profile;
     this.#game = game;
     this.#side = side;
     this.#policy = profile.policies?.[side];
+    this.#onBranch = onBranch;
   }
 
-  /** By choice and pair, its share in a turn (from 0). */
-  at(turn: number): Float64Array[] {
+  /** By choice and pair, its share in a turn (from 0). @param chances of all pairs: what cannot come about needs no order */
+  at(turn: number, chances: OfPairs): Float64Array[] {
     const { choices, worth } = this.#game;
     const names = choices[this.#side];
     const shares = names.map(() => new Float64Array(worth.length));
@@ -80,7 +85,7 @@ class SideShares {
     }
     const { commands, mixes } = this.#policy;
     for (let pair = 0; pair < worth.length; pair++) {
-      const weights = this.#weights(turn, pair, mixes);
+      const weights = chances[pair] === 0 ? undefined : this.#weights(turn, pair, mixes);
       if (weights === undefined)
         shares[0]![pair] = 1; // nobody to tell: it makes no difference
       else {
@@ -94,9 +99,7 @@ class SideShares {
   }
 
   #weights(turn: number, pair: number, mixes: Policy["mixes"]): readonly number[] | undefined {
-    const { states, start } = this.#game;
-    // Only what can come about needs an order: in the first turn that is the beginning.
-    if (turn === 0 && pair !== start) return undefined;
+    const { states } = this.#game;
     const at = [states[0].at(pair), states[1].at(pair)] as const;
     const [own, other] = [this.#side, 1 - this.#side] as const;
     if (!states[own].chooses[at[own]]) return undefined;
@@ -118,7 +121,16 @@ class SideShares {
       const side = of === "own" ? own : other;
       return states[side]!.counts[what]?.[at[side]!] ?? 0;
     });
-    return mixes[mixFor(this.#policy!, values, uses)]!;
+    const weights = mixes[mixFor(this.#policy!, values, uses)]!;
+    if (this.#onBranch !== undefined) {
+      const { rules } = this.#policy!;
+      if (rules !== undefined) this.#onBranch(own, ruleFor(rules, values));
+      else
+        weights.forEach((weight, command) => {
+          if (weight > 0) this.#onBranch!(own, command);
+        });
+    }
+    return weights;
   }
 }
 

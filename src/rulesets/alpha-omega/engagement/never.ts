@@ -5,9 +5,17 @@ import type { Never } from "../../never.ts";
 import type { NeverKind } from "../words.ts";
 import { type Gun, gunsOf, hidden, inReach, piercingOf } from "./aim.ts";
 import { chargeMove, isReached, reachesContact } from "./contact.ts";
-import { commandsAt, type EngagementProfile, gapOf, type Seat, seatsOf, type UnitProfile } from "./profile.ts";
+import {
+  commandsAt,
+  type EngagementProfile,
+  gapOf,
+  isArmoured,
+  type Seat,
+  seatsOf,
+  type UnitProfile,
+} from "./profile.ts";
 
-const SIDES = ["first", "second"] as const;
+export const SIDES = ["first", "second"] as const;
 const placeOf = ({ side, place }: Seat): CellPath => ["sides", side, "units", place];
 
 export const neverOf = (
@@ -123,6 +131,7 @@ export function neverInFight(profile: EngagementProfile, written: Written): Neve
       ...fires(sight, seat, decides),
       ...interceptions(sight, seat),
       ...(meets ? [] : contacts(seat)),
+      ...(meets || isArmoured(profile) ? [] : unharmed(sight, seat)),
       ...grenades(sight, seat),
       ...beyond(profile, seat, written),
     ];
@@ -265,6 +274,46 @@ function contacts(seat: Seat): Never[] {
           ),
         ]
       : []),
+  ];
+}
+
+/** What asks for somebody who was struck, where nobody ever is: no enemy may fire at it, and there is neither contact nor wreck. */
+function unharmed(sight: FightGround, seat: Seat): Never[] {
+  const { profile } = sight;
+  const isShot = sight
+    .enemies(seat)
+    .some((enemy) =>
+      gunsOf(enemy.unit).some(
+        (gun) =>
+          sight.targets(enemy, gun).includes(seat) &&
+          sight.firing(enemy).some((turn) => inReach(gun, gapOf(profile, turn, enemy, seat))),
+      ),
+    );
+  if (isShot) return [];
+  const { medikit, sacrifice } = seat.unit;
+  return [
+    ...(medikit === "none"
+      ? []
+      : [
+          neverOf(
+            "medikit",
+            seat,
+            ["skills"],
+            "A-RAL-17, E-09",
+            "its medikit is never used: no enemy ever fires at it",
+          ),
+        ]),
+    ...(sacrifice === "none"
+      ? []
+      : [
+          neverOf(
+            "sacrifice",
+            seat,
+            ["skills"],
+            "A-RAL-18, E-10",
+            "its call to sacrifice is never made: no enemy ever fires at it",
+          ),
+        ]),
   ];
 }
 

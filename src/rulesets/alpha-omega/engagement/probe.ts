@@ -9,8 +9,11 @@ import type { BattleLog } from "./battle-log.ts";
 import { Drawn } from "./chance.ts";
 import { UNLIMITED } from "./field.ts";
 import type { AimRolls } from "./fire-rolls.ts";
-import { FightGround, neverOf, toldIn } from "./never.ts";
+import { followedGame, followedOperations, solveFollowed } from "./followed.ts";
+import { nameOf } from "./melee-game.ts";
+import { FightGround, neverOf, SIDES, toldIn } from "./never.ts";
 import { planOf } from "./plan.ts";
+import type { Command, Policy } from "./policy.ts";
 import type { EngagementProfile, Seat } from "./profile.ts";
 import { workOfFight } from "./work.ts";
 
@@ -58,6 +61,19 @@ const FIELDS: Readonly<Partial<Record<Unused, string>>> = {
   repair: "repair",
 };
 
+/** The branches of a policy, its rules or the orders of its table, in words for either side: never followed. */
+function branchesOf(policy: Policy | undefined): readonly (readonly [first: Sentence, second: Sentence])[] {
+  if (policy?.rules !== undefined)
+    return policy.rules.map((_, rule) => [
+      message`rule ${rule + 1} of the policy of the first side is never followed`,
+      message`rule ${rule + 1} of the policy of the second side is never followed`,
+    ]);
+  return (policy?.commands ?? []).map((command) => [
+    message`the table of the first side never comes to the order ${nameOf(command)}`,
+    message`the table of the second side never comes to the order ${nameOf(command)}`,
+  ]);
+}
+
 /** A trial among the first thousand takes so many times one of a long run: 45 to 160 ms a thousand were measured, where 9 to 22 are counted. */
 const COLD = 5;
 
@@ -76,34 +92,41 @@ export function probeOf(profile: EngagementProfile): Probe | undefined {
     }
     return places;
   });
-  const ruleAt = (profile.policies ?? []).map((policy, side) => {
+  const branchAt = (profile.policies ?? []).map((policy, side) => {
     const first = told.length;
-    for (let rule = 0; rule < (policy?.rules?.length ?? 0); rule++)
-      told.push({
-        what: "policy",
-        path: ["sides", side, "policy", rule],
-        side: side === 0 ? "first" : "second",
-        rule: "E-19",
-        text:
-          side === 0
-            ? message`rule ${rule + 1} of the policy of the first side is never followed`
-            : message`rule ${rule + 1} of the policy of the second side is never followed`,
-      });
+    // A table has a row for every state, most of which never come about: its orders are told, not its rows.
+    branchesOf(policy).forEach((text, branch) => {
+      const path = ["sides", side, "policy", ...(policy?.rules === undefined ? [] : [branch])];
+      told.push({ what: "policy", path, side: SIDES[side]!, rule: "E-19", text: text[side]! });
+    });
     return first;
   });
   if (told.length === 0) return undefined;
   const plan = planOf(profile);
+  const game = profile.policies === undefined ? undefined : followedGame(profile);
   return {
     told,
     work: COLD * workOfFight(plan).pair!,
     play(stream: Stream, trials: number, seen: Uint8Array): void {
       const battle = new Battle(plan);
-      const watch = new Bystander(battle, byUnit, ruleAt, seen);
+      const watch = new Bystander(battle, byUnit, branchAt, seen);
       const chance = new Drawn();
       chance.begin(stream);
       for (let trial = 0; trial < trials && seen.includes(0); trial++) battle.play(chance, () => {}, watch);
       chance.end(stream);
     },
+    ...(game === undefined || "impossible" in game
+      ? {}
+      : {
+          solved: {
+            places: told.flatMap(({ what }, place) => (what === "policy" ? [place] : [])),
+            work: followedOperations(profile, game),
+            mark: (seen) =>
+              void solveFollowed(profile, game, (side, branch) => {
+                seen[branchAt[side]! + branch] = 1;
+              }),
+          },
+        }),
   };
 }
 
@@ -111,7 +134,7 @@ export function probeOf(profile: EngagementProfile): Probe | undefined {
 class Bystander implements BattleLog {
   readonly #battle: Battle;
   readonly #places: readonly ReadonlyMap<Unused, number>[];
-  readonly #rules: readonly number[];
+  readonly #branches: readonly number[];
   readonly #seen: Uint8Array;
   /** Uses of a limited medikit that each unit has at the beginning of a turn, or of the fight. */
   readonly #medikits: number;
@@ -119,13 +142,13 @@ class Bystander implements BattleLog {
   constructor(
     battle: Battle,
     places: readonly ReadonlyMap<Unused, number>[],
-    rules: readonly number[],
+    branches: readonly number[],
     seen: Uint8Array,
   ) {
     const { medikitUses } = battle.plan.profile.options;
     this.#battle = battle;
     this.#places = places;
-    this.#rules = rules;
+    this.#branches = branches;
     this.#seen = seen;
     this.#medikits =
       medikitUses === "unlimited" ? UNLIMITED : "perTurn" in medikitUses ? medikitUses.perTurn : medikitUses.perGame;
@@ -141,7 +164,14 @@ class Bystander implements BattleLog {
   }
 
   follows(side: 0 | 1, rule: number): void {
-    this.#seen[this.#rules[side]! + rule] = 1;
+    this.#seen[this.#branches[side]! + rule] = 1;
+  }
+
+  ordered(unit: number, command: Command): void {
+    const { plan } = this.#battle;
+    const { side } = plan.squads[unit]!;
+    const policy = plan.profile.policies![side]!;
+    if (policy.table !== undefined) this.follows(side, policy.commands.indexOf(command));
   }
 
   volley({ aim: { unit } }: AimRolls, intercepts: boolean): void {
@@ -188,7 +218,6 @@ class Bystander implements BattleLog {
   }
 
   turnBegins(): void {}
-  ordered(): void {}
   phase(): void {}
   alpha(): void {}
   struck(): void {}
