@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const LIMITS = [
-  { what: "src/rulesets", of: ["src/rulesets"], most: 40_000, aim: 25_000 },
-  { what: "src/rule and src/engine", of: ["src/rule", "src/engine"], most: 6_900, aim: 7_500 },
+  { what: "src/rulesets", of: ["src/rulesets"], most: 39_500, aim: 25_000 },
+  { what: "src/rule and src/engine", of: ["src/rule", "src/engine"], most: 7_200, aim: 7_500 },
   { what: "assets/wasm", of: ["assets/wasm"], most: 1_610, aim: 600 },
   { what: "src", of: ["src"], most: 101_600, aim: 73_000 },
 ];

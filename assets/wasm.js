@@ -13,7 +13,7 @@ const SOURCES = at("wasm");
 export const LOOPS = [
   ["cuts", "src/rule/cuts-wasm.ts"],
   ["armour", "src/rulesets/alpha-omega/armour-wasm.ts"],
-  ["counts", "src/rulesets/alpha-omega/engagement/counts-wasm.ts"],
+  ["lanes", "src/rule/lanes-wasm.ts"],
   ["rows", "src/rulesets/alpha-omega/engagement/rows-wasm.ts"],
   ["firefight", "src/rulesets/alpha-omega/engagement/firefight-wasm.ts"],
   ["melee", "src/rulesets/alpha-omega/engagement/melee-wasm.ts"],

@@ -9,9 +9,8 @@ import vm from "node:vm";
 import { blockStream, cellKey } from "../../dist/dice/index.js";
 import { probabilitiesOf, tallyOffsets } from "../../dist/rule/index.js";
 import { BattleKernel } from "../../dist/rulesets/alpha-omega/engagement/battle-kernel.js";
-import { isPlayedByCounts } from "../../dist/rulesets/alpha-omega/engagement/count-rows.js";
-import { CountsKernel } from "../../dist/rulesets/alpha-omega/engagement/counts-kernel.js";
 import { solveEngagement } from "../../dist/rulesets/alpha-omega/engagement/exact.js";
+import { FireActs, isPlayedByCounts } from "../../dist/rulesets/alpha-omega/engagement/fire-acts.js";
 import { FirefightKernel } from "../../dist/rulesets/alpha-omega/engagement/firefight.js";
 import { isFirefight } from "../../dist/rulesets/alpha-omega/engagement/firefight-plan.js";
 import { planOf } from "../../dist/rulesets/alpha-omega/engagement/plan.js";
@@ -71,7 +70,11 @@ if (mode === "exact") {
     throw new Error("like squads are to be played by counts, and only they");
   if (!isFirefight(plan)) throw new Error("the squads of the bench are no longer played by the kernel for firefights");
   const kernel =
-    mode === "counts" ? new CountsKernel(plan) : mode === "simple" ? new BattleKernel(plan) : new FirefightKernel(plan);
+    mode === "counts"
+      ? new FireActs(plan).kernel()
+      : mode === "simple"
+        ? new BattleKernel(plan)
+        : new FirefightKernel(plan);
   const offsets = tallyOffsets(metrics);
   const tally = new Float64Array(offsets.at(-1));
   const key = cellKey(1n, "bench");

@@ -49,6 +49,18 @@ export {
 } from "./joint.ts";
 export { type Factor, jointOfFactors } from "./joint-law.ts";
 export {
+  keyAt,
+  type LaneAct,
+  type LaneCount,
+  LaneKernel,
+  type LaneLaw,
+  type LanePart,
+  type LaneRead,
+  type LaneStep,
+  type LaneTaken,
+  NEVER,
+} from "./lanes.ts";
+export {
   type Arithmetic,
   binomial,
   combine,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Program, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
 import { BattleKernel } from "../../../src/rulesets/alpha-omega/engagement/battle-kernel.ts";
-import { isPlayedByCounts } from "../../../src/rulesets/alpha-omega/engagement/count-rows.ts";
-import { CountsKernel } from "../../../src/rulesets/alpha-omega/engagement/counts-kernel.ts";
+import { FireActs, isPlayedByCounts } from "../../../src/rulesets/alpha-omega/engagement/fire-acts.ts";
+
 import { FirefightKernel } from "../../../src/rulesets/alpha-omega/engagement/firefight.ts";
 import { isFirefight } from "../../../src/rulesets/alpha-omega/engagement/firefight-plan.ts";
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
@@ -105,7 +105,7 @@ describe("the exact answer referees the simulation", () => {
       }
       expect(worst(program, pairedTally(program, TRIALS))).toBeGreaterThan(0);
       if (!isPlayedByCounts(plan)) return;
-      const byCounts = { ...program, kernel: () => new CountsKernel(plan) };
+      const byCounts = { ...program, kernel: () => new FireActs(plan).kernel() };
       expect(worst(program, tallyOf(byCounts, TRIALS))).toBeGreaterThan(0);
     });
 

@@ -3,7 +3,7 @@ import { blockStream, cellKey, Stream } from "../../../src/dice/index.ts";
 import { tallyOffsets } from "../../../src/rule/index.ts";
 import { defended, exposureOf } from "../../../src/rulesets/alpha-omega/engagement/aim.ts";
 import { BattleKernel } from "../../../src/rulesets/alpha-omega/engagement/battle-kernel.ts";
-import { CountsKernel } from "../../../src/rulesets/alpha-omega/engagement/counts-kernel.ts";
+import { FireActs } from "../../../src/rulesets/alpha-omega/engagement/fire-acts.ts";
 import { afterVolley, type CodeLaw, oneShotLaw } from "../../../src/rulesets/alpha-omega/engagement/fire-law.ts";
 import { FirefightKernel } from "../../../src/rulesets/alpha-omega/engagement/firefight.ts";
 import { isFirefight } from "../../../src/rulesets/alpha-omega/engagement/firefight-plan.ts";
@@ -106,7 +106,7 @@ describe("a firefight soldier by soldier is the written one", () => {
 
 describe("kernels that play many fights side by side", () => {
   for (const [name, kernelOf, fight] of [
-    ["by counts", (plan: ReturnType<typeof planOf>) => new CountsKernel(plan), {}],
+    ["by counts", (plan: ReturnType<typeof planOf>) => new FireActs(plan).kernel(), {}],
     ["soldier by soldier", (plan: ReturnType<typeof planOf>) => new FirefightKernel(plan), { units: unlike() }],
   ] as const)
     it(`${name}: the first trials of a stream are the same however many follow`, async () => {

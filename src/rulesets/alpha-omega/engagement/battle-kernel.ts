@@ -13,7 +13,7 @@ import { countsOffset, type Judge, metricsOf, modelsOf, verdictOf, type Wear, we
 const binsOf = ({ vehicles, points }: Wear): number => (vehicles === 0 ? 0 : vehicles + 1 + points + 1);
 
 /**
- * Plays the battle as it is written, by draws: any fight, whatever the readings, and paired runs. `CountsKernel` and
+ * Plays the battle as it is written, by draws: any fight, whatever the readings, and paired runs. `FireActs` and
  * `FirefightKernel` play what they can of the same fights, by the same laws, faster.
  */
 export class BattleKernel implements Kernel {

@@ -45,6 +45,11 @@ export class Phases {
     this.#battle = new Battle(plan);
   }
 
+  /** Who is Alpha. @param before who was in the phase before, 0 or 1; -1 where nobody stays so */
+  alpha(before: number): Roll {
+    return this.#battle.rolls.alpha(before);
+  }
+
   /** What a volley of so many ready soldiers at a unit asks for; undefined where nobody fires or is fired at. */
   volley(turn: number, aim: Aim, shooters: number, target: Muster): Asked | undefined {
     return this.#asked(aim.target, () => this.#fire(turn, aim, shooters, target));

@@ -1,4 +1,5 @@
-import { binsOfTrial, type Program } from "../../../rule/index.ts";
+import type { Stream } from "../../../dice/index.ts";
+import { binsOfTrial, type Kernel, type Program } from "../../../rule/index.ts";
 import { FIRST, message, SECOND } from "../../../rule/message.ts";
 import type { Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
@@ -6,20 +7,18 @@ import { explanationsOf } from "../engagement/account.ts";
 import { Battle } from "../engagement/battle.ts";
 import { BattleKernel } from "../engagement/battle-kernel.ts";
 import { reachesContact } from "../engagement/contact.ts";
-import { isPlayedByCounts } from "../engagement/count-rows.ts";
-import { CountsKernel } from "../engagement/counts-kernel.ts";
 import { exactOperations, jointOfEngagement, solveEngagement, whyNotExact } from "../engagement/exact.ts";
+import { FireActs } from "../engagement/fire-acts.ts";
 import { FirefightKernel } from "../engagement/firefight.ts";
-import { isFirefight } from "../engagement/firefight-plan.ts";
 import { followedGame, followedOperations, solveFollowed } from "../engagement/followed.ts";
 import { gameOf } from "../engagement/game.ts";
-import { isPlayedByDeals, MeleeKernel } from "../engagement/melee-kernel.ts";
+import { MeleeKernel } from "../engagement/melee-kernel.ts";
 import { type Plan, planOf } from "../engagement/plan.ts";
 import { probeOf } from "../engagement/probe.ts";
-import { type EngagementProfile, isArmoured } from "../engagement/profile.ts";
+import type { EngagementProfile } from "../engagement/profile.ts";
 import { FightCourse, Recalled } from "../engagement/recalled.ts";
 import { metricsOf } from "../engagement/score.ts";
-import { workOfFight } from "../engagement/work.ts";
+import { playOf, workOfFight } from "../engagement/work.ts";
 import { BattleTeller } from "../telling/battle.ts";
 
 const BLOCK = 4_096;
@@ -72,14 +71,12 @@ export const engagementKind: Kind = {
     const plan = planOf(profile);
     const teller = new Teller();
     const { stream, trial } = place();
-    const kernel = kernelOf(plan);
-    if (kernel instanceof BattleKernel || kernel instanceof MeleeKernel) {
+    const course = courseOf(plan, stream, trial);
+    if (course === undefined) {
       const written = new BattleKernel(plan);
       written.tell(stream, trial, new BattleTeller(written.battle, teller, chance, label));
     } else {
       // Played by one of the fast kernels: the battle is fought again as it went.
-      const course = new FightCourse();
-      kernel.follow(stream, trial, course);
       const battle = new Battle(plan);
       const recalled = new Recalled(battle, course, chance);
       battle.play(recalled, () => {}, new BattleTeller(battle, teller, chance, label));
@@ -101,9 +98,18 @@ function exactlyFollowed(profile: EngagementProfile): Program["exact"] {
 }
 
 /** What plays a fight, as soon as may be. */
-function kernelOf(plan: Plan): CountsKernel | FirefightKernel | MeleeKernel | BattleKernel {
-  if (isArmoured(plan.profile) || plan.profile.policies !== undefined) return new BattleKernel(plan);
-  if (isPlayedByDeals(plan)) return new MeleeKernel(plan);
-  if (isPlayedByCounts(plan)) return new CountsKernel(plan);
-  return isFirefight(plan) ? new FirefightKernel(plan) : new BattleKernel(plan);
+function kernelOf(plan: Plan): Kernel {
+  const play = playOf(plan);
+  if (play === "deals") return new MeleeKernel(plan);
+  if (play === "counts") return new FireActs(plan).kernel();
+  return play === "firefight" ? new FirefightKernel(plan) : new BattleKernel(plan);
+}
+
+/** How a trial went that was not played as it is written, draw by draw; undefined where it was. */
+function courseOf(plan: Plan, stream: Stream, trial: number): FightCourse | undefined {
+  const play = playOf(plan);
+  if (play !== "counts" && play !== "firefight") return undefined;
+  const course = new FightCourse();
+  (play === "counts" ? new FireActs(plan) : new FirefightKernel(plan)).follow(stream, trial, course);
+  return course;
 }
