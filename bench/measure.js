@@ -22,18 +22,18 @@ export function processor() {
 
 /**
  * Runs a program of Node to its end: the seconds of processor time of the whole process, start and all threads included,
- * and what it printed and said. Of several runs, the best.
+ * the most memory that it held in MB, and what it printed and said. Of several runs, the best.
  */
 export function whole(args, { runs = 1 } = {}) {
   const hook = `import { writeSync } from "node:fs";
-    process.on("exit", () => writeSync(3, JSON.stringify(process.cpuUsage())));`;
+    process.on("exit", () => writeSync(3, JSON.stringify(process.resourceUsage())));`;
   const all = Array.from({ length: runs }, () => {
     const words = ["--import", `data:text/javascript,${encodeURIComponent(hook)}`, ...args];
     const options = { cwd: join(here, ".."), encoding: "utf8", stdio: ["ignore", "pipe", "pipe", "pipe"] };
     const { status, output, stdout, stderr } = spawnSync(process.execPath, words, { ...options, maxBuffer: 2 ** 28 });
     if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}: ${stderr}`);
-    const { user, system } = JSON.parse(output[3]);
-    return { seconds: (user + system) / 1e6, stdout, stderr };
+    const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(output[3]);
+    return { seconds: (userCPUTime + systemCPUTime) / 1e6, memory: maxRSS / 1024, stdout, stderr };
   });
   return all.toSorted((a, b) => a.seconds - b.seconds)[0];
 }

@@ -472,6 +472,35 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await own.context().close();
   });
 
+  it("makes a scenario of an army list that is dropped on the page, which runs; nothing leaves it", async () => {
+    const own = await opened("");
+    await settled(own);
+    await own.getByRole("button", { name: "Write", exact: true }).click();
+    await own.getByRole("textbox", { name: "The scenario as text" }).waitFor();
+    const roster = readFileSync("test/scenario/fixtures/rosters/border-patrol.ros", "utf8");
+    await own.evaluate(`(() => {
+      const files = new DataTransfer();
+      files.items.add(new File([${JSON.stringify(roster)}], "border-patrol.ros"));
+      document.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+    })()`);
+    await own.locator(".cm-line").filter({ hasText: "Border Patrol: border-patrol.ros" }).waitFor();
+    await own.getByText("No errors.").waitFor();
+    await own.getByRole("button", { name: "Run", exact: true }).click();
+    await own.getByText("Oil Wagon").first().waitFor();
+    // A list of another game is refused by its name.
+    await own.evaluate(`(() => {
+      const files = new DataTransfer();
+      const other = ${JSON.stringify(roster)}.replace(/gameSystemName="[^"]*"/, 'gameSystemName="Another Game"').replace(/gameSystemId="[^"]*"/, 'gameSystemId="sys-1"');
+      files.items.add(new File([other], "other.ros"));
+      document.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+    })()`);
+    await own
+      .getByText(/Another Game/)
+      .first()
+      .waitFor();
+    await own.context().close();
+  });
+
   it("works without a network from the second visit on", async () => {
     const { page: own, context, site, close } = await opensite();
     await own.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
