@@ -42,6 +42,7 @@ const calls = (id: number, lang: DeskCall["lang"]): Calls => ({
   questions: async (texts) => (await import("../../dist/playground/way-back.js")).questionsIn(texts),
   hints: async (texts, spot, file) => (await import("../../dist/playground/hints.js")).hintsAt(texts, spot, file),
   said: async (texts, spot, file) => (await import("../../dist/playground/hints.js")).saidOf(texts, spot, file),
+  freeDice: async (line) => (await import("../../dist/playground/free-dice.js")).freeDice(line, lang),
   army: async (file, bytes) => (await import("../../dist/playground/army.js")).armyScenario(file, bytes),
   marks: async (texts) => (await import("../../dist/playground/writing.js")).marksOf(texts),
   runText: async (texts) => {

@@ -18,6 +18,7 @@ import { Dice } from "./dice.js";
 import { Exports } from "./exports.js";
 import { Field } from "./field.js";
 import { Fight, Orders } from "./fight.js";
+import { FIRST_ROLL, Free } from "./free.js";
 import { Later } from "./later.js";
 import { kept, steady } from "./steady.js";
 import { Write, type Written } from "./write.js";
@@ -131,6 +132,7 @@ function App() {
   const [metric, setMetric] = useState<string>();
   const [view, setView] = useState<View>("ask");
   const [written, setWritten] = useState<Written>();
+  const [roll, setRoll] = useState(FIRST_ROLL);
   const [beside, setBeside] = useState<Texts>({});
   const [own, setOwn] = useState<OwnGame>();
   const isOwn = own?.ruleset === now.ruleset;
@@ -170,7 +172,8 @@ function App() {
           shownQuestion.current = shared.question; // nothing came before it
           go({ do: "open", question: shared.question, pinned: shared.pinned });
           setView(VIEWS.find((name) => name === shared.view) ?? "ask");
-          if (shared.text !== undefined) setWritten({ text: shared.text, isTyped: false });
+          if (shared.text !== undefined && shared.view === "dice") setRoll(shared.text);
+          else if (shared.text !== undefined) setWritten({ text: shared.text, isTyped: false });
           const isOther = shared.made !== undefined && shared.made !== first.made;
           setBanner(isOther ? words.other(shared.made!, first.made) : undefined);
         }
@@ -280,7 +283,15 @@ function App() {
   useEffect(() => {
     if (!isOpen) return;
     let isHere = true;
-    const { [NAME]: shownText, ...others } = view === "write" ? { ...beside, [NAME]: text } : isOwn ? own.texts : {};
+    const texts: Partial<Texts> =
+      view === "write"
+        ? { ...beside, ...(text === undefined ? {} : { [NAME]: text }) }
+        : isOwn
+          ? own.texts
+          : view === "dice"
+            ? { [NAME]: roll }
+            : {};
+    const { [NAME]: shownText, ...others } = texts;
     const textsShared = {
       ...(shownText === undefined ? {} : { text: shownText }),
       ...(shownText === undefined || Object.keys(others).length === 0 ? {} : { beside: others as Texts }),
@@ -301,12 +312,12 @@ function App() {
         history.replaceState(null, "", isFirst ? location.pathname : `#${fragment}`);
     };
     // Browsers take few new addresses a second from somebody who types; the answer is drawn first.
-    const timer = setTimeout(() => void write(), view === "write" ? 400 : isPending ? 300 : 0);
+    const timer = setTimeout(() => void write(), view === "write" || view === "dice" ? 400 : isPending ? 300 : 0);
     return () => {
       isHere = false;
       clearTimeout(timer);
     };
-  }, [isOpen, now, pinned, view, text, beside, own, isPending]);
+  }, [isOpen, now, pinned, view, text, roll, beside, own, isPending]);
 
   useEffect(() => {
     if (!isOpen) return;
@@ -457,6 +468,11 @@ function App() {
               setView(first.fights[question.ruleset]?.kind === question.kind ? "fight" : "ask");
             }}
           />
+        </main>
+      )}
+      {view === "dice" && (
+        <main class="one">
+          <Free {...{ client, lang, words, roll, setRoll }} />
         </main>
       )}
       {view === "field" && (
@@ -627,7 +643,7 @@ const embedUrl = (): string =>
     ? new URL("crible-chart.js", location.href).href
     : "crible-chart.js";
 
-const VIEWS = ["ask", "field", "fight", "write"] as const;
+const VIEWS = ["ask", "field", "fight", "dice", "write"] as const;
 type View = (typeof VIEWS)[number];
 
 /** Milliseconds that something lasts before the page says so: what is over sooner would only flicker. */

@@ -5,6 +5,7 @@ import type { FieldCell, Label, Move, Sheet, ToldNumber, UnitAnswer } from "./an
 import type { TextBlocks } from "./blocks.ts";
 import type { Exported, Picture, ShownField } from "./export.ts";
 import type { FightTold, Replayed } from "./fight-words.ts";
+import type { FreeDice } from "./free-dice.ts";
 import type { Hint, Spot } from "./hints.ts";
 import type { Query } from "./question.ts";
 import type { Texts } from "./texts.ts";
@@ -61,6 +62,8 @@ export interface Calls {
   hints(texts: Texts, spot: Spot, file: string): Promise<readonly Hint[]>;
   /** What a field is that stands there, or a word of the steps of a game. */
   said(texts: Texts, spot: Spot, file: string): Promise<string | undefined>;
+  /** A line of dice alone. */
+  freeDice(line: string): Promise<FreeDice>;
   /** An army list as a scenario of its units. */
   army(file: string, bytes: Uint8Array): Promise<string>;
   marks(texts: Texts): Promise<readonly TextMark[]>;

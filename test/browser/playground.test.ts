@@ -237,6 +237,23 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     expect(await button("Run").isDisabled()).toBe(true);
   });
 
+  it("answers a roll beside the games, says what is wrong with one, and its link asks it again", async () => {
+    const own = await opened("#r=alpha-omega&k=volley&a=rangers&d=marines&v=dice");
+    const rolled = own.locator(".rolled");
+    await rolled.filter({ hasText: "3d6 drop lowest >= 12: 7.4 % (2/27)" }).waitFor();
+    const line = own.getByRole("textbox", { name: "A roll" });
+    await line.fill("3d6 dropp lowest");
+    await rolled.filter({ hasText: 'This roll cannot be read: "dropp" cannot stand here.' }).waitFor();
+    expect(await own.locator(".roll .chart").count()).toBe(0); // what it was before is gone
+    await line.fill("2d6 + d10");
+    await rolled.filter({ hasText: "2d6 + d10: 12.50 on average exact" }).waitFor();
+    await own.waitForURL(/y=2d6\+%2B\+d10/);
+    expect(await axe(own)).toEqual([]);
+    await own.reload();
+    await rolled.filter({ hasText: "12.50 on average" }).waitFor();
+    await own.context().close();
+  });
+
   it("fills a field of units, the strongest first, and opens a cell's question", async () => {
     await at("#r=metropolis&k=volley&a=lineMarines&d=androids&v=field");
     const cell = page.getByTitle("Line marines – Androids");
