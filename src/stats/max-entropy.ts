@@ -1,5 +1,5 @@
-import { ln } from "./elementary.ts";
 import { equilibriumOf } from "../rule/matrix-game.ts";
+import { ln } from "./elementary.ts";
 
 /** So much less than the best an equilibrium may give, that there is room to look for the most even one. */
 const SLACK = 1e-7;

@@ -3,19 +3,12 @@
  * best is taken, the first of several; choices at once are a matrix game.
  */
 import { equilibriumOf } from "../../rule/index.ts";
+import { type ChoiceRows, type ChooseStep, choicesIn, chooses, type Mix, SHARES } from "./choices.ts";
 import { GameFault } from "./fault.ts";
 import type { Formula, GameChoice, GameData, GameKind, GamePlace, GameStep } from "./ir.ts";
 import { WeightedRows } from "./rows.ts";
-import type { Solver } from "./solve.ts";
 
-export type ChooseStep = Extract<GameStep, { op: "choose" }>;
 type RepeatStep = Extract<GameStep, { op: "repeat" }>;
-
-/** What is chosen in a row: values of all slots that are chosen together, each with its share. */
-export interface Mix {
-  readonly values: readonly (readonly number[])[];
-  readonly shares: readonly number[];
-}
 
 /** Values that one side chooses from at most. */
 const MOST_VALUES = 200;
@@ -37,19 +30,6 @@ interface Frame {
   readonly worths: number[];
 }
 
-const chooses = (step: GameStep): boolean =>
-  step.op === "choose" ||
-  (step.op === "if" && [...step.yes, ...step.no].some(chooses)) ||
-  ((step.op === "repeat" || step.op === "while") && step.body.some(chooses));
-
-/** All choices of steps. */
-export const choicesIn = (steps: readonly GameStep[]): ChooseStep[] =>
-  steps.flatMap((step) => {
-    if (step.op === "choose") return [step];
-    if (step.op === "if") return choicesIn([...step.yes, ...step.no]);
-    return step.op === "repeat" || step.op === "while" ? choicesIn(step.body) : [];
-  });
-
 interface Decided {
   readonly rows: WeightedRows;
   readonly mixes: Mix[];
@@ -61,7 +41,7 @@ type Seen = Map<string, { best: ReadonlySet<string>; readonly place: GamePlace }
 export class BestChoices {
   readonly #data: GameData;
   readonly #kind: GameKind;
-  readonly #solver: Solver;
+  readonly #solver: ChoiceRows;
   readonly #frames = new Map<readonly GameStep[], Frame[]>();
   readonly #heads = new Map<GameStep, Frame>();
   readonly #decided = new Map<ChooseStep, Decided>();
@@ -71,7 +51,7 @@ export class BestChoices {
   #depth = 0;
 
   /** @param solver in doubles @throws TooMuchWork; GameFault where a choice cannot be solved as best play */
-  constructor(data: GameData, kind: GameKind, solver: Solver) {
+  constructor(data: GameData, kind: GameKind, solver: ChoiceRows) {
     this.#data = data;
     this.#kind = kind;
     this.#solver = solver;
@@ -332,9 +312,6 @@ export class BestChoices {
     return { mix: { values, shares: wholeShares(shares) }, worth: sign * value };
   }
 }
-
-/** Three dice of a thousand sides draw a mixed choice: shares are told apart no finer. */
-export const SHARES = 1_000 ** 3;
 
 /** Shares as parts of `SHARES` that add up to it, so that all who draw draw alike. */
 function wholeShares(shares: readonly number[]): number[] {

@@ -1,6 +1,6 @@
 /** Formulas made ready to be asked again and again, over any dice. Nothing is generated as code. */
 
-import { type BestChoices, type ChooseStep, choicesIn, SHARES } from "./best-choice.ts";
+import { type ChooseStep, type Chosen, choicesIn, SHARES } from "./choices.ts";
 import { cellOf, operation, rolls } from "./fold.ts";
 import type { Formula, GameData, GameFunction, GameKind, GamePlace, GameStep } from "./ir.ts";
 import type { Moment, Valued } from "./moment.ts";
@@ -18,10 +18,10 @@ export type OnSet = (step: Pick<SetStep, "slot" | "place">, before: number, valu
 export class Evaluator extends PoolEvaluator {
   readonly #functions = new Map<string, StepsRun>();
   readonly #onSet: OnSet | undefined;
-  readonly #best: (() => Pick<BestChoices, "of">) | undefined;
+  readonly #best: (() => Chosen) | undefined;
 
   /** @param onSet told of every value that a slot takes @param best what is best to choose, of a kind in which sides choose */
-  constructor(data: GameData, kind: GameKind, onSet?: OnSet, best?: () => Pick<BestChoices, "of">) {
+  constructor(data: GameData, kind: GameKind, onSet?: OnSet, best?: () => Chosen) {
     super(data, kind);
     this.#onSet = onSet;
     this.#best = best;

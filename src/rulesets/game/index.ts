@@ -6,7 +6,7 @@ import { BROUGHT } from "../labels.ts";
 import type { Explanation, Kind, Needed, Ruleset } from "../ruleset.ts";
 import { englishOf } from "../said.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";
-import { choicesIn } from "./best-choice.ts";
+import { choicesIn } from "./choices.ts";
 import { Folding } from "./fold.ts";
 import type { GameData, GameKind, GameProfile, GivenRead } from "./ir.ts";
 import { GameProgram, prepare, trialOf } from "./program.ts";

@@ -16,7 +16,7 @@ import {
   tallyOffsets,
 } from "../../rule/index.ts";
 import { message } from "../../rule/message.ts";
-import { choicesIn } from "./best-choice.ts";
+import { choicesIn } from "./choices.ts";
 import { Evaluator, MOST_ROUNDS, type OnSet } from "./evaluate.ts";
 import { GameFault, TooMuchWork } from "./fault.ts";
 import { Folding, markLive, readsOf } from "./fold.ts";

@@ -5,7 +5,8 @@
  */
 import { fractionText, lcm } from "../../rule/index.ts";
 import { type ChainField, groupsOf, type LoopState, RATIOS, type Ratio, REALS, visitsOf } from "./absorbing.ts";
-import { BestChoices, type ChooseStep, choicesIn } from "./best-choice.ts";
+import { BestChoices } from "./best-choice.ts";
+import { type ChooseStep, choicesIn } from "./choices.ts";
 import { MOST_ROUNDS } from "./evaluate.ts";
 import { readsOf, slotsOf } from "./fold.ts";
 import type { Formula, GameData, GameKind, GameStep } from "./ir.ts";
