@@ -45,6 +45,7 @@ const program = await build({
   bundle: true,
   splitting: true,
   minifySyntax: true,
+  minifyWhitespace: true, // what is shorter is read sooner
   format: "esm",
   platform: "node",
   target: "node20",

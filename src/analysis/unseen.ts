@@ -5,7 +5,7 @@ import { loadRuleset } from "../rulesets/index.ts";
 import type { Never, Probe } from "../rulesets/never.ts";
 import { probeFor } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
-import { zeroEventBound } from "../stats/index.ts";
+import { limitsReady, zeroEventBound } from "../stats/index.ts";
 import { jobOf, type Planned } from "./planned.ts";
 import type { CellResult } from "./result.ts";
 import type { CellCache, Threads } from "./run-settings.ts";
@@ -82,6 +82,7 @@ async function unseenIn(
 ): Promise<Never[]> {
   const isSaid = ({ what, unit, side }: Never) =>
     study.mute.includes(what) || never.some((one) => one.what === what && one.unit === unit && one.side === side);
+  await limitsReady();
   const asked = Uint8Array.from(told, (one) => (isSaid(one) ? NOT_ASKED : UNSEEN));
   if (!asked.includes(UNSEEN)) return [];
   const isSolved = plan.exact && solved !== undefined && solved.work <= MOST_SOLVED;

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Command } from "commander";
 import { ENDING, UsageError } from "./exit.ts";
@@ -71,6 +71,7 @@ export async function playgroundServer(file: string | undefined, port = 0): Prom
   }
   files.set("", page.replace("<html", `<html data-served="${file === undefined ? "page" : "scenario"}"`));
   const token = randomBytes(18).toString("base64url");
+  const { createServer } = await import("node:http"); // other commands do without
   const server = createServer(({ method, url = "", headers }, response) => {
     const own = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     const [path = ""] = url.split("?");

@@ -31,6 +31,9 @@ import { languageOf, tell } from "./tell.ts";
 import { addValidate } from "./validate.ts";
 import { addWorker } from "./worker.ts";
 
+/** Commands that tell limits of what is simulated alone, for which `run` is ready, or none. */
+const EXACT: ReadonlySet<string> = new Set(["odds", "schema", "init", "cache", "completion"]);
+
 const COMMANDS = [
   addRun,
   addOdds,
@@ -95,11 +98,9 @@ Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad input, 4 inconclusive under -
     // What is imported is written into a file.
     if (out !== undefined && shard === undefined && command.name() !== "import")
       await (await import("./files.ts")).claimFolder(out);
-    const [{ useRulesets }, { limitsReady }] = await Promise.all([
-      import("../scenario/outside.ts"),
-      import("../stats/library.ts"),
-    ]);
-    await Promise.all([useRulesets(), limitsReady()]);
+    const { useRulesets } = await import("../scenario/outside.ts");
+    const limits = EXACT.has(command.name()) ? undefined : (await import("../stats/library.ts")).limitsReady();
+    await Promise.all([useRulesets(), limits]);
   });
   try {
     refuseEarlyFlags(program, words);
