@@ -29,7 +29,6 @@ import {
   type Stretch,
   turns,
 } from "../engine/index.ts";
-import { count, percent } from "../report/index.ts";
 import { ALSO, listed, type Said } from "../rulesets/said.ts";
 import { disk } from "../scenario/disk.ts";
 import { FileFault } from "../scenario/files.ts";
@@ -38,6 +37,7 @@ import { wholeFile } from "../scenario/source.ts";
 import { OutputError } from "./exit.ts";
 import { makeFolder, settle, type Write, writeWhole } from "./files.ts";
 import { BusyError, CHECKPOINT_LOCK, claimOf, type Lock, lockFolder } from "./lock.ts";
+import { inBoth } from "./progress.ts";
 import { said } from "./said.ts";
 import { say } from "./streams.ts";
 
@@ -293,7 +293,7 @@ export class Checkpoint {
     const all = plans.reduce((sum, { trials }) => sum + trials, 0);
     const held = own.reduce((sum, { saved }) => sum + saved.reduce((sum, { trials }) => sum + trials, 0), 0);
     const known = Math.min(held, all);
-    const text = said`${count(known)} of ${count(all)} trials (${percent(known / all)})`;
+    const text = said`${inBoth(({ count }) => count(known))} of ${inBoth(({ count }) => count(all))} trials (${inBoth(({ percent }) => percent(known / all))})`;
     if (this.#options.resume) say(said`going on from ${text}`);
     else if (known > 0 && !(isEnded && (known === all || head.command === this.#head.command)))
       say(said`${this.path} holds ${text}, but the run begins anew: --resume goes on from there`);

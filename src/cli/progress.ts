@@ -1,6 +1,7 @@
 import { SingleBar } from "cli-progress";
 import type { RunSettings } from "../analysis/run.ts";
 import { type Language, languageOf } from "../report/language/language.ts";
+import type { Said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { visible } from "../scenario/problem.ts";
 import { say } from "./streams.ts";
@@ -59,6 +60,12 @@ export function progressBar(quiet: boolean, lang: LanguageTag = "en", clock: () 
 
 /** Takes away what stands in the line of the cursor. */
 const WIPE = "\r\x1b[K";
+
+/** What holds numbers or times, as either language writes them. */
+export const inBoth = (of: (language: Language) => string): Said => ({
+  en: of(languageOf("en")),
+  fr: of(languageOf("fr")),
+});
 
 /** Milliseconds in words, of two units at most: `1 h 5 min`, `2 min 10 s`. */
 export function timeText(milliseconds: number, { running }: Pick<Language, "running"> = languageOf("en")): string {

@@ -67,6 +67,7 @@ async function status(flags: QueueFlags): Promise<void> {
       await print(`${JSON.stringify({ queue: bull.place.shown, engine, presences: all, tasks }, undefined, 2)}\n`);
       return;
     }
+    const { inBoth } = await import("./progress.ts");
     const alike = (other: string): Text => (other === engine ? "" : said`, of another engine: ${other}`);
     const rate = (trials = 0, since = 0) => (since === 0 ? 0 : Math.round((trials / since) * 1_000));
     const lines = [
@@ -78,7 +79,7 @@ async function status(flags: QueueFlags): Promise<void> {
         .filter(({ role }) => role === "worker")
         .map(
           (own) =>
-            said`worker ${own.name}: ${own.threads ?? 0} threads, ${own.tasks ?? 0} tasks, ${rate(own.trials, own.since).toLocaleString("en")} trials a second${alike(own.engine)}`,
+            said`worker ${own.name}: ${own.threads ?? 0} threads, ${own.tasks ?? 0} tasks, ${inBoth(({ count }) => count(rate(own.trials, own.since)))} trials a second${alike(own.engine)}`,
         ),
       ...tasks.map(
         ({ engine: own, waiting, active, failed }) =>

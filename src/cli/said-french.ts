@@ -292,6 +292,10 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "waiting for the next save; Ctrl-C ends": "en attente du prochain enregistrement ; Ctrl-C arrête",
   "{}; try other values: --path {}=…": "{} ; essayer d’autres valeurs : --path {}=…",
   "a result is lost, and its task goes back: {}": "un résultat est perdu, et sa tâche retourne dans la file : {}",
+  "no worker is there: the run waits for one": "aucun ouvrier n’est là : le calcul en attend un",
+  "worker {}: {} threads, {} tasks": "ouvrier {} : {} fils, {} tâches",
+  "{}, {} trials a second": "{}, {} essais par seconde",
+  "{}, {} left for it alone": "{}, encore {} à lui seul",
   "worker {}: {} threads, waiting for runs on {}; Ctrl-C stops it, and its tasks go to another":
     "ouvrier {} : {} fils, en attente de calculs sur {} ; Ctrl-C l’arrête, et ses tâches vont à un autre",
   "this worker is of engine {}, the run that waits on {} of {} (crible {}, stream {}): give both the same version":

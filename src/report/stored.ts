@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { CheckResult } from "../analysis/check-result.ts";
 import type { Result } from "../analysis/result.ts";
 import { isBuilt, rulesetNames } from "../rulesets/index.ts";
+import { jsonFault } from "../scenario/json-fault.ts";
 import { LANGUAGES } from "../scenario/languages.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { quote, ScenarioError, visible } from "../scenario/problem.ts";
@@ -256,7 +257,7 @@ function parsed(text: string, fail: (why: Text) => never): unknown {
     );
   } catch (error) {
     if (error instanceof ScenarioError) throw error;
-    return fail((error as Error).message.replace(/\s+/g, " "));
+    return fail(jsonFault(text, error));
   }
 }
 

@@ -6,7 +6,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { type CsvCell, type CsvTable, DELIMITERS, type Delimiter } from "./files.ts";
 import { isPlainText, MAX_NODES } from "./guard.ts";
 import { type Problem, problemAt } from "./problem.ts";
-import { said, type Text } from "./said.ts";
+import { frenchOf, said, type Text } from "./said.ts";
 import { placer, type SourceText } from "./source.ts";
 
 /** Whichever stands most often in the first line, outside of quotes. */
@@ -74,7 +74,9 @@ export function readCsv(source: SourceText): CsvTable {
     if (!(error instanceof CsvError)) throw error;
     begin(error.index === 0);
     if (error.index !== 0) records.pop(); // the record at fault is not whole
-    const [message, hint] = FAULTS[error.code] ?? [error.message];
+    const [message, hint] = FAULTS[error.code] ?? [
+      { en: error.message, fr: frenchOf(said`this is no table that can be read`) },
+    ];
     refuse(at, Math.max(1, text.slice(at).search(/[\r\n]|$/u)), message, hint);
   }
   if (

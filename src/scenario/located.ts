@@ -7,7 +7,7 @@ import { guard, MAX_DEPTH, MAX_NODES } from "./guard.ts";
 import { keyProblems, MAX_NAME } from "./names.ts";
 import { suggested } from "./nearest.ts";
 import { type Place, type Placer, type Problem, problemAt, quote } from "./problem.ts";
-import { said, type Text } from "./said.ts";
+import { frenchOf, said, type Text } from "./said.ts";
 import { placer } from "./source.ts";
 import { typed } from "./spelling.ts";
 import type { Located, MapEntry } from "./tree.ts";
@@ -77,6 +77,11 @@ const SYNTAX: Partial<Record<YAMLError["code"], readonly [message: Text, hint?: 
   ],
   MULTILINE_IMPLICIT_KEY: [said`a key must stand on one line, with a colon after it`],
   BAD_SCALAR_START: [said`a text cannot begin with this character`, said`put it in quotes`],
+  BAD_INDENT: [said`the indentation does not fit the lines before it`, said`check the indentation`],
+  BAD_DQ_ESCAPE: [
+    said`there is no such escape in a text in double quotes`,
+    said`use single quotes, or double the ${"\\"}`,
+  ],
   UNEXPECTED_TOKEN: [said`this does not belong here`, said`check the indentation, the commas and the quotes`],
 };
 
@@ -85,7 +90,9 @@ function syntaxProblem(fault: YAMLError, text: string, place: Placer): Problem {
   const end = Math.max(fault.pos[1], start + 1);
   const closing = /end with a ([\]}])/u.exec(fault.message)?.[1];
   if (closing !== undefined) return problemAt(place(start, end), said`a ${closing} is missing before this`);
-  const [message, hint] = SYNTAX[fault.code] ?? [fault.message];
+  const [message, hint] = SYNTAX[fault.code] ?? [
+    { en: fault.message, fr: frenchOf(said`this is no YAML that can be read`) },
+  ];
   return problemAt(place(start, end), message, hint === undefined ? {} : { hint });
 }
 

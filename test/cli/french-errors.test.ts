@@ -78,6 +78,11 @@ describe("errors of files in French", () => {
     "a quote": 'version: "1\n',
     "a bracket": "units: [a, b\n",
     "a start": "version: 1\ntitle: @x\n",
+    "two anchors": "a: &x &y 1\n",
+    "an escape": 'a: "\\q"\n',
+    "an indent": "a:\n  - 1\n b: 2\n",
+    "an army list that is no JSON": `${head}units: { from: army.json }\n`,
+    "an army list that is no XML": `${head}units: { from: army.ros }\n`,
     "a directive": "%YAML 1.2\n---\nversion: 1\n",
     "a tag": "version: !!int 1\n",
     "two documents": "version: 1\n---\nversion: 1\n",
@@ -120,6 +125,8 @@ describe("errors of files in French", () => {
   write("quote.csv", 'id,models\n"scouts,1\n');
   write("empty.csv", "\n");
   write("broken.xlsx", "no archive");
+  write("army.json", '{"roster": }');
+  write("army.ros", "<roster></force>");
 
   it.each(Object.entries(CASES))("%s", async (name, text) => {
     const file = join(folder, `${name.replaceAll(" ", "-")}.yaml`);
@@ -134,6 +141,10 @@ describe("errors of files in French", () => {
     for (const { message, hint, french } of found) {
       expect(french?.message, message).toBeDefined();
       expect(french?.message).not.toBe(message);
+      // What a library says of it in English has French of ours.
+      expect(french?.message).not.toMatch(
+        /\b(?:must|should|can have|Invalid|Unexpected|Expected|JSON at|token|tag)\b/u,
+      );
       if (hint !== undefined) expect(french?.hint, hint).not.toBe(hint);
     }
   });
@@ -166,5 +177,19 @@ describe("errors of what was stored in French", () => {
     const part = write("a.part", `${SUM} {"kept":1}\n`);
     const { code, stderr } = await crible(["merge", part, "--lang", "fr"]);
     expect([code, stderr]).toEqual([3, expect.stringContaining("sa première ligne est abîmée (recommencer\u00a0: ")]);
+  });
+});
+
+describe("errors of stored results in French", () => {
+  it.each([
+    ["[1,}", "'}' n’a rien à faire dans"],
+    ['{"a": 1\n "b": 2}', "erreur à la ligne 2, colonne 2"],
+    ['{"a": [1, 2', "il s’arrête avant d’être complet"],
+    ['{"a": "x', "il s’arrête avant d’être complet"],
+  ])("%j", async (text, said) => {
+    const { stderr, code } = await crible(["report", write("stored.json", text), "--lang", "fr"]);
+    expect(code).toBe(3);
+    expect(stderr).toContain(`ce n’est pas du JSON\u00a0: ${said}`);
+    expect(stderr).not.toMatch(/token|Expected|position|Unterminated|end of/u);
   });
 });

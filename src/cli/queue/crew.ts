@@ -1,8 +1,7 @@
 import type { Task } from "../../engine/index.ts";
-import { count } from "../../report/index.ts";
-import { type ProgressBar, timeText } from "../progress.ts";
+import { inBoth, type ProgressBar, timeText } from "../progress.ts";
 import { said } from "../said.ts";
-import { say } from "../streams.ts";
+import { inSpoken, say } from "../streams.ts";
 import type { Presence } from "./presence.ts";
 
 /** Milliseconds between two words on who is at work. */
@@ -63,17 +62,19 @@ export class Crew {
 
   /** A line for each worker: what it has played, how fast it is, and how long it would take for the rest by itself. */
   text(): string {
-    if (this.#isAlone) return "no worker is there: the run waits for one\n";
+    if (this.#isAlone) return `${inSpoken(said`no worker is there: the run waits for one`)}\n`;
     const left = this.#progress?.left();
     const lines = this.#workers.map(({ name, threads = 1 }) => {
       const done = this.#done.get(name);
-      const head = `worker ${name}: ${threads} threads, ${count(done?.tasks ?? 0)} tasks`;
+      const head = said`worker ${name}: ${threads} threads, ${inBoth(({ count }) => count(done?.tasks ?? 0))} tasks`;
       if (done === undefined) return head;
       const rate = done.trials / Math.max(1, this.#clock() - done.since); // a millisecond
-      const alone = left === undefined ? "" : `, ${timeText(left / rate)} left for it alone`;
-      return `${head}, ${count(Math.round(rate * 1_000))} trials a second${alone}`;
+      const fast = said`${head}, ${inBoth(({ count }) => count(Math.round(rate * 1_000)))} trials a second`;
+      return left === undefined
+        ? fast
+        : said`${fast}, ${inBoth((language) => timeText(left / rate, language))} left for it alone`;
     });
-    return lines.map((line) => `${line}\n`).join("");
+    return lines.map((line) => `${inSpoken(line)}\n`).join("");
   }
 
   close(): void {

@@ -5,6 +5,7 @@
  */
 import { SaxesParser } from "saxes";
 import { FileFault } from "../files.ts";
+import { brokenAt, jsonFault } from "../json-fault.ts";
 import { said } from "./said.ts";
 
 /** An element: texts, numbers, and lists of elements. */
@@ -59,7 +60,7 @@ export function readXml(text: string): { readonly name: string; readonly root: R
   let root: { name: string; root: RosterNode } | undefined;
   let nodes = 0;
   parser.on("error", (error) => {
-    throw new FileFault(said`it is no XML that can be read: ${error.message}`);
+    throw new FileFault(said`it is no XML that can be read: ${brokenAt(error.message, text, parser.position)}`);
   });
   parser.on("doctype", () => {
     throw new FileFault(said`it has a document type, which no army list has`);
@@ -114,7 +115,7 @@ export function readJson(text: string): RosterNode {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as RosterNode;
   } catch (error) {
-    throw new FileFault(said`it is no JSON that can be read: ${(error as Error).message}`);
+    throw new FileFault(said`it is no JSON that can be read: ${jsonFault(text, error)}`);
   }
   throw new FileFault(said`it is no army list`);
 }

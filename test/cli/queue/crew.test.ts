@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { Crew } from "../../../src/cli/queue/crew.ts";
+import { speak } from "../../../src/cli/streams.ts";
 
 it("a run says of each worker how fast it is, and how long it would take for the rest by itself", () => {
   let now = 10_000;
@@ -19,6 +20,11 @@ it("a run says of each worker how fast it is, and how long it would take for the
   expect(crew.text()).toBe(
     "worker east: 4 threads, 2 tasks, 200,000 trials a second, 7 min 30 s left for it alone\nworker west: 2 threads, 0 tasks\n",
   );
+  speak("fr");
+  expect(crew.text()).toBe(
+    "ouvrier east\u00a0: 4 fils, 2 tâches, 200\u202f000 essais par seconde, encore 7 min 30 s à lui seul\nouvrier west\u00a0: 2 fils, 0 tâches\n",
+  );
+  speak("en");
   crew.hear([]);
   expect([crew.threads, crew.isOther("east")]).toEqual([0, false]);
   expect(crew.text()).toBe("no worker is there: the run waits for one\n");
