@@ -2,7 +2,7 @@
 import type { Study } from "../scenario/study.ts";
 import { workOfGoingFirst } from "./going-first.ts";
 import { type PlanSettings, planStudy, trialsFor } from "./planning.ts";
-import { LONG, secondsOf, secondsOfAll, timeOfCell } from "./work.ts";
+import { LONG, secondsOf, secondsOfAll, workOfCell } from "./work.ts";
 
 export interface Effort {
   readonly cell: string;
@@ -27,7 +27,7 @@ export interface Efforts {
 export async function estimatesOf(study: Study, settings: PlanSettings = {}): Promise<Efforts> {
   const planned = [...(await planStudy(study, settings)).values()];
   const precise = trialsFor(settings.precision ?? study.precision);
-  const works = planned.map((own) => timeOfCell({ ...own, trials: Math.min(own.trials, precise) }));
+  const works = planned.map((own) => workOfCell({ ...own, trials: Math.min(own.trials, precise) }));
   const cells = planned.map(({ cell, exact, program, trials }, i): Effort => {
     const operations = "operations" in program.exact ? program.exact.operations : undefined;
     return {

@@ -47,16 +47,6 @@ export const workOfCell = ({ program, exact, trials }: Computed, isPaired = fals
   workOfPlaying(program).program +
   (exact ? workOfAnswer(program) : workOfTrials(program, trials, isPaired));
 
-/** What solving takes for each of its counted sums: three fights of 20 against 20 take 17 million operations' time each, of 8. */
-const SOLVING = 2;
-
-/**
- * What is said beforehand that a cell takes. What is solved and what is simulated, and how often it is played for what goes
- * unused, go by the sums alone.
- */
-export const timeOfCell = (cell: Computed, isPaired = false): number =>
-  workOfCell(cell, isPaired) + (cell.exact ? (SOLVING - 1) * workOfAnswer(cell.program) : 0);
-
 /** Tells what all of it takes. */
 export function tellWork(
   cells: readonly (Computed & { readonly isPaired?: boolean })[],
@@ -64,7 +54,7 @@ export function tellWork(
 ): void {
   if (onWork === undefined) return;
   const own = (cell: Computed, isPaired = false) =>
-    timeOfCell(cell, isPaired) + (verify && cell.exact ? workOfTrials(cell.program, cell.trials) : 0);
+    workOfCell(cell, isPaired) + (verify && cell.exact ? workOfTrials(cell.program, cell.trials) : 0);
   onWork(secondsOfAll(cells.map((cell) => own(cell, cell.isPaired))));
 }
 
