@@ -25,7 +25,7 @@ export function addExplain(program: Command): void {
     )
     .argument("[experiment]", 'the experiment; after "options" and "field": the ruleset')
     .argument("[path]", 'after "field": where in a scenario, as in units.rangers.save')
-    .option("--markdown", 'after "field": the whole format as Markdown')
+    .option("--markdown", 'of a game of your own: its rules as a sheet; after "field": the whole format as Markdown')
     .addHelpText(
       "after",
       `
@@ -36,6 +36,7 @@ Examples:
   crible explain field alpha-omega units.rangers.save      what may stand there, and what it means
   crible explain field wh40k-10e experiments.shooting      a kind: what it takes, what it counts
   crible explain E-05 --lang fr                       a rule, or an assumption that a result names
+  crible explain border.game.yaml                     a game of your own: its rules as a sheet; with a rule's id, that rule
   crible explain pinned                               rules, options and fields that a word is about`,
     )
     .action(
@@ -43,6 +44,15 @@ Examples:
         const flags = command.optsWithGlobals() as RunFlags & { readonly markdown?: boolean };
         const lang = flags.lang ?? "en";
         if (file === "field") return explainFormat(name, path, flags.markdown === true, lang);
+        // The file of a game is explained itself; of a scenario that names one, its sheet or a rule.
+        if (
+          /\.game\.ya?ml$/iu.test(file) ||
+          flags.markdown ||
+          (/^[A-Z][A-Z0-9_-]*$/u.test(name ?? "") && existsSync(file))
+        ) {
+          const { explainGame } = await import("./explain-game.ts");
+          if (await explainGame(file, name, lang)) return;
+        }
         const { explainRule, isRuleId } = await import("./explain-rule.ts");
         const words = [file, name, path].flatMap((word) => word ?? []).join(" ");
         // What is no file may be what somebody looks for.

@@ -273,7 +273,10 @@ export const HELP: Readonly<Record<string, string>> = {
   "On GitHub the check also writes annotations and the step summary. See docs/ci.md.":
     "Sur GitHub, la vérification écrit aussi des annotations et le résumé de l’étape. Voir docs/ci.md.",
   // explain, replay, report
-  'after "field": the whole format as Markdown': 'après "field" : le format entier en Markdown',
+  'of a game of your own: its rules as a sheet; after "field": the whole format as Markdown':
+    'd’un jeu à soi : ses règles sur une feuille ; après "field" : le format entier en Markdown',
+  "a game of your own: its rules as a sheet; with a rule's id, that rule":
+    "un jeu à soi : ses règles sur une feuille ; avec l’identifiant d’une règle, celle-ci",
   "what may stand there, and what it means": "ce qui peut y être, et ce que cela veut dire",
   "a kind: what it takes, what it counts": "un genre : ce qu’il prend, ce qu’il compte",
   "rules, options and fields that a word is about": "règles, options et champs dont parle un mot",

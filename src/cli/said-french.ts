@@ -175,6 +175,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
     "il n’y a pas de file sur {}// : c’est redis://, rediss:// (TLS) ou postgres://",
   'there is no ruleset "{}" (built: {})': 'aucune règle ne s’appelle "{}" (il y a : {})',
   'there is no ruleset "{}" that is built (known: {})': 'aucune règle construite ne s’appelle "{}" (il y a : {})',
+  'the game has no rule "{}"': 'le jeu n’a pas de règle "{}"',
   'there is no ruleset "{}"': 'aucune règle ne s’appelle "{}"',
   "there is no {}: {} has no {}": "il n’y a pas de {} : {} n’a pas de {}",
   "there is nothing to check: no baseline was asked for, and the scenario has no goals":

@@ -1,0 +1,181 @@
+/** A game's rules as a sheet to read: what it declares, its numbers in their places, its steps by rule. */
+
+import type { LanguageTag } from "../languages.ts";
+import { entries, entryOf, type Located, nodeAt, plain } from "../tree.ts";
+import type { ReadGame } from "./declare.ts";
+import { textIn } from "./fields.ts";
+import type { GameField } from "./types.ts";
+
+const WORDS = {
+  en: {
+    units: "Units",
+    weapons: "Weapons",
+    situation: "Situation",
+    numbers: "Numbers",
+    options: "Options",
+    tables: "Tables",
+    rules: "Rules",
+    functions: "Functions",
+    name: "name",
+    takes: "takes",
+    usual: "unless said",
+    meaning: "meaning",
+  },
+  fr: {
+    units: "Unités",
+    weapons: "Armes",
+    situation: "Situation",
+    numbers: "Nombres",
+    options: "Options",
+    tables: "Tables",
+    rules: "Règles",
+    functions: "Fonctions",
+    name: "nom",
+    takes: "prend",
+    usual: "par défaut",
+    meaning: "sens",
+  },
+} as const;
+
+const spoken = (node: Located, lang: LanguageTag): string => {
+  const { en, fr } = textIn(node);
+  return (lang === "fr" ? fr : undefined) ?? en;
+};
+
+const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] => [
+  row(head),
+  row(head.map(() => "---")),
+  ...rows.map(row),
+];
+
+const takes = ({ type }: GameField): string => {
+  if (type.is === "number") return `${type.low}..${type.high}`;
+  if (type.is === "needed") return `needed d${type.sides}`;
+  if (type.is === "yesNo") return "yes or no";
+  return type.is === "dice" ? "dice" : `${type.is === "word" ? "one of" : "any of"} ${type.words.join(", ")}`;
+};
+const shownDefault = ({ type, default: given }: GameField): string =>
+  given === undefined
+    ? ""
+    : type.is === "yesNo"
+      ? given === true
+        ? "yes"
+        : "no"
+      : type.is === "needed" && typeof given === "number"
+        ? `${given}+`
+        : String(given);
+
+/** Steps with the value of each named number behind its name. */
+function filled(steps: string, numbers: ReadonlyMap<string, GameField>): string {
+  return steps
+    .trimEnd()
+    .split("\n")
+    .map((line) => {
+      const [code = "", ...comment] = line.split("#");
+      const named = code.replace(/(?<![\p{L}\d_.])[\p{L}_][\p{L}\d_]*(?![\p{L}\d_(])/gu, (name) => {
+        const field = numbers.get(name);
+        return field === undefined ? name : `${name} [${shownDefault(field)}]`;
+      });
+      return [named, ...comment].join("#");
+    })
+    .join("\n");
+}
+
+const textsOf = (node: Located): string => (node.kind === "scalar" ? String(node.value) : "");
+
+/** The lines of a text of steps that stand under a rule. */
+function ofRule(steps: string, id: string): string {
+  let rule = "";
+  return steps
+    .split("\n")
+    .filter((line) => {
+      rule = /^\s*([A-Z][A-Z0-9_-]*):/u.exec(line)?.[1] ?? rule;
+      return rule === id && line.trim() !== "";
+    })
+    .join("\n");
+}
+
+/** The texts of steps of a game: its functions, and the procedure of each kind. */
+function stepsOf({ tree }: ReadGame, lang: LanguageTag): (readonly [title: string, steps: string])[] {
+  const at = (...path: string[]) => {
+    const { node, steps } = nodeAt(tree, path);
+    return steps === path.length ? node : undefined;
+  };
+  const functions = at("functions");
+  return [
+    ...(functions === undefined ? [] : [[WORDS[lang].functions, textsOf(functions)] as const]),
+    ...entries(at("kinds")).map(([kind, node]) => {
+      const title = node.kind === "map" ? entryOf(node, "title")?.node : undefined;
+      const called = title === undefined ? kind : `${spoken(title, lang)} (${kind})`;
+      return [called, textsOf(nodeAt(node, ["procedure"]).node)] as const;
+    }),
+  ];
+}
+
+function ruleLines(id: string, node: Located, lang: LanguageTag): string[] {
+  const own = node.kind === "map" ? entryOf(node, "title")?.node : undefined;
+  const text = node.kind === "map" ? entryOf(node, "text")?.node : undefined;
+  return [`**${id}** ${spoken(own ?? node, lang)}${text === undefined ? "" : `. ${spoken(text, lang)}`}`, ""];
+}
+
+/** One rule: what it says, and its steps wherever they stand; undefined where the game has none of that id. */
+export function ruleSheet(game: ReadGame, id: string, lang: LanguageTag): string | undefined {
+  const { world } = game;
+  const node = world.rules.get(id);
+  const steps = stepsOf(game, lang).flatMap(([title, text]) => {
+    const own = ofRule(text, id);
+    return own === "" ? [] : [`${title}:`, "", "```", filled(own, world.numbers), "```", ""];
+  });
+  if (node === undefined && steps.length === 0) return undefined;
+  return [...(node === undefined ? [`**${id}**`, ""] : ruleLines(id, node, lang)), ...steps].join("\n");
+}
+
+/** The whole game, as Markdown. */
+export function gameSheet(game: ReadGame, lang: LanguageTag): string {
+  const { world, tree, data } = game;
+  const words = WORDS[lang];
+  const title = tree.kind === "map" ? entryOf(tree, "title")?.node : undefined;
+  const lines = [`# ${title === undefined ? data.name.replace(/@.*$/u, "") : spoken(title, lang)}`, ""];
+  for (const [map, head] of [
+    ["unit", words.units],
+    ["weapon", words.weapons],
+    ["situation", words.situation],
+    ["numbers", words.numbers],
+    ["options", words.options],
+  ] as const) {
+    const fields = [...world[map].values()];
+    if (fields.length === 0) continue;
+    const said = (field: GameField): string => {
+      if (map === "options") return spoken(nodeAt(tree, ["options", field.name, "question"]).node, lang);
+      return (lang === "fr" ? field.text?.fr : undefined) ?? field.text?.en ?? "";
+    };
+    const rows = fields.map((field) => [field.name, takes(field), shownDefault(field), said(field)]);
+    const isSaid = rows.some(([, , , meaning]) => meaning !== "");
+    const width = isSaid ? 4 : 3;
+    const names = [words.name, words.takes, words.usual, words.meaning].slice(0, width);
+    lines.push(
+      `## ${head}`,
+      "",
+      ...table(
+        names,
+        rows.map((cells) => cells.slice(0, width)),
+      ),
+      "",
+    );
+  }
+  if (world.tables.size > 0) lines.push(`## ${words.tables}`, "");
+  for (const name of world.tables.keys()) {
+    const { rows, columns } = plain(nodeAt(tree, ["tables", name]).node) as {
+      rows: Record<string, unknown>;
+      columns?: unknown[];
+    };
+    const cells = Object.entries(rows).map(([key, value]) => [key, ...[value].flat().map(String)]);
+    lines.push(`### ${name}`, "", ...table(["", ...(columns ?? [words.meaning]).map(String)], cells), "");
+  }
+  if (world.rules.size > 0) lines.push(`## ${words.rules}`, "");
+  for (const [id, node] of world.rules) lines.push(...ruleLines(id, node, lang));
+  for (const [head, steps] of stepsOf(game, lang))
+    lines.push(`## ${head}`, "", "```", filled(steps, world.numbers), "```", "");
+  return `${lines.join("\n").trimEnd()}\n`;
+}
