@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { type Exchange, ExchangeGrid, fillRow, pointsOf, short } from "../analysis/army.ts";
+import { type Exchange, ExchangeGrid, fillRow, gridsOf, pointsOf, short } from "../analysis/army.ts";
 import type { AttackMeeting, MatchUps } from "../rulesets/roster.ts";
 import { VERSION } from "../version.ts";
 import { OutputError, UsageError } from "./exit.ts";
@@ -42,11 +42,8 @@ export async function cellsOf(
   to?: CellFile,
 ): Promise<ExchangeGrid[]> {
   const { mine, theirs } = ups;
+  if (to === undefined) return gridsOf(ups, meetings);
   const grids = meetings.map(() => new ExchangeGrid(mine, theirs));
-  if (to === undefined) {
-    for (let i = 0; i < mine.length; i++) fillRow(ups, meetings, i, grids);
-    return grids;
-  }
   const file = join(to.folder, CELLS);
   const of = { crible: VERSION, of: to.digest.slice(0, 16), attackers: mine.length, targets: theirs.length, meetings };
   const head = `${JSON.stringify(of)}\n`;

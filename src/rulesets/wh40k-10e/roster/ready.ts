@@ -10,8 +10,7 @@ import { BOOK } from "../book.ts";
 import { allow, checkChoices, declare, type Resolving, type Shot } from "../declare.ts";
 import type { Formation } from "../formation.ts";
 import { type Line, type Unit, unitOf } from "../lines.ts";
-import type { Options } from "../options.ts";
-import { OPTIONS } from "../options.ts";
+import { OPTIONS, type Options } from "../options.ts";
 import { formationOfTarget } from "../solve.ts";
 import type { AttackedUnit, Volley } from "../volley.ts";
 
@@ -25,6 +24,7 @@ export interface Ready extends MatchedUnit {
 
 const options = defaultsOf(OPTIONS) as unknown as Options;
 
+/** What units of a catalogue are read in: the book's options, and weapons by their names. */
 export const cellOf = ({ units, weapons }: Catalogue): CellInput => ({
   kind: "shooting",
   situation: {},
@@ -35,6 +35,7 @@ export const cellOf = ({ units, weapons }: Catalogue): CellInput => ({
   scenario: { units },
 });
 
+/** @returns undefined for a unit that cannot be fielded */
 export function readyOf(name: string, data: Data, cell: CellInput): Ready | undefined {
   const problems = new Problems();
   const read = unitOf({ name, data }, ["units", name], cell, problems);
@@ -107,12 +108,8 @@ export function takingOf(
   const attacked = {
     name,
     label,
-    lines: lines.map((own) => ({
-      label: own.label,
-      models: own.models,
-      wounds: own.wounds!,
-      character: own.character,
-    })),
+    // Who is ready has wounds.
+    lines: lines as AttackedUnit["lines"],
     woundsLost: unit.data.woundsLost ?? 0,
     volleys,
     spill: options.devastating === "launch",

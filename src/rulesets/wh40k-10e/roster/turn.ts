@@ -73,76 +73,50 @@ export function turnOf(attacker: Ready, target: Ready, meeting: TurnMeeting): St
   const theirs = takingOf(target, [...shoot.volleys, ...charge.volleys]);
   const [a, d] = [mine.formation, theirs.formation];
 
-  type BothStates = Map<number, Float64Array>;
-  /** By the attacker's state, the chances of the target's. */
-  const struck = (joint: BothStates, blow: TurnStep): BothStates => {
-    const next: BothStates = new Map();
-    for (const [state, at] of joint) {
-      const sum = new Float64Array(d.states);
-      next.set(state, sum);
-      at.forEach((chance, from) => {
-        if (chance < LEAST) return;
-        if (a.isDestroyed(state) || d.isDestroyed(from)) sum[from]! += chance;
-        else
-          blow.row(state, a, from, theirs).forEach((own, to) => {
-            sum[to]! += chance * own;
-          });
-      });
-    }
-    return next;
-  };
-  const answered = (joint: BothStates, blow: TurnStep): BothStates => {
-    const next: BothStates = new Map();
-    const sumAt = (state: number) => {
-      const sum = next.get(state) ?? new Float64Array(d.states);
-      next.set(state, sum);
-      return sum;
-    };
-    for (const [state, at] of joint)
-      at.forEach((chance, other) => {
-        if (chance < LEAST) return;
-        if (a.isDestroyed(state) || d.isDestroyed(other)) sumAt(state)[other]! += chance;
-        else
-          blow.row(other, d, state, mine).forEach((own, to) => {
-            if (own > 0) sumAt(to)[other]! += chance * own;
-          });
-      });
-    return next;
-  };
-  const between = (joint: BothStates): BothStates =>
-    new Map(
-      [...joint].map(([state, at]) => {
-        const sum = new Float64Array(d.states);
-        at.forEach((chance, own) => {
-          sum[d.regained(own, regained)]! += chance;
+  /** Chances by the attacker's state, then by the target's. */
+  const after = (joint: Float64Array, step: TurnStep, isMine: boolean): Float64Array => {
+    const next = new Float64Array(joint.length);
+    joint.forEach((chance, at) => {
+      if (chance < LEAST) return;
+      const other = at % d.states;
+      const own = (at - other) / d.states;
+      if (a.isDestroyed(own) || d.isDestroyed(other)) next[at]! += chance;
+      else {
+        const row = isMine ? step.row(own, a, other, theirs) : step.row(other, d, own, mine);
+        row.forEach((share, to) => {
+          next[isMine ? own * d.states + to : to * d.states + other]! += chance * share;
         });
-        return [state, sum];
-      }),
-    );
-  const after = (from: number): BothStates => {
-    let joint: BothStates = new Map([[a.start, new Float64Array(d.states)]]);
-    joint.get(a.start)![from] = 1;
-    joint = between(struck(joint, shoot));
-    if (fire !== undefined) joint = answered(joint, fire);
-    return struck(joint, charge);
+      }
+    });
+    return next;
+  };
+  const fought = (from: number): Float64Array => {
+    let joint: Float64Array = new Float64Array(a.states * d.states);
+    joint[a.start * d.states + from] = 1;
+    joint = after(joint, shoot, true);
+    const regaining = new Float64Array(joint.length);
+    joint.forEach((chance, at) => {
+      const other = at % d.states;
+      regaining[at - other + d.regained(other, regained)]! += chance;
+    });
+    joint = fire === undefined ? regaining : after(regaining, fire, false);
+    return after(joint, charge, true);
   };
   return {
     states: d.states,
     start: d.start,
     law(from) {
       const sum = new Float64Array(d.states);
-      for (const at of after(from).values())
-        at.forEach((chance, state) => {
-          sum[state]! += chance;
-        });
+      fought(from).forEach((chance, at) => {
+        sum[at % d.states]! += chance;
+      });
       return sum;
     },
-    returned() {
-      let lost = 0;
-      for (const [state, at] of answered(after(d.start), back))
-        lost += Math.max(0, a.lost(state)) * at.reduce((sum, chance) => sum + chance, 0);
-      return lost;
-    },
+    returned: () =>
+      after(fought(d.start), back, false).reduce(
+        (sum, chance, at) => sum + chance * Math.max(0, a.lost(Math.floor(at / d.states))),
+        0,
+      ),
     lost: (state) => Math.max(0, d.lost(state)),
     killed: d.killed,
     isDestroyed: d.isDestroyed,
