@@ -8,7 +8,8 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { run } from "../dist/analysis/run.js";
-import { parseStored, reportFiles, resultsJson, storedFiles, storedIn } from "../dist/report/index.js";
+import { reportFiles, wholeFiles } from "../dist/report/files.js";
+import { parseStored, resultsJson, storedFiles, storedIn } from "../dist/report/index.js";
 import { figuresOf } from "../dist/report/page/index.js";
 import { loadRuleset } from "../dist/rulesets/index.js";
 import { loadStudy } from "../dist/scenario/study.js";
@@ -40,7 +41,7 @@ for (const ruleset of readdirSync("scenarios", { withFileTypes: true }).filter((
     const { figures, files } = isShowcase ? await figuresOf(result, headlines) : { figures: new Map(), files: new Map() };
     const again = storedFiles(stored, headlines, figures);
     for (const [file, svg] of files) writeFileSync(join(target, file), svg);
-    for (const [report, text] of reportFiles(result, headlines, figures)) {
+    for (const [report, text] of wholeFiles(reportFiles(result, headlines, figures))) {
       if (again.get(report) !== text) throw new Error(`${path}: ${report} is another from stored results`);
       if (isShowcase || report === "summary.md") writeFileSync(join(target, report), text);
     }
