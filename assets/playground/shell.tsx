@@ -20,6 +20,7 @@ import { Field } from "./field.js";
 import { Fight, Orders } from "./fight.js";
 import { FIRST_ROLL, Free } from "./free.js";
 import { Later } from "./later.js";
+import { Start } from "./start.js";
 import { kept, steady } from "./steady.js";
 import { Write, type Written } from "./write.js";
 
@@ -100,12 +101,21 @@ function walk(trail: Trail, act: Act): Trail {
   }
 }
 
-/** Keeps the language and the light for the next visit, where early.js reads them; nothing of a question. */
-function keep(key: "lang" | "theme", value: string): void {
+/** Keeps the language, the light (early.js reads them) and the game for the next visit; nothing of a question. */
+function keep(key: "lang" | "theme" | "game", value: string): void {
   try {
     localStorage.setItem(`crible ${key}`, value);
   } catch {
     // a browser that keeps nothing
+  }
+}
+
+/** The game of the last visit. */
+function lastGame(): string | undefined {
+  try {
+    return localStorage.getItem("crible game") ?? undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -132,6 +142,8 @@ function App() {
   const [metric, setMetric] = useState<string>();
   const [view, setView] = useState<View>("ask");
   const [written, setWritten] = useState<Written>();
+  /** Of a first visit: not yet a game, or the one that was chosen. */
+  const [start, setStart] = useState<{ readonly game?: string }>();
   const [roll, setRoll] = useState(FIRST_ROLL);
   const [beside, setBeside] = useState<Texts>({});
   const [own, setOwn] = useState<OwnGame>();
@@ -176,6 +188,11 @@ function App() {
           else if (shared.text !== undefined) setWritten({ text: shared.text, isTyped: false });
           const isOther = shared.made !== undefined && shared.made !== first.made;
           setBanner(isOther ? words.other(shared.made!, first.made) : undefined);
+        } else if (document.documentElement.dataset.served !== "scenario") {
+          const last = lastGame();
+          const question = last === undefined ? undefined : first.questions[last];
+          if (question === undefined) setStart({});
+          else if (!same(question, now)) go({ do: "open", question, pinned: undefined });
         }
       } catch (error) {
         if (!(error instanceof AddressError)) throw error;
@@ -394,7 +411,13 @@ function App() {
       changes,
     });
   };
+  const pickGame = (name: string) => {
+    const question = first.questions[name];
+    if (question !== undefined) keep("game", name);
+    ask(question ?? own!.first);
+  };
   const show = (name: View) => {
+    setStart(undefined);
     if (name === "fight" && firstFight && now.kind !== firstFight.kind)
       ask(isOwn ? firstFight : fightBetween(now, firstFight));
     setView(name);
@@ -418,10 +441,7 @@ function App() {
         <div class="bar">
           <label>
             <span>{words.ruleset}</span>
-            <select
-              value={now.ruleset}
-              onChange={(event) => ask(first.questions[event.currentTarget.value] ?? own!.first)}
-            >
+            <select value={now.ruleset} onChange={(event) => pickGame(event.currentTarget.value)}>
               {[...first.rulesets, ...(own ? [own.ruleset] : [])].map((name) => (
                 <option key={name} value={name}>
                   {name.replace(/@.*$/, "")}
@@ -449,6 +469,25 @@ function App() {
   return (
     <>
       {header}
+      {start && (
+        <Start
+          words={words}
+          rulesets={first.rulesets}
+          game={start.game}
+          pick={(game) => {
+            pickGame(game);
+            setStart({ game });
+          }}
+          tries={[
+            { text: words.start.field, ask: () => show("field") },
+            firstFight
+              ? { text: words.start.fight, ask: () => show("fight") }
+              : { text: words.start.own, ask: () => show("write") },
+            { text: words.start.dice, ask: () => show("dice") },
+          ]}
+          close={() => setStart(undefined)}
+        />
+      )}
       {banner !== undefined && (
         <p class="banner" role="status">
           {banner}{" "}

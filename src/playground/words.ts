@@ -13,6 +13,15 @@ const en = {
   themes: { auto: "as the system", light: "light", dark: "dark" },
   viewsLabel: "Views",
   views: { ask: "Ask", field: "Field", fight: "Fight", dice: "Dice", write: "Write" },
+  start: {
+    title: "A first visit",
+    which: "Which game do you play?",
+    tries: (game: string) => `${game}: three questions to try`,
+    field: "Who beats whom?",
+    fight: "How does a whole fight go?",
+    dice: "What does any roll come to?",
+    own: "A game of my own",
+  },
   roll: {
     label: "A roll",
     hint: "A sum, a pool, a count: compare it with a number to ask how often.",
@@ -169,6 +178,15 @@ const fr: typeof en = {
   themes: { auto: "comme le système", light: "clair", dark: "sombre" },
   viewsLabel: "Vues",
   views: { ask: "Demander", field: "Tableau", fight: "Combat", dice: "Dés", write: "Écrire" },
+  start: {
+    title: "Une première visite",
+    which: "À quel jeu jouez-vous ?",
+    tries: (game) => `${game} : trois questions à essayer`,
+    field: "Qui bat qui ?",
+    fight: "Comment se passe un combat entier ?",
+    dice: "Que donne un jet quelconque ?",
+    own: "Un jeu à moi",
+  },
   roll: {
     label: "Un jet",
     hint: "Une somme, une réserve, un compte : comparez-le à un nombre pour demander combien de fois.",

@@ -237,6 +237,25 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     expect(await button("Run").isDisabled()).toBe(true);
   });
 
+  it("asks a first visit which game, has three questions to try, and begins with that game the next time", async () => {
+    const own = await opened();
+    const start = own.getByRole("region", { name: "A first visit" });
+    await start.getByText("Which game do you play?").waitFor();
+    expect(await axe(own)).toEqual([]);
+    await start.getByRole("button", { name: "metropolis" }).click();
+    await start.getByText("metropolis: three questions to try").waitFor();
+    expect(await start.getByRole("button").allTextContents()).toHaveLength(4); // and one to close it
+    await start.getByRole("button", { name: "What does any roll come to?" }).click();
+    await own.locator(".rolled").filter({ hasText: "7.4 %" }).waitFor();
+    expect(await start.count()).toBe(0);
+    await own.goto("about:blank");
+    await own.goto(server.address);
+    await sentence(own).waitFor();
+    await own.waitForURL(/r=metropolis/);
+    expect(await start.count()).toBe(0);
+    await own.context().close();
+  });
+
   it("answers a roll beside the games, says what is wrong with one, and its link asks it again", async () => {
     const own = await opened("#r=alpha-omega&k=volley&a=rangers&d=marines&v=dice");
     const rolled = own.locator(".rolled");
