@@ -23,13 +23,15 @@ export function processor() {
 /**
  * Runs a program of Node to its end: the seconds of processor time of the whole process, start and all threads included,
  * the most memory that it held in MB, and what it printed and said. Of several runs, the best.
+ * @param cache the folder of the cache; nothing is kept unless it is given
  */
-export function whole(args, { runs = 1 } = {}) {
+export function whole(args, { runs = 1, cache = "off" } = {}) {
   const hook = `import { writeSync } from "node:fs";
     process.on("exit", () => writeSync(3, JSON.stringify(process.resourceUsage())));`;
   const all = Array.from({ length: runs }, () => {
     const words = ["--import", `data:text/javascript,${encodeURIComponent(hook)}`, ...args];
-    const options = { cwd: join(here, ".."), encoding: "utf8", stdio: ["ignore", "pipe", "pipe", "pipe"] };
+    const env = { ...process.env, CRIBLE_CACHE: cache };
+    const options = { cwd: join(here, ".."), env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe", "pipe"] };
     const { status, output, stdout, stderr } = spawnSync(process.execPath, words, { ...options, maxBuffer: 2 ** 28 });
     if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}: ${stderr}`);
     const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(output[3]);

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
 import type { RunSettings } from "../analysis/run.ts";
+import type { Said } from "../rulesets/said.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { ArgumentError, ENDING, EXIT, UsageError } from "./exit.ts";
@@ -195,6 +196,14 @@ function resumeText(checkpoint: Checkpoint, flags: RunOwnFlags, command: string)
   return `Go on from there with: ${command}${placeWords(flags)} --resume${less}\n`;
 }
 
+/** Cells named one by one in a sentence, at most. */
+const NAMED = 5;
+
+const notReached = (cells: readonly string[]): Said =>
+  cells.length <= NAMED
+    ? said`; not reached: ${cells.join(", ")}`
+    : said`; not reached: ${cells.slice(0, NAMED).join(", ")} and ${cells.length - NAMED} others`;
+
 async function runFile(file: string, folder: string, flags: RunOwnFlags): Promise<Finished> {
   const [
     { loadStudy },
@@ -322,7 +331,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     if (faults.length > 0 && checkpoint) say(resumeText(checkpoint, flags, command));
     const stopped = interrupt.exit();
     if (stopped !== undefined) {
-      const unreached = result.unreached ? said`; not reached: ${result.unreached.join(", ")}` : "";
+      const unreached = result.unreached ? notReached(result.unreached) : "";
       say(
         said`interrupted: the reports hold what was complete${unreached}. Run it whole with: ${result.command}${placeWords(flags)}`,
       );

@@ -16,6 +16,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
     "le cache contenait ce que {} ne donne pas : il est vidé, et tout est recalculé",
   "what was played is kept: the same command goes on from there":
     "ce qui a été joué est gardé : la même commande continue de là",
+  "; not reached: {} and {} others": " ; pas atteints : {} et {} autres",
   "every file is what was written": "chaque fichier est tel qu’il a été écrit",
   "{} has more than the {} MiB that a scenario may have: take fewer datasheets by --units":
     "{} dépasse les {} Mio qu’un scénario peut avoir : prendre moins de fiches avec --units",
