@@ -1,7 +1,9 @@
 import { message, type Sentence } from "../rule/message.ts";
-import { loadRuleset } from "../rulesets/index.ts";
+import { loadReader, loadRuleset } from "../rulesets/index.ts";
+import { jsonSchemaOf, rangeAt } from "../scenario/fields.ts";
 import { baseIdOf, studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
+import type { Located } from "../scenario/tree.ts";
 import { ROLES, type Role } from "../scenario/uses.ts";
 import type { Estimate } from "./measure.ts";
 import type { LimitedValue } from "./points.ts";
@@ -59,6 +61,13 @@ const ROUNDING = 1e-9;
 /** The most models that are tried. */
 const MOST_MODELS = 100;
 
+/** The most models that are tried of a side: no more than the ruleset allows a unit. */
+async function mostFielded(ruleset: string, { mostModels = MOST_MODELS }: EvenSettings): Promise<number> {
+  const { parts } = await loadReader(ruleset);
+  const empty: Located = { kind: "map", place: { file: "", line: 1, column: 1, length: 0 }, entries: [] };
+  return Math.min(mostModels, rangeAt(jsonSchemaOf(parts.unitPatch), empty, ["models"])?.most ?? mostModels);
+}
+
 /**
  * Even prices of every fight of a study: one side keeps its models and the other is varied until it wins half of the
  * fights; then both are worth the same points. `result` is that of `study`, both made from `scenario` with `settings`.
@@ -67,8 +76,9 @@ export async function evenPrices(
   scenario: Scenario,
   study: Study,
   result: Result,
-  settings: EvenSettings = {},
+  given: EvenSettings = {},
 ): Promise<EvenPrices> {
+  const settings = { ...given, mostModels: await mostFielded(result.ruleset, given) };
   const { kinds, pointsBuy } = await loadRuleset(result.ruleset);
   const evens: EvenPrice[] = [];
   const unsettled: { cell: string; reason: Sentence }[] = [];
@@ -97,7 +107,7 @@ export async function evenPrices(
         reason:
           varied.length === 0
             ? "no side is one unit of like models, whose number could be varied"
-            : message`no number of models up to ${settings.mostModels ?? MOST_MODELS} makes it even`,
+            : message`no number of models up to ${settings.mostModels} makes it even`,
       });
     else evens.push(...pricesOf(cell, role, sides, found));
   }
