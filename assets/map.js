@@ -302,9 +302,15 @@
             for (let j = c; j < Math.min(c + step, across.length); j++)
               most = Math.max(most, numberAt(down[i], across[j]));
           const own = shade(most);
-          const [x, y] = [left + (c - corner.column) * size, top + (r - corner.row) * size];
+          // From pixel to pixel, so that no seam shows between squares.
+          const [x, y, right, bottom] = [
+            left + (c - corner.column) * size,
+            top + (r - corner.row) * size,
+            left + (c + step - corner.column) * size,
+            top + (r + step - corner.row) * size,
+          ].map((edge) => Math.round(edge * scale) / scale);
           pen.fillStyle = shades[own];
-          pen.fillRect(x, y, size * step - gap, size * step - gap);
+          pen.fillRect(x, y, right - x - gap, bottom - y - gap);
           if (size < SIZES.numbered) continue;
           pen.fillStyle = colour(own > 3 ? "ground" : "ink");
           pen.fillText(textOf(most, measure), x + size / 2, y + size / 2);

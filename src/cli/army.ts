@@ -131,7 +131,8 @@ Examples:
       const isSmall = ups.mine.length * ups.theirs.length <= MOST_PAIRS;
       if (!isSmall && (flags.json || flags.csv))
         throw new UsageError(said`of more than ${MOST_PAIRS} pairs --out writes the cells, as they come`);
-      const first = { side: "mine", attacker: mine.name, target: theirs.name } as const;
+      const [own, other] = [mine, theirs].map(({ name }) => shortened(name)) as [string, string];
+      const first = { side: "mine", attacker: own, target: other } as const;
       const { cellsOf, letGo } = await import("./army-cells.ts");
       if (!isSmall) letGo();
       const file = flags.out && { folder: flags.out, digest: digestOf([mine, theirs]), resume: flags.resume === true };
@@ -155,14 +156,19 @@ Examples:
         },
         {
           side: "theirs",
-          attacker: theirs.name,
-          target: mine.name,
-          meetings: withChoice(back, gridsOf(back, meetings)),
+          attacker: other,
+          target: own,
+          meetings: withChoice(back, isMirror ? grids : gridsOf(back, meetings)),
         },
       ];
       await show({ views }, mine, flags);
     });
 }
+
+/** Letters of a name that a title has room for: of many catalogues the first are named. */
+const MOST_NAME = 60;
+const shortened = (name: string): string =>
+  name.length > MOST_NAME ? `${name.slice(0, MOST_NAME).replace(/,?\s*[^,\s]*$/u, "")} …` : name;
 
 /** Of all that the cells are made from, piece by piece. */
 function digestOf(catalogues: readonly OpenedCatalogue[]): string {
