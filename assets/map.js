@@ -369,16 +369,18 @@
         numberAt(...pairOf(attacker, target), "each") || numberAt(...pairOf(attacker, target), "points");
       const best = (some, score) => some.reduce((a, b) => (score(b) > score(a) ? b : a), some[0]);
       if (beside === "answers")
-        return targets.map((target) => {
-          const answer = best(attackers, (own) => each(own, target));
-          const value = each(answer, target);
-          return [
-            to[target][0],
-            pairOf(answer, target),
-            value === 0 ? ["–", "–"] : [from[answer][0], textOf(value)],
-            value,
-          ];
-        });
+        return targets
+          .filter((own) => to[own][1] > 0)
+          .map((target) => {
+            const answer = best(attackers, (own) => each(own, target));
+            const value = each(answer, target);
+            return [
+              to[target][0],
+              pairOf(answer, target),
+              value === 0 ? ["–", "–"] : [from[answer][0], textOf(value)],
+              value,
+            ];
+          });
       if (beside === "picks")
         return attackers.map((attacker) => {
           const { picks } = view.meetings[meeting];

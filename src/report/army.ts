@@ -56,7 +56,8 @@ function findingsOf(view: ArmyView, language: Language): string[] {
   const best = worths.reduce((a, b) => (b.each > a.each ? b : a), worths[0]!);
   const found = answersIn(view, language);
   const known = found.filter((one) => one !== undefined);
-  const unhurt = targets.flatMap(({ label }, j) => (found[j] === undefined ? label : []));
+  // Of who costs nothing no points are taken.
+  const unhurt = targets.flatMap(({ label, points }, j) => (found[j] === undefined && points > 0 ? label : []));
   const hardest = known.length < 2 ? undefined : known.reduce((a, b) => (b.answer.each < a.answer.each ? b : a));
   const all = targets.reduce((sum, { points }) => sum + points, 0);
   return [
