@@ -68,10 +68,12 @@ function ends(
       title: claimIn(language).ends(
         pairing(most.cell, language),
         say.number(most.summary.text, saying(headline.text)),
-        pairing(least.cell, language),
-        least.summary.text,
+        sorted.length,
       ),
-      lede: [language.findings.who(name, language.page.cells(cells.length))],
+      lede: [
+        claimIn(language).least(pairing(least.cell, language), least.summary.text),
+        language.findings.who(name, language.page.cells(cells.length)),
+      ],
       cells,
       headline,
       base: most.cell,

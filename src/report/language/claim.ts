@@ -58,8 +58,8 @@ const en = {
   instead: (name: string, number: string, plain: string) => `${name}: ${number}, instead of ${plain}`,
   plain: (who: string, sentence: string) => (who === "" ? sentence : `${who}: ${sentence}`),
   /** Of many pairs. */
-  ends: (most: string, number: string, least: string, lowest: string) =>
-    `${most}: ${number}, the most; ${least}: ${lowest}, the least`,
+  ends: (most: string, number: string, pairs: number) => `${most}: ${number}, the most of ${pairs} pairs`,
+  least: (name: string, lowest: string) => `The least: ${name}, ${lowest}.`,
   /** `With counter-charge 38.4 % of fights are won by Marines, more than with fire or hold` */
   best: (name: string, what: string, others: string) => `${name}: ${what}, more than ${others}`,
   /** Two sides that were compared: which number is whose. */
@@ -136,7 +136,8 @@ const fr: typeof en = {
   and: (first, second) => f`${first} ; ${second}`,
   instead: (name, number, plain) => f`${name} : ${number}, au lieu de ${plain}`,
   plain: (who, sentence) => (who === "" ? sentence : f`${who} : ${sentence}`),
-  ends: (most, number, least, lowest) => f`${most} : ${number}, le plus ; ${least} : ${lowest}, le moins`,
+  ends: (most, number, pairs) => f`${most} : ${number}, le plus de ${pairs} paires`,
+  least: (name, lowest) => f`Le moins : ${name}, ${lowest}.`,
   best: (name, what, others) => f`${name} : ${what}, plus que ${others}`,
   compared: (measure, now, second, before, first) =>
     f`${measure} : ${now} avec ${second} au lieu de ${before}${first === undefined ? "" : ` avec ${first}`}`,
