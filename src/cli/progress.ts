@@ -132,9 +132,11 @@ function trialBar({ running, count, percent }: Language): { onProgress: Heard["o
 
 type Solving = { onSolve: Heard["onSolve"]; stop(): void };
 
-/** A line that is written over every second: what is being solved, and for how long. */
-function runningLine({ running }: Language): Solving {
+/** A line that is written over every second: what is being solved, for how long, and how long all of it will take yet. */
+function runningLine(language: Language): Solving {
+  const { running } = language;
   let line = "";
+  let known = { done: 0, total: 0 };
   let since = 0;
   let timer: NodeJS.Timeout | undefined;
   const wipe = () => process.stderr.write(WIPE);
@@ -146,15 +148,18 @@ function runningLine({ running }: Language): Solving {
   };
   return {
     onSolve({ cell, state, done, total }) {
+      known = { done, total };
       if (state === "begun") line = running.solving(done + 1, total, visible(cell));
       if (done === total) return stop();
       if (timer !== undefined) return;
       since = Date.now();
       timer = setInterval(() => {
-        const seconds = Math.round((Date.now() - since) / 1_000);
+        const took = Date.now() - since;
+        const rest = (took / known.done) * (known.total - known.done);
+        const left = known.done > 0 ? running.left(timeText(rest, language)) : "";
         const width = Math.max(20, (process.stderr.columns ?? 80) - 1);
         wipe();
-        process.stderr.write(`${line}  ${running.seconds(seconds)}`.slice(0, width));
+        process.stderr.write(`${line}  ${running.seconds(Math.round(took / 1_000))}${left}`.slice(0, width));
       }, 1_000);
       timer.unref();
     },

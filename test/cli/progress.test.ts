@@ -117,6 +117,37 @@ it("off a terminal a word is said of an exact answer that takes long, of many in
   expect(told.map((text) => /solving (c\d+) exactly/.exec(text)?.[1])).toEqual(["c0", "c10"]);
 });
 
+it("on a terminal what is solved says every second how much is done, and how long is left", () => {
+  vi.useFakeTimers();
+  const told: string[] = [];
+  const written = vi.spyOn(process.stderr, "write").mockImplementation((text) => told.push(String(text)) > 0);
+  const { isTTY, columns } = process.stderr;
+  const { TERM } = process.env;
+  Object.assign(process.stderr, { isTTY: true, columns: 120 });
+  process.env.TERM = "xterm";
+  try {
+    const { heard, stop } = progressBar(false);
+    for (let done = 0; done < 3; done++) {
+      heard.onSolve!({ cell: `c${done}`, state: "begun", done, total: 4 } as never);
+      vi.advanceTimersByTime(1_000);
+      heard.onSolve!({ cell: `c${done}`, state: "done", done: done + 1, total: 4 } as never);
+    }
+    stop();
+  } finally {
+    Object.assign(process.stderr, { isTTY, columns });
+    if (TERM === undefined) delete process.env.TERM;
+    else process.env.TERM = TERM;
+    written.mockRestore();
+    vi.useRealTimers();
+  }
+  const lines = told.filter((text) => text.includes("solving exactly"));
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(/1 of 4.*c0.* 1 s \(Ctrl-C stops\)$/);
+  // After two seconds one of four is done: the others take six.
+  expect(lines[1]).toMatch(/2 of 4.*c1.* 2 s \(Ctrl-C stops\), 6 s left$/);
+  expect(lines[2]).toMatch(/3 of 4.*c2.* 3 s \(Ctrl-C stops\), 3 s left$/);
+});
+
 it("many variants of a file that are read say after two seconds how far it is, on a terminal every second", async () => {
   const heard = (lang: "en" | "fr", isLive: boolean, quiet = false) => {
     let now = 0;
