@@ -1,4 +1,4 @@
-import type { Stream } from "../dice/index.ts";
+import { type Stream, uniform16 } from "../dice/index.ts";
 import type { Chain } from "./chain.ts";
 import { CutKernel, MOST_CUTS } from "./cut-kernel.ts";
 import { fuse } from "./fuse.ts";
@@ -6,7 +6,7 @@ import { wholeOf } from "./one-draw.ts";
 import type { Play, Reading } from "./play.ts";
 import { type Kernel, tallyOffsets } from "./program.ts";
 import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, TableBuilder, type TableSet, THRESHOLD } from "./table.ts";
-import { WordKernel } from "./word-kernel.ts";
+import { NO_SHARES, WholeDraw, WORDS } from "./whole.ts";
 
 /** What a kernel does for one trial, an instruction after another. */
 export const START = 0; // begin a part in state [1]
@@ -263,16 +263,22 @@ function singleDraw(script: Script, offsets: readonly number[]): Kernel | undefi
   const table = rows[operations[OPERATION + 1]! + operations[1]!]!;
   const size = table < 0 ? 0 : tables.heads[table * STRIDE + SIZE]!;
   const refused = offsets[1]!;
-  if (size === 0 || refused > 255) return undefined;
+  if (size === 0 || refused >= WORDS) return undefined;
   const base = tables.heads[table * STRIDE + BASE]!;
   const binOf = (fall: number) => fields[operations[2 * OPERATION + 1]! + tables.data[base + fall]!]!;
   const weights = new Map<number, number>();
   for (let fall = 0; fall < size; fall++) weights.set(binOf(fall), (weights.get(binOf(fall)) ?? 0) + 1);
   const shares = [...weights].map(([bin, weight]) => ({ bin, weight })).sort((a, b) => a.bin - b.bin);
   if (shares.length <= MOST_CUTS) return new CutKernel(shares);
-  const outcomes = Uint8Array.from({ length: 65_536 }, (_, word) => {
-    const product = word * size;
-    return product % 65_536 < 65_536 % size ? refused : binOf(Math.floor(product / 65_536));
+  const words = Uint16Array.from({ length: WORDS }, (_, word) => {
+    const fall = uniform16(word, size);
+    return fall < 0 ? refused : binOf(fall);
   });
-  return new WordKernel(outcomes, refused);
+  return new WholeDraw(
+    words,
+    refused,
+    NO_SHARES,
+    Int32Array.from({ length: refused }, (_, bin) => bin),
+    offsets,
+  );
 }
