@@ -12,7 +12,7 @@ export { effectsDocument, effectsTable } from "./effects.ts";
 export { neededText } from "./explanation.ts";
 export { reportFiles, resultsJson } from "./files.ts";
 export { findings } from "./findings.ts";
-export { count, metricPlace, percent } from "./format.ts";
+export { metricPlace } from "./format.ts";
 export { checkJunit, faultJunit } from "./junit.ts";
 export { type Language, languageOf } from "./language/language.ts";
 export { summaryMarkdown } from "./markdown.ts";
