@@ -85,7 +85,7 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
         ? `  ${running.notPossible(visible(language.saying(outcome.statement.text)), outcome.statement.rule)}`
         : "notBuilt" in outcome
           ? `  ${outcome.notBuilt}`
-          : longWork(long.get(cell.id), language);
+          : `${longWork(long.get(cell.id), language)}${"profile" in outcome ? await statesText(study.ruleset, cell.kind, outcome.profile, language) : ""}`;
     await printFolded(`  ${visible(cell.id)}${more}\n`);
   }
 }
@@ -94,6 +94,14 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
 export function takesText({ cells, seconds }: Efforts, { running }: Language): string {
   if (cells.length === 0) return "";
   return seconds <= 1 ? running.atOnce : running.takes(secondsText(seconds));
+}
+
+/** Of a cell of a game that is written as text and has too many states to be exact: how many at least. */
+async function statesText(ruleset: string, kind: string, profile: unknown, language: Language): Promise<string> {
+  const { isGame, loadRuleset } = await import("../rulesets/index.ts");
+  if (!isGame(ruleset)) return "";
+  const { exact } = (await loadRuleset(ruleset)).kinds[kind]!.program(profile as never);
+  return "impossible" in exact ? `  ${language.saying(exact.impossible)}` : "";
 }
 
 /** What is said of a cell that takes long. */

@@ -26,3 +26,24 @@ it("explain prints tables with their rows, and one rule by its id", async () => 
   expect(wrong.stderr).toContain('the game has no rule "ALOT" (did you mean "ALLOT"?)');
   expect(wrong.code).toBe(2);
 });
+
+it("validate says how many states a cell has at least that is not exact", async () => {
+  const { mkdtempSync, writeFileSync } = await import("node:fs");
+  const folder = mkdtempSync(`${(await import("node:os")).tmpdir()}/states-`);
+  const steps = "p = roll 40 d20\n      n = 3d100\n      a = count(p: it >= n)\n      b = matches(p)";
+  writeFileSync(
+    `${folder}/a.game.yaml`,
+    `version: 1\ngame: many\nkinds:\n  k:\n    state: { a: 0..40, b: 0..40 }\n    procedure: |\n      ${steps}\n    metrics: { a: a, b: b }\n`,
+  );
+  writeFileSync(
+    `${folder}/a.yaml`,
+    "version: 1\nruleset: ./a.game.yaml\nunits: { u: {} }\nexperiments: { e: { kind: k, attacker: u } }\n",
+  );
+  const [english, french] = [
+    await crible(["validate", `${folder}/a.yaml`]),
+    await crible(["validate", `${folder}/a.yaml`, "--lang", "fr"]),
+  ];
+  expect(english.stdout).toMatch(/it has at least \d+ states/u);
+  expect(french.stdout).toMatch(/il y a au moins \d+ états/u);
+  expect((await crible(["validate", "scenarios/games/bucket.yaml"])).stdout).not.toContain("states"); // exact
+});

@@ -14,6 +14,13 @@ import { GameProgram, prepare, trialOf } from "./program.ts";
 /** Trials that are tried for one that comes to what was drawn. */
 const MOST_TRIES = 1_000_000;
 
+/** What the engine of games says of a cell. */
+const OWN_FRENCH: Readonly<Record<string, string>> = {
+  "it has at least {} states": "il y a au moins {} états",
+  "it asks of several moments": "la question porte sur plusieurs moments",
+  "no dice were found that come to this within {} trials": "aucun jet n’y est arrivé en {} essais",
+};
+
 /** The rules and kinds of a game. */
 export function rulesetOfGame(data: GameData): Ruleset {
   const kinds = Object.fromEntries(Object.entries(data.kinds).map(([name, kind]) => [name, kindOf(data, kind)]));
@@ -23,7 +30,7 @@ export function rulesetOfGame(data: GameData): Ruleset {
     values: data.french,
     options: data.french,
     optionValues: data.french,
-    sayings: data.french,
+    sayings: { ...OWN_FRENCH, ...data.french },
   });
   return { name: data.name, pointsBuy: data.pointsBuy, kinds };
 }
