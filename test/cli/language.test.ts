@@ -11,7 +11,7 @@ const COMMANDS: readonly (readonly [readonly string[], RegExp])[] = [
   [["odds", "alpha-omega", "shot", "--table", "defender.save=2..4"], /Chaque case : jet de sauvegarde, puis/],
   [["explain", "study.yaml", "oneShot"], /Dés à obtenir[\s\S]+Autres cas/],
   [["replay", "study.yaml", ...one], /Cet essai\n {2}résultat /],
-  [["sweep", "study.yaml", ...one, ...out, "--sweep", "defender.save=2..4"], /hors combat : de \d+,\d\u202f%/],
+  [["sweep", "study.yaml", ...one, ...out, "--sweep", "defender.save=2..4"], /hors combat : hausse de \d+,\d\u202f%/],
   [["compare", "study.yaml", "--only", "oneShot", ...out, "--sets", "base,endurance"], /base et endurance comparés/],
   [["effects", "study.yaml", "--only", "oneShot", ...out], /sans aucun facteur/],
   [["sensitivity", "study.yaml", ...one, ...out], /un de plus, un de moins/],
