@@ -89,6 +89,9 @@ export function nameFaults(command: Command): void {
     option.parseArg = (value: string, previous: unknown) => {
       if (value.trim() === "" && option.long !== "--seed")
         throw new UsageError(said`option '${flags}' argument is empty`);
+      // The next flag is no value: its own would be taken for an argument.
+      if (option.required && command.options.some(({ long }) => long === value))
+        throw new UsageError(said`option '${flags}' argument missing`);
       if (parseArg === undefined) return value as never;
       try {
         return parseArg(value, previous as never);

@@ -100,6 +100,8 @@ describe("a flag that names nothing is refused: 2", () => {
     [["sweep", "study.yaml", "--out", " "], "option '--out <dir>' argument is empty"],
     [["report", "results.json", "--out="], "option '--out <dir>' argument is empty"],
     [["run", "study.yaml", "--cell="], "option '--cell <id>' argument is empty"],
+    [["rank", "study.yaml", "--html", "--lang", "fr"], "--html <file>"],
+    [["run", "study.yaml", "--only", "--json"], "option '--only <a,b>' argument missing"],
   ])("%j", async (words, said) => {
     const { code, stdout, stderr } = await crible(words, { cwd: workplace() });
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(said)]);
