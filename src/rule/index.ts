@@ -57,7 +57,6 @@ export {
   type LanePart,
   type LaneRead,
   type LaneStep,
-  type LaneTaken,
   NEVER,
 } from "./lanes.ts";
 export {
