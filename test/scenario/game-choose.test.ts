@@ -80,6 +80,9 @@ describe("best play of choices", () => {
       `attacker chooses attacker.hand wanting best\nluck = d6\ndefender chooses defender.hand seeing ${sees} wanting -best`;
     expect((await problemsOf(paper(blind("luck")), SCENARIO)).join()).toContain("does not see");
     expect(chancesOf(await ask(paper(blind("attacker.hand")), SCENARIO), "best")).toMatchObject({ "-1": 1 });
+    const atOnce = `luck = d6\nsimultaneously:\n  attacker chooses attacker.hand seeing luck wanting best\n  defender chooses defender.hand wanting -best`;
+    expect((await problemsOf(paper(atOnce), SCENARIO)).join()).toContain("made by itself");
+    expect((await problemsOf(paper(atOnce), SCENARIO, "fr")).join()).toContain("fait seul");
   });
 
   it("is refused where one side's gain is not the other's loss, in loops without a bound, and in functions", async () => {

@@ -185,10 +185,15 @@ export class Assignments extends Formulas {
   }
 
   /** Steps of `simultaneously`, what is chosen in it as one: nobody sees what another chooses there. */
-  protected together(steps: readonly GameStep[]): GameStep[] {
+  protected together(steps: readonly GameStep[], head: SyntaxNode): GameStep[] {
     const chosen = steps.flatMap((step) => (step.op === "choose" ? [step] : []));
     if (chosen.length < 2) return [...steps];
     const choices = chosen.flatMap((step) => step.choices);
+    if (choices.some(({ sees }) => sees !== undefined))
+      this.fail(
+        head,
+        said`"seeing" stands with a choice that is made by itself: here each side sees all that has happened`,
+      );
     return [{ ...chosen[0]!, choices }, ...steps.filter((step) => step.op !== "choose")];
   }
 }

@@ -3,6 +3,8 @@ export const FRENCH: Readonly<Record<string, string>> = {
   '"else" stands below an "if" as far in as itself': "« else » est sous un « if » au même retrait",
   '"give" is the last step of a function': "« give » est la dernière étape d’une fonction",
   '"it" is the die of a pool that is asked about': "« it » est le dé d’une poignée sur laquelle porte la question",
+  '"seeing" stands with a choice that is made by itself: here each side sees all that has happened':
+    "« seeing » va avec un choix fait seul : ici chaque camp voit tout ce qui s’est passé",
   '"simultaneously" stands in no other one': "« simultaneously » n’est dans aucun autre",
   '"stop" ends a loop, and stands in none': "« stop » finit une boucle, et n’est dans aucune",
   "1..10, needed d6, dice, yes or no, one of ready, prone, or any of swift, brave":

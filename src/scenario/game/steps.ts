@@ -275,7 +275,7 @@ export class StepReader extends Assignments {
     this.before = undefined;
     this.assigned = undefined;
     this.around = undefined;
-    return [...kept, ...this.together(body)];
+    return [...kept, ...this.together(body, head)];
   }
 
   #simples(nodes: readonly SyntaxNode[]): GameStep[] {
