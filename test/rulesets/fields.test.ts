@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { loadReader } from "../../src/rulesets/index.ts";
 import type { CellInput, Reader } from "../../src/rulesets/reader.ts";
+import { LONG } from "../long.ts";
 import * as alphaOmega from "./fields/alpha-omega.ts";
 import { canonicalOf } from "./fields/canonical.ts";
 import * as metropolis from "./fields/metropolis.ts";
@@ -39,9 +40,12 @@ describe.each(Object.keys(GAMES))("%s", (ruleset) => {
     expect(Object.keys(known).filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it("every witness shows that its field acts, or is refused at a line", { timeout: 300_000 }, async () => {
+  it(`${LONG ? "every" : "every second"} witness shows that its field acts, or is refused at a line`, {
+    timeout: 300_000,
+  }, async () => {
     const reader = await loadReader(ruleset);
-    const wrong = Object.entries(witnessed(ruleset)).flatMap(([id, { base, path, value, shows }]) => {
+    const asked = Object.entries(witnessed(ruleset)).filter((_, i) => LONG || i % 2 === 0);
+    const wrong = asked.flatMap(([id, { base, path, value, shows }]) => {
       const found = shown(reader, baseNamed(ruleset, base), path, value);
       return found === shows ? [] : [`${id}: ${found} (${base}: ${path.join(".")} = ${JSON.stringify(value)})`];
     });

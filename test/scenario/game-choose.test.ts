@@ -98,7 +98,7 @@ describe("best play of choices", () => {
     const nobody = "somebody chooses attacker.hand wanting best";
     expect((await problemsOf(paper(nobody), SCENARIO)).join()).toContain("a side chooses");
     const large =
-      "turns 30:\n  a = 3d100\n  b = 3d100\n  attacker chooses n from 0..1 wanting best\n  best = 1 if a * n > b else 0".replace(
+      "turns 30:\n  a = 100 * d100 + d100\n  b = 100 * d100 + d100\n  attacker chooses n from 0..1 wanting best\n  best = 1 if a * n > b else 0".replace(
         "1 if a * n > b else 0",
         "(1 if a * n > b else 0)",
       );

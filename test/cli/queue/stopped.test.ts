@@ -131,7 +131,7 @@ describe("what BullMQ is given", () => {
       pool.on("error", () => {});
       const client = await pool.connect();
       await client.query("select 1");
-      expect(listening).toEqual([0]);
+      expect(listening).toContain(0); // beside what the queue asks meanwhile
       client.release();
       await pool.end();
     } finally {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { OPTIONS } from "../../../src/rulesets/metropolis/options.ts";
+import { LONG } from "../../long.ts";
 import { type Counts, Pool, played, simulated, THRESHOLD, type Trial } from "../pool.ts";
 import { FORCED } from "./forced.ts";
 import { play, type Scenario } from "./naive.ts";
@@ -7,7 +8,7 @@ import { programOf } from "./program.ts";
 import { generator, randomScenario } from "./random.ts";
 
 /** Whole fights against the naive simulator, which shares no code with the library: many small ones, pooled (pool.ts). */
-const FIGHTS = 240;
+const FIGHTS = LONG ? 240 : 120;
 const NAIVE = 150;
 const OURS = 1_024;
 /** A fight that is made for one reading is played so often. */
@@ -52,8 +53,8 @@ describe("whole fights agree with the naive simulator", () => {
     const pool = pooled(0, (scenario) => scenario);
     expect(pool.faults).toEqual([]);
     expect(pool.drifts()).toEqual([]);
-    // Each metric of the first two turns that is off by 0.02 of its range on average is found with a chance of 99 %.
-    for (const [key, power] of pool.powerFor(0.02))
+    // Each metric of the first two turns that is off by so much of its range on average is found with a chance of 99 %.
+    for (const [key, power] of pool.powerFor(LONG ? 0.02 : 0.03))
       if (/@[12]|^winner/.test(key)) expect(power, key).toBeGreaterThan(0.99);
   });
 

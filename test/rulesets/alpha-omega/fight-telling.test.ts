@@ -49,7 +49,7 @@ async function hold(profile: EngagementProfile, trials: number): Promise<void> {
 }
 
 describe("whole fights told", () => {
-  const seeds = Array.from({ length: LONG ? 24 : 12 }, (_, i) => i + 1);
+  const seeds = Array.from({ length: LONG ? 24 : 8 }, (_, i) => i + 1);
   it.each(seeds)("at a distance, random fight %i", async (seed) => {
     const { cells } = await studyOfData(randomEngagement(seed, false));
     await hold((cells[0]!.outcome as { profile: EngagementProfile }).profile, 5);
