@@ -104,7 +104,10 @@ async function answered(texts: Texts, lang: LanguageTag): Promise<FreeDice> {
  * @throws Error with a sentence that says what is wrong with the line
  */
 export async function freeDice(line: string, lang: LanguageTag): Promise<FreeDice> {
-  if (line.length > LONGEST || /[\n\r]/u.test(line)) throw new Error(`one line of at most ${LONGEST} characters`);
+  if (line.length > LONGEST || /[\n\r]/u.test(line))
+    throw new Error(
+      lang === "fr" ? `une ligne d’au plus ${LONGEST} caractères` : `one line of at most ${LONGEST} characters`,
+    );
   const rule = asRule(line.trim());
   try {
     return await answered(textsOf(rule, "yes or no", "values: [yes], "), lang);
@@ -113,7 +116,8 @@ export async function freeDice(line: string, lang: LanguageTag): Promise<FreeDic
       return await answered(textsOf(rule, `${LEAST}..${MOST}`, ""), lang);
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;
-      const [{ message, hint }] = error.problems as readonly [ScenarioError["problems"][number]];
+      const [problem] = error.problems as readonly [ScenarioError["problems"][number]];
+      const { message, hint = problem.hint } = (lang === "fr" ? problem.french : undefined) ?? problem;
       // Where in the game made for it is of no account.
       const said = message.replace(/^ROLL: |,[^,]*\(dice\.game\.yaml:[\d:]+\)$/gu, "");
       throw new Error(hint === undefined || hint.includes("NAME =") ? said : `${said} (${hint})`);

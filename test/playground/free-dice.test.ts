@@ -61,4 +61,12 @@ describe("a line of dice", () => {
     await expect(freeDice(line, "en")).rejects.toThrow(wanted);
     await expect(freeDice(line, "en")).rejects.not.toThrow(/yaml:|-->/);
   });
+
+  it.each([
+    ["3d6 dropp", /"dropp" ne peut pas être ici/],
+    ["3d6 +", /la ligne finit trop tôt/],
+    [`1${"+1".repeat(200)}`, /au plus 300 caractères/],
+  ])("%s is refused in French in French", async (line, wanted) => {
+    await expect(freeDice(line, "fr")).rejects.toThrow(wanted);
+  });
 });
