@@ -221,7 +221,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "names are expected, with commas between them: a,b": "des noms sont attendus, séparés par des virgules : a,b",
   "option '{}' argument '{}' is invalid. {}": "l’option '{}' a la valeur '{}', qui ne convient pas : {}",
   "allowed choices are {}": "à choisir : {}",
-  "too many arguments: {} expected, {} given": "trop d’arguments : {} attendus, {} donnés",
+  "too many arguments: {} expected, {} given": "trop d’arguments : au plus {}, et {} sont donnés",
   "this is the checkpoint of another run: {}": "c’est le point de reprise d’un autre calcul : {}",
   "that run was: {}; without --resume this one begins anew":
     "ce calcul-là était : {} ; sans --resume, celui-ci recommence",
