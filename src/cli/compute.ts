@@ -183,7 +183,7 @@ async function computing(
   command: string,
   work: (studies: readonly Study[], settings: RunSettings) => Promise<readonly Result[]>,
 ): Promise<readonly Result[] | undefined> {
-  const [{ progressBar }, { formatProblems }] = await Promise.all([
+  const [{ progressBar, sparing }, { formatProblems }] = await Promise.all([
     import("./progress.ts"),
     import("../scenario/problem.ts"),
   ]);
@@ -209,6 +209,7 @@ async function computing(
   const cache = flags.parts ? undefined : await openCache(flags);
   const interrupt = interruptible();
   const progress = progressBar(flags.quiet === true, flags.lang ?? studies[0]?.labels);
+  sparing(studies.reduce((sum, { cells }) => sum + cells.length, 0));
   const simulates = flags.trials !== undefined || flags.precision !== undefined;
   try {
     const results = await work(

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { SingleBar } from "cli-progress";
 import type { RunSettings } from "../analysis/run.ts";
 import { type Language, languageOf } from "../report/language/language.ts";
@@ -23,6 +24,14 @@ const ANNOUNCED = 5;
 
 /** Milliseconds that an exact answer may take before a word is said of it. */
 const PATIENCE = 2_000;
+
+/** Cells beyond which memory is worth more than a twentieth of the time. */
+const MANY_CELLS = 100;
+
+/** Has the heap swept sooner: left to itself it grows to four times what is alive (4,900 cells: 430 MB instead of 310). */
+export function sparing(cells: number): void {
+  if (cells > MANY_CELLS) setFlagsFromString("--heap-growing-percent=80");
+}
 
 /**
  * On a terminal, a bar on stderr with the time left and the current estimate of the cell at work, and a running line for

@@ -213,7 +213,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     { loadRuleset },
     { lookOf, print, say, sayError },
     { claimFolder, sayWritten },
-    { progressBar },
+    { progressBar, sparing },
     { ReportFolder },
     { openCache },
   ] = await Promise.all([
@@ -236,6 +236,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     ...(flags.joint ? { joint: flags.joint } : {}),
   });
   const study = inLanguage(loaded, flags);
+  sparing(study.cells.length);
   if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings, { lang: study.labels })}\n`);
   const notBuilt = study.cells.filter((cell) => "notBuilt" in cell.outcome);
   const asked = flags.only !== undefined || flags.cell !== undefined;
