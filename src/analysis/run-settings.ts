@@ -1,3 +1,4 @@
+/** How a study is computed, and who is told of it: what `run` takes, and what it is built from. */
 import type { AnyJob, JobPlan, Keeper, Progress, Runner, Share, SolveProgress, ToSolve } from "../engine/index.ts";
 import type { Exact, Program } from "../rule/index.ts";
 import type { Guarantee } from "../stats/index.ts";

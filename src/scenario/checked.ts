@@ -1,3 +1,4 @@
+/** What a scenario is once it has been checked: its study, its cells and the units of each. */
 import type { Never } from "../rulesets/never.ts";
 import type { Resolution } from "../rulesets/reader.ts";
 import type { Axis, Point } from "./axis.ts";

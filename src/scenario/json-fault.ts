@@ -1,3 +1,4 @@
+/** What a library says in English of a text that it cannot read, in French too. */
 import { frenchOf, type Said, type Text } from "../rulesets/said.ts";
 import { said } from "./said.ts";
 
