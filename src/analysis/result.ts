@@ -1,5 +1,6 @@
 import type { Metric } from "../rule/index.ts";
 import type { Sentence } from "../rule/message.ts";
+import type { GameWords } from "../rulesets/game/words.ts";
 import type { Never } from "../rulesets/never.ts";
 import type { BestOrder, OrderSearch } from "../rulesets/ruleset.ts";
 import type { RankedBy } from "../scenario/goals.ts";
@@ -177,6 +178,8 @@ export interface Result {
   readonly stream: string;
   readonly seed: string;
   readonly ruleset: string;
+  /** Of a game that is written as text: what its reports call things. */
+  readonly game?: GameWords;
   readonly title?: ScenarioText;
   /** What experiments and modifier sets are called, and what experiments are to answer; left out where nothing is. */
   readonly titles?: Titles;

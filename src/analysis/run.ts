@@ -1,6 +1,7 @@
 import { STREAM_NAME } from "../dice/index.ts";
 import { type JobPlan, type Simulated, turns } from "../engine/index.ts";
 import { type Exact, isFraction, type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
+import { keptWords } from "../rulesets/index.ts";
 import { scenarioHash } from "../scenario/hash.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { type AnytimeIntervals, agreementOfAll, FIXED, limitsReady, type PrecisionTarget } from "../stats/index.ts";
@@ -174,6 +175,7 @@ export const headOf = (study: Study) => ({
   stream: STREAM_NAME,
   seed: study.seed.seed.toString(),
   ruleset: study.ruleset,
+  ...keptWords(study.ruleset),
   ...(study.title === undefined ? {} : { title: study.title }),
   ...(Object.values(study.titles).some((texts) => Object.keys(texts).length > 0) ? { titles: study.titles } : {}),
   file: study.file,

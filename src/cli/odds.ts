@@ -40,6 +40,9 @@ const SIDES = ["first", "second"];
 const rootsOf = ({ parts }: Reader, kind: string): string[] =>
   "sides" in parts.kinds[kind]! ? [...SIDES, ...ROOTS] : ROOTS;
 
+/** What a path is a part of; the file of a game says `numbers` for `rules`. */
+const rootOf = (path: string): string => path.split(/[.=]/)[0]!.replace(/^numbers$/u, "rules");
+
 export function addOdds(program: Command): void {
   withLanguage(program.command("odds"))
     .description("One question without a file: the needed dice and the exact distribution, at once.")
@@ -110,7 +113,7 @@ async function odds(given: string, kind: string, words: readonly string[], flags
   const built = Object.keys(reader.ruleset.kinds);
   if (!built.includes(kind)) throw new UsageError(hinted(said`${name} has no kind "${kind}"`, suggested(kind, built)));
   for (const word of words) {
-    const root = word.split(/[.=]/)[0]!;
+    const root = rootOf(word);
     if (!word.includes("=")) throw new UsageError(said`"${word}" is not path=value`);
     const roots = rootsOf(reader, kind);
     if (!roots.includes(root))
@@ -209,7 +212,7 @@ async function tabled(
   );
   if (axes[0]!.path === axes[1]?.path) throw new UsageError(said`--table and --by are both ${axes[0]!.path}`);
   for (const { title } of axes) {
-    const root = title.split(".")[0]!;
+    const root = rootOf(title);
     const roots = rootsOf(reader, kind);
     if (!roots.includes(root)) throw new UsageError(hinted(said`"${root}" is no part of a question`, roots.join(", ")));
   }

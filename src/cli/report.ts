@@ -76,10 +76,10 @@ async function formatsOf(flags: ReportFlags): Promise<readonly ReportFormat[]> {
 }
 
 async function report(path: string, flags: ReportFlags): Promise<void> {
-  const [{ readSource, wholeFile }, { ScenarioError }, { loadRuleset }, made] = await Promise.all([
+  const [{ readSource, wholeFile }, { ScenarioError }, { headlinesOf }, made] = await Promise.all([
     import("../scenario/source.ts"),
     import("../scenario/problem.ts"),
-    import("../rulesets/index.ts"),
+    import("../analysis/measure.ts"),
     import("../report/index.ts"),
   ]);
   const formats = await formatsOf(flags);
@@ -91,8 +91,7 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
   const read = made.parseStored(text, file);
   const stored = flags.lang === undefined ? read : made.storedIn(read, flags.lang);
   const head = stored.of === "run" || stored.of === "check" ? stored.result : stored.results[0];
-  const { kinds } = await loadRuleset(head.ruleset);
-  const headlines = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, kind.headline]));
+  const headlines = head.game?.headlines ?? (await headlinesOf(head.ruleset));
   const outputs = async () => {
     const pages =
       formats.includes("html") || formats.includes("charts") ? await import("../report/page/index.ts") : undefined;

@@ -2,7 +2,8 @@
 import * as z from "zod";
 import type { CheckResult } from "../analysis/check-result.ts";
 import type { Result } from "../analysis/result.ts";
-import { isBuilt, rulesetNames } from "../rulesets/index.ts";
+import { bringFrench } from "../rulesets/game/words.ts";
+import { isBuilt, isGameName, rulesetNames } from "../rulesets/index.ts";
 import { jsonFault } from "../scenario/json-fault.ts";
 import { LANGUAGES } from "../scenario/languages.ts";
 import { suggested } from "../scenario/nearest.ts";
@@ -28,7 +29,7 @@ export type Stored =
  * can be made from it again.
  */
 export function analysisJson(name: string, data: object, results: readonly Result[]): string {
-  const { version, stream, seed, ruleset, file, command } = results[0]!;
+  const { version, stream, seed, ruleset, game, file, command } = results[0]!;
   const kept = results.map((result) => ({ ...result, cells: result.cells.map(({ metrics: _, ...rest }) => rest) }));
   const text = {
     analysis: name,
@@ -37,6 +38,7 @@ export function analysisJson(name: string, data: object, results: readonly Resul
     stream,
     seed,
     ruleset,
+    ...(game === undefined ? {} : { game }),
     file,
     command,
     ...data,
@@ -111,11 +113,19 @@ const goal = z.looseObject({
 });
 const text = z.union([z.string(), z.object({ en: z.string(), fr: z.string() })]);
 const texts = z.record(z.string(), text);
+const headline = z.looseObject({
+  metric: z.string(),
+  values: z.array(z.union([z.string(), z.number()])).optional(),
+  even: share.optional(),
+  text: sentence,
+});
+const game = z.object({ headlines: z.record(z.string(), headline), french: z.record(z.string(), z.string()) });
 const head = {
   version: z.string(),
   stream: z.string(),
   seed: z.string(),
   ruleset: z.string(),
+  game: game.optional(),
   title: text.optional(),
   titles: z.object({ experiments: texts, sets: texts, questions: texts, weapons: texts.optional() }).optional(),
   file: z.string(),
@@ -143,7 +153,8 @@ const check = z.looseObject({
       before: estimate,
       now: estimate,
       difference: z.number(),
-      half: z.number(),
+      lower: z.number().optional(),
+      upper: z.number().optional(),
       margin: z.number(),
     }),
   ),
@@ -164,7 +175,7 @@ export function parseStored(text: string, file: string): Stored {
   const data = parsed(text, (why) => fail(said`this is not JSON: ${why}`, expected));
   if (typeof data !== "object" || data === null || Array.isArray(data) || !("version" in data) || !("stream" in data))
     return fail(said`this is no result of crible`, expected);
-  const { format, analysis: name, ruleset } = data as Readonly<Record<string, unknown>>;
+  const { format, analysis: name } = data as Readonly<Record<string, unknown>>;
   if (format !== FORMAT)
     return fail(
       typeof format === "number" && format > FORMAT
@@ -172,7 +183,7 @@ export function parseStored(text: string, file: string): Stored {
         : said`its format is ${JSON.stringify(format) ?? said`missing`}; ${FORMAT} is expected`,
       typeof format === "number" && format > FORMAT ? said`a later version of crible wrote it: use that one` : expected,
     );
-  checkRuleset(ruleset, fail);
+  checkRuleset(data, fail);
   const shaped = <T>(schema: z.ZodType, value: unknown): T => {
     const { error } = schema.safeParse(value);
     if (error === undefined) return value as T;
@@ -196,16 +207,22 @@ export function parseStored(text: string, file: string): Stored {
     return fail(said`there is no report of ${quote(text)}`, suggested(text, ANALYSIS_NAMES));
   }
   const { results } = shaped<{ results: AnalysisResults }>(analysis, data);
-  for (const one of results) checkRuleset(one.ruleset, fail);
+  for (const one of results) checkRuleset(one, fail);
   shaped(analysisOf(of).shape, data);
   checkSum(data, fail);
   return { of, data: data as never, results };
 }
 
-function checkRuleset(name: unknown, fail: (message: Said, hint?: Text) => never): void {
+/** A ruleset that is known here, or a game of which the result has the words that its reports take. */
+function checkRuleset(data: object, fail: (message: Said, hint?: Text) => never): void {
+  const { ruleset: name, game: words } = data as { readonly ruleset?: unknown; readonly game?: unknown };
   const known = said`one of ${rulesetNames().join(", ")}`;
-  if (typeof name !== "string")
+  if (typeof name !== "string") {
     fail(name === undefined ? said`it names no ruleset` : said`its ruleset is no name`, known);
+    return;
+  }
+  const found = isGameName(name) ? game.safeParse(words).data : undefined;
+  if (found !== undefined) bringFrench(name, found.french);
   else if (!isBuilt(name)) fail(said`there is no ruleset ${quote(name)}`, suggested(name, rulesetNames()) ?? known);
 }
 

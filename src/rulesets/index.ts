@@ -1,5 +1,6 @@
 import { frenchReady } from "./french.ts";
 import type { GameData } from "./game/ir.ts";
+import type { GameWords } from "./game/words.ts";
 import { BROUGHT } from "./labels.ts";
 import type { Reader } from "./reader.ts";
 import type { Ruleset } from "./ruleset.ts";
@@ -69,8 +70,20 @@ export const carried = (ruleset: string): { readonly game?: GameData } => {
   return data === undefined ? {} : { game: data };
 };
 
+/** What stored results keep of a game that is written as text; nothing of other rulesets. */
+export function keptWords(ruleset: string): { readonly game?: GameWords } {
+  const data = games.get(ruleset)?.data;
+  if (data === undefined) return {};
+  const headlines = Object.entries(data.kinds).map(([name, { headline }]) => [name, headline] as const);
+  return { game: { headlines: Object.fromEntries(headlines), french: data.french } };
+}
+
 /** Whether a name is that of a game that is written as text. */
 export const isGame = (name: string): boolean => games.has(name);
+
+/** Whether a name is one that only the text of a game has: it and its hash. */
+export const isGameName = (name: unknown): name is string =>
+  typeof name === "string" && /^[^@]+@[0-9a-f]+$/u.test(name);
 
 /** Whether two rulesets are one, or two texts of one game. */
 export const isOneGame = (a: string, b: string): boolean => a.replace(/@.*$/u, "") === b.replace(/@.*$/u, "");

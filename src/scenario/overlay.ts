@@ -75,7 +75,10 @@ function read(text: string): { steps: PathPart[]; node: Located } {
   const place = placer({ file: SET, text });
   const equals = /^(?:"[^"]*"|[^"=])*?(?==)/u.exec(text)?.[0].length;
   if (equals === undefined) refuse(place(0, text.length), said`${quote(text)} is not an edit`, said`write path=value`);
-  const steps = stepsOf(text.slice(0, equals), place);
+  // The file of a game says `numbers` where a scenario says `rules`: a path may say either.
+  const steps = stepsOf(text.slice(0, equals), place).map((step, i) =>
+    i === 0 && step.name === "numbers" ? { ...step, name: "rules" } : step,
+  );
   const value = text.slice(equals + 1);
   if (value.trim() === "")
     refuse(place(equals, equals + 1), said`no value after the =`, said`write null, or "" for an empty text`);

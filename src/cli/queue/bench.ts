@@ -1,6 +1,6 @@
 /** A worker: takes tasks, has them played, and stores what they counted before it says that they are done. */
 import type { AnyJob, Runner } from "../../engine/index.ts";
-import { isBuilt } from "../../rulesets/index.ts";
+import { isBuilt, isGameName } from "../../rulesets/index.ts";
 import { MOST_RESULT, type ResultMessage, resultText, type TaskMessage, taskIn } from "./messages.ts";
 
 export interface BenchOptions {
@@ -57,8 +57,10 @@ export class Bench {
   #check({ engine, job }: TaskMessage): void {
     if (engine !== this.#options.engine)
       throw new Error(`the task is of engine ${engine}, this worker of ${this.#options.engine}`);
-    const { ruleset } = job as AnyJob;
-    if (typeof ruleset !== "string" || !isBuilt(ruleset))
+    // The text of a game comes with its tasks.
+    const { ruleset, game } = job as AnyJob & { readonly game?: { readonly name?: unknown } };
+    const isBrought = game !== undefined && game.name === ruleset && isGameName(ruleset);
+    if (typeof ruleset !== "string" || !(isBrought || isBuilt(ruleset)))
       throw new Error(`this worker has no ruleset ${String(ruleset)}`);
   }
 

@@ -2,7 +2,6 @@
 import { facesOf, PennedDice, RolledDice, type Stream, StreamDice, type Throw } from "../../dice/index.ts";
 import { diceOfTrial, retrace } from "../../rule/index.ts";
 import { message, type Sentence } from "../../rule/message.ts";
-import { BROUGHT } from "../labels.ts";
 import type { Explanation, Kind, Needed, Ruleset } from "../ruleset.ts";
 import { englishOf } from "../said.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";
@@ -10,28 +9,15 @@ import { choicesIn } from "./choices.ts";
 import { Folding } from "./fold.ts";
 import type { GameData, GameKind, GameProfile, GivenRead } from "./ir.ts";
 import { GameProgram, prepare, trialOf } from "./program.ts";
+import { bringFrench } from "./words.ts";
 
 /** Trials that are tried for one that comes to what was drawn. */
 const MOST_TRIES = 1_000_000;
 
-/** What the engine of games says of a cell. */
-const OWN_FRENCH: Readonly<Record<string, string>> = {
-  "it has at least {} states": "il y a au moins {} états",
-  "it asks of several moments": "la question porte sur plusieurs moments",
-  "no dice were found that come to this within {} trials": "aucun jet n’y est arrivé en {} essais",
-};
-
 /** The rules and kinds of a game. */
 export function rulesetOfGame(data: GameData): Ruleset {
   const kinds = Object.fromEntries(Object.entries(data.kinds).map(([name, kind]) => [name, kindOf(data, kind)]));
-  BROUGHT.set(data.name, {
-    kinds: data.french,
-    metrics: data.french,
-    values: data.french,
-    options: data.french,
-    optionValues: data.french,
-    sayings: { ...OWN_FRENCH, ...data.french },
-  });
+  bringFrench(data.name, data.french);
   return { name: data.name, pointsBuy: data.pointsBuy, kinds };
 }
 

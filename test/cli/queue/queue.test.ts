@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { crible, workplace } from "../crible.ts";
 import { type Hand, reportsOf, workerApart, workerHere } from "./hands.ts";
@@ -31,6 +33,18 @@ describe.each(BACKENDS)("a run shared out on %s", (backend) => {
     expect([here.code, there.code], there.stderr).toEqual([0, 0]);
     expect(reportsOf(cwd, "there")).toEqual(reportsOf(cwd, "here"));
     expect(second.tasks).toBeGreaterThan(1);
+  });
+
+  it("plays a game that is written as text, which no worker has", async () => {
+    const cwd = workplace();
+    const texts = [...readFileSync("docs/your-own-game.md", "utf8").matchAll(/```yaml\n([\s\S]*?)```/gu)];
+    writeFileSync(join(cwd, "border.game.yaml"), texts[0]![1]!);
+    writeFileSync(join(cwd, "first.yaml"), texts[1]![1]!);
+    const own = ["run", "first.yaml", "--trials", "200001", "--quiet", "--no-html", "--checkpoint", "0"];
+    const here = await crible([...own, "--out", "here"], { cwd });
+    const there = await crible([...own, "--out", "there", "--queue", server.url], { cwd });
+    expect([here.code, there.code], there.stderr).toEqual([0, 0]);
+    expect(reportsOf(cwd, "there")).toEqual(reportsOf(cwd, "here"));
   });
 
   it("stops at a precision, where it stops at home; so does what is verified", async () => {

@@ -1,0 +1,30 @@
+/** What a game that is written as text is called in French, for whoever reads what was computed of it. */
+import { BROUGHT } from "../labels.ts";
+import type { Headline } from "../ruleset.ts";
+
+/** What stored results keep of a game, so that their reports can be made again without its text. */
+export interface GameWords {
+  /** By kind. */
+  readonly headlines: Readonly<Record<string, Headline>>;
+  /** Words in French, by the English. */
+  readonly french: Readonly<Record<string, string>>;
+}
+
+/** What the engine of games says of a cell. */
+const OWN_FRENCH: Readonly<Record<string, string>> = {
+  "it has at least {} states": "il y a au moins {} états",
+  "it asks of several moments": "la question porte sur plusieurs moments",
+  "no dice were found that come to this within {} trials": "aucun jet n’y est arrivé en {} essais",
+};
+
+/** Makes the French of a game known by its name. */
+export function bringFrench(name: string, french: GameWords["french"]): void {
+  BROUGHT.set(name, {
+    kinds: french,
+    metrics: french,
+    values: french,
+    options: french,
+    optionValues: french,
+    sayings: { ...OWN_FRENCH, ...french },
+  });
+}
