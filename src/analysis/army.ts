@@ -14,6 +14,37 @@ export interface Exchange {
 /** What is kept of each cell. Points are the share of the target's wounds, times what it costs. */
 export const MEASURES = ["wounds", "models", "destroyed", "lost"] as const;
 
+/** Strikes that are kept: each has a few kilobytes. */
+const MOST_STRIKES = 20_000;
+
+/** The same, with strikes and their laws kept: of fields that are asked for several things. */
+export function kept(ups: MatchUps): MatchUps {
+  const known = new Map<AttackMeeting, (Strike | null)[]>();
+  let count = 0;
+  return {
+    ...ups,
+    strike(attacker, target, meeting) {
+      if (count === MOST_STRIKES) {
+        known.clear();
+        count = 0;
+      }
+      const all = known.get(meeting) ?? [];
+      known.set(meeting, all);
+      const at = attacker * ups.theirs.length + target;
+      if (all[at] === undefined) {
+        count++;
+        all[at] = withLaws(ups.strike(attacker, target, meeting));
+      }
+      return all[at] ?? undefined;
+    },
+  };
+}
+
+function withLaws(strike: Strike | undefined): Strike | null {
+  const laws: ArrayLike<number>[] = [];
+  return strike === undefined ? null : { ...strike, law: (from) => (laws[from] ??= strike.law(from)) };
+}
+
 /** @returns undefined where the attacker has no attack that the rules allow */
 export function exchangeOf(
   ups: MatchUps,
@@ -38,7 +69,7 @@ function summed(strike: Strike, law: ArrayLike<number>): Omit<Exchange, "lost"> 
 }
 
 /** Twelve digits, as many as the solver's doubles are good for: a number that was written reads back as it is. */
-export const short = (value: number): number => Number(value.toPrecision(12));
+export const short = (value: number): number => (value === 0 ? 0 : Number(value.toPrecision(12)));
 
 /** Of a target's points the share of its wounds that are lost. */
 export const pointsOf = ({ points, wounds }: MatchedUnit, lost: number): number => (points * lost) / wounds;
@@ -173,18 +204,6 @@ const MOST_ROUNDS = 20;
  * take out more points. No single change betters what is found; two at once might.
  */
 export function assignmentOf(ups: MatchUps, meeting: AttackMeeting, grid: ExchangeGrid): TargetChoice {
-  const known = new Map<string, { readonly strike: Strike; readonly rows: Map<number, ArrayLike<number>> }>();
-  const strikeAt = (attacker: number, target: number) => {
-    const key = `${attacker} ${target}`;
-    let found = known.get(key);
-    if (found === undefined) {
-      const strike = ups.strike(attacker, target, meeting);
-      if (strike === undefined) return undefined;
-      found = { strike, rows: new Map() };
-      known.set(key, found);
-    }
-    return found;
-  };
   const attackers = ups.mine.flatMap((_, i) => (ups.theirs.some((_, j) => grid.points(i, j) > 0) ? i : []));
   const targets = attackers.map((i) =>
     ups.theirs.reduce((best, _, j) => (grid.points(i, j) > grid.points(i, best) ? j : best), 0),
@@ -192,10 +211,10 @@ export function assignmentOf(ups: MatchUps, meeting: AttackMeeting, grid: Exchan
   /** Points that a target loses to those who attack it, after each of them. */
   const taken = (target: number): number[] => {
     let law: ArrayLike<number> | undefined;
+    let lost = 0;
     return attackers.map((attacker, k) => {
-      const own = targets[k] === target ? strikeAt(attacker, target) : undefined;
-      if (own === undefined) return 0;
-      const { strike, rows } = own;
+      const strike = targets[k] === target ? ups.strike(attacker, target, meeting) : undefined;
+      if (strike === undefined) return 0;
       const before: ArrayLike<number> =
         law ?? Array.from({ length: strike.states }, (_, s) => (s === strike.start ? 1 : 0));
       // Where some pick out characters states are others: what they do is added as if they were alone.
@@ -204,12 +223,12 @@ export function assignmentOf(ups: MatchUps, meeting: AttackMeeting, grid: Exchan
       for (let state = 0; state < before.length; state++) {
         const chance = before[state]!;
         if (chance < 1e-12) continue;
-        const row = rows.get(state) ?? strike.law(state);
-        rows.set(state, row);
+        const row = strike.law(state);
         for (let to = 0; to < row.length; to++) after[to]! += chance * row[to]!;
       }
-      const more = pointsOf(ups.theirs[target]!, summed(strike, after).wounds - summed(strike, before).wounds);
-      law = after;
+      const { wounds } = summed(strike, after);
+      const more = pointsOf(ups.theirs[target]!, wounds - lost);
+      [law, lost] = [after, wounds];
       return more;
     });
   };

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
 import type { ArmyData, ArmyView, ExchangeGrid } from "../analysis/army.ts";
 import { type AttackMeeting, type MatchedUnit, type MatchUps, PHASES_OF_MEETING } from "../rulesets/roster.ts";
@@ -113,6 +114,8 @@ Examples:
     .action(async (files: string[], _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as ArmyFlags;
       if (flags.resume && flags.out === undefined) throw new UsageError(said`--resume goes with --out`);
+      // In a second of work most functions are compiled for nothing: 1.25 s of processor time for 20 units against 20, 1.8 without.
+      setFlagsFromString("--interrupt-budget=1000000");
       const [{ openCatalogue }, { loadReader }] = await Promise.all([
         import("../scenario/roster/catalogues.ts"),
         import("../rulesets/index.ts"),
@@ -125,10 +128,12 @@ Examples:
       if (army === undefined || theirs.ruleset !== mine.ruleset)
         throw new UsageError(said`armies of ${mine.ruleset} and of ${theirs.ruleset} do not meet`);
       const meetings = meetingsOf(flags);
-      const ups = await army.matchUps(mine, theirs);
-      if (ups.refused.length > 0) say(said`left out, without toughness, save or wounds: ${ups.refused.join(", ")}`);
-      if (ups.mine.length === 0 || ups.theirs.length === 0) throw new UsageError(said`nobody is left to meet`);
-      const isSmall = ups.mine.length * ups.theirs.length <= MOST_PAIRS;
+      const { assignmentOf, gridsOf, kept } = await import("../analysis/army.ts");
+      const met = await army.matchUps(mine, theirs);
+      if (met.refused.length > 0) say(said`left out, without toughness, save or wounds: ${met.refused.join(", ")}`);
+      if (met.mine.length === 0 || met.theirs.length === 0) throw new UsageError(said`nobody is left to meet`);
+      const isSmall = met.mine.length * met.theirs.length <= MOST_PAIRS;
+      const ups = isSmall ? kept(met) : met;
       if (!isSmall && (flags.json || flags.csv))
         throw new UsageError(said`of more than ${MOST_PAIRS} pairs --out writes the cells, as they come`);
       const [own, other] = [mine, theirs].map(({ name }) => shortened(name)) as [string, string];
@@ -143,12 +148,11 @@ Examples:
           mine,
           flags,
         );
-      const { assignmentOf, gridsOf } = await import("../analysis/army.ts");
       const withChoice = (own: MatchUps, all: typeof grids) =>
         meetings.map((meeting, m) => ({ meeting, grid: all[m]!, choice: assignmentOf(own, meeting, all[m]!) }));
       const standard =
         flags.against === undefined ? [] : gridsOf(await army.matchUps(mine, await openCatalogue([FIELD])), meetings);
-      const back = isMirror ? ups : await army.matchUps(theirs, mine);
+      const back = isMirror ? ups : kept(await army.matchUps(theirs, mine));
       const views: ArmyData["views"] = [
         {
           ...first,

@@ -1,6 +1,6 @@
 import { type Arithmetic, type Distribution, lcm, mapped } from "../../rule/index.ts";
 import { isUnsaved, newTally, playAttack, rollAttacks, type Tally } from "./attack.ts";
-import { hitLaw, ofVolley, savesAlike } from "./laws.ts";
+import { hitLaw, madeOnce, ofOwner, savesAlike } from "./laws.ts";
 import type { Volley } from "./volley.ts";
 import { lawOn } from "./weighed.ts";
 
@@ -24,17 +24,28 @@ export type Countable = "hits" | "wounds" | "unsaved" | "damage";
 
 /** The attacks of a volley. */
 export const attacksLaw = (volley: Volley): Distribution<number> =>
-  ofVolley(volley, "attacks", () => {
-    const law = lawOn({ attacks: 0, again: 1 }, (chance, tale) => rollAttacks(chance, volley, tale));
-    return mapped(law, ({ attacks }) => attacks);
-  });
+  ofOwner(volley, "attacks", () =>
+    madeOnce(`attacks ${JSON.stringify([volley.weapons, volley.attacks, volley.attacksOnce])}`, () => {
+      const law = lawOn({ attacks: 0, again: 1 }, (chance, tale) => rollAttacks(chance, volley, tale));
+      return mapped(law, ({ attacks }) => attacks);
+    }),
+  );
 
 /**
  * The law of one whole attack: what it adds to a count, for each set of spares it can begin with.
  * An attack carries its category from roll to roll, so that no chance is ever multiplied by a ratio.
  */
 export const attackLaw = (volley: Volley, measure: Countable, spares: number): CountLaw =>
-  ofVolley(volley, `${measure} ${spares}`, () => attackLawOf(volley, measure, spares));
+  ofOwner(volley, `${measure} ${spares}`, () =>
+    madeOnce(`${measure} ${spares} ${attackKey(volley)}`, () => attackLawOf(volley, measure, spares)),
+  );
+
+/** What tells one attack of a volley from others until somebody is hurt. */
+export const attackKey = (volley: Volley): string =>
+  ofOwner(volley, "attack", () => {
+    const { hit = "", sustained, lethal, wound, devastating, against } = volley;
+    return JSON.stringify([hit, sustained, lethal, wound, devastating, savesAlike(volley), against[0]?.save]);
+  });
 
 function attackLawOf(volley: Volley, measure: Countable, spares: number): CountLaw {
   const starts: number[] = [];

@@ -37,14 +37,14 @@ export function madeOnce<T>(key: string, make: () => T): T {
 }
 const lawOf = <T>(key: string, make: () => Distribution<T>): Distribution<T> => madeOnce(key, make);
 
-const ofVolleys = new WeakMap<Volley, Map<number | string, unknown>>();
+const ofOwners = new WeakMap<object, Map<number | string, unknown>>();
 
-/** What is made of a volley is made once, for as long as the volley is there. */
-export function ofVolley<T>(volley: Volley, key: number | string, make: () => T): T {
-  let own = ofVolleys.get(volley);
+/** What is made of a volley, a formation or lines of models is made once, for as long as these are there. */
+export function ofOwner<T>(owner: object, key: number | string, make: () => T): T {
+  let own = ofOwners.get(owner);
   if (own === undefined) {
     own = new Map();
-    ofVolleys.set(volley, own);
+    ofOwners.set(owner, own);
   }
   let made = own.get(key) as T | undefined;
   if (made === undefined) {
@@ -105,7 +105,7 @@ export const countLaw = (k: number, needed: number): Distribution<number> =>
 
 /** The law of what an attack past the save costs a model of a line: its damage, then Feel No Pain. */
 export const lossLaw = (volley: Volley, line: number, blow: PastSave, spares: number): Distribution<AttackLoss> =>
-  ofVolley(volley, (line * BLOWS.length + BLOWS.indexOf(blow)) * 16 + spares, () => {
+  ofOwner(volley, (line * BLOWS.length + BLOWS.indexOf(blow)) * 16 + spares, () => {
     const damage = damageOn(volley, line, blow);
     const pain = painOf(volley, line, blow);
     return lawOf(`loss ${JSON.stringify([damage, pain, spares])}`, () =>

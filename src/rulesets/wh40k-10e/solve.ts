@@ -9,9 +9,9 @@ import {
 } from "../../rule/index.ts";
 import { stagesOf } from "./attack.ts";
 import { advance, devastatingWays, type Ways, woundWays } from "./chain.ts";
-import { attackLaw, attacksLaw, type Count, type Countable, countOf, flat } from "./counts.ts";
+import { attackKey, attackLaw, attacksLaw, type Count, type Countable, countOf, flat } from "./counts.ts";
 import { type Formation, formationOf } from "./formation.ts";
-import { madeOnce, mostAttacks, mostLosses, savesAlike } from "./laws.ts";
+import { madeOnce, mostAttacks, mostLosses, ofOwner, savesAlike } from "./laws.ts";
 import { type AttackedUnit, SPARE_HIT, SPARE_SAVE, SPARE_WOUND, sparesOf, type Volley } from "./volley.ts";
 
 /**
@@ -39,20 +39,29 @@ const MOST_KEPT = 24;
 /** What a volley's attacks come to before anybody is hurt. Like attacks at targets that save alike are counted once. */
 function woundsOf<T>(numbers: Arithmetic<T>, volley: Volley): Count<T> {
   if ((numbers as unknown) !== DOUBLES || mostAttacks(volley) > MOST_KEPT) return count(numbers, volley, "damage");
-  const { weapons, attacks, attacksOnce, hit, sustained, lethal, wound, devastating, against } = volley;
-  const saves = savesAlike(volley) ? against[0]?.save : "unlike";
-  const key = [weapons, attacks, attacksOnce, hit ?? "", sustained, lethal, wound, devastating, saves];
-  return madeOnce(`wounds ${JSON.stringify(key)}`, () => count(numbers, volley, "damage"));
+  const { weapons, attacks, attacksOnce } = volley;
+  const key = `wounds ${JSON.stringify([weapons, attacks, attacksOnce])} ${attackKey(volley)}`;
+  return madeOnce(key, () => count(numbers, volley, "damage"));
 }
 
 /** The formation of a target; characters stand apart where a volley can pick them out. */
-export const formationOfTarget = (target: AttackedUnit): Formation =>
-  formationOf(
-    target.lines,
-    target.woundsLost,
-    target.volleys.some((volley) => volley.precise !== "never"),
-    target.volleys.some((volley) => volley.against.some((own) => own.guarded)),
-  );
+export function formationOfTarget({ lines, woundsLost, volleys }: AttackedUnit): Formation {
+  const apart = volleys.some((volley) => volley.precise !== "never");
+  const guarded = volleys.some((volley) => volley.against.some((own) => own.guarded));
+  return ofOwner(lines, `${woundsLost} ${apart} ${guarded}`, () => formationOf(lines, woundsLost, apart, guarded));
+}
+
+/** What a wound and a devastating wound of a volley do to a formation; volleys that do the same are asked once. */
+function stepsOf<T>(numbers: Arithmetic<T>, formation: Formation, volley: Volley, spill: boolean) {
+  const make = () => ({
+    ways: woundWays(numbers, formation, volley),
+    mortal: volley.devastating ? devastatingWays(numbers, formation, volley, spill) : undefined,
+  });
+  if ((numbers as unknown) !== DOUBLES) return make();
+  const { precise, devastating, against } = volley;
+  const met = savesAlike(volley) ? against.map(({ save: _, ...own }) => own) : against;
+  return ofOwner(formation, JSON.stringify([sparesOf(volley), precise, devastating && spill, devastating, met]), make);
+}
 
 /** What is known of the chain: for each set of devastating wounds still to come, the law over states. */
 interface ChainLayer<T> {
@@ -86,15 +95,16 @@ class AttackChain<T> {
       for (let wounds = 0; wounds <= most; wounds++) {
         if (wounds > 0) now = advance(numbers, ways, now);
         const gathered = gather(numbers, now, ways.sets);
-        rows.forEach((row, devastating) => {
-          const chance = row[wounds]!;
-          if (chance === numbers.zero) return;
+        for (let devastating = 0; devastating < rows.length; devastating++) {
+          const chance = rows[devastating]![wounds]!;
+          if (chance === numbers.zero) continue;
           const factor = numbers.times(chance, scales[most - wounds]!);
           const sum = sums[devastating]!;
-          gathered.forEach((own, state) => {
+          for (let state = 0; state < gathered.length; state++) {
+            const own = gathered[state]!;
             if (own !== numbers.zero) sum[state] = numbers.add(sum[state]!, numbers.times(own, factor));
-          });
-        });
+          }
+        }
       }
       sums.forEach((sum, devastating) => {
         if (sum.some((chance) => chance !== numbers.zero)) layers.push({ pending: [...pending, devastating], at: sum });
@@ -245,9 +255,8 @@ export function striking<T>(
   formation: Formation,
 ): (start: number) => WeightedLaw<T> {
   const steps = target.volleys.map((volley) => ({
-    ways: woundWays(numbers, formation, volley),
+    ...stepsOf(numbers, formation, volley, target.spill),
     counted: woundsOf(numbers, volley),
-    mortal: volley.devastating ? devastatingWays(numbers, formation, volley, target.spill) : undefined,
   }));
   const stages = stagesOf(target.volleys.length, target.devastatingWhen);
   return (start) => {
