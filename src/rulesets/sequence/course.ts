@@ -1,7 +1,7 @@
 import type { Chances, OrderAim } from "./order.ts";
-import { type Actor, chosenBy, GONE, type Mark, STANDS, type Turn } from "./turn.ts";
+import { type BlowAt, type Deed, GONE, type Mark, STANDS, type Turn } from "./turn.ts";
 
-/** Where an act may leave a mark, by the numbers of its states. */
+/** Where a blow may leave a mark, by the numbers of its states. */
 interface MarkRow {
   readonly to: Int32Array;
   readonly chances: Float64Array;
@@ -11,10 +11,11 @@ interface MarkRow {
 class MarkStates<State> {
   readonly mark: Mark<State>;
   readonly list: State[] = [];
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers = new Map<string | number, number>();
 
   constructor(mark: Mark<State>) {
     this.mark = mark;
+    for (const state of mark.states ?? []) this.number(state);
     this.number(mark.start);
   }
 
@@ -28,12 +29,14 @@ class MarkStates<State> {
 }
 
 /** What one actor does. */
-export interface Deed {
+export interface DeedLaw {
   readonly after: Chances;
-  /** By mark, the law of the models that it costs. */
-  readonly lost: readonly Float64Array[];
-  /** The chance that it has anybody to act at. */
-  readonly fired: number;
+  /** By mark and what is told by actor of it, the law of what it costs. */
+  readonly costs: readonly (readonly Float64Array[])[];
+  /** The chances that it has nobody to act at, and somebody. */
+  readonly fired: Float64Array;
+  /** The law of the models that it loses to itself. */
+  readonly lost: Float64Array;
 }
 
 /**
@@ -46,29 +49,23 @@ export class Course<State> {
   readonly states: number;
   readonly #marks: readonly MarkStates<State>[];
   readonly #strides: readonly number[];
-  /** By actor, mark and state of that. */
-  readonly #rows: readonly (readonly MarkRow[])[][];
-  /** By mark and state: what is left, and the models that are lost. */
-  readonly #left: readonly number[][];
-  readonly #lost: readonly number[][];
-  /** By actor and whom it prefers, by what is left of all marks: whom it chooses. */
-  readonly #choices: readonly (readonly Int8Array[])[];
+  /** Rows of blows; those that come about alike share them. */
+  readonly #rows = new Map<BlowAt<State>["ways"], MarkRow[]>();
+  /** By mark and state: what is counted of it, and whether it is destroyed. */
+  readonly #counts: readonly (readonly (readonly number[])[])[];
+  readonly #gone: readonly Uint8Array[];
+  /** By state of all: what is left of all marks, as one number. */
+  readonly #lefts: Uint16Array;
 
   constructor(turn: Turn<State>) {
     const { marks, actors } = turn;
     this.turn = turn;
     this.#marks = marks.map((mark) => new MarkStates(mark));
-    this.#rows = actors.map((actor) => marks.map((_, m) => (actor.wishes.includes(m) && actor.may[m] ? [] : NO_ROWS)));
+    const blows = new Set(actors.flatMap(({ deeds }) => deeds.flatMap((deed) => deed.blows)));
     // Everything that can come of every act, whoever has acted before.
-    this.#marks.forEach((own, m) => {
-      for (let state = 0; state < own.list.length; state++) {
-        const before = own.list[state]!;
-        if (own.mark.left(before) === GONE) continue;
-        actors.forEach((actor, a) => {
-          const rows = this.#rows[a]![m]!;
-          if (rows !== NO_ROWS) (rows as MarkRow[])[state] = rowOf(actor, m, before, own);
-        });
-      }
+    this.#marks.forEach(({ mark, list }, m) => {
+      for (let state = 0; mark.states === undefined && state < list.length; state++)
+        if (mark.left(list[state]!) !== GONE) for (const blow of blows) if (blow.mark === m) this.#row(blow, state);
     });
     let states = 1;
     this.#strides = this.#marks.map(({ list }) => {
@@ -77,21 +74,17 @@ export class Course<State> {
       return stride;
     });
     this.states = states;
-    this.#left = this.#marks.map(({ list, mark }) => list.map((state) => mark.left(state)));
-    this.#lost = this.#marks.map(({ list, mark }) => list.map((state) => mark.counts(state)[0]!));
-    this.#choices = actors.map((actor) =>
-      marks.map((_, first) => {
-        const wishes = [...actor.wishes].sort((a, b) => Number(b === first) - Number(a === first));
-        return Int8Array.from({ length: LEFTS ** marks.length }, (_, code) =>
-          chosenBy({ ...actor, wishes }, (mark) => Math.floor(code / LEFTS ** mark) % LEFTS),
-        );
-      }),
+    this.#counts = this.#marks.map(({ list, mark }) => list.map((state) => mark.counts(state)));
+    this.#gone = this.#marks.map(({ list, mark }) => Uint8Array.from(list, (own) => (mark.left(own) < STANDS ? 1 : 0)));
+    const lefts = this.#marks.map(({ list, mark }) => list.map((state) => mark.left(state)));
+    this.#lefts = Uint16Array.from({ length: states }, (_, state) =>
+      lefts.reduce((code, own, m) => code + own[this.#of(m, state)]! * LEFTS ** m, 0),
     );
   }
 
   get start(): Chances {
     const chances = new Float64Array(this.states);
-    chances[0] = 1;
+    chances[this.#marks.reduce((sum, own, m) => sum + own.number(own.mark.start) * this.#strides[m]!, 0)] = 1;
     return chances;
   }
 
@@ -100,75 +93,160 @@ export class Course<State> {
     return Math.floor(state / this.#strides[mark]!) % this.#marks[mark]!.list.length;
   }
 
-  /** The state of one mark. */
-  stateOf(mark: number, state: number): State {
-    return this.#marks[mark]!.list[this.#of(mark, state)]!;
-  }
-
   isDestroyed(mark: number, state: number): boolean {
-    return this.#left[mark]![this.#of(mark, state)]! < STANDS;
+    return this.#gone[mark]![this.#of(mark, state)] === 1;
   }
 
-  lost(mark: number, state: number): number {
-    return this.#lost[mark]![this.#of(mark, state)]!;
+  /** What is counted of one mark. */
+  counts(mark: number, state: number): readonly number[] {
+    return this.#counts[mark]![this.#of(mark, state)]!;
   }
 
-  /** Any mark will do for an actor with no wishes: it chooses none. */
-  #preferred(actor: number): number {
-    return this.turn.actors[actor]!.wishes[0] ?? 0;
+  #row(blow: BlowAt<State>, from: number): MarkRow {
+    const rows = this.#rows.get(blow.ways) ?? [];
+    this.#rows.set(blow.ways, rows);
+    const states = this.#marks[blow.mark]!;
+    rows[from] ??= rowOf(blow.ways(states.list[from]!), states);
+    return rows[from];
   }
 
-  #chosen(actor: number, state: number, first: number): number {
-    let code = 0;
-    for (let m = this.#marks.length - 1; m >= 0; m--) code = code * LEFTS + this.#left[m]![this.#of(m, state)]!;
-    return this.#choices[actor]![first]![code]!;
+  /** The chances before each deed that an actor may do, and before doing nothing, under -1. */
+  #byDeed(actor: number, before: Chances, first?: number): Map<number, Chances> {
+    const chosen = new Map<number, number>();
+    const found = new Map<number, Chances>();
+    before.forEach((chance, state) => {
+      if (chance === 0) return;
+      const code = this.#lefts[state]!;
+      let number = chosen.get(code);
+      if (number === undefined) {
+        number = this.turn.actors[actor]!.choose((mark) => Math.floor(code / LEFTS ** mark) % LEFTS, first);
+        chosen.set(code, number);
+      }
+      let own = found.get(number);
+      if (own === undefined) {
+        own = new Float64Array(before.length);
+        found.set(number, own);
+      }
+      own[state] = chance;
+    });
+    return found;
   }
 
   /**
    * The chances after an actor, from those before it.
-   * @param first whom it prefers to all others; the first of its wishes unless given
+   * @param first whom it prefers to all others; as it is written unless given
    */
-  after(actor: number, before: Chances, first = this.#preferred(actor)): Chances {
+  after(actor: number, before: Chances, first?: number): Chances {
+    return this.#afterAll(actor, this.#byDeed(actor, before, first), before.length);
+  }
+
+  #afterAll(actor: number, byDeed: ReadonlyMap<number, Chances>, states: number): Chances {
+    const after = new Float64Array(states);
+    for (const [number, under] of byDeed)
+      this.#blowsOf(actor, number)
+        .reduce((chances, blow) => this.#moved(blow, chances), under)
+        .forEach((chance, state) => {
+          after[state]! += chance;
+        });
+    return after;
+  }
+
+  #blowsOf(actor: number, deed: number): readonly BlowAt<State>[] {
+    return this.turn.actors[actor]!.deeds[deed]?.blows ?? [];
+  }
+
+  /** The chances after one blow: its mark moves, the others stay where they are. */
+  #moved(blow: BlowAt<State>, before: Chances): Chances {
+    const stride = this.#strides[blow.mark]!;
     const after = new Float64Array(before.length);
     before.forEach((chance, state) => {
-      if (chance > 0) this.#act(actor, state, first, (end, share) => (after[end] = after[end]! + chance * share));
+      if (chance === 0) return;
+      const from = this.#of(blow.mark, state);
+      const rest = state - from * stride;
+      const { to, chances } = this.#row(blow, from);
+      for (let i = 0; i < to.length; i++) {
+        const end = rest + to[i]! * stride;
+        after[end] = after[end]! + chance * chances[i]!;
+      }
     });
     return after;
   }
 
-  /** @returns the mark, -1 where nobody is acted at */
-  #act(actor: number, state: number, first: number, told: (end: number, share: number, mark: number) => void): number {
-    const mark = this.#chosen(actor, state, first);
-    if (mark < 0) {
-      told(state, 1, mark);
-      return mark;
+  /** All that an actor does, from the chances before it. */
+  deed(actor: number, before: Chances): DeedLaw {
+    const { marks, actors, byActor } = this.turn;
+    const { deeds, mayLose = 0 } = actors[actor]!;
+    const byDeed = this.#byDeed(actor, before);
+    const costs = marks.map(({ tops }) => tops.slice(0, byActor).map((top) => new Float64Array(top + 1)));
+    const lost = new Float64Array(mayLose + 1);
+    const fired = new Float64Array(2);
+    for (const [number, under] of byDeed) {
+      const all = under.reduce((sum, chance) => sum + chance, 0);
+      fired[number < 0 ? 0 : 1]! += all;
+      const blows = this.#blowsOf(actor, number);
+      marks.forEach((_, mark) => {
+        if (blows.every((blow) => blow.mark !== mark)) for (const law of costs[mark]!) law[0]! += all;
+      });
+      for (const blow of blows) this.#addCosts(blow, under, costs[blow.mark]!);
+      const losses = deeds[number]?.losses;
+      if (losses === undefined) lost[0]! += all;
+      else
+        for (const { causes, chance } of this.#causes(deeds[number]!, under)) {
+          const law = losses.law(causes);
+          for (let models = 0; models < law.length; models++) lost[models]! += chance * law[models]!;
+        }
     }
-    const stride = this.#strides[mark]!;
-    const from = this.#of(mark, state);
-    const rest = state - from * stride;
-    const { to, chances } = this.#rows[actor]![mark]![from]!;
-    for (let i = 0; i < to.length; i++) told(rest + to[i]! * stride, chances[i]!, mark);
-    return mark;
+    return { after: this.#afterAll(actor, byDeed, before.length), costs, fired, lost };
   }
 
-  /** All that an actor does, from the chances before it. */
-  deed(actor: number, before: Chances): Deed {
-    const { marks } = this.turn;
-    const lost = marks.map(({ models }) => new Float64Array(models + 1));
-    const after = new Float64Array(before.length);
-    let fired = 0;
+  /** What a blow costs its mark. */
+  #addCosts(blow: BlowAt<State>, before: Chances, laws: readonly Float64Array[]): void {
+    const counts = this.#counts[blow.mark]!;
     before.forEach((chance, state) => {
       if (chance === 0) return;
-      const acted = this.#act(actor, state, this.#preferred(actor), (end, share, mark) => {
-        after[end] = after[end]! + chance * share;
-        if (mark < 0) return;
-        const models = this.lost(mark, end) - this.lost(mark, state);
-        lost[mark]![models] = lost[mark]![models]! + chance * share;
+      const from = this.#of(blow.mark, state);
+      const { to, chances } = this.#row(blow, from);
+      laws.forEach((law, c) => {
+        for (let i = 0; i < to.length; i++) {
+          const cost = counts[to[i]!]![c]! - counts[from]![c]!;
+          law[cost] = law[cost]! + chance * chances[i]!;
+        }
       });
-      if (acted >= 0) fired += chance;
-      for (let m = 0; m < marks.length; m++) if (m !== acted) lost[m]![0] = lost[m]![0]! + chance;
     });
-    return { after, lost, fired };
+  }
+
+  /** What of a deed's blows its own losses go by, each combination with its chance. */
+  #causes({ blows, losses }: Deed<State>, before: Chances): Iterable<{ readonly causes: number[]; chance: number }> {
+    const found = new Map<string, { readonly causes: number[]; chance: number }>();
+    const add = (causes: number[], chance: number) => {
+      const known = found.get(causes.join());
+      if (known) known.chance += chance;
+      else found.set(causes.join(), { causes, chance });
+    };
+    const visit = (state: number, causes: number[], chance: number): void => {
+      const blow = blows[causes.length];
+      const cause = losses!.causes[causes.length];
+      if (blow === undefined) add(causes, chance);
+      else if (cause === undefined) visit(state, [...causes, 0], chance);
+      else
+        for (const [number, share] of this.#causeLaw(blow, cause, this.#of(blow.mark, state)))
+          visit(state, [...causes, number], chance * share);
+    };
+    before.forEach((chance, state) => {
+      if (chance > 0) visit(state, [], chance);
+    });
+    return found.values();
+  }
+
+  #causeLaw(blow: BlowAt<State>, cause: (before: State, after: State) => number, from: number): Map<number, number> {
+    const { list } = this.#marks[blow.mark]!;
+    const { to, chances } = this.#row(blow, from);
+    const law = new Map<number, number>();
+    to.forEach((end, i) => {
+      const number = cause(list[from]!, list[end]!);
+      law.set(number, (law.get(number) ?? 0) + chances[i]!);
+    });
+    return law;
   }
 
   /** What the ends are worth: all marks destroyed; what they have lost, in points where all have some. */
@@ -180,7 +258,7 @@ export class Course<State> {
       { aim: "allDestroyed", worth: (state) => Number(marks.every((_, m) => this.isDestroyed(m, state))) },
       {
         aim: isPriced ? "points" : "models",
-        worth: (state) => marks.reduce((sum, _, m) => sum + price(m) * this.lost(m, state), 0),
+        worth: (state) => marks.reduce((sum, _, m) => sum + price(m) * this.counts(m, state)[0]!, 0),
       },
     ];
   }
@@ -188,11 +266,10 @@ export class Course<State> {
 
 /** What may be left of a mark: STANDS, LIES, GONE. */
 const LEFTS = 3;
-const NO_ROWS: readonly MarkRow[] = [];
 
-function rowOf<State>(actor: Actor<State>, mark: number, before: State, states: MarkStates<State>): MarkRow {
+function rowOf<State>(ways: readonly (readonly [State, number])[], states: MarkStates<State>): MarkRow {
   const found = new Map<number, number>();
-  for (const [state, chance] of actor.ways(mark, before)) {
+  for (const [state, chance] of ways) {
     const to = states.number(state);
     found.set(to, (found.get(to) ?? 0) + chance);
   }

@@ -1,6 +1,8 @@
-import type { Dice } from "../../dice/index.ts";
+import { type Dice, facesOf, PennedDice, type Throw } from "../../dice/index.ts";
 import {
+  type BlockPlace,
   type DirectPlay,
+  diceOfTrial,
   directProgramOf,
   type Exact,
   type JointAnswer,
@@ -13,23 +15,22 @@ import {
 } from "../../rule/index.ts";
 import { englishIn, message, type Sentence } from "../../rule/message.ts";
 import { type OrderSearch, type Shares, upTo } from "../ruleset.ts";
+import type { Teller, Telling } from "../telling.ts";
 import { Course } from "./course.ts";
 import { bestOrdersOf, type Chances } from "./order.ts";
-import { chosenBy, STANDS, type Turn } from "./turn.ts";
+import { type BlowAt, type Deed, STANDS, type Turn } from "./turn.ts";
 
 /** Trials in a block: a constant, so that results do not depend on workers. */
-export const BLOCK = 4_096;
-/** States of all marks together beyond which a turn is simulated. */
-const MOST_STATES = 500_000;
+const BLOCK = 4_096;
 /** Operations that finding a row takes: every way of an act at a mark. */
 const ROW = 2_000;
 
-export const YES_NO = ["no", "yes"];
+const YES_NO = ["no", "yes"];
 
 /** Metrics of all marks together; by mark, before what is counted of it; by actor and mark. */
 const FIRST = 2;
 
-/** Where reports find what each unit has done. */
+/** Where reports find what each unit has done, where casualties are counted. */
 export const SHARES: Shares = {
   kills: "casualtiesBy",
   destroyed: "destroyedAfter",
@@ -39,24 +40,27 @@ export const SHARES: Shares = {
 
 /**
  * What is measured: whether all marks are destroyed, and how many models they lose; by mark how it ends; then by actor,
- * as they act, which marks are destroyed by then and the models it costs each, and whether it had anybody to act at.
+ * as they act, which marks are destroyed by then and what it costs each, whether it had anybody to act at, and its own losses
+ * where it may have some.
  */
-export function metricsOf<State>({ marks, actors, order, counted }: Turn<State>): Metric[] {
+function metricsOf<State>({ marks, actors, order, counted, byActor }: Turn<State>): Metric[] {
+  const told = counted.slice(0, byActor);
   return [
     { name: "allDestroyed", values: YES_NO },
-    { name: "casualtiesInAll", values: upTo(marks.reduce((sum, { models }) => sum + models, 0)) },
-    ...marks.flatMap(({ name: target, models }): Metric[] => [
+    { name: `${counted[0]}InAll`, values: upTo(marks.reduce((sum, { models }) => sum + models, 0)) },
+    ...marks.flatMap(({ name: target, tops }): Metric[] => [
       { name: "destroyed", target, values: YES_NO },
-      ...counted.map((name) => ({ name, target, values: upTo(models) })),
+      ...counted.map((name, c) => ({ name, target, values: upTo(tops[c]!) })),
     ]),
     ...order.flatMap((number): Metric[] => {
-      const { name: section } = actors[number]!;
+      const { name: section, mayLose } = actors[number]!;
       return [
-        ...marks.flatMap(({ name: target, models }): Metric[] => [
+        ...marks.flatMap(({ name: target, tops }): Metric[] => [
           { name: "destroyedAfter", target, section, values: YES_NO },
-          { name: "casualtiesBy", target, section, values: upTo(models) },
+          ...told.map((name, c) => ({ name: `${name}By`, target, section, values: upTo(tops[c]!) })),
         ]),
         { name: "fired", section, values: YES_NO },
+        ...(mayLose === undefined ? [] : [{ name: "selfKilled", section, values: upTo(mayLose) }]),
       ];
     }),
   ];
@@ -66,14 +70,16 @@ export function metricsOf<State>({ marks, actors, order, counted }: Turn<State>)
 const mostStates = <State>({ marks }: Turn<State>): number => marks.reduce((states, { most }) => states * most, 1);
 
 /** A row of every act, then every actor's way over the states. */
-function operationsOf<State>({ marks, actors }: Turn<State>, states: number): number {
+function operationsOf<State>({ marks, actors, operations }: Turn<State>, states: number): number {
+  if (operations !== undefined) return operations;
   const longest = Math.max(...marks.map(({ most }) => most));
-  const rows = actors.reduce((sum, { wishes }) => sum + wishes.reduce((own, m) => own + marks[m]!.most, 0), 0);
+  const blows = actors.flatMap(({ deeds }) => deeds.flatMap((deed) => deed.blows));
+  const rows = blows.reduce((sum, { mark }) => sum + marks[mark]!.most, 0);
   return Math.ceil(ROW * rows + (actors.length * states * longest) / MULTIPLICATIONS);
 }
 
 /** What is read off the chances of all states. */
-export function law(chances: Chances, bins: number, read: (state: number) => number): Exact {
+function law(chances: Chances, bins: number, read: (state: number) => number): Exact {
   const probabilities = new Float64Array(bins);
   chances.forEach((chance, state) => {
     if (chance > 0) probabilities[read(state)]! += chance;
@@ -86,28 +92,30 @@ function endOf<State>(course: Course<State>, state: number): number[] {
   const { marks } = course.turn;
   return [
     Number(marks.every((_, m) => course.isDestroyed(m, state))),
-    marks.reduce((sum, _, m) => sum + course.lost(m, state), 0),
-    ...marks.flatMap((mark, m) => [Number(course.isDestroyed(m, state)), ...mark.counts(course.stateOf(m, state))]),
+    marks.reduce((sum, _, m) => sum + course.counts(m, state)[0]!, 0),
+    ...marks.flatMap((_, m) => [Number(course.isDestroyed(m, state)), ...course.counts(m, state)]),
   ];
 }
 
 function solve<State>(turn: Turn<State>): Exact[] {
   const course = new Course(turn);
-  const { marks, order } = turn;
+  const { marks, actors, order } = turn;
   let chances = course.start;
   const byActor = order.flatMap((actor): Exact[] => {
-    const { after, lost, fired } = course.deed(actor, chances);
+    const { after, costs, fired, lost } = course.deed(actor, chances);
     chances = after;
     return [
       ...marks.flatMap((_, m): Exact[] => [
         law(chances, 2, (state) => Number(course.isDestroyed(m, state))),
-        { probabilities: lost[m]! },
+        ...costs[m]!.map((probabilities) => ({ probabilities })),
       ]),
-      { probabilities: Float64Array.of(1 - fired, fired) },
+      { probabilities: fired },
+      ...(actors[actor]!.mayLose === undefined ? [] : [{ probabilities: lost }]),
     ];
   });
-  const metrics = metricsOf(turn).slice(0, endsOf(turn));
-  const ends = metrics.map(({ values }) => new Float64Array(values.length));
+  const ends = metricsOf(turn)
+    .slice(0, endsOf(turn))
+    .map(({ values }) => new Float64Array(values.length));
   chances.forEach((chance, state) => {
     if (chance === 0) return;
     endOf(course, state).forEach((bin, metric) => {
@@ -120,32 +128,26 @@ function solve<State>(turn: Turn<State>): Exact[] {
 /** Metrics that speak of the end. */
 const endsOf = <State>({ marks, counted }: Turn<State>): number => FIRST + marks.length * (1 + counted.length);
 
-/**
- * The answer of a question of what the marks are like in the end.
- * @param ends how many metrics speak of the end
- * @param play the chances of all states at the end, and what some metrics are in a state
- */
-export function jointOfEnds(
-  question: TrialCondition,
-  ends: number,
-  operations: number,
-  play: (used: readonly number[]) => { readonly chances: Chances; binsOf(state: number): number[] },
-): JointAnswer {
+/** The answer of a question of what the marks are like in the end. */
+function jointOf<State>(turn: Turn<State>, operations: number, question: TrialCondition): JointAnswer {
   const used = metricsIn(question);
-  if (used.some((metric) => metric >= ends))
+  if (used.some((metric) => metric >= endsOf(turn)))
     return { impossible: "what a shooter does is summed apart from what the others do" };
   return {
     operations,
     solve() {
-      const { chances, binsOf } = play(used);
+      const course = new Course(turn);
       const found = new Map<string, { readonly bins: number[]; chance: number }>();
-      chances.forEach((chance, state) => {
-        if (chance === 0) return;
-        const bins = binsOf(state);
-        const known = found.get(bins.join());
-        if (known) known.chance += chance;
-        else found.set(bins.join(), { bins, chance });
-      });
+      turn.order
+        .reduce((before, actor) => course.after(actor, before), course.start)
+        .forEach((chance, state) => {
+          if (chance === 0) return;
+          const end = endOf(course, state);
+          const bins = used.map((metric) => end[metric]!);
+          const known = found.get(bins.join());
+          if (known) known.chance += chance;
+          else found.set(bins.join(), { bins, chance });
+        });
       const all = [...found.values()];
       const own = { probabilities: Float64Array.from(all, ({ chance }) => chance) };
       const answer = jointOfFactors(
@@ -159,51 +161,54 @@ export function jointOfEnds(
   };
 }
 
-function jointOf<State>(turn: Turn<State>, operations: number, question: TrialCondition): JointAnswer {
-  return jointOfEnds(question, endsOf(turn), operations, (used) => {
-    const course = new Course(turn);
-    return {
-      chances: turn.order.reduce((before, actor) => course.after(actor, before), course.start),
-      binsOf(state) {
-        const end = endOf(course, state);
-        return used.map((metric) => end[metric]!);
-      },
-    };
-  });
-}
-
 /** Who is told while a turn is played. */
 export interface Watch<State> {
-  /** An actor begins, at a mark; -1 where there is nobody. */
-  begins(actor: number, mark: number): void;
-  ends(actor: number, mark: number, before: State, after: State): void;
+  /** An actor begins; without a deed where there is nobody to act at. */
+  begins(actor: number, deed: Deed<State> | undefined): void;
+  /** A blow is done. */
+  struck(actor: number, blow: BlowAt<State>, before: State, after: State): void;
+  /** An actor is done; told where it may have lost models to itself. */
+  lost?(actor: number, models: number): void;
+  /** Told the dice; left out where acts tell them themselves. */
+  pen?(roll: Throw): void;
+  /** The same turn as it is told, whose acts do. */
+  readonly told?: Turn<State>;
 }
 
 /** A turn played die by die. */
-export function directTurn<State>(turn: Turn<State>, watch?: Watch<State>): DirectPlay {
-  const { marks, actors, order } = turn;
+function directTurn<State>(turn: Turn<State>, watch?: Watch<State>): DirectPlay {
+  const { marks, actors, order, byActor } = turn;
   const metrics = metricsOf(turn);
   const bins = new Int32Array(metrics.length);
-  const play = (dice: Dice): Int32Array => {
+  const rule = (dice: Dice): Int32Array => {
     const states = marks.map(({ start }) => start);
     let at = endsOf(turn);
     for (const number of order) {
-      const actor = actors[number]!;
-      const mark = chosenBy(actor, (m) => marks[m]!.left(states[m]!));
-      watch?.begins(number, mark);
-      const lost = marks.map((own, m) => own.counts(states[m]!)[0]!);
-      if (mark >= 0) {
+      const { deeds, choose, mayLose } = actors[number]!;
+      const before = [...states];
+      const deed = deeds[choose((m) => marks[m]!.left(states[m]!))];
+      watch?.begins(number, deed);
+      for (const blow of deed?.blows ?? []) {
+        const { mark } = blow;
         // Lanes go by who acts at whom, so that turns in another order are played on like dice.
         dice.lane?.(number * marks.length + mark, 0);
-        const before = states[mark]!;
-        states[mark] = actor.act(mark, before, dice);
-        watch?.ends(number, mark, before, states[mark]!);
+        states[mark] = blow.act(before[mark]!, dice);
+        watch?.struck(number, blow, before[mark]!, states[mark]!);
       }
-      marks.forEach((own, m) => {
-        bins[at++] = own.left(states[m]!) < STANDS ? 1 : 0;
-        bins[at++] = own.counts(states[m]!)[0]! - lost[m]!;
+      const { blows, losses } = deed ?? {};
+      const causes = losses?.causes.map((cause, b) => {
+        const { mark } = blows![b]!;
+        return cause?.(before[mark]!, states[mark]!) ?? 0;
       });
-      bins[at++] = mark >= 0 ? 1 : 0;
+      const lost = causes === undefined ? 0 : losses!.roll(causes, dice);
+      if (causes !== undefined) watch?.lost?.(number, lost);
+      marks.forEach((own, m) => {
+        const [counts, had] = [own.counts(states[m]!), own.counts(before[m]!)];
+        bins[at++] = own.left(states[m]!) < STANDS ? 1 : 0;
+        for (let c = 0; c < byActor; c++) bins[at++] = counts[c]! - had[c]!;
+      });
+      bins[at++] = deed === undefined ? 0 : 1;
+      if (mayLose !== undefined) bins[at++] = lost;
     }
     at = FIRST;
     bins[0] = 1;
@@ -218,51 +223,61 @@ export function directTurn<State>(turn: Turn<State>, watch?: Watch<State>): Dire
     });
     return bins;
   };
-  return { id: turn.id, metrics, blockSize: BLOCK, dice: 18 * order.length, exact: "solved by chains", rule: play };
+  return {
+    id: turn.id,
+    metrics,
+    blockSize: BLOCK,
+    dice: (turn.dice ?? 18) * order.length,
+    exact: "solved by chains",
+    rule,
+  };
 }
 
-/** Why marks with so many states together have no exact answer; undefined where they have. */
-export const tooManyStates = (states: number, most: number): Sentence | undefined =>
-  states > most
-    ? message`the targets have ${states} states together, more than the ${most} that are solved`
-    : undefined;
-
-/** What is played die by die as a program: exact over the states of all marks together, where nothing speaks against it. */
-export function programOver(
-  play: DirectPlay,
-  impossible: Sentence | undefined,
-  solved: () => Required<Pick<Program, "exact" | "joint">>,
-): Program {
-  const { metrics, blockSize, work, kernel } = directProgramOf(play);
-  const head = { metrics, blockSize, ...(work === undefined ? {} : { work }), kernel };
-  return impossible === undefined ? { ...head, ...solved() } : { ...head, exact: { impossible } };
+/** One trial of a turn, told. */
+export function tellTurn<State>(turn: Turn<State>, place: BlockPlace, teller: Teller, watch: Watch<State>): Telling {
+  const { pen, told = turn } = watch;
+  const dice = diceOfTrial(directTurn(turn).rule, place);
+  const bins = directTurn(told, watch).rule(pen === undefined ? dice : new PennedDice(facesOf(dice), pen));
+  teller.close();
+  return { bins: Array.from(bins), entries: teller.entries, oneOfMany: pen === undefined };
 }
 
-/** A turn as a program. */
-export function programOfTurn<State>(turn: Turn<State>): Program {
+/** Why a turn has no exact answer; undefined where it has. */
+function whyNot<State>(turn: Turn<State>): Sentence | undefined {
+  const { impossible, solved = 500_000 } = turn;
   const states = mostStates(turn);
-  return programOver(directTurn(turn), turn.impossible ?? tooManyStates(states, MOST_STATES), () => {
-    const operations = operationsOf(turn, states);
-    return {
-      exact: { operations, solve: () => solve(turn) },
-      joint: (question) => jointOf(turn, operations, question),
-    };
-  });
+  if (impossible !== undefined || states <= solved) return impossible;
+  return message`the targets have ${states} states together, more than the ${solved} that are solved`;
+}
+
+/** A turn as a program: exact over the states of all marks together, simulated die by die. */
+export function programOfTurn<State>(turn: Turn<State>): Program {
+  const { metrics, blockSize, work, kernel } = directProgramOf(directTurn(turn));
+  const head = { metrics, blockSize, ...(work === undefined ? {} : { work }), kernel };
+  const impossible = whyNot(turn);
+  if (impossible !== undefined) return { ...head, exact: { impossible } };
+  const operations = operationsOf(turn, mostStates(turn));
+  return {
+    ...head,
+    exact: { operations, solve: () => solve(turn) },
+    joint: (question) => jointOf(turn, operations, question),
+  };
 }
 
 /** The best order of a turn's units, aim by aim; undefined where there is none to choose, or too much to try. */
 export function bestOrdersOfTurn<State>(turn: Turn<State>): OrderSearch | undefined {
   const { actors, order, ranks } = turn;
-  if (turn.impossible !== undefined || mostStates(turn) > MOST_STATES) return undefined;
+  if (whyNot(turn) !== undefined) return undefined;
   const course = new Course(turn);
   const longest = Math.max(...turn.marks.map(({ most }) => most));
+  const blows = Math.max(1, ...actors.flatMap(({ deeds }) => deeds.map((deed) => deed.blows.length)));
   return bestOrdersOf({
     names: actors.map(({ name }) => name),
     order,
     ranks,
-    work: course.states * Math.min(longest, 200),
+    work: course.states * blows * Math.min(longest, 200),
     start: course.start,
-    firsts: actors.map(({ wishes, may }) => wishes.filter((mark, i) => i === 0 || may[mark]!)),
+    firsts: actors.map(({ firsts }) => firsts),
     targets: turn.marks.map(({ name }) => name),
     after: (actor, chances, first) => course.after(actor, chances, first),
     aims: course.aims,

@@ -21,26 +21,57 @@ export interface Mark<State> {
   readonly start: State;
   /** States that it can be in, at most. */
   readonly most: number;
+  /** All of them, where they are known beforehand; else they are found as they come up. */
+  readonly states?: readonly State[];
   /** Tells states apart. */
-  key(state: State): string;
+  key(state: State): string | number;
   /** STANDS, LIES or GONE. */
   left(state: State): number;
   /** What is counted of it, by `counted` of the turn: models it has lost first. */
   counts(state: State): readonly number[];
+  /** The most of each. */
+  readonly tops: readonly number[];
+}
+
+/** What befalls one mark in an act. */
+export interface BlowAt<State> {
+  readonly mark: number;
+  /** By dice. */
+  act(state: State, dice: Dice): State;
+  /** The same, every way it may go with its chance. */
+  ways(state: State): readonly (readonly [State, number])[];
+}
+
+/** What an actor does to itself, by what its blows have come to. */
+export interface SelfHarm<State> {
+  /** By blow, what matters of it, a whole number; left out of one that does not matter. */
+  readonly causes: readonly (((before: State, after: State) => number) | undefined)[];
+  /** Models lost, by dice. */
+  roll(causes: readonly number[], dice: Dice): number;
+  /** The chance of each number of models lost. */
+  law(causes: readonly number[]): ArrayLike<number>;
+}
+
+/** An act: blows at different marks, one after another. */
+export interface Deed<State> {
+  readonly blows: readonly BlowAt<State>[];
+  readonly losses?: SelfHarm<State>;
 }
 
 /** A unit that acts. */
 export interface Actor<State> {
   readonly name: string;
   readonly label: string;
-  /** Whom it chooses, the first that stands: marks, most wanted first. */
-  readonly wishes: readonly number[];
-  /** By mark: whether it can do anything to it once it is chosen. */
-  readonly may: readonly boolean[];
-  /** What it does to a mark, by dice. */
-  act(mark: number, state: State, dice: Dice): State;
-  /** The same, every way it may go with its chance. */
-  ways(mark: number, state: State): readonly (readonly [State, number])[];
+  readonly deeds: readonly Deed<State>[];
+  /** Marks that it may prefer to all others, the one that is written first. */
+  readonly firsts: readonly number[];
+  /**
+   * Which of its deeds it does, by what is left of each mark; -1 where there is nobody to act at.
+   * @param first the mark that it prefers to all others; as it is written unless given
+   */
+  choose(left: (mark: number) => number, first?: number): number;
+  /** Models that it may lose to itself. */
+  readonly mayLose?: number;
 }
 
 export interface Turn<State> {
@@ -54,13 +85,38 @@ export interface Turn<State> {
   readonly ranks: readonly number[];
   /** Names of what is counted of a mark; the first counts the models it has lost. */
   readonly counted: readonly string[];
+  /** How many of those are told by actor too. */
+  readonly byActor: number;
+  /** Dice that an act rolls, about. Default 18. */
+  readonly dice?: number;
+  /** States of all marks together beyond which it is simulated. Default 500,000. */
+  readonly solved?: number;
+  /** Operations of the exact answer, where the ruleset counts them better than by states alone. */
+  readonly operations?: number;
   /** Why it has no exact answer; left out where it has one. */
   readonly impossible?: Sentence;
 }
 
-/** Whom an actor chooses, by what is left of each mark; -1 where there is nobody, or nobody it can do anything to. */
-export function chosenBy<State>({ wishes, may }: Actor<State>, left: (mark: number) => number): number {
-  for (const wanted of [STANDS, LIES])
-    for (const mark of wishes) if (left(mark) === wanted) return may[mark]! ? mark : -1;
-  return -1;
+/** Whom an actor prefers, in order, and whether it can do anything to each mark once that is chosen. */
+export interface Wishes {
+  readonly wishes: readonly number[];
+  readonly may: readonly boolean[];
+}
+
+/** An actor that acts at one mark, the first of its wishes that stands: at nobody where it can do nothing to that. */
+export function wishing<State>(
+  { wishes, may }: Wishes,
+  blowAt: (mark: number) => BlowAt<State>,
+): Pick<Actor<State>, "deeds" | "firsts" | "choose"> {
+  return {
+    deeds: may.map((can, mark) => ({ blows: can && wishes.includes(mark) ? [blowAt(mark)] : [] })),
+    firsts: wishes.filter((mark, i) => i === 0 || may[mark]!),
+    choose(left, first) {
+      const wanted =
+        first === undefined ? wishes : [...wishes].sort((a, b) => Number(b === first) - Number(a === first));
+      for (const standing of [STANDS, LIES])
+        for (const mark of wanted) if (left(mark) === standing) return may[mark]! ? mark : -1;
+      return -1;
+    },
+  };
 }

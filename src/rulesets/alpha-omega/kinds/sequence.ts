@@ -1,7 +1,7 @@
-import { diceOfTrial, type Program } from "../../../rule/index.ts";
+import type { Program } from "../../../rule/index.ts";
 import { message } from "../../../rule/message.ts";
 import type { Explanation, Kind, OrderSearch } from "../../ruleset.ts";
-import { bestOrdersOfTurn, directTurn, programOfTurn, SHARES } from "../../sequence/program.ts";
+import { bestOrdersOfTurn, programOfTurn, SHARES, tellTurn } from "../../sequence/program.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { explanationsOf } from "../engagement/account.ts";
 import type { SequenceCell } from "../sequence/profile.ts";
@@ -24,29 +24,19 @@ export const sequenceKind: Kind = {
   explain: ({ fight }: SequenceCell): Explanation[] => explanationsOf(fight, false),
 
   tell(cell: SequenceCell, { place, chance, label }: ToTell): Telling {
-    const volleys = new Volleys(cell);
-    const { turn, battle } = volleys;
+    const { turn } = new Volleys(cell);
+    const told = new Volleys(cell);
     const teller = new Teller();
-    const log = new BattleTeller(battle, teller, chance, label);
-    const told = {
-      ...turn,
-      actors: turn.actors.map((actor, s) => ({
-        ...actor,
-        act: (mark: number, state: (typeof turn.marks)[number]["start"], dice: Parameters<typeof actor.act>[2]) =>
-          volleys.fire(s, mark, state, dice, log),
-      })),
-    };
-    const play = directTurn(told, {
-      begins(actor, mark) {
+    told.log = new BattleTeller(told.battle, teller, chance, label);
+    return tellTurn(turn, place(), teller, {
+      told: told.turn,
+      begins(actor, deed) {
         teller.section(0, message`${label(turn.actors[actor]!.name)}`, { always: true });
-        if (mark < 0) teller.change("nobody is left to fire at", "E-26");
+        if (deed === undefined) teller.change("nobody is left to fire at", "E-26");
       },
-      ends(_, mark, _before, after) {
-        teller.change(message`${label(turn.marks[mark]!.name)}: ${statesText(after.soldiers)}`);
+      struck(_, { mark }, _before, { soldiers }) {
+        teller.change(message`${label(turn.marks[mark]!.name)}: ${statesText(soldiers)}`);
       },
     });
-    const bins = Array.from(play.rule(diceOfTrial(directTurn(turn).rule, place())));
-    teller.close();
-    return { bins, entries: teller.entries, oneOfMany: true };
   },
 };

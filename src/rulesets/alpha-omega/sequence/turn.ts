@@ -1,5 +1,5 @@
 import type { Dice } from "../../../dice/index.ts";
-import { type Actor, GONE, LIES, type Mark, STANDS, type Turn } from "../../sequence/turn.ts";
+import { type Actor, GONE, LIES, type Mark, STANDS, type Turn, wishing } from "../../sequence/turn.ts";
 import { Battle } from "../engagement/battle.ts";
 import type { BattleLog } from "../engagement/battle-log.ts";
 import { OnDice } from "../engagement/chance.ts";
@@ -49,6 +49,8 @@ export class Volleys {
   readonly plan: Plan;
   readonly turn: Turn<Standing>;
   readonly battle: Battle;
+  /** Told every volley that is played by dice. */
+  log: BattleLog | undefined;
   readonly #phases: Phases;
   readonly #shooters: readonly Squad[];
   readonly #marks: readonly Squad[];
@@ -71,6 +73,7 @@ export class Volleys {
       order,
       ranks,
       counted: COUNTED,
+      byActor: 1,
       ...(impossible === undefined ? {} : { impossible }),
     };
   }
@@ -100,6 +103,7 @@ export class Volleys {
         inState(soldiers, DOWN),
         inState(soldiers, OUT),
       ],
+      tops: COUNTED.map(() => squad.size),
     };
   }
 
@@ -107,10 +111,11 @@ export class Volleys {
     return {
       name: squad.unit.name,
       label: squad.unit.troopers[0]!.line.label,
-      wishes,
-      may: this.#marks.map(() => true),
-      act: (mark, state, dice) => this.fire(squad.index, mark, state, dice),
-      ways: (mark, state) => this.#ways(squad, mark, state),
+      ...wishing<Standing>({ wishes, may: this.#marks.map(() => true) }, (mark) => ({
+        mark,
+        act: (state, dice) => this.#fire(squad.index, mark, state, dice),
+        ways: (state) => this.#ways(squad, mark, state),
+      })),
     };
   }
 
@@ -119,8 +124,8 @@ export class Volleys {
     return this.plan.scenes[0]!.aims[unit]!.find(({ target }) => target === index)!;
   }
 
-  /** One volley by dice, told to `log`. */
-  fire(unit: number, mark: number, { soldiers, medikits }: Standing, dice: Dice, log?: BattleLog): Standing {
+  /** One volley by dice. */
+  #fire(unit: number, mark: number, { soldiers, medikits }: Standing, dice: Dice): Standing {
     const { field, shooting } = this.battle;
     const target = this.#marks[mark]!;
     const [scene] = this.plan.scenes;
@@ -134,7 +139,7 @@ export class Volleys {
       field.had.fill(scene!.orders[squad.index]!, squad.first, squad.first + squad.size);
     field.beginTurn(0, scene!);
     field.medikits[target.index] = medikits;
-    field.log = log;
+    field.log = this.log;
     shooting.volley(this.#aim(unit, mark), false);
     const after = [...field.state.subarray(target.first, target.first + target.size)];
     return this.#stood(target, after, field.medikits[target.index]!);

@@ -1,8 +1,7 @@
-import { facesOf, PennedDice } from "../../../dice/index.ts";
-import { diceOfTrial, type Program } from "../../../rule/index.ts";
+import type { Program } from "../../../rule/index.ts";
 import { message } from "../../../rule/message.ts";
 import type { Explanation, Kind, OrderSearch } from "../../ruleset.ts";
-import { bestOrdersOfTurn, directTurn, programOfTurn, SHARES } from "../../sequence/program.ts";
+import { bestOrdersOfTurn, programOfTurn, SHARES, tellTurn } from "../../sequence/program.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type SequenceCell, Volleys } from "../sequence/turn.ts";
 import { tellRoll } from "../telling.ts";
@@ -31,17 +30,19 @@ export const sequenceKind: Kind = {
     const { turn } = new Volleys(cell);
     const teller = new Teller();
     let [who, target] = ["", ""];
-    const play = directTurn(turn, {
-      begins(actor, mark) {
+    return tellTurn(turn, place(), teller, {
+      begins(actor, deed) {
         who = label(turn.actors[actor]!.name);
         teller.section(0, message`${who}`, { always: true });
-        if (mark < 0) teller.change("there is nobody to fire at", "B-SHOOT-02");
-        else {
-          target = label(turn.marks[mark]!.name);
-          teller.section(1, message`Fire by ${who} at ${target}`, { rule: "B-ORD-03", always: true });
+        if (deed === undefined) {
+          teller.change("there is nobody to fire at", "B-SHOOT-02");
+          return;
         }
+        target = label(turn.marks[deed.blows[0]!.mark]!.name);
+        teller.section(1, message`Fire by ${who} at ${target}`, { rule: "B-ORD-03", always: true });
       },
-      ends(_, m, before, after) {
+      pen: (roll) => tellRoll(teller, roll, roll.rule === "B-MOR-01" ? target : who, target),
+      struck(_, { mark: m }, before, after) {
         const mark = turn.marks[m]!;
         const [[lost, , routedBefore], [now, , routed]] = [mark.counts(before), mark.counts(after)] as [
           number[],
@@ -51,12 +52,5 @@ export const sequenceKind: Kind = {
         teller.change(message`${now! - lost!} model{s} removed, ${mark.models - now!} left`, "B-SHOOT-07");
       },
     });
-    const dice = diceOfTrial(directTurn(turn).rule, place());
-    const penned = new PennedDice(facesOf(dice), (roll) =>
-      tellRoll(teller, roll, roll.rule === "B-MOR-01" ? target : who, target),
-    );
-    const bins = Array.from(play.rule(penned));
-    teller.close();
-    return { bins, entries: teller.entries, oneOfMany: false };
   },
 };

@@ -1,6 +1,6 @@
 import type { Dice } from "../../../dice/index.ts";
 import { distributionOf, ratio } from "../../../rule/index.ts";
-import { type Actor, GONE, type Mark, STANDS, type Turn } from "../../sequence/turn.ts";
+import { type Actor, GONE, type Mark, STANDS, type Turn, wishing } from "../../sequence/turn.ts";
 import { type Chance, Fused, OnDice } from "../chance.ts";
 import { Battle } from "../engagement/battle.ts";
 import { at, CONTACT, type EngagementProfile, MOVED, OUT_OF_RANGE } from "../engagement/profile.ts";
@@ -52,6 +52,7 @@ export class Volleys {
       order: cell.order,
       ranks: this.#shooters.map(() => 0),
       counted: COUNTED,
+      byActor: 1,
     };
   }
 
@@ -84,6 +85,7 @@ export class Volleys {
         const { standing, routed } = read(state);
         return [models - standing, models - standing - routed, routed];
       },
+      tops: COUNTED.map(() => models),
     };
   }
 
@@ -102,15 +104,16 @@ export class Volleys {
     return {
       name: this.#nameOf(s),
       label: unit.profile.label,
-      wishes: this.#cell.wishes[s]!,
-      may: this.#targets.map((_, m) => shots(m)),
-      act: (mark, state, dice) => this.fire(s, mark, state, new OnDice(dice)),
-      ways: (mark, state) => this.#ways(s, mark, state),
+      ...wishing<Standing>({ wishes: this.#cell.wishes[s]!, may: this.#targets.map((_, m) => shots(m)) }, (mark) => ({
+        mark,
+        act: (state, dice) => this.#fire(s, mark, state, new OnDice(dice)),
+        ways: (state) => this.#ways(s, mark, state),
+      })),
     };
   }
 
   /** One activation: everybody else of the side has acted, and every other target is out of the way. */
-  fire(shooter: number, mark: number, state: Standing, chance: Chance): Standing {
+  #fire(shooter: number, mark: number, state: Standing, chance: Chance): Standing {
     const { battle } = this;
     const target = this.#targets[mark]!;
     for (const unit of battle.units) {
@@ -128,7 +131,7 @@ export class Volleys {
   }
 
   #ways(shooter: number, mark: number, state: Standing): (readonly [Standing, number])[] {
-    const rule = (dice: Dice) => this.fire(shooter, mark, state, new Fused(dice));
+    const rule = (dice: Dice) => this.#fire(shooter, mark, state, new Fused(dice));
     const { outcomes, weights, total } = distributionOf(rule, "B-ORD-03", (own) => own.join(), { paths: PATHS });
     return outcomes.map((own, i) => [own, ratio(weights[i]!, total)] as const);
   }

@@ -1,22 +1,22 @@
 import type { Program } from "../../../rule/index.ts";
 import type { Explanation, Kind, OrderSearch } from "../../ruleset.ts";
+import { bestOrdersOfTurn, programOfTurn } from "../../sequence/program.ts";
 import type { Telling, ToTell } from "../../telling.ts";
-import { boardOf, volleysAt } from "../sequence/board.ts";
-import { bestOrders } from "../sequence/order.ts";
-import type { SequenceCell } from "../sequence/profile.ts";
-import { programOfSequence } from "../sequence/program.ts";
+import { type SequenceCell, volleysOf } from "../sequence/profile.ts";
 import { tellSequence } from "../sequence/telling.ts";
+import { formationsOf, turnOf } from "../sequence/turn.ts";
 import { explanationOf, unusedSteps } from "./attack.ts";
 
 /** What every shooter does while all its targets stand as they are written. */
 function explain(cell: SequenceCell): Explanation[] {
-  const board = boardOf(cell);
+  const formations = formationsOf(cell);
   const all = 2 ** cell.marks.length - 1;
   return cell.order.flatMap((number): Explanation[] => {
     const { plans, planOf, accounts } = cell.shooters[number]!;
     let at = 0;
     return (plans[planOf[all]!]?.fires ?? []).flatMap((fire) => {
-      const volleys = volleysAt(board, fire, board.formations[fire.mark]!.start);
+      const { models, killed, start } = formations[fire.mark]!;
+      const volleys = volleysOf(fire, models - killed(start));
       const target = { ...cell.marks[fire.mark]!, volleys };
       return volleys.map((volley): Explanation => {
         const account = accounts[at++]!;
@@ -36,8 +36,8 @@ export const sequenceKind: Kind = {
   },
   losses: { defender: { metric: "killed" } },
   shares: { kills: "killedBy", destroyed: "destroyedAfter", fired: "fired" },
-  program: (cell: SequenceCell): Program => programOfSequence(cell),
-  bestOrder: (cell: SequenceCell): OrderSearch | undefined => bestOrders(cell),
+  program: (cell: SequenceCell): Program => programOfTurn(turnOf(cell)),
+  bestOrder: (cell: SequenceCell): OrderSearch | undefined => bestOrdersOfTurn(turnOf(cell)),
   tell: (cell: SequenceCell, ask: ToTell): Telling => tellSequence(cell, ask),
   explain,
 };

@@ -1,49 +1,45 @@
-import { facesOf, PennedDice, type Throw } from "../../../dice/index.ts";
-import { diceOfTrial } from "../../../rule/index.ts";
+import type { Throw } from "../../../dice/index.ts";
 import { message } from "../../../rule/message.ts";
+import { tellTurn } from "../../sequence/program.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { tellLoss, tellThrows } from "../telling.ts";
-import { boardOf } from "./board.ts";
-import type { ShootingWatch } from "./play.ts";
 import type { FirePlan, SequenceCell } from "./profile.ts";
-import { directSequence } from "./program.ts";
+import { formationsOf, turnOf } from "./turn.ts";
 
 /** One trial of a sequence: shooter after shooter, weapon after weapon, every die. */
 export function tellSequence(cell: SequenceCell, { place }: ToTell): Telling {
   const { marks, shooters } = cell;
-  const { formations } = boardOf(cell);
+  const formations = formationsOf(cell);
   const teller = new Teller();
   let throws: Throw[] = [];
+  const turn = turnOf(cell);
   let declared: FirePlan | undefined;
-  const watch: ShootingWatch = {
-    begins(shooter, plan) {
-      declared = plan;
+  return tellTurn(turn, place(), teller, {
+    pen: (roll) => throws.push(roll),
+    begins(shooter, deed) {
       teller.section(0, message`${shooters[shooter]!.label}`, { always: true });
-      if (plan === undefined) teller.change("nobody is left to shoot at", "C-SH-03");
+      // What is declared as it is written comes first among a shooter's deeds.
+      declared = deed && shooters[shooter]!.plans[turn.actors[shooter]!.deeds.indexOf(deed)];
+      if (deed === undefined) teller.change("nobody is left to shoot at", "C-SH-03");
     },
-    struck(shooter, m, before, after) {
-      const { salvos } = declared!.fires.find(({ mark }) => mark === m)!;
+    struck(shooter, { mark }, before, after) {
+      const { salvos } = declared!.fires.find((fire) => fire.mark === mark)!;
       const weaponOf = (who: string | undefined) =>
-        salvos.find((_, i) => who === `${shooter * marks.length + m}.${i}`)?.volley.label ?? "";
+        salvos.find((_, i) => who === `${shooter * marks.length + mark}.${i}`)?.volley.label ?? "";
       for (const own of byWeapon(throws))
-        teller.part(message`${weaponOf(own[0]!.who)} at ${marks[m]!.label}`, () => tellThrows(teller, own));
+        teller.part(message`${weaponOf(own[0]!.who)} at ${marks[mark]!.label}`, () => tellThrows(teller, own));
       throws = [];
-      tellLoss(teller, marks[m]!, formations[m]!, before, after);
+      tellLoss(teller, marks[mark]!, formations[mark]!, before, after);
     },
-    ends(shooter, lost) {
+    lost(shooter, models) {
       if (throws.length > 0)
         teller.part(message`Own losses: ${shooters[shooter]!.label}`, () => {
           tellThrows(teller, throws);
-          teller.change(message`${lost} model{s} lost`);
+          teller.change(message`${models} model{s} lost`);
         });
       throws = [];
     },
-  };
-  const dice = diceOfTrial(directSequence(cell).rule, place());
-  const penned = new PennedDice(facesOf(dice), (roll) => throws.push(roll));
-  const bins = Array.from(directSequence(cell, watch).rule(penned));
-  teller.close();
-  return { bins, entries: teller.entries, oneOfMany: false };
+  });
 }
 
 /** Dice one after another, those of one weapon together. */

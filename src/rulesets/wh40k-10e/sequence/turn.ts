@@ -1,0 +1,178 @@
+import { DOUBLES, type Exact, probabilitiesOf } from "../../../rule/index.ts";
+import {
+  type Actor,
+  type BlowAt,
+  type Deed,
+  GONE,
+  type Mark,
+  type SelfHarm,
+  STANDS,
+  type Turn,
+} from "../../sequence/turn.ts";
+import { OnDice } from "../chance.ts";
+import type { Formation } from "../formation.ts";
+import { isSafe, lossesLaw, ownFormation, rollLosses } from "../losses.ts";
+import { demisesIn, lossLaneOf, targetPlayer } from "../play.ts";
+import { formationOfTarget, operationsOf, striking } from "../solve.ts";
+import { type FireAtMark, type FirePlan, type SequenceCell, type Shooter, volleysOf } from "./profile.ts";
+
+/** Dice of a shooter, about; states of all marks together beyond which a sequence is simulated. */
+const DICE = 40;
+const MOST_STATES = 100_000;
+
+/** The formation of every mark. */
+export const formationsOf = ({ marks, shooters }: SequenceCell): Formation[] =>
+  marks.map((mark, m) => {
+    const fires = shooters.flatMap(({ plans }) => plans.flatMap((plan) => plan.fires.filter((own) => own.mark === m)));
+    return formationOfTarget({ ...mark, volleys: fires.flatMap(({ salvos }) => salvos.map(({ volley }) => volley)) });
+  });
+
+/** A sequence of shooters as a turn; a state of a mark is one of its formation. */
+export const turnOf = (cell: SequenceCell): Turn<number> => new ShootingTurn(cell).turn;
+
+class ShootingTurn {
+  readonly turn: Turn<number>;
+  readonly #cell: SequenceCell;
+  readonly #formations: readonly Formation[];
+  /** What like fires at a mark come to. */
+  readonly #ways = new Map<string, BlowAt<number>["ways"]>();
+
+  constructor(cell: SequenceCell) {
+    const { marks, shooters, order } = cell;
+    this.#cell = cell;
+    this.#formations = formationsOf(cell);
+    this.turn = {
+      id: "C-SEQ",
+      marks: marks.map((_, m) => this.#markOf(m)),
+      actors: shooters.map((shooter, number) => this.#actorOf(shooter, number)),
+      order,
+      ranks: shooters.map(() => 0),
+      counted: ["killed", "damage"],
+      byActor: 2,
+      dice: DICE,
+      solved: MOST_STATES,
+      operations: this.#operations(),
+    };
+  }
+
+  #markOf(m: number): Mark<number> {
+    const { name, label, points, woundsLost } = this.#cell.marks[m]!;
+    const formation = this.#formations[m]!;
+    return {
+      name,
+      label,
+      models: formation.models,
+      ...(points === undefined ? {} : { points: points / formation.models }),
+      start: formation.start,
+      most: formation.states,
+      states: Array.from({ length: formation.states }, (_, state) => state),
+      key: (state) => state,
+      left: (state) => (formation.isDestroyed(state) ? GONE : STANDS),
+      counts: (state) => [formation.killed(state), formation.lost(state)],
+      tops: [formation.models, formation.wounds - woundsLost],
+    };
+  }
+
+  #actorOf(shooter: Shooter, number: number): Actor<number> {
+    const { name, label, plans, others, preferred } = shooter;
+    const deeds = new Map(
+      [shooter, ...others].flatMap((own) => own.plans.map((plan) => [plan, this.#deedOf(plan, number)] as const)),
+    );
+    const all = [...deeds.keys()];
+    return {
+      name,
+      label,
+      deeds: [...deeds.values()],
+      firsts: preferred < 0 ? [] : [preferred, ...others.map(({ mark }) => mark)],
+      choose: (left, first) => {
+        const { plans: own, planOf } = others.find(({ mark }) => mark === first) ?? shooter;
+        const standing = this.#formations.reduce((mask, _, m) => mask | (left(m) === STANDS ? 1 << m : 0), 0);
+        return all.indexOf(own[planOf[standing]!]!);
+      },
+      mayLose: Math.max(0, ...plans.map(({ own }) => own.lines.reduce((sum, { models }) => sum + models, 0))),
+    };
+  }
+
+  #deedOf(plan: FirePlan, number: number): Deed<number> {
+    const blows = plan.fires.map((fire) => this.#blowOf(fire, number));
+    return isSafe(plan.own) ? { blows } : { blows, losses: this.#lossesOf(plan, number) };
+  }
+
+  #blowOf(fire: FireAtMark, number: number): BlowAt<number> {
+    const { mark } = fire;
+    const key = `${mark} ${JSON.stringify(fire.salvos)}`;
+    const ways = this.#ways.get(key) ?? this.#waysOf(fire);
+    this.#ways.set(key, ways);
+    const { marks } = this.#cell;
+    return {
+      mark,
+      act: (state, dice) => {
+        const target = { ...marks[mark]!, volleys: this.#volleys(fire, state) };
+        // Lanes go by who shoots at whom, so that sequences in another order are played on like dice.
+        const play = targetPlayer(target, this.#formations[mark]!, number * marks.length + mark);
+        return play(new OnDice(dice), state).state;
+      },
+      ways,
+    };
+  }
+
+  #volleys(fire: FireAtMark, state: number) {
+    const { models, killed } = this.#formations[fire.mark]!;
+    return volleysOf(fire, models - killed(state));
+  }
+
+  #waysOf(fire: FireAtMark): BlowAt<number>["ways"] {
+    const { spill, devastatingWhen } = this.#cell.marks[fire.mark]!;
+    const formation = this.#formations[fire.mark]!;
+    const strikes = new Map<string, ReturnType<typeof striking<number>>>();
+    return (state) => {
+      const volleys = this.#volleys(fire, state);
+      const key = volleys.map(({ attacks }) => attacks.plus).join();
+      const strike = strikes.get(key) ?? striking(DOUBLES, { volleys, spill, devastatingWhen }, formation);
+      strikes.set(key, strike);
+      return strike(state).weights.flatMap((chance, to) => (chance === 0 ? [] : [[to, chance] as const]));
+    };
+  }
+
+  #lossesOf({ own, fires, demising }: FirePlan, number: number): SelfHarm<number> {
+    const formation = ownFormation(own);
+    return {
+      causes: fires.map(({ mark }, i) => {
+        const exploding = (state: number) => demisesIn(this.#formations[mark]!, demising[i]!, state);
+        return own.demises[i] && ((before, after) => exploding(after) - exploding(before));
+      }),
+      roll: (destroyed, dice) => {
+        const chance = new OnDice(dice);
+        chance.lane(lossLaneOf(number * this.#cell.marks.length), 0);
+        return rollLosses(chance, own, formation, destroyed);
+      },
+      law: (destroyed) => probabilitiesOf(lossesLaw(own, destroyed.map(certain))),
+    };
+  }
+
+  /** Operations of the exact answer: rows of every fire, then every shooter's way over the board. */
+  #operations(): number {
+    const { marks, shooters } = this.#cell;
+    const states = this.#formations.reduce((product, own) => product * own.states, 1);
+    const seen = new Set<string>();
+    let operations = 0;
+    for (const { fires } of shooters.flatMap(({ plans }) => plans)) {
+      operations += states * fires.reduce((sum, { mark }) => sum + this.#formations[mark]!.states, 1);
+      for (const fire of fires) {
+        const formation = this.#formations[fire.mark]!;
+        const volleys = this.#volleys(fire, formation.start);
+        const key = `${fire.mark} ${JSON.stringify(volleys)}`;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        operations += operationsOf({ ...marks[fire.mark]!, volleys }) * formation.states;
+      }
+    }
+    return operations;
+  }
+}
+
+/** So many models, for sure. */
+const certain = (models: number): Exact => ({
+  weights: Array.from({ length: models + 1 }, (_, n) => (n === models ? 1n : 0n)),
+  total: 1n,
+});
