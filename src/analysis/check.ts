@@ -20,6 +20,7 @@ import { engineHash } from "./engine-hash.ts";
 import { decideFields, fieldItems } from "./field-goals.ts";
 import { ALPHA, type Answer, decideAt, LOOKS } from "./gate.ts";
 import { checkGoals } from "./goals.ts";
+import { headOf } from "./head.ts";
 import { hasLanes, LanePlay } from "./lanes.ts";
 import { checkMargins, DEFAULT_MARGINS, type Margins } from "./margins.ts";
 import { neededOf, neededOfGoal } from "./needed.ts";
@@ -28,7 +29,7 @@ import { planStudy } from "./planning.ts";
 import { CellsInPlay, type PlaySettings } from "./play.ts";
 import type { CellResult, GoalResult } from "./result.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
-import { headOf, type RunSettings } from "./run.ts";
+import type { RunSettings } from "./run.ts";
 import { type Tracked, trackedOf } from "./tracked.ts";
 
 /** Trials of each simulated cell when the scenario sets none: enough for 500 numbers at a margin of one point. */

@@ -17,9 +17,9 @@ import { type ToldEntry, tellingOf } from "../rulesets/ruleset.ts";
 import type { Said } from "../scenario/said.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { sampleQuantile } from "../stats/index.ts";
+import { headOf } from "./head.ts";
 import { jobOf } from "./planned.ts";
 import { defaultTrials, PRECISION_TRIALS, planStudy } from "./planning.ts";
-import { headOf } from "./run.ts";
 import { said } from "./said.ts";
 import { SettingError } from "./setting-error.ts";
 

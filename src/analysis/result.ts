@@ -3,6 +3,7 @@ import type { Sentence } from "../rule/message.ts";
 import type { GameWords } from "../rulesets/game/words.ts";
 import type { Never } from "../rulesets/never.ts";
 import type { BestOrder, OrderSearch } from "../rulesets/ruleset.ts";
+import type { ToldChange, ToldPart, ToldThrow } from "../rulesets/telling.ts";
 import type { RankedBy } from "../scenario/goals.ts";
 import type { LanguageTag, ScenarioText, Titles } from "../scenario/languages.ts";
 import type { Guarantee, QualityCheck } from "../stats/index.ts";
@@ -118,6 +119,20 @@ export interface UnitShare {
   readonly destroyed: readonly (Gain & { readonly target: string })[];
 }
 
+/** A line of a trial: a heading, dice that were rolled, or what changed. */
+export type TrialLine = ToldThrow | ToldChange | Omit<ToldPart, "entries">;
+
+/** What a cell rolls. */
+export interface Rolled {
+  /** Lists of the dice that have to be met: each shows `least` or more. */
+  readonly needed: readonly {
+    readonly title: Sentence;
+    readonly dice: readonly { readonly text: Sentence; readonly sides: number; readonly least: number }[];
+  }[];
+  /** The first trial of the first cell of an experiment. */
+  readonly trial?: readonly TrialLine[];
+}
+
 export interface CellResult {
   readonly id: string;
   readonly experiment: string;
@@ -166,6 +181,8 @@ export interface CellResult {
   readonly ordersTried?: Omit<OrderSearch, "best">;
   /** What it is told and cannot happen, whatever the dice say; left out where there is nothing. */
   readonly never?: readonly Never[];
+  /** The dice it needs; left out of runs of many cells. */
+  readonly rolls?: Rolled;
   /** The rules forbid what the cell asks: no metrics then. */
   readonly statement?: { readonly rule: string; readonly text: Sentence };
   /** The kind is known to the schema and not built. */

@@ -1,22 +1,21 @@
-import { STREAM_NAME } from "../dice/index.ts";
 import { type JobPlan, type Simulated, turns } from "../engine/index.ts";
 import { type Exact, isFraction, type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
-import { keptWords } from "../rulesets/index.ts";
 import { scenarioHash } from "../scenario/hash.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { type AnytimeIntervals, agreementOfAll, FIXED, limitsReady, type PrecisionTarget } from "../stats/index.ts";
-import { VERSION } from "../version.ts";
 import { type Answers, answersOf } from "./answers.ts";
 import { checkSettings } from "./check-settings.ts";
 import { fieldGoals, fieldItems } from "./field-goals.ts";
 import { checkGoals, goalResults } from "./goals.ts";
 import { withGoingFirst } from "./going-first.ts";
+import { headOf } from "./head.ts";
 import { jobOf, type Planned } from "./planned.ts";
 import { planStudy } from "./planning.ts";
 import { playJobs } from "./play-jobs.ts";
 import { type LimitedValue, worthsOf } from "./points.ts";
 import { qualityOf } from "./quality.ts";
 import type { Bought, CellResult, Result, Verification } from "./result.ts";
+import { withRolls } from "./rolls.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
 import type { RunSettings, Threads } from "./run-settings.ts";
 import { said } from "./said.ts";
@@ -132,7 +131,8 @@ export async function resultOf(
     cells,
   };
   const worth = await withWorth(study, result);
-  const shared = await withShares(study, await withGoingFirst(study, worth, settings));
+  const rolled = await withRolls(study, worth);
+  const shared = await withShares(study, await withGoingFirst(study, rolled, settings));
   if (settings.probes === false) return { ...result, cells: shared };
   return { ...result, cells: await withUnseen(study, shared, planned, settings) };
 }
@@ -167,20 +167,6 @@ function worthOf({ value, lower, upper }: LimitedValue): Bought {
     ...(lower > 0 ? { pointsPerKillUpper: 100 / lower } : {}),
   };
 }
-
-/** Where numbers come from: what is the same for every cell of a study. */
-export const headOf = (study: Study) => ({
-  format: 1 as const,
-  version: VERSION,
-  stream: STREAM_NAME,
-  seed: study.seed.seed.toString(),
-  ruleset: study.ruleset,
-  ...keptWords(study.ruleset),
-  ...(study.title === undefined ? {} : { title: study.title }),
-  ...(Object.values(study.titles).some((texts) => Object.keys(texts).length > 0) ? { titles: study.titles } : {}),
-  file: study.file,
-  labels: study.labels,
-});
 
 /** Whether an interrupted run has come to a simulated cell. */
 const isPlayed = ({ trials, stoppedBy }: Simulated): boolean => trials > 0 || stoppedBy !== "interrupt";

@@ -1,10 +1,10 @@
 /** The numbers of one question: exact at once, or played further whenever somebody asks. */
 
+import { headOf } from "../analysis/head.ts";
 import { defaultTrials, planStudy } from "../analysis/planning.ts";
 import { CellsInPlay } from "../analysis/play.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import { ruleIdsOf } from "../analysis/rule-ids.ts";
-import { headOf } from "../analysis/run.ts";
 import { scenarioHash } from "../scenario/hash.ts";
 import type { Study } from "../scenario/study.ts";
 

@@ -2,7 +2,7 @@ import type { Result } from "../analysis/result.ts";
 
 /** What a replay takes over from a run: it plays the same trials only with the same edits, seed and trials. */
 const SHARED = / --(?:trials|seed|set|lang) (?:'(?:[^']|'\\'')*'|\S+)+/g;
-const RUN = /^crible run ((?:'(?:[^']|'\\'')*'|[^\s'])+)/;
+const RUN = /^crible (?:run|check|compare|effects|play|rank|sensitivity|solve|sweep) ((?:'(?:[^']|'\\'')*'|[^\s'])+)/;
 
 /**
  * The command that plays one trial of a run die by die: its first simulated cell's first trial. None where nothing was
@@ -17,11 +17,14 @@ export function replayCommand({ command, cells }: Pick<Result, "command" | "cell
 export function cellCommands(
   command: string,
   cell: string,
+  point: Readonly<Record<string, number | string>> = {},
 ): { readonly explain: string; readonly replay: string } | undefined {
   const file = RUN.exec(command)?.[1];
   if (file === undefined) return undefined;
-  const id = /^[\w.~+-]+$/.test(cell) ? cell : `'${cell.replaceAll("'", "'\\''")}'`;
-  const shared = command.match(SHARED) ?? [];
+  const quoted = (word: string) => (/^[\w.~+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+  const at = Object.entries(point).map(([path, value]) => ` --set ${quoted(`${path}=${value}`)}`);
+  const id = quoted(at.length > 0 ? cell.split("@")[0]! : cell);
+  const shared = [...(command.match(SHARED) ?? []), ...at];
   const edits = shared.filter((flag) => !/^ --(?:trials|seed) /.test(flag));
   return {
     explain: `crible explain ${file}${edits.join("")} --cell ${id}`,

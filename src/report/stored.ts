@@ -11,6 +11,7 @@ import { quote, ScenarioError, visible } from "../scenario/problem.ts";
 import { listed, OR, type Said, type Text } from "../scenario/said.ts";
 import { wholeFile } from "../scenario/source.ts";
 import { ANALYSIS_NAMES, type AnalysisName, type AnalysisResults, analysisOf } from "./analyses.ts";
+import { carriesValues } from "./carried.ts";
 import { sealedJson, sumOf } from "./json.ts";
 import { said } from "./said.ts";
 import { checkNumbers } from "./stored-numbers.ts";
@@ -21,16 +22,20 @@ export const FORMAT = 1;
 export type Stored =
   | { readonly of: "run"; readonly result: Result }
   | { readonly of: "check"; readonly result: CheckResult }
-  /** `results`: what the analysis rests on, their metrics left out. */
+  /** `results`: what the analysis rests on, their metrics left out where they are many. */
   | { readonly of: AnalysisName; readonly data: never; readonly results: AnalysisResults };
 
 /**
- * An analysis as it is stored: what it found, then the results it rests on without their metrics, so that every report
- * can be made from it again.
+ * An analysis as it is stored: what it found, then the results it rests on, without their metrics where those are many, so
+ * that every report can be made from it again.
  */
 export function analysisJson(name: string, data: object, results: readonly Result[]): string {
   const { version, stream, seed, ruleset, game, file, command } = results[0]!;
-  const kept = results.map((result) => ({ ...result, cells: result.cells.map(({ metrics: _, ...rest }) => rest) }));
+  const isWhole = carriesValues(results);
+  const kept = results.map((result) => ({
+    ...result,
+    cells: result.cells.map(({ metrics, rolls, ...rest }) => (isWhole ? { ...rest, metrics, rolls } : rest)),
+  }));
   const text = {
     analysis: name,
     version,
@@ -87,6 +92,21 @@ let message = filledBy(named);
 for (let depth = 1; depth < MOST_DEEP; depth++) message = filledBy(z.union([named, message]));
 const sentence = z.union([z.string(), message]);
 const statement = z.looseObject({ rule: z.string(), text: sentence });
+const rule = z.string().optional();
+const toldLine = z.union([
+  z.object({ heading: sentence, rule }),
+  z.object({ change: sentence, rule }),
+  z.looseObject({
+    ...{ act: sentence, rule, sides: count, faces: z.array(count), needed: count.optional() },
+    ...{ best: z.literal(true).optional(), answer: z.union([z.number(), z.boolean()]), result: sentence.optional() },
+  }),
+]);
+const rolls = z.object({
+  needed: z.array(
+    z.object({ title: sentence, dice: z.array(z.object({ text: sentence, sides: count, least: z.number().int() })) }),
+  ),
+  trial: z.array(toldLine).optional(),
+});
 const cell = z.looseObject({
   id: z.string(),
   experiment: z.string(),
@@ -99,6 +119,7 @@ const cell = z.looseObject({
   options: z.array(z.looseObject({ id: z.string(), name: z.string(), value: z.unknown() })),
   assumptions: z.array(z.string()),
   metrics: z.array(metric).min(1).optional(),
+  rolls: rolls.optional(),
   statement: statement.optional(),
   note: sentence.optional(),
   never: z.array(z.looseObject({ what: z.string(), rule: z.string(), text: sentence })).optional(),

@@ -1,5 +1,6 @@
 /** One line of a trial that is told. */
-import type { ToldEntry, ToldThrow } from "../rulesets/telling.ts";
+import type { TrialLine } from "../analysis/result.ts";
+import type { ToldThrow } from "../rulesets/telling.ts";
 import type { Language } from "./language/language.ts";
 
 /** The dice of a throw against what they needed: `7 ≥ 5`, `2 7 9, each 5+`, `3 8, the highest counts: 8`. */
@@ -14,7 +15,7 @@ function diceText({ faces, needed, sides, best, answer }: ToldThrow, { telling: 
 }
 
 /** A heading, what changed, or who rolled what and what came of it. */
-export function entryText(entry: ToldEntry, language: Language): string {
+export function entryText(entry: TrialLine, language: Language): string {
   const { telling: say, saying } = language;
   if ("heading" in entry) return saying(entry.heading);
   if ("change" in entry) return saying(entry.change);

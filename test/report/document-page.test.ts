@@ -41,7 +41,7 @@ describe("the page of an analysis", () => {
   it("has findings alone among its findings; how to read them stands below the table, what is of all at the foot", () => {
     const page = pageOf(blocks);
     expect(page.findings).toEqual(["The answer.", "The rest."]);
-    expect(shapes(page)).toEqual(["table", "How to read it.", "What it rests on.", "folded second", "table"]);
+    expect(shapes(page)).toEqual(["table", "How to read it.", "What it rests on.", "folded second", "table", "other"]);
     expect(page.how[0]).toBe("Of all of it.");
   });
 

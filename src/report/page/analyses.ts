@@ -170,7 +170,7 @@ export function comparePage(
     return moved.length === 0 ? [] : [changeChart(moved, isChance, [sides.first, sides.second], language, "size")];
   });
   const claim = compareClaim(comparison, sides, result);
-  return documentPage(document, result, { claim, first: [...maps, ...charts] });
+  return documentPage(document, result, { claim, first: [...maps, ...charts], rests: results });
 }
 
 /** A matrix of differences as a map: paler is less, on either side of none. */

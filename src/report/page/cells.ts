@@ -1,5 +1,5 @@
 /** Cells as tables: one row for each, and one folded block with all its values. */
-import type { CellResult, MetricResult, Outcome } from "../../analysis/result.ts";
+import type { CellResult, MetricResult, Outcome, Rolled } from "../../analysis/result.ts";
 import type { Headline, HeadlineNumber } from "../../rulesets/ruleset.ts";
 import { goingFirstText } from "../estimate.ts";
 import {
@@ -24,6 +24,7 @@ import { qualityAdvice, qualityText } from "../quality.ts";
 import { cellCommands } from "../replay-command.ts";
 import { orderLines, sharesTable } from "../shares.ts";
 import { headlineMetric, summaryOf } from "../summary.ts";
+import { entryText } from "../telling-entry.ts";
 import type { PageBlock, PageEntry, Table } from "./page.ts";
 
 /** One row for each cell: who, with what, the numbers it is summed up by; `isMany`: no more, and the row is the place of the cell. */
@@ -219,16 +220,46 @@ function metricsTable(metrics: readonly MetricResult[], language: Language): Tab
   };
 }
 
-/** A cell with all its values; `isShort`: those of its first metric, and the others summed up. */
-export function cellBlock(cell: CellResult, isShort: boolean, plain: Language, command = ""): PageBlock {
-  const further = cell.metrics && cellCommands(command, cell.id);
+/** The dice that a cell needs, and one of its trials. */
+function rollBlocks({ needed, trial }: Rolled, language: Language): PageBlock[] {
+  const { page, saying, explanation, general, percent } = language;
+  const dice = needed.map(
+    ({ title, dice }): Table => ({
+      caption: needed.length > 1 ? saying(title) : explanation.neededDice,
+      head: [page.roll, page.shows, general.chance],
+      rows: dice.map(({ text, sides, least }) => [
+        saying(text),
+        `${least}+ (D${sides})`,
+        percent(Math.min(1, Math.max(0, sides + 1 - least) / sides)),
+      ]),
+    }),
+  );
+  const hasParts = trial?.some((line) => "heading" in line);
+  const lines = (trial ?? []).map(
+    (line) => `${hasParts && !("heading" in line) ? "  " : ""}${entryText(line, language).replace(/ {2,}/g, " → ")}`,
+  );
+  return [
+    { tables: dice },
+    ...(lines.length === 0 ? [] : [{ folded: page.trialTold, blocks: [{ sentences: lines }] }]),
+  ];
+}
+
+/** A cell with all its values; `isShort`: those of its first metric, and the others summed up; `title`: where it stands among others. */
+export function cellBlock(
+  cell: CellResult,
+  isShort: boolean,
+  plain: Language,
+  command = "",
+  title = plain.cell.title(pairing(cell, calling([cell], plain)), plain.sets(cell.modifiers)),
+): PageBlock {
+  const further = cell.metrics && cellCommands(command, cell.id, cell.point);
   const language = calling([cell], plain);
   const metrics = cell.metrics ?? [];
   const full = isShort ? metrics.slice(0, 1) : metrics;
   const others = metrics.slice(full.length);
   return {
     id: cell.id,
-    title: language.cell.title(pairing(cell, language), language.sets(cell.modifiers)),
+    title,
     blocks: [
       { sentences: [...factsOf(cell, language), ...orderLines(cell, language)] },
       ...(cell.shares
@@ -236,6 +267,7 @@ export function cellBlock(cell: CellResult, isShort: boolean, plain: Language, c
         : []),
       { tables: metricTables(full, language) },
       ...(others.length > 0 ? [{ table: metricsTable(others, language) }] : []),
+      ...(cell.rolls === undefined ? [] : rollBlocks(cell.rolls, language)),
       ...(further === undefined
         ? []
         : [

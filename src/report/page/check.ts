@@ -27,7 +27,7 @@ import {
 } from "../verdicts.ts";
 import { checkClaim } from "./claims.ts";
 import type { Page, PageBlock } from "./page.ts";
-import { madeFrom } from "./provenance.ts";
+import { foundText, madeFrom } from "./provenance.ts";
 import { goalsBlock } from "./run.ts";
 
 /** Numbers that moved, in words; the table has them all. */
@@ -111,7 +111,13 @@ export function checkPage(result: CheckResult): Page {
   const byMetric = new Map(metrics.map((metric, i) => [metric, own[i]!]));
   const nameOf: NameOf = (metric) => byMetric.get(metric)!;
   const claim = checkClaim(result, nameWithin(shared));
-  const drawn = charts(metrics, nameOf, language);
+  // What did not move is in the table; where nothing did, all are drawn.
+  const isDrawn = ({ verdict }: MetricCheck) => isMove(verdict) || verdict === "inconclusive";
+  const drawn = charts(metrics.some(isDrawn) ? metrics.filter(isDrawn) : metrics, nameOf, language);
+  const played = result.metrics.map(({ now: { trials } }) => ({
+    method: trials === 0 ? ("exact" as const) : ("monte-carlo" as const),
+    trials,
+  }));
   const basis = basisText(result, language);
   const { goals: found, names } = result;
   return {
@@ -121,7 +127,7 @@ export function checkPage(result: CheckResult): Page {
     lead: {
       title: claim.title,
       lede: claim.lede,
-      tags: [],
+      tags: played.length === 0 ? [] : [{ text: foundText(played, language) }],
       blocks: drawn.length === 0 ? [] : [{ charts: drawn }],
     },
     verdict: { state: result.verdict, text: `${page.marks[result.verdict]} ${verdictText(result, language)}` },

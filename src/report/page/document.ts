@@ -1,10 +1,12 @@
 /** The page of an analysis: the sentences of its document first, then a chart before each of its tables. */
 import type { Result } from "../../analysis/result.ts";
+import { carriesValues } from "../carried.ts";
 import type { Chart } from "../charts/chart.ts";
 import { plainTitle } from "../claim.ts";
 import { type Document, sharedOf, type TableBlock, textOf } from "../document.ts";
 import type { Language } from "../language/language.ts";
 import { hasFault } from "../quality.ts";
+import { cellBlock } from "./cells.ts";
 import type { PageClaim } from "./claims.ts";
 import type { Lead, Page, PageBlock, Section } from "./page.ts";
 import { foundText, madeFrom } from "./provenance.ts";
@@ -47,6 +49,9 @@ function leadOf(
   };
 }
 
+/** Values of all cells together that are told in full. */
+const MOST_FULL = 400;
+
 const isIntro = (sentence: string): boolean => sentence.endsWith(":");
 
 /**
@@ -62,18 +67,23 @@ export function documentPage(
     first = [],
     lead = [],
     beside = [],
+    rests,
   }: {
     readonly claim?: PageClaim | undefined;
     readonly charts?: readonly (Chart | undefined)[];
     readonly first?: readonly Chart[];
     readonly lead?: readonly string[];
     readonly beside?: readonly (PageBlock | undefined)[];
+    /** What it rests on, where that is more than the result. */
+    readonly rests?: readonly Result[];
   },
 ): Page {
   const { language, title, quality = [] } = document;
+  const isWhole = carriesValues(rests ?? [result]);
+  const cells = (rests ?? [result]).flatMap((one) => one.cells);
   // What the first screen shows stands nowhere else.
   const shown = first.length > 0 ? first.slice(0, MOST_SHOWN) : charts[0] === undefined ? [] : [charts[0]];
-  const sections: { id: string; title: string; blocks: PageBlock[] }[] = [];
+  const sections: { id: string; title: string; folded?: string; blocks: PageBlock[] }[] = [];
   const findings: string[] = [...lead];
   let tables = 0;
   let caption: string | undefined;
@@ -143,6 +153,13 @@ export function documentPage(
     }
   }
   tell();
+  // Few cells have every value, the dice that they need and the commands that tell more, folded below all else.
+  const carried = isWhole ? cells.filter(({ metrics }) => metrics !== undefined) : [];
+  if (carried.length > 0) {
+    const isShort = carried.flatMap(({ metrics }) => metrics!.flatMap(({ outcomes }) => outcomes)).length > MOST_FULL;
+    const told = carried.map((cell) => cellBlock(cell, isShort, language, result.command, language.cellName(cell.id)));
+    sections.push({ id: "cells", title: language.page.details, folded: "", blocks: told });
+  }
   const left = first.slice(shown.length);
   const drawn: Section[] =
     left.length > 0 ? [{ id: "charts", title: language.page.charts, blocks: [{ charts: left }] }] : [];

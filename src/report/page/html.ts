@@ -214,8 +214,8 @@ export const contentsOf = (titles: readonly string[]): string[] =>
     return title.slice(start.length) || title;
   });
 
-/** What is folded is text until it is opened, so that a page of thousands of values opens at once; whole without scripts. */
-const unopened = (html: string): string => `<noscript>${html}</noscript>`;
+/** What is folded is text until it is opened, so that a page of thousands of values opens at once; whole without scripts. None is within another. */
+const unopened = (html: string): string => `<noscript>${html.replace(/<\/?noscript>/g, "")}</noscript>`;
 
 const theme = (ground: "light" | "dark"): string =>
   `color-scheme:${ground};${properties(ground)

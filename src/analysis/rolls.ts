@@ -1,0 +1,62 @@
+/** The dice that cells need, and one trial of each experiment: what a page shows of a cell beside its distribution. */
+import { loadRuleset } from "../rulesets/index.ts";
+import { explanationsOf } from "../rulesets/ruleset.ts";
+import type { ToldEntry } from "../rulesets/telling.ts";
+import type { Cell, Study } from "../scenario/study.ts";
+import { replay } from "./replay.ts";
+import type { CellResult, Rolled, TrialLine } from "./result.ts";
+
+/** Cells of a study that are told; of more, the commands tell them. */
+const MOST_CELLS = 24;
+/** Different lists of dice of one cell: soldiers that are shot at by others need others. */
+const MOST_LISTS = 4;
+/** Lines of a trial: an attack, and no whole fight. */
+const MOST_LINES = 40;
+
+/** The cells with what they roll, where they are few. */
+export async function withRolls(study: Study, cells: readonly CellResult[]): Promise<readonly CellResult[]> {
+  if (study.cells.length > MOST_CELLS) return cells;
+  const { kinds } = await loadRuleset(study.ruleset);
+  const planned = new Map(study.cells.map((cell) => [cell.id, cell]));
+  const told = new Set<string>();
+  const found: CellResult[] = [];
+  for (const cell of cells) {
+    const { outcome } = planned.get(cell.id)!;
+    const needed = "profile" in outcome && cell.metrics ? neededIn(kinds[cell.kind]!, outcome) : [];
+    const isFirst = needed.length > 0 && !told.has(cell.experiment);
+    told.add(cell.experiment);
+    const trial = isFirst ? await linesOf(study, cell) : [];
+    const rolls: Rolled = { needed, ...(trial.length > 0 ? { trial } : {}) };
+    found.push(needed.length === 0 ? cell : { ...cell, rolls });
+  }
+  return found;
+}
+
+/** Each list once. */
+function neededIn(
+  kind: Parameters<typeof explanationsOf>[0],
+  { profile }: Extract<Cell["outcome"], { profile: unknown }>,
+): Rolled["needed"] {
+  const lists = explanationsOf(kind, profile).flatMap(({ title, needed }) =>
+    needed.length === 0
+      ? []
+      : { title, dice: needed.map(({ text, sides, needed: least }) => ({ text, sides, least })) },
+  );
+  const apart = new Map(lists.toReversed().map((list) => [JSON.stringify(list.dice), list]));
+  return [...apart.values()].reverse().slice(0, MOST_LISTS);
+}
+
+/** The first trial, as `replay` tells it; nothing where that is long. */
+async function linesOf(study: Study, cell: CellResult): Promise<readonly TrialLine[]> {
+  const { id, trials, stoppedBy } = cell;
+  const told = await replay(study, id, trials !== undefined && stoppedBy === "trials" ? { trials } : {});
+  if ("statement" in told) return [];
+  const lines = told.entries.flatMap(flat);
+  return lines.length > MOST_LINES ? [] : lines;
+}
+
+const flat = (entry: ToldEntry): TrialLine[] => {
+  if (!("heading" in entry)) return [entry];
+  const { entries, ...heading } = entry;
+  return [heading, ...entries.flatMap(flat)];
+};
