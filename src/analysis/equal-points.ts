@@ -3,13 +3,18 @@
 import { loadRuleset } from "../rulesets/index.ts";
 import { underFlag } from "../scenario/axis.ts";
 import { edited } from "../scenario/edits.ts";
+import { pathsOf, writtenSides } from "../scenario/in-place.ts";
 import { SET } from "../scenario/overlay.ts";
 import type { Data } from "../scenario/patch.ts";
-import { ScenarioError } from "../scenario/problem.ts";
+import { problemAt, ScenarioError } from "../scenario/problem.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
-import { type Located, nodeAt, plain } from "../scenario/tree.ts";
+import { type Located, nodeAt, placeOf, plain } from "../scenario/tree.ts";
+import { ROLES } from "../scenario/uses.ts";
 import { pathOf } from "../scenario/variants.ts";
+import { mostFielded } from "./even.ts";
 import { type FieldShape, fieldShapes } from "./field.ts";
+import { modelsFor } from "./prices.ts";
+import { said } from "./said.ts";
 
 /** Why units meet as they are written and not at equal points. */
 export type AsWritten =
@@ -24,7 +29,9 @@ export type AsWritten =
   /** Vehicles, and squads of unlike members. */
   | { readonly why: "whole"; readonly units: readonly string[] }
   /** The file gives the sides other points, or one of them none. */
-  | { readonly why: "unequal" };
+  | { readonly why: "unequal" }
+  /** Attackers or defenders are changed in place, or points would buy more of a unit than it may have. */
+  | { readonly why: "inPlace" | "tooMany" };
 
 /** What a unit of a field brings. */
 export interface Brought {
@@ -79,15 +86,16 @@ export async function studyAtEqualPoints(
 ): Promise<FieldedStudy> {
   const set = options.set ?? [];
   const study = await scenario.study(options);
-  const { kinds } = await loadRuleset(study.ruleset);
+  const { kinds, pointsBuy } = await loadRuleset(study.ruleset);
   const { shapes } = fieldShapes(study.cells, kinds);
+  const most = pointsBuy === "unit" ? 1 : await mostFielded(study.ruleset);
   const tree = edited(scenario.tree, set).tree;
   const terms = new Map<string, FieldingTerms>();
   for (const { experiment } of shapes)
     if (!terms.has(experiment))
-      terms.set(experiment, termsOf(sidesOf(tree, experiment), unitsOf(study, experiment), settings));
+      terms.set(experiment, termsOf(tree, experiment, unitsOf(study, experiment), most, settings));
   const edits = [...terms].flatMap(([experiment, { budget, by }]) =>
-    budget === undefined || by === "file" ? [] : editsFor(tree, experiment, budget),
+    budget === undefined || by === "file" ? [] : editsFor(tree, experiment, budget, unitsOf(study, experiment)),
   );
   const fielded =
     edits.length === 0 ? study : await underPoints(scenario.study({ ...options, set: [...set, ...edits] }));
@@ -107,16 +115,6 @@ async function underPoints(study: Promise<Study>): Promise<Study> {
   }
 }
 
-interface WrittenSide {
-  readonly points?: number;
-  readonly units: readonly unknown[];
-}
-
-function sidesOf(tree: Located, experiment: string): readonly WrittenSide[] {
-  const { node, steps } = nodeAt(tree, ["experiments", experiment, "sides"]);
-  return steps === 3 ? (plain(node) as WrittenSide[]) : [];
-}
-
 /** The first unit of either side of every fight, by name. */
 function unitsOf(study: Study, experiment: string): [name: string, data: Data][] {
   return study.cells
@@ -128,10 +126,13 @@ function unitsOf(study: Study, experiment: string): [name: string, data: Data][]
 }
 
 function termsOf(
-  sides: readonly WrittenSide[],
+  tree: Located,
+  experiment: string,
   units: readonly [string, Data][],
+  most: number,
   { points, asWritten }: EqualPoints,
 ): FieldingTerms {
+  const sides = writtenSides(tree, experiment);
   const written = (own: AsWritten): FieldingTerms => ({ asWritten: own });
   if (asWritten) return written({ why: asWritten });
   const named = (is: (data: Data) => boolean) => [...new Set(units.flatMap(([name, data]) => (is(data) ? name : [])))];
@@ -144,22 +145,44 @@ function termsOf(
   const without = named((data) => priceOf(data) === undefined);
   if (without.length === all.length) return written({ why: "noPoints" });
   if (without.length > 0) return written({ why: "someWithout", units: without });
-  if (sides.length === 0 || sides.some((side) => side.units.length > 1)) return written({ why: "several" });
-  const whole = named(isWhole);
+  if (sides.some((side) => side.units.length > 1)) return written({ why: "several" });
+  const isUnits = sides.length === 0;
+  const whole = named((data) => isWhole(data) || (isUnits && data.models === undefined));
   if (whole.length > 0) return written({ why: "whole", units: whole });
-  return { budget: Math.max(...units.map(([, data]) => modelsOf(data) * priceOf(data)!)), by: "default" };
+  const budget = Math.max(...units.map(([, data]) => modelsOf(data) * priceOf(data)!));
+  if (isUnits && isChanged(tree, experiment)) return written({ why: "inPlace" });
+  if (isUnits && units.some(([, data]) => modelsFor(budget, priceOf(data)!) > most)) return written({ why: "tooMany" });
+  return { budget, by: "default" };
 }
 
-/** Both sides of an experiment with so many points to spend, and no models that they say themselves. */
-function editsFor(tree: Located, experiment: string, budget: number): string[] {
-  return sidesOf(tree, experiment).flatMap(({ units }, side) => {
+/** Whether attackers or defenders of an experiment are more than names. */
+const isChanged = (tree: Located, experiment: string): boolean =>
+  ROLES.some((role) => {
+    const { node, steps } = nodeAt(tree, ["experiments", experiment, role]);
+    return steps === 3 && [plain(node)].flat().some((entry) => typeof entry !== "string");
+  });
+
+/** Both sides of an experiment with so many points to spend, and no models that they say themselves; else as many models as those buy. */
+function editsFor(tree: Located, experiment: string, budget: number, units: readonly [string, Data][]): string[] {
+  const sides = writtenSides(tree, experiment);
+  if (sides.length === 0)
+    return [...new Map(units)].flatMap(([name, data]) => bought(tree, experiment, name, budget, priceOf(data)));
+  return sides.flatMap(({ units: entries }, side) => {
     const at = ["experiments", experiment, "sides", side];
-    const open = withoutModels(units[0]);
+    const open = withoutModels(entries[0]);
     return [
       `${pathOf(...at, "points")}=${budget}`,
-      ...(open === units[0] ? [] : [`${pathOf(...at, "units", 0)}=${JSON.stringify(open)}`]),
+      ...(open === entries[0] ? [] : [`${pathOf(...at, "units", 0)}=${JSON.stringify(open)}`]),
     ];
   });
+}
+
+/** The models that points buy of a unit that meets others without sides. @throws ScenarioError where they buy none */
+function bought(tree: Located, experiment: string, unit: string, budget: number, price: number | undefined): string[] {
+  const models = price === undefined || price === 0 ? 0 : modelsFor(budget, price);
+  if (models >= 1) return pathsOf(tree, experiment, unit, "models").map((path) => `${path}=${models}`);
+  const message = said`${budget} points buy no ${unit}: one costs ${price ?? 0}`;
+  throw new ScenarioError([problemAt(placeOf(tree, ["units", unit]), message)]);
 }
 
 /** A unit as a side has it, or a list of them, variants in place among them, that says no models: itself where it says none. */

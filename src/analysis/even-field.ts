@@ -1,14 +1,16 @@
 /** Fields made even: prices found by fielding units at them and playing again. */
 
 import { edited } from "../scenario/edits.ts";
-import { pathsOf } from "../scenario/in-place.ts";
+import { pathsOf, writtenSides } from "../scenario/in-place.ts";
 import { type Problem, problemAt, ScenarioError } from "../scenario/problem.ts";
 import type { Said } from "../scenario/said.ts";
 import type { Scenario, Study } from "../scenario/study.ts";
-import { type Located, nodeAt, type Path, placeOf, plain } from "../scenario/tree.ts";
+import { type Located, type Path, placeOf } from "../scenario/tree.ts";
+import type { Fielding } from "./equal-points.ts";
+import { mostFielded } from "./even.ts";
 import { fieldsOf, type SolvedField } from "./field.ts";
 import { type FieldAimSettings, playing } from "./play-field.ts";
-import { type FieldPrices, type PlayAt, pricesOf } from "./prices.ts";
+import { type FieldPrices, modelsFor, type PlayAt, pricesOf } from "./prices.ts";
 import { WITHIN } from "./rank.ts";
 import type { Result } from "./result.ts";
 import { said } from "./said.ts";
@@ -28,13 +30,14 @@ export async function evenFields(
   scenario: Scenario,
   study: Study,
   result: Result,
-  settings: FieldAimSettings = {},
+  settings: FieldAimSettings & { readonly fieldings?: readonly Fielding[] } = {},
 ): Promise<EvenField[]> {
   const { fields } = await fieldsOf(result);
   const tree = edited(scenario.tree, settings.set ?? []).tree;
   const budgets = new Map<string, number>();
   const problems = fields.flatMap(({ experiment }) => {
-    const { budget, problems } = budgetOf(tree, experiment);
+    const fielded = settings.fieldings?.find((one) => one.experiment === experiment);
+    const { budget, problems } = budgetOf(tree, experiment, fielded?.budget);
     budgets.set(experiment, budget);
     return problems;
   });
@@ -45,10 +48,17 @@ export async function evenFields(
     const forSale = units.map((unit) => ({ unit, points: pointsOf(study, field, unit) }));
     const play = playing(scenario, result, field, { ...settings, flag: "--even" });
     const paths = units.map((unit) => pathsOf(tree, experiment, unit, "points"));
-    const playAt: PlayAt = (prices, pairs, again) =>
-      play(Object.fromEntries(paths.flatMap((own, i) => own.map((path) => [path, prices[i]!]))), pairs, again);
     const budget = budgets.get(experiment)!;
-    const prices = await pricesOf(forSale, wins, playAt, { within: settings.within ?? WITHIN, budget });
+    // Points buy the models of sides; where there are none, the models that they buy are set beside them.
+    const buys = writtenSides(tree, experiment).length > 0 ? [] : units;
+    const models = buys.map((unit) => pathsOf(tree, experiment, unit, "models"));
+    const playAt: PlayAt = (prices, pairs, again) => {
+      const priced = paths.flatMap((own, i) => own.map((path) => [path, prices[i]!]));
+      const bought = models.flatMap((own, i) => own.map((path) => [path, modelsFor(budget, prices[i]!)]));
+      return play(Object.fromEntries([...priced, ...bought]), pairs, again);
+    };
+    const mostModels = await mostFielded(study.ruleset);
+    const prices = await pricesOf(forSale, wins, playAt, { within: settings.within ?? WITHIN, budget, mostModels });
     found.push({ experiment, modifiers, ...prices });
     if (prices.stopped) break;
   }
@@ -56,15 +66,16 @@ export async function evenFields(
 }
 
 /** What either side of an experiment may spend, or why prices are none of its matter. */
-function budgetOf(tree: Located, experiment: string): { budget: number; problems: Problem[] } {
+function budgetOf(tree: Located, experiment: string, bought?: number): { budget: number; problems: Problem[] } {
   const path: Path = ["experiments", experiment];
-  const { node, steps } = nodeAt(tree, [...path, "sides"]);
-  const sides = steps === 3 ? (plain(node) as { readonly points?: number; readonly units: readonly unknown[] }[]) : [];
+  const sides = writtenSides(tree, experiment);
   const at = (message: Said, hint: Said, ...rest: (string | number)[]) =>
     problemAt(placeOf(tree, [...path, ...rest]), message, { hint });
   const problems: Problem[] = [];
-  if (sides.length === 0)
-    problems.push(at(said`--even prices whole fights: this has no sides`, said`use kind: engagement`));
+  if (sides.length === 0 && bought === undefined)
+    problems.push(
+      at(said`--even: points buy no models here`, said`give every unit models and points, or say --points`),
+    );
   sides.forEach(({ points, units }, i) => {
     if (points === undefined)
       problems.push(
@@ -92,7 +103,7 @@ function budgetOf(tree: Located, experiment: string): { budget: number; problems
         "points",
       ),
     );
-  return { budget: first?.points ?? 0, problems };
+  return { budget: first?.points ?? bought ?? 0, problems };
 }
 
 /** What one model of a unit costs in the file. */

@@ -62,7 +62,7 @@ const ROUNDING = 1e-9;
 const MOST_MODELS = 100;
 
 /** The most models that are tried of a side: no more than the ruleset allows a unit. */
-async function mostFielded(ruleset: string, { mostModels = MOST_MODELS }: EvenSettings): Promise<number> {
+export async function mostFielded(ruleset: string, { mostModels = MOST_MODELS }: EvenSettings = {}): Promise<number> {
   const { parts } = await loadReader(ruleset);
   const empty: Located = { kind: "map", place: { file: "", line: 1, column: 1, length: 0 }, entries: [] };
   return Math.min(mostModels, rangeAt(jsonSchemaOf(parts.unitPatch), empty, ["models"])?.most ?? mostModels);

@@ -1,13 +1,13 @@
 /** Fields whose match-ups are made even by other characteristics: what each unit may be changed into, and what was found. */
 import { edited } from "../scenario/edits.ts";
-import { inPlace, pathsOf } from "../scenario/in-place.ts";
+import { inPlace, pathsOf, writtenSides } from "../scenario/in-place.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { numberOf } from "../scenario/nudges.ts";
 import { baseIdOf, studyAt } from "../scenario/points.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "../scenario/problem.ts";
 import { said, type Text } from "../scenario/said.ts";
 import type { Scenario, Study, UsedUnit } from "../scenario/study.ts";
-import { type Located, nodeAt, placeOf, plain } from "../scenario/tree.ts";
+import { type Located, placeOf } from "../scenario/tree.ts";
 import { fieldsOf, type SolvedField } from "./field.ts";
 import { type FieldMend, type Mendable, mendOf, type PlayChanged, reachOf } from "./mend.ts";
 import { type FieldAimSettings, playing } from "./play-field.ts";
@@ -99,9 +99,7 @@ function unknown(units: readonly UsedUnit[], characteristics: readonly string[])
 /** Sides that say themselves what is to be changed, for all of their units. */
 function fixedBySides(tree: Located, experiment: string, characteristics: readonly string[]): Problem[] {
   const path = ["experiments", experiment, "sides"];
-  const { node, steps } = nodeAt(tree, path);
-  const sides = steps === 3 ? (plain(node) as { readonly points?: number; readonly units: readonly unknown[] }[]) : [];
-  return sides.flatMap(({ points, units }, side) => {
+  return writtenSides(tree, experiment).flatMap(({ points, units }, side) => {
     const at = (message: Text, hint: Text, ...rest: (string | number)[]) =>
       problemAt(placeOf(tree, [...path, side, ...rest]), message, { hint });
     const problems: Problem[] = [];

@@ -62,6 +62,8 @@ export interface PriceSettings {
   readonly within: number;
   /** What each side spends. */
   readonly budget: number;
+  /** The most models of a unit. */
+  readonly mostModels?: number;
 }
 
 /** The share of wins of the first of each pair, both seats, when every unit has its price. `again`: on other dice. */
@@ -101,10 +103,10 @@ function pricesFor(budget: number, models: number): readonly [number, number] | 
 }
 
 /** Prices a unit may have: its own, and for each other number of models the nearest whole one. Most models first. */
-export function choicesOf(budget: number, price: number): Price[] {
+export function choicesOf(budget: number, price: number, most = MOST_MODELS): Price[] {
   const own = modelsFor(budget, price);
   const choices: Price[] = [];
-  for (let models = Math.min(MOST_MODELS, Math.max(own, Math.floor(budget))); models >= 1; models--) {
+  for (let models = Math.min(most, Math.max(own, Math.floor(budget))); models >= 1; models--) {
     if (models === own) {
       choices.push({ price, models, change: 0 });
       continue;
@@ -140,12 +142,12 @@ class Prices {
   /** The best field of which all pairs have been played. */
   #best: readonly number[];
 
-  constructor(units: readonly ForSale[], play: PlayAt, { within, budget }: PriceSettings) {
+  constructor(units: readonly ForSale[], play: PlayAt, { within, budget, mostModels }: PriceSettings) {
     this.#units = units;
     this.#play = play;
     this.#within = within;
     this.#budget = budget;
-    this.#choices = units.map(({ points }) => choicesOf(budget, points));
+    this.#choices = units.map(({ points }) => choicesOf(budget, points, mostModels));
     this.#best = units.map(({ points }) => points);
   }
 

@@ -21,8 +21,9 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "yes or no": "oui ou non",
   "something else": "autre chose",
   "{}: {}": "{} : {}",
-  "--even prices whole fights: this has no sides":
-    "--even met des prix dans des combats entiers : ici il n’y a pas de camps",
+  "--even: points buy no models here": "--even : les points n’achètent pas de figurines ici",
+  "give every unit models and points, or say --points": "donner à chaque unité models et points, ou --points",
+  "{} points buy no {}: one costs {}": "{} points n’achètent aucun {} : un seul coûte {}",
   "--even: of several units nobody knows which is too dear":
     "--even : de plusieurs unités, on ne sait pas laquelle est trop chère",
   "--even: the sides have {} and {} points": "--even : les camps ont {} et {} points",
@@ -78,7 +79,6 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "this goal matches nothing: {}": "cet objectif ne va avec rien : {}",
   "track: {} matches nothing": "track : {} ne va avec rien",
   "turn {}": "le tour {}",
-  "use kind: engagement": "prendre kind: engagement",
   "write {}% for per cent": "écrire {}% pour des pour cent",
   "{} has no factors: its only modifier set is base": "{} n’a pas de facteurs : son seul jeu de modificateurs est base",
   "{} has no sides": "{} n’a pas de camps",

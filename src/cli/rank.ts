@@ -157,7 +157,7 @@ Examples:
             const { reason } = one;
             if (reason === undefined)
               return problemAt(place, said`--even prices fights, and this is none`, {
-                hint: said`use kind: engagement`,
+                hint: said`use a kind with a winner`,
               });
             const [en, fr] = (["en", "fr"] as const).map((tag) => {
               const { rank: say, saying } = languageOf(tag, study.ruleset);
@@ -182,7 +182,7 @@ Examples:
           ),
       };
       const isPriced = flags.even && !flags.change;
-      const evens = isPriced ? await evenFields(scenario, study, result, replayed) : undefined;
+      const evens = isPriced ? await evenFields(scenario, study, result, { ...replayed, fieldings }) : undefined;
       const mends = flags.change ? await mendFields(scenario, study, result, flags.change, replayed) : undefined;
       search.stop();
       const { matrices } = attacks;

@@ -192,7 +192,7 @@ export const FRENCH: Readonly<Record<string, string>> = {
     "deux fichiers se comparent entiers ; --{} prend un seul fichier",
   "up to {} characteristics are expected, such as save,models":
     "jusqu’à {} caractéristiques sont attendues, comme save,models",
-  "use kind: engagement": "prendre kind: engagement",
+  "use a kind with a winner": "prendre un genre qui a un vainqueur",
   "what it asks next depends on the last answer; share out crible run with --trials for each plan in question":
     "la question suivante dépend de la dernière réponse ; partager crible run avec --trials pour chaque plan en question",
   "what it asks next depends on the last answer; share out crible sweep with --trials over the values in question":

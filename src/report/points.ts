@@ -88,13 +88,24 @@ function rowNames({ worths, evens = [] }: PointsData, result: Result) {
     const who = pairing(cell, language);
     return isBase(cell) ? who : `${who}, ${language.sets(cell.modifiers)}`;
   };
+  // What a pair of units comes to, from either seat.
+  const amounts = new Map<string, Set<string>>();
+  const pairOf = (head: CellResult) =>
+    [head.experiment, setsOf(head), ...[head.attacker, head.defender].sort()].join("~");
+  for (const { cell, unit, even } of evens) {
+    const pair = cells.get(cell) && `${pairOf(cells.get(cell)!)}~${unit}`;
+    if (pair) amounts.set(pair, (amounts.get(pair) ?? new Set()).add(even.value.toPrecision(9)));
+  }
+  const isSeated = (head: CellResult, unit: string) =>
+    head.attacker !== head.defender && (amounts.get(`${pairOf(head)}~${unit}`)?.size ?? 0) > 1;
   const rowName = ({ cell, unit }: { readonly cell: string; readonly unit: string }, byExperiment = !isOne) => {
     const head = cells.get(cell);
     const other = head && (head.attacker === unit ? head.defender : head.attacker);
     // The unit and its enemy say who; a fight against oneself has two like rows.
     if (head === undefined || ![head.attacker, head.defender].includes(unit) || other === "-")
       return say.row(unitOf(unit), where(cell));
-    return pairName(language.general.against(unitOf(unit), unitOf(other!)), head, byExperiment, true);
+    const seat = isSeated(head, unit) ? ` (${language.side(head.attacker === unit ? "first" : "second")})` : "";
+    return pairName(language.general.against(`${unitOf(unit)}${seat}`, unitOf(other!)), head, byExperiment, true);
   };
   /** Two that are held against each other, by what tells their cells apart from those of other rows. */
   const pairName = (who: string, head: CellResult | undefined, byExperiment: boolean, bySets: boolean) => {
@@ -102,7 +113,8 @@ function rowNames({ worths, evens = [] }: PointsData, result: Result) {
     const named = byExperiment ? language.findings.who(language.experiment(head.experiment), who) : who;
     return bySets && !isBase(head) ? `${named}, ${language.sets(head.modifiers)}` : named;
   };
-  return { cells, told, isOne, where, rowName, pairName };
+  const hasSeats = [...amounts.values()].some(({ size }) => size > 1);
+  return { cells, told, isOne, where, rowName, pairName, hasSeats };
 }
 
 /** Sides of a fight whose price is not the even one, the furthest first: too cheap, then too dear. */
@@ -159,7 +171,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const unitOf = unitIn(language);
   const price = (value: number) => `${number(value)} ${say.per[pointsBuy]}`;
   const fielded = ({ models, win }: FieldedModels) => say.wins(models, estimateText(win, true, language));
-  const { cells, told, isOne, rowName, pairName } = rowNames(data, result);
+  const { cells, told, isOne, rowName, pairName, hasSeats } = rowNames(data, result);
   const [only] = told;
   const title = isOne ? language.findings.who(titleOf(result), language.experiment(only!.experiment)) : titleOf(result);
   // Of many, each pair once and who is worth the most more than its price first.
@@ -195,11 +207,15 @@ export function pointsDocument(data: PointsData, result: Result): Document {
     const heads = own.flatMap((ratio) => cells.get(ratio.cells[0]!) ?? []);
     const differ = (of: (head: CellResult) => string) => new Set(heads.map(of)).size > 1;
     const [byExperiment, bySets] = [differ(({ experiment }) => experiment), differ(setsOf)];
-    const rows = own.map(({ unit, than, points, ratio, cells: [id] }) => [
-      pairName(say.pair[basis](unitOf(unit), unitOf(than)), cells.get(id!), byExperiment, bySets),
-      price(points),
-      amountText(ratio, language),
-    ]);
+    // Two that are held against the same enemy: which, where there are several.
+    const enemyIn = (head: CellResult) => (basis === "attackers" ? head.defender : head.attacker);
+    const byEnemy = basis !== "exchange" && differ(enemyIn);
+    const rows = own.map(({ unit, than, points, ratio, cells: [id] }) => {
+      const head = cells.get(id!);
+      const two = say.pair[basis](unitOf(unit), unitOf(than));
+      const who = byEnemy && head ? language.general.against(two, unitOf(enemyIn(head))) : two;
+      return [pairName(who, head, byExperiment, bySets), price(points), amountText(ratio, language)];
+    });
     return own.length === 0 ? [] : [{ sentences: [say.ratio[basis]] }, { head: say.ratioColumns, rows }];
   });
   // A screen has room for them where there are no even prices.
@@ -230,7 +246,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
     ...(best.length === 0 && evens.length === 0 ? mostAndLeast(killers, rowName, language) : []),
     ...(evens.length > 0
       ? [
-          { sentences: answers, notes: [say.evenMeans, ...(isMany ? [say.mostFirst] : [])] },
+          { sentences: answers, notes: [say.evenMeans, ...(isMany ? [say.mostFirst(hasSeats)] : [])] },
           { head: say.evenColumns, rows: evenRows, most: MOST_ROWS },
           {
             sentences: [],

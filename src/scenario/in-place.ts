@@ -3,12 +3,22 @@ import type { NamedParty } from "./parties.ts";
 import { type Located, nodeAt, type Path, plain } from "./tree.ts";
 import { pathOf } from "./variants.ts";
 
+/** A side of an experiment as the file has it. */
+export interface WrittenSide {
+  readonly points?: number;
+  readonly units: readonly unknown[];
+}
+
+/** The sides of an experiment as they are written; none of one that has attackers and defenders. */
+export function writtenSides(tree: Located, experiment: string): readonly WrittenSide[] {
+  const { node, steps } = nodeAt(tree, ["experiments", experiment, "sides"]);
+  return steps === 3 ? (plain(node) as WrittenSide[]) : [];
+}
+
 /** The places at which an experiment lists a variant of this name, written in place; none of a unit that it only names. */
 export function inPlace(tree: Located, experiment: string, name: string): Path[] {
   const at: Path = ["experiments", experiment, "sides"];
-  const { node, steps } = nodeAt(tree, at);
-  const sides = steps === at.length ? (plain(node) as { readonly units: readonly unknown[] }[]) : [];
-  return sides.flatMap(({ units }, side) =>
+  return writtenSides(tree, experiment).flatMap(({ units }, side) =>
     units.flatMap((entry, place) => {
       const items = (entry as { readonly unit?: unknown }).unit;
       if (!Array.isArray(items)) return [];

@@ -232,7 +232,6 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "leave it out here: each unit has its own": "l’omettre ici : chaque unité a la sienne",
   "leave points: out, or models of --change": "omettre points:, ou models dans --change",
   "no unit of the field has {} as a number": "aucune unité n’a {} comme nombre",
-  "use kind: engagement": "prendre kind: engagement",
   "known here: {}": "il y a ici : {}",
   "--experiments: there is no experiment {}": "--experiments : aucune expérience ne s’appelle {}",
   "--sweep: a sweep has one axis or two, not {}": "--sweep : un balayage a un axe ou deux, pas {}",

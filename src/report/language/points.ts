@@ -16,7 +16,8 @@ const en = {
   fromTo: (price: string, even: string) => `${price} → ${even}`,
   pricesText:
     "Two points for each side of a fight, joined: what a model costs, and the price at which equal points win equally often.",
-  mostFirst: "Each pair once; first who is worth the most for its points.",
+  mostFirst: (hasSeats: boolean) =>
+    `Each pair ${hasSeats ? "from both seats, where they differ (first is the attacker's)" : "once"}; first who is worth the most for its points.`,
   moreFights: (fights: number) => `and ${fights} more fights: points.csv has all (--csv, --out DIR).`,
   wins: (models: number, win: string) => `${models} ${models > 1 ? "win" : "wins"} ${win}`,
   /** A unit in varied numbers against so many of another, in the order of their seats. */
@@ -73,7 +74,8 @@ const fr: typeof en = {
   evenPrice: "prix équilibré",
   fromTo: (price, even) => `${price} → ${even}`,
   pricesText: f`Deux points pour chaque camp d'un combat, reliés : ce que coûte une figurine, et le prix auquel des points égaux gagnent aussi souvent.`,
-  mostFirst: f`Chaque paire une fois ; d'abord qui vaut le plus pour ses points.`,
+  mostFirst: (hasSeats) =>
+    f`Chaque paire ${hasSeats ? "des deux places, là où elles diffèrent (la première est celle de l'attaquant)" : "une fois"} ; d'abord qui vaut le plus pour ses points.`,
   moreFights: (fights) => f`et ${fights} autres combats : points.csv les a tous (--csv, --out DOSSIER).`,
   wins: (models, win) => f`${models} ${models > 1 ? "gagnent" : "gagne"} ${win}`,
   fight: (varied, models, kept, isFirst) =>
