@@ -3,8 +3,9 @@
  *
  * - What `crible:` names, as modules, for where there are no files: dist/scenario/shipped.web.js.
  * - The quantiles of @stdlib, into dist/stats/quantiles-library.js: one file in the place of 229 packages.
- * - The command line and its threads, into dist/crible*.js: a few files start in half the time of a few hundred.
+ * - The command line and its threads, into dist/crible-bundle.cjs, which dist/crible.cjs starts (start.cjs).
  */
+import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -33,43 +34,42 @@ writeFileSync(
   `import { givenFiles } from "./files.js";\n\nexport const shipped = { folder: "/", files: givenFiles({\n${entries.join("")}}) };\n`,
 );
 const quantiles = await bundledQuantiles(root);
-for (const name of readdirSync(dist)) if (name.startsWith("crible")) rmSync(join(dist, name));
+for (const name of readdirSync(dist)) if (name.startsWith("crible")) rmSync(join(dist, name), { recursive: true });
 const program = await build({
-  entryPoints: {
-    crible: join(dist, "cli/main.js"),
-    "crible-worker": join(dist, "engine/worker.js"),
-    "crible-solver": join(dist, "engine/solver.js"),
+  stdin: {
+    contents: `
+      exports.main = () => require("./cli/main.js");
+      exports.worker = () => require("./engine/worker.js").default;
+      exports.solver = () => require("./engine/solver.js");`,
+    resolveDir: dist,
   },
-  outdir: dist,
-  chunkNames: "crible-[hash]",
+  write: false,
   bundle: true,
-  splitting: true,
   minifySyntax: true,
   minifyWhitespace: true, // what is shorter is read sooner
-  format: "esm",
+  format: "cjs",
   platform: "node",
   target: "node20",
   legalComments: "none",
   // Piscina starts threads from files of its own, write-file-atomic asks for its own name; the others few commands load.
   external: ["piscina", "chokidar", "write-file-atomic", "vitest", "bullmq", "ioredis", "pg"],
-  // Packages import createRequire themselves: here it has a name that none of them takes.
-  banner: {
-    js: 'import { createRequire as requireFrom } from "node:module";\nconst require = requireFrom(import.meta.url);',
-  },
+  define: { "import.meta.url": "importMetaUrl" },
+  banner: { js: 'const importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
   metafile: true,
   absWorkingDir: root,
-  plugins: [
-    {
-      name: "quantiles",
-      setup: ({ onResolve }) =>
-        onResolve({ filter: /quantiles-library\.js$/ }, () => ({
-          path: "./stats/quantiles-library.js",
-          external: true,
-        })),
-    },
-  ],
 });
-chmodSync(join(dist, "crible.js"), 0o755);
+// ASCII alone is read without decoding; esbuild leaves other letters in tagged templates.
+// A script imports modules by what start.cjs gives it.
+const bundle = program.outputFiles[0].text
+  .replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)
+  .replace(/(?<![\w$.])import\(/g, "importModule(");
+writeFileSync(join(dist, "crible-bundle.cjs"), bundle);
+const built = createHash("sha256").update(bundle).digest("hex").slice(0, 16);
+const start = readFileSync(join(root, "assets/start.cjs"), "utf8");
+writeFileSync(join(dist, "crible.cjs"), start.replace('"BUILT"', `"${built}"`));
+chmodSync(join(dist, "crible.cjs"), 0o755);
+for (const thread of ["worker", "solver"])
+  writeFileSync(join(dist, `crible-${thread}.cjs`), `module.exports = require("./crible.cjs").${thread}();\n`);
 
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, "LICENSES.txt"), licencesOf(root, [quantiles, program]));

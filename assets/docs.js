@@ -66,7 +66,7 @@ export const pageOf = (source) => source.replace(/README\.md$/, "index.html").re
 function textOf(source) {
   const [, ruleset] = /^docs\/format-(.+)\.fr\.md$/.exec(source) ?? [];
   if (ruleset === undefined) return readFileSync(join(root, source), "utf8");
-  const words = ["dist/crible.js", "explain", "field", ruleset, "--markdown", "--lang", "fr"];
+  const words = ["dist/crible.cjs", "explain", "field", ruleset, "--markdown", "--lang", "fr"];
   return execFileSync(process.execPath, words, { cwd: root, encoding: "utf8" });
 }
 

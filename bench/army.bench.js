@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isMain, tell, whole } from "./measure.js";
 
-const PROGRAM = fileURLToPath(new URL("../dist/crible.js", import.meta.url));
+const PROGRAM = fileURLToPath(new URL("../dist/crible.cjs", import.meta.url));
 const ROSTERS = fileURLToPath(new URL("../test/scenario/fixtures/rosters/", import.meta.url));
 const SHEETS = 1_500;
 const FILES = 5;

@@ -6,7 +6,7 @@ import { isMain, tell, whole } from "./measure.js";
 
 const COLD = "From a cold start, whole process";
 const KEPT = "What was computed before, whole process";
-const CRIBLE = "dist/crible.js";
+const CRIBLE = "dist/crible.cjs";
 
 const unit = (i, most) =>
   `  u${i}: { models: ${4 + (i % most)}, ballisticSkill: ${2 + (i % 4)}+, closeCombat: ${3 + (i % 5)}, save: ${4 + (i % 4)}+, ` +

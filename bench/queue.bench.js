@@ -19,7 +19,7 @@ import { studyOfData } from "../dist/scenario/data.js";
 import { isMain } from "./measure.js";
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
-const main = fileURLToPath(new URL("../dist/crible.js", import.meta.url));
+const main = fileURLToPath(new URL("../dist/crible.cjs", import.meta.url));
 
 const freePort = () =>
   new Promise((resolve) => {

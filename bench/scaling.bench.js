@@ -33,7 +33,7 @@ export default async function bench() {
   const file = "scenarios/alpha-omega/rangers-vs-marines.yaml";
   const out = mkdtempSync(join(tmpdir(), "crible-bench-"));
   const title = "From a cold start, whole process";
-  const cold = (what, words) => tell(title, what, whole(["dist/crible.js", ...words], { runs: 3 }).seconds, "s");
+  const cold = (what, words) => tell(title, what, whole(["dist/crible.cjs", ...words], { runs: 3 }).seconds, "s");
   tell(title, "an empty Node", whole(["--eval", ""], { runs: 3 }).seconds, "s");
   cold("crible --help", ["--help"]);
   cold("crible odds rangers marines", [

@@ -29,7 +29,7 @@ function exactOf(fight) {
 /** Four hundred exact cells, reports written, from a cold start. */
 function matrix() {
   const out = mkdtempSync(join(tmpdir(), "crible-matrix-"));
-  const args = ["dist/crible.js", "run", "scenarios/wh40k-10e/matrix.yaml", "--exact", "--quiet", "--out", out];
+  const args = ["dist/crible.cjs", "run", "scenarios/wh40k-10e/matrix.yaml", "--exact", "--quiet", "--out", out];
   const { seconds } = whole(args, { runs: 3 });
   const { cells } = JSON.parse(readFileSync(join(out, "results.json"), "utf8"));
   if (cells.length !== 400 || cells.some(({ method }) => method !== "exact")) throw new Error("not 400 exact cells");

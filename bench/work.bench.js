@@ -51,7 +51,7 @@ function saidIn(stderr) {
 
 export default async function bench() {
   const out = mkdtempSync(join(tmpdir(), "crible-bench-"));
-  const crible = (...words) => whole(["dist/crible.js", ...words]);
+  const crible = (...words) => whole(["dist/crible.cjs", ...words]);
   const ratios = [];
   const found = (what, predicted, seconds) => {
     ratios.push(Math.max(predicted / seconds, seconds / predicted));

@@ -30,7 +30,7 @@ const PAGES = {
 };
 
 const crible = (words, folder) =>
-  execFileSync(process.execPath, ["dist/crible.js", ...words, "--quiet", "--out", folder], {
+  execFileSync(process.execPath, ["dist/crible.cjs", ...words, "--quiet", "--out", folder], {
     stdio: ["ignore", "ignore", "inherit"],
   });
 

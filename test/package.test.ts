@@ -67,7 +67,7 @@ describe("the package", () => {
   });
 
   it("is a command: an answer, and a run with its reports, threads included", () => {
-    const crible = join(installed, "dist/crible.js");
+    const crible = join(installed, "dist/crible.cjs");
     expect(node(crible, "odds", "metropolis", "test", "attacker.command=5")).toContain("pass");
     node(crible, "run", "border.yaml", "--trials", "40001", "--workers", "2", "--out", "out");
     expect(readdirSync(join(project, "out"))).toEqual(

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { EXIT } from "./exit.ts";
 import { crible } from "./program.ts";
 
@@ -8,6 +7,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on("error", () => 
 // A terminal that is closed asks as TERM does, of a command too that is over too soon to listen.
 process.on("SIGHUP", () => process.listenerCount("SIGHUP") === 1 && process.exit(EXIT.terminated));
 
-await crible(process.argv.slice(2));
 // What was asked for is done and written: a connection to a server that is gone must not keep the process.
-setTimeout(() => process.exit(), Number(process.exitCode) >= EXIT.interrupted ? 100 : 2_000).unref();
+const leave = () =>
+  setTimeout(() => process.exit(), Number(process.exitCode) >= EXIT.interrupted ? 100 : 2_000).unref();
+void crible(process.argv.slice(2)).then(leave);

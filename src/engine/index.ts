@@ -6,7 +6,7 @@ export {
   type PairedReading,
   pairedLayout,
 } from "./paired.ts";
-export { type PoolOptions, pooledRunner } from "./pool.ts";
+export type { PoolOptions } from "./pool.ts";
 export {
   type AnyJob,
   EngineError,
@@ -30,3 +30,7 @@ export {
 } from "./stretch.ts";
 export { firstTrialIn, placeOf, type TrialPlace, toTell } from "./trial.ts";
 export { atOnce, inTurns, nextTurn, turns } from "./turn.ts";
+
+/** As in `pool.ts`, which is loaded where there are threads to start. */
+export const pooledRunner: typeof import("./pool.ts").pooledRunner = async (jobs, options) =>
+  (await import("./pool.ts")).pooledRunner(jobs, options);

@@ -31,7 +31,7 @@ const FEW = 64;
 export async function pooledRunner(jobs: readonly AnyJob[], options: PoolOptions): Promise<Runner> {
   const { workers, command } = options;
   const known = jobs.length > FEW ? [] : jobs;
-  const file = options.worker ?? packageFile("dist/crible-worker.js");
+  const file = options.worker ?? packageFile("dist/crible-worker.cjs");
   if (!existsSync(file)) throw new EngineError(said`the worker ${file} is missing: run npm run build`);
   const open = new Set<PoolThreads>();
   let closed = false;

@@ -19,7 +19,7 @@ export interface SolverListener {
 }
 
 export function openSolver({ answered, failed }: SolverListener): SolverThread {
-  const worker = new Worker(packageFile("dist/crible-solver.js"), { workerData: outsideRulesets() });
+  const worker = new Worker(packageFile("dist/crible-solver.cjs"), { workerData: outsideRulesets() });
   worker.on("message", answered);
   worker.on("error", failed);
   worker.on("exit", () => failed("its thread ended"));

@@ -57,7 +57,7 @@ it("other code finds nothing of what this one has kept", async () => {
   const copy = folder();
   for (const name of ["dist", "package.json"]) cpSync(name, join(copy, name), { recursive: true });
   symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
-  const again = (words: readonly string[]) => cribleProcess(words, { cwd, env, main: join(copy, "dist/crible.js") });
+  const again = (words: readonly string[]) => cribleProcess(words, { cwd, env, main: join(copy, "dist/crible.cjs") });
   await again(RUN);
   expect(filesIn(env.CRIBLE_CACHE).length).toBe(3); // the same code elsewhere
   // As the build writes it once a rule was edited (engine-hash.test.ts).

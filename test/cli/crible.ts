@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-export const MAIN = join(process.cwd(), "dist/crible.js");
+export const MAIN = join(process.cwd(), "dist/crible.cjs");
 const PROGRAM = join(process.cwd(), "dist/cli/program.js");
 
 export interface Ran {

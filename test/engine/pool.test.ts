@@ -23,7 +23,7 @@ let expected: string;
 const bytes = (results: Awaited<ReturnType<typeof simulate>>) => JSON.stringify(results.map((r) => [...r.tally]));
 
 beforeAll(async () => {
-  expect(existsSync("dist/crible-worker.js"), "run npm run build first").toBe(true);
+  expect(existsSync("dist/crible-worker.cjs"), "run npm run build first").toBe(true);
   all = await jobsOf(TRIALS);
   expected = bytes(
     await simulate(

@@ -98,7 +98,7 @@ describe.skipIf(!isThere("redis"))("workers that are not what they should be", (
       return roll;
     };
     const waiting = await present("run", "waiting", engineHash());
-    const stranger = [join(other, "dist/crible.js"), "worker", "--queue", server.url, "--workers", "1"];
+    const stranger = [join(other, "dist/crible.cjs"), "worker", "--queue", server.url, "--workers", "1"];
     const { status, stderr } = await spawned(process.execPath, stranger);
     expect([status, stderr]).toEqual([
       5,
