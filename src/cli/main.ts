@@ -8,6 +8,5 @@ for (const stream of [process.stdout, process.stderr]) stream.on("error", () => 
 process.on("SIGHUP", () => process.listenerCount("SIGHUP") === 1 && process.exit(EXIT.terminated));
 
 // What was asked for is done and written: a connection to a server that is gone must not keep the process.
-const leave = () =>
-  setTimeout(() => process.exit(), Number(process.exitCode) >= EXIT.interrupted ? 100 : 2_000).unref();
-void crible(process.argv.slice(2)).then(leave);
+const patience = () => (Number(process.exitCode) >= EXIT.interrupted ? 100 : 2_000);
+void crible(process.argv.slice(2)).then(() => setTimeout(() => process.exit(), patience()).unref());
