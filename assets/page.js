@@ -3,7 +3,7 @@
  * sort, filter and copy, a switch between light and dark. Without it the page is whole.
  */
 (() => {
-  const { words, grids } = JSON.parse(document.getElementById("data").textContent);
+  const { words, grids, squares: drawn } = JSON.parse(document.getElementById("data").textContent);
   const fill = (text, ...values) => values.reduce((done, value) => done.replace("{}", () => value), text);
 
   /** An element with a text; nothing of a scenario is ever read as HTML. */
@@ -76,6 +76,10 @@
   function walked(box) {
     const said = box.getAttribute("aria-label") ?? textOf(box.closest("figure")?.querySelector("figcaption"));
     box.setAttribute("aria-label", `${said} ${words.keys}`);
+    for (const square of box.querySelectorAll(".heat b")) {
+      square.className = "mark";
+      square.setAttribute("role", "img");
+    }
     for (const heat of box.querySelectorAll(".heat")) {
       heat.tabIndex = 0;
       heat.setAttribute("role", "group");
@@ -426,6 +430,9 @@
   // Grids: another number in the same squares, what differs from the base, and one square in full.
   for (const figure of document.querySelectorAll(".grid")) {
     const layers = grids[figure.dataset.grid];
+    // Of each row which squares stand there.
+    for (const one of layers.flatMap((layer) => (layer.less ? [layer, layer.less] : [layer])))
+      one.rows = one.rows.map((row) => row.map((place) => drawn[place] ?? null));
     const table = figure.querySelector("table");
     const squares = [...table.tBodies[0].rows].map((row) => [...row.querySelectorAll("td:not(.n)")]);
     const select = element("select", "");

@@ -239,7 +239,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const nothing = [...silent, ...unsettled];
   const best = frontiersOf(data, result).map(({ inPoints, units }) => {
     const names = units.filter(({ isBest }) => isBest).map(({ unit }) => unitOf(unit));
-    return `${say.frontier(language.list(names), names.length, inPoints)}.`;
+    return `${say.frontier(language.list(names), inPoints)}.`;
   });
   const blocks: Block[] = [
     ...(best.length > 0 ? [{ sentences: best }] : []),

@@ -155,7 +155,7 @@ function wordsOf(html: string): string {
     // The key of a map says which numbers a shade stands for.
     .replace(/<span class=[hl]\d>[^<]*/g, "")
     // A square of a map is a picture, whose words are its label: the number in short, and its limits.
-    .replace(/<span class=mark role=img aria-label="([^"]*)">[^<]*/g, "\n$1\n")
+    .replace(/<b aria-label="([^"]*)">[^<]*/g, "\n$1\n")
     .replace(/<[^>]+>/g, "\n")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")

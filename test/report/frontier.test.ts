@@ -31,7 +31,7 @@ it("the frontier has whom no cheaper unit outdoes, over the same enemies", () =>
     ["dear", 200, 100, true],
   ]);
   const chart = worthChart(frontier!, languageOf("en"));
-  expect(chart.title).toBe("No unit takes out as many points as cheap, good and dear for as little: the frontier");
+  expect(chart.title).toBe("No unit that costs as little takes out as many points as cheap, good and dear");
   if (chart.drawing.kind !== "curves") throw new Error("no plot");
   expect(chart.drawing.series.map(({ points }) => points.map(({ text }) => text))).toEqual([
     ["cheap", "good", "dear"],

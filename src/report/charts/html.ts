@@ -55,7 +55,9 @@ const plotHtml = ({ up, area, across }: Plot, title: string, below: string): str
 
 /** What the shades stand for, from the least to the most. */
 export const keyHtml = (key: Squares["key"], rest = ""): string =>
-  `<p class=key>${key.map(([shade, text]) => `<span class=${shade}>${escapeHtml(text)}</span>`).join("")}${rest}</p>`;
+  key.length === 0 && rest === ""
+    ? ""
+    : `<p class=key>${key.map(([shade, text]) => `<span class=${shade}>${escapeHtml(text)}</span>`).join("")}${rest}</p>`;
 
 function squaresHtml(drawing: Squares): string {
   const { rows, columns, at } = squaresOf(drawing);
@@ -67,7 +69,7 @@ function squaresHtml(drawing: Squares): string {
         const square = at(row, column);
         if (square === undefined) return "<td>";
         const name = square.shade ?? "none";
-        return `<td class=${square.isEven ? `"${name} iseven"` : name}><span class=mark role=img aria-label="${escapeHtml(square.said)}">${escapeHtml(square.short)}</span>`;
+        return `<td class=${square.isEven ? `"${name} iseven"` : name}><b aria-label="${escapeHtml(square.said)}">${escapeHtml(square.short)}</b>`;
       });
       return `<tr><th>${escapeHtml(row)}${cells.join("")}`;
     })

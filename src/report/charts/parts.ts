@@ -212,10 +212,10 @@ class PlotLabels {
     this.#height = height;
   }
 
-  /** An upright line, which no text may cross. */
-  riser(x: number, from: number, to: number): void {
-    const [top, bottom] = [1 - Math.max(from, to), 1 - Math.min(from, to)];
-    this.#taken.push([x * NARROW, x * NARROW, top * this.#height, bottom * this.#height]);
+  /** A line across or upright, which no text may cross. */
+  line(x1: number, y1: number, x2: number, y2: number): void {
+    const [top, bottom] = [1 - Math.max(y1, y2), 1 - Math.min(y1, y2)];
+    this.#taken.push([Math.min(x1, x2) * NARROW, Math.max(x1, x2) * NARROW, top * this.#height, bottom * this.#height]);
   }
 
   /** A text at the first of these places where it has room: its anchor, and so many pixels right of and below the point. */
@@ -249,7 +249,15 @@ const AT_THE_END: readonly TextPlace[] = [
   ["end", 0, -4],
   ["end", 0, 14],
 ];
-const BESIDE: readonly TextPlace[] = [["end", -8, -4], ["start", 9, 4], ["start", 9, 14], ...ABOVE];
+const BESIDE: readonly TextPlace[] = [
+  ["end", -8, -4],
+  ["start", 9, 4],
+  ["start", 9, 14],
+  ["end", -8, 14],
+  ...ABOVE,
+  ["end", 6, 20],
+  ["middle", 0, 20],
+];
 const UNDER: readonly TextPlace[] = [["start", 5, 11]];
 
 export function curveParts({ series, xTicks, yTicks, goal }: Curves): Plot {
@@ -285,7 +293,8 @@ export function curveParts({ series, xTicks, yTicks, goal }: Curves): Plot {
       const steps = point.next === "step" ? [{ x: (point.x + after.x) / 2, y: after.y, text: "" }] : point.next;
       let [x, y] = [point.x, point.y];
       const drawn = steps.flatMap((step) => {
-        labels.riser(step.x, y, step.y);
+        labels.line(step.x, y, step.x, step.y);
+        if (points.some(({ isNamed }) => isNamed)) labels.line(x, y, step.x, y);
         const lines = [line(x, y, step.x, y), line(step.x, y, step.x, step.y), edgeLabel(step, Math.max(y, step.y))];
         [x, y] = [step.x, step.y];
         return lines;

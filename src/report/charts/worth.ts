@@ -37,7 +37,7 @@ export function worthChart({ inPoints, units }: Frontier, language: Language): C
   ].filter(({ points }) => points.length > 0);
   return {
     name: "worth",
-    title: say.frontier(list(best.map(({ unit }) => named(unit))), best.length, inPoints),
+    title: say.frontier(list(best.map(({ unit }) => named(unit))), inPoints),
     text: say.frontierText,
     drawing: {
       kind: "curves",

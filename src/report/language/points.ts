@@ -47,8 +47,8 @@ const en = {
   perFire: "Who is shot at or struck: models left for each 100 of its points, then of the whole unit:",
   yieldColumns: ["unit", "kills", "points taken"],
   totalColumns: ["unit", "left for each 100 points", "models lost in all", "points in all"],
-  frontier: (names: string, n: number, inPoints: boolean) =>
-    `No unit takes out as ${inPoints ? "many points" : "much"} as ${names} for as little${n > 1 ? ": the frontier" : ""}`,
+  frontier: (names: string, inPoints: boolean) =>
+    `No unit that costs as little takes out as many ${inPoints ? "points" : "models"} as ${names}`,
   frontierText:
     "A point for each unit: its points across, what it takes out upwards, on average over its enemies. Steps join the units that no cheaper one outdoes. Whiskers are 95 % intervals; an exact number has none.",
   bought: (unit: string, points: string, taken: string, inPoints: boolean) =>
@@ -101,8 +101,8 @@ const fr: typeof en = {
   perFire: f`Qui est visé ou frappé : ce qui en reste pour 100 de ses points, puis de l'unité entière :`,
   yieldColumns: ["unité", "pertes infligées", "points pris"],
   totalColumns: ["unité", "restantes pour 100 points", "perdues en tout", "points en tout"],
-  frontier: (names, n, inPoints) =>
-    f`Aucune unité n'élimine autant de ${inPoints ? "points" : "figurines"} que ${names} pour aussi peu${n > 1 ? " : la frontière" : ""}`,
+  frontier: (names, inPoints) =>
+    f`Aucune unité aussi peu chère n'élimine autant de ${inPoints ? "points" : "figurines"} que ${names}`,
   frontierText: f`Un point par unité : ses points en abscisse, ce qu'elle élimine en ordonnée, en moyenne sur ses adversaires. Des marches relient les unités qu'aucune moins chère ne dépasse. Les traits sont des intervalles à 95 % ; un nombre exact n'en a pas.`,
   bought: (unit, points, taken, inPoints) =>
     f`${unit} : ${points} points éliminent ${taken} ${inPoints ? "points adverses" : "adversaires"}`,

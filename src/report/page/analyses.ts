@@ -49,7 +49,10 @@ export function playPage(data: Playing, document: Document, result: Result): Pag
   const pictures = drawn.map((charts): PageBlock | undefined =>
     charts.length === 0
       ? undefined
-      : { folded: language.play.pictures, blocks: [{ sentences: [language.play.chartText] }, { charts }] },
+      : {
+          folded: language.play.pictures,
+          blocks: [{ sentences: [language.play.chartText] }, { charts: keyed(charts) }],
+        },
   );
   const tables = document.blocks.filter((block) => "head" in block && !block.isDrawn).length;
   const bars = playBars(data, language);
@@ -63,6 +66,17 @@ export function playPage(data: Playing, document: Document, result: Result): Pag
     beside: [...Array<undefined>(tables - pictures.length).fill(undefined), ...pictures],
   });
 }
+
+/** Squares of one scale: what the shades and letters stand for is said with the first. */
+const keyed = ([first, ...others]: readonly Chart[]): Chart[] => [
+  ...(first === undefined ? [] : [first]),
+  ...others.map((chart): Chart => {
+    const { drawing } = chart;
+    if (drawing.kind !== "squares") return chart;
+    const { note: _, ...squares } = drawing;
+    return { ...chart, drawing: { ...squares, key: [] } };
+  }),
+];
 
 export function rankPage(data: Ranks, document: Document, result: Result): Page {
   const language = languageFor(result);
@@ -102,14 +116,18 @@ export function sweepPage({ axes, curves }: Sweep, document: Document, result: R
   return documentPage(document, result, { charts });
 }
 
-export const pointsPage = (data: PointsData, document: Document, result: Result): Page =>
-  documentPage(document, result, {
-    claim: frontiersOf(data, result).length > 0 ? undefined : pointsClaim(data, result),
-    first: frontiersOf(data, result).map((frontier) => worthChart(frontier, languageFor(result))),
-    charts: [pricesOf(data, result)].map((prices) =>
-      prices.length === 0 ? undefined : pricesChart(prices, languageFor(result)),
-    ),
+/** The price that is furthest from even first; beside it the units that no cheaper one outdoes. */
+export function pointsPage(data: PointsData, document: Document, result: Result): Page {
+  const language = languageFor(result);
+  const prices = pricesOf(data, result);
+  return documentPage(document, result, {
+    claim: pointsClaim(data, result),
+    first: [
+      ...(prices.length === 0 ? [] : [pricesChart(prices, language)]),
+      ...frontiersOf(data, result).map((frontier) => worthChart(frontier, language)),
+    ],
   });
+}
 
 /** What was tried, each with its number. */
 export function solvePage(

@@ -11,7 +11,7 @@ import { capital, plainTitle } from "../claim.ts";
 import { sharedOf } from "../document.ts";
 import type { Grid } from "../grid.ts";
 import type { Language } from "../language/language.ts";
-import { type DrawnLayer, drawnLayers, gridHtml } from "./map.ts";
+import { type DrawnLayer, drawnLayers, gridHtml, packed } from "./map.ts";
 import type { DrawnMap, Lead, Page, PageBlock, PageEntry, Section, Table } from "./page.ts";
 
 export { escapeHtml };
@@ -190,8 +190,14 @@ class Body {
       table === undefined
         ? ""
         : `<details class=twin><summary>${escapeHtml(page.numbers)}</summary>${unopened(tableHtml({ ...table, caption: title }))}</details>`;
-    const said = plainTitle(title) === this.#said ? " class=unseen" : "";
-    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption${said}>${proseHtml(title)}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing)}</div>${twin}</figure>`;
+    const plain = plainTitle(title);
+    const said = plain === this.#said ? " class=unseen" : "";
+    // What stands in large letters above is not said again: of all that is drawn, how much.
+    const own =
+      this.#said !== undefined && said === "" && plain.startsWith(this.#said)
+        ? capital(plain.slice(this.#said.length).replace(/^[\s(.]+|\)$/gu, ""))
+        : title;
+    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption${said}>${proseHtml(own)}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing)}</div>${twin}</figure>`;
   }
 
   #map({ without, ...map }: DrawnMap, caption: string): string {
@@ -328,7 +334,7 @@ ${sections.join("\n")}
 <dl>${facts}</dl>
 <p>${escapeHtml(words.fact.again)}</p><pre tabindex=0><code>${escapeHtml(page.command)}</code></pre>
 </footer>
-<script type="application/json" id=data>${scriptJson({ words: said, grids: body.grids })}</script>
+<script type="application/json" id=data>${scriptJson({ words: said, ...packed(body.grids) })}</script>
 ${scripts.map((text) => `<script>${text}</script>`).join("\n")}
 </body>
 </html>

@@ -92,6 +92,22 @@ export function drawnLayers({ layers }: Grid, language: Language): DrawnLayer[] 
   });
 }
 
+/** The layers of all grids as a page carries them: each different square once, and in the rows which of them, −1 for none. */
+export function packed(grids: readonly (readonly DrawnLayer[])[]) {
+  const places = new Map<string, number>();
+  const squares: Painted[] = [];
+  const placeOf = (square: Painted | null): number => {
+    if (square === null) return -1;
+    const key = JSON.stringify(square);
+    if (!places.has(key)) places.set(key, squares.push(square) - 1);
+    return places.get(key)!;
+  };
+  const pack = (painting: Painting) => ({ ...painting, rows: painting.rows.map((row) => row.map(placeOf)) });
+  const layersOf = (layers: readonly DrawnLayer[]) =>
+    layers.map(({ less, ...layer }) => ({ ...pack(layer), means: layer.means, ...(less && { less: pack(less) }) }));
+  return { grids: grids.map(layersOf), squares };
+}
+
 /** @param link the address of a cell, by its id */
 export function gridHtml(
   { rows, columns, corner, total, layers }: Grid,

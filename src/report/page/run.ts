@@ -29,12 +29,13 @@ const MOST_TOLD = 60;
 const MOST_OUTCOMES = 1_500;
 
 /** The grids of an experiment: who beats whom, or what can happen under each modifier set. */
-function gridsOf(cells: readonly CellResult[], { headlines, language: plain }: Context): PageBlock[] {
+function gridsOf(cells: readonly CellResult[], { headlines, language: plain }: Context, isLed: boolean): PageBlock[] {
   const language = calling(cells, plain);
   const headline = headlines[cells[0]!.kind];
   if (headline === undefined) return [];
   const lead = leadingOf(cells, headline);
   const map = gridOf(cells, lead, language);
+  if (map !== undefined && isLed) return [];
   if (map !== undefined) return [{ grid: map, caption: language.page.mapCaption(language.saying(lead.text)) }];
   const pairs = groupedBy(cells, ({ attacker, defender }) => `${attacker}~${defender}`);
   if (pairs.length > MOST_PAIRS) return [];
@@ -60,7 +61,7 @@ function* sectionOf(
   const isMany = cells.length > MOST_TOLD;
   const table = cellsTable(cells, leadingOf(cells, context.headlines[kind]), isMany, language);
   yield;
-  const grids = gridsOf(cells, context);
+  const grids = gridsOf(cells, context, isLed);
   yield;
   return {
     id: experiment,
