@@ -208,6 +208,7 @@ const PLAIN_KEYS = new Set(
   ),
 );
 const NESTED = new Set([
+  "rolls",
   "point",
   "options",
   "place",

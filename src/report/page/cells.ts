@@ -222,7 +222,7 @@ function metricsTable(metrics: readonly MetricResult[], language: Language): Tab
 
 /** The dice that a cell needs, and one of its trials. */
 function rollBlocks({ needed, trial }: Rolled, language: Language): PageBlock[] {
-  const { page, saying, explanation, general, percent } = language;
+  const { page, saying, explanation, general } = language;
   const dice = needed.map(
     ({ title, dice }): Table => ({
       caption: needed.length > 1 ? saying(title) : explanation.neededDice,
@@ -230,7 +230,7 @@ function rollBlocks({ needed, trial }: Rolled, language: Language): PageBlock[] 
       rows: dice.map(({ text, sides, least }) => [
         saying(text),
         `${least}+ (D${sides})`,
-        percent(Math.min(1, Math.max(0, sides + 1 - least) / sides)),
+        `${Math.min(sides, Math.max(0, sides + 1 - least))}/${sides}`,
       ]),
     }),
   );
