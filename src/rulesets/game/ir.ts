@@ -48,7 +48,7 @@ export type Formula =
   | PoolRoll
   /** What is kept of a pool, by its place in the list of its `pools`. */
   | { readonly op: "stat"; readonly pool: Formula; readonly index: number }
-  /** How many dice of a pool meet a test that is known only later. */
+  /** How many dice of a pool meet a test that is known only later: from the counts of every face. */
   | {
       readonly op: "where";
       readonly pool: Formula;
@@ -56,7 +56,7 @@ export type Formula =
       readonly index: number;
       readonly test: Formula;
     }
-  /** Made of the counts of every face: the most alike, or the sum of the highest or lowest few. */
+  /** Made of the counts of every face: the most alike, or the sum of the highest or lowest few (kept as such without `faces`). */
   | { readonly op: "matches"; readonly pool: Formula; readonly faces: number; readonly index: number }
   | {
       readonly op: "highest" | "lowest";
@@ -84,8 +84,10 @@ export interface PoolRoll {
 
 /** What is kept of every pool of a place: numbers that dice add to, one after another. */
 export type PoolStat =
-  | { readonly keep: "size" | "sum" | "highest" | "lowest" }
+  | { readonly keep: "size" | "sum" }
   | { readonly keep: "count"; readonly test: Formula }
+  /** The highest or lowest so many, the first of them first, as digits of a number to a base. */
+  | { readonly keep: "few"; readonly of: "highest" | "lowest"; readonly some: number; readonly base: number }
   | { readonly keep: "face"; readonly face: number };
 
 /** Where a step stands in the file of the game, for errors that show when it is played. */

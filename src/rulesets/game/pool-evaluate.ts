@@ -3,7 +3,7 @@ import { GameFault } from "./fault.ts";
 import { changes } from "./fold.ts";
 import type { Formula, GameData, GameKind, GamePlace, PoolRoll } from "./ir.ts";
 import type { Moment, Valued } from "./moment.ts";
-import { emptyTuple, PoolChances, type PoolDie, rollInto, topOf } from "./pools.ts";
+import { emptyTuple, PoolChances, type PoolDie, rollInto, sumOfFew, topOf } from "./pools.ts";
 
 /** The most dice of one pool. */
 export const MOST_DICE = 2_000;
@@ -39,12 +39,7 @@ export abstract class PoolEvaluator {
         if (direct) return direct;
         const pool = this.valued(f.pool);
         const { index } = f;
-        const { keep } = this.#statsOf(f.pool)[index] ?? { keep: "sum" };
-        if (keep !== "lowest") return (m) => m.tuples.of(pool(m))[index]!;
-        return (m) => {
-          const lowest = m.tuples.of(pool(m))[index]!;
-          return lowest === 1_000_000 ? 0 : lowest;
-        };
+        return (m) => m.tuples.of(pool(m))[index]!;
       }
       case "matches": {
         const pool = this.valued(f.pool);
@@ -96,7 +91,7 @@ export abstract class PoolEvaluator {
         const at = tuples.length === 1 ? 0 : m.dice.oneOf(fall, f.rule);
         return m.tuples.keep(f.pool, tuples[at]!);
       }
-      for (let s = 0; s < stats.length; s++) tuple[s] = stats[s]!.keep === "lowest" ? 1_000_000 : 0;
+      tuple.fill(0);
       rollInto(die, dice, m.dice, f.rule, tuple);
       return m.tuples.keep(f.pool, tuple);
     };
@@ -166,7 +161,7 @@ export abstract class PoolEvaluator {
     const { sides, rule } = f;
     const count = this.#count(f);
     if (stat.keep === "sum") return (m) => m.dice.sum(sides, count(m), rule);
-    if (stat.keep === "highest")
+    if (stat.keep === "few" && stat.of === "highest" && stat.some === 1)
       return (m) => {
         const dice = count(m);
         return dice === 0 ? 0 : m.dice.best(sides, dice, rule);
@@ -189,6 +184,11 @@ export abstract class PoolEvaluator {
     const pool = this.valued(f.pool);
     const some = this.valued(f.some);
     const { faces, index, op } = f;
+    const few = this.#statsOf(f.pool)[index];
+    if (few?.keep === "few") {
+      const direct = f.pool.op === "pool" ? this.#direct(f.pool) : undefined;
+      return direct ?? ((m) => sumOfFew(m.tuples.of(pool(m))[index]!, few.base));
+    }
     return (m) => {
       const counts = m.tuples.of(pool(m));
       let left = some(m);

@@ -22,8 +22,7 @@ export interface PoolDie {
 export const topOf = (sides: number, openMost = 0): number => sides * (openMost + 1);
 
 /** What nothing rolled comes to. */
-export const emptyTuple = (stats: readonly PoolStat[]): number[] =>
-  stats.map(({ keep }) => (keep === "lowest" ? 1_000_000 : 0));
+export const emptyTuple = (stats: readonly PoolStat[]): number[] => stats.map(() => 0);
 
 /** What a die that shows `value` adds to what is kept; `into` is changed. */
 export function keepDie({ stats, met }: Pick<PoolDie, "stats" | "met">, value: number, into: number[]): void {
@@ -37,14 +36,11 @@ export function keepDie({ stats, met }: Pick<PoolDie, "stats" | "met">, value: n
       case "sum":
         into[s] = before + value;
         break;
-      case "highest":
-        if (value > before) into[s] = value;
-        break;
-      case "lowest":
-        if (value < before) into[s] = value;
-        break;
       case "face":
         if (value === stat.face) into[s] = before + 1;
+        break;
+      case "few":
+        into[s] = withOne(stat, before, value);
         break;
       default:
         if (met[s]![value - 1]) into[s] = before + 1;
@@ -52,10 +48,39 @@ export function keepDie({ stats, met }: Pick<PoolDie, "stats" | "met">, value: n
   }
 }
 
+type FewStat = Extract<PoolStat, { keep: "few" }>;
+
+/** The few with one more value among them, in its place; the last one falls out where there are too many. */
+function withOne({ of, some, base }: FewStat, few: number, value: number): number {
+  let [moved, out, place] = [value, 0, 1];
+  for (let i = 0; i < some && moved > 0; i++) {
+    const own = Math.floor(few / place) % base;
+    const isBefore = own === 0 || (of === "highest" ? moved > own : moved < own);
+    out += ((isBefore ? moved : own) - own) * place;
+    if (isBefore) moved = own;
+    place *= base;
+  }
+  return few + out;
+}
+
+/** The sum of the few. */
+export function sumOfFew(few: number, base: number): number {
+  let sum = 0;
+  for (let left = few; left > 0; left = Math.floor(left / base)) sum += left % base;
+  return sum;
+}
+
+function merged(stat: FewStat, a: number, b: number): number {
+  let few = a;
+  for (let left = b; left > 0; left = Math.floor(left / stat.base)) few = withOne(stat, few, left % stat.base);
+  return few;
+}
+
 const together = (stats: readonly PoolStat[], a: Tuple, b: Tuple): number[] =>
-  stats.map(({ keep }, s) =>
-    keep === "highest" ? Math.max(a[s]!, b[s]!) : keep === "lowest" ? Math.min(a[s]!, b[s]!) : a[s]! + b[s]!,
-  );
+  stats.map((stat, s) => {
+    const [one, other] = [a[s]!, b[s]!];
+    return stat.keep === "few" ? merged(stat, one, other) : one + other;
+  });
 
 /** Tuples with their chances, as whole numbers of one total. */
 interface WeighedTuples {

@@ -74,6 +74,7 @@ export class KindReader {
     for (const [key, own] of entries(at("state"))) if (own.kind === "scalar") this.#declare(key, own);
     const procedure = at("procedure");
     const body = procedure?.kind === "scalar" ? steps.steps(gameText(procedure, this.#lines, "steps"), name) : [];
+    steps.keepCounts(body);
     const metrics = entries(at("metrics")).flatMap(([key, own]) => this.#metric(key, own));
     const names = [...new Set(metrics.map((metric) => metric.name))];
     const losses = this.#losses(at("losses"), metrics);

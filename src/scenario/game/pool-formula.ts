@@ -1,8 +1,9 @@
 /** Formulas of pools: dice that are rolled together, and what is asked of them. */
 import type { SyntaxNode } from "@lezer/common";
 import { changes } from "../../rulesets/game/fold.ts";
-import type { BinaryOp, Formula, PoolStat } from "../../rulesets/game/ir.ts";
+import type { BinaryOp, Formula, GameStep, PoolStat } from "../../rulesets/game/ir.ts";
 import { topOf } from "../../rulesets/game/pools.ts";
+import { knownWhenRolled, type WhereFormula } from "./kept-pools.ts";
 import { GameNames, type Typed, wrong } from "./names.ts";
 import { said } from "./said.ts";
 import { partsIn, says } from "./text.ts";
@@ -16,6 +17,8 @@ export const COMPARE: Readonly<Record<string, BinaryOp>> = {
   ">": "gt",
   ">=": "ge",
 };
+
+type PoolTyped = Typed & { readonly type: Extract<ValueType, { is: "pool" }> };
 
 export abstract class PoolFormulas extends GameNames {
   abstract formula(node: SyntaxNode, expected?: ValueType): Typed;
@@ -40,9 +43,9 @@ export abstract class PoolFormulas extends GameNames {
     return { faces, index: at[0]! };
   }
 
-  #pool(node: SyntaxNode): (Typed & { readonly type: Extract<ValueType, { is: "pool" }> }) | undefined {
+  #pool(node: SyntaxNode): PoolTyped | undefined {
     const found = this.formula(node);
-    if (found.type.is === "pool") return found as never;
+    if (found.type.is === "pool") return found as PoolTyped;
     if (found.type.is !== "wrong")
       this.fail(
         node,
@@ -50,6 +53,21 @@ export abstract class PoolFormulas extends GameNames {
         said`write roll 5 d6`,
       );
     return undefined;
+  }
+
+  readonly #counts = new Map<WhereFormula, number>();
+
+  /** Once all steps are read: pools that have names keep what is counted of them, as the dice are rolled where that is the same. */
+  keepCounts(steps: readonly GameStep[]): void {
+    const all = [steps, ...Object.values(this.functions).map(({ body }) => body)].map(knownWhenRolled);
+    for (const [where, pool] of this.#counts) {
+      const { test } = where;
+      const isKnown = all.some((known) => known(where));
+      const kept = isKnown
+        ? { op: "stat", index: this.#kept(pool, { keep: "count", test }), test: undefined }
+        : this.#faces(pool);
+      Object.assign(where, kept);
+    }
   }
 
   /** A test of a die, with `it`. */
@@ -74,6 +92,7 @@ export abstract class PoolFormulas extends GameNames {
     if (pool === undefined) return wrong;
     const { f, type } = pool;
     if (name === "matches") return { f: { op: "matches", pool: f, ...this.#faces(type.pool) }, type: NUMBER };
+    if (name === "highest" || name === "lowest") return { f: this.#few(name, pool, constant(1)), type: NUMBER };
     if (name !== "count") {
       const index = this.#kept(type.pool, { keep: name as "sum" });
       return { f: { op: "stat", pool: f, index }, type: NUMBER };
@@ -82,8 +101,11 @@ export abstract class PoolFormulas extends GameNames {
     if (condition === undefined) return wrong;
     const met = this.test(condition);
     this.noteNeeded(met, (one) => (one.op === "it" ? type.sides : undefined));
-    if (f.op === "get" && changes(met))
-      return { f: { op: "where", pool: f, test: met, ...this.#faces(type.pool) }, type: NUMBER };
+    if (f.op !== "pool" && changes(met)) {
+      const where: WhereFormula = { op: "where", pool: f, test: met, faces: 0, index: 0 };
+      this.#counts.set(where, type.pool);
+      return { f: where, type: NUMBER };
+    }
     return { f: { op: "stat", pool: f, index: this.#kept(type.pool, { keep: "count", test: met }) }, type: NUMBER };
   }
 
@@ -92,7 +114,17 @@ export abstract class PoolFormulas extends GameNames {
     const pool = this.#pool(from);
     if (pool === undefined) return wrong;
     const op = says(node, "highest") ? "highest" : "lowest";
-    return { f: { op, pool: pool.f, some: this.number(some), ...this.#faces(pool.type.pool) }, type: NUMBER };
+    return { f: this.#few(op, pool, this.number(some)), type: NUMBER };
+  }
+
+  /** The highest or lowest so many: kept as such where they are few and it is written how many. */
+  #few(op: "highest" | "lowest", { f, type }: PoolTyped, some: Formula): Formula {
+    const base = this.poolTops[type.pool]! + 1;
+    const isFew = some.op === "const" && some.value >= 1 && base ** some.value <= Number.MAX_SAFE_INTEGER;
+    const kept = isFew
+      ? { faces: 0, index: this.#kept(type.pool, { keep: "few", of: op, some: some.value, base }) }
+      : this.#faces(type.pool);
+    return { op, pool: f, some, ...kept };
   }
 
   protected roll(node: SyntaxNode, parts: SyntaxNode[], expected?: ValueType): Typed {
