@@ -81,39 +81,35 @@ export interface BestAnswer {
   readonly each: number;
 }
 
-/** Every attacker at every target in one meeting: three numbers a cell, however large the field is. */
+/** Every attacker at every target in one meeting: four numbers a cell, however large the field is. Stored as plain data. */
 export class ExchangeGrid {
   readonly attackers: readonly MatchedUnit[];
   readonly targets: readonly MatchedUnit[];
   /** By attacker, then by target. */
   readonly values: Readonly<Record<(typeof MEASURES)[number], Float64Array>>;
 
-  constructor(attackers: readonly MatchedUnit[], targets: readonly MatchedUnit[]) {
-    const size = attackers.length * targets.length;
+  /** @param values of one that was stored; nothing but 0 when left out */
+  constructor(
+    attackers: readonly MatchedUnit[],
+    targets: readonly MatchedUnit[],
+    values?: Readonly<Record<(typeof MEASURES)[number], ArrayLike<number>>>,
+  ) {
+    const own = (measure: (typeof MEASURES)[number]) =>
+      values === undefined ? new Float64Array(attackers.length * targets.length) : Float64Array.from(values[measure]);
     [this.attackers, this.targets] = [attackers, targets];
-    this.values = {
-      wounds: new Float64Array(size),
-      models: new Float64Array(size),
-      destroyed: new Float64Array(size),
-      lost: new Float64Array(size),
-    };
+    this.values = { wounds: own("wounds"), models: own("models"), destroyed: own("destroyed"), lost: own("lost") };
+  }
+
+  toJSON(): object {
+    const units = (all: readonly MatchedUnit[]) =>
+      all.map(({ name, label, points, models, wounds }) => ({ name, label, points, models, wounds }));
+    const values = Object.fromEntries(MEASURES.map((measure) => [measure, [...this.values[measure]]]));
+    return { attackers: units(this.attackers), targets: units(this.targets), values };
   }
 
   set(attacker: number, target: number, exchange: Exchange): void {
     const at = attacker * this.targets.length + target;
     for (const measure of MEASURES) this.values[measure][at] = exchange[measure];
-  }
-
-  at(attacker: number, target: number): Exchange & { readonly points: number } {
-    const { wounds, models, destroyed, lost } = this.values;
-    const at = attacker * this.targets.length + target;
-    return {
-      wounds: wounds[at]!,
-      models: models[at]!,
-      destroyed: destroyed[at]!,
-      lost: lost[at]!,
-      points: this.points(attacker, target),
-    };
   }
 
   points(attacker: number, target: number): number {
@@ -187,6 +183,20 @@ export interface ArmyView {
 /** Two armies: mine at theirs, and theirs at mine where that was asked. */
 export interface ArmyData {
   readonly views: readonly [ArmyView, ArmyView?];
+}
+
+/** The same as it was stored: its grids are grids again. */
+export function restored({ views }: ArmyData): ArmyData {
+  const grid = ({ attackers, targets, values }: ExchangeGrid) => new ExchangeGrid(attackers, targets, values);
+  const whole = views.map((view) => ({
+    ...view!,
+    meetings: view!.meetings.map((own) => ({
+      ...own,
+      grid: grid(own.grid),
+      ...(own.standard && { standard: grid(own.standard) }),
+    })),
+  }));
+  return { views: whole as unknown as ArmyData["views"] };
 }
 
 /** Whom each attacks, in order, and what that takes out. */

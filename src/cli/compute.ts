@@ -24,6 +24,8 @@ export interface AnalysisFlags extends RunFlags {
   readonly turn?: number;
   readonly side?: "first" | "second";
   readonly unpaired?: boolean;
+  /** What is too large to be stored as one text: its reports are written, and cannot be made again from it. */
+  readonly unstored?: true;
 }
 
 /** The flags of every command that computes, and how an analysis is asked for and shown. */
@@ -270,7 +272,7 @@ export async function show<N extends AnalysisName>(
   const analysis = analysisOf(name);
   const own = data as never;
   const document = analysis.document(own, results);
-  const isJsonNeeded = flags.json || flags.out !== undefined;
+  const isJsonNeeded = !flags.unstored && (flags.json || flags.out !== undefined);
   const json = isJsonNeeded ? analysisJson(name, data, results) : "";
   if (flags.json) await print(json);
   else if (flags.markdown) await print(documentMarkdown(document));
@@ -286,7 +288,7 @@ export async function show<N extends AnalysisName>(
   const files = () =>
     new Map([
       [`${name}.md`, documentMarkdown(document)],
-      [`${name}.json`, json],
+      ...(flags.unstored ? [] : [[`${name}.json`, json] as const]),
       [`${name}.csv`, analysisCsv(name, own)],
       ["report.html", html],
     ]);

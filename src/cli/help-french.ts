@@ -8,21 +8,26 @@ export const HELP: Readonly<Record<string, string>> = {
     "l’autre armée (par défaut : un panel de sept cibles simples)",
   "of catalogues: datasheets of the first army, as crible import takes them":
     "avec des catalogues : des fiches de la première armée, comme les prend crible import",
+  "modifier sets on the attacks of the first army: its own, or forms that ship; + joins several":
+    "jeux de modificateurs sur les attaques de la première armée : les siens, ou des formes livrées avec crible ; + en joint plusieurs",
+  "the same on the attacks of the other": "de même sur les attaques de l’autre",
+  "with --phase turn: how far the charge has to go (default: the distance; 1 for one that cannot fail)":
+    "avec --phase turn : la longueur de la charge (par défaut : la distance ; 1 si elle ne peut échouer)",
   "at which units shoot: 6,12,24": "à laquelle les unités tirent : 6,12,24",
-  "print every cell as CSV": "afficher chaque cas en CSV",
+  "print a row for each unit and phase as CSV": "afficher en CSV une ligne par unité et phase",
   "shooting, fight, or turn: shoot, charge, fight, and be struck back (default: both phases)":
     "shooting, fight, ou turn : tirer, charger, combattre, et subir la riposte (par défaut : les deux phases)",
   "with --phase turn: who is charged fires Overwatch": "avec --phase turn : qui est chargé tire en état d’alerte",
   "with --phase turn: wounds that targets regain between shooting and fighting":
     "avec --phase turn : PV que les cibles regagnent entre le tir et le combat",
   "also write a page with a map of all pairs": "écrire aussi une page avec une carte de toutes les paires",
-  "also write the page, summary.md, army.csv and cells.ndjson into this folder":
-    "écrire aussi la page, summary.md, army.csv et cells.ndjson dans ce dossier",
+  "also write every report and cells.ndjson into this folder":
+    "écrire aussi tous les rapports et cells.ndjson dans ce dossier",
   "with --out: go on where cells.ndjson ends": "avec --out : continuer là où cells.ndjson s’arrête",
   "loadout against loadout": "un armement contre un autre",
   "every option of a datasheet": "chaque option d’une fiche",
-  "A cell is all attacks of one unit at another in one phase, solved exactly: wounds and models that are lost on average, the chance\nthat nobody is left, and of the target's points the share of its wounds. In melee the attacker has charged. What a unit is worth\nis what it takes out of an enemy for 100 of its own points, all enemies alike. Fields of more than 10000 pairs are asked one\nway, the first at the second, and nobody is told whom to attack.":
-    "Un cas est toutes les attaques d’une unité sur une autre dans une phase, résolues exactement : PV et figurines perdus en moyenne, la\nchance qu’il ne reste personne, et des points de la cible la part de ses PV. En mêlée l’attaquant a chargé. Ce que vaut une unité\nest ce qu’elle prend à un ennemi pour 100 de ses propres points, tous les ennemis à égalité. Au-delà de 10000 paires on ne demande\nqu’un sens, la première contre la seconde, et personne n’apprend qui attaquer.",
+  "A cell is all attacks of one unit at another in one phase, solved exactly: wounds and models that are lost on average, the chance\nthat nobody is left, and of the target's points the share of its wounds. In melee the attacker has charged; in a turn 2D6 have to\nbring it within an inch of its target, which is at most 12 away. What a unit is worth\nis what it takes out of an enemy for 100 of its own points, all enemies alike. Fields of more than 10000 pairs are asked one\nway, the first at the second, and nobody is told whom to attack.":
+    "Un cas est toutes les attaques d’une unité sur une autre dans une phase, résolues exactement : PV et figurines perdus en moyenne, la\nchance qu’il ne reste personne, et des points de la cible la part de ses PV. En mêlée l’attaquant a chargé ; en un tour 2D6 doivent\nl’amener à un pouce de sa cible, qui est à 12 au plus. Ce que vaut une unité\nest ce qu’elle prend à un ennemi pour 100 de ses propres points, tous les ennemis à égalité. Au-delà de 10000 paires on ne demande\nqu’un sens, la première contre la seconde, et personne n’apprend qui attaquer.",
   "Make units of an army list, or of datasheets of a catalogue.":
     "Faire des unités d’une liste d’armée, ou des fiches d’un catalogue.",
   ".rosz, .ros, or JSON of a list builder; an address with #/listforge/; BattleScribe catalogues (.cat)":

@@ -1,8 +1,10 @@
 /** The analyses, each declared once: what is stored of it, and how its document, its table and its page are made. */
 import type { ZodType } from "zod";
+import { type ArmyData, restored } from "../analysis/army.ts";
 import type { Comparison } from "../analysis/compare.ts";
 import type { Result } from "../analysis/result.ts";
 import type { Solution } from "../analysis/solve.ts";
+import { armyDocument, armyTable } from "./army.ts";
 import { compareDocument, compareTable } from "./compare.ts";
 import type { Sides } from "./differences.ts";
 import type { Document } from "./document.ts";
@@ -99,6 +101,12 @@ export const ANALYSES = {
     document: (data: Parameters<typeof rankDocument>[0], [result]) => rankDocument(data, result),
     table: rankTable,
     page: (pages, data, document, [result]) => pages.rankPage(data, document, result),
+  },
+  army: {
+    shape: SHAPES.army,
+    document: (data: ArmyData, [result]) => armyDocument(restored(data), result),
+    table: (data: ArmyData) => armyTable(restored(data)),
+    page: (pages, data: ArmyData, document) => pages.armyPage(restored(data), document),
   },
 } satisfies Readonly<Record<string, Analysis>>;
 

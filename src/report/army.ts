@@ -1,10 +1,13 @@
 /** An army against another: what was found, who answers whom, what each is worth. */
 import type { ArmyData, ArmyView, BestAnswer, ExchangeGrid } from "../analysis/army.ts";
+import type { Result } from "../analysis/result.ts";
 import type { AttackMeeting } from "../rulesets/roster.ts";
-import { table } from "./csv.ts";
+import type { CsvRow } from "./csv.ts";
 import type { Block, Document, Entry, TableBlock } from "./document.ts";
+import { languageFor } from "./format.ts";
 import { armyIn } from "./language/army.ts";
 import type { Language } from "./language/language.ts";
+import { columnsOf, type ResultTable } from "./table.ts";
 
 /** Units of a side up to which a terminal has room for the whole grid, and rows of a table that it shows. */
 const MOST_COLUMNS = 12;
@@ -169,7 +172,8 @@ function gridTable(grid: ExchangeGrid, language: Language): TableBlock {
 }
 
 /** The answers first, then who answers whom, then what each is worth; the same of theirs. */
-export function armyDocument({ views }: ArmyData, provenance: string, command: string, language: Language): Document {
+export function armyDocument({ views }: ArmyData, result: Result): Document {
+  const language = languageFor(result);
   const say = armyIn(language);
   const [mine, theirs] = views;
   return {
@@ -194,21 +198,16 @@ export function armyDocument({ views }: ArmyData, provenance: string, command: s
       }),
       { sentences: [], notes: [say.cell, say.mean, ...(mine.meetings[0]!.choice ? [say.choiceNote] : [])] },
     ],
-    provenance,
-    command,
+    provenance: `crible ${result.version} · ${result.ruleset}`,
+    command: result.command,
     language,
   };
 }
 
-const UNIT_COLUMNS =
-  "side,unit,label,points,phase,distance,worth,standard,attacks,attack_points,answered_by,answered_for_100,lost".split(
-    ",",
-  );
-
-/** army.csv: a row a unit and meeting: what it takes for 100 of its points, whom it should attack, who answers it best. */
-export function armyCsv({ views }: ArmyData): string {
+/** A row a unit and meeting: what it takes for 100 of its points, whom it should attack, who answers it best. */
+export function armyTable({ views }: ArmyData): ResultTable {
   const [mine, theirs] = views;
-  const rowsOf = (own: ArmyView, back: ArmyView | undefined) =>
+  const rowsOf = (own: ArmyView, back: ArmyView | undefined): CsvRow[] =>
     own.meetings.flatMap(({ meeting, grid, standard, choice }, m) =>
       grid.attackers.map(({ name, label, points }, i) => {
         const attack = choice?.attacks.find(({ attacker }) => attacker === i);
@@ -231,5 +230,11 @@ export function armyCsv({ views }: ArmyData): string {
         };
       }),
     );
-  return table(UNIT_COLUMNS, [...rowsOf(mine, theirs), ...(theirs === undefined ? [] : rowsOf(theirs, mine))]);
+  return {
+    columns: columnsOf(
+      "side,unit,label,points,phase,distance,worth,standard,attacks,attack_points,answered_by,answered_for_100,lost",
+      ["label", "phase", "attacks", "answered_by"],
+    ),
+    rows: () => [...rowsOf(mine, theirs), ...(theirs === undefined ? [] : rowsOf(theirs, mine))],
+  };
 }

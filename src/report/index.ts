@@ -2,7 +2,6 @@ export type { Headlines } from "../analysis/measure.ts";
 export { storedFiles, storedIn, storedTables, storedView } from "./again.ts";
 export { type AnalysisData, type AnalysisName, type AnalysisResults, analysisCsv, analysisOf } from "./analyses.ts";
 export { checkAnnotations, faultAnnotation } from "./annotations.ts";
-export { armyCsv, armyDocument } from "./army.ts";
 export { checkJson, checkView } from "./check.ts";
 export { checkMarkdown, stickyMarker } from "./check-markdown.ts";
 export { compareDocument, compareTable } from "./compare.ts";

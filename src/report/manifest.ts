@@ -14,7 +14,7 @@ const REPORTS = [
   /^results\.json$/,
   /^report\.html$/,
   /^chart-\d+-[a-z-]+\.svg$/,
-  new RegExp(`^(?:${[...ANALYSIS_NAMES, "check", "army"].join("|")})\\.(?:csv|ndjson|parquet|md|json)$`),
+  new RegExp(`^(?:${[...ANALYSIS_NAMES, "check"].join("|")})\\.(?:csv|ndjson|parquet|md|json)$`),
 ];
 const isReport = (name: string): boolean => REPORTS.some((form) => form.test(name));
 

@@ -43,6 +43,25 @@ const side = z.looseObject({
 const square = z.looseObject({ ready: count, enemyReady: count, value: share, shares: z.array(share).nullable() });
 const match = z.looseObject({ against: text, win: chance });
 const worth = z.looseObject({ cell: text, unit: text, models: count, points: least });
+const matched = z.array(z.looseObject({ name: text, label: text, points: least, models: count, wounds: least }));
+const [losses, shares] = [z.array(least), z.array(share)];
+const grid = z
+  .looseObject({
+    attackers: matched.min(1),
+    targets: matched.min(1),
+    values: z.looseObject({ wounds: losses, models: losses, destroyed: shares, lost: losses }),
+  })
+  .refine(({ attackers, targets, values }) =>
+    Object.values(values).every((own) => (own as unknown[]).length === attackers.length * targets.length),
+  );
+const meeting = z.discriminatedUnion("phase", [
+  z.looseObject({ phase: z.literal("fight") }),
+  z.looseObject({ phase: z.enum(["shooting", "turn"]), distance: least }),
+]);
+const choice = z.looseObject({
+  attacks: z.array(z.looseObject({ attacker: count, target: count, points: number })),
+  points: number,
+});
 const ratio = z.looseObject({ unit: text, than: text, points: least, ratio: z.looseObject(limited(least)) });
 
 export const SHAPES = {
@@ -115,6 +134,21 @@ export const SHAPES = {
         tied: z.array(number),
       })),
     ),
+  }),
+  army: z.looseObject({
+    views: z
+      .array(
+        z.looseObject({
+          side: z.enum(["mine", "theirs"]),
+          attacker: text,
+          target: text,
+          meetings: z
+            .array(z.looseObject({ meeting, grid, choice: choice.optional(), standard: grid.optional() }))
+            .min(1),
+        }),
+      )
+      .min(1)
+      .max(2),
   }),
   points: z.looseObject({ pointsBuy: z.enum(["model", "unit"]), worths: z.array(worth), ratios: z.array(ratio) }),
   odds: measured((own) => ({

@@ -85,6 +85,8 @@ export type AttackMeeting =
 export interface TurnMeeting {
   readonly phase: "turn";
   readonly distance: number;
+  /** Inches that the charge has to go; as many as the distance when left out. */
+  readonly charge?: number;
   /** Who is charged fires Overwatch first. */
   readonly overwatch?: true;
   /** Wounds that the target regains between shooting and fighting. */
@@ -127,4 +129,6 @@ export interface MatchUps {
 export interface Catalogue {
   readonly units: Readonly<Record<string, Data>>;
   readonly weapons: Readonly<Record<string, Data>>;
+  /** What modifier sets say of the attacks that its units make. */
+  readonly situation?: Data;
 }

@@ -8,15 +8,53 @@ const cwd = mkdtempSync(join(tmpdir(), "crible-army-"));
 afterAll(() => rmSync(cwd, { recursive: true }));
 writeFileSync(join(cwd, "patrol.ros"), readFileSync("test/scenario/fixtures/rosters/border-patrol.ros"));
 
-interface Cell {
-  readonly side: string;
-  readonly attacker: string;
-  readonly target: string;
-  readonly phase: string;
-  readonly wounds: number;
-  readonly models: number;
-  readonly destroyed: number;
-  readonly points: number;
+interface Stored {
+  readonly views: readonly {
+    readonly side: string;
+    readonly meetings: readonly {
+      readonly meeting: { readonly phase: string };
+      readonly grid: {
+        readonly attackers: readonly { readonly name: string; readonly points: number }[];
+        readonly targets: readonly { readonly name: string; readonly points: number; readonly wounds: number }[];
+        readonly values: Readonly<Record<"wounds" | "models" | "destroyed" | "lost", readonly number[]>>;
+      };
+      readonly choice: {
+        readonly points: number;
+        readonly attacks: readonly { readonly attacker: number; readonly target: number; readonly points: number }[];
+      };
+    }[];
+  }[];
+}
+
+/** What was printed as JSON, cell by cell, and whom each should attack. */
+function readBack(json: string) {
+  const { views } = JSON.parse(json) as Stored;
+  const cells = views.flatMap(({ side, meetings }) =>
+    meetings.flatMap(({ meeting: { phase }, grid: { attackers, targets, values } }) =>
+      attackers.flatMap((attacker, i) =>
+        targets.map((target, j) => {
+          const of = (measure: keyof typeof values) => values[measure][i * targets.length + j]!;
+          const [wounds, models, destroyed, lost] = [of("wounds"), of("models"), of("destroyed"), of("lost")];
+          const points = (target.points * wounds) / target.wounds;
+          return { side, phase, attacker: attacker.name, target: target.name, wounds, models, destroyed, lost, points };
+        }),
+      ),
+    ),
+  );
+  const assignments = views.flatMap(({ side, meetings }) =>
+    meetings.map(({ meeting: { phase }, grid, choice }) => ({
+      side,
+      phase,
+      points: choice.points,
+      attacks: choice.attacks.map(({ attacker, target, points }) => ({
+        attacker: grid.attackers[attacker]!.name,
+        target: grid.targets[target]!.name,
+        points,
+      })),
+    })),
+  );
+  const points = new Map(views[0]!.meetings[0]!.grid.attackers.map((own) => [own.name, own.points]));
+  return { cells, assignments, points };
 }
 const UNITS = ["lamplighterSquad", "guildmaster", "oilWagon"];
 const FIELD = ["lightInfantry", "eliteInfantry", "heavyInfantry", "lightVehicle", "tank", "monster", "knight"];
@@ -29,7 +67,7 @@ const army = async (...more: string[]) => {
 
 describe("crible army", () => {
   it("has in each cell what a run of the same attack comes to", async () => {
-    const { cells } = JSON.parse(await army("--json")) as { cells: Cell[] };
+    const { cells } = readBack(await army("--json"));
     expect(cells).toHaveLength(2 * 2 * UNITS.length * FIELD.length);
     const list = (names: readonly string[]) => `[${names.join(", ")}]`;
     writeFileSync(
@@ -77,15 +115,7 @@ experiments:
   });
 
   it("assigns targets one after another, as a sequence plays them, and no other single choice is better", async () => {
-    const { assignments, cells } = JSON.parse(await army("--json", "--against", "patrol.ros")) as {
-      cells: Cell[];
-      assignments: {
-        side: string;
-        phase: string;
-        points: number;
-        attacks: { attacker: string; target: string; points: number }[];
-      }[];
-    };
+    const { assignments, cells } = readBack(await army("--json", "--against", "patrol.ros"));
     const shooting = assignments.find(({ side, phase }) => side === "mine" && phase === "shooting")!;
     expect(shooting.attacks.map(({ attacker }) => attacker)).toEqual(["lamplighterSquad", "oilWagon"]);
     const points = { lamplighterSquad: 100, guildmaster: 95, oilWagon: 60 } as Record<string, number>;
@@ -132,28 +162,25 @@ experiments:
     expect(text).toContain("Border Patrol against The standard field\n");
     expect(text).toMatch(/Knight +[\d.]+ · Lamplighter Squad/u);
     expect(text).toMatch(/All together take [\d.]+ of 1,200\.0 points/u);
-    const { worth, cells } = JSON.parse(await army("--json")) as {
-      worth: { unit: string; meetings: { field: number }[] }[];
-      cells: Cell[];
-    };
+    const { cells } = readBack(await army("--json"));
     const row = cells.filter((one) => one.side === "mine" && one.phase === "shooting" && one.attacker === "oilWagon");
     const mean = row.reduce((sum, one) => sum + one.points, 0) / FIELD.length;
-    expect(worth.find(({ unit }) => unit === "oilWagon")!.meetings[0]!.field).toBeCloseTo((100 * mean) / 60, 9);
+    const wagon = (await army("--csv"))
+      .split("\n")
+      .find((line) => line.startsWith("mine,oilWagon,Oil Wagon,60,shooting,10,"))!;
+    expect(Number(wagon.split(",")[6])).toBeCloseTo((100 * mean) / 60, 9);
     expect(await army("--lang", "fr")).toContain("meilleure réponse au tir à 10″");
-    expect((await army("--csv")).split("\n")[0]).toBe(
-      "side,attacker,target,phase,distance,wounds,models,destroyed,points,lost",
-    );
   });
 
   it("says first what its cells say: who takes most for its points, whom mine answer worst", async () => {
-    const { cells, worth } = JSON.parse(await army("--json")) as {
-      cells: Cell[];
-      worth: { unit: string; points: number; meetings: { list: number }[] }[];
-    };
-    const points = new Map(worth.map((own) => [own.unit, own.points]));
-    const best = worth
-      .flatMap(({ unit, meetings }) => meetings.map(({ list }) => ({ unit, list })))
-      .reduce((a, b) => (b.list > a.list ? b : a));
+    const { cells, points } = readBack(await army("--json"));
+    const best = UNITS.flatMap((unit) =>
+      ["shooting", "fight"].map((phase) => {
+        const own = cells.filter((one) => one.side === "mine" && one.attacker === unit && one.phase === phase);
+        const taken = own.reduce((sum, one) => sum + one.points, 0);
+        return { unit, list: (100 * taken) / own.length / points.get(unit)! };
+      }),
+    ).reduce((a, b) => (b.list > a.list ? b : a));
     const answers = FIELD.map((target) => {
       const own = cells.filter((one) => one.side === "mine" && one.target === target);
       return { target, each: Math.max(...own.map((one) => (100 * one.points) / points.get(one.attacker)!)) };
@@ -170,7 +197,7 @@ experiments:
   it("writes a folder, its cells as they come, and goes on where it was cut", async () => {
     const whole = ["army", "patrol.ros", "--against", "patrol.ros", "--distance", "6,20", "--out", "all"];
     const ran = await crible(whole, { cwd });
-    expect(ran.stderr).toBe("wrote all/report.html, all/summary.md, all/army.csv\n");
+    expect(ran.stderr).toBe("wrote all/army.md, all/army.json, all/army.csv, all/report.html\n");
     const read = (name: string) => readFileSync(join(cwd, "all", name), "utf8");
     const [text, page] = [read("cells.ndjson"), read("report.html")];
     const lines = text
@@ -189,7 +216,7 @@ experiments:
       "side,unit,label,points,phase,distance,worth,standard,attacks,attack_points,answered_by,answered_for_100,lost",
     );
     expect(table).toHaveLength(1 + 2 * 3 * UNITS.length);
-    expect(read("summary.md")).toContain("| target | best answer shooting at 6″ |");
+    expect(read("army.md")).toContain("| target | best answer shooting at 6″ |");
     const resumed = [...whole, "--resume"];
     for (const cut of [text.length, text.length - 3, 600, 40, 0]) {
       truncateSync(join(cwd, "all", "cells.ndjson"), cut);
@@ -208,12 +235,10 @@ experiments:
 
   it("plays a whole turn: more is taken than in either phase, who is left strikes back, Overwatch and regained wounds tell", async () => {
     const turn = async (...more: string[]) => {
-      const { cells } = JSON.parse(await army("--phase", "turn", "--json", ...more)) as {
-        cells: (Cell & { lost: number })[];
-      };
+      const { cells } = readBack(await army("--phase", "turn", "--charge", "1", "--json", ...more));
       return cells.find((one) => one.side === "mine" && one.attacker === "lamplighterSquad" && one.target === "tank")!;
     };
-    const { cells } = JSON.parse(await army("--json")) as { cells: Cell[] };
+    const { cells } = readBack(await army("--json"));
     const alone = cells.filter((one) => one.attacker === "lamplighterSquad" && one.target === "tank");
     const plain = await turn();
     expect(alone).toHaveLength(2);
@@ -223,8 +248,48 @@ experiments:
     expect(watched.lost).toBeGreaterThan(plain.lost);
     expect(watched.wounds).toBeLessThan(plain.wounds);
     expect(regained.wounds).toBeLessThan(plain.wounds);
+    // 2D6 have to show 9 or more to come within an inch of who is 10 away: 10 of 36.
+    const shooting = alone.find(({ phase }) => phase === "shooting")!.wounds;
+    const part = (await turn("--charge", "10")).wounds - shooting;
+    expect(part).toBeCloseTo(((plain.wounds - shooting) * 10) / 36, 9);
+    expect((await turn("--charge", "13")).wounds).toBeCloseTo(shooting, 9);
     expect(await army("--phase", "turn")).toContain("points lost in return, in a turn from 10″");
     expect((await crible(["army", "patrol.ros", "--overwatch"], { cwd })).stderr).toContain("go with --phase turn");
+  });
+
+  it("puts modifier sets on, as a run does: those of the list and the forms that ship, on either side", async () => {
+    writeFileSync(
+      join(cwd, "forms.yaml"),
+      `version: 1
+ruleset: wh40k-10e
+extends: [crible:wh40k-10e/forms/catalogue, crible:wh40k-10e/field/catalogue]
+units: { from: patrol.ros }
+experiments:
+  mine: { kind: shooting, attacker: lamplighterSquad, defender: [${FIELD.join(", ")}], situation: { distance: 10 }, with: [[rerollHits, worseAp, cover, sunPistolFlare]] }
+  led: { kind: shooting, attacker: lamplighterSquad, defender: tank, situation: { distance: 10 }, with: [[byMyLight]] }
+  theirs: { kind: shooting, attacker: tank, defender: [${UNITS.join(", ")}], situation: { distance: 10 }, with: [[rerollOneWound, feelNoPain5]] }
+`,
+    );
+    const { cells: own } = JSON.parse((await crible(["run", "forms.yaml", "--json"], { cwd })).stdout) as {
+      cells: { experiment: string; attacker: string; defender: string; metrics: { name: string; mean?: number }[] }[];
+    };
+    const meant = {
+      mine: ["--sets", "rerollHits+worseAp+cover+sunPistolFlare"],
+      led: ["--sets", "byMyLight"],
+      theirs: ["--their-sets", "rerollOneWound+feelNoPain5"],
+    };
+    for (const [experiment, flags] of Object.entries(meant)) {
+      const { cells } = readBack(await army("--phase", "shooting", "--json", ...flags));
+      const wanted = own.filter((one) => one.experiment === experiment);
+      expect(wanted).toHaveLength({ mine: 7, led: 1, theirs: 3 }[experiment]!);
+      for (const { attacker, defender, metrics } of wanted)
+        expect(cells.find((one) => one.attacker === attacker && one.target === defender)!.wounds).toBeCloseTo(
+          metrics.find(({ name }) => name === "damage")!.mean!,
+          9,
+        );
+    }
+    const refused = async (set: string) => (await crible(["army", "patrol.ros", "--sets", set], { cwd })).stderr;
+    expect(await refused("rerollHit")).toContain('did you mean "rerollHits"?');
   });
 
   it("refuses what does not meet, and distances that are none", async () => {

@@ -62,7 +62,7 @@ const MEDIKIT = /^- .*marines: its medikit is never used: no enemy ever fires at
 
 describe.concurrent("what is told and never happens", () => {
   it("is asked of every analysis of fights", () => {
-    expect([...Object.keys(ASKED), "rank", "odds"].toSorted()).toEqual([...ANALYSIS_NAMES].toSorted());
+    expect([...Object.keys(ASKED), "rank", "odds", "army"].toSorted()).toEqual([...ANALYSIS_NAMES].toSorted());
   });
 
   it.each(Object.keys(ASKED))("is said by %s, last", async (name) => {

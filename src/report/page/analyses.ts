@@ -37,6 +37,8 @@ import { compareClaim, playClaim, pointsClaim, rankClaim } from "./claims.ts";
 import { documentPage } from "./document.ts";
 import type { Page, PageBlock } from "./page.ts";
 
+export { armyPage } from "./army.ts";
+
 export const effectsPage = (data: Effects, document: Document, result: Result): Page =>
   documentPage(document, result, {
     charts: data.factorials.map((factorial) => effectsChart(factorial, calling([factorial], languageFor(result)))),

@@ -8,7 +8,6 @@ import { pageHtml } from "./html.ts";
 import { runPageParts } from "./run.ts";
 
 export { analysisPage, storedHtml } from "./again.ts";
-export { armyPage } from "./army.ts";
 export { documentPage } from "./document.ts";
 export { type DrawnFigures, figuresOf } from "./figures.ts";
 export { pageHtml, servedHtml } from "./html.ts";

@@ -133,6 +133,26 @@ function failuresLaw<T>(numbers: Arithmetic<T>, own: OwnLosses): WeightedLaw<T> 
 }
 
 /**
+ * Where Hazardous weapons leave the unit that used them: by the state it was in and their number, chances of its states. A bearer
+ * counts as the model that falls next.
+ */
+export function burntFrom(own: OwnLosses, formation: Formation): (state: number, tests: number) => Float64Array {
+  const ways = stepWays(DOUBLES, formation, (chance, tale) => burn(chance, own, { lines: own.lines, formation }, tale));
+  return (state, tests) => {
+    let now = DOUBLES.zeros(formation.states);
+    now[state] = 1;
+    const sum = new Float64Array(formation.states);
+    failuresLaw(DOUBLES, { ...own, tests }).weights.forEach((chance, failed) => {
+      if (failed > 0) now = advance(DOUBLES, ways, now);
+      now.forEach((share, to) => {
+        sum[to]! += share * chance;
+      });
+    });
+    return sum;
+  };
+}
+
+/**
  * The law of own models lost.
  * @param destroyed the law of destroyed models with Deadly Demise, by target; read only where `demises` has one
  */

@@ -93,7 +93,7 @@ function withCap(steps: Step[], cap: number, rule: string): Step[] {
 }
 
 /** C-AB-DAMAGED: the attacker's only model is down to the wounds its datasheet names. */
-function isDamaged({ lines, data }: Unit): boolean {
+export function isDamaged({ lines, data }: Unit): boolean {
   const [line] = lines;
   const most = line?.abilities.amount("Damaged")?.plus;
   if (line === undefined || most === undefined || line.models !== 1) return false;

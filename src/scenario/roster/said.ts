@@ -30,6 +30,9 @@ export const FRENCH: Readonly<Record<string, string>> = {
   "{} loadouts are more than {}: name fewer options": "{} armements dépassent {} : nommer moins d’options",
   "there is no datasheet {}": "aucune fiche ne s’appelle {}",
   "there is no option {}": "aucune option ne s’appelle {}",
+  "there is no modifier set {}": "aucun jeu de modificateurs ne s’appelle {}",
+  "the modifier set {} changes options, rules or targets: armies meet by the book":
+    "le jeu de modificateurs {} change des options, des règles ou des cibles : les armées se rencontrent selon le livre",
   "of scenarios one is read, with all of its units": "d’un scénario on en lit un, avec toutes ses unités",
 };
 

@@ -8,6 +8,7 @@ interface Arms {
   readonly strength: number;
   readonly ap: number;
   readonly damage: number;
+  readonly hazardous?: true;
 }
 interface Squad {
   readonly models: number;
@@ -16,12 +17,15 @@ interface Squad {
   readonly wounds: number;
   readonly gun?: Arms | undefined;
   readonly blade?: Arms | undefined;
+  /** Wounds left from which on it hits worse by one. */
+  readonly damaged?: number;
 }
 interface TurnSetup {
   readonly mine: Squad;
   readonly theirs: Squad;
   readonly overwatch?: true;
   readonly regained?: number;
+  readonly charge?: number;
 }
 
 const gun = { attacks: 2, skill: 3, strength: 4, ap: -1, damage: 1 };
@@ -31,6 +35,16 @@ const axe = { attacks: 2, skill: 4, strength: 6, ap: -2, damage: 2 };
 const elite: Squad = { models: 5, toughness: 4, save: 3, wounds: 2, gun, blade };
 const horde: Squad = { models: 10, toughness: 5, save: 5, wounds: 1, gun: { ...gun, skill: 5 }, blade: axe };
 const brutes: Squad = { models: 3, toughness: 6, save: 4, wounds: 3, gun: heavy, blade: axe };
+const plasma = { ...gun, strength: 8, ap: -3, hazardous: true } as const;
+const tank: Squad = {
+  models: 1,
+  toughness: 9,
+  save: 3,
+  wounds: 11,
+  gun: { ...gun, attacks: 8 },
+  blade: axe,
+  damaged: 7,
+};
 const SETUPS: readonly TurnSetup[] = [
   { mine: elite, theirs: horde },
   { mine: horde, theirs: elite, overwatch: true },
@@ -38,6 +52,14 @@ const SETUPS: readonly TurnSetup[] = [
   { mine: elite, theirs: brutes, overwatch: true, regained: 1 },
   { mine: { ...brutes, gun: undefined }, theirs: horde },
   { mine: { ...elite, blade: undefined }, theirs: brutes, overwatch: true },
+  { mine: { ...elite, gun: plasma, blade: { ...blade, hazardous: true } }, theirs: horde },
+  { mine: { ...brutes, gun: { ...heavy, hazardous: true } }, theirs: { ...elite, gun: plasma }, overwatch: true },
+  { mine: elite, theirs: brutes, overwatch: true, charge: 9 },
+  { mine: { ...elite, gun: plasma }, theirs: horde, charge: 6 },
+  { mine: { ...brutes, gun: undefined, blade: { ...axe, attacks: 4, strength: 9 } }, theirs: tank },
+  { mine: tank, theirs: { ...brutes, gun: { ...heavy, attacks: 6, skill: 2 } }, overwatch: true },
+  { mine: tank, theirs: tank, charge: 11 },
+  { mine: elite, theirs: horde, overwatch: true, charge: 13 },
 ];
 
 const TRIALS = 20_000;
@@ -58,10 +80,20 @@ function diceOf(seed: number) {
 /** How many models stand that have lost so many wounds between them, one after another. */
 const standing = ({ models, wounds }: Squad, lost: number): number => models - Math.floor(lost / wounds);
 
-/** The wounds that a squad has lost after attacks of so many models. */
-function after(die: () => number, arms: Arms | undefined, strikers: number, at: Squad, lost: number, needed?: number) {
+/** The wounds that a squad has lost after attacks of another one, which has lost some itself. */
+function after(
+  die: () => number,
+  arms: Arms | undefined,
+  by: Squad,
+  byLost: number,
+  at: Squad,
+  lost: number,
+  only6 = false,
+) {
   if (arms === undefined) return lost;
   const { strength } = arms;
+  const strikers = standing(by, byLost);
+  const worse = by.damaged !== undefined && by.wounds - byLost <= by.damaged ? 1 : 0;
   const { toughness } = at;
   const toWound =
     strength >= 2 * toughness
@@ -77,7 +109,7 @@ function after(die: () => number, arms: Arms | undefined, strikers: number, at: 
   let left = lost;
   for (let attack = 0; attack < strikers * arms.attacks && left < all; attack++) {
     const hit = die();
-    if (hit === 1 || (hit < 6 && hit < (needed ?? arms.skill)) || (needed !== undefined && hit < needed)) continue;
+    if (hit === 1 || (hit < 6 && (only6 || hit - worse < arms.skill))) continue;
     const wound = die();
     if (wound === 1 || (wound < 6 && wound < toWound)) continue;
     const save = die();
@@ -88,25 +120,57 @@ function after(die: () => number, arms: Arms | undefined, strikers: number, at: 
   return left;
 }
 
-/** @param isControl whether those who have fallen strike back as well, which they must not */
-function played({ mine, theirs, overwatch, regained = 0 }: TurnSetup, seed: number, isControl = false) {
+/** What a squad has lost once each weapon that is Hazardous, and was used, is tested: a 1 costs its bearer three wounds. */
+function tested(die: () => number, arms: Arms | undefined, by: Squad, before: number): number {
+  if (!arms?.hazardous) return before;
+  let lost = before;
+  const all = by.models * by.wounds;
+  for (let weapon = standing(by, before); weapon > 0; weapon--)
+    if (die() === 1 && lost < all) lost = Math.min(lost + 3, (Math.floor(lost / by.wounds) + 1) * by.wounds);
+  return lost;
+}
+
+/** What the control leaves out, which must show. */
+type Control = "the fallen strike back" | "no tests" | "always there" | "never worn";
+
+function played(
+  { mine: given, theirs: against, overwatch, regained = 0, charge }: TurnSetup,
+  seed: number,
+  control?: Control,
+) {
+  const plain = ({ damaged, ...own }: Squad) =>
+    control === "never worn" || damaged === undefined ? own : { ...own, damaged };
+  const [mine, theirs]: [Squad, Squad] = [plain(given), plain(against)];
+  const test = control === "no tests" ? (...[, , , lost]: Parameters<typeof tested>) => lost : tested;
   const die = diceOf(seed);
   const sums = { taken: 0, takenSquares: 0, lost: 0, lostSquares: 0, destroyed: 0 };
   for (let trial = 0; trial < TRIALS; trial++) {
     let [own, other] = [0, 0];
-    const isOver = () => other === theirs.models * theirs.wounds;
-    other = after(die, mine.gun, mine.models, theirs, other);
-    if (!isOver()) {
-      other = Math.max(0, other - regained);
-      if (overwatch) own = after(die, theirs.gun, standing(theirs, other), mine, own, 6);
-      other = after(die, mine.blade, standing(mine, own), theirs, other);
-      if (!isOver()) own = after(die, theirs.blade, isControl ? theirs.models : standing(theirs, other), mine, own);
+    const all = [mine, theirs].map(({ models, wounds }) => models * wounds) as [number, number];
+    const isOver = () => own === all[0] || other === all[1];
+    const shot = after(die, mine.gun, mine, own, theirs, other);
+    own = test(die, mine.gun, mine, own);
+    other = shot < all[1] ? Math.max(0, shot - regained) : shot;
+    const far = control === "always there" ? 3 : (charge ?? 3);
+    if (!isOver() && overwatch && far <= 12) {
+      own = after(die, theirs.gun, theirs, other, mine, own, true);
+      other = test(die, theirs.gun, theirs, other);
+    }
+    if (far <= 12 && die() + die() + 1 >= far && !isOver()) {
+      const fought = after(die, mine.blade, mine, own, theirs, other);
+      own = test(die, mine.blade, mine, own);
+      other = fought;
+      const strikers = control === "the fallen strike back" ? 0 : other;
+      if (!isOver()) {
+        own = after(die, theirs.blade, theirs, strikers, mine, own);
+        other = test(die, theirs.blade, theirs, other);
+      }
     }
     sums.taken += other;
     sums.takenSquares += other * other;
     sums.lost += own;
     sums.lostSquares += own * own;
-    if (isOver()) sums.destroyed++;
+    if (other === all[1]) sums.destroyed++;
   }
   const mean = (sum: number) => sum / TRIALS;
   const error = (sum: number, squares: number) => Math.sqrt(Math.max(mean(squares) - mean(sum) ** 2, 1e-9) / TRIALS);
@@ -118,19 +182,27 @@ function played({ mine, theirs, overwatch, regained = 0 }: TurnSetup, seed: numb
 }
 
 /** What crible says of the same. */
-async function solved({ mine, theirs, overwatch, regained }: TurnSetup) {
-  const catalogue = (name: string, { gun, blade, ...own }: Squad) => ({
+async function solved({ mine, theirs, overwatch, regained, charge = 3 }: TurnSetup) {
+  const weapon = ({ hazardous, ...own }: Arms) => ({ ...own, ...(hazardous ? { abilities: ["Hazardous"] } : {}) });
+  const catalogue = (name: string, { gun, blade, damaged, ...own }: Squad) => ({
     weapons: {
-      ...(gun && { [`${name}Gun`]: { ...gun, range: 24 } }),
-      ...(blade && { [`${name}Blade`]: { ...blade, range: "melee" } }),
+      ...(gun && { [`${name}Gun`]: { ...weapon(gun), range: 24 } }),
+      ...(blade && { [`${name}Blade`]: { ...weapon(blade), range: "melee" } }),
     },
-    units: { [name]: { ...own, weapons: [...(gun ? [`${name}Gun`] : []), ...(blade ? [`${name}Blade`] : [])] } },
+    units: {
+      [name]: {
+        ...own,
+        ...(damaged ? { abilities: [`Damaged: 1-${damaged} wounds`] } : {}),
+        weapons: [...(gun ? [`${name}Gun`] : []), ...(blade ? [`${name}Blade`] : [])],
+      },
+    },
   });
   const ups = await reader.army!.matchUps(catalogue("mine", mine), catalogue("theirs", theirs));
   expect(ups.refused).toEqual([]);
   const strike = ups.strike(0, 0, {
     phase: "turn",
     distance: 12,
+    charge,
     ...(overwatch ? { overwatch } : {}),
     ...(regained === undefined ? {} : { regained }),
   })!;
@@ -153,9 +225,14 @@ describe("a turn of one unit against another", () => {
     }
   });
 
-  it("control: were the fallen to strike back, it would show", async () => {
-    const own = await solved(SETUPS[0]!);
-    const [mean, error] = played(SETUPS[0]!, 700, true).lost;
+  it.each([
+    ["the fallen strike back", 0],
+    ["no tests", 6],
+    ["always there", 8],
+    ["never worn", 10],
+  ] as const)("control: %s, and it would show", async (control, setup) => {
+    const own = await solved(SETUPS[setup]!);
+    const [mean, error] = played(SETUPS[setup]!, 700, control).lost;
     expect(Math.abs(own.lost - mean)).toBeGreaterThan(SIGMAS * error);
   });
 

@@ -39,6 +39,7 @@ function modifier(names: readonly string[], by: number, context: ClauseContext):
 const LIST =
   "(?<list>(?:attacks|strength|damage|armou?r penetration)(?:(?:,| and|, and) (?:attacks|strength|damage|armou?r penetration))*)";
 const OBJECT = `(?:(?:of|for|to) (?<object>(?:that|the|this) attack|(?<weapons>[^,.]{1,80}?weapons?|[^,.]{1,60}?) equipped by (?<who>[^,.]{1,60}?)|(?<owner>its|their|the bearer's|this model's) (?<own>[^,.]{1,60}?)))`;
+const END = "(?= and |, | while | until | if | unless | instead| as well| in addition|$)";
 const names = (list: string): string[] => list.split(/, and |,? and |, /u);
 
 /** Of whose weapons an effect is; false where they are nobody's that is known. */
@@ -67,8 +68,7 @@ function abilities(text: string, context: ClauseContext): EffectFound | undefine
     const ability = parseAbility(
       written.replace(/^(anti|twin)[ -]/iu, "$1-").replace(/(\d)\+?$/u, /^anti/iu.test(written) ? "$1+" : "$1"),
     );
-    const spelled = /^feel no pain|invulnerable/iu.test(written) ? written : written;
-    if (ability === undefined && parseAbility(spelled) === undefined) return undefined;
+    if (ability === undefined && parseAbility(written) === undefined) return undefined;
     found.push(titled(written));
   }
   if (found.length === 0) return undefined;
@@ -86,10 +86,25 @@ export const titled = (text: string): string =>
     .replace("Twin-Linked", "Twin-linked")
     .replaceAll(/\bD(?=\d)/giu, "D");
 
+/** Characteristics of weapons changed by a number. */
+const ofWeapons = (source: string): EffectForm => [
+  at(`${source}${END}`),
+  (groups, context) =>
+    object(groups, context) ? modifier(names(groups.list!), signed(groups.sign!, groups.by!), context) : undefined,
+];
+
+/** Abilities given to weapons. */
+const given = (source: string): EffectForm => [
+  at(`${source}${END}`),
+  (groups, context) => {
+    context.role = "attacker";
+    return object(groups, context) ? abilities(groups.text!, context) : undefined;
+  },
+];
+
 /** Abilities of units that no attack asks for. */
 const NOT_PLAYED =
   /^(?:deep strike|infiltrators?|scouts?|fights? first|leader|fly|deadly demise.*|objective secured|hover)$/iu;
-const END = "(?= and |, | while | until | if | unless | instead| as well| in addition|$)";
 export const EFFECTS: readonly EffectForm[] = [
   [
     at(
@@ -117,40 +132,22 @@ export const EFFECTS: readonly EffectForm[] = [
     ),
     ({ sign, by, a, b }, context) => modifier(b === undefined ? [a!] : [a!, b], signed(sign!, by!), context),
   ],
-  [
-    at(`(?:you can )?(?<sign>add|subtract) (?<by>\\d) (?:to|from) (?:the )?${LIST} characteristics? ${OBJECT}${END}`),
-    (groups, context) =>
-      object(groups, context) ? modifier(names(groups.list!), signed(groups.sign!, groups.by!), context) : undefined,
-  ],
-  [
-    at(
-      `(?:you can )?(?<sign>improve|increase|worsen|reduce) the ${LIST} characteristics? ${OBJECT} by (?<by>\\d)${END}`,
-    ),
-    (groups, context) =>
-      object(groups, context) ? modifier(names(groups.list!), signed(groups.sign!, groups.by!), context) : undefined,
-  ],
-  [
-    at(
-      `(?:the )?${LIST} characteristics? ${OBJECT} (?:is|are) (?<sign>improved|increased|worsened|reduced) by (?<by>\\d)${END}`,
-    ),
-    (groups, context) =>
-      object(groups, context) ? modifier(names(groups.list!), signed(groups.sign!, groups.by!), context) : undefined,
-  ],
+  ofWeapons(`(?:you can )?(?<sign>add|subtract) (?<by>\\d) (?:to|from) (?:the )?${LIST} characteristics? ${OBJECT}`),
+  ofWeapons(
+    `(?:you can )?(?<sign>improve|increase|worsen|reduce) the ${LIST} characteristics? ${OBJECT} by (?<by>\\d)`,
+  ),
+  ofWeapons(
+    `(?:the )?${LIST} characteristics? ${OBJECT} (?:is|are) (?<sign>improved|increased|worsened|reduced) by (?<by>\\d)`,
+  ),
   [
     at(
       `(?<object>that attack|those attacks) (?:has|have|gains?) (?:the )?(?<text>\\[?[a-z][^,.]{2,60}?\\]?) abilit(?:y|ies)${END}`,
     ),
     ({ text }, context) => (context.role === undefined ? undefined : abilities(text!, context)),
   ],
-  [
-    at(
-      `(?<weapons>[^,.]{1,80}?) equipped by (?<who>[^,.]{1,60}?) (?:has|have|gains?) (?:the )?(?<text>\\[?[a-z][^.]{2,80}?\\]?) abilit(?:y|ies)${END}`,
-    ),
-    (groups, context) => {
-      context.role = "attacker";
-      return object(groups, context) ? abilities(groups.text!, context) : undefined;
-    },
-  ],
+  given(
+    `(?<weapons>[^,.]{1,80}?) equipped by (?<who>[^,.]{1,60}?) (?:has|have|gains?) (?:the )?(?<text>\\[?[a-z][^.]{2,80}?\\]?) abilit(?:y|ies)`,
+  ),
   [
     at("(?<text>\\[[a-z][^.\\]]{2,40}\\])(?= |$)"),
     ({ text }, context) =>
@@ -158,15 +155,9 @@ export const EFFECTS: readonly EffectForm[] = [
         ? abilities(text!, { ...context, role: "attacker" })
         : undefined,
   ],
-  [
-    at(
-      `(?<owner>its|their|the bearer's|this model's) (?<own>[^,.]{1,60}?) (?:has|have|gains?) (?:the )?(?<text>\\[[a-z][^.]{2,80}?\\]) abilit(?:y|ies)${END}`,
-    ),
-    (groups, context) => {
-      context.role = "attacker";
-      return object(groups, context) ? abilities(groups.text!, context) : undefined;
-    },
-  ],
+  given(
+    `(?<owner>its|their|the bearer's|this model's) (?<own>[^,.]{1,60}?) (?:has|have|gains?) (?:the )?(?<text>\\[[a-z][^.]{2,80}?\\]) abilit(?:y|ies)`,
+  ),
   [
     at(
       `(?<who>${WHO}) (?:has|have|gains?) (?:an? )?(?:(?<from>[2-6])\\+ invulnerable save|invulnerable save of (?<from2>[2-6])\\+)(?: against (?<range>melee|ranged) attacks?)?${END}`,

@@ -1,8 +1,6 @@
 /** Every unit of a catalogue against every unit of another: units are resolved once, of an attack only the state it leaves is solved. */
-import { DOUBLES } from "../../../rule/index.ts";
 import type { AttackMeeting, Catalogue, MatchUps, Strike } from "../../roster.ts";
-import { striking } from "../solve.ts";
-import { type AttackScene, blowsOf, cellOf, type Ready, readyOf, takingOf } from "./ready.ts";
+import { type AttackScene, blowsOf, cellOf, type Ready, readyOf, strikingOf, takingOf } from "./ready.ts";
 import { turnOf } from "./turn.ts";
 
 /** Units that nothing is known to be wrong with; each that cannot be fielded is left out, and named. */
@@ -33,14 +31,10 @@ function strikeOf(attacker: Ready, target: Ready, meeting: AttackMeeting): Strik
   const volleys = blowsOf(attacker, target, scene).map(({ volley }) => volley);
   if (volleys.length === 0) return undefined;
   const { attacked, formation } = takingOf(target, volleys);
-  const law = striking(DOUBLES, attacked, formation);
   return {
     states: formation.states,
     start: formation.start,
-    law(from) {
-      const { weights, total } = law(from);
-      return weights.map((weight) => weight / total);
-    },
+    law: strikingOf(attacker, attacked, formation),
     lost: (state) => Math.max(0, formation.lost(state)),
     killed: formation.killed,
     isDestroyed: formation.isDestroyed,

@@ -1,17 +1,19 @@
 /** Units that are ready to meet others: resolved once, with what they declare in each phase. */
-
+import { DOUBLES } from "../../../rule/index.ts";
 import type { Data } from "../../data.ts";
 import { defaultsOf } from "../../options.ts";
 import { Problems } from "../../problems.ts";
 import type { CellInput } from "../../reader.ts";
 import type { Catalogue, MatchedUnit } from "../../roster.ts";
-import { inOrder, volleyOf } from "../aiming.ts";
+import { inOrder, volleyOf, withCommandReroll } from "../aiming.ts";
 import { BOOK } from "../book.ts";
-import { allow, checkChoices, declare, type Resolving, type Shot } from "../declare.ts";
+import { allow, checkChoices, commandOf, declare, type Resolving, type Shot } from "../declare.ts";
 import type { Formation } from "../formation.ts";
 import { type Line, type Unit, unitOf } from "../lines.ts";
+import type { OwnLosses } from "../losses.ts";
 import { OPTIONS, type Options } from "../options.ts";
-import { formationOfTarget } from "../solve.ts";
+import { ownLossesOf } from "../resolve.ts";
+import { formationOfTarget, striking } from "../solve.ts";
 import type { AttackedUnit, Volley } from "../volley.ts";
 
 /** A unit with what it declares in each phase, and the order in which its models fall. */
@@ -25,9 +27,9 @@ export interface Ready extends MatchedUnit {
 const options = defaultsOf(OPTIONS) as unknown as Options;
 
 /** What units of a catalogue are read in: the book's options, and weapons by their names. */
-export const cellOf = ({ units, weapons }: Catalogue): CellInput => ({
+export const cellOf = ({ units, weapons, situation = {} }: Catalogue): CellInput => ({
   kind: "shooting",
-  situation: {},
+  situation,
   options: options as unknown as Data,
   rules: {},
   weapons,
@@ -39,10 +41,12 @@ export const cellOf = ({ units, weapons }: Catalogue): CellInput => ({
 export function readyOf(name: string, data: Data, cell: CellInput): Ready | undefined {
   const problems = new Problems();
   const read = unitOf({ name, data }, ["units", name], cell, problems);
+  const chosen = (cell.situation.profiles ?? {}) as Readonly<Record<string, string>>;
   // Of several profiles that nobody chose from the first is used.
   const arms = read.arms.map((arm) => {
-    const first = arm.profiles.length > 1 ? arm.profiles[0]!.name : undefined;
-    return arm.profile === undefined && first !== undefined ? { ...arm, profile: first } : arm;
+    if (arm.profiles.length === 1) return arm;
+    const names = arm.profiles.map((own) => own.name!);
+    return { ...arm, profile: names.find((own) => own === chosen[arm.weapon]) ?? arm.profile ?? names[0]! };
   });
   const unit = { ...read, arms };
   if (problems.list.length > 0 || unit.data.toughness === undefined) return undefined;
@@ -79,13 +83,13 @@ export function readyOf(name: string, data: Data, cell: CellInput): Ready | unde
 export type AttackScene = Pick<Resolving, "shooting"> | Pick<Resolving, "fight">;
 
 function resolvingOf(attacker: Unit, target: Unit, cell: CellInput, scene: AttackScene, problems: Problems): Resolving {
+  const { charged: _, profiles: __, commandReroll: ___, ...given } = cell.situation;
   return {
     cell,
     attacker,
     targets: [target],
-    shooting: undefined,
-    fight: undefined,
-    ...scene,
+    shooting: "shooting" in scene && scene.shooting ? { ...given, ...scene.shooting } : undefined,
+    fight: "fight" in scene ? scene.fight : undefined,
     situation: {},
     options,
     book: BOOK,
@@ -98,6 +102,22 @@ export function blowsOf(attacker: Ready, target: Ready, scene: AttackScene) {
   const resolving = resolvingOf(attacker.unit, target.unit, attacker.cell, scene, new Problems());
   const { allowed } = allow(resolving, attacker.shots["fight" in scene ? "fight" : "shooting"]);
   return allowed.map((shot) => ({ shot, volley: volleyOf(shot, target.unit, target.lines, resolving) }));
+}
+
+/** What its Hazardous weapons may do to a unit that is ready. */
+export function hazardsOf({ unit, shots, cell }: Ready, scene: AttackScene): OwnLosses {
+  const resolving = resolvingOf(unit, unit, cell, scene, new Problems());
+  const losses = ownLossesOf(resolving, shots["fight" in scene ? "fight" : "shooting"], []);
+  // Who is ready has wounds, which is all that may be missing.
+  return (losses as Exclude<typeof losses, { missing: unknown }>).own;
+}
+
+/** Chances of states by the one that volleys of a unit find, a die of them rolled again where a modifier set says so. */
+export function strikingOf({ cell }: Ready, attacked: AttackedUnit, formation: Formation) {
+  const spent = commandOf(cell.situation.commandReroll as Parameters<typeof commandOf>[0]);
+  const [commanded = attacked] = (spent && withCommandReroll([attacked], spent)) ?? [];
+  const law = striking(DOUBLES, commanded, formation);
+  return (from: number) => law(from).weights;
 }
 
 /** A unit as it takes those: the state that it is in tells who has fallen. */

@@ -1,73 +1,126 @@
-/** A turn of one unit against another: it shoots, charges, may be shot at as it comes, fights, and who is left strikes back. */
-import { DOUBLES } from "../../../rule/index.ts";
+/**
+ * A turn of one unit against another: it shoots, charges, may be shot at as it comes, fights, and who is left strikes back.
+ * Hazardous weapons are tested after each step, a Damaged model hits worse from then on, and a charge may fail.
+ */
 import type { Strike, TurnMeeting } from "../../roster.ts";
-import type { Shot } from "../declare.ts";
 import type { Formation } from "../formation.ts";
-import { striking } from "../solve.ts";
+import { burntFrom } from "../losses.ts";
+import { isDamaged } from "../modifiers.ts";
 import type { Volley } from "../volley.ts";
-import { type AttackScene, blowsOf, type Ready, takingOf } from "./ready.ts";
+import { type AttackScene, blowsOf, hazardsOf, type Ready, strikingOf, takingOf } from "./ready.ts";
 
 /** Chances below this are let go. */
 const LEAST = 1e-15;
+/** Inches from which a charge may be declared, and within which it has to end. */
+const CHARGE_RANGE = 12;
+const ENGAGEMENT_RANGE = 1;
 
-/** What one side does to the other in one phase, by how many of its weapons are left and by the state it finds. */
+/** The chance that 2D6 bring a charge to its target. */
+function chargeChance(inches: number): number {
+  if (inches > CHARGE_RANGE) return 0;
+  const faces = [1, 2, 3, 4, 5, 6];
+  return faces.flatMap((a) => faces.filter((b) => a + b >= inches - ENGAGEMENT_RANGE)).length / faces.length ** 2;
+}
+
+type Taking = ReturnType<typeof takingOf>;
+
+/** What is used of a side's weapons in one of its states. */
+interface Used {
+  readonly key: string;
+  readonly volleys: readonly Volley[];
+  /** Hazardous weapons among them. */
+  readonly tests: number;
+}
+
+/** What one side does to the other in one phase, and to itself, by the state of each. */
 class TurnStep {
   readonly volleys: readonly Volley[];
-  readonly #shots: readonly Shot[];
   readonly #striker: Ready;
-  readonly #laws = new Map<
-    string,
-    { readonly law: ReturnType<typeof striking<number>>; readonly rows: Float64Array[] }
-  >();
+  readonly #victim: Ready;
+  readonly #scene: AttackScene;
+  readonly #blows: ReturnType<typeof blowsOf>;
+  #worn: ReturnType<typeof blowsOf> | undefined;
+  readonly #used: Used[] = [];
+  readonly #laws = new Map<string, { readonly law: ReturnType<typeof strikingOf>; rows: (readonly number[])[] }>();
+  readonly #burnt = new Map<string, Float64Array>();
+  #burn: ReturnType<typeof burntFrom> | undefined;
 
   constructor(striker: Ready, victim: Ready, scene: AttackScene) {
-    const blows = blowsOf(striker, victim, scene);
     this.#striker = striker;
-    this.#shots = blows.map(({ shot }) => shot);
-    this.volleys = blows.map(({ volley }) => volley);
+    this.#victim = victim;
+    this.#scene = scene;
+    this.#blows = blowsOf(striker, victim, scene);
+    this.volleys = this.#blows.map(({ volley }) => volley);
+  }
+
+  /** What it strikes with once it is Damaged. */
+  #wornBlows(data: Ready["unit"]["data"]): ReturnType<typeof blowsOf> {
+    const { unit } = this.#striker;
+    this.#worn ??= blowsOf({ ...this.#striker, unit: { ...unit, data } }, this.#victim, this.#scene);
+    return this.#worn;
   }
 
   /** Weapons fall with their bearers: those that some models of a line carry, in proportion. */
-  #left(state: number, formation: Formation): number[] {
+  #left(state: number, formation: Formation): Used {
     const { unit, lines } = this.#striker;
-    return this.#shots.map(({ gun, count }) => {
+    const data = { ...unit.data, woundsLost: (unit.data.woundsLost ?? 0) + formation.lost(state) };
+    const isWorn = isDamaged({ ...unit, data });
+    const left = (isWorn ? this.#wornBlows(data) : this.#blows).flatMap(({ shot: { gun, count }, volley }) => {
       const all = gun.bearers.reduce((sum, { models }) => sum + models, 0);
-      const left = gun.bearers.reduce((sum, { line, models }) => {
+      const share = gun.bearers.reduce((sum, { line, models }) => {
         const own = unit.lines[line]!;
         return sum + models * (1 - formation.killedOf(state, lines.indexOf(own)) / own.models);
       }, 0);
-      return all === 0 ? count : Math.round((count * left) / all);
+      const weapons = all === 0 ? count : Math.round((count * share) / all);
+      return weapons > 0 ? { gun, volley: { ...volley, weapons } } : [];
     });
+    const volleys = left.map(({ volley }) => volley);
+    const hazards = left.filter(({ gun }) => gun.abilities.has("Hazardous"));
+    return {
+      key: `${isWorn} ${volleys.map(({ weapon, label, weapons }) => `${weapon} ${label} ${weapons}`).join()}`,
+      volleys,
+      tests: hazards.reduce((sum, { volley }) => sum + volley.weapons, 0),
+    };
   }
 
-  /**
-   * The chances of the victim's states after it, from one of them.
-   * @param striker the striker's state, of its formation
-   */
-  row(striker: number, own: Formation, victim: number, taking: ReturnType<typeof takingOf>): Float64Array {
-    const left = this.#left(striker, own);
-    const key = left.join();
-    let known = this.#laws.get(key);
-    if (known === undefined) {
-      const volleys = this.volleys.flatMap((volley, v) => (left[v]! > 0 ? { ...volley, weapons: left[v]! } : []));
-      known = { law: striking(DOUBLES, { ...taking.attacked, volleys }, taking.formation), rows: [] };
-      this.#laws.set(key, known);
-    }
-    known.rows[victim] ??= (() => {
-      const { weights, total } = known.law(victim);
-      return Float64Array.from(weights, (weight) => weight / total);
-    })();
+  #usedIn(state: number, formation: Formation): Used {
+    this.#used[state] ??= this.#left(state, formation);
+    return this.#used[state];
+  }
+
+  /** The chances of the victim's states after it, by the state of each before it. */
+  taken(striker: number, own: Formation, victim: number, taking: Taking): readonly number[] {
+    const { key, volleys } = this.#usedIn(striker, own);
+    const known = this.#laws.get(key) ?? {
+      law: strikingOf(this.#striker, { ...taking.attacked, volleys }, taking.formation),
+      rows: [],
+    };
+    this.#laws.set(key, known);
+    known.rows[victim] ??= known.law(victim);
     return known.rows[victim];
+  }
+
+  /** The chances of its own states after its Hazardous weapons are tested; undefined where it uses none. */
+  burnt(striker: number, own: Formation): Float64Array | undefined {
+    const { tests } = this.#usedIn(striker, own);
+    if (tests === 0) return undefined;
+    this.#burn ??= burntFrom(hazardsOf(this.#striker, this.#scene), own);
+    const key = `${striker} ${tests}`;
+    const known = this.#burnt.get(key) ?? this.#burn(striker, tests);
+    this.#burnt.set(key, known);
+    return known;
   }
 }
 
 /** The turn as a strike: what is taken, and what the attacker loses in return. */
 export function turnOf(attacker: Ready, target: Ready, meeting: TurnMeeting): Strike | undefined {
-  const { distance, overwatch = false, regained = 0 } = meeting;
+  const { distance, charge: inches = distance, overwatch = false, regained = 0 } = meeting;
   const shoot = new TurnStep(attacker, target, { shooting: { distance } });
   const charge = new TurnStep(attacker, target, { fight: { charged: true } });
   if (shoot.volleys.length + charge.volleys.length === 0) return undefined;
-  const fire = overwatch ? new TurnStep(target, attacker, { shooting: { distance, overwatch } }) : undefined;
+  const arrives = chargeChance(inches);
+  const isFiredAt = overwatch && arrives > 0;
+  const fire = isFiredAt ? new TurnStep(target, attacker, { shooting: { distance, overwatch } }) : undefined;
   const back = new TurnStep(target, attacker, { fight: { charged: false } });
   const mine = takingOf(attacker, [...(fire?.volleys ?? []), ...back.volleys]);
   const theirs = takingOf(target, [...shoot.volleys, ...charge.volleys]);
@@ -76,21 +129,33 @@ export function turnOf(attacker: Ready, target: Ready, meeting: TurnMeeting): St
   /** Chances by the attacker's state, then by the target's. */
   const after = (joint: Float64Array, step: TurnStep, isMine: boolean): Float64Array => {
     const next = new Float64Array(joint.length);
+    const strikes = isMine ? d.states : 1;
+    const suffers = isMine ? 1 : d.states;
     joint.forEach((chance, at) => {
       if (chance < LEAST) return;
       const other = at % d.states;
       const own = (at - other) / d.states;
-      if (a.isDestroyed(own) || d.isDestroyed(other)) next[at]! += chance;
-      else {
-        const row = isMine ? step.row(own, a, other, theirs) : step.row(other, d, own, mine);
-        row.forEach((share, to) => {
-          next[isMine ? own * d.states + to : to * d.states + other]! += chance * share;
-        });
+      if (a.isDestroyed(own) || d.isDestroyed(other)) {
+        next[at]! += chance;
+        return;
       }
+      const [striker, formation, victim, taking] = isMine
+        ? ([own, a, other, theirs] as const)
+        : ([other, d, own, mine] as const);
+      const burnt = step.burnt(striker, formation);
+      step.taken(striker, formation, victim, taking).forEach((share, to) => {
+        if (share === 0) return;
+        if (burnt === undefined) next[striker * strikes + to * suffers]! += chance * share;
+        else
+          burnt.forEach((part, left) => {
+            next[left * strikes + to * suffers]! += chance * share * part;
+          });
+      });
     });
     return next;
   };
-  const fought = (from: number): Float64Array => {
+  /** The turn up to the fight: those that the charge brings there, and those that it does not. */
+  const fought = (from: number): { readonly charged: Float64Array; readonly failed: Float64Array } => {
     let joint: Float64Array = new Float64Array(a.states * d.states);
     joint[a.start * d.states + from] = 1;
     joint = after(joint, shoot, true);
@@ -100,23 +165,34 @@ export function turnOf(attacker: Ready, target: Ready, meeting: TurnMeeting): St
       regaining[at - other + d.regained(other, regained)]! += chance;
     });
     joint = fire === undefined ? regaining : after(regaining, fire, false);
-    return after(joint, charge, true);
+    return {
+      charged: after(
+        joint.map((chance) => chance * arrives),
+        charge,
+        true,
+      ),
+      failed: joint.map((chance) => chance * (1 - arrives)),
+    };
   };
   return {
     states: d.states,
     start: d.start,
     law(from) {
       const sum = new Float64Array(d.states);
-      fought(from).forEach((chance, at) => {
-        sum[at % d.states]! += chance;
-      });
+      for (const part of Object.values(fought(from)))
+        part.forEach((chance, at) => {
+          sum[at % d.states]! += chance;
+        });
       return sum;
     },
-    returned: () =>
-      after(fought(d.start), back, false).reduce(
-        (sum, chance, at) => sum + chance * Math.max(0, a.lost(Math.floor(at / d.states))),
+    returned() {
+      const { charged, failed } = fought(d.start);
+      return [after(charged, back, false), failed].reduce(
+        (all, part) =>
+          part.reduce((sum, chance, at) => sum + chance * Math.max(0, a.lost(Math.floor(at / d.states))), all),
         0,
-      ),
+      );
+    },
     lost: (state) => Math.max(0, d.lost(state)),
     killed: d.killed,
     isDestroyed: d.isDestroyed,
