@@ -2,6 +2,7 @@
  * Bundles, with the licences of all that is bundled: `npm run build`.
  *
  * - What `crible:` names, as modules, for where there are no files: dist/scenario/shipped.web.js.
+ * - The catalogues of languages, as modules in the same way: dist/rulesets/catalogues.web.js.
  * - The quantiles of @stdlib, into dist/stats/quantiles-library.js: one file in the place of 229 packages.
  * - The command line and its threads, into dist/crible-bundle.cjs, which dist/crible.cjs starts (start.cjs).
  */
@@ -32,6 +33,18 @@ const entries = shipped.map(
 writeFileSync(
   join(dist, "scenario/shipped.web.js"),
   `import { givenFiles } from "./files.js";\n\nexport const shipped = { folder: "/", files: givenFiles({\n${entries.join("")}}) };\n`,
+);
+const catalogues = readdirSync(join(root, "languages"))
+  .filter((name) => name.endsWith(".json"))
+  .map((name) => name.slice(0, -".json".length));
+mkdirSync(join(dist, "rulesets/catalogues"), { recursive: true });
+for (const tag of catalogues) {
+  const data = JSON.parse(readFileSync(join(root, "languages", `${tag}.json`), "utf8"));
+  writeFileSync(join(dist, "rulesets/catalogues", `${tag}.js`), `export default ${JSON.stringify(data)};\n`);
+}
+writeFileSync(
+  join(dist, "rulesets/catalogues.web.js"),
+  `export const catalogues = {\n${catalogues.map((tag) => `  ${tag}: async () => (await import("./catalogues/${tag}.js")).default,\n`).join("")}};\n`,
 );
 const quantiles = await bundledQuantiles(root);
 for (const name of readdirSync(dist)) if (name.startsWith("crible")) rmSync(join(dist, name), { recursive: true });

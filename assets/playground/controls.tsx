@@ -5,7 +5,6 @@ import type { ToldNumber } from "../../dist/playground/answer.js";
 import type { Control, UnitCard } from "../../dist/playground/card.js";
 import { stepped } from "../../dist/playground/step.js";
 import type { PageWords, Tag } from "../../dist/playground/words.js";
-import { fieldLabel } from "../../dist/report/language/fields.js";
 import { steady } from "./steady.js";
 
 export interface Turning {
@@ -49,8 +48,8 @@ interface Of {
 
 export const ControlOf = steady(({ control, of, turning }: Of) => {
   const { type, value, base } = control;
-  const { words, lang, set, word } = turning;
-  const label = fieldLabel(control.field, lang);
+  const { words, set, word } = turning;
+  const label = word(`.${control.field}`);
   const whole = `${label}, ${of}`;
   const isChanged = value !== base;
   const put = (text: string) => set(control.path, text === base ? undefined : text);
@@ -87,8 +86,8 @@ const shown = (text: string, word: (text: string) => string, words: PageWords): 
 
 function Stepper({ control, of, turning }: Of) {
   const { value, base } = control;
-  const { words, lang, set } = turning;
-  const label = fieldLabel(control.field, lang);
+  const { words, set, word } = turning;
+  const label = word(`.${control.field}`);
   const whole = `${label}, ${of}`;
   const isChanged = value !== base;
   const [isOpen, setOpen] = useState(false);

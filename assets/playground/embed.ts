@@ -14,7 +14,6 @@ import type { Control } from "../../dist/playground/card.js";
 import { changed, type Query } from "../../dist/playground/question.js";
 import { stepped } from "../../dist/playground/step.js";
 import { type Tag, WORDS } from "../../dist/playground/words.js";
-import { fieldLabel } from "../../dist/report/language/fields.js";
 import { Client } from "./client.js";
 
 /** The stream and the engine of this build. */
@@ -108,7 +107,7 @@ class CribleChart extends HTMLElement {
     const line = document.createElement("p");
     for (const path of paths) {
       const control = all.find((one) => one.path === path);
-      if (control) line.append(this.#stepper(control));
+      if (control) line.append(this.#stepper(control, answer.terms[`.${control.field}`]!));
     }
     if (line.childElementCount > 0) parts.push(line);
     const link = document.createElement("a");
@@ -123,9 +122,8 @@ class CribleChart extends HTMLElement {
     if (focused) this.shadowRoot!.querySelector<HTMLElement>(`[data-step="${CSS.escape(focused)}"]`)?.focus();
   }
 
-  #stepper(control: Control): HTMLElement {
+  #stepper(control: Control, label: string): HTMLElement {
     const words = WORDS[this.#lang];
-    const label = fieldLabel(control.field, this.#lang);
     const group = document.createElement("span");
     const step = (by: number, text: string, name: string) => {
       const button = document.createElement("button");

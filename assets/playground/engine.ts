@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { Desk } from "../../dist/playground/desk.js";
 import type { Calls, DeskCall, Replied } from "../../dist/playground/protocol.js";
+import { languageReady } from "../../dist/rulesets/languages.js";
 
 z.config({ jitless: true }); // the page allows no code made of text
 
@@ -58,6 +59,7 @@ const calls = (id: number, lang: DeskCall["lang"]): Calls => ({
 async function reply({ id, lang, call, args }: DeskCall): Promise<Replied> {
   if (call !== "own") await owning;
   desk.lang = lang;
+  await languageReady(lang);
   try {
     const run = calls(id, lang)[call] as (...args: unknown[]) => Promise<unknown>;
     return { id, value: await run(...args) };

@@ -10,7 +10,6 @@ import type { OwnGame } from "../../dist/playground/protocol.js";
 import { changed, commandOf, type Query, type Role, toggled } from "../../dist/playground/question.js";
 import { NAME, type Texts } from "../../dist/playground/texts.js";
 import { type PageWords, type Tag, WORDS } from "../../dist/playground/words.js";
-import { fieldLabel } from "../../dist/report/language/fields.js";
 import { Chart } from "./chart.js";
 import { Client } from "./client.js";
 import { CardOfUnit, ControlOf, Notching, type Turning } from "./controls.js";
@@ -834,7 +833,7 @@ const Moves = steady(({ title, moves, isOld, cards, turning, ask }: Listed) => (
 ));
 
 /** `Space Marines, save 4+ → 3+`. */
-function whatOf(move: Move, cards: Cards, { words, lang, word }: Turning): string {
+function whatOf(move: Move, cards: Cards, { words, word }: Turning): string {
   const said = (text: string): string => (text === "true" ? words.yes : text === "false" ? words.no : word(text));
   const groups = cards.units.flatMap((unit) => [unit, ...unit.parts]);
   const control = [...groups.flatMap(({ controls }) => controls), ...cards.situation].find(
@@ -847,7 +846,7 @@ function whatOf(move: Move, cards: Cards, { words, lang, word }: Turning): strin
     return `${unit?.title ?? role}, ${move.to === "+" ? "+" : "−"} ${said(name)}`;
   }
   const from = move.from === undefined ? "" : `${said(move.from)} `;
-  return `${group ? `${group.title}, ` : ""}${fieldLabel(control.field, lang)} ${from}→ ${said(move.to)}`;
+  return `${group ? `${group.title}, ` : ""}${word(`.${control.field}`)} ${from}→ ${said(move.to)}`;
 }
 
 interface Strip {

@@ -43,6 +43,7 @@ function precisionCheck({ stoppedBy, trials }: Simulated, binding: CellResult["b
     stoppedBy === "precision",
     value,
     `Stopped after ${grouped(trials)} trials, not by precision: ${need}.`,
+    binding ? { metric: binding.metric, statistic: binding.trialsNeeded } : {},
   );
 }
 

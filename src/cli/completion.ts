@@ -1,7 +1,7 @@
 /** Words that a shell offers while a command is typed, from the tree of commands itself. */
 import type { Command } from "commander";
+import { languages } from "../rulesets/languages.ts";
 import { hinted } from "../rulesets/said.ts";
-import { LANGUAGES } from "../scenario/languages.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { UsageError } from "./exit.ts";
 import { withSpokenLanguage } from "./options.ts";
@@ -33,7 +33,7 @@ function wordsBelow(command: Command, rulesets: readonly string[], before: reado
     name: option.long ?? option.short!,
     says: option.description,
     takes: option.required || option.optional,
-    values: option.long === "--lang" ? LANGUAGES : option.long === "--ruleset" ? rulesets : (option.argChoices ?? []),
+    values: option.long === "--lang" ? languages() : option.long === "--ruleset" ? rulesets : (option.argChoices ?? []),
   }));
   const below = command.commands.map((own) => [own.name(), own.description()] as const);
   const [first] = command.registeredArguments;

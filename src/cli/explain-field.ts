@@ -4,6 +4,7 @@ import type { Language } from "../report/index.ts";
 import { referenceIn } from "../report/language/reference.ts";
 import type { Metric } from "../rule/index.ts";
 import type { Examples } from "../rulesets/forms.ts";
+import { translationIn } from "../rulesets/languages.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { hinted } from "../rulesets/said.ts";
 import type { JsonSchema } from "../scenario/fields.ts";
@@ -82,7 +83,7 @@ async function formatOf(given: string, lang: LanguageTag): Promise<FormatAsked> 
     json: fields.jsonSchemaOf(scenarioSchema(reader)),
     fields,
     language,
-    meanings: { ...referenceIn(language.tag).fields, ...texts?.fields },
+    meanings: texts?.fields ?? {},
     questions: Object.fromEntries(asked),
     examples: await examplesOf(name),
   };
@@ -111,7 +112,7 @@ function fieldAt(format: FormatAsked, steps: readonly string[], kind: string | u
   return {
     path: steps.join("."),
     text: (texts.length === 0 ? undefined : meaningOf(format, steps, kind)) ?? texts.join("; "),
-    takes: fields.expectedAt(json, tree, steps, language.tag) ?? referenceIn(language.tag).anything,
+    takes: fields.expectedAt(json, tree, steps, language.tag) ?? referenceIn(language).anything,
     example:
       steps.length === 0 || examples === undefined
         ? undefined
@@ -127,12 +128,13 @@ function fieldAt(format: FormatAsked, steps: readonly string[], kind: string | u
 }
 
 /** What a field means where that is not in the schema: by its place, with its kind or without, else by its name. */
-function meaningOf({ meanings, questions }: FormatAsked, steps: readonly string[], kind: string | undefined) {
+function meaningOf({ language, meanings, questions }: FormatAsked, steps: readonly string[], kind: string | undefined) {
   const [section, , ...below] = steps;
   const name = steps.at(-1)!;
   if (steps.at(-2) === "options") return questions[name];
   const places = kind === undefined ? [] : [`experiments.${kind}.${below.join(".")}`];
-  return meanings[[...places, `${section}.${name}`, name].find((place) => Object.hasOwn(meanings, place)) ?? ""];
+  const place = [...places, `${section}.${name}`, name].find((one) => Object.hasOwn(meanings, one));
+  return place === undefined ? translationIn(language.tag).template(`${name}{#means}`) : meanings[place];
 }
 
 /** What is measured of a kind, from the program of its plainest question; nothing where it has none. */
@@ -159,8 +161,8 @@ export async function explainField(ruleset: string | undefined, path = "", lang:
   if (ruleset === undefined)
     throw new UsageError(said`name a ruleset and a path: crible explain field alpha-omega units.rangers.save`);
   const format = await formatOf(ruleset, lang);
-  const { saying, tag } = format.language;
-  const say = referenceIn(tag);
+  const { saying } = format.language;
+  const say = referenceIn(format.language);
   const kinds = Object.keys(format.reader.ruleset.kinds);
   const { steps, kind } = stepsOf(path, kinds);
   const field = fieldAt(format, steps, kind);
@@ -234,7 +236,7 @@ export async function fieldsIn(
       const child = fieldAt(format, [...steps, key], kind);
       if (child === undefined) continue;
       const path = child.path.replace(/^experiments\.\w+\./, "");
-      const line = referenceIn(format.language.tag).child(path, child.takes, false, child.text);
+      const line = referenceIn(format.language).child(path, child.takes, false, child.text);
       if (!found.has(path)) found.set(path, { path, text: child.text, line });
       if (depth > 1) walk([...steps, key], kind, depth - 1);
     }
@@ -251,8 +253,8 @@ const DEEPEST = 3;
 export async function referenceMarkdown(ruleset: string, lang: LanguageTag = "en"): Promise<string> {
   const format = await formatOf(ruleset, lang);
   const { reader } = format;
-  const { saying, tag } = format.language;
-  const say = referenceIn(tag);
+  const { saying } = format.language;
+  const say = referenceIn(format.language);
   const texts = await (await import("./explain-rule.ts")).textsOf(ruleset, lang);
   const kinds = Object.keys(reader.ruleset.kinds);
   const rows = (steps: readonly string[], kind: string | undefined, depth: number): string[] => {

@@ -3,8 +3,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { packageFile } from "../package.ts";
+import { languageOf } from "../report/language/language.ts";
 import { referenceIn } from "../report/language/reference.ts";
 import type { FrenchTexts } from "../rulesets/forms.ts";
+import { translationIn } from "../rulesets/languages.ts";
 import type { OptionDoc } from "../rulesets/options.ts";
 import { hinted } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
@@ -48,7 +50,7 @@ export async function rowsOf(ruleset: string): Promise<readonly SheetRow[]> {
 export async function textsOf(ruleset: string, lang: LanguageTag): Promise<FrenchTexts | undefined> {
   const texts = lang === "fr" ? await (await import("../rulesets/texts.ts")).frenchTextsOf(ruleset) : undefined;
   if (texts === undefined) return undefined;
-  const { set } = await import("../report/language/french.ts");
+  const { set } = translationIn(lang);
   const all = (words: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(words).map(([key, text]) => [key, set(plain(text))]));
   const options = Object.entries(texts.options).map(([name, own]) => [name, own.map(set)]);
@@ -129,7 +131,7 @@ export function ruleText(
 /** Prints what is known of an id. @throws UsageError with the nearest known one */
 export async function explainRule(id: string, lang: LanguageTag = "en"): Promise<void> {
   const sheets = await sheetsIn(lang);
-  const text = ruleText(id, sheets, referenceIn(lang));
+  const text = ruleText(id, sheets, referenceIn(languageOf(lang)));
   if (text !== undefined) return printFolded(text);
   const { suggested } = await import("../scenario/nearest.ts");
   const hint = suggested(id, [...new Set(sheets.flatMap(({ rows }) => rows.map((row) => row.id)))]);

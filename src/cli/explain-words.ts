@@ -1,4 +1,5 @@
 /** `crible explain bloqué`: the rules, options and fields that words are about, in whichever language they are. */
+import { languageOf } from "../report/language/language.ts";
 import { referenceIn } from "../report/language/reference.ts";
 import { wordsOf } from "../rule/identifier.ts";
 import { frenchOf } from "../rulesets/french.ts";
@@ -54,7 +55,7 @@ interface FoundLine {
 export async function wordsText(asked: string, lang: LanguageTag): Promise<string | undefined> {
   const wanted = [...new Set(plainWords(asked))].filter((word) => !SMALL.has(word));
   if (wanted.length === 0) return undefined;
-  const reference = referenceIn(lang);
+  const reference = referenceIn(languageOf(lang));
   const [shown, others] = await Promise.all([sheetsIn(lang), sheetsIn(lang === "fr" ? "en" : "fr")]);
   const lines: string[] = [];
   for (const [i, sheet] of shown.entries()) {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
+import { languageOf } from "../report/language/language.ts";
 import { referenceIn } from "../report/language/reference.ts";
 import type { Explanation } from "../rulesets/ruleset.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
@@ -89,7 +90,7 @@ async function explainOptions(given: string, lang: LanguageTag): Promise<void> {
   if (!isBuilt(name))
     throw new UsageError(said`there is no ruleset "${name}" that is built (known: ${rulesetNames().join(", ")})`);
   const { options } = await loadReader(name);
-  const reference = referenceIn(lang);
+  const reference = referenceIn(languageOf(lang));
   const texts = await textsOf(name, lang);
   const lines = [reference.options(name), ""];
   for (const option of options) {

@@ -2,7 +2,6 @@
 
 import type { MetricResult } from "../analysis/result.ts";
 import { type Language, metricPlace } from "../report/index.ts";
-import { referenceIn } from "../report/language/reference.ts";
 import type { Examples } from "../rulesets/forms.ts";
 import type { Reader } from "../rulesets/reader.ts";
 
@@ -70,7 +69,7 @@ export async function measuredIn(file: string, language: Language): Promise<{ na
   });
 }
 
-const comesTo = ({ mean, outcomes }: MetricResult, { number, percent, tag }: Language): string =>
+const comesTo = ({ mean, outcomes }: MetricResult, language: Language): string =>
   mean === undefined
-    ? outcomes.map(({ value, probability }) => `${value} ${percent(probability)}`).join(", ")
-    : referenceIn(tag).onAverage(number(mean));
+    ? outcomes.map(({ value, probability }) => `${value} ${language.percent(probability)}`).join(", ")
+    : language.say`${language.number(mean)} on average`;

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { odds as sentences } from "../report/language/odds.ts";
+import { languageOf } from "../report/language/language.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { hinted, type Said } from "../rulesets/said.ts";
 import type { Study } from "../scenario/study.ts";
@@ -177,7 +177,7 @@ async function heard<T>({ labels }: Study, compute: (told: ProgressBar["heard"])
 
 /** What the question left to the rules, in the language of the answer. */
 function sayTaken(taken: readonly string[], { lang = "en" }: OddsFlags): void {
-  if (taken.length > 0) say(`${sentences[lang].taken(taken.join(", "))}\n`);
+  if (taken.length > 0) say(`${languageOf(lang).say`Not given, so taken as: ${taken.join(", ")}`}\n`);
 }
 
 const languageWords = ({ lang }: OddsFlags): string[] => (lang === undefined ? [] : ["--lang", lang]);

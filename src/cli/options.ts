@@ -1,8 +1,9 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import type { Share } from "../engine/index.ts";
+import { languages } from "../rulesets/languages.ts";
 import { hinted, listed, OR } from "../rulesets/said.ts";
-import { LANGUAGES, type LanguageTag } from "../scenario/languages.ts";
+import type { LanguageTag } from "../scenario/languages.ts";
 import { MOST_TRIALS } from "../scenario/limits.ts";
 import { suggested } from "../scenario/nearest.ts";
 import type { ScenarioError } from "../scenario/problem.ts";
@@ -60,10 +61,10 @@ export function seedOf(value: string): string {
 
 /** @throws ArgumentError */
 export function languageTagOf(value: string): LanguageTag {
-  const tag = LANGUAGES.find((known) => known === value);
-  if (tag === undefined)
-    throw new ArgumentError(hinted(said`reports are written in ${listed(LANGUAGES, OR)}`, suggested(value, LANGUAGES)));
-  return tag;
+  const known = languages();
+  if (!known.includes(value))
+    throw new ArgumentError(hinted(said`reports are written in ${listed(known, OR)}`, suggested(value, known)));
+  return value as LanguageTag;
 }
 
 /** The flag of every command that prints a report. */

@@ -1,8 +1,10 @@
 /** What the desk answers, as plain data in the words of a language. */
+
 import { estimateOf, headlineMeasure, type Measure, readingOf } from "../analysis/measure.ts";
 import { worthsOf } from "../analysis/points.ts";
 import type { CellResult, Outcome, Result } from "../analysis/result.ts";
 import { changeText, estimateText, sizeText } from "../report/estimate.ts";
+import { fieldLabel } from "../report/language/fields.ts";
 import type { Language } from "../report/language/language.ts";
 import type { CellUnits, Study } from "../scenario/study.ts";
 import type { Cards } from "./card.ts";
@@ -120,7 +122,10 @@ export function termsIn(
     const word = language.word(name);
     return word === name ? choiceLabel(name, language.tag) : word;
   };
-  return Object.fromEntries([...new Set(names)].flatMap((name) => (label(name) === name ? [] : [[name, label(name)]])));
+  const words = [...new Set(names)].flatMap((name) => (label(name) === name ? [] : [[name, label(name)]]));
+  const controls = [...situation, ...units.flatMap((unit) => [unit, ...unit.parts].flatMap((own) => own.controls))];
+  const fields = controls.map(({ field }) => [`.${field}`, fieldLabel(field, language.tag)]);
+  return Object.fromEntries([...words, ...fields]);
 }
 
 /** The number that a headline speaks of. */

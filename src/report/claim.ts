@@ -94,7 +94,7 @@ export function changeTitle(
       return say.moves(
         name,
         { isSeveral: group.length === 1 && cell.modifiers.length > 1, isLess, factor },
-        isAgain ? say.again : object!,
+        isAgain ? undefined : object!,
       );
     return isAgain ? say.plain(name, own.text) : say.instead(name, sentence(own), plain.text);
   };

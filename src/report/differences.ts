@@ -74,13 +74,13 @@ function verdictsText({ title, rows, name }: DifferenceGroup, sides: Sides, lang
   const { compare: say } = language;
   const counts = (["lower", "higher", "undecided", "equivalent", "equal"] as const).flatMap((verdict) => {
     const own = rows.filter(({ difference }) => difference.verdict === verdict).length;
-    return own === 0 ? [] : say.counted[verdict](sides.second, own);
+    return own === 0 ? [] : [[say.counted[verdict](sides.second), own] as const];
   });
   const [most] = rows as [Differing];
   const { change, isChance } = most.difference;
   const text = changeText(change, isChance, language);
   const furthest = change.value === 0 ? "" : rows.length === 1 ? say.change(text) : say.furthest(name(most), text);
-  return say.tally(title, rows.length, language.list(counts), furthest);
+  return say.tally(title, rows.length, counts, furthest);
 }
 
 /** The differences of a matrix as a grid: attackers down, defenders across, the largest gains and losses first. */

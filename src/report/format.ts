@@ -130,8 +130,8 @@ export function methodText(cell: CellResult, { general }: Language): string {
 /** Why a value cannot be: as the reader of a scenario has said it, else as a ruleset says it. */
 export const refusalText = (
   { message, french }: { readonly message: Sentence; readonly french?: string },
-  { general, saying }: Language,
-): string => general.refusal(french) ?? saying(message);
+  { tag, saying }: Language,
+): string => (tag === "fr" ? french : undefined) ?? saying(message);
 
 /** What a precision waits for, and what a narrower one takes; undefined where none was asked for. */
 export function precisionText({ binding }: CellResult, { cell: say, measure, percent }: Language): string | undefined {

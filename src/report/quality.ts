@@ -19,13 +19,23 @@ const FEW = 3;
 type Checked = Pick<CellResult, "id" | "quality">;
 const failuresOf = ({ quality = [] }: Checked) => quality.filter(({ passed }) => !passed);
 
-/** `Rangers win rests on 3 events: …`. */
-const adviceOf = (check: QualityCheck, { id }: Checked, language: Language): string =>
-  language.quality.advice(check, callingIn(id, language));
+/** `Rangers win rests on 3 events: …`: what is told in an advice is its metric, in words here, and whole numbers. */
+function adviceOf({ advice, metric = "" }: QualityCheck, { id }: Checked, language: Language): string {
+  const { measure } = callingIn(id, language);
+  const told: (string | number)[] = [];
+  const named = metric === "" ? advice : advice.replace(metric, "\0");
+  const template = named.replace(/\0|(?<![\d.])\d[\d,]*(?!\.?\d)/gu, (own) => {
+    told.push(own === "\0" ? measure(metric) : Number(own.replaceAll(",", "")));
+    return "{}";
+  });
+  return language.sentence(template, ...told);
+}
 
 /** `events: Rangers win rests on 3 events: …`, for each check that failed. */
 export const qualityAdvice = (cell: Checked, language: Language): string[] =>
-  failuresOf(cell).map((check) => language.quality.failed(check.name, adviceOf(check, cell, language)));
+  failuresOf(cell).map((check) =>
+    language.quality.failed(language.quality.names[check.name], adviceOf(check, cell, language)),
+  );
 
 /** The same for all cells of an analysis: one line, then one for each failed check of a cell, or for many with the same. */
 export function qualityLines(
@@ -47,8 +57,8 @@ export function qualityLines(
         const name = language.cellName(cell.id);
         const advice = adviceOf(check, cell, language);
         return group.length > FEW
-          ? say.several(check.name, group.length, name, advice)
-          : say.of(name, say.failed(check.name, advice));
+          ? say.several(say.names[check.name], group.length, name, advice)
+          : say.of(name, say.failed(say.names[check.name], advice));
       });
     }),
   ];

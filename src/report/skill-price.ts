@@ -59,7 +59,11 @@ function measuredText({ than, points, pointsBuy, varied, kept, situation }: Figh
     ([key, value]) => `${language.path(`situation.${key}`)} ${language.at(`situation.${key}`, value)}`,
   );
   const where = parts.length > 0 ? say.situation(parts.join(", ")) : "";
-  const against = say.against(unitsText(than, language), say.price(points, say.per[pointsBuy]), where);
+  const against = say.against(
+    unitsText(than, language),
+    say.price(language.number(points), points, say.per[pointsBuy]),
+    where,
+  );
   if (varied === undefined || kept === undefined) return `${against}.`;
   const even = say.even(unitsText(varied, language), unitsText(kept.unit, language), kept.models);
   return language.check.line(against, even);

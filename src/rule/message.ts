@@ -55,21 +55,39 @@ export const notesIn = (note: Sentence): readonly Sentence[] =>
       ? (note.with as readonly Message[])
       : [note];
 
+/** How a language fills a template: its word after `de`, and the numbers that it counts as one. */
+export interface Filling {
+  readonly of?: ((word: string) => string) | undefined;
+  readonly isOne?: ((value: number) => boolean) | undefined;
+}
+
+const HOLE = /\{(?:(?<de>de )?(?<place>\d*)|(?<s>s)|(?<counted>\d*):?(?<one>[^{}|]*)\|(?<several>[^{}|]*)|#[^{}]*)\}/gu;
+
+/** How many a told value is, for a plural; a text that is no number is several. */
+const countOf = (told: unknown): number =>
+  typeof told === "object" && told !== null && "count" in told ? Number(told.count) : Number(told);
+
 /**
- * A template filled: `{}` is the next thing that is told, `{2}` the second, `{de 2}` the second after the French `de`, `{s}`
- * an s unless the last one is 1. Nothing is looked for in what is filled in.
- * @param of a word after `de`
+ * A template filled. Nothing is looked for in what is filled in.
+ *
+ * - `{}` is the next thing that is told, `{2}` the second, `{de 2}` the second after the French `de`.
+ * - `{s}` is an s unless the last one is 1; `{trial|trials}` is one of two words by the last one, `{2:is|are}` by the second.
+ * - `{#rank}` is nothing: it tells two sentences apart that are alike in English.
  */
 export function filled<T>(
   template: string,
   values: readonly T[],
   shown: (value: T) => string,
-  of: (word: string) => string = (word) => `of ${word}`,
+  { of = (word) => `of ${word}`, isOne = (value) => value === 1 }: Filling = {},
 ): string {
   let next = 0;
-  return template.replace(/\{(?:(?<de>de )?(?<place>\d*)|s)\}/gu, (hole, de?: string, place?: string) => {
-    if (hole === "{s}") return String(values[next - 1]) === "1" ? "" : "s";
-    const text = shown(values[place ? Number(place) - 1 : next++]!);
+  return template.replace(HOLE, (_, ...found) => {
+    const { de, place, s, counted, one, several } = found.at(-1) as Record<string, string | undefined>;
+    const told = (at: string | undefined) => values[at ? Number(at) - 1 : next - 1];
+    if (s !== undefined) return String(told(undefined)) === "1" ? "" : "s";
+    if (several !== undefined) return isOne(countOf(told(counted))) ? one! : several;
+    if (place === undefined) return "";
+    const text = shown(values[place === "" ? next++ : Number(place) - 1]!);
     return de === undefined ? text : of(text);
   });
 }

@@ -2,7 +2,7 @@
 import { distance } from "fastest-levenshtein";
 import { quote } from "./problem.ts";
 import type { Said } from "./said.ts";
-import { SAY, type Say } from "./sentences.ts";
+import { type FaultSentences, SAY } from "./sentences.ts";
 
 const MAX_NAME = 200; // code units compared; longer names are nobody's typing error
 const MAX_KNOWN = 5_000;
@@ -37,7 +37,7 @@ export function suggested(name: string, known: readonly string[]): Said | undefi
 }
 
 /** `did you mean "weapons"?`, or the known names when none is near and they are few, or nothing. */
-export function suggestion(name: string, known: readonly string[], say: Say = SAY.en): string | undefined {
+export function suggestion(name: string, known: readonly string[], say: FaultSentences = SAY.en): string | undefined {
   const near = nearest(name, known);
   if (near !== undefined) return say.didYouMean(quote(near));
   if (known.length === 0 || known.length > 30) return undefined;

@@ -92,11 +92,11 @@ const fr: typeof en = {
     "cette case est une formule sans valeur : les formules ne sont pas calculées, ouvrir et enregistrer le classeur avec un tableur",
 };
 
-export type Say = typeof en;
-export const SAY: Readonly<Record<LanguageTag, Say>> = { en, fr };
+export type FaultSentences = typeof en;
+export const SAY: Readonly<Record<LanguageTag, FaultSentences>> = { en, fr };
 
 /** A text made in a language. */
-export type Made<T extends string | undefined = string> = (say: Say, tag: LanguageTag) => T;
+export type Made<T extends string | undefined = string> = (say: FaultSentences, tag: LanguageTag) => T;
 
 /** An error whose sentence, and hint where there is one, is said in every language. */
 export function toldAt(

@@ -11,7 +11,7 @@ import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, schemasAt, valuesAt 
 import type { LanguageTag } from "./languages.ts";
 import { nearest, suggestion } from "./nearest.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
-import { type Made, SAY, type Say, toldAt } from "./sentences.ts";
+import { type FaultSentences, type Made, SAY, toldAt } from "./sentences.ts";
 import { booleanHint, numberHint } from "./spelling.ts";
 import { type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
 
@@ -102,7 +102,7 @@ class IssueTeller {
   #missing(path: Path): Problem {
     const { node, keyPlace, steps } = nodeAt(this.#tree, path);
     const name = path[steps];
-    const where = (say: Say) => (steps === 0 ? "" : say.within(quote(path.slice(0, steps).join("."))));
+    const where = (say: FaultSentences) => (steps === 0 ? "" : say.within(quote(path.slice(0, steps).join("."))));
     return toldAt(
       keyPlace ?? firstOf(node),
       (say) =>
@@ -146,7 +146,7 @@ class IssueTeller {
   }
 
   /** @param rule what is expected, in English */
-  #hint(path: Path, node: Located, rule: string, say: Say): string | undefined {
+  #hint(path: Path, node: Located, rule: string, say: FaultSentences): string | undefined {
     if (node.kind !== "scalar") return undefined;
     const values = valuesAt(this.#json, this.#tree, path).filter((value) => typeof value === "string");
     const near = typeof node.value === "string" ? nearest(node.value, values) : undefined;
@@ -245,21 +245,21 @@ function countRule(issue: Issue, node: Located) {
 }
 
 /** What a sentence is about: `"models"`, `item 2 of "targets"`, `the scenario`. */
-function subject(path: Path, say: Say): string {
+function subject(path: Path, say: FaultSentences): string {
   const last = path.at(-1);
   if (last === undefined) return say.scenario;
   if (typeof last === "string") return quote(last);
   return say.item(last + 1, path.length < 2 ? say.list : subject(path.slice(0, -1), say));
 }
 
-function shown(node: Located, say: Say): string {
+function shown(node: Located, say: FaultSentences): string {
   if (node.kind !== "scalar") return node.kind === "map" ? say.aMap : say.aList;
   if (node.value === null) return node.raw === "" ? say.nothing : "null";
   return typeof node.value === "string" ? quote(node.value) : node.raw;
 }
 
 /** `{distance: 12,5}` is read as a distance of 12 and a key 5 without a value. */
-function decimalHint(node: Located, key: string, say: Say): string | undefined {
+function decimalHint(node: Located, key: string, say: FaultSentences): string | undefined {
   if (node.kind !== "map" || !/^\d+$/u.test(key)) return undefined;
   const at = node.entries.findIndex((entry) => entry.key === key);
   const [before, own] = [node.entries[at - 1]?.node, node.entries[at]?.node];

@@ -4,7 +4,7 @@
  * so only the spellings everybody reads alike are numbers, and all the others stay text that a numeric field refuses.
  */
 
-import { SAY, type Say } from "./sentences.ts";
+import { type FaultSentences, SAY } from "./sentences.ts";
 
 export type Value = string | number | boolean | null;
 
@@ -39,7 +39,7 @@ const TRUE = new Set(["true", "yes", "on", "y", "oui", "vrai", "1"]);
 const FALSE = new Set(["false", "no", "off", "n", "non", "faux", "0"]);
 
 /** What to write for true or false, when that is what the text seems to say. */
-export function booleanHint(scalar: Spelled, say: Say = SAY.en): string | undefined {
+export function booleanHint(scalar: Spelled, say: FaultSentences = SAY.en): string | undefined {
   if (typeof scalar.value === "boolean") return undefined;
   const word = String(scalar.value).toLowerCase();
   if (scalar.quoted && (word === "true" || word === "false")) return say.removeQuotes;
@@ -47,7 +47,7 @@ export function booleanHint(scalar: Spelled, say: Say = SAY.en): string | undefi
 }
 
 /** Spellings of a number that are not ours, and the one to write instead. */
-const SPELLINGS: readonly (readonly [RegExp, (text: string, say: Say) => string])[] = [
+const SPELLINGS: readonly (readonly [RegExp, (text: string, say: FaultSentences) => string])[] = [
   [/^[-+]?\.(?:inf|Inf|INF)$|^\.(?:nan|NaN|NAN)$|^[-+]?Infinity$|^NaN$/u, (_, say) => say.finite],
   [/^0[xX][0-9a-fA-F]+$|^0[oO][0-7]+$|^0[bB][01]+$/u, (t, say) => decimal(String(Number(t.toLowerCase())), say)],
   [/^[-+]?\d+(?::\d\d?)+$/u, (_, say) => say.ratio],
@@ -62,7 +62,7 @@ const SPELLINGS: readonly (readonly [RegExp, (text: string, say: Say) => string]
 ];
 
 /** `write 12` for `+012`, when that is a number we read; otherwise why no number will do. */
-function decimal(text: string, say: Say): string {
+function decimal(text: string, say: FaultSentences): string {
   const negative = /^[-\u2212]/u.test(text);
   const digits = text
     .replace(/^[-+\u2212]/u, "")
@@ -75,7 +75,7 @@ function decimal(text: string, say: Say): string {
 }
 
 /** What to write for a number, when the text seems to say one. */
-export function numberHint(scalar: Spelled, say: Say = SAY.en): string | undefined {
+export function numberHint(scalar: Spelled, say: FaultSentences = SAY.en): string | undefined {
   if (typeof scalar.value !== "string") return undefined;
   const text = scalar.value;
   if (text.length > 100) return undefined;

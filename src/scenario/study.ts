@@ -1,4 +1,5 @@
 import { frenchOf } from "../rulesets/french.ts";
+import { languageReady } from "../rulesets/languages.ts";
 import { type Axis, type Point, pointsOf } from "./axis.ts";
 import type { Columns } from "./cells.ts";
 import type { Scenario, Study, StudyOptions } from "./checked.ts";
@@ -36,10 +37,11 @@ export function labelsIn(tree: Located): LanguageTag | undefined {
 
 /** What is made of a tree; its errors know the language that the file asks for. */
 async function told<T>(tree: Located | undefined, make: () => Promise<T>): Promise<T> {
+  const tag = tree && labelsIn(tree);
   try {
+    if (tag !== undefined) await languageReady(tag);
     return await make();
   } catch (error) {
-    const tag = tree && labelsIn(tree);
     if (error instanceof ScenarioError && tag !== undefined) error.labels = tag;
     throw error;
   }

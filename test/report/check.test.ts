@@ -349,7 +349,7 @@ describe("Markdown", () => {
     const text = checkMarkdown(result({ metrics, goals: Array(900).fill(goal()) }), "https://example.org/run/1");
     expect(text.length).toBeLessThan(65_536);
     expect(text.length).toBeGreaterThan(60_000);
-    expect(text).toMatch(/… and \d+ more \(\[the whole run\]\(https:\/\/example\.org\/run\/1\)\)\./);
+    expect(text).toMatch(/… and [\d,]+ more \(\[the whole run\]\(https:\/\/example\.org\/run\/1\)\)\./);
     expect(text).toContain("To accept these numbers");
     for (const line of text.split("\n").filter((one) => one.startsWith("| **drift**")))
       expect(line.endsWith("|")).toBe(true);

@@ -145,10 +145,10 @@ describe("the first screen of a run", () => {
       verdict,
       trials: 5_000,
       pValue: 0.5,
-      metric: { metric: "casualties" },
+      metric: "casualties",
     });
     const tagsOf = (verdict: "agree" | "differ") => {
-      const options = [{ name: "hidden", value: 2, rule: "QA-01" }];
+      const options = [{ name: "hidden", value: 2, id: "QA-01", rule: "QA-01" }];
       const cells = sets.map((one) => ({ ...one, options, verification: check(verdict) }) as unknown as CellResult);
       return runPage(resultOf(cells), headlines).lead!.tags;
     };

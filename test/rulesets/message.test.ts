@@ -85,8 +85,8 @@ it("control: messages are found where they stand, also within each other, and on
   expect(plainIn(`const a = { impossible: b ? "not so" : message\`of ${open}c${close}\` };`)).toEqual(["not so"]);
   const why = `\`of ${open}b${close} c\``;
   expect(plainIn(`function why(): Sentence | undefined { if (a) return ${why}; return undefined; }`)).toEqual([why]);
-  languageOf("fr", "metropolis").saying({ say: "{} in {}", with: ["a", "b"] });
-  expect(unsaid).toEqual(["{} in {}"]);
+  languageOf("fr", "metropolis").saying({ say: "{} is nowhere in {}", with: ["a", "b"] });
+  expect(unsaid).toEqual(["{} is nowhere in {}"]);
 });
 
 it("notes in a row are told one by one, those of an old result too", () => {

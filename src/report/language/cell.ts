@@ -1,87 +1,51 @@
 /** What reports say of one cell, on a terminal and as Markdown. */
-import { f, many } from "./french.ts";
-import { ENGLISH_NUMBERS, FRENCH_NUMBERS } from "./numbers.ts";
+import { counted, type Say } from "./say.ts";
 
-const interrupted = (unreached: number) =>
-  `the run was interrupted; what follows is complete up to where it stopped${unreached > 0 ? `, ${unreached} more ${unreached === 1 ? "cell was" : "cells were"} not reached` : ""}.`;
-const FAULT = "some of it could not be played, as said there; all the rest is complete.";
-const interrompu = (unreached = 0) =>
-  f`le calcul a été interrompu ; ce qui suit est complet jusqu'à l'arrêt${unreached > 0 ? `, ${unreached} ${many(unreached, "autre cas n'a pas été atteint", "autres cas n'ont pas été atteints")}` : ""}.`;
-const FAUTE = f`une partie n'a pas pu être jouée, comme dit plus bas ; tout le reste est complet.`;
+const stoppedText = (say: Say, isFault: boolean, unreached: number): string =>
+  isFault
+    ? say`some of it could not be played, as said there; all the rest is complete.`
+    : unreached > 0
+      ? say`the run was interrupted; what follows is complete up to where it stopped, ${unreached} more {cell was|cells were} not reached.`
+      : say`the run was interrupted; what follows is complete up to where it stopped.`;
 
-const en = {
-  experiment: (name: string, kind: string) => `${name} (${kind})`,
-  title: (pairing: string, sets: string) => `${pairing}: ${sets}`,
-  notPossible: (text: string, rule: string) => `**Not possible:** ${text} (${rule}).`,
-  notBuilt: (text: string) => `Not built: ${text}.`,
-  method: (text: string) => `Method: ${text}.`,
-  note: (text: string) => `Note: ${text}.`,
-  precision: (metric: string, half: string, target: string, trials: number, tighter?: number) =>
-    `Precision: ${metric} binds, half-width ${half} of ${target}; it takes about ${ENGLISH_NUMBERS.count(trials)} trials${tighter === undefined ? "" : `, half of that about ${ENGLISH_NUMBERS.count(tighter)}`}.`,
-  worth: (text: string) => `Worth: ${text}.`,
-  verified: (trials: number, verdict: "agree" | "disagree", p: string, metric: string) =>
-    `Verified: ${ENGLISH_NUMBERS.count(trials)} simulated trials ${verdict} with the exact answer (p ${p} of the whole cell; furthest off: ${metric}).`,
-  verifiedShort: (trials: number, verdict: "agree" | "disagree", p: string) =>
-    `exact and ${ENGLISH_NUMBERS.count(trials)} simulated trials ${verdict} (p ${p})`,
-  option: (name: string, value: string, id: string) => `${name}: ${value} (${id})`,
-  optionLine: (name: string, value: string, id: string) => `option ${name}: ${value} (${id})`,
-  options: (list: string) => `Options other than the default: ${list}`,
-  rules: (text: string) => `Rules other than the book's: ${text}.`,
-  assumptions: (list: string) => `Assumptions: ${list}.`,
-  mean: (mean: string, sd: string) => `Mean ${mean}, standard deviation ${sd}.`,
-  meanShort: (mean: string, sd: string) => `mean ${mean}, sd ${sd}`,
-  means: (list: string) => `means: ${list}`,
-  hidden: (values: number, together: string) => `(${values} more ${values === 1 ? "value" : "values"}, ${together})`,
-  joint: (question: string, chance: string) => `${question}: ${chance}`,
-  together: (share: string) => `${share} together`,
-  impossible: (_values: number) => "impossible",
-  neverSeen: (_values: number) => "never seen",
-  warning: (text: string) => `Warning: ${text}`,
-  warningWord: "warning",
-  fault: "**Not played:**",
-  partial: (isFault: boolean, unreached = 0) => `**Partial:** ${isFault ? FAULT : interrupted(unreached)}`,
-  partialShort: (isFault: boolean, unreached = 0) => `Partial: ${isFault ? FAULT : interrupted(unreached)}`,
-  again: (command: string) => `Again: ${command}`,
-  replay: (command: string) => `One trial, die by die: ${command}`,
-};
-
-const fr: typeof en = {
-  experiment: (name, kind) => `${name} (${kind})`,
-  title: (pairing, sets) => f`${pairing} : ${sets}`,
-  notPossible: (text, rule) => f`**Impossible :** ${text} (${rule}).`,
-  notBuilt: (text) => f`Pas encore construit : ${text}.`,
-  method: (text) => f`Méthode : ${text}.`,
-  note: (text) => f`Note : ${text}.`,
-  precision: (metric, half, target, trials, tighter) =>
-    f`Précision : ${metric} est ce qui décide, demi-intervalle ${half} pour ${target} ; il y faut environ ${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai")}${tighter === undefined ? "" : `, et ${FRENCH_NUMBERS.count(tighter)} pour la moitié`}.`,
-  worth: (text) => f`Rendement : ${text}.`,
-  verified: (trials, verdict, p, metric) =>
-    f`Vérifié : ${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai simulé", "essais simulés")} ${agreement(trials, verdict)} la réponse exacte (p ${p} pour tout le cas ; le plus grand écart : ${metric}).`,
-  verifiedShort: (trials, verdict, p) =>
-    f`${FRENCH_NUMBERS.count(trials)} ${many(trials, "essai simulé", "essais simulés")} ${agreement(trials, verdict)} la réponse exacte (p ${p})`,
-  option: (name, value, id) => f`${name} : ${value} (${id})`,
-  optionLine: (name, value, id) => f`option ${name} : ${value} (${id})`,
-  options: (list) => f`Options autres que celles par défaut : ${list}`,
-  rules: (text) => f`Règles autres que celles du livre : ${text}.`,
-  assumptions: (list) => f`Hypothèses : ${list}.`,
-  mean: (mean, sd) => f`Moyenne ${mean}, écart type ${sd}.`,
-  meanShort: (mean, sd) => f`moyenne ${mean}, écart type ${sd}`,
-  means: (list) => f`moyennes : ${list}`,
-  hidden: (values, together) => f`(${values} ${many(values, "autre valeur", "autres valeurs")}, ${together})`,
-  joint: (question, chance) => f`${question} : ${chance}`,
-  together: (share) => `${share} en tout`,
-  impossible: (values) => many(values, "impossible"),
-  neverSeen: (values) => many(values, "jamais vue"),
-  warning: (text) => f`Avertissement : ${text}`,
-  warningWord: "avertissement",
-  fault: f`**Non joué :**`,
-  partial: (isFault, unreached) => f`**Partiel :** ${isFault ? FAUTE : interrompu(unreached)}`,
-  partialShort: (isFault, unreached) => f`Partiel : ${isFault ? FAUTE : interrompu(unreached)}`,
-  again: (command) => f`À refaire avec : ${command}`,
-  replay: (command) => f`Un essai, dé par dé : ${command}`,
-};
-
-const agreement = (trials: number, verdict: "agree" | "disagree"): string =>
-  verdict === "agree" ? many(trials, "s’accorde avec", "s’accordent avec") : many(trials, "contredit", "contredisent");
-
-export const cell = { en, fr };
+export const cell = (say: Say) => ({
+  experiment: (name: string, kind: string): string => say`${name} (${kind})`,
+  title: (pairing: string, sets: string): string => say`${pairing}: ${sets}`,
+  notPossible: (text: string, rule: string): string => say`**Not possible:** ${text} (${rule}).`,
+  notBuilt: (text: string): string => say`Not built: ${text}.`,
+  method: (text: string): string => say`Method: ${text}.`,
+  note: (text: string): string => say`Note: ${text}.`,
+  precision: (metric: string, half: string, target: string, trials: number, tighter?: number): string =>
+    tighter === undefined
+      ? say`Precision: ${metric} binds, half-width ${half} of ${target}; it takes about ${trials} trials.`
+      : say`Precision: ${metric} binds, half-width ${half} of ${target}; it takes about ${trials} trials, half of that about ${tighter}.`,
+  worth: (text: string): string => say`Worth: ${text}.`,
+  verified: (trials: number, verdict: "agree" | "disagree", p: string, metric: string): string =>
+    verdict === "agree"
+      ? say`Verified: ${trials} simulated trials agree with the exact answer (p ${p} of the whole cell; furthest off: ${metric}).`
+      : say`Verified: ${trials} simulated trials disagree with the exact answer (p ${p} of the whole cell; furthest off: ${metric}).`,
+  verifiedShort: (trials: number, verdict: "agree" | "disagree", p: string): string =>
+    verdict === "agree"
+      ? say`exact and ${trials} simulated trials agree (p ${p})`
+      : say`exact and ${trials} simulated trials disagree (p ${p})`,
+  option: (name: string, value: string, id: string): string => say`${name}: ${value} (${id})`,
+  optionLine: (name: string, value: string, id: string): string => say`option ${name}: ${value} (${id})`,
+  options: (list: string): string => say`Options other than the default: ${list}`,
+  rules: (text: string): string => say`Rules other than the book's: ${text}.`,
+  assumptions: (list: string): string => say`Assumptions: ${list}.`,
+  mean: (mean: string, sd: string): string => say`Mean ${mean}, standard deviation ${sd}.`,
+  meanShort: (mean: string, sd: string): string => say`mean ${mean}, sd ${sd}`,
+  means: (list: string): string => say`means: ${list}`,
+  hidden: (values: number, together: string): string => say`(${values} more {value|values}, ${together})`,
+  joint: (question: string, chance: string): string => say`${question}: ${chance}`,
+  together: (share: string): string => say`${share} together`,
+  impossible: (values: number): string => say`${counted("", values)}{impossible|impossible}`,
+  neverSeen: (values: number): string => say`${counted("", values)}{never seen|never seen}`,
+  warning: (text: string): string => say`Warning: ${text}`,
+  warningWord: say`warning`,
+  fault: say`**Not played:**`,
+  partial: (isFault: boolean, unreached = 0): string => say`**Partial:** ${stoppedText(say, isFault, unreached)}`,
+  partialShort: (isFault: boolean, unreached = 0): string => say`Partial: ${stoppedText(say, isFault, unreached)}`,
+  again: (command: string): string => say`Again: ${command}`,
+  replay: (command: string): string => say`One trial, die by die: ${command}`,
+});

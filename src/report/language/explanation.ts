@@ -1,43 +1,25 @@
 /** How a cell's numbers came about. */
-import { f, many } from "./french.ts";
+import type { Say } from "./say.ts";
 
-const en = {
-  yes: "yes",
-  no: "no",
-  answer: (question: string, outcome: string, chance: string) => `${question}: ${outcome}  ${chance}`,
-  tooMany: "(too many ways to list)",
-  always: (outcome: string, chance: string) => `always: ${outcome}  ${chance}`,
-  moreLines: (lines: number) => `… ${lines} more lines`,
-  step: (text: string, value: string) => `${text}: ${value}`,
-  needed: (text: string, needed: number, sides: number, certain: "" | "always" | "never") =>
-    `${text}: ${needed}+ on a D${sides}${certain === "" ? "" : ` (${certain})`}`,
-  modifiers: "Modifiers",
-  inAll: (sum: string) => `in all: ${sum}`,
-  neededDice: "Needed dice",
-  outcomes: "What can happen",
-  option: (name: string, value: string, id: string) => `option ${name}: ${value} (${id})`,
-  assumptions: (list: string) => `assumptions: ${list}`,
-  others: "Other cells (choose one with --cell):",
-};
-
-const CERTAIN = { "": "", always: " (toujours)", never: " (jamais)" };
-
-const fr: typeof en = {
-  yes: "oui",
-  no: "non",
-  answer: (question, outcome, chance) => f`${question} : ${outcome}  ${chance}`,
-  tooMany: "(trop de cas pour les énumérer)",
-  always: (outcome, chance) => f`toujours : ${outcome}  ${chance}`,
-  moreLines: (lines) => `… ${lines} ${many(lines, "autre ligne", "autres lignes")}`,
-  step: (text, value) => f`${text} : ${value}`,
-  needed: (text, needed, sides, certain) => f`${text} : ${needed}+ sur un D${sides}${CERTAIN[certain]}`,
-  modifiers: "Modificateurs",
-  inAll: (sum) => f`en tout : ${sum}`,
-  neededDice: "Dés à obtenir",
-  outcomes: "Ce qui peut arriver",
-  option: (name, value, id) => f`option ${name} : ${value} (${id})`,
-  assumptions: (list) => f`hypothèses : ${list}`,
-  others: f`Autres cas (en choisir un avec --cell) :`,
-};
-
-export const explanation = { en, fr };
+export const explanation = (say: Say) => ({
+  yes: say`yes`,
+  no: say`no`,
+  answer: (question: string, outcome: string, chance: string): string => say`${question}: ${outcome}  ${chance}`,
+  tooMany: say`(too many ways to list)`,
+  always: (outcome: string, chance: string): string => say`always: ${outcome}  ${chance}`,
+  moreLines: (lines: number): string => say`… ${lines} more lines`,
+  step: (text: string, value: string): string => say`${text}: ${value}`,
+  needed: (text: string, needed: number, sides: number, certain: "" | "always" | "never"): string =>
+    certain === ""
+      ? say`${text}: ${needed}+ on a D${sides}`
+      : certain === "always"
+        ? say`${text}: ${needed}+ on a D${sides} (always)`
+        : say`${text}: ${needed}+ on a D${sides} (never)`,
+  modifiers: say`Modifiers`,
+  inAll: (sum: string): string => say`in all: ${sum}`,
+  neededDice: say`Needed dice`,
+  outcomes: say`What can happen`,
+  option: (name: string, value: string, id: string): string => say`option ${name}: ${value} (${id})`,
+  assumptions: (list: string): string => say`assumptions: ${list}`,
+  others: say`Other cells (choose one with --cell):`,
+});

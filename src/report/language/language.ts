@@ -1,9 +1,11 @@
 /**
  * The language of a report: its numbers, its terms, its sentences.
  *
- * Everything a report says is a function of the language, grouped by the report that says it: one file for each group,
- * where a sentence stands in English and in French. A report asks `languageOf(result.labels, result.ruleset)`.
+ * A sentence is written in English where it is said (`say`); another language has it in its catalogue (`languages/`). What
+ * several reports say stands here by what says it. A report asks `languageOf(result.labels, result.ruleset)`.
  */
+import type { Translation } from "../../rule/catalogue.ts";
+import { translationIn } from "../../rulesets/languages.ts";
 import type { LanguageTag } from "../../scenario/languages.ts";
 import { cell } from "./cell.ts";
 import { charts } from "./charts.ts";
@@ -15,7 +17,7 @@ import { findings } from "./findings.ts";
 import { general } from "./general.ts";
 import { goals } from "./goals.ts";
 import { type Named, type Names, namesOf } from "./names.ts";
-import { ENGLISH_NUMBERS, FRENCH_NUMBERS, type Numbers } from "./numbers.ts";
+import { type Numbers, numbersWith } from "./numbers.ts";
 import { odds } from "./odds.ts";
 import { page } from "./page.ts";
 import { play } from "./play.ts";
@@ -24,6 +26,7 @@ import { prices } from "./prices.ts";
 import { quality } from "./quality.ts";
 import { rank } from "./rank.ts";
 import { running } from "./running.ts";
+import { type Say, type SentenceOf, sayIn, sentenceIn } from "./say.ts";
 import { sensitivity } from "./sensitivity.ts";
 import { shares } from "./shares.ts";
 import { solve } from "./solve.ts";
@@ -34,39 +37,62 @@ import { type Terms, termsOf } from "./terms.ts";
 
 export type { Names } from "./names.ts";
 export type { Numbers } from "./numbers.ts";
+export type { Say } from "./say.ts";
 export type { Terms } from "./terms.ts";
 
 /** Sentences by the report that says them. */
-const sentencesOf = (tag: LanguageTag) => ({
-  general: general[tag],
-  findings: findings[tag],
-  cell: cell[tag],
-  goals: goals[tag],
-  compare: compare[tag],
-  effects: effects[tag],
-  sweep: sweep[tag],
-  running: running[tag],
-  sensitivity: sensitivity[tag],
-  shares: shares[tag],
-  solve: solve[tag],
-  points: points[tag],
-  prices: prices[tag],
-  play: play[tag],
-  rank: rank[tag],
-  odds: odds[tag],
-  check: check[tag],
-  explanation: explanation[tag],
-  telling: telling[tag],
-  terminal: terminal[tag],
-  quality: quality[tag],
-  charts: charts[tag],
-  page: page[tag],
+const sentencesOf = (say: Say, numbers: Numbers) => ({
+  general: general(say, numbers),
+  findings: findings(say, numbers),
+  cell: cell(say),
+  goals: goals(say),
+  compare: compare(say, numbers),
+  effects: effects(say),
+  sweep: sweep(say),
+  running: running(say),
+  sensitivity: sensitivity(say),
+  shares: shares(say),
+  solve: solve(say),
+  points: points(say),
+  prices: prices(say),
+  play: play(say),
+  rank: rank(say),
+  odds: odds(say),
+  check: check(say),
+  explanation: explanation(say),
+  telling: telling(say),
+  terminal: terminal(say),
+  quality: quality(say),
+  charts: charts(say),
+  page: page(say),
 });
 
 type Sentences = Readonly<ReturnType<typeof sentencesOf>>;
 
 export interface Language extends Numbers, Terms, Names, Sentences {
   readonly tag: LanguageTag;
+  readonly say: Say;
+  readonly sentence: SentenceOf;
+}
+
+interface Spoken {
+  readonly numbers: Numbers;
+  readonly say: Say;
+  readonly sentence: SentenceOf;
+  readonly sentences: Sentences;
+}
+
+const spoken = new WeakMap<Translation, Spoken>();
+
+function spokenIn(translation: Translation): Spoken {
+  const known = spoken.get(translation);
+  if (known !== undefined) return known;
+  const numbers = numbersWith(translation.numbers);
+  const sentence = sentenceIn(translation, numbers);
+  const say = sayIn(sentence);
+  const made = { numbers, say, sentence, sentences: sentencesOf(say, numbers) };
+  spoken.set(translation, made);
+  return made;
 }
 
 /**
@@ -76,14 +102,15 @@ export interface Language extends Numbers, Terms, Names, Sentences {
  * languageOf("fr", "alpha-omega").metric("out"); // "hors combat"
  */
 export function languageOf(tag: LanguageTag, ruleset?: string, named: Named = {}): Language {
-  const sentences = sentencesOf(tag);
-  const numbers = tag === "en" ? ENGLISH_NUMBERS : FRENCH_NUMBERS;
-  const terms = termsOf(tag, ruleset);
+  const { numbers, say, sentence, sentences } = spokenIn(translationIn(tag));
+  const terms = termsOf(tag, say, ruleset);
   return {
     tag,
+    say,
+    sentence,
     ...numbers,
     ...terms,
-    ...namesOf(tag, ruleset, sentences, numbers.plain, terms, named),
+    ...namesOf(tag, ruleset, { say, ...numbers }, terms, named),
     ...sentences,
   };
 }

@@ -2,8 +2,8 @@
 import { wordsOf } from "../../rule/identifier.ts";
 import { type LanguageTag, type ScenarioText, type Titles, textIn } from "../../scenario/languages.ts";
 import { pathLabel, sideLabel } from "./fields.ts";
-import type { findings as findingsOf } from "./findings.ts";
-import type { general as generalOf } from "./general.ts";
+import type { Numbers } from "./numbers.ts";
+import type { Say } from "./say.ts";
 import type { Terms } from "./terms.ts";
 
 export interface Names {
@@ -43,8 +43,7 @@ const ROLLED: Readonly<Record<string, RegExp>> = {
 export function namesOf(
   tag: LanguageTag,
   ruleset: string | undefined,
-  { general, findings }: { readonly general: (typeof generalOf)["en"]; readonly findings: (typeof findingsOf)["en"] },
-  plain: (value: number | string) => string,
+  { say, list, plain }: Pick<Numbers, "list" | "plain"> & { readonly say: Say },
   { value: word, kind }: Pick<Terms, "value" | "kind">,
   { titles, unitLabels }: Named,
 ): Names {
@@ -57,19 +56,19 @@ export function namesOf(
   const ofKind = (name: string) => (kind(name) === name ? wordsOf(name) : kind(name));
   const experiment = (name: string) => said(titles?.experiments, name) ?? capital(ofKind(name));
   const sets = (modifiers: readonly string[]) =>
-    general.together(modifiers.map((name) => said(titles?.sets, name) ?? wordsOf(name)));
+    list(modifiers.map((name) => said(titles?.sets, name) ?? wordsOf(name)));
   /** A unit that a question brings along is called by its side. */
   const label = (name: string) =>
-    (own(unitLabels, name) === name ? sideLabel(name, tag) : undefined) ?? own(unitLabels, name);
+    (own(unitLabels, name) === name ? sideLabel(name, say) : undefined) ?? own(unitLabels, name);
   const unit = (name: string) => {
     const parts = name.split("+");
-    return label(name) ?? (parts.every(label) ? general.together(parts.map((part) => label(part)!)) : wordsOf(name));
+    return label(name) ?? (parts.every(label) ? list(parts.map((part) => label(part)!)) : wordsOf(name));
   };
   const pair = ({ attacker, defender }: { readonly attacker: string; readonly defender: string }) =>
     [attacker, defender]
       .filter((name) => name !== "-")
       .map(unit)
-      .reduce((all, one) => (all === "" ? one : general.against(all, one)), "");
+      .reduce((all, one) => (all === "" ? one : say`${all} against ${one}`), "");
   const at = (path: string, value: number | string) => {
     if (typeof value === "number") return rolled?.test(path) ? `${plain(value)}+` : plain(value);
     // Readings of options are called as they are written.
@@ -79,7 +78,8 @@ export function namesOf(
     pathLabel(
       whole,
       tag,
-      (owner) => own(sides, owner) ?? sideLabel(owner, tag) ?? said(titles?.weapons, owner) ?? unit(owner),
+      say,
+      (owner) => own(sides, owner) ?? sideLabel(owner, say) ?? said(titles?.weapons, owner) ?? unit(owner),
     );
   /** Where a cell of a sweep stands: `distance 8, order (Rangers) move`. */
   const pointText = (point: string, [first, second]: readonly [string, string]) => {
@@ -107,7 +107,7 @@ export function namesOf(
       if (parts.length !== 4) return id;
       const [name, attacker, defender, modifiers] = parts as [string, string, string, string];
       const who = pair({ attacker, defender });
-      const head = who === "" ? experiment(name) : findings.who(experiment(name), who);
+      const head = who === "" ? experiment(name) : say`${experiment(name)}: ${who}`;
       const where = point === undefined ? "" : pointText(point, [unit(attacker), unit(defender)]);
       const more = [modifiers === "base" ? "" : sets(modifiers.split("+")), where].filter((text) => text !== "");
       return [head, ...more].join(", ");

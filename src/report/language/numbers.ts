@@ -1,15 +1,6 @@
 /** Numbers as people of a language read them. Our own code, so that every machine and every version of Node writes the same bytes. */
 
-interface NumberMarks {
-  readonly decimal: string;
-  /** Between groups of three digits. */
-  readonly group: string;
-  /** After the number of a share. */
-  readonly percent: string;
-  /** Joins the last two of a list. */
-  readonly and: string;
-  readonly to: string;
-}
+import type { NumberMarks } from "../../rule/catalogue.ts";
 
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 /** `e-8` as people write it: ` × 10⁻⁸`. */
@@ -49,8 +40,10 @@ export interface Numbers {
   withPercent(text: string): string;
   /** `0.5 % to 3.0`: two numbers already written. */
   range(lower: string, upper: string): string;
-  /** `a, b and c`, or with another word before the last. */
-  list(parts: readonly string[], before?: string): string;
+  /** `a, b and c`. */
+  list(parts: readonly string[]): string;
+  /** `a, b or c`. */
+  either(parts: readonly string[]): string;
 }
 
 /** Shares below this are only said to be: nobody reads an exponent, nor seven zeros. */
@@ -85,6 +78,9 @@ function numberText(size: number): string {
   return size.toFixed(size >= 100 ? 1 : size >= 10 ? 2 : 3);
 }
 
+const joined = (parts: readonly string[], before: string): string =>
+  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${before} ${parts.at(-1)}`;
+
 export function numbersWith(marks: NumberMarks): Numbers {
   const text = (size: string) => written(size, marks);
   const minus = (value: number, own: string) => (value < 0 ? `−${text(own)}` : text(own));
@@ -110,21 +106,7 @@ export function numbersWith(marks: NumberMarks): Numbers {
     percentNumber: (share) => markedShare(share, marks),
     withPercent: (own) => `${own}${marks.percent}`,
     range: (lower, upper) => `${lower} ${marks.to} ${upper}`,
-    list: (parts, before = marks.and) =>
-      parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${before} ${parts.at(-1)}`,
+    list: (parts) => joined(parts, marks.and),
+    either: (parts) => joined(parts, marks.or),
   };
 }
-
-/** A narrow space that does not break, as French sets it within numbers and before most signs. */
-export const NARROW = "\u202f";
-/** A space that does not break: before a colon, within guillemets. */
-export const NO_BREAK = "\u00a0";
-
-export const ENGLISH_NUMBERS: Numbers = numbersWith({ decimal: ".", group: ",", percent: " %", and: "and", to: "to" });
-export const FRENCH_NUMBERS: Numbers = numbersWith({
-  decimal: ",",
-  group: NARROW,
-  percent: `${NARROW}%`,
-  and: "et",
-  to: "à",
-});

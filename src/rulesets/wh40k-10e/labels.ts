@@ -16,7 +16,6 @@ export const FRENCH: Labels = {
     killedInAll: "figurines détruites en tout",
     destroyedAfter: "unité détruite à ce moment",
     killedBy: "figurines détruites par",
-    damageBy: "dégâts de",
     fired: "a tiré",
   },
   values: { hit: "toucher", wound: "blesser" },

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { f, many, of } from "../../../src/report/language/french.ts";
 import { languageOf } from "../../../src/report/language/language.ts";
+import { translationOf } from "../../../src/rule/catalogue.ts";
+import { filled } from "../../../src/rule/message.ts";
 
 const en = languageOf("en");
 const fr = languageOf("fr");
@@ -52,24 +53,40 @@ describe("numbers", () => {
   });
 });
 
-describe("French", () => {
-  it("is set with its spaces, and leaves names alone", () => {
-    expect(f`${"a : b ! c'"} : l'avis « ${"x"} » ; ${5} %!`).toBe(
-      "a : b ! c'\u00a0: l’avis «\u00a0x\u00a0»\u202f; 5\u202f%!",
-    );
+describe("a language", () => {
+  const french = translationOf({
+    language: "fr",
+    numbers: { decimal: ",", group: " ", percent: " %", and: "et", or: "ou", to: "à" },
+    spaces: { narrowBefore: ";!?%", before: ":»", after: "«" },
+    genitive: ["de ", "d’", "aeiouyhéè"],
+    sentences: {
+      "{} said {}{#x}": "{} : l’avis « {} » ; 5 %!",
+      "{} {shot|shots}": "{} {tir|tirs}",
+      "sweep of {}": "balayage {de 1}",
+    },
   });
+  const said = (english: string, ...told: (string | number)[]) =>
+    filled(french.template(english) ?? english, told, String, french);
+  it("sets its spaces, and leaves names alone", () =>
+    expect(said("{} said {}{#x}", "a : b ! c'", "x ; y")).toBe(
+      "a : b ! c'\u00a0: l’avis «\u00a0x ; y\u00a0»\u202f; 5\u202f%!",
+    ));
   it.each([
-    [0, "tir"],
-    [1, "tir"],
-    [1.9, "tir"],
-    [2, "tirs"],
-    [-3, "tirs"],
-  ])("counts %d %s", (value, word) => expect(many(value, "tir")).toBe(word));
+    [0, "0 tir"],
+    [1, "1 tir"],
+    [1.9, "1.9 tir"],
+    [2, "2 tirs"],
+    [-3, "-3 tirs"],
+  ])("counts %d as %s", (value, text) => expect(said("{} {shot|shots}", value)).toBe(text));
   it.each([
     ["Orks", "d’Orks"],
     ["Éclaireurs", "d’Éclaireurs"],
     ["Marines", "de Marines"],
-  ])("elides before %s", (name, text) => expect(of(name)).toBe(text));
+  ])("elides before %s", (name, text) => expect(said("sweep of {}", name)).toBe(`balayage ${text}`));
+  it("sets signs between what is told without a word for it, and is English where it has none", () => {
+    expect(said("{}: {}; {}", "a", "b", "c")).toBe("a\u00a0: b\u202f; c");
+    expect(said("{2:one|several} of {}, {}", 3, 1)).toBe("one of 3, 1");
+  });
 });
 
 describe("terms", () => {

@@ -1,0 +1,93 @@
+/**
+ * A language besides English: data, no code. Sentences stand by their English (`message.ts` says what a template holds), so
+ * that whoever adds a language changes no source; what a catalogue lacks is shown in English.
+ */
+import type { Filling } from "./message.ts";
+
+/** How numbers are written, and lists. */
+export interface NumberMarks {
+  readonly decimal: string;
+  /** Between groups of three digits. */
+  readonly group: string;
+  /** After the number of a share. */
+  readonly percent: string;
+  /** Joins the last two of a list. */
+  readonly and: string;
+  readonly or: string;
+  readonly to: string;
+}
+
+export interface TextCatalogue {
+  /** Its tag, as of BCP 47: `fr`. */
+  readonly language: string;
+  readonly numbers: NumberMarks;
+  /** Signs before which a narrow space does not break, and before and after which a space does not. */
+  readonly spaces?: Readonly<Partial<Record<"narrowBefore" | "before" | "after", string>>>;
+  /** `de`, and `de` where it elides before the letters that stand for a vowel: `["de ", "d’", "aeiou"]`. */
+  readonly genitive?: readonly [plain: string, elided: string, letters: string];
+  readonly sentences: Readonly<Record<string, string>>;
+}
+
+/** A catalogue made ready. */
+export interface Translation extends Required<Filling> {
+  readonly numbers: NumberMarks;
+  /** A template by its English, set as the language wants it; undefined where there is none, and in English. */
+  template(english: string): string | undefined;
+  /** A text of the language, with its spaces set. */
+  set(text: string): string;
+}
+
+const ENGLISH_NUMBERS: NumberMarks = { decimal: ".", group: ",", percent: " %", and: "and", or: "or", to: "to" };
+
+export const ENGLISH: Translation = {
+  numbers: ENGLISH_NUMBERS,
+  template: () => undefined,
+  set: (text) => text,
+  of: (word) => `of ${word}`,
+  isOne: (value) => value === 1,
+};
+
+const NARROW = "\u202f";
+const NO_BREAK = "\u00a0";
+const anyOf = (signs: string): string => signs.replace(/[\]\\^-]/gu, "\\$&");
+
+/** Only what a catalogue says is set, never what is put into it: a name stays as its designer wrote it. */
+function setterOf({ narrowBefore = "", before = "", after = "" }: NonNullable<TextCatalogue["spaces"]>) {
+  const rules: (readonly [RegExp, string])[] = [
+    // A colon within an address or a flag is no punctuation.
+    ...(narrowBefore === "" ? [] : [[new RegExp(` (?=[${anyOf(narrowBefore)}])`, "gu"), NARROW] as const]),
+    ...(before === "" ? [] : [[new RegExp(` (?=[${anyOf(before)}](?![\\w/.]))`, "gu"), NO_BREAK] as const]),
+    ...(after === "" ? [] : [[new RegExp(`(?<=[${anyOf(after)}]) `, "gu"), NO_BREAK] as const]),
+  ];
+  return (text: string): string => rules.reduce((done, [sign, space]) => done.replace(sign, space), text);
+}
+
+/** Signs between things that are told are the same in all languages, but for the spaces before them. */
+const signsOf = (english: string): string | undefined =>
+  /\p{L}/u.test(english.replace(/\{(?:s|#\w+)\}/gu, ""))
+    ? undefined
+    : english.replace(/\{#\w+\}/gu, "").replace(/(?<! )(?=[:;])/gu, " ");
+
+/** A catalogue made ready: each template is set once. */
+export function translationOf({ language, numbers, spaces = {}, genitive, sentences }: TextCatalogue): Translation {
+  const set = setterOf(spaces);
+  const plural = new Intl.PluralRules(language);
+  const known = new Map<string, string>();
+  const [plain, elided, letters] = genitive ?? [];
+  const beginning = letters === undefined ? undefined : new RegExp(`^[${letters}]`, "iu");
+  return {
+    numbers,
+    set,
+    template(english) {
+      const done = known.get(english);
+      if (done !== undefined) return done;
+      const own = Object.hasOwn(sentences, english) ? sentences[english]! : signsOf(english);
+      if (own === undefined) return undefined;
+      const text = set(own);
+      known.set(english, text);
+      return text;
+    },
+    of: (word) => (plain === undefined ? word : `${beginning?.test(word) ? elided : plain}${word}`),
+    isOne: (value) => plural.select(value) === "one",
+  };
+}
