@@ -180,32 +180,35 @@ const weighed = (weight: Fraction, share: Fraction): Fraction => ({
 const ONE: Fraction = { top: 1n, bottom: 1n };
 
 function chanceOf(cell: CellResult, metric: MetricResult, counted: readonly Outcome[]): MeasuredNumber | undefined {
-  const head = { isChance: true, metric };
+  const isChance = true;
   if (cell.method === "exact") {
     const fraction = sumOf(counted, () => ONE);
     const sumOver = (outcomes: readonly Outcome[]) => outcomes.reduce((sum, { probability }) => sum + probability, 0);
     const value = fraction
       ? numberOf(fraction)
       : shareOf(sumOver(counted), sumOver(metric.outcomes.filter((outcome) => !counted.includes(outcome))));
-    return { ...head, value, trials: 0, ...(fraction ? { fraction } : {}) };
+    return { isChance, metric, value, trials: 0, ...(fraction ? { fraction } : {}) };
   }
   const trials = cell.trials ?? 0;
   const count = counted.reduce((sum, outcome) => sum + (outcome.count ?? 0), 0);
   const { estimate, lower, upper } = chanceUnder(cell.guarantee ?? "fixed")(count, trials);
-  return estimate === undefined ? undefined : { ...head, value: estimate, lower, upper, trials, count };
+  return estimate === undefined ? undefined : { isChance, metric, value: estimate, lower, upper, trials, count };
 }
 
 function meanOf(cell: CellResult, metric: MetricResult): MeasuredNumber | undefined {
   if (metric.mean === undefined) return undefined;
-  const head = { isChance: false, metric, value: metric.mean };
+  const isChance = false;
+  const value = metric.mean;
   if (cell.method === "exact") {
     const fraction = sumOf(metric.outcomes, ({ value }) => decimal(value as number));
-    return { ...head, trials: 0, ...(fraction ? { fraction, value: numberOf(fraction) } : {}) };
+    return { isChance, metric, value, trials: 0, ...(fraction ? { fraction, value: numberOf(fraction) } : {}) };
   }
   const values = metric.outcomes.map(({ value }) => value as number);
   const counts = metric.outcomes.map(({ count = 0 }) => count);
   return {
-    ...head,
+    isChance,
+    metric,
+    value,
     trials: cell.trials ?? 0,
     sums: histogramSums(values, counts),
     histogram: { values, counts },

@@ -159,13 +159,13 @@ async function withWorth(study: Study, result: Result): Promise<readonly CellRes
 function worthOf({ value, lower, upper }: LimitedValue): Bought {
   const kills = { killsPer100: value, ...(value > 0 ? { pointsPerKill: 100 / value } : {}) };
   if (lower === undefined || upper === undefined) return kills;
-  return {
-    ...kills,
+  const limits = {
     killsPer100Lower: lower,
     killsPer100Upper: upper,
     ...(upper > 0 ? { pointsPerKillLower: 100 / upper } : {}),
     ...(lower > 0 ? { pointsPerKillUpper: 100 / lower } : {}),
   };
+  return Object.assign(kills, limits);
 }
 
 /** Whether an interrupted run has come to a simulated cell. */

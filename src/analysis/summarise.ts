@@ -14,7 +14,8 @@ import type { MetricResult, Outcome, Quantiles } from "./result.ts";
 const isNumeric = (values: Metric["values"]): values is readonly number[] =>
   values.every((value) => typeof value === "number");
 
-const where = ({ values: _, ...rest }: Metric) => rest;
+/** Its name goes first: of objects that begin as copies and grow, the engine keeps a shape of its own for each. */
+const where = ({ name, values: _, ...place }: Metric) => ({ name, place });
 
 const defined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
@@ -49,7 +50,8 @@ export function simulatedMetric(
     // Written out: what is copied together takes twice the room, and there are hundreds of thousands.
     return { value, count, probability, lower, upper, atLeast, atLeastLower, atLeastUpper };
   });
-  if (!numeric || trials === 0) return { ...where(metric), outcomes };
+  const { name, place } = where(metric);
+  if (!numeric || trials === 0) return { name, ...place, outcomes };
   const values = metric.values as readonly number[];
   const { mean, sd } = sampleMoments(values, tally);
   const { lower: meanLower, upper: meanUpper } = intervals.mean(index, values, tally);
@@ -57,7 +59,8 @@ export function simulatedMetric(
   const found = new Map([0.5, ...Object.values(QUANTILES)].map((q) => [q, quantileInterval(values, tally, q, share)]));
   const median = found.get(0.5)!;
   return {
-    ...where(metric),
+    name,
+    ...place,
     outcomes,
     ...defined({ mean, sd, median: median.estimate }),
     quantiles: quantiles((q) => found.get(q)!.estimate),
@@ -96,12 +99,14 @@ export function exactMetric(metric: Metric, exact: Exact): MetricResult {
     const fraction = fractionText(fractions.weights[bin]!, fractions.total);
     return numeric ? { value, probability, atLeast, fraction } : { value, probability, fraction };
   });
-  if (!numeric) return { ...where(metric), outcomes };
+  const { name, place } = where(metric);
+  if (!numeric) return { name, ...place, outcomes };
   const values = metric.values as readonly number[];
   const weights = fractions ? fractions.weights : [...probabilities];
   const { mean, sd } = exactMoments(values, weights);
   return {
-    ...where(metric),
+    name,
+    ...place,
     outcomes,
     ...defined({ mean, sd, median: exactQuantile(values, weights, 0.5) }),
     quantiles: quantiles((q) => exactQuantile(values, weights, q)),

@@ -65,12 +65,18 @@ const FORM = {
 export const table = (columns: readonly string[], rows: readonly CsvRow[]): string =>
   stringify(rows as CsvRow[], { ...FORM, header: true, columns: columns as string[] });
 
-/** The same without the line of columns. */
-const tableRows = (columns: readonly string[], rows: readonly CsvRow[]): string =>
-  stringify(rows as CsvRow[], { ...FORM, columns: columns as string[] });
+/** What needs neither quotes nor escapes, whatever stands beside it. */
+const PLAIN = /^\w[\w~ .+-]*$/;
 
-/** The part of a line that these make. */
-const partOf = (values: readonly CsvRow[string][]): string => stringify([[...values]], FORM).slice(0, -1);
+/** A value as the library writes it, which takes its time for each: of hundreds of thousands most are plain. */
+const fieldOf = (value: CsvRow[string]): string => {
+  if (value === undefined) return "";
+  return typeof value === "number" || PLAIN.test(value) ? `${value}` : stringify([[value]], FORM).slice(0, -1);
+};
+
+/** A line, or the part of one that these columns make. */
+const lineOf = (columns: readonly string[], row: CsvRow): string =>
+  columns.map((column) => fieldOf(row[column])).join(",");
 
 function* metricsOf({ cells }: Pick<Result, "cells">) {
   for (const cell of cells) {
@@ -97,13 +103,12 @@ export function* outcomesPieces(result: Result): Generator<string> {
   yield `${OUTCOME_COLUMNS.join(",")}\n`;
   for (const { metric, keys: own } of metricsOf(result)) {
     const keys: CsvRow = { ...own, seed: result.seed, stream: result.stream, version: result.version };
-    const [before, behind] = [BEFORE, BEHIND].map((columns) => partOf(columns.map((column) => keys[column])));
+    const [before, behind] = [BEFORE, BEHIND].map((columns) => lineOf(columns, keys));
     let lines = "";
     for (const outcome of metric.outcomes) {
       const { value, probability, lower = "", upper = "", atLeast = "", fraction = "", count = "" } = outcome;
       const { atLeastLower = "", atLeastUpper = "" } = outcome;
-      const own = typeof value === "number" ? value : partOf([value]);
-      lines += `${before},${own},${probability},${lower},${upper},${atLeast},${fraction},${count},${behind},${atLeastLower},${atLeastUpper}\n`;
+      lines += `${before},${fieldOf(value)},${probability},${lower},${upper},${atLeast},${fraction},${count},${behind},${atLeastLower},${atLeastUpper}\n`;
     }
     yield lines;
   }
@@ -139,14 +144,9 @@ export function* summaryRows(result: Pick<Result, "cells">): Generator<CsvRow> {
     };
 }
 
-/** Cells whose rows are put together at a time. */
-const AT_A_TIME = 100;
-
-export function* summaryPieces({ cells }: Result): Generator<string> {
-  for (let first = 0; first === 0 || first < cells.length; first += AT_A_TIME) {
-    const rows = [...summaryRows({ cells: cells.slice(first, first + AT_A_TIME) })];
-    yield first === 0 ? table(SUMMARY_COLUMNS, rows) : tableRows(SUMMARY_COLUMNS, rows);
-  }
+export function* summaryPieces(result: Result): Generator<string> {
+  yield `${SUMMARY_COLUMNS.join(",")}\n`;
+  for (const row of summaryRows(result)) yield `${lineOf(SUMMARY_COLUMNS, row)}\n`;
 }
 
 export const summaryCsv = (result: Result): string => [...summaryPieces(result)].join("");

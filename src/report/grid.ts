@@ -132,15 +132,22 @@ export function layerOf(
   };
 }
 
+/** Whether cells are a grid: of several attackers and several defenders. */
+export const isGrid = (cells: readonly CellResult[], headline: Headline | undefined): headline is Headline =>
+  headline !== undefined && [sidesOf(cells, "attacker"), sidesOf(cells, "defender")].every(({ length }) => length > 1);
+
+const sidesOf = (cells: readonly CellResult[], side: "attacker" | "defender"): string[] => [
+  ...new Set(cells.map((cell) => cell[side])),
+];
+
 /** The cells of an experiment as a grid; undefined where it is none: one attacker or one defender. */
 export function gridOf(
   cells: readonly CellResult[],
   headline: Headline | undefined,
   language: Language,
 ): Grid | undefined {
-  const attackers = [...new Set(cells.map(({ attacker }) => attacker))];
-  const defenders = [...new Set(cells.map(({ defender }) => defender))];
-  if (headline === undefined || attackers.length < 2 || defenders.length < 2) return undefined;
+  if (!isGrid(cells, headline)) return undefined;
+  const [attackers, defenders] = [sidesOf(cells, "attacker"), sidesOf(cells, "defender")];
   const sets = groupedBy(cells, ({ modifiers }) => modifiers.join("+"));
   const measures = [headline, ...(headline.also ? [headline.also] : [])];
   const key = ({ attacker, defender }: CellResult) => `${attacker}~${defender}`;

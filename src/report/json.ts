@@ -24,8 +24,11 @@ function toldOf(value: unknown): string {
   // Few have one, and what is told without a function is told several times as fast.
   return text.includes('"labels":') ? JSON.stringify(value, unlabelled) : text;
 }
-const laidOut = (value: unknown, depth: number): string =>
-  (JSON.stringify(value, undefined, 1) ?? "null").replaceAll("\n", `\n${" ".repeat(depth)}`);
+/** Within one list, or within a list of lists, and without those: a whole text to be indented once more takes twice the room. */
+const laidOut = (value: unknown, depth: 1 | 2): string =>
+  depth === 1
+    ? JSON.stringify([value], undefined, 1).slice("[\n ".length, -"\n]".length)
+    : JSON.stringify([[value]], undefined, 1).slice("[\n [\n  ".length, -"\n ]\n]".length);
 
 /** The members of an object, of a list each item by itself: that of thousands of cells is many megabytes. */
 function* partsOf(data: object): Generator<Part> {

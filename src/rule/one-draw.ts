@@ -23,6 +23,7 @@ type Bins = readonly number[];
 /** The law of that, in whole numbers. */
 interface BinLaw {
   readonly bins: readonly Bins[];
+  readonly names: readonly BinsName[];
   readonly weights: readonly bigint[];
   readonly total: bigint;
 }
@@ -53,13 +54,13 @@ function lawsOf<S>({ parts, readings }: Play<S>): BinLaw[] | undefined {
     const { moments, reads, weights, total } = known;
     const binsOf = (read: readonly number[]): Bins =>
       readings.map((reading) => reading.bin(part.states[read[moments.indexOf(stepsRead(reading, part))]!]!, p));
-    laws.push(
-      gathered(
-        reads.flatMap((read, i) => (weights[i] === 0n ? [] : [[binsOf(read), weights[i]!] as const])),
-        total,
-        key,
-      ),
-    );
+    const law = new GatheredBins(total);
+    reads.forEach((read, i) => {
+      if (weights[i] === 0n) return;
+      const bins = binsOf(read);
+      law.add(key(bins), weights[i]!, () => bins);
+    });
+    laws.push(law);
   }
   return laws;
 }
@@ -78,27 +79,35 @@ function solvedOf<S>(part: Chain<S>, readings: Play<S>["readings"]) {
 }
 
 /** A name of bins: digits of one number, which is the sum of those of what they are the sum of; a text where it would be too long. */
-type Key = (bins: Bins) => number | string;
+type BinsName = number | string;
+type Key = (bins: Bins) => BinsName;
 function keyOf<S>(readings: Play<S>["readings"]): Key {
   const sizes = readings.map(({ metric }) => metric.values.length);
   if (sizes.reduce((product, size) => product * size, 1) > Number.MAX_SAFE_INTEGER) return (bins) => bins.join();
   return (bins) => bins.reduce((number, bin, m) => number * sizes[m]! + bin, 0);
 }
 
-/** What is read alike is one outcome. */
-function gathered(entries: Iterable<readonly [Bins, bigint]>, total: bigint, key: Key): BinLaw {
-  const found = new Map<number | string, number>();
-  const bins: Bins[] = [];
-  const weights: bigint[] = [];
-  for (const [own, weight] of entries) {
-    const name = key(own);
-    const known = found.get(name);
-    if (known === undefined) {
-      found.set(name, bins.push(own) - 1);
-      weights.push(weight);
-    } else weights[known]! += weight;
+/** Outcomes as they are met: what is read alike is one. */
+class GatheredBins implements BinLaw {
+  readonly #found = new Map<BinsName, number>();
+  readonly bins: Bins[] = [];
+  readonly names: BinsName[] = [];
+  readonly weights: bigint[] = [];
+  readonly total: bigint;
+
+  constructor(total: bigint) {
+    this.total = total;
   }
-  return { bins, weights, total };
+
+  /** @param bins are asked for where nothing was read like it yet */
+  add(name: BinsName, weight: bigint, bins: () => Bins): void {
+    const known = this.#found.get(name);
+    if (known === undefined) {
+      this.#found.set(name, this.bins.push(bins()) - 1);
+      this.names.push(name);
+      this.weights.push(weight);
+    } else this.weights[known]! += weight;
+  }
 }
 
 /** The law of the sums of independent parts; undefined where it has too many outcomes. */
@@ -106,16 +115,22 @@ function togetherOf(laws: readonly BinLaw[], key: Key): BinLaw | undefined {
   let sum = laws[0];
   for (const law of laws.slice(1)) {
     if (sum === undefined || sum.bins.length * law.bins.length > MOST_PAIRS) return undefined;
-    sum = gathered(pairsOf(sum, law), sum.total * law.total, key);
+    sum = summed(sum, law, key);
     if (sum.bins.length > MOST_TOGETHER) return undefined;
   }
   return sum;
 }
 
-function* pairsOf(one: BinLaw, other: BinLaw): Iterable<readonly [Bins, bigint]> {
-  for (const [i, own] of one.bins.entries())
-    for (const [j, more] of other.bins.entries())
-      yield [own.map((bin, m) => bin + more[m]!), one.weights[i]! * other.weights[j]!];
+function summed(one: BinLaw, other: BinLaw, key: Key): BinLaw {
+  const sums = new GatheredBins(one.total * other.total);
+  one.names.forEach((own, i) => {
+    other.names.forEach((more, j) => {
+      const bins = () => one.bins[i]!.map((bin, m) => bin + other.bins[j]![m]!);
+      const name = typeof own === "number" && typeof more === "number" ? own + more : key(bins());
+      sums.add(name, one.weights[i]! * other.weights[j]!, bins);
+    });
+  });
+  return sums;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Stream } from "../dice/index.ts";
+import { type Stream, uniform16 } from "../dice/index.ts";
 import type { Run } from "./distribution.ts";
 import { Draws } from "./draws.ts";
 import type { Kernel } from "./program.ts";
@@ -10,6 +10,13 @@ export interface WordShares {
   begin(stream: Stream): void;
   draw(share: number): number;
   end(stream: Stream): void;
+}
+
+/** What each word of 16 bits means: an outcome, a share (from the number of outcomes on), or, the last, refused. */
+export interface WordMeanings {
+  of(word: number): number;
+  /** Of all of them. */
+  table(): Uint16Array;
 }
 
 /** Where no word is shared. */
@@ -24,8 +31,10 @@ export const NO_SHARES: WordShares = { count: 0, begin: () => {}, draw: (share) 
  * once a call. Measured on a volley of ten against ten: 38 to 2.5 ns a trial.
  */
 export class WholeDraw implements Required<Kernel> {
-  /** By 16-bit word: an outcome, a share (from `outcomes` on), or refused (the last bin). */
-  readonly #words: Uint16Array;
+  readonly #words: WordMeanings;
+  #table: Uint16Array | undefined = undefined;
+  /** Trials that are still looked up one by one, until a table is worth it. */
+  #few = FEW;
   readonly #refused: number;
   readonly #outcomes: number;
   readonly #shares: WordShares;
@@ -37,8 +46,14 @@ export class WholeDraw implements Required<Kernel> {
   /** Four interleaved counters: increments of one counter would wait for each other. */
   readonly #counts: readonly [Int32Array, Int32Array, Int32Array, Int32Array];
 
-  constructor(words: Uint16Array, outcomes: number, shares: WordShares, bins: Int32Array, offsets: readonly number[]) {
-    this.#words = words;
+  constructor(
+    words: WordMeanings | Uint16Array,
+    outcomes: number,
+    shares: WordShares,
+    bins: Int32Array,
+    offsets: readonly number[],
+  ) {
+    this.#words = words instanceof Uint16Array ? { of: (word) => words[word]!, table: () => words } : words;
     this.#outcomes = outcomes;
     this.#shares = shares;
     this.#refused = outcomes + shares.count;
@@ -52,13 +67,24 @@ export class WholeDraw implements Required<Kernel> {
   play(stream: Stream, trials: number, tally: Float64Array): void {
     const refused = this.#refused;
     const [first, second, third, fourth] = this.#counts;
+    this.#few -= trials;
+    if (this.#few < 0) this.#table ??= this.#words.table();
+    const table = this.#table;
     let left = trials;
     while (left > 0) {
-      const fours = left >>> 2;
-      for (let done = 0; done < fours; done += CALL) this.#four(stream, fours - done < CALL ? fours - done : CALL);
-      for (let single = left & 3; single > 0; single--) {
-        const word = this.#words[stream.next() >>> 16]!;
-        first[word] = first[word]! + 1;
+      if (table === undefined)
+        eachHalf(stream, left, (half) => {
+          const word = this.#words.of(half);
+          first[word] = first[word]! + 1;
+        });
+      else {
+        const fours = left >>> 2;
+        for (let done = 0; done < fours; done += CALL)
+          this.#four(table, stream, fours - done < CALL ? fours - done : CALL);
+        for (let single = left & 3; single > 0; single--) {
+          const word = table[stream.next() >>> 16]!;
+          first[word] = first[word]! + 1;
+        }
       }
       left = first[refused]! + second[refused]! + third[refused]! + fourth[refused]!;
       first[refused] = second[refused] = third[refused] = fourth[refused] = 0;
@@ -82,17 +108,10 @@ export class WholeDraw implements Required<Kernel> {
     const found = new Int32Array(trials);
     let done = 0;
     const note = (half: number) => {
-      const word = this.#words[half]!;
+      const word = this.#words.of(half);
       if (word !== this.#refused) found[done++] = word;
     };
-    for (let left = trials; left > 0; left = trials - done) {
-      for (let words = 2 * (left >>> 2); words > 0; words--) {
-        const word = stream.next();
-        note(word >>> 16);
-        note(word & 0xffff);
-      }
-      for (let single = left & 3; single > 0; single--) note(stream.next() >>> 16);
-    }
+    for (let left = trials; left > 0; left = trials - done) eachHalf(stream, left, note);
     const shares = this.#shares;
     const byShare = Array.from({ length: shares.count }, (): number[] => []);
     found.forEach((outcome, i) => {
@@ -111,8 +130,7 @@ export class WholeDraw implements Required<Kernel> {
   }
 
   /** Two words, four draws, so many times over. */
-  #four(stream: Stream, times: number): void {
-    const words = this.#words;
+  #four(words: Uint16Array, stream: Stream, times: number): void {
     const [first, second, third, fourth] = this.#counts;
     let { a, b, c, d } = stream;
     for (let i = 0; i < times; i++) {
@@ -163,6 +181,18 @@ export class WholeDraw implements Required<Kernel> {
   }
 }
 
+/** As many halves of words as there are draws, in the order in which they are drawn: four to two words, then one to a word. */
+function eachHalf(stream: Stream, draws: number, then: (half: number) => void): void {
+  for (let words = 2 * (draws >>> 2); words > 0; words--) {
+    const word = stream.next();
+    then(word >>> 16);
+    then(word & 0xffff);
+  }
+  for (let single = draws & 3; single > 0; single--) then(stream.next() >>> 16);
+}
+
+/** Trials that take as long, looked up one by one, as making a table does. */
+const FEW = 4_096;
 /** Draws of four in one call: a loop that is called often is compiled once and for good. */
 const CALL = 256;
 export const WORDS = 65_536;
@@ -182,50 +212,36 @@ export function wholeDraw(
 ): Kernel | undefined {
   const { runs, total, leading } = splittable(given, denominator, BigInt(WORDS));
   const cell = total / leading;
-  const shares: (readonly Run[])[] = [];
-  const places = Number(leading);
-  const words = new Uint16Array(WORDS);
-  let laid = 0;
-  /** The next so many places mean this: an outcome, or a share from `outcomes` on. Their words follow each other. */
-  const lay = (meaning: number, some: number) => {
-    const first = Math.ceil((laid * WORDS) / places);
-    laid += some;
-    words.fill(meaning, first, Math.ceil((laid * WORDS) / places));
-  };
-  let open: { outcome: number; weight: bigint }[] = [];
-  let room = cell;
-  for (const { outcome, weight } of runs) {
-    let rest = weight;
-    while (rest > 0n) {
-      const taken = rest < room ? rest : room;
-      open.push({ outcome, weight: taken });
-      rest -= taken;
-      room -= taken;
-      if (room > 0n) break;
-      if (open.length === 1) lay(outcome, 1);
-      else {
-        lay(outcomes + shares.length, 1);
-        shares.push(open);
+  const laid = new LaidOut(Number(leading));
+  /** By share: its first run, and what of that run's weight is left for it. */
+  const shares: { readonly run: number; readonly weight: bigint }[] = [];
+  let room = cell; // what is free of the place that is being filled
+  runs.forEach(({ outcome, weight }, run) => {
+    if (room < cell) {
+      if (weight < room) {
+        room -= weight;
+        return;
       }
-      open = [];
-      room = cell;
-      lay(outcome, Number(rest / cell));
-      rest %= cell;
+      weight -= room;
     }
-  }
-  const refused = outcomes + shares.length;
-  if (refused >= WORDS) return undefined;
-  // As `uniform16` does it: of each place its first word, where it would have one too many.
-  const uneven = WORDS % places;
-  for (let word = 0, product = 0; word < WORDS; word++, product = (product + places) & (WORDS - 1))
-    if (product < uneven) words[word] = refused;
-  const all = Int32Array.from(Array.from({ length: outcomes }, (_, outcome) => bins(outcome)).flat());
+    laid.add(outcome, Number(weight / cell));
+    const rest = weight % cell;
+    room = cell - rest;
+    if (rest === 0n) return;
+    laid.add(outcomes + shares.length, 1);
+    shares.push({ run, weight: rest });
+  });
+  laid.refused = outcomes + shares.length;
+  if (laid.refused >= WORDS) return undefined;
+  const metrics = bins(0).length;
+  const all = new Int32Array(outcomes * metrics);
+  for (let outcome = 0; outcome < outcomes; outcome++) all.set(bins(outcome), outcome * metrics);
   const draws = new Draws({ heads: new Int32Array(0), data: new Int32Array(0) });
   // Of thousands of shares a short run meets few: each has its table when it is first drawn from.
   const tables: ({ readonly set: TableSet; readonly first: number } | undefined)[] = [];
   const tableOf = (share: number) => {
     const builder = new TableBuilder();
-    const first = builder.add(shares[share]!, cell);
+    const first = builder.add(runsFrom(runs, shares[share]!, cell), cell);
     return { first, set: builder.build() };
   };
   const settled: WordShares = {
@@ -239,5 +255,69 @@ export function wholeDraw(
     },
     end: (stream) => draws.end(stream),
   };
-  return new WholeDraw(words, outcomes, settled, all, offsets);
+  return new WholeDraw(laid, outcomes, settled, all, offsets);
+}
+
+/** The runs that fill a share. */
+function runsFrom(
+  runs: readonly Run[],
+  { run, weight }: { readonly run: number; readonly weight: bigint },
+  cell: bigint,
+) {
+  const found: Run[] = [];
+  let room = cell;
+  for (let at = run, rest = weight; room > 0n; rest = runs[++at]?.weight ?? 0n) {
+    const taken = rest < room ? rest : room;
+    found.push({ outcome: runs[at]!.outcome, weight: taken });
+    room -= taken;
+  }
+  return found;
+}
+
+/** Meanings one after another, so many places each, over all words. */
+class LaidOut implements WordMeanings {
+  readonly #places: number;
+  readonly #meanings: number[] = [];
+  /** By meaning, the first place after it. */
+  readonly #ends: number[] = [];
+  refused = 0;
+
+  constructor(places: number) {
+    this.#places = places;
+  }
+
+  add(meaning: number, places: number): void {
+    if (places === 0) return;
+    this.#meanings.push(meaning);
+    this.#ends.push((this.#ends.at(-1) ?? 0) + places);
+  }
+
+  of(word: number): number {
+    const place = uniform16(word, this.#places);
+    if (place < 0) return this.refused;
+    let from = 0;
+    let to = this.#ends.length - 1;
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if (place < this.#ends[middle]!) to = middle;
+      else from = middle + 1;
+    }
+    return this.#meanings[from]!;
+  }
+
+  table(): Uint16Array {
+    const words = new Uint16Array(WORDS);
+    let first = 0;
+    this.#ends.forEach((end, i) => {
+      const next = Math.ceil((end * WORDS) / this.#places);
+      words.fill(this.#meanings[i]!, first, next);
+      first = next;
+    });
+    // As `uniform16` does it: of each place its first word, where it would have one too many.
+    const uneven = WORDS % this.#places;
+    if (uneven === 0) return words;
+    for (let word = 0, product = 0; word < WORDS; word++, product = (product + this.#places) & (WORDS - 1))
+      if (product < uneven) words[word] = this.refused;
+    return words;
+  }
 }

@@ -358,7 +358,7 @@ export class Expansion {
     if (!("problems" in resolution)) {
       const placeIn = (problem: CellProblem) => blamed(this.#tree, problem, experiment, uses, sets, set).place;
       const outcome = withNevers(withNotes(resolution, purses), this.#scenario.mute, ruleset.name, placeIn);
-      return { ...head, outcome };
+      return { outcome, ...head }; // what begins as a copy and grows has a shape of its own each time
     }
     this.#problems.push(...resolution.problems.map((one) => blamed(this.#tree, one, experiment, uses, sets, set)));
     return undefined;

@@ -144,7 +144,7 @@ export function unitsOf(
         const own = patched(role, use);
         const others = companions(own.data);
         const { unit, seat } = use;
-        return { ...own, unit, ...(seat ? { seat } : {}), ...(others.length > 0 ? { companions: others } : {}) };
+        return { unit, ...own, ...(seat ? { seat } : {}), ...(others.length > 0 ? { companions: others } : {}) };
       });
   return {
     attacker: used("attacker", [attacker, ...(sides[0] ?? [])]),

@@ -59,7 +59,8 @@ export function rangeOf(values: readonly number[]): readonly [number, number] {
 }
 
 function stepOf(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
+  const isSorted = values.every((v, i) => i === 0 || values[i - 1]! <= v); // as they nearly always are
+  const sorted = isSorted ? values : [...values].sort((a, b) => a - b);
   return sorted.reduce(
     (least, v, i) => (i > 0 && v > sorted[i - 1]! ? Math.min(least, v - sorted[i - 1]!) : least),
     Infinity,
@@ -136,8 +137,12 @@ function tilted(deviations: readonly number[], shares: readonly number[], t: num
   const tilt = Math.min(t, 1);
   let excess = 0;
   let lost = 0;
-  let [first, second, cube] = [0, 0, 0];
-  deviations.forEach((d, i) => {
+  let first = 0;
+  let second = 0;
+  let cube = 0;
+  // A loop: numbers that a function of its own adds to are each put on the heap anew.
+  for (let i = 0; i < deviations.length; i++) {
+    const d = deviations[i]!;
     const bend = tilt * d;
     const weight = shares[i]! / (1 - bend);
     excess += bend * bend * weight;
@@ -145,7 +150,7 @@ function tilted(deviations: readonly number[], shares: readonly number[], t: num
     first += weight * d;
     second += weight * d * d;
     cube += weight * d * d * d;
-  });
+  }
   // The weights add up to 1 + excess; terms in t alone cancel, as deviations add up to 0.
   const scale = t <= 1 ? 1 / (1 + excess) : 0;
   const seen = excess / (1 + excess);
@@ -169,11 +174,13 @@ const lnOnePlus = (x: number): number => lnMinusLinear(x) + x;
  * secant, its stale end weighed half (Illinois), from the first bracket on.
  */
 function rootOf(f: (t: number) => number, from: number, to: number, guess: number): number {
-  let [low, atLow] = [from, f(from)];
+  let low = from;
+  let atLow = f(from);
   let high = Math.min(guess, (from + to) / 2);
   let atHigh = f(high);
   for (let step = 0; atHigh < 0 && step < 60; step++) {
-    [low, atLow] = [high, atHigh];
+    low = high;
+    atLow = atHigh;
     high = Math.min(2 * high, (high + to) / 2);
     atHigh = f(high);
   }
@@ -185,10 +192,12 @@ function rootOf(f: (t: number) => number, from: number, to: number, guess: numbe
     const at = f(t);
     if (at === 0) return t;
     if (at < 0) {
-      [low, atLow] = [t, at];
+      low = t;
+      atLow = at;
       if (last < 0) atHigh /= 2;
     } else {
-      [high, atHigh] = [t, at];
+      high = t;
+      atHigh = at;
       if (last > 0) atLow /= 2;
     }
     last = at;

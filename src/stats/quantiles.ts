@@ -147,11 +147,14 @@ function quantileOfIntegers(values: readonly number[], weights: readonly bigint[
 
 function ascending<W>(values: readonly number[], weights: readonly W[], has: (weight: W) => boolean) {
   const cells: { value: number; weight: W }[] = [];
+  let isSorted = true; // as they nearly always are
   values.forEach((value, i) => {
     const weight = weights[i];
-    if (weight !== undefined && has(weight)) cells.push({ value, weight });
+    if (weight === undefined || !has(weight)) return;
+    isSorted &&= cells.length === 0 || cells.at(-1)!.value <= value;
+    cells.push({ value, weight });
   });
-  return cells.sort((a, b) => a.value - b.value);
+  return isSorted ? cells : cells.sort((a, b) => a.value - b.value);
 }
 
 function assertShare(q: number): void {

@@ -53,6 +53,26 @@ describe("a law of a large denominator, drawn as a whole", () => {
     expect(verdict(tally)).toBe("agree");
   });
 
+  it("draws the same looked up one by one, as the first few are, and from its table, of laws with and without refused words", () => {
+    for (const total of [law.total, 4_294_967_291n, 2n ** 40n]) {
+      const runs = Array.from({ length: 60 }, (_, outcome) => ({
+        outcome,
+        weight: (total * BigInt(outcome)) / 1_800n,
+      }));
+      runs[0]!.weight = total - runs.reduce((sum, { weight }) => sum + weight, 0n);
+      const kernelOf = () => wholeDraw(runs, total, 60, (outcome) => [outcome], [0])!;
+      const begun = kernelOf();
+      begun.play(new Stream(1, 1, 2, 1), 100_000, new Float64Array(60));
+      const tallies = [kernelOf(), begun].map((kernel) => {
+        const tally = new Float64Array(60);
+        kernel.play(new Stream(4, 5, 6, 7), 2_003, tally);
+        return [...tally];
+      });
+      expect(tallies[0]).toEqual(tallies[1]);
+      expect(tallies[0]!.filter((count) => count > 0).length).toBeGreaterThan(50);
+    }
+  });
+
   it("draws the words of its stream: it leaves the stream where the next of them begins", () => {
     const kernel = wholeDraw(law.runs, law.total, OUTCOMES, binsOf, [0, 11])!;
     const played = new Stream(9, 8, 7, 6);

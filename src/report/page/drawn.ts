@@ -7,7 +7,7 @@ import { overviewChart } from "../charts/overview.ts";
 import { countsOf, survivalChart } from "../charts/survival.ts";
 import { apart } from "../findings.ts";
 import { pairing } from "../format.ts";
-import { gridOf } from "../grid.ts";
+import { isGrid } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import { isBase } from "../summary.ts";
@@ -71,7 +71,7 @@ export function survival(cells: readonly CellResult[], { language }: Context): C
 
 /** The charts that answer what an experiment asks, the most telling first. */
 export function chartsOf(cells: readonly CellResult[], context: Context, isLed = false): Chart[] {
-  const isMap = gridOf(cells, context.headlines[cells[0]!.kind], context.language) !== undefined;
+  const isMap = isGrid(cells, context.headlines[cells[0]!.kind]);
   const isFew = cells.length <= MOST_FIGHTS;
   return [...(isMap || isLed ? [] : overview(cells, context)), ...(isFew ? survival(cells, context) : [])];
 }

@@ -307,8 +307,8 @@ export function resolveVolley(cell: CellInput): Resolution {
     const { target } = aim(inReach[0]!, line, 0, states[i]!, 0, resolving);
     const camouflage = (state: number) => camouflageStep(target, state, resolving.book, options).value ?? 0;
     return {
-      ...defence,
       state: states[i]!,
+      ...defence,
       character: line.character,
       cover: total(coverSteps(target, resolving.book, options)),
       camouflage: [camouflage(READY), camouflage(PINNED), camouflage(DOWN)],
