@@ -133,6 +133,7 @@ const PUT_TOGETHER = [
   ["alpha-omega {} hit", "alpha-omega {} saved", "alpha-omega {} stays ready"],
   ["metropolis {} hit", "metropolis {} wound"],
   ["metropolis the target has moved (QB-08)", "metropolis the shooter has moved (QB-08)"],
+  ["wh40k-10e damageBy"],
   ["wh40k-10e {}: hitModifier", "wh40k-10e {}: woundModifier"],
 ].flat();
 

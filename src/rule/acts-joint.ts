@@ -87,7 +87,7 @@ export class JointActs implements Required<Kernel> {
 export function jointActs(battle: ActedBattle, readings: readonly ActReading[]): JointActs | undefined {
   const nodes = new ActNodes(battle, countersOf(battle));
   const layers: ByNode[] = [];
-  const ends = stageEnds(nodes, 0, new Map([[nodes.first, 1]]), layers, MOST_OUTCOMES);
+  const ends = stageEnds(nodes, 0, new Map([[nodes.first, 1]]), undefined, layers, MOST_OUTCOMES);
   if (ends === undefined) return undefined;
   const binsOf = (node: number) => {
     const places = nodes.places(node);

@@ -1,9 +1,16 @@
-import { type ActedBattle, type ActReading, ActRows } from "./acts.ts";
+import type { ActedBattle, ActReading } from "./acts.ts";
 import { ActNodes } from "./acts-nodes.ts";
 import type { Exact } from "./law.ts";
 
-/** Chances by node. */
+/** Chances by node; where a counter is followed, by `node * width + what it has come to`. */
 export type ByNode = Map<number, number>;
+
+/** A counter that is followed beside the nodes, which know nothing of it; what it comes to is below `width`. */
+interface Followed {
+  readonly counter: number | undefined;
+  readonly width: number;
+}
+const NOTHING: Followed = { counter: undefined, width: 1 };
 
 /**
  * The chances of the nodes that a stage ends in, of those that it begins with.
@@ -15,6 +22,7 @@ export function stageEnds(
   nodes: ActNodes,
   stage: number,
   begin: ByNode,
+  { counter, width }: Followed = NOTHING,
   layers?: ByNode[],
   most = Number.POSITIVE_INFINITY,
 ): ByNode | undefined {
@@ -24,16 +32,20 @@ export function stageEnds(
     layers?.push(now);
     if (now.size > most) return undefined;
     const after: ByNode = new Map();
-    for (const [node, chance] of now) {
+    for (const [code, chance] of now) {
+      const node = Math.floor(code / width);
       if (nodes.actOf(node) < 0) {
-        ends.set(node, (ends.get(node) ?? 0) + chance);
+        ends.set(code, (ends.get(code) ?? 0) + chance);
         continue;
       }
-      const { chances } = nodes.rowOf(node).law;
+      const { act, law } = nodes.rowOf(node);
+      const { chances, outcomes } = law;
+      const place = counter === undefined ? -1 : act.adds.indexOf(counter);
       for (let outcome = 0; outcome < chances.length; outcome++) {
         const share = chance * chances[outcome]!;
         if (share === 0) continue;
-        const to = nodes.follow(node, stage, outcome);
+        const counted = place < 0 ? 0 : outcomes[outcome]![act.sets.length + place]!;
+        const to = nodes.follow(node, stage, outcome) * width + (code % width) + counted;
         after.set(to, (after.get(to) ?? 0) + share);
       }
     }
@@ -42,11 +54,11 @@ export function stageEnds(
   return ends;
 }
 
-/** The nodes that a stage begins with, by those that the one before has ended in. */
-function begun(nodes: ActNodes, stage: number, ends: ByNode): ByNode {
+/** What a stage begins with, by what the one before has ended in. */
+function begun(nodes: ActNodes, stage: number, ends: ByNode, { width }: Followed): ByNode {
   const begin: ByNode = new Map();
-  for (const [node, chance] of ends) {
-    const to = nodes.follow(node, stage, 0);
+  for (const [code, chance] of ends) {
+    const to = nodes.follow(Math.floor(code / width), stage, 0) * width + (code % width);
     begin.set(to, (begin.get(to) ?? 0) + chance);
   }
   return begin;
@@ -58,28 +70,24 @@ function begun(nodes: ActNodes, stage: number, ends: ByNode): ByNode {
  */
 export function solveActs(battle: ActedBattle, readings: readonly ActReading[]): Exact[] {
   const laws = readings.map(({ metric }) => new Float64Array(metric.values.length));
-  const rows = new ActRows(battle.acts);
-  const counters = new Set(readings.map((reading) => ("counter" in reading ? reading.counter : undefined)));
-  for (const counter of counters) {
-    const own = [...readings.keys()].filter((r) => {
-      const reading = readings[r]!;
-      return ("counter" in reading ? reading.counter : undefined) === counter;
-    });
+  const counterOf = (reading: ActReading) => ("counter" in reading ? reading.counter : undefined);
+  const nodes = new ActNodes(battle);
+  for (const counter of new Set(readings.map(counterOf))) {
+    const own = [...readings.keys()].filter((r) => counterOf(readings[r]!) === counter);
     const last = Math.max(...own.map((r) => readings[r]!.stage));
-    const nodes = new ActNodes(battle, counter === undefined ? [] : [counter], rows);
-    let layer: ByNode = new Map([[nodes.first, 1]]);
+    const width = counter === undefined ? 1 : Math.max(...own.map((r) => laws[r]!.length));
+    let layer: ByNode = new Map([[nodes.first * width, 1]]);
     for (let stage = 0; stage <= last; stage++) {
-      const ends = stageEnds(nodes, stage, layer)!;
+      const ends = stageEnds(nodes, stage, layer, { counter, width })!;
       for (const r of own) {
         const reading = readings[r]!;
         if (reading.stage !== stage) continue;
-        for (const [node, chance] of ends) {
-          const bin =
-            "counter" in reading ? nodes.position(node)[reading.counter]! : nodes.places(node)[reading.place]!;
+        for (const [code, chance] of ends) {
+          const bin = "counter" in reading ? code % width : nodes.places(Math.floor(code / width))[reading.place]!;
           laws[r]![bin] = laws[r]![bin]! + chance;
         }
       }
-      if (stage < last) layer = begun(nodes, stage + 1, ends);
+      if (stage < last) layer = begun(nodes, stage + 1, ends, { counter, width });
     }
   }
   return laws.map((probabilities) => ({ probabilities }));

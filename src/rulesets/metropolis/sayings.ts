@@ -28,7 +28,7 @@ export const SAYINGS: Words = {
     "plusieurs armes répartissent leurs touches sur les figurines de la cible de trop de façons",
   "the models of the two sides can be left in too many ways":
     "les figurines des deux camps peuvent rester de trop de façons",
-  "a whole fight is simulated": "un combat entier est simulé",
+  "its units can stand in too many ways": "ses unités peuvent se trouver dans trop d’états",
   "units act one after another, each knowing what the last one did: the sides choose nothing at once (E-20)":
     "les unités agissent l’une après l’autre, chacune sachant ce qu’a fait la précédente\u00a0: les camps ne choisissent rien en même temps (E-20)",
   "of assaults are won by the attacker": "des assauts sont gagnés par l’attaquant",

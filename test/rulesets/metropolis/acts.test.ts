@@ -2,19 +2,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
-import {
-  ActsKernel,
-  distributionOf,
-  probabilitiesOf,
-  ratio,
-  solveActs,
-  tallyOffsets,
-} from "../../../src/rule/index.ts";
+import { ActsKernel, distributionOf, probabilitiesOf, ratio, tallyOffsets } from "../../../src/rule/index.ts";
 import { Fused } from "../../../src/rulesets/metropolis/chance.ts";
 import { BattleActs, isPlayedByActs } from "../../../src/rulesets/metropolis/engagement/acts.ts";
 import { Battle } from "../../../src/rulesets/metropolis/engagement/battle.ts";
 import { type BattleMetric, measuresOf } from "../../../src/rulesets/metropolis/engagement/metrics.ts";
 import type { EngagementProfile } from "../../../src/rulesets/metropolis/engagement/profile.ts";
+import { ruleset } from "../../../src/rulesets/metropolis/index.ts";
 import { loadStudy } from "../../../src/scenario/study.ts";
 import { agreement } from "../../../src/stats/index.ts";
 import { changedOutside, neededFields, reached } from "../../keys.ts";
@@ -113,6 +107,10 @@ describe("the law of a fight by acts", () => {
     it(`is the written battle's: ${name}`, () => {
       const written = writtenLaws(profile, measuresOf(profile));
       expect(apart(lawsByActs(profile), written)).toBeLessThan(1e-13);
+      const { exact } = ruleset.kinds.engagement!.program(profile as never);
+      if (!("solve" in exact)) throw new Error(JSON.stringify(exact.impossible));
+      const answers = exact.solve().map((law) => [...probabilitiesOf(law)]);
+      expect(apart(answers, written), "as the kind solves it").toBeLessThan(1e-13);
       // Control: one point less to hit.
       const units = profile.units.map((unit) => ({
         ...unit,

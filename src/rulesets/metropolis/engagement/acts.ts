@@ -271,23 +271,35 @@ const MOST_WAYS = 2 ** 21;
 /** States of all units together: where there are more, positions seldom come again, and acts cost more than dice. */
 const MOST_STATES = 2 ** 22;
 
-/**
- * Whether a fight can be played by acts: whether few enough ways lead on. All of it is a matter of the fight alone, never of
- * what has been played.
- */
-export function isPlayedByActs(profile: EngagementProfile): boolean {
+/** What playing and solving a fight by acts takes at most: a matter of the fight alone, never of what has been played. */
+export interface ActsSize {
+  /** States of all units together. */
+  readonly states: number;
+  /** Ways in which one activation may go. */
+  readonly longest: number;
+  /** Ways in which all activations may. */
+  readonly ways: number;
+}
+
+export function sizeOfActs(profile: EngagementProfile): ActsSize {
   const { units, reading } = profile;
   const turns = lastTurn(profile) + 1;
-  if (units.reduce((states, unit) => states * statesOf(unit, reading), 1) > MOST_STATES) return false;
-  let ways = 0;
-  for (const unit of units)
+  const states = units.reduce((all, unit) => all * statesOf(unit, reading), 1);
+  let [longest, ways] = [0, 0];
+  for (const unit of states > MOST_STATES ? [] : units)
     for (const enemy of units) {
       if (enemy.side === unit.side) continue;
       const own = waysOf(profile, unit, enemy);
-      if (own > MOST_IN_AN_ACT) return false;
+      longest = Math.max(longest, own);
       ways += own * turns * statesOf(unit, reading) * statesOf(enemy, reading);
     }
-  return ways <= MOST_WAYS;
+  return { states, longest, ways };
+}
+
+/** Whether a fight can be played by acts: whether few enough ways lead on. */
+export function isPlayedByActs(profile: EngagementProfile): boolean {
+  const { states, longest, ways } = sizeOfActs(profile);
+  return states <= MOST_STATES && longest <= MOST_IN_AN_ACT && ways <= MOST_WAYS;
 }
 
 const statesOf = (
