@@ -1,5 +1,5 @@
 import pc from "picocolors";
-import { enumerate, fractionText, gcd, type Question, RuleError, type RulePath, ratio } from "../rule/index.ts";
+import { enumerate, fractionText, gcd, type Question, type RulePath, ratio, unlessRefused } from "../rule/index.ts";
 import { englishIn, type Sentence } from "../rule/message.ts";
 import type { Explanation, Needed, Step } from "../rulesets/ruleset.ts";
 import { visible } from "../scenario/problem.ts";
@@ -128,13 +128,10 @@ const chance = ({ weight, total }: Portion, { percent }: Language): string => {
 /** The paths of a rule; nothing where they are more than are told, or one asks more than is enumerated: a fight to the end. */
 function firstPaths({ tree, title }: Explanation): readonly RulePath<Sentence>[] | undefined {
   const found: RulePath<Sentence>[] = [];
-  try {
+  return unlessRefused(() => {
     for (const path of enumerate(tree, englishIn(title))) if (found.push(path) > MOST_PATHS) return undefined;
     return found;
-  } catch (error) {
-    if (error instanceof RuleError) return undefined;
-    throw error;
-  }
+  });
 }
 
 /** The probability tree of a rule, one line per branch with the rule that asks for the die. */

@@ -9,6 +9,7 @@ import {
   type TrialCondition,
   tallyOffsets,
 } from "./program.ts";
+import type { BlockPlace } from "./retrace.ts";
 import type { Rule } from "./rule.ts";
 import { workOfDice } from "./work.ts";
 
@@ -36,7 +37,7 @@ export function directProgramOf(play: DirectPlay): Program {
         ? { impossible: play.exact }
         : { operations: play.exact, solve: () => solve(play) },
     ...(typeof play.exact === "string" ? {} : { joint: (question: TrialCondition) => jointOf(play, question) }),
-    kernel: () => new DirectKernel(play),
+    kernel: () => new TrialKernel(metrics, play.rule, (stream) => new StreamDice(stream)),
   };
 }
 
@@ -72,25 +73,43 @@ function solve(play: DirectPlay) {
   });
 }
 
-class DirectKernel implements Kernel {
-  readonly #play: DirectPlay;
+/** Plays trials one by one on a chance of its own, which is made ready for each call. */
+export class TrialKernel<C> implements Kernel {
+  readonly #trial: (chance: C) => ArrayLike<number>;
+  readonly #begin: (stream: Stream) => C;
+  readonly #end: (stream: Stream) => void;
   readonly #offsets: readonly number[];
 
-  constructor(play: DirectPlay) {
-    this.#play = play;
-    this.#offsets = tallyOffsets(play.metrics);
+  /** @param trial plays one; gives the bin of each metric in turn, and may reuse the array it returns */
+  constructor(
+    metrics: readonly Metric[],
+    trial: (chance: C) => ArrayLike<number>,
+    begin: (stream: Stream) => C,
+    end: (stream: Stream) => void = () => {},
+  ) {
+    this.#trial = trial;
+    this.#begin = begin;
+    this.#end = end;
+    this.#offsets = tallyOffsets(metrics);
   }
 
   play(stream: Stream, trials: number, tally: Float64Array): void {
-    const dice = new StreamDice(stream);
+    const chance = this.#begin(stream);
     const offsets = this.#offsets;
-    const { rule, metrics } = this.#play;
     for (let trial = 0; trial < trials; trial++) {
-      const bins = rule(dice);
-      for (let m = 0; m < metrics.length; m++) {
+      const bins = this.#trial(chance);
+      for (let m = 0; m < offsets.length - 1; m++) {
         const bin = offsets[m]! + bins[m]!;
         tally[bin] = tally[bin]! + 1;
       }
     }
+    this.#end(stream);
+  }
+
+  /** The chance that a trial is played with. */
+  at({ stream, trial }: BlockPlace): C {
+    const chance = this.#begin(stream);
+    for (let before = 0; before < trial; before++) this.#trial(chance);
+    return chance;
   }
 }

@@ -21,7 +21,7 @@ export {
 export { columnsInto } from "./columns.ts";
 export { courseAlong, courseOf, diceOfTrial, type StepTaken } from "./course.ts";
 export { beyondCuts, CUTS, CutBuilder, type Cuts, type Ladder, ladderOf } from "./cuts.ts";
-export { type DirectPlay, directProgramOf } from "./direct.ts";
+export { type DirectPlay, directProgramOf, TrialKernel } from "./direct.ts";
 export {
   type Case,
   certain,
@@ -90,7 +90,7 @@ export {
   tallyOffsets,
 } from "./program.ts";
 export { type BlockPlace, binsOfTrial, retrace } from "./retrace.ts";
-export { type Rule, RuleError } from "./rule.ts";
+export { type Rule, RuleError, unlessRefused } from "./rule.ts";
 export { solveChain } from "./solve.ts";
 export { TableBuilder, TableDraw, type TableSet } from "./table.ts";
 export { Image, type LoopAnswers, loopOf, WasmLoop } from "./wasm-loop.ts";

@@ -1,5 +1,5 @@
 import { type Chain, chainBy, type LawStep } from "./chain.ts";
-import { RuleError } from "./rule.ts";
+import { unlessRefused } from "./rule.ts";
 
 /** A state of a chain and what was read off the states before it. */
 export interface Remembered {
@@ -44,16 +44,13 @@ export function remembering<S>(
         };
       },
   );
-  try {
-    return chainBy({
+  return unlessRefused(() =>
+    chainBy({
       id: "a chain that remembers",
       start: after(0, chain.start, []),
       steps,
       key: ({ state, read: own }) => `${state}|${own.join()}`,
       most,
-    });
-  } catch (error) {
-    if (error instanceof RuleError) return undefined;
-    throw error;
-  }
+    }),
+  );
 }

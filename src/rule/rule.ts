@@ -16,3 +16,13 @@ export class RuleError extends Error {
     this.rule = rule;
   }
 }
+
+/** What is made; undefined where that is refused with a RuleError: where it is too much, say. */
+export function unlessRefused<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof RuleError) return undefined;
+    throw error;
+  }
+}

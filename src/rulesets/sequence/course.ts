@@ -151,9 +151,8 @@ export class Course<State> {
     return after;
   }
 
-  #blowsOf(actor: number, deed: number): readonly BlowAt<State>[] {
-    return this.turn.actors[actor]!.deeds[deed]?.blows ?? [];
-  }
+  #blowsOf = (actor: number, deed: number): readonly BlowAt<State>[] =>
+    this.turn.actors[actor]!.deeds[deed]?.blows ?? [];
 
   /** The chances after one blow: its mark moves, the others stay where they are. */
   #moved(blow: BlowAt<State>, before: Chances): Chances {

@@ -11,7 +11,7 @@ import { stagesOf } from "./attack.ts";
 import { advance, devastatingWays, type Ways, woundWays } from "./chain.ts";
 import { attackKey, attackLaw, attacksLaw, type Count, type Countable, countOf, flat } from "./counts.ts";
 import { type Formation, formationOf } from "./formation.ts";
-import { madeOnce, mostAttacks, mostLosses, ofOwner, savesAlike } from "./laws.ts";
+import { madeOnce, mostAttacks, mostHitsOf, mostLosses, ofOwner, savesAlike } from "./laws.ts";
 import { type AttackedUnit, SPARE_HIT, SPARE_SAVE, SPARE_WOUND, sparesOf, type Volley } from "./volley.ts";
 
 /**
@@ -182,70 +182,36 @@ function gather<T>(numbers: Arithmetic<T>, wide: readonly T[], sets: number): re
  * Devastating wounds are added as they come, as no save is asked of them.
  */
 function unsavedByModel<T>(numbers: Arithmetic<T>, target: AttackedUnit, formation: Formation): WeightedLaw<T> {
-  let layers = new Map<number, T[]>();
-  const first = numbers.zeros(formation.states);
-  first[formation.start] = numbers.one;
-  layers.set(0, first);
-  let total = numbers.one;
+  const { states } = formation;
+  const most = target.volleys.reduce((sum, volley) => sum + mostHitsOf(volley), 0);
+  /** The same ways from all states with any number of saves failed until then. */
+  const counting = ({ sets, from, total }: Ways<T>, isUnsaved: boolean): Ways<T> => {
+    const all = states * sets;
+    const ways = Array.from({ length: all * (most + 1) }, (_, at) =>
+      from[at % all]!.map((way) => {
+        const unsaved = isUnsaved ? 1 : way.unsaved;
+        return { ...way, to: at - (at % all) + way.to + unsaved * all };
+      }),
+    );
+    return { sets, from: ways, total };
+  };
+  const stay = Array.from({ length: states }, (_, to) => [{ to, unsaved: 1, weight: numbers.one }]);
+  const chain = new AttackChain(numbers, states * (most + 1), formation.start);
   const stages = stagesOf(target.volleys.length, target.devastatingWhen);
   for (const [v, volley] of target.volleys.entries()) {
-    const alike = savesAlike(volley);
-    const ways = woundWays(numbers, formation, volley);
-    const counted = count(numbers, volley, "damage");
-    const most = counted.rows[0]!.length - 1;
-    const scales = scalesOf(numbers, ways.total, most);
+    chain.wound(counting(woundWays(numbers, formation, volley), savesAlike(volley)), count(numbers, volley, "damage"));
     // Worked off before other attacks come, they decide whose save those meet.
     const own = stages.findIndex((stage) => stage.devastating && stage.volley === v);
     const isBefore = volley.devastating && stages.some((stage, at) => at > own && !stage.devastating);
     const mortal = isBefore ? devastatingWays(numbers, formation, volley, target.spill) : undefined;
-    const height = counted.rows.length - 1;
-    const mortalScales = mortal ? scalesOf(numbers, mortal.total, height) : [numbers.one];
-    const next = new Map<number, T[]>();
-    const sumAt = (sums: Map<number, T[]>, key: number, length: number): T[] => {
-      const sum = sums.get(key) ?? numbers.zeros(length);
-      sums.set(key, sum);
-      return sum;
-    };
-    // By failed saves until now; what wounds do next depends on the formation alone.
-    let now = new Map<number, readonly T[]>(
-      [...layers].map(([failed, at]) => [failed, spread(numbers, at, ways.sets)]),
-    );
-    for (let wounds = 0; wounds <= most; wounds++) {
-      if (wounds > 0) {
-        const after = new Map<number, T[]>();
-        for (const [failed, own] of now)
-          own.forEach((chance, state) => {
-            if (chance === numbers.zero) return;
-            for (const { to, unsaved, weight } of ways.from[state]!) {
-              const goal = sumAt(after, failed + (alike ? 1 : unsaved), own.length);
-              goal[to] = numbers.add(goal[to]!, numbers.times(chance, weight));
-            }
-          });
-        now = after;
-      }
-      for (const [failed, own] of now) {
-        let ends = gather(numbers, own, ways.sets);
-        counted.rows.forEach((row, devastating) => {
-          if (mortal && devastating > 0) ends = advance(numbers, mortal, ends);
-          const chance = row[wounds]!;
-          if (chance === numbers.zero) return;
-          let factor = numbers.times(chance, scales[most - wounds]!);
-          if (mortal) factor = numbers.times(factor, mortalScales[height - devastating]!);
-          const sum = sumAt(next, failed + devastating, formation.states);
-          ends.forEach((part, state) => {
-            sum[state] = numbers.add(sum[state]!, numbers.times(part, factor));
-          });
-        });
-      }
-    }
-    layers = next;
-    total = numbers.times(total, numbers.times(counted.total, scales[most]!));
-    if (mortal) total = numbers.times(total, mortalScales[height]!);
+    chain.devastate(counting(mortal ?? { sets: 1, from: stay, total: numbers.one }, true), v);
   }
-  const weights = numbers.zeros([...layers.keys()].reduce((a, b) => Math.max(a, b), 0) + 1);
-  for (const [failed, at] of layers)
-    weights[failed] = at.reduce((sum, chance) => numbers.add(sum, chance), numbers.zero);
-  return { weights, total };
+  const { weights, total } = chain.law();
+  const failed = numbers.zeros(most + 1);
+  weights.forEach((weight, at) => {
+    failed[Math.floor(at / states)] = numbers.add(failed[Math.floor(at / states)]!, weight);
+  });
+  return { weights: failed, total };
 }
 
 /** What volleys do to a unit: the law over the states that they leave it in, by the state that they find it in. */

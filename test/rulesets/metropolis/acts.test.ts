@@ -2,7 +2,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
-import { ActsKernel, distributionOf, probabilitiesOf, ratio, tallyOffsets } from "../../../src/rule/index.ts";
+import {
+  ActsKernel,
+  distributionOf,
+  probabilitiesOf,
+  ratio,
+  solveActs,
+  tallyOffsets,
+} from "../../../src/rule/index.ts";
 import { Fused } from "../../../src/rulesets/metropolis/chance.ts";
 import { BattleActs, isPlayedByActs } from "../../../src/rulesets/metropolis/engagement/acts.ts";
 import { Battle } from "../../../src/rulesets/metropolis/engagement/battle.ts";

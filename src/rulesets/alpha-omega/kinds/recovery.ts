@@ -9,8 +9,8 @@ import {
   type Metric,
   type Play,
   programOf,
-  RuleError,
   retrace,
+  unlessRefused,
 } from "../../../rule/index.ts";
 import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
@@ -82,12 +82,7 @@ function partsOf(profile: RecoveryProfile): Chain<Ward>[] | undefined {
       return chain;
     });
   }
-  try {
-    return [chainOf(recoveryProcess(profile))];
-  } catch (error) {
-    if (error instanceof RuleError) return undefined;
-    throw error;
-  }
+  return unlessRefused(() => [chainOf(recoveryProcess(profile))]);
 }
 
 const BLOCK = 65_536;

@@ -10,8 +10,8 @@ import {
   type Play,
   type Program,
   programOf,
-  RuleError,
   retrace,
+  unlessRefused,
 } from "../../../rule/index.ts";
 import { message, part } from "../../../rule/message.ts";
 import { type Counted, type Explanation, type Kind, upTo } from "../../ruleset.ts";
@@ -161,17 +161,13 @@ function chainOfOne(alone: VolleyProfile): Chain<UnitUnderFire> {
 }
 
 /** The chains of those processes, like soldiers sharing one; undefined where one has too many states. */
-function partsOf(profile: VolleyProfile): Chain<UnitUnderFire>[] | undefined {
-  try {
+const partsOf = (profile: VolleyProfile): Chain<UnitUnderFire>[] | undefined =>
+  unlessRefused(() => {
     if (isTooMuch(profile)) return undefined;
     return isIndependent(profile)
       ? profile.soldiers.map((_, index) => chainOfOne(aloneUnderFire(profile, index)))
       : [chainOf(unitProcess(profile))];
-  } catch (error) {
-    if (error instanceof RuleError) return undefined;
-    throw error;
-  }
-}
+  });
 
 /** A volley as chains; undefined where they have too many states. */
 function playOf(profile: VolleyProfile): Play<UnitUnderFire> | undefined {

@@ -1,4 +1,4 @@
-import { chainOf, type Play, type Program, programOf, RuleError, retrace } from "../../../rule/index.ts";
+import { type Play, type Program, programOf, retrace } from "../../../rule/index.ts";
 import { type Counted, type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type AssaultProfile, assaultProcess, leastPaths, MOST_PATHS, meleeOf, ROUND } from "../assault.ts";
@@ -9,7 +9,7 @@ import { Retold, retold } from "../telling.ts";
 import { tellAct } from "../telling-melee.ts";
 import { MELEE_WINNERS, PANICKED, ROUTED } from "../words.ts";
 import type { Account } from "./account.ts";
-import { HandfulKernel } from "./handfuls.ts";
+import { handfulKernel, playOfProcess } from "./handfuls.ts";
 
 /** What an account tells: the blow of one model in one stance. */
 export interface BlowAccount extends Account {
@@ -67,7 +67,7 @@ export const assaultKind: Kind = {
     const play = playOf(profile);
     const melee = meleeOf(profile);
     if (play === undefined) {
-      const drawn = kernelOf(profile).chanceOf(place());
+      const drawn = kernelOf(profile).at(place());
       for (let round = 0; round < profile.rounds && melee.isOn; round++)
         ROUND.forEach((act, i) => {
           const pen = tellAct(teller, melee, names, round, i);
@@ -113,13 +113,7 @@ export const assaultKind: Kind = {
 function playOf(profile: AssaultProfile): Play<Melee> | undefined {
   if (Math.max(profile.attacker.standing, profile.defender.standing) > MOST_BLOWS || leastPaths(profile) > MOST_PATHS)
     return undefined;
-  try {
-    const parts = [chainOf(assaultProcess(profile))];
-    return { parts, readings: measures(profile).map(({ metric, of }) => ({ metric, bin: of })), blockSize: BLOCK };
-  } catch (error) {
-    if (error instanceof RuleError) return undefined;
-    throw error;
-  }
+  return playOfProcess(assaultProcess(profile), measures(profile), BLOCK);
 }
 
 /** One that is too large for that, played handful by handful. */
@@ -133,14 +127,14 @@ function largeProgram(profile: AssaultProfile): Program {
   };
 }
 
-function kernelOf(profile: AssaultProfile, isPaired = false): HandfulKernel {
+function kernelOf(profile: AssaultProfile, isPaired = false) {
   const { attacker, defender, rounds, reading } = profile;
   const blows = [...attacker.blows, ...defender.blows];
   const pairs = blows.flatMap(({ toHit, toWound }) => toHit.map((hit) => ({ toHit: hit, toWound })));
   const most = Math.max(1, ...blows.map(({ models }) => models));
   const wanted = measures(profile);
   const start = meleeOf(profile);
-  return new HandfulKernel(
+  return handfulKernel(
     new Drawn(pairs, most, reading.hitAllocation === "spread", isPaired),
     wanted.map(({ metric }) => metric),
     (chance) => {

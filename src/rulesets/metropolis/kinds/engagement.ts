@@ -42,16 +42,14 @@ function exactOf(profile: EngagementProfile, measures: readonly BattleMetric[]):
   const { states, longest, ways } = sizeOfActs(profile);
   const passes = 1 + measures.filter(({ from }) => from === "refused").length;
   return {
-    operations: 5 * ways + (passes * SIDES_TO_COME * profile.turns * states * longest) / 8,
+    // In each turn nobody has come yet, or one side comes next.
+    operations: 5 * ways + (passes * 3 * profile.turns * states * longest) / 8,
     solve() {
       const acts = new BattleActs(new Battle(profile));
       return solveActs(acts, acts.readings(measures));
     },
   };
 }
-
-/** A turn has not begun, or a side comes next. */
-const SIDES_TO_COME = 3;
 
 export const engagementKind: Kind = {
   headline: {

@@ -1,4 +1,4 @@
-import { chainOf, type Play, type Program, programOf, RuleError, retrace } from "../../../rule/index.ts";
+import { type Play, type Program, programOf, retrace } from "../../../rule/index.ts";
 import { message } from "../../../rule/message.ts";
 import { type Counted, type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
@@ -9,7 +9,7 @@ import { Retold, retold, tellRoll } from "../telling.ts";
 import { fireAt, type UnderFire, underFire, type VolleyProfile, volleyProcess, volleySums } from "../volley.ts";
 import { SHOT_OUTCOMES } from "../words.ts";
 import type { Account } from "./account.ts";
-import { HandfulKernel } from "./handfuls.ts";
+import { handfulKernel, playOfProcess } from "./handfuls.ts";
 
 /** A unit's fire at a unit, with an account for each kind of weapon. */
 export interface VolleyCell extends VolleyProfile {
@@ -54,7 +54,7 @@ export const volleyKind: Kind = {
     const teller = new Teller();
     const unit = underFire(profile);
     const play = playOf(profile);
-    const drawn = play === undefined ? kernelOf(profile).chanceOf(place()) : undefined;
+    const drawn = play === undefined ? kernelOf(profile).at(place()) : undefined;
     const traced = play === undefined ? undefined : retrace(play, place(), chance);
     const { steps, key } = volleyProcess(profile);
     profile.fire.forEach((fire, i) => {
@@ -90,13 +90,7 @@ export const volleyKind: Kind = {
 /** A volley as one chain; undefined where it has too many states. */
 function playOf(profile: VolleyProfile): Play<UnderFire> | undefined {
   if (profile.fire.reduce((sum, { models, shots }) => sum + models * shots, 0) > MOST_ROLLS) return undefined;
-  try {
-    const parts = [chainOf(volleyProcess(profile))];
-    return { parts, readings: measures(profile).map(({ metric, of }) => ({ metric, bin: of })), blockSize: BLOCK };
-  } catch (error) {
-    if (error instanceof RuleError) return undefined;
-    throw error;
-  }
+  return playOfProcess(volleyProcess(profile), measures(profile), BLOCK);
 }
 
 /** One that is too large for that: each number summed by itself, trials played weapon by weapon. */
@@ -121,11 +115,11 @@ function largeProgram(profile: VolleyProfile): Program {
   };
 }
 
-function kernelOf(profile: VolleyProfile, isPaired = false): HandfulKernel {
+function kernelOf(profile: VolleyProfile, isPaired = false) {
   const { fire, allocation } = profile;
   const most = Math.max(...fire.map(({ models, shots }) => models * shots));
   const wanted = measures(profile);
-  return new HandfulKernel(
+  return handfulKernel(
     new Drawn([], most, true, isPaired),
     wanted.map(({ metric }) => metric),
     (chance) => {
