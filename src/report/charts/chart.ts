@@ -9,6 +9,8 @@ export interface Chart {
   /** What is drawn, for those who do not see it. */
   readonly text: string;
   readonly drawing: Drawing;
+  /** The same drawn otherwise, folded below it, and what that is called. */
+  readonly other?: { readonly name: string; readonly drawing: Drawing };
   /** The numbers of the chart; the first column is words. Left out where the chart or a table beside it has them already. */
   readonly table?: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 }

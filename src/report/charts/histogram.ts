@@ -1,10 +1,10 @@
 /** How often each value comes out, of one cell or of two beside each other. */
 import type { MetricResult } from "../../analysis/result.ts";
-import { chanceText } from "../format.ts";
+import { atLeastText, chanceText, meanText, medianText, spreadText } from "../format.ts";
 import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
-import { ticksOf } from "./drawing.ts";
+import { type Stack, ticksOf } from "./drawing.ts";
 import { SERIES } from "./palette.ts";
 
 /** One of the distributions beside each other. */
@@ -66,26 +66,63 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
       now,
     );
   };
-  const most = Math.max(...series.flatMap(({ metric }) => metric.outcomes.map(({ probability }) => probability)));
+  const drawn = (
+    of: (metric: MetricResult, value: string | number) => number,
+    said: typeof chance,
+    what: string,
+  ): Stack => {
+    const values_ = values.map((value) =>
+      series.map(({ name: who, metric }) => ({
+        value: of(metric, value),
+        said: charts.outcomeSaid(who, name, named(value), said(metric, value)),
+      })),
+    );
+    const most = Math.max(...values_.flat().map(({ value }) => value));
+    return {
+      kind: "stack",
+      isBeside: true,
+      title: what,
+      across: isNumeric ? name : "",
+      columns: values.map(named),
+      parts: series.map((one, i) => ({ name: one.name, fill: SERIES[i % SERIES.length]!.colour })),
+      values: values_,
+      most,
+      ticks: ticksOf([0, most], "chance", language, 4),
+    };
+  };
+  // Of a value that is not among them the chance of the next one is that of at least as much.
+  const reached = ({ outcomes }: MetricResult, value: string | number) =>
+    outcomes.find((outcome) => outcome.value >= value) ?? { value, probability: 0, atLeast: 0 };
+  const { column } = language.page;
   return {
     name: "histogram",
     title: title(),
     text: say.histogramText(name, list(series.map((one) => one.name))),
-    drawing: {
-      kind: "stack",
-      isBeside: true,
-      title: isNumeric ? say.howMany(name) : say.howOften(name),
-      across: isNumeric ? name : "",
-      columns: values.map(named),
-      parts: series.map((one, i) => ({ name: one.name, fill: SERIES[i % SERIES.length]!.colour })),
-      values: values.map((value) =>
-        series.map(({ name: who, metric }) => {
-          const said = charts.outcomeSaid(who, name, named(value), chance(metric, value));
-          return { value: shown(metric, value).probability, said };
-        }),
-      ),
-      most,
-      ticks: ticksOf([0, most], "chance", language, 4),
-    },
+    drawing: drawn(
+      (metric, value) => shown(metric, value).probability,
+      chance,
+      isNumeric ? say.howMany(name) : say.howOften(name),
+    ),
+    ...(isNumeric
+      ? {
+          other: {
+            name: say.atLeast,
+            drawing: drawn(
+              (metric, value) => reached(metric, value).atLeast ?? 0,
+              (metric, value) => atLeastText(reached(metric, value), language),
+              say.atLeast,
+            ),
+          },
+          table: {
+            head: ["", column.mean, column.median, column.range],
+            rows: series.map(({ name: who, metric }) => [
+              who,
+              meanText(metric, language),
+              medianText(metric, language),
+              spreadText(metric, language),
+            ]),
+          },
+        }
+      : {}),
   };
 }

@@ -96,6 +96,7 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
   readings: (n: number): string => (n === 1 ? say`one house reading` : say`${n} house readings`),
   partial: say`not complete`,
   howMany: (metric: string): string => say`chance of each number: ${metric}`,
+  atLeast: say`Chance of at least so many`,
   howOften: (metric: string): string => say`chance of each: ${metric}`,
   mostApart: (value: string, plain: string, than: string | undefined, name: string, own: string): string =>
     than === undefined

@@ -8,10 +8,12 @@ import type { Sensitivity } from "../../analysis/sensitivity.ts";
 import type { Solution } from "../../analysis/solve.ts";
 import type { Sweep } from "../../analysis/sweep.ts";
 import type { Axis } from "../../scenario/axis.ts";
+import { carriesValues } from "../carried.ts";
 import { changeChart, type Moved } from "../charts/change.ts";
 import type { Chart } from "../charts/chart.ts";
 import { effectsChart } from "../charts/effects.ts";
 import { gridSpec } from "../charts/grid.ts";
+import { histogramChart } from "../charts/histogram.ts";
 import { playBars, playCharts } from "../charts/play.ts";
 import { pricesChart } from "../charts/prices.ts";
 import { rankChart } from "../charts/rank.ts";
@@ -190,7 +192,26 @@ export function comparePage(
     return moved.length === 0 ? [] : [changeChart(moved, isChance, [sides.first, sides.second], language, "size")];
   });
   const claim = compareClaim(comparison, sides, result);
-  return documentPage(document, result, { claim, first: [...maps, ...charts], rests: results });
+  const drawn = [...maps, ...charts];
+  const histogram = drawn.length === 1 ? thenAndNow(comparison, sides, results) : undefined;
+  return documentPage(document, result, {
+    claim,
+    first: [...drawn, ...(histogram ? [histogram] : [])],
+    rests: results,
+  });
+}
+
+/** Of one question alone, how often each number comes out on either side, where the page has it. */
+function thenAndNow({ pairs }: Comparison, sides: Sides, results: readonly [Result, Result]): Chart | undefined {
+  const [pair] = pairs;
+  const [difference] = pair?.differences ?? [];
+  if (pair === undefined || difference === undefined || !carriesValues(results)) return undefined;
+  const name = difference.measure.split(/[@=.<>]/u)[0]!;
+  const series = ([pair.first, pair.second] as const).flatMap(({ id }, i) => {
+    const metric = results[i]!.cells.find((cell) => cell.id === id)?.metrics?.findLast((one) => one.name === name);
+    return metric === undefined ? [] : [{ name: [sides.first, sides.second][i]!, metric }];
+  });
+  return series.length < 2 ? undefined : histogramChart(series, calling([pair.first], languageFor(results[0])));
 }
 
 /** A matrix of differences as a map: paler is less, on either side of none. */

@@ -184,8 +184,12 @@ class Body {
     return `<details class=cell id="${escapeHtml(placeOf(block.id))}"><summary>${summary}</summary>${unopened(this.blocks(block.blocks))}</details>`;
   }
 
-  #figure({ name, title, text, drawing, table }: Chart): string {
+  #figure({ name, title, text, drawing, other, table }: Chart): string {
     const { page } = this.#language;
+    const more =
+      other === undefined
+        ? ""
+        : `<details class=twin><summary>${escapeHtml(other.name)}</summary>${unopened(`<div class=chart tabindex=0 role=group aria-label="${escapeHtml(other.name)}">${drawingHtml(other.drawing)}</div>`)}</details>`;
     const twin =
       table === undefined
         ? ""
@@ -197,7 +201,7 @@ class Body {
       this.#said !== undefined && said === "" && plain.startsWith(this.#said)
         ? capital(plain.slice(this.#said.length).replace(/^[\s(.]+|\)$/gu, ""))
         : title;
-    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption${said}>${proseHtml(own)}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing)}</div>${twin}</figure>`;
+    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption${said}>${proseHtml(own)}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing)}</div>${more}${twin}</figure>`;
   }
 
   #map({ without, ...map }: DrawnMap, caption: string): string {
