@@ -126,20 +126,10 @@ export const modifiersOf = (node: RosterNode): readonly RosterNode[] =>
   );
 
 export function modified(text: string, modifier: RosterNode): string {
-  const value = textOf(modifier, "value");
-  const by = numberOf(modifier, "value");
-  switch (textOf(modifier, "type")) {
-    case "set":
-      return value;
-    case "append":
-      return `${text} ${value}`.trim();
-    case "increment":
-      return shifted(text, by);
-    case "decrement":
-      return shifted(text, -by);
-    default:
-      return text;
-  }
+  const [type, value, by] = [textOf(modifier, "type"), textOf(modifier, "value"), numberOf(modifier, "value")];
+  if (type === "set") return value;
+  if (type === "append") return `${text} ${value}`.trim();
+  return type === "increment" || type === "decrement" ? shifted(text, type === "increment" ? by : -by) : text;
 }
 /** `3+` with one more is `4+`, `6"` is `7"`. */
 const shifted = (text: string, by: number): string =>

@@ -185,14 +185,8 @@ export class Chooser {
         const profiles = inner.flatMap((part) => this.#all.profilesOf(part)).filter(isOfWeapons);
         if (profiles.length > 0)
           found.set(last, {
-            name: nameOf(inner),
-            type: "upgrade",
-            number: 1,
-            points: 0,
-            categories: [],
-            profiles,
-            rules: [],
-            selections: [],
+            ...{ name: nameOf(inner), type: "upgrade", number: 1, points: 0 },
+            ...{ categories: [], profiles, rules: [], selections: [] },
           });
         visit(inner, depth + 1);
       }
@@ -223,25 +217,19 @@ export class Chooser {
   }
 
   #holds(condition: RosterNode): boolean {
-    const child = textOf(condition, "childId");
-    const count = this.#counts.get(child) ?? 0;
-    const value = numberOf(condition, "value");
-    switch (textOf(condition, "field") === "selections" ? textOf(condition, "type") : "") {
-      case "atLeast":
-        return count >= value;
-      case "greaterThan":
-        return count > value;
-      case "atMost":
-        return count <= value;
-      case "lessThan":
-        return count < value;
-      case "equalTo":
-        return count === value;
-      default:
-        return false;
-    }
+    const holds = textOf(condition, "field") === "selections" ? HOLDS.get(textOf(condition, "type")) : undefined;
+    return holds?.(this.#counts.get(textOf(condition, "childId")) ?? 0, numberOf(condition, "value")) ?? false;
   }
 }
+
+/** What conditions ask of a number that was chosen. */
+const HOLDS = new Map<string, (count: number, value: number) => boolean>([
+  ["atLeast", (count, value) => count >= value],
+  ["greaterThan", (count, value) => count > value],
+  ["atMost", (count, value) => count <= value],
+  ["lessThan", (count, value) => count < value],
+  ["equalTo", (count, value) => count === value],
+]);
 
 /** Whether two loadouts have the same models with the same weapons. */
 const isAlike = (a: Selection, b: Selection): boolean => armsIn(a).join() === armsIn(b).join();

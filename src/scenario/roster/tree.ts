@@ -21,11 +21,7 @@ const tooDeep = (): FileFault => new FileFault(said`it is nested more than ${MOS
 /** A text of an element, `""` where it has none of that name. */
 export const textOf = (node: RosterNode | undefined, key: string): string => {
   const value = node?.[key];
-  return typeof value === "string"
-    ? value
-    : typeof value === "number" || typeof value === "boolean"
-      ? String(value)
-      : "";
+  return ["string", "number", "boolean"].includes(typeof value) ? String(value) : "";
 };
 
 /** What an element lists under a name. */
@@ -76,14 +72,11 @@ export function readXml(text: string): { readonly name: string; readonly root: R
     }
     open.push({ node, name, hasAttributes, items: [], text: "" });
   });
-  parser.on("text", (more) => {
-    const top = open.at(-1);
-    if (top !== undefined) top.text += more;
-  });
-  parser.on("cdata", (more) => {
-    const top = open.at(-1);
-    if (top !== undefined) top.text += more;
-  });
+  for (const kind of ["text", "cdata"] as const)
+    parser.on(kind, (more) => {
+      const top = open.at(-1);
+      if (top !== undefined) top.text += more;
+    });
   parser.on("closetag", () => {
     const { node, name, hasAttributes, items, text: own } = open.pop()!;
     const parent = open.at(-1);

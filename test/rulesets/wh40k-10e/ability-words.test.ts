@@ -100,6 +100,17 @@ describe("an ability in words", () => {
   it.each([
     "Each time a model in this unit makes an attack, roll a second die and keep the Hit roll you like best.",
     "Each time this model makes an attack, on a Critical Wound, improve the Armour Penetration characteristic of that attack by 1.",
+    // A modifier of saves counts for invulnerable ones too.
+    "Each time a ranged attack is allocated to a model in this unit, add 1 to any armour saving throw made against that attack.",
+    "While a Lamp Warden model is leading this model's unit, that Lamp Warden model has the Feel No Pain 5+ ability.",
+    // It has to wound anyway, which a critical wound does not.
+    "Each time this model makes a melee attack, a successful unmodified Wound roll of 5+ scores a Critical Wound.",
+    "Each time this model makes an attack, a successful Wound roll scores a Critical Wound.",
+    // Whose dice these are is said before the target.
+    "Until the end of the turn, each time a model from your Lamp army makes an attack that targets that enemy unit, you can re-roll the Hit roll.",
+    // Of the leader alone.
+    "While a Lamp Warden model is leading this unit, that model has the Feel No Pain 4+ ability.",
+    "While a CHARACTER model is leading this unit, that Character has the Feel No Pain 5+ ability",
     "For each Pain token, add 1 to the Attacks characteristic of melee weapons equipped by models in this unit.",
     "Each time this model makes an attack, add 1 to the Hit roll and something else happens to its Wound roll.",
     "Once per battle, when an attack is allocated to this model, change the Damage characteristic of that attack to 0.",
@@ -150,4 +161,24 @@ describe("an ability in words", () => {
       expect([rest.length > 0, meanings]).toEqual([true, []]);
     },
   );
+
+  it("keeps to the weapon that a sentence began with", () => {
+    const { meanings } = readAbility(
+      "Each time this model makes an attack with its lamp cannon, re-roll a Damage roll of 1. If that attack targets a Titanic unit, you can re-roll the Damage roll instead.",
+    );
+    expect(meanings.map(({ weapon, patch }) => [weapon, patch])).toEqual([
+      ["lamp cannon", { rerollDamage: { what: "ones" } }],
+      ["lamp cannon", { rerollDamage: { what: "failures" } }],
+    ]);
+  });
+
+  it("keeps choices to the weapons that they are for", () => {
+    const { meanings } = readAbility(
+      "Each time the bearer is selected to fight, select one of the following abilities to apply to the bearer's melee weapons until the end of the phase:\n- [LANCE]\n- [LETHAL HITS]",
+    );
+    expect(meanings.map(({ attacks, patch }) => [attacks, patch])).toEqual([
+      ["melee", { addAbilities: ["Lance"] }],
+      ["melee", { addAbilities: ["Lethal Hits"] }],
+    ]);
+  });
 });

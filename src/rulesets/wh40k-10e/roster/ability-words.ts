@@ -68,6 +68,10 @@ function clauseOf(text: string): string | undefined {
 /** What is of some attacks of a unit or grows with a count: no field says so. */
 const BEYOND = /\bcritical\b|\bfor each\b|\bfor every\b|unmodified|attack is made with|\(excluding/iu;
 
+/** What only the model has that leads the unit: no set says whose of an attached unit's models it is. */
+const OF_LEADER =
+  /\b(?:model|character) is leading (?:this unit|this model's unit|the bearer's unit), that (?!unit\b)/iu;
+
 /** What may stand behind the last effect and says how long it lasts. */
 const SUFFIX =
   /^,? ?(?<clause>(?:until|for the rest of|this (?:phase|turn)|instead|as well|while|if|unless|in addition|in that phase|for that attack|made for)\b.*)$/iu;
@@ -77,6 +81,7 @@ const SUFFIX =
  * leaves in `start` what they are about.
  */
 function sentence(text: string, start: ClauseContext): AbilityEffect[] | undefined {
+  if (OF_LEADER.test(text)) return undefined;
   const isHead = /:$/u.test(text.trim());
   let left = text
     .trim()
@@ -120,7 +125,8 @@ function sentence(text: string, start: ClauseContext): AbilityEffect[] | undefin
   }
   if (left !== "" || !(isRead || (isHead && context.role !== undefined))) return undefined;
   if (isHead) start.when.splice(0, start.when.length, ...context.when);
-  Object.assign(start, { role: context.role, whom: context.whom, attacks: context.attacks, against: context.against });
+  const { role, whom, attacks, against, weapon } = context;
+  Object.assign(start, { role, whom, attacks, against, weapon });
   return found;
 }
 
@@ -136,6 +142,9 @@ function unsaid(patch: Data, { against, stronger }: ClauseContext): string[] {
   ];
 }
 
+/** Whether a field is of the dice of who attacks. */
+export const isOfAttackers = (field: string): boolean => /^(?:reroll(?!Saves)|critical)/u.test(field);
+
 /** Reads the effect that stands first; how many letters it takes. */
 function effectAt(text: string, context: ClauseContext, found: AbilityEffect[]): number | undefined {
   for (const [pattern, read] of EFFECTS) {
@@ -145,6 +154,8 @@ function effectAt(text: string, context: ClauseContext, found: AbilityEffect[]):
     const effect = read(match.groups ?? {}, own);
     const role = effect?.role ?? own.role;
     if (effect === undefined || role === undefined) continue;
+    // Dice are rolled again by who attacks: whoever that is when a target is named first.
+    if (role === "defender" && Object.keys(effect.patch).some((field) => isOfAttackers(field))) continue;
     Object.assign(context, { role: own.role ?? context.role, whom: own.whom ?? context.whom });
     if (Object.keys(effect.patch).length === 0) return match[0].length;
     own.when.push(...unsaid(effect.patch, own));
@@ -194,7 +205,11 @@ export function readAbility(text: string): AbilityRead {
       other: before.some((own) => /friendly|enemy/iu.test(own)),
     };
     const choice = isPoint && /\bselect one\b|\bone of the following\b/iu.test(before.join(" "));
-    if (choice) context.when.push(`choice ${i}`);
+    if (choice) {
+      context.when.push(`choice ${i}`);
+      const [, range] = /\b(melee|ranged) weapons\b/iu.exec(before.join(" ")) ?? [];
+      if (range !== undefined) context.attacks = range.toLowerCase() as AttackRange;
+    }
     const read = sentence(one, context);
     if (!isPoint || !head) event = read === undefined ? {} : context;
     if (!isPoint) head = /:$/u.test(one);

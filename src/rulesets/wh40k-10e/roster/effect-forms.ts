@@ -244,19 +244,17 @@ export const EFFECTS: readonly EffectForm[] = [
   ],
   [
     at(
-      `(?:an? |each |any )?(?:successful )?(?:unmodified )?(?:successful )?(?<roll>hit|wound) rolls? of (?:an? )?(?:unmodified )?(?<from>[2-6])\\+ (?:scores?|is|are) (?:a )?critical (?:hit|wound)s?(?: instead of only a 6)?${END}`,
+      `(?:an? |each |any )?(?<must>(?:successful |unmodified )*)(?<roll>hit|wound) rolls? of (?:an? )?(?:unmodified )?(?<from>[2-6])\\+ (?:scores?|is|are) (?:a )?critical (?:hit|wound)s?(?: instead of only a 6)?${END}`,
     ),
-    ({ roll, from }, context) =>
-      context.role === "attacker"
+    // A critical wound always wounds; one that has to wound anyway is none that a field says.
+    ({ must, roll, from }, context) =>
+      context.role === "attacker" && !(/^wound$/iu.test(roll!) && /successful/iu.test(must!))
         ? { patch: bound(`critical${titled(roll!)}s`, "from", Number(from), context) }
         : undefined,
   ],
   [
-    at(
-      `(?:an? |each )?successful (?:unmodified )?(?<roll>hit|wound)(?: roll)?s? scores? a critical (?:hit|wound)${END}`,
-    ),
-    ({ roll }, context) =>
-      context.role === "attacker" ? { patch: bound(`critical${titled(roll!)}s`, "from", 2, context) } : undefined,
+    at(`(?:an? |each )?successful (?:unmodified )?hit(?: roll)?s? scores? a critical hit${END}`),
+    (_, context) => (context.role === "attacker" ? { patch: bound("criticalHits", "from", 2, context) } : undefined),
   ],
   [
     at(`(?<who>${WHO}) (?:has|have|gains?) the benefit of cover(?: against (?:that|those) attacks?)?${END}`),
@@ -276,8 +274,9 @@ export const EFFECTS: readonly EffectForm[] = [
     },
   ],
   [
+    // Of armour saves alone no field says it.
     at(
-      `(?:you can )?(?:add|subtract) (?<by>1) to (?:any |all |the |its )?(?:armour )?saving throws?(?: made for (?<who>[^,.]{1,60}?)| made against (?:that|those) attacks?)?${END}`,
+      `(?:you can )?add 1 to (?:any |all |the |its )?saving throws?(?: made for (?<who>[^,.]{1,60}?)| made against (?:that|those) attacks?)?${END}`,
     ),
     ({ who }, context) => {
       context.whom = whomOf(who, context);

@@ -1,7 +1,7 @@
 /** What an ability in words comes to: fields of a unit and its weapons where it always holds, else a modifier set. */
 import type { Data } from "../../data.ts";
 import { isOfOtherRange, parseAbility } from "../abilities.ts";
-import type { AbilityEffect } from "./ability-words.ts";
+import { type AbilityEffect, isOfAttackers } from "./ability-words.ts";
 
 /** What abilities give a unit, or some models of it. */
 export interface Fields {
@@ -24,7 +24,7 @@ const REDUCTIONS: Readonly<Record<string, string>> = {
   firstFailedSave: "0 Damage (first failed save)",
 };
 const isModifier = (field: string): boolean => field.endsWith("Modifier") && field !== "saveModifier";
-const isOfAttacks = (field: string): boolean => isModifier(field) || /^(?:reroll(?!Saves)|critical)/u.test(field);
+const isOfAttacks = (field: string): boolean => isModifier(field) || isOfAttackers(field);
 
 /** What depends on the keywords of the unit alone. */
 const OF_KEYWORDS =
