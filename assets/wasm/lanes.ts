@@ -14,10 +14,15 @@ const LEFT: usize = 24;
 const KEYS: usize = 64;
 const FIELDS: usize = KEYS + LANES;
 
-/** A step: heads by key, or counters; the field that changes, 0 where it only counts; where its reads begin and end; keys. */
-const STEP: usize = 20;
+/**
+ * A step: heads by key, counters, or values; the field that changes; where its reads begin and end; keys; what it does: it counts, 0,
+ * acts, 1, or reckons a field, 2.
+ */
+const STEP: usize = 24;
 /** A read: a field, by how much it is shifted, the bits that remain, what they add to the key. */
 const READ: usize = 16;
+/** What is added to a key where nothing is to happen. */
+const NEVER: u32 = 1 << 24;
 
 /** Whether the outcome below the threshold is drawn, where a word ran into the threshold of its column. */
 function settled(first: usize, row: u32, column: u32, next: u32): bool {
@@ -40,22 +45,59 @@ function one(rows: usize, row: u32): u32 {
   return outcome(cell, over == 0 ? u32(settled(first, row, column, word())) : u32(over) >> 31);
 }
 
-/** The key of each lane from `from` on. */
-function keys(at: usize, step: usize, from: usize): void {
-  memory.fill(at + KEYS + from, 0, LANES - from);
+/** What a read adds to the key of a lane. */
+@inline
+function added(lane: usize, field: usize, shift: u32, mask: u32, adds: usize): u32 {
+  return load<u32>(adds + 4 * ((load<u32>(field + lane) >> shift) & mask));
+}
+
+/** The key of each lane from `from` on. Tells whether there is one below `NEVER`, as far as the first read says. */
+function keys(at: usize, step: usize, from: usize): bool {
   const last = at + load<u32>(step, 12);
-  for (let read = at + load<u32>(step, 8); read < last; read += READ) {
-    const field = at + load<u32>(read);
-    const shift = load<u32>(read, 4);
-    const mask = load<u32>(read, 8);
-    const adds = at + load<u32>(read, 12);
+  let read = at + load<u32>(step, 8);
+  if (read == last) {
+    memory.fill(at + KEYS + from, 0, LANES - from);
+    return true;
+  }
+  let field = at + load<u32>(read);
+  let shift = load<u32>(read, 4);
+  let mask = load<u32>(read, 8);
+  let adds = at + load<u32>(read, 12);
+  let never: u32 = NEVER;
+  for (let lane = from; lane < LANES; lane += 4) {
+    const key = added(lane, field, shift, mask, adds);
+    never &= key;
+    store<u32>(at + lane, key, KEYS);
+  }
+  if (never != 0 && from == 0) return false;
+  read += READ;
+  if (((last - read) & READ) != 0) {
+    field = at + load<u32>(read);
+    shift = load<u32>(read, 4);
+    mask = load<u32>(read, 8);
+    adds = at + load<u32>(read, 12);
+    for (let lane = from; lane < LANES; lane += 4)
+      store<u32>(at + lane, load<u32>(at + lane, KEYS) + added(lane, field, shift, mask, adds), KEYS);
+    read += READ;
+  }
+  // Two at a time.
+  for (; read < last; read += 2 * READ) {
+    field = at + load<u32>(read);
+    shift = load<u32>(read, 4);
+    mask = load<u32>(read, 8);
+    adds = at + load<u32>(read, 12);
+    const other = at + load<u32>(read, READ);
+    const shift2 = load<u32>(read, READ + 4);
+    const mask2 = load<u32>(read, READ + 8);
+    const adds2 = at + load<u32>(read, READ + 12);
     for (let lane = from; lane < LANES; lane += 4)
       store<u32>(
         at + lane,
-        load<u32>(at + lane, KEYS) + load<u32>(adds + 4 * ((load<u32>(field + lane) >> shift) & mask)),
+        load<u32>(at + lane, KEYS) + added(lane, field, shift, mask, adds) + added(lane, other, shift2, mask2, adds2),
         KEYS,
       );
   }
+  return true;
 }
 
 /**
@@ -72,11 +114,12 @@ function act(at: usize, rows: usize, still: i32, step: usize, from: usize): usiz
     const head = load<i32>(heads + 4 * (key < last ? key : last));
     if (head == 0) return lane;
     if (head < 0) {
-      // Several rows that add up.
-      let row = rows + 4 * usize(-head);
-      let change = load<u32>(row);
-      for (row += 4; load<u32>(row) != 0; row += 4) change += one(rows, load<u32>(row));
-      store<u32>(field + lane, load<u32>(field + lane) + change);
+      // Several changes: a field, what is added to it, and a row of more, 0 where there is none.
+      for (let own = rows + 4 * usize(-head); load<u32>(own) != 0; own += 12) {
+        const changed = at + load<u32>(own) + lane;
+        const row = load<u32>(own, 8);
+        store<u32>(changed, load<u32>(changed) + load<u32>(own, 4) + (row == 0 ? 0 : one(rows, row)));
+      }
     }
     store<i32>(at + lane, head < 0 ? still : head, KEYS);
   }
@@ -117,6 +160,18 @@ function act(at: usize, rows: usize, still: i32, step: usize, from: usize): usiz
   return LANES;
 }
 
+/** A field in every lane: its value by key. */
+@inline
+function reckon(at: usize, step: usize): void {
+  const values = at + load<u32>(step);
+  const field = at + load<u32>(step, 4);
+  const last = load<u32>(step, 16);
+  for (let lane: usize = 0; lane < LANES; lane += 4) {
+    const key = load<u32>(at + lane, KEYS);
+    store<u32>(field + lane, load<u32>(values + 4 * (key < last ? key : last)));
+  }
+}
+
 /** Plays steps up to `last`, of which the first `lanes` lanes count. Tells where it was left as a row is not known yet. */
 export function run(at: usize, rows: usize, still: i32, steps: usize, first: usize, last: usize, lanes: usize): usize {
   begin(at);
@@ -124,10 +179,13 @@ export function run(at: usize, rows: usize, still: i32, steps: usize, first: usi
   let number = first;
   for (; number < last; number++) {
     const step = at + steps + STEP * number;
-    keys(at, step, lane);
-    if (load<u32>(step, 4) != 0) {
-      lane = act(at, rows, still, step, lane);
+    const may = keys(at, step, lane);
+    const does = load<u32>(step, 20);
+    if (does == 1) {
+      lane = !may ? LANES : act(at, rows, still, step, lane);
       if (lane < LANES) break;
+    } else if (does == 2) {
+      reckon(at, step);
     } else {
       const counters = at + load<u32>(step);
       for (let own: usize = 0; own < 4 * lanes; own += 4) {

@@ -1,8 +1,8 @@
 /**
  * crible's side of alpha-omega-engagement.bench.js: ten Rangers on aimed against ten Marines on manoeuvre, 20 paces,
  * 60 % visible, six turns of fire and rally. `counts` plays by counts of like soldiers, as `crible run` does;
- * `soldiers` soldier by soldier, though they are alike; `unlike` the same fight with sergeants, heavy weapons and skills
- * among them, so that no soldier stands for another; `exact` solves. Prints what the C program prints.
+ * `unlike` the same fight with sergeants, heavy weapons and skills among them, also by counts; `written` and
+ * `written-unlike` play the battle as it is written; `exact` solves. Prints what the C program prints.
  */
 import v8 from "node:v8";
 import vm from "node:vm";
@@ -10,9 +10,8 @@ import { blockStream, cellKey } from "../../dist/dice/index.js";
 import { probabilitiesOf, tallyOffsets } from "../../dist/rule/index.js";
 import { BattleKernel } from "../../dist/rulesets/alpha-omega/engagement/battle-kernel.js";
 import { solveEngagement } from "../../dist/rulesets/alpha-omega/engagement/exact.js";
-import { FireActs, isPlayedByCounts } from "../../dist/rulesets/alpha-omega/engagement/fire-acts.js";
-import { FirefightKernel } from "../../dist/rulesets/alpha-omega/engagement/firefight.js";
-import { isFirefight } from "../../dist/rulesets/alpha-omega/engagement/firefight-plan.js";
+import { FireActs } from "../../dist/rulesets/alpha-omega/engagement/fire-acts.js";
+import { isPlayedByCounts } from "../../dist/rulesets/alpha-omega/engagement/fire-keys.js";
 import { planOf } from "../../dist/rulesets/alpha-omega/engagement/plan.js";
 import { metricsOf } from "../../dist/rulesets/alpha-omega/engagement/score.js";
 import { studyOfData } from "../../dist/scenario/data.js";
@@ -20,7 +19,7 @@ import { processor } from "../measure.js";
 
 const [mode, amount] = process.argv.slice(2);
 const models = mode === "exact" ? Number(amount) : 10;
-const squad = (line, members) => (mode === "unlike" ? { ...line, members } : { ...line, models });
+const squad = (line, members) => (mode.endsWith("unlike") ? { ...line, members } : { ...line, models });
 const study = await studyOfData({
   version: 1,
   ruleset: "alpha-omega",
@@ -66,15 +65,8 @@ if (mode === "exact") {
 } else {
   const trials = Number(amount);
   const plan = planOf(profile);
-  if (isPlayedByCounts(plan) === (mode === "unlike"))
-    throw new Error("like squads are to be played by counts, and only they");
-  if (!isFirefight(plan)) throw new Error("the squads of the bench are no longer played by the kernel for firefights");
-  const kernel =
-    mode === "counts"
-      ? new FireActs(plan).kernel()
-      : mode === "simple"
-        ? new BattleKernel(plan)
-        : new FirefightKernel(plan);
+  if (!isPlayedByCounts(plan)) throw new Error("the squads of the bench are no longer played by counts");
+  const kernel = mode.startsWith("written") ? new BattleKernel(plan) : new FireActs(plan).kernel();
   const offsets = tallyOffsets(metrics);
   const tally = new Float64Array(offsets.at(-1));
   const key = cellKey(1n, "bench");

@@ -44,12 +44,12 @@ export class AliasRows {
     return (first << 5) | (32 - bits);
   }
 
-  /** Keeps rows that are drawn from together. @returns where: `change`, the rows, 0 */
-  addList(change: number, rows: readonly number[]): number {
+  /** Keeps words, rows among them, and a 0 behind them. @returns where */
+  addList(words: readonly number[]): number {
     const at = this.#length;
-    this.#grow(at + rows.length + 3);
-    this.data.set([change, ...rows, 0], at);
-    this.#length = (at + rows.length + 3) & ~1; // columns begin at even places
+    this.#grow(at + words.length + 2);
+    this.data.set([...words, 0], at);
+    this.#length = (at + words.length + 2) & ~1; // columns begin at even places
     return at;
   }
 

@@ -1,48 +1,13 @@
 /**
- * Draw tables for laws of up to five outcomes, the hot ones of a loop (assets/wasm/firefight.ts): one 31-bit word is
- * compared with its cuts at once, and the number of cuts below it is the outcome. Exact for any denominator: a word that a cut runs
- * through (one in 2^31) is told apart by drawing on, digit by digit.
+ * Laws that are made while a kernel plays, drawn from by their cuts: the number of cuts below a 31-bit word is the outcome. Exact for
+ * any denominator: a word that a cut runs through (one in 2^31) is told apart by drawing on, digit by digit.
  */
-export interface Cuts {
-  /** CUTS integers per law. */
-  readonly cuts: Int32Array;
-  /** The same cuts as whole numbers of a common denominator, for words that a cut runs through. */
-  readonly exact: readonly ExactCuts[];
-}
 
-export const CUTS = 4;
 /** Bits of the first word. */
-export const CUT_BITS = 31n;
+const CUT_BITS = 31n;
 const HIGHEST = 2 ** 31 - 1;
 
-export class CutBuilder {
-  readonly #cuts: number[] = [];
-  readonly #exact: ExactCuts[] = [];
-
-  /**
-   * Adds a law: outcome i, 0 to 4, has `weights[i]` of `total`.
-   * @returns where its cuts begin
-   */
-  add(weights: readonly bigint[], total: bigint): number {
-    if (weights.length > CUTS + 1) throw new RangeError(`a law of ${weights.length} outcomes has too many for cuts`);
-    const at = this.#cuts.length;
-    const below: bigint[] = [];
-    let sum = 0n;
-    for (let cut = 0; cut < CUTS; cut++) {
-      sum += weights[cut] ?? 0n;
-      below.push(sum);
-      this.#cuts.push(Math.min(HIGHEST, Number((sum << CUT_BITS) / total)));
-    }
-    this.#exact.push({ below, total });
-    return at;
-  }
-
-  build(): Cuts {
-    return { cuts: Int32Array.from(this.#cuts), exact: [...this.#exact] };
-  }
-}
-
-/** A law of any number of outcomes as a ladder of cuts, for laws that are made while a kernel plays. */
+/** A law of any number of outcomes as a ladder of cuts. */
 export interface Ladder {
   /** One less than there are outcomes. */
   readonly cuts: Int32Array;

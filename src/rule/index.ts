@@ -20,7 +20,7 @@ export {
 } from "./chain.ts";
 export { columnsInto } from "./columns.ts";
 export { courseAlong, courseOf, diceOfTrial, type StepTaken } from "./course.ts";
-export { beyondCuts, CUTS, CutBuilder, type Cuts, type Ladder, ladderOf } from "./cuts.ts";
+export { beyondCuts, type Ladder, ladderOf } from "./cuts.ts";
 export { type DirectPlay, directProgramOf, TrialKernel } from "./direct.ts";
 export {
   type Case,
@@ -51,6 +51,7 @@ export { type Factor, jointOfFactors } from "./joint-law.ts";
 export {
   keyAt,
   type LaneAct,
+  type LaneChange,
   type LaneCount,
   LaneKernel,
   type LaneLaw,

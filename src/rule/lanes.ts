@@ -1,7 +1,8 @@
 /**
  * Battles whose acts come in a fixed order, played side by side in WebAssembly. A battle is fields of small whole numbers. An
  * act goes by some bits of some fields: what they add up to is the key under which its row is kept, and what is drawn from the
- * row is added to one field. Fields of several counts hold them in bits of their own, so that one addition changes all of them.
+ * row is added to a field, or to several. Fields of several counts hold them in bits of their own, so that one addition changes
+ * all of them.
  */
 import type { Stream } from "../dice/index.ts";
 import { AliasRows } from "./alias-rows.ts";
@@ -19,11 +20,15 @@ export interface LaneRead {
 /** What is added to a key where nothing is to happen. */
 export const NEVER = 2 ** 24;
 
-/** What is added to a field: a change, and what independent laws come to. */
-export interface LaneLaw {
+/** What is added to a field: a change, and what a law comes to. */
+export interface LaneChange {
+  readonly field: number;
   readonly change: number;
-  readonly parts: readonly LanePart[];
+  readonly part?: LanePart;
 }
+
+/** What an act does, each law for itself. */
+export type LaneLaw = readonly LaneChange[];
 
 /** At most 512 outcomes, of 20 bits with the sign. */
 export interface LanePart {
@@ -35,7 +40,7 @@ export interface LaneAct {
   readonly reads: readonly LaneRead[];
   /** How many keys there are; nothing happens from there on. */
   readonly keys: number;
-  /** The field that it changes. */
+  /** The field that it changes where it changes one. */
   readonly sets: number;
   /** By the fields that it reads; undefined where nothing happens. The same object where it is the same law. */
   law(position: Int32Array): LaneLaw | undefined;
@@ -49,9 +54,18 @@ export interface LaneCount {
   readonly width: number;
 }
 
+/** Reckons a field from others, so that acts to come go by one number. */
+export interface LaneReckoning {
+  readonly reads: readonly LaneRead[];
+  /** What it is by key; 0 where there is no such key. */
+  readonly values: Int32Array;
+  readonly sets: number;
+}
+
 /** What all lanes do, one after another. */
 export type LaneStep =
   | { readonly act: LaneAct }
+  | { readonly reckon: LaneReckoning }
   | { readonly count: LaneCount /** Where its bins begin. */; readonly at: number };
 
 /** What a step did in a battle that is told. */
@@ -70,8 +84,9 @@ const NUMBER = 5;
 const LEFT = 6;
 const KEYS = 16;
 const FIELDS = KEYS + LANES;
-/** Words of a step. */
-const STEP = 5;
+/** Words of a step; what it does. */
+const STEP = 6;
+const [COUNTS, ACTS, RECKONS] = [0, 1, 2];
 
 /** The loop of assets/wasm/lanes.ts: addresses, but for `still`, numbers of steps, and lanes. */
 interface LaneLoop {
@@ -122,14 +137,17 @@ export class LaneKernel implements Kernel {
     };
     this.#start = room(start.length * LANES);
     this.#stepped = room(STEP * steps.length);
-    this.#places = steps.map((step) => ("act" in step ? place(step.act, step.act.keys + 1) : room(keysOf(step.count))));
+    this.#places = steps.map((step) => {
+      if ("act" in step) return place(step.act, step.act.keys + 1);
+      return "count" in step ? room(keysOf(step.count)) : place(step.reckon, step.reckon.values.length + 1);
+    });
     const written: (readonly [at: number, words: ArrayLike<number>])[] = Array.from(start, (own, field) => [
       this.#start + field * LANES,
       new Int32Array(LANES).fill(own),
     ]);
     steps.forEach((step, s) => {
-      const own = "act" in step ? step.act : step.count;
-      const keys = "act" in step ? step.act.keys : 0;
+      const own = "act" in step ? step.act : "count" in step ? step.count : step.reckon;
+      const keys = "act" in step ? step.act.keys : "count" in step ? 0 : step.reckon.values.length;
       const reads = own.reads.flatMap((read) => {
         const table = place(read.adds, read.adds.length);
         written.push([table, read.adds]);
@@ -137,10 +155,12 @@ export class LaneKernel implements Kernel {
       });
       const first = place(own.reads, reads.length);
       written.push([first, reads]);
-      const field = "act" in step ? 4 * (FIELDS + step.act.sets * LANES) : 0;
-      const words = [4 * this.#places[s]!, field, 4 * first, 4 * (first + reads.length), keys];
+      const field = "sets" in own ? 4 * (FIELDS + own.sets * LANES) : 0;
+      const does = "act" in step ? ACTS : "count" in step ? COUNTS : RECKONS;
+      const words = [4 * this.#places[s]!, field, 4 * first, 4 * (first + reads.length), keys, does];
       written.push([this.#stepped + STEP * s, words]);
       if ("act" in step) written.push([this.#places[s]! + keys, [this.#still]]);
+      if ("reckon" in step) written.push([this.#places[s]!, step.reckon.values]);
     });
     this.#image = new Int32Array(end + (end & 1));
     for (const [at, words] of written) this.#image.set(words, at);
@@ -158,7 +178,7 @@ export class LaneKernel implements Kernel {
     this.#end(stream, tally);
   }
 
-  /** What happens in trial number `trial` of a stream: acts in which something may. */
+  /** What happens in trial number `trial` of a stream: acts in which something may. Reckonings are none. */
   taken(stream: Stream, trial: number): LaneTaken[] {
     const lane = trial % LANES;
     this.play(stream, trial - lane, new Float64Array(0)); // nobody reads it
@@ -167,11 +187,12 @@ export class LaneKernel implements Kernel {
     const taken: LaneTaken[] = [];
     let number = 0;
     this.#steps.forEach((own, step) => {
-      if (!("act" in own)) return;
+      if ("count" in own) return;
       const before = this.#position(lane);
-      const happens = keyAt(own.act.reads, before) < own.act.keys && own.act.law(before) !== undefined;
       while (this.#loop.run(this.#at, this.#rowsAt, this.#still, 4 * this.#stepped, step, step + 1, 0) === step)
         this.#make(step);
+      if ("reckon" in own) return;
+      const happens = keyAt(own.act.reads, before) < own.act.keys && own.act.law(before) !== undefined;
       if (happens) taken.push({ number, before, after: this.#position(lane) });
       number++;
     });
@@ -225,9 +246,10 @@ export class LaneKernel implements Kernel {
     const words = this.#words;
     const lane = words[LANE]!;
     const step = this.#steps[number]!;
-    if (!("act" in step)) throw new RangeError("counting needs no row");
+    if (!("act" in step)) throw new RangeError("only acts have rows");
     const law = step.act.law(this.#position(lane));
-    words[this.#places[number]! + words[KEYS + lane]!] = law === undefined ? this.#still : this.#rowOf(law);
+    words[this.#places[number]! + words[KEYS + lane]!] =
+      law === undefined ? this.#still : this.#rowOf(law, step.act.sets);
     const { length, data } = this.#rows;
     if (length > this.#room) {
       this.#image.set(words);
@@ -238,24 +260,25 @@ export class LaneKernel implements Kernel {
     }
   }
 
-  /** A row; below 0, where a list of rows begins. */
-  #rowOf(law: LaneLaw): number {
-    const { change, parts } = law;
-    let row = this.#laws.get(law);
-    if (row === undefined) {
-      const { outcomes, chances } = parts[0] ?? { outcomes: [0], chances: [1] };
-      row =
-        parts.length > 1
-          ? -this.#rows.addList(
+  /** A row; below 0, where a list of rows begins. @param sets the field that a row alone is drawn for */
+  #rowOf(law: LaneLaw, sets: number): number {
+    const known = this.#laws.get(law);
+    if (known !== undefined) return known;
+    const [first, ...others] = law;
+    const row =
+      others.length === 0 && first?.field === sets
+        ? this.#rows.add(
+            (first.part?.outcomes ?? [0]).map((own) => first.change + own),
+            first.part?.chances ?? [1],
+          )
+        : -this.#rows.addList(
+            law.flatMap(({ field, change, part }) => [
+              4 * (FIELDS + field * LANES),
               change,
-              parts.map((part) => this.#partOf(part)),
-            )
-          : this.#rows.add(
-              outcomes.map((own) => change + own),
-              chances,
-            );
-      this.#laws.set(law, row);
-    }
+              part === undefined ? 0 : this.#partOf(part),
+            ]),
+          );
+    this.#laws.set(law, row);
     return row;
   }
 

@@ -3,7 +3,9 @@ import { expect, it } from "vitest";
 import { Stream } from "../../src/dice/index.ts";
 import {
   AliasRows,
+  keyAt,
   type LaneAct,
+  type LaneChange,
   LaneKernel,
   type LaneLaw,
   type LanePart,
@@ -26,9 +28,12 @@ function part(outcomes: number): LanePart {
   return { outcomes: weights.map(() => below(2)), chances: weights.map((weight) => weight / sum) };
 }
 
-/** Acts that go by bits of two fields, or only where another one is as it has to be; some laws are of several parts. */
+/**
+ * Acts that go by bits of two fields, or only where another one is as it has to be; some laws are of several changes. The last
+ * field is reckoned from another one.
+ */
 function randomBattle(fields: number, most: number) {
-  const start = Array.from({ length: fields }, () => below(4));
+  const start = Array.from({ length: fields }, (_, field) => (field === fields - 1 ? 0 : below(4)));
   const acts = Array.from({ length: 4 }, (_, a): LaneAct => {
     const [one, two, other] = [below(fields), below(fields), below(fields)];
     const laws = new Map<number, LaneLaw | undefined>();
@@ -47,17 +52,30 @@ function randomBattle(fields: number, most: number) {
           : []),
       ],
       keys: 64,
-      sets: below(fields),
+      sets: below(fields - 1),
       law(position) {
         const key = (position[one]! & 3) + 4 * ((position[two]! >> 2) & 15);
         if (!laws.has(key)) {
-          const parts = Array.from({ length: key % 5 === 4 ? 3 : 1 }, () => part(1 + below(most)));
-          laws.set(key, key % 7 === 6 ? undefined : { change: below(2), parts });
+          const several = key % 5 === 4;
+          const changes = Array.from({ length: several ? 3 : 1 }, (_, i) => ({
+            field: several ? below(fields - 1) : this.sets,
+            change: i === 0 ? below(2) : 0,
+            ...(several && below(3) === 0 ? {} : { part: part(1 + below(most)) }),
+          }));
+          laws.set(key, key % 7 === 6 ? undefined : changes);
         }
         return laws.get(key);
       },
     };
   });
+  const reckon = {
+    reads: [
+      { field: 0, shift: 2, adds: Int32Array.from({ length: 16 }, (_, own) => own) },
+      { field: 1, shift: 0, adds: Int32Array.from({ length: 64 }, (_, own) => (own === start[1] ? NEVER : 0)) },
+    ],
+    values: Int32Array.from({ length: 14 }, () => below(64)),
+    sets: fields - 1,
+  };
   const bins = Int32Array.from({ length: 4 * VALUES }, (_, key) => 4 * VALUES - 1 - key);
   const counts = start.map((_, field) => ({
     reads: [{ field, shift: 0, adds: Int32Array.from({ length: 4 * VALUES }, (_, own) => own) }],
@@ -65,7 +83,7 @@ function randomBattle(fields: number, most: number) {
     width: 1,
   }));
   const steps = Array.from({ length: 3 }, (_, round): LaneStep[] => [
-    ...acts.map((act) => ({ act })),
+    ...acts.flatMap((act) => [{ reckon }, { act }]),
     ...counts.map((count, field) => ({ count, at: 4 * VALUES * (round * fields + field) })),
   ]).flat();
   return { start, steps, bins: 3 * fields * 4 * VALUES };
@@ -91,26 +109,33 @@ function drawn({ start, steps, bins }: RandomBattle, stream: Stream, trials: num
         for (const own of lanes.slice(0, left)) tally[step.at + 4 * VALUES - 1 - own[field]!]!++;
         continue;
       }
-      const { reads, sets, law } = step.act;
+      if ("reckon" in step) {
+        const { reads, values, sets } = step.reckon;
+        for (const own of lanes) own[sets] = values[keyAt(reads, own)] ?? 0;
+        continue;
+      }
+      const { reads, sets } = step.act;
       const found = lanes.map((own) => {
         if (reads.some(({ field, adds }) => adds[own[field]!]! === NEVER)) return still;
-        const due = law(own);
+        const due = step.act.law(own);
         if (due === undefined) return still;
-        const { change, parts } = due;
-        const [{ outcomes, chances }] = parts as [LanePart];
-        if (parts.length === 1)
-          return known(due, () =>
-            rows.add(
-              outcomes.map((outcome) => change + outcome),
-              chances,
-            ),
-          );
-        for (const several of parts)
-          own[sets]! += rows.draw(
-            known(several, () => rows.add(several.outcomes, several.chances)),
-            next,
-          );
-        own[sets]! += change;
+        if (due.length === 1)
+          return known(due, () => {
+            const [{ change, part: own }] = due as [LaneChange];
+            return rows.add(
+              (own?.outcomes ?? [0]).map((outcome) => change + outcome),
+              own?.chances ?? [1],
+            );
+          });
+        for (const { field, change, part: drawn } of due)
+          own[field]! +=
+            change +
+            (drawn === undefined
+              ? 0
+              : rows.draw(
+                  known(drawn, () => rows.add(drawn.outcomes, drawn.chances)),
+                  next,
+                ));
         return still;
       });
       // Where nothing happens in any lane nothing is drawn.
@@ -130,7 +155,7 @@ function played(kernel: LaneKernel, bins: number, stream: Stream, trials: number
 }
 
 it("draws in all lanes what would be drawn one after another, for any number of trials, other battles between", () => {
-  const battles = Array.from({ length: 12 }, () => randomBattle(3, 40));
+  const battles = Array.from({ length: 12 }, () => randomBattle(4, 40));
   const kernels = battles.map(({ start, steps }) => new LaneKernel(start, steps));
   const seen = new Set<string>();
   for (let round = 0; round < 600; round++) {
@@ -147,14 +172,14 @@ it("draws in all lanes what would be drawn one after another, for any number of 
 });
 
 it("a word that runs into the threshold of its column is settled by the next one", () => {
-  const law = { change: 0, parts: [part(100)] };
+  const law = [{ field: 0, change: 0, part: part(100) }];
   const act: LaneAct = { reads: [], keys: 1, sets: 0, law: () => law };
   const adds = Int32Array.from({ length: 4 }, (_, own) => own);
   const count = { reads: [{ field: 0, shift: 0, adds }], bins: adds, width: 1 };
   const battle = { start: [0], steps: [{ act }, { count, at: 0 }], bins: 4 };
   const kernel = new LaneKernel(battle.start, battle.steps);
   const rows = new AliasRows();
-  const row = rows.add(law.parts[0]!.outcomes, law.parts[0]!.chances);
+  const row = rows.add(law[0]!.part.outcomes, law[0]!.part.chances);
   const bits = 32 - (row & 31);
   const counted = new Set<string>();
   for (let round = 0; round < 500; round++) {
@@ -179,7 +204,7 @@ it("a word that runs into the threshold of its column is settled by the next one
 });
 
 it("tells a trial as it was counted", () => {
-  const battle = randomBattle(3, 40);
+  const battle = randomBattle(4, 40);
   const kernel = new LaneKernel(battle.start, battle.steps);
   const state = [word(), word(), word(), word()] as const;
   for (const trial of [0, 1, 31, 32, 77]) {
@@ -197,6 +222,11 @@ it("tells a trial as it was counted", () => {
           expect(own.before).toEqual(position);
           position.set(own.after);
         }
+        return;
+      }
+      if ("reckon" in step) {
+        const { reads, values, sets } = step.reckon;
+        position[sets] = values[keyAt(reads, position)] ?? 0;
         return;
       }
       const [{ field }] = step.count.reads as [LaneRead];

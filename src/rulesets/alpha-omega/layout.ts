@@ -31,16 +31,11 @@ export class Layout {
     return address;
   }
 
-  /** Numbers of 8 bits, four in a word. */
-  addBytes(bytes: Uint8Array): number {
-    const whole = new Uint8Array((bytes.length + 3) & ~3);
-    whole.set(bytes);
-    return this.add(new Int32Array(whole.buffer));
-  }
-
   /** Numbers of 16 bits, two in a word. */
   addHalves(halves: Uint16Array): number {
-    return this.addBytes(new Uint8Array(halves.buffer, halves.byteOffset, halves.byteLength));
+    const whole = new Uint16Array((halves.length + 1) & ~1);
+    whole.set(halves);
+    return this.add(new Int32Array(whole.buffer));
   }
 
   get image(): Image {

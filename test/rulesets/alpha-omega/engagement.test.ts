@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Program, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
 import { BattleKernel } from "../../../src/rulesets/alpha-omega/engagement/battle-kernel.ts";
-import { FireActs, isPlayedByCounts } from "../../../src/rulesets/alpha-omega/engagement/fire-acts.ts";
-
-import { FirefightKernel } from "../../../src/rulesets/alpha-omega/engagement/firefight.ts";
-import { isFirefight } from "../../../src/rulesets/alpha-omega/engagement/firefight-plan.ts";
+import { FireActs } from "../../../src/rulesets/alpha-omega/engagement/fire-acts.ts";
+import { isPlayedByCounts } from "../../../src/rulesets/alpha-omega/engagement/fire-keys.ts";
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
 import { agreement } from "../../../src/stats/index.ts";
 import { OneLane, pairedTally } from "../two-samples.ts";
@@ -99,10 +97,6 @@ describe("the exact answer referees the simulation", () => {
       expect(worst(program, tallyOf(program, TRIALS))).toBeGreaterThan(0);
       const soldierBySoldier = { ...program, kernel: () => new BattleKernel(plan) };
       expect(worst(program, tallyOf(soldierBySoldier, TRIALS))).toBeGreaterThan(0);
-      if (isFirefight(plan)) {
-        const firefight = { ...program, kernel: () => new FirefightKernel(plan) };
-        expect(worst(program, tallyOf(firefight, TRIALS))).toBeGreaterThan(0);
-      }
       expect(worst(program, pairedTally(program, TRIALS))).toBeGreaterThan(0);
       if (!isPlayedByCounts(plan)) return;
       const byCounts = { ...program, kernel: () => new FireActs(plan).kernel() };
@@ -120,10 +114,13 @@ describe("the exact answer referees the simulation", () => {
     expect(worst(program, pairedTally(program, TRIALS, new OneLane()))).toBe(0);
   });
 
-  it("plays like squads by counts, and unlike ones soldier by soldier", async () => {
-    expect(isPlayedByCounts(planOf((await cellOf()).profile))).toBe(true);
-    const { profile } = await cellOf({ units: { squad: { members: [{ models: 2 }, { models: 2, save: 3 }] } } });
-    expect(isPlayedByCounts(planOf(profile))).toBe(false);
+  it("plays fire by counts, like squads and unlike ones, but not where a character's bonus counts", async () => {
+    const squadOf = (squad: object) =>
+      cellOf({ units: { squad: { members: [{ models: 2 }, { models: 2, ...squad }] } } });
+    const counted = async (squad: object) => isPlayedByCounts(planOf((await squadOf(squad)).profile));
+    expect(await counted({})).toBe(true);
+    expect(await counted({ save: 3 })).toBe(true);
+    expect(await counted({ character: true, commandBonus: 1 })).toBe(false);
   });
 });
 

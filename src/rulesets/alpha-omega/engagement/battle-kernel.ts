@@ -13,8 +13,8 @@ import { countsOffset, type Judge, metricsOf, modelsOf, verdictOf, type Wear, we
 const binsOf = ({ vehicles, points }: Wear): number => (vehicles === 0 ? 0 : vehicles + 1 + points + 1);
 
 /**
- * Plays the battle as it is written, by draws: any fight, whatever the readings, and paired runs. `FireActs` and
- * `FirefightKernel` play what they can of the same fights, by the same laws, faster.
+ * Plays the battle as it is written, by draws: any fight, whatever the readings, and paired runs. `FireActs` plays
+ * what it can of the same fights, by the same laws, faster.
  */
 export class BattleKernel implements Kernel {
   readonly #battle: Battle;

@@ -79,16 +79,16 @@ export class CountStates {
   muster(state: number): Muster {
     const { stock } = this;
     return {
-      counts: this.counts[state]!,
+      counts: [this.counts[state]!],
       medikits: !stock.limited ? UNLIMITED : stock.medikits > 0 ? this.medikitsIn(state) : stock.perTurn,
       sacrifices: this.sacrificesIn(state),
     };
   }
 
-  state({ counts, medikits, sacrifices }: Muster): number {
+  state({ counts: [counts], medikits, sacrifices }: Muster): number {
     const { stock } = this;
     const left = stock.medikits > 0 ? medikits : 0;
-    return this.first(counts) + left * (stock.sacrifices + 1) + sacrifices;
+    return this.first(counts!) + left * (stock.sacrifices + 1) + sacrifices;
   }
 
   /** The first state with these counts. */

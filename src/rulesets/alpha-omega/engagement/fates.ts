@@ -50,14 +50,15 @@ export class Fates {
     pinned: number,
     down: number,
   ): readonly number[][] | undefined {
-    const target = { counts: pack(ready, pinned, down), medikits: UNLIMITED, sacrifices: 0 };
-    return this.#phases.volley(turn, aim, shooters, target)?.rolls.map((roll) => this.lawOf(roll));
+    const target = { counts: [pack(ready, pinned, down)], medikits: UNLIMITED, sacrifices: 0 };
+    return this.#phases.volley(turn, aim, [shooters], target)?.rolls.map((roll) => this.lawOf(roll));
   }
 
   /** What a part of rally does to a soldier in the state that it is for: a law, then what is sure where nothing is drawn. */
   rally(part: "unpin" | "care", unit: number): number[] {
     const counts = part === "unpin" ? pack(0, 1, 0) : pack(0, 0, 1);
-    const { rest, rolls } = this.#phases.rally([part], unit, { counts, medikits: UNLIMITED, sacrifices: 0 });
+    const { runs, rolls } = this.#phases.rally([part], unit, { counts: [counts], medikits: UNLIMITED, sacrifices: 0 });
+    const { rest } = runs[0]!;
     if (rolls.length > 0) return [...this.lawOf(rolls[0]!), DRAWN];
     const sure = readyOf(rest) > 0 ? READY : pinnedOf(rest) > 0 ? PINNED : DOWN;
     return [0, 0, 0, 0, sure];

@@ -2,15 +2,16 @@ import { Forks } from "../../../rule/index.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { Battle } from "./battle.ts";
 import type { FightChance } from "./chance.ts";
-import { downOf, pack, pinnedOf, readyOf } from "./counts.ts";
+import { downOf, pinnedOf, readyOf } from "./counts.ts";
 import type { Field } from "./field.ts";
-import type { Aim, Plan } from "./plan.ts";
+import type { Aim, LikeRun, Plan } from "./plan.ts";
 import type { Roll } from "./roll.ts";
 import { type Group, type Spread, Spreads } from "./spread.ts";
+import { nextToFire } from "./turn-to-fire.ts";
 
-/** A unit of like soldiers: how many are in each state, packed, and what is left of its limited aptitudes. */
+/** A unit: how many of each run of it are in each state, packed, and what is left of its limited aptitudes. */
 export interface Muster {
-  readonly counts: number;
+  readonly counts: readonly number[];
   readonly medikits: number;
   readonly sacrifices: number;
 }
@@ -18,12 +19,22 @@ export interface Muster {
 /** The parts of rally that touch soldiers who are in contact with nobody. */
 export type RallyPart = "unpin" | "sacrifice" | "care";
 
-/** What a phase leaves to chance of a unit, where nothing that it does depends on how the rolls come out. */
-export interface Asked {
+/** Like soldiers of a run who are in one state, each with a roll of his own. */
+export interface AskedGroup extends Group {
+  readonly state: number;
+}
+
+/** What a phase leaves to chance of a run of like soldiers. */
+export interface AskedRun {
   /** Counts of the soldiers whom it does not ask for, as it leaves them. */
   readonly rest: number;
-  readonly groups: readonly Group[];
-  /** The same one by one, in the order of the row: who is ready first, then who is pinned, then who is down. */
+  readonly groups: readonly AskedGroup[];
+}
+
+/** What a phase leaves to chance of a unit, where nothing that it does depends on how the rolls come out. */
+export interface Asked {
+  readonly runs: readonly AskedRun[];
+  /** The same soldier by soldier, as they are asked for. */
   readonly rolls: readonly Roll[];
 }
 
@@ -33,8 +44,9 @@ export interface Way extends Muster {
 }
 
 /**
- * Phases of the written battle for units of like soldiers: what they ask for, and every way they may go. Within one state
- * the list order says whose turn it is (E-05), so like soldiers stand in a row by state, and only their numbers matter.
+ * Phases of the written battle for units by counts: what they ask for, and every way they may go. Within one state
+ * the list order says whose turn it is (E-05), so like soldiers who follow each other stand by state, and only their numbers
+ * matter.
  */
 export class Phases {
   readonly #battle: Battle;
@@ -50,13 +62,16 @@ export class Phases {
     return this.#battle.rolls.alpha(before);
   }
 
-  /** What a volley of so many ready soldiers at a unit asks for; undefined where nobody fires or is fired at. */
-  volley(turn: number, aim: Aim, shooters: number, target: Muster): Asked | undefined {
+  /**
+   * What a volley at a unit asks for; undefined where nobody fires or is fired at.
+   * @param shooters how many of each run are ready
+   */
+  volley(turn: number, aim: Aim, shooters: readonly number[], target: Muster): Asked | undefined {
     return this.#asked(aim.target, () => this.#fire(turn, aim, shooters, target));
   }
 
   /** The same, every way it may go. */
-  volleyWays(turn: number, aim: Aim, shooters: number, target: Muster): Way[] | undefined {
+  volleyWays(turn: number, aim: Aim, shooters: readonly number[], target: Muster): Way[] | undefined {
     return this.#ways(aim.target, () => this.#fire(turn, aim, shooters, target));
   }
 
@@ -84,7 +99,15 @@ export class Phases {
     return this.#spreads.together(groups);
   }
 
-  #fire(turn: number, aim: Aim, shooters: number, target: Muster): boolean {
+  /** A-GEN-03: who of these units is next to fire. @param acted by unit @param ready by unit, how many of each run are */
+  next(units: readonly number[], acted: Uint8Array, alpha: number, ready: readonly (readonly number[])[]): number {
+    const { field } = this.#battle;
+    field.begin();
+    for (const unit of units) standBy(field, unit, ready[unit]!);
+    return nextToFire(field, units, acted, alpha);
+  }
+
+  #fire(turn: number, aim: Aim, shooters: readonly number[], target: Muster): boolean {
     this.#place(turn, aim.target, target, { unit: aim.unit, shooters });
     return this.#battle.shooting.volley(aim, false);
   }
@@ -94,14 +117,14 @@ export class Phases {
     turn: number,
     unit: number,
     muster: Muster,
-    fire?: { readonly unit: number; readonly shooters: number },
+    fire?: { readonly unit: number; readonly shooters: readonly number[] },
   ): void {
     const { field, plan } = this.#battle;
     const { scenes, squads } = plan;
     const scene = scenes[Math.min(turn, scenes.length - 1)]!;
     field.begin();
     for (const squad of squads) {
-      const counts = squad.index === unit ? muster.counts : squad.index === fire?.unit ? pack(fire.shooters, 0, 0) : 0;
+      const counts = squad.index === unit ? muster.counts : squad.index === fire?.unit ? fire.shooters : [];
       standBy(field, squad.index, counts);
       // Where this is asked for (QA-07), the order is the same all turns.
       field.had.fill(scene.orders[squad.index]!, squad.first, squad.first + squad.size);
@@ -114,22 +137,28 @@ export class Phases {
   #asked(unit: number, play: () => boolean): Asked | undefined {
     const asking = this.#asking;
     const { field } = this.#battle;
-    asking.begin(field);
+    const { runs } = field.plan.squads[unit]!;
+    asking.begin(field, runs);
     if (!play()) return undefined;
-    let rest = field.counts[unit]! & 0xff_ffff;
-    for (const state of asking.kept) if (state !== OUT) rest -= 1 << (8 * state);
-    return { rest, groups: asking.groups, rolls: asking.asked };
+    return {
+      runs: runs.map((run, k) => ({
+        rest: asking.groups[k]!.reduce((rest, { state, size }) => rest - size * oneIn(state), countsIn(field, run)),
+        groups: asking.groups[k]!,
+      })),
+      rolls: asking.asked,
+    };
   }
 
   #ways(unit: number, play: () => boolean): Way[] | undefined {
     const { field } = this.#battle;
+    const { runs } = field.plan.squads[unit]!;
     const every = new EverySpread(field, this.#spreads);
     const found = new Map<string, { way: Muster; chance: number }>();
     do {
       every.begin();
       if (!play()) return undefined;
       const way = {
-        counts: field.counts[unit]! & 0xff_ffff,
+        counts: runs.map((run) => countsIn(field, run)),
         medikits: field.medikits[unit]!,
         sacrifices: field.sacrifices[unit]!,
       };
@@ -142,13 +171,26 @@ export class Phases {
   }
 }
 
-/** Puts the soldiers of a unit in a row: ready, pinned, down, out. */
-function standBy(field: Field, unit: number, counts: number): void {
-  const { first, size } = field.plan.squads[unit]!;
-  const states = [READY, PINNED, DOWN].flatMap((state, i) =>
-    new Array<number>([readyOf, pinnedOf, downOf][i]!(counts)).fill(state),
-  );
-  for (let i = 0; i < size; i++) field.set(unit, first + i, states[i] ?? OUT);
+/** One soldier in a state, as he counts; who is out does not. */
+export const oneIn = (state: number): number => (state === OUT ? 0 : 1 << (8 * state));
+
+/** How many of a run are in each state. */
+function countsIn({ state }: Field, { first, size }: LikeRun): number {
+  let counts = 0;
+  for (let i = first; i < first + size; i++) counts += oneIn(state[i]!);
+  return counts;
+}
+
+/** Puts the soldiers of each run of a unit in a row: ready, pinned, down, out. */
+function standBy(field: Field, unit: number, counts: readonly number[]): void {
+  field.plan.squads[unit]!.runs.forEach(({ first, size }, run) => {
+    const own = counts[run] ?? 0;
+    const [ready, pinned, down] = [readyOf(own), pinnedOf(own), downOf(own)];
+    for (let i = 0; i < size; i++) {
+      const state = i < ready ? READY : i < ready + pinned ? PINNED : i < ready + pinned + down ? DOWN : OUT;
+      field.set(unit, first + i, state);
+    }
+  });
 }
 
 /** Soldiers whose rolls are the same, in the order they are first asked for. */
@@ -164,17 +206,17 @@ function groupsOf(count: number, rolls: readonly Roll[]): { roll: Roll; places: 
 
 /** Takes down who is asked for; everybody stays as he is. */
 class Asking implements FightChance {
-  groups: Group[] = [];
+  /** By run. */
+  groups: AskedGroup[][] = [];
   asked: Roll[] = [];
-  /** The states in which those who were asked for stay. */
-  kept: number[] = [];
   #field!: Field;
+  #runs: readonly LikeRun[] = [];
 
-  begin(field: Field): void {
-    this.groups = [];
+  begin(field: Field, runs: readonly LikeRun[]): void {
+    this.groups = runs.map(() => []);
     this.asked = [];
-    this.kept = [];
     this.#field = field;
+    this.#runs = runs;
     field.chance = this;
   }
 
@@ -183,12 +225,16 @@ class Asking implements FightChance {
   }
 
   rolls(_unit: number, count: number, soldiers: Int32Array, rolls: readonly Roll[], codes: Int32Array): void {
-    for (const { roll, places } of groupsOf(count, rolls)) this.groups.push({ roll, size: places.length });
     for (let j = 0; j < count; j++) {
-      this.asked.push(rolls[j]!);
-      const state = this.#field.state[soldiers[j]!]!;
+      const roll = rolls[j]!;
+      const soldier = soldiers[j]!;
+      const state = this.#field.state[soldier]!;
       codes[j] = state;
-      this.kept.push(state);
+      this.asked.push(roll);
+      const groups = this.groups[this.#runs.findLastIndex(({ first }) => first <= soldier)]!;
+      const place = groups.findIndex((group) => group.roll === roll && group.state === state);
+      if (place < 0) groups.push({ roll, state, size: 1 });
+      else groups[place] = { roll, state, size: groups[place]!.size + 1 };
     }
   }
 

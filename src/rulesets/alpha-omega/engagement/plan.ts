@@ -41,12 +41,21 @@ export interface Aim {
   readonly reach: readonly boolean[];
 }
 
+/** Soldiers of one kind who follow each other in the list of their unit: rules tell them apart by state alone. */
+export interface LikeRun {
+  readonly kind: number;
+  /** The first of them in the row of all soldiers. */
+  readonly first: number;
+  readonly size: number;
+}
+
 /** A unit ready to be played. */
 export interface Squad extends Seat {
   readonly index: number;
   /** Its first soldier in the row of all soldiers. */
   readonly first: number;
   readonly size: number;
+  readonly runs: readonly LikeRun[];
   /** Where its words of soldiers begin and end: 32 soldiers a word, and no word has soldiers of two units. */
   readonly firstWord: number;
   readonly endWord: number;
@@ -186,6 +195,15 @@ const bearers = (unit: UnitProfile, aptitude: Aptitude): boolean[] =>
     ({ line }) => unit[aptitude] === "unit" || (unit[aptitude] === "soldiers" && line.aptitudes.includes(aptitude)),
   );
 
+function runsOf({ soldiers }: UnitProfile, first: number): LikeRun[] {
+  const begins = [...soldiers.keys()].filter((i) => soldiers[i] !== soldiers[i - 1]);
+  return begins.map((at, run) => ({
+    kind: soldiers[at]!,
+    first: first + at,
+    size: (begins[run + 1] ?? soldiers.length) - at,
+  }));
+}
+
 function squadOf(profile: EngagementProfile, seat: Seat, index: number, first: number, firstWord: number): Squad {
   const { unit } = seat;
   const { options } = profile;
@@ -205,6 +223,7 @@ function squadOf(profile: EngagementProfile, seat: Seat, index: number, first: n
     index,
     first,
     size: unit.soldiers.length,
+    runs: runsOf(unit, first),
     firstWord,
     endWord: firstWord + Math.ceil(unit.soldiers.length / WORD),
     own: ownPlace(seat.side, seat.side === 0 ? index : index - profile.sides[0].length),

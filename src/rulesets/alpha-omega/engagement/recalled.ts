@@ -7,31 +7,35 @@ import { countOf, UNLIMITED } from "./field.ts";
 import type { Roll } from "./roll.ts";
 import { chancesOf } from "./spread.ts";
 
-/** A unit after something befell it: the state of each soldier in list order, or counts packed as in `Field.counts`. */
-export type UnitStates = readonly number[] | number;
+/** A unit after something befell it: by run of like soldiers, counts packed as in `Field.counts`. */
+type UnitCounts = readonly number[];
+/** Part of a rally, or all of it. */
+export type Rallied = "unpin" | "care" | "rally";
 
-/** How a fight of fire and rally went that one of the fast kernels played: what it drew, in order. */
+/** How a fight of fire and rally went that was played by counts: what it drew, in order. */
 export class FightCourse {
   readonly alphas: number[] = [];
   /** What each volley left of its target. */
-  readonly volleys: UnitStates[] = [];
-  /** By turn and unit, what rally left of it. */
-  readonly #rallies = new Map<string, UnitStates>();
+  readonly volleys: UnitCounts[] = [];
+  /** By turn, unit and part, what rally left of it. */
+  readonly #rallies = new Map<string, UnitCounts>();
 
   alpha(side: number): void {
     this.alphas.push(side);
   }
 
-  volley(after: UnitStates): void {
+  /** @param again it is more of the volley before */
+  volley(after: UnitCounts, again: boolean): void {
+    if (again) this.volleys.pop();
     this.volleys.push(after);
   }
 
-  rallied(turn: number, unit: number, after: UnitStates): void {
-    this.#rallies.set(`${turn} ${unit}`, after);
+  rallied(turn: number, unit: number, part: Rallied, after: UnitCounts): void {
+    this.#rallies.set(`${turn} ${unit} ${part}`, after);
   }
 
-  rally(turn: number, unit: number): UnitStates {
-    return this.#rallies.get(`${turn} ${unit}`)!;
+  rally(turn: number, unit: number, part: Rallied): UnitCounts | undefined {
+    return this.#rallies.get(`${turn} ${unit} ${part}`);
   }
 }
 
@@ -56,7 +60,7 @@ export class Recalled implements FightChance {
     this.#settled = new Int32Array(battle.plan.soldiers).fill(-1);
   }
 
-  /** Only who is Alpha is asked alone in a fight that the fast kernels play. */
+  /** Only who is Alpha is asked alone in a fight by counts. */
   roll(roll: Roll): number {
     const side = this.#course.alphas[this.#alphas++];
     if (side === undefined) throw new RangeError(`${roll.id}: the fight goes on longer than it went`);
@@ -67,8 +71,11 @@ export class Recalled implements FightChance {
     if (this.#battle.field.turn !== this.#turn) this.#settled.fill(-1);
     this.#turn = this.#battle.field.turn;
     const who = [...soldiers.subarray(0, count)];
-    const isRally = rolls[0]!.id === "A-RAL-13" || rolls[0]!.id === "A-RAL-15";
-    if (!isRally) this.#settle(unit, who, rolls, this.#course.volleys[this.#volleys++]!);
+    const { id } = rolls[0]!;
+    const part = id === "A-RAL-13" ? "unpin" : id === "A-RAL-15" ? "care" : undefined;
+    const alone = part && this.#course.rally(this.#turn, unit, part);
+    if (part === undefined) this.#settle(unit, who, rolls, this.#course.volleys[this.#volleys++]!);
+    else if (alone !== undefined) this.#settle(unit, who, rolls, alone);
     else if (this.#settled[who[0]!]! < 0) this.#settleRally(unit, who, rolls);
     who.forEach((soldier, j) => {
       codes[j] = this.#settled[soldier]!;
@@ -90,27 +97,25 @@ export class Recalled implements FightChance {
           all.push(i);
           asked.push(fight.care(unit, field.kind[i]!));
         }
-    const after = this.#course.rally(field.turn, unit);
+    const after = this.#course.rally(field.turn, unit, "rally")!;
     // A unit's medikit that always works (E-09): no roll is made.
     const treats = squad.unit.medikit === "unit" && field.medikits[unit] === UNLIMITED;
     this.#settle(unit, all, asked, after, treats);
   }
 
-  #settle(unit: number, who: readonly number[], rolls: readonly Roll[], after: UnitStates, treats = false): void {
+  #settle(unit: number, who: readonly number[], rolls: readonly Roll[], after: UnitCounts, treats = false): void {
     const { field, plan } = this.#battle;
-    const { first, size } = plan.squads[unit]!;
-    if (typeof after !== "number") {
-      for (const soldier of who) this.#settled[soldier] = after[soldier - first]!;
-      return;
-    }
-    const left = [0, 1, 2, 3].map((state) => (state === OUT ? 0 : countOf(after, state)));
-    left[OUT] = size - left[0]! - left[1]! - left[2]!;
-    for (let i = first; i < first + size; i++) if (!who.includes(i)) left[field.state[i]!]! -= 1;
-    const laws = who.map((soldier, j) =>
-      treats && field.state[soldier] === DOWN ? CERTAINLY_PINNED : chancesOf(rolls[j]!),
-    );
-    assigned(laws, left, this.#chance).forEach((state, j) => {
-      this.#settled[who[j]!] = state;
+    plan.squads[unit]!.runs.forEach(({ first, size }, run) => {
+      const places = [...who.keys()].filter((j) => who[j]! >= first && who[j]! < first + size);
+      const left = [0, 1, 2, 3].map((state) => (state === OUT ? 0 : countOf(after[run]!, state)));
+      left[OUT] = size - left[0]! - left[1]! - left[2]!;
+      for (let i = first; i < first + size; i++) if (!who.includes(i)) left[field.state[i]!]! -= 1;
+      const laws = places.map((j) =>
+        treats && field.state[who[j]!] === DOWN ? CERTAINLY_PINNED : chancesOf(rolls[j]!),
+      );
+      assigned(laws, left, this.#chance).forEach((state, k) => {
+        this.#settled[who[places[k]!]!] = state;
+      });
     });
   }
 }

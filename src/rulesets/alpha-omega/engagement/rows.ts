@@ -43,14 +43,15 @@ export class Rows {
   #volley(turn: number, aim: Aim, shooters: number, state: number, side: CountStates): Row | undefined {
     const muster = side.muster(state);
     if (side.stock.limited) {
-      const ways = this.#phases.volleyWays(turn, aim, shooters, muster);
+      const ways = this.#phases.volleyWays(turn, aim, [shooters], muster);
       return ways && rowOf(ways, state, side);
     }
-    const asked = this.#phases.volley(turn, aim, shooters, muster);
+    const asked = this.#phases.volley(turn, aim, [shooters], muster);
     return asked && this.#rowOf(asked, state, side);
   }
 
-  #rowOf({ rest, groups }: Asked, own: number, side: CountStates): Row {
+  #rowOf({ runs: [asked] }: Asked, own: number, side: CountStates): Row {
+    const { rest, groups } = asked!;
     const { packed, chances } = this.#phases.spread(groups);
     const from = side.alike(own);
     return { moves: packed.map((counts) => side.first(rest + counts) - from), chances };

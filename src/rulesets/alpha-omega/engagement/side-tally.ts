@@ -9,9 +9,6 @@ const COUNT = (1 << COUNT_BITS) - 1;
 export const readyIn = (counts: number): number => counts & COUNT;
 export const pinnedIn = (counts: number): number => (counts >>> COUNT_BITS) & COUNT;
 export const downIn = (counts: number): number => counts >>> (2 * COUNT_BITS);
-/** Who stands, that is who is ready or pinned. */
-export const standingIn = (counts: number): number => counts & ((1 << (2 * COUNT_BITS)) - 1);
-
 /**
  * Tallies one side by turn: one counter for each way its soldiers can be ready, pinned, down and out, poured out into
  * the counts of each state when many fights have been played.

@@ -9,7 +9,6 @@ import { BattleKernel } from "../engagement/battle-kernel.ts";
 import { reachesContact } from "../engagement/contact.ts";
 import { exactOperations, jointOfEngagement, solveEngagement, whyNotExact } from "../engagement/exact.ts";
 import { FireActs } from "../engagement/fire-acts.ts";
-import { FirefightKernel } from "../engagement/firefight.ts";
 import { followedGame, followedOperations, solveFollowed } from "../engagement/followed.ts";
 import { gameOf } from "../engagement/game.ts";
 import { MeleeKernel } from "../engagement/melee-kernel.ts";
@@ -101,15 +100,13 @@ function exactlyFollowed(profile: EngagementProfile): Program["exact"] {
 function kernelOf(plan: Plan): Kernel {
   const play = playOf(plan);
   if (play === "deals") return new MeleeKernel(plan);
-  if (play === "counts") return new FireActs(plan).kernel();
-  return play === "firefight" ? new FirefightKernel(plan) : new BattleKernel(plan);
+  return play === "counts" ? new FireActs(plan).kernel() : new BattleKernel(plan);
 }
 
 /** How a trial went that was not played as it is written, draw by draw; undefined where it was. */
 function courseOf(plan: Plan, stream: Stream, trial: number): FightCourse | undefined {
-  const play = playOf(plan);
-  if (play !== "counts" && play !== "firefight") return undefined;
+  if (playOf(plan) !== "counts") return undefined;
   const course = new FightCourse();
-  (play === "counts" ? new FireActs(plan) : new FirefightKernel(plan)).follow(stream, trial, course);
+  new FireActs(plan).follow(stream, trial, course);
   return course;
 }

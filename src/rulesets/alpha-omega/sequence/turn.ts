@@ -155,14 +155,15 @@ export class Volleys {
   #ways(squad: Squad, mark: number, { soldiers, medikits }: Standing): (readonly [Standing, number])[] {
     const target = this.#marks[mark]!;
     const aim = this.#aim(squad.index, mark);
-    const muster = { counts: packed(soldiers), medikits, sacrifices: 0 };
+    const muster = { counts: [packed(soldiers)], medikits, sacrifices: 0 };
+    const shooters = squad.runs.map(({ size }) => size);
     const way = (counts: number, left: number, chance: number) =>
       [this.#stood(target, rowOf(counts, target.size), left), chance] as const;
     if (this.#limited && medikits !== UNLIMITED)
       return this.#phases
-        .volleyWays(0, aim, squad.size, muster)!
-        .map(({ counts, medikits: left, chance }) => way(counts, left, chance));
-    const { rest, groups } = this.#phases.volley(0, aim, squad.size, muster)!;
+        .volleyWays(0, aim, shooters, muster)!
+        .map(({ counts, medikits: left, chance }) => way(counts[0]!, left, chance));
+    const { rest, groups } = this.#phases.volley(0, aim, shooters, muster)!.runs[0]!;
     const { packed: ends, chances } = this.#phases.spread(groups);
     return Array.from(ends, (counts, i) => way(rest + counts, medikits, chances[i]!));
   }

@@ -1,0 +1,139 @@
+import type { LaneChange, LaneLaw, LanePart, LaneStep } from "../../../rule/index.ts";
+import { UNLIMITED } from "./field.ts";
+import { togetherIn } from "./fire-keys.ts";
+import { type Asked, type Muster, oneIn, type Phases } from "./phases.ts";
+import type { LikeRun, Plan } from "./plan.ts";
+import type { Rallied } from "./recalled.ts";
+import type { Roll } from "./roll.ts";
+import { RunFields } from "./run-fields.ts";
+import type { Group } from "./spread.ts";
+
+/** What is told of an act: who is Alpha, a volley at a unit, a part of its rally or all of it. */
+export interface Tells {
+  readonly what: "alpha" | "volley" | Rallied;
+  readonly unit: number;
+}
+
+/** A step of a turn. */
+export type FireStep = Exclude<LaneStep, { readonly count: unknown }> & { readonly tells?: Tells };
+
+export const musterOf = (counts: readonly number[]): Muster => ({ counts, medikits: UNLIMITED, sacrifices: 0 });
+
+/** What becomes of a run: its counts before and after, but for those who are drawn for. */
+interface RunChange {
+  readonly run: LikeRun;
+  readonly before: number;
+  readonly rest: number;
+  readonly groups: readonly Group[];
+}
+
+/** What the written battle says becomes of units, as laws over the fields of their runs, each made once. */
+export class FireLaws {
+  readonly fields: RunFields;
+  readonly #plan: Plan;
+  readonly #phases: Phases;
+  readonly #together: number;
+  readonly #parts = new Map<string, LanePart>();
+  readonly #laws = new Map<string, LaneLaw>();
+  readonly #rolls = new Map<Roll, number>();
+
+  constructor(plan: Plan, phases: Phases) {
+    this.fields = new RunFields(plan);
+    this.#plan = plan;
+    this.#phases = phases;
+    this.#together = togetherIn(plan);
+  }
+
+  /** Packed counts of each run of a unit. */
+  counts(unit: number, position: ArrayLike<number>): number[] {
+    return this.#plan.squads[unit]!.runs.map((run) => this.fields.counts(run, position));
+  }
+
+  /** What becomes of a unit; undefined where that is nothing. @param counts of those whom a phase was asked for */
+  of(unit: number, counts: readonly number[], asked: Asked | undefined): LaneLaw | undefined {
+    const { runs } = this.#plan.squads[unit]!;
+    return this.#law(asked?.runs.map((own, k) => ({ ...own, run: runs[k]!, before: counts[k]! })) ?? []);
+  }
+
+  /** What becomes of those of some runs of a unit who are in one state. */
+  ofState(unit: number, some: readonly LikeRun[], asked: Asked | undefined, state: number): LaneLaw | undefined {
+    if (asked === undefined) return undefined;
+    const { runs } = this.#plan.squads[unit]!;
+    const changes = some.map((run): RunChange => {
+      const groups = asked.runs[runs.indexOf(run)]!.groups.filter((group) => group.state === state);
+      return { run, before: groups.reduce((sum, { size }) => sum + size * oneIn(state), 0), rest: 0, groups };
+    });
+    return this.#law(changes);
+  }
+
+  #law(changes: readonly RunChange[]): LaneLaw | undefined {
+    const own = changes.filter(({ before, rest, groups }) => before !== rest || groups.length > 0);
+    if (own.length === 0) return undefined;
+    const key = own
+      .map(({ run, before, rest, groups }) => `${run.first} ${rest - before} ${this.#nameOf(groups)}`)
+      .join();
+    let law = this.#laws.get(key);
+    if (law === undefined) {
+      law = this.fields.blocks(own.map(({ run }) => run)).flatMap((block) => this.#ofBlock(block, own));
+      this.#laws.set(key, law);
+    }
+    return law;
+  }
+
+  /** What becomes of runs that are in one field. */
+  #ofBlock(block: readonly LikeRun[], changes: readonly RunChange[]): LaneChange[] {
+    const own = changes.filter(({ run }) => block.includes(run));
+    const field = this.fields.field(block[0]!);
+    const change = own.reduce(
+      (sum, { run, before, rest }) => sum + this.fields.of(run, rest) - this.fields.of(run, before),
+      0,
+    );
+    // Runs that share a field are few enough to be settled together.
+    const due = own.filter(({ groups }) => groups.length > 0);
+    const drawn =
+      due.length > 1
+        ? [due.map(({ run, groups }) => this.#partOf(run, groups)).reduce(both)]
+        : due.flatMap(({ run, groups }) => this.#partsOf(run, groups));
+    if (drawn.length === 0) return [{ field, change }];
+    return drawn.map((part, i) => ({ field, change: i === 0 ? change : 0, part }));
+  }
+
+  /** What comes of soldiers of a run. */
+  #partsOf(run: LikeRun, groups: readonly Group[]): LanePart[] {
+    const size = groups.reduce((sum, group) => sum + group.size, 0);
+    const most = this.#together;
+    if (size <= most) return [this.#partOf(run, groups)];
+    return groups.flatMap(({ roll, size: all }) =>
+      Array.from({ length: Math.ceil(all / most) }, (_, i) =>
+        this.#partOf(run, [{ roll, size: Math.min(most, all - i * most) }]),
+      ),
+    );
+  }
+
+  #partOf(run: LikeRun, groups: readonly Group[]): LanePart {
+    const key = `${run.first} ${this.#nameOf(groups)}`;
+    let part = this.#parts.get(key);
+    if (part === undefined) {
+      const { packed, chances } = this.#phases.spread(groups);
+      part = { outcomes: Array.from(packed, (own) => this.fields.of(run, own)), chances };
+      this.#parts.set(key, part);
+    }
+    return part;
+  }
+
+  #nameOf(groups: readonly Group[]): string {
+    return groups.map(({ roll, size }) => `${this.#numberOf(roll)}x${size}`).join(" ");
+  }
+
+  #numberOf(roll: Roll): number {
+    const number = this.#rolls.get(roll) ?? this.#rolls.size;
+    this.#rolls.set(roll, number);
+    return number;
+  }
+}
+
+/** What two of them come to together. */
+const both = (one: LanePart, other: LanePart): LanePart => ({
+  outcomes: one.outcomes.flatMap((first) => other.outcomes.map((second) => first + second)),
+  chances: Array.from(one.chances).flatMap((first) => Array.from(other.chances, (second) => first * second)),
+});
