@@ -208,7 +208,15 @@ export function conformance(name: string, { scenarios, project = ".", idle = {} 
   });
 
   it(`${name}: every field, option and rule number acts`, async () => {
-    expect(await deadFields(reader, scenarios, idle)).toEqual([]);
+    const dead = await deadFields(reader, scenarios, idle);
+    const way = "a scenario that uses each, or its reason in the setting idle, is missing";
+    expect(dead, `nothing shows that these move a number: ${dead.join(", ")}; ${way}`).toEqual([]);
+  });
+
+  it(`${name}: "used" names every field of a unit that acts`, async () => {
+    const forgotten = await forgottenFields(reader, scenarios);
+    const why = "crible odds says what it took for fields that are listed there, and nothing of others";
+    expect(forgotten, `plain.used(kind) forgets: ${forgotten.join(", ")}; ${why}`).toEqual([]);
   });
 }
 
@@ -226,6 +234,32 @@ export async function deadFields(
     if (!(await someMoves(changes, before, reader))) dead.push(what);
   }
   return dead;
+}
+
+/** Fields of attackers and defenders that move a number of some scenario and that `used` does not list: `volley: defender.luck`. */
+export async function forgottenFields(reader: Reader, scenarios: readonly string[]): Promise<string[]> {
+  const forgotten = new Set<string>();
+  for (const path of scenarios) {
+    const studies = await openScenario(path);
+    const whole = await studies.study({});
+    for (const kind of new Set(whole.cells.map((cell) => cell.kind))) {
+      const only = [...new Set(whole.cells.flatMap((cell) => (cell.kind === kind ? [cell.experiment] : [])))];
+      const before = await numbersOf(await studies.study({ only }), reader);
+      for (const role of ["attacker", "defender"] as const)
+        for (const field of Object.keys((jsonSchemaOf(reader.parts.unit).properties ?? {}) as Data)) {
+          if (["label", "points", "models"].includes(field) || reader.plain.used(kind)[role].includes(field)) continue;
+          for (const value of others(undefined, [])) {
+            const set = [`${role}.${field}=${value}`];
+            const after = await studies.study({ only, set }).then(
+              (study) => numbersOf(study, reader),
+              (error: unknown) => (error instanceof ScenarioError ? before : Promise.reject(error)),
+            );
+            if (after !== before) forgotten.add(`${kind}: ${role}.${field}`);
+          }
+        }
+    }
+  }
+  return [...forgotten];
 }
 
 /** Changes of scenarios (as for `--set`), one of which must move a number. */
@@ -328,6 +362,7 @@ async function wantedOf(scenarios: readonly string[], { parts, options }: Reader
 function others(value: unknown, names: readonly string[]): readonly string[] {
   if (typeof value === "number") return [value + 1, value - 1, value + 2, 2 * value, value / 2].map(String);
   if (typeof value === "boolean") return [String(!value)];
+  if (typeof value === "string" && /^\d+\+$/u.test(value)) return others(Number.parseInt(value, 10), names);
   if (typeof value === "string") return names.filter((name) => name !== value);
   return ["1", "2", "3", "5", "true", "false", ...names];
 }

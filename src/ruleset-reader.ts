@@ -16,6 +16,7 @@ export {
   type ScenarioParts,
 } from "./rulesets/reader.ts";
 export type { Said, Text } from "./rulesets/said.ts";
+export { neededDie } from "./rulesets/schema.ts";
 
 /** Collects problems while a cell is resolved, so that all are listed at once; a message is a text, or `{ en, fr }`. */
 export const Problems = Collected<Text>;

@@ -2,7 +2,7 @@
  * What a ruleset from outside is made of: `crible/ruleset`. Its other half, which reads scenarios, is made with
  * `crible/ruleset/reader`; `crible/ruleset/conformance` tests both. See docs/rulesets.md.
  */
-export type { Dice, Throw } from "./dice/index.ts";
+export { by, type Dice, type Throw } from "./dice/index.ts";
 export {
   type Chain,
   chainOf,

@@ -28,8 +28,8 @@ beforeAll(() => {
     mkdirSync(join(project, "node_modules", name, ".."), { recursive: true });
     symlinkSync(resolve("node_modules", name), join(project, "node_modules", name), "dir");
   }
-  cpSync("test/fixtures/skirmish", join(project, "node_modules/crible-skirmish"), { recursive: true });
-  cpSync("test/fixtures/skirmish/border.yaml", join(project, "border.yaml"));
+  cpSync("examples/skirmish", join(project, "node_modules/crible-skirmish"), { recursive: true });
+  cpSync("examples/skirmish/border.yaml", join(project, "border.yaml"));
   writeFileSync(join(project, "package.json"), '{ "type": "module", "crible": { "rulesets": ["crible-skirmish"] } }\n');
 }, 120_000);
 afterAll(() => rmSync(project, { recursive: true }));

@@ -132,5 +132,27 @@ export interface Reader {
   resolve(cell: CellInput): Resolution;
 }
 
-/** What reads scenarios: the module that a ruleset names as its reader exports it as `reader`. */
-export const defineReader = (reader: Reader): Reader => reader;
+/** What a schema makes of data: `4` of "4+", defaults filled in. Data that it refuses stay, and are told of elsewhere. */
+const madeOf = (schema: ScenarioParts["unit"], data: Readonly<Record<string, unknown>>) =>
+  (schema.safeParse(data).data as typeof data | undefined) ?? data;
+
+/**
+ * What reads scenarios: the module that a ruleset names as its reader exports it as `reader`. Units and weapons come to its
+ * `resolve` as their schemas make them.
+ */
+export function defineReader(reader: Reader): Reader {
+  const { unit, weapon } = reader.parts;
+  const made = <U extends NamedUnit | undefined>(one: U): U => (one && { ...one, data: madeOf(unit, one.data) }) as U;
+  return {
+    ...reader,
+    resolve: (cell) =>
+      reader.resolve({
+        ...cell,
+        ...(cell.attacker ? { attacker: made(cell.attacker) } : {}),
+        ...(cell.defender ? { defender: made(cell.defender) } : {}),
+        ...(cell.defenders ? { defenders: cell.defenders.map(made) } : {}),
+        ...(cell.sides ? { sides: cell.sides.map((side) => side.map(made)) } : {}),
+        weapons: Object.fromEntries(Object.entries(cell.weapons).map(([name, data]) => [name, madeOf(weapon, data)])),
+      }),
+  };
+}

@@ -3,6 +3,24 @@ import * as z from "zod";
 
 export const name = z.string().min(1);
 export const small = z.int().min(-20).max(20);
+/**
+ * A needed die that is written X+: `4` and `"4+"` are both accepted and give 4.
+ * @param told what is expected, for people: `2+ to 6+` unless it is said
+ */
+export const neededDie = (
+  low: number,
+  high: number,
+  told: { readonly expects: string; readonly french: string } = {
+    expects: `${low}+ to ${high}+`,
+    french: `${low}+ à ${high}+`,
+  },
+) => {
+  const numbers = Array.from({ length: high - low + 1 }, (_, i) => low + i);
+  return z
+    .union([z.int().min(low).max(high), z.string().regex(new RegExp(`^(?:${numbers.join("|")})\\+$`, "u"))])
+    .transform((value) => (typeof value === "number" ? value : Number.parseInt(value, 10)))
+    .meta({ ...told });
+};
 export const oneOrMany = <T extends z.ZodType>(one: T) => z.union([one, z.array(one).min(1).max(1_000)]);
 export const perTurn = <T extends z.ZodType>(one: T) =>
   oneOrMany(one).describe("One, or one per turn (the last repeats)");

@@ -6,13 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { engineHash } from "../../src/analysis/engine-hash.ts";
 import { run } from "../../src/analysis/run.ts";
-import { conformance, deadFields } from "../../src/conformance.ts";
+import { conformance, deadFields, forgottenFields, tellTrial, throwsOf } from "../../src/conformance.ts";
+import { englishIn } from "../../src/rule/message.ts";
 import { loadReader } from "../../src/rulesets/index.ts";
 import { useRulesets } from "../../src/scenario/outside.ts";
 import { ScenarioError } from "../../src/scenario/problem.ts";
 import { loadStudy } from "../../src/scenario/study.ts";
 
-const FIXTURE = "test/fixtures/skirmish";
+const FIXTURE = "examples/skirmish";
 
 /** A project that has installed crible and the ruleset, which has a realm of its own: not a link into crible. */
 function projectWith(lists: unknown, edit = (path: string, text: string) => (path === "" ? "" : text)): string {
@@ -89,6 +90,33 @@ describe("once it is listed", () => {
     const unit = (reader.parts.unit as z.ZodObject).extend({ morale: z.int().optional() });
     const planted = { ...reader, parts: { ...reader.parts, unit } };
     expect(await deadFields(planted, [join(project, "border.yaml")])).toEqual(["units.morale"]);
+  });
+
+  it('control: a field that acts and that "used" leaves out is found', async () => {
+    const reader = await loadReader("skirmish");
+    const used = () => ({ attacker: ["skill", "weapon"], defender: ["save"] });
+    const planted = { ...reader, plain: { ...reader.plain, used } };
+    const forgotten = await forgottenFields(planted, [join(project, "border.yaml")]);
+    expect(forgotten).toEqual(["shot: defender.luck", "volley: defender.luck"]);
+    expect(await forgottenFields(reader, [join(project, "border.yaml")])).toEqual([]);
+  });
+
+  it("reads a needed die as 4 and as 4+, and tells whose dice they are", async () => {
+    const cell = async (save: string) => {
+      const study = await loadStudy(join(project, "border.yaml"), { set: [`units.orcs.save=${save}`] });
+      return JSON.stringify((await run(study, { workers: 0 })).cells);
+    };
+    expect(await cell("4")).toBe(await cell("4+"));
+    expect(await cell("5+")).not.toBe(await cell("4+"));
+    await expect(cell("9+")).rejects.toThrow(/save[\s\S]*2\+ to 6\+/u);
+    const study = await loadStudy(join(project, "border.yaml"));
+    const { kinds } = (await loadReader("skirmish")).ruleset;
+    const volley = study.cells.find(({ kind }) => kind === "volley")!;
+    const { entries } = tellTrial(kinds.volley!, (volley.outcome as { profile: unknown }).profile, 0, 6);
+    const acts = throwsOf(entries).map(({ act, rule }) => `${rule} ${englishIn(act)}`);
+    expect(acts.filter((act) => act.startsWith("S-HIT")).every((act) => act.includes("Elves"))).toBe(true);
+    expect(acts.filter((act) => act.startsWith("S-SAVE")).every((act) => act.includes("Orcs"))).toBe(true);
+    expect(acts.some((act) => act.startsWith("S-SAVE"))).toBe(true);
   });
 
   it("does not come up where its module says another name", async () => {

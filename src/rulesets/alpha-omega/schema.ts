@@ -6,6 +6,7 @@ import {
   budget,
   NAMED,
   name,
+  neededDie,
   oneOrMany,
   optional,
   perTurn,
@@ -18,15 +19,10 @@ import { OPTIONS } from "./options.ts";
 import { policy } from "./schema-policy.ts";
 import { ALPHAS, APTITUDES, NEVER, ORDERS, SKILLS, STATES } from "./words.ts";
 
-/** A number the book writes X+: `4` and `"4+"` are both accepted and give 4. */
-const threshold = z
-  .union([
-    z.int().min(1).max(20),
-    z.string().regex(/^(?:[1-9]|1\d|20)\+$/, "must be a number from 1 to 20, such as 4+"),
-  ])
-  .transform((value) => (typeof value === "number" ? value : Number.parseInt(value, 10)))
-  .describe("A minimum on the D10: 4 or 4+")
-  .meta({ expects: "a number from 1 to 20, such as 4+", french: "un nombre de 1 à 20, tel que 4+" });
+const threshold = neededDie(1, 20, {
+  expects: "a number from 1 to 20, such as 4+",
+  french: "un nombre de 1 à 20, tel que 4+",
+}).describe("A minimum on the D10: 4 or 4+");
 const models = z.int().min(1).max(1_000).describe("How many in the unit");
 const order = z.enum([...ORDERS, "none"]);
 

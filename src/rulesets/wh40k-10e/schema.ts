@@ -2,19 +2,15 @@ import * as z from "zod";
 import { optionsSchema } from "../option-schema.ts";
 import type { ScenarioParts } from "../reader.ts";
 import type { Said } from "../said.ts";
-import { anySituation, NAMED, name, oneOrMany, sideUnits, small, unitOrder, whoOf } from "../schema.ts";
+import { anySituation, NAMED, name, neededDie, oneOrMany, sideUnits, small, unitOrder, whoOf } from "../schema.ts";
 import { ABILITY_PATTERN, ABILITY_SPELLINGS, isOfOtherRange, parseAbility } from "./abilities.ts";
 import { AMOUNT_FORM, AMOUNT_PATTERN, parseAmount } from "./amount.ts";
 import { fault } from "./faults.ts";
 import { OPTIONS } from "./options.ts";
 import { COMMAND_REROLLS, DAMAGE_REDUCTIONS, ENGAGEMENTS, PHASES, REROLLS, ROLES } from "./words.ts";
 
-/** A number the book writes X+: `4` and `"4+"` are both accepted and give 4. */
 const threshold = (low: number, high: number, rule: string) =>
-  z
-    .union([z.int().min(low).max(high), z.string().regex(new RegExp(`^[${low}-${high}]\\+$`, "u"))])
-    .transform((value) => (typeof value === "number" ? value : Number.parseInt(value, 10)))
-    .meta({ expects: `${low}+ to ${high}+ (${rule})`, french: `${low}+ à ${high}+ (${rule})` });
+  neededDie(low, high, { expects: `${low}+ to ${high}+ (${rule})`, french: `${low}+ à ${high}+ (${rule})` });
 
 /** `3`, `D6+3`, `2D6`. */
 const amount = (rule: string, most: number, dice: number) => {

@@ -237,7 +237,7 @@ kinds:
 describe("metropolis", () => {
   const units = (of: (weapon: number) => string) => `units:\n  a: { ${of(0)} }\n  b: { ${of(1)} }\n`;
   it.each([
-    [5, 5, 4, 2, false],
+    [5, 5, 4, 4, false],
     [9, 8, 3, 1, true],
     [1, 2, 9, 9, false],
     [10, 10, 1, 6, true],
