@@ -43,7 +43,7 @@ describe("each game", () => {
 });
 
 describe("published numbers", () => {
-  it("Risk: 2890, 2611 and 2275 of 7776 for three dice against two (Osborne, Mathematics Magazine 76, 2003)", () => {
+  it("Risk: 2890, 2611 and 2275 of 7776 for three dice against two (Osborne, Markov Chains for the RISK Board Game Revisited, Mathematics Magazine 76, 2003)", () => {
     const of = (lost: number) => chance("conquest", "roll~five~five~base", "defenderLost", is(lost));
     expect(of(2)).toBeCloseTo(2890 / 7776, 12);
     expect(of(1)).toBeCloseTo(2611 / 7776, 12);
@@ -53,12 +53,18 @@ describe("published numbers", () => {
     expect(chance("conquest", "battle~five~five~base", "conquered", is("yes")).toFixed(3)).toBe("0.506");
     expect(chance("conquest", "battle~ten~ten~base", "conquered", is("yes")).toFixed(3)).toBe("0.568");
   });
-  it("d20: what needs a 10 is met in 55 %, 79.75 % and 30.25 % (the usual tables of advantage)", () => {
+  it("d20: 10 and more is 0.550, 0.798 and 0.303, 20 is 0.098 (Carpenter, D&D 5e: Probabilities for Advantage and Disadvantage, statmodeling.stat.columbia.edu, 12 July 2014)", () => {
     const of = (sets: string) => chance("duel-d20", `blow~knight~ogre~${sets}`, "outcome", (value) => value !== "miss");
     expect(of("base")).toBeCloseTo(0.55, 12);
     expect(of("advantage")).toBeCloseTo(0.7975, 12);
     expect(of("disadvantage")).toBeCloseTo(0.3025, 12);
-    expect(chance("duel-d20", "blow~knight~ogre~advantage", "outcome", is("critical"))).toBeCloseTo(0.0975, 12);
+    const critical = chance("duel-d20", "blow~knight~ogre~advantage", "outcome", is("critical"));
+    expect(critical).toBeCloseTo(0.0975, 12);
+    // The table has three digits, halves rounded up.
+    const shown = [of("base"), of("advantage"), of("disadvantage"), critical].map((own) =>
+      Math.round(own * 1_000 + 1e-6),
+    );
+    expect(shown).toEqual([550, 798, 303, 98]);
   });
   it("Savage Worlds: a d8 and a wild die succeed in 81 %, with a raise in 25 % (tables of the game's players)", () => {
     const of = (outcome: string) => chance("wild-dice", "test~seasoned~-~base", "outcome", is(outcome));
