@@ -134,6 +134,39 @@ const namingARuleset = (source: Source): string[] =>
 const gameOf = (path: string): string =>
   RULESETS.find((name) => path.startsWith(`rulesets/${name}`) && path.split("/").length > 2) ?? "";
 
+/** Files of games that have a loop, a layout of memory or an image of their own. */
+const LOOPS_OF_GAMES: Readonly<Record<string, string>> = {
+  "alpha-omega/armour-image.ts": "shots at vehicles",
+  "alpha-omega/armour-kernel.ts": "shots at vehicles",
+  "alpha-omega/armour-wasm.ts": "shots at vehicles",
+  "alpha-omega/layout.ts": "shots at vehicles and close combat",
+  "alpha-omega/engagement/battle-kernel.ts": "the battle as it is written",
+  "alpha-omega/engagement/joint.ts": "exact answers over pairs of states",
+  "alpha-omega/engagement/melee-image.ts": "close combat",
+  "alpha-omega/engagement/melee-kernel.ts": "close combat",
+  "alpha-omega/engagement/melee-memory.ts": "close combat",
+  "alpha-omega/engagement/melee-wasm.ts": "close combat",
+  "alpha-omega/engagement/rows-wasm.ts": "exact answers over pairs of states",
+  "game/program.ts": "rules of one's own, step by step",
+  "metropolis/engagement/written-kernel.ts": "the battle as it is written",
+};
+const OF_LOOPS = new Set(["loopOf", "WasmLoop", "LoopAnswers", "Image", "WebAssembly"]);
+
+/** Whether a file of games has a loop of its own: it plays trials itself, or has to do with WebAssembly. */
+function hasOwnLoop(source: Source): boolean {
+  if (folderOf(source.path) !== "rulesets") return false;
+  let found = /-wasm\.ts$/.test(source.path);
+  const visit = (node: ts.Node): void => {
+    found ||= ts.isIdentifier(node) && OF_LOOPS.has(node.text);
+    found ||=
+      ts.isHeritageClause(node) &&
+      node.types.some(({ expression }) => /Kernel$/.test(expression.getText(node.getSourceFile())));
+    ts.forEachChild(node, visit);
+  };
+  visit(treeOf(source));
+  return found;
+}
+
 /** Names of types that stand for several things. */
 function severalThings(all: readonly Source[]): string[] {
   const declared = new Map<string, string[]>();
@@ -270,6 +303,18 @@ describe("src", () => {
       (name) => RULESETS.filter((game) => inGames.includes(`${game} ${name}`)).length < 2,
     );
     expect(once).toEqual([]);
+  });
+  it("has no game with a loop, a memory or an image of its own, but for those that are named", () => {
+    const own = sources.filter(hasOwnLoop).map(({ path }) => path.slice("rulesets/".length));
+    expect(own.toSorted()).toEqual(Object.keys(LOOPS_OF_GAMES).toSorted());
+    const of = (text: string, path = "rulesets/metropolis/x.ts") => hasOwnLoop(planted(path, text));
+    expect(of("class Fast implements Kernel {}")).toBe(true);
+    expect(of("class Faster extends CutKernel {}")).toBe(true);
+    expect(of('import { loopOf } from "../../rule/index.ts";')).toBe(true);
+    expect(of('import { WasmLoop as Own } from "../../rule/index.ts";')).toBe(true);
+    expect(of("const own = new globalThis.WebAssembly.Memory({ initial: 1 });")).toBe(true);
+    expect(of("", "rulesets/metropolis/x-wasm.ts")).toBe(true);
+    expect(of("/** No WebAssembly. */ const kernel = acts.kernel();")).toBe(false);
   });
   it("has no game import another", () => {
     const across = (source: Source) =>
