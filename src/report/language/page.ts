@@ -98,6 +98,28 @@ export const page = (say: Say) => ({
       : exact > 0
         ? say`${least} to ${most} a simulated cell; ${exact} {cell is|cells are} exact`
         : say`${least} to ${most} a simulated cell`,
+  wordsTitle: say`The words of this page`,
+  /** Words that pages use, and what they mean. */
+  words: [
+    [
+      say`margin{#word}`,
+      say`A change that small makes no difference to the game: what moved by less counts as unmoved.`,
+    ],
+    [say`points{#word}`, say`Of a chance: from 20 % to 25 % is 5 points. Of a unit: its price.`],
+    [say`base{#word}`, say`The experiment as it is written, without any modifier set.`],
+    [say`swing{#word}`, say`The difference between one less and one more of a characteristic.`],
+    [say`overlap{#word}`, say`What factors together give less than each alone, added up.`],
+    [say`frontier{#word}`, say`The units that no unit of the same price or less outdoes.`],
+    [say`even price{#word}`, say`The price at which equal points win equally often.`],
+    [
+      say`best play{#word}`,
+      say`Orders that secure the most, whatever the enemy orders; where several are mixed, the shares in which they are given.`,
+    ],
+    [say`drift{#word}`, say`A difference that is shown to be larger than its margin.`],
+    [say`median{#word}`, say`Half of all cases have this many or fewer.`],
+    [say`spread{#word}`, say`How far a number usually lies from its mean: the standard deviation.`],
+    [say`cell{#word}`, say`One attacker against one defender, in one situation, with one choice of modifier sets.`],
+  ] as const,
   how: {
     exact: say`Exact numbers are sums over every way the dice can fall, each with its weight: nothing was rolled, and nothing would change if it were done again.`,
     simulated: say`Simulated numbers come from playing the rules with dice many times and counting. The interval beside a number holds the truth in 95 of 100 such reports. To make it narrower ask for a precision: --precision 0.1%.`,

@@ -242,6 +242,16 @@ export const servedHtml = (html: string, script: string): string =>
     .replace("; script-src ", `; connect-src 'self'; script-src ${hash(script)} `)
     .replace(/<\/body>\n<\/html>\n$/, `<script>${script}</script>\n</body>\n</html>\n`);
 
+/** What words of a page mean, of those that stand in it. */
+function glossaryHtml(html: string, { words, wordsTitle }: Language["page"]): string {
+  const text = html.replace(/<[^>]+>/g, " ");
+  const used = words.filter(([word]) => new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, "iu").test(text));
+  const entries = used.map(([word, meaning]) => `<dt>${escapeHtml(word)}<dd>${proseHtml(meaning)}`);
+  return used.length === 0
+    ? ""
+    : `<details><summary>${escapeHtml(wordsTitle)}</summary><dl>${entries.join("")}</dl></details>`;
+}
+
 /** @param signal is listened to between its parts */
 export async function pageHtml(page: Page, signal?: AbortSignal): Promise<string> {
   const { language, title, verdict, lead } = page;
@@ -309,6 +319,7 @@ export async function pageHtml(page: Page, signal?: AbortSignal): Promise<string
     shown === ""
       ? ""
       : `<section id=first aria-label="${escapeHtml(words.charts)}"${lead?.found === undefined ? "" : ` data-found="${escapeHtml(lead.found)}"`}>${shown}</section>`;
+  const glossary = glossaryHtml([header, drawn, found, ...sections].join(" "), words);
   const facts = page.facts.map(([term, text]) => `<dt>${escapeHtml(term)}<dd>${escapeHtml(text)}`).join("\n");
   return `<!doctype html>
 <html lang=${language.tag}>
@@ -334,6 +345,7 @@ ${sections.join("\n")}
 </main>
 <footer>
 <details><summary>${escapeHtml(words.howComputed)}</summary>${page.how.map((text) => `<p>${proseHtml(text)}</p>`).join("\n")}</details>
+${glossary}
 <h2>${escapeHtml(words.provenance)}</h2>
 <dl>${facts}</dl>
 <p>${escapeHtml(words.fact.again)}</p><pre tabindex=0><code>${escapeHtml(page.command)}</code></pre>
