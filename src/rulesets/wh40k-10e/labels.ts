@@ -10,6 +10,7 @@ export const FRENCH: Labels = {
     wounds: "blessures",
     unsaved: "sauvegardes ratées",
     damage: "dégâts",
+    damageBy: "dégâts de",
     destroyed: "unité détruite",
     selfKilled: "pertes propres",
     allDestroyed: "toutes les cibles détruites",
