@@ -258,7 +258,7 @@ function spreadOf(wins: readonly (readonly Estimate[])[], ratings: readonly numb
       const moved = values.map((own) => [...own]);
       moved[i]![j] = Math.min(1, win.value + half);
       moved[j]![i] = 1 - moved[i]![j]!;
-      ratingsOf(moved).forEach((rating, k) => {
+      ratingsOf(moved, ratings).forEach((rating, k) => {
         squares[k]! += (rating - ratings[k]!) ** 2;
       });
     });

@@ -65,7 +65,10 @@ export function mostEvenEquilibrium(payoffs: readonly (readonly number[])[]): nu
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** Solves a symmetric positive system for several right sides, by Cholesky; undefined where it is none. */
-function solved(matrix: readonly (readonly number[])[], sides: readonly (readonly number[])[]): number[][] | undefined {
+export function solved(
+  matrix: readonly (readonly number[])[],
+  sides: readonly (readonly number[])[],
+): number[][] | undefined {
   const size = matrix.length;
   const lower = matrix.map(() => new Array<number>(size).fill(0));
   for (let i = 0; i < size; i++)

@@ -226,6 +226,34 @@ describe("a ranking", () => {
     expect(careless).toBeGreaterThan(15);
   });
 
+  it("gives each unit the rating under which it wins as often as it did", () => {
+    const chances = [
+      (i: number, j: number) => (j > i ? 0.999 : 0.001), // a ladder: 2,600 points and more from one end to the other
+      (i: number, j: number) => 0.5 + 0.45 * Math.sin(1.7 * (j - i)),
+      (i: number, j: number) => (Math.min(i, j) > 2 ? 0.5 : j > i ? 0.99 : 0.01),
+    ];
+    for (const chance of chances)
+      for (const size of [2, 3, 8, 20]) {
+        const wins = Array.from({ length: size }, (_, i) =>
+          Array.from({ length: size }, (__, j) => (i === j ? 0.5 : chance(i, j))),
+        );
+        const ratings = ratingsOf(wins);
+        const excess = wins.map((row, i) =>
+          row.reduce(
+            (sum, win, j) => sum + (i === j ? 0 : win - 1 / (1 + 10 ** ((ratings[j]! - ratings[i]!) / 400))),
+            0,
+          ),
+        );
+        for (const own of excess) expect(own).toBeCloseTo(0, 9);
+        expect(ratings.reduce((sum, own) => sum + own)).toBeCloseTo(0, 6);
+        const near = ratingsOf(
+          wins,
+          ratings.map((own, i) => own + 50 * (i % 3)),
+        );
+        for (const [i, own] of near.entries()) expect(own).toBeCloseTo(ratings[i]!, 6);
+      }
+  });
+
   it("gives a finite rating to whoever always wins", () => {
     const ratings = ratingsOf(field([1, 1], [0.5]));
     for (const rating of ratings) expect(Number.isFinite(rating)).toBe(true);
