@@ -1,12 +1,12 @@
 /** Reading a baseline: every fault with its place and the command that mends it. */
 
+import { said } from "../rulesets/said.ts";
 import { inputDigest } from "../scenario/inputs.ts";
 import { parseText } from "../scenario/located.ts";
 import { hasErrors, type Place, type Problem, problemAt, quote, ScenarioError } from "../scenario/problem.ts";
 import { entries, type Located, type MapNode, nodeAt, placeOf } from "../scenario/tree.ts";
 import { BASELINE_FORMAT, type Baseline } from "./baseline.ts";
 import { fractionOf, numberOf } from "./fraction.ts";
-import { said } from "./said.ts";
 import type { Sample } from "./tracked.ts";
 
 /** Code points of a name, with room for what makes it unlike others. */

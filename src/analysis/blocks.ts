@@ -3,11 +3,10 @@
  * under the new rules and compare block by block. JSON for machines; the numbers that people read stay in the baseline.
  */
 import { sha256Hex } from "../dice/index.ts";
+import { type Said, said, type Text } from "../rulesets/said.ts";
 import { ScenarioError } from "../scenario/problem.ts";
-import type { Said, Text } from "../scenario/said.ts";
 import { wholeFile } from "../scenario/source.ts";
 import { type Baseline, baselineText } from "./baseline.ts";
-import { said } from "./said.ts";
 
 export const BLOCKS_FORMAT = 1;
 /** Super-blocks of a cell: Student's quantile at 127 degrees of freedom is within 5 % of the normal one, far out too. */

@@ -1,5 +1,6 @@
 import type { Sentence } from "../rule/message.ts";
 import { isOneGame } from "../rulesets/index.ts";
+import { said } from "../rulesets/said.ts";
 import { type Change, changeOf } from "./change.ts";
 import { type Distance, distanceOf } from "./distance.ts";
 import type { FightPrices } from "./fight-prices.ts";
@@ -20,7 +21,6 @@ import {
 import { type Apart, arePaired, commonOf, type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
 import type { CellResult, Result } from "./result.ts";
 import { SettingError } from "./run.ts";
-import { said } from "./said.ts";
 
 /** Who a compared cell is. */
 export type CellHead = Pick<CellResult, "id" | "experiment" | "kind" | "attacker" | "defender" | "modifiers">;

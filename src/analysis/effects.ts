@@ -1,5 +1,6 @@
 import type { Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
+import { said } from "../rulesets/said.ts";
 import type { Study } from "../scenario/study.ts";
 import { ROLES, type Role } from "../scenario/uses.ts";
 import { type Beside, besideOf } from "./beside.ts";
@@ -20,7 +21,6 @@ import {
 import { commonOf, type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
 import type { CellResult, Result } from "./result.ts";
 import { SettingError } from "./run.ts";
-import { said } from "./said.ts";
 import { sideOf } from "./side.ts";
 
 /** What some factors are worth. */

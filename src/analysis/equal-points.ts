@@ -1,6 +1,7 @@
 /** Fields at equal points: what either side may spend where the file does not say, and what units field for it. */
 
 import { loadRuleset } from "../rulesets/index.ts";
+import { said } from "../rulesets/said.ts";
 import { underFlag } from "../scenario/axis.ts";
 import { edited } from "../scenario/edits.ts";
 import { pathsOf, writtenSides } from "../scenario/in-place.ts";
@@ -14,7 +15,6 @@ import { pathOf } from "../scenario/variants.ts";
 import { mostFielded } from "./even.ts";
 import { type FieldShape, fieldShapes } from "./field.ts";
 import { modelsFor } from "./prices.ts";
-import { said } from "./said.ts";
 
 /** Why units meet as they are written and not at equal points. */
 export type AsWritten =

@@ -1,9 +1,9 @@
 /** Fields made even: prices found by fielding units at them and playing again. */
 
+import { type Said, said } from "../rulesets/said.ts";
 import { edited } from "../scenario/edits.ts";
 import { pathsOf, writtenSides } from "../scenario/in-place.ts";
 import { type Problem, problemAt, ScenarioError } from "../scenario/problem.ts";
-import type { Said } from "../scenario/said.ts";
 import type { Scenario, Study } from "../scenario/study.ts";
 import { type Located, type Path, placeOf } from "../scenario/tree.ts";
 import type { Fielding } from "./equal-points.ts";
@@ -13,7 +13,6 @@ import { type FieldAimSettings, playing } from "./play-field.ts";
 import { type FieldPrices, modelsFor, type PlayAt, pricesOf } from "./prices.ts";
 import { WITHIN } from "./rank.ts";
 import type { Result } from "./result.ts";
-import { said } from "./said.ts";
 
 /** The prices of one field. */
 export interface EvenField extends FieldPrices {

@@ -1,6 +1,7 @@
 /** Goals that hold a ranking: no unit above 60 % against the field, no unit never worth taking. */
 
 import { loadRuleset } from "../rulesets/index.ts";
+import { said } from "../rulesets/said.ts";
 import { inBoth } from "../rulesets/sayings.ts";
 import { type Goal, RANKED, speaksOf } from "../scenario/goals.ts";
 import { suggested } from "../scenario/nearest.ts";
@@ -13,7 +14,6 @@ import { intervalVerdict } from "./goals.ts";
 import type { Estimate } from "./measure.ts";
 import { meanOf } from "./rank.ts";
 import type { CellResult, GoalResult } from "./result.ts";
-import { said } from "./said.ts";
 import { ERROR, statementsOf, together } from "./statements.ts";
 
 /** What is asked of one field, and of one unit of it where it is asked of each. */

@@ -1,10 +1,10 @@
 /** Goals of a scenario: checked before the first trial, judged afterwards. */
 
 import type { Metric } from "../rule/index.ts";
+import { type Said, said } from "../rulesets/said.ts";
 import { type Bound, type Goal, type GoalKey, speaksOf } from "../scenario/goals.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "../scenario/problem.ts";
-import type { Said } from "../scenario/said.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { binomialLower, binomialUpper, errorToTell, meanLimits, proportion } from "../stats/index.ts";
 import { decimal, type Fraction } from "./fraction.ts";
@@ -12,7 +12,6 @@ import type { Claim } from "./gate.ts";
 import { keyOf } from "./keys.ts";
 import { readingOf } from "./measure.ts";
 import type { CellResult, GoalResult, GoalVerdict } from "./result.ts";
-import { said } from "./said.ts";
 
 type GoalWhere = Pick<Metric, "name" | "turn" | "side">;
 

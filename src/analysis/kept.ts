@@ -15,15 +15,13 @@ import {
   type StreamNotes,
   type Stretch,
 } from "../engine/index.ts";
-import { AND } from "../rulesets/said.ts";
+import { AND, englishOf, listed, type Said, said } from "../rulesets/said.ts";
 import { hashOf, scenarioHash } from "../scenario/hash.ts";
 import { ScenarioError } from "../scenario/problem.ts";
-import { englishOf, listed, type Said } from "../scenario/said.ts";
 import { wholeFile } from "../scenario/source.ts";
 import type { Study } from "../scenario/study.ts";
 import { VERSION } from "../version.ts";
 import { engineHash } from "./engine-hash.ts";
-import { said } from "./said.ts";
 
 export const KEPT_FORMAT = 1;
 /** Bytes of a file that is read, at most, and machines that share a run. */

@@ -1,9 +1,9 @@
 /** What a difference must pass to matter, and whether it does. */
 
+import { said } from "../rulesets/said.ts";
 import type { Change } from "./change.ts";
 import { decimal, fractionOf, isWithin } from "./fraction.ts";
 import { SettingError } from "./run.ts";
-import { said } from "./said.ts";
 
 /** Differences up to this are of no account. */
 export interface Margin {

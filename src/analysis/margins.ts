@@ -1,9 +1,9 @@
 /** The margins of a check: for all numbers, and for those whose names match a pattern. */
 
+import { said } from "../rulesets/said.ts";
 import { globOf } from "../scenario/glob.ts";
 import { DEFAULT_MARGIN, type Margin, marginOf, parseMargin } from "./margin.ts";
 import { SettingError } from "./run.ts";
-import { said } from "./said.ts";
 
 export interface Margins {
   readonly general: Margin;

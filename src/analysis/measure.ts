@@ -3,13 +3,12 @@
 import { JOINT, type Metric } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { type Headline, type HeadlineNumber, programFor } from "../rulesets/ruleset.ts";
+import { hinted, type Said, said } from "../rulesets/said.ts";
 import { suggested } from "../scenario/nearest.ts";
-import { hinted, type Said } from "../scenario/said.ts";
 import type { Study } from "../scenario/study.ts";
 import { chanceUnder, type Histogram, histogramSums, type PairedSample, type Sums, shareOf } from "../stats/index.ts";
 import { decimal, type Fraction, fractionOf, numberOf, textOf, total } from "./fraction.ts";
 import type { CellResult, MetricResult, Outcome } from "./result.ts";
-import { said } from "./said.ts";
 import { SettingError } from "./setting-error.ts";
 
 export interface Measure {
@@ -285,7 +284,7 @@ export function checkMeasures(cells: readonly CellResult[], measures: readonly M
     const turned = named.filter((metric) => turn === undefined || metric.turn === turn);
     if (turned.length === 0)
       refuse(
-        said`turn ${turn!}`,
+        said`turn ${turn!}{#of}`,
         "turn",
         named.map((metric) => String(metric.turn ?? "no turns")),
       );

@@ -1,11 +1,11 @@
 /** Cells that were played on the same dice, and what their numbers have in common. */
 
+import { said } from "../rulesets/said.ts";
 import { type Point, pointText } from "../scenario/axis.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import type { PairedSample } from "../stats/index.ts";
 import { type Measure, type MeasuredNumber, measureText, placed, readingOf } from "./measure.ts";
 import type { CellResult } from "./result.ts";
-import { said } from "./said.ts";
 import { SettingError } from "./setting-error.ts";
 
 /** What tells cells apart that are compared with one another; `nothing`: they are of two studies. */

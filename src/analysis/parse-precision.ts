@@ -1,6 +1,5 @@
-import { englishOf, type Said, type Text } from "../rulesets/said.ts";
+import { englishOf, type Said, said, type Text } from "../rulesets/said.ts";
 import type { PrecisionTarget } from "../stats/index.ts";
-import { said } from "./said.ts";
 
 /** What is wrong with a precision. */
 export class PrecisionFault {

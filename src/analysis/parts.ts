@@ -1,11 +1,10 @@
 /** The parts of a run that several machines have played, put together: none missing, none twice, none of another run. */
 
 import { type AnyJob, blocksOf, type JobPlan, type Keeper, type Share, type Stretch } from "../engine/index.ts";
+import { ALSO, listed, type Said, said } from "../rulesets/said.ts";
 import { type Problem, ScenarioError } from "../scenario/problem.ts";
-import { ALSO, listed, type Said } from "../scenario/said.ts";
 import { wholeFile } from "../scenario/source.ts";
 import { type Kept, type KeptHead, keyOf, soundStretches, unlike } from "./kept.ts";
-import { said } from "./said.ts";
 
 const WHOLE: Share = { part: 1, of: 1 };
 const shareOf = ({ head }: Kept): Share => head.share ?? WHOLE;
@@ -20,7 +19,7 @@ const apart = (one: KeptHead, other: KeptHead): Said[] => {
   const of = (head: KeptHead) => (head.share ?? WHOLE).of;
   return [
     ...unlike(one, other),
-    ...(played(one) === played(other) ? [] : [said`it is of: ${one.command}`]),
+    ...(played(one) === played(other) ? [] : [said`it is of: ${one.command}{#measure}`]),
     ...(of(one) === of(other) ? [] : [said`it is one of ${of(one)} parts, not of ${of(other)}`]),
   ];
 };

@@ -14,13 +14,12 @@ import { type Metric, type Program, tallyOffsets } from "../rule/index.ts";
 import type { Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { type ToldEntry, tellingOf } from "../rulesets/ruleset.ts";
-import type { Said } from "../scenario/said.ts";
+import { type Said, said } from "../rulesets/said.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { sampleQuantile } from "../stats/index.ts";
 import { headOf } from "./head.ts";
 import { jobOf } from "./planned.ts";
 import { defaultTrials, PRECISION_TRIALS, planStudy } from "./planning.ts";
-import { said } from "./said.ts";
 import { SettingError } from "./setting-error.ts";
 
 export interface ReplaySettings {

@@ -11,6 +11,7 @@ import {
 } from "../engine/index.ts";
 import { type Metric, tallyOffsets } from "../rule/index.ts";
 import { carried } from "../rulesets/index.ts";
+import { said } from "../rulesets/said.ts";
 import { resolveSeed } from "../scenario/seed.ts";
 import type { Study } from "../scenario/study.ts";
 import {
@@ -33,7 +34,6 @@ import { planStudy } from "./planning.ts";
 import { playJobs } from "./play-jobs.ts";
 import type { Result } from "./result.ts";
 import { ALONE, type RunSettings, resultOf, runAs, SettingError, simulationOf } from "./run.ts";
-import { said } from "./said.ts";
 import { targetsOf, unknownIn } from "./stopping.ts";
 import { tellWork, workOfTrials } from "./work.ts";
 

@@ -1,5 +1,6 @@
 import { type JobPlan, type Simulated, turns } from "../engine/index.ts";
 import { type Exact, isFraction, type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
+import { said } from "../rulesets/said.ts";
 import { scenarioHash } from "../scenario/hash.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { type AnytimeIntervals, agreementOfAll, FIXED, limitsReady, type PrecisionTarget } from "../stats/index.ts";
@@ -18,7 +19,6 @@ import type { Bought, CellResult, Result, Verification } from "./result.ts";
 import { withRolls } from "./rolls.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
 import type { RunSettings, Threads } from "./run-settings.ts";
-import { said } from "./said.ts";
 import { SettingError } from "./setting-error.ts";
 import { withShares } from "./shares.ts";
 import { bindingOf, countsOf, follow, perMetric, stopOf, targetsOf, unknownIn } from "./stopping.ts";

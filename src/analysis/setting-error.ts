@@ -1,4 +1,4 @@
-import { englishOf, type Text } from "../scenario/said.ts";
+import { englishOf, type Text } from "../rulesets/said.ts";
 
 /** A setting that cannot be used: an unknown metric in a precision, a share out of range. */
 export class SettingError extends Error {

@@ -1,7 +1,7 @@
 /** How many numbers a study may be measured by: what is larger would fill the memory before it filled a report. */
 import type { Metric, Program } from "../rule/index.ts";
+import { said } from "../rulesets/said.ts";
 import { problemAt, quote, ScenarioError } from "../scenario/problem.ts";
-import { said } from "../scenario/said.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 
 /** Outcomes of one cell: a report has a row for each. */

@@ -1,11 +1,11 @@
 import { message, part } from "../rule/message.ts";
+import { said } from "../rulesets/said.ts";
 import type { Axis } from "../scenario/axis.ts";
 import { studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { checkMeasures, type MeasuredNumber, readingOf } from "./measure.ts";
 import type { Result } from "./result.ts";
 import { run, SettingError } from "./run.ts";
-import { said } from "./said.ts";
 import { type RefusedValue, refusedValues, type Solution, solve, type Target } from "./solve.ts";
 
 export interface SolveSettings extends StudyOptions {

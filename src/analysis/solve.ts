@@ -1,4 +1,5 @@
 import { englishIn, type Sentence } from "../rule/message.ts";
+import { said } from "../rulesets/said.ts";
 import type { Refused } from "../scenario/points.ts";
 import { decimal, isWithin, plus, times, ZERO } from "./fraction.ts";
 import {
@@ -11,7 +12,6 @@ import {
   placed,
 } from "./measure.ts";
 import { SettingError } from "./run.ts";
-import { said } from "./said.ts";
 
 /** A measure and what it should be. */
 export interface Target {

@@ -2,6 +2,7 @@
 
 import type { JobPlan, Simulated } from "../engine/index.ts";
 import { type Program, tallyOffsets } from "../rule/index.ts";
+import { said } from "../rulesets/said.ts";
 import {
   AnytimeIntervals,
   decide,
@@ -14,7 +15,6 @@ import {
 import { PrecisionFault, parsePrecision } from "./parse-precision.ts";
 import type { Planned } from "./planned.ts";
 import type { CellResult } from "./result.ts";
-import { said } from "./said.ts";
 import { SettingError } from "./setting-error.ts";
 
 /** The targets of a precision as it was written. @throws SettingError */

@@ -1,6 +1,7 @@
 /** The numbers of a study that a baseline keeps: each cell's main metric at the last turn, and what `track:` adds. */
 
 import type { Metric } from "../rule/index.ts";
+import { said } from "../rulesets/said.ts";
 import { globOf } from "../scenario/glob.ts";
 import type { Track } from "../scenario/goals.ts";
 import { nearest } from "../scenario/nearest.ts";
@@ -9,7 +10,6 @@ import type { Fraction } from "./fraction.ts";
 import { keyOf, metricKey } from "./keys.ts";
 import { readingOf } from "./measure.ts";
 import type { CellResult } from "./result.ts";
-import { said } from "./said.ts";
 
 /** What is known of a number: counts, the histogram of a mean, or the exact value, as a fraction where it is one. */
 export type Sample =

@@ -9,10 +9,10 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { type Exchange, ExchangeGrid, fillRow, gridsOf, pointsOf, short } from "../analysis/army.ts";
 import type { AttackMeeting, MatchUps } from "../rulesets/roster.ts";
+import { said } from "../rulesets/said.ts";
 import { VERSION } from "../version.ts";
 import { OutputError, UsageError } from "./exit.ts";
 import { makeFolder } from "./files.ts";
-import { said } from "./said.ts";
 
 /** Where cells are kept, and what they are of. */
 interface CellFile {

@@ -4,12 +4,12 @@ import type { Command } from "commander";
 import type { ArmyData } from "../analysis/army.ts";
 import type { Result } from "../analysis/result.ts";
 import { type AttackMeeting, type MatchUps, PHASES_OF_MEETING } from "../rulesets/roster.ts";
+import { said } from "../rulesets/said.ts";
 import type { OpenedCatalogue } from "../scenario/roster/catalogues.ts";
 import { VERSION } from "../version.ts";
 import type { AnalysisFlags } from "./compute.ts";
 import { ArgumentError, UsageError } from "./exit.ts";
 import { withLanguage } from "./options.ts";
-import { said } from "./said.ts";
 import { say } from "./streams.ts";
 
 interface ArmyFlags extends AnalysisFlags {

@@ -4,10 +4,10 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Baseline } from "../analysis/baseline.ts";
 import type { Blocks } from "../analysis/blocks.ts";
+import { said } from "../rulesets/said.ts";
 import { UsageError } from "./exit.ts";
 import type { RunFlags } from "./options.ts";
 import { reproduction } from "./run.ts";
-import { said } from "./said.ts";
 
 export interface BaselineFlags extends RunFlags {
   /** A path; false for goals alone. */

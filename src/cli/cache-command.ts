@@ -1,9 +1,8 @@
 import type { Command } from "commander";
-import { hinted } from "../rulesets/said.ts";
+import { hinted, said } from "../rulesets/said.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { withSpokenLanguage } from "./options.ts";
-import { said } from "./said.ts";
 import { inSpoken, printFolded, speak } from "./streams.ts";
 
 const ACTIONS = ["status", "verify", "clear"] as const;

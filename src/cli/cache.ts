@@ -22,8 +22,8 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { type CacheStore, SORTS, type Sort, StoredCells } from "../analysis/cell-cache.ts";
+import { said } from "../rulesets/said.ts";
 import { ArgumentError } from "./exit.ts";
-import { said } from "./said.ts";
 import { say } from "./streams.ts";
 
 /** Bytes of all files, unless CRIBLE_CACHE_SIZE says otherwise, and of one. */

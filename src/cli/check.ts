@@ -8,6 +8,7 @@ import type { Baseline } from "../analysis/baseline.ts";
 import type { CheckSettings } from "../analysis/check.ts";
 import type { CheckResult } from "../analysis/check-result.ts";
 import { jsonText } from "../report/json.ts";
+import { said } from "../rulesets/said.ts";
 import type { ScenarioError } from "../scenario/problem.ts";
 import type { Scenario, Study } from "../scenario/study.ts";
 import { type BaselineFlags, baselinePath, readBaseline, readBlocks, updateCommand } from "./baseline.ts";
@@ -18,7 +19,6 @@ import type { OpenedCheck } from "./kept-check.ts";
 import { inLanguage, repeat, shareOf, trialsOf, withCacheFlag, withLanguage, workersOf } from "./options.ts";
 import { progressBar } from "./progress.ts";
 import { interruptible, reproduction } from "./run.ts";
-import { said } from "./said.ts";
 import { lookOf, order, print, say, speak } from "./streams.ts";
 
 interface CheckFlags extends BaselineFlags {

@@ -29,7 +29,7 @@ import {
   type Stretch,
   turns,
 } from "../engine/index.ts";
-import { ALSO, listed, type Said } from "../rulesets/said.ts";
+import { ALSO, listed, type Said, said } from "../rulesets/said.ts";
 import { disk } from "../scenario/disk.ts";
 import { FileFault } from "../scenario/files.ts";
 import { ScenarioError } from "../scenario/problem.ts";
@@ -38,7 +38,6 @@ import { OutputError } from "./exit.ts";
 import { makeFolder, settle, type Write, writeWhole } from "./files.ts";
 import { BusyError, CHECKPOINT_LOCK, claimOf, type Lock, lockFolder } from "./lock.ts";
 import { inBoth } from "./progress.ts";
-import { said } from "./said.ts";
 import { say } from "./streams.ts";
 
 export const CHECKPOINT = "checkpoint.ndjson";

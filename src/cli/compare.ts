@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { Command } from "commander";
 import type { CompareSettings, Comparison } from "../analysis/compare.ts";
 import type { Result } from "../analysis/result.ts";
+import { said } from "../rulesets/said.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import type { Variant } from "../scenario/variants.ts";
 import {
@@ -20,7 +21,6 @@ import {
 import { UsageError } from "./exit.ts";
 import { repeat } from "./options.ts";
 import { reproduction } from "./run.ts";
-import { said } from "./said.ts";
 
 interface CompareFlags extends AnalysisFlags {
   readonly sets?: string;

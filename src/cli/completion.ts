@@ -1,11 +1,10 @@
 /** Words that a shell offers while a command is typed, from the tree of commands itself. */
 import type { Command } from "commander";
 import { languages } from "../rulesets/languages.ts";
-import { hinted } from "../rulesets/said.ts";
+import { hinted, said } from "../rulesets/said.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { UsageError } from "./exit.ts";
 import { withSpokenLanguage } from "./options.ts";
-import { said } from "./said.ts";
 import { print } from "./streams.ts";
 
 interface Flag {

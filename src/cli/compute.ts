@@ -7,11 +7,11 @@ import type { Result } from "../analysis/result.ts";
 import type { RunSettings } from "../analysis/run.ts";
 import type { PairedResults, PairedSettings } from "../analysis/run-paired.ts";
 import type { AnalysisData, AnalysisName, AnalysisResults } from "../report/index.ts";
+import { said } from "../rulesets/said.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, repeat, threadsOf, withRunFlags } from "./options.ts";
 import { interruptible } from "./run.ts";
-import { said } from "./said.ts";
 import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
 import { lookOf, print, say, sayError } from "./streams.ts";
 

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { Effects } from "../analysis/effects.ts";
 import type { PriceQuestion } from "../analysis/skill-price.ts";
+import { said } from "../rulesets/said.ts";
 import type { StudyOptions } from "../scenario/study.ts";
 import {
   type AnalysisFlags,
@@ -17,7 +18,6 @@ import {
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
 import { reproduction } from "./run.ts";
-import { said } from "./said.ts";
 
 interface EffectsFlags extends AnalysisFlags {
   readonly factors?: string;

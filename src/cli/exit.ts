@@ -1,5 +1,4 @@
-import { englishOf, type Said, type Text } from "../rulesets/said.ts";
-import { said } from "./said.ts";
+import { englishOf, type Said, said, type Text } from "../rulesets/said.ts";
 
 /** Exit codes, the same for every command. */
 export const EXIT = {

@@ -6,14 +6,13 @@ import type { Metric } from "../rule/index.ts";
 import type { Examples } from "../rulesets/forms.ts";
 import { translationIn } from "../rulesets/languages.ts";
 import type { Reader } from "../rulesets/reader.ts";
-import { hinted } from "../rulesets/said.ts";
+import { hinted, said } from "../rulesets/said.ts";
 import type { JsonSchema } from "../scenario/fields.ts";
-import type { LanguageTag } from "../scenario/languages.ts";
+import { type LanguageTag, textIn } from "../scenario/languages.ts";
 import type { Located } from "../scenario/tree.ts";
 import { UsageError } from "./exit.ts";
 import { exampleAt, exampleFile, measuredIn } from "./field-examples.ts";
 import { rulesetOf } from "./ruleset-arg.ts";
-import { said } from "./said.ts";
 import { printFolded } from "./streams.ts";
 
 const PLACE = { file: "", line: 1, column: 1, length: 0 };
@@ -177,8 +176,8 @@ export async function explainField(ruleset: string | undefined, path = "", lang:
   const { headline, winner } = (kind === undefined ? undefined : format.reader.ruleset.kinds[kind]) ?? {};
   if (isKind && headline !== undefined) {
     lines.push(`  ${say.reportsSay(saying(headline.text))}`);
-    const wins = format.examples?.winners?.[kind]?.[lang];
-    if (wins !== undefined) lines.push(`  ${wins}`);
+    const wins = format.examples?.winners?.[kind];
+    if (wins !== undefined) lines.push(`  ${textIn(wins, lang)}`);
     if (winner !== undefined) lines.push(`  ${say.whoWins(winner)}`);
     const metrics = await metricsOf(format, kind);
     if (metrics.length > 0)
@@ -281,7 +280,8 @@ export async function referenceMarkdown(ruleset: string, lang: LanguageTag = "en
   for (const kind of kinds) {
     const { headline, winner } = reader.ruleset.kinds[kind]!;
     const file = format.examples && exampleFile(format.examples, ruleset, kind);
-    const wins = format.examples?.winners?.[kind]?.[lang];
+    const told = format.examples?.winners?.[kind];
+    const wins = told && textIn(told, lang);
     const measured = file === undefined ? [] : await measuredIn(file, format.language);
     experiments.push(
       `### ${kind}`,

@@ -1,6 +1,6 @@
 /** `crible explain` of a game that is written as text: its sheet, or one of its rules. */
 
-import { hinted } from "../rulesets/said.ts";
+import { hinted, said } from "../rulesets/said.ts";
 import { loadTree } from "../scenario/extends.ts";
 import { readGame } from "../scenario/game/declare.ts";
 import { GAME_FILE } from "../scenario/game/file.ts";
@@ -10,7 +10,6 @@ import { suggested } from "../scenario/nearest.ts";
 import { ScenarioError } from "../scenario/problem.ts";
 import { readSource } from "../scenario/source.ts";
 import { UsageError } from "./exit.ts";
-import { said } from "./said.ts";
 import { print } from "./streams.ts";
 
 /** The file of the game that a scenario names, or that is named itself; undefined where there is none. */

@@ -8,10 +8,9 @@ import { referenceIn } from "../report/language/reference.ts";
 import type { FrenchTexts } from "../rulesets/forms.ts";
 import { translationIn } from "../rulesets/languages.ts";
 import type { OptionDoc } from "../rulesets/options.ts";
-import { hinted } from "../rulesets/said.ts";
+import { hinted, said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { UsageError } from "./exit.ts";
-import { said } from "./said.ts";
 import { printFolded } from "./streams.ts";
 
 /** `A-SAVE-01`, `E-05`, `QA-39b`, `C-AB-RAPID-FIRE`; `C-AB`, a group of them; `A-RALLY-SEQ`, a case of their tests. */

@@ -3,12 +3,12 @@ import type { Command } from "commander";
 import { languageOf } from "../report/language/language.ts";
 import { referenceIn } from "../report/language/reference.ts";
 import type { Explanation } from "../rulesets/ruleset.ts";
+import { said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { visible } from "../scenario/problem.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, withLanguage, withScenarioFlags } from "./options.ts";
 import { rulesetOf } from "./ruleset-arg.ts";
-import { said } from "./said.ts";
 import { lookOf, print, printFolded, say } from "./streams.ts";
 
 /** Words of a rule, not the name of a file, of an option or of an id: `bloqué`, `pinned on 4+`. */

@@ -1,11 +1,11 @@
 /** What is wrong with the words of a command line, said in the language that they ask for. */
 import { type AddHelpTextContext, type AddHelpTextPosition, type Argument, Command, type Option } from "commander";
-import { hinted } from "../rulesets/said.ts";
+import { hinted, said } from "../rulesets/said.ts";
+import type { LanguageTag } from "../scenario/languages.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { ArgumentError, UsageError } from "./exit.ts";
-import { FrenchHelp, helpInFrench, textInFrench } from "./help.ts";
+import { helpIn, type Translate, TranslatedHelp, translatedText } from "./help.ts";
 import { quotedWord } from "./run.ts";
-import { said } from "./said.ts";
 
 /** Those that --help lists. */
 const flagsOf = (command: Command): string[] =>
@@ -24,28 +24,37 @@ export function refuseEarlyFlags({ commands }: Command, words: readonly string[]
   throw new UsageError(said`${flag} goes after the command: ${again}`);
 }
 
-/** A command whose help and whose own faults are said in French: commander says them in English alone. */
-export class FrenchCommand extends Command {
-  override createCommand(name: string): FrenchCommand {
-    return new FrenchCommand(name);
+/** A command whose help and whose own faults are said in another language: commander says them in English alone. */
+export class TranslatedCommand extends Command {
+  readonly #lang: LanguageTag;
+  readonly #translate: Translate;
+
+  constructor(lang: LanguageTag, name?: string) {
+    super(name);
+    this.#lang = lang;
+    this.#translate = helpIn(lang);
+  }
+
+  override createCommand(name: string): TranslatedCommand {
+    return new TranslatedCommand(this.#lang, name);
   }
 
   override createOption(flags: string, description = ""): Option {
-    return super.createOption(flags, helpInFrench(description));
+    return super.createOption(flags, this.#translate(description));
   }
 
   override createArgument(name: string, description = ""): Argument {
-    return super.createArgument(name, helpInFrench(description));
+    return super.createArgument(name, this.#translate(description));
   }
 
-  override createHelp(): FrenchHelp {
-    return Object.assign(new FrenchHelp(), this.configureHelp());
+  override createHelp(): TranslatedHelp {
+    return Object.assign(new TranslatedHelp(this.#translate), this.configureHelp());
   }
 
   override description(text: string, ofArguments?: Record<string, string>): this;
   override description(): string;
   override description(text?: string): this | string {
-    return text === undefined ? super.description() : super.description(helpInFrench(text));
+    return text === undefined ? super.description() : super.description(this.#translate(text));
   }
 
   override addHelpText(position: AddHelpTextPosition, text: string): this;
@@ -54,7 +63,7 @@ export class FrenchCommand extends Command {
     position: AddHelpTextPosition,
     text: string | ((context: AddHelpTextContext) => string | undefined),
   ): this {
-    const told = typeof text === "string" ? () => textInFrench(text) : text;
+    const told = typeof text === "string" ? () => translatedText(text, this.#translate) : text;
     return super.addHelpText(position, told as (context: AddHelpTextContext) => string);
   }
 

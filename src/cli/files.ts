@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import { mkdir, open, rmdir, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import writeFileAtomic from "write-file-atomic";
+import { said } from "../rulesets/said.ts";
 import { OutputError } from "./exit.ts";
 import { BusyError, CHECKPOINT_LOCK, claim, claimOf, type Lock, lockFolder } from "./lock.ts";
-import { said } from "./said.ts";
 import { say } from "./streams.ts";
 
 /** What a file is to say: a text, or the pieces of one, each made when those before it are written. */

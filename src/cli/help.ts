@@ -1,10 +1,7 @@
-/** Help in French: what commands say of themselves in English is said by its French, as everything else is. */
+/** Help in another language: what commands say of themselves in English stands in its catalogue, as everything else does. */
 import { type Argument, Help, type Option } from "commander";
-import { frenchOf, sayer } from "../rulesets/said.ts";
+import { languages, translationIn } from "../rulesets/languages.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
-import { HELP } from "./help-french.ts";
-
-const said = sayer(HELP);
 
 /** Hears each sentence of help that is asked for, and whether there is French for it. For tests. */
 let hear: (english: string, isKnown: boolean) => void = () => {};
@@ -12,16 +9,21 @@ export const hearHelp = (listener: typeof hear): void => {
   hear = listener;
 };
 
-/** A sentence of help, without a hole. */
-export function helpInFrench(english: string): string {
-  if (english === "") return "";
-  const sentence = said(Object.assign([english], { raw: [english] }));
-  hear(english, sentence.fr !== undefined);
-  return frenchOf(sentence);
-}
+/** What puts the help of a command into a language. */
+export type Translate = (english: string) => string;
+
+/** A sentence of help, without a hole, in a language. */
+export const helpIn =
+  (tag: LanguageTag): Translate =>
+  (english) => {
+    if (english === "") return "";
+    const text = translationIn(tag).template(english);
+    hear(english, text !== undefined);
+    return text ?? english;
+  };
 
 /** Paragraphs after help; of examples what stands beside them. */
-export function textInFrench(text: string): string {
+export function translatedText(text: string, translate: Translate): string {
   const example = /^( {2}(?:[A-Z_]+=\S+ )?crible .*?\S {2,})(\S.*)$/;
   return text
     .split("\n\n")
@@ -29,36 +31,46 @@ export function textInFrench(text: string): string {
       const bare = paragraph.replace(/^\n/, "");
       const before = paragraph.slice(0, paragraph.length - bare.length);
       const [head, ...lines] = bare.split("\n");
-      if (head !== "Examples:") return before + helpInFrench(bare);
-      const told = lines.map((line) => line.replace(example, (_, command, beside) => command + helpInFrench(beside)));
-      return [before + helpInFrench(head), ...told].join("\n");
+      if (head !== "Examples:") return before + translate(bare);
+      const told = lines.map((line) => line.replace(example, (_, command, beside) => command + translate(beside)));
+      return [before + translate(head), ...told].join("\n");
     })
     .join("\n\n");
 }
 
-/** What commander adds to a description in brackets. */
-const inBrackets = (text: string): string =>
-  text.replace(/\((?=(?:default|choices|preset): )(.*)\)$/, (_, inside: string) => {
-    const words = inside.replace("default: ", "par défaut\u00a0: ").replace("choices: ", "choix\u00a0: ");
-    return `(${words.replace(/, preset: .*$/, "")})`;
-  });
+/** Help whose own words are of another language, and what commander adds to a description in brackets. */
+export class TranslatedHelp extends Help {
+  readonly #translate: Translate;
 
-/** Help whose own words are French. */
-export class FrenchHelp extends Help {
+  constructor(translate: Translate) {
+    super();
+    this.#translate = translate;
+  }
+
+  #inBrackets(text: string): string {
+    return text.replace(/\((?=(?:default|choices|preset): )(.*)\)$/, (_, inside: string) => {
+      const words = inside
+        .replace("default:", this.#translate("default:"))
+        .replace("choices:", this.#translate("choices:"));
+      return `(${words.replace(/, preset: .*$/, "")})`;
+    });
+  }
+
   override styleTitle(title: string): string {
-    return helpInFrench(title);
+    return this.#translate(title);
   }
 
   override optionDescription(option: Option): string {
-    return inBrackets(super.optionDescription(option));
+    return this.#inBrackets(super.optionDescription(option));
   }
 
   override argumentDescription(argument: Argument): string {
-    return inBrackets(super.argumentDescription(argument));
+    return this.#inBrackets(super.argumentDescription(argument));
   }
 }
 
 /** The language of who sits there, as the system is told it: of help and of faults of a command line, never of a report. */
 export function languageHere({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv = process.env): LanguageTag {
-  return /^fr(?:[_.@-]|$)/.test(LC_ALL || LC_MESSAGES || LANG || "") ? "fr" : "en";
+  const [tag] = /^[a-z]+(?=[_.@-]|$)/.exec(LC_ALL || LC_MESSAGES || LANG || "") ?? [];
+  return tag !== undefined && languages().includes(tag) ? tag : "en";
 }

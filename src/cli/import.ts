@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import type { LeftOut, SheetRead } from "../rulesets/roster.ts";
+import { said } from "../rulesets/said.ts";
 import type { Army } from "../scenario/roster/open.ts";
 import { withLanguage } from "./options.ts";
-import { said } from "./said.ts";
 import { inSpoken, print, printFolded, say } from "./streams.ts";
 
 interface ImportFlags {

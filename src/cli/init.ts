@@ -1,11 +1,11 @@
 import { open } from "node:fs/promises";
 import { basename, dirname, extname } from "node:path";
 import type { Command } from "commander";
+import { said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { OutputError, UsageError } from "./exit.ts";
 import { languageTagOf } from "./options.ts";
 import { rulesetOf } from "./ruleset-arg.ts";
-import { said } from "./said.ts";
 import { print, say, speak } from "./streams.ts";
 
 const DEFAULT = "my-scenario.yaml";
@@ -36,7 +36,7 @@ Examples:
       if (!isBuilt(ruleset))
         throw new UsageError(said`there is no ruleset "${ruleset}" (built: ${rulesetNames().join(", ")})`);
       const starters = (await loadReader(ruleset)).starter;
-      const starter = starters[lang] ?? starters.en;
+      const starter = starters[lang as "en"] ?? starters.en;
       if (given === "-") {
         await print(starter);
         return;

@@ -8,8 +8,7 @@ import { appendFile, link, open, readFile, rename, rm, stat } from "node:fs/prom
 import { hostname } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Said } from "../rulesets/said.ts";
-import { said } from "./said.ts";
+import { type Said, said } from "../rulesets/said.ts";
 
 export const LOCK = ".crible-lock";
 /** Who computes into the folder, and keeps a checkpoint there. */

@@ -2,9 +2,9 @@ import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
+import { said } from "../rulesets/said.ts";
 import { UsageError } from "./exit.ts";
 import { type RunFlags, withLanguage, workersOf } from "./options.ts";
-import { said } from "./said.ts";
 import { isPartName, readParts } from "./shards.ts";
 
 interface MergeFlags extends RunFlags {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { languageOf } from "../report/language/language.ts";
 import type { Reader } from "../rulesets/reader.ts";
-import { hinted, type Said } from "../rulesets/said.ts";
+import { hinted, type Said, said } from "../rulesets/said.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Located } from "../scenario/tree.ts";
 import { show } from "./compute.ts";
@@ -9,7 +9,6 @@ import { UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, repeat, withLanguage } from "./options.ts";
 import type { ProgressBar } from "./progress.ts";
 import { rulesetOf } from "./ruleset-arg.ts";
-import { said } from "./said.ts";
 import { lookOf, print, printFolded, say } from "./streams.ts";
 
 interface OddsFlags extends RunFlags {

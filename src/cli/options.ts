@@ -2,14 +2,13 @@ import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import type { Share } from "../engine/index.ts";
 import { languages } from "../rulesets/languages.ts";
-import { hinted, listed, OR } from "../rulesets/said.ts";
+import { hinted, listed, OR, said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { MOST_TRIALS } from "../scenario/limits.ts";
 import { suggested } from "../scenario/nearest.ts";
 import type { ScenarioError } from "../scenario/problem.ts";
 import { resolveSeed } from "../scenario/seed.ts";
 import { ArgumentError } from "./exit.ts";
-import { said } from "./said.ts";
 import { speak } from "./streams.ts";
 
 /** Names with commas between them, one at least: of none a run would compute nothing, and say that all is well. */

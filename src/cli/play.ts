@@ -2,13 +2,13 @@ import type { Command } from "commander";
 import type { Playing } from "../analysis/playing.ts";
 import type { Language } from "../report/index.ts";
 import type { Sentence } from "../rule/message.ts";
+import { said } from "../rulesets/said.ts";
 import { type Place, type Problem, problemAt, ScenarioError } from "../scenario/problem.ts";
 import { type Located, placeOf } from "../scenario/tree.ts";
 import { type AnalysisFlags, compute, show, studyOptionsOf, withAnalysisFlags } from "./compute.ts";
 import { UsageError } from "./exit.ts";
 import { repeat } from "./options.ts";
 import { reproduction } from "./run.ts";
-import { said } from "./said.ts";
 
 interface PlayFlags extends AnalysisFlags {
   readonly orders?: readonly string[];

@@ -1,9 +1,9 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Command } from "commander";
+import { said } from "../rulesets/said.ts";
 import { ENDING, UsageError } from "./exit.ts";
 import { withSpokenLanguage } from "./options.ts";
-import { said } from "./said.ts";
 import { print, say } from "./streams.ts";
 
 export function addPlayground(program: Command): void {

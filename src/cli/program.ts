@@ -7,7 +7,7 @@ import { addCompare } from "./compare.ts";
 import { addCompletion } from "./completion.ts";
 import { addEffects } from "./effects.ts";
 import { addExplain } from "./explain.ts";
-import { FrenchCommand, nameFaults, refuseEarlyFlags } from "./faults.ts";
+import { nameFaults, refuseEarlyFlags, TranslatedCommand } from "./faults.ts";
 import { languageHere } from "./help.ts";
 import { addImport } from "./import.ts";
 import { addInit } from "./init.ts";
@@ -67,7 +67,7 @@ const COMMANDS = [
 export async function crible(words: readonly string[]): Promise<void> {
   const lang = languageOf(words) ?? languageHere();
   speak(lang);
-  const program = (lang === "fr" ? new FrenchCommand("crible") : new Command("crible"))
+  const program = (lang === "en" ? new Command("crible") : new TranslatedCommand(lang, "crible"))
     .description("Balance analysis for miniature wargames: what will the dice do?")
     .version(VERSION)
     .option("--no-color", "plain text (also NO_COLOR, TERM=dumb, or not a terminal)")

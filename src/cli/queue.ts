@@ -1,10 +1,9 @@
 import type { Command } from "commander";
-import { englishOf, type Text } from "../rulesets/said.ts";
+import { englishOf, said, type Text } from "../rulesets/said.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { withSpokenLanguage } from "./options.ts";
 import type { HealthFinding } from "./queue/health.ts";
 import type { QueuePlace } from "./queue/place.ts";
-import { said } from "./said.ts";
 import { inSpoken } from "./streams.ts";
 
 const STATES = { good: said`good`, poor: said`poor`, bad: said`bad` };

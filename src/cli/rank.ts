@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Sentence } from "../rule/message.ts";
+import { said } from "../rulesets/said.ts";
 import type { Study } from "../scenario/study.ts";
 import {
   type AnalysisFlags,
@@ -12,7 +13,6 @@ import {
 } from "./compute.ts";
 import { ArgumentError, UsageError } from "./exit.ts";
 import { reproduction } from "./run.ts";
-import { said } from "./said.ts";
 
 interface RankFlags extends AnalysisFlags {
   readonly even?: boolean;

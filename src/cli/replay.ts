@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import { jsonText } from "../report/json.ts";
+import { said } from "../rulesets/said.ts";
 import { ArgumentError, EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, seedOf, trialsOf, withLanguage, withScenarioFlags, workersOf } from "./options.ts";
 import { interruptible, reproduction } from "./run.ts";
-import { said } from "./said.ts";
 import { lookOf, print, say } from "./streams.ts";
 
 interface ReplayFlags extends RunFlags {

@@ -3,10 +3,10 @@
 import { readFile, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { FileDigest, RunOrigin } from "../report/manifest.ts";
+import { said } from "../rulesets/said.ts";
 import { OutputError } from "./exit.ts";
 import { type Content, encodingOf, type Write, writeAll, writingInto } from "./files.ts";
 import { CHECKPOINT_LOCK, type Lock, sweepLock } from "./lock.ts";
-import { said } from "./said.ts";
 
 export class ReportFolder {
   readonly #folder: string;

@@ -1,10 +1,9 @@
 import { statSync } from "node:fs";
 import type { Command } from "commander";
-import { hinted } from "../rulesets/said.ts";
+import { hinted, said } from "../rulesets/said.ts";
 import { UsageError } from "./exit.ts";
 import { encodingOf } from "./files.ts";
 import { type RunFlags, withLanguage } from "./options.ts";
-import { said } from "./said.ts";
 import { lookOf, print } from "./streams.ts";
 
 interface ReportFlags extends Pick<RunFlags, "lang" | "out" | "quiet" | "color"> {

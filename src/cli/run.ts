@@ -2,13 +2,12 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
 import type { RunSettings } from "../analysis/run.ts";
-import type { Said } from "../rulesets/said.ts";
+import { type Said, said } from "../rulesets/said.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { ArgumentError, ENDING, EXIT, UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, shareOf, threadsOf, withGuarantee, withRunFlags } from "./options.ts";
 import type { ProgressBar } from "./progress.ts";
-import { said } from "./said.ts";
 import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
 
 interface RunOwnFlags extends RunFlags {

@@ -1,9 +1,8 @@
 import type { Command } from "commander";
-import { hinted } from "../rulesets/said.ts";
+import { hinted, said } from "../rulesets/said.ts";
 import { UsageError } from "./exit.ts";
 import { withSpokenLanguage } from "./options.ts";
 import { rulesetOf } from "./ruleset-arg.ts";
-import { said } from "./said.ts";
 import { print } from "./streams.ts";
 
 export function addSchema(program: Command): void {

@@ -5,10 +5,9 @@ import { type Command, Option } from "commander";
 import type { Kept } from "../analysis/kept.ts";
 import type { RunSettings } from "../analysis/run.ts";
 import type { Share } from "../engine/index.ts";
-import type { Said } from "../rulesets/said.ts";
+import { type Said, said } from "../rulesets/said.ts";
 import type { Study } from "../scenario/study.ts";
 import { ArgumentError, EXIT, UsageError } from "./exit.ts";
-import { said } from "./said.ts";
 import { print, say, sayError } from "./streams.ts";
 
 /** Most parts: each plays a block at least of what is worth sharing out. As `kept.ts` has it, which is not loaded for it. */

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
+import { said } from "../rulesets/said.ts";
 import type { Scenario, Study } from "../scenario/study.ts";
 import { type AnalysisFlags, compute, show, studyOptionsOf, withAnalysisFlags } from "./compute.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { withGuarantee } from "./options.ts";
 import { reproduction } from "./run.ts";
-import { said } from "./said.ts";
 import { say, sayError } from "./streams.ts";
 
 interface SolveFlags extends AnalysisFlags {

@@ -1,9 +1,8 @@
 import { folded } from "../report/terminal/wrap.ts";
-import { englishOf, frenchOf, type Text } from "../rulesets/said.ts";
+import { inLanguage, said, type Text } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { visible } from "../scenario/problem.ts";
 import { OutputError } from "./exit.ts";
-import { said } from "./said.ts";
 
 /** What the terminal at hand can show; asked per stream. */
 export interface Look {
@@ -66,8 +65,8 @@ let spoken: LanguageTag = "en";
 export const speak = (lang: LanguageTag): void => {
   spoken = lang;
 };
-/** What is said in both languages, in the one that is spoken. */
-export const inSpoken = (text: Text): string => (spoken === "fr" ? frenchOf : englishOf)(text);
+/** What is said, in the language that is spoken. */
+export const inSpoken = (text: Text): string => inLanguage(text, spoken);
 
 /**
  * Messages, to stderr: names, paths and words of the command line in them are shown, never obeyed. A sentence is a line,
@@ -79,5 +78,4 @@ export const say = (text: Text): void => {
   process.stderr.write(harmless(folded(shown, lookOf(process.stderr, true))));
 };
 /** What went wrong, where the command goes on. */
-export const sayError = (text: Text): void =>
-  say(`${spoken === "fr" ? "erreur\u00a0:" : "error:"} ${inSpoken(text)}\n`);
+export const sayError = (text: Text): void => say(said`error: ${text}`);

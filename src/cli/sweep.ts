@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { said } from "../rulesets/said.ts";
 import {
   type AnalysisFlags,
   computeOrPart,
@@ -13,7 +14,6 @@ import {
 import { UsageError } from "./exit.ts";
 import { repeat, withGuarantee } from "./options.ts";
 import { reproduction } from "./run.ts";
-import { said } from "./said.ts";
 
 interface SweepFlags extends AnalysisFlags {
   readonly sweep?: string[];

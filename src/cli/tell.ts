@@ -1,18 +1,18 @@
 import { CommanderError } from "commander";
 import type { SettingError } from "../analysis/setting-error.ts";
-import { frenchOf, type Said } from "../rulesets/said.ts";
+import { languages } from "../rulesets/languages.ts";
+import { inLanguage, type Said, said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import type { ScenarioError } from "../scenario/problem.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { languageHere } from "./help.ts";
-import { said } from "./said.ts";
 import { say, sayError } from "./streams.ts";
 
 /** What `--lang` says, however it is written. */
 export function languageOf(words: readonly string[]): LanguageTag | undefined {
   const at = words.findLastIndex((word) => word === "--lang" || word.startsWith("--lang="));
   const tag = words[at] === "--lang" ? words[at + 1] : words[at]?.slice("--lang=".length);
-  return tag === "en" || tag === "fr" ? tag : undefined;
+  return tag !== undefined && languages().includes(tag) ? tag : undefined;
 }
 
 /**
@@ -24,8 +24,7 @@ export async function tell(error: unknown, words: readonly string[] = []): Promi
   const { name, message } = error as Error;
   const lang = languageOf(words) ?? languageHere();
   if (error instanceof UsageError || name === "SettingError") {
-    const { said } = error as UsageError | SettingError;
-    say(lang === "fr" ? `erreur\u00a0: ${frenchOf(said)}\n` : `error: ${message}\n`);
+    say(`${inLanguage(said`error: ${(error as UsageError | SettingError).said}`, lang)}\n`);
     return EXIT.usage;
   }
   if (name === "ScenarioError") {

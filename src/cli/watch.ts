@@ -2,8 +2,8 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, resolve } from "node:path";
+import { said } from "../rulesets/said.ts";
 import { ENDING } from "./exit.ts";
-import { said } from "./said.ts";
 import { say } from "./streams.ts";
 import { tell } from "./tell.ts";
 

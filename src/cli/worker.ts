@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
-import type { Text } from "../rulesets/said.ts";
+import { said, type Text } from "../rulesets/said.ts";
 import { ArgumentError } from "./exit.ts";
 import { withSpokenLanguage, workersOf } from "./options.ts";
 import type { Presence } from "./queue/presence.ts";
-import { said } from "./said.ts";
 
 export interface WorkerFlags {
   readonly queue?: string | true;

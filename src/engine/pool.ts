@@ -3,8 +3,8 @@ import type { ResourceLimits } from "node:worker_threads";
 import { Piscina } from "piscina";
 import { packageFile } from "../package.ts";
 import { outsideRulesets } from "../rulesets/index.ts";
+import { said } from "../rulesets/said.ts";
 import { type AnyJob, EngineError, type OwnTask, type Runner, reasonOf, taskError } from "./runner.ts";
-import { said } from "./said.ts";
 import { lanesOf } from "./slots.ts";
 
 export interface PoolOptions {

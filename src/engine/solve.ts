@@ -1,7 +1,7 @@
 import type { Exact, Program } from "../rule/index.ts";
+import { said } from "../rulesets/said.ts";
 import type { Job } from "./job.ts";
 import { EngineError, reasonOf } from "./runner.ts";
-import { said } from "./said.ts";
 import { openSolver } from "./solver-thread.ts";
 import { nextTurn } from "./turn.ts";
 

@@ -1,7 +1,7 @@
 /** Web Workers that play and solve. A worker does one thing at a time; what it is asked meanwhile waits. */
 
+import { said } from "../rulesets/said.ts";
 import { EngineError } from "./runner.ts";
-import { said } from "./said.ts";
 import type { Answered, WorkerCall } from "./web-worker.ts";
 
 /** As much of a `Worker` as is used. */

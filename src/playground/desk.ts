@@ -7,7 +7,6 @@ import { methodText } from "../report/format.ts";
 import { type Language, languageOf } from "../report/language/language.ts";
 import { calling } from "../report/language/sides.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
-import type { LanguageTag } from "../scenario/languages.ts";
 import { ScenarioError } from "../scenario/problem.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Located } from "../scenario/tree.ts";
@@ -40,6 +39,7 @@ import type { OwnGame } from "./protocol.ts";
 import { changed, changesOf, commandOf, type Query, type Role } from "./question.ts";
 import { scenarioText } from "./scenario-text.ts";
 import { NAME, type Texts } from "./texts.ts";
+import type { Tag } from "./words.ts";
 
 /** Fights among which those at a percentile are looked for, and that can be told. */
 const REPLAYED = 65_536;
@@ -56,13 +56,13 @@ export class Desk {
   readonly #results = new Map<string, Promise<LiveNumbers | ScenarioError>>();
   /** Games that are written as text, by the name of their ruleset: the page's own. */
   readonly #own = new Map<string, { readonly texts: Texts; readonly catalogue: Located }>();
-  #lang: LanguageTag;
+  #lang: Tag;
 
-  constructor(lang: LanguageTag = "en") {
+  constructor(lang: Tag = "en") {
     this.#lang = lang;
   }
 
-  set lang(tag: LanguageTag) {
+  set lang(tag: Tag) {
     this.#lang = tag;
   }
 

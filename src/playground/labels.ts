@@ -1,5 +1,4 @@
 /** What the playground calls choices that no report has a word for. */
-import type { Tag } from "./words.ts";
 
 /** The French of what is chosen, where the ruleset has no word of a report for it. */
 const CHOICES: Readonly<Record<string, string>> = {
@@ -21,5 +20,5 @@ const CHOICES: Readonly<Record<string, string>> = {
 };
 
 /** What a value of a choice is called, where reports have no word for it. */
-export const choiceLabel = (name: string, tag: Tag): string =>
+export const choiceLabel = (name: string, tag: string): string =>
   tag === "fr" && Object.hasOwn(CHOICES, name) ? CHOICES[name]! : name;

@@ -35,7 +35,7 @@ function changeNames(before: Query, now: Query, { word, path, at }: Language): s
  * both sides or of neither, other units.
  */
 export async function priceOf(before: PricedQuestion, now: PricedQuestion, language: Language): Promise<TextBlocks> {
-  const none = { reason: WORDS[language.tag].priceNone };
+  const none = { reason: WORDS[language.tag === "fr" ? "fr" : "en"].priceNone };
   const heads = [before, now].map(({ result }) => result.cells[0]!);
   const [first, second] = heads as [(typeof heads)[number], (typeof heads)[number]];
   if (first.id !== second.id || before.query.ruleset !== now.query.ruleset) return none;

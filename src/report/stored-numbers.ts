@@ -3,10 +3,9 @@ import { type GoalTold, goalResult } from "../analysis/goals.ts";
 import type { CellResult, GoalResult, MetricResult, Outcome, Quantiles, Result } from "../analysis/result.ts";
 import { exactMetric, simulatedMetric } from "../analysis/summarise.ts";
 import type { Exact } from "../rule/index.ts";
+import { type Said, said, type Text } from "../rulesets/said.ts";
 import { quote } from "../scenario/problem.ts";
-import type { Said, Text } from "../scenario/said.ts";
 import { VERSION } from "../version.ts";
-import { said } from "./said.ts";
 
 type Fail = (message: Said) => never;
 

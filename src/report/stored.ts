@@ -4,16 +4,15 @@ import type { CheckResult } from "../analysis/check-result.ts";
 import type { Result } from "../analysis/result.ts";
 import { bringFrench } from "../rulesets/game/words.ts";
 import { isBuilt, isGameName, rulesetNames } from "../rulesets/index.ts";
+import { listed, OR, type Said, said, type Text } from "../rulesets/said.ts";
 import { jsonFault } from "../scenario/json-fault.ts";
 import { LANGUAGES } from "../scenario/languages.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { quote, ScenarioError, visible } from "../scenario/problem.ts";
-import { listed, OR, type Said, type Text } from "../scenario/said.ts";
 import { wholeFile } from "../scenario/source.ts";
 import { ANALYSIS_NAMES, type AnalysisName, type AnalysisResults, analysisOf } from "./analyses.ts";
 import { carriesValues } from "./carried.ts";
 import { sealedJson, sumOf } from "./json.ts";
-import { said } from "./said.ts";
 import { checkNumbers } from "./stored-numbers.ts";
 
 /** The version of the form that results are stored in. */

@@ -45,10 +45,11 @@ export interface Summary {
 export function summaryOf(cell: CellResult, headline: HeadlineNumber, language: Language): Summary | undefined {
   const reading = readingOf(cell, headlineMeasure(headline));
   if (reading === undefined) return undefined;
-  const before = summaries[language.tag].get(reading);
+  const summaries = summariesIn(language.tag);
+  const before = summaries.get(reading);
   if (before !== undefined) return before;
   const summary = { reading, text: estimateText(estimateOf(reading), reading.isChance, language) };
-  summaries[language.tag].set(reading, summary);
+  summaries.set(reading, summary);
   return summary;
 }
 
@@ -66,11 +67,14 @@ export async function readAll(result: Result, headlines: Headlines): Promise<voi
   }
 }
 
+const byLanguage = new Map<LanguageTag, WeakMap<MeasuredNumber, Summary>>();
+
 /** Of readings that were told: a page asks for those of all its cells several times. */
-const summaries: Readonly<Record<LanguageTag, WeakMap<MeasuredNumber, Summary>>> = {
-  en: new WeakMap(),
-  fr: new WeakMap(),
-};
+function summariesIn(tag: LanguageTag): WeakMap<MeasuredNumber, Summary> {
+  const known = byLanguage.get(tag) ?? new WeakMap();
+  byLanguage.set(tag, known);
+  return known;
+}
 
 export const isBase = ({ modifiers }: Pick<CellResult, "modifiers">): boolean => modifiers.join() === "base";
 

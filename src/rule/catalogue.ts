@@ -63,10 +63,11 @@ function setterOf({ narrowBefore = "", before = "", after = "" }: NonNullable<Te
 }
 
 /** Signs between things that are told are the same in all languages, but for the spaces before them. */
-const signsOf = (english: string): string | undefined =>
-  /\p{L}/u.test(english.replace(/\{(?:s|#\w+)\}/gu, ""))
-    ? undefined
-    : english.replace(/\{#\w+\}/gu, "").replace(/(?<! )(?=[:;])/gu, " ");
+function signsOf(english: string, { narrowBefore = "", before = "" }: NonNullable<TextCatalogue["spaces"]>) {
+  const bare = english.replace(/\{#\w+\}/gu, "");
+  if (/\p{L}/u.test(bare.replaceAll("{s}", ""))) return undefined;
+  return bare.replace(/(?<! )(?=[:;])/gu, (_, at: number) => ((narrowBefore + before).includes(bare[at]!) ? " " : ""));
+}
 
 /** A catalogue made ready: each template is set once. */
 export function translationOf({ language, numbers, spaces = {}, genitive, sentences }: TextCatalogue): Translation {
@@ -81,7 +82,7 @@ export function translationOf({ language, numbers, spaces = {}, genitive, senten
     template(english) {
       const done = known.get(english);
       if (done !== undefined) return done;
-      const own = Object.hasOwn(sentences, english) ? sentences[english]! : signsOf(english);
+      const own = Object.hasOwn(sentences, english) ? sentences[english]! : signsOf(english, spaces);
       if (own === undefined) return undefined;
       const text = set(own);
       known.set(english, text);

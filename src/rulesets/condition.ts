@@ -2,8 +2,7 @@
  * Conditions on what can be counted on the table: `ready > enemy.ready`, `turn >= 5 and pinned + down <= 2`,
  * `4 * ready > 3 * enemy.ready`. Read once, then asked with numbers.
  */
-import { fault } from "./faults.ts";
-import type { Said } from "./said.ts";
+import { said as fault, type Said } from "./said.ts";
 
 export const SIGNS = ["<=", ">=", "!=", "=", "<", ">"] as const;
 export type Sign = (typeof SIGNS)[number];

@@ -7,17 +7,17 @@ import { join } from "node:path";
 import { packageFile } from "../package.ts";
 import { ENGLISH, type TextCatalogue, type Translation, translationOf } from "../rule/catalogue.ts";
 
-/** Where catalogues are. */
-const folder = (): string => process.env.CRIBLE_LANGUAGES ?? packageFile("languages");
+/** The catalogues by their tags: those that ship, and those of a folder of one's own. */
+function catalogues(): ReadonlyMap<string, string> {
+  const folders = [packageFile("languages"), process.env.CRIBLE_LANGUAGES ?? ""].filter((folder) => folder !== "");
+  const files = folders.flatMap((folder) => readdirSync(folder).map((name) => [name, join(folder, name)] as const));
+  return new Map(
+    files.filter(([name]) => name.endsWith(".json")).map(([name, path]) => [name.slice(0, -".json".length), path]),
+  );
+}
 
 /** The tags of all languages, English first. */
-export const languages = (): readonly string[] => [
-  "en",
-  ...readdirSync(folder())
-    .filter((name) => name.endsWith(".json"))
-    .map((name) => name.slice(0, -".json".length))
-    .toSorted(),
-];
+export const languages = (): readonly string[] => ["en", ...[...catalogues().keys()].toSorted()];
 
 const read = new Map<string, Translation>();
 
@@ -29,7 +29,9 @@ export function translationIn(tag: string): Translation {
   if (tag === "en") return ENGLISH;
   let found = read.get(tag);
   if (found === undefined) {
-    const data = JSON.parse(readFileSync(join(folder(), `${tag}.json`), "utf8")) as TextCatalogue;
+    const path = catalogues().get(tag);
+    if (path === undefined) return ENGLISH;
+    const data = JSON.parse(readFileSync(path, "utf8")) as TextCatalogue;
     found = translationOf(data);
     read.set(tag, found);
   }

@@ -1,66 +1,63 @@
 /**
- * What is said in two languages: written in English where it is said, with its French beside, by that English. Errors and what
- * commands say are of this form and no messages: they are said where no ruleset is known yet, by parts that have their French
- * to themselves, and both languages go together to whoever shows them. What fills a sentence is filled in by the same function.
+ * What is said where no language is chosen yet: errors, and what commands say. Written in English where it is said; who shows
+ * it puts it into a language, by that English (`inLanguage`). Plain data, which goes from thread to thread.
  */
 import { filled } from "../rule/message.ts";
+import { translationIn } from "./languages.ts";
 
-/** A sentence, or a part of one, in both languages. */
+/** A sentence, or a part of one. */
 export interface Said {
   readonly en: string;
-  /** Left out where there is none: then the English is shown. */
+  /** Its template and what fills it; left out where `en` is somebody else's. */
+  readonly say?: string;
+  readonly with?: readonly Text[];
+  /** The French of what has no template. */
   readonly fr?: string;
 }
 
-/** A text of one language, or one that is said in both. */
+/** A text of one language, or one that is said in all. */
 export type Text = string | Said;
 
 type SaidValue = Text | number | bigint | boolean;
 
 export const englishOf = (text: Text): string => (typeof text === "string" ? text : text.en);
-export const frenchOf = (text: Text): string => (typeof text === "string" ? text : (text.fr ?? text.en));
 
-const shown = (value: SaidValue, of: (text: Text) => string): string =>
-  typeof value === "object" || typeof value === "string" ? of(value) : String(value);
-
-/** French sets a space that does not break before these. */
-const spaced = (text: string): string => text.replace(/ (?=[;!?])/gu, "\u202f").replace(/ (?=:(?: |$))/gu, "\u00a0");
-
-/** Says a sentence in both languages, with what it is told filled in. */
-export interface Sayer {
-  (parts: TemplateStringsArray, ...values: readonly SaidValue[]): Said;
-  /** By the English, `{}` for each thing that is told. */
-  readonly french: Readonly<Record<string, string>>;
+/** A text in a language; undefined where the language lacks it. */
+function translated(text: Said, tag: string): string | undefined {
+  const translation = translationIn(tag);
+  const template = text.say === undefined ? undefined : translation.template(text.say);
+  if (template === undefined) return tag === "fr" ? text.fr : undefined;
+  return filled(template, text.with ?? [], (own) => inLanguage(own, tag), translation);
 }
+
+/** A text in a language, in English where the language lacks it. */
+export const inLanguage = (text: Text, tag: string): string =>
+  typeof text === "string" ? text : ((tag === "en" ? undefined : translated(text, tag)) ?? text.en);
+
+export const frenchOf = (text: Text): string => inLanguage(text, "fr");
 
 /**
- * What says sentences in both languages.
- * @param french by the English, `{}` for each thing that is told
+ * Says a sentence, with what it is told filled in; `message.ts` says what a template holds.
  *
  * @example
- * const said = sayer({ "no anchor {} before this alias": "aucune ancre {} avant cet alias" });
- * said`no anchor ${'"&a"'} before this alias`.fr; // 'aucune ancre "&a" avant cet alias'
+ * said`no anchor ${'"&a"'} before this alias`.en; // 'no anchor "&a" before this alias'
  */
-export function sayer(french: Sayer["french"]): Sayer {
-  const say = (parts: TemplateStringsArray, ...values: readonly SaidValue[]): Said => {
-    const template = parts.join("{}");
-    const en = filled(template, values, (value) => shown(value, englishOf));
-    const known = french[template];
-    return known === undefined ? { en } : { en, fr: filled(spaced(known), values, (value) => shown(value, frenchOf)) };
-  };
-  return Object.assign(say, { french });
+export function said(parts: TemplateStringsArray, ...values: readonly SaidValue[]): Said {
+  const say = parts.join("{}");
+  const told = values.map((value) => (typeof value === "object" ? value : String(value)));
+  return { en: filled(say, told, englishOf), say, with: told };
 }
 
-/** Names in a row, the same in both languages but for the last joint. */
-export const listed = (names: readonly Text[], joint: { readonly en: string; readonly fr: string }): Said => ({
-  en: names.map(englishOf).join(joint.en),
-  fr: names.map(frenchOf).join(joint.fr),
-});
-export const AND = { en: " and ", fr: " et " };
+/** How names in a row are joined: `{} or {}`. */
+type Joining = (one: Text, other: Text) => Said;
+export const AND: Joining = (one, other) => said`${one} and ${other}`;
 /** Of sentences in a row. */
-export const ALSO = { en: "; ", fr: "\u202f; " };
-export const OR = { en: " or ", fr: " ou " };
+export const ALSO: Joining = (one, other) => said`${one}; ${other}`;
+export const OR: Joining = (one, other) => said`${one} or ${other}`;
+
+export const listed = (names: readonly Text[], joint: Joining): Text =>
+  names.length === 0 ? "" : names.reduce((all, one) => joint(all, one));
 
 /** A sentence with what to do instead behind it, in brackets. */
 export const hinted = (text: Said, hint: Text | undefined): Said =>
-  hint === undefined ? text : { en: `${text.en} (${englishOf(hint)})`, fr: `${frenchOf(text)} (${frenchOf(hint)})` };
+  hint === undefined ? text : said`${text} (${hint})`;

@@ -1,8 +1,8 @@
 /** Axes of a sweep as they are written: a path and the values it takes, `defender.save=2..7`. */
 
+import { type Said, said } from "../rulesets/said.ts";
 import { splitPath } from "./overlay.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
-import { type Said, said } from "./said.ts";
 
 /** A place in the plane of a sweep: the value of each path. */
 export type Point = Readonly<Record<string, number | string>>;

@@ -1,10 +1,10 @@
 /** Sides at equal points: `points: 200` on a side fields as many whole models as that buys. */
 
 import { inRow, message, type Sentence } from "../rule/message.ts";
+import { type Said, said } from "../rulesets/said.ts";
 import type { WrittenAt } from "./parties.ts";
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
-import { type Said, said } from "./said.ts";
 import { type Located, type Path, placeOf } from "./tree.ts";
 import { patchesOf, type Role, roleOfSide, type Use, type Uses } from "./uses.ts";
 

@@ -3,10 +3,10 @@
  * French ones) or tabs between cells, with a byte order mark or without, CRLF or LF: the header line tells which.
  */
 import { CsvError, parse } from "csv-parse/sync";
+import { frenchOf, said, type Text } from "../rulesets/said.ts";
 import { type CsvCell, type CsvTable, DELIMITERS, type Delimiter } from "./files.ts";
 import { isPlainText, MAX_NODES } from "./guard.ts";
 import { type Problem, problemAt } from "./problem.ts";
-import { frenchOf, said, type Text } from "./said.ts";
 import { placer, type SourceText } from "./source.ts";
 
 /** Whichever stands most often in the first line, outside of quotes. */

@@ -2,9 +2,9 @@
 import { constants, existsSync, type Stats } from "node:fs";
 import { type FileHandle, open, readdir, realpath, stat } from "node:fs/promises";
 import path from "node:path";
+import { said, type Text } from "../rulesets/said.ts";
 import { bytesOf, FileFault, type Files, tooLarge } from "./files.ts";
 import { quote } from "./problem.ts";
-import { said, type Text } from "./said.ts";
 
 /** A pipe, a device or a directory is refused before it is opened, so nothing can block. */
 export const disk: Files = {

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Reader } from "../rulesets/reader.ts";
+import { said } from "../rulesets/said.ts";
 import { nearest } from "./nearest.ts";
 import { assignmentTree, parseAssignment, setPath } from "./overlay.ts";
 import { type Data, mergeData } from "./patch.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
-import { said } from "./said.ts";
 import { sidePatches } from "./schema.ts";
 import { checkShape } from "./shape.ts";
 import { entries, type Located, plain, type ScalarNode } from "./tree.ts";

@@ -1,5 +1,6 @@
 import { defaultsOf, differing } from "../rulesets/options.ts";
 import type { CellProblem, NamedUnit, Reader } from "../rulesets/reader.ts";
+import { said, type Text } from "../rulesets/said.ts";
 import { allBought, withNotes } from "./budget.ts";
 import type { Cell, CellUnits, Study, StudyOptions } from "./checked.ts";
 import { patchProblems } from "./edits.ts";
@@ -16,7 +17,6 @@ import { type Data, mergeData } from "./patch.ts";
 import { distinct, hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { Removals } from "./removals.ts";
 import { idleProblems, type PlayedExperiment } from "./roles.ts";
-import { said, type Text } from "./said.ts";
 import { resolveSeed, type Seed } from "./seed.ts";
 import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
 import { blamed, placedPatches, type Role, roleOfSide, type Use, type Uses, unitsOf } from "./uses.ts";

@@ -6,6 +6,7 @@
  */
 import { frenchOf, frenchReady } from "../rulesets/french.ts";
 import { isBuilt } from "../rulesets/index.ts";
+import { type Said, said, type Text } from "../rulesets/said.ts";
 import { disk } from "./disk.ts";
 import { type ByteStream, FileFault, type Files } from "./files.ts";
 import { GAME_FILE } from "./game/file.ts";
@@ -15,7 +16,6 @@ import { lookalikeProblems } from "./lookalikes.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { locate, type Namer, projectRoot, type TargetFile } from "./project.ts";
 import type { Column } from "./rows.ts";
-import { type Said, said, type Text } from "./said.ts";
 import { type Folder, shipped } from "./shipped.ts";
 import { MAX_BYTES, readSource, type SourceText, wholeFile } from "./source.ts";
 import { entryOf, type Located, type MapEntry, type MapNode, type ScalarNode } from "./tree.ts";

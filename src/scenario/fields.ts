@@ -2,8 +2,11 @@
  * What a schema expects at a place, in words: its JSON Schema walked along the path of the data.
  * Where a schema has alternatives, those are kept that the data found there fits best.
  */
+
 import * as z from "zod";
+import type { Say } from "../rule/say.ts";
 import type { LanguageTag } from "./languages.ts";
+import { sayOf } from "./sentences.ts";
 import { entryOf, type Located, type Path } from "./tree.ts";
 
 export type JsonSchema = { readonly [key: string]: unknown };
@@ -164,48 +167,28 @@ export const typesAt = (root: JsonSchema, tree: Located, path: Path): ReadonlySe
   );
 
 /** What a place takes, in words. */
-const en = {
-  or: " or ",
-  oneOf: "one of ",
-  whole: "a whole number",
-  number: "a number",
-  textSuchAs: (example: string) => `text such as ${example}`,
-  otherText: "text of another form",
-  text: "text",
-  boolean: "true or false",
-  list: "a list",
-  map: "a map",
-  between: (least: number, most: number) => ` from ${least} to ${most}`,
-  atLeast: (least: number) => `of at least ${least}`,
-  above: (least: number) => `above ${least}`,
-  atMost: (most: number) => `of at most ${most}`,
-  below: (most: number) => `below ${most}`,
-  and: " and ",
-};
-
-const fr: typeof en = {
-  or: " ou ",
-  oneOf: "une valeur parmi ",
-  whole: "un nombre entier",
-  number: "un nombre",
-  textSuchAs: (example) => `un texte tel que ${example}`,
-  otherText: "un texte d’une autre forme",
-  text: "un texte",
-  boolean: "true ou false",
-  list: "une liste",
-  map: "un bloc de clés",
-  between: (least, most) => ` de ${least} à ${most}`,
-  atLeast: (least) => `d’au moins ${least}`,
-  above: (least) => `au-dessus de ${least}`,
-  atMost: (most) => `d’au plus ${most}`,
-  below: (most) => `au-dessous de ${most}`,
-  and: " et ",
-};
-const WORDS = { en, fr };
+const wordsOf = (say: Say) => ({
+  or: say` or `,
+  oneOf: say`one of `,
+  whole: say`a whole number`,
+  number: say`a number`,
+  textSuchAs: (example: string): string => say`text such as ${example}`,
+  otherText: say`text of another form`,
+  text: say`text`,
+  boolean: say`true or false`,
+  list: say`a list`,
+  map: say`a map`,
+  between: (least: number, most: number): string => say` from ${least} to ${most}`,
+  atLeast: (least: number): string => say`of at least ${least}`,
+  above: (least: number): string => say`above ${least}`,
+  atMost: (most: number): string => say`of at most ${most}`,
+  below: (most: number): string => say`below ${most}`,
+  and: say` and `,
+});
 
 /** `a whole number from 1 to 10, or text such as 4+`: everything that may stand at that place; undefined when unsaid. */
 export function expectedAt(root: JsonSchema, tree: Located, path: Path, tag: LanguageTag = "en"): string | undefined {
-  const say = WORDS[tag];
+  const say = wordsOf(sayOf(tag));
   const schemas = schemasAt(root, tree, path);
   const values = [...new Set(schemas.flatMap(fixedValues))];
   const words = schemas.filter((schema) => fixedValues(schema).length === 0).map((schema) => describe(schema, tag));
@@ -225,7 +208,7 @@ function listed(values: readonly unknown[], oneOf: string): string {
 
 /** One simple schema in words. The `expects` of its metadata, when it has one, is taken as it is; `french` beside it. */
 function describe(schema: JsonSchema, tag: LanguageTag): string | undefined {
-  const say = WORDS[tag];
+  const say = wordsOf(sayOf(tag));
   if (tag === "fr" && typeof schema.french === "string") return schema.french;
   if (typeof schema.expects === "string") return schema.expects;
   switch (schema.type) {
@@ -252,7 +235,7 @@ function describe(schema: JsonSchema, tag: LanguageTag): string | undefined {
 }
 
 /** ` from 1 to 10`, ` of at least 1`, ` above 0`…; limits nobody chose are left out. */
-function range(schema: JsonSchema, say: typeof en): string {
+function range(schema: JsonSchema, say: ReturnType<typeof wordsOf>): string {
   const bound = (key: string) => {
     const value = schema[key];
     return typeof value === "number" && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined;

@@ -2,8 +2,9 @@
  * Where files come from: a disk (`disk.ts`), or texts that are given, as in a browser. What may be read of them is decided
  * elsewhere (`project.ts`), in the same words for both.
  */
+
+import { englishOf, said, type Text } from "../rulesets/said.ts";
 import type { Place, Problem } from "./problem.ts";
-import { englishOf, said, type Text } from "./said.ts";
 
 export const DELIMITERS = [",", ";", "\t"] as const;
 export type Delimiter = (typeof DELIMITERS)[number];

@@ -1,9 +1,10 @@
 /** What a scenario asks of its own results: goals, and the metrics a baseline keeps. */
+
+import { said, type Text } from "../rulesets/said.ts";
 import { globOf } from "./glob.ts";
 import { suggested } from "./nearest.ts";
 import type { Data } from "./patch.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
-import { said, type Text } from "./said.ts";
 import { entries, type Located, nodeAt, placeOf, plain } from "./tree.ts";
 
 /** One end of a goal: 0.2 for 20 %, or a number of the metric's own. */

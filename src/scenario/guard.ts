@@ -5,8 +5,8 @@
  * that passes a limit. What comes out is exactly what the composer is then fed: there is no second reading to differ.
  */
 import { CST, Lexer, Parser } from "yaml";
+import { said, type Text } from "../rulesets/said.ts";
 import { type Placer, type Problem, problemAt, quote } from "./problem.ts";
-import { said, type Text } from "./said.ts";
 
 export const MAX_DEPTH = 64;
 export const MAX_ALIASES = 100;

@@ -1,8 +1,9 @@
 /** The ids of cells: each is one cell's alone, and those that are asked for are there. */
+
+import { type Said, said } from "../rulesets/said.ts";
 import type { Cell, StudyOptions } from "./checked.ts";
 import { suggested } from "./nearest.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
-import { type Said, said } from "./said.ts";
 import { type Located, placeOf } from "./tree.ts";
 
 const hintOf = (hint: Said | undefined) => (hint === undefined ? {} : { hint });

@@ -5,9 +5,9 @@
 
 import type { Metric, TrialCondition } from "../rule/index.ts";
 import { SIGNS, type Sign } from "../rulesets/condition.ts";
+import { listed, OR, type Said, said } from "../rulesets/said.ts";
 import { suggested } from "./nearest.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
-import { listed, OR, type Said, said } from "./said.ts";
 
 /** One comparison; `at` and `length` say where in the text its parts stand. */
 interface Test {

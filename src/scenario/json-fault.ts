@@ -1,6 +1,5 @@
 /** What a library says in English of a text that it cannot read, in French too. */
-import { frenchOf, type Said, type Text } from "../rulesets/said.ts";
-import { said } from "./said.ts";
+import { frenchOf, type Said, said, type Text } from "../rulesets/said.ts";
 
 /** What a library says in English of a text that it cannot read; in French, where. @param at from 0; left out where that is not known */
 export function brokenAt(english: string, text: string, at?: number): Said {

@@ -1,9 +1,10 @@
-/** The languages that reports are written in: `labels:` of a scenario, `--lang` on the command line. */
+/** The languages that a scenario may ask its reports to be in (`labels:`), and give its texts in. */
 export const LANGUAGES = ["en", "fr"] as const;
-export type LanguageTag = (typeof LANGUAGES)[number];
+/** A language by its tag: English, or one that has a catalogue (`languages/`). */
+export type LanguageTag = string;
 
 /** A text of a scenario: one for all languages, or one for each. */
-export type ScenarioText = string | Readonly<Record<LanguageTag, string>>;
+export type ScenarioText = string | Readonly<Record<(typeof LANGUAGES)[number], string>>;
 
 /**
  * A text in a language.
@@ -11,7 +12,8 @@ export type ScenarioText = string | Readonly<Record<LanguageTag, string>>;
  * @example
  * textIn({ en: "in cover", fr: "à couvert" }, "fr"); // "à couvert"
  */
-export const textIn = (text: ScenarioText, tag: LanguageTag): string => (typeof text === "string" ? text : text[tag]);
+export const textIn = (text: ScenarioText, tag: LanguageTag): string =>
+  typeof text === "string" ? text : (text[tag as "en"] ?? text.en);
 
 /** What a scenario calls its parts, by the names that it gives them. */
 export interface Titles {

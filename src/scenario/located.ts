@@ -3,11 +3,11 @@
  * Built on the `yaml` package behind the guard; JSON is read as the YAML it is. The types of scalars are ours.
  */
 import { Composer, isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar, type YAMLError } from "yaml";
+import { frenchOf, said, type Text } from "../rulesets/said.ts";
 import { guard, MAX_DEPTH, MAX_NODES } from "./guard.ts";
 import { keyProblems, MAX_NAME } from "./names.ts";
 import { suggested } from "./nearest.ts";
 import { type Place, type Placer, type Problem, problemAt, quote } from "./problem.ts";
-import { frenchOf, said, type Text } from "./said.ts";
 import { placer } from "./source.ts";
 import { typed } from "./spelling.ts";
 import type { Located, MapEntry } from "./tree.ts";

@@ -2,8 +2,9 @@
  * Names that a reader takes for one another: apart only by characters that are not seen, or that look the same.
  * After the skeletons of Unicode Technical Standard 39 (Unicode Security Mechanisms), section 4.
  */
+
+import { said } from "../rulesets/said.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
-import { said } from "./said.ts";
 import { type Located, nodeAt } from "./tree.ts";
 
 /**

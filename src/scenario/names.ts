@@ -1,7 +1,8 @@
 /** What a name in a scenario may be: something that can be shown, typed and told from its neighbours. */
+
+import { said } from "../rulesets/said.ts";
 import { isLookalike } from "./lookalikes.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
-import { said } from "./said.ts";
 
 export const MAX_NAME = 200; // code points
 

@@ -1,8 +1,8 @@
 /** The name somebody probably meant. */
 import { distance } from "fastest-levenshtein";
+import { type Said, said } from "../rulesets/said.ts";
 import { quote } from "./problem.ts";
-import type { Said } from "./said.ts";
-import { type FaultSentences, SAY } from "./sentences.ts";
+import { type FaultSentences, faultSentences } from "./sentences.ts";
 
 const MAX_NAME = 200; // code units compared; longer names are nobody's typing error
 const MAX_KNOWN = 5_000;
@@ -32,12 +32,17 @@ export function nearest(name: string, known: readonly string[]): string | undefi
 
 /** The same in every language. */
 export function suggested(name: string, known: readonly string[]): Said | undefined {
-  const en = suggestion(name, known);
-  return en === undefined ? undefined : { en, fr: suggestion(name, known, SAY.fr)! };
+  const near = nearest(name, known);
+  if (near !== undefined) return said`did you mean ${quote(near)}?`;
+  return known.length === 0 || known.length > 30 ? undefined : said`known here: ${known.join(", ")}`;
 }
 
 /** `did you mean "weapons"?`, or the known names when none is near and they are few, or nothing. */
-export function suggestion(name: string, known: readonly string[], say: FaultSentences = SAY.en): string | undefined {
+export function suggestion(
+  name: string,
+  known: readonly string[],
+  say: FaultSentences = faultSentences(),
+): string | undefined {
   const near = nearest(name, known);
   if (near !== undefined) return say.didYouMean(quote(near));
   if (known.length === 0 || known.length > 30) return undefined;

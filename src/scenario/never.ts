@@ -1,8 +1,8 @@
 import type { CellProblem, Resolution } from "../rulesets/reader.ts";
+import { said } from "../rulesets/said.ts";
 import { inBoth } from "../rulesets/sayings.ts";
 import type { Cell, PlacedNever } from "./checked.ts";
 import { type Place, problemAt, quote } from "./problem.ts";
-import { said } from "./said.ts";
 
 /**
  * An outcome with what its cell is told and cannot happen, as warnings at where it is written.

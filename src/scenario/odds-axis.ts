@@ -1,13 +1,13 @@
 /** Axes of a table of odds: ranges and lists as in a sweep, words, or every value that a path may have. */
 
 import type { Reader } from "../rulesets/reader.ts";
+import { type Said, said } from "../rulesets/said.ts";
 import { type Axis, parseAxis } from "./axis.ts";
 import { jsonSchemaOf, keysAt, schemasAt, valuesAt } from "./fields.ts";
 import { suggested } from "./nearest.ts";
 import { splitPath } from "./overlay.ts";
 import { problemAt, quote, ScenarioError } from "./problem.ts";
 import { unitPath } from "./question.ts";
-import { type Said, said } from "./said.ts";
 import type { MapNode } from "./tree.ts";
 
 /** An axis as it was written, and the path of it that a study takes. */

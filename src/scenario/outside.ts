@@ -8,8 +8,8 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { addRulesets, type OutsideRuleset, RULESETS } from "../rulesets/index.ts";
+import { said } from "../rulesets/said.ts";
 import { type Place, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
-import { said } from "./said.ts";
 
 /** The nearest folder upwards with this in it. */
 function nearest(folder: string, name: string): string | undefined {

@@ -3,11 +3,11 @@
  * Names that hold a dot are quoted (`units."mk.2".models`), items of a list are counted from 0 (`sides.0.units`).
  */
 
+import { type Said, said } from "../rulesets/said.ts";
 import { parseText } from "./located.ts";
 import { keyProblems } from "./names.ts";
 import { suggested } from "./nearest.ts";
 import { type Place, type Placer, problemAt, quote, ScenarioError } from "./problem.ts";
-import { type Said, said } from "./said.ts";
 import { placer } from "./source.ts";
 import { entryOf, type Located, type MapEntry, type MapNode } from "./tree.ts";
 

@@ -1,8 +1,8 @@
 /** Who takes part in an experiment: the units it names for each place, and for a whole fight the sides they make. */
 
+import { said } from "../rulesets/said.ts";
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
-import { said } from "./said.ts";
 import { type Located, type Path, placeOf } from "./tree.ts";
 import type { Role, Use } from "./uses.ts";
 

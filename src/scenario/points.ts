@@ -1,11 +1,11 @@
 /** A study at several points: the same scenario with other values on some paths, as one study. */
 
+import { said } from "../rulesets/said.ts";
 import { editsOf, type Point, pointText, underFlag } from "./axis.ts";
 import type { Cell, Study, StudyOptions } from "./checked.ts";
 import { MOST_CELLS } from "./expansion.ts";
 import { SET } from "./overlay.ts";
 import { type Problem, problemAt, ScenarioError } from "./problem.ts";
-import { said } from "./said.ts";
 import { studyOfOne } from "./single.ts";
 import type { Located } from "./tree.ts";
 

@@ -3,8 +3,8 @@
  * Nothing here prints: the command line decides where the text goes.
  */
 
+import { inLanguage, said, type Text } from "../rulesets/said.ts";
 import type { LanguageTag } from "./languages.ts";
-import { englishOf, frenchOf, type Text } from "./said.ts";
 
 /** Where something stands in a text. `line` and `column` count from 1, `column` and `length` in UTF-16 units. */
 export interface Place {
@@ -45,23 +45,46 @@ export class ScenarioError extends Error {
   }
 }
 
+interface SpokenProblem {
+  readonly message: string;
+  readonly hint?: string | undefined;
+}
+
+/** How a problem is said in a language; those that came as data are said in the languages they came in. */
+const tellers = new WeakMap<Problem, (tag: LanguageTag) => SpokenProblem>();
+
+const isSame = (one: SpokenProblem, other: SpokenProblem) => one.message === other.message && one.hint === other.hint;
+
+/** An error that is said in every language. */
+export function problemIn(
+  place: Place | undefined,
+  tell: (tag: LanguageTag) => SpokenProblem,
+  more: Omit<Partial<Problem>, "message" | "hint"> = {},
+): Problem {
+  const [english, french] = [tell("en"), tell("fr")];
+  const plain = ({ message, hint }: SpokenProblem) => ({ message, ...(hint === undefined ? {} : { hint }) });
+  const problem: Problem = {
+    ...plain(english),
+    ...(place ? { place } : {}),
+    severity: "error",
+    ...(isSame(english, french) ? {} : { french: plain(french) }),
+    ...more,
+  };
+  tellers.set(problem, tell);
+  return problem;
+}
+
 /** An error with a place; `more` adds a hint or other places. */
-export function problemAt(
+export const problemAt = (
   place: Place | undefined,
   message: Text,
   { hint, ...more }: Omit<Partial<Problem>, "message" | "hint"> & { readonly hint?: Text } = {},
-): Problem {
-  const isFrench = [message, hint].some((text) => typeof text === "object" && text.fr !== undefined);
-  const french = { message: frenchOf(message), ...(hint === undefined ? {} : { hint: frenchOf(hint) }) };
-  return {
-    message: englishOf(message),
-    ...(hint === undefined ? {} : { hint: englishOf(hint) }),
-    ...(place ? { place } : {}),
-    severity: "error",
-    ...(isFrench ? { french } : {}),
-    ...more,
-  };
-}
+): Problem =>
+  problemIn(
+    place,
+    (tag) => ({ message: inLanguage(message, tag), hint: hint === undefined ? undefined : inLanguage(hint, tag) }),
+    more,
+  );
 
 /** True when at least one of them is an error; warnings alone do not stop a run. */
 export const hasErrors = (problems: readonly Problem[]): boolean => problems.some((p) => p.severity === "error");
@@ -134,26 +157,19 @@ function frame(place: Place, gutter: string): string[] {
   ];
 }
 
-const WORDS = {
-  en: { error: "error", warning: "warning", and: "and", more: (left: number) => `… and ${left} more` },
-  fr: {
-    error: "erreur",
-    warning: "avertissement",
-    and: " et",
-    more: (left: number) => `… et ${left} ${left < 2 ? "autre" : "autres"}`,
-  },
-} as const;
-
 /** One problem in the form compilers use; every place is on a line of its own as `file:line:column`. */
 function formatProblem(problem: Problem, lang: LanguageTag): string {
-  const { message, hint: advice } = (lang === "fr" ? problem.french : undefined) ?? problem;
-  const words = WORDS[lang];
+  const { message, hint: advice } =
+    tellers.get(problem)?.(lang) ?? (lang === "fr" ? problem.french : undefined) ?? problem;
   const places = [...(problem.place ? [problem.place] : []), ...(problem.also ?? [])];
   const gutter = " ".repeat(Math.max(2, ...places.map((p) => String(p.line).length)));
   const hint = advice === undefined ? "" : ` (${visible(advice)})`;
-  const lines = [`${words[problem.severity]}${lang === "fr" ? "\u00a0" : ""}: ${visible(message)}${hint}`];
+  const text = `${visible(message)}${hint}`;
+  const lines = [inLanguage(problem.severity === "error" ? said`error: ${text}` : said`warning: ${text}`, lang)];
   places.forEach((place, i) => {
-    lines.push(`${i === 0 && problem.place ? "  -->" : `  ${words.and}`} ${where(place)}`);
+    lines.push(
+      `  ${i === 0 && problem.place ? `--> ${where(place)}` : inLanguage(said`and ${where(place)}{#place}`, lang)}`,
+    );
     const code = frame(place, gutter);
     if (code.length > 0) lines.push(`${gutter} |`, ...code);
   });
@@ -173,7 +189,7 @@ export function formatProblems(
 ): string {
   const shown = problems.slice(0, max).map((problem) => formatProblem(problem, lang));
   const left = problems.length - shown.length;
-  if (left > 0) shown.push(WORDS[lang].more(left));
+  if (left > 0) shown.push(inLanguage(said`… and ${left} more`, lang));
   return shown.join("\n\n");
 }
 

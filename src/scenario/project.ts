@@ -1,9 +1,10 @@
 /** Which files of a project a scenario may name, and where they are. Nothing outside the project, whatever the links say. */
+
+import { type Said, said, type Text } from "../rulesets/said.ts";
 import { disk } from "./disk.ts";
 import { FileFault, type Files } from "./files.ts";
 import { suggested } from "./nearest.ts";
 import { quote } from "./problem.ts";
-import { type Said, said, type Text } from "./said.ts";
 import type { Folder } from "./shipped.ts";
 import { isAddress } from "./source.ts";
 

@@ -1,11 +1,11 @@
 import type { Reader } from "../rulesets/reader.ts";
+import { said } from "../rulesets/said.ts";
 import { loadTree, merge } from "./extends.ts";
 import { expectedAt, jsonSchemaOf, valuesAt } from "./fields.ts";
 import { parseText } from "./located.ts";
 import { suggested } from "./nearest.ts";
 import { parseAssignment } from "./overlay.ts";
 import { problemAt, quote, ScenarioError } from "./problem.ts";
-import { said } from "./said.ts";
 import { type Scenario, scenarioOf } from "./study.ts";
 import { entries, type Located, nodeAt } from "./tree.ts";
 

@@ -1,9 +1,9 @@
+import { said } from "../rulesets/said.ts";
 import type { StudyOptions } from "./checked.ts";
 import { suggestion } from "./nearest.ts";
 import { assignmentTree } from "./overlay.ts";
 import { type Data, patchUnit } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
-import { said } from "./said.ts";
 import { type Located, nodeAt, type Path, placeOf } from "./tree.ts";
 
 const REMOVAL = /^remove([A-Z]\w*)$/u;

@@ -1,9 +1,9 @@
 import type { CellPart } from "../rulesets/idle.ts";
 import type { Reader } from "../rulesets/reader.ts";
+import { type Said, said } from "../rulesets/said.ts";
 import { assignmentTree, SET } from "./overlay.ts";
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
-import { type Said, said } from "./said.ts";
 import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
 import { ROLES, type Role, SIDES, type Use } from "./uses.ts";
 

@@ -1,9 +1,10 @@
 /** A table as part of a scenario: each row is a unit (or a weapon), each column a field of it, each cell has its place. */
+
+import { said } from "../rulesets/said.ts";
 import type { CsvCell, CsvTable } from "./files.ts";
 import { fieldNamer, type Headers } from "./headers.ts";
 import { keyProblems } from "./names.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
-import { said } from "./said.ts";
 import { toldAt } from "./sentences.ts";
 import type { Located, MapEntry, MapNode } from "./tree.ts";
 

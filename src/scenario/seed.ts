@@ -1,7 +1,7 @@
 /** A seed as people write it, and the 64 bits it stands for. */
 import { hashText } from "../dice/index.ts";
+import { said, type Text } from "../rulesets/said.ts";
 import { problemAt, quote, ScenarioError } from "./problem.ts";
-import { said, type Text } from "./said.ts";
 import type { Located } from "./tree.ts";
 
 export interface Seed {

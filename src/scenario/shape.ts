@@ -6,12 +6,14 @@
  * of a map as what to write instead of a key that it does not know. The message of a check or a refinement is used as it is,
  * or after the name of the field when it begins with "must".
  */
+
 import type { z } from "zod";
+import { inLanguage, type Text } from "../rulesets/said.ts";
 import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, schemasAt, valuesAt } from "./fields.ts";
 import type { LanguageTag } from "./languages.ts";
 import { nearest, suggestion } from "./nearest.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
-import { type FaultSentences, type Made, SAY, toldAt } from "./sentences.ts";
+import { type FaultSentences, faultSentences, type Made, toldAt } from "./sentences.ts";
 import { booleanHint, numberHint } from "./spelling.ts";
 import { type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
 
@@ -141,7 +143,7 @@ class IssueTeller {
     return toldAt(
       place,
       (say, tag) => say.mustBe(subject(path, say), rule(say, tag)) + say.found(shown(node, say)),
-      (say) => this.#hint(path, node, rule(SAY.en, "en"), say),
+      (say) => this.#hint(path, node, rule(faultSentences(), "en"), say),
     );
   }
 
@@ -190,8 +192,8 @@ class IssueTeller {
 function elsewhere(schemas: readonly JsonSchema[], key: string, tag: LanguageTag): string | undefined {
   for (const { elsewhere: known } of schemas)
     if (typeof known === "object" && known !== null && Object.hasOwn(known, key)) {
-      const said = (known as Record<string, string | Record<LanguageTag, string>>)[key]!;
-      return typeof said === "string" ? said : said[tag];
+      const said = (known as Record<string, Text>)[key]!;
+      return inLanguage(said, tag);
     }
   return undefined;
 }

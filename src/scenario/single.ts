@@ -1,6 +1,7 @@
 /** One study of a tree: its edits made, its ruleset found, its shape checked, its cells expanded. */
 import { isBuilt, loadReader, rulesetNames } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
+import { said } from "../rulesets/said.ts";
 import type { Study, StudyOptions } from "./checked.ts";
 import { edited } from "./edits.ts";
 import { Expansion } from "./expansion.ts";
@@ -8,7 +9,6 @@ import { furtherProblems } from "./further.ts";
 import { suggested } from "./nearest.ts";
 import { hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { referenceProblems } from "./references.ts";
-import { said } from "./said.ts";
 import { scenarioSchema } from "./schema.ts";
 import { checkShape } from "./shape.ts";
 import { type Located, nodeAt, placeOf } from "./tree.ts";

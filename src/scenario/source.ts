@@ -2,10 +2,11 @@
  * The text of a scenario: read with every limit applied, and where each offset of it stands.
  * A scenario is a regular file or standard input, UTF-8, at most 2 MiB; nothing is ever fetched.
  */
+
+import { said, type Text } from "../rulesets/said.ts";
 import { disk } from "./disk.ts";
 import { type ByteStream, bytesOf, FileFault, type Files } from "./files.ts";
 import { type Placer, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
-import { said, type Text } from "./said.ts";
 
 export const MAX_BYTES = 2 * 1024 * 1024;
 

@@ -4,7 +4,7 @@
  * so only the spellings everybody reads alike are numbers, and all the others stay text that a numeric field refuses.
  */
 
-import { type FaultSentences, SAY } from "./sentences.ts";
+import { type FaultSentences, faultSentences } from "./sentences.ts";
 
 export type Value = string | number | boolean | null;
 
@@ -39,7 +39,7 @@ const TRUE = new Set(["true", "yes", "on", "y", "oui", "vrai", "1"]);
 const FALSE = new Set(["false", "no", "off", "n", "non", "faux", "0"]);
 
 /** What to write for true or false, when that is what the text seems to say. */
-export function booleanHint(scalar: Spelled, say: FaultSentences = SAY.en): string | undefined {
+export function booleanHint(scalar: Spelled, say: FaultSentences = faultSentences()): string | undefined {
   if (typeof scalar.value === "boolean") return undefined;
   const word = String(scalar.value).toLowerCase();
   if (scalar.quoted && (word === "true" || word === "false")) return say.removeQuotes;
@@ -75,7 +75,7 @@ function decimal(text: string, say: FaultSentences): string {
 }
 
 /** What to write for a number, when the text seems to say one. */
-export function numberHint(scalar: Spelled, say: FaultSentences = SAY.en): string | undefined {
+export function numberHint(scalar: Spelled, say: FaultSentences = faultSentences()): string | undefined {
   if (typeof scalar.value !== "string") return undefined;
   const text = scalar.value;
   if (text.length > 100) return undefined;

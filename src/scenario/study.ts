@@ -1,5 +1,6 @@
 import { frenchOf } from "../rulesets/french.ts";
 import { languageReady } from "../rulesets/languages.ts";
+import { said } from "../rulesets/said.ts";
 import { type Axis, type Point, pointsOf } from "./axis.ts";
 import type { Columns } from "./cells.ts";
 import type { Scenario, Study, StudyOptions } from "./checked.ts";
@@ -8,7 +9,6 @@ import { LANGUAGES, type LanguageTag } from "./languages.ts";
 import { studyAt } from "./points.ts";
 import { hasErrors, type Problem, problemAt, ScenarioError } from "./problem.ts";
 import { referenceProblems } from "./references.ts";
-import { said } from "./said.ts";
 import { scenarioSchema } from "./schema.ts";
 import { checkShape } from "./shape.ts";
 import { readerOf, studyOfOne } from "./single.ts";

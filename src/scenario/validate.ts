@@ -1,5 +1,5 @@
+import { said } from "../rulesets/said.ts";
 import { distinct, type Problem, problemAt, ScenarioError } from "./problem.ts";
-import { said } from "./said.ts";
 import { type Cell, openScenario, type Study, type StudyOptions } from "./study.ts";
 
 /** What the cells of a study are told and cannot happen, each once; of whom, where it is not every cell of the experiment. */

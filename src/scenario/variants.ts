@@ -1,8 +1,8 @@
 /** The two sides of a comparison, as edits of one scenario. */
 
+import { type Said, said } from "../rulesets/said.ts";
 import { suggested } from "./nearest.ts";
 import { type Place, problemAt, quote, ScenarioError } from "./problem.ts";
-import { type Said, said } from "./said.ts";
 import { entries, type Located, nodeAt, placeOf, plain } from "./tree.ts";
 
 /** What the two sides differ in. */

@@ -3,11 +3,12 @@
  * or is an error. What is in the archive is looked at before it is given to the library that reads it, which passes over
  * cells without a value and goes wherever a cell says that it stands.
  */
+
+import { said } from "../rulesets/said.ts";
 import type { CsvCell, CsvTable } from "./files.ts";
 import { FileFault } from "./files.ts";
 import { MAX_NODES } from "./guard.ts";
 import { type Place, type Problem, quote } from "./problem.ts";
-import { said } from "./said.ts";
 import { type Made, toldAt } from "./sentences.ts";
 import { unzipped } from "./zip.ts";
 

@@ -4,8 +4,8 @@
  * After the .ZIP File Format Specification (APPNOTE), sections 4.3.7, 4.3.12 and 4.3.16.
  */
 import { inflateSync } from "fflate";
+import { said, type Text } from "../rulesets/said.ts";
 import { FileFault } from "./files.ts";
-import { said, type Text } from "./said.ts";
 
 export interface ZipLimits {
   readonly files: number;

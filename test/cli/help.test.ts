@@ -1,7 +1,6 @@
 /** Help in French: every sentence that commands say of themselves, and none that they no longer say. */
 import { describe, expect, it } from "vitest";
 import { hearHelp, languageHere } from "../../src/cli/help.ts";
-import { HELP } from "../../src/cli/help-french.ts";
 import { crible as program } from "../../src/cli/program.ts";
 import { crible, inThisProcess } from "./crible.ts";
 
@@ -9,7 +8,7 @@ const help = (...words: string[]) => inThisProcess(program, [...words, "--help",
 const NAMES = /^ {2}([a-z]+) (?=.* {2})/gm;
 
 describe("--help", () => {
-  it("says all of it in French, and has no French of what nobody says", async () => {
+  it("says all of it in French", async () => {
     const heard = new Map<string, boolean>();
     hearHelp((english, isKnown) => heard.set(english, isKnown));
     const { stdout } = await help();
@@ -27,13 +26,6 @@ describe("--help", () => {
       expect((await help("queue", name)).stdout).toContain("Usage\u00a0:");
     hearHelp(() => {});
     expect([...heard].flatMap(([english, isKnown]) => (isKnown ? [] : [english]))).toEqual([]);
-    expect(Object.keys(HELP).filter((english) => !heard.has(english))).toEqual([]);
-    const bare = Object.entries(HELP).filter(([english, french]) => english === french);
-    // Examples of what is typed.
-    expect(bare.map(([english]) => english)).toEqual([
-      "shot, volley, …",
-      "outcome=out=20%, winner.first=50%, casualties=3.5, 'casualties>=2=50%'",
-    ]);
   });
 
   it("has the same options and examples in both languages", async () => {

@@ -12,7 +12,7 @@ import {
   type Task,
   taskError,
 } from "../../engine/index.ts";
-import { said } from "../said.ts";
+import { said } from "../../rulesets/said.ts";
 import { digestOf, MOST_BLOCKS, MOST_TASK, type ResultMessage, resultIn, taskText } from "./messages.ts";
 
 /** What a coordinator asks of a queue. Everything may fail, and be late. */

@@ -1,6 +1,6 @@
 import type { Task } from "../../engine/index.ts";
+import { said } from "../../rulesets/said.ts";
 import { inBoth, type ProgressBar, timeText } from "../progress.ts";
-import { said } from "../said.ts";
 import { inSpoken, say } from "../streams.ts";
 import type { Presence } from "./presence.ts";
 

@@ -1,7 +1,6 @@
 /** Whether a server can carry a queue, and what is to be set where it cannot. */
 import { EngineError } from "../../engine/index.ts";
-import { hinted, listed, type Said, type Text } from "../../rulesets/said.ts";
-import { said } from "../said.ts";
+import { hinted, listed, type Said, said, type Text } from "../../rulesets/said.ts";
 import { postgresOptions, type QueuePlace, redisOptions, SCHEMA, withoutPassword } from "./place.ts";
 
 export interface HealthFinding {
@@ -205,7 +204,7 @@ export async function checkHealth(place: QueuePlace): Promise<void> {
     throw new EngineError(
       said`the queue ${place.shown} cannot be used:\n${listed(
         bad.map(({ name, found, advice = "" }) => said`  ${name} is ${found}: ${advice}`),
-        { en: "\n", fr: "\n" },
+        (one, other) => said`${one}\n${other}`,
       )}`,
     );
 }

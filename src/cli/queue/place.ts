@@ -1,8 +1,8 @@
 /** Where a queue is: an address that may be shown, and a password that may not. */
 
 import { readFileSync } from "node:fs";
+import { said } from "../../rulesets/said.ts";
 import { UsageError } from "../exit.ts";
-import { said } from "../said.ts";
 
 export interface QueuePlace {
   readonly kind: "redis" | "postgres";

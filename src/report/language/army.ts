@@ -1,5 +1,5 @@
 /** An army against another. */
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 /** Not among what every language carries. */
 export const armyIn = ({ say }: { readonly say: Say }) => ({

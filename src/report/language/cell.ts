@@ -1,5 +1,5 @@
 /** What reports say of one cell, on a terminal and as Markdown. */
-import { counted, type Say } from "./say.ts";
+import { counted, type Say } from "../../rule/say.ts";
 
 const stoppedText = (say: Say, isFault: boolean, unreached: number): string =>
   isFault

@@ -1,5 +1,5 @@
 /** What charts say: their findings, axes, and the sentence of each mark. Numbers come written. */
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 /** A number as it is written, and where it was found. */
 export type NumberAt = readonly [number: string, at: string];

@@ -1,5 +1,5 @@
 /** The outcome of a check. */
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 export const check = (say: Say) => ({
   title: (name: string): string => say`${name}: balance check`,

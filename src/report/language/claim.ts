@@ -1,5 +1,5 @@
 /** What a report claims first. Names of sets and units come as they are to be read; numbers come written. */
-import { counted, type Say } from "./say.ts";
+import { counted, type Say } from "../../rule/say.ts";
 
 /** By how much a number is another: a share that has a word of its own, or a number already written. */
 export type RatioWord = "none" | "half" | "third" | "quarter" | "double" | "triple" | { readonly percent: string };

@@ -1,6 +1,7 @@
 /** Two sides and what differs. */
+
+import type { Say } from "../../rule/say.ts";
 import type { Numbers } from "./numbers.ts";
-import type { Say } from "./say.ts";
 
 export const compare = (say: Say, { list }: Pick<Numbers, "list">) => ({
   title: (first: string, second: string): string => say`${first} and ${second} compared`,

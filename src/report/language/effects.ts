@@ -1,5 +1,5 @@
 /** What the factors are worth. */
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 export const effects = (say: Say) => ({
   title: (name: string): string => say`${name}: what each factor is worth`,

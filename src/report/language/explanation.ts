@@ -1,5 +1,5 @@
 /** How a cell's numbers came about. */
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 export const explanation = (say: Say) => ({
   yes: say`yes`,

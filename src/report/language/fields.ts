@@ -1,8 +1,8 @@
 /** What the fields of units, weapons and situations are called: in English their names in words. */
 import { filled } from "../../rule/message.ts";
+import type { Say } from "../../rule/say.ts";
 import { translationIn } from "../../rulesets/languages.ts";
 import type { LanguageTag } from "../../scenario/languages.ts";
-import type { Say } from "./say.ts";
 
 /** What a side of a cell is called where its unit is not known. */
 export const sideLabel = (side: string, say: Say): string | undefined =>

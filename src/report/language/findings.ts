@@ -1,6 +1,7 @@
 /** The findings in words. `who` is `One shot: Rangers against Marines`; `sets`: those of a cell, joined. */
+
+import type { Say } from "../../rule/say.ts";
 import type { Numbers } from "./numbers.ts";
-import type { Say } from "./say.ts";
 
 export const findings = (say: Say, { either }: Pick<Numbers, "either">) => ({
   /** The experiment and who meets whom. */

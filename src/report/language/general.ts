@@ -1,6 +1,7 @@
 /** Words that several reports use. */
+
+import { counted, type Say } from "../../rule/say.ts";
 import type { Numbers } from "./numbers.ts";
-import { counted, type Say } from "./say.ts";
 
 export interface Provenance {
   readonly version: string;

@@ -1,5 +1,5 @@
 /** Goals in words: what was wanted, what was found. */
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 export const goals = (say: Say) => ({
   title: say`Goals`,

@@ -5,6 +5,7 @@
  * several reports say stands here by what says it. A report asks `languageOf(result.labels, result.ruleset)`.
  */
 import type { Translation } from "../../rule/catalogue.ts";
+import { type Say, type SentenceOf, sayIn, sentenceIn } from "../../rule/say.ts";
 import { translationIn } from "../../rulesets/languages.ts";
 import type { LanguageTag } from "../../scenario/languages.ts";
 import { cell } from "./cell.ts";
@@ -26,7 +27,6 @@ import { prices } from "./prices.ts";
 import { quality } from "./quality.ts";
 import { rank } from "./rank.ts";
 import { running } from "./running.ts";
-import { type Say, type SentenceOf, sayIn, sentenceIn } from "./say.ts";
 import { sensitivity } from "./sensitivity.ts";
 import { shares } from "./shares.ts";
 import { solve } from "./solve.ts";
@@ -35,9 +35,9 @@ import { telling } from "./telling.ts";
 import { terminal } from "./terminal.ts";
 import { type Terms, termsOf } from "./terms.ts";
 
+export type { Say } from "../../rule/say.ts";
 export type { Names } from "./names.ts";
 export type { Numbers } from "./numbers.ts";
-export type { Say } from "./say.ts";
 export type { Terms } from "./terms.ts";
 
 /** Sentences by the report that says them. */
@@ -88,7 +88,7 @@ function spokenIn(translation: Translation): Spoken {
   const known = spoken.get(translation);
   if (known !== undefined) return known;
   const numbers = numbersWith(translation.numbers);
-  const sentence = sentenceIn(translation, numbers);
+  const sentence = sentenceIn(translation, numbers.count);
   const say = sayIn(sentence);
   const made = { numbers, say, sentence, sentences: sentencesOf(say, numbers) };
   spoken.set(translation, made);

@@ -1,9 +1,9 @@
 /** What a reader is told instead of the names of a scenario: titles and labels where it gives them, else the names in words. */
 import { wordsOf } from "../../rule/identifier.ts";
+import type { Say } from "../../rule/say.ts";
 import { type LanguageTag, type ScenarioText, type Titles, textIn } from "../../scenario/languages.ts";
 import { pathLabel, sideLabel } from "./fields.ts";
 import type { Numbers } from "./numbers.ts";
-import type { Say } from "./say.ts";
 import type { Terms } from "./terms.ts";
 
 export interface Names {

@@ -1,5 +1,5 @@
 /** A question asked at every point of one axis or two. */
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 export const odds = (say: Say) => ({
   always: say`always`,

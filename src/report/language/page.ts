@@ -1,5 +1,5 @@
 /** What only the page says. */
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 export const page = (say: Say) => ({
   /** The drawer that tells how the numbers came about. */

@@ -1,6 +1,6 @@
 /** Best play: what to order, and what everything simpler loses. */
 import type { Sight } from "../../analysis/thumb.ts";
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 /** One side of a fight in the sentence that leads. */
 export interface Led {

@@ -1,5 +1,5 @@
 /** What points buy. */
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 export const points = (say: Say) => ({
   title: (name: string): string => say`${name}: what points buy`,

@@ -1,5 +1,5 @@
 /** What modifier sets are worth in points. */
-import { counted, type Say } from "./say.ts";
+import { counted, type Say } from "../../rule/say.ts";
 
 export const prices = (say: Say) => ({
   per: {

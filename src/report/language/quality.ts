@@ -1,5 +1,5 @@
 /** What reports say of the health of what was simulated. */
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 export const quality = (say: Say) => ({
   line: (passed: number, all: number): string =>

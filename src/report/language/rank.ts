@@ -1,5 +1,5 @@
 /** Who is too good. */
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 export const rank = (say: Say) => ({
   title: (name: string): string => say`${name}: who is too good`,

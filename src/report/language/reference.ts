@@ -1,5 +1,5 @@
 /** The reference: what a rule says, what an option chooses, what may stand in a scenario. */
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 /** The sentences of the reference. Not among what every language carries: a page of the playground needs none of them. */
 export const referenceIn = ({ say }: { readonly say: Say }) => ({

@@ -1,5 +1,5 @@
 /** What is said before and while something is computed. */
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 export const running = (say: Say) => ({
   /** `1 h 5 min`, `2 days 3 h`. */

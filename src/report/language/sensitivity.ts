@@ -1,5 +1,5 @@
 /** One up, one down. */
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 export const sensitivity = (say: Say) => ({
   title: (name: string): string => say`${name}: one up, one down`,

@@ -1,5 +1,5 @@
 /** What each of several units has done that acted one after another. */
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 export const shares = (say: Say) => ({
   /** Columns of the table, before one for each target. */

@@ -1,5 +1,5 @@
 /** The value that comes nearest to a target. */
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 export const solve = (say: Say) => ({
   title: (name: string, asked: string): string => say`${name}: ${asked}`,

@@ -1,5 +1,5 @@
 /** A sweep over one axis or two. */
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 export const sweep = (say: Say) => ({
   title: (name: string, paths: string): string => say`${name}: a sweep of ${paths}`,

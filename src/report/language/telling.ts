@@ -1,5 +1,5 @@
 /** One trial told die by die. */
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 export interface ToldTrial {
   readonly trial: number;

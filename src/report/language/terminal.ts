@@ -1,5 +1,5 @@
 /** What only the terminal says. */
-import type { Say } from "./say.ts";
+import type { Say } from "../../rule/say.ts";
 
 export const terminal = (say: Say) => ({
   turns: (last: number): string => say`turns 1–${last}`,

@@ -2,12 +2,12 @@
 
 import { wordsOf } from "../../rule/identifier.ts";
 import type { Sentence, Told } from "../../rule/message.ts";
+import type { Say } from "../../rule/say.ts";
 import type { Words } from "../../rulesets/labels.ts";
 import { translationIn } from "../../rulesets/languages.ts";
 import { labelsOf, own, sayingsIn } from "../../rulesets/sayings.ts";
 import type { LanguageTag } from "../../scenario/languages.ts";
 import { sideLabel } from "./fields.ts";
-import type { Say } from "./say.ts";
 
 export interface Terms {
   kind(name: string): string;

@@ -1,7 +1,7 @@
 import type { CellPath } from "../data.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, Reader, Resolution, ToldProblem } from "../reader.ts";
-import { fault } from "./faults.ts";
+import { said as fault } from "../said.ts";
 import { isIdle } from "./idle.ts";
 import { ruleset } from "./index.ts";
 import { bookOf, checkBook } from "./lines.ts";

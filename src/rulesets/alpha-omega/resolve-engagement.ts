@@ -1,6 +1,7 @@
 import type { CellPath } from "../data.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
+import { said as fault } from "../said.ts";
 import { WORST } from "./armour.ts";
 import type { Defence } from "./damage.ts";
 import { gunsOf, piercingOf } from "./engagement/aim.ts";
@@ -16,7 +17,6 @@ import type {
   Trooper,
   UnitProfile,
 } from "./engagement/profile.ts";
-import { fault } from "./faults.ts";
 import { bookOf, type Line, linesOf, situationOf, weaponOf } from "./lines.ts";
 import type { Options } from "./options.ts";
 import { defenceOf } from "./resolve.ts";

@@ -2,10 +2,9 @@ import { type Condition, conditionOf, holdsOf, namesIn } from "../condition.ts";
 import type { CellPath } from "../data.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput } from "../reader.ts";
-import type { Said } from "../said.ts";
+import { said as fault, type Said } from "../said.ts";
 import { type Command, ENEMY, keyOf, NAMES, OWN, type Policy, UNIT } from "./engagement/policy.ts";
 import type { UnitProfile } from "./engagement/profile.ts";
-import { fault } from "./faults.ts";
 import { ORDERS, type Order } from "./words.ts";
 
 /** A rule as the scenario has it. */

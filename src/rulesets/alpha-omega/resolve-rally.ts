@@ -1,7 +1,7 @@
 import { message } from "../../rule/message.ts";
 import { said } from "../forbidden.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
-import { fault } from "./faults.ts";
+import { said as fault } from "../said.ts";
 import type { CloudProfile } from "./kinds/cloud.ts";
 import type { DodgeProfile } from "./kinds/dodge.ts";
 import type { GladiatorProfile } from "./kinds/gladiator.ts";

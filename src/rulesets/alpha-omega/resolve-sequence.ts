@@ -1,10 +1,10 @@
 import type { Sentence } from "../../rule/message.ts";
 import { said } from "../forbidden.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
+import { said as fault } from "../said.ts";
 import { noteOf, sidesOf, wantedOf } from "../sequence/sides.ts";
 import { planOf } from "./engagement/plan.ts";
 import { gapOf, type Seat } from "./engagement/profile.ts";
-import { fault } from "./faults.ts";
 import { SUB_PHASES } from "./firing-order.ts";
 import { isIdle } from "./idle.ts";
 import { situationOf } from "./lines.ts";

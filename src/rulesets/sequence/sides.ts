@@ -1,10 +1,10 @@
 /** What a scenario says of the two sides of a sequence: who acts, in which order, at whom. */
 import { inRow, message, part, type Sentence } from "../../rule/message.ts";
 import type { CellPath, Data } from "../data.ts";
-import { fault } from "../faults.ts";
 import type { CellPart } from "../idle.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit } from "../reader.ts";
+import { said as fault } from "../said.ts";
 
 /** Units that are acted at, at most: every set of them that stands may be another choice. */
 const MOST_MARKS = 6;

@@ -1,12 +1,11 @@
 import { message } from "../../rule/message.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput } from "../reader.ts";
-import { AND, listed } from "../said.ts";
+import { AND, said as fault, listed } from "../said.ts";
 import { Abilities } from "./abilities.ts";
 import { amountText } from "./amount.ts";
 import type { Book } from "./book.ts";
 import { pistolsBeside, type Refusal, refusedShot, refusedStratagem } from "./eligibility.ts";
-import { fault } from "./faults.ts";
 import type { Account } from "./kinds/attack.ts";
 import { type Arm, checkProfile, type Gun, type Profile, type Unit } from "./lines.ts";
 import type { Options } from "./options.ts";

@@ -2,9 +2,8 @@ import { wordsOf } from "../../rule/identifier.ts";
 import type { CellPath } from "../data.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit } from "../reader.ts";
-import type { Said } from "../said.ts";
+import { said as fault, type Said } from "../said.ts";
 import { Abilities } from "./abilities.ts";
-import { fault } from "./faults.ts";
 import { readUnit, readWeapon, type UnitData, type WeaponData, type WeaponUse } from "./schema.ts";
 import { CHARACTER, MONSTER, VEHICLE } from "./words.ts";
 

@@ -1,6 +1,7 @@
 import { inRow, message, part } from "../../rule/message.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution, ToldProblem } from "../reader.ts";
+import { said as fault } from "../said.ts";
 import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
 import { BOOK, type Book } from "./book.ts";
 import {
@@ -14,7 +15,6 @@ import {
   type Shot,
 } from "./declare.ts";
 import type { Refusal } from "./eligibility.ts";
-import { fault } from "./faults.ts";
 import type { Account, AttackCell } from "./kinds/attack.ts";
 import { mostHitsOf } from "./laws.ts";
 import { unitOf } from "./lines.ts";

@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { optionsSchema } from "../option-schema.ts";
 import type { ScenarioParts } from "../reader.ts";
-import type { Said } from "../said.ts";
+import { said as fault, type Said } from "../said.ts";
 import { anySituation, NAMED, name, neededDie, oneOrMany, sideUnits, small, unitOrder, whoOf } from "../schema.ts";
 import { ABILITY_PATTERN, ABILITY_SPELLINGS, isOfOtherRange, parseAbility } from "./abilities.ts";
 import { AMOUNT_FORM, AMOUNT_PATTERN, parseAmount } from "./amount.ts";
-import { fault } from "./faults.ts";
 import { OPTIONS } from "./options.ts";
 import { COMMAND_REROLLS, DAMAGE_REDUCTIONS, ENGAGEMENTS, PHASES, REROLLS, ROLES } from "./words.ts";
 

@@ -1,11 +1,11 @@
 /** Steps that give a name a value: calculated or chosen. */
 import type { SyntaxNode } from "@lezer/common";
 import type { Formula, GameChoice, GamePlace, GameStep } from "../../rulesets/game/ir.ts";
+import { said } from "../../rulesets/said.ts";
 import { suggested } from "../nearest.ts";
 import { quote } from "../problem.ts";
 import { Formulas } from "./formula.ts";
 import type { Variable } from "./names.ts";
-import { said } from "./said.ts";
 import { partsIn, says } from "./text.ts";
 import { isLike, NUMBER, told, type ValueType } from "./types.ts";
 

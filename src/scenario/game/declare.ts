@@ -2,13 +2,13 @@
 import { sha256Hex } from "../../dice/index.ts";
 import type { GameData, GameTable } from "../../rulesets/game/ir.ts";
 import type { OptionDoc } from "../../rulesets/options.ts";
+import { said } from "../../rulesets/said.ts";
 import { parseText } from "../located.ts";
 import { hasErrors, type Problem, problemAt, quote } from "../problem.ts";
 import { checkShape } from "../shape.ts";
 import { entries, entryOf, type Located, type MapNode, nodeAt, type ScalarNode } from "../tree.ts";
 import { readFields, textIn } from "./fields.ts";
 import { KindReader } from "./kinds.ts";
-import { said } from "./said.ts";
 import { gameShape } from "./shape.ts";
 import { NUMBER } from "./types.ts";
 import { GameWorld } from "./world.ts";

@@ -1,8 +1,8 @@
 /** What a characteristic takes, as it is written: `1..10 = 3`, `needed d6`, `one of ready, prone`. */
+
+import { said, type Text } from "../../rulesets/said.ts";
 import { problemAt, quote } from "../problem.ts";
-import type { Text } from "../said.ts";
 import { entries, entryOf, type Located, nodeAt, type ScalarNode } from "../tree.ts";
-import { said } from "./said.ts";
 import { isFree } from "./text.ts";
 import { diceIn, type FieldType, type FieldValue, type GameField } from "./types.ts";
 import type { GameWorld } from "./world.ts";

@@ -2,11 +2,11 @@
 import type { SyntaxNode } from "@lezer/common";
 import { rolls } from "../../rulesets/game/fold.ts";
 import type { BinaryOp, Formula } from "../../rulesets/game/ir.ts";
+import { said } from "../../rulesets/said.ts";
 import { suggested } from "../nearest.ts";
 import { quote } from "../problem.ts";
 import { type Typed, wrong } from "./names.ts";
 import { COMPARE, PoolFormulas } from "./pool-formula.ts";
-import { said } from "./said.ts";
 import { partsIn, says } from "./text.ts";
 import { constant, isLike, NUMBER, told, type ValueType, WRONG, YES_NO } from "./types.ts";
 

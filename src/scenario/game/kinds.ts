@@ -2,13 +2,12 @@
 import { rolls } from "../../rulesets/game/fold.ts";
 import type { Formula, GameKind, GameMetric, StateSlot } from "../../rulesets/game/ir.ts";
 import type { Headline, Loss } from "../../rulesets/ruleset.ts";
+import { said, type Text } from "../../rulesets/said.ts";
 import { suggested } from "../nearest.ts";
 import { problemAt, quote } from "../problem.ts";
-import type { Text } from "../said.ts";
 import { entries, entryOf, type Located, nodeAt, type ScalarNode } from "../tree.ts";
 import { divided, fieldType, textIn } from "./fields.ts";
 import type { GameRole } from "./names.ts";
-import { said } from "./said.ts";
 import { StepReader } from "./steps.ts";
 import { gameText, isFree, syntaxProblems } from "./text.ts";
 import { constant, NUMBER, type ValueType, YES_NO } from "./types.ts";

@@ -1,7 +1,7 @@
 /** The lines of a text of steps, put into blocks by how far in they stand. */
 import type { SyntaxNode } from "@lezer/common";
+import { said } from "../../rulesets/said.ts";
 import { problemAt } from "../problem.ts";
-import { said } from "./said.ts";
 import { type GameText, syntaxProblems } from "./text.ts";
 import type { GameWorld } from "./world.ts";
 

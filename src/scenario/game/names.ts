@@ -2,9 +2,8 @@
 import type { SyntaxNode } from "@lezer/common";
 import { rolls } from "../../rulesets/game/fold.ts";
 import type { Formula, GameFunction, GivenRead, NeededDie, PoolStat } from "../../rulesets/game/ir.ts";
+import { said, type Text } from "../../rulesets/said.ts";
 import { problemAt } from "../problem.ts";
-import type { Text } from "../said.ts";
-import { said } from "./said.ts";
 import type { GameText } from "./text.ts";
 import { constant, type GameField, typeOfField, type ValueType, WRONG } from "./types.ts";
 import type { GameWorld, GivenFrom } from "./world.ts";

@@ -3,9 +3,9 @@ import type { SyntaxNode } from "@lezer/common";
 import { changes } from "../../rulesets/game/fold.ts";
 import type { BinaryOp, Formula, GameStep, PoolStat } from "../../rulesets/game/ir.ts";
 import { topOf } from "../../rulesets/game/pools.ts";
+import { said } from "../../rulesets/said.ts";
 import { knownWhenRolled, type WhereFormula } from "./kept-pools.ts";
 import { GameNames, type Typed, wrong } from "./names.ts";
-import { said } from "./said.ts";
 import { partsIn, says } from "./text.ts";
 import { constant, NUMBER, told, type ValueType } from "./types.ts";
 

@@ -104,7 +104,7 @@ function stepsOf({ tree }: ReadGame, lang: LanguageTag): (readonly [title: strin
   };
   const functions = at("functions");
   return [
-    ...(functions === undefined ? [] : [[WORDS[lang].functions, textsOf(functions)] as const]),
+    ...(functions === undefined ? [] : [[WORDS[lang === "fr" ? "fr" : "en"].functions, textsOf(functions)] as const]),
     ...entries(at("kinds")).map(([kind, node]) => {
       const title = node.kind === "map" ? entryOf(node, "title")?.node : undefined;
       const called = title === undefined ? kind : `${spoken(title, lang)} (${kind})`;
@@ -134,7 +134,7 @@ export function ruleSheet(game: ReadGame, id: string, lang: LanguageTag): string
 /** The whole game, as Markdown. */
 export function gameSheet(game: ReadGame, lang: LanguageTag): string {
   const { world, tree, data } = game;
-  const words = WORDS[lang];
+  const words = WORDS[lang === "fr" ? "fr" : "en"];
   const title = tree.kind === "map" ? entryOf(tree, "title")?.node : undefined;
   const lines = [`# ${title === undefined ? data.name.replace(/@.*$/u, "") : spoken(title, lang)}`, ""];
   for (const [map, head] of [

@@ -2,12 +2,12 @@
 import type { SyntaxNode } from "@lezer/common";
 import { rolls } from "../../rulesets/game/fold.ts";
 import type { Formula, GameStep } from "../../rulesets/game/ir.ts";
+import { said } from "../../rulesets/said.ts";
 import { suggested } from "../nearest.ts";
 import { quote } from "../problem.ts";
 import { Assignments } from "./assign.ts";
 import { nameGiven, type StepLine, stepLines } from "./lines.ts";
 import type { GameRole, Variable } from "./names.ts";
-import { said } from "./said.ts";
 import { type GameText, partsIn } from "./text.ts";
 import { constant, NUMBER, type ValueType, WRONG } from "./types.ts";
 

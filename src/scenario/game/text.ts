@@ -1,11 +1,10 @@
 /** Texts of procedures and formulas inside a YAML file: where each character of them stands, and their trees. */
 import type { SyntaxNode, Tree } from "@lezer/common";
+import { said, type Text } from "../../rulesets/said.ts";
 import { nearest } from "../nearest.ts";
 import { type Place, type Problem, problemAt, quote } from "../problem.ts";
-import type { Text } from "../said.ts";
 import type { ScalarNode } from "../tree.ts";
 import { parser } from "./parser.ts";
-import { said } from "./said.ts";
 
 /** A text of a game's file that is read as steps or as a formula. */
 export interface GameText {

@@ -1,5 +1,6 @@
 /** Units with their weapons, whatever file they are in: army lists, catalogues of list builders, scenarios. */
 import type { ArmyRead, Catalogue } from "../../rulesets/roster.ts";
+import { said } from "../../rulesets/said.ts";
 import { textIn } from "../languages.ts";
 import { suggested } from "../nearest.ts";
 import { type Data, mergeData, patchUnit } from "../patch.ts";
@@ -9,7 +10,6 @@ import { wholeFile } from "../source.ts";
 import { openScenario } from "../study.ts";
 import { plain } from "../tree.ts";
 import { readArmies } from "./open.ts";
-import { said } from "./said.ts";
 
 export interface OpenedCatalogue extends Catalogue, Partial<Pick<ArmyRead, "sheets">> {
   readonly modifierSets: Readonly<Record<string, Data>>;

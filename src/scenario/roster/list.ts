@@ -1,8 +1,8 @@
 /** An army list from the tree of a list builder's file: BattleScribe's `.ros`, New Recruit's and ListForge's JSON. */
 import type { ArmyList, RosterProfile, RosterRule, Selection } from "../../rulesets/roster.ts";
+import { said } from "../../rulesets/said.ts";
 import { FileFault } from "../files.ts";
 import { quote } from "../problem.ts";
-import { said } from "./said.ts";
 import { listOf, numberOf, type RosterNode, textOf } from "./tree.ts";
 
 /** The game and edition that a file is of. */

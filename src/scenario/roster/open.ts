@@ -1,6 +1,7 @@
 /** Army lists and catalogues as units of a ruleset: files in, parts of a scenario out. */
 import { loadReader, RULESETS } from "../../rulesets/index.ts";
 import type { ArmyList, ArmyRead } from "../../rulesets/roster.ts";
+import { said } from "../../rulesets/said.ts";
 import { disk } from "../disk.ts";
 import { FileFault, type Files } from "../files.ts";
 import { globOf } from "../glob.ts";
@@ -11,7 +12,6 @@ import { Catalogues } from "./catalogue.ts";
 import { Chooser, type WantedSheet } from "./chooser.ts";
 import { listFrom } from "./list.ts";
 import { isSharedList, MOST_ROSTER_BYTES, type RosterTree, rosterTree } from "./read.ts";
-import { said } from "./said.ts";
 import { listOf, textOf } from "./tree.ts";
 
 export interface Army extends ArmyRead {

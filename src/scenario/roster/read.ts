@@ -1,10 +1,10 @@
 /** Files of list builders, whatever their format: `.rosz`, `.ros`, JSON, `.cat`, `.gst`, and addresses that hold a list. */
 import { gunzipSync } from "fflate";
+import { said } from "../../rulesets/said.ts";
 import { FileFault } from "../files.ts";
 import { decode } from "../source.ts";
 import { unzipped } from "../zip.ts";
 import { type GameSystem, systemOf } from "./list.ts";
-import { said } from "./said.ts";
 import { type RosterNode, readJson, readXml, textOf } from "./tree.ts";
 
 /** Bytes of a file, unpacked. */

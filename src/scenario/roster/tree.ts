@@ -4,9 +4,9 @@
  * entities but its own five, and no document type.
  */
 import { SaxesParser } from "saxes";
+import { said } from "../../rulesets/said.ts";
 import { FileFault } from "../files.ts";
 import { brokenAt, jsonFault } from "../json-fault.ts";
-import { said } from "./said.ts";
 
 /** An element: texts, numbers, and lists of elements. */
 export interface RosterNode {

@@ -1,5 +1,6 @@
 import type { CellInput, Resolution } from "../../reader.ts";
 import { total } from "../../ruleset.ts";
+import { said as fault } from "../../said.ts";
 import { neverInFight } from "../engagement/never.ts";
 import {
   type AgainstEnemy,
@@ -12,7 +13,6 @@ import {
   type Shots,
   type UnitProfile,
 } from "../engagement/profile.ts";
-import { fault } from "../faults.ts";
 import type { BlowAccount } from "../kinds/assault.ts";
 import type { EngagementCell } from "../kinds/engagement.ts";
 import { rallySteps } from "../morale.ts";

@@ -2,8 +2,8 @@ import { message } from "../../../rule/message.ts";
 import { said } from "../../forbidden.ts";
 import type { CellInput, Resolution } from "../../reader.ts";
 import { total } from "../../ruleset.ts";
+import { said as fault } from "../../said.ts";
 import type { AssaultSide } from "../assault.ts";
-import { fault } from "../faults.ts";
 import { needs } from "../kinds/account.ts";
 import type { BlowAccount } from "../kinds/assault.ts";
 import {

@@ -1,8 +1,8 @@
 import { conditionOf } from "../../condition.ts";
 import type { CellPath } from "../../data.ts";
+import { said as fault } from "../../said.ts";
 import { POLICY_NAMES } from "../engagement/policy.ts";
 import type { PolicyRule } from "../engagement/profile.ts";
-import { fault } from "../faults.ts";
 import type { Resolving } from "../units.ts";
 import { ORDERS, type Order } from "../words.ts";
 

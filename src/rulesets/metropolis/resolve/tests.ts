@@ -2,7 +2,7 @@ import { message } from "../../../rule/message.ts";
 import { said } from "../../forbidden.ts";
 import type { CellInput, Resolution } from "../../reader.ts";
 import { total } from "../../ruleset.ts";
-import { fault } from "../faults.ts";
+import { said as fault } from "../../said.ts";
 import { needs } from "../kinds/account.ts";
 import { failureOf, isUnderHalf, rallySteps } from "../morale.ts";
 import { neededOnTable } from "../needed.ts";

@@ -1,7 +1,6 @@
 /** Says a sentence in a language: written in English where it is said, and in a catalogue by that English. */
-import type { Translation } from "../../rule/catalogue.ts";
-import { filled } from "../../rule/message.ts";
-import type { Numbers } from "./numbers.ts";
+import type { Translation } from "./catalogue.ts";
+import { filled } from "./message.ts";
 
 /** A text, a whole number, or a number that is written already and of which a plural is asked. */
 export type Filler = string | number | { readonly text: string; readonly count: number };
@@ -17,7 +16,8 @@ export const counted = (text: string, count: number): Filler => ({ text, count }
 /** The same by a template that somebody else has: `{}` for each thing that is told. */
 export type SentenceOf = (english: string, ...values: readonly Filler[]) => string;
 
-export function sentenceIn(translation: Translation, { count }: Numbers): SentenceOf {
+/** @param count how a whole number is written */
+export function sentenceIn(translation: Translation, count: (value: number) => string): SentenceOf {
   const shown = (value: Filler) =>
     typeof value === "number" ? count(value) : typeof value === "string" ? value : value.text;
   return (english, ...values) => filled(translation.template(english) ?? english, values, shown, translation);
