@@ -237,3 +237,25 @@ describe("work is counted, never timed", () => {
     expect(result.cells[0]!.method).toBe("monte-carlo");
   });
 });
+
+describe("what a newcomer writes", () => {
+  const game = (steps: string) => `version: 1
+game: newcomer
+unit: { traits: "any of swift, brave" }
+rules: { AIM: aim, GUARD: guard }
+kinds: { k: { state: { a: 0..9 }, procedure: "${steps}", metrics: { a: a } } }
+`;
+  it("keywords that a unit does not name are none", async () => {
+    const result = await ask(
+      game("a = (1 if attacker has swift else 2)"),
+      "units: { u: {}, v: { traits: [swift] } }\nexperiments: { e: { kind: k, attacker: [u, v] } }\n",
+    );
+    expect([0, 1].map((cell) => chancesOf(result, "a", cell)["2"] ?? 0)).toEqual([1, 0]);
+  });
+  it("steps behind ids of other lengths are told in which column they begin", async () => {
+    const problems = await problemsOf(game("AIM: a = 1\\nGUARD: a = 2"));
+    expect(problems.join()).toContain("ids of rules counted as blanks: this one in 8, the block in 6");
+    const french = await problemsOf(game("AIM: a = 1\\nGUARD: a = 2"), undefined, "fr");
+    expect(french.join()).toContain("celle-ci en 8, le bloc en 6");
+  });
+});

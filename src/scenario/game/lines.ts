@@ -49,15 +49,20 @@ export function stepLines(text: GameText, world: GameWorld): readonly StepLine[]
     flat.push({ rule, indent, nodes, from: from + indent, to, isWrong, block: [] });
   }
   let at = 0;
-  const fail = (line: StepLine, message: Parameters<typeof problemAt>[1]) =>
-    world.problems.push(problemAt(text.place(line.from, line.to), message));
+  const fail = (line: StepLine, message: Parameters<typeof problemAt>[1], hint?: typeof message) =>
+    world.problems.push(problemAt(text.place(line.from, line.to), message, hint === undefined ? {} : { hint }));
   const blockAt = (indent: number, depth: number): StepLine[] => {
     const lines: StepLine[] = [];
     while (at < flat.length) {
       const line = flat[at]!;
       if (line.indent < indent) break;
       if (line.indent > indent) {
-        if (!line.isWrong) fail(line, said`this line stands further in than the one above, which opens no block`);
+        if (!line.isWrong)
+          fail(
+            line,
+            said`this line stands further in than the one above, which opens no block`,
+            said`steps of one block begin in one column, ids of rules counted as blanks: this one in ${line.indent + 1}, the block in ${indent + 1}`,
+          );
         at++;
         continue;
       }

@@ -275,7 +275,7 @@ function saidOf({ from, field }: GivenSource, cell: CellInput, problems: Problem
     }
     said0 = cell.weapons[String(weapon)]![field.name];
   }
-  const value = said0 ?? field.default;
+  const value = said0 ?? field.default ?? (field.type.is === "keywords" ? [] : undefined);
   const taken = value === undefined ? undefined : valueIn(field.type, value);
   if (value === undefined) problems.add(path, said`${field.name} is asked for, and nobody says it`);
   else if (taken === undefined) problems.add(path, said`${field.name} does not take ${JSON.stringify(value)}`);
