@@ -97,16 +97,18 @@ function secondsOfTrial(program) {
 
 const solved = new WeakMap();
 
-/** Seconds of a solution, taken once; undefined where a run would simulate. */
+/** Seconds of a solution, the best of three that are asked for; undefined where a run would simulate. */
 function secondsSolved(program) {
   const { exact } = program;
   if (!("solve" in exact) || exact.operations > EXACT_OPERATIONS) return undefined;
-  if (!solved.has(program)) {
+  const known = solved.get(program) ?? [];
+  solved.set(program, known);
+  if (known.length < 3) {
     const clock = processor();
     exact.solve();
-    solved.set(program, clock());
+    known.push(clock());
   }
-  return solved.get(program);
+  return Math.min(...known);
 }
 
 const measured = (program, models) => ({
