@@ -6,7 +6,7 @@ import writeFileAtomic from "write-file-atomic";
 import { said } from "../rulesets/said.ts";
 import { OutputError } from "./exit.ts";
 import { BusyError, CHECKPOINT_LOCK, claim, claimOf, type Lock, lockFolder } from "./lock.ts";
-import { say } from "./streams.ts";
+import { say, stretches } from "./streams.ts";
 
 /** What a file is to say: a text, or the pieces of one, each made when those before it are written. */
 export type Content = string | Iterable<string>;
@@ -14,21 +14,6 @@ export type Write = (path: string, content: Content) => Promise<void>;
 
 /** How a file holds what it is made of: Parquet is bytes, kept as text a letter a byte. */
 export const encodingOf = (name: string): "latin1" | "utf8" => (name.endsWith(".parquet") ? "latin1" : "utf8");
-
-/** Characters that are put together for one write: a hundredth of a second's making, and then signals are heard. */
-const AT_ONCE = 1 << 18;
-
-/** Pieces in stretches of so many characters, or of one piece that is longer; an empty one ends a stretch. */
-function* stretches(pieces: Iterable<string>): Generator<string> {
-  let text = "";
-  for (const piece of pieces) {
-    text += piece;
-    if (text.length < AT_ONCE && piece !== "") continue;
-    yield text;
-    text = "";
-  }
-  yield text;
-}
 
 /** Writes a text, or bytes that are kept as one, a letter a byte. */
 async function put(path: string, content: Content, encoding: "latin1" | "utf8"): Promise<void> {

@@ -210,7 +210,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     { formatProblems },
     report,
     { loadRuleset },
-    { lookOf, print, say, sayError },
+    { lookOf, printPieces, say, sayError },
     { claimFolder, sayWritten },
     { progressBar, sparing },
     { ReportFolder },
@@ -281,16 +281,21 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     const headlines = Object.fromEntries(
       Object.entries((await loadRuleset(study.ruleset)).kinds).map(([name, kind]) => [name, kind.headline]),
     );
-    if (interrupt.exit() !== undefined && outcomesIn(result.cells) > MOST_WHEN_CUT) {
+    // Of thousands of cells nobody who ends a run waits for what there is to be shown.
+    const isOver = () => interrupt.exit() !== undefined && outcomesIn(result.cells) > MOST_WHEN_CUT;
+    if (!isOver()) await report.readAll(result, headlines, isOver);
+    if (flags.json) await printPieces(report.resultsPieces(result), true, isOver);
+    else if (!flags.quiet) {
+      const look = lookOf(process.stdout, !flags.color);
+      await printPieces(report.terminalPieces(result, headlines, look), false, isOver);
+    }
+    if (isOver()) {
       say(
         said`interrupted: no report was written, for those of ${result.cells.length} cells take long. Run it whole with: ${result.command}${placeWords(flags)}`,
       );
       if (checkpoint) say(resumeText(checkpoint, flags, command));
       return finished(interrupt.exit()!);
     }
-    await report.readAll(result, headlines);
-    if (flags.json) await print(report.resultsJson(result));
-    else if (!flags.quiet) await print(report.terminalView(result, headlines, lookOf(process.stdout, !flags.color)));
     const reports = await ReportFolder.open(folder);
     // Once the signal has come what there is is written; where it comes now, the process ends.
     const cut = interrupt.exit() === undefined ? interrupt.signal : undefined;

@@ -1,3 +1,4 @@
+import { nextTurn } from "../engine/index.ts";
 import { folded } from "../report/terminal/wrap.ts";
 import { inLanguage, said, type Text } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
@@ -31,9 +32,9 @@ function columnsOf({ isTTY, columns }: NodeJS.WriteStream): number | undefined {
  * GitHub's runner obeys a line that begins with `::`, and `##[` anywhere in one. Of what is printed there only what
  * `order` writes is meant for it.
  */
-export function harmless(text: string): string {
+export function harmless(text: string, isJson = text.startsWith("{")): string {
   if (!process.env.GITHUB_ACTIONS) return text;
-  return text.replace(/^(\s*):(?=:)/gm, "$1: ").replaceAll("##[", text.startsWith("{") ? "##\\u005b" : "## [");
+  return text.replace(/^(\s*):(?=:)/gm, "$1: ").replaceAll("##[", isJson ? "##\\u005b" : "## [");
 }
 
 /** Orders to the runner, to stdout, or to stderr where stdout is data. */
@@ -48,16 +49,40 @@ const GONE: ReadonlySet<string | undefined> = new Set(["EPIPE", "ERR_STREAM_DEST
  * @param encoding of bytes that are kept as a text: `latin1`
  * @throws OutputError when it cannot be written, unless nobody reads it any more
  */
-export const print = (text: string, encoding: "latin1" | "utf8" = "utf8"): Promise<void> =>
+export const print = (text: string, encoding: "latin1" | "utf8" = "utf8", isJson?: boolean): Promise<void> =>
   new Promise((resolve, reject) => {
-    process.stdout.write(encoding === "utf8" ? harmless(text) : text, encoding, (error) => {
+    process.stdout.write(encoding === "utf8" ? harmless(text, isJson) : text, encoding, (error) => {
       if (error && !GONE.has((error as NodeJS.ErrnoException).code))
         reject(new OutputError(said`standard output`, error));
       else resolve();
     });
   });
 
-/** The same of lines that a person reads, broken at the width of the terminal that they go to. */
+/** Characters that are put together for one write: a hundredth of a second's making, and then signals are heard. */
+const AT_ONCE = 1 << 18;
+
+/** Pieces in stretches of so many characters, or of one piece that is longer; an empty one ends a stretch. */
+export function* stretches(pieces: Iterable<string>): Generator<string> {
+  let text = "";
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < AT_ONCE && piece !== "") continue;
+    yield text;
+    text = "";
+  }
+  yield text;
+}
+
+/** `print` of a text in pieces of whole lines, each made when those before it are written; signals are heard between them. */
+export async function printPieces(pieces: Iterable<string>, isJson: boolean, isOver: () => boolean): Promise<void> {
+  for (const text of stretches(pieces)) {
+    if (isOver()) return;
+    if (text !== "") await print(text, "utf8", isJson);
+    await nextTurn();
+  }
+}
+
+/** `print` of lines that a person reads, broken at the width of the terminal that they go to. */
 export const printFolded = (text: string): Promise<void> => print(folded(text, lookOf(process.stdout, true)));
 
 let spoken: LanguageTag = "en";

@@ -8,6 +8,7 @@ import { type Figures, markdownPieces } from "./markdown.ts";
 
 /** results.json: the result itself, the source of every other report, and a digest of it (`sum`). */
 export const resultsJson = (result: Result): string => sealedJson(result);
+export const resultsPieces = (result: Result): Iterable<string> => sealedPieces(result);
 
 /**
  * What a file says, piece by piece, each of whole lines, made when it is asked for: the files of many cells are many

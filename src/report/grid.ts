@@ -154,16 +154,17 @@ export function gridOf(
   const numberOf = (cell: CellResult | undefined, measure: HeadlineNumber) =>
     cell && summaryOf(cell, measure, language)?.reading.value;
   const base = sets.find(([cell]) => isBase(cell!)) ?? sets[0]!;
-  const means = (over: readonly string[], of: (name: string) => readonly (number | undefined)[]) =>
-    new Map(over.map((name) => [name, mean(of(name).filter((value) => value !== undefined)) ?? -1]));
-  const down = means(attackers, (attacker) =>
-    base.filter((cell) => cell.attacker === attacker).map((cell) => numberOf(cell, headline)),
-  );
-  const across = means(defenders, (defender) =>
-    base.filter((cell) => cell.defender === defender).map((cell) => numberOf(cell, headline)),
-  );
-  const rows = attackers.toSorted((a, b) => down.get(b)! - down.get(a)!);
-  const columns = defenders.toSorted((a, b) => across.get(b)! - across.get(a)!);
+  const strongestFirst = (side: "attacker" | "defender", names: readonly string[]) => {
+    const means = new Map(
+      groupedBy(base, (cell) => cell[side]).map((own) => {
+        const values = own.map((cell) => numberOf(cell, headline)).filter((value) => value !== undefined);
+        return [own[0]![side], mean(values) ?? -1];
+      }),
+    );
+    return names.toSorted((a, b) => (means.get(b) ?? -1) - (means.get(a) ?? -1));
+  };
+  const rows = strongestFirst("attacker", attackers);
+  const columns = strongestFirst("defender", defenders);
   const layers = measures.flatMap((measure) =>
     sets.map((own): Layer => {
       const known = new Map(own.map((cell) => [key(cell), cell]));

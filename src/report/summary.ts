@@ -57,10 +57,15 @@ export function summaryOf(cell: CellResult, headline: HeadlineNumber, language: 
 const MOST_READ = 100;
 
 /** Sums up all cells, so that who tells them together finds it done. Of many that takes a while: signals are listened to. */
-export async function readAll(result: Result, headlines: Headlines): Promise<void> {
+export async function readAll(
+  result: Result,
+  headlines: Headlines,
+  isOver: () => boolean = () => false,
+): Promise<void> {
   const language = languageFor(result);
   const pause = turns(MOST_READ);
   for (const cell of result.cells) {
+    if (isOver()) return;
     for (let headline = headlines[cell.kind]; headline; headline = headline.whereRare?.headline)
       for (const measure of [headline, headline.also]) if (measure) summaryOf(cell, measure, language);
     await pause(1);

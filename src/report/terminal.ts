@@ -235,12 +235,22 @@ function findingLines(finding: Finding, { terminal: say }: Language): string[] {
 }
 
 /** The terminal's view of a result: findings first, tables and bars, how to make it again last. */
-export function terminalView(result: Result, headlines: Headlines, options: TerminalOptions): string {
+export const terminalView = (result: Result, headlines: Headlines, options: TerminalOptions): string =>
+  [...terminalPieces(result, headlines, options)].join("");
+
+/** The same piece by piece, each of whole lines; an empty one stands before what takes a while of many cells. */
+export function* terminalPieces(result: Result, headlines: Headlines, options: TerminalOptions): Generator<string> {
   const c = coloursOf(options);
   const language = languageFor(result);
   const { cell: say } = language;
+  const shown = (lines: readonly string[]) =>
+    lines
+      .flatMap((line) => sentence(line, options))
+      .map((line) => `${line}\n`)
+      .join("");
   const lines = [c.bold(printable(titleOf(result))), ""];
   if (result.partial) lines.push(c.red(say.partialShort(hasFault(result), result.unreached?.length)), "");
+  yield "";
   const told = findingsOf(result, headlines);
   const claim = leadClaim(told);
   if (claim?.isNew) lines.push(c.bold(printable(`${claim.title}.`)), "");
@@ -249,21 +259,23 @@ export function terminalView(result: Result, headlines: Headlines, options: Term
   lines.push("");
   for (const warning of result.warnings) lines.push(language.goals.line(c.yellow(say.warningWord), printable(warning)));
   if (result.goals) lines.push(...goalLines(result.goals, language, c, options), "");
+  yield shown(lines);
+  yield "";
   for (const cells of experimentsOf(result)) {
     const [{ experiment, kind }] = cells;
-    lines.push(say.experiment(c.underline(printable(language.experiment(experiment))), language.kind(kind)));
+    yield shown([say.experiment(c.underline(printable(language.experiment(experiment))), language.kind(kind))]);
     const grid = cells.length > MOST_IN_FULL ? gridOf(cells, leadingOf(cells, headlines[kind]), language) : undefined;
-    if (grid !== undefined) lines.push(...gridLines(grid, language, c, options));
-    else if (cells.length > MOST_CELLS) lines.push(...foldedLines(cells, headlines, language, c, options));
-    else for (const cell of cells) lines.push(...cellLines(cell, headlines, language, c, options));
+    if (grid !== undefined) yield "";
+    if (grid !== undefined) yield shown(gridLines(grid, language, c, options));
+    else if (cells.length > MOST_CELLS) yield shown(foldedLines(cells, headlines, language, c, options));
+    else for (const cell of cells) yield shown(cellLines(cell, headlines, language, c, options));
   }
   const options_ = [...new Map(result.cells.flatMap((cell) => cell.options).map((o) => [o.name, o])).values()];
-  if (options_.length > 0) lines.push(say.options(optionList(options_, language, printable)));
-  lines.push(c.dim(provenance(result)));
-  const shown = lines.flatMap((line) => sentence(line, options));
+  if (options_.length > 0) yield shown([say.options(optionList(options_, language, printable))]);
+  yield shown([c.dim(provenance(result))]);
   const replay = replayCommand(result);
   const commands = [say.again(result.command), ...(replay === undefined ? [] : [say.replay(replay)])];
-  return `${[...shown, ...commands.map((text) => c.dim(printable(text)))].join("\n")}\n`; // a command is copied whole
+  yield commands.map((text) => `${c.dim(printable(text))}\n`).join(""); // a command is copied whole
 }
 
 /** Cells that stand together, by experiment. */

@@ -74,6 +74,32 @@ describe("an interrupt", () => {
     expect(JSON.parse(again.stdout).cells[0].metrics).toEqual(cell.metrics);
   });
 
+  it("is heard while the JSON of hundreds of cells is printed, which ends there", async () => {
+    const cwd = workplace();
+    const names = Array.from({ length: 22 }, (_, i) => `u${i}`);
+    const units = names.map(
+      (name, i) =>
+        `  ${name}: { models: ${3 + (i % 8)}, ballisticSkill: 3+, save: 5+, command: 3+, weapon: laserRifle }`,
+    );
+    const sides = `attacker: [${names.join(", ")}], defender: [${names.join(", ")}]`;
+    const situation = "{ attackerOrder: aimed, defenderOrder: move, distance: 20 }";
+    const experiment = `  all: { kind: volley, ${sides}, situation: ${situation} }`;
+    const head = ["version: 1", "ruleset: alpha-omega", "extends: crible:alpha-omega/catalogue", "units:"];
+    writeFileSync(join(cwd, "many.yaml"), [...head, ...units, "experiments:", experiment, ""].join("\n"));
+    let sent = false;
+    const meanwhile = (child: ChildProcess) =>
+      void child.stdout!.on("data", () => {
+        if (!sent) child.kill("SIGINT");
+        sent = true;
+      });
+    const ran = await crible(["run", "many.yaml", "--json", "--trials", "100"], { cwd, meanwhile });
+    expect(ran.code, ran.stderr).toBe(130);
+    expect(ran.stdout.startsWith("{")).toBe(true);
+    expect(ran.stdout.endsWith("}\n")).toBe(false);
+    expect(ran.stderr).toContain("interrupted: no report was written");
+    expect(readdirSync(join(cwd, "reports/many"))).not.toContain("results.json");
+  });
+
   it("of the first of several files leaves the others alone", async () => {
     const cwd = workplace();
     writeFileSync(join(cwd, "other.yaml"), readFileSync(join(cwd, "study.yaml")));
