@@ -10,6 +10,7 @@ const ROSTERS = fileURLToPath(new URL("../test/scenario/fixtures/rosters/", impo
 const SHEETS = 1_500;
 const FILES = 5;
 const SIDE = 300;
+const FEW = 20;
 
 /**
  * The catalogue of the tests with its squad so many times over, ids and names apart; all files together are as large as the
@@ -43,9 +44,9 @@ function catalogue(file) {
     );
 }
 
-/** Invented datasheets: one to ten models with a rifle each and one heavy weapon, or one model with two of those. */
-function field() {
-  let seed = 7;
+/** Invented datasheets: one to ten models with a rifle each, one heavy weapon and blades, or one model with two of those. */
+function field(side, start) {
+  let seed = start;
   const pick = (of) => {
     seed = (seed * 48_271) % 2_147_483_647;
     return of[seed % of.length];
@@ -60,14 +61,17 @@ function field() {
   ];
   const weapon = (name, attacks, damage) =>
     `  ${name}: { range: 24, attacks: ${pick(attacks)}, skill: ${pick([2, 3, 4, 5])}, strength: ${pick([3, 4, 5, 8, 12])}, ap: ${pick([0, -1, -2, -3])}, damage: ${pick(damage)}, abilities: [${pick(abilities)}] }`;
-  const sheets = Array.from({ length: SIDE }, (_, i) => i);
+  const sheets = Array.from({ length: side }, (_, i) => i);
   const weapons = sheets.flatMap((i) => [
     weapon(`rifle${i}`, [1, 2, 2, 3], [1, 1, 2]),
     weapon(`cannon${i}`, [1, 2, 4, "D6", "D6+3"], [2, 3, "D3", "D6", "D6+2"]),
+    weapon(`blade${i}`, [1, 2, 3, 4], [1, 1, 2, 3])
+      .replace("range: 24", "range: melee")
+      .replace(/, abilities: .*(?= })/, ""),
   ]);
   const units = sheets.map((i) => {
     const models = pick([1, 1, 3, 5, 10]);
-    const arms = `${models === 1 ? `cannon${(i * 7 + 1) % SIDE}` : `rifle${i}`}, { weapon: cannon${i}, count: 1 }`;
+    const arms = `${models === 1 ? `cannon${(i * 7 + 1) % side}` : `rifle${i}`}, { weapon: cannon${i}, count: 1 }, blade${i}`;
     return `  u${i}: { models: ${models}, toughness: ${pick([3, 4, 5, 8, 11])}, save: ${pick([2, 3, 4, 5])}, wounds: ${pick([1, 2, 3, 10])}, points: ${pick([60, 90, 120, 200])}, keywords: [${pick(["Infantry", "Vehicle"])}], weapons: [${arms}] }`;
   });
   return `version: 1\nruleset: wh40k-10e\nweapons:\n${weapons.join("\n")}\nunits:\n${units.join("\n")}\n`;
@@ -87,7 +91,7 @@ export default async function bench() {
     if (!read.stdout.startsWith(`${SHEETS + 1} units`)) throw new Error(`read otherwise: ${read.stdout.slice(0, 200)}`);
     const size = Math.round(texts.join("").length / 2 ** 20);
     tell(title, `${SHEETS} datasheets of ${size} MiB imported, processor time`, read.seconds, "s", { atMost: 10 });
-    writeFileSync(join(folder, "field.yaml"), field());
+    writeFileSync(join(folder, "field.yaml"), field(SIDE, 7));
     const file = join(folder, "field.yaml");
     const out = join(folder, "field");
     const met = whole([PROGRAM, "army", file, "--against", file, "--phase", "shooting", "--out", out]);
@@ -105,6 +109,12 @@ export default async function bench() {
         digits: 0,
       },
     );
+    for (const [name, start] of Object.entries({ mine: 7, theirs: 11 }))
+      writeFileSync(join(folder, `${name}.yaml`), field(FEW, start));
+    const few = whole([PROGRAM, "army", join(folder, "mine.yaml"), "--against", join(folder, "theirs.yaml"), "--csv"]);
+    const rows = few.stdout.trimEnd().split("\n").slice(1);
+    if (rows.length !== 2 * 2 * FEW) throw new Error(`met otherwise: ${rows.length} rows`);
+    tell(title, `${FEW} against ${FEW}, both phases, both ways, processor time`, few.seconds, "s", { atMost: 1 });
     tell(title, "memory at most", met.memory, "MB", { atMost: 500, digits: 0 });
   } finally {
     rmSync(folder, { recursive: true });

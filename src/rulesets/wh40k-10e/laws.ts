@@ -22,36 +22,31 @@ import { D6, SUCCESS } from "./words.ts";
  * from the procedures that ask for them; nothing here rolls dice of its own.
  */
 
-const known = new Map<string, unknown>();
-const MOST_KNOWN = 5_000;
-
-/** What is made of like rolls is made once. */
-export function madeOnce<T>(key: string, make: () => T): T {
-  let made = known.get(key) as T | undefined;
-  if (made === undefined) {
-    if (known.size >= MOST_KNOWN) known.clear();
-    made = make();
-    known.set(key, made);
-  }
-  return made;
+/** What is made of like things is made once; where `most` are kept all are let go. */
+export function keeping(most = Number.POSITIVE_INFINITY) {
+  const known = new Map<number | string, unknown>();
+  return <T>(key: number | string, make: () => T): T => {
+    let made = known.get(key) as T | undefined;
+    if (made === undefined) {
+      if (known.size >= most) known.clear();
+      made = make();
+      known.set(key, made);
+    }
+    return made;
+  };
 }
+
+/** What is made of like rolls. */
+export const madeOnce = keeping(5_000);
 const lawOf = <T>(key: string, make: () => Distribution<T>): Distribution<T> => madeOnce(key, make);
 
-const ofOwners = new WeakMap<object, Map<number | string, unknown>>();
+const ofOwners = new WeakMap<object, ReturnType<typeof keeping>>();
 
 /** What is made of a volley, a formation or lines of models is made once, for as long as these are there. */
 export function ofOwner<T>(owner: object, key: number | string, make: () => T): T {
-  let own = ofOwners.get(owner);
-  if (own === undefined) {
-    own = new Map();
-    ofOwners.set(owner, own);
-  }
-  let made = own.get(key) as T | undefined;
-  if (made === undefined) {
-    made = make();
-    own.set(key, made);
-  }
-  return made;
+  const own = ofOwners.get(owner) ?? keeping();
+  ofOwners.set(owner, own);
+  return own(key, make);
 }
 
 const BLOWS: readonly PastSave[] = ["guarded", "open", "mortal"];

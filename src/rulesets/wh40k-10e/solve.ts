@@ -11,7 +11,7 @@ import { stagesOf } from "./attack.ts";
 import { advance, devastatingWays, type Ways, woundWays } from "./chain.ts";
 import { attackKey, attackLaw, attacksLaw, type Count, type Countable, countOf, flat } from "./counts.ts";
 import { type Formation, formationOf } from "./formation.ts";
-import { madeOnce, mostAttacks, mostHitsOf, mostLosses, ofOwner, savesAlike } from "./laws.ts";
+import { keeping, madeOnce, mostAttacks, mostHitsOf, mostLosses, ofOwner, savesAlike } from "./laws.ts";
 import { type AttackedUnit, SPARE_HIT, SPARE_SAVE, SPARE_WOUND, sparesOf, type Volley } from "./volley.ts";
 
 /**
@@ -60,8 +60,13 @@ function stepsOf<T>(numbers: Arithmetic<T>, formation: Formation, volley: Volley
   if ((numbers as unknown) !== DOUBLES) return make();
   const { precise, devastating, against } = volley;
   const met = savesAlike(volley) ? against.map(({ save: _, ...own }) => own) : against;
-  return ofOwner(formation, JSON.stringify([sparesOf(volley), precise, devastating && spill, devastating, met]), make);
+  const id = ofOwner(formation, "id", () => ++formations);
+  return stepsOnce(JSON.stringify([id, sparesOf(volley), precise, devastating && spill, devastating, met]), make);
 }
+
+/** Of a thousand targets all steps would be a gigabyte. */
+const stepsOnce = keeping(5_000);
+let formations = 0;
 
 /** What is known of the chain: for each set of devastating wounds still to come, the law over states. */
 interface ChainLayer<T> {
