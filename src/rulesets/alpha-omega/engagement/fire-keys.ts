@@ -6,7 +6,7 @@ import { modelsOf } from "./score.ts";
 import { MOST_TALLIED } from "./side-tally.ts";
 
 /** Keys of all acts of a fight together, an integer each. */
-const MOST_KEYS = 2 ** 20;
+const MOST_KEYS = 2 ** 21;
 /** Bytes that the rows of one fight may take. */
 const MOST_BYTES = 64 * 2 ** 20;
 const BYTES_A_COLUMN = 16;
