@@ -1,7 +1,9 @@
 /** The audit of the gate: 500 numbers, half of them chances and half means, over and over; counts are drawn. */
 import { contrast, decideAt, LOOKS } from "../dist/analysis/gate.js";
-import { binomialUpper } from "../dist/stats/index.js";
+import { binomialUpper, limitsReady } from "../dist/stats/index.js";
 import { binomial, uniforms } from "./draws.js";
+
+await limitsReady();
 
 const TRIALS = 256_000;
 /** Soldiers whose losses a mean counts. */
