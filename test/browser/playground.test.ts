@@ -392,7 +392,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
   it("plays what is simulated further until somebody stops it", async () => {
     // Large enough that all its trials take longer than the slowest click.
     await at(
-      "#r=metropolis&k=engagement&a=lineMarines&d=androids&attacker.models=8&defender.models=8&situation.turns=6&v=fight",
+      "#r=alpha-omega&k=engagement&a=rangers&d=marines&attacker.models=60&defender.models=60&first.order=aimed&second.order=aimed&situation.turns=6&v=fight",
     );
     const trials = async () =>
       Number(/([\d,]+) trials/.exec((await page.locator(".method").first().textContent())!)?.[1]?.replaceAll(",", ""));

@@ -37,11 +37,11 @@ describe("errors of a scenario in French", () => {
     for (const sentence of said)
       expect(sentence).not.toMatch(/must|did you mean|missing|unknown|there is|found|write|known/);
     expect(said.slice(0, 2)).toEqual([
-      'erreur\u00a0: clé inconnue "modles" (vouliez-vous dire "models" ?)',
-      'erreur\u00a0: "save" doit être un nombre de 1 à 20, tel que 4+',
+      'erreur\u00a0: clé inconnue "modles" (vouliez-vous dire "models"\u202f?)',
+      'erreur\u00a0: "save" doit être un nombre de 1 à 20, tel que 4+, trouvé\u00a0: "16 +"',
     ]);
-    expect(said).toContain('erreur\u00a0: "models" doit être un nombre entier de 1 à 1000, trouvé : "dix"');
-    expect(said).toContain('erreur\u00a0: aucune unité ne s’appelle "scoots" (vouliez-vous dire "scouts" ?)');
+    expect(said).toContain('erreur\u00a0: "models" doit être un nombre entier de 1 à 1000, trouvé\u00a0: "dix"');
+    expect(said).toContain('erreur\u00a0: aucune unité ne s’appelle "scoots" (vouliez-vous dire "scouts"\u202f?)');
   });
 
   it("as the file asks for it (labels), whatever the command; --lang is above it", async () => {
@@ -63,7 +63,7 @@ describe("errors of a scenario in French", () => {
     expect(stderr).toContain('erreur\u00a0: à la fois "CT" et "ct"');
     write("units.csv", "Nom;CT;Sauvgarde\nscouts;3;4\n");
     expect((await crible(["validate", file])).stderr).toContain(
-      'erreur\u00a0: colonne inconnue "Sauvgarde" (vouliez-vous dire "sauvegarde" ?)',
+      'erreur\u00a0: colonne inconnue "Sauvgarde" (vouliez-vous dire "sauvegarde"\u202f?)',
     );
   });
 });
@@ -160,7 +160,7 @@ describe("errors of what was stored in French", () => {
       '{"version":"9","stream":"s","format":9}',
       "une version ultérieure de crible l’a écrit\u00a0: l’utiliser",
     ],
-    ["no ruleset", '{"version":"9","stream":"s","format":1}', "il ne nomme pas de règles (parmi alpha-omega"],
+    ["no ruleset", '{"version":"9","stream":"s","format":1}', "il ne nomme pas de règles (l’un de alpha-omega"],
     [
       "another shape",
       '{"version":"9","stream":"s","format":1,"ruleset":"alpha-omega"}',

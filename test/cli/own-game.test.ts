@@ -38,7 +38,7 @@ it("reports are made again from what was stored, without the game's text, in bot
   const name = /"ruleset": "(border@[0-9a-f]+)"/u.exec(texts.sweep!)![1]!;
   const unread = (text: string) => text.replaceAll(name, "border@00000000");
   for (const [verb, text] of Object.entries({ ...texts, run: filesOf(join(cwd, "out"))["results.json"]! })) {
-    writeFileSync(join(apart, "own.json"), text);
+    writeFileSync(join(apart, "own.json"), text, verb === "run" ? "latin1" : "utf8");
     const again = await cribleProcess(["report", "own.json", "--lang", "fr", "--format", "markdown"], { cwd: apart });
     expect(again.stderr).toBe("");
     if (verb !== "check") expect(again.stdout).toContain("pertes");

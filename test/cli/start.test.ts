@@ -18,7 +18,7 @@ const copy = mkdtempSync(join(tmpdir(), "crible-start-"));
 afterAll(() => rmSync(copy, { recursive: true }));
 for (const file of readdirSync("dist").filter((name) => name.endsWith(".cjs")))
   cpSync(join("dist", file), join(copy, "dist", file));
-for (const path of ["package.json", "scenarios", "node_modules", "dist/engine.json"])
+for (const path of ["package.json", "languages", "scenarios", "node_modules", "dist/engine.json"])
   symlinkSync(resolve(path), join(copy, path));
 const main = join(copy, "dist/crible.cjs");
 const folder = join(copy, "dist/crible-code");

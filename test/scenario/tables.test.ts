@@ -245,9 +245,9 @@ describe("faults of a table", () => {
       .replace("4+,4+,4,,", "4+,4+,forty,,");
     expect(await table(text)).toEqual([
       'units.csv:1:10 unknown column "modles" (did you mean "models"?)',
-      `${place(text, "16 +")} "save" must be a number from 1 to 20, such as 4+`,
+      `${place(text, "16 +")} "save" must be a number from 1 to 20, such as 4+, found "16 +"`,
       `${place(text, "camouflage")} item 2 of "skills" must be one of camouflage, minus, implacable, endurance, drone, gladiator, leap, fear, found "leep" (did you mean "leap"?)`,
-      `${place(text, "forty")} "command" must be a number from 1 to 20, such as 4+`,
+      `${place(text, "forty")} "command" must be a number from 1 to 20, such as 4+, found "forty"`,
     ]);
   });
 

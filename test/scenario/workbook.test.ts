@@ -103,7 +103,7 @@ describe("a workbook", () => {
     const shown = await loadStudy(scenario()).catch((error: Error) => error.message.replaceAll(`${project}/`, ""));
     expect(shown).toBe(
       [
-        'error: "save" must be a number from 1 to 20, such as 4+',
+        'error: "save" must be a number from 1 to 20, such as 4+, found "16 +"',
         "  --> army.xlsx#units!E2",
         "   |",
         " 2 | scouts | Scouts & Co | 5 | 3+ | 16 + | 3+ | camouflage; leap | rifle | 12.5",

@@ -16,7 +16,7 @@ export const running = (say: Say) => ({
   reading: (place: number, total: number): string => say`reading variants  ${place} of ${total}`,
   seconds: (seconds: number): string => say`${seconds} s (Ctrl-C stops)`,
   balancing: (tried: number): string => say`looking for what makes the field even: ${tried} {change|changes} played`,
-  since: (line: string, time: string): string => say`${line} in ${time}`,
+  since: (line: string, time: string): string => say`${line} in ${time}{#time}`,
   solvingLong: (cell: string): string =>
     say`solving ${cell} exactly, which takes a while; Ctrl-C stops and keeps what is complete`,
   cells: (file: string, ruleset: string, cells: number, takes: string): string =>
