@@ -387,11 +387,11 @@
           const target = picks?.[attacker] ?? best(targets, (own) => numberAt(...pairOf(attacker, own), "points"));
           const worth =
             targets.reduce((sum, own) => sum + numberAt(...pairOf(attacker, own), "each"), 0) / targets.length;
-          const isIdle = target === -1 || numberAt(...pairOf(attacker, target), "points") === 0;
+          const isInapplicable = target === -1 || numberAt(...pairOf(attacker, target), "points") === 0;
           return [
             from[attacker][0],
-            pairOf(attacker, isIdle ? targets[0] : target),
-            [isIdle ? "–" : to[target][0], textOf(worth)],
+            pairOf(attacker, isInapplicable ? targets[0] : target),
+            [isInapplicable ? "–" : to[target][0], textOf(worth)],
             -worth,
           ];
         });

@@ -1,12 +1,12 @@
 /**
- * Everything of alpha-omega that is one draw from the law of all that is read, one thread, against dice by dice: the
+ * Everything of alpha-omega that is one draw from the distribution of all that is read, one thread, against dice by dice: the
  * showcase's volley, duels, three against one, wound/heal cycles of six turns, and what single models do in the rally
  * phase. A sequence has no row: it is a volley, or a fight, after another.
  */
 import { compile, exactOf, isMain, race, script, show } from "./measure.js";
 
 const PEER = "straightforward C, gcc -O3, dice by dice";
-const ONE_DRAW = "one draw from the table of the exact law, and its counting";
+const ONE_DRAW = "one draw from the table of the exact distribution, and its counting";
 const SCENARIOS = "scenarios/alpha-omega";
 
 const own = (kind) => script("ours/alpha-omega.js", kind);

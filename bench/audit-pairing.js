@@ -111,9 +111,9 @@ function agreementOf(program, answers, stream) {
 }
 
 /** Planted: every phase of every turn with the same dice. */
-class OneLane extends TrialStream {
-  lane() {
-    super.lane(0, 0);
+class OneSubstream extends TrialStream {
+  substream() {
+    super.substream(0, 0);
   }
 }
 
@@ -174,7 +174,7 @@ export async function auditPairing(tell) {
     own.map((gain) => gain.toFixed(2)).join(", "),
     own.every((gain) => gain < 1.5),
   );
-  const shared = worst((key) => new OneLane(key));
+  const shared = worst((key) => new OneSubstream(key));
   tell(
     "controls",
     "lanes that share their dice, least p-value of chances",

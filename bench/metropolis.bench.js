@@ -1,6 +1,6 @@
 /**
  * A volley and an assault of ten against ten, one thread, against a straightforward C program that rolls die by die.
- * Ours draws a whole volley, or a whole assault, from the table of its exact law; C rolls up to 20 and 41 dice. Both
+ * Ours draws a whole volley, or a whole assault, from the table of its exact distribution; C rolls up to 20 and 41 dice. Both
  * count every metric of the kind. Answers are held against the binomial (volley) and the exact chain (assault). Then a
  * shot, a morale test and a test. A sequence has no row: it is a volley, or a fight, after another.
  */
@@ -52,7 +52,7 @@ export default async function bench() {
     );
     show(title, results, {
       goals: { [C]: GOAL },
-      limits: "one draw from the table of the exact law, and its counting",
+      limits: "one draw from the table of the exact distribution, and its counting",
     });
   }
   for (const [kind, title, file, cell] of SINGLE) {

@@ -49,10 +49,10 @@ async function cell() {
 async function seconds(runner, { blockSize }, blocks, count, atOnce) {
   const began = performance.now();
   let next = 0;
-  const lane = async () => {
+  const substream = async () => {
     while (next < count) await runner.run({ job: 0, first: next++ * blocks, blocks, trials: blocks * blockSize });
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: atOnce }, substream));
   return (performance.now() - began) / 1_000;
 }
 

@@ -2,7 +2,7 @@
  * `crible/ruleset/conformance`: what any ruleset must hold, as a suite for vitest.
  *
  * One, two and seven threads give the same bytes; the exact answer and the simulation agree; told trials are those that are
- * counted; trials in pairs have the law of trials by themselves; every field, option and rule number acts; and every rule
+ * counted; trials in pairs have the distribution of trials by themselves; every field, option and rule number acts; and every rule
  * that is named is in the ruleset's RULES.md.
  */
 import { existsSync, readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Whether the keys of a battle's acts say all that their laws go by, and nothing that they do not. */
+/** Whether the keys of a battle's acts say all that their distributions go by, and nothing that they do not. */
 
 import { ActNodes } from "../src/rule/acts-nodes.ts";
 import type { Act, ActedBattle, Position } from "../src/rule/index.ts";
@@ -25,7 +25,7 @@ export function reached(battle: ActedBattle, most: number): Reached[] {
         continue;
       }
       found.push({ stage, act, position: nodes.position(node).slice() });
-      nodes.rowOf(node).law.outcomes.forEach((_, outcome) => {
+      nodes.rowOf(node).distribution.outcomes.forEach((_, outcome) => {
         seen.add(nodes.follow(node, stage, outcome));
       });
     }
@@ -35,9 +35,9 @@ export function reached(battle: ActedBattle, most: number): Reached[] {
   return found;
 }
 
-/** A law as text: outcomes in order, chances to twelve digits. */
-export const lawText = (act: Act, position: Position): string => {
-  const { outcomes, chances } = act.law(position.slice());
+/** A distribution as text: outcomes in order, chances to twelve digits. */
+export const distributionText = (act: Act, position: Position): string => {
+  const { outcomes, chances } = act.distribution(position.slice());
   return outcomes
     .map((outcome, i) => `${outcome}: ${chances[i]!.toPrecision(12)}`)
     .sort()
@@ -52,8 +52,8 @@ const keyOf = ({ reads }: Act, position: Position, without?: number): string =>
 
 /**
  * Every field outside the key is changed to what it is elsewhere, singly and in pairs; where the battle then still has the
- * same act next, by the same key, its law is to be the same.
- * @returns how many laws were compared, and what is wrong
+ * same act next, by the same key, its distribution is to be the same.
+ * @returns how many distributions were compared, and what is wrong
  */
 export function changedOutside(battle: ActedBattle, all: readonly Reached[], random: () => number, times: number) {
   const faults: string[] = [];
@@ -70,19 +70,19 @@ export function changedOutside(battle: ActedBattle, all: readonly Reached[], ran
     if (changed.every((value, field) => value === position[field])) continue;
     if (battle.next(changed, stage) !== number || keyOf(act, changed) !== keyOf(act, position)) continue;
     compared++;
-    if (lawText(act, changed) !== lawText(act, position)) faults.push(`${position} and ${changed}`);
+    if (distributionText(act, changed) !== distributionText(act, position)) faults.push(`${position} and ${changed}`);
   }
   return { compared, faults };
 }
 
-/** Fields without which a key would put two laws under one: by act, those that are needed. */
+/** Fields without which a key would put two distributions under one: by act, those that are needed. */
 export function neededFields(battle: ActedBattle, all: readonly Reached[]): Map<number, Set<number>> {
   const needed = new Map(battle.acts.map((_, number) => [number, new Set<number>()]));
-  const laws = new Map<Reached, string>();
-  const lawOf = (own: Reached) => {
-    const law = laws.get(own) ?? lawText(battle.acts[own.act]!, own.position);
-    laws.set(own, law);
-    return law;
+  const distributions = new Map<Reached, string>();
+  const distributionOf = (own: Reached) => {
+    const distribution = distributions.get(own) ?? distributionText(battle.acts[own.act]!, own.position);
+    distributions.set(own, distribution);
+    return distribution;
   };
   battle.acts.forEach((act, number) => {
     for (const field of act.reads) {
@@ -92,7 +92,7 @@ export function neededFields(battle: ActedBattle, all: readonly Reached[]): Map<
         const key = keyOf(act, own.position, field);
         const first = groups.get(key);
         if (first === undefined) groups.set(key, own);
-        else if (first.position[field] !== own.position[field] && lawOf(first) !== lawOf(own)) {
+        else if (first.position[field] !== own.position[field] && distributionOf(first) !== distributionOf(own)) {
           needed.get(number)!.add(field);
           break;
         }

@@ -77,7 +77,7 @@ function count(place: usize): void {
 }
 
 /** The lane of the section that is repaired, where the lanes are in memory; -1 when there is none (A-RAL-11). */
-function mended(at: usize, state: usize, fresh: usize): i32 {
+function rebalanced(at: usize, state: usize, fresh: usize): i32 {
   const named = load<i32>(at, NAMED);
   if (named >= 0) {
     const own = load<u16>(state + named);
@@ -195,7 +195,7 @@ function run(at: usize, trials: i32, plain: bool): void {
         const attempts = load<u32>(turn, ATTEMPTS);
         if (attempts > 0) v128.store(stateRow, state);
         for (let attempt: u32 = 0; attempt < attempts; attempt++) {
-          const lane = mended(at, stateRow, freshRow);
+          const lane = rebalanced(at, stateRow, freshRow);
           if (lane < 0) break;
           const gained: u32 = below(load<u32>(at, REPAIR_DIE)) >= load<u32>(at, REPAIR_MISSES) ? 1 : 0;
           store<u16>(stateRow + lane, u16(load<u16>(stateRow + lane) + gained));

@@ -8,13 +8,13 @@
 
 import { begin, end, word } from "./stream";
 
-/** The state that the law numbered `law` has for a number whose first bits are `first` and run through one of its cuts. */
+/** The state that the distribution numbered `distribution` has for a number whose first bits are `first` and run through one of its cuts. */
 @external("asked", "settled")
-declare function askState(at: usize, law: i32, first: u32): u32;
-/** The outcome of the law at `law`, where `outcome` is the first whose cut is not below. */
+declare function askState(at: usize, distribution: i32, first: u32): u32;
+/** The outcome of the distribution at `distribution`, where `outcome` is the first whose cut is not below. */
 @external("asked", "beyond")
-declare function askOutcome(at: usize, law: usize, first: u32, outcome: u32): u32;
-/** Where the laws are of so many who fire and are shot at; NOBODY for none. */
+declare function askOutcome(at: usize, distribution: usize, first: u32, outcome: u32): u32;
+/** Where the distributions are of so many who fire and are shot at; NOBODY for none. */
 @external("asked", "volley")
 declare function askVolley(aim: u32, shooters: u32, ready: u32, pinned: u32, down: u32): u32;
 /** The place of a group with one member more. */
@@ -35,7 +35,7 @@ const SECOND = 36;
 /** Whether whoever is in contact has no order (QA-33). */
 const HOLDS = 44;
 const DUEL = 48;
-/** The laws of unpinning and of care, of both units each. */
+/** The distributions of unpinning and of care, of both units each. */
 const RALLIES = 52;
 /** Room: the members of groups in contact; the deal; fighters of each side. */
 const MEMBERS = 56;
@@ -84,13 +84,13 @@ const FIGHT: usize = 16;
 const MASK: usize = 8;
 const MOST_AGAINST_ONE: u32 = 5;
 
-/** Laws of states: three cuts. A rally's is followed by what is sure where nothing is drawn, -1 where it is. */
-const LAW: usize = 16;
+/** Distributions of states: three cuts. A rally's is followed by what is sure where nothing is drawn, -1 where it is. */
+const DISTRIBUTION: usize = 16;
 const A_RALLY: usize = 32;
 
-/** Laws of duels: by the first bits of a word the first cut that it may reach, then the cuts. */
-const LAW_SHIFT = 27;
-const LAW_CUTS: usize = 64;
+/** Distributions of duels: by the first bits of a word the first cut that it may reach, then the cuts. */
+const DISTRIBUTION_SHIFT = 27;
+const DISTRIBUTION_CUTS: usize = 64;
 
 const KEPT: u32 = 1;
 const FALLEN_OUT: u32 = 2;
@@ -125,27 +125,27 @@ function many(own: u64): u32 {
   return u32(popcnt(own));
 }
 
-function settled(at: usize, law: usize, first: u32): u32 {
+function settled(at: usize, distribution: usize, first: u32): u32 {
   end(at);
-  const state = askState(at, ~load<i32>(law, 12), first);
+  const state = askState(at, ~load<i32>(distribution, 12), first);
   begin(at);
   return state;
 }
 
-function beyond(at: usize, law: usize, first: u32, outcome: u32): u32 {
+function beyond(at: usize, distribution: usize, first: u32, outcome: u32): u32 {
   end(at);
-  const settled = askOutcome(at, law, first, outcome);
+  const settled = askOutcome(at, distribution, first, outcome);
   begin(at);
   return settled;
 }
 
-/** A state, by a law. */
+/** A state, by a distribution. */
 @inline
-function fall(at: usize, law: usize): u32 {
+function fall(at: usize, distribution: usize): u32 {
   const first = word() >>> 1;
-  const cuts = v128.load(law);
+  const cuts = v128.load(distribution);
   const words = i32x4.splat(first);
-  if (v128.any_true(i32x4.eq(cuts, words))) return settled(at, law, first);
+  if (v128.any_true(i32x4.eq(cuts, words))) return settled(at, distribution, first);
   return popcnt(i32x4.bitmask(i32x4.lt_s(cuts, words)) & 7);
 }
 
@@ -155,7 +155,7 @@ function duel(at: usize, scene: usize, matters: bool): u32 {
   if (given < 0) {
     const keeps = load<u32>(at, KEEPS) != 0;
     if (!keeps && !matters) return 0;
-    alphaBefore = fall(at, at + load<u32>(at, DUEL) + LAW * usize(keeps ? alphaBefore + 1 : 0));
+    alphaBefore = fall(at, at + load<u32>(at, DUEL) + DISTRIBUTION * usize(keeps ? alphaBefore + 1 : 0));
   } else alphaBefore = given;
   return alphaBefore;
 }
@@ -226,26 +226,26 @@ function volley(at: usize, salvo: usize): bool {
     if (down == 0) return false;
     place = at + load<u32>(salvo, DOWNED) + 4 * (place + many(down));
   }
-  let laws: usize = load<u32>(place);
-  if (laws == 0) {
-    laws = askVolley(load<u32>(salvo, AIM), many(shooters), many(ready), many(next), many(down));
-    store<u32>(place, laws);
+  let distributions: usize = load<u32>(place);
+  if (distributions == 0) {
+    distributions = askVolley(load<u32>(salvo, AIM), many(shooters), many(ready), many(next), many(down));
+    store<u32>(place, distributions);
   }
-  if (laws == NOBODY) return false;
+  if (distributions == NOBODY) return false;
   fired |= shooters;
-  const last = laws + LAW + LAW * usize(load<u32>(laws));
+  const last = distributions + DISTRIBUTION + DISTRIBUTION * usize(load<u32>(distributions));
   let left = ready;
   next |= down;
   let struck: u64 = 0;
   let lows: u64 = 0;
   let highs: u64 = 0;
-  for (let law = laws + LAW; law < last; law += LAW) {
+  for (let distribution = distributions + DISTRIBUTION; distribution < last; distribution += DISTRIBUTION) {
     if (left == 0) {
       left = next;
       next = 0;
       if (left == 0) break;
     }
-    const state: u64 = fall(at, law);
+    const state: u64 = fall(at, distribution);
     const soldier = ctz(left);
     struck |= left & -left;
     lows |= (state & 1) << soldier;
@@ -406,12 +406,12 @@ function fightOf(at: usize, scene: usize, fighters: u64): i32 {
 function fight(at: usize, beginning: i32, fighters: u64, fallen: u64): void {
   let place = beginning;
   while (place > 0) {
-    const law: usize = load<u32>(place);
+    const distribution: usize = load<u32>(place);
     const first = word() >>> 1;
-    let outcome = load<u32>(law + 4 * usize(first >>> LAW_SHIFT));
-    let cut = load<u32>(law + 4 * usize(outcome), LAW_CUTS);
-    while (first > cut) cut = load<u32>(law + 4 * usize(++outcome), LAW_CUTS);
-    if (first == cut) outcome = beyond(at, law, first, outcome);
+    let outcome = load<u32>(distribution + 4 * usize(first >>> DISTRIBUTION_SHIFT));
+    let cut = load<u32>(distribution + 4 * usize(outcome), DISTRIBUTION_CUTS);
+    while (first > cut) cut = load<u32>(distribution + 4 * usize(++outcome), DISTRIBUTION_CUTS);
+    if (first == cut) outcome = beyond(at, distribution, first, outcome);
     const next = load<i32>(place + 4 * usize(outcome), 4);
     place = next != 0 ? next : askPlace(place, outcome);
   }
@@ -462,9 +462,9 @@ function melee(at: usize, scene: usize): void {
 }
 
 /** One part of a unit's rally: each soldier in a state has a fate of his own. */
-function rally(at: usize, law: usize, all: u64): void {
+function rally(at: usize, distribution: usize, all: u64): void {
   if (all == 0) return;
-  const sure = load<i32>(law, LAW);
+  const sure = load<i32>(distribution, DISTRIBUTION);
   let lows: u64 = 0;
   let highs: u64 = 0;
   if (sure >= 0) {
@@ -472,7 +472,7 @@ function rally(at: usize, law: usize, all: u64): void {
     if ((sure & 2) != 0) highs = all;
   } else
     for (let left = all; left != 0; left &= left - 1) {
-      const state: u64 = fall(at, law);
+      const state: u64 = fall(at, distribution);
       const soldier = ctz(left);
       lows |= (state & 1) << soldier;
       highs |= (state >>> 1) << soldier;

@@ -7,9 +7,9 @@ import { textsOf } from "./changes.ts";
 import { CHECK_TRIALS, type CheckSettings, originOf, prepared } from "./check.ts";
 import { estimateOfSample } from "./check-items.ts";
 import { type Contrast, contrast, sameSample } from "./gate.ts";
-import { blockSizeOf, LanePlay } from "./lanes.ts";
 import type { Estimate } from "./measure.ts";
 import { CellsInPlay } from "./play.ts";
+import { blockSizeOf, SubstreamPlay } from "./substreams.ts";
 import { type Sample, sampleOf } from "./tracked.ts";
 
 /** One number that an update accepts. */
@@ -25,7 +25,7 @@ export interface Accepted {
 
 export interface Acceptance {
   readonly baseline: Baseline;
-  /** Sums of super-blocks of the cells with lanes; left out where there are none. */
+  /** Sums of super-blocks of the cells with substreams; left out where there are none. */
   readonly blocks?: Blocks;
   readonly changed: readonly Accepted[];
   readonly added: readonly Accepted[];
@@ -52,12 +52,13 @@ export async function accept(study: Study, settings: AcceptSettings = {}): Promi
   const trials = settings.trials ?? study.trials ?? CHECK_TRIALS;
   const play = new CellsInPlay(study, planned, trials, settings);
   const size = settings.pairs === false ? undefined : blockSizeOf(trials);
-  const lanes = size === undefined ? undefined : new LanePlay(study, planned, tracked, { size, trials }, settings);
+  const substreams =
+    size === undefined ? undefined : new SubstreamPlay(study, planned, tracked, { size, trials }, settings);
   try {
     const exact = await play.exact();
     const simulated = exact && (await play.to(1, new Set([...planned.keys()].filter((id) => play.isSimulated(id)))));
     if (simulated === undefined) return undefined;
-    if (lanes && (await lanes.to(1, lanes.cells)) === undefined) return undefined;
+    if (substreams && (await substreams.to(1, substreams.cells)) === undefined) return undefined;
     const cells = new Map([...exact!, ...simulated].map((cell) => [cell.id, cell]));
     const metrics = new Map<string, Sample>();
     const anchor = new Map<string, Sample>();
@@ -88,10 +89,10 @@ export async function accept(study: Study, settings: AcceptSettings = {}): Promi
     const inputs = new Map([...study.inputs].map(([name, { values }]) => [name, textsOf(values)]));
     const hashes = new Map([...planned.values()].map(({ cell }) => [cell.id, cellHash(study, cell)]));
     const baseline: Baseline = { ...origin, inputs, cells: hashes, metrics, anchor };
-    const blocks = lanes && lanes.cells.size > 0 ? { blocks: lanes.blocks(origin) } : {};
+    const blocks = substreams && substreams.cells.size > 0 ? { blocks: substreams.blocks(origin) } : {};
     return { baseline, ...blocks, changed, added, removed, unchanged: metrics.size - changed.length - added.length };
   } finally {
     await play.close();
-    await lanes?.close();
+    await substreams?.close();
   }
 }

@@ -17,7 +17,7 @@ export const MEASURES = ["wounds", "models", "destroyed", "lost"] as const;
 /** Strikes that are kept: each has a few kilobytes. */
 const MOST_STRIKES = 20_000;
 
-/** The same, with strikes and their laws kept: of fields that are asked for several things. */
+/** The same, with strikes and their distributions kept: of fields that are asked for several things. */
 export function kept(ups: MatchUps): MatchUps {
   const known = new Map<AttackMeeting, (Strike | null)[]>();
   let count = 0;
@@ -33,16 +33,18 @@ export function kept(ups: MatchUps): MatchUps {
       const at = attacker * ups.theirs.length + target;
       if (all[at] === undefined) {
         count++;
-        all[at] = withLaws(ups.strike(attacker, target, meeting));
+        all[at] = withDistributions(ups.strike(attacker, target, meeting));
       }
       return all[at] ?? undefined;
     },
   };
 }
 
-function withLaws(strike: Strike | undefined): Strike | null {
-  const laws: ArrayLike<number>[] = [];
-  return strike === undefined ? null : { ...strike, law: (from) => (laws[from] ??= strike.law(from)) };
+function withDistributions(strike: Strike | undefined): Strike | null {
+  const distributions: ArrayLike<number>[] = [];
+  return strike === undefined
+    ? null
+    : { ...strike, distribution: (from) => (distributions[from] ??= strike.distribution(from)) };
 }
 
 /** @returns undefined where the attacker has no attack that the rules allow */
@@ -53,13 +55,13 @@ export function exchangeOf(
   meeting: AttackMeeting,
 ): Exchange | undefined {
   const strike = ups.strike(attacker, target, meeting);
-  return strike && { ...summed(strike, strike.law(strike.start)), lost: short(strike.returned?.() ?? 0) };
+  return strike && { ...summed(strike, strike.distribution(strike.start)), lost: short(strike.returned?.() ?? 0) };
 }
 
-function summed(strike: Strike, law: ArrayLike<number>): Omit<Exchange, "lost"> {
+function summed(strike: Strike, distribution: ArrayLike<number>): Omit<Exchange, "lost"> {
   let [wounds, models, destroyed] = [0, 0, 0];
-  for (let state = 0; state < law.length; state++) {
-    const chance = law[state]!;
+  for (let state = 0; state < distribution.length; state++) {
+    const chance = distribution[state]!;
     if (chance === 0) continue;
     wounds += chance * strike.lost(state);
     models += chance * strike.killed(state);
@@ -220,25 +222,25 @@ export function assignmentOf(ups: MatchUps, meeting: AttackMeeting, grid: Exchan
   );
   /** Points that a target loses to those who attack it, after each of them. */
   const taken = (target: number): number[] => {
-    let law: ArrayLike<number> | undefined;
+    let distribution: ArrayLike<number> | undefined;
     let lost = 0;
     return attackers.map((attacker, k) => {
       const strike = targets[k] === target ? ups.strike(attacker, target, meeting) : undefined;
       if (strike === undefined) return 0;
       const before: ArrayLike<number> =
-        law ?? Array.from({ length: strike.states }, (_, s) => (s === strike.start ? 1 : 0));
+        distribution ?? Array.from({ length: strike.states }, (_, s) => (s === strike.start ? 1 : 0));
       // Where some pick out characters states are others: what they do is added as if they were alone.
       if (before.length !== strike.states) return grid.points(attacker, target);
       const after = new Float64Array(strike.states);
       for (let state = 0; state < before.length; state++) {
         const chance = before[state]!;
         if (chance < 1e-12) continue;
-        const row = strike.law(state);
+        const row = strike.distribution(state);
         for (let to = 0; to < row.length; to++) after[to]! += chance * row[to]!;
       }
       const { wounds } = summed(strike, after);
       const more = pointsOf(ups.theirs[target]!, wounds - lost);
-      [law, lost] = [after, wounds];
+      [distribution, lost] = [after, wounds];
       return more;
     });
   };

@@ -1,4 +1,4 @@
-/** Reading a baseline: every fault with its place and the command that mends it. */
+/** Reading a baseline: every fault with its place and the command that rebalances it. */
 
 import { said } from "../rulesets/said.ts";
 import { inputDigest } from "../scenario/inputs.ts";
@@ -12,7 +12,7 @@ import type { Sample } from "./tracked.ts";
 /** Code points of a name, with room for what makes it unlike others. */
 const LONGEST_KEY = 1000;
 
-/** A baseline that cannot be used. `isMendable`: writing it anew mends it; otherwise it is of a newer crible. */
+/** A baseline that cannot be used. `isMendable`: writing it anew rebalances it; otherwise it is of a newer crible. */
 export class BaselineFault extends ScenarioError {
   readonly isMendable: boolean;
 
@@ -22,8 +22,8 @@ export class BaselineFault extends ScenarioError {
   }
 }
 
-/** How a baseline is mended. */
-export interface Mending {
+/** How a baseline is rebalanced. */
+export interface Rebalancing {
   /** The command that writes it anew. */
   readonly update: string;
 }
@@ -32,9 +32,9 @@ const CONFLICT = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/m;
 
 /**
  * Reads a baseline.
- * @throws BaselineFault, every fault with its place and the command that mends it
+ * @throws BaselineFault, every fault with its place and the command that rebalances it
  */
-export function parseBaseline(text: string, file: string, { update }: Mending): Baseline {
+export function parseBaseline(text: string, file: string, { update }: Rebalancing): Baseline {
   const conflict = CONFLICT.exec(text);
   if (conflict) {
     const line = text.slice(0, conflict.index).split("\n").length;

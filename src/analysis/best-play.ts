@@ -131,13 +131,13 @@ function usedOf(shares: Float64Array, choices: number): number[] {
 }
 
 /** By turn, the chance of every pair of states before it, when both play so. */
-export function courseOf(game: Game, [first, second]: readonly [SolvedPolicy, SolvedPolicy]): OfPairs[] {
+export function traceOf(game: Game, [first, second]: readonly [SolvedPolicy, SolvedPolicy]): OfPairs[] {
   const [own, theirs] = game.choices.map(({ length }) => length) as [number, number];
   const start = new Float64Array(game.worth.length);
   start[startOf(game)] = 1;
-  const course: OfPairs[] = [start];
+  const trace: OfPairs[] = [start];
   for (let turn = 0; turn < game.turns - 1; turn++) {
-    const chances = course[turn]!;
+    const chances = trace[turn]!;
     const next = new Float64Array(chances.length);
     for (const a of usedOf(first[turn]!, own))
       for (const b of usedOf(second[turn]!, theirs)) {
@@ -149,7 +149,7 @@ export function courseOf(game: Game, [first, second]: readonly [SolvedPolicy, So
           next[pair]! += chance;
         });
       }
-    course.push(next);
+    trace.push(next);
   }
-  return course;
+  return trace;
 }

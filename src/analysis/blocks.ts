@@ -58,7 +58,7 @@ export function blocksText(blocks: Blocks, baseline: Baseline): string {
 /**
  * Reads the sidecar of a baseline.
  * @throws ScenarioError when it was edited, holds a merge conflict, is of a newer crible or of another baseline; with the
- * command that mends it
+ * command that rebalances it
  */
 export function parseBlocks(text: string, file: string, baseline: Baseline, update: string): Blocks {
   const fail = (message: Said, hint: Text = said`write it anew: ${update}; or check without it: --no-pairs`): never => {

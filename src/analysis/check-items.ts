@@ -18,11 +18,11 @@ import {
   valueOfSample,
 } from "./gate.ts";
 import { goalQuestion, goalResult, metricsFor } from "./goals.ts";
-import type { LanePlay } from "./lanes.ts";
 import { ANCHOR_MARGINS, type Margins, marginFor } from "./margins.ts";
 import type { Estimate } from "./measure.ts";
 import type { Planned } from "./planned.ts";
 import type { CellResult, GoalResult } from "./result.ts";
+import type { SubstreamPlay } from "./substreams.ts";
 import { type Sample, sampleOf, type Tracked } from "./tracked.ts";
 
 /** Something to be decided, and what is known of it. */
@@ -47,11 +47,11 @@ export interface Held {
   readonly isRepeated: (cell: string) => boolean;
   /** Sums of super-blocks, and where the same ones are played now. */
   readonly blocks?: Blocks;
-  readonly lanes?: LanePlay;
+  readonly substreams?: SubstreamPlay;
 }
 
 export function metricItems(study: Study, tracked: readonly Tracked[], held: Held): Item<MetricCheck>[] {
-  const { baseline, margins, isLevel0, isRepeated, blocks, lanes } = held;
+  const { baseline, margins, isLevel0, isRepeated, blocks, substreams } = held;
   const item = (one: Tracked, before: Sample, against: MetricCheck["against"]): Item<MetricCheck> => {
     const own = marginFor(margins, one.key, one.unit, valueOfSample(before));
     const margin = against === "anchor" ? ANCHOR_MARGINS * own : own;
@@ -64,14 +64,14 @@ export function metricItems(study: Study, tracked: readonly Tracked[], held: Hel
         const now = sampleOf(cell, one);
         if (now === undefined || !isComparable(before, now)) return undefined;
         const sums = against === "baseline" ? blocks?.metrics.get(one.key) : undefined;
-        const same = sums && lanes?.sumsOf(one.key);
+        const same = sums && substreams?.sumsOf(one.key);
         const isSameDice = against === "baseline" && isRepeated(one.cell);
         if (!same) {
           const found = contrast(before, now, margin, isSameDice);
           made.report = metricCheck(study, one, against, before, now, found);
           return isLevel0 && against === "baseline" ? { isWell: found.isSame } : found.question;
         }
-        const { size } = lanes!;
+        const { size } = substreams!;
         const range = rangeOf(now);
         const found = blockContrast(sums, same, { size, range, margin, isRepeated: isSameDice });
         const paired = {

@@ -21,7 +21,6 @@ import { decideFields, fieldItems } from "./field-goals.ts";
 import { ALPHA, type Answer, decideAt, LOOKS } from "./gate.ts";
 import { checkGoals } from "./goals.ts";
 import { headOf } from "./head.ts";
-import { hasLanes, LanePlay } from "./lanes.ts";
 import { checkMargins, DEFAULT_MARGINS, type Margins } from "./margins.ts";
 import { neededOf, neededOfGoal } from "./needed.ts";
 import type { Planned } from "./planned.ts";
@@ -30,6 +29,7 @@ import { CellsInPlay, type PlaySettings } from "./play.ts";
 import type { CellResult, GoalResult } from "./result.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
 import type { RunSettings } from "./run.ts";
+import { hasSubstreams, SubstreamPlay } from "./substreams.ts";
 import { type Tracked, trackedOf } from "./tracked.ts";
 
 /** Trials of each simulated cell when the scenario sets none: enough for 500 numbers at a margin of one point. */
@@ -40,7 +40,7 @@ export interface CheckSettings extends PlaySettings {
   readonly baseline?: Baseline;
   /** The baseline's name, for reports. */
   readonly baselineFile?: string;
-  /** Its sums of super-blocks: cells with lanes are then compared on the same dice. */
+  /** Its sums of super-blocks: cells with substreams are then compared on the same dice. */
   readonly blocks?: Blocks;
   readonly margins?: Margins;
   /** Of each simulated cell at most, instead of the scenario's. */
@@ -93,7 +93,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   const isLevel0 = baseline !== undefined && differs.length === 0;
   const names = baseline && !isCut ? nameFaults(baseline, tracked) : [];
   const isPaired = baseline !== undefined && !isLevel0 && canPair(settings.blocks, origin);
-  const lanes = isPaired ? lanesOf(study, planned, tracked, settings.blocks!, trials, settings) : undefined;
+  const substreams = isPaired ? substreamsOf(study, planned, tracked, settings.blocks!, trials, settings) : undefined;
   const isOfSameDice = !differs.some((part) => part === "seed" || part === "stream" || part === "engine");
   const hashes = new Map(study.cells.map((cell) => [cell.id, cellHash(study, cell)]));
   const isUntouched = (cell: string) => baseline?.cells.get(cell) === hashes.get(cell);
@@ -103,7 +103,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     isLevel0,
     isRepeated: (cell: string) => isOfSameDice && isUntouched(cell),
     ...(settings.blocks ? { blocks: settings.blocks } : {}),
-    ...(lanes ? { lanes } : {}),
+    ...(substreams ? { substreams } : {}),
   };
   const metrics = held ? metricItems(study, tracked, held) : [];
   const goals = isCut ? [] : goalItems(study, planned);
@@ -134,9 +134,9 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
       const asked = [
         ...new Set([...open.map(({ cell }) => cell), ...ofFields.filter((cell) => play.isSimulated(cell))]),
       ];
-      const inLanes = asked.filter((cell) => lanes?.cells.has(cell));
-      const alone = asked.filter((cell) => !lanes?.cells.has(cell));
-      const paired = lanes ? await lanes.to(LOOKS[look]!, new Set(inLanes)) : [];
+      const inSubstreams = asked.filter((cell) => substreams?.cells.has(cell));
+      const alone = asked.filter((cell) => !substreams?.cells.has(cell));
+      const paired = substreams ? await substreams.to(LOOKS[look]!, new Set(inSubstreams)) : [];
       const cells = paired && (await play.to(LOOKS[look]!, new Set(alone)));
       if (cells === undefined) {
         isPartial = true;
@@ -148,7 +148,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     }
   } finally {
     await play.close();
-    await lanes?.close();
+    await substreams?.close();
   }
 
   const differing = study.cells.flatMap((cell) => cell.options);
@@ -181,8 +181,8 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     trials,
     looks,
     alpha: ALPHA,
-    ...(lanes ? { paired: lanes.cells.size } : {}),
-    ...(baseline && !isLevel0 && lanes === undefined && [...planned.values()].some(hasLanes)
+    ...(substreams ? { paired: substreams.cells.size } : {}),
+    ...(baseline && !isLevel0 && substreams === undefined && [...planned.values()].some(hasSubstreams)
       ? { unpaired: settings.blocks === undefined ? "none" : "unlike" }
       : {}),
     changes: baseline ? changesOf(study, baseline.inputs, isUntouched) : [],
@@ -221,18 +221,19 @@ const ORIGIN = ["scenario", "seed", "stream", "version", "engine", "trials"] as 
 const canPair = (blocks: Blocks | undefined, { seed, stream }: Origin): boolean =>
   blocks !== undefined && blocks.seed === seed && blocks.stream === stream;
 
-/** Cells to be played in lanes: those with sums. Undefined where there are none, or less than two super-blocks. */
-function lanesOf(
+/** Cells to be played in substreams: those with sums. Undefined where there are none, or less than two super-blocks. */
+function substreamsOf(
   study: Study,
   planned: ReadonlyMap<string, Planned>,
   tracked: readonly Tracked[],
   { size, metrics }: Blocks,
   trials: number,
   settings: PlaySettings,
-): LanePlay | undefined {
+): SubstreamPlay | undefined {
   const known = tracked.filter(({ key }) => metrics.has(key));
-  const lanes = trials < 2 * size ? undefined : new LanePlay(study, planned, known, { size, trials }, settings);
-  return lanes && lanes.cells.size > 0 ? lanes : undefined;
+  const substreams =
+    trials < 2 * size ? undefined : new SubstreamPlay(study, planned, known, { size, trials }, settings);
+  return substreams && substreams.cells.size > 0 ? substreams : undefined;
 }
 
 /** Asks the items of the cells that were just solved or played. */

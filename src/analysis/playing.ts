@@ -6,7 +6,7 @@ import type { Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { gameFor, type OrderNames } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
-import { always, courseOf, type Player, type Solved, solveGame, startOf } from "./best-play.ts";
+import { always, type Player, type Solved, solveGame, startOf, traceOf } from "./best-play.ts";
 import type { Estimate } from "./measure.ts";
 import type { Result } from "./result.ts";
 import { securedBy, type Thumb, thumbsOf } from "./thumb.ts";
@@ -151,7 +151,7 @@ function playedOf(
   names: readonly [string, string],
 ): Pick<Played, "gap" | "sides" | "pictures" | "policies"> {
   const solved = solveGame(game);
-  const course = courseOf(game, solved.policies);
+  const trace = traceOf(game, solved.policies);
   const plans = ([0, 1] as const).map((player) =>
     game.choices[player].map((order, choice): FixedPlan => {
       return { order, ...securedBy(game, solved, player, always(game, player, choice)) };
@@ -168,7 +168,7 @@ function playedOf(
       value: player === 0 ? solved.value : 1 - solved.value,
       opening: [...solved.policies[player][0]!.subarray(at, at + orders.length)],
       plans: plans[player]!,
-      thumbs: thumbsOf(game, solved, player, course),
+      thumbs: thumbsOf(game, solved, player, trace),
       fears: { order: feared.order, value: 1 - feared.secured },
     };
   };

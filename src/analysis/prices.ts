@@ -37,7 +37,7 @@ export interface Alternative {
 
 export interface FieldPrices {
   /**
-   * `even`: no unit is known to win more or less than the tolerance allows, so nothing is changed. `mended`: these prices
+   * `even`: no unit is known to win more or less than the tolerance allows, so nothing is changed. `rebalanced`: these prices
    * make it so. `nearest`: whole models allow no better.
    */
   readonly verdict: "even" | "mended" | "nearest";
@@ -169,11 +169,11 @@ class Prices {
 
   async #searched(before: readonly Estimate[]): Promise<FieldPrices> {
     const { prices, again } = await this.#verified();
-    const isMended = !this.#isUneven(meansOf(again), this.#within);
+    const isRebalanced = !this.#isUneven(meansOf(again), this.#within);
     const reach = Math.max(this.#within, worstOf(this.#means(prices))) + SAME;
     const limits = await this.#limits(prices, reach);
-    const alternatives = isMended ? await this.#alternatives(prices) : [];
-    return this.#told(isMended ? "mended" : "nearest", prices, before, { limits, alternatives, wins: again });
+    const alternatives = isRebalanced ? await this.#alternatives(prices) : [];
+    return this.#told(isRebalanced ? "mended" : "nearest", prices, before, { limits, alternatives, wins: again });
   }
 
   /** Prices that hold when they are played again; what that teaches goes into the next search. */

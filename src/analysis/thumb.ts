@@ -49,9 +49,9 @@ function holds({ what, count }: Sight, own: number, enemy: number, turn: number)
 
 /**
  * The rules of thumb of one side that lose least against the enemy's best answer, best first.
- * @param course the chance of every pair of states before each turn under best play, by which rules are chosen
+ * @param trace the chance of every pair of states before each turn under best play, by which rules are chosen
  */
-export function thumbsOf(game: Game, solved: Solved, player: Player, course: readonly OfPairs[]): Thumb[] {
+export function thumbsOf(game: Game, solved: Solved, player: Player, trace: readonly OfPairs[]): Thumb[] {
   const choices = game.choices[player];
   const [mineAt, theirsAt] = [game.states[player], game.states[1 - player]!];
   const pairs = game.worth.length;
@@ -63,7 +63,7 @@ export function thumbsOf(game: Game, solved: Solved, player: Player, course: rea
     const lost = [0, 1].map(() => new Float64Array(choices.length));
     for (let turn = 0; turn < game.turns; turn++)
       for (let pair = 0; pair < pairs; pair++) {
-        const chance = course[turn]![pair]!;
+        const chance = trace[turn]![pair]!;
         if (chance === 0) continue;
         const [mine, theirs] = readyAt(pair);
         const regrets = solved.regrets[player][turn]!;

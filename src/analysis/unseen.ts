@@ -100,13 +100,14 @@ async function unseenIn(
   const of = { unseen: jobOf(study, plan), told, trials, asked, isSolved };
   const took = trials * work + (isSolved ? solved.work : 0);
   const seen = [...((await cache?.text(of, took, isSound, played)) ?? played())].map(Number);
-  const isIdle = (side: Never["side"]) => told.every((one, i) => !one.decides || one.side !== side || seen[i] !== SEEN);
+  const isInapplicable = (side: Never["side"]) =>
+    told.every((one, i) => !one.decides || one.side !== side || seen[i] !== SEEN);
   return told.flatMap(({ decides, ...one }, i): Never[] =>
     seen[i] === UNSEEN || seen[i] === IMPOSSIBLE
       ? [
           {
             ...one,
-            ...(decides && isIdle(one.side) ? { decides } : {}),
+            ...(decides && isInapplicable(one.side) ? { decides } : {}),
             ...(seen[i] === UNSEEN ? { unseen: { trials, upper: zeroEventBound(trials) } } : {}),
           },
         ]

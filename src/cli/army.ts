@@ -55,7 +55,7 @@ function meetingsOf({ distance: distances, phase, overwatch, regain, charge }: A
   ];
 }
 
-function wholeOf(value: string): number {
+function jointDrawer(value: string): number {
   if (!/^\d{1,3}$/u.test(value)) throw new ArgumentError(said`a whole number up to 999 is expected`);
   return Number(value);
 }
@@ -91,11 +91,15 @@ export function addArmy(program: Command): void {
       phaseOf,
     )
     .option("--overwatch", "with --phase turn: who is charged fires Overwatch")
-    .option("--regain <wounds>", "with --phase turn: wounds that targets regain between shooting and fighting", wholeOf)
+    .option(
+      "--regain <wounds>",
+      "with --phase turn: wounds that targets regain between shooting and fighting",
+      jointDrawer,
+    )
     .option(
       "--charge <inches>",
       "with --phase turn: how far the charge has to go (default: the distance; 1 for one that cannot fail)",
-      wholeOf,
+      jointDrawer,
     )
     .option("--json", "print everything as JSON")
     .option("--csv", "print a row for each unit and phase as CSV")

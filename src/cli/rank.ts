@@ -108,7 +108,7 @@ Examples:
         { WITHOUT_GOALS },
         { FIELD_OPERATIONS, rankPlayed, withTrials },
         { evenFields },
-        { mendFields },
+        { rebalanceFields },
         { studyAtEqualPoints },
         { rankMatrices },
         { languageOf },
@@ -119,7 +119,7 @@ Examples:
         import("../scenario/variants.ts"),
         import("../analysis/rank.ts"),
         import("../analysis/even-field.ts"),
-        import("../analysis/mend-field.ts"),
+        import("../analysis/rebalance-field.ts"),
         import("../analysis/equal-points.ts"),
         import("../analysis/rank-matrix.ts"),
         import("../report/index.ts"),
@@ -183,7 +183,9 @@ Examples:
       };
       const isPriced = flags.even && !flags.change;
       const evens = isPriced ? await evenFields(scenario, study, result, { ...replayed, fieldings }) : undefined;
-      const mends = flags.change ? await mendFields(scenario, study, result, flags.change, replayed) : undefined;
+      const rebalances = flags.change
+        ? await rebalanceFields(scenario, study, result, flags.change, replayed)
+        : undefined;
       search.stop();
       const { matrices } = attacks;
       const data = {
@@ -192,7 +194,7 @@ Examples:
         fieldings,
         ...(matrices.length > 0 ? { matrices } : {}),
         ...(evens === undefined ? {} : { evens }),
-        ...(mends === undefined ? {} : { mends }),
+        ...(rebalances === undefined ? {} : { rebalances }),
       };
       await show("rank", data, [result], flags);
     });

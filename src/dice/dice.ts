@@ -26,8 +26,8 @@ export interface Dice {
   oneOf?(fall: KnownFall, rule?: string): number;
   /** The same dice with a word on whom they concern; only dice that are told have this. See `by`. */
   by?(who: string): Dice;
-  /** In a paired run, what follows has dice of its own: a seat of a lane of the trial. See docs/streams.md. */
-  lane?(lane: number, seat: number): void;
+  /** In a paired run, what follows has dice of its own: a seat of a substream of the trial. See docs/streams.md. */
+  substream?(substream: number, seat: number): void;
 }
 
 /** What a question to many dice may answer: numbers that tell the answers apart, each in so many of `total` falls. */
@@ -82,9 +82,9 @@ export class StreamDice extends RolledDice {
     this.#stream = stream;
   }
 
-  lane(lane: number, seat: number): void {
+  substream(substream: number, seat: number): void {
     if (!(this.#stream instanceof TrialStream)) return;
-    this.#stream.lane(lane, seat);
+    this.#stream.substream(substream, seat);
     this.#spare = -1;
   }
 

@@ -5,7 +5,7 @@ import { packageFile } from "../package.ts";
 import { outsideRulesets } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
 import { type AnyJob, EngineError, type OwnTask, type Runner, reasonOf, taskError } from "./runner.ts";
-import { lanesOf } from "./slots.ts";
+import { substreamsOf } from "./slots.ts";
 
 export interface PoolOptions {
   readonly workers: number;
@@ -115,7 +115,7 @@ class PoolThreads {
       minThreads: count,
       maxThreads: count,
       concurrentTasksPerWorker: 1,
-      workerData: { jobs, rulesets: outsideRulesets(), underWay: lanesOf(count) },
+      workerData: { jobs, rulesets: outsideRulesets(), underWay: substreamsOf(count) },
       ...(options.resourceLimits ? { resourceLimits: options.resourceLimits } : {}),
     });
     this.#pool.on("error", (error) => this.#giveUp(error));

@@ -2,7 +2,7 @@ import { sha256Hex } from "../dice/index.ts";
 import type { Task } from "./job.ts";
 import { notesOf, StreamLedger, type Streams } from "./marks.ts";
 import { type Runner, reasonOf } from "./runner.ts";
-import { Cut, lanesOf, Slots } from "./slots.ts";
+import { Cut, Slots, substreamsOf } from "./slots.ts";
 import { blocksOf, type Keeper, type Repeat, type Share, type Stretch } from "./stretch.ts";
 
 /** What is to be simulated of one job: how long its blocks are, and when to stop. */
@@ -115,7 +115,7 @@ export async function simulate(
   plans: readonly JobPlan[],
   { signal, onProgress, keeper, share }: SimulateOptions = {},
 ): Promise<Simulated[]> {
-  const lanes = () => lanesOf(runner.workers);
+  const substreams = () => substreamsOf(runner.workers);
   let done = plans.reduce((sum, { from }) => sum + (from?.trials ?? 0), 0);
   const total = plans.reduce((sum, plan) => sum + trialsIn(plan, share), 0);
   let spared = 0; // trials that a stop by precision, or a fault, made unnecessary
@@ -190,7 +190,7 @@ export async function simulate(
       const waiting: Waiting[] = [];
       let next = merged;
       while (merged < until) {
-        while (waiting.length < lanes() && next < until) {
+        while (waiting.length < substreams() && next < until) {
           const one = begun(next, until);
           waiting.push(one);
           next += one.blocks;
@@ -261,7 +261,7 @@ export async function simulate(
     return { tally, trials: all, ...outcome, trace };
   };
 
-  const slots = new Slots(lanes);
+  const slots = new Slots(substreams);
   const cut = new Cut(signal);
   // A few jobs at a time keep the workers busy while one of them looks at its tally.
   const results: Simulated[] = new Array(plans.length);
@@ -270,7 +270,7 @@ export async function simulate(
     for (let job = nextJob++; job < plans.length; job = nextJob++) results[job] = await playJob(job, slots);
   };
   try {
-    await Promise.all(Array.from({ length: Math.min(lanes(), plans.length) }, worker));
+    await Promise.all(Array.from({ length: Math.min(substreams(), plans.length) }, worker));
     return results;
   } finally {
     cut.close();

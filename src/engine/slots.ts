@@ -1,7 +1,7 @@
 /** How the tasks of a run take turns, and are left when it is cut off. */
 
 /** Tasks that are handed over to so many threads, and jobs that are played in turns: none of them waits for the next. */
-export const lanesOf = (workers: number): number => Math.max(1, workers) * 2;
+export const substreamsOf = (workers: number): number => Math.max(1, workers) * 2;
 
 /** Nobody waits for a task once the signal has come: it may take seconds, and its thread ends with the runner. */
 export class Cut {

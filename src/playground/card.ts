@@ -58,7 +58,7 @@ export interface Cards {
 
 const EMPTY: Located = { kind: "map", place: { file: "card", line: 1, column: 1, length: 0 }, entries: [] };
 /** Fields of a unit that move no number of a single question. */
-const IDLE: ReadonlySet<string> = new Set(["label", "points", "distance", "members"]);
+const INAPPLICABLE: ReadonlySet<string> = new Set(["label", "points", "distance", "members"]);
 
 const written = (value: unknown): string | undefined =>
   typeof value === "number" || typeof value === "string" || typeof value === "boolean" ? String(value) : undefined;
@@ -140,7 +140,7 @@ const weaponsOf = (data: Data): string[] => [
 const titleOf = (data: Data | undefined, name: string): string => String(data?.label ?? name);
 
 /** The names of a unit's lists: what it has, what could be added and would act where it stands, what is added. */
-function chipsOf({ isIdle }: Reader, schema: JsonSchema, base: Data, question: Query, role: Role): Chip[] {
+function chipsOf({ isInapplicable }: Reader, schema: JsonSchema, base: Data, question: Query, role: Role): Chip[] {
   const lists = keysAt(schema, EMPTY, [], EMPTY).filter((key) => key.startsWith("add"));
   return lists.flatMap((key) => {
     const list = `${key[3]!.toLowerCase()}${key.slice(4)}`;
@@ -157,7 +157,7 @@ function chipsOf({ isIdle }: Reader, schema: JsonSchema, base: Data, question: Q
     }));
     const changeOf = (isInBase: boolean) => (isInBase ? `remove${key.slice(3)}` : key);
     return all.filter(
-      ({ name, isInBase, isOn }) => isOn !== isInBase || !isIdle(question.kind, role, changeOf(isInBase), name),
+      ({ name, isInBase, isOn }) => isOn !== isInBase || !isInapplicable(question.kind, role, changeOf(isInBase), name),
     );
   });
 }
@@ -188,9 +188,9 @@ export function cardsOf(reader: Reader, question: Query, base: CellUnits, situat
       reader.defaults?.unit,
     ).filter(
       ({ field, base, path }) =>
-        !IDLE.has(field) &&
+        !INAPPLICABLE.has(field) &&
         (!isVehicle || base !== undefined) &&
-        (path in question.changes || !reader.isIdle(question.kind, role, field)),
+        (path in question.changes || !reader.isInapplicable(question.kind, role, field)),
     );
     const memberCards = members.map((member, i): Card => {
       const path = (field: string) => `units.${unit.unit}.members.${i}.${field}`;
@@ -253,7 +253,7 @@ export function cardsOf(reader: Reader, question: Query, base: CellUnits, situat
           {},
           question,
           (field) => `rules.${field}`,
-          (field) => !reader.isIdle(question.kind, "rules", field),
+          (field) => !reader.isInapplicable(question.kind, "rules", field),
           reader.defaults.rules,
         );
   return { units, situation: [...strip, ...numbers] };

@@ -1,8 +1,8 @@
 /** What makes a field even: prices, or changes of characteristics. */
 import type { EvenField } from "../analysis/even-field.ts";
 import type { Estimate } from "../analysis/measure.ts";
-import type { Mended } from "../analysis/mend.ts";
-import type { MendedField } from "../analysis/mend-field.ts";
+import type { Rebalanced } from "../analysis/rebalance.ts";
+import type { RebalancedField } from "../analysis/rebalance-field.ts";
 import type { Block, Entry } from "./document.ts";
 import { shareText, winText } from "./estimate.ts";
 import type { Language } from "./language/language.ts";
@@ -40,7 +40,7 @@ function evenSentences(even: EvenField, label: (unit: string) => string, languag
     even.stopped
       ? say.stopped(changed.length > 0 ? prices : say.noPrice, ...ends)
       : verdict === "mended"
-        ? say.mended(prices, ...ends)
+        ? say.rebalanced(prices, ...ends)
         : say.nearest(changed.length > 0 ? prices : say.noPrice, ...ends, plain(budget)),
     ...(changed.length > 0 && !even.stopped ? [say.inAll(plain(change))] : []),
     ...alternatives.map((other) => {
@@ -72,14 +72,18 @@ function evenTable(even: EvenField, label: (unit: string) => string, language: L
 }
 
 /** Which changes of characteristics make every match-up even, and what none does. */
-export function mendBlocks(mend: MendedField, label: (unit: string) => string, language: Language): Block[] {
+export function rebalanceBlocks(
+  rebalance: RebalancedField,
+  label: (unit: string) => string,
+  language: Language,
+): Block[] {
   const { rank: say, plain, list } = language;
-  const { verdict, units, within, characteristics, changes, change, unmended, reach, before, wins } = mend;
+  const { verdict, units, within, characteristics, changes, change, unmended, reach, before, wins } = rebalance;
   const points = language.general.points(plain(within * 100), within * 100);
   if (verdict === "even") return [{ sentences: [say.matchesEven(points)] }];
   const win = (estimate: Estimate) => winText(estimate, language);
-  const one = ({ characteristic, from, to }: Mended) => say.becomes(characteristic, plain(from), plain(to));
-  const all = (own: readonly Mended[]) =>
+  const one = ({ characteristic, from, to }: Rebalanced) => say.becomes(characteristic, plain(from), plain(to));
+  const all = (own: readonly Rebalanced[]) =>
     own.length === 0 ? say.noChange : list(own.map((each) => say.changed(label(each.unit), one(each))));
   const values = wins.flatMap((row, i) => row.filter((_, j) => j !== i).map(({ value }) => value));
   const [least, most] = [Math.min(...values), Math.max(...values)].map((share) => shareText(share, language)) as [
@@ -94,10 +98,10 @@ export function mendBlocks(mend: MendedField, label: (unit: string) => string, l
   return [
     {
       sentences: [
-        mend.stopped
+        rebalance.stopped
           ? say.matchesStopped(all(changes), least, most)
           : verdict === "mended"
-            ? say.matchesMended(all(changes), least, most)
+            ? say.matchesRebalanced(all(changes), least, most)
             : say.matchesNearest(names, all(changes)),
         ...(change > 0 ? [say.stepsInAll(plain(change), verdict === "mended")] : []),
         ...unmended.map(({ units: [a, b], win: after, alone, why }) => {
@@ -109,7 +113,7 @@ export function mendBlocks(mend: MendedField, label: (unit: string) => string, l
       ],
     },
     {
-      head: say.mendHead,
+      head: say.rebalanceHead,
       rows: units.map((unit, i): Entry[] => [
         label(unit),
         list(changes.filter((each) => each.unit === unit).map(one)),

@@ -243,10 +243,10 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
       headline,
     },
   };
-  const idle = changes.filter(({ isNothing }) => isNothing);
-  const allIdle = idle.length > 1 && idle.length === changes.length;
-  return allIdle
-    ? [{ ...finding, more: [], text: `${text} ${say.nothingChanges(idle.length)}`, weight: WEIGHT.surprise }]
+  const inapplicable = changes.filter(({ isNothing }) => isNothing);
+  const allInapplicable = inapplicable.length > 1 && inapplicable.length === changes.length;
+  return allInapplicable
+    ? [{ ...finding, more: [], text: `${text} ${say.nothingChanges(inapplicable.length)}`, weight: WEIGHT.surprise }]
     : [finding];
 }
 

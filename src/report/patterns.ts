@@ -111,7 +111,7 @@ function ofSet(name: string, changes: readonly CellChange[], headline: Headline,
   const moved = changes.filter(isSure);
   const up = moved.filter((one) => by(one) > 0);
   const down = moved.filter((one) => by(one) < 0);
-  if (moved.length === 0) return { text: say.setIdle(name, changes.length), weight: WEIGHT.surprise };
+  if (moved.length === 0) return { text: say.setInapplicable(name, changes.length), weight: WEIGHT.surprise };
   const mean = changes.reduce((sum, one) => sum + by(one), 0) / changes.length;
   const most = moved.reduce((a, b) => (Math.abs(by(b)) > Math.abs(by(a)) ? b : a));
   const isTorn = up.length > 0 && down.length > 0;

@@ -1,14 +1,14 @@
 import type { AsWritten, Fielding } from "../analysis/equal-points.ts";
 import type { EvenField } from "../analysis/even-field.ts";
 import type { Estimate } from "../analysis/measure.ts";
-import type { MendedField } from "../analysis/mend-field.ts";
 import { type MatchUp, type Ranked, type Ranking, type Ranks, WITHIN } from "../analysis/rank.ts";
 import type { MatrixRanking } from "../analysis/rank-matrix.ts";
+import type { RebalancedField } from "../analysis/rebalance-field.ts";
 import type { Result } from "../analysis/result.ts";
 import type { CsvRow } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { estimateText, shareText, winText } from "./estimate.ts";
-import { evenBlocks, mendBlocks } from "./even-field.ts";
+import { evenBlocks, rebalanceBlocks } from "./even-field.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { madeBy } from "./provenance.ts";
@@ -133,7 +133,7 @@ export interface RankData extends Ranks {
   readonly matrices?: readonly MatrixRanking[];
   readonly evens?: readonly EvenField[];
   /** Where characteristics were to be changed instead of prices. */
-  readonly mends?: readonly MendedField[];
+  readonly rebalances?: readonly RebalancedField[];
   /** How the units of each field meet: at equal points, or as written. */
   readonly fieldings?: readonly Fielding[];
 }
@@ -250,18 +250,18 @@ export function rankDocument(data: RankData, result: Result): Document {
       ...rankings.flatMap((ranking): Block[] => {
         const { experiment, modifiers } = ranking;
         const [even, fielding] = [evenOf(data, ranking), fieldingOf(data, ranking)];
-        const mend = ofField(data.mends, ranking);
+        const rebalance = ofField(data.rebalances, ranking);
         const sets = modifiers.join() === "base" ? "" : `, ${language.sets(modifiers)}`;
         const [above, below] = aroundTable([
           ...sentencesOf(ranking, label, language),
           ...(fielding ? fieldingSentences(fielding, label, language) : []),
           // Prices are another question: this one and that one each name the other.
-          ...(even || mend || hasNoPoints(fielding) ? [] : [say.onePair]),
+          ...(even || rebalance || hasNoPoints(fielding) ? [] : [say.onePair]),
         ]);
         return [
           { heading: `${language.experiment(experiment)}${sets}` },
           ...(even ? evenBlocks(even, label, language) : []),
-          ...(mend ? mendBlocks(mend, label, language) : []),
+          ...(rebalance ? rebalanceBlocks(rebalance, label, language) : []),
           { sentences: above },
           ...tablesOf(ranking, label, language),
           ...(below.length > 0 ? [{ sentences: below }] : []),
@@ -345,7 +345,7 @@ const rowsOf = (data: RankData): CsvRow[] => [
       ...matchUpLimits(worst.win, best.win),
       unexplained_lower: ranking.unexplainedLower,
       unexplained_upper: ranking.unexplainedUpper,
-      changes: ofField(data.mends, ranking)
+      changes: ofField(data.rebalances, ranking)
         ?.changes.filter((each) => each.unit === unit)
         .map(({ characteristic, to }) => `${characteristic}=${to}`)
         .join(" "),

@@ -44,7 +44,7 @@ function checkMetric(cell: CellResult, metric: MetricResult, isOurs: boolean, fa
   const own = { name: metric.name, values: outcomes.map(({ value }) => value) as readonly number[] };
   const wanted =
     method === "exact"
-      ? exactMetric(own, lawOf(outcomes) ?? fail(said`${named}: its fractions are none: the file was edited`))
+      ? exactMetric(own, distributionOf(outcomes) ?? fail(said`${named}: its fractions are none: the file was edited`))
       : simulatedMetric(
           own,
           Float64Array.from(outcomes, ({ count = 0 }) => count),
@@ -82,8 +82,8 @@ function hold(what: Text, found: number | undefined, wanted: number | undefined,
     wrong(what, found ?? said`missing`, wanted ?? said`none`);
 }
 
-/** The law that outcomes tell: of fractions where each has one; undefined where one is no fraction. */
-function lawOf(outcomes: readonly Outcome[]): Exact | undefined {
+/** The distribution that outcomes tell: of fractions where each has one; undefined where one is no fraction. */
+function distributionOf(outcomes: readonly Outcome[]): Exact | undefined {
   if (outcomes.some(({ fraction }) => fraction === undefined))
     return { probabilities: Float64Array.from(outcomes, ({ probability }) => probability) };
   const parts = outcomes.map(({ fraction }) => /^(\d+)(?:\/(\d*[1-9]\d*))?$/.exec(fraction!));

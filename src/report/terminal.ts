@@ -31,7 +31,7 @@ import type { Finding } from "./summary.ts";
 import { aligned, type Colours, coloursOf, printable, type TerminalOptions } from "./terminal/blocks.ts";
 import { foldedLines, MOST_CELLS } from "./terminal/folded.ts";
 import { gridLines } from "./terminal/grid.ts";
-import { coursesOf, turnLines } from "./terminal/turns.ts";
+import { tracesOf, turnLines } from "./terminal/turns.ts";
 import { sentence } from "./terminal/wrap.ts";
 
 export { printable, type TerminalOptions } from "./terminal/blocks.ts";
@@ -110,8 +110,8 @@ function cellLines(
   const main = cell.metrics.findLast((metric) => metric.name === first)!;
   if (metricPlace(main, language) !== "") lines.push(`    ${c.dim(printable(metricTitle(main, language)))}`);
   lines.push(...metricLines(cell, main, language, c, options));
-  const { courses, told } = coursesOf(cell.metrics, language);
-  lines.push(...turnLines(courses, language, c, options));
+  const { traces, told } = tracesOf(cell.metrics, language);
+  lines.push(...turnLines(traces, language, c, options));
   const means = cell.metrics
     .filter((metric) => metric.name !== main.name && metric.mean !== undefined && !told.has(metric))
     .filter(({ section }) => cell.shares === undefined || section === undefined)

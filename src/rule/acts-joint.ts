@@ -4,9 +4,9 @@ import type { ActTaken } from "./acts-kernel.ts";
 import { ActNodes } from "./acts-nodes.ts";
 import { type ByNode, stageEnds } from "./acts-solve.ts";
 import { happens } from "./fall.ts";
+import type { JointDraw } from "./joint-draw.ts";
+import { jointDrawOf } from "./joint-draw-chances.ts";
 import { type Kernel, tallyOffsets } from "./program.ts";
-import type { WholeDraw } from "./whole.ts";
-import { wholeDrawOf } from "./whole-chances.ts";
 
 /** Outcomes of everything that is read up to which a trial is one draw. */
 const MOST_OUTCOMES = 2 ** 14;
@@ -16,13 +16,13 @@ const MOST_OUTCOMES = 2 ** 14;
  * is small it costs less than any dice.
  */
 export class JointActs implements Required<Kernel> {
-  readonly #drawn: WholeDraw;
+  readonly #drawn: JointDraw;
   readonly #nodes: ActNodes;
   readonly #layers: readonly ByNode[];
   readonly #binsOf: (node: number) => readonly number[];
 
   constructor(
-    drawn: WholeDraw,
+    drawn: JointDraw,
     nodes: ActNodes,
     layers: readonly ByNode[],
     binsOf: (node: number) => readonly number[],
@@ -64,16 +64,16 @@ export class JointActs implements Required<Kernel> {
       sum = 0;
       for (const [before, share] of layers[layer - 1]!) {
         if (nodes.actOf(before) < 0) continue;
-        nodes.rowOf(before).law.outcomes.forEach((_, outcome) => {
-          const own = share * nodes.rowOf(before).law.chances[outcome]!;
+        nodes.rowOf(before).distribution.outcomes.forEach((_, outcome) => {
+          const own = share * nodes.rowOf(before).distribution.chances[outcome]!;
           if (own === 0 || nodes.follow(before, 0, outcome) !== node) return;
           sum += own;
           if (happens(chance, own / sum)) from = { node: before, outcome };
         });
       }
       ({ node } = from!);
-      const { act, law } = nodes.rowOf(node);
-      const outcome = law.outcomes[from!.outcome]!;
+      const { act, distribution } = nodes.rowOf(node);
+      const outcome = distribution.outcomes[from!.outcome]!;
       const before = nodes.position(node).slice();
       const after = before.slice();
       applyOutcome(act, after, outcome);
@@ -103,7 +103,7 @@ export function jointActs(battle: ActedBattle, readings: readonly ActReading[]):
   }
   const offsets = tallyOffsets(readings.map(({ metric }) => metric));
   const all = [...found.values()];
-  const drawn = wholeDrawOf(
+  const drawn = jointDrawOf(
     Float64Array.from(all, ({ chance }) => chance),
     Int32Array.from(all.flatMap(({ bins }) => bins.map((bin, r) => offsets[r]! + bin))),
     offsets,

@@ -19,7 +19,7 @@ export interface ActTaken {
   readonly act: number;
   readonly before: Position;
   readonly after: Position;
-  /** What it came to, one of the outcomes of its law. */
+  /** What it came to, one of the outcomes of its distribution. */
   readonly outcome: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export interface ActTaken {
 export class ActsKernel implements Kernel {
   readonly #battle: ActedBattle;
   readonly #most: number;
-  readonly #draws = new Draws({ heads: new Int32Array(0), data: new Int32Array(0) });
+  readonly #draws = new Draws({ rowIndex: new Int32Array(0), data: new Int32Array(0) });
   readonly #word = () => this.#draws.word();
   /** By stage: where each reading is counted, and what it reads, in pairs: of `read`, and of the counters (by place). */
   readonly #places: readonly Int32Array[];
@@ -215,7 +215,7 @@ export class ActsKernel implements Kernel {
       for (let stage = 0; stage < battle.stages; stage++) {
         for (let act = battle.next(position, stage); act >= 0; act = battle.next(position, stage)) {
           const row = rows.row(act, position);
-          const outcome = row.law.outcomes[rows.wide.draw(rows.headOf(row), this.#word)]!;
+          const outcome = row.distribution.outcomes[rows.wide.draw(rows.headOf(row), this.#word)]!;
           const before = taken && position.slice();
           applyOutcome(row.act, position, outcome);
           if (before) taken(trial, { act, before, after: position.slice(), outcome });

@@ -135,7 +135,7 @@ export class ActNodes {
     return this.#numbers.words[node * this.#numbers.width + 1]!;
   }
 
-  /** The law of the act that is next there. */
+  /** The distribution of the act that is next there. */
   rowOf(node: number): ActRow {
     let row = this.#rowOf[node];
     if (row === undefined) {
@@ -150,7 +150,7 @@ export class ActNodes {
     const at = node * NODE;
     if (this.nodes[at + HEAD] !== UNKNOWN) return this.nodes[at + HEAD]!;
     const row = this.actOf(node) < 0 ? undefined : this.rowOf(node);
-    const ways = row === undefined ? 1 : row.law.outcomes.length;
+    const ways = row === undefined ? 1 : row.distribution.outcomes.length;
     const first = this.#edges;
     this.#edges += ways * EDGE;
     this.edges = longEnough(this.edges, this.#edges);
@@ -185,7 +185,7 @@ export class ActNodes {
     let lists = this.#changesOf.get(row);
     if (lists === undefined) {
       const { sets, adds } = row.act;
-      lists = row.law.outcomes.map((outcome) => this.#list(adds, outcome.slice(sets.length)));
+      lists = row.distribution.outcomes.map((outcome) => this.#list(adds, outcome.slice(sets.length)));
       this.#changesOf.set(row, lists);
     }
     return lists;
@@ -213,7 +213,7 @@ export class ActNodes {
     if (known > 0) return known - 1;
     const row = this.actOf(node) < 0 ? undefined : this.rowOf(node);
     const position = this.position(node);
-    if (row !== undefined) applyOutcome(row.act, position, row.law.outcomes[outcome]!);
+    if (row !== undefined) applyOutcome(row.act, position, row.distribution.outcomes[outcome]!);
     const next = this.#number(stage);
     this.open(next);
     this.edges[edge + TO] = next + 1;

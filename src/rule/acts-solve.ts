@@ -1,6 +1,6 @@
 import type { ActedBattle, ActReading } from "./acts.ts";
 import { ActNodes } from "./acts-nodes.ts";
-import type { Exact } from "./law.ts";
+import type { Exact } from "./exact.ts";
 
 /** Chances by node; where a counter is followed, by `node * width + what it has come to`. */
 export type ByNode = Map<number, number>;
@@ -38,8 +38,8 @@ export function stageEnds(
         ends.set(code, (ends.get(code) ?? 0) + chance);
         continue;
       }
-      const { act, law } = nodes.rowOf(node);
-      const { chances, outcomes } = law;
+      const { act, distribution } = nodes.rowOf(node);
+      const { chances, outcomes } = distribution;
       const place = counter === undefined ? -1 : act.adds.indexOf(counter);
       for (let outcome = 0; outcome < chances.length; outcome++) {
         const share = chance * chances[outcome]!;
@@ -65,17 +65,17 @@ function begun(nodes: ActNodes, stage: number, ends: ByNode, { width }: Followed
 }
 
 /**
- * The exact law of every reading, in doubles (to 1e-12): forward over positions, those alike joined. What only counts is left
+ * The exact distribution of every reading, in doubles (to 1e-12): forward over positions, those alike joined. What only counts is left
  * out, but for the one counter that is read; each counter is a way of its own.
  */
 export function solveActs(battle: ActedBattle, readings: readonly ActReading[]): Exact[] {
-  const laws = readings.map(({ metric }) => new Float64Array(metric.values.length));
+  const distributions = readings.map(({ metric }) => new Float64Array(metric.values.length));
   const counterOf = (reading: ActReading) => ("counter" in reading ? reading.counter : undefined);
   const nodes = new ActNodes(battle);
   for (const counter of new Set(readings.map(counterOf))) {
     const own = [...readings.keys()].filter((r) => counterOf(readings[r]!) === counter);
     const last = Math.max(...own.map((r) => readings[r]!.stage));
-    const width = counter === undefined ? 1 : Math.max(...own.map((r) => laws[r]!.length));
+    const width = counter === undefined ? 1 : Math.max(...own.map((r) => distributions[r]!.length));
     let layer: ByNode = new Map([[nodes.first * width, 1]]);
     for (let stage = 0; stage <= last; stage++) {
       const ends = stageEnds(nodes, stage, layer, { counter, width })!;
@@ -84,11 +84,11 @@ export function solveActs(battle: ActedBattle, readings: readonly ActReading[]):
         if (reading.stage !== stage) continue;
         for (const [code, chance] of ends) {
           const bin = "counter" in reading ? code % width : nodes.places(Math.floor(code / width))[reading.place]!;
-          laws[r]![bin] = laws[r]![bin]! + chance;
+          distributions[r]![bin] = distributions[r]![bin]! + chance;
         }
       }
       if (stage < last) layer = begun(nodes, stage + 1, ends, { counter, width });
     }
   }
-  return laws.map((probabilities) => ({ probabilities }));
+  return distributions.map((probabilities) => ({ probabilities }));
 }

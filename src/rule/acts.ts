@@ -9,7 +9,7 @@ import { WideRows } from "./wide-rows.ts";
 export type Position = Int32Array;
 
 /** Where an act may lead. Each outcome lists the values of the fields that it sets, then what it adds to its counters. */
-export interface ActLaw {
+export interface ActDistribution {
   readonly outcomes: readonly (readonly number[])[];
   /** By outcome; they add up to one. */
   readonly chances: ArrayLike<number>;
@@ -17,13 +17,13 @@ export interface ActLaw {
 
 /** Something that chance decides. */
 export interface Act {
-  /** Fields that it goes by: the key under which its law is kept. */
+  /** Fields that it goes by: the key under which its distribution is kept. */
   readonly reads: readonly number[];
   readonly sets: readonly number[];
   /** Counters: fields that it adds to, whatever they are. Nothing goes by a counter but readings. */
   readonly adds: readonly number[];
   /** Depends on the fields of `reads` alone. */
-  law(position: Position): ActLaw;
+  distribution(position: Position): ActDistribution;
 }
 
 /** A battle, by what happens in it; in stages (turns, say), after each of which it may be read. */
@@ -107,15 +107,15 @@ export function longEnough(list: Int32Array, length: number): Int32Array {
   return longer;
 }
 
-/** A law that is kept. */
+/** A distribution that is kept. */
 export interface ActRow {
   readonly act: Act;
-  readonly law: ActLaw;
+  readonly distribution: ActDistribution;
   /** Its row of `ActRows.wide`, 0 where there is none yet. */
   head: number;
 }
 
-/** The laws of acts by their keys: the same whatever has been asked for before. */
+/** The distributions of acts by their keys: the same whatever has been asked for before. */
 export class ActRows {
   readonly wide = new WideRows();
   readonly #acts: readonly { readonly act: Act; readonly keys: Numbering; readonly rows: ActRow[]; key: Int32Array }[];
@@ -143,10 +143,10 @@ export class ActRows {
   }
 
   #make(act: Act, rows: ActRow[], at: number, position: Position): ActRow {
-    const law = act.law(position);
-    const { length } = law.outcomes;
+    const distribution = act.distribution(position);
+    const { length } = distribution.outcomes;
     this.outcomes += length * (1 + act.sets.length + act.adds.length);
-    const row = { act, law, head: 0 };
+    const row = { act, distribution, head: 0 };
     rows[at] = row;
     return row;
   }
@@ -155,8 +155,8 @@ export class ActRows {
   headOf(row: ActRow): number {
     if (row.head === 0)
       row.head = this.wide.add(
-        row.law.outcomes.map((_, outcome) => outcome),
-        row.law.chances,
+        row.distribution.outcomes.map((_, outcome) => outcome),
+        row.distribution.chances,
       );
     return row.head;
   }

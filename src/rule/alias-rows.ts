@@ -1,5 +1,5 @@
 /**
- * Laws of many outcomes in doubles, added while a kernel plays, each drawn from in one step: an alias table (Walker,
+ * Distributions of many outcomes in doubles, added while a kernel plays, each drawn from in one step: an alias table (Walker,
  * 1977; Vose, 1991) over a power of two of columns, whose number is the first bits of a word. The 23 bits after them
  * choose between the two outcomes of the column; where they are those of its threshold (once in millions of words) 32
  * more settle it. So each chance is drawn to within 2^-50 of the double it is given as.
@@ -20,7 +20,7 @@ export class AliasRows {
     return this.#length;
   }
 
-  /** Adds a law of at most 512 outcomes, which are whole numbers of 20 bits, the sign among them; chances add up to one. */
+  /** Adds a distribution of at most 512 outcomes, which are whole numbers of 20 bits, the sign among them; chances add up to one. */
   add(outcomes: ArrayLike<number>, chances: ArrayLike<number>): number {
     if (outcomes.length > MOST) throw new RangeError(`an alias row of ${outcomes.length} outcomes`);
     let bits = 1;
@@ -77,7 +77,7 @@ export class AliasRows {
 }
 
 /**
- * How a law stands in columns, two outcomes in each at the most (Walker, 1977; Vose, 1991): which part of it is the
+ * How a distribution stands in columns, two outcomes in each at the most (Walker, 1977; Vose, 1991): which part of it is the
  * column's own, and whose the rest is. A column that is all its own has 0, and itself; one that stands for no chance has 0,
  * and another.
  * @param chances add up to `whole`, which every column holds; whole numbers as long as `whole * columns` is at most 2^53

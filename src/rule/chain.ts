@@ -33,26 +33,29 @@ export interface Transition {
   readonly total: bigint;
 }
 
-/** A step whose law is known without enumerating: one law may serve many states. */
-export type LawStep<S> = (state: S) => Distribution<S>;
+/** A step whose distribution is known without enumerating: one distribution may serve many states. */
+export type DistributionStep<S> = (state: S) => Distribution<S>;
 
 /**
  * Explores every reachable state of a process.
  * @throws RuleError when a step does not end, or when there are more states than the process allows
  */
 export function chainOf<S>(process: Process<S>): Chain<S> {
-  const laws = new Map<ProcessStep<S>, LawStep<S>>();
+  const distributions = new Map<ProcessStep<S>, DistributionStep<S>>();
   const limits = process.paths === undefined ? {} : { budget: { left: process.paths } };
   const steps = process.steps.map((step) => {
-    const law = laws.get(step) ?? ((state) => distributionOf(step(state), process.id, process.key, limits));
-    laws.set(step, law);
-    return law;
+    const distribution =
+      distributions.get(step) ?? ((state) => distributionOf(step(state), process.id, process.key, limits));
+    distributions.set(step, distribution);
+    return distribution;
   });
   return chainBy({ ...process, steps });
 }
 
-/** The same from steps that bring their laws. */
-export function chainBy<S>(process: Omit<Process<S>, "steps"> & { readonly steps: readonly LawStep<S>[] }): Chain<S> {
+/** The same from steps that bring their distributions. */
+export function chainBy<S>(
+  process: Omit<Process<S>, "steps"> & { readonly steps: readonly DistributionStep<S>[] },
+): Chain<S> {
   const most = process.most ?? 100_000;
   const states: S[] = [];
   const numbers = new Map<string | number, number>();
@@ -69,7 +72,7 @@ export function chainBy<S>(process: Omit<Process<S>, "steps"> & { readonly steps
   };
   const start = number(process.start);
   const transitions: Transition[] = [];
-  const known = new Map<LawStep<S>, Map<number, number>>();
+  const known = new Map<DistributionStep<S>, Map<number, number>>();
   let layer = new Set([start]);
   /** Per step: a state that is reached, its transition, the next state. */
   const steps: number[][] = [];
@@ -84,14 +87,14 @@ export function chainBy<S>(process: Omit<Process<S>, "steps"> & { readonly steps
     for (const state of layer) {
       let transition = byState.get(state);
       if (transition === undefined) {
-        const law = step(states[state]!);
-        const outcomes = law.outcomes.map(number);
+        const distribution = step(states[state]!);
+        const outcomes = distribution.outcomes.map(number);
         if (outcomes.every((outcome) => outcome === state)) {
           transition = -1;
         } else {
           transition = transitions.length;
-          const runs = law.runs.map(({ outcome, weight }) => ({ outcome: outcomes[outcome]!, weight }));
-          transitions.push({ runs, total: law.total });
+          const runs = distribution.runs.map(({ outcome, weight }) => ({ outcome: outcomes[outcome]!, weight }));
+          transitions.push({ runs, total: distribution.total });
         }
         byState.set(state, transition);
       }

@@ -10,7 +10,7 @@ const UNROLLED = [1, 2, 3, 4, 5, 6, 8] as const;
 /** Generators side by side, their words, and the halves of one step of all of them. */
 const STATES = 32;
 const HALVES = 16;
-/** A lane counts two halves a step in 16 bits. */
+/** A substream counts two halves a step in 16 bits. */
 const MOST_STEPS = 16_384;
 /** Trials below which words of the stream itself are drawn: seeding the generators would take longer. */
 const FEW = 64;
@@ -51,7 +51,7 @@ export interface WordShare {
 }
 
 /**
- * Trials that are one 16-bit word each, of a law with a few outcomes: words below the first cut are the first one, and so
+ * Trials that are one 16-bit word each, of a distribution with a few outcomes: words below the first cut are the first one, and so
  * on; words beyond the last are refused, and as many drawn again. Eight generators run side by side in WebAssembly, which
  * counts how many words lie below each cut; their states are 32 words of the block's stream (docs/streams.md).
  */
@@ -128,7 +128,7 @@ export class CutKernel implements Kernel {
     for (let rest = steps; rest > 0; rest -= MOST_STEPS) {
       run(Math.min(rest, MOST_STEPS));
       for (let cut = 0; cut < cuts; cut++)
-        for (let lane = 0; lane < 8; lane++) below[cut] = below[cut]! + counts[8 * cut + lane]!;
+        for (let substream = 0; substream < 8; substream++) below[cut] = below[cut]! + counts[8 * cut + substream]!;
     }
     let before = 0;
     for (let cut = 0; cut < cuts; cut++) {

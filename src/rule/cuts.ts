@@ -1,5 +1,5 @@
 /**
- * Laws that are made while a kernel plays, drawn from by their cuts: the number of cuts below a 31-bit word is the outcome. Exact for
+ * Distributions that are made while a kernel plays, drawn from by their cuts: the number of cuts below a 31-bit word is the outcome. Exact for
  * any denominator: a word that a cut runs through (one in 2^31) is told apart by drawing on, digit by digit.
  */
 
@@ -7,7 +7,7 @@
 const CUT_BITS = 31n;
 const HIGHEST = 2 ** 31 - 1;
 
-/** A law of any number of outcomes as a ladder of cuts. */
+/** A distribution of any number of outcomes as a ladder of cuts. */
 export interface Ladder {
   /** One less than there are outcomes. */
   readonly cuts: Int32Array;

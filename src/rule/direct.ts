@@ -42,7 +42,7 @@ export function directProgramOf(play: DirectPlay): Program {
 }
 
 /** The bins of all metrics together. */
-const lawOf = (play: DirectPlay) =>
+const playedDistribution = (play: DirectPlay) =>
   distributionOf<readonly number[]>(
     (dice) => Array.from(play.rule(dice)),
     play.id,
@@ -52,7 +52,7 @@ const lawOf = (play: DirectPlay) =>
 
 function jointOf(play: DirectPlay, question: TrialCondition): JointAnswer {
   const solve = () => {
-    const { outcomes, weights, total } = lawOf(play);
+    const { outcomes, weights, total } = playedDistribution(play);
     const found = [0n, 0n];
     outcomes.forEach((bins, i) => {
       found[holds(question, bins) ? 1 : 0]! += weights[i]!;
@@ -63,7 +63,7 @@ function jointOf(play: DirectPlay, question: TrialCondition): JointAnswer {
 }
 
 function solve(play: DirectPlay) {
-  const joint = lawOf(play);
+  const joint = playedDistribution(play);
   return play.metrics.map((metric, m) => {
     const weights = new Array<bigint>(metric.values.length).fill(0n);
     joint.outcomes.forEach((bins, i) => {

@@ -124,9 +124,9 @@ export function mixture<T, U>(
 ): Distribution<U> {
   function* ways(): Generator<Case<U>> {
     for (const [i, outcome] of first.outcomes.entries()) {
-      const law = next(outcome);
-      for (const [j, end] of law.outcomes.entries())
-        yield { outcome: end, weight: first.weights[i]! * law.weights[j]!, total: first.total * law.total };
+      const second = next(outcome);
+      for (const [j, end] of second.outcomes.entries())
+        yield { outcome: end, weight: first.weights[i]! * second.weights[j]!, total: first.total * second.total };
     }
   }
   return joined(ways(), key);

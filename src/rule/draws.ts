@@ -2,7 +2,7 @@ import { type Stream, TrialStream } from "../dice/index.ts";
 import { beyondCuts, GUIDE_SHIFT, type Ladder } from "./cuts.ts";
 import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, type TableSet, THRESHOLD } from "./table.ts";
 
-/** Bits of a lane's number that tell places of one turn apart. */
+/** Bits of a substream's number that tell places of one turn apart. */
 const PLACE_BITS = 13;
 
 /**
@@ -11,27 +11,27 @@ const PLACE_BITS = 13;
  * thresholds, exactly as `TableDraw` does.
  */
 export class Draws {
-  #heads: Int32Array;
+  #rowIndex: Int32Array;
   #data: Int32Array;
   /** The words of the stream, for loops that keep them in locals and write them back once. */
   a = 0;
   b = 0;
   c = 0;
   d = 0;
-  /** The turn that `lane` speaks of. */
+  /** The turn that `substream` speaks of. */
   turn = 0;
   #spare = 0;
   #halves = 0; // 1 when #spare holds the low half of the last word
   #trial: TrialStream | undefined; // of a paired run only
 
   constructor(tables: TableSet) {
-    this.#heads = tables.heads;
+    this.#rowIndex = tables.rowIndex;
     this.#data = tables.data;
   }
 
   /** Draws from other tables from now on. */
-  use({ heads, data }: TableSet): void {
-    this.#heads = heads;
+  use({ rowIndex, data }: TableSet): void {
+    this.#rowIndex = rowIndex;
     this.#data = data;
   }
 
@@ -45,7 +45,7 @@ export class Draws {
     this.#trial = stream instanceof TrialStream ? stream : undefined;
   }
 
-  /** Whether this is a paired run: draws for different purposes are then to be told apart by `lane`. */
+  /** Whether this is a paired run: draws for different purposes are then to be told apart by `substream`. */
   get isPaired(): boolean {
     return this.#trial !== undefined;
   }
@@ -54,10 +54,10 @@ export class Draws {
    * In a paired run, what follows is drawn from an address of its own: the turn, a place in it (a phase and whose it
    * is, below 2^13) and a seat in that place (a soldier). Otherwise nothing happens.
    */
-  lane(place: number, seat: number): void {
+  substream(place: number, seat: number): void {
     const trial = this.#trial;
     if (trial === undefined) return;
-    trial.lane((this.turn << PLACE_BITS) | place, seat);
+    trial.substream((this.turn << PLACE_BITS) | place, seat);
     this.a = trial.a;
     this.b = trial.b;
     this.c = trial.c;
@@ -104,14 +104,14 @@ export class Draws {
 
   /** An outcome code of table `id`. */
   draw(id: number): number {
-    const heads = this.#heads;
+    const rowIndex = this.#rowIndex;
     const data = this.#data;
     let table = id | 0;
     for (;;) {
       const head = Math.imul(table, STRIDE);
-      const size = heads[head + SIZE]!;
-      const below = size > 0 ? size : heads[head + COLUMNS]!;
-      const threshold = heads[head + THRESHOLD]!;
+      const size = rowIndex[head + SIZE]!;
+      const below = size > 0 ? size : rowIndex[head + COLUMNS]!;
+      const threshold = rowIndex[head + THRESHOLD]!;
       let product = 0;
       do {
         let half = this.#spare;
@@ -127,10 +127,10 @@ export class Draws {
       } while ((product & 0xffff) < threshold);
       let code = 0;
       if (size > 0) {
-        code = data[(heads[head + BASE]! + (product >>> 16)) | 0]!;
+        code = data[(rowIndex[head + BASE]! + (product >>> 16)) | 0]!;
       } else {
-        const column = (heads[head + BASE]! + Math.imul(COLUMN, product >>> 16)) | 0;
-        const limit = heads[head + LIMIT]!;
+        const column = (rowIndex[head + BASE]! + Math.imul(COLUMN, product >>> 16)) | 0;
+        const limit = rowIndex[head + LIMIT]!;
         let word = 0;
         do word = this.word() ^ 0x8000_0000;
         while (word > limit);

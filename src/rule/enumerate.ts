@@ -1,5 +1,5 @@
 import type { Dice, KnownFall } from "../dice/index.ts";
-import { binomial } from "./law.ts";
+import { binomial } from "./exact.ts";
 import { type Message, message } from "./message.ts";
 import { type Rule, RuleError } from "./rule.ts";
 
@@ -125,7 +125,7 @@ const QUESTIONS = {
 };
 
 /**
- * Dice that follow a remembered path and take the first answer of every question beyond it: `Forks` with the products so far,
+ * Dice that follow a remembered path and take the first answer of every question beyond it: `Enumeration` with the products so far,
  * written out, since rules took a tenth longer to enumerate by the shared ones.
  */
 class PathDice implements Dice {

@@ -11,15 +11,15 @@ const MOST_OUTCOMES = 256;
 const MOST_RUNS = 4_096;
 /**
  * Runs of joint transitions, and places in their tables, that one chain may take in all; steps beyond are drawn one by
- * one, which is the same law.
+ * one, which is the same distribution.
  */
 const MOST_WORK = 2_000_000;
 
-type StepLaw = ReadonlyMap<number, Transition>;
+type StepDistribution = ReadonlyMap<number, Transition>;
 
 /**
  * Joins consecutive steps of a chain wherever nothing is read between them and the joint transition is still one draw:
- * hits and what becomes of them are then one table. The law is the same; a trial draws less often. How much is joined is
+ * hits and what becomes of them are then one table. The distribution is the same; a trial draws less often. How much is joined is
  * bounded by a count, so that a long chain of many states is not made slowly to be drawn from quickly.
  * @param moments step counts after which a state is read, which must stay boundaries
  * @returns the fused chain, and the new step count of each old moment
@@ -29,7 +29,7 @@ export function fuse<S>(
   moments: ReadonlySet<number>,
 ): { chain: Chain<S>; at: (moment: number) => number } {
   let layer: ReadonlySet<number> = new Set([chain.start]);
-  const rows = chain.steps.map((row): StepLaw => {
+  const rows = chain.steps.map((row): StepDistribution => {
     const next = new Set<number>();
     const transitions = new Map<number, Transition>();
     for (const state of layer) {
@@ -44,7 +44,7 @@ export function fuse<S>(
     layer = next;
     return transitions;
   });
-  const fused: StepLaw[] = [];
+  const fused: StepDistribution[] = [];
   const budget: Budget = { left: MOST_WORK };
   const at: number[] = [0];
   rows.forEach((row, step) => {
@@ -74,7 +74,7 @@ export function fuse<S>(
 }
 
 /** Two rows as one, or undefined where a joint transition would be too large for one draw or the budget is spent. */
-function join(first: StepLaw, second: StepLaw, budget: Budget): StepLaw | undefined {
+function join(first: StepDistribution, second: StepDistribution, budget: Budget): StepDistribution | undefined {
   const joined = new Map<number, Transition>();
   for (const [state, transition] of first) {
     const length = joinedLength(transition, second);
@@ -97,10 +97,10 @@ function byOutcome({ runs, total }: Transition): Transition {
 }
 
 /** Runs of a joint transition before any are put together. */
-const joinedLength = (first: Transition, second: StepLaw): number =>
+const joinedLength = (first: Transition, second: StepDistribution): number =>
   first.runs.reduce((sum, run) => sum + (second.get(run.outcome)?.runs.length ?? 1), 0);
 
-function joinTransitions(first: Transition, second: StepLaw, length: number): Transition | undefined {
+function joinTransitions(first: Transition, second: StepDistribution, length: number): Transition | undefined {
   if (length > MOST_RUNS) {
     const merged = new Map([...second].map(([state, transition]) => [state, byOutcome(transition)]));
     const joint = joinRuns(byOutcome(first), merged);
@@ -109,7 +109,7 @@ function joinTransitions(first: Transition, second: StepLaw, length: number): Tr
   return joinRuns(first, second);
 }
 
-function joinRuns(first: Transition, second: StepLaw): Transition | undefined {
+function joinRuns(first: Transition, second: StepDistribution): Transition | undefined {
   let common = 1n;
   for (const run of first.runs) common = lcm(common, second.get(run.outcome)?.total ?? 1n);
   const runs: { outcome: number; weight: bigint }[] = [];

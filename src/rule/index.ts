@@ -1,7 +1,7 @@
 export {
   type Act,
+  type ActDistribution,
   type ActedBattle,
-  type ActLaw,
   type ActReading,
   Numbering,
   type Position,
@@ -14,12 +14,11 @@ export {
   type Chain,
   chainBy,
   chainOf,
-  type LawStep,
+  type DistributionStep,
   type Process,
   type ProcessStep,
 } from "./chain.ts";
 export { columnsInto } from "./columns.ts";
-export { courseAlong, courseOf, diceOfTrial, type StepTaken } from "./course.ts";
 export { beyondCuts, type Ladder, ladderOf } from "./cuts.ts";
 export { type DirectPlay, directProgramOf, TrialKernel } from "./direct.ts";
 export {
@@ -36,30 +35,7 @@ export {
 } from "./distribution.ts";
 export { Draws } from "./draws.ts";
 export { enumerate, type Question, type RulePath } from "./enumerate.ts";
-export { answersTo, fallTo, happens } from "./fall.ts";
-export { Forks } from "./forks.ts";
-export { fractionText, gcd, lcm, ratio } from "./fraction.ts";
-export type { Game, NoGame, OfPairs, SideStates } from "./game.ts";
-export {
-  holds,
-  JOINT,
-  type Joint,
-  metricsIn,
-  withJoints,
-} from "./joint.ts";
-export { type Factor, jointOfFactors } from "./joint-law.ts";
-export {
-  keyAt,
-  type LaneAct,
-  type LaneChange,
-  type LaneCount,
-  LaneKernel,
-  type LaneLaw,
-  type LanePart,
-  type LaneRead,
-  type LaneStep,
-  NEVER,
-} from "./lanes.ts";
+export { Enumeration } from "./enumeration.ts";
 export {
   type Arithmetic,
   binomial,
@@ -75,8 +51,31 @@ export {
   power,
   probabilitiesOf,
   readOff,
-  type WeightedLaw,
-} from "./law.ts";
+  type WeightedDistribution,
+} from "./exact.ts";
+export { answersTo, fallTo, happens } from "./fall.ts";
+export { fractionText, gcd, lcm, ratio } from "./fraction.ts";
+export type { Game, NoGame, OfPairs, SideStates } from "./game.ts";
+export {
+  holds,
+  JOINT,
+  type Joint,
+  metricsIn,
+  withJoints,
+} from "./joint.ts";
+export { type Factor, jointOfFactors } from "./joint-distribution.ts";
+export {
+  keyAt,
+  type LaneAct,
+  type LaneChange,
+  type LaneCount,
+  type LaneDistribution,
+  LaneKernel,
+  type LanePart,
+  type LaneRead,
+  type LaneStep,
+  NEVER,
+} from "./lanes.ts";
 export { equilibriumOf } from "./matrix-game.ts";
 export { pathGiven } from "./path.ts";
 export type { Play, Reading } from "./play.ts";
@@ -94,6 +93,7 @@ export { type BlockPlace, binsOfTrial, retrace } from "./retrace.ts";
 export { type Rule, RuleError, unlessRefused } from "./rule.ts";
 export { solveChain } from "./solve.ts";
 export { TableBuilder, TableDraw, type TableSet } from "./table.ts";
+export { diceOfTrial, type StepTaken, traceAlong, traceOf } from "./trace.ts";
 export { Image, type LoopAnswers, loopOf, WasmLoop } from "./wasm-loop.ts";
 export { WideRows } from "./wide-rows.ts";
 export { MULTIPLICATIONS, workOfDice, workOfPlaying } from "./work.ts";

@@ -20,15 +20,15 @@ export interface LaneRead {
 /** What is added to a key where nothing is to happen. */
 export const NEVER = 2 ** 24;
 
-/** What is added to a field: a change, and what a law comes to. */
+/** What is added to a field: a change, and what a distribution comes to. */
 export interface LaneChange {
   readonly field: number;
   readonly change: number;
   readonly part?: LanePart;
 }
 
-/** What an act does, each law for itself. */
-export type LaneLaw = readonly LaneChange[];
+/** What an act does, each distribution for itself. */
+export type LaneDistribution = readonly LaneChange[];
 
 /** At most 512 outcomes, of 20 bits with the sign. */
 export interface LanePart {
@@ -42,8 +42,8 @@ export interface LaneAct {
   readonly keys: number;
   /** The field that it changes where it changes one. */
   readonly sets: number;
-  /** By the fields that it reads; undefined where nothing happens. The same object where it is the same law. */
-  law(position: Int32Array): LaneLaw | undefined;
+  /** By the fields that it reads; undefined where nothing happens. The same object where it is the same distribution. */
+  distribution(position: Int32Array): LaneDistribution | undefined;
 }
 
 /** Counts how battles stand. */
@@ -103,7 +103,7 @@ export class LaneKernel implements Kernel {
   readonly #loop = this.#memory.exports as unknown as LaneLoop;
   readonly #rows = new AliasRows();
   readonly #still: number;
-  readonly #laws = new Map<LaneLaw, number>();
+  readonly #distributions = new Map<LaneDistribution, number>();
   readonly #parts = new Map<LanePart, number>();
   /** All but the rows, as it was left; rows follow it. */
   readonly #image: Int32Array;
@@ -192,7 +192,7 @@ export class LaneKernel implements Kernel {
       while (this.#loop.run(this.#at, this.#rowsAt, this.#still, 4 * this.#stepped, step, step + 1, 0) === step)
         this.#make(step);
       if ("reckon" in own) return;
-      const happens = keyAt(own.act.reads, before) < own.act.keys && own.act.law(before) !== undefined;
+      const happens = keyAt(own.act.reads, before) < own.act.keys && own.act.distribution(before) !== undefined;
       if (happens) taken.push({ number, before, after: this.#position(lane) });
       number++;
     });
@@ -247,9 +247,9 @@ export class LaneKernel implements Kernel {
     const lane = words[LANE]!;
     const step = this.#steps[number]!;
     if (!("act" in step)) throw new RangeError("only acts have rows");
-    const law = step.act.law(this.#position(lane));
+    const distribution = step.act.distribution(this.#position(lane));
     words[this.#places[number]! + words[KEYS + lane]!] =
-      law === undefined ? this.#still : this.#rowOf(law, step.act.sets);
+      distribution === undefined ? this.#still : this.#rowOf(distribution, step.act.sets);
     const { length, data } = this.#rows;
     if (length > this.#room) {
       this.#image.set(words);
@@ -261,10 +261,10 @@ export class LaneKernel implements Kernel {
   }
 
   /** A row; below 0, where a list of rows begins. @param sets the field that a row alone is drawn for */
-  #rowOf(law: LaneLaw, sets: number): number {
-    const known = this.#laws.get(law);
+  #rowOf(distribution: LaneDistribution, sets: number): number {
+    const known = this.#distributions.get(distribution);
     if (known !== undefined) return known;
-    const [first, ...others] = law;
+    const [first, ...others] = distribution;
     const row =
       others.length === 0 && first?.field === sets
         ? this.#rows.add(
@@ -272,13 +272,13 @@ export class LaneKernel implements Kernel {
             first.part?.chances ?? [1],
           )
         : -this.#rows.addList(
-            law.flatMap(({ field, change, part }) => [
+            distribution.flatMap(({ field, change, part }) => [
               4 * (FIELDS + field * LANES),
               change,
               part === undefined ? 0 : this.#partOf(part),
             ]),
           );
-    this.#laws.set(law, row);
+    this.#distributions.set(distribution, row);
     return row;
   }
 

@@ -1,14 +1,14 @@
 import type { Stream } from "../dice/index.ts";
 import type { Chain } from "./chain.ts";
 import { weighted } from "./distribution.ts";
+import { isFraction } from "./exact.ts";
 import { happens } from "./fall.ts";
 import { ratio } from "./fraction.ts";
-import { isFraction } from "./law.ts";
+import { jointDraw } from "./joint-draw.ts";
 import { type Play, stepsRead } from "./play.ts";
 import type { Kernel } from "./program.ts";
 import { remembering } from "./remember.ts";
 import { solveChain } from "./solve.ts";
-import { wholeDraw } from "./whole.ts";
 
 /** Runs of one step's solving, and states, up to which a chain is worth solving to be drawn from as a whole. */
 const WHOLE_OPERATIONS = 2_000_000;
@@ -20,31 +20,32 @@ const MOST_PAIRS = 100_000;
 /** What is read off a part, or off several together: by metric. */
 type Bins = readonly number[];
 
-/** The law of that, in whole numbers. */
-interface BinLaw {
+/** The distribution of that, in whole numbers. */
+interface BinDistribution {
   readonly bins: readonly Bins[];
   readonly names: readonly BinsName[];
   readonly weights: readonly bigint[];
   readonly total: bigint;
 }
 
-/** A trial as one draw from the law of everything that is read off it; undefined where that is too much. */
-export function wholeOf<S>(play: Play<S>, offsets: readonly number[]): Kernel | undefined {
+/** A trial as one draw from the distribution of everything that is read off it; undefined where that is too much. */
+export function jointDrawer<S>(play: Play<S>, offsets: readonly number[]): Kernel | undefined {
   // Of several parts that are read on the way, what they may come to is seldom few.
   if (play.parts.length > 1 && play.readings.some(({ after }) => after !== undefined)) return undefined;
-  const laws = lawsOf(play);
-  const together = laws && (laws.length === 1 ? laws[0] : togetherOf(laws, keyOf(play.readings)));
+  const distributions = distributionsOf(play);
+  const together =
+    distributions && (distributions.length === 1 ? distributions[0] : togetherOf(distributions, keyOf(play.readings)));
   if (together === undefined) return undefined;
-  const law = weighted(together.weights.map((weight, i) => [i, weight] as const));
+  const distribution = weighted(together.weights.map((weight, i) => [i, weight] as const));
   // One metric of few falls is counted between cuts, or word by word.
-  if (law.total <= (play.readings.length === 1 ? 65_536n : 1n)) return undefined;
-  const bins = (outcome: number) => together.bins[law.outcomes[outcome]!]!.map((bin, m) => offsets[m]! + bin);
-  return wholeDraw(law.runs, law.total, law.outcomes.length, bins, offsets);
+  if (distribution.total <= (play.readings.length === 1 ? 65_536n : 1n)) return undefined;
+  const bins = (outcome: number) => together.bins[distribution.outcomes[outcome]!]!.map((bin, m) => offsets[m]! + bin);
+  return jointDraw(distribution.runs, distribution.total, distribution.outcomes.length, bins, offsets);
 }
 
-/** Each part's own law; undefined where one is too much. */
-function lawsOf<S>({ parts, readings }: Play<S>): BinLaw[] | undefined {
-  const laws: BinLaw[] = [];
+/** Each part's own distribution; undefined where one is too much. */
+function distributionsOf<S>({ parts, readings }: Play<S>): BinDistribution[] | undefined {
+  const distributions: BinDistribution[] = [];
   const key = keyOf(readings);
   const solved = new Map<Chain<S>, ReturnType<typeof solvedOf<S>>>();
   for (const [p, part] of parts.entries()) {
@@ -54,18 +55,18 @@ function lawsOf<S>({ parts, readings }: Play<S>): BinLaw[] | undefined {
     const { moments, reads, weights, total } = known;
     const binsOf = (read: readonly number[]): Bins =>
       readings.map((reading) => reading.bin(part.states[read[moments.indexOf(stepsRead(reading, part))]!]!, p));
-    const law = new GatheredBins(total);
+    const distribution = new GatheredBins(total);
     reads.forEach((read, i) => {
       if (weights[i] === 0n) return;
       const bins = binsOf(read);
-      law.add(key(bins), weights[i]!, () => bins);
+      distribution.add(key(bins), weights[i]!, () => bins);
     });
-    laws.push(law);
+    distributions.push(distribution);
   }
-  return laws;
+  return distributions;
 }
 
-/** A part's states at the moments that are read, and their law. */
+/** A part's states at the moments that are read, and their distribution. */
 function solvedOf<S>(part: Chain<S>, readings: Play<S>["readings"]) {
   if (part.states.length > WHOLE_STATES) return undefined;
   const runs = part.transitions.reduce((sum, transition) => sum + transition.runs.length, 0);
@@ -88,7 +89,7 @@ function keyOf<S>(readings: Play<S>["readings"]): Key {
 }
 
 /** Outcomes as they are met: what is read alike is one. */
-class GatheredBins implements BinLaw {
+class GatheredBins implements BinDistribution {
   readonly #found = new Map<BinsName, number>();
   readonly bins: Bins[] = [];
   readonly names: BinsName[] = [];
@@ -110,18 +111,18 @@ class GatheredBins implements BinLaw {
   }
 }
 
-/** The law of the sums of independent parts; undefined where it has too many outcomes. */
-function togetherOf(laws: readonly BinLaw[], key: Key): BinLaw | undefined {
-  let sum = laws[0];
-  for (const law of laws.slice(1)) {
-    if (sum === undefined || sum.bins.length * law.bins.length > MOST_PAIRS) return undefined;
-    sum = summed(sum, law, key);
+/** The distribution of the sums of independent parts; undefined where it has too many outcomes. */
+function togetherOf(distributions: readonly BinDistribution[], key: Key): BinDistribution | undefined {
+  let sum = distributions[0];
+  for (const distribution of distributions.slice(1)) {
+    if (sum === undefined || sum.bins.length * distribution.bins.length > MOST_PAIRS) return undefined;
+    sum = summed(sum, distribution, key);
     if (sum.bins.length > MOST_TOGETHER) return undefined;
   }
   return sum;
 }
 
-function summed(one: BinLaw, other: BinLaw, key: Key): BinLaw {
+function summed(one: BinDistribution, other: BinDistribution, key: Key): BinDistribution {
   const sums = new GatheredBins(one.total * other.total);
   one.names.forEach((own, i) => {
     other.names.forEach((more, j) => {
@@ -135,28 +136,28 @@ function summed(one: BinLaw, other: BinLaw, key: Key): BinLaw {
 
 /**
  * What each part brought to the bins of a trial that was one draw: each way as likely as it is among those that give them.
- * Assumes that `wholeOf` made it one.
+ * Assumes that `jointDrawer` made it one.
  */
 export function sharedOut<S>(play: Play<S>, bins: Bins, chance: Stream): Bins[] {
-  const laws = lawsOf(play)!;
+  const distributions = distributionsOf(play)!;
   // From each part on, the chances of the sums of what is left.
   const ahead: Map<string, number>[] = [];
-  ahead[laws.length] = new Map([[bins.map(() => 0).join(), 1]]);
-  for (let p = laws.length - 1; p >= 0; p--) {
+  ahead[distributions.length] = new Map([[bins.map(() => 0).join(), 1]]);
+  for (let p = distributions.length - 1; p >= 0; p--) {
     const own = new Map<string, number>();
     for (const [key, share] of ahead[p + 1]!) {
       const rest = key.split(",").map(Number);
-      laws[p]!.bins.forEach((part, i) => {
+      distributions[p]!.bins.forEach((part, i) => {
         const sum = part.map((bin, m) => bin + rest[m]!);
         if (sum.some((bin, m) => bin > bins[m]!)) return;
         const name = sum.join();
-        own.set(name, (own.get(name) ?? 0) + share * ratio(laws[p]!.weights[i]!, laws[p]!.total));
+        own.set(name, (own.get(name) ?? 0) + share * ratio(distributions[p]!.weights[i]!, distributions[p]!.total));
       });
     }
     ahead[p] = own;
   }
   let left = bins;
-  return laws.map(({ bins: parts, weights, total }, p) => {
+  return distributions.map(({ bins: parts, weights, total }, p) => {
     let found: Bins | undefined;
     let sum = 0;
     parts.forEach((part, i) => {

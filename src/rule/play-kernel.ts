@@ -2,11 +2,11 @@ import { type Stream, uniform16 } from "../dice/index.ts";
 import type { Chain } from "./chain.ts";
 import { CutKernel, MOST_CUTS } from "./cut-kernel.ts";
 import { fuse } from "./fuse.ts";
-import { wholeOf } from "./one-draw.ts";
+import { JointDraw, NO_SHARES, WORDS } from "./joint-draw.ts";
+import { jointDrawer } from "./one-draw.ts";
 import type { Play, Reading } from "./play.ts";
 import { type Kernel, tallyOffsets } from "./program.ts";
 import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, TableBuilder, type TableSet, THRESHOLD } from "./table.ts";
-import { NO_SHARES, WholeDraw, WORDS } from "./whole.ts";
 
 /** What a kernel does for one trial, an instruction after another. */
 export const START = 0; // begin a part in state [1]
@@ -115,7 +115,7 @@ function lastAt(at: (moment: number) => number, length: number, fused: number): 
 
 export function kernelOf<S>(play: Play<S>): Kernel {
   const offsets = tallyOffsets(play.readings.map((reading) => reading.metric));
-  const whole = wholeOf(play, offsets);
+  const whole = jointDrawer(play, offsets);
   if (whole) return whole;
   const script = scriptOf(play);
   return singleDraw(script, offsets) ?? new ScriptKernel(script, offsets);
@@ -152,7 +152,7 @@ class ScriptKernel implements Kernel {
 
   #some(stream: Stream, trials: number, tally: Float64Array): void {
     const { operations, rows, fields } = this.#script;
-    const { heads, data } = this.#script.tables;
+    const { rowIndex, data } = this.#script.tables;
     const sums = this.#sums;
     const words = this.#words;
     const shifts = this.#shifts;
@@ -181,9 +181,9 @@ class ScriptKernel implements Kernel {
         let table = rows[argument + state]!;
         while (table >= 0) {
           const head = table * STRIDE;
-          const size = heads[head + SIZE]!;
-          const below = size > 0 ? size : heads[head + COLUMNS]!;
-          const threshold = heads[head + THRESHOLD]!;
+          const size = rowIndex[head + SIZE]!;
+          const below = size > 0 ? size : rowIndex[head + COLUMNS]!;
+          const threshold = rowIndex[head + THRESHOLD]!;
           // A 16-bit half to 0 … below-1, refusing the uneven rest.
           let product = 0;
           do {
@@ -206,10 +206,10 @@ class ScriptKernel implements Kernel {
           } while ((product & 0xffff) < threshold);
           let code = 0;
           if (size > 0) {
-            code = data[heads[head + BASE]! + (product >>> 16)]!;
+            code = data[rowIndex[head + BASE]! + (product >>> 16)]!;
           } else {
-            const column = (heads[head + BASE]! + Math.imul(COLUMN, product >>> 16)) | 0;
-            const limit = heads[head + LIMIT]!;
+            const column = (rowIndex[head + BASE]! + Math.imul(COLUMN, product >>> 16)) | 0;
+            const limit = rowIndex[head + LIMIT]!;
             // A whole word against the column's threshold, both as biased signed integers.
             let word = 0;
             do {
@@ -249,7 +249,7 @@ class ScriptKernel implements Kernel {
 
 /**
  * The kernel for a trial that is one draw from one index table and one metric (a shot): words are counted between the cuts
- * of the cumulative law. Where there are too many outcomes for that, the table is stretched over all 2^16 words, words that
+ * of the cumulative distribution. Where there are too many outcomes for that, the table is stretched over all 2^16 words, words that
  * the unbiased map refuses count in a bin of their own, and as many trials as were refused are played again.
  */
 function singleDraw(script: Script, offsets: readonly number[]): Kernel | undefined {
@@ -261,10 +261,10 @@ function singleDraw(script: Script, offsets: readonly number[]): Kernel | undefi
     operations[2 * OPERATION] === READ;
   if (!isSingle || offsets.length !== 2) return undefined;
   const table = rows[operations[OPERATION + 1]! + operations[1]!]!;
-  const size = table < 0 ? 0 : tables.heads[table * STRIDE + SIZE]!;
+  const size = table < 0 ? 0 : tables.rowIndex[table * STRIDE + SIZE]!;
   const refused = offsets[1]!;
   if (size === 0 || refused >= WORDS) return undefined;
-  const base = tables.heads[table * STRIDE + BASE]!;
+  const base = tables.rowIndex[table * STRIDE + BASE]!;
   const binOf = (fall: number) => fields[operations[2 * OPERATION + 1]! + tables.data[base + fall]!]!;
   const weights = new Map<number, number>();
   for (let fall = 0; fall < size; fall++) weights.set(binOf(fall), (weights.get(binOf(fall)) ?? 0) + 1);
@@ -274,7 +274,7 @@ function singleDraw(script: Script, offsets: readonly number[]): Kernel | undefi
     const fall = uniform16(word, size);
     return fall < 0 ? refused : binOf(fall);
   });
-  return new WholeDraw(
+  return new JointDraw(
     words,
     refused,
     NO_SHARES,

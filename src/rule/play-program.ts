@@ -1,4 +1,4 @@
-import { jointOfPlay } from "./joint-law.ts";
+import { jointOfPlay } from "./joint-distribution.ts";
 import type { Play } from "./play.ts";
 import { kernelOf } from "./play-kernel.ts";
 import { solvePlay } from "./play-solve.ts";

@@ -1,12 +1,12 @@
 import type { Chain } from "./chain.ts";
-import { convolve, type Exact, readOff } from "./law.ts";
+import { convolve, type Exact, readOff } from "./exact.ts";
 import { type Play, type Reading, stepsRead } from "./play.ts";
 import { solveChain } from "./solve.ts";
 
 const binsOf = <S>(reading: Reading<S>, part: Chain<S>, index: number) =>
   Int32Array.from(part.states, (state) => reading.bin(state, index));
 
-/** The law of every reading. */
+/** The distribution of every reading. */
 export function solvePlay<S>(play: Play<S>, inFractions: boolean): Exact[] {
   const one: Exact = inFractions ? { weights: [1n], total: 1n } : { probabilities: Float64Array.of(1) };
   const sums = play.readings.map(() => one);

@@ -1,5 +1,5 @@
 import type { Stream } from "../dice/index.ts";
-import type { Exact } from "./law.ts";
+import type { Exact } from "./exact.ts";
 import type { Sentence } from "./message.ts";
 
 /** What is measured: a name, where in the trial, and the value that each bin stands for. */
@@ -62,7 +62,7 @@ export interface Program {
   /** The exact answer of a question that several metrics answer together; left out where they are never seen together. */
   joint?(question: TrialCondition): JointAnswer;
   kernel(): Kernel;
-  /** Where another kernel serves paired runs better: one that draws in the order of outcomes, lane by lane. */
+  /** Where another kernel serves paired runs better: one that draws in the order of outcomes, substream by substream. */
   pairedKernel?(): Kernel;
 }
 

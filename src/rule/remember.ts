@@ -1,4 +1,4 @@
-import { type Chain, chainBy, type LawStep } from "./chain.ts";
+import { type Chain, chainBy, type DistributionStep } from "./chain.ts";
 import { unlessRefused } from "./rule.ts";
 
 /** A state of a chain and what was read off the states before it. */
@@ -26,7 +26,7 @@ export function remembering<S>(
     return { state, read: moment === undefined ? before : [...before, read(state, moment)] };
   };
   const steps = chain.steps.map(
-    (row, step): LawStep<Remembered> =>
+    (row, step): DistributionStep<Remembered> =>
       ({ state, read: before }) => {
         const transition = chain.transitions[row[state]!];
         if (transition === undefined)

@@ -1,6 +1,6 @@
 import type { Chain } from "./chain.ts";
+import type { Exact } from "./exact.ts";
 import { lcm, ratio } from "./fraction.ts";
-import type { Exact } from "./law.ts";
 
 /** Digits of a common denominator (base 2) up to which fractions are kept. */
 export const FRACTION_BITS = 16_384;

@@ -16,7 +16,7 @@ import type { Run } from "./distribution.ts";
  */
 export interface TableSet {
   /** STRIDE integers per table, at `id * STRIDE`. */
-  readonly heads: Int32Array;
+  readonly rowIndex: Int32Array;
   readonly data: Int32Array;
 }
 
@@ -36,17 +36,17 @@ const INDEX_MOST = 65_536n;
 const LINKED_INDEX_MOST = 256n;
 const WORD = 1n << 32n;
 const FINEST = 1n << 160n;
-/** Bits that a rounded law keeps beyond its leading digits. */
+/** Bits that a rounded distribution keeps beyond its leading digits. */
 const REST = 128n;
 const bias = (value: bigint) => Number(value - (1n << 31n));
 
-/** Places that the table of a law takes: of an index table one per fall, of others as many as it has runs, about. */
+/** Places that the table of a distribution takes: of an index table one per fall, of others as many as it has runs, about. */
 export const placesOf = ({ runs, total }: { readonly runs: readonly Run[]; readonly total: bigint }): number =>
   total <= INDEX_MOST ? Number(total) : runs.length;
 
 /** Builds a set of tables that share one data array. */
 export class TableBuilder {
-  readonly #heads: number[] = [];
+  readonly #rowIndex: number[] = [];
   #data: Int32Array = new Int32Array(256);
   #length = 0;
 
@@ -67,7 +67,7 @@ export class TableBuilder {
   }
 
   build(): TableSet {
-    return { heads: Int32Array.from(this.#heads), data: this.#data.slice(0, this.#length) };
+    return { rowIndex: Int32Array.from(this.#rowIndex), data: this.#data.slice(0, this.#length) };
   }
 
   #index(runs: readonly Run[], size: number): number {
@@ -141,12 +141,12 @@ export class TableBuilder {
   }
 
   #head(size: number, threshold: number, base: number, columns: number, limit: number): number {
-    this.#heads.push(size, threshold, base, columns, limit);
-    return this.#heads.length / STRIDE - 1;
+    this.#rowIndex.push(size, threshold, base, columns, limit);
+    return this.#rowIndex.length / STRIDE - 1;
   }
 }
 
-/** The same law in so many parts: each cut between two runs moves by less than one of them. */
+/** The same distribution in so many parts: each cut between two runs moves by less than one of them. */
 function rounded(runs: readonly Run[], total: bigint, parts: bigint): { runs: Run[]; total: bigint } {
   let sum = 0n;
   let below = 0n;
@@ -160,7 +160,7 @@ function rounded(runs: readonly Run[], total: bigint, parts: bigint): { runs: Ru
   return { runs: fine.filter(({ weight }) => weight > 0n), total: parts };
 }
 
-/** A law whose first digits can be told before the others, at most `most` of them: itself, or rounded. */
+/** A distribution whose first digits can be told before the others, at most `most` of them: itself, or rounded. */
 export function splittable(runs: readonly Run[], total: bigint, most: bigint) {
   const leading = total > FINEST ? 1n : leadingDigits(total, most);
   return leading > 1n ? { runs, total, leading } : { ...rounded(runs, total, most << REST), leading: most };
@@ -213,18 +213,18 @@ export class TableDraw {
 
   /** An outcome code of table `id`. */
   draw(id: number): number {
-    const { heads, data } = this.#set;
+    const { rowIndex, data } = this.#set;
     for (;;) {
       const head = id * STRIDE;
-      const size = heads[head + SIZE]!;
+      const size = rowIndex[head + SIZE]!;
       let code: number;
       if (size > 0) {
-        code = data[heads[head + BASE]! + this.#below(size)]!;
+        code = data[rowIndex[head + BASE]! + this.#below(size)]!;
       } else {
-        const column = heads[head + BASE]! + COLUMN * this.#below(heads[head + COLUMNS]!);
+        const column = rowIndex[head + BASE]! + COLUMN * this.#below(rowIndex[head + COLUMNS]!);
         let word: number;
         do word = (this.#stream.next() ^ 0x8000_0000) | 0;
-        while (word > heads[head + LIMIT]!);
+        while (word > rowIndex[head + LIMIT]!);
         code = word < data[column]! ? data[column + 1]! : data[column + 2]!;
       }
       if (code < LINK) return code;

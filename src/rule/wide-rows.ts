@@ -4,7 +4,7 @@ import { aliasesOf } from "./alias-rows.ts";
 export const WIDTH = 4;
 
 /**
- * Laws in doubles like those of `AliasRows`, each drawn from in one step, but of any number of outcomes, whatever integers they
+ * Distributions in doubles like those of `AliasRows`, each drawn from in one step, but of any number of outcomes, whatever integers they
  * are. The first bits of a word are the column, all others choose within it; where they are those of its threshold 32 more
  * settle it. So each chance is drawn to within 2^-50 of the double it is given as.
  *
@@ -21,7 +21,7 @@ export class WideRows {
     return this.#length;
   }
 
-  /** Adds a law; chances add up to one. */
+  /** Adds a distribution; chances add up to one. */
   add(outcomes: ArrayLike<number>, chances: ArrayLike<number>): number {
     let bits = 1;
     while (2 ** bits < outcomes.length) bits++;

@@ -28,7 +28,7 @@ const runsOf = <S>({ transitions }: Chain<S>): number =>
   transitions.reduce((sum, { runs: { length } }) => sum + length, 0);
 
 /**
- * The work of a play: its chains are summed, step by step; the parts' laws are convolved, for each reading; and each
+ * The work of a play: its chains are summed, step by step; the parts' distributions are convolved, for each reading; and each
  * value is told as a reduced fraction, which takes divisions of the whole denominator. Long whole numbers weigh more.
  */
 export function workOf<S>({ parts, readings }: Pick<Play<S>, "parts" | "readings">): Work {

@@ -2,12 +2,12 @@ import type { Throw } from "../dice/index.ts";
 import {
   type Chain,
   chainOf,
-  courseAlong,
   type Play,
   type Process,
   programOf,
   type Reading,
   retrace,
+  traceAlong,
 } from "../rule/index.ts";
 import type { Explanation, Headline, Kind, Loss, Ruleset } from "./ruleset.ts";
 import { Teller, type Telling, type ToTell } from "./telling.ts";
@@ -58,7 +58,7 @@ export function defineKind<P, S>(given: ProcessKind<P, S>): Kind {
       const teller = new Teller();
       processes.forEach((process, index) => {
         const tellThrows = () => {
-          for (const { throws } of courseAlong(process, paths[index]!, ask.chance))
+          for (const { throws } of traceAlong(process, paths[index]!, ask.chance))
             for (const roll of throws) teller.roll(roll, given.act(roll, ask));
         };
         if (given.part) teller.part(given.part(profile, index, ask), tellThrows);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Sentence } from "../rule/message.ts";
+import type { CellPart } from "./applicability.ts";
 import type { CellPath } from "./data.ts";
-import type { CellPart } from "./idle.ts";
 import type { Never } from "./never.ts";
 import type { OptionDoc } from "./options.ts";
 import type { ArmyList, ArmyRead, Catalogue, MatchUps } from "./roster.ts";
@@ -114,7 +114,7 @@ export interface Reader {
    * the options and rule numbers that no cell of a kind asks for.
    * @param item one ability or the like that is added or taken away, where the field is a list of such
    */
-  isIdle(kind: string, part: CellPart, field: string, item?: string): boolean;
+  isInapplicable(kind: string, part: CellPart, field: string, item?: string): boolean;
   /** Names of other units that fight as part of a unit (a leader): their models and points count with its own. */
   companions?(unit: Readonly<Record<string, unknown>>): readonly string[];
   /** What makes units of army lists; left out where list builders know nothing of the game. */

@@ -103,12 +103,12 @@ export interface MatchedUnit {
   readonly wounds: number;
 }
 
-/** What all attacks of a unit at another come to: a law over the states of who is attacked. */
+/** What all attacks of a unit at another come to: a distribution over the states of who is attacked. */
 export interface Strike {
   readonly states: number;
   readonly start: number;
   /** By state that it finds, the chances of those that it leaves. */
-  law(from: number): ArrayLike<number>;
+  distribution(from: number): ArrayLike<number>;
   /** Wounds and models lost in a state, and whether nobody is left. */
   lost(state: number): number;
   killed(state: number): number;

@@ -16,7 +16,7 @@ import { listProblems, namedUnder, ownLabels, partiesOf, partySizes, unitsOfSide
 import { type Data, mergeData } from "./patch.ts";
 import { distinct, hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { Removals } from "./removals.ts";
-import { idleProblems, type PlayedExperiment } from "./roles.ts";
+import { inapplicableProblems, type PlayedExperiment } from "./roles.ts";
 import { resolveSeed, type Seed } from "./seed.ts";
 import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
 import { blamed, placedPatches, type Role, roleOfSide, type Use, type Uses, unitsOf } from "./uses.ts";
@@ -78,7 +78,7 @@ export class Expansion {
       const played = (list: readonly string[]) => list.map((name) => this.#played(name));
       const all = played(this.#map("experiments").map(([name]) => name));
       this.#problems.push(
-        ...idleProblems(this.#reader, this.#tree, this.#file, all, played(names), this.#options.set ?? []),
+        ...inapplicableProblems(this.#reader, this.#tree, this.#file, all, played(names), this.#options.set ?? []),
       );
     }
     const cells = hasErrors(this.#problems) ? [] : names.flatMap((name) => this.#cells(name));

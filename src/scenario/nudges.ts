@@ -110,7 +110,7 @@ export async function nudge(scenario: Scenario, options: StudyOptions = {}): Pro
     cells.push(cell);
     if (!("profile" in cell.outcome)) continue;
     const all = listed(base.units.get(cell.id)!);
-    const isOutside = ({ own }: Listed) => own !== undefined && reader.isIdle(cell.kind, own.role, own.field);
+    const isOutside = ({ own }: Listed) => own !== undefined && reader.isInapplicable(cell.kind, own.role, own.field);
     const outside = all.filter((one) => isOutside(one) && typeof numberOf(one.value) === "number");
     const fields = all.filter((one) => !isOutside(one));
     for (const { path, value } of fields)
@@ -128,9 +128,9 @@ export async function nudge(scenario: Scenario, options: StudyOptions = {}): Pro
       moves.map(({ point }) => point),
     );
     const content = canonical(cell.outcome);
-    const isIdle = (other: Cell) => "profile" in other.outcome && canonical(other.outcome) === content;
+    const isInapplicable = (other: Cell) => "profile" in other.outcome && canonical(other.outcome) === content;
     const pathOfCell = (other: Cell) => Object.keys(other.point!)[0]!;
-    const acting = new Set(moved.filter((other) => !isIdle(other)).map(pathOfCell));
+    const acting = new Set(moved.filter((other) => !isInapplicable(other)).map(pathOfCell));
     const still = new Set([...outside.map(({ path }) => path), ...moved.map(pathOfCell)]);
     idle.set(
       cell.id,

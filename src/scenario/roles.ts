@@ -1,4 +1,4 @@
-import type { CellPart } from "../rulesets/idle.ts";
+import type { CellPart } from "../rulesets/applicability.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { type Said, said } from "../rulesets/said.ts";
 import { assignmentTree, SET } from "./overlay.ts";
@@ -14,7 +14,7 @@ const LIST_CHANGE = /^(?:add|remove)[A-Z]/u;
 /** Names, and what reports say of a unit. */
 const OF_NAMES: readonly string[] = ["unit", "as", "label", "points"];
 
-type Deaf = Pick<Reader, "isIdle" | "parts">;
+type Deaf = Pick<Reader, "isInapplicable" | "parts">;
 /** An experiment: its kind, every modifier set that it uses, and its units. */
 export interface PlayedExperiment extends Readonly<Record<Role, readonly Use[]>> {
   readonly kind: string;
@@ -41,7 +41,7 @@ const hasPart = ({ parts }: Deaf, kind: string, part: CellPart) =>
   part === "options" || part === "rules" || part in (parts.kinds[kind] ?? {}) || "sides" in (parts.kinds[kind] ?? {});
 
 const acts = (reader: Deaf, kind: string, part: CellPart, { field, item }: GivenUse) =>
-  hasPart(reader, kind, part) && !reader.isIdle(kind, part, field, item);
+  hasPart(reader, kind, part) && !reader.isInapplicable(kind, part, field, item);
 
 function message(reader: Deaf, kinds: readonly string[], part: CellPart, given: GivenUse): Said {
   const what = given.item === undefined ? given.field : quote(given.item);
@@ -64,7 +64,7 @@ function message(reader: Deaf, kinds: readonly string[], part: CellPart, given: 
 }
 
 /** Options or rule numbers that can act in none of the kinds. */
-const idleOfHouse = (reader: Deaf, kinds: readonly string[], part: CellPart, names: readonly string[]) =>
+const inapplicableOfHouse = (reader: Deaf, kinds: readonly string[], part: CellPart, names: readonly string[]) =>
   kinds.length === 0
     ? []
     : names
@@ -73,13 +73,13 @@ const idleOfHouse = (reader: Deaf, kinds: readonly string[], part: CellPart, nam
         .map((given) => ({ part, given, text: message(reader, kinds, part, given) }));
 
 /** What an experiment says of a unit that it uses on a side where that cannot act. */
-const idleOfUse = (reader: Deaf, tree: Located, kind: string, role: Role, { path, own }: Use): Problem[] =>
+const inapplicableOfUse = (reader: Deaf, tree: Located, kind: string, role: Role, { path, own }: Use): Problem[] =>
   saidBy(own)
     .filter((given) => !acts(reader, kind, role, given))
     .map((given) => problemAt(placeOf(tree, [...path, ...given.path]), message(reader, [kind], role, given)));
 
 /** Fields of a patch that can act in none of the kinds it is used in. */
-const idleOfPatch = (
+const inapplicableOfPatch = (
   reader: Deaf,
   kinds: readonly string[],
   patch: Data,
@@ -89,20 +89,20 @@ const idleOfPatch = (
       .filter((given) => kinds.length > 0 && kinds.every((kind) => !acts(reader, kind, part, given)))
       .map((given) => ({ part, given, text: message(reader, kinds, part, given) })),
   ),
-  ...HOUSE.flatMap((part) => idleOfHouse(reader, kinds, part, Object.keys((patch[part] ?? {}) as Data))),
+  ...HOUSE.flatMap((part) => inapplicableOfHouse(reader, kinds, part, Object.keys((patch[part] ?? {}) as Data))),
 ];
 
 /**
  * Options and rule numbers of the file itself, or of the command line, that no experiment asks for. What a file builds
  * on may say more: house rules are written for many.
  */
-const idleOfFile = (reader: Deaf, tree: Located, file: string, kinds: readonly string[]): Problem[] =>
+const inapplicableOfFile = (reader: Deaf, tree: Located, file: string, kinds: readonly string[]): Problem[] =>
   HOUSE.flatMap((part) => {
     const { node, steps } = nodeAt(tree, [part]);
     const own = (steps === 1 ? entries(node) : [])
       .map(([name]) => name)
       .filter((name) => [file, SET].includes(placeOf(tree, [part, name]).file));
-    return idleOfHouse(reader, kinds, part, own).map(({ given, text }) =>
+    return inapplicableOfHouse(reader, kinds, part, own).map(({ given, text }) =>
       problemAt(placeOf(tree, [part, ...given.path]), text),
     );
   });
@@ -112,18 +112,18 @@ const idleOfFile = (reader: Deaf, tree: Located, file: string, kinds: readonly s
  * one that does not.
  * @param uses the kinds in which each set is used
  */
-const idleOfSets = (reader: Deaf, tree: Located, uses: ReadonlyMap<string, ReadonlySet<string>>): Problem[] =>
+const inapplicableOfSets = (reader: Deaf, tree: Located, uses: ReadonlyMap<string, ReadonlySet<string>>): Problem[] =>
   [...uses].flatMap(([set, kinds]) => {
     const { node, steps } = nodeAt(tree, ["modifierSets", set]);
     return steps < 2 || node.kind !== "map"
       ? []
-      : idleOfPatch(reader, [...kinds], plain(node) as Data).map(({ part, given, text }) =>
+      : inapplicableOfPatch(reader, [...kinds], plain(node) as Data).map(({ part, given, text }) =>
           problemAt(placeOf(tree, ["modifierSets", set, part, ...given.path]), text),
         );
   });
 
 /** What a set or a word says of a side, or of a unit of a side, that none of the experiments has which it is used in. */
-function idleOfSides(tree: Located, path: Path, users: readonly PlayedExperiment[]): Problem[] {
+function inapplicableOfSides(tree: Located, path: Path, users: readonly PlayedExperiment[]): Problem[] {
   if (users.length === 0) return [];
   return SIDES.flatMap((name, side): Problem[] => {
     const { node, steps } = nodeAt(tree, [...path, name]);
@@ -149,14 +149,14 @@ function idleOfSides(tree: Located, path: Path, users: readonly PlayedExperiment
 }
 
 /** The same of the words of the command line. */
-const idleOfWords = (reader: Deaf, words: readonly string[], chosen: readonly PlayedExperiment[]): Problem[] =>
+const inapplicableOfWords = (reader: Deaf, words: readonly string[], chosen: readonly PlayedExperiment[]): Problem[] =>
   words.flatMap((word) => {
     const whole = assignmentTree(word);
     const [root] = entries(whole)[0]!;
-    if (SIDES.some((side) => side === root)) return idleOfSides(whole, [], chosen);
+    if (SIDES.some((side) => side === root)) return inapplicableOfSides(whole, [], chosen);
     const kinds = chosen.map(({ kind }) => kind);
     if (!ROLES.some((role) => role === root)) return [];
-    return idleOfPatch(reader, [...new Set(kinds)], plain(whole) as Data).map(({ part, given, text }) =>
+    return inapplicableOfPatch(reader, [...new Set(kinds)], plain(whole) as Data).map(({ part, given, text }) =>
       problemAt(placeOf(whole, [part, ...given.path]), text),
     );
   });
@@ -167,7 +167,7 @@ const idleOfWords = (reader: Deaf, words: readonly string[], chosen: readonly Pl
  * @param all every experiment of the file, by which the sets are judged
  * @param chosen those that are run
  */
-export function idleProblems(
+export function inapplicableProblems(
   reader: Deaf,
   tree: Located,
   file: string,
@@ -179,17 +179,17 @@ export function idleProblems(
   for (const { kind, sets } of all) for (const set of sets) users.set(set, (users.get(set) ?? new Set()).add(kind));
   return [
     ...chosen.flatMap((one) =>
-      ROLES.flatMap((role) => one[role].flatMap((use) => idleOfUse(reader, tree, one.kind, role, use))),
+      ROLES.flatMap((role) => one[role].flatMap((use) => inapplicableOfUse(reader, tree, one.kind, role, use))),
     ),
-    ...idleOfSets(reader, tree, users),
-    ...idleOfFile(reader, tree, file, [...new Set(all.map(({ kind }) => kind))]),
+    ...inapplicableOfSets(reader, tree, users),
+    ...inapplicableOfFile(reader, tree, file, [...new Set(all.map(({ kind }) => kind))]),
     ...[...users.keys()].flatMap((set) =>
-      idleOfSides(
+      inapplicableOfSides(
         tree,
         ["modifierSets", set],
         all.filter(({ sets }) => sets.includes(set)),
       ),
     ),
-    ...idleOfWords(reader, words, chosen),
+    ...inapplicableOfWords(reader, words, chosen),
   ];
 }

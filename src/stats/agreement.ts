@@ -2,7 +2,7 @@
  * Does a simulated histogram agree with the exact distribution it should follow?
  *
  * The statistic is the likelihood-ratio chi-square G = 2 sum O ln(O / E) with Williams's correction (1976), not
- * Pearson's sum (O - E)^2 / E. Both follow the same chi-square law; but a threshold of one in a million looks far into
+ * Pearson's sum (O - E)^2 / E. Both follow the same chi-square distribution; but a threshold of one in a million looks far into
  * the tail, where Pearson's sum over a cell of expected count 5 raises 70 false alarms in a million and G 0.4.
  */
 import { sum } from "simple-statistics";

@@ -1,6 +1,6 @@
 /**
  * Has a number moved by more than a margin, or provably by less, when the same blocks of trials were played before and
- * now? Student's law of the differences of blocks, J - 1 degrees of freedom. Blocks that have nothing in common are
+ * now? Student's distribution of the differences of blocks, J - 1 degrees of freedom. Blocks that have nothing in common are
  * judged as soundly; they only need as many trials as independent runs do.
  */
 import type { DriftTest } from "./drift.ts";
@@ -54,7 +54,7 @@ export function blockDrift(
 const student95 = (freedom: number): number => tenDigits(tQuantile(0.975, freedom));
 
 /**
- * P(T > t) of Student's law with a whole number of degrees of freedom: half the incomplete beta function, by series
+ * P(T > t) of Student's distribution with a whole number of degrees of freedom: half the incomplete beta function, by series
  * whose terms are all positive, so that far tails keep their digits. Square roots and the four operations only.
  *
  * @example studentUpper(0, 7) // 0.5

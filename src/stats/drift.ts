@@ -1,6 +1,6 @@
 /**
  * Has a chance moved by more than a margin, or provably by less? Two one-sided questions about the difference of two
- * independent estimates, by the normal law of the difference at the nearest value that the hypothesis allows.
+ * independent estimates, by the normal distribution of the difference at the nearest value that the hypothesis allows.
  */
 import type { Probability } from "./contrast.ts";
 import { normalUpper } from "./normal.ts";

@@ -1,7 +1,7 @@
 /**
  * Health checks of a simulated cell. They look for a faulty stream or a kernel that leaks, not for bad luck: where
  * nothing is wrong, `halves` and `dispersion` each fail in one cell of a million, however many outcomes they look at
- * (Bonferroni over those that came up often enough for their normal and chi-square laws).
+ * (Bonferroni over those that came up often enough for their normal and chi-square distributions).
  */
 import { chiSquareLower, chiSquareUpper } from "./chi-square.ts";
 import { normalUpper } from "./normal.ts";

@@ -126,7 +126,7 @@ it("a run that is cut off, again and again, goes on from what it left, to the sa
     all += played.reduce((sum, { trials }) => sum + trials, 0);
   }
   expect(cuts).toBe(4);
-  // At each cut the tasks under way are lost, and no more: those of two lanes, of some blocks each.
+  // At each cut the tasks under way are lost, and no more: those of two substreams, of some blocks each.
   expect(all).toBeLessThan(2 * 3 * 400_001);
 });
 

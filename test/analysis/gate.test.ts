@@ -1,4 +1,4 @@
-/** The gate on means of bounded, skewed metrics: what it passes wrongly, by counts drawn from known laws. */
+/** The gate on means of bounded, skewed metrics: what it passes wrongly, by counts drawn from known distributions. */
 import { describe, expect, it } from "vitest";
 import { contrast, decideAt, LOOKS } from "../../src/analysis/gate.ts";
 import type { Sample } from "../../src/analysis/tracked.ts";
@@ -6,13 +6,13 @@ import { uniforms } from "../stats/random.ts";
 
 const LAST = LOOKS.length - 1;
 /** Losses of a rare, large kind: `chance` of the top of the range, else mostly none. */
-interface Law {
+interface Distribution {
   readonly values: readonly number[];
   readonly weights: readonly number[];
 }
-const meanOf = ({ values, weights }: Law) => values.reduce((sum, value, i) => sum + value * weights[i]!, 0);
+const meanOf = ({ values, weights }: Distribution) => values.reduce((sum, value, i) => sum + value * weights[i]!, 0);
 
-function drawn({ values, weights }: Law, trials: number, uniform: () => number): Sample {
+function drawn({ values, weights }: Distribution, trials: number, uniform: () => number): Sample {
   const counts = values.map(() => 0);
   for (let trial = 0; trial < trials; trial++) {
     let left = uniform();
@@ -24,7 +24,7 @@ function drawn({ values, weights }: Law, trials: number, uniform: () => number):
 }
 
 /** How many of the repeats pass at the last look, the truth `drift` margins away. */
-function passed(before: Law, now: Law, margin: number, trials: number, repeats: number): number {
+function passed(before: Distribution, now: Distribution, margin: number, trials: number, repeats: number): number {
   const uniform = uniforms(trials + repeats);
   let pass = 0;
   for (let r = 0; r < repeats; r++) {
@@ -35,9 +35,9 @@ function passed(before: Law, now: Law, margin: number, trials: number, repeats: 
 }
 
 const VALUES = [0, 1, 2, 15];
-const law = (rare: number): Law => ({ values: VALUES, weights: [0.98 - rare, 0.015, 0.005, rare] });
+const distribution = (rare: number): Distribution => ({ values: VALUES, weights: [0.98 - rare, 0.015, 0.005, rare] });
 /** The same with nothing beside them. */
-const quiet = (rare: number): Law => ({ values: VALUES, weights: [1 - rare, 0, 0, rare] });
+const quiet = (rare: number): Distribution => ({ values: VALUES, weights: [1 - rare, 0, 0, rare] });
 
 describe("a mean that rests on rare large losses", () => {
   const REPEATS = 120;
@@ -45,11 +45,11 @@ describe("a mean that rests on rare large losses", () => {
   const MOST = 18;
 
   it.each([100, 300, 500, 2000])("at %d trials has drifted by 1 or 2.5 margins: passed in 5 % at most", (trials) => {
-    const before = law(0.0004);
+    const before = distribution(0.0004);
     for (const margins of [1, 2.5]) {
       // So that some two such losses tell the two apart.
       const margin = (15 * 2) / trials / margins;
-      const now = law(0.0004 + 2 / trials);
+      const now = distribution(0.0004 + 2 / trials);
       expect(meanOf(now) - meanOf(before)).toBeCloseTo(margins * margin, 9);
       expect(passed(before, now, margin, trials, REPEATS)).toBeLessThanOrEqual(MOST);
       expect(passed(quiet(0.0004), quiet(0.0004 + 2 / trials), margin, trials, REPEATS)).toBeLessThanOrEqual(MOST);
@@ -57,7 +57,7 @@ describe("a mean that rests on rare large losses", () => {
   });
 
   it("passes where nothing has moved and the margin leaves room, so the limits are not merely wide", () => {
-    expect(passed(law(0.002), law(0.002), 0.3, 2000, 50)).toBe(50);
+    expect(passed(distribution(0.002), distribution(0.002), 0.3, 2000, 50)).toBe(50);
   });
 
   it("samples without any spread prove no more than their size allows", () => {

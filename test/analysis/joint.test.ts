@@ -164,7 +164,7 @@ describe("joint questions of 40k", () => {
     const [simulated] = (await cellsOf(only, questions, { method: "simulate", trials: 200_000 })) as [CellResult];
     expectAgreement(exact, simulated);
     expect(joints(exact).every(({ outcomes }) => outcomes[1]!.fraction !== undefined)).toBe(true);
-    // Five wounds lost on two-wound models leave two dead and one hurt: the law of damage alone says as much.
+    // Five wounds lost on two-wound models leave two dead and one hurt: the distribution of damage alone says as much.
     expect(yes(exact)[2]).toBeCloseTo(
       chance(
         exact,

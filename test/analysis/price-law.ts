@@ -3,7 +3,7 @@ import { type FieldPrices, modelsFor, pricesOf } from "../../src/analysis/prices
 import { chanceUnder } from "../../src/stats/index.ts";
 import { generator } from "../oracle/alpha-omega/random-shooting.ts";
 
-/** Fights by a law of their own, for tests of prices: won as often as strength times models squared. */
+/** Fights by a distribution of their own, for tests of prices: won as often as strength times models squared. */
 
 export const BUDGET = 40;
 

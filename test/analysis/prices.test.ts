@@ -84,7 +84,7 @@ describe("even prices of a field", () => {
 
   it("are nearly always the smallest change there is, known by trying every one", async () => {
     const random = generator(5);
-    let mended = 0;
+    let rebalanced = 0;
     let smallest = 0;
     for (let round = 0; round < 25; round++) {
       const field = [0, 1, 2].map(
@@ -96,14 +96,14 @@ describe("even prices of a field", () => {
         expect(verdict).toBe("nearest");
         continue;
       }
-      mended++;
+      rebalanced++;
       if (change === least) smallest++;
       expect(verdict).toBe(least === 0 ? "even" : "mended");
       expect(change).toBeGreaterThanOrEqual(least);
       expect(worst).toBeLessThanOrEqual(0.08 + 1e-9);
     }
-    expect(mended).toBeGreaterThan(12);
-    expect(smallest / mended).toBeGreaterThanOrEqual(0.85);
+    expect(rebalanced).toBeGreaterThan(12);
+    expect(smallest / rebalanced).toBeGreaterThanOrEqual(0.85);
   });
 
   it("reach as far as the field stays as even while the others keep theirs, tried price by price", async () => {

@@ -98,9 +98,9 @@ describe.concurrent("crible check", () => {
     const cwd = await settled();
     const sound = baselineOf(cwd);
     writeFileSync(join(cwd, BASELINE), sound.replace("metrics:", "<<<<<<< HEAD\nmetrics:"));
-    const mended = await run(cwd, ["study.yaml", "--update"]);
-    expect(mended.code).toBe(0);
-    expect(mended.stderr).toContain("written anew");
+    const rebalanced = await run(cwd, ["study.yaml", "--update"]);
+    expect(rebalanced.code).toBe(0);
+    expect(rebalanced.stderr).toContain("written anew");
     expect(baselineOf(cwd)).toBe(sound);
     writeFileSync(join(cwd, BASELINE), sound.replace("format: 2", "format: 3"));
     expect((await run(cwd, ["study.yaml", "--update"])).code).toBe(3);

@@ -55,7 +55,7 @@ describe("a line that no run can have written is damaged, whatever its checksum"
     ["marks of another block", { began: base64(120, 1, 2, 3, 4, 5, 6, 7) }],
     ["a step without end", { began: base64(...Array.from({ length: 5_000 }, () => 0xff)) }],
     ["blocks alike that are elsewhere", { shared: [9e15, 1] }],
-    ["an idle block that is elsewhere", { idle: first + blocks }],
+    ["an idle block that is elsewhere", { inapplicable: first + blocks }],
     ["a sign that is no yes", { drawn: "yes" }],
     ["repeats that are no list", { repeats: 5 }],
     ["repeats of what is elsewhere", { repeats: [[first + blocks, 1, 1, "0".repeat(16)]] }],
@@ -73,8 +73,8 @@ describe("a line that no run can have written is damaged, whatever its checksum"
     writeFileSync(join(cwd, part), forged({ blocks: 0.333 }));
     const merged = await crible(["merge", part], { cwd });
     expect([merged.code, merged.stderr]).toEqual([3, expect.stringContaining("line 2 is damaged")]);
-    const mended = await crible([...words, "--shard", "1/1", "--resume"], { cwd });
-    expect([mended.code, mended.stderr]).toEqual([0, expect.stringContaining("line 2 is damaged")]);
+    const rebalanced = await crible([...words, "--shard", "1/1", "--resume"], { cwd });
+    expect([rebalanced.code, rebalanced.stderr]).toEqual([0, expect.stringContaining("line 2 is damaged")]);
     expect((await crible(["merge", part, "--no-html"], { cwd })).code).toBe(0);
   });
 });

@@ -150,8 +150,8 @@ describe("what is not the parts of one run is named, with what makes it so", () 
     const damaged = await merge(cwd);
     expect(damaged.code).toBe(3);
     expect(damaged.stderr).toContain(`line 2 is damaged (mend it: ${command} --shard 1/3 --resume)`);
-    const mended = await crible([...words, ...TRIALS, "--shard", "1/3", "--resume"], { cwd });
-    expect(mended.code, mended.stderr).toBe(0);
+    const rebalanced = await crible([...words, ...TRIALS, "--shard", "1/3", "--resume"], { cwd });
+    expect(rebalanced.code, rebalanced.stderr).toBe(0);
     expect((await merge(cwd)).code).toBe(0);
   });
 

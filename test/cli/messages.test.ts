@@ -205,9 +205,9 @@ describe("messages say what to write", () => {
   it("odds answers a whole fight as a run of its file does, by units and orders too", async () => {
     const fight = ["odds", "alpha-omega", "engagement", "attacker=rangers", "defender=marines"];
     const small = ["attacker.models=2", "defender.models=2", "situation.turns=2", "second.order=aimed"];
-    const idle = await crible([...fight, ...small]);
-    expect(idle.stderr).toContain("first.order none");
-    expect(idle.stdout).toContain("0 % of fights are won by Rangers Eldars");
+    const inapplicable = await crible([...fight, ...small]);
+    expect(inapplicable.stderr).toContain("first.order none");
+    expect(inapplicable.stdout).toContain("0 % of fights are won by Rangers Eldars");
     const table = await crible([
       ...fight,
       ...small,

@@ -248,7 +248,7 @@ it("a terminal that is closed ends a command that waits for its input as TERM do
   });
   const ended = new Promise((resolve) => child.once("exit", (...end) => resolve(end)));
   const heard = new Promise<void>((resolve) => child.stderr.on("data", () => resolve()));
-  await Promise.race([heard, sleep(HANG)]); // before the mend it never listened
+  await Promise.race([heard, sleep(HANG)]); // before the rebalance it never listened
   await sleep(0);
   child.kill("SIGHUP");
   expect(await ended).toEqual([143, null]);

@@ -91,9 +91,9 @@ describe("stream dice (fixed seed; power > 1 - 1e-6 against one face at 1/10 + 0
     const dice = new StreamDice(blockStream(cellKey(1n, "control"), 0));
     const biased = rolls(() => (dice.face(200) === 1 ? 6 : dice.face(10)));
     expect(biased.faces).toBeGreaterThan(LIMIT_9);
-    // A lane that forgets the block: every block rolls the same first die.
-    const lane = cellKey(1n, "lane");
-    const shared = rolls(() => new StreamDice(blockStream(lane, 0)).face(10), 1_000);
+    // A substream that forgets the block: every block rolls the same first die.
+    const substream = cellKey(1n, "lane");
+    const shared = rolls(() => new StreamDice(blockStream(substream, 0)).face(10), 1_000);
     expect(shared.faces).toBeGreaterThan(LIMIT_9);
     // A word order swapped so that the block counter lands where the low word does not move.
     const swap = cellKey(1n, "swap");

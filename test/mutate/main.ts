@@ -175,9 +175,9 @@ function control(copy: string, tests: readonly string[], within: number): Promis
 
 /**
  * Whether a fault in a file is noticed: by the tests that import it, then by those that use what is built. What fails or
- * never ends with the fault must come to a good end without it: `mend` takes the fault out.
+ * never ends with the fault must come to a good end without it: `rebalance` takes the fault out.
  */
-async function verdict(copy: string, file: string, around: string, mend: () => void): Promise<Verdict> {
+async function verdict(copy: string, file: string, around: string, rebalance: () => void): Promise<Verdict> {
   const within = 1_000 * Number(values.budget);
   const end = Date.now() + within;
   const tests = [...testsFor(file, files, cost, around), "test/cli", "test/examples.test.ts"];
@@ -185,7 +185,7 @@ async function verdict(copy: string, file: string, around: string, mend: () => v
     const some = tests.slice(from, to);
     const { answer, failed, took } = await run(copy, some, Math.max(0, end - Date.now()));
     if (answer === "passed") continue;
-    mend();
+    rebalance();
     const suspects = failed.length > 0 ? failed : some;
     const without = took === 0 ? undefined : await control(copy, suspects, within);
     if (without?.answer !== "passed") return { found: "late", by: `unsound: ${suspects.join(" ")}` };
@@ -210,9 +210,9 @@ for (const { name: sample, from, mutants } of samples()) {
     copy ??= copied();
     put(copy, mutant.file, planted(text, mutant));
     process.stdout.write(`${mutant.file}:${mutant.line}  ${name}  `);
-    const mend = put.bind(undefined, copy, mutant.file, text);
-    const { found, by } = await verdict(copy, mutant.file, aroundIn(text, mutant.start), mend);
-    mend();
+    const rebalance = put.bind(undefined, copy, mutant.file, text);
+    const { found, by } = await verdict(copy, mutant.file, aroundIn(text, mutant.start), rebalance);
+    rebalance();
     count[found]++;
     console.log(`${found} ${by}`);
   }

@@ -7,7 +7,7 @@
  *    the library has lost is noticed.
  * 2. In each fight no metric's histograms differ: the two-sample likelihood ratio test, bins merged to 5 expected.
  * 3. Over all fights no metric is off in one direction (its mean, from 0 at its least to 1 at its most value, of a word
- *    the share of each): Bernstein's bound, which holds for any law, on the mean difference.
+ *    the share of each): Bernstein's bound, which holds for any distribution, on the mean difference.
  *
  * Power of 3: a metric that is off by 0.02 on average is found when 0.02 exceeds the bound by `z` standard deviations of
  * the mean difference, with a chance of Φ(z). `powerFor` gives it of the fights that were played.

@@ -53,10 +53,10 @@ export function enumerated<Target>(table: Table<Target>, order: readonly number[
         continue;
       }
       const key = `${shooter} ${chosen} ${JSON.stringify(targets[chosen])}`;
-      const law = known.get(key) ?? table.fire(shooter, chosen, targets[chosen]!);
-      known.set(key, law);
+      const distribution = known.get(key) ?? table.fire(shooter, chosen, targets[chosen]!);
+      known.set(key, distribution);
       const before = table.lost(targets[chosen]!, chosen);
-      for (const [end, share] of law) {
+      for (const [end, share] of distribution) {
         const after = [...targets];
         after[chosen] = JSON.parse(end) as Target;
         put(next, JSON.stringify(after), chance * share);

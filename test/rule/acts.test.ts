@@ -26,7 +26,7 @@ function heaps(stages = 3, own = HEAPS, remembers = false): ActedBattle {
     reads: [0, 1],
     sets: [1 - side, 2],
     adds: [3],
-    law: (position) => {
+    distribution: (position) => {
       const chances = takes(position[side]!);
       return {
         outcomes: chances.map((_, off) => [Math.max(0, position[1 - side]! - off), side + 1, off > 0 ? 1 : 0]),
@@ -59,12 +59,12 @@ const READINGS: readonly ActReading[] = [
 
 /** The same by recursion over all blows. */
 function writtenOut(): number[][] {
-  const laws = READINGS.map(({ metric: { values } }) => values.map(() => 0));
+  const distributions = READINGS.map(({ metric: { values } }) => values.map(() => 0));
   const play = (blow: number, own: readonly number[], hits: number, chance: number): void => {
-    if (blow === 2) laws[1]![own[1]!]! += chance;
+    if (blow === 2) distributions[1]![own[1]!]! += chance;
     if (blow === 6) {
-      laws[0]![own[0]!]! += chance;
-      laws[2]![hits]! += chance;
+      distributions[0]![own[0]!]! += chance;
+      distributions[2]![hits]! += chance;
       return;
     }
     const side = blow % 2;
@@ -74,15 +74,15 @@ function writtenOut(): number[][] {
     });
   };
   play(0, HEAPS, 0, 1);
-  return laws;
+  return distributions;
 }
 
 describe("what is made of acts", () => {
   it("is the law of everything written out", () => {
-    const laws = solveActs(heaps(), READINGS);
+    const distributions = solveActs(heaps(), READINGS);
     const wanted = writtenOut();
-    laws.forEach((law, r) => {
-      probabilitiesOf(law).forEach((chance, bin) => {
+    distributions.forEach((distribution, r) => {
+      probabilitiesOf(distribution).forEach((chance, bin) => {
         expect(chance).toBeCloseTo(wanted[r]![bin]!, 14);
       });
     });

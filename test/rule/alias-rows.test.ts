@@ -3,8 +3,8 @@ import { blockStream, cellKey } from "../../src/dice/index.ts";
 import { AliasRows } from "../../src/rule/index.ts";
 import { agreement } from "../../src/stats/index.ts";
 
-/** Laws of one outcome, of a few, of most columns empty, of chances that differ by 2^40. */
-const LAWS: Record<string, readonly number[]> = {
+/** Distributions of one outcome, of a few, of most columns empty, of chances that differ by 2^40. */
+const DISTRIBUTIONS: Record<string, readonly number[]> = {
   "one outcome": [1],
   halves: [0.5, 0.5],
   thirds: [1 / 3, 1 / 3, 1 / 3],
@@ -18,8 +18,8 @@ function normal(weights: readonly number[]): number[] {
   return weights.map((weight) => weight / sum);
 }
 
-/** The law that a row draws, word by word: of each column the least word that chooses otherwise, found by halving. */
-function lawOf(rows: AliasRows, row: number, outcomes: number): number[] {
+/** The distribution that a row draws, word by word: of each column the least word that chooses otherwise, found by halving. */
+function distributionOf(rows: AliasRows, row: number, outcomes: number): number[] {
   const found = new Array<number>(outcomes).fill(0);
   const bits = 32 - (row & 31);
   const draw = (first: number, second: number) => {
@@ -48,10 +48,10 @@ function lawOf(rows: AliasRows, row: number, outcomes: number): number[] {
 
 describe("alias rows", () => {
   const rows = new AliasRows();
-  for (const [name, chances] of Object.entries(LAWS)) {
+  for (const [name, chances] of Object.entries(DISTRIBUTIONS)) {
     const row = rows.add([...chances.keys()], chances);
     it(`${name}: every chance to within 2^-50`, () => {
-      lawOf(rows, row, chances.length).forEach((chance, outcome) => {
+      distributionOf(rows, row, chances.length).forEach((chance, outcome) => {
         expect(Math.abs(chance - chances[outcome]!)).toBeLessThan(2 ** -50);
       });
     });
@@ -65,7 +65,8 @@ describe("alias rows", () => {
     const counts = chances.map(() => 0);
     for (let i = 0; i < 200_000; i++) counts[rows.draw(own, () => stream.next() | 0)]!++;
     const values = [...chances.keys()];
-    const verdict = (law: readonly number[]) => agreement({ values, counts }, { values, weights: law }, 1e-9).verdict;
+    const verdict = (distribution: readonly number[]) =>
+      agreement({ values, counts }, { values, weights: distribution }, 1e-9).verdict;
     expect(verdict(chances)).toBe("agree");
     expect(verdict([0.52, 0.1, 0.08, 0.2, 0.1])).toBe("disagree");
   });

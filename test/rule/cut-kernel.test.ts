@@ -12,8 +12,8 @@ function* halvesOf(stream: Stream, trials: number, swap = false): Generator<numb
   if (trials < 64) for (;;) yield stream.next() >>> 16;
   const words = Array.from({ length: 32 }, () => stream.next());
   const generators = [0, 1].flatMap((four) =>
-    [0, 1, 2, 3].map((lane) => {
-      const [a, b, c, d] = [0, 1, 2, 3].map((word) => words[16 * four + 4 * word + lane]!);
+    [0, 1, 2, 3].map((substream) => {
+      const [a, b, c, d] = [0, 1, 2, 3].map((word) => words[16 * four + 4 * word + substream]!);
       return new Stream(a!, b!, c!, d!);
     }),
   );
@@ -44,7 +44,7 @@ function outcomesOf(shares: readonly WordShare[], stream: Stream, trials: number
 }
 
 const SHOT: WordShare[] = [400, 288, 120, 72, 120].map((weight, bin) => ({ bin, weight }));
-const LAWS: readonly [string, readonly WordShare[]][] = [
+const DISTRIBUTIONS: readonly [string, readonly WordShare[]][] = [
   ["a shot", SHOT],
   ["two outcomes of three", [1, 2].map((weight, bin) => ({ bin, weight }))],
   ["no word refused", [1, 2, 5].map((weight, bin) => ({ bin, weight }))],
@@ -56,7 +56,7 @@ const LAWS: readonly [string, readonly WordShare[]][] = [
   ["one that is certain", [{ bin: 0, weight: 1 }]],
 ];
 
-describe.each(LAWS)("%s", (name, shares) => {
+describe.each(DISTRIBUTIONS)("%s", (name, shares) => {
   it.each([0, 1, 63, 64, 65, 1_000, 65_536])("%i trials are those of its generators", (trials) => {
     const wanted = outcomesOf(shares, streamOf(name), trials);
     const tally = new Float64Array(shares.length);
@@ -76,7 +76,7 @@ it("more steps than a lane can count in one go", () => {
 });
 
 it("one kernel after another leaves nothing behind", () => {
-  const [first, second] = [new CutKernel(LAWS[4]![1]), new CutKernel(SHOT)];
+  const [first, second] = [new CutKernel(DISTRIBUTIONS[4]![1]), new CutKernel(SHOT)];
   const play = (kernel: CutKernel, block: number) => {
     const tally = new Float64Array(8);
     kernel.play(streamOf("in turn", block), 1_000, tally);

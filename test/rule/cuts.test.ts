@@ -27,7 +27,7 @@ describe("cuts", () => {
 
   it("a word that a cut runs through is told apart by the digits after it, exactly", () => {
     // One third: its binary digits are 01 over and over. The first 31 end in 1, so what follows begins with 01.
-    const law = { below: [1n], total: 3n };
+    const distribution = { below: [1n], total: 3n };
     const leading = Number(WORDS / 3n);
     const third = 0x5555_5555; // 0101…: the next 32 digits of one third, shifted by the odd 31
     const digits = (WORDS << 32n) / 3n - (WORDS / 3n) * 2n ** 32n;
@@ -36,22 +36,22 @@ describe("cuts", () => {
       const stream = new Words(words);
       return () => stream.next();
     };
-    expect(beyondCuts(law, leading, next(Number(digits) - 1))).toBe(0);
-    expect(beyondCuts(law, leading, next(Number(digits) + 1))).toBe(1);
+    expect(beyondCuts(distribution, leading, next(Number(digits) - 1))).toBe(0);
+    expect(beyondCuts(distribution, leading, next(Number(digits) + 1))).toBe(1);
     // Still on the cut: the digits after those decide.
-    expect(beyondCuts(law, leading, next(Number(digits), 0))).toBe(0);
-    expect(beyondCuts(law, leading, next(Number(digits), 0xffff_ffff))).toBe(1);
+    expect(beyondCuts(distribution, leading, next(Number(digits), 0))).toBe(0);
+    expect(beyondCuts(distribution, leading, next(Number(digits), 0xffff_ffff))).toBe(1);
   });
 
   it("a cut on a whole number of words belongs to what is above it", () => {
-    const law = { below: [1n, 2n], total: 4n };
-    expect(beyondCuts(law, 2 ** 29, () => 0)).toBe(1);
-    expect(beyondCuts(law, 2 ** 29 - 1, () => 0xffff_ffff)).toBe(0);
-    expect(beyondCuts(law, 2 ** 30, () => 0)).toBe(2);
+    const distribution = { below: [1n, 2n], total: 4n };
+    expect(beyondCuts(distribution, 2 ** 29, () => 0)).toBe(1);
+    expect(beyondCuts(distribution, 2 ** 29 - 1, () => 0xffff_ffff)).toBe(0);
+    expect(beyondCuts(distribution, 2 ** 30, () => 0)).toBe(2);
   });
 });
 
-/** A law of many outcomes with a denominator of a hundred digits, most of them rare. */
+/** A distribution of many outcomes with a denominator of a hundred digits, most of them rare. */
 const OUTCOMES = 60;
 const weights = Array.from({ length: OUTCOMES }, (_, i) => 3n ** BigInt(200 - 3 * i) + 1n);
 const total = weights.reduce((a, b) => a + b, 0n);
@@ -59,17 +59,17 @@ const total = weights.reduce((a, b) => a + b, 0n);
 const TRIALS = 200_000;
 const THRESHOLD = 1e-9;
 
-function verdictOf(draw: (draws: Draws) => number, draws: Draws, law: readonly bigint[]): string {
+function verdictOf(draw: (draws: Draws) => number, draws: Draws, distribution: readonly bigint[]): string {
   const counts = new Array<number>(OUTCOMES).fill(0);
   draws.begin(blockStream(cellKey(3n, "cuts"), 0));
   for (let i = 0; i < TRIALS; i++) counts[draw(draws)]!++;
   const values = counts.map((_, value) => value);
-  return agreement({ values, counts }, { values, weights: law }, THRESHOLD).verdict;
+  return agreement({ values, counts }, { values, weights: distribution }, THRESHOLD).verdict;
 }
 
 describe("draws by ladders", () => {
   it("follow their law", () => {
-    const draws = new Draws({ heads: new Int32Array(0), data: new Int32Array(0) });
+    const draws = new Draws({ rowIndex: new Int32Array(0), data: new Int32Array(0) });
     const ladder = ladderOf(weights, total);
     expect(verdictOf((own) => own.climb(ladder), draws, weights)).toBe("agree");
     const [first, second, ...others] = weights as [bigint, bigint, ...bigint[]];

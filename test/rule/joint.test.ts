@@ -80,8 +80,8 @@ describe("a joint question", () => {
     const [high, sum] = (
       programOf(play(3)).exact as unknown as { solve(): { weights: bigint[]; total: bigint }[] }
     ).solve();
-    const share = (law: { weights: bigint[]; total: bigint }, least: number) =>
-      Number(law.weights.slice(least).reduce((a, b) => a + b, 0n)) / Number(law.total);
+    const share = (distribution: { weights: bigint[]; total: bigint }, least: number) =>
+      Number(distribution.weights.slice(least).reduce((a, b) => a + b, 0n)) / Number(distribution.total);
     const apart = share(high!, 2) * share(sum!, 8) + 1 - share(high!, 1);
     expect(Math.abs(apart - byHand() / 216)).toBeGreaterThan(0.05);
   });

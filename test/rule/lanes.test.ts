@@ -6,8 +6,8 @@ import {
   keyAt,
   type LaneAct,
   type LaneChange,
+  type LaneDistribution,
   LaneKernel,
-  type LaneLaw,
   type LanePart,
   type LaneRead,
   type LaneStep,
@@ -29,14 +29,14 @@ function part(outcomes: number): LanePart {
 }
 
 /**
- * Acts that go by bits of two fields, or only where another one is as it has to be; some laws are of several changes. The last
+ * Acts that go by bits of two fields, or only where another one is as it has to be; some distributions are of several changes. The last
  * field is reckoned from another one.
  */
 function randomBattle(fields: number, most: number) {
   const start = Array.from({ length: fields }, (_, field) => (field === fields - 1 ? 0 : below(4)));
   const acts = Array.from({ length: 4 }, (_, a): LaneAct => {
     const [one, two, other] = [below(fields), below(fields), below(fields)];
-    const laws = new Map<number, LaneLaw | undefined>();
+    const distributions = new Map<number, LaneDistribution | undefined>();
     return {
       reads: [
         { field: one, shift: 0, adds: Int32Array.from({ length: 4 }, (_, own) => own) },
@@ -53,18 +53,18 @@ function randomBattle(fields: number, most: number) {
       ],
       keys: 64,
       sets: below(fields - 1),
-      law(position) {
+      distribution(position) {
         const key = (position[one]! & 3) + 4 * ((position[two]! >> 2) & 15);
-        if (!laws.has(key)) {
+        if (!distributions.has(key)) {
           const several = key % 5 === 4;
           const changes = Array.from({ length: several ? 3 : 1 }, (_, i) => ({
             field: several ? below(fields - 1) : this.sets,
             change: i === 0 ? below(2) : 0,
             ...(several && below(3) === 0 ? {} : { part: part(1 + below(most)) }),
           }));
-          laws.set(key, key % 7 === 6 ? undefined : changes);
+          distributions.set(key, key % 7 === 6 ? undefined : changes);
         }
-        return laws.get(key);
+        return distributions.get(key);
       },
     };
   });
@@ -117,7 +117,7 @@ function drawn({ start, steps, bins }: RandomBattle, stream: Stream, trials: num
       const { reads, sets } = step.act;
       const found = lanes.map((own) => {
         if (reads.some(({ field, adds }) => adds[own[field]!]! === NEVER)) return still;
-        const due = step.act.law(own);
+        const due = step.act.distribution(own);
         if (due === undefined) return still;
         if (due.length === 1)
           return known(due, () => {
@@ -172,14 +172,14 @@ it("draws in all lanes what would be drawn one after another, for any number of 
 });
 
 it("a word that runs into the threshold of its column is settled by the next one", () => {
-  const law = [{ field: 0, change: 0, part: part(100) }];
-  const act: LaneAct = { reads: [], keys: 1, sets: 0, law: () => law };
+  const distribution = [{ field: 0, change: 0, part: part(100) }];
+  const act: LaneAct = { reads: [], keys: 1, sets: 0, distribution: () => distribution };
   const adds = Int32Array.from({ length: 4 }, (_, own) => own);
   const count = { reads: [{ field: 0, shift: 0, adds }], bins: adds, width: 1 };
   const battle = { start: [0], steps: [{ act }, { count, at: 0 }], bins: 4 };
   const kernel = new LaneKernel(battle.start, battle.steps);
   const rows = new AliasRows();
-  const row = rows.add(law[0]!.part.outcomes, law[0]!.part.chances);
+  const row = rows.add(distribution[0]!.part.outcomes, distribution[0]!.part.chances);
   const bits = 32 - (row & 31);
   const counted = new Set<string>();
   for (let round = 0; round < 500; round++) {

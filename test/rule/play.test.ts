@@ -266,9 +266,9 @@ describe("alias tables in the kernel of scripts, at the very word where they tur
    */
   const drawn = (weight: number, total: number) => {
     const chain = chainOf({ ...start, start: 0, steps: [() => (dice) => (dice.atLeast(total, weight + 1) ? 2 : 1)] });
-    const idle = chainOf({ ...start, start: 0, steps: [] });
+    const inapplicable = chainOf({ ...start, start: 0, steps: [] });
     const program = programOf({
-      parts: [chain, idle],
+      parts: [chain, inapplicable],
       readings: [
         {
           metric: { name: "outcome", values: [0, 1, 2] },
@@ -324,8 +324,8 @@ describe("the kernel of scripts draws what TableDraw draws, word for word", () =
     expect(tally).toEqual(walked.tally);
     expect(stateOf(stream)).toBe(stateOf(other));
     // The play has all three sorts of table.
-    const { heads, data } = walked.set;
-    const sizes = Array.from({ length: heads.length / STRIDE }, (_, id) => heads[id * STRIDE + SIZE]!);
+    const { rowIndex, data } = walked.set;
+    const sizes = Array.from({ length: rowIndex.length / STRIDE }, (_, id) => rowIndex[id * STRIDE + SIZE]!);
     expect(sizes.some((size) => size > 0)).toBe(true);
     expect(sizes.some((size) => size === 0)).toBe(true);
     expect(data.some((entry) => entry >= LINK && entry < LINK + sizes.length)).toBe(true);
@@ -416,14 +416,14 @@ describe("TableDraw agrees with the weights", () => {
 
   it("controls: an index table with one index moved, and swapped alias thresholds, are found", () => {
     const { set, id, chances } = table([400n, 288n, 120n, 72n, 120n]);
-    const moved = { heads: set.heads, data: set.data.slice() };
+    const moved = { rowIndex: set.rowIndex, data: set.data.slice() };
     moved.data[808] = PINNED; // the first of the 72 falls that put down
     const trials = trialsFor(chances);
     expect(misfit(drawn(set, id, 5, trials, "fair"), chances)).toBeLessThan(1);
     expect(misfit(drawn(moved, id, 5, trials, "moved"), chances)).toBeGreaterThan(1);
 
     const alias = table([4n, 1n, 3n, 2n].map((weight) => weight * 100_000n + 1n));
-    const swapped = { heads: alias.set.heads, data: alias.set.data.slice() };
+    const swapped = { rowIndex: alias.set.rowIndex, data: alias.set.data.slice() };
     // The two split columns whose thresholds are furthest apart.
     const columns = [0, 3, 6, 9]
       .filter((at) => alias.set.data[at + 1] !== alias.set.data[at + 2])
@@ -479,9 +479,9 @@ describe("the exact answer of a play", () => {
   });
 
   it("of several parts is the one of all their dice in a row", () => {
-    // Parts: a D6 and how many of three coins fall heads; the sum, and both after the first step only.
+    // Parts: a D6 and how many of three coins fall rowIndex; the sum, and both after the first step only.
     const die = chainOf({ ...start, start: 0, steps: [() => (dice) => dice.face(6)] });
-    const coin: ProcessStep<number> = (heads) => (dice) => heads + (dice.atLeast(2, 2) ? 1 : 0);
+    const coin: ProcessStep<number> = (rowIndex) => (dice) => rowIndex + (dice.atLeast(2, 2) ? 1 : 0);
     const coins = chainOf({ ...start, start: 0, steps: [coin, coin, coin] });
     const program = programOf<number>({
       parts: [die, coins, die],

@@ -38,7 +38,7 @@ const playOf = (processes: readonly Process<number>[], most: number, after?: num
   blockSize: 4_096,
 });
 
-/** One draw of 16 bits, one from a large law, and a script of several parts. */
+/** One draw of 16 bits, one from a large distribution, and a script of several parts. */
 const PLAYS: readonly [string, Play<number>][] = [
   ["a single draw", playOf([adding([2])], 2)],
   ["one draw from a large law, read twice", playOf([adding([4, 3])], 7, 1)],
@@ -53,10 +53,10 @@ it("several parts drawn at once follow the law of their sums", () => {
   const tally = new Float64Array(tallyOffsets(metrics).at(-1)!);
   kernel().play(new Stream(1, 2, 3, 4), 100_000, tally);
   if (!("solve" in exact)) throw new Error(JSON.stringify(exact.impossible));
-  const [law] = exact.solve();
+  const [distribution] = exact.solve();
   const { values } = metrics[0]!;
   const against = (weights: readonly number[]) => agreement({ values, counts: [...tally] }, { values, weights }, 1e-9);
-  expect(against([...probabilitiesOf(law!)]).verdict).toBe("agree");
+  expect(against([...probabilitiesOf(distribution!)]).verdict).toBe("agree");
   const other = distributionOf((dice) => dice.count(10, 21, 6), "T-1");
   expect(against(values.map((_, i) => Number(other.weights[other.outcomes.indexOf(i)] ?? 0n))).verdict).toBe(
     "disagree",
@@ -72,12 +72,12 @@ it("a small law that is read twice is one draw, and follows its law", () => {
   expect(own.trace).toBeDefined();
   own.play(new Stream(1, 2, 3, 4), 100_000, tally);
   if (!("solve" in exact)) throw new Error(JSON.stringify(exact.impossible));
-  exact.solve().forEach((law, m) => {
+  exact.solve().forEach((distribution, m) => {
     const counts = [...tally.slice(...(m === 0 ? [from, second] : [second, end]))];
     const against = (weights: readonly number[]) =>
       agreement({ values: metrics[m]!.values, counts }, { values: metrics[m]!.values, weights }, 1e-9).verdict;
-    expect(against([...probabilitiesOf(law)])).toBe("agree");
-    expect(against([...probabilitiesOf(law)].map((chance, i) => chance * (1 + i / 10)))).toBe("disagree");
+    expect(against([...probabilitiesOf(distribution)])).toBe("agree");
+    expect(against([...probabilitiesOf(distribution)].map((chance, i) => chance * (1 + i / 10)))).toBe("disagree");
   });
 });
 

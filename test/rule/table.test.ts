@@ -45,7 +45,7 @@ function countWords({ set, id }: { set: TableSet; id: number }): { codes: Weight
     // The half under test, then a half that is never refused (2^16 - 1 is the last word of the last share).
     const stream = new WordStream([(half << 16) | 0xffff]);
     const draw = new TableDraw(set, stream);
-    const first = uniform16(half, set.heads[id * STRIDE + SIZE]!);
+    const first = uniform16(half, set.rowIndex[id * STRIDE + SIZE]!);
     const code = draw.draw(id);
     if (first < 0) refused++;
     else codes.set(code, (codes.get(code) ?? 0n) + 1n);
@@ -57,18 +57,18 @@ function countWords({ set, id }: { set: TableSet; id: number }): { codes: Weight
  * The exact chances of a table, rebuilt from nothing but its integers: an index table's entries are equally likely, an
  * alias table's columns are, and each column splits the accepted words at its threshold; links are followed.
  */
-function sharesOf({ heads, data }: TableSet, id: number): Shares {
+function sharesOf({ rowIndex, data }: TableSet, id: number): Shares {
   const head = id * STRIDE;
-  const base = heads[head + BASE]!;
-  const size = heads[head + SIZE]!;
+  const base = rowIndex[head + BASE]!;
+  const size = rowIndex[head + SIZE]!;
   const found: { code: number; weight: bigint }[] = [];
   let total: bigint;
   if (size > 0) {
     total = BigInt(size);
     for (let i = 0; i < size; i++) found.push({ code: data[base + i]!, weight: 1n });
   } else {
-    const columns = heads[head + COLUMNS]!;
-    const words = BigInt(heads[head + LIMIT]!) + 2n ** 31n + 1n; // the limit is inclusive and biased
+    const columns = rowIndex[head + COLUMNS]!;
+    const words = BigInt(rowIndex[head + LIMIT]!) + 2n ** 31n + 1n; // the limit is inclusive and biased
     total = BigInt(columns) * words;
     for (let i = 0; i < columns; i++) {
       const at = base + i * COLUMN;
@@ -78,7 +78,7 @@ function sharesOf({ heads, data }: TableSet, id: number): Shares {
   }
   const linked = new Map<number, Shares>();
   for (const { code } of found)
-    if (code >= LINK && !linked.has(code)) linked.set(code, sharesOf({ heads, data }, code - LINK));
+    if (code >= LINK && !linked.has(code)) linked.set(code, sharesOf({ rowIndex, data }, code - LINK));
   const scale = [...linked.values()].reduce((common, shares) => lcm(common, shares.total), 1n);
   const weights: Weights = new Map();
   const add = (code: number, weight: bigint) => weights.set(code, (weights.get(code) ?? 0n) + weight);
@@ -100,9 +100,9 @@ function isExact({ set, id }: { set: TableSet; id: number }, weights: readonly b
 }
 
 /** A table with one of its integers changed. */
-function spoilt(set: TableSet, change: (data: Int32Array, heads: Int32Array) => void): TableSet {
-  const copy = { heads: set.heads.slice(), data: set.data.slice() };
-  change(copy.data, copy.heads);
+function spoilt(set: TableSet, change: (data: Int32Array, rowIndex: Int32Array) => void): TableSet {
+  const copy = { rowIndex: set.rowIndex.slice(), data: set.data.slice() };
+  change(copy.data, copy.rowIndex);
   return copy;
 }
 
@@ -133,7 +133,7 @@ describe("index tables: every one of the 2^16 words is counted", () => {
   ])("weights %s", (weights) => {
     const built = table(runsOf(weights), sumOf(weights));
     const size = Number(sumOf(weights));
-    expect(built.set.heads[SIZE]).toBe(size);
+    expect(built.set.rowIndex[SIZE]).toBe(size);
     const { codes, refused } = countWords(built);
     const share = BigInt(Math.floor(65_536 / size));
     expect([...codes.keys()].sort((a, b) => a - b)).toEqual(weights.map((_, code) => code));
@@ -177,7 +177,7 @@ describe("index tables: every one of the 2^16 words is counted", () => {
     let kept = 0;
     for (let half = 0; half < 65_536; half++) if (!uneven(half)) kept++;
     expect(kept % 1_000).not.toBe(0);
-    expect(set.heads[THRESHOLD]).toBe(65_536 % 1_000);
+    expect(set.rowIndex[THRESHOLD]).toBe(65_536 % 1_000);
   });
 });
 
@@ -194,8 +194,8 @@ describe("alias tables: thresholds and columns give back the weights", () => {
     ["a column that is exactly full", [30_000n, 60_000n, 90_000n, 60_000n]],
   ])("%s", (_, weights) => {
     const built = table(runsOf(weights), sumOf(weights));
-    expect(built.set.heads[SIZE]).toBe(0);
-    expect(built.set.heads[COLUMNS]).toBe(weights.length);
+    expect(built.set.rowIndex[SIZE]).toBe(0);
+    expect(built.set.rowIndex[COLUMNS]).toBe(weights.length);
     expect(isExact(built, weights)).toBe(true);
   });
 
@@ -224,7 +224,7 @@ describe("alias tables: thresholds and columns give back the weights", () => {
       return { code, refused: stream.used === 3 };
     };
     for (const column of [0, 1]) {
-      const at = set.heads[id * STRIDE + BASE]! + column * COLUMN;
+      const at = set.rowIndex[id * STRIDE + BASE]! + column * COLUMN;
       const threshold = BigInt(set.data[at]!) + 2n ** 31n;
       if (threshold > 0n) expect(drawn(column, threshold - 1n).code).toBe(set.data[at + 1]);
       expect(drawn(column, threshold).code).toBe(set.data[at + 2]);
@@ -237,19 +237,19 @@ describe("alias tables: thresholds and columns give back the weights", () => {
   it("controls: swapped thresholds, a threshold or a limit off by one, and swapped sides are caught", () => {
     const weights = fill([36n, 12n, 7n, 12n, 40n], 10n ** 9n);
     const { set, id } = table(runsOf(weights), 10n ** 9n);
-    const base = set.heads[BASE]!;
+    const base = set.rowIndex[BASE]!;
     // Two columns that are not full, so that both thresholds count.
     const split = weights.map((_, i) => base + i * COLUMN).filter((at) => set.data[at + 1] !== set.data[at + 2]);
     const [a, b] = [split[0]!, split[1]!];
-    const faults: ((data: Int32Array, heads: Int32Array) => void)[] = [
+    const faults: ((data: Int32Array, rowIndex: Int32Array) => void)[] = [
       (data) => {
         [data[a], data[b]] = [data[b]!, data[a]!];
       },
       (data) => {
         data[a]!++;
       },
-      (_, heads) => {
-        heads[LIMIT]!--;
+      (_, rowIndex) => {
+        rowIndex[LIMIT]!--;
       },
       (data) => {
         [data[a + 1], data[a + 2]] = [data[a + 2]!, data[a + 1]!];
@@ -297,8 +297,8 @@ describe("denominators above 2^32 are split, and the parts give back the weights
     const weights = fill([3n, 5n, 7n, 11n], 10n ** 21n);
     const { set, id } = table(runsOf(weights), 10n ** 21n);
     expect(isExact({ set, id }, weights)).toBe(true);
-    const base = set.heads[id * STRIDE + BASE]!;
-    const slots = Array.from({ length: set.heads[id * STRIDE + COLUMNS]! }, (_, i) => base + i * COLUMN);
+    const base = set.rowIndex[id * STRIDE + BASE]!;
+    const slots = Array.from({ length: set.rowIndex[id * STRIDE + COLUMNS]! }, (_, i) => base + i * COLUMN);
     const codes = slots.flatMap((at) => [at + 1, at + 2]).filter((at) => set.data[at]! >= LINK);
     const first = codes[0]!;
     const other = set.data[codes.find((at) => set.data[at] !== set.data[first])!]!;
@@ -307,8 +307,8 @@ describe("denominators above 2^32 are split, and the parts give back the weights
     });
     expect(isExact({ set: relinked, id }, weights)).toBe(false);
     const inner = (set.data[first]! - LINK) * STRIDE;
-    const off = spoilt(set, (data, heads) => {
-      data[heads[inner + BASE]!]!++;
+    const off = spoilt(set, (data, rowIndex) => {
+      data[rowIndex[inner + BASE]!]!++;
     });
     expect(isExact({ set: off, id }, weights)).toBe(false);
   });

@@ -6,7 +6,7 @@ const normal = (weights: readonly number[]): number[] => {
   return weights.map((weight) => weight / sum);
 };
 
-const LAWS: Record<string, readonly number[]> = {
+const DISTRIBUTIONS: Record<string, readonly number[]> = {
   "one outcome": [1],
   halves: [0.5, 0.5],
   thirds: [1 / 3, 1 / 3, 1 / 3],
@@ -17,8 +17,8 @@ const LAWS: Record<string, readonly number[]> = {
 /** Outcomes of all sizes, the sign among them. */
 const outcomeOf = (i: number): number => (i % 2 === 0 ? 2 ** 30 - i : -i);
 
-/** The law that a row draws, word by word: of each column the least word that chooses otherwise, found by halving. */
-function lawOf(rows: WideRows, row: number): Map<number, number> {
+/** The distribution that a row draws, word by word: of each column the least word that chooses otherwise, found by halving. */
+function distributionOf(rows: WideRows, row: number): Map<number, number> {
   const found = new Map<number, number>();
   const bits = 32 - (row & 31);
   const size = 2 ** (32 - bits);
@@ -46,13 +46,13 @@ function lawOf(rows: WideRows, row: number): Map<number, number> {
 
 describe("wide rows", () => {
   const rows = new WideRows();
-  const added = Object.entries(LAWS).map(([name, chances]) => {
+  const added = Object.entries(DISTRIBUTIONS).map(([name, chances]) => {
     const outcomes = chances.map((_, i) => outcomeOf(i));
     return { name, chances, outcomes, row: rows.add(outcomes, chances) };
   });
   for (const { name, chances, outcomes, row } of added)
     it(`${name}: every chance to within 2^-50`, () => {
-      const found = lawOf(rows, row);
+      const found = distributionOf(rows, row);
       expect([...found.keys()].every((outcome) => outcomes.includes(outcome))).toBe(true);
       outcomes.forEach((outcome, i) => {
         expect(Math.abs((found.get(outcome) ?? 0) - chances[i]!)).toBeLessThan(2 ** -50);

@@ -19,7 +19,7 @@ const answerOf = (soldiers: number): Exact => {
   return "solve" in exact ? exact.solve()[0]! : expect.unreachable();
 };
 
-/** The binomial law of 3/10 as whole numbers over 10^n. */
+/** The binomial distribution of 3/10 as whole numbers over 10^n. */
 function binomial(n: number): bigint[] {
   const weights: bigint[] = [];
   let choose = 1n;
@@ -51,7 +51,7 @@ describe("the work of an exact answer", () => {
       const expected = Number((truth[k]! * 10n ** 40n) / 10n ** 3_000n) / 1e40;
       expect(Math.abs(chance - expected)).toBeLessThan(1e-12);
     });
-    // Control: another law is far away.
+    // Control: another distribution is far away.
     expect(
       Math.abs(probabilitiesOf(doubles)[900]! - Number((truth[899]! * 10n ** 40n) / 10n ** 3_000n) / 1e40),
     ).toBeGreaterThan(1e-6);

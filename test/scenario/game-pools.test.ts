@@ -21,13 +21,13 @@ function* falls(dice: number): Generator<number[]> {
     yield Array.from({ length: dice }, (_, i) => 1 + (Math.floor(way / 6 ** i) % 6));
 }
 
-function lawOf(dice: number, of: (faces: number[]) => number): Record<string, number> {
-  const law: Record<string, number> = {};
+function distributionOf(dice: number, of: (faces: number[]) => number): Record<string, number> {
+  const distribution: Record<string, number> = {};
   for (const faces of falls(dice)) {
     const value = String(of(faces));
-    law[value] = (law[value] ?? 0) + 1 / 6 ** dice;
+    distribution[value] = (distribution[value] ?? 0) + 1 / 6 ** dice;
   }
-  return law;
+  return distribution;
 }
 
 async function held(steps: string, expected: Record<string, number>) {
@@ -72,31 +72,31 @@ describe("a count of a pool that has a name", () => {
   it("by a die that is rolled later looks at every face", () =>
     held(
       "pool = roll 2 d6\nneed = d6\na = count(pool: it >= need)",
-      lawOf(3, ([need, ...faces]) => atLeast(faces, need!)),
+      distributionOf(3, ([need, ...faces]) => atLeast(faces, need!)),
     ));
 
   it("by a number that changes in a loop is counted anew in each round", () =>
     held(
       "need = 3\npool = roll 3 d6\nrepeat 3:\n  a += count(pool: it >= need)\n  need += 1",
-      lawOf(3, (faces) => atLeast(faces, 3) + atLeast(faces, 4) + atLeast(faces, 5)),
+      distributionOf(3, (faces) => atLeast(faces, 3) + atLeast(faces, 4) + atLeast(faces, 5)),
     ));
 
   it("behind a loop that was stopped knows what was set before", () =>
     held(
       "need = 3\npool = roll 3 d6\nturns 2:\n  if d6 == 1:\n    need = 6\n    stop\n  need = 3\na = count(pool: it >= need)",
-      lawOf(5, ([one, two, ...faces]) => atLeast(faces, one === 1 || two === 1 ? 6 : 3)),
+      distributionOf(5, ([one, two, ...faces]) => atLeast(faces, one === 1 || two === 1 ? 6 : 3)),
     ));
 
   it("of a pool that is rolled anew is that of its own dice", () =>
     held(
       "need = 2 + 1\npool = roll 2 d6\nfirst = count(pool: it >= need)\nneed = 5\npool = roll 2 d6\na = 10 * first + count(pool: it >= need)",
-      lawOf(4, ([a, b, c, d]) => 10 * atLeast([a!, b!], 3) + atLeast([c!, d!], 5)),
+      distributionOf(4, ([a, b, c, d]) => 10 * atLeast([a!, b!], 3) + atLeast([c!, d!], 5)),
     ));
 
   it("on one way of a branch alone", () =>
     held(
       "need = 3\npool = roll 2 d6\nif d6 >= 4: need = 5\na = count(pool: it >= need)",
-      lawOf(3, ([coin, ...faces]) => atLeast(faces, coin! >= 4 ? 5 : 3)),
+      distributionOf(3, ([coin, ...faces]) => atLeast(faces, coin! >= 4 ? 5 : 3)),
     ));
 });
 
@@ -116,7 +116,7 @@ describe("the highest few of many dice", () => {
       (faces: number[]) => faces.reduce((sum, face) => sum + face, 0) - 2 * Math.min(...faces),
     ],
     ["highest 9 of pool", (faces: number[]) => faces.reduce((sum, face) => sum + face, 0)],
-  ])("%s of five", (formula, of) => held(`pool = roll 5 d6\na = ${formula}`, lawOf(5, of)));
+  ])("%s of five", (formula, of) => held(`pool = roll 5 d6\na = ${formula}`, distributionOf(5, of)));
 
   it("of forty are exact: 18 of three dice takes three sixes at least", async () => {
     const result = await ask(gameOf("pool = roll 40 d6\na = highest 3 of pool", "a: 0..18", "a: a"), SCENARIO);

@@ -154,8 +154,8 @@ function prepared(lines: readonly string[]): Prepared {
 
 /** The chances of a and b together. */
 function jointOf(p: Prepared, inFractions: boolean, keepsAll = false): Map<string, number> {
-  const { bins, law } = solutionOf(p, 400_000, inFractions, keepsAll);
-  const chances = probabilitiesOf(law);
+  const { bins, distribution } = solutionOf(p, 400_000, inFractions, keepsAll);
+  const chances = probabilitiesOf(distribution);
   return new Map(bins.map((own, i) => [own.join(), chances[i]!]));
 }
 /** Undefined where it takes too much. */

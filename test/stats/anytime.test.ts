@@ -115,7 +115,7 @@ function bernsteinByHand(scores: readonly number[], stretches: readonly number[]
 
 describe("limits of a mean that hold at any time", () => {
   const VALUES = [2, 3, 4, 5, 6];
-  /** Limits that are made for one look, by the normal law. */
+  /** Limits that are made for one look, by the normal distribution. */
   const fixedLimits = (counts: readonly number[]) => {
     const { mean = Number.NaN, sd = Number.NaN } = sampleMoments(VALUES, counts);
     const reach = (1.96 * sd) / Math.sqrt(counts.reduce((a, b) => a + b, 0));

@@ -49,7 +49,7 @@ interface Closing {
 }
 
 /**
- * A client whose errors have a listener from the first. BullMQ listens to clients that lie idle in its pool; one that is in
+ * A client whose errors have a listener from the first. BullMQ listens to clients that lie inapplicable in its pool; one that is in
  * use while its server goes away would end the process.
  */
 async function heardClient() {

@@ -157,7 +157,7 @@ export class Coordinator implements Runner {
     });
   }
 
-  /** Takes a result in. Its promise never rejects: what is wrong with a result is not mended by hearing it again. */
+  /** Takes a result in. Its promise never rejects: what is wrong with a result is not rebalanced by hearing it again. */
   async heard(text: string): Promise<void> {
     const result = resultIn(text);
     if (result === undefined || this.#isClosed) return; // damaged on its way: its task is lost, and comes again

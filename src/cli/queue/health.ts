@@ -34,13 +34,13 @@ export async function health(place: QueuePlace, patience = 20_000): Promise<Heal
   }
 }
 
-/** What no waiting mends. */
+/** What no waiting rebalances. */
 const isFinal = (message: string, code: string | undefined): boolean =>
   /WRONGPASS|NOAUTH|NOPERM|password authentication|no pg_hba|does not exist|Cannot find|MODULE_NOT_FOUND|ENOTFOUND|ENOENT|certificate|CERT|support SSL/i.test(
     `${message} ${code}`,
   );
 
-/** What mends it, by what is said. */
+/** What rebalances it, by what is said. */
 const HINTS: readonly (readonly [RegExp, Said])[] = [
   [
     /WRONGPASS|NOAUTH|password/i,

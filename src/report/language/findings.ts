@@ -60,7 +60,7 @@ export const findings = (say: Say, { either }: Pick<Numbers, "either">) => ({
     more > 0
       ? say`In ${count} of ${all} pairs the number is practically 0: ${some.join(say`; `)}; and ${more} more.`
       : say`In ${count} of ${all} pairs the number is practically 0: ${some.join(say`; `)}.`,
-  setIdle: (name: string, all: number): string => say`${name} changes none of the ${all} pairs.`,
+  setInapplicable: (name: string, all: number): string => say`${name} changes none of the ${all} pairs.`,
   setMoves: (name: string, mean: string, moved: number, all: number): string =>
     moved < all
       ? say`${name}: ${mean} on average, nothing in ${all - moved} of ${all} pairs`

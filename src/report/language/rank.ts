@@ -66,7 +66,7 @@ export const rank = (say: Say) => ({
   chartText: say`How often the unit of a row wins against that of a column, in per cent; a draw is half a win. Hatched: even, or not told apart.`,
   even: (within: string): string =>
     say`Even as it is: no unit is known to win more or less than half by over ${within}.`,
-  mended: (prices: string, from: string, to: string): string =>
+  rebalanced: (prices: string, from: string, to: string): string =>
     say`Even at other prices: ${prices}. Played again at these, every unit wins ${from} to ${to} against the others.`,
   nearest: (prices: string, from: string, to: string, budget: string): string =>
     say`No prices make it even with whole models for ${budget} points; nearest: ${prices}. Played again at these, units win ${from} to ${to} against the others. More points a side make finer steps.`,
@@ -84,7 +84,7 @@ export const rank = (say: Say) => ({
     say`Limits: whole prices at which the field is as even, those of the others kept; models for ${budget} points.`,
   became: (before: string, after: string): string => (before === after ? before : say`${before} → ${after}`),
   matchesEven: (within: string): string => say`Even as it is: no match-up is known to be over ${within} from a half.`,
-  matchesMended: (changes: string, from: string, to: string): string =>
+  matchesRebalanced: (changes: string, from: string, to: string): string =>
     say`Even with changes: ${changes}. Played again with these, every match-up lies between ${from} and ${to}.`,
   matchesNearest: (names: string, changes: string): string =>
     say`No changes of ${names} that were found make every match-up even; nearest: ${changes}.`,
@@ -104,7 +104,7 @@ export const rank = (say: Say) => ({
     say`  Cannot be mended: ${pair}. Of changes of ${names} by up to ${steps} steps a unit none that was found brings these two within ${within} of even, even on their own; the nearest is ${win} (${changes}).`,
   unmendedTogether: (pair: string, changes: string, win: string): string =>
     say`  Cannot be mended along with the others: ${pair}. On their own ${changes} would do (${win}), but that makes other match-ups uneven.`,
-  mendHead: [say`unit`, say`changes`, say`furthest from even now`, say`then`],
+  rebalanceHead: [say`unit`, say`changes`, say`furthest from even now`, say`then`],
   matrixThen: say`wins with the changes`,
   by: (measure: string): string => say`Ranked by ${measure}: more is better. Points are not considered.`,
   byPoints: say`Ranked at equal points, by the points that 100 of its own take out: more is better.`,

@@ -12,7 +12,7 @@ import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import { isBase } from "../summary.ts";
 
-/** Fights whose course is drawn. */
+/** Fights whose trace is drawn. */
 const MOST_FIGHTS = 3;
 
 /** What the charts of an experiment share. */

@@ -17,10 +17,10 @@ interface TurnCurve {
 const MOST_VALUES = 6;
 
 /** Metrics of several turns, told by side and state; `told` are those that it takes account of. */
-export function coursesOf(
+export function tracesOf(
   metrics: readonly MetricResult[],
   language: Language,
-): { courses: TurnCurve[]; told: Set<MetricResult> } {
+): { traces: TurnCurve[]; told: Set<MetricResult> } {
   const groups = new Map<string, MetricResult[]>();
   for (const metric of metrics) {
     if (metric.turn === undefined) continue;
@@ -28,7 +28,7 @@ export function coursesOf(
     groups.set(key, [...(groups.get(key) ?? []), metric]);
   }
   const told = new Set<MetricResult>();
-  const courses: TurnCurve[] = [];
+  const traces: TurnCurve[] = [];
   for (const group of groups.values()) {
     const [first] = group;
     if (group.length < 2) continue;
@@ -36,7 +36,7 @@ export function coursesOf(
     const where = metricPlace(place, language);
     const name = (word: string) => (where === "" ? word : language.goals.line(where, word));
     if (first!.mean !== undefined)
-      courses.push({
+      traces.push({
         name: name(language.metric(first!.name)),
         values: group.map(({ mean = 0 }) => mean),
         ends: [meanText(first!, language), meanText(group.at(-1)!, language)],
@@ -44,7 +44,7 @@ export function coursesOf(
       });
     else if (first!.outcomes.length <= MOST_VALUES)
       for (const { value } of first!.outcomes.filter(({ value }) => value !== "no"))
-        courses.push({
+        traces.push({
           name: name(value === "yes" ? language.metric(first!.name) : language.value(first!.name, value)),
           values: group.map((metric) => outcomeOf(metric, value).probability),
           ends: [first!, group.at(-1)!].map((metric) => chanceText(outcomeOf(metric, value), language)) as [
@@ -56,25 +56,25 @@ export function coursesOf(
     else continue;
     for (const metric of group) told.add(metric);
   }
-  return { courses, told };
+  return { traces, told };
 }
 
 const outcomeOf = ({ outcomes }: MetricResult, value: Outcome["value"]): Outcome =>
   outcomes.find((one) => one.value === value) ?? { value, probability: 0 };
 
-/** A row for each course: its curve, then where it begins and where it ends. */
+/** A row for each trace: its curve, then where it begins and where it ends. */
 export function turnLines(
-  courses: readonly TurnCurve[],
+  traces: readonly TurnCurve[],
   language: Language,
   c: Colours,
   options: TerminalOptions,
 ): string[] {
-  if (courses.length === 0) return [];
+  if (traces.length === 0) return [];
   const { general, terminal: say } = language;
-  const most = Math.max(...courses.filter(({ isChance }) => !isChance).flatMap(({ values }) => values), 0);
-  const last = Math.max(...courses.map(({ values }) => values.length));
+  const most = Math.max(...traces.filter(({ isChance }) => !isChance).flatMap(({ values }) => values), 0);
+  const last = Math.max(...traces.map(({ values }) => values.length));
   const head = ["", say.turns(last), general.turn(1), general.turn(last)].map((text) => c.dim(text));
-  const rows = courses.map(({ name, values, ends, isChance }) => [
+  const rows = traces.map(({ name, values, ends, isChance }) => [
     printable(name),
     c.cyan(curve(values, options.ascii, isChance ? 1 : most)),
     ...ends,

@@ -3,8 +3,8 @@ import {
   certain,
   chainBy,
   type Distribution,
+  type DistributionStep,
   distributionOf,
-  type LawStep,
   mapped,
 } from "../../rule/index.ts";
 import {
@@ -53,8 +53,8 @@ export interface AntiArmour {
 const FEW = 256;
 const shotKey = ({ effect, section, points }: Impact) => (points * FEW + section + 1) * FEW + effect;
 
-/** The laws of every shot and grenade of a fight, by what is left of the armour. */
-export class ImpactLaws {
+/** The distributions of every shot and grenade of a fight, by what is left of the armour. */
+export class ImpactDistributions {
   readonly #fight: AntiArmour;
   readonly #known = new Map<string, Distribution<Impact>>();
 
@@ -71,8 +71,8 @@ export class ImpactLaws {
     if (known === undefined) {
       const rule =
         salvo === "grenade" ? impact(grenade, vehicle, armour) : armourShot(salvo, salvo.toHit, vehicle, armour);
-      const law = distributionOf(rule, "A-VEH-03", shotKey);
-      known = { ...law, runs: law.weights.map((weight, outcome) => ({ outcome, weight })) };
+      const distribution = distributionOf(rule, "A-VEH-03", shotKey);
+      known = { ...distribution, runs: distribution.weights.map((weight, outcome) => ({ outcome, weight })) };
       this.#known.set(key, known);
     }
     return known;
@@ -92,7 +92,12 @@ const LEFT_OUT = -1;
  * @returns the chain, and after which of its steps each turn is over
  * @throws RuleError beyond `most` states
  */
-export function armourChain(fight: AntiArmour, kept: ReadonlySet<number>, most: number, laws = new ImpactLaws(fight)) {
+export function armourChain(
+  fight: AntiArmour,
+  kept: ReadonlySet<number>,
+  most: number,
+  distributions = new ImpactDistributions(fight),
+) {
   const { vehicle, turns, mended, reading } = fight;
   const isKept = vehicle.sections.map((_, i) => kept.has(i));
   const leftOut = isKept.indexOf(false);
@@ -110,33 +115,33 @@ export function armourChain(fight: AntiArmour, kept: ReadonlySet<number>, most: 
   };
   const unchanged = (state: VehicleState) => certain(only(state));
   const struck =
-    (salvo: ArmourSalvo | "grenade", known: Distribution<Impact>[] = []): LawStep<VehicleState> =>
+    (salvo: ArmourSalvo | "grenade", known: Distribution<Impact>[] = []): DistributionStep<VehicleState> =>
     (state) => {
       if (state.exploded) return unchanged(state);
-      known[state.armour] ??= mapped(laws.of(salvo, state.armour), seen, shotKey);
-      const law = known[state.armour]!;
+      known[state.armour] ??= mapped(distributions.of(salvo, state.armour), seen, shotKey);
+      const distribution = known[state.armour]!;
       const after = (one: Impact) => {
         const struck = damaged(state, one, vehicle, reading);
         return one.section === leftOut ? only(struck) : struck;
       };
-      return { ...law, outcomes: law.outcomes.map(after) };
+      return { ...distribution, outcomes: distribution.outcomes.map(after) };
     };
-  const rally: LawStep<VehicleState> = (state) =>
+  const rally: DistributionStep<VehicleState> = (state) =>
     unchanged(state.exploded ? state : deteriorated(state, vehicle, reading));
   const repairing =
-    (attempts: number): LawStep<VehicleState> =>
+    (attempts: number): DistributionStep<VehicleState> =>
     (state) =>
       state.exploded
         ? unchanged(state)
         : distributionOf(repaired(state, vehicle, attempts, reading.repairDie, mended), "A-RAL-11", keyOf);
 
-  const shared = new Map<string, LawStep<VehicleState>>();
-  const like = (key: string, make: () => LawStep<VehicleState>) => {
+  const shared = new Map<string, DistributionStep<VehicleState>>();
+  const like = (key: string, make: () => DistributionStep<VehicleState>) => {
     const step = shared.get(key) ?? make();
     shared.set(key, step);
     return step;
   };
-  const steps: LawStep<VehicleState>[] = [];
+  const steps: DistributionStep<VehicleState>[] = [];
   const turnEnds: number[] = [];
   for (const { salvos, grenades, attempts } of turns) {
     for (const salvo of salvos) {

@@ -1,5 +1,5 @@
 import { lcm } from "../../rule/index.ts";
-import type { AntiArmour, ArmourSalvo, ImpactLaws } from "./anti-armour.ts";
+import type { AntiArmour, ArmourSalvo, ImpactDistributions } from "./anti-armour.ts";
 import { type Impact, INTERNAL } from "./armour.ts";
 
 /** One or two like shots of a fight that are one draw. */
@@ -25,10 +25,10 @@ interface WeighedBlow {
 }
 
 /** What a draw may come to, in so many of so many cases. */
-export type BlowLaw = ReadonlyMap<number, Readonly<WeighedBlow>>;
+export type BlowDistribution = ReadonlyMap<number, Readonly<WeighedBlow>>;
 
 /** Outcomes of a draw by their codes, in so many of so many cases. */
-export interface DrawLaw {
+export interface DrawDistribution {
   readonly codes: readonly number[];
   readonly weights: readonly number[];
 }
@@ -39,13 +39,13 @@ const DAMAGE = 2 ** 20;
 /** What the draws of a fight may come to, numbered; two shots that come to the same damage are one outcome. */
 export class ArmourDraws {
   readonly #fight: AntiArmour;
-  readonly #laws: ImpactLaws;
+  readonly #distributions: ImpactDistributions;
   readonly #codes = new Map<number, number>();
   readonly #blows: CardBlow[] = [];
 
-  constructor(fight: AntiArmour, laws: ImpactLaws) {
+  constructor(fight: AntiArmour, distributions: ImpactDistributions) {
     this.#fight = fight;
-    this.#laws = laws;
+    this.#distributions = distributions;
   }
 
   /** By code, what it takes: points of sections, armour, and the effect that is counted. */
@@ -59,50 +59,52 @@ export class ArmourDraws {
     }));
   }
 
-  /** How many cases the law of a draw is of, whatever is left of the armour. */
+  /** How many cases the distribution of a draw is of, whatever is left of the armour. */
   totalOf({ shot, shots }: Draw): number {
     let total = 1n;
     for (let armour = 0; armour <= this.#fight.vehicle.armour; armour++)
-      total = lcm(total, this.#laws.of(shot, armour).total);
+      total = lcm(total, this.#distributions.of(shot, armour).total);
     return Number(total) ** shots;
   }
 
   /**
-   * The law of a draw by what is left of the armour; what it may come to has no codes yet.
+   * The distribution of a draw by what is left of the armour; what it may come to has no codes yet.
    * @returns undefined where two shots may come to more than `most` things
    */
-  lawsOf(draw: Draw, most: number): BlowLaw[] | undefined {
+  distributionsOf(draw: Draw, most: number): BlowDistribution[] | undefined {
     const alone = { ...draw, shots: 1 } as const;
-    const first = this.inOrder(alone).map((law) => this.#merged(law));
+    const first = this.inOrder(alone).map((distribution) => this.#merged(distribution));
     if (draw.shots === 1) return first;
-    const second = draw.isFirst ? this.inOrder({ ...alone, isFirst: false }).map((law) => this.#merged(law)) : first;
-    const laws: BlowLaw[] = [];
+    const second = draw.isFirst
+      ? this.inOrder({ ...alone, isFirst: false }).map((distribution) => this.#merged(distribution))
+      : first;
+    const distributions: BlowDistribution[] = [];
     for (const [armour, own] of first.entries()) {
       const both = new Map<number, WeighedBlow>();
       for (const one of own.values())
         for (const two of second[armour - one.blow.drops]!.values())
           add(both, this.#both(one.blow, two.blow), one.weight * two.weight);
       if (both.size > most) return undefined;
-      laws.push(both);
+      distributions.push(both);
     }
-    return laws;
+    return distributions;
   }
 
-  /** A law by the codes of its outcomes. */
-  coded(law: BlowLaw): DrawLaw {
-    const all = [...law.values()];
+  /** A distribution by the codes of its outcomes. */
+  coded(distribution: BlowDistribution): DrawDistribution {
+    const all = [...distribution.values()];
     return { codes: all.map(({ blow }) => this.#codeOf(blow)), weights: all.map(({ weight }) => weight) };
   }
 
-  /** The law of one shot in its own order, by what is left of the armour. */
-  inOrder(draw: Draw): DrawLaw[] {
+  /** The distribution of one shot in its own order, by what is left of the armour. */
+  inOrder(draw: Draw): DrawDistribution[] {
     const total = this.totalOf({ ...draw, shots: 1 });
     return Array.from({ length: this.#fight.vehicle.armour + 1 }, (_, armour) => {
-      const law = this.#laws.of(draw.shot, armour);
-      const scale = total / Number(law.total);
+      const distribution = this.#distributions.of(draw.shot, armour);
+      const scale = total / Number(distribution.total);
       return {
-        codes: law.outcomes.map((own) => this.#codeOf(this.#blowOf(own, armour, draw.isFirst))),
-        weights: law.weights.map((weight) => Number(weight) * scale),
+        codes: distribution.outcomes.map((own) => this.#codeOf(this.#blowOf(own, armour, draw.isFirst))),
+        weights: distribution.weights.map((weight) => Number(weight) * scale),
       };
     });
   }
@@ -110,15 +112,15 @@ export class ArmourDraws {
   /** The impacts of a draw that came to an outcome: one of the ways that lead there, as likely as it is among them. */
   impactsOf({ shot, shots, isFirst }: Draw, armour: number, code: number, next: () => number): readonly Impact[] {
     const ways: { readonly impacts: readonly Impact[]; readonly weight: number }[] = [];
-    const law = this.#laws.of(shot, armour);
-    law.outcomes.forEach((one, i) => {
+    const distribution = this.#distributions.of(shot, armour);
+    distribution.outcomes.forEach((one, i) => {
       const first = this.#blowOf(one, armour, isFirst);
-      const weight = Number(law.weights[i]) / Number(law.total);
+      const weight = Number(distribution.weights[i]) / Number(distribution.total);
       if (shots === 1) {
         if (this.#codeOf(first) === code) ways.push({ impacts: [one], weight });
         return;
       }
-      const after = this.#laws.of(shot, armour - first.drops);
+      const after = this.#distributions.of(shot, armour - first.drops);
       after.outcomes.forEach((two, j) => {
         const second = this.#blowOf(two, armour - first.drops, false);
         const share = Number(after.weights[j]) / Number(after.total);
@@ -156,8 +158,8 @@ export class ArmourDraws {
     return { high: this.#damage(section, (high % SECTION) + (low % SECTION)), low: 0, drops, effect };
   }
 
-  /** The same law, each outcome in one piece. */
-  #merged({ codes, weights }: DrawLaw): BlowLaw {
+  /** The same distribution, each outcome in one piece. */
+  #merged({ codes, weights }: DrawDistribution): BlowDistribution {
     const all = new Map<number, WeighedBlow>();
     for (const [i, code] of codes.entries()) add(all, this.#blows[code]!, weights[i]!);
     return all;
@@ -174,9 +176,9 @@ export class ArmourDraws {
 
 const keyOf = ({ high, low, drops, effect }: CardBlow): number => ((high * DAMAGE + low) * 4 + drops) * 4 + effect;
 
-function add(law: Map<number, WeighedBlow>, blow: CardBlow, weight: number): void {
+function add(distribution: Map<number, WeighedBlow>, blow: CardBlow, weight: number): void {
   const key = keyOf(blow);
-  const known = law.get(key);
+  const known = distribution.get(key);
   if (known) known.weight += weight;
-  else law.set(key, { blow, weight });
+  else distribution.set(key, { blow, weight });
 }

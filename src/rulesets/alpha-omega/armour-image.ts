@@ -1,5 +1,5 @@
 import { columnsInto, type Image } from "../../rule/index.ts";
-import type { AntiArmour, ArmourSalvo, ImpactLaws } from "./anti-armour.ts";
+import type { AntiArmour, ArmourSalvo, ImpactDistributions } from "./anti-armour.ts";
 import { deterioration, EFFECTS, type Impact, WORST } from "./armour.ts";
 import { ArmourDraws, type Draw } from "./armour-draws.ts";
 import { REPAIRED_FROM } from "./book.ts";
@@ -75,13 +75,13 @@ export class ArmourImage {
   readonly #tables = new Map<string, readonly number[] | undefined>();
   #room = ROOM;
 
-  /** @param inOrder whether each shot is drawn by itself, from a table in the order of its law: for trials in pairs */
-  constructor(fight: AntiArmour, laws: ImpactLaws, bins: ArmourBins, inOrder: boolean) {
+  /** @param inOrder whether each shot is drawn by itself, from a table in the order of its distribution: for trials in pairs */
+  constructor(fight: AntiArmour, distributions: ImpactDistributions, bins: ArmourBins, inOrder: boolean) {
     const { vehicle, turns, mended, reading } = fight;
     const { tank, sections, armour } = vehicle;
     this.#fight = fight;
     this.#inOrder = inOrder;
-    this.#draws = new ArmourDraws(fight, laws);
+    this.#draws = new ArmourDraws(fight, distributions);
     let free = SECTIONS;
     this.#lanes = sections.map((_, section) => (section === tank ? TANK : free++));
     this.#width = Math.max(1, Math.ceil(free / REGISTER)) * REGISTER;
@@ -194,7 +194,7 @@ export class ArmourImage {
     const total = this.#draws.totalOf(draw);
     const isPair = draw.shots === 2;
     if (isPair && total >= WORDS) return undefined;
-    const found = this.#draws.lawsOf(draw, MOST_COLUMNS);
+    const found = this.#draws.distributionsOf(draw, MOST_COLUMNS);
     if (found === undefined) return undefined;
     const most = Math.max(...found.map(({ size }) => size));
     const bits = Math.max(1, 32 - Math.clz32(most - 1));
@@ -202,25 +202,25 @@ export class ArmourImage {
     if (isPair && columns > this.#room) return undefined;
     this.#room -= columns;
     // Codes are for what is drawn: there are 2^16.
-    const laws = found.map((law) => this.#draws.coded(law));
+    const distributions = found.map((distribution) => this.#draws.coded(distribution));
     const pairs = new Uint32Array(2 * columns);
     const shares = new Uint32Array(columns);
-    laws.forEach((law, armour) => {
+    distributions.forEach((distribution, armour) => {
       const [from, to] = [armour << bits, (armour + 1) << bits];
-      columnsInto(pairs.subarray(2 * from, 2 * to), shares.subarray(from, to), law, total, bits);
+      columnsInto(pairs.subarray(2 * from, 2 * to), shares.subarray(from, to), distribution, total, bits);
     });
     return [this.#layout.add(pairs), bits, this.#layout.add(shares), total];
   }
 
   #index(draw: Draw): readonly number[] {
     const total = this.#draws.totalOf(draw);
-    const laws = this.#draws.inOrder(draw);
-    const codes = new Uint16Array(total * laws.length);
+    const distributions = this.#draws.inOrder(draw);
+    const codes = new Uint16Array(total * distributions.length);
     let filled = 0;
-    for (const law of laws)
-      law.codes.forEach((code, i) => {
-        codes.fill(code, filled, filled + law.weights[i]!);
-        filled += law.weights[i]!;
+    for (const distribution of distributions)
+      distribution.codes.forEach((code, i) => {
+        codes.fill(code, filled, filled + distribution.weights[i]!);
+        filled += distribution.weights[i]!;
       });
     return [this.#layout.addHalves(codes), total, 0, 0];
   }

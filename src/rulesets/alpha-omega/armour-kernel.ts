@@ -1,6 +1,6 @@
 import { Stream, TrialStream } from "../../dice/index.ts";
 import { Draws, type Kernel, loopOf, TableBuilder } from "../../rule/index.ts";
-import { type AntiArmour, ImpactLaws } from "./anti-armour.ts";
+import { type AntiArmour, ImpactDistributions } from "./anti-armour.ts";
 import type { Impact } from "./armour.ts";
 import { type ArmourBins, ArmourImage, COUNTS, EXPLOSIONS, NOTED, NOTES } from "./armour-image.ts";
 import { ARMOUR_WASM } from "./armour-wasm.ts";
@@ -37,9 +37,9 @@ export class ArmourKernel implements Kernel {
   #casualties = 0;
 
   constructor(fight: AntiArmour, bins: ArmourBins, blast: Blast | undefined) {
-    const laws = new ImpactLaws(fight);
+    const distributions = new ImpactDistributions(fight);
     this.#bins = bins;
-    this.#make = (inOrder) => new ArmourImage(fight, laws, bins, inOrder);
+    this.#make = (inOrder) => new ArmourImage(fight, distributions, bins, inOrder);
     if (blast) {
       const builder = new TableBuilder();
       const runs = blast.weights.flatMap((weight, outcome) => (weight > 0n ? [{ outcome, weight }] : []));

@@ -82,7 +82,7 @@ export const armourShot =
     dice.atLeast(D10, toHit, "A-VEH-03") ? impact(barrel, vehicle, armour)(dice) : MISSED;
 const MISSED: Impact = { effect: MISS, section: -1, points: 0 };
 
-/** A vehicle in the course of a fight. */
+/** A vehicle in the trace of a fight. */
 export interface VehicleState {
   readonly armour: number;
   /** Points left, by section. */

@@ -54,7 +54,7 @@ export const closeCombatReadingOf = (options: Options, { hitBands }: Pick<Book, 
   hitBands,
 });
 
-/** A soldier in the course of close combat. */
+/** A soldier in the trace of close combat. */
 export interface Plight {
   readonly state: number;
   /** Pinned earlier in this sequence, and fighting on at his lower CC. */

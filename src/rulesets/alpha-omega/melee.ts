@@ -45,7 +45,7 @@ export interface Melee {
   readonly reading: CloseCombatReading;
 }
 
-/** A complex duel in its course. */
+/** A complex duel in its trace. */
 export interface MeleeState {
   readonly lone: Plight;
   /** What became of the attackers whose duel is over, in order. */
@@ -127,7 +127,7 @@ const score =
     return { ...state, clashed: hits };
   };
 
-/** All that the law of those scores depends on, while the lone soldier fights on. */
+/** All that the distribution of those scores depends on, while the lone soldier fights on. */
 export const scoresOf = (melee: Melee, state: MeleeState): ReturnType<typeof clashOf> =>
   clashOf(pairIn(melee, state), melee.pairs.length - state.dropped, plightsOf(melee, state));
 

@@ -2,7 +2,7 @@ import type { CellPath } from "../data.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, Reader, Resolution, ToldProblem } from "../reader.ts";
 import { said as fault } from "../said.ts";
-import { isIdle } from "./idle.ts";
+import { isInapplicable } from "./applicability.ts";
 import { ruleset } from "./index.ts";
 import { bookOf, checkBook } from "./lines.ts";
 import { OPTIONS, type Options } from "./options.ts";
@@ -116,7 +116,7 @@ export const reader: Reader = {
             defender: ["closeCombat", "initiative", "save", "command"],
           },
   },
-  isIdle,
+  isInapplicable,
   kinds: Object.keys(parts.kinds),
   resolve: (cell) => {
     const problems = [

@@ -220,12 +220,12 @@ function blastOf(
     const { save, ...own } = defenceOf({ ...line, command: line.command ?? 1 }, 0, resolving);
     const toSave = neededToSave(save, explosion.saveModifier, options);
     const defence = medikits === null ? alwaysTreated(own) : own;
-    const law = distributionOf(
+    const distribution = distributionOf(
       (dice) => takeHits(dice, defence, READY, [[explosion.hits, toSave]], 0).state >= DOWN,
       "QA-48",
     );
-    const hit = law.outcomes.reduce((sum, is, i) => (is ? sum + law.weights[i]! : sum), 0n);
-    return { hit: hit.toString(), total: law.total.toString() };
+    const hit = distribution.outcomes.reduce((sum, is, i) => (is ? sum + distribution.weights[i]! : sum), 0n);
+    return { hit: hit.toString(), total: distribution.total.toString() };
   });
   return { soldiers, medikits: medikits ?? 0 };
 }

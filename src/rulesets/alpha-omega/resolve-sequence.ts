@@ -3,10 +3,10 @@ import { said } from "../forbidden.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
 import { said as fault } from "../said.ts";
 import { noteOf, sidesOf, wantedOf } from "../sequence/sides.ts";
+import { isInapplicable } from "./applicability.ts";
 import { planOf } from "./engagement/plan.ts";
 import { gapOf, type Seat } from "./engagement/profile.ts";
 import { SUB_PHASES } from "./firing-order.ts";
-import { isIdle } from "./idle.ts";
 import { situationOf } from "./lines.ts";
 import { fightOf } from "./resolve-engagement.ts";
 import { SEQUENCE_ACTIONS } from "./schema.ts";
@@ -33,7 +33,7 @@ export function resolveSequence(cell: CellInput): Resolution {
   const { order: given, ...rest } = situation;
   const sides = cell.sides!.map((units, side) => units.map((unit) => fielded(unit, side)));
   const { profile, problems } = fightOf({ ...cell, kind: "engagement", situation: { ...rest, turns: 1 }, sides }, [0]);
-  const read = { actions: Object.keys(SEQUENCE_ACTIONS), isIdle, rules: ["E-26", "E-26"] } as const;
+  const read = { actions: Object.keys(SEQUENCE_ACTIONS), isInapplicable, rules: ["E-26", "E-26"] } as const;
   const { shooters, targets, order } = sidesOf(cell, given, read, problems);
   const wanted = cell.sides![0]!.map(({ data }, s) =>
     data.at === undefined

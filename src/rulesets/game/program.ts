@@ -116,7 +116,7 @@ function turnsOf({ steps, metrics }: GameKind): number {
 interface SolvedGame {
   /** By combination of the end's metrics, the bin of each. */
   readonly bins: readonly (readonly number[])[];
-  readonly law: Exact;
+  readonly distribution: Exact;
   /** Of metrics of a turn. */
   readonly ofTurns: ReadonlyMap<number, Exact>;
   readonly operations: number;
@@ -153,7 +153,7 @@ export function solutionOf(prepared: Prepared, operations: number, inFractions: 
       Int32Array.from(ends, (m) => binOf(m, rows.row(i))),
       rows.weights[i]!,
     );
-  const law = exactOf(joint);
+  const distribution = exactOf(joint);
   const bins = Array.from({ length: joint.size }, (_, i) => [...joint.row(i)]);
   // A loop of turns that ended early: what it came to stays.
   metrics.forEach(({ values }, m) => {
@@ -169,7 +169,7 @@ export function solutionOf(prepared: Prepared, operations: number, inFractions: 
       ),
     );
   });
-  return { bins, law, ofTurns, operations: solver.operations };
+  return { bins, distribution, ofTurns, operations: solver.operations };
 }
 
 function exactOf({ weights, total }: WeightedRows): Exact {
@@ -234,17 +234,17 @@ export class GameProgram implements Program {
   get exact(): Program["exact"] {
     const found = this.#found();
     if (!("bins" in found)) return { impossible: message`it has at least ${found.states} states` };
-    return { operations: found.operations * ROW, solve: () => this.#laws(found) };
+    return { operations: found.operations * ROW, solve: () => this.#distributions(found) };
   }
 
-  #laws({ bins, law, ofTurns }: SolvedGame): Exact[] {
+  #distributions({ bins, distribution, ofTurns }: SolvedGame): Exact[] {
     let end = 0;
     return this.metrics.map(({ values }, m) => {
       const own = ofTurns.get(m);
       if (own !== undefined) return own;
       const at = end++;
       return readOff(
-        law,
+        distribution,
         Int32Array.from(bins, (all) => all[at]!),
         values.length,
       );
@@ -258,7 +258,7 @@ export class GameProgram implements Program {
     if (metricsIn(question).some((m) => sources[m]!.turn !== undefined))
       return { impossible: "it asks of several moments" };
     const metrics = this.metrics.flatMap((_, m) => (sources[m]!.turn === undefined ? [m] : []));
-    const factor: Factor = { metrics, bins: found.bins, law: found.law };
+    const factor: Factor = { metrics, bins: found.bins, distribution: found.distribution };
     return jointOfFactors(question, [factor], found.operations);
   }
 
@@ -266,10 +266,10 @@ export class GameProgram implements Program {
   get oneDraw(): Play<readonly number[]> | undefined {
     this.#quick ??= solved(this.prepared, QUICK);
     const found = this.#quick;
-    if (!("bins" in found) || !("total" in found.law) || found.ofTurns.size > 0) return undefined;
-    const { bins, law } = found;
-    const runs = law.weights.map((weight, outcome) => ({ outcome, weight }));
-    const common = runs.length === 1 ? 1n : law.total;
+    if (!("bins" in found) || !("total" in found.distribution) || found.ofTurns.size > 0) return undefined;
+    const { bins, distribution } = found;
+    const runs = distribution.weights.map((weight, outcome) => ({ outcome, weight }));
+    const common = runs.length === 1 ? 1n : distribution.total;
     const order = runs.toSorted((a, b) => compared(bins[a.outcome]!, bins[b.outcome]!));
     const start = bins.length;
     const steps = [new Int32Array(bins.length + 1).fill(-1)];

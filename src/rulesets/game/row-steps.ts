@@ -1,10 +1,10 @@
 /** Steps over rows of slots: a value for one, a test that divides them, and what is kept of them. */
 import { lcm } from "../../rule/index.ts";
+import { type FormulaDistribution, FormulaDistributions, NO_DICE } from "./distributions.ts";
 import { Evaluator } from "./evaluate.ts";
 import { TooMuchWork } from "./fault.ts";
 import { readsOf } from "./fold.ts";
 import type { Formula, GameData, GameKind, GameStep } from "./ir.ts";
-import { type FormulaLaw, FormulaLaws, NO_DICE } from "./laws.ts";
 import { Interned, type Moment } from "./moment.ts";
 import { type Weight, WeightedRows } from "./rows.ts";
 
@@ -30,7 +30,7 @@ export class RowSteps {
   protected readonly evaluator: Evaluator;
   protected readonly moment: Moment;
   protected readonly out: Int32Array;
-  protected readonly laws: FormulaLaws;
+  protected readonly distributions: FormulaDistributions;
   protected readonly sets = new Map<GameStep, (m: Moment, value: number) => number>();
   protected readonly onTurn: ((turn: number, rows: readonly WeightedRows[]) => void) | undefined;
   /** Every slot is kept, whatever is read: what tests hold the forgetting against. */
@@ -53,7 +53,7 @@ export class RowSteps {
     this.evaluator = new Evaluator(data, kind);
     this.moment = { frame: new Int32Array(kind.slots), dice: NO_DICE, it: 0, tuples: new Interned(), rounds: 0 };
     this.out = new Int32Array(kind.slots);
-    this.laws = new FormulaLaws(
+    this.distributions = new FormulaDistributions(
       kind,
       this.evaluator,
       this.moment,
@@ -94,17 +94,17 @@ export class RowSteps {
   }
 
   protected set(step: Extract<GameStep, { op: "set" }>, rows: WeightedRows): WeightedRows {
-    const law = this.laws.of(step.value);
+    const distribution = this.distributions.of(step.value);
     let assign = this.sets.get(step);
     if (assign === undefined) {
       assign = this.evaluator.assigned(step);
       this.sets.set(step, assign);
     }
-    const found = this.found(rows, law);
+    const found = this.found(rows, distribution);
     const out = this.rows(found.total);
     const moment = this.moment;
     for (let i = 0; i < rows.size; i++) {
-      const own = found.laws[i]!;
+      const own = found.distributions[i]!;
       const row = rows.row(i);
       moment.frame.set(row);
       this.count(own.values.length, out.size);
@@ -118,32 +118,34 @@ export class RowSteps {
     return out;
   }
 
-  /** The laws of a formula by row, and the total that the rows come to have. */
-  protected found(rows: WeightedRows, law: (row: Int32Array) => FormulaLaw) {
-    const laws: FormulaLaw[] = [];
+  /** The distributions of a formula by row, and the total that the rows come to have. */
+  protected found(rows: WeightedRows, distribution: (row: Int32Array) => FormulaDistribution) {
+    const distributions: FormulaDistribution[] = [];
     let common = 1n;
     for (let i = 0; i < rows.size; i++) {
-      const own = law(rows.row(i));
-      laws.push(own);
+      const own = distribution(rows.row(i));
+      distributions.push(own);
       if (this.inFractions && own.total !== common) common = lcm(common, own.total);
     }
     const total = rows.total === undefined ? undefined : rows.total * common;
     if (total !== undefined && total >> BigInt(MOST_BITS) > 0n) throw new TooLong();
-    return { laws, total, factor: common };
+    return { distributions, total, factor: common };
   }
 
-  protected times(weight: Weight, law: FormulaLaw, at: number, common: bigint): Weight {
+  protected times(weight: Weight, distribution: FormulaDistribution, at: number, common: bigint): Weight {
     return this.inFractions
-      ? (weight as bigint) * law.weights[at]! * (law.total === common ? 1n : common / law.total)
-      : (weight as number) * law.chances[at]!;
+      ? (weight as bigint) *
+          distribution.weights[at]! *
+          (distribution.total === common ? 1n : common / distribution.total)
+      : (weight as number) * distribution.chances[at]!;
   }
 
   /** Rows for which a test does not hold, and those for which it does. */
   protected split(test: Formula, rows: WeightedRows): [WeightedRows, WeightedRows] {
-    const found = this.found(rows, this.laws.of(test));
+    const found = this.found(rows, this.distributions.of(test));
     const ways: [WeightedRows, WeightedRows] = [this.rows(found.total), this.rows(found.total)];
     for (let i = 0; i < rows.size; i++) {
-      const own = found.laws[i]!;
+      const own = found.distributions[i]!;
       this.count(own.values.length, rows.size);
       for (let v = 0; v < own.values.length; v++)
         ways[own.values[v] === 1 ? 1 : 0].add(rows.row(i), this.times(rows.weights[i]!, own, v, found.factor));
@@ -153,7 +155,7 @@ export class RowSteps {
 
   /** What a formula that rolls no dice comes to in a row. */
   valueOf(f: Formula, row: Int32Array): number {
-    return this.laws.of(f)(row).values[0]!;
+    return this.distributions.of(f)(row).values[0]!;
   }
 
   /** The slots that a formula reads. */

@@ -4,7 +4,7 @@ import { D10 } from "./words.ts";
 /**
  * What the rules of this game ask of chance. `OnDice` answers from dice, one question to them for each step of the
  * sheet, and is what narration follows; `Fused` asks one question for a hit and its damage together, which is the same
- * law with fewer paths; `Drawn` (draws.ts) answers from compiled tables.
+ * distribution with fewer paths; `Drawn` (draws.ts) answers from compiled tables.
  */
 export interface Chance {
   /** How many of `k` D10 show `needed` or more. */
@@ -23,7 +23,7 @@ export interface Chance {
   /** Says whose rolls follow, where they are told: `first` or `second` of a combat, or the number of a unit. */
   concerns?(who: string): void;
   /** In a paired run, what follows has dice of its own. See docs/streams.md. */
-  lane?(turn: number, place: number): void;
+  substream?(turn: number, place: number): void;
 }
 
 /** Damage rolls dealt round by round, models with like wounds together, those with most first. */

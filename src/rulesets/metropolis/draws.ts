@@ -8,15 +8,15 @@ const MOST = 32;
 export const NEEDS = 16; // needed dice are 0 to 11, so that two fit one index
 const within = (needed: number) => Math.min(Math.max(needed, 1), D10 + 1);
 
-/** Laws that many fights have in common, by their dice: few, for dice have ten or a hundred sides. */
+/** Distributions that many fights have in common, by their dice: few, for dice have ten or a hundred sides. */
 const known = new Map<number, Distribution<number>>();
 
 /** How many of `k` dice, MOST at the most, show `needed` or more. */
-function countLaw(sides: number, k: number, needed: number): Distribution<number> {
+function countDistribution(sides: number, k: number, needed: number): Distribution<number> {
   const key = (sides * (sides + 2) + needed) * (MOST + 1) + k;
-  const law = known.get(key) ?? distributionOf((dice) => dice.count(sides, k, needed), "B-TAB-01");
-  known.set(key, law);
-  return law;
+  const distribution = known.get(key) ?? distributionOf((dice) => dice.count(sides, k, needed), "B-TAB-01");
+  known.set(key, distribution);
+  return distribution;
 }
 
 /** A roll to hit with the damage roll that follows it. */
@@ -99,7 +99,7 @@ export class Drawn extends ByRows {
     const rows: number[] = [];
     const upTo = (rolls: number, sides: number, needed: number): number => {
       const row = rows.length;
-      for (let k = 1; k <= rolls; k++) rows.push(add(countLaw(sides, k, needed)));
+      for (let k = 1; k <= rolls; k++) rows.push(add(countDistribution(sides, k, needed)));
       return row;
     };
     for (let needed = 1; needed <= D10 + 1; needed++)
@@ -121,9 +121,9 @@ export class Drawn extends ByRows {
     this.#draws.end(stream);
   }
 
-  lane(turn: number, place: number): void {
+  substream(turn: number, place: number): void {
     this.#draws.turn = turn;
-    this.#draws.lane(place, 0);
+    this.#draws.substream(place, 0);
   }
 
   initiative(): boolean {

@@ -43,7 +43,7 @@ export interface FighterProfile {
   readonly toHold: number;
 }
 
-/** A unit in the course of a fight. */
+/** A unit in the trace of a fight. */
 export class MeleeUnit {
   readonly profile: FighterProfile;
   readonly ranks: WoundRanks;

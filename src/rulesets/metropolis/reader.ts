@@ -1,5 +1,5 @@
 import type { CellInput, Reader, Resolution } from "../reader.ts";
-import { isIdle } from "./idle.ts";
+import { isInapplicable } from "./applicability.ts";
 import { ruleset } from "./index.ts";
 import { OPTIONS } from "./options.ts";
 import { resolveEngagement } from "./resolve/engagement.ts";
@@ -57,7 +57,7 @@ export const reader: Reader = {
     situation: { distance: 12 },
     used: (kind) => USED[kind] ?? { attacker: [], defender: [] },
   },
-  isIdle,
+  isInapplicable,
   kinds: Object.keys(parts.kinds),
   resolve: (cell) => RESOLVERS[cell.kind]!(cell),
 };

@@ -75,7 +75,7 @@ export const volleyProcess = (profile: VolleyProfile): Process<UnderFire> => ({
   paths: MOST_PATHS,
 });
 
-/** The law of a number of dice that are met, of `k` that each are with `met` of `of`. */
+/** The distribution of a number of dice that are met, of `k` that each are with `met` of `of`. */
 const met = (k: number, share: number, of: number): Exact => binomial(k, BigInt(share), BigInt(of - share));
 
 const rollsOf = ({ models, shots }: Fire): number => models * shots;
@@ -123,18 +123,18 @@ function sumsOf(profile: VolleyProfile): VolleySums {
 }
 
 /** QB-11, on the wounded first: all wounds fall one after another. */
-function removedByAll(law: Exact, { standing, wounds, first }: VolleyTarget): Exact {
+function removedByAll(distribution: Exact, { standing, wounds, first }: VolleyTarget): Exact {
   const removed = (taken: number) => (taken < first ? 0 : Math.min(standing, 1 + Math.floor((taken - first) / wounds)));
-  const bins = Int32Array.from({ length: lengthOf(law) }, (_, taken) => removed(taken));
-  return readOff(law, bins, standing + 1);
+  const bins = Int32Array.from({ length: lengthOf(distribution) }, (_, taken) => removed(taken));
+  return readOff(distribution, bins, standing + 1);
 }
 
 /** QB-11, concentrated: the wounds of each weapon fall on one model and are lost beyond it. */
-function removedByEach(laws: readonly Exact[], { standing, wounds, first }: VolleyTarget): Exact {
+function removedByEach(distributions: readonly Exact[], { standing, wounds, first }: VolleyTarget): Exact {
   const all = first + (standing - 1) * wounds;
   const leftOfFront = (taken: number) => (taken < first ? first - taken : wounds - ((taken - first) % wounds));
   const take = (taken: number, more: number) => taken + Math.min(more, taken === all ? 0 : leftOfFront(taken));
-  const end = laws.reduce((law, own) => combine(law, own, take, all + 1), NOTHING);
+  const end = distributions.reduce((distribution, own) => combine(distribution, own, take, all + 1), NOTHING);
   return removedByAll(end, { standing, wounds, first });
 }
 
@@ -143,20 +143,20 @@ function removedBySpread(hits: Exact, { fire, standing, wounds, first }: VolleyP
   const needed = faces(fire[0]!.toWound);
   /** One model with so many wounds left under so many hits: whether it falls. */
   const falls = (left: number, dealt: number): Exact => {
-    const law = met(dealt, needed, D10);
+    const distribution = met(dealt, needed, D10);
     return readOff(
-      law,
+      distribution,
       Int32Array.from({ length: dealt + 1 }, (_, taken) => (taken < left ? 0 : 1)),
       2,
     );
   };
   const fresh = standing - 1;
-  const laws = Array.from({ length: fire[0]!.models * fire[0]!.shots + 1 }, (_, dealt) => {
+  const distributions = Array.from({ length: fire[0]!.models * fire[0]!.shots + 1 }, (_, dealt) => {
     const each = Math.floor(dealt / standing);
     const more = dealt % standing;
     const often = power(falls(wounds, each + 1), Math.min(more, fresh));
     const seldom = power(falls(wounds, each), fresh - Math.min(more, fresh));
     return [often, seldom, falls(first, each)].reduce(convolve, NOTHING);
   });
-  return mix(hits, laws);
+  return mix(hits, distributions);
 }

@@ -16,8 +16,8 @@ import {
 import { englishIn, message, type Sentence } from "../../rule/message.ts";
 import { type OrderSearch, type Shares, upTo } from "../ruleset.ts";
 import type { Teller, Telling } from "../telling.ts";
-import { Course } from "./course.ts";
 import { bestOrdersOf, type Chances } from "./order.ts";
+import { TurnTrace } from "./trace.ts";
 import { type BlowAt, type Deed, STANDS, type Turn } from "./turn.ts";
 
 /** Trials in a block: a constant, so that results do not depend on workers. */
@@ -79,7 +79,7 @@ function operationsOf<State>({ marks, actors, operations }: Turn<State>, states:
 }
 
 /** What is read off the chances of all states. */
-function law(chances: Chances, bins: number, read: (state: number) => number): Exact {
+function distribution(chances: Chances, bins: number, read: (state: number) => number): Exact {
   const probabilities = new Float64Array(bins);
   chances.forEach((chance, state) => {
     if (chance > 0) probabilities[read(state)]! += chance;
@@ -88,25 +88,25 @@ function law(chances: Chances, bins: number, read: (state: number) => number): E
 }
 
 /** What the metrics of the end are in a state, in their order. */
-function endOf<State>(course: Course<State>, state: number): number[] {
-  const { marks } = course.turn;
+function endOf<State>(trace: TurnTrace<State>, state: number): number[] {
+  const { marks } = trace.turn;
   return [
-    Number(marks.every((_, m) => course.isDestroyed(m, state))),
-    marks.reduce((sum, _, m) => sum + course.counts(m, state)[0]!, 0),
-    ...marks.flatMap((_, m) => [Number(course.isDestroyed(m, state)), ...course.counts(m, state)]),
+    Number(marks.every((_, m) => trace.isDestroyed(m, state))),
+    marks.reduce((sum, _, m) => sum + trace.counts(m, state)[0]!, 0),
+    ...marks.flatMap((_, m) => [Number(trace.isDestroyed(m, state)), ...trace.counts(m, state)]),
   ];
 }
 
 function solve<State>(turn: Turn<State>): Exact[] {
-  const course = new Course(turn);
+  const trace = new TurnTrace(turn);
   const { marks, actors, order } = turn;
-  let chances = course.start;
+  let chances = trace.start;
   const byActor = order.flatMap((actor): Exact[] => {
-    const { after, costs, fired, lost } = course.deed(actor, chances);
+    const { after, costs, fired, lost } = trace.deed(actor, chances);
     chances = after;
     return [
       ...marks.flatMap((_, m): Exact[] => [
-        law(chances, 2, (state) => Number(course.isDestroyed(m, state))),
+        distribution(chances, 2, (state) => Number(trace.isDestroyed(m, state))),
         ...costs[m]!.map((probabilities) => ({ probabilities })),
       ]),
       { probabilities: fired },
@@ -118,7 +118,7 @@ function solve<State>(turn: Turn<State>): Exact[] {
     .map(({ values }) => new Float64Array(values.length));
   chances.forEach((chance, state) => {
     if (chance === 0) return;
-    endOf(course, state).forEach((bin, metric) => {
+    endOf(trace, state).forEach((bin, metric) => {
       ends[metric]![bin] = ends[metric]![bin]! + chance;
     });
   });
@@ -136,13 +136,13 @@ function jointOf<State>(turn: Turn<State>, operations: number, question: TrialCo
   return {
     operations,
     solve() {
-      const course = new Course(turn);
+      const trace = new TurnTrace(turn);
       const found = new Map<string, { readonly bins: number[]; chance: number }>();
       turn.order
-        .reduce((before, actor) => course.after(actor, before), course.start)
+        .reduce((before, actor) => trace.after(actor, before), trace.start)
         .forEach((chance, state) => {
           if (chance === 0) return;
-          const end = endOf(course, state);
+          const end = endOf(trace, state);
           const bins = used.map((metric) => end[metric]!);
           const known = found.get(bins.join());
           if (known) known.chance += chance;
@@ -152,7 +152,7 @@ function jointOf<State>(turn: Turn<State>, operations: number, question: TrialCo
       const own = { probabilities: Float64Array.from(all, ({ chance }) => chance) };
       const answer = jointOfFactors(
         question,
-        [{ metrics: used, bins: all.map(({ bins }) => bins), law: own }],
+        [{ metrics: used, bins: all.map(({ bins }) => bins), distribution: own }],
         operations,
       );
       if ("impossible" in answer) throw new RangeError(englishIn(answer.impossible));
@@ -190,8 +190,8 @@ function directTurn<State>(turn: Turn<State>, watch?: Watch<State>): DirectPlay 
       watch?.begins(number, deed);
       for (const blow of deed?.blows ?? []) {
         const { mark } = blow;
-        // Lanes go by who acts at whom, so that turns in another order are played on like dice.
-        dice.lane?.(number * marks.length + mark, 0);
+        // Substreams go by who acts at whom, so that turns in another order are played on like dice.
+        dice.substream?.(number * marks.length + mark, 0);
         states[mark] = blow.act(before[mark]!, dice);
         watch?.struck(number, blow, before[mark]!, states[mark]!);
       }
@@ -268,18 +268,18 @@ export function programOfTurn<State>(turn: Turn<State>): Program {
 export function bestOrdersOfTurn<State>(turn: Turn<State>): OrderSearch | undefined {
   const { actors, order, ranks } = turn;
   if (whyNot(turn) !== undefined) return undefined;
-  const course = new Course(turn);
+  const trace = new TurnTrace(turn);
   const longest = Math.max(...turn.marks.map(({ most }) => most));
   const blows = Math.max(1, ...actors.flatMap(({ deeds }) => deeds.map((deed) => deed.blows.length)));
   return bestOrdersOf({
     names: actors.map(({ name }) => name),
     order,
     ranks,
-    work: course.states * blows * Math.min(longest, 200),
-    start: course.start,
+    work: trace.states * blows * Math.min(longest, 200),
+    start: trace.start,
     firsts: actors.map(({ firsts }) => firsts),
     targets: turn.marks.map(({ name }) => name),
-    after: (actor, chances, first) => course.after(actor, chances, first),
-    aims: course.aims,
+    after: (actor, chances, first) => trace.after(actor, chances, first),
+    aims: trace.aims,
   });
 }

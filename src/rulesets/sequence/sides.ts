@@ -1,7 +1,7 @@
 /** What a scenario says of the two sides of a sequence: who acts, in which order, at whom. */
 import { inRow, message, part, type Sentence } from "../../rule/message.ts";
+import type { CellPart } from "../applicability.ts";
 import type { CellPath, Data } from "../data.ts";
-import type { CellPart } from "../idle.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit } from "../reader.ts";
 import { said as fault } from "../said.ts";
@@ -29,7 +29,7 @@ function writtenOf({ experiment }: CellInput, [, side, , place]: CellPath, name:
 interface SidesRead {
   /** What a side says of a unit beside its characteristics. */
   readonly actions: readonly string[];
-  isIdle(kind: string, part: CellPart, field: string, item?: string): boolean;
+  isInapplicable(kind: string, part: CellPart, field: string, item?: string): boolean;
   /** The rules that say what a sequence is, and that each unit acts once in it. */
   readonly rules: readonly [sequence: string, once: string];
 }
@@ -68,16 +68,16 @@ function checkSide(
   { name, data }: NamedUnit,
   path: CellPath,
   cell: CellInput,
-  { actions, isIdle }: SidesRead,
+  { actions, isInapplicable }: SidesRead,
   problems: Problems,
 ): void {
   const role = ROLES[path[1] as number]!;
   const written = writtenOf(cell, path, name);
   const said = new Set([...Object.keys(written), ...Object.keys(data).filter((key) => actions.includes(key))]);
   for (const [key, list] of Object.entries(written))
-    if (/^add[A-Z]/u.test(key) && Array.isArray(list) && !isIdle(cell.kind, role, key))
+    if (/^add[A-Z]/u.test(key) && Array.isArray(list) && !isInapplicable(cell.kind, role, key))
       list.forEach((item: string, i) => {
-        if (isIdle(cell.kind, role, key, item))
+        if (isInapplicable(cell.kind, role, key, item))
           problems.add(
             [...path, key, i],
             role === "attacker"
@@ -86,7 +86,7 @@ function checkSide(
           );
       });
   for (const key of said)
-    if (!NAMES.includes(key) && isIdle(cell.kind, role, key))
+    if (!NAMES.includes(key) && isInapplicable(cell.kind, role, key))
       problems.add(
         [...path, key],
         role === "attacker"

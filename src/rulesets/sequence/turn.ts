@@ -49,7 +49,7 @@ export interface SelfHarm<State> {
   /** Models lost, by dice. */
   roll(causes: readonly number[], dice: Dice): number;
   /** The chance of each number of models lost. */
-  law(causes: readonly number[]): ArrayLike<number>;
+  distribution(causes: readonly number[]): ArrayLike<number>;
 }
 
 /** An act: blows at different marks, one after another. */

@@ -5,8 +5,8 @@ import { type Step, total } from "../ruleset.ts";
 import { fixed, isFixed, most, NOTHING, parseAmount, sumOf } from "./amount.ts";
 import type { Damage } from "./damage.ts";
 import { distanceTo, type Resolving, type Shot } from "./declare.ts";
+import { damageDistribution, saveDistribution, woundDistribution } from "./distributions.ts";
 import type { Account } from "./kinds/attack.ts";
-import { damageLaw, saveLaw, woundLaw } from "./laws.ts";
 import type { Gun, Line, Reductions, Unit } from "./lines.ts";
 import {
   type AttackAim,
@@ -46,7 +46,10 @@ export function byWeaponOrder<T extends { readonly volley: Volley }>(
 }
 
 function averageDamage({ against }: Volley): number {
-  const { outcomes, weights, total } = damageLaw({ ...against[0]!.damage, reroll: "none", once: "none" }, false);
+  const { outcomes, weights, total } = damageDistribution(
+    { ...against[0]!.damage, reroll: "none", once: "none" },
+    false,
+  );
   return outcomes.reduce((sum, { value }, i) => sum + value * ratio(weights[i]!, total), 0);
 }
 
@@ -192,8 +195,8 @@ const plain = (roll: D6Roll, counts: boolean): D6Roll =>
 /** QC-05: whether rolling to wound gets more attacks past the save of the first models than wounding automatically. */
 function isWorthRolling(volley: Volley): boolean {
   if (!volley.devastating) return false;
-  const unsaved = chance(saveLaw(volley, 0, 0), (saved) => saved < SUCCESS);
-  const wounds = woundLaw(volley, 0);
+  const unsaved = chance(saveDistribution(volley, 0, 0), (saved) => saved < SUCCESS);
+  const wounds = woundDistribution(volley, 0);
   const devastating = chance(wounds, (result) => result === DEVASTATING);
   return devastating + chance(wounds, (result) => result === WOUND) * unsaved > unsaved;
 }

@@ -1,7 +1,7 @@
 import {
   type Act,
+  type ActDistribution,
   type ActedBattle,
-  type ActLaw,
   type ActReading,
   type Exact,
   type Metric,
@@ -10,14 +10,14 @@ import {
   ratio,
 } from "../../rule/index.ts";
 import { newTale, newTally, playAttack, stagesOf, suffer, takeDevastating, takeWound } from "./attack.ts";
-import { attacksLaw } from "./counts.ts";
+import { attacksDistribution } from "./counts.ts";
+import { mostAttacks, saveDistribution, savesAlike } from "./distributions.ts";
 import type { Formation } from "./formation.ts";
-import { mostAttacks, saveLaw, savesAlike } from "./laws.ts";
-import { isSafe, lossesLaw } from "./losses.ts";
+import { isSafe, lossesDistribution } from "./losses.ts";
 import { type Attack, demisesIn } from "./play.ts";
 import { formationOfTarget } from "./solve.ts";
 import type { Volley } from "./volley.ts";
-import { lawOn, type Procedure, waysOn } from "./weighed.ts";
+import { distributionOn, type Procedure, waysOn } from "./weighed.ts";
 import { SUCCESS } from "./words.ts";
 
 /** Fields of a position: the step that comes next; attacks still to be made, and those that are made together. */
@@ -93,12 +93,15 @@ export class AttackActs implements ActedBattle {
     const own = this.#attack.targets[target]!;
     const [state, formation] = [STATES + target, this.#formations[target]!];
     if (!own.volleys[volley]!.devastating) return [];
-    const laws = repeated((chance, tale) => takeDevastating(chance, own.volleys[volley]!, formation, tale, own.spill));
+    const distributions = repeated((chance, tale) =>
+      takeDevastating(chance, own.volleys[volley]!, formation, tale, own.spill),
+    );
     const act: Act = {
       reads: [state, putOff],
       sets: [state, putOff],
       adds: [],
-      law: (position) => mapLaw(laws(position[state]!, position[putOff]!), ([to]) => [to!, 0]),
+      distribution: (position) =>
+        mapDistribution(distributions(position[state]!, position[putOff]!), ([to]) => [to!, 0]),
     };
     const isDue = (position: Position) => position[putOff]! > 0 && !formation.isDestroyed(position[state]!);
     return [{ what: "devastation", target, volley, act, isDue }];
@@ -117,8 +120,8 @@ export class AttackActs implements ActedBattle {
       act,
       isDue,
     });
-    const attacks = attacksLaw(volley);
-    const rolled: ActLaw = {
+    const attacks = attacksDistribution(volley);
+    const rolled: ActDistribution = {
       outcomes: attacks.outcomes.map((own) => [own]),
       chances: attacks.weights.map((weight) => ratio(weight, attacks.total)),
     };
@@ -131,15 +134,21 @@ export class AttackActs implements ActedBattle {
       tale.unsaved = own.unsaved;
     });
     return [
-      step("attacks", { reads: [], sets: [LEFT], adds: [], law: () => rolled }, () => true),
+      step("attacks", { reads: [], sets: [LEFT], adds: [], distribution: () => rolled }, () => true),
       step(
         "rolls",
         {
           reads: [HANDFUL, putOff],
           sets: [WOUNDS, putOff],
           adds: [hits, wounds, unsaved],
-          law: (position) =>
-            mapLaw(together[position[HANDFUL]!]!, ([h, w, d]) => [w! - d!, position[putOff]! + d!, h!, w!, d!]),
+          distribution: (position) =>
+            mapDistribution(together[position[HANDFUL]!]!, ([h, w, d]) => [
+              w! - d!,
+              position[putOff]! + d!,
+              h!,
+              w!,
+              d!,
+            ]),
         },
         (position) => {
           position[HANDFUL] = Math.min(position[LEFT]!, together.length - 1);
@@ -149,7 +158,12 @@ export class AttackActs implements ActedBattle {
       ),
       step(
         "saves",
-        { reads: [WOUNDS], sets: [WOUNDS, FAILED], adds: [unsaved], law: (position) => saves(position[WOUNDS]!) },
+        {
+          reads: [WOUNDS],
+          sets: [WOUNDS, FAILED],
+          adds: [unsaved],
+          distribution: (position) => saves(position[WOUNDS]!),
+        },
         (position) => {
           position[HANDFUL] = 0;
           if (!alike) {
@@ -165,8 +179,10 @@ export class AttackActs implements ActedBattle {
           reads: [state, FAILED],
           sets: [state, FAILED],
           adds: alike ? [] : [unsaved],
-          law: (position) =>
-            mapLaw(walked(position[state]!, position[FAILED]!), ([to, more]) => (alike ? [to!, 0] : [to!, 0, more!])),
+          distribution: (position) =>
+            mapDistribution(walked(position[state]!, position[FAILED]!), ([to, more]) =>
+              alike ? [to!, 0] : [to!, 0, more!],
+            ),
         },
         (position) => {
           if (alike && formation.isDestroyed(position[state]!)) position[FAILED] = 0;
@@ -184,12 +200,12 @@ export class AttackActs implements ActedBattle {
       reads: exploding,
       sets: [],
       adds: [lost],
-      law: (position) => {
+      distribution: (position) => {
         const destroyed = targets.map((_, t): Exact => {
           const models = position[STATES + targets.length + t]!;
           return { weights: Array.from({ length: models + 1 }, (_, n) => (n === models ? 1n : 0n)), total: 1n };
         });
-        const chances = probabilitiesOf(lossesLaw(own, destroyed));
+        const chances = probabilitiesOf(lossesDistribution(own, destroyed));
         return possible({ outcomes: Array.from(chances, (_, models) => [models]), chances });
       },
     };
@@ -238,18 +254,21 @@ export class AttackActs implements ActedBattle {
   }
 }
 
-const possible = ({ outcomes, chances }: ActLaw): ActLaw => {
+const possible = ({ outcomes, chances }: ActDistribution): ActDistribution => {
   const known = outcomes.flatMap((outcome, i) => (chances[i]! > 0 ? [{ outcome, chance: chances[i]! }] : []));
   return { outcomes: known.map(({ outcome }) => outcome), chances: known.map(({ chance }) => chance) };
 };
 
-/** The law of what is made of outcomes, each of which it tells apart. */
-const mapLaw = ({ outcomes, chances }: ActLaw, made: (outcome: readonly number[]) => readonly number[]): ActLaw => ({
+/** The distribution of what is made of outcomes, each of which it tells apart. */
+const mapDistribution = (
+  { outcomes, chances }: ActDistribution,
+  made: (outcome: readonly number[]) => readonly number[],
+): ActDistribution => ({
   outcomes: outcomes.map(made),
   chances,
 });
 
-/** A law by what outcomes are, gathered. */
+/** A distribution by what outcomes are, gathered. */
 class Gathered {
   readonly #found = new Map<string, { readonly outcome: readonly number[]; chance: number }>();
 
@@ -264,21 +283,21 @@ class Gathered {
     return this.#found.size;
   }
 
-  get law(): ActLaw {
+  get distribution(): ActDistribution {
     const all = [...this.#found.values()];
     return { outcomes: all.map(({ outcome }) => outcome), chances: all.map(({ chance }) => chance) };
   }
 }
 
 /** By how many attacks are made together: their hits, wounds and devastating wounds. */
-function handfuls(volley: Volley): ActLaw[] {
-  const single = lawOn(newTally(0), (chance, tale) => playAttack(chance, volley, tale, () => {}));
+function handfuls(volley: Volley): ActDistribution[] {
+  const single = distributionOn(newTally(0), (chance, tale) => playAttack(chance, volley, tale, () => {}));
   const steps = single.outcomes.map(({ hits, wounds, devastating }) => [hits, wounds, devastating] as const);
   const shares = single.weights.map((weight) => ratio(weight, single.total));
-  const laws: ActLaw[] = [{ outcomes: [[0, 0, 0]], chances: [1] }];
+  const distributions: ActDistribution[] = [{ outcomes: [[0, 0, 0]], chances: [1] }];
   const most = mostAttacks(volley);
   for (let attacks = 1; attacks <= most; attacks++) {
-    const { outcomes, chances } = laws[attacks - 1]!;
+    const { outcomes, chances } = distributions[attacks - 1]!;
     const sums = new Gathered();
     outcomes.forEach(([hits, wounds, devastating], i) => {
       steps.forEach(([h, w, d], j) => {
@@ -286,14 +305,14 @@ function handfuls(volley: Volley): ActLaw[] {
       });
     });
     if (sums.size > MOST_TOGETHER && attacks > 1) break;
-    laws.push(sums.law);
+    distributions.push(sums.distribution);
   }
-  return laws;
+  return distributions;
 }
 
 /** Of so many like saves: none left, how many have failed, and that they count. */
-function binomials(volley: Volley): (saves: number) => ActLaw {
-  const { outcomes, weights, total } = saveLaw(volley, 0, 0);
+function binomials(volley: Volley): (saves: number) => ActDistribution {
+  const { outcomes, weights, total } = saveDistribution(volley, 0, 0);
   const fails = outcomes.reduce((sum, own, i) => ((own & 3) >= SUCCESS ? sum : sum + ratio(weights[i]!, total)), 0);
   const rows: number[][] = [[1]];
   return (saves) => {
@@ -306,25 +325,25 @@ function binomials(volley: Volley): (saves: number) => ActLaw {
 /** Where a step that is gone through so many times leads from a state, and how many saves have failed on the way. */
 function repeated<T extends { state: number; unsaved?: number }>(
   step: Procedure<T>,
-): (state: number, times: number) => ActLaw {
-  const once = new Map<number, ActLaw>();
-  const known = new Map<string, ActLaw>();
-  const from = (state: number): ActLaw => {
-    let law = once.get(state);
-    if (law === undefined) {
+): (state: number, times: number) => ActDistribution {
+  const once = new Map<number, ActDistribution>();
+  const known = new Map<string, ActDistribution>();
+  const from = (state: number): ActDistribution => {
+    let distribution = once.get(state);
+    if (distribution === undefined) {
       const ends = new Gathered();
       for (const { outcome, weight, total } of waysOn({ state, unsaved: 0 } as unknown as T, step))
         ends.add([outcome.state, outcome.unsaved ?? 0], ratio(weight, total));
-      law = ends.law;
-      once.set(state, law);
+      distribution = ends.distribution;
+      once.set(state, distribution);
     }
-    return law;
+    return distribution;
   };
-  const after = (state: number, times: number): ActLaw => {
+  const after = (state: number, times: number): ActDistribution => {
     if (times === 0) return { outcomes: [[state, 0]], chances: [1] };
     const key = `${state} ${times}`;
-    let law = known.get(key);
-    if (law === undefined) {
+    let distribution = known.get(key);
+    if (distribution === undefined) {
       const before = after(state, times - 1);
       const ends = new Gathered();
       before.outcomes.forEach(([own, unsaved], i) => {
@@ -333,10 +352,10 @@ function repeated<T extends { state: number; unsaved?: number }>(
           ends.add([to!, unsaved! + more!], before.chances[i]! * next.chances[j]!);
         });
       });
-      law = ends.law;
-      known.set(key, law);
+      distribution = ends.distribution;
+      known.set(key, distribution);
     }
-    return law;
+    return distribution;
   };
   return after;
 }

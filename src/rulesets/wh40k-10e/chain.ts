@@ -1,8 +1,8 @@
 import { type Arithmetic, lcm } from "../../rule/index.ts";
 import { newTale, suffer, type Tale, takeDevastating, takeWound } from "./attack.ts";
 import type { Chance } from "./chance.ts";
+import { savesAlike } from "./distributions.ts";
 import type { Formation } from "./formation.ts";
-import { savesAlike } from "./laws.ts";
 import { type AttackedUnit, SPARE_DAMAGE, SPARE_SAVE, sparesOf, type Volley } from "./volley.ts";
 import { type Procedure, waysOn } from "./weighed.ts";
 
@@ -99,7 +99,7 @@ export const devastatingWays = <T>(
   spill: AttackedUnit["spill"],
 ): Ways<T> => stepWays(numbers, formation, (chance, tale) => takeDevastating(chance, volley, formation, tale, spill));
 
-/** A law over states after one more step, `total` times as large. */
+/** A distribution over states after one more step, `total` times as large. */
 export function advance<T>(numbers: Arithmetic<T>, ways: Ways<T>, at: readonly T[]): T[] {
   const next = numbers.zeros(at.length);
   for (let state = 0; state < at.length; state++) {

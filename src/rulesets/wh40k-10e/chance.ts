@@ -16,7 +16,7 @@ import { D6 } from "./words.ts";
 
 /**
  * What the procedures of this game (play.ts, losses.ts) ask of chance. `OnDice` answers from dice, as play and telling
- * do; `Weighed` (weighed.ts) answers in every way there is, each with its weight, and makes of a procedure its law.
+ * do; `Weighed` (weighed.ts) answers in every way there is, each with its weight, and makes of a procedure its distribution.
  */
 export interface Chance {
   /** The attacks of one weapon of a volley (C-SH-07). `again`: whether the one re-roll is still there. */
@@ -37,13 +37,13 @@ export interface Chance {
   /**
    * One step so many times, each from where the one before has led: it changes `tale`, a plain record of numbers which
    * is all that it goes by.
-   * @param lane where each step has dice of its own in a paired run
+   * @param substream where each step has dice of its own in a paired run
    */
-  repeat<T extends object>(times: number, tale: T, step: (chance: Chance, tale: T) => void, lane?: number): void;
+  repeat<T extends object>(times: number, tale: T, step: (chance: Chance, tale: T) => void, substream?: number): void;
   /** The same with a word on whom it concerns, where it is told. */
   by(who: string): Chance;
   /** In a paired run, what follows has dice of its own. See docs/streams.md. */
-  lane(lane: number, seat: number): void;
+  substream(substream: number, seat: number): void;
 }
 
 /** Chance as dice have it. */
@@ -95,9 +95,9 @@ export class OnDice implements Chance {
     return this.#dice.atLeast(D6, needed, rule);
   }
 
-  repeat<T extends object>(times: number, tale: T, step: (chance: Chance, tale: T) => void, lane?: number): void {
+  repeat<T extends object>(times: number, tale: T, step: (chance: Chance, tale: T) => void, substream?: number): void {
     for (let i = 0; i < times; i++) {
-      if (lane !== undefined) this.lane(lane, i);
+      if (substream !== undefined) this.substream(substream, i);
       step(this, tale);
     }
   }
@@ -107,7 +107,7 @@ export class OnDice implements Chance {
     return told === this.#dice ? this : new OnDice(told);
   }
 
-  lane(lane: number, seat: number): void {
-    this.#dice.lane?.(lane, seat);
+  substream(substream: number, seat: number): void {
+    this.#dice.substream?.(substream, seat);
   }
 }

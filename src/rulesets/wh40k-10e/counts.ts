@@ -1,8 +1,8 @@
 import { type Arithmetic, type Distribution, lcm, mapped } from "../../rule/index.ts";
 import { isUnsaved, newTally, playAttack, rollAttacks, type Tally } from "./attack.ts";
-import { hitLaw, madeOnce, ofOwner, savesAlike } from "./laws.ts";
+import { hitDistribution, madeOnce, ofOwner, savesAlike } from "./distributions.ts";
 import type { Volley } from "./volley.ts";
-import { lawOn } from "./weighed.ts";
+import { distributionOn } from "./weighed.ts";
 
 /** What is counted of an attack: `x` and `y` grow together, `spares` are the one-die re-rolls left. */
 export interface Term {
@@ -14,7 +14,7 @@ export interface Term {
 }
 
 /** One step of a count: for each set of spares, terms that add up to the total. */
-export interface CountLaw {
+export interface CountDistribution {
   readonly terms: readonly Term[];
   readonly total: bigint;
 }
@@ -23,21 +23,23 @@ export interface CountLaw {
 export type Countable = "hits" | "wounds" | "unsaved" | "damage";
 
 /** The attacks of a volley. */
-export const attacksLaw = (volley: Volley): Distribution<number> =>
+export const attacksDistribution = (volley: Volley): Distribution<number> =>
   ofOwner(volley, "attacks", () =>
     madeOnce(`attacks ${JSON.stringify([volley.weapons, volley.attacks, volley.attacksOnce])}`, () => {
-      const law = lawOn({ attacks: 0, again: 1 }, (chance, tale) => rollAttacks(chance, volley, tale));
-      return mapped(law, ({ attacks }) => attacks);
+      const distribution = distributionOn({ attacks: 0, again: 1 }, (chance, tale) =>
+        rollAttacks(chance, volley, tale),
+      );
+      return mapped(distribution, ({ attacks }) => attacks);
     }),
   );
 
 /**
- * The law of one whole attack: what it adds to a count, for each set of spares it can begin with.
+ * The distribution of one whole attack: what it adds to a count, for each set of spares it can begin with.
  * An attack carries its category from roll to roll, so that no chance is ever multiplied by a ratio.
  */
-export const attackLaw = (volley: Volley, measure: Countable, spares: number): CountLaw =>
+export const attackDistribution = (volley: Volley, measure: Countable, spares: number): CountDistribution =>
   ofOwner(volley, `${measure} ${spares}`, () =>
-    madeOnce(`${measure} ${spares} ${attackKey(volley)}`, () => attackLawOf(volley, measure, spares)),
+    madeOnce(`${measure} ${spares} ${attackKey(volley)}`, () => attackDistributionOf(volley, measure, spares)),
   );
 
 /** What tells one attack of a volley from others until somebody is hurt. */
@@ -47,12 +49,12 @@ export const attackKey = (volley: Volley): string =>
     return JSON.stringify([hit, sustained, lethal, wound, devastating, savesAlike(volley), against[0]?.save]);
   });
 
-function attackLawOf(volley: Volley, measure: Countable, spares: number): CountLaw {
+function attackDistributionOf(volley: Volley, measure: Countable, spares: number): CountDistribution {
   const starts: number[] = [];
   for (let set = 0; set <= spares; set++) if ((set & spares) === set) starts.push(set);
-  const laws = starts.map((start) => endsOf(volley, measure, start));
-  const common = laws.reduce((total, law) => lcm(total, law.total), 1n);
-  const terms = laws.flatMap(({ outcomes, weights, total }, i) =>
+  const distributions = starts.map((start) => endsOf(volley, measure, start));
+  const common = distributions.reduce((total, distribution) => lcm(total, distribution.total), 1n);
+  const terms = distributions.flatMap(({ outcomes, weights, total }, i) =>
     outcomes.map((end, o) => ({ from: starts[i]!, ...end, weight: weights[o]! * (common / total) })),
   );
   return { terms, total: common };
@@ -63,20 +65,20 @@ function endsOf(volley: Volley, measure: Countable, start: number): Distribution
   const key = ({ to, x, y }: Omit<Term, "from" | "weight">) => `${to},${x},${y}`;
   if (measure === "hits")
     return mapped(
-      hitLaw(volley, start),
+      hitDistribution(volley, start),
       ({ ordinary, automatic, spares: to }) => ({ to, x: ordinary + automatic, y: 0 }),
       key,
     );
   // Where saves differ from model to model, damage asks for them.
   const saves = measure !== "wounds" && (measure === "unsaved" || savesAlike(volley));
-  const law = lawOn(newTally(start), (chance, tale) =>
+  const distribution = distributionOn(newTally(start), (chance, tale) =>
     playAttack(chance, volley, tale, (own, at) => {
       if (saves) isUnsaved(own, volley, 0, at);
     }),
   );
   const counted = ({ wounds, unsaved }: Tally) => (saves ? unsaved : wounds);
   return mapped(
-    law,
+    distribution,
     (tally) =>
       measure === "damage"
         ? { to: tally.spares, x: counted(tally) - tally.devastating, y: tally.devastating }
@@ -91,31 +93,35 @@ export interface Count<T> {
   readonly total: T;
 }
 
-/** A law's terms in the numbers that are summed in, grouped by the spares they begin with. */
-function termsOf<T>(numbers: Arithmetic<T>, law: CountLaw) {
-  const sets = [...new Set(law.terms.map(({ from }) => from))].sort((a, b) => a - b);
+/** A distribution's terms in the numbers that are summed in, grouped by the spares they begin with. */
+function termsOf<T>(numbers: Arithmetic<T>, distribution: CountDistribution) {
+  const sets = [...new Set(distribution.terms.map(({ from }) => from))].sort((a, b) => a - b);
   return {
     sets,
-    terms: law.terms.map((term) => ({
+    terms: distribution.terms.map((term) => ({
       from: sets.indexOf(term.from),
       to: sets.indexOf(term.to),
       x: term.x,
       y: term.y,
-      weight: numbers.weight(term.weight, law.total),
+      weight: numbers.weight(term.weight, distribution.total),
     })),
-    total: numbers.total(law.total),
-    width: law.terms.reduce((most, { x }) => Math.max(most, x), 0),
-    height: law.terms.reduce((most, { y }) => Math.max(most, y), 0),
+    total: numbers.total(distribution.total),
+    width: distribution.terms.reduce((most, { x }) => Math.max(most, x), 0),
+    height: distribution.terms.reduce((most, { y }) => Math.max(most, y), 0),
   };
 }
 
 /**
- * What `attacks` attacks, a number with a law of its own, add up to. By Horner's rule: the polynomial of one attack is
+ * What `attacks` attacks, a number with a distribution of its own, add up to. By Horner's rule: the polynomial of one attack is
  * applied as often as there can be attacks, and the chance that there are just so many joins in at its place.
  * The one-die re-rolls begin unused and are forgotten at the end.
  */
-export function countOf<T>(numbers: Arithmetic<T>, law: CountLaw, attacks: Distribution<number>): Count<T> {
-  const { sets, terms, total, width, height } = termsOf(numbers, law);
+export function countOf<T>(
+  numbers: Arithmetic<T>,
+  distribution: CountDistribution,
+  attacks: Distribution<number>,
+): Count<T> {
+  const { sets, terms, total, width, height } = termsOf(numbers, distribution);
   const most = attacks.outcomes.reduce((a, b) => Math.max(a, b), 0);
   const chances = numbers.zeros(most + 1);
   attacks.outcomes.forEach((n, i) => {
@@ -158,7 +164,7 @@ export function countOf<T>(numbers: Arithmetic<T>, law: CountLaw, attacks: Distr
   return { rows, total: numbers.times(numbers.total(attacks.total), numbers.raised(total, most)) };
 }
 
-/** The law of x alone. */
+/** The distribution of x alone. */
 export const flat = <T>(numbers: Arithmetic<T>, { rows, total }: Count<T>): { weights: T[]; total: T } => ({
   weights: rows[0]!.map((_, column) => rows.reduce((sum, row) => numbers.add(sum, row[column]!), numbers.zero)),
   total,

@@ -5,14 +5,14 @@ import {
   INTEGERS,
   isFraction,
   probabilitiesOf,
-  type WeightedLaw,
+  type WeightedDistribution,
 } from "../../rule/index.ts";
 import type { DiceAmount } from "./amount.ts";
 import { takeMortalWounds } from "./attack.ts";
 import { advance, stepWays } from "./chain.ts";
 import type { Chance } from "./chance.ts";
 import { type Formation, formationOf, type ModelLine } from "./formation.ts";
-import { lawOn } from "./weighed.ts";
+import { distributionOn } from "./weighed.ts";
 
 /** A line of the attacking unit, as far as its own losses go. */
 export interface OwnLine extends ModelLine {
@@ -117,19 +117,19 @@ export function rollLosses(chance: Chance, own: OwnLosses, formation: Formation,
   return killed + bearers.formation.killed(burnt.state);
 }
 
-const lawIn = <T>(numbers: Arithmetic<T>, exact: Exact): WeightedLaw<T> =>
+const distributionIn = <T>(numbers: Arithmetic<T>, exact: Exact): WeightedDistribution<T> =>
   numbers === (INTEGERS as unknown)
-    ? (exact as unknown as WeightedLaw<T>)
+    ? (exact as unknown as WeightedDistribution<T>)
     : { weights: [...probabilitiesOf(exact)] as T[], total: numbers.one };
 
-/** The law of failed tests: weights by number over a total. */
-function failuresLaw<T>(numbers: Arithmetic<T>, own: OwnLosses): WeightedLaw<T> {
-  const law = lawOn({ failed: 0 }, (chance, tale) => failTests(chance, own, tale));
+/** The distribution of failed tests: weights by number over a total. */
+function failuresDistribution<T>(numbers: Arithmetic<T>, own: OwnLosses): WeightedDistribution<T> {
+  const distribution = distributionOn({ failed: 0 }, (chance, tale) => failTests(chance, own, tale));
   const weights = numbers.zeros(own.tests + 1);
-  law.outcomes.forEach(({ failed }, i) => {
-    weights[failed] = numbers.weight(law.weights[i]!, law.total);
+  distribution.outcomes.forEach(({ failed }, i) => {
+    weights[failed] = numbers.weight(distribution.weights[i]!, distribution.total);
   });
-  return { weights, total: numbers.total(law.total) };
+  return { weights, total: numbers.total(distribution.total) };
 }
 
 /**
@@ -142,7 +142,7 @@ export function burntFrom(own: OwnLosses, formation: Formation): (state: number,
     let now = DOUBLES.zeros(formation.states);
     now[state] = 1;
     const sum = new Float64Array(formation.states);
-    failuresLaw(DOUBLES, { ...own, tests }).weights.forEach((chance, failed) => {
+    failuresDistribution(DOUBLES, { ...own, tests }).weights.forEach((chance, failed) => {
       if (failed > 0) now = advance(DOUBLES, ways, now);
       now.forEach((share, to) => {
         sum[to]! += share * chance;
@@ -153,10 +153,10 @@ export function burntFrom(own: OwnLosses, formation: Formation): (state: number,
 }
 
 /**
- * The law of own models lost.
- * @param destroyed the law of destroyed models with Deadly Demise, by target; read only where `demises` has one
+ * The distribution of own models lost.
+ * @param destroyed the distribution of destroyed models with Deadly Demise, by target; read only where `demises` has one
  */
-export function lossesLaw(own: OwnLosses, destroyed: readonly Exact[]): Exact {
+export function lossesDistribution(own: OwnLosses, destroyed: readonly Exact[]): Exact {
   const inFractions = own.demises.every((amount, i) => amount === undefined || isFraction(destroyed[i]!));
   return inFractions ? lossesIn(INTEGERS, own, destroyed) : lossesIn(DOUBLES, own, destroyed);
 }
@@ -170,19 +170,19 @@ function lossesIn<T>(numbers: Arithmetic<T>, own: OwnLosses, destroyed: readonly
   own.demises.forEach((amount, target) => {
     if (amount === undefined) return;
     const ways = stepWays(numbers, formation, (chance, tale) => explode(chance, own, formation, amount, tale));
-    const law = lawIn(numbers, destroyed[target]!);
-    const most = law.weights.length - 1;
+    const distribution = distributionIn(numbers, destroyed[target]!);
+    const most = distribution.weights.length - 1;
     let sums = numbers.zeros(formation.states);
     let now = at;
     for (let models = 0; models <= most; models++) {
       if (models > 0) now = advance(numbers, ways, now);
-      const factor = numbers.times(law.weights[models]!, numbers.raised(ways.total, most - models));
+      const factor = numbers.times(distribution.weights[models]!, numbers.raised(ways.total, most - models));
       sums = sums.map((sum, state) => numbers.add(sum, numbers.times(now[state]!, factor)));
     }
     at = sums;
-    total = numbers.times(total, numbers.times(law.total, numbers.raised(ways.total, most)));
+    total = numbers.times(total, numbers.times(distribution.total, numbers.raised(ways.total, most)));
   });
-  const failures = failuresLaw(numbers, own);
+  const failures = failuresDistribution(numbers, own);
   const most = own.tests;
   const parts = at.flatMap((chance, state) => {
     if (chance === numbers.zero) return [];

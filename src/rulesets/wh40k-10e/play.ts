@@ -15,19 +15,19 @@ export interface Attack {
 }
 
 /**
- * Lanes of a paired run: the numbers of attacks of a volley, each of its attacks, each of its devastating wounds, and
+ * Substreams of a paired run: the numbers of attacks of a volley, each of its attacks, each of its devastating wounds, and
  * what the attackers do to themselves. See docs/streams.md.
  */
-const NUMBER_LANE = 0;
-const ATTACK_LANE = 1;
-const DEVASTATING_LANE = 2;
-const LOSS_LANE = 3;
-export const lossLaneOf = (target: number): number => laneOf(target, 0, LOSS_LANE);
-const laneOf = (target: number, volley: number, what: number): number => (target << 16) | (volley << 2) | what;
+const NUMBER_SUBSTREAM = 0;
+const ATTACK_SUBSTREAM = 1;
+const DEVASTATING_SUBSTREAM = 2;
+const LOSS_SUBSTREAM = 3;
+export const lossSubstreamOf = (target: number): number => substreamOf(target, 0, LOSS_SUBSTREAM);
+const substreamOf = (target: number, volley: number, what: number): number => (target << 16) | (volley << 2) | what;
 
 /**
  * Volleys at a target made ready to be played again and again (C-SEQ).
- * @param index of the target, for its lanes
+ * @param index of the target, for its substreams
  * @returns plays them, from the state in which they find it
  */
 export function targetPlayer(
@@ -54,16 +54,16 @@ export function targetPlayer(
     const putOff: number[] = [];
     for (const { v, volley, who, devastating, step } of steps) {
       if (devastating) {
-        if (putOff[v]! > 0) chance.by(who).repeat(putOff[v]!, tale, step, laneOf(index, v, DEVASTATING_LANE));
+        if (putOff[v]! > 0) chance.by(who).repeat(putOff[v]!, tale, step, substreamOf(index, v, DEVASTATING_SUBSTREAM));
         continue;
       }
       const own = chance.by(who);
-      own.lane(laneOf(index, v, NUMBER_LANE), 0);
+      own.substream(substreamOf(index, v, NUMBER_SUBSTREAM), 0);
       const number = { attacks: 0, again: 1 };
       rollAttacks(own, volley, number);
       tale.spares = sparesOf(volley);
       tale.devastating = 0;
-      own.repeat(number.attacks, tale, step, laneOf(index, v, ATTACK_LANE));
+      own.repeat(number.attacks, tale, step, substreamOf(index, v, ATTACK_SUBSTREAM));
       putOff.push(tale.devastating);
     }
     return tale;
@@ -86,7 +86,7 @@ export function player(attack: Attack) {
       const chance = new OnDice(dice);
       const tales = targets.map((play, i) => play(chance, formations[i]!.start));
       const destroyed = tales.map(({ state }, i) => demisesIn(formations[i]!, attack.demising[i]!, state));
-      chance.lane(lossLaneOf(0), 0);
+      chance.substream(lossSubstreamOf(0), 0);
       return { tales, selfKilled: rollLosses(chance, attack.own, own, destroyed) };
     },
   };

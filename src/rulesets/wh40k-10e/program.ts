@@ -17,8 +17,8 @@ import {
 } from "../../rule/index.ts";
 import { upTo } from "../ruleset.ts";
 import { AttackActs, PER_TARGET } from "./attack-acts.ts";
-import { amountLaw, mostHitsOf } from "./laws.ts";
-import { lossesLaw } from "./losses.ts";
+import { amountDistribution, mostHitsOf } from "./distributions.ts";
+import { lossesDistribution } from "./losses.ts";
 import { type Attack, demisesIn, player } from "./play.ts";
 import { formationOfTarget, operationsOf, readState, solveTarget } from "./solve.ts";
 import { type AttackedUnit, sparesOf } from "./volley.ts";
@@ -57,7 +57,7 @@ function solve(attack: Attack): Exact[] {
   const destroyed: Exact[] = [];
   const answers = attack.targets.flatMap((target, i) => {
     const formation = formationOfTarget(target);
-    const law = solveTarget(target);
+    const distribution = solveTarget(target);
     const bins = mostHits(target) + 1;
     const wide = (exact: Exact) =>
       readOff(
@@ -66,23 +66,25 @@ function solve(attack: Attack): Exact[] {
         bins,
       );
     const demising = attack.demising[i]!;
-    destroyed.push(readState(law, formation, (state) => demisesIn(formation, demising, state), formation.models + 1));
+    destroyed.push(
+      readState(distribution, formation, (state) => demisesIn(formation, demising, state), formation.models + 1),
+    );
     return [
-      readState(law, formation, formation.killed, formation.models + 1),
-      wide(law.hits),
-      wide(law.wounds),
-      wide(law.unsaved),
+      readState(distribution, formation, formation.killed, formation.models + 1),
+      wide(distribution.hits),
+      wide(distribution.wounds),
+      wide(distribution.unsaved),
       // States that cannot be reached from the start count nowhere.
       readState(
-        law,
+        distribution,
         formation,
         (state) => Math.max(0, formation.lost(state)),
         formation.wounds - target.woundsLost + 1,
       ),
-      readState(law, formation, (state) => (formation.isDestroyed(state) ? 1 : 0), 2),
+      readState(distribution, formation, (state) => (formation.isDestroyed(state) ? 1 : 0), 2),
     ];
   });
-  return [...answers, lossesLaw(attack.own, destroyed)];
+  return [...answers, lossesDistribution(attack.own, destroyed)];
 }
 
 /** Of a target, the metrics that its state tells. */
@@ -113,8 +115,12 @@ function jointOfAttack(attack: Attack, question: TrialCondition): JointAnswer {
   if (used.includes(last)) {
     if (factors.length > 0 && attack.demising.some((demising) => demising.includes(true)))
       return { impossible: "a target that explodes may take attackers with it" };
-    const law = solve(attack).at(-1)!;
-    factors.push({ metrics: [last], bins: Array.from({ length: lengthOf(law) }, (_, bin) => [bin]), law });
+    const distribution = solve(attack).at(-1)!;
+    factors.push({
+      metrics: [last],
+      bins: Array.from({ length: lengthOf(distribution) }, (_, bin) => [bin]),
+      distribution,
+    });
   }
   return jointOfFactors(question, factors, operations);
 }
@@ -135,19 +141,23 @@ function stateFactor(target: AttackedUnit, i: number, own: readonly number[]): F
     numbers.set(told.join(), known);
     return known;
   });
-  const law = readOff(solveTarget(target).state, classes, bins.length);
-  return { metrics: own.map((metric) => i * PER_TARGET + metric), bins, law };
+  const distribution = readOff(solveTarget(target).state, classes, bins.length);
+  return { metrics: own.map((metric) => i * PER_TARGET + metric), bins, distribution };
 }
 
 function countFactor(target: AttackedUnit, i: number, metric: number): Factor {
   const { hits, wounds, unsaved } = solveTarget(target);
-  const law = [hits, wounds, unsaved][metric - 1]!;
-  return { metrics: [i * PER_TARGET + metric], bins: Array.from({ length: lengthOf(law) }, (_, bin) => [bin]), law };
+  const distribution = [hits, wounds, unsaved][metric - 1]!;
+  return {
+    metrics: [i * PER_TARGET + metric],
+    bins: Array.from({ length: lengthOf(distribution) }, (_, bin) => [bin]),
+    distribution,
+  };
 }
 
 const lengthOf = (exact: Exact): number => ("total" in exact ? exact.weights.length : exact.probabilities.length);
 
-/** Falls of the dice of one weapon's attacks up to which they are a law to draw from. */
+/** Falls of the dice of one weapon's attacks up to which they are a distribution to draw from. */
 const MOST_FALLS = 2n ** 32n;
 
 /** Whether attacks can be played act by act: nothing depends on which die came first. */
@@ -155,7 +165,9 @@ export const isPlayedByActs = ({ targets }: Attack): boolean =>
   targets.every(({ volleys }) =>
     volleys.every(
       (volley) =>
-        sparesOf(volley) === 0 && volley.attacksOnce === "none" && amountLaw(volley.attacks).total <= MOST_FALLS,
+        sparesOf(volley) === 0 &&
+        volley.attacksOnce === "none" &&
+        amountDistribution(volley.attacks).total <= MOST_FALLS,
     ),
   );
 

@@ -1,5 +1,5 @@
 import type { Reader } from "../reader.ts";
-import { isIdle } from "./idle.ts";
+import { isInapplicable } from "./applicability.ts";
 import { ruleset } from "./index.ts";
 import { OPTIONS } from "./options.ts";
 import { resolveAttack } from "./resolve.ts";
@@ -26,7 +26,7 @@ export const reader: Reader = {
   /** E-30: with `situation.targets` the defenders of an experiment are one cell. */
   joinsDefenders: (situation) => situation.targets !== undefined,
   companions: ({ leader }) => (typeof leader === "string" ? [leader] : []),
-  isIdle,
+  isInapplicable,
   army: {
     systems: [{ id: "sys-352e-adc2-7639-d6a9", name: "Warhammer 40,000 10th Edition" }],
     read: async (list) => (await import("./roster/army.ts")).readArmy(list),

@@ -5,10 +5,10 @@ import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
 import { said as fault } from "../said.ts";
 import { sidesOf, wantedOf } from "../sequence/sides.ts";
 import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
+import { isInapplicable } from "./applicability.ts";
 import { BOOK, type Book } from "./book.ts";
 import { checkChoices, checkUnits, commandOf, declare, pistolsAmong, type Resolving, type Shot } from "./declare.ts";
 import { type Refusal, refusedShot, refusedStratagem } from "./eligibility.ts";
-import { isIdle } from "./idle.ts";
 import type { Account } from "./kinds/attack.ts";
 import { type Unit, unitOf } from "./lines.ts";
 import type { Options } from "./options.ts";
@@ -26,7 +26,7 @@ interface Seat {
 export function resolveSequence(cell: CellInput): Resolution {
   const problems = new Problems();
   const situation = cell.situation as SequenceSituation;
-  const read = { actions: Object.keys(ACTIONS), isIdle, rules: ["E-32", "C-SH-01"] } as const;
+  const read = { actions: Object.keys(ACTIONS), isInapplicable, rules: ["E-32", "C-SH-01"] } as const;
   const { order } = sidesOf(cell, situation.order, read, problems);
   const [shooters, marks] = cell.sides!.map((side, s) =>
     side.map((named, i) => seatOf(named, ["sides", s, "units", i], cell, problems)),

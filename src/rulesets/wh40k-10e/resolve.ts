@@ -14,9 +14,9 @@ import {
   type Resolving,
   type Shot,
 } from "./declare.ts";
+import { mostHitsOf } from "./distributions.ts";
 import type { Refusal } from "./eligibility.ts";
 import type { Account, AttackCell } from "./kinds/attack.ts";
-import { mostHitsOf } from "./laws.ts";
 import { unitOf } from "./lines.ts";
 import type { OwnLosses } from "./losses.ts";
 import type { Options } from "./options.ts";

@@ -5,21 +5,29 @@ import {
   type Exact,
   INTEGERS,
   readOff,
-  type WeightedLaw,
+  type WeightedDistribution,
 } from "../../rule/index.ts";
 import { stagesOf } from "./attack.ts";
 import { advance, devastatingWays, type Ways, woundWays } from "./chain.ts";
-import { attackKey, attackLaw, attacksLaw, type Count, type Countable, countOf, flat } from "./counts.ts";
+import {
+  attackDistribution,
+  attackKey,
+  attacksDistribution,
+  type Count,
+  type Countable,
+  countOf,
+  flat,
+} from "./counts.ts";
+import { keeping, madeOnce, mostAttacks, mostHitsOf, mostLosses, ofOwner, savesAlike } from "./distributions.ts";
 import { type Formation, formationOf } from "./formation.ts";
-import { keeping, madeOnce, mostAttacks, mostHitsOf, mostLosses, ofOwner, savesAlike } from "./laws.ts";
 import { type AttackedUnit, SPARE_HIT, SPARE_SAVE, SPARE_WOUND, sparesOf, type Volley } from "./volley.ts";
 
 /**
- * The exact laws of everything that happens to one target. Hits and wounds are sums of like attacks; damage is a chain
+ * The exact distributions of everything that happens to one target. Hits and wounds are sums of like attacks; damage is a chain
  * over the wounds lost, one step per wound; devastating wounds, which come after everything else, are a count that rides
  * along and is worked off in a second pass.
  */
-export interface TargetLaw {
+export interface TargetDistribution {
   readonly hits: Exact;
   readonly wounds: Exact;
   readonly unsaved: Exact;
@@ -31,7 +39,7 @@ const countSpares = (volley: Volley): number =>
   sparesOf(volley) & (SPARE_HIT | SPARE_WOUND | (savesAlike(volley) ? SPARE_SAVE : 0));
 
 const count = <T>(numbers: Arithmetic<T>, volley: Volley, measure: Countable): Count<T> =>
-  countOf(numbers, attackLaw(volley, measure, countSpares(volley)), attacksLaw(volley));
+  countOf(numbers, attackDistribution(volley, measure, countSpares(volley)), attacksDistribution(volley));
 
 /** Attacks up to which what they come to is kept: of more it is too large. */
 const MOST_KEPT = 24;
@@ -68,7 +76,7 @@ function stepsOf<T>(numbers: Arithmetic<T>, formation: Formation, volley: Volley
 const stepsOnce = keeping(5_000);
 let formations = 0;
 
-/** What is known of the chain: for each set of devastating wounds still to come, the law over states. */
+/** What is known of the chain: for each set of devastating wounds still to come, the distribution over states. */
 interface ChainLayer<T> {
   /** By volley. */
   readonly pending: readonly number[];
@@ -145,7 +153,7 @@ class AttackChain<T> {
     this.#total = numbers.times(this.#total, scales[most]!);
   }
 
-  law(): WeightedLaw<T> {
+  distribution(): WeightedDistribution<T> {
     const numbers = this.#numbers;
     const weights = this.#layers.reduce(
       (sum, { at }) => sum.map((chance, state) => numbers.add(chance, at[state]!)),
@@ -162,7 +170,7 @@ function scalesOf<T>(numbers: Arithmetic<T>, base: T, most: number): T[] {
   return scales;
 }
 
-/** A law over formation states as one over states with all one-die re-rolls left, and back. */
+/** A distribution over formation states as one over states with all one-die re-rolls left, and back. */
 function spread<T>(numbers: Arithmetic<T>, at: readonly T[], sets: number): readonly T[] {
   if (sets === 1) return at;
   const wide = numbers.zeros(at.length * sets);
@@ -186,7 +194,11 @@ function gather<T>(numbers: Arithmetic<T>, wide: readonly T[], sets: number): re
  * Unsaved attacks where saves differ from model to model: the chain again, the count of failed saves part of its state.
  * Devastating wounds are added as they come, as no save is asked of them.
  */
-function unsavedByModel<T>(numbers: Arithmetic<T>, target: AttackedUnit, formation: Formation): WeightedLaw<T> {
+function unsavedByModel<T>(
+  numbers: Arithmetic<T>,
+  target: AttackedUnit,
+  formation: Formation,
+): WeightedDistribution<T> {
   const { states } = formation;
   const most = target.volleys.reduce((sum, volley) => sum + mostHitsOf(volley), 0);
   /** The same ways from all states with any number of saves failed until then. */
@@ -211,7 +223,7 @@ function unsavedByModel<T>(numbers: Arithmetic<T>, target: AttackedUnit, formati
     const mortal = isBefore ? devastatingWays(numbers, formation, volley, target.spill) : undefined;
     chain.devastate(counting(mortal ?? { sets: 1, from: stay, total: numbers.one }, true), v);
   }
-  const { weights, total } = chain.law();
+  const { weights, total } = chain.distribution();
   const failed = numbers.zeros(most + 1);
   weights.forEach((weight, at) => {
     failed[Math.floor(at / states)] = numbers.add(failed[Math.floor(at / states)]!, weight);
@@ -219,12 +231,12 @@ function unsavedByModel<T>(numbers: Arithmetic<T>, target: AttackedUnit, formati
   return { weights: failed, total };
 }
 
-/** What volleys do to a unit: the law over the states that they leave it in, by the state that they find it in. */
+/** What volleys do to a unit: the distribution over the states that they leave it in, by the state that they find it in. */
 export function striking<T>(
   numbers: Arithmetic<T>,
   target: Pick<AttackedUnit, "volleys" | "spill" | "devastatingWhen">,
   formation: Formation,
-): (start: number) => WeightedLaw<T> {
+): (start: number) => WeightedDistribution<T> {
   const steps = target.volleys.map((volley) => ({
     ...stepsOf(numbers, formation, volley, target.spill),
     counted: woundsOf(numbers, volley),
@@ -237,25 +249,25 @@ export function striking<T>(
       if (!devastating) chain.wound(ways, counted);
       else if (mortal) chain.devastate(mortal, volley);
     }
-    return chain.law();
+    return chain.distribution();
   };
 }
 
-/** The exact laws of a target in the given numbers. */
-export function solvedIn<T>(numbers: Arithmetic<T>, target: AttackedUnit): TargetLaw {
+/** The exact distributions of a target in the given numbers. */
+export function solvedIn<T>(numbers: Arithmetic<T>, target: AttackedUnit): TargetDistribution {
   const formation = formationOfTarget(target);
-  const sum = (measure: Countable): WeightedLaw<T> =>
-    target.volleys.reduce<WeightedLaw<T>>(
-      (law, volley) => convolved(numbers, law, flat(numbers, count(numbers, volley, measure))),
+  const sum = (measure: Countable): WeightedDistribution<T> =>
+    target.volleys.reduce<WeightedDistribution<T>>(
+      (distribution, volley) => convolved(numbers, distribution, flat(numbers, count(numbers, volley, measure))),
       { weights: [numbers.one], total: numbers.one },
     );
-  const law = striking(numbers, target, formation)(formation.start);
-  const exact = ({ weights, total }: WeightedLaw<T>) => numbers.exact(weights, total);
+  const distribution = striking(numbers, target, formation)(formation.start);
+  const exact = ({ weights, total }: WeightedDistribution<T>) => numbers.exact(weights, total);
   return {
     hits: exact(sum("hits")),
     wounds: exact(sum("wounds")),
     unsaved: exact(target.volleys.every(savesAlike) ? sum("unsaved") : unsavedByModel(numbers, target, formation)),
-    state: exact(law),
+    state: exact(distribution),
   };
 }
 
@@ -281,20 +293,20 @@ function workOf(target: AttackedUnit): { readonly steps: number; readonly bits: 
   let bits = 0;
   let layers = 1;
   for (const volley of target.volleys) {
-    const law = attackLaw(volley, "damage", countSpares(volley));
+    const distribution = attackDistribution(volley, "damage", countSpares(volley));
     const most = mostAttacks(volley);
-    const width = most * law.terms.reduce((a, { x }) => Math.max(a, x), 0) + 1;
-    const height = most * law.terms.reduce((a, { y }) => Math.max(a, y), 0) + 1;
+    const width = most * distribution.terms.reduce((a, { x }) => Math.max(a, x), 0) + 1;
+    const height = most * distribution.terms.reduce((a, { y }) => Math.max(a, y), 0) + 1;
     const { from, arrows } = waysAhead(formation, volley);
     const alike = savesAlike(volley);
-    steps += 4 * most * law.terms.length * ((width * height) / (height > 1 ? 4 : 2));
+    steps += 4 * most * distribution.terms.length * ((width * height) / (height > 1 ? 4 : 2));
     steps += layers * width * (arrows + (formation.states * height) / 2) * (alike ? 1 : 1 + width / 2);
     layers *= height > 1 ? height : 1;
     // The attacks of all weapons are summed first, in whole numbers that grow with every die.
     const rolled = volley.weapons * (volley.attacks.d6 + volley.attacks.d3);
     const spread = 5 * volley.attacks.d6 + 2 * volley.attacks.d3;
     steps += ((volley.weapons * spread) ** 2 / 2) * (1 + rolled / 100);
-    bits += most * log2(law.total) + 3 * rolled;
+    bits += most * log2(distribution.total) + 3 * rolled;
     // Fixed damage steps have denominator 1.
     bits += width * (arrows > from ? 6 * Math.ceil(arrows / from) : 0);
   }
@@ -304,30 +316,30 @@ function workOf(target: AttackedUnit): { readonly steps: number; readonly bits: 
 /** Operations that the exact answer takes, in steps of doubles. */
 export function operationsOf(target: AttackedUnit): number {
   const { steps, bits } = workOf(target);
-  return LAWS + (isInFractions(steps, bits) ? fractionSteps(steps, bits) : steps);
+  return DISTRIBUTIONS + (isInFractions(steps, bits) ? fractionSteps(steps, bits) : steps);
 }
 
-/** Operations that finding the laws of a target's attacks takes. */
-const LAWS = 25_000;
+/** Operations that finding the distributions of a target's attacks takes. */
+const DISTRIBUTIONS = 25_000;
 
 const fractionSteps = (steps: number, bits: number): number => Math.ceil(steps * (1 + bits / 500));
 const isInFractions = (steps: number, bits: number): boolean => fractionSteps(steps, bits) <= FRACTION_STEPS;
 
-/** The exact laws of a target, as fractions unless that takes too long, then in doubles (to 1e-12). */
-export function solveTarget(target: AttackedUnit): TargetLaw {
+/** The exact distributions of a target, as fractions unless that takes too long, then in doubles (to 1e-12). */
+export function solveTarget(target: AttackedUnit): TargetDistribution {
   const { steps, bits } = workOf(target);
   return isInFractions(steps, bits) ? solvedIn(INTEGERS, target) : solvedIn(DOUBLES, target);
 }
 
-/** The law of a number that the formation's state tells. */
+/** The distribution of a number that the formation's state tells. */
 export const readState = (
-  law: TargetLaw,
+  distribution: TargetDistribution,
   formation: Formation,
   value: (state: number) => number,
   bins: number,
 ): Exact =>
   readOff(
-    law.state,
+    distribution.state,
     Int32Array.from({ length: formation.states }, (_, state) => value(state)),
     bins,
   );

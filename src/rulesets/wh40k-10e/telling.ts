@@ -4,7 +4,6 @@ import {
   type ActTaken,
   binsOfTrial,
   chainOf,
-  courseAlong,
   type Distribution,
   diceOfTrial,
   distributionOf,
@@ -15,6 +14,7 @@ import {
   pathGiven,
   type Rule,
   ratio,
+  traceAlong,
 } from "../../rule/index.ts";
 import { type Message, message, type Sentence } from "../../rule/message.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";
@@ -67,7 +67,7 @@ export function tellThrows(teller: Teller, throws: readonly Throw[]): void {
   }
 }
 
-const lawOf = (rule: Rule<readonly number[]>, id: string): Distribution<readonly number[]> =>
+const listedDistribution = (rule: Rule<readonly number[]>, id: string): Distribution<readonly number[]> =>
   distributionOf(rule, id, (outcome) => outcome.join());
 
 /**
@@ -81,7 +81,7 @@ function rollsTo(
   total: readonly number[],
   chance: Stream,
 ): Throw[] {
-  const { outcomes, weights, total: all } = lawOf(rule, id);
+  const { outcomes, weights, total: all } = listedDistribution(rule, id);
   const shares = weights.map((weight) => ratio(weight, all));
   const known = new Map<string, number>();
   const less = (left: readonly number[], outcome: readonly number[]) => left.map((own, i) => own - outcome[i]!);
@@ -144,7 +144,7 @@ function walk(
   const wanted = process.key(to);
   const fits = (step: number, state: number) => step < times || process.key(chain.states[state]!) === wanted;
   const path = Array.from(pathGiven(chain, fits, chance), (state) => chain.states[state]!);
-  return courseAlong(process, path, chance).flatMap(({ throws }) => throws);
+  return traceAlong(process, path, chance).flatMap(({ throws }) => throws);
 }
 
 const attacksRule =

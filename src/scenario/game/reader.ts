@@ -150,7 +150,7 @@ export function readerOfGame(game: ReadGame): Reader {
       used: (kind) => ({ attacker: usedOf(kind, "attacker"), defender: usedOf(kind, "defender") }),
     },
     defaults: { unit: defaultsOf(world.unit), weapon: defaultsOf(world.weapon), rules: defaultsOf(world.numbers) },
-    isIdle(kind, part, field) {
+    isInapplicable(kind, part, field) {
       if (part === "options" || part === "rules")
         return !usedIn(kind, part === "rules" ? "numbers" : part).includes(field);
       const list = /^(?:add|remove)([A-Z].*)$/u.exec(field)?.[1];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
-  courseOf,
   type SolvedPolicy as Made,
   solveGame,
   startOf,
+  traceOf,
   worthAgainst,
 } from "../../../src/analysis/best-play.ts";
 import { thumbsOf } from "../../../src/analysis/thumb.ts";
@@ -172,7 +172,7 @@ describe("best play", () => {
     const game = await gameOf(squads, turns);
     const solved = solveGame(game);
     const fight = new Fight(squads, turns);
-    const course = courseOf(game, solved.policies);
+    const trace = traceOf(game, solved.policies);
     // What is looked at, as a policy says it: sums are compared, nothing else.
     const holds = (when: string, ready: number, enemy: number, turn: number) => {
       const [, left, sign, right] = /^(\S+) (>=?) (\S+)$/u.exec(when)!;
@@ -192,7 +192,7 @@ describe("best play", () => {
       [when, "manoeuvre", "aimed"],
     ]);
     for (const player of [0, 1] as const) {
-      const thumbs = thumbsOf(game, solved, player, course);
+      const thumbs = thumbsOf(game, solved, player, trace);
       expect(thumbs.length).toBeGreaterThan(1);
       const own = player === 0 ? solved.value : 1 - solved.value;
       for (const { sight, choice, otherwise, secured, loss } of thumbs) {
@@ -210,8 +210,8 @@ describe("best play", () => {
     const game = await gameOf([RANGERS, MARINES], 6);
     const { policies, value } = solveGame(game);
     expect(worthAgainst(game, 0, policies[0], policies[1])).toBeCloseTo(value, 12);
-    const course = courseOf(game, policies);
-    for (const chances of course) expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 12);
+    const trace = traceOf(game, policies);
+    for (const chances of trace) expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 12);
   });
 
   it("has the values of the issue: Rangers who aim, against Marines who aim, and against Marines who know better", async () => {

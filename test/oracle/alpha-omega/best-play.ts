@@ -26,7 +26,7 @@ export interface State {
   men: readonly [Men, Men];
   turn: number;
 }
-type Law<T> = Map<string, { chance: number; of: T }>;
+type Distribution<T> = Map<string, { chance: number; of: T }>;
 
 const dieAtLeast = (needed: number) => Math.max(0, Math.min(10, 11 - needed)) / 10;
 const AS_SHOOTER: Record<Order, number | undefined> = { aimed: 1, manoeuvre: 0, move: -1, run: undefined };
@@ -71,19 +71,19 @@ function struck(from: Condition, shots: number, hit: number, { save, command }: 
 /** Lists of numbers and words in a fixed order, as one text. */
 const keyOf = (of: readonly unknown[]): string => String(of);
 
-const add = <T extends readonly unknown[]>(law: Law<T>, of: T, chance: number) => {
+const add = <T extends readonly unknown[]>(distribution: Distribution<T>, of: T, chance: number) => {
   const key = keyOf(of);
-  const known = law.get(key);
+  const known = distribution.get(key);
   if (known) known.chance += chance;
-  else if (chance > 0) law.set(key, { chance, of });
+  else if (chance > 0) distribution.set(key, { chance, of });
 };
 
 /** Every soldier's own end, put together one after another. */
-function together(soldiers: readonly Record<Condition, number>[]): Law<Men> {
-  let law: Law<Men> = new Map([["start", { chance: 1, of: [0, 0, 0] }]]);
+function together(soldiers: readonly Record<Condition, number>[]): Distribution<Men> {
+  let distribution: Distribution<Men> = new Map([["start", { chance: 1, of: [0, 0, 0] }]]);
   for (const ends of soldiers) {
-    const next: Law<Men> = new Map();
-    for (const { chance, of } of law.values())
+    const next: Distribution<Men> = new Map();
+    for (const { chance, of } of distribution.values())
       for (const end of WORSE) {
         const [ready, pinned, down] = of;
         const men: Men = [
@@ -93,9 +93,9 @@ function together(soldiers: readonly Record<Condition, number>[]): Law<Men> {
         ];
         add(next, men, chance * ends[end]);
       }
-    law = next;
+    distribution = next;
   }
-  return law;
+  return distribution;
 }
 
 function volley(
@@ -105,7 +105,7 @@ function volley(
   target: Squad,
   [ready, pinned, down]: Men,
   targetOrder: Order,
-): Law<Men> {
+): Distribution<Men> {
   const own = AS_SHOOTER[order];
   const line: Condition[] = [
     ...new Array<Condition>(ready).fill("ready"),
@@ -124,7 +124,7 @@ function volley(
   );
 }
 
-function rally({ command }: Squad, [ready, pinned, down]: Men): Law<Men> {
+function rally({ command }: Squad, [ready, pinned, down]: Men): Distribution<Men> {
   const up = dieAtLeast(command);
   const each = (count: number, ends: Record<Condition, number>) => new Array<typeof ends>(count).fill(ends);
   return together([
@@ -138,9 +138,9 @@ export class Fight {
   readonly squads: readonly [Squad, Squad];
   readonly turns: number;
   readonly orders: readonly Order[];
-  readonly #turns = new Map<string, Law<readonly [Men, Men]>>();
-  readonly #volleys = new Map<string, Law<Men>>();
-  readonly #rallies = new Map<string, Law<Men>>();
+  readonly #turns = new Map<string, Distribution<readonly [Men, Men]>>();
+  readonly #volleys = new Map<string, Distribution<Men>>();
+  readonly #rallies = new Map<string, Distribution<Men>>();
 
   constructor(squads: readonly [Squad, Squad], turns: number, orders: readonly Order[] = ORDERS) {
     this.squads = squads;
@@ -156,7 +156,7 @@ export class Fight {
   }
 
   /** One turn under two orders. */
-  turn(men: readonly [Men, Men], orders: readonly [Order, Order]): Law<readonly [Men, Men]> {
+  turn(men: readonly [Men, Men], orders: readonly [Order, Order]): Distribution<readonly [Men, Men]> {
     const key = keyOf([men, orders]);
     const known = this.#turns.get(key);
     if (known) return known;
@@ -172,9 +172,9 @@ export class Fight {
               [0, 1],
               [1, 0],
             ];
-    const law: Law<readonly [Men, Men]> = new Map();
+    const distribution: Distribution<readonly [Men, Men]> = new Map();
     for (const sequence of sequences) {
-      let now: Law<readonly [Men, Men]> = new Map([["", { chance: 1 / sequences.length, of: men }]]);
+      let now: Distribution<readonly [Men, Men]> = new Map([["", { chance: 1 / sequences.length, of: men }]]);
       for (const shooter of sequence) {
         const next: typeof now = new Map();
         for (const { chance, of } of now.values()) {
@@ -188,27 +188,27 @@ export class Fight {
       for (const { chance, of } of now.values())
         for (const one of this.#rally(0, of[0]).values())
           for (const two of this.#rally(1, of[1]).values())
-            add(law, [one.of, two.of] as const, chance * one.chance * two.chance);
+            add(distribution, [one.of, two.of] as const, chance * one.chance * two.chance);
     }
-    this.#turns.set(key, law);
-    return law;
+    this.#turns.set(key, distribution);
+    return distribution;
   }
 
   /** Each volley and each rally once: the same ones come up in many states. */
-  #volley(shooter: 0 | 1, target: 0 | 1, men: readonly [Men, Men], orders: readonly [Order, Order]): Law<Men> {
+  #volley(shooter: 0 | 1, target: 0 | 1, men: readonly [Men, Men], orders: readonly [Order, Order]): Distribution<Men> {
     const key = keyOf([shooter, men[shooter][0], orders, men[target]]);
-    const law =
+    const distribution =
       this.#volleys.get(key) ??
       volley(this.squads[shooter], men[shooter][0], orders[shooter], this.squads[target], men[target], orders[target]);
-    this.#volleys.set(key, law);
-    return law;
+    this.#volleys.set(key, distribution);
+    return distribution;
   }
 
-  #rally(side: 0 | 1, men: Men): Law<Men> {
+  #rally(side: 0 | 1, men: Men): Distribution<Men> {
     const key = keyOf([side, men]);
-    const law = this.#rallies.get(key) ?? rally(this.squads[side], men);
-    this.#rallies.set(key, law);
-    return law;
+    const distribution = this.#rallies.get(key) ?? rally(this.squads[side], men);
+    this.#rallies.set(key, distribution);
+    return distribution;
   }
 
   /** A win is 1, a draw 1/2. */

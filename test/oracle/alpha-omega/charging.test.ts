@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { always, courseOf, solveGame, worthAgainst } from "../../../src/analysis/best-play.ts";
+import { always, solveGame, traceOf, worthAgainst } from "../../../src/analysis/best-play.ts";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
 import { type Game, tallyOffsets } from "../../../src/rule/index.ts";
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
@@ -145,7 +145,7 @@ describe("a game of orders and charges", () => {
     expect(worthAgainst(game, 0, policies[0])).toBeCloseTo(value, 10);
     expect(worthAgainst(game, 1, policies[1])).toBeCloseTo(value, 10);
     expect(worthAgainst(game, 0, policies[0], policies[1])).toBeCloseTo(value, 10);
-    for (const chances of courseOf(game, policies))
+    for (const chances of traceOf(game, policies))
       expect(chances.reduce((all, chance) => all + chance, 0)).toBeCloseTo(1, 12);
     const sure = ORDERS.map((_, choice) => worthAgainst(game, 0, always(game, 0, choice)));
     expect(Math.max(...sure)).toBeLessThanOrEqual(value + 1e-12);

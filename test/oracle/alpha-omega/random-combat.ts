@@ -1,5 +1,5 @@
 /** Random fights, hospitals and sieges, always legal, the same for the same seed, each with the scenario that says it. */
-import { isIdle } from "../../../src/rulesets/alpha-omega/idle.ts";
+import { isInapplicable } from "../../../src/rulesets/alpha-omega/applicability.ts";
 import type { Siege } from "./armour.ts";
 import type { Fight, Options, State, Unit } from "./duel.ts";
 import type { Crowd } from "./melee.ts";
@@ -80,7 +80,7 @@ function fightOf(random: Chances): Fight {
 
 /** The options that a scenario of a kind may give: others are refused, as they change nothing. */
 const asked = (kind: string, options: Options): Data =>
-  Object.fromEntries(Object.entries(options).filter(([name]) => !isIdle(kind, "options", name)));
+  Object.fromEntries(Object.entries(options).filter(([name]) => !isInapplicable(kind, "options", name)));
 
 const scenarioOf = (kind: string, fight: Fight, situation: Data): Data => ({
   version: 1,

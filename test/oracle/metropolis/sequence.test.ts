@@ -152,18 +152,18 @@ function solved(program: Program) {
 }
 
 async function greatestGap(fight: Fight, order: readonly number[], answer: Answer): Promise<number> {
-  const law = solved(programFor(KIND, await profileOf(scenarioOf(fight, order))));
-  const gaps = [Math.abs(law("allDestroyed")[1]! - answer.all)];
+  const distribution = solved(programFor(KIND, await profileOf(scenarioOf(fight, order))));
+  const gaps = [Math.abs(distribution("allDestroyed")[1]! - answer.all)];
   const compare = (chances: readonly number[], found: ReadonlyMap<number, number>) => {
     gaps.push(...chances.map((chance, value) => Math.abs(chance - (found.get(value) ?? 0))));
   };
   order.forEach((shooter, step) => {
     const own = answer.steps[step]!;
     const section = unit("shooter", shooter);
-    gaps.push(Math.abs(law("fired", undefined, section)[1]! - own.fired));
+    gaps.push(Math.abs(distribution("fired", undefined, section)[1]! - own.fired));
     fight.targets.forEach((_, t) => {
-      gaps.push(Math.abs(law("destroyedAfter", unit("target", t), section)[1]! - own.destroyed[t]!));
-      compare(law("casualtiesBy", unit("target", t), section), own.lost[t]!);
+      gaps.push(Math.abs(distribution("destroyedAfter", unit("target", t), section)[1]! - own.destroyed[t]!));
+      compare(distribution("casualtiesBy", unit("target", t), section), own.lost[t]!);
     });
   });
   fight.targets.forEach((_, t) => {
@@ -172,7 +172,7 @@ async function greatestGap(fight: Fight, order: readonly number[], answer: Answe
       const own = (JSON.parse(text) as Standing[])[t]!.routed;
       routed.set(own, (routed.get(own) ?? 0) + chance);
     }
-    compare(law("routed", unit("target", t)), routed);
+    compare(distribution("routed", unit("target", t)), routed);
   });
   return Math.max(...gaps);
 }

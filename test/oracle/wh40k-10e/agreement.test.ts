@@ -8,7 +8,7 @@ import { type Outcome, playerOf, type Setup } from "./naive.ts";
 import { generator, randomSetup, scenarioOf } from "./random-setup.ts";
 
 /**
- * The library's exact laws against the naive simulator, which shares no code with it, on random weapons, abilities,
+ * The library's exact distributions against the naive simulator, which shares no code with it, on random weapons, abilities,
  * targets, situations and options.
  *
  * Each metric of each setup: Pearson's statistic over bins of at least 25 expected, against the upper 1e-9 quantile of

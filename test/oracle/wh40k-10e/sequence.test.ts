@@ -121,18 +121,18 @@ function solved(program: Program) {
 
 /** The greatest difference between what the library says and what the enumeration found. */
 async function greatestGap(fight: Fight, order: readonly number[], truth: Fight = fight): Promise<number> {
-  const law = solved(programFor(KIND, await profileOf(scenarioOf(fight, order))));
+  const distribution = solved(programFor(KIND, await profileOf(scenarioOf(fight, order))));
   const answer = enumerated(truth, order);
-  const gaps = [Math.abs(law("allDestroyed")[1]! - answer.all)];
+  const gaps = [Math.abs(distribution("allDestroyed")[1]! - answer.all)];
   const compare = (chances: readonly number[], found: ReadonlyMap<number, number>) => {
     gaps.push(...chances.map((chance, value) => Math.abs(chance - (found.get(value) ?? 0))));
     gaps.push(...[...found].map(([value, chance]) => Math.abs(chance - (chances[value] ?? 0))));
   };
   order.forEach((shooter, step) => {
     const own = answer.steps[step]!;
-    gaps.push(Math.abs(law("fired", undefined, shooterName(shooter))[1]! - own.fired));
+    gaps.push(Math.abs(distribution("fired", undefined, shooterName(shooter))[1]! - own.fired));
     fight.foes.forEach((_, foe) => {
-      const of = (name: string) => law(name, foeName(foe), shooterName(shooter));
+      const of = (name: string) => distribution(name, foeName(foe), shooterName(shooter));
       gaps.push(Math.abs(of("destroyedAfter")[1]! - own.destroyed[foe]!));
       compare(of("killedBy"), own.killed[foe]!);
       compare(of("damageBy"), own.damage[foe]!);
@@ -140,7 +140,7 @@ async function greatestGap(fight: Fight, order: readonly number[], truth: Fight 
   });
   const last = answer.steps.at(-1)!;
   fight.foes.forEach((_, foe) => {
-    gaps.push(Math.abs(law("destroyed", foeName(foe))[1]! - last.destroyed[foe]!));
+    gaps.push(Math.abs(distribution("destroyed", foeName(foe))[1]! - last.destroyed[foe]!));
   });
   return Math.max(...gaps);
 }

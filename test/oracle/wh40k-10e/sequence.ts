@@ -32,10 +32,11 @@ export interface Fight {
 
 /** Wounds left of every model of every target. */
 type Field = readonly (readonly number[])[];
-type Law = Map<string, number>;
+type Distribution = Map<string, number>;
 
 const read = (key: string): Field => JSON.parse(key) as Field;
-const put = (law: Law, key: string, chance: number) => law.set(key, (law.get(key) ?? 0) + chance);
+const put = (distribution: Distribution, key: string, chance: number) =>
+  distribution.set(key, (distribution.get(key) ?? 0) + chance);
 
 const facesToWound = (strength: number, toughness: number): number => {
   if (strength >= 2 * toughness) return 2;
@@ -45,22 +46,22 @@ const facesToWound = (strength: number, toughness: number): number => {
 };
 
 /** One attack on one target: every face of the four dice. */
-function attack(gun: Gun, foe: Foe, target: number, field: Field): Law {
-  const law: Law = new Map();
+function attack(gun: Gun, foe: Foe, target: number, field: Field): Distribution {
+  const distribution: Distribution = new Map();
   const same = JSON.stringify(field);
   for (let hit = 1; hit <= 6; hit++) {
     if (hit === 1 || (hit < gun.skill && hit !== 6)) {
-      put(law, same, 1 / 6);
+      put(distribution, same, 1 / 6);
       continue;
     }
     for (let wound = 1; wound <= 6; wound++) {
       if (wound === 1 || (wound < facesToWound(gun.strength, foe.toughness) && wound !== 6)) {
-        put(law, same, 1 / 36);
+        put(distribution, same, 1 / 36);
         continue;
       }
       for (let save = 1; save <= 6; save++) {
         if (save !== 1 && save + gun.ap >= foe.save) {
-          put(law, same, 1 / 216);
+          put(distribution, same, 1 / 216);
           continue;
         }
         const dice =
@@ -72,12 +73,12 @@ function attack(gun: Gun, foe: Foe, target: number, field: Field): Law {
           const hurt = own.findIndex((wounds) => wounds > 0 && wounds < foe.wounds);
           const model = hurt >= 0 ? hurt : own.findIndex((wounds) => wounds > 0);
           if (model >= 0) own[model] = Math.max(0, own[model]! - damage);
-          put(law, JSON.stringify(left), 1 / 216 / dice.length);
+          put(distribution, JSON.stringify(left), 1 / 216 / dice.length);
         }
       }
     }
   }
-  return law;
+  return distribution;
 }
 
 const alive = (models: readonly number[]): number => models.filter((wounds) => wounds > 0).length;
@@ -101,26 +102,28 @@ export interface Answer {
 
 /** Every way that a sequence can go, in an order of the shooters. */
 export function enumerated({ shooters, foes }: Fight, order: readonly number[]): Answer {
-  let law: Law = new Map([[JSON.stringify(foes.map(({ models, wounds }) => Array<number>(models).fill(wounds))), 1]]);
+  let distribution: Distribution = new Map([
+    [JSON.stringify(foes.map(({ models, wounds }) => Array<number>(models).fill(wounds))), 1],
+  ]);
   const steps = order.map((shooter): Told => {
-    const next: Law = new Map();
+    const next: Distribution = new Map();
     const killed = foes.map(() => new Map<number, number>());
     const damage = foes.map(() => new Map<number, number>());
     let fired = 0;
-    for (const [before, chance] of law) {
+    for (const [before, chance] of distribution) {
       const field = read(before);
       const aims = shooters[shooter]!.flatMap((gun) => {
         const target = gun.at.find((foe) => alive(field[foe]!) > 0);
         return target === undefined ? [] : [{ gun, target }];
       });
       if (aims.length > 0) fired += chance;
-      let now: Law = new Map([[before, 1]]);
+      let now: Distribution = new Map([[before, 1]]);
       for (const foe of foes.keys())
         for (const { gun, target } of aims) {
           if (target !== foe) continue; // one target is finished before the next
           const attacks = gun.attacks + (gun.blast ? Math.floor(alive(field[target]!) / 5) : 0);
           for (let i = 0; i < attacks; i++) {
-            const then: Law = new Map();
+            const then: Distribution = new Map();
             for (const [key, own] of now)
               for (const [end, share] of attack(gun, foes[target]!, target, read(key))) put(then, end, own * share);
             now = then;
@@ -136,15 +139,15 @@ export function enumerated({ shooters, foes }: Fight, order: readonly number[]):
         });
       }
     }
-    law = next;
+    distribution = next;
     const destroyed = foes.map((_, foe) =>
-      [...law].reduce((all, [key, chance]) => all + (alive(read(key)[foe]!) === 0 ? chance : 0), 0),
+      [...distribution].reduce((all, [key, chance]) => all + (alive(read(key)[foe]!) === 0 ? chance : 0), 0),
     );
     return { destroyed, killed, damage, fired };
   });
   let all = 0;
   let points = 0;
-  for (const [key, chance] of law) {
+  for (const [key, chance] of distribution) {
     const field = read(key);
     if (field.every((models) => alive(models) === 0)) all += chance;
     field.forEach((models, foe) => {

@@ -206,11 +206,11 @@ async function solved({ mine, theirs, overwatch, regained, charge = 3 }: TurnSet
     ...(overwatch ? { overwatch } : {}),
     ...(regained === undefined ? {} : { regained }),
   })!;
-  const law = Array.from(strike.law(strike.start));
-  expect(law.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 9);
+  const distribution = Array.from(strike.distribution(strike.start));
+  expect(distribution.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 9);
   return {
-    taken: law.reduce((sum, chance, state) => sum + chance * strike.lost(state), 0),
-    destroyed: law.reduce((sum, chance, state) => sum + (strike.isDestroyed(state) ? chance : 0), 0),
+    taken: distribution.reduce((sum, chance, state) => sum + chance * strike.lost(state), 0),
+    destroyed: distribution.reduce((sum, chance, state) => sum + (strike.isDestroyed(state) ? chance : 0), 0),
     lost: strike.returned!(),
   };
 }

@@ -1,4 +1,4 @@
-/** Fire at vehicles in WebAssembly, over random fights: held to the procedure as written (`armour.ts`) and its exact law. */
+/** Fire at vehicles in WebAssembly, over random fights: held to the procedure as written (`armour.ts`) and its exact distribution. */
 import { expect, it } from "vitest";
 import { blockStream, cellKey, Stream } from "../../../src/dice/index.ts";
 import {
@@ -9,7 +9,7 @@ import {
   probabilitiesOf,
   tallyOffsets,
 } from "../../../src/rule/index.ts";
-import { type AntiArmour, ImpactLaws } from "../../../src/rulesets/alpha-omega/anti-armour.ts";
+import { type AntiArmour, ImpactDistributions } from "../../../src/rulesets/alpha-omega/anti-armour.ts";
 import {
   damaged,
   deteriorated,
@@ -27,7 +27,7 @@ import { ARMOUR_WASM } from "../../../src/rulesets/alpha-omega/armour-wasm.ts";
 import {
   type AntiArmourProfile,
   antiArmourKind,
-  blastLaw,
+  blastDistribution,
 } from "../../../src/rulesets/alpha-omega/kinds/anti-armour.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { agreement } from "../../../src/stats/index.ts";
@@ -37,12 +37,12 @@ import { pairedTally } from "../two-samples.ts";
 const KEY = cellKey(20261123n, "armour");
 const streamOf = (block: number): Stream => blockStream(KEY, block);
 
-/** A fight whose exact law is soon found: few points, and few sections where they depend on each other. */
+/** A fight whose exact distribution is soon found: few points, and few sections where they depend on each other. */
 function randomFight(seed: number): AntiArmourProfile {
   const random = generator(seed * 31 + 5);
   const integer = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
   const chance = (probability: number) => random() < probability;
-  // Every other vehicle has more sections than a register has lanes; of every other pair sections depend on each other.
+  // Every other vehicle has more sections than a register has substreams; of every other pair sections depend on each other.
   const isWide = seed % 2 === 1;
   const isEntangled = seed % 4 >= 2;
   const many = isWide ? integer(7, isEntangled ? 8 : 14) : integer(1, isEntangled ? 4 : 6);
@@ -161,7 +161,7 @@ const FOLLOWED = 40;
 it.each(FIGHTS)("fight %i: each trial follows from its draws, and the draws have their law", (seed) => {
   const profile = randomFight(seed);
   const program = programFor(antiArmourKind, profile);
-  const kernel = new ArmourKernel(profile, binsOf(profile, program), profile.blast && blastLaw(profile.blast));
+  const kernel = new ArmourKernel(profile, binsOf(profile, program), profile.blast && blastDistribution(profile.blast));
   const bins = tallyOffsets(program.metrics).at(-1)!;
   for (let trial = 0; trial < FOLLOWED; trial++) {
     const place = (): BlockPlace => ({ stream: streamOf(seed), trial, trials: FOLLOWED });
@@ -245,7 +245,7 @@ it("control: a point of armour, of charge and of a mark more are told apart, tri
 it("a word that runs into a threshold is settled by the next one, exactly", () => {
   const profile = { ...randomFight(2), blast: undefined };
   const program = programFor(antiArmourKind, profile);
-  const { image } = new ArmourImage(profile, new ImpactLaws(profile), binsOf(profile, program), false);
+  const { image } = new ArmourImage(profile, new ImpactDistributions(profile), binsOf(profile, program), false);
   const loop = loopOf(ARMOUR_WASM);
   const at = loop.place(image) >> 2;
   // The first draw of the first turn: its columns, how many bits choose one, its shares, its cases.

@@ -20,7 +20,7 @@ import {
 import {
   type AntiArmourProfile,
   antiArmourKind,
-  blastLaw,
+  blastDistribution,
 } from "../../../src/rulesets/alpha-omega/kinds/anti-armour.ts";
 import { repairKind } from "../../../src/rulesets/alpha-omega/kinds/repair.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
@@ -195,8 +195,8 @@ describe("fire over turns (E-15)", () => {
   });
   it("an explosion hurts the nearest unit (QA-48), medikits keep some of it standing (QA-20)", () => {
     const half = { hit: "1", total: "2" };
-    expect(blastLaw({ soldiers: [half, half], medikits: 0 })).toEqual({ weights: [1n, 2n, 1n], total: 4n });
-    expect(blastLaw({ soldiers: [half, half], medikits: 1 })).toEqual({ weights: [3n, 1n, 0n], total: 4n });
+    expect(blastDistribution({ soldiers: [half, half], medikits: 0 })).toEqual({ weights: [1n, 2n, 1n], total: 4n });
+    expect(blastDistribution({ soldiers: [half, half], medikits: 1 })).toEqual({ weights: [3n, 1n, 0n], total: 4n });
     const profile = shots(1, {
       turns: [{ salvos: [{ toHit: 3, piercing: 20, charge: 7, shots: 1 }], grenades: 0, attempts: 0 }],
       blast: { soldiers: [half], medikits: 0 },

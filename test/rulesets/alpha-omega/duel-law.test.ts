@@ -1,4 +1,4 @@
-/** The law of a duel, put together from laws that duels have in common, is that of every fall of its dice. */
+/** The distribution of a duel, put together from distributions that duels have in common, is that of every fall of its dice. */
 import { expect, it } from "vitest";
 import { distributionOf, ratio } from "../../../src/rule/index.ts";
 import { wholeCap } from "../../../src/rulesets/alpha-omega/close-combat.ts";
@@ -12,7 +12,7 @@ const byCode = (codes: readonly number[], weights: readonly bigint[], total: big
 
 function isWhatDiceGive(roll: Roll): void {
   const dice = distributionOf(roll.rule, roll.id, (end) => roll.code(end));
-  const { codes, weights, total } = roll.law();
+  const { codes, weights, total } = roll.distribution();
   const own = byCode(codes, weights, total);
   const theirs = byCode(
     dice.outcomes.map((end) => roll.code(end)),
@@ -53,7 +53,7 @@ for (const [name, options] of Object.entries(READINGS))
     const cap = wholeCap(plan.profile.options.hitCap);
     const ones = new Int32Array(3).fill(fights.number(scene!, 0));
     const lone = fights.number(scene!, 3);
-    // The least first: a law that is kept from it must not be taken for one with more left.
+    // The least first: a distribution that is kept from it must not be taken for one with more left.
     const lefts = Number.isFinite(cap) ? Array.from({ length: cap + 1 }, (_, left) => left) : [cap];
     for (const left of lefts)
       for (const toCome of duels.looksAhead === "no" ? [0] : [0, 2])

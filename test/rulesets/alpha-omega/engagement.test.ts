@@ -5,7 +5,7 @@ import { FireActs } from "../../../src/rulesets/alpha-omega/engagement/fire-acts
 import { isPlayedByCounts } from "../../../src/rulesets/alpha-omega/engagement/fire-keys.ts";
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
 import { agreement } from "../../../src/stats/index.ts";
-import { OneLane, pairedTally } from "../two-samples.ts";
+import { OneSubstream, pairedTally } from "../two-samples.ts";
 import { cellOf, exactly, type Fight, mean, programOf, simulated, tallyOf } from "./fights.ts";
 
 const aimed = (unit: string, more = {}) => ({ unit, order: "aimed", ...more });
@@ -111,7 +111,7 @@ describe("the exact answer referees the simulation", () => {
 
   it("control: lanes that all have the same dice do not pass", async () => {
     const program = await programOf();
-    expect(worst(program, pairedTally(program, TRIALS, new OneLane()))).toBe(0);
+    expect(worst(program, pairedTally(program, TRIALS, new OneSubstream()))).toBe(0);
   });
 
   it("plays fire by counts, like squads and unlike ones, but not where a character's bonus counts", async () => {

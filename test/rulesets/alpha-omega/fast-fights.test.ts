@@ -145,7 +145,7 @@ describe("the fast forms of a fight are the written battle", () => {
     expect(caught).toBeGreaterThan(0);
   });
 
-  /** The same draws from the same laws in the same order: not as often, but every single fight. */
+  /** The same draws from the same distributions in the same order: not as often, but every single fight. */
   it("on random fights with close combat, fight by fight", { timeout: 120_000 }, async () => {
     let found = 0;
     for (let seed = 1; seed <= 60; seed++) {

@@ -87,14 +87,14 @@ describe("QA-24: Alpha is kept over the three duels of a turn", () => {
   function chain(hitFirst: number, hitSecond: number, turns: number, duels: number): number {
     // After a duel the same is Alpha with 0.55 (a tie in ten keeps him), so after n duels with (1 + 0.1^n) / 2.
     const same = (1 + 0.1 ** duels) / 2;
-    let law = new Map<string, number>([
+    let distribution = new Map<string, number>([
       ["2 1 0", 0.5],
       ["2 1 1", 0.5],
     ]);
     for (let turn = 0; turn < turns; turn++) {
       const next = new Map<string, number>();
       const add = (key: string, chance: number) => next.set(key, (next.get(key) ?? 0) + chance);
-      for (const [key, chance] of law) {
+      for (const [key, chance] of distribution) {
         const [first, second, alpha] = key.split(" ").map(Number) as [number, number, number];
         const ends: [number, number, number][] = [];
         const kills = 1 - (1 - hitFirst) ** first;
@@ -118,9 +118,9 @@ describe("QA-24: Alpha is kept over the three duels of a turn", () => {
           add(`${a} ${b} ${1 - alpha}`, chance * part * (1 - same));
         }
       }
-      law = next;
+      distribution = next;
     }
-    return [...law].reduce((sum, [key, chance]) => (key.split(" ")[1] === "0" ? sum + chance : sum), 0);
+    return [...distribution].reduce((sum, [key, chance]) => (key.split(" ")[1] === "0" ? sum + chance : sum), 0);
   }
 
   it("two against one over four turns: the chain by hand, of three duels and not of two", async () => {

@@ -288,7 +288,7 @@ describe("a character's bonus counts while he is ready (E-12)", () => {
 });
 
 /**
- * The same battle by the dice of the rules, roll by roll, and by draws from their laws: what a roll draws from is what its
+ * The same battle by the dice of the rules, roll by roll, and by draws from their distributions: what a roll draws from is what its
  * rule says. 2,000 fights by dice find a shift of 0.1 of a chance with power 1 - 1e-4.
  */
 describe("a battle by dice is the battle by draws", () => {

@@ -1,4 +1,4 @@
-/** Fights by counts as acts: their law is the exact one, a key says all that its law goes by, and all fight as written. */
+/** Fights by counts as acts: their distribution is the exact one, a key says all that its distribution goes by, and all fight as written. */
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey, type Stream } from "../../../src/dice/index.ts";
 import {
@@ -20,7 +20,7 @@ import { solveEngagement, whyNotExact } from "../../../src/rulesets/alpha-omega/
 import { FireActs } from "../../../src/rulesets/alpha-omega/engagement/fire-acts.ts";
 import { isPlayedByCounts } from "../../../src/rulesets/alpha-omega/engagement/fire-keys.ts";
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
-import { FightCourse, Recalled } from "../../../src/rulesets/alpha-omega/engagement/recalled.ts";
+import { FightTrace, Recalled } from "../../../src/rulesets/alpha-omega/engagement/replay.ts";
 import { RunFields } from "../../../src/rulesets/alpha-omega/engagement/run-fields.ts";
 import { COUNTED, metricsOf } from "../../../src/rulesets/alpha-omega/engagement/score.ts";
 import { agreement } from "../../../src/stats/index.ts";
@@ -180,9 +180,9 @@ function acted({ start, steps }: FireActs): ActedBattle {
       reads: fields,
       sets: fields,
       adds: [],
-      law: (position) => {
+      distribution: (position) => {
         let ways = [{ after: [...position.subarray(0, step)], chance: 1 }];
-        for (const { field, change, part = { outcomes: [0], chances: [1] } } of own.law(position) ?? [])
+        for (const { field, change, part = { outcomes: [0], chances: [1] } } of own.distribution(position) ?? [])
           ways = ways.flatMap(({ after, chance }) =>
             Array.from(part.outcomes, (outcome, i) => ({
               after: after.with(field, after[field]! + change + outcome),
@@ -235,19 +235,19 @@ describe("fights by counts as acts", () => {
     });
     const [winner, ...metrics] = metricsOf(plan.profile);
     const last = { metric: winner!, stage: plan.profile.turns - 1, place: battle.places - 1 };
-    const [wins, ...laws] = solveActs(battle, [last, ...readings]).map(probabilitiesOf);
+    const [wins, ...distributions] = solveActs(battle, [last, ...readings]).map(probabilitiesOf);
     const [exactWins, ...exact] = solveEngagement(plan.profile).map(probabilitiesOf);
     wins!.forEach((chance, bin) => {
       expect(Math.abs(chance - exactWins![bin]!)).toBeLessThan(1e-12);
     });
     let compared = 0;
-    laws.forEach((law, i) => {
+    distributions.forEach((distribution, i) => {
       const { size, runs } = plan.squads[i & 1]!;
       COUNTED.forEach((name, c) => {
         const m = i * COUNTED.length + c;
         expect(metrics[m]).toMatchObject({ name, turn: 1 + (i >> 1), side: i & 1 ? "second" : "first" });
         const found = new Float64Array(size + 1);
-        law.forEach((chance, own) => {
+        distribution.forEach((chance, own) => {
           if (chance === 0) return;
           const counts = fields.counts(runs[0]!, [own, own]);
           const [ready, pinned, down] = [readyOf(counts), pinnedOf(counts), downOf(counts)];
@@ -277,7 +277,9 @@ describe("fights by counts as acts", () => {
       all.forEach((act, number) => {
         const own = positions.filter((one) => one.act === number).map(({ position }) => position);
         const texts = own.map((position) =>
-          JSON.stringify(act.law(position), (_, one) => (ArrayBuffer.isView(one) ? [...(one as Float64Array)] : one)),
+          JSON.stringify(act.distribution(position), (_, one) =>
+            ArrayBuffer.isView(one) ? [...(one as Float64Array)] : one,
+          ),
         );
         const clashes = (without: number): boolean => {
           const found = new Map<number, string | undefined>();
@@ -379,11 +381,11 @@ describe("trials of fights by counts", () => {
       const bins = program.metrics.map((_, m) => own.slice(offsets[m], offsets[m + 1]).indexOf(1));
       const follow = {
         play(stream: Stream) {
-          const course = new FightCourse();
-          acts.follow(stream, trial, course);
+          const trace = new FightTrace();
+          acts.follow(stream, trial, trace);
           const battle = new Battle(plan);
           const left: number[] = [];
-          const chance = new Recalled(battle, course, blockStream(cellKey(3n, "who"), trial));
+          const chance = new Recalled(battle, trace, blockStream(cellKey(3n, "who"), trial));
           battle.play(chance, () => {
             for (const side of [0, 1]) {
               const units = plan.squads.filter((squad) => squad.side === side);
@@ -411,12 +413,12 @@ it("whoever was Alpha stays it in 55 of 100 duels where a tie changes nothing (Q
   const { acts } = await actsOf({ ...UNLIKE["unlike initiative"]!, situation: { turns: 6 } });
   const counts = [0, 1].map(() => [0, 0]);
   for (let round = 0; round < 1_000; round++) {
-    const course = new FightCourse();
-    acts.follow(blockStream(cellKey(8n, "duels"), round), round % 32, course);
-    course.alphas.slice(1).forEach((side, i) => {
-      counts[course.alphas[i]!]![Number(side !== course.alphas[i])]! += 1;
+    const trace = new FightTrace();
+    acts.follow(blockStream(cellKey(8n, "duels"), round), round % 32, trace);
+    trace.alphas.slice(1).forEach((side, i) => {
+      counts[trace.alphas[i]!]![Number(side !== trace.alphas[i])]! += 1;
     });
-    expect(course.alphas.length).toBe(18);
+    expect(trace.alphas.length).toBe(18);
   }
   // Of two ten-sided dice 45 pairs in 100 are higher on one side, 10 are ties.
   const verdict = (own: readonly number[], weights: readonly bigint[]) =>

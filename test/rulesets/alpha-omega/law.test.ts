@@ -88,7 +88,7 @@ const fractions = (exact: Exact): string[] => {
   if (!isFraction(exact)) throw new Error("solved in doubles");
   return exact.weights.map((weight) => fractionText(weight, exact.total));
 };
-/** The law of the only soldier's state after a volley. */
+/** The distribution of the only soldier's state after a volley. */
 function stateOf(profile: VolleyProfile): Extract<Exact, { total: bigint }> {
   const chain = chainOf(unitProcess(profile));
   const [end] = solveChain(chain, [chain.steps.length]);
@@ -213,7 +213,7 @@ describe("what helps never hurts", () => {
       naturalRolls: numbers.naturalRolls,
     },
   });
-  /** Shot by shot, a soldier who falls is harder to hit, so a gift may come to be shot at more: that is no law there. */
+  /** Shot by shot, a soldier who falls is harder to hit, so a gift may come to be shot at more: that is no distribution there. */
   const grouped = (numbers: Numbers) => cell({ ...numbers, volley: "grouped" });
 
   it("a save one better", () => {

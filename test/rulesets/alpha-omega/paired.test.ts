@@ -1,4 +1,4 @@
-/** Fights in pairs on the same dice: the same law as unpaired, less difference by luck. */
+/** Fights in pairs on the same dice: the same distribution as unpaired, less difference by luck. */
 import { describe, expect, it } from "vitest";
 import { leastPValue, pairedTally } from "../two-samples.ts";
 import { type Fight, programOf, tallyOf } from "./fights.ts";

@@ -13,7 +13,7 @@ import { loadStudy } from "../../../src/scenario/study.ts";
 
 it("a mix gives each order as often as its weight says, the dice as the law: one part in four, none, three", () => {
   const roll = commandRoll([1, 0, 3]);
-  expect(roll.law()).toEqual({ codes: [0, 2], weights: [1n, 3n], total: 4n });
+  expect(roll.distribution()).toEqual({ codes: [0, 2], weights: [1n, 3n], total: 4n });
   const { outcomes, runs, total } = distributionOf(roll.rule, roll.id, String);
   const weights = outcomes.map((_, i) =>
     runs.filter(({ outcome }) => outcome === i).reduce((sum, { weight }) => sum + weight, 0n),

@@ -1,6 +1,6 @@
 /**
- * Vehicles in whole fights (E-17). A fight is played by the dice of its rules, every fall of them, so that its law is exact;
- * it is compared with numbers worked out by hand and with the law of kind `antiArmour` in the same situation.
+ * Vehicles in whole fights (E-17). A fight is played by the dice of its rules, every fall of them, so that its distribution is exact;
+ * it is compared with numbers worked out by hand and with the distribution of kind `antiArmour` in the same situation.
  */
 import { describe, expect, it } from "vitest";
 import { run } from "../../../src/analysis/run.ts";
@@ -64,19 +64,19 @@ const problemsOf = async (data: object): Promise<string> => {
   return (found as ScenarioError).message;
 };
 
-/** The exact law of how a fight ends, over every fall of its dice. */
+/** The exact distribution of how a fight ends, over every fall of its dice. */
 async function endsOf(
   data: object,
   end: (battle: Battle) => string,
 ): Promise<(wanted: (end: string) => boolean) => number> {
   const battle = new Battle(planOf((await profileOf(data)).profile));
-  const law = distributionOf((dice) => {
+  const distribution = distributionOf((dice) => {
     battle.play(new OnDice(dice), () => {});
     return end(battle);
   }, "T-1");
   return (wanted) => {
-    const own = law.outcomes.map((outcome, i) => (wanted(outcome) ? law.weights[i]! : 0n));
-    return Number(own.reduce((sum, weight) => sum + weight, 0n)) / Number(law.total);
+    const own = distribution.outcomes.map((outcome, i) => (wanted(outcome) ? distribution.weights[i]! : 0n));
+    return Number(own.reduce((sum, weight) => sum + weight, 0n)) / Number(distribution.total);
   };
 }
 

@@ -1,7 +1,7 @@
 /** Scenarios of alpha-omega in which every field can act, kind by kind. */
 
+import { isInapplicable } from "../../../src/rulesets/alpha-omega/applicability.ts";
 import { BOOK } from "../../../src/rulesets/alpha-omega/book.ts";
-import { isIdle } from "../../../src/rulesets/alpha-omega/idle.ts";
 import { type Base, baseOf, type Data } from "./walk.ts";
 
 const SOLDIER = { ballisticSkill: 4, closeCombat: 4, initiative: 4, save: 5, command: 5, weapon: "rifle" };
@@ -56,7 +56,7 @@ const OF_MELEE = /^experiments\.melee|^melee\.options|^options\.(hitCap|hitPolic
 const base = (name: string, experiment: Data, more: Data = {}, only?: RegExp): Base => ({
   ...baseOf(name, { ...WORLD, ...more }, experiment, {
     also: ["rifle", "cannon", "blade", "grenade", "rapier"],
-    isIdle,
+    isInapplicable,
   }),
   ...(only === undefined ? {} : { only }),
 });

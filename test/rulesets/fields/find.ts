@@ -4,7 +4,7 @@
  * printed: the walk fails until it has a base in which it acts, or is refused.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import type { CellPart } from "../../../src/rulesets/idle.ts";
+import type { CellPart } from "../../../src/rulesets/applicability.ts";
 import { loadReader } from "../../../src/rulesets/index.ts";
 import type { Reader } from "../../../src/rulesets/reader.ts";
 import { canonicalOf } from "./canonical.ts";
@@ -14,8 +14,8 @@ const [ruleset, only = ""] = process.argv.slice(2) as [string, string?];
 const { BASES, TEXTS } = (await import(`./${ruleset}.ts`)) as typeof import("./alpha-omega.ts");
 const file = new URL(`./${ruleset}.witnesses.json`, import.meta.url);
 const strict = await loadReader(ruleset);
-// Everything is let through, so that what the ruleset calls idle has to be so.
-const open: Reader = { ...strict, isIdle: () => false };
+// Everything is let through, so that what the ruleset calls inapplicable has to be so.
+const open: Reader = { ...strict, isInapplicable: () => false };
 const world = worldOf(open, TEXTS, canonicalOf(open));
 const ids = fieldsOf(world.root, world);
 const write = (found: Witnesses) => {
@@ -29,10 +29,10 @@ const write = (found: Witnesses) => {
 /** The kind, part and name of what is said of a cell: `duel.attacker.addSkills[]="fear"`. */
 const OF_CELL = /^(\w+)\.(attacker|defender|sides|options|rules)\.(\w+)(?:\[\]="(.*)")?$/u;
 /** Whether the ruleset says of a field that nothing comes of it where it stands. */
-const isIdle = (id: string) => {
+const isInapplicable = (id: string) => {
   const [, kind, part, name, item] = OF_CELL.exec(id) ?? [];
   if (kind === undefined || !strict.kinds.includes(kind)) return false;
-  return strict.isIdle(kind, (part === "sides" ? "attacker" : part) as CellPart, name!, item);
+  return strict.isInapplicable(kind, (part === "sides" ? "attacker" : part) as CellPart, name!, item);
 };
 /** Of each such field the first edit, which is refused. */
 function refusals(wanted: readonly string[]): Witnesses {
@@ -58,8 +58,8 @@ const { found, dead } = witnessesOf(open, bases, world, before, (base, known, cr
   write(known);
 });
 for (const [id, { shows }] of Object.entries(found))
-  if (shows === "acts" && isIdle(id)) process.stderr.write(`ACTS AND IS REFUSED: ${id}\n`);
-const all = { ...found, ...refusals(dead.filter(isIdle)) };
+  if (shows === "acts" && isInapplicable(id)) process.stderr.write(`ACTS AND IS REFUSED: ${id}\n`);
+const all = { ...found, ...refusals(dead.filter(isInapplicable)) };
 write(all);
 const left = [...ids].filter((id) => all[id] === undefined);
 process.stdout.write(`${left.join("\n")}\n`);

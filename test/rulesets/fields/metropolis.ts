@@ -1,7 +1,7 @@
 /** Scenarios of metropolis in which every field can act, kind by kind. */
 
+import { isInapplicable } from "../../../src/rulesets/metropolis/applicability.ts";
 import { BOOK } from "../../../src/rulesets/metropolis/book.ts";
-import { isIdle } from "../../../src/rulesets/metropolis/idle.ts";
 import { STATS } from "../../../src/rulesets/metropolis/words.ts";
 import { type Base, baseOf, type Data } from "./walk.ts";
 
@@ -22,7 +22,7 @@ const WORLD: Data = {
   },
 };
 const base = (name: string, experiment: Data, more: Data = {}, only?: RegExp): Base => ({
-  ...baseOf(name, { ...WORLD, ...more }, experiment, { also: ["gun", "cannon"], isIdle }),
+  ...baseOf(name, { ...WORLD, ...more }, experiment, { also: ["gun", "cannon"], isInapplicable }),
   ...(only === undefined ? {} : { only }),
 });
 const shot = (kind: string, situation: Data = {}, attacker: unknown = "a", defender: unknown = "d"): Data => ({

@@ -4,7 +4,7 @@
  */
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
 import { probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
-import type { CellPart } from "../../../src/rulesets/idle.ts";
+import type { CellPart } from "../../../src/rulesets/applicability.ts";
 import type { Reader } from "../../../src/rulesets/reader.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { Expansion } from "../../../src/scenario/expansion.ts";
@@ -30,7 +30,7 @@ interface Told {
   /** Names of weapons and units that an edit may speak of. */
   readonly also?: readonly string[];
   /** What is left out, as nobody asks for it in the kind. */
-  readonly isIdle?: Reader["isIdle"];
+  readonly isInapplicable?: Reader["isInapplicable"];
 }
 
 /** A base of the units, vehicles and weapons of a world that its experiment comes to speak of, and of those named. */
@@ -38,7 +38,7 @@ export function baseOf(
   name: string,
   world: Data,
   experiment: Data,
-  { also = [], isIdle = () => false }: Told = {},
+  { also = [], isInapplicable = () => false }: Told = {},
 ): Base {
   const kept = new Set<string>();
   const heard = (value: unknown): void => {
@@ -59,7 +59,7 @@ export function baseOf(
   const kind = String(experiment.kind);
   const asked = (part: CellPart, data: unknown) =>
     Object.fromEntries(
-      Object.entries(data as Data).filter(([field]) => NAMES.includes(field) || !isIdle(kind, part, field)),
+      Object.entries(data as Data).filter(([field]) => NAMES.includes(field) || !isInapplicable(kind, part, field)),
     );
   const use = (role: CellPart, given: unknown): unknown =>
     Array.isArray(given)
@@ -409,7 +409,7 @@ function answerOfBase(reader: Reader, base: Base): string {
   return "refused" in answer ? "" : answer.text;
 }
 
-/** What an edit of a base shows: `idle` is what no field may be. */
+/** What an edit of a base shows: `inapplicable` is what no field may be. */
 export type Shown = Witness["shows"] | "idle";
 const tried = new WeakMap<Reader, Map<string, Shown>>();
 /** What an edit of a base shows; one edit stands for several fields where it changes them all. */
@@ -441,7 +441,7 @@ export function witnessesOf(
 ): { found: Witnesses; dead: readonly string[] } {
   const found: Record<string, Witness> = { ...before };
   const refused = new Map<string, Witness>();
-  const idle = new Set<string>();
+  const inapplicable = new Set<string>();
   for (const base of bases) {
     const crashes: string[] = [];
     for (const { ids, path, value } of editsOf(world.root, base.data, world)) {
@@ -456,7 +456,7 @@ export function witnessesOf(
       }
       for (const id of wanted)
         if (shows === "acts") found[id] = { base: base.name, path, value, shows };
-        else if (shows === "idle") idle.add(id);
+        else if (shows === "idle") inapplicable.add(id);
         else refused.set(id, { base: base.name, path, value, shows });
     }
     told(base, found, crashes);
@@ -465,7 +465,7 @@ export function witnessesOf(
   for (const id of fieldsOf(world.root, world)) {
     const only = refused.get(id);
     if (found[id]) continue;
-    if (only !== undefined && !idle.has(id)) found[id] = only;
+    if (only !== undefined && !inapplicable.has(id)) found[id] = only;
     else dead.push(id);
   }
   return { found, dead };

@@ -1,4 +1,4 @@
-/** Fights by acts have the law of the written battle, whatever has been forgotten meanwhile. */
+/** Fights by acts have the distribution of the written battle, whatever has been forgotten meanwhile. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
@@ -28,10 +28,10 @@ const fight = (sides: readonly (readonly Data[])[], situation: Data, options: Da
   profileOf<EngagementProfile>("engagement", { sides, situation, options });
 const randomFight = (seed: number) => randomProfile(randomScenario("engagement", seed)) as EngagementProfile;
 
-/** By metric, its law: of the written battle, played in every way there is. */
-function writtenLaws(profile: EngagementProfile, measures: readonly BattleMetric[]): number[][] {
+/** By metric, its distribution: of the written battle, played in every way there is. */
+function writtenDistributions(profile: EngagementProfile, measures: readonly BattleMetric[]): number[][] {
   const battle = new Battle(profile);
-  const law = distributionOf(
+  const distribution = distributionOf(
     (dice) => {
       battle.play(new Fused(dice));
       const numbers = { winner: [battle.winner], measures: battle.measures, refused: battle.refused };
@@ -43,21 +43,21 @@ function writtenLaws(profile: EngagementProfile, measures: readonly BattleMetric
   return measures.map(({ metric }, m) =>
     metric.values.map((_, bin) =>
       ratio(
-        law.outcomes.reduce((sum, bins, i) => (bins[m] === bin ? sum + law.weights[i]! : sum), 0n),
-        law.total,
+        distribution.outcomes.reduce((sum, bins, i) => (bins[m] === bin ? sum + distribution.weights[i]! : sum), 0n),
+        distribution.total,
       ),
     ),
   );
 }
 
-function lawsByActs(profile: EngagementProfile): number[][] {
+function distributionsByActs(profile: EngagementProfile): number[][] {
   const acts = new BattleActs(new Battle(profile));
-  return solveActs(acts, acts.readings(measuresOf(profile))).map((law) => [...probabilitiesOf(law)]);
+  return solveActs(acts, acts.readings(measuresOf(profile))).map((distribution) => [...probabilitiesOf(distribution)]);
 }
 
 /** The greatest difference of any chance. */
 const apart = (a: readonly number[][], b: readonly number[][]): number =>
-  Math.max(...a.flatMap((law, m) => law.map((chance, bin) => Math.abs(chance - b[m]![bin]!))));
+  Math.max(...a.flatMap((distribution, m) => distribution.map((chance, bin) => Math.abs(chance - b[m]![bin]!))));
 
 const charger = { order: ["charge", "assault"], models: 2 };
 const FIGHTS: Record<string, EngagementProfile> = {
@@ -112,11 +112,11 @@ const harder = <T extends { readonly toHit: readonly number[] }>(own: T): T => (
 describe("the law of a fight by acts", () => {
   for (const [name, profile] of Object.entries(FIGHTS))
     it(`is the written battle's: ${name}`, () => {
-      const written = writtenLaws(profile, measuresOf(profile));
-      expect(apart(lawsByActs(profile), written)).toBeLessThan(1e-13);
+      const written = writtenDistributions(profile, measuresOf(profile));
+      expect(apart(distributionsByActs(profile), written)).toBeLessThan(1e-13);
       const { exact } = ruleset.kinds.engagement!.program(profile as never);
       if (!("solve" in exact)) throw new Error(JSON.stringify(exact.impossible));
-      const answers = exact.solve().map((law) => [...probabilitiesOf(law)]);
+      const answers = exact.solve().map((distribution) => [...probabilitiesOf(distribution)]);
       expect(apart(answers, written), "as the kind solves it").toBeLessThan(1e-13);
       // Control: one point less to hit.
       const units = profile.units.map((unit) => ({
@@ -130,7 +130,7 @@ describe("the law of a fight by acts", () => {
             },
         ),
       }));
-      expect(apart(lawsByActs({ ...profile, units }), written)).toBeGreaterThan(1e-4);
+      expect(apart(distributionsByActs({ ...profile, units }), written)).toBeGreaterThan(1e-4);
     });
 
   /** What came of five hundred random fights, over all options, by whole positions played to the end: kept before acts were. */
@@ -149,12 +149,12 @@ describe("the law of a fight by acts", () => {
       if (!LONG && f % 10 !== 0) return;
       const profile = randomFight(seed);
       const measures = measuresOf(profile);
-      lawsByActs(profile).forEach((law, m) => {
+      distributionsByActs(profile).forEach((distribution, m) => {
         const { from, place, metric } = measures[m]!;
-        const mean = law.reduce((sum, chance, bin) => sum + bin * chance, 0);
+        const mean = distribution.reduce((sum, chance, bin) => sum + bin * chance, 0);
         const pairs =
           from === "winner"
-            ? law.map((chance, bin) => [chance, winner[bin]!])
+            ? distribution.map((chance, bin) => [chance, winner[bin]!])
             : [[mean, (from === "measures" ? means : skipped)[place]!]];
         for (const [ours, theirs] of pairs) {
           compared++;
@@ -216,12 +216,12 @@ describe("keys of acts", () => {
 describe("how an act came to what was drawn", () => {
   const battle = new BattleActs(new Battle(FIGHTS["two rounds, the charger first, one side starts"]!));
   const charge = reached(battle, 200).find(
-    ({ act, position }) => act === 0 && battle.acts[0]!.law(position).outcomes.length > 3,
+    ({ act, position }) => act === 0 && battle.acts[0]!.distribution(position).outcomes.length > 3,
   )!;
 
   it("is told in every way, each as often as it is likely", () => {
     let found = 0;
-    for (const outcome of battle.acts[0]!.law(charge.position).outcomes) {
+    for (const outcome of battle.acts[0]!.distribution(charge.position).outcomes) {
       const chances = battle.ways(charge.act, charge.position, outcome);
       if (chances.size < 3) continue;
       found++;
@@ -234,16 +234,17 @@ describe("how an act came to what was drawn", () => {
       const values = [...chances.keys()];
       expect([...counts.keys()].filter((way) => !chances.has(way))).toEqual([]);
       const sum = [...chances.values()].reduce((a, b) => a + b, 0);
-      const law = values.map((way) => chances.get(way)! / sum);
+      const distribution = values.map((way) => chances.get(way)! / sum);
       const verdict = (weights: readonly number[]) =>
         agreement(
           { values: [...values.keys()], counts: values.map((way) => counts.get(way) ?? 0) },
           { values: [...values.keys()], weights },
           1e-9,
         ).verdict;
-      expect(verdict(law)).toBe("agree");
+      expect(verdict(distribution)).toBe("agree");
       // Control: all ways alike.
-      if (Math.max(...law) > 2 / law.length) expect(verdict(law.map(() => 1 / law.length))).toBe("disagree");
+      if (Math.max(...distribution) > 2 / distribution.length)
+        expect(verdict(distribution.map(() => 1 / distribution.length))).toBe("disagree");
     }
     expect(found).toBeGreaterThan(2);
   });

@@ -1,4 +1,4 @@
-/** Fights in pairs on the same dice: the same law as unpaired, far less difference by luck. */
+/** Fights in pairs on the same dice: the same distribution as unpaired, far less difference by luck. */
 import { describe, expect, it } from "vitest";
 import { compare } from "../../../src/analysis/compare.ts";
 import { parseMeasure } from "../../../src/analysis/measure.ts";
@@ -10,7 +10,7 @@ import type { EngagementProfile } from "../../../src/rulesets/metropolis/engagem
 import { ruleset } from "../../../src/rulesets/metropolis/index.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { loadStudy } from "../../../src/scenario/study.ts";
-import { leastPValue, OneLane, pairedTally } from "../two-samples.ts";
+import { leastPValue, OneSubstream, pairedTally } from "../two-samples.ts";
 
 const FILE = "scenarios/metropolis/hold-or-fire.yaml";
 
@@ -41,7 +41,7 @@ describe("a trial in a pair has the law of a trial by itself", () => {
 
   it("control: lanes that share their dice are caught", async () => {
     const [program] = (await programs()).values();
-    const shared = pairedTally(program!, TRIALS, new OneLane());
+    const shared = pairedTally(program!, TRIALS, new OneSubstream());
     expect(leastPValue(program!, unpairedTally(program!, TRIALS), shared)).toBeLessThan(1e-9);
   });
 });

@@ -6,7 +6,7 @@ import { type VolleyProfile, volleyProcess, volleySums } from "../../../src/rule
 import { agreement } from "../../../src/stats/index.ts";
 import { type Change, profileOf, programAt } from "./cell.ts";
 
-/** The law of what is read off the end of the chain. */
+/** The distribution of what is read off the end of the chain. */
 function byChain(profile: VolleyProfile, of: (state: { hits: number; wounds: number; left: number }) => number) {
   const chain = chainOf(volleyProcess(profile));
   const [end] = solveChain(chain, [chain.steps.length]);
@@ -57,12 +57,12 @@ describe("a volley summed number by number", () => {
     const profile = profileOf<VolleyProfile>("volley", change);
     const { removed, hits, wounds } = volleySums(profile)!.solve();
     const { standing } = profile;
-    for (const [own, law] of [
+    for (const [own, distribution] of [
       [removed, byChain(profile, ({ left }) => standing - left)],
       [hits, byChain(profile, (state) => state.hits)],
       [wounds, byChain(profile, (state) => state.wounds)],
     ] as const)
-      law.forEach((chance, value) => void expect(probabilitiesOf(own)[value]).toBeCloseTo(chance, 12));
+      distribution.forEach((chance, value) => void expect(probabilitiesOf(own)[value]).toBeCloseTo(chance, 12));
   });
 
   it("several weapons that spread their hits are not summed", () => {

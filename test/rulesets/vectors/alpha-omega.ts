@@ -6,10 +6,10 @@ import {
   atLeast,
   bestOf,
   chanceOf,
+  type Distribution,
   die,
   followed,
   fraction,
-  type Law,
   listed,
   type Makers,
   map,
@@ -27,9 +27,9 @@ const TAPIS = 2;
 const HORS = 3;
 const STATES = ["valide", "bloque", "au_tapis", "hors_combat"];
 const ENGLISH = ["ready", "pinned", "down", "out"];
-const named = (names: readonly string[], law: Law<number>) =>
+const named = (names: readonly string[], distribution: Distribution<number>) =>
   table(
-    map(law, (state) => names[state]!),
+    map(distribution, (state) => names[state]!),
     names,
   );
 
@@ -41,14 +41,14 @@ interface Soldier {
   readonly implacable?: boolean;
   readonly skill?: string;
 }
-const passes = (needed: number): Law<boolean> => atLeast(10, needed);
+const passes = (needed: number): Distribution<boolean> => atLeast(10, needed);
 const has = (soldier: { readonly skill?: string }, skill: string) => (soldier.skill ?? "").includes(skill);
 
 /** Faces of the die that succeed. */
 const successes = (needed: number): number => Math.min(10, Math.max(0, 11 - needed));
 
 /** The wound roll: endurance and drone each widen bands, both together give the better of each. */
-const wound = (soldier: { readonly skill?: string }): Law<number> =>
+const wound = (soldier: { readonly skill?: string }): Distribution<number> =>
   map(die(10), (face) => {
     const pinned = has(soldier, "endurance") ? 3 : 2;
     const down = has(soldier, "drone") ? 7 : has(soldier, "endurance") ? 6 : 5;
@@ -56,7 +56,7 @@ const wound = (soldier: { readonly skill?: string }): Law<number> =>
   });
 
 /** Touches that fall together: saves, then wounds (the worst counts), or pin tests where all were saved. */
-function touched(soldier: Soldier, state: number, touches: number, tests: number): Law<number> {
+function touched(soldier: Soldier, state: number, touches: number, tests: number): Distribution<number> {
   const failed = repeated(0, touches, (count) =>
     map(passes(soldier.save - soldier.wmod), (ok) => count + (ok ? 0 : 1)),
   );
@@ -73,7 +73,7 @@ interface Volley extends Soldier {
   readonly ct: number;
   readonly m: number;
 }
-function volley(given: Volley, shots: number, once: boolean): Law<number> {
+function volley(given: Volley, shots: number, once: boolean): Distribution<number> {
   const hits = repeated(0, shots, (count) => map(passes(given.ct - given.m), (hit) => count + (hit ? 1 : 0)));
   return followed(hits, (count) =>
     count === 0 ? sure(VALIDE) : touched(given, VALIDE, count, once ? Math.min(1, count) : count),
@@ -83,7 +83,7 @@ function volley(given: Volley, shots: number, once: boolean): Law<number> {
 function shot(given: Volley): Record<string, string> {
   const end = followed(
     passes(given.ct - given.m),
-    (hit): Law<string> =>
+    (hit): Distribution<string> =>
       hit ? map(touched(given, VALIDE, 1, 1), (state) => ["indemne", ...STATES.slice(1)][state]!) : sure("rate"),
   );
   return table(end, ["rate", "indemne", "bloque", "au_tapis", "hors_combat"]);
@@ -94,7 +94,7 @@ const touchesOf = (ahead: number): number => {
   const by = Math.abs(ahead);
   return Math.sign(ahead) * (by < 2 ? 0 : by < 4 ? 1 : by < 7 ? 2 : 3);
 };
-const scores = (diceA: number, diceB: number, ahead: number): Law<number> =>
+const scores = (diceA: number, diceB: number, ahead: number): Distribution<number> =>
   followed(bestOf(diceA, 10), (a) => map(bestOf(diceB, 10), (b) => touchesOf(a + ahead - b)));
 
 const BANDS = ["B_3_touches", "B_2_touches", "B_1_touche", "incertain", "A_1_touche", "A_2_touches", "A_3_touches"];
@@ -115,9 +115,9 @@ function quicker(a: Fighter, b: Fighter): number {
 }
 
 /** A-CC-12: the loser's saves, and one pin test where he made all of them. */
-function duel(a: Fighter, b: Fighter): Law<Pair> {
+function duel(a: Fighter, b: Fighter): Distribution<Pair> {
   const ahead = a.cc - a.malus - (b.cc - b.malus);
-  return followed(scores(a.weapon ? 2 : 1, b.weapon ? 2 : 1, ahead), (touches): Law<Pair> => {
+  return followed(scores(a.weapon ? 2 : 1, b.weapon ? 2 : 1, ahead), (touches): Distribution<Pair> => {
     if (touches > 0) return map(touched(b, VALIDE, touches, 1), (own): Pair => [VALIDE, own]);
     if (touches < 0) return map(touched(a, VALIDE, -touches, 1), (own): Pair => [own, VALIDE]);
     return uncertain(a, b, VALIDE);
@@ -125,7 +125,7 @@ function duel(a: Fighter, b: Fighter): Law<Pair> {
 }
 
 /** A-CC-08: a touch each, without a pin test; the slower first, who strikes back unless he is wounded. */
-function uncertain(a: Fighter, b: Fighter, stateOfB: number): Law<Pair> {
+function uncertain(a: Fighter, b: Fighter, stateOfB: number): Distribution<Pair> {
   const one = (own: Fighter, state: number) => touched(own, state, 1, 0);
   const first = quicker(a, b);
   if (first === 0)
@@ -133,20 +133,20 @@ function uncertain(a: Fighter, b: Fighter, stateOfB: number): Law<Pair> {
   if (first > 0)
     return followed(
       wounded(b, stateOfB),
-      ([endOfB, isHurt]): Law<Pair> =>
+      ([endOfB, isHurt]): Distribution<Pair> =>
         isHurt ? sure([VALIDE, endOfB]) : map(one(a, VALIDE), (endOfA): Pair => [endOfA, endOfB]),
     );
   return followed(
     wounded(a, VALIDE),
-    ([endOfA, isHurt]): Law<Pair> =>
+    ([endOfA, isHurt]): Distribution<Pair> =>
       isHurt ? sure([endOfA, stateOfB]) : map(one(b, stateOfB), (endOfB): Pair => [endOfA, endOfB]),
   );
 }
 /** One touch without a pin test, and whether the save failed. */
-const wounded = (own: Fighter, state: number): Law<readonly [number, boolean]> =>
+const wounded = (own: Fighter, state: number): Distribution<readonly [number, boolean]> =>
   followed(
     passes(own.save - own.wmod),
-    (saves): Law<readonly [number, boolean]> =>
+    (saves): Distribution<readonly [number, boolean]> =>
       saves ? sure([state, false] as const) : map(wound(own), (end) => [Math.max(state, end), true] as const),
   );
 
@@ -158,9 +158,9 @@ interface Sequence {
   readonly counting: number;
   readonly left: number;
 }
-function complex(attackers: number, all: Fighter, loneWeapon: boolean): Law<Sequence> {
+function complex(attackers: number, all: Fighter, loneWeapon: boolean): Distribution<Sequence> {
   const start: Sequence = { lone: VALIDE, lost: 0, counting: attackers, left: 3 };
-  return repeated(start, attackers, (own): Law<Sequence> => {
+  return repeated(start, attackers, (own): Distribution<Sequence> => {
     if (own.lone >= TAPIS) return sure(own);
     const { counting } = own;
     const bonus = Math.max(0, counting - 3);
@@ -172,7 +172,7 @@ function complex(attackers: number, all: Fighter, loneWeapon: boolean): Law<Sequ
       counting: counting - (attacker === VALIDE ? 0 : 1),
       left: own.left - used,
     });
-    return followed(scores(dice, loneWeapon ? 2 : 1, ahead), (touches): Law<Sequence> => {
+    return followed(scores(dice, loneWeapon ? 2 : 1, ahead), (touches): Distribution<Sequence> => {
       if (touches > 0) return map(touched(all, own.lone, touches, 1), (lone) => after(lone, VALIDE, 0));
       const used = Math.min(own.left, touches === 0 ? 1 : -touches);
       if (touches < 0)
@@ -190,7 +190,10 @@ function complex(attackers: number, all: Fighter, loneWeapon: boolean): Law<Sequ
 }
 
 /** Unpinning, then care (A-RAL-13, A-RAL-15): one rally of a soldier. */
-const rallied = (soldier: { cmd: number; implacable?: boolean; skill?: string }, state: number): Law<number> => {
+const rallied = (
+  soldier: { cmd: number; implacable?: boolean; skill?: string },
+  state: number,
+): Distribution<number> => {
   if (state === BLOQUE)
     return soldier.implacable ? sure(VALIDE) : map(passes(soldier.cmd), (ok) => (ok ? VALIDE : BLOQUE));
   return state === TAPIS ? wound(soldier) : sure(state);

@@ -1,4 +1,4 @@
-/** Exact laws of dice, by counting every fall: what the programs that make the vectors are written in. */
+/** Exact distributions of dice, by counting every fall: what the programs that make the vectors are written in. */
 
 export interface Fraction {
   readonly top: bigint;
@@ -17,16 +17,16 @@ export const written = ({ top, bottom }: Fraction): string => `${top}/${bottom}`
 export const NOTHING = fraction(0n);
 
 /** Each value and its chance. */
-export type Law<T> = readonly (readonly [value: T, chance: Fraction])[];
+export type Distribution<T> = readonly (readonly [value: T, chance: Fraction])[];
 
-export const sure = <T>(value: T): Law<T> => [[value, fraction(1n)]];
-export const die = (sides: number): Law<number> =>
+export const sure = <T>(value: T): Distribution<T> => [[value, fraction(1n)]];
+export const die = (sides: number): Distribution<number> =>
   Array.from({ length: sides }, (_, face) => [face + 1, fraction(1n, BigInt(sides))] as const);
 
 /** What follows from each value; like values are put together. */
-export function followed<T, U>(law: Law<T>, next: (value: T) => Law<U>): Law<U> {
+export function followed<T, U>(distribution: Distribution<T>, next: (value: T) => Distribution<U>): Distribution<U> {
   const found = new Map<string, [U, Fraction]>();
-  for (const [value, chance] of law)
+  for (const [value, chance] of distribution)
     for (const [result, own] of next(value)) {
       const key = JSON.stringify(result);
       const known = found.get(key) ?? [result, NOTHING];
@@ -34,30 +34,39 @@ export function followed<T, U>(law: Law<T>, next: (value: T) => Law<U>): Law<U> 
     }
   return [...found.values()];
 }
-export const map = <T, U>(law: Law<T>, of: (value: T) => U): Law<U> => followed(law, (value) => sure(of(value)));
+export const map = <T, U>(distribution: Distribution<T>, of: (value: T) => U): Distribution<U> =>
+  followed(distribution, (value) => sure(of(value)));
 
 /** `count` steps one after another. */
-export function repeated<T>(start: T, count: number, step: (value: T, index: number) => Law<T>): Law<T> {
-  let law: Law<T> = sure(start);
-  for (let i = 0; i < count; i++) law = followed(law, (value) => step(value, i));
-  return law;
+export function repeated<T>(
+  start: T,
+  count: number,
+  step: (value: T, index: number) => Distribution<T>,
+): Distribution<T> {
+  let distribution: Distribution<T> = sure(start);
+  for (let i = 0; i < count; i++) distribution = followed(distribution, (value) => step(value, i));
+  return distribution;
 }
 /** The best of several dice. */
-export const bestOf = (dice: number, sides: number): Law<number> =>
+export const bestOf = (dice: number, sides: number): Distribution<number> =>
   repeated(0, dice, (best) => map(die(sides), (face) => Math.max(best, face)));
 /** A die that shows so much or more. */
-export const atLeast = (sides: number, needed: number): Law<boolean> => map(die(sides), (face) => face >= needed);
+export const atLeast = (sides: number, needed: number): Distribution<boolean> =>
+  map(die(sides), (face) => face >= needed);
 
-export const chanceOf = <T>(law: Law<T>, holds: (value: T) => boolean): Fraction =>
-  law.reduce((total, [value, chance]) => (holds(value) ? sum(total, chance) : total), NOTHING);
-export const meanOf = (law: Law<number>): Fraction =>
-  law.reduce((total, [value, chance]) => sum(total, times(fraction(BigInt(value)), chance)), NOTHING);
+export const chanceOf = <T>(distribution: Distribution<T>, holds: (value: T) => boolean): Fraction =>
+  distribution.reduce((total, [value, chance]) => (holds(value) ? sum(total, chance) : total), NOTHING);
+export const meanOf = (distribution: Distribution<number>): Fraction =>
+  distribution.reduce((total, [value, chance]) => sum(total, times(fraction(BigInt(value)), chance)), NOTHING);
 /** The chance of each of some values, as the vectors write it; those that cannot come up are 0. */
-export const table = <T extends string | number>(law: Law<T>, values: readonly T[]): Record<string, string> =>
-  Object.fromEntries(values.map((value) => [value, written(chanceOf(law, (own) => own === value))]));
+export const table = <T extends string | number>(
+  distribution: Distribution<T>,
+  values: readonly T[],
+): Record<string, string> =>
+  Object.fromEntries(values.map((value) => [value, written(chanceOf(distribution, (own) => own === value))]));
 /** The same for whatever can come up. */
-export const listed = <T extends string | number>(law: Law<T>): Record<string, string> =>
-  Object.fromEntries(law.map(([value, chance]) => [value, written(chance)]));
+export const listed = <T extends string | number>(distribution: Distribution<T>): Record<string, string> =>
+  Object.fromEntries(distribution.map(([value, chance]) => [value, written(chance)]));
 
 export interface Vector {
   readonly id: string;

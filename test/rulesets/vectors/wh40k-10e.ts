@@ -2,11 +2,11 @@
 import {
   atLeast,
   chanceOf,
+  type Distribution,
   die,
   type Fraction,
   followed,
   fraction,
-  type Law,
   type Makers,
   map,
   meanOf,
@@ -26,7 +26,7 @@ const read = (face: number, needed: number, modifier: number, critical = 6): Rol
   return face > 1 && face + within(-1, modifier, 1) >= needed ? "success" : "failed";
 };
 /** What fails once its modifiers are counted may be rolled again, once. */
-const roll = (needed: number, modifier = 0, reroll = "none", critical = 6): Law<Roll> =>
+const roll = (needed: number, modifier = 0, reroll = "none", critical = 6): Distribution<Roll> =>
   followed(die(6), (face) =>
     reroll === "fails" && read(face, needed, modifier, critical) === "failed"
       ? map(die(6), (again) => read(again, needed, modifier, critical))
@@ -47,7 +47,7 @@ interface Save {
   readonly invuln?: number | null;
 }
 /** Cover helps no save of 3+ or better against AP 0; a 1 always fails; the invulnerable save knows no AP. */
-function saved({ sv, ap, cover = false, invuln = null }: Save): Law<boolean> {
+function saved({ sv, ap, cover = false, invuln = null }: Save): Distribution<boolean> {
   const covered = cover && !(sv <= 3 && ap === 0) ? 1 : 0;
   const needed = sv - ap - covered;
   return map(die(6), (face) => face > 1 && (face >= needed || (invuln !== null && face >= invuln)));
@@ -67,32 +67,32 @@ interface Attack extends Save {
 }
 /** What one attack gets through: wounds that are not saved, and devastating ones. */
 type Through = readonly [normal: number, devastating: number];
-function woundOf(attack: Attack): Law<Through> {
+function woundOf(attack: Attack): Distribution<Through> {
   const { S, T, dev = false, anti = 6, wound_mod = 0 } = attack;
-  return followed(roll(neededToWound(S, T), wound_mod, "none", anti), (wound): Law<Through> => {
+  return followed(roll(neededToWound(S, T), wound_mod, "none", anti), (wound): Distribution<Through> => {
     if (wound === "failed") return sure([0, 0] as const);
     if (wound === "critical" && dev) return sure([0, 1] as const);
     return unsaved(attack);
   });
 }
-const unsaved = (attack: Attack): Law<Through> => map(saved(attack), (save): Through => [save ? 0 : 1, 0]);
-function through(attack: Attack): Law<Through> {
+const unsaved = (attack: Attack): Distribution<Through> => map(saved(attack), (save): Through => [save ? 0 : 1, 0]);
+function through(attack: Attack): Distribution<Through> {
   const { bs = 2, torrent = false, lethal = false, sustained = 0, hit_mod = 0 } = attack;
-  const more = (law: Law<Through>, next: Law<Through>): Law<Through> =>
-    followed(law, ([a, b]) => map(next, ([c, d]): Through => [a + c, b + d]));
+  const more = (distribution: Distribution<Through>, next: Distribution<Through>): Distribution<Through> =>
+    followed(distribution, ([a, b]) => map(next, ([c, d]): Through => [a + c, b + d]));
   if (torrent) return woundOf(attack);
-  return followed(roll(bs, hit_mod), (hit): Law<Through> => {
+  return followed(roll(bs, hit_mod), (hit): Distribution<Through> => {
     if (hit === "failed") return sure([0, 0] as const);
     if (hit === "success") return woundOf(attack);
-    let law = lethal ? unsaved(attack) : woundOf(attack);
-    for (let i = 0; i < sustained; i++) law = more(law, woundOf(attack));
-    return law;
+    let distribution = lethal ? unsaved(attack) : woundOf(attack);
+    for (let i = 0; i < sustained; i++) distribution = more(distribution, woundOf(attack));
+    return distribution;
   });
 }
 const unsavedMean = (attack: Attack): Fraction => meanOf(map(through(attack), ([a, b]) => a + b));
 
 /** `2`, `D6`, `D6+3`. */
-function amount(text: string): Law<number> {
+function amount(text: string): Distribution<number> {
   const parts = /^(?:D(\d+))?\+?(\d+)?$/.exec(text)!;
   const fixed = Number(parts[2] ?? 0);
   return parts[1] === undefined ? sure(fixed) : map(die(Number(parts[1])), (face) => face + fixed);
@@ -130,7 +130,7 @@ function shooting(given: Shooting) {
     if (damage < left) return [killed, lost + damage];
     return goesOn ? suffer([killed + 1, 0], damage - left, true) : [killed + 1, 0];
   };
-  const hurt = (unit: Unit, goesOn: boolean): Law<Unit> =>
+  const hurt = (unit: Unit, goesOn: boolean): Distribution<Unit> =>
     followed(amount(given.D), (rolled) => {
       const damage = rolled + given.D_plus;
       const ignored = repeated(0, fnp === null ? 0 : damage, (count) =>
@@ -140,7 +140,7 @@ function shooting(given: Shooting) {
     });
   // Devastating wounds come after all others of the unit.
   type All = readonly [unit: Unit, devastating: number];
-  const one = ([unit, waiting]: All): Law<All> =>
+  const one = ([unit, waiting]: All): Distribution<All> =>
     followed(through(attack), ([normal, devastating]) =>
       map(
         repeated(unit, normal, (own) => hurt(own, false)),

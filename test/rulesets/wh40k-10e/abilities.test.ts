@@ -6,7 +6,7 @@ import {
   parseAbility,
 } from "../../../src/rulesets/wh40k-10e/abilities.ts";
 import { amountText, parseAmount } from "../../../src/rulesets/wh40k-10e/amount.ts";
-import { type Change, type Data, lawsOf, profileOf, volleyOf } from "./cell.ts";
+import { type Change, type Data, distributionsOf, profileOf, volleyOf } from "./cell.ts";
 
 /** One model with six sure attacks (Torrent, wounds on 2+, no save) unless a test says otherwise. */
 const sure = (change: Change = {}): Change => ({
@@ -15,7 +15,7 @@ const sure = (change: Change = {}): Change => ({
   attacker: { models: 1, ...change.attacker },
   defender: { save: "6+", wounds: 1, models: 20, ...change.defender },
 });
-const mean = async (change: Change, metric = "killed") => (await lawsOf(change))[metric]!.mean;
+const mean = async (change: Change, metric = "killed") => (await distributionsOf(change))[metric]!.mean;
 const volley = volleyOf;
 
 describe("words", () => {
@@ -135,7 +135,7 @@ describe("weapon abilities", () => {
     expect(await mean(gun(["Twin-linked"]), "wounds")).toBeCloseTo(4 * (3 / 4), 12);
     const fishing = gun(["Twin-linked", "Devastating Wounds"], { rerollWounds: "nonCritical" });
     // Critical 1/6, or not (5/6) and then critical: 11/36 in all; ordinary wounds 5/6 x 2/6.
-    const { unsaved, wounds } = await lawsOf({ ...fishing, defender: { save: "7+", models: 20 } });
+    const { unsaved, wounds } = await distributionsOf({ ...fishing, defender: { save: "7+", models: 20 } });
     expect(wounds!.mean).toBeCloseTo(4 * (11 / 36 + 10 / 36), 12);
     expect(unsaved!.mean).toBeCloseTo(wounds!.mean, 12);
     expect(
@@ -230,7 +230,7 @@ describe("weapon abilities", () => {
   it("C-AB-HAZARDOUS: three mortal wounds on a bearer, one bearer after the other", async () => {
     const lost = async (wounds: number, keywords: string[] = [], options = {}, more = {}) =>
       (
-        await lawsOf({
+        await distributionsOf({
           gun: { abilities: ["Hazardous"] },
           attacker: { models: 2, wounds, keywords, ...more },
           options,
@@ -247,11 +247,11 @@ describe("weapon abilities", () => {
   });
   it("C-AB-HAZARDOUS: only those who bear such a weapon", async () => {
     const plasma = { range: 24, attacks: 1, skill: "3+", strength: 7, ap: -2, damage: 1, abilities: ["Hazardous"] };
-    const laws = await lawsOf({
+    const distributions = await distributionsOf({
       weapons: { plasma },
       attacker: { models: 10, weapon: undefined, weapons: ["gun", { weapon: "plasma", count: 1 }] } as never,
     });
-    expect(laws.selfKilled!.fractions).toEqual({ 0: "5/6", 1: "1/6" });
+    expect(distributions.selfKilled!.fractions).toEqual({ 0: "5/6", 1: "1/6" });
   });
 });
 
@@ -287,7 +287,7 @@ describe("unit abilities", () => {
   it("C-AB-DEADLY-DEMISE: what explodes nearby hurts the attacker, the wounds carry over", async () => {
     const lost = async (distance: number, demise = "Deadly Demise 3") =>
       (
-        await lawsOf({
+        await distributionsOf({
           gun: { attacks: 1, damage: 10, strength: 16, ap: -6, abilities: ["Torrent"] },
           attacker: { models: 5, wounds: 1, weapon: undefined, weapons: [{ weapon: "gun", count: 1 }] } as never,
           defender: { models: 1, wounds: 2, save: "7+", abilities: [demise] },

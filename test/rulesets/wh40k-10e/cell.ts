@@ -76,7 +76,7 @@ export async function programOf(change: Change = {}): Promise<Program> {
   return programFor(ruleset.kinds[cell.kind]!, cell.outcome.profile);
 }
 
-export interface Law {
+export interface Distribution {
   /** Reduced fractions by value; values of chance 0 are left out. */
   readonly fractions: Readonly<Record<string, string>>;
   readonly mean: number;
@@ -84,7 +84,7 @@ export interface Law {
   readonly sd: number;
 }
 
-function lawOf(exact: Exact, values: readonly (number | string)[]): Law {
+function distributionOf(exact: Exact, values: readonly (number | string)[]): Distribution {
   if (!isFraction(exact)) throw new Error("solved in doubles");
   const number = (value: number | string) => (typeof value === "number" ? value : value === "yes" ? 1 : 0);
   const chances = probabilitiesOf(exact);
@@ -101,17 +101,17 @@ function lawOf(exact: Exact, values: readonly (number | string)[]): Law {
   return { fractions, mean, meanFraction: fractionText(sum, exact.total), sd: Math.sqrt(square - mean ** 2) };
 }
 
-/** The exact laws of a cell by metric, of the first target where there are several. */
-export async function lawsOf(change: Change = {}): Promise<Record<string, Law>> {
+/** The exact distributions of a cell by metric, of the first target where there are several. */
+export async function distributionsOf(change: Change = {}): Promise<Record<string, Distribution>> {
   const program = await programOf(change);
   if (!("solve" in program.exact)) throw new Error(JSON.stringify(program.exact.impossible));
   const answers = program.exact.solve();
-  const laws: Record<string, Law> = {};
+  const distributions: Record<string, Distribution> = {};
   program.metrics.forEach((metric, i) => {
-    laws[metric.target === undefined ? metric.name : `${metric.name} of ${metric.target}`] = lawOf(
+    distributions[metric.target === undefined ? metric.name : `${metric.name} of ${metric.target}`] = distributionOf(
       answers[i]!,
       metric.values,
     );
   });
-  return laws;
+  return distributions;
 }

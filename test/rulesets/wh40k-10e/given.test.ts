@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import type { AttackCell } from "../../../src/rulesets/wh40k-10e/kinds/attack.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
-import { type Change, cellOf, type Data, lawsOf, profileOf, volleyOf } from "./cell.ts";
+import { type Change, cellOf, type Data, distributionsOf, profileOf, volleyOf } from "./cell.ts";
 
-const mean = async (change: Change, metric: string) => (await lawsOf(change))[metric]!.mean;
+const mean = async (change: Change, metric: string) => (await distributionsOf(change))[metric]!.mean;
 /** One sure attack: hits by itself, wounds on 2+ (5/6), no save. */
 const SURE = { attacks: 1, strength: 16, ap: -6, abilities: ["Torrent"] };
 const VEHICLE = { keywords: ["Vehicle"] };
@@ -266,8 +266,8 @@ describe("a leader's own fields are for its own weapons and saves", () => {
       defender: { models: 2, save: "7+", leader: "captain" },
     });
     const at = async (more: Data) => {
-      const laws = await lawsOf(target(more));
-      return [laws.unsaved!.mean, laws.damage!.mean / laws.unsaved!.mean];
+      const distributions = await distributionsOf(target(more));
+      return [distributions.unsaved!.mean, distributions.damage!.mean / distributions.unsaved!.mean];
     };
     const check = async (more: Data, [failed, lost]: [number, number]) => {
       const [unsaved, each] = await at(more);
@@ -311,8 +311,8 @@ describe("weapons with profiles", () => {
     expect(await fired(["plasma"], shares)).toEqual(["1 plasma (supercharge)", "4 plasma (standard)", 1]);
   });
   it("is as the profile by itself", async () => {
-    const own = await lawsOf({ gun: plasma.profiles.supercharge });
-    const chosen = await lawsOf(change(["plasma"], { profiles: { plasma: "supercharge" } }));
+    const own = await distributionsOf({ gun: plasma.profiles.supercharge });
+    const chosen = await distributionsOf(change(["plasma"], { profiles: { plasma: "supercharge" } }));
     expect(chosen).toEqual(own);
   });
   it.each<[string, unknown, Data, RegExp]>([

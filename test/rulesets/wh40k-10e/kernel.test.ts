@@ -25,7 +25,7 @@ import { changesOf, expectWholeBlock } from "../told.ts";
 import { type Change, profileOf, programOf } from "./cell.ts";
 
 /**
- * The kernels (a trial in one draw, act by act, and die by die) against the exact laws. Threshold 1e-9 a metric: at most some
+ * The kernels (a trial in one draw, act by act, and die by die) against the exact distributions. Threshold 1e-9 a metric: at most some
  * 1,000 tests, a false alarm with a chance of 1e-6 when streams change. 20,000 trials find a shift of 0.04 of a chance with
  * power 1 - 1e-6.
  */
@@ -73,10 +73,10 @@ describe("the kernels play what the exact laws say", () => {
       }
       const acts = new AttackActs(attack);
       const readings = acts.readings(program.metrics);
-      const laws = solveActs(acts, readings).map((law) => [...probabilitiesOf(law)]);
-      laws.forEach((law, m) => {
+      const distributions = solveActs(acts, readings).map((distribution) => [...probabilitiesOf(distribution)]);
+      distributions.forEach((distribution, m) => {
         const wanted = probabilitiesOf(answers[m]!);
-        law.forEach((chance, bin) => {
+        distribution.forEach((chance, bin) => {
           expect(Math.abs(chance - (wanted[bin] ?? 0)), `${name}, ${program.metrics[m]!.name}`).toBeLessThan(1e-12);
         });
       });

@@ -1,12 +1,12 @@
 /** Each reading of each option: which way it goes, and the value that follows from its words. */
 import { describe, expect, it } from "vitest";
 import { OPTIONS } from "../../../src/rulesets/wh40k-10e/options.ts";
-import { type Change, type Data, lawsOf } from "./cell.ts";
+import { type Change, type Data, distributionsOf } from "./cell.ts";
 
 const told = new Map<string, Set<unknown>>();
 async function mean(change: Change, metric: string, option: string, value: unknown): Promise<number> {
   told.set(option, (told.get(option) ?? new Set()).add(value));
-  return (await lawsOf({ ...change, options: { [option]: value } }))[metric]!.mean;
+  return (await distributionsOf({ ...change, options: { [option]: value } }))[metric]!.mean;
 }
 /** Wounds on 2+, failures again, no save: with 35/36. */
 const SURE = { attacks: 1, strength: 16, ap: -6, abilities: ["Torrent"], rerollWounds: "failures" };

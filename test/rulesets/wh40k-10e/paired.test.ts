@@ -1,4 +1,4 @@
-/** Attacks in pairs on the same dice: the exact law, far less difference by luck. */
+/** Attacks in pairs on the same dice: the exact distribution, far less difference by luck. */
 import { describe, expect, it } from "vitest";
 import { compare } from "../../../src/analysis/compare.ts";
 import { parseMeasure } from "../../../src/analysis/measure.ts";
@@ -8,7 +8,7 @@ import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { ruleset } from "../../../src/rulesets/wh40k-10e/index.ts";
 import { loadStudy } from "../../../src/scenario/study.ts";
 import { agreement } from "../../../src/stats/index.ts";
-import { OneLane, pairedTally } from "../two-samples.ts";
+import { OneSubstream, pairedTally } from "../two-samples.ts";
 
 const programsOf = async (file: string, cells: readonly string[]): Promise<Program[]> =>
   (await loadStudy(`scenarios/wh40k-10e/${file}.yaml`, { cells })).cells.map(({ kind, outcome }) =>
@@ -46,7 +46,7 @@ describe("a trial in a pair has the exact law", () => {
 
   it("control: attacks that share their dice are caught", async () => {
     const [program] = await programsOf("stratagems", ["battleCannon~lemanRuss~intercessors~base"]);
-    expect(leastPValue(program!, pairedTally(program!, TRIALS, new OneLane()))).toBe(0);
+    expect(leastPValue(program!, pairedTally(program!, TRIALS, new OneSubstream()))).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Data, lawsOf } from "./cell.ts";
+import { type Data, distributionsOf } from "./cell.ts";
 
 const numberOf = (fraction: string): number => {
   const [above, below = "1"] = fraction.split("/");
@@ -12,48 +12,54 @@ const numberOf = (fraction: string): number => {
  */
 describe("published numbers", () => {
   it("two models with two attacks each, BS3+ S4 AP-1 D1, at two T4 Sv3+ W2: the wounds lost", async () => {
-    const laws = await lawsOf({ attacker: { models: 2 }, defender: { models: 2 } });
-    expect(laws.damage!.fractions).toEqual({ 0: "625/1296", 1: "125/324", 2: "25/216", 3: "5/324", 4: "1/1296" });
+    const distributions = await distributionsOf({ attacker: { models: 2 }, defender: { models: 2 } });
+    expect(distributions.damage!.fractions).toEqual({
+      0: "625/1296",
+      1: "125/324",
+      2: "25/216",
+      3: "5/324",
+      4: "1/1296",
+    });
   });
 
   it("2D6 shots, BS4+ S8 AP-2, damage D3, at many T4 Sv3+ W2: 1.4002 killed on average, sd 1.1347", async () => {
-    const laws = await lawsOf({
+    const distributions = await distributionsOf({
       gun: { attacks: "2D6", skill: "4+", strength: 8, ap: -2, damage: "D3" },
       attacker: { models: 1 },
       defender: { models: 12 },
     });
-    expect(laws.killed!.mean).toBeCloseTo(1.4002, 4);
-    expect(laws.killed!.sd).toBeCloseTo(1.1347, 4);
+    expect(distributions.killed!.mean).toBeCloseTo(1.4002, 4);
+    expect(distributions.killed!.sd).toBeCloseTo(1.1347, 4);
   });
 
   it("6 attacks, BS3+ S4 T4, Lethal Hits and Sustained Hits 1: 3 wounds", async () => {
-    const laws = await lawsOf({
+    const distributions = await distributionsOf({
       gun: { attacks: 6, abilities: ["Lethal Hits", "Sustained Hits 1"] },
       attacker: { models: 1 },
     });
     // One in six wounds by itself and adds an ordinary hit; half of three and of the added one wound: 1 + 1.5 + 0.5.
-    expect(laws.wounds!.meanFraction).toBe("3/1");
+    expect(distributions.wounds!.meanFraction).toBe("3/1");
     // A calculator that multiplies by the ratio of hits lets the added hits wound by themselves too.
-    expect(laws.wounds!.mean).not.toBeCloseTo(3.125, 3);
+    expect(distributions.wounds!.mean).not.toBeCloseTo(3.125, 3);
   });
 
   it("5 attacks, WS2+ S6 T4, Lethal Hits: 55/18 wounds", async () => {
-    const laws = await lawsOf({
+    const distributions = await distributionsOf({
       kind: "fight",
       gun: { attacks: 5, skill: "2+", strength: 6, abilities: ["Lethal Hits"] },
       attacker: { models: 1 },
     });
     // 5 x (1/6 + 4/6 x 2/3).
-    expect(laws.wounds!.meanFraction).toBe("55/18");
-    expect(laws.wounds!.mean).toBeCloseTo(3.0556, 4);
+    expect(distributions.wounds!.meanFraction).toBe("55/18");
+    expect(distributions.wounds!.mean).toBeCloseTo(3.0556, 4);
     // A calculator that forgets the automatic wounds of critical hits.
-    expect(laws.wounds!.mean).not.toBeCloseTo(2.7778, 3);
+    expect(distributions.wounds!.mean).not.toBeCloseTo(2.7778, 3);
   });
 
   it("10 attacks, BS3+ S4 T5 Sv6+: 1.852 unsaved; 2.778 with Lethal Hits; 2.315 with Sustained Hits 1", async () => {
     const unsaved = async (...abilities: string[]) =>
       (
-        await lawsOf({
+        await distributionsOf({
           gun: { attacks: 10, ap: 0, abilities },
           attacker: { models: 1 },
           defender: { toughness: 5, save: "6+", models: 20 },
@@ -115,10 +121,10 @@ describe("published numbers", () => {
       { wounds: [0.4444] },
     ],
   ])("%s", async (_, gun, defender, numbers) => {
-    const laws = await lawsOf({ kind: "fight", gun, attacker: { models: 1 }, defender });
+    const distributions = await distributionsOf({ kind: "fight", gun, attacker: { models: 1 }, defender });
     for (const [metric, [mean, sd]] of Object.entries(numbers)) {
-      expect(laws[metric]!.mean, metric).toBeCloseTo(mean, 4);
-      if (sd !== undefined) expect(laws[metric]!.sd, metric).toBeCloseTo(sd, 4);
+      expect(distributions[metric]!.mean, metric).toBeCloseTo(mean, 4);
+      if (sd !== undefined) expect(distributions[metric]!.sd, metric).toBeCloseTo(sd, 4);
     }
   });
 
@@ -130,8 +136,13 @@ describe("published numbers", () => {
     ["20, WS3+ S4 at T5", twenty, 5, "wounds", { 0: 0.0066, 1: 0.0375, 4: 0.2119, 6: 0.1384, 12: 0.0002 }],
     ["15, WS4+", { attacks: 15, skill: "4+" }, 4, "hits", { 2: 0.0032, 5: 0.0916, 7: 0.1964, 8: 0.1964, 14: 0.0005 }],
   ])("the same source, %s: the chances of each number", async (_, gun, toughness, metric, chances) => {
-    const laws = await lawsOf({ kind: "fight", gun, attacker: { models: 1 }, defender: at(toughness) });
+    const distributions = await distributionsOf({
+      kind: "fight",
+      gun,
+      attacker: { models: 1 },
+      defender: at(toughness),
+    });
     for (const [value, chance] of Object.entries(chances))
-      expect(numberOf(laws[metric]!.fractions[value]!), value).toBeCloseTo(chance, 4);
+      expect(numberOf(distributions[metric]!.fractions[value]!), value).toBeCloseTo(chance, 4);
   });
 });

@@ -4,7 +4,16 @@ import { DOUBLES, INTEGERS, isFraction, probabilitiesOf, tallyOffsets } from "..
 import { englishIn, type Sentence } from "../../../src/rule/message.ts";
 import { hitFaces, neededToSave, neededToWound, woundFaces } from "../../../src/rulesets/wh40k-10e/rolls.ts";
 import { operationsOf, solvedIn, solveTarget } from "../../../src/rulesets/wh40k-10e/solve.ts";
-import { type Change, cellOf, type Data, forbiddenBy, lawsOf, profileOf, programOf, volleyOf } from "./cell.ts";
+import {
+  type Change,
+  cellOf,
+  type Data,
+  distributionsOf,
+  forbiddenBy,
+  profileOf,
+  programOf,
+  volleyOf,
+} from "./cell.ts";
 
 const BIG = { keywords: ["Vehicle"] };
 const sure = { attacks: 1, strength: 16, ap: -6, abilities: ["Torrent"] };
@@ -94,16 +103,16 @@ describe("C-SH-04, C-SH-06, C-SH-08: weapons split over targets", () => {
     situation: { targets: { gun: "defender", cannon: { other: 1, defender: 1 } } },
   };
   it("one cell, metrics by target, each as if shot at alone", async () => {
-    const laws = await lawsOf(split);
-    const alone = await lawsOf({
+    const distributions = await distributionsOf(split);
+    const alone = await distributionsOf({
       gun: cannon,
       attacker: { models: 1 },
       defender: { models: 3, toughness: 8, save: "2+", wounds: 4 },
     });
-    expect(laws["killed of other"]).toEqual(alone.killed);
-    expect(laws["hits of defender"]!.mean).toBeCloseTo(10 * (2 / 3) + 3 / 2, 12);
+    expect(distributions["killed of other"]).toEqual(alone.killed);
+    expect(distributions["hits of defender"]!.mean).toBeCloseTo(10 * (2 / 3) + 3 / 2, 12);
     expect((await cellOf(split)).id).toBe("e~attacker~defender+other~base");
-    expect(Object.keys(laws)).toHaveLength(13);
+    expect(Object.keys(distributions)).toHaveLength(13);
   });
   it("C-SH-08: profiles one after another, in the order of QC-09", async () => {
     const order = async (weaponOrder: string) =>
@@ -115,7 +124,7 @@ describe("C-SH-04, C-SH-06, C-SH-08: weapons split over targets", () => {
   it("QC-09: the order changes the result where damage is wasted", async () => {
     const damage = async (weaponOrder: string) =>
       (
-        await lawsOf({
+        await distributionsOf({
           gun: { ...sure, damage: 1 },
           weapons: { cannon: { ...cannon, ...sure, damage: 2 } },
           attacker: { models: 1, weapon: undefined, weapons: ["gun", "cannon"] } as never,
@@ -194,8 +203,13 @@ describe("C-HIT, C-WND, C-MOD: the faces that succeed", () => {
 describe("C-RR-01, QC-06: re-rolls", () => {
   // One attack hits with 4/6; what policies make of it.
   const hits = async (change: Change) =>
-    (await lawsOf({ ...change, gun: { attacks: 1, ...change.gun }, attacker: { models: 1, ...change.attacker } })).hits!
-      .mean;
+    (
+      await distributionsOf({
+        ...change,
+        gun: { attacks: 1, ...change.gun },
+        attacker: { models: 1, ...change.attacker },
+      })
+    ).hits!.mean;
   it.each<[string, Data, number]>([
     ["none", {}, 4 / 6],
     ["ones", { rerollHits: "ones" }, 4 / 6 + (1 / 6) * (4 / 6)],
@@ -213,27 +227,33 @@ describe("C-RR-01, QC-06: re-rolls", () => {
   });
   it("the wound roll, the damage roll and the save", async () => {
     const gun = { ...sure, attacks: 1, damage: "D6" };
-    const law = async (more: Data, defender: Data = {}, metric = "damage") =>
+    const distribution = async (more: Data, defender: Data = {}, metric = "damage") =>
       (
-        await lawsOf({
+        await distributionsOf({
           gun: { ...gun, ...more },
           attacker: { models: 1 },
           defender: { models: 1, wounds: 12, save: "7+", ...defender },
         })
       )[metric]!.mean;
-    expect(await law({})).toBeCloseTo((5 / 6) * 3.5, 12);
-    expect(await law({ rerollDamage: "ones" })).toBeCloseTo((5 / 6) * (20 / 6 + 3.5 / 6), 12);
-    expect(await law({ rerollDamage: "failures" })).toBeCloseTo((5 / 6) * 4.25, 12);
-    expect(await law({ rerollDamage: "nonCritical" })).toBeCloseTo((5 / 6) * (1 + (5 / 6) * 3.5), 12);
-    expect(await law({ rerollWounds: "failures" }, {}, "wounds")).toBeCloseTo(35 / 36, 12);
-    expect(await law({ ap: 0 }, { save: "4+", rerollSaves: "failures" }, "unsaved")).toBeCloseTo(5 / 6 / 4, 12);
-    expect(await law({ ap: 0 }, { save: "4+", rerollSaves: "ones" }, "unsaved")).toBeCloseTo((5 / 6) * (5 / 12), 12);
+    expect(await distribution({})).toBeCloseTo((5 / 6) * 3.5, 12);
+    expect(await distribution({ rerollDamage: "ones" })).toBeCloseTo((5 / 6) * (20 / 6 + 3.5 / 6), 12);
+    expect(await distribution({ rerollDamage: "failures" })).toBeCloseTo((5 / 6) * 4.25, 12);
+    expect(await distribution({ rerollDamage: "nonCritical" })).toBeCloseTo((5 / 6) * (1 + (5 / 6) * 3.5), 12);
+    expect(await distribution({ rerollWounds: "failures" }, {}, "wounds")).toBeCloseTo(35 / 36, 12);
+    expect(await distribution({ ap: 0 }, { save: "4+", rerollSaves: "failures" }, "unsaved")).toBeCloseTo(
+      5 / 6 / 4,
+      12,
+    );
+    expect(await distribution({ ap: 0 }, { save: "4+", rerollSaves: "ones" }, "unsaved")).toBeCloseTo(
+      (5 / 6) * (5 / 12),
+      12,
+    );
   });
 });
 
 describe("C-AB-COMMAND-REROLL and the other stratagems", () => {
   const mean = async (metric: string, commandReroll: unknown, change: Change = {}) =>
-    (await lawsOf({ ...change, situation: { ...change.situation, commandReroll } }))[metric]!.mean;
+    (await distributionsOf({ ...change, situation: { ...change.situation, commandReroll } }))[metric]!.mean;
   it("hit, wound and save: the first failure", async () => {
     const change = { gun: { attacks: 1, ap: 0 }, attacker: { models: 1 } };
     expect(await mean("hits", "hit", change)).toBeCloseTo(8 / 9, 12);
@@ -327,7 +347,7 @@ describe("C-ALL, C-DMG: allocation and damage", () => {
     defender: { save: "7+", ...defender },
   });
   it("C-DMG-01: what a model does not have is lost, what it has lost stays lost", async () => {
-    const { killed, damage } = await lawsOf(
+    const { killed, damage } = await distributionsOf(
       one(2, { wounds: 3, models: 2 }, { gun: { attacks: 3, rerollWounds: "failures" } }),
     );
     // Wounds with 35/36 each; two kill one and waste a point.
@@ -336,7 +356,7 @@ describe("C-ALL, C-DMG: allocation and damage", () => {
     expect(damage!.mean).toBeCloseTo(2 * 3 * p * (1 - p) ** 2 + 3 * 3 * p ** 2 * (1 - p) + 5 * p ** 3, 12);
   });
   it("woundsLost: the first model was wounded before", async () => {
-    const { killed, damage } = await lawsOf(one(2, { wounds: 3, models: 2, woundsLost: 2 }));
+    const { killed, damage } = await distributionsOf(one(2, { wounds: 3, models: 2, woundsLost: 2 }));
     expect(killed!.fractions).toEqual({ 0: "1/6", 1: "5/6" });
     expect(damage!.fractions).toEqual({ 0: "1/6", 1: "5/6" });
   });
@@ -354,20 +374,22 @@ describe("C-ALL, C-DMG: allocation and damage", () => {
     expect(await lines("listed")).toEqual(["big", "small", "hero"]);
     expect(await lines("weakestFirst")).toEqual(["small", "big", "hero"]);
     expect(await lines("strongestFirst")).toEqual(["big", "small", "hero"]);
-    const { killed } = await lawsOf(one(1, squad, { options: { allocation: "weakestFirst" } }));
+    const { killed } = await distributionsOf(one(1, squad, { options: { allocation: "weakestFirst" } }));
     expect(killed!.fractions).toEqual({ 0: "1/6", 1: "5/6" });
   });
   it("C-AB-PRECISION: picks out the character, excess is not passed on, other attacks still take the bodyguard", async () => {
     const precise = { gun: { abilities: ["Torrent", "Precision"] } };
-    const { killed, damage } = await lawsOf(one(6, squad, precise));
+    const { killed, damage } = await distributionsOf(one(6, squad, precise));
     expect(killed!.fractions).toEqual({ 0: "1/6", 1: "5/6" });
     expect(damage!.fractions).toEqual({ 0: "1/6", 5: "5/6" });
     // Two attacks: the hero, then the big one.
-    const twice = await lawsOf(one(6, squad, { gun: { ...precise.gun, attacks: 2, rerollWounds: "failures" } }));
+    const twice = await distributionsOf(
+      one(6, squad, { gun: { ...precise.gun, attacks: 2, rerollWounds: "failures" } }),
+    );
     const p = 35 / 36;
     expect(twice.damage!.mean).toBeCloseTo(5 * 2 * p * (1 - p) + 8 * p ** 2, 12);
     // Not against a unit that is not Attached.
-    const { damage: plain } = await lawsOf(one(6, { wounds: 3, models: 3, keywords: ["Character"] }, precise));
+    const { damage: plain } = await distributionsOf(one(6, { wounds: 3, models: 3, keywords: ["Character"] }, precise));
     expect(plain!.fractions).toEqual({ 0: "1/6", 3: "5/6" });
   });
   it("C-WND-03: an Attached unit is wounded against the bodyguard's Toughness, a leader joins last", async () => {
@@ -394,7 +416,7 @@ describe("C-ALL, C-DMG: allocation and damage", () => {
     const target = { models: 3, wounds: 2, keywords: ["Infantry"] };
     const killed = async (devastating: string) =>
       (
-        await lawsOf(
+        await distributionsOf(
           one(3, target, {
             ...mortal,
             gun: { ...mortal.gun, attacks: 2, rerollWounds: "failures" },
@@ -409,7 +431,7 @@ describe("C-ALL, C-DMG: allocation and damage", () => {
   it("QC-15: devastating wounds after all attacks of the unit, or after those of their profile", async () => {
     const killed = async (devastatingWhen: string) =>
       (
-        await lawsOf({
+        await distributionsOf({
           gun: {
             ...sure,
             damage: 1,
@@ -427,8 +449,8 @@ describe("C-ALL, C-DMG: allocation and damage", () => {
   });
   it("C-MOD-02, C-DMG-05, QC-07: damage reduction and its least", async () => {
     const lost = async (damage: number | string, damageReduction: unknown, minimumDamage = 1) =>
-      (await lawsOf(one(damage, { models: 1, wounds: 20, damageReduction }, { options: { minimumDamage } }))).damage!
-        .mean /
+      (await distributionsOf(one(damage, { models: 1, wounds: 20, damageReduction }, { options: { minimumDamage } })))
+        .damage!.mean /
       (5 / 6);
     expect(await lost(3, "halve")).toBeCloseTo(2, 12);
     expect(await lost(3, "minusOne")).toBeCloseTo(2, 12);
@@ -439,10 +461,10 @@ describe("C-ALL, C-DMG: allocation and damage", () => {
     expect(await lost("D6", "halve")).toBeCloseTo(2, 12);
     // Mortal wounds of Devastating Wounds are what is left after that.
     const devastating = { gun: { damage: 4, abilities: ["Torrent", "Devastating Wounds", "Anti-Infantry 2+"] } };
-    const law = await lawsOf(
+    const distribution = await distributionsOf(
       one(4, { models: 1, wounds: 20, damageReduction: "halve", keywords: ["Infantry"] }, devastating),
     );
-    expect(law.damage!.fractions).toEqual({ 0: "1/6", 2: "5/6" });
+    expect(distribution.damage!.fractions).toEqual({ 0: "1/6", 2: "5/6" });
   });
   it("the attacker's own changes: Attacks, Strength, AP, Damage", async () => {
     const volley = await volleyOf({
@@ -455,7 +477,7 @@ describe("C-ALL, C-DMG: allocation and damage", () => {
     expect(volley.against[0]!.damage.plus).toBe(1);
   });
   it("E-30: unsaved attacks go on where nobody is left, damage does not", async () => {
-    const { unsaved, damage } = await lawsOf(one(1, { models: 1, wounds: 1 }, { gun: { attacks: 6 } }));
+    const { unsaved, damage } = await distributionsOf(one(1, { models: 1, wounds: 1 }, { gun: { attacks: 6 } }));
     expect(unsaved!.mean).toBeCloseTo(5, 12);
     expect(Object.keys(damage!.fractions)).toEqual(["0", "1"]);
   });

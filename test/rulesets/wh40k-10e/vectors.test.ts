@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { distributionOf, fractionText } from "../../../src/rule/index.ts";
-import { attackLaw } from "../../../src/rulesets/wh40k-10e/counts.ts";
+import { attackDistribution } from "../../../src/rulesets/wh40k-10e/counts.ts";
 import { hitFaces, neededToSave, neededToWound, rollDie } from "../../../src/rulesets/wh40k-10e/rolls.ts";
-import { type Change, type Data, lawsOf, programOf, volleyOf } from "./cell.ts";
+import { type Change, type Data, distributionsOf, programOf, volleyOf } from "./cell.ts";
 
 /** Exact answers for the default readings (vectors.json, made by ../vectors/wh40k-10e.ts), held as fractions. */
 interface Vector {
@@ -36,21 +36,21 @@ describe("C-HIT-01 to C-HIT-05, C-RR-01: one die", () => {
   vectorsOf("C-ROLL-", ({ inputs, expect: wanted }) => {
     const reroll = inputs.reroll === "fails" ? "failures" : "none";
     const roll = { ...hitFaces(inputs.needed, inputs.mod, 6, 1), reroll, once: "none" } as const;
-    const law = distributionOf((dice) => rollDie(dice, roll, false, "C-HIT-01"), "C-HIT-01");
+    const distribution = distributionOf((dice) => rollDie(dice, roll, false, "C-HIT-01"), "C-HIT-01");
     const weight = (from: number) =>
-      law.outcomes.reduce((sum, category, i) => (category >= from ? sum + law.weights[i]! : sum), 0n);
-    expect(fractionText(weight(2), law.total)).toBe(wanted.p_critical);
-    expect(fractionText(weight(1), law.total)).toBe(wanted.p_success_total);
+      distribution.outcomes.reduce((sum, category, i) => (category >= from ? sum + distribution.weights[i]! : sum), 0n);
+    expect(fractionText(weight(2), distribution.total)).toBe(wanted.p_critical);
+    expect(fractionText(weight(1), distribution.total)).toBe(wanted.p_success_total);
   });
   vectorsOf("C-BGNT-CAP", async ({ inputs, expect: wanted }) => {
     // The shooter engaged, the target engaged, Stealth on top of it: -3 in all, -1 counts.
-    const laws = await lawsOf({
+    const distributions = await distributionsOf({
       gun: { skill: inputs.bs as number, attacks: 1 },
       attacker: { models: 1, keywords: ["Vehicle"] },
       defender: { keywords: ["Vehicle"], abilities: ["Stealth"] },
       situation: { attackerEngaged: "other", defenderEngaged: true },
     });
-    expect(laws.hits!.fractions[1]).toBe(wanted.p_hit);
+    expect(distributions.hits!.fractions[1]).toBe(wanted.p_hit);
   });
 });
 
@@ -65,14 +65,14 @@ describe("C-SAV-01 to C-SAV-06", () => {
   vectorsOf("C-SAVE-", async ({ inputs, expect: wanted }) => {
     // The same through a whole cell: one automatic hit that wounds on 2+.
     const { sv, ap, cover, invuln } = inputs as { sv: number; ap: number; cover: boolean; invuln: number | null };
-    const laws = await lawsOf({
+    const distributions = await distributionsOf({
       gun: { attacks: 1, abilities: ["Torrent"], strength: 8, ap },
       attacker: { models: 1 },
       defender: { models: 1, save: sv, ...(invuln === null ? {} : { invulnerable: invuln }) },
       situation: { cover },
     });
     const [over, under] = String(wanted.p_save).split("/").map(BigInt) as [bigint, bigint];
-    expect(laws.unsaved!.meanFraction).toBe(fractionText(5n * (under - over), 6n * under));
+    expect(distributions.unsaved!.meanFraction).toBe(fractionText(5n * (under - over), 6n * under));
   });
 });
 
@@ -103,15 +103,15 @@ describe("C-SEQ, C-AB: one attack", () => {
     defender: { toughness: inputs.T, save: inputs.sv, wounds: 1, models: 20, keywords: ["Infantry"] },
   });
   vectorsOf("C-ATTACK-", async ({ inputs, expect: wanted }) => {
-    const law = attackLaw(await volleyOf(change(inputs)), "damage", 0);
+    const distribution = attackDistribution(await volleyOf(change(inputs)), "damage", 0);
     const found = Object.fromEntries(
-      law.terms.map(({ x, y, weight }) => [`${x},${y}`, fractionText(weight, law.total)]),
+      distribution.terms.map(({ x, y, weight }) => [`${x},${y}`, fractionText(weight, distribution.total)]),
     );
     expect(found).toEqual(wanted["pmf(normal_unsaved,devastating)"]);
-    expect((await lawsOf(change(inputs))).unsaved!.meanFraction).toBe(wanted.expected_unsaved);
+    expect((await distributionsOf(change(inputs))).unsaved!.meanFraction).toBe(wanted.expected_unsaved);
   });
   vectorsOf("C-PUBLIC-EX", async ({ inputs, expect: wanted }) => {
-    expect((await lawsOf(change(inputs))).unsaved!.meanFraction).toBe(wanted.expected_unsaved);
+    expect((await distributionsOf(change(inputs))).unsaved!.meanFraction).toBe(wanted.expected_unsaved);
   });
 });
 
@@ -124,7 +124,7 @@ describe("C-SEQ, C-DMG: whole volleys", () => {
           ? inputs[amount]
           : Number(inputs[amount])
         : `${inputs[amount]}+${inputs[plus]}`;
-    const laws = await lawsOf({
+    const distributions = await distributionsOf({
       gun: {
         attacks: dice("A", "A_plus"),
         ...(inputs.bs === undefined ? {} : { skill: inputs.bs }),
@@ -145,22 +145,22 @@ describe("C-SEQ, C-DMG: whole volleys", () => {
       situation: inputs.cover ? { cover: true } : {},
       options: (inputs.option as Data | undefined) ?? {},
     });
-    expect(laws.killed!.fractions).toEqual(wanted.models_killed);
-    expect(laws.killed!.meanFraction).toBe(wanted.expected_killed);
-    expect(laws.damage!.meanFraction).toBe(wanted.expected_wounds_lost);
+    expect(distributions.killed!.fractions).toEqual(wanted.models_killed);
+    expect(distributions.killed!.meanFraction).toBe(wanted.expected_killed);
+    expect(distributions.damage!.meanFraction).toBe(wanted.expected_wounds_lost);
   });
 });
 
 describe("C-AB-HAZARDOUS", () => {
   vectorsOf("C-HAZARD-", async ({ inputs, expect: wanted }) => {
-    const laws = await lawsOf({
+    const distributions = await distributionsOf({
       gun: { abilities: ["Hazardous"] },
       attacker: { models: inputs.hazardous_weapons_fired },
     });
     // Two wounds each: every failed test is a model.
-    const none = laws.selfKilled!.fractions[0]!.split("/").map(BigInt) as [bigint, bigint];
+    const none = distributions.selfKilled!.fractions[0]!.split("/").map(BigInt) as [bigint, bigint];
     expect(fractionText(none[1] - none[0], none[1])).toBe(wanted.p_at_least_one_failed);
-    expect(laws.selfKilled!.meanFraction).toBe(wanted.expected_failed);
+    expect(distributions.selfKilled!.meanFraction).toBe(wanted.expected_failed);
   });
 });
 

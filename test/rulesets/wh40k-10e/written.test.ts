@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Distribution, INTEGERS, isFraction, probabilitiesOf } from "../../../src/rule/index.ts";
-import { mostAttacks } from "../../../src/rulesets/wh40k-10e/laws.ts";
-import { lossesLaw, ownFormation, rollLosses } from "../../../src/rulesets/wh40k-10e/losses.ts";
+import { mostAttacks } from "../../../src/rulesets/wh40k-10e/distributions.ts";
+import { lossesDistribution, ownFormation, rollLosses } from "../../../src/rulesets/wh40k-10e/losses.ts";
 import { type Attack, targetPlayer } from "../../../src/rulesets/wh40k-10e/play.ts";
 import { formationOfTarget, solvedIn } from "../../../src/rulesets/wh40k-10e/solve.ts";
 import type { AttackedUnit } from "../../../src/rulesets/wh40k-10e/volley.ts";
-import { lawOn } from "../../../src/rulesets/wh40k-10e/weighed.ts";
+import { distributionOn } from "../../../src/rulesets/wh40k-10e/weighed.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
 import { LONG } from "../../long.ts";
 import { randomSetup, scenarioOf } from "../../oracle/wh40k-10e/random-setup.ts";
@@ -40,7 +40,7 @@ const bothWays = (target: AttackedUnit): readonly AttackedUnit[] =>
 function written(target: AttackedUnit) {
   const formation = formationOfTarget(target);
   const play = targetPlayer(target, formation);
-  return lawOn({ hits: 0, wounds: 0, unsaved: 0, state: 0 }, (chance, tale) => {
+  return distributionOn({ hits: 0, wounds: 0, unsaved: 0, state: 0 }, (chance, tale) => {
     const { hits, wounds, unsaved, state } = play(chance, formation.start);
     Object.assign(tale, { hits, wounds, unsaved, state });
   });
@@ -55,18 +55,23 @@ function chances<T>({ outcomes, weights, total }: Distribution<T>, read: (outcom
   return { found, total };
 }
 
-const isSame = (own: ReturnType<typeof chances>, law: { weights: readonly bigint[]; total: bigint }): boolean =>
-  [...own.found.keys()].every((value) => value < law.weights.length) &&
-  law.weights.every((weight, value) => weight * own.total === (own.found.get(value) ?? 0n) * law.total);
+const isSame = (
+  own: ReturnType<typeof chances>,
+  distribution: { weights: readonly bigint[]; total: bigint },
+): boolean =>
+  [...own.found.keys()].every((value) => value < distribution.weights.length) &&
+  distribution.weights.every(
+    (weight, value) => weight * own.total === (own.found.get(value) ?? 0n) * distribution.total,
+  );
 
-function differences(target: AttackedUnit, law = written(target)): string[] {
+function differences(target: AttackedUnit, distribution = written(target)): string[] {
   const solved = solvedIn(INTEGERS, target);
   return (["hits", "wounds", "unsaved", "state"] as const).filter((name) => {
     const exact = solved[name];
     return (
       !isFraction(exact) ||
       !isSame(
-        chances(law, (tale) => tale[name]),
+        chances(distribution, (tale) => tale[name]),
         exact,
       )
     );
@@ -105,17 +110,19 @@ describe("own losses as they are solved and as they are written", () => {
       if (own.tests > 3 || (own.tests === 0 && own.demises.every((amount) => amount === undefined))) continue;
       const formation = ownFormation(own);
       const destroyed = own.demises.map((amount) => (amount === undefined ? 0 : seed % 3));
-      const law = chances(
-        lawOn({ lost: 0 }, (chance, tale) => {
+      const distribution = chances(
+        distributionOn({ lost: 0 }, (chance, tale) => {
           tale.lost = rollLosses(chance, own, formation, destroyed);
         }),
         ({ lost }) => lost,
       );
-      const solved = lossesLaw(
+      const solved = lossesDistribution(
         own,
         destroyed.map((models) => ({ weights: [0n, 0n, 0n].map((_, n) => (n === models ? 1n : 0n)), total: 1n })),
       );
-      expect(isFraction(solved) && isSame(law, solved), `setup ${seed}: ${probabilitiesOf(solved)}`).toBe(true);
+      expect(isFraction(solved) && isSame(distribution, solved), `setup ${seed}: ${probabilitiesOf(solved)}`).toBe(
+        true,
+      );
       tried++;
     }
     expect(tried).toBeGreaterThan(5);

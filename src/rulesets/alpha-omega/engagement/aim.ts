@@ -15,7 +15,7 @@ import {
   rangeModifier,
 } from "../shooting.ts";
 import { type OrderOrNone, READY } from "../words.ts";
-import { type Exposure, SAVED } from "./fire-law.ts";
+import { type Exposure, SAVED } from "./fire-distribution.ts";
 import type { EngagementProfile, FightVehicle, Trooper, UnitProfile } from "./profile.ts";
 
 /** A weapon in the hands of one kind of soldier, or of the gunners of a vehicle. */

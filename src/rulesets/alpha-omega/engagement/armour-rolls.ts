@@ -4,7 +4,7 @@ import { takeHits } from "../damage.ts";
 import { neededToSave } from "../shooting.ts";
 import { READY } from "../words.ts";
 import { defended, piercingOf, stepsAtVehicle } from "./aim.ts";
-import type { Exposure } from "./fire-law.ts";
+import type { Exposure } from "./fire-distribution.ts";
 import type { Aim, Plan } from "./plan.ts";
 import type { FightVehicle } from "./profile.ts";
 import { type Roll, rollOf, stateRoll, Trie } from "./roll.ts";

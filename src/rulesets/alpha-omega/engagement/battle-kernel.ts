@@ -14,7 +14,7 @@ const binsOf = ({ vehicles, points }: Wear): number => (vehicles === 0 ? 0 : veh
 
 /**
  * Plays the battle as it is written, by draws: any fight, whatever the readings, and paired runs. `FireActs` plays
- * what it can of the same fights, by the same laws, faster.
+ * what it can of the same fights, by the same distributions, faster.
  */
 export class BattleKernel implements Kernel {
   readonly #battle: Battle;

@@ -3,13 +3,13 @@ import type { FightChance } from "./chance.ts";
 import { Charges } from "./charges.ts";
 import { Field } from "./field.ts";
 import { Fights } from "./fights.ts";
-import { DUEL_LANE, placeOf } from "./lanes.ts";
 import { Orders } from "./orders.ts";
 import type { Plan, Scene } from "./plan.ts";
 import { Rally } from "./rally.ts";
 import { Regroup } from "./regroup.ts";
 import { FightRolls } from "./rolls.ts";
 import { Shooting } from "./shooting.ts";
+import { DUEL_SUBSTREAM, placeOf } from "./substreams.ts";
 import { VehicleRally } from "./vehicle-rally.ts";
 
 /**
@@ -81,7 +81,7 @@ export class Battle {
     }
     if (!this.#keepsAlpha && !matters) return 0;
     const before = this.#keepsAlpha ? this.#alpha : -1;
-    this.field.lane(placeOf(DUEL_LANE, phase), 0);
+    this.field.substream(placeOf(DUEL_SUBSTREAM, phase), 0);
     this.#alpha = chance.roll(this.rolls.alpha(before));
     log?.alpha(before, this.#alpha);
     return this.#alpha;

@@ -3,7 +3,7 @@ import { Draws } from "../../../rule/index.ts";
 import type { Roll } from "./roll.ts";
 
 /**
- * What a battle asks of chance. `Drawn` answers from laws, `OnDice` from dice, `Recalled` (recalled.ts) as a fight that was
+ * What a battle asks of chance. `Drawn` answers from distributions, `OnDice` from dice, `Recalled` (recalled.ts) as a fight that was
  * played by one of the fast kernels went.
  */
 export interface FightChance {
@@ -12,12 +12,12 @@ export interface FightChance {
   /** The same for several soldiers of one unit whose rolls do not depend on each other. */
   rolls(unit: number, count: number, soldiers: Int32Array, rolls: readonly Roll[], codes: Int32Array): void;
   /** In a paired run, what follows has dice of its own. See docs/streams.md. */
-  lane(turn: number, place: number, seat: number): void;
+  substream(turn: number, place: number, seat: number): void;
 }
 
-/** One draw for each roll, from its law. */
+/** One draw for each roll, from its distribution. */
 export class Drawn implements FightChance {
-  readonly #draws = new Draws({ heads: new Int32Array(0), data: new Int32Array(0) });
+  readonly #draws = new Draws({ rowIndex: new Int32Array(0), data: new Int32Array(0) });
 
   begin(stream: Stream): void {
     this.#draws.begin(stream);
@@ -36,9 +36,9 @@ export class Drawn implements FightChance {
     for (let i = 0; i < count; i++) codes[i] = this.roll(rolls[i]!);
   }
 
-  lane(turn: number, place: number, seat: number): void {
+  substream(turn: number, place: number, seat: number): void {
     this.#draws.turn = turn;
-    this.#draws.lane(place, seat);
+    this.#draws.substream(place, seat);
   }
 }
 
@@ -58,5 +58,5 @@ export class OnDice implements FightChance {
     for (let i = 0; i < count; i++) codes[i] = this.roll(rolls[i]!);
   }
 
-  lane(): void {}
+  substream(): void {}
 }

@@ -197,8 +197,8 @@ export class Field {
   }
 
   /** In a paired run, what follows has dice of its own: a phase, whose it is, and a seat in that. */
-  lane(place: number, seat: number): void {
-    this.chance.lane(this.turn, place, seat);
+  substream(place: number, seat: number): void {
+    this.chance.substream(this.turn, place, seat);
   }
 
   /** Puts a soldier into a set of words, or out of it; and whether he is in it. */

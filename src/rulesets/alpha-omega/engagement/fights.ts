@@ -2,7 +2,6 @@ import { fightsOn, wholeCap } from "../close-combat.ts";
 import { PINNED, READY } from "../words.ts";
 import { MOST_AGAINST_ONE } from "./charges.ts";
 import { type Field, lowest, UNLIMITED } from "./field.ts";
-import { FIGHT_LANE, placeOf } from "./lanes.ts";
 import {
   attackerIn,
   dropsIn,
@@ -15,6 +14,7 @@ import {
   usedIn,
 } from "./melee-rolls.ts";
 import { NO_ORDER, type Plan, type Scene } from "./plan.ts";
+import { FIGHT_SUBSTREAM, placeOf } from "./substreams.ts";
 
 /** Medikits as a symbol: no limit, or one more than there are. */
 const NO_LIMIT = 0;
@@ -85,7 +85,7 @@ export class Fights {
     for (let k = 0; k < count; k++) attackers[k] = this.#members[MOST_AGAINST_ONE * many + k]!;
     const loneUnit = unitOf[lone]!;
     const squad = squads[loneUnit]!;
-    field.lane(placeOf(FIGHT_LANE, squad.own), lone - squad.first);
+    field.substream(placeOf(FIGHT_SUBSTREAM, squad.own), lone - squad.first);
     field.log?.fight(attackers, count, lone);
     let counting = count;
     let plight = READY;

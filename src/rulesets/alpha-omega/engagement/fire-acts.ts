@@ -3,14 +3,14 @@ import { type LaneAct, LaneKernel, type LaneRead, type LaneStep } from "../../..
 import { readyOf } from "./counts.ts";
 import { countOfSide, countOfWinner } from "./fire-counts.ts";
 import { firesBy, keysOfTurns } from "./fire-keys.ts";
-import { FireLaws, type FireStep, musterOf, type Tells } from "./fire-laws.ts";
+import { FireDistributions, type FireStep, musterOf, type Tells } from "./fire-laws.ts";
 import { FireVolleys } from "./fire-volleys.ts";
+import { chancesOf } from "./multinomial.ts";
 import { Phases, type RallyPart } from "./phases.ts";
 import type { Aim, LikeRun, Plan, Scene, Squad } from "./plan.ts";
-import type { FightCourse, Rallied } from "./recalled.ts";
+import type { FightTrace, Rallied } from "./replay.ts";
 import { only, readOf } from "./run-fields.ts";
 import { countsOffset, modelsOf } from "./score.ts";
-import { chancesOf } from "./spread.ts";
 
 /** In place of a side: nobody has been Alpha yet. */
 const NOBODY = 2;
@@ -29,7 +29,7 @@ export class FireActs {
   readonly #tells: readonly { readonly tells: Tells | undefined; readonly turn: number }[];
   readonly #plan: Plan;
   readonly #phases: Phases;
-  readonly #laws: FireLaws;
+  readonly #distributions: FireDistributions;
   readonly #volleys: FireVolleys;
   readonly #alpha: number;
   #kernel: LaneKernel | undefined;
@@ -39,18 +39,18 @@ export class FireActs {
     const { profile, squads, scenes } = plan;
     this.#plan = plan;
     this.#phases = new Phases(plan);
-    this.#laws = new FireLaws(plan, this.#phases);
-    const { start } = this.#laws.fields;
+    this.#distributions = new FireDistributions(plan, this.#phases);
+    const { start } = this.#distributions.fields;
     this.#alpha = start.length;
     // Intercepted, and had its turn to fire; and where they stand who are fired at.
     const marks = squads.flatMap(() => [0, 0]);
     this.start = Int32Array.from([...start, NOBODY, ...marks, 0]);
-    this.#volleys = new FireVolleys(plan, this.#phases, this.#laws, this.start.length - 1);
+    this.#volleys = new FireVolleys(plan, this.#phases, this.#distributions, this.start.length - 1);
     const models = modelsOf(profile);
     const rallies = squads.flatMap((squad) => this.#rallies(squad));
     const byScene = scenes.map((scene, turn) => [...this.#shooting(turn, scene), ...rallies]);
     const turns = Array.from({ length: profile.turns }, (_, turn) => byScene[Math.min(turn, scenes.length - 1)]!);
-    const counts = ([0, 1] as const).map((side) => countOfSide(plan, side, this.#laws.fields));
+    const counts = ([0, 1] as const).map((side) => countOfSide(plan, side, this.#distributions.fields));
     this.#tells = turns.flatMap((own, turn) =>
       own.flatMap((step) => ("act" in step ? [{ tells: step.tells, turn }] : [])),
     );
@@ -59,7 +59,7 @@ export class FireActs {
         ...own,
         ...counts.map((count, side) => ({ count, at: countsOffset(models, turn, side) })),
       ]),
-      { count: countOfWinner(plan, this.#laws.fields), at: 0 },
+      { count: countOfWinner(plan, this.#distributions.fields), at: 0 },
     ];
   }
 
@@ -69,17 +69,17 @@ export class FireActs {
   }
 
   /** How trial number `trial` of a stream goes. */
-  follow(stream: Stream, trial: number, course: FightCourse): void {
+  follow(stream: Stream, trial: number, trace: FightTrace): void {
     let before: Tells | undefined;
     let at = -1;
     for (const { number, after } of this.kernel().taken(stream, trial)) {
       const { tells, turn } = this.#tells[number]!;
       if (tells === undefined) continue;
       const { what, unit } = tells;
-      if (what === "alpha") course.alpha(after[this.#alpha]!);
-      else if (what !== "volley") course.rallied(turn, unit, what, this.#laws.counts(unit, after));
+      if (what === "alpha") trace.alpha(after[this.#alpha]!);
+      else if (what !== "volley") trace.rallied(turn, unit, what, this.#distributions.counts(unit, after));
       // A volley may be several acts.
-      else course.volley(this.#laws.counts(unit, after), tells === before && turn === at);
+      else trace.volley(this.#distributions.counts(unit, after), tells === before && turn === at);
       before = tells;
       at = turn;
     }
@@ -96,10 +96,10 @@ export class FireActs {
       return keeps ? [{ act: this.#duel(keeps, alpha) }] : [];
     };
     const watching = interceptions.filter((own) => own.aims.length > 0);
-    const idle = (unit: number) =>
+    const inapplicable = (unit: number) =>
       watching.some((own) => own.unit === unit) ? [only(this.#intercepted(unit), 1, (own) => own === 0)] : [];
     const fires = (unit: number, when: readonly LaneRead[]) =>
-      this.#volleys.fire(turn, aims[unit]!, [...idle(unit), ...when], false);
+      this.#volleys.fire(turn, aims[unit]!, [...inapplicable(unit), ...when], false);
     const ordered = (): FireStep[] => {
       const [one, two] = alpha === undefined ? order! : [order![alpha], order![alpha]];
       const isAlpha = (side: number) => [only(this.#alpha, NOBODY, (own) => own === side)];
@@ -146,19 +146,19 @@ export class FireActs {
     const sets = this.#turns(units);
     const most = length * 2 ** length;
     const runs = units.flatMap((unit) => squads[unit]!.runs);
-    const ready = this.#laws.fields.reads(runs, (own, k) => (own > 0 ? most * 2 ** k : 0));
+    const ready = this.#distributions.fields.reads(runs, (own, k) => (own > 0 ? most * 2 ** k : 0));
     const place = most * 2 ** runs.length;
     return {
       reads: [readOf(sets, 0, most - 1, (own) => own), ...ready, readOf(this.#alpha, 0, NOBODY, (own) => own * place)],
       keys: keysOfTurns(units.map((unit) => squads[unit]!)),
       sets,
-      law: (position) => {
+      distribution: (position) => {
         const acted = new Uint8Array(squads.length);
         const before = after === 0 ? 0 : position[sets]! & (2 ** length - 1);
         units.forEach((unit, k) => {
           acted[unit] = (before >> k) & 1;
         });
-        const counts = squads.map(({ index }) => this.#laws.counts(index, position));
+        const counts = squads.map(({ index }) => this.#distributions.counts(index, position));
         const next = units.indexOf(this.#phases.next(units, acted, alpha ?? position[this.#alpha]!, counts));
         return [{ field: sets, change: (before | (1 << next) | (next << length)) - position[sets]! }];
       },
@@ -173,16 +173,17 @@ export class FireActs {
     const fire = firesBy(squads[unit]!, aims[0]!);
     const own = squads[unit]!.runs.filter((_, k) => fire[k]! > 0);
     const many = 2 * (targets.length + 1);
-    const isReady = (run: LikeRun, position: Int32Array) => readyOf(this.#laws.fields.counts(run, position)) > 0;
+    const isReady = (run: LikeRun, position: Int32Array) =>
+      readyOf(this.#distributions.fields.counts(run, position)) > 0;
     return {
       reads: [
         readOf(field, 0, 1, (is) => is),
-        ...this.#laws.fields.reads(targets, (ready) => (ready > 0 ? 2 : 0)),
-        ...this.#laws.fields.reads(own, (ready) => (ready > 0 ? many : 0)),
+        ...this.#distributions.fields.reads(targets, (ready) => (ready > 0 ? 2 : 0)),
+        ...this.#distributions.fields.reads(own, (ready) => (ready > 0 ? many : 0)),
       ],
       keys: many * (own.length + 1),
       sets: field,
-      law: (position) => {
+      distribution: (position) => {
         const can = own.some((run) => isReady(run, position)) && targets.some((run) => isReady(run, position));
         return [{ field, change: Number(can) - position[field]! }];
       },
@@ -191,7 +192,7 @@ export class FireActs {
 
   /** Unpinning and care at once, but where a medic who may be pinned himself decides how care ends (E-09). */
   #rallies({ index, runs, unit, medic }: Squad): FireStep[] {
-    const blocks = this.#laws.fields.blocks(runs);
+    const blocks = this.#distributions.fields.blocks(runs);
     if (unit.medikit !== "soldiers")
       return blocks.map((own) => this.#rally(index, own, ["unpin", "care"], [], "rally"));
     const medics = runs.filter(({ kind }) => medic[kind]);
@@ -207,7 +208,7 @@ export class FireActs {
     medics: readonly LikeRun[],
     what: Rallied,
   ): FireStep {
-    const { fields } = this.#laws;
+    const { fields } = this.#distributions;
     const { runs } = this.#plan.squads[unit]!;
     let place = 1;
     const strides = own.map(({ size }) => {
@@ -223,12 +224,12 @@ export class FireActs {
         ],
         keys: place * (medics.length + 1),
         sets: fields.field(own[0]!),
-        law: (position) => {
+        distribution: (position) => {
           const counts = runs.map((run) => {
             const all = fields.counts(run, position);
             return (own.includes(run) ? all - readyOf(all) : 0) + (medics.includes(run) ? readyOf(all) : 0);
           });
-          return this.#laws.of(unit, counts, this.#phases.rally(parts, unit, musterOf(counts)));
+          return this.#distributions.of(unit, counts, this.#phases.rally(parts, unit, musterOf(counts)));
         },
       },
       tells: { what, unit },
@@ -242,7 +243,7 @@ export class FireActs {
       reads: [readOf(alpha, 0, NOBODY, (own) => own)],
       keys: NOBODY + 1,
       sets: alpha,
-      law: (position) => {
+      distribution: (position) => {
         const was = position[alpha]!;
         if (given !== undefined) return [{ field: alpha, change: given - was }];
         const [first = 0, second = 0] = chancesOf(this.#phases.alpha(keeps && was !== NOBODY ? was : -1));

@@ -1,12 +1,12 @@
-import type { LaneChange, LaneLaw, LanePart, LaneStep } from "../../../rule/index.ts";
+import type { LaneChange, LaneDistribution, LanePart, LaneStep } from "../../../rule/index.ts";
 import { UNLIMITED } from "./field.ts";
 import { togetherIn } from "./fire-keys.ts";
+import type { Group } from "./multinomial.ts";
 import { type Asked, type Muster, oneIn, type Phases } from "./phases.ts";
 import type { LikeRun, Plan } from "./plan.ts";
-import type { Rallied } from "./recalled.ts";
+import type { Rallied } from "./replay.ts";
 import type { Roll } from "./roll.ts";
 import { RunFields } from "./run-fields.ts";
-import type { Group } from "./spread.ts";
 
 /** What is told of an act: who is Alpha, a volley at a unit, a part of its rally or all of it. */
 export interface Tells {
@@ -27,14 +27,14 @@ interface RunChange {
   readonly groups: readonly Group[];
 }
 
-/** What the written battle says becomes of units, as laws over the fields of their runs, each made once. */
-export class FireLaws {
+/** What the written battle says becomes of units, as distributions over the fields of their runs, each made once. */
+export class FireDistributions {
   readonly fields: RunFields;
   readonly #plan: Plan;
   readonly #phases: Phases;
   readonly #together: number;
   readonly #parts = new Map<string, LanePart>();
-  readonly #laws = new Map<string, LaneLaw>();
+  readonly #distributions = new Map<string, LaneDistribution>();
   readonly #rolls = new Map<Roll, number>();
 
   constructor(plan: Plan, phases: Phases) {
@@ -50,34 +50,39 @@ export class FireLaws {
   }
 
   /** What becomes of a unit; undefined where that is nothing. @param counts of those whom a phase was asked for */
-  of(unit: number, counts: readonly number[], asked: Asked | undefined): LaneLaw | undefined {
+  of(unit: number, counts: readonly number[], asked: Asked | undefined): LaneDistribution | undefined {
     const { runs } = this.#plan.squads[unit]!;
-    return this.#law(asked?.runs.map((own, k) => ({ ...own, run: runs[k]!, before: counts[k]! })) ?? []);
+    return this.#distribution(asked?.runs.map((own, k) => ({ ...own, run: runs[k]!, before: counts[k]! })) ?? []);
   }
 
   /** What becomes of those of some runs of a unit who are in one state. */
-  ofState(unit: number, some: readonly LikeRun[], asked: Asked | undefined, state: number): LaneLaw | undefined {
+  ofState(
+    unit: number,
+    some: readonly LikeRun[],
+    asked: Asked | undefined,
+    state: number,
+  ): LaneDistribution | undefined {
     if (asked === undefined) return undefined;
     const { runs } = this.#plan.squads[unit]!;
     const changes = some.map((run): RunChange => {
       const groups = asked.runs[runs.indexOf(run)]!.groups.filter((group) => group.state === state);
       return { run, before: groups.reduce((sum, { size }) => sum + size * oneIn(state), 0), rest: 0, groups };
     });
-    return this.#law(changes);
+    return this.#distribution(changes);
   }
 
-  #law(changes: readonly RunChange[]): LaneLaw | undefined {
+  #distribution(changes: readonly RunChange[]): LaneDistribution | undefined {
     const own = changes.filter(({ before, rest, groups }) => before !== rest || groups.length > 0);
     if (own.length === 0) return undefined;
     const key = own
       .map(({ run, before, rest, groups }) => `${run.first} ${rest - before} ${this.#nameOf(groups)}`)
       .join();
-    let law = this.#laws.get(key);
-    if (law === undefined) {
-      law = this.fields.blocks(own.map(({ run }) => run)).flatMap((block) => this.#ofBlock(block, own));
-      this.#laws.set(key, law);
+    let distribution = this.#distributions.get(key);
+    if (distribution === undefined) {
+      distribution = this.fields.blocks(own.map(({ run }) => run)).flatMap((block) => this.#ofBlock(block, own));
+      this.#distributions.set(key, distribution);
     }
-    return law;
+    return distribution;
   }
 
   /** What becomes of runs that are in one field. */

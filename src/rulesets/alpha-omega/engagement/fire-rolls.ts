@@ -3,19 +3,19 @@ import { defended, exposureOf, shelter } from "./aim.ts";
 import {
   afterSequence,
   afterVolley,
-  type CodeLaw,
+  type CodeDistribution,
   type Exposure,
   type FireReading,
   inTurn,
   oneShot,
-  oneShotLaw,
+  oneShotDistribution,
   resolved,
   SAVED,
   together,
-} from "./fire-law.ts";
+} from "./fire-distribution.ts";
 import { type Aim, orderOfCode, type Plan, type Squad } from "./plan.ts";
 import type { Trooper } from "./profile.ts";
-import { type CodedLaw, type Roll, stateRoll, Trie } from "./roll.ts";
+import { type CodedDistribution, type Roll, stateRoll, Trie } from "./roll.ts";
 
 /** How a soldier counts as a target: ready, pinned, down (by the order he had, QA-07), or ready and tested (QA-04). */
 export const CELLS = 8;
@@ -46,8 +46,8 @@ export class AimRolls {
   readonly #wounds: Trie<FireRoll>[] = [];
   readonly #hits = new Trie<FireRoll>();
   readonly #sequences: Trie<FireRoll>[] = [];
-  /** By place, as `shot` counts them: the law of one shot. */
-  readonly #single: CodeLaw[] = [];
+  /** By place, as `shot` counts them: the distribution of one shot. */
+  readonly #single: CodeDistribution[] = [];
   readonly #shots: FireRoll[] = [];
   readonly #hurts: FireRoll[] = [];
   readonly #shelters: number[] = [];
@@ -104,12 +104,14 @@ export class AimRolls {
     const parts = this.#shooter.guns.flatMap((_, gun) =>
       shots[at + gun]! > 0 ? [[this.exposure(variant, gun, kind, cell), shots[at + gun]!] as const] : [],
     );
-    const law = (): CodedLaw => {
-      const laws = parts.map(([exposure, count]) => [oneShotLaw(exposure, this.#reading), count] as const);
-      const { weights, total } = afterVolley(laws, parts[0]![0]);
+    const distribution = (): CodedDistribution => {
+      const distributions = parts.map(
+        ([exposure, count]) => [oneShotDistribution(exposure, this.#reading), count] as const,
+      );
+      const { weights, total } = afterVolley(distributions, parts[0]![0]);
       return codedOf(weights, total);
     };
-    return stateRoll("A-SHOOT-18", parts[0]![0], together(parts, this.#reading), law);
+    return stateRoll("A-SHOOT-18", parts[0]![0], together(parts, this.#reading), distribution);
   }
 
   /**
@@ -133,19 +135,19 @@ export class AimRolls {
   ): FireRoll {
     const cellIn = (code: number) => (code === DOWN ? down : cellOf(code, 0));
     const met = (gun: number, code: number) => this.exposure(variant, gun, kind, cellIn(code));
-    const lawOf = (gun: number, code: number): CodeLaw => {
+    const distributionOf = (gun: number, code: number): CodeDistribution => {
       const place = Math.imul(this.#place(variant, kind, cellIn(code)), this.#shooter.guns.length) + gun;
-      this.#single[place] ??= oneShotLaw(met(gun, code), this.#reading);
+      this.#single[place] ??= oneShotDistribution(met(gun, code), this.#reading);
       return this.#single[place]!;
     };
     const from = stateIn(cell);
-    const law = (): CodedLaw => {
-      const shots = guns.map((gun) => (code: number) => lawOf(gun, code));
+    const distribution = (): CodedDistribution => {
+      const shots = guns.map((gun) => (code: number) => distributionOf(gun, code));
       const { weights, total } = afterSequence(from, shots);
       return codedOf(weights, total);
     };
     const shots = guns.map((gun) => (code: number) => oneShot(met(gun, code), this.#reading));
-    return stateRoll("A-SHOOT-17", met(guns[0]!, from), inTurn(from, shots), law);
+    return stateRoll("A-SHOOT-17", met(guns[0]!, from), inTurn(from, shots), distribution);
   }
 
   /** How many of a gun's shots at a soldier hit, where hits may change hands (E-11). */
@@ -219,7 +221,7 @@ export class AimRolls {
   }
 }
 
-const codedOf = (weights: readonly bigint[], total: bigint): CodedLaw => {
+const codedOf = (weights: readonly bigint[], total: bigint): CodedDistribution => {
   const codes = weights.flatMap((weight, code) => (weight > 0n ? [code] : []));
   return { codes, weights: codes.map((code) => weights[code]!), total };
 };

@@ -2,7 +2,7 @@ import { type LaneAct, type LaneRead, NEVER } from "../../../rule/index.ts";
 import { DOWN, PINNED, READY } from "../words.ts";
 import { pack, readyOf } from "./counts.ts";
 import { firesBy, medicsOf, openRuns, waysToFire, waysToStand } from "./fire-keys.ts";
-import { type FireLaws, type FireStep, musterOf } from "./fire-laws.ts";
+import { type FireDistributions, type FireStep, musterOf } from "./fire-laws.ts";
 import type { Phases } from "./phases.ts";
 import type { Aim, LikeRun, Plan, Squad } from "./plan.ts";
 import { readOf } from "./run-fields.ts";
@@ -25,14 +25,14 @@ interface Firing {
 export class FireVolleys {
   readonly #plan: Plan;
   readonly #phases: Phases;
-  readonly #laws: FireLaws;
+  readonly #distributions: FireDistributions;
   /** The field of who fires at how many. */
   readonly #line: number;
 
-  constructor(plan: Plan, phases: Phases, laws: FireLaws, line: number) {
+  constructor(plan: Plan, phases: Phases, distributions: FireDistributions, line: number) {
     this.#plan = plan;
     this.#phases = phases;
-    this.#laws = laws;
+    this.#distributions = distributions;
     this.#line = line;
   }
 
@@ -43,7 +43,7 @@ export class FireVolleys {
   fire(turn: number, aims: readonly Aim[], when: readonly LaneRead[], intercepts: boolean): FireStep[] {
     const none = (own: number) => (own > 0 ? NEVER : 0);
     const nobody = ({ target }: Aim): LaneRead[] =>
-      this.#laws.fields.reads(
+      this.#distributions.fields.reads(
         openRuns(this.#plan.squads[target]!),
         none,
         intercepts ? undefined : (pinned, down) => none(pinned + down),
@@ -62,8 +62,8 @@ export class FireVolleys {
     const ways = waysToFire(shooter, aim);
     const armed = shooter.runs.filter((_, k) => strides[k]! > 0);
     const stride = armed.map((run) => strides[shooter.runs.indexOf(run)]!);
-    const ready = this.#laws.fields.reads(armed, (own, k) => own * stride[k]!);
-    const treating = this.#laws.fields.reads(medics, (own) => (own > 0 ? ways : 0));
+    const ready = this.#distributions.fields.reads(armed, (own, k) => own * stride[k]!);
+    const treating = this.#distributions.fields.reads(medics, (own) => (own > 0 ? ways : 0));
     return {
       reads: [...ready, ...treating],
       ways: ways * (medics.length + 1),
@@ -73,7 +73,7 @@ export class FireVolleys {
   }
 
   #asked(turn: number, aim: Aim, position: ArrayLike<number>, counts: readonly number[]) {
-    const ready = this.#laws.counts(aim.unit, position).map(readyOf);
+    const ready = this.#distributions.counts(aim.unit, position).map(readyOf);
     return this.#phases.volley(turn, aim, ready, musterOf(counts));
   }
 
@@ -84,18 +84,18 @@ export class FireVolleys {
     const { reads, ways } = this.#firing(aim, hidden);
     const half = waysToStand(run.size);
     const standing = (pinned: number) => pinned * (run.size + 1) - (pinned * (pinned - 1)) / 2;
-    const own = this.#laws.fields.reads(
+    const own = this.#distributions.fields.reads(
       [run],
       (ready) => ready * ways,
       (pinned, down) => (pinned > 0 ? standing(pinned) : half + standing(down)) * ways,
     );
-    const sets = this.#laws.fields.field(run);
-    const law = (position: Int32Array) => {
-      const counts = this.#laws.counts(aim.target, position);
+    const sets = this.#distributions.fields.field(run);
+    const distribution = (position: Int32Array) => {
+      const counts = this.#distributions.counts(aim.target, position);
       if (intercepts && counts.every((all) => readyOf(all) === 0)) return undefined;
-      return this.#laws.of(aim.target, counts, this.#asked(turn, aim, position, counts));
+      return this.#distributions.of(aim.target, counts, this.#asked(turn, aim, position, counts));
     };
-    const act = { reads: [...reads, ...own, ...when], keys: 2 * half * ways, sets, law };
+    const act = { reads: [...reads, ...own, ...when], keys: 2 * half * ways, sets, distribution };
     return { act, tells: { what: "volley", unit: aim.target } };
   }
 
@@ -103,7 +103,7 @@ export class FireVolleys {
     const target = this.#plan.squads[aim.target]!;
     const line = this.#line;
     const open = openRuns(target);
-    const { fields } = this.#laws;
+    const { fields } = this.#distributions;
     const firing = this.#firing(aim, medicsOf(target));
     const { ways } = firing;
     const most = open.reduce((sum, { size }) => sum + size, 0);
@@ -141,11 +141,11 @@ export class FireVolleys {
         undefined,
         (pinned, down, k) => (state === PINNED ? pinned : down) * strides[k]!,
       );
-      const law = (position: Int32Array) => {
-        const asked = this.#asked(turn, aim, position, this.#laws.counts(aim.target, position));
-        return this.#laws.ofState(aim.target, open, asked, state);
+      const distribution = (position: Int32Array) => {
+        const asked = this.#asked(turn, aim, position, this.#distributions.counts(aim.target, position));
+        return this.#distributions.ofState(aim.target, open, asked, state);
       };
-      return { act: { reads: [isDue, ...reads], keys, sets: fields.field(open[0]!), law }, tells };
+      return { act: { reads: [isDue, ...reads], keys, sets: fields.field(open[0]!), distribution }, tells };
     };
     const ready = (block: readonly LikeRun[]): FireStep => {
       const before = open.slice(0, open.indexOf(block[0]!));
@@ -159,12 +159,12 @@ export class FireVolleys {
         ],
         keys: own * (1 + before.reduce((sum, { size }) => sum + size, 0)),
         sets: fields.field(block[0]!),
-        law: (position) => {
-          const now = this.#laws.counts(aim.target, position);
+        distribution: (position) => {
+          const now = this.#distributions.counts(aim.target, position);
           if (block.every((run) => readyOf(fields.counts(run, position)) === 0)) return undefined;
           const at = position[line]! - 1;
           const stood = declared(target, now, last, Math.floor(at / ways) + 1, firing.treats(at % ways));
-          return this.#laws.ofState(aim.target, block, this.#asked(turn, aim, position, stood), READY);
+          return this.#distributions.ofState(aim.target, block, this.#asked(turn, aim, position, stood), READY);
         },
       };
       return { act, tells };

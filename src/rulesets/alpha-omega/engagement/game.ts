@@ -188,7 +188,7 @@ class OrderGame implements Game {
     return [this.#fights[first]![second]!, Math.min(turn, this.#last)];
   }
 
-  /** What a course of phases is worth before the first of them. */
+  /** What a trace of phases is worth before the first of them. */
   #back(phases: readonly CountPhase[], worth: OfPairs): OfPairs {
     return phases.reduceRight(
       (after, { befalls, ranges, rows }) =>

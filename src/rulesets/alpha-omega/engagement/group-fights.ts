@@ -26,14 +26,14 @@ interface FightGroup {
   readonly soldiers: readonly number[];
   /** One soldier of each side beside them who fell before, where a side has one more: what befalls him befalls all of them. */
   readonly fallen: readonly number[];
-  /** Places of its courses, by what is still to come: how many duels there were, the next one, and how all stand. */
+  /** Places of its traces, by what is still to come: how many duels there were, the next one, and how all stand. */
   readonly places: Map<string, number>;
 }
 
 const GUIDE_BITS = 4;
 const GUIDES = 1 << GUIDE_BITS;
 /** Of words of 31 bits. */
-const LAW_SHIFT = 31 - GUIDE_BITS;
+const DISTRIBUTION_SHIFT = 31 - GUIDE_BITS;
 /** What no word is above. */
 const HIGHEST = 2 ** 31 - 1;
 
@@ -47,13 +47,13 @@ interface GroupStanding {
 }
 
 /**
- * The fights of groups (A-CC-04 to A-CC-18) and what regrouping makes of them (A-RAL-06, E-08): of like groups each course
+ * The fights of groups (A-CC-04 to A-CC-18) and what regrouping makes of them (A-RAL-06, E-08): of like groups each trace
  * of duels is fought once, in the written battle, and known from then on, in the memory of the loop that plays them
  * (assets/wasm/melee.ts), by address:
  *
- * - places, where a duel comes next each: its law, then by outcome the place that follows, 0 where it has not come up, or,
+ * - places, where a duel comes next each: its distribution, then by outcome the place that follows, 0 where it has not come up, or,
  *   where the fight is over, its end, turned (`~`);
- * - laws: by the first bits of a word (`LAW_SHIFT`) the first cut that it may reach, then the cuts, then one that no word is
+ * - distributions: by the first bits of a word (`DISTRIBUTION_SHIFT`) the first cut that it may reach, then the cuts, then one that no word is
  *   above;
  * - ends: of those who fought a bit each of the state that they are left in, then the other; then whether the group stays in
  *   contact, and whether whoever of a side lies fallen beside it is out (A-RAL-06);
@@ -82,7 +82,7 @@ export class GroupFights {
     for (let i = 0; i < plan.soldiers; i++) field.set(plan.unitOf[i]!, i, OUT);
   }
 
-  /** Words that all courses take. */
+  /** Words that all traces take. */
   get size(): number {
     return this.memory.size;
   }
@@ -105,9 +105,9 @@ export class GroupFights {
     return fight;
   }
 
-  /** The outcome of a law for a word that runs through the cut after `outcome`, if there is one. */
-  beyond(law: number, word: number, outcome: number, next: () => number): number {
-    const { cuts, exact } = this.#exact.get(law)!;
+  /** The outcome of a distribution for a word that runs through the cut after `outcome`, if there is one. */
+  beyond(distribution: number, word: number, outcome: number, next: () => number): number {
+    const { cuts, exact } = this.#exact.get(distribution)!;
     return outcome < cuts.length ? beyondCuts(exact, word, next) : outcome;
   }
 
@@ -128,7 +128,8 @@ export class GroupFights {
     fights.play(group.scene, 1);
     const { next: duel } = recall;
     if (duel === undefined) regroup.play(0);
-    const key = duel === undefined ? recall.standing() : `${codes.length} ${this.#lawOf(duel)} ${recall.stood}`;
+    const key =
+      duel === undefined ? recall.standing() : `${codes.length} ${this.#distributionOf(duel)} ${recall.stood}`;
     const known = group.places.get(key);
     const at = known ?? (duel === undefined ? ~this.#end(group) : this.#place(duel));
     if (known === undefined) {
@@ -141,7 +142,7 @@ export class GroupFights {
 
   #place(duel: Roll): number {
     const at = this.memory.room(1 + duel.codes.length);
-    this.memory.set(at, this.#lawOf(duel));
+    this.memory.set(at, this.#distributionOf(duel));
     return at;
   }
 
@@ -159,13 +160,13 @@ export class GroupFights {
     return this.memory.add([low, high, more]);
   }
 
-  #lawOf(duel: Roll): number {
+  #distributionOf(duel: Roll): number {
     let at = this.#known.get(duel);
     if (at === undefined) {
       const { cuts } = duel.ladder!;
       const guides = Array.from(
         { length: GUIDES },
-        (_, first) => cuts.filter((cut) => cut < first << LAW_SHIFT).length,
+        (_, first) => cuts.filter((cut) => cut < first << DISTRIBUTION_SHIFT).length,
       );
       at = this.memory.add([...guides, ...cuts, HIGHEST]);
       this.#known.set(duel, at);
@@ -211,7 +212,7 @@ function stood(soldiers: readonly number[], state: Uint8Array): string {
 const MOST_KEPT = 3;
 const kept = new Map<string, GroupFights>();
 
-/** The fights of a plan's groups, with all that is known of them by now. @param most integers that their courses may take */
+/** The fights of a plan's groups, with all that is known of them by now. @param most integers that their traces may take */
 export function groupFightsOf(plan: Plan, kinds: number, most: number): GroupFights {
   const key = bearingOn(plan);
   const known = kept.get(key);
@@ -263,5 +264,5 @@ class Recall implements FightChance {
     throw new RangeError("a fight of a group asks for one duel at a time");
   }
 
-  lane(): void {}
+  substream(): void {}
 }

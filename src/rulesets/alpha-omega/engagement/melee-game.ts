@@ -6,24 +6,24 @@ import { type Plan, planOf, type Scene } from "./plan.ts";
 import type { Command } from "./policy.ts";
 import type { EngagementProfile } from "./profile.ts";
 import { DRAW, FIRST, verdictOf } from "./score.ts";
-import { ChanceSums, EveryWay, type Law, mean, moved, Numbered } from "./ways.ts";
+import { ChanceSums, EveryWay, mean, moved, Numbered, type Reachable } from "./ways.ts";
 
 /**
  * Everybody, in list order, a number each: his state, whether he has an order, whether he has fired, and one more than the
  * number of the group he is in contact with.
  */
-type MeleeStand = readonly number[];
+type MeleePosition = readonly number[];
 const ORDERED = 4;
 const FIRED = 8;
 const GROUP_BITS = 4;
 const stateIn = (packed: number): number => packed & 3;
 const groupIn = (packed: number): number => (packed >> GROUP_BITS) - 1;
 const packedOf = (state: number, group: number): number => state | ((group + 1) << GROUP_BITS);
-const keyOf = (stand: MeleeStand): string => String.fromCharCode(...stand);
+const keyOf = (state: MeleePosition): string => String.fromCharCode(...state);
 
-/** How a group ends: its members, packed, as they stand then. */
+/** How a group ends: its members, packed, as they state then. */
 interface GroupEnd {
-  readonly members: MeleeStand;
+  readonly members: MeleePosition;
   readonly chance: number;
 }
 
@@ -31,14 +31,14 @@ interface GroupEnd {
 interface ChosenTurn {
   readonly scene: Scene;
   /** By situation, where the fire leads. */
-  readonly fire: (Law | undefined)[];
-  /** By stand after the fire, where charges and fights lead. */
-  readonly melee: (Law | undefined)[];
+  readonly fire: (Reachable | undefined)[];
+  /** By state after the fire, where charges and fights lead. */
+  readonly melee: (Reachable | undefined)[];
 }
 
 /**
  * Situations are told apart as far as they matter: who is out leaves the list (only its order counts), and where nobody is
- * in contact like soldiers stand by state (E-05). All laws are read off the written battle, phase by phase; in doubles.
+ * in contact like soldiers state by state (E-05). All distributions are read off the written battle, phase by phase; in doubles.
  */
 export class MeleeGame implements Game {
   readonly turns: number;
@@ -50,10 +50,10 @@ export class MeleeGame implements Game {
   readonly #plan: Plan;
   readonly #battle: Battle;
   readonly #ways = new EveryWay();
-  readonly #situations = new Numbered<MeleeStand>();
-  readonly #stands = new Numbered<MeleeStand>();
+  readonly #situations = new Numbered<MeleePosition>();
+  readonly #states = new Numbered<MeleePosition>();
   readonly #fights = new Map<string, readonly GroupEnd[]>();
-  readonly #rallies: (Law | undefined)[] = [];
+  readonly #rallies: (Reachable | undefined)[] = [];
   readonly #turns = new Map<string, ChosenTurn>();
   readonly #last: number;
 
@@ -78,10 +78,10 @@ export class MeleeGame implements Game {
 
   /** Who is in contact with whom: empty where nobody is. */
   contact(situation: number): string {
-    const stand = this.#situations.list[situation]!;
-    if (stand.every((own) => groupIn(own) < 0)) return "";
+    const state = this.#situations.list[situation]!;
+    if (state.every((own) => groupIn(own) < 0)) return "";
     const said = ({ first, size }: Plan["squads"][number]) =>
-      stand
+      state
         .slice(first, first + size)
         .filter((own) => stateIn(own) !== OUT)
         .map((own) => `${"rpd"[stateIn(own)]}${groupIn(own) < 0 ? "" : groupIn(own) + 1}`)
@@ -90,18 +90,18 @@ export class MeleeGame implements Game {
   }
 
   before(turn: number, worth: OfPairs): (first: number, second: number) => OfPairs {
-    const rallied = this.#rallies.map((law) => mean(law!, worth));
+    const rallied = this.#rallies.map((distribution) => mean(distribution!, worth));
     return (first, second) => {
       const { fire, melee } = this.#turn(turn, first, second);
-      const fought = melee.map((law) => (law === undefined ? 0 : mean(law, rallied)));
-      return Float64Array.from(fire, (law) => mean(law!, fought));
+      const fought = melee.map((distribution) => (distribution === undefined ? 0 : mean(distribution, rallied)));
+      return Float64Array.from(fire, (distribution) => mean(distribution!, fought));
     };
   }
 
   after(turn: number, chances: OfPairs, first: number, second: number): OfPairs {
     const { fire, melee } = this.#turn(turn, first, second);
-    const fought = moved(chances, fire, this.#stands.list.length);
-    const ended = moved(fought, melee, this.#stands.list.length);
+    const fought = moved(chances, fire, this.#states.list.length);
+    const ended = moved(fought, melee, this.#states.list.length);
     return moved(ended, this.#rallies, chances.length);
   }
 
@@ -125,9 +125,9 @@ export class MeleeGame implements Game {
           const turn = this.#turn(at, a, b);
           const fire = this.#fire(turn.scene, situation);
           turn.fire[situation] = fire;
-          for (const stand of fire.to) {
-            turn.melee[stand] ??= this.#melee(turn.scene, stand);
-            for (const end of turn.melee[stand].to) this.#rallies[end] ??= this.#rally(end);
+          for (const state of fire.to) {
+            turn.melee[state] ??= this.#melee(turn.scene, state);
+            for (const end of turn.melee[state].to) this.#rallies[end] ??= this.#rally(end);
           }
         }
   }
@@ -137,11 +137,11 @@ export class MeleeGame implements Game {
     return alpha !== undefined ? [alpha] : matters ? [0, 1] : [0];
   }
 
-  #fire(scene: Scene, situation: number): Law {
+  #fire(scene: Scene, situation: number): Reachable {
     const { field, shooting } = this.#battle;
     const sums = new ChanceSums();
     this.#begin(scene, this.#situations.list[situation]!);
-    const begun = this.#stand(this.#taken());
+    const begun = this.#state(this.#taken());
     const alphas = this.#alphas(scene, scene.alphaMatters);
     for (const alpha of alphas) {
       let now = new Map([[begun, 1 / alphas.length]]);
@@ -149,28 +149,28 @@ export class MeleeGame implements Game {
         const [aim] = scene.aims[unit]!;
         if (aim === undefined) continue;
         const next = new Map<number, number>();
-        for (const [stand, before] of now)
+        for (const [state, before] of now)
           this.#ways.over(
             () => {
-              this.#place(this.#stands.list[stand]!);
+              this.#place(this.#states.list[state]!);
               field.chance = this.#ways;
               shooting.volley(aim, false);
             },
             (chance) => {
-              const to = this.#stand(this.#taken());
+              const to = this.#state(this.#taken());
               next.set(to, (next.get(to) ?? 0) + before * chance);
             },
           );
         now = next;
       }
-      for (const [stand, chance] of now) sums.add(stand, chance);
+      for (const [state, chance] of now) sums.add(state, chance);
     }
-    return sums.law;
+    return sums.distribution;
   }
 
-  #melee(scene: Scene, stand: number): Law {
+  #melee(scene: Scene, state: number): Reachable {
     const { field, charges } = this.#battle;
-    const before = this.#stands.list[stand]!;
+    const before = this.#states.list[state]!;
     const sums = new ChanceSums();
     const alphas = this.#alphas(scene, scene.alphaMattersInMelee);
     for (const alpha of alphas) {
@@ -182,7 +182,7 @@ export class MeleeGame implements Game {
       const over = this.#taken().map((own) => own & ~(ORDERED | FIRED));
       const end = (group: number, chance: number): void => {
         if (group === groups) {
-          sums.add(this.#stand([...over]), chance);
+          sums.add(this.#state([...over]), chance);
           return;
         }
         for (const way of ends[group]!) {
@@ -195,7 +195,7 @@ export class MeleeGame implements Game {
       };
       end(0, 1 / alphas.length);
     }
-    return sums.law;
+    return sums.distribution;
   }
 
   #membersOf(group: number): number[] {
@@ -209,23 +209,23 @@ export class MeleeGame implements Game {
   /** What becomes of a group, as charges have left it on the field. */
   #ends(scene: Scene, members: readonly number[]): readonly GroupEnd[] {
     const { field } = this.#battle;
-    const stand = this.#taken();
-    const key = `${this.#numberOf(scene)} ${members.map((i) => `${i}:${stand[i]! & 15}${Number(field.isMarked(field.stoodUp, i))}`).join()}`;
+    const state = this.#taken();
+    const key = `${this.#numberOf(scene)} ${members.map((i) => `${i}:${state[i]! & 15}${Number(field.isMarked(field.stoodUp, i))}`).join()}`;
     let ends = this.#fights.get(key);
     if (ends === undefined) {
-      ends = this.#fought(scene, members, stand);
+      ends = this.#fought(scene, members, state);
       this.#fights.set(key, ends);
       // As it was, for the groups to come; who stood up to fight is known until the next charges.
-      this.#place(stand);
+      this.#place(state);
     }
     return ends;
   }
 
   /** The group fights alone (A-CC-04), and regroups (E-08). */
-  #fought(scene: Scene, members: readonly number[], stand: MeleeStand): GroupEnd[] {
+  #fought(scene: Scene, members: readonly number[], state: MeleePosition): GroupEnd[] {
     const { field, fights, regroup } = this.#battle;
-    const alone = stand.map((own, i) => (members.includes(i) ? (own & 15) | (1 << GROUP_BITS) : OUT));
-    const found = new Map<string, { members: MeleeStand; chance: number }>();
+    const alone = state.map((own, i) => (members.includes(i) ? (own & 15) | (1 << GROUP_BITS) : OUT));
+    const found = new Map<string, { members: MeleePosition; chance: number }>();
     this.#ways.over(
       () => {
         this.#place(alone);
@@ -251,31 +251,31 @@ export class MeleeGame implements Game {
     return known;
   }
 
-  #rally(stand: number): Law {
+  #rally(state: number): Reachable {
     const { field, rally } = this.#battle;
     const sums = new ChanceSums();
     this.#ways.over(
       () => {
-        this.#place(this.#stands.list[stand]!);
+        this.#place(this.#states.list[state]!);
         field.chance = this.#ways;
         rally.play();
       },
       (chance) => sums.add(this.#situation(this.#taken()), chance),
     );
-    return sums.law;
+    return sums.distribution;
   }
 
   /** Everybody in his place, and a turn begins (E-02). */
-  #begin(scene: Scene, situation: MeleeStand): void {
+  #begin(scene: Scene, situation: MeleePosition): void {
     this.#place(situation);
     this.#battle.field.beginTurn(0, scene);
   }
 
-  #place(stand: MeleeStand): void {
+  #place(state: MeleePosition): void {
     const { field, plan } = this.#battle;
     field.begin();
     for (let i = 0; i < plan.soldiers; i++) {
-      const own = stand[i]!;
+      const own = state[i]!;
       field.set(plan.unitOf[i]!, i, stateIn(own));
       if (groupIn(own) >= 0) field.join(i, groupIn(own));
       field.mark(field.ordered, i, (own & ORDERED) !== 0);
@@ -286,25 +286,25 @@ export class MeleeGame implements Game {
   #taken(): number[] {
     const { field } = this.#battle;
     const { state, ordered, fired, group } = field;
-    const stand: number[] = [];
+    const standing: number[] = [];
     for (let i = 0; i < state.length; i++)
-      stand.push(
+      standing.push(
         packedOf(state[i]!, group[i]!) |
           (field.isMarked(ordered, i) ? ORDERED : 0) |
           (field.isMarked(fired, i) ? FIRED : 0),
       );
-    return stand;
+    return standing;
   }
 
-  #stand(stand: MeleeStand): number {
-    return this.#stands.at(keyOf(stand), stand);
+  #state(state: MeleePosition): number {
+    return this.#states.at(keyOf(state), state);
   }
 
-  #situation(stand: MeleeStand): number {
-    const isApart = stand.every((own) => groupIn(own) < 0);
+  #situation(state: MeleePosition): number {
+    const isApart = state.every((own) => groupIn(own) < 0);
     const known = new Map<number, number>();
     const situation = this.#plan.squads.flatMap(({ first, size }) => {
-      const states = stand.slice(first, first + size).map((own) => packedOf(stateIn(own), groupIn(own)));
+      const states = state.slice(first, first + size).map((own) => packedOf(stateIn(own), groupIn(own)));
       // Only the order of the list counts, and nothing that tells like soldiers apart.
       if (isApart) states.sort((a, b) => a - b);
       else states.sort((a, b) => Number(stateIn(a) === OUT) - Number(stateIn(b) === OUT));
@@ -357,9 +357,9 @@ export class MeleeGame implements Game {
 /** `move`, `move+charge`. */
 export const nameOf = ({ order, does }: Command): string => (does === "charge" ? `${order}+charge` : order);
 
-/** Every way so many soldiers may stand apart, by state. */
-function rowsOf(size: number): MeleeStand[] {
-  const rows: MeleeStand[] = [];
+/** Every way so many soldiers may state apart, by state. */
+function rowsOf(size: number): MeleePosition[] {
+  const rows: MeleePosition[] = [];
   for (let ready = size; ready >= 0; ready--)
     for (let pinned = size - ready; pinned >= 0; pinned--)
       for (let down = size - ready - pinned; down >= 0; down--)

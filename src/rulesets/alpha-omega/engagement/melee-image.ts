@@ -14,7 +14,7 @@ import { maskOf } from "./stand.ts";
 /** Fights whose end is written down before somebody reads it. */
 export const FIGHTS = 1024;
 
-/** Integers that courses of fights may take before all are made anew. */
+/** Integers that traces of fights may take before all are made anew. */
 const MOST_FOUGHT = 2 ** 22;
 
 /** Words of an image's head in the order of assets/wasm/melee.ts. */
@@ -49,7 +49,7 @@ const word = (name: (typeof HEAD)[number]) => STREAM + HEAD.indexOf(name);
 const ROOT = word("root");
 export const [DEAL, COUNTERS, FINALS] = [word("deal"), word("counters"), word("finals")];
 
-/** Laws are four words, and so is what comes before or after them. */
+/** Distributions are four words, and so is what comes before or after them. */
 const REST = [0, 0, 0] as const;
 /** In place of a volley: nobody fires or is fired at. */
 const NOBODY = 1;
@@ -62,7 +62,7 @@ const WAYS = 8;
 
 /**
  * A fight with close combat between two units of like soldiers as it lies in the memory of its loop, and what the loop asks
- * when it meets what is not known: laws of volleys (`Fates`), and how groups may fight (`GroupFights`).
+ * when it meets what is not known: distributions of volleys (`Fates`), and how groups may fight (`GroupFights`).
  */
 export class MeleeImage {
   groups: GroupFights;
@@ -76,7 +76,7 @@ export class MeleeImage {
   readonly #kinds: number;
   #at = -1;
 
-  /** Assumes `isPlayedByDeals`. @param most integers that courses of fights may take */
+  /** Assumes `isPlayedByDeals`. @param most integers that traces of fights may take */
   constructor(plan: Plan, sides: readonly [SideTally, SideTally], most = MOST_FOUGHT) {
     const { profile, squads, scenes } = plan;
     const layout = this.#layout;
@@ -104,7 +104,7 @@ export class MeleeImage {
       second,
       secondHigh,
       holds: Number(profile.options.surplus === "holds"),
-      duel: layout.add([-1, 0, 1].flatMap((before) => this.#fates.lawOf(duels.alpha(before)))),
+      duel: layout.add([-1, 0, 1].flatMap((before) => this.#fates.distributionOf(duels.alpha(before)))),
       rallies: layout.add(rallies.flat()),
       members: layout.room(2 * least),
       deal: layout.room(4 + 6 * least),
@@ -200,11 +200,14 @@ export class MeleeImage {
   #answers(): LoopAnswers {
     return {
       settled: (at, number, first) => this.#drawing(at, (next) => this.#fates.settled(number, first, next)),
-      beyond: (at, law, first, outcome) => this.#drawing(at, (next) => this.groups.beyond(law, first, outcome, next)),
+      beyond: (at, distribution, first, outcome) =>
+        this.#drawing(at, (next) => this.groups.beyond(distribution, first, outcome, next)),
       volley: (number, shooters, ready, pinned, down) => {
         const [turn, aim] = this.#aims[number]!;
-        const laws = this.#fates.volley(turn, aim, shooters, ready, pinned, down);
-        return laws === undefined ? NOBODY : this.groups.memory.add([laws.length, ...REST, ...laws.flat()]);
+        const distributions = this.#fates.volley(turn, aim, shooters, ready, pinned, down);
+        return distributions === undefined
+          ? NOBODY
+          : this.groups.memory.add([distributions.length, ...REST, ...distributions.flat()]);
       },
       branch: (from) => this.groups.branch(from),
       meet: (at, turn, fighters, ways) => {

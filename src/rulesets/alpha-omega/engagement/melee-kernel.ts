@@ -33,7 +33,7 @@ export const isPlayedByDeals = ({ meets, applies, squads, soldiers, profile }: P
 /**
  * Plays a fight with close combat between two units of like soldiers, soldier by soldier, in WebAssembly, on what the
  * written battle is known to do: its volleys and rallies as `Phases` asks for them, its charges on masks, its duels as
- * `GroupFights`. It makes the same draws from the same laws in the same order as `BattleKernel`, so that a stream gives the
+ * `GroupFights`. It makes the same draws from the same distributions in the same order as `BattleKernel`, so that a stream gives the
  * same fights.
  */
 export class MeleeKernel implements Kernel {
@@ -42,7 +42,7 @@ export class MeleeKernel implements Kernel {
   readonly #sides: readonly [SideTally, SideTally];
   readonly #models: readonly [number, number];
 
-  /** Assumes `isPlayedByDeals`. @param most integers that courses of fights may take */
+  /** Assumes `isPlayedByDeals`. @param most integers that traces of fights may take */
   constructor(plan: Plan, most?: number) {
     const { profile } = plan;
     const models = modelsOf(profile);

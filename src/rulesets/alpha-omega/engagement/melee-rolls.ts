@@ -14,7 +14,7 @@ import { duelOf, type Melee, type MeleeState, scoresOf, sequenceKey } from "../m
 import { ORDERS, OUT, PINNED, READY } from "../words.ts";
 import { type Combatant, fightAlike, meleeSave, pairOf, rallying } from "./fighters.ts";
 import type { Plan } from "./plan.ts";
-import { type CodedLaw, type Roll, rollOf, Trie } from "./roll.ts";
+import { type CodedDistribution, type Roll, rollOf, Trie } from "./roll.ts";
 
 /** A dodge that came off, beside the states a failed one leaves. */
 export const AWAY = 4;
@@ -66,8 +66,8 @@ interface Duels {
   readonly duel: ReturnType<typeof duelOf>;
   /** By how the lone soldier stands, as `duel` counts them, then by medikits. */
   readonly rolls: (DuelRoll | undefined)[][];
-  /** By scores and all else that hits depend on, the law of the codes. */
-  readonly ends: Map<string, CodedLaw>;
+  /** By scores and all else that hits depend on, the distribution of the codes. */
+  readonly ends: Map<string, CodedDistribution>;
 }
 
 /** Steps one after another, as one rule. */
@@ -167,7 +167,7 @@ export class MeleeRolls {
     return rolls[place];
   }
 
-  /** Laws do not depend on what is kept of them. */
+  /** Distributions do not depend on what is kept of them. */
   #makeRoom(): void {
     if (this.#kept <= MOST_KEPT) return;
     this.#kept = 0;
@@ -225,7 +225,7 @@ export class MeleeRolls {
       { melee, before },
       rule,
       ({ after }) => code(after),
-      () => lawOfTwo(before, duels, code),
+      () => distributionOfTwo(before, duels, code),
     );
   }
 
@@ -279,7 +279,7 @@ export class MeleeRolls {
   }
 }
 
-/** What duels of all fights have in common: the laws of dice and of scores; and by two soldiers and the readings, what follows. */
+/** What duels of all fights have in common: the distributions of dice and of scores; and by two soldiers and the readings, what follows. */
 const known = {
   ahead: new Map<string, Distribution<number>>(),
   scores: new Map<string, Distribution<number>>(),
@@ -295,7 +295,7 @@ const withoutScores = ({ first, second }: Pair) => ({
 });
 
 /** The hits that the scores of a duel come to (A-CC-05): who is how far ahead by dice is the same at every lead. */
-function scoredLaw(before: MeleeState, melee: Melee): Distribution<number> {
+function scoredDistribution(before: MeleeState, melee: Melee): Distribution<number> {
   const { hitBands } = melee.reading;
   const { dice, lead } = scoresOf(melee, before);
   const rolled = dice.join();
@@ -314,13 +314,13 @@ function scoredLaw(before: MeleeState, melee: Melee): Distribution<number> {
 const capIn = ({ pairs }: Melee, clashed: number, left: number): number =>
   pairs.length > 1 ? left : clashed > 0 ? 0 : Math.min(left, Math.max(1, -clashed));
 
-/** The law of a duel, from those of its scores and of what follows from them, which many duels have in common. */
-function lawOfTwo(
+/** The distribution of a duel, from those of its scores and of what follows from them, which many duels have in common. */
+function distributionOfTwo(
   before: MeleeState,
   { melee, duel: [, strike], ends }: Duels,
   code: (end: MeleeState) => number,
-): CodedLaw {
-  const scored = scoredLaw(before, melee);
+): CodedDistribution {
+  const scored = scoredDistribution(before, melee);
   const { lone, left, medikits } = before;
   // Whoever looks ahead counts those who still count (QA-36).
   const dropped = melee.pairs.length > 1 ? before.dropped : 0;
@@ -345,17 +345,17 @@ function lawOfTwo(
   return { codes: [...byCode.keys()], weights: [...byCode.values()], total: scored.total * common };
 }
 
-function remembered<V>(laws: Map<string, V>, key: string, make: () => V): V {
-  let found = laws.get(key);
+function remembered<V>(distributions: Map<string, V>, key: string, make: () => V): V {
+  let found = distributions.get(key);
   if (found === undefined) {
-    if (laws.size >= MOST_KEPT) laws.clear();
+    if (distributions.size >= MOST_KEPT) distributions.clear();
     found = make();
-    laws.set(key, found);
+    distributions.set(key, found);
   }
   return found;
 }
 
-/** Sequences of soldiers whose laws are kept: where more come up, all are made anew. */
+/** Sequences of soldiers whose distributions are kept: where more come up, all are made anew. */
 const MOST_KEPT = 4_096;
 
 /** One more than the greatest plight and count of attackers, together. */

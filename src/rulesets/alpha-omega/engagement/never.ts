@@ -123,9 +123,9 @@ export class FightGround {
 export function neverInFight(profile: EngagementProfile, written: Written): Never[] {
   const sight = new FightGround(profile);
   const meets = reachesContact(profile);
-  const idle = [0, 1].map((side) => isIdleSide(sight, side));
+  const inapplicable = [0, 1].map((side) => isInapplicableSide(sight, side));
   return sight.seats.flatMap((seat): Never[] => {
-    const decides = idle[seat.side]!;
+    const decides = inapplicable[seat.side]!;
     return [
       ...charges(sight, seat, decides),
       ...fires(sight, seat, decides),
@@ -142,7 +142,7 @@ export function neverInFight(profile: EngagementProfile, written: Written): Neve
 export type Written = (seat: Seat) => Readonly<Record<string, unknown>>;
 
 /** Whether a side can harm nobody on half of the turns or more. */
-function isIdleSide(sight: FightGround, side: number): boolean {
+function isInapplicableSide(sight: FightGround, side: number): boolean {
   const { turns, seats, profile } = sight;
   // Once somebody may be in contact, both sides may fight.
   const met = turns.findIndex((turn) =>
@@ -153,12 +153,12 @@ function isIdleSide(sight: FightGround, side: number): boolean {
       return seat.unit.vehicle === undefined && mayCharge && sight.reaches(turn, seat);
     }),
   );
-  const idle = turns.filter(
+  const inapplicable = turns.filter(
     (turn) =>
       (met < 0 || turn < met) &&
       seats.every((seat) => seat.side !== side || !sight.firing(seat).includes(turn) || !sight.fires(turn, seat)),
   );
-  return 2 * idle.length >= turns.length;
+  return 2 * inapplicable.length >= turns.length;
 }
 
 function charges(sight: FightGround, seat: Seat, decides: boolean): Never[] {

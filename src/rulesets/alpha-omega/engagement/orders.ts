@@ -1,11 +1,11 @@
 import { DOWN, PINNED, READY } from "../words.ts";
 import type { BattleLog } from "./battle-log.ts";
 import { countOf, type Field, UNLIMITED } from "./field.ts";
-import { orderPlace } from "./lanes.ts";
 import type { Scene } from "./plan.ts";
 import { COUNTS, type Command, commandRoll, ENEMY, mixFor, NAMES, OWN, type Policy, ruleFor, UNIT } from "./policy.ts";
 import type { EngagementProfile } from "./profile.ts";
 import { type Roll, Trie } from "./roll.ts";
+import { orderPlace } from "./substreams.ts";
 
 const MODELS = COUNTS.indexOf("models");
 const OUT_OF_THEM = COUNTS.indexOf("out");
@@ -83,7 +83,7 @@ export class Orders {
     const roll = this.#rolls[side]![mix];
     if (roll === undefined) return policy.mixes[mix]!.findIndex((weight) => weight > 0);
     field.turn = turn;
-    field.lane(orderPlace(own), 0);
+    field.substream(orderPlace(own), 0);
     return field.chance.roll(roll);
   }
 

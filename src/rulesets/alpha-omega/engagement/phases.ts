@@ -1,12 +1,12 @@
-import { Forks } from "../../../rule/index.ts";
+import { Enumeration } from "../../../rule/index.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { Battle } from "./battle.ts";
 import type { FightChance } from "./chance.ts";
 import { downOf, pinnedOf, readyOf } from "./counts.ts";
 import type { Field } from "./field.ts";
+import { type Group, type Spread, Spreads } from "./multinomial.ts";
 import type { Aim, LikeRun, Plan } from "./plan.ts";
 import type { Roll } from "./roll.ts";
-import { type Group, type Spread, Spreads } from "./spread.ts";
 import { nextToFire } from "./turn-to-fire.ts";
 
 /** A unit: how many of each run of it are in each state, packed, and what is left of its limited aptitudes. */
@@ -166,7 +166,7 @@ export class Phases {
       const known = found.get(key);
       if (known) known.chance += every.chance;
       else found.set(key, { way, chance: every.chance });
-    } while (every.forks.goOn());
+    } while (every.enumeration.goOn());
     return Array.from(found.values(), ({ way, chance }) => ({ ...way, chance }));
   }
 }
@@ -238,7 +238,7 @@ class Asking implements FightChance {
     }
   }
 
-  lane(): void {}
+  substream(): void {}
 }
 
 /** Every way in which rolls may come out, one after another: of like soldiers only how many end how. */
@@ -246,7 +246,7 @@ class EverySpread implements FightChance {
   chance = 1;
   readonly #field: Field;
   readonly #spreads: Spreads;
-  readonly forks = new Forks<Spread>(({ packed }) => packed.length);
+  readonly enumeration = new Enumeration<Spread>(({ packed }) => packed.length);
 
   constructor(field: Field, spreads: Spreads) {
     this.#field = field;
@@ -259,7 +259,7 @@ class EverySpread implements FightChance {
   }
 
   #next(group: Group): number {
-    const { question, taken } = this.forks.ask(() => this.#spreads.of(group));
+    const { question, taken } = this.enumeration.ask(() => this.#spreads.of(group));
     this.chance *= question.chances[taken]!;
     return question.packed[taken]!;
   }
@@ -279,5 +279,5 @@ class EverySpread implements FightChance {
     }
   }
 
-  lane(): void {}
+  substream(): void {}
 }

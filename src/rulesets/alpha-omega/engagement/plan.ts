@@ -5,8 +5,7 @@ import { isHidden } from "../shooting.ts";
 import { type Aptitude, ORDERS, type OrderOrNone } from "../words.ts";
 import { alike, type Gun, gunsOf, hidden, inReach, piercingOf } from "./aim.ts";
 import { chargeMove, reachesContact } from "./contact.ts";
-import type { FireReading } from "./fire-law.ts";
-import { ownPlace } from "./lanes.ts";
+import type { FireReading } from "./fire-distribution.ts";
 import type { Command } from "./policy.ts";
 import {
   alphaAt,
@@ -19,6 +18,7 @@ import {
   seatsOf,
   type UnitProfile,
 } from "./profile.ts";
+import { ownPlace } from "./substreams.ts";
 
 export const NO_ORDER = 4;
 
@@ -59,7 +59,7 @@ export interface Squad extends Seat {
   /** Where its words of soldiers begin and end: 32 soldiers a word, and no word has soldiers of two units. */
   readonly firstWord: number;
   readonly endWord: number;
-  /** Its place among the lanes of a paired run. */
+  /** Its place among the substreams of a paired run. */
   readonly own: number;
   /** Different guns, like ones once. */
   readonly guns: readonly Gun[];

@@ -67,7 +67,7 @@ export function ruleFor(rules: NonNullable<Policy["rules"]>, values: ArrayLike<n
 export function commandRoll(weights: readonly number[]): Roll {
   const codes = weights.flatMap((weight, command) => (weight > 0 ? [command] : []));
   const total = codes.reduce((sum, command) => sum + weights[command]!, 0);
-  const law = { codes, weights: codes.map((command) => BigInt(weights[command]!)), total: BigInt(total) };
+  const distribution = { codes, weights: codes.map((command) => BigInt(weights[command]!)), total: BigInt(total) };
   return rollOf(
     "E-19",
     undefined,
@@ -79,6 +79,6 @@ export function commandRoll(weights: readonly number[]): Roll {
       })!;
     },
     (command) => command,
-    () => law,
+    () => distribution,
   );
 }

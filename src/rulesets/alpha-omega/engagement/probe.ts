@@ -9,11 +9,11 @@ import type { BattleLog } from "./battle-log.ts";
 import { Drawn } from "./chance.ts";
 import { UNLIMITED } from "./field.ts";
 import type { AimRolls } from "./fire-rolls.ts";
-import { followedGame, followedOperations, solveFollowed } from "./followed.ts";
 import { nameOf } from "./melee-game.ts";
 import { FightGround, neverOf, SIDES, toldIn } from "./never.ts";
 import { planOf } from "./plan.ts";
 import type { Command, Policy } from "./policy.ts";
+import { followedGame, followedOperations, solveFollowed } from "./policy-evaluation.ts";
 import type { EngagementProfile, Seat } from "./profile.ts";
 import { workOfFight } from "./work.ts";
 

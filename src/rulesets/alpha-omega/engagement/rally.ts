@@ -1,9 +1,9 @@
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { countOf, type Field, lowest, UNLIMITED } from "./field.ts";
-import { CARE_LANE, placeOf, UNPIN_LANE } from "./lanes.ts";
 import type { Squad } from "./plan.ts";
 import type { Roll } from "./roll.ts";
 import type { FightRolls } from "./rolls.ts";
+import { CARE_SUBSTREAM, placeOf, UNPIN_SUBSTREAM } from "./substreams.ts";
 
 /** Unpinning and care, the last two of the nine rally sub-phases (A-RAL-13 to A-RAL-18). */
 export class Rally {
@@ -46,7 +46,7 @@ export class Rally {
     const field = this.#field;
     const { kind, base, counts } = field;
     if (countOf(counts[squad.index]!, PINNED) === 0) return;
-    field.lane(placeOf(UNPIN_LANE, squad.own), 0);
+    field.substream(placeOf(UNPIN_SUBSTREAM, squad.own), 0);
     if (squad.bonuses.length > 1) this.#bearersFirst(squad);
     const bonus = field.bonus(squad);
     let count = 0;
@@ -114,7 +114,7 @@ export class Rally {
     const field = this.#field;
     const { kind, base, medikits, counts } = field;
     if (countOf(counts[squad.index]!, DOWN) === 0) return;
-    field.lane(placeOf(CARE_LANE, squad.own), 0);
+    field.substream(placeOf(CARE_SUBSTREAM, squad.own), 0);
     const uses = squad.unit.medikit !== "none" && field.isTreated(squad) ? medikits[squad.index]! : 0;
     let count = 0;
     for (let w = squad.firstWord; w < squad.endWord; w++)

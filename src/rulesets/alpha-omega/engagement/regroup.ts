@@ -1,8 +1,8 @@
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { type Field, isEngagedAmong, lowest, UNLIMITED } from "./field.ts";
-import { placeOf, REGROUP_LANE } from "./lanes.ts";
 import { AWAY, type MeleeRolls } from "./melee-rolls.ts";
 import { NO_ORDER, type Plan, type Squad } from "./plan.ts";
+import { placeOf, REGROUP_SUBSTREAM } from "./substreams.ts";
 
 /** The first two of the nine rally sub-phases: dodges and regrouping (A-RAL-02 to A-RAL-07, E-08). */
 export class Regroup {
@@ -84,7 +84,7 @@ export class Regroup {
       this.#numbers[count++] = this.#number(i);
     }
     const roll = this.#rolls.dodge(this.#number(dodger), this.#numbers, count, this.#isAlwaysTreated(squad));
-    field.lane(placeOf(REGROUP_LANE, squad.own), 2 * (dodger - squad.first));
+    field.substream(placeOf(REGROUP_SUBSTREAM, squad.own), 2 * (dodger - squad.first));
     const result = field.chance.roll(roll);
     field.log?.dodge(dodger, [...this.#opponents.subarray(0, count)], roll, result);
     if (result === AWAY) field.leave(dodger);
@@ -120,7 +120,7 @@ export class Regroup {
     for (let i = 0; i < state.length; i++) {
       const { own, first, gladiator } = squads[unitOf[i]!]!;
       if (group[i]! < 0 || state[i] !== READY || !gladiator[kind[i]!]) continue;
-      field.lane(placeOf(REGROUP_LANE, own), 2 * (i - first) + 1);
+      field.substream(placeOf(REGROUP_SUBSTREAM, own), 2 * (i - first) + 1);
       for (let k = 0; k < state.length; k++) {
         if (group[k] !== group[i] || sideOf[k] === sideOf[i] || state[k] !== PINNED) continue;
         this.#strike(i, k);

@@ -1,7 +1,7 @@
 import { distributionOf, type Ladder, ladderOf, type Rule } from "../../../rule/index.ts";
 
 /** Weights of the codes that can come up. */
-export interface CodedLaw {
+export interface CodedDistribution {
   readonly codes: readonly number[];
   readonly weights: readonly bigint[];
   readonly total: bigint;
@@ -9,7 +9,7 @@ export interface CodedLaw {
 
 /**
  * One thing that a fight leaves to chance: a rule over dice, and a number for each of its outcomes. A battle asks for the
- * number; who plays it draws from the law, who tells it follows the dice of the rule.
+ * number; who plays it draws from the distribution, who tells it follows the dice of the rule.
  */
 export interface Roll<T = unknown, A = unknown> {
   /** The rule that asks. */
@@ -22,7 +22,7 @@ export interface Roll<T = unknown, A = unknown> {
   codes: Int32Array;
   ladder: Ladder | undefined;
   prepare(): Ladder;
-  law(): CodedLaw;
+  distribution(): CodedDistribution;
 }
 
 const NO_CODES = new Int32Array(0);
@@ -32,28 +32,34 @@ class CodedRoll<T, A> implements Roll<T, A> {
   readonly rule: Rule<T>;
   readonly about: A;
   readonly #code: (outcome: T) => number;
-  readonly #law: (() => CodedLaw) | undefined;
+  readonly #distribution: (() => CodedDistribution) | undefined;
   codes = NO_CODES;
   ladder: Ladder | undefined = undefined;
 
-  constructor(id: string, about: A, rule: Rule<T>, code: (outcome: T) => number, law?: () => CodedLaw) {
+  constructor(
+    id: string,
+    about: A,
+    rule: Rule<T>,
+    code: (outcome: T) => number,
+    distribution?: () => CodedDistribution,
+  ) {
     this.id = id;
     this.about = about;
     this.rule = rule;
     this.#code = code;
-    this.#law = law;
+    this.#distribution = distribution;
   }
 
   code(outcome: T): number {
     return this.#code(outcome);
   }
 
-  law(): CodedLaw {
-    return this.#law?.() ?? lawOfRule(this);
+  distribution(): CodedDistribution {
+    return this.#distribution?.() ?? distributionOfRule(this);
   }
 
   prepare(): Ladder {
-    const { codes, weights, total } = this.law();
+    const { codes, weights, total } = this.distribution();
     const order = codes.map((_, i) => i).sort((a, b) => codes[a]! - codes[b]!);
     this.codes = Int32Array.from(order, (i) => codes[i]!);
     this.ladder = ladderOf(
@@ -64,26 +70,30 @@ class CodedRoll<T, A> implements Roll<T, A> {
   }
 }
 
-function lawOfRule<T>(roll: Roll<T>): CodedLaw {
+function distributionOfRule<T>(roll: Roll<T>): CodedDistribution {
   const { outcomes, weights, total } = distributionOf(roll.rule, roll.id, (outcome) => roll.code(outcome));
   return { codes: outcomes.map((outcome) => roll.code(outcome)), weights, total };
 }
 
 /**
  * @param code tells the outcomes apart that the fight tells apart; codes that lie close are to be outcomes that do
- * @param law the law of the codes, where there is a shorter way to it than every fall of the dice
+ * @param distribution the distribution of the codes, where there is a shorter way to it than every fall of the dice
  */
 export const rollOf = <T, A>(
   id: string,
   about: A,
   rule: Rule<T>,
   code: (outcome: T) => number,
-  law?: () => CodedLaw,
-): Roll<T, A> => new CodedRoll(id, about, rule, code, law);
+  distribution?: () => CodedDistribution,
+): Roll<T, A> => new CodedRoll(id, about, rule, code, distribution);
 
 /** A roll whose outcomes are numbers already: states. */
-export const stateRoll = <A>(id: string, about: A, rule: Rule<number>, law?: () => CodedLaw): Roll<number, A> =>
-  rollOf(id, about, rule, (state) => state, law);
+export const stateRoll = <A>(
+  id: string,
+  about: A,
+  rule: Rule<number>,
+  distribution?: () => CodedDistribution,
+): Roll<number, A> => rollOf(id, about, rule, (state) => state, distribution);
 
 /** Something found by a sequence of small numbers. */
 export class Trie<T> {

@@ -1,12 +1,12 @@
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { deal } from "./falls.ts";
 import { bitsIn, countOf, type Field, lowest } from "./field.ts";
-import { SAVED } from "./fire-law.ts";
+import { SAVED } from "./fire-distribution.ts";
 import type { AimRolls } from "./fire-rolls.ts";
-import { FIRE_LANE, placeOf } from "./lanes.ts";
 import type { Aim, Scene, Squad } from "./plan.ts";
 import type { Roll } from "./roll.ts";
 import type { FightRolls } from "./rolls.ts";
+import { FIRE_SUBSTREAM, placeOf } from "./substreams.ts";
 import { nextToFire } from "./turn-to-fire.ts";
 
 /**
@@ -130,7 +130,7 @@ export class Shooting {
     const medikit = this.#limitedMedikits && field.isTreated(target);
     if (medikit) for (let i = target.first; i < target.first + target.size; i++) this.#from[i] = field.state[i]!;
     field.log?.volley(fire, intercepts);
-    field.lane(placeOf(FIRE_LANE, shooter.own), 0);
+    field.substream(placeOf(FIRE_SUBSTREAM, shooter.own), 0);
     if (!this.#grouped && this.#isEachAlone(target)) this.#inTurn(fire, shooter, target, shots, targets);
     else if (!this.#grouped) this.#shotByShot(fire, shooter, target, shots, targets);
     else if (target.protects) this.#passingHits(fire, shooter, target, shots, targets);
@@ -149,7 +149,7 @@ export class Shooting {
     const shots = this.#load(shooter, aim);
     if (shots === 0) return false;
     field.log?.volley(this.#rolls.fire(aim), intercepts);
-    field.lane(placeOf(FIRE_LANE, shooter.own), 0);
+    field.substream(placeOf(FIRE_SUBSTREAM, shooter.own), 0);
     for (let s = 0; s < shots; s++) {
       const roll = this.#rolls.armour.shot(aim, this.#barrel[s]!, field.vehicles[aim.target]!.armour);
       const code = field.chance.roll(roll);

@@ -1,9 +1,9 @@
 import { deteriorated, deterioration, mended, mendedSection } from "../armour.ts";
 import { OUT } from "../words.ts";
 import type { Field } from "./field.ts";
-import { GRENADE_LANE, placeOf, REPAIR_LANE } from "./lanes.ts";
 import { orderCode, type Scene, type Squad } from "./plan.ts";
 import type { FightRolls } from "./rolls.ts";
+import { GRENADE_SUBSTREAM, placeOf, REPAIR_SUBSTREAM } from "./substreams.ts";
 
 const AIMED = orderCode("aimed");
 
@@ -42,7 +42,7 @@ export class VehicleRally {
       const thrower = squads[unitOf[soldier]!]!;
       const grenade = thrower.grenades[field.kind[soldier]!]!;
       const roll = this.#rolls.armour.grenade(grenade, vehicle, field.vehicles[vehicle]!.armour);
-      field.lane(placeOf(GRENADE_LANE, thrower.own), soldier - thrower.first);
+      field.substream(placeOf(GRENADE_SUBSTREAM, thrower.own), soldier - thrower.first);
       field.log?.grenade(soldier, vehicle);
       const code = field.chance.roll(roll);
       field.log?.impact(thrower.index, roll, code);
@@ -65,7 +65,7 @@ export class VehicleRally {
     const near = options.explosion === "none" ? undefined : scene.around[index]!.find((other) => field.isLeft(other));
     field.log?.explodes(index, near ?? -1);
     if (near === undefined) return;
-    field.lane(placeOf(GRENADE_LANE, own), 0);
+    field.substream(placeOf(GRENADE_SUBSTREAM, own), 0);
     this.#blast(field.plan.squads[near]!);
   }
 
@@ -91,7 +91,7 @@ export class VehicleRally {
     const vehicle = unit.vehicle!;
     if (vehicle.mended === undefined || field.isWreck(index)) return;
     const attempts = scene.orders[index] === AIMED && !field.hasFired[index] ? 2 : 1;
-    field.lane(placeOf(REPAIR_LANE, own), 0);
+    field.substream(placeOf(REPAIR_SUBSTREAM, own), 0);
     for (let attempt = 0; attempt < attempts; attempt++) {
       const state = field.vehicles[index]!;
       const section = mendedSection(state, vehicle, vehicle.mended);

@@ -1,10 +1,10 @@
 /** Every way a part of the written battle may go, and where it leads. */
-import { Forks } from "../../../rule/index.ts";
+import { Enumeration } from "../../../rule/index.ts";
 import type { FightChance } from "./chance.ts";
 import type { Roll } from "./roll.ts";
 
 /** Where something leads, with what chance. */
-export interface Law {
+export interface Reachable {
   readonly to: readonly number[];
   readonly chances: readonly number[];
 }
@@ -23,7 +23,7 @@ export class Numbered<T> {
 }
 
 /** What a roll comes to, and the chances. */
-interface RollLaw {
+interface RollDistribution {
   readonly codes: readonly number[];
   readonly chances: readonly number[];
 }
@@ -31,8 +31,8 @@ interface RollLaw {
 /** Answers rolls one way after another, until every way was gone. */
 export class EveryWay implements FightChance {
   chance = 1;
-  readonly #forks = new Forks<RollLaw>(({ codes }) => codes.length);
-  readonly #laws = new Map<Roll, RollLaw>();
+  readonly #enumeration = new Enumeration<RollDistribution>(({ codes }) => codes.length);
+  readonly #distributions = new Map<Roll, RollDistribution>();
 
   /** Tells what comes of it, each way with its chance. */
   over(play: () => void, told: (chance: number) => void): void {
@@ -40,30 +40,30 @@ export class EveryWay implements FightChance {
       this.chance = 1;
       play();
       told(this.chance);
-    } while (this.#forks.goOn());
+    } while (this.#enumeration.goOn());
   }
 
   roll(roll: Roll): number {
-    const { question, taken } = this.#forks.ask(() => this.#lawOf(roll));
+    const { question, taken } = this.#enumeration.ask(() => this.#distributionOf(roll));
     this.chance *= question.chances[taken]!;
     return question.codes[taken]!;
   }
 
-  #lawOf(roll: Roll): RollLaw {
-    let law = this.#laws.get(roll);
-    if (law === undefined) {
-      const { codes, weights, total } = roll.law();
-      law = { codes, chances: weights.map((weight) => Number(weight) / Number(total)) };
-      this.#laws.set(roll, law);
+  #distributionOf(roll: Roll): RollDistribution {
+    let distribution = this.#distributions.get(roll);
+    if (distribution === undefined) {
+      const { codes, weights, total } = roll.distribution();
+      distribution = { codes, chances: weights.map((weight) => Number(weight) / Number(total)) };
+      this.#distributions.set(roll, distribution);
     }
-    return law;
+    return distribution;
   }
 
   rolls(_unit: number, count: number, _soldiers: Int32Array, rolls: readonly Roll[], codes: Int32Array): void {
     for (let i = 0; i < count; i++) codes[i] = this.roll(rolls[i]!);
   }
 
-  lane(): void {}
+  substream(): void {}
 }
 
 /** Sums up chances by where they lead. */
@@ -74,25 +74,29 @@ export class ChanceSums {
     this.#chances.set(to, (this.#chances.get(to) ?? 0) + chance);
   }
 
-  get law(): Law {
+  get distribution(): Reachable {
     return { to: [...this.#chances.keys()], chances: [...this.#chances.values()] };
   }
 }
 
 /** What comes of it, on average. */
-export function mean({ to, chances }: Law, worth: ArrayLike<number>): number {
+export function mean({ to, chances }: Reachable, worth: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < to.length; i++) sum += chances[i]! * worth[to[i]!]!;
   return sum;
 }
 
-/** Chances after a law each. */
-export function moved(before: ArrayLike<number>, laws: readonly (Law | undefined)[], size: number): Float64Array {
+/** Chances after a distribution each. */
+export function moved(
+  before: ArrayLike<number>,
+  distributions: readonly (Reachable | undefined)[],
+  size: number,
+): Float64Array {
   const after = new Float64Array(size);
   for (let from = 0; from < before.length; from++) {
     const chance = before[from]!;
     if (chance === 0) continue;
-    const { to, chances } = laws[from]!;
+    const { to, chances } = distributions[from]!;
     for (let i = 0; i < to.length; i++) after[to[i]!]! += chance * chances[i]!;
   }
   return after;

@@ -13,7 +13,7 @@ import {
 import { message, type Sentence } from "../../../rule/message.ts";
 import { type Explanation, type Kind, type Step, upTo } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
-import { type AntiArmour, armourChain, ImpactLaws, isEntangled } from "../anti-armour.ts";
+import { type AntiArmour, armourChain, ImpactDistributions, isEntangled } from "../anti-armour.ts";
 import { armourShot, EFFECTS, impact, isDestroyed, isImmobilised, type VehicleState } from "../armour.ts";
 import { neededDamage } from "../armour-fire.ts";
 import { ArmourKernel, type Blast } from "../armour-kernel.ts";
@@ -46,7 +46,7 @@ function metricsOf({ vehicle, turns, blast }: AntiArmourProfile): Metric[] {
 }
 
 /** Casualties of one explosion: the soldiers' chances, convolved, less those whom medikits keep pinned (QA-20). */
-export function blastLaw({ soldiers, medikits }: NonNullable<AntiArmourProfile["blast"]>): Blast {
+export function blastDistribution({ soldiers, medikits }: NonNullable<AntiArmourProfile["blast"]>): Blast {
   let sum: Exact = { weights: [1n], total: 1n };
   for (const { hit, total } of soldiers)
     sum = convolve(sum, { weights: [BigInt(total) - BigInt(hit), BigInt(hit)], total: BigInt(total) });
@@ -95,13 +95,13 @@ function exactOf(profile: AntiArmourProfile): Program["exact"] {
   return {
     operations: chains.reduce((sum, kept) => sum + statesOf(profile, kept) * steps * impacts, 0),
     solve() {
-      const laws = new ImpactLaws(profile);
+      const distributions = new ImpactDistributions(profile);
       const solved = new Map<string, { ends: Exact[]; states: readonly VehicleState[] }>();
       const after = (kept: ReadonlySet<number>) => {
         const key = [...kept].join();
         let known = solved.get(key);
         if (known === undefined) {
-          const { chain, turnEnds } = armourChain(profile, kept, 2 * MOST_STATES, laws);
+          const { chain, turnEnds } = armourChain(profile, kept, 2 * MOST_STATES, distributions);
           known = { ends: solveChain(chain, turnEnds), states: chain.states };
           solved.set(key, known);
         }
@@ -124,22 +124,22 @@ function exactOf(profile: AntiArmourProfile): Program["exact"] {
       return [
         ...destroyed,
         ...perTurn(keptFor(profile, vehicle.drive), (state) => isImmobilised(state, vehicle)),
-        effectLaw(profile, laws),
+        effectDistribution(profile, distributions),
         ...lost,
-        ...(blast ? [bystanders(destroyed.at(-1)!, blastLaw(blast))] : []),
+        ...(blast ? [bystanders(destroyed.at(-1)!, blastDistribution(blast))] : []),
       ];
     },
   };
 }
 
 /** The effect of one shot, the first of the fight, on the vehicle as it comes; of a grenade where nobody shoots. */
-function effectLaw(profile: AntiArmourProfile, laws: ImpactLaws): Exact {
-  const law = laws.of(firstShot(profile), profile.vehicle.armour);
+function effectDistribution(profile: AntiArmourProfile, distributions: ImpactDistributions): Exact {
+  const distribution = distributions.of(firstShot(profile), profile.vehicle.armour);
   const weights = EFFECTS.map(() => 0n);
-  law.outcomes.forEach(({ effect }, i) => {
-    weights[effect]! += law.weights[i]!;
+  distribution.outcomes.forEach(({ effect }, i) => {
+    weights[effect]! += distribution.weights[i]!;
   });
-  return { weights, total: law.total };
+  return { weights, total: distribution.total };
 }
 
 const firstShot = ({ turns }: AntiArmourProfile) => {
@@ -151,14 +151,16 @@ const firstShot = ({ turns }: AntiArmourProfile) => {
 };
 
 /** Casualties when a vehicle is destroyed with the chances of `destroyed`: none unless it explodes. */
-function bystanders(destroyed: Exact, law: Blast): Exact {
+function bystanders(destroyed: Exact, distribution: Blast): Exact {
   if (isFraction(destroyed)) {
     const [intact, gone] = destroyed.weights as readonly [bigint, bigint];
-    const weights = law.weights.map((weight, count) => gone * weight + (count === 0 ? intact * law.total : 0n));
-    return { weights, total: destroyed.total * law.total };
+    const weights = distribution.weights.map(
+      (weight, count) => gone * weight + (count === 0 ? intact * distribution.total : 0n),
+    );
+    return { weights, total: destroyed.total * distribution.total };
   }
   const [intact, gone] = destroyed.probabilities;
-  const chances = probabilitiesOf({ weights: law.weights, total: law.total });
+  const chances = probabilitiesOf({ weights: distribution.weights, total: distribution.total });
   return { probabilities: chances.map((chance, count) => gone! * chance + (count === 0 ? intact! : 0)) };
 }
 
@@ -178,7 +180,7 @@ function kernelOf(profile: AntiArmourProfile): ArmourKernel {
     lost: offsets.slice(2 * turns + 1, 2 * turns + 1 + sections),
     end: offsets[2 * turns + 1 + sections]!,
   };
-  const kernel = new ArmourKernel(profile, bins, profile.blast && blastLaw(profile.blast));
+  const kernel = new ArmourKernel(profile, bins, profile.blast && blastDistribution(profile.blast));
   kernels.set(profile, kernel);
   return kernel;
 }

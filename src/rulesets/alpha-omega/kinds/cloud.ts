@@ -27,8 +27,8 @@ export const cloudKind: Kind = {
         { metric: { name: "drift", values: upTo(0, FARTHEST_DRIFT) }, bin: ({ drift }) => drift },
       ];
     },
-    tell(teller, _, course) {
-      for (const { before, after, throws } of course)
+    tell(teller, _, trace) {
+      for (const { before, after, throws } of trace)
         for (const roll of throws) {
           const fate = after.gone ? "gone" : message`stays, and moves ${after.drift - before.drift} pace{s}`;
           teller.roll(roll, message`rally phase ${after.age} (gone from ${goneFrom(before.age)})`, fate);

@@ -26,9 +26,9 @@ export const dodgeKind: Kind = {
       { metric: { name: "escaped", values: ["no", "yes"] }, bin: ({ hitBy }) => (hitBy.length === 0 ? 1 : 0) },
       { metric: { name: "state", values: STATES }, bin: ({ state }) => state },
     ],
-    tell(teller, profile, course, { attacker }) {
+    tell(teller, profile, trace, { attacker }) {
       const opponents = profile.opponents.map((_, i) => soldierName({ word: "opponent" }, i, profile.opponents.length));
-      tellDodge(teller, profile.dodger, course, attacker, opponents);
+      tellDodge(teller, profile.dodger, trace, attacker, opponents);
     },
   }),
 

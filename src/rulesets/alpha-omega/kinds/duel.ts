@@ -36,7 +36,7 @@ export const DUEL_RESULTS = [
 ] as const;
 const UNCERTAIN = 3;
 
-/** A duel in its course and how it ended. */
+/** A duel in its trace and how it ended. */
 export interface DuelOutcome {
   /** Index into DUEL_RESULTS. */
   readonly result: number;

@@ -9,13 +9,13 @@ import { BattleKernel } from "../engagement/battle-kernel.ts";
 import { reachesContact } from "../engagement/contact.ts";
 import { exactOperations, jointOfEngagement, solveEngagement, whyNotExact } from "../engagement/exact.ts";
 import { FireActs } from "../engagement/fire-acts.ts";
-import { followedGame, followedOperations, solveFollowed } from "../engagement/followed.ts";
 import { gameOf } from "../engagement/game.ts";
 import { MeleeKernel } from "../engagement/melee-kernel.ts";
 import { type Plan, planOf } from "../engagement/plan.ts";
+import { followedGame, followedOperations, solveFollowed } from "../engagement/policy-evaluation.ts";
 import { probeOf } from "../engagement/probe.ts";
 import type { EngagementProfile } from "../engagement/profile.ts";
-import { FightCourse, Recalled } from "../engagement/recalled.ts";
+import { FightTrace, Recalled } from "../engagement/replay.ts";
 import { metricsOf } from "../engagement/score.ts";
 import { playOf, workOfFight } from "../engagement/work.ts";
 import { BattleTeller } from "../telling/battle.ts";
@@ -70,14 +70,14 @@ export const engagementKind: Kind = {
     const plan = planOf(profile);
     const teller = new Teller();
     const { stream, trial } = place();
-    const course = courseOf(plan, stream, trial);
-    if (course === undefined) {
+    const trace = traceOf(plan, stream, trial);
+    if (trace === undefined) {
       const written = new BattleKernel(plan);
       written.tell(stream, trial, new BattleTeller(written.battle, teller, chance, label));
     } else {
       // Played by one of the fast kernels: the battle is fought again as it went.
       const battle = new Battle(plan);
-      const recalled = new Recalled(battle, course, chance);
+      const recalled = new Recalled(battle, trace, chance);
       battle.play(recalled, () => {}, new BattleTeller(battle, teller, chance, label));
     }
     const bins = binsOfTrial(kernelOf(planOf(profile)), metricsOf(profile), place);
@@ -104,9 +104,9 @@ function kernelOf(plan: Plan): Kernel {
 }
 
 /** How a trial went that was not played as it is written, draw by draw; undefined where it was. */
-function courseOf(plan: Plan, stream: Stream, trial: number): FightCourse | undefined {
+function traceOf(plan: Plan, stream: Stream, trial: number): FightTrace | undefined {
   if (playOf(plan) !== "counts") return undefined;
-  const course = new FightCourse();
-  new FireActs(plan).follow(stream, trial, course);
-  return course;
+  const trace = new FightTrace();
+  new FireActs(plan).follow(stream, trial, trace);
+  return trace;
 }

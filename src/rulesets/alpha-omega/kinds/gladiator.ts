@@ -27,9 +27,9 @@ export const gladiatorKind: Kind = {
         bin: ({ states }) => states.filter((state) => state >= DOWN).length,
       },
     ],
-    tell(teller, { enemy, enemies }, course, { attacker, defender }) {
+    tell(teller, { enemy, enemies }, trace, { attacker, defender }) {
       const names = Array.from({ length: enemies }, (_, i) => soldierName(defender, i, enemies));
-      tellGladiator(teller, enemy, course, attacker, names);
+      tellGladiator(teller, enemy, trace, attacker, names);
     },
   }),
 

@@ -29,9 +29,9 @@ export const meleeKind: Kind = {
       { metric: { name: "loneState", values: STATES }, bin: ({ lone }) => lone.state },
       { metric: { name: "attackersLost", values: upTo(pairs.length) }, bin: lost },
     ],
-    tell(teller, profile, course, { attacker, defender }) {
+    tell(teller, profile, trace, { attacker, defender }) {
       const names = profile.pairs.map((_, i) => soldierName(attacker, i, profile.pairs.length));
-      course.forEach((step, i) => {
+      trace.forEach((step, i) => {
         const duel = i >> 1;
         if (i % 2 === 0) teller.section(0, message`${names[duel]!} against ${defender}`);
         tellMelee(teller, profile, step, [names[duel]!, defender]);

@@ -1,12 +1,12 @@
 import {
   chainOf,
-  courseAlong,
   type Play,
   type Process,
   programOf,
   type Reading,
   retrace,
   type StepTaken,
+  traceAlong,
 } from "../../../rule/index.ts";
 import type { Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
@@ -16,7 +16,7 @@ interface OneProcess<P, S> {
   process(profile: P): Process<S>;
   /** The metrics, the main one first. */
   readings(profile: P): readonly Reading<S>[];
-  tell(teller: Teller, profile: P, course: readonly StepTaken<S>[], ask: ToTell): void;
+  tell(teller: Teller, profile: P, trace: readonly StepTaken<S>[], ask: ToTell): void;
 }
 
 /** What plays such a kind, and what tells a trial of it. */
@@ -31,7 +31,7 @@ export function ofOneProcess<P, S>({ process, readings, tell }: OneProcess<P, S>
     tell(profile: P, ask: ToTell): Telling {
       const { bins, paths } = retrace(playOf(profile), ask.place(), ask.chance);
       const teller = new Teller();
-      tell(teller, profile, courseAlong(process(profile), paths[0]!, ask.chance), ask);
+      tell(teller, profile, traceAlong(process(profile), paths[0]!, ask.chance), ask);
       return { bins, entries: teller.entries, oneOfMany: true };
     },
   };

@@ -1,8 +1,6 @@
 import {
   type Chain,
   chainOf,
-  courseAlong,
-  courseOf,
   type DirectPlay,
   diceOfTrial,
   directProgramOf,
@@ -10,6 +8,8 @@ import {
   type Play,
   programOf,
   retrace,
+  traceAlong,
+  traceOf,
   unlessRefused,
 } from "../../../rule/index.ts";
 import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
@@ -108,17 +108,17 @@ export const recoveryKind: Kind = {
     const play = playOf(profile);
     if (play !== undefined) {
       const { bins, paths } = retrace(play, place(), chance);
-      const courses = processes.map((process, i) => courseAlong(process, paths[i]!, chance));
-      tellRecovery(teller, profile, courses, defender);
+      const traces = processes.map((process, i) => traceAlong(process, paths[i]!, chance));
+      tellRecovery(teller, profile, traces, defender);
       return { bins, entries: teller.entries, oneOfMany: true };
     }
     const direct = diceByDice(profile);
     const dice = diceOfTrial(direct.rule, place());
-    const courses = processes.map((process) => courseOf(process, dice));
-    tellRecovery(teller, profile, courses, defender);
+    const traces = processes.map((process) => traceOf(process, dice));
+    tellRecovery(teller, profile, traces, defender);
     const perTurn = perTurnOf(profile);
     const bins = measures(profile).map(({ turn, of }) =>
-      courses.reduce((sum, course, part) => sum + of(course[turn * perTurn - 1]!.after, part), 0),
+      traces.reduce((sum, trace, part) => sum + of(trace[turn * perTurn - 1]!.after, part), 0),
     );
     return { bins, entries: teller.entries, oneOfMany: false };
   },

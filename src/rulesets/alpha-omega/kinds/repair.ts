@@ -31,8 +31,8 @@ export const repairKind: Kind = {
   ...ofOneProcess({
     process: processOf,
     readings: ({ most }) => [{ metric: { name: "points", values: upTo(most) }, bin: (own) => own }],
-    tell(teller, { section, most }, course) {
-      course.forEach(({ after, throws }, attempt) => {
+    tell(teller, { section, most }, trace) {
+      trace.forEach(({ after, throws }, attempt) => {
         if (throws.length === 0) teller.change(message`attempt ${attempt + 1}: ${{ word: section }} is whole`);
         for (const roll of throws)
           teller.roll(

@@ -54,8 +54,8 @@ export const shotKind: Kind = {
   ...ofOneProcess({
     process: processOf,
     readings: () => [{ metric: { name: "outcome", values: SHOT_OUTCOMES }, bin: (outcome) => Math.max(0, outcome) }],
-    tell(teller, { defence, state }, course, { attacker, defender }) {
-      for (const { throws } of course)
+    tell(teller, { defence, state }, trace, { attacker, defender }) {
+      for (const { throws } of trace)
         for (const roll of throws) tellThrow(teller, roll, attacker, { name: defender, defence, state });
     },
   }),

@@ -2,8 +2,6 @@ import type { Dice } from "../../../dice/index.ts";
 import {
   type Chain,
   chainOf,
-  courseAlong,
-  courseOf,
   type DirectPlay,
   diceOfTrial,
   directProgramOf,
@@ -11,6 +9,8 @@ import {
   type Program,
   programOf,
   retrace,
+  traceAlong,
+  traceOf,
   unlessRefused,
 } from "../../../rule/index.ts";
 import { message, part } from "../../../rule/message.ts";
@@ -74,14 +74,14 @@ export const volleyKind: Kind = {
     const play = playOf(profile);
     if (play !== undefined) {
       const { bins, paths } = retrace(play, place(), chance);
-      const courses = processes.map((process, i) => ({ steps: courseAlong(process, paths[i]!, chance), first: i }));
-      tellVolley(teller, profile, courses, names);
+      const traces = processes.map((process, i) => ({ steps: traceAlong(process, paths[i]!, chance), first: i }));
+      tellVolley(teller, profile, traces, names);
       return { bins, entries: teller.entries, oneOfMany: true };
     }
     const dice = diceOfTrial(diceByDice(profile).rule, place());
-    const courses = processes.map((process, i) => ({ steps: courseOf(process, dice), first: i }));
-    tellVolley(teller, profile, courses, names);
-    const ends = courses.map(({ steps }) => steps.at(-1)!.after);
+    const traces = processes.map((process, i) => ({ steps: traceOf(process, dice), first: i }));
+    tellVolley(teller, profile, traces, names);
+    const ends = traces.map(({ steps }) => steps.at(-1)!.after);
     const bins = wantedOf(profile).map(({ of }) => ends.reduce((sum, end) => sum + of(end), 0));
     return { bins, entries: teller.entries, oneOfMany: false };
   },

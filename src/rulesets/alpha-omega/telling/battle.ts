@@ -6,7 +6,7 @@ import type { VehicleState } from "../armour.ts";
 import type { ImpactRoll } from "../engagement/armour-rolls.ts";
 import type { Battle } from "../engagement/battle.ts";
 import type { BattleLog } from "../engagement/battle-log.ts";
-import { SAVED } from "../engagement/fire-law.ts";
+import { SAVED } from "../engagement/fire-distribution.ts";
 import type { AimRolls, FireRoll } from "../engagement/fire-rolls.ts";
 import type { DodgeRoll, DuelRoll, GladiatorRoll } from "../engagement/melee-rolls.ts";
 import { orderCode, type Scene } from "../engagement/plan.ts";

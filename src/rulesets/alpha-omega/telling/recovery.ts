@@ -6,11 +6,11 @@ import type { RecoveryProfile, Ward } from "../recovery.ts";
 import { DOWN, PINNED, READY } from "../words.ts";
 import { soldierName, statesText, tellState, tellThrow } from "./soldier.ts";
 
-/** The rally phases of a unit, turn by turn: one course for all its soldiers, or one for each. */
+/** The rally phases of a unit, turn by turn: one trace for all its soldiers, or one for each. */
 export function tellRecovery(
   teller: Teller,
   { patients, turns }: RecoveryProfile,
-  courses: readonly (readonly StepTaken<Ward>[])[],
+  traces: readonly (readonly StepTaken<Ward>[])[],
   unit: string,
 ): void {
   const nameOf = (soldier: number) => soldierName(unit, soldier, patients.length);
@@ -18,9 +18,9 @@ export function tellRecovery(
     teller.part(
       message`Turn ${turn + 1}`,
       () => {
-        const states = courses.flatMap((course, first) => {
-          const perTurn = course.length / turns;
-          const own = course.slice(turn * perTurn, (turn + 1) * perTurn);
+        const states = traces.flatMap((trace, first) => {
+          const perTurn = trace.length / turns;
+          const own = trace.slice(turn * perTurn, (turn + 1) * perTurn);
           for (const step of own) tellStep(teller, step, (local) => nameOf(first + local), patients);
           return own.at(-1)!.after.states;
         });

@@ -11,17 +11,17 @@ import { tellMedikit, tellState, tellThrow } from "./soldier.ts";
 export function tellDodge(
   teller: Teller,
   dodger: Pick<Defence, "bands">,
-  course: readonly StepTaken<DodgeState>[],
+  trace: readonly StepTaken<DodgeState>[],
   name: Told,
   opponents: readonly Told[],
 ): void {
-  for (const { throws } of course)
+  for (const { throws } of trace)
     for (const roll of throws) {
       if (roll.rule !== "A-RAL-03") tellThrow(teller, roll, "", { name, defence: dodger, state: READY });
       else if (roll.who === DODGER) teller.roll(roll, message`${name}, dodge`);
       else teller.roll(roll, message`${opponents[Number(roll.who)]!} at ${name}`, roll.answer ? "hit" : "missed");
     }
-  const { hitBy, state } = course.at(-1)!.after;
+  const { hitBy, state } = trace.at(-1)!.after;
   if (hitBy.length === 0) teller.change(message`${name}: dodge succeeds`, "A-RAL-04");
   else {
     teller.change(message`${name}: dodge fails, hit by ${hitBy.length} opponent{s}`, "A-RAL-04");
@@ -33,11 +33,11 @@ export function tellDodge(
 export function tellGladiator(
   teller: Teller,
   enemy: Gladiator["enemy"],
-  course: readonly StepTaken<AfterBlow>[],
+  trace: readonly StepTaken<AfterBlow>[],
   name: Told,
   enemies: readonly Told[],
 ): void {
-  for (const { before, after, throws } of course) {
+  for (const { before, after, throws } of trace) {
     for (const roll of throws) {
       const struck = enemies[Number(roll.who)]!;
       if (roll.rule === "A-RAL-07") teller.roll(roll, message`${name} at ${struck}`, roll.answer ? "hit" : "missed");

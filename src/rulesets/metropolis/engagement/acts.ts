@@ -1,8 +1,8 @@
 import type { Stream } from "../../../dice/index.ts";
 import {
   type Act,
+  type ActDistribution,
   type ActedBattle,
-  type ActLaw,
   type ActReading,
   happens,
   Numbering,
@@ -84,7 +84,7 @@ export class BattleActs implements ActedBattle {
       reads: [TURN, MELEES, ...fieldsOf(number + 1)],
       sets,
       adds,
-      law: (position) => this.#law(position, number),
+      distribution: (position) => this.#distribution(position, number),
     });
     this.#changed = [...sets, ...adds];
     this.acts = [act(ACTS), act(STARTS)];
@@ -198,7 +198,7 @@ export class BattleActs implements ActedBattle {
     } while (ways.next());
   }
 
-  #law(position: Position, act: number): ActLaw {
+  #distribution(position: Position, act: number): ActDistribution {
     const ends = new Numbering(this.#changed.length);
     const outcomes: number[][] = [];
     const chances: number[] = [];

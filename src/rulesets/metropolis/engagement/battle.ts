@@ -3,7 +3,6 @@ import { CHARGED, COVER, Melee } from "../melee.ts";
 import { isUnderHalf } from "../morale.ts";
 import { leftOf } from "../ranks.ts";
 import { ASSAULT, CHARGE, FIRE, HELD, HOLD, MOVE, ROUTED } from "../words.ts";
-import { ASSAULT_LANE, FIRE_LANE, INITIATIVE_LANE, NERVE_LANE, placeOf, RALLY_LANE, REACT_LANE } from "./lanes.ts";
 import type { BattleLog } from "./log.ts";
 import { MEASURES, measure, winnerAfter } from "./measures.ts";
 import { Onlooker } from "./policy.ts";
@@ -24,6 +23,7 @@ import {
   REFUSALS,
 } from "./profile.ts";
 import { bandTo, nearestOf, seenBy } from "./sight.ts";
+import { placeOf, SUBSTREAM } from "./substreams.ts";
 import { FightUnit, NOBODY } from "./unit.ts";
 
 /**
@@ -162,7 +162,7 @@ export class Battle {
   #starts(): number {
     const given = this.given(this.#turn);
     if (given === NOBODY) {
-      this.#chance.lane?.(this.#turn, INITIATIVE_LANE);
+      this.#chance.substream?.(this.#turn, SUBSTREAM.INITIATIVE);
       return this.#chance.initiative() ? 0 : 1;
     }
     this.log?.starts(given);
@@ -187,7 +187,7 @@ export class Battle {
   #act(unit: FightUnit, index: number, order: number): void {
     const { profile } = unit;
     if (nearestOf(this.units, unit, this.#turn, false) === NOBODY) return; // nobody is left to fight
-    this.#lane(RALLY_LANE, unit);
+    this.#substream(SUBSTREAM.RALLY, unit);
     this.log?.acts(index, order);
     if (unit.isPanicked) {
       this.log?.does(index, "rallies", index);
@@ -213,8 +213,8 @@ export class Battle {
     else this.#assaultFromContact(unit, index);
   }
 
-  #lane(phase: number, { profile, own }: FightUnit): void {
-    this.#chance.lane?.(this.#turn, placeOf(phase, profile.side, own));
+  #substream(phase: number, { profile, own }: FightUnit): void {
+    this.#chance.substream?.(this.#turn, placeOf(phase, profile.side, own));
   }
 
   #refuse(unit: FightUnit, index: number, why: number): void {
@@ -254,7 +254,7 @@ export class Battle {
     const woundsBefore = profile.individual ? ranks.total() : 0;
     const moved = this.profile.movedModifier === "target" ? enemy.moved : unit.moved;
     const needs = moved | (enemy.fighter.cover === COVER ? IN_COVER : 0);
-    this.#lane(FIRE_LANE, unit);
+    this.#substream(SUBSTREAM.FIRE, unit);
     for (let i = 0; i < volley.length; i++) {
       const { models, behind, shots, toHit, toWound } = volley[i]!;
       const left = leftOf(models, behind, unit.fighter.ranks.standing);
@@ -276,7 +276,7 @@ export class Battle {
     const shaken = profile.individual
       ? isUnderHalf(ranks.total(), profile.wounds)
       : isUnderHalf(ranks.standing, profile.models);
-    this.#lane(NERVE_LANE, unit);
+    this.#substream(SUBSTREAM.NERVE, unit);
     if (isLoss && shaken) this.#testNerve(enemy, target);
     return true;
   }
@@ -307,7 +307,7 @@ export class Battle {
     const enemy = this.units[target]!;
     const reaches = at(unit.profile.against[target]!.inReach, this.#turn);
     this.log?.does(index, "charges", target);
-    this.#lane(REACT_LANE, unit);
+    this.#substream(SUBSTREAM.REACT, unit);
     this.#react(enemy, target, index, reaches);
     if (!unit.stands) return;
     if (!reaches) {
@@ -375,7 +375,7 @@ export class Battle {
     melee.second = enemy.fighter;
     melee.firstBlows = unit.profile.against[target]!.blows;
     melee.secondBlows = enemy.profile.against[index]!.blows;
-    this.#lane(ASSAULT_LANE, unit);
+    this.#substream(SUBSTREAM.ASSAULT, unit);
     for (let round = 0; round < this.profile.rounds && melee.isOn; round++) {
       this.log?.combat(index, target, round, 0, false);
       melee.strike(this.#chance);

@@ -48,7 +48,7 @@ export function neverInFight(profile: EngagementProfile, { gaps, chargeReach, wr
   const meets = (turn: number) =>
     units.some((_, u) => lands(u, turn) || (may(u, ASSAULT, turn) && enemies(u).some((v) => touches(u, v, turn))));
   const met = turns.findIndex(meets);
-  const idle = [0, 1].map((side) => {
+  const inapplicable = [0, 1].map((side) => {
     const none = turns.filter(
       (turn) =>
         (met < 0 || turn < met) &&
@@ -72,7 +72,7 @@ export function neverInFight(profile: EngagementProfile, { gaps, chargeReach, wr
       side: SIDES[unit.side],
       rule,
       text,
-      ...(decides && idle[unit.side] ? { decides: true } : {}),
+      ...(decides && inapplicable[unit.side] ? { decides: true } : {}),
     });
     const found: Never[] = [];
     const charging = on(u, CHARGE);

@@ -16,7 +16,7 @@ const UNUSED = {
   counterCharge: ["E-22", "never counter-charges"],
   assault: ["B-ORD-04", "told to fight hand to hand, and never does"],
 } as const satisfies Partial<Record<(typeof NEVER)[number], readonly [string, Sentence]>>;
-type Idle = keyof typeof UNUSED;
+type Inapplicable = keyof typeof UNUSED;
 
 /** Operations of one unit's activation in the first thousand trials: measured, to half and double. */
 const ACTIVATION = 15;
@@ -27,15 +27,15 @@ export function probeOf(profile: EngagementProfile, names: readonly string[]): P
   const told: Never[] = [];
   const firsts = units.filter(({ side }) => side === 0).length;
   const byUnit = units.map(({ orders, reaction, side }, u) => {
-    const isTold: Readonly<Record<Idle, boolean>> = {
+    const isTold: Readonly<Record<Inapplicable, boolean>> = {
       charge: orders.includes(CHARGE),
       fire: orders.includes(FIRE),
       hold: orders.includes(HOLD) && reaction === "fire",
       counterCharge: reaction === "counterCharge",
       assault: orders.includes(ASSAULT),
     };
-    const places = new Map<Idle, number>();
-    for (const what of (Object.keys(UNUSED) as Idle[]).filter((own) => isTold[own])) {
+    const places = new Map<Inapplicable, number>();
+    for (const what of (Object.keys(UNUSED) as Inapplicable[]).filter((own) => isTold[own])) {
       const [rule, text] = UNUSED[what];
       const at = ["sides", side, "units", side === 0 ? u : u - firsts];
       const isOrder = what !== "counterCharge";
@@ -75,7 +75,7 @@ export function probeOf(profile: EngagementProfile, names: readonly string[]): P
 /** Marks what is done of what units and policies are told. */
 class Witness implements BattleLog {
   trials = 0;
-  readonly #places: readonly ReadonlyMap<Idle, number>[];
+  readonly #places: readonly ReadonlyMap<Inapplicable, number>[];
   readonly #rules: readonly number[];
   readonly #seen: Uint8Array;
   /** Who acts. */
@@ -83,13 +83,13 @@ class Witness implements BattleLog {
   /** Who charges, and has not fallen short yet. */
   #charger = -1;
 
-  constructor(places: readonly ReadonlyMap<Idle, number>[], rules: readonly number[], seen: Uint8Array) {
+  constructor(places: readonly ReadonlyMap<Inapplicable, number>[], rules: readonly number[], seen: Uint8Array) {
     this.#places = places;
     this.#rules = rules;
     this.#seen = seen;
   }
 
-  #marks(unit: number, what: Idle): void {
+  #marks(unit: number, what: Inapplicable): void {
     const place = this.#places[unit]?.get(what);
     if (place !== undefined) this.#seen[place] = 1;
   }

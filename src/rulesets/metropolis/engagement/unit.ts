@@ -11,7 +11,7 @@ const HAS_ACTED = 4;
 /** Integers that are saved of a unit, beside those of its models. */
 const SAVED = 5;
 
-/** A unit in the course of a fight. */
+/** A unit in the trace of a fight. */
 export class FightUnit {
   readonly profile: UnitProfile;
   readonly fighter: MeleeUnit;

@@ -1,5 +1,5 @@
 import type { Stream } from "../../../dice/index.ts";
-import { Forks, happens } from "../../../rule/index.ts";
+import { Enumeration, happens } from "../../../rule/index.ts";
 import { faces } from "../chance.ts";
 import { ByRows, NEEDS, type TableRows } from "../draws.ts";
 import { D10 } from "../words.ts";
@@ -12,21 +12,21 @@ const ROWS: TableRows = {
   pairs: Int32Array.from({ length: NEEDS * NEEDS }, (_, i) => needs[Math.floor(i / NEEDS)]! * needs[i % NEEDS]!),
 };
 
-/** Laws of how many of so many rolls succeed, in doubles: dice have a hundred rows at the most. */
+/** Distributions of how many of so many rolls succeed, in doubles: dice have a hundred rows at the most. */
 const known = new Map<number, Float64Array>();
 
-function lawOf(k: number, row: number): Float64Array {
+function distributionOf(k: number, row: number): Float64Array {
   const key = k * (ALL + 1) + row;
-  let law = known.get(key);
-  if (law === undefined) {
-    law = new Float64Array(k + 1);
-    law[0] = 1;
+  let distribution = known.get(key);
+  if (distribution === undefined) {
+    distribution = new Float64Array(k + 1);
+    distribution[0] = 1;
     for (let rolls = 1; rolls <= k; rolls++)
       for (let met = rolls; met >= 0; met--)
-        law[met] = (law[met]! * (ALL - row) + (met > 0 ? law[met - 1]! * row : 0)) / ALL;
-    known.set(key, law);
+        distribution[met] = (distribution[met]! * (ALL - row) + (met > 0 ? distribution[met - 1]! * row : 0)) / ALL;
+    known.set(key, distribution);
   }
-  return law;
+  return distribution;
 }
 
 /**
@@ -36,7 +36,7 @@ function lawOf(k: number, row: number): Float64Array {
 export class AllWays extends ByRows {
   /** How likely this way is, when it has been played. */
   chance = 1;
-  readonly #forks = new Forks<Float64Array>((law) => law.length);
+  readonly #enumeration = new Enumeration<Float64Array>((distribution) => distribution.length);
 
   constructor() {
     super(ROWS);
@@ -44,20 +44,20 @@ export class AllWays extends ByRows {
 
   /** What has been answered, in order: how many rolls succeeded, wherever that was not sure. */
   get answers(): readonly number[] {
-    return this.#forks.path.map(({ taken }) => taken);
+    return this.#enumeration.path.map(({ taken }) => taken);
   }
 
   /** @returns false when there is no other way; then the first one is next again */
   next(): boolean {
     this.chance = 1;
-    return this.#forks.goOn();
+    return this.#enumeration.goOn();
   }
 
   sum(k: number, row: number): number {
     if (k === 0 || row === 0) return 0;
     if (row === ALL) return k;
-    const { question: law, taken } = this.#forks.ask(() => lawOf(k, row));
-    this.chance *= law[taken]!;
+    const { question: distribution, taken } = this.#enumeration.ask(() => distributionOf(k, row));
+    this.chance *= distribution[taken]!;
     return taken;
   }
 

@@ -1,12 +1,12 @@
 import {
   chainOf,
-  courseAlong,
   type Play,
   type Process,
   type Program,
   programOf,
   type Rule,
   retrace,
+  traceAlong,
 } from "../../../rule/index.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { tellRoll } from "../telling.ts";
@@ -37,7 +37,7 @@ export const singleProgram = (single: Single): Program => programOf(playOf(singl
 export function tellSingle(single: Single, { place, chance }: ToTell, who: string, target: string): Telling {
   const { bins, paths } = retrace(playOf(single), place(), chance);
   const teller = new Teller();
-  for (const { throws } of courseAlong(processOf(single), paths[0]!, chance))
+  for (const { throws } of traceAlong(processOf(single), paths[0]!, chance))
     for (const roll of throws) tellRoll(teller, roll, who, target);
   return { bins, entries: teller.entries, oneOfMany: true };
 }

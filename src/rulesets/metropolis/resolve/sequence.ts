@@ -3,8 +3,8 @@ import { said } from "../../forbidden.ts";
 import { Problems } from "../../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../../reader.ts";
 import { noteOf, sidesOf, wantedOf } from "../../sequence/sides.ts";
+import { isInapplicable } from "../applicability.ts";
 import { at, CONTACT, type EngagementProfile, OUT_OF_RANGE } from "../engagement/profile.ts";
-import { isIdle } from "../idle.ts";
 import { SEQUENCE_ACTIONS } from "../schema.ts";
 import type { SequenceCell } from "../sequence/turn.ts";
 import { situationOf } from "../units.ts";
@@ -24,7 +24,7 @@ const UNASKED_OF_TARGETS = { shooting: 1 };
 export function resolveSequence(cell: CellInput): Resolution {
   const { order: given, ...rest } = situationOf<SequenceSituation>(cell);
   const problems = new Problems();
-  const read = { actions: Object.keys(SEQUENCE_ACTIONS), isIdle, rules: ["E-26", "E-26"] } as const;
+  const read = { actions: Object.keys(SEQUENCE_ACTIONS), isInapplicable, rules: ["E-26", "E-26"] } as const;
   const { shooters, targets, order } = sidesOf(cell, given, read, problems);
   const seen = cell.sides![0]!.map(({ data }, s) =>
     data.at === undefined

@@ -34,7 +34,7 @@ function strikeOf(attacker: Ready, target: Ready, meeting: AttackMeeting): Strik
   return {
     states: formation.states,
     start: formation.start,
-    law: strikingOf(attacker, attacked, formation),
+    distribution: strikingOf(attacker, attacked, formation),
     lost: (state) => Math.max(0, formation.lost(state)),
     killed: formation.killed,
     isDestroyed: formation.isDestroyed,

@@ -116,8 +116,8 @@ export function hazardsOf({ unit, shots, cell }: Ready, scene: AttackScene): Own
 export function strikingOf({ cell }: Ready, attacked: AttackedUnit, formation: Formation) {
   const spent = commandOf(cell.situation.commandReroll as Parameters<typeof commandOf>[0]);
   const [commanded = attacked] = (spent && withCommandReroll([attacked], spent)) ?? [];
-  const law = striking(DOUBLES, commanded, formation);
-  return (from: number) => law(from).weights;
+  const distribution = striking(DOUBLES, commanded, formation);
+  return (from: number) => distribution(from).weights;
 }
 
 /** A unit as it takes those: the state that it is in tells who has fallen. */

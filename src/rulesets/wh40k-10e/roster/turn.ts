@@ -41,7 +41,10 @@ class TurnStep {
   readonly #blows: ReturnType<typeof blowsOf>;
   #worn: ReturnType<typeof blowsOf> | undefined;
   readonly #used: Used[] = [];
-  readonly #laws = new Map<string, { readonly law: ReturnType<typeof strikingOf>; rows: (readonly number[])[] }>();
+  readonly #distributions = new Map<
+    string,
+    { readonly distribution: ReturnType<typeof strikingOf>; rows: (readonly number[])[] }
+  >();
   readonly #burnt = new Map<string, Float64Array>();
   #burn: ReturnType<typeof burntFrom> | undefined;
 
@@ -91,12 +94,12 @@ class TurnStep {
   /** The chances of the victim's states after it, by the state of each before it. */
   taken(striker: number, own: Formation, victim: number, taking: Taking): readonly number[] {
     const { key, volleys } = this.#usedIn(striker, own);
-    const known = this.#laws.get(key) ?? {
-      law: strikingOf(this.#striker, { ...taking.attacked, volleys }, taking.formation),
+    const known = this.#distributions.get(key) ?? {
+      distribution: strikingOf(this.#striker, { ...taking.attacked, volleys }, taking.formation),
       rows: [],
     };
-    this.#laws.set(key, known);
-    known.rows[victim] ??= known.law(victim);
+    this.#distributions.set(key, known);
+    known.rows[victim] ??= known.distribution(victim);
     return known.rows[victim];
   }
 
@@ -177,7 +180,7 @@ export function turnOf(attacker: Ready, target: Ready, meeting: TurnMeeting): St
   return {
     states: d.states,
     start: d.start,
-    law(from) {
+    distribution(from) {
       const sum = new Float64Array(d.states);
       for (const part of Object.values(fought(from)))
         part.forEach((chance, at) => {

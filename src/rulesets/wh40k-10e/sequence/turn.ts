@@ -11,8 +11,8 @@ import {
 } from "../../sequence/turn.ts";
 import { OnDice } from "../chance.ts";
 import type { Formation } from "../formation.ts";
-import { isSafe, lossesLaw, ownFormation, rollLosses } from "../losses.ts";
-import { demisesIn, lossLaneOf, targetPlayer } from "../play.ts";
+import { isSafe, lossesDistribution, ownFormation, rollLosses } from "../losses.ts";
+import { demisesIn, lossSubstreamOf, targetPlayer } from "../play.ts";
 import { formationOfTarget, operationsOf, striking } from "../solve.ts";
 import { type FireAtMark, type FirePlan, type SequenceCell, type Shooter, volleysOf } from "./profile.ts";
 
@@ -108,7 +108,7 @@ class ShootingTurn {
       mark,
       act: (state, dice) => {
         const target = { ...marks[mark]!, volleys: this.#volleys(fire, state) };
-        // Lanes go by who shoots at whom, so that sequences in another order are played on like dice.
+        // Substreams go by who shoots at whom, so that sequences in another order are played on like dice.
         const play = targetPlayer(target, this.#formations[mark]!, number * marks.length + mark);
         return play(new OnDice(dice), state).state;
       },
@@ -143,10 +143,10 @@ class ShootingTurn {
       }),
       roll: (destroyed, dice) => {
         const chance = new OnDice(dice);
-        chance.lane(lossLaneOf(number * this.#cell.marks.length), 0);
+        chance.substream(lossSubstreamOf(number * this.#cell.marks.length), 0);
         return rollLosses(chance, own, formation, destroyed);
       },
-      law: (destroyed) => probabilitiesOf(lossesLaw(own, destroyed.map(certain))),
+      distribution: (destroyed) => probabilitiesOf(lossesDistribution(own, destroyed.map(certain))),
     };
   }
 

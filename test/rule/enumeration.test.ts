@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { Forks } from "../../src/rule/forks.ts";
+import { Enumeration } from "../../src/rule/enumeration.ts";
 
 it("goes every way there is once, in the order of the answers, and makes each question once a way that leads to it", () => {
-  const forks = new Forks<readonly number[]>((answers) => answers.length);
+  const enumeration = new Enumeration<readonly number[]>((answers) => answers.length);
   let made = 0;
   const ask = (...answers: number[]): number => {
-    const { question, taken } = forks.ask(() => {
+    const { question, taken } = enumeration.ask(() => {
       made++;
       return answers;
     });
@@ -16,15 +16,15 @@ it("goes every way there is once, in the order of the answers, and makes each qu
     const first = ask(1, 2, 3);
     // How many questions there are, and of how many answers, hangs on the answers before.
     const rest = Array.from({ length: first - 1 }, () => (first === 3 ? ask(4, 5) : ask(6)));
-    expect(forks.path.map(({ question, taken }) => question[taken])).toEqual([first, ...rest]);
+    expect(enumeration.path.map(({ question, taken }) => question[taken])).toEqual([first, ...rest]);
     ways.push([first, ...rest].join(""));
-  } while (forks.goOn());
+  } while (enumeration.goOn());
   expect(ways).toEqual(["1", "26", "344", "345", "354", "355"]);
   // The first one, the one after 2, the two after 3, and the last of these anew after its neighbour's other answer.
   expect(made).toBe(5);
-  expect(forks.path).toEqual([]);
+  expect(enumeration.path).toEqual([]);
 });
 
 it("a procedure that asks nothing goes one way", () => {
-  expect(new Forks<never>(() => 0).goOn()).toBe(false);
+  expect(new Enumeration<never>(() => 0).goOn()).toBe(false);
 });

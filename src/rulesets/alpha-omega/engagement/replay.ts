@@ -4,8 +4,8 @@ import { assigned } from "./assign.ts";
 import type { Battle } from "./battle.ts";
 import type { FightChance } from "./chance.ts";
 import { countOf, UNLIMITED } from "./field.ts";
+import { chancesOf } from "./multinomial.ts";
 import type { Roll } from "./roll.ts";
-import { chancesOf } from "./spread.ts";
 
 /** A unit after something befell it: by run of like soldiers, counts packed as in `Field.counts`. */
 type UnitCounts = readonly number[];
@@ -13,7 +13,7 @@ type UnitCounts = readonly number[];
 export type Rallied = "unpin" | "care" | "rally";
 
 /** How a fight of fire and rally went that was played by counts: what it drew, in order. */
-export class FightCourse {
+export class FightTrace {
   readonly alphas: number[] = [];
   /** What each volley left of its target. */
   readonly volleys: UnitCounts[] = [];
@@ -40,12 +40,12 @@ export class FightCourse {
 }
 
 /**
- * Chance that answers as a known course of the same fight did. Where the course only knows how many of like soldiers
+ * Chance that answers as a known trace of the same fight did. Where the trace only knows how many of like soldiers
  * ended how, who of them it was is settled by the replay's own chance, each way as likely as it is.
  */
 export class Recalled implements FightChance {
   readonly #battle: Battle;
-  readonly #course: FightCourse;
+  readonly #trace: FightTrace;
   readonly #chance: Stream;
   #alphas = 0;
   #volleys = 0;
@@ -53,16 +53,16 @@ export class Recalled implements FightChance {
   readonly #settled: Int32Array;
   #turn = -1;
 
-  constructor(battle: Battle, course: FightCourse, chance: Stream) {
+  constructor(battle: Battle, trace: FightTrace, chance: Stream) {
     this.#battle = battle;
-    this.#course = course;
+    this.#trace = trace;
     this.#chance = chance;
     this.#settled = new Int32Array(battle.plan.soldiers).fill(-1);
   }
 
   /** Only who is Alpha is asked alone in a fight by counts. */
   roll(roll: Roll): number {
-    const side = this.#course.alphas[this.#alphas++];
+    const side = this.#trace.alphas[this.#alphas++];
     if (side === undefined) throw new RangeError(`${roll.id}: the fight goes on longer than it went`);
     return side;
   }
@@ -73,8 +73,8 @@ export class Recalled implements FightChance {
     const who = [...soldiers.subarray(0, count)];
     const { id } = rolls[0]!;
     const part = id === "A-RAL-13" ? "unpin" : id === "A-RAL-15" ? "care" : undefined;
-    const alone = part && this.#course.rally(this.#turn, unit, part);
-    if (part === undefined) this.#settle(unit, who, rolls, this.#course.volleys[this.#volleys++]!);
+    const alone = part && this.#trace.rally(this.#turn, unit, part);
+    if (part === undefined) this.#settle(unit, who, rolls, this.#trace.volleys[this.#volleys++]!);
     else if (alone !== undefined) this.#settle(unit, who, rolls, alone);
     else if (this.#settled[who[0]!]! < 0) this.#settleRally(unit, who, rolls);
     who.forEach((soldier, j) => {
@@ -83,7 +83,7 @@ export class Recalled implements FightChance {
     });
   }
 
-  lane(): void {}
+  substream(): void {}
 
   /** Unpinning and care together: counts do not tell who is pinned still and who is again. */
   #settleRally(unit: number, who: readonly number[], rolls: readonly Roll[]): void {
@@ -97,7 +97,7 @@ export class Recalled implements FightChance {
           all.push(i);
           asked.push(fight.care(unit, field.kind[i]!));
         }
-    const after = this.#course.rally(field.turn, unit, "rally")!;
+    const after = this.#trace.rally(field.turn, unit, "rally")!;
     // A unit's medikit that always works (E-09): no roll is made.
     const treats = squad.unit.medikit === "unit" && field.medikits[unit] === UNLIMITED;
     this.#settle(unit, all, asked, after, treats);
@@ -110,10 +110,10 @@ export class Recalled implements FightChance {
       const left = [0, 1, 2, 3].map((state) => (state === OUT ? 0 : countOf(after[run]!, state)));
       left[OUT] = size - left[0]! - left[1]! - left[2]!;
       for (let i = first; i < first + size; i++) if (!who.includes(i)) left[field.state[i]!]! -= 1;
-      const laws = places.map((j) =>
+      const distributions = places.map((j) =>
         treats && field.state[who[j]!] === DOWN ? CERTAINLY_PINNED : chancesOf(rolls[j]!),
       );
-      assigned(laws, left, this.#chance).forEach((state, k) => {
+      assigned(distributions, left, this.#chance).forEach((state, k) => {
         this.#settled[who[places[k]!]!] = state;
       });
     });

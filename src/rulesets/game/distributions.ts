@@ -9,7 +9,7 @@ import type { Moment } from "./moment.ts";
 import { WeightedRows } from "./rows.ts";
 
 /** What a formula comes to from one row. */
-export interface FormulaLaw {
+export interface FormulaDistribution {
   readonly values: readonly number[];
   readonly weights: readonly bigint[];
   readonly chances: readonly number[];
@@ -19,13 +19,13 @@ export interface FormulaLaw {
 /** What asks no dice: no face is looked at where none is rolled. */
 export const NO_DICE = { face: () => 0 } as unknown as Dice;
 
-export class FormulaLaws {
+export class FormulaDistributions {
   readonly #kind: GameKind;
   readonly #evaluator: Evaluator;
   readonly #moment: Moment;
   readonly #left: () => number;
   readonly #count: (made: number, states: number) => void;
-  readonly #laws = new Map<Formula, (row: Int32Array) => FormulaLaw>();
+  readonly #distributions = new Map<Formula, (row: Int32Array) => FormulaDistribution>();
 
   /**
    * @param left how many operations may still be made
@@ -46,16 +46,16 @@ export class FormulaLaws {
   }
 
   /** What a formula comes to from a row: gone every way once for all rows that are alike to it. */
-  of(f: Formula): (row: Int32Array) => FormulaLaw {
-    let known = this.#laws.get(f);
+  of(f: Formula): (row: Int32Array) => FormulaDistribution {
+    let known = this.#distributions.get(f);
     if (known === undefined) {
-      known = this.#lawOf(f);
-      this.#laws.set(f, known);
+      known = this.#distributionOf(f);
+      this.#distributions.set(f, known);
     }
     return known;
   }
 
-  #lawOf(f: Formula): (row: Int32Array) => FormulaLaw {
+  #distributionOf(f: Formula): (row: Int32Array) => FormulaDistribution {
     const valued = this.#evaluator.valued(f);
     const moment = this.#moment;
     if (!rolls(f, this.#kind))
@@ -66,17 +66,17 @@ export class FormulaLaws {
       };
     const reads = [...readsOf(f, this.#kind.pools)];
     const seen = new WeightedRows(reads.length, undefined);
-    const laws: FormulaLaw[] = [];
+    const distributions: FormulaDistribution[] = [];
     const key = new Int32Array(reads.length);
     return (row) => {
       for (let i = 0; i < reads.length; i++) key[i] = row[reads[i]!]!;
       const at = seen.add(key, 0);
-      if (at === laws.length) laws.push(this.#everyWay(valued, row));
-      return laws[at]!;
+      if (at === distributions.length) distributions.push(this.#everyWay(valued, row));
+      return distributions[at]!;
     };
   }
 
-  #everyWay(valued: (m: Moment) => number, row: Int32Array): FormulaLaw {
+  #everyWay(valued: (m: Moment) => number, row: Int32Array): FormulaDistribution {
     const own = row.slice();
     const moment = this.#moment;
     const budget = { left: Math.max(1, this.#left()) };
@@ -94,9 +94,9 @@ export class FormulaLaws {
         { paths: Number.POSITIVE_INFINITY, budget },
       );
       this.#count(before - budget.left, outcomes.length);
-      const law = { values: outcomes, weights, chances: weights.map((weight) => ratio(weight, total)), total };
+      const distribution = { values: outcomes, weights, chances: weights.map((weight) => ratio(weight, total)), total };
       moment.dice = NO_DICE;
-      return law;
+      return distribution;
     } catch (error) {
       if (error instanceof RuleError && !(error instanceof GameFault)) throw new TooMuchWork(before);
       throw error;

@@ -20,12 +20,12 @@ export interface Exposure {
 export type FireReading = Pick<Options, "pinTests" | "volley">;
 
 /** Integer weights by code, 0 to 4, and their sum. */
-export interface CodeLaw {
+export interface CodeDistribution {
   readonly weights: readonly bigint[];
   readonly total: bigint;
 }
 
-const lawOf = ({ outcomes, weights, total }: Distribution<number>): CodeLaw => {
+const codedDistribution = ({ outcomes, weights, total }: Distribution<number>): CodeDistribution => {
   const byCode = new Array<bigint>(CODES).fill(0n);
   outcomes.forEach((code, i) => {
     byCode[code]! += weights[i]!;
@@ -54,8 +54,8 @@ export function oneShot({ toHit, toSave, defence, state }: Exposure, reading: Fi
   };
 }
 
-export const oneShotLaw = (exposure: Exposure, reading: FireReading): CodeLaw =>
-  lawOf(distributionOf(oneShot(exposure, reading), "A-SHOOT-17"));
+export const oneShotDistribution = (exposure: Exposure, reading: FireReading): CodeDistribution =>
+  codedDistribution(distributionOf(oneShot(exposure, reading), "A-SHOOT-17"));
 
 /** What is left to do when the last shot has fallen: the pin test of QA-04 `perVolley`. */
 const settle =
@@ -73,14 +73,14 @@ export const inTurn =
     return code === SAVED ? READY : code;
   };
 
-/** The same by the laws of its shots. */
-export function afterSequence(from: number, shots: readonly ((code: number) => CodeLaw)[]): CodeLaw {
-  const sure = (code: number): CodeLaw => ({
+/** The same by the distributions of its shots. */
+export function afterSequence(from: number, shots: readonly ((code: number) => CodeDistribution)[]): CodeDistribution {
+  const sure = (code: number): CodeDistribution => ({
     weights: [0, 1, 2, 3, 4].map((own) => (own === code ? 1n : 0n)),
     total: 1n,
   });
   const { weights, total } = shots.reduce(
-    (law, shot) => followedBy(law, (code) => (code === OUT ? sure(OUT) : shot(code))),
+    (distribution, shot) => followedBy(distribution, (code) => (code === OUT ? sure(OUT) : shot(code))),
     sure(from),
   );
   const states = [...weights];
@@ -89,16 +89,18 @@ export function afterSequence(from: number, shots: readonly ((code: number) => C
   return { weights: states, total };
 }
 
-/** So many shots of each law, the gravest result of all: the chance of nothing graver is a product of powers. */
-function gravestLaw(parts: readonly (readonly [law: CodeLaw, shots: number])[]): CodeLaw {
-  const total = parts.reduce((product, [law, shots]) => product * law.total ** BigInt(shots), 1n);
+/** So many shots of each distribution, the gravest result of all: the chance of nothing graver is a product of powers. */
+function gravestDistribution(
+  parts: readonly (readonly [distribution: CodeDistribution, shots: number])[],
+): CodeDistribution {
+  const total = parts.reduce((product, [distribution, shots]) => product * distribution.total ** BigInt(shots), 1n);
   const weights = new Array<bigint>(CODES).fill(0n);
   const below = parts.map(() => 0n);
   let settled = 0n;
   for (const code of GRAVITY) {
     let upTo = 1n;
-    parts.forEach(([law, shots], i) => {
-      below[i]! += law.weights[code]!;
+    parts.forEach(([distribution, shots], i) => {
+      below[i]! += distribution.weights[code]!;
       upTo *= below[i]! ** BigInt(shots);
     });
     weights[code] = upTo - settled;
@@ -107,21 +109,21 @@ function gravestLaw(parts: readonly (readonly [law: CodeLaw, shots: number])[]):
   return { weights, total };
 }
 
-/** Follows a law by a rule for each of its codes. */
-const followed = (law: CodeLaw, next: (code: number) => Rule<number>, id: string): CodeLaw =>
-  followedBy(law, (code) => lawOf(distributionOf(next(code), id)));
+/** Follows a distribution by a rule for each of its codes. */
+const followed = (distribution: CodeDistribution, next: (code: number) => Rule<number>, id: string): CodeDistribution =>
+  followedBy(distribution, (code) => codedDistribution(distributionOf(next(code), id)));
 
-function followedBy(law: CodeLaw, next: (code: number) => CodeLaw): CodeLaw {
-  const after = law.weights.map((weight, code) => (weight > 0n ? next(code) : undefined));
+function followedBy(distribution: CodeDistribution, next: (code: number) => CodeDistribution): CodeDistribution {
+  const after = distribution.weights.map((weight, code) => (weight > 0n ? next(code) : undefined));
   const common = after.reduce((multiple, own) => lcm(multiple, own?.total ?? 1n), 1n);
   const weights = new Array<bigint>(CODES).fill(0n);
-  law.weights.forEach((weight, code) => {
+  distribution.weights.forEach((weight, code) => {
     const own = after[code];
     own?.weights.forEach((part, to) => {
       weights[to]! += weight * part * (common / own.total);
     });
   });
-  return { weights, total: law.total * common };
+  return { weights, total: distribution.total * common };
 }
 
 /** A soldier's hits, by the die that saves them, each rolled for with like ones (A-SHOOT-18): his state after them. */
@@ -137,7 +139,7 @@ export type Hits = readonly [hits: number, toSave: number];
 
 /**
  * Shots at one soldier that are resolved together: all hits, all saves, then wound rolls or pin tests (A-SHOOT-18). The
- * same law as `afterVolley`, by the dice of the book.
+ * same distribution as `afterVolley`, by the dice of the book.
  */
 export const together =
   (parts: readonly (readonly [Exposure, shots: number])[], reading: FireReading): Rule<number> =>
@@ -148,8 +150,8 @@ export const together =
     return resolved(parts[0]![0], hits, reading)(dice);
   };
 
-/** The same for a grouped volley of several guns: so many shots of each, by the law of one shot. */
+/** The same for a grouped volley of several guns: so many shots of each, by the distribution of one shot. */
 export const afterVolley = (
-  guns: readonly (readonly [oneShot: CodeLaw, shots: number])[],
+  guns: readonly (readonly [oneShot: CodeDistribution, shots: number])[],
   { defence }: Exposure,
-): CodeLaw => followed(gravestLaw(guns), (code) => settle(code, defence), "A-SUP-01");
+): CodeDistribution => followed(gravestDistribution(guns), (code) => settle(code, defence), "A-SUP-01");

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Estimate } from "../../src/analysis/measure.ts";
-import { type FieldMend, type Mendable, mendOf } from "../../src/analysis/mend.ts";
+import { type FieldRebalance, type Mendable, rebalanceOf } from "../../src/analysis/rebalance.ts";
 import { chanceUnder } from "../../src/stats/index.ts";
 import { generator } from "../oracle/alpha-omega/random-shooting.ts";
 
-/** Changes that make match-ups even, of fights by a law of their own: the logarithm of the odds is a difference of strengths. */
+/** Changes that make match-ups even, of fights by a distribution of their own: the logarithm of the odds is a difference of strengths. */
 
 const WITHIN = 0.05;
 /** What one step of each characteristic adds to the strength. */
@@ -12,7 +12,7 @@ const STEP = { save: 0.35, models: 0.9 } as const;
 type Name = keyof typeof STEP;
 const NAMES: readonly Name[] = ["save", "models"];
 
-interface Law {
+interface Distribution {
   readonly strength: readonly number[];
   /** What the first of a pair has besides, whatever its characteristics. */
   readonly besides?: (i: number, j: number) => number;
@@ -21,7 +21,7 @@ interface Law {
 }
 
 const chance = (
-  { strength, besides = () => 0, names = NAMES }: Law,
+  { strength, besides = () => 0, names = NAMES }: Distribution,
   values: readonly (readonly number[])[],
   i: number,
   j: number,
@@ -30,8 +30,8 @@ const chance = (
   return 1 / (1 + Math.exp(of(j) - of(i) - besides(i, j)));
 };
 
-function mended(law: Law, trials = 0, seed = 0): Promise<FieldMend> {
-  const { strength, names = NAMES, reach = 3 } = law;
+function rebalanced(distribution: Distribution, trials = 0, seed = 0): Promise<FieldRebalance> {
+  const { strength, names = NAMES, reach = 3 } = distribution;
   const random = generator(seed);
   const limits = chanceUnder("fixed");
   const played = (win: number): Estimate => {
@@ -46,21 +46,26 @@ function mended(law: Law, trials = 0, seed = 0): Promise<FieldMend> {
   });
   const own = strength.map(() => names.map(() => 0));
   const wins = own.map((_, i) =>
-    own.map((__, j): Estimate => (i === j ? { value: 0.5, trials: 0 } : played(chance(law, own, i, j)))),
+    own.map((__, j): Estimate => (i === j ? { value: 0.5, trials: 0 } : played(chance(distribution, own, i, j)))),
   );
-  return mendOf(units, wins, async (values, pairs) => pairs.map(([i, j]) => played(chance(law, values, i, j))), WITHIN);
+  return rebalanceOf(
+    units,
+    wins,
+    async (values, pairs) => pairs.map(([i, j]) => played(chance(distribution, values, i, j))),
+    WITHIN,
+  );
 }
 
 /** The fewest steps after which every match-up is even, by trying all; undefined where none are. */
-function fewest(law: Law): number | undefined {
-  const { strength, names = NAMES, reach = 3 } = law;
+function fewest(distribution: Distribution): number | undefined {
+  const { strength, names = NAMES, reach = 3 } = distribution;
   const steps = Array.from({ length: 2 * reach + 1 }, (_, k) => k - reach);
   const ways = names.reduce<number[][]>((all, _) => all.flatMap((own) => steps.map((step) => [...own, step])), [[]]);
   let least: number | undefined;
   const walk = (at: number[][], change: number): void => {
     if (least !== undefined && change >= least) return;
     const last = at.length - 1;
-    for (let i = 0; i < last; i++) if (Math.abs(chance(law, at, i, last) - 0.5) > WITHIN) return;
+    for (let i = 0; i < last; i++) if (Math.abs(chance(distribution, at, i, last) - 0.5) > WITHIN) return;
     if (at.length === strength.length) least = change;
     else for (const way of ways) walk([...at, way], change + way.reduce((sum, step) => sum + Math.abs(step), 0));
   };
@@ -73,9 +78,9 @@ describe("changes that make every match-up even", () => {
     const random = generator(11);
     let [found, smallest, none] = [0, 0, 0];
     for (let round = 0; round < 30; round++) {
-      const law: Law = { strength: [0, 1, 2].map(() => Math.round(30 * random()) / 10) };
-      const least = fewest(law);
-      const { verdict, change, wins, changes } = await mended(law);
+      const distribution: Distribution = { strength: [0, 1, 2].map(() => Math.round(30 * random()) / 10) };
+      const least = fewest(distribution);
+      const { verdict, change, wins, changes } = await rebalanced(distribution);
       if (least === undefined) {
         none++;
         expect(verdict).toBe("nearest");
@@ -94,10 +99,10 @@ describe("changes that make every match-up even", () => {
   });
 
   it("give a unit that was made stronger by two steps its own back, and leave an even field as it is", async () => {
-    const planted = await mended({ strength: [0, 0, 0, 0.7, 0], names: ["save"] });
+    const planted = await rebalanced({ strength: [0, 0, 0, 0.7, 0], names: ["save"] });
     expect(planted.changes).toEqual([{ unit: "u3", characteristic: "save", from: 0, to: -2 }]);
     expect(planted.verdict).toBe("mended");
-    expect((await mended({ strength: [1, 1, 1, 1] })).verdict).toBe("even");
+    expect((await rebalanced({ strength: [1, 1, 1, 1] })).verdict).toBe("even");
   });
 
   it("are the fewest of two that are as even, though the more were played first", async () => {
@@ -117,7 +122,7 @@ describe("changes that make every match-up even", () => {
     const wins = [value, 1 - value].map((own, i) =>
       [0, 1].map((j): Estimate => ({ value: i === j ? 0.5 : own, trials: 0 })),
     );
-    const found = await mendOf(units, wins, async (values, pairs) => pairs.map(() => win(values)), 0.1);
+    const found = await rebalanceOf(units, wins, async (values, pairs) => pairs.map(() => win(values)), 0.1);
     // The premise: what changes more was tried before what changes less, and both are even.
     expect(played.indexOf(3)).toBeGreaterThan(0);
     expect(played.indexOf(3)).toBeLessThan(played.indexOf(2));
@@ -125,7 +130,7 @@ describe("changes that make every match-up even", () => {
   });
 
   it("name the pair that no change of its own mends, and how near it comes", async () => {
-    const { verdict, unmended } = await mended({ strength: [0, 0, 4], names: ["save"] });
+    const { verdict, unmended } = await rebalanced({ strength: [0, 0, 4], names: ["save"] });
     expect(verdict).toBe("nearest");
     // Six steps of 0.35 between them are 2.1 of the 4 that they are apart.
     const nearest = 1 / (1 + Math.exp(4 - 6 * STEP.save));
@@ -138,7 +143,7 @@ describe("changes that make every match-up even", () => {
 
   it("name a circle, each pair of which could be mended on its own", async () => {
     const circle = (i: number, j: number) => ((j - i + 3) % 3 === 1 ? 1.4 : -1.4);
-    const { verdict, unmended } = await mended({ strength: [0, 0, 0], besides: circle });
+    const { verdict, unmended } = await rebalanced({ strength: [0, 0, 0], besides: circle });
     expect(verdict).toBe("nearest");
     expect(unmended.length).toBeGreaterThan(0);
     for (const { why, alone } of unmended) {
@@ -148,14 +153,14 @@ describe("changes that make every match-up even", () => {
   });
 
   it("hold of simulated fights too: a planted mismatch is mended by steps that truly are, in 19 of 20 seeds", async () => {
-    const law: Law = { strength: [0, 0, 0, 1.4], names: ["save"] };
+    const distribution: Distribution = { strength: [0, 0, 0, 1.4], names: ["save"] };
     let well = 0;
     for (let seed = 1; seed <= 20; seed++) {
-      const { verdict, changes } = await mended(law, 4_000, seed);
-      const values = law.strength.map((_, i) => [
+      const { verdict, changes } = await rebalanced(distribution, 4_000, seed);
+      const values = distribution.strength.map((_, i) => [
         changes.filter(({ unit }) => unit === `u${i}`).reduce((sum, { to }) => sum + to, 0),
       ]);
-      const off = Math.max(...[0, 1, 2].map((i) => Math.abs(chance(law, values, i, 3) - 0.5)));
+      const off = Math.max(...[0, 1, 2].map((i) => Math.abs(chance(distribution, values, i, 3) - 0.5)));
       if (verdict === "mended" && off <= WITHIN + 0.02) well++;
     }
     expect(well).toBeGreaterThanOrEqual(19);

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { binomial, combine, convolve, type Exact, mix, power, probabilitiesOf } from "../../src/rule/index.ts";
 
 const die: Exact = { weights: [0n, 1n, 1n, 1n, 1n, 1n, 1n], total: 6n };
-const weightsOf = (law: Exact) => ("total" in law ? law.weights : []);
-const inDoubles = (law: Exact): Exact => ({ probabilities: probabilitiesOf(law) });
+const weightsOf = (distribution: Exact) => ("total" in distribution ? distribution.weights : []);
+const inDoubles = (distribution: Exact): Exact => ({ probabilities: probabilitiesOf(distribution) });
 describe("the algebra of laws", () => {
   it("powers are repeated sums, in whole numbers and in doubles", () => {
     const sum = Array.from({ length: 7 }, () => die).reduce((a: Exact, b) => convolve(a, b), {

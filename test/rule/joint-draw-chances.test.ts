@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { Stream } from "../../src/dice/index.ts";
-import { wholeDrawOf } from "../../src/rule/whole-chances.ts";
+import { jointDrawOf } from "../../src/rule/joint-draw-chances.ts";
 import { agreement } from "../../src/stats/index.ts";
 
 const TRIALS = 2_000_000;
 
 /** One metric with a bin for each outcome. */
 const kernelOf = (chances: readonly number[]) =>
-  wholeDrawOf(
+  jointDrawOf(
     chances,
     Int32Array.from(chances, (_, outcome) => outcome),
     [0],
@@ -26,7 +26,7 @@ const agree = (counts: readonly number[], weights: readonly number[]) =>
  * By hand: a chance of a quarter is a quarter of all words; a third ends within a word, as do thousandths, of which there
  * are many; a thousand that share a few words; the last of all words; one outcome alone.
  */
-const LAWS: readonly [string, readonly number[]][] = [
+const DISTRIBUTIONS: readonly [string, readonly number[]][] = [
   ["that words tell apart", [1 / 2, 1 / 4, 1 / 4]],
   ["of thirds", [1 / 3, 1 / 3, 1 / 3]],
   ["of a thousand", Array.from({ length: 1_000 }, (_, i) => (2 * (i + 1)) / (1_000 * 1_001))],
@@ -37,7 +37,7 @@ const LAWS: readonly [string, readonly number[]][] = [
 
 /** Two million draws, wrongly refused once in 1e9; a chance that is off by 0.003 is found with power 1 - 1e-6. */
 describe("a law in doubles, drawn as a whole", () => {
-  it.each(LAWS)("follows a law %s", (_, chances) => {
+  it.each(DISTRIBUTIONS)("follows a law %s", (_, chances) => {
     const counts = tallied(chances);
     expect(counts.reduce((a, b) => a + b, 0)).toBe(TRIALS);
     expect(agree(counts, chances)).toBe("agree");
@@ -71,7 +71,7 @@ describe("a law in doubles, drawn as a whole", () => {
   });
 
   it("trials one by one are those of the tally", () => {
-    const chances = LAWS[2]![1];
+    const chances = DISTRIBUTIONS[2]![1];
     const counts = new Array<number>(chances.length).fill(0);
     for (const outcome of kernelOf(chances).trace(new Stream(1, 2, 3, 4), 10_001)) counts[outcome]! += 1;
     expect(counts).toEqual(tallied(chances, 10_001));
@@ -79,6 +79,6 @@ describe("a law in doubles, drawn as a whole", () => {
 
   it("not where words do not tell as many outcomes apart", () => {
     const many = new Array<number>(40_000).fill(1 / 40_000);
-    expect(wholeDrawOf(many, new Int32Array(40_000), [0])).toBeUndefined();
+    expect(jointDrawOf(many, new Int32Array(40_000), [0])).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { ratio } from "../../../rule/index.ts";
 import { downOf, pack, pinnedOf, readyOf } from "./counts.ts";
 import type { Roll } from "./roll.ts";
 
-/** A law over counts, in doubles: how many of some soldiers end ready, pinned and down, packed; the rest are out. */
+/** A distribution over counts, in doubles: how many of some soldiers end ready, pinned and down, packed; the rest are out. */
 export interface Spread {
   readonly packed: Int32Array;
   readonly chances: Float64Array;
@@ -16,7 +16,7 @@ export interface Group {
 
 /** The chances of the four states. */
 export function chancesOf(roll: Roll): number[] {
-  const { codes, weights, total } = roll.law();
+  const { codes, weights, total } = roll.distribution();
   const chances = [0, 0, 0, 0];
   codes.forEach((code, i) => {
     chances[code]! += ratio(weights[i]!, total);

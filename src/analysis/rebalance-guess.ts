@@ -17,7 +17,7 @@ interface SeenSteps {
 const apart = (a: Steps, b: Steps): number => a.reduce((sum, step, k) => sum + Math.abs(step - b[k]!), 0);
 
 /** The pairs of a field: what was played of each, and a guess at the rest. */
-export class MendGuesses {
+export class RebalanceGuesses {
   readonly #pairs = new Map<string, { seen: readonly SeenSteps[]; slopes: readonly number[] | undefined }>();
   readonly #characteristics: number;
   #usual: readonly number[];

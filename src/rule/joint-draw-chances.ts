@@ -1,23 +1,23 @@
 import type { Stream } from "../dice/index.ts";
-import { WholeDraw, WORDS, type WordShares } from "./whole.ts";
+import { JointDraw, WORDS, type WordShares } from "./joint-draw.ts";
 
 /** What a chance is rounded to, one part in 2^48: a 16-bit word tells the first digits, and where those are shared, 32 bits the rest. */
 const PARTS = 2 ** 48;
 const CELL = PARTS / WORDS;
 
 /**
- * The kernel of a law in doubles, as `wholeDraw` is of one in whole numbers: made in a fraction of its time, and each
+ * The kernel of a distribution in doubles, as `jointDraw` is of one in whole numbers: made in a fraction of its time, and each
  * chance drawn to within 2^-48 of the double it is given as. No word is refused.
  * @param chances by outcome, above 0; they add up to one
  * @param bins by outcome, its bin in the tally of every metric, one outcome after another
  * @param offsets by metric, where its bins begin
- * @returns undefined where the law has more outcomes than words tell apart
+ * @returns undefined where the distribution has more outcomes than words tell apart
  */
-export function wholeDrawOf(
+export function jointDrawOf(
   chances: ArrayLike<number>,
   bins: Int32Array,
   offsets: readonly number[],
-): WholeDraw | undefined {
+): JointDraw | undefined {
   const outcomes = chances.length;
   if (2 * outcomes >= WORDS) return undefined;
   const words = new Uint16Array(WORDS);
@@ -40,7 +40,7 @@ export function wholeDrawOf(
   shared.words.forEach((word, share) => {
     words[word] = outcomes + share;
   });
-  return new WholeDraw(words, outcomes, shared, bins, offsets);
+  return new JointDraw(words, outcomes, shared, bins, offsets);
 }
 
 /** Words that several outcomes share: 32 bits more say which. */

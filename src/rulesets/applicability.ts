@@ -5,7 +5,7 @@ export type CellPart = "attacker" | "defender" | "options" | "rules";
 export type Acting = Readonly<Record<string, Readonly<Partial<Record<CellPart, readonly string[]>>>>>;
 
 /** Whether a name is none of those that act. */
-export const idleIn =
+export const inapplicableIn =
   (acting: Acting) =>
   (kind: string, part: CellPart, name: string): boolean =>
     !(acting[kind]?.[part] ?? []).includes(name);

@@ -1,4 +1,4 @@
-/** Cells played in lanes, super-block by super-block: trials whose dice stay the same when the rules change. */
+/** Cells played in substreams, super-block by super-block: trials whose dice stay the same when the rules change. */
 import {
   EngineError,
   inProcessRunner,
@@ -24,7 +24,7 @@ import type { Tracked } from "./tracked.ts";
 import { workOfTrials } from "./work.ts";
 
 /** Whether a cell is played with dice of their own for each thing they decide. */
-export const hasLanes = ({ exact, program, joints }: Planned): boolean =>
+export const hasSubstreams = ({ exact, program, joints }: Planned): boolean =>
   !exact && program.pairedKernel !== undefined && joints.length === 0;
 
 /** Trials in a super-block when this many are played; undefined where there are too few to pair. */
@@ -34,26 +34,26 @@ export function blockSizeOf(trials: number): number | undefined {
 }
 
 /** Where a tracked number is read off a tally: bins, and what each is worth. */
-interface LaneBins {
+interface SubstreamBins {
   readonly from: number;
   readonly worth: readonly number[];
   readonly sums: number[];
 }
 
 /** One cell: what was counted in all its super-blocks so far, and its tracked numbers in each. */
-interface Lane {
+interface Substream {
   readonly planned: Planned;
-  readonly rows: ReadonlyMap<string, LaneBins>;
+  readonly rows: ReadonlyMap<string, SubstreamBins>;
   readonly tally: Float64Array;
   /** What was kept of its super-blocks, by their first block, once that was asked. */
   known: Map<number, Float64Array> | undefined;
   played: number;
 }
 
-export class LanePlay {
+export class SubstreamPlay {
   readonly #study: Study;
   readonly #planned: ReadonlyMap<string, Planned>;
-  readonly #lanes: readonly Lane[];
+  readonly #substreams: readonly Substream[];
   /** Trials of a super-block. */
   readonly size: number;
   readonly #most: number;
@@ -74,9 +74,9 @@ export class LanePlay {
     this.size = size;
     this.#most = Math.min(SUPER_BLOCKS, Math.floor(trials / size));
     this.#settings = settings;
-    this.#lanes = [...planned.values()].flatMap((own): Lane[] => {
+    this.#substreams = [...planned.values()].flatMap((own): Substream[] => {
       const rows = rowsOf(own, tracked);
-      if (!hasLanes(own) || rows.size === 0) return [];
+      if (!hasSubstreams(own) || rows.size === 0) return [];
       return [
         {
           planned: own,
@@ -90,20 +90,20 @@ export class LanePlay {
   }
 
   get cells(): ReadonlySet<string> {
-    return new Set(this.#lanes.map(({ planned }) => planned.cell.id));
+    return new Set(this.#substreams.map(({ planned }) => planned.cell.id));
   }
 
   /** By tracked number, its sums in the super-blocks played so far. */
   sumsOf(key: string): readonly number[] | undefined {
-    return this.#lanes.find(({ rows }) => rows.has(key))?.rows.get(key)?.sums;
+    return this.#substreams.find(({ rows }) => rows.has(key))?.rows.get(key)?.sums;
   }
 
   /** Plays these cells up to a share of their super-blocks, two at least; undefined when the signal came first. */
   async to(share: number, cells: ReadonlySet<string>): Promise<CellResult[] | undefined> {
     const until = Math.min(this.#most, Math.max(2, Math.ceil(share * this.#most)));
-    const asked = this.#lanes.filter(({ planned }) => cells.has(planned.cell.id));
-    const tasks = asked.flatMap((lane) =>
-      Array.from({ length: until - lane.played }, (_, i) => ({ lane, block: lane.played + i })),
+    const asked = this.#substreams.filter(({ planned }) => cells.has(planned.cell.id));
+    const tasks = asked.flatMap((substream) =>
+      Array.from({ length: until - substream.played }, (_, i) => ({ substream, block: substream.played + i })),
     );
     if (tasks.length > 0 && !(await this.#play(tasks))) return undefined;
     const tallies = new Map(
@@ -117,7 +117,7 @@ export class LanePlay {
   }
 
   /** Plays super-blocks, a few at a time, and adds them in order. False when the signal came first. */
-  async #play(tasks: readonly { readonly lane: Lane; readonly block: number }[]): Promise<boolean> {
+  async #play(tasks: readonly { readonly substream: Substream; readonly block: number }[]): Promise<boolean> {
     const runner = await this.#open();
     const { signal, onProgress } = this.#settings;
     const stride = Math.ceil(this.size / PAIRED_BLOCK);
@@ -126,20 +126,20 @@ export class LanePlay {
     let fault: unknown;
     const worker = async () => {
       for (let i = next++; i < tasks.length && !signal?.aborted && fault === undefined; i = next++) {
-        const { lane, block } = tasks[i]!;
-        const job = this.#lanes.indexOf(lane);
+        const { substream, block } = tasks[i]!;
+        const job = this.#substreams.indexOf(substream);
         const task = { first: block * stride, blocks: stride, trials: this.size };
         try {
-          lane.known ??= new Map((await this.#keeper?.before(job))?.map(({ first, counts }) => [first, counts]));
-          const part = lane.known.get(task.first) ?? (await runner.run({ job, ...task }));
-          if (!lane.known.has(task.first)) this.#keeper?.add(job, stretchOf(task, part));
-          add(lane, block, part);
+          substream.known ??= new Map((await this.#keeper?.before(job))?.map(({ first, counts }) => [first, counts]));
+          const part = substream.known.get(task.first) ?? (await runner.run({ job, ...task }));
+          if (!substream.known.has(task.first)) this.#keeper?.add(job, stretchOf(task, part));
+          add(substream, block, part);
         } catch (error) {
           fault ??= error;
           return;
         }
-        const { cell, program } = lane.planned;
-        const { tally, played } = lane;
+        const { cell, program } = substream.planned;
+        const { tally, played } = substream;
         onProgress?.({
           done: Math.min(total, next * this.size),
           total,
@@ -160,7 +160,7 @@ export class LanePlay {
   /** What a baseline keeps of it. */
   blocks({ stream, seed, scenario }: Pick<Blocks, "stream" | "seed" | "scenario">): Blocks {
     const metrics = new Map(
-      this.#lanes.flatMap(({ rows }) => [...rows].map(([key, { sums }]) => [key, sums] as const)),
+      this.#substreams.flatMap(({ rows }) => [...rows].map(([key, { sums }]) => [key, sums] as const)),
     );
     return { stream, seed, scenario, size: this.size, metrics };
   }
@@ -169,7 +169,7 @@ export class LanePlay {
     if (this.#runner === undefined) {
       const { workers = 0, command = `crible check ${this.#study.file}` } = this.#settings;
       const { ruleset, seed } = this.#study;
-      const jobs = this.#lanes.map(({ planned: { cell } }) => ({
+      const jobs = this.#substreams.map(({ planned: { cell } }) => ({
         common: cell.id,
         seed: seed.seed,
         ruleset,
@@ -177,7 +177,7 @@ export class LanePlay {
         cells: [{ kind: cell.kind, profile: (cell.outcome as { profile: unknown }).profile }],
         measures: [],
       }));
-      const plans = this.#lanes.map(({ planned: { program } }): JobPlan => {
+      const plans = this.#substreams.map(({ planned: { program } }): JobPlan => {
         const trials = this.#most * this.size;
         return {
           ...simulationOf(program, trials, undefined),
@@ -212,18 +212,21 @@ function stretchOf({ first, blocks, trials }: Omit<Task, "job">, part: Float64Ar
   };
 }
 
-function add(lane: Lane, block: number, part: Float64Array): void {
-  const { tally, rows } = lane;
+function add(substream: Substream, block: number, part: Float64Array): void {
+  const { tally, rows } = substream;
   for (let bin = 0; bin < tally.length; bin++) tally[bin] = tally[bin]! + part[bin]!;
   for (const { from, worth, sums } of rows.values())
     sums[block] = worth.reduce((sum, each, i) => sum + each * part[from + i]!, 0);
-  lane.played++;
+  substream.played++;
 }
 
-function rowsOf({ cell, program: { metrics } }: Planned, tracked: readonly Tracked[]): ReadonlyMap<string, LaneBins> {
+function rowsOf(
+  { cell, program: { metrics } }: Planned,
+  tracked: readonly Tracked[],
+): ReadonlyMap<string, SubstreamBins> {
   const offsets = tallyOffsets(metrics);
   return new Map(
-    tracked.flatMap(({ key, cell: id, metric, value }): [string, LaneBins][] => {
+    tracked.flatMap(({ key, cell: id, metric, value }): [string, SubstreamBins][] => {
       const at = metrics.findIndex(
         ({ name, turn, side, target, section }) =>
           name === metric.name &&

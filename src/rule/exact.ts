@@ -1,6 +1,6 @@
 import { lcm, ratio } from "./fraction.ts";
 
-/** The algebra of laws: sums, powers, mixtures and multinomials, in whole numbers to the end or in doubles. */
+/** The algebra of distributions: sums, powers, mixtures and multinomials, in whole numbers to the end or in doubles. */
 
 /**
  * The chance of each value 0, 1, 2 … of a metric. `weights` of `total` where it was summed in whole numbers;
@@ -18,7 +18,7 @@ export const probabilitiesOf = (exact: Exact): Float64Array =>
 
 /**
  * The numbers that chances are summed in: whole numbers over a common denominator, or doubles where those would grow too
- * long. A law is written as whole-number weights of a total; with doubles every total is 1.
+ * long. A distribution is written as whole-number weights of a total; with doubles every total is 1.
  */
 export interface Arithmetic<T> {
   readonly zero: T;
@@ -27,9 +27,9 @@ export interface Arithmetic<T> {
   times(a: T, b: T): T;
   /** A total to a power. */
   raised(total: T, exponent: number): T;
-  /** A weight of a law. */
+  /** A weight of a distribution. */
   weight(weight: bigint, total: bigint): T;
-  /** The total of a law. */
+  /** The total of a distribution. */
   total(total: bigint): T;
   /** Room for `length` sums, all zero. */
   zeros(length: number): T[];
@@ -60,8 +60,8 @@ export const DOUBLES: Arithmetic<number> = {
   exact: (weights) => ({ probabilities: Float64Array.from(weights) }),
 };
 
-/** The law of a number from 0 on, or of a state: weights of a total. */
-export interface WeightedLaw<T> {
+/** The distribution of a number from 0 on, or of a state: weights of a total. */
+export interface WeightedDistribution<T> {
   readonly weights: readonly T[];
   readonly total: T;
 }
@@ -103,7 +103,7 @@ function joint<T>(
   return sums;
 }
 
-/** The law of what two independent values make together: `join` gives a whole number from 0, below `size`. */
+/** The distribution of what two independent values make together: `join` gives a whole number from 0, below `size`. */
 export function combine(a: Exact, b: Exact, join: (x: number, y: number) => number, size: number): Exact {
   if (isFraction(a) && isFraction(b))
     return INTEGERS.exact(joint(INTEGERS, a.weights, b.weights, join, size), a.total * b.total);
@@ -124,21 +124,26 @@ export function combine(a: Exact, b: Exact, join: (x: number, y: number) => numb
 
 const plus = (x: number, y: number) => x + y;
 
-/** The law of the sum of two independent values. */
+/** The distribution of the sum of two independent values. */
 export const convolve = (a: Exact, b: Exact): Exact => combine(a, b, plus, lengthOf(a) + lengthOf(b) - 1);
 
 /** The same in given numbers. */
-export const convolved = <T>(numbers: Arithmetic<T>, a: WeightedLaw<T>, b: WeightedLaw<T>): WeightedLaw<T> => ({
+export const convolved = <T>(
+  numbers: Arithmetic<T>,
+  a: WeightedDistribution<T>,
+  b: WeightedDistribution<T>,
+): WeightedDistribution<T> => ({
   weights: joint(numbers, a.weights, b.weights, plus, a.weights.length + b.weights.length - 1),
   total: numbers.times(a.total, b.total),
 });
 
-/** How many values a law speaks of. */
-export const lengthOf = (law: Exact): number => (isFraction(law) ? law.weights.length : law.probabilities.length);
+/** How many values a distribution speaks of. */
+export const lengthOf = (distribution: Exact): number =>
+  isFraction(distribution) ? distribution.weights.length : distribution.probabilities.length;
 
-/** The law of a value whose law depends on another value: `laws[i]` where that is `i`. */
-export function mix(shares: Exact, laws: readonly Exact[]): Exact {
-  const size = Math.max(...laws.map(lengthOf));
+/** The distribution of a value whose distribution depends on another value: `distributions[i]` where that is `i`. */
+export function mix(shares: Exact, distributions: readonly Exact[]): Exact {
+  const size = Math.max(...distributions.map(lengthOf));
   const mixed = <T>({ zero, zeros, add, times }: Arithmetic<T>, all: ArrayLike<T>, parts: readonly ArrayLike<T>[]) => {
     const sums = zeros(size);
     parts.forEach((part, i) => {
@@ -148,21 +153,21 @@ export function mix(shares: Exact, laws: readonly Exact[]): Exact {
     });
     return sums;
   };
-  const fractions = laws.filter(isFraction);
-  if (!isFraction(shares) || fractions.length < laws.length)
-    return DOUBLES.exact(mixed(DOUBLES, probabilitiesOf(shares), laws.map(probabilitiesOf)), 1);
+  const fractions = distributions.filter(isFraction);
+  if (!isFraction(shares) || fractions.length < distributions.length)
+    return DOUBLES.exact(mixed(DOUBLES, probabilitiesOf(shares), distributions.map(probabilitiesOf)), 1);
   const common = fractions.reduce((least, { total }) => lcm(least, total), 1n);
   const scaled = fractions.map(({ total }, i) => shares.weights[i]! * (common / total));
-  const weights = fractions.map((law) => law.weights);
+  const weights = fractions.map((distribution) => distribution.weights);
   return INTEGERS.exact(mixed(INTEGERS, scaled, weights), shares.total * common);
 }
 
 const NOTHING: Exact = { weights: [1n], total: 1n };
 
-/** The law of the sum of `count` independent values of one law: by squaring. */
-export function power(law: Exact, count: number): Exact {
-  let sum = isFraction(law) ? NOTHING : { probabilities: Float64Array.of(1) };
-  let square = law;
+/** The distribution of the sum of `count` independent values of one distribution: by squaring. */
+export function power(distribution: Exact, count: number): Exact {
+  let sum = isFraction(distribution) ? NOTHING : { probabilities: Float64Array.of(1) };
+  let square = distribution;
   for (let left = count; left > 0; left = Math.floor(left / 2)) {
     if (left % 2 === 1) sum = convolve(sum, square);
     if (left > 1) square = convolve(square, square);
@@ -170,7 +175,7 @@ export function power(law: Exact, count: number): Exact {
   return sum;
 }
 
-/** Binomial laws that have been asked for, by their three numbers. */
+/** Binomial distributions that have been asked for, by their three numbers. */
 const binomials = new Map<string, Extract<Exact, { total: bigint }>>();
 /** Weights of remembered binomials, in all, beyond which they are forgotten. */
 const MOST_REMEMBERED = 200_000;
@@ -194,12 +199,12 @@ export function binomial(count: number, success: bigint, failure: bigint): Extra
     ways = (ways * BigInt(count - i)) / BigInt(i + 1);
     return weight;
   });
-  const law = { weights, total: (success + failure) ** BigInt(count) };
+  const distribution = { weights, total: (success + failure) ** BigInt(count) };
   remembered += weights.length;
   if (remembered > MOST_REMEMBERED) {
     binomials.clear();
     remembered = weights.length;
   }
-  binomials.set(key, law);
-  return law;
+  binomials.set(key, distribution);
+  return distribution;
 }

@@ -1,7 +1,7 @@
 /** Exact answers of questions that several metrics answer together. */
 
+import { type Exact, isFraction, probabilitiesOf } from "./exact.ts";
 import { holds, metricsIn } from "./joint.ts";
-import { type Exact, isFraction, probabilitiesOf } from "./law.ts";
 import { message } from "./message.ts";
 import type { Play } from "./play.ts";
 import { solvePlay } from "./play-solve.ts";
@@ -13,7 +13,7 @@ export interface Factor {
   readonly metrics: readonly number[];
   /** Combination by combination, the bin of each of those metrics. */
   readonly bins: readonly (readonly number[])[];
-  readonly law: Exact;
+  readonly distribution: Exact;
 }
 
 /** Combinations of all factors beyond which a question is simulated. */
@@ -48,7 +48,7 @@ function answerOf(condition: TrialCondition, factors: readonly Factor[]): Exact 
       visit(f + 1, times(weight, f, i), times, add);
     });
   };
-  const fractions = factors.map(({ law }) => law).filter(isFraction);
+  const fractions = factors.map(({ distribution }) => distribution).filter(isFraction);
   if (fractions.length === factors.length) {
     const weights = [0n, 0n];
     const times = (weight: bigint, f: number, i: number) => weight * fractions[f]!.weights[i]!;
@@ -57,7 +57,7 @@ function answerOf(condition: TrialCondition, factors: readonly Factor[]): Exact 
     });
     return { weights, total: fractions.reduce((product, { total }) => product * total, 1n) };
   }
-  const chances = factors.map(({ law }) => probabilitiesOf(law));
+  const chances = factors.map(({ distribution }) => probabilitiesOf(distribution));
   const probabilities = new Float64Array(2);
   const times = (weight: number, f: number, i: number) => weight * chances[f]![i]!;
   visit(0, 1, times, (yes, weight) => {
@@ -99,6 +99,6 @@ export function jointOfPlay<S>(play: Play<S>, condition: TrialCondition): JointA
   );
   return {
     operations,
-    solve: () => answerOf(condition, [{ metrics: used, bins, law: solvePlay(packed, inFractions)[0]! }]),
+    solve: () => answerOf(condition, [{ metrics: used, bins, distribution: solvePlay(packed, inFractions)[0]! }]),
   };
 }

@@ -1,4 +1,4 @@
-import { type Acting, type CellPart, idleIn } from "../idle.ts";
+import { type Acting, type CellPart, inapplicableIn } from "../applicability.ts";
 import type { Book } from "./book.ts";
 import type { Options } from "./options.ts";
 import type { Aptitude, Skill } from "./words.ts";
@@ -164,7 +164,7 @@ const ITEMS: Readonly<Record<string, Readonly<Partial<Record<CellPart, readonly 
   antiArmour: { attacker: ["endurance", "drone", ...MEDIKIT] },
 };
 
-const isIdleName = idleIn(ACTING);
+const isInapplicableName = inapplicableIn(ACTING);
 const LIST_CHANGE = /^(?:add|remove)(?=[A-Z])/u;
 /** `addSkills` changes `skills`. */
 const changed = (field: string) => {
@@ -173,8 +173,8 @@ const changed = (field: string) => {
 };
 
 /** What acts for the other side, or in other kinds, alone. */
-export function isIdle(kind: string, part: CellPart, field: string, item?: string): boolean {
-  if (isIdleName(kind, part, changed(field))) return true;
+export function isInapplicable(kind: string, part: CellPart, field: string, item?: string): boolean {
+  if (isInapplicableName(kind, part, changed(field))) return true;
   const items = ITEMS[kind]?.[part];
   return item !== undefined && items !== undefined && !items.includes(item);
 }

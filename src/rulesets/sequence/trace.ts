@@ -29,21 +29,21 @@ class MarkStates<State> {
 }
 
 /** What one actor does. */
-export interface DeedLaw {
+export interface DeedDistribution {
   readonly after: Chances;
-  /** By mark and what is told by actor of it, the law of what it costs. */
+  /** By mark and what is told by actor of it, the distribution of what it costs. */
   readonly costs: readonly (readonly Float64Array[])[];
   /** The chances that it has nobody to act at, and somebody. */
   readonly fired: Float64Array;
-  /** The law of the models that it loses to itself. */
+  /** The distribution of the models that it loses to itself. */
   readonly lost: Float64Array;
 }
 
 /**
- * The exact course of a turn: all marks' states together, actor after actor. Who acts at whom depends on who stands, so
+ * The exact trace of a turn: all marks' states together, actor after actor. Who acts at whom depends on who stands, so
  * that the marks are not independent of each other. In doubles, to 1e-12.
  */
-export class Course<State> {
+export class TurnTrace<State> {
   readonly turn: Turn<State>;
   /** States of all marks together. */
   readonly states: number;
@@ -172,7 +172,7 @@ export class Course<State> {
   }
 
   /** All that an actor does, from the chances before it. */
-  deed(actor: number, before: Chances): DeedLaw {
+  deed(actor: number, before: Chances): DeedDistribution {
     const { marks, actors, byActor } = this.turn;
     const { deeds, mayLose = 0 } = actors[actor]!;
     const byDeed = this.#byDeed(actor, before);
@@ -184,31 +184,31 @@ export class Course<State> {
       fired[number < 0 ? 0 : 1]! += all;
       const blows = this.#blowsOf(actor, number);
       marks.forEach((_, mark) => {
-        if (blows.every((blow) => blow.mark !== mark)) for (const law of costs[mark]!) law[0]! += all;
+        if (blows.every((blow) => blow.mark !== mark)) for (const distribution of costs[mark]!) distribution[0]! += all;
       });
       for (const blow of blows) this.#addCosts(blow, under, costs[blow.mark]!);
       const losses = deeds[number]?.losses;
       if (losses === undefined) lost[0]! += all;
       else
         for (const { causes, chance } of this.#causes(deeds[number]!, under)) {
-          const law = losses.law(causes);
-          for (let models = 0; models < law.length; models++) lost[models]! += chance * law[models]!;
+          const distribution = losses.distribution(causes);
+          for (let models = 0; models < distribution.length; models++) lost[models]! += chance * distribution[models]!;
         }
     }
     return { after: this.#afterAll(actor, byDeed, before.length), costs, fired, lost };
   }
 
   /** What a blow costs its mark. */
-  #addCosts(blow: BlowAt<State>, before: Chances, laws: readonly Float64Array[]): void {
+  #addCosts(blow: BlowAt<State>, before: Chances, distributions: readonly Float64Array[]): void {
     const counts = this.#counts[blow.mark]!;
     before.forEach((chance, state) => {
       if (chance === 0) return;
       const from = this.#of(blow.mark, state);
       const { to, chances } = this.#row(blow, from);
-      laws.forEach((law, c) => {
+      distributions.forEach((distribution, c) => {
         for (let i = 0; i < to.length; i++) {
           const cost = counts[to[i]!]![c]! - counts[from]![c]!;
-          law[cost] = law[cost]! + chance * chances[i]!;
+          distribution[cost] = distribution[cost]! + chance * chances[i]!;
         }
       });
     });
@@ -228,7 +228,7 @@ export class Course<State> {
       if (blow === undefined) add(causes, chance);
       else if (cause === undefined) visit(state, [...causes, 0], chance);
       else
-        for (const [number, share] of this.#causeLaw(blow, cause, this.#of(blow.mark, state)))
+        for (const [number, share] of this.#causeDistribution(blow, cause, this.#of(blow.mark, state)))
           visit(state, [...causes, number], chance * share);
     };
     before.forEach((chance, state) => {
@@ -237,15 +237,19 @@ export class Course<State> {
     return found.values();
   }
 
-  #causeLaw(blow: BlowAt<State>, cause: (before: State, after: State) => number, from: number): Map<number, number> {
+  #causeDistribution(
+    blow: BlowAt<State>,
+    cause: (before: State, after: State) => number,
+    from: number,
+  ): Map<number, number> {
     const { list } = this.#marks[blow.mark]!;
     const { to, chances } = this.#row(blow, from);
-    const law = new Map<number, number>();
+    const distribution = new Map<number, number>();
     to.forEach((end, i) => {
       const number = cause(list[from]!, list[end]!);
-      law.set(number, (law.get(number) ?? 0) + chances[i]!);
+      distribution.set(number, (distribution.get(number) ?? 0) + chances[i]!);
     });
-    return law;
+    return distribution;
   }
 
   /** What the ends are worth: all marks destroyed; what they have lost, in points where all have some. */

@@ -1,4 +1,4 @@
-import type { CellPart } from "../idle.ts";
+import type { CellPart } from "../applicability.ts";
 import { type AbilityName, isOfOtherRange, parseAbility } from "./abilities.ts";
 import type { Book } from "./book.ts";
 import type { Options } from "./options.ts";
@@ -24,7 +24,7 @@ const OF_ATTACKING_UNITS: readonly AbilityName[] = ["Damaged", "Firing Deck", "L
 const NOT_OF_TARGETS: readonly AbilityName[] = ["Damaged", "Firing Deck"];
 const OF_SHOOTING: readonly AbilityName[] = ["Stealth", "Lone Operative", "Firing Deck"];
 
-function isIdleAbility(isFight: boolean, isAttacker: boolean, text: string): boolean {
+function isInapplicableAbility(isFight: boolean, isAttacker: boolean, text: string): boolean {
   const ability = parseAbility(text);
   if (ability === undefined) return false;
   const { name, on, against } = ability;
@@ -72,7 +72,7 @@ const notIn = (kind: string): readonly string[] =>
   kind === "fight" ? NOT_FIGHT : kind === "sequence" ? NOT_SEQUENCE : NOT_SHOOTING;
 
 /** What acts for the other side, or in the other kind, alone. */
-export function isIdle(kind: string, part: CellPart, field: string, item?: string): boolean {
+export function isInapplicable(kind: string, part: CellPart, field: string, item?: string): boolean {
   const isFight = kind === "fight";
   if (part === "options" || part === "rules") return notIn(kind).includes(field);
   if (kind === "sequence") {
@@ -80,7 +80,7 @@ export function isIdle(kind: string, part: CellPart, field: string, item?: strin
     if (OF_SEQUENCE[part === "attacker" ? "defender" : "attacker"].some((name) => name === field)) return true;
   }
   const isAttacker = part === "attacker";
-  if (item !== undefined) return /Abilities$/u.test(field) && isIdleAbility(isFight, isAttacker, item);
+  if (item !== undefined) return /Abilities$/u.test(field) && isInapplicableAbility(isFight, isAttacker, item);
   if (isFight && (field === "distance" || field === "embarked")) return true;
   return (isAttacker ? OF_TARGETS : OF_ATTACKERS).includes(field);
 }

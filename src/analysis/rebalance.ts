@@ -2,7 +2,7 @@
 import { lowerOf, turned, upperOf } from "./field.ts";
 import { type Choice, cheapestEven, unlessStopped } from "./field-search.ts";
 import type { Estimate } from "./measure.ts";
-import { MendGuesses, type Steps } from "./mend-guess.ts";
+import { RebalanceGuesses, type Steps } from "./rebalance-guess.ts";
 import { together } from "./statements.ts";
 
 /** A unit of the field, and the values that each characteristic of it may have: from the least to the most, in whole steps. */
@@ -17,7 +17,7 @@ export interface Mendable {
 }
 
 /** A characteristic of a unit and what it becomes. */
-export interface Mended {
+export interface Rebalanced {
   readonly unit: string;
   readonly characteristic: string;
   readonly from: number;
@@ -30,18 +30,18 @@ export interface Unmended {
   /** The first's share of wins after all changes. */
   readonly win: Estimate;
   /** How near the two come when nobody else matters, and by which changes. */
-  readonly alone: { readonly win: Estimate; readonly changes: readonly Mended[] };
-  /** `alone`: no change of these two is enough. `together`: what mends them makes other match-ups uneven. */
+  readonly alone: { readonly win: Estimate; readonly changes: readonly Rebalanced[] };
+  /** `alone`: no change of these two is enough. `together`: what rebalances them makes other match-ups uneven. */
   readonly why: "alone" | "together";
 }
 
-export interface FieldMend {
-  /** `even`: no match-up is known to be off, so nothing is changed. `mended`: these changes make it so. `nearest`: none that were found do. */
+export interface FieldRebalance {
+  /** `even`: no match-up is known to be off, so nothing is changed. `rebalanced`: these changes make it so. `nearest`: none that were found do. */
   readonly verdict: "even" | "mended" | "nearest";
   readonly within: number;
   readonly characteristics: readonly string[];
   readonly units: readonly string[];
-  readonly changes: readonly Mended[];
+  readonly changes: readonly Rebalanced[];
   /** Steps of change, all together. */
   readonly change: number;
   readonly unmended: readonly Unmended[];
@@ -64,7 +64,7 @@ export type PlayChanged = (
 ) => Promise<readonly Estimate[]>;
 
 /** A unit so many steps from what the file says. */
-interface MendedUnit extends Choice {
+interface RebalancedUnit extends Choice {
   readonly steps: Steps;
 }
 
@@ -102,23 +102,23 @@ export function reachOf(characteristics: number): number {
 }
 
 /** @param wins of the field as the file has it, by unit and enemy */
-export async function mendOf(
+export async function rebalanceOf(
   units: readonly Mendable[],
   wins: readonly (readonly Estimate[])[],
   play: PlayChanged,
   within: number,
-): Promise<FieldMend> {
-  return new Mend(units, play, within).found(wins);
+): Promise<FieldRebalance> {
+  return new Rebalance(units, play, within).found(wins);
 }
 
-class Mend {
+class Rebalance {
   readonly #units: readonly Mendable[];
   readonly #play: PlayChanged;
   readonly #within: number;
   readonly #reach: number;
-  readonly #choices: readonly (readonly MendedUnit[])[];
+  readonly #choices: readonly (readonly RebalancedUnit[])[];
   readonly #known = new Map<string, Estimate>();
-  readonly #guesses: MendGuesses;
+  readonly #guesses: RebalanceGuesses;
   #tried = 0;
   /** The best changes of which all pairs have been played. */
   #best: readonly number[];
@@ -129,7 +129,7 @@ class Mend {
     this.#within = within;
     const count = units[0]!.characteristics.length;
     this.#reach = reachOf(count);
-    this.#guesses = new MendGuesses(count);
+    this.#guesses = new RebalanceGuesses(count);
     this.#best = units.map(() => 0);
     this.#choices = units.map(({ characteristics }) =>
       waysOf(
@@ -139,7 +139,7 @@ class Mend {
     );
   }
 
-  async found(before: readonly (readonly Estimate[])[]): Promise<FieldMend> {
+  async found(before: readonly (readonly Estimate[])[]): Promise<FieldRebalance> {
     const own = this.#units.map(() => 0);
     for (const [i, j] of this.#pairs()) this.#learn(own, i, j, before[i]![j]!);
     const all = { before, within: this.#within, reach: this.#reach, units: this.#units.map(({ unit }) => unit) };
@@ -155,7 +155,7 @@ class Mend {
       tried: this.#tried,
       wins,
     });
-    return unlessStopped<FieldMend>(
+    return unlessStopped<FieldRebalance>(
       async () => {
         await this.#probed();
         const { at, wins } = await this.#verified();
@@ -167,7 +167,7 @@ class Mend {
     );
   }
 
-  #changes = (i: number, choice: number): Mended[] => {
+  #changes = (i: number, choice: number): Rebalanced[] => {
     const { unit, characteristics } = this.#units[i]!;
     return this.#choices[i]![choice]!.steps.flatMap((step, k) => {
       const { name, value } = characteristics[k]!;
@@ -180,7 +180,7 @@ class Mend {
   #pairs = (): [number, number][] =>
     this.#units.flatMap((_, i) => this.#units.slice(i + 1).map((__, k): [number, number] => [i, i + 1 + k]));
 
-  #guess = (i: number, j: number, own: MendedUnit, other: MendedUnit): number =>
+  #guess = (i: number, j: number, own: RebalancedUnit, other: RebalancedUnit): number =>
     this.#guesses.at(`${i} ${j}`, own.steps, other.steps);
 
   #learn(at: readonly number[], i: number, j: number, win: Estimate): void {
@@ -267,7 +267,7 @@ class Mend {
         const { value } = this.#matrix(best)[i]![j]!;
         return Math.abs(value - 0.5) > this.#within + SAME;
       });
-      // Where the guess knows no better, what mends a pair on its own may teach it.
+      // Where the guess knows no better, what rebalances a pair on its own may teach it.
       let isTaught = false;
       for (const pair of off) isTaught = (await this.#nearest(pair, best)).isTaught || isTaught;
       if (!isTaught) break;
@@ -309,12 +309,12 @@ class Mend {
     );
     if (!isKnown) await this.#fill(at, [[i, j]]);
     const win = this.#known.get([i, at[i], j, at[j]].join())!;
-    const isMended = Math.abs(win.value - 0.5) <= this.#within + SAME;
+    const isRebalanced = Math.abs(win.value - 0.5) <= this.#within + SAME;
     return {
       units: [this.#units[i]!.unit, this.#units[j]!.unit],
       win: wins[i]![j]!,
       alone: { win, changes: [...this.#changes(i, at[i]!), ...this.#changes(j, at[j]!)] },
-      why: isMended ? "together" : "alone",
+      why: isRebalanced ? "together" : "alone",
     };
   }
 }

@@ -10,13 +10,13 @@ import { type Problem, problemAt, quote, ScenarioError } from "../scenario/probl
 import type { Scenario, Study, UsedUnit } from "../scenario/study.ts";
 import { type Located, placeOf } from "../scenario/tree.ts";
 import { fieldsOf, type SolvedField } from "./field.ts";
-import { type FieldMend, type Mendable, mendOf, type PlayChanged, reachOf } from "./mend.ts";
 import { type FieldAimSettings, playing } from "./play-field.ts";
 import { WITHIN } from "./rank.ts";
+import { type FieldRebalance, type Mendable, type PlayChanged, reachOf, rebalanceOf } from "./rebalance.ts";
 import type { Result } from "./result.ts";
 
 /** What was changed in one field. */
-export interface MendedField extends FieldMend {
+export interface RebalancedField extends FieldRebalance {
   readonly experiment: string;
   readonly modifiers: readonly string[];
 }
@@ -26,13 +26,13 @@ export interface MendedField extends FieldMend {
  * is that of `study`, both made from `scenario` with `settings`.
  * @throws ScenarioError for characteristics that no unit has, and where sides say what is to be changed
  */
-export async function mendFields(
+export async function rebalanceFields(
   scenario: Scenario,
   study: Study,
   result: Result,
   characteristics: readonly string[],
   { within = WITHIN, ...settings }: FieldAimSettings = {},
-): Promise<MendedField[]> {
+): Promise<RebalancedField[]> {
   const { fields } = await fieldsOf(result);
   const tree = edited(scenario.tree, settings.set ?? []).tree;
   const used = fields.map((field) => usedIn(study, field));
@@ -41,7 +41,7 @@ export async function mendFields(
     ...unknown(used[f]!, characteristics),
   ]);
   if (problems.length > 0) throw new ScenarioError(distinct(problems));
-  const found: MendedField[] = [];
+  const found: RebalancedField[] = [];
   for (const [f, field] of fields.entries()) {
     const { experiment, modifiers, units, wins } = field;
     const mendable = await rangesOf(scenario, tree, result, field, used[f]!, characteristics, settings);
@@ -58,9 +58,9 @@ export async function mendFields(
       );
       return play(Object.fromEntries(point), pairs, again);
     };
-    const mend = await mendOf(mendable, wins, playChanged, within);
-    found.push({ experiment, modifiers, ...mend });
-    if (mend.stopped) break;
+    const rebalance = await rebalanceOf(mendable, wins, playChanged, within);
+    found.push({ experiment, modifiers, ...rebalance });
+    if (rebalance.stopped) break;
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { type Acting, idleIn } from "../idle.ts";
+import { type Acting, inapplicableIn } from "../applicability.ts";
 import type { Book } from "./book.ts";
 import type { Options } from "./options.ts";
 import { STATS } from "./words.ts";
@@ -65,4 +65,4 @@ const ACTING: Acting = {
   },
 };
 
-export const isIdle = idleIn(ACTING);
+export const isInapplicable = inapplicableIn(ACTING);

@@ -12,7 +12,7 @@ export interface StepTaken<S> {
 }
 
 /** A process from state to state along a path that is known, with dice that lead there. */
-export function courseAlong<S>(process: Process<S>, path: readonly S[], chance: Stream): StepTaken<S>[] {
+export function traceAlong<S>(process: Process<S>, path: readonly S[], chance: Stream): StepTaken<S>[] {
   let state = process.start;
   return process.steps.map((step, i) => {
     const before = state;
@@ -30,7 +30,7 @@ export function courseAlong<S>(process: Process<S>, path: readonly S[], chance: 
 }
 
 /** A process with the dice of a trial that is played die by die. */
-export function courseOf<S>(process: Process<S>, dice: StreamDice): StepTaken<S>[] {
+export function traceOf<S>(process: Process<S>, dice: StreamDice): StepTaken<S>[] {
   let state = process.start;
   return process.steps.map((step) => {
     const before = state;

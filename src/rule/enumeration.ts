@@ -1,5 +1,5 @@
 /** A question on a way, and which of its answers it gives there. */
-interface Fork<Q> {
+interface AskedQuestion<Q> {
   readonly question: Q;
   taken: number;
 }
@@ -8,9 +8,9 @@ interface Fork<Q> {
  * Questions that are answered in every way there is, one way after another: all are asked again on each way, and the last
  * one that has a further answer gives it.
  */
-export class Forks<Q> {
+export class Enumeration<Q> {
   /** The questions of the way that is gone. */
-  readonly path: Fork<Q>[] = [];
+  readonly path: AskedQuestion<Q>[] = [];
   readonly #answersOf: (question: Q) => number;
   #asked = 0;
 
@@ -20,7 +20,7 @@ export class Forks<Q> {
   }
 
   /** The next question on this way; `make` makes it where no way led to it before. */
-  ask(make: () => Q): Fork<Q> {
+  ask(make: () => Q): AskedQuestion<Q> {
     const at = this.#asked++;
     if (at === this.path.length) this.path.push({ question: make(), taken: 0 });
     return this.path[at]!;

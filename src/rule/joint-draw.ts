@@ -23,14 +23,14 @@ export interface WordMeanings {
 export const NO_SHARES: WordShares = { count: 0, begin: () => {}, draw: (share) => share, end: () => {} };
 
 /**
- * The kernel of a trial whose outcome is one draw from one law of a large denominator (a volley, an assault), however
- * many metrics are read off it. The leading digits of the law are laid out over all 2^16 words of 16 bits, four draws
+ * The kernel of a trial whose outcome is one draw from one distribution of a large denominator (a volley, an assault), however
+ * many metrics are read off it. The leading digits of the distribution are laid out over all 2^16 words of 16 bits, four draws
  * to two words without a branch, and only outcomes are counted; words that the unbiased map refuses and words that two
  * outcomes share count in bins of their own. Afterwards as many trials as were refused are played again, and each
- * shared word draws the digits that are left from the table of its share of the law. Metrics are read off the outcomes
+ * shared word draws the digits that are left from the table of its share of the distribution. Metrics are read off the outcomes
  * once a call. Measured on a volley of ten against ten: 38 to 2.5 ns a trial.
  */
-export class WholeDraw implements Required<Kernel> {
+export class JointDraw implements Required<Kernel> {
   readonly #words: WordMeanings;
   #table: Uint16Array | undefined = undefined;
   /** Trials that are still looked up one by one, until a table is worth it. */
@@ -198,12 +198,12 @@ const CALL = 256;
 export const WORDS = 65_536;
 
 /**
- * The kernel of a law, `run.outcome` being 0 to `outcomes` - 1.
+ * The kernel of a distribution, `run.outcome` being 0 to `outcomes` - 1.
  * @param bins by outcome, its bin in the tally of every metric
  * @param offsets by metric, where its bins begin
- * @returns undefined where the law has more outcomes than words tell apart
+ * @returns undefined where the distribution has more outcomes than words tell apart
  */
-export function wholeDraw(
+export function jointDraw(
   given: readonly Run[],
   denominator: bigint,
   outcomes: number,
@@ -236,7 +236,7 @@ export function wholeDraw(
   const metrics = bins(0).length;
   const all = new Int32Array(outcomes * metrics);
   for (let outcome = 0; outcome < outcomes; outcome++) all.set(bins(outcome), outcome * metrics);
-  const draws = new Draws({ heads: new Int32Array(0), data: new Int32Array(0) });
+  const draws = new Draws({ rowIndex: new Int32Array(0), data: new Int32Array(0) });
   // Of thousands of shares a short run meets few: each has its table when it is first drawn from.
   const tables: ({ readonly set: TableSet; readonly first: number } | undefined)[] = [];
   const tableOf = (share: number) => {
@@ -255,7 +255,7 @@ export function wholeDraw(
     },
     end: (stream) => draws.end(stream),
   };
-  return new WholeDraw(laid, outcomes, settled, all, offsets);
+  return new JointDraw(laid, outcomes, settled, all, offsets);
 }
 
 /** The runs that fill a share. */

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { Stream } from "../../src/dice/index.ts";
 import { distributionOf, type Rule } from "../../src/rule/index.ts";
-import { wholeDraw } from "../../src/rule/whole.ts";
+import { jointDraw } from "../../src/rule/joint-draw.ts";
 import { agreement } from "../../src/stats/index.ts";
 
-/** Ten D10 of 5+, then the successes again: a law of denominator 100^10. */
+/** Ten D10 of 5+, then the successes again: a distribution of denominator 100^10. */
 const twice: Rule<number> = (dice) => dice.count(10, dice.count(10, 10, 5), 5);
-const law = distributionOf(twice, "test", (outcome) => outcome);
-const OUTCOMES = law.outcomes.length;
+const distribution = distributionOf(twice, "test", (outcome) => outcome);
+const OUTCOMES = distribution.outcomes.length;
 const TRIALS = 3_000_000;
 
 /** One metric with a bin per outcome, then a second that only knows odd and even. */
-const binsOf = (outcome: number) => [law.outcomes[outcome]!, 11 + (law.outcomes[outcome]! % 2)];
+const binsOf = (outcome: number) => [distribution.outcomes[outcome]!, 11 + (distribution.outcomes[outcome]! % 2)];
 
-function play(runs: typeof law.runs, seed: number, calls: readonly number[]): Float64Array {
-  const kernel = wholeDraw(runs, law.total, OUTCOMES, binsOf, [0, 11])!;
+function play(runs: typeof distribution.runs, seed: number, calls: readonly number[]): Float64Array {
+  const kernel = jointDraw(runs, distribution.total, OUTCOMES, binsOf, [0, 11])!;
   const stream = new Stream(seed, 2, 3, 4);
   const tally = new Float64Array(13);
   for (const trials of calls) kernel.play(stream, trials, tally);
@@ -22,17 +22,20 @@ function play(runs: typeof law.runs, seed: number, calls: readonly number[]): Fl
 }
 
 const verdict = (tally: Float64Array) => {
-  const values = [...law.outcomes];
+  const values = [...distribution.outcomes];
   return agreement(
     { values, counts: values.map((value) => tally[value]!) },
-    { values, weights: law.weights.map((weight) => Number((weight * 10n ** 15n) / law.total) / 1e15) },
+    {
+      values,
+      weights: distribution.weights.map((weight) => Number((weight * 10n ** 15n) / distribution.total) / 1e15),
+    },
     1e-9,
   ).verdict;
 };
 
 describe("a law of a large denominator, drawn as a whole", () => {
   it("follows the law (three million draws, wrongly refused once in 1e9), and every trial is in every metric", () => {
-    const tally = play(law.runs, 1, [TRIALS]);
+    const tally = play(distribution.runs, 1, [TRIALS]);
     expect(verdict(tally)).toBe("agree");
     const counts = [...tally];
     expect(counts.slice(0, 11).reduce((a, b) => a + b, 0)).toBe(TRIALS);
@@ -48,19 +51,19 @@ describe("a law of a large denominator, drawn as a whole", () => {
 
   it("in calls of any length", () => {
     const calls = Array.from({ length: 60_000 }, (_, i) => i % 23);
-    const tally = play(law.runs, 2, calls);
+    const tally = play(distribution.runs, 2, calls);
     expect([...tally].slice(0, 11).reduce((a, b) => a + b, 0)).toBe(calls.reduce((a, b) => a + b, 0));
     expect(verdict(tally)).toBe("agree");
   });
 
   it("draws the same looked up one by one, as the first few are, and from its table, of laws with and without refused words", () => {
-    for (const total of [law.total, 4_294_967_291n, 2n ** 40n]) {
+    for (const total of [distribution.total, 4_294_967_291n, 2n ** 40n]) {
       const runs = Array.from({ length: 60 }, (_, outcome) => ({
         outcome,
         weight: (total * BigInt(outcome)) / 1_800n,
       }));
       runs[0]!.weight = total - runs.reduce((sum, { weight }) => sum + weight, 0n);
-      const kernelOf = () => wholeDraw(runs, total, 60, (outcome) => [outcome], [0])!;
+      const kernelOf = () => jointDraw(runs, total, 60, (outcome) => [outcome], [0])!;
       const begun = kernelOf();
       begun.play(new Stream(1, 1, 2, 1), 100_000, new Float64Array(60));
       const tallies = [kernelOf(), begun].map((kernel) => {
@@ -74,7 +77,7 @@ describe("a law of a large denominator, drawn as a whole", () => {
   });
 
   it("draws the words of its stream: it leaves the stream where the next of them begins", () => {
-    const kernel = wholeDraw(law.runs, law.total, OUTCOMES, binsOf, [0, 11])!;
+    const kernel = jointDraw(distribution.runs, distribution.total, OUTCOMES, binsOf, [0, 11])!;
     const played = new Stream(9, 8, 7, 6);
     kernel.play(played, 1_000, new Float64Array(13));
     const read = new Stream(9, 8, 7, 6);
@@ -92,7 +95,7 @@ describe("a law of a large denominator, drawn as a whole", () => {
   it("is decided by the digits after the first sixteen bits too: a law finer than a word", () => {
     // A chance of one in 10^6, which no word of 16 bits stands for.
     const rare = distributionOf((dice) => dice.count(10, 6, 10) === 6, "rare");
-    const kernel = wholeDraw(rare.runs, rare.total, 2, (outcome) => [rare.outcomes[outcome] ? 1 : 0], [0])!;
+    const kernel = jointDraw(rare.runs, rare.total, 2, (outcome) => [rare.outcomes[outcome] ? 1 : 0], [0])!;
     const tally = new Float64Array(2);
     kernel.play(new Stream(5, 6, 7, 8), 50_000_000, tally);
     expect(tally[0]! + tally[1]!).toBe(50_000_000);
@@ -106,18 +109,18 @@ describe("a law of a large denominator, drawn as a whole", () => {
       const runs = [1n, 3n].map((share, outcome) => ({ outcome, weight: (share * total) / 4n }));
       runs[1]!.weight = total - runs[0]!.weight;
       const tally = new Float64Array(2);
-      wholeDraw(runs, total, 2, (outcome) => [outcome], [0])!.play(new Stream(7, 6, 5, 4), 1_000_000, tally);
+      jointDraw(runs, total, 2, (outcome) => [outcome], [0])!.play(new Stream(7, 6, 5, 4), 1_000_000, tally);
       // A quarter: 250,000 and six times the standard deviation of 433.
       expect(Math.abs(tally[0]! - 250_000)).toBeLessThan(2_600);
     }
   });
 
   it("control: a weight moved by one part in two hundred is seen", () => {
-    const part = law.total / 200n;
-    const most = law.runs.findIndex((run) => law.outcomes[run.outcome] === 3);
-    const runs = law.runs.map((run) => ({ ...run }));
+    const part = distribution.total / 200n;
+    const most = distribution.runs.findIndex((run) => distribution.outcomes[run.outcome] === 3);
+    const runs = distribution.runs.map((run) => ({ ...run }));
     runs[most]!.weight -= part;
-    runs[runs.findIndex((run, i) => i !== most && law.outcomes[run.outcome] === 4)]!.weight += part;
+    runs[runs.findIndex((run, i) => i !== most && distribution.outcomes[run.outcome] === 4)]!.weight += part;
     expect(verdict(play(runs, 3, [TRIALS]))).toBe("disagree");
   });
 });
