@@ -99,7 +99,7 @@ class Two {
     const [named, unnamed] = ["charges", "firing-order"].map((name) => `test/rulesets/alpha-omega/${name}.test.ts`);
     const places = (around: string) => {
       const cost = new Map([[unnamed!, 1]]);
-      const tests = testsFor("src/rulesets/alpha-omega/engagement/spread.ts", files, cost, around);
+      const tests = testsFor("src/rulesets/alpha-omega/engagement/multinomial.ts", files, cost, around);
       return [tests.indexOf(named!), tests.indexOf(unnamed!)];
     };
     // Who calls to sacrifice is in one of them only; without the rule the cheap one is first.

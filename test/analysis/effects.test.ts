@@ -64,13 +64,13 @@ describe("two factors, by hand", () => {
 });
 
 describe("three factors", () => {
-  const inapplicable = { factor: true, attacker: { weapon: "rifle" } }; // which they have already
-  const data = fireWith({ with: "all" }, { modifierSets: { ...fire.modifierSets, inapplicable } });
+  const idle = { factor: true, attacker: { weapon: "rifle" } }; // which they have already
+  const data = fireWith({ with: "all" }, { modifierSets: { ...fire.modifierSets, idle } });
 
   it("one of which does nothing: it and all its interactions are exactly 0, the others as they were", async () => {
     const [found] = (await effects(await factorial(data), out)).factorials;
     expect(found!.cells).toHaveLength(8);
-    expect(fractions(found!.main)).toEqual({ endurance: "-3/125", tough: "-9/125", inapplicable: "0/1" });
+    expect(fractions(found!.main)).toEqual({ endurance: "-3/125", tough: "-9/125", idle: "0/1" });
     expect(fractions(found!.interactions)).toEqual({
       "endurance+tough": "1/125",
       "endurance+idle": "0/1",
@@ -92,7 +92,7 @@ describe("three factors", () => {
       "tough −8.0 points, endurance −3.2 points, idle no change; all together −9.6 points: they overlap by 1.6 points.",
     );
     const { tough: _, ...others } = fire.modifierSets;
-    const pair = await factorial(fireWith({ with: "all" }, { modifierSets: { ...others, inapplicable } }));
+    const pair = await factorial(fireWith({ with: "all" }, { modifierSets: { ...others, idle } }));
     const said = documentText(effectsDocument(await effects(pair, out), pair), { colour: false, width: 100 });
     expect(said).toContain("endurance −3.2 points, idle no change, together −3.2 points: they add up exactly.");
   });
