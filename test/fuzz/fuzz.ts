@@ -26,6 +26,8 @@ export interface FuzzSettings {
   readonly onFinding?: (finding: Finding) => void;
   /** Called after each, with how it ended. */
   readonly onEnd?: (family: string, code: number | null) => void;
+  /** Asked before each: whether those before were enough. */
+  readonly isEnough?: () => boolean;
   /** Called before each, with what is about to be tried. */
   readonly onInput?: (run: number, input: Input) => void;
 }
@@ -79,13 +81,14 @@ export async function fuzz({
   onFinding,
   onInput,
   onEnd,
+  isEnough,
 }: FuzzSettings): Promise<Finding[]> {
   const known = await bases();
   const corpus = only === undefined || ["stored", "baseline", "kept"].includes(only) ? await corpusIn(folder) : NONE;
   const makers = families(corpus).filter(([name]) => only === undefined || name === only);
   const found: Finding[] = [];
   const seen = new Set<string>();
-  for (let run = from; run < from + runs && found.length < most; run++) {
+  for (let run = from; run < from + runs && found.length < most && isEnough?.() !== true; run++) {
     const [family, make] = new Chance(seed, run, 1).of(makers);
     const input = await inputOf(make, known, seed, run);
     onInput?.(run, input);
