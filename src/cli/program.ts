@@ -65,6 +65,14 @@ const COMMANDS = [
  * @param words the command line without the program's name
  */
 export async function crible(words: readonly string[]): Promise<void> {
+  const folder = process.env.CRIBLE_LANGUAGES;
+  if (folder)
+    try {
+      await (await import("../scenario/own-languages.ts")).useLanguages(folder);
+    } catch (error) {
+      process.exitCode = await tell(error, words);
+      return;
+    }
   const lang = languageOf(words) ?? languageHere();
   speak(lang);
   const program = (lang === "en" ? new Command("crible") : new TranslatedCommand(lang, "crible"))

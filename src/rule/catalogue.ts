@@ -22,9 +22,9 @@ export interface TextCatalogue {
   readonly language: string;
   readonly numbers: NumberMarks;
   /** Signs before which a narrow space does not break, and before and after which a space does not. */
-  readonly spaces?: Readonly<Partial<Record<"narrowBefore" | "before" | "after", string>>>;
+  readonly spaces?: Readonly<Partial<Record<"narrowBefore" | "before" | "after", string | undefined>>> | undefined;
   /** `de`, and `de` where it elides before the letters that stand for a vowel: `["de ", "d’", "aeiou"]`. */
-  readonly genitive?: readonly [plain: string, elided: string, letters: string];
+  readonly genitive?: readonly [plain: string, elided: string, letters: string] | undefined;
   readonly sentences: Readonly<Record<string, string>>;
 }
 
@@ -75,7 +75,7 @@ export function translationOf({ language, numbers, spaces = {}, genitive, senten
   const plural = new Intl.PluralRules(language);
   const known = new Map<string, string>();
   const [plain, elided, letters] = genitive ?? [];
-  const beginning = letters === undefined ? undefined : new RegExp(`^[${letters}]`, "iu");
+  const beginning = letters === undefined ? undefined : new RegExp(`^[${anyOf(letters)}]`, "iu");
   return {
     numbers,
     set,

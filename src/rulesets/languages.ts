@@ -3,23 +3,23 @@
  * `languages.web.ts` stands in its place.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { packageFile } from "../package.ts";
 import { ENGLISH, type TextCatalogue, type Translation, translationOf } from "../rule/catalogue.ts";
 
-/** The catalogues by their tags: those that ship, and those of a folder of one's own. */
-function catalogues(): ReadonlyMap<string, string> {
-  const folders = [packageFile("languages"), process.env.CRIBLE_LANGUAGES ?? ""].filter((folder) => folder !== "");
-  const files = folders.flatMap((folder) => readdirSync(folder).map((name) => [name, join(folder, name)] as const));
-  return new Map(
-    files.filter(([name]) => name.endsWith(".json")).map(([name, path]) => [name.slice(0, -".json".length), path]),
-  );
-}
+const read = new Map<string, Translation>();
+
+let tags: readonly string[] | undefined;
+/** The tags of the catalogues that ship. */
+const shipped = (): readonly string[] =>
+  (tags ??= readdirSync(packageFile("languages")).flatMap((name) => /^(.*)\.json$/u.exec(name)?.[1] ?? []));
 
 /** The tags of all languages, English first. */
-export const languages = (): readonly string[] => ["en", ...[...catalogues().keys()].toSorted()];
+export const languages = (): readonly string[] => ["en", ...[...new Set([...shipped(), ...read.keys()])].toSorted()];
 
-const read = new Map<string, Translation>();
+/** Makes a language known, or takes the place of one that ships. */
+export const addLanguage = (catalogue: TextCatalogue): void => {
+  read.set(catalogue.language, translationOf(catalogue));
+};
 
 /** Resolves when `translationIn` has a language. */
 export const languageReady = (_tag: string): Promise<void> => Promise.resolve();
@@ -29,9 +29,8 @@ export function translationIn(tag: string): Translation {
   if (tag === "en") return ENGLISH;
   let found = read.get(tag);
   if (found === undefined) {
-    const path = catalogues().get(tag);
-    if (path === undefined) return ENGLISH;
-    const data = JSON.parse(readFileSync(path, "utf8")) as TextCatalogue;
+    if (!shipped().includes(tag)) return ENGLISH;
+    const data = JSON.parse(readFileSync(packageFile(`languages/${tag}.json`), "utf8")) as TextCatalogue;
     found = translationOf(data);
     read.set(tag, found);
   }

@@ -68,3 +68,12 @@ it("is English where it has nothing, and English without a catalogue", async () 
   const unknown = await crible(["validate", scenario("good.yaml", "rangers", "20"), "--lang", "es"]);
   expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("reports are written in en or fr")]);
 });
+
+it("refuses a broken catalogue before it says anything else", async () => {
+  const own = mkdtempSync(join(tmpdir(), "crible-broken-"));
+  writeFileSync(join(own, "es.json"), '{ "language": "es", "sentences": [] }');
+  const { code, stdout, stderr } = await crible(["run", "--help"], { env: { CRIBLE_LANGUAGES: own } });
+  expect([code, stdout]).toEqual([3, ""]);
+  expect(stderr).toContain('"sentences" must be a map, found a list');
+  expect(stderr).toContain('missing key "numbers" (it is a map)');
+});
