@@ -130,20 +130,21 @@ Examples:
       if (flags.resume && flags.out === undefined) throw new UsageError(said`--resume goes with --out`);
       // In a second of work most functions are compiled for nothing: 1.25 s of processor time for 20 units against 20, 1.8 without.
       setFlagsFromString("--interrupt-budget=1000000");
-      const [{ openCatalogue, withSets }, { loadReader }] = await Promise.all([
+      const [{ atOneTable, openCatalogue, withSets }, { loadReader }] = await Promise.all([
         import("../scenario/roster/catalogues.ts"),
         import("../rulesets/index.ts"),
       ]);
-      const mine = await openCatalogue(files, flags.units);
+      const given = await openCatalogue(files, flags.units);
       const { against = [FIELD] } = flags;
       const { sets = [], theirSets = [] } = flags;
       const isMirror =
         [flags.units, flags.sets, flags.theirSets].every((own) => own === undefined) &&
         against.join("\n") === files.join("\n");
-      const theirs = isMirror ? mine : await openCatalogue(against);
-      const { army } = await loadReader(mine.ruleset);
-      if (army === undefined || theirs.ruleset !== mine.ruleset)
-        throw new UsageError(said`armies of ${mine.ruleset} and of ${theirs.ruleset} do not meet`);
+      const opponent = isMirror ? given : await openCatalogue(against);
+      const { army } = await loadReader(given.ruleset);
+      if (army === undefined || opponent.ruleset !== given.ruleset)
+        throw new UsageError(said`armies of ${given.ruleset} and of ${opponent.ruleset} do not meet`);
+      const [mine, theirs] = isMirror ? [given, given] : atOneTable(given, opponent);
       const meetings = meetingsOf(flags);
       const { assignmentOf, gridsOf, kept } = await import("../analysis/army.ts");
       const pair = isMirror ? ([mine, mine] as const) : await withSets(mine, theirs, sets);
@@ -185,7 +186,10 @@ Examples:
       const standard =
         flags.against === undefined
           ? []
-          : gridsOf(await army.matchUps(...(await withSets(mine, await openCatalogue([FIELD]), sets))), meetings);
+          : gridsOf(
+              await army.matchUps(...(await withSets(...atOneTable(mine, await openCatalogue([FIELD])), sets))),
+              meetings,
+            );
       const back = isMirror ? ups : kept(await army.matchUps(...(await withSets(theirs, mine, theirSets))));
       const views: ArmyData["views"] = [
         {
@@ -211,8 +215,8 @@ const shortened = (name: string): string =>
 /** Of all that the cells are made from, piece by piece. */
 function digestOf(catalogues: readonly OpenedCatalogue[]): string {
   const hash = createHash("sha256");
-  for (const { units, weapons, situation = {} } of catalogues)
-    for (const entry of [...Object.entries(units), ...Object.entries(weapons), situation])
+  for (const { units, weapons, situation = {}, options = {}, rules = {} } of catalogues)
+    for (const entry of [...Object.entries(units), ...Object.entries(weapons), situation, options, rules])
       hash.update(JSON.stringify(entry));
   return hash.digest("hex");
 }

@@ -131,4 +131,7 @@ export interface Catalogue {
   readonly weapons: Readonly<Record<string, Data>>;
   /** What modifier sets say of the attacks that its units make. */
   readonly situation?: Data;
+  /** Readings of unclear rules, and numbers of the book, where they are others: both sides of a meeting have the same. */
+  readonly options?: Data;
+  readonly rules?: Data;
 }

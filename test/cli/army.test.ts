@@ -292,6 +292,61 @@ experiments:
     expect(await refused("rerollHit")).toContain('did you mean "rerollHits"?');
   });
 
+  it("meets by the options and rules of a scenario, and by those of a modifier set, as a run does", async () => {
+    const own = `version: 1
+ruleset: wh40k-10e
+options: { devastating: launch, weaponOrder: lowestDamageFirst, hazardous: launch }
+rules: { modifierCap: 3, cover: 2 }
+weapons:
+  cannon: { range: 24, attacks: 3, skill: 3, strength: 8, ap: -1, damage: 3, abilities: [Devastating Wounds] }
+  rifle: { range: 24, attacks: 4, skill: 3, strength: 4, ap: 0, damage: 1 }
+units:
+  gunners: { models: 2, toughness: 4, save: 3, wounds: 2, points: 80, weapons: [cannon, rifle], abilities: [Stealth] }
+  guards: { models: 5, toughness: 4, save: 3, wounds: 2, points: 90, weapons: [rifle] }
+`;
+    const plain = own.replaceAll(/^(?:options|rules): .*\n/gmu, "");
+    const sets =
+      "modifierSets:\n  old: { options: { devastating: launch }, rules: { modifierCap: 3 }, defender: { hitModifier: -1 } }\n";
+    const asked =
+      "experiments:\n  ask: { kind: shooting, attacker: [gunners, guards], defender: [gunners, guards], situation: { distance: 12 }, with: [base] }\n";
+    writeFileSync(join(cwd, "mine.yaml"), own);
+    writeFileSync(join(cwd, "book.yaml"), plain);
+    writeFileSync(join(cwd, "sets.yaml"), plain + sets);
+    writeFileSync(join(cwd, "mine-run.yaml"), own + asked);
+    writeFileSync(join(cwd, "sets-run.yaml"), plain + sets + asked.replace("base", "old"));
+    const meet = async (file: string, ...more: string[]) => {
+      const ran = await crible(["army", file, "--phase", "shooting", "--json", ...more], { cwd });
+      expect(ran.code, ran.stderr).toBe(0);
+      return readBack(ran.stdout).cells.filter(({ side }) => side === "mine");
+    };
+    const run = async (file: string) => {
+      const { cells } = JSON.parse((await crible(["run", file, "--json"], { cwd })).stdout) as {
+        cells: { attacker: string; defender: string; metrics: { name: string; mean?: number }[] }[];
+      };
+      return (attacker: string, defender: string) =>
+        cells
+          .find((one) => one.attacker === attacker && one.defender === defender)!
+          .metrics.find(({ name }) => name === "damage")!.mean!;
+    };
+    const book = await meet("book.yaml", "--against", "book.yaml");
+    const mine = { cells: await meet("mine.yaml", "--against", "mine.yaml"), of: await run("mine-run.yaml") };
+    const patched = {
+      cells: await meet("sets.yaml", "--against", "book.yaml", "--sets", "old"),
+      of: await run("sets-run.yaml"),
+    };
+    for (const { cells, of } of [mine, patched]) {
+      expect(cells).toHaveLength(4);
+      for (const { attacker, target, wounds } of cells) expect(wounds).toBeCloseTo(of(attacker, target), 9);
+      expect(cells.filter(({ wounds }, i) => Math.abs(wounds - book[i]!.wounds) > 0.01)).not.toHaveLength(0);
+    }
+    // What one scenario says holds for both; what two say otherwise is refused where the second says it.
+    expect(await meet("book.yaml", "--against", "mine.yaml")).toEqual(mine.cells);
+    writeFileSync(join(cwd, "other.yaml"), own.replace("cover: 2", "cover: 1"));
+    const { code, stderr } = await crible(["army", "mine.yaml", "--against", "other.yaml"], { cwd });
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/^error: rules\.cover is 2 in "mine\.yaml".*\n *--> other\.yaml:4:33/u);
+  });
+
   it("refuses what does not meet, and distances that are none", async () => {
     expect((await crible(["army", "patrol.ros", "--distance", "x"], { cwd })).code).toBe(2);
     expect((await crible(["army", "patrol.ros", "--phase", "charge"], { cwd })).code).toBe(2);

@@ -133,14 +133,21 @@ function failuresDistribution<T>(numbers: Arithmetic<T>, own: OwnLosses): Weight
 }
 
 /**
- * Where Hazardous weapons leave the unit that used them: by the state it was in and their number, chances of its states. A bearer
- * counts as the model that falls next.
+ * Where models of one target that exploded, and then Hazardous weapons, leave the unit that used them: by the state it was in and
+ * the number of either, chances of its states. A bearer counts as the model that falls next.
  */
-export function burntFrom(own: OwnLosses, formation: Formation): (state: number, tests: number) => Float64Array {
+export function harmFrom(
+  own: OwnLosses,
+  formation: Formation,
+): (state: number, exploded: number, tests: number) => Float64Array {
   const ways = stepWays(DOUBLES, formation, (chance, tale) => burn(chance, own, { lines: own.lines, formation }, tale));
-  return (state, tests) => {
+  const [amount] = own.demises;
+  const exploding =
+    amount && stepWays(DOUBLES, formation, (chance, tale) => explode(chance, own, formation, amount, tale));
+  return (state, exploded, tests) => {
     let now = DOUBLES.zeros(formation.states);
     now[state] = 1;
+    for (let model = 0; exploding !== undefined && model < exploded; model++) now = advance(DOUBLES, exploding, now);
     const sum = new Float64Array(formation.states);
     failuresDistribution(DOUBLES, { ...own, tests }).weights.forEach((chance, failed) => {
       if (failed > 0) now = advance(DOUBLES, ways, now);

@@ -4,17 +4,19 @@ import { said } from "../../rulesets/said.ts";
 import { textIn } from "../languages.ts";
 import { suggested } from "../nearest.ts";
 import { type Data, mergeData, patchUnit } from "../patch.ts";
-import { quote, ScenarioError } from "../problem.ts";
+import { problemAt, quote, ScenarioError } from "../problem.ts";
 import { shipped } from "../shipped.ts";
 import { wholeFile } from "../source.ts";
 import { openScenario } from "../study.ts";
-import { plain } from "../tree.ts";
+import { entries, entryOf, type Located, plain } from "../tree.ts";
 import { readArmies } from "./open.ts";
 
 export interface OpenedCatalogue extends Catalogue, Partial<Pick<ArmyRead, "sheets">> {
   readonly modifierSets: Readonly<Record<string, Data>>;
   readonly ruleset: string;
   readonly name: string;
+  /** Where a scenario says its options and rules. */
+  readonly tree?: Located;
 }
 
 /**
@@ -30,8 +32,36 @@ export async function openCatalogue(files: readonly string[], units?: readonly s
   const path = own === undefined ? file : shipped.files.path.join(shipped.folder, `${own}.yaml`);
   const scenario = await openScenario(path, { files: shipped.files });
   const { ruleset, title } = await scenario.study({ mayBeEmpty: true });
-  const { units: fielded = {}, weapons = {}, modifierSets = {} } = plain(scenario.tree) as Partial<OpenedCatalogue>;
-  return { units: fielded, weapons, modifierSets, ruleset, name: title === undefined ? file : textIn(title, "en") };
+  const { tree } = scenario;
+  const given = plain(tree) as Partial<OpenedCatalogue>;
+  const { units: fielded = {}, weapons = {}, modifierSets = {}, options = {}, rules = {} } = given;
+  const name = title === undefined ? file : textIn(title, "en");
+  return { units: fielded, weapons, modifierSets, options, rules, ruleset, name, tree };
+}
+
+/**
+ * Two armies at one table: the options and rules that either of their scenarios gives hold for both.
+ * @throws ScenarioError with the place of each that they give otherwise
+ */
+export function atOneTable(mine: OpenedCatalogue, theirs: OpenedCatalogue): [OpenedCatalogue, OpenedCatalogue] {
+  const problems = (["options", "rules"] as const).flatMap((part) =>
+    entries(theirs.tree?.kind === "map" ? entryOf(theirs.tree, part)?.node : undefined).flatMap(([key, node]) => {
+      const own = mine[part]?.[key];
+      return own === undefined || JSON.stringify(own) === JSON.stringify(plain(node))
+        ? []
+        : problemAt(
+            node.place,
+            said`${part}.${key} is ${JSON.stringify(own)} in ${quote(mine.name)}: armies meet by one reading`,
+          );
+    }),
+  );
+  if (problems.length > 0) throw new ScenarioError(problems);
+  const options = { ...theirs.options, ...mine.options };
+  const rules = { ...theirs.rules, ...mine.rules };
+  return [
+    { ...mine, options, rules },
+    { ...theirs, options, rules },
+  ];
 }
 
 /** What ships as forms of detachment rules, stratagems and the like. */
@@ -39,7 +69,7 @@ const FORMS = "crible:wh40k-10e/forms/catalogue";
 
 /**
  * Two armies with modifier sets on the attacks of the first at the second, applied left to right: sets of the first, and those
- * that ship. @throws ScenarioError for names that are none, and for sets that change options or rules
+ * that ship. @throws ScenarioError for names that are none, and for sets that choose weapons or targets
  */
 export async function withSets(
   attackers: OpenedCatalogue,
@@ -55,8 +85,8 @@ export async function withSets(
     if (set === undefined)
       throw refuse(said`there is no modifier set ${quote(name)}`, suggested(name, Object.keys(known)));
     const { weapons, targets } = (set.situation ?? {}) as Data;
-    if ([set.options, set.rules, weapons, targets].some((part) => part !== undefined))
-      throw refuse(said`the modifier set ${quote(name)} changes options, rules or targets: armies meet by the book`);
+    if (weapons !== undefined || targets !== undefined)
+      throw refuse(said`the modifier set ${quote(name)} chooses weapons or targets, which every unit here does itself`);
     return set;
   });
   /** Whether a patch is of a unit: one that names a leader is of those that he may lead. */
@@ -73,6 +103,11 @@ export async function withSets(
       }),
     ),
   });
-  const situation = sets.reduce<unknown>((all, set) => mergeData(all, set.situation ?? {}), {}) as Data;
-  return [{ ...on(attackers, "attacker"), situation }, on(targets, "defender")];
+  const merged = (part: "situation" | "options" | "rules", base: Data = {}) =>
+    sets.reduce<unknown>((all, set) => mergeData(all, set[part] ?? {}), base) as Data;
+  const table = { options: merged("options", attackers.options), rules: merged("rules", attackers.rules) };
+  return [
+    { ...on(attackers, "attacker"), ...table, situation: merged("situation") },
+    { ...on(targets, "defender"), ...table },
+  ];
 }

@@ -19,6 +19,8 @@ interface Squad {
   readonly blade?: Arms | undefined;
   /** Wounds left from which on it hits worse by one. */
   readonly damaged?: number;
+  /** Deadly Demise: mortal wounds of a model that explodes, as a number or on a D3. */
+  readonly demise?: number | "D3";
 }
 interface TurnSetup {
   readonly mine: Squad;
@@ -26,6 +28,7 @@ interface TurnSetup {
   readonly overwatch?: true;
   readonly regained?: number;
   readonly charge?: number;
+  readonly distance?: number;
 }
 
 const gun = { attacks: 2, skill: 3, strength: 4, ap: -1, damage: 1 };
@@ -60,6 +63,14 @@ const SETUPS: readonly TurnSetup[] = [
   { mine: tank, theirs: { ...brutes, gun: { ...heavy, attacks: 6, skill: 2 } }, overwatch: true },
   { mine: tank, theirs: tank, charge: 11 },
   { mine: elite, theirs: horde, overwatch: true, charge: 13 },
+  {
+    mine: { ...brutes, gun: { ...heavy, attacks: 3 } },
+    theirs: { ...brutes, toughness: 4, demise: "D3" },
+    distance: 6,
+  },
+  { mine: horde, theirs: { ...horde, demise: 2 }, distance: 7 },
+  { mine: { ...elite, gun: plasma }, theirs: { ...tank, wounds: 4, demise: 3 }, distance: 5, overwatch: true },
+  { mine: { ...horde, demise: 1 }, theirs: { ...brutes, gun: { ...gun, attacks: 9 } }, distance: 3, overwatch: true },
 ];
 
 const TRIALS = 20_000;
@@ -120,28 +131,43 @@ function after(
   return left;
 }
 
-/** What a squad has lost once each weapon that is Hazardous, and was used, is tested: a 1 costs its bearer three wounds. */
-function tested(die: () => number, arms: Arms | undefined, by: Squad, before: number): number {
+/**
+ * What a squad has lost once each weapon that is Hazardous, and was used by who stood then, is tested: a 1 costs its bearer three
+ * wounds.
+ */
+function tested(die: () => number, arms: Arms | undefined, by: Squad, used: number, before: number): number {
   if (!arms?.hazardous) return before;
   let lost = before;
   const all = by.models * by.wounds;
-  for (let weapon = standing(by, before); weapon > 0; weapon--)
+  for (let weapon = standing(by, used); weapon > 0; weapon--)
     if (die() === 1 && lost < all) lost = Math.min(lost + 3, (Math.floor(lost / by.wounds) + 1) * by.wounds);
   return lost;
 }
 
+/** What a squad has lost once those of another that just fell have exploded: each on a 6, its mortal wounds one after another. */
+function shaken(die: () => number, at: Squad, before: number, lost: number, by: Squad, byLost: number) {
+  if (at.demise === undefined) return byLost;
+  let left = byLost;
+  for (let fallen = standing(at, before) - standing(at, lost); fallen > 0; fallen--)
+    if (die() === 6)
+      left = Math.min(by.models * by.wounds, left + (at.demise === "D3" ? Math.ceil(die() / 2) : at.demise));
+  return left;
+}
+
 /** What the control leaves out, which must show. */
-type Control = "the fallen strike back" | "no tests" | "always there" | "never worn";
+type Control = "nobody explodes" | "the fallen strike back" | "no tests" | "always there" | "never worn";
 
 function played(
-  { mine: given, theirs: against, overwatch, regained = 0, charge }: TurnSetup,
+  { mine: given, theirs: against, overwatch, regained = 0, charge, distance = 12 }: TurnSetup,
   seed: number,
   control?: Control,
 ) {
   const plain = ({ damaged, ...own }: Squad) =>
     control === "never worn" || damaged === undefined ? own : { ...own, damaged };
   const [mine, theirs]: [Squad, Squad] = [plain(given), plain(against)];
-  const test = control === "no tests" ? (...[, , , lost]: Parameters<typeof tested>) => lost : tested;
+  const test = control === "no tests" ? (...[, , , , lost]: Parameters<typeof tested>) => lost : tested;
+  const shake = (at: Squad, before: number, lost: number, by: Squad, byLost: number, isNear = distance <= 6) =>
+    isNear && control !== "nobody explodes" ? shaken(die, at, before, lost, by, byLost) : byLost;
   const die = diceOf(seed);
   const sums = { taken: 0, takenSquares: 0, lost: 0, lostSquares: 0, destroyed: 0 };
   for (let trial = 0; trial < TRIALS; trial++) {
@@ -149,21 +175,23 @@ function played(
     const all = [mine, theirs].map(({ models, wounds }) => models * wounds) as [number, number];
     const isOver = () => own === all[0] || other === all[1];
     const shot = after(die, mine.gun, mine, own, theirs, other);
-    own = test(die, mine.gun, mine, own);
+    own = test(die, mine.gun, mine, own, shake(theirs, other, shot, mine, own));
     other = shot < all[1] ? Math.max(0, shot - regained) : shot;
     const far = control === "always there" ? 3 : (charge ?? 3);
     if (!isOver() && overwatch && far <= 12) {
-      own = after(die, theirs.gun, theirs, other, mine, own, true);
-      other = test(die, theirs.gun, theirs, other);
+      const fired = after(die, theirs.gun, theirs, other, mine, own, true);
+      other = test(die, theirs.gun, theirs, other, shake(mine, own, fired, theirs, other));
+      own = fired;
     }
     if (far <= 12 && die() + die() + 1 >= far && !isOver()) {
       const fought = after(die, mine.blade, mine, own, theirs, other);
-      own = test(die, mine.blade, mine, own);
+      own = test(die, mine.blade, mine, own, shake(theirs, other, fought, mine, own, true));
       other = fought;
       const strikers = control === "the fallen strike back" ? 0 : other;
       if (!isOver()) {
-        own = after(die, theirs.blade, theirs, strikers, mine, own);
-        other = test(die, theirs.blade, theirs, other);
+        const struck = after(die, theirs.blade, theirs, strikers, mine, own);
+        other = test(die, theirs.blade, theirs, other, shake(mine, own, struck, theirs, other, true));
+        own = struck;
       }
     }
     sums.taken += other;
@@ -182,9 +210,9 @@ function played(
 }
 
 /** What crible says of the same. */
-async function solved({ mine, theirs, overwatch, regained, charge = 3 }: TurnSetup) {
+async function solved({ mine, theirs, overwatch, regained, charge = 3, distance = 12 }: TurnSetup) {
   const weapon = ({ hazardous, ...own }: Arms) => ({ ...own, ...(hazardous ? { abilities: ["Hazardous"] } : {}) });
-  const catalogue = (name: string, { gun, blade, damaged, ...own }: Squad) => ({
+  const catalogue = (name: string, { gun, blade, damaged, demise, ...own }: Squad) => ({
     weapons: {
       ...(gun && { [`${name}Gun`]: { ...weapon(gun), range: 24 } }),
       ...(blade && { [`${name}Blade`]: { ...weapon(blade), range: "melee" } }),
@@ -192,7 +220,10 @@ async function solved({ mine, theirs, overwatch, regained, charge = 3 }: TurnSet
     units: {
       [name]: {
         ...own,
-        ...(damaged ? { abilities: [`Damaged: 1-${damaged} wounds`] } : {}),
+        abilities: [
+          ...(damaged ? [`Damaged: 1-${damaged} wounds`] : []),
+          ...(demise ? [`Deadly Demise ${demise}`] : []),
+        ],
         weapons: [...(gun ? [`${name}Gun`] : []), ...(blade ? [`${name}Blade`] : [])],
       },
     },
@@ -201,7 +232,7 @@ async function solved({ mine, theirs, overwatch, regained, charge = 3 }: TurnSet
   expect(ups.refused).toEqual([]);
   const strike = ups.strike(0, 0, {
     phase: "turn",
-    distance: 12,
+    distance,
     charge,
     ...(overwatch ? { overwatch } : {}),
     ...(regained === undefined ? {} : { regained }),
@@ -230,6 +261,7 @@ describe("a turn of one unit against another", () => {
     ["no tests", 6],
     ["always there", 8],
     ["never worn", 10],
+    ["nobody explodes", 14],
   ] as const)("control: %s, and it would show", async (control, setup) => {
     const own = await solved(SETUPS[setup]!);
     const [mean, error] = played(SETUPS[setup]!, 700, control).lost;

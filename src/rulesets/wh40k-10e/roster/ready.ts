@@ -5,12 +5,11 @@ import { defaultsOf } from "../../options.ts";
 import { Problems } from "../../problems.ts";
 import type { CellInput } from "../../reader.ts";
 import type { Catalogue, MatchedUnit } from "../../roster.ts";
-import { inOrder, volleyOf, withCommandReroll } from "../aiming.ts";
-import { BOOK } from "../book.ts";
+import { byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "../aiming.ts";
+import { BOOK, type Book } from "../book.ts";
 import { allow, checkChoices, commandOf, declare, type Resolving, type Shot } from "../declare.ts";
 import type { Formation } from "../formation.ts";
 import { type Line, type Unit, unitOf } from "../lines.ts";
-import type { OwnLosses } from "../losses.ts";
 import { OPTIONS, type Options } from "../options.ts";
 import { ownLossesOf } from "../resolve.ts";
 import { formationOfTarget, striking } from "../solve.ts";
@@ -24,18 +23,18 @@ export interface Ready extends MatchedUnit {
   readonly cell: CellInput;
 }
 
-const options = defaultsOf(OPTIONS) as unknown as Options;
-
-/** What units of a catalogue are read in: the book's options, and weapons by their names. */
-export const cellOf = ({ units, weapons, situation = {} }: Catalogue): CellInput => ({
+/** What units of a catalogue are read in: its options, those of the book where it says nothing, and weapons by their names. */
+export const cellOf = ({ units, weapons, situation = {}, options = {}, rules = {} }: Catalogue): CellInput => ({
   kind: "shooting",
   situation,
-  options: options as unknown as Data,
-  rules: {},
+  options: { ...defaultsOf(OPTIONS), ...options },
+  rules,
   weapons,
   experiment: {},
   scenario: { units },
 });
+
+const optionsOf = (cell: CellInput) => cell.options as unknown as Options;
 
 /** @returns undefined for a unit that cannot be fielded */
 export function readyOf(name: string, data: Data, cell: CellInput): Ready | undefined {
@@ -73,7 +72,7 @@ export function readyOf(name: string, data: Data, cell: CellInput): Ready | unde
     models: unit.models,
     wounds: unit.lines.reduce((sum, line) => sum + line.models * line.wounds!, 0),
     unit,
-    lines: inOrder(unit, options),
+    lines: inOrder(unit, optionsOf(cell)),
     shots: { shooting: shotsIn("shooting"), fight: shotsIn("fight") },
     cell,
   };
@@ -91,8 +90,8 @@ function resolvingOf(attacker: Unit, target: Unit, cell: CellInput, scene: Attac
     shooting: "shooting" in scene && scene.shooting ? { ...given, ...scene.shooting } : undefined,
     fight: "fight" in scene ? scene.fight : undefined,
     situation: {},
-    options,
-    book: BOOK,
+    options: optionsOf(cell),
+    book: { ...BOOK, ...(cell.rules as Partial<Book>) },
     problems,
   };
 }
@@ -101,15 +100,16 @@ function resolvingOf(attacker: Unit, target: Unit, cell: CellInput, scene: Attac
 export function blowsOf(attacker: Ready, target: Ready, scene: AttackScene) {
   const resolving = resolvingOf(attacker.unit, target.unit, attacker.cell, scene, new Problems());
   const { allowed } = allow(resolving, attacker.shots["fight" in scene ? "fight" : "shooting"]);
-  return allowed.map((shot) => ({ shot, volley: volleyOf(shot, target.unit, target.lines, resolving) }));
+  const made = allowed.map((shot) => ({ shot, volley: volleyOf(shot, target.unit, target.lines, resolving) }));
+  return byWeaponOrder(made, resolving.options);
 }
 
-/** What its Hazardous weapons may do to a unit that is ready. */
-export function hazardsOf({ unit, shots, cell }: Ready, scene: AttackScene): OwnLosses {
-  const resolving = resolvingOf(unit, unit, cell, scene, new Problems());
-  const losses = ownLossesOf(resolving, shots["fight" in scene ? "fight" : "shooting"], []);
+/** What its Hazardous weapons, and what it destroys nearby, may do to a unit that is ready. */
+export function ownHarmOf({ unit, shots, cell }: Ready, target: Ready, scene: AttackScene) {
+  const resolving = resolvingOf(unit, target.unit, cell, scene, new Problems());
+  const losses = ownLossesOf(resolving, shots["fight" in scene ? "fight" : "shooting"], [target.unit]);
   // Who is ready has wounds, which is all that may be missing.
-  return (losses as Exclude<typeof losses, { missing: unknown }>).own;
+  return losses as Exclude<typeof losses, { missing: unknown }>;
 }
 
 /** Chances of states by the one that volleys of a unit find, a die of them rolled again where a modifier set says so. */
@@ -122,9 +122,10 @@ export function strikingOf({ cell }: Ready, attacked: AttackedUnit, formation: F
 
 /** A unit as it takes those: the state that it is in tells who has fallen. */
 export function takingOf(
-  { unit, lines, name, label }: Ready,
+  { unit, lines, name, label, cell }: Ready,
   volleys: readonly Volley[],
 ): { readonly attacked: AttackedUnit; readonly formation: Formation } {
+  const options = optionsOf(cell);
   const attacked = {
     name,
     label,

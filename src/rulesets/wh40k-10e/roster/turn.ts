@@ -1,13 +1,15 @@
 /**
  * A turn of one unit against another: it shoots, charges, may be shot at as it comes, fights, and who is left strikes back.
- * Hazardous weapons are tested after each step, a Damaged model hits worse from then on, and a charge may fail.
+ * After each step what was destroyed nearby explodes and Hazardous weapons are tested; a Damaged model hits worse from then on, and
+ * a charge may fail.
  */
 import type { Strike, TurnMeeting } from "../../roster.ts";
 import type { Formation } from "../formation.ts";
-import { burntFrom } from "../losses.ts";
+import { harmFrom } from "../losses.ts";
 import { isDamaged } from "../modifiers.ts";
+import { demisesIn } from "../play.ts";
 import type { Volley } from "../volley.ts";
-import { type AttackScene, blowsOf, hazardsOf, type Ready, strikingOf, takingOf } from "./ready.ts";
+import { type AttackScene, blowsOf, ownHarmOf, type Ready, strikingOf, takingOf } from "./ready.ts";
 
 /** Chances below this are let go. */
 const LEAST = 1e-15;
@@ -45,14 +47,16 @@ class TurnStep {
     string,
     { readonly distribution: ReturnType<typeof strikingOf>; rows: (readonly number[])[] }
   >();
-  readonly #burnt = new Map<string, Float64Array>();
-  #burn: ReturnType<typeof burntFrom> | undefined;
+  readonly #harms = new Map<string, Float64Array>();
+  readonly #own: ReturnType<typeof ownHarmOf>;
+  #harm: ReturnType<typeof harmFrom> | undefined;
 
   constructor(striker: Ready, victim: Ready, scene: AttackScene) {
     this.#striker = striker;
     this.#victim = victim;
     this.#scene = scene;
     this.#blows = blowsOf(striker, victim, scene);
+    this.#own = ownHarmOf(striker, victim, scene);
     this.volleys = this.#blows.map(({ volley }) => volley);
   }
 
@@ -103,14 +107,21 @@ class TurnStep {
     return known.rows[victim];
   }
 
-  /** The chances of its own states after its Hazardous weapons are tested; undefined where it uses none. */
-  burnt(striker: number, own: Formation): Float64Array | undefined {
+  /** Models that explode near the striker when the victim goes from one state to another. */
+  exploded(victim: Formation, from: number, to: number): number {
+    const { own, demising } = this.#own;
+    if (own.demises[0] === undefined) return 0;
+    return demisesIn(victim, demising[0]!, to) - demisesIn(victim, demising[0]!, from);
+  }
+
+  /** The chances of its own states after explosions and the tests of its Hazardous weapons; undefined where there are none. */
+  harmed(striker: number, own: Formation, exploded: number): Float64Array | undefined {
     const { tests } = this.#usedIn(striker, own);
-    if (tests === 0) return undefined;
-    this.#burn ??= burntFrom(hazardsOf(this.#striker, this.#scene), own);
-    const key = `${striker} ${tests}`;
-    const known = this.#burnt.get(key) ?? this.#burn(striker, tests);
-    this.#burnt.set(key, known);
+    if (tests === 0 && exploded === 0) return undefined;
+    this.#harm ??= harmFrom(this.#own.own, own);
+    const key = `${striker} ${exploded} ${tests}`;
+    const known = this.#harms.get(key) ?? this.#harm(striker, exploded, tests);
+    this.#harms.set(key, known);
     return known;
   }
 }
@@ -145,20 +156,20 @@ export function turnOf(attacker: Ready, target: Ready, meeting: TurnMeeting): St
       const [striker, formation, victim, taking] = isMine
         ? ([own, a, other, theirs] as const)
         : ([other, d, own, mine] as const);
-      const burnt = step.burnt(striker, formation);
       step.taken(striker, formation, victim, taking).forEach((share, to) => {
         if (share === 0) return;
-        if (burnt === undefined) next[striker * strikes + to * suffers]! += chance * share;
+        const harmed = step.harmed(striker, formation, step.exploded(taking.formation, victim, to));
+        if (harmed === undefined) next[striker * strikes + to * suffers]! += chance * share;
         else
-          burnt.forEach((part, left) => {
+          harmed.forEach((part, left) => {
             next[left * strikes + to * suffers]! += chance * share * part;
           });
       });
     });
     return next;
   };
-  /** The turn up to the fight: those that the charge brings there, and those that it does not. */
-  const fought = (from: number): { readonly charged: Float64Array; readonly failed: Float64Array } => {
+  /** The turn from a state of the target to its end, once what strikes back has struck. */
+  const ended = (from: number): Float64Array => {
     let joint: Float64Array = new Float64Array(a.states * d.states);
     joint[a.start * d.states + from] = 1;
     joint = after(joint, shoot, true);
@@ -168,34 +179,26 @@ export function turnOf(attacker: Ready, target: Ready, meeting: TurnMeeting): St
       regaining[at - other + d.regained(other, regained)]! += chance;
     });
     joint = fire === undefined ? regaining : after(regaining, fire, false);
-    return {
-      charged: after(
-        joint.map((chance) => chance * arrives),
-        charge,
-        true,
-      ),
-      failed: joint.map((chance) => chance * (1 - arrives)),
-    };
+    const charged = joint.map((chance) => chance * arrives);
+    const fought = after(after(charged, charge, true), back, false);
+    return fought.map((chance, at) => chance + joint[at]! * (1 - arrives));
   };
+  /** The target's states in the end, and the wounds that the attacker loses on average. */
+  const told = (from: number) => {
+    const states = new Float64Array(d.states);
+    let lost = 0;
+    ended(from).forEach((chance, at) => {
+      states[at % d.states]! += chance;
+      lost += chance * Math.max(0, a.lost(Math.floor(at / d.states)));
+    });
+    return { states, lost };
+  };
+  const fromStart = told(d.start);
   return {
     states: d.states,
     start: d.start,
-    distribution(from) {
-      const sum = new Float64Array(d.states);
-      for (const part of Object.values(fought(from)))
-        part.forEach((chance, at) => {
-          sum[at % d.states]! += chance;
-        });
-      return sum;
-    },
-    returned() {
-      const { charged, failed } = fought(d.start);
-      return [after(charged, back, false), failed].reduce(
-        (all, part) =>
-          part.reduce((sum, chance, at) => sum + chance * Math.max(0, a.lost(Math.floor(at / d.states))), all),
-        0,
-      );
-    },
+    distribution: (from) => (from === d.start ? fromStart : told(from)).states,
+    returned: () => fromStart.lost,
     lost: (state) => Math.max(0, d.lost(state)),
     killed: d.killed,
     isDestroyed: d.isDestroyed,
