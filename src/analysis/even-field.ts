@@ -8,9 +8,10 @@ import type { Scenario, Study } from "../scenario/study.ts";
 import { type Located, type Path, placeOf } from "../scenario/tree.ts";
 import type { Fielding } from "./equal-points.ts";
 import { mostFielded } from "./even.ts";
+import type { PlayChosen } from "./even-search.ts";
 import { fieldsOf, type SolvedField } from "./field.ts";
 import { type FieldAimSettings, playing } from "./play-field.ts";
-import { type FieldPrices, modelsFor, type PlayAt, pricesOf } from "./prices.ts";
+import { type FieldPrices, type Price, pricesOf } from "./prices.ts";
 import { WITHIN } from "./rank.ts";
 import type { Result } from "./result.ts";
 
@@ -51,9 +52,9 @@ export async function evenFields(
     // Points buy the models of sides; where there are none, the models that they buy are set beside them.
     const buys = writtenSides(tree, experiment).length > 0 ? [] : units;
     const models = buys.map((unit) => pathsOf(tree, experiment, unit, "models"));
-    const playAt: PlayAt = (prices, pairs, again) => {
-      const priced = paths.flatMap((own, i) => own.map((path) => [path, prices[i]!]));
-      const bought = models.flatMap((own, i) => own.map((path) => [path, modelsFor(budget, prices[i]!)]));
+    const playAt: PlayChosen<Price> = (chosen, pairs, again) => {
+      const priced = paths.flatMap((own, i) => own.map((path) => [path, chosen[i]!.price]));
+      const bought = models.flatMap((own, i) => own.map((path) => [path, chosen[i]!.models]));
       return play(Object.fromEntries([...priced, ...bought]), pairs, again);
     };
     const mostModels = await mostFielded(study.ruleset);

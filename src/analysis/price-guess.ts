@@ -1,11 +1,17 @@
 /** What win chances are likely to be at numbers of models that were not played yet: between and beyond those that were. */
 import { ln } from "../stats/index.ts";
+import type { Guessing } from "./even-search.ts";
 import { chanceOf, logOdds } from "./log-odds.ts";
 
 /** How much the logarithm of the odds rises with that of the ratio of models, before any two ratios were played. */
 const STEEPNESS = 5;
 const FLATTEST = 1;
 const STEEPEST = 20;
+
+/** A price by what it buys. */
+interface ModelCount {
+  readonly models: number;
+}
 
 interface SeenPrices {
   readonly own: number;
@@ -16,22 +22,23 @@ interface SeenPrices {
 const ratio = ({ own, enemy }: SeenPrices): number => ln(own / enemy);
 
 /** The pairs of a field: what was played of each, and a guess at the rest. */
-export class Guesses {
+export class PriceGuesses implements Guessing<ModelCount> {
   readonly #pairs = new Map<string, { seen: readonly SeenPrices[]; steepness: number | undefined }>();
   #usual = STEEPNESS;
 
-  add(pair: string, seen: SeenPrices): void {
-    const others = (this.#pairs.get(pair)?.seen ?? []).filter(
-      ({ own, enemy }) => own !== seen.own || enemy !== seen.enemy,
-    );
-    const all = [...others, seen];
-    this.#pairs.set(pair, { seen: all, steepness: steepnessOf(all) });
+  add(pair: string, { models: own }: ModelCount, { models: enemy }: ModelCount, win: number): void {
+    const others = (this.#pairs.get(pair)?.seen ?? []).filter((one) => one.own !== own || one.enemy !== enemy);
+    this.#pairs.set(pair, { seen: [...others, { own, enemy, win }], steepness: undefined });
+  }
+
+  settle(): void {
+    for (const pair of this.#pairs.values()) pair.steepness ??= steepnessOf(pair.seen);
     const known = [...this.#pairs.values()].flatMap(({ steepness }) => steepness ?? []);
     if (known.length > 0) this.#usual = known.reduce((sum, one) => sum + one, 0) / known.length;
   }
 
   /** The first's share of wins, so many against so many; as steep as usual where one ratio alone was played. */
-  at(pair: string, own: number, enemy: number): number {
+  at(pair: string, { models: own }: ModelCount, { models: enemy }: ModelCount): number {
     const { seen: all, steepness = this.#usual } = this.#pairs.get(pair)!;
     const wanted = ln(own / enemy);
     let nearest = all[0]!;

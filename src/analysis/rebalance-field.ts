@@ -9,10 +9,11 @@ import { baseIdOf, studyAt } from "../scenario/points.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "../scenario/problem.ts";
 import type { Scenario, Study, UsedUnit } from "../scenario/study.ts";
 import { type Located, placeOf } from "../scenario/tree.ts";
+import type { PlayChosen } from "./even-search.ts";
 import { fieldsOf, type SolvedField } from "./field.ts";
 import { type FieldAimSettings, playing } from "./play-field.ts";
 import { WITHIN } from "./rank.ts";
-import { type FieldRebalance, type Mendable, type PlayChanged, reachOf, rebalanceOf } from "./rebalance.ts";
+import { type FieldRebalance, type Mendable, type RebalancedUnit, reachOf, rebalanceOf } from "./rebalance.ts";
 import type { Result } from "./result.ts";
 
 /** What was changed in one field. */
@@ -46,14 +47,14 @@ export async function rebalanceFields(
     const { experiment, modifiers, units, wins } = field;
     const mendable = await rangesOf(scenario, tree, result, field, used[f]!, characteristics, settings);
     const play = playing(scenario, result, field, { ...settings, flag: "--change" });
-    const playChanged: PlayChanged = (values, pairs, again) => {
+    const playChanged: PlayChosen<RebalancedUnit> = (chosen, pairs, again) => {
       const point = units.flatMap((unit, i) =>
         characteristics.flatMap((name, k): [string, number][] => {
           const { value, least, most } = mendable[i]!.characteristics[k]!;
           // What cannot be changed is left as the file has it; a variant in place would follow the unit that it is of.
           const follows = numberIn(used[f]![i]!, name) !== undefined && inPlace(tree, experiment, unit).length > 0;
-          if (least === most && values[i]![k] === value && !follows) return [];
-          return pathsOf(tree, experiment, unit, name).map((path) => [path, values[i]![k]!]);
+          if (least === most && chosen[i]!.values[k] === value && !follows) return [];
+          return pathsOf(tree, experiment, unit, name).map((path) => [path, chosen[i]!.values[k]!]);
         }),
       );
       return play(Object.fromEntries(point), pairs, again);

@@ -1,4 +1,5 @@
 /** What win chances are likely to be with characteristics that were not played yet: from the nearest that were, by slopes. */
+import type { Guessing } from "./even-search.ts";
 import { chanceOf, logOdds } from "./log-odds.ts";
 
 /** Steps away from what the file says, one number for each characteristic. */
@@ -7,6 +8,11 @@ export type Steps = readonly number[];
 /** How much a pair is trusted to be as steep as others, in matches played. */
 const USUAL = 0.3;
 const SWEEPS = 20;
+
+/** A unit so many steps from what the file says. */
+export interface Stepped {
+  readonly steps: Steps;
+}
 
 interface SeenSteps {
   readonly own: Steps;
@@ -17,7 +23,7 @@ interface SeenSteps {
 const apart = (a: Steps, b: Steps): number => a.reduce((sum, step, k) => sum + Math.abs(step - b[k]!), 0);
 
 /** The pairs of a field: what was played of each, and a guess at the rest. */
-export class RebalanceGuesses {
+export class RebalanceGuesses implements Guessing<Stepped> {
   readonly #pairs = new Map<string, { seen: readonly SeenSteps[]; slopes: readonly number[] | undefined }>();
   readonly #characteristics: number;
   #usual: readonly number[];
@@ -27,14 +33,14 @@ export class RebalanceGuesses {
     this.#usual = Array<number>(characteristics).fill(0);
   }
 
-  add(pair: string, seen: SeenSteps): void {
+  add(pair: string, { steps: own }: Stepped, { steps: enemy }: Stepped, win: number): void {
     const others = (this.#pairs.get(pair)?.seen ?? []).filter(
-      (one) => apart(one.own, seen.own) + apart(one.enemy, seen.enemy) > 0,
+      (one) => apart(one.own, own) + apart(one.enemy, enemy) > 0,
     );
-    this.#pairs.set(pair, { seen: [...others, seen], slopes: undefined });
+    this.#pairs.set(pair, { seen: [...others, { own, enemy, win }], slopes: undefined });
   }
 
-  /** What one step of each characteristic is worth to whoever makes it, over all that was played. To be asked for again after `add`. */
+  /** What one step of each characteristic is worth to whoever makes it, over all that was played.  */
   settle(): void {
     const sums = this.#usual.map(() => [0, 0] as [number, number]);
     for (const { seen } of this.#pairs.values())
@@ -56,7 +62,7 @@ export class RebalanceGuesses {
   }
 
   /** The first's share of wins. */
-  at(pair: string, own: Steps, enemy: Steps): number {
+  at(pair: string, { steps: own }: Stepped, { steps: enemy }: Stepped): number {
     const { seen, slopes = [...this.#usual, ...this.#usual.map((one) => -one)] } = this.#pairs.get(pair)!;
     let nearest = seen[0]!;
     let least = Number.POSITIVE_INFINITY;

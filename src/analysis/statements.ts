@@ -22,7 +22,8 @@ export interface Statements {
   readonly ties: readonly (readonly [number, number])[];
 }
 
-type WinMatrix = readonly (readonly Estimate[])[];
+/** By unit and enemy: its share of wins. */
+export type WinMatrix = readonly (readonly Estimate[])[];
 type Compare = (a: Estimate, b: Estimate) => boolean;
 
 const ROUNDING = 1e-12;
@@ -73,7 +74,8 @@ export const statementsBy = (values: WinMatrix) => ({
   possible: rowsBy(values, mayBeBetter, mayBeAsGood),
 });
 
-const pairsOf = (size: number): [number, number][] =>
+/** Pairs of so many units, by their places. */
+export const pairsOf = (size: number): [number, number][] =>
   Array.from({ length: size }, (_, i) => i).flatMap((i) =>
     Array.from({ length: size - i - 1 }, (_, k): [number, number] => [i, i + 1 + k]),
   );

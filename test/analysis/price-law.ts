@@ -1,5 +1,5 @@
 import type { Estimate } from "../../src/analysis/measure.ts";
-import { type FieldPrices, modelsFor, pricesOf } from "../../src/analysis/prices.ts";
+import { type FieldPrices, modelsFor, type Price, pricesOf } from "../../src/analysis/prices.ts";
 import { chanceUnder } from "../../src/stats/index.ts";
 import { generator } from "../oracle/alpha-omega/random-shooting.ts";
 
@@ -33,8 +33,10 @@ export function priced(field: readonly Fighter[], within: number, trials = 0, se
     field.map((__, j): Estimate => (i === j ? { value: 0.5, trials: 0 } : played(chance(field, own, i, j)))),
   );
   const units = field.map(({ points }, i) => ({ unit: `u${i}`, points }));
-  const play = async (prices: readonly number[], pairs: readonly (readonly [number, number])[]) =>
-    pairs.map(([i, j]) => played(chance(field, prices, i, j)));
+  const play = async (chosen: readonly Price[], pairs: readonly (readonly [number, number])[]) => {
+    const prices = chosen.map(({ price }) => price);
+    return pairs.map(([i, j]) => played(chance(field, prices, i, j)));
+  };
   return pricesOf(units, wins, play, { within, budget: BUDGET });
 }
 

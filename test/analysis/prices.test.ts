@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { PlayChosen } from "../../src/analysis/even-search.ts";
 import { SearchStopped } from "../../src/analysis/field-search.ts";
 import type { Estimate } from "../../src/analysis/measure.ts";
-import { choicesOf, type PlayAt, pricesOf } from "../../src/analysis/prices.ts";
+import { choicesOf, type Price, pricesOf } from "../../src/analysis/prices.ts";
 import { generator } from "../oracle/alpha-omega/random-shooting.ts";
 import { BUDGET, CHEAP, chance, type Fighter, LIKE, priced, pricesBack } from "./price-law.ts";
 
@@ -59,7 +60,8 @@ describe("even prices of a field", () => {
     for (let most = 0; most < 30; most++) {
       const whole: number[][] = [own];
       let plays = 0;
-      const play: PlayAt = async (prices, pairs) => {
+      const play: PlayChosen<Price> = async (chosen, pairs) => {
+        const prices = chosen.map(({ price }) => price);
         if (plays++ === most) throw new SearchStopped();
         if (pairs.length === 3) whole.push([...prices]);
         return pairs.map(([i, j]) => ({ value: chance(field, prices, i, j), trials: 0 }));
@@ -133,7 +135,18 @@ describe("even prices of a field", () => {
     const wins = own.map((_, i) => own.map((__, j) => (i === j ? EVEN : seen(truth(own, i, j)))));
     const units = own.map((points, i) => ({ unit: `u${i}`, points }));
     // A search that is flattered: whatever it tries looks even.
-    const play: PlayAt = async (prices, pairs, again) => pairs.map(([i, j]) => seen(again ? truth(prices, i, j) : 0.5));
+    const play: PlayChosen<Price> = async (chosen, pairs, again) =>
+      pairs.map(([i, j]) =>
+        seen(
+          again
+            ? truth(
+                chosen.map(({ price }) => price),
+                i,
+                j,
+              )
+            : 0.5,
+        ),
+      );
     const found = await pricesOf(units, wins, play, { within: 0.05, budget: BUDGET });
     const at = found.units.map(({ even }) => even.value);
     for (const [i, { residual }] of found.units.entries()) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Estimate } from "../../src/analysis/measure.ts";
-import { type FieldRebalance, type Mendable, rebalanceOf } from "../../src/analysis/rebalance.ts";
+import { type FieldRebalance, type Mendable, type RebalancedUnit, rebalanceOf } from "../../src/analysis/rebalance.ts";
 import { chanceUnder } from "../../src/stats/index.ts";
 import { generator } from "../oracle/alpha-omega/random-shooting.ts";
 
@@ -30,6 +30,8 @@ const chance = (
   return 1 / (1 + Math.exp(of(j) - of(i) - besides(i, j)));
 };
 
+const valuesOf = (chosen: readonly RebalancedUnit[]) => chosen.map(({ values }) => values);
+
 function rebalanced(distribution: Distribution, trials = 0, seed = 0): Promise<FieldRebalance> {
   const { strength, names = NAMES, reach = 3 } = distribution;
   const random = generator(seed);
@@ -51,7 +53,7 @@ function rebalanced(distribution: Distribution, trials = 0, seed = 0): Promise<F
   return rebalanceOf(
     units,
     wins,
-    async (values, pairs) => pairs.map(([i, j]) => played(chance(distribution, values, i, j))),
+    async (chosen, pairs) => pairs.map(([i, j]) => played(chance(distribution, valuesOf(chosen), i, j))),
     WITHIN,
   );
 }
@@ -122,7 +124,7 @@ describe("changes that make every match-up even", () => {
     const wins = [value, 1 - value].map((own, i) =>
       [0, 1].map((j): Estimate => ({ value: i === j ? 0.5 : own, trials: 0 })),
     );
-    const found = await rebalanceOf(units, wins, async (values, pairs) => pairs.map(() => win(values)), 0.1);
+    const found = await rebalanceOf(units, wins, async (chosen, pairs) => pairs.map(() => win(valuesOf(chosen))), 0.1);
     // The premise: what changes more was tried before what changes less, and both are even.
     expect(played.indexOf(3)).toBeGreaterThan(0);
     expect(played.indexOf(3)).toBeLessThan(played.indexOf(2));
