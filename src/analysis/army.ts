@@ -144,10 +144,16 @@ export class ExchangeGrid {
   }
 }
 
+/** Hears which unit is about to attack everybody. */
+export type OnUnit = (label: string, done: number, all: number) => void;
+
 /** All cells of one direction, meeting by meeting. */
-export function gridsOf(ups: MatchUps, meetings: readonly AttackMeeting[]): ExchangeGrid[] {
+export function gridsOf(ups: MatchUps, meetings: readonly AttackMeeting[], onUnit: OnUnit = () => {}): ExchangeGrid[] {
   const grids = meetings.map(() => new ExchangeGrid(ups.mine, ups.theirs));
-  for (let i = 0; i < ups.mine.length; i++) fillRow(ups, meetings, i, grids);
+  ups.mine.forEach(({ label }, i) => {
+    onUnit(label, i, ups.mine.length);
+    fillRow(ups, meetings, i, grids);
+  });
   return grids;
 }
 
@@ -215,7 +221,12 @@ const MOST_ROUNDS = 20;
  * lost to those before. Each begins with what it does best alone; then one at a time changes its target while all together
  * take out more points. No single change betters what is found; two at once might.
  */
-export function assignmentOf(ups: MatchUps, meeting: AttackMeeting, grid: ExchangeGrid): TargetChoice {
+export function assignmentOf(
+  ups: MatchUps,
+  meeting: AttackMeeting,
+  grid: ExchangeGrid,
+  onUnit: OnUnit = () => {},
+): TargetChoice {
   const attackers = ups.mine.flatMap((_, i) => (ups.theirs.some((_, j) => grid.points(i, j) > 0) ? i : []));
   const targets = attackers.map((i) =>
     ups.theirs.reduce((best, _, j) => (grid.points(i, j) > grid.points(i, best) ? j : best), 0),
@@ -249,6 +260,7 @@ export function assignmentOf(ups: MatchUps, meeting: AttackMeeting, grid: Exchan
   for (let round = 0; round < MOST_ROUNDS; round++) {
     let isBetter = false;
     attackers.forEach((attacker, k) => {
+      onUnit(ups.mine[attacker]!.label, k, attackers.length);
       const from = targets[k]!;
       for (let to = 0; to < ups.theirs.length; to++) {
         const now = targets[k]!;

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { type Exchange, ExchangeGrid, fillRow, gridsOf, pointsOf, short } from "../analysis/army.ts";
+import { type Exchange, ExchangeGrid, fillRow, gridsOf, type OnUnit, pointsOf, short } from "../analysis/army.ts";
 import type { AttackMeeting, MatchUps } from "../rulesets/roster.ts";
 import { said } from "../rulesets/said.ts";
 import { VERSION } from "../version.ts";
@@ -39,10 +39,11 @@ export function letGo(): void {
 export async function cellsOf(
   ups: MatchUps,
   meetings: readonly AttackMeeting[],
-  to?: CellFile,
+  to: CellFile | undefined,
+  onUnit: OnUnit,
 ): Promise<ExchangeGrid[]> {
   const { mine, theirs } = ups;
-  if (to === undefined) return gridsOf(ups, meetings);
+  if (to === undefined) return gridsOf(ups, meetings, onUnit);
   const grids = meetings.map(() => new ExchangeGrid(mine, theirs));
   const file = join(to.folder, CELLS);
   const of = { crible: VERSION, of: to.digest.slice(0, 16), attackers: mine.length, targets: theirs.length, meetings };
@@ -56,6 +57,7 @@ export async function cellsOf(
   const write = async () => {
     if (done === 0) out.write(head);
     for (let i = done; i < mine.length; i++) {
+      onUnit(mine[i]!.label, i, mine.length);
       let rows = "";
       fillRow(ups, meetings, i, grids, (j, meeting, own) => {
         const { lost, ...taken } = own ?? {};

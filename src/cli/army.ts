@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
-import type { ArmyData } from "../analysis/army.ts";
+import type { ArmyData, OnUnit } from "../analysis/army.ts";
 import type { Result } from "../analysis/result.ts";
 import { type AttackMeeting, type MatchUps, PHASES_OF_MEETING } from "../rulesets/roster.ts";
 import { said } from "../rulesets/said.ts";
+import { visible } from "../scenario/problem.ts";
 import type { OpenedCatalogue } from "../scenario/roster/catalogues.ts";
 import { VERSION } from "../version.ts";
 import type { AnalysisFlags } from "./compute.ts";
@@ -157,8 +158,9 @@ Examples:
         throw new UsageError(said`of more than ${MOST_PAIRS} pairs --out writes the cells, as they come`);
       const [own, other] = [mine, theirs].map(({ name }) => shortened(name)) as [string, string];
       const first = { side: "mine", attacker: own, target: other } as const;
-      const [{ cellsOf, letGo }, { show }, { quotedWord }] = await Promise.all([
+      const [{ cellsOf, letGo }, { lineOf }, { show }, { quotedWord }] = await Promise.all([
         import("./army-cells.ts"),
+        import("./progress.ts"),
         import("./compute.ts"),
         import("./run.ts"),
       ]);
@@ -173,7 +175,16 @@ Examples:
         digest: digestOf(pair),
         resume: flags.resume === true,
       };
-      const grids = await cellsOf(ups, meetings, file || undefined);
+      const { tell, stop } = lineOf(
+        flags.quiet === true,
+        flags.lang,
+        ({ running }, what: "meet" | "choose", unit: string, done: number, all: number) =>
+          what === "choose"
+            ? [running.choosing(visible(unit))]
+            : [running.meeting(visible(unit), done + 1, all), done / all],
+      );
+      const meet: OnUnit = (...unit) => tell("meet", ...unit);
+      const grids = await cellsOf(ups, meetings, file || undefined, meet).finally(stop);
       if (!isSmall)
         return show(
           "army",
@@ -182,7 +193,11 @@ Examples:
           { ...flags, unstored: true },
         );
       const withChoice = (own: MatchUps, all: typeof grids) =>
-        meetings.map((meeting, m) => ({ meeting, grid: all[m]!, choice: assignmentOf(own, meeting, all[m]!) }));
+        meetings.map((meeting, m) => {
+          const choice = assignmentOf(own, meeting, all[m]!, (...unit) => tell("choose", ...unit));
+          stop();
+          return { meeting, grid: all[m]!, choice };
+        });
       const standard =
         flags.against === undefined
           ? []
@@ -200,7 +215,7 @@ Examples:
           side: "theirs",
           attacker: other,
           target: own,
-          meetings: withChoice(back, isMirror ? grids : gridsOf(back, meetings)),
+          meetings: withChoice(back, isMirror ? grids : gridsOf(back, meetings, meet)),
         },
       ];
       await show("army", { views }, [result], flags);

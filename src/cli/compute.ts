@@ -80,10 +80,14 @@ export async function reading<T>(
   flags: RunFlags,
   read: (told: Required<Pick<StudyOptions, "onVariant">>) => Promise<T>,
 ): Promise<T> {
-  const [{ readingLine }, { labelsIn }] = await Promise.all([import("./progress.ts"), import("../scenario/study.ts")]);
-  const { onVariant, stop } = readingLine(flags.quiet === true, flags.lang ?? labelsIn(scenario.tree));
+  const [{ lineOf }, { labelsIn }] = await Promise.all([import("./progress.ts"), import("../scenario/study.ts")]);
+  const { tell, stop } = lineOf(
+    flags.quiet === true,
+    flags.lang ?? labelsIn(scenario.tree),
+    ({ running }, done: number, all: number) => [running.reading(done + 1, all), done / all],
+  );
   try {
-    return await read({ onVariant });
+    return await read({ onVariant: tell });
   } finally {
     stop();
   }
@@ -110,8 +114,7 @@ export async function pricing<T>(
   without: T,
   price: (settings: Required<Pick<EvenSettings, "compute" | "onPlay">>) => Promise<T>,
 ): Promise<T> {
-  const { priceLine } = await import("./progress.ts");
-  const { onPlay, stop } = priceLine(flags.quiet === true, labels);
+  const { tell, stop } = await priceLine(flags, labels);
   // The same warnings again, and a bar for every number of models.
   const { shard: _, parts: __, ...own } = { ...flags, quiet: true };
   try {
@@ -120,7 +123,7 @@ export async function pricing<T>(
         if (process.exitCode !== undefined) throw new Interrupted();
         return await compute(study, own, command, { probes: false });
       },
-      onPlay,
+      onPlay: tell,
     });
     return process.exitCode === undefined ? priced : without;
   } catch (error) {
@@ -132,6 +135,15 @@ export async function pricing<T>(
 }
 
 class Interrupted extends Error {}
+
+/** Hears which fight is about to be played with how many models, on the way to an even price. */
+export async function priceLine({ quiet = false, lang }: RunFlags, labels: Study["labels"]) {
+  const { lineOf } = await import("./progress.ts");
+  return lineOf(quiet, lang ?? labels, ({ running }, fight: number, fights: number, models: number) => [
+    running.pricing(fight, fights, models),
+    (fight - 1) / fights,
+  ]);
+}
 
 /** The same; undefined where the flags ask for a part of it, which is then in its file. */
 export async function computeOrPart(

@@ -3,7 +3,7 @@ import type { Playing } from "../analysis/playing.ts";
 import type { Language } from "../report/index.ts";
 import type { Sentence } from "../rule/message.ts";
 import { said } from "../rulesets/said.ts";
-import { type Place, type Problem, problemAt, ScenarioError } from "../scenario/problem.ts";
+import { type Place, type Problem, problemAt, ScenarioError, visible } from "../scenario/problem.ts";
 import { type Located, placeOf } from "../scenario/tree.ts";
 import { type AnalysisFlags, compute, show, studyOptionsOf, withAnalysisFlags } from "./compute.ts";
 import { UsageError } from "./exit.ts";
@@ -121,9 +121,16 @@ async function play(file: string, flags: PlayFlags): Promise<void> {
   }
   const solved = { ...study, cells: study.cells.filter(({ id }) => games.games.has(id)) };
   const result = await compute(solved, flags, again);
-  const { gameLine } = await import("./progress.ts");
-  const line = gameLine(flags.quiet === true, flags.lang ?? study.labels);
-  const data = await bestPlay(games, result, { onFight: line.onFight });
+  const { lineOf } = await import("./progress.ts");
+  const line = lineOf(
+    flags.quiet === true,
+    flags.lang ?? study.labels,
+    ({ running }, cell: string, done: number, all: number) => [
+      running.playing(done + 1, all, visible(cell)),
+      done / all,
+    ],
+  );
+  const data = await bestPlay(games, result, { onFight: line.tell });
   line.stop();
   await show("play", data, [result], flags);
 }

@@ -1,10 +1,11 @@
 import { setFlagsFromString } from "node:v8";
-import { SingleBar } from "cli-progress";
 import type { RunSettings } from "../analysis/run.ts";
+import { estimateText } from "../report/estimate.ts";
 import { type Language, languageOf } from "../report/language/language.ts";
 import type { Said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { visible } from "../scenario/problem.ts";
+import { wilson } from "../stats/proportion.ts";
 import { say } from "./streams.ts";
 
 type Heard = Required<Pick<RunSettings, "onProgress" | "onSolve" | "onWork">>;
@@ -12,6 +13,8 @@ type Heard = Required<Pick<RunSettings, "onProgress" | "onSolve" | "onWork">>;
 /** What a run is told to tell, and how it is silenced. */
 export interface ProgressBar {
   readonly heard: Partial<Heard>;
+  /** The line itself, for what follows. */
+  readonly line: ProgressLine;
   /** Says something beside it. */
   tell(text: string): void;
   /** Trials that are left, once some are done. */
@@ -22,8 +25,14 @@ export interface ProgressBar {
 /** Seconds from which it is said beforehand what a command takes. */
 const ANNOUNCED = 5;
 
-/** Milliseconds that an exact answer may take before a word is said of it. */
+/** Milliseconds that nothing is said for on a terminal. */
+const SECOND = 1_000;
+
+/** Milliseconds that an exact answer may take before a word is said of it where nothing can be written over. */
 const PATIENCE = 2_000;
+
+/** Milliseconds between two lines there. */
+const EVERY = 30_000;
 
 /** Cells beyond which memory is worth more than a twentieth of the time. */
 const MANY_CELLS = 100;
@@ -33,42 +42,150 @@ export function sparing(cells: number): void {
   if (cells > MANY_CELLS) setFlagsFromString("--heap-growing-percent=45");
 }
 
-/**
- * On a terminal, a bar on stderr with the time left and the current estimate of the cell at work, and a running line for
- * exact answers that take long; elsewhere one line for each of those, and one every half minute on the trials.
- */
-export function progressBar(quiet: boolean, lang: LanguageTag = "en", clock: () => number = Date.now): ProgressBar {
-  const language = languageOf(lang);
-  if (quiet) return { heard: {}, tell() {}, left: () => undefined, stop() {} };
-  const isLive = process.stderr.isTTY === true && process.env.TERM !== "dumb";
-  const solving = isLive ? runningLine(language) : plainLines(language);
-  const bar = isLive ? trialBar(language) : { onProgress: trialLines(clock, say, language), stop() {} };
-  let left: number | undefined;
+/** Takes away what stands in the line of the cursor. */
+const WIPE = "\r\x1b[K";
+
+/** What is at work, by the milliseconds since the line began. */
+type AtWork = (milliseconds: number) => string;
+
+/** The one line of a command that says what is at work, how much is done, how long is left. */
+export interface ProgressLine {
+  /** Tells it, not before a time where one is given; it is told again until something else is at work. */
+  now(words: AtWork | undefined, notBefore?: number): void;
+  stop(): void;
+}
+
+/** Where a line is told, and by which clock; others are for tests. */
+export interface ToldWhere {
+  readonly clock?: () => number;
+  readonly tell?: (text: string) => void;
+  readonly isLive?: boolean;
+}
+
+const onTerminal = () => process.stderr.isTTY === true && process.env.TERM !== "dumb";
+
+/** On a terminal a line that is written over every second, from the first on; elsewhere one every half minute. */
+export function progressLine(
+  quiet: boolean,
+  {
+    clock = Date.now,
+    isLive = onTerminal(),
+    // What takes a line away is an order to the terminal: `say` would show it.
+    tell = isLive ? (text) => void process.stderr.write(text) : say,
+  }: ToldWhere = {},
+): ProgressLine {
+  if (quiet) return { now() {}, stop() {} };
+  let begun = clock();
+  const every = isLive ? SECOND : EVERY;
+  let [told, from] = [Number.NEGATIVE_INFINITY, begun];
+  let atWork: AtWork | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const look = () => {
+    const now = clock();
+    if (atWork === undefined || now < from || now - told < every) return;
+    told = now;
+    const line = atWork(now - begun);
+    tell(isLive ? `${WIPE}${line.slice(0, Math.max(20, (process.stderr.columns || 80) - 1))}` : `${line}\n`);
+  };
   return {
-    heard: {
-      onProgress(now) {
-        left = now.total - now.done;
-        bar.onProgress(now);
-      },
-      onSolve: solving.onSolve,
-      onWork(seconds) {
-        if (seconds > ANNOUNCED) say(`${language.running.takesAll(secondsText(seconds))}\n`);
-      },
+    now(words, notBefore = begun + every) {
+      [atWork, from] = [words, isLive ? begun + every : notBefore];
+      timer ??= setInterval(look, SECOND).unref();
+      look();
     },
-    tell(text) {
-      if (isLive) process.stderr.write(WIPE); // the bar is drawn again below it
-      say(text);
-    },
-    left: () => left,
     stop() {
-      solving.stop();
-      bar.stop();
+      clearInterval(timer);
+      timer = atWork = undefined;
+      if (isLive && told >= begun) tell(WIPE);
+      [told, begun] = [Number.NEGATIVE_INFINITY, clock()];
     },
   };
 }
 
-/** Takes away what stands in the line of the cursor. */
-const WIPE = "\r\x1b[K";
+/**
+ * What is said of what, and how it is silenced, of analyses that say themselves how far they are.
+ * @param words and the share that is done, where that is known
+ */
+export function lineOf<T extends readonly unknown[]>(
+  quiet: boolean,
+  lang: LanguageTag | undefined,
+  words: (language: Language, ...at: T) => readonly [text: string, share?: number],
+  told: ToldWhere = {},
+): { readonly tell: (...at: T) => void; stop(): void } {
+  const line = progressLine(quiet, told);
+  const language = languageOf(lang ?? "en");
+  return {
+    tell(...at) {
+      const [text, share = 0] = words(language, ...at);
+      line.now((time) => {
+        const rest = share > 0 ? language.running.left(timeText((time * (1 - share)) / share, language)) : "";
+        return `${text}  ${timeText(time, language)}${rest}`;
+      });
+    },
+    stop: line.stop,
+  };
+}
+
+/** What a run says of itself while it solves and plays: with the time left, and what the cell at work has come to so far. */
+export function progressBar(quiet: boolean, lang: LanguageTag = "en", told: ToldWhere = {}): ProgressBar {
+  const language = languageOf(lang);
+  const { running, count, percent } = language;
+  const line = progressLine(quiet, told);
+  const { clock = Date.now, isLive = onTerminal() } = told;
+  if (quiet) return { heard: {}, line, tell() {}, left: () => undefined, stop() {} };
+  let left: number | undefined;
+  /** Where the first was heard of: a run that goes on has much done at once. */
+  const starts = new Map<string, { readonly at: number; readonly done: number }>();
+  const timeLeft = (of: string, done: number, total: number): string => {
+    const start = starts.get(of)!;
+    const own = done - start.done;
+    return own > 0 ? running.left(timeText(((total - done) / own) * (clock() - start.at), language)) : "";
+  };
+  const begin = (of: string, done: number) => starts.has(of) || starts.set(of, { at: clock(), done });
+  return {
+    heard: {
+      onProgress({ done, total, cell, program, tally }) {
+        left = total - done;
+        begin("trials", done);
+        line.now(() => {
+          const { name, values } = program.metrics[0]!;
+          const own = tally.subarray(0, values.length);
+          const trials = own.reduce((sum, events) => sum + events, 0);
+          const likeliest = own.reduce((best, events, bin) => (events > own[best]! ? bin : best), 0);
+          const chance = trials === 0 ? undefined : wilson(own[likeliest]!, trials);
+          const estimate = chance
+            ? ` (${name} ${values[likeliest]} ${estimateText({ value: own[likeliest]! / trials, ...chance, trials }, true, language)})`
+            : "";
+          const share = percent(done / total);
+          const rest = timeLeft("trials", done, total);
+          return running.simulating(share, count(total), rest, estimate, visible(cell));
+        });
+      },
+      onSolve({ cell, state, done, total }) {
+        begin("cells", 0);
+        if (done === total) return line.now(undefined);
+        if (state === "done" && !isLive) return;
+        line.now(
+          (time) =>
+            `${running.solving(done + 1, total, visible(cell))}  ` +
+            running.seconds(Math.round(time / 1_000)) +
+            timeLeft("cells", done, total),
+          clock() + PATIENCE,
+        );
+      },
+      onWork(seconds) {
+        if (seconds > ANNOUNCED) say(`${running.takesAll(secondsText(seconds))}\n`);
+      },
+    },
+    line,
+    tell(text) {
+      if (isLive) process.stderr.write(WIPE); // the line is drawn again below it
+      say(text);
+    },
+    left: () => left,
+    stop: line.stop,
+  };
+}
 
 /** What holds numbers or times, as either language writes them. */
 export const inBoth = (of: (language: Language) => string): Said => ({
@@ -90,200 +207,3 @@ export function timeText(milliseconds: number, { running }: Pick<Language, "runn
 /** Seconds that were counted, not measured: whole ones, then minutes. */
 export const secondsText = (seconds: number): string =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : timeText(60_000 * Math.ceil(seconds / 60));
-
-/** Milliseconds between two lines on a simulation. */
-const EVERY = 30_000;
-
-/** Where nothing can be written over: a line every half minute. */
-export function trialLines(
-  clock: () => number,
-  tell: (line: string) => void = say,
-  language: Language = languageOf("en"),
-): Heard["onProgress"] {
-  const { running, count, percent } = language;
-  let told = clock();
-  let first: { readonly at: number; readonly done: number } | undefined;
-  return ({ done, total, cell }) => {
-    const now = clock();
-    first ??= { at: now, done }; // a run that goes on from a checkpoint has some at once
-    if (now - told < EVERY) return;
-    told = now;
-    const played = done - first.done;
-    const left = played > 0 ? running.left(timeText(((total - done) / played) * (now - first.at), language)) : "";
-    tell(`${running.simulating(count(done), count(total), percent(done / total), left, cell)}\n`);
-  };
-}
-
-function trialBar({ running, count, percent }: Language): { onProgress: Heard["onProgress"]; stop(): void } {
-  const bar = new SingleBar({
-    format: running.bar,
-    stream: process.stderr,
-    hideCursor: true,
-    clearOnComplete: true,
-    etaBuffer: 200,
-  });
-  let started = false;
-  return {
-    onProgress({ done, total, cell, program, tally, trials }) {
-      if (!started) bar.start(total, 0, { trials: "", cell: "", estimate: "" });
-      started = true;
-      const { name, values } = program.metrics[0]!;
-      const likeliest = values.reduce<number>((best, _, bin) => (tally[bin]! > tally[best]! ? bin : best), 0);
-      const estimate = trials === 0 ? "" : `${name} ${values[likeliest]} ${percent(tally[likeliest]! / trials)}`;
-      bar.setTotal(total);
-      bar.update(done, { trials: count(done), cell: visible(cell), estimate });
-    },
-    stop() {
-      if (started) bar.stop();
-    },
-  };
-}
-
-type Solving = { onSolve: Heard["onSolve"]; stop(): void };
-
-/** A line that is written over every second: what is being solved, for how long, and how long all of it will take yet. */
-function runningLine(language: Language): Solving {
-  const { running } = language;
-  let line = "";
-  let known = { done: 0, total: 0 };
-  let since = 0;
-  let timer: NodeJS.Timeout | undefined;
-  const wipe = () => process.stderr.write(WIPE);
-  const stop = () => {
-    if (timer === undefined) return;
-    clearInterval(timer);
-    timer = undefined;
-    wipe();
-  };
-  return {
-    onSolve({ cell, state, done, total }) {
-      known = { done, total };
-      if (state === "begun") line = running.solving(done + 1, total, visible(cell));
-      if (done === total) return stop();
-      if (timer !== undefined) return;
-      since = Date.now();
-      timer = setInterval(() => {
-        const took = Date.now() - since;
-        const rest = (took / known.done) * (known.total - known.done);
-        const left = known.done > 0 ? running.left(timeText(rest, language)) : "";
-        const width = Math.max(20, (process.stderr.columns ?? 80) - 1);
-        wipe();
-        process.stderr.write(`${line}  ${running.seconds(Math.round(took / 1_000))}${left}`.slice(0, width));
-      }, 1_000);
-      timer.unref();
-    },
-    stop,
-  };
-}
-
-/** Where a line is told, and by which clock; others are for tests. */
-export interface ToldWhere {
-  /** Milliseconds before the first word of it. */
-  readonly patience?: number;
-  readonly clock?: () => number;
-  readonly tell?: (text: string) => void;
-  readonly isLive?: boolean;
-}
-
-/**
- * On a terminal a line that is written over, the first at once and then every second at most; elsewhere one every half
- * minute. The time since it began is told to who makes the line.
- */
-function pacedLine({
-  clock = Date.now,
-  patience = 0,
-  isLive = process.stderr.isTTY === true && process.env.TERM !== "dumb",
-  // What takes a line away is an order to the terminal: `say` would show it.
-  tell = isLive ? (text) => void process.stderr.write(text) : say,
-}: ToldWhere) {
-  const begun = clock();
-  let told = isLive ? Number.NEGATIVE_INFINITY : begun;
-  return {
-    now(line: (milliseconds: number) => string) {
-      const now = clock();
-      if (now - begun < patience || now - told < (isLive ? 1_000 : EVERY)) return;
-      told = now;
-      tell(isLive ? `${WIPE}${line(now - begun)}` : `${line(now - begun)}\n`);
-    },
-    stop() {
-      if (isLive && told >= begun) tell(WIPE);
-    },
-  };
-}
-
-/** Hears how many changes of a field have been played on the way to an even one. */
-export interface SearchLine {
-  tried(changes: number): void;
-  stop(): void;
-}
-
-export function searchLine(quiet: boolean, lang: LanguageTag = "en", told: ToldWhere = {}): SearchLine {
-  if (quiet) return { tried() {}, stop() {} };
-  const language = languageOf(lang);
-  const { running } = language;
-  const { now, stop } = pacedLine(told);
-  return {
-    tried: (changes) => now((time) => running.since(running.balancing(changes), timeText(time, language))),
-    stop,
-  };
-}
-
-/** Hears which fight is about to be solved as a game. */
-export interface GameLine {
-  onFight(cell: string, done: number, all: number): void;
-  stop(): void;
-}
-
-export function gameLine(quiet: boolean, lang: LanguageTag = "en", told: ToldWhere = {}): GameLine {
-  if (quiet) return { onFight() {}, stop() {} };
-  const { running } = languageOf(lang);
-  const { now, stop } = pacedLine(told);
-  return { onFight: (cell, done, all) => now(() => running.playing(done + 1, all, visible(cell))), stop };
-}
-
-/** Hears which fight is about to be played with how many models, on the way to an even price. */
-export interface PriceLine {
-  onPlay(fight: number, fights: number, models: number): void;
-  stop(): void;
-}
-
-export function priceLine(quiet: boolean, lang: LanguageTag = "en", told: ToldWhere = {}): PriceLine {
-  if (quiet) return { onPlay() {}, stop() {} };
-  const { running } = languageOf(lang);
-  const { now, stop } = pacedLine({ patience: PATIENCE, ...told });
-  return { onPlay: (fight, fights, models) => now(() => running.pricing(fight, fights, models)), stop };
-}
-
-/** Hears which variant of a file is about to be read. */
-export interface ReadingLine {
-  readonly onVariant: (done: number, all: number) => void;
-  stop(): void;
-}
-
-export function readingLine(quiet: boolean, lang: LanguageTag = "en", told: ToldWhere = {}): ReadingLine {
-  if (quiet) return { onVariant() {}, stop() {} };
-  const { running } = languageOf(lang);
-  const { now, stop } = pacedLine({ patience: PATIENCE, ...told });
-  return { onVariant: (done, all) => now(() => running.reading(done + 1, all)), stop };
-}
-
-/** A line for what takes long, and for what follows it one every half minute. */
-function plainLines({ running }: Language): Solving {
-  const timers = new Map<string, NodeJS.Timeout>();
-  let told = Number.NEGATIVE_INFINITY;
-  return {
-    onSolve({ cell, state }) {
-      clearTimeout(timers.get(cell));
-      if (state === "done") return;
-      const tell = () => {
-        if (Date.now() - told < EVERY) return;
-        told = Date.now();
-        say(`${running.solvingLong(cell)}\n`);
-      };
-      timers.set(cell, setTimeout(tell, PATIENCE).unref());
-    },
-    stop() {
-      for (const timer of timers.values()) clearTimeout(timer);
-    },
-  };
-}

@@ -167,11 +167,13 @@ Examples:
           }),
         );
       }
-      const { searchLine } = await import("./progress.ts");
-      const search = searchLine(flags.quiet === true, flags.lang);
+      const { lineOf } = await import("./progress.ts");
+      const search = lineOf(flags.quiet === true, flags.lang, ({ running }, tried: number) => [
+        running.balancing(tried),
+      ]);
       const replayed = {
         ...settings,
-        onTry: search.tried,
+        onTry: search.tell,
         ...(flags.within === undefined ? {} : { within: flags.within }),
         compute: (own: Study, isAgain: boolean) =>
           compute(

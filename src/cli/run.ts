@@ -283,7 +283,10 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     );
     // Of thousands of cells nobody who ends a run waits for what there is to be shown.
     const isOver = () => interrupt.exit() !== undefined && outcomesIn(result.cells) > MOST_WHEN_CUT;
+    const writing = () => report.languageOf(study.labels).running.writing(study.cells.length);
+    progress.line.now(writing);
     if (!isOver()) await report.readAll(result, headlines, isOver);
+    progress.stop();
     if (flags.json) await printPieces(report.resultsPieces(result), true, isOver);
     else if (!flags.quiet) {
       const look = lookOf(process.stdout, !flags.color);
@@ -296,6 +299,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
       if (checkpoint) say(resumeText(checkpoint, flags, command));
       return finished(interrupt.exit()!);
     }
+    progress.line.now(writing);
     const reports = await ReportFolder.open(folder);
     // Once the signal has come what there is is written; where it comes now, the process ends.
     const cut = interrupt.exit() === undefined ? interrupt.signal : undefined;
@@ -319,6 +323,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
       }
       removed = await reports.finish(reports.runOf("results.json"), result);
     } catch (error) {
+      progress.stop();
       if (cut?.aborted !== true) throw error;
       say(
         said`interrupted while the reports were written: not all of ${folder} is of this run. Run it whole with: ${result.command}${placeWords(flags)}`,
@@ -328,6 +333,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     } finally {
       await reports.close();
     }
+    progress.stop();
     if (!isKept) await checkpoint?.remove();
     if (!flags.quiet) sayWritten(written, removed);
     for (const cell of notBuilt) say(`${cell.id}: ${(cell.outcome as { notBuilt: string }).notBuilt}\n`);

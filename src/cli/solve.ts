@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { said } from "../rulesets/said.ts";
 import type { Scenario, Study } from "../scenario/study.ts";
-import { type AnalysisFlags, compute, show, studyOptionsOf, withAnalysisFlags } from "./compute.ts";
+import { type AnalysisFlags, compute, priceLine, show, studyOptionsOf, withAnalysisFlags } from "./compute.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { withGuarantee } from "./options.ts";
 import { reproduction } from "./run.ts";
@@ -91,12 +91,11 @@ async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
   const result = await compute(study, flags, again);
   const worth = await pointsWorth(study, result);
   const quiet = { ...flags, quiet: true }; // the same warnings again, a bar for every number of models
-  const { priceLine } = await import("./progress.ts");
-  const line = priceLine(flags.quiet === true, flags.lang ?? study.labels);
+  const line = await priceLine(flags, study.labels);
   const even = await evenPrices(scenario, study, result, {
     ...options,
     compute: (own) => compute(own, quiet, again, { probes: false }),
-    onPlay: line.onPlay,
+    onPlay: line.tell,
   }).finally(line.stop);
   const data = { ...worth, ...even };
   await show("points", data, [result], flags);

@@ -1,100 +1,95 @@
 import { expect, it, vi } from "vitest";
-import {
-  gameLine,
-  priceLine,
-  progressBar,
-  readingLine,
-  searchLine,
-  timeText,
-  trialLines,
-} from "../../src/cli/progress.ts";
+import { lineOf, progressBar, timeText } from "../../src/cli/progress.ts";
+import type { Language } from "../../src/report/language/language.ts";
 import { nudge } from "../../src/scenario/nudges.ts";
 import { openScenario } from "../../src/scenario/study.ts";
 
-it("a long simulation says how far it is every half minute where nothing can be written over", () => {
-  let now = 5_000;
-  const told: string[] = [];
-  const hear = trialLines(
-    () => now,
-    (line) => told.push(line),
-  );
-  const at = (time: number, done: number) => {
-    now = time;
-    hear({ done, total: 1_000_000, cell: "a~b~c~base" } as Parameters<typeof hear>[0]);
-  };
-  at(6_000, 1_000);
-  at(34_999, 200_000);
-  expect(told).toEqual([]);
-  at(35_000, 250_000);
-  at(36_000, 260_000);
-  at(64_000, 400_000);
-  at(65_000, 500_000);
-  expect(told).toEqual([
-    "simulating: 250,000 of 1,000,000 trials (25.0 %), 1 min 27 s left, now a~b~c~base\n",
-    "simulating: 500,000 of 1,000,000 trials (50.0 %), 59 s left, now a~b~c~base\n",
-  ]);
-});
-
-it("a search for what makes a field even says every half minute how far it is, on a terminal every second", () => {
-  const heard = (lang: "en" | "fr", isLive: boolean, times: readonly [time: number, tried: number][]) => {
-    let now = 5_000;
-    const told: string[] = [];
-    const line = searchLine(false, lang, { clock: () => now, tell: (text) => told.push(text), isLive });
-    for (const [time, tried] of times) {
-      now = time;
-      line.tried(tried);
-    }
-    line.stop();
-    return told;
-  };
-  const lines: [number, number][] = [
-    [5_500, 1],
-    [34_000, 20],
-    [36_000, 21],
-    [64_000, 40],
-    [66_000, 1_200],
-  ];
-  expect(heard("en", false, lines)).toEqual([
-    "looking for what makes the field even: 21 changes played in 31 s\n",
-    "looking for what makes the field even: 1,200 changes played in 1 min 1 s\n",
-  ]);
-  expect(heard("fr", false, lines)[0]).toMatch(
-    /^recherche de ce qui équilibre le champ.*21 changements joués en 31 s\n$/,
-  );
-  expect(heard("en", true, lines).map((text) => text.replace("\r\x1b[K", "<"))).toEqual([
-    "<looking for what makes the field even: 1 change played in 1 s",
-    "<looking for what makes the field even: 20 changes played in 29 s",
-    "<looking for what makes the field even: 21 changes played in 31 s",
-    "<looking for what makes the field even: 40 changes played in 59 s",
-    "<looking for what makes the field even: 1,200 changes played in 1 min 1 s",
-    "<",
-  ]);
-  const told: string[] = [];
-  searchLine(true, "en", { clock: () => 1e9, tell: (text) => told.push(text), isLive: true }).tried(3);
-  expect(told).toEqual([]);
-});
-
-it("even prices that take long say on the way which fight is played with how many models", () => {
+/** What a line tells at some times, on a terminal or elsewhere. */
+function heard<T extends readonly unknown[]>(
+  words: Parameters<typeof lineOf<T>>[2],
+  times: readonly (readonly [time: number, ...at: T])[],
+  { lang = "en", isLive = true, quiet = false }: { lang?: "en" | "fr"; isLive?: boolean; quiet?: boolean } = {},
+): string[] {
   let now = 0;
   const told: string[] = [];
-  const heard = { clock: () => now, tell: (text: string) => told.push(text) };
-  const lines = [
-    priceLine(false, "en", { ...heard, isLive: true }),
-    priceLine(false, "fr", { ...heard, isLive: false }),
-  ];
-  for (const [time, models] of [
-    [1_000, 5],
-    [3_000, 10],
-    [31_000, 1],
-  ] as const) {
+  const line = lineOf(quiet, lang, words, { clock: () => now, tell: (text) => told.push(text), isLive });
+  for (const [time, ...at] of times) {
     now = time;
-    for (const line of lines) line.onPlay(2, 30, models);
+    line.tell(...(at as unknown as T));
   }
-  expect(told.map((text) => text.replace("\r\x1b[K", "<"))).toEqual([
-    "<looking for even prices  fight 2 of 30, 10 models",
-    "<looking for even prices  fight 2 of 30, 1 model",
-    "recherche des prix équilibrés  combat 2 sur 30, 1 figurine\n",
+  line.stop();
+  return told.map((text) => text.replace("\r\x1b[K", "<"));
+}
+
+it.each([
+  [true, [6_000, 7_000, 34_000, 35_000, 36_000], 1_000],
+  [false, [35_000, 65_000], 30_000],
+])("a long simulation says how far it is and what it has come to (on a terminal: %s)", (isLive, times, every) => {
+  let now = 5_000;
+  const told: [time: number, line: string][] = [];
+  const tell = (line: string) => told.push([now, line.replace("\r\x1b[K", "")]);
+  const { heard: hear, stop } = progressBar(false, "en", { clock: () => now, tell, isLive });
+  const program = { metrics: [{ name: "outcome", values: ["miss", "out"] }] };
+  const at = (time: number, done: number) => {
+    now = time;
+    const tally = Float64Array.of(600, 400, 7, 7);
+    hear.onProgress!({ done, total: 1_000_000, cell: "a~b~c~base", program, tally } as never);
+  };
+  const { columns } = process.stderr;
+  Object.assign(process.stderr, { columns: 200 });
+  at(5_010, 1_000);
+  at(6_000, 1_000);
+  at(6_999, 2_000);
+  at(7_000, 3_000);
+  at(34_000, 200_000);
+  at(35_000, 250_000);
+  at(36_000, 260_000);
+  at(65_000, 500_000);
+  Object.assign(process.stderr, { columns });
+  stop();
+  const lines = told.filter(([, line]) => line !== "");
+  expect(lines.map(([time]) => time)).toEqual([...times, 65_000].filter((time, i, all) => all.indexOf(time) === i));
+  expect(lines.every(([time], i) => i === 0 || time - lines[i - 1]![0] >= every)).toBe(true);
+  expect(lines.at(-1)![1].trim()).toBe(
+    "50.0 % of 1,000,000 trials, 1 min 0 s left (outcome miss 60.0 % ± 3.0), now a~b~c~base",
+  );
+});
+
+it("a search for what makes a field even says how many changes were played, in how long", () => {
+  const lines: [number, number][] = [
+    [500, 1],
+    [29_000, 20],
+    [31_000, 21],
+    [59_000, 40],
+    [61_000, 1_200],
+  ];
+  const words = ({ running }: Language, tried: number) => [running.balancing(tried)] as const;
+  expect(heard(words, lines, { isLive: false })).toEqual([
+    "looking for what makes the field even: 21 changes played  31 s\n",
+    "looking for what makes the field even: 1,200 changes played  1 min 1 s\n",
   ]);
+  expect(heard(words, lines, { isLive: false, lang: "fr" })[0]).toMatch(
+    /^recherche de ce qui équilibre le champ.*21 changements joués {2}31 s\n$/,
+  );
+  expect(heard(words, lines)).toEqual([
+    "<looking for what makes the field even: 20 changes played  29 s",
+    "<looking for what makes the field even: 21 changes played  31 s",
+    "<looking for what makes the field even: 40 changes played  59 s",
+    "<looking for what makes the field even: 1,200 changes played  1 min 1 s",
+    "<",
+  ]);
+  expect(heard(words, lines, { quiet: true })).toEqual([]);
+});
+
+it("what knows the share that is done says how long is left", () => {
+  const words = ({ running }: Language, unit: string, done: number, all: number) =>
+    [running.meeting(unit, done + 1, all), done / all] as const;
+  const lines: [number, string, number, number][] = [
+    [500, "Squad", 0, 40],
+    [10_000, "Wagon", 10, 40],
+  ];
+  expect(heard(words, lines)).toEqual(["<army against army  11 of 40  Wagon  10 s, 30 s left", "<"]);
+  expect(heard(words, lines, { lang: "fr" })[0]).toBe("<armée contre armée  11 sur 40  Wagon  10 s, encore 30 s");
 });
 
 it("off a terminal a word is said of an exact answer that takes long, of many in a row one every half minute", () => {
@@ -114,7 +109,7 @@ it("off a terminal a word is said of an exact answer that takes long, of many in
     written.mockRestore();
     vi.useRealTimers();
   }
-  expect(told.map((text) => /solving (c\d+) exactly/.exec(text)?.[1])).toEqual(["c0", "c10"]);
+  expect(told.map((text) => /solving exactly .* (c\d+) /.exec(text)?.[1])).toEqual(["c0", "c10"]);
 });
 
 it("on a terminal what is solved says every second how much is done, and how long is left", () => {
@@ -148,27 +143,7 @@ it("on a terminal what is solved says every second how much is done, and how lon
   expect(lines[2]).toMatch(/3 of 4.*c2.* 3 s \(Ctrl-C stops\), 3 s left$/);
 });
 
-it("many variants of a file that are read say after two seconds how far it is, on a terminal every second", async () => {
-  const heard = (lang: "en" | "fr", isLive: boolean, quiet = false) => {
-    let now = 0;
-    const told: string[] = [];
-    const line = readingLine(quiet, lang, { clock: () => now, tell: (text) => told.push(text), isLive });
-    for (const [done, time] of [0, 1_900, 2_100, 2_900, 3_200, 31_000].entries()) {
-      now = time;
-      line.onVariant(done, 6);
-    }
-    line.stop();
-    return told.map((text) => text.replace("\r\x1b[K", "<"));
-  };
-  expect(heard("en", true)).toEqual([
-    "<reading variants  3 of 6",
-    "<reading variants  5 of 6",
-    "<reading variants  6 of 6",
-    "<",
-  ]);
-  expect(heard("fr", false)).toEqual(["lecture des variantes  6 sur 6\n"]);
-  expect(heard("en", true, true)).toEqual([]);
-
+it("many variants of a file that are read say how far it is", async () => {
   const places: [number, number][] = [];
   const onVariant = (done: number, all: number) => places.push([done, all]);
   const scenario = await openScenario("scenarios/alpha-omega/rangers-vs-marines.yaml");
@@ -182,38 +157,20 @@ it("many variants of a file that are read say after two seconds how far it is, o
 });
 
 it("what writes a line over is obeyed by the terminal, not shown", () => {
+  vi.useFakeTimers();
   const written: string[] = [];
   const write = vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
   try {
-    const line = gameLine(false, "en", { isLive: true });
-    line.onFight("fight~a\u001b[2J~b~c", 0, 2);
+    const line = lineOf(false, "en", (_, text: string) => [text], { isLive: true });
+    line.tell("at work");
+    vi.advanceTimersByTime(2_000); // it goes on by itself while nothing is told
     line.stop();
+    vi.advanceTimersByTime(2_000);
   } finally {
     write.mockRestore();
+    vi.useRealTimers();
   }
-  expect(written).toEqual(["\r\u001b[Klooking for best play  1 of 2  fight~a\\u{1b}[2J~b~c", "\r\u001b[K"]);
-});
-
-it("best play says which fight is at work: on a terminal at once, elsewhere every half minute", () => {
-  const heard = (lang: "en" | "fr", isLive: boolean, quiet = false) => {
-    let now = 0;
-    const told: string[] = [];
-    const line = gameLine(quiet, lang, { clock: () => now, tell: (text) => told.push(text), isLive });
-    for (const [done, time] of [0, 400, 6_000, 31_000].entries()) {
-      now = time;
-      line.onFight(`fight~a~b~${done}`, done, 4);
-    }
-    line.stop();
-    return told.map((text) => text.replace("\r\x1b[K", "<"));
-  };
-  expect(heard("en", true)).toEqual([
-    "<looking for best play  1 of 4  fight~a~b~0",
-    "<looking for best play  3 of 4  fight~a~b~2",
-    "<looking for best play  4 of 4  fight~a~b~3",
-    "<",
-  ]);
-  expect(heard("fr", false)).toEqual(["recherche du meilleur jeu  4 sur 4  fight~a~b~3\n"]);
-  expect(heard("en", true, true)).toEqual([]);
+  expect(written).toEqual(["\r\u001b[Kat work  1 s", "\r\u001b[Kat work  2 s", "\r\u001b[K"]);
 });
 
 it.each([

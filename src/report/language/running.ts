@@ -5,20 +5,20 @@ export const running = (say: Say) => ({
   /** `1 h 5 min`, `2 days 3 h`. */
   days: (days: number, hours: number): string => say`${days} days ${hours} h`,
   left: (time: string): string => say`, ${time} left`,
-  simulating: (done: string, total: string, share: string, left: string, cell: string): string =>
-    say`simulating: ${done} of ${total} trials (${share})${left}, now ${cell}`,
-  bar: say`{bar} {percentage} %  {trials} trials  {eta_formatted} left  {cell} {estimate}`,
+  simulating: (share: string, total: string, left: string, estimate: string, cell: string): string =>
+    say`${share} of ${total} trials${left}${estimate}, now ${cell}`,
+  writing: (cells: number): string => say`writing reports of ${cells} {cell|cells}`,
   solving: (place: number, total: number, cell: string): string => say`solving exactly  ${place} of ${total}  ${cell}`,
   playing: (place: number, total: number, cell: string): string =>
     say`looking for best play  ${place} of ${total}  ${cell}`,
   pricing: (fight: number, fights: number, models: number): string =>
     say`looking for even prices  fight ${fight} of ${fights}, ${models} {model|models}`,
   reading: (place: number, total: number): string => say`reading variants  ${place} of ${total}`,
+  meeting: (unit: string, place: number, units: number): string =>
+    say`army against army  ${place} of ${units}  ${unit}`,
+  choosing: (unit: string): string => say`looking for whom each should attack  ${unit}`,
   seconds: (seconds: number): string => say`${seconds} s (Ctrl-C stops)`,
   balancing: (tried: number): string => say`looking for what makes the field even: ${tried} {change|changes} played`,
-  since: (line: string, time: string): string => say`${line} in ${time}{#time}`,
-  solvingLong: (cell: string): string =>
-    say`solving ${cell} exactly, which takes a while; Ctrl-C stops and keeps what is complete`,
   cells: (file: string, ruleset: string, cells: number, takes: string): string =>
     say`${file}: ${ruleset}, ${cells} {cell|cells}, no error${takes}`,
   catalogue: (file: string, ruleset: string, units: number, weapons: number): string =>
