@@ -52,6 +52,7 @@ export type { Apart, Pairing } from "./analysis/pairing.ts";
 export { bestPlay, type Games, gamesOf, type Played, type PlayedSide, type Playing } from "./analysis/playing.ts";
 export { type PointsWorth, pointsWorth } from "./analysis/points.ts";
 export { type Ranked, type Ranking, type Ranks, rank } from "./analysis/rank.ts";
+export { type RankData, type RankSettings, rankScenario } from "./analysis/rank-scenario.ts";
 export { type Forbidden, type Replay, type ReplaySettings, replay } from "./analysis/replay.ts";
 export type { CellResult, GoalResult, MetricResult, Outcome, Result, Verification } from "./analysis/result.ts";
 export { type RunSettings, run, SettingError } from "./analysis/run.ts";
@@ -65,7 +66,8 @@ export {
 export { type Sensitivity, sensitivity, type Tornado } from "./analysis/sensitivity.ts";
 export { parseTarget, type Solution, type Target } from "./analysis/solve.ts";
 export { solvePath as solve } from "./analysis/solve-path.ts";
-export { type Sweep, type SweptCurve, sweep } from "./analysis/sweep.ts";
+export { type Sweep, type SweptCurve, sweep, sweepToEdges } from "./analysis/sweep.ts";
+export { type ComparedStudies, studiesOfFiles, studiesOfVariants } from "./analysis/variant-studies.ts";
 export { STREAM_NAME, STREAM_VERSION } from "./dice/index.ts";
 export { EngineError } from "./engine/index.ts";
 export { type Explained, type ExplainedCell, explain } from "./report/explain.ts";

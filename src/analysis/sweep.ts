@@ -2,7 +2,8 @@ import type { Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import type { Axis, Point } from "../scenario/axis.ts";
 import { baseIdOf } from "../scenario/points.ts";
-import { type Edge, edgesOf } from "./edges.ts";
+import type { Scenario, StudyOptions } from "../scenario/study.ts";
+import { between, type Edge, edgesOf } from "./edges.ts";
 import {
   checkMeasures,
   type Estimate,
@@ -15,6 +16,7 @@ import {
   readingOf,
 } from "./measure.ts";
 import type { CellResult, Result } from "./result.ts";
+import { run } from "./run.ts";
 
 /** What a cell says at one point: a number, or the rule that forbids it. */
 export interface SweptPoint {
@@ -80,6 +82,24 @@ export async function sweep(
       return edges.length === 0 ? curve : { ...curve, edges };
     }),
   };
+}
+
+/**
+ * The same, and the edges of a rule's bands that lie between the points of one axis: a few exact numbers more find them.
+ * @param result of the study that `scenario` gives with `options`
+ */
+export async function sweepToEdges(
+  scenario: Scenario,
+  options: StudyOptions,
+  result: Result,
+  settings: { readonly measures?: readonly Measure[] } = {},
+): Promise<Sweep> {
+  const swept = await sweep(result, settings);
+  const [axis, other] = swept.axes;
+  const missing = axis !== undefined && other === undefined ? between(swept.curves) : [];
+  if (missing.length === 0) return swept;
+  const finer = await scenario.study({ ...options, sweep: [{ path: axis!.path, values: missing }] });
+  return sweep(result, { ...settings, looked: await sweep(await run(finer, { workers: 0 }), settings) });
 }
 
 function axesOf(cells: readonly CellResult[]): Axis[] {

@@ -185,104 +185,22 @@ async function pricedPairs(
 }
 
 async function withinOne(file: string, flags: CompareFlags): Promise<ComparedSides> {
-  const [{ parseAxis }, { openScenario }, { variantEdits, WITHOUT_GOALS }] = await Promise.all([
+  const [{ parseAxis }, { openScenario }, { studiesOfVariants }] = await Promise.all([
     import("../scenario/axis.ts"),
     import("../scenario/study.ts"),
-    import("../scenario/variants.ts"),
+    import("../analysis/variant-studies.ts"),
   ]);
   const { names, apart, variants } = variantsOf(flags, parseAxis);
   const scenario = await openScenario(file);
-  const options = studyOptionsOf(flags);
-  const { cells: wanted, ...others } = options;
-  const readWith = (variant: Variant): StudyOptions => ({
-    ...others,
-    ...("experiment" in variant ? { only: [variant.experiment] } : {}),
-    set: [
-      ...WITHOUT_GOALS,
-      ...(lineUpOf(variant) ? [] : variantEdits(scenario.tree, variant, flags.only)),
-      ...(options.set ?? []),
-    ],
-  });
-  const study = async (variant: Variant): Promise<Study> => {
-    const lineUp = lineUpOf(variant);
-    const made = await scenario.study(readWith(variant));
-    return lineUp ? { ...made, cells: await ofLineUp(made, lineUp) } : made;
-  };
-  const made = [await study(variants[0]), await study(variants[1])] as const;
-  const open = { scenario, options: [readWith(variants[0]), readWith(variants[1])] as const };
-  return { names, ...(await counterparts(made, apart, wanted)), ...(flags.sets === undefined ? {} : { open }) };
-}
-
-/** A side of several units, as cells name it. */
-type LineUp = readonly [role: "attacker" | "defender", name: string];
-
-function lineUpOf(variant: Variant): LineUp | undefined {
-  const [[role, name]] = Object.entries(variant) as [[string, unknown]];
-  const isSide = role === "attacker" || role === "defender";
-  return isSide && typeof name === "string" && name.includes("+") ? [role, name] : undefined;
-}
-
-async function ofLineUp({ cells }: Study, [role, name]: LineUp): Promise<Study["cells"]> {
-  const own = cells.filter((cell) => cell[role] === name);
-  if (own.length > 0) return own;
-  const known = [...new Set(cells.map((cell) => cell[role]))];
-  return refuse(said`no side is made of "${name}"`, name, known);
-}
-
-/** The cells of both studies that are compared: with their counterparts, of those that are wanted. */
-async function counterparts(
-  studies: readonly [Study, Study],
-  given: ComparedSides["apart"],
-  wanted: readonly string[] | undefined,
-): Promise<Pick<ComparedSides, "studies" | "apart">> {
-  const { apartIn, commonOf } = await import("../analysis/pairing.ts");
-  const apart = apartIn(studies, given);
-  const keys = studies.map(({ cells }) => new Set(cells.map((cell) => commonOf(cell, apart))));
-  const all = studies.flatMap(({ cells }) => cells);
-  if (![...keys[0]!].some((key) => keys[1]!.has(key))) {
-    const [first, second] = studies.map(({ cells }) => cells[0]?.id ?? "");
-    const { problemAt, ScenarioError } = await import("../scenario/problem.ts");
-    const message = said`no two cells can be compared: they are of other units or other modifier sets`;
-    throw new ScenarioError([problemAt(undefined, message, { hint: said`such as ${first!} and ${second!}` })]);
-  }
-  const ids = all.map(({ id }) => id);
-  const unknown = wanted?.find((id) => !ids.includes(id));
-  if (unknown !== undefined) return refuse(said`--cell: there is no cell "${unknown}"`, unknown, ids);
-  const kept = wanted && new Set(all.filter(({ id }) => wanted.includes(id)).map((cell) => commonOf(cell, apart)));
-  const [first, second] = studies.map((study) => ({
-    ...study,
-    cells: kept ? study.cells.filter((cell) => kept.has(commonOf(cell, apart))) : study.cells,
-  }));
-  return { studies: [first!, second!], apart };
-}
-
-/** @throws ScenarioError that names what is nearest */
-async function refuse(message: ReturnType<typeof said>, name: string, known: readonly string[]): Promise<never> {
-  const [{ problemAt, ScenarioError }, { suggested }] = await Promise.all([
-    import("../scenario/problem.ts"),
-    import("../scenario/nearest.ts"),
-  ]);
-  const hint = suggested(name, known) ?? said`there are ${known.slice(0, 8).join(", ")}`;
-  throw new ScenarioError([problemAt(undefined, message, { hint })]);
+  const { options, ...compared } = await studiesOfVariants(scenario, variants, apart, studyOptionsOf(flags));
+  return { names, ...compared, ...(flags.sets === undefined ? {} : { open: { scenario, options } }) };
 }
 
 async function twoFiles(file: string, other: string, flags: CompareFlags): Promise<ComparedSides> {
-  const [{ loadStudy }, { isOneGame }] = await Promise.all([
-    import("../scenario/study.ts"),
-    import("../rulesets/index.ts"),
-  ]);
-  const options = studyOptionsOf(flags);
+  const { studiesOfFiles } = await import("../analysis/variant-studies.ts");
   const names = [file, other].map((path) => basename(path)) as [string, string];
-  const studies = [await loadStudy(file, options), await loadStudy(other, options)] as const;
-  const [{ ruleset }, { ruleset: otherRuleset }] = studies;
-  // Two texts of one game are compared: what if a rule were another?
-  if (!isOneGame(ruleset, otherRuleset)) {
-    const { problemAt, ScenarioError } = await import("../scenario/problem.ts");
-    const message = said`cannot compare games: ${file} is of ${ruleset}, ${other} of ${otherRuleset}`;
-    throw new ScenarioError([problemAt(undefined, message, { hint: said`give two files of one ruleset` })]);
-  }
   return {
-    studies,
+    studies: await studiesOfFiles(file, other, studyOptionsOf(flags)),
     names: names[0] === names[1] ? [file, other] : names,
     apart: "nothing",
   };

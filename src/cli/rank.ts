@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import type { Sentence } from "../rule/message.ts";
+import type { RefusedExperiment } from "../analysis/rank-scenario.ts";
 import { said } from "../rulesets/said.ts";
-import type { Study } from "../scenario/study.ts";
+import type { Scenario } from "../scenario/study.ts";
 import {
   type AnalysisFlags,
   compute,
@@ -21,9 +21,6 @@ interface RankFlags extends AnalysisFlags {
   readonly asWritten?: boolean;
   readonly change?: readonly string[];
 }
-
-/** In search of prices fights that are solved take some hundredths of a second, and others fewer trials. */
-const SEARCH = { trials: 4_000, operations: 700_000 };
 
 /** `5%`, as a share of fights. */
 function withinOf(value: string): number {
@@ -101,38 +98,12 @@ Examples:
         throw new UsageError(said`--change models and --points exclude each other: points buy models`);
       if (flags.asWritten && flags.points !== undefined)
         throw new UsageError(said`--points and --as-written exclude each other`);
-      const [
-        { openScenario },
-        { problemAt, ScenarioError },
-        { placeOf },
-        { WITHOUT_GOALS },
-        { FIELD_OPERATIONS, rankPlayed, withTrials },
-        { evenFields },
-        { rebalanceFields },
-        { studyAtEqualPoints },
-        { rankMatrices },
-        { languageOf },
-      ] = await Promise.all([
+      const [{ openScenario }, { rankScenario }, measures] = await Promise.all([
         import("../scenario/study.ts"),
-        import("../scenario/problem.ts"),
-        import("../scenario/tree.ts"),
-        import("../scenario/variants.ts"),
-        import("../analysis/rank.ts"),
-        import("../analysis/even-field.ts"),
-        import("../analysis/rebalance-field.ts"),
-        import("../analysis/equal-points.ts"),
-        import("../analysis/rank-matrix.ts"),
-        import("../report/index.ts"),
+        import("../analysis/rank-scenario.ts"),
+        measuresOf(flags),
       ]);
       const scenario = await openScenario(file);
-      const options = studyOptionsOf(flags);
-      const asked = { ...options, set: [...WITHOUT_GOALS, ...(options.set ?? [])] };
-      const { study, edits, fieldings } = await studyAtEqualPoints(scenario, asked, {
-        ...(flags.points === undefined ? {} : { points: flags.points }),
-        ...(flags.asWritten ? { asWritten: "asked" } : flags.change?.includes("models") ? { asWritten: "models" } : {}),
-      });
-      const settings = { ...asked, set: [...asked.set, ...edits] };
-      const measures = await measuresOf(flags);
       const again = reproduction("rank", file, flags, [
         ...measureWords(flags),
         ...(flags.points === undefined ? [] : ["--points", String(flags.points)]),
@@ -141,74 +112,47 @@ Examples:
         ...(flags.change ? ["--change", flags.change.join(",")] : []),
         ...(flags.within === undefined ? [] : ["--within", `${Number((flags.within * 100).toFixed(6))}%`]),
       ]);
-      const isAsked = flags.trials !== undefined || flags.precision !== undefined || flags.exact === true;
-      const { result, ranks } = await rankPlayed(
-        study,
-        (own) => compute(own, flags, again, { mostOperations: FIELD_OPERATIONS }),
-        isAsked,
-      );
-      const attacks = await rankMatrices(study, result, measures);
-      const told = new Set([...attacks.matrices, ...attacks.unranked].map(({ experiment }) => experiment));
-      const unranked = [...ranks.unranked.filter(({ experiment }) => !told.has(experiment)), ...attacks.unranked];
-      if (ranks.rankings.length === 0 && (attacks.matrices.length === 0 || flags.even)) {
-        throw new ScenarioError(
-          distinct(attacks.matrices.length > 0 ? attacks.matrices : unranked).map((one) => {
-            const place = placeOf(scenario.tree, ["experiments", one.experiment, "sides"]);
-            const { reason } = one;
-            if (reason === undefined)
-              return problemAt(place, said`--even prices fights, and this is none`, {
-                hint: said`use a kind with a winner`,
-              });
-            const [en, fr] = (["en", "fr"] as const).map((tag) => {
-              const { rank: say, saying } = languageOf(tag, study.ruleset);
-              return say.unranked(one.experiment, saying(reason)).slice(0, -1);
-            });
-            return problemAt(place, { en: en!, fr: fr! });
-          }),
-        );
-      }
       const { lineOf } = await import("./progress.ts");
-      const search = lineOf(flags.quiet === true, flags.lang, ({ running }, tried: number) => [
-        running.balancing(tried),
-      ]);
-      const replayed = {
-        ...settings,
-        onTry: search.tell,
+      const begin = () =>
+        lineOf(flags.quiet === true, flags.lang, ({ running }, tried: number) => [running.balancing(tried)]);
+      let search: ReturnType<typeof begin> | undefined;
+      const { result, data, refused } = await rankScenario(scenario, studyOptionsOf(flags), {
+        ...(flags.points === undefined ? {} : { points: flags.points }),
         ...(flags.within === undefined ? {} : { within: flags.within }),
-        compute: (own: Study, isAgain: boolean) =>
-          compute(
-            isAgain ? withTrials(own) : { ...own, trials: Math.min(SEARCH.trials, own.trials ?? SEARCH.trials) },
-            { ...flags, quiet: true },
-            again,
-            { mostOperations: isAgain ? FIELD_OPERATIONS : SEARCH.operations, probes: false },
-          ),
-      };
-      const isPriced = flags.even && !flags.change;
-      const evens = isPriced ? await evenFields(scenario, study, result, { ...replayed, fieldings }) : undefined;
-      const rebalances = flags.change
-        ? await rebalanceFields(scenario, study, result, flags.change, replayed)
-        : undefined;
-      search.stop();
-      const { matrices } = attacks;
-      const data = {
-        ...ranks,
-        unranked,
-        fieldings,
-        ...(matrices.length > 0 ? { matrices } : {}),
-        ...(evens === undefined ? {} : { evens }),
-        ...(rebalances === undefined ? {} : { rebalances }),
-      };
+        ...(flags.asWritten ? { asWritten: true } : {}),
+        ...(measures ? { measures } : {}),
+        ...(flags.change ? { even: flags.change } : flags.even ? { even: "prices" } : {}),
+        isSettled: flags.trials !== undefined || flags.precision !== undefined || flags.exact === true,
+        compute: (own, settings, isSearch) =>
+          compute(own, isSearch ? { ...flags, quiet: true } : flags, again, settings),
+        onTry: (tried) => {
+          search ??= begin();
+          search.tell(tried);
+        },
+      });
+      search?.stop();
+      if (refused.length > 0) await refuse(refused, scenario, result.ruleset);
       await show("rank", data, [result], flags);
     });
 }
 
-/** What is not ranked or priced, and why where it is told. */
-interface RefusedExperiment {
-  readonly experiment: string;
-  readonly reason?: Sentence;
+/** @throws ScenarioError that says of each experiment why it is not ranked or priced */
+async function refuse(refused: readonly RefusedExperiment[], { tree }: Scenario, ruleset: string): Promise<never> {
+  const [{ problemAt, ScenarioError }, { placeOf }, { languageOf }] = await Promise.all([
+    import("../scenario/problem.ts"),
+    import("../scenario/tree.ts"),
+    import("../report/index.ts"),
+  ]);
+  throw new ScenarioError(
+    refused.map(({ experiment, reason }) => {
+      const place = placeOf(tree, ["experiments", experiment, "sides"]);
+      if (reason === undefined)
+        return problemAt(place, said`--even prices fights, and this is none`, { hint: said`use a kind with a winner` });
+      const [en, fr] = (["en", "fr"] as const).map((tag) => {
+        const { rank: say, saying } = languageOf(tag, ruleset);
+        return say.unranked(experiment, saying(reason)).slice(0, -1);
+      });
+      return problemAt(place, { en: en!, fr: fr! });
+    }),
+  );
 }
-
-/** Of each experiment, whatever its modifier sets, every reason once. */
-const distinct = (all: readonly RefusedExperiment[]): RefusedExperiment[] => [
-  ...new Map(all.map((one) => [JSON.stringify([one.experiment, one.reason]), one])).values(),
-];

@@ -40,12 +40,10 @@ Examples:
     .action(async (file: string, _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as SweepFlags;
       if (!flags.sweep) throw new UsageError(said`say what to sweep: --sweep defender.save=2..7`);
-      const [{ parseAxis }, { openScenario }, { sweep }, { between }, { run }, measures] = await Promise.all([
+      const [{ parseAxis }, { openScenario }, { sweepToEdges }, measures] = await Promise.all([
         import("../scenario/axis.ts"),
         import("../scenario/study.ts"),
         import("../analysis/sweep.ts"),
-        import("../analysis/edges.ts"),
-        import("../analysis/run.ts"),
         measuresOf(flags),
       ]);
       const axes = flags.sweep.map((text) => parseAxis(text, "anything"));
@@ -59,16 +57,7 @@ Examples:
       ]);
       const result = await computeOrPart(study, flags, again);
       if (result === undefined) return;
-      const asked = measures ? { measures } : {};
-      const swept = await sweep(result, asked);
-      const missing = swept.axes.length === 1 ? between(swept.curves) : [];
-      let data = swept;
-      if (missing.length > 0) {
-        // Where a rule has bands, its edges lie between what was asked for: a few exact numbers more find them.
-        const axis = { path: axes[0]!.path, values: missing };
-        const finer = await run(await scenario.study({ ...studyOptionsOf(flags), sweep: [axis] }), { workers: 0 });
-        data = await sweep(result, { ...asked, looked: await sweep(finer, asked) });
-      }
+      const data = await sweepToEdges(scenario, studyOptionsOf(flags), result, measures ? { measures } : {});
       await show("sweep", data, [result], flags);
     });
 }

@@ -1,9 +1,9 @@
 import type { AsWritten, Fielding } from "../analysis/equal-points.ts";
 import type { EvenField } from "../analysis/even-field.ts";
 import type { Estimate } from "../analysis/measure.ts";
-import { type MatchUp, type Ranked, type Ranking, type Ranks, WITHIN } from "../analysis/rank.ts";
+import { type MatchUp, type Ranked, type Ranking, WITHIN } from "../analysis/rank.ts";
 import type { MatrixRanking } from "../analysis/rank-matrix.ts";
-import type { RebalancedField } from "../analysis/rebalance-field.ts";
+import type { RankData } from "../analysis/rank-scenario.ts";
 import type { Result } from "../analysis/result.ts";
 import type { CsvRow } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
@@ -125,17 +125,6 @@ function tablesOf({ units, wins }: Ranking, label: (unit: string) => string, lan
       ]),
     },
   ];
-}
-
-/** What an analysis of ranks found, with prices where they were asked for. */
-export interface RankData extends Ranks {
-  /** Of those who attack, in experiments that are no fights. */
-  readonly matrices?: readonly MatrixRanking[];
-  readonly evens?: readonly EvenField[];
-  /** Where characteristics were to be changed instead of prices. */
-  readonly rebalances?: readonly RebalancedField[];
-  /** How the units of each field meet: at equal points, or as written. */
-  readonly fieldings?: readonly Fielding[];
 }
 
 /** What is known of the same field besides. */

@@ -7,12 +7,16 @@ import {
   parseAxis,
   parseMeasure,
   parseTarget,
+  rankScenario,
   run,
+  type Sweep,
   scenarioOfData,
   sensitivity,
   solve,
+  studiesOfVariants,
   studyOfData,
   sweep,
+  sweepToEdges,
   withOwnStreams,
 } from "../../src/index.ts";
 import { fire, fireWith } from "./fire.ts";
@@ -56,4 +60,29 @@ it("a sweep of a file is a study like any other: points in ids, results and CSV"
     ["interception~rangers~marines~base@defender.save=3", { "defender.save": 3 }],
     ["interception~rangers~marines~base@defender.save=4", { "defender.save": 4 }],
   ]);
+});
+
+it("what commands put together is a function each: edges of a sweep, variants to compare, a field ranked and priced", async () => {
+  const scenario = scenarioOfData(fire);
+  const banded = scenarioOfData({ ...fire, weapons: { rifle: { range: { 10: 0, 24: -2 }, saveModifier: -1 } } });
+  const result = await run(await banded.study({ sweep: [parseAxis("situation.distance=4,8,14,20")] }));
+  // The band ends at 10, between what was swept.
+  const edgesIn = ({ curves }: Sweep) => curves[0]!.edges?.map(({ after }) => after);
+  expect(edgesIn(await sweep(result, { measures }))).toBeUndefined();
+  expect(edgesIn(await sweepToEdges(banded, {}, result, { measures }))).toEqual([10]);
+
+  const { studies, apart } = await studiesOfVariants(
+    scenario,
+    [{ defender: "marines" }, { defender: "scouts" }],
+    "defender",
+  );
+  const [first, second] = [await run(studies[0]), await run(studies[1])];
+  expect((await compare(first, second, { measures, apart })).pairs[0]!.differences[0]!.change.fraction).toBe("1/25");
+  await expect(studiesOfVariants(scenario, [{ sets: ["base"] }, { sets: ["nothing"] }], "modifiers")).rejects.toThrow(
+    /"nothing"/,
+  );
+
+  const { data, refused } = await rankScenario(scenario, {});
+  expect(data.rankings).toEqual([]);
+  expect(refused.map(({ experiment }) => experiment)).toEqual(["once"]);
 });
