@@ -13,6 +13,7 @@ import { STREAM_VERSION } from "../../dist/dice/index.js";
 import { Desk } from "../../dist/playground/desk.js";
 import { FIRST, FIRST_FIGHT } from "../../dist/playground/first.js";
 import { bothLights, shadeRules } from "../../dist/report/charts/palette.js";
+import { ASSETS, asset } from "../../dist/report/page/asset.js";
 import { VERSION } from "../../dist/version.js";
 import { bundledQuantiles, licencesOf } from "../bundled.js";
 
@@ -26,11 +27,20 @@ const { engine } = JSON.parse(readFileSync(join(root, "dist/engine.json"), "utf8
 /** What a page loads when it is wanted, and Node at once, beside what package.json names: in the place of each `x` stands `x.web`. */
 const seams = {
   name: "seams",
-  setup: ({ onLoad }) =>
+  setup: ({ onLoad }) => {
     onLoad({ filter: /dist[/\\]rulesets[/\\](?:french|languages)\.js$/ }, ({ path }) => ({
       contents: `export * from "./${basename(path, ".js")}.web.js";`,
       resolveDir: dirname(path),
-    })),
+    }));
+    // What draws tables in a terminal is reached by a page that is saved, and never asked.
+    onLoad({ filter: /node_modules[/\\]cli-table3[/\\]index\.js$/ }, () => ({ contents: "export default class {}" }));
+    onLoad({ filter: /dist[/\\]report[/\\]page[/\\]asset\.js$/ }, async () => {
+      const texts = await Promise.all(ASSETS.map(async (name) => [name, await asset(name)]));
+      return {
+        contents: `const texts = ${JSON.stringify(Object.fromEntries(texts))};\nexport const asset = async (name) => texts[name];`,
+      };
+    });
+  },
 };
 /**
  * Things of `rule` are imported from where they stand, not from its index: whoever reaches the index reaches all of it, and

@@ -42,7 +42,7 @@ export class Client {
         return;
       }
       this.#waiting.delete(data.id);
-      if ("fault" in data) waiting?.reject(new Error(data.fault));
+      if ("fault" in data) waiting?.reject(Object.assign(new Error(data.fault), { instead: data.instead }));
       else waiting?.resolve(data.value as never);
     };
     if (own !== undefined)

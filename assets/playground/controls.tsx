@@ -5,6 +5,7 @@ import type { ToldNumber } from "../../dist/playground/answer.js";
 import type { Control, UnitCard } from "../../dist/playground/card.js";
 import { stepped } from "../../dist/playground/step.js";
 import type { PageWords, Tag } from "../../dist/playground/words.js";
+import { Pick, type Pickable } from "./pick.js";
 import { steady } from "./steady.js";
 
 export interface Turning {
@@ -113,6 +114,7 @@ function Stepper({ control, of, turning }: Of) {
     >
       <span class="name" title={isChanged && base !== undefined ? words.byDefault(base) : undefined}>
         {label}
+        {control.unit !== undefined && <small> ({word(control.unit)})</small>}
       </span>
       <span class="turn">
         <button
@@ -245,15 +247,17 @@ function Notches({ control, way, put }: Turned) {
 interface CardOf {
   readonly card: UnitCard;
   readonly title: string;
-  readonly units: readonly { readonly name: string; readonly label: string }[];
+  readonly units: readonly Pickable[];
   readonly pick: (role: UnitCard["role"], unit: string) => void;
   readonly turning: Turning;
+  /** Keeps the unit as it is now; undefined where nothing of it was changed. */
+  readonly saveUnit: ((role: UnitCard["role"], title: string) => void) | undefined;
 }
 
 /** Chips shown at first, when there are many: those that are on or were. */
 const CHIPS = 12;
 
-export const CardOfUnit = steady(({ card, title, units, pick, turning }: CardOf) => {
+export const CardOfUnit = steady(({ card, title, units, pick, turning, saveUnit }: CardOf) => {
   const { words, word, toggle } = turning;
   const { role, chips, controls, parts } = card;
   const main = controls.filter(({ isMain }) => isMain);
@@ -280,18 +284,7 @@ export const CardOfUnit = steady(({ card, title, units, pick, turning }: CardOf)
       <h2>
         <label for={`unit-${role}`}>{title}</label>
       </h2>
-      <select
-        id={`unit-${role}`}
-        class="unit"
-        value={card.unit}
-        onChange={(event) => pick(role, event.currentTarget.value)}
-      >
-        {units.map(({ name, label }) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <Pick id={`unit-${role}`} all={units} value={card.unit} pick={(name) => pick(role, name)} {...{ title, words }} />
       <div class="controls">
         {main.map((control) => (
           <ControlOf key={control.path} {...{ control, of: card.title, turning }} />
@@ -322,6 +315,11 @@ export const CardOfUnit = steady(({ card, title, units, pick, turning }: CardOf)
           </div>
           {many && chipsOf(chips.filter((chip) => !isShown(chip)))}
         </details>
+      )}
+      {saveUnit && (
+        <button type="button" class="quiet" onClick={() => saveUnit(role, card.title)}>
+          {words.saved.saveUnit}
+        </button>
       )}
     </section>
   );

@@ -147,7 +147,7 @@ class CribleChart extends HTMLElement {
   /** The picture that the page brought stays, with a word of why. */
   #fail(error: unknown): void {
     const why = error instanceof Error ? error.message : String(error);
-    this.shadowRoot!.replaceChildren(document.createElement("slot"), said("small", WORDS[this.#lang].failed(why)));
+    this.shadowRoot!.replaceChildren(document.createElement("slot"), said("small", why));
   }
 }
 

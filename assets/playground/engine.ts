@@ -2,7 +2,9 @@
 import * as z from "zod";
 import { Desk } from "../../dist/playground/desk.js";
 import type { Calls, DeskCall, Replied } from "../../dist/playground/protocol.js";
+import type { UnknownName } from "../../dist/playground/unknown.js";
 import { languageReady } from "../../dist/rulesets/languages.js";
+import { ScenarioError, sentenceOf } from "../../dist/scenario/problem.js";
 
 z.config({ jitless: true }); // the page allows no code made of text
 
@@ -56,6 +58,13 @@ const calls = (id: number, lang: DeskCall["lang"]): Calls => ({
   stop: async () => running?.abort(),
 });
 
+/** Why there is no answer, in sentences. */
+function faultOf(error: unknown, lang: DeskCall["lang"]) {
+  if (error instanceof ScenarioError) return { fault: error.problems.map((own) => sentenceOf(own, lang)).join(" ") };
+  const { message: fault, instead } = error as Error & Partial<Pick<UnknownName, "instead">>;
+  return { fault: fault ?? String(error), ...(instead === undefined ? {} : { instead }) };
+}
+
 async function reply({ id, lang, call, args }: DeskCall): Promise<Replied> {
   if (call !== "own") await owning;
   desk.lang = lang;
@@ -64,7 +73,7 @@ async function reply({ id, lang, call, args }: DeskCall): Promise<Replied> {
     const run = calls(id, lang)[call] as (...args: unknown[]) => Promise<unknown>;
     return { id, value: await run(...args) };
   } catch (error) {
-    return { id, fault: error instanceof Error ? error.message : String(error) };
+    return { id, ...faultOf(error, lang) };
   }
 }
 

@@ -22,7 +22,7 @@ export function Exports({ words, name, files, embed }: Props) {
     setFault(undefined);
     void files()
       .then(use)
-      .catch((error: Error) => setFault(words.failed(error.message)));
+      .catch((error: Error) => setFault(error.message));
   };
   return (
     <section class="exports" aria-label={words.exports}>

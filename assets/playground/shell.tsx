@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, u
 import { addressOf, MOST_PACKED, parseAddress, plainAddress, type Shared } from "../../dist/playground/address.js";
 import { AddressError } from "../../dist/playground/address-error.js";
 import type { Move, Sheet, UnitAnswer } from "../../dist/playground/answer.js";
-import type { Cards, Control } from "../../dist/playground/card.js";
+import type { Cards, Control, UnitCard } from "../../dist/playground/card.js";
 import { type FightTold, fightBetween } from "../../dist/playground/fight-words.js";
 import type { OwnGame } from "../../dist/playground/protocol.js";
 import { changed, commandOf, type Query, type Role, toggled } from "../../dist/playground/question.js";
@@ -19,6 +19,8 @@ import { Field } from "./field.js";
 import { Fight, Orders } from "./fight.js";
 import { FIRST_ROLL, Free } from "./free.js";
 import { Later } from "./later.js";
+import { keepSaved, MOST_NAME, type Saved, savedHere, unitAddress, unitOf, withSaved, withSavedUnit } from "./saved.js";
+import { Shelf } from "./shelf.js";
 import { Start } from "./start.js";
 import { kept, steady } from "./steady.js";
 import { Write, type Written } from "./write.js";
@@ -36,6 +38,14 @@ interface First {
 }
 
 const first = JSON.parse(document.getElementById("first")!.textContent!) as First;
+
+/** Why there is no answer, and what can be asked instead. */
+interface Fault {
+  readonly text: string;
+  /** The question that has none: what is shown of another one goes. */
+  readonly of?: Query;
+  readonly instead?: { readonly label: string; readonly question: Query };
+}
 
 interface Trail {
   readonly past: readonly Query[];
@@ -135,7 +145,8 @@ function App() {
   const [isStopped, setStopped] = useState(false);
   const [failed, setFailed] = useState<Query>();
   const [banner, setBanner] = useState<string>();
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<Fault>();
+  const [saved, setSaved] = useState(savedHere);
   const [isOpen, setOpen] = useState(false);
   const [target, setTarget] = useState<number>();
   const [metric, setMetric] = useState<string>();
@@ -148,7 +159,7 @@ function App() {
   const [own, setOwn] = useState<OwnGame>();
   const isOwn = own?.ruleset === now.ruleset;
   const text = written?.text;
-  const client = useMemo(() => new Client((message) => setFault(`${words.offline} ${message}`)), []);
+  const client = useMemo(() => new Client((message) => setFault({ text: `${words.offline} ${message}` })), []);
   const shownQuestion = useRef(now);
 
   // The address is read at the start and whenever somebody changes it; the page writes it as questions change.
@@ -172,7 +183,7 @@ function App() {
           const isRead = await openOwn(texts, shared).then(
             () => true,
             (error: Error) => {
-              setBanner(words.failed(error.message));
+              setBanner(error.message);
               return false;
             },
           );
@@ -241,10 +252,10 @@ function App() {
         setFault(undefined);
         shownQuestion.current = now;
       })
-      .catch((error: Error) => {
+      .catch((error: Error & Pick<Fault, "instead">) => {
         if (!isHere) return;
         setFailed(now);
-        setFault(words.failed(error.message));
+        setFault({ text: error.message, of: now, ...(error.instead ? { instead: error.instead } : {}) });
       });
     return () => {
       isHere = false;
@@ -296,9 +307,8 @@ function App() {
     };
   }, [isOpen, answer, isOpenAnswer, isStopped, view]);
 
-  useEffect(() => {
-    if (!isOpen) return;
-    let isHere = true;
+  /** What a link to what is shown holds. */
+  const sharedNow = (): Shared => {
     const texts: Partial<Texts> =
       view === "write"
         ? { ...beside, ...(text === undefined ? {} : { [NAME]: text }) }
@@ -312,7 +322,7 @@ function App() {
       ...(shownText === undefined ? {} : { text: shownText }),
       ...(shownText === undefined || Object.keys(others).length === 0 ? {} : { beside: others as Texts }),
     };
-    const shared: Shared = {
+    return {
       question: now,
       // What is of another text of a game is not in the link.
       ...(pinned && (pinned.ruleset === now.ruleset || !isOfText(pinned)) ? { pinned } : {}),
@@ -320,9 +330,13 @@ function App() {
       ...textsShared,
       made: first.made,
     };
+  };
+  useEffect(() => {
+    if (!isOpen) return;
+    let isHere = true;
     const isFirst = same(now, first.answer.en.question) && pinned === undefined && view === "ask";
     const write = async () => {
-      const fragment = await addressOf(shared);
+      const fragment = await addressOf(sharedNow());
       // What is too long for an address stays in the page.
       if (isHere && fragment.length <= MOST_PACKED)
         history.replaceState(null, "", isFirst ? location.pathname : `#${fragment}`);
@@ -387,9 +401,51 @@ function App() {
     }),
     [lang, answer.terms],
   );
-  const pickUnit = useCallback((role: Role, unit: string) => go({ do: "unit", role, unit }), []);
+  /** Of those that are kept by their place, `saved:2`. */
+  const pickUnit = useCallback(
+    (role: Role, unit: string) => {
+      const kept = saved[Number(/^saved:(\d+)$/.exec(unit)?.[1] ?? Number.NaN)];
+      const question = kept && withSavedUnit(now, role, kept);
+      if (question) go({ do: "ask", question });
+      else if (kept === undefined) go({ do: "unit", role, unit });
+    },
+    [now, saved],
+  );
+  const putSaved = useCallback(
+    (all: readonly Saved[]) => (keepSaved(all) ? setSaved(all) : setBanner(words.saved.full)),
+    [words],
+  );
+  /** Units that a card offers: those of the catalogue, then those that are kept. */
+  const offered = (card: UnitCard) => {
+    const own = (card.role === "attacker" ? kind?.attackers : kind?.defenders) ?? [
+      { name: card.unit, label: card.title },
+    ];
+    const isHere = ({ address }: Saved) => {
+      const unit = unitOf(address);
+      return unit?.ruleset === now.ruleset && own.some(({ name }) => name === unit.attacker);
+    };
+    const kept = saved.flatMap((one, i) =>
+      one.isUnit && isHere(one) ? [{ name: `saved:${i}`, label: `★ ${one.name}` }] : [],
+    );
+    return [...own, ...kept];
+  };
+  const saveUnit = useCallback(
+    (role: Role, title: string) => {
+      const changes = Object.entries(now.changes).flatMap(([path, text]) =>
+        path.startsWith(`${role}.`) ? [`${path.slice(role.length + 1)} ${text}`] : [],
+      );
+      const name = words.saved.unitName(title, changes.join(", ")).slice(0, MOST_NAME);
+      putSaved(withSaved(saved, [{ name, address: unitAddress(now, role), isUnit: true }]));
+    },
+    [now, saved, putSaved],
+  );
   const firstFight = first.fights[now.ruleset] ?? (isOwn ? own.fight : undefined);
   const kind = sheet.ruleset === now.ruleset ? sheet.kinds.find(({ name }) => name === now.kind) : undefined;
+
+  const units = useMemo(() => {
+    const of = (role: Role) => answer.cards.units.flatMap((card) => (card.role === role ? offered(card) : []));
+    return { attacker: of("attacker"), defender: of("defender") };
+  }, [answer.cards.units, sheet, now.ruleset, now.kind, saved]);
 
   const pickKind = (name: string) => {
     const next = sheet.kinds.find((own) => own.name === name)!;
@@ -415,8 +471,18 @@ function App() {
     if (question !== undefined) keep("game", name);
     ask(question ?? own!.first);
   };
+  /** Why a view shows nothing of this question. */
+  const closed = (name: View): string | undefined =>
+    name === "fight" && !firstFight
+      ? words.noFight(now.ruleset.replace(/@.*$/, ""))
+      : name === "field" && kind !== undefined && (kind.attackers.length === 0 || kind.defenders.length === 0)
+        ? words.noField
+        : undefined;
   const show = (name: View) => {
     setStart(undefined);
+    const why = closed(name);
+    setBanner(why);
+    if (why !== undefined) return;
     if (name === "fight" && firstFight && now.kind !== firstFight.kind)
       ask(isOwn ? firstFight : fightBetween(now, firstFight));
     setView(name);
@@ -431,6 +497,8 @@ function App() {
               type="button"
               key={name}
               aria-current={name === view ? "page" : undefined}
+              aria-disabled={closed(name) !== undefined}
+              title={closed(name)}
               onClick={() => show(name)}
             >
               {words.views[name]}
@@ -464,6 +532,15 @@ function App() {
       </header>
     ),
     [lang, view, now, sheet, own],
+  );
+  const isUnanswered = fault?.of !== undefined && same(fault.of, now);
+  const shelf = (
+    <Shelf
+      {...{ words, saved }}
+      setSaved={putSaved}
+      address={() => addressOf(sharedNow())}
+      title={view === "write" ? words.views.write : view === "dice" ? roll : answer.who}
+    />
   );
   return (
     <>
@@ -505,12 +582,14 @@ function App() {
               ask(question);
               setView(first.fights[question.ruleset]?.kind === question.kind ? "fight" : "ask");
             }}
+            shelf={shelf}
           />
         </main>
       )}
       {view === "dice" && (
         <main class="one">
           <Free {...{ client, lang, words, roll, setRoll }} />
+          {shelf}
         </main>
       )}
       {view === "field" && (
@@ -534,7 +613,7 @@ function App() {
       )}
       <main hidden={view !== "ask" && (view !== "fight" || !firstFight)}>
         <Notching.Provider value={notching}>
-          <div class="cards">
+          <div class="cards" hidden={isUnanswered}>
             {view === "fight" && fight?.isOrdered && <Orders told={fight} question={now} {...{ words, ask }} />}
             {answer.cards.units.map((card) => (
               <Later key={card.role}>
@@ -542,12 +621,9 @@ function App() {
                   <CardOfUnit
                     {...{ card, turning }}
                     title={words[card.role]}
-                    units={
-                      (card.role === "attacker" ? kind?.attackers : kind?.defenders) ?? [
-                        { name: card.unit, label: card.title },
-                      ]
-                    }
+                    units={units[card.role]}
                     pick={pickUnit}
+                    saveUnit={isChanged(now, card.role) ? saveUnit : undefined}
                   />
                 )}
               </Later>
@@ -558,6 +634,13 @@ function App() {
         <section class={`answer${isOld ? " old" : ""}`} aria-label={words.answer} aria-busy={isPending}>
           <div class="pinned-top">
             <Sentence {...{ answer, words, fault, isStopped, isPinned: pinned !== undefined }} />
+            {fault?.instead && (
+              <p class="acts">
+                <button type="button" class="main" onClick={() => ask(fault.instead!.question)}>
+                  {words.askInstead(fault.instead.label)}
+                </button>
+              </p>
+            )}
             <div class="acts">
               {isOpenAnswer && (
                 <button type="button" onClick={() => setStopped(!isStopped)}>
@@ -571,7 +654,7 @@ function App() {
                 {words.redo}
               </button>
               {pinned === undefined ? (
-                <button type="button" onClick={() => go({ do: "pin" })}>
+                <button type="button" disabled={isUnanswered} title={words.pinWhy} onClick={() => go({ do: "pin" })}>
                   {words.pin}
                 </button>
               ) : (
@@ -592,7 +675,8 @@ function App() {
               </button>
             </div>
           </div>
-          {"instead" in answer && answer.instead.length > 0 && (
+          {pinned !== undefined && <p class="wait">{words.pinnedWhy}</p>}
+          {!isUnanswered && "instead" in answer && answer.instead.length > 0 && (
             <Moves
               title={words.instead}
               moves={answer.instead}
@@ -601,8 +685,8 @@ function App() {
               {...{ turning, ask }}
             />
           )}
-          {view === "fight" && <Fight told={fight} question={now} {...{ answer, words, lang }} />}
-          {view === "ask" && answer.is === "told" && (
+          {view === "fight" && !isUnanswered && <Fight told={fight} question={now} {...{ answer, words, lang }} />}
+          {view === "ask" && !isUnanswered && answer.is === "told" && (
             <>
               <Figures {...{ answer, words, metric, setMetric, isPinned: pinned !== undefined }} />
               <label class="target">
@@ -611,8 +695,12 @@ function App() {
                   type="text"
                   placeholder={words.targetHint}
                   maxLength={12}
+                  aria-describedby="target-why"
                   onInput={(event) => setTarget(numberOf(event.currentTarget.value))}
                 />
+                <small class="wait" id="target-why">
+                  {words.targetWhy}
+                </small>
               </label>
               {found === undefined || !sameUnits(found.of, now) ? (
                 <p class="wait">{words.movesWait}</p>
@@ -633,7 +721,7 @@ function App() {
           <Later>
             {() => (
               <>
-                {answer.is === "told" && (
+                {!isUnanswered && answer.is === "told" && (
                   <Exports
                     words={words}
                     name={[now.attacker, now.defender, now.kind].filter(Boolean).join("-")}
@@ -649,7 +737,8 @@ function App() {
                     embed={(svg) => embedOf(svg, now, answer, lang, isOwn ? own.texts : {})}
                   />
                 )}
-                <Share {...{ words, command: commandOf(told, lang) }} />
+                {!isUnanswered && <Share {...{ words, command: commandOf(told, lang) }} />}
+                {shelf}
               </>
             )}
           </Later>
@@ -701,6 +790,10 @@ function useLong(isSo: boolean): boolean {
   return isSo && isLong;
 }
 
+/** Whether anything of a role's unit was changed. */
+const isChanged = ({ changes }: Query, role: Role): boolean =>
+  Object.keys(changes).some((path) => path.startsWith(`${role}.`));
+
 const sameUnits = (a: Query, b: Query): boolean =>
   a.ruleset === b.ruleset && a.kind === b.kind && a.attacker === b.attacker && a.defender === b.defender;
 
@@ -713,7 +806,7 @@ function numberOf(text: string): number | undefined {
 interface Said {
   readonly answer: UnitAnswer;
   readonly words: PageWords;
-  readonly fault: string | undefined;
+  readonly fault: Fault | undefined;
   /** By whoever reads it, before it has all of its trials. */
   readonly isStopped: boolean;
   readonly isPinned: boolean;
@@ -723,7 +816,7 @@ function Sentence({ answer, words, fault, isStopped, isPinned }: Said) {
   if (fault !== undefined)
     return (
       <p class="sentence" role="alert">
-        {fault}
+        {fault.text}
       </p>
     );
   if (answer.is === "impossible")
@@ -846,7 +939,8 @@ function whatOf(move: Move, cards: Cards, { words, word }: Turning): string {
     return `${unit?.title ?? role}, ${move.to === "+" ? "+" : "−"} ${said(name)}`;
   }
   const from = move.from === undefined ? "" : `${said(move.from)} `;
-  return `${group ? `${group.title}, ` : ""}${word(`.${control.field}`)} ${from}→ ${said(move.to)}`;
+  const unit = control.unit === undefined ? "" : ` ${word(control.unit)}`;
+  return `${group ? `${group.title}, ` : ""}${word(`.${control.field}`)} ${from}→ ${said(move.to)}${unit}`;
 }
 
 interface Strip {

@@ -1,4 +1,5 @@
 /** A scenario as text: its errors at their place as one types, its numbers when one asks for them. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isFileName } from "../../dist/playground/address.js";
 import type { Query } from "../../dist/playground/question.js";
@@ -28,6 +29,8 @@ interface Props {
   readonly setBeside: (change: (beside: Texts) => Texts) => void;
   /** Back to the cards, with the texts that the question is of. */
   readonly ask: (question: Query, texts: Texts) => void;
+  /** What is kept in this browser. */
+  readonly shelf: ComponentChildren;
 }
 
 /** Milliseconds without a key before the text is looked at. */
@@ -48,7 +51,7 @@ function besideFor(scenario: string, beside: Texts): Texts {
   return found === undefined || path === base || !isFileName(path) ? beside : { ...rest, [path]: found };
 }
 
-export function Write({ client, lang, words, question, written, setWritten, beside, setBeside, ask }: Props) {
+export function Write({ client, lang, words, question, written, setWritten, beside, setBeside, ask, shelf }: Props) {
   const text = written?.text;
   const setText = (own: string) => setWritten({ text: own, isTyped: false });
   const place = useRef<HTMLDivElement>(null);
@@ -295,8 +298,13 @@ export function Write({ client, lang, words, question, written, setWritten, besi
             </ul>
             <div class="acts">
               {Object.entries(ran.files).map(([name, content]) => (
-                <button type="button" key={name} onClick={() => save(name, textBlob(content))}>
-                  {name}
+                <button
+                  type="button"
+                  key={name}
+                  class={name === REPORT ? "main" : ""}
+                  onClick={() => save(name, textBlob(content))}
+                >
+                  {name === REPORT ? words.report : name}
                 </button>
               ))}
             </div>
@@ -316,11 +324,13 @@ export function Write({ client, lang, words, question, written, setWritten, besi
           </>
         )}
         <Command words={words} />
+        {shelf}
       </section>
     </div>
   );
 }
 
+const REPORT = "report.html";
 const COMMAND = "crible run scenario.yaml";
 
 /** What gives the same, one click away. */

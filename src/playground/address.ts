@@ -64,7 +64,7 @@ export function plainAddress({ question, pinned, view, text, beside = {}, made }
 function taken(words: URLSearchParams, prefix: string): Query | undefined {
   const name = (key: string, form = NAME): string | undefined => {
     const value = words.get(`${prefix}${key}`);
-    if (value !== null && !form.test(value)) throw new AddressError(`"${key}" is no name`);
+    if (value !== null && !form.test(value)) throw new AddressError(`what it has for “${key}” is not a name`);
     return value ?? undefined;
   };
   const [ruleset, kind, attacker, defender] = [name("r", RULESET), name("k"), name("a"), name("d")];
@@ -88,7 +88,7 @@ function taken(words: URLSearchParams, prefix: string): Query | undefined {
 
 /** What a fragment holds that is not packed. @throws AddressError */
 export function parsePlain(fragment: string): Shared | undefined {
-  if (fragment.length > MOST_PLAIN) throw new AddressError("the address is too long");
+  if (fragment.length > MOST_PLAIN) throw new AddressError("it is too long");
   const words = new URLSearchParams(fragment);
   const question = taken(words, "");
   if (question === undefined) return undefined;
@@ -96,9 +96,9 @@ export function parsePlain(fragment: string): Shared | undefined {
   const [view, text, made] = ["v", "y", "e"].map((key) => words.get(key) ?? undefined);
   const beside = [...words].flatMap(([key, own]) => (key.startsWith(BESIDE) ? [[key.slice(BESIDE.length), own]] : []));
   if (beside.length > MOST_FILES || !beside.every(([file]) => isFileName(file!)))
-    throw new AddressError("the files of the address are none");
-  if (view !== undefined && !NAME.test(view)) throw new AddressError('"v" is no name');
-  if (made !== undefined && !/^v\d{1,4}\.[\da-f]{1,64}$/.test(made)) throw new AddressError('"e" is no engine');
+    throw new AddressError("its files have no usable names");
+  if (view !== undefined && !NAME.test(view)) throw new AddressError("it names no view");
+  if (made !== undefined && !/^v\d{1,4}\.[\da-f]{1,64}$/.test(made)) throw new AddressError("it names no engine");
   return {
     question,
     ...(pinned ? { pinned } : {}),
@@ -120,7 +120,7 @@ async function read(stream: ReadableStream<Uint8Array>, most: number): Promise<B
     size += part.value.length;
     if (size > most) {
       await reader.cancel();
-      throw new AddressError("the address holds too much");
+      throw new AddressError("it holds too much");
     }
     parts.push(part.value);
   }
@@ -153,13 +153,13 @@ export async function addressOf(shared: Shared): Promise<string> {
 /** What a fragment holds; undefined for an empty one and for one that is none of ours. @throws AddressError */
 export async function parseAddress(fragment: string): Promise<Shared | undefined> {
   if (!fragment.startsWith("z=")) return parsePlain(fragment);
-  if (fragment.length > MOST_PACKED) throw new AddressError("the address is too long");
+  if (fragment.length > MOST_PACKED) throw new AddressError("it is too long");
   try {
     const letters = atob(fragment.slice(2).replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     const plain = await through(bytes, new DecompressionStream("deflate-raw"), MOST_PLAIN);
     return parsePlain(new TextDecoder().decode(plain));
   } catch (error) {
-    throw error instanceof AddressError ? error : new AddressError("the address is damaged");
+    throw error instanceof AddressError ? error : new AddressError("it is damaged");
   }
 }

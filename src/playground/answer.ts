@@ -7,8 +7,7 @@ import { changeText, estimateText, sizeText } from "../report/estimate.ts";
 import { fieldLabel } from "../report/language/fields.ts";
 import type { Language } from "../report/language/language.ts";
 import type { CellUnits, Study } from "../scenario/study.ts";
-import type { Cards } from "./card.ts";
-import { choiceLabel } from "./labels.ts";
+import { type Cards, weaponTitle } from "./card.ts";
 import type { Query } from "./question.ts";
 
 /** A name and what it is called. */
@@ -117,15 +116,17 @@ export function termsIn(
     ...units.flatMap(({ chips }) => chips.map(({ name }) => name)),
   ];
   const label = (name: string) => {
-    if (Object.hasOwn(weapons, name)) return String(weapons[name]!.label ?? name);
+    if (Object.hasOwn(weapons, name)) return weaponTitle(weapons[name], name);
     if (name === "first" || name === "second") return language.side(name);
     const word = language.word(name);
-    return word === name ? choiceLabel(name, language.tag) : word;
+    // A word of a schema, `firstFailedSave`, where the ruleset has none for it.
+    return word === name && /^[a-z][A-Za-z]*$/.test(name) ? fieldLabel(name, language.tag) : word;
   };
   const words = [...new Set(names)].flatMap((name) => (label(name) === name ? [] : [[name, label(name)]]));
   const controls = [...situation, ...units.flatMap((unit) => [unit, ...unit.parts].flatMap((own) => own.controls))];
   const fields = controls.map(({ field }) => [`.${field}`, fieldLabel(field, language.tag)]);
-  return Object.fromEntries([...words, ...fields]);
+  const counted = controls.flatMap(({ unit }) => (unit === undefined ? [] : [[unit, fieldLabel(unit, language.tag)]]));
+  return Object.fromEntries([...words, ...fields, ...counted]);
 }
 
 /** The number that a headline speaks of. */
@@ -143,6 +144,10 @@ export function measured(cell: CellResult, measure: Measure, language: Language)
   const text = estimateText({ value, ...limits }, reading.isChance, language);
   return { value, text, isChance: reading.isChance, ...(fraction === undefined ? {} : { fraction }) };
 }
+
+/** Whether no die matters any more: what takes a question away is no answer to it. */
+export const isCertain = ({ metrics: [first] = [] }: CellResult): boolean =>
+  first?.outcomes.some(({ probability }) => probability === 1) === true;
 
 /** What a field may be told by beside metrics. */
 export const BY_POINTS = "points";

@@ -1,4 +1,6 @@
 /** What can be changed of a question, read from the ruleset's own schema: nothing here names a game. */
+
+import { inWords } from "../report/language/fields.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import {
   type JsonSchema,
@@ -7,6 +9,7 @@ import {
   type NumberRange,
   rangeAt,
   typesAt,
+  unitAt,
   valuesAt,
 } from "../scenario/fields.ts";
 import type { Data } from "../scenario/patch.ts";
@@ -25,6 +28,8 @@ export interface Control {
     | { readonly is: "number"; readonly range: NumberRange }
     | { readonly is: "choice"; readonly values: readonly string[] }
     | { readonly is: "yesNo" };
+  /** What a number counts: `″`, `paces`, `%`. */
+  readonly unit?: string;
   /** Whether it is shown at first, or with the rest of them. */
   readonly isMain: boolean;
 }
@@ -63,29 +68,46 @@ const INAPPLICABLE: ReadonlySet<string> = new Set(["label", "points", "distance"
 const written = (value: unknown): string | undefined =>
   typeof value === "number" || typeof value === "string" || typeof value === "boolean" ? String(value) : undefined;
 
-/** The fields of schemas that hold one value, and how each is changed. */
-const types = new WeakMap<JsonSchema, readonly (readonly [field: string, type: Control["type"]])[]>();
+/** A field of a schema that holds one value: the values that are listed, and the numbers beside or instead of them. */
+interface SingleValue {
+  readonly field: string;
+  readonly choices: readonly string[];
+  readonly isYesNo: boolean;
+  readonly range?: NumberRange;
+  readonly unit?: string;
+}
 
-function typesOf(schema: JsonSchema) {
-  let known = types.get(schema);
+const fieldsOfSchema = new WeakMap<JsonSchema, readonly SingleValue[]>();
+
+function fieldsOf(schema: JsonSchema): readonly SingleValue[] {
+  let known = fieldsOfSchema.get(schema);
   if (known === undefined) {
-    known = keysAt(schema, EMPTY, [], EMPTY).flatMap((field) => {
-      const type = typeOf(schema, field);
-      return type === undefined ? [] : [[field, type] as const];
+    known = keysAt(schema, EMPTY, [], EMPTY).map((field) => {
+      const values = valuesAt(schema, EMPTY, [field]).filter((value) => value !== null);
+      const range = rangeAt(schema, EMPTY, [field]);
+      const unit = unitAt(schema, EMPTY, [field]);
+      return {
+        field,
+        choices: values.every((value) => typeof value === "string") ? values.map(String) : [],
+        isYesNo: typesAt(schema, EMPTY, [field]).has("boolean"),
+        ...(range === undefined ? {} : { range }),
+        ...(unit === undefined ? {} : { unit }),
+      };
     });
-    types.set(schema, known);
+    fieldsOfSchema.set(schema, known);
   }
   return known;
 }
 
-/** How a field of a schema is changed; undefined where it is no single value. */
-function typeOf(schema: JsonSchema, field: string): Control["type"] | undefined {
-  const values = valuesAt(schema, EMPTY, [field]).filter((value) => value !== null);
-  if (values.length > 0 && values.every((value) => typeof value === "string"))
-    return { is: "choice", values: values.map(String) };
-  const types = typesAt(schema, EMPTY, [field]);
-  if (types.has("boolean")) return { is: "yesNo" };
-  const range = rangeAt(schema, EMPTY, [field]);
+/** How a field is changed that holds a value; undefined where there is nothing to choose. */
+function typeOf({ choices, isYesNo, range }: SingleValue, value?: string): Control["type"] | undefined {
+  // Of `24` or `melee` what is there says which: a gun has a range, and none of the other words.
+  const isNumber = range !== undefined && (choices.length === 0 || /^\d/.test(value ?? ""));
+  if (!isNumber && choices.length > 0) {
+    const values = value === undefined || choices.includes(value) ? choices : [...choices, value];
+    return values.length < 2 ? undefined : { is: "choice", values };
+  }
+  if (isYesNo) return { is: "yesNo" };
   return range && { is: "number", range };
 }
 
@@ -98,11 +120,13 @@ function controlsOf(
   isMain: (field: string, isSaid: boolean) => boolean,
   defaults: Data = {},
 ): Control[] {
-  return typesOf(schema).flatMap(([field, type]): Control[] => {
+  return fieldsOf(schema).flatMap((known): Control[] => {
+    const { field, unit } = known;
     const own = written(base[field] ?? defaults[field]);
-    // What is a list or a map there is not changed as one value.
-    if (base[field] !== undefined && own === undefined) return [];
     const at = path(field);
+    const type = typeOf(known, question.changes[at] ?? own);
+    // What is a list or a map there is not changed as one value.
+    if (type === undefined || (base[field] !== undefined && own === undefined)) return [];
     const shown =
       own !== undefined && type.is === "number" && type.range.isThreshold && /^\d+$/.test(own) ? `${own}+` : own;
     return [
@@ -110,6 +134,7 @@ function controlsOf(
         path: at,
         field,
         type,
+        ...(unit === undefined || type.is !== "number" ? {} : { unit }),
         base: shown,
         value: question.changes[at] ?? shown,
         isMain: isMain(field, own !== undefined) || at in question.changes,
@@ -120,9 +145,10 @@ function controlsOf(
 
 /** The fields of a kind's situation that have a list of values, and the values; of yes and no, no comes first. */
 export function situationTypes({ parts }: Reader, kind: string): [field: string, values: readonly string[]][] {
-  return typesOf(jsonSchemaOf(parts.situations[kind]!)).flatMap(([field, type]): [string, readonly string[]][] => {
-    if (type.is === "choice") return [[field, type.values]];
-    return type.is === "yesNo" ? [[field, ["false", "true"]]] : [];
+  return fieldsOf(jsonSchemaOf(parts.situations[kind]!)).flatMap((known): [string, readonly string[]][] => {
+    const type = typeOf(known);
+    if (type?.is === "choice") return [[known.field, type.values]];
+    return type?.is === "yesNo" ? [[known.field, ["false", "true"]]] : [];
   });
 }
 
@@ -138,6 +164,20 @@ const weaponsOf = (data: Data): string[] => [
 ];
 
 const titleOf = (data: Data | undefined, name: string): string => String(data?.label ?? name);
+
+/** What a weapon is called that has no label: `boltRifle` is a Bolt rifle. */
+export const weaponTitle = (weapon: Data | undefined, name: string): string =>
+  titleOf(weapon, `${name[0]!.toUpperCase()}${inWords(name.slice(1))}`);
+
+/** Whether two weapons are of one sort: what is marked of one (`melee: true`) is of the other. */
+function isLike(one: Data | undefined, other: Data | undefined): boolean {
+  const marks = (data: Data | undefined) =>
+    Object.keys(data ?? {})
+      .filter((key) => data![key] === true)
+      .sort()
+      .join();
+  return marks(one) === marks(other);
+}
 
 /** The names of a unit's lists: what it has, what could be added and would act where it stands, what is added. */
 function chipsOf({ isInapplicable }: Reader, schema: JsonSchema, base: Data, question: Query, role: Role): Chip[] {
@@ -206,7 +246,7 @@ export function cardsOf(reader: Reader, question: Query, base: CellUnits, situat
       if (weapon === undefined) return [];
       const path = (field: string) => `weapons.${name}.${field}`;
       const controls = controlsOf(weaponSchema, weapon, question, path, (_, isSaid) => isSaid, reader.defaults?.weapon);
-      return [{ title: titleOf(weapon, name), controls: controls.filter(({ base }) => base !== undefined) }];
+      return [{ title: weaponTitle(weapon, name), controls: controls.filter(({ base }) => base !== undefined) }];
     });
     const weaponNames = Object.keys(base.weapons);
     return [
@@ -223,7 +263,12 @@ export function cardsOf(reader: Reader, question: Query, base: CellUnits, situat
                   {
                     path: `${role}.${field}`,
                     field,
-                    type: { is: "choice", values: weaponNames },
+                    type: {
+                      is: "choice",
+                      values: weaponNames.filter((name) =>
+                        isLike(base.weapons[name], base.weapons[data[field] as string]),
+                      ),
+                    },
                     base: data[field],
                     value: question.changes[`${role}.${field}`] ?? data[field],
                     isMain: isFight || main.has(field),

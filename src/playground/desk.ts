@@ -7,13 +7,14 @@ import { methodText } from "../report/format.ts";
 import { type Language, languageOf } from "../report/language/language.ts";
 import { calling } from "../report/language/sides.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
-import { ScenarioError } from "../scenario/problem.ts";
+import { ScenarioError, sentenceOf } from "../scenario/problem.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Located } from "../scenario/tree.ts";
 import {
   BY_POINTS,
   changeBetween,
   type FieldCell,
+  isCertain,
   type Label,
   type Move,
   measured,
@@ -27,7 +28,7 @@ import {
   type UnitAnswer,
 } from "./answer.ts";
 import type { TextBlocks } from "./blocks.ts";
-import { type Cards, cardsOf } from "./card.ts";
+import { cardsOf } from "./card.ts";
 import { DESK_WORDS } from "./desk-words.ts";
 import type { Exported, Picture, ShownField } from "./export.ts";
 import { bestOf, fightTold, goingFirst, replayed } from "./fight.ts";
@@ -91,16 +92,16 @@ export class Desk {
       terms: termsIn(cards, opened.base, language),
       who: labels.length === 2 ? language.general.against(labels[0]!, labels[1]!) : labels.join(),
     };
+    const nearest = () => insteadOf(question, cards, (other) => this.#told(other, language));
     const numbers = await this.#numbers(question);
     if (numbers instanceof ScenarioError) {
-      const { problems: all } = numbers;
-      const problems = all.map(({ message, hint }) => (hint === undefined ? message : `${message} (${hint})`));
-      return { ...head, is: "wrong", problems, instead: await this.#instead(question, cards, language) };
+      const problems = numbers.problems.map((problem) => sentenceOf(problem, this.#lang));
+      return { ...head, is: "wrong", problems, instead: await nearest() };
     }
     const { cell } = numbers;
     if (cell.statement) {
       const { rule, text } = cell.statement;
-      const instead = await this.#instead(question, cards, language);
+      const instead = await nearest();
       return { ...head, is: "impossible", rule, text: language.saying(text), instead };
     }
     const headline = leadingOf([cell], opened.reader.ruleset.kinds[question.kind]!.headline);
@@ -265,7 +266,9 @@ export class Desk {
     for (const move of neighbours(question, cardsOf(reader, question, base, situation))) {
       await nextTurn(); // to hear of the next question
       if (isStale()) return [];
-      const told = await this.#told(move.question, language, lead);
+      const numbers = await this.#numbers(move.question);
+      if (numbers instanceof ScenarioError || isCertain(numbers.cell)) continue;
+      const told = toldOf(numbers.cell, lead, language);
       if (told === undefined || told.value === now.value) continue;
       const known = found.get(move.path);
       if (known && Math.abs(known.told.value - now.value) >= Math.abs(told.value - now.value)) continue;
@@ -307,7 +310,7 @@ export class Desk {
         cells.push({ ...(told ? { told } : {}), ...(even === undefined ? {} : { even }), ...(why ? { why } : {}) });
       } catch (error) {
         if (!(error instanceof ScenarioError)) throw error;
-        cells.push({ why: error.problems[0]!.message });
+        cells.push({ why: sentenceOf(error.problems[0]!, this.#lang) });
       }
     }
     return cells;
@@ -328,9 +331,7 @@ export class Desk {
   /** The needed dice and the tree. */
   async explain(question: Query): Promise<ExplainedCell | undefined> {
     const study = await this.#study(question);
-    const [cell] = study.cells;
-    if (cell === undefined) return undefined;
-    const found = await explain(study, cell.id, this.#lang);
+    const found = await explain(study, study.cells[0]!.id, this.#lang);
     return "statement" in found ? undefined : found;
   }
 
@@ -346,7 +347,10 @@ export class Desk {
   }
 
   async #opening(question: Query): Promise<Opened> {
-    const opened = await open(question, this.#own.get(question.ruleset)?.catalogue);
+    const opened = await open(question, this.#own.get(question.ruleset)?.catalogue).catch(async (error: unknown) => {
+      const sheet = await this.sheet(question.ruleset).catch(() => undefined);
+      throw (await import("./unknown.ts")).unknownIn(question, sheet, this.#lang) ?? error;
+    });
     const key = `${question.ruleset} ${question.kind}`;
     const silent = this.#silent.get(key) ?? silentOf(question, opened);
     this.#silent.set(key, silent);
@@ -392,9 +396,5 @@ export class Desk {
     const numbers = await this.#numbers(question);
     if (numbers instanceof ScenarioError) return undefined;
     return toldOf(numbers.cell, lead ?? (await this.#lead(question)), language);
-  }
-
-  #instead(question: Query, cards: Cards, language: Language): Promise<Move[]> {
-    return insteadOf(question, cards, (other) => this.#told(other, language));
   }
 }

@@ -9,6 +9,7 @@ import type { FreeDice } from "./free-dice.ts";
 import type { Hint, Spot } from "./hints.ts";
 import type { Query } from "./question.ts";
 import type { Texts } from "./texts.ts";
+import type { UnknownName } from "./unknown.ts";
 import type { Back } from "./way-back.ts";
 import type { Ran, TextMark } from "./writing.ts";
 
@@ -82,7 +83,7 @@ export interface DeskCall<Name extends keyof Calls = keyof Calls> {
 
 export type Replied = { readonly id: number } & (
   | { readonly value: unknown }
-  | { readonly fault: string }
+  | { readonly fault: string; readonly instead?: UnknownName["instead"] }
   /** Not the answer yet: how far it is. */
   | { readonly part: number }
 );

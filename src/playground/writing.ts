@@ -76,6 +76,7 @@ export async function runText(texts: Texts, { lang, onProgress, ...options }: Ru
     ...options,
     ...(onProgress ? { onProgress: ({ done, total }) => onProgress(done, total) } : {}),
   });
+  const { runHtml } = await import("../report/page/index.ts"); // with all charts
   const language = languageOf(lang, study.ruleset);
   const { kinds } = await loadRuleset(study.ruleset);
   const headlines: Headlines = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, kind.headline]));
@@ -89,7 +90,10 @@ export async function runText(texts: Texts, { lang, onProgress, ...options }: Ru
       const none = statement ? `${language.saying(statement.text)} (${statement.rule})` : (notBuilt ?? fault ?? "");
       return { id: cell.id, text: summary?.text ?? none, method: cell.metrics ? methodText(cell, language) : "" };
     }),
-    files: Object.fromEntries(wholeFiles(reportFiles(result, headlines))),
+    files: {
+      "report.html": await runHtml(result, headlines),
+      ...Object.fromEntries(wholeFiles(reportFiles(result, headlines))),
+    },
     isPartial: result.partial === true,
   };
 }

@@ -155,6 +155,10 @@ export const valuesAt = (root: JsonSchema, tree: Located, path: Path): unknown[]
   ),
 ];
 
+/** What a number at that place counts, where its schema says so: `.meta({ unit: "paces" })`. */
+export const unitAt = (root: JsonSchema, tree: Located, path: Path): string | undefined =>
+  schemasAt(root, tree, path).flatMap(({ unit }) => (typeof unit === "string" ? unit : []))[0];
+
 /** The JSON types of all that may stand at that place, also in alternatives that are described as a whole. */
 export const typesAt = (root: JsonSchema, tree: Located, path: Path): ReadonlySet<string> =>
   new Set(

@@ -157,10 +157,19 @@ function frame(place: Place, gutter: string): string[] {
   ];
 }
 
+/** What is wrong and what to do about it, in a language. */
+export const spokenIn = (problem: Problem, lang: LanguageTag): SpokenProblem =>
+  tellers.get(problem)?.(lang) ?? (lang === "fr" ? problem.french : undefined) ?? problem;
+
+/** One problem in a line without its place: for who wrote no file. */
+export function sentenceOf(problem: Problem, lang: LanguageTag): string {
+  const { message, hint } = spokenIn(problem, lang);
+  return hint === undefined ? message : `${message} (${hint})`;
+}
+
 /** One problem in the form compilers use; every place is on a line of its own as `file:line:column`. */
 function formatProblem(problem: Problem, lang: LanguageTag): string {
-  const { message, hint: advice } =
-    tellers.get(problem)?.(lang) ?? (lang === "fr" ? problem.french : undefined) ?? problem;
+  const { message, hint: advice } = spokenIn(problem, lang);
   const places = [...(problem.place ? [problem.place] : []), ...(problem.also ?? [])];
   const gutter = " ".repeat(Math.max(2, ...places.map((p) => String(p.line).length)));
   const hint = advice === undefined ? "" : ` (${visible(advice)})`;

@@ -165,12 +165,12 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await at(link);
     await page.getByText(/more than A/).waitFor();
     expect(await sentence(page).textContent()).toBe(said);
-    await page.getByRole("button", { name: "Let A go" }).click();
+    await page.getByRole("button", { name: "Forget A" }).click();
   });
 
   it("quotes the rule of what is not possible and goes to the nearest that is", async () => {
     await at("#r=wh40k-10e&k=shooting&a=intercessors&d=necronWarriors&situation.distance=99");
-    await page.getByText("Not possible").waitFor();
+    await page.getByText("The rules do not allow this").waitFor();
     expect(await sentence(page).textContent()).toContain("C-SH-05");
     await page.getByRole("button", { name: /distance 99 → 24/ }).click();
     await sentence(page).filter({ hasText: "models destroyed on average" }).waitFor();
@@ -224,7 +224,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await page.getByRole("textbox", { name: "Paste a table (CSV)" }).fill("id\tmodels\nmine\t3");
     await button("Take it").click();
     await button("Drop units.csv").click();
-    await button("Ask it").click();
+    await button("Open as a question").click();
     await page.locator(".backs button").last().click();
     await sentence(page).filter({ hasText: "Rangers Eldars against Space Marines" }).waitFor();
     await page.waitForURL(/defender\.save=3%2B/);
@@ -235,6 +235,102 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await page.locator(".marks .error").filter({ hasText: 'unknown key "unitz" (did you mean "units"?)' }).waitFor();
     expect(await editor.textContent()).toContain("unitz: 3");
     expect(await button("Run").isDisabled()).toBe(true);
+  });
+
+  it("has a report of a run to save, which is whole: it opens by itself, and says what the run says", async () => {
+    const there = await opened("#r=alpha-omega&k=shot&a=rangers&d=marines&v=write");
+    await there.getByText("No errors.").waitFor();
+    await there.getByRole("button", { name: "Run", exact: true }).click();
+    const saved = there.waitForEvent("download");
+    await there.getByRole("button", { name: "Save the report" }).click();
+    const bytes = await bytesOf(await saved);
+    const site = await served(new Map([["report.html", bytes]]));
+    const own = await (await browser.newContext()).newPage();
+    watched(own, site.origin); // its policy lets its own style and script run, and no other
+    await own.goto(`${site.origin}/report.html`);
+    const [finding = ""] = await there.locator(".findings li").allTextContents();
+    expect(finding).not.toBe("");
+    const plain = (text: string | null) => (text ?? "").replaceAll("\u00a0", " ");
+    expect(plain(finding)).toContain(plain(await own.locator("h1").textContent()));
+    expect(await own.locator("svg").count()).toBeGreaterThan(0);
+    await there.context().close();
+    await own.context().close();
+    await site.close();
+  });
+
+  it("finds a unit by a part of its name, with the keyboard, and says that none has it", async () => {
+    await at("#r=wh40k-10e&k=shooting&a=intercessors&d=necronWarriors");
+    await sentence(page).filter({ hasText: "Intercessor Squad against Necron Warriors" }).waitFor();
+    const units = page.getByRole("combobox", { name: "Defender", exact: true });
+    await units.fill("zzz");
+    await page.getByText("No unit has “zzz” in its name.").waitFor();
+    await units.fill("marines PLAG");
+    await page.getByRole("option", { name: "Plague Marines" }).waitFor();
+    expect(await page.locator(".found [role=option]").count()).toBe(1);
+    await units.press("Enter");
+    await sentence(page).filter({ hasText: "Intercessor Squad against Plague Marines" }).waitFor();
+    await units.press("ArrowDown");
+    expect(await axe(page)).toEqual([]);
+    await units.press("Escape");
+    expect(await units.inputValue()).toBe("Plague Marines");
+  });
+
+  it("offers no choice that is none: a gun's range is a number in inches, and a fight that is not there says why", async () => {
+    await at("#r=wh40k-10e&k=shooting&a=intercessors&d=necronWarriors");
+    await sentence(page).filter({ hasText: "Intercessor Squad against Necron Warriors" }).waitFor();
+    const range = page.getByRole("spinbutton", { name: "range, Bolt rifle" });
+    expect(await range.inputValue()).toBe("24");
+    expect(await page.locator(".stepper", { has: range }).locator(".name").textContent()).toBe("range (″)");
+    const choices = await page.locator(".choice select").evaluateAll((all) => all.map((one) => one.children.length));
+    expect(choices.every((count) => count > 1)).toBe(true);
+    await page.getByRole("button", { name: "Fight", exact: true }).click({ force: true });
+    await page.getByText("wh40k-10e has no whole fights of several turns.").waitFor();
+    expect(await page.getByRole("button", { name: "Ask", exact: true }).getAttribute("aria-current")).toBe("page");
+    await button("Close").click();
+  });
+
+  it("says in a sentence that there is no such unit, clears the old answer, and asks about the nearest", async () => {
+    await at("#r=alpha-omega&k=volley&a=marins&d=marines");
+    await page.getByText("There is no unit called “marins” in alpha-omega. Did you mean Space Marines?").waitFor();
+    expect(await page.locator(".bars").filter({ visible: true }).count()).toBe(0);
+    expect(await page.locator(".card").filter({ visible: true }).count()).toBe(0);
+    await button("Ask about Space Marines").click();
+    await sentence(page).filter({ hasText: "Space Marines against Space Marines" }).waitFor();
+    expect(await page.locator(".card").filter({ visible: true }).count()).toBe(3);
+  });
+
+  it("keeps a changed unit and a question in this browser, hands them out and takes them back", async () => {
+    const own = await opened("#r=alpha-omega&k=volley&a=rangers&d=marines&defender.save=2%2B");
+    await sentence(own).filter({ hasText: "0.746" }).waitFor();
+    await own.getByRole("button", { name: "Save this unit" }).click();
+    await own.getByText("Saved in this browser (1)").click();
+    await own.getByRole("textbox", { name: "Name", exact: true }).fill("Hard to kill");
+    await own.getByRole("button", { name: "Save this", exact: true }).click();
+    await own.getByText("Saved in this browser (2)").waitFor();
+    const taken = own.waitForEvent("download");
+    await own.getByRole("button", { name: "Export", exact: true }).click();
+    const file = await bytesOf(await taken);
+    await own.goto("about:blank");
+    await own.goto(`${server.address}#r=alpha-omega&k=volley&a=rangers&d=marines`);
+    await sentence(own).filter({ hasText: "1.417" }).waitFor();
+    await own.getByRole("combobox", { name: "Defender", exact: true }).fill("2+");
+    await own.getByRole("option", { name: "★ Space Marines: save 2+" }).click();
+    await sentence(own).filter({ hasText: "0.746" }).waitFor();
+    await own.getByText("Saved in this browser (2)").click();
+    for (const name of ["Space Marines: save 2+", "Hard to kill"])
+      await own.getByRole("button", { name: `Remove ${name}` }).click();
+    await own.getByText("Saved in this browser (0)").waitFor();
+    const mimeType = "application/json";
+    await own.locator(".shelf input[type=file]").setInputFiles([
+      { name: "saved.json", mimeType, buffer: file },
+      { name: "other.json", mimeType, buffer: Buffer.from('[1, {"name": 3}, {"name": "x", "address": {}}]') },
+    ]);
+    await own.getByText("Saved in this browser (2)").waitFor();
+    await own.getByRole("button", { name: "save, Space Marines: one more" }).click();
+    await own.getByRole("link", { name: "Hard to kill" }).click();
+    await sentence(own).filter({ hasText: "0.746" }).waitFor();
+    expect(await axe(own)).toEqual([]);
+    await own.context().close();
   });
 
   it("asks a first visit which game, has three questions to try, and begins with that game the next time", async () => {
@@ -426,7 +522,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     expect(await chart.getByRole("img").getAttribute("alt")).not.toContain("1.091");
     // What the page wrote into it is there for who has no scripts, and where there is no question.
     await chart.evaluate((own) => own.setAttribute("question", "r=nothing&k=shot"));
-    await site.page.getByText(/there is no ruleset/).waitFor();
+    await site.page.getByText(/There is no game called “nothing” here\./).waitFor();
     expect(await site.page.getByAltText("Rangers Eldars against Space Marines").isVisible()).toBe(true);
     await site.close();
   });
@@ -502,7 +598,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await own.getByRole("button", { name: "A game of your own", exact: true }).click();
     await own.getByRole("button", { name: "border.game.yaml", exact: true }).waitFor();
     await own.getByText("No errors.").waitFor();
-    await own.getByRole("button", { name: "Ask it" }).click();
+    await own.getByRole("button", { name: "Open as a question" }).click();
     await own.locator(".backs button").first().click();
     await sentence(own).filter({ hasText: "models out" }).waitFor();
     await own.context().close();
@@ -583,23 +679,31 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     [
       "a script for a name",
       "#r=alpha-omega&k=volley&a=%3Cimg%20src=x%20onerror=alert(1)%3E&d=marines",
-      /This address is no question/,
+      /This link cannot be read/,
     ],
     [
       "a script for a value",
       "#r=alpha-omega&k=volley&a=rangers&d=marines&defender.save=%3Cimg%20src=x%20onerror=alert(1)%3E",
-      /This cannot be/,
+      /This value is not allowed/,
     ],
     [
       "a name turned round",
       "#r=alpha-omega&k=volley&a=rangers&d=marines&defender.weapon=%E2%80%AEretlob",
-      /This cannot be/,
+      /This value is not allowed/,
     ],
-    ["a unit that is none", "#r=alpha-omega&k=volley&a=nobody&d=marines", /the catalogue has no unit/],
-    ["a ruleset that is none", "#r=constructor&k=volley&a=nobody&d=marines", /there is no ruleset/],
-    ["damage", "#z=AAAA", /This address is no question \(the address is damaged\)/],
-    ["a megabyte", `#${"r=alpha-omega&".repeat(75_000)}`, /This address is no question \(the address is too long\)/],
-    ["a packed megabyte", `#z=${"A".repeat(1_000_000)}`, /This address is no question \(the address is too long\)/],
+    [
+      "a unit that is none",
+      "#r=alpha-omega&k=volley&a=nobody&d=marines",
+      /There is no unit called “nobody” in alpha-omega\./,
+    ],
+    [
+      "a ruleset that is none",
+      "#r=constructor&k=volley&a=nobody&d=marines",
+      /There is no game called “constructor” here\./,
+    ],
+    ["damage", "#z=AAAA", /This link cannot be read: it is damaged/],
+    ["a megabyte", `#${"r=alpha-omega&".repeat(75_000)}`, /This link cannot be read: it is too long/],
+    ["a packed megabyte", `#z=${"A".repeat(1_000_000)}`, /This link cannot be read: it is too long/],
     ["a fight of many", "#r=alpha-omega&k=engagement&a=rangers&d=marines&attacker.models=99999&v=fight", /1 to 1000/],
     ["another engine", "#r=alpha-omega&k=volley&a=rangers&d=marines&e=v1.00000000", /was made with v1\.00000000/],
   ])("does nothing worse than to say so with %s in the address", async (_, hash, said) => {

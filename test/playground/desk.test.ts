@@ -123,9 +123,17 @@ describe("the desk", () => {
   });
 
   it("refuses rulesets, kinds and units that are none", async () => {
-    await expect(desk.ask({ ...question, ruleset: "__proto__" })).rejects.toThrow('no ruleset "__proto__"');
-    await expect(desk.ask({ ...question, kind: "constructor" })).rejects.toThrow('no kind "constructor"');
-    await expect(desk.ask({ ...question, attacker: "rangerz" })).rejects.toThrow('did you mean "rangers"');
+    await expect(desk.ask({ ...question, ruleset: "__proto__" })).rejects.toThrow(
+      "There is no game called “__proto__” here.",
+    );
+    await expect(desk.ask({ ...question, kind: "constructor" })).rejects.toThrow(
+      "alpha-omega has no question called “constructor”.",
+    );
+    await expect(desk.ask({ ...question, attacker: "rangerz" })).rejects.toMatchObject({
+      message: "There is no unit called “rangerz” in alpha-omega. Did you mean Rangers Eldars?",
+      instead: { label: "Rangers Eldars", question },
+    });
+    await expect(new Desk("fr").ask({ ...question, kind: "voley" })).rejects.toThrow("Vouliez-vous dire");
   });
 
   it("marks what the rules take for granted", async () => {

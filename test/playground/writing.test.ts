@@ -59,7 +59,13 @@ describe("a scenario as text", () => {
     const text = (await desk.written(FIRST["alpha-omega"]!)).replace("version: 1", "version: 1\ntitle: Premier essai");
     const ran = await runText({ [NAME]: text }, { lang: "fr" });
     expect(ran).toMatchObject({ title: "Premier essai", isPartial: false });
-    expect(Object.keys(ran.files)).toEqual(["outcomes.csv", "summary.csv", "summary.md", "results.json"]);
+    expect(Object.keys(ran.files)).toEqual([
+      "report.html",
+      "outcomes.csv",
+      "summary.csv",
+      "summary.md",
+      "results.json",
+    ]);
     expect(ran.findings[0]).toContain("pertes");
     const gone = await runText({ [NAME]: text }, { lang: "en", signal: AbortSignal.abort() });
     expect(gone).toMatchObject({ isPartial: true, cells: [] });

@@ -16,7 +16,8 @@ export const sideLabel = (side: string, say: Say): string | undefined =>
           ? say`second side`
           : undefined;
 
-const inWords = (field: string): string => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** `ballisticSkill` as words. */
+export const inWords = (field: string): string => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** What a field is called: `ballistic skill`, `capacité de tir`; `attackerX` and `defenderX` are made from `x`. */
 export function fieldLabel(field: string, tag: LanguageTag): string {

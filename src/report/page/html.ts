@@ -1,8 +1,6 @@
 /** A page as HTML: one file, no request, nothing of it run that is not crible's own. */
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { sha256 } from "../../dice/index.ts";
 import { nextTurn } from "../../engine/index.ts";
-import { packageFile } from "../../package.ts";
 import type { Chart } from "../charts/chart.ts";
 import { drawingHtml } from "../charts/html.ts";
 import { PATTERNS, properties, shadeRules } from "../charts/palette.ts";
@@ -11,6 +9,7 @@ import { capital, plainTitle } from "../claim.ts";
 import { sharedOf } from "../document.ts";
 import type { Grid } from "../grid.ts";
 import type { Language } from "../language/language.ts";
+import { asset } from "./asset.ts";
 import { type DrawnLayer, drawnLayers, gridHtml, packed } from "./map.ts";
 import type { DrawnMap, Lead, Page, PageBlock, PageEntry, Section, Table } from "./page.ts";
 
@@ -30,11 +29,7 @@ export const scriptJson = (data: unknown): string =>
 export const placeOf = (id: string): string => id.replace(/\s/g, "_");
 const linkTo = (id: string): string => `#${encodeURIComponent(placeOf(id))}`;
 
-const asset = async (name: string): Promise<string> => lean(await readFile(packageFile(`assets/${name}`), "utf8"));
-/** A source without its indentation and the lines that are comments alone. */
-const lean = (text: string): string =>
-  text.replace(/^\s*(?:\/\/.*|\/\*(?:(?!\*\/)[\s\S])*\*\/)$/gm, "").replace(/^\s+/gm, "");
-const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const hash = (text: string): string => `'sha256-${btoa(String.fromCharCode(...sha256(text)))}'`;
 
 const entryHtml = (entry: PageEntry): string =>
   typeof entry === "string"
@@ -275,7 +270,7 @@ export async function pageHtml(page: Page, signal?: AbortSignal): Promise<string
   }
   await nextTurn();
   const [css, ...scripts] = await Promise.all(
-    ["page.css", "page.js", ...(body.hasMap ? ["map.js"] : [])].map((name) => asset(name)),
+    (["page.css", "page.js", ...(body.hasMap ? (["map.js"] as const) : [])] as const).map((name) => asset(name)),
   );
   const style = themes() + css;
   const policy = [

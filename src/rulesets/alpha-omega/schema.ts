@@ -141,8 +141,8 @@ const unitUse = z.strictObject({
 const who = whoOf(unitUse);
 const vehicleUse = oneOrMany(z.union([name, vehicle.partial().extend({ unit: name, as: name.optional() })]));
 
-const distance = z.number().min(0).max(10_000).describe("Paces between the two");
-const visible = z.number().min(0).max(100).describe("Per cent of the target seen from the shooters");
+const distance = z.number().min(0).max(10_000).meta({ unit: "paces", description: "Paces between the two" });
+const visible = z.number().min(0).max(100).meta({ unit: "%", description: "Per cent of the target that is seen" });
 const state = z.enum(STATES).exclude(["out"]);
 const turns = z.int().min(1).max(1_000);
 const fireSituation = {

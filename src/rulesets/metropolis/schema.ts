@@ -64,7 +64,7 @@ const arms = {
   weapons: z.array(name).min(1).max(20).describe("Several weapons, all fired"),
 };
 const member = z.strictObject({ models: models.default(1), ...optional(arms) });
-const distance = z.number().min(0).max(10_000).describe("Inches between the two; 0 is contact");
+const distance = z.number().min(0).max(10_000).meta({ unit: "″", description: "Inches between the two; 0 is contact" });
 const unitShape = {
   models: models.optional(),
   ...optional(arms),

@@ -129,9 +129,11 @@ const ofWeapons = abilities.superRefine((given, context) => {
 const profile = z
   .strictObject({
     label: z.string().optional(),
-    range: z
-      .union([z.number().min(0).max(1_000), z.literal("melee")])
-      .meta({ expects: "a number of inches or melee (C-SH-05)", french: "un nombre de pouces ou melee (C-SH-05)" }),
+    range: z.union([z.number().min(0).max(1_000), z.literal("melee")]).meta({
+      expects: "a number of inches or melee (C-SH-05)",
+      french: "un nombre de pouces ou melee (C-SH-05)",
+      unit: "″",
+    }),
     attacks: amount("C-SH-07", 200, 99),
     skill: threshold(2, 6, "C-HIT-01").optional().describe("BS or WS; a Torrent weapon needs none"),
     strength: z.int().min(1).max(50),
@@ -286,7 +288,7 @@ const OF_TARGET = {
   goToGround: z.boolean().optional().describe("Go to Ground: 6+ invulnerable save and cover"),
   smokescreen: z.boolean().optional().describe("Smokescreen: Stealth and cover"),
 };
-const between = z.number().min(0).max(1_000).optional().describe("Inches between the two");
+const between = z.number().min(0).max(1_000).meta({ unit: "″" }).optional().describe("Inches between the two");
 const SITUATIONS = {
   shooting: z.strictObject({
     distance: between,
