@@ -118,11 +118,16 @@ export class ExchangeGrid {
     return pointsOf(this.targets[target]!, this.values.wounds[attacker * this.targets.length + target]!);
   }
 
-  /** What an attacker takes out of a target for 100 of its own points; targets count alike. */
+  /** What an attacker takes out of a target on average, in points; targets count alike. */
+  taken(attacker: number): number {
+    const sum = this.targets.reduce((all, _, target) => all + this.points(attacker, target), 0);
+    return sum / Math.max(1, this.targets.length);
+  }
+
+  /** The same for 100 of its own points. */
   worth(attacker: number): number | undefined {
     const { points } = this.attackers[attacker]!;
-    const sum = this.targets.reduce((all, _, target) => all + this.points(attacker, target), 0);
-    return points > 0 && this.targets.length > 0 ? (100 * sum) / this.targets.length / points : undefined;
+    return points > 0 && this.targets.length > 0 ? (100 * this.taken(attacker)) / points : undefined;
   }
 
   /** Points that an attacker loses in return, a mean over all targets. */
@@ -173,11 +178,34 @@ export function fillRow(
     });
 }
 
+/** What modifier sets are worth: points more that are taken with them, as a mean over targets. */
+export interface SetWorth {
+  readonly name: string;
+  /** By meeting: by all attackers, each once, and by the one that gains most from them. */
+  readonly meetings: readonly { readonly all: number; readonly attacker: number; readonly most: number }[];
+}
+
+/** @param grids of the attackers with the sets, meeting by meeting, and `plain` those without */
+export function setWorth(name: string, plain: readonly ExchangeGrid[], grids: readonly ExchangeGrid[]): SetWorth {
+  const meetings = plain.map((without, m) => {
+    const place = new Map(grids[m]!.attackers.map((own, i) => [own.name, i]));
+    const gains = without.attackers.map((own, i) => {
+      const at = place.get(own.name);
+      return short((at === undefined ? 0 : grids[m]!.taken(at)) - without.taken(i));
+    });
+    const attacker = gains.reduce((best, gain, i) => (Math.abs(gain) > Math.abs(gains[best]!) ? i : best), 0);
+    return { all: short(gains.reduce((sum, gain) => sum + gain, 0)), attacker, most: gains[attacker]! };
+  });
+  return { name, meetings };
+}
+
 /** One direction: who attacks whom, and what each meeting comes to. */
 export interface ArmyView {
   readonly side: "mine" | "theirs";
   readonly attacker: string;
   readonly target: string;
+  /** Modifier sets that were swept over. */
+  readonly sets?: readonly SetWorth[];
   readonly meetings: readonly {
     readonly meeting: AttackMeeting;
     readonly grid: ExchangeGrid;

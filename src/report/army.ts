@@ -1,5 +1,5 @@
 /** An army against another: what was found, who answers whom, what each is worth. */
-import type { ArmyData, ArmyView, BestAnswer, ExchangeGrid } from "../analysis/army.ts";
+import type { ArmyData, ArmyView, BestAnswer, ExchangeGrid, SetWorth } from "../analysis/army.ts";
 import type { Result } from "../analysis/result.ts";
 import type { AttackMeeting } from "../rulesets/roster.ts";
 import type { CsvRow } from "./csv.ts";
@@ -99,6 +99,35 @@ function threatOf(view: ArmyView, language: Language): string[] {
   return [armyIn(language).threat(worst.attacker, label, figure(worst.answer.each, language), worst.meeting)];
 }
 
+/** Each modifier set with what it changes, the greatest first; undefined where none was swept over. */
+export function setsTable({ meetings, sets = [] }: ArmyView, language: Language): TableBlock | undefined {
+  const say = armyIn(language);
+  const greatest = ({ meetings }: SetWorth) => Math.max(...meetings.map(({ all }) => Math.abs(all)));
+  const shown = sets.filter((own) => greatest(own) > 0).sort((a, b) => greatest(b) - greatest(a));
+  if (shown.length === 0) return undefined;
+  const texts = meetings.map(({ meeting }) => meetingText(meeting, language));
+  return {
+    head: [say.set, ...texts.flatMap((text) => [say.more(text), say.mostOn(text)])],
+    rows: shown.map(({ name, meetings: own }) => [
+      name,
+      ...own.flatMap(({ all, attacker, most }, m) => [
+        all === 0 ? "–" : language.signed(all, 1),
+        most === 0 ? "–" : `${language.signed(most, 1)} · ${meetings[m]!.grid.attackers[attacker]!.label}`,
+      ]),
+    ]),
+    most: MOST_ROWS,
+  };
+}
+
+/** What modifier set changes most, and where. */
+function setFinding({ meetings, sets = [] }: ArmyView, language: Language): string[] {
+  const all = sets.flatMap(({ name, meetings: own }) => own.map((worth, m) => ({ name, m, gain: worth.all })));
+  const best = all.reduce((a, b) => (Math.abs(b.gain) > Math.abs(a.gain) ? b : a), { name: "", m: 0, gain: 0 });
+  if (best.gain === 0) return [];
+  const text = meetingText(meetings[best.m]!.meeting, language);
+  return [armyIn(language).setWorth(best.name, language.signed(best.gain, 1), text)];
+}
+
 /** Each target with its best answer in each meeting. */
 export function answersTable({ meetings }: ArmyView, language: Language): TableBlock {
   const say = armyIn(language);
@@ -179,13 +208,20 @@ export function armyDocument({ views }: ArmyData, result: Result): Document {
   return {
     title: say.title(mine.attacker, mine.target),
     blocks: [
-      { sentences: [...findingsOf(mine, language), ...(theirs === undefined ? [] : threatOf(theirs, language))] },
+      {
+        sentences: [
+          ...findingsOf(mine, language),
+          ...(theirs === undefined ? [] : threatOf(theirs, language)),
+          ...views.flatMap((view) => (view === undefined ? [] : setFinding(view, language))),
+        ],
+      },
       ...views.flatMap((view): Block[] => {
         if (view === undefined) return [];
         const { attackers, targets } = view.meetings[0]!.grid;
         const isShown = targets.length <= MOST_COLUMNS && attackers.length <= MOST_ROWS;
         return [
           { heading: say.title(view.attacker, view.target) },
+          ...[setsTable(view, language) ?? []].flat(),
           answersTable(view, language),
           worthTable(view, language),
           ...(isShown
@@ -196,7 +232,15 @@ export function armyDocument({ views }: ArmyData, result: Result): Document {
             : []),
         ];
       }),
-      { sentences: [], notes: [say.cell, say.mean, ...(mine.meetings[0]!.choice ? [say.choiceNote] : [])] },
+      {
+        sentences: [],
+        notes: [
+          say.cell,
+          say.mean,
+          ...(mine.meetings[0]!.choice ? [say.choiceNote] : []),
+          ...(views.some((view) => view?.sets) ? [say.setNote] : []),
+        ],
+      },
     ],
     provenance: `crible ${result.version} · ${result.ruleset}`,
     command: result.command,

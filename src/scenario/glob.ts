@@ -1,4 +1,20 @@
 /**
+ * Each name that a choice or a pattern stands for, letters of either case alike: `a|b`, `*gun`.
+ * @param none what is thrown for a part that stands for nothing
+ */
+export const namesIn = (text: string, known: readonly string[], none: (part: string) => Error): string[] =>
+  text.split("|").flatMap((part) => {
+    const isMeant = globOf(part.trim().toLowerCase());
+    const found = known.filter((name) => isMeant(name.toLowerCase()));
+    if (found.length === 0) throw none(part.trim());
+    return found;
+  });
+
+/** Every way of taking one of each list, in order. */
+export const waysThrough = <T>(lists: readonly (readonly T[])[]): T[][] =>
+  lists.reduce<T[][]>((all, list) => all.flatMap((way) => list.map((one) => [...way, one])), [[]]);
+
+/**
  * A pattern in which `*` stands for any text, also none; every other character for itself. No other wildcard and no
  * regular expression: the pieces between the stars are looked for from left to right, never twice, so that no pattern
  * can take more than the time of a few passes over the text.

@@ -347,6 +347,62 @@ units:
     expect(stderr).toMatch(/^error: rules\.cover is 2 in "mine\.yaml".*\n *--> other\.yaml:4:33/u);
   });
 
+  it("says what modifier sets are worth: what all units take more with each than without", async () => {
+    const shooting = ["--phase", "shooting", "--json"];
+    const taken = async (side: string, ...more: string[]) => {
+      const { cells } = readBack(await army(...shooting, ...more));
+      const own = cells.filter((one) => one.side === side);
+      const units = [...new Set(own.map(({ attacker }) => attacker))];
+      return new Map(
+        units.map((unit) => {
+          const row = own.filter(({ attacker }) => attacker === unit);
+          return [unit, row.reduce((sum, { points }) => sum + points, 0) / row.length];
+        }),
+      );
+    };
+    const sweep = ["--sets", "betterAp+rerollHits|lethalHits|base", "--their-sets", "feelNoPain5|cover"];
+    const { views } = JSON.parse(await army(...shooting, ...sweep)) as {
+      views: {
+        side: string;
+        sets: { name: string; meetings: { all: number; attacker: number; most: number }[] }[];
+        meetings: { grid: { attackers: { name: string }[] } }[];
+      }[];
+    };
+    expect(views.map(({ sets }) => sets.map(({ name }) => name))).toEqual([
+      ["betterAp + rerollHits", "betterAp + lethalHits", "betterAp + base"],
+      ["feelNoPain5", "cover"],
+    ]);
+    for (const { side, sets, meetings } of views) {
+      const flag = side === "mine" ? "--sets" : "--their-sets";
+      const plain = await taken(side, ...(side === "mine" ? [flag, "betterAp"] : []));
+      for (const { name, meetings: own } of sets) {
+        const withIt = await taken(side, flag, name.replaceAll(" ", ""));
+        const gains = [...plain].map(([unit, points]) => [unit, withIt.get(unit)! - points] as const);
+        expect(own[0]!.all).toBeCloseTo(
+          gains.reduce((sum, [, gain]) => sum + gain, 0),
+          8,
+        );
+        const [unit, most] = gains.reduce((a, b) => (Math.abs(b[1]) > Math.abs(a[1]) ? b : a));
+        expect(own[0]!.most).toBeCloseTo(most, 8);
+        if (Math.abs(most) > 0.01) expect(meetings[0]!.grid.attackers[own[0]!.attacker]!.name).toBe(unit);
+      }
+    }
+    const [best] = [...views[0]!.sets].sort((a, b) => b.meetings[0]!.all - a.meetings[0]!.all);
+    const gain = best!.meetings[0]!.all;
+    expect(gain).toBeGreaterThan(0.5);
+    expect(views[1]!.sets.every(({ meetings: [own] }) => own!.all < -0.5)).toBe(true);
+    const text = await army("--phase", "shooting", ...sweep);
+    expect(text.replaceAll(/\s+/gu, " ")).toContain(`${best!.name} changes most: +${gain.toFixed(1)} points`);
+    expect(text).toMatch(new RegExp(`${best!.name.replace("+", "\\+")} +\\+${gain.toFixed(1)}`, "u"));
+    expect(text).not.toMatch(/betterAp \+ base +[+−]/u);
+    // A pattern is of everything that ships and everything of the list.
+    const all = JSON.parse(await army(...shooting, "--sets", "*")).views[0].sets as { name: string }[];
+    expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining(["rerollHits", "lethalHits", "byMyLight"]));
+    expect((await crible(["army", "patrol.ros", "--sets", "reroll*|lethalHit"], { cwd })).stderr).toContain(
+      'did you mean "lethalHits"?',
+    );
+  });
+
   it("refuses what does not meet, and distances that are none", async () => {
     expect((await crible(["army", "patrol.ros", "--distance", "x"], { cwd })).code).toBe(2);
     expect((await crible(["army", "patrol.ros", "--phase", "charge"], { cwd })).code).toBe(2);

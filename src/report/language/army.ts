@@ -18,6 +18,13 @@ export const armyIn = ({ say }: { readonly say: Say }) => ({
   choiceNote: say`Units attack in the order of the list, targets keep what they lost, and no single change of target takes more.`,
   threat: (unit: string, target: string, each: string, meeting: string): string =>
     say`Their best answer: ${unit} to ${target}, ${each} points for 100 of its own, ${meeting}.`,
+  setWorth: (set: string, more: string, meeting: string): string =>
+    say`Of the modifier sets ${set} changes most: ${more} points taken by all units together, ${meeting}.`,
+  sets: say`What modifier sets are worth`,
+  set: say`modifier set`,
+  more: (meeting: string): string => say`points more, ${meeting}`,
+  mostOn: (meeting: string): string => say`most on, ${meeting}`,
+  setNote: say`What a modifier set is worth is the points that all units take more with it, each once, as a mean over all enemies; sets that change nothing are left out.`,
   answers: say`Who answers whom`,
   target: say`target`,
   points: say`points`,

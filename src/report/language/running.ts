@@ -16,6 +16,7 @@ export const running = (say: Say) => ({
   reading: (place: number, total: number): string => say`reading variants  ${place} of ${total}`,
   meeting: (unit: string, place: number, units: number): string =>
     say`army against army  ${place} of ${units}  ${unit}`,
+  sweeping: (set: string, place: number, sets: number): string => say`modifier sets  ${place} of ${sets}  ${set}`,
   choosing: (unit: string): string => say`looking for whom each should attack  ${unit}`,
   seconds: (seconds: number): string => say`${seconds} s (Ctrl-C stops)`,
   balancing: (tried: number): string => say`looking for what makes the field even: ${tried} {change|changes} played`,

@@ -1,6 +1,6 @@
 /** The page of an army: a map of all pairs, who answers whom, what each is worth. */
 import { type ArmyData, type ArmyView, MEASURES } from "../../analysis/army.ts";
-import { answersTable, meetingText, worthTable } from "../army.ts";
+import { answersTable, meetingText, setsTable, worthTable } from "../army.ts";
 import { plainTitle } from "../claim.ts";
 import type { Document } from "../document.ts";
 import { textOf } from "../document.ts";
@@ -52,12 +52,16 @@ const MOST_ROWS = 60;
 
 function tablesOf(view: ArmyView, language: Language): PageBlock[] {
   const say = armyIn(language);
-  return [[say.answers, answersTable(view, language)] as const, [say.worth, worthTable(view, language)] as const].map(
-    ([caption, { head, rows }]): PageBlock => {
-      const table = { caption, head: head.map(textOf), rows: rows.map((row) => row.map(textOf)) };
-      return rows.length > MOST_ROWS ? { folded: caption, blocks: [{ table }] } : { table };
-    },
-  );
+  const sets = setsTable(view, language);
+  const tables = [
+    ...(sets === undefined ? [] : [[say.sets, sets] as const]),
+    [say.answers, answersTable(view, language)] as const,
+    [say.worth, worthTable(view, language)] as const,
+  ];
+  return tables.map(([caption, { head, rows }]): PageBlock => {
+    const table = { caption, head: head.map(textOf), rows: rows.map((row) => row.map(textOf)) };
+    return rows.length > MOST_ROWS ? { folded: caption, blocks: [{ table }] } : { table };
+  });
 }
 
 export function armyPage(data: ArmyData, { title, blocks, provenance, command, language }: Document): Page {

@@ -1,6 +1,7 @@
 /** Units with their weapons, whatever file they are in: army lists, catalogues of list builders, scenarios. */
 import type { ArmyRead, Catalogue } from "../../rulesets/roster.ts";
 import { said } from "../../rulesets/said.ts";
+import { namesIn, waysThrough } from "../glob.ts";
 import { textIn } from "../languages.ts";
 import { suggested } from "../nearest.ts";
 import { type Data, mergeData, patchUnit } from "../patch.ts";
@@ -67,28 +68,56 @@ export function atOneTable(mine: OpenedCatalogue, theirs: OpenedCatalogue): [Ope
 /** What ships as forms of detachment rules, stratagems and the like. */
 const FORMS = "crible:wh40k-10e/forms/catalogue";
 
+/** Modifier sets that are put on together, and what they are called. */
+export interface SetsOn {
+  readonly name: string;
+  readonly sets: readonly Data[];
+}
+
+const MOST_SETS = 200;
+
 /**
- * Two armies with modifier sets on the attacks of the first at the second, applied left to right: sets of the first, and those
- * that ship. @throws ScenarioError for names that are none, and for sets that choose weapons or targets
+ * What `a+b|c` or `a+*` puts on: sets of the army and those that ship; what always holds, and each choice that is swept over.
+ * @throws ScenarioError for names that are none, for sets that choose weapons or targets, and for too many choices
  */
-export async function withSets(
+export async function setsFor(
+  { modifierSets }: OpenedCatalogue,
+  text: string | undefined,
+): Promise<{ readonly base: SetsOn; readonly swept: readonly SetsOn[] }> {
+  if (text === undefined) return { base: { name: "", sets: [] }, swept: [] };
+  const known = { ...(await openCatalogue([FORMS])).modifierSets, ...modifierSets };
+  const refuse = (...why: [ReturnType<typeof said>, ReturnType<typeof suggested>?]) =>
+    new ScenarioError([wholeFile("--sets", ...why)]);
+  const isOfAll = ({ situation = {} }: Data) => !("weapons" in (situation as Data) || "targets" in (situation as Data));
+  const fitting = Object.keys(known).filter((name) => isOfAll(known[name]!));
+  const lists = text.split("+").map((part) => ({
+    isSwept: /[*|]/u.test(part),
+    names: namesIn(part, fitting, (name) =>
+      Object.hasOwn(known, name) && !isOfAll(known[name]!)
+        ? refuse(said`the modifier set ${quote(name)} chooses weapons or targets, which every unit here does itself`)
+        : refuse(said`there is no modifier set ${quote(name)}`, suggested(name, fitting)),
+    ),
+  }));
+  const size = lists.reduce((all, { names }) => all * names.length, 1);
+  if (size > MOST_SETS) throw refuse(said`${size} choices are more than ${MOST_SETS}: name fewer modifier sets`);
+  const named = (names: readonly string[]): SetsOn => ({
+    name: names.join(" + "),
+    sets: names.map((name) => known[name]!),
+  });
+  const ways = waysThrough(lists.map(({ names }) => names));
+  return {
+    base: named(lists.flatMap(({ isSwept, names }) => (isSwept ? [] : names))),
+    swept: lists.some(({ isSwept }) => isSwept) ? ways.map(named) : [],
+  };
+}
+
+/** Two armies with modifier sets on the attacks of the first at the second, applied left to right. */
+export function withSets(
   attackers: OpenedCatalogue,
   targets: OpenedCatalogue,
-  names: readonly string[],
-): Promise<[OpenedCatalogue, OpenedCatalogue]> {
-  if (names.length === 0) return [attackers, targets];
-  const known = { ...(await openCatalogue([FORMS])).modifierSets, ...attackers.modifierSets };
-  const sets = names.map((name) => {
-    const set = Object.hasOwn(known, name) ? known[name]! : undefined;
-    const refuse = (...why: [ReturnType<typeof said>, ReturnType<typeof suggested>?]) =>
-      new ScenarioError([wholeFile("--sets", ...why)]);
-    if (set === undefined)
-      throw refuse(said`there is no modifier set ${quote(name)}`, suggested(name, Object.keys(known)));
-    const { weapons, targets } = (set.situation ?? {}) as Data;
-    if (weapons !== undefined || targets !== undefined)
-      throw refuse(said`the modifier set ${quote(name)} chooses weapons or targets, which every unit here does itself`);
-    return set;
-  });
+  { sets }: SetsOn,
+): [OpenedCatalogue, OpenedCatalogue] {
+  if (sets.length === 0) return [attackers, targets];
   /** Whether a patch is of a unit: one that names a leader is of those that he may lead. */
   const isOf = ({ leader }: Data, { units, sheets = [] }: OpenedCatalogue, name: string): boolean => {
     const { leads = [] } = sheets.find(({ unit }) => unit === leader) ?? {};

@@ -4,7 +4,7 @@ import type { ArmyList, ArmyRead } from "../../rulesets/roster.ts";
 import { said } from "../../rulesets/said.ts";
 import { disk } from "../disk.ts";
 import { FileFault, type Files } from "../files.ts";
-import { globOf } from "../glob.ts";
+import { globOf, namesIn, waysThrough } from "../glob.ts";
 import { suggested } from "../nearest.ts";
 import { quote, ScenarioError } from "../problem.ts";
 import { wholeFile } from "../source.ts";
@@ -166,34 +166,25 @@ function loadouts(
   chooser: Chooser,
   file: string,
 ): WantedSheet[] {
-  type Loadout = readonly (readonly [what: string, count: number | undefined])[];
-  let all: { readonly chosen: Loadout; readonly names: readonly string[] }[] = [{ chosen: [], names: [] }];
-  for (const [what, count] of options) {
-    const isSwept = /[*|]/u.test(what);
-    const known = isSwept ? chooser.optionsOf(matches) : [];
-    const one = what.split("|").flatMap((part) => {
-      const text = part.trim().toLowerCase();
-      const isMeant = globOf(text);
-      if (!isSwept) return [text];
-      const found = known.filter((name) => isMeant(name.toLowerCase()));
-      if (found.length === 0)
-        throw refused(file, said`there is no option ${quote(part.trim())}`, suggested(part, known));
-      return found;
-    });
-    all = all.flatMap(({ chosen, names }) =>
-      one.map((name) => ({
-        chosen: [...chosen, [name.toLowerCase(), count] as const],
-        names: isSwept ? [...names, `${count === undefined ? "" : `${count} `}${name}`] : names,
-      })),
-    );
-    if (all.length > MOST_LOADOUTS)
-      throw refused(file, said`${all.length} loadouts are more than ${MOST_LOADOUTS}: name fewer options`);
-  }
-  return all.map(({ chosen, names }) => ({
-    matches,
-    options: new Map(chosen),
-    ...(names.length === 0 ? {} : { loadout: names.join(" + ") }),
-  }));
+  const none = (known: readonly string[]) => (part: string) =>
+    refused(file, said`there is no option ${quote(part)}`, suggested(part, known));
+  const lists = options.map(([what, count]) => {
+    if (!/[*|]/u.test(what)) return [{ name: what, count, isSwept: false }];
+    const known = chooser.optionsOf(matches);
+    return namesIn(what, known, none(known)).map((name) => ({ name, count, isSwept: true }));
+  });
+  const size = lists.reduce((all, list) => all * list.length, 1);
+  if (size > MOST_LOADOUTS)
+    throw refused(file, said`${size} loadouts are more than ${MOST_LOADOUTS}: name fewer options`);
+  return waysThrough(lists).map((chosen) => {
+    const swept = chosen.filter(({ isSwept }) => isSwept);
+    const names = swept.map(({ name, count }) => `${count === undefined ? "" : `${count} `}${name}`);
+    return {
+      matches,
+      options: new Map(chosen.map(({ name, count }) => [name.toLowerCase(), count])),
+      ...(names.length === 0 ? {} : { loadout: names.join(" + ") }),
+    };
+  });
 }
 
 /** Reads the catalogues of the same folder that links lead to, by the id at their beginning. */
