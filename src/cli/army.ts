@@ -69,7 +69,7 @@ function phaseOf(value: string): AttackMeeting["phase"] {
 
 export function addArmy(program: Command): void {
   withLanguage(program.command("army"))
-    .description("An army against another: every unit against every unit, both ways, shooting and in melee.")
+    .description("Set one army against another: every unit against every unit, both ways, shooting and in melee.")
     .argument("<file...>", "an army list, catalogues (.cat), or a scenario with units")
     .option("--against <file...>", "the other army (default: a standard field of seven plain targets)")
     .option(

@@ -9,7 +9,7 @@ const ACTIONS = ["status", "verify", "clear"] as const;
 
 export function addCache(program: Command): void {
   withSpokenLanguage(program.command("cache"))
-    .description("Look after the cache: what cells came to, so that no command computes again what one has computed.")
+    .description("Look after the cache, which keeps the results of cells so that no command computes them twice.")
     .argument("<action>", "status, verify or clear")
     .addHelpText(
       "after",

@@ -36,14 +36,17 @@ interface CheckFlags extends BaselineFlags {
 
 export function addCheck(program: Command): void {
   withCacheFlag(withLanguage(program.command("check")))
-    .description("Hold a scenario against its goals and its committed baseline; fail when balance really moved.")
+    .description("Check a scenario against its goals and its committed baseline; fail when the balance really moved.")
     .argument("<file>", "scenario file; - is standard input")
     .option(
       "--baseline <file>",
       "the baseline (default: NAME.baseline.yaml or balance.baseline.yaml beside the scenario)",
     )
     .option("--no-baseline", "check the goals alone")
-    .option("--no-pairs", "compare independent runs, though the baseline has sums of blocks; with --update: keep none")
+    .option(
+      "--no-pairs",
+      "compare independent runs even where the baseline has sums of blocks; with --update: store no sums",
+    )
     .option("--update", "write the baseline, and say what that accepts")
     .option("--anchor", "with --update: measure slow drift from here on")
     .option(

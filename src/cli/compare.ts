@@ -35,7 +35,7 @@ interface CompareFlags extends AnalysisFlags {
 export function addCompare(program: Command): void {
   withParts(withPairing(withAnalysisFlags(program.command("compare"))))
     .description(
-      "Two modifier sets, units, experiments, orders or scenario files: what differs, and whether it matters.",
+      "Compare two modifier sets, units, experiments, orders or scenario files: what differs, and whether it matters.",
     )
     .argument("<file>", "scenario file; - is standard input")
     .argument("[other]", "a second scenario file; cells are matched by id")

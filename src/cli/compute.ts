@@ -186,7 +186,7 @@ export const withPairing = (command: Command): Command =>
 
 /** The flags of an analysis whose simulation can be shared out. */
 export const withParts = (command: Command): Command =>
-  withShards(command).option("--resume", "with --shard: go on with the part where it was cut off");
+  withShards(command).option("--resume", "with --shard: continue an interrupted part");
 
 /** The words that ask for it again. */
 export const pairingWords = ({ unpaired }: AnalysisFlags): string[] => (unpaired ? ["--unpaired"] : []);

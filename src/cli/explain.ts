@@ -18,7 +18,7 @@ const isSearched = (words: string): boolean =>
 export function addExplain(program: Command): void {
   withLanguage(withScenarioFlags(program.command("explain")))
     .description(
-      "How a number comes about: modifiers, needed dice and the probability tree, rule ids beside each step.",
+      "Show where a number comes from: modifiers, needed dice and the probability tree, with the rule id of each step.",
     )
     .argument(
       "<file>",

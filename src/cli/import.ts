@@ -13,7 +13,7 @@ interface ImportFlags {
 
 export function addImport(program: Command): void {
   withLanguage(program.command("import"))
-    .description("Make units of an army list, or of datasheets of a catalogue.")
+    .description("Make units from an army list, or from the datasheets of a catalogue.")
     .argument(
       "<file...>",
       ".rosz, .ros, or JSON of a list builder; an address with #/listforge/; BattleScribe catalogues (.cat)",

@@ -29,9 +29,11 @@ export const addMerge =
   (crible: Crible) =>
   (program: Command): void => {
     withLanguage(program.command("merge"))
-      .description("The reports of a run whose parts were played apart, by --shard: byte for byte those of one run.")
+      .description(
+        "Write the reports of a run whose parts were played with --shard, byte for byte those of a single run.",
+      )
       .argument("<part...>", "the files that --shard wrote, all of them, or folders with them")
-      .option("--out <dir>", "where the reports go (default: as of the command that was shared out)")
+      .option("--out <dir>", "where the reports go (default: where the undivided command writes them)")
       .option(
         "--workers <n>",
         "threads for what a merge plays itself: the repeated blocks of --verify",
@@ -48,7 +50,7 @@ export const addMerge =
       .addHelpText(
         "after",
         `
-The scenario is read again, where the parts were made from it: run this where its path leads to it.
+merge reads the scenario again: run it in a folder where the path of the scenario is the same as when the parts were played.
 
 Examples:
   crible run my.yaml --trials 1e9 --shard 1/2

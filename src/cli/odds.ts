@@ -44,7 +44,7 @@ const rootOf = (path: string): string => path.split(/[.=]/)[0]!.replace(/^number
 
 export function addOdds(program: Command): void {
   withLanguage(program.command("odds"))
-    .description("One question without a file: the needed dice and the exact distribution, at once.")
+    .description("Answer one question without a file: the needed dice and the exact distribution.")
     .argument("<ruleset>", "its name, the file of a game, or a scenario, whose units it then takes")
     .argument("<kind>", "shot, volley, …")
     .argument("[path=value...]", "attacker=UNIT and defender=UNIT take a unit of the catalogue; any path patches it")

@@ -118,7 +118,7 @@ export const threadsOf = ({ workers, verify }: Pick<RunFlags, "workers" | "verif
 
 /** The flag of commands that take from the cache and add to it. */
 export const withCacheFlag = (command: Command): Command =>
-  command.option("--no-cache", "compute everything anew, and keep nothing of it (see crible cache)");
+  command.option("--no-cache", "compute everything again, and store nothing (see crible cache)");
 
 /** Flags of every command that computes. */
 export const withRunFlags = (command: Command): Command =>
@@ -134,7 +134,7 @@ export const withRunFlags = (command: Command): Command =>
     .option("--seed <seed>", "a whole number below 2^64, or any text", seedOf)
     .option(
       "--workers <n>",
-      "threads; 0 plays in this process (default: one a processor, none for what is played in a second)",
+      "threads; 0 uses this process alone (default: one per processor, none for what takes about a second)",
       workersOf,
     )
     .option("--json", "print the result as JSON")
@@ -144,7 +144,7 @@ export const withRunFlags = (command: Command): Command =>
 export const withGuarantee = (command: Command): Command =>
   command.addOption(
     command
-      .createOption("--guarantee <what>", "what intervals are good for: this number of trials, or whenever you stop")
+      .createOption("--guarantee <what>", "when the intervals hold: for this number of trials, or whenever you stop")
       .choices(["fixed", "anytime"])
       .default("fixed"),
   );

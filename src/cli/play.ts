@@ -17,7 +17,7 @@ interface PlayFlags extends AnalysisFlags {
 export function addPlay(program: Command): void {
   withAnalysisFlags(program.command("play"), { measures: false })
     .description(
-      "Best play of fights in which both sides order every turn, at once: what to do, and what all else loses.",
+      "Find best play where both sides give orders every turn at the same time: what to do, and what other choices lose.",
     )
     .argument("<file>", "scenario file; - is standard input")
     .option("--orders <a,b>", "only these orders are given; first=aimed,move for one side; may be given again", repeat)
@@ -25,9 +25,10 @@ export function addPlay(program: Command): void {
     .addHelpText(
       "after",
       `
-A fight that is solved over counts (one unit of like soldiers on each side; where charges are in reach, up to four soldiers
-together, who may charge: move+charge, manoeuvre+charge) is solved backwards from its last turn: in every state both sides choose at once, knowing who is ready. A win is 1, a draw 1/2. What the file orders is
-only what best play is held against. A policy (play.csv) can be given to a side of any engagement as its policy.
+play solves fights over counts: one unit of like soldiers on each side. Where charges are in reach, it solves up to four
+soldiers in all, who may charge (move+charge, manoeuvre+charge). It begins with the last turn and works backwards. In every
+state both sides choose at the same time and know who is ready. A win is worth 1, a draw 1/2. The orders of the file are
+shown for comparison. A side of any engagement can follow the policy that is found (play.csv).
 
 Examples:
   crible play my.yaml --only firefight

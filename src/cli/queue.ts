@@ -20,17 +20,17 @@ const withAddress = (command: Command): Command =>
 export function addQueue(program: Command): void {
   const queue = program
     .command("queue")
-    .description("Look after the queue that runs with --queue share out their blocks by.");
+    .description("Look after the queue that hands out the blocks of runs with --queue.");
   withAddress(queue.command("status"))
-    .description("Who is there: runs and workers, and how many tasks wait.")
+    .description("List runs and workers, and how many tasks wait.")
     .option("--json", "print it as JSON")
     .action(async (_flags: unknown, command: Command) => status(command.optsWithGlobals()));
   withAddress(queue.command("drain"))
-    .description("Take away what runs that are gone have left behind: their tasks and results.")
+    .description("Remove what finished or killed runs have left behind: their tasks and results.")
     .option("--force", "of runs that are at work too: they send their tasks again")
     .action(async (_flags: unknown, command: Command) => drain(command.optsWithGlobals()));
   withAddress(queue.command("doctor"))
-    .description("Whether the server is set as a queue needs it, and what to set.")
+    .description("Check that the server is configured as a queue needs it, and say what to change.")
     .option("--json", "print it as JSON")
     .action(async (_flags: unknown, command: Command) => doctor(command.optsWithGlobals()));
 }

@@ -52,16 +52,21 @@ function characteristicsOf(value: string): string[] {
 
 export function addRank(program: Command): void {
   withAnalysisFlags(program.command("rank"))
-    .description("Who is too good: who dominates whom, who is never worth taking, circles; then ratings and match-ups.")
+    .description(
+      "Rank a field of units: who dominates whom, who is never worth taking, circles; then ratings and match-ups.",
+    )
     .argument("<file>", "scenario file; - is standard input")
     .option("--csv", "print the table as CSV")
     .option(
       "--points <n>",
-      "fights: what either side spends (default: what the file says, else what the dearest side costs as written)",
+      "fights: points that each side spends (default: those of the file, else what the most expensive side costs as written)",
       pointsOf,
     )
     .option("--as-written", "fights: as many models as the file says, not as many as equal points buy")
-    .option("--even", "prices that make the field even: whole points, the smallest change first, played again")
+    .option(
+      "--even",
+      "find prices that make the field even, in whole points, the smallest change first, and play them again",
+    )
     .option(
       "--change <names>",
       "with --even: characteristics to change instead, until every match-up is even: save,models",
@@ -75,11 +80,11 @@ export function addRank(program: Command): void {
     .addHelpText(
       "after",
       `
-A field is an experiment of whole fights whose two sides list the same three units or more; where a pair met in both seats
-both count. Where units have points they meet at equal points: as many whole models of each as the points of a side buy; what
-was done is said first. A draw is half a win. What is simulated is said only where no noise could turn it. Of other experiments those who
-attack are ranked, or the modifier sets of the only one: by the points that 100 of their own take out, where all have
-points, else by what sums up the kind, or by --metric.
+A field is an experiment of whole fights whose two sides list the same units, three or more. Where a pair met in both seats,
+both fights count. Units with points meet at equal points: each side fields as many whole models as its points buy, and the
+report says how many. A draw is half a win. A statement about simulated fights appears only where noise cannot reverse it.
+In other experiments the attackers are ranked, or the modifier sets of a single attacker: by the points that 100 of their own
+take out where all have points, else by the main number of the kind, or by --metric.
 
 Examples:
   crible rank my.yaml --only field

@@ -29,7 +29,7 @@ function percentileOf(text: string): number {
 
 export function addReplay(program: Command): void {
   withLanguage(withScenarioFlags(program.command("replay")))
-    .description("Play one trial of a run again: every die, the rule that asked for it, and what changed.")
+    .description("Replay one trial of a run: every die, the rule that asked for it, and what changed.")
     .argument("<file>", "a scenario file, YAML or JSON; - is standard input")
     .argument("[experiment]", "the experiment; not needed where the file has one, or with --cell")
     .option("--trial <n>", "which trial of the run, counted from 1 (default: 1)", trialOf)

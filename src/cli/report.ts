@@ -36,7 +36,7 @@ const list = (value: string): string[] => value.split(",").map((part) => part.tr
 
 export function addReport(program: Command): void {
   withLanguage(program.command("report"))
-    .description("Make any report again from stored results: byte for byte what was written when they were computed.")
+    .description("Make any report again from stored results, byte for byte as it was first written.")
     .argument(
       "<results>",
       "a folder of reports, results.json of a run, or what an analysis or a check printed with --json; - is standard input",

@@ -27,12 +27,15 @@ export function addRun(program: Command): void {
     .argument("<file...>", "scenario files, YAML or JSON; - is standard input")
     .option("--verify", "also simulate what is exact, and compare the two")
     .option("--out <dir>", "where the reports go (default: reports/<name of the scenario>)")
-    .option("--no-html", "write no report.html: a page takes longer than a short run")
+    .option("--no-html", "write no report.html, which takes longer than a short run")
     .option("--charts", "also draw charts as SVG files beside summary.md, which shows them")
-    .option("--resume", "go on from the checkpoint beside the reports; what the cache holds is gone on from without")
+    .option(
+      "--resume",
+      "continue from the checkpoint beside the reports; what is in the cache is used without this flag",
+    )
     .option(
       "--checkpoint <seconds>",
-      "keep a checkpoint beside the reports, written so often (default: 1 where there is no cache); 0 keeps none",
+      "write a checkpoint beside the reports every so many seconds (default: 1 where there is no cache); 0 writes none",
       secondsOf,
     )
     .option("--queue [address]", "have the workers of this queue play the blocks: redis://… or postgres://…")

@@ -16,7 +16,9 @@ import { reproduction } from "./run.ts";
 
 export function addSensitivity(program: Command): void {
   withParts(withPairing(withAnalysisFlags(program.command("sensitivity"))))
-    .description("Every characteristic of the units and their weapons one up and one down, ranked by what it moves.")
+    .description(
+      "Raise and lower each characteristic of the units and their weapons by one, and rank them by their effect.",
+    )
     .argument("<file>", "scenario file; - is standard input")
     .option("--csv", "print the table as CSV")
     .addHelpText(

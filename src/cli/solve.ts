@@ -15,20 +15,20 @@ interface SolveFlags extends AnalysisFlags {
 
 export function addSolve(program: Command): void {
   withGuarantee(withAnalysisFlags(program.command("solve"), { measures: false }))
-    .description("The value of a path that brings a metric nearest to its target.")
+    .description("Find the value of a path that brings a metric nearest to its target.")
     .argument("<file>", "scenario file; - is standard input")
     .option("--path <path=values>", "what may change, and between what: defender.save=2..7")
     .option("--target <metric=value>", "outcome=out=20%, winner.first=50%, casualties=3.5, 'casualties>=2=50%'")
     .option(
       "--points",
-      "instead: kills and survival for points, even prices of whole fights, exchange ratios of single exchanges",
+      "instead of --path: kills and survival for points, even prices of whole fights, exchange ratios of single exchanges",
     )
     .option("--csv", "print what was tried as CSV")
     .addHelpText(
       "after",
       `
-Up to 40 values are all tried; of more, a coarse grid, then those around the target as long as the metric rises or
-falls throughout.
+crible tries every value of up to 40. Of more it tries a coarse grid first, then the values around the target, as long as
+the metric only rises or only falls.
 
 Examples:
   crible solve my.yaml --only ambush --path defender.save=2..9 --target casualties=2

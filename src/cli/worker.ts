@@ -21,9 +21,7 @@ function lockOf(value: string): number {
 
 export function addWorker(program: Command): void {
   withSpokenLanguage(program.command("worker"))
-    .description(
-      "Play the blocks of runs that were given --queue, until it is stopped; as many of these as there are machines.",
-    )
+    .description("Play blocks for runs that use --queue, until it is stopped. Start one on each machine.")
     .option("--queue [address]", "redis://host:6379 or postgres://user@host/database (default: CRIBLE_QUEUE)", true)
     .option("--workers <n>", "threads", workersOf, availableParallelism())
     .option("--lock <seconds>", "after so long without a sign of life its task is given to another", lockOf, 30)

@@ -374,7 +374,7 @@ describe("metropolis", () => {
       { unit: "a", order: ["fire", "assault"] },
       B,
       { distance: 10 },
-      ['"a": never fights hand to hand: no charge has reached anybody on a turn on which it is to (B-ORD-04)'],
+      ['"a": never fights in close combat: no charge has made contact by a turn for which it is ordered to (B-ORD-04)'],
     ],
     ["an assault after a charge", { unit: "a", order: ["charge", "assault"] }, B, { distance: 10 }, []],
   ])("says of %s what there is to say", async (_what, first, second, situation, wanted) => {

@@ -63,7 +63,7 @@ export const findings = (say: Say, { either }: Pick<Numbers, "either">) => ({
   setInapplicable: (name: string, all: number): string => say`${name} changes none of the ${all} pairs.`,
   setMoves: (name: string, mean: string, moved: number, all: number): string =>
     moved < all
-      ? say`${name}: ${mean} on average, nothing in ${all - moved} of ${all} pairs`
+      ? say`${name}: ${mean} on average, no effect in ${all - moved} of ${all} pairs`
       : say`${name}: ${mean} on average`,
   setTorn: (name: string, up: number, down: number, all: number): string =>
     say`${name} raises ${up} of ${all} pairs and lowers ${down}`,

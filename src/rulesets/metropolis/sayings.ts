@@ -22,7 +22,7 @@ export const SAYINGS: Words = {
     "la règle {} de la conduite (policy) du second camp n’est jamais suivie",
   "never counter-charges: no charge of an enemy can reach it":
     "ne contre-charge jamais\u00a0: aucune charge ennemie ne peut l’atteindre",
-  "never fights hand to hand: no charge has reached anybody on a turn on which it is to":
+  "never fights in close combat: no charge has made contact by a turn for which it is ordered to":
     "ne combat jamais au corps à corps\u00a0: aucune charge n’a atteint personne un tour où l’unité le doit",
   "several weapons spread their hits on the models of the target in too many ways":
     "plusieurs armes répartissent leurs touches sur les figurines de la cible de trop de façons",

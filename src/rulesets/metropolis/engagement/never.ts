@@ -131,7 +131,7 @@ export function neverInFight(profile: EngagementProfile, { gaps, chargeReach, wr
           "assault",
           ["order"],
           "B-ORD-04",
-          "never fights hand to hand: no charge has reached anybody on a turn on which it is to",
+          "never fights in close combat: no charge has made contact by a turn for which it is ordered to",
           true,
         ),
       );
