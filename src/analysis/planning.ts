@@ -65,7 +65,7 @@ const light = ({ metrics, blockSize, work, exact, joint, pairedKernel }: Program
   blockSize,
   ...(work && { work }),
   exact:
-    "solve" in exact ? { operations: exact.operations, solve: () => (make().exact as typeof exact).solve() } : exact,
+    "solve" in exact ? { ...exact, solve: () => (make().exact as typeof exact).solve() } : exact,
   ...(joint && { joint: (question) => make().joint!(question) }),
   kernel: () => make().kernel(),
   ...(pairedKernel && { pairedKernel: () => make().pairedKernel!() }),

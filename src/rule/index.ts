@@ -96,4 +96,4 @@ export { TableBuilder, TableDraw, type TableSet } from "./table.ts";
 export { diceOfTrial, type StepTaken, traceAlong, traceOf } from "./trace.ts";
 export { Image, type LoopAnswers, loopOf, WasmLoop } from "./wasm-loop.ts";
 export { WideRows } from "./wide-rows.ts";
-export { MULTIPLICATIONS, workOfDice, workOfPlaying } from "./work.ts";
+export { MULTIPLICATIONS, playingWorkOf, workOfDice, workOfPlaying } from "./work.ts";

@@ -80,6 +80,7 @@ function exactOf(exact: Program["exact"], joints: readonly Joint[], answers: rea
   }
   const solvable = answers as readonly Exclude<JointAnswer, { impossible: Sentence }>[];
   return {
+    ...(exact.known && { known: true as const }),
     operations: solvable.reduce((sum, { operations }) => sum + operations, exact.operations),
     solve: () => [...exact.solve(), ...solvable.map((answer) => answer.solve())],
   };

@@ -53,8 +53,13 @@ export interface PlayingWork {
 export interface Program {
   /** The first one is the main metric. */
   readonly metrics: readonly Metric[];
-  /** How many operations the exact answer takes, and the answer, one per metric; or why there is none. */
-  readonly exact: { readonly operations: number; solve(): readonly Exact[] } | { readonly impossible: Sentence };
+  /**
+   * How many operations the exact answer takes, and the answer, one per metric; or why there is none. Where it is `known`, those
+   * were made to find that out, and are not made again.
+   */
+  readonly exact:
+    | { readonly operations: number; readonly known?: true; solve(): readonly Exact[] }
+    | { readonly impossible: Sentence };
   /** Trials per block: a constant of the kind, so that results do not depend on workers. */
   readonly blockSize: number;
   /** Left out where nobody has counted it: told by the size of a block then. */

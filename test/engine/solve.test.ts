@@ -50,6 +50,16 @@ describe("solveAll", () => {
     expect(solvedHere).toHaveLength(3);
   });
 
+  it("an answer that is known is not worked out again on a thread, however long it took", async () => {
+    const { made, solvedHere } = await cells([0, 1, 2]);
+    const known = made.map(({ job, program }) => ({
+      job,
+      program: { ...program, exact: { ...program.exact, known: true as const } },
+    }));
+    await solveAll(known, { workers: 2 });
+    expect(solvedHere).toHaveLength(3);
+  });
+
   it("a signal gives up what takes long at once, and begins nothing", async () => {
     const early = await cells([1]);
     const cut = await solveAll(early.made, { signal: AbortSignal.abort() });

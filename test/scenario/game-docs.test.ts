@@ -1,7 +1,7 @@
 /** The examples of docs/your-own-game.md are what it says of them. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { ask, problemsOf } from "./game.ts";
+import { ask, chancesOf, problemsOf } from "./game.ts";
 
 const text = readFileSync("docs/your-own-game.md", "utf8");
 const examples = [...text.matchAll(/^```yaml\n([\s\S]*?)^```$/gmu)].map(([, example]) => example!);
@@ -28,4 +28,35 @@ it("has tables that are read", async () => {
       "units: { a: {} }\nexperiments: { x: { kind: k, attacker: a } }",
     ),
   ).toEqual([]);
+});
+
+it("has a fight that is answered, ranked and told by its winner", async () => {
+  const fight = examples.find((example) => example.includes("game: duel"))!;
+  const scenario =
+    "units: { a: { models: 2 }, b: { models: 1, skill: 3+ } }\nexperiments: { x: { kind: fight, attacker: a, defender: b } }";
+  const result = await ask(fight, scenario);
+  const chances = chancesOf(result, "winner");
+  // By hand: like states by hits, either first in a turn with 1/2, six turns.
+  const after = (hits: readonly number[], lost: number, most: number) =>
+    hits.map((p, k) => [Math.min(most, lost + k), p] as const);
+  let states = new Map([["0,0", 1]]);
+  for (let turn = 0; turn < 6; turn++) {
+    const next = new Map<string, number>();
+    const put = (a: number, b: number, p: number) => next.set(`${a},${b}`, (next.get(`${a},${b}`) ?? 0) + p);
+    for (const [key, p] of states) {
+      const [a, b] = key.split(",").map(Number) as [number, number];
+      const byA = (lost: number) => [[1], [1 / 2, 1 / 2], [1 / 4, 1 / 2, 1 / 4]][2 - lost]!;
+      const byB = (lost: number) => [[1], [1 / 3, 2 / 3]][1 - lost]!;
+      for (const [b1, q] of after(byA(a), b, 1))
+        for (const [a1, r] of after(byB(b1), a, 2)) put(a1, b1, (p * q * r) / 2);
+      for (const [a1, q] of after(byB(b), a, 2))
+        for (const [b1, r] of after(byA(a1), b, 1)) put(a1, b1, (p * q * r) / 2);
+    }
+    states = next;
+  }
+  const wins = [...states].reduce((sum, [key, p]) => {
+    const [a, b] = key.split(",").map(Number) as [number, number];
+    return b > a ? sum + p : sum;
+  }, 0);
+  expect(chances.first).toBeCloseTo(wins, 12);
 });

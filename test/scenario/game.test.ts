@@ -258,4 +258,60 @@ kinds: { k: { state: { a: 0..9 }, procedure: "${steps}", metrics: { a: a } } }
     const french = await problemsOf(game("AIM: a = 1\\nGUARD: a = 2"), undefined, "fr");
     expect(french.join()).toContain("celle-ci en 8, le bloc en 6");
   });
+  it("a metric with the side in its name, a condition without brackets: the hint is what to write", async () => {
+    const own = game("a = 1").replace("metrics: { a: a }", "metrics: { own.a: a }");
+    expect((await problemsOf(own)).join()).toContain("once for each side where its formula says own.");
+    expect((await problemsOf(game("a = 1 if attacker has swift else 2"))).join()).toContain(
+      "a value with a condition stands in brackets: (a if TEST else b)",
+    );
+  });
+
+  const fight = (words: string) => `version: 1
+game: newcomer
+unit: { raiders: 1..9 }
+rules: { A: { en: a } }
+kinds:
+  k:
+    state: { own.hits: 0..9, best: "one of ${words}" }
+    procedure: |
+      each side: own.hits = d6
+      if attacker.hits > defender.hits: best = first
+      else if defender.hits > attacker.hits: best = second
+    metrics: { best: best, hits: own.hits }
+    winner: best
+`;
+  const SIDES = "units: { u: { raiders: 2, points: 5 } }\nexperiments: { e: { kind: k, attacker: u, defender: u } }\n";
+  it("the words of a winner in any order; it is the main number where nothing else is", async () => {
+    for (const words of ["draw, first, second", "first, second, draw = draw"]) {
+      const result = await ask(fight(words), SIDES);
+      // Two dice are equal once in six.
+      expect(fractionsOf(result, "best")).toEqual({ first: "5/12", second: "5/12", draw: "1/6" });
+      expect(result.game?.headlines.k).toMatchObject({ metric: "best", values: ["first"], even: 0.5 });
+    }
+    expect((await problemsOf(fight("draw, first, last"), SIDES)).join()).toContain("first, second and draw");
+  });
+
+  it("points buy the unit where it has no models", async () => {
+    const { readGame } = await import("../../src/scenario/game/declare.ts");
+    const bought = (text: string) => readGame(text, "a.game.yaml").game?.data.pointsBuy;
+    const text = fight("first, second, draw = draw");
+    expect(bought(text)).toBe("unit");
+    expect(bought(text.replace("raiders", "models"))).toBe("model");
+    expect(bought(`${text.replace("raiders", "models")}points: unit\n`)).toBe("unit");
+  });
+});
+
+it("what trials take is counted from trials: nine times the turns, about nine times the work", async () => {
+  const { readGame } = await import("../../src/scenario/game/declare.ts");
+  const { GameProgram, prepare } = await import("../../src/rulesets/game/program.ts");
+  const workOf = (turns: number) => {
+    const text = game(`repeat ${turns}:\n  p = roll 20 d20\n  n = min(30, n + matches(p))`, { n: "0..30" });
+    const { data } = readGame(text, "a.game.yaml").game!;
+    const profile = { given: new Array<number>(data.given).fill(3), title: "" };
+    return new GameProgram(prepare(data, Object.values(data.kinds)[0]!, profile)).work.trial;
+  };
+  const [one, nine] = [workOf(10), workOf(90)];
+  expect(one).toBeGreaterThan(200); // 200 dice are rolled
+  expect(nine / one).toBeGreaterThan(8);
+  expect(nine / one).toBeLessThan(10);
 });

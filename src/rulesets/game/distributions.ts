@@ -26,6 +26,7 @@ export class FormulaDistributions {
   readonly #left: () => number;
   readonly #count: (made: number, states: number) => void;
   readonly #distributions = new Map<Formula, (row: Int32Array) => FormulaDistribution>();
+  readonly #certain = new Map<Formula, ((row: Int32Array) => number) | undefined>();
 
   /**
    * @param left how many operations may still be made
@@ -45,6 +46,21 @@ export class FormulaDistributions {
     this.#count = count;
   }
 
+  /** What a formula comes to that rolls no dice; undefined for one that does. */
+  certain(f: Formula): ((row: Int32Array) => number) | undefined {
+    if (!this.#certain.has(f)) {
+      const valued = rolls(f, this.#kind) ? undefined : this.#evaluator.valued(f);
+      const moment = this.#moment;
+      const value = (row: Int32Array): number => {
+        moment.frame.set(row);
+        moment.rounds = MOST_ROUNDS;
+        return valued!(moment);
+      };
+      this.#certain.set(f, valued && value);
+    }
+    return this.#certain.get(f);
+  }
+
   /** What a formula comes to from a row: gone every way once for all rows that are alike to it. */
   of(f: Formula): (row: Int32Array) => FormulaDistribution {
     let known = this.#distributions.get(f);
@@ -57,13 +73,6 @@ export class FormulaDistributions {
 
   #distributionOf(f: Formula): (row: Int32Array) => FormulaDistribution {
     const valued = this.#evaluator.valued(f);
-    const moment = this.#moment;
-    if (!rolls(f, this.#kind))
-      return (row) => {
-        moment.frame.set(row);
-        moment.rounds = MOST_ROUNDS;
-        return { values: [valued(moment)], weights: [1n], chances: [1], total: 1n };
-      };
     const reads = [...readsOf(f, this.#kind.pools)];
     const seen = new WeightedRows(reads.length, undefined);
     const distributions: FormulaDistribution[] = [];

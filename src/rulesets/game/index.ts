@@ -1,5 +1,5 @@
 /** A game that was written as text as a ruleset. Threads load this, the game as plain data, and no parser. */
-import { facesOf, PennedDice, RolledDice, type Stream, StreamDice, type Throw } from "../../dice/index.ts";
+import { facesOf, PennedDice, type Throw } from "../../dice/index.ts";
 import { diceOfTrial, retrace } from "../../rule/index.ts";
 import { message, type Sentence } from "../../rule/message.ts";
 import type { Explanation, Kind, Needed, Ruleset } from "../ruleset.ts";
@@ -9,6 +9,7 @@ import { choicesIn } from "./choices.ts";
 import { Folding } from "./fold.ts";
 import type { GameData, GameKind, GameProfile, GivenRead } from "./ir.ts";
 import { GameProgram, prepare, trialOf } from "./program.ts";
+import { RememberedDice } from "./remembered.ts";
 import { bringFrench } from "./words.ts";
 
 /** Trials that are tried for one that comes to what was drawn. */
@@ -73,23 +74,6 @@ function explanation(data: GameData, kind: GameKind, profile: GameProfile, progr
     needed,
     tree: (dice): Sentence => String(metrics[m]!.values[trial(dice)[m]!]),
   };
-}
-
-/** Dice whose faces are remembered. */
-class RememberedDice extends RolledDice {
-  readonly faces: number[] = [];
-  readonly #dice: StreamDice;
-
-  constructor(stream: Stream) {
-    super();
-    this.#dice = new StreamDice(stream);
-  }
-
-  protected override roll(sides: number): number {
-    const face = this.#dice.face(sides);
-    this.faces.push(face);
-    return face;
-  }
 }
 
 /** One trial told: of one draw, a trial that comes to the same; else the trial itself. */

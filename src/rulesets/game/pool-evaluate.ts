@@ -1,12 +1,16 @@
 /** Pools of dice made ready to be rolled again and again: every way at once where every way is gone, else die by die. */
 import { GameFault } from "./fault.ts";
-import { changes } from "./fold.ts";
+import { changes, partsOf, readsOf } from "./fold.ts";
 import type { Formula, GameData, GameKind, GamePlace, PoolRoll } from "./ir.ts";
 import type { Moment, Valued } from "./moment.ts";
 import { emptyTuple, PoolChances, type PoolDie, rollInto, sumOfFew, topOf } from "./pools.ts";
 
 /** The most dice of one pool. */
 export const MOST_DICE = 2_000;
+/** Dice of a pool that are kept ready. */
+const MOST_KNOWN = 1_000;
+const calls = (f: Formula): boolean => f.op === "call" || partsOf(f).some(calls);
+
 export abstract class PoolEvaluator {
   protected readonly data: GameData;
   protected readonly kind: GameKind;
@@ -126,17 +130,30 @@ export abstract class PoolEvaluator {
       const key = JSON.stringify([die.met, die.reroll, die.explode?.on, die.open?.on]);
       return { die, key };
     };
-    const tests = [
-      ...stats.flatMap((stat) => (stat.keep === "count" ? [stat.test] : [])),
-      f.reroll,
-      f.explode?.on,
-      f.open?.on,
-    ];
-    if (tests.some((test) => test !== undefined && changes(test))) return made;
-    let once: ReturnType<typeof made> | undefined;
+    const counted = stats.flatMap((stat) => (stat.keep === "count" ? [stat.test] : []));
+    const tests = [...counted, f.reroll, f.explode?.on, f.open?.on].filter((test) => test !== undefined);
+    if (!tests.some(changes)) {
+      let once: ReturnType<typeof made> | undefined;
+      return (m) => {
+        once ??= made(m);
+        return once;
+      };
+    }
+    if (tests.some(calls)) return made;
+    // The same die wherever what its tests read is the same.
+    const slots = [...new Set(tests.flatMap((test) => [...readsOf(test, this.kind.pools)]))];
+    const known = new Map<number | string, ReturnType<typeof made>>();
+    const keyOf = ({ frame }: Moment) =>
+      slots.length === 1 ? frame[slots[0]!]! : slots.map((slot) => frame[slot]).join();
     return (m) => {
-      once ??= made(m);
-      return once;
+      const key = keyOf(m);
+      let die = known.get(key);
+      if (die === undefined) {
+        if (known.size >= MOST_KNOWN) known.clear();
+        die = made(m);
+        known.set(key, die);
+      }
+      return die;
     };
   }
 

@@ -1,5 +1,5 @@
 /** A kind of a game and a profile made into a program: exact where its states are few, else played step by step. */
-import { type Stream, StreamDice } from "../../dice/index.ts";
+import { blockStream, cellKey, type Stream, StreamDice } from "../../dice/index.ts";
 import {
   type Exact,
   type Factor,
@@ -8,12 +8,15 @@ import {
   type Metric,
   metricsIn,
   type Play,
+  type PlayingWork,
   type Program,
+  playingWorkOf,
   programOf,
   type Rule,
   readOff,
   type TrialCondition,
   tallyOffsets,
+  workOfDice,
 } from "../../rule/index.ts";
 import { message } from "../../rule/message.ts";
 import { choicesIn } from "./choices.ts";
@@ -23,6 +26,7 @@ import { Folding, markLive, readsOf } from "./fold.ts";
 import type { Formula, GameData, GameKind, GameProfile, GameStep } from "./ir.ts";
 import { LastOfEach, type Moment } from "./moment.ts";
 import { rangeOf } from "./range.ts";
+import { RememberedDice } from "./remembered.ts";
 import { TooLong } from "./row-steps.ts";
 import { WeightedRows } from "./rows.ts";
 import { choicesOf, Solver } from "./solve.ts";
@@ -34,6 +38,9 @@ const MOST_ROWS = 2_500_000;
 const ROW = 8;
 /** Rows up to which fractions are kept. */
 const FRACTION_ROWS = 400_000;
+/** Trials of which the dice and the values that are set are counted, and what one of those takes. */
+const COUNTED = 20;
+const STEP = 1;
 /** Trials of a block. */
 const BLOCK = 4_096;
 
@@ -234,7 +241,7 @@ export class GameProgram implements Program {
   get exact(): Program["exact"] {
     const found = this.#found();
     if (!("bins" in found)) return { impossible: message`it has at least ${found.states} states` };
-    return { operations: found.operations * ROW, solve: () => this.#distributions(found) };
+    return { operations: found.operations * ROW, known: true, solve: () => this.#distributions(found) };
   }
 
   #distributions({ bins, distribution, ofTurns }: SolvedGame): Exact[] {
@@ -286,6 +293,29 @@ export class GameProgram implements Program {
       readings: this.metrics.map((metric, m) => ({ metric, bin: (state: readonly number[]) => state[m]! })),
       blockSize: BLOCK,
     };
+  }
+
+  /** Counted in a few trials, always the same. */
+  get work(): PlayingWork {
+    this.#work ??= this.#counted();
+    return this.#work;
+  }
+  #work: PlayingWork | undefined;
+
+  #counted(): PlayingWork {
+    const play = this.oneDraw;
+    if (play !== undefined) return playingWorkOf(play, 0);
+    let set = 0;
+    const trial = trialOf(this.prepared, () => {
+      set++;
+    });
+    const dice = new RememberedDice(blockStream(cellKey(0n, ""), 0));
+    try {
+      for (let i = 0; i < COUNTED; i++) trial(dice);
+    } catch (error) {
+      if (!(error instanceof GameFault)) throw error; // it is told when it is played
+    }
+    return { ...workOfDice(0), trial: (STEP * (set + dice.faces.length)) / COUNTED };
   }
 
   kernel(): Kernel {

@@ -30,6 +30,8 @@ export class RowSteps {
   protected readonly evaluator: Evaluator;
   protected readonly moment: Moment;
   protected readonly out: Int32Array;
+  /** The row that is at hand. */
+  protected readonly row: Int32Array;
   protected readonly distributions: FormulaDistributions;
   protected readonly sets = new Map<GameStep, (m: Moment, value: number) => number>();
   protected readonly onTurn: ((turn: number, rows: readonly WeightedRows[]) => void) | undefined;
@@ -53,6 +55,7 @@ export class RowSteps {
     this.evaluator = new Evaluator(data, kind);
     this.moment = { frame: new Int32Array(kind.slots), dice: NO_DICE, it: 0, tuples: new Interned(), rounds: 0 };
     this.out = new Int32Array(kind.slots);
+    this.row = new Int32Array(kind.slots);
     this.distributions = new FormulaDistributions(
       kind,
       this.evaluator,
@@ -78,7 +81,10 @@ export class RowSteps {
   /** Rows without what is not read again. */
   protected kept(rows: WeightedRows, live: readonly number[]): WeightedRows {
     const out = this.rows(rows.total);
-    for (let i = 0; i < rows.size; i++) out.add(this.masked(rows.row(i), live), rows.weights[i]!);
+    for (let i = 0; i < rows.size; i++) {
+      rows.copy(i, this.row);
+      out.add(this.masked(this.row, live), rows.weights[i]!);
+    }
     return out;
   }
 
@@ -94,24 +100,37 @@ export class RowSteps {
   }
 
   protected set(step: Extract<GameStep, { op: "set" }>, rows: WeightedRows): WeightedRows {
-    const distribution = this.distributions.of(step.value);
     let assign = this.sets.get(step);
     if (assign === undefined) {
       assign = this.evaluator.assigned(step);
       this.sets.set(step, assign);
     }
-    const found = this.found(rows, distribution);
+    const { moment, row } = this;
+    const isKept = this.keepsAll || step.live!.includes(step.slot);
+    const certain = this.distributions.certain(step.value);
+    if (certain) {
+      const out = this.rows(rows.total);
+      this.count(rows.size, rows.size);
+      for (let i = 0; i < rows.size; i++) {
+        rows.copy(i, row);
+        const value = assign(moment, certain(row));
+        const kept = this.masked(row, step.live!);
+        if (isKept) kept[step.slot] = value;
+        out.add(kept, rows.weights[i]!);
+      }
+      return out;
+    }
+    const found = this.found(rows, this.distributions.of(step.value));
     const out = this.rows(found.total);
-    const moment = this.moment;
     for (let i = 0; i < rows.size; i++) {
       const own = found.distributions[i]!;
-      const row = rows.row(i);
+      rows.copy(i, row);
       moment.frame.set(row);
       this.count(own.values.length, out.size);
+      const kept = this.masked(row, step.live!);
       for (let v = 0; v < own.values.length; v++) {
         const value = assign(moment, own.values[v]!);
-        const kept = this.masked(row, step.live!);
-        if (this.keepsAll || step.live!.includes(step.slot)) kept[step.slot] = value;
+        if (isKept) kept[step.slot] = value;
         out.add(kept, this.times(rows.weights[i]!, own, v, found.factor));
       }
     }
@@ -123,7 +142,8 @@ export class RowSteps {
     const distributions: FormulaDistribution[] = [];
     let common = 1n;
     for (let i = 0; i < rows.size; i++) {
-      const own = distribution(rows.row(i));
+      rows.copy(i, this.row);
+      const own = distribution(this.row);
       distributions.push(own);
       if (this.inFractions && own.total !== common) common = lcm(common, own.total);
     }
@@ -142,20 +162,32 @@ export class RowSteps {
 
   /** Rows for which a test does not hold, and those for which it does. */
   protected split(test: Formula, rows: WeightedRows): [WeightedRows, WeightedRows] {
+    const { row } = this;
+    const certain = this.distributions.certain(test);
+    if (certain) {
+      const ways: [WeightedRows, WeightedRows] = [this.rows(rows.total), this.rows(rows.total)];
+      this.count(rows.size, rows.size);
+      for (let i = 0; i < rows.size; i++) {
+        rows.copy(i, row);
+        ways[certain(row) === 1 ? 1 : 0].add(row, rows.weights[i]!);
+      }
+      return ways;
+    }
     const found = this.found(rows, this.distributions.of(test));
     const ways: [WeightedRows, WeightedRows] = [this.rows(found.total), this.rows(found.total)];
     for (let i = 0; i < rows.size; i++) {
       const own = found.distributions[i]!;
+      rows.copy(i, row);
       this.count(own.values.length, rows.size);
       for (let v = 0; v < own.values.length; v++)
-        ways[own.values[v] === 1 ? 1 : 0].add(rows.row(i), this.times(rows.weights[i]!, own, v, found.factor));
+        ways[own.values[v] === 1 ? 1 : 0].add(row, this.times(rows.weights[i]!, own, v, found.factor));
     }
     return ways;
   }
 
   /** What a formula that rolls no dice comes to in a row. */
   valueOf(f: Formula, row: Int32Array): number {
-    return this.distributions.of(f)(row).values[0]!;
+    return this.distributions.certain(f)!(row);
   }
 
   /** The slots that a formula reads. */

@@ -29,6 +29,12 @@ export class WeightedRows {
     return this.#data.subarray(index * this.width, (index + 1) * this.width);
   }
 
+  /** Copies the numbers of a row. */
+  copy(index: number, into: Int32Array): void {
+    const from = index * this.width;
+    for (let i = 0; i < this.width; i++) into[i] = this.#data[from + i]!;
+  }
+
   /** Adds a row, or its weight to the like one; gives its place. */
   add(row: Int32Array, weight: Weight): number {
     const { width } = this;
@@ -66,7 +72,7 @@ export class WeightedRows {
       return -1;
     }
     const mask = table.length - 1;
-    let at = hashOf(row, width) & mask;
+    let at = hashOf(row, 0, width) & mask;
     while (table[at]! >= 0 && !this.#isLike(row, table[at]!)) at = (at + 1) & mask;
     return at;
   }
@@ -81,7 +87,7 @@ export class WeightedRows {
     const table = new Int32Array(2 ** (34 - Math.clz32(this.size))).fill(-1);
     const mask = table.length - 1;
     for (let index = 0; index < this.size; index++) {
-      let at = hashOf(this.row(index), this.width) & mask;
+      let at = hashOf(this.#data, index * this.width, this.width) & mask;
       while (table[at]! >= 0) at = (at + 1) & mask;
       table[at] = index;
     }
@@ -112,10 +118,10 @@ export class WeightedRows {
   }
 }
 
-function hashOf(row: Int32Array, width: number): number {
+function hashOf(data: Int32Array, from: number, width: number): number {
   let hash = 0x9e3779b9 | 0;
-  for (let i = 0; i < width; i++) {
-    hash = Math.imul(hash ^ row[i]!, 0x85ebca6b);
+  for (let i = from; i < from + width; i++) {
+    hash = Math.imul(hash ^ data[i]!, 0x85ebca6b);
     hash ^= hash >>> 15;
   }
   hash = Math.imul(hash, 0xc2b2ae35);

@@ -3,14 +3,25 @@
  * are not read again are forgotten, so that rows become alike and are one (exact inference as in Dice, Holtzen, Van den Broeck
  * and Millstein 2020, in its simplest form).
  */
-import { fractionText, lcm } from "../../rule/index.ts";
-import { type ChainField, groupsOf, type LoopState, RATIOS, type Ratio, REALS, visitsOf } from "./absorbing.ts";
+import { type ChainField, groupsOf, RATIOS, type Ratio, REALS, visitsOf } from "./absorbing.ts";
 import { BestChoices } from "./best-choice.ts";
 import { type ChooseStep, choicesIn } from "./choices.ts";
 import { MOST_ROUNDS } from "./evaluate.ts";
 import { readsOf, slotsOf } from "./fold.ts";
 import type { Formula, GameData, GameKind, GameStep } from "./ir.ts";
-import { MOST_BITS, RowSteps, TooLong } from "./row-steps.ts";
+import {
+  alike,
+  FEW_STATES,
+  fractionOf,
+  fromRatios,
+  fromReals,
+  type KnownLoop,
+  type LoopEnds,
+  type LoopExit,
+  sum,
+  whole,
+} from "./loops.ts";
+import { RowSteps, TooLong } from "./row-steps.ts";
 import type { Weight, WeightedRows } from "./rows.ts";
 
 export class Solver extends RowSteps {
@@ -191,56 +202,86 @@ export class Solver extends RowSteps {
     rows: WeightedRows,
     field: ChainField<T>,
     chanceOf: (weight: Weight, total?: bigint) => T,
-    rowsFrom: (ends: readonly { row: Int32Array; chance: T }[], out: WeightedRows) => void,
+    rowsFrom: (ends: readonly LoopEnds<T>[], carried: readonly number[], out: WeightedRows) => void,
   ): WeightedRows {
     const loop = this.#loop<T>(step);
     const out = this.rows(rows.total);
-    const ends: { row: Int32Array; chance: T }[] = [];
-    for (const { rest, start } of this.#started(rows, loop, field, chanceOf)) {
+    const ends: LoopEnds<T>[] = [];
+    for (const { rest, start } of this.#started(rows, loop)) {
       this.#explore(step, loop, chanceOf);
-      const { states, exits } = loop;
-      loop.groups =
-        loop.groups?.states === states.length ? loop.groups : { states: states.length, of: groupsOf(states) };
-      const { visits, never } = visitsOf(field, states, loop.groups.of, start);
-      if (field.size(never) > 0) {
-        const chance =
-          typeof never === "number" ? `${(100 * never).toPrecision(3)} %` : textOf(never as Ratio, rows.total!);
-        throw this.evaluator.fault(
-          step.place,
-          `this loop never ends in ${chance} of cases; say how often at most: repeat 20:`,
-        );
-      }
-      visits.forEach((visit, state) => {
-        if (field.size(visit) === 0) return;
-        for (const { row, chance } of exits[state]!) {
-          const whole = row.slice();
-          for (const slot of loop.carried) whole[slot] = rest[slot]!;
-          ends.push({ row: whole, chance: field.mul(visit, chance) });
+      // Where a loop ends that begins in one state is the same whatever else there is.
+      if (start.size === 1 || loop.states.length <= FEW_STATES) {
+        const weights = new Map<readonly LoopExit<T>[], Weight>();
+        for (const [head, weight] of start) {
+          const share = (never: T) => field.mul(never, chanceOf(weight, rows.total));
+          loop.from[head] ??= alike(loop, this.#left(step, loop, field, [[head, field.one]], share));
+          weights.set(loop.from[head], sum(weights.get(loop.from[head]), weight));
         }
-      });
+        for (const [exits, weight] of weights) ends.push({ rest, exits, weight });
+        continue;
+      }
+      const chances = [...start].map(([head, weight]) => [head, chanceOf(weight)] as const);
+      const share = (never: T) => (rows.total === undefined ? never : field.div(never, chanceOf(rows.total)));
+      ends.push({ rest, exits: this.#left(step, loop, field, chances, share), weight: this.one });
     }
-    this.count(ends.length, loop.states.length);
-    rowsFrom(ends, out);
+    this.count(
+      ends.reduce((sum, { exits }) => sum + exits.length, 0),
+      loop.states.length,
+    );
+    rowsFrom(ends, loop.carried, out);
     return out;
+  }
+
+  /** The rows that a loop is left with, of the chances to begin in its states. @param share of never ending, in all */
+  #left<T>(
+    step: Extract<GameStep, { op: "while" }>,
+    loop: KnownLoop<T>,
+    field: ChainField<T>,
+    chances: readonly (readonly [head: number, chance: T])[],
+    share: (never: T) => T,
+  ): LoopExit<T>[] {
+    const { states, exits } = loop;
+    if (loop.groups?.states !== states.length) loop.groups = { states: states.length, of: groupsOf(states) };
+    const start: T[] = [];
+    for (const [head, chance] of chances) start[head] = chance;
+    const { visits, never } = visitsOf(field, states, loop.groups.of, start);
+    if (field.size(never) > 0) {
+      const whole = share(never);
+      const chance = typeof whole === "number" ? `${(100 * whole).toPrecision(3)} %` : fractionOf(whole as Ratio);
+      throw this.evaluator.fault(
+        step.place,
+        `this loop never ends in ${chance} of cases; say how often at most: repeat 20:`,
+      );
+    }
+    const rows = this.rows(undefined);
+    const left: { row: Int32Array; chance: T }[] = [];
+    visits.forEach((visit, state) => {
+      if (field.size(visit) === 0) return;
+      for (const { row, chance } of exits[state]!) {
+        const own = field.mul(visit, chance);
+        const at = rows.add(row, 0);
+        if (at === left.length) left.push({ row: row.slice(), chance: own });
+        else left[at]!.chance = field.add(left[at]!.chance, own);
+      }
+    });
+    return left;
   }
 
   /** Where rows begin in a loop, those together that differ in nothing but what the loop is about. */
   #started<T>(
     rows: WeightedRows,
     { heads, touched, carried }: KnownLoop<T>,
-    field: ChainField<T>,
-    chanceOf: (weight: Weight) => T,
-  ): readonly { readonly rest: Int32Array; readonly start: T[] }[] {
+  ): readonly { readonly rest: Int32Array; readonly start: ReadonlyMap<number, Weight> }[] {
     const rests = this.rows(undefined);
-    const started: { rest: Int32Array; start: T[] }[] = [];
+    const started: { rest: Int32Array; start: Map<number, Weight> }[] = [];
+    const { row } = this;
     for (let i = 0; i < rows.size; i++) {
-      const row = rows.row(i);
+      rows.copy(i, row);
       const at = rests.add(this.masked(row, carried), 0);
-      if (at === started.length) started.push({ rest: row.slice(), start: [] });
+      if (at === started.length) started.push({ rest: row.slice(), start: new Map() });
       const head = heads.add(this.masked(row, touched), 0);
       const { start } = started[at]!;
-      const chance = chanceOf(rows.weights[i]!);
-      start[head] = start[head] === undefined ? chance : field.add(start[head], chance);
+      start.set(head, sum(start.get(head), rows.weights[i]!));
     }
     return started;
   }
@@ -281,38 +322,12 @@ export class Solver extends RowSteps {
       const read = new Set([...readsOf(step.test, pools), ...this.#readIn(step.body), ...step.live!]);
       const touched = [...read].filter((slot) => this.keepsAll || own.has(slot));
       const carried = this.keepsAll ? [] : step.live!.filter((slot) => !own.has(slot));
-      known = { touched, carried, heads: this.rows(undefined), states: [], exits: [] };
+      known = { touched, carried, heads: this.rows(undefined), states: [], exits: [], from: [], alike: new Map() };
       this.#loops.set(step, known);
     }
     return known as KnownLoop<T>;
   }
 }
-
-/** States of a loop, where each leads within it, and the rows that it is left with there. */
-interface KnownLoop<T> {
-  /** The slots that it is about, and those that it leaves as they are. */
-  readonly touched: readonly number[];
-  readonly carried: readonly number[];
-  groups?: { readonly states: number; readonly of: readonly (readonly number[])[] };
-  readonly heads: WeightedRows;
-  readonly states: LoopState<T>[];
-  readonly exits: { readonly row: Int32Array; readonly chance: T }[][];
-}
-
-const whole = (over: bigint): Ratio => ({ over, under: 1n });
-const textOf = ({ over, under }: Ratio, total: bigint): string => fractionText(over, under * total);
-const fromReals = (ends: readonly { row: Int32Array; chance: number }[], out: WeightedRows): void => {
-  for (const { row, chance } of ends) out.add(row, chance);
-};
-
-/** Chances are shares of the total that the rows had before. */
-const fromRatios = (ends: readonly { row: Int32Array; chance: Ratio }[], out: WeightedRows): void => {
-  const common = ends.reduce((least, { chance }) => lcm(least, chance.under), 1n);
-  const total = out.total! * common;
-  if (total >> BigInt(MOST_BITS) > 0n) throw new TooLong();
-  out.total = total;
-  for (const { row, chance } of ends) out.add(row, chance.over * (common / chance.under));
-};
 
 /** Best play of kinds, once for each kind with its numbers filled in. */
 const known = new WeakMap<GameKind, BestChoices>();

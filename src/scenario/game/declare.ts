@@ -72,7 +72,7 @@ export function readGame(
     name: `${shape.data.game}@${hash.slice(0, 8)}`,
     hash,
     file,
-    pointsBuy: shape.data.points ?? "model",
+    pointsBuy: shape.data.points ?? (world.unit.has("models") ? "model" : "unit"),
     kinds,
     tables: world.tableList,
     rules: [...world.rules].map(([id, node]) => {

@@ -1,4 +1,5 @@
 /** The kinds of a game: their state, procedure and metrics, checked and made ready. */
+import { FIRST, message } from "../../rule/message.ts";
 import { rolls } from "../../rulesets/game/fold.ts";
 import type { Formula, GameKind, GameMetric, StateSlot } from "../../rulesets/game/ir.ts";
 import type { Headline, Loss } from "../../rulesets/ruleset.ts";
@@ -81,11 +82,11 @@ export class KindReader {
     const isWinner = winner?.kind === "scalar";
     if (isWinner) {
       const found = metrics.find((metric) => metric.name === String(winner.value));
-      if (found === undefined || found.values === "number" || found.values.join() !== "first,second,draw")
+      if (found === undefined || found.values === "number" || found.values.toSorted().join() !== "draw,first,second")
         this.#fail(
           winner,
           said`the winner is a metric whose words are first, second and draw`,
-          suggested(String(winner.value), names),
+          found === undefined ? suggested(String(winner.value), names) : undefined,
         );
     }
     return {
@@ -97,7 +98,7 @@ export class KindReader {
       functions: steps.functions,
       pools: steps.pools,
       metrics,
-      headline: this.#headline(at("headline"), metrics, names),
+      headline: this.#headline(at("headline"), metrics, names, isWinner ? String(winner.value) : undefined),
       ...(isWinner ? { winner: String(winner.value) } : {}),
       ...(losses === undefined ? {} : { losses }),
       needed: steps.needed,
@@ -171,8 +172,15 @@ export class KindReader {
     });
   }
 
-  #headline(node: Located | undefined, metrics: readonly GameMetric[], names: readonly string[]): Headline {
+  #headline(
+    node: Located | undefined,
+    metrics: readonly GameMetric[],
+    names: readonly string[],
+    winner: string | undefined,
+  ): Headline {
     const first = metrics[0];
+    if (node === undefined && winner !== undefined)
+      return { metric: winner, values: ["first"], even: 0.5, text: message`of fights are won by ${FIRST}` };
     if (node === undefined) {
       const yes = first !== undefined && first.values !== "number" && first.values.join() === "no,yes";
       return {

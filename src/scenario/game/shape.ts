@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 const words = z.string().min(1).max(400);
-export const text = z.union([words, z.strictObject({ en: words, fr: words })]);
+export const text = z.union([words, z.strictObject({ en: words, fr: words.optional() })]);
 const identifier = z
   .string()
   .regex(/^[\p{L}_][\p{L}\d_]{0,59}$/u, "must be a name of letters and digits")
@@ -33,11 +33,21 @@ const metric = z.union([
   z.strictObject({ value: formula, perTurn: z.boolean().optional(), title: text.optional() }),
 ]);
 const loss = z.union([identifier, z.strictObject({ metric: identifier, value: z.string().optional() })]);
+const ofBothSides = z
+  .string()
+  .regex(
+    /^[\p{L}_][\p{L}\d_]{0,59}$/u,
+    "must be a name without a dot: a metric is there once for each side where its formula says own.",
+  )
+  .meta({
+    expects: "a name without a dot: a metric is there once for each side where its formula says own.",
+    french: "un nom sans point : une mesure existe pour chaque camp dès que sa formule dit own.",
+  });
 const kind = z.strictObject({
   title: text.optional(),
   state: z.record(z.string().min(1).max(80), formula).optional(),
   procedure: z.string().min(1).max(20_000),
-  metrics: z.record(identifier, metric),
+  metrics: z.record(ofBothSides, metric),
   headline: z
     .strictObject({
       metric: identifier,
@@ -61,7 +71,10 @@ export const gameShape = z.strictObject({
     .regex(/^[a-z][a-z0-9-]{0,39}$/u, "must be a name of small letters, digits and hyphens")
     .describe("The game's name"),
   title: text.optional(),
-  points: z.enum(["model", "unit"]).optional().describe("What the points of a unit buy; a model unless it is said"),
+  points: z
+    .enum(["model", "unit"])
+    .optional()
+    .describe("What the points of a unit buy; unless it is said a model, or the unit where it has no models"),
   words: z.record(identifier, z.array(identifier).min(1).max(60)).optional(),
   unit: fields,
   weapon: fields,

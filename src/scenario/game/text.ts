@@ -149,6 +149,7 @@ function unread(text: GameText, node: SyntaxNode, from: number): Problem {
 
 function hintOf(text: GameText, from: number, word: string, form: string | undefined): Text | undefined {
   if (/^d\d/iu.test(word)) return said`how many dice, where that is a sum, stands in brackets: roll (a + b) ${word}`;
+  if (word === "if") return said`a value with a condition stands in brackets: (a if TEST else b)`;
   if (word === "=") return said`write == to compare`;
   if (word === "&" || word === "&&") return said`write and`;
   if (word === "|" || word === "||") return said`write or`;
