@@ -64,8 +64,7 @@ const light = ({ metrics, blockSize, work, exact, joint, pairedKernel }: Program
   metrics,
   blockSize,
   ...(work && { work }),
-  exact:
-    "solve" in exact ? { ...exact, solve: () => (make().exact as typeof exact).solve() } : exact,
+  exact: "solve" in exact ? { ...exact, solve: () => (make().exact as typeof exact).solve() } : exact,
   ...(joint && { joint: (question) => make().joint!(question) }),
   kernel: () => make().kernel(),
   ...(pairedKernel && { pairedKernel: () => make().pairedKernel!() }),
