@@ -126,7 +126,7 @@ async function explainCell(file: string, name: string | undefined, flags: RunFla
   }).catch(asArgument);
   const { labels } = inLanguage(study, flags);
   const language = languageOf(labels, study.ruleset);
-  const { explanation: says, general, saying } = language;
+  const { general, saying } = language;
   const cell = study.cells[0]!;
   const { outcome } = cell;
   const look = lookOf(process.stdout, !flags.color);
@@ -151,5 +151,7 @@ async function explainCell(file: string, name: string | undefined, flags: RunFla
   await printFolded(told);
   const others = study.cells.slice(1).map((other) => other.id);
   if (others.length > 0 && flags.cell === undefined)
-    await printFolded(`${says.others}\n${others.map((id) => `  ${visible(id)}`).join("\n")}\n`);
+    await printFolded(
+      `${language.say`Other cells (choose one with --cell):`}\n${others.map((id) => `  ${visible(id)}`).join("\n")}\n`,
+    );
 }

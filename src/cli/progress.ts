@@ -158,7 +158,7 @@ export function progressBar(quiet: boolean, lang: LanguageTag = "en", told: Told
             : "";
           const share = percent(done / total);
           const rest = timeLeft("trials", done, total);
-          return running.simulating(share, count(total), rest, estimate, visible(cell));
+          return language.say`${share} of ${count(total)} trials${rest}${estimate}, now ${visible(cell)}`;
         });
       },
       onSolve({ cell, state, done, total }) {
@@ -167,14 +167,15 @@ export function progressBar(quiet: boolean, lang: LanguageTag = "en", told: Told
         if (state === "done" && !isLive) return;
         line.now(
           (time) =>
-            `${running.solving(done + 1, total, visible(cell))}  ` +
-            running.seconds(Math.round(time / 1_000)) +
+            `${language.say`solving exactly  ${done + 1} of ${total}  ${visible(cell)}`}  ` +
+            language.say`${Math.round(time / 1_000)} s (Ctrl-C stops)` +
             timeLeft("cells", done, total),
           clock() + PATIENCE,
         );
       },
       onWork(seconds) {
-        if (seconds > ANNOUNCED) say(`${running.takesAll(secondsText(seconds))}\n`);
+        if (seconds > ANNOUNCED)
+          say(`${language.say`takes about ${secondsText(seconds)} of one core (Ctrl-C stops)`}\n`);
       },
     },
     line,

@@ -53,7 +53,6 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
   const warnings = [...study.warnings, ...neverIn(study)];
   if (warnings.length > 0) say(`${formatProblems(warnings, { lang: flags.lang ?? study.labels })}\n`);
   const language = languageOf(flags.lang ?? study.labels, study.ruleset);
-  const { running } = language;
   const { estimatesOf } = await import("../analysis/estimate.ts");
   const estimates = await estimatesOf(study);
   if (flags.json) {
@@ -71,18 +70,20 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
       const { node, steps } = nodeAt(scenario.tree, [map]);
       return steps === 1 ? entries(node).length : 0;
     }) as [number, number];
-    await printFolded(`${running.catalogue(visible(file), study.ruleset, units, weapons)}\n`);
+    await printFolded(
+      `${language.say`${visible(file)}: ${study.ruleset}, a catalogue: ${units} {unit|units}, ${weapons} {weapon|weapons}; no experiments, no error`}\n`,
+    );
     return;
   }
   await printFolded(
-    `${running.cells(visible(file), study.ruleset, study.cells.length, takesText(estimates, language))}\n`,
+    `${language.say`${visible(file)}: ${study.ruleset}, ${study.cells.length} {cell|cells}, no error${takesText(estimates, language)}`}\n`,
   );
   const long = new Map(estimates.cells.flatMap((estimate) => (estimate.isLong ? [[estimate.cell, estimate]] : [])));
   for (const cell of study.cells) {
     const { outcome } = cell;
     const more =
       "statement" in outcome
-        ? `  ${running.notPossible(visible(language.saying(outcome.statement.text)), outcome.statement.rule)}`
+        ? `  ${language.say`not possible: ${visible(language.saying(outcome.statement.text))} (${outcome.statement.rule})`}`
         : "notBuilt" in outcome
           ? `  ${outcome.notBuilt}`
           : `${longWork(long.get(cell.id), language)}${"profile" in outcome ? await statesText(study.ruleset, cell.kind, outcome.profile, language) : ""}`;

@@ -69,7 +69,7 @@ export function checkMarkdown(result: CheckResult, link?: string): string {
   const tail = [
     ...(basis === undefined ? [] : [escapeMarkdown(basis), ""]),
     ...advice,
-    escapeMarkdown(say.provenance(provenance(result), result.command)),
+    escapeMarkdown(language.say`${provenance(result)} Again: ${result.command}`),
     "",
   ];
   const page = new CommentPage([...head, ...tail], link, say);
@@ -90,7 +90,7 @@ export function checkMarkdown(result: CheckResult, link?: string): string {
   }
   if (others.length > 0)
     page.table(
-      [`<details><summary>${say.within(others.length)}</summary>`, "", ...headOf(language)],
+      [`<details><summary>${language.say`${others.length} within their margins`}</summary>`, "", ...headOf(language)],
       others.map(rowOf),
       ["", "</details>"],
     );

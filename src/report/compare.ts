@@ -28,20 +28,20 @@ const MOST_REFUSALS = 4;
 
 /** What a difference comes to, in words. */
 export function verdictText(difference: Difference, { second }: Sides, language: Language): string {
-  const { compare: say } = language;
+  const { compare, say } = language;
   const { verdict, trialsNeeded } = difference;
-  const margin = say.margin(marginText(difference, language));
+  const margin = say`the margin of ${marginText(difference, language)}`;
   switch (verdict) {
     case "equal":
-      return say.equal;
+      return say`exactly the same`;
     case "equivalent":
-      return say.equivalent(margin);
+      return say`no meaningful difference (within ${margin})`;
     case "higher":
-      return say.higher(second, margin);
+      return say`${second} is higher, beyond ${margin}`;
     case "lower":
-      return say.lower(second, margin);
+      return say`${second} is lower, beyond ${margin}`;
     case "undecided":
-      return say.undecided(margin, trialsNeeded);
+      return compare.undecided(margin, trialsNeeded);
   }
 }
 
@@ -61,14 +61,21 @@ const refusalsOf = ({ statements = [] }: ComparedPair, { compare: say, saying, c
 /** What the rules forbid, of many pairs. */
 function refusals({ pairs }: Comparison, language: Language): Block[] {
   const sentences = pairs.flatMap((pair) => refusalsOf(pair, language));
-  const { compare: say } = language;
+  const { say } = language;
   if (sentences.length === 0) return [];
   const left = sentences.length - MOST_REFUSALS;
-  return [{ sentences: [...sentences.slice(0, MOST_REFUSALS), ...(left > 0 ? [say.moreRefusals(left)] : [])] }];
+  return [
+    {
+      sentences: [
+        ...sentences.slice(0, MOST_REFUSALS),
+        ...(left > 0 ? [say`and ${left} more that the rules forbid.`] : []),
+      ],
+    },
+  ];
 }
 
 function sentencesOf(pair: ComparedPair, sides: Sides, language: Language): string[] {
-  const { compare: say } = language;
+  const { say } = language;
   const said = refusalsOf(pair, language);
   const differences = pair.differences.flatMap((difference) => {
     const { measure, isChance, first, second, change } = difference;
@@ -77,10 +84,10 @@ function sentencesOf(pair: ComparedPair, sides: Sides, language: Language): stri
     const by =
       difference.verdict === "equal"
         ? ""
-        : say.by(`${changeText(change, isChance, language)}${short(change.fraction)}`);
+        : say`: ${`${changeText(change, isChance, language)}${short(change.fraction)}`}`;
     return [
-      say.values(language.measure(measure), sides.first, a, sides.second, b, by),
-      say.verdict(verdictText(difference, sides, language), distanceText(difference, language)),
+      say`${language.measure(measure)}: ${sides.first} ${a}, ${sides.second} ${b}${by}.`,
+      say`  ${verdictText(difference, sides, language)}; ${distanceText(difference, language)}.`,
       ...(gain === undefined ? [] : [`  ${gain}.`]),
     ];
   });
@@ -105,12 +112,12 @@ function manyPrices({ pairs }: Comparison, result: Result): Block[] {
 /** A comparison in words, a table of all differences last. */
 export function compareDocument(comparison: Comparison, given: Sides, results: readonly [Result, Result]): Document {
   const language = languageFor(results[0]);
-  const { compare: say } = language;
+  const { compare, say } = language;
   const { pairs, onlyFirst, onlySecond } = comparison;
   const sides = sidesIn(given, results[0]);
   const unmatched = [
-    ...onlyFirst.map((id) => say.only(language.cellName(id), sides.first)),
-    ...onlySecond.map((id) => say.only(language.cellName(id), sides.second)),
+    ...onlyFirst.map((id) => compare.only(language.cellName(id), sides.first)),
+    ...onlySecond.map((id) => compare.only(language.cellName(id), sides.second)),
   ];
   const blocks =
     pairs.length > MOST_IN_FULL
@@ -128,7 +135,7 @@ export function compareDocument(comparison: Comparison, given: Sides, results: r
     language,
   );
   return {
-    title: say.title(sides.first, sides.second),
+    title: say`${sides.first} and ${sides.second} compared`,
     blocks: [
       ...blocks,
       ...(unmatched.length > 0 ? [{ sentences: unmatched }] : []),

@@ -71,16 +71,17 @@ export function questionsOf({ pairs }: Pick<Comparison, "pairs">, language: Lang
 
 /** What the verdicts of a question come to: `in cover is lower in 61 of 100, exactly the same in 39`. */
 function verdictsText({ title, rows, name }: DifferenceGroup, sides: Sides, language: Language): string {
-  const { compare: say } = language;
+  const { compare, say } = language;
   const counts = (["lower", "higher", "undecided", "equivalent", "equal"] as const).flatMap((verdict) => {
     const own = rows.filter(({ difference }) => difference.verdict === verdict).length;
-    return own === 0 ? [] : [[say.counted[verdict](sides.second), own] as const];
+    return own === 0 ? [] : [[compare.counted[verdict](sides.second), own] as const];
   });
   const [most] = rows as [Differing];
   const { change, isChance } = most.difference;
   const text = changeText(change, isChance, language);
-  const furthest = change.value === 0 ? "" : rows.length === 1 ? say.change(text) : say.furthest(name(most), text);
-  return say.tally(title, rows.length, counts, furthest);
+  const furthest =
+    change.value === 0 ? "" : rows.length === 1 ? say`: ${text}` : say`; most for ${name(most)}, ${text}`;
+  return compare.tally(title, rows.length, counts, furthest);
 }
 
 /** The differences of a matrix as a grid: attackers down, defenders across, the largest gains and losses first. */
@@ -135,7 +136,7 @@ export function differenceGrid({ rows }: DifferenceGroup, sides: Sides, language
 /** Every difference of a comparison, in sentences and tables that hold on one screen. */
 export function manyDifferences(comparison: Comparison, sides: Sides, result: Result): Block[] {
   const language = languageFor(result);
-  const { compare: say } = language;
+  const { compare, say } = language;
   const questions = questionsOf(comparison, language);
   const all = questions.flatMap(({ rows }) => rows);
   const needed = all.flatMap(({ difference }) => difference.trialsNeeded ?? []);
@@ -145,21 +146,25 @@ export function manyDifferences(comparison: Comparison, sides: Sides, result: Re
   );
   const sentences = [
     ...questions.slice(0, MOST_QUESTIONS).map((question) => verdictsText(question, sides, language)),
-    ...(questions.length > MOST_QUESTIONS ? [say.moreQuestions(questions.length - MOST_QUESTIONS)] : []),
-    ...(needed.length > 0 ? [say.trialsNeeded(Math.max(...needed))] : []),
-    ...(gain === undefined ? [] : [say.gain(gain)]),
+    ...(questions.length > MOST_QUESTIONS
+      ? [say`and ${questions.length - MOST_QUESTIONS} more {question|questions}.`]
+      : []),
+    ...(needed.length > 0
+      ? [say`About ${Math.max(...needed)} trials a side would decide the undecided differences.`]
+      : []),
+    ...(gain === undefined ? [] : [say`Played ${gain}.`]),
   ];
   const rowOf = (name: string, { difference }: Differing) => [
     name,
     estimateText(difference.first, difference.isChance, language),
     estimateText(difference.second, difference.isChance, language),
     changeText(difference.change, difference.isChance, language),
-    say.verdicts[difference.verdict],
+    compare.verdicts[difference.verdict],
   ];
-  const head = ["", sides.first, sides.second, say.difference, say.verdictColumn];
+  const head = ["", sides.first, sides.second, say`difference`, say`verdict`];
   if (all.length < ROWS_OF_A_QUESTION * questions.length) {
     const rows = questions.flatMap(({ title, rows: own, name }) =>
-      own.map((row) => rowOf(own.length === 1 ? title : say.row(title, name(row)), row)),
+      own.map((row) => rowOf(own.length === 1 ? title : compare.row(title, name(row)), row)),
     );
     return [{ sentences }, { head, rows, most: MOST_ROWS }];
   }

@@ -86,7 +86,14 @@ export function documentText(
       const { rows, most = rows.length } = block;
       lines.push(...tableLines({ ...block, rows: rows.slice(0, most) }, c, options));
       if (rows.length > most)
-        lines.push(...sentence(c.dim(`  ${language.terminal.moreRows(rows.length - most)}`), options));
+        lines.push(
+          ...sentence(
+            c.dim(
+              `  ${language.say`and ${rows.length - most} more: --markdown prints all, --out DIR writes all as files`}`,
+            ),
+            options,
+          ),
+        );
       lines.push("");
     }
   }

@@ -19,8 +19,8 @@ const LEAST_ROWS = 3;
 
 /** How several factors go together: their overlap has the sign of their sum where they take from each other. */
 function bond({ change, overlap }: Together, isChance: boolean, language: Language): string {
-  const { effects: say } = language;
-  if (overlap.lower === undefined && overlap.value === 0) return say.addUp;
+  const { say } = language;
+  if (overlap.lower === undefined && overlap.value === 0) return say`they add up exactly`;
   const { lower, upper } = overlap;
   const [from, to] = overlap.value < 0 ? [upper, lower] : [lower, upper];
   const size = {
@@ -29,16 +29,16 @@ function bond({ change, overlap }: Together, isChance: boolean, language: Langua
   };
   const by = sizeText(size, isChance, language);
   if (!isSure(overlap))
-    return say.addUpAbout(sizeText({ value: Math.max(Math.abs(lower!), Math.abs(upper!)) }, isChance, language));
+    return say`they add up, as far as these trials can tell (to within ${sizeText({ value: Math.max(Math.abs(lower!), Math.abs(upper!)) }, isChance, language)})`;
   const sum = change.value + overlap.value;
-  return sum * overlap.value > 0 ? say.overlap(by) : say.more(by);
+  return sum * overlap.value > 0 ? say`they overlap by ${by}` : say`together they are worth ${by} more than one by one`;
 }
 
 const bySize = (a: Effect, b: Effect) => Math.abs(b.change.value) - Math.abs(a.change.value);
 
 /** `medikit +18.2 points, endurance +6.0 points. All together +19.1 points: they overlap by 5.1 points.` */
 function sentencesOf(factorial: Factorial, language: Language): string[] {
-  const { effects: say } = language;
+  const { effects, say } = language;
   const { alone, together, isChance, base, measure } = factorial;
   const parts = alone
     .toSorted(bySize)
@@ -46,10 +46,10 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
   const all = together.at(-1);
   const gain = gainText(changesOf(factorial), language);
   return [
-    say.base(language.measure(measure), estimateText(base, isChance, language)),
+    say`${language.measure(measure)}: ${estimateText(base, isChance, language)} without any factor.`,
     all === undefined
-      ? say.alone(parts.join(", "))
-      : say.together(
+      ? say`  ${parts.join(", ")}.`
+      : effects.together(
           parts.join(", "),
           alone.length,
           changeText(all.change, isChance, language),
@@ -57,11 +57,7 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
         ),
     ...alone.flatMap(({ factors, beside }) =>
       beside
-        ? say.beside(
-            language.sets(factors),
-            language.measure(beside.measure),
-            changeText(beside.change, beside.isChance, language),
-          )
+        ? say`  But ${language.sets(factors)} moves ${language.measure(beside.measure)}: ${changeText(beside.change, beside.isChance, language)}.`
         : [],
     ),
     ...lossesOf(factorial, language),
@@ -82,12 +78,12 @@ const rolesOf = ({ alone }: Factorial) =>
 
 /** What the factors are worth in points of each side: what spares it the most first. */
 function lossesOf(factorial: Factorial, language: Language): string[] {
-  const { effects: say } = language;
+  const { say } = language;
   return rolesOf(factorial).map((role) => {
     const parts = factorial.alone
       .toSorted((a, b) => a.lost![role]!.value - b.lost![role]!.value)
       .map(({ factors, lost }) => `${language.sets(factors)} ${listPoints(lost![role]!, language)}`);
-    return say.lost(language.unit(factorial[role]), parts.join(", "));
+    return say`  Army-list points lost by ${language.unit(factorial[role])}: ${parts.join(", ")}.`;
   });
 }
 
@@ -106,7 +102,7 @@ function tableOf(factorial: Factorial, most: number, language: Language): Block 
     ...roles.map((role) => listPoints(effect.lost![role]!, language)),
   ]);
   const [against, overlap, mean] = language.effects.columns as [string, string, string];
-  const lost = roles.map((role) => language.effects.lostColumn(language.unit(factorial[role])));
+  const lost = roles.map((role) => language.say`lost by ${language.unit(factorial[role])}`);
   const head = [language.measure(measure), against, ...(together.length === 0 ? [] : [overlap]), mean, ...lost];
   return { head, rows, most };
 }
@@ -119,7 +115,7 @@ const changesOf = ({ alone, together, main, interactions }: Factorial): Change[]
 /** What the factors are worth, in words first. */
 export function effectsDocument({ factorials, forbidden }: Effects, result: Result): Document {
   const language = languageFor(result);
-  const { effects: say } = language;
+  const { say } = language;
   const most = Math.max(LEAST_ROWS, Math.floor(MOST_ROWS / factorials.length));
   const blocks = factorials.flatMap((factorial, i): Block[] => {
     const title = cellTitle(result, { ...factorial, modifiers: ["base"] });
@@ -131,12 +127,13 @@ export function effectsDocument({ factorials, forbidden }: Effects, result: Resu
       tableOf(factorial, most, calling([factorial], language)),
     ];
   });
-  const said = forbidden.map(({ cell, rule, text }) =>
-    say.forbidden(language.cellName(cell), language.saying(text), rule),
+  const said = forbidden.map(
+    ({ cell, rule, text }) =>
+      say`${language.cellName(cell)}: not possible: ${language.saying(text)} (${rule}); its factors have no effects.`,
   );
   const last = [...said, ...limitsText(factorials.flatMap(changesOf), language)];
   return {
-    title: say.title(titleOf(result)),
+    title: say`${titleOf(result)}: what each factor is worth`,
     blocks: last.length > 0 ? [...blocks, { sentences: last }] : blocks,
     ...madeBy(result),
   };

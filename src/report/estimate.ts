@@ -68,7 +68,7 @@ export function goingFirstText({ first, second }: NonNullable<CellResult["goingF
   const gains = [first, second].map((gain, side) =>
     language.general.forWhom(changeText(gain, true, language), language.side(side === 0 ? "first" : "second")),
   );
-  return language.general.goingFirst(gains.join(", "));
+  return language.say`going first every turn, rather than second: ${gains.join(", ")}`;
 }
 
 /** A share to a tenth of a per cent: what is nearer to none or all is only said to be. */

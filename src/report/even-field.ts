@@ -18,12 +18,15 @@ const limitsText = ({ lower, upper }: EvenField["units"][number]["even"], { plai
   lower === upper ? plain(lower) : range(plain(lower), plain(upper));
 
 function evenSentences(even: EvenField, label: (unit: string) => string, language: Language): string[] {
-  const { rank: say, plain, list } = language;
+  const { rank, say, plain, list } = language;
   const { verdict, units, within, budget, change, alternatives } = even;
-  if (verdict === "even") return [say.even(language.general.points(plain(within * 100), within * 100))];
+  if (verdict === "even")
+    return [
+      say`Even as it is: no unit is known to win more or less than half by over ${language.general.points(plain(within * 100), within * 100)}.`,
+    ];
   const changed = units.filter(({ points, even: price }) => points !== price.value);
   const prices = list(
-    changed.map(({ unit, points, even: price }) => say.priced(label(unit), plain(price.value), plain(points))),
+    changed.map(({ unit, points, even: price }) => rank.priced(label(unit), plain(price.value), plain(points))),
   );
   const residuals = units.map(({ residual }) => residual.value);
   const ends = [Math.min(...residuals), Math.max(...residuals)].map((share) => shareText(share, language)) as [
@@ -33,41 +36,45 @@ function evenSentences(even: EvenField, label: (unit: string) => string, languag
   const named = (points: readonly { readonly unit: string; readonly points: number }[]) =>
     list(
       points.map((one) =>
-        say.priced(label(one.unit), plain(one.points), plain(units.find(({ unit }) => unit === one.unit)!.points)),
+        rank.priced(label(one.unit), plain(one.points), plain(units.find(({ unit }) => unit === one.unit)!.points)),
       ),
     );
   return [
     even.stopped
-      ? say.stopped(changed.length > 0 ? prices : say.noPrice, ...ends)
+      ? rank.stopped(changed.length > 0 ? prices : rank.noPrice, ...ends)
       : verdict === "mended"
-        ? say.rebalanced(prices, ...ends)
-        : say.nearest(changed.length > 0 ? prices : say.noPrice, ...ends, plain(budget)),
-    ...(changed.length > 0 && !even.stopped ? [say.inAll(plain(change))] : []),
+        ? rank.rebalanced(prices, ...ends)
+        : rank.nearest(changed.length > 0 ? prices : rank.noPrice, ...ends, plain(budget)),
+    ...(changed.length > 0 && !even.stopped ? [say`  Change in all: ${plain(change)}, the least that was found.`] : []),
     ...alternatives.map((other) => {
       const { points } = units.find(({ unit }) => unit === other.kept)!;
-      return say.alternative(label(other.kept), plain(points), named(other.prices), plain(other.change));
+      return say`  Or, ${label(other.kept)} kept at ${plain(points)}: ${named(other.prices)}; change in all: ${plain(other.change)}.`;
     }),
   ];
 }
 
 function evenTable(even: EvenField, label: (unit: string) => string, language: Language): Block[] {
-  const { rank: say, plain } = language;
+  const { rank, say, plain } = language;
   if (even.verdict === "even") return [];
   const win = (estimate: Estimate) => winText(estimate, language);
   return [
     {
-      head: say.evenHead,
+      head: rank.evenHead,
       rows: even.units.map(({ unit, points, models, mean, even: price, fields, residual }): Entry[] => [
         label(unit),
         plain(points),
         plain(price.value),
         limitsText(price, language),
-        say.became(plain(models), plain(fields)),
+        plain(models) === plain(fields) ? plain(models) : say`${plain(models)} → ${plain(fields)}`,
         { text: win(mean), heat: mean.value },
         { text: win(residual), heat: residual.value },
       ]),
     },
-    { sentences: [say.evenTable(plain(even.budget))] },
+    {
+      sentences: [
+        say`Limits: whole prices at which the field is as even, those of the others kept; models for ${plain(even.budget)} points.`,
+      ],
+    },
   ];
 }
 
@@ -77,14 +84,15 @@ export function rebalanceBlocks(
   label: (unit: string) => string,
   language: Language,
 ): Block[] {
-  const { rank: say, plain, list } = language;
+  const { rank, say, plain, list } = language;
   const { verdict, units, within, characteristics, changes, change, unmended, reach, before, wins } = rebalance;
   const points = language.general.points(plain(within * 100), within * 100);
-  if (verdict === "even") return [{ sentences: [say.matchesEven(points)] }];
+  if (verdict === "even")
+    return [{ sentences: [say`Even as it is: no match-up is known to be over ${points} from a half.`] }];
   const win = (estimate: Estimate) => winText(estimate, language);
-  const one = ({ characteristic, from, to }: Rebalanced) => say.becomes(characteristic, plain(from), plain(to));
+  const one = ({ characteristic, from, to }: Rebalanced) => say`${characteristic} ${plain(from)} → ${plain(to)}`;
   const all = (own: readonly Rebalanced[]) =>
-    own.length === 0 ? say.noChange : list(own.map((each) => say.changed(label(each.unit), one(each))));
+    own.length === 0 ? say`nothing changed` : list(own.map((each) => say`${label(each.unit)} ${one(each)}`));
   const values = wins.flatMap((row, i) => row.filter((_, j) => j !== i).map(({ value }) => value));
   const [least, most] = [Math.min(...values), Math.max(...values)].map((share) => shareText(share, language)) as [
     string,
@@ -99,21 +107,21 @@ export function rebalanceBlocks(
     {
       sentences: [
         rebalance.stopped
-          ? say.matchesStopped(all(changes), least, most)
+          ? say`Stopped before the search was over; the best that it had: ${all(changes)}. With these, match-ups lie between ${least} and ${most}; nothing was played again.`
           : verdict === "mended"
-            ? say.matchesRebalanced(all(changes), least, most)
-            : say.matchesNearest(names, all(changes)),
-        ...(change > 0 ? [say.stepsInAll(plain(change), verdict === "mended")] : []),
+            ? say`Even with changes: ${all(changes)}. Played again with these, every match-up lies between ${least} and ${most}.`
+            : say`No changes of ${names} that were found make every match-up even; nearest: ${all(changes)}.`,
+        ...(change > 0 ? [rank.stepsInAll(plain(change), verdict === "mended")] : []),
         ...unmended.map(({ units: [a, b], win: after, alone, why }) => {
-          const pair = say.pairWins(label(a), label(b), win(after));
+          const pair = say`${label(a)} against ${label(b)} ${win(after)}`;
           return why === "alone"
-            ? say.unmendedAlone(pair, names, plain(reach), points, win(alone.win), all(alone.changes))
-            : say.unmendedTogether(pair, all(alone.changes), win(alone.win));
+            ? say`  Cannot be mended: ${pair}. Of changes of ${names} by up to ${plain(reach)} steps a unit none that was found brings these two within ${points} of even, even on their own; the nearest is ${win(alone.win)} (${all(alone.changes)}).`
+            : say`  Cannot be mended along with the others: ${pair}. On their own ${all(alone.changes)} would do (${win(alone.win)}), but that makes other match-ups uneven.`;
         }),
       ],
     },
     {
-      head: say.rebalanceHead,
+      head: rank.rebalanceHead,
       rows: units.map((unit, i): Entry[] => [
         label(unit),
         list(changes.filter((each) => each.unit === unit).map(one)),
@@ -122,7 +130,7 @@ export function rebalanceBlocks(
       ]),
     },
     {
-      head: [say.matrixThen, ...units.map(label)],
+      head: [say`wins with the changes`, ...units.map(label)],
       rows: units.map((unit, i): Entry[] => [
         label(unit),
         ...wins[i]!.map((own, j): Entry => (i === j ? "–" : { text: shareText(own.value, language), heat: own.value })),

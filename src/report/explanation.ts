@@ -107,11 +107,11 @@ function label(branch: TreeBranch, { explanation: say, saying, word }: Language)
 }
 
 function drawNodes(nodes: Nodes, indent: string, lines: string[], ends: EndTexts, language: Language): void {
-  const { explanation: say } = language;
+  const { say } = language;
   for (const branch of nodes.values()) {
     for (const [outcome, share] of branch.outcomes) {
       const told = language.word(ends.get(outcome)!);
-      lines.push(indent + say.answer(label(branch, language), told, chance(share, language)));
+      lines.push(indent + say`${label(branch, language)}: ${told}  ${chance(share, language)}`);
     }
     if (branch.children.size > 0) {
       lines.push(indent + label(branch, language));
@@ -136,12 +136,12 @@ function firstPaths({ tree, title }: Explanation): readonly RulePath<Sentence>[]
 
 /** The probability tree of a rule, one line per branch with the rule that asks for the die. */
 export function treeLines(explanation: Explanation, language: Language): string[] {
-  const { explanation: say } = language;
+  const { say } = language;
   const roots: Nodes = new Map();
   const bare = new Map<string, Portion>();
   const ends = new Map<string, Sentence>();
   const found = firstPaths(explanation);
-  if (found === undefined) return [say.tooMany];
+  if (found === undefined) return [say`(too many ways to list)`];
   for (const { outcome: end, questions, weight, total } of found) {
     const outcome = englishIn(end);
     ends.set(outcome, end);
@@ -162,9 +162,11 @@ export function treeLines(explanation: Explanation, language: Language): string[
   }
   const lines: string[] = [];
   for (const [outcome, share] of bare)
-    lines.push(say.always(language.word(ends.get(outcome)!), chance(share, language)));
+    lines.push(say`always: ${language.word(ends.get(outcome)!)}  ${chance(share, language)}`);
   drawNodes(merged(roots), "", lines, ends, language);
-  return lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), say.moreLines(lines.length - MOST_LINES)] : lines;
+  return lines.length > MOST_LINES
+    ? [...lines.slice(0, MOST_LINES), say`… ${lines.length - MOST_LINES} more lines`]
+    : lines;
 }
 
 /** A modifier with its sign; 0 as it is. */
@@ -193,17 +195,17 @@ export function explanationText(
   const c = pc.createColors(colour);
   const lines = [c.bold(visible(id)), ""];
   for (const explanation of explanations) {
-    lines.push(`  ${c.underline(visible(language.saying(explanation.title)))}`, `  ${say.modifiers}`);
+    lines.push(`  ${c.underline(visible(language.saying(explanation.title)))}`, `  ${language.say`Modifiers`}`);
     lines.push(...explanation.steps.map((step) => stepLine(step, language)));
     const sum = explanation.steps.reduce((total, step) => total + (step.value ?? 0), 0);
     const isSummed = explanation.steps.length === 0 || explanation.steps.some(({ value }) => value !== undefined);
-    if (isSummed) lines.push(`    ${"".padEnd(12)} ${say.inAll(modifier(sum))}`);
+    if (isSummed) lines.push(`    ${"".padEnd(12)} ${language.say`in all: ${modifier(sum)}`}`);
     lines.push(`  ${say.neededDice}`);
-    lines.push(...explanation.needed.map((die) => neededLine(die, language)), `  ${say.outcomes}`);
+    lines.push(...explanation.needed.map((die) => neededLine(die, language)), `  ${language.say`What can happen`}`);
     lines.push(...treeLines(explanation, language).map((line) => `    ${line}`), "");
   }
   for (const { id: gap, name, value } of options)
-    lines.push(`  ${say.option(language.option(name), language.optionValue(name, value), gap)}`);
+    lines.push(`  ${language.say`option ${language.option(name)}: ${language.optionValue(name, value)} (${gap})`}`);
   if (assumptions.length > 0) lines.push(`  ${say.assumptions(assumptions.join(", "))}`);
   return `${lines.join("\n")}\n`;
 }

@@ -100,7 +100,7 @@ function answers(
       name,
       ...(most && { most }),
     };
-    const text = language.findings.answer(question, ranking.text);
+    const text = language.say`${question} ${ranking.text}.`;
     return [{ text, weight: WEIGHT.answer, claim }];
   });
 }
@@ -162,14 +162,14 @@ function rankingOf(
   const what = sentenceOf(first, saying(headline.text), language);
   const base = first.cell;
   if (rest.length === 0 && top.length > 1) {
-    const text = say.allAlike(list(top.map((one) => one.name)), what);
+    const text = language.say`No difference between ${list(top.map((one) => one.name))}: ${what}`;
     return { text, title: text, lede: [], headline, base };
   }
   const told = rest
     .slice(0, MOST_RANKED)
-    .map((group) => say.ranked(say.either(group.map((one) => one.name)), group[0]!.text));
+    .map((group) => language.say`${say.either(group.map((one) => one.name))} ${group[0]!.text}`);
   const left = rest.slice(MOST_RANKED).flat().length;
-  const others = left > 0 ? [...told, say.others(left, rest.at(-1)![0]!.text)] : told;
+  const others = left > 0 ? [...told, language.say`and ${left} more down to ${rest.at(-1)![0]!.text}`] : told;
   const names = list(top.map((one) => one.name));
   const behind = rest.flat().map((one) => one.name);
   const last = known.at(-1)!.cell;
@@ -209,11 +209,7 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
   const plainAlso = also && summaryOf(base, also, language);
   const who = whoOf(base, language);
   const second = plainAlso ? say.also(sentenceOf(plainAlso, saying(also.text), language)) : "";
-  const text = say.plain(
-    isBase(base) ? who : say.withSets(who, language.sets(base.modifiers)),
-    sentenceOf(plain, saying(headline.text), language),
-    second,
-  );
+  const text = language.say`${isBase(base) ? who : language.say`${who} with ${language.sets(base.modifiers)}`}: ${sentenceOf(plain, saying(headline.text), language)}${second}.`;
   const changes = cells.flatMap((cell) => {
     const own = cell === base ? undefined : summaryOf(cell, headline, language);
     if (own === undefined) return [];
@@ -223,9 +219,9 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
     const isNothing = change.isNothing && (changeAlso === undefined || changeAlso.isNothing);
     const more =
       ownAlso && changeAlso && !changeAlso.isHardly && !(change.isNothing && changeAlso.isNothing)
-        ? say.more(sentenceOf(ownAlso, saying(also.text), language), changeAlso.text)
+        ? language.say`; ${sentenceOf(ownAlso, saying(also.text), language)}, ${changeAlso.text}`
         : "";
-    const said = isNothing ? change.text : say.change(own.text, change.text, more);
+    const said = isNothing ? change.text : language.say`${own.text}, ${change.text}${more}`;
     const size = Math.max(sizeOf(own, plain), ownAlso && plainAlso ? sizeOf(ownAlso, plainAlso) : 0);
     const isMoved = !change.isNothing && change.isHardly !== true;
     const name = language.sets(cell.modifiers);
@@ -246,7 +242,14 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
   const inapplicable = changes.filter(({ isNothing }) => isNothing);
   const allInapplicable = inapplicable.length > 1 && inapplicable.length === changes.length;
   return allInapplicable
-    ? [{ ...finding, more: [], text: `${text} ${say.nothingChanges(inapplicable.length)}`, weight: WEIGHT.surprise }]
+    ? [
+        {
+          ...finding,
+          more: [],
+          text: `${text} ${inapplicable.length === 2 ? language.say`Neither modifier set changes that.` : language.say`None of the ${inapplicable.length} modifier sets changes that.`}`,
+          weight: WEIGHT.surprise,
+        },
+      ]
     : [finding];
 }
 
@@ -302,15 +305,15 @@ function fielded(cells: readonly CellResult[], language: Language): Finding[] {
 
 /** What the rules forbid, a sentence for each rule. */
 function notPossible(cells: readonly CellResult[], language: Language): Finding[] {
-  const { findings: say, saying } = language;
+  const { say, saying } = language;
   const forbidden = cells.filter(({ statement }) => statement !== undefined);
   return groupedBy(forbidden, ({ statement }) => `${statement!.rule} ${englishIn(statement!.text)}`).map((group) => {
     const { rule, text } = group[0]!.statement!;
     const name = language.cellName(group[0]!.id);
     const said =
       group.length === 1
-        ? say.said(name, saying(text), rule)
-        : say.saidMore(name, group.length - 1, saying(text), rule);
+        ? say`${name}: ${saying(text)} (${rule}).`
+        : say`${name}, and ${group.length - 1} more: ${saying(text)} (${rule}).`;
     return { text: said, weight: WEIGHT.plain };
   });
 }
@@ -324,12 +327,12 @@ export function leadClaim(found: readonly Finding[]): Conclusion | undefined {
 }
 
 function notPlayed(cells: readonly CellResult[], language: Language): Finding[] {
-  const { findings: say } = language;
+  const { say } = language;
   return cells.flatMap((cell): Finding[] => {
     const name = language.cellName(cell.id);
-    if (cell.notBuilt) return [{ text: say.notBuilt(name, cell.notBuilt), weight: WEIGHT.surprise }];
+    if (cell.notBuilt) return [{ text: say`${name}: ${cell.notBuilt}.`, weight: WEIGHT.surprise }];
     if (cell.fault !== undefined && cell.metrics === undefined)
-      return [{ text: say.notPlayed(name), weight: WEIGHT.answer }];
+      return [{ text: say`${name} could not be played; its own section says why.`, weight: WEIGHT.answer }];
     return [];
   });
 }
@@ -341,17 +344,18 @@ function againstText(
   language: Language,
 ): { readonly text: string; readonly isNothing: boolean; readonly isHardly?: boolean } {
   const [{ reading: own }, { reading: plain }] = [ownSummary, plainSummary];
-  const { findings: say } = language;
+  const { say } = language;
   const change = changeOf([
     { weight: 1, reading: own },
     { weight: -1, reading: plain },
   ]);
   const isExact = change.lower === undefined || change.upper === undefined;
-  if (isExact && change.value === 0) return { text: say.noDifference, isNothing: true };
-  if (!isExact && change.lower <= 0 && change.upper >= 0) return { text: say.notShown, isNothing: true };
+  if (isExact && change.value === 0) return { text: say`no difference`, isNothing: true };
+  if (!isExact && change.lower <= 0 && change.upper >= 0)
+    return { text: say`no difference that these trials can show`, isNothing: true };
   const end = endOf(ownSummary);
   if (ownSummary.text === plainSummary.text || (end !== undefined && end === endOf(plainSummary)))
-    return { text: say.hardly, isNothing: false, isHardly: true };
+    return { text: say`hardly any difference`, isNothing: false, isHardly: true };
   // How many times as much as nothing says nothing.
   const isBare = [end, endOf(plainSummary)].includes("never");
   const ratio = isBare ? "" : ratioText(own, plain, language);

@@ -12,22 +12,24 @@ export const worstFirst = (goals: readonly GoalResult[]): GoalResult[] =>
 
 /** `20 % to 80 %`, `at least 1.5`. A share as it was written: a bound of 33.25 % is not shown as 33.3 %. */
 export function goalWanted({ value, atLeast, atMost }: GoalResult, language: Language): string {
-  const { plain, withPercent, range, goals } = language;
+  const { plain, withPercent, range } = language;
   const share = (end: number) => withPercent(plain(Number((end * 100).toPrecision(12))));
   const bound = value === undefined ? plain : share;
   if (atLeast !== undefined && atMost !== undefined) return range(bound(atLeast), bound(atMost));
-  return atLeast === undefined ? goals.atMost(bound(atMost ?? 1)) : goals.atLeast(bound(atLeast));
+  return atLeast === undefined ? language.say`at most ${bound(atMost ?? 1)}` : language.say`at least ${bound(atLeast)}`;
 }
 
 /** `47.2 % ± 0.10`, `12.5 % exactly`, `14.3 %, rounded from the exact answer`, `no data`. */
 export function goalFound({ value, estimate, lower, upper }: GoalResult, language: Language): string {
-  const { goals, general } = language;
+  const { general } = language;
   if (estimate === undefined) return general.noData;
   const isChance = value !== undefined;
   if (lower !== undefined && upper !== undefined)
     return estimateText({ value: estimate, lower, upper, trials: 1 }, isChance, language);
   const text = estimateText({ value: estimate, trials: 0 }, isChance, language);
-  return isWhole(text, estimate, isChance) ? goals.exactly(text) : goals.rounded(text);
+  return isWhole(text, estimate, isChance)
+    ? language.say`${text} exactly`
+    : language.say`${text}, rounded from the exact answer`;
 }
 
 /** Whether a number is written with all of its digits. */

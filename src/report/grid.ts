@@ -250,7 +250,7 @@ export function limitsOf({ rows, isChange = false, limits = "" }: Layer, { termi
 export function signsOf({ rows, isChange = false }: Layer, language: Language): string {
   const shown = new Set(rows.flat().map((square) => square?.short));
   const said = (sign: (typeof SIGNS)[number]) =>
-    isChange && sign === "0" ? language.terminal.same : signText(sign, language);
+    isChange && sign === "0" ? language.say`0: exactly the same.` : signText(sign, language);
   return SIGNS.filter((sign) => shown.has(sign))
     .map(said)
     .join(" ");

@@ -67,11 +67,15 @@ function cellSection(cell: CellResult, plain: Language, isShort: boolean): strin
   const title = `### ${say.title(pair, escapeMarkdown(language.sets(cell.modifiers)))}`;
   const lines = [title, "", `\`${visible(cell.id).replace(/`/g, "'")}\``, ""];
   if (cell.statement)
-    return [...lines, say.notPossible(escapeMarkdown(saying(cell.statement.text)), cell.statement.rule), ""];
+    return [
+      ...lines,
+      language.say`**Not possible:** ${escapeMarkdown(saying(cell.statement.text))} (${cell.statement.rule}).`,
+      "",
+    ];
   if (cell.notBuilt) return [...lines, say.notBuilt(cell.notBuilt), ""];
   const quality = qualityText(cell, language);
   const method = methodText(cell, language);
-  if (cell.metrics) lines.push(say.method(quality === undefined ? method : language.quality.beside(method, quality)));
+  if (cell.metrics) lines.push(say.method(quality === undefined ? method : language.say`${method}; ${quality}`));
   if (cell.fault !== undefined) lines.push(say.fault, "", ...fenced(visible(cell.fault)), "");
   for (const advice of qualityAdvice(cell, language)) lines.push("", `> ${escapeMarkdown(advice)}`, "");
   if (cell.note) lines.push(say.note(escapeMarkdown(noteText(cell.note, language))));
@@ -223,7 +227,7 @@ function* linesOfSummary(result: Result, headlines: Headlines, figures: Figures)
   const others = told.slice(MOST_FINDINGS);
   if (others.length > 0)
     yield [
-      `<details><summary>${language.findings.folded(others.length)}</summary>`,
+      `<details><summary>${others.length === 1 ? language.say`One more finding.` : language.say`${others.length} more findings.`}</summary>`,
       "",
       ...others.flatMap(findingItems),
       "",
@@ -244,7 +248,11 @@ function* linesOfSummary(result: Result, headlines: Headlines, figures: Figures)
     if (grid !== undefined) yield gridTables(grid, language);
     else if (cells.length > MOST_IN_FULL) yield cellRows(cells, headline, language);
     else {
-      if (isShort) yield [language.page.lastTurns, ""];
+      if (isShort)
+        yield [
+          language.say`Of what is counted turn by turn, the last turn is told here; every value of every turn is in outcomes.csv.`,
+          "",
+        ];
       for (const cell of cells) yield cellSection(cell, language, isShort);
     }
   }

@@ -16,18 +16,23 @@ interface NeverSaid extends Finding {
 
 /** What is told and cannot happen, or was never seen, once for all cells that are told the same: last, unless it decides the answer. */
 export function neverHappens(cells: readonly CellResult[], language: Language): NeverSaid[] {
-  const { findings: say, count, percent, saying } = language;
+  const { findings, say, count, percent, saying } = language;
   const told = cells.flatMap(({ id, experiment, never = [] }) => never.map((one) => ({ ...one, id, experiment })));
   // Rules of policies are told apart by their places alone.
   const key = ({ what, unit, path, side, rule, text }: (typeof told)[number]) =>
     [what, unit ?? path.join("."), side, rule, typeof text === "string" ? text : text.say].join(" ");
   return groupedBy(told, key).map((group) => {
     const { id, experiment, unit, text, rule, unseen } = group[0]!;
-    const why = unseen ? say.unseen(saying(text), count(unseen.trials), percent(unseen.upper)) : saying(text);
-    const what = unit === undefined ? why : say.who(language.unit(unit), why);
+    const why = unseen
+      ? say`${saying(text)}: not once in ${count(unseen.trials)} trials (≤ ${percent(unseen.upper)})`
+      : saying(text);
+    const what = unit === undefined ? why : findings.who(language.unit(unit), why);
     const name = language.cellName(id);
     return {
-      text: group.length === 1 ? say.never(what, rule, name) : say.neverMore(what, rule, name, group.length - 1),
+      text:
+        group.length === 1
+          ? say`${what} (${rule}), in ${name}.`
+          : say`${what} (${rule}), in ${name}, and ${group.length - 1} more.`,
       weight: group.some(({ decides }) => decides) ? WEIGHT.decides : WEIGHT.last,
       experiment,
       cells: group.length,
@@ -51,7 +56,9 @@ export function withNevers(document: Document, results: readonly Pick<Result, "c
   const others = textsOf(told.filter((one) => !isFirst(one)));
   const last = [
     ...others.slice(0, NAMED),
-    ...(others.length > NAMED ? [language.findings.moreNever(others.length - NAMED)] : []),
+    ...(others.length > NAMED
+      ? [language.say`${others.length - NAMED} more that is written never happens: --json has all of it.`]
+      : []),
   ];
   const around = (own: readonly Block[]): Block[] => [
     ...(deciding.length > 0 ? [{ sentences: deciding }] : []),

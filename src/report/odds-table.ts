@@ -26,10 +26,10 @@ const isSame = (one: Sentence, other: Sentence): boolean => englishIn(one) === e
 /** The needed dice and the chance at each place: `5+ 28.8 %`. */
 export function oddsTableDocument(odds: OddsTable, result: Result, kind: string): Document {
   const language = languageFor(result);
-  const { odds: say, general, plain, saying } = language;
+  const { say, general, plain, saying } = language;
   const measured = language.measure(odds.measure);
   const who = result.cells[0] === undefined ? "" : language.pair(result.cells[0]);
-  const title = say.title(who === "" ? result.ruleset : who, language.kind(kind));
+  const title = say`${who === "" ? result.ruleset : who}: ${language.kind(kind)}`;
   const { axes, entries, shown, isChance } = odds;
   const [down, across] = axes as [OddsTable["axes"][number], OddsTable["axes"][number] | undefined];
   const heat = heatOf(odds);
@@ -54,7 +54,12 @@ export function oddsTableDocument(odds: OddsTable, result: Result, kind: string)
   const dice = shown.map(saying).join(" / ");
   return {
     title,
-    blocks: [{ sentences: [say.entry(dice, measured)] }, { head, rows, bars: across === undefined }],
+    blocks: [
+      {
+        sentences: [dice === "" ? say`Each entry: ${measured}.` : say`Each entry: ${dice}, then ${measured}.`],
+      },
+      { head, rows, bars: across === undefined },
+    ],
     ...madeBy(result),
   };
 }

@@ -48,26 +48,18 @@ function ends(
   headline: Headline,
   language: Language,
 ): Finding[] {
-  const { findings: say, saying } = language;
+  const { findings, say, saying } = language;
   const sorted = bases.toSorted((a, b) => b.summary.reading.value - a.summary.reading.value);
   const [most, least] = [sorted[0]!, sorted.at(-1)!];
   const nothing = sorted.filter(({ summary }) => (summary.reading.upper ?? summary.reading.value) < NOTHING);
   const name = language.experiment(most.cell.experiment);
   const first: Finding = {
-    text: say.ends(
-      name,
-      sorted.length,
-      pairing(most.cell, language),
-      most.summary.text,
-      pairing(least.cell, language),
-      least.summary.text,
-      saying(headline.text),
-    ),
+    text: say`${name}, ${sorted.length} pairs: from ${least.summary.text} (${pairing(least.cell, language)}) to ${most.summary.text} (${pairing(most.cell, language)}) ${saying(headline.text)}.`,
     weight: WEIGHT.surprise + 0.99,
     claim: {
       title: claimIn(language).ends(
         pairing(most.cell, language),
-        say.number(most.summary.text, saying(headline.text)),
+        findings.number(most.summary.text, saying(headline.text)),
         sorted.length,
       ),
       lede: [
@@ -85,7 +77,7 @@ function ends(
     : [
         first,
         {
-          text: say.nothing(nothing.length, sorted.length, some, nothing.length - some.length),
+          text: findings.nothing(nothing.length, sorted.length, some, nothing.length - some.length),
           weight: WEIGHT.surprise,
         },
       ];
@@ -99,7 +91,7 @@ interface CellChange {
 
 /** What a set does over all pairs: by how much on average, where most, and where the other way. */
 function ofSet(name: string, changes: readonly CellChange[], headline: Headline, language: Language): Finding {
-  const { findings: say, saying, general, signed } = language;
+  const { say, saying, general, signed } = language;
   const isChance = changes[0]!.after.reading.isChance;
   const by = ({ before, after }: CellChange) => after.reading.value - before.reading.value;
   const isSure = ({ before, after }: CellChange) => {
@@ -111,16 +103,19 @@ function ofSet(name: string, changes: readonly CellChange[], headline: Headline,
   const moved = changes.filter(isSure);
   const up = moved.filter((one) => by(one) > 0);
   const down = moved.filter((one) => by(one) < 0);
-  if (moved.length === 0) return { text: say.setInapplicable(name, changes.length), weight: WEIGHT.surprise };
+  if (moved.length === 0)
+    return { text: say`${name} changes none of the ${changes.length} pairs.`, weight: WEIGHT.surprise };
   const mean = changes.reduce((sum, one) => sum + by(one), 0) / changes.length;
   const most = moved.reduce((a, b) => (Math.abs(by(b)) > Math.abs(by(a)) ? b : a));
   const isTorn = up.length > 0 && down.length > 0;
   const size = changes.reduce((sum, { before, after }) => sum + sizeOf(after, before), 0) / changes.length;
   const text = isTorn
-    ? say.setTorn(name, up.length, down.length, changes.length)
-    : say.setMoves(name, amount(mean), moved.length, changes.length);
+    ? say`${name} raises ${up.length} of ${changes.length} pairs and lowers ${down.length}`
+    : moved.length < changes.length
+      ? say`${name}: ${amount(mean)} on average, no effect in ${changes.length - moved.length} of ${changes.length} pairs`
+      : say`${name}: ${amount(mean)} on average`;
   return {
-    text: say.setMost(text, pairing(most.cell, language), most.before.text, most.after.text, saying(headline.text)),
+    text: say`${text}; most for ${pairing(most.cell, language)} (from ${most.before.text} to ${most.after.text} ${saying(headline.text)}).`,
     weight: (isTorn ? WEIGHT.surprise : WEIGHT.effect) + Math.min(0.98, size),
   };
 }

@@ -26,7 +26,7 @@ export const sidesOf = ({ sides: [first, second] }: Pick<Played, "sides">, langu
 export function orderText(order: string, language: Language): string {
   const [own, charges] = order.split("+") as [string, string?];
   const text = language.value("order", own);
-  return charges === undefined ? text : language.play.charging(text);
+  return charges === undefined ? text : language.say`${text} and charge`;
 }
 
 /** The shortest beginnings that tell orders apart; with a charge, one more letter. */
@@ -44,37 +44,29 @@ export function mixText(orders: readonly string[], shares: readonly number[], la
     .filter(({ share }) => share > WHOLE)
     .sort((a, b) => b.share - a.share);
   if (given.length === 1) return orderText(given[0]!.order, language);
-  const { play: say, percent } = language;
-  return given.map(({ order, share }) => say.share(orderText(order, language), percent(share))).join(say.or);
+  const { say, percent } = language;
+  return given.map(({ order, share }) => say`${orderText(order, language)} ${percent(share)}`).join(say` or `);
 }
 
 function lossText(loss: number, language: Language): string {
-  if (loss <= NOTHING) return language.play.nothing;
+  if (loss <= NOTHING) return language.say`nothing`;
   return language.general.points(language.signed(loss * 100, 1).slice(1), loss * 100);
 }
 
 /** What one side should do and fear. */
 function adviceOf(side: PlayedSide, names: readonly [own: string, enemy: string], language: Language): string[] {
-  const { play: say, percent } = language;
+  const { play, say, percent } = language;
   const [own, enemy] = names;
   const best = side.plans.reduce((a, b) => (b.loss < a.loss ? b : a));
   const [thumb] = side.thumbs;
   const fixed = orderText(best.order, language);
   const rule =
     best.loss <= NOTHING
-      ? say.enough(own, fixed)
+      ? say`  ${own}: ${fixed} every turn is best play; no rule does better.`
       : thumb !== undefined && thumb.loss < best.loss - WORTH_IT
-        ? say.thumb(
-            own,
-            orderText(thumb.choice, language),
-            say.sight(thumb.sight),
-            orderText(thumb.otherwise, language),
-            lossText(thumb.loss, language),
-            fixed,
-            lossText(best.loss, language),
-          )
-        : say.noThumb(own, fixed, lossText(best.loss, language));
-  const feared = say.fears(own, enemy, orderText(side.fears.order, language), percent(side.fears.value));
+        ? say`  ${own}, rule of thumb: ${orderText(thumb.choice, language)} ${play.sight(thumb.sight)}, else ${orderText(thumb.otherwise, language)}; against an enemy who knows it that loses ${lossText(thumb.loss, language)} (${fixed} every turn: ${lossText(best.loss, language)}).`
+        : say`  ${own}: no rule of thumb does better than ${fixed} every turn, which loses ${lossText(best.loss, language)} to an enemy who knows it.`;
+  const feared = say`  What ${own} have to fear most is ${enemy} on ${orderText(side.fears.order, language)} every turn: answered as well as can be, it leaves ${percent(side.fears.value)}.`;
   return [rule, feared];
 }
 
@@ -83,7 +75,7 @@ const leastLoss = ({ plans }: PlayedSide): number => Math.min(...plans.map(({ lo
 
 /** Who wins how often, with what both begin, and what it costs to give the same order every turn: in one sentence. */
 function leadOf({ sides }: Played, names: readonly [string, string], language: Language): string {
-  const { play: say, percent } = language;
+  const { play, say, percent } = language;
   const told = sides.map((side, i) => ({
     value: side.value,
     name: names[i]!,
@@ -93,7 +85,13 @@ function leadOf({ sides }: Played, names: readonly [string, string], language: L
   }));
   const [better, other] = told.toSorted((a, b) => b.value - a.value) as [(typeof told)[0], (typeof told)[0]];
   const isFixed = sides.every((side) => leastLoss(side) <= NOTHING);
-  return say.lead(better, other, isFixed ? say.fixed : say.costs(better.loss, other.loss));
+  return play.lead(
+    better,
+    other,
+    isFixed
+      ? say`each may give the same order every turn and lose nothing`
+      : say`one order for every turn costs them ${better.loss} and ${other.loss} at best`,
+  );
 }
 
 /** What a side has of a fight under the orders of the file. */
@@ -119,11 +117,7 @@ export function writtenText(
   const change = fight.sides[player].value - before.value;
   // Both are summed in doubles, in another order.
   const isSame = Math.abs(change) < 1e-12;
-  return language.play.asOrdered(
-    names[player],
-    estimateText(before, true, language),
-    changeOf(isSame ? 0 : change, true, language),
-  );
+  return language.say`Under the orders of the file ${names[player]} win ${estimateText(before, true, language)}; best play of both sides changes that by ${changeOf(isSame ? 0 : change, true, language)}.`;
 }
 
 /** Who has more of a fight when both play their best. */
@@ -142,7 +136,7 @@ const plansTable = ({ sides }: Played, names: readonly [string, string], languag
   head: language.play.plansHead,
   rows: sides.flatMap(({ plans }, i) =>
     plans.map(({ order, secured, loss }): Entry[] => [
-      language.play.plan(names[i]!, orderText(order, language)),
+      language.say`${names[i]!}: ${orderText(order, language)}`,
       { text: language.percent(secured), heat: secured },
       lossText(loss, language),
     ]),
@@ -183,18 +177,24 @@ function pictureBlocks(
   names: readonly [string, string],
   language: Language,
 ): Block[] {
-  const { play: say } = language;
+  const { play, say } = language;
   const player = picture.side === "first" ? 0 : 1;
   const orders = fight.sides[player].orders.map((order) => orderText(order, language));
   const letters = orderLetters(fight.sides[player].orders, language);
   const across = [...new Set(picture.squares.map(({ enemyReady }) => enemyReady))];
   const down = [...new Set(picture.squares.map(({ ready }) => ready))];
-  const legend = say.letters(letters.map((letter, i) => say.letter(letter, orders[i]!)).join(", "));
+  const legend = play.letters(letters.map((letter, i) => play.letter(letter, orders[i]!)).join(", "));
   return [
-    { sentences: [say.picture(names[player]!, picture.turn, names[1 - player]!), `  ${legend}`], isDrawn: true },
+    {
+      sentences: [
+        say`What ${names[player]!} order in turn ${picture.turn}: their ready down, ready ${names[1 - player]!} across, all others out; bars show how often they win.`,
+        `  ${legend}`,
+      ],
+      isDrawn: true,
+    },
     {
       isDrawn: true,
-      head: [say.ready, ...across.map(String)],
+      head: [say`ready`, ...across.map(String)],
       rows: down.map((ready): Entry[] => [
         String(ready),
         ...across.map((enemyReady): Entry => {
@@ -269,10 +269,10 @@ function titleIn(fights: readonly Played[], fight: Played, result: Result): stri
 /** What best play is worth, then what to do, fight by fight. */
 export function playDocument({ fights, unsolved }: Playing, result: Result): Document {
   const language = languageFor(result);
-  const { play: say } = language;
-  const last = unsolved.map(({ cell, reason }) => say.unsolved(cell, language.saying(reason)));
+  const { play, say } = language;
+  const last = unsolved.map(({ cell, reason }) => play.unsolved(cell, language.saying(reason)));
   return {
-    title: say.title(titleOf(result)),
+    title: say`${titleOf(result)}: best play`,
     blocks: [
       ...worthBlocks(fights, result, language),
       ...fights.flatMap((fight): Block[] => {
@@ -281,13 +281,19 @@ export function playDocument({ fights, unsolved }: Playing, result: Result): Doc
           { heading: titleIn(fights, fight, result) },
           {
             sentences: [leadOf(fight, names, language), ...detailsOf(fight, names, language)],
-            folded: say.details,
+            folded: say`What to order, and what to fear`,
           },
           plansTable(fight, names, language),
           ...shownPictures(fight).flatMap((picture) => pictureBlocks(picture, fight, names, language)),
         ];
       }),
-      { sentences: last, notes: fights.length > 0 ? [say.draw, say.whole] : [] },
+      {
+        sentences: last,
+        notes:
+          fights.length > 0
+            ? [play.draw, say`The whole policy, state by state: --csv, or play.csv and play.json with --out DIR.`]
+            : [],
+      },
     ],
     ...madeBy(result),
   };

@@ -39,7 +39,7 @@ const MOST_NAMED = 12;
 
 /** Why cells say nothing of points: units without any are told once, other reasons with the cells that have them. */
 function silentText(silent: PointsWorth["silent"], language: Language): string[] {
-  const { points: say, saying, list } = language;
+  const { points, say, saying, list } = language;
   const missing = silent.filter(({ without }) => without !== undefined);
   const units = [...new Set(missing.flatMap(({ without }) => without!))];
   const named = list(units.slice(0, MOST_NAMED).map(language.unit));
@@ -48,11 +48,11 @@ function silentText(silent: PointsWorth["silent"], language: Language): string[]
     ({ reason }) => englishIn(reason),
   );
   return [
-    ...(units.length > 0 ? [say.without(named, Math.max(0, units.length - MOST_NAMED), missing.length)] : []),
+    ...(units.length > 0 ? [points.without(named, Math.max(0, units.length - MOST_NAMED), missing.length)] : []),
     ...other.map(([first, ...others]) => {
       const name = language.cellName(first!.cell);
       const reason = saying(first!.reason);
-      return others.length > 0 ? say.silentMore(name, others.length, reason) : say.silent(name, reason);
+      return others.length > 0 ? say`${name} and ${others.length} more: ${reason}.` : say`${name}: ${reason}.`;
     }),
   ];
 }
@@ -76,7 +76,6 @@ const unitIn =
 /** The rows of a report of points: what cells and their sides are called. */
 function rowNames({ worths, evens = [] }: PointsData, result: Result) {
   const language = languageFor(result);
-  const say = language.points;
   const unitOf = unitIn(language);
   const cells = new Map(result.cells.map((cell) => [cell.id, cell]));
   const told = [...new Set([...worths, ...evens].map(({ cell }) => cell))].flatMap((id) => cells.get(id) ?? []);
@@ -103,7 +102,7 @@ function rowNames({ worths, evens = [] }: PointsData, result: Result) {
     const other = head && (head.attacker === unit ? head.defender : head.attacker);
     // The unit and its enemy say who; a fight against oneself has two like rows.
     if (head === undefined || ![head.attacker, head.defender].includes(unit) || other === "-")
-      return say.row(unitOf(unit), where(cell));
+      return language.say`${unitOf(unit)}: ${where(cell)}`;
     const seat = isSeated(head, unit) ? ` (${language.side(head.attacker === unit ? "first" : "second")})` : "";
     return pairName(language.general.against(`${unitOf(unit)}${seat}`, unitOf(other!)), head, byExperiment, true);
   };
@@ -170,7 +169,8 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const { points: say, number, range } = language;
   const unitOf = unitIn(language);
   const price = (value: number) => `${number(value)} ${say.per[pointsBuy]}`;
-  const fielded = ({ models, win }: FieldedModels) => say.wins(models, estimateText(win, true, language));
+  const fielded = ({ models, win }: FieldedModels) =>
+    language.say`${models} {wins|win} ${estimateText(win, true, language)}`;
   const { cells, told, isOne, rowName, pairName, hasSeats } = rowNames(data, result);
   const [only] = told;
   const title = isOne ? language.findings.who(titleOf(result), language.experiment(only!.experiment)) : titleOf(result);
@@ -246,23 +246,51 @@ export function pointsDocument(data: PointsData, result: Result): Document {
     ...(best.length === 0 && evens.length === 0 ? mostAndLeast(killers, rowName, language) : []),
     ...(evens.length > 0
       ? [
-          { sentences: answers, notes: [say.evenMeans, ...(isMany ? [say.mostFirst(hasSeats)] : [])] },
+          {
+            sentences: answers,
+            notes: [
+              language.say`At an even price equal points win equally often; a draw is half a win.`,
+              ...(isMany
+                ? [
+                    hasSeats
+                      ? language.say`Each pair from both seats, where they differ (first is the attacker's); first who is worth the most for its points.`
+                      : language.say`Each pair once; first who is worth the most for its points.`,
+                  ]
+                : []),
+            ],
+          },
           { head: say.evenColumns, rows: evenRows, most: MOST_ROWS },
           {
             sentences: [],
             notes: [
               ...[...fights].slice(0, MOST_FIGHTS),
-              ...(fights.size > MOST_FIGHTS ? [say.moreFights(fights.size - MOST_FIGHTS)] : []),
+              ...(fights.size > MOST_FIGHTS
+                ? [language.say`and ${fights.size - MOST_FIGHTS} more fights: points.csv has all (--csv, --out DIR).`]
+                : []),
             ],
           },
         ]
       : []),
     ...exchanges,
-    ...(yields.length > 0 ? [{ sentences: [say.per100] }, { head: yieldHead, rows: yields, most }] : []),
-    ...(left.length > 0 ? [{ sentences: [say.perFire] }, { head: say.totalColumns, rows: left, most }] : []),
+    ...(yields.length > 0
+      ? [
+          { sentences: [language.say`Who shoots or strikes, for each 100 of its points:`] },
+          { head: yieldHead, rows: yields, most },
+        ]
+      : []),
+    ...(left.length > 0
+      ? [
+          {
+            sentences: [
+              language.say`Who is shot at or struck: models left for each 100 of its points, then of the whole unit:`,
+            ],
+          },
+          { head: say.totalColumns, rows: left, most },
+        ]
+      : []),
     ...(nothing.length > 0 ? [{ sentences: silentText(nothing, language) }] : []),
   ];
-  return { title: say.title(title), blocks, ...madeBy(result) };
+  return { title: language.say`${title}: what points buy`, blocks, ...madeBy(result) };
 }
 
 const COLUMNS = columnsOf("what,cell,unit,enemy,models,points,value,lower,upper,fraction");

@@ -57,8 +57,8 @@ export function qualityLines(
         const name = language.cellName(cell.id);
         const advice = adviceOf(check, cell, language);
         return group.length > FEW
-          ? say.several(say.names[check.name], group.length, name, advice)
-          : say.of(name, say.failed(say.names[check.name], advice));
+          ? language.say`${say.names[check.name]}, in ${group.length} cells; the first, ${name}: ${advice}`
+          : language.say`${name}: ${say.failed(say.names[check.name], advice)}`;
       });
     }),
   ];

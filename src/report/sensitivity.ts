@@ -12,12 +12,12 @@ import { madeBy } from "./provenance.ts";
 import { columnsOf, type ResultTable } from "./table.ts";
 
 const stepText = (path: string, step: NudgeStep | undefined, isChance: boolean, language: Language): string => {
-  const { sensitivity: say, general } = language;
+  const { say, general } = language;
   if (step === undefined) return "";
-  if (step.statement) return say.stepNotPossible(language.at(path, step.to), step.statement.rule);
+  if (step.statement) return say`${language.at(path, step.to)}: not possible (${step.statement.rule})`;
   return step.change === undefined
     ? general.noData
-    : say.step(language.at(path, step.to), changeText(step.change, isChance, language));
+    : say`${language.at(path, step.to)}: ${changeText(step.change, isChance, language)}`;
 };
 
 /** Whether a bar is known to move anything. */
@@ -53,7 +53,7 @@ function sentencesOf(
   everywhere: readonly string[],
   language: Language,
 ): { readonly sentences: string[]; readonly notes: string[] } {
-  const { sensitivity: say } = language;
+  const { sensitivity, say } = language;
   const { bars, base, isChance, measure, unmoved } = tornado;
   const idle = tornado.idle.filter((path) => !everywhere.includes(path));
   const said = (paths: readonly string[]) => paths.map((path) => language.path(path));
@@ -66,21 +66,21 @@ function sentencesOf(
     first === undefined
       ? ""
       : leaders.length > 1
-        ? say.tied(language.list(leaders), isSampled)
-        : `${say.moves(first)}${next.length > 0 ? say.next(language.list(next)) : ""}`;
+        ? sensitivity.tied(language.list(leaders), isSampled)
+        : `${say`; ${first} moves it most`}${next.length > 0 ? say`, then ${language.list(next)}` : ""}`;
   const unsure = bars.filter((bar) => !isSure(bar)).map(({ path }) => path);
   const sampled = bars.some(({ down, up }) => (down ?? up)?.change?.lower !== undefined);
   const gain = gainText(changesOf(tornado), language);
   const sentences = [
-    say.base(language.measure(measure), estimateText(base, isChance, language), strongest),
-    ...(unsure.length > 0 ? [(sampled ? say.unsure : say.nothing)(said(unsure).join(", "))] : []),
+    sensitivity.base(language.measure(measure), estimateText(base, isChance, language), strongest),
+    ...(unsure.length > 0 ? [(sampled ? sensitivity.unsure : sensitivity.nothing)(said(unsure).join(", "))] : []),
   ];
   const notes = [
-    ...(idle.length > 0 ? [say.idle(said(idle).join(", "))] : []),
+    ...(idle.length > 0 ? [say`  Not used here: ${said(idle).join(", ")}.`] : []),
     ...unmoved.map(({ path, from, to, ...why }) =>
       to === undefined
-        ? say.notMoved(language.path(path), language.at(path, from), refusalText(why, language))
-        : say.cannot(language.path(path), language.at(path, from), language.at(path, to), refusalText(why, language)),
+        ? say`  ${language.path(path)} ${language.at(path, from)} was not moved: ${refusalText(why, language)}.`
+        : say`  ${language.path(path)} ${language.at(path, from)} cannot be ${language.at(path, to)}: ${refusalText(why, language)}.`,
     ),
     ...(gain === undefined ? [] : [`  ${gain}.`]),
   ];
@@ -103,17 +103,19 @@ const MOST_APART = 4;
 
 /** Of many numbers: what moves most of them, then by experiment those that the same moves, in one sentence. */
 function briefOf(tornados: readonly Tornado[], last: readonly string[], language: Language): Block[] {
-  const { sensitivity: say } = language;
+  const { sensitivity, say } = language;
   const led = new Map<string, number>();
   for (const path of tornados.flatMap(leadersOf)) led.set(path, (led.get(path) ?? 0) + 1);
-  const leaders = [...led].sort(([, a], [, b]) => b - a).map(([path, times]) => say.led(language.path(path), times));
+  const leaders = [...led]
+    .sort(([, a], [, b]) => b - a)
+    .map(([path, times]) => say`${language.path(path)} moves ${times} most`);
   const unmoved = tornados.filter((tornado) => leadersOf(tornado).length === 0).length;
   const experimentOf = ({ cell }: Tornado) => cell.split("~")[0]!;
   const blocks = groupedBy(tornados, experimentOf).flatMap((own): Block[] => [
     { heading: language.experiment(experimentOf(own[0]!)) },
     {
       sentences: groupedBy(own, (one) => `${one.measure} ${leadersOf(one).join()}`).map((like) =>
-        say.like(
+        sensitivity.like(
           calling(like, language).measure(like[0]!.measure),
           language.list(leadersOf(like[0]!).map((path) => calling(like, language).path(path))),
           like.length,
@@ -122,7 +124,11 @@ function briefOf(tornados: readonly Tornado[], last: readonly string[], language
       ),
     },
   ]);
-  return [{ sentences: [say.most(tornados.length, leaders, unmoved)] }, ...blocks, { sentences: [say.each, ...last] }];
+  return [
+    { sentences: [sensitivity.most(tornados.length, leaders, unmoved)] },
+    ...blocks,
+    { sentences: [say`--cell ID shows one of them step by step, --markdown prints all.`, ...last] },
+  ];
 }
 
 /** How far the first of the leaders moves each, from the least to the most. */
@@ -131,16 +137,16 @@ function swings(tornados: readonly Tornado[], language: Language): string {
     .flatMap(({ bars, isChance }) => bars.filter(({ rank }) => rank === 1).map((bar) => ({ bar, isChance })))
     .sort((a, b) => a.bar.swing - b.bar.swing)
     .map(({ bar, isChance }) => swingText(bar, isChance, language));
-  return texts[0] === texts.at(-1) ? (texts[0] ?? "") : language.sensitivity.fromTo(texts[0]!, texts.at(-1)!);
+  return texts[0] === texts.at(-1) ? (texts[0] ?? "") : language.say`${texts[0]!} to ${texts.at(-1)!}`;
 }
 
 /** Tornados, the strongest characteristic first. */
 export function sensitivityDocument({ tornados }: Sensitivity, result: Result): Document {
   const language = languageFor(result);
-  const { sensitivity: say, saying } = language;
+  const { say, saying } = language;
   const said = result.cells.flatMap(({ id, statement }) =>
     statement && !id.includes("@")
-      ? [say.notPossible(language.cellName(id), saying(statement.text), statement.rule)]
+      ? [say`${language.cellName(id)}: not possible: ${saying(statement.text)} (${statement.rule}).`]
       : [],
   );
   const [first, ...others] = tornados;
@@ -154,10 +160,12 @@ export function sensitivityDocument({ tornados }: Sensitivity, result: Result): 
     ...(tornado.bars.length > 0 ? [tableOf(tornado, calling([tornado], language))] : []),
   ]);
   const idle =
-    everywhere.length > 0 ? [say.idleEverywhere(everywhere.map((path) => language.path(path)).join(", "))] : [];
+    everywhere.length > 0
+      ? [say`Not used in any of these: ${everywhere.map((path) => language.path(path)).join(", ")}.`]
+      : [];
   const last = [...said, ...idle, ...limitsText(tornados.flatMap(changesOf), language)];
   return {
-    title: say.title(titleOf(result)),
+    title: say`${titleOf(result)}: one up, one down`,
     blocks: last.length > 0 ? [...blocks, { sentences: last }] : blocks,
     ...(tornados.length > MOST_APART ? { brief: briefOf(tornados, last, language) } : {}),
     ...madeBy(result),

@@ -21,10 +21,10 @@ export function sharesTable(
       shares[0]!.counts === undefined ? columns.killed : columns.casualties,
       ...(isPriced ? [columns.per100] : []),
       ...(isWorth ? [columns.taken] : []),
-      ...shares[0]!.destroyed.map(({ target }) => say.destroyed(language.unit(target))),
+      ...shares[0]!.destroyed.map(({ target }) => language.say`${language.unit(target)} destroyed by then`),
     ],
     rows: shares.map(({ unit, fired, killed, killsPer100, pointsPer100, destroyed }, i) => [
-      say.place(i + 1, language.unit(unit)),
+      language.say`${i + 1}. ${language.unit(unit)}`,
       textOf(fired, true, language),
       textOf(killed, false, language),
       ...(isPriced ? [textOf(killsPer100, false, language)] : []),
@@ -39,19 +39,26 @@ export function orderLines(
   { bestOrders = [], ordersTried }: Pick<CellResult, "bestOrders" | "ordersTried">,
   language: Language,
 ): string[] {
-  const { shares: say, percent, number, unit, count } = language;
+  const { shares, say, percent, number, unit, count } = language;
   const lines = bestOrders.map(({ aim, order, first = [], ...values }) => {
     const text = (value: number) => (aim === "allDestroyed" ? percent(value) : number(value));
     const [value, own, worst] = [values.value, values.written, values.worst].map(text) as [string, string, string];
-    if (values.value === values.worst) return say.any(say.aims[aim], value);
+    if (values.value === values.worst) return say`${shares.aims[aim]}: ${value}, in whatever order`;
     // Of equally good ways what is written comes first.
-    if (values.value === values.written) return say.asWritten(say.aims[aim], value, worst);
-    const acts = order.map((name, i) => (first[i] ? say.at(unit(name), unit(first[i])) : unit(name)));
-    return say.better(say.aims[aim], say.order(acts), value, own, worst);
+    if (values.value === values.written)
+      return say`${shares.aims[aim]}: ${value} as written, the best; ${worst} at the worst`;
+    const acts = order.map((name, i) => (first[i] ? say`${unit(name)} at ${unit(first[i])}` : unit(name)));
+    return say`${shares.aims[aim]}: best in the order ${shares.order(acts)}: ${value}; ${own} as written, ${worst} at the worst`;
   });
   if (ordersTried === undefined) return lines;
   const { ways, tried, most } = ordersTried;
   const all =
-    tried === ways ? say.tried(count(ways)) : say.tooMany(count(ways), count(most), tried === 0 ? "" : count(tried));
-  return [...lines, say.rule, all];
+    tried === ways
+      ? say`tried: all ${count(ways)} ways, every order with every preferred target`
+      : shares.tooMany(count(ways), count(most), tried === 0 ? "" : count(tried));
+  return [
+    ...lines,
+    say`who is named after “at” is the target that a unit prefers while it stands; else it takes the first other that stands, as written`,
+    all,
+  ];
 }

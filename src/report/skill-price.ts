@@ -24,7 +24,10 @@ export function pricesText(prices: FightPrices, language: Language, than?: strin
   const text = (amount: LimitedValue) => limitedPoints(amount, language);
   const [first, ...others] = prices.alone.filter(isKnown).toSorted((a, b) => b.worth.value - a.worth.value);
   const beside = prices.beside.filter(isKnown).toSorted((a, b) => b.worth.value - a.worth.value);
-  const because = ({ reason }: SetsPrice) => (reason === undefined ? say.unlike : saying(reason));
+  const because = ({ reason }: SetsPrice) =>
+    reason === undefined
+      ? language.say`even prices with and without are not found by the same unit's number`
+      : saying(reason);
   // The same reason is said once: of nothing that is there without the sets either.
   const silent = prices.alone.filter((price) => !isKnown(price));
   const silentBeside = prices.beside.filter(
@@ -36,15 +39,21 @@ export function pricesText(prices: FightPrices, language: Language, than?: strin
       ? [say.worth(sets(first.factors), text(first.worth), per, unit, text(first.without), text(first.with), than)]
       : []),
     ...(others.length > 0
-      ? [others.map((one) => say.further(sets(one.factors), text(one.worth), text(one.with))).join(", ")]
+      ? [others.map((one) => language.say`${sets(one.factors)} ${text(one.worth)} (${text(one.with)})`).join(", ")]
       : []),
     ...(beside.length > 0
-      ? [say.beside(beside.map((one) => say.short(sets(one.factors), text(one.worth))).join(", "))]
+      ? [
+          language.say`beside the others: ${beside.map((one) => language.say`${sets(one.factors)} ${text(one.worth)}`).join(", ")}`,
+        ]
       : []),
-    ...(all ? [say.all(text(all.worth), text(all.without), text(all.with))] : []),
-    ...(silent.length > 0 ? [say.none(list(silent.map(({ factors }) => sets(factors))), because(silent[0]!))] : []),
+    ...(all ? [language.say`all together ${text(all.worth)} (${text(all.without)} → ${text(all.with)})`] : []),
+    ...(silent.length > 0
+      ? [language.say`${list(silent.map(({ factors }) => sets(factors)))}: no price (${because(silent[0]!)})`]
+      : []),
     ...(silentBeside.length > 0
-      ? [say.noneBeside(list(silentBeside.map(({ factors }) => sets(factors))), because(silentBeside[0]!))]
+      ? [
+          language.say`${list(silentBeside.map(({ factors }) => sets(factors)))} beside the others: no price (${because(silentBeside[0]!)})`,
+        ]
       : []),
   ];
   return [`  ${parts.join(language.check.semicolon)}.`, `  ${measuredText(prices, language)}`];
@@ -54,17 +63,13 @@ const unitsText = (names: string, { unit }: Language): string => names.split(" +
 
 /** The enemy, what he costs, where, and what is even. */
 function measuredText({ than, points, pointsBuy, varied, kept, situation }: FightPrices, language: Language): string {
-  const { prices: say } = language;
+  const { prices, say } = language;
   const parts = Object.entries(situation).map(
     ([key, value]) => `${language.path(`situation.${key}`)} ${language.at(`situation.${key}`, value)}`,
   );
-  const where = parts.length > 0 ? say.situation(parts.join(", ")) : "";
-  const against = say.against(
-    unitsText(than, language),
-    say.price(language.number(points), points, say.per[pointsBuy]),
-    where,
-  );
+  const where = parts.length > 0 ? say` (${parts.join(", ")})` : "";
+  const against = say`Measured against ${unitsText(than, language)} at ${prices.price(language.number(points), points, prices.per[pointsBuy])}${where}`;
   if (varied === undefined || kept === undefined) return `${against}.`;
-  const even = say.even(unitsText(varied, language), unitsText(kept.unit, language), kept.models);
+  const even = say`at these prices equal points win equally often, a draw half a win, when ${unitsText(varied, language)} are fielded in such numbers against ${kept.models} ${unitsText(kept.unit, language)}; between two whole numbers fights of both are mixed.`;
   return language.check.line(against, even);
 }

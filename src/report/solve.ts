@@ -13,7 +13,7 @@ const amount = (value: number, isChance: boolean, { number, percent }: Language)
 /** How far a value is off the target; with limits where it is simulated. */
 function offText({ off, estimate }: Tried, target: number, isChance: boolean, language: Language): string {
   if (estimate.lower === undefined || estimate.upper === undefined)
-    return off === 0 ? language.solve.onIt : changeOf(off, isChance, language);
+    return off === 0 ? language.say`on it` : changeOf(off, isChance, language);
   return changeText(offOf({ off, estimate }, target), isChance, language);
 }
 
@@ -33,47 +33,53 @@ function shownOf({ tried, best }: Solution): readonly Tried[] {
 
 /** What a target comes to when no value reaches it. */
 export function unreached({ path, tried, best, measure, target, isChance }: Solution, language: Language): string {
-  const { solve: say } = language;
+  const { say } = language;
   const plain = (value: number) => language.at(path, value);
   const [from, to] = [plain(tried[0]!.value), plain(tried.at(-1)!.value)];
   const aim = amount(target, isChance, language);
   const estimate = estimateText(best.estimate, isChance, language);
-  return say.unreached(language.path(path), from, to, language.measure(measure), aim, plain(best.value), estimate);
+  return say`no value of ${language.path(path)} from ${from} to ${to} brings ${language.measure(measure)} to ${aim}: the best is ${plain(best.value)} with ${estimate}`;
 }
 
 /** What comes nearest, in a sentence. */
 export function answerOf(solution: Solution, language: Language): string {
-  const { solve: say } = language;
+  const { say } = language;
   const { best, isChance, measure, path, target, reach } = solution;
   const plain = (value: number) => language.at(path, value);
   const estimate = estimateText(best.estimate, isChance, language);
-  const found = say.found(language.path(path), plain(best.value), language.measure(measure), estimate);
+  const found = say`${language.path(path)} ${plain(best.value)} brings ${language.measure(measure)} to ${estimate}`;
   const aim = amount(target, isChance, language);
   return {
-    met: best.estimate.trials === 0 ? say.met(found) : say.within(found, aim),
-    between: say.nearest(found, aim, offText(best, target, isChance, language)),
-    beyond: say.sentence(unreached(solution, language)),
+    met:
+      best.estimate.trials === 0
+        ? say`${found}, exactly the target.`
+        : say`${found}; the target of ${aim} lies within its limits.`,
+    between: say`${found}, nearest to the target of ${aim} (${offText(best, target, isChance, language)}).`,
+    beyond: say`${unreached(solution, language)}.`,
   }[reach];
 }
 
 /** The target as it is written. */
 export const aimText = ({ target, isChance }: Solution, language: Language): string =>
-  language.solve.target(amount(target, isChance, language));
+  language.say`target ${amount(target, isChance, language)}`;
 
 function sentencesOf(solution: Solution, language: Language): string[] {
-  const { solve: say } = language;
+  const { say } = language;
   const { below, above, isChance, path, tied, refused } = solution;
   const plain = (value: number) => language.at(path, value);
-  const gives = ({ value, estimate }: Tried) => say.gives(plain(value), estimateText(estimate, isChance, language));
+  const gives = ({ value, estimate }: Tried) =>
+    say`${plain(value)} gives ${estimateText(estimate, isChance, language)}`;
   const neighbours = [below, above].filter((one) => one !== undefined).map(gives);
   return [
     answerOf(solution, language),
-    ...(neighbours.length > 0 ? [say.beside(neighbours.join(", "))] : []),
-    ...(tied.length > 0 ? [say.tied(tied.map(plain).join(", "))] : []),
+    ...(neighbours.length > 0 ? [say`  Beside it ${neighbours.join(", ")}.`] : []),
+    ...(tied.length > 0 ? [say`  These trials cannot tell it from ${tied.map(plain).join(", ")}.`] : []),
     ...refused
       .slice(0, 5)
-      .map(({ value, ...why }) => say.refused(language.path(path), plain(value), refusalText(why, language))),
-    ...(refused.length > 5 ? [say.moreRefused(refused.length - 5)] : []),
+      .map(
+        ({ value, ...why }) => say`  ${language.path(path)} cannot be ${plain(value)}: ${refusalText(why, language)}.`,
+      ),
+    ...(refused.length > 5 ? [say`  ${refused.length - 5} more {value is|values are} not allowed.`] : []),
   ];
 }
 
@@ -82,14 +88,14 @@ function tableOf(solution: Solution, language: Language): Block {
   const shown = shownOf(solution);
   const most = Math.max(...shown.map(({ estimate }) => Math.abs(estimate.value)), 0);
   const rows = shown.map((one): Entry[] => [
-    one.value === best.value ? language.solve.nearestRow(language.at(path, one.value)) : language.at(path, one.value),
+    one.value === best.value ? language.say`${language.at(path, one.value)} (nearest)` : language.at(path, one.value),
     offText(one, solution.target, isChance, language),
     {
       text: estimateText(one.estimate, isChance, language),
       heat: isChance ? one.estimate.value : most === 0 ? 0 : Math.abs(one.estimate.value) / most,
     },
   ]);
-  return { head: [language.path(path), language.solve.off, language.measure(measure)], rows, bars: true };
+  return { head: [language.path(path), language.say`off the target`, language.measure(measure)], rows, bars: true };
 }
 
 /** How many of the values tried the table leaves out. */
@@ -104,11 +110,11 @@ function titleIn(solutions: readonly Solution[], result: Result): string {
   const asked = new Set(
     solutions.map((solution) => {
       const { measure, isChance, target, cell } = solution;
-      return language.solve.asked(callingIn(cell, language).measure(measure), amount(target, isChance, language));
+      return language.say`what brings ${callingIn(cell, language).measure(measure)} to ${amount(target, isChance, language)}`;
     }),
   );
   const [only] = asked;
-  return language.solve.title(titleOf(result), only === undefined || asked.size > 1 ? language.solve.several : only);
+  return language.say`${titleOf(result)}: ${only === undefined || asked.size > 1 ? language.say`what comes nearest to the targets` : only}`;
 }
 
 /** The value that comes nearest, and its neighbours. */

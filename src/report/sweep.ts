@@ -34,7 +34,7 @@ function entry(
   heat: (value: number) => number,
   language: Language,
 ): Entry {
-  if (point?.statement) return language.sweep.notPossible(point.statement.rule);
+  if (point?.statement) return language.say`not possible (${point.statement.rule})`;
   if (point?.estimate === undefined) return language.general.noData;
   return { text: estimateText(point.estimate, curve.isChance, language), heat: heat(point.estimate.value) };
 }
@@ -90,7 +90,7 @@ function stepText(
 
 /** The range of a curve and, on one axis, its largest step, in a sentence each. */
 function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Language): string[] {
-  const { sweep: say } = language;
+  const { say } = language;
   const written = (path: string, value: number | string | undefined) => language.at(path, value ?? "");
   const known = curve.points.flatMap(({ point, estimate }) =>
     estimate ? [{ point, estimate, value: estimate.value }] : [],
@@ -99,18 +99,20 @@ function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Languag
   const least = known.reduce((a, b) => (b.value < a.value ? b : a));
   const most = known.reduce((a, b) => (b.value > a.value ? b : a));
   if (least.value === most.value)
-    return [say.flat(language.measure(curve.measure), estimateText(least.estimate, curve.isChance, language))];
+    return [
+      say`${language.measure(curve.measure)}: ${estimateText(least.estimate, curve.isChance, language)} everywhere; nothing swept changes it.`,
+    ];
   const range = `${rangeText(known, curve, axes, language)}.`;
   const isNumber = axes[0]!.values.every((value) => typeof value === "number");
   if (axes.length > 1 || known.length < 3 || !isNumber) return [range];
   const { edges = [] } = curve;
   if (edges.length > 0) {
     const path = axes[0]!.path;
-    const bands = edges.map(({ after, from }) =>
-      say.band(estimateText(from, curve.isChance, language), written(path, after)),
+    const bands = edges.map(
+      ({ after, from }) => say`${estimateText(from, curve.isChance, language)} up to ${written(path, after)}`,
     );
-    const beyond = say.beyond(estimateText(edges.at(-1)!.to, curve.isChance, language));
-    return [range, say.bands([...bands, beyond].join(", "))];
+    const beyond = say`${estimateText(edges.at(-1)!.to, curve.isChance, language)} beyond`;
+    return [range, say`  In bands: ${[...bands, beyond].join(", ")}.`];
   }
   const steps = known.slice(1).map((after, i) => ({ before: known[i]!, after, change: after.value - known[i]!.value }));
   const largest = steps.reduce((a, b) => (Math.abs(b.change) > Math.abs(a.change) ? b : a));
@@ -118,11 +120,7 @@ function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Languag
   const from = largest.before.point[path];
   return [
     range,
-    say.step(
-      written(path, from),
-      written(path, largest.after.point[path]),
-      stepText(largest, curve.isChance, language),
-    ),
+    say`  The largest step is from ${written(path, from)} to ${written(path, largest.after.point[path])}: ${stepText(largest, curve.isChance, language)}.`,
   ];
 }
 
@@ -153,7 +151,7 @@ export function sweepDocument({ axes, curves }: Sweep, result: Result): Document
   });
   const { path: nameOf } = calling(curves, language);
   const over = language.general.together(axes.map(({ path }) => nameOf(path)));
-  return { title: language.sweep.title(titleOf(result), over), blocks, ...madeBy(result) };
+  return { title: language.say`${titleOf(result)}: a sweep of ${over}`, blocks, ...madeBy(result) };
 }
 
 const KEYS = columnsOf("cell,experiment,attacker,defender,modifiers,point");

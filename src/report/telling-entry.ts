@@ -16,9 +16,9 @@ function diceText({ faces, needed, sides, best, answer }: ToldThrow, { telling: 
 
 /** A heading, what changed, or who rolled what and what came of it. */
 export function entryText(entry: TrialLine, language: Language): string {
-  const { telling: say, saying } = language;
+  const { say, saying } = language;
   if ("heading" in entry) return saying(entry.heading);
   if ("change" in entry) return saying(entry.change);
   const { act, result } = entry;
-  return say.act(saying(act), diceText(entry, language)) + (result === undefined ? "" : `  ${language.word(result)}`);
+  return say`${saying(act)}: ${diceText(entry, language)}` + (result === undefined ? "" : `  ${language.word(result)}`);
 }

@@ -60,29 +60,27 @@ export function tellingText(replay: Replay, options: TerminalOptions): string {
   const c = pc.createColors(options.colour);
   const width = Math.min(WIDEST, options.width);
   const language = calling([replay.cell], languageFor(replay));
-  const { telling: say, general } = language;
+  const { telling, say, general } = language;
   const { cell, stream, found, result, assumptions } = replay;
   const { attacker, defender } = cell;
   const units = [attacker, defender].filter((name) => name !== "-").map((name) => language.unit(name));
   const head = [
     units.length === 0 ? cell.experiment : units.reduce(general.against),
-    say.cell(cell.id),
-    say.where(replay),
-    say.stream(stream),
+    say`cell ${cell.id}`,
+    telling.where(replay),
+    say`stream ${stream}`,
     ...(found
       ? [
-          say.percentile(
-            language.plain(found.percentile),
-            metricName(found, language),
-            language.value(found.name, found.value),
-          ),
+          say`percentile ${language.plain(found.percentile)} of ${metricName(found, language)} is ${language.value(found.name, found.value)}`,
         ]
       : []),
     ...cell.options.map((one) =>
       language.cell.optionLine(language.option(one.name), language.optionValue(one.name, one.value), one.id),
     ),
     ...(assumptions.length > 0 ? [language.explanation.assumptions(assumptions.join(", "))] : []),
-    ...(replay.oneOfMany ? [say.oneOfMany] : []),
+    ...(replay.oneOfMany
+      ? [say`One telling of this trial: its result is as drawn, the dice are one way it may have come about.`]
+      : []),
   ];
   const [title = "", ...facts] = head.flatMap((text) => line(0, text, undefined, width, c));
   return [
@@ -91,7 +89,7 @@ export function tellingText(replay: Replay, options: TerminalOptions): string {
     ...(replay.entries.some((entry) => "heading" in entry) ? [] : [""]),
     ...replay.entries.flatMap((entry) => entryLines(entry, 0, width, language, c)),
     "",
-    c.bold(say.result),
+    c.bold(say`This trial`),
     ...resultLines(result, width, language, c),
     "",
   ].join("\n");
@@ -112,13 +110,7 @@ function resultLines(result: readonly TrialValue[], width: number, language: Lan
     ]);
   }
   return [...rows].flatMap(([place, values]) =>
-    line(
-      INDENT,
-      place === "" ? values.join(", ") : language.telling.row(place, values.join(", ")),
-      undefined,
-      width,
-      c,
-    ),
+    line(INDENT, place === "" ? values.join(", ") : language.say`${place}: ${values.join(", ")}`, undefined, width, c),
   );
 }
 

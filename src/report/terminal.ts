@@ -60,7 +60,7 @@ function metricLines(
   c: Colours,
   options: TerminalOptions,
 ): string[] {
-  const { cell: say, general } = language;
+  const { say, general } = language;
   const numeric = metric.outcomes.some((outcome) => outcome.atLeast !== undefined);
   const rows = metric.outcomes.map((outcome, index) => ({ ...outcome, index }));
   const likely = rows
@@ -80,9 +80,10 @@ function metricLines(
     shares: [undefined, ...likely.map(({ probability }) => probability)],
   });
   const hidden = rows.filter((row) => !likely.includes(row));
-  if (hidden.length > 0) lines.push(c.dim(`    ${say.hidden(hidden.length, togetherText(hidden, cell, language))}`));
+  if (hidden.length > 0)
+    lines.push(c.dim(`    ${say`(${hidden.length} more {value|values}, ${togetherText(hidden, cell, language)})`}`));
   if (metric.mean !== undefined)
-    lines.push(`    ${say.meanShort(meanText(metric, language), sdText(metric, language))}`);
+    lines.push(`    ${say`mean ${meanText(metric, language)}, sd ${sdText(metric, language)}`}`);
   return lines;
 }
 
@@ -116,7 +117,7 @@ function cellLines(
     .filter((metric) => metric.name !== main.name && metric.mean !== undefined && !told.has(metric))
     .filter(({ section }) => cell.shares === undefined || section === undefined)
     .map((metric) => `${printable(metricTitle(metric, language))} ${meanText(metric, language)}`);
-  if (means.length > 0) lines.push(c.dim(`    ${say.means(means.join(" · "))}`));
+  if (means.length > 0) lines.push(c.dim(`    ${language.say`means: ${means.join(" · ")}`}`));
   lines.push(...jointLines(cell, language));
   if (cell.shares) {
     const { head, rows } = sharesTable(cell.shares, language);
@@ -138,7 +139,7 @@ function cellLines(
 const jointLines = (cell: CellResult, language: Language): string[] =>
   cell.metrics!.flatMap(({ name, section, outcomes }) =>
     name === JOINT
-      ? `    ${language.cell.joint(printable(language.section(section!)), chanceText(outcomes[1]!, language))}`
+      ? `    ${language.say`${printable(language.section(section!))}: ${chanceText(outcomes[1]!, language)}`}`
       : [],
   );
 
@@ -255,7 +256,8 @@ export function* terminalPieces(result: Result, headlines: Headlines, options: T
   const claim = leadClaim(told);
   if (claim?.isNew) lines.push(c.bold(printable(`${claim.title}.`)), "");
   for (const finding of told.slice(0, MOST_FINDINGS)) lines.push(...findingLines(finding, language).map(printable));
-  if (told.length > MOST_FINDINGS) lines.push(c.dim(language.terminal.moreFindings(told.length - MOST_FINDINGS)));
+  if (told.length > MOST_FINDINGS)
+    lines.push(c.dim(language.say`(${told.length - MOST_FINDINGS} more {finding|findings} in summary.md)`));
   lines.push("");
   for (const warning of result.warnings) lines.push(language.goals.line(c.yellow(say.warningWord), printable(warning)));
   if (result.goals) lines.push(...goalLines(result.goals, language, c, options), "");
@@ -274,7 +276,10 @@ export function* terminalPieces(result: Result, headlines: Headlines, options: T
   if (options_.length > 0) yield shown([say.options(optionList(options_, language, printable))]);
   yield shown([c.dim(provenance(result))]);
   const replay = replayCommand(result);
-  const commands = [say.again(result.command), ...(replay === undefined ? [] : [say.replay(replay)])];
+  const commands = [
+    say.again(result.command),
+    ...(replay === undefined ? [] : [language.say`One trial, die by die: ${replay}`]),
+  ];
   yield commands.map((text) => `${c.dim(printable(text))}\n`).join(""); // a command is copied whole
 }
 

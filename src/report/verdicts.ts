@@ -24,7 +24,7 @@ export const isTold = ({ verdict }: MetricCheck): boolean => verdict !== "same" 
 /** The name of a number; said apart when it was held against the anchor. */
 export const checkedName = (metric: MetricCheck, language: Language): string => {
   const name = goalName(metric, language);
-  return metric.against === "anchor" ? language.check.sinceAnchor(name) : name;
+  return metric.against === "anchor" ? language.say`${name} (since its anchor)` : name;
 };
 
 /** `+3.4 points (+3.2 to +3.6)`. */
@@ -69,17 +69,12 @@ export function beforeText(
   const text = textOf(metric, before, language);
   return paired === undefined
     ? text
-    : language.check.committed(text, textOf(metric, paired.before, language), paired.blocks);
+    : language.say`${text} (committed), ${textOf(metric, paired.before, language)} (in the same ${paired.blocks} blocks of trials)`;
 }
 
 /** `48.9 % ± 0.1 → 52.3 % ± 0.1, +3.4 points (+3.2 to +3.6), margin 1 point`. */
 export const checkedText = (metric: MetricCheck, language: Language): string =>
-  language.check.checked(
-    beforeText(metric, language),
-    sideText(metric, metric.now, language),
-    driftText(metric, language),
-    marginText(metric, language),
-  );
+  language.say`${beforeText(metric, language)} → ${sideText(metric, metric.now, language)}, ${driftText(metric, language)}, margin ${marginText(metric, language)}`;
 
 /** What was changed in words: `save (Marines)`, `Volley: distance`; a path that has none as it is typed. */
 function changedName(path: string, language: Language): string {
@@ -179,8 +174,10 @@ export function faultyLine(name: NameFault, language: Language): string {
 }
 
 export const faultText = ({ fault, nearest }: NameFault, language: Language): string => {
-  const { check: say } = language;
-  return nearest === undefined ? say.faults[fault] : say.nearest(say.faults[fault], keyName(nearest, language));
+  const { check, say } = language;
+  return nearest === undefined
+    ? check.faults[fault]
+    : say`${check.faults[fault]} (is it ${keyName(nearest, language)}?)`;
 };
 
 /** A count in words; left out where there is none. */
@@ -211,14 +208,14 @@ export function countsText(
 
 /** The whole check in a sentence. */
 export function verdictText(result: CheckResult, language: Language = languageFor(result)): string {
-  const { check: say } = language;
+  const { check, say } = language;
   const { verdict, identical, baseline, metrics } = result;
-  if (result.partial) return say.interrupted(countsText(result, language));
+  if (result.partial) return say`Balance check: interrupted, nothing is decided; ${countsText(result, language)}`;
   if (identical) {
     const goals = countsText({ ...result, metrics: [], names: [] }, language);
-    return say.identical(say.overall[verdict], metrics.length, String(baseline), goals);
+    return check.identical(check.overall[verdict], metrics.length, String(baseline), goals);
   }
-  return say.verdict(say.overall[verdict], countsText(result, language) || say.nothing);
+  return say`Balance check: ${check.overall[verdict]}; ${countsText(result, language) || say`nothing to compare`}`;
 }
 
 /** What the verdict rests on, and why numbers were compared at all. */
@@ -272,22 +269,22 @@ export const goalText = (goal: CheckResult["goals"][number], language: Language)
 
 /** What an update accepts, one line each. */
 export function acceptanceLines({ changed, added, removed, unchanged }: Acceptance, language: Language): string[] {
-  const { check: say } = language;
+  const { check, say } = language;
   const line = (mark: string, { key, unit, before, now, change }: Accepted): string => {
     const text = exactText({ unit }, now, language);
-    if (before === undefined) return `  ${mark} ${say.line(key, text)}`;
+    if (before === undefined) return `  ${mark} ${check.line(key, text)}`;
     const drift = driftText({ ...(change ?? { difference: now.value - before.value }), unit }, language);
-    return `  ${mark} ${say.line(key, say.moved(exactText({ unit }, before, language), text, drift))}`;
+    return `  ${mark} ${check.line(key, say`${exactText({ unit }, before, language)} → ${text}, ${drift}`)}`;
   };
   return [
     ...changed.map((one) => line("~", one)),
     ...added.map((one) => line("+", one)),
     ...removed.map((key) => `  - ${key}`),
     [
-      ...tally(changed.length, say.counts.changed),
-      ...tally(added.length, say.counts.added),
-      ...tally(removed.length, say.counts.removed),
-      ...tally(unchanged, say.counts.unchanged),
-    ].join(", ") || say.nothingTracked,
+      ...tally(changed.length, check.counts.changed),
+      ...tally(added.length, check.counts.added),
+      ...tally(removed.length, check.counts.removed),
+      ...tally(unchanged, check.counts.unchanged),
+    ].join(", ") || say`no number is tracked`,
   ];
 }

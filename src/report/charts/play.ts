@@ -63,7 +63,7 @@ const MOST_BARS = 10;
 
 /** The charts of each fight. */
 export function playCharts({ fights }: Playing, language: Language): Chart[][] {
-  const { play: say, percent } = language;
+  const { play, say, percent } = language;
   return fights.map((fight) => {
     const names = sidesOf(fight, language);
     return fight.pictures.map(({ side, turn, squares }): Chart => {
@@ -71,16 +71,16 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
       const { orders } = fight.sides[player];
       const letters = orderLetters(orders, language);
       const drawn = squares.map(({ ready, enemyReady, value, shares }): HeatSquare => {
-        const order = shares === null ? say.noMatter : mixText(orders, shares, language);
+        const order = shares === null ? say`any order` : mixText(orders, shares, language);
         return {
           down: String(ready),
           across: String(enemyReady),
           value,
           short: squareText(shares, letters),
-          said: say.squareSaid(String(ready), String(enemyReady), order, percent(value)),
+          said: say`${String(ready)} ready against ${String(enemyReady)}: ${order}; they win ${percent(value)}`,
         };
       });
-      const title = say.chartTitle(names[player], turn, names[1 - player]!);
+      const title = say`What ${names[player]} order in turn ${turn} against ${names[1 - player]!}`;
       return {
         name: "play",
         title,
@@ -88,8 +88,8 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
         ...gridSpec(
           {
             squares: drawn,
-            down: say.ownReady(names[player]),
-            across: say.ownReady(names[1 - player]!),
+            down: play.ownReady(names[player]),
+            across: play.ownReady(names[1 - player]!),
             isChance: true,
             isShare: true,
             note: playKeys(fight, language).join(" "),

@@ -12,7 +12,7 @@ import { rowsOf } from "./rows.ts";
 const MOST = 10;
 
 export function pricesChart(prices: readonly PricedUnit[], language: Language): Chart {
-  const { points: say, charts } = language;
+  const { points, say, charts } = language;
   const shown = prices.slice(0, MOST);
   const some = shown.length < prices.length ? charts.someOf(String(shown.length), String(prices.length)) : "";
   const [furthest] = shown;
@@ -21,7 +21,7 @@ export function pricesChart(prices: readonly PricedUnit[], language: Language): 
     const said = priceText(own, language);
     return {
       name: names[i]!,
-      text: say.fromTo(...own.texts),
+      text: points.fromTo(...own.texts),
       isPair: true,
       marks: [
         { value: own.points, series: 0, said },
@@ -32,13 +32,13 @@ export function pricesChart(prices: readonly PricedUnit[], language: Language): 
   return {
     name: "prices",
     title: plainTitle(claimIn(language).priced(furthest!.who, ...furthest!.texts, furthest!.ratio > 1)) + some,
-    text: say.pricesText,
+    text: say`Two points for each side of a fight, joined: what a model costs, and the price at which equal points win equally often.`,
     drawing: rowsOf({
       rows,
       form: "point",
       title: null,
       unit: "number",
-      series: [say.price, say.evenPrice],
+      series: [say`its price`, say`even price`],
       isChange: false,
       language,
     }),

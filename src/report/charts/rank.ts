@@ -7,7 +7,7 @@ import type { Chart } from "./chart.ts";
 import { gridSpec, type HeatSquare } from "./grid.ts";
 
 export function rankChart({ experiment, units, wins }: Ranking, language: Language): Chart {
-  const { rank: say, general, unit: named } = language;
+  const { say, general, unit: named } = language;
   const squares = units.flatMap((own, i) =>
     units.map((enemy, j): HeatSquare => {
       const at = { down: named(own.unit), across: named(enemy.unit) };
@@ -26,11 +26,11 @@ export function rankChart({ experiment, units, wins }: Ranking, language: Langua
   const isSimulated = wins.flat().some(({ lower }) => lower !== undefined);
   return {
     name: "rank",
-    title: say.chart(language.experiment(experiment)),
-    text: say.chartText,
+    title: say`${language.experiment(experiment)}: who beats whom`,
+    text: say`How often the unit of a row wins against that of a column, in per cent; a draw is half a win. Hatched: even, or not told apart.`,
     ...gridSpec(
       {
-        ...{ squares, down: say.own, across: say.enemy, isChance: true, middle: 0.5 },
+        ...{ squares, down: say`unit`, across: say`against`, isChance: true, middle: 0.5 },
         ...(isSimulated ? { even: language.charts.includesEven } : {}),
       },
       language,

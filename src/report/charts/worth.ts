@@ -33,12 +33,12 @@ export function worthChart({ inPoints, units }: Frontier, language: Language): C
   });
   const series = [
     { name: say.best, points: steps },
-    { name: say.others, points: others.map(pointOf) },
+    { name: language.say`other units`, points: others.map(pointOf) },
   ].filter(({ points }) => points.length > 0);
   return {
     name: "worth",
     title: say.frontier(list(best.map(({ unit }) => named(unit))), inPoints),
-    text: say.frontierText,
+    text: language.say`A point for each unit: its points across, what it takes out upwards, on average over its enemies. Steps join the units that no cheaper one outdoes. Whiskers are 95 % intervals; an exact number has none.`,
     drawing: {
       kind: "curves",
       title: say.taken(inPoints),
@@ -48,8 +48,8 @@ export function worthChart({ inPoints, units }: Frontier, language: Language): C
       yTicks: ticksOf(up, "number", language, 4),
     },
     table: {
-      head: [say.unit, say.pointsOfUnit, say.taken(inPoints), say.best],
-      rows: units.map((one) => [named(one.unit), number(one.points), text(one), one.isBest ? say.yes : ""]),
+      head: [language.say`unit`, say.pointsOfUnit, say.taken(inPoints), say.best],
+      rows: units.map((one) => [named(one.unit), number(one.points), text(one), one.isBest ? language.say`yes` : ""]),
     },
   };
 }

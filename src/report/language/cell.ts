@@ -11,7 +11,6 @@ const stoppedText = (say: Say, isFault: boolean, unreached: number): string =>
 export const cell = (say: Say) => ({
   experiment: (name: string, kind: string): string => say`${name} (${kind})`,
   title: (pairing: string, sets: string): string => say`${pairing}: ${sets}`,
-  notPossible: (text: string, rule: string): string => say`**Not possible:** ${text} (${rule}).`,
   notBuilt: (text: string): string => say`Not built: ${text}.`,
   method: (text: string): string => say`Method: ${text}.`,
   note: (text: string): string => say`Note: ${text}.`,
@@ -34,10 +33,6 @@ export const cell = (say: Say) => ({
   rules: (text: string): string => say`Rules other than the book's: ${text}.`,
   assumptions: (list: string): string => say`Assumptions: ${list}.`,
   mean: (mean: string, sd: string): string => say`Mean ${mean}, standard deviation ${sd}.`,
-  meanShort: (mean: string, sd: string): string => say`mean ${mean}, sd ${sd}`,
-  means: (list: string): string => say`means: ${list}`,
-  hidden: (values: number, together: string): string => say`(${values} more {value|values}, ${together})`,
-  joint: (question: string, chance: string): string => say`${question}: ${chance}`,
   together: (share: string): string => say`${share} together`,
   impossible: (values: number): string => say`${counted("", values)}{impossible|impossible}`,
   neverSeen: (values: number): string => say`${counted("", values)}{never seen|never seen}`,
@@ -47,5 +42,4 @@ export const cell = (say: Say) => ({
   partial: (isFault: boolean, unreached = 0): string => say`**Partial:** ${stoppedText(say, isFault, unreached)}`,
   partialShort: (isFault: boolean, unreached = 0): string => say`Partial: ${stoppedText(say, isFault, unreached)}`,
   again: (command: string): string => say`Again: ${command}`,
-  replay: (command: string): string => say`One trial, die by die: ${command}`,
 });

@@ -2,7 +2,6 @@
 import type { Say } from "../../rule/say.ts";
 
 export const check = (say: Say) => ({
-  title: (name: string): string => say`${name}: balance check`,
   verdicts: {
     same: say`same`,
     equivalent: say`equivalent`,
@@ -21,12 +20,7 @@ export const check = (say: Say) => ({
     fail: say`fail`,
     inconclusive: say`inconclusive`,
   },
-  sinceAnchor: (key: string): string => say`${key} (since its anchor)`,
   margin: (text: string, value: number): string => (value === 1 ? say`${text} point` : say`${text} points`),
-  checked: (before: string, now: string, drift: string, margin: string): string =>
-    say`${before} → ${now}, ${drift}, margin ${margin}`,
-  committed: (number: string, paired: string, blocks: number): string =>
-    say`${number} (committed), ${paired} (in the same ${blocks} blocks of trials)`,
   whole: {
     new: say`: new`,
     gone: say`: gone`,
@@ -40,7 +34,6 @@ export const check = (say: Say) => ({
     obsolete: say`obsolete: in the baseline, and nothing measures it any more`,
     unlike: say`a mean on one side and a chance on the other: the line was edited, or the metric changed its kind`,
   },
-  nearest: (fault: string, nearest: string): string => say`${fault} (is it ${nearest}?)`,
   counts: {
     changed: (n: number): string => say`${n} {changed|changed}`,
     drift: (n: number): string => say`${n} {drift|drift}`,
@@ -56,13 +49,10 @@ export const check = (say: Say) => ({
     unchanged: (n: number): string => say`${n} {unchanged|unchanged}`,
   },
   semicolon: say`; `,
-  interrupted: (counts: string): string => say`Balance check: interrupted, nothing is decided; ${counts}`,
   identical: (verdict: string, numbers: number, baseline: string, goals: string): string =>
     goals === ""
       ? say`Balance check: ${verdict}, ${numbers} {number|numbers} identical to ${baseline}`
       : say`Balance check: ${verdict}, ${numbers} {number|numbers} identical to ${baseline}; ${goals}`,
-  verdict: (verdict: string, counts: string): string => say`Balance check: ${verdict}; ${counts}`,
-  nothing: say`nothing to compare`,
   goalsAlone: say`Goals alone were checked, no baseline.`,
   changedBasis: say`Scenario, seed, stream, version, engine and trials are the baseline's, so the numbers should be too: crible gives other numbers than it did, or the baseline was edited.`,
   differs: {
@@ -91,14 +81,10 @@ export const check = (say: Say) => ({
     say`${n} {number looks|numbers look} to lie exactly on a limit, where no number of trials decides: give ${wider}.`,
   columns: [say`verdict`, say`number`, say`before`, say`now`, say`change`, say`margin`],
   nameColumns: [say`name`, say`fault`],
-  within: (n: number): string => say`${n} within their margins`,
-  provenance: (text: string, command: string): string => say`${text} Again: ${command}`,
   doNotFit: (rows: number, where: string): string => say`${rows} rows of a table do not fit here${where}.`,
   andMore: (rows: number, where: string): string => say`… and ${rows} more${where}.`,
   more: (n: number): string => say`… and ${n} more`,
   prints: say`; crible check prints them`,
   wholeRun: (link: string): string => say` ([the whole run](${link}))`,
   line: (name: string, text: string): string => say`${name}: ${text}`,
-  moved: (before: string, now: string, drift: string): string => say`${before} → ${now}, ${drift}`,
-  nothingTracked: say`no number is tracked`,
 });

@@ -4,14 +4,8 @@ import type { Say } from "../../rule/say.ts";
 import type { Numbers } from "./numbers.ts";
 
 export const compare = (say: Say, { list }: Pick<Numbers, "list">) => ({
-  title: (first: string, second: string): string => say`${first} and ${second} compared`,
   /** The margin: of a chance in points (`isOne`: exactly one), of a mean as it is. */
   marginPoints: (text: string, isOne: boolean): string => (isOne ? say`${text} point` : say`${text} points`),
-  margin: (text: string): string => say`the margin of ${text}`,
-  equal: say`exactly the same`,
-  equivalent: (margin: string): string => say`no meaningful difference (within ${margin})`,
-  higher: (second: string, margin: string): string => say`${second} is higher, beyond ${margin}`,
-  lower: (second: string, margin: string): string => say`${second} is lower, beyond ${margin}`,
   undecided: (margin: string, trials: number | undefined): string =>
     trials === undefined
       ? say`undecided: these trials do not show on which side of ${margin} it lies`
@@ -47,21 +41,9 @@ export const compare = (say: Say, { list }: Pick<Numbers, "list">) => ({
       ? say`${question}: ${only} in both cells${furthest}.`
       : say`${question}: ${only} in all ${all} cells${furthest}.`;
   },
-  furthest: (name: string, change: string): string => say`; most for ${name}, ${change}`,
-  change: (text: string): string => say`: ${text}`,
-  moreQuestions: (questions: number): string => say`and ${questions} more {question|questions}.`,
-  moreRefusals: (cells: number): string => say`and ${cells} more that the rules forbid.`,
-  trialsNeeded: (trials: number): string => say`About ${trials} trials a side would decide the undecided differences.`,
-  gain: (text: string): string => say`Played ${text}.`,
   noise: (share: string): string => say` (chance alone shows ${share})`,
   distance: (share: string, of: string): string => say`the whole distributions differ by ${share}${of}`,
   notPossible: (cell: string, text: string, rule: string): string => say`${cell}: not possible: ${text} (${rule}).`,
-  values: (measure: string, first: string, a: string, second: string, b: string, by: string): string =>
-    say`${measure}: ${first} ${a}, ${second} ${b}${by}.`,
-  by: (change: string): string => say`: ${change}`,
-  verdict: (verdict: string, distance: string): string => say`  ${verdict}; ${distance}.`,
   only: (id: string, side: string): string => say`${id}: in ${side} only.`,
   row: (pair: string, measure: string): string => say`${pair}: ${measure}`,
-  difference: say`difference`,
-  verdictColumn: say`verdict`,
 });

@@ -15,13 +15,11 @@ export const general = (say: Say, { list }: Pick<Numbers, "list">) => ({
   chance: say`chance`,
   atLeast: say`at least`,
   fraction: say`fraction`,
-  mean: say`mean`,
   noData: say`no data`,
   exact: say`exact`,
   notPossible: say`not possible`,
   statement: (word: string, text: string, rule: string): string => say`${word}: ${text} (${rule})`,
   noChange: say`no change`,
-  findings: say`Findings`,
   again: say`How to make this again`,
   /** `−2.4 points`, of a number already written; `value` says whether it is one. */
   points: (text: string, value = 2): string => say`${counted(text, value)} points`,
@@ -39,7 +37,6 @@ export const general = (say: Say, { list }: Pick<Numbers, "list">) => ({
     exact: "",
   },
   forWhom: (what: string, whom: string): string => say`${what} for ${whom}`,
-  goingFirst: (gains: string): string => say`going first every turn, rather than second: ${gains}`,
   worth: (kills: string, points: string | undefined): string =>
     points === undefined
       ? say`${kills} kills per 100 points (from the mean)`

@@ -13,10 +13,6 @@ export const goals = (say: Say) => ({
     warn: say`warn`,
     error: say`error`,
   },
-  atLeast: (bound: string): string => say`at least ${bound}`,
-  atMost: (bound: string): string => say`at most ${bound}`,
-  exactly: (number: string): string => say`${number} exactly`,
-  rounded: (number: string): string => say`${number}, rounded from the exact answer`,
   wanted: (found: string, wanted: string): string => say`${found}, wanted ${wanted}`,
   /** A cell and what is measured of it. */
   of: (cell: string, measure: string): string => say`${cell}, ${measure}`,

@@ -2,12 +2,10 @@
 import type { Say } from "../../rule/say.ts";
 
 export const points = (say: Say) => ({
-  title: (name: string): string => say`${name}: what points buy`,
   per: {
     model: say`a model`,
     unit: say`a unit`,
   },
-  evenMeans: say`At an even price equal points win equally often; a draw is half a win.`,
   evenColumns: [say`fight: unit`, say`its points`, say`even price`, say`whole models allow`],
   /** The first thing to know: is it too cheap for what it does? */
   answer: (who: string, price: string, even: string, isCheap: boolean, allowed?: string): string =>
@@ -22,16 +20,7 @@ export const points = (say: Say) => ({
     inPoints
       ? say`The most for its points: ${most[0]}, ${most[1]} enemy points for each 100; the least: ${least[0]}, ${least[1]}.`
       : say`The most for its points: ${most[0]}, ${most[1]} kills for each 100; the least: ${least[0]}, ${least[1]}.`,
-  price: say`its price`,
-  evenPrice: say`even price`,
   fromTo: (price: string, even: string): string => say`${price} → ${even}`,
-  pricesText: say`Two points for each side of a fight, joined: what a model costs, and the price at which equal points win equally often.`,
-  mostFirst: (hasSeats: boolean): string =>
-    hasSeats
-      ? say`Each pair from both seats, where they differ (first is the attacker's); first who is worth the most for its points.`
-      : say`Each pair once; first who is worth the most for its points.`,
-  moreFights: (fights: number): string => say`and ${fights} more fights: points.csv has all (--csv, --out DIR).`,
-  wins: (models: number, win: string): string => say`${models} {wins|win} ${win}`,
   /** A unit in varied numbers against so many of another, in the order of their seats. */
   fight: (varied: string, models: number, kept: string, isFirst: boolean): string =>
     isFirst ? say`${varied} against ${models} ${kept}` : say`${models} ${kept} against ${varied}`,
@@ -47,9 +36,6 @@ export const points = (say: Say) => ({
     defenders: (unit: string, than: string): string => say`${unit} like ${than}`,
   },
   ratioColumns: [say`unit`, say`its points`, say`exchange ratio at this size`],
-  row: (cell: string, unit: string): string => say`${cell}: ${unit}`,
-  silent: (cell: string, reason: string): string => say`${cell}: ${reason}.`,
-  silentMore: (cell: string, more: number, reason: string): string => say`${cell} and ${more} more: ${reason}.`,
   /** Units without points, and the cells that say nothing for want of them. */
   without: (units: string, more: number, cells: number): string =>
     more > 0
@@ -59,23 +45,17 @@ export const points = (say: Say) => ({
       : cells === 1
         ? say`No points are given for ${units}: one cell says nothing of points. Give them in the file: points: 100.`
         : say`No points are given for ${units}: ${cells} cells say nothing of points. Give them in the file: points: 100.`,
-  per100: say`Who shoots or strikes, for each 100 of its points:`,
-  perFire: say`Who is shot at or struck: models left for each 100 of its points, then of the whole unit:`,
   yieldColumns: [say`unit`, say`kills`, say`points taken`],
   totalColumns: [say`unit`, say`left for each 100 points`, say`models lost in all`, say`points in all`],
   frontier: (names: string, inPoints: boolean): string =>
     inPoints
       ? say`No unit that costs as little takes out as many points as ${names}`
       : say`No unit that costs as little takes out as many models as ${names}`,
-  frontierText: say`A point for each unit: its points across, what it takes out upwards, on average over its enemies. Steps join the units that no cheaper one outdoes. Whiskers are 95 % intervals; an exact number has none.`,
   bought: (unit: string, points: string, taken: string, inPoints: boolean): string =>
     inPoints
       ? say`${unit}: ${points} points take out ${taken} enemy points`
       : say`${unit}: ${points} points take out ${taken} enemies`,
   taken: (inPoints: boolean): string => (inPoints ? say`enemy points taken out` : say`enemies taken out`),
   pointsOfUnit: say`points of the unit`,
-  unit: say`unit`,
   best: say`on the frontier`,
-  others: say`other units`,
-  yes: say`yes`,
 });

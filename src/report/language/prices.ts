@@ -11,17 +11,4 @@ export const prices = (say: Say) => ({
     than === undefined
       ? say`${sets} is worth ${worth} points ${per} of ${unit} (even at ${from} without, ${to} with)`
       : say`${sets} is worth ${worth} points ${per} of ${unit} more than ${than} (even at ${to}, and at ${from})`,
-  further: (sets: string, worth: string, to: string): string => say`${sets} ${worth} (${to})`,
-  short: (sets: string, worth: string): string => say`${sets} ${worth}`,
-  beside: (parts: string): string => say`beside the others: ${parts}`,
-  all: (worth: string, from: string, to: string): string => say`all together ${worth} (${from} → ${to})`,
-  none: (sets: string, reason: string): string => say`${sets}: no price (${reason})`,
-  noneBeside: (sets: string, reason: string): string => say`${sets} beside the others: no price (${reason})`,
-  unlike: say`even prices with and without are not found by the same unit's number`,
-  against: (than: string, price: string, situation: string): string =>
-    say`Measured against ${than} at ${price}${situation}`,
-  situation: (parts: string): string => say` (${parts})`,
-  even: (varied: string, kept: string, models: number): string =>
-    say`at these prices equal points win equally often, a draw half a win, when ${varied} are fielded in such numbers against ${models} ${kept}; between two whole numbers fights of both are mixed.`,
-  column: (unit: string): string => say`worth in points of ${unit}`,
 });

@@ -10,11 +10,7 @@ export const quality = (say: Say) => ({
     cells === 1
       ? say`one exact cell was also simulated, to check it: ${line}`
       : say`${cells} exact cells were also simulated, to check them: ${line}`,
-  beside: (method: string, line: string): string => say`${method}; ${line}`,
-  of: (cell: string, text: string): string => say`${cell}: ${text}`,
   failed: (name: string, advice: string): string => say`${name}: ${advice}`,
-  several: (name: string, cells: number, first: string, advice: string): string =>
-    say`${name}, in ${cells} cells; the first, ${first}: ${advice}`,
   /** What is checked, by its name. */
   names: {
     precision: say`precision`,

@@ -5,10 +5,7 @@ export const running = (say: Say) => ({
   /** `1 h 5 min`, `2 days 3 h`. */
   days: (days: number, hours: number): string => say`${days} days ${hours} h`,
   left: (time: string): string => say`, ${time} left`,
-  simulating: (share: string, total: string, left: string, estimate: string, cell: string): string =>
-    say`${share} of ${total} trials${left}${estimate}, now ${cell}`,
   writing: (cells: number): string => say`writing reports of ${cells} {cell|cells}`,
-  solving: (place: number, total: number, cell: string): string => say`solving exactly  ${place} of ${total}  ${cell}`,
   playing: (place: number, total: number, cell: string): string =>
     say`looking for best play  ${place} of ${total}  ${cell}`,
   pricing: (fight: number, fights: number, models: number): string =>
@@ -18,16 +15,9 @@ export const running = (say: Say) => ({
     say`army against army  ${place} of ${units}  ${unit}`,
   sweeping: (set: string, place: number, sets: number): string => say`modifier sets  ${place} of ${sets}  ${set}`,
   choosing: (unit: string): string => say`looking for whom each should attack  ${unit}`,
-  seconds: (seconds: number): string => say`${seconds} s (Ctrl-C stops)`,
   balancing: (tried: number): string => say`looking for what makes the field even: ${tried} {change|changes} played`,
-  cells: (file: string, ruleset: string, cells: number, takes: string): string =>
-    say`${file}: ${ruleset}, ${cells} {cell|cells}, no error${takes}`,
-  catalogue: (file: string, ruleset: string, units: number, weapons: number): string =>
-    say`${file}: ${ruleset}, a catalogue: ${units} {unit|units}, ${weapons} {weapon|weapons}; no experiments, no error`,
   takes: (time: string): string => say`; a run takes up to about ${time} of one core`,
   atOnce: say`; a run takes a second or less`,
-  notPossible: (text: string, rule: string): string => say`not possible: ${text} (${rule})`,
-  takesAll: (time: string): string => say`takes about ${time} of one core (Ctrl-C stops)`,
   longExact: (time: string): string =>
     say`takes long: about ${time} for the exact answer; --trials simulates it instead`,
   longPlayed: (trials: number, time: string): string => say`takes long: up to ${trials} trials, about ${time}`,

@@ -15,16 +15,8 @@ export const telling = (say: Say) => ({
   never: (needed: number, sides: number): string => say`never (${needed}+ on a D${sides})`,
   each: (faces: string, needed: number): string => say`${faces}, each ${needed}+`,
   best: (faces: string, best: string): string => say`${faces}, the highest counts: ${best}`,
-  act: (act: string, dice: string): string => say`${act}: ${dice}`,
-  cell: (id: string): string => say`cell ${id}`,
   where: ({ trial, trials, block, place, seed }: ToldTrial): string =>
     say`trial ${trial} of ${trials}: block ${block}, place ${place}; seed ${seed}`,
-  stream: (stream: string): string => say`stream ${stream}`,
-  percentile: (percentile: string, metric: string, value: string): string =>
-    say`percentile ${percentile} of ${metric} is ${value}`,
-  oneOfMany: say`One telling of this trial: its result is as drawn, the dice are one way it may have come about.`,
-  result: say`This trial`,
-  row: (place: string, values: string): string => say`${place}: ${values}`,
   value: (metric: string, value: string, isWord: boolean): string =>
     isWord ? say`${metric} ${value}{#word}` : `${metric} ${value}`,
 });

@@ -54,8 +54,15 @@ export function playPage(data: Playing, document: Document, result: Result): Pag
     charts.length === 0
       ? undefined
       : {
-          folded: language.play.pictures,
-          blocks: [{ sentences: [language.play.chartText] }, { charts: keyed(charts) }],
+          folded: language.say`Who orders what, turn by turn`,
+          blocks: [
+            {
+              sentences: [
+                language.say`By who is ready on either side, all others out; below each map stands how often they win where a square is of a colour.`,
+              ],
+            },
+            { charts: keyed(charts) },
+          ],
         },
   );
   const tables = document.blocks.filter((block) => "head" in block && !block.isDrawn).length;

@@ -199,8 +199,8 @@ function metricTables(metrics: readonly MetricResult[], language: Language): Tab
 function metricsTable(metrics: readonly MetricResult[], language: Language): Table {
   const { page } = language;
   return {
-    caption: page.others,
-    head: [page.metric, page.column.mean, page.column.sd, page.column.median, page.column.range],
+    caption: language.say`The other metrics`,
+    head: [language.say`metric`, page.column.mean, page.column.sd, page.column.median, page.column.range],
     rows: metrics.map((metric) => [
       metricTitle(metric, language),
       ...(metric.mean === undefined
@@ -222,11 +222,11 @@ function metricsTable(metrics: readonly MetricResult[], language: Language): Tab
 
 /** The dice that a cell needs, and one of its trials. */
 function rollBlocks({ needed, trial }: Rolled, language: Language): PageBlock[] {
-  const { page, saying, explanation, general } = language;
+  const { saying, explanation, general } = language;
   const dice = needed.map(
     ({ title, dice }): Table => ({
       caption: needed.length > 1 ? saying(title) : explanation.neededDice,
-      head: [page.roll, page.shows, general.chance],
+      head: [language.say`roll`, language.say`the die shows`, general.chance],
       rows: dice.map(({ text, sides, least }) => [
         saying(text),
         `${least}+ (D${sides})`,
@@ -240,7 +240,7 @@ function rollBlocks({ needed, trial }: Rolled, language: Language): PageBlock[] 
   );
   return [
     { tables: dice },
-    ...(lines.length === 0 ? [] : [{ folded: page.trialTold, blocks: [{ sentences: lines }] }]),
+    ...(lines.length === 0 ? [] : [{ folded: language.say`One trial, die by die`, blocks: [{ sentences: lines }] }]),
   ];
 }
 
@@ -263,7 +263,14 @@ export function cellBlock(
     blocks: [
       { sentences: [...factsOf(cell, language), ...orderLines(cell, language)] },
       ...(cell.shares
-        ? [{ table: { caption: language.page.shares, ...sharesTable(cell.shares, language) } satisfies Table }]
+        ? [
+            {
+              table: {
+                caption: language.say`What each has done`,
+                ...sharesTable(cell.shares, language),
+              } satisfies Table,
+            },
+          ]
         : []),
       { tables: metricTables(full, language) },
       ...(others.length > 0 ? [{ table: metricsTable(others, language) }] : []),
@@ -273,8 +280,8 @@ export function cellBlock(
         : [
             {
               typed: [
-                [language.page.needed, further.explain] as const,
-                [language.page.oneTrial, further.replay] as const,
+                [language.say`The dice that it needs, and why:`, further.explain] as const,
+                [language.say`One trial, die by die:`, further.replay] as const,
               ],
             },
           ]),

@@ -66,14 +66,14 @@ function charts(metrics: readonly MetricCheck[], nameOf: NameOf, language: Langu
 const isMove = (verdict: MetricCheck["verdict"]): boolean => verdict === "drift" || verdict === "changed";
 
 function metricsBlock(metrics: readonly MetricCheck[], nameOf: NameOf, language: Language): PageBlock {
-  const { check: say, page } = language;
+  const { check, say, page } = language;
   return {
     table: {
       caption: page.checked,
-      head: [page.number, page.verdict, page.before, page.now, page.change, page.margin],
+      head: [page.number, say`verdict`, page.before, page.now, say`change`, say`margin`],
       rows: metrics.map((metric) => [
         nameOf(metric),
-        say.verdicts[metric.verdict],
+        check.verdicts[metric.verdict],
         beforeText(metric, language, exactText),
         exactText(metric, metric.now, language),
         driftText(metric, language),
@@ -102,7 +102,7 @@ const nameWithin = (shared: string) => (name: string) =>
 
 export function checkPage(result: CheckResult): Page {
   const language = languageFor(result);
-  const { check: say, page, cell } = language;
+  const { check, say, page, cell } = language;
   const metrics = worstMetrics(result.metrics);
   const told = metrics.filter(isTold).slice(0, MOST);
   const groups = causeGroups(result, told, language);
@@ -122,7 +122,7 @@ export function checkPage(result: CheckResult): Page {
   const { goals: found, names } = result;
   return {
     language,
-    title: say.title(titleOf(result)),
+    title: say`${titleOf(result)}: balance check`,
     aside: [shared, result.ruleset].filter((text) => text !== "").join(" · "),
     lead: {
       title: claim.title,
@@ -158,10 +158,10 @@ export function checkPage(result: CheckResult): Page {
                 {
                   table: {
                     caption: page.faults,
-                    head: [page.number, page.fault],
+                    head: [page.number, say`fault`],
                     rows: names.map((name) => [
                       faultyName(name, language),
-                      `${say.faultNames[name.fault]}: ${faultText(name, language)}`,
+                      `${check.faultNames[name.fault]}: ${faultText(name, language)}`,
                     ]),
                     words: 2,
                   },

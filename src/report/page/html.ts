@@ -282,24 +282,24 @@ export async function pageHtml(page: Page, signal?: AbortSignal): Promise<string
     "form-action 'none'",
   ].join("; ");
   const said = {
-    sort: words.sort("{}"),
-    filter: words.filter,
-    copy: words.copy,
-    copied: words.copied,
-    copyCommand: words.copyCommand,
-    keys: words.keys,
-    save: words.save("{}"),
-    saveAs: words.saveAs,
+    sort: language.say`Sort by ${"{}"}`,
+    filter: language.say`Filter rows`,
+    copy: language.say`Copy as CSV`,
+    copied: language.say`Copied`,
+    copyCommand: language.say`Copy the command`,
+    keys: language.say`Arrow keys move through its values.`,
+    save: language.say`Save as ${"{}"}`,
+    saveAs: language.say`Save`,
     found: page.found,
     source: page.source,
     command: page.command,
-    of: words.of("{}", "{}"),
-    theme: words.theme,
-    show: words.show,
-    less: words.lessBase,
-    close: words.close,
+    of: language.say`${"{}"} of ${"{}"} rows`,
+    theme: language.say`Light or dark`,
+    show: language.say`Show`,
+    less: language.say`difference from base`,
+    close: language.say`Close`,
     values: words.details,
-    openAll: words.openAll,
+    openAll: language.say`open all`,
   };
   const names = contentsOf(page.sections.map(({ title }) => title));
   const contents = page.sections
@@ -329,19 +329,19 @@ export async function pageHtml(page: Page, signal?: AbortSignal): Promise<string
 </head>
 <body>
 <svg class=patterns aria-hidden=true width=0 height=0><defs>${PATTERNS}</defs></svg>
-<a class=skip href=#${found === "" ? "main" : "findings"}>${escapeHtml(words.skip)}</a>
+<a class=skip href=#${found === "" ? "main" : "findings"}>${escapeHtml(language.say`Skip to the findings`)}</a>
 ${header}
 <main id=main${isPaired ? " class=beside" : ""}>
 ${drawn}
 ${page.notes.map((note) => `<p class=note>${proseHtml(note)}</p>`).join("\n")}
-${found === "" ? "" : `<section id=findings><h2>${escapeHtml(words.findings)}</h2>\n${found}\n</section>`}
-${page.sections.length > 1 ? `<nav aria-label="${escapeHtml(words.contents)}"><ul>${contents}</ul></nav>` : ""}
+${found === "" ? "" : `<section id=findings><h2>${escapeHtml(language.say`Findings`)}</h2>\n${found}\n</section>`}
+${page.sections.length > 1 ? `<nav aria-label="${escapeHtml(language.say`Experiments`)}"><ul>${contents}</ul></nav>` : ""}
 ${sections.join("\n")}
 </main>
 <footer>
-<details><summary>${escapeHtml(words.howComputed)}</summary>${page.how.map((text) => `<p>${proseHtml(text)}</p>`).join("\n")}</details>
+<details><summary>${escapeHtml(language.say`How was this computed?`)}</summary>${page.how.map((text) => `<p>${proseHtml(text)}</p>`).join("\n")}</details>
 ${glossary}
-<h2>${escapeHtml(words.provenance)}</h2>
+<h2>${escapeHtml(language.say`Where this comes from`)}</h2>
 <dl>${facts}</dl>
 <p>${escapeHtml(words.fact.again)}</p><pre tabindex=0><code>${escapeHtml(page.command)}</code></pre>
 </footer>

@@ -56,7 +56,7 @@ export function madeFrom(
       [fact.seed, result.seed],
       [fact.stream, result.stream],
       ...(cells.length > 0 ? [[fact.trials, trialsText(cells, language)] as const] : []),
-      [fact.options, options.length === 0 ? page.none : optionList(options, language, (text) => text)],
+      [fact.options, options.length === 0 ? language.say`none{#page}` : optionList(options, language, (text) => text)],
       ...(result.ruleIds?.length ? [[fact.rules, result.ruleIds.join(", ")] as const] : []),
     ],
     how: [

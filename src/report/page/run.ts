@@ -42,7 +42,9 @@ function gridsOf(cells: readonly CellResult[], { headlines, language: plain }: C
   return pairs.flatMap((pair) => {
     const grid = distributionOf(pair, leadingOf(pair, headline), calling(pair, plain));
     const who = pairing(pair[0]!, language);
-    return grid === undefined ? [] : [{ grid, caption: language.page.distributionCaption(who, grid.corner) }];
+    return grid === undefined
+      ? []
+      : [{ grid, caption: language.say`${who}: the chance of each ${grid.corner}, in per cent` }];
   });
 }
 
@@ -77,7 +79,15 @@ function* sectionOf(
         ? [{ sentences: [page.everyValue] }]
         : [
             { heading: page.details },
-            ...(isShort ? [{ sentences: [page.shortened] }] : []),
+            ...(isShort
+              ? [
+                  {
+                    sentences: [
+                      language.say`Of the other metrics the table shows mean and spread; outcomes.csv has every value.`,
+                    ],
+                  },
+                ]
+              : []),
             ...cells.map((cell) => cellBlock(cell, isShort, language, context.result.command)),
           ]),
     ],

@@ -21,7 +21,7 @@ export function foldedLines(
   c: Colours,
   options: TerminalOptions,
 ): string[] {
-  const { terminal: say, general } = language;
+  const { terminal, say, general } = language;
   const headline = leadingOf(cells, headlines[cells[0]!.kind]);
   const rows = cells.slice(0, MOST_LINES).map((cell) => {
     const metric = headline && headlineMetric(cell, headline);
@@ -37,6 +37,12 @@ export function foldedLines(
   });
   const lines = aligned(rows, ["left", "left", "right", "left"], { indent: 2, options });
   const left = cells.length - MOST_LINES;
-  if (left > 0) lines.push(c.dim(`  ${say.foldedMore(left)}`));
-  return [...lines, c.dim(`  ${say.folded}`), ""];
+  if (left > 0) lines.push(c.dim(`  ${terminal.foldedMore(left)}`));
+  return [
+    ...lines,
+    c.dim(
+      `  ${say`(one line a cell: its number, and the chances of its values; --cell ID shows one in full, summary.md all)`}`,
+    ),
+    "",
+  ];
 }

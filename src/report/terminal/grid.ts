@@ -20,7 +20,7 @@ export function gridLines(
   c: Colours,
   options: TerminalOptions,
 ): string[] {
-  const { terminal: say } = language;
+  const { say } = language;
   const layer = layers.find((one) => one.isBase) ?? layers[0]!;
   const most = Math.max(...rows.map(wide));
   const widths = columns.map((_, i) => 2 + Math.max(3, ...layer.rows.map((row) => wide(row[i]?.short ?? ""))));
@@ -34,11 +34,23 @@ export function gridLines(
   );
   const others = [...new Set(layers.filter((one) => one.sets !== layer.sets).map(({ sets }) => sets))];
   return [
-    ...text(c.dim(say.gridWhat(layer.what, layer.sets)), options),
+    ...text(
+      c.dim(
+        layer.sets === ""
+          ? say`${layer.what}; attackers down, defenders across`
+          : say`${layer.what}; ${layer.sets}; attackers down, defenders across`,
+      ),
+      options,
+    ),
     ...parts.flatMap(([from, to]) => [...part(rows, layer, from, to, name, language, c, options), ""]),
     ...text(columns.map((column, i) => `${letter(i)} ${printable(column)}`).join(" · "), options),
     ...text(
-      c.dim([keyOf(layer, language), ...(others.length > 0 ? [say.gridOthers(language.list(others))] : [])].join(" ")),
+      c.dim(
+        [
+          keyOf(layer, language),
+          ...(others.length > 0 ? [say`The same with ${language.list(others)}: summary.md, or the page.`] : []),
+        ].join(" "),
+      ),
       options,
     ),
     "",

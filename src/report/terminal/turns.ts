@@ -70,10 +70,10 @@ export function turnLines(
   options: TerminalOptions,
 ): string[] {
   if (traces.length === 0) return [];
-  const { general, terminal: say } = language;
+  const { general, say } = language;
   const most = Math.max(...traces.filter(({ isChance }) => !isChance).flatMap(({ values }) => values), 0);
   const last = Math.max(...traces.map(({ values }) => values.length));
-  const head = ["", say.turns(last), general.turn(1), general.turn(last)].map((text) => c.dim(text));
+  const head = ["", say`turns 1–${last}`, general.turn(1), general.turn(last)].map((text) => c.dim(text));
   const rows = traces.map(({ name, values, ends, isChance }) => [
     printable(name),
     c.cyan(curve(values, options.ascii, isChance ? 1 : most)),

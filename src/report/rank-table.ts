@@ -1,0 +1,117 @@
+/** What a rank found as a table for files: one row for each unit of a field, and for each attacker. */
+import type { Fielding } from "../analysis/equal-points.ts";
+import type { EvenField } from "../analysis/even-field.ts";
+import type { Estimate } from "../analysis/measure.ts";
+import type { MatrixRanking } from "../analysis/rank-matrix.ts";
+import type { RankData } from "../analysis/rank-scenario.ts";
+import type { CsvRow } from "./csv.ts";
+import { evenOf, fieldingOf, ofField } from "./rank.ts";
+import { columnsOf, type ResultTable } from "./table.ts";
+
+const COLUMNS = columnsOf(
+  "experiment,modifiers,unit,rating,rating_lower,rating_upper,mean,mean_lower,mean_upper,worst,worst_win,best,best_win,equilibrium,dominates,never_worth_taking,auto_include,circles,unexplained,points,even_points,even_lower,even_upper,models,even_models,residual,residual_lower,residual_upper,equilibrium_lower,equilibrium_upper,unexplained_lower,unexplained_upper,changes,side_points,fielded,left_over,by,worst_win_lower,worst_win_upper,best_win_lower,best_win_upper",
+);
+
+const evenColumns = (own: EvenField["units"][number] | undefined) =>
+  own && {
+    points: own.points,
+    even_points: own.even.value,
+    even_lower: own.even.lower,
+    even_upper: own.even.upper,
+    models: own.models,
+    even_models: own.fields,
+    residual: own.residual.value,
+    residual_lower: own.residual.lower,
+    residual_upper: own.residual.upper,
+  };
+
+const fieldedColumns = (fielding: Fielding | undefined, unit: string) => {
+  const own = fielding?.units.find((one) => one.unit === unit);
+  return own && { side_points: fielding?.budget, fielded: own.models, left_over: own.left };
+};
+
+const matchUpLimits = (worst: Estimate, best: Estimate) => ({
+  worst_win_lower: worst.lower,
+  worst_win_upper: worst.upper,
+  best_win_lower: best.lower,
+  best_win_upper: best.upper,
+});
+
+/** A row as people read it: 42 and not 42.00000000000001. */
+const rounded = (row: CsvRow): CsvRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === "number" ? Number(value.toPrecision(12)) : value,
+    ]),
+  );
+
+/** The table of `rank`: one row per unit of a field. */
+export const rankTable = (data: RankData): ResultTable => ({
+  columns: COLUMNS,
+  rows: () => rowsOf(data).map(rounded),
+});
+
+const rowsOf = (data: RankData): CsvRow[] => [
+  ...data.rankings.flatMap((ranking) =>
+    ranking.units.map(({ unit, rating, mean, worst, best, equilibrium, equilibriumLower, equilibriumUpper }) => ({
+      experiment: ranking.experiment,
+      modifiers: ranking.modifiers.join("+"),
+      unit,
+      rating: rating.value,
+      rating_lower: rating.lower,
+      rating_upper: rating.upper,
+      mean: mean.value,
+      mean_lower: mean.lower,
+      mean_upper: mean.upper,
+      worst: worst.against,
+      worst_win: worst.win.value,
+      best: best.against,
+      best_win: best.win.value,
+      equilibrium,
+      dominates: ranking.dominates.flatMap(([better, worse]) => (better === unit ? worse : [])).join(" "),
+      never_worth_taking: ranking.neverWorthTaking.includes(unit) ? "yes" : "no",
+      auto_include: ranking.autoIncludes.includes(unit) ? "yes" : "no",
+      circles: ranking.circles.filter((circle) => circle.includes(unit)).length,
+      unexplained: ranking.unexplained,
+      equilibrium_lower: equilibriumLower,
+      equilibrium_upper: equilibriumUpper,
+      ...matchUpLimits(worst.win, best.win),
+      unexplained_lower: ranking.unexplainedLower,
+      unexplained_upper: ranking.unexplainedUpper,
+      changes: ofField(data.rebalances, ranking)
+        ?.changes.filter((each) => each.unit === unit)
+        .map(({ characteristic, to }) => `${characteristic}=${to}`)
+        .join(" "),
+      ...fieldedColumns(fieldingOf(data, ranking), unit),
+      ...evenColumns(evenOf(data, ranking)?.units.find((own) => own.unit === unit)),
+    })),
+  ),
+  ...(data.matrices ?? []).flatMap(attackRows),
+];
+
+const worthColumns = ({ neverWorthTaking = [], autoIncludes }: MatrixRanking, name: string) => ({
+  never_worth_taking: neverWorthTaking.includes(name) ? "yes" : "no",
+  auto_include: autoIncludes.includes(name) ? "yes" : "no",
+});
+
+const attackRows = (matrix: MatrixRanking) =>
+  matrix.attackers.map(({ name, mean, worst, best, equilibrium, equilibriumLower, equilibriumUpper }) => ({
+    experiment: matrix.experiment,
+    modifiers: matrix.modifiers?.join("+") ?? name,
+    unit: matrix.of === "units" ? name : undefined,
+    mean: mean.value,
+    mean_lower: mean.lower,
+    mean_upper: mean.upper,
+    worst: worst.against,
+    worst_win: worst.value.value,
+    best: best.against,
+    best_win: best.value.value,
+    equilibrium,
+    equilibrium_lower: equilibriumLower,
+    equilibrium_upper: equilibriumUpper,
+    ...matchUpLimits(worst.value, best.value),
+    dominates: matrix.dominates.flatMap(([better, worse]) => (better === name ? worse : [])).join(" "),
+    ...(matrix.by === "points" ? worthColumns(matrix, name) : {}),
+    by: matrix.by,
+  }));
