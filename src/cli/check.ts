@@ -36,17 +36,14 @@ interface CheckFlags extends BaselineFlags {
 
 export function addCheck(program: Command): void {
   withCacheFlag(withLanguage(program.command("check")))
-    .description("Check a scenario against its goals and its committed baseline; fail when the balance really moved.")
+    .description("Check a scenario against its goals and baseline; fail when the balance really moved.")
     .argument("<file>", "scenario file; - is standard input")
     .option(
       "--baseline <file>",
       "the baseline (default: NAME.baseline.yaml or balance.baseline.yaml beside the scenario)",
     )
     .option("--no-baseline", "check the goals alone")
-    .option(
-      "--no-pairs",
-      "compare independent runs even where the baseline has sums of blocks; with --update: store no sums",
-    )
+    .option("--no-pairs", "compare independent runs; with --update: store no sums of blocks")
     .option("--update", "write the baseline, and say what that accepts")
     .option("--anchor", "with --update: measure slow drift from here on")
     .option(

@@ -26,9 +26,7 @@ interface EffectsFlags extends AnalysisFlags {
 
 export function addEffects(program: Command): void {
   withParts(withPairing(withAnalysisFlags(program.command("effects"))))
-    .description(
-      "Show what each factor is worth, alone and combined: every combination of the modifier sets marked factor.",
-    )
+    .description("Show what each factor is worth, alone and combined (modifier sets marked factor).")
     .argument("<file>", "scenario file; - is standard input")
     .option("--factors <a,b,c>", "these modifier sets, marked or not")
     .option("--no-prices", "do not play whole fights for what each factor is worth in points")

@@ -29,11 +29,9 @@ export const addMerge =
   (crible: Crible) =>
   (program: Command): void => {
     withLanguage(program.command("merge"))
-      .description(
-        "Write the reports of a run whose parts were played with --shard, byte for byte those of a single run.",
-      )
+      .description("Write the reports of a run played in parts (--shard), byte for byte those of a single run.")
       .argument("<part...>", "the files that --shard wrote, all of them, or folders with them")
-      .option("--out <dir>", "where the reports go (default: where the undivided command writes them)")
+      .option("--out <dir>", "where the reports go (default: as without --shard)")
       .option(
         "--workers <n>",
         "threads for what a merge plays itself: the repeated blocks of --verify",

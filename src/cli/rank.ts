@@ -52,21 +52,16 @@ function characteristicsOf(value: string): string[] {
 
 export function addRank(program: Command): void {
   withAnalysisFlags(program.command("rank"))
-    .description(
-      "Rank a field of units: who dominates whom, who is never worth taking, circles; then ratings and match-ups.",
-    )
+    .description("Rank a field: who dominates whom, who is never worth taking, circles, ratings and match-ups.")
     .argument("<file>", "scenario file; - is standard input")
     .option("--csv", "print the table as CSV")
     .option(
       "--points <n>",
-      "fights: points that each side spends (default: those of the file, else what the most expensive side costs as written)",
+      "fights: points of each side (default: the file's, else those of the dearest side as written)",
       pointsOf,
     )
     .option("--as-written", "fights: as many models as the file says, not as many as equal points buy")
-    .option(
-      "--even",
-      "find prices that make the field even, in whole points, the smallest change first, and play them again",
-    )
+    .option("--even", "find whole prices that make the field even, the smallest change first")
     .option(
       "--change <names>",
       "with --even: characteristics to change instead, until every match-up is even: save,models",

@@ -29,13 +29,10 @@ export function addRun(program: Command): void {
     .option("--out <dir>", "where the reports go (default: reports/<name of the scenario>)")
     .option("--no-html", "write no report.html, which takes longer than a short run")
     .option("--charts", "also draw charts as SVG files beside summary.md, which shows them")
-    .option(
-      "--resume",
-      "continue from the checkpoint beside the reports; what is in the cache is used without this flag",
-    )
+    .option("--resume", "continue from the checkpoint beside the reports; the cache needs no flag")
     .option(
       "--checkpoint <seconds>",
-      "write a checkpoint beside the reports every so many seconds (default: 1 where there is no cache); 0 writes none",
+      "write a checkpoint every so many seconds (default: 1 without a cache); 0 writes none",
       secondsOf,
     )
     .option("--queue [address]", "have the workers of this queue play the blocks: redis://… or postgres://…")

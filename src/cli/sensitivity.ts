@@ -16,9 +16,7 @@ import { reproduction } from "./run.ts";
 
 export function addSensitivity(program: Command): void {
   withParts(withPairing(withAnalysisFlags(program.command("sensitivity"))))
-    .description(
-      "Raise and lower each characteristic of the units and their weapons by one, and rank them by their effect.",
-    )
+    .description("Move each characteristic one up and one down, and rank them by their effect.")
     .argument("<file>", "scenario file; - is standard input")
     .option("--csv", "print the table as CSV")
     .addHelpText(

@@ -21,9 +21,7 @@ interface SweepFlags extends AnalysisFlags {
 
 export function addSweep(program: Command): void {
   withParts(withGuarantee(withAnalysisFlags(program.command("sweep"))))
-    .description(
-      "Repeat the experiments over a range of numbers or a list of words: one axis gives a curve, two give a grid.",
-    )
+    .description("Repeat the experiments over a range of numbers or words: one axis or two.")
     .argument("<file>", "scenario file; - is standard input")
     .option("--sweep <path=values>", "2..7, 2..7/0.5, 6,12,24 or aimed,move; may be given twice", repeat)
     .option("--csv", "print the table as CSV")
