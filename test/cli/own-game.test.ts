@@ -157,3 +157,10 @@ it("solve --points says each price once: from which seat, and against whom", asy
     "gunners like riflemen against knights, cover",
   ]);
 });
+
+it("play says of a game whose sides choose where its best play is shown, in both languages", async () => {
+  const { code, stderr } = await crible(["play", "scenarios/games/night-raid.yaml"]);
+  expect(`${code} ${stderr}`).toMatch(/^3 .*run plays that as best play, replay tells what is chosen/s);
+  const french = await crible(["play", "scenarios/games/night-raid.yaml", "--lang", "fr"]);
+  expect(french.stderr).toContain("run joue cela au mieux, replay raconte ce qui est choisi");
+});

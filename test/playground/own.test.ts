@@ -85,6 +85,26 @@ describe("a game of one's own in the playground", () => {
     expect(answer.is === "told" && answer.change?.sign).toBe(1);
   });
 
+  it("draws who is left of a fight turn by turn, from metrics that are called after states", async () => {
+    const docs = readFileSync("docs/your-own-game.md", "utf8");
+    const [, game] = /```yaml\n([^`]*game: duel[^`]*)```/u.exec(docs)!;
+    const scenario =
+      "version: 1\nruleset: ./duel.game.yaml\nunits: { a: { models: 2 }, b: { models: 1 } }\nexperiments: { x: { kind: fight, attacker: a, defender: b } }\n";
+    const charts = async (text: string) => {
+      const { desk, question } = await asked({ [NAME]: scenario, "duel.game.yaml": text });
+      return (await desk.fight(question))!.standings;
+    };
+    const [first, second] = await charts(game!);
+    expect(first!.unit).toBe("a");
+    expect(first!.table!.rows).toHaveLength(6);
+    // One die at 4+ is one model of one at most: of b, 3/4 is out after the first turn when a goes first, else 1/2 · 3/4 + 1/2 · 1/2.
+    const out = (3 / 4 + (1 / 2) * (3 / 4) + (1 / 2) * (1 / 2)) / 2;
+    expect(Number(second!.drawing.values[0]![1]!.value)).toBeCloseTo(out, 12);
+    expect(
+      await charts(game!.replace("ready:", "left:").replace(" out:", " gone:").replaceAll(": out", ": gone")),
+    ).toEqual([]);
+  });
+
   it("goes through a link, and one with another's texts is read as any file is", async () => {
     const texts = textsOf("walkers");
     const { question, answer } = await asked(texts);

@@ -38,6 +38,11 @@ function kindOf(data: GameData, kind: GameKind): Kind<GameProfile> {
     ...(winner === undefined ? {} : { winner }),
     ...(losses === undefined ? {} : { losses }),
     program: programFor,
+    ...(choicesIn(kind.steps).length > 0 && {
+      game: () => ({
+        impossible: "its procedure says what sides choose: run plays that as best play, replay tells what is chosen",
+      }),
+    }),
     explain: (profile) => [explanation(data, kind, profile, programFor(profile))],
     tell: (profile, ask) => telling(data, programFor(profile), ask),
   };
