@@ -17,6 +17,65 @@ describe("an ability in words", () => {
       ["attacker", "bearer", { rerollWounds: { what: "ones", against: ["Monster", "Vehicle"] } }, "ranged", undefined],
     ],
     [
+      "Each time a ranged attack made by this model is allocated to a Monster or Vehicle model, re-roll a Damage roll of 1.",
+      ["attacker", "bearer", { rerollDamage: { what: "ones", against: ["Monster", "Vehicle"] } }, "ranged", undefined],
+    ],
+    [
+      "Each time a model in this unit targets an enemy Walker unit with a melee attack, add 1 to the Wound roll.",
+      ["attacker", "unit", { woundModifier: { by: 1, against: ["Walker"] } }, "melee", undefined],
+    ],
+    [
+      "Each time this model makes a melee attack you can re-roll a Hit roll of 1 and add 1 to the Wound roll.",
+      ["attacker", "bearer", { rerollHits: { what: "ones" } }, "melee", undefined],
+      ["attacker", "bearer", { woundModifier: { by: 1 } }, "melee", undefined],
+    ],
+    [
+      "Each time this model makes an attack that targets a Monster, Vehicle, or Fortification unit, you can re-roll the Wound roll.",
+      [
+        "attacker",
+        "bearer",
+        { rerollWounds: { what: "failures", against: ["Monster", "Vehicle", "Fortification"] } },
+        undefined,
+        undefined,
+      ],
+    ],
+    [
+      "Each time this model makes a ranged attack that targets an enemy unit (excluding units that can Fly), add 1 to the Hit roll.",
+      [
+        "attacker",
+        "bearer",
+        { hitModifier: { by: 1 } },
+        "ranged",
+        "that targets an enemy unit (excluding units that can Fly)",
+      ],
+    ],
+    [
+      "After it charges, add 3 to the Attacks characteristic of melee weapons equipped by this model and those weapons have the [PRECISION] ability.",
+      ["attacker", "bearer", { attacksModifier: { by: 3 } }, "melee", "After it charges"],
+      ["attacker", "bearer", { addAbilities: ["Precision"] }, "melee", "After it charges"],
+    ],
+    [
+      "After it charges, add 1 to the Strength characteristic of melee weapons equipped by this model and improve the Armour Penetration characteristic of those weapons by 2.",
+      ["attacker", "bearer", { strengthModifier: { by: 1 } }, "melee", "After it charges"],
+      ["attacker", "bearer", { apModifier: { by: -2 } }, "melee", "After it charges"],
+    ],
+    [
+      "Ranged weapons equipped by this model have [Ignores Cover].",
+      ["attacker", "bearer", { addAbilities: ["Ignores Cover"] }, "ranged", undefined],
+    ],
+    [
+      "Each time a model in this unit makes an attack, a Critical Hit is scored on an unmodified Hit roll of 5+, instead of only 6.",
+      ["attacker", "unit", { criticalHits: { from: 5 } }, undefined, undefined],
+    ],
+    [
+      "Models in this units have an invulnerable save characteristic of 5+",
+      ["defender", "unit", { invulnerable: 5 }, undefined, undefined],
+    ],
+    [
+      "Oil Song: Each time a model in this unit makes an attack, re-roll a Hit roll of 1.",
+      ["attacker", "unit", { rerollHits: { what: "ones" } }, undefined, "Oil Song"],
+    ],
+    [
       "Each time a melee attack targets this unit, subtract 1 from the Hit roll.",
       ["defender", "unit", { hitModifier: { by: -1 } }, "melee", undefined],
     ],

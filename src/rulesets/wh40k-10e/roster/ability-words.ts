@@ -43,6 +43,7 @@ export const plainWords = (text: string): string =>
     .replace(/\n(?=[a-z])/gu, " ")
     .replace(/[^\S\n]+/gu, " ")
     .replace(/\b[Rr]eroll/gu, "re-roll")
+    .replace(/\bthis units\b/gu, "this unit")
     .trim();
 
 /** What crible plays of an attack; mortal wounds that are dealt beside attacks are none of it. */
@@ -53,7 +54,7 @@ const TOUCHES =
 const MOST_COMMAS = 12;
 /** Anything else that an effect depends on: up to the comma behind which something follows that is known. */
 const CLAUSE =
-  /^(?:while|unless|until|if|when|after|at|during|in|once|each time|provided|on|for|the first time|instead of|before|from)\b/iu;
+  /^(?:while|whilst|unless|until|if|when|after|at|during|in|once|each time|provided|on|for|the first time|instead of|before|from)\b/iu;
 
 function clauseOf(text: string): string | undefined {
   if (!CLAUSE.test(text)) return undefined;
@@ -66,7 +67,8 @@ function clauseOf(text: string): string | undefined {
 }
 
 /** What is of some attacks of a unit or grows with a count: no field says so. */
-const BEYOND = /\bcritical\b|\bfor each\b|\bfor every\b|unmodified|attack is made with|\(excluding/iu;
+const BEYOND =
+  /\bcritical\b|\bfor each\b|\bfor every\b|unmodified|attack is made with|(?<!\bthat targets (?:an? )?(?:enemy )?units? )\(excluding/iu;
 
 /** What only the model has that leads the unit: no set says whose of an attached unit's models it is. */
 const OF_LEADER =
@@ -74,7 +76,7 @@ const OF_LEADER =
 
 /** What may stand behind the last effect and says how long it lasts. */
 const SUFFIX =
-  /^,? ?(?<clause>(?:until|for the rest of|this (?:phase|turn)|instead|as well|while|if|unless|in addition|in that phase|for that attack|made for)\b.*)$/iu;
+  /^,? ?(?<clause>(?:until|for the rest of|this (?:phase|turn)|instead|as well|while|when targeting|if|unless|in addition|in that phase|for that attack|made for)\b.*)$/iu;
 
 /**
  * The effects of one sentence, or undefined where it is not read to its end. What is before the points of a list has none, and
@@ -87,7 +89,13 @@ function sentence(text: string, start: ClauseContext): AbilityEffect[] | undefin
     .trim()
     .replace(/[.;:,]+$/u, isHead ? ", " : "")
     .replace(/^[-•■▪◦o] ?/u, "");
-  const context: ClauseContext = { ...start, when: [...start.when] };
+  const [label = ""] = CLAUSE.test(left) ? [] : (/^[A-Z][\w' -]{2,50}: (?=[A-Z])/u.exec(left) ?? []);
+  left = left.slice(label.length);
+  // What has a name may be one of several that are chosen from.
+  const context: ClauseContext = {
+    ...start,
+    when: [...start.when, ...(label === "" ? [] : [label.slice(0, -2)])],
+  };
   const found: AbilityEffect[] = [];
   let isRead = false;
   while (left !== "") {
@@ -151,6 +159,10 @@ function effectAt(text: string, context: ClauseContext, found: AbilityEffect[]):
     const match = pattern.exec(text);
     if (match === null) continue;
     const own: ClauseContext = { ...context, when: [...context.when] };
+    if (/\bthose weapons\b/iu.test(match[0])) {
+      const { attacks, weapon, whom, role } = found.at(-1) ?? {};
+      Object.assign(own, { attacks, weapon, whom, role });
+    }
     const effect = read(match.groups ?? {}, own);
     const role = effect?.role ?? own.role;
     if (effect === undefined || role === undefined) continue;

@@ -17,6 +17,8 @@ const FRIENDS = "(?:an? |one |each |all )?(?:other )?friendly (?:(?!\\b(?:cannot
 const ENEMY =
   "(?:that|an|the|each) enemy (?:unit|model)|enemy (?:units|models)|(?:that|those|the) (?:selected )?(?:(?!\\b(?:cannot|not|never)\\b)[\\w' -]){3,41}?(?: models?| units?)?|that selected (?:model|unit)";
 export const WHO = `(?:${PART})?(?:${SELF}|${ENEMY})|${FRIENDS}`;
+/** Keywords of targets, more than two. */
+const LISTED = "an? (?:enemy )?(?:\\w+, ){1,3}\\w+,? or \\w+(?: units?| models?)?";
 const RANGE = "(?:(?<range>melee|ranged|psychic) )?";
 
 /** What has been said when an effect comes. */
@@ -85,16 +87,9 @@ export const PREFIXES: readonly Prefix[] = [
   ],
   [
     at(
-      `each time (?<who>${WHO}) (?:makes?|is making|attacks? with) (?:an? )?${RANGE}(?:attacks?|weapons?)(?: with (?<with>[^,]{1,60}?))?(?: (?:that targets?|against|targeting) (?<target>[^,]{1,120}?))?(?<more> (?:within|while|that is) [^,]{1,100})?, `,
+      `each time (?<who>${WHO}) (?:makes?|is making|attacks? with) (?:an? )?${RANGE}(?:attacks?|weapons?)(?: with (?<with>[^,]{1,60}?))?(?: (?:that targets?|which targets?|against|targeting) (?<target>${LISTED}|[^,]{1,120}?))?(?<more> (?:within|while|that is) [^,]{1,100})?(?:, | (?=you can |re-roll |add |subtract ))`,
     ),
-    ({ who, range, target: whom, more, with: weapon }, context) => {
-      context.role = "attacker";
-      context.whom = whomOf(who, context);
-      context.attacks = range?.toLowerCase() as AttackRange;
-      if (weapon !== undefined) aboutWeapon(weapon, context);
-      if (more !== undefined) context.when.push(more.trim());
-      target(whom, context);
-    },
+    attacking,
   ],
   [
     at(
@@ -107,6 +102,16 @@ export const PREFIXES: readonly Prefix[] = [
       `each time (?:a model|an enemy model|an enemy unit|an enemy|a unit)(?<more> [^,]{1,60}?)? makes? an? ${RANGE}attack (?:that targets|against) (?<who>${WHO}), `,
     ),
     attacked,
+  ],
+  [
+    at(
+      `each time (?:an? )?${RANGE}attack made by (?<who>(?:${PART})?(?:${SELF})) (?:targets|is allocated to) (?<target>${LISTED}|an? [^,]{1,80}?), `,
+    ),
+    attacking,
+  ],
+  [
+    at(`each time (?<who>(?:${PART})?(?:${SELF})) targets (?<target>an? [^,]{1,80}?) with an? ${RANGE}attack, `),
+    attacking,
   ],
   [
     at(
@@ -133,6 +138,15 @@ export const PREFIXES: readonly Prefix[] = [
     },
   ],
 ];
+
+function attacking({ who, range, target: whom, more, with: weapon }: Groups, context: ClauseContext): void {
+  context.role = "attacker";
+  context.whom = whomOf(who, context);
+  context.attacks = range?.toLowerCase() as AttackRange;
+  if (weapon !== undefined) aboutWeapon(weapon, context);
+  if (more !== undefined) context.when.push(more.trim());
+  target(whom, context);
+}
 
 function attacked({ who, range, more, by }: Groups, context: ClauseContext): void {
   context.role = "defender";

@@ -38,7 +38,7 @@ function modifier(names: readonly string[], by: number, context: ClauseContext):
 
 const LIST =
   "(?<list>(?:attacks|strength|damage|armou?r penetration)(?:(?:,| and|, and) (?:attacks|strength|damage|armou?r penetration))*)";
-const OBJECT = `(?:(?:of|for|to) (?<object>(?:that|the|this) attack|(?<weapons>[^,.]{1,80}?weapons?|[^,.]{1,60}?) equipped by (?<who>[^,.]{1,60}?)|(?<owner>its|their|the bearer's|this model's) (?<own>[^,.]{1,60}?)))`;
+const OBJECT = `(?:(?:of|for|to) (?<object>(?:that|the|this) attack|those weapons|(?<weapons>[^,.]{1,80}?weapons?|[^,.]{1,60}?) equipped by (?<who>[^,.]{1,60}?)|(?<owner>its|their|the bearer's|this model's) (?<own>[^,.]{1,60}?)))`;
 const END = "(?= and |, | while | until | if | unless | instead| as well| in addition|$)";
 const names = (list: string): string[] => list.split(/, and |,? and |, /u);
 
@@ -98,7 +98,7 @@ const given = (source: string): EffectForm => [
   at(`${source}${END}`),
   (groups, context) => {
     context.role = "attacker";
-    return object(groups, context) ? abilities(groups.text!, context) : undefined;
+    return object(groups, context) ? abilities((groups.text ?? groups.bare)!, context) : undefined;
   },
 ];
 
@@ -141,12 +141,12 @@ export const EFFECTS: readonly EffectForm[] = [
   ),
   [
     at(
-      `(?<object>that attack|those attacks) (?:has|have|gains?) (?:the )?(?<text>\\[?[a-z][^,.]{2,60}?\\]?) abilit(?:y|ies)${END}`,
+      `(?<object>that attack|those attacks|those weapons) (?:has|have|gains?) (?:the )?(?<text>\\[?[a-z][^,.]{2,60}?\\]?) abilit(?:y|ies)${END}`,
     ),
     ({ text }, context) => (context.role === undefined ? undefined : abilities(text!, context)),
   ],
   given(
-    `(?<weapons>[^,.]{1,80}?) equipped by (?<who>[^,.]{1,60}?) (?:has|have|gains?) (?:the )?(?<text>\\[?[a-z][^.]{2,80}?\\]?) abilit(?:y|ies)`,
+    `(?<weapons>[^,.]{1,80}?) equipped by (?<who>[^,.]{1,60}?) (?:has|have|gains?) (?:the )?(?:(?<text>\\[?[a-z][^.]{2,80}?\\]?) abili?t(?:y|ies)|(?<bare>\\[[a-z][^.\\]]{2,40}\\]))`,
   ),
   [
     at("(?<text>\\[[a-z][^.\\]]{2,40}\\])(?= |$)"),
@@ -160,7 +160,7 @@ export const EFFECTS: readonly EffectForm[] = [
   ),
   [
     at(
-      `(?<who>${WHO}) (?:has|have|gains?) (?:an? )?(?:(?<from>[2-6])\\+ invulnerable save|invulnerable save of (?<from2>[2-6])\\+)(?: against (?<range>melee|ranged) attacks?)?${END}`,
+      `(?<who>${WHO}) (?:has|have|gains?) (?:an? )?(?:(?<from>[2-6])\\+ invulnerable save|invulnerable save(?: characteristic)? of (?<from2>[2-6])\\+)(?: against (?<range>melee|ranged) attacks?)?${END}`,
     ),
     ({ who, from, from2, range }, context) => {
       context.whom = whomOf(who, context);
@@ -244,12 +244,12 @@ export const EFFECTS: readonly EffectForm[] = [
   ],
   [
     at(
-      `(?:an? |each |any )?(?<must>(?:successful |unmodified )*)(?<roll>hit|wound) rolls? of (?:an? )?(?:unmodified )?(?<from>[2-6])\\+ (?:scores?|is|are) (?:a )?critical (?:hit|wound)s?(?: instead of only a 6)?${END}`,
+      `(?:(?:an? |each |any )?(?<must>(?:successful |unmodified )*)(?<roll>hit|wound) rolls? of (?:an? )?(?:unmodified )?(?<from>[2-6])\\+ (?:scores?|is|are) (?:a )?critical (?:hit|wound)s?|an? critical (?<roll2>hit|wound) is scored on an? unmodified (?:hit|wound) roll of (?<from2>[2-6])\\+,?)(?: instead of only (?:on )?(?:an? )?6)?${END}`,
     ),
     // A critical wound always wounds; one that has to wound anyway is none that a field says.
-    ({ must, roll, from }, context) =>
-      context.role === "attacker" && !(/^wound$/iu.test(roll!) && /successful/iu.test(must!))
-        ? { patch: bound(`critical${titled(roll!)}s`, "from", Number(from), context) }
+    ({ must, roll2, roll = roll2!, from2, from = from2 }, context) =>
+      context.role === "attacker" && !(/^wound$/iu.test(roll) && /successful/iu.test(must ?? ""))
+        ? { patch: bound(`critical${titled(roll)}s`, "from", Number(from), context) }
         : undefined,
   ],
   [
