@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { run } from "../../../src/analysis/run.ts";
 import { loadStudy } from "../../../src/scenario/study.ts";
+import { ask } from "../../scenario/game.ts";
 import { blow, career, clash, conquest, fight, type Roll, roller, salvo, successes, trait, volley } from "./naive.ts";
 
 const FOLDER = "scenarios/games";
@@ -49,9 +50,34 @@ describe("published numbers", () => {
     expect(of(1)).toBeCloseTo(2611 / 7776, 12);
     expect(of(0)).toBeCloseTo(2275 / 7776, 12);
   });
-  it("Risk: five win against five 0.506, ten against ten 0.568 (the same, table 3)", () => {
-    expect(chance("conquest", "battle~five~five~base", "conquered", is("yes")).toFixed(3)).toBe("0.506");
-    expect(chance("conquest", "battle~ten~ten~base", "conquered", is("yes")).toFixed(3)).toBe("0.568");
+  // Of table 3 of the same, as three public programs give it alike; by rows the attacker's armies, 1 to 10, in thousandths.
+  const TABLE_3 = [
+    [417, 106, 27, 7, 2, 0, 0, 0, 0, 0],
+    [754, 363, 206, 91, 49, 21, 11, 5, 3, 1],
+    [916, 656, 470, 315, 206, 134, 84, 54, 33, 21],
+    [972, 785, 642, 477, 359, 253, 181, 123, 86, 57],
+    [990, 890, 769, 638, 506, 397, 297, 224, 162, 118],
+    [997, 934, 857, 745, 638, 521, 423, 329, 258, 193],
+    [999, 967, 910, 834, 736, 640, 536, 446, 357, 287],
+    [1000, 980, 947, 888, 818, 730, 643, 547, 464, 380],
+    [1000, 990, 967, 930, 873, 808, 726, 646, 558, 480],
+    [1000, 994, 981, 954, 916, 861, 800, 724, 650, 568],
+  ];
+  it("Risk: who conquers, for one to ten armies on either side (the same, table 3: a hundred cells)", async () => {
+    const sizes = Array.from({ length: 10 }, (_, i) => `n${i + 1}`);
+    const { cells } = await ask(
+      readFileSync(join(FOLDER, "conquest.game.yaml"), "utf8"),
+      `units: { ${sizes.map((name, i) => `${name}: { armies: ${i + 1} }`).join(", ")} }
+experiments: { battle: { kind: battle, attacker: [${sizes}], defender: [${sizes}] } }
+`,
+    );
+    const found = new Map(
+      cells.map(({ id, metrics }) => [id, metrics![0]!.outcomes.find(({ value }) => value === "yes")]),
+    );
+    const rounded = sizes.map((a) =>
+      sizes.map((d) => Math.round(1_000 * (found.get(`battle~${a}~${d}~base`)?.probability ?? 0))),
+    );
+    expect(rounded).toEqual(TABLE_3);
   });
   it("d20: 10 and more is 0.550, 0.798 and 0.303, 20 is 0.098 (Carpenter, D&D 5e: Probabilities for Advantage and Disadvantage, statmodeling.stat.columbia.edu, 12 July 2014)", () => {
     const of = (sets: string) => chance("duel-d20", `blow~knight~ogre~${sets}`, "outcome", (value) => value !== "miss");
