@@ -68,13 +68,21 @@ const WATCH = `
   }, { capture: true });
 `;
 
-async function opened(browser, address) {
+/** How much slower a phone is: Chromium slows the page's own thread (`Emulation.setCPUThrottlingRate`), its workers only by the way. */
+const SLOWER = 4;
+
+async function opened(browser, address, isPhone = false) {
   const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
+    viewport: isPhone ? { width: 360, height: 740 } : { width: 1280, height: 900 },
+    hasTouch: isPhone,
     serviceWorkers: "block",
     bypassCSP: true,
   });
   const page = await context.newPage();
+  if (isPhone) {
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  }
   page.setDefaultTimeout(PATIENCE);
   await page.addInitScript(WATCH);
   await page.goto(address);
@@ -85,8 +93,8 @@ const addressOf = ({ ruleset, kind, attacker, defender, changes }) =>
   `#${new URLSearchParams({ r: ruleset, k: kind, a: attacker, d: defender, ...changes })}`;
 
 /** Milliseconds from each click on a stepper to the answer drawn: none of the questions was asked before. */
-async function clicks(browser, { origin }, question, steppers, view = "") {
-  const page = await opened(browser, `${origin}${addressOf(question)}${view}`);
+async function clicks(browser, { origin }, question, steppers, view = "", isPhone = false) {
+  const page = await opened(browser, `${origin}${addressOf(question)}${view}`, isPhone);
   await page.locator(".answer[aria-busy=false] .sentence strong").waitFor();
   const done = () => page.evaluate("noted.clicks.length");
   for (const [name, times] of steppers) {
@@ -146,6 +154,7 @@ export default async function bench() {
   const kB = { digits: 1 };
   const tasks = [];
   try {
+    if (process.argv[2] === "phone") return await onPhone(browser, host);
     await loaded(browser, host, kB);
     for (const [what, question, most, steppers, view] of [
       [
@@ -188,6 +197,7 @@ export default async function bench() {
       });
     }
     tasks.push(...(await field(browser, host)));
+    await onPhone(browser, host);
     tell(TITLE, "longest task of the main thread in all of this", Math.max(0, ...tasks), "ms", {
       atMost: 50,
       digits: 0,
@@ -215,6 +225,44 @@ export default async function bench() {
     await browser.close();
     host.close();
   }
+}
+
+/** The same clicks on a small page at a quarter of the speed; alone: `node bench/playground.bench.js phone`. */
+async function onPhone(browser, host) {
+  const tasks = [];
+  for (const [what, question, most, view] of [
+    ["volleys", volley, 120, ""],
+    ["a fight of eight against eight, six turns", fight, 300, "&v=fight"],
+  ]) {
+    const steppers = [
+      ["distance, Situation: one more", 20],
+      ["save, Space Marines: one less", 2],
+      ["distance, Situation: one less", 18],
+    ];
+    const { all, tasks: own } = await clicks(browser, host, question, steppers, view, true);
+    tasks.push(...own);
+    tell(
+      `${TITLE}, at a quarter of the speed`,
+      `stepper to redrawn answer, 95 % of ${all.length} clicks: ${what}`,
+      p95(all),
+      "ms",
+      {
+        atMost: most,
+        digits: 0,
+      },
+    );
+    tell(`${TITLE}, at a quarter of the speed`, `half of them: ${what}`, median(all), "ms", { digits: 0 });
+  }
+  tell(
+    `${TITLE}, at a quarter of the speed`,
+    "longest task of the main thread in all of this",
+    Math.max(0, ...tasks),
+    "ms",
+    {
+      atMost: 100,
+      digits: 0,
+    },
+  );
 }
 
 /** What is asked for before the engine, by the engine, and how soon there is something to be seen. */
