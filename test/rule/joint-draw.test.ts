@@ -76,6 +76,34 @@ describe("a law of a large denominator, drawn as a whole", () => {
     }
   });
 
+  /**
+   * By arithmetic, not by the code: of n places word w means the one of w * n / 2^16, and is refused where it is one of the
+   * 2^16 mod n that would give a place one word too many: those whose product leaves less than that. The first place is not that of outcome 0.
+   */
+  it.each([3, 1_000, 1_024])("means by each of 65,536 words, from its table, one of %i places, or none", (places) => {
+    const runs = [
+      { outcome: 1, weight: 1n },
+      { outcome: 0, weight: BigInt(places - 1) },
+    ];
+    const kernel = jointDraw(runs, BigInt(places), 2, (outcome) => [outcome], [0])!;
+    kernel.play(new Stream(1, 2, 3, 4), 10_000, new Float64Array(2)); // so that there is a table
+    const refused: number[] = [];
+    const first: number[] = [];
+    for (let word = 0; word < 65_536; word++) {
+      const words = [word * 65_536, 0xffff_0000]; // what is refused is drawn again: the last word is the last place
+      const tally = new Float64Array(2);
+      kernel.play(Object.assign(new Stream(1, 2, 3, 4), { next: () => words.shift()! }), 1, tally);
+      if (words.length === 0) refused.push(word);
+      else if (tally[1] === 1) first.push(word);
+    }
+    const uneven = 65_536 % places;
+    const isRefused = (word: number) => (word * places) % 65_536 < uneven;
+    const all = Array.from({ length: 65_536 }, (_, word) => word);
+    expect(refused).toEqual(all.filter(isRefused));
+    expect(refused).toHaveLength(uneven);
+    expect(first).toEqual(all.filter((word) => word * places < 65_536 && !isRefused(word)));
+  });
+
   it("draws the words of its stream: it leaves the stream where the next of them begins", () => {
     const kernel = jointDraw(distribution.runs, distribution.total, OUTCOMES, binsOf, [0, 11])!;
     const played = new Stream(9, 8, 7, 6);
