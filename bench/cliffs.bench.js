@@ -1,7 +1,9 @@
 /**
- * No cliff: fights that differ in one reading of one option, or in one model a side, take like processor time. Walks every
- * reading of all rulesets and every size from 5 to 60 models a side, simulated (a trial and model) and solved, and the
- * border between; prints the greatest ratio between neighbours, and all above two by name.
+ * No cliff: cells that differ in one reading of one option, or in one model a side, take like processor time. Walks every
+ * reading of all rulesets, and neighbouring sizes from 5 to 60 models a side, those between which a run stops to be exact among
+ * them: simulated to half a width of 0.5 %, all that this needs made (a model's share of it), solved, and across that border. Tells
+ * the greatest ratio between neighbours, and prints all above two by name. What takes less than a twentieth of a second is
+ * called that.
  */
 
 import { EXACT_OPERATIONS } from "../dist/analysis/planning.js";
@@ -14,18 +16,19 @@ import { OPTIONS as WH40K } from "../dist/rulesets/wh40k-10e/options.js";
 import { studyOfData } from "../dist/scenario/data.js";
 import { isMain, processor, tell } from "./measure.js";
 
-/** What is called a cliff, and what is not measured: seconds of a solution below which noise speaks. */
+/** What is called a cliff; and seconds of a cell below which they are not told apart. */
 const CLIFF = 2;
 const LEAST_SECONDS = 0.05;
-/** Seconds that a timed stretch of trials takes about; and trials that half a width of 0.1 % takes. */
-const STRETCH = 0.01;
-const PRECISE = 960_400;
+/** Trials of a cell: half a width of 0.5 %. */
+const TRIALS = 38_416;
 
-const between = (own, others) => (models) => ({
-  kind: "engagement",
-  sides: [{ units: [{ unit: "a", models, ...own }] }, { units: [{ unit: "b", models, ...others }] }],
-  situation: { distance: 8, turns: 6 },
-});
+const between =
+  (own, others, distance = 8) =>
+  (models) => ({
+    kind: "engagement",
+    sides: [{ units: [{ unit: "a", models, ...own }] }, { units: [{ unit: "b", models, ...others }] }],
+    situation: { distance, turns: 6 },
+  });
 
 /** Readings that are refused without another. */
 const NEEDS = { surplusShots: { volley: "sequential" } };
@@ -41,7 +44,7 @@ const FIGHTS = [
     docs: ALPHA,
     unit: UNIT,
     gun: { range: { 12: 0, 24: -1 } },
-    fights: { fire: between(AIMED, AIMED), charge: between({ order: "move", does: "charge" }, AIMED) },
+    fights: { fire: between(AIMED, AIMED), charge: between({ order: "move", does: "charge" }, AIMED, 3) },
   },
   {
     ruleset: "metropolis",
@@ -81,66 +84,61 @@ async function programOf({ ruleset, unit, gun }, fight, options) {
   return (await loadRuleset(ruleset)).kinds[kind ?? fight.kind].program(outcome.profile);
 }
 
-/** Seconds of a trial, its kernel made and warm: the best of three stretches. */
-function secondsOfTrial(program) {
+/** Seconds of so many trials, all that they need made anew, block after block as a run plays them. */
+function secondsSimulated(program) {
+  const clock = processor();
   const kernel = program.kernel();
   const tally = new Float64Array(tallyOffsets(program.metrics).at(-1));
-  const play = (trials) => {
-    const clock = processor();
-    kernel.play(blockStream(cellKey(1n, "cliffs"), 0), trials, tally);
-    return clock() / trials;
-  };
-  let trials = 256;
-  while (play(trials) * trials < STRETCH && trials < 2 ** 22) trials *= 2;
-  return Math.min(play(trials), play(trials), play(trials));
+  const key = cellKey(1n, "cliffs");
+  for (let left = TRIALS, block = 0; left > 0; left -= program.blockSize, block++)
+    kernel.play(blockStream(key, block), Math.min(left, program.blockSize), tally);
+  return clock();
 }
 
-const solved = new WeakMap();
+const isSolved = ({ exact }) => "solve" in exact && exact.operations <= EXACT_OPERATIONS;
 
-/** Seconds of a solution, the best of three that are asked for; undefined where a run would simulate. */
-function secondsSolved(program) {
-  const { exact } = program;
-  if (!("solve" in exact) || exact.operations > EXACT_OPERATIONS) return undefined;
-  const known = solved.get(program) ?? [];
-  solved.set(program, known);
-  if (known.length < 3) {
+/** Seconds of a solution, the best of so many; undefined where a run would simulate. */
+function secondsSolved(program, times) {
+  if (!isSolved(program)) return undefined;
+  const seconds = Array.from({ length: times }, () => {
     const clock = processor();
-    exact.solve();
-    known.push(clock());
-  }
-  return Math.min(...known);
+    program.exact.solve();
+    return clock();
+  });
+  return Math.min(...seconds);
 }
 
-const measured = (program, models) => ({
-  trial: secondsOfTrial(program) / (2 * models),
-  solved: secondsSolved(program),
+const measured = ([program, models], times) => ({
+  models,
+  simulated: Math.min(...Array.from({ length: times }, () => secondsSimulated(program))),
+  solved: secondsSolved(program, times),
 });
 
 /** By how much two programs differ: measured again where it is much, as the machine may have been busy with others. */
-function ratiosOf([one, other], models) {
-  const again = () => ratios(measured(one, models), measured(other, models), models);
-  const first = again();
+function ratiosOf(one, other) {
+  const again = (times) => ratios(measured(one, times), measured(other, times));
+  const first = again(1);
   if (first.every(([, ratio]) => ratio <= CLIFF)) return first;
-  const second = again();
+  const second = again(2);
   return first.map(([how, ratio], i) => [how, Math.min(ratio, second[i][1])]);
 }
 
+const apart = (a, b) => (a > b ? a / b : b / a);
+const told = (seconds) => Math.max(seconds, LEAST_SECONDS);
+
 /** By how much two neighbours differ, simulated, solved, and where one is solved and the other simulated as precisely. */
-function ratios(one, other, models) {
-  const apart = (a, b) => (a > b ? a / b : b / a);
-  const found = [["simulated", apart(one.trial, other.trial)]];
-  if (one.solved !== undefined && other.solved !== undefined) {
-    const [a, b] = [one.solved, other.solved].map((seconds) => Math.max(seconds, LEAST_SECONDS));
-    found.push(["solved", apart(a, b)]);
-  } else if (one.solved !== undefined || other.solved !== undefined) {
-    const [solved, { trial }] = one.solved === undefined ? [other.solved, one] : [one.solved, other];
-    found.push(["across the border", apart(Math.max(solved, LEAST_SECONDS), trial * 2 * models * PRECISE)]);
-  }
+function ratios(one, other) {
+  const found = [["simulated", apart(told(one.simulated) / one.models, told(other.simulated) / other.models)]];
+  if (one.solved !== undefined && other.solved !== undefined)
+    found.push(["solved", apart(told(one.solved), told(other.solved))]);
+  else if (one.solved !== undefined || other.solved !== undefined)
+    found.push(["across the border", apart(told(one.solved ?? one.simulated), told(other.solved ?? other.simulated))]);
   return found;
 }
 
 const SIZE = 10;
-const LEAST = 5;
+/** Models a side, of which each is held to one more; the size after which a run simulates comes to them. */
+const SIZES = [5, 7, 12, 20, 31, 40, 59];
 const MOST = 60;
 
 export default async function bench() {
@@ -150,33 +148,26 @@ export default async function bench() {
       const note = (what, pairs) => {
         for (const [how, ratio] of pairs) found.push({ what, how, ratio });
       };
-      const written = await programOf(game, fight(SIZE), {});
-      measured(await programOf(game, fight(SIZE), {}), SIZE); // a loop is slow until it is compiled
+      const sized = async (models, options = {}) => [await programOf(game, fight(models), options), models];
+      const written = await sized(SIZE);
+      measured(await sized(SIZE), 2); // a loop is slow until it is compiled
       for (const { name: option, readings } of game.docs)
         for (const { value } of readings.slice(1)) {
-          const other = await programOf(game, fight(SIZE), { ...NEEDS[option], [option]: value });
-          note(`${option}=${JSON.stringify(value)}`, ratiosOf([written, other], SIZE));
+          const other = await sized(SIZE, { ...NEEDS[option], [option]: value });
+          note(`${option}=${JSON.stringify(value)}`, ratiosOf(written, other));
         }
-      let before = await programOf(game, fight(LEAST), {});
-      for (let models = LEAST + 1; models <= MOST; models++) {
-        const own = await programOf(game, fight(models), {});
-        note(`${models - 1} and ${models} a side`, ratiosOf([before, own], models));
-        before = own;
-      }
+      const sizes = Array.from({ length: MOST - SIZES[0] }, (_, i) => SIZES[0] + i);
+      const programs = await Promise.all([...sizes, MOST].map((models) => sized(models)));
+      for (const [i, models] of sizes.entries())
+        if (SIZES.includes(models) || isSolved(programs[i][0]) !== isSolved(programs[i + 1][0]))
+          note(`${models} and ${models + 1} a side`, ratiosOf(programs[i], programs[i + 1]));
       for (const how of ["simulated", "solved", "across the border"]) {
         const all = found.filter((own) => own.how === how).toSorted((a, b) => b.ratio - a.ratio);
         if (all.length === 0) continue;
-        tell(
-          "No cliff: the greatest ratio",
-          `${game.ruleset}, ${name}, ${how}: ${all[0].what}`,
-          all[0].ratio,
-          "times",
-          {
-            atMost: CLIFF,
-          },
-        );
-        for (const { what, ratio } of all.slice(1).filter((own) => own.ratio > CLIFF))
-          console.log(`  also ${what}: ${ratio.toFixed(2)} times`);
+        const what = `${game.ruleset}, ${name}, ${how}: ${all[0].what}`;
+        tell("No cliff: the greatest ratio between neighbours", what, all[0].ratio, "times", { atMost: CLIFF });
+        for (const own of all.slice(1).filter(({ ratio }) => ratio > CLIFF))
+          console.log(`  also ${own.what}: ${own.ratio.toFixed(2)} times`);
       }
     }
 }

@@ -32,7 +32,7 @@ export type LaneDistribution = readonly LaneChange[];
 
 /** At most 512 outcomes, of 20 bits with the sign. */
 export interface LanePart {
-  readonly outcomes: readonly number[];
+  readonly outcomes: ArrayLike<number>;
   readonly chances: ArrayLike<number>;
 }
 
@@ -268,7 +268,7 @@ export class LaneKernel implements Kernel {
     const row =
       others.length === 0 && first?.field === sets
         ? this.#rows.add(
-            (first.part?.outcomes ?? [0]).map((own) => first.change + own),
+            Int32Array.from(first.part?.outcomes ?? [0]).map((own) => first.change + own),
             first.part?.chances ?? [1],
           )
         : -this.#rows.addList(
@@ -289,7 +289,9 @@ export class LaneKernel implements Kernel {
   }
 
   #position(lane: number): Int32Array {
-    return Int32Array.from({ length: this.#fields }, (_, field) => this.#words[FIELDS + field * LANES + lane]!);
+    const position = new Int32Array(this.#fields);
+    for (let field = 0; field < position.length; field++) position[field] = this.#words[FIELDS + field * LANES + lane]!;
+    return position;
   }
 }
 

@@ -2,6 +2,7 @@ import type { Throw } from "../dice/index.ts";
 import {
   type Chain,
   chainOf,
+  type DirectPlay,
   type Play,
   type Process,
   programOf,
@@ -9,8 +10,22 @@ import {
   retrace,
   traceAlong,
 } from "../rule/index.ts";
+import { FIRST, message, SECOND } from "../rule/message.ts";
 import type { Explanation, Headline, Kind, Loss, Ruleset } from "./ruleset.ts";
 import { Teller, type Telling, type ToTell } from "./telling.ts";
+
+/** What is said first of a fight between two sides, and what each has lost. */
+export const FIGHT: Pick<Kind, "headline" | "winner" | "losses"> = {
+  headline: {
+    metric: "winner",
+    values: ["first"],
+    even: 0.5,
+    text: message`of fights are won by ${FIRST}`,
+    also: { metric: "winner", values: ["second"], even: 0.5, text: message`by ${SECOND}` },
+  },
+  winner: "winner",
+  losses: { attacker: { metric: "casualties", side: "first" }, defender: { metric: "casualties", side: "second" } },
+};
 
 /**
  * A kind whose trial is made of independent parts (the soldiers under fire, the shots), each a process of steps over dice.
@@ -80,4 +95,34 @@ export function defineRuleset(ruleset: Ruleset): Ruleset {
     );
   if (Object.keys(ruleset.kinds).length === 0) throw new TypeError(`the ruleset ${ruleset.name} has no kinds`);
   return ruleset;
+}
+
+/**
+ * The same parts played with dice, for those that depend on each other in too many ways to be chains.
+ * @param each dice of a step, about; @param exact why there is no exact answer
+ */
+export function playedByDice<S>(
+  processes: readonly Process<S>[],
+  readings: readonly Reading<S>[],
+  { each, ...play }: Pick<DirectPlay, "id" | "blockSize" | "exact"> & { readonly each: number },
+): DirectPlay {
+  const bins = new Int32Array(readings.length);
+  return {
+    ...play,
+    metrics: readings.map(({ metric }) => metric),
+    dice: each * processes.reduce((sum, { steps }) => sum + steps.length, 0),
+    rule: (dice) => {
+      bins.fill(0);
+      processes.forEach(({ start, steps }, part) => {
+        let state = start;
+        steps.forEach((step, at) => {
+          state = step(state)(dice);
+          readings.forEach(({ after = steps.length, bin }, m) => {
+            if (after === at + 1) bins[m] = bins[m]! + bin(state, part);
+          });
+        });
+      });
+      return bins;
+    },
+  };
 }

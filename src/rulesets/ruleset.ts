@@ -1,16 +1,10 @@
-import type { Game, Metric, NoGame, Program, Rule } from "../rule/index.ts";
+import type { Game, NoGame, Program, Rule } from "../rule/index.ts";
 import type { Sentence } from "../rule/message.ts";
 import type { Labels } from "./labels.ts";
 import type { Probe } from "./never.ts";
 import type { Telling, ToTell } from "./telling.ts";
 
 export type { Telling, ToldEntry, ToTell } from "./telling.ts";
-
-/** A metric, and the number in what was played that it counts. */
-export interface Counted<T> {
-  readonly metric: Metric;
-  readonly of: (played: T) => number;
-}
 
 /** The values of a count: 0, 1 … `most`. */
 export const upTo = (most: number): number[] => Array.from({ length: most + 1 }, (_, i) => i);

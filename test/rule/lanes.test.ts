@@ -123,7 +123,7 @@ function drawn({ start, steps, bins }: RandomBattle, stream: Stream, trials: num
           return known(due, () => {
             const [{ change, part: own }] = due as [LaneChange];
             return rows.add(
-              (own?.outcomes ?? [0]).map((outcome) => change + outcome),
+              Array.from(own?.outcomes ?? [0]).map((outcome) => change + outcome),
               own?.chances ?? [1],
             );
           });

@@ -120,7 +120,7 @@ export class FireDistributions {
     let part = this.#parts.get(key);
     if (part === undefined) {
       const { packed, chances } = this.#phases.spread(groups);
-      part = { outcomes: Array.from(packed, (own) => this.fields.of(run, own)), chances };
+      part = { outcomes: packed.map((own) => this.fields.of(run, own)), chances };
       this.#parts.set(key, part);
     }
     return part;
@@ -138,7 +138,14 @@ export class FireDistributions {
 }
 
 /** What two of them come to together. */
-const both = (one: LanePart, other: LanePart): LanePart => ({
-  outcomes: one.outcomes.flatMap((first) => other.outcomes.map((second) => first + second)),
-  chances: Array.from(one.chances).flatMap((first) => Array.from(other.chances, (second) => first * second)),
-});
+function both(one: LanePart, other: LanePart): LanePart {
+  const { length } = other.outcomes;
+  const outcomes = new Int32Array(one.outcomes.length * length);
+  const chances = new Float64Array(outcomes.length);
+  for (let i = 0; i < outcomes.length; i++) {
+    const first = Math.floor(i / length);
+    outcomes[i] = one.outcomes[first]! + other.outcomes[i % length]!;
+    chances[i] = one.chances[first]! * other.chances[i % length]!;
+  }
+  return { outcomes, chances };
+}

@@ -1,6 +1,6 @@
 import type { Stream } from "../../../dice/index.ts";
 import { binsOfTrial, type Kernel, type Program } from "../../../rule/index.ts";
-import { FIRST, message, SECOND } from "../../../rule/message.ts";
+import { FIGHT } from "../../define.ts";
 import type { Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { explanationsOf } from "../engagement/account.ts";
@@ -23,15 +23,7 @@ import { BattleTeller } from "../telling/battle.ts";
 const BLOCK = 4_096;
 
 export const engagementKind: Kind = {
-  headline: {
-    metric: "winner",
-    values: ["first"],
-    even: 0.5,
-    text: message`of fights are won by ${FIRST}`,
-    also: { metric: "winner", values: ["second"], even: 0.5, text: message`by ${SECOND}` },
-  },
-  winner: "winner",
-  losses: { attacker: { metric: "casualties", side: "first" }, defender: { metric: "casualties", side: "second" } },
+  ...FIGHT,
 
   program(profile: EngagementProfile) {
     const impossible = whyNotExact(profile);

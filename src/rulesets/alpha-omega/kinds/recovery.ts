@@ -1,17 +1,17 @@
 import {
   type Chain,
   chainOf,
-  type DirectPlay,
   diceOfTrial,
   directProgramOf,
-  type Metric,
   type Play,
   programOf,
+  type Reading,
   retrace,
   traceAlong,
   traceOf,
   unlessRefused,
 } from "../../../rule/index.ts";
+import { playedByDice } from "../../define.ts";
 import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import {
@@ -31,31 +31,29 @@ export interface RecoveryCell extends RecoveryProfile {
   readonly accounts: readonly Account[];
 }
 
-interface WardMetric {
-  readonly metric: Metric;
-  /** Read after this many turns. */
-  readonly turn: number;
-  readonly of: (ward: Ward, part: number) => number;
-}
-
 /** The soldier whose `state` is told: the first of those worst off at the start. */
 export const subjectOf = ({ states }: RecoveryProfile): number => states.indexOf(Math.max(...states));
 
 /** The state of one soldier; where others fare otherwise, the counts of the unit come after it. */
-function measures(profile: RecoveryProfile): WardMetric[] {
+function readingsOf(profile: RecoveryProfile): Reading<Ward>[] {
   const { patients, turns } = profile;
+  const perTurn = stepsPerTurn(isShared(profile) ? profile : aloneAtRally(profile, 0));
   const subject = subjectOf(profile);
   const shared = isShared(profile);
   const each = Array.from({ length: turns }, (_, i) => i + 1);
   const counts = upTo(patients.length);
-  const first: WardMetric[] = each.map((turn) => ({
+  const first: Reading<Ward>[] = each.map((turn) => ({
     metric: { name: "state", turn, values: STATES },
-    turn,
-    of: ({ states }, part) => (shared ? states[subject]! : part === subject ? states[0]! : 0),
+    after: turn * perTurn,
+    bin: ({ states }, part) => (shared ? states[subject]! : part === subject ? states[0]! : 0),
   }));
   if (areAlike(profile)) return first;
   const whole = each.flatMap((turn) =>
-    STATES.map((name, state): WardMetric => ({ metric: { name, turn, values: counts }, turn, of: countIn(state) })),
+    STATES.map((name, state) => ({
+      metric: { name, turn, values: counts },
+      after: turn * perTurn,
+      bin: countIn(state),
+    })),
   );
   return [...first, ...whole];
 }
@@ -116,9 +114,8 @@ export const recoveryKind: Kind = {
     const dice = diceOfTrial(direct.rule, place());
     const traces = processes.map((process) => traceOf(process, dice));
     tellRecovery(teller, profile, traces, defender);
-    const perTurn = perTurnOf(profile);
-    const bins = measures(profile).map(({ turn, of }) =>
-      traces.reduce((sum, trace, part) => sum + of(trace[turn * perTurn - 1]!.after, part), 0),
+    const bins = readingsOf(profile).map(({ after, bin }) =>
+      traces.reduce((sum, trace, part) => sum + bin(trace[after! - 1]!.after, part), 0),
     );
     return { bins, entries: teller.entries, oneOfMany: false };
   },
@@ -150,42 +147,17 @@ export const recoveryKind: Kind = {
 /** The soldiers that are measured: one stands for all where all fare alike. */
 const measured = (given: RecoveryProfile): RecoveryProfile => (areAlike(given) ? aloneAtRally(given, 0) : given);
 
-/** Steps of each process in a turn. */
-const perTurnOf = (profile: RecoveryProfile): number =>
-  stepsPerTurn(isShared(profile) ? profile : aloneAtRally(profile, 0));
-
 /** A recovery as chains; undefined where they have too many states. */
 function playOf(profile: RecoveryProfile): Play<Ward> | undefined {
   const parts = partsOf(profile);
-  const perTurn = perTurnOf(profile);
-  const readings = measures(profile).map(({ metric, turn, of }) => ({ metric, after: turn * perTurn, bin: of }));
-  return parts && { parts, readings, blockSize: BLOCK };
+  return parts && { parts, readings: readingsOf(profile), blockSize: BLOCK };
 }
 
 /** A unit whose soldiers depend on each other in too many ways, played with dice. */
-function diceByDice(profile: RecoveryProfile): DirectPlay {
-  const processes = processesOf(profile);
-  const wanted = measures(profile);
-  const perTurn = perTurnOf(profile);
-  const bins = new Int32Array(wanted.length);
-  return {
+const diceByDice = (profile: RecoveryProfile) =>
+  playedByDice(processesOf(profile), readingsOf(profile), {
     id: "A-RAL-15",
-    metrics: wanted.map(({ metric }) => metric),
-    rule: (dice) => {
-      bins.fill(0);
-      processes.forEach(({ start, steps }, part) => {
-        let ward = start;
-        steps.forEach((step, at) => {
-          ward = step(ward)(dice);
-          if ((at + 1) % perTurn !== 0) return;
-          for (let m = 0; m < bins.length; m++)
-            if (wanted[m]!.turn * perTurn === at + 1) bins[m] = bins[m]! + wanted[m]!.of(ward, part);
-        });
-      });
-      return bins;
-    },
     blockSize: 4_096,
-    dice: processes.reduce((sum, { steps }) => sum + steps.length, 0),
+    each: 1,
     exact: "soldiers who share medikits, bearers or a character depend on each other in more than 20,000 ways",
-  };
-}
+  });

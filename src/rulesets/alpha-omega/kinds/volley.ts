@@ -2,19 +2,20 @@ import type { Dice } from "../../../dice/index.ts";
 import {
   type Chain,
   chainOf,
-  type DirectPlay,
   diceOfTrial,
   directProgramOf,
   type Play,
   type Program,
   programOf,
+  type Reading,
   retrace,
   traceAlong,
   traceOf,
   unlessRefused,
 } from "../../../rule/index.ts";
 import { message, part } from "../../../rule/message.ts";
-import { type Counted, type Explanation, type Kind, upTo } from "../../ruleset.ts";
+import { playedByDice } from "../../define.ts";
+import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { tellVolley } from "../telling/volley.ts";
 import {
@@ -37,18 +38,18 @@ export interface VolleyCell extends VolleyProfile {
 const inState = (state: number) => (unit: UnitUnderFire) => unit.states.filter((own) => own === state).length;
 
 /** The metrics of a volley over the target unit, sums over its soldiers; of one soldier his state too. */
-function wantedOf(profile: VolleyProfile): Counted<UnitUnderFire>[] {
+function readingsOf(profile: VolleyProfile): Reading<UnitUnderFire>[] {
   const counts = upTo(profile.soldiers.length);
   const shots = profile.salvos.reduce((sum, salvo) => sum + salvo.shots, 0);
   return [
-    { metric: { name: "casualties", values: counts }, of: (unit) => inState(DOWN)(unit) + inState(OUT)(unit) },
-    { metric: { name: "hits", values: upTo(shots) }, of: (unit) => unit.hits.reduce((a, b) => a + b, 0) },
+    { metric: { name: "casualties", values: counts }, bin: (unit) => inState(DOWN)(unit) + inState(OUT)(unit) },
+    { metric: { name: "hits", values: upTo(shots) }, bin: (unit) => unit.hits.reduce((a, b) => a + b, 0) },
     ...[READY, PINNED, DOWN, OUT].map((state) => ({
       metric: { name: STATES[state]!, values: counts },
-      of: inState(state),
+      bin: inState(state),
     })),
     ...(profile.soldiers.length === 1
-      ? [{ metric: { name: "state", values: STATES }, of: (unit: UnitUnderFire) => unit.states[0]! }]
+      ? [{ metric: { name: "state", values: STATES }, bin: (unit: UnitUnderFire) => unit.states[0]! }]
       : []),
   ];
 }
@@ -82,7 +83,7 @@ export const volleyKind: Kind = {
     const traces = processes.map((process, i) => ({ steps: traceOf(process, dice), first: i }));
     tellVolley(teller, profile, traces, names);
     const ends = traces.map(({ steps }) => steps.at(-1)!.after);
-    const bins = wantedOf(profile).map(({ of }) => ends.reduce((sum, end) => sum + of(end), 0));
+    const bins = readingsOf(profile).map(({ bin }) => ends.reduce((sum, end) => sum + bin(end, 0), 0));
     return { bins, entries: teller.entries, oneOfMany: false };
   },
 
@@ -172,8 +173,7 @@ const partsOf = (profile: VolleyProfile): Chain<UnitUnderFire>[] | undefined =>
 /** A volley as chains; undefined where they have too many states. */
 function playOf(profile: VolleyProfile): Play<UnitUnderFire> | undefined {
   const parts = partsOf(profile);
-  const readings = wantedOf(profile).map(({ metric, of }) => ({ metric, bin: of }));
-  return parts && { parts, readings, blockSize: BLOCK };
+  return parts && { parts, readings: readingsOf(profile), blockSize: BLOCK };
 }
 
 /** Plays one volley with the given dice; the soldiers of the units it returns follow each other in list order. */
@@ -182,26 +182,12 @@ export function playVolley(profile: VolleyProfile, dice: Dice): UnitUnderFire[] 
 }
 
 /** A volley whose soldiers depend on each other in too many ways, played with dice. */
-function diceByDice(profile: VolleyProfile): DirectPlay {
-  const processes = processesOf(profile);
-  const wanted = wantedOf(profile);
-  const bins = new Int32Array(wanted.length);
-  return {
+const diceByDice = (profile: VolleyProfile) =>
+  playedByDice(processesOf(profile), readingsOf(profile), {
     id: "A-SHOOT-18",
-    metrics: wanted.map(({ metric }) => metric),
-    rule: (dice) => {
-      bins.fill(0);
-      for (const { start, steps } of processes) {
-        let unit = start;
-        for (const step of steps) unit = step(unit)(dice);
-        for (let m = 0; m < bins.length; m++) bins[m] = bins[m]! + wanted[m]!.of(unit);
-      }
-      return bins;
-    },
     blockSize: BLOCK,
-    dice: 3 * processes.reduce((sum, { steps }) => sum + steps.length, 0),
+    each: 3,
     exact: isTooMuch(profile)
       ? `more than ${MOST_TOGETHER} shots at one soldier are resolved together`
       : `soldiers under fire depend on each other in more than ${mostStates(profile).toLocaleString("en")} ways`,
-  };
-}
+  });

@@ -1,5 +1,5 @@
-import { type Play, type Program, programOf, retrace } from "../../../rule/index.ts";
-import { type Counted, type Explanation, type Kind, upTo } from "../../ruleset.ts";
+import { type Play, type Program, programOf, type Reading, retrace } from "../../../rule/index.ts";
+import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type AssaultProfile, assaultProcess, leastPaths, MOST_PATHS, meleeOf, ROUND } from "../assault.ts";
 import { Fused, OnDice } from "../chance.ts";
@@ -29,20 +29,20 @@ const BLOCK = 16_384;
 /** Blows of a side beyond which the chain of an assault has numbers too long to be worth following. */
 const MOST_BLOWS = 100;
 
-function measures({ attacker, defender }: AssaultProfile): Counted<Melee>[] {
+function measures({ attacker, defender }: AssaultProfile): Reading<Melee>[] {
   const [first, second] = [attacker.standing, defender.standing];
   return [
-    { metric: { name: "winner", values: MELEE_WINNERS }, of: (melee) => melee.winner },
+    { metric: { name: "winner", values: MELEE_WINNERS }, bin: (melee) => melee.winner },
     {
       metric: { name: "attackerRemoved", values: upTo(first) },
-      of: (melee) => first - melee.first.ranks.standing,
+      bin: (melee) => first - melee.first.ranks.standing,
     },
     {
       metric: { name: "defenderRemoved", values: upTo(second) },
-      of: (melee) => second - melee.second.ranks.standing,
+      bin: (melee) => second - melee.second.ranks.standing,
     },
-    { metric: { name: "attackerState", values: STATES }, of: (melee) => stateOf(melee.first) },
-    { metric: { name: "defenderState", values: STATES }, of: (melee) => stateOf(melee.second) },
+    { metric: { name: "attackerState", values: STATES }, bin: (melee) => stateOf(melee.first) },
+    { metric: { name: "defenderState", values: STATES }, bin: (melee) => stateOf(melee.second) },
   ];
 }
 
@@ -75,7 +75,7 @@ export const assaultKind: Kind = {
           pen.end();
         });
       teller.close();
-      return { bins: measures(profile).map(({ of }) => of(melee)), entries: teller.entries, oneOfMany: true };
+      return { bins: measures(profile).map(({ bin }) => bin(melee, 0)), entries: teller.entries, oneOfMany: true };
     }
     const { bins, paths } = retrace(play, place(), chance);
     const { steps } = assaultProcess(profile);
@@ -140,7 +140,7 @@ function kernelOf(profile: AssaultProfile, isPaired = false) {
     (chance) => {
       const melee = start.copy();
       for (let round = 0; round < rounds && melee.isOn; round++) melee.fight(chance);
-      return wanted.map(({ of }) => of(melee));
+      return wanted.map(({ bin }) => bin(melee, 0));
     },
   );
 }

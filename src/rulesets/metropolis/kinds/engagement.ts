@@ -1,5 +1,5 @@
 import { ActsKernel, type Kernel, type PlayingWork, type Program, solveActs } from "../../../rule/index.ts";
-import { FIRST, message, SECOND } from "../../../rule/message.ts";
+import { FIGHT } from "../../define.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { OnDice } from "../chance.ts";
@@ -52,15 +52,7 @@ function exactOf(profile: EngagementProfile, measures: readonly BattleMetric[]):
 }
 
 export const engagementKind: Kind = {
-  headline: {
-    metric: "winner",
-    values: ["first"],
-    even: 0.5,
-    text: message`of fights are won by ${FIRST}`,
-    also: { metric: "winner", values: ["second"], even: 0.5, text: message`by ${SECOND}` },
-  },
-  winner: "winner",
-  losses: { attacker: { metric: "casualties", side: "first" }, defender: { metric: "casualties", side: "second" } },
+  ...FIGHT,
 
   game: () => ({
     impossible:

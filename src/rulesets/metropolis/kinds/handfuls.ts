@@ -1,18 +1,20 @@
-import { chainOf, type Metric, type Play, type Process, TrialKernel, unlessRefused } from "../../../rule/index.ts";
-import type { Counted } from "../../ruleset.ts";
+import {
+  chainOf,
+  type Metric,
+  type Play,
+  type Process,
+  type Reading,
+  TrialKernel,
+  unlessRefused,
+} from "../../../rule/index.ts";
 import type { Drawn } from "../draws.ts";
 
 /** A process as one chain; undefined where it has too many states. */
 export const playOfProcess = <S>(
   process: Process<S>,
-  measures: readonly Counted<S>[],
+  readings: readonly Reading<S>[],
   blockSize: number,
-): Play<S> | undefined =>
-  unlessRefused(() => ({
-    parts: [chainOf(process)],
-    readings: measures.map(({ metric, of }) => ({ metric, bin: of })),
-    blockSize,
-  }));
+): Play<S> | undefined => unlessRefused(() => ({ parts: [chainOf(process)], readings, blockSize }));
 
 /**
  * Plays trials on draws of whole handfuls of dice: for what has too many states to be followed as one chain.

@@ -1,6 +1,6 @@
-import { type Play, type Program, programOf, retrace } from "../../../rule/index.ts";
+import { type Play, type Program, programOf, type Reading, retrace } from "../../../rule/index.ts";
 import { message } from "../../../rule/message.ts";
-import { type Counted, type Explanation, type Kind, upTo } from "../../ruleset.ts";
+import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type Chance, Fused } from "../chance.ts";
 import { Drawn } from "../draws.ts";
@@ -20,12 +20,12 @@ const BLOCK = 16_384;
 /** Rolls beyond which the chain of a volley has numbers too long to be worth following. */
 const MOST_ROLLS = 200;
 
-function measures({ fire, standing }: VolleyProfile): Counted<UnderFire>[] {
+function measures({ fire, standing }: VolleyProfile): Reading<UnderFire>[] {
   const rolls = fire.reduce((sum, { models, shots }) => sum + models * shots, 0);
   return [
-    { metric: { name: "removed", values: upTo(standing) }, of: (unit) => standing - unit.ranks.standing },
-    { metric: { name: "hits", values: upTo(rolls) }, of: (unit) => unit.hits },
-    { metric: { name: "wounds", values: upTo(rolls) }, of: (unit) => unit.wounds },
+    { metric: { name: "removed", values: upTo(standing) }, bin: (unit) => standing - unit.ranks.standing },
+    { metric: { name: "hits", values: upTo(rolls) }, bin: (unit) => unit.hits },
+    { metric: { name: "wounds", values: upTo(rolls) }, bin: (unit) => unit.wounds },
   ];
 }
 
@@ -80,7 +80,7 @@ export const volleyKind: Kind = {
       teller.change(message`${before - standing} model{s} removed, ${standing} left`, "B-SHOOT-07");
     });
     teller.close();
-    return { bins: measures(profile).map(({ of }) => of(unit)), entries: teller.entries, oneOfMany: true };
+    return { bins: measures(profile).map(({ bin }) => bin(unit, 0)), entries: teller.entries, oneOfMany: true };
   },
 
   explain: ({ fire, accounts }: VolleyCell): Explanation[] =>
@@ -125,7 +125,7 @@ function kernelOf(profile: VolleyProfile, isPaired = false) {
     (chance) => {
       const unit = underFire(profile);
       for (const weapon of fire) fireAt(unit, weapon, allocation, chance);
-      return wanted.map(({ of }) => of(unit));
+      return wanted.map(({ bin }) => bin(unit, 0));
     },
   );
 }
