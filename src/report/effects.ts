@@ -38,7 +38,7 @@ const bySize = (a: Effect, b: Effect) => Math.abs(b.change.value) - Math.abs(a.c
 
 /** `medikit +18.2 points, endurance +6.0 points. All together +19.1 points: they overlap by 5.1 points.` */
 function sentencesOf(factorial: Factorial, language: Language): string[] {
-  const { effects, say } = language;
+  const { say } = language;
   const { alone, together, isChance, base, measure } = factorial;
   const parts = alone
     .toSorted(bySize)
@@ -49,12 +49,9 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
     say`${language.measure(measure)}: ${estimateText(base, isChance, language)} without any factor.`,
     all === undefined
       ? say`  ${parts.join(", ")}.`
-      : effects.together(
-          parts.join(", "),
-          alone.length,
-          changeText(all.change, isChance, language),
-          bond(all, isChance, language),
-        ),
+      : alone.length > 2
+        ? say`  ${parts.join(", ")}; all together ${changeText(all.change, isChance, language)}: ${bond(all, isChance, language)}.`
+        : say`  ${parts.join(", ")}, together ${changeText(all.change, isChance, language)}: ${bond(all, isChance, language)}.`,
     ...alone.flatMap(({ factors, beside }) =>
       beside
         ? say`  But ${language.sets(factors)} moves ${language.measure(beside.measure)}: ${changeText(beside.change, beside.isChance, language)}.`
@@ -67,9 +64,9 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
 }
 
 /** Points of an army list: `−17.6 pts`, with limits where it has any. */
-function listPoints({ value, lower, upper }: Change, { effects: say, general, rounded, range }: Language): string {
+function listPoints({ value, lower, upper }: Change, { say, general, rounded, range }: Language): string {
   if (value === 0) return general.noChange;
-  const text = say.listPoints(rounded(value, 1));
+  const text = say`${rounded(value, 1)} list pts`;
   return lower === undefined || upper === undefined ? text : `${text} (${range(rounded(lower, 1), rounded(upper, 1))})`;
 }
 
@@ -101,9 +98,15 @@ function tableOf(factorial: Factorial, most: number, language: Language): Block 
     changeText(average(effect.factors), isChance, language),
     ...roles.map((role) => listPoints(effect.lost![role]!, language)),
   ]);
-  const [against, overlap, mean] = language.effects.columns as [string, string, string];
-  const lost = roles.map((role) => language.say`lost by ${language.unit(factorial[role])}`);
-  const head = [language.measure(measure), against, ...(together.length === 0 ? [] : [overlap]), mean, ...lost];
+  const { say } = language;
+  const lost = roles.map((role) => say`lost by ${language.unit(factorial[role])}`);
+  const head = [
+    language.measure(measure),
+    say`against base`,
+    ...(together.length === 0 ? [] : [say`overlap`]),
+    say`on average`,
+    ...lost,
+  ];
   return { head, rows, most };
 }
 

@@ -10,8 +10,8 @@ import { madeBy } from "./provenance.ts";
 import { columnsIn, columnsOf, type ResultTable } from "./table.ts";
 
 /** `5+`, or what is certain. */
-const dieText = ({ needed, sides }: Needed, { odds: say }: Language): string =>
-  needed <= 1 ? say.always : needed > sides ? say.never : `${needed}+`;
+const dieText = ({ needed, sides }: Needed, { say }: Language): string =>
+  needed <= 1 ? say`always` : needed > sides ? say`never` : `${needed}+`;
 
 /** How full or warm each number is: a bar of 100 % or of the most along one axis, from the least to the most in a grid. */
 function heatOf({ axes, entries, isChance }: OddsTable): (value: number) => number {

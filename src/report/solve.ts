@@ -99,9 +99,9 @@ function tableOf(solution: Solution, language: Language): Block {
 }
 
 /** How many of the values tried the table leaves out. */
-function restOf(solution: Solution, { solve: say }: Language): Block[] {
+function restOf(solution: Solution, { say }: Language): Block[] {
   const left = solution.tried.length - shownOf(solution).length;
-  return left === 0 ? [] : [{ sentences: [say.notShown(left)] }];
+  return left === 0 ? [] : [{ sentences: [say`(${left} more values tried, see --csv)`] }];
 }
 
 /** What is asked of all of them; of unlike questions, that something is. */

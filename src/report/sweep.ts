@@ -125,7 +125,7 @@ function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Languag
 }
 
 /** Who wins is counted without draws here, and with half of each by `play` and `rank`: said where there are any. */
-function drawNotes({ cell, measure }: SweptCurve, { cells }: Result, { sweep: say }: Language) {
+function drawNotes({ cell, measure }: SweptCurve, { cells }: Result, { say }: Language) {
   const [name] = measure.split(/[.=<>@]/);
   const isDrawn = cells.some(
     ({ id, metrics = [] }) =>
@@ -135,7 +135,7 @@ function drawNotes({ cell, measure }: SweptCurve, { cells }: Result, { sweep: sa
           metric.name === name && metric.outcomes.some(({ value, probability }) => value === "draw" && probability > 0),
       ),
   );
-  return isDrawn ? { notes: [say.draws] } : {};
+  return isDrawn ? { notes: [say`A draw is no win here; play, rank and even prices count it as half a win.`] } : {};
 }
 
 /** A sweep as sentences and tables: a bar beside each value of one axis, a grid of two. */

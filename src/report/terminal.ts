@@ -191,7 +191,8 @@ export function oddsView(
   }
   const others =
     shown.length > 0 ? [...new Set(metrics.filter((one) => !shown.includes(one)).map(({ name }) => name))] : [];
-  if (others.length > 0) lines.push(c.dim(`  ${language.odds.others(others.map((name) => language.metric(name)))}`));
+  if (others.length > 0)
+    lines.push(c.dim(`  ${language.say`(${others.map((name) => language.metric(name)).join(", ")}: --all)`}`));
   lines.push(...qualityLinesOf(cell, language, c));
   for (const { id, name, value } of cell.options)
     lines.push(

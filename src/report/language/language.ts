@@ -12,14 +12,12 @@ import { cell } from "./cell.ts";
 import { charts } from "./charts.ts";
 import { check } from "./check.ts";
 import { compare } from "./compare.ts";
-import { effects } from "./effects.ts";
 import { explanation } from "./explanation.ts";
 import { findings } from "./findings.ts";
 import { general } from "./general.ts";
 import { goals } from "./goals.ts";
 import { type Named, type Names, namesOf } from "./names.ts";
 import { type Numbers, numbersWith } from "./numbers.ts";
-import { odds } from "./odds.ts";
 import { page } from "./page.ts";
 import { play } from "./play.ts";
 import { points } from "./points.ts";
@@ -29,8 +27,6 @@ import { rank } from "./rank.ts";
 import { running } from "./running.ts";
 import { sensitivity } from "./sensitivity.ts";
 import { shares } from "./shares.ts";
-import { solve } from "./solve.ts";
-import { sweep } from "./sweep.ts";
 import { telling } from "./telling.ts";
 import { terminal } from "./terminal.ts";
 import { type Terms, termsOf } from "./terms.ts";
@@ -47,17 +43,13 @@ const sentencesOf = (say: Say, numbers: Numbers) => ({
   cell: cell(say),
   goals: goals(say),
   compare: compare(say, numbers),
-  effects: effects(say),
-  sweep: sweep(say),
   running: running(say),
   sensitivity: sensitivity(say),
   shares: shares(say),
-  solve: solve(say),
   points: points(say),
   prices: prices(say),
   play: play(say),
   rank: rank(say),
-  odds: odds(say),
   check: check(say),
   explanation: explanation(say),
   telling: telling(say),
