@@ -18,8 +18,14 @@ export interface SolverListener {
   failed(error: unknown): void;
 }
 
+/** Megabytes of what is short-lived, which is most of what solving makes: the default of 48 is filled before it is cleared. */
+const YOUNG = 8;
+
 export function openSolver({ answered, failed }: SolverListener): SolverThread {
-  const worker = new Worker(packageFile("dist/crible-solver.cjs"), { workerData: outsideRulesets() });
+  const worker = new Worker(packageFile("dist/crible-solver.cjs"), {
+    workerData: outsideRulesets(),
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
+  });
   worker.on("message", answered);
   worker.on("error", failed);
   worker.on("exit", () => failed("its thread ended"));

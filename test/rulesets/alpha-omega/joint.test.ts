@@ -25,23 +25,39 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Rows from each state to `most` others at the most, none from every fifth, and the same one from neighbours. */
+/**
+ * Rows from each state to `most` others at the most, none from every fifth, the same one from neighbours, and one from some
+ * that follow each other: two runs, apart from each other.
+ */
 function rowsOf(size: number, most: number, next: () => number): (Row | undefined)[] {
   const rows: (Row | undefined)[] = [];
   for (let own = 0; own < size; own++) {
+    const before = rows[own - 1];
     if (own % 5 === 4) rows.push(undefined);
-    else if (
-      own % 7 === 3 &&
-      own + 1 < size &&
-      rows[own - 1]?.moves.every((move) => own + move < size && own + move >= 0)
-    )
-      rows.push(rows[own - 1]);
-    else {
-      const moves = Int32Array.from({ length: 1 + Math.floor(next() * most) }, () => Math.floor(next() * size) - own);
-      rows.push({ moves, chances: Float64Array.from(moves, next) });
+    else if (own % 7 === 3 && before && waysOf(before).every(({ move }) => own + move < size && own + move >= 0))
+      rows.push(before);
+    else if (own % 11 === 0 && own > 8 && own + 13 < size) {
+      const many = 2 + (own % 3);
+      const row = {
+        runs: Int32Array.of(10, 3, -1, 4),
+        chances: Float64Array.from({ length: 7 }, next),
+        isShared: true,
+      };
+      for (let i = 0; i < many; i++) rows.push(row);
+      own += many - 1;
+    } else {
+      const runs = Array.from({ length: 1 + Math.floor(next() * most) }, () => [Math.floor(next() * size) - own, 1]);
+      rows.push({ runs: Int32Array.from(runs.flat()), chances: Float64Array.from(runs, next) });
     }
   }
   return rows;
+}
+
+/** Way by way. */
+function waysOf({ runs, chances }: Row): { move: number; chance: number }[] {
+  const moves: number[] = [];
+  for (let run = 0; run < runs.length; run += 2) for (let k = 0; k < runs[run + 1]!; k++) moves.push(runs[run]! - k);
+  return moves.map((move, i) => ({ move, chance: chances[i]! }));
 }
 
 it.each([
@@ -52,7 +68,7 @@ it.each([
   const sides = await sidesOf(10, 5);
   const [, second] = sides;
   const next = numbers(7 + which);
-  const joint = JointStates.begun(sides);
+  const joint = new JointStates(sides);
   for (let i = 0; i < joint.chances.length; i++) joint.chances[i] = next() < 0.3 ? 0 : next();
   // A state of which nothing is there.
   const own = sides[which];
@@ -67,10 +83,9 @@ it.each([
     for (let range = 0; range + 1 < ranges.length; range++)
       for (let b = ranges[range]!; b < ranges[range + 1]!; b++)
         for (let a = 0; a < own.size; a++) {
-          const { moves, chances } = rows[range]![a] ?? { moves: [0], chances: [1] };
-          moves.forEach((move, i) => {
-            after[at(a + move, b)]! += chances[i]! * expected[at(a, b)]!;
-          });
+          const row = rows[range]![a];
+          for (const { move, chance } of row ? waysOf(row) : [{ move: 0, chance: 1 }])
+            after[at(a + move, b)]! += chance * expected[at(a, b)]!;
         }
     expected = after;
   }

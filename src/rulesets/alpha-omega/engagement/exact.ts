@@ -93,9 +93,9 @@ const staysAlpha = (duels: number) => (1 + 0.1 ** duels) / 2;
 export function solveEngagement(profile: EngagementProfile): Exact[] {
   const answers: Float64Array[] = [];
   let winners: Float64Array = new Float64Array(0);
-  follow(profile, profile.turns, (turn, layers, sides) => {
-    answers.push(...countsIn(layers, sides));
-    if (turn === profile.turns - 1) winners = winnersIn(profile, layers, sides);
+  follow(profile, profile.turns, (turn, lists, sides) => {
+    answers.push(...countsIn(lists, sides));
+    if (turn === profile.turns - 1) winners = winnersIn(profile, lists, sides);
   });
   return [winners, ...answers].map((probabilities) => ({ probabilities }));
 }
@@ -112,11 +112,11 @@ export function jointOfEngagement(profile: EngagementProfile, question: TrialCon
   const [asked = 0] = turns;
   const solve = (): Exact => {
     const probabilities = new Float64Array(2);
-    follow(profile, asked + 1, (turn, layers, [first, second]) => {
+    follow(profile, asked + 1, (turn, lists, [first, second]) => {
       if (turn !== asked) return;
       const verdict = verdictOf(profile);
       const bins: number[] = [];
-      for (const { chances } of layers)
+      for (const chances of lists)
         for (let i = 0; i < chances.length; i++) {
           const chance = chances[i]!;
           if (chance === 0) continue;
@@ -143,57 +143,65 @@ function countedOf(packed: number, models: number): number[] {
   return [ready, pinned, down, out, down + out];
 }
 
-type OnTurn = (turn: number, layers: readonly JointStates[], sides: readonly [CountStates, CountStates]) => void;
+type OnTurn = (turn: number, lists: readonly Float64Array[], sides: readonly [CountStates, CountStates]) => void;
 
 /** Follows a fight to the end of a turn, and tells the chances of all counts at the end of each. */
 function follow(profile: EngagementProfile, turns: number, told: OnTurn): void {
   const plan = planOf(profile);
   const sides = [new CountStates(profile, plan.squads[0]!), new CountStates(profile, plan.squads[1]!)] as const;
   const phases = new CountTurns(plan, sides);
-  const play = (joint: JointStates, played: readonly CountPhase[]) => {
-    for (const { befalls, ranges, rows } of played) joint.apply(befalls, ranges, rows);
+  const joint = new JointStates(sides);
+  const play = (played: readonly CountPhase[], list: 0 | 1) => {
+    for (const { befalls, ranges, rows } of inOne(played)) joint.apply(befalls, ranges, rows, list);
   };
-  const start = JointStates.begun(sides);
   const keeps = profile.options.phaseDuelTie === "keepAlpha";
-  // By who is Alpha; one layer is enough where every duel is a fresh coin.
-  let layers: JointStates[] = keeps ? [start.scaled(0.5), start.scaled(0.5)] : [start];
+  // By who is Alpha; one list is enough where every duel is a fresh coin.
+  const lists = keeps ? joint.both : [joint.chances];
+  if (keeps) joint.halve();
   for (let turn = 0; turn < turns; turn++) {
     const { alpha: given } = sceneOf(plan, turn);
     if (keeps) {
       // From one turn's fire to the next there are three duels; one after a turn without any (E-18).
-      if (turn > 0)
-        layers = mixed(layers as [JointStates, JointStates], alphaAt(profile, turn - 1) === undefined ? 3 : 1);
-      if (given !== undefined) layers = settled(layers as [JointStates, JointStates], given);
-      layers.forEach((layer, alpha) => {
-        play(layer, phases.fire(turn, alpha as 0 | 1));
-      });
-    } else layers = [layers[0]!.mixed(phases.alphas(turn), (joint, alpha) => play(joint, phases.fire(turn, alpha)))];
-    for (const layer of layers) play(layer, phases.rally);
-    told(turn, layers, sides);
+      if (turn > 0) joint.exchange(staysAlpha(alphaAt(profile, turn - 1) === undefined ? 3 : 1));
+      if (given !== undefined) settle(joint, given);
+      for (const alpha of [0, 1] as const) play([...phases.fire(turn, alpha), ...phases.rally], alpha);
+    } else {
+      const alphas = phases.alphas(turn);
+      if (alphas.length === 1) play([...phases.fire(turn, alphas[0]!), ...phases.rally], 0);
+      else {
+        joint.mixed(alphas, (alpha, list) => play(phases.fire(turn, alpha), list));
+        play(phases.rally, 0);
+      }
+    }
+    told(turn, lists, sides);
   }
 }
 
-const mixed = ([a, b]: readonly [JointStates, JointStates], duels: number): JointStates[] => {
-  const stays = staysAlpha(duels);
-  const first = a.scaled(stays);
-  first.add(b, 1 - stays);
-  const second = b.scaled(stays);
-  second.add(a, 1 - stays);
-  return [first, second];
-};
+/** Phases that befall one side one after another, the later ones whatever the other side is, in one. */
+function inOne(phases: readonly CountPhase[]): CountPhase[] {
+  const all: CountPhase[] = [];
+  for (const phase of phases) {
+    const last = all.at(-1);
+    if (last?.befalls === phase.befalls && phase.ranges.length === 2)
+      all[all.length - 1] = { ...last, rows: [...last.rows, ...phase.rows] };
+    else all.push(phase);
+  }
+  return all;
+}
 
 /** Whoever was Alpha, now it is this side. */
-function settled([a, b]: readonly [JointStates, JointStates], alpha: 0 | 1): JointStates[] {
-  a.add(b);
-  return alpha === 0 ? [a, b.scaled(0)] : [b.scaled(0), a];
+function settle(joint: JointStates, alpha: 0 | 1): void {
+  joint.join();
+  if (alpha === 1) joint.both[1].set(joint.both[0]);
+  joint.both[1 - alpha]!.fill(0);
 }
 
 /** Ready, pinned, down, out and casualties of the first side, then of the second. */
-function countsIn(layers: readonly JointStates[], sides: readonly [CountStates, CountStates]): Float64Array[] {
+function countsIn(lists: readonly Float64Array[], sides: readonly [CountStates, CountStates]): Float64Array[] {
   const alone = sides.map(({ size }) => new Float64Array(size));
   const [own, other] = alone as [Float64Array, Float64Array];
   const columns = other.length;
-  for (const { chances } of layers)
+  for (const chances of lists)
     for (let row = 0; row < own.length; row++) {
       const from = row * columns;
       let sum = own[row]!;
@@ -217,20 +225,21 @@ function countsIn(layers: readonly JointStates[], sides: readonly [CountStates, 
 
 function winnersIn(
   profile: EngagementProfile,
-  layers: readonly JointStates[],
+  lists: readonly Float64Array[],
   sides: readonly [CountStates, CountStates],
 ): Float64Array {
   const verdict = verdictOf(profile);
   const found = new Float64Array(WINNERS.length);
-  const [first, second] = sides;
-  for (const { chances } of layers)
-    for (let i = 0; i < chances.length; i++) {
-      if (chances[i] === 0) continue;
-      const a = first.counts[Math.floor(i / second.size)]!;
-      const b = second.counts[i % second.size]!;
-      const out = (packed: number, models: number) => models - readyOf(packed) - pinnedOf(packed) - downOf(packed);
-      found[verdict(readyOf(a), pinnedOf(a), out(a, first.models), readyOf(b), pinnedOf(b), out(b, second.models))]! +=
-        chances[i]!;
-    }
+  const [first, second] = sides.map(({ counts, models }) =>
+    Array.from(counts, (packed) => countedOf(packed, models)),
+  ) as [number[][], number[][]];
+  for (const chances of lists)
+    first.forEach(([ready = 0, pinned = 0, , out = 0], a) => {
+      for (let b = 0, i = a * second.length; b < second.length; b++, i++) {
+        if (chances[i] === 0) continue;
+        const other = second[b]!;
+        found[verdict(ready, pinned, out, other[0]!, other[1]!, other[3]!)]! += chances[i]!;
+      }
+    });
   return found;
 }

@@ -177,11 +177,12 @@ class OrderGame implements Game {
 
   after(turn: number, chances: OfPairs, first: number, second: number): OfPairs {
     const [fight, at] = this.#fight(turn, first, second);
-    const before = new JointStates(this.#sides, Float64Array.from(chances));
-    return before.mixed(fight.alphas(at), (joint, alpha) => {
+    const joint = new JointStates(this.#sides, chances);
+    joint.mixed(fight.alphas(at), (alpha, list) => {
       for (const { befalls, ranges, rows } of [...fight.fire(at, alpha), ...fight.rally])
-        joint.apply(befalls, ranges, rows);
-    }).chances;
+        joint.apply(befalls, ranges, rows, list);
+    });
+    return joint.chances.slice();
   }
 
   #fight(turn: number, first: number, second: number): [CountTurns, number] {
@@ -212,9 +213,10 @@ class OrderGame implements Game {
             before[at] = worth[at]!;
             continue;
           }
-          const { moves, chances } = way;
+          const { runs, chances } = way;
           let sum = 0;
-          for (let i = 0; i < moves.length; i++) sum += chances[i]! * worth[at + moves[i]! * stride]!;
+          for (let run = 0, i = 0; run < runs.length; run += 2)
+            for (let k = 0; k < runs[run + 1]!; k++) sum += chances[i++]! * worth[at + (runs[run]! - k) * stride]!;
           before[at] = sum;
         }
       }

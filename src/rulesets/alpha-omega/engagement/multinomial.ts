@@ -6,6 +6,8 @@ import type { Roll } from "./roll.ts";
 export interface Spread {
   readonly packed: Int32Array;
   readonly chances: Float64Array;
+  /** The same run by run: the counts of the first, and of how many it is that differ by one more who is down each. */
+  readonly runs: Int32Array;
 }
 
 /** Like soldiers, each with a roll of his own. */
@@ -26,26 +28,50 @@ export function chancesOf(roll: Roll): number[] {
 
 /** Spreads of groups, each made once. */
 export class Spreads {
-  readonly #known = new Map<Roll, { readonly chances: readonly number[]; readonly bySize: Spread[] }>();
+  readonly #known = new Map<
+    Roll,
+    { readonly name: number; readonly chances: readonly number[]; readonly bySize: Spread[] }
+  >();
+  readonly #together = new Map<string, Spread>();
 
   /** How a group of like soldiers may end. */
   of({ roll, size }: Group): Spread {
-    let known = this.#known.get(roll);
-    if (known === undefined) {
-      known = { chances: chancesOf(roll), bySize: [] };
-      this.#known.set(roll, known);
-    }
+    const known = this.#of(roll);
     known.bySize[size] ??= multinomial(size, known.chances);
     return known.bySize[size]!;
   }
 
+  #of(roll: Roll) {
+    const known = this.#known.get(roll) ?? { name: this.#known.size, chances: chancesOf(roll), bySize: [] };
+    this.#known.set(roll, known);
+    return known;
+  }
+
   /** How several groups may end together. */
   together(groups: readonly Group[]): Spread {
-    return groups.map((group) => this.of(group)).reduce(joined, NOBODY);
+    let key = "";
+    let spread = NOBODY;
+    for (const group of groups) {
+      key += `${this.#of(group.roll).name}x${group.size} `;
+      const known = this.#together.get(key) ?? joined(spread, this.of(group));
+      this.#together.set(key, known);
+      spread = known;
+    }
+    return spread;
   }
 }
 
-const NOBODY: Spread = { packed: Int32Array.of(0), chances: Float64Array.of(1) };
+/** Counts in order: by who is ready, then pinned, then down. */
+function spreadOf(packed: Int32Array, chances: Float64Array): Spread {
+  const runs: number[] = [];
+  packed.forEach((counts, i) => {
+    if (i > 0 && counts === packed[i - 1]! + pack(0, 0, 1)) runs[runs.length - 1]!++;
+    else runs.push(counts, 1);
+  });
+  return { packed, chances, runs: Int32Array.from(runs) };
+}
+
+const NOBODY = spreadOf(Int32Array.of(0), Float64Array.of(1));
 
 /** Every way so many like soldiers may end. */
 function multinomial(size: number, [ready = 0, pinned = 0, down = 0, out = 0]: readonly number[]): Spread {
@@ -75,7 +101,7 @@ function multinomial(size: number, [ready = 0, pinned = 0, down = 0, out = 0]: r
     }
     ways1 = (ways1 * (size - a)) / (a + 1);
   }
-  return { packed: Int32Array.from(packed), chances: Float64Array.from(chances) };
+  return spreadOf(Int32Array.from(packed), Float64Array.from(chances));
 }
 
 /** The sum of two independent spreads. */
@@ -104,7 +130,7 @@ function joined(a: Spread, b: Spread): Spread {
     packed[found] = pack(Math.floor(at / (pinned * down)), Math.floor(at / down) % pinned, at % down);
     chances[found++] = sums[at]!;
   }
-  return { packed: packed.slice(0, found), chances: chances.slice(0, found) };
+  return spreadOf(packed.slice(0, found), chances.slice(0, found));
 }
 
 function most({ packed }: Spread, countOf: (packed: number) => number): number {

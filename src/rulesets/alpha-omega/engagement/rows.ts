@@ -4,9 +4,12 @@ import type { Aim, Plan } from "./plan.ts";
 
 /** Where one state of a side leads, and the chances. */
 export interface Row {
-  /** By how much the number of the state changes. */
-  readonly moves: Int32Array;
+  /** By run of states that it leads to: by how much the number of the first one is higher, and how many they are, that one and those before it. */
+  readonly runs: Int32Array;
+  /** Run by run. */
   readonly chances: Float64Array;
+  /** Whether states that differ in who is down alone have it in common; no two of its runs lead to the same state then. */
+  readonly isShared?: boolean;
 }
 
 /** Where each phase of the written battle leads from each state of a side: rows made when they are first needed. */
@@ -15,7 +18,8 @@ export class Rows {
   readonly #phases: Phases;
   readonly #sides: readonly [CountStates, CountStates];
   readonly #volleys = new Map<string, (Row | undefined)[]>();
-  readonly #rallies = new Map<string, Row[]>();
+  /** By side. */
+  readonly #rallies: readonly Partial<Record<RallyPart, Row[]>>[] = [{}, {}];
 
   constructor(plan: Plan, phases: Phases, sides: readonly [CountStates, CountStates]) {
     this.#plan = plan;
@@ -52,36 +56,38 @@ export class Rows {
 
   #rowOf({ runs: [asked] }: Asked, own: number, side: CountStates): Row {
     const { rest, groups } = asked!;
-    const { packed, chances } = this.#phases.spread(groups);
+    const { packed, runs, chances } = this.#phases.spread(groups);
     const from = side.alike(own);
-    return { moves: packed.map((counts) => side.first(rest + counts) - from), chances };
+    const moveTo = (counts: number) => side.first(rest + counts) - from;
+    // One more who is down is the state before, where nothing else is in the state of a side.
+    if (side.stock.size === 1)
+      return { runs: runs.map((word, i) => (i % 2 === 0 ? moveTo(word) : word)), chances, isShared: true };
+    return { runs: Int32Array.from([...packed].flatMap((counts) => [moveTo(counts), 1])), chances };
   }
 
   /** One part of a side's rally. */
   rally(part: RallyPart, which: 0 | 1, own: number): Row {
-    const key = `${part} ${which}`;
-    let rows = this.#rallies.get(key);
-    if (rows === undefined) {
-      rows = [];
-      this.#rallies.set(key, rows);
-    }
+    const rallies = this.#rallies[which]!;
+    rallies[part] ??= [];
+    const rows = rallies[part];
     const side = this.#sides[which];
-    rows[own] ??= this.#rally(part, which, own, side);
-    return rows[own]!;
-  }
-
-  #rally(part: RallyPart, which: 0 | 1, own: number, side: CountStates): Row {
-    const muster = side.muster(own);
     const { stock, squad } = side;
     const isPlain = !stock.limited && part !== "sacrifice" && squad.bonuses.length === 1;
-    if (isPlain) return this.#rowOf(this.#phases.rally([part], which, muster), own, side);
-    return rowOf(this.#phases.rallyWays(part, which, muster), own, side, part === "care");
+    // Whoever is down is nothing to those who are no longer pinned.
+    const state = isPlain && part === "unpin" ? side.standing(own) : own;
+    rows[state] ??= isPlain
+      ? this.#rowOf(this.#phases.rally([part], which, side.muster(state)), state, side)
+      : rowOf(this.#phases.rallyWays(part, which, side.muster(state)), state, side, part === "care");
+    return rows[state]!;
   }
 }
 
 /** @param isLast of the turn: medikits that are so many a turn come back */
 function rowOf(ways: readonly Way[], own: number, side: CountStates, isLast = false): Row {
   const { perTurn } = side.stock;
-  const moves = ways.map((way) => side.state(isLast && perTurn > 0 ? { ...way, medikits: perTurn } : way) - own);
-  return { moves: Int32Array.from(moves), chances: Float64Array.from(ways, ({ chance }) => chance) };
+  const runs = ways.flatMap((way) => [
+    side.state(isLast && perTurn > 0 ? { ...way, medikits: perTurn } : way) - own,
+    1,
+  ]);
+  return { runs: Int32Array.from(runs), chances: Float64Array.from(ways, ({ chance }) => chance) };
 }
