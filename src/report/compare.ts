@@ -21,6 +21,19 @@ const short = (fraction: string | undefined): string => {
   return text === "" ? "" : ` (${text})`;
 };
 
+/** What is decided first, by how many margins it is. */
+export function byMargin<T extends Pick<Comparison, "pairs">>(comparison: T): T {
+  const margins = ({ differences }: ComparedPair) =>
+    Math.max(
+      0,
+      ...differences.map(
+        ({ change, margin, verdict }) =>
+          Math.abs(change.value) / Math.max(margin, 1e-12) + (verdict === "higher" || verdict === "lower" ? 1e12 : 0),
+      ),
+    );
+  return { ...comparison, pairs: comparison.pairs.toSorted((a, b) => margins(b) - margins(a)) };
+}
+
 /** Pairs that are told one by one; more are tables, the largest difference first. */
 const MOST_IN_FULL = 3;
 /** What the rules forbid, as far as it is told. */
@@ -110,9 +123,10 @@ function manyPrices({ pairs }: Comparison, result: Result): Block[] {
 }
 
 /** A comparison in words, a table of all differences last. */
-export function compareDocument(comparison: Comparison, given: Sides, results: readonly [Result, Result]): Document {
+export function compareDocument(compared: Comparison, given: Sides, results: readonly [Result, Result]): Document {
   const language = languageFor(results[0]);
   const { compare, say } = language;
+  const comparison = byMargin(compared);
   const { pairs, onlyFirst, onlySecond } = comparison;
   const sides = sidesIn(given, results[0]);
   const unmatched = [

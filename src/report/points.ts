@@ -238,7 +238,9 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   ]);
   const nothing = [...silent, ...unsettled];
   const best = frontiersOf(data, result).map(({ inPoints, units }) => {
-    const names = units.filter(({ isBest }) => isBest).map(({ unit }) => unitOf(unit));
+    const names = units
+      .filter(({ isBest }) => isBest)
+      .map(({ unit, taken }) => language.say`${unitOf(unit)} (${estimateText(taken, false, language)})`);
     return `${say.frontier(language.list(names), inPoints)}.`;
   });
   const blocks: Block[] = [

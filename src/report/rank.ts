@@ -74,17 +74,26 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
   ];
 }
 
+/** Units, each with how often it wins against the others. */
+export const withShares = (
+  { units }: Pick<Ranking, "units">,
+  list: readonly string[],
+  label: (unit: string) => string,
+  language: Language,
+): string =>
+  language.list(
+    list.map((unit) => {
+      const { mean } = units.find((one) => one.unit === unit)!;
+      const share = winText(mean, language);
+      return mean.trials === 0 ? language.say`${label(unit)} (${share})` : `${label(unit)} ${share}`;
+    }),
+  );
+
 /** Who wins too much against the others, and who too little. */
-function judged({ units, tooGood, tooWeak }: Ranking, label: (unit: string) => string, language: Language): string[] {
+function judged(ranking: Ranking, label: (unit: string) => string, language: Language): string[] {
   const { say } = language;
-  const named = (list: readonly string[]) =>
-    language.list(
-      list.map((unit) => {
-        const { mean } = units.find((one) => one.unit === unit)!;
-        const share = winText(mean, language);
-        return mean.trials === 0 ? say`${label(unit)} (${share})` : `${label(unit)} ${share}`;
-      }),
-    );
+  const { tooGood, tooWeak } = ranking;
+  const named = (list: readonly string[]) => withShares(ranking, list, label, language);
   return [
     tooGood.length > 0
       ? say`Too good: ${named(tooGood)}; more than ${language.percent(0.5 + WITHIN)} of fights against the others.`

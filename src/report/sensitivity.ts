@@ -87,6 +87,19 @@ function sentencesOf(
   return { sentences, notes };
 }
 
+/** What moves the number, the strongest first, with both of its changes. */
+export const movedTexts = ({ bars, isChance }: Tornado, language: Language): string[] =>
+  bars.filter(isSure).map((bar) => {
+    const { oneLess, oneMore } = language.charts;
+    const steps = [[bar.down, oneLess] as const, [bar.up, oneMore] as const].flatMap(([step, to]) =>
+      step?.change === undefined
+        ? []
+        : language.goals.line(to(language.at(bar.path, step.to)), changeText(step.change, isChance, language)),
+    );
+    const swing = swingText(bar, isChance, language);
+    return language.say`${language.path(bar.path)}: ${steps.join(language.check.semicolon)}; a swing of ${swing}.`;
+  });
+
 /** The number as it is, and nothing else. */
 export const baseText = ({ base, isChance, measure }: Tornado, language: Language): string =>
   language.sensitivity.base(language.measure(measure), estimateText(base, isChance, language), "");

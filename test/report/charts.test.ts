@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { between, edgesOf } from "../../src/analysis/edges.ts";
 import type { CellResult } from "../../src/analysis/result.ts";
 import { changeChart } from "../../src/report/charts/change.ts";
+import { effectsChart } from "../../src/report/charts/effects.ts";
+import { drawingHtml } from "../../src/report/charts/html.ts";
 import { overviewChart } from "../../src/report/charts/overview.ts";
 import { countsOf, survivalChart } from "../../src/report/charts/survival.ts";
 import { svgOf } from "../../src/report/charts/svg.ts";
@@ -219,8 +221,6 @@ it("old against new: the furthest beyond its margin is the finding", () => {
     name,
     before: "50.0 %",
     now: "60.0 %",
-    from: { value: 0.5, trials: 100 },
-    to: { value: 0.5 + value, trials: 100 },
     change: { value, lower: value - 0.01, upper: value + 0.01 },
     margin: 0.02,
     verdict: isBeyond ? "higher" : "equivalent",
@@ -233,12 +233,14 @@ it("old against new: the furthest beyond its margin is the finding", () => {
   expect(title(moved("c", 0, false))).toBe("None of 1 is known to have moved beyond the margin");
   const { drawing } = changeChart([moved("a", 0.05, true)], true, ["old", "new"], en);
   if (drawing.kind !== "rows") throw new Error("not rows");
-  expect(drawing.series).toEqual(["old", "new"]);
-  expect(drawing.rows[0]).toMatchObject({ isPair: true, text: "+5.0 points (+4.0 to +6.0)" });
-  expect(drawing.rows[0]!.marks.map(({ value, margin, series }) => [value, margin, series])).toEqual([
-    [0.5, 0.02, 0],
-    [0.55, undefined, 1],
-  ]);
+  expect(drawing.form).toBe("bar");
+  expect(drawing.rows[0]).toMatchObject({
+    ...{ text: "+5.0 points (+4.0 to +6.0)", change: "50.0 % → 60.0 %", zone: 0.02 },
+    marks: [{ value: 0.05, lower: expect.closeTo(0.04), upper: expect.closeTo(0.06) }],
+  });
+  // As wide as the change and its margin, wherever the numbers themselves lie.
+  expect(drawing.domain[0]).toBeLessThan(-0.02);
+  expect(drawing.domain[1]).toBeLessThan(0.07);
 });
 
 describe("who is left", () => {
@@ -309,12 +311,76 @@ describe("who is left of one, of four, and in French", () => {
   });
 });
 
+describe("the key of a chart", () => {
+  it("has the shape of each series that is drawn as points, and a square for bars", () => {
+    const keyOf = (form: "point" | "bar") => {
+      const drawing = {
+        kind: "rows",
+        form,
+        rows: [],
+        domain: [0, 1],
+        ticks: [],
+        title: null,
+        series: ["a", "b"],
+      } as const;
+      return drawingHtml(drawing).split("<div class=rows>")[0]!;
+    };
+    expect(keyOf("point").match(/<path /g)).toHaveLength(2);
+    expect(keyOf("point")).not.toContain("<rect");
+    expect(keyOf("bar").match(/<rect /g)).toHaveLength(2);
+  });
+});
+
+describe("factors together", () => {
+  it("stand beside what they come to one by one, so that an overlap is no gain", () => {
+    const change = (value: number) => ({ value });
+    const chart = effectsChart(
+      {
+        ...{ measure: "casualties", isChance: false },
+        alone: [3, 2].map((value, i) => ({ factors: [`f${i}`], change: change(value) })),
+        together: [{ factors: ["f0", "f1"], change: change(4), overlap: change(1) }],
+      } as unknown as Parameters<typeof effectsChart>[0],
+      en,
+    );
+    if (chart.drawing.kind !== "rows") throw new Error("not rows");
+    const [both] = chart.drawing.rows.slice(-1);
+    expect(both!.marks.map(({ value }) => value)).toEqual([5, 4]);
+    expect(both!.change).toBe("−1.00");
+    expect(both!.marks.map(({ said }) => said)).toEqual([
+      "f0 and f1, each alone, added up: +5.000",
+      "f0 and f1, together: +4.000",
+    ]);
+  });
+});
+
+describe("a part of a number", () => {
+  const estimate = (value: number) => ({ value, trials: 0 });
+  const rows = (words: Parameters<typeof overviewChart>[2]) => {
+    const points = [
+      { name: "base", isBase: true, estimate: estimate(2), part: estimate(1) },
+      { name: "drone", estimate: estimate(2), part: estimate(0.5) },
+    ];
+    const { drawing } = overviewChart(points, false, words, en, { form: "bar" });
+    return drawing.kind === "rows" ? drawing.rows : [];
+  };
+
+  it("is drawn within it, and told where it alone has changed", () => {
+    const [, drone] = rows({ what: "casualties", part: "out for good" });
+    expect(drone!.marks.map(({ value, isPart }) => [value, isPart])).toEqual([
+      [2, false],
+      [0.5, true],
+    ]);
+    expect(drone!.change).toBe("out for good: −50 %");
+    expect(rows({ what: "casualties" })[1]!.change).toBeUndefined();
+  });
+});
+
 describe("an SVG of its own", () => {
   const point = (name: string, value: number) => ({ name, estimate: { value, trials: 0 } });
   const chart = overviewChart(
     [point("</svg><script>alert(1)</script>\u202e", 0.2), point("x", 0.4)],
     true,
-    "of shots put the target <b>& out",
+    { what: "of shots put the target <b>& out" },
     en,
   );
 
@@ -338,7 +404,7 @@ describe("an SVG of its own", () => {
       const { drawing } = overviewChart(
         values.map((value, i) => point(String(i), value)),
         true,
-        "x",
+        { what: "x" },
         en,
       );
       return drawing.kind === "rows" ? drawing.domain : [];

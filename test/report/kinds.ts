@@ -60,7 +60,7 @@ export function kindsHtml(labels: "en" | "fr"): Promise<string> {
     bars,
   } as unknown as Tornado;
   const moved = NAMES.map((name, i) => ({
-    ...{ name, before: "50.0 % ± 3.0", now: "60.0 % ± 3.0", from: about(0.5), to: about(0.5 + 0.08 * i) },
+    ...{ name, before: "50.0 % ± 3.0", now: "60.0 % ± 3.0" },
     ...{ change: change(0.08 * i), margin: 0.01, verdict: i > 0 ? "higher" : "undecided", isBeyond: i > 0 },
   }));
   const distances = [4, 8, 12, 16, 20, 24, 28, 32, 36, 40];
@@ -115,7 +115,7 @@ export function kindsHtml(labels: "en" | "fr"): Promise<string> {
         blocks: [
           {
             charts: [
-              overviewChart(points, true, "of shots put the target down or out for good", language),
+              overviewChart(points, true, { what: "of shots put the target down or out for good" }, language),
               changeChart(moved, true, ["before", "now"], language),
               effectsChart(factorial, language),
               tornadoChart(tornado, language)!,

@@ -7,7 +7,7 @@ import { plainTitle } from "../../src/report/claim.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { cellBlock } from "../../src/report/page/cells.ts";
 import { documentPage } from "../../src/report/page/document.ts";
-import { besides, contentsOf, pageHtml } from "../../src/report/page/html.ts";
+import { contentsOf, pageHtml } from "../../src/report/page/html.ts";
 import type { Page, PageBlock, Table } from "../../src/report/page/page.ts";
 import { runPage } from "../../src/report/page/run.ts";
 import { madeBy } from "../../src/report/provenance.ts";
@@ -37,16 +37,6 @@ const factorial = {
 } as unknown as Factorial;
 
 describe("what stands below a conclusion", () => {
-  const lead = { title: "One shot: 20 %", lede: ["The volley: 1.2."] };
-
-  it("does not say it again; what belonged to it stands alone, or stays with it among others", () => {
-    expect(besides(["One shot: 20 %.", "  cover: 10 %.", "  the volley: 1.2."], lead)).toEqual(["cover: 10 %."]);
-    expect(besides(["The volley: 1.2; cover moves it most.", "The rest."], lead)).toEqual(["The rest."]);
-    const kept = ["One shot: 20 %.", "  cover: 10 %.", "The rest."];
-    expect(besides(kept, lead)).toEqual(kept);
-    expect(besides(["One shot: 20 % more than before."], lead)).toHaveLength(1);
-  });
-
   it("is folded, experiment by experiment, where there are several, each with what it comes to", async () => {
     const two = [chance(0.5), chance(0.2, { modifiers: ["cover"] })].flatMap((one) => [
       one,

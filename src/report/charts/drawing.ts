@@ -7,10 +7,10 @@ export interface RowMark {
   readonly value: number;
   readonly lower?: number;
   readonly upper?: number;
-  /** A zone of no account around the mark, this far each way. */
-  readonly margin?: number;
   /** At the end of a bar, short: what it is the bar of. */
   readonly end?: string;
+  /** A bar within the one before it. */
+  readonly isPart?: boolean;
   /** Which of `series`; the first when left out. */
   readonly series?: number;
   /** The sentence of the mark. */
@@ -21,8 +21,10 @@ export interface ChartRow {
   readonly name: string;
   /** Its number as it is written. */
   readonly text: string;
-  /** Beside it: by how much it differs from the number without any modifier. */
+  /** Beside it, smaller: by how much it differs from the number without any modifier, or what it is made of. */
   readonly change?: string | undefined;
+  /** What is of no account, this far on either side of zero. */
+  readonly zone?: number;
   /** Joined by a line where they are the same number before and after. */
   readonly marks: readonly RowMark[];
   readonly isPair?: boolean | undefined;
@@ -95,6 +97,8 @@ export interface HeatSquare {
   /** In the square: short. */
   readonly short: string;
   readonly said: string;
+  /** The cell that it is of, where the page tells it. */
+  readonly to?: string;
   /** The interval includes even. */
   readonly isEven?: boolean;
   /** Left out where it has no number. */

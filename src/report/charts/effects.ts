@@ -16,6 +16,10 @@ export const limitsOf = ({ lower, upper }: Change) =>
 
 const sizeOf = ({ value }: Change): number => Math.abs(value);
 
+/** What factors together give less, or more, than one by one: the number alone. */
+const smallText = ({ value, lower }: Change, isChance: boolean, { signed }: Language): string =>
+  `${lower === undefined ? "" : "≈ "}${isChance ? signed(-value * 100, 1) : signed(-value, 2)}`;
+
 export function effectsChart(factorial: Factorial, language: Language): Chart {
   const { charts } = language;
   const { isChance } = factorial;
@@ -24,43 +28,46 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
   const together = factorial.together.toSorted((a, b) => sizeOf(b.change) - sizeOf(a.change));
   const measure = language.measure(factorial.measure);
   const text = (change: Change) => changeText(change, isChance, language);
-  const series = [charts.alone, charts.together, charts.interaction];
+  const series = [charts.alone, charts.addedUp, charts.together];
+  const mark = (name: string, change: Change, own: number) => ({
+    value: change.value,
+    ...limitsOf(change),
+    series: own,
+    said: language.goals.line(`${name}, ${series[own]}`, text(change)),
+  });
   const rows = [
-    ...alone.map(({ factors, change }) => ({ name: language.sets(factors), series: charts.alone, change })),
-    ...together.map(({ factors, change }) => ({ name: language.sets(factors), series: charts.together, change })),
-    ...together.map(({ factors, overlap }) => ({
-      name: `${charts.interaction} ${language.sets(factors)}`,
-      series: charts.interaction,
-      change: overlap,
-    })),
+    ...alone.map(({ factors, change }): ChartRow => {
+      const name = language.sets(factors);
+      return { name, text: text(change), marks: [mark(name, change, 0)] };
+    }),
+    ...together.map(({ factors, change, overlap }): ChartRow => {
+      const name = language.sets(factors);
+      // An overlap is what they give less than one by one.
+      const sum = { value: change.value + overlap.value };
+      return {
+        name,
+        text: text(change),
+        change: smallText(overlap, isChance, language),
+        isPair: true,
+        marks: [mark(name, sum, 1), mark(name, change, 2)],
+      };
+    }),
   ];
   const strongest = alone[0]!;
   const title = isSure(strongest.change)
-    ? charts.strongest(language.sets(strongest.factors), 1, text(strongest.change), measure)
+    ? charts.strongest(language.sets(strongest.factors), text(strongest.change), measure)
     : charts.nothingMoves(measure);
   const words = charts.effectsText(measure);
   const axis = charts.changeAxis(measure);
+  const inUnit = isChance ? charts.inPoints(axis) : axis;
   return {
     name: "effects",
     title,
     text: words,
     drawing: rowsOf({
-      rows: rows.map(
-        ({ name, change, series: own }): ChartRow => ({
-          name,
-          text: text(change),
-          marks: [
-            {
-              value: change.value,
-              ...limitsOf(change),
-              series: series.indexOf(own),
-              said: `${name}, ${own}: ${text(change)}`,
-            },
-          ],
-        }),
-      ),
+      rows,
       form: "point",
-      title: isChance ? charts.inPoints(axis) : axis,
+      title: together.length > 0 ? charts.withOverlap(inUnit) : inUnit,
       unit: isChance ? "points" : "number",
       series: together.length > 0 ? series : [],
       isChange: true,

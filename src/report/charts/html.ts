@@ -1,36 +1,47 @@
 /** Drawings in a page: the same parts, set by its style sheet, so that names wrap and nothing is scaled. */
 import type { Drawing, RowsChart, Squares } from "./drawing.ts";
-import { SERIES } from "./palette.ts";
-import { curveParts, type DrawingPart, escapeHtml, type Plot, rowParts, squaresOf, stackParts } from "./parts.ts";
+import {
+  curveParts,
+  type DrawingPart,
+  escapeHtml,
+  type KeyEntry,
+  keyOfSeries,
+  type Plot,
+  rowParts,
+  squaresOf,
+  stackParts,
+  swatch,
+} from "./parts.ts";
 
 const svg = ({ height, inner }: DrawingPart, name: string): string =>
   `<svg class=${name} width="100%" height="${height}">${inner}</svg>`;
 
-const swatches = (entries: readonly { readonly name: string; readonly fill: string }[]): string =>
-  `<ul class=legend>${entries
-    .map(
-      ({ name, fill }) =>
-        `<li><svg width="12" height="12"><rect width="12" height="12" fill="${fill}"/></svg> ${escapeHtml(name)}`,
-    )
-    .join("")}</ul>`;
+/** The key of several series; one alone needs none. */
+const swatches = (entries: readonly KeyEntry[]): string =>
+  entries.length < 2
+    ? ""
+    : `<ul class=legend>${entries
+        .map((entry) => `<li><svg width="12" height="12">${swatch(entry, 0, 0)}</svg> ${escapeHtml(entry.name)}`)
+        .join("")}</ul>`;
 
-export function drawingHtml(drawing: Drawing): string {
+/** @param linkTo where the page tells a cell */
+export function drawingHtml(drawing: Drawing, linkTo?: (cell: string) => string): string {
   switch (drawing.kind) {
     case "rows":
       return rowsHtml(drawing);
     case "stack":
-      return (
-        (drawing.parts.length > 1 ? swatches(drawing.parts) : "") +
-        plotHtml(stackParts(drawing), drawing.title, drawing.across)
-      );
+      return swatches(drawing.parts) + plotHtml(stackParts(drawing), drawing.title, drawing.across);
     case "curves":
       return (
-        (drawing.series.length > 1
-          ? swatches(drawing.series.map(({ name }, i) => ({ name, fill: SERIES[i % SERIES.length]!.colour })))
-          : "") + plotHtml(curveParts(drawing), drawing.title, drawing.across)
+        swatches(
+          keyOfSeries(
+            drawing.series.map(({ name }) => name),
+            true,
+          ),
+        ) + plotHtml(curveParts(drawing), drawing.title, drawing.across)
       );
     case "squares":
-      return squaresHtml(drawing);
+      return squaresHtml(drawing, linkTo);
   }
 }
 
@@ -42,10 +53,7 @@ function rowsHtml(drawing: RowsChart): string {
       return `<li><span>${escapeHtml(name)}</span><b>${escapeHtml(text)}${beside}</b>${svg(tracks[i]!, "track")}`;
     })
     .join("\n");
-  const legend =
-    drawing.series.length > 1
-      ? swatches(drawing.series.map((name, i) => ({ name, fill: SERIES[i % SERIES.length]!.colour })))
-      : "";
+  const legend = swatches(keyOfSeries(drawing.series, drawing.form === "point"));
   const title = drawing.title === null ? "" : `<small>${escapeHtml(drawing.title)}</small>`;
   return `${legend}<div class=rows><ul class=dots>${rows}</ul><div class=axis>${svg(axis, "ticks")}${title}</div></div>`;
 }
@@ -59,7 +67,7 @@ export const keyHtml = (key: Squares["key"], rest = ""): string =>
     ? ""
     : `<p class=key>${key.map(([shade, text]) => `<span class=${shade}>${escapeHtml(text)}</span>`).join("")}${rest}</p>`;
 
-function squaresHtml(drawing: Squares): string {
+function squaresHtml(drawing: Squares, linkTo?: (cell: string) => string): string {
   const { rows, columns, at } = squaresOf(drawing);
   const even = drawing.even === undefined ? "" : ` <span class="none iseven">\u00a0</span> ${escapeHtml(drawing.even)}`;
   const head = columns.map((column) => `<th>${escapeHtml(column)}`).join("");
@@ -69,7 +77,12 @@ function squaresHtml(drawing: Squares): string {
         const square = at(row, column);
         if (square === undefined) return "<td>";
         const name = square.shade ?? "none";
-        return `<td class=${square.isEven ? `"${name} iseven"` : name}><b aria-label="${escapeHtml(square.said)}">${escapeHtml(square.short)}</b>`;
+        const [said, short] = [escapeHtml(square.said), escapeHtml(square.short)];
+        const inside =
+          square.to === undefined || linkTo === undefined
+            ? `<b aria-label="${said}">${short}</b>`
+            : `<a href="${escapeHtml(linkTo(square.to))}" aria-label="${said}" title="${said}">${short}</a>`;
+        return `<td class=${square.isEven ? `"${name} iseven"` : name}>${inside}`;
       });
       return `<tr><th>${escapeHtml(row)}${cells.join("")}`;
     })

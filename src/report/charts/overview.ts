@@ -11,6 +11,14 @@ export interface OverviewPoint {
   /** The number without any modifier, where there is one: a line through all. */
   readonly isBase?: boolean;
   readonly estimate: Estimate;
+  /** A second number of the same unit, which is part of the first. */
+  readonly part?: Estimate;
+}
+
+/** What the numbers of a chart are, and what a part of them is. */
+export interface OverviewWords {
+  readonly what: string;
+  readonly part?: string | undefined;
 }
 
 /** By how much an exact number differs from the one without any modifier. */
@@ -29,7 +37,7 @@ function changeText(own: Estimate, plain: Estimate, isChance: boolean, language:
 export function overviewChart(
   points: readonly OverviewPoint[],
   isChance: boolean,
-  what: string,
+  { what, part }: OverviewWords,
   language: Language,
   { most = 40, form = "point" }: { readonly most?: number; readonly form?: "point" | "bar" } = {},
 ): Chart {
@@ -45,14 +53,29 @@ export function overviewChart(
       : charts.highest(text(first), first.name, text(last), last.name, what);
   const base = points.filter(({ isBase }) => isBase);
   const plain = form === "bar" && base.length === 1 ? base[0]!.estimate : undefined;
+  const plainPart = plain && base[0]!.part;
+  const parted =
+    form === "bar" && part !== undefined && shown.every((point) => point.part !== undefined) ? part : undefined;
   const rows = shown.map((point): ChartRow => {
-    const { value, lower, upper } = point.estimate;
-    const limits = lower === undefined || upper === undefined ? {} : { lower, upper };
+    const mark = ({ value, lower, upper, ...estimate }: Estimate, of: string, series: number) => {
+      const limits = lower === undefined || upper === undefined ? {} : { lower, upper };
+      const number = estimateText({ ...estimate, ...limits, value }, isChance, language);
+      return { value, ...limits, series, isPart: series > 0, said: charts.pointSaid(point.name, number, of) };
+    };
+    const own = plain && changeText(point.estimate, plain, isChance, language);
+    // Where the whole is as it was, its part may not be.
+    const inPart =
+      own === undefined && parted !== undefined && plainPart !== undefined && point.part !== undefined
+        ? changeText(point.part, plainPart, isChance, language)
+        : undefined;
     return {
       name: point.name,
       text: text(point),
-      ...(plain === undefined ? {} : { change: changeText(point.estimate, plain, isChance, language) }),
-      marks: [{ value, ...limits, said: charts.pointSaid(point.name, text(point), what) }],
+      change: inPart === undefined ? own : language.goals.line(parted!, inPart),
+      marks: [
+        mark(point.estimate, what, 0),
+        ...(parted !== undefined && point.part !== undefined ? [mark(point.part, parted, 1)] : []),
+      ],
     };
   });
   return {
@@ -64,6 +87,7 @@ export function overviewChart(
       form,
       title: what,
       unit: isChance ? "chance" : "number",
+      ...(parted === undefined ? {} : { series: [what, parted] }),
       ...(base.length === 1 ? { reference: base[0]!.estimate.value } : {}),
       isChange: false,
       language,

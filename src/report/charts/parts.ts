@@ -45,12 +45,28 @@ const SHAPES = [
   "M0,6L-6-5H6Z",
 ] as const;
 export const seriesAt = (index: number) => SERIES[index % SERIES.length]!;
-const shape = (series: number, x: string, y: string): string =>
+const shape = (series: number, x: string | number, y: string | number): string =>
   element(
     "svg",
     { x, y, overflow: "visible" },
     element("path", { d: SHAPES[series % SHAPES.length], fill: seriesAt(series).colour }),
   );
+
+/** One entry of a key: a square of its fill, or the shape that its series is drawn with. */
+export interface KeyEntry {
+  readonly name: string;
+  readonly fill: string;
+  readonly series?: number;
+}
+
+export const keyOfSeries = (names: readonly string[], isOfPoints: boolean): KeyEntry[] =>
+  names.map((name, i) => ({ name, fill: seriesAt(i).colour, ...(isOfPoints ? { series: i } : {}) }));
+
+/** What stands before a name in a key, twelve pixels wide and high. */
+export const swatch = ({ fill, series }: KeyEntry, x: number, y: number): string =>
+  series === undefined
+    ? element("rect", { x, y: fixed(y), width: 12, height: 12, fill })
+    : shape(series, x + 6, fixed(y + 6));
 
 /** Part of a drawing: what it shows in a box so many pixels high, as wide as there is room. */
 export interface DrawingPart {
@@ -66,23 +82,22 @@ export function rowParts(drawing: RowsChart): { readonly tracks: readonly Drawin
   const at = (value: number) => percent(placeIn(domain, value));
   const middle = TRACK / 2;
   const zero = domain[0] < 0 && domain[1] > 0 ? at(0) : undefined;
-  const tracks = rows.map(({ marks, isPair }): DrawingPart => {
+  const tracks = rows.map(({ marks, isPair, zone }): DrawingPart => {
     const line = (x1: string, x2: string, y: number, stroke: string, width: number) =>
       element("line", { x1, x2, y1: y, y2: y, stroke, "stroke-width": width });
     const upright = (x: string, stroke: string, dash?: string) =>
       element("line", { x1: x, x2: x, y1: 0, y2: TRACK, stroke, "stroke-dasharray": dash });
-    const [first] = marks;
-    const zone =
-      first?.margin === undefined
+    const shaded =
+      zone === undefined
         ? ""
         : element("rect", {
-            x: at(first.value - first.margin),
-            width: percent(placeIn(domain, first.value + first.margin) - placeIn(domain, first.value - first.margin)),
+            x: at(-zone),
+            width: percent(placeIn(domain, zone) - placeIn(domain, -zone)),
             y: 1,
             height: TRACK - 2,
             fill: colour("zone"),
           });
-    const drawn = marks.map(({ value, lower, upper, end, series = 0, said }) => {
+    const drawn = marks.map(({ value, lower, upper, end, series = 0, isPart = false, said }) => {
       const [from, to] = value < 0 ? [value, 0] : [0, value];
       const body =
         form === "point"
@@ -90,8 +105,8 @@ export function rowParts(drawing: RowsChart): { readonly tracks: readonly Drawin
           : element("rect", {
               x: at(from),
               width: percent(placeIn(domain, to) - placeIn(domain, from)),
-              y: middle - 6,
-              height: 12,
+              y: middle - (isPart ? 3 : 6),
+              height: isPart ? 6 : 12,
               fill: seriesAt(series).colour,
             });
       const whisker =
@@ -104,7 +119,7 @@ export function rowParts(drawing: RowsChart): { readonly tracks: readonly Drawin
     return {
       height: TRACK,
       inner: [
-        zone,
+        shaded,
         line("0", "100%", middle, colour("line"), 1),
         zero === undefined ? "" : upright(zero, colour("soft")),
         reference === undefined ? "" : upright(at(reference), colour("soft"), "3 3"),

@@ -21,26 +21,38 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
   );
   const player = betterOf(fight);
   const unit = sidesOf(fight, language)[player];
-  const row = (name: string, value: number, text: string): ChartRow => ({
-    name,
-    text,
-    marks: [{ value, said: `${name}: ${text} ${say.playWins(unit)}` }],
+  const isMany = own.length > 1;
+  const mark = (name: string, value: number, text: string, series = 0) => ({
+    ...{ value, series, said: language.goals.line(name, `${text} ${say.playWins(unit)}`) },
   });
-  const rows = own.flatMap((one) => {
-    const { modifiers, sides } = one;
-    const side = sides[player];
+  const row = (name: string, value: number, text: string): ChartRow => ({
+    ...{ name, text, marks: [mark(name, value, text)] },
+  });
+  // Of several fights each has one row: the orders of the file, joined to best play.
+  const rows = own.flatMap((one): ChartRow[] => {
+    const side = one.sides[player];
     const written = writtenOf(one, player);
-    const named = (text: string) => (own.length > 1 ? language.goals.line(language.sets(modifiers), text) : text);
+    const best = percent(side.value);
+    const before = written && estimateText(written, true, language);
+    if (isMany) {
+      const name = language.sets(one.modifiers);
+      const said = (what: string) => language.goals.line(name, what);
+      return [
+        {
+          ...{ name, text: before === undefined ? best : language.charts.fromTo(before, best), isPair: true },
+          marks: [
+            ...(written && before !== undefined ? [mark(said(say.playWritten), written.value, before)] : []),
+            mark(said(say.playBest), side.value, best, 1),
+          ],
+        },
+      ];
+    }
     return [
-      row(named(say.playBest), side.value, percent(side.value)),
-      ...(written === undefined
-        ? []
-        : [row(named(say.playWritten), written.value, estimateText(written, true, language))]),
-      ...(own.length > 1
-        ? []
-        : side.plans.map(({ order, secured }) =>
-            row(say.playFixed(orderText(order, language)), secured, percent(secured)),
-          )),
+      row(say.playBest, side.value, best),
+      ...(written && before !== undefined ? [row(say.playWritten, written.value, before)] : []),
+      ...side.plans.map(({ order, secured }) =>
+        row(say.playFixed(orderText(order, language)), secured, percent(secured)),
+      ),
     ];
   });
   return {
@@ -49,9 +61,10 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
     text: play.draw,
     drawing: rowsOf({
       rows: rows.slice(0, MOST_BARS),
-      form: "bar",
+      form: isMany ? "point" : "bar",
       title: say.playWins(unit),
       unit: "chance",
+      series: isMany ? [say.playWritten, say.playBest] : [],
       isChange: false,
       language,
     }),

@@ -6,7 +6,12 @@ import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
 import { gridSpec, type HeatSquare } from "./grid.ts";
 
-export function rankChart({ experiment, units, wins }: Ranking, language: Language): Chart {
+/** @param cellOf where the page tells a match-up */
+export function rankChart(
+  { experiment, units, wins }: Ranking,
+  language: Language,
+  cellOf: (unit: string, enemy: string) => string | undefined = () => undefined,
+): Chart {
   const { say, general, unit: named } = language;
   const squares = units.flatMap((own, i) =>
     units.map((enemy, j): HeatSquare => {
@@ -14,11 +19,13 @@ export function rankChart({ experiment, units, wins }: Ranking, language: Langua
       const win = wins[i]![j]!;
       if (i === j) return { ...at, short: "–", said: named(own.unit) };
       const text = estimateText(win, true, language);
+      const to = cellOf(own.unit, enemy.unit);
       return {
         ...at,
+        ...(to === undefined ? {} : { to }),
         value: win.value,
-        short: shortNumber(win.value, true, language),
-        said: `${general.against(at.down, at.across)}: ${text}`,
+        short: `${win.lower === undefined ? "" : "≈"}${shortNumber(win.value, true, language)}`,
+        said: language.goals.line(general.against(at.down, at.across), text),
         isEven: (win.lower ?? win.value) <= 0.5 && (win.upper ?? win.value) >= 0.5,
       };
     }),
@@ -30,8 +37,10 @@ export function rankChart({ experiment, units, wins }: Ranking, language: Langua
     text: say`How often the unit of a row wins against that of a column, in per cent; a draw is half a win. Hatched: even, or not told apart.`,
     ...gridSpec(
       {
-        ...{ squares, down: say`unit`, across: say`against`, isChance: true, middle: 0.5 },
-        ...(isSimulated ? { even: language.charts.includesEven } : {}),
+        ...{ squares, down: say`unit`, across: say`against`, isChance: true, isShare: true },
+        ...(isSimulated
+          ? { even: language.charts.includesEven, note: say`≈ is simulated; the other numbers are exact.` }
+          : {}),
       },
       language,
     ),

@@ -17,10 +17,10 @@ export function rowsOf(drawn: {
   readonly language: Language;
 }): RowsChart {
   const { rows, form, title, unit, series = [], reference, isChange, language } = drawn;
-  const ends = rows.flatMap(({ marks }) =>
-    marks.flatMap(({ value, lower = value, upper = value, margin = 0 }) => [
-      Math.min(lower, value - margin),
-      Math.max(upper, value + margin),
+  const ends = rows.flatMap(({ marks, zone }) =>
+    marks.flatMap(({ value, lower = value, upper = value }) => [
+      Math.min(lower, ...(zone === undefined ? [] : [-zone])),
+      Math.max(upper, ...(zone === undefined ? [] : [zone])),
     ]),
   );
   const [least, most] = [Math.min(...ends), Math.max(...ends)];

@@ -7,13 +7,15 @@ import {
   type DrawingPart,
   element,
   fixed,
+  type KeyEntry,
+  keyOfSeries,
   label,
   mark,
   type Plot,
   rowParts,
-  seriesAt,
   squaresOf,
   stackParts,
+  swatch,
   TRACK,
 } from "./parts.ts";
 
@@ -90,28 +92,33 @@ function draw(drawing: Drawing, sheet: SvgSheet): void {
   if (drawing.kind === "rows") drawRows(drawing, sheet);
   else if (drawing.kind === "squares") drawSquares(drawing, sheet);
   else if (drawing.kind === "stack") {
-    if (drawing.parts.length > 1) legend(drawing.parts, sheet);
+    legend(drawing.parts, sheet);
     drawPlot(stackParts(drawing), drawing.title, drawing.across, sheet);
   } else {
-    if (drawing.series.length > 1)
-      legend(
-        drawing.series.map(({ name }, i) => ({ name, fill: seriesAt(i).colour })),
-        sheet,
-      );
+    legend(
+      keyOfSeries(
+        drawing.series.map(({ name }) => name),
+        true,
+      ),
+      sheet,
+    );
     drawPlot(curveParts(drawing), drawing.title, drawing.across, sheet);
   }
 }
 
-function legend(entries: readonly { readonly name: string; readonly fill: string }[], sheet: SvgSheet): void {
+/** The key of several series; one alone needs none. */
+function legend(entries: readonly KeyEntry[], sheet: SvgSheet): void {
+  if (entries.length < 2) return;
   let x = LEFT;
   sheet.y += 14;
-  for (const { name, fill } of entries) {
+  for (const entry of entries) {
+    const { name } = entry;
     const width = 26 + name.length * 7;
     if (x + width > WIDTH - LEFT && x > LEFT) {
       x = LEFT;
       sheet.y += 18;
     }
-    sheet.add(element("rect", { x, y: fixed(sheet.y - 10), width: 11, height: 11, fill }));
+    sheet.add(swatch(entry, x, sheet.y - 10));
     sheet.add(label(name, { x: x + 16, y: fixed(sheet.y) }));
     x += width;
   }
@@ -120,11 +127,7 @@ function legend(entries: readonly { readonly name: string; readonly fill: string
 
 function drawRows(drawing: RowsChart, sheet: SvgSheet): void {
   const { tracks, axis } = rowParts(drawing);
-  if (drawing.series.length > 1)
-    legend(
-      drawing.series.map((name, i) => ({ name, fill: seriesAt(i).colour })),
-      sheet,
-    );
+  legend(keyOfSeries(drawing.series, drawing.form === "point"), sheet);
   for (const [i, { name, text }] of drawing.rows.entries()) {
     const from = sheet.y;
     sheet.text(name, LEFT, 230);

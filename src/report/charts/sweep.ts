@@ -109,7 +109,10 @@ export function sweepLines(
           value === 0 || value === 1
             ? number
             : `${lower === undefined ? "" : "≈ "}${estimateText({ value, trials: 0 }, isChance, language)}`,
-        said: `${names.length > 1 ? `${name}, ` : ""}${language.path(axis.path)} ${language.at(axis.path, where ?? "")}: ${number}`,
+        said: language.goals.line(
+          `${names.length > 1 ? `${name}, ` : ""}${language.path(axis.path)} ${language.at(axis.path, where ?? "")}`,
+          number,
+        ),
         ...(link === undefined ? {} : { next: link }),
       };
     }),
@@ -169,7 +172,7 @@ export function sweepMap(
     if (!isKnown(point))
       return { ...at, short: "–", said: language.charts.notPossible(name, point.statement?.rule ?? "") };
     const { value } = point.estimate;
-    const said = `${name}: ${estimateText(point.estimate, curve.isChance, language)}`;
+    const said = language.goals.line(name, estimateText(point.estimate, curve.isChance, language));
     return { ...at, value, short: shortNumber(value, curve.isChance, language), said };
   });
   return {

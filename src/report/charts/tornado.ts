@@ -29,7 +29,7 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
   if (first === undefined) return undefined;
   const leaders = bars.filter((bar) => bar.rank === 1).map(({ path }) => language.path(path));
   const title = isKnown(first)
-    ? charts.strongest(language.list(leaders), leaders.length, swingText(first, isChance, language), measure)
+    ? charts.widest(language.list(leaders), leaders.length, swingText(first, isChance, language), measure)
     : charts.nothingMoves(measure);
   const words = charts.tornadoText(measure, who);
   const rows = bars.map((bar): ChartRow => {
@@ -54,7 +54,7 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
         ...limitsOf(change),
         ...(end.length <= MOST_END && change.value !== 0 ? { end } : {}),
         series,
-        said: `${language.path(bar.path)}, ${name}: ${changeText(change, isChance, language)}`,
+        said: language.goals.line(`${language.path(bar.path)}, ${name}`, changeText(change, isChance, language)),
       })),
     };
   });
@@ -66,7 +66,7 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
     drawing: rowsOf({
       rows,
       form: "bar",
-      title: isChance ? charts.inPoints(axis) : axis,
+      title: charts.withSwings(isChance ? charts.inPoints(axis) : axis),
       unit: isChance ? "points" : "number",
       series: [charts.better(who), charts.worse(who)],
       isChange: true,

@@ -4,6 +4,8 @@ import type { Say } from "../../rule/say.ts";
 /** A number as it is written, and where it was found. */
 export type NumberAt = readonly [number: string, at: string];
 
+const isOneWord = (text: string): boolean => !/\s/u.test(text);
+
 export const charts = (say: Say) => ({
   outcomeSaid: (set: string, metric: string, value: string, chance: string): string =>
     say`${set}: ${chance} for ${metric} ${value}`,
@@ -20,24 +22,30 @@ export const charts = (say: Say) => ({
     say`A grid, attackers down and defenders across: ${what}. The number is in each square; the key says which numbers a colour stands for.`,
   includesEven: say`even is within the interval`,
   notPossible: (name: string, rule: string): string => say`${name}: not possible (${rule})`,
-  /** What moves a number most: one thing, or several as much as each other. */
-  strongest: (names: string, count: number, change: string, measure: string): string => {
-    const isOneWord = !/\s/u.test(measure);
+  /** What changes a number most. */
+  strongest: (name: string, change: string, measure: string): string =>
+    isOneWord(measure)
+      ? say`${name} moves ${measure} most, by ${change}`
+      : say`${name} moves “${measure}” most, by ${change}`,
+  /** What moves a number most between one less and one more: one thing, or several as much as each other. */
+  widest: (names: string, count: number, swing: string, measure: string): string => {
     if (count === 1)
-      return isOneWord
-        ? say`${names} moves ${measure} most, by ${change}`
-        : say`${names} moves “${measure}” most, by ${change}`;
-    return isOneWord
-      ? say`${names} move ${measure} most, by ${change} each`
-      : say`${names} move “${measure}” most, by ${change} each`;
+      return isOneWord(measure)
+        ? say`${names} moves ${measure} most: by ${swing} between one less and one more`
+        : say`${names} moves “${measure}” most: by ${swing} between one less and one more`;
+    return isOneWord(measure)
+      ? say`${names} move ${measure} most: by ${swing} each between one less and one more`
+      : say`${names} move “${measure}” most: by ${swing} each between one less and one more`;
   },
   nothingMoves: (measure: string): string => say`Nothing here is known to move ${measure}`,
   alone: say`alone`,
   together: say`together`,
-  interaction: say`overlap`,
+  addedUp: say`each alone, added up`,
+  withOverlap: (axis: string): string => say`${axis}; the small numbers are the overlap`,
   effectsText: (measure: string): string =>
-    say`Points left and right of zero: by how much each factor, and several together, change ${measure}; then by how much they overlap. Whiskers are 95 % intervals; an exact number has none.`,
+    say`Points left and right of zero: by how much each factor, and several together, change ${measure}. Those of several are joined to what their factors come to when each is alone, added up: the line between is their overlap. Whiskers are 95 % intervals; an exact number has none.`,
   changeAxis: (measure: string): string => say`change of ${measure}`,
+  withSwings: (axis: string): string => say`${axis}; in bold the swing between both`,
   inPoints: (axis: string): string => say`${axis}, in points`,
   oneLess: (to: string): string => say`one less, ${to}`,
   oneMore: (to: string): string => say`one more, ${to}`,
@@ -70,14 +78,12 @@ export const charts = (say: Say) => ({
   changeTitle: (moved: string, all: string, name: string, change: string): string =>
     all === "1"
       ? say`${name}: ${change}`
-      : say`${moved} of ${all} numbers differ by more than the margin, most ${name} (${change})`,
-  changeTitleByMargin: (moved: string, all: string, name: string, change: string): string =>
-    all === "1"
-      ? say`${name}: ${change}`
       : say`${moved} of ${all} numbers moved by more than their margin, ${name} most for its margin (${change})`,
   noneMoved: (all: string): string => say`None of ${all} is known to have moved beyond the margin`,
   changeText: (old: string, now: string): string =>
-    say`Two points for each number, ${old} and ${now}, joined; whiskers are 95 % intervals, an exact number has none. The shaded zone is the margin around ${old}, within which a difference is of no account.`,
+    say`A bar for each number, left or right of zero: how far it moved from ${old} to ${now}; whiskers are 95 % intervals, an exact number has none. The shaded zone is the margin, within which a change is of no account.`,
+  withZone: (axis: string): string => say`${axis}; shaded: within the margin`,
+  fromTo: (before: string, now: string): string => say`${before} → ${now}`,
   changeSaid: (name: string, before: string, now: string, change: string, verdict: string): string =>
     say`${name}: ${before} to ${now}, ${change}; ${verdict}`,
   differenceAxis: (old: string, now: string): string => say`${now} less ${old}`,

@@ -80,6 +80,7 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
     cause === undefined
       ? say`${count} of ${all} numbers moved by more than their margin`
       : say`${cause} moved ${count} of ${all} numbers by more than their margin`,
+  missed: (goal: string): string => say`Goal missed: ${goal}`,
   still: (all: string): string => say`None of ${all} numbers moved by more than its margin`,
   open: (count: string, all: string): string => say`${count} of ${all} numbers cannot be decided with these trials`,
   lopsided: (count: string): string =>

@@ -78,6 +78,30 @@ export const page = (say: Say) => ({
     [say`drift{#word}`, say`A difference that is shown to be larger than its margin.`],
     [say`median{#word}`, say`Half of all cases have this many or fewer.`],
     [say`spread{#word}`, say`How far a number usually lies from its mean: the standard deviation.`],
+    [
+      say`rating{#word}`,
+      say`The strength of a unit in one number: 0 is the mean of the field, 400 points more win ten fights for each one lost.`,
+    ],
+    [
+      say`brought{#word}`,
+      say`How often a clever opponent brings a unit, who chooses so that no answer to his choice does well.`,
+    ],
+    [
+      say`exchange ratio{#word}`,
+      say`The price at which a unit loses as many points as it takes in one exchange of fire or blows.`,
+    ],
+    [
+      say`on average{#word}`,
+      say`Of a count: the mean over everything the dice can do. Of a factor: the mean over every choice of the others.`,
+    ],
+    [say`off the target{#word}`, say`By how much a number is more (+) or less (−) than what was aimed at.`],
+    [say`equivalent{#word}`, say`Shown to differ by no more than the margin.`],
+    [say`goal{#word}`, say`What the file wants a number to be. A check fails when it is not.`],
+    [
+      say`house readings{#word}`,
+      say`What the rules leave open, read in another way than crible does by itself: the options of the file.`,
+    ],
+    [say`health checks{#word}`, say`Tests of the simulation itself, such as whether its two halves agree.`],
     [say`cell{#word}`, say`One attacker against one defender, in one situation, with one choice of modifier sets.`],
   ] as const,
   how: {

@@ -2,8 +2,8 @@
 import type { Comparison, Difference } from "../../analysis/compare.ts";
 import type { Effects } from "../../analysis/effects.ts";
 import type { Playing } from "../../analysis/playing.ts";
-import type { Ranks } from "../../analysis/rank.ts";
-import type { Result } from "../../analysis/result.ts";
+import type { Ranking, Ranks } from "../../analysis/rank.ts";
+import type { CellResult, Result } from "../../analysis/result.ts";
 import type { Sensitivity } from "../../analysis/sensitivity.ts";
 import type { Solution } from "../../analysis/solve.ts";
 import type { Sweep } from "../../analysis/sweep.ts";
@@ -21,19 +21,20 @@ import { sweepLines, sweepMap } from "../charts/sweep.ts";
 import { tornadoChart } from "../charts/tornado.ts";
 import { worthChart } from "../charts/worth.ts";
 import { plainTitle } from "../claim.ts";
-import { sidesIn } from "../compare.ts";
+import { byMargin, sidesIn } from "../compare.ts";
 import type { Sides } from "../differences.ts";
 import { type DifferenceGroup, differenceGrid, questionsOf } from "../differences.ts";
 import type { Document } from "../document.ts";
 import { estimateText } from "../estimate.ts";
-import { languageFor } from "../format.ts";
+import { languageFor, methodText } from "../format.ts";
 import { frontiersOf } from "../frontier.ts";
 import type { Layer } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
 import { betterOf, playLead } from "../play.ts";
 import { type PointsData, pricesOf } from "../points.ts";
-import { baseText } from "../sensitivity.ts";
+import { cellCommands } from "../replay-command.ts";
+import { baseText, movedTexts } from "../sensitivity.ts";
 import { aimText, answerOf } from "../solve.ts";
 import { compareClaim, playClaim, pointsClaim, rankClaim } from "./claims.ts";
 import { documentPage } from "./document.ts";
@@ -91,9 +92,69 @@ const keyed = ([first, ...others]: readonly Chart[]): Chart[] => [
 
 export function rankPage(data: Ranks, document: Document, result: Result): Page {
   const language = languageFor(result);
-  const first = data.rankings.map((ranking) => rankChart(ranking, language));
-  return documentPage(document, result, { claim: rankClaim(data, sentencesIn(document), language), first });
+  // Nobody meets himself in a ranking.
+  const cells = result.cells.filter(({ attacker, defender }) => attacker !== defender);
+  const fields = data.rankings.map((ranking) => {
+    const own = cells.filter((cell) => cell.experiment === ranking.experiment && isOfSets(cell, ranking));
+    const byPair = new Map(own.map((cell) => [`${cell.attacker}~${cell.defender}`, cell]));
+    return { ranking, cellOf: (unit: string, enemy: string) => byPair.get(`${unit}~${enemy}`) };
+  });
+  const isTold = cells.length <= MOST_MATCH_UPS;
+  const told = isTold ? fields.flatMap(({ ranking, cellOf }) => matchUps(ranking, cellOf, result, language)) : [];
+  return documentPage(
+    document,
+    { ...result, cells },
+    {
+      claim: rankClaim(data, sentencesIn(document), language),
+      first: fields.map(({ ranking, cellOf }) =>
+        rankChart(ranking, language, isTold ? (unit, enemy) => cellOf(unit, enemy)?.id : undefined),
+      ),
+      told,
+    },
+  );
 }
+
+/** Match-ups that a page tells one by one. */
+const MOST_MATCH_UPS = 60;
+
+const isOfSets = (cell: Pick<CellResult, "modifiers">, ranking: Pick<Ranking, "modifiers">): boolean =>
+  cell.modifiers.join() === ranking.modifiers.join();
+
+/** Each match-up with its number, how that was found, and the commands that tell it further. */
+const matchUps = (
+  { units, wins }: Ranking,
+  cellOf: (unit: string, enemy: string) => CellResult | undefined,
+  { command }: Result,
+  language: Language,
+): PageBlock[] =>
+  units.flatMap(({ unit }, i) =>
+    units.flatMap(({ unit: enemy }, j): PageBlock[] => {
+      const cell = cellOf(unit, enemy);
+      if (cell === undefined) return [];
+      const { say } = language;
+      const who = language.general.against(language.unit(unit), language.unit(enemy));
+      const win = say`${language.unit(unit)} win ${estimateText(wins[i]![j]!, true, language)} of these fights; a draw is half a win.`;
+      const further = cellCommands(command, cell.id);
+      return [
+        {
+          ...{ id: cell.id, title: who },
+          blocks: [
+            { sentences: [win, language.cell.method(methodText(cell, language))] },
+            ...(further === undefined
+              ? []
+              : [
+                  {
+                    typed: [
+                      [say`The dice that it needs, and why:`, further.explain] as const,
+                      [say`One trial, die by die:`, further.replay] as const,
+                    ],
+                  },
+                ]),
+          ],
+        },
+      ];
+    }),
+  );
 
 /** What a document says, in its order. */
 const sentencesIn = ({ blocks }: Document): readonly string[] =>
@@ -112,7 +173,12 @@ export function sensitivityPage({ tornados }: Sensitivity, document: Document, r
     tornados.length > 1 || first === undefined || title === undefined
       ? undefined
       : { title: plainTitle(title), lede: [baseText(first, calling([first], languageFor(result)))] };
-  return documentPage(document, result, { claim, lead: leadOf(document), charts });
+  const moved = claim && first ? movedTexts(first, calling([first], languageFor(result))) : [];
+  const page = documentPage(document, result, { claim, lead: leadOf(document), charts });
+  const [base, ...others] = page.findings;
+  return claim && base !== undefined
+    ? { ...page, findings: [base, ...moved.map((text) => `  ${text}`), ...others] }
+    : page;
 }
 
 export function sweepPage({ axes, curves }: Sweep, document: Document, result: Result): Page {
@@ -164,7 +230,7 @@ export function solvePage(
 }
 
 export function comparePage(
-  comparison: Comparison,
+  compared: Comparison,
   given: Sides,
   document: Document,
   results: readonly [Result, Result],
@@ -172,6 +238,7 @@ export function comparePage(
   const [result] = results;
   const sides = sidesIn(given, result);
   const language = languageFor(result);
+  const comparison = byMargin(compared);
   const questions = questionsOf(comparison, language);
   const all = questions.flatMap(({ rows, name, title }) =>
     rows.map((row) => ({
@@ -180,7 +247,8 @@ export function comparePage(
     })),
   );
   const maps = questions.flatMap((question) => differenceMap(question, sides, language) ?? []);
-  const charts = [true, false].flatMap((isChance): Chart[] => {
+  const units = [...new Set(all.map(({ difference }) => difference.isChance))];
+  const charts = units.map((isChance): Chart => {
     const moved = all
       .filter(({ difference }) => difference.isChance === isChance)
       .map(({ difference, name }): Moved => {
@@ -188,22 +256,21 @@ export function comparePage(
           name,
           before: estimateText(difference.first, isChance, language),
           now: estimateText(difference.second, isChance, language),
-          from: difference.first,
-          to: difference.second,
           change: difference.change,
           margin: difference.margin,
           verdict: language.compare.verdicts[difference.verdict],
           isBeyond: isBeyond(difference),
         };
       });
-    return moved.length === 0 ? [] : [changeChart(moved, isChance, [sides.first, sides.second], language, "size")];
+    return changeChart(moved, isChance, [sides.first, sides.second], language);
   });
   const claim = compareClaim(comparison, sides, result);
-  const drawn = [...maps, ...charts];
-  const histogram = drawn.length === 1 ? thenAndNow(comparison, sides, results) : undefined;
+  const [leading, ...left] = [...maps, ...charts];
+  // Beside what is furthest beyond its margin, how often each of its numbers comes out.
+  const histogram = maps.length > 1 ? undefined : thenAndNow(comparison, sides, results);
   return documentPage(document, result, {
     claim,
-    first: [...drawn, ...(histogram ? [histogram] : [])],
+    first: [leading, histogram, ...left].filter((chart) => chart !== undefined),
     rests: results,
   });
 }

@@ -25,7 +25,7 @@ import {
   verdictText,
   worstMetrics,
 } from "../verdicts.ts";
-import { checkClaim } from "./claims.ts";
+import { checkClaim, missedGoals } from "./claims.ts";
 import type { Page, PageBlock } from "./page.ts";
 import { foundText, madeFrom } from "./provenance.ts";
 import { goalsBlock } from "./run.ts";
@@ -39,9 +39,7 @@ type NameOf = (metric: MetricCheck) => string;
 /** A chart for chances and one for means; what moved stands first. */
 function charts(metrics: readonly MetricCheck[], nameOf: NameOf, language: Language): Chart[] {
   const { check: say, page } = language;
-  const hasMoved = (unit: MetricCheck["unit"]) =>
-    metrics.some((metric) => metric.unit === unit && isMove(metric.verdict));
-  const units = (["chance", "mean"] as const).toSorted((a, b) => Number(hasMoved(b)) - Number(hasMoved(a)));
+  const units = [...new Set(metrics.map(({ unit }) => unit))];
   return units.flatMap((unit) => {
     const moved = metrics
       .filter((metric) => metric.unit === unit)
@@ -51,15 +49,13 @@ function charts(metrics: readonly MetricCheck[], nameOf: NameOf, language: Langu
           name: nameOf(metric),
           before: beforeText(metric, language),
           now: sideText(metric, metric.now, language),
-          from: metric.paired?.before ?? metric.before,
-          to: metric.now,
           change: lower === undefined || upper === undefined ? { value } : { value, lower, upper },
           margin,
           verdict: say.verdicts[verdict],
           isBeyond: isMove(verdict),
         };
       });
-    return moved.length === 0 ? [] : [changeChart(moved, unit === "chance", [page.before, page.now], language)];
+    return [changeChart(moved, unit === "chance", [page.before, page.now], language)];
   });
 }
 
@@ -133,6 +129,7 @@ export function checkPage(result: CheckResult): Page {
     verdict: { state: result.verdict, text: `${page.marks[result.verdict]} ${verdictText(result, language)}` },
     notes: result.warnings.map((text) => cell.warning(text)),
     findings: [
+      ...missedGoals(result, language),
       ...(groups.length === 0 ? causeLines(result.changes, language) : []),
       ...groups.flatMap((group) => groupLines(result, group, nameOf, language)),
       ...(basis === undefined ? [] : [basis]),
@@ -161,7 +158,7 @@ export function checkPage(result: CheckResult): Page {
                     head: [page.number, say`fault`],
                     rows: names.map((name) => [
                       faultyName(name, language),
-                      `${check.faultNames[name.fault]}: ${faultText(name, language)}`,
+                      language.goals.line(check.faultNames[name.fault], faultText(name, language)),
                     ]),
                     words: 2,
                   },
@@ -171,6 +168,6 @@ export function checkPage(result: CheckResult): Page {
           ]
         : []),
     ],
-    ...madeFrom(result, language),
+    ...madeFrom({ ...result, cells: played }, language, false),
   };
 }

@@ -9,11 +9,13 @@ import { marginText } from "../compare.ts";
 import type { Sides } from "../differences.ts";
 import { cellTitle, changeText, estimateText } from "../estimate.ts";
 import { fractionText, languageFor } from "../format.ts";
+import { goalName, goalWanted } from "../goals.ts";
 import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import { betterOf, sidesOf, writtenText } from "../play.ts";
 import { type PointsData, pricesOf, priceText } from "../points.ts";
+import { withShares } from "../rank.ts";
 import { isBase } from "../summary.ts";
 import { causeLines, checkedName, checkedText, worstMetrics } from "../verdicts.ts";
 import { goalsVerdict } from "./run.ts";
@@ -70,7 +72,7 @@ export function playClaim({ fights }: Pick<Playing, "fights">, result: Result): 
 export function rankClaim({ rankings }: Ranks, findings: readonly string[], language: Language): PageClaim | undefined {
   const [ranking] = rankings;
   if (ranking === undefined || ranking.tooGood.length < 2) return undefined;
-  const title = claimIn(language).tooGood(language.list(ranking.tooGood.map(language.unit)));
+  const title = claimIn(language).tooGood(withShares(ranking, ranking.tooGood, language.unit, language));
   return { title: plainTitle(title), lede: ranking.tooWeak.length > 0 ? findings.slice(1, 2) : [] };
 }
 
@@ -88,7 +90,18 @@ export function pointsClaim(data: PointsData, result: Result): PageClaim | undef
   };
 }
 
-/** What moved, and what moved it; else that nothing did, or what is open. */
+/** Goals that are missed, each with what was found. */
+export const missedGoals = ({ goals }: Pick<CheckResult, "goals">, language: Language): string[] =>
+  goals.flatMap((goal) => {
+    const { verdict, estimate, lower, upper, value } = goal;
+    if (verdict !== "fail" || estimate === undefined) return [];
+    const limits = lower === undefined || upper === undefined ? { trials: 0 } : { lower, upper, trials: 1 };
+    const found = estimateText({ value: estimate, ...limits }, value !== undefined, language);
+    const wanted = language.goals.wanted(found, goalWanted(goal, language));
+    return `${claimIn(language).missed(language.goals.line(goalName(goal, language), wanted))}.`;
+  });
+
+/** A goal that is missed; what moved, and what moved it; else that nothing did, or what is open. */
 export function checkClaim(result: CheckResult, nameOf: (name: string) => string): PageClaim {
   const language = languageFor(result);
   const { count } = language;
@@ -98,18 +111,23 @@ export function checkClaim(result: CheckResult, nameOf: (name: string) => string
   const open = metrics.filter(({ verdict }) => verdict === "inconclusive");
   const [worst] = moved;
   const all = count(metrics.length);
+  const [missed] = missedGoals(result, language);
   if (worst !== undefined) {
     const cause = changes.length === 1 ? causeLines(changes, language)[0]?.replace(/ \([^()]*\)$/, "") : undefined;
     const line = language.goals.line(nameOf(checkedName(worst, language)), checkedText(worst, language));
-    return { title: plainTitle(say.moved(count(moved.length), all, cause)), lede: [say.mostMoved(line)] };
+    const title = say.moved(count(moved.length), all, cause);
+    return missed === undefined
+      ? { title: plainTitle(title), lede: [say.mostMoved(line)] }
+      : { title: plainTitle(missed), lede: [`${title}.`, say.mostMoved(line)] };
   }
   const title =
-    names.length > 0
+    missed ??
+    (names.length > 0
       ? say.lopsided(count(names.length))
-      : goals.some(({ verdict }) => verdict === "fail") || metrics.length === 0
+      : metrics.length === 0
         ? goalsVerdict(goals, language).text.replace(/^\S+ /, "")
         : open.length > 0
           ? say.open(count(open.length), all)
-          : say.still(all);
+          : say.still(all));
   return { title: plainTitle(title), lede: [] };
 }

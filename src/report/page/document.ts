@@ -67,6 +67,7 @@ export function documentPage(
     first = [],
     lead = [],
     beside = [],
+    told = [],
     rests,
   }: {
     readonly claim?: PageClaim | undefined;
@@ -74,6 +75,8 @@ export function documentPage(
     readonly first?: readonly Chart[];
     readonly lead?: readonly string[];
     readonly beside?: readonly (PageBlock | undefined)[];
+    /** What stands folded below all else where values do not: each cell in its own words. */
+    readonly told?: readonly PageBlock[];
     /** What it rests on, where that is more than the result. */
     readonly rests?: readonly Result[];
   },
@@ -157,13 +160,16 @@ export function documentPage(
   const carried = isWhole ? cells.filter(({ metrics }) => metrics !== undefined) : [];
   if (carried.length > 0) {
     const isShort = carried.flatMap(({ metrics }) => metrics!.flatMap(({ outcomes }) => outcomes)).length > MOST_FULL;
-    const told = carried.map((cell) => cellBlock(cell, isShort, language, result.command, language.cellName(cell.id)));
-    sections.push({ id: "cells", title: language.page.details, folded: "", blocks: told });
-  }
+    const values = carried.map((cell) =>
+      cellBlock(cell, isShort, language, result.command, language.cellName(cell.id)),
+    );
+    sections.push({ id: "cells", title: language.page.details, folded: "", blocks: values });
+  } else if (told.length > 0)
+    sections.push({ id: "cells", title: language.say`Every match-up`, folded: "", blocks: [...told] });
   const left = first.slice(shown.length);
   const drawn: Section[] =
     left.length > 0 ? [{ id: "charts", title: language.page.charts, blocks: [{ charts: left }] }] : [];
-  const made = madeFrom(result, language);
+  const made = madeFrom(result, language, carried.length > 0);
   // Charts over all of a document name what they show; those of a part say what was found.
   const says = claim?.title ?? lead[0] ?? (first.length > 0 ? undefined : shown[0]?.title) ?? findings[0];
   const conclusion = says === undefined ? undefined : leadOf(says, shown, findings, claim?.lede, result, language);

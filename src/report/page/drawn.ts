@@ -1,7 +1,6 @@
 /** The charts of a run: the number of each cell beside the others, and who is left after each turn. */
-import { estimateOf, type Headlines, leadingOf, type Measure, readingOf } from "../../analysis/measure.ts";
+import { estimateOf, type Headlines, headlineMeasure, leadingOf, readingOf } from "../../analysis/measure.ts";
 import type { CellResult, Result } from "../../analysis/result.ts";
-import type { Sentence } from "../../rule/message.ts";
 import type { Chart } from "../charts/chart.ts";
 import { overviewChart } from "../charts/overview.ts";
 import { countsOf, survivalChart } from "../charts/survival.ts";
@@ -24,34 +23,27 @@ export interface Context {
 
 const setsOf = ({ modifiers }: CellResult): string => modifiers.join("+");
 
-/** What a kind is summed up by, as a measure. */
-const measureOf = (
-  { headlines }: Context,
-  cells: readonly CellResult[],
-): (Measure & { readonly text: Sentence }) | undefined => {
-  const headline = leadingOf(cells, headlines[cells[0]!.kind]);
-  return (
-    headline && {
-      metric: headline.metric,
-      text: headline.text,
-      ...(headline.values ? { values: headline.values } : {}),
-    }
-  );
-};
-
 /** The number of each cell beside each other, where that is what is left to see. */
 export function overview(cells: readonly CellResult[], context: Context, form: "point" | "bar" = "point"): Chart[] {
   const { language } = context;
-  const measure = measureOf(context, cells);
-  if (measure === undefined) return [];
+  const headline = leadingOf(cells, context.headlines[cells[0]!.kind]);
+  if (headline === undefined) return [];
+  const { also } = headline;
   const name = apart(cells, language);
   const points = cells.flatMap((cell) => {
-    const reading = readingOf(cell, measure);
-    return reading ? { name: name(cell), estimate: estimateOf(reading), isBase: isBase(cell) } : [];
+    const reading = readingOf(cell, headlineMeasure(headline));
+    if (reading === undefined) return [];
+    const second = also && readingOf(cell, headlineMeasure(also));
+    const isPart = second?.isChance === reading.isChance && second.value <= reading.value;
+    return {
+      ...{ name: name(cell), estimate: estimateOf(reading), isBase: isBase(cell) },
+      ...(isPart ? { part: estimateOf(second) } : {}),
+    };
   });
   if (points.length < 2) return [];
-  const what = calling(cells, language).saying(measure.text);
-  return [overviewChart(points, measure.values !== undefined, what, language, { form })];
+  const { saying } = calling(cells, language);
+  const words = { what: saying(headline.text), part: also && saying(also.text) };
+  return [overviewChart(points, headline.values !== undefined, words, language, { form })];
 }
 
 /** Who is left after each turn: both sides of each fight, or the soldier that recovers, on one axis. */

@@ -69,38 +69,14 @@ function sentencesHtml(sentences: readonly string[]): string {
 /** Findings that the first screen shows; the others are folded below them. */
 const MOST_FINDINGS = 5;
 
-/**
- * What is left to say below a conclusion: its own sentences are not said again. One whose details stay is kept with them
- * where there are others.
- */
-export function besides(findings: readonly string[], { title, lede }: Pick<Lead, "title" | "lede">): string[] {
-  const said = [title, ...lede.map(plainTitle)];
-  const isSaid = (text: string) => {
-    const plain = plainTitle(text.trim());
-    return said.some(
-      (one) => plain === one || (plain.startsWith(one) && /^[\u00a0\u202f]?;/u.test(plain.slice(one.length))),
-    );
-  };
-  const groups = findings.reduce<string[][]>((all, text) => {
-    if (isChild(text) && all.length > 0) all.at(-1)!.push(text);
-    else all.push([text]);
-    return all;
-  }, []);
-  return groups.flatMap(([top, ...children]) => {
-    const left = children.filter((text) => !isSaid(text));
-    if (!isSaid(top!)) return [top!, ...left];
-    return groups.length > 1 && left.length > 0 ? [top!, ...left] : left.map((text) => text.trim());
-  });
-}
-
 const tagHtml = ({ text, state }: Lead["tags"][number]): string =>
   `<li${state === undefined ? "" : ` class=${state}`}>${proseHtml(text)}`;
 
 /** The conclusion, and below it what the numbers are worth. */
-function leadHtml({ title, lede, tags }: Lead): string {
+function leadHtml({ title, lede, tags }: Lead, judged: string): string {
   const told = lede.length === 0 ? "" : `<p class=lede>${lede.map((text) => proseHtml(capital(text))).join(" ")}</p>`;
   const tagged = tags.length === 0 ? "" : `<ul class=tags>${tags.map(tagHtml).join("")}</ul>`;
-  return `<h1>${proseHtml(title)}</h1>\n${told}\n${tagged}`;
+  return `<h1>${proseHtml(title)}</h1>\n${judged}${told}\n${tagged}`;
 }
 
 function findingsHtml(findings: readonly string[], { page }: Language): string {
@@ -124,12 +100,6 @@ const isBeside = (lead: Lead | undefined): boolean =>
   lead.blocks.length > 0 &&
   lead.blocks.every((block) => "charts" in block && block.charts.length === 1 && !isWide(block.charts[0]!.drawing));
 
-/** Whether a section is a small table and nothing else. */
-const isNarrow = (section: Section | undefined): boolean =>
-  section !== undefined &&
-  section.blocks.length > 0 &&
-  section.blocks.every((block) => "table" in block && block.table.rows.length <= 12 && block.table.head.length <= 3);
-
 /** Makes the blocks of a page, and collects what its script needs of them. */
 class Body {
   /** The layers of each grid, for its switch. */
@@ -148,7 +118,7 @@ class Body {
     return blocks.map((block) => this.#block(block)).join("\n");
   }
 
-  section({ id, title, aside, found, folded, blocks }: Section, isNote = false): string {
+  section({ id, title, aside, found, folded, blocks }: Section): string {
     const place = escapeHtml(placeOf(id));
     const small = aside === undefined ? "" : ` <small>${escapeHtml(aside)}</small>`;
     const how = found === undefined ? "" : ` data-found="${escapeHtml(found)}"`;
@@ -157,7 +127,7 @@ class Body {
       return `<details class=part id="${place}"${how}><summary><h2>${escapeHtml(title)}${small}</h2>${says}</summary>\n${this.blocks(blocks)}\n</details>`;
     }
     const here = `<a class=here href="${escapeHtml(linkTo(id))}" aria-label="${escapeHtml(this.#language.page.here)}">#</a>`;
-    return `<section id="${place}"${isNote ? " class=aside" : ""}${how}><h2>${escapeHtml(title)}${small} ${here}</h2>\n${this.blocks(blocks)}\n</section>`;
+    return `<section id="${place}"${how}><h2>${escapeHtml(title)}${small} ${here}</h2>\n${this.blocks(blocks)}\n</section>`;
   }
 
   #block(block: PageBlock): string {
@@ -196,7 +166,7 @@ class Body {
       this.#said !== undefined && said === "" && plain.startsWith(this.#said)
         ? capital(plain.slice(this.#said.length).replace(/^[\s(.]+|\)$/gu, ""))
         : title;
-    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption${said}>${proseHtml(own)}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing)}</div>${more}${twin}</figure>`;
+    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption${said}>${proseHtml(own)}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing, linkTo)}</div>${more}${twin}</figure>`;
   }
 
   #map({ without, ...map }: DrawnMap, caption: string): string {
@@ -254,19 +224,20 @@ export async function pageHtml(page: Page, signal?: AbortSignal): Promise<string
   const body = new Body(language, lead?.title);
   const shown = lead === undefined ? "" : body.blocks(lead.blocks);
   const first = body.blocks(page.first);
-  const left = lead === undefined ? page.findings : besides(page.findings, lead);
+  const judged = verdict === undefined ? "" : `<p class="verdict ${verdict.state}">${proseHtml(verdict.text)}</p>`;
   const found = [
-    ...(verdict === undefined ? [] : [`<p class="verdict ${verdict.state}">${proseHtml(verdict.text)}</p>`]),
-    ...(left.length === 0 ? [] : [findingsHtml(left, language)]),
+    ...(lead === undefined ? [judged] : []),
+    ...(page.findings.length === 0 ? [] : [findingsHtml(page.findings, language)]),
     ...(first === "" ? [] : [first]),
-  ].join("\n");
-  // What is short enough stands beside one chart alone: the findings, or else the first table.
-  const isPaired = isBeside(lead) && (found !== "" || isNarrow(page.sections[0]));
+  ]
+    .filter((text) => text !== "")
+    .join("\n");
+  const isPaired = isBeside(lead) && found !== "";
   const sections: string[] = [];
-  for (const [i, section] of page.sections.entries()) {
+  for (const section of page.sections) {
     await nextTurn();
     signal?.throwIfAborted();
-    sections.push(body.section(section, isPaired && found === "" && i === 0));
+    sections.push(body.section(section));
   }
   await nextTurn();
   const [css, ...scripts] = await Promise.all(
@@ -309,7 +280,7 @@ export async function pageHtml(page: Page, signal?: AbortSignal): Promise<string
   const header =
     lead === undefined
       ? `<header><h1>${escapeHtml(title)}</h1><p>${escapeHtml(page.aside)}</p></header>`
-      : `<header><p>${escapeHtml(title)} · ${escapeHtml(page.aside)}</p>${leadHtml(lead)}</header>`;
+      : `<header><p>${escapeHtml(title)} · ${escapeHtml(page.aside)}</p>${leadHtml(lead, judged)}</header>`;
   const drawn =
     shown === ""
       ? ""

@@ -7,14 +7,18 @@ import type { Page } from "./page.ts";
 
 type PageOrigin = Pick<Result, "version" | "ruleset" | "file" | "seed" | "stream" | "command" | "scenario" | "ruleIds">;
 
+type FoundCell = Pick<CellResult, "method" | "trials">;
+
 /** Each option once. */
-export const optionsOf = (cells: readonly CellResult[]): CellResult["options"] => [
+export const optionsOf = (cells: readonly Partial<Pick<CellResult, "options">>[]): CellResult["options"] => [
   ...new Map(
-    cells.flatMap(({ options }) => options).map((option) => [`${option.name}=${JSON.stringify(option.value)}`, option]),
+    cells
+      .flatMap(({ options = [] }) => options)
+      .map((option) => [`${option.name}=${JSON.stringify(option.value)}`, option]),
   ).values(),
 ];
 
-function trialsText(cells: readonly Pick<CellResult, "method" | "trials">[], { page, count }: Language): string {
+function trialsText(cells: readonly FoundCell[], { page, count }: Language): string {
   const trials = cells.flatMap((cell) => (cell.method === "monte-carlo" ? (cell.trials ?? 0) : []));
   const exact = cells.filter(({ method }) => method === "exact").length;
   if (trials.length === 0) return page.allExact;
@@ -22,21 +26,22 @@ function trialsText(cells: readonly Pick<CellResult, "method" | "trials">[], { p
 }
 
 /** What a picture that leaves the page says of its numbers: that they are exact, or the limits of what. */
-export function foundText(
-  cells: readonly Pick<CellResult, "method" | "trials">[],
-  { page, count, range }: Language,
-): string {
+export function foundText(cells: readonly FoundCell[], { page, check, count, range }: Language): string {
   const trials = cells.flatMap((cell) => (cell.method === "monte-carlo" ? (cell.trials ?? 0) : []));
   if (trials.length === 0) return page.allOfThemExact;
   const [least, most] = [Math.min(...trials), Math.max(...trials)].map(count) as [string, string];
   const limits = page.withLimits(least === most ? least : range(least, most));
-  return cells.some(({ method }) => method === "exact") ? `${limits}; ${page.someExact}` : limits;
+  return cells.some(({ method }) => method === "exact") ? `${limits}${check.semicolon}${page.someExact}` : limits;
 }
 
-/** The foot of every page; `cells` are those its numbers rest on. */
+/** The foot of every page; `cells` are those its numbers rest on. @param hasValues whether it shows chances of "at least" */
 export function madeFrom(
-  result: PageOrigin & Partial<Pick<Result, "cells"> & Pick<CheckResult, "options">>,
+  result: PageOrigin &
+    Partial<Pick<CheckResult, "options">> & {
+      readonly cells?: readonly (FoundCell & Partial<Pick<CellResult, "options">>)[];
+    },
   language: Language,
+  hasValues = true,
 ): Pick<Page, "facts" | "how" | "command" | "found" | "source"> {
   const { page } = language;
   const { fact, how } = page;
@@ -62,7 +67,7 @@ export function madeFrom(
     how: [
       ...(cells.length === 0 || cells.some(({ method }) => method === "exact") ? [how.exact] : []),
       ...(cells.length === 0 || cells.some(({ method }) => method === "monte-carlo") ? [how.simulated, how.never] : []),
-      how.atLeast,
+      ...(hasValues ? [how.atLeast] : []),
       how.same,
     ],
   };
