@@ -87,7 +87,7 @@ export async function evenPrices(
     const units = study.units.get(cell.id);
     if (winner === undefined || units === undefined || cell.metrics === undefined) continue;
     const sides = ROLES.map((role) => sideOf(units[role], pointsBuy)) as [Side, Side];
-    const varied = ROLES.filter((role) => isOneUnit(units[role])).sort(
+    const varied = ROLES.filter((role) => isVaried(units[role], pointsBuy)).sort(
       (a, b) => sides[ROLES.indexOf(b)]!.models - sides[ROLES.indexOf(a)]!.models,
     );
     if (sides.every(({ price }) => price === undefined)) continue; // said where points are
@@ -114,8 +114,11 @@ export async function evenPrices(
   return { evens, unsettled };
 }
 
-const isOneUnit = (units: readonly { readonly data: Readonly<Record<string, unknown>> }[]): boolean =>
-  units.length === 1 && units[0]!.data.members === undefined;
+/** Of one unit of like models; in a game of one's own units may have no number of them. */
+const isVaried = (units: readonly { readonly data: Readonly<Record<string, unknown>> }[], buys: string): boolean =>
+  units.length === 1 &&
+  units[0]!.data.members === undefined &&
+  (buys === "model" || units[0]!.data.models !== undefined);
 
 interface Fight {
   readonly scenario: Scenario;

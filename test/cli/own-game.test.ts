@@ -164,3 +164,19 @@ it("play says of a game whose sides choose where its best play is shown, in both
   const french = await crible(["play", "scenarios/games/night-raid.yaml", "--lang", "fr"]);
   expect(french.stderr).toContain("run joue cela au mieux, replay raconte ce qui est choisi");
 });
+
+it("even prices of fights whose units have no models: none, and why, not an unknown key", async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "own-game-"));
+  const docs = readFileSync("docs/your-own-game.md", "utf8");
+  const [, game] = /```yaml\n([^`]*game: duel[^`]*)```/u.exec(docs)!;
+  const scenario =
+    "version: 1\nruleset: ./duel.game.yaml\nunits: { a: { models: 2, points: 5 }, b: { models: 2, points: 5 } }\nexperiments: { x: { kind: fight, attacker: a, defender: b } }\n";
+  writeFileSync(join(cwd, "models.yaml"), scenario);
+  writeFileSync(join(cwd, "raiders.yaml"), scenario.replaceAll("models", "raiders").replace("duel", "raid"));
+  writeFileSync(join(cwd, "duel.game.yaml"), game!);
+  writeFileSync(join(cwd, "raid.game.yaml"), game!.replaceAll("models", "raiders"));
+  expect((await crible(["solve", "models.yaml", "--points"], { cwd })).stdout).not.toContain("number could be varied");
+  const { code, stdout, stderr } = await crible(["solve", "raiders.yaml", "--points"], { cwd });
+  expect(`${code} ${stderr}`).not.toContain("unknown key");
+  expect(stdout).toContain("no side is one unit of like models, whose number could be varied");
+});
