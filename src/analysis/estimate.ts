@@ -1,8 +1,11 @@
 /** What computing a study takes: counted before anything is computed, never measured by a clock. */
 import type { Study } from "../scenario/study.ts";
 import { workOfGoingFirst } from "./going-first.ts";
+import type { Planned } from "./planned.ts";
 import { type PlanSettings, planStudy, trialsFor } from "./planning.ts";
-import { LONG, secondsOf, secondsOfAll, workOfCell } from "./work.ts";
+import type { RunSettings } from "./run-settings.ts";
+import { workOfUnseen } from "./unseen.ts";
+import { LONG, secondsOf, secondsOfAll, workOfCell, workOfTrials } from "./work.ts";
 
 export interface Effort {
   readonly cell: string;
@@ -23,11 +26,47 @@ export interface Efforts {
   readonly seconds: number;
 }
 
+/** Cells beyond which reports say little of each. */
+const MANY = 100;
+
+type EstimateSettings = PlanSettings & Pick<RunSettings, "verify" | "probes">;
+
+/** Operations of each cell, and of what is said beside all of them. @param inPairs cells that are played in pairs */
+async function worksOf(
+  study: Study,
+  planned: readonly Planned[],
+  settings: EstimateSettings,
+  inPairs?: ReadonlySet<Planned>,
+) {
+  const precise = trialsFor(settings.precision ?? study.precision);
+  const cells = planned.map((own) => {
+    const trials = Math.min(own.trials, precise);
+    const checked = settings.verify && own.exact ? workOfTrials(own.program, trials) : 0;
+    return workOfCell({ ...own, trials }, inPairs?.has(own), planned.length > MANY) + checked;
+  });
+  if (settings.probes === false) return { cells, beside: [] };
+  return { cells, beside: [await workOfUnseen(study, planned), ...(await workOfGoingFirst(study, planned))] };
+}
+
+/** Tells what computing all of some studies takes. @param inPairs cells that are played in pairs */
+export async function tellWork(
+  studies: readonly Study[],
+  planned: readonly ReadonlyMap<string, Planned>[],
+  settings: EstimateSettings & Pick<RunSettings, "onWork">,
+  inPairs?: ReadonlySet<Planned>,
+): Promise<void> {
+  if (settings.onWork === undefined) return;
+  const works = await Promise.all(
+    studies.map((study, i) => worksOf(study, [...planned[i]!.values()], settings, inPairs)),
+  );
+  settings.onWork(secondsOfAll(works.flatMap(({ cells, beside }) => [...cells, ...beside])));
+}
+
 /** @param settings as of `run` */
-export async function estimatesOf(study: Study, settings: PlanSettings = {}): Promise<Efforts> {
+export async function estimatesOf(study: Study, settings: EstimateSettings = {}): Promise<Efforts> {
   const planned = [...(await planStudy(study, settings)).values()];
   const precise = trialsFor(settings.precision ?? study.precision);
-  const works = planned.map((own) => workOfCell({ ...own, trials: Math.min(own.trials, precise) }));
+  const works = await worksOf(study, planned, settings);
   const cells = planned.map(({ cell, exact, program, trials }, i): Effort => {
     const operations = "operations" in program.exact ? program.exact.operations : undefined;
     return {
@@ -35,9 +74,9 @@ export async function estimatesOf(study: Study, settings: PlanSettings = {}): Pr
       method: exact ? "exact" : "monte-carlo",
       ...(operations === undefined ? {} : { operations }),
       trials: Math.min(trials, precise),
-      seconds: Number(secondsOf(works[i]!).toPrecision(3)),
-      isLong: works[i]! > LONG,
+      seconds: Number(secondsOf(works.cells[i]!).toPrecision(3)),
+      isLong: works.cells[i]! > LONG,
     };
   });
-  return { cells, seconds: secondsOfAll([...works, ...(await workOfGoingFirst(study, planned))]) };
+  return { cells, seconds: secondsOfAll([...works.cells, ...works.beside]) };
 }

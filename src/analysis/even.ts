@@ -152,6 +152,7 @@ async function winOf(fight: Fight, models: number): Promise<Estimate | undefined
     ...options,
     only: [cell.experiment],
     cells: [baseIdOf(cell)],
+    isKnown: true, // the result is that of the file
     flag: "--points",
     warnings: scenario.warnings,
   });

@@ -27,6 +27,7 @@ import {
 } from "../stats/index.ts";
 import { type Answers, answersOf } from "./answers.ts";
 import { checkSettings } from "./check-settings.ts";
+import { tellWork } from "./estimate.ts";
 import { counterOf, headlinesOf, type Measure, measureText, metricOf, placed, possibleMeasures } from "./measure.ts";
 import { type Apart, commonOf, type Member, type PairedGroup, type Pairing, UNPAIRED } from "./pairing.ts";
 import { jobOf, type Planned } from "./planned.ts";
@@ -35,7 +36,7 @@ import { playJobs } from "./play-jobs.ts";
 import type { Result } from "./result.ts";
 import { ALONE, type RunSettings, resultOf, runAs, SettingError, simulationOf } from "./run.ts";
 import { targetsOf, unknownIn } from "./stopping.ts";
-import { tellWork, workOfTrials } from "./work.ts";
+import { workOfTrials } from "./work.ts";
 
 export interface PairedSettings extends Omit<RunSettings, "verify"> {
   /** What tells the cells apart that share their luck. */
@@ -112,10 +113,7 @@ export async function runPaired(studies: readonly Study[], settings: PairedSetti
     ...groups.map(({ common, cells }) => ({ cell: common, program: cells[0]!.planned.program })),
     ...alone.map(({ id, planned: { program } }) => ({ cell: id, program })),
   ];
-  tellWork(
-    planned.flatMap((own) => [...own.values()].map((cell) => ({ ...cell, isPaired: inPairs.has(cell) }))),
-    settings,
-  );
+  await tellWork(studies, planned, settings, inPairs);
   const command = settings.command ?? `crible run ${first.file}`;
   if (settings.share && targets !== undefined) throw new SettingError(ALONE);
   const answers: Answers[] = [];

@@ -46,7 +46,10 @@ export interface RunSettings {
   readonly cache?: CellCache;
   /** Only this share of the blocks of every simulated cell, for `keep`; the result has none of it, and is partial. */
   readonly share?: Share;
-  /** Play some trials to see what a cell is told and never does; true unless given. A search needs this of none of its steps. */
+  /**
+   * Play what is said beside the numbers: a trial that is told, fights in which either side goes first, orders of acting,
+   * and whether what a cell is told is ever seen. True unless given; a search needs this of none of its steps.
+   */
   readonly probes?: boolean;
   /** The command that makes this result again, for its reports. */
   readonly command?: string;

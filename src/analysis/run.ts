@@ -6,6 +6,7 @@ import type { Cell, Study } from "../scenario/study.ts";
 import { type AnytimeIntervals, agreementOfAll, FIXED, limitsReady, type PrecisionTarget } from "../stats/index.ts";
 import { type Answers, answersOf } from "./answers.ts";
 import { checkSettings } from "./check-settings.ts";
+import { tellWork } from "./estimate.ts";
 import { fieldGoals, fieldItems } from "./field-goals.ts";
 import { checkGoals, goalResults } from "./goals.ts";
 import { withGoingFirst } from "./going-first.ts";
@@ -24,7 +25,7 @@ import { withShares } from "./shares.ts";
 import { bindingOf, countsOf, follow, perMetric, stopOf, targetsOf, unknownIn } from "./stopping.ts";
 import { exactMetric, simulatedMetric } from "./summarise.ts";
 import { withUnseen } from "./unseen.ts";
-import { tellWork, workOfTrials } from "./work.ts";
+import { workOfTrials } from "./work.ts";
 
 export type { RunSettings, Threads } from "./run-settings.ts";
 export { SettingError };
@@ -57,7 +58,7 @@ export async function runAs(study: Study, settings: RunSettings): Promise<Result
     settings.guarantee === "anytime" ? simulated.map((own) => [own.cell.id, follow(own, own.trials)]) : [],
   );
   if (settings.share && (targets !== undefined || followed.size > 0)) throw new SettingError(ALONE);
-  tellWork([...planned.values()], settings);
+  await tellWork([study], [planned], settings);
   const answers = settings.share ? new Map() : await answersOf(study, planned, settings);
   const tallies = await tallyAll(study, simulated, targets, settings, followed);
   const command = settings.command ?? `crible run ${study.file}`;
@@ -131,9 +132,9 @@ export async function resultOf(
     cells,
   };
   const worth = await withWorth(study, result);
+  if (settings.probes === false) return { ...result, cells: worth };
   const rolled = await withRolls(study, worth);
   const shared = await withShares(study, await withGoingFirst(study, rolled, settings));
-  if (settings.probes === false) return { ...result, cells: shared };
   return { ...result, cells: await withUnseen(study, shared, planned, settings) };
 }
 

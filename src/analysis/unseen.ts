@@ -34,32 +34,50 @@ export async function withUnseen(
   planned: ReadonlyMap<string, Planned>,
   { signal, cache }: Threads = {},
 ): Promise<readonly CellResult[]> {
-  const { kinds } = await loadRuleset(study.ruleset);
-  const isMany = cells.length > MOST_CELLS;
+  const probeOf = await probesOf(study, cells.length);
   const found: CellResult[] = [];
-  const begun = new Set<string>();
   const pause = turns(A_TURN);
   for (const cell of cells) {
     const plan = planned.get(cell.id);
-    const outcome = plan?.cell.outcome;
-    const isOpen = cell.metrics !== undefined && outcome !== undefined && "profile" in outcome && !signal?.aborted;
-    const { attacker = [], defender = [] } = study.units.get(cell.id) ?? {};
-    const names = [...attacker, ...defender].map(({ name }) => name);
-    const probe = isOpen ? probeFor(kinds[cell.kind]!, outcome.profile, names) : undefined;
-    if (plan === undefined || probe === undefined) {
-      found.push(cell);
-      await pause(LOOKED_AT);
-      continue;
-    }
-    const isFirst = !begun.has(cell.experiment);
-    begun.add(cell.experiment);
-    const affordable = Math.floor((SHARE * workOfCell(plan)) / probe.work);
-    const trials = TRIALS.find((count) => count <= affordable) ?? (isMany && !isFirst ? 0 : LEAST_TRIALS);
-    const open = trials === 0 ? [] : await unseenIn(study, cell, plan, probe, trials, cache);
+    const isOpen = plan !== undefined && cell.metrics !== undefined && !signal?.aborted;
+    const { probe, trials } = isOpen ? probeOf(plan) : NOTHING;
+    const open = !isOpen || probe === undefined ? [] : await unseenIn(study, cell, plan, probe, trials, cache);
     found.push(open.length === 0 ? cell : { ...cell, never: [...(cell.never ?? []), ...open] });
-    await pause(LOOKED_AT + trials * probe.work);
+    await pause(LOOKED_AT + (probe === undefined ? 0 : trials * probe.work));
   }
   return found;
+}
+
+/** What that takes. */
+export async function workOfUnseen(study: Study, planned: readonly Planned[]): Promise<number> {
+  const probeOf = await probesOf(study, planned.length);
+  return planned.reduce((sum, plan) => {
+    const { probe, trials } = probeOf(plan);
+    return sum + (probe === undefined ? 0 : LOOKED_AT + workOfProbe(plan, probe, trials));
+  }, 0);
+}
+
+const workOfProbe = ({ exact }: Planned, { work, solved }: Probe, trials: number): number =>
+  trials * work + (exact && solved !== undefined && solved.work <= MOST_SOLVED ? solved.work : 0);
+
+const NOTHING = { trials: 0 } as { readonly probe?: Probe; readonly trials: number };
+
+/** What is played of each of so many cells, asked for in turn, and how often; nothing where that says too little. */
+async function probesOf(study: Study, cells: number): Promise<(plan: Planned) => typeof NOTHING> {
+  const { kinds } = await loadRuleset(study.ruleset);
+  const begun = new Set<string>();
+  return (plan) => {
+    const { id, kind, experiment, outcome } = plan.cell;
+    const { attacker = [], defender = [] } = study.units.get(id) ?? {};
+    const names = [...attacker, ...defender].map(({ name }) => name);
+    const probe = "profile" in outcome ? probeFor(kinds[kind]!, outcome.profile, names) : undefined;
+    if (probe === undefined) return NOTHING;
+    const isFirst = !begun.has(experiment);
+    begun.add(experiment);
+    const affordable = Math.floor((SHARE * workOfCell(plan)) / probe.work);
+    const trials = TRIALS.find((count) => count <= affordable) ?? (cells > MOST_CELLS && !isFirst ? 0 : LEAST_TRIALS);
+    return trials === 0 ? NOTHING : { probe, trials };
+  };
 }
 
 /** Of what is not asked for, at first: silenced, or known to be impossible. */
@@ -76,10 +94,11 @@ async function unseenIn(
   study: Study,
   { id, never = [] }: CellResult,
   plan: Planned,
-  { told, play, work, solved }: Probe,
+  probe: Probe,
   trials: number,
   cache: CellCache | undefined,
 ): Promise<Never[]> {
+  const { told, play, solved } = probe;
   const isSaid = ({ what, unit, side }: Never) =>
     study.mute.includes(what) || never.some((one) => one.what === what && one.unit === unit && one.side === side);
   await limitsReady();
@@ -98,7 +117,7 @@ async function unseenIn(
   };
   const isSound = (text: string) => /^[0-3]*$/.test(text) && text.length === asked.length;
   const of = { unseen: jobOf(study, plan), told, trials, asked, isSolved };
-  const took = trials * work + (isSolved ? solved.work : 0);
+  const took = workOfProbe(plan, probe, trials);
   const seen = [...((await cache?.text(of, took, isSound, played)) ?? played())].map(Number);
   const isInapplicable = (side: Never["side"]) =>
     told.every((one, i) => !one.decides || one.side !== side || seen[i] !== SEEN);

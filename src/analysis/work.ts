@@ -1,6 +1,5 @@
 /** What computing takes, in operations of `Program.exact`: counted before anything is computed, never measured by a clock. */
 import { type Program, workOfPlaying } from "../rule/index.ts";
-import type { RunSettings } from "./run-settings.ts";
 
 /** Operations that one thread does in a second, about. */
 export const A_SECOND = 20_000_000;
@@ -8,7 +7,7 @@ export const A_SECOND = 20_000_000;
 export const LONG = 10 * A_SECOND;
 
 /** What the program takes to begin and to end; a thread of its own; an exact answer besides its sums. */
-const START = 10_000_000;
+const START = 7_500_000;
 const ANSWER = 4_000;
 /** A cell: read, summed up and reported; and each of its outcomes. */
 const CELL = 20_000;
@@ -40,23 +39,11 @@ export interface Computed {
   readonly trials: number;
 }
 
-/** What a cell takes in all, its reading and its reports with it. */
-export const workOfCell = ({ program, exact, trials }: Computed, isPaired = false): number =>
-  CELL +
-  OUTCOME * outcomesOf(program) +
+/** What a cell takes in all, its reading and its reports with it. @param isOneOfMany its report has fewer words then */
+export const workOfCell = ({ program, exact, trials }: Computed, isPaired = false, isOneOfMany = false): number =>
+  (CELL + OUTCOME * outcomesOf(program)) / (isOneOfMany ? 2 : 1) +
   workOfPlaying(program).program +
   (exact ? workOfAnswer(program) : workOfTrials(program, trials, isPaired));
-
-/** Tells what all of it takes. */
-export function tellWork(
-  cells: readonly (Computed & { readonly isPaired?: boolean })[],
-  { onWork, verify = false }: Pick<RunSettings, "onWork" | "verify">,
-): void {
-  if (onWork === undefined) return;
-  const own = (cell: Computed, isPaired = false) =>
-    workOfCell(cell, isPaired) + (verify && cell.exact ? workOfTrials(cell.program, cell.trials) : 0);
-  onWork(secondsOfAll(cells.map((cell) => own(cell, cell.isPaired))));
-}
 
 /** Seconds of one core of so many operations. */
 export const secondsOf = (work: number): number => work / A_SECOND;

@@ -10,7 +10,7 @@ import type { AnalysisData, AnalysisName, AnalysisResults } from "../report/inde
 import { said } from "../rulesets/said.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { EXIT, UsageError } from "./exit.ts";
-import { inLanguage, type RunFlags, repeat, threadsOf, withRunFlags } from "./options.ts";
+import { askedOf, inLanguage, type RunFlags, repeat, threadsOf, withRunFlags } from "./options.ts";
 import { interruptible } from "./run.ts";
 import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
 import { lookOf, print, say, sayError } from "./streams.ts";
@@ -101,7 +101,7 @@ export const compute = async (
   study: Study,
   flags: RunFlags,
   command: string,
-  more: Pick<RunSettings, "mostOperations" | "probes"> = {},
+  more: Pick<RunSettings, "mostOperations" | "probes" | "onWork"> = {},
 ): Promise<Result> => (await computeOrPart(study, flags, command, more))!; // a command without parts: its flags refuse one
 
 /**
@@ -150,7 +150,7 @@ export async function computeOrPart(
   study: Study,
   flags: RunFlags,
   command: string,
-  more: Pick<RunSettings, "mostOperations" | "probes"> = {},
+  more: Pick<RunSettings, "mostOperations" | "probes" | "onWork"> = {},
 ): Promise<Result | undefined> {
   const { run } = await import("../analysis/run.ts");
   const results = await computing([study], flags, command, async ([own], settings) => [
@@ -224,15 +224,11 @@ async function computing(
   const interrupt = interruptible();
   const progress = progressBar(flags.quiet === true, flags.lang ?? studies[0]?.labels);
   sparing(studies.reduce((sum, { cells }) => sum + cells.length, 0));
-  const simulates = flags.trials !== undefined || flags.precision !== undefined;
   try {
     const results = await work(
       studies.map((study) => ({ ...inLanguage(study, flags), goals: [], track: [] })),
       {
-        method: flags.exact ? "exact" : simulates ? "simulate" : "auto",
-        ...(flags.trials === undefined ? {} : { trials: flags.trials }),
-        ...(flags.precision === undefined ? {} : { precision: flags.precision }),
-        ...(flags.guarantee === undefined ? {} : { guarantee: flags.guarantee }),
+        ...askedOf(flags),
         ...threadsOf(flags),
         command,
         signal: interrupt.signal,

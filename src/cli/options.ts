@@ -116,6 +116,18 @@ export const withScenarioFlags = (command: Command): Command =>
 export const threadsOf = ({ workers, verify }: Pick<RunFlags, "workers" | "verify">) =>
   workers === undefined ? { workers: availableParallelism(), thrifty: verify !== true } : { workers };
 
+/** How cells are computed, as asked for: who says how many trials or how precise wants a simulation, but to check what is exact. */
+export const askedOf = ({ exact, trials, precision, guarantee, verify }: RunFlags) => ({
+  method: exact
+    ? ("exact" as const)
+    : !verify && (trials ?? precision) !== undefined
+      ? ("simulate" as const)
+      : ("auto" as const),
+  ...(trials === undefined ? {} : { trials }),
+  ...(precision === undefined ? {} : { precision }),
+  ...(guarantee === undefined ? {} : { guarantee }),
+});
+
 /** The flag of commands that take from the cache and add to it. */
 export const withCacheFlag = (command: Command): Command =>
   command.option("--no-cache", "compute everything again, and store nothing (see crible cache)");

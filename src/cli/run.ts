@@ -6,7 +6,7 @@ import { type Said, said } from "../rulesets/said.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { ArgumentError, ENDING, EXIT, UsageError } from "./exit.ts";
-import { inLanguage, type RunFlags, shareOf, threadsOf, withGuarantee, withRunFlags } from "./options.ts";
+import { askedOf, inLanguage, type RunFlags, shareOf, threadsOf, withGuarantee, withRunFlags } from "./options.ts";
 import type { ProgressBar } from "./progress.ts";
 import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
 
@@ -254,14 +254,10 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
   const interrupt = interruptible();
   let page: string | undefined;
   const finished = (exit: number): Finished => ({ exit, ...(page === undefined ? {} : { page }) });
-  const simulates = !flags.verify && (flags.trials !== undefined || flags.precision !== undefined);
   try {
     const result = await run(study, {
-      method: flags.exact ? "exact" : simulates ? "simulate" : "auto",
+      ...askedOf(flags),
       verify: flags.verify === true,
-      ...(flags.trials === undefined ? {} : { trials: flags.trials }),
-      ...(flags.precision === undefined ? {} : { precision: flags.precision }),
-      ...(flags.guarantee === undefined ? {} : { guarantee: flags.guarantee }),
       ...threadsOf(flags),
       command,
       signal: interrupt.signal,

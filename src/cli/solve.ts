@@ -3,7 +3,7 @@ import { said } from "../rulesets/said.ts";
 import type { Scenario, Study } from "../scenario/study.ts";
 import { type AnalysisFlags, compute, priceLine, show, studyOptionsOf, withAnalysisFlags } from "./compute.ts";
 import { EXIT, UsageError } from "./exit.ts";
-import { withGuarantee } from "./options.ts";
+import { askedOf, withGuarantee } from "./options.ts";
 import { reproduction } from "./run.ts";
 import { say, sayError } from "./streams.ts";
 
@@ -86,9 +86,9 @@ async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
   const scenario = await openScenario(file);
   const study = await scenario.study(options);
   await refusePointless(scenario, study);
-  if (!flags.quiet) await sayOfFields(file, study);
+  if (!flags.quiet) await sayWork(file, study, flags);
   const again = reproduction("solve", file, flags, ["--points"]);
-  const result = await compute(study, flags, again);
+  const result = await compute(study, flags, again, { onWork() {} }); // all of it has been told
   const worth = await pointsWorth(study, result);
   const quiet = { ...flags, quiet: true }; // the same warnings again, a bar for every number of models
   const line = await priceLine(flags, study.labels);
@@ -101,27 +101,36 @@ async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
   await show("points", data, [result], flags);
 }
 
-/** Numbers of models that are played of a fight on the way to its even price, about, besides its own. */
-const PLAYS = 8;
+/** Numbers of models that are played of a fight on the way to its even price, about, besides its own; seconds that reading each takes. */
+const PLAYS = 4;
+const READ = 0.004;
 /** Units that meet each other from which an experiment is a field. */
 const FIELD = 3;
 
-/** Of a field, fight by fight takes long and answers another question: what answers it is named, with what this takes. */
-async function sayOfFields(file: string, study: Study): Promise<void> {
-  const [{ estimatesOf }, { secondsText }, { loadRuleset }] = await Promise.all([
+/**
+ * What all of it takes, where that is long. Of a field, fight by fight takes long and answers another question: what answers
+ * it is named.
+ */
+async function sayWork(file: string, study: Study, flags: SolveFlags): Promise<void> {
+  const [{ estimatesOf }, { progressBar, secondsText }, { loadRuleset }] = await Promise.all([
     import("../analysis/estimate.ts"),
     import("./progress.ts"),
     import("../rulesets/index.ts"),
   ]);
   const { kinds } = await loadRuleset(study.ruleset);
   const fights = study.cells.filter(({ kind }) => kinds[kind]?.winner !== undefined);
+  const priced = async (own: Study) => {
+    const { cells, seconds } = await estimatesOf(own, askedOf(flags));
+    const isFight = new Set(fights.map(({ id }) => id));
+    return cells.reduce((sum, one) => sum + (isFight.has(one.cell) ? PLAYS * (one.seconds + READ) : 0), seconds);
+  };
+  progressBar(false, flags.lang ?? study.labels).heard.onWork!(await priced(study));
   for (const experiment of new Set(fights.map((cell) => cell.experiment))) {
     const own = fights.filter((cell) => cell.experiment === experiment);
     const defenders = new Set(own.map(({ defender }) => defender));
     const met = new Set(own.flatMap(({ attacker }) => (defenders.has(attacker) ? attacker : [])));
     if (met.size < FIELD) continue;
-    const { cells, seconds } = await estimatesOf({ ...study, cells: own });
-    const time = secondsText(cells.reduce((sum, cell) => sum + PLAYS * cell.seconds, seconds));
+    const time = secondsText(await priced({ ...study, cells: own }));
     say(
       said`${experiment}: an even price of each of ${own.length} fights by itself takes about ${time} of one core; which unit of the field is too good, and prices at which all are even together: crible rank ${file} --only ${experiment} --even`,
     );

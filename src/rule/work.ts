@@ -74,7 +74,7 @@ export function playingWorkOf<S>(play: Play<S>, operations: number): PlayingWork
   const draws = parts.reduce((sum, part) => sum + Math.max(...readings.map((one) => stepsRead(one, part))), 0);
   return {
     program: MILLISECOND / 2 + FOUND * runs,
-    kernel: 3 * MILLISECOND + SOLVED * Math.min(operations, FRACTION_OPERATIONS),
+    kernel: 1.5 * MILLISECOND + SOLVED * Math.min(operations, FRACTION_OPERATIONS),
     trial: isWhole ? ONE_DRAW : DRAW * draws + READING * readings.length,
     pair: DRAW * draws + READING * readings.length,
   };

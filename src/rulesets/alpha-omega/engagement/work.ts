@@ -4,9 +4,12 @@ import { isPlayedByDeals } from "./melee-kernel.ts";
 import type { Plan } from "./plan.ts";
 import { isArmoured } from "./profile.ts";
 
-/** Making a fight ready, and its kernel. */
+/** Making a fight ready, and its kernel; of fights by counts the rows that their first trials come upon, for each soldier. */
 const PLANNED = 10_000;
 const KERNEL = 1_200_000;
+const ARMOURED = 6_000_000;
+const COUNTS = 400_000;
+const ROWS = 75_000;
 
 /** How a fight is played, as fast as may be: by deals of close combat, by counts, or as it is written. */
 export function playOf(plan: Plan): "deals" | "counts" | "written" {
@@ -19,11 +22,15 @@ export function playOf(plan: Plan): "deals" | "counts" | "written" {
 export function workOfFight(plan: Plan): PlayingWork {
   const { profile, squads, soldiers, meets } = plan;
   const { turns } = profile;
-  const written = turns * (squads.length * (meets ? 10 : 5) + soldiers * (meets ? 2 + 0.5 * squads.length : 1.4));
+  const armoured = isArmoured(profile);
+  const written =
+    (armoured ? 1.6 : 1) * turns * (5 * squads.length + soldiers * (meets ? 0.9 + 0.2 * squads.length : 1));
   const trial = {
-    deals: 4 + 0.7 * soldiers,
-    counts: turns * (0.3 * squads.flatMap(({ runs }) => runs).length + 0.01 * soldiers),
+    deals: 5 + 0.8 * soldiers,
+    counts: turns * (0.3 * squads.flatMap(({ runs }) => runs).length + 0.045 * soldiers),
     written,
-  }[playOf(plan)];
-  return { program: PLANNED, kernel: KERNEL, trial, pair: written };
+  };
+  const play = playOf(plan);
+  const kernel = play === "counts" ? COUNTS + ROWS * soldiers : armoured ? ARMOURED : KERNEL;
+  return { program: PLANNED, kernel, trial: trial[play], pair: written };
 }

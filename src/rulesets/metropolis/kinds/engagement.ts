@@ -26,8 +26,10 @@ function workOfFight(profile: EngagementProfile): PlayingWork {
   const { turns, units } = profile;
   const models = units.reduce((sum, { fighter }) => sum + fighter.models, 0);
   const written = 3 * turns * units.length;
-  const trial = isPlayedByActs(profile) ? 0.3 * turns * units.length + 0.1 * models : written;
-  return { program: 4_000, kernel: 3_000_000, trial, pair: 2 * written };
+  // Of two units a side far more situations are come upon.
+  const more = units.length / 2;
+  const trial = isPlayedByActs(profile) ? (0.3 * turns * units.length + 0.1 * models) * more ** 3 : written;
+  return { program: 4_000, kernel: 3_000_000 * more ** 2, trial, pair: 2 * written };
 }
 
 function kernelOf(profile: EngagementProfile, measures: readonly BattleMetric[]): Kernel {
