@@ -100,6 +100,7 @@ const KNOWN = [
   `quelle valeur pour ${NUMBER}${UNIT}`,
   `(?:margin|beyond|within) (?:the margin )?of ${NUMBER}${UNIT}`,
   `marge de ${NUMBER}${UNIT}`,
+  `the margin is ${NUMBER}${UNIT}|la marge est de ${NUMBER}${UNIT}`,
   String.raw`within ${NUMBER}${UNIT} of each square(?:,\s+${NUMBER}${UNIT} of each mean)?`, // the furthest that limits reach
   String.raw`à\s+${NUMBER}${UNIT} au plus de\s+chaque\s+(?:case|moyenne)`,
   `à ${NUMBER}${UNIT} près`,

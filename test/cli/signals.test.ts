@@ -198,7 +198,7 @@ experiments:
         cwd,
         meanwhile: (child) => {
           child.stderr!.on("data", (text: string) => {
-            if (!text.includes("solving whole~a~b~base exactly")) return;
+            if (!/solving exactly .*whole~a~b~base/.test(text)) return;
             sent = performance.now();
             for (const signal of signals) child.kill(signal);
           });

@@ -4,6 +4,7 @@ import { addressOf, parseAddress } from "../../src/playground/address.ts";
 import { AddressError } from "../../src/playground/address-error.ts";
 import { Desk } from "../../src/playground/desk.ts";
 import type { Query } from "../../src/playground/question.ts";
+import { UnknownName } from "../../src/playground/unknown.ts";
 import { dataOf, sealed } from "../cli/kept.ts";
 import type { Chance } from "./chance.ts";
 import { type Corpus, changed, type DocMap, type Family, pruned, STUDY, yaml } from "./inputs.ts";
@@ -41,7 +42,7 @@ export async function called(words: readonly string[]): Promise<Heard> {
     return { code: 0, stdout: await CALLS[words[0]!]!(words.slice(1)), stderr: "" };
   } catch (error) {
     if (error instanceof ScenarioError) return { code: 3, stdout: "", stderr: `${formatProblems(error.problems)}\n` };
-    if (error instanceof SettingError || error instanceof AddressError)
+    if (error instanceof SettingError || error instanceof AddressError || error instanceof UnknownName)
       return { code: 2, stdout: "", stderr: `${error.message}\n` };
     return { code: 5, stdout: "", stderr: `${(error as Error).stack}\n` };
   }
