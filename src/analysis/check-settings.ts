@@ -19,6 +19,7 @@ const RUN = [
   "cache",
   "share",
   "probes",
+  "whenRead",
   "command",
   "signal",
   "onProgress",

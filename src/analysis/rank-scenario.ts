@@ -43,7 +43,7 @@ export interface RankSettings {
   /** `run` by default; in search of what makes a field even many times. */
   readonly compute?: (
     study: Study,
-    settings: Pick<RunSettings, "mostOperations" | "probes">,
+    settings: Pick<RunSettings, "mostOperations" | "probes" | "whenRead">,
     isSearch: boolean,
   ) => Promise<Result>;
   readonly onTry?: (tried: number) => void;
@@ -71,7 +71,7 @@ export async function rankScenario(
   });
   const { result, ranks } = await rankPlayed(
     study,
-    (own) => compute(own, { mostOperations: FIELD_OPERATIONS }, false),
+    (own) => compute(own, { mostOperations: FIELD_OPERATIONS, whenRead: true }, false),
     isSettled,
   );
   const attacks = await rankMatrices(study, result, measures);
@@ -89,7 +89,7 @@ export async function rankScenario(
     compute: (own: Study, isAgain: boolean) =>
       compute(
         isAgain ? withTrials(own) : { ...own, trials: Math.min(SEARCH.trials, own.trials ?? SEARCH.trials) },
-        { mostOperations: isAgain ? FIELD_OPERATIONS : SEARCH.operations, probes: false },
+        { mostOperations: isAgain ? FIELD_OPERATIONS : SEARCH.operations, probes: false, whenRead: true },
         true,
       ),
   };

@@ -51,6 +51,8 @@ export interface RunSettings {
    * and whether what a cell is told is ever seen. True unless given; a search needs this of none of its steps.
    */
   readonly probes?: boolean;
+  /** Sum up a metric, limits and all, when it is first read: for who reads few of them. */
+  readonly whenRead?: boolean;
   /** The command that makes this result again, for its reports. */
   readonly command?: string;
   readonly signal?: AbortSignal;
@@ -62,4 +64,4 @@ export interface RunSettings {
 }
 
 /** Where fights are played, and until when. */
-export type Threads = Pick<RunSettings, "workers" | "signal" | "cache" | "probes">;
+export type Threads = Pick<RunSettings, "workers" | "signal" | "cache" | "probes" | "whenRead">;

@@ -1,5 +1,5 @@
 import { type JobPlan, type Simulated, turns } from "../engine/index.ts";
-import { type Exact, isFraction, type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
+import { type Exact, isFraction, type Metric, type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
 import { said } from "../rulesets/said.ts";
 import { scenarioHash } from "../scenario/hash.ts";
 import type { Cell, Study } from "../scenario/study.ts";
@@ -16,14 +16,14 @@ import { planStudy } from "./planning.ts";
 import { playJobs } from "./play-jobs.ts";
 import { type LimitedValue, worthsOf } from "./points.ts";
 import { qualityOf } from "./quality.ts";
-import type { Bought, CellResult, Result, Verification } from "./result.ts";
+import type { Bought, CellResult, MetricResult, Result, Verification } from "./result.ts";
 import { withRolls } from "./rolls.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
 import type { RunSettings, Threads } from "./run-settings.ts";
 import { SettingError } from "./setting-error.ts";
 import { withShares } from "./shares.ts";
 import { bindingOf, countsOf, follow, perMetric, stopOf, targetsOf, unknownIn } from "./stopping.ts";
-import { exactMetric, simulatedMetric } from "./summarise.ts";
+import { exactMetric, metricWhenRead, simulatedMetric } from "./summarise.ts";
 import { withUnseen } from "./unseen.ts";
 import { workOfTrials } from "./work.ts";
 
@@ -105,13 +105,15 @@ export async function resultOf(
       if ("profile" in cell.outcome) unreached.add(cell.id);
       continue;
     }
-    const made = [cellResult(cell, { planned, answers, tallies, targets, followed })].flat();
+    const { whenRead } = settings;
+    const made = [cellResult(cell, { planned, answers, tallies, targets, followed, whenRead })].flat();
+    const told = whenRead ? 0 : outcomesIn(made);
     // What a cell rests on goes when it is told.
     answers.delete(cell.id);
     tallies.delete(cell.id);
     found.push(...made);
-    outcomes += outcomesIn(made);
-    await pause(1 + outcomesIn(made));
+    outcomes += told;
+    await pause(1 + told);
   }
   const unplanned = study.cells.flatMap(({ outcome, joints: _, ...head }) =>
     "profile" in outcome && !planned.has(head.id) ? { ...head, assumptions: outcome.assumptions } : [],
@@ -179,13 +181,17 @@ interface FoundOut {
   readonly tallies: ReadonlyMap<string, Simulated>;
   readonly targets?: readonly PrecisionTarget[] | undefined;
   readonly followed?: ReadonlyMap<string, AnytimeIntervals> | undefined;
+  readonly whenRead?: boolean | undefined;
 }
 
 /** Every cell of a study: from its answer where it is planned exact (left out without one), else from its tally. */
 export const cellResults = (study: Study, computed: FoundOut): CellResult[] =>
   study.cells.flatMap((cell) => cellResult(cell, computed));
 
-function cellResult(cell: Cell, { planned, answers, tallies, targets, followed }: FoundOut): CellResult | CellResult[] {
+function cellResult(cell: Cell, computed: FoundOut): CellResult | CellResult[] {
+  const { planned, answers, tallies, targets, followed, whenRead } = computed;
+  const summed = (metric: Metric, isPlayed: boolean, make: () => MetricResult) =>
+    whenRead ? metricWhenRead(metric, isPlayed, make) : make();
   const { outcome, joints: _, ...head } = cell;
   if ("statement" in outcome) return { ...head, assumptions: [], statement: outcome.statement };
   if ("notBuilt" in outcome) return { ...head, assumptions: [], notBuilt: outcome.notBuilt };
@@ -214,7 +220,7 @@ function cellResult(cell: Cell, { planned, answers, tallies, targets, followed }
       trials: 0,
       stoppedBy: "exact",
       ...noted,
-      metrics: program.metrics.map((metric, m) => exactMetric(metric, answer[m]!)),
+      metrics: program.metrics.map((metric, m) => summed(metric, false, () => exactMetric(metric, answer[m]!))),
       ...verification,
       ...(isVerified ? quality(verification) : {}),
     };
@@ -234,7 +240,9 @@ function cellResult(cell: Cell, { planned, answers, tallies, targets, followed }
     ...noted,
     ...binding,
     ...quality(binding),
-    metrics: parts.map(({ metric, counts }, m) => simulatedMetric(metric, counts, tally!.trials, m, intervals)),
+    metrics: parts.map(({ metric, counts }, m) =>
+      summed(metric, tally!.trials > 0, () => simulatedMetric(metric, counts, tally!.trials, m, intervals)),
+    ),
   };
 }
 

@@ -21,11 +21,31 @@ const defined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], 
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 
 const QUANTILES = { q05: 0.05, q25: 0.25, q75: 0.75, q95: 0.95 };
+/** What metrics with values have besides their outcomes, in the order of their files; and those that are simulated. */
+const MOMENTS = ["mean", "sd", "median", "quantiles"] as const;
+const LIMITS = ["meanLower", "meanUpper", "medianLower", "medianUpper", "quantilesLower", "quantilesUpper"] as const;
 /** Of a metric that has values. */
 const quantiles = (of: (q: number) => number | undefined): Quantiles => {
   const { q05, q25, q75, q95 } = QUANTILES;
   return { q05: of(q05)!, q25: of(q25)!, q75: of(q75)!, q95: of(q95)! };
 };
+
+/** A metric that is summed up when something of it besides its name is first read. `isPlayed`: with limits. */
+export function metricWhenRead(metric: Metric, isPlayed: boolean, make: () => MetricResult): MetricResult {
+  let known: MetricResult | undefined;
+  const whole = () => {
+    known ??= make();
+    return known;
+  };
+  const { name, place } = where(metric);
+  const fields: (keyof MetricResult)[] = [
+    "outcomes",
+    ...(isNumeric(metric.values) ? (isPlayed ? [...MOMENTS, ...LIMITS] : MOMENTS) : []),
+  ];
+  const found = { name, ...place } as MetricResult;
+  for (const field of fields) Object.defineProperty(found, field, { enumerable: true, get: () => whole()[field] });
+  return found;
+}
 
 /** A simulated metric: chances with 95 % intervals (at-most bounds where nothing was seen), moments, quantiles. `index`: its place among its cell's. */
 export function simulatedMetric(

@@ -101,7 +101,7 @@ export const compute = async (
   study: Study,
   flags: RunFlags,
   command: string,
-  more: Pick<RunSettings, "mostOperations" | "probes" | "onWork"> = {},
+  more: Pick<RunSettings, "mostOperations" | "probes" | "onWork" | "whenRead"> = {},
 ): Promise<Result> => (await computeOrPart(study, flags, command, more))!; // a command without parts: its flags refuse one
 
 /**
@@ -150,7 +150,7 @@ export async function computeOrPart(
   study: Study,
   flags: RunFlags,
   command: string,
-  more: Pick<RunSettings, "mostOperations" | "probes" | "onWork"> = {},
+  more: Pick<RunSettings, "mostOperations" | "probes" | "onWork" | "whenRead"> = {},
 ): Promise<Result | undefined> {
   const { run } = await import("../analysis/run.ts");
   const results = await computing([study], flags, command, async ([own], settings) => [

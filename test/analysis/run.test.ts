@@ -3,7 +3,7 @@ import { readingOf } from "../../src/analysis/measure.ts";
 import { DEFAULT_TRIALS } from "../../src/analysis/planning.ts";
 import type { MetricResult } from "../../src/analysis/result.ts";
 import { run, SettingError } from "../../src/analysis/run.ts";
-import { exactMetric } from "../../src/analysis/summarise.ts";
+import { exactMetric, metricWhenRead } from "../../src/analysis/summarise.ts";
 import { winIn } from "../../src/analysis/win.ts";
 import { englishIn } from "../../src/rule/message.ts";
 import type { Cell } from "../../src/scenario/study.ts";
@@ -43,6 +43,29 @@ function notFinite(value: unknown, path = ""): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) => notFinite(child, `${path}.${key}`));
 }
+
+describe("a metric that is summed up when it is read", () => {
+  it.each(["exact", "simulate"] as const)("says the same, field by field in the same order: %s", async (method) => {
+    const study = studyOf([cellOf("shot"), cellOf("die")]);
+    const [now, later] = [await run(study, { method }), await run(study, { method, whenRead: true })];
+    const isOpen = (metric: MetricResult) => Object.getOwnPropertyDescriptor(metric, "outcomes")?.get !== undefined;
+    const [nows, laters] = [now, later].map(({ cells }) => cells.flatMap(({ metrics = [] }) => metrics));
+    expect([nows!.some(isOpen), laters!.every(isOpen)]).toEqual([false, true]);
+    expect(JSON.stringify(later)).toBe(JSON.stringify(now));
+    expect(structuredClone(later)).toEqual(now);
+  });
+
+  it("is not summed up for its name", () => {
+    const metric = { name: "lost", values: [0, 1] };
+    const made: string[] = [];
+    const found = metricWhenRead(metric, false, () => {
+      made.push("once");
+      return exactMetric(metric, { weights: [1n, 1n], total: 2n });
+    });
+    expect([found.name, made]).toEqual(["lost", []]);
+    expect([found.mean, found.outcomes.length, made]).toEqual([0.5, 2, ["once"]]);
+  });
+});
 
 describe("exact", () => {
   it("is the fraction that the dice give by hand", async () => {
