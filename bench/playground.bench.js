@@ -9,6 +9,7 @@ import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { brotli, closure, ENGINE_KB } from "../assets/playground/weight.js";
+import { playgroundServer } from "../dist/cli/playground.js";
 import { Desk } from "../dist/playground/desk.js";
 import { FIRST, FIRST_FIGHT } from "../dist/playground/first.js";
 import { isMain, tell } from "./measure.js";
@@ -92,9 +93,13 @@ async function opened(browser, address, isPhone = false) {
 const addressOf = ({ ruleset, kind, attacker, defender, changes }) =>
   `#${new URLSearchParams({ r: ruleset, k: kind, a: attacker, d: defender, ...changes })}`;
 
-/** Milliseconds from each click on a stepper to the answer drawn: none of the questions was asked before. */
+/**
+ * Milliseconds from each click on a stepper to the answer drawn: none of the questions was asked before.
+ * @param question undefined where the page opens a scenario in the Write view
+ */
 async function clicks(browser, { origin }, question, steppers, view = "", isPhone = false) {
-  const page = await opened(browser, `${origin}${addressOf(question)}${view}`, isPhone);
+  const page = await opened(browser, question ? `${origin}${addressOf(question)}${view}` : origin, isPhone);
+  if (!question) await page.getByRole("button", { name: "Ask", exact: true }).click();
   await page.locator(".answer[aria-busy=false] .sentence strong").waitFor();
   const done = () => page.evaluate("noted.clicks.length");
   for (const [name, times] of steppers) {
@@ -107,7 +112,8 @@ async function clicks(browser, { origin }, question, steppers, view = "", isPhon
   }
   const { clicks: all, tasks } = await page.evaluate("noted");
   await page.context().close();
-  return { all, tasks };
+  const count = steppers.reduce((sum, [, times]) => sum + times, 0);
+  return { all: all.slice(-count), tasks };
 }
 
 /** In a page of the site: a worker of the engine, and the milliseconds that it takes to answer. */
@@ -155,6 +161,8 @@ export default async function bench() {
   const tasks = [];
   try {
     if (process.argv[2] === "phone") return await onPhone(browser, host);
+    tasks.push(...(await ofOwnGame(browser)));
+    if (process.argv[2] === "game") return;
     await loaded(browser, host, kB);
     for (const [what, question, most, steppers, view] of [
       [
@@ -225,6 +233,22 @@ export default async function bench() {
     await browser.close();
     host.close();
   }
+}
+
+/** An attack of a game that is written as text, opened as `crible playground` opens it; alone: `node bench/playground.bench.js game`. */
+async function ofOwnGame(browser) {
+  const served = await playgroundServer("scenarios/games/bucket.yaml");
+  const { all, tasks } = await clicks(browser, { origin: served.address }, undefined, [
+    ["toughness, goblins: one more", 8],
+    ["skill, riflemen: one more", 2],
+    ["toughness, goblins: one less", 8],
+    ["models, riflemen: one more", 10],
+  ]);
+  await served.close();
+  const what = `stepper to redrawn answer, 95 % of ${all.length} clicks: volleys of a game of one's own`;
+  tell(TITLE, what, p95(all), "ms", { atMost: 50, digits: 0 });
+  tell(TITLE, "half of them: volleys of a game of one's own", median(all), "ms", { digits: 0 });
+  return tasks;
 }
 
 /** The same clicks on a small page at a quarter of the speed; alone: `node bench/playground.bench.js phone`. */

@@ -365,7 +365,7 @@ export function trialOf({ data, kind, metrics, lowest, sources }: Prepared, onSe
 }
 
 /** Plays trials step by step. */
-class StepKernel implements Kernel {
+export class StepKernel implements Kernel {
   readonly #trial: Rule<Int32Array>;
   readonly #offsets: readonly number[];
 

@@ -1,0 +1,42 @@
+/** Games of one's own against straightforward C, and the ten that ship solved exactly from a cold start. */
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { compile, exactOf, isMain, race, script, show, tell, whole } from "./measure.js";
+
+const PEER = "straightforward C, gcc -O3, dice by dice";
+const STEPS = "closures made of the text, step by step; dice of a count one by one";
+const WAYS = [
+  { title: "A volley of a game of one's own: one draw", fight: "volley", way: "draw", goal: 5, share: 20 },
+  { title: "The same volley by steps", fight: "volley", way: "steps", goal: 0.3, share: 0.1 },
+  { title: "A fight of a game of one's own, by steps", fight: "fight", way: "steps", goal: 0.3, share: 0.1 },
+];
+const TRIALS = 2_000_000;
+const GAMES = "scenarios/games";
+
+function solved() {
+  const out = mkdtempSync(join(tmpdir(), "crible-games-"));
+  for (const file of readdirSync(GAMES).sort()) {
+    if (file.endsWith(".game.yaml")) continue;
+    const args = ["dist/crible.cjs", "run", join(GAMES, file), "--exact", "--quiet", "--out", out];
+    const { seconds } = whole(args, { runs: 3 });
+    tell("Ten games of one's own solved exactly, whole process", file, seconds, "s", { atMost: 1 });
+  }
+  rmSync(out, { recursive: true });
+}
+
+export default async function bench() {
+  solved();
+  const program = compile("game");
+  for (const { title, fight, way, goal, share } of WAYS) {
+    const ours = script("ours/game.js", fight, way);
+    const contenders = {
+      crible: { command: ours, trials: TRIALS * share },
+      [PEER]: { command: [program, fight], trials: TRIALS },
+    };
+    const limits = way === "draw" ? "one draw from the table of the exact distribution, and its counting" : STEPS;
+    show(title, race(contenders, { probabilities: exactOf(ours) }), { goals: { [PEER]: goal }, limits });
+  }
+}
+
+if (isMain(import.meta.url)) await bench();
