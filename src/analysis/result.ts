@@ -127,6 +127,8 @@ export interface Rolled {
   /** Lists of the dice that have to be met: each shows `least` or more. */
   readonly needed: readonly {
     readonly title: Sentence;
+    /** A weapon that attacks. */
+    readonly weapon?: true;
     readonly dice: readonly { readonly text: Sentence; readonly sides: number; readonly least: number }[];
   }[];
   /** The first trial of the first cell of an experiment. */

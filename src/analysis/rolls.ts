@@ -10,6 +10,8 @@ import type { CellResult, Rolled, TrialLine } from "./result.ts";
 const MOST_CELLS = 24;
 /** Different lists of dice of one cell: soldiers that are shot at by others need others. */
 const MOST_LISTS = 4;
+/** Weapons of one cell that are named, in all. */
+const MOST_WEAPONS = 40;
 /** Lines of a trial: an attack, and no whole fight. */
 const MOST_LINES = 40;
 
@@ -32,16 +34,20 @@ export async function withRolls(study: Study, cells: readonly CellResult[]): Pro
   return found;
 }
 
-/** Each list once. */
+/** Each weapon, and any other list once. */
 function neededIn(
   kind: Parameters<typeof explanationsOf>[0],
   { profile }: Extract<Cell["outcome"], { profile: unknown }>,
 ): Rolled["needed"] {
-  const lists = explanationsOf(kind, profile).flatMap(({ title, needed }) =>
+  const lists = explanationsOf(kind, profile).flatMap(({ title, weapon, needed }) =>
     needed.length === 0
       ? []
-      : { title, dice: needed.map(({ text, sides, needed: least }) => ({ text, sides, least })) },
+      : {
+          ...{ title, ...(weapon ? { weapon } : {}) },
+          dice: needed.map(({ text, sides, needed: least }) => ({ text, sides, least })),
+        },
   );
+  if (lists.some(({ weapon }) => weapon)) return lists.slice(0, MOST_WEAPONS);
   const apart = new Map(lists.toReversed().map((list) => [JSON.stringify(list.dice), list]));
   return [...apart.values()].reverse().slice(0, MOST_LISTS);
 }

@@ -140,6 +140,23 @@ export function precisionText({ binding }: CellResult, { cell: say, measure, per
   return say.precision(measure(metric), percent(halfWidth), percent(target), trialsNeeded, trialsForHalf);
 }
 
+/** `5+`, or what is certain. */
+export const dieText = ({ needed, sides }: { readonly needed: number; readonly sides: number }, { say }: Language) =>
+  needed <= 1 ? say`always` : needed > sides ? say`never` : `${needed}+`;
+
+/** Every weapon that fired, with the dice it needs, where several did: `2 × lascannon …: to hit 3+, to wound 3+`. */
+export function weaponLines({ rolls }: CellResult, language: Language): string[] {
+  const weapons = rolls?.needed.filter(({ weapon }) => weapon) ?? [];
+  if (weapons.length < 2) return [];
+  const { saying, goals } = language;
+  return weapons.map(({ title, dice }) => {
+    const texts = dice.map(
+      ({ text, sides, least }) => `${saying(text)} ${dieText({ needed: least, sides }, language)}`,
+    );
+    return goals.line(saying(title), texts.join(", "));
+  });
+}
+
 /** What the points of either side buy, with its name where both buy anything: `1.43 kills … for Rangers`. */
 export function worthLines({ worth, worthOfDefender }: CellResult, language: Language): string[] {
   const both = [worth, worthOfDefender];

@@ -19,6 +19,7 @@ import {
   precisionText,
   sdText,
   titleOf,
+  weaponLines,
   worthLines,
 } from "./format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
@@ -81,6 +82,8 @@ function cellSection(cell: CellResult, plain: Language, isShort: boolean): strin
   if (cell.note) lines.push(say.note(escapeMarkdown(noteText(cell.note, language))));
   const precision = precisionText(cell, language);
   if (precision !== undefined) lines.push(precision);
+  const weapons = weaponLines(cell, language).map((text) => `- ${escapeMarkdown(text)}`);
+  if (weapons.length > 0) lines.push("", ...weapons, "");
   if (cell.goingFirst) lines.push(say.worth(escapeMarkdown(goingFirstText(cell.goingFirst, language))));
   lines.push(...worthLines(cell, language).map((text) => say.worth(escapeMarkdown(text))));
   if (cell.verification) {

@@ -1,17 +1,11 @@
 import type { OddsEntry, OddsTable } from "../analysis/odds-table.ts";
 import type { Result } from "../analysis/result.ts";
 import { englishIn, type Sentence } from "../rule/message.ts";
-import type { Needed } from "../rulesets/ruleset.ts";
 import type { Document, Entry } from "./document.ts";
 import { estimateText } from "./estimate.ts";
-import { languageFor } from "./format.ts";
-import type { Language } from "./language/language.ts";
+import { dieText, languageFor } from "./format.ts";
 import { madeBy } from "./provenance.ts";
 import { columnsIn, columnsOf, type ResultTable } from "./table.ts";
-
-/** `5+`, or what is certain. */
-const dieText = ({ needed, sides }: Needed, { say }: Language): string =>
-  needed <= 1 ? say`always` : needed > sides ? say`never` : `${needed}+`;
 
 /** How full or warm each number is: a bar of 100 % or of the most along one axis, from the least to the most in a grid. */
 function heatOf({ axes, entries, isChance }: OddsTable): (value: number) => number {

@@ -102,7 +102,10 @@ const toldLine = z.union([
 ]);
 const rolls = z.object({
   needed: z.array(
-    z.object({ title: sentence, dice: z.array(z.object({ text: sentence, sides: count, least: z.number().int() })) }),
+    z.object({
+      ...{ title: sentence, weapon: z.literal(true).optional() },
+      dice: z.array(z.object({ text: sentence, sides: count, least: z.number().int() })),
+    }),
   ),
   trial: z.array(toldLine).optional(),
 });

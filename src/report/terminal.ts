@@ -16,6 +16,7 @@ import {
   precisionText,
   sdText,
   titleOf,
+  weaponLines,
   worthLines,
 } from "./format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
@@ -102,6 +103,7 @@ function cellLines(
   if (!cell.metrics) return [head, ...faultLines(cell, c), ""];
   const lines = [`${head}  ${c.dim(methodText(cell, language))}`];
   if (cell.note) lines.push(`    ${c.dim(printable(noteText(cell.note, language)))}`);
+  lines.push(...weaponLines(cell, language).map((text) => `    ${c.dim(printable(text))}`));
   const precision = precisionText(cell, language);
   if (precision !== undefined) lines.push(`    ${c.dim(printable(precision))}`);
   lines.push(...faultLines(cell, c));

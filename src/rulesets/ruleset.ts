@@ -31,6 +31,8 @@ export interface Needed {
 /** What `explain` prints of a cell: how its numbers came about, and the rule whose paths are the probability tree. */
 export interface Explanation {
   readonly title: Sentence;
+  /** It tells a weapon that attacks: reports name each of these, though others need the same dice. */
+  readonly weapon?: true;
   readonly steps: readonly Step[];
   readonly needed: readonly Needed[];
   readonly tree: Rule<Sentence>;

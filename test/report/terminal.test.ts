@@ -1,8 +1,18 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { run } from "../../src/analysis/run.ts";
 import { sweep } from "../../src/analysis/sweep.ts";
-import { documentText, parseStored, storedIn, storedView, sweepDocument } from "../../src/report/index.ts";
+import {
+  documentText,
+  parseStored,
+  storedIn,
+  storedView,
+  summaryMarkdown,
+  sweepDocument,
+  terminalView,
+} from "../../src/report/index.ts";
 import { bar, curve, step } from "../../src/report/terminal/blocks.ts";
 import { broken, wide } from "../../src/report/terminal/wrap.ts";
 import { loadRuleset } from "../../src/rulesets/index.ts";
@@ -110,4 +120,36 @@ it("a grid that is too wide comes in parts, each with its first column; no numbe
   expect(numbers(text(64))).toEqual(numbers(text(200)));
   for (const line of withoutCommand(text(64)).slice(1)) expect(wide(line), line).toBeLessThanOrEqual(64);
   expect(text(64).match(/defender\.save \\/g)!.length).toBeGreaterThan(1);
+});
+
+describe("weapons", () => {
+  const shooting = async (attacker: string) => {
+    const file = join(mkdtempSync(join(tmpdir(), "weapons-")), "shooting.json");
+    const experiment = { kind: "shooting", attacker, defender: "rhino", situation: { distance: 12 } };
+    const head = { version: 1, ruleset: "wh40k-10e", extends: "crible:wh40k-10e/catalogue" };
+    writeFileSync(file, JSON.stringify({ ...head, experiments: { x: experiment } }));
+    return run(await loadStudy(file), { workers: 0 });
+  };
+  it("a run names every weapon that fired where several did, those that need the same dice too", async () => {
+    const result = await shooting("predator");
+    const headlines = await headlinesOf("wh40k-10e");
+    // C-WND-01: S12 and S9 or more against T9; C-SAV-01: AP -3 on a save of 3+.
+    const lines = [
+      "1 × twin lascannon of Predator Annihilator at Rhino: to hit 3+, to wound 3+, to save 6+",
+      "2 × Lascannon of Predator Annihilator at Rhino: to hit 3+, to wound 3+, to save 6+",
+    ];
+    const terminal = terminalView(result, headlines, { colour: false, width: 120 });
+    for (const line of lines) {
+      expect(terminal).toContain(`    ${line}\n`);
+      expect(summaryMarkdown(result, headlines)).toContain(`\n- ${line}\n`);
+    }
+    expect(result.cells[0]!.rolls!.needed).toHaveLength(2);
+  });
+  it("a save that cannot be made is none; one weapon alone is not listed", async () => {
+    const headlines = await headlinesOf("wh40k-10e");
+    const many = terminalView(await shooting("landRaider"), headlines, { colour: false, width: 120 });
+    expect(many.match(/^ {4}\d × .* at Rhino: to hit/gmu)).toHaveLength(4);
+    expect(many).toContain("Multi-melta of Land Raider at Rhino: to hit 3+, to wound 4+, to save never\n");
+    expect(terminalView(await shooting("rhino"), headlines, { colour: false, width: 120 })).not.toContain("to hit");
+  });
 });

@@ -92,6 +92,7 @@ export function tellAttack(volley: Volley) {
 export const explanationOf = ({ title, steps }: Account, volley: Volley, target: AttackedUnit, more: readonly Step[]) =>
   ({
     title,
+    weapon: true,
     steps: [
       ...steps,
       { rule: "C-SH-07", text: message`attacks of each weapon: ${amountText(volley.attacks)}` },
