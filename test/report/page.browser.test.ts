@@ -440,6 +440,23 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.context().close();
   });
 
+  it("prints every finding and every chart, folded or not", async () => {
+    for (const [name, folded] of [
+      ["plain", ".part:not([open]) figure"],
+      ["kinds-en", ".more:not([open]) li"],
+    ] as const) {
+      const { page } = await opened(name, {}, "#main");
+      await page.emulateMedia({ media: "print" });
+      await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+      const heights = (await page.evaluate(
+        `[...document.querySelectorAll('${folded}')].map((one) => one.checkVisibility() ? one.getBoundingClientRect().height : 0)`,
+      )) as number[];
+      expect(heights.length, name).toBeGreaterThan(0);
+      expect(Math.min(...heights), name).toBeGreaterThan(5);
+      await page.context().close();
+    }
+  });
+
   it("is small: few elements before something is opened, and no library of charts", async () => {
     const { page } = await opened("plain");
     expect(await page.evaluate("document.querySelectorAll('*').length")).toBeLessThan(2_000);

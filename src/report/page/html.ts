@@ -86,7 +86,7 @@ function findingsHtml(findings: readonly string[], { page }: Language): string {
   if (cut === undefined) return sentencesHtml(findings);
   const others = findings.slice(cut);
   const more = escapeHtml(page.more(others.filter((sentence) => !isChild(sentence)).length));
-  return `${sentencesHtml(findings.slice(0, cut))}<details><summary>${more}</summary>${unopened(sentencesHtml(others))}</details>`;
+  return `${sentencesHtml(findings.slice(0, cut))}<details class=more><summary>${more}</summary>${sentencesHtml(others)}</details>`;
 }
 
 /** Columns of a map beyond which half of the page is too narrow. */
