@@ -32,7 +32,10 @@ export function nearest(name: string, known: readonly string[]): string | undefi
 
 /** The same in every language. */
 export function suggested(name: string, known: readonly string[]): Said | undefined {
-  const near = nearest(name, known);
+  const near = nearest(
+    name,
+    known.filter((other) => other !== name),
+  );
   if (near !== undefined) return said`did you mean ${quote(near)}?`;
   return known.length === 0 || known.length > 30 ? undefined : said`known here: ${known.join(", ")}`;
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { buildParserFile } from "@lezer/generator";
 import { describe, expect, it } from "vitest";
+import { suggested } from "../../src/scenario/nearest.ts";
 import { ask, chancesOf, fractionsOf, problemsOf } from "./game.ts";
 
 /** A game of one kind without units to speak of. */
@@ -254,9 +255,73 @@ kinds: { k: { state: { a: 0..9 }, procedure: "${steps}", metrics: { a: a } } }
   });
   it("steps behind ids of other lengths are told in which column they begin", async () => {
     const problems = await problemsOf(game("AIM: a = 1\\nGUARD: a = 2"));
-    expect(problems.join()).toContain("ids of rules counted as blanks: this one in 8, the block in 6");
+    expect(problems.join()).toContain(
+      "ids of rules counted as blanks: this one in 8, the block in 6; begin them all in 8",
+    );
     const french = await problemsOf(game("AIM: a = 1\\nGUARD: a = 2"), undefined, "fr");
     expect(french.join()).toContain("celle-ci en 8, le bloc en 6");
+  });
+  const sea = (steps: string, mood = "crew", dud = "0..4 = 2") => `version: 1
+game: sea
+words: { crew: [calm, panic] }
+numbers:
+  dud: ${dud}
+kinds:
+  k:
+    state:
+      sunk: 0..9
+      mood: ${mood}
+    procedure: |
+      ${steps}
+    metrics: { sunk: sunk }
+`;
+  /** Of a game without a fault. */
+  const NOTHING_ASKED = ["scenario 1:1 the scenario has no experiments, so there is nothing to run (add experiments:)"];
+  it("a number without its range: how both are written", async () => {
+    expect(await problemsOf(sea("sunk = dud", "crew", "2"))).toEqual([
+      '5:8 "dud" must be what it takes, with its value behind it: 0..4 = 2, found 2',
+    ]);
+    expect(await problemsOf(sea("sunk = dud"))).toEqual(NOTHING_ASKED);
+  });
+  it("a list of words is named alone, and its words are known", async () => {
+    const steps = "mood = panic\n      sunk = (2 if mood == panic else 1)";
+    expect(await problemsOf(sea(steps, "one of crew"))).toEqual(["10:13 write crew: it is a list of words"]);
+    const fact = sea(steps).replace("numbers:", "situation: { sea: one of crew }\nnumbers:");
+    expect(await problemsOf(fact)).toEqual(["4:19 write crew: it is a list of words"]);
+    expect(await problemsOf(sea(steps))).toEqual(NOTHING_ASKED);
+  });
+  it("what is suggested is never what was written", async () => {
+    const table = sea("mood = panic", "one of calm, afraid").replace(
+      "kinds:",
+      "tables: { panic: { rows: { 1: 1 } } }\nkinds:",
+    );
+    expect(await problemsOf(table)).toEqual(['13:14 there is no word "panic" here (it is a table: write panic[KEY])']);
+    expect(suggested("panic", ["panic", "manic"])?.en).toBe('did you mean "manic"?');
+  });
+  it("then and do are a colon, and what stands below is read all the same", async () => {
+    const steps = [
+      "if mood != panic then",
+      "        sunk += 1 at most 9",
+      "      else if mood == calm:",
+      "        sunk = 2",
+      "      else:",
+      "        sunk = nede",
+    ];
+    expect(await problemsOf(sea(steps.join("\n")))).toEqual([
+      '12:24 "then" cannot stand here (write : instead of then)',
+      '17:16 nothing is called "nede" here (known here: sunk, mood, dud)',
+    ]);
+    expect(await problemsOf(sea("while sunk < 3 do\n        sunk += 1"))).toEqual([
+      '12:22 "do" cannot stand here (write : instead of do)',
+    ]);
+  });
+  it("a line that stands too far in: in which column of the file it is to begin", async () => {
+    expect(await problemsOf(sea("sunk = 1\n         sunk = 2"))).toEqual([
+      "13:10 this line stands further in than the one above, which opens no block (steps of one block begin in one column, ids of rules counted as blanks: this one in 10, the block in 7; begin this one in 7, or end the line above with a colon)",
+    ]);
+    expect((await problemsOf(sea("A: sunk = 1\n      BELOW: sunk = 2"))).join()).toContain(
+      "this one in 14, the block in 10; begin them all in 14",
+    );
   });
   it("a metric with the side in its name, a condition without brackets: the hint is what to write", async () => {
     const own = game("a = 1").replace("metrics: { a: a }", "metrics: { own.a: a }");

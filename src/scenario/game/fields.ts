@@ -11,7 +11,10 @@ const MOST_WORDS = 60;
 const KNOWN = said`1..10, needed d6, dice, yes or no, one of ready, prone, or any of swift, brave`;
 
 /** The type that a text names, or what is wrong with it. */
-export function fieldType(text: string, world: Pick<GameWorld, "words">): FieldType | { readonly fault: Text } {
+export function fieldType(
+  text: string,
+  world: Pick<GameWorld, "words">,
+): FieldType | { readonly fault: Text; readonly meant?: FieldType } {
   const number = /^(-?\d{1,7})\s*\.\.\s*(-?\d{1,7})$/u.exec(text);
   if (number) {
     const [low, high] = [Number(number[1]), Number(number[2])];
@@ -31,6 +34,9 @@ export function fieldType(text: string, world: Pick<GameWorld, "words">): FieldT
     const words = listed[2]!.split(",").map((word) => word.trim().normalize("NFC"));
     const wrong = words.find((word) => !/^[\p{L}_][\p{L}\d_-]{0,59}$/u.test(word));
     if (wrong !== undefined) return { fault: said`${quote(wrong)} is no word of letters and digits` };
+    const list = words.length === 1 && listed[1] === "one" ? world.words.get(words[0]!) : undefined;
+    if (list !== undefined)
+      return { fault: said`write ${words[0]!}: it is a list of words`, meant: { is: "word", words: list } };
     if (new Set(words).size < words.length || words.length > MOST_WORDS || (listed[1] === "any" && words.length > 30))
       return { fault: said`words are listed once each, and few` };
     return { is: listed[1] === "one" ? "word" : "keywords", words };
@@ -91,14 +97,13 @@ export function readFields(
   for (const [name, own] of entries(node)) {
     const written = own.kind === "scalar" ? own : (nodeAt(own, ["type"]).node as ScalarNode);
     const [typeText, short] = divided(String(written.value));
-    const type = fieldType(typeText, world);
+    const read = fieldType(typeText, world);
     const fail = (message: Text, hint?: Text, at: Located = written) =>
       world.problems.push(problemAt(at.place, message, hint === undefined ? {} : { hint }));
     if (!isFree(name)) fail(said`${quote(name)} is a word of the language, and no name`);
-    if ("fault" in type) {
-      fail(type.fault, KNOWN);
-      continue;
-    }
+    if ("fault" in read) fail(read.fault, read.meant === undefined ? KNOWN : undefined);
+    const type = "fault" in read ? read.meant : read;
+    if (type === undefined) continue;
     const long = own.kind === "map" ? entryOf(own, "default")?.node : undefined;
     const given =
       long === undefined

@@ -204,16 +204,14 @@ export class Formulas extends PoolFormulas {
     }
     const named = this.world.named(path);
     if (named !== undefined) return this.given(...named, path);
+    const hint = (known: readonly string[]) =>
+      this.world.tables.has(path) ? said`it is a table: write ${path}[KEY]` : suggested(path, known);
     if (expected?.is === "word") {
       const value = expected.words.indexOf(path);
       if (value >= 0) return { f: constant(value), type: expected };
-      return this.fail(
-        node,
-        said`there is no word ${quote(path)} here`,
-        suggested(path, [...expected.words, ...this.known()]),
-      );
+      return this.fail(node, said`there is no word ${quote(path)} here`, hint([...expected.words, ...this.known()]));
     }
-    return this.fail(node, said`nothing is called ${quote(path)} here`, suggested(path, this.known()));
+    return this.fail(node, said`nothing is called ${quote(path)} here`, hint(this.known()));
   }
 
   #noOwner(node: SyntaxNode, head: string): Typed {

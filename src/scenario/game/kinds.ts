@@ -135,8 +135,10 @@ export class KindReader {
         this.#add(called, NUMBER, low, high, begins);
         continue;
       }
-      const type = fieldType(typeText, this.#world);
-      if ("fault" in type || (type.is !== "yesNo" && type.is !== "word")) {
+      const read = fieldType(typeText, this.#world);
+      const type = "fault" in read ? read.meant : read;
+      if ("fault" in read && type !== undefined) this.#fail(node, read.fault);
+      if (type === undefined || (type.is !== "yesNo" && type.is !== "word")) {
         this.#fail(node, said`a state is a range such as 0..defender.models, yes or no, or one of a few words`);
         break;
       }

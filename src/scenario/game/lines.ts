@@ -1,6 +1,6 @@
 /** The lines of a text of steps, put into blocks by how far in they stand. */
 import type { SyntaxNode } from "@lezer/common";
-import { said } from "../../rulesets/said.ts";
+import { type Said, said } from "../../rulesets/said.ts";
 import { problemAt } from "../problem.ts";
 import { type GameText, syntaxProblems } from "./text.ts";
 import type { GameWorld } from "./world.ts";
@@ -61,7 +61,7 @@ export function stepLines(text: GameText, world: GameWorld): readonly StepLine[]
           fail(
             line,
             said`this line stands further in than the one above, which opens no block`,
-            said`steps of one block begin in one column, ids of rules counted as blanks: this one in ${line.indent + 1}, the block in ${indent + 1}`,
+            inOneColumn(line, indent),
           );
         at++;
         continue;
@@ -80,6 +80,19 @@ export function stepLines(text: GameText, world: GameWorld): readonly StepLine[]
     return lines;
   };
   return flat.length === 0 ? [] : blockAt(flat[0]!.indent, 0).concat(lostLines());
+
+  /** In which columns of the file a line and its block begin; of a text in one line of the file, those of the text. */
+  function inOneColumn({ from, to, indent }: StepLine, block: number): Said {
+    const place = text.place(from, to);
+    const own = place.line === text.place(0, 1).line ? indent + 1 : place.column;
+    const others = own - (indent - block);
+    const before = text.text.slice(0, from);
+    const blanks = /[ ]*$/u.exec(before)![0].length;
+    const fits = blanks - (/:[ ]*$/u.test(before) ? 1 : 0) >= indent - block;
+    return fits
+      ? said`steps of one block begin in one column, ids of rules counted as blanks: this one in ${own}, the block in ${others}; begin this one in ${others}, or end the line above with a colon`
+      : said`steps of one block begin in one column, ids of rules counted as blanks: this one in ${own}, the block in ${others}; begin them all in ${own}`;
+  }
 
   /** A first line that stands further in than the others. */
   function lostLines(): StepLine[] {

@@ -13,7 +13,10 @@ const typed = z
   .max(400)
   .describe("What it takes: 1..10, needed d6, dice, yes or no, one of a, b, any of a, b; with = DEFAULT behind");
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).max(30)]);
-const field = z.union([typed, z.strictObject({ type: typed, default: value.optional(), text: text.optional() })]);
+const field = z.union([typed, z.strictObject({ type: typed, default: value.optional(), text: text.optional() })]).meta({
+  expects: "what it takes, with its value behind it: 0..4 = 2",
+  french: "ce que la valeur peut être, puis la valeur : 0..4 = 2",
+});
 const fields = z.record(identifier, field).optional();
 const rule = z.union([text, z.strictObject({ title: text, text: text.optional() })]);
 const formula = z.string().min(1).max(2_000);

@@ -96,6 +96,8 @@ export class StepReader extends Assignments {
         if (name !== undefined && this.variable(name) === undefined)
           this.scopes.at(-1)!.set(name, { slot: this.slot(""), type: WRONG, state: false });
         this.#block(line.block);
+        if (/^(?:else\s+)?if\b/u.test(this.text.of(line)))
+          while (["ElseIf", "Else"].includes(lines[at + 1]?.nodes[0]?.name ?? "")) this.#if([lines[++at]!]);
         continue;
       }
       if (head === undefined) continue;

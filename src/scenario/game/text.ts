@@ -154,6 +154,7 @@ function hintOf(text: GameText, from: number, word: string, form: string | undef
   if (word === "&" || word === "&&") return said`write and`;
   if (word === "|" || word === "||") return said`write or`;
   if (word === "!") return said`write not`;
+  if (word === "then" || word === "do") return said`write : instead of ${word}`;
   if (word === "\t") return said`indent with spaces`;
   const before = /[\p{L}_]+\s*$/u.exec(text.text.slice(0, from))?.[0].trim();
   for (const one of [word, before ?? ""]) {
