@@ -9,6 +9,7 @@ import { ArgumentError, ENDING, EXIT, UsageError } from "./exit.ts";
 import { askedOf, inLanguage, type RunFlags, shareOf, threadsOf, withGuarantee, withRunFlags } from "./options.ts";
 import type { ProgressBar } from "./progress.ts";
 import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
+import type { LastRound } from "./watch.ts";
 
 interface RunOwnFlags extends RunFlags {
   readonly html: boolean;
@@ -69,7 +70,9 @@ Examples:
           throw new UsageError(said`--watch begins anew whenever the scenario changes: --resume has no part in it`);
         if (!flags.html) throw new UsageError(said`--watch shows the page that --no-html leaves out`);
         const { watchRun } = await import("./watch.ts");
-        process.exitCode = await watchRun(files[0]!, () => runFile(files[0]!, flags.out ?? folders[0]!, flags));
+        process.exitCode = await watchRun(files[0]!, (last) =>
+          runFile(files[0]!, flags.out ?? folders[0]!, flags, last),
+        );
         return;
       }
       let exit: number = EXIT.ok;
@@ -203,7 +206,8 @@ const notReached = (cells: readonly string[]): Said =>
     ? said`; not reached: ${cells.join(", ")}`
     : said`; not reached: ${cells.slice(0, NAMED).join(", ")} and ${cells.length - NAMED} others`;
 
-async function runFile(file: string, folder: string, flags: RunOwnFlags): Promise<Finished> {
+/** @param last with --watch: what the round before had, so that what was edited is shown first */
+async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: LastRound): Promise<Finished> {
   const [
     { loadStudy },
     { MOST_WHEN_CUT, outcomesIn, run },
@@ -252,9 +256,23 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
   const keeps = !part && !flags.parts && isAsked;
   const checkpoint = keeps ? await checkpointOf(study, folder, command, flags) : undefined;
   const interrupt = interruptible();
+  const headlines = Object.fromEntries(
+    Object.entries((await loadRuleset(study.ruleset)).kinds).map(([name, kind]) => [name, kind.headline]),
+  );
+  const look = lookOf(process.stdout, !flags.color);
   let page: string | undefined;
   const finished = (exit: number): Finished => ({ exit, ...(page === undefined ? {} : { page }) });
   try {
+    const edited = last ? await (await import("./watch.ts")).editedOf(study, last) : [];
+    // It is in the cache then, and not computed twice.
+    if (edited.length > 0 && cache && flags.queue === undefined && !flags.quiet && !flags.json) {
+      const settings = { ...askedOf(flags), ...threadsOf(flags), command, cache: cache.cells, probes: false };
+      const own = { ...study, cells: edited, goals: [], track: [], warnings: [] };
+      const first = await run(own, { ...settings, signal: interrupt.signal, ...progress.heard });
+      progress.stop();
+      say(said`${edited.length} of ${study.cells.length} cells changed, these first:`);
+      await printPieces(report.terminalPieces(first, headlines, look), false, () => interrupt.signal.aborted);
+    }
     const result = await run(study, {
       ...askedOf(flags),
       verify: flags.verify === true,
@@ -274,9 +292,6 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     // What is whole is in the reports, unless more trials are to go on from it.
     const isKept = result.partial === true || flags.resume === true || flags.checkpoint !== undefined;
     if (isKept) await checkpoint?.close(true, result.partial !== true);
-    const headlines = Object.fromEntries(
-      Object.entries((await loadRuleset(study.ruleset)).kinds).map(([name, kind]) => [name, kind.headline]),
-    );
     // Of thousands of cells nobody who ends a run waits for what there is to be shown.
     const isOver = () => interrupt.exit() !== undefined && outcomesIn(result.cells) > MOST_WHEN_CUT;
     const writing = () => report.languageOf(study.labels).running.writing(study.cells.length);
@@ -285,7 +300,6 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags): Promis
     progress.stop();
     if (flags.json) await printPieces(report.resultsPieces(result), true, isOver);
     else if (!flags.quiet) {
-      const look = lookOf(process.stdout, !flags.color);
       await printPieces(report.terminalPieces(result, headlines, look), false, isOver);
     }
     if (isOver()) {

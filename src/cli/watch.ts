@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, resolve } from "node:path";
 import { said } from "../rulesets/said.ts";
+import type { Study } from "../scenario/study.ts";
 import { ENDING } from "./exit.ts";
 import { say } from "./streams.ts";
 import { tell } from "./tell.ts";
@@ -11,7 +12,7 @@ import { tell } from "./tell.ts";
 const RELOAD = 'new EventSource("/changes").addEventListener("changed", () => location.reload());';
 
 /** Milliseconds of quiet that are waited for: an editor writes a file in several steps, some by renaming. */
-const QUIET = 100;
+const QUIET = 40;
 
 /** The page of the last run, to this machine only, at a port that is free. */
 class PageServer {
@@ -63,6 +64,20 @@ class PageServer {
   }
 }
 
+/** Cells of the last round, by all that decides what they come to. */
+export type LastRound = Map<string, string>;
+
+/** The cells of a study that the last round did not have as they are now; none where that is every one. */
+export async function editedOf(study: Study, last: LastRound): Promise<Study["cells"]> {
+  const { cellHash } = await import("../scenario/hash.ts");
+  const { seed, trials, precision } = study;
+  const hashes = study.cells.map((cell) => JSON.stringify([cellHash(study, cell), String(seed), trials, precision]));
+  const edited = study.cells.filter(({ id }, i) => last.get(id) !== hashes[i]);
+  last.clear();
+  for (const [i, { id }] of study.cells.entries()) last.set(id, hashes[i]!);
+  return edited.length === study.cells.length ? [] : edited;
+}
+
 /** The file and everything it is made of, as far as it can be read. */
 async function filesOf(file: string): Promise<string[]> {
   const { loadTree } = await import("../scenario/extends.ts");
@@ -74,11 +89,15 @@ async function filesOf(file: string): Promise<string[]> {
  * Runs a scenario, then again whenever it or a file it is made of is saved, until Ctrl-C, TERM or HUP. Errors are told, and
  * the next save waited for.
  */
-export async function watchRun(file: string, run: () => Promise<{ readonly page?: string }>): Promise<number> {
+export async function watchRun(
+  file: string,
+  run: (last: LastRound) => Promise<{ readonly page?: string }>,
+): Promise<number> {
   const [{ watch }, { servedHtml }] = await Promise.all([import("chokidar"), import("../report/page/index.ts")]);
   const server = new PageServer();
   // Folders are watched, for a file that is replaced by renaming is another file.
   const watcher = watch([], { ignoreInitial: true, depth: 0 });
+  const last: LastRound = new Map();
   let files: readonly string[] = [];
   let address: string | undefined;
   let isRunning = false;
@@ -90,7 +109,7 @@ export async function watchRun(file: string, run: () => Promise<{ readonly page?
     try {
       files = await filesOf(file);
       watcher.add([...new Set(files.map((path) => dirname(path)))]);
-      const { page } = await run();
+      const { page } = await run(last);
       if (page === undefined || ended !== undefined) return;
       server.show(servedHtml(page, RELOAD));
       address ??= await server.start();

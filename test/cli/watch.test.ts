@@ -11,9 +11,12 @@ afterEach(() => child?.kill("SIGKILL"));
 
 /** A watching process, and a way to wait for what it says. */
 function watching(cwd: string, ...words: string[]) {
-  const own = spawn(process.execPath, [MAIN, "run", "study.yaml", "--watch", "--workers", "0", "--quiet", ...words], {
-    cwd,
-  });
+  const quiet = words.includes("--loud") ? [] : ["--quiet"];
+  const own = spawn(
+    process.execPath,
+    [MAIN, "run", "study.yaml", "--watch", "--workers", "0", ...quiet, ...words.filter((word) => word !== "--loud")],
+    { cwd, env: { ...process.env, CRIBLE_CACHE: join(cwd, "cache") } },
+  );
   child = own;
   let said = "";
   let from = 0;
@@ -71,6 +74,29 @@ it("runs again on every save, tells errors and goes on, reloads the open page, e
   await round();
   expect(onDisk()).toContain("Two questions");
 
+  own.kill("SIGINT");
+  expect(await closed).toBe(130);
+}, 120_000);
+
+it("shows the cells that were edited before the whole", async () => {
+  const cwd = workplace();
+  const { own, closed, round } = watching(cwd, "--no-color", "--loud");
+  let shown = "";
+  own.stdout.setEncoding("utf8").on("data", (text: string) => {
+    shown += text;
+  });
+  const experiments = () => [...shown.matchAll(/^(One shot|Whole) \((?:shot|volley)\)$/gm)].map(([, name]) => name);
+  expect(await round()).not.toContain("changed");
+  expect(experiments()).toEqual(["One shot", "Whole"]);
+  shown = "";
+  const edited = SCENARIO.replace(/(whole: .*)distance: 12/, "$1distance: 20");
+  saved(cwd, edited);
+  expect(await round()).toContain("1 of 3 cells changed, these first:");
+  expect(experiments()).toEqual(["Whole", "One shot", "Whole"]);
+  shown = "";
+  saved(cwd, edited.replace("Two questions", "Two others"));
+  expect(await round()).not.toContain("changed"); // a title decides nothing
+  expect(experiments()).toEqual(["One shot", "Whole"]);
   own.kill("SIGINT");
   expect(await closed).toBe(130);
 }, 120_000);
