@@ -35,6 +35,8 @@ export interface MetricCheck {
   readonly margin: number;
   /** Of an inconclusive one: what would decide it; left out where it looks to be on its margin. */
   readonly needed?: NeededTrials;
+  /** Where several edits may have moved an exact one: how far each of them alone takes it from the baseline. */
+  readonly alone?: readonly { readonly path: string; readonly difference: number }[];
   /** Where its experiment is written. */
   readonly place?: { readonly file: string; readonly line: number; readonly column: number };
 }

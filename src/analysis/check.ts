@@ -11,6 +11,7 @@ import { nearest } from "../scenario/nearest.ts";
 import { ScenarioError } from "../scenario/problem.ts";
 import type { Study } from "../scenario/study.ts";
 import { VERSION } from "../version.ts";
+import { type EditedStudy, editsAlone } from "./alone.ts";
 import type { Baseline, Origin } from "./baseline.ts";
 import type { Blocks } from "./blocks.ts";
 import { changesOf } from "./changes.ts";
@@ -49,6 +50,8 @@ export interface CheckSettings extends PlaySettings {
   readonly method?: RunSettings["method"];
   /** Told of every cell that was looked at, and at which look: for who keeps the check. */
   readonly onCell?: (cell: CellResult, look: number) => void;
+  /** The study with other values, to say what each of several edits does by itself. */
+  readonly variant?: EditedStudy;
   /** How a report says that what moved is accepted. */
   readonly update?: string;
 }
@@ -155,10 +158,23 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   const options = [...new Map(differing.map((one) => [`${one.name}=${JSON.stringify(one.value)}`, one])).values()];
   const isOpen = ({ answer }: { readonly answer: Answer }) => answer === "open";
   const questions = { family: family + fields.length, open: [...items, ...fields].filter(isOpen).length };
-  const metricChecks = metrics.flatMap(({ report, answer }) => {
+  const judged = metrics.flatMap(({ report, answer }): MetricCheck[] => {
     if (report === undefined) return [];
     const needed = answer === "open" ? neededOf(report, questions) : undefined;
     return [{ ...withVerdict(report, answer, isLevel0), ...(needed ? { needed } : {}) }];
+  });
+  const changes = baseline ? changesOf(study, baseline.inputs, isUntouched) : [];
+  const asked = baseline && { metrics: judged, changes, baseline, tracked };
+  const { workers, signal, cache, variant } = settings;
+  const quiet = {
+    ...(workers === undefined ? {} : { workers }),
+    ...(signal ? { signal } : {}),
+    ...(cache ? { cache } : {}),
+  };
+  const alone = asked && variant && !isPartial ? await editsAlone(asked, variant, quiet) : undefined;
+  const metricChecks = judged.map((metric): MetricCheck => {
+    const own = metric.against === "baseline" ? alone?.get(metric.key) : undefined;
+    return own ? { ...metric, alone: own } : metric;
   });
   const goalChecks = [...goals, ...fields].flatMap(({ report, answer }) => {
     if (report === undefined) return [];
@@ -185,7 +201,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     ...(baseline && !isLevel0 && substreams === undefined && [...planned.values()].some(hasSubstreams)
       ? { unpaired: settings.blocks === undefined ? "none" : "unlike" }
       : {}),
-    changes: baseline ? changesOf(study, baseline.inputs, isUntouched) : [],
+    changes,
     metrics: metricChecks,
     goals: goalChecks,
     names,

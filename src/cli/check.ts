@@ -209,6 +209,7 @@ async function made(
       ...(baseline && path !== undefined ? { baseline, baselineFile: path } : {}),
       ...(blocks ? { blocks } : {}),
       ...(own ? { cache: own.cells } : {}),
+      variant: (set) => opened.scenario.study({ set: [...(flags.set ?? []), ...set] }),
       onCell(cell, look) {
         cells[cell.id] = [look, digestOfCell(cell)];
       },

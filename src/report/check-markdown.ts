@@ -11,6 +11,7 @@ import { provenance } from "./provenance.ts";
 import { printable } from "./terminal.ts";
 import {
   adviceText,
+  aloneTexts,
   basisText,
   beforeText,
   causeGroups,
@@ -49,7 +50,7 @@ const metricRow = (metric: MetricCheck, language: Language): string => {
     escapeMarkdown(checkedName(metric, language)),
     beforeText(metric, language, exactText),
     exactText(metric, metric.now, language),
-    driftText(metric, language),
+    [driftText(metric, language), ...aloneTexts(metric, language).map(escapeMarkdown)].join(language.check.semicolon),
     marginText(metric, language),
   ]);
 };

@@ -72,9 +72,19 @@ export function beforeText(
     : language.say`${text} (committed), ${textOf(metric, paired.before, language)} (in the same ${paired.blocks} blocks of trials)`;
 }
 
-/** `48.9 % ± 0.1 → 52.3 % ± 0.1, +3.4 points (+3.2 to +3.6), margin 1 point`. */
+/** `48.9 % ± 0.1 → 52.3 % ± 0.1, +3.4 points (+3.2 to +3.6), margin 1 point`; after it what each edit does alone. */
 export const checkedText = (metric: MetricCheck, language: Language): string =>
-  language.say`${beforeText(metric, language)} → ${sideText(metric, metric.now, language)}, ${driftText(metric, language)}, margin ${marginText(metric, language)}`;
+  [
+    language.say`${beforeText(metric, language)} → ${sideText(metric, metric.now, language)}, ${driftText(metric, language)}, margin ${marginText(metric, language)}`,
+    ...aloneTexts(metric, language),
+  ].join(language.check.semicolon);
+
+/** `save (Marines) alone −0.288`, of each edit. */
+export const aloneTexts = ({ alone = [], unit }: MetricCheck, language: Language): string[] =>
+  alone.map(
+    ({ path, difference }) =>
+      language.say`${changedName(path, language)} alone ${driftText({ difference, unit }, language)}`,
+  );
 
 /** What was changed in words: `save (Marines)`, `Volley: distance`; a path that has none as it is typed. */
 function changedName(path: string, language: Language): string {

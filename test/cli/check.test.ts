@@ -55,6 +55,57 @@ describe.concurrent("crible check", () => {
     expect((await run(cwd, ["study.yaml"])).code).toBe(0);
   });
 
+  it("of several edits it says what each alone does to an exact number, as a check of that edit alone does", async () => {
+    const cwd = await settled();
+    const skill = ["ballisticSkill: 4+, save: 4+", "ballisticSkill: 3+, save: 4+"] as const;
+    const save = ["save: 5+", "save: 7+"] as const;
+    const movedBy = async (...edits: (readonly [string, string])[]) => {
+      for (const [from, to] of edits) change(cwd, from, to);
+      const { stdout } = await run(cwd, ["study.yaml", "--json"]);
+      for (const [from, to] of edits) change(cwd, to, from);
+      const { metrics } = JSON.parse(stdout) as {
+        metrics: { key: string; difference: number; alone?: { path: string; difference: number }[] }[];
+      };
+      return new Map(metrics.map((metric) => [metric.key, metric]));
+    };
+    const [both, first, second] = [await movedBy(skill, save), await movedBy(skill), await movedBy(save)];
+    expect(both.size).toBe(11);
+    for (const [key, { alone }] of both) {
+      expect(alone?.map(({ path }) => path)).toEqual(["units.rangers.ballisticSkill", "units.marines.save"]);
+      expect(alone![0]!.difference).toBeCloseTo(first.get(key)!.difference, 12);
+      expect(alone![1]!.difference).toBeCloseTo(second.get(key)!.difference, 12);
+    }
+    expect([...first.values(), ...second.values()].some(({ alone }) => alone)).toBe(false);
+    change(cwd, ...skill);
+    change(cwd, ...save);
+    const { stdout } = await run(cwd, ["study.yaml", "--markdown", "check.md"]);
+    // A tenth more of all shots hits, and saves have no say in that.
+    const told =
+      /, miss: 30\.0 % → 20\.0 %, −10\.0 points, margin 1 point; ballistic skill \(rangers\) alone −10\.0 points; save \(marines\) alone no change$/m;
+    expect(stdout).toMatch(told);
+    expect(readFileSync(join(cwd, "check.md"), "utf8")).toMatch(
+      /−10\.0 points; ballistic skill \(rangers\) alone −10\.0 points/,
+    );
+  });
+
+  it("tries no edit alone beside a field that came, which cannot be taken back, nor more than five", async () => {
+    const cwd = await settled();
+    change(cwd, "save: 5+", "aptitudes: [medikit], save: 7+");
+    const came = (await run(cwd, ["study.yaml"])).stdout;
+    expect(came).toContain("aptitudes");
+    expect(came).not.toMatch(/save \(marines\) alone/);
+    for (const [from, to] of [
+      ["aptitudes: [medikit], ", ""],
+      ["ballisticSkill: 4+, save: 4+, command: 3+", "ballisticSkill: 3+, save: 5+, command: 4+"],
+      ["12: 0, 24: -1", "12: -1, 24: -2"],
+      ["saveModifier: -1", "saveModifier: 0"],
+    ] as const)
+      change(cwd, from, to);
+    const many = (await run(cwd, ["study.yaml"])).stdout;
+    expect(many).toContain("drift");
+    expect(many).not.toMatch(/ alone /);
+  });
+
   it("--set asks whether an edit would pass, and is never written", async () => {
     const cwd = await settled();
     const { code, stdout } = await run(cwd, ["study.yaml", "--set", "defender.save=7+"]);
