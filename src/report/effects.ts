@@ -22,21 +22,16 @@ function bond({ change, overlap }: Together, isChance: boolean, language: Langua
   const { say } = language;
   if (overlap.lower === undefined && overlap.value === 0) return say`they add up exactly`;
   const { lower, upper } = overlap;
-  const [from, to] = overlap.value < 0 ? [upper, lower] : [lower, upper];
-  const size = {
-    value: Math.abs(overlap.value),
-    ...(from === undefined || to === undefined ? {} : { lower: Math.abs(from), upper: Math.abs(to) }),
-  };
-  const by = sizeText(size, isChance, language);
   if (!isSure(overlap))
     return say`they add up, as far as these trials can tell (to within ${sizeText({ value: Math.max(Math.abs(lower!), Math.abs(upper!)) }, isChance, language)})`;
+  const by = sizeText(overlap, isChance, language);
   const sum = change.value + overlap.value;
   return sum * overlap.value > 0 ? say`they overlap by ${by}` : say`together they are worth ${by} more than one by one`;
 }
 
 const bySize = (a: Effect, b: Effect) => Math.abs(b.change.value) - Math.abs(a.change.value);
 
-/** `medikit +18.2 points, endurance +6.0 points. All together +19.1 points: they overlap by 5.1 points.` */
+/** `down or out: medikit +18.2 points, endurance +6.0 points, together +19.1 points: they overlap by 5.1 points.` */
 function sentencesOf(factorial: Factorial, language: Language): string[] {
   const { say } = language;
   const { alone, together, isChance, base, measure } = factorial;
@@ -46,12 +41,12 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
   const all = together.at(-1);
   const gain = gainText(changesOf(factorial), language);
   return [
-    say`${language.measure(measure)}: ${estimateText(base, isChance, language)} without any factor.`,
     all === undefined
-      ? say`  ${parts.join(", ")}.`
+      ? say`${language.measure(measure)}: ${parts.join(", ")}.`
       : alone.length > 2
-        ? say`  ${parts.join(", ")}; all together ${changeText(all.change, isChance, language)}: ${bond(all, isChance, language)}.`
-        : say`  ${parts.join(", ")}, together ${changeText(all.change, isChance, language)}: ${bond(all, isChance, language)}.`,
+        ? say`${language.measure(measure)}: ${parts.join(", ")}; all together ${changeText(all.change, isChance, language)}: ${bond(all, isChance, language)}.`
+        : say`${language.measure(measure)}: ${parts.join(", ")}, together ${changeText(all.change, isChance, language)}: ${bond(all, isChance, language)}.`,
+    say`  ${estimateText(base, isChance, language)} without any factor.`,
     ...alone.flatMap(({ factors, beside }) =>
       beside
         ? say`  But ${language.sets(factors)} moves ${language.measure(beside.measure)}: ${changeText(beside.change, beside.isChance, language)}.`

@@ -30,12 +30,16 @@ export function changeText(
   return `${change} (${range(text(lower), text(upper))})`;
 }
 
-/** The size of a change, above 0, without its sign: `6.0 points (5.8 to 6.2)`. */
+/** The size of a change without its sign, limits that agree on it turned round where it is below 0: `6.0 points (5.8 to 6.2)`. */
 export function sizeText(
-  { value, lower, upper }: { readonly value: number; readonly lower?: number; readonly upper?: number },
+  change: { readonly value: number; readonly lower?: number; readonly upper?: number },
   isChance: boolean,
   { general, fixed, number, range, signed }: Language,
 ): string {
+  const { lower: least, upper: most } = change;
+  const value = Math.abs(change.value);
+  const [lower, upper] =
+    change.value >= 0 || least === undefined || most === undefined ? [least, most] : [-most, -least];
   const text = !isChance
     ? number(value)
     : value === 0

@@ -43,9 +43,9 @@ describe("two factors, by hand", () => {
   it("in words", async () => {
     const result = await factorial();
     const text = documentText(effectsDocument(await effects(result, out), result), { colour: false, width: 100 });
-    expect(text).toContain("out: 16.0 % without any factor.");
+    expect(text).toContain("16.0 % without any factor.");
     expect(text).toContain(
-      "tough −8.0 points, endurance −3.2 points, together −9.6 points: they overlap by 1.6 points.",
+      "out: tough −8.0 points, endurance −3.2 points, together −9.6 points: they overlap by 1.6 points.",
     );
   });
 

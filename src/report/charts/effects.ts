@@ -1,7 +1,7 @@
 /** What each factor is worth alone, several together, and by how much they overlap. */
 import type { Change } from "../../analysis/change.ts";
 import type { Factorial } from "../../analysis/effects.ts";
-import { changeText } from "../estimate.ts";
+import { changeText, sizeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
 import type { ChartRow } from "./drawing.ts";
@@ -16,9 +16,9 @@ export const limitsOf = ({ lower, upper }: Change) =>
 
 const sizeOf = ({ value }: Change): number => Math.abs(value);
 
-/** What factors together give less, or more, than one by one: the number alone. */
+/** What factors one by one, added up, give more (or less) than together: the number alone. */
 const smallText = ({ value, lower }: Change, isChance: boolean, { signed }: Language): string =>
-  `${lower === undefined ? "" : "≈ "}${isChance ? signed(-value * 100, 1) : signed(-value, 2)}`;
+  `${lower === undefined ? "" : "≈ "}${isChance ? signed(value * 100, 1) : signed(value, 3)}`;
 
 export function effectsChart(factorial: Factorial, language: Language): Chart {
   const { charts } = language;
@@ -55,7 +55,12 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
   ];
   const strongest = alone[0]!;
   const title = isSure(strongest.change)
-    ? charts.strongest(language.sets(strongest.factors), text(strongest.change), measure)
+    ? charts.strongest(
+        language.sets(strongest.factors),
+        sizeText(strongest.change, isChance, language),
+        measure,
+        strongest.change.value > 0,
+      )
     : charts.nothingMoves(measure);
   const words = charts.effectsText(measure);
   const axis = charts.changeAxis(measure);

@@ -22,11 +22,16 @@ export const charts = (say: Say) => ({
     say`A grid, attackers down and defenders across: ${what}. The number is in each square; the key says which numbers a colour stands for.`,
   includesEven: say`even is within the interval`,
   notPossible: (name: string, rule: string): string => say`${name}: not possible (${rule})`,
-  /** What changes a number most. */
-  strongest: (name: string, change: string, measure: string): string =>
-    isOneWord(measure)
-      ? say`${name} moves ${measure} most, by ${change}`
-      : say`${name} moves “${measure}” most, by ${change}`,
+  /** What changes a number most, up or down. */
+  strongest: (name: string, size: string, measure: string, isUp: boolean): string => {
+    if (isUp)
+      return isOneWord(measure)
+        ? say`${name} moves ${measure} most: up by ${size}`
+        : say`${name} moves “${measure}” most: up by ${size}`;
+    return isOneWord(measure)
+      ? say`${name} moves ${measure} most: down by ${size}`
+      : say`${name} moves “${measure}” most: down by ${size}`;
+  },
   /** What moves a number most between one less and one more: one thing, or several as much as each other. */
   widest: (names: string, count: number, swing: string, measure: string): string => {
     if (count === 1)

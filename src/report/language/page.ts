@@ -68,7 +68,7 @@ export const page = (say: Say) => ({
     [say`points{#word}`, say`Of a chance: from 20 % to 25 % is 5 points. Of a unit: its price.`],
     [say`base{#word}`, say`The experiment as it is written, without any modifier set.`],
     [say`swing{#word}`, say`The difference between one less and one more of a characteristic.`],
-    [say`overlap{#word}`, say`What factors together give less than each alone, added up.`],
+    [say`overlap{#word}`, say`What each factor gives alone, added up, less what they give together.`],
     [say`frontier{#word}`, say`The units that no unit of the same price or less outdoes.`],
     [say`even price{#word}`, say`The price at which equal points win equally often.`],
     [
