@@ -98,14 +98,15 @@ const isState = (name: MetricResult["name"]): boolean => name !== "casualties";
 
 /** Solves the only fight of a study as a game in which both sides order every turn, at once. */
 export async function bestOf(study: Study): Promise<TextBlocks> {
-  const [{ bestPlay, gamesOf }, { playDocument }, { run }] = await Promise.all([
+  const [{ bestPlay, gamesOf }, { playDocument }, { withNevers }, { run }] = await Promise.all([
     import("../analysis/playing.ts"),
     import("../report/play.ts"),
+    import("../report/never.ts"),
     import("../analysis/run.ts"),
   ]);
   const games = await gamesOf(study);
   if (games.games.size === 0)
     return { reason: languageOf(study.labels, study.ruleset).saying(games.unsolved[0]?.reason ?? "") };
   const result = await run(study, { trials: WITH_BEST });
-  return { blocks: blocksOf(playDocument(await bestPlay(games, result), result)) };
+  return { blocks: blocksOf(withNevers(playDocument(await bestPlay(games, result), result), [result])) };
 }

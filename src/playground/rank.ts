@@ -4,6 +4,7 @@ import type { Measure } from "../analysis/measure.ts";
 import { FIELD_OPERATIONS, rankPlayed } from "../analysis/rank.ts";
 import { rankMatrices } from "../analysis/rank-matrix.ts";
 import { run } from "../analysis/run.ts";
+import { withNevers } from "../report/never.ts";
 import { rankDocument } from "../report/rank.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import type { Scenario } from "../scenario/study.ts";
@@ -31,5 +32,5 @@ export async function rankOf(
     fieldings,
     ...(matrices.length > 0 ? { matrices } : {}),
   };
-  return { blocks: blocksOf(rankDocument(data, result)) };
+  return { blocks: blocksOf(withNevers(rankDocument(data, result), [result])) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { UnitAnswer } from "../../src/playground/answer.ts";
 import { Desk } from "../../src/playground/desk.ts";
-import { FIRST } from "../../src/playground/first.ts";
+import { FIRST, FIRST_FIGHT } from "../../src/playground/first.ts";
 import { changed, type Query, toggled, wordsOf } from "../../src/playground/question.ts";
 import { stepped } from "../../src/playground/step.ts";
 import { fieldLabel } from "../../src/report/language/fields.ts";
@@ -173,6 +173,13 @@ describe("a field", () => {
     if ("reason" in found) throw new Error(found.reason);
     return found.blocks.flatMap((block) => ("rows" in block ? block.rows.flat() : block.sentences)).join(" ");
   };
+
+  it("its ranking says what never happens, as the command rank does", async () => {
+    const far = changed(changed(FIRST_FIGHT["alpha-omega"]!, "situation.distance", "90"), "situation.turns", "2");
+    expect(await ranked(far, ["rangers", "marines", "orkBoyz"].map(unit))).toMatch(
+      /Rangers Eldars: .* never fires: the nearest enemy is 90 paces away, and it reaches up to \d+ \(A-SHOOT-07\)/u,
+    );
+  });
 
   it("is ranked as it is asked and shown: every change counts, by the metric of its cells", async () => {
     const units = ["lineMarines", "androids"].map(unit);

@@ -94,6 +94,8 @@ describe("a whole fight at the desk", () => {
     const { fights } = await bestPlay(await gamesOf(study), await run(study));
     const value = fights[0]!.sides[0].value;
     expect(JSON.stringify(best.blocks)).toContain(`Rangers Eldars win ${(value * 100).toFixed(1)} %`);
+    const far = await desk.best(small(FIRST_FIGHT["alpha-omega"]!, { "situation.distance": "90" }));
+    expect(JSON.stringify(far)).toContain("never fires: the nearest enemy is 90 paces away");
     expect(await desk.best(squads)).toEqual({
       reason:
         "units act one after another, each knowing what the last one did: the sides choose nothing at once (E-20)",
