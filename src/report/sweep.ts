@@ -3,10 +3,12 @@ import type { Result } from "../analysis/result.ts";
 import type { Sweep, SweptCurve, SweptPoint } from "../analysis/sweep.ts";
 import type { Axis } from "../scenario/axis.ts";
 import { recovered } from "../stats/index.ts";
-import { rangeText } from "./charts/sweep.ts";
+import { isKnown, rangeText } from "./charts/sweep.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeOf, changeText, estimateText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
+import { groupedBy } from "./grouped.ts";
+import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { madeBy } from "./provenance.ts";
@@ -138,17 +140,100 @@ function drawNotes({ cell, measure }: SweptCurve, { cells }: Result, { say }: La
   return isDrawn ? { notes: [say`A draw is no win here; play, rank and even prices count it as half a win.`] } : {};
 }
 
+/** How far the numbers of a curve lie apart. */
+export function swingOf({ points }: SweptCurve): number {
+  const values = points.filter(isKnown).map(({ estimate }) => estimate.value);
+  return values.length === 0 ? 0 : Math.max(...values) - Math.min(...values);
+}
+
+/** Curves of cells that differ in their modifier sets alone, and in no number. */
+interface SweptGroup {
+  /** Those of the first of its cells, by measure. */
+  readonly curves: readonly [SweptCurve, ...SweptCurve[]];
+  readonly sets: readonly (readonly string[])[];
+}
+
+/** The cells of a sweep, those of the same numbers together; what swings most first. */
+export function sweptGroups({ curves }: Sweep): SweptGroup[] {
+  const cells = groupedBy(curves, ({ cell }) => cell) as [SweptCurve, ...SweptCurve[]][];
+  const groups = groupedBy(cells, (own) =>
+    JSON.stringify(
+      own.map(({ experiment, attacker, defender, measure, points }) => [
+        ...[experiment, attacker, defender, measure],
+        points.map(({ estimate, statement }) => [estimate, statement?.rule]),
+      ]),
+    ),
+  );
+  return groups
+    .map((group) => ({
+      curves: group[0]! as SweptGroup["curves"],
+      sets: group.map(([{ modifiers }]) => modifiers),
+    }))
+    .toSorted((a, b) => swingOf(b.curves[0]) - swingOf(a.curves[0]));
+}
+
+/** `base, drone and endurance + medikit`. */
+const setsText = (sets: SweptGroup["sets"], language: Language): string =>
+  language.list(sets.map((modifiers) => modifiers.map((one) => language.sets([one])).join(" + ")));
+
+/** Which cells a group is of. */
+function groupTitle({ curves: [first], sets }: SweptGroup, result: Result, language: Language): string {
+  return sets.length === 1
+    ? cellTitle(result, first)
+    : `${cellTitle(result, { ...first, modifiers: ["base"] })}, ${setsText(sets, language)}`;
+}
+
+/** From where to where a curve goes, and whose numbers those are: what stands above its chart. */
+export function rangeTitle(curve: SweptCurve, { sets }: SweptGroup, { axes }: Sweep, plain: Language): string {
+  const language = calling([curve], plain);
+  const { attacker, defender, measure } = curve;
+  const isOfTwo = attacker !== "-" && defender !== "-";
+  const object = isOfTwo ? claimIn(plain).object(measure, plain.unit(defender), plain.unit(attacker)) : undefined;
+  const who = [
+    object === undefined ? plain.pair(curve) : "",
+    sets.join() === "base" ? "" : setsText(sets, plain),
+  ].filter((text) => text !== "");
+  const what = object ?? language.measure(measure);
+  return rangeText(
+    curve.points.filter(isKnown),
+    curve,
+    axes,
+    language,
+    who.length === 0 ? what : `${what} (${who.join(", ")})`,
+  );
+}
+
+/** Where the numbers of what swings most change, and which others do not. */
+export function sweepLede(groups: readonly SweptGroup[], { axes }: Sweep, language: Language): string[] {
+  const { say, list } = language;
+  const [first] = groups;
+  if (first === undefined) return [];
+  const { edges = [] } = first.curves[0];
+  const over = list(axes.map(({ path }) => calling(first.curves, language).path(path)));
+  const flat = groups.filter(({ curves }) => curves.every((curve) => swingOf(curve) === 0));
+  const after = edges.map((edge) => language.at(axes[0]!.path, edge.after));
+  return [
+    ...(after.length === 0 ? [] : [say`It changes beyond ${list(after)}.`]),
+    ...(flat.length === groups.length
+      ? [say`${over} changes nothing here.`]
+      : flat.map(({ sets }) => say`With ${setsText(sets, language)} ${over} changes nothing.`)),
+  ];
+}
+
 /** A sweep as sentences and tables: a bar beside each value of one axis, a grid of two. */
-export function sweepDocument({ axes, curves }: Sweep, result: Result): Document {
+export function sweepDocument(data: Sweep, result: Result): Document {
+  const { axes, curves } = data;
   const language = languageFor(result);
-  const blocks = curves.flatMap((curve, i): Block[] => {
-    const named = calling([curve], language);
-    return [
-      ...(curves[i - 1]?.cell === curve.cell ? [] : [{ heading: cellTitle(result, curve) }]),
-      { sentences: sentencesOf(curve, axes, named), ...drawNotes(curve, result, language) },
-      tableOf(curve, axes, named),
-    ];
-  });
+  const blocks = sweptGroups(data).flatMap((group): Block[] => [
+    { heading: groupTitle(group, result, language) },
+    ...group.curves.flatMap((curve): Block[] => {
+      const named = calling([curve], language);
+      return [
+        { sentences: sentencesOf(curve, axes, named), ...drawNotes(curve, result, language) },
+        tableOf(curve, axes, named),
+      ];
+    }),
+  ]);
   const { path: nameOf } = calling(curves, language);
   const over = language.general.together(axes.map(({ path }) => nameOf(path)));
   return { title: language.say`${titleOf(result)}: a sweep of ${over}`, blocks, ...madeBy(result) };

@@ -423,8 +423,8 @@ describe("what is aimed at", () => {
 
   it("is a line across with its name, also beyond all that was tried; the chart says what was found", () => {
     for (const value of [1, 3]) {
-      const aim = { value, text: `target ${value}`, title: "3+ is nearest" };
-      const chart = sweepLines([{ name: "", curve }], axis, en, aim)!;
+      const aim = { value, text: `target ${value}` };
+      const chart = sweepLines([{ name: "", curve }], axis, en, { title: "3+ is nearest", aim })!;
       expect(chart.title).toBe("3+ is nearest");
       const { goal } = chart.drawing as { goal?: { at: number } };
       expect(goal!.at).toBeGreaterThan(0);

@@ -126,7 +126,10 @@ export function kindsHtml(labels: "en" | "fr"): Promise<string> {
                 axis,
                 language,
               )!,
-              sweepLines([{ name: "", curve }], axis, language, { value: 2.6, text: "target 2.6", title: NAMES[4]! })!,
+              sweepLines([{ name: "", curve }], axis, language, {
+                title: NAMES[4]!,
+                aim: { value: 2.6, text: "target 2.6" },
+              })!,
               pricesChart(
                 NAMES.map((name, i) => ({
                   ...{ name, who: name, points: 20, even: { value: 8 * (i + 1) } as never, ratio: 0.4 * (i + 1) },

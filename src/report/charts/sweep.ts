@@ -16,17 +16,18 @@ export interface NamedCurve {
 }
 
 type KnownPoint = SweptPoint & Required<Pick<SweptPoint, "estimate">>;
-const isKnown = (point: SweptPoint): point is KnownPoint => point.estimate !== undefined;
+export const isKnown = (point: SweptPoint): point is KnownPoint => point.estimate !== undefined;
 
-/** From where to where the numbers of a curve go, in the order of its first axis. */
+/** From where to where the numbers of a curve go, in the order of its first axis. @param whose what they are called */
 export function rangeText(
   points: readonly Pick<KnownPoint, "point" | "estimate">[],
   curve: Pick<NamedCurve["curve"], "measure" | "isChance">,
   axes: readonly Axis[],
   language: Language,
+  whose?: string,
 ): string {
   const { charts } = language;
-  const measure = language.measure(curve.measure);
+  const measure = whose ?? language.measure(curve.measure);
   const text = (point: (typeof points)[number]) => estimateText(point.estimate, curve.isChance, language);
   const where = ({ point }: (typeof points)[number]) =>
     axes.map(({ path }) => `${language.path(path)} ${language.at(path, point[path] ?? "")}`).join(", ");
@@ -42,19 +43,18 @@ export function rangeText(
       );
 }
 
-/** What is aimed at: its value, how it is written, and the finding. */
+/** What is aimed at: its value, and how it is written. */
 interface AimedAt {
   readonly value: number;
   readonly text: string;
-  readonly title: string;
 }
 
-/** Curves of one measure over one axis; the first is the one the finding speaks of. Undefined where nothing is known. */
+/** Curves of one measure over one axis; the first is the one the finding, its `title`, speaks of. Undefined where nothing is known. */
 export function sweepLines(
   curves: readonly NamedCurve[],
   axis: Axis,
   language: Language,
-  aim?: AimedAt,
+  { title, aim }: { readonly title?: string; readonly aim?: AimedAt } = {},
 ): Chart | undefined {
   const { charts } = language;
   const [first] = curves;
@@ -64,7 +64,6 @@ export function sweepLines(
   const names = shown.map(({ name }) => name);
   const { isChance } = first.curve;
   const measure = language.measure(first.curve.measure);
-  const title = aim?.title ?? rangeText(known, first.curve, [axis], language);
   const text = charts.sweepText(measure, language.path(axis.path));
   const values = axis.values;
   const isNumber = values.every((value) => typeof value === "number");
@@ -119,7 +118,7 @@ export function sweepLines(
   }));
   return {
     name: "sweep",
-    title,
+    title: title ?? rangeText(known, first.curve, [axis], language),
     text,
     drawing: {
       kind: "curves",
@@ -148,18 +147,17 @@ function linkOf(point: KnownPoint, next: KnownPoint, path: string): "same" | "st
   return Number(next.point[path]) - Number(point.point[path]) <= 1 ? "step" : undefined;
 }
 
-/** One curve over two axes. Undefined where nothing is known. @param even what two sides contend for: a share of it */
+/** One curve over two axes, under its finding. Undefined where nothing is known. @param even what two sides contend for: a share of it */
 export function sweepMap(
   curve: SweptCurve,
   axes: readonly [Axis, Axis],
   language: Language,
-  even?: number,
+  { title, even }: { readonly title?: string; readonly even?: number | undefined } = {},
 ): Chart | undefined {
   const known = curve.points.filter(isKnown);
   if (known.length === 0) return undefined;
   const [down, across] = axes;
   const measure = language.measure(curve.measure);
-  const title = rangeText(known, curve, axes, language);
   const text = language.charts.mapText(measure, language.path(down.path), language.path(across.path));
   const squares = curve.points.map((point): HeatSquare => {
     const at = {
@@ -177,7 +175,7 @@ export function sweepMap(
   });
   return {
     name: "sweep-map",
-    title,
+    title: title ?? rangeText(known, curve, axes, language),
     text,
     ...gridSpec(
       {

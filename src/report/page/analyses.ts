@@ -17,7 +17,7 @@ import { histogramChart } from "../charts/histogram.ts";
 import { playBars, playCharts } from "../charts/play.ts";
 import { pricesChart } from "../charts/prices.ts";
 import { rankChart } from "../charts/rank.ts";
-import { sweepLines, sweepMap } from "../charts/sweep.ts";
+import { isKnown, sweepLines, sweepMap } from "../charts/sweep.ts";
 import { tornadoChart } from "../charts/tornado.ts";
 import { worthChart } from "../charts/worth.ts";
 import { plainTitle } from "../claim.ts";
@@ -36,6 +36,7 @@ import { type PointsData, pricesOf } from "../points.ts";
 import { cellCommands } from "../replay-command.ts";
 import { baseText, movedTexts } from "../sensitivity.ts";
 import { aimText, answerOf } from "../solve.ts";
+import { rangeTitle, sweepLede, sweptGroups } from "../sweep.ts";
 import { compareClaim, playClaim, pointsClaim, rankClaim } from "./claims.ts";
 import { documentPage } from "./document.ts";
 import type { Page, PageBlock } from "./page.ts";
@@ -181,16 +182,27 @@ export function sensitivityPage({ tornados }: Sensitivity, document: Document, r
     : page;
 }
 
-export function sweepPage({ axes, curves }: Sweep, document: Document, result: Result): Page {
+export function sweepPage(data: Sweep, document: Document, result: Result): Page {
   const language = languageFor(result);
-  const [down, across] = axes as readonly [Axis, Axis | undefined];
-  const charts = curves.map((curve) => {
-    const named = calling([curve], language);
-    return across === undefined
-      ? sweepLines([{ name: named.measure(curve.measure), curve }], down, named)
-      : sweepMap(curve, [down, across], named, curve.even);
-  });
-  return documentPage(document, result, { charts });
+  const [down, across] = data.axes as readonly [Axis, Axis | undefined];
+  const groups = sweptGroups(data);
+  const charts = groups.flatMap((group) =>
+    group.curves.map((curve) => {
+      const named = calling([curve], language);
+      if (!curve.points.some(isKnown)) return undefined;
+      const title = rangeTitle(curve, group, data, language);
+      return across === undefined
+        ? sweepLines([{ name: named.measure(curve.measure), curve }], down, named, { title })
+        : sweepMap(curve, [down, across], named, { title, even: curve.even });
+    }),
+  );
+  const title = charts[0]?.title;
+  const claim = title === undefined ? undefined : { title: plainTitle(title), lede: sweepLede(groups, data, language) };
+  const page = documentPage(document, result, { charts, claim });
+  // What one curve goes from and to stands in large letters already.
+  return claim === undefined || groups.length > 1
+    ? page
+    : { ...page, findings: page.findings.slice(1).map((text) => text.trim()) };
 }
 
 /** The price that is furthest from even first; beside it the units that no cheaper one outdoes. */
@@ -219,12 +231,9 @@ export function solvePage(
     const curve = { ...solution, points };
     const axis: Axis = { path, values: tried.map(({ value }) => value) };
     const named = callingIn(cell, language);
-    const aim = {
-      value: solution.target,
-      text: aimText(solution, named),
-      title: answerOf(solution, named).replace(/\.$/, ""),
-    };
-    return sweepLines([{ name: named.measure(measure), curve: { ...curve, isChance } }], axis, named, aim);
+    const aim = { value: solution.target, text: aimText(solution, named) };
+    const title = answerOf(solution, named).replace(/\.$/, "");
+    return sweepLines([{ name: named.measure(measure), curve: { ...curve, isChance } }], axis, named, { title, aim });
   });
   return documentPage(document, result, { charts });
 }

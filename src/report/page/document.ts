@@ -15,7 +15,7 @@ import { qualityBlocks } from "./run.ts";
 const tableOf = ({ head, rows }: TableBlock, caption: string): PageBlock => ({
   table: {
     caption,
-    head,
+    head: head.map(textOf),
     rows: rows.map((row) => row.map((entry) => (typeof entry === "string" || "typed" in entry ? entry : entry.text))),
   },
 });
