@@ -118,9 +118,10 @@ export async function freeDice(line: string, lang: LanguageTag): Promise<FreeDic
       if (!(error instanceof ScenarioError)) throw error;
       const [problem] = error.problems as readonly [ScenarioError["problems"][number]];
       const { message, hint = problem.hint } = (lang === "fr" ? problem.french : undefined) ?? problem;
-      // Where in the game made for it is of no account.
-      const said = message.replace(/^ROLL: |,[^,]*\(dice\.game\.yaml:[\d:]+\)$/gu, "");
-      throw new Error(hint === undefined || hint.includes("NAME =") ? said : `${said} (${hint})`);
+      // The game made for it is of no account: its state, and the range that a name of it has.
+      const said = message.replace(/, where .*$/u, "");
+      const isOfGame = said !== message || hint?.includes("NAME =");
+      throw new Error(hint === undefined || isOfGame ? said : `${said} (${hint})`);
     }
   }
 }

@@ -61,6 +61,10 @@ export interface CellProblem {
   /** Known names at this place, for the nearest one. */
   readonly known?: readonly string[];
   readonly found?: string;
+  /** What to write instead, where no name is meant. */
+  readonly hint?: Text;
+  /** The line of a game that is at fault; the path says what is asked of it. */
+  readonly place?: WrittenPlace;
 }
 /** A problem that is said in both languages, as those of every ruleset that ships. */
 export type ToldProblem = CellProblem & { readonly message: Said };
@@ -84,6 +88,8 @@ export interface WrittenPlace {
   readonly line: number;
   readonly column: number;
   readonly length: number;
+  /** The whole line. */
+  readonly text?: string;
 }
 
 /** The heavy half of a ruleset: what reads scenarios. Workers never load it. */

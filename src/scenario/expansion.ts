@@ -19,7 +19,7 @@ import { Removals } from "./removals.ts";
 import { inapplicableProblems, type PlayedExperiment } from "./roles.ts";
 import { resolveSeed, type Seed } from "./seed.ts";
 import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
-import { blamed, placedPatches, type Role, roleOfSide, type Use, type Uses, unitsOf } from "./uses.ts";
+import { blame, blamed, placedPatches, type Role, roleOfSide, type Use, type Uses, unitsOf } from "./uses.ts";
 
 /** Cells in all beyond which a matrix is refused. */
 export const MOST_CELLS = 10_000;
@@ -360,7 +360,7 @@ export class Expansion {
       const outcome = withNevers(withNotes(resolution, purses), this.#scenario.mute, ruleset.name, placeIn);
       return { outcome, ...head }; // what begins as a copy and grows has a shape of its own each time
     }
-    this.#problems.push(...resolution.problems.map((one) => blamed(this.#tree, one, experiment, uses, sets, set)));
+    blame(this.#problems, resolution.problems, this.#tree, experiment, uses, sets, set);
     return undefined;
   }
 

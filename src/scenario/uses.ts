@@ -97,9 +97,14 @@ export function blamed(
   const existsIn = (within: Located) => (path: Path) => nodeAt(within, path).steps === path.length;
   const exists = existsIn(tree);
   const { role, use, rest } = whereIn(problem.path, uses);
-  const hint = problem.found === undefined ? undefined : suggested(problem.found, problem.known ?? []);
-  const at = (within: Located, path: Path) =>
-    problemAt(placeOf(within, path), problem.message, hint === undefined ? {} : { hint });
+  const hint = problem.found === undefined ? problem.hint : suggested(problem.found, problem.known ?? []);
+  const at = (within: Located, path: Path) => {
+    const [place, also] = [problem.place, placeOf(within, path)];
+    const more = hint === undefined ? {} : { hint };
+    return place === undefined
+      ? problemAt(also, problem.message, more)
+      : problemAt(place, problem.message, { ...more, also: [also] });
+  };
   if (rest.length > 0)
     for (const assignment of assignments.map(assignmentTree).toReversed()) {
       const written = placesOf(role, use, rest).find(existsIn(assignment));
@@ -128,6 +133,23 @@ export function blamed(
     experiment,
   ];
   return at(tree, found as Path);
+}
+
+/** Adds what is wrong with a cell to what is told; a line of a game that failed another cell was told with that. */
+export function blame(
+  told: Problem[],
+  problems: readonly CellProblem[],
+  tree: Located,
+  experiment: string,
+  uses: Uses,
+  sets: readonly string[],
+  assignments?: readonly string[],
+): void {
+  const key = ({ place }: Pick<Problem, "place">) => `${place?.file}:${place?.line}:${place?.column}`;
+  const known = new Set(told.map(key));
+  for (const problem of problems)
+    if (problem.place === undefined || !known.has(key(problem)))
+      told.push(blamed(tree, problem, experiment, uses, sets, assignments));
 }
 
 /** Who takes part in a cell, side by side. */

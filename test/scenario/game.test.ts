@@ -323,6 +323,27 @@ kinds:
       "this one in 14, the block in 10; begin them all in 14",
     );
   });
+  const ASKED = "units: { a: {}, b: {} }\nexperiments: { x: { kind: k, attacker: [a, b] } }\n";
+  it("values that leave their ranges are told together, each once, at its line with a way out", async () => {
+    const steps = "turns 2: sunk += 5\n      sunk -= dud * 5\n      sunk = 4 - d6\n      sunk += 3 at most 9";
+    const told = await problemsOf(sea(steps), ASKED);
+    expect(told).toEqual([
+      "12:16 sunk would be 10, beyond its range 0..9, where sunk is 5, turn is 2 (write at most … behind it, or widen the range of sunk)",
+      "13:7 sunk would be -1, beyond its range 0..9, where sunk is 9 (write at least … behind it, or widen the range of sunk)",
+      expect.stringMatching(/^14:7 sunk would be -[12], .* \(write at least … behind it/u),
+    ]);
+    const message = await ask(sea(steps), ASKED).then(String, ({ message }: Error) => message);
+    expect(message).toContain("12 |       turns 2: sunk += 5");
+    expect(message).toMatch(/and a\.yaml:4:/u);
+    expect((await problemsOf(sea(steps), ASKED, "fr")).join()).toContain("élargir l’intervalle de sunk");
+  });
+  it("a metric of too many values is told at its line, with a way out that is one", async () => {
+    const wide = sea("sunk = dud").replace("sunk: 0..9", "sunk: 0..10000");
+    expect(await problemsOf(wide, ASKED)).toEqual([
+      "13:22 sunk has more than 10000 values: 0..10000 (narrow the range of what it counts, or measure it in tens: floor(… / 10))",
+    ]);
+    expect(await problemsOf(wide.replace("sunk: sunk", "sunk: floor(sunk / 10)"), ASKED)).toEqual([]);
+  });
   it("a metric with the side in its name, a condition without brackets: the hint is what to write", async () => {
     const own = game("a = 1").replace("metrics: { a: a }", "metrics: { own.a: a }");
     expect((await problemsOf(own)).join()).toContain("once for each side where its formula says own.");

@@ -1,5 +1,6 @@
 /** Formulas made ready to be asked again and again, over any dice. Nothing is generated as code. */
 
+import { said } from "../said.ts";
 import { type ChooseStep, type Chosen, choicesIn, SHARES } from "./choices.ts";
 import { cellOf, operation, rolls } from "./fold.ts";
 import type { Formula, GameData, GameFunction, GameKind, GamePlace, GameStep } from "./ir.ts";
@@ -276,6 +277,9 @@ export class Evaluator extends PoolEvaluator {
           throw this.fault(
             step.place,
             `${step.name} would be ${value}, beyond its range ${from}..${to}${this.standing(m)}`,
+            value > to
+              ? said`write at most … behind it, or widen the range of ${step.name}`
+              : said`write at least … behind it, or widen the range of ${step.name}`,
           );
       } else if (Math.abs(value) > MOST_NUMBER)
         throw this.fault(step.place, `${step.name} would be ${value}; numbers go up to ${MOST_NUMBER}`);

@@ -1,13 +1,31 @@
 import { RuleError } from "../../rule/index.ts";
+import type { Said } from "../said.ts";
 import type { GamePlace } from "./ir.ts";
 
 /** What a procedure does that it may not, found when it is played: the file's line, the rule, and how it came to that. */
 export class GameFault extends RuleError {
-  readonly line: number;
+  readonly place: GamePlace;
+  /** What it does, without its place. */
+  readonly plain: string;
+  readonly hint: Said | undefined;
 
-  constructor({ rule, line, column }: GamePlace, file: string, message: string) {
-    super(rule, `${message} (${file}:${line}:${column})`);
-    this.line = line;
+  constructor(place: GamePlace, file: string, message: string, hint?: Said) {
+    super(place.rule, `${message} (${file}:${place.line}:${place.column})`);
+    this.place = place;
+    this.plain = message;
+    this.hint = hint;
+  }
+}
+
+/** A metric of a game that has more values than are kept, or all metrics together, whose `metric` is undefined. */
+export class TooManyValues extends RangeError {
+  readonly metric: string | undefined;
+  readonly hint: Said;
+
+  constructor(metric: string | undefined, message: string, hint: Said) {
+    super(message);
+    this.metric = metric;
+    this.hint = hint;
   }
 }
 

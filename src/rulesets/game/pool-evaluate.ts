@@ -1,4 +1,5 @@
 /** Pools of dice made ready to be rolled again and again: every way at once where every way is gone, else die by die. */
+import type { Said } from "../said.ts";
 import { GameFault } from "./fault.ts";
 import { changes, partsOf, readsOf } from "./fold.ts";
 import type { Formula, GameData, GameKind, GamePlace, PoolRoll } from "./ir.ts";
@@ -22,8 +23,8 @@ export abstract class PoolEvaluator {
 
   abstract valued(f: Formula): Valued;
 
-  fault(place: GamePlace, message: string): GameFault {
-    return new GameFault(place, this.data.file, message);
+  fault(place: GamePlace, message: string, hint?: Said): GameFault {
+    return new GameFault(place, this.data.file, message, hint);
   }
 
   /** What stands in the slots that have names: how a fault came about. */

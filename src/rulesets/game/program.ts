@@ -19,9 +19,10 @@ import {
   workOfDice,
 } from "../../rule/index.ts";
 import { message } from "../../rule/message.ts";
+import { said } from "../said.ts";
 import { choicesIn } from "./choices.ts";
 import { Evaluator, MOST_ROUNDS, type OnSet } from "./evaluate.ts";
-import { GameFault, TooMuchWork } from "./fault.ts";
+import { GameFault, TooManyValues, TooMuchWork } from "./fault.ts";
 import { Folding, markLive, readsOf } from "./fold.ts";
 import type { Formula, GameData, GameKind, GameProfile, GameStep } from "./ir.ts";
 import { LastOfEach, type Moment } from "./moment.ts";
@@ -93,10 +94,19 @@ export function prepare(data: GameData, kind: GameKind, profile: GameProfile): P
   let bins = 0;
   metrics.forEach(({ name, value, values, side, perTurn }, m) => {
     const [low, high] = values === "number" ? rangeOf(value, folded) : [0, values.length - 1];
-    if (high - low >= MOST_VALUES) throw new RangeError(`${name} has more than ${MOST_VALUES} values: ${low}..${high}`);
+    if (high - low >= MOST_VALUES)
+      throw new TooManyValues(
+        name,
+        `${name} has more than ${MOST_VALUES} values: ${low}..${high}`,
+        said`narrow the range of what it counts, or measure it in tens: floor(… / 10)`,
+      );
     bins += (high - low + 1) * (perTurn ? turns : 1);
     if (bins > MOST_BINS)
-      throw new RangeError(`all metrics have more than ${MOST_BINS} values, those of each turn counted`);
+      throw new TooManyValues(
+        undefined,
+        `all metrics have more than ${MOST_BINS} values, those of each turn counted`,
+        said`narrow the ranges of what they count, or measure fewer of them perTurn`,
+      );
     const all = values === "number" ? Array.from({ length: high - low + 1 }, (_, i) => low + i) : values;
     const whens = perTurn ? Array.from({ length: turns }, (_, i) => i + 1) : [undefined];
     for (const turn of whens) {

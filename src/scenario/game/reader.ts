@@ -1,18 +1,18 @@
 /** What reads scenarios of a game that is written as text: its fields as a schema, and a cell as a profile. */
 import * as z from "zod";
 import type { Data } from "../../rulesets/data.ts";
-import { GameFault } from "../../rulesets/game/fault.ts";
+import { GameFault, TooManyValues } from "../../rulesets/game/fault.ts";
 import { Folding } from "../../rulesets/game/fold.ts";
 import { rulesetOfGame } from "../../rulesets/game/index.ts";
 import type { GameProfile } from "../../rulesets/game/ir.ts";
-import type { GameProgram } from "../../rulesets/game/program.ts";
+import { GameProgram, prepare } from "../../rulesets/game/program.ts";
 import { optionsSchema } from "../../rulesets/option-schema.ts";
 import { Problems } from "../../rulesets/problems.ts";
-import type { CellInput, Reader, Resolution, ScenarioParts } from "../../rulesets/reader.ts";
+import type { CellInput, CellProblem, Reader, Resolution, ScenarioParts } from "../../rulesets/reader.ts";
 import { said, type Text } from "../../rulesets/said.ts";
 import { name, optional, whoOf } from "../../rulesets/schema.ts";
 import type { Place } from "../problem.ts";
-import type { Located } from "../tree.ts";
+import { type Located, nodeAt } from "../tree.ts";
 import type { ReadGame } from "./declare.ts";
 import { valueIn } from "./fields.ts";
 import { gameText } from "./text.ts";
@@ -218,7 +218,8 @@ function starterOf({ data, world, uses }: ReadGame): { readonly en: string } {
 }
 
 /** A cell as the numbers that its kind reads, or everything that is missing. */
-function resolved({ data, world, uses }: ReadGame, cell: CellInput, ruleset: Reader["ruleset"]): Resolution {
+function resolved(game: ReadGame, cell: CellInput, ruleset: Reader["ruleset"]): Resolution {
+  const { data, world, uses } = game;
   const problems = new Problems<Text>();
   const given = new Array<number>(data.given).fill(0);
   const { used } = uses.get(cell.kind)!;
@@ -243,14 +244,60 @@ function resolved({ data, world, uses }: ReadGame, cell: CellInput, ruleset: Rea
       problems.add([], said`${state} begins at ${begin}, beyond its range ${from}..${to}`);
   }
   if (problems.list.length > 0) return { problems: problems.list };
-  try {
-    (ruleset.kinds[cell.kind]!.program(profile as never) as GameProgram).look();
-  } catch (error) {
-    if (!(error instanceof GameFault || error instanceof RangeError)) throw error;
-    problems.add([], error.message);
-    return { problems: problems.list };
-  }
-  return { profile, assumptions };
+  const faults = faultsOf(
+    game,
+    cell.kind,
+    profile,
+    () => ruleset.kinds[cell.kind]!.program(profile as never) as GameProgram,
+  );
+  return faults.length > 0 ? { problems: faults } : { profile, assumptions };
+}
+
+/** Lines of a procedure that are told at once of one cell. */
+const MOST_FAULTS = 10;
+
+/** What a procedure does that it may not: after a value that leaves its range, what follows were it kept within. */
+function faultsOf(
+  { data, tree, lines }: ReadGame,
+  kind: string,
+  profile: GameProfile,
+  made: () => GameProgram,
+): CellProblem[] {
+  const found: CellProblem[] = [];
+  let own = data.kinds[kind]!;
+  while (found.length < MOST_FAULTS)
+    try {
+      (found.length === 0 ? made() : new GameProgram(prepare(data, own, profile))).look();
+      break;
+    } catch (error) {
+      if (error instanceof TooManyValues) {
+        const { place } = nodeAt(tree, [
+          "kinds",
+          kind,
+          "metrics",
+          ...(error.metric === undefined ? [] : [error.metric]),
+        ]).node;
+        found.push({ path: [], message: error.message, hint: error.hint, place });
+        break;
+      }
+      if (!(error instanceof GameFault)) {
+        if (!(error instanceof RangeError)) throw error;
+        found.push({ path: [], message: error.message });
+        break;
+      }
+      const { plain: message, hint } = error;
+      const { line, column } = error.place;
+      const text = lines[line - 1] ?? "";
+      const place = { file: data.file, line, column, length: Math.max(1, text.trimEnd().length - column + 1), text };
+      found.push({ path: [], message, place, ...(hint === undefined ? {} : { hint }) });
+      if (hint === undefined) break;
+      own = JSON.parse(JSON.stringify(own), (_, step) =>
+        step?.op === "set" && step.place.line === line && step.place.column === column
+          ? { ...step, atLeast: step.low, atMost: step.high }
+          : step,
+      );
+    }
+  return found;
 }
 
 /** What a cell says of a field; a default where it says nothing. */
