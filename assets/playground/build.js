@@ -34,6 +34,8 @@ const seams = {
     }));
     // What draws tables in a terminal is reached by a page that is saved, and never asked.
     onLoad({ filter: /node_modules[/\\]cli-table3[/\\]index\.js$/ }, () => ({ contents: "export default class {}" }));
+    // All of zod is reached by what readers of packages import; its messages in other languages are never said.
+    onLoad({ filter: /zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, () => ({ contents: "export {}" }));
     onLoad({ filter: /dist[/\\]report[/\\]page[/\\]asset\.js$/ }, async () => {
       const texts = await Promise.all(ASSETS.map(async (name) => [name, await asset(name)]));
       return {
@@ -76,6 +78,9 @@ const site = await build({
     engine: join(source, "engine.ts"),
     "crible-chart": join(source, "embed.ts"),
     "web-worker": join(root, "dist/engine/web-worker.js"),
+    // What rulesets of packages import.
+    ruleset: join(root, "dist/ruleset.js"),
+    "ruleset-reader": join(root, "dist/ruleset-reader.js"),
   },
   outdir: out,
   bundle: true,

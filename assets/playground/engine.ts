@@ -3,10 +3,13 @@ import * as z from "zod";
 import { Desk } from "../../dist/playground/desk.js";
 import type { Calls, DeskCall, Replied } from "../../dist/playground/protocol.js";
 import type { UnknownName } from "../../dist/playground/unknown.js";
+import { addRulesets, type OutsideRuleset } from "../../dist/rulesets/index.js";
 import { languageReady } from "../../dist/rulesets/languages.js";
 import { ScenarioError, sentenceOf } from "../../dist/scenario/problem.js";
 
 z.config({ jitless: true }); // the page allows no code made of text
+
+addRulesets((globalThis as { brought?: readonly OutsideRuleset[] }).brought ?? []); // of packages: `crible playground` says it
 
 const desk = new Desk();
 let newest = 0;

@@ -68,8 +68,11 @@ type Act =
   | { readonly do: "undo" | "redo" | "pin" | "unpin" | "swap" }
   | { readonly do: "open"; readonly question: Query; readonly pinned: Query | undefined };
 
-/** Whether a question is of a game that is written as text. */
-const isOfText = ({ ruleset }: Query): boolean => ruleset.includes("@");
+/** Rulesets of packages, which `crible playground` serves beside the page. */
+const BROUGHT = (document.documentElement.dataset.brought ?? "").split(" ").map(decodeURIComponent);
+
+/** Whether a question is of a game that does not ship: the units are those of the scenario. */
+const isOfText = ({ ruleset }: Query): boolean => ruleset.includes("@") || BROUGHT.includes(ruleset);
 
 const same = (a: Query, b: Query): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
@@ -218,7 +221,8 @@ function App() {
           setWritten({ text: scenario, isTyped: false });
           setBeside(others);
           setView("write");
-          if (/^ruleset:.*\.game\.ya?ml/im.test(scenario)) await openOwn(texts);
+          const [, named = ""] = /^ruleset:\s*["']?([^\s"'#]+)/m.exec(scenario) ?? [];
+          if (/\.game\.ya?ml$/i.test(named) || BROUGHT.includes(named)) await openOwn(texts);
         })
         .catch(() => {}); // its faults stand beside the text
     void open(location.href);

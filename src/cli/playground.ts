@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Command } from "commander";
+import { outsideRulesets } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
 import { ENDING, UsageError } from "./exit.ts";
 import { withSpokenLanguage } from "./options.ts";
@@ -34,6 +35,7 @@ Examples:
 const TYPES: Readonly<Record<string, string>> = {
   html: "text/html; charset=utf-8",
   js: "text/javascript; charset=utf-8",
+  mjs: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
   svg: "image/svg+xml",
   txt: "text/plain; charset=utf-8",
@@ -69,8 +71,15 @@ export async function playgroundServer(file: string | undefined, port = 0): Prom
     const { givenTexts } = await import("./given-texts.ts");
     files.set("texts.json", JSON.stringify(await givenTexts(file)));
   }
-  files.set("", page.replace("<html", `<html data-served="${file === undefined ? "page" : "scenario"}"`));
   const token = randomBytes(18).toString("base64url");
+  const { broughtFiles } = await import("./brought-files.ts");
+  for (const [name, text] of await broughtFiles(`/${token}/`)) files.set(name, `${text}${files.get(name) ?? ""}`);
+  const brought = outsideRulesets().map(({ name }) => encodeURIComponent(name));
+  const served = `data-served="${file === undefined ? "page" : "scenario"}" data-brought="${brought.join(" ")}"`;
+  files.set(
+    "",
+    page.replace("<html", () => `<html ${served}`),
+  );
   const { createServer } = await import("node:http"); // other commands do without
   const server = createServer(({ method, url = "", headers }, response) => {
     const own = `127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -3,6 +3,7 @@
  * `web-threads.ts`; anything it throws comes back as a message, for an error event says nothing of a worker's own error.
  */
 import type { Exact } from "../rule/index.ts";
+import { addRulesets, type OutsideRuleset } from "../rulesets/index.ts";
 import { type Job, solveJob, type Task } from "./job.ts";
 import { type AnyJob, JobPlayers, reasonOf } from "./runner.ts";
 
@@ -15,6 +16,8 @@ export type Answered =
   | { readonly counted: Float64Array }
   | { readonly solved: readonly Exact[] }
   | { readonly fault: string; readonly name: string };
+
+addRulesets((globalThis as { readonly brought?: readonly OutsideRuleset[] }).brought ?? []); // as the engine's own
 
 let players = new JobPlayers([]);
 

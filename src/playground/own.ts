@@ -1,6 +1,6 @@
-/** A game of one's own in the page: its file and the scenario that names it, whose units are its catalogue. */
+/** A game of one's own in the page, as text or of a package: the scenario that names it, whose units are its catalogue. */
 import { parseDocument } from "yaml";
-import { isGame, loadReader } from "../rulesets/index.ts";
+import { isBuilt, isShipped, loadReader } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { ASKED, type OwnCatalogue, openCatalogue } from "../scenario/catalogue.ts";
 import { type GivenText, givenFiles } from "../scenario/files.ts";
@@ -18,7 +18,7 @@ export { gameHintsAt, gameSaidOf } from "./game-hints.ts";
 /** The units of the scenario that names a game. @throws ScenarioError for its faults; Error where it names no file of a game */
 export async function openOwn(texts: Texts): Promise<OwnCatalogue> {
   const found = await openCatalogue(NAME, { files: givenFiles(texts as Readonly<Record<string, GivenText>>) });
-  if (!isGame(found.ruleset)) throw new Error("the scenario names no file of a game");
+  if (isShipped(found.ruleset) || !isBuilt(found.ruleset)) throw new Error("the scenario names no file of a game");
   return found;
 }
 

@@ -1,6 +1,7 @@
 /** A question to the playground: as `crible odds` takes it, only what differs from the catalogue. Plain data. */
 
 import type { Role } from "../scenario/uses.ts";
+import { FIRST } from "./first.ts";
 import { NAME } from "./texts.ts";
 
 export interface Query {
@@ -29,8 +30,8 @@ export const changesOf = ({ changes }: Query): string[] =>
 /** As a shell reads it: in quotes where it has anything but plain letters. */
 const quoted = (word: string): string => (/^[\w.,:/=+@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-/** What a command calls the ruleset of a question: a game that is written as text goes by the scenario that has its units. */
-export const calledOf = ({ ruleset }: Query): string => (ruleset.includes("@") ? NAME : ruleset);
+/** What a command calls the ruleset of a question: one that does not ship goes by the scenario that has its units. */
+export const calledOf = ({ ruleset }: Query): string => (Object.hasOwn(FIRST, ruleset) ? ruleset : NAME);
 
 /** The command line that gives the same. */
 export const commandOf = (question: Query, lang: "en" | "fr" = "en"): string =>

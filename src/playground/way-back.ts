@@ -1,7 +1,7 @@
 /** From a scenario back to the questions it asks: what a cell has that the catalogue has not, as changes. */
 
 import type { z } from "zod";
-import { isGame } from "../rulesets/index.ts";
+import { isShipped } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { catalogueOf } from "../scenario/catalogue.ts";
 import { jsonSchemaOf, keysAt } from "../scenario/fields.ts";
@@ -24,11 +24,11 @@ export interface Back {
 /** Cells that are read back at most. */
 const MOST = 60;
 
-/** Every cell that is about units of the catalogue, which of a game as text is the scenario itself. @throws ScenarioError for a scenario with errors */
+/** Every cell that is about units of the catalogue, which of a game that does not ship is the scenario itself. @throws ScenarioError for a scenario with errors */
 export async function questionsIn(texts: Texts): Promise<Back[]> {
   const scenario = await openScenario(NAME, { files: givenFiles(texts as Readonly<Record<string, GivenText>>) });
   const study = await scenario.study();
-  const catalogue = isGame(study.ruleset) ? catalogueOf(scenario).tree : undefined;
+  const catalogue = !isShipped(study.ruleset) ? catalogueOf(scenario).tree : undefined;
   const found: Back[] = [];
   for (const cell of study.cells.slice(0, MOST)) {
     const units = study.units.get(cell.id);

@@ -91,6 +91,9 @@ export const isOneGame = (a: string, b: string): boolean => a.replace(/@.*$/u, "
 /** The names of all rulesets that are known here, but for games, which go by their files. */
 export const rulesetNames = (): readonly string[] => [...RULESETS, ...outside.keys()];
 
+/** Whether a ruleset comes with crible. */
+export const isShipped = (name: string): boolean => Object.hasOwn(SHIPPED, name);
+
 export const isBuilt = (name: string): boolean => games.has(name) || rulesetNames().includes(name);
 
 /** The rules and kinds of a ruleset that is built. @throws Error when it is from outside and cannot be loaded */

@@ -1,11 +1,14 @@
 /** The playground as a person uses it: one build, one server, one browser, and one page where nothing else is said. */
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type PlaygroundServer, playgroundServer } from "../../src/cli/playground.ts";
+import { useRulesets } from "../../src/scenario/outside.ts";
 import { bytesOf, isMissing, launch, served } from "./chromium.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -587,6 +590,30 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await own.locator(".marks .error").filter({ hasText: 'unknown key "tabels" (did you mean "tables"?)' }).waitFor();
     await own.getByRole("button", { name: "scenario.yaml", exact: true }).click();
     await own.locator(".marks .error").filter({ hasText: "bucket.game.yaml:" }).waitFor();
+    await context.close();
+    await other.close();
+  });
+
+  it("plays the ruleset of a package that the project lists, with the units of the scenario", async () => {
+    const project = mkdtempSync(join(tmpdir(), "crible-brought-"));
+    cpSync("examples/skirmish", join(project, "skirmish"), { recursive: true });
+    writeFileSync(join(project, "package.json"), '{ "crible": { "rulesets": ["./skirmish"] } }');
+    await useRulesets(project);
+    const other = await playgroundServer(join(project, "skirmish/border.yaml"));
+    expect(await status(`${other.address}package/skirmish/reader.js`)).toBe(200);
+    expect(await status(`${other.address}package/skirmish/package.json`)).toBe(404);
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const own = await context.newPage();
+    watched(own, other.address);
+    await own.goto(other.address);
+    await own.getByText("No errors.").waitFor();
+    await own.getByRole("button", { name: "Ask", exact: true }).click();
+    // Of six faces four hit; of those hits two thirds pass the save at 5+, and five sixths of these the luck at 6+.
+    await sentence(own).filter({ hasText: "elves against orcs 37.0 % of shots put the target out" }).waitFor();
+    await own.getByText("= 10/27").waitFor();
+    await own.getByText("crible odds scenario.yaml shot").waitFor();
+    await own.getByRole("button", { name: "skill, elves: one less" }).click();
+    await sentence(own).filter({ hasText: "46.3 %" }).waitFor();
     await context.close();
     await other.close();
   });
