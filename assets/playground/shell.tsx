@@ -5,9 +5,10 @@ import { addressOf, MOST_PACKED, parseAddress, plainAddress, type Shared } from 
 import { AddressError } from "../../dist/playground/address-error.js";
 import type { Move, Sheet, UnitAnswer } from "../../dist/playground/answer.js";
 import type { Cards, Control, UnitCard } from "../../dist/playground/card.js";
+import { commandOf } from "../../dist/playground/command.js";
 import { type FightTold, fightBetween } from "../../dist/playground/fight-words.js";
 import type { OwnGame } from "../../dist/playground/protocol.js";
-import { changed, commandOf, type Query, type Role, toggled } from "../../dist/playground/question.js";
+import { changed, type Query, type Role, toggled } from "../../dist/playground/question.js";
 import { NAME, type Texts } from "../../dist/playground/texts.js";
 import { type PageWords, type Tag, WORDS } from "../../dist/playground/words.js";
 import { Chart } from "./chart.js";

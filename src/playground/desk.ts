@@ -29,6 +29,7 @@ import {
 } from "./answer.ts";
 import type { TextBlocks } from "./blocks.ts";
 import { cardsOf } from "./card.ts";
+import { commandOf } from "./command.ts";
 import { DESK_WORDS } from "./desk-words.ts";
 import type { Exported, Picture, ShownField } from "./export.ts";
 import { bestOf, fightTold, goingFirst, replayed } from "./fight.ts";
@@ -37,7 +38,7 @@ import { insteadOf, neighbours } from "./neighbours.ts";
 import { LiveNumbers } from "./numbers.ts";
 import { isFight, type Opened, open, readerOf, sheetOf, silentOf, unitEdit } from "./opened.ts";
 import type { OwnGame } from "./protocol.ts";
-import { changed, changesOf, commandOf, type Query, type Role } from "./question.ts";
+import { changed, changesOf, type Query, type Role } from "./question.ts";
 import { scenarioText } from "./scenario-text.ts";
 import { NAME, type Texts } from "./texts.ts";
 import type { Tag } from "./words.ts";
@@ -46,7 +47,6 @@ import type { Tag } from "./words.ts";
 const REPLAYED = 65_536;
 /** Moves that are told. */
 const MOVES = 5;
-
 const listOf = (units: readonly Label[]): string => `[${units.map(({ name }) => name).join(", ")}]`;
 
 /** Answers questions; keeps what was opened, so that a question about the same units costs its own numbers alone. */

@@ -1,8 +1,6 @@
 /** A question to the playground: as `crible odds` takes it, only what differs from the catalogue. Plain data. */
 
 import type { Role } from "../scenario/uses.ts";
-import { FIRST } from "./first.ts";
-import { NAME } from "./texts.ts";
 
 export interface Query {
   readonly ruleset: string;
@@ -26,19 +24,6 @@ export const wordsOf = (question: Query): string[] => [
 /** The edits of a study of the question's units. */
 export const changesOf = ({ changes }: Query): string[] =>
   Object.entries(changes).map(([path, text]) => `${path}=${text}`);
-
-/** As a shell reads it: in quotes where it has anything but plain letters. */
-const quoted = (word: string): string => (/^[\w.,:/=+@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
-
-/** What a command calls the ruleset of a question: one that does not ship goes by the scenario that has its units. */
-export const calledOf = ({ ruleset }: Query): string => (Object.hasOwn(FIRST, ruleset) ? ruleset : NAME);
-
-/** The command line that gives the same. */
-export const commandOf = (question: Query, lang: "en" | "fr" = "en"): string =>
-  [
-    ...["crible odds", ...[calledOf(question), question.kind, ...wordsOf(question)].map(quoted)],
-    ...(lang === "en" ? [] : ["--lang fr"]),
-  ].join(" ");
 
 /** The question with another value at a path, or, for undefined, with the catalogue's again. */
 export function changed(question: Query, path: string, text: string | undefined): Query {

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addressOf, MOST_PACKED, parseAddress, type Shared } from "../../src/playground/address.ts";
 import { AddressError } from "../../src/playground/address-error.ts";
-import { changed, commandOf, namesIn, type Query, toggled } from "../../src/playground/question.ts";
+import { commandOf } from "../../src/playground/command.ts";
+import { changed, namesIn, type Query, toggled } from "../../src/playground/question.ts";
 
 const first: Query = {
   ruleset: "alpha-omega",
