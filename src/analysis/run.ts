@@ -66,7 +66,7 @@ export async function runAs(study: Study, settings: RunSettings): Promise<Result
 }
 
 /** Outcomes that are told of cells before the signal is listened to: some hundredths of a second. */
-const MOST_OUTCOMES = 5_000;
+const MOST_OUTCOMES = 1_250;
 /** Outcomes of all cells together that a run which was ended still tells and writes: less than a second's work. */
 export const MOST_WHEN_CUT = 20_000;
 export const outcomesIn = (cells: readonly CellResult[]): number =>
