@@ -230,13 +230,18 @@ export function verdictText(result: CheckResult, language: Language = languageFo
 
 /** What the verdict rests on, and why numbers were compared at all. */
 export function basisText(
-  { baseline, differs, alpha, metrics }: CheckResult,
+  { baseline, differs, alpha, metrics, changes }: CheckResult,
   { check: say, percent }: Language,
 ): string | undefined {
   if (baseline === undefined) return say.goalsAlone;
   if (metrics.some(({ verdict }) => verdict === "changed")) return say.changedBasis;
   if (differs.length === 0) return undefined;
-  return say.basis(baseline, differs.map((part) => say.differs[part] ?? part).join(", "), percent(alpha));
+  // A game that is a text is a file of its own, and not the scenario's.
+  const edited = changes.filter(({ path }) => path.startsWith("game."));
+  const games = new Set(edited.flatMap(({ place }) => place?.file ?? []));
+  const isGameAlone = games.size > 0 && edited.length === changes.length;
+  const parts = differs.filter((part) => part !== "scenario" || !isGameAlone).map((part) => say.differs[part] ?? part);
+  return say.basis(baseline, [...games, ...parts].join(", "), percent(alpha));
 }
 
 /** What to do about a verdict. */

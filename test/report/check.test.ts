@@ -235,6 +235,17 @@ describe("what changed", () => {
 });
 
 describe("terminal", () => {
+  it("after an edit of a game alone the file that changed is that of the game", () => {
+    const place = { file: "sea.game.yaml", line: 9, column: 3 };
+    const line = { path: "game.kinds.duel.procedure.HIT 1", before: "a", now: "b", place, cells: [] };
+    const unit = { path: "units.orks.save", before: "4+", now: "5+", cells: [] };
+    const basis = (changes: CheckResult["changes"]) =>
+      /Changed since: (.*?)\. /u.exec(checkView(result({ changes, differs: ["scenario"] }), PLAIN))?.[1];
+    expect(basis([line, { ...line, path: "game.numbers.dud" }])).toBe("sea.game.yaml");
+    expect(basis([line, unit])).toBe("sea.game.yaml, scenario");
+    expect(basis([unit])).toBe("scenario");
+  });
+
   it("a pass is one line", () => {
     const metrics = [metric({ verdict: "same" }), metric({ key: "x", verdict: "same" })];
     expect(checkView(result({ verdict: "pass", identical: true, differs: [], metrics }), PLAIN)).toBe(
