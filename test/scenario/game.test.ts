@@ -344,6 +344,11 @@ kinds:
     ]);
     expect(await problemsOf(wide.replace("sunk: sunk", "sunk: floor(sunk / 10)"), ASKED)).toEqual([]);
   });
+  it("a headline that is the name of a metric: all of what it is", async () => {
+    expect(await problemsOf(`${sea("sunk = dud")}    headline: sunk\n`)).toEqual([
+      '14:15 "headline" must be a metric and what its number is of: { metric: sunk, text: ships sunk }, found "sunk"',
+    ]);
+  });
   it("a metric with the side in its name, a condition without brackets: the hint is what to write", async () => {
     const own = game("a = 1").replace("metrics: { a: a }", "metrics: { own.a: a }");
     expect((await problemsOf(own)).join()).toContain("once for each side where its formula says own.");

@@ -61,6 +61,10 @@ const kind = z.strictObject({
       even: z.number().optional(),
       text: text,
     })
+    .meta({
+      expects: "a metric and what its number is of: { metric: sunk, text: ships sunk }",
+      french: "une mesure et ce que son nombre compte : { metric: sunk, text: ships sunk }",
+    })
     .optional(),
   winner: identifier.optional(),
   losses: z.strictObject({ attacker: loss.optional(), defender: loss.optional() }).optional(),
