@@ -97,7 +97,15 @@ const NAMED = new Set(["units", "weapons", "vehicles", "modifierSets", "experime
 
 /** `experiments.volley.situation.distance`: the name after a map of names says nothing, but a kind is one. */
 function stepsOf(path: string, kinds: readonly string[]): { steps: string[]; kind: string | undefined } {
-  const steps = path.split(".").filter((step) => step !== "");
+  const given = path.split(".").filter((step) => step !== "");
+  // As `crible odds` and `--set` take it.
+  const above = {
+    situation: ["experiments", "NAME", "situation"],
+    attacker: ["units", "NAME"],
+    defender: ["units", "NAME"],
+  };
+  const [first = ""] = given;
+  const steps = Object.hasOwn(above, first) ? [...above[first as keyof typeof above], ...given.slice(1)] : given;
   const kind = steps[0] === "experiments" && steps[1] !== undefined && kinds.includes(steps[1]) ? steps[1] : undefined;
   if (NAMED.has(steps[0] ?? "") && steps.length > 1) steps[1] = "NAME";
   return { steps, kind };

@@ -127,11 +127,20 @@ export function ruleText(
   return lines.length === 0 ? undefined : `${lines.join("\n")}\n`;
 }
 
+/** The rule numbers that can be retuned and whose words name an id, with their values. */
+async function ruleNumbers(id: string, sheets: readonly RuleSheet[], lang: LanguageTag): Promise<string> {
+  const { fieldsIn } = await import("./explain-field.ts");
+  const asked = sheets.filter(({ rows }) => rows.some((row) => row.id === id));
+  const fields = (await Promise.all(asked.map(({ ruleset }) => fieldsIn(ruleset, lang)))).flat();
+  const own = fields.filter(({ path, text }) => path.startsWith("rules.") && text.split(/[^\w-]+/u).includes(id));
+  return own.length === 0 ? "" : `${own.map(({ path, text }) => `  ${path}: ${text}`).join("\n")}\n\n`;
+}
+
 /** Prints what is known of an id. @throws UsageError with the nearest known one */
 export async function explainRule(id: string, lang: LanguageTag = "en"): Promise<void> {
   const sheets = await sheetsIn(lang);
   const text = ruleText(id, sheets, referenceIn(languageOf(lang)));
-  if (text !== undefined) return printFolded(text);
+  if (text !== undefined) return printFolded(`${text}${await ruleNumbers(id, sheets, lang)}`);
   const { suggested } = await import("../scenario/nearest.ts");
   const hint = suggested(id, [...new Set(sheets.flatMap(({ rows }) => rows.map((row) => row.id)))]);
   throw new UsageError(hinted(said`no rule is called "${id}"`, hint));

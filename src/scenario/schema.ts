@@ -76,6 +76,19 @@ export function scenarioSchema(reader: Pick<Reader, "parts" | "ruleset">, asWrit
 
 function made({ parts, ruleset }: Pick<Reader, "parts" | "ruleset">, asWritten: boolean) {
   const entries = (type: z.ZodType) => (asWritten ? fromTables(type) : z.record(name, type));
+  const modifierSet = z
+    .strictObject({
+      title,
+      factor: z.boolean(),
+      attacker: parts.unitPatch,
+      defender: parts.unitPatch,
+      ...sidePatches(parts),
+      situation: parts.situation,
+      options: parts.options,
+      rules: parts.rules,
+    })
+    .partial();
+  const elsewhere = parts.situation.meta()?.elsewhere;
   const experiments = Object.entries(parts.kinds).map(([kind, names]) => {
     const situation = parts.situations[kind]!;
     const empty = situation.safeParse({}).success;
@@ -126,23 +139,7 @@ function made({ parts, ruleset }: Pick<Reader, "parts" | "ruleset">, asWritten: 
     weapons: entries(parts.weapon).optional(),
     units: entries(parts.unit).optional(),
     ...parts.extra,
-    modifierSets: z
-      .record(
-        name,
-        z
-          .strictObject({
-            title,
-            factor: z.boolean(),
-            attacker: parts.unitPatch,
-            defender: parts.unitPatch,
-            ...sidePatches(parts),
-            situation: parts.situation,
-            options: parts.options,
-            rules: parts.rules,
-          })
-          .partial(),
-      )
-      .optional(),
+    modifierSets: z.record(name, elsewhere === undefined ? modifierSet : modifierSet.meta({ elsewhere })).optional(),
     experiments: z
       .record(
         name,

@@ -25,7 +25,18 @@ describe("crible explain field", () => {
   });
 
   it.each([
+    ["situation.visible", "experiments.NAME.situation.visible  (alpha-omega)", "takes a number from 0 to 100"],
+    ["defender.save", "units.NAME.save  (alpha-omega)", "takes a number from 1 to 20"],
+  ])("takes %s as odds and --set do", async (path, where, takes) => {
+    const { code, stdout, stderr } = await crible(["explain", "field", "alpha-omega", path]);
+    expect(code, stderr).toBe(0);
+    expect(stdout.split("\n")[0]).toBe(where);
+    expect(stdout).toContain(takes);
+  });
+
+  it.each([
     ["units.rangers.sav", /units\.NAME has no sav \(did you mean "save"\?\)/],
+    ["situation.visibl", /experiments\.NAME\.situation has no visibl \(did you mean "visible"\?\)/],
     ["unit", /a scenario has no unit \(did you mean "units"\?\)/],
     ["units.rangers.save.more", /save has no more \(nothing stands below it\)/],
   ])("refuses %s with the nearest name", async (path, wanted) => {

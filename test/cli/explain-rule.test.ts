@@ -27,6 +27,31 @@ async function textsIn(lang: "en" | "fr"): Promise<(id: string) => string | unde
 }
 
 describe("crible explain ID", () => {
+  it("of cover says from where it counts, and the numbers that can be retuned", async () => {
+    for (const lang of ["en", "fr"]) {
+      const { stdout } = await crible(["explain", "A-SHOOT-10", "--lang", lang], { env: { COLUMNS: "400" } });
+      // Of the sheet: 10 to 50 % seen −2, 50 to 90 % −1, contact with scenery −1.
+      expect(stdout.replaceAll(/\s+/gu, " ")).toMatch(
+        /rules\.cover: .*mostlyHidden .*10 .*50 %.*\(-2\).*partlyHidden.*50 %.*90 % \(-1\).*\(-1\)/u,
+      );
+    }
+    expect((await crible(["explain", "A-SHOOT-09"])).stdout).not.toContain("rules.");
+    expect((await crible(["explain", "A-WOUND-01"])).stdout).toContain("rules.woundBands: ");
+  });
+
+  it.each(["situation.cover=true", "defender.cover=true"])("%s is told what cover is written as", async (word) => {
+    const { code, stderr } = await crible(["odds", "alpha-omega", "shot", word]);
+    expect(code).toBe(3);
+    expect(stderr).toContain("write situation.visible=40 (per cent of the target that is seen; A-SHOOT-10)");
+  });
+
+  it("so is the cover of a modifier set, wherever it stands there", async () => {
+    const sets = "{ a: { cover: true }, b: { situation: { cover: 1 } }, c: { defender: { cover: 1 } } }";
+    const text = `version: 1\nruleset: alpha-omega\nextends: crible:alpha-omega/catalogue\nmodifierSets: ${sets}\nexperiments:\n  one: { kind: shot, attacker: rangers, defender: marines, situation: { cover: 1 } }\n`;
+    const { stderr } = await crible(["run", "-"], { input: text });
+    expect(stderr.match(/unknown key "cover" \(write situation\.visible=40 /g)).toHaveLength(4);
+  });
+
   it("knows every id of the sources, of RULES.md, of scenarios, docs and reports", async () => {
     expect(ids.length).toBeGreaterThan(330);
     for (const known of ["C-AB-RAPID-FIRE", "A-RALLY-SEQ", "E-30", "E-32", "QB-13", "C-AB"])

@@ -15,6 +15,7 @@ import {
   unitOrder,
   whoOf,
 } from "../schema.ts";
+import { BOOK } from "./book.ts";
 import { OPTIONS } from "./options.ts";
 import { policy } from "./schema-policy.ts";
 import { ALPHAS, APTITUDES, NEVER, ORDERS, SKILLS, STATES } from "./words.ts";
@@ -85,7 +86,16 @@ const unitShape = {
   distance: perTurn(z.number().min(0).max(10_000)).optional(),
   members: z.array(member).min(1).max(200).optional().describe("Unlike soldiers in one unit"),
 };
-const unit = z.strictObject(unitShape);
+/** What cover is written as: by how much of the target is seen. */
+const COVER = {
+  elsewhere: {
+    cover: {
+      en: "write situation.visible=40 (per cent of the target that is seen; A-SHOOT-10)",
+      fr: "écrire situation.visible=40 (pour cent de la cible qui sont vus ; A-SHOOT-10)",
+    },
+  },
+};
+const unit = z.strictObject(unitShape).meta(COVER);
 
 const changes = {
   addSkills: z.array(z.enum(SKILLS)).optional(),
@@ -132,7 +142,7 @@ export const vehicle = z.strictObject({
 });
 export const VEHICLE_FIELDS: readonly string[] = Object.keys(vehicleOnly);
 
-const unitPatch = z.strictObject({ ...unitShape, ...changes, ...optional(vehicleOnly) });
+const unitPatch = z.strictObject({ ...unitShape, ...changes, ...optional(vehicleOnly) }).meta(COVER);
 const unitUse = z.strictObject({
   ...NAMED,
   ...unitShape,
@@ -166,18 +176,20 @@ const targeting = z.union([z.enum(["even", "focus"]), z.strictObject({ focus: z.
 
 /** The situation of every kind. */
 const SITUATIONS = {
-  shot: z.strictObject({ ...fireSituation, defenderState: state.optional() }),
-  volley: z.strictObject({
-    ...fireSituation,
-    defenderState: oneOrMany(state).optional().describe("One for all, or one per soldier"),
-    targets: z
-      .array(z.int().min(0).max(10_000))
-      .min(1)
-      .max(1_000)
-      .optional()
-      .describe("Shots at each soldier, as declared"),
-    targeting: targeting.optional().describe("Default even"),
-  }),
+  shot: z.strictObject({ ...fireSituation, defenderState: state.optional() }).meta(COVER),
+  volley: z
+    .strictObject({
+      ...fireSituation,
+      defenderState: oneOrMany(state).optional().describe("One for all, or one per soldier"),
+      targets: z
+        .array(z.int().min(0).max(10_000))
+        .min(1)
+        .max(1_000)
+        .optional()
+        .describe("Shots at each soldier, as declared"),
+      targeting: targeting.optional().describe("Default even"),
+    })
+    .meta(COVER),
   antiArmour: z.strictObject({
     attackerOrder: perTurn(order).optional().describe("Default manoeuvre; run and none do not shoot"),
     defenderOrder: perTurn(order).optional().describe("Default none"),
@@ -323,7 +335,12 @@ const rules = z
     shooterOrder: z.strictObject({ aimed: small, manoeuvre: small, move: small }).partial(),
     vehicleOrder: z.strictObject({ aimed: small, manoeuvre: small, move: small }).partial(),
     targetOrder: z.strictObject({ standard: byOrder, camouflage: byOrder, minus: byOrder }).partial(),
-    cover: z.strictObject({ mostlyHidden: small, partlyHidden: small, contact: small }).partial(),
+    cover: z
+      .strictObject({ mostlyHidden: small, partlyHidden: small, contact: small })
+      .partial()
+      .describe(
+        `Cover by how much is seen (situation.visible): mostlyHidden from 10 % to under 50 % (${BOOK.cover.mostlyHidden}), partlyHidden from 50 % to 90 % (${BOOK.cover.partlyHidden}), and contact with scenery (${BOOK.cover.contact}); below 10 % no target (A-SHOOT-10, A-SHOOT-11)`,
+      ),
     hitBands: z.array(z.int().min(0).max(30)).length(3),
     ranks: z
       .record(
@@ -343,7 +360,7 @@ export const parts: ScenarioParts = {
   extra: { vehicles: z.record(name, vehicle).optional() },
   options: optionsSchema(OPTIONS),
   rules,
-  situation: anySituation(SITUATIONS),
+  situation: anySituation(SITUATIONS).meta(COVER),
   situations: SITUATIONS,
   never: NEVER,
   kinds: KINDS,

@@ -1,5 +1,7 @@
 /** The rules, the options and the fields of alpha-omega in French, for `crible explain`. */
+
 import type { FrenchTexts } from "../forms.ts";
+import { BOOK } from "./book.ts";
 import { OPTIONS } from "./texts-options.ts";
 import { RULES } from "./texts-rules.ts";
 
@@ -18,6 +20,7 @@ export const TEXTS: FrenchTexts = {
     character: "Protégé par le report de touche, si cette option est choisie",
     closeCombat: "CC, capacité de corps à corps",
     command: "Commandement : un jet de blocage et le déblocage réussissent sur ce nombre ou plus (A-SUP-01, A-RAL-13)",
+    cover: `Couvert selon ce qui est vu (situation.visible) : mostlyHidden de 10 % à moins de 50 % (${BOOK.cover.mostlyHidden}), partlyHidden de 50 % à 90 % (${BOOK.cover.partlyHidden}), et contact avec un décor (${BOOK.cover.contact}) ; sous 10 % pas une cible (A-SHOOT-10, A-SHOOT-11)`,
     woundBands:
       "Le jet de blessure : bloqué jusqu’au premier nombre, au tapis jusqu’au second, hors combat au-delà (A-WOUND-01)",
     commandBonus:
