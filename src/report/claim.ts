@@ -36,8 +36,10 @@ const MOST_TIMES = 2.5;
 const wordOf = (ratio: number): RatioWord | undefined =>
   ratio === 0 ? "none" : WORDS.find(([, share]) => Math.abs(ratio / share - 1) <= NEAR)?.[0];
 
+type RatioTerm = Pick<MeasuredNumber, "value" | "lower" | "upper" | "trials">;
+
 /** By how much a mean is another; of simulated ones only what both ends of the limits agree on. */
-function factorOf(own: MeasuredNumber, plain: MeasuredNumber, language: Language): RatioWord | undefined {
+export function factorOf(own: RatioTerm, plain: RatioTerm, language: Language): RatioWord | undefined {
   if (plain.value <= 0 || own.value < 0) return undefined;
   if (own.trials === 0 && plain.trials === 0) {
     const ratio = own.value / plain.value;
@@ -46,7 +48,7 @@ function factorOf(own: MeasuredNumber, plain: MeasuredNumber, language: Language
     const percent = Math.round(Math.abs(1 - ratio) * 100);
     return percent < 1 || percent > 99 ? undefined : { percent: language.withPercent(String(percent)) };
   }
-  const limited = ({ value, lower = value, upper = value }: MeasuredNumber) => ({ value, lower, upper });
+  const limited = ({ value, lower = value, upper = value }: RatioTerm) => ({ value, lower, upper });
   const limits = quotient(limited(own), limited(plain));
   const word = limits && wordOf(limits.lower);
   return word !== undefined && word !== "none" && word === wordOf(limits!.upper) ? word : undefined;

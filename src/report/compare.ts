@@ -21,17 +21,16 @@ const short = (fraction: string | undefined): string => {
   return text === "" ? "" : ` (${text})`;
 };
 
-/** What is decided first, by how many margins it is. */
-export function byMargin<T extends Pick<Comparison, "pairs">>(comparison: T): T {
-  const margins = ({ differences }: ComparedPair) =>
-    Math.max(
-      0,
-      ...differences.map(
-        ({ change, margin, verdict }) =>
-          Math.abs(change.value) / Math.max(margin, 1e-12) + (verdict === "higher" || verdict === "lower" ? 1e12 : 0),
-      ),
-    );
-  return { ...comparison, pairs: comparison.pairs.toSorted((a, b) => margins(b) - margins(a)) };
+/** What is decided first, of the unit of the first such, by how large it is: a share of a tiny margin tells nothing. */
+export function bySize<T extends Pick<Comparison, "pairs">>(comparison: T): T {
+  const { pairs } = comparison;
+  const isDecided = ({ differences: [one] }: ComparedPair) => one?.verdict === "higher" || one?.verdict === "lower";
+  const unit = (pairs.find(isDecided) ?? pairs[0])?.differences[0]?.isChance;
+  const isOfUnit = ({ differences: [one] }: ComparedPair) => one?.isChance === unit;
+  const size = ({ differences: [one] }: ComparedPair) => Math.abs(one?.change.value ?? 0);
+  const byDecided = (a: ComparedPair, b: ComparedPair) => Number(isDecided(b)) - Number(isDecided(a));
+  const byUnit = (a: ComparedPair, b: ComparedPair) => Number(isOfUnit(b)) - Number(isOfUnit(a));
+  return { ...comparison, pairs: pairs.toSorted((a, b) => byDecided(a, b) || byUnit(a, b) || size(b) - size(a)) };
 }
 
 /** Pairs that are told one by one; more are tables, the largest difference first. */
@@ -126,7 +125,7 @@ function manyPrices({ pairs }: Comparison, result: Result): Block[] {
 export function compareDocument(compared: Comparison, given: Sides, results: readonly [Result, Result]): Document {
   const language = languageFor(results[0]);
   const { compare, say } = language;
-  const comparison = byMargin(compared);
+  const comparison = bySize(compared);
   const { pairs, onlyFirst, onlySecond } = comparison;
   const sides = sidesIn(given, results[0]);
   const unmatched = [

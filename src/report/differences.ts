@@ -79,8 +79,15 @@ function verdictsText({ title, rows, name }: DifferenceGroup, sides: Sides, lang
   const [most] = rows as [Differing];
   const { change, isChance } = most.difference;
   const text = changeText(change, isChance, language);
+  const least = rows.findLast(({ difference: { verdict } }) => verdict === "lower" || verdict === "higher");
   const furthest =
-    change.value === 0 ? "" : rows.length === 1 ? say`: ${text}` : say`; most for ${name(most)}, ${text}`;
+    change.value === 0
+      ? ""
+      : rows.length === 1
+        ? say`: ${text}`
+        : least === undefined || least === most
+          ? say`; most for ${name(most)}, ${text}`
+          : say`; most for ${name(most)}, ${text}; least for ${name(least)}, ${changeText(least.difference.change, isChance, language)}`;
   return compare.tally(title, rows.length, counts, furthest);
 }
 

@@ -167,7 +167,7 @@ describe("a comparison of a matrix", () => {
     const labels = (await compared).first.unitLabels;
     const text = documentText(document, SCREEN);
     const who = `${labels[most.attacker]} against ${labels[most.defender]}`;
-    expect(text.replace(/\s+/g, " ")).toContain(`most for ${who}, −${Math.max(...sizes).toFixed(3)}.`);
+    expect(text.replace(/\s+/g, " ")).toContain(`most for ${who}, −${Math.max(...sizes).toFixed(3)}; least for `);
     expect(documentMarkdown(document).match(/ against /g)!.length).toBeGreaterThanOrEqual(16);
     expect(text).toContain("and 6 more: --markdown prints all");
   });

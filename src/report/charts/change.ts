@@ -23,9 +23,7 @@ export interface Moved {
 
 const MOST = 40;
 
-/** How many margins a change comes to. */
-export const marginsOf = ({ change, margin }: Pick<Moved, "change" | "margin">): number =>
-  Math.abs(change.value) / Math.max(margin, 1e-12);
+const sizeOf = ({ change }: Moved): number => Math.abs(change.value);
 
 /** Numbers of one unit, in the order given; `sides` are what the two are called. */
 export function changeChart(
@@ -36,7 +34,7 @@ export function changeChart(
 ): Chart {
   const { charts } = language;
   const text = (one: Moved) => changeText(one.change, isChance, language);
-  const beyond = moved.filter(({ isBeyond }) => isBeyond).toSorted((a, b) => marginsOf(b) - marginsOf(a));
+  const beyond = moved.filter(({ isBeyond }) => isBeyond).toSorted((a, b) => sizeOf(b) - sizeOf(a));
   const [furthest] = beyond;
   // What all names have in common is said once, above them; of one alone its end.
   const apart = namesApart(moved.map(({ name }) => name));

@@ -83,7 +83,7 @@ export const charts = (say: Say) => ({
   changeTitle: (moved: string, all: string, name: string, change: string): string =>
     all === "1"
       ? say`${name}: ${change}`
-      : say`${moved} of ${all} numbers moved by more than their margin, ${name} most for its margin (${change})`,
+      : say`${moved} of ${all} numbers moved by more than their margin, ${name} most (${change})`,
   noneMoved: (all: string): string => say`None of ${all} is known to have moved beyond the margin`,
   changeText: (old: string, now: string): string =>
     say`A bar for each number, left or right of zero: how far it moved from ${old} to ${now}; whiskers are 95 % intervals, an exact number has none. The shaded zone is the margin, within which a change is of no account.`,

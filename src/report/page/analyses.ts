@@ -21,7 +21,7 @@ import { isKnown, sweepLines, sweepMap } from "../charts/sweep.ts";
 import { tornadoChart } from "../charts/tornado.ts";
 import { worthChart } from "../charts/worth.ts";
 import { plainTitle } from "../claim.ts";
-import { byMargin, sidesIn } from "../compare.ts";
+import { bySize, sidesIn } from "../compare.ts";
 import type { Sides } from "../differences.ts";
 import { type DifferenceGroup, differenceGrid, questionsOf } from "../differences.ts";
 import type { Document } from "../document.ts";
@@ -247,7 +247,7 @@ export function comparePage(
   const [result] = results;
   const sides = sidesIn(given, result);
   const language = languageFor(result);
-  const comparison = byMargin(compared);
+  const comparison = bySize(compared);
   const questions = questionsOf(comparison, language);
   const all = questions.flatMap(({ rows, name, title }) =>
     rows.map((row) => ({
@@ -275,7 +275,7 @@ export function comparePage(
   });
   const claim = compareClaim(comparison, sides, result);
   const [leading, ...left] = [...maps, ...charts];
-  // Beside what is furthest beyond its margin, how often each of its numbers comes out.
+  // Beside what differs most, how often each of its numbers comes out.
   const histogram = maps.length > 1 ? undefined : thenAndNow(comparison, sides, results);
   return documentPage(document, result, {
     claim,

@@ -4,11 +4,11 @@ import type { Comparison } from "../../analysis/compare.ts";
 import type { Playing } from "../../analysis/playing.ts";
 import type { Ranks } from "../../analysis/rank.ts";
 import type { Result } from "../../analysis/result.ts";
-import { plainTitle } from "../claim.ts";
+import { factorOf, plainTitle } from "../claim.ts";
 import { marginText } from "../compare.ts";
 import type { Sides } from "../differences.ts";
 import { cellTitle, changeText, estimateText } from "../estimate.ts";
-import { fractionText, languageFor } from "../format.ts";
+import { languageFor } from "../format.ts";
 import { goalName, goalWanted } from "../goals.ts";
 import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
@@ -26,31 +26,49 @@ export interface PageClaim {
   readonly lede: readonly string[];
 }
 
-/** Of several questions the first that is decided, with both of its numbers. */
+/** Of several questions the largest difference that is decided: who they are, and both of its numbers. */
 export function compareClaim({ pairs }: Comparison, sides: Sides, result: Result): PageClaim | undefined {
   const plain = languageFor(result);
   const say = claimIn(plain);
-  const isMoved = ({ differences: [one] }: Comparison["pairs"][number]) =>
-    one?.verdict === "lower" || one?.verdict === "higher";
-  const pair = pairs.find(isMoved) ?? pairs.find(({ differences }) => differences.length > 0);
+  const pair = pairs.find(({ differences }) => differences.length > 0);
   const [difference] = pair?.differences ?? [];
   if (pair === undefined || difference === undefined) return undefined;
   const language = calling([pair.first, pair.second], plain);
   const { measure, isChance, first, second, change, verdict } = difference;
   const name = language.measure(measure);
   const text = (one: typeof first) => estimateText(one, isChance, language);
-  const isPlain = isBase(pair.first) && pair.first.modifiers.join() !== pair.second.modifiers.join();
+  const isOfSets = pair.first.modifiers.join() !== pair.second.modifiers.join();
+  const isPlain = isBase(pair.first) && isOfSets;
+  const called = (side: string) => (isOfSets && /\s/.test(side) ? say.quoted(side) : side);
+  const isMoved = verdict === "higher" || verdict === "lower";
+  const numbers = isMoved
+    ? say.compared(name, text(second), called(sides.second), text(first), isPlain ? undefined : called(sides.first))
+    : say.notApart[verdict](name, language.list([sides.first, sides.second]));
+  const { attacker, defender } = pair.first;
+  const isSame = attacker === pair.second.attacker && defender === pair.second.defender;
+  const object =
+    isChance || !isMoved || !isPlain || !isSame || attacker === "-" || defender === "-"
+      ? undefined
+      : say.object(measure, language.unit(defender), language.unit(attacker));
+  const factor = object === undefined ? undefined : factorOf(second, first, language);
+  const words = {
+    isSeveral: pair.second.modifiers.length > 1,
+    isLess: verdict === "lower",
+  };
+  const who = isSame ? plain.pair(pair.first) : "";
   const title =
-    verdict === "higher" || verdict === "lower"
-      ? say.compared(name, text(second), sides.second, text(first), isPlain ? undefined : sides.first)
-      : say.notApart[verdict](name, language.list([sides.first, sides.second]));
-  const fraction = fractionText(change.fraction, 24);
-  const by = `${changeText(change, isChance, language)}${fraction === "" ? "" : ` (${fraction})`}`;
-  const where = pairs.length > 1 ? cellTitle(result, { ...pair.first, modifiers: ["base"] }) : undefined;
+    object !== undefined && factor !== undefined
+      ? say.moves(called(sides.second), { ...words, factor }, object)
+      : who === ""
+        ? numbers
+        : language.findings.who(who, numbers);
+  const by = changeText(change, isChance, language);
   const margin = say.margined(by, marginText(difference, language));
+  const told = factor === undefined ? margin : say.and(numbers, margin);
+  const where = pairs.length > 1 ? language.experiment(pair.first.experiment) : undefined;
   return {
     title: plainTitle(title),
-    lede: [`${where === undefined ? margin : language.findings.who(where, margin)}.`],
+    lede: [`${where === undefined ? told : language.findings.who(where, told)}.`],
   };
 }
 
