@@ -59,6 +59,28 @@ export function answerOf(solution: Solution, language: Language): string {
   }[reach];
 }
 
+/** Of several cells that are asked the same: which one a page begins with, and what meets the target in all of them. */
+export function solutionsLede(solutions: readonly Solution[], language: Language): string[] {
+  const [first] = solutions;
+  const isOne = new Set(solutions.map(({ path, measure, target }) => `${path} ${measure} ${target}`)).size === 1;
+  if (first === undefined || solutions.length < 2 || !isOne) return [];
+  const { say } = language;
+  const whoIn = ({ cell }: Solution) => cell.slice(0, cell.lastIndexOf("~"));
+  const isOfSets = solutions.every((one) => whoIn(one) === whoIn(first));
+  const name = isOfSets
+    ? language.sets(first.cell.slice(whoIn(first).length + 1).split("+"))
+    : language.cellName(first.cell);
+  const values = solutions.filter(({ reach }) => reach !== "beyond").map(({ best }) => best.value);
+  const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => language.at(first.path, value));
+  const whose = say`This is ${name}.`;
+  if (values.length === 0) return [whose];
+  const all =
+    least === most
+      ? say`In ${values.length} of ${solutions.length} cells it is ${least!}.`
+      : say`In ${values.length} of ${solutions.length} cells it is ${least!} to ${most!}.`;
+  return [whose, all];
+}
+
 /** The target as it is written. */
 export const aimText = ({ target, isChance }: Solution, language: Language): string =>
   language.say`target ${amount(target, isChance, language)}`;

@@ -35,7 +35,7 @@ import { betterOf, playLead } from "../play.ts";
 import { type PointsData, pricesOf } from "../points.ts";
 import { cellCommands } from "../replay-command.ts";
 import { baseText, movedTexts } from "../sensitivity.ts";
-import { aimText, answerOf } from "../solve.ts";
+import { aimText, answerOf, solutionsLede } from "../solve.ts";
 import { rangeTitle, sweepLede, sweptGroups } from "../sweep.ts";
 import { compareClaim, playClaim, pointsClaim, rankClaim } from "./claims.ts";
 import { documentPage } from "./document.ts";
@@ -235,7 +235,14 @@ export function solvePage(
     const title = answerOf(solution, named).replace(/\.$/, "");
     return sweepLines([{ name: named.measure(measure), curve: { ...curve, isChance } }], axis, named, { title, aim });
   });
-  return documentPage(document, result, { charts });
+  const title = charts[0]?.title;
+  const claim =
+    title === undefined ? undefined : { title: plainTitle(title), lede: solutionsLede(solutions, language) };
+  const page = documentPage(document, result, { charts, claim });
+  // What one solution is stands in large letters already.
+  return claim === undefined || solutions.length > 1
+    ? page
+    : { ...page, findings: page.findings.slice(1).map((text) => text.trim()) };
 }
 
 export function comparePage(
