@@ -1,4 +1,4 @@
-import type { EvenPrices, FieldedModels } from "../analysis/even.ts";
+import type { EvenPrice, EvenPrices, FieldedModels } from "../analysis/even.ts";
 import type { LimitedValue, PointsWorth, Worth } from "../analysis/points.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import { englishIn } from "../rule/message.ts";
@@ -26,6 +26,8 @@ export type PointsData = PointsWorth & Partial<EvenPrices>;
 
 /** Even prices that are told in the order of the file. */
 const MOST_IN_ORDER = 8;
+/** Fewer fights are told one by one. */
+const LEAST_OVERALL = 3;
 /** Rows that a terminal shows of a table, and of one beside even prices. */
 const MOST_ROWS = 16;
 const MOST_BESIDE = 6;
@@ -36,6 +38,27 @@ const MOST_FIGHTS = 4;
 
 /** Units that are named one by one where their points are missing. */
 const MOST_NAMED = 12;
+
+/** An even price, no finer than whole models tell: in tenths of what they allow; `≈` between simulated chances. */
+function evenText({ even, neighbours }: Pick<EvenPrice, "even" | "neighbours">, { number, fixed }: Language): string {
+  const { value, lower = value, upper = value } = even;
+  const about = neighbours.some(({ win }) => win.trials > 0) ? "≈ " : "";
+  const width = upper - lower;
+  const digits = width >= 10 ? 0 : width >= 1 ? 1 : 2;
+  return `${about}${width < 0.1 ? number(value) : fixed(value, digits)}`;
+}
+
+type Sided = Pick<EvenPrice, "unit" | "than" | "points" | "even">;
+
+/** A fight alike from the prices of both its sides: what one is worth more, the other is worth less. */
+const pairKey = ({ unit, than, points, even }: Sided): string => {
+  const ratio = even.value / points;
+  return `${[unit, than].sort().join("~")}~${(unit < than ? ratio : 1 / ratio).toPrecision(6)}`;
+};
+
+/** Each fight once, by its side that comes first. */
+export const pairsOnce = <E extends Sided>(evens: readonly E[]): E[] =>
+  groupedBy(evens, pairKey).map(([first]) => first!);
 
 /** Why cells say nothing of points: units without any are told once, other reasons with the cells that have them. */
 function silentText(silent: PointsWorth["silent"], language: Language): string[] {
@@ -116,6 +139,9 @@ function rowNames({ worths, evens = [] }: PointsData, result: Result) {
   return { cells, told, isOne, where, rowName, pairName, hasSeats };
 }
 
+/** How many times as much, or as little. */
+const timesOff = (ratio: number): number => Math.max(ratio, 1 / ratio);
+
 /** Sides of a fight whose price is not the even one, the furthest first: too cheap, then too dear. */
 export function pricesOf(data: PointsData, result: Result): PricedUnit[] {
   const language = languageFor(result);
@@ -124,35 +150,58 @@ export function pricesOf(data: PointsData, result: Result): PricedUnit[] {
   const priced = (data.evens ?? [])
     .filter(({ unit, than, even, points }) => unit !== than && Math.abs(even.value / points - 1) > NEARLY_EVEN)
     .map((own) => {
-      // Between simulated chances, whose limits are said below, a price is an estimate.
-      const about = own.neighbours.some(({ win }) => win.trials > 0) ? "≈ " : "";
       const price = `${number(own.points)} ${say.per[data.pointsBuy]}`;
-      const even = about + number(own.even.value);
+      const even = evenText(own, language);
       const name = rowName(own);
       return {
         name,
         who: rowName(own, false),
-        points: own.points,
-        even: own.even,
+        ...{ unit: own.unit, than: own.than, points: own.points, even: own.even },
         texts: [price, even] as const,
         ratio: own.even.value / own.points,
       };
     });
   // Both seats of a pairing may be played: one of them is enough.
   const once = new Map(priced.map((own) => [`${own.name}~${own.texts.join("~")}`, own]));
-  const times = ({ ratio }: PricedUnit) => Math.max(ratio, 1 / ratio);
-  return [...once.values()].toSorted((a, b) => times(b) - times(a) || b.ratio - a.ratio);
+  return [...once.values()].toSorted((a, b) => timesOff(b.ratio) - timesOff(a.ratio) || b.ratio - a.ratio);
 }
 
 /** A unit, its price and the even one. */
-export interface PricedUnit {
+export interface PricedUnit extends Sided {
   readonly name: string;
   /** The same without the experiment. */
   readonly who: string;
-  readonly points: number;
-  readonly even: LimitedValue;
   readonly texts: readonly [price: string, even: string];
   readonly ratio: number;
+}
+
+/** The unit whose even prices lie the furthest from its own over several fights, and how many say so. */
+export function overallPrice({ evens = [], pointsBuy }: PointsData, language: Language) {
+  const byUnit = groupedBy(
+    evens.filter(({ unit, than }) => unit !== than),
+    ({ unit, points }) => `${unit}~${points}`,
+  );
+  const told = byUnit.flatMap((own) => {
+    const ratios = own.map(({ even, points }) => even.value / points).toSorted((a, b) => a - b);
+    // Of an even number the one that is nearer to the price.
+    const middles = [ratios[Math.floor((ratios.length - 1) / 2)]!, ratios[Math.floor(ratios.length / 2)]!];
+    const [median] = middles.toSorted((a, b) => timesOff(a) - timesOff(b)) as [number, number];
+    const isCheap = median > 1;
+    const beyond = ratios.filter((ratio) => (isCheap ? ratio > 1 : ratio < 1)).length;
+    const { unit, points } = own[0]!;
+    return own.length < LEAST_OVERALL || Math.abs(median - 1) < NEARLY_EVEN
+      ? []
+      : { unit, points, median, isCheap, beyond, fights: own.length };
+  });
+  const [most] = told.toSorted((a, b) => timesOff(b.median) - timesOff(a.median) || b.median - a.median);
+  if (most === undefined) return undefined;
+  const { number, plain, points: say } = language;
+  return {
+    ...most,
+    who: unitIn(language)(most.unit),
+    price: `${number(most.points)} ${say.per[pointsBuy]}`,
+    even: plain(Number((most.median * most.points).toPrecision(2))),
+  };
 }
 
 /** What is too cheap or too dear, in a sentence, with the prices between which whole models tell none from another. */
@@ -174,21 +223,18 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const { cells, told, isOne, rowName, pairName, hasSeats } = rowNames(data, result);
   const [only] = told;
   const title = isOne ? language.findings.who(titleOf(result), language.experiment(only!.experiment)) : titleOf(result);
-  // Of many, each pair once and who is worth the most more than its price first.
+  // Of many, each pair once, by its side that is worth more than its price: the other's even price mirrors it.
   const isMany = evens.length > MOST_IN_ORDER;
-  const met = new Map(
-    evens
-      .filter(({ unit, than }) => unit !== than)
-      .map((own) => [`${own.unit}~${own.than}~${own.even.value.toPrecision(9)}`, own]),
-  );
-  const shown = isMany
-    ? [...met.values()].toSorted((a, b) => b.even.value / b.points - a.even.value / a.points)
-    : evens;
-  const evenRows = shown.map(({ cell, unit, points, even, neighbours }) => {
-    // Between simulated chances, whose limits are said below, a price is an estimate.
-    const about = neighbours.some(({ win }) => win.trials > 0) ? "≈ " : "";
-    const [value, lower, upper] = [even.value, even.lower!, even.upper!].map((own) => `${about}${number(own)}`);
-    return [rowName({ cell, unit }), price(points), value!, lower === upper ? "–" : range(lower!, upper!)];
+  const against = evens.filter(({ unit, than }) => unit !== than);
+  const cheapest = against.toSorted((a, b) => b.even.value / b.points - a.even.value / a.points);
+  const shown = isMany ? pairsOnce(cheapest) : against.length > 0 ? against : evens;
+  const evenRows = shown.map((own) => {
+    const [lower, upper] = [number(own.even.lower!), number(own.even.upper!)];
+    const allowed = lower === upper ? "–" : range(lower, upper);
+    const { mixed, even } = own;
+    // Of simulated fights the price has limits of its own, where there were trials enough.
+    const value = mixed ? amountText({ value: even.value, ...mixed }, language) : evenText(own, language);
+    return [rowName(own), price(own.points), value, allowed];
   });
   // Who is the furthest from its price, either way.
   const prices = pricesOf(data, result);

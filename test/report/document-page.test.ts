@@ -4,6 +4,7 @@ import { pricesChart } from "../../src/report/charts/prices.ts";
 import type { Block } from "../../src/report/document.ts";
 import { documentText } from "../../src/report/document.ts";
 import { languageOf } from "../../src/report/language/language.ts";
+import { pointsClaim } from "../../src/report/page/claims.ts";
 import { documentPage } from "../../src/report/page/document.ts";
 import type { Page, PageBlock } from "../../src/report/page/page.ts";
 import { type PointsData, pointsDocument, pricesOf } from "../../src/report/points.ts";
@@ -82,6 +83,20 @@ describe("prices beside even prices", () => {
     const chart = pricesChart(prices, language);
     expect(chart.title).toMatch(/^Too dear at 20 a model: .* against .*\. The even price is 5$/);
     expect(JSON.stringify(chart.drawing)).toMatch(/"text":"20 a model → 30"/);
+  });
+
+  it("a price is no finer than whole models tell, each pair is drawn once, and the title is of all fights", () => {
+    const own = even(base, 20, 63.65);
+    const coarse = { ...own, even: { value: 63.65, lower: 48, upper: 96 } };
+    const mirror = { ...own, unit: "orks", than: "marines", points: 32, even: { value: (32 * 20) / 63.65 } };
+    const both = { ...data, evens: [coarse, mirror] } as unknown as PointsData;
+    const prices = pricesOf(both, fights);
+    expect(prices.map(({ texts }) => texts[1])).toEqual(["64", "10.05"]);
+    expect(JSON.stringify(pricesChart(prices, language).drawing).match(/isPair/g)).toHaveLength(1);
+    const several = { ...data, evens: [even(base, 20, 30), even(drone, 20, 25), even(cover, 20, 5)] };
+    expect(pointsClaim(several as unknown as PointsData, fights)?.title).toBe(
+      "Too cheap at 20 a model: Marines. Of 3 even prices 2 are higher; the middle one is 25",
+    );
   });
 
   it("who is too cheap is said first, then who is too dear", () => {

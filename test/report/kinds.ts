@@ -132,7 +132,8 @@ export function kindsHtml(labels: "en" | "fr"): Promise<string> {
               })!,
               pricesChart(
                 NAMES.map((name, i) => ({
-                  ...{ name, who: name, points: 20, even: { value: 8 * (i + 1) } as never, ratio: 0.4 * (i + 1) },
+                  ...{ name, who: name, unit: name, than: "", points: 20 },
+                  ...{ even: { value: 8 * (i + 1) }, ratio: 0.4 * (i + 1) },
                   texts: [`20 ${language.points.per.model}`, `≈ ${8 * (i + 1)}.25`] as const,
                 })),
                 language,

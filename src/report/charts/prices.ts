@@ -2,7 +2,7 @@
 import { plainTitle } from "../claim.ts";
 import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
-import { type PricedUnit, priceText } from "../points.ts";
+import { type PricedUnit, pairsOnce, priceText } from "../points.ts";
 import { namesApart } from "../verdicts.ts";
 import type { Chart } from "./chart.ts";
 import type { ChartRow } from "./drawing.ts";
@@ -11,8 +11,9 @@ import { rowsOf } from "./rows.ts";
 /** The furthest from their price; the table has all. */
 const MOST = 10;
 
-export function pricesChart(prices: readonly PricedUnit[], language: Language): Chart {
+export function pricesChart(all: readonly PricedUnit[], language: Language): Chart {
   const { points, say, charts } = language;
+  const prices = pairsOnce(all);
   const shown = prices.slice(0, MOST);
   const some = shown.length < prices.length ? charts.someOf(String(shown.length), String(prices.length)) : "";
   const [furthest] = shown;
@@ -36,7 +37,7 @@ export function pricesChart(prices: readonly PricedUnit[], language: Language): 
     drawing: rowsOf({
       rows,
       form: "point",
-      title: null,
+      title: points.pointsOfUnit,
       unit: "number",
       series: [say`its price`, say`even price`],
       isChange: false,

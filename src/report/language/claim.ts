@@ -91,6 +91,18 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
     isCheap
       ? say`Too cheap at ${price}: ${who}. The even price is ${even}`
       : say`Too dear at ${price}: ${who}. The even price is ${even}`,
+  /** Over several fights: `beyond` of them say so. */
+  pricedOverall: (
+    who: string,
+    price: string,
+    even: string,
+    isCheap: boolean,
+    beyond: number,
+    fights: number,
+  ): string =>
+    isCheap
+      ? say`Too cheap at ${price}: ${who}. Of ${fights} even prices ${beyond} are higher; the middle one is ${even}`
+      : say`Too dear at ${price}: ${who}. Of ${fights} even prices ${beyond} are lower; the middle one is ${even}`,
   checked: (trials: string): string => say`agrees with ${trials} simulated trials`,
   differs: (agree: number, all: number): string =>
     say`${all - agree} of ${all} exact answers differ from what was simulated`,

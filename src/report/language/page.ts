@@ -36,7 +36,7 @@ export const page = (say: Say) => ({
   /** Below a picture or a table that left the page: how its numbers were found. */
   allOfThemExact: say`every number is exact{#page}`,
   withLimits: (trials: string): string => say`simulated, ${trials} trials: limits are at 95 %`,
-  someExact: say`numbers without limits are exact`,
+  someExact: say`numbers with neither limits nor ≈ are exact`,
   fact: {
     version: say`crible`,
     ruleset: say`ruleset`,
@@ -70,7 +70,10 @@ export const page = (say: Say) => ({
     [say`swing{#word}`, say`The difference between one less and one more of a characteristic.`],
     [say`overlap{#word}`, say`What each factor gives alone, added up, less what they give together.`],
     [say`frontier{#word}`, say`The units that no unit of the same price or less outdoes.`],
-    [say`even price{#word}`, say`The price at which equal points win equally often.`],
+    [
+      say`even price{#word}`,
+      say`The price at which equal points win equally often; ≈ where it lies between simulated chances.`,
+    ],
     [
       say`best play{#word}`,
       say`Orders that secure the most, whatever the enemy orders; where several are mixed, the shares in which they are given.`,

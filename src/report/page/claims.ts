@@ -14,7 +14,7 @@ import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import { betterOf, sidesOf, writtenText } from "../play.ts";
-import { type PointsData, pricesOf, priceText } from "../points.ts";
+import { overallPrice, type PointsData, pricesOf, priceText } from "../points.ts";
 import { withShares } from "../rank.ts";
 import { isBase } from "../summary.ts";
 import { causeLines, checkedName, checkedText, worstMetrics } from "../verdicts.ts";
@@ -94,16 +94,25 @@ export function rankClaim({ rankings }: Ranks, findings: readonly string[], lang
   return { title: plainTitle(title), lede: ranking.tooWeak.length > 0 ? findings.slice(1, 2) : [] };
 }
 
-/** What is furthest from its even price. */
+/** Who is too cheap or too dear over all fights, else what is furthest from its even price. */
 export function pointsClaim(data: PointsData, result: Result): PageClaim | undefined {
   const language = languageFor(result);
   const prices = pricesOf(data, result);
   const [furthest] = prices;
   if (furthest === undefined) return undefined;
   const { who, texts, ratio } = furthest;
+  const say = claimIn(language);
+  const overall = overallPrice(data, language);
+  if (overall !== undefined) {
+    const { price, even, isCheap, beyond, fights } = overall;
+    return {
+      title: plainTitle(say.pricedOverall(overall.who, price, even, isCheap, beyond, fights)),
+      lede: [priceText(furthest, language)],
+    };
+  }
   const other = prices.find((one) => one.ratio > 1 !== ratio > 1);
   return {
-    title: plainTitle(claimIn(language).priced(who, ...texts, ratio > 1)),
+    title: plainTitle(say.priced(who, ...texts, ratio > 1)),
     lede: other === undefined ? [] : [priceText(other, language)],
   };
 }
