@@ -133,12 +133,15 @@ Examples:
         import("../scenario/roster/catalogues.ts"),
         import("../rulesets/index.ts"),
       ]);
-      const given = await openCatalogue(files, flags.units);
+      const { readingLine } = await import("./progress.ts");
+      const line = readingLine(flags.quiet === true, flags.lang);
+      const chosen = { ...(flags.units && { units: flags.units }), onRead: line.tell };
+      const given = await openCatalogue(files, chosen).finally(line.stop);
       const { against = [FIELD] } = flags;
       const isMirror =
         [flags.units, flags.sets, flags.theirSets].every((own) => own === undefined) &&
         against.join("\n") === files.join("\n");
-      const opponent = isMirror ? given : await openCatalogue(against);
+      const opponent = isMirror ? given : await openCatalogue(against, { onRead: line.tell }).finally(line.stop);
       const { army } = await loadReader(given.ruleset);
       if (army === undefined || opponent.ruleset !== given.ruleset)
         throw new UsageError(said`armies of ${given.ruleset} and of ${opponent.ruleset} do not meet`);

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { LeftOut, SheetRead } from "../rulesets/roster.ts";
 import { said } from "../rulesets/said.ts";
+import type { LanguageTag } from "../scenario/languages.ts";
 import type { Army } from "../scenario/roster/open.ts";
 import { withLanguage } from "./options.ts";
 import { inSpoken, print, printFolded, say } from "./streams.ts";
@@ -9,6 +10,7 @@ interface ImportFlags {
   readonly out?: string;
   readonly units?: readonly string[];
   readonly json?: boolean;
+  readonly lang?: LanguageTag;
 }
 
 export function addImport(program: Command): void {
@@ -40,13 +42,15 @@ Examples:
   crible import "Some Faction.cat" --units "Line Squad,Walker*" --out units.yaml`,
     )
     .action(async (files: string[], _flags: unknown, command: Command) => {
-      const { out, units, json } = command.optsWithGlobals() as ImportFlags;
-      const [{ readArmies }, { armyText }, { MAX_BYTES }] = await Promise.all([
+      const { out, units, json, lang } = command.optsWithGlobals() as ImportFlags;
+      const [{ readArmies }, { armyText }, { MAX_BYTES }, { readingLine }] = await Promise.all([
         import("../scenario/roster/open.ts"),
         import("../scenario/roster/write.ts"),
         import("../scenario/source.ts"),
+        import("./progress.ts"),
       ]);
-      const army = await readArmies(files, units === undefined ? {} : { units });
+      const { tell, stop } = readingLine(false, lang);
+      const army = await readArmies(files, { ...(units && { units }), onRead: tell }).finally(stop);
       if (json) {
         await print(`${JSON.stringify(army, null, 2)}\n`);
         return;

@@ -126,6 +126,15 @@ export function lineOf<T extends readonly unknown[]>(
   };
 }
 
+/** Which file or datasheet is being read, of how many. */
+export const readingLine = (quiet: boolean, lang: LanguageTag | undefined, told: ToldWhere = {}) =>
+  lineOf(
+    quiet,
+    lang,
+    ({ running }, name: string, done: number, all: number) => [running.readingFile(visible(name), done + 1, all)],
+    told,
+  );
+
 /** What a run says of itself while it solves and plays: with the time left, and what the cell at work has come to so far. */
 export function progressBar(quiet: boolean, lang: LanguageTag = "en", told: ToldWhere = {}): ProgressBar {
   const language = languageOf(lang);

@@ -114,6 +114,18 @@ describe("a roster", () => {
         expect(written.replaceAll(/\n +# +/g, " ")).toContain(`left out: ${own.name}: ${own.text}`);
   });
 
+  it("says what is read, and how far it is", async () => {
+    const told: [string, number, number][] = [];
+    await readArmies([`${FOLDER}/lantern.cat`], { onRead: (...at) => told.push(at) });
+    expect(told).toEqual([
+      ["lantern.cat", 0, 1],
+      ["lantern.gst", 0, 2],
+      ["lantern-library.cat", 1, 2],
+      ["Lamplighter Squad", 0, 2],
+      ["Oil Wagon", 1, 2],
+    ]);
+  });
+
   it("is the same zipped, as JSON, and in an address", async () => {
     const plain = await readArmies([PATROL]);
     const zipped = zipSync({ "Border Patrol.ros": strToU8(text) });

@@ -11,6 +11,7 @@ export const running = (say: Say) => ({
   pricing: (fight: number, fights: number, models: number): string =>
     say`looking for even prices  fight ${fight} of ${fights}, ${models} {model|models}`,
   reading: (place: number, total: number): string => say`reading variants  ${place} of ${total}`,
+  readingFile: (name: string, place: number, total: number): string => say`reading  ${place} of ${total}  ${name}`,
   meeting: (unit: string, place: number, units: number): string =>
     say`army against army  ${place} of ${units}  ${unit}`,
   sweeping: (set: string, place: number, sets: number): string => say`modifier sets  ${place} of ${sets}  ${set}`,

@@ -10,7 +10,7 @@ import { shipped } from "../shipped.ts";
 import { wholeFile } from "../source.ts";
 import { openScenario } from "../study.ts";
 import { entries, entryOf, type Located, plain } from "../tree.ts";
-import { readArmies } from "./open.ts";
+import { type ArmyOptions, readArmies } from "./open.ts";
 
 export interface OpenedCatalogue extends Catalogue, Partial<Pick<ArmyRead, "sheets">> {
   readonly modifierSets: Readonly<Record<string, Data>>;
@@ -24,9 +24,13 @@ export interface OpenedCatalogue extends Catalogue, Partial<Pick<ArmyRead, "shee
  * @param units datasheets of catalogues of list builders
  * @throws ScenarioError with every fault of the file
  */
-export async function openCatalogue(files: readonly string[], units?: readonly string[]): Promise<OpenedCatalogue> {
+export async function openCatalogue(
+  files: readonly string[],
+  { units, onRead }: Pick<ArmyOptions, "units" | "onRead"> = {},
+): Promise<OpenedCatalogue> {
   const [file] = files as [string];
-  if (!/^crible:|\.ya?ml$/iu.test(file)) return readArmies(files, units === undefined ? {} : { units });
+  if (!/^crible:|\.ya?ml$/iu.test(file))
+    return readArmies(files, { ...(units && { units }), ...(onRead && { onRead }) });
   if (files.length > 1 || units !== undefined)
     throw new ScenarioError([wholeFile(file, said`of scenarios one is read, with all of its units`)]);
   const [, own] = /^crible:(.*)$/u.exec(file) ?? [];

@@ -37,11 +37,13 @@ export class Chooser {
     return this.#sheets.map(nameOf);
   }
 
-  list(wanted: readonly WantedSheet[]): ArmyList {
+  /** @param onSheet told of each datasheet before it is read */
+  list(wanted: readonly WantedSheet[], onSheet?: (name: string, done: number, all: number) => void): ArmyList {
     const selections = wanted.flatMap(({ matches, options, loadout }) =>
       this.#sheets
         .filter((parts) => matches(nameOf(parts)))
-        .flatMap((parts) => {
+        .flatMap((parts, done, all) => {
+          onSheet?.(nameOf(parts), done, all.length);
           const sheet = this.#sheet(parts, options);
           if (loadout === undefined) return sheet;
           const plain = this.#sheet(parts, new Map());

@@ -23,6 +23,8 @@ export interface ArmyOptions {
   /** Datasheets of catalogues: `Intercessor Squad`, `Necron*`, `Intercessor Squad + Power fist + 9 Intercessor`. */
   readonly units?: readonly string[];
   readonly files?: Files;
+  /** Told of each file and datasheet before it is read: how many were, and of how many that are known of by then. */
+  readonly onRead?: (name: string, done: number, all: number) => void;
 }
 
 /** Catalogues that links may lead to, and bytes of all of them. */
@@ -35,9 +37,12 @@ const MOST_ALL_BYTES = 128 * 1024 * 1024;
  * @throws ScenarioError for what cannot be read, and for lists of other games and editions
  */
 export async function readArmies(names: readonly string[], options: ArmyOptions = {}): Promise<Army> {
-  const { files = disk } = options;
+  const { files = disk, onRead } = options;
   const opened: OpenedRoster[] = [];
-  for (const file of names) opened.push({ file, tree: await inFile(file, () => openOne(file, files)) });
+  for (const [done, file] of names.entries()) {
+    onRead?.(files.path.basename(file), done, names.length);
+    opened.push({ file, tree: await inFile(file, () => openOne(file, files)) });
+  }
   const lists = opened.filter(({ tree }) => tree.kind === "list");
   const catalogues = opened.filter(({ tree }) => tree.kind === "catalogue");
   const { file } = opened[0]!;
@@ -49,7 +54,7 @@ export async function readArmies(names: readonly string[], options: ArmyOptions 
   const list =
     lists.length > 0
       ? joined(await Promise.all(lists.map((one) => inFile(one.file, async () => listFrom(one.tree.root)))))
-      : await sheetsIn(catalogues, options.units ?? ["*"], files);
+      : await sheetsIn(catalogues, options.units ?? ["*"], files, onRead);
   return inFile(file, () => armyFrom(opened, () => list));
 }
 
@@ -131,10 +136,15 @@ async function readerFor(opened: readonly OpenedRoster[]) {
 }
 
 /** Datasheets by their names; catalogues beside these are read where links lead to them. */
-async function sheetsIn(opened: readonly OpenedRoster[], units: readonly string[], files: Files): Promise<ArmyList> {
+async function sheetsIn(
+  opened: readonly OpenedRoster[],
+  units: readonly string[],
+  files: Files,
+  onRead: ArmyOptions["onRead"],
+): Promise<ArmyList> {
   const all = new Catalogues();
   for (const { tree } of opened) all.add(tree.root, true);
-  await withLinked(all, opened, files);
+  await withLinked(all, opened, files, onRead);
   const { file } = opened[0]!;
   const chooser = new Chooser(all);
   const names = chooser.names();
@@ -149,7 +159,7 @@ async function sheetsIn(opened: readonly OpenedRoster[], units: readonly string[
     });
     return loadouts(matches, counted, chooser, file);
   });
-  const list = chooser.list(wanted);
+  const list = chooser.list(wanted, onRead);
   for (const name of wanted.flatMap(({ options, loadout }) => (loadout === undefined ? [...options.keys()] : [])))
     if (!chooser.met.has(name))
       throw refused(file, said`there is no option ${quote(name)}`, suggested(name, [...chooser.known]));
@@ -188,7 +198,12 @@ function loadouts(
 }
 
 /** Reads the catalogues of the same folder that links lead to, by the id at their beginning. */
-async function withLinked(all: Catalogues, opened: readonly OpenedRoster[], files: Files): Promise<void> {
+async function withLinked(
+  all: Catalogues,
+  opened: readonly OpenedRoster[],
+  files: Files,
+  onRead: ArmyOptions["onRead"],
+): Promise<void> {
   const linksOf = ({ root }: RosterTree) => [
     ...listOf(root, "catalogueLinks").map((link) => textOf(link, "targetId")),
     textOf(root, "gameSystemId"),
@@ -207,9 +222,12 @@ async function withLinked(all: Catalogues, opened: readonly OpenedRoster[], file
     if (id !== undefined) known.set(id, name);
   }
   let left = MOST_ALL_BYTES;
+  let linked = 0;
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     const name = known.get(id);
     if (name === undefined || all.has(id)) continue;
+    onRead?.(name, linked, linked + 1 + open.length);
+    linked++;
     const bytes = await files.read(files.path.join(folder, name), name, Math.min(left, MOST_ROSTER_BYTES));
     left -= bytes.length;
     const tree = await inFile(name, async () => rosterTree(bytes, name));
