@@ -39,10 +39,14 @@ const MOST_FIGHTS = 4;
 /** Units that are named one by one where their points are missing. */
 const MOST_NAMED = 12;
 
+/** Before what lies between simulated chances. */
+const aboutOf = (neighbours: EvenPrice["neighbours"]): string =>
+  neighbours.some(({ win }) => win.trials > 0) ? "≈ " : "";
+
 /** An even price, no finer than whole models tell: in tenths of what they allow; `≈` between simulated chances. */
 function evenText({ even, neighbours }: Pick<EvenPrice, "even" | "neighbours">, { number, fixed }: Language): string {
   const { value, lower = value, upper = value } = even;
-  const about = neighbours.some(({ win }) => win.trials > 0) ? "≈ " : "";
+  const about = aboutOf(neighbours);
   const width = upper - lower;
   const digits = width >= 10 ? 0 : width >= 1 ? 1 : 2;
   return `${about}${width < 0.1 ? number(value) : fixed(value, digits)}`;
@@ -229,8 +233,8 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const cheapest = against.toSorted((a, b) => b.even.value / b.points - a.even.value / a.points);
   const shown = isMany ? pairsOnce(cheapest) : against.length > 0 ? against : evens;
   const evenRows = shown.map((own) => {
-    const [lower, upper] = [number(own.even.lower!), number(own.even.upper!)];
-    const allowed = lower === upper ? "–" : range(lower, upper);
+    const [lower, upper] = [own.even.lower!, own.even.upper!].map((at) => aboutOf(own.neighbours) + number(at));
+    const allowed = lower === upper ? "–" : range(lower!, upper!);
     const { mixed, even } = own;
     // Of simulated fights the price has limits of its own, where there were trials enough.
     const value = mixed ? amountText({ value: even.value, ...mixed }, language) : evenText(own, language);
