@@ -10,9 +10,19 @@ const FROM_SOURCE = testsOf(
   ...["glob", "guard", "shape", "tables"].map((name) => `scenario/${name}`),
 );
 
-/** What adds a ruleset, changes the process, ends threads or draws a page has modules of its own. */
+/** What adds a ruleset or a language, changes the process, ends threads or draws a page has modules of its own. */
 const APART = testsOf(
-  ...["*", "browser/**/*", "cli/queue/*", "engine/*", "fuzz/*", "report/*.browser", "report/words", "rulesets/outside"],
+  ...[
+    "*",
+    "browser/**/*",
+    "cli/queue/*",
+    "engine/*",
+    "fuzz/*",
+    "report/*.browser",
+    "report/words",
+    "rulesets/outside",
+    "scenario/own-languages",
+  ],
   ...["environment", "killed", "progress", "signals", "words"].map((name) => `cli/${name}`),
 );
 
