@@ -178,7 +178,7 @@ export function conformance(name: string, { scenarios, project = ".", idle = {} 
       }
     });
 
-    it("trials in pairs have the law of trials by themselves", async () => {
+    it("trials in pairs have the distribution of trials by themselves", async () => {
       for (const { id, kind, profile } of await playable(path)) {
         const program = programFor(kind, profile);
         const trials = 20_000;

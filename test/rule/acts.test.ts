@@ -141,7 +141,7 @@ describe("what is made of acts", () => {
     expect([...tally.slice(9)]).toEqual(hits);
   });
 
-  it("has keys that hold what laws go by, and a key that holds too little or too much is found", () => {
+  it("has keys that hold what distributions go by, and a key that holds too little or too much is found", () => {
     const battle = heaps();
     const all = reached(battle, 500);
     let seed = 1;

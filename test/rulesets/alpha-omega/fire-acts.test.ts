@@ -263,7 +263,7 @@ describe("fights by counts as acts", () => {
     expect(compared).toBeGreaterThan(60);
   });
 
-  it("keys say what laws go by: without any part of one, two laws would have the same", {
+  it("keys say what distributions go by: without any part of one, two distributions would have the same", {
     timeout: 60_000,
   }, async () => {
     const parts = new Set<string>();

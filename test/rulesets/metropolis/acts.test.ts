@@ -187,7 +187,7 @@ describe("keys of acts", () => {
   const battles = profiles.map((profile) => new BattleActs(new Battle(profile)));
   const all = battles.map((battle) => reached(battle, 1_500));
 
-  it("say all that laws go by: whatever else is changed, they are the same", () => {
+  it("say all that distributions go by: whatever else is changed, they are the same", () => {
     let compared = 0;
     battles.forEach((battle, b) => {
       const found = changedOutside(battle, all[b]!, random, 200);

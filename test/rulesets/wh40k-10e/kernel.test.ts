@@ -233,7 +233,7 @@ describe("a trial in one draw", () => {
 });
 
 describe("an attack as acts", () => {
-  it("has keys that say all that laws go by, and nothing that could be left out", async () => {
+  it("has keys that say all that distributions go by, and nothing that could be left out", async () => {
     let seed = 28;
     const random = () => {
       seed = (seed * 48_271) % 2_147_483_647;

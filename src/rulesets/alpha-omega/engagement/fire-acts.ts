@@ -1,9 +1,9 @@
 import type { Stream } from "../../../dice/index.ts";
 import { type LaneAct, LaneKernel, type LaneRead, type LaneStep } from "../../../rule/index.ts";
 import { readyOf } from "./counts.ts";
+import { FireDistributions, type FireStep, musterOf, type Tells } from "./fire-act-distributions.ts";
 import { countOfSide, countOfWinner } from "./fire-counts.ts";
 import { firesBy, keysOfTurns } from "./fire-keys.ts";
-import { FireDistributions, type FireStep, musterOf, type Tells } from "./fire-laws.ts";
 import { FireVolleys } from "./fire-volleys.ts";
 import { chancesOf } from "./multinomial.ts";
 import { Phases, type RallyPart } from "./phases.ts";

@@ -1,8 +1,8 @@
 import { type LaneAct, type LaneRead, NEVER } from "../../../rule/index.ts";
 import { DOWN, PINNED, READY } from "../words.ts";
 import { pack, readyOf } from "./counts.ts";
+import { type FireDistributions, type FireStep, musterOf } from "./fire-act-distributions.ts";
 import { firesBy, medicsOf, openRuns, waysToFire, waysToStand } from "./fire-keys.ts";
-import { type FireDistributions, type FireStep, musterOf } from "./fire-laws.ts";
 import type { Phases } from "./phases.ts";
 import type { Aim, LikeRun, Plan, Squad } from "./plan.ts";
 import { readOf } from "./run-fields.ts";
