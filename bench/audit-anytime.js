@@ -3,8 +3,8 @@ import { binomialUpper, MeanSequence, mixtureInterval, wilson } from "../dist/st
 import { student } from "./audit-means.js";
 import { binomial, uniforms } from "./draws.js";
 
-export const ANYTIME = `Runs that are looked at 200 times, 100 trials apart; a run errs when any of its looks leaves the truth out. Chances from 1 % to
-99 %; means of the losses of three soldiers; counts drawn.`;
+export const ANYTIME = `Each run is looked at 200 times, 100 trials apart. It errs when the truth lies outside the limits at any of its looks. Chances lie
+between 1 % and 99 %; means are those of the losses of three soldiers; counts are drawn.`;
 
 const LOOKS = 200;
 const STEP = 100;
@@ -47,7 +47,7 @@ export function auditAnytime(tell, { runs: RUNS = 600 } = {}) {
   }
   const told = (count) => `${((count / RUNS) * 100).toFixed(1)} % of ${RUNS} err`;
   const isKept = (count) => count === 0 || binomialUpper(count, RUNS, 0.05) > 1e-6;
-  const wanted = "5 % at most, within one in a million";
+  const wanted = "5 % at most";
   tell("anytime", "95 % limits of chances (mixture)", wanted, told(missed.mixture), isKept(missed.mixture));
   tell("anytime", "95 % limits of means (empirical Bernstein)", wanted, told(missed.sequence), isKept(missed.sequence));
   tell("controls", "Wilson's limits looked at 200 times", "out of bounds", told(missed.wilson), !isKept(missed.wilson));

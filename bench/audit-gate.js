@@ -10,8 +10,9 @@ const TRIALS = 256_000;
 const SOLDIERS = 3;
 const MARGINS = { chance: 0.01, mean: 0.02 };
 
-export const GATE = `500 numbers, every second one a chance between 3 % and 97 % (margin 1 point), the others mean losses of three soldiers, each lost
-with 25 % to 90 % (margin 2 %; rarer losses are noisier for their size and take more trials); 256,000 trials on either side; counts drawn.`;
+export const GATE = `A red number is a false alarm unless the number moved. The gate compares 500 numbers, 256,000 trials on either side, counts drawn.
+Every second one is a chance between 3 % and 97 %, with a margin of 1 point. The others are mean losses of three soldiers, each
+lost with a chance of 25 % to 90 %, with a margin of 2 %. Rarer losses scatter more for their size and would take more trials.`;
 
 const percent = (share) => `${(share * 100).toFixed(0)} %`;
 
@@ -99,7 +100,7 @@ export function auditGate(tell, { runs: RUNS = 400, metrics: METRICS = 500, few 
   const edge = gate(5, () => 1);
   // The worst case there is: a chance of 0.1 % in each run.
   const isKept = binomialUpper(edge.red, RUNS, 0.001) > 1e-6;
-  tell("gate", "every number exactly on its margin", "red in 0.1 %, within one in a million", edge.told, isKept);
+  tell("gate", "every number exactly on its margin", "red in 0.1 %", edge.told, isKept);
   const bare = gate(6, () => 0.2, { runs: few, wide: 0 });
   tell("controls", "the gate, its margin removed, at a fifth of it", "red in most runs", bare.told, bare.red > few / 2);
 }

@@ -117,8 +117,8 @@ class OneSubstream extends TrialStream {
   }
 }
 
-export const PAIRING = `Endurance on and off in \`firefight\` of scenarios/alpha-omega/contract.yaml, ${SEEDS} seeds of ${TRIALS} trials in pairs and as many of
-independent runs, against the exact answer.`;
+export const PAIRING = `What endurance changes in \`firefight\` of scenarios/alpha-omega/contract.yaml: ${SEEDS} seeds of ${TRIALS} trials played in pairs, as many
+of independent runs, both held to the exact answer.`;
 
 export async function auditPairing(tell) {
   const fight = await firefight();
@@ -156,7 +156,7 @@ export async function auditPairing(tell) {
     tell(
       "pairing",
       `${name}: 95 % limits hold the truth`,
-      isChance ? "95 % within one in a million" : "94 % at least, within one in a million",
+      isChance ? "95 %" : "94 % at least",
       percent(held / SEEDS),
       isGood,
     );

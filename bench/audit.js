@@ -60,6 +60,8 @@ async function write() {
     "Written by `npm run audit` (bench/audit.js). Every seed is fixed, so running it again gives the same table. That takes minutes;",
     "a smaller form of every part is a test, which fails where a promise is broken or a line is missing here.",
     "",
+    "A row about limits or p-values fails only where chance alone would give such a result less than once in a million audits.",
+    "",
     ...part("The gate", GATE, "gate"),
     ...part("The intervals", INTERVALS, "coverage"),
     ...part("The limits of means", MEANS, "means"),
