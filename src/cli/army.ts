@@ -82,7 +82,12 @@ export function addArmy(program: Command): void {
       "modifier sets on the attacks of the first army: its own, or forms that ship; + joins several, a|b or * asks what each is worth",
     )
     .option("--their-sets <a+b>", "the same on the attacks of the other")
-    .option("--distance <inches>", "at which units shoot: 6,12,24", distancesOf, [12])
+    .addOption(
+      program
+        .createOption("--distance <inches>", "at which units shoot: 6,12,24")
+        .default([12], "12")
+        .argParser(distancesOf),
+    )
     .option(
       "--phase <phase>",
       "shooting, fight, or turn: shoot, charge, fight, and be struck back (default: both phases)",
@@ -109,11 +114,11 @@ export function addArmy(program: Command): void {
     .addHelpText(
       "after",
       `
-A cell is all attacks of one unit at another in one phase, solved exactly: wounds and models that are lost on average, the chance
-that nobody is left, and of the target's points the share of its wounds. In melee the attacker has charged; in a turn 2D6 have to
-bring it within an inch of its target, which is at most 12 away. What a unit is worth
-is what it takes out of an enemy for 100 of its own points, all enemies alike. Fields of more than ${MOST_PAIRS} pairs are asked one
-way, the first at the second, and nobody is told whom to attack.
+A cell is all attacks of one unit at another in one phase. It is solved exactly: the mean wounds and models that are lost, the
+chance that nobody is left, and the points that the lost wounds are worth. In melee the attacker has charged. In a turn it has
+to reach its target first: 2D6 must bring it within an inch of a target that is at most 12 inches away. What a unit is worth is
+what it takes out of an enemy for 100 of its own points, averaged over all enemies. Fields of more than ${MOST_PAIRS} pairs are
+asked one way only, the first army at the second, and no best targets are named.
 
 Examples:
   crible army my-army.rosz --against their-army.rosz

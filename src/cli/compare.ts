@@ -57,9 +57,9 @@ export function addCompare(program: Command): void {
     .addHelpText(
       "after",
       `
-Exact on both sides, the difference is a fraction. Simulated on both, each trial plays both sides on the same dice; the
-difference has 95 % limits, and a verdict: higher or lower beyond the margin, no meaningful difference, or undecided,
-with the trials that would decide it. --precision bounds half of the limits of the difference.
+Where both sides are exact, the difference is a fraction. Where both are simulated, each trial plays both on the same dice.
+The difference then has 95 % limits and a verdict: higher or lower beyond the margin, no meaningful difference, or undecided,
+with the number of trials that would decide it. --precision bounds half of the width of its limits.
 
 Examples:
   crible compare my.yaml --sets base,endurance --only ambush

@@ -63,7 +63,11 @@ export class TranslatedCommand extends Command {
     position: AddHelpTextPosition,
     text: string | ((context: AddHelpTextContext) => string | undefined),
   ): this {
-    const told = typeof text === "string" ? () => translatedText(text, this.#translate) : text;
+    const wrap = (paragraph: string) => {
+      const help = this.createHelp();
+      return help.boxWrap(paragraph, this.configureOutput().getOutHelpWidth?.() ?? help.helpWidth ?? 80);
+    };
+    const told = typeof text === "string" ? () => translatedText(text, this.#translate, wrap) : text;
     return super.addHelpText(position, told as (context: AddHelpTextContext) => string);
   }
 

@@ -22,8 +22,8 @@ export const helpIn =
     return text ?? english;
   };
 
-/** Paragraphs after help; of examples what stands beside them. */
-export function translatedText(text: string, translate: Translate): string {
+/** Paragraphs after help, wrapped where no line of theirs is indented; of examples what stands beside them. */
+export function translatedText(text: string, translate: Translate, wrap: (text: string) => string): string {
   const example = /^( {2}(?:[A-Z_]+=\S+ )?crible .*?\S {2,})(\S.*)$/;
   return text
     .split("\n\n")
@@ -31,7 +31,9 @@ export function translatedText(text: string, translate: Translate): string {
       const bare = paragraph.replace(/^\n/, "");
       const before = paragraph.slice(0, paragraph.length - bare.length);
       const [head, ...lines] = bare.split("\n");
-      if (head !== "Examples:") return before + translate(bare);
+      if (head !== "Examples:") {
+        return before + (bare.includes("\n  ") ? translate(bare) : wrap(translate(bare.replaceAll("\n", " "))));
+      }
       const told = lines.map((line) => line.replace(example, (_, command, beside) => command + translate(beside)));
       return [before + translate(head), ...told].join("\n");
     })
@@ -54,6 +56,15 @@ export class TranslatedHelp extends Help {
         .replace("choices:", this.#translate("choices:"));
       return `(${words.replace(/, preset: .*$/, "")})`;
     });
+  }
+
+  /** Spaces that do not break stay whole. */
+  override boxWrap(text: string, width: number): string {
+    const kept = ["\u00a0", "\u202f"];
+    const marks = ["\ue000", "\ue001"];
+    const exchange = (from: readonly string[], to: readonly string[], told: string) =>
+      from.reduce((result, mark, at) => result.replaceAll(mark, to[at]!), told);
+    return exchange(marks, kept, super.boxWrap(exchange(kept, marks, text), width));
   }
 
   override styleTitle(title: string): string {

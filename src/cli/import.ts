@@ -33,8 +33,8 @@ export function addImport(program: Command): void {
     .addHelpText(
       "after",
       `
-What is read stays here: nothing is sent anywhere. Abilities in words become fields where they always hold, and modifier sets
-where they depend on something; every other one is listed, and stands as a comment above its unit.
+What is read stays on this machine: nothing is sent anywhere. An ability in words becomes fields where it always holds, and a
+modifier set where it depends on something. Every other ability is listed, and stands as a comment above its unit.
 
 Examples:
   crible import my-army.rosz --out my-army.yaml

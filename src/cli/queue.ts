@@ -15,7 +15,9 @@ interface QueueFlags {
 }
 
 const withAddress = (command: Command): Command =>
-  withSpokenLanguage(command).option("--queue [address]", "redis://… or postgres://… (default: CRIBLE_QUEUE)", true);
+  withSpokenLanguage(command).addOption(
+    command.createOption("--queue [address]", "redis://… or postgres://…").default(true, "CRIBLE_QUEUE"),
+  );
 
 export function addQueue(program: Command): void {
   const queue = program

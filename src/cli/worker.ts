@@ -20,9 +20,14 @@ function lockOf(value: string): number {
 }
 
 export function addWorker(program: Command): void {
-  withSpokenLanguage(program.command("worker"))
+  const command = withSpokenLanguage(program.command("worker"));
+  command
     .description("Play blocks for runs that use --queue, until it is stopped. Start one on each machine.")
-    .option("--queue [address]", "redis://host:6379 or postgres://user@host/database (default: CRIBLE_QUEUE)", true)
+    .addOption(
+      command
+        .createOption("--queue [address]", "redis://host:6379 or postgres://user@host/database")
+        .default(true, "CRIBLE_QUEUE"),
+    )
     .option("--workers <n>", "threads", workersOf, availableParallelism())
     .option("--lock <seconds>", "after so long without a sign of life its task is given to another", lockOf, 30)
     .option("--quiet", "say nothing")

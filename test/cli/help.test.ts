@@ -22,6 +22,16 @@ describe("--help", () => {
         /\(default:|\(choices:|preset:|\bExamples:|\b(?:the|of|with|print|write)\b /,
       );
     }
+    // Paragraphs are as wide as the terminal; a line begins with no sign that belongs to the one before.
+    for (const name of names) {
+      const { stdout: own } = await help(name);
+      const [prose] = own.split("Exemples\u00a0:");
+      expect(
+        prose!.split("\n").filter((line) => !line.startsWith("  ") && line.length > 80),
+        name,
+      ).toEqual([]);
+      expect(own.match(/^\s*[;:?!].*$/gm), name).toBeNull();
+    }
     for (const name of ["status", "drain", "doctor"])
       expect((await help("queue", name)).stdout).toContain("Usage\u00a0:");
     hearHelp(() => {});
