@@ -91,7 +91,7 @@ function cellSection(cell: CellResult, plain: Language, isShort: boolean): strin
     lines.push(say.verified(trials, verdict, language.significant(pValue, 2), language.measure(metric)));
   }
   if (cell.options.length > 0) lines.push(`${say.options(optionList(cell.options, language, escapeMarkdown))}.`);
-  if (cell.rules) lines.push(say.rules(escapeMarkdown(JSON.stringify(cell.rules))));
+  if (cell.rules) lines.push(say.rules(escapeMarkdown(language.rules(cell.rules))));
   if (cell.assumptions.length > 0) lines.push(say.assumptions(escapeMarkdown(cell.assumptions.join(", "))));
   lines.push("");
   if (cell.shares) {

@@ -160,7 +160,7 @@ describe("both views", () => {
       verification: { trials: 1_000_000, verdict: "disagree", pValue: 1.2e-9, metric: "outcome" },
     });
     for (const text of views(resultOf([checked]))) {
-      expect(text).toContain("camouflageRun: 2 (QA-01)");
+      expect(text).toContain("camouflage run: 2 (QA-01)");
       expect(text).toMatch(/1,000,000 simulated trials disagree/);
       expect(text).toContain("1.2 × 10⁻⁹");
     }

@@ -185,3 +185,24 @@ it("of several parts every finding says what it is of, the last one too; what en
   const more = [...blocks, { head: ["a", "b"], rows: [["x", "1"]] }, { sentences: ["Of all."] }];
   expect(documentPage({ ...document, blocks: more }, result, {}).findings.at(-1)).toBe("Of all.");
 });
+
+describe("words of a page", () => {
+  const wordsIn = async (told: string, tag: "en" | "fr" = "en", ruleset = "alpha-omega") => {
+    const html = await htmlOf({ language: languageOf(tag, ruleset), findings: [told], sections: [], first: [] });
+    const [, list = ""] = /<dl>(.*?)<\/dl><\/details>/su.exec(html.slice(html.indexOf("<footer>"))) ?? [];
+    return Array.from(list.matchAll(/<dt>([^<]*)/gu), ([, word]) => word);
+  };
+
+  it("are explained in the plural and in the singular", async () => {
+    expect(await wordsIn("One house reading, and 2 goals.")).toEqual(
+      expect.arrayContaining(["house readings", "goal"]),
+    );
+    expect(await wordsIn("Nothing of either.")).not.toContain("goal");
+  });
+
+  it("are those of the game too, in both languages, and not of a game that means something else by them", async () => {
+    expect(await wordsIn("4 are pinned.")).toContain("pinned");
+    expect(await wordsIn("4 sont bloqués.", "fr")).toContain("bloqué");
+    expect(await wordsIn("4 are pinned.", "en", "a-game")).not.toContain("pinned");
+  });
+});

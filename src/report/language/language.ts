@@ -6,6 +6,7 @@
  */
 import type { Translation } from "../../rule/catalogue.ts";
 import { type Say, type SentenceOf, sayIn, sentenceIn } from "../../rule/say.ts";
+import { glossaryOf } from "../../rulesets/glossary.ts";
 import { translationIn } from "../../rulesets/languages.ts";
 import type { LanguageTag } from "../../scenario/languages.ts";
 import { cell } from "./cell.ts";
@@ -65,6 +66,8 @@ export interface Language extends Numbers, Terms, Names, Sentences {
   readonly tag: LanguageTag;
   readonly say: Say;
   readonly sentence: SentenceOf;
+  /** Words of the game, and what they mean. */
+  readonly gameWords: ReturnType<typeof glossaryOf>;
 }
 
 interface Spoken {
@@ -95,11 +98,12 @@ function spokenIn(translation: Translation): Spoken {
  */
 export function languageOf(tag: LanguageTag, ruleset?: string, named: Named = {}): Language {
   const { numbers, say, sentence, sentences } = spokenIn(translationIn(tag));
-  const terms = termsOf(tag, say, ruleset);
+  const terms = termsOf(tag, say, ruleset, numbers);
   return {
     tag,
     say,
     sentence,
+    gameWords: glossaryOf(ruleset ?? "", say),
     ...numbers,
     ...terms,
     ...namesOf(tag, ruleset, { say, ...numbers }, terms, named),

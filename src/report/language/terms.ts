@@ -7,7 +7,8 @@ import type { Words } from "../../rulesets/labels.ts";
 import { translationIn } from "../../rulesets/languages.ts";
 import { labelsOf, own, sayingsIn } from "../../rulesets/sayings.ts";
 import type { LanguageTag } from "../../scenario/languages.ts";
-import { sideLabel } from "./fields.ts";
+import { fieldLabel, sideLabel } from "./fields.ts";
+import type { Numbers } from "./numbers.ts";
 
 export interface Terms {
   kind(name: string): string;
@@ -18,6 +19,8 @@ export interface Terms {
   side(name: string): string;
   option(name: string): string;
   optionValue(name: string, value: unknown): string;
+  /** Numbers of the rules that are not the book's: `wound bands: standard 2 and 5`. */
+  rules(values: object): string;
   /** A section of a vehicle, or where else a metric is counted. */
   section(name: string): string;
   /** A sentence of a ruleset. */
@@ -92,8 +95,23 @@ function measureText(text: string, words: MeasureWords, say: Say): string {
   return `${turn === "" ? said : say`${said} after turn ${turn!}`}${where}`;
 }
 
+/** Plain data in words: names before what they hold, lists joined. */
+const dataText = (data: unknown, word: (name: string) => string, list: Numbers["list"]): string =>
+  Array.isArray(data)
+    ? list(data.map((one) => dataText(one, word, list)))
+    : typeof data === "object" && data !== null
+      ? Object.entries(data)
+          .map(([name, own]) => `${word(name)} ${dataText(own, word, list)}`)
+          .join(", ")
+      : String(data);
+
 /** The terms of a language; what it lacks, and all of English, is the name in words. */
-export function termsOf(tag: LanguageTag, say: Say, ruleset: string | undefined): Terms {
+export function termsOf(
+  tag: LanguageTag,
+  say: Say,
+  ruleset: string | undefined,
+  { list }: Pick<Numbers, "list">,
+): Terms {
   const translation = translationIn(tag);
   const labels = labelsOf(tag, ruleset);
   const { template } = translation;
@@ -106,17 +124,30 @@ export function termsOf(tag: LanguageTag, say: Say, ruleset: string | undefined)
   };
   const side = (name: string): string => template(name) ?? name;
   const section = (name: string): string => own(labels?.values, `section=${name}`) ?? wordsOf(name);
+  /** What a name within a value is called. */
+  const nameOf = (key: string): string =>
+    own(labels?.optionValues, key) ?? own(labels?.metrics, key) ?? fieldLabel(key, tag);
+  const optionValue = (name: string, found: unknown): string => {
+    if (typeof found === "boolean") return found ? say`yes` : say`no`;
+    // `{ perTurn: 1 }`: 1 per turn.
+    if (typeof found === "object" && found !== null)
+      return list(Object.entries(found).map(([key, amount]) => `${amount} ${nameOf(key)}`));
+    const text = String(found);
+    return (
+      own(labels?.optionValues, `${name}=${text}`) ?? own(labels?.optionValues, text) ?? template(text) ?? wordsOf(text)
+    );
+  };
   return {
     kind: (name) => own(labels?.kinds, name) ?? wordsOf(name),
     metric,
     value,
     side,
-    option: (name) => own(labels?.options, name) ?? name,
-    optionValue: (name, found) => {
-      if (tag === "en" || typeof found === "object") return JSON.stringify(found);
-      const text = String(found);
-      return own(labels?.optionValues, `${name}=${text}`) ?? own(labels?.optionValues, text) ?? template(text) ?? text;
-    },
+    option: (name) => own(labels?.options, name) ?? wordsOf(name),
+    optionValue,
+    rules: (values) =>
+      Object.entries(values)
+        .map(([name, found]) => say`${fieldLabel(name, tag)}: ${dataText(found, nameOf, list)}`)
+        .join("; "),
     section,
     ...sayingsIn(translation, labels),
     measure: (text, called) =>

@@ -112,7 +112,7 @@ function factsOf(cell: CellResult, language: Language): string[] {
     ...(cell.quality === undefined ? [] : [qualityText(cell, language)!]),
     ...qualityAdvice(cell, language),
     ...(cell.options.length > 0 ? [`${say.options(optionList(cell.options, language, (text) => text))}.`] : []),
-    ...(cell.rules ? [say.rules(JSON.stringify(cell.rules))] : []),
+    ...(cell.rules ? [say.rules(language.rules(cell.rules))] : []),
     ...(cell.assumptions.length > 0 ? [say.assumptions(cell.assumptions.join(", "))] : []),
   ];
 }

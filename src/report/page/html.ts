@@ -208,9 +208,13 @@ export const servedHtml = (html: string, script: string): string =>
     .replace(/<\/body>\n<\/html>\n$/, `<script>${script}</script>\n</body>\n</html>\n`);
 
 /** What words of a page mean, of those that stand in it. */
-function glossaryHtml(html: string, { words, wordsTitle }: Language["page"]): string {
+function glossaryHtml(html: string, { page: { words, wordsTitle }, gameWords }: Language): string {
   const text = html.replace(/<[^>]+>/g, " ");
-  const used = words.filter(([word]) => new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, "iu").test(text));
+  // One of them or several: `goal`, `goals`.
+  const either = (word: string) => word.replace(/(?<=\p{L}{2})s?(?!\p{L})/gu, "s?");
+  const used = [...gameWords, ...words].filter(([word]) =>
+    new RegExp(`(?<!\\p{L})${either(word)}(?!\\p{L})`, "iu").test(text),
+  );
   const entries = used.map(([word, meaning]) => `<dt>${escapeHtml(word)}<dd>${proseHtml(meaning)}`);
   return used.length === 0
     ? ""
@@ -285,7 +289,7 @@ export async function pageHtml(page: Page, signal?: AbortSignal): Promise<string
     shown === ""
       ? ""
       : `<section id=first aria-label="${escapeHtml(words.charts)}"${lead?.found === undefined ? "" : ` data-found="${escapeHtml(lead.found)}"`}>${shown}</section>`;
-  const glossary = glossaryHtml([header, drawn, found, ...sections].join(" "), words);
+  const glossary = glossaryHtml([header, drawn, found, ...sections].join(" "), language);
   const facts = page.facts.map(([term, text]) => `<dt>${escapeHtml(term)}<dd>${escapeHtml(text)}`).join("\n");
   return `<!doctype html>
 <html lang=${language.tag}>

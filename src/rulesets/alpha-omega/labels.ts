@@ -136,6 +136,8 @@ export const FRENCH: Labels = {
     gladiatorRolls: "jets du gladiateur",
   },
   optionValues: {
+    perTurn: "par tour",
+    perGame: "par partie",
     always: "toujours",
     never: "jamais",
     once: "une fois",

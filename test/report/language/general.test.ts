@@ -39,3 +39,15 @@ it("orders have their words wherever a path takes one", () => {
   expect(fr.at("defender.save", 3)).toBe("3+");
   expect(fr.at("options.volley", "sequential")).toBe("sequential");
 });
+
+it("readings of options, and numbers of the rules, are told in words and not as JSON", () => {
+  const [en, fr] = [languageOf("en", "alpha-omega"), languageOf("fr", "alpha-omega")];
+  const told = (name: string, value: unknown) =>
+    [en, fr].map((own) => `${own.option(name)}: ${own.optionValue(name, value)}`);
+  expect(told("medikitUses", { perTurn: 1 })).toEqual(["medikit uses: 1 per turn", "usages du medikit: 1 par tour"]);
+  expect(told("medikitOnDamage", true)).toEqual(["medikit on damage: yes", "medikit dès la blessure: oui"]);
+  expect(en.optionValue("saveModifierSign", "toTarget")).toBe("to target");
+  expect(en.rules({ woundBands: { standard: [2, 5], drone: [2, 7] } })).toBe(
+    "wound bands: standard 2 and 5, drone 2 and 7",
+  );
+});
