@@ -33,13 +33,13 @@ export async function editsAlone(
   variant: EditedStudy,
   settings: PlaySettings,
 ): Promise<ReadonlyMap<string, NonNullable<MetricCheck["alone"]>>> {
-  const found = new Map<string, { path: string; difference: number }[]>();
+  const found = new Map<string, NonNullable<MetricCheck["alone"]>[number][]>();
   if (changes.length < 2 || changes.length > MOST_EDITS) return found;
   const moved = metrics.filter(
     ({ verdict, against, before, now }) =>
       verdict === "drift" && against === "baseline" && before.trials === 0 && now.trials === 0,
   );
-  for (const { path, cells: users } of changes) {
+  for (const { path, items, cells: users } of changes) {
     const others = changes.filter((change) => change.path !== path);
     if (others.some(({ before, now }) => before === undefined || now === undefined)) continue;
     const own = moved.filter(({ cell }) => users.includes(cell) && others.some((other) => other.cells.includes(cell)));
@@ -54,7 +54,7 @@ export async function editsAlone(
       const now = result && one && sampleOf(result, one);
       if (now === undefined) continue;
       const { difference } = contrast(baseline.metrics.get(key)!, now, 0);
-      found.set(key, [...(found.get(key) ?? []), { path, difference }]);
+      found.set(key, [...(found.get(key) ?? []), { path, ...(items && { items }), difference }]);
     }
   }
   return found;

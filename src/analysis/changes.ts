@@ -54,6 +54,7 @@ function valueChanges(
     return [
       {
         path: path === "" ? name : `${name}.${path}`,
+        ...itemsOn(path, (at) => values.get(at)?.text ?? old.get(at)),
         ...(was === undefined ? {} : { before: was }),
         ...(is === undefined ? {} : { now: is.text }),
         ...placed(is ? is.place : place),
@@ -61,6 +62,19 @@ function valueChanges(
       },
     ];
   });
+}
+
+/** The field by which an item of a list is called, the most its own first. */
+const NAMES = ["as", "unit", "weapon", "name"] as const;
+
+/** What is called by a name of all list items that a path leads through. */
+function itemsOn(path: string, textAt: (path: string) => string | undefined): Pick<InputChange, "items"> {
+  const items = [...path.matchAll(/\.\d+(?=\.)/g)].flatMap(({ index, 0: step }) => {
+    const at = path.slice(0, index + step.length);
+    const name = NAMES.map((field) => textAt(`${at}.${field}`)).find((text) => text !== undefined);
+    return name === undefined || name.startsWith("[") ? [] : [{ at, name }];
+  });
+  return items.length === 0 ? {} : { items };
 }
 
 const placed = (place: InputValue["place"]): Pick<InputChange, "place"> =>

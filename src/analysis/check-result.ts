@@ -36,7 +36,7 @@ export interface MetricCheck {
   /** Of an inconclusive one: what would decide it; left out where it looks to be on its margin. */
   readonly needed?: NeededTrials;
   /** Where several edits may have moved an exact one: how far each of them alone takes it from the baseline. */
-  readonly alone?: readonly { readonly path: string; readonly difference: number }[];
+  readonly alone?: readonly (Pick<InputChange, "path" | "items"> & { readonly difference: number })[];
   /** Where its experiment is written. */
   readonly place?: { readonly file: string; readonly line: number; readonly column: number };
 }
@@ -45,6 +45,8 @@ export interface MetricCheck {
 export interface InputChange {
   /** `units.marines.save`; the name of an input that came or went as a whole. */
   readonly path: string;
+  /** What the items of lists on this path are called, for each that says so: of `weapons.0.count` the weapon. */
+  readonly items?: readonly { readonly at: string; readonly name: string }[];
   readonly whole?: "new" | "gone";
   /** As it was written; left out where there was none. */
   readonly before?: string;

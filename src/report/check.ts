@@ -14,9 +14,10 @@ import {
   causeLines,
   causesOfGroup,
   checkedName,
-  checkedText,
+  effectText,
   faultyLine,
   isTold,
+  movedText,
   namesApart,
   verdictText,
 } from "./verdicts.ts";
@@ -46,8 +47,15 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
     const shown = group.metrics.slice(0, room);
     room -= shown.length;
     if (shown.length === 0) break;
-    lines.push("", ...causesOfGroup(result, group, language).map((cause) => c.bold(printable(cause))));
     const { shared, own } = namesApart(shown.map((metric) => checkedName(metric, language)));
+    const nameOf = (metric: MetricCheck) => own[shown.indexOf(metric)]!;
+    lines.push("");
+    for (const [i, cause] of causesOfGroup(result, group, language).entries()) {
+      const { [i]: edit } = group.changes;
+      lines.push(c.bold(printable(cause)));
+      if (edit && shown.some(({ alone }) => alone?.some(({ path }) => path === edit.path)))
+        lines.push(`  ${printable(effectText(edit, shown, nameOf, language))}`);
+    }
     if (shared !== "") lines.push(`  ${printable(shared)}`);
     lines.push(...shown.map((metric, i) => metricLine(metric, own[i]!, language, c)));
   }
@@ -80,5 +88,5 @@ function metricLine(
   const { check: say } = language;
   const word = say.verdicts[metric.verdict];
   const mark = metric.verdict === "inconclusive" ? c.yellow(`? ${word}`) : c.red(`✗ ${word}`);
-  return `  ${mark}  ${say.line(printable(name), checkedText(metric, language))}`;
+  return `  ${mark}  ${say.line(printable(name), movedText(metric, language))}`;
 }

@@ -18,7 +18,7 @@ export function cellCommands(
   command: string,
   cell: string,
   point: Readonly<Record<string, number | string>> = {},
-): { readonly explain: string; readonly replay: string } | undefined {
+): Readonly<Record<"explain" | "replay" | "run", string>> | undefined {
   const file = RUN.exec(command)?.[1];
   if (file === undefined) return undefined;
   const quoted = (word: string) => (/^[\w.~+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
@@ -27,6 +27,7 @@ export function cellCommands(
   const shared = [...(command.match(SHARED) ?? []), ...at];
   const edits = shared.filter((flag) => !/^ --(?:trials|seed) /.test(flag));
   return {
+    run: `crible run ${file}${shared.join("")} --cell ${id}`,
     explain: `crible explain ${file}${edits.join("")} --cell ${id}`,
     replay: `crible replay ${file}${shared.join("")} --cell ${id}`,
   };

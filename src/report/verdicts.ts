@@ -72,40 +72,107 @@ export function beforeText(
     : language.say`${text} (committed), ${textOf(metric, paired.before, language)} (in the same ${paired.blocks} blocks of trials)`;
 }
 
-/** `48.9 % ± 0.1 → 52.3 % ± 0.1, +3.4 points (+3.2 to +3.6), margin 1 point`; after it what each edit does alone. */
+/** `48.9 % ± 0.1 → 52.3 % ± 0.1, +3.4 points (+3.2 to +3.6), margin 1 point`. */
+export const movedText = (metric: MetricCheck, language: Language): string =>
+  language.say`${beforeText(metric, language)} → ${sideText(metric, metric.now, language)}, ${driftText(metric, language)}, margin ${marginText(metric, language)}`;
+
+/** The same, and after it what each edit does alone. */
 export const checkedText = (metric: MetricCheck, language: Language): string =>
-  [
-    language.say`${beforeText(metric, language)} → ${sideText(metric, metric.now, language)}, ${driftText(metric, language)}, margin ${marginText(metric, language)}`,
-    ...aloneTexts(metric, language),
-  ].join(language.check.semicolon);
+  [movedText(metric, language), ...aloneTexts(metric, language)].join(language.check.semicolon);
 
 /** `save (Marines) alone −0.288`, of each edit. */
 export const aloneTexts = ({ alone = [], unit }: MetricCheck, language: Language): string[] =>
   alone.map(
-    ({ path, difference }) =>
-      language.say`${changedName(path, language)} alone ${driftText({ difference, unit }, language)}`,
+    (edit) =>
+      language.say`${changedName(edit, language)} alone ${driftText({ difference: edit.difference, unit }, language)}`,
   );
 
-/** What was changed in words: `save (Marines)`, `Volley: distance`; a path that has none as it is typed. */
-function changedName(path: string, language: Language): string {
-  const [, kind, name, rest] = /^(experiments|modifierSets)\.([^.]+)\.(.+)$/.exec(path) ?? [];
-  if (kind === undefined || name === undefined || rest === undefined) return language.path(path);
-  const words = language.path(rest);
-  if (words === rest) return path;
-  return language.goals.line(kind === "experiments" ? language.experiment(name) : language.sets([name]), words);
+/** What was changed in words: `save (Marines)`, `Volley: distance`, `Volley: count (Orks, bolter)`; a path that has none as it is typed. */
+export function changedName(
+  { path, items, whole }: Pick<InputChange, "path" | "items" | "whole">,
+  language: Language,
+): string {
+  const { say } = language;
+  const [, kind, name = "", rest] =
+    /^(experiments|modifierSets|units|weapons|vehicles)\.([^.]+)(?:\.(.+))?$/.exec(path) ?? [];
+  const owner =
+    kind === "experiments" ? language.experiment(name) : kind === "modifierSets" ? language.sets([name]) : undefined;
+  if (whole !== undefined && kind !== undefined) {
+    const thing = owner ?? language.thing(name);
+    switch (kind) {
+      case "experiments":
+        return say`experiment ${thing}`;
+      case "modifierSets":
+        return say`modifier set ${thing}`;
+      case "weapons":
+        return say`weapon ${thing}`;
+      default:
+        return say`unit ${thing}`;
+    }
+  }
+  if (owner === undefined || rest === undefined) return language.path(path, undefined, items);
+  const words = language.path(rest, undefined, items);
+  return words === rest ? path : language.goals.line(owner, words);
 }
 
-/** `save (Marines) 4+ → 5+ (units.marines.save, scenario.yaml:14)`; of a `--set` alone nobody kept what it was before. */
-export function causeText({ path, whole, before, now, place }: InputChange, language: Language): string {
+/** `save (Marines) 4+ → 5+`; of a `--set` alone nobody kept what it was before. */
+export function editText(change: InputChange, language: Language): string {
+  const { whole, before, now, place } = change;
   const { check: say } = language;
-  const name = changedName(path, language);
-  const at = place === undefined ? [] : [place.file === SET ? SET : `${place.file}:${place.line}`];
-  const beside = [...(name === path ? [] : [path]), ...at].join(", ");
-  const where = beside === "" ? "" : ` (${beside})`;
-  if (whole) return `${name}${say.whole[whole]}${where}`;
-  if (before === undefined && now !== undefined && place?.file === SET) return `${name} = ${now}${where}`;
-  return `${name} ${before ?? say.nothingThere} → ${now ?? say.nothingThere}${where}`;
+  const name = changedName(change, language);
+  if (whole) return `${name}${say.whole[whole]}`;
+  if (before === undefined && now !== undefined && place?.file === SET) return `${name} = ${now}`;
+  return `${name} ${before ?? say.nothingThere} → ${now ?? say.nothingThere}`;
 }
+
+/** The same with where it is written: `save (Marines) 4+ → 5+ (units.marines.save, scenario.yaml:14)`; `isShort`: without its path where words tell it. */
+export function causeText(change: InputChange, language: Language, isShort = false): string {
+  const { path, place } = change;
+  const at = place === undefined ? [] : [place.file === SET ? SET : `${place.file}:${place.line}`];
+  const isTyped = changedName(change, language) === path || (isShort && at.length > 0);
+  const beside = [...(isTyped ? [] : [path]), ...at].join(", ");
+  return `${editText(change, language)}${beside === "" ? "" : ` (${beside})`}`;
+}
+
+/** What an edit does by itself to the numbers that moved, where that is known; else how many of them are made from it. */
+export function effectText(
+  { path, cells }: InputChange,
+  metrics: readonly MetricCheck[],
+  nameOf: (metric: MetricCheck) => string,
+  language: Language,
+): string {
+  const { say } = language;
+  const told = metrics.filter(isTold);
+  const alone = told.flatMap((metric) => {
+    const own = metric.alone?.find((one) => one.path === path);
+    return own === undefined ? [] : [{ metric, by: { ...metric, difference: own.difference } }];
+  });
+  if (alone.length === 0) {
+    const touched = told.filter(({ cell }) => cells.includes(cell)).length;
+    return touched === 0
+      ? say`No number that moved depends on it.`
+      : say`${touched} {number that moved depends|numbers that moved depend} on it.`;
+  }
+  const moved = alone.filter(({ by }) => excess(by) > 1);
+  const [most] = moved.toSorted((a, b) => excess(b.by) - excess(a.by));
+  return most === undefined
+    ? say`Alone it moves none of ${alone.length} numbers beyond the margin.`
+    : say`Alone it moves ${moved.length} of ${alone.length} numbers beyond the margin, most for its margin ${nameOf(most.metric)} (${driftText(most.by, language)}).`;
+}
+
+/** How much an edit has to do with what moved: by how many margins it alone moves a number, else of how many it is a part. */
+export function reachOf({ path, cells }: InputChange, told: readonly MetricCheck[]): number {
+  const alone = told.flatMap((metric) =>
+    (metric.alone ?? []).flatMap((one) => (one.path === path ? excess({ ...metric, ...one }) : [])),
+  );
+  return alone.length > 0 ? Math.max(...alone) : told.filter(({ cell }) => cells.includes(cell)).length;
+}
+
+/** How many margins a number moved: `24 ×`. */
+export const timesText = (metric: MetricCheck, { fixed }: Language): string => {
+  const times = excess(metric);
+  return `${fixed(times, times < 9.95 ? 1 : 0)}\u00a0×`;
+};
 
 /** What the names of several have in common, to be said once, and the rest of each. */
 export function namesApart(names: readonly string[]): { readonly shared: string; readonly own: readonly string[] } {
@@ -124,6 +191,7 @@ const MOST_CAUSES = 12;
 export interface CauseGroup {
   /** One line each; empty where nothing of the scenario has changed. */
   readonly causes: readonly string[];
+  readonly changes: readonly InputChange[];
   readonly metrics: readonly MetricCheck[];
 }
 
@@ -141,7 +209,7 @@ export function causeGroups(
     groups.set(key, group);
     group.metrics.push(metric);
   }
-  return [...groups.values()].map((group) => ({ causes: causeLines(group.changes, language), metrics: group.metrics }));
+  return [...groups.values()].map((group) => ({ ...group, causes: causeLines(group.changes, language) }));
 }
 
 /** The lines above a group: its causes, or what else is not the baseline's. */
@@ -241,7 +309,8 @@ export function basisText(
   const games = new Set(edited.flatMap(({ place }) => place?.file ?? []));
   const isGameAlone = games.size > 0 && edited.length === changes.length;
   const parts = differs.filter((part) => part !== "scenario" || !isGameAlone).map((part) => say.differs[part] ?? part);
-  return say.basis(baseline, [...games, ...parts].join(", "), percent(alpha));
+  const isExact = metrics.length > 0 && metrics.every(({ before, now }) => before.trials === 0 && now.trials === 0);
+  return say.basis(baseline, [...games, ...parts].join(", "), isExact ? undefined : percent(alpha));
 }
 
 /** What to do about a verdict. */

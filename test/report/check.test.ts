@@ -13,6 +13,7 @@ import {
 } from "../../src/report/index.ts";
 import { escapeXml } from "../../src/report/junit.ts";
 import { checkPage } from "../../src/report/page/check.ts";
+import type { PageBlock } from "../../src/report/page/page.ts";
 
 const side = (value: number) => ({ value, lower: value - 0.001, upper: value + 0.001, trials: 256_000 });
 const metric = (more: Partial<MetricCheck> = {}): MetricCheck => ({
@@ -153,10 +154,10 @@ describe("what changed", () => {
     );
     expect(JSON.parse(checkJson(edited)).changes[0]).toEqual(edited.changes[0]);
     expect(checkPage(edited).findings.slice(0, 4)).toEqual([
-      CAUSE,
-      "Fight: orks against marines, winner:",
-      expect.stringMatching(/^ {2}orks: 48\.9/),
-      expect.stringMatching(/^ {2}draw: 48\.9/),
+      "save (marines) 4+ → 5+ (scenario.yaml:14)",
+      "  3 numbers that moved depend on it.",
+      "options.hitCap 3 → (none) (scenario.yaml:20)",
+      "  1 number that moved depends on it.",
     ]);
     const french = checkView({ ...edited, labels: "fr" }, PLAIN);
     expect(french).toMatch(
@@ -211,7 +212,7 @@ describe("what changed", () => {
     expect(checkView(passed, PLAIN).split("\n").slice(2, 5)).toEqual([
       CAUSE,
       "options.hitCap 3 → (none) (scenario.yaml:20)",
-      "units.scouts: new (--set)",
+      "unit scouts: new (units.scouts, --set)",
     ]);
     const [change] = edited.changes;
     const many = Array.from({ length: 30 }, (_, i) => ({ ...change!, path: `units.u${i}.save` }));
@@ -230,6 +231,90 @@ describe("what changed", () => {
     const text = checkView(result({ metrics: [metric({ before: side(0.868), paired })] }), PLAIN);
     expect(text).toContain(
       "86.8 % ± 0.10 (committed), 85.1 % ± 0.10 (in the same 16 blocks of trials) → 52.3 % ± 0.10, +3.4 points",
+    );
+  });
+});
+
+/** Of one shot every value is checked; two edits, each known alone, and a number that stayed. */
+describe("the page of a check", () => {
+  const shot = "oneShot~orks~marines~base";
+  const edits = [
+    { path: "experiments.oneShot.attacker.1.weapons.0.count", name: "bolter", unit: "orks" },
+    { path: "units.marines.save" },
+  ].map(({ path, name, unit }, i) => ({
+    ...{ path, before: "4", now: "5", cells: [shot] },
+    place: { file: "shot.yaml", line: 4 + i, column: 1 },
+    ...(name && {
+      items: [
+        { at: "attacker.1", name: unit },
+        { at: "attacker.1.weapons.0", name },
+      ],
+    }),
+  }));
+  const exact = (value: number) => ({ value, trials: 0 });
+  const one = (value: string, before: number, now: number, alone: readonly number[]) =>
+    metric({
+      ...{ key: `${shot}/outcome=${value}`, cell: shot, experiment: "oneShot" },
+      ...{ before: exact(before), now: exact(now), difference: now - before, lower: undefined, upper: undefined },
+      ...(alone.length === 0
+        ? { verdict: "same" }
+        : { alone: alone.map((difference, i) => ({ path: edits[i]!.path, items: edits[i]!.items, difference })) }),
+    } as unknown as Partial<MetricCheck>);
+  const shots = result({
+    changes: edits as CheckResult["changes"],
+    metrics: [one("miss", 0.5, 0.4, [-0.002, -0.098]), one("out", 0.2, 0.3, [0.005, 0.095]), one("down", 0.3, 0.3, [])],
+  });
+  const page = checkPage(shots);
+  const { blocks } = page.sections.find(({ id }) => id === "numbers")!;
+  const tables = blocks.flatMap((block) => ("table" in block ? block.table : []));
+
+  it("names what a list on the path of an edit holds, and says what each edit does alone, the strongest first", () => {
+    expect(page.findings.slice(0, 4)).toEqual([
+      "save (marines) 4 → 5 (shot.yaml:5)",
+      expect.stringMatching(
+        /^ {2}Alone it moves 2 of 2 numbers beyond the margin, most for its margin miss \(−9\.8 points\)\.$/,
+      ),
+      "One shot: count (orks, bolter) 4 → 5 (shot.yaml:4)",
+      "  Alone it moves none of 2 numbers beyond the margin.",
+    ]);
+    expect(tables[1]!.rows.map((row) => row.slice(1))).toEqual([
+      ["−0.2 points", "−9.8 points", "−10.0 points"],
+      ["+0.5 points", "+9.5 points", "+10.0 points"],
+    ]);
+    expect(checkView(shots, PLAIN)).toMatch(
+      /\(units\.marines\.save, shot\.yaml:5\)\n {2}Alone it moves 2 of 2 numbers/,
+    );
+    expect(checkView(shots, PLAIN)).toContain("miss: 50.0 % → 40.0 %, −10.0 points, margin 1 point\n");
+  });
+
+  it("says by how many margins each number moved and that this is the order; what stayed is folded", () => {
+    expect(tables[0]!.caption).toBe("The number that moved by the most margins stands first");
+    expect(tables[0]!.rows.map((row) => row.at(-1))).toEqual(["10\u00a0×", "10\u00a0×"]);
+    expect(blocks.at(-1)).toMatchObject({ folded: "1 within their margins" });
+    // Drawn in margins, so that the order is seen: 10 points against a margin of 1.
+    expect(page.lead!.blocks).toMatchObject([
+      {
+        charts: [{ title: "The most margins: miss (−10.0 points)", drawing: { rows: [{ zone: 1, marks: [{}] }, {}] } }],
+      },
+    ]);
+    expect(JSON.stringify(page.lead!.blocks)).toMatch(/"value":-(?:10|9\.99\d+|10\.0\d*),/);
+  });
+
+  it("leads from a number to both of its distributions, to the dice and to one trial", () => {
+    const [told] = page.sections.find(({ id }) => id === "cells")!.blocks as readonly PageBlock[];
+    expect(told).toMatchObject({
+      id: shot,
+      blocks: [{ charts: [{ drawing: { columns: ["miss", "out", "down"] } }] }, {}, {}],
+    });
+    expect(JSON.stringify(told)).toMatch(/"crible explain fight\.yaml --cell oneShot~orks~marines~base"/);
+    // Of a part of the values alone nobody knows the others.
+    const some = checkPage({ ...shots, metrics: shots.metrics.slice(0, 2) });
+    expect(JSON.stringify(some.sections.find(({ id }) => id === "cells"))).not.toContain('"charts"');
+  });
+
+  it("speaks of a false alarm where chance can give one", () => {
+    expect(page.findings).toContain(
+      "Compared with balance.baseline.yaml. Changed since: scenario. Every number is exact: no false alarm is possible.",
     );
   });
 });
@@ -267,7 +352,7 @@ describe("terminal", () => {
       "  ✗ fail  Fight: orks against marines, winner: orks: 60.0 % ± 1.0, wanted 45 % to 55 %",
       "  ✓ pass  Fight: orks against marines, winner: orks: 50.0 % ± 1.0, wanted 45 % to 55 %",
       "",
-      "Compared with balance.baseline.yaml. Changed since: scenario. A false alarm has a chance of at most 0.10 % in the whole check.",
+      "Compared with balance.baseline.yaml. Changed since: scenario. Had nothing moved, the whole check would still fail with a chance of at most 0.10 % (a false alarm).",
       "To accept these numbers: crible check fight.yaml --update && git add balance.baseline.yaml",
       "1 number looks to lie exactly on a limit, where no number of trials decides: give a wider --margin.",
       "crible 0.1.0, ruleset dice, seed 7, stream a-stream/v1.",

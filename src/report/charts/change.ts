@@ -16,49 +16,58 @@ export interface Moved {
   readonly now: string;
   readonly change: Change;
   readonly margin: number;
+  /** Where numbers of several units are drawn together. */
+  readonly isChance?: boolean;
   /** In words. */
   readonly verdict: string;
   readonly isBeyond: boolean;
 }
 
 const MOST = 40;
+/** On a first screen. */
+const MOST_BY_MARGIN = 14;
 
 const sizeOf = ({ change }: Moved): number => Math.abs(change.value);
 
-/** Numbers of one unit, in the order given; `sides` are what the two are called. */
+/** Numbers of one unit, in the order given; `sides` are what the two are called; `isByMargin`: of any units, each drawn by how many margins it moved, in that order. */
 export function changeChart(
   moved: readonly Moved[],
   isChance: boolean,
   sides: readonly [string, string],
   language: Language,
+  isByMargin = false,
 ): Chart {
   const { charts } = language;
-  const text = (one: Moved) => changeText(one.change, isChance, language);
-  const beyond = moved.filter(({ isBeyond }) => isBeyond).toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  const text = (one: Moved) => changeText(one.change, one.isChance ?? isChance, language);
+  const decided = moved.filter(({ isBeyond }) => isBeyond);
+  const beyond = isByMargin ? decided : decided.toSorted((a, b) => sizeOf(b) - sizeOf(a));
   const [furthest] = beyond;
   // What all names have in common is said once, above them; of one alone its end.
   const apart = namesApart(moved.map(({ name }) => name));
   const { shared } = apart;
   const own = moved.length === 1 ? [moved[0]!.name.split(/(?:(?:^|[^:]): |\u00a0: )/u).at(-1)!] : apart.own;
-  const shown = moved.slice(0, MOST);
+  const shown = moved.slice(0, isByMargin ? MOST_BY_MARGIN : MOST);
   const some = shown.length < moved.length ? charts.someOf(String(shown.length), String(moved.length)) : "";
   const title =
     (furthest === undefined
       ? charts.noneMoved(String(moved.length))
-      : charts.changeTitle(
-          String(beyond.length),
-          String(moved.length),
-          own.length === 1 ? furthest.name : own[moved.indexOf(furthest)]!,
-          text(furthest),
-        )) + some;
+      : isByMargin
+        ? charts.marginTitle(own.length === 1 ? furthest.name : own[moved.indexOf(furthest)]!, text(furthest))
+        : charts.changeTitle(
+            String(beyond.length),
+            String(moved.length),
+            own.length === 1 ? furthest.name : own[moved.indexOf(furthest)]!,
+            text(furthest),
+          )) + some;
   const rows = shown.map((one, i): ChartRow => {
     const said = charts.changeSaid(one.name, one.before, one.now, text(one), one.verdict);
+    const scale = isByMargin ? 1 / one.margin : 1;
     return {
       name: own[i]!,
       text: text(one),
       change: charts.fromTo(one.before, one.now),
-      zone: one.margin,
-      marks: [{ value: one.change.value, ...limitsOf(one.change), said }],
+      zone: one.margin * scale,
+      marks: [{ ...limitsOf(one.change, scale), value: one.change.value * scale, said }],
     };
   });
   const axis = charts.differenceAxis(...sides);
@@ -69,8 +78,8 @@ export function changeChart(
     drawing: rowsOf({
       rows,
       form: "bar",
-      title: charts.withZone(isChance ? charts.inPoints(axis) : axis),
-      unit: isChance ? "points" : "number",
+      title: charts.withZone(isByMargin ? language.say`change in margins` : isChance ? charts.inPoints(axis) : axis),
+      unit: isChance && !isByMargin ? "points" : "number",
       isChange: true,
       language,
     }),

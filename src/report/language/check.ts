@@ -63,8 +63,11 @@ export const check = (say: Say) => ({
     trials: say`trials`,
     scenario: say`scenario`,
   },
-  basis: (baseline: string, differs: string, alpha: string): string =>
-    say`Compared with ${baseline}. Changed since: ${differs}. A false alarm has a chance of at most ${alpha} in the whole check.`,
+  /** @param alpha left out where no number is simulated */
+  basis: (baseline: string, differs: string, alpha: string | undefined): string =>
+    alpha === undefined
+      ? say`Compared with ${baseline}. Changed since: ${differs}. Every number is exact: no false alarm is possible.`
+      : say`Compared with ${baseline}. Changed since: ${differs}. Had nothing moved, the whole check would still fail with a chance of at most ${alpha} (a false alarm).`,
   accept: (command: string): string => say`To accept these numbers: ${command}`,
   anchor: (command: string): string => say`Anchor all numbers where they stand now: ${command}`,
   wider: (isOfNumbers: boolean, isOfGoals: boolean): string =>

@@ -31,22 +31,54 @@ export function fieldLabel(field: string, tag: LanguageTag): string {
 }
 
 /** Whom a path of a scenario speaks of: `save (Space Marines)`, `save modifier (laser rifle)`, `distance`. */
-const PATH = /^(attacker|defender|first|second|situation|(?:units|weapons|vehicles)\.([^.]+))\.(.+)$/;
+const PATH = /^(attacker|defender|first|second|situation|sides|(?:units|weapons|vehicles)\.([^.]+))\.(.+)$/;
+
+/** What an item of a list on a path is called: of `units.orks.weapons.0.count` that of `weapons.0`. */
+export interface PathItem {
+  readonly at: string;
+  readonly name: string;
+}
 
 /**
- * A path as a reader would say it, `save modifier (laserRifle)`; one of options, or anything else, stays as it is typed.
+ * A path as a reader would say it, `save modifier (laserRifle)`, `count (Orks, bolter)`; one of options, or anything else, stays
+ * as it is typed.
  */
-export function pathLabel(path: string, tag: LanguageTag, say: Say, ownerOf: (owner: string) => string): string {
+export function pathLabel(
+  path: string,
+  tag: LanguageTag,
+  say: Say,
+  ownerOf: (owner: string) => string,
+  items: readonly PathItem[] = [],
+): string {
   const [, head, name, rest] = PATH.exec(path) ?? [];
   if (head === undefined || rest === undefined) return path;
-  const [, list, place, own] = /^(units|members)\.(\d+)\.(.+)$/.exec(rest) ?? [];
-  const field = (own ?? rest)
-    .split(".")
-    .map((one) => fieldLabel(one, tag))
-    .join(" ");
+  const steps = rest.split(".");
+  const from = name === undefined ? [head] : [];
+  const owners: string[] = [];
+  let fields: string[] = [];
+  for (const [i, step] of steps.entries()) {
+    if (!/^\d+$/.test(step) || i === steps.length - 1) {
+      fields.push(fieldLabel(step, tag));
+      continue;
+    }
+    const item = items.find(({ at }) => at === [...from, ...steps.slice(0, i + 1)].join("."));
+    owners.push(item ? ownerOf(item.name) : placeLabel(steps[i - 1] ?? head, Number(step), tag, say));
+    fields = [];
+  }
+  const field = fields.join(" ");
   if (head === "situation") return field;
-  const owner = ownerOf(name ?? head);
-  const at = Number(place) + 1;
-  const one = list === "units" ? say`unit ${at}{#field}` : say`member ${at}`;
-  return `${field} (${list === undefined ? owner : `${owner}, ${one}`})`;
+  // Of a list of attackers each has a name of its own.
+  const isListed = name === undefined && /^\d+$/.test(steps[0]!) && steps.length > 1;
+  return `${field} (${[...(isListed ? [] : [ownerOf(name ?? head)]), ...owners].join(", ")})`;
+}
+
+/** An item without a name, by where it stands. */
+function placeLabel(list: string, index: number, tag: LanguageTag, say: Say): string {
+  const at = index + 1;
+  if (list === "units") return say`unit ${at}{#field}`;
+  if (list === "members") return say`member ${at}`;
+  return (
+    (list === "sides" ? sideLabel(index === 0 ? "first" : "second", say) : undefined) ??
+    `${fieldLabel(list, tag)} ${at}`
+  );
 }

@@ -2,7 +2,7 @@
 import { wordsOf } from "../../rule/identifier.ts";
 import type { Say } from "../../rule/say.ts";
 import { type LanguageTag, type ScenarioText, type Titles, textIn } from "../../scenario/languages.ts";
-import { pathLabel, sideLabel } from "./fields.ts";
+import { type PathItem, pathLabel, sideLabel } from "./fields.ts";
 import type { Numbers } from "./numbers.ts";
 import type { Terms } from "./terms.ts";
 
@@ -17,8 +17,10 @@ export interface Names {
   pair(cell: { readonly attacker: string; readonly defender: string }): string;
   /** A value of a path, as the book writes it: a save of 3 is `3+`, an order its word. */
   at(path: string, value: number | string): string;
-  /** A path as players say it: `save (Space Marines)`, `save modifier (laser rifle)`; `sides`: who the sides are. */
-  path(path: string, sides?: Readonly<Record<string, string>>): string;
+  /** A path as players say it: `save (Space Marines)`, `save modifier (laser rifle)`; `sides`: who the sides are; `items`: what those of its lists are called. */
+  path(path: string, sides?: Readonly<Record<string, string>>, items?: readonly PathItem[]): string;
+  /** A unit or weapon by what the file calls it. */
+  thing(name: string): string;
   /** A cell by its id, in words: `One shot: Rangers against Marines, in cover`. */
   cellName(id: string): string;
 }
@@ -74,13 +76,9 @@ export function namesOf(
     // Readings of options are called as they are written.
     return path.startsWith("options.") ? value : word(path.split(".").at(-1)!, value);
   };
-  const path = (whole: string, sides?: Readonly<Record<string, string>>) =>
-    pathLabel(
-      whole,
-      tag,
-      say,
-      (owner) => own(sides, owner) ?? sideLabel(owner, say) ?? said(titles?.weapons, owner) ?? unit(owner),
-    );
+  const thing = (name: string) => said(titles?.weapons, name) ?? unit(name);
+  const path = (whole: string, sides?: Readonly<Record<string, string>>, items?: readonly PathItem[]) =>
+    pathLabel(whole, tag, say, (owner) => own(sides, owner) ?? sideLabel(owner, say) ?? thing(owner), items);
   /** Where a cell of a sweep stands: `distance 8, order (Rangers) move`. */
   const pointText = (point: string, [first, second]: readonly [string, string]) => {
     const sides = first === second ? {} : { attacker: first, first, defender: second, second };
@@ -101,6 +99,7 @@ export function namesOf(
     pair,
     at,
     path,
+    thing,
     cellName(id) {
       const [plain, point] = id.split("@", 2) as [string, string?];
       const parts = plain.split("~");

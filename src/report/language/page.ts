@@ -79,6 +79,18 @@ export const page = (say: Say) => ({
       say`Orders that secure the most, whatever the enemy orders; where several are mixed, the shares in which they are given.`,
     ],
     [say`drift{#word}`, say`A difference that is shown to be larger than its margin.`],
+    [
+      say`baseline{#word}`,
+      say`The numbers that were accepted last, in a file beside the scenario; a check compares with them.`,
+    ],
+    [
+      say`false alarm{#word}`,
+      say`A check that fails though nothing moved, because the dice of a simulation fell unusually. Exact numbers give none.`,
+    ],
+    [
+      say`inconclusive{#word}`,
+      say`Neither shown to have moved by more than the margin nor shown not to have: more trials decide.`,
+    ],
     [say`median{#word}`, say`Half of all cases have this many or fewer.`],
     [say`spread{#word}`, say`How far a number usually lies from its mean: the standard deviation.`],
     [

@@ -2,26 +2,34 @@
 import type { CheckResult, MetricCheck } from "../../analysis/check-result.ts";
 import { changeChart, type Moved } from "../charts/change.ts";
 import type { Chart } from "../charts/chart.ts";
+import { histogramChart } from "../charts/histogram.ts";
 import { languageFor, titleOf } from "../format.ts";
+import { groupedBy } from "../grouped.ts";
 import type { Language } from "../language/language.ts";
+import { callingIn } from "../language/sides.ts";
+import { cellCommands } from "../replay-command.ts";
 import {
   adviceText,
   basisText,
   beforeText,
-  type CauseGroup,
   causeGroups,
-  causeLines,
   causesOfGroup,
+  causeText,
+  changedName,
   checkedName,
   checkedText,
   driftText,
+  effectText,
   exactText,
   faultText,
   faultyName,
   isTold,
   marginText,
+  movedText,
   namesApart,
+  reachOf,
   sideText,
+  timesText,
   verdictText,
   worstMetrics,
 } from "../verdicts.ts";
@@ -30,43 +38,53 @@ import type { Page, PageBlock } from "./page.ts";
 import { foundText, madeFrom } from "./provenance.ts";
 import { goalsBlock } from "./run.ts";
 
-/** Numbers that moved, in words; the table has them all. */
-const MOST = 12;
-
 /** What a number is called on this page. */
 type NameOf = (metric: MetricCheck) => string;
 
-/** A chart for chances and one for means; what moved stands first. */
+/** One chart by how many margins each number moved; where one has no margin, one for chances and one for means. */
 function charts(metrics: readonly MetricCheck[], nameOf: NameOf, language: Language): Chart[] {
   const { check: say, page } = language;
-  const units = [...new Set(metrics.map(({ unit }) => unit))];
-  return units.flatMap((unit) => {
-    const moved = metrics
-      .filter((metric) => metric.unit === unit)
-      .map((metric): Moved => {
-        const { difference: value, lower, upper, margin, verdict } = metric;
-        return {
-          name: nameOf(metric),
-          before: beforeText(metric, language),
-          now: sideText(metric, metric.now, language),
-          change: lower === undefined || upper === undefined ? { value } : { value, lower, upper },
-          margin,
-          verdict: say.verdicts[verdict],
-          isBeyond: isMove(verdict),
-        };
-      });
-    return [changeChart(moved, unit === "chance", [page.before, page.now], language)];
+  const isByMargin = metrics.every(({ margin }) => margin > 0);
+  return groupedBy(metrics, ({ unit }) => (isByMargin ? "" : unit)).map((group) => {
+    const moved = group.map((metric): Moved => {
+      const { difference: value, lower, upper, margin, verdict, unit } = metric;
+      return {
+        name: nameOf(metric),
+        before: beforeText(metric, language),
+        now: sideText(metric, metric.now, language),
+        change: lower === undefined || upper === undefined ? { value } : { value, lower, upper },
+        margin,
+        verdict: say.verdicts[verdict],
+        isBeyond: isMove(verdict),
+        isChance: unit === "chance",
+      };
+    });
+    return changeChart(moved, group[0]!.unit === "chance", [page.before, page.now], language, isByMargin);
   });
 }
 
 const isMove = (verdict: MetricCheck["verdict"]): boolean => verdict === "drift" || verdict === "changed";
 
-function metricsBlock(metrics: readonly MetricCheck[], nameOf: NameOf, language: Language): PageBlock {
+/** Numbers with what they were and are; `times`: by how many margins they moved. */
+function metricsTable(
+  metrics: readonly MetricCheck[],
+  isMoved: boolean,
+  nameOf: NameOf,
+  language: Language,
+): Extract<PageBlock, { table: unknown }> {
   const { check, say, page } = language;
   return {
     table: {
-      caption: page.checked,
-      head: [page.number, say`verdict`, page.before, page.now, say`change`, say`margin`],
+      caption: isMoved ? say`The number that moved by the most margins stands first` : page.checked,
+      head: [
+        page.number,
+        say`verdict`,
+        page.before,
+        page.now,
+        say`change`,
+        say`margin`,
+        ...(isMoved ? [say`change in margins`] : []),
+      ],
       rows: metrics.map((metric) => [
         nameOf(metric),
         check.verdicts[metric.verdict],
@@ -74,21 +92,158 @@ function metricsBlock(metrics: readonly MetricCheck[], nameOf: NameOf, language:
         exactText(metric, metric.now, language),
         driftText(metric, language),
         marginText(metric, language),
+        ...(isMoved ? [timesText(metric, language)] : []),
       ]),
       words: 2,
     },
   };
 }
 
-/** A group of numbers: what moved them, what their names share, then a line for each. */
-function groupLines(result: CheckResult, group: CauseGroup, nameOf: NameOf, language: Language): string[] {
-  const { goals } = language;
-  const { shared, own } = namesApart(group.metrics.map(nameOf));
-  const heads = [...causesOfGroup(result, group, language), ...(shared === "" ? [] : [goals.line(shared, "").trim()])];
-  const indent = heads.length === 0 ? "" : "  ";
+/** What moved, with what each edit alone does to it where that is known; below it, folded, what did not. */
+function numbersBlocks(
+  metrics: readonly MetricCheck[],
+  changes: CheckResult["changes"],
+  nameOf: NameOf,
+  language: Language,
+): PageBlock[] {
+  const { say, page } = language;
+  const told = metrics.filter(isTold);
+  const others = metrics.filter((metric) => !isTold(metric));
+  const split = told.filter(({ alone }) => alone !== undefined);
+  const edits = changes.filter(({ path }) => split.some(({ alone }) => alone!.some((one) => one.path === path)));
+  const unmoved = metricsTable(others, false, nameOf, language);
   return [
-    ...heads,
-    ...group.metrics.map((metric, i) => `${indent}${goals.line(own[i]!, checkedText(metric, language))}`),
+    ...(told.length === 0 ? [] : [metricsTable(told, true, nameOf, language)]),
+    ...(split.length === 0
+      ? []
+      : [
+          {
+            table: {
+              caption: say`What each edit does alone, all others taken back`,
+              head: [page.number, ...edits.map((edit) => changedName(edit, language)), say`all together`],
+              rows: split.map((metric) => [
+                nameOf(metric),
+                ...edits.map(({ path }) => {
+                  const own = metric.alone!.find((one) => one.path === path);
+                  return own === undefined ? "" : driftText({ ...own, unit: metric.unit }, language);
+                }),
+                driftText(metric, language),
+              ]),
+            },
+          },
+        ]),
+    ...(others.length === 0
+      ? []
+      : told.length === 0
+        ? [unmoved]
+        : [{ folded: say`${others.length} within their margins`, blocks: [unmoved] }]),
+  ];
+}
+
+/** Cells with a number that moved which a page tells one by one. */
+const MOST_CELLS = 60;
+
+/** The moved numbers cell by cell: how often each value came out then and does now, where all of them are checked, and what tells more. */
+function cellBlocks(metrics: readonly MetricCheck[], { command }: CheckResult, language: Language): PageBlock[] {
+  const { say } = language;
+  const moved = [...new Set(metrics.filter(isTold).map(({ cell }) => cell))];
+  return moved.slice(0, MOST_CELLS).flatMap((id): PageBlock[] => {
+    const own = metrics.filter(({ cell }) => cell === id);
+    const further = cellCommands(command, id);
+    const chart = thenAndNow(own, callingIn(id, language));
+    if (further === undefined && chart === undefined) return [];
+    return [
+      {
+        ...{ id, title: language.cellName(id) },
+        blocks: [
+          ...(chart === undefined ? [] : [{ charts: [chart] }]),
+          {
+            sentences: own.map((metric) =>
+              language.goals.line(checkedName(metric, language), checkedText(metric, language)),
+            ),
+          },
+          ...(further === undefined
+            ? []
+            : [
+                {
+                  typed: [
+                    [say`Every value as it is now:`, further.run] as const,
+                    [say`The dice that it needs, and why:`, further.explain] as const,
+                    [say`One trial, die by die:`, further.replay] as const,
+                    ...(further.run.includes(" --set ")
+                      ? []
+                      : [
+                          [
+                            say`Both distributions beside each other; before.yaml is the file as it was:`,
+                            further.run.replace(" run ", " compare before.yaml "),
+                          ] as const,
+                        ]),
+                  ],
+                },
+              ]),
+        ],
+      },
+    ];
+  });
+}
+
+/** Of a metric whose every value is checked, both of its distributions. */
+function thenAndNow(metrics: readonly MetricCheck[], language: Language): Chart | undefined {
+  const values = metrics.flatMap((metric) => {
+    const [, name, at = "", value] = /\/([^/@=<>]+)(@[^=<>]+)?=([^=<>]+)$/.exec(metric.key) ?? [];
+    return name === undefined || value === undefined ? [] : [{ ...metric, name, at, value }];
+  });
+  const [first] = values;
+  const own = values.filter(({ name, at }) => name === first!.name && at === first!.at);
+  const isWhole = (side: "before" | "now") => Math.abs(own.reduce((sum, one) => sum + one[side].value, 0) - 1) < 0.001;
+  if (own.length < 2 || !isWhole("before") || !isWhole("now")) return undefined;
+  const series = (side: "before" | "now") => ({
+    name: language.page[side],
+    metric: {
+      name: first!.name,
+      outcomes: own.map((one) => {
+        const { value: probability, lower, upper } = one[side];
+        return {
+          value: one.value,
+          probability,
+          ...(lower === undefined || upper === undefined ? {} : { lower, upper }),
+        };
+      }),
+    },
+  });
+  const chart = histogramChart([series("before"), series("now")], language);
+  if (chart === undefined) return undefined;
+  const most = own.reduce((a, b) => (Math.abs(b.difference) > Math.abs(a.difference) ? b : a));
+  const title = language.goals.line(language.value(most.name, most.value), movedText(most, language));
+  return { ...chart, title };
+}
+
+/** Edits that are told one by one. */
+const MOST_EDITS = 12;
+
+/** What was edited, what moves most first, each with what it does; what moved without an edit, and why. */
+function editLines(
+  result: CheckResult,
+  metrics: readonly MetricCheck[],
+  nameOf: NameOf,
+  language: Language,
+): readonly string[] {
+  const told = metrics.filter(isTold);
+  const edits = result.changes.toSorted((a, b) => reachOf(b, told) - reachOf(a, told));
+  const uncaused = causeGroups(result, told, language).filter(({ causes }) => causes.length === 0);
+  return [
+    ...edits
+      .slice(0, MOST_EDITS)
+      .flatMap((edit) => [
+        causeText(edit, language, true),
+        ...(told.length === 0 ? [] : [`  ${effectText(edit, told, nameOf, language)}`]),
+      ]),
+    ...(edits.length > MOST_EDITS ? [language.check.more(edits.length - MOST_EDITS)] : []),
+    ...uncaused.flatMap((group) =>
+      causesOfGroup(result, group, language).map(
+        (cause) => language.say`${group.metrics.length} {number|numbers}: ${cause}.`,
+      ),
+    ),
   ];
 }
 
@@ -100,8 +255,7 @@ export function checkPage(result: CheckResult): Page {
   const language = languageFor(result);
   const { check, say, page, cell } = language;
   const metrics = worstMetrics(result.metrics);
-  const told = metrics.filter(isTold).slice(0, MOST);
-  const groups = causeGroups(result, told, language);
+  const cells = cellBlocks(metrics, result, language);
   // What all of them share is said once, above.
   const { shared, own } = namesApart(metrics.map((metric) => checkedName(metric, language)));
   const byMetric = new Map(metrics.map((metric, i) => [metric, own[i]!]));
@@ -130,21 +284,14 @@ export function checkPage(result: CheckResult): Page {
     notes: result.warnings.map((text) => cell.warning(text)),
     findings: [
       ...missedGoals(result, language),
-      ...(groups.length === 0 ? causeLines(result.changes, language) : []),
-      ...groups.flatMap((group) => groupLines(result, group, nameOf, language)),
+      ...editLines(result, metrics, nameOf, language),
       ...(basis === undefined ? [] : [basis]),
       ...adviceText(result, language),
     ],
     first: found.length > 0 ? [goalsBlock(found, language)] : [],
     sections: [
       ...(metrics.length > 0
-        ? [
-            {
-              id: "numbers",
-              title: page.checked,
-              blocks: [metricsBlock(metrics, nameOf, language)],
-            },
-          ]
+        ? [{ id: "numbers", title: page.checked, blocks: numbersBlocks(metrics, result.changes, nameOf, language) }]
         : []),
       ...(names.length > 0
         ? [
@@ -167,6 +314,7 @@ export function checkPage(result: CheckResult): Page {
             },
           ]
         : []),
+      ...(cells.length > 0 ? [{ id: "cells", title: say`Then and now, cell by cell`, folded: "", blocks: cells }] : []),
     ],
     ...madeFrom({ ...result, cells: played }, language, false),
   };

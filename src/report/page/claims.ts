@@ -17,7 +17,7 @@ import { betterOf, sidesOf, writtenText } from "../play.ts";
 import { overallPrice, type PointsData, pricesOf, priceText } from "../points.ts";
 import { withShares } from "../rank.ts";
 import { isBase } from "../summary.ts";
-import { causeLines, checkedName, checkedText, worstMetrics } from "../verdicts.ts";
+import { checkedName, editText, movedText, worstMetrics } from "../verdicts.ts";
 import { goalsVerdict } from "./run.ts";
 
 export interface PageClaim {
@@ -140,8 +140,8 @@ export function checkClaim(result: CheckResult, nameOf: (name: string) => string
   const all = count(metrics.length);
   const [missed] = missedGoals(result, language);
   if (worst !== undefined) {
-    const cause = changes.length === 1 ? causeLines(changes, language)[0]?.replace(/ \([^()]*\)$/, "") : undefined;
-    const line = language.goals.line(nameOf(checkedName(worst, language)), checkedText(worst, language));
+    const cause = changes.length === 1 ? editText(changes[0]!, language) : undefined;
+    const line = language.goals.line(nameOf(checkedName(worst, language)), movedText(worst, language));
     const title = say.moved(count(moved.length), all, cause);
     return missed === undefined
       ? { title: plainTitle(title), lede: [say.mostMoved(line)] }
