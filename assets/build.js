@@ -11,6 +11,8 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { translationOf } from "../dist/rule/catalogue.js";
+import { withSpaces } from "../dist/rulesets/labels.js";
 import { bundledQuantiles, licencesOf } from "./bundled.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -34,17 +36,30 @@ writeFileSync(
   join(dist, "scenario/shipped.web.js"),
   `import { givenFiles } from "./files.js";\n\nexport const shipped = { folder: "/", files: givenFiles({\n${entries.join("")}}) };\n`,
 );
-const catalogues = readdirSync(join(root, "languages"))
+const named = readdirSync(join(root, "languages"), { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".json"))
-  .map((name) => name.slice(0, -".json".length));
-mkdirSync(join(dist, "rulesets/catalogues"), { recursive: true });
-for (const tag of catalogues) {
-  const data = JSON.parse(readFileSync(join(root, "languages", `${tag}.json`), "utf8"));
-  writeFileSync(join(dist, "rulesets/catalogues", `${tag}.js`), `export default ${JSON.stringify(data)};\n`);
+  .map((name) => name.slice(0, -".json".length).replaceAll("\\", "/"));
+const dataOf = (name) => JSON.parse(readFileSync(join(root, "languages", `${name}.json`), "utf8"));
+/** A map of the modules that some of these files become, by their names. */
+function modules(name, names, made) {
+  for (const own of names) {
+    const module = join(dist, "rulesets/catalogues", `${own}.js`);
+    mkdirSync(dirname(module), { recursive: true });
+    writeFileSync(module, `export default ${JSON.stringify(made(own))};\n`);
+  }
+  const entries = names.map((own) => `  "${own}": async () => (await import("./catalogues/${own}.js")).default,\n`);
+  return `export const ${name} = {\n${entries.join("")}};\n`;
 }
+const catalogues = named.filter((name) => !name.includes("/"));
+const ofRulesets = named.filter((name) => name.includes("/"));
+/** Without what explain says: no page asks it. */
+const wordsOf = (name) => {
+  const { texts, ...words } = dataOf(name);
+  return withSpaces(words, translationOf(dataOf(dirname(name))));
+};
 writeFileSync(
   join(dist, "rulesets/catalogues.web.js"),
-  `export const catalogues = {\n${catalogues.map((tag) => `  ${tag}: async () => (await import("./catalogues/${tag}.js")).default,\n`).join("")}};\n`,
+  modules("catalogues", catalogues, dataOf) + modules("words", ofRulesets, wordsOf),
 );
 const quantiles = await bundledQuantiles(root);
 for (const name of readdirSync(dist)) if (name.startsWith("crible")) rmSync(join(dist, name), { recursive: true });

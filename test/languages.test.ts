@@ -6,9 +6,9 @@ import { type TextCatalogue, translationOf } from "../src/rule/catalogue.ts";
 import { filled } from "../src/rule/message.ts";
 import { oncePerSource, SOURCES, type Source, treeOf } from "./sources.ts";
 
-const catalogues = readdirSync("languages").map(
-  (name) => JSON.parse(readFileSync(`languages/${name}`, "utf8")) as TextCatalogue,
-);
+const catalogues = readdirSync("languages")
+  .filter((name) => name.endsWith(".json"))
+  .map((name) => JSON.parse(readFileSync(`languages/${name}`, "utf8")) as TextCatalogue);
 const textOf = (template: ts.TemplateLiteral): string =>
   ts.isNoSubstitutionTemplateLiteral(template)
     ? template.text

@@ -28,7 +28,7 @@ const { engine } = JSON.parse(readFileSync(join(root, "dist/engine.json"), "utf8
 const seams = {
   name: "seams",
   setup: ({ onLoad }) => {
-    onLoad({ filter: /dist[/\\]rulesets[/\\](?:french|languages)\.js$/ }, ({ path }) => ({
+    onLoad({ filter: /dist[/\\]rulesets[/\\]languages\.js$/ }, ({ path }) => ({
       contents: `export * from "./${basename(path, ".js")}.web.js";`,
       resolveDir: dirname(path),
     }));

@@ -9,7 +9,7 @@ import { outsideRulesets } from "../rulesets/index.ts";
 const FOLDERS = ["dice", "rule", "rulesets", "engine"];
 
 /** Those that decide, besides, what is told of it. */
-export const ALL_FOLDERS = [...FOLDERS, "scenario", "stats", "analysis", "report", "cli"];
+export const ALL_FOLDERS = [...FOLDERS, "scenario", "stats", "analysis", "report", "cli", "../languages"];
 
 /** Sixteen hexadecimal digits of the sources of folders below `src`: of those that decide what a trial gives, unless others are named. */
 export function hashOfSources(src: string, folders: readonly string[] = FOLDERS): string {
@@ -17,7 +17,7 @@ export function hashOfSources(src: string, folders: readonly string[] = FOLDERS)
   for (const folder of folders) {
     const files = readdirSync(join(src, folder), { recursive: true, encoding: "utf8" })
       .map((file) => `${folder}/${file.replaceAll("\\", "/")}`)
-      .filter((file) => file.endsWith(".ts"))
+      .filter((file) => /\.(?:ts|json)$/u.test(file))
       .sort();
     for (const file of files)
       hash.update(`${file}\n${readFileSync(join(src, file), "utf8").replaceAll("\r\n", "\n")}\0`);

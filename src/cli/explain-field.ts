@@ -72,7 +72,7 @@ async function formatOf(given: string, lang: LanguageTag): Promise<FormatAsked> 
     );
   const reader = await loadReader(name);
   const language = languageOf(lang, name);
-  const texts = await textsOf(name, lang);
+  const texts = textsOf(name, lang);
   const asked = reader.options.flatMap(({ id, name }) => {
     const question = texts?.options[name]?.[0];
     return question === undefined ? [] : [[name, `${id}. ${question}`] as const];
@@ -262,7 +262,7 @@ export async function referenceMarkdown(ruleset: string, lang: LanguageTag = "en
   const { reader } = format;
   const { saying } = format.language;
   const say = referenceIn(format.language);
-  const texts = await (await import("./explain-rule.ts")).textsOf(ruleset, lang);
+  const texts = (await import("./explain-rule.ts")).textsOf(ruleset, lang);
   const kinds = Object.keys(reader.ruleset.kinds);
   const rows = (steps: readonly string[], kind: string | undefined, depth: number): string[] => {
     const field = fieldAt(format, steps, kind);

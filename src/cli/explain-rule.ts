@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { packageFile } from "../package.ts";
 import { languageOf } from "../report/language/language.ts";
 import { referenceIn } from "../report/language/reference.ts";
-import type { FrenchTexts } from "../rulesets/forms.ts";
-import { translationIn } from "../rulesets/languages.ts";
+import type { RulesetTexts } from "../rulesets/forms.ts";
+import { labelsOf } from "../rulesets/languages.ts";
 import type { OptionDoc } from "../rulesets/options.ts";
 import { hinted, said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
@@ -46,20 +46,18 @@ export async function rowsOf(ruleset: string): Promise<readonly SheetRow[]> {
 }
 
 /** The texts of a ruleset in a language; undefined where they stand in its own files. */
-export async function textsOf(ruleset: string, lang: LanguageTag): Promise<FrenchTexts | undefined> {
-  const texts = lang === "fr" ? await (await import("../rulesets/texts.ts")).frenchTextsOf(ruleset) : undefined;
+export function textsOf(ruleset: string, lang: LanguageTag): RulesetTexts | undefined {
+  const texts = labelsOf(lang, ruleset)?.texts;
   if (texts === undefined) return undefined;
-  const { set } = translationIn(lang);
   const all = (words: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(words).map(([key, text]) => [key, set(plain(text))]));
-  const options = Object.entries(texts.options).map(([name, own]) => [name, own.map(set)]);
-  return { rules: all(texts.rules), fields: all(texts.fields), options: Object.fromEntries(options) };
+    Object.fromEntries(Object.entries(words).map(([key, text]) => [key, plain(text)]));
+  return { ...texts, rules: all(texts.rules), fields: all(texts.fields) };
 }
 
 /** What an option asks, then a line for each of its readings. */
 export function optionLines(
   { name, question, readings }: OptionDoc,
-  texts: FrenchTexts | undefined,
+  texts: RulesetTexts | undefined,
   { byDefault }: ReturnType<typeof referenceIn>,
 ): string[] {
   const own = texts?.options[name];
@@ -74,19 +72,15 @@ export function optionLines(
 export interface RuleSheet {
   readonly ruleset: string;
   readonly rows: readonly SheetRow[];
-  readonly texts: FrenchTexts | undefined;
+  readonly texts: RulesetTexts | undefined;
   readonly options: readonly OptionDoc[];
 }
 
 export async function sheetsIn(lang: LanguageTag): Promise<readonly RuleSheet[]> {
   const { loadReader, rulesetNames } = await import("../rulesets/index.ts");
   const sheetOf = async (ruleset: string): Promise<RuleSheet> => {
-    const [rows, texts, { options }] = await Promise.all([
-      rowsOf(ruleset),
-      textsOf(ruleset, lang),
-      loadReader(ruleset),
-    ]);
-    return { ruleset, rows, texts, options };
+    const [rows, { options }] = await Promise.all([rowsOf(ruleset), loadReader(ruleset)]);
+    return { ruleset, rows, texts: textsOf(ruleset, lang), options };
   };
   return Promise.all(rulesetNames().map(sheetOf));
 }

@@ -2,8 +2,8 @@
 import { languageOf } from "../report/language/language.ts";
 import { referenceIn } from "../report/language/reference.ts";
 import { wordsOf } from "../rule/identifier.ts";
-import { frenchOf } from "../rulesets/french.ts";
 import type { Labels } from "../rulesets/labels.ts";
+import { labelsOf } from "../rulesets/languages.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { fieldsIn } from "./explain-field.ts";
 import { type RuleSheet, sheetsIn } from "./explain-rule.ts";
@@ -59,7 +59,7 @@ export async function wordsText(asked: string, lang: LanguageTag): Promise<strin
   const [shown, others] = await Promise.all([sheetsIn(lang), sheetsIn(lang === "fr" ? "en" : "fr")]);
   const lines: string[] = [];
   for (const [i, sheet] of shown.entries()) {
-    const stems = wanted.map((word) => stemsOf(word, frenchOf(sheet.ruleset)));
+    const stems = wanted.map((word) => stemsOf(word, labelsOf("fr", sheet.ruleset)));
     const found = (await linesOf(sheet, others[i]!, lang)).map((list) =>
       list.filter(({ text }) => stems.every((own) => has(bare(wordsOf(text)), own))),
     );

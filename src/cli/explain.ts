@@ -91,7 +91,7 @@ async function explainOptions(given: string, lang: LanguageTag): Promise<void> {
     throw new UsageError(said`there is no ruleset "${name}" that is built (known: ${rulesetNames().join(", ")})`);
   const { options } = await loadReader(name);
   const reference = referenceIn(languageOf(lang));
-  const texts = await textsOf(name, lang);
+  const texts = textsOf(name, lang);
   const lines = [reference.options(name), ""];
   for (const option of options) {
     const [question, ...readings] = optionLines(option, texts, reference);

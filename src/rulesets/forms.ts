@@ -15,8 +15,8 @@ export interface Examples {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What `crible explain` says in French. */
-export interface FrenchTexts {
+/** What `crible explain` says in another language than English. */
+export interface RulesetTexts {
   /** By rule id, its words in RULES.md. */
   readonly rules: Readonly<Record<string, string>>;
   /** By option: what the rule text leaves open, then its readings in their order. */

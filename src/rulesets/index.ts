@@ -1,7 +1,7 @@
-import { frenchReady } from "./french.ts";
 import type { GameData } from "./game/ir.ts";
 import type { GameWords } from "./game/words.ts";
 import { BROUGHT } from "./labels.ts";
+import { labelsReady } from "./languages.ts";
 import type { Reader } from "./reader.ts";
 import type { Ruleset } from "./ruleset.ts";
 
@@ -101,7 +101,7 @@ export const loadRuleset = (name: string): Promise<Ruleset> => halvesOf(name).li
 
 /** What reads scenarios of a ruleset that is built. @throws Error when it is from outside and cannot be loaded */
 export async function loadReader(name: string): Promise<Reader> {
-  const [reader] = await Promise.all([halvesOf(name).reader(), frenchReady(name)]);
+  const [reader] = await Promise.all([halvesOf(name).reader(), labelsReady(name)]);
   return reader;
 }
 

@@ -1,3 +1,6 @@
+import type { Translation } from "../rule/catalogue.ts";
+import type { RulesetTexts } from "./forms.ts";
+
 /** The words of a ruleset in another language: what its identifiers and its English sentences are called there. */
 export type Words = Readonly<Record<string, string>>;
 
@@ -19,7 +22,20 @@ export interface Labels {
    * fills the sentence, `{2}` the second, `{de 2}` the second after `de`.
    */
   readonly sayings: Words;
+  /** What `crible explain` says of its rules, its options and its fields. */
+  readonly texts?: RulesetTexts;
 }
 
-/** What rulesets from outside brought with them, by their name. */
+/** The French that rulesets from outside brought with them, by their name. */
 export const BROUGHT = new Map<string, Labels>();
+
+/** The words of a ruleset as they ship, with the spaces of their language set. */
+export function withSpaces(labels: Labels, { set }: Pick<Translation, "set">): Labels {
+  const setIn = (own: unknown): unknown =>
+    typeof own === "string"
+      ? set(own)
+      : Array.isArray(own)
+        ? own.map(setIn)
+        : Object.fromEntries(Object.entries(own as object).map(([key, value]) => [key, setIn(value)]));
+  return setIn(labels) as Labels;
+}

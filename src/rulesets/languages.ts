@@ -1,20 +1,26 @@
 /**
- * The languages that texts are shown in: English, and one for each catalogue in `languages/`. In a browser
- * `languages.web.ts` stands in its place.
+ * The languages that texts are shown in: English, and one for each catalogue in `languages/`. What a language calls the things
+ * of a ruleset is a file of its own: `languages/fr/metropolis.json`. In a browser `languages.web.ts` stands in its place.
  */
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { packageFile } from "../package.ts";
 import { ENGLISH, type TextCatalogue, type Translation, translationOf } from "../rule/catalogue.ts";
+import { BROUGHT, type Labels, withSpaces } from "./labels.ts";
 
 const read = new Map<string, Translation>();
 
-let tags: readonly string[] | undefined;
-/** The tags of the catalogues that ship. */
+let names: readonly string[] | undefined;
+/** The files of the languages that ship. */
 const shipped = (): readonly string[] =>
-  (tags ??= readdirSync(packageFile("languages")).flatMap((name) => /^(.*)\.json$/u.exec(name)?.[1] ?? []));
+  (names ??= readdirSync(packageFile("languages"), { recursive: true, encoding: "utf8" }));
+const dataOf = <T>(name: string): T => JSON.parse(readFileSync(packageFile(join("languages", name)), "utf8")) as T;
 
 /** The tags of all languages, English first. */
-export const languages = (): readonly string[] => ["en", ...[...new Set([...shipped(), ...read.keys()])].toSorted()];
+export const languages = (): readonly string[] => {
+  const tags = shipped().flatMap((name) => /^([^\\/]*)\.json$/u.exec(name)?.[1] ?? []);
+  return ["en", ...[...new Set([...tags, ...read.keys()])].toSorted()];
+};
 
 /** Makes a language known, or takes the place of one that ships. */
 export const addLanguage = (catalogue: TextCatalogue): void => {
@@ -29,10 +35,22 @@ export function translationIn(tag: string): Translation {
   if (tag === "en") return ENGLISH;
   let found = read.get(tag);
   if (found === undefined) {
-    if (!shipped().includes(tag)) return ENGLISH;
-    const data = JSON.parse(readFileSync(packageFile(`languages/${tag}.json`), "utf8")) as TextCatalogue;
-    found = translationOf(data);
+    if (!shipped().includes(`${tag}.json`)) return ENGLISH;
+    found = translationOf(dataOf<TextCatalogue>(`${tag}.json`));
     read.set(tag, found);
   }
   return found;
+}
+
+const labels = new Map<string, Labels>();
+
+/** Resolves when `labelsOf` has the words of a ruleset. */
+export const labelsReady = (_ruleset: string): Promise<void> => Promise.resolve();
+
+/** The words of a ruleset in a language, of one from outside once its rules are loaded; undefined where it has none. */
+export function labelsOf(tag: string, ruleset: string): Labels | undefined {
+  const name = join(tag, `${ruleset}.json`);
+  if (!labels.has(name) && shipped().includes(name))
+    labels.set(name, withSpaces(dataOf<Labels>(name), translationIn(tag)));
+  return labels.get(name) ?? (tag === "fr" ? BROUGHT.get(ruleset) : undefined);
 }

@@ -1,9 +1,8 @@
 /** What rulesets say in a language: by the English template, and what fills it. */
 import { ENGLISH, type Translation } from "../rule/catalogue.ts";
 import { englishIn, filled, numberText, type Sentence, type Told } from "../rule/message.ts";
-import { frenchOf } from "./french.ts";
 import type { Labels, Words } from "./labels.ts";
-import { translationIn } from "./languages.ts";
+import { labelsOf, translationIn } from "./languages.ts";
 import type { Said } from "./said.ts";
 
 export const own = (words: Words | undefined, key: string): string | undefined =>
@@ -20,10 +19,6 @@ export interface Sayings {
   /** An identifier of the ruleset, or a short sentence. */
   word(told: Told): string;
 }
-
-/** The words of a ruleset in a language; undefined where it has none, as in English. */
-export const labelsOf = (tag: string, ruleset: string | undefined): Labels | undefined =>
-  tag === "fr" && ruleset !== undefined ? frenchOf(ruleset) : undefined;
 
 export function sayingsIn(translation: Translation, labels: Labels | undefined): Sayings {
   const wordOf = (text: string): string =>
@@ -50,5 +45,5 @@ export function sayingsIn(translation: Translation, labels: Labels | undefined):
 /** A sentence of a ruleset for who speaks both languages: an error. */
 export const inBoth = (sentence: Sentence, ruleset: string): Said => ({
   en: englishIn(sentence),
-  fr: sayingsIn(translationIn("fr"), frenchOf(ruleset)).saying(sentence),
+  fr: sayingsIn(translationIn("fr"), labelsOf("fr", ruleset)).saying(sentence),
 });

@@ -4,8 +4,9 @@
  * (`crible:alpha-omega/catalogue`); `units: { from: units.csv }` names a table of the project in the same way. Nothing
  * outside the project is ever read, whatever the links say.
  */
-import { frenchOf, frenchReady } from "../rulesets/french.ts";
+
 import { isBuilt } from "../rulesets/index.ts";
+import { labelsOf, labelsReady } from "../rulesets/languages.ts";
 import { type Said, said, type Text } from "../rulesets/said.ts";
 import { disk } from "./disk.ts";
 import { type ByteStream, FileFault, type Files } from "./files.ts";
@@ -221,8 +222,8 @@ class Loader {
   async #rows({ key, node }: MapEntry, from: Located, opened: MergedFile, armies: MapNode[]): Promise<Located> {
     const { readRows } = await import("./rows.ts");
     const beside = (node as MapNode).entries.filter((entry) => entry.key !== "from");
-    if (this.#ruleset !== undefined) await frenchReady(this.#ruleset);
-    const headers = this.#ruleset === undefined ? undefined : frenchOf(this.#ruleset)?.fields?.[key];
+    if (this.#ruleset !== undefined) await labelsReady(this.#ruleset);
+    const headers = this.#ruleset === undefined ? undefined : labelsOf("fr", this.#ruleset)?.fields?.[key];
     const { row, sheets } = TABLES.get(key)!;
     let rows: Located | undefined;
     const names = this.#names(from, "from");

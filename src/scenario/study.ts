@@ -1,5 +1,4 @@
-import { frenchOf } from "../rulesets/french.ts";
-import { languageReady } from "../rulesets/languages.ts";
+import { labelsOf, languageReady } from "../rulesets/languages.ts";
 import { said } from "../rulesets/said.ts";
 import { type Axis, type Point, pointsOf } from "./axis.ts";
 import type { Columns } from "./cells.ts";
@@ -56,7 +55,7 @@ async function withTables(tree: Located, columns: Columns, warnings: readonly Pr
     import("./fields.ts"),
   ]);
   const json = jsonSchemaOf(schema);
-  const french = frenchOf(reader.ruleset.name);
+  const french = labelsOf("fr", reader.ruleset.name);
   const typed = withTypedCells(tree, columns, json, french?.values);
   const unknown = columnProblems(tree, columns, json, french?.fields);
   if (unknown.length > 0)

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { FrenchTexts } from "../../src/rulesets/forms.ts";
+import { BOOK } from "../../src/rulesets/alpha-omega/book.ts";
+import { labelsOf } from "../../src/rulesets/languages.ts";
 import type { Reader } from "../../src/rulesets/reader.ts";
 import { crible } from "./crible.ts";
 
@@ -67,10 +68,8 @@ describe("crible explain field", () => {
   });
 
   it.each(RULESETS)("rules and options of %s have all their words in French", async (ruleset) => {
-    const [{ TEXTS }, { reader }] = await Promise.all([
-      import(`../../src/rulesets/${ruleset}/texts.ts`) as Promise<{ TEXTS: FrenchTexts }>,
-      import(`../../src/rulesets/${ruleset}/reader.ts`) as Promise<{ reader: Reader }>,
-    ]);
+    const { reader } = (await import(`../../src/rulesets/${ruleset}/reader.ts`)) as { reader: Reader };
+    const TEXTS = labelsOf("fr", ruleset)!.texts!;
     const rows = readFileSync(`src/rulesets/${ruleset}/RULES.md`, "utf8").matchAll(
       /^\| ([A-Z][\w-]+(?:, [\w-]+)*) \|/gm,
     );
@@ -84,6 +83,11 @@ describe("crible explain field", () => {
     for (const { question } of reader.options) expect(stdout).not.toContain(question);
     const rule = await crible(["explain", ids[0]!, "--lang", "fr"]);
     expect(rule.stdout).toContain("dans le code");
+  });
+
+  it("the book's numbers stand in the French too", () => {
+    const { cover } = labelsOf("fr", "alpha-omega")!.texts!.fields;
+    for (const number of Object.values(BOOK.cover)) expect(cover).toContain(`(${number})`);
   });
 
   it.each(RULESETS)("every example of the reference of %s runs", async (ruleset) => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { languageOf } from "../../src/report/index.ts";
 import { englishIn, inEnglish, inRow, message, notesIn, part, row } from "../../src/rule/message.ts";
-import { frenchOf } from "../../src/rulesets/french.ts";
+import { labelsOf } from "../../src/rulesets/languages.ts";
 import { hearUntranslated } from "../../src/rulesets/sayings.ts";
 import { plainIn, templatesIn, templatesOf, templatesOfAll } from "./templates.ts";
 
@@ -73,7 +73,7 @@ it.each(SAID)("no regular expression stands between English and French in %s", (
       : Object.getPrototypeOf(data) === RegExp.prototype
         ? [data]
         : Object.values(data as object).flatMap(bare);
-  expect(bare(frenchOf(ruleset) ?? {})).toEqual([]);
+  expect(bare(labelsOf("fr", ruleset) ?? {})).toEqual([]);
 });
 
 it("control: messages are found where they stand, also within each other, and one without French is told", () => {

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FRENCH } from "../../src/rulesets/french.ts";
 import { loadReader } from "../../src/rulesets/index.ts";
 import { jsonSchemaOf, keysAt } from "../../src/scenario/fields.ts";
 import { givenFiles } from "../../src/scenario/files.ts";
@@ -11,6 +10,7 @@ import { ScenarioError } from "../../src/scenario/problem.ts";
 import { scenarioSchema } from "../../src/scenario/schema.ts";
 import { loadStudy, openScenario } from "../../src/scenario/study.ts";
 import { plain } from "../../src/scenario/tree.ts";
+import { FRENCH } from "../french.ts";
 import { type Packed, parts, workbook, type XlsxCell, zip } from "./xlsx.ts";
 
 let project: string;

@@ -4,8 +4,8 @@ import { wordsOf } from "../../rule/identifier.ts";
 import type { Sentence, Told } from "../../rule/message.ts";
 import type { Say } from "../../rule/say.ts";
 import type { Words } from "../../rulesets/labels.ts";
-import { translationIn } from "../../rulesets/languages.ts";
-import { labelsOf, own, sayingsIn } from "../../rulesets/sayings.ts";
+import { labelsOf, translationIn } from "../../rulesets/languages.ts";
+import { own, sayingsIn } from "../../rulesets/sayings.ts";
 import type { LanguageTag } from "../../scenario/languages.ts";
 import { fieldLabel, sideLabel } from "./fields.ts";
 import type { Numbers } from "./numbers.ts";
@@ -113,7 +113,7 @@ export function termsOf(
   { list }: Pick<Numbers, "list">,
 ): Terms {
   const translation = translationIn(tag);
-  const labels = labelsOf(tag, ruleset);
+  const labels = ruleset === undefined ? undefined : labelsOf(tag, ruleset);
   const { template } = translation;
   const metric = (name: string): string => own(labels?.metrics, name) ?? template(name) ?? wordsOf(name);
   const value = (measured: string, found: string | number): string => {

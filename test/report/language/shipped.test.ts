@@ -12,10 +12,10 @@ import {
 } from "../../../src/report/index.ts";
 import { wordsOf } from "../../../src/rule/identifier.ts";
 import { englishIn } from "../../../src/rule/message.ts";
-import { FRENCH } from "../../../src/rulesets/french.ts";
 import { loadReader } from "../../../src/rulesets/index.ts";
 import { hearUntranslated } from "../../../src/rulesets/sayings.ts";
 import { loadStudy, type Study } from "../../../src/scenario/study.ts";
+import { FRENCH } from "../../french.ts";
 import { LONG } from "../../long.ts";
 import { SHIPPED, someOf } from "../../shipped.ts";
 
