@@ -80,8 +80,13 @@ async function endsOf(
   };
 }
 
+/** Of each, its chance: all of one walk through the fight. */
+async function chancesThat(data: object, ...ends: readonly ((battle: Battle) => boolean)[]): Promise<number[]> {
+  const chance = await endsOf(data, (battle) => ends.map((own) => own(battle)).join());
+  return ends.map((_, at) => chance((end) => end.split(",")[at] === "true"));
+}
 const chanceThat = async (data: object, ends: (battle: Battle) => boolean): Promise<number> =>
-  (await endsOf(data, (battle) => String(ends(battle))))((end) => end === "true");
+  (await chancesThat(data, ends))[0]!;
 
 const VEHICLE = 0;
 const lost = (battle: Battle, section: number) =>
@@ -248,15 +253,16 @@ describe("E-17: grenades and explosions", () => {
       { unit: "gunner", order: "aimed" },
     ];
     const data = fight(first, second, {}, { explosion: { hits: 1, saveModifier: -1 } }, card);
-    const destroyed = await chanceThat(data, ({ field }) => field.isWreck(VEHICLE));
+    const [destroyed, put] = await chancesThat(
+      data,
+      ({ field }) => field.isWreck(VEHICLE),
+      ({ field }) => field.state[1] === OUT,
+    );
     // A rifle hits on 3+, 4+ saves: a wound with 0.24.
     const [down, out] = [0.24 * 0.3, 0.24 * 0.5];
     // The blast as above; who is down stays so, or is out with 0.4 * 0.5, and by care with half of what is left.
     const blasted = (1 - down - out) * 0.4 * 0.65 + down * (0.2 + 0.8 * 0.5) + out;
-    expect(await chanceThat(data, ({ field }) => field.state[1] === OUT)).toBeCloseTo(
-      destroyed * blasted + (1 - destroyed) * (out + down * 0.5),
-      12,
-    );
+    expect(put).toBeCloseTo(destroyed! * blasted + (1 - destroyed!) * (out + down * 0.5), 12);
   });
 });
 
