@@ -4,8 +4,8 @@ import type { Sweep, SweptCurve, SweptPoint } from "../analysis/sweep.ts";
 import type { Axis } from "../scenario/axis.ts";
 import { recovered } from "../stats/index.ts";
 import { isKnown, rangeText } from "./charts/sweep.ts";
-import type { Block, Document, Entry } from "./document.ts";
-import { cellTitle, changeOf, changeText, estimateText } from "./estimate.ts";
+import { type Block, type Document, type Entry, textOf } from "./document.ts";
+import { cellTitle, changeOf, changeText, estimateText, sizeText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
 import { groupedBy } from "./grouped.ts";
 import { claimIn } from "./language/claim.ts";
@@ -105,8 +105,7 @@ function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Languag
       say`${language.measure(curve.measure)}: ${estimateText(least.estimate, curve.isChance, language)} everywhere; nothing swept changes it.`,
     ];
   const range = `${rangeText(known, curve, axes, language)}.`;
-  const isNumber = axes[0]!.values.every((value) => typeof value === "number");
-  if (axes.length > 1 || known.length < 3 || !isNumber) return [range];
+  if (axes.length > 1) return [range];
   const { edges = [] } = curve;
   if (edges.length > 0) {
     const path = axes[0]!.path;
@@ -116,13 +115,20 @@ function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Languag
     const beyond = say`${estimateText(edges.at(-1)!.to, curve.isChance, language)} beyond`;
     return [range, say`  In bands: ${[...bands, beyond].join(", ")}.`];
   }
-  const steps = known.slice(1).map((after, i) => ({ before: known[i]!, after, change: after.value - known[i]!.value }));
-  const largest = steps.reduce((a, b) => (Math.abs(b.change) > Math.abs(a.change) ? b : a));
-  const path = axes[0]!.path;
-  const from = largest.before.point[path];
+  return [range, ...stepTexts(curve, axes, language).map((text) => `  ${text}`)];
+}
+
+/** The largest step between two neighbours of one axis of numbers. */
+function stepTexts(curve: SweptCurve, [axis]: readonly Axis[], language: Language): string[] {
+  const { path, values } = axis!;
+  const known = curve.points.filter(isKnown);
+  if (known.length < 3 || !values.every((value) => typeof value === "number")) return [];
+  const size = ({ before, after }: (typeof steps)[number]) => Math.abs(after.estimate.value - before.estimate.value);
+  const steps = known.slice(1).map((after, i) => ({ before: known[i]!, after }));
+  const largest = steps.reduce((a, b) => (size(b) > size(a) ? b : a));
+  const where = ({ point }: SweptPoint) => language.at(path, point[path]!);
   return [
-    range,
-    say`  The largest step is from ${written(path, from)} to ${written(path, largest.after.point[path])}: ${stepText(largest, curve.isChance, language)}.`,
+    language.say`The largest step is from ${where(largest.before)} to ${where(largest.after)}: ${stepText(largest, curve.isChance, language)}.`,
   ];
 }
 
@@ -203,28 +209,127 @@ export function rangeTitle(curve: SweptCurve, { sets }: SweptGroup, { axes }: Sw
   );
 }
 
-/** Where the numbers of what swings most change, and which others do not. */
-export function sweepLede(groups: readonly SweptGroup[], { axes }: Sweep, language: Language): string[] {
+/** Cells that are told one by one where there are more than `MOST_GROUPS`: those that swing most. */
+const FIRST_GROUPS = 6;
+const MOST_GROUPS = 12;
+
+/** The cells that have a part of their own, and those that have a row. */
+export function toldGroups(data: Sweep): { readonly told: SweptGroup[]; readonly rows: SweptGroup[] } {
+  const groups = sweptGroups(data);
+  return groups.length > MOST_GROUPS
+    ? { told: groups.slice(0, FIRST_GROUPS), rows: groups }
+    : { told: groups, rows: [] };
+}
+
+/** From where on the first of two sides is better than even, and from where it is worse. */
+function evenText(curve: SweptCurve, { path }: Axis, language: Language): string[] {
+  const { even, points } = curve;
+  if (even === undefined) return [];
+  const sure = points
+    .filter(isKnown)
+    .map(({ point, estimate: { value, lower = value, upper = value } }) => ({
+      at: language.at(path, point[path] ?? ""),
+      sign: lower > even ? 1 : upper < even ? -1 : 0,
+    }))
+    .filter(({ sign }) => sign !== 0);
+  const turn = sure.findIndex(({ sign }, i) => i > 0 && sign !== sure[i - 1]!.sign);
+  if (turn < 1 || sure.slice(turn + 1).some(({ sign }) => sign !== sure[turn]!.sign)) return [];
+  const [half, before, after] = [language.percent(even), sure[turn - 1]!, sure[turn]!];
+  return before.sign > 0
+    ? [language.say`It is more than ${half} up to ${before.at}, and less from ${after.at} on.`]
+    : [language.say`It is less than ${half} up to ${before.at}, and more from ${after.at} on.`];
+}
+
+/** How far an axis moves the numbers where the other stays, and after which of its values it does. */
+function axisTexts(curve: SweptCurve, axes: readonly Axis[], language: Language): string[] {
   const { say, list } = language;
+  const valueAt = (point: Readonly<Record<string, unknown>>) => at(curve, point)?.estimate?.value;
+  const moves = axes.map((axis, i) => {
+    const other = axes[1 - i]!;
+    const lines = other.values.map((held) =>
+      axis.values.map((value) => valueAt({ [axis.path]: value, [other.path]: held })),
+    );
+    const known = lines.map((line) => line.filter((value) => value !== undefined)).filter((line) => line.length > 0);
+    const most = Math.max(0, ...known.map((line) => Math.max(...line) - Math.min(...line)));
+    const steps = axis.values.slice(1).map((_, step) => lines.some((line) => line[step] !== line[step + 1]));
+    const after = steps.flatMap((isStep, step) => (isStep ? language.at(axis.path, axis.values[step]!) : []));
+    return { name: language.path(axis.path), most, after, isSome: after.length < steps.length };
+  });
+  const [first, second] = moves.toSorted((a, b) => b.most - a.most) as [(typeof moves)[0], (typeof moves)[0]];
+  const size = (most: number) => sizeText({ value: most }, curve.isChance, language);
+  return [
+    say`${first.name} alone moves it by up to ${size(first.most)}, ${second.name} by up to ${size(second.most)}.`,
+    ...moves.flatMap(({ name, after, isSome }) =>
+      after.length === 0
+        ? say`${name} changes nothing here.`
+        : isSome
+          ? say`${name} changes it only beyond ${list(after)}.`
+          : [],
+    ),
+  ];
+}
+
+/** Where the numbers of what swings most change, and which others do not. */
+export function sweepLede(groups: readonly SweptGroup[], { axes }: Sweep, plain: Language): string[] {
   const [first] = groups;
   if (first === undefined) return [];
-  const { edges = [] } = first.curves[0];
-  const over = list(axes.map(({ path }) => calling(first.curves, language).path(path)));
-  const flat = groups.filter(({ curves }) => curves.every((curve) => swingOf(curve) === 0));
-  const after = edges.map((edge) => language.at(axes[0]!.path, edge.after));
+  const language = calling(first.curves, plain);
+  const { say, list } = language;
+  const [curve] = first.curves;
+  const over = list(axes.map(({ path }) => language.path(path)));
+  const flat = groups.filter(({ curves }) => curves.every((own) => swingOf(own) === 0));
+  if (flat.length === groups.length) return [say`${over} changes nothing here.`];
+  const after = (curve.edges ?? []).map((edge) => language.at(axes[0]!.path, edge.after));
+  const even = axes.length === 1 ? evenText(curve, axes[0]!, language) : [];
+  const cellsOf = (own: readonly SweptGroup[]) => own.reduce((sum, { sets }) => sum + sets.length, 0);
+  const isOfSets =
+    new Set(groups.map(({ curves: [{ experiment, attacker, defender }] }) => `${experiment} ${attacker} ${defender}`))
+      .size === 1;
   return [
-    ...(after.length === 0 ? [] : [say`It changes beyond ${list(after)}.`]),
-    ...(flat.length === groups.length
-      ? [say`${over} changes nothing here.`]
-      : flat.map(({ sets }) => say`With ${setsText(sets, language)} ${over} changes nothing.`)),
+    ...(axes.length > 1
+      ? axisTexts(curve, axes, language)
+      : after.length > 0
+        ? [say`It changes beyond ${list(after)}.`]
+        : even.length > 0
+          ? even
+          : stepTexts(curve, axes, language)),
+    ...(isOfSets
+      ? flat.map(({ sets }) => say`With ${setsText(sets, language)} ${over} changes nothing.`)
+      : flat.length > 0
+        ? [say`In ${cellsOf(flat)} of ${cellsOf(groups)} cells ${over} changes nothing.`]
+        : []),
   ];
+}
+
+/** One row for each cell, where they are too many to be told: its numbers along one axis, its least and most over two. */
+function rowsBlock(groups: readonly SweptGroup[], { axes }: Sweep, result: Result, language: Language): Block {
+  const { say } = language;
+  const [down, across] = axes as readonly [Axis, Axis | undefined];
+  const rows = groups.flatMap((group) =>
+    group.curves.map((curve): Entry[] => {
+      const title = groupTitle(group, result, language);
+      const named = calling([curve], language);
+      const name = group.curves.length > 1 ? language.goals.line(title, named.measure(curve.measure)) : title;
+      const known = curve.points.filter(isKnown).toSorted((a, b) => a.estimate.value - b.estimate.value);
+      return [
+        name,
+        ...(across === undefined
+          ? down.values.map((value) => textOf(entry(curve, at(curve, { [down.path]: value }), () => 0, named)))
+          : [known[0], known.at(-1)].map((point) => textOf(entry(curve, point, () => 0, named)))),
+      ];
+    }),
+  );
+  const heads =
+    across === undefined ? down.values.map((value) => language.at(down.path, value)) : [say`least`, say`most`];
+  return { head: [language.list(axes.map(({ path }) => language.path(path))), ...heads], rows, most: FIRST_GROUPS * 2 };
 }
 
 /** A sweep as sentences and tables: a bar beside each value of one axis, a grid of two. */
 export function sweepDocument(data: Sweep, result: Result): Document {
   const { axes, curves } = data;
   const language = languageFor(result);
-  const blocks = sweptGroups(data).flatMap((group): Block[] => [
+  const { told, rows } = toldGroups(data);
+  const blocks = told.flatMap((group): Block[] => [
     { heading: groupTitle(group, result, language) },
     ...group.curves.flatMap((curve): Block[] => {
       const named = calling([curve], language);
@@ -234,6 +339,7 @@ export function sweepDocument(data: Sweep, result: Result): Document {
       ];
     }),
   ]);
+  if (rows.length > 0) blocks.push({ heading: language.page.cellsTitle }, rowsBlock(rows, data, result, language));
   const { path: nameOf } = calling(curves, language);
   const over = language.general.together(axes.map(({ path }) => nameOf(path)));
   return { title: language.say`${titleOf(result)}: a sweep of ${over}`, blocks, ...madeBy(result) };

@@ -2,13 +2,14 @@
 import { describe, expect, it } from "vitest";
 import { run } from "../../src/analysis/run.ts";
 import type { Solution } from "../../src/analysis/solve.ts";
-import { sweep } from "../../src/analysis/sweep.ts";
+import { type Sweep, type SweptCurve, sweep } from "../../src/analysis/sweep.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { sweepPage } from "../../src/report/page/analyses.ts";
 import { solutionsLede } from "../../src/report/solve.ts";
 import { sweepDocument } from "../../src/report/sweep.ts";
 import { parseAxis } from "../../src/scenario/axis.ts";
 import { loadStudy } from "../../src/scenario/study.ts";
+import { cell, resultOf } from "./results.ts";
 
 async function pageOf(axis: string, only: string) {
   const study = await loadStudy("scenarios/alpha-omega/rangers-vs-marines.yaml", {
@@ -38,6 +39,71 @@ describe("the page of a sweep", () => {
     const { lead } = await pageOf("situation.distance=22..28/3", "interception");
     expect(lead!.title).toMatch(/everywhere$/);
     expect(lead!.lede).toEqual(["distance changes nothing here."]);
+  });
+});
+
+/** Curves of cells told apart by their defender, over axes of numbers. */
+const drawn = (
+  curves: readonly (readonly number[])[],
+  more: Partial<SweptCurve> = {},
+  axes: Sweep["axes"] = [{ path: "situation.distance", values: [4, 8, 12] }],
+): Sweep => ({
+  axes,
+  curves: curves.map((values, c) => ({
+    ...{
+      cell: `fire~rangers~u${c}~base`,
+      experiment: "fire",
+      attacker: "rangers",
+      defender: `u${c}`,
+      modifiers: ["base"],
+    },
+    ...{ measure: "casualties", isChance: false, ...more },
+    points: values.map((value, i) => ({
+      cell: `fire~rangers~u${c}~base@${i}`,
+      point:
+        axes.length === 1
+          ? { [axes[0]!.path]: axes[0]!.values[i]! }
+          : {
+              [axes[0]!.path]: axes[0]!.values[Math.floor(i / axes[1]!.values.length)]!,
+              [axes[1]!.path]: axes[1]!.values[i % axes[1]!.values.length]!,
+            },
+      estimate: { value, trials: 0 },
+    })),
+  })),
+});
+const shown = (data: Sweep) => {
+  const result = resultOf([cell()]);
+  return sweepPage(data, sweepDocument(data, result), result);
+};
+
+describe("where it matters, on the first screen of a sweep", () => {
+  it("is where the first side stops winning more than half", () => {
+    const fights = { measure: "winner=first", isChance: true, even: 0.5 };
+    expect(shown(drawn([[0.9, 0.6, 0.3]], fights)).lead!.lede).toEqual([
+      "It is more than 50.0 % up to 8, and less from 12 on.",
+    ]);
+    // It crosses twice: no one place says where.
+    expect(shown(drawn([[0.9, 0.3, 0.6]], fights)).lead!.lede.join()).not.toMatch(/more than/);
+  });
+
+  it("is of two axes how far each alone moves it, and beyond which values", () => {
+    const axes = [
+      { path: "situation.distance", values: [4, 8, 12] },
+      { path: "defender.save", values: [3, 4] },
+    ];
+    expect(shown(drawn([[1, 3, 1, 3, 2, 5]], {}, axes)).lead!.lede).toEqual([
+      "save (u0) alone moves it by up to 3, distance by up to 2.",
+      "distance changes it only beyond 8.",
+    ]);
+  });
+
+  it("of many cells is told of those that swing most; the others have a row each, and those that stay are counted", () => {
+    const many = drawn(Array.from({ length: 20 }, (_, i) => (i < 15 ? [1, 1, 2 + i] : [i, i, i])));
+    const { lead, sections } = shown(many);
+    expect(lead!.lede.at(-1)).toBe("In 5 of 20 cells distance changes nothing.");
+    expect(sections.filter(({ id }) => id !== "cells")).toHaveLength(7);
+    const rows = sections.flatMap(({ blocks }) => blocks).find((block) => "folded" in block)!;
+    expect(JSON.stringify(rows)).toContain("u19");
   });
 });
 

@@ -36,7 +36,7 @@ import { type PointsData, pricesOf } from "../points.ts";
 import { cellCommands } from "../replay-command.ts";
 import { baseText, movedTexts } from "../sensitivity.ts";
 import { aimText, answerOf, solutionsLede } from "../solve.ts";
-import { rangeTitle, sweepLede, sweptGroups } from "../sweep.ts";
+import { rangeTitle, sweepLede, sweptGroups, toldGroups } from "../sweep.ts";
 import { compareClaim, playClaim, pointsClaim, rankClaim } from "./claims.ts";
 import { documentPage } from "./document.ts";
 import type { Page, PageBlock } from "./page.ts";
@@ -186,7 +186,7 @@ export function sweepPage(data: Sweep, document: Document, result: Result): Page
   const language = languageFor(result);
   const [down, across] = data.axes as readonly [Axis, Axis | undefined];
   const groups = sweptGroups(data);
-  const charts = groups.flatMap((group) =>
+  const charts = toldGroups(data).told.flatMap((group) =>
     group.curves.map((curve) => {
       const named = calling([curve], language);
       if (!curve.points.some(isKnown)) return undefined;
