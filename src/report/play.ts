@@ -3,7 +3,7 @@ import type { OrderPicture, Played, PlayedSide, Playing, PolicyTable } from "../
 import type { Result } from "../analysis/result.ts";
 import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
-import { cellTitle, changeOf, estimateText } from "./estimate.ts";
+import { cellTitle, changeOf, shareText, winText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
 import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
@@ -44,8 +44,10 @@ export function mixText(orders: readonly string[], shares: readonly number[], la
     .filter(({ share }) => share > WHOLE)
     .sort((a, b) => b.share - a.share);
   if (given.length === 1) return orderText(given[0]!.order, language);
-  const { say, percent } = language;
-  return given.map(({ order, share }) => say`${orderText(order, language)} ${percent(share)}`).join(say` or `);
+  const { say } = language;
+  return given
+    .map(({ order, share }) => say`${orderText(order, language)} ${shareText(share, language)}`)
+    .join(say` or `);
 }
 
 function lossText(loss: number, language: Language): string {
@@ -55,7 +57,7 @@ function lossText(loss: number, language: Language): string {
 
 /** What one side should do and fear. */
 function adviceOf(side: PlayedSide, names: readonly [own: string, enemy: string], language: Language): string[] {
-  const { play, say, percent } = language;
+  const { play, say } = language;
   const [own, enemy] = names;
   const best = side.plans.reduce((a, b) => (b.loss < a.loss ? b : a));
   const [thumb] = side.thumbs;
@@ -66,7 +68,7 @@ function adviceOf(side: PlayedSide, names: readonly [own: string, enemy: string]
       : thumb !== undefined && thumb.loss < best.loss - WORTH_IT
         ? say`  ${own}, rule of thumb: ${orderText(thumb.choice, language)} ${play.sight(thumb.sight)}, else ${orderText(thumb.otherwise, language)}; against an enemy who knows it that loses ${lossText(thumb.loss, language)} (${fixed} every turn: ${lossText(best.loss, language)}).`
         : say`  ${own}: no rule of thumb does better than ${fixed} every turn, which loses ${lossText(best.loss, language)} to an enemy who knows it.`;
-  const feared = say`  What ${own} have to fear most is ${enemy} on ${orderText(side.fears.order, language)} every turn: answered as well as can be, it leaves ${percent(side.fears.value)}.`;
+  const feared = say`  What ${own} have to fear most is ${enemy} on ${orderText(side.fears.order, language)} every turn: answered as well as can be, it leaves ${shareText(side.fears.value, language)}.`;
   return [rule, feared];
 }
 
@@ -75,11 +77,11 @@ const leastLoss = ({ plans }: PlayedSide): number => Math.min(...plans.map(({ lo
 
 /** Who wins how often, with what both begin, and what it costs to give the same order every turn: in one sentence. */
 function leadOf({ sides }: Played, names: readonly [string, string], language: Language): string {
-  const { play, say, percent } = language;
+  const { play, say } = language;
   const told = sides.map((side, i) => ({
     value: side.value,
     name: names[i]!,
-    win: percent(side.value),
+    win: shareText(side.value, language),
     opening: mixText(side.orders, side.opening, language),
     loss: lossText(leastLoss(side), language),
   }));
@@ -90,8 +92,14 @@ function leadOf({ sides }: Played, names: readonly [string, string], language: L
     other,
     isFixed
       ? say`each may give the same order every turn and lose nothing`
-      : say`one order for every turn costs them ${better.loss} and ${other.loss} at best`,
+      : say`one order for every turn costs ${better.name} ${better.loss} and ${other.name} ${other.loss} at best`,
   );
+}
+
+/** Fights that are the same game, under the first of them: such differ by the orders of the file, which best play leaves alone. */
+export function distinctFights(fights: readonly Played[]): readonly (readonly [Played, ...Played[]])[] {
+  const game = ({ sides, pictures }: Played) => JSON.stringify([sides, pictures]);
+  return groupedBy(fights, game) as [Played, ...Played[]][];
 }
 
 /** What a side has of a fight under the orders of the file. */
@@ -117,7 +125,7 @@ export function writtenText(
   const change = fight.sides[player].value - before.value;
   // Both are summed in doubles, in another order.
   const isSame = Math.abs(change) < 1e-12;
-  return language.say`Under the orders of the file ${names[player]} win ${estimateText(before, true, language)}; best play of both sides changes that by ${changeOf(isSame ? 0 : change, true, language)}.`;
+  return language.say`Under the orders of the file ${names[player]} win ${winText(before, language)}; best play of both sides changes that by ${changeOf(isSame ? 0 : change, true, language)}.`;
 }
 
 /** Who has more of a fight when both play their best. */
@@ -137,7 +145,7 @@ const plansTable = ({ sides }: Played, names: readonly [string, string], languag
   rows: sides.flatMap(({ plans }, i) =>
     plans.map(({ order, secured, loss }): Entry[] => [
       language.say`${names[i]!}: ${orderText(order, language)}`,
-      { text: language.percent(secured), heat: secured },
+      { text: shareText(secured, language), heat: secured },
       lossText(loss, language),
     ]),
   ),
@@ -154,22 +162,36 @@ export function lettersOf(words: readonly string[]): string[] {
   });
 }
 
+/** The order that is given most, and that it is one of several. */
+const mostOf = (shares: readonly number[]) => shares.indexOf(Math.max(...shares));
+const isMixed = (shares: readonly number[]): boolean => Math.max(...shares) <= 1 - WHOLE;
+
 /** `A`, `Ma 63`, `·`. */
 export function squareText(shares: readonly number[] | null, letters: readonly string[]): string {
   if (shares === null) return "·";
-  const most = shares.indexOf(Math.max(...shares));
-  return shares[most]! > 1 - WHOLE ? letters[most]! : `${letters[most]!} ${Math.round(shares[most]! * 100)}`;
+  const most = mostOf(shares);
+  const share = Math.min(99, Math.round(shares[most]! * 100));
+  return isMixed(shares) ? `${letters[most]!} ${share}` : letters[most]!;
 }
 
-/** What the letters in the squares of a fight mean: once where both sides have the same orders. */
-export function playKeys({ sides }: Played, language: Language): string[] {
+/** What stands in the squares of some pictures of a fight: the letters, shares and marks that occur, once where both sides have the same orders. */
+export function playKeys({ sides }: Played, pictures: readonly OrderPicture[], language: Language): string[] {
   const { play: say } = language;
-  const keys = sides.map(({ orders }) => {
+  const squares = pictures.flatMap((picture) => picture.squares.map(({ shares }) => ({ side: picture.side, shares })));
+  const keys = sides.flatMap(({ orders }, i) => {
+    const own = squares.flatMap(({ side, shares }) => (side === SIDES[i] && shares !== null ? [mostOf(shares)] : []));
     const letters = orderLetters(orders, language);
-    return say.letters(letters.map((letter, i) => say.letter(letter, orderText(orders[i]!, language))).join(", "));
+    return orders.flatMap((order, o) => (own.includes(o) ? say.letter(letters[o]!, orderText(order, language)) : []));
   });
-  return [...new Set(keys)];
+  const told = [
+    ...(keys.length === 0 ? [] : [[...new Set(keys)].join(", ")]),
+    ...(squares.some(({ shares }) => shares !== null && isMixed(shares)) ? [say.shares] : []),
+    ...(squares.some(({ shares }) => shares === null) ? [say.indifferent] : []),
+  ];
+  return told.length === 0 ? [] : [`${told.join(language.check.semicolon)}.`];
 }
+
+const SIDES = ["first", "second"] as const;
 
 function pictureBlocks(
   picture: OrderPicture,
@@ -177,18 +199,16 @@ function pictureBlocks(
   names: readonly [string, string],
   language: Language,
 ): Block[] {
-  const { play, say } = language;
+  const { say } = language;
   const player = picture.side === "first" ? 0 : 1;
-  const orders = fight.sides[player].orders.map((order) => orderText(order, language));
   const letters = orderLetters(fight.sides[player].orders, language);
   const across = [...new Set(picture.squares.map(({ enemyReady }) => enemyReady))];
   const down = [...new Set(picture.squares.map(({ ready }) => ready))];
-  const legend = play.letters(letters.map((letter, i) => play.letter(letter, orders[i]!)).join(", "));
   return [
     {
       sentences: [
         say`What ${names[player]!} order in turn ${picture.turn}: their ready down, ready ${names[1 - player]!} across, all others out; bars show how often they win.`,
-        `  ${legend}`,
+        ...playKeys(fight, [picture], language).map((key) => `  ${key}`),
       ],
       isDrawn: true,
     },
@@ -217,19 +237,32 @@ function shownPictures({ pictures }: Played): OrderPicture[] {
 const meetingsOf = (fights: readonly Played[]): Played[][] =>
   groupedBy(fights, ({ experiment, attacker, defender }) => [experiment, attacker, defender].join("~"));
 
-/** A sentence for each fight, under who meets whom. */
+/** A sentence for each fight, under who meets whom; of a game that was told before, that it is the same. */
 export function playLead({ fights }: Pick<Playing, "fights">, result: Result): string[] {
   const language = languageFor(result);
   const lead = (fight: Played) => leadOf(fight, sidesOf(fight, language), language);
+  const distinct = distinctFights(fights);
   if (fights.length === 1) return fights.map(lead);
-  return meetingsOf(fights).flatMap((group) =>
-    group.length === 1
-      ? group.map((fight) => language.goals.line(cellTitle(result, fight), lead(fight)))
-      : [
-          language.goals.line(cellTitle(result, { ...group[0]!, modifiers: ["base"] }), "").trim(),
-          ...group.map((fight) => `  ${language.goals.line(language.sets(fight.modifiers), lead(fight))}`),
-        ],
-  );
+  return [
+    ...meetingsOf(distinct.map(([fight]) => fight)).flatMap((group) =>
+      group.length === 1
+        ? group.map((fight) => language.goals.line(cellTitle(result, fight), lead(fight)))
+        : [
+            language.goals.line(cellTitle(result, { ...group[0]!, modifiers: ["base"] }), "").trim(),
+            ...group.map((fight) => `  ${language.goals.line(language.sets(fight.modifiers), lead(fight))}`),
+          ],
+    ),
+    ...distinct.flatMap(([first, ...others]) => others.map((fight) => sameText(first, fight, fights, result))),
+  ];
+}
+
+/** That a fight is the same game as another, and what comes of the orders that the file gives in it. */
+function sameText(first: Played, fight: Played, fights: readonly Played[], result: Result): string {
+  const language = languageFor(result);
+  const names = sidesOf(fight, language);
+  const same = language.say`${titleIn(fights, fight, result)}: the same game as ${titleIn(fights, first, result)}.`;
+  const written = writtenText(fight, 0, names, language);
+  return written === undefined ? same : `${same} ${written}`;
 }
 
 /** What modifiers are worth under best play, beside what they are worth under the orders of the file. */
@@ -243,9 +276,9 @@ function worthBlocks(fights: readonly Played[], result: Result, language: Langua
       const { value } = fight.sides[0];
       return [
         language.sets(fight.modifiers),
-        { text: language.percent(value), heat: value },
+        { text: shareText(value, language), heat: value },
         fight === base ? "" : change(value, base.sides[0].value),
-        fight.asOrdered === undefined ? "–" : estimateText(fight.asOrdered, true, language),
+        fight.asOrdered === undefined ? "–" : winText(fight.asOrdered, language),
         fight === base ? "" : change(fight.asOrdered?.value, base.asOrdered?.value),
       ];
     });
@@ -275,16 +308,29 @@ export function playDocument({ fights, unsolved }: Playing, result: Result): Doc
     title: say`${titleOf(result)}: best play`,
     blocks: [
       ...worthBlocks(fights, result, language),
-      ...fights.flatMap((fight): Block[] => {
+      ...distinctFights(fights).flatMap(([fight, ...others]): Block[] => {
         const names = sidesOf(fight, language);
+        const shown = shownPictures(fight);
         return [
           { heading: titleIn(fights, fight, result) },
           {
             sentences: [leadOf(fight, names, language), ...detailsOf(fight, names, language)],
             folded: say`What to order, and what to fear`,
           },
+          // A page has said so among its findings.
+          ...(others.length === 0
+            ? []
+            : [{ sentences: others.map((other) => sameText(fight, other, fights, result)), folded: "" }]),
           plansTable(fight, names, language),
-          ...shownPictures(fight).flatMap((picture) => pictureBlocks(picture, fight, names, language)),
+          ...shown.flatMap((picture) => pictureBlocks(picture, fight, names, language)),
+          ...(shown.some(({ turn }) => turn === 1) || shown.length === 0
+            ? []
+            : [
+                {
+                  sentences: [play.firstTurn],
+                  isDrawn: true,
+                },
+              ]),
         ];
       }),
       {

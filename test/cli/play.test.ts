@@ -36,19 +36,30 @@ describe("crible play", () => {
     const { code, stdout, stderr } = await play();
     expect(code, stderr).toBe(0);
     const order = "(?:aimed|manoeuvre|move|run)(?: [\\d.]+ %)?";
-    const side = (unit: string) =>
-      `${unit}(?: win)? \\d+\\.\\d %(?: when both sides play their best)?, opening with ${order}(?: or ${order})*`;
+    const opening = `${order}(?: or ${order})*`;
     const loss = "(?:nothing|[\\d.]+ points?)";
     expect(stdout.replace(/\n(?! )/g, " ")).toMatch(
       new RegExp(
-        `${side("Marines")}; ${side("Rangers")}; one order for every turn costs them ${loss} and ${loss} at best\\.`,
+        `Marines win \\d+\\.\\d % when both sides play their best; (?:both|they) open with ${opening}(?:, Rangers with ${opening})?; one order for every turn costs Marines ${loss} and Rangers ${loss} at best\\.`,
       ),
     );
     expect(stdout).toMatch(/Under the orders of the file Rangers win \d/);
     expect(stdout).toMatch(/What Marines have to fear most is Rangers on \w+ every turn/);
     expect(stdout).toMatch(/Rangers: move +[\d.]+ % . +[\d.]+ points/);
     expect(stdout).toMatch(/endurance +[\d.]+ % . +−[\d.]+ points/);
-    expect(stdout).toMatch(/A aimed, Ma manoeuvre, Mo move, R run/);
+    // A key has what stands in the squares above or below it, and nothing else.
+    const pictures = stdout.split("\nWhat ").filter((text) => / order in turn \d/.test(text));
+    expect(pictures.length).toBeGreaterThan(3);
+    for (const picture of pictures) {
+      const [, key = "", grid = ""] = /across.*?\n {2}([A·].*?)\n\n(.*?)(?:\n\n|$)/s.exec(picture)!;
+      const letters = [...key.replace(/;.*/s, "").matchAll(/(?:^|, )(\w{1,2}) (?=aimed|manoeuvre|move|run)/g)].map(
+        ([, one]) => one,
+      );
+      expect(letters.toSorted()).toEqual([...new Set(grid.match(/\b(?:A|Ma|Mo|R)\b/g))].toSorted());
+      expect(/in\s+per\s+cent/.test(key)).toBe(/(?:A|Ma|Mo|R) \d/.test(grid));
+      expect(key.includes("·")).toBe(grid.includes("·"));
+    }
+    expect(stdout).toContain("Turn 1 has no grid: all are ready then, and the order is the opening.");
   });
 
   it("gives the whole policy: shares that add up to one in every state in which there is somebody to order", async () => {
@@ -88,6 +99,24 @@ describe("crible play", () => {
     const french = await crible(["report", "out/play.json", "--lang", "fr"], { cwd });
     expect(french.stdout).toMatch(/quand les deux camps jouent au mieux/);
     expect(french.stdout).not.toMatch(/\b(?:win|against|aimed|loses)\b/);
+  });
+
+  it("tells a game once that differs from another by the orders of the file alone", async () => {
+    const line = /^ {2}fight: (.*)$/m.exec(FIGHT)![1]!;
+    const other = line.replace("order: aimed", "order: manoeuvre").replace(", with: [base, endurance]", "");
+    const cwd = place((text) => text.replace(/^ {2}near: /m, `  again: ${other}\n$&`));
+    const words = ["play", "fight.yaml", "--only", "fight,again"];
+    const { code, stdout, stderr } = await crible([...words, "--html", "page.html"], { cwd });
+    expect(code, stderr).toBe(0);
+    const same = /Again: Rangers against Marines: the same game as Fight: Rangers against Marines, base\. Under/g;
+    const plain = (text: string) => text.replace(/\s+/g, " ");
+    expect(plain(stdout).match(same)).toHaveLength(1);
+    // Two games, each with the same order every turn, though three fights.
+    expect(stdout.match(/the same order every turn/g)).toHaveLength(2);
+    const page = plain(readFileSync(join(cwd, "page.html"), "utf8")).replace(/&#58;/g, ":");
+    expect(page.match(same)).toHaveLength(1);
+    expect(page.match(/<details class=part id="part-/g)).toHaveLength(2);
+    expect(page).toMatch(/crible play fight\.yaml --cell [^<]* --csv/);
   });
 
   it("--orders: fewer are worth no more to whoever has them", async () => {

@@ -88,5 +88,5 @@ function squaresHtml(drawing: Squares, linkTo?: (cell: string) => string): strin
     })
     .join("\n");
   const title = drawing.title === undefined ? "" : `<small>${escapeHtml(drawing.title)}</small>`;
-  return `${title}<div class=heat><table><thead><tr><th>${escapeHtml(`${drawing.down} \\ ${drawing.across}`)}${head}<tbody>\n${body}</table></div>${keyHtml(drawing.key, even)}${drawing.note === undefined ? "" : `<p class=key>${escapeHtml(drawing.note)}</p>`}`;
+  return `${title}<div class=heat><table${columns.every((column) => column.length < 4) ? " class=narrow" : ""}><thead><tr><th>${escapeHtml(`${drawing.down} \\ ${drawing.across}`)}${head}<tbody>\n${body}</table></div>${keyHtml(drawing.key, even)}${drawing.note === undefined ? "" : `<p class=key>${escapeHtml(drawing.note)}</p>`}`;
 }

@@ -1,9 +1,19 @@
 /** What one side orders under best play: its ready down, the enemy's across. */
 import type { Playing } from "../../analysis/playing.ts";
-import { estimateText } from "../estimate.ts";
+import { shareText, winText } from "../estimate.ts";
 import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
-import { betterOf, mixText, orderLetters, orderText, playKeys, sidesOf, squareText, writtenOf } from "../play.ts";
+import {
+  betterOf,
+  distinctFights,
+  mixText,
+  orderLetters,
+  orderText,
+  playKeys,
+  sidesOf,
+  squareText,
+  writtenOf,
+} from "../play.ts";
 import type { Chart } from "./chart.ts";
 import type { ChartRow } from "./drawing.ts";
 import { gridSpec, type HeatSquare } from "./grid.ts";
@@ -14,7 +24,8 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
   const [fight] = fights;
   if (fight === undefined) return undefined;
   const say = claimIn(language);
-  const { percent, play } = language;
+  const { play } = language;
+  const percent = (share: number) => shareText(share, language);
   const own = fights.filter(
     ({ experiment, attacker, defender }) =>
       experiment === fight.experiment && attacker === fight.attacker && defender === fight.defender,
@@ -33,7 +44,7 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
     const side = one.sides[player];
     const written = writtenOf(one, player);
     const best = percent(side.value);
-    const before = written && estimateText(written, true, language);
+    const before = written && winText(written, language);
     if (isMany) {
       const name = language.sets(one.modifiers);
       const said = (what: string) => language.goals.line(name, what);
@@ -76,10 +87,11 @@ const MOST_BARS = 10;
 
 /** The charts of each fight. */
 export function playCharts({ fights }: Playing, language: Language): Chart[][] {
-  const { play, say, percent } = language;
-  return fights.map((fight) => {
+  const { play, say } = language;
+  return distinctFights(fights).map(([fight]) => {
     const names = sidesOf(fight, language);
-    return fight.pictures.map(({ side, turn, squares }): Chart => {
+    return fight.pictures.map((picture): Chart => {
+      const { side, turn, squares } = picture;
       const player = side === "first" ? 0 : 1;
       const { orders } = fight.sides[player];
       const letters = orderLetters(orders, language);
@@ -90,7 +102,7 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
           across: String(enemyReady),
           value,
           short: squareText(shares, letters),
-          said: say`${String(ready)} ready against ${String(enemyReady)}: ${order}; they win ${percent(value)}`,
+          said: say`${String(ready)} ready against ${String(enemyReady)}: ${order}; they win ${shareText(value, language)}`,
         };
       });
       const title = say`What ${names[player]} order in turn ${turn} against ${names[1 - player]!}`;
@@ -105,7 +117,7 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
             across: play.ownReady(names[1 - player]!),
             isChance: true,
             isShare: true,
-            note: playKeys(fight, language).join(" "),
+            note: [...playKeys(fight, [picture], language), ...(turn === 2 ? [play.firstTurn] : [])].join(" "),
             what: claimIn(language).playBars(names[player]),
           },
           language,

@@ -12,7 +12,9 @@ export interface Led {
 
 export const play = (say: Say) => ({
   lead: (better: Led, other: Led, fixed: string): string =>
-    say`${better.name} win ${better.win} when both sides play their best, opening with ${better.opening}; ${other.name} ${other.win}, opening with ${other.opening}; ${fixed}.`,
+    better.opening === other.opening
+      ? say`${better.name} win ${better.win} when both sides play their best; both open with ${better.opening}; ${fixed}.`
+      : say`${better.name} win ${better.win} when both sides play their best; they open with ${better.opening}, ${other.name} with ${other.opening}; ${fixed}.`,
   draw: say`A draw is half a win.`,
   sight: ({ what, count }: Pick<Sight, "what" | "count">): string =>
     ({
@@ -30,7 +32,9 @@ export const play = (say: Say) => ({
     say`as ordered`,
     say`change{#play}`,
   ],
-  letters: (list: string): string => say`${list}; a number is the share of it in per cent, · makes no difference.`,
+  firstTurn: say`Turn 1 has no grid: all are ready then, and the order is the opening.`,
+  shares: say`a number is the share of that order in per cent`,
+  indifferent: say`· makes no difference`,
   letter: (letter: string, order: string): string => say`${letter} ${order}`,
   unsolved: (cell: string, reason: string): string => say`${cell} is not solved: ${reason}.`,
   ownReady: (unit: string): string => say`ready ${unit}`,

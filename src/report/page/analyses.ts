@@ -31,13 +31,13 @@ import { frontiersOf } from "../frontier.ts";
 import type { Layer } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
-import { betterOf, playLead } from "../play.ts";
+import { betterOf, distinctFights, playLead } from "../play.ts";
 import { type PointsData, pricesOf } from "../points.ts";
 import { cellCommands } from "../replay-command.ts";
 import { baseText, movedTexts } from "../sensitivity.ts";
 import { aimText, answerOf, solutionsLede } from "../solve.ts";
 import { rangeTitle, sweepLede, sweptGroups, toldGroups } from "../sweep.ts";
-import { compareClaim, playClaim, pointsClaim, rankClaim } from "./claims.ts";
+import { compareClaim, playClaim, playTitle, pointsClaim, rankClaim } from "./claims.ts";
 import { documentPage } from "./document.ts";
 import type { Page, PageBlock } from "./page.ts";
 
@@ -48,46 +48,66 @@ export const effectsPage = (data: Effects, document: Document, result: Result): 
     charts: data.factorials.map((factorial) => effectsChart(factorial, calling([factorial], languageFor(result)))),
   });
 
-/** What each side orders is folded below the table of its fight; tables of several fights stand before those. */
+/** What each side orders is folded below the table of its fight; tables of several fights stand before those, and each fight is folded. */
 export function playPage(data: Playing, document: Document, result: Result): Page {
   const language = languageFor(result);
+  const { say } = language;
+  const fights = distinctFights(data.fights).map(([fight]) => fight);
   const drawn = playCharts(data, language);
-  const pictures = drawn.map((charts): PageBlock | undefined =>
-    charts.length === 0
-      ? undefined
-      : {
-          folded: language.say`Who orders what, turn by turn`,
-          blocks: [
-            {
-              sentences: [
-                language.say`By who is ready on either side, all others out; below each map stands how often they win where a square is of a colour.`,
-              ],
-            },
-            { charts: keyed(charts) },
+  const pictures = drawn.map((charts, i): PageBlock => {
+    const further = cellCommands(result.command, fights[i]!.cell);
+    return {
+      folded: say`Who orders what, turn by turn`,
+      blocks: [
+        {
+          sentences: [
+            say`By who is ready on either side, all others out; the shade of a square says how often they win.`,
           ],
         },
-  );
+        ...(charts.length === 0 ? [] : [{ charts: keyed(charts) }]),
+        ...(further === undefined
+          ? []
+          : [
+              {
+                typed: [
+                  [
+                    say`Every state, with the share of each order:`,
+                    `${further.run.replace(" run ", " play ")} --csv`,
+                  ] as const,
+                  [say`What comes of the orders of the file, turn by turn:`, further.run] as const,
+                  [say`The dice that it needs, and why:`, further.explain] as const,
+                ],
+              },
+            ]),
+      ],
+    };
+  });
   const tables = document.blocks.filter((block) => "head" in block && !block.isDrawn).length;
   const bars = playBars(data, language);
   const better = data.fights[0] && betterOf(data.fights[0]);
   const at = data.fights[0]?.pictures.findIndex(({ side }) => side === (better === 1 ? "second" : "first")) ?? -1;
   const turn = drawn[0]?.[at];
-  return documentPage(document, result, {
+  const page = documentPage(document, result, {
     claim: playClaim(data, result),
     first: [...(bars === undefined ? [] : [bars]), ...(turn === undefined ? [] : [turn])],
     lead: playLead(data, result),
     beside: [...Array<undefined>(tables - pictures.length).fill(undefined), ...pictures],
   });
+  const said = fights.map((fight) => playTitle(fight, language));
+  const parts = page.sections.filter(({ id }) => id.startsWith("part-")).slice(-fights.length);
+  const sections = page.sections.map((section) => {
+    const at = parts.indexOf(section);
+    return at < 0 ? section : { ...section, folded: said[at]! };
+  });
+  return fights.length < 2 ? page : { ...page, sections };
 }
 
-/** Squares of one scale: what the shades and letters stand for is said with the first. */
+/** Squares of one scale: what the shades stand for is said with the first. */
 const keyed = ([first, ...others]: readonly Chart[]): Chart[] => [
   ...(first === undefined ? [] : [first]),
   ...others.map((chart): Chart => {
     const { drawing } = chart;
-    if (drawing.kind !== "squares") return chart;
-    const { note: _, ...squares } = drawing;
-    return { ...chart, drawing: { ...squares, key: [] } };
+    return drawing.kind === "squares" ? { ...chart, drawing: { ...drawing, key: [] } } : chart;
   }),
 ];
 

@@ -7,7 +7,7 @@ import type { Result } from "../../analysis/result.ts";
 import { factorOf, plainTitle } from "../claim.ts";
 import { marginText } from "../compare.ts";
 import type { Sides } from "../differences.ts";
-import { cellTitle, changeText, estimateText } from "../estimate.ts";
+import { cellTitle, changeText, estimateText, shareText } from "../estimate.ts";
 import { languageFor } from "../format.ts";
 import { goalName, goalWanted } from "../goals.ts";
 import { claimIn } from "../language/claim.ts";
@@ -72,7 +72,14 @@ export function compareClaim({ pairs }: Comparison, sides: Sides, result: Result
   };
 }
 
-/** Who wins when both play their best; of several fights, of which. */
+/** Who wins when both play their best. */
+export function playTitle(fight: Playing["fights"][number], language: Language): string {
+  const better = betterOf(fight);
+  const win = shareText(fight.sides[better].value, language);
+  return plainTitle(claimIn(language).plays(sidesOf(fight, language)[better], win));
+}
+
+/** The same of the first fight; of several, of which. */
 export function playClaim({ fights }: Pick<Playing, "fights">, result: Result): PageClaim | undefined {
   const [fight] = fights;
   if (fight === undefined) return undefined;
@@ -81,7 +88,7 @@ export function playClaim({ fights }: Pick<Playing, "fights">, result: Result): 
   const better = betterOf(fight);
   const written = writtenText(fight, better, names, language);
   return {
-    title: plainTitle(claimIn(language).plays(names[better], language.percent(fight.sides[better].value))),
+    title: playTitle(fight, language),
     lede: [...(fights.length > 1 ? [`${cellTitle(result, fight)}.`] : []), ...(written === undefined ? [] : [written])],
   };
 }
