@@ -32,6 +32,14 @@ const seams = {
       contents: `export * from "./${basename(path, ".js")}.web.js";`,
       resolveDir: dirname(path),
     }));
+    // A page brings the sentences that it says itself; its engine has the others.
+    onLoad({ filter: /languages[/\\]fr\.json$/ }, ({ path }) => {
+      const { sentences, ...catalogue } = JSON.parse(readFileSync(path, "utf8"));
+      const words = readFileSync(join(root, "dist/playground/words.js"), "utf8");
+      const said = [...words.matchAll(/\bsay ?`([^`]*)`/g)].map(([, text]) => text.replace(/\$\{[^}]*\}/g, "{}"));
+      const own = said.flatMap((text) => (text in sentences ? [[text, sentences[text]]] : []));
+      return { contents: JSON.stringify({ ...catalogue, sentences: Object.fromEntries(own) }), loader: "json" };
+    });
     // What draws tables in a terminal is reached by a page that is saved, and never asked.
     onLoad({ filter: /node_modules[/\\]cli-table3[/\\]index\.js$/ }, () => ({ contents: "export default class {}" }));
     // All of zod is reached by what readers of packages import; its messages in other languages are never said.

@@ -13,8 +13,9 @@ import { AddressError } from "../../dist/playground/address-error.js";
 import type { Control } from "../../dist/playground/card.js";
 import { changed, type Query } from "../../dist/playground/question.js";
 import { stepped } from "../../dist/playground/step.js";
-import { type Tag, WORDS } from "../../dist/playground/words.js";
+import type { Tag } from "../../dist/playground/words.js";
 import { Client } from "./client.js";
+import { WORDS } from "./words.js";
 
 /** The stream and the engine of this build. */
 declare const MADE: string;

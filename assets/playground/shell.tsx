@@ -10,7 +10,7 @@ import { type FightTold, fightBetween } from "../../dist/playground/fight-words.
 import type { OwnGame } from "../../dist/playground/protocol.js";
 import { changed, type Query, type Role, toggled } from "../../dist/playground/question.js";
 import { NAME, type Texts } from "../../dist/playground/texts.js";
-import { type PageWords, type Tag, WORDS } from "../../dist/playground/words.js";
+import type { PageWords, Tag } from "../../dist/playground/words.js";
 import { Chart } from "./chart.js";
 import { Client } from "./client.js";
 import { CardOfUnit, ControlOf, Notching, type Turning } from "./controls.js";
@@ -24,6 +24,7 @@ import { keepSaved, MOST_NAME, type Saved, savedHere, unitAddress, unitOf, withS
 import { Shelf } from "./shelf.js";
 import { Start } from "./start.js";
 import { kept, steady } from "./steady.js";
+import { WORDS } from "./words.js";
 import { Write, type Written } from "./write.js";
 
 /** What was made when the page was built: the first question, answered, in both languages. */

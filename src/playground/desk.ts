@@ -30,7 +30,6 @@ import {
 import type { TextBlocks } from "./blocks.ts";
 import { cardsOf } from "./card.ts";
 import { commandOf } from "./command.ts";
-import { DESK_WORDS } from "./desk-words.ts";
 import type { Exported, Picture, ShownField } from "./export.ts";
 import { bestOf, fightTold, goingFirst, replayed } from "./fight.ts";
 import type { FightTold, Replayed } from "./fight-words.ts";
@@ -119,7 +118,7 @@ export class Desk {
           ? language.findings.also(language.findings.number(also.text, language.saying(headline.also.text)))
           : "",
       method: numbers.isOpen
-        ? language.general.trials(cell.trials ?? 0, DESK_WORDS[this.#lang].narrowing)
+        ? language.general.trials(cell.trials ?? 0, language.say`narrowing`)
         : methodText(cell, language),
       isExact: cell.method === "exact",
       isOpen: numbers.isOpen,
@@ -199,8 +198,7 @@ export class Desk {
     const named = (all: readonly ToldMetric[] | undefined) =>
       all?.find(({ name }) => name === (metric ?? answer.metrics[0]!.name));
     const earlier = named(answer.earlier);
-    const { now, before: then } = DESK_WORDS[this.#lang];
-    const beside = earlier && { metric: earlier, name: then, now };
+    const beside = earlier && { metric: earlier, name: language.say`before`, now: language.say`now` };
     return { svg: svgOf(barsOf(text, named(answer.metrics)!, beside, language), lights), text };
   }
 
@@ -208,7 +206,8 @@ export class Desk {
   async exported(question: Query, metric?: string, before?: Query): Promise<Exported> {
     const picture = await this.picture(question, metric, before);
     const numbers = await this.#numbers(question);
-    if (picture === undefined || numbers instanceof ScenarioError) throw new Error(DESK_WORDS[this.#lang].noNumbers);
+    if (picture === undefined || numbers instanceof ScenarioError)
+      throw new Error(languageOf(this.#lang).say`there are no numbers to take`);
     const { exportOf } = await import("./export.ts");
     const { reader } = await this.#open(question);
     const command = commandOf(question, this.#lang);

@@ -6,7 +6,6 @@ import type { Language } from "../report/language/language.ts";
 import { pricesText } from "../report/skill-price.ts";
 import type { TextBlocks } from "./blocks.ts";
 import { changesOf, namesIn, type Query } from "./question.ts";
-import { WORDS } from "./words.ts";
 
 /** Trials of each fight with another number of models, where it is not solved. */
 const TRIALS = 20_000;
@@ -35,7 +34,7 @@ function changeNames(before: Query, now: Query, { word, path, at }: Language): s
  * both sides or of neither, other units.
  */
 export async function priceOf(before: PricedQuestion, now: PricedQuestion, language: Language): Promise<TextBlocks> {
-  const none = { reason: WORDS[language.tag === "fr" ? "fr" : "en"].priceNone };
+  const none = { reason: language.say`both sides need points, and the change has to be of the unit of one side` };
   const heads = [before, now].map(({ result }) => result.cells[0]!);
   const [first, second] = heads as [(typeof heads)[number], (typeof heads)[number]];
   if (first.id !== second.id || before.query.ruleset !== now.query.ruleset) return none;
