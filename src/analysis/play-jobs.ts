@@ -1,5 +1,6 @@
 /** Jobs played where the settings say: on threads, in this process, or by a runner of the caller's. */
 import {
+  A_THREAD,
   type AnyJob,
   inProcessRunner,
   type JobPlan,
@@ -10,13 +11,13 @@ import {
   type Simulated,
   type Stretch,
   simulate,
+  threadsWorth,
 } from "../engine/index.ts";
 import type { RunSettings } from "./run-settings.ts";
 import { A_SECOND } from "./work.ts";
 
 /** Operations up to which a run is as soon played as threads are started: half a second's work. */
 const SHORT = A_SECOND / 2;
-const isShort = (plans: readonly JobPlan[]): boolean => plans.reduce((sum, { work = 0 }) => sum + work, 0) <= SHORT;
 
 /** What is said of a job while it is played. */
 export type JobName = Pick<Parameters<NonNullable<RunSettings["onProgress"]>>[0], "cell" | "program">;
@@ -29,11 +30,14 @@ export async function playJobs(
   { workers = 0, thrifty = false, signal, onProgress, runner: own, keep, cache, share }: RunSettings,
 ): Promise<Simulated[]> {
   if (jobs.length === 0) return [];
-  const keeper = bothOf(await keep?.(jobs, plans), cache?.keeper(jobs, plans));
+  const both = bothOf(await keep?.(jobs, plans), cache?.keeper(jobs, plans));
+  const isCounted = thrifty && workers > 0 && own === undefined;
+  const { keeper, left } = isCounted ? await readAhead(both, plans, workers * A_THREAD) : { keeper: both, left: 0 };
+  const threads = !isCounted ? workers : left <= SHORT ? 0 : threadsWorth(left, workers);
   const runner: Runner = await (own
     ? own(jobs, plans, command, signal)
-    : workers > 0 && !(thrifty && isShort(plans))
-      ? threadsFor(jobs, { workers, command, ...(cache ? { cache } : {}) })
+    : threads > 0
+      ? threadsFor(jobs, { workers: threads, command, ...(cache ? { cache } : {}) })
       : inProcessRunner(jobs, command));
   try {
     return await simulate(runner, plans, {
@@ -46,6 +50,29 @@ export async function playJobs(
     await runner.close();
     await keeper?.close?.();
   }
+}
+
+/** What is left to play of jobs besides what is kept of them, in operations, up to `most`; what was read for it is read once. */
+async function readAhead(keeper: Keeper | undefined, plans: readonly JobPlan[], most: number) {
+  const read = new Map<number, readonly Stretch[]>();
+  let left = 0;
+  for (const [job, { work = 0, trials }] of plans.entries()) {
+    if (left >= most) break;
+    const known = (await keeper?.before(job)) ?? [];
+    read.set(job, known);
+    const played = known.reduce((sum, stretch) => sum + stretch.trials, 0);
+    left += work * (1 - Math.min(1, played / Math.max(1, trials)));
+  }
+  const ahead: Keeper | undefined = keeper && {
+    before(job) {
+      const known = read.get(job) ?? keeper.before(job);
+      read.delete(job);
+      return known;
+    },
+    add: (job, stretch) => keeper.add(job, stretch),
+    close: async () => keeper.close?.(),
+  };
+  return { keeper: ahead, left };
 }
 
 /** Threads for some jobs: at once, or where blocks may be known already when the first is to be played. */

@@ -17,7 +17,7 @@ export {
   taskError,
 } from "./runner.ts";
 export { type JobPlan, type Progress, type Simulated, simulate } from "./simulate.ts";
-export { type SolveOptions, type SolveProgress, solveAll, type ToSolve } from "./solve.ts";
+export { A_THREAD, type SolveOptions, type SolveProgress, solveAll, type ToSolve, threadsWorth } from "./solve.ts";
 export {
   blocksOf,
   compacted,

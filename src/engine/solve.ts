@@ -21,7 +21,7 @@ export interface SolveProgress {
 }
 
 export interface SolveOptions {
-  /** Threads for what takes long; with 0, the default, it is solved on one, unless there is no signal to listen to. */
+  /** Threads for what takes long, at most; with 0, the default, it is solved on one, unless there is no signal to listen to. */
   readonly workers?: number;
   readonly signal?: AbortSignal;
   readonly onSolve?: (progress: SolveProgress) => void;
@@ -36,6 +36,10 @@ export const AT_ONCE = 200_000;
  * takes as long to start, and a thread that solves hears nothing.
  */
 export const TOGETHER = 10 * AT_ONCE;
+/** Operations for which one more thread is worth its start, and being slow until its code is compiled: three seconds of them. */
+export const A_THREAD = 30 * TOGETHER;
+/** Threads that so many operations are worth. */
+export const threadsWorth = (work: number, most: number): number => Math.min(most, Math.ceil(work / A_THREAD));
 /** Besides the sums, of every answer. */
 const ANSWER = 10_000;
 
@@ -68,7 +72,7 @@ export async function solveAll(
   const small = cells.filter((cell) => !isLong(cell));
   const isTold = small.reduce((sum, cell) => sum + operationsOf(cell), 0) > TOLD;
   const aside = new Solvers(cells, long, answered, long.length + (isTold ? small.length : 0), onSolve);
-  const isDone = aside.run(Math.min(Math.max(1, workers), long.length), signal);
+  const isDone = aside.run(threadsWorth(heavy, Math.min(Math.max(1, workers), long.length)), signal);
   isDone.catch(() => {}); // met below
   let since = 0; // operations since the signal was last listened to; what is left when it comes is solved if it is little
   for (const [i, cell] of cells.entries()) {

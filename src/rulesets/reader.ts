@@ -4,7 +4,7 @@ import type { CellPart } from "./applicability.ts";
 import type { CellPath } from "./data.ts";
 import type { Never } from "./never.ts";
 import type { OptionDoc } from "./options.ts";
-import type { ArmyList, ArmyRead, Catalogue, MatchUps } from "./roster.ts";
+import type { ArmyList, ArmyRead, Catalogue, MatchUps, OnSheet } from "./roster.ts";
 import type { Ruleset } from "./ruleset.ts";
 import type { Said, Text } from "./said.ts";
 
@@ -127,7 +127,7 @@ export interface Reader {
   readonly army?: {
     /** The game systems of list builders whose lists it reads. */
     readonly systems: readonly { readonly id: string; readonly name: string }[];
-    read(list: ArmyList): Promise<ArmyRead>;
+    read(list: ArmyList, onSheet?: OnSheet): Promise<ArmyRead>;
     /** Units of two catalogues against each other; those that cannot be fielded are left out, by name. */
     matchUps(mine: Catalogue, theirs: Catalogue): Promise<MatchUps & { readonly refused: readonly string[] }>;
   };

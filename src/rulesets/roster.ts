@@ -40,6 +40,9 @@ export interface RosterRule {
   readonly text: string;
 }
 
+/** Told of a file or datasheet before it is read: how many were, and of how many. */
+export type OnSheet = (name: string, done: number, all: number) => void;
+
 /** What a ruleset made of an army list: parts of a scenario, and what it did not understand. */
 export interface ArmyRead {
   readonly units: Readonly<Record<string, Data>>;

@@ -1,13 +1,15 @@
 import { expect, it, vi } from "vitest";
+import { StoredCells } from "../../src/analysis/cell-cache.ts";
 import { run } from "../../src/analysis/run.ts";
 import { threadsOf } from "../../src/cli/options.ts";
+import { A_THREAD, threadsWorth } from "../../src/engine/index.ts";
 import { resultsJson } from "../../src/report/index.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { scenario } from "../engine/jobs.ts";
 
 vi.mock("../../src/engine/pool.ts", () => ({
-  pooledRunner: () => {
-    throw new Error("threads are started");
+  pooledRunner: (_jobs: unknown, { workers }: { workers: number }) => {
+    throw new Error(`threads are started: ${workers}`);
   },
 }));
 
@@ -17,6 +19,28 @@ it("threads are started for what takes long, or where they are asked for", async
   expect(await played({ workers: 2, thrifty: true })).toBe(await played({ workers: 0 }));
   await expect(played({ workers: 2 })).rejects.toThrow("threads are started");
   await expect(played({ workers: 2, thrifty: true, trials: 50_000_000 })).rejects.toThrow("threads are started");
+});
+
+it("there are as many as what is left is worth: none where all but a little is kept", async () => {
+  const kept = new Map<string, string>();
+  const cache = new StoredCells({
+    read: async (_sort, key) => kept.get(key),
+    write: async (_sort, key, text) => void kept.set(key, text),
+    drop: (_sort, key) => void kept.delete(key),
+  });
+  const study = await studyOfData(scenario);
+  const played = (trials: number, settings: object) =>
+    run(study, { method: "simulate", probes: false, trials, cache, ...settings });
+  await played(50_000_000, { workers: 0 });
+  const more = { workers: 64, thrifty: true };
+  const faults = async (trials: number) => (await played(trials, more)).cells.map(({ fault }) => fault);
+  expect(await faults(50_100_000)).toEqual([undefined, undefined, undefined]);
+  expect(await faults(120_000_000)).toContain("threads are started: 1");
+  expect(await faults(10_000_000_000)).toContain("threads are started: 64");
+});
+
+it("one more for every three seconds of work, as far as there are some", () => {
+  expect([1, A_THREAD, A_THREAD + 1, 10 * A_THREAD].map((work) => threadsWorth(work, 8))).toEqual([1, 1, 2, 8]);
 });
 
 it("--workers and --verify ask for them", () => {

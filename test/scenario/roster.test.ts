@@ -123,6 +123,9 @@ describe("a roster", () => {
       ["lantern-library.cat", 1, 2],
       ["Lamplighter Squad", 0, 2],
       ["Oil Wagon", 1, 2],
+      // Chosen, they are read: what their abilities say in words takes longest.
+      ["Lamplighter Squad", 0, 2],
+      ["Oil Wagon", 1, 2],
     ]);
   });
 

@@ -29,7 +29,7 @@ export const reader: Reader = {
   isInapplicable,
   army: {
     systems: [{ id: "sys-352e-adc2-7639-d6a9", name: "Warhammer 40,000 10th Edition" }],
-    read: async (list) => (await import("./roster/army.ts")).readArmy(list),
+    read: async (list, onSheet) => (await import("./roster/army.ts")).readArmy(list, onSheet),
     matchUps: async (...sides) => (await import("./roster/match-ups.ts")).matchUps(...sides),
   },
   resolve: (cell) => (cell.kind === "sequence" ? resolveSequence(cell) : resolveAttack(cell)),

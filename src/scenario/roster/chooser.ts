@@ -2,7 +2,7 @@
  * Datasheets with the loadout that they come with: what minimum constraints and defaults choose, and the options that are named.
  * Costs that go by the number of models are reckoned.
  */
-import type { ArmyList, Selection } from "../../rulesets/roster.ts";
+import type { ArmyList, OnSheet, Selection } from "../../rulesets/roster.ts";
 import { type Catalogues, isHidden, MOST_DEPTH, modified, modifiersOf } from "./catalogue.ts";
 import { listOf, numberOf, type RosterNode, textOf } from "./tree.ts";
 
@@ -38,7 +38,7 @@ export class Chooser {
   }
 
   /** @param onSheet told of each datasheet before it is read */
-  list(wanted: readonly WantedSheet[], onSheet?: (name: string, done: number, all: number) => void): ArmyList {
+  list(wanted: readonly WantedSheet[], onSheet?: OnSheet): ArmyList {
     const selections = wanted.flatMap(({ matches, options, loadout }) =>
       this.#sheets
         .filter((parts) => matches(nameOf(parts)))

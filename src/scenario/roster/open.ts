@@ -1,6 +1,6 @@
 /** Army lists and catalogues as units of a ruleset: files in, parts of a scenario out. */
 import { loadReader, RULESETS } from "../../rulesets/index.ts";
-import type { ArmyList, ArmyRead } from "../../rulesets/roster.ts";
+import type { ArmyList, ArmyRead, OnSheet } from "../../rulesets/roster.ts";
 import { said } from "../../rulesets/said.ts";
 import { disk } from "../disk.ts";
 import { FileFault, type Files } from "../files.ts";
@@ -24,7 +24,7 @@ export interface ArmyOptions {
   readonly units?: readonly string[];
   readonly files?: Files;
   /** Told of each file and datasheet before it is read: how many were, and of how many that are known of by then. */
-  readonly onRead?: (name: string, done: number, all: number) => void;
+  readonly onRead?: OnSheet;
 }
 
 /** Catalogues that links may lead to, and bytes of all of them. */
@@ -55,7 +55,7 @@ export async function readArmies(names: readonly string[], options: ArmyOptions 
     lists.length > 0
       ? joined(await Promise.all(lists.map((one) => inFile(one.file, async () => listFrom(one.tree.root)))))
       : await sheetsIn(catalogues, options.units ?? ["*"], files, onRead);
-  return inFile(file, () => armyFrom(opened, () => list));
+  return inFile(file, () => armyFrom(opened, () => list, undefined, onRead));
 }
 
 /**
@@ -77,13 +77,18 @@ export async function armyOf(
   return armyFrom(opened, () => joined(opened.map(({ tree }) => listFrom(tree.root))), ruleset);
 }
 
-async function armyFrom(opened: readonly OpenedRoster[], made: () => ArmyList, ruleset?: string): Promise<Army> {
+async function armyFrom(
+  opened: readonly OpenedRoster[],
+  made: () => ArmyList,
+  ruleset?: string,
+  onRead?: OnSheet,
+): Promise<Army> {
   const reader = await readerFor(opened);
   const { name } = reader.ruleset;
   if (ruleset !== undefined && name !== ruleset)
     throw new FileFault(said`it is of the ruleset ${quote(name)}, this file of ${quote(ruleset)}`);
   const list = made();
-  const read = await reader.army!.read(list);
+  const read = await reader.army!.read(list, onRead);
   if (read.sheets.length === 0) throw new FileFault(said`it has no units`);
   // A copy of its own: names and texts are cut from the files that they stand in, and would hold all of them.
   return structuredClone({ ...read, name: list.name, ruleset: name });

@@ -1,6 +1,6 @@
 /** An army list as parts of a scenario: units, weapons, and what its abilities offer as modifier sets. */
 import type { Data } from "../../data.ts";
-import type { ArmyList, ArmyRead, LeftOut, SheetRead } from "../../roster.ts";
+import type { ArmyList, ArmyRead, LeftOut, OnSheet, SheetRead } from "../../roster.ts";
 import { parseAbility } from "../abilities.ts";
 import { type AbilityEffect, plainWords, readAbility } from "./ability-words.ts";
 import { averageOf } from "./average.ts";
@@ -18,9 +18,13 @@ interface Offer {
 }
 
 /** Reads every unit of a list. Never throws for what is in it. */
-export function readArmy(list: ArmyList): ArmyRead {
+export function readArmy(list: ArmyList, onSheet?: OnSheet): ArmyRead {
   const army = new ArmyBuilder();
-  for (const selection of list.selections) if (isUnit(selection)) army.add(sheetOf(selection));
+  const units = list.selections.filter(isUnit);
+  for (const [done, selection] of units.entries()) {
+    onSheet?.(selection.name, done, units.length);
+    army.add(sheetOf(selection));
+  }
   return army.read();
 }
 
