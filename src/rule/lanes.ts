@@ -162,6 +162,7 @@ export class LaneKernel implements Kernel {
       if ("act" in step) written.push([this.#places[s]! + keys, [this.#still]]);
       if ("reckon" in step) written.push([this.#places[s]!, step.reckon.values]);
     });
+    this.#memory.admit(4 * end);
     this.#image = new Int32Array(end + (end & 1));
     for (const [at, words] of written) this.#image.set(words, at);
   }

@@ -16,6 +16,8 @@ interface Memory {
 export type LoopAnswers = Readonly<Record<string, (...numbers: number[]) => unknown>>;
 
 const PAGE = 65_536;
+/** Bytes of what is reserved at once, at the most. */
+const LARGEST = 2 ** 30;
 /** Bytes of a memory up to which images are kept side by side. */
 const ROOM = 128 * PAGE;
 
@@ -66,9 +68,15 @@ export class WasmLoop {
     return image.at;
   }
 
+  /** Refuses what has no room even alone: sizes and addresses are whole numbers of 32 bits. */
+  admit(bytes: number): void {
+    if (bytes > LARGEST) throw new RangeError(`${bytes} bytes of a loop, and ${LARGEST} are the most`);
+  }
+
   /** Where so many bytes have room. Where little is left all that lies there is given up first. */
   reserve(bytes: number): number {
-    const size = (bytes + 63) & ~63;
+    this.admit(bytes);
+    const size = Math.ceil(bytes / 64) * 64;
     if (this.#end > 0 && this.#end + size > this.#room) {
       this.#end = 0;
       this.clearings++;

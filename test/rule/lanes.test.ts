@@ -235,3 +235,9 @@ it("tells a trial as it was counted", () => {
     });
   }
 });
+
+it("refuses keys that have no room, before it makes any", () => {
+  const adds = Int32Array.of(0, 1);
+  const act: LaneAct = { reads: [{ field: 0, shift: 0, adds }], keys: 2 ** 31, sets: 0, distribution: () => undefined };
+  expect(() => new LaneKernel([0], [{ act }])).toThrow(/^8589\d{6} bytes of a loop, and 1073741824 are the most$/);
+});

@@ -35,3 +35,11 @@ it("images lie side by side as long as there is room, then one takes the place o
   // One that is larger than all of the room is put there all the same.
   expect(holds(imageOf(9 * MEBI, 5))).toBe(true);
 });
+
+it("refuses what has no room, whatever 32 bits make of its size", () => {
+  const loop = new WasmLoop(CUTS_WASM);
+  for (const bytes of [2 ** 30 + 1, 2 ** 31, 2 ** 32, 2 ** 33 + 64])
+    expect(() => loop.reserve(bytes)).toThrow(`${bytes} bytes of a loop, and ${2 ** 30} are the most`);
+  expect(loop.reserve(100)).toBe(0);
+  expect(loop.reserve(1)).toBe(128);
+});

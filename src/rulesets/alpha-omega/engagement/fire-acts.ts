@@ -2,7 +2,7 @@ import type { Stream } from "../../../dice/index.ts";
 import { type LaneAct, LaneKernel, type LaneRead, type LaneStep } from "../../../rule/index.ts";
 import { readyOf } from "./counts.ts";
 import { FireDistributions, type FireStep, musterOf, type Tells } from "./fire-act-distributions.ts";
-import { countOfSide, countOfWinner } from "./fire-counts.ts";
+import { countOfWinner, countsOfSide } from "./fire-counts.ts";
 import { firesBy, keysOfTurns } from "./fire-keys.ts";
 import { FireVolleys } from "./fire-volleys.ts";
 import { chancesOf } from "./multinomial.ts";
@@ -50,14 +50,14 @@ export class FireActs {
     const rallies = squads.flatMap((squad) => this.#rallies(squad));
     const byScene = scenes.map((scene, turn) => [...this.#shooting(turn, scene), ...rallies]);
     const turns = Array.from({ length: profile.turns }, (_, turn) => byScene[Math.min(turn, scenes.length - 1)]!);
-    const counts = ([0, 1] as const).map((side) => countOfSide(plan, side, this.#distributions.fields));
+    const counts = ([0, 1] as const).map((side) => countsOfSide(plan, side, this.#distributions.fields));
     this.#tells = turns.flatMap((own, turn) =>
       own.flatMap((step) => ("act" in step ? [{ tells: step.tells, turn }] : [])),
     );
     this.steps = [
       ...turns.flatMap((own, turn): LaneStep[] => [
         ...own,
-        ...counts.map((count, side) => ({ count, at: countsOffset(models, turn, side) })),
+        ...counts.flatMap((own, side) => own.map((count) => ({ count, at: countsOffset(models, turn, side) }))),
       ]),
       { count: countOfWinner(plan, this.#distributions.fields), at: 0 },
     ];

@@ -4,25 +4,28 @@ import type { Plan } from "./plan.ts";
 import type { RunFields } from "./run-fields.ts";
 import { modelsOf, verdictOf } from "./score.ts";
 
-/** How a side stands after a turn. */
-export function countOfSide({ profile, squads }: Plan, side: 0 | 1, fields: RunFields): LaneCount {
+/** How a side stands after a turn: who stands, then who lies, as all of it at once has too many ways in large units. */
+export function countsOfSide({ profile, squads }: Plan, side: 0 | 1, fields: RunFields): LaneCount[] {
   const models = modelsOf(profile)[side];
   const bins = models + 1;
-  const own = squads.flatMap((squad) => (squad.side === side ? squad.runs : []));
-  const counted: number[] = [];
-  for (let down = 0; down < bins; down++)
-    for (let pinned = 0; pinned < bins; pinned++)
-      for (let ready = 0; ready < bins; ready++) {
-        const out = Math.max(0, models - ready - pinned - down);
-        // In the order of COUNTED.
-        counted.push(ready, bins + pinned, 2 * bins + down, 3 * bins + out, 4 * bins + Math.min(models, down + out));
-      }
-  const reads = fields.reads(
-    own,
-    (ready) => ready,
-    (pinned, down) => (down * bins + pinned) * bins,
-  );
-  return { reads, bins: Int32Array.from(counted), width: 5 };
+  const runs = squads.flatMap((squad) => (squad.side === side ? squad.runs : []));
+  const pairs = Array.from({ length: bins ** 2 }, (_, key) => [key % bins, Math.floor(key / bins)] as const);
+  // In the order of COUNTED.
+  const standing = pairs.flatMap(([ready, pinned]) => [
+    ready,
+    bins + pinned,
+    4 * bins + Math.max(0, models - ready - pinned),
+  ]);
+  const lying = pairs.flatMap(([out, down]) => [2 * bins + down, 3 * bins + out]);
+  const own = (ready: number) => ready;
+  const isPinned = (pinned: number) => pinned * bins;
+  // Whoever is not ready is out, unless he is pinned, or down.
+  const isLeft = (ready: number, k: number) => runs[k]!.size - ready;
+  const isDown = (pinned: number, down: number) => down * models - pinned;
+  return [
+    { reads: fields.reads(runs, own, isPinned), bins: Int32Array.from(standing), width: 3 },
+    { reads: fields.reads(runs, isLeft, isDown), bins: Int32Array.from(lying), width: 2 },
+  ];
 }
 
 /** Who wins: by who stands, or, with objectives, by how many more are out, and ready, of one side than of the other (E-13). */

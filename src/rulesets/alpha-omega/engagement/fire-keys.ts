@@ -2,8 +2,7 @@
 import { waysOf } from "./counts.ts";
 import type { Aim, LikeRun, Plan, Scene, Squad } from "./plan.ts";
 import { remembersOrders } from "./profile.ts";
-import { modelsOf } from "./score.ts";
-import { MOST_TALLIED } from "./side-tally.ts";
+import { MOST_A_RUN } from "./run-fields.ts";
 
 /** Keys of all acts of a fight together, an integer each. */
 const MOST_KEYS = 2 ** 21;
@@ -20,7 +19,8 @@ const TOGETHER = [12, 8, 5, 3, 2, 1];
 export function isPlayedByCounts(plan: Plan): boolean {
   const { meets, squads, scenes, profile } = plan;
   const { options } = profile;
-  const isPlain = ({ unit, bonuses, protects, treatment }: Squad): boolean =>
+  const isPlain = ({ unit, runs, bonuses, protects, treatment }: Squad): boolean =>
+    runs.every(({ size }) => size <= MOST_A_RUN) &&
     bonuses.length === 1 &&
     !protects &&
     (unit.medikit === "none" || options.medikitUses === "unlimited") &&
@@ -28,7 +28,6 @@ export function isPlayedByCounts(plan: Plan): boolean {
     (options.volley === "grouped" || treatment !== "whileReady");
   return (
     !meets &&
-    Math.max(...modelsOf(profile)) <= MOST_TALLIED &&
     (options.volley === "grouped" || options.surplusShots !== "retarget") &&
     !remembersOrders(profile) &&
     squads.every(isPlain) &&

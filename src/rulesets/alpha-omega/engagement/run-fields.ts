@@ -2,6 +2,8 @@ import { type LaneRead, NEVER } from "../../../rule/index.ts";
 import { downOf, pack, pinnedOf, readyOf, waysOf } from "./counts.ts";
 import type { LikeRun, Plan, Squad } from "./plan.ts";
 
+/** Soldiers of a run, whose counts of three states a field has room for. */
+export const MOST_A_RUN = 63;
 /** Bits that a field may have, and ways in which the soldiers of one may stand: what one draw may settle. */
 const MOST_BITS = 18;
 const MOST_WAYS = 512;

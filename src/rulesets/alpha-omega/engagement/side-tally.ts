@@ -1,8 +1,5 @@
 import { COUNTED } from "./score.ts";
 
-/** Soldiers of a side up to which its states are tallied whole. */
-export const MOST_TALLIED = 40;
-
 /** Bits of each count, where those of ready, pinned and down of a side are one number. */
 export const COUNT_BITS = 6;
 const COUNT = (1 << COUNT_BITS) - 1;
