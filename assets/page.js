@@ -72,19 +72,56 @@
     return texts.size > 0 ? say([...texts].slice(0, 6).join("\n"), clientX, clientY) : hush();
   });
   addEventListener("scroll", hush, { passive: true });
+  /** Squares that lead somewhere are one stop of the keyboard: arrows go from one to the next. */
+  function roving(heat) {
+    const rows = [...heat.querySelectorAll("tbody tr")].map((row) =>
+      [...row.querySelectorAll("td")].map((cell) => cell.querySelector("a")),
+    );
+    const [first, ...others] = rows.flat().filter((link) => link !== null);
+    if (first === undefined) return false;
+    for (const link of others) link.tabIndex = -1;
+    let current = first;
+    heat.removeAttribute("tabindex");
+    heat.addEventListener("focusin", ({ target }) => {
+      current.tabIndex = -1;
+      target.tabIndex = 0;
+      current = target;
+    });
+    heat.addEventListener("keydown", (event) => {
+      const [down, across] =
+        { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] }[event.key] ?? [];
+      if (down === undefined) return;
+      event.preventDefault();
+      let r = rows.findIndex((row) => row.includes(event.target));
+      let c = rows[r].indexOf(event.target);
+      do {
+        r += down;
+        c += across;
+      } while (rows[r]?.[c] === null);
+      const next = rows[r]?.[c];
+      next?.focus();
+      next?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
+    return true;
+  }
   /** Marks are reached with the arrows, which is said where the chart is. */
   function walked(box) {
     const said = box.getAttribute("aria-label") ?? textOf(box.closest("figure")?.querySelector("figcaption"));
     box.setAttribute("aria-label", `${said} ${words.keys}`);
+    const squares = box.querySelector(".heat");
+    if (squares !== null) {
+      // What can be scrolled is what is reached.
+      box.removeAttribute("tabindex");
+      if (roving(squares)) return;
+      squares.tabIndex = 0;
+      squares.setAttribute("role", "group");
+      squares.setAttribute("aria-label", box.getAttribute("aria-label"));
+    }
     for (const square of box.querySelectorAll(".heat b")) {
       square.className = "mark";
       square.setAttribute("role", "img");
     }
-    for (const heat of box.querySelectorAll(".heat")) {
-      heat.tabIndex = 0;
-      heat.setAttribute("role", "group");
-      heat.setAttribute("aria-label", textOf(heat.querySelector("th")));
-    }
+    const wide = squares?.querySelector("tbody tr")?.querySelectorAll(MARKS).length ?? 1;
     let at = -1;
     const marks = () => [...box.querySelectorAll(MARKS)];
     const leave = () => {
@@ -92,13 +129,13 @@
       hush();
     };
     box.addEventListener("keydown", (event) => {
-      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      const step = { ArrowRight: 1, ArrowDown: wide, ArrowLeft: -1, ArrowUp: -wide }[event.key];
       if (event.key === "Escape") leave();
       const all = marks();
       if (step === undefined || all.length === 0) return;
       event.preventDefault();
       leave();
-      at = (at + step + all.length) % all.length;
+      at = at < 0 ? (step > 0 ? 0 : all.length - 1) : (at + step + all.length) % all.length;
       const mark = all[at];
       mark.classList.add("reached");
       mark.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -106,7 +143,7 @@
       say(mark.getAttribute("aria-label"), right, top);
       live.textContent = mark.getAttribute("aria-label");
     });
-    box.addEventListener("blur", leave);
+    box.addEventListener("focusout", leave);
   }
   for (const box of document.querySelectorAll(".chart")) walked(box);
 
@@ -434,6 +471,7 @@
     for (const one of layers.flatMap((layer) => (layer.less ? [layer, layer.less] : [layer])))
       one.rows = one.rows.map((row) => row.map((place) => drawn[place] ?? null));
     const table = figure.querySelector("table");
+    roving(figure.querySelector(".heat"));
     const squares = [...table.tBodies[0].rows].map((row) => [...row.querySelectorAll("td:not(.n)")]);
     const select = element("select", "");
     select.setAttribute("aria-label", words.show);

@@ -75,11 +75,16 @@ export function goingFirstText({ first, second }: NonNullable<CellResult["goingF
   return language.say`going first every turn, rather than second: ${gains.join(", ")}`;
 }
 
-/** A share to a tenth of a per cent: what is nearer to none or all is only said to be. */
-export function shareText(value: number, { percent }: Language): string {
-  if (value > 0 && value < 0.001) return `< ${percent(0.001)}`;
-  return value < 1 && value > 0.999 ? `> ${percent(0.999)}` : percent(value);
+/** A share in tenths of a per cent, without its sign: what is nearer to none or all than a tenth is only said to be. */
+export function shareNumber(value: number, { fixed }: Language): string {
+  if (value === 0 || value === 1) return String(value * 100);
+  if (value < 0.001) return `< ${fixed(0.1, 1)}`;
+  return value > 0.999 ? `> ${fixed(99.9, 1)}` : fixed(value * 100, 1);
 }
+
+/** The same with its sign. */
+export const shareText = (value: number, language: Language): string =>
+  language.withPercent(shareNumber(value, language));
 
 /** A share of wins: with its limits where it is simulated. */
 export const winText = (win: Estimate, language: Language): string =>

@@ -12,8 +12,14 @@ import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { madeBy } from "./provenance.ts";
 
-/** So many circles, and so many ties, are named. */
+/** So many circles, ties and units of a list are named. */
 const NAMED = 6;
+
+/** Units in a sentence: the first few, and how many more; all of them are in the CSV. */
+export function someOf(units: readonly string[], { list, say }: Language): string {
+  const left = units.length - NAMED;
+  return left < 2 ? list(units) : list([...units.slice(0, NAMED), say`${left} others (--csv has all)`]);
+}
 
 /** A number of points: `+120`, `−35 ± 4`. */
 function ratingText({ value, lower, upper }: Estimate, { rounded }: Language): string {
@@ -24,7 +30,7 @@ function ratingText({ value, lower, upper }: Estimate, { rounded }: Language): s
 function sentencesOf(ranking: Ranking, label: (unit: string) => string, language: Language): string[] {
   const { rank, say } = language;
   const { autoIncludes, dominates, neverWorthTaking, circles, ties, open, unordered, isExact } = ranking;
-  const list = (units: readonly string[]) => language.list(units.map(label));
+  const list = (units: readonly string[]) => someOf(units.map(label), language);
   // Whoever is an auto-include dominates everybody: said once.
   const others = dominates.filter(([better]) => !autoIncludes.includes(better));
   const shown = circles.slice(0, NAMED);
@@ -81,12 +87,13 @@ export const withShares = (
   label: (unit: string) => string,
   language: Language,
 ): string =>
-  language.list(
+  someOf(
     list.map((unit) => {
       const { mean } = units.find((one) => one.unit === unit)!;
       const share = winText(mean, language);
       return mean.trials === 0 ? language.say`${label(unit)} (${share})` : `${label(unit)} ${share}`;
     }),
+    language,
   );
 
 /** Who wins too much against the others, and who too little. */
@@ -98,7 +105,9 @@ function judged(ranking: Ranking, label: (unit: string) => string, language: Lan
     tooGood.length > 0
       ? say`Too good: ${named(tooGood)}; more than ${language.percent(0.5 + WITHIN)} of fights against the others.`
       : say`Nobody is known to be too good.`,
-    ...(tooWeak.length > 0 ? [say`Too weak: ${named(tooWeak)}; less than ${language.percent(0.5 - WITHIN)}.`] : []),
+    ...(tooWeak.length > 0
+      ? [say`Too weak: ${named(tooWeak)}; less than ${language.percent(0.5 - WITHIN)} of fights against the others.`]
+      : []),
   ];
 }
 
@@ -150,6 +159,7 @@ function tablesOf({ units, wins }: Ranking, label: (unit: string) => string, lan
       ],
     },
     {
+      isDrawn: true,
       head: [say`wins of ↓ against →`, ...units.map(({ unit }) => label(unit))],
       rows: units.map(({ unit }, i): Entry[] => [
         label(unit),
@@ -214,7 +224,7 @@ function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
   const { neverWorthTaking: never = [] } = matrix;
   const isByPoints = by === "points";
   const label = (name: string) => (of === "units" ? language.unit(name) : language.sets(name.split("+")));
-  const list = (names: readonly string[]) => language.list(names.map(label));
+  const list = (names: readonly string[]) => someOf(names.map(label), language);
   const text = (value: Estimate) =>
     isChance && value.trials === 0 ? shareText(value.value, language) : estimateText(value, isChance, language);
   const most = Math.max(...values.flat().map(({ value }) => value), 1e-300);
@@ -236,19 +246,20 @@ function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
   return [
     { heading: `${language.experiment(experiment)}${sets}` },
     {
-      sentences: [
-        bySaid,
-        ...(isByPoints
-          ? []
-          : [
-              say`  Where units have points, crible solve --points says what those buy, and how much is left of who is attacked.`,
-            ]),
-        ...(answer.length > 0
+      sentences:
+        answer.length > 0
           ? answer
           : [
               isByPoints
                 ? say`Nothing is better than another against every target, and each is worth taking against some.`
                 : say`Nothing is better than another against every target.`,
+            ],
+      notes: [
+        bySaid,
+        ...(isByPoints
+          ? []
+          : [
+              say`  Where units have points, crible solve --points says what those buy, and how much is left of who is attacked.`,
             ]),
         ...(matrix.leftOut
           ? [say`Left out: ${list(matrix.leftOut)}. They change who is attacked; compare says what they are worth.`]
@@ -267,6 +278,7 @@ function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
       ]),
     },
     {
+      isDrawn: true,
       head: [say`${rank.attackHead[of]} ↓ against →`, ...targets.map((target) => language.unit(target))],
       rows: attackers.map(({ name }, i): Entry[] => [
         label(name),

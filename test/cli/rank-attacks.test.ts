@@ -97,7 +97,16 @@ describe("crible rank of attacks", () => {
     const read = (name: string) => readFileSync(join(cwd, "out", name), "utf8");
     expect(read("rank.md")).toMatch(/\| Cheap \|/);
     expect(read("rank.csv").split("\n")[1]).toMatch(/^volleys,base,cheap,.*,points,,,,\r?$/);
-    expect(read("report.html")).toContain("Never worth taking: Dear and Lame");
+    const page = read("report.html");
+    expect(page).toContain("Never worth taking: Dear and Lame");
+    // The page begins with who is best and a map of who does what to whom; its numbers stand there, and in no second table.
+    const mean = JSON.parse(read("rank.json")).matrices[0].attackers[0].mean.value as number;
+    const best = /<h1>Best on average for its points: Cheap \(([\d.]+) points for each 100\)<\/h1>/.exec(page);
+    expect(Number(best?.[1])).toBeCloseTo(mean, 2);
+    const [before, after] = page.split("<section id=findings>") as [string, string];
+    expect(before).toMatch(/<figure class="rank">[\s\S]*points that 100 of its own take out[\s\S]*<td class=/);
+    expect(after.split("<footer>")[0]).not.toContain("unit ↓ against →");
+    expect(page).toMatch(/crible explain shots\.yaml --cell volleys~/);
     const again = await crible(["report", "out/rank.json", "--format", "markdown"], { cwd });
     expect(again.stdout).toBe(read("rank.md"));
     const french = await rank("--only", "volleys", "--lang", "fr");

@@ -321,7 +321,37 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     const chart = page.locator("figure.play .chart").first();
     const title = await page.locator("figure.play figcaption").first().textContent();
     expect(await chart.getAttribute("aria-label")).toBe(`${title} Arrow keys move through its values.`);
-    expect(await chart.locator(".heat").getAttribute("tabindex")).toBe("0");
+    // One stop of the keyboard, in which the arrows go down as they go across.
+    expect(await chart.getAttribute("tabindex")).toBeNull();
+    const heat = chart.locator(".heat");
+    expect(await heat.getAttribute("tabindex")).toBe("0");
+    await heat.focus();
+    const reached = async () => (await chart.locator(".reached").getAttribute("aria-label"))!;
+    await page.keyboard.press("ArrowRight");
+    const [first] = [await reached()];
+    await page.keyboard.press("ArrowDown");
+    const below = chart.locator("tbody tr").nth(1).locator(".mark").first();
+    expect(await reached()).toBe(await below.getAttribute("aria-label"));
+    expect(await reached()).not.toBe(first);
+    await page.context().close();
+  });
+
+  it("squares that lead somewhere are one stop of the keyboard, and the arrows go from one to the next", async () => {
+    const { page } = await opened("plain");
+    const links = page.locator("#volley .grid .heat tbody td a");
+    const stops = () => links.evaluateAll((all) => all.flatMap((link, i) => (link.tabIndex === 0 ? i : [])));
+    expect(await links.count()).toBeGreaterThan(3);
+    expect(await stops()).toEqual([0]);
+    expect(await page.locator("#volley .grid .heat").getAttribute("tabindex")).toBeNull();
+    await links.first().focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await stops()).toEqual([1]);
+    const across = await page.locator("#volley .grid .heat tbody tr").first().locator("td a").count();
+    await page.keyboard.press("ArrowDown");
+    expect(await stops()).toEqual([1 + across]);
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp"); // nothing is above it
+    expect(await stops()).toEqual([1]);
     await page.context().close();
   });
 

@@ -1,6 +1,8 @@
 /** Who beats whom in a field: units down, their enemies across. */
+import type { Estimate } from "../../analysis/measure.ts";
 import type { Ranking } from "../../analysis/rank.ts";
-import { estimateText } from "../estimate.ts";
+import type { MatrixRanking } from "../../analysis/rank-matrix.ts";
+import { estimateText, shareNumber, winText } from "../estimate.ts";
 import { shortNumber } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
@@ -18,13 +20,13 @@ export function rankChart(
       const at = { down: named(own.unit), across: named(enemy.unit) };
       const win = wins[i]![j]!;
       if (i === j) return { ...at, short: "–", said: named(own.unit) };
-      const text = estimateText(win, true, language);
+      const text = winText(win, language);
       const to = cellOf(own.unit, enemy.unit);
       return {
         ...at,
         ...(to === undefined ? {} : { to }),
         value: win.value,
-        short: `${win.lower === undefined ? "" : "≈"}${shortNumber(win.value, true, language)}`,
+        short: `${win.lower === undefined ? "" : "≈"}${shareNumber(win.value, language).replace(/\s/u, "")}`,
         said: language.goals.line(general.against(at.down, at.across), text),
         isEven: (win.lower ?? win.value) <= 0.5 && (win.upper ?? win.value) >= 0.5,
       };
@@ -44,5 +46,45 @@ export function rankChart(
       },
       language,
     ),
+    // With their limits, to be sorted and copied.
+    table: {
+      head: [say`wins of ↓ against →`, ...units.map((one) => named(one.unit))],
+      rows: units.map((one, i) => [
+        named(one.unit),
+        ...wins[i]!.map((win, j) => (i === j ? "–" : winText(win, language))),
+      ]),
+    },
+  };
+}
+
+/** What each attacker does to each target. */
+export function matrixChart(matrix: MatrixRanking, language: Language): Chart {
+  const { say, rank, general } = language;
+  const { of, by, isChance, attackers, targets, values, experiment, modifiers = ["base"] } = matrix;
+  const nameOf = (name: string) => (of === "units" ? language.unit(name) : language.sets(name.split("+")));
+  const what = by === "points" ? say`points that 100 of its own take out` : language.measure(by);
+  const full = (value: Estimate) => estimateText(value, isChance, language);
+  const squares = attackers.flatMap((own, i) =>
+    targets.map((target, j): HeatSquare => {
+      const value = values[i]![j]!;
+      const at = { down: nameOf(own.name), across: language.unit(target) };
+      return {
+        ...at,
+        value: value.value,
+        short: `${value.lower === undefined ? "" : "≈"}${shortNumber(value.value, isChance, language)}`,
+        said: language.goals.line(general.against(at.down, at.across), full(value)),
+      };
+    }),
+  );
+  const sets = modifiers.join() === "base" ? "" : `, ${language.sets(modifiers)}`;
+  return {
+    name: "rank",
+    title: say`${`${language.experiment(experiment)}${sets}`}: what each does to each target`,
+    text: language.charts.matchupsText(what),
+    ...gridSpec({ squares, down: rank.attackHead[of], across: say`against`, isChance, what }, language),
+    table: {
+      head: [say`${rank.attackHead[of]} ↓ against →`, ...targets.map((target) => language.unit(target))],
+      rows: attackers.map(({ name }, i) => [nameOf(name), ...values[i]!.map(full)]),
+    },
   };
 }

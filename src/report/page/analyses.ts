@@ -2,8 +2,7 @@
 import type { Comparison, Difference } from "../../analysis/compare.ts";
 import type { Effects } from "../../analysis/effects.ts";
 import type { Playing } from "../../analysis/playing.ts";
-import type { Ranking, Ranks } from "../../analysis/rank.ts";
-import type { CellResult, Result } from "../../analysis/result.ts";
+import type { Result } from "../../analysis/result.ts";
 import type { Sensitivity } from "../../analysis/sensitivity.ts";
 import type { Solution } from "../../analysis/solve.ts";
 import type { Sweep } from "../../analysis/sweep.ts";
@@ -16,7 +15,6 @@ import { gridSpec } from "../charts/grid.ts";
 import { histogramChart } from "../charts/histogram.ts";
 import { playBars, playCharts } from "../charts/play.ts";
 import { pricesChart } from "../charts/prices.ts";
-import { rankChart } from "../charts/rank.ts";
 import { isKnown, sweepLines, sweepMap } from "../charts/sweep.ts";
 import { tornadoChart } from "../charts/tornado.ts";
 import { worthChart } from "../charts/worth.ts";
@@ -26,7 +24,7 @@ import type { Sides } from "../differences.ts";
 import { type DifferenceGroup, differenceGrid, questionsOf } from "../differences.ts";
 import type { Document } from "../document.ts";
 import { estimateText } from "../estimate.ts";
-import { languageFor, methodText } from "../format.ts";
+import { languageFor } from "../format.ts";
 import { frontiersOf } from "../frontier.ts";
 import type { Layer } from "../grid.ts";
 import type { Language } from "../language/language.ts";
@@ -37,11 +35,12 @@ import { cellCommands } from "../replay-command.ts";
 import { baseText, movedTexts } from "../sensitivity.ts";
 import { aimText, answerOf, solutionsLede } from "../solve.ts";
 import { rangeTitle, sweepLede, sweptGroups, toldGroups } from "../sweep.ts";
-import { compareClaim, playClaim, playTitle, pointsClaim, rankClaim } from "./claims.ts";
-import { documentPage } from "./document.ts";
+import { compareClaim, playClaim, playTitle, pointsClaim } from "./claims.ts";
+import { documentPage, foldedParts } from "./document.ts";
 import type { Page, PageBlock } from "./page.ts";
 
 export { armyPage } from "./army.ts";
+export { rankPage } from "./rank.ts";
 
 export const effectsPage = (data: Effects, document: Document, result: Result): Page =>
   documentPage(document, result, {
@@ -93,13 +92,10 @@ export function playPage(data: Playing, document: Document, result: Result): Pag
     lead: playLead(data, result),
     beside: [...Array<undefined>(tables - pictures.length).fill(undefined), ...pictures],
   });
-  const said = fights.map((fight) => playTitle(fight, language));
-  const parts = page.sections.filter(({ id }) => id.startsWith("part-")).slice(-fights.length);
-  const sections = page.sections.map((section) => {
-    const at = parts.indexOf(section);
-    return at < 0 ? section : { ...section, folded: said[at]! };
-  });
-  return fights.length < 2 ? page : { ...page, sections };
+  return foldedParts(
+    page,
+    fights.map((fight) => playTitle(fight, language)),
+  );
 }
 
 /** Squares of one scale: what the shades stand for is said with the first. */
@@ -110,76 +106,6 @@ const keyed = ([first, ...others]: readonly Chart[]): Chart[] => [
     return drawing.kind === "squares" ? { ...chart, drawing: { ...drawing, key: [] } } : chart;
   }),
 ];
-
-export function rankPage(data: Ranks, document: Document, result: Result): Page {
-  const language = languageFor(result);
-  // Nobody meets himself in a ranking.
-  const cells = result.cells.filter(({ attacker, defender }) => attacker !== defender);
-  const fields = data.rankings.map((ranking) => {
-    const own = cells.filter((cell) => cell.experiment === ranking.experiment && isOfSets(cell, ranking));
-    const byPair = new Map(own.map((cell) => [`${cell.attacker}~${cell.defender}`, cell]));
-    return { ranking, cellOf: (unit: string, enemy: string) => byPair.get(`${unit}~${enemy}`) };
-  });
-  const isTold = cells.length <= MOST_MATCH_UPS;
-  const told = isTold ? fields.flatMap(({ ranking, cellOf }) => matchUps(ranking, cellOf, result, language)) : [];
-  return documentPage(
-    document,
-    { ...result, cells },
-    {
-      claim: rankClaim(data, sentencesIn(document), language),
-      first: fields.map(({ ranking, cellOf }) =>
-        rankChart(ranking, language, isTold ? (unit, enemy) => cellOf(unit, enemy)?.id : undefined),
-      ),
-      told,
-    },
-  );
-}
-
-/** Match-ups that a page tells one by one. */
-const MOST_MATCH_UPS = 60;
-
-const isOfSets = (cell: Pick<CellResult, "modifiers">, ranking: Pick<Ranking, "modifiers">): boolean =>
-  cell.modifiers.join() === ranking.modifiers.join();
-
-/** Each match-up with its number, how that was found, and the commands that tell it further. */
-const matchUps = (
-  { units, wins }: Ranking,
-  cellOf: (unit: string, enemy: string) => CellResult | undefined,
-  { command }: Result,
-  language: Language,
-): PageBlock[] =>
-  units.flatMap(({ unit }, i) =>
-    units.flatMap(({ unit: enemy }, j): PageBlock[] => {
-      const cell = cellOf(unit, enemy);
-      if (cell === undefined) return [];
-      const { say } = language;
-      const who = language.general.against(language.unit(unit), language.unit(enemy));
-      const win = say`${language.unit(unit)} win ${estimateText(wins[i]![j]!, true, language)} of these fights; a draw is half a win.`;
-      const further = cellCommands(command, cell.id);
-      return [
-        {
-          ...{ id: cell.id, title: who },
-          blocks: [
-            { sentences: [win, language.cell.method(methodText(cell, language))] },
-            ...(further === undefined
-              ? []
-              : [
-                  {
-                    typed: [
-                      [say`The dice that it needs, and why:`, further.explain] as const,
-                      [say`One trial, die by die:`, further.replay] as const,
-                    ],
-                  },
-                ]),
-          ],
-        },
-      ];
-    }),
-  );
-
-/** What a document says, in its order. */
-const sentencesIn = ({ blocks }: Document): readonly string[] =>
-  blocks.flatMap((block) => ("sentences" in block ? block.sentences : []));
 
 /** What moves most of many numbers, as a terminal says it. */
 const leadOf = ({ brief: [first] = [] }: Document): readonly string[] =>

@@ -3,6 +3,7 @@ import type { CheckResult } from "../../analysis/check-result.ts";
 import type { Comparison } from "../../analysis/compare.ts";
 import type { Playing } from "../../analysis/playing.ts";
 import type { Ranks } from "../../analysis/rank.ts";
+import type { MatrixRanking } from "../../analysis/rank-matrix.ts";
 import type { Result } from "../../analysis/result.ts";
 import { factorOf, plainTitle } from "../claim.ts";
 import { marginText } from "../compare.ts";
@@ -99,6 +100,38 @@ export function rankClaim({ rankings }: Ranks, findings: readonly string[], lang
   if (ranking === undefined || ranking.tooGood.length < 2) return undefined;
   const title = claimIn(language).tooGood(withShares(ranking, ranking.tooGood, language.unit, language));
   return { title: plainTitle(title), lede: ranking.tooWeak.length > 0 ? findings.slice(1, 2) : [] };
+}
+
+const bestOf = ({ attackers }: MatrixRanking) => attackers.toSorted((a, b) => b.mean.value - a.mean.value)[0]!;
+
+/** Who attacks best on average. */
+export function matrixTitle(matrix: MatrixRanking, language: Language): string {
+  const { of, by, isChance } = matrix;
+  const { say } = language;
+  const best = bestOf(matrix);
+  const name = of === "units" ? language.unit(best.name) : language.sets(best.name.split("+"));
+  const text = estimateText(best.mean, isChance, language);
+  return by === "points"
+    ? say`Best on average for its points: ${name} (${text} points for each 100)`
+    : say`Best on average: ${name} (${text} ${language.measure(by)})`;
+}
+
+/** The same of the first experiment, against whom that is least and most below it. */
+export function matrixClaim(matrices: readonly MatrixRanking[], language: Language): PageClaim | undefined {
+  const [matrix] = matrices;
+  if (matrix === undefined) return undefined;
+  const { isChance, modifiers = ["base"], experiment } = matrix;
+  const { best, worst } = bestOf(matrix);
+  const [most, least] = [best, worst].map((one) => estimateText(one.value, isChance, language));
+  const { say } = language;
+  const where = modifiers.join() === "base" ? [] : [language.sets(modifiers)];
+  return {
+    title: matrixTitle(matrix, language),
+    lede: [
+      ...(matrices.length > 1 ? [`${[language.experiment(experiment), ...where].join(", ")}.`] : []),
+      say`The most: ${most!} against ${language.unit(best.against)}; the least: ${least!} against ${language.unit(worst.against)}.`,
+    ],
+  };
 }
 
 /** Who is too cheap or too dear over all fights, else what is furthest from its even price. */

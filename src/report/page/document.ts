@@ -189,3 +189,14 @@ export function documentPage(
     how: [...general, ...made.how],
   };
 }
+
+/** The last parts of a page, folded under what each comes to; one alone stays open. */
+export function foldedParts(page: Page, says: readonly string[]): Page {
+  if (says.length < 2) return page;
+  const parts = page.sections.filter(({ id }) => id.startsWith("part-")).slice(-says.length);
+  const sections = page.sections.map((section) => {
+    const at = parts.indexOf(section);
+    return at < 0 ? section : { ...section, folded: says[at]! };
+  });
+  return { ...page, sections };
+}
