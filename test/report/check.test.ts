@@ -176,7 +176,7 @@ describe("what changed", () => {
   it("its page names the options that differ from the book, as the page of a run does", () => {
     const options = [{ id: "QA-04", name: "pinTests", value: "perVolley" }];
     for (const [labels, text] of [
-      ["en", 'pinTests: "perVolley" (QA-04)'],
+      ["en", "pin tests: per volley (QA-04)"],
       ["fr", "jets de blocage : par salve (QA-04)"],
     ] as const) {
       const { facts } = checkPage({ ...mixed, ruleset: "alpha-omega", labels, options });
@@ -306,6 +306,7 @@ describe("the page of a check", () => {
       id: shot,
       blocks: [{ charts: [{ drawing: { columns: ["miss", "out", "down"] } }] }, {}, {}],
     });
+    expect(tables[0]!.rows.map(([name]) => name)).toEqual(["miss", "out"].map((text) => ({ text, to: shot })));
     expect(JSON.stringify(told)).toMatch(/"crible explain fight\.yaml --cell oneShot~orks~marines~base"/);
     // Of a part of the values alone nobody knows the others.
     const some = checkPage({ ...shots, metrics: shots.metrics.slice(0, 2) });

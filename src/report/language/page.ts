@@ -97,6 +97,11 @@ export const page = (say: Say) => ({
       say`rating{#word}`,
       say`The strength of a unit in one number: 0 is the mean of the field, 400 points more win ten fights for each one lost.`,
     ],
+    [say`dominate{#word}`, say`To be at least as good against everybody, and better against somebody.`],
+    [say`auto-include{#word}`, say`A unit that no other outdoes against anybody.`],
+    [say`never worth taking{#word}`, say`Of a unit: against every enemy some other unit does better.`],
+    [say`circle{#word}`, say`Three units of which each beats the next.`],
+    [say`rule of thumb{#word}`, say`One condition and two orders, judged against an enemy who knows the rule.`],
     [
       say`brought{#word}`,
       say`How often a clever opponent brings a unit, who chooses so that no answer to his choice does well.`,

@@ -65,11 +65,12 @@ function charts(metrics: readonly MetricCheck[], nameOf: NameOf, language: Langu
 
 const isMove = (verdict: MetricCheck["verdict"]): boolean => verdict === "drift" || verdict === "changed";
 
-/** Numbers with what they were and are; `times`: by how many margins they moved. */
+/** Numbers with what they were and are; where they moved, by how many margins; each leads to its cell where the page tells that. */
 function metricsTable(
   metrics: readonly MetricCheck[],
   isMoved: boolean,
   nameOf: NameOf,
+  told: ReadonlySet<string>,
   language: Language,
 ): Extract<PageBlock, { table: unknown }> {
   const { check, say, page } = language;
@@ -86,7 +87,7 @@ function metricsTable(
         ...(isMoved ? [say`change in margins`] : []),
       ],
       rows: metrics.map((metric) => [
-        nameOf(metric),
+        told.has(metric.cell) ? { text: nameOf(metric), to: metric.cell } : nameOf(metric),
         check.verdicts[metric.verdict],
         beforeText(metric, language, exactText),
         exactText(metric, metric.now, language),
@@ -104,6 +105,7 @@ function numbersBlocks(
   metrics: readonly MetricCheck[],
   changes: CheckResult["changes"],
   nameOf: NameOf,
+  cells: ReadonlySet<string>,
   language: Language,
 ): PageBlock[] {
   const { say, page } = language;
@@ -111,9 +113,9 @@ function numbersBlocks(
   const others = metrics.filter((metric) => !isTold(metric));
   const split = told.filter(({ alone }) => alone !== undefined);
   const edits = changes.filter(({ path }) => split.some(({ alone }) => alone!.some((one) => one.path === path)));
-  const unmoved = metricsTable(others, false, nameOf, language);
+  const unmoved = metricsTable(others, false, nameOf, cells, language);
   return [
-    ...(told.length === 0 ? [] : [metricsTable(told, true, nameOf, language)]),
+    ...(told.length === 0 ? [] : [metricsTable(told, true, nameOf, cells, language)]),
     ...(split.length === 0
       ? []
       : [
@@ -144,10 +146,14 @@ function numbersBlocks(
 const MOST_CELLS = 60;
 
 /** The moved numbers cell by cell: how often each value came out then and does now, where all of them are checked, and what tells more. */
-function cellBlocks(metrics: readonly MetricCheck[], { command }: CheckResult, language: Language): PageBlock[] {
+function cellBlocks(
+  metrics: readonly MetricCheck[],
+  { command }: CheckResult,
+  language: Language,
+): Extract<PageBlock, { readonly id: string }>[] {
   const { say } = language;
   const moved = [...new Set(metrics.filter(isTold).map(({ cell }) => cell))];
-  return moved.slice(0, MOST_CELLS).flatMap((id): PageBlock[] => {
+  return moved.slice(0, MOST_CELLS).flatMap((id) => {
     const own = metrics.filter(({ cell }) => cell === id);
     const further = cellCommands(command, id);
     const chart = thenAndNow(own, callingIn(id, language));
@@ -291,7 +297,13 @@ export function checkPage(result: CheckResult): Page {
     first: found.length > 0 ? [goalsBlock(found, language)] : [],
     sections: [
       ...(metrics.length > 0
-        ? [{ id: "numbers", title: page.checked, blocks: numbersBlocks(metrics, result.changes, nameOf, language) }]
+        ? [
+            {
+              id: "numbers",
+              title: page.checked,
+              blocks: numbersBlocks(metrics, result.changes, nameOf, new Set(cells.map(({ id }) => id)), language),
+            },
+          ]
         : []),
       ...(names.length > 0
         ? [
