@@ -2,18 +2,23 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { answersOf } from "../src/analysis/answers.ts";
+import { headOfKept } from "../src/analysis/kept.ts";
 import { headlinesOf } from "../src/analysis/measure.ts";
+import { jobOf } from "../src/analysis/planned.ts";
 import { planStudy } from "../src/analysis/planning.ts";
 import { worthsOf } from "../src/analysis/points.ts";
 import type { Result } from "../src/analysis/result.ts";
 import { ruleIdsOf } from "../src/analysis/rule-ids.ts";
 import { outcomesIn, resultOf, run } from "../src/analysis/run.ts";
+import { Checkpoint } from "../src/cli/checkpoint.ts";
 import { ReportFolder } from "../src/cli/report-folder.ts";
 import { type Pieces, reportFiles } from "../src/report/files.ts";
-import { readAll, summaryMarkdown } from "../src/report/index.ts";
+import { readAll, summaryMarkdown, terminalPieces } from "../src/report/index.ts";
+import { markdownPieces } from "../src/report/markdown.ts";
 import { runHtml } from "../src/report/page/index.ts";
 import { givenFiles } from "../src/scenario/files.ts";
-import { loadStudy, type Study } from "../src/scenario/study.ts";
+import { scenarioHash } from "../src/scenario/hash.ts";
+import { loadStudy, openScenario, type Study } from "../src/scenario/study.ts";
 import { folder } from "./cli/crible.ts";
 
 const UNITS = 24;
@@ -51,6 +56,44 @@ beforeAll(async () => {
   result = await run(study, { probes: false });
 });
 
+it("every 10 cells, while they are made of what is written; every 50, while they are hashed", async () => {
+  const files = givenFiles({ "field.yaml": TEXT });
+  const scenario = await openScenario("field.yaml", { files });
+  expect(await turnsDuring(() => scenario.study())).toBeGreaterThanOrEqual(Math.floor(cells / 10));
+  const { ruleset, cells: made } = study;
+  expect(await turnsDuring(() => scenarioHash({ ruleset, cells: [...made] }))).toBeGreaterThanOrEqual(
+    Math.floor(cells / 50),
+  );
+});
+
+it("every 100 jobs, while a checkpoint is written whole", async () => {
+  const path = join(folder(), "checkpoint.ndjson");
+  const checkpoint = await Checkpoint.open(path, await headOfKept([study], { command: "crible run field.yaml" }));
+  const jobs = [...(await planStudy(study)).values()].map((planned) => jobOf(study, planned));
+  const plans = jobs.map(() => ({ blockSize: 10, bins: 1, trials: 10, sums: [0, 1] }));
+  const keeper = await checkpoint.keep(jobs, plans);
+  let [since, most, isOver] = [0, 0, false];
+  const one = {
+    ...{ first: 0, blocks: 1, trials: 10, counts: Float64Array.of(10, 100), isLook: false, repeats: [] },
+    get notes() {
+      most = Math.max(most, ++since);
+      const [began, ended] = [Float64Array.of(0, 1), Float64Array.of(0, 2)];
+      return { began, ended, below: [0, 2 ** 53] as const, hasDrawn: true };
+    },
+  };
+  jobs.forEach((_, job) => void keeper.add(job, one));
+  const listen = () => {
+    since = 0;
+    if (!isOver) setImmediate(listen);
+  };
+  listen();
+  await checkpoint.flush();
+  isOver = true;
+  expect(most).toBeGreaterThan(99); // control: each is asked for when its line is made
+  expect(most).toBeLessThan(cells);
+  await checkpoint.close(false);
+});
+
 describe("what is told of thousands of cells gives way", () => {
   it("control: what does not is found", async () => {
     const headlines = await headlinesOf(study.ruleset);
@@ -71,9 +114,19 @@ describe("what is told of thousands of cells gives way", () => {
     expect(await turnsDuring(() => readAll(result, headlines))).toBeGreaterThanOrEqual(Math.floor(cells / 100));
     expect(await turnsDuring(() => worthsOf(study, result))).toBeGreaterThanOrEqual(Math.floor(cells / 200));
   });
+  it("between the rows of a grid and the parts of its table, on a terminal and in summary.md", async () => {
+    const headlines = await headlinesOf(study.ruleset);
+    const look = { colour: false, width: 80 };
+    const ends = (pieces: Iterable<string>) => [...pieces].filter((piece) => piece === "").length;
+    expect(ends(terminalPieces(result, headlines, look))).toBeGreaterThanOrEqual(UNITS + 3);
+    const reports = await ReportFolder.open(join(folder(), "out"));
+    const summary = new Map([["summary.md", () => markdownPieces(result, headlines)]]);
+    expect(await turnsDuring(() => reports.write(summary))).toBeGreaterThanOrEqual(UNITS);
+    await reports.close();
+  });
   it("between the parts of a page, which a signal ends", async () => {
     const headlines = await headlinesOf(study.ruleset);
-    expect(await turnsDuring(() => runHtml(result, headlines))).toBeGreaterThanOrEqual(7);
+    expect(await turnsDuring(() => runHtml(result, headlines))).toBeGreaterThanOrEqual(7 + UNITS);
     const stop = new AbortController();
     const page = runHtml(result, headlines, stop.signal);
     setImmediate(() => stop.abort());

@@ -85,7 +85,7 @@ export async function accept(study: Study, settings: AcceptSettings = {}): Promi
       if (!settings.anchor && !sameSample(anchored, now)) anchor.set(key, anchored);
     }
     const removed = [...(settings.old?.metrics.keys() ?? [])].filter((key) => !metrics.has(key));
-    const origin = originOf(study, trials);
+    const origin = await originOf(study, trials);
     const inputs = new Map([...study.inputs].map(([name, { values }]) => [name, textsOf(values)]));
     const hashes = new Map([...planned.values()].map(({ cell }) => [cell.id, cellHash(study, cell)]));
     const baseline: Baseline = { ...origin, inputs, cells: hashes, metrics, anchor };

@@ -57,12 +57,12 @@ export interface CheckSettings extends PlaySettings {
 }
 
 /** Where the numbers of a study come from. */
-export const originOf = (study: Study, trials: number): Origin => ({
+export const originOf = async (study: Study, trials: number): Promise<Origin> => ({
   stream: STREAM_NAME,
   seed: study.seed.seed.toString(),
   version: VERSION,
   engine: engineHash(),
-  scenario: scenarioHash(study),
+  scenario: await scenarioHash(study),
   trials,
 });
 
@@ -91,7 +91,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   const { planned, tracked, margins, isCut } = await prepared(study, settings);
   const { baseline } = settings;
   const trials = settings.trials ?? study.trials ?? CHECK_TRIALS;
-  const origin = originOf(study, trials);
+  const origin = await originOf(study, trials);
   const differs = baseline ? ORIGIN.filter((key) => baseline[key] !== origin[key]) : [];
   const isLevel0 = baseline !== undefined && differs.length === 0;
   const names = baseline && !isCut ? nameFaults(baseline, tracked) : [];
@@ -183,7 +183,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   });
   return {
     ...headOf(study),
-    scenario: scenarioHash(study),
+    scenario: await scenarioHash(study),
     ruleIds: await ruleIdsOf(study),
     ...(isPartial ? { partial: true } : {}),
     command: settings.command ?? `crible check ${study.file}`,

@@ -40,19 +40,21 @@ export interface KeptHead {
   readonly share?: Share;
 }
 
-export const headOfKept = (
+export const headOfKept = async (
   studies: readonly Study[],
   { command, share }: Pick<KeptHead, "command" | "share">,
-): KeptHead => ({
+): Promise<KeptHead> => ({
   kept: KEPT_FORMAT,
   version: VERSION,
   stream: STREAM_NAME,
   engine: engineHash(),
-  studies: studies.map((study) => ({
-    file: study.file,
-    scenario: scenarioHash(study),
-    seed: study.seed.seed.toString(),
-  })),
+  studies: await Promise.all(
+    studies.map(async (study) => ({
+      file: study.file,
+      scenario: await scenarioHash(study),
+      seed: study.seed.seed.toString(),
+    })),
+  ),
   command,
   ...(share ? { share } : {}),
 });

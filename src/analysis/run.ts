@@ -123,7 +123,7 @@ export async function resultOf(
   const cells = found.filter(({ id }) => !unreached.has(id));
   const result: Result = {
     ...headOf(study),
-    scenario: scenarioHash(study),
+    scenario: await scenarioHash(study),
     ruleIds: await ruleIdsOf(study),
     ...(isCut || unreached.size > 0 ? { partial: true } : {}),
     ...(unreached.size > 0 ? { unreached: [...unreached] } : {}),

@@ -46,7 +46,7 @@ export const CHECKPOINT = "checkpoint.ndjson";
 const LEAST_GROWTH = 64 * 1024;
 const MOST_GROWTH = 256 * 1024;
 
-/** Jobs whose keys are made before signals are listened to. */
+/** Jobs whose keys or lines are made before signals are listened to. */
 const MOST_NAMED = 100;
 
 export interface CheckpointOptions {
@@ -232,11 +232,14 @@ export class Checkpoint {
   async #write(): Promise<void> {
     const { seal } = headLine(this.#head);
     let lines = "";
-    const counts = this.#jobs.map((job) => {
+    const counts: number[] = []; // more may come meanwhile
+    const pause = turns(MOST_NAMED);
+    for (const job of this.#jobs) {
       job.fresh = inFew(job.fresh);
       for (const stretch of job.fresh) lines += stretchLine(seal, job.key, job.name, stretch);
-      return job.fresh.length;
-    });
+      counts.push(job.fresh.length);
+      await pause(1);
+    }
     if (lines === "" && (this.#handle !== undefined || !this.#options.isPart)) return;
     const room = Math.min(Math.max(LEAST_GROWTH, this.#written), MOST_GROWTH * this.#jobs.length);
     if (this.#handle === undefined || this.#size + Buffer.byteLength(lines) - this.#written > room) {
@@ -264,12 +267,17 @@ export class Checkpoint {
   async #anew(): Promise<void> {
     if (this.#lock === undefined) await this.#take();
     const { text, seal } = headLine(this.#head);
-    const counts = this.#jobs.map(({ fresh }) => fresh.length); // more may come meanwhile
-    const whole = this.#jobs.map(({ saved, fresh }) => compacted(fresh.reduce(withLater, saved)));
+    const counts: number[] = [];
+    const whole: Stretch[][] = [];
     let lines = text;
-    this.#jobs.forEach(({ key, name }, j) => {
-      for (const stretch of whole[j]!) lines += stretchLine(seal, key, name, stretch);
-    });
+    const pause = turns(MOST_NAMED);
+    for (const { key, name, saved, fresh } of this.#jobs) {
+      const own = compacted(fresh.reduce(withLater, saved));
+      for (const stretch of own) lines += stretchLine(seal, key, name, stretch);
+      counts.push(fresh.length);
+      whole.push(own);
+      await pause(1);
+    }
     try {
       await (this.#options.write ?? writeWhole(this.#lock!))(this.path, lines);
       const old = this.#handle;

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, open, rmdir, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import writeFileAtomic from "write-file-atomic";
+import { nextTurn } from "../engine/index.ts";
 import { said } from "../rulesets/said.ts";
 import { OutputError } from "./exit.ts";
 import { BusyError, CHECKPOINT_LOCK, claim, claimOf, type Lock, lockFolder } from "./lock.ts";
@@ -20,7 +21,8 @@ async function put(path: string, content: Content, encoding: "latin1" | "utf8"):
   if (typeof content === "string") return writeFile(path, content, encoding);
   const file = await open(path, "w");
   try {
-    for (const text of stretches(content)) await file.writeFile(text, encoding); // where the last one ended
+    // Where the last one ended; an empty text would give nobody a turn.
+    for (const text of stretches(content)) await (text === "" ? nextTurn() : file.writeFile(text, encoding));
   } finally {
     await file.close();
   }

@@ -172,7 +172,7 @@ async function checkpointOf(study: Study, folder: string, command: string, flags
     import("./checkpoint.ts"),
     import("../analysis/kept.ts"),
   ]);
-  return Checkpoint.open(join(folder, CHECKPOINT), headOfKept([study], { command }), {
+  return Checkpoint.open(join(folder, CHECKPOINT), await headOfKept([study], { command }), {
     resume: flags.resume === true,
     quiet: flags.quiet === true,
     every: flags.checkpoint || EVERY,

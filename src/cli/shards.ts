@@ -99,7 +99,7 @@ export async function openPart(
   const share = flags.shard!;
   const folder = whatIfFolder(foldersOf([studies[0]!.file])[0]!, flags.set);
   const path = join(flags.out ?? ".", partName(verb, basename(folder), share));
-  const checkpoint = await Checkpoint.open(path, headOfKept(studies, { command, share }), {
+  const checkpoint = await Checkpoint.open(path, await headOfKept(studies, { command, share }), {
     resume: flags.resume === true,
     quiet: flags.quiet === true,
     isPart: true,
@@ -155,5 +155,5 @@ export async function settingsOfParts(
     import("../analysis/parts.ts"),
     import("../analysis/kept.ts"),
   ]);
-  return { keep: keeperOfParts(await readParts(files), headOfKept(studies, { command })) };
+  return { keep: keeperOfParts(await readParts(files), await headOfKept(studies, { command })) };
 }

@@ -40,9 +40,8 @@ function padded(message: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The 32 bytes of the digest of a text in UTF-8, whole or in pieces, or of the bytes of an array. */
-export function sha256(message: string | ArrayBufferView | Iterable<string>): Uint8Array {
-  if (typeof message !== "string" && !ArrayBuffer.isView(message)) return ofPieces(message);
+/** The 32 bytes of the digest of a text in UTF-8, or of the bytes of an array. */
+export function sha256(message: string | ArrayBufferView): Uint8Array {
   const bytes =
     typeof message === "string"
       ? encoder.encode(message)
@@ -50,12 +49,6 @@ export function sha256(message: string | ArrayBufferView | Iterable<string>): Ui
   if (node !== undefined && bytes.length >= LONG)
     return new Uint8Array(node.createHash("sha256").update(bytes).digest());
   return digestOf(bytes);
-}
-
-function ofPieces(pieces: Iterable<string>): Uint8Array {
-  const own = new Sha256();
-  for (const piece of pieces) own.add(piece);
-  return own.digest();
 }
 
 /** A digest that is told its text piece by piece. */
@@ -121,4 +114,4 @@ export function digestOf(bytes: Uint8Array): Uint8Array {
 const hexOf = (digest: Uint8Array): string => Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The digest in 64 hexadecimal digits. */
-export const sha256Hex = (message: string | ArrayBufferView | Iterable<string>): string => hexOf(sha256(message));
+export const sha256Hex = (message: string | ArrayBufferView): string => hexOf(sha256(message));

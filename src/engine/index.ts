@@ -1,3 +1,4 @@
+export { atOnce, inTurns, nextTurn, type Stretches, turns } from "../rule/turn.ts";
 export type { Job, Task } from "./job.ts";
 export { MARKS, MOST_MARKS, notesOf, type StreamNotes } from "./marks.ts";
 export {
@@ -29,7 +30,6 @@ export {
   type Stretch,
 } from "./stretch.ts";
 export { firstTrialIn, placeOf, type TrialPlace, toTell } from "./trial.ts";
-export { atOnce, inTurns, nextTurn, turns } from "./turn.ts";
 
 /** As in `pool.ts`, which is loaded where there are threads to start. */
 export const pooledRunner: typeof import("./pool.ts").pooledRunner = async (jobs, options) =>

@@ -1,8 +1,8 @@
+import { nextTurn } from "../rule/turn.ts";
 import { englishOf, said, type Text } from "../rulesets/said.ts";
 import { BlockPlayer, type Job, programOfJob, type Task } from "./job.ts";
 import { joined } from "./marks.ts";
 import { PAIRED_BLOCK, type PairedJob, PairedPlayer, programsOfPairs } from "./paired.ts";
-import { nextTurn } from "./turn.ts";
 
 /** What a runner plays: a cell by itself, or cells on the same dice. */
 export type AnyJob = Job | PairedJob;

@@ -1,9 +1,9 @@
 import type { Exact, Program } from "../rule/index.ts";
+import { nextTurn } from "../rule/turn.ts";
 import { said } from "../rulesets/said.ts";
 import type { Job } from "./job.ts";
 import { EngineError, reasonOf } from "./runner.ts";
 import { openSolver } from "./solver-thread.ts";
-import { nextTurn } from "./turn.ts";
 
 /** A cell with an exact answer. */
 export interface ToSolve {

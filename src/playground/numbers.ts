@@ -60,7 +60,7 @@ export class LiveNumbers {
   async result(command: string, labels: Result["labels"]): Promise<Result> {
     return {
       ...headOf({ ...this.#study, labels }),
-      scenario: scenarioHash(this.#study),
+      scenario: await scenarioHash(this.#study),
       ruleIds: await ruleIdsOf(this.#study),
       command,
       unitLabels: Object.fromEntries(this.#study.unitLabels),

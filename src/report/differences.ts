@@ -1,6 +1,7 @@
 /** Many differences: told by question, the largest first, who they are of named once. */
 import type { ComparedPair, Comparison, Difference } from "../analysis/compare.ts";
 import type { Result } from "../analysis/result.ts";
+import { atOnce } from "../engine/index.ts";
 import type { Block } from "./document.ts";
 import { changeText, estimateText } from "./estimate.ts";
 import { apart } from "./findings.ts";
@@ -132,7 +133,7 @@ export function differenceGrid({ rows }: DifferenceGroup, sides: Sides, language
         what: language.charts.differenceAxis(sides.first, sides.second),
         isBase: true,
         isChange: true,
-        ...layerOf({ rows: down, columns: across }, at, isChance, language),
+        ...atOnce(layerOf({ rows: down, columns: across }, at, isChance, language)),
       },
     ],
     corner: `${language.page.column.attacker} \\ ${language.page.column.defender}`,

@@ -328,12 +328,14 @@ export function leadClaim(found: readonly Finding[]): Conclusion | undefined {
 
 function notPlayed(cells: readonly CellResult[], language: Language): Finding[] {
   const { say } = language;
-  return cells.flatMap((cell): Finding[] => {
-    const name = language.cellName(cell.id);
-    if (cell.notBuilt) return [{ text: say`${name}: ${cell.notBuilt}.`, weight: WEIGHT.surprise }];
-    if (cell.fault !== undefined && cell.metrics === undefined)
-      return [{ text: say`${name} could not be played; its own section says why.`, weight: WEIGHT.answer }];
-    return [];
+  const open = cells.filter(
+    ({ notBuilt, fault, metrics }) => notBuilt || (fault !== undefined && metrics === undefined),
+  );
+  return open.map(({ id, notBuilt }): Finding => {
+    const name = language.cellName(id);
+    return notBuilt
+      ? { text: say`${name}: ${notBuilt}.`, weight: WEIGHT.surprise }
+      : { text: say`${name} could not be played; its own section says why.`, weight: WEIGHT.answer };
   });
 }
 

@@ -105,14 +105,18 @@ export interface Placed {
   readonly estimate?: Estimate;
 }
 
-/** The squares of a layer, their means, and how far limits reach. */
-export function layerOf(
+/** The squares of a layer row by row, their means, and how far limits reach. */
+export function* layerOf(
   { rows, columns }: { readonly rows: readonly string[]; readonly columns: readonly string[] },
   at: (row: string, column: string) => Placed | undefined,
   isChance: boolean,
   language: Language,
-): Pick<Layer, "isChance" | "rows" | "rowMeans" | "columnMeans" | "limits"> {
-  const placed = rows.map((row) => columns.map((column) => at(row, column)));
+): Generator<"", Pick<Layer, "isChance" | "rows" | "rowMeans" | "columnMeans" | "limits">> {
+  const placed: (Placed | undefined)[][] = [];
+  for (const row of rows) {
+    placed.push(columns.map((column) => at(row, column)));
+    yield "";
+  }
   const known = (some: readonly (Placed | undefined)[]) => some.flatMap((one) => one?.estimate ?? []);
   const rowMeans = placed.map((own) => meanOf(known(own)));
   const columnMeans = columns.map((_, i) => meanOf(known(placed.map((own) => own[i]))));
@@ -141,11 +145,11 @@ const sidesOf = (cells: readonly CellResult[], side: "attacker" | "defender"): s
 ];
 
 /** The cells of an experiment as a grid; undefined where it is none: one attacker or one defender. */
-export function gridOf(
+export function* gridOf(
   cells: readonly CellResult[],
   headline: Headline | undefined,
   language: Language,
-): Grid | undefined {
+): Generator<"", Grid | undefined> {
   if (!isGrid(cells, headline)) return undefined;
   const [attackers, defenders] = [sidesOf(cells, "attacker"), sidesOf(cells, "defender")];
   const sets = groupedBy(cells, ({ modifiers }) => modifiers.join("+"));
@@ -165,8 +169,9 @@ export function gridOf(
   };
   const rows = strongestFirst("attacker", attackers);
   const columns = strongestFirst("defender", defenders);
-  const layers = measures.flatMap((measure) =>
-    sets.map((own): Layer => {
+  const layers: Layer[] = [];
+  for (const measure of measures)
+    for (const own of sets) {
       const known = new Map(own.map((cell) => [key(cell), cell]));
       const isChance = measure.values !== undefined;
       const { general, saying } = language;
@@ -184,15 +189,14 @@ export function gridOf(
         const short = shortNumber(value, isChance, language);
         return { square: { ...head, value, short, full: summary.text }, estimate: estimateOf(summary.reading) };
       };
-      return {
+      layers.push({
         sets: language.sets(own[0]!.modifiers),
         what: language.saying(measure.text),
         isBase: isBase(own[0]!),
         ...(measure.even === undefined ? {} : { middle: measure.even }),
-        ...layerOf({ rows, columns }, at, isChance, language),
-      };
-    }),
-  );
+        ...(yield* layerOf({ rows, columns }, at, isChance, language)),
+      });
+    }
   return {
     rows: rows.map(language.unit),
     columns: columns.map(language.unit),
@@ -228,11 +232,8 @@ export function classText(
 }
 
 /** The shades that a layer's squares wear, each with the numbers it stands for. */
-export const shadeKey = (layer: Shaded, language: Language): [shade: Shade, text: string][] =>
-  shadesIn(layer, language).classes.map((own) => [
-    own.shade,
-    classText(own, layer.isChance, language, layer.isChange ?? false),
-  ]);
+export const shadeKey = (layer: Shaded, shades: Shades, language: Language): [shade: Shade, text: string][] =>
+  shades.classes.map((own) => [own.shade, classText(own, layer.isChance, language, layer.isChange ?? false)]);
 
 /** Squares that are no number. */
 export const SIGNS = ["0", "~0", "~100", "–"] as const;

@@ -53,11 +53,17 @@ export const SHARES: Shades = {
 };
 
 /**
- * @param shown how a number reads in its square
+ * @param reads how a number reads in its square
  * @param middle what is even: shades go both ways from there; nothing when left out
  */
-export function shadesOf(values: readonly number[], shown: (value: number) => string, middle?: number): Shades {
+export function shadesOf(values: readonly number[], reads: (value: number) => string, middle?: number): Shades {
   const even = middle ?? 0;
+  const texts = new Map<number, string>(); // each is asked for several times
+  const shown = (value: number): string => {
+    const text = texts.get(value) ?? reads(value);
+    texts.set(value, text);
+    return text;
+  };
   const known = new Map<string, { least: number; most: number }>();
   for (const value of values) {
     const own = known.get(shown(value));

@@ -215,15 +215,18 @@ export const summaryMarkdown = (result: Result, headlines: Headlines, figures?: 
 
 /** The same piece by piece, each of whole lines. */
 export function* markdownPieces(result: Result, headlines: Headlines, figures: Figures = new Map()): Generator<string> {
-  for (const lines of linesOfSummary(result, headlines, figures)) yield lines.map((line) => `${line}\n`).join("");
+  for (const lines of linesOfSummary(result, headlines, figures))
+    yield lines === "" ? "" : lines.map((line) => `${line}\n`).join("");
 }
 
-function* linesOfSummary(result: Result, headlines: Headlines, figures: Figures): Generator<readonly string[]> {
+function* linesOfSummary(result: Result, headlines: Headlines, figures: Figures): Generator<readonly string[] | ""> {
   const language = languageFor(result);
   const { cell: say, general } = language;
   yield [`# ${escapeMarkdown(titleOf(result))}`, ""];
   if (result.partial) yield [say.partial(hasFault(result), result.unreached?.length), ""];
+  yield "";
   const told = findingsOf(result, headlines);
+  yield "";
   const claim = leadClaim(told);
   if (claim?.isNew) yield [`**${escapeMarkdown(claim.title)}.**`, ""];
   yield [...told.slice(0, MOST_FINDINGS).flatMap(findingItems), ""];
@@ -246,8 +249,8 @@ function* linesOfSummary(result: Result, headlines: Headlines, figures: Figures)
     yield [`## ${say.experiment(escapeMarkdown(language.experiment(experiment)), language.kind(kind))}`, ""];
     for (const { file, text } of figures.get(experiment) ?? []) yield [`![${escapeMarkdown(text)}](${file})`, ""];
     const headline = leadingOf(cells, headlines[kind]);
-    const grid = cells.length > MOST_IN_FULL ? gridOf(cells, headline, language) : undefined;
-    yield [];
+    let grid: Grid | undefined;
+    if (cells.length > MOST_IN_FULL) grid = yield* gridOf(cells, headline, language);
     if (grid !== undefined) yield gridTables(grid, language);
     else if (cells.length > MOST_IN_FULL) yield cellRows(cells, headline, language);
     else {

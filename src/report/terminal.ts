@@ -269,9 +269,13 @@ export function* terminalPieces(result: Result, headlines: Headlines, options: T
   for (const cells of experimentsOf(result)) {
     const [{ experiment, kind }] = cells;
     yield shown([say.experiment(c.underline(printable(language.experiment(experiment))), language.kind(kind))]);
-    const grid = cells.length > MOST_IN_FULL ? gridOf(cells, leadingOf(cells, headlines[kind]), language) : undefined;
-    if (grid !== undefined) yield "";
-    if (grid !== undefined) yield shown(gridLines(grid, language, c, options));
+    const lead = leadingOf(cells, headlines[kind]);
+    const grid = cells.length > MOST_IN_FULL ? yield* gridOf(cells, lead, language) : undefined;
+    if (grid !== undefined)
+      for (const lines of gridLines(grid, language, c, options)) {
+        yield shown(lines);
+        yield "";
+      }
     else if (cells.length > MOST_CELLS) yield shown(foldedLines(cells, headlines, language, c, options));
     else for (const cell of cells) yield shown(cellLines(cell, headlines, language, c, options));
   }

@@ -1,3 +1,4 @@
+import type { Stretches } from "../rule/turn.ts";
 import { defaultsOf, differing } from "../rulesets/options.ts";
 import type { CellProblem, NamedUnit, Reader } from "../rulesets/reader.ts";
 import { said, type Text } from "../rulesets/said.ts";
@@ -23,6 +24,8 @@ import { blame, blamed, placedPatches, type Role, roleOfSide, type Use, type Use
 
 /** Cells in all beyond which a matrix is refused. */
 export const MOST_CELLS = 10_000;
+/** Cells that are made before signals are listened to: a hundredth of a second. */
+const MOST_MADE = 10;
 const DEFAULT_SEED = "0";
 
 /** Sets, and what the cells under them have in common. */
@@ -68,7 +71,7 @@ export class Expansion {
     this.#inputs = new Inputs(tree, defaultsOf(reader.options), patch, reader.written);
   }
 
-  study(): Study {
+  *study(): Stretches<Study> {
     this.#problems.push(...patchProblems(this.#options.set ?? [], this.#reader));
     const names = this.#experiments();
     const size = names.reduce((sum, name) => sum + this.#size(name), 0n);
@@ -81,7 +84,8 @@ export class Expansion {
         ...inapplicableProblems(this.#reader, this.#tree, this.#file, all, played(names), this.#options.set ?? []),
       );
     }
-    const cells = hasErrors(this.#problems) ? [] : names.flatMap((name) => this.#cells(name));
+    const cells: Cell[] = [];
+    if (!hasErrors(this.#problems)) for (const name of names) yield* this.#cells(name, cells);
     this.#problems.push(...this.#removals.problems(this.#tree, this.#options));
     this.#problems.push(...idProblems(cells, this.#tree));
     const { goals, problems: unmet } = goalsOf(this.#tree, cells, this.#options.only);
@@ -236,9 +240,8 @@ export class Expansion {
     return (given as (string | string[])[]).map((entry) => (typeof entry === "string" ? [entry] : entry));
   }
 
-  #cells(name: string): Cell[] {
+  *#cells(name: string, cells: Cell[]): Stretches<void> {
     const kind = this.#kind(name);
-    const cells: Cell[] = [];
     const combinations = this.#sets(name).map((sets) => this.#combined(name, kind, sets));
     const defenders = partiesOf(this.#written(name), "defender");
     for (const attacker of partiesOf(this.#written(name), "attacker"))
@@ -252,9 +255,8 @@ export class Expansion {
           const sides = [attacker.side, defender.side].filter((side) => side.length > 0);
           const uses = { attacker: attacker.use, defender: defender.use, joined, sides };
           const cell = this.#cell(name, kind, uses, combined);
-          if (cell) cells.push(cell);
+          if (cell && cells.push(cell) % MOST_MADE === 0) yield;
         }
-    return cells;
   }
 
   /** What the cells of an experiment under the same sets have in common. */
@@ -293,12 +295,8 @@ export class Expansion {
   }
 
   #situation(experiment: string, kind: string, sets: readonly string[]): Data {
-    return this.#ofKind(
-      kind,
-      experiment,
-      sets,
-      this.#merged("situation", this.#data("experiments", experiment).situation, sets),
-    );
+    const own = this.#data("experiments", experiment).situation;
+    return this.#ofKind(kind, experiment, sets, this.#merged("situation", own, sets));
   }
 
   /** A value that a set or a word puts into the situation, and that this kind cannot take. */

@@ -1,16 +1,26 @@
-import { sha256Hex } from "../dice/index.ts";
+import { Sha256, sha256Hex } from "../dice/index.ts";
+import { turns } from "../rule/turn.ts";
 import type { Cell, Study } from "./study.ts";
+
+/** Cells that are hashed before signals are listened to. */
+const MOST_HASHED = 50;
 
 /**
  * Sixteen hexadecimal digits of everything that can move a number of a study: its ruleset, and every cell with all of
  * its rules, characteristics and options resolved. Comments, the order of keys, titles, goals and `track` move none, and
  * the seed is kept beside it.
  */
-export function scenarioHash({ ruleset, cells }: Pick<Study, "ruleset" | "cells">): string {
+export async function scenarioHash({ ruleset, cells }: Pick<Study, "ruleset" | "cells">): Promise<string> {
   const known = hashes.get(cells);
   if (known?.ruleset === ruleset) return known.hash;
   const sorted = cells.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
-  const hash = sha256Hex(studyText(ruleset, sorted)).slice(0, 16);
+  const sum = new Sha256();
+  const pause = turns(MOST_HASHED);
+  for (const text of studyText(ruleset, sorted)) {
+    sum.add(text);
+    await pause(1);
+  }
+  const hash = sum.hex().slice(0, 16);
   hashes.set(cells, { ruleset, hash });
   return hash;
 }

@@ -1,4 +1,5 @@
 /** One study of a tree: its edits made, its ruleset found, its shape checked, its cells expanded. */
+import { atOnce, inTurns } from "../rule/turn.ts";
 import { isBuilt, loadReader, rulesetNames } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { said } from "../rulesets/said.ts";
@@ -27,11 +28,11 @@ export async function studyOfOne(
     const further = furtherProblems(
       tree,
       (own) => problemsOf(own, reader),
-      (own) => problemsIn(() => new Expansion(own, file, reader, patch, options, []).study()),
+      (own) => problemsIn(() => atOnce(new Expansion(own, file, reader, patch, options, []).study())),
     );
     throw new ScenarioError([...warnings, ...problems, ...further]);
   }
-  return new Expansion(tree, file, reader, patch, options, warnings).study();
+  return inTurns(new Expansion(tree, file, reader, patch, options, warnings).study());
 }
 
 /** What is told of a study that cannot be made. */

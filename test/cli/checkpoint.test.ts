@@ -36,7 +36,7 @@ async function kept(
   settings: RunSettings,
   { until = Number.POSITIVE_INFINITY, resume = true, of = study } = {},
 ) {
-  const checkpoint = await Checkpoint.open(path, head(of), { ...quiet, resume });
+  const checkpoint = await Checkpoint.open(path, await head(of), { ...quiet, resume });
   const cut = new AbortController();
   const played: Task[] = [];
   const result = await run(of, {
@@ -162,7 +162,7 @@ describe("a file that was torn or damaged", async () => {
 describe("another run is refused by name", async () => {
   const path = at();
   await kept(path, { method: "simulate", trials: 100_000 });
-  const own = head();
+  const own = await head();
   it.each([
     [
       "scenario",
@@ -184,7 +184,7 @@ describe("the file", () => {
 
   it("stays under 1 MB a cell, whatever the trials: here of 300,000 blocks, 750 bins, and looks", async () => {
     const path = at();
-    const checkpoint = await Checkpoint.open(path, head(), quiet);
+    const checkpoint = await Checkpoint.open(path, await head(), quiet);
     const keeper = await checkpoint.keep([job], [plan]);
     const uniform = uniforms(3);
     const mark = () => Math.floor(uniform() * 2 ** 21) * 2 ** 32 + Math.floor(uniform() * 2 ** 32);
@@ -219,7 +219,7 @@ describe("the file", () => {
       if (full) throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
       await writeFile(to, text);
     };
-    const checkpoint = await Checkpoint.open(path, head(), { ...quiet, write });
+    const checkpoint = await Checkpoint.open(path, await head(), { ...quiet, write });
     await run(study, { ...settings, keep: checkpoint.keep, onProgress: () => void checkpoint.flush() });
     await checkpoint.flush();
     expect(existsSync(path)).toBe(false);
@@ -234,11 +234,11 @@ describe("the file", () => {
     const path = at();
     const settings = { method: "simulate", trials: 50_000 } as const;
     await kept(path, settings);
-    const mine = await Checkpoint.open(path, head(), { ...quiet, resume: true });
-    await expect(Checkpoint.open(path, head(), { ...quiet, resume: true })).rejects.toThrow(
+    const mine = await Checkpoint.open(path, await head(), { ...quiet, resume: true });
+    await expect(Checkpoint.open(path, await head(), { ...quiet, resume: true })).rejects.toThrow(
       `process ${process.pid} is keeping a checkpoint in`,
     );
-    const other = await Checkpoint.open(path, head(), quiet);
+    const other = await Checkpoint.open(path, await head(), quiet);
     await run(study, { ...settings, keep: other.keep });
     await other.close(true);
     expect(other.fault?.message).toContain("is keeping a checkpoint in");

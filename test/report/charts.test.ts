@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { between, edgesOf } from "../../src/analysis/edges.ts";
 import type { CellResult } from "../../src/analysis/result.ts";
+import { atOnce } from "../../src/engine/index.ts";
 import { changeChart } from "../../src/report/charts/change.ts";
 import { effectsChart } from "../../src/report/charts/effects.ts";
 import { drawingHtml } from "../../src/report/charts/html.ts";
@@ -110,7 +111,7 @@ describe("who beats whom, as a grid", () => {
   ];
 
   it("puts the strongest first, with what each comes to; never is not practically never, nor what is forbidden", () => {
-    const grid = gridOf(cells, headline, en)!;
+    const grid = atOnce(gridOf(cells, headline, en))!;
     expect(grid.rows).toEqual(["c", "a", "b"]);
     expect(grid.columns).toEqual(["x", "y"]);
     const [layer] = grid.layers;
@@ -144,7 +145,7 @@ describe("who beats whom, as a grid", () => {
       return { ...own, method: "monte-carlo", trials: 1000, metrics: [{ ...metric!, outcomes }] } as CellResult;
     };
     const cells = [seen("a", "x", 0.3), seen("a", "y", 0.2), seen("b", "x", 0.1), hit("b", "y", 0.1)];
-    const [layer] = gridOf(cells, headline, en)!.layers;
+    const [layer] = atOnce(gridOf(cells, headline, en))!.layers;
     const [high, low, rare] = [300, 200, 100].map((k) => wilson(k, 1000)) as [Wilson, Wilson, Wilson];
     const text = (share: number) => (100 * share).toFixed(1);
     const upTo = Math.hypot(high.upper - 0.3, low.upper - 0.2) / 2;
@@ -163,14 +164,14 @@ describe("who beats whom, as a grid", () => {
 
   it("knows what each number is in the base", () => {
     const more = cells.map(({ attacker, defender }) => hit(attacker, defender, 0.3, ["aimed"]));
-    const grid = gridOf([...cells, ...more], headline, en)!;
+    const grid = atOnce(gridOf([...cells, ...more], headline, en))!;
     const row = ({ rows }: (typeof grid.layers)[number]) => rows[0]!.map((square) => square!.value);
     expect(row(grid.layers.find(({ isBase }) => isBase)!)).toEqual([0.9, 0.5]);
     expect(row(grid.layers[1]!)).toEqual([0.3, 0.3]);
   });
 
   it("is none where there is one attacker, or one defender", () => {
-    expect(gridOf(cells.slice(0, 2), headline, en)).toBeUndefined();
+    expect(atOnce(gridOf(cells.slice(0, 2), headline, en))).toBeUndefined();
   });
 });
 

@@ -4,6 +4,7 @@ import type { Estimate } from "../../src/analysis/measure.ts";
 import type { Ranking } from "../../src/analysis/rank.ts";
 import type { CellResult } from "../../src/analysis/result.ts";
 import type { Tornado } from "../../src/analysis/sensitivity.ts";
+import { atOnce } from "../../src/engine/index.ts";
 import { changeChart } from "../../src/report/charts/change.ts";
 import { effectsChart } from "../../src/report/charts/effects.ts";
 import { overviewChart } from "../../src/report/charts/overview.ts";
@@ -149,7 +150,7 @@ export function kindsHtml(labels: "en" | "fr"): Promise<string> {
       {
         ...{ id: "grids", title: NAMES[3]! },
         blocks: [
-          { grid: gridOf(fights, headlines.shot, language)!, caption: "who beats whom" },
+          { grid: atOnce(gridOf(fights, headlines.shot, language))!, caption: "who beats whom" },
           { grid: distributionOf(sets, headlines.volley!, language)!, caption: "what can happen" },
         ],
       },

@@ -1,5 +1,6 @@
 /** The first screen of a run: what it comes to, in one sentence, a chart, and how sure that is. */
 import type { CellResult, Result } from "../../analysis/result.ts";
+import type { Stretches } from "../../engine/index.ts";
 import type { Chart } from "../charts/chart.ts";
 import { type HistogramSeries, histogramChart } from "../charts/histogram.ts";
 import { gridOf } from "../grid.ts";
@@ -23,9 +24,9 @@ function histogram({ base, most, headline, name }: Conclusion, { language: plain
   return chart === undefined ? [] : [chart];
 }
 
-function blocksOf(claim: Conclusion, context: Context): PageBlock[] {
+function* blocksOf(claim: Conclusion, context: Context): Stretches<PageBlock[]> {
   const language = calling(claim.cells, context.language);
-  const grid = gridOf(claim.cells, claim.headline, language);
+  const grid = yield* gridOf(claim.cells, claim.headline, language);
   if (grid !== undefined) return [{ grid, caption: language.page.mapCaption(language.saying(claim.headline.text)) }];
   const bars = overview(claim.cells, context, "bar");
   const fights = claim.cells.length === 1 ? survival(claim.cells, context) : [];
@@ -55,13 +56,13 @@ function tagsOf(cells: readonly CellResult[], result: Result, language: Language
   ];
 }
 
-export function leadOf(claim: Conclusion, context: Context): Lead {
+export function* leadOf(claim: Conclusion, context: Context): Stretches<Lead> {
   const cells = claim.cells.filter(({ metrics }) => metrics !== undefined);
   return {
     title: claim.title,
     lede: claim.lede,
     tags: tagsOf(cells, context.result, context.language),
-    blocks: blocksOf({ ...claim, cells }, context),
+    blocks: yield* blocksOf({ ...claim, cells }, context),
     found: foundText(cells, context.language),
   };
 }

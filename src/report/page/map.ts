@@ -39,7 +39,7 @@ function paintingOf(layer: Layer, rest: string, language: Language): Painting {
     rows: layer.rows.map((row) =>
       row.map((square) => (square === undefined ? null : [square.short, square.full, shadeOf(square, shades)])),
     ),
-    key: shadeKey(layer, language),
+    key: shadeKey(layer, shades, language),
     rest,
   };
 }

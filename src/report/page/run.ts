@@ -2,7 +2,7 @@
 
 import { type Headlines, leadingOf } from "../../analysis/measure.ts";
 import type { CellResult, GoalResult, Result } from "../../analysis/result.ts";
-import { atOnce } from "../../engine/index.ts";
+import { atOnce, type Stretches } from "../../engine/index.ts";
 import { textIn } from "../../scenario/languages.ts";
 import { distributionOf } from "../distribution.ts";
 import { findingsOf, leadClaim, linesOf } from "../findings.ts";
@@ -29,12 +29,16 @@ const MOST_TOLD = 60;
 const MOST_OUTCOMES = 1_500;
 
 /** The grids of an experiment: who beats whom, or what can happen under each modifier set. */
-function gridsOf(cells: readonly CellResult[], { headlines, language: plain }: Context, isLed: boolean): PageBlock[] {
+function* gridsOf(
+  cells: readonly CellResult[],
+  { headlines, language: plain }: Context,
+  isLed: boolean,
+): Stretches<PageBlock[]> {
   const language = calling(cells, plain);
   const headline = headlines[cells[0]!.kind];
   if (headline === undefined) return [];
   const lead = leadingOf(cells, headline);
-  const map = gridOf(cells, lead, language);
+  const map = yield* gridOf(cells, lead, language);
   if (map !== undefined && isLed) return [];
   if (map !== undefined) return [{ grid: map, caption: language.page.mapCaption(language.saying(lead.text)) }];
   const pairs = groupedBy(cells, ({ attacker, defender }) => `${attacker}~${defender}`);
@@ -54,7 +58,7 @@ function* sectionOf(
   isShort: boolean,
   { isLed, isFolded }: { readonly isLed: boolean; readonly isFolded: boolean },
   context: Context,
-): Generator<undefined, Section> {
+): Stretches<Section> {
   const { language } = context;
   const { experiment, kind } = cells[0]!;
   const charts = chartsOf(cells, context, isLed);
@@ -63,7 +67,7 @@ function* sectionOf(
   const isMany = cells.length > MOST_TOLD;
   const table = cellsTable(cells, leadingOf(cells, context.headlines[kind]), isMany, language);
   yield;
-  const grids = gridsOf(cells, context, isLed);
+  const grids = yield* gridsOf(cells, context, isLed);
   yield;
   return {
     id: experiment,
@@ -134,7 +138,7 @@ export function qualityBlocks([line, ...advice]: readonly string[]): PageBlock[]
 export const runPage = (result: Result, headlines: Headlines): Page => atOnce(runPageParts(result, headlines));
 
 /** The page in stretches, whatever is read off cells being known: that of thousands of cells takes a second. */
-export function* runPageParts(result: Result, headlines: Headlines): Generator<undefined, Page> {
+export function* runPageParts(result: Result, headlines: Headlines): Stretches<Page> {
   const language = languageFor(result);
   const context = { result, headlines, language };
   const outcomes = result.cells
@@ -152,7 +156,7 @@ export function* runPageParts(result: Result, headlines: Headlines): Generator<u
     sections.push(yield* sectionOf(cells, outcomes > MOST_OUTCOMES, { isLed, isFolded }, context));
   }
   const quality = qualityLines(result.cells, language);
-  const lead = claim && leadOf(claim, context);
+  const lead = claim && (yield* leadOf(claim, context));
   yield;
   return {
     language,

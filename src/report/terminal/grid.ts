@@ -1,5 +1,6 @@
 /** A grid on a terminal: letters above its columns, who they are below, as wide as there is room. */
 import { type Grid, type GridSquare, keyOf, type Layer, shadeOf, shadesIn } from "../grid.ts";
+import type { Shades } from "../heat.ts";
 import type { Language } from "../language/language.ts";
 import { aligned, type Colours, printable, type TerminalOptions } from "./blocks.ts";
 import { broken, wide } from "./wrap.ts";
@@ -13,13 +14,13 @@ const INDENT = 2;
 const letter = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : letter(Math.floor(index / 26) - 1) + letter(index % 26);
 
-/** The first layer in full; of the others, that they are there. */
-export function gridLines(
+/** The first layer in full, so many columns at a time; of the others, that they are there. */
+export function* gridLines(
   { rows, columns, layers }: Grid,
   language: Language,
   c: Colours,
   options: TerminalOptions,
-): string[] {
+): Generator<string[]> {
   const { say } = language;
   const layer = layers.find((one) => one.isBase) ?? layers[0]!;
   const most = Math.max(...rows.map(wide));
@@ -33,16 +34,17 @@ export function gridLines(
     (_, i) => [i * fits, Math.min(columns.length, (i + 1) * fits)] as const,
   );
   const others = [...new Set(layers.filter((one) => one.sets !== layer.sets).map(({ sets }) => sets))];
-  return [
-    ...text(
-      c.dim(
-        layer.sets === ""
-          ? say`${layer.what}; attackers down, defenders across`
-          : say`${layer.what}; ${layer.sets}; attackers down, defenders across`,
-      ),
-      options,
+  yield text(
+    c.dim(
+      layer.sets === ""
+        ? say`${layer.what}; attackers down, defenders across`
+        : say`${layer.what}; ${layer.sets}; attackers down, defenders across`,
     ),
-    ...parts.flatMap(([from, to]) => [...part(rows, layer, from, to, name, language, c, options), ""]),
+    options,
+  );
+  const shades = shadesIn(layer, language);
+  for (const [from, to] of parts) yield [...part(rows, layer, from, to, name, shades, language, c, options), ""];
+  yield [
     ...text(columns.map((column, i) => `${letter(i)} ${printable(column)}`).join(" · "), options),
     ...text(
       c.dim(
@@ -65,12 +67,12 @@ function part(
   from: number,
   to: number,
   name: number,
+  shades: Shades,
   language: Language,
   c: Colours,
   options: TerminalOptions,
 ): string[] {
   const { terminal: say } = language;
-  const shades = shadesIn(layer, language);
   const paint = (square: GridSquare) => {
     const [side, step] = shadeOf(square, shades);
     const hue = side === "l" ? c.yellow : c.cyan;

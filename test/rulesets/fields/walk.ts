@@ -4,6 +4,7 @@
  */
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
 import { probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
+import { atOnce } from "../../../src/rule/turn.ts";
 import type { CellPart } from "../../../src/rulesets/applicability.ts";
 import type { Reader } from "../../../src/rulesets/reader.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
@@ -137,7 +138,7 @@ export function answerIn(reader: Reader, root: Located): Answer {
   const found = [...checkShape(root, schemaOf(reader)).problems, ...referenceProblems(root)];
   if (hasErrors(found)) return { refused: found };
   try {
-    const { cells } = new Expansion(root, "(data)", reader, {}, {}, []).study();
+    const { cells } = atOnce(new Expansion(root, "(data)", reader, {}, {}, []).study());
     return { text: cells.map(({ kind, outcome }) => outcomeText(reader, kind, outcome)).join("\n") };
   } catch (error) {
     if (error instanceof ScenarioError) return { refused: error.problems };

@@ -24,8 +24,11 @@ export function turns(most: number): (work: number) => Promise<void> {
   };
 }
 
-/** What is made in stretches, with a turn between them. */
-export async function inTurns<T>(stretches: Generator<undefined, T>, signal?: AbortSignal): Promise<T> {
+/** What is made in stretches; between two of a text in pieces stands an empty one. */
+export type Stretches<T> = Generator<"" | undefined, T>;
+
+/** The same with a turn between them. */
+export async function inTurns<T>(stretches: Stretches<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     signal?.throwIfAborted();
     const { done, value } = stretches.next();
@@ -35,7 +38,7 @@ export async function inTurns<T>(stretches: Generator<undefined, T>, signal?: Ab
 }
 
 /** The same at once. */
-export function atOnce<T>(stretches: Generator<undefined, T>): T {
+export function atOnce<T>(stretches: Stretches<T>): T {
   for (;;) {
     const { done, value } = stretches.next();
     if (done) return value as T;
