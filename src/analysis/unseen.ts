@@ -108,8 +108,9 @@ async function unseenIn(
   const played = () => {
     const seen = asked.slice();
     if (isSolved) {
-      solved.mark(seen);
-      for (const place of solved.places) if (seen[place] === UNSEEN) seen[place] = IMPOSSIBLE;
+      const chances = solved.isPlayed ? asked.slice() : seen;
+      solved.mark(chances);
+      for (const place of solved.places) if (chances[place] === UNSEEN) seen[place] = IMPOSSIBLE;
     }
     // No cell's id has a line break in it, so nothing else is played at this address.
     play(blockStream(cellKey(study.seed.seed, `${id}\nunseen`), 0), trials, seen);

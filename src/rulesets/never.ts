@@ -35,6 +35,8 @@ export interface Probe {
     readonly places: readonly number[];
     /** Operations, as in `Program.exact`. */
     readonly work: number;
+    /** Whether trials are to show what of them has a chance: it may be a chance of a million of millions. */
+    readonly isPlayed?: true;
     /** Marks what of them has a chance (above 1e-300): all others have none. */
     mark(seen: Uint8Array): void;
   };

@@ -149,6 +149,37 @@ describe("alpha-omega", () => {
       expect(solved.never.map(({ path }) => path.at(-1))).toEqual([2]);
     });
 
+    it("who is certainly put out before has no chance to fire; who is but for one way of the dice fires", async () => {
+      const sure = { unit: "lone", ballisticSkill: 1, order: "aimed" };
+      const first = { distance: 5, alpha: "first" };
+      const doomed = {
+        weapons: { rifle: { saveModifier: -10, range: { 12: 0 } } },
+        rules: { woundBands: { standard: [0, 0] } },
+      };
+      const certain = await unseenIn(sure, SHOT, first, doomed);
+      expect(certain.result.cells[0]!.method).toBe("exact");
+      expect(certain.never.map(({ what, unit, unseen }) => [what, unit, unseen])).toEqual([
+        ["fire", "lone", undefined],
+      ]);
+      const watching = await unseenIn(sure, { ...SHOT, intercept: true }, first, doomed);
+      expect(namesIn(watching)).toContain("intercept lone");
+      const spared = { ...doomed, rules: { woundBands: { standard: [0, 9] } } };
+      expect(namesIn(await unseenIn(sure, SHOT, first, spared))).toEqual([]);
+      // No trial has twelve of them all miss, and yet they may.
+      const crowd = { unit: "firing", models: 12, order: "aimed" };
+      const solved = await unseenIn(crowd, SHOT, FIRST);
+      expect([solved.result.cells[0]!.method, namesIn(solved)]).toEqual(["exact", ["fire lone"]]);
+      expect(solved.never[0]!.unseen).toBeDefined();
+    });
+
+    it("who may intercept and who fires instead are told apart", async () => {
+      const watcher = { unit: "marines", models: 2, order: "aimed", intercept: true };
+      const moves = { unit: "orks", models: 2, order: "move" };
+      // It fires on turns on which nobody is ready to move.
+      expect(namesIn(await unseenIn(watcher, moves, { distance: 7 }))).toEqual([]);
+      expect(namesIn(await unseenIn(watcher, moves, { distance: 7, turns: 1 }))).toEqual(["fire marines"]);
+    });
+
     it("orders of a table that it never comes to, and not its rows", async () => {
       const states = (models: number) => {
         const found: number[][] = [];
@@ -257,5 +288,25 @@ describe("metropolis", () => {
     const policy = (when: string) => ({ units: ["a"], policy: [{ when, order: "move" }, { order: "fire" }] });
     expect(await told(policy("turn = 1 and enemy.out > 0"), { unit: "b", order: "move" })).toEqual(["policy first"]);
     expect(await told(policy("turn = 2 and enemy.out > 0"), { unit: "b", order: "move" })).toEqual([]);
+  });
+
+  it("where the fight is solved, what no way of the dice leads to has chance 0; what one leads to is looked for in trials", async () => {
+    const few = { unit: "b", models: 9, order: "move" };
+    const policy = (when: string) => ({
+      units: [{ unit: "a", models: 9 }],
+      policy: [{ when, order: "move" }, { order: "fire" }],
+    });
+    const fight = async (method: "auto" | "simulate", when: string) =>
+      unseenBy(method, policy(when), few, { distance: 10 }, METROPOLIS);
+    const never = await fight("auto", "enemy.out > 9");
+    expect(never.result.cells[0]!.method).toBe("exact");
+    expect(never.never.map(({ what, unseen }) => [what, unseen])).toEqual([["policy", undefined]]);
+    const rare = "turn = 2 and enemy.out = 8";
+    const unseen = (await fight("auto", rare)).never;
+    expect(unseen.map(({ what, unseen }) => [what, unseen === undefined])).toEqual([["policy", false]]);
+    // Who is put out may have charged before, and who charges strikes once he is there.
+    const charge = { unit: "b", models: 2, order: ["charge", "assault"] };
+    const solved = await unseenIn({ unit: "a", models: 2, order: "fire" }, charge, { distance: 10 }, METROPOLIS);
+    expect([solved.result.cells[0]!.method, namesIn(solved)]).toEqual(["exact", []]);
   });
 });

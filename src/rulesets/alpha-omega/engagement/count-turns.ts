@@ -1,4 +1,5 @@
 import type { CountStates } from "./count-states.ts";
+import { readyOf } from "./counts.ts";
 import { Phases } from "./phases.ts";
 import type { Plan, Scene } from "./plan.ts";
 import { type Row, Rows } from "./rows.ts";
@@ -19,15 +20,20 @@ export interface CountPhase {
 export const sceneOf = ({ scenes }: Pick<Plan, "scenes">, turn: number): Scene =>
   scenes[Math.min(turn, scenes.length - 1)]!;
 
+/** Told of each volley that has a chance: on which turn (from 0), whose, and whether anybody of who is fired at is ready. */
+export type OnVolley = (turn: number, unit: number, isReady: boolean) => void;
+
 /** The phases of a turn of fire and rally between two units of like soldiers, over the states of both (E-03, E-16). */
 export class CountTurns {
   readonly #plan: Plan;
   readonly #sides: readonly [CountStates, CountStates];
   readonly #rows: Rows;
+  readonly #onVolley: OnVolley | undefined;
 
-  constructor(plan: Plan, sides: readonly [CountStates, CountStates]) {
+  constructor(plan: Plan, sides: readonly [CountStates, CountStates], onVolley?: OnVolley) {
     this.#plan = plan;
     this.#sides = sides;
+    this.#onVolley = onVolley;
     this.#rows = new Rows(plan, new Phases(plan), sides);
   }
 
@@ -44,7 +50,12 @@ export class CountTurns {
       const aim = scene.aims[unit]![0];
       if (aim === undefined) return [];
       const { models, byReady } = this.#sides[unit]!;
-      const row: RowOf = (range, own) => this.#rows.volley(turn, aim, models - range, own);
+      const { counts } = this.#sides[aim.target]!;
+      const row: RowOf = (range, own) => {
+        const found = this.#rows.volley(turn, aim, models - range, own);
+        if (found !== undefined) this.#onVolley?.(turn, unit, readyOf(counts[own]!) > 0);
+        return found;
+      };
       return [{ befalls: unit === 0 ? 1 : 0, ranges: byReady, rows: [row] }];
     });
   }

@@ -2,7 +2,7 @@ import { type Exact, holds, type JointAnswer, metricsIn, type TrialCondition } f
 import { message, type Sentence } from "../../../rule/message.ts";
 import { reachesContact } from "./contact.ts";
 import { CountStates, Stock } from "./count-states.ts";
-import { type CountPhase, CountTurns, sceneOf } from "./count-turns.ts";
+import { type CountPhase, CountTurns, type OnVolley, sceneOf } from "./count-turns.ts";
 import { downOf, pinnedOf, readyOf, waysOf } from "./counts.ts";
 import { JointStates } from "./joint.ts";
 import { planOf } from "./plan.ts";
@@ -138,13 +138,17 @@ function countedOf(packed: number, models: number): number[] {
   return [ready, pinned, down, out, down + out];
 }
 
+/** Tells each volley that has a chance in a fight, once at least. */
+export const volleysOf = (profile: EngagementProfile, onVolley: OnVolley): void =>
+  follow(profile, profile.turns, () => {}, onVolley);
+
 type OnTurn = (turn: number, lists: readonly Float64Array[], sides: readonly [CountStates, CountStates]) => void;
 
 /** Follows a fight to the end of a turn, and tells the chances of all counts at the end of each. */
-function follow(profile: EngagementProfile, turns: number, told: OnTurn): void {
+function follow(profile: EngagementProfile, turns: number, told: OnTurn, onVolley?: OnVolley): void {
   const plan = planOf(profile);
   const sides = [new CountStates(profile, plan.squads[0]!), new CountStates(profile, plan.squads[1]!)] as const;
-  const phases = new CountTurns(plan, sides);
+  const phases = new CountTurns(plan, sides, onVolley);
   const joint = new JointStates(sides);
   const play = (played: readonly CountPhase[], list: 0 | 1) => {
     for (const { befalls, ranges, rows } of inOne(played)) joint.apply(befalls, ranges, rows, list);

@@ -7,6 +7,8 @@ import { gunsOf } from "./aim.ts";
 import { Battle } from "./battle.ts";
 import type { BattleLog } from "./battle-log.ts";
 import { Drawn } from "./chance.ts";
+import { sceneOf } from "./count-turns.ts";
+import { exactOperations, volleysOf, whyNotExact } from "./exact.ts";
 import { UNLIMITED } from "./field.ts";
 import type { AimRolls } from "./fire-rolls.ts";
 import { nameOf } from "./melee-game.ts";
@@ -103,7 +105,7 @@ export function probeOf(profile: EngagementProfile): Probe | undefined {
   });
   if (told.length === 0) return undefined;
   const plan = planOf(profile);
-  const game = profile.policies === undefined ? undefined : followedGame(profile);
+  const placesOf = (...names: string[]) => told.flatMap(({ what }, place) => (names.includes(what) ? [place] : []));
   return {
     told,
     work: COLD * workOfFight(plan).pair!,
@@ -115,19 +117,39 @@ export function probeOf(profile: EngagementProfile): Probe | undefined {
       for (let trial = 0; trial < trials && seen.includes(0); trial++) battle.play(chance, () => {}, watch);
       chance.end(stream);
     },
-    ...(game === undefined || "impossible" in game
-      ? {}
-      : {
-          solved: {
-            places: told.flatMap(({ what }, place) => (what === "policy" ? [place] : [])),
-            work: followedOperations(profile, game),
-            mark: (seen) =>
-              void solveFollowed(profile, game, (side, branch) => {
-                seen[branchAt[side]! + branch] = 1;
-              }),
-          },
-        }),
+    ...solvedOf(profile),
   };
+
+  function solvedOf(fight: EngagementProfile): Pick<Probe, "solved"> {
+    if (whyNotExact(fight) === undefined)
+      return {
+        solved: {
+          places: placesOf("fire", "intercept"),
+          isPlayed: true,
+          work: exactOperations(fight),
+          mark: (seen) =>
+            volleysOf(fight, (turn, unit, isReady) => {
+              const watching = sceneOf(plan, turn).interceptions.some(
+                (own) => own.unit === unit && own.aims.length > 0,
+              );
+              const place = byUnit[unit]!.get(watching && isReady ? "intercept" : "fire");
+              if (place !== undefined) seen[place] = 1;
+            }),
+        },
+      };
+    const game = fight.policies && followedGame(fight);
+    if (game === undefined || "impossible" in game) return {};
+    return {
+      solved: {
+        places: placesOf("policy"),
+        work: followedOperations(fight, game),
+        mark: (seen) =>
+          void solveFollowed(fight, game, (side, branch) => {
+            seen[branchAt[side]! + branch] = 1;
+          }),
+      },
+    };
+  }
 }
 
 /** Marks what is done of what units and policies are told. */

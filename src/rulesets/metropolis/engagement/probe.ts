@@ -1,9 +1,13 @@
 /** What a fight is told that may go unused, and whether it does: seen by playing the written battle. */
 import type { Stream } from "../../../dice/index.ts";
+import { solveActs } from "../../../rule/index.ts";
 import { message, type Sentence } from "../../../rule/message.ts";
 import type { Never, Probe } from "../../never.ts";
 import { ASSAULT, CHARGE, FIRE, HOLD, SIDES } from "../words.ts";
+import { BattleActs, isPlayedByActs, operationsOf } from "./acts.ts";
+import { Battle } from "./battle.ts";
 import type { BattleLog } from "./log.ts";
+import { measuresOf } from "./metrics.ts";
 import type { NEVER } from "./never.ts";
 import { type EngagementProfile, FALLS_SHORT } from "./profile.ts";
 import { EngagementKernel } from "./written-kernel.ts";
@@ -69,6 +73,29 @@ export function probeOf(profile: EngagementProfile, names: readonly string[]): P
       const witness = new Witness(byUnit, ruleAt, seen);
       kernel.watch(stream, witness, () => witness.trials++ < trials && seen.includes(0));
     },
+    ...(isPlayedByActs(profile)
+      ? {
+          solved: {
+            places: [...told.keys()],
+            isPlayed: true,
+            work: operationsOf(profile, 1),
+            mark(seen) {
+              const battle = new Battle(profile);
+              const heard = new Uint8Array(seen.length); // on the way that is played
+              const witness = new Witness(byUnit, ruleAt, heard, seen);
+              const acts = new BattleActs(battle, (isPossible) => {
+                witness.turnEnds();
+                heard.forEach((own, place) => {
+                  if (own === 1 && isPossible) seen[place] = 1;
+                });
+                heard.fill(0);
+              });
+              battle.log = witness;
+              solveActs(acts, acts.readings(measuresOf(profile).filter(({ from }) => from === "winner")));
+            },
+          },
+        }
+      : {}),
   };
 }
 
@@ -78,15 +105,23 @@ class Witness implements BattleLog {
   readonly #places: readonly ReadonlyMap<Inapplicable, number>[];
   readonly #rules: readonly number[];
   readonly #seen: Uint8Array;
+  readonly #followed: Uint8Array;
   /** Who acts. */
   #who = -1;
   /** Who charges, and has not fallen short yet. */
   #charger = -1;
 
-  constructor(places: readonly ReadonlyMap<Inapplicable, number>[], rules: readonly number[], seen: Uint8Array) {
+  /** @param followed where rules of policies are marked, which are gone by before anybody acts */
+  constructor(
+    places: readonly ReadonlyMap<Inapplicable, number>[],
+    rules: readonly number[],
+    seen: Uint8Array,
+    followed = seen,
+  ) {
     this.#places = places;
     this.#rules = rules;
     this.#seen = seen;
+    this.#followed = followed;
   }
 
   #marks(unit: number, what: Inapplicable): void {
@@ -100,7 +135,7 @@ class Witness implements BattleLog {
   }
 
   follows(side: 0 | 1, rule: number): void {
-    this.#seen[this.#rules[side]! + rule] = 1;
+    this.#followed[this.#rules[side]! + rule] = 1;
   }
 
   acts(unit: number): void {

@@ -3,7 +3,7 @@ import { FIGHT } from "../../define.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { OnDice } from "../chance.ts";
-import { BattleActs, isPlayedByActs, sizeOfActs } from "../engagement/acts.ts";
+import { BattleActs, isPlayedByActs, operationsOf } from "../engagement/acts.ts";
 import { Battle } from "../engagement/battle.ts";
 import { FightBins } from "../engagement/fight-bins.ts";
 import { type BattleMetric, measuresOf } from "../engagement/metrics.ts";
@@ -38,14 +38,12 @@ function kernelOf(profile: EngagementProfile, measures: readonly BattleMetric[])
   return new ActsKernel(acts, acts.readings(measures));
 }
 
-/** A fight solved act by act. Measured on fights of 1 to 10 a side, to a third and double: its ways are asked once, then passes go over its positions. */
+/** A fight solved act by act. */
 function exactOf(profile: EngagementProfile, measures: readonly BattleMetric[]): Program["exact"] {
   if (!isPlayedByActs(profile)) return { impossible: "its units can stand in too many ways" };
-  const { states, longest, ways } = sizeOfActs(profile);
   const passes = 1 + measures.filter(({ from }) => from === "refused").length;
   return {
-    // In each turn nobody has come yet, or one side comes next.
-    operations: 5 * ways + (passes * 3 * profile.turns * states * longest) / 8,
+    operations: operationsOf(profile, passes),
     solve() {
       const acts = new BattleActs(new Battle(profile));
       return solveActs(acts, acts.readings(measures));
