@@ -5,6 +5,7 @@ import { baseIdOf, studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import type { Located } from "../scenario/tree.ts";
 import { ROLES, type Role } from "../scenario/uses.ts";
+import { unlessStopped } from "./field-search.ts";
 import type { Estimate } from "./measure.ts";
 import type { LimitedValue } from "./points.ts";
 import type { CellResult, Result } from "./result.ts";
@@ -94,13 +95,17 @@ export async function evenPrices(
     const known = new Map<string, Estimate>();
     let found: Crossing | undefined;
     let role: Role | undefined;
-    for (const one of varied) {
-      role = one;
-      const told = { ...settings, onPlay: (models: number) => settings.onPlay?.(i + 1, result.cells.length, models) };
-      const fight: Fight = { scenario, cell, winner, role: one, settings: told, known };
-      found = await crossingOf(fight, sides[ROLES.indexOf(one)]!.models);
-      if (found !== undefined) break;
-    }
+    const told = { ...settings, onPlay: (models: number) => settings.onPlay?.(i + 1, result.cells.length, models) };
+    const search = async () => {
+      for (const one of varied) {
+        role = one;
+        const fight: Fight = { scenario, cell, winner, role: one, settings: told, known };
+        found = await crossingOf(fight, sides[ROLES.indexOf(one)]!.models);
+        if (found !== undefined) break;
+      }
+      return true;
+    };
+    if (!(await unlessStopped(search, () => false))) break; // what was priced before is told
     if (found === undefined || role === undefined)
       unsettled.push({
         cell: cell.id,

@@ -93,11 +93,13 @@ export async function rankScenario(
         true,
       ),
   };
-  const found = changed
-    ? { rebalances: await rebalanceFields(scenario, study, result, changed, replayed) }
-    : even
-      ? { evens: await evenFields(scenario, study, result, { ...replayed, fieldings }) }
-      : {};
+  const found = result.partial
+    ? {} // whoever ends the field wants no search
+    : changed
+      ? { rebalances: await rebalanceFields(scenario, study, result, changed, replayed) }
+      : even
+        ? { evens: await evenFields(scenario, study, result, { ...replayed, fieldings }) }
+        : {};
   return { result, data: { ...data, ...found }, refused: [] };
 }
 

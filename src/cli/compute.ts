@@ -115,26 +115,29 @@ export async function pricing<T>(
   price: (settings: Required<Pick<EvenSettings, "compute" | "onPlay">>) => Promise<T>,
 ): Promise<T> {
   const { tell, stop } = await priceLine(flags, labels);
-  // The same warnings again, and a bar for every number of models.
-  const { shard: _, parts: __, ...own } = { ...flags, quiet: true };
   try {
-    const priced = await price({
-      compute: async (study) => {
-        if (process.exitCode !== undefined) throw new Interrupted();
-        return await compute(study, own, command, { probes: false });
-      },
-      onPlay: tell,
-    });
+    const { unlessStopped } = await import("../analysis/field-search.ts");
+    const priced = await unlessStopped(
+      () => price({ compute: searching(flags, command), onPlay: tell }),
+      () => without,
+    );
     return process.exitCode === undefined ? priced : without;
-  } catch (error) {
-    if (error instanceof Interrupted) return without;
-    throw error;
   } finally {
     stop();
   }
 }
 
-class Interrupted extends Error {}
+/** Computes fight after fight of a search, until a signal or a fault ends one: what it has found by then is all. */
+export const searching =
+  (flags: RunFlags, command: string) =>
+  async (study: Study): Promise<Result> => {
+    // The same warnings again, and a bar for every number of models.
+    const { shard: _, parts: __, ...own } = { ...flags, quiet: true };
+    const { SearchStopped } = await import("../analysis/field-search.ts");
+    const result = process.exitCode === undefined && (await compute(study, own, command, { probes: false }));
+    if (!result || process.exitCode !== undefined) throw new SearchStopped();
+    return result;
+  };
 
 /** Hears which fight is about to be played with how many models, on the way to an even price. */
 export async function priceLine({ quiet = false, lang }: RunFlags, labels: Study["labels"]) {

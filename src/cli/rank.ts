@@ -13,6 +13,7 @@ import {
 } from "./compute.ts";
 import { ArgumentError, UsageError } from "./exit.ts";
 import { reproduction } from "./run.ts";
+import { say } from "./streams.ts";
 
 interface RankFlags extends AnalysisFlags {
   readonly even?: boolean;
@@ -131,6 +132,8 @@ Examples:
         },
       });
       search?.stop();
+      // Who ends it early is not told that pairs do not meet.
+      if (refused.length > 0 && result.partial) return say(said`nothing is ranked yet: too few pairs were complete`);
       if (refused.length > 0) await refuse(refused, scenario, result.ruleset);
       await show("rank", data, [result], flags);
     });

@@ -1,7 +1,15 @@
 import type { Command } from "commander";
 import { said } from "../rulesets/said.ts";
 import type { Scenario, Study } from "../scenario/study.ts";
-import { type AnalysisFlags, compute, priceLine, show, studyOptionsOf, withAnalysisFlags } from "./compute.ts";
+import {
+  type AnalysisFlags,
+  compute,
+  priceLine,
+  searching,
+  show,
+  studyOptionsOf,
+  withAnalysisFlags,
+} from "./compute.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { askedOf, withGuarantee } from "./options.ts";
 import { reproduction } from "./run.ts";
@@ -90,11 +98,10 @@ async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
   const again = reproduction("solve", file, flags, ["--points"]);
   const result = await compute(study, flags, again, { onWork() {} }); // all of it has been told
   const worth = await pointsWorth(study, result);
-  const quiet = { ...flags, quiet: true }; // the same warnings again, a bar for every number of models
   const line = await priceLine(flags, study.labels);
   const even = await evenPrices(scenario, study, result, {
     ...options,
-    compute: (own) => compute(own, quiet, again, { probes: false }),
+    compute: searching(flags, again),
     onPlay: line.tell,
   }).finally(line.stop);
   const data = { ...worth, ...even };
