@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type EvenPrices, evenPrices } from "../../src/analysis/even.ts";
+import { SearchStopped } from "../../src/analysis/field-search.ts";
 import { pointsWorth } from "../../src/analysis/points.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
 import { number } from "../../src/report/format.ts";
@@ -60,6 +61,24 @@ describe("the even price of a whole fight", () => {
     await evenPrices(scenario, study, await run(study), { compute, onPlay });
     expect(played).toBeGreaterThan(2);
     expect(told[0]).toEqual([1, 1, 10]);
+  });
+
+  it("is told of the fights before the one at which the search is stopped", async () => {
+    const rangers = { units: [{ unit: ["rangers", "marines"], order: "aimed" }] };
+    const scenario = scenarioOfData(fight({}, {}, { sides: [rangers, fight().experiments.fight.sides[1]] }));
+    const study = await scenario.study({});
+    const result = await run(study);
+    const all = await evenPrices(scenario, study, result);
+    expect(all.evens).toHaveLength(4);
+    const told = new Set<number>();
+    for (let most = 0; told.size < 3; most++) {
+      let played = 0;
+      const compute = (own: typeof study) => (played++ < most ? run(own) : Promise.reject(new SearchStopped()));
+      const { evens: found } = await evenPrices(scenario, study, result, { compute });
+      expect(found).toEqual(all.evens.slice(0, found.length));
+      told.add(found.length); // none, those of the first fight, all
+    }
+    expect([...told]).toEqual([0, 2, 4]);
   });
 
   it("at the price that is printed equal points win half, within what whole models allow", async () => {

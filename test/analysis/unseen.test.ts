@@ -163,8 +163,7 @@ describe("alpha-omega", () => {
       ]);
       const watching = await unseenIn(sure, { ...SHOT, intercept: true }, first, doomed);
       expect(namesIn(watching)).toContain("intercept lone");
-      const spared = { ...doomed, rules: { woundBands: { standard: [0, 9] } } };
-      expect(namesIn(await unseenIn(sure, SHOT, first, spared))).toEqual([]);
+      expect(namesIn(await unseenIn({ ...sure, ballisticSkill: 2 }, SHOT, first, doomed))).toEqual([]);
       // No trial has twelve of them all miss, and yet they may.
       const crowd = { unit: "firing", models: 12, order: "aimed" };
       const solved = await unseenIn(crowd, SHOT, FIRST);
