@@ -132,8 +132,8 @@ Examples:
         },
       });
       search?.stop();
-      // Who ends it early is not told that pairs do not meet.
-      if (refused.length > 0 && result.partial) return say(said`nothing is ranked yet: too few pairs were complete`);
+      // Who ends it early is not told that units do not meet.
+      if (refused.length > 0 && result.partial) return say(said`nothing is ranked yet: too little was complete`);
       if (refused.length > 0) await refuse(refused, scenario, result.ruleset);
       await show("rank", data, [result], flags);
     });
