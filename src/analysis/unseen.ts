@@ -58,7 +58,7 @@ export async function workOfUnseen(study: Study, planned: readonly Planned[]): P
 }
 
 const workOfProbe = ({ exact }: Planned, { work, solved }: Probe, trials: number): number =>
-  trials * work + (exact && solved !== undefined && solved.work <= MOST_SOLVED ? solved.work : 0);
+  trials * work + (exact && solved && !solved.isPlayed && solved.work <= MOST_SOLVED ? solved.work : 0);
 
 const NOTHING = { trials: 0 } as { readonly probe?: Probe; readonly trials: number };
 
@@ -107,13 +107,14 @@ async function unseenIn(
   const isSolved = plan.exact && solved !== undefined && solved.work <= MOST_SOLVED;
   const played = () => {
     const seen = asked.slice();
-    if (isSolved) {
-      const chances = solved.isPlayed ? asked.slice() : seen;
-      solved.mark(chances);
-      for (const place of solved.places) if (chances[place] === UNSEEN) seen[place] = IMPOSSIBLE;
-    }
+    const solve = (chances: Uint8Array) => {
+      solved!.mark(chances);
+      for (const place of solved!.places) if (chances[place] === UNSEEN) seen[place] ||= IMPOSSIBLE;
+    };
+    if (isSolved && !solved.isPlayed) solve(seen);
     // No cell's id has a line break in it, so nothing else is played at this address.
     play(blockStream(cellKey(study.seed.seed, `${id}\nunseen`), 0), trials, seen);
+    if (isSolved && solved.isPlayed && solved.places.some((place) => seen[place] === UNSEEN)) solve(asked.slice());
     return seen.join("");
   };
   const isSound = (text: string) => /^[0-3]*$/.test(text) && text.length === asked.length;

@@ -133,7 +133,9 @@ Examples:
       });
       search?.stop();
       // Who ends it early is not told that units do not meet.
-      if (refused.length > 0 && result.partial) return say(said`nothing is ranked yet: too little was complete`);
+      const isEmpty = data.rankings.length === 0 && data.matrices === undefined;
+      if (result.partial && (isEmpty || refused.length > 0))
+        return say(said`nothing is ranked yet: too little was complete`);
       if (refused.length > 0) await refuse(refused, scenario, result.ruleset);
       await show("rank", data, [result], flags);
     });
