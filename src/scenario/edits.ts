@@ -19,7 +19,7 @@ export function edited(given: Located, assignments: readonly string[]): { tree: 
   for (const text of assignments) {
     const { path, node } = parseAssignment(text);
     if (!PATCHED.has(path[0]!)) {
-      refuseMistyped(path[0]!, tree, node);
+      refuseMistyped(path, tree, node);
       tree = setPath(tree, text);
       continue;
     }
@@ -49,8 +49,18 @@ function refuseWhole(root: string, node: ScalarNode): never {
 }
 
 /** A root that is no key of the file and was probably meant to be one that patches a cell. */
-function refuseMistyped(root: string, tree: Located, node: Located): void {
+function refuseMistyped(path: readonly string[], tree: Located, node: Located): void {
+  const [root = "", at, ...rest] = path;
   const keys = entries(tree).map(([key]) => key);
+  const side = root === "sides" && !keys.includes(root) ? { 0: "first", 1: "second" }[at ?? ""] : undefined;
+  if (side !== undefined) {
+    const where = rest[0] === "models" ? ["units", "0", ...rest] : rest;
+    throw new ScenarioError([
+      problemAt({ ...node.place, column: 1, length: root.length }, said`no ${quote(root)} in the scenario`, {
+        hint: said`did you mean ${quote([side, ...where].join("."))}?`,
+      }),
+    ]);
+  }
   const near = keys.includes(root) ? undefined : nearest(root, [...keys, ...PATCHED]);
   if (near === undefined || !PATCHED.has(near)) return;
   const place = { ...node.place, column: 1, length: root.length };

@@ -59,6 +59,34 @@ describe("the page of an analysis", () => {
   });
 });
 
+describe("cells of a page that does not carry their values", () => {
+  const page = (n: number) => {
+    const cells = Array.from({ length: n }, (_, i) => {
+      const { metrics: _metrics, ...head } = cell({ defender: `u${i}` });
+      return head;
+    });
+    const many = resultOf(cells, { command: "crible effects fire.yaml", ruleIds: ["A-WOUND-01"] });
+    return documentPage({ title: "T", blocks: [], ...madeBy(many), language: languageOf("en") }, many, {});
+  };
+
+  it("have each the commands that tell its dice, and the first rule the one that tells it", () => {
+    const [section] = page(2).sections;
+    const text = JSON.stringify(section);
+    expect(section!.folded).toBe("");
+    expect(text).toContain("crible explain A-WOUND-01");
+    for (const i of [0, 1])
+      for (const command of ["explain", "replay"])
+        expect(text).toContain(`crible ${command} fire.yaml --cell fire~rangers~u${i}~base`);
+    expect(text).not.toContain("other cells");
+  });
+
+  it("are so many, and the others are counted", () => {
+    const text = JSON.stringify(page(30).sections);
+    expect(text).toContain("The 6 other cells");
+    expect(text.match(/crible replay/g)).toHaveLength(24);
+  });
+});
+
 /** Two fights: marines are worth more than they cost in one, far less in the other; a third is nearly even. */
 describe("prices beside even prices", () => {
   const even = (id: string, points: number, value: number) => ({

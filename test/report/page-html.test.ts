@@ -2,7 +2,9 @@
 import { describe, expect, it } from "vitest";
 import type { Factorial } from "../../src/analysis/effects.ts";
 import type { MetricResult } from "../../src/analysis/result.ts";
+import type { Tornado } from "../../src/analysis/sensitivity.ts";
 import { effectsChart } from "../../src/report/charts/effects.ts";
+import { tornadoChart } from "../../src/report/charts/tornado.ts";
 import { plainTitle } from "../../src/report/claim.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { cellBlock } from "../../src/report/page/cells.ts";
@@ -205,4 +207,26 @@ describe("words of a page", () => {
     expect(await wordsIn("4 sont bloqués.", "fr")).toContain("bloqué");
     expect(await wordsIn("4 are pinned.", "en", "a-game")).not.toContain("pinned");
   });
+});
+
+describe("what moves a number most, where several do", () => {
+  const title = (paths: readonly string[], isSampled: boolean) => {
+    const bars = paths.map((path) => ({
+      path: `situation.${path}`,
+      ...{ rank: 1, swing: 0.2, down: { to: 1, change: isSampled ? change(0.2) : { value: 0.2 } } },
+      ...(isSampled ? { swingLower: 0.19, swingUpper: 0.21 } : {}),
+    }));
+    const tornado = { measure: "casualties", isChance: false, attacker: "a", defender: "b", bars, base: { value: 1 } };
+    return tornadoChart(tornado as unknown as Tornado, en)!.title;
+  };
+
+  it("is all of them where they are exactly as much, and the first where trials cannot tell", () => {
+    expect(title(["a", "b"], false)).toBe("a and b move casualties most: by 0.200 each between one less and one more");
+    expect(title(["a", "b"], true)).toBe(
+      "a moves casualties most: by 0.200 (0.190 to 0.210) between one less and one more; these trials do not tell it from b",
+    );
+  });
+
+  it("names no more than three", () =>
+    expect(title(["a", "b", "c", "d", "e"], false)).toMatch(/^a, b and 3 others move casualties most/));
 });

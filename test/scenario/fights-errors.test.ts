@@ -120,6 +120,12 @@ describe("bad input of fights", () => {
     expect(await swept("first.at=orkBoyz,orkBoys")).toEqual([
       expect.stringMatching(/^--sweep:1:10 "orkBoys" is no unit.*did you mean "orkBoyz"/),
     ]);
+    // A side is no list here: the path that there is stands in the hint.
+    for (const [path, meant] of [
+      ["sides.0.models", "first.units.0.models"],
+      ["sides.1.units.0.models", "second.units.0.models"],
+    ] as const)
+      expect(await swept(`${path}=2,3`)).toEqual([expect.stringContaining(`did you mean "${meant}"`)]);
     expect(await swept("frst.at=orkBoyz")).toEqual([expect.stringMatching(/^--sweep:1:1 .*did you mean "first"/)]);
   });
 

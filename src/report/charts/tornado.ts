@@ -18,6 +18,11 @@ const [BETTER, WORSE] = [0, 1];
 const isKnown = ({ down, up }: Bar): boolean =>
   [down, up].some((step) => step?.change !== undefined && isSure(step.change));
 
+/** Names that a sentence has room for. */
+const MOST_NAMES = 3;
+const namesIn = (names: readonly string[], { say }: Language): readonly string[] =>
+  names.length > MOST_NAMES ? [...names.slice(0, MOST_NAMES - 1), say`${names.length - MOST_NAMES + 1} others`] : names;
+
 /** Undefined where no characteristic could be moved. */
 export function tornadoChart(tornado: Tornado, language: Language): Chart | undefined {
   const { charts } = language;
@@ -28,9 +33,15 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
   const [first] = bars;
   if (first === undefined) return undefined;
   const leaders = bars.filter((bar) => bar.rank === 1).map(({ path }) => language.path(path));
-  const title = isKnown(first)
-    ? charts.widest(language.list(leaders), leaders.length, swingText(first, isChance, language), measure)
-    : charts.nothingMoves(measure);
+  // Of those that trials cannot tell apart the first has its number; exact ties have one in common.
+  const isSampled = first.swingLower !== undefined;
+  const [leader, ...ties] = namesIn(leaders, language);
+  const swing = swingText(first, isChance, language);
+  const title = !isKnown(first)
+    ? charts.nothingMoves(measure)
+    : isSampled && ties.length > 0
+      ? charts.notAlone(charts.widest(leader!, 1, swing, measure), language.list(ties))
+      : charts.widest(language.list([leader!, ...ties]), leaders.length, swing, measure);
   const words = charts.tornadoText(measure, who);
   const rows = bars.map((bar): ChartRow => {
     const steps = [

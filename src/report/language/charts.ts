@@ -42,6 +42,7 @@ export const charts = (say: Say) => ({
       ? say`${names} move ${measure} most: by ${swing} each between one less and one more`
       : say`${names} move “${measure}” most: by ${swing} each between one less and one more`;
   },
+  notAlone: (first: string, ties: string): string => say`${first}; these trials do not tell it from ${ties}`,
   nothingMoves: (measure: string): string => say`Nothing here is known to move ${measure}`,
   alone: say`alone`,
   together: say`together`,

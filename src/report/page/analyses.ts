@@ -91,6 +91,7 @@ export function playPage(data: Playing, document: Document, result: Result): Pag
     first: [...(bars === undefined ? [] : [bars]), ...(turn === undefined ? [] : [turn])],
     lead: playLead(data, result),
     beside: [...Array<undefined>(tables - pictures.length).fill(undefined), ...pictures],
+    told: [],
   });
   return foldedParts(
     page,

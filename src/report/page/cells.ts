@@ -78,7 +78,7 @@ export function cellsTable(
 }
 
 /** What is said of a cell before its tables. */
-function factsOf(cell: CellResult, language: Language): string[] {
+export function factsOf(cell: CellResult, language: Language): string[] {
   const { cell: say, percent, saying, general } = language;
   if (cell.statement) return [general.statement(general.notPossible, saying(cell.statement.text), cell.statement.rule)];
   if (cell.notBuilt) return [say.notBuilt(cell.notBuilt)];
@@ -244,6 +244,23 @@ function rollBlocks({ needed, trial }: Rolled, language: Language): PageBlock[] 
   ];
 }
 
+/** The commands that tell a cell further; undefined where no run made it. */
+export function commandsBlock(
+  command: string,
+  { id, point }: Pick<CellResult, "id" | "point">,
+  { say }: Language,
+): PageBlock | undefined {
+  const further = cellCommands(command, id, point);
+  return (
+    further && {
+      typed: [
+        [say`The dice that it needs, and why:`, further.explain] as const,
+        [say`One trial, die by die:`, further.replay] as const,
+      ],
+    }
+  );
+}
+
 /** A cell with all its values; `isShort`: those of its first metric, and the others summed up; `title`: where it stands among others. */
 export function cellBlock(
   cell: CellResult,
@@ -252,7 +269,7 @@ export function cellBlock(
   command = "",
   title = plain.cell.title(pairing(cell, calling([cell], plain)), plain.sets(cell.modifiers)),
 ): PageBlock {
-  const further = cell.metrics && cellCommands(command, cell.id, cell.point);
+  const further = cell.metrics && commandsBlock(command, cell, plain);
   const language = calling([cell], plain);
   const metrics = cell.metrics ?? [];
   const full = isShort ? metrics.slice(0, 1) : metrics;
@@ -275,16 +292,7 @@ export function cellBlock(
       { tables: metricTables(full, language) },
       ...(others.length > 0 ? [{ table: metricsTable(others, language) }] : []),
       ...(cell.rolls === undefined ? [] : rollBlocks(cell.rolls, language)),
-      ...(further === undefined
-        ? []
-        : [
-            {
-              typed: [
-                [language.say`The dice that it needs, and why:`, further.explain] as const,
-                [language.say`One trial, die by die:`, further.replay] as const,
-              ],
-            },
-          ]),
+      ...(further === undefined ? [] : [further]),
     ],
   };
 }

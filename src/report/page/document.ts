@@ -6,7 +6,7 @@ import { plainTitle } from "../claim.ts";
 import { type Document, sharedOf, type TableBlock, textOf } from "../document.ts";
 import type { Language } from "../language/language.ts";
 import { hasFault } from "../quality.ts";
-import { cellBlock } from "./cells.ts";
+import { cellBlock, commandsBlock, factsOf } from "./cells.ts";
 import type { PageClaim } from "./claims.ts";
 import type { Lead, Page, PageBlock, Section } from "./page.ts";
 import { foundText, madeFrom } from "./provenance.ts";
@@ -52,6 +52,31 @@ function leadOf(
 /** Values of all cells together that are told in full. */
 const MOST_FULL = 400;
 
+/** Cells whose commands stand in a page that cannot carry their values. */
+const MOST_FURTHER = 24;
+
+/** How to see the dice of a cell, of one of its trials, and what a rule says: the commands for it. */
+function furtherBlocks(
+  cells: Result["cells"],
+  { command, ruleIds: [rule] = [] }: Pick<Result, "command" | "ruleIds">,
+  language: Language,
+): PageBlock[] {
+  const known = cells.filter(({ method }) => method !== undefined);
+  const told = known.slice(0, MOST_FURTHER).flatMap((cell): PageBlock[] => {
+    const further = commandsBlock(command, cell, language);
+    return further === undefined
+      ? []
+      : [{ id: cell.id, title: language.cellName(cell.id), blocks: [{ sentences: factsOf(cell, language) }, further] }];
+  });
+  if (told.length === 0) return [];
+  const left = known.length - MOST_FURTHER;
+  return [
+    ...(left > 0 ? [{ sentences: [language.say`The ${left} other cells: the same commands, each with its id.`] }] : []),
+    ...(rule === undefined ? [] : [{ typed: [[language.say`What a rule says:`, `crible explain ${rule}`] as const] }]),
+    ...told,
+  ];
+}
+
 const isIntro = (sentence: string): boolean => sentence.endsWith(":");
 
 /**
@@ -67,7 +92,7 @@ export function documentPage(
     first = [],
     lead = [],
     beside = [],
-    told = [],
+    told,
     rests,
   }: {
     readonly claim?: PageClaim | undefined;
@@ -75,7 +100,7 @@ export function documentPage(
     readonly first?: readonly Chart[];
     readonly lead?: readonly string[];
     readonly beside?: readonly (PageBlock | undefined)[];
-    /** What stands folded below all else where values do not: each cell in its own words. */
+    /** What stands folded below all else where values do not: each cell in its own words, not the commands of each. */
     readonly told?: readonly PageBlock[];
     /** What it rests on, where that is more than the result. */
     readonly rests?: readonly Result[];
@@ -164,8 +189,14 @@ export function documentPage(
       cellBlock(cell, isShort, language, result.command, language.cellName(cell.id)),
     );
     sections.push({ id: "cells", title: language.page.details, folded: "", blocks: values });
-  } else if (told.length > 0)
-    sections.push({ id: "cells", title: language.say`Every match-up`, folded: "", blocks: [...told] });
+  } else if (told !== undefined) {
+    if (told.length > 0)
+      sections.push({ id: "cells", title: language.say`Every match-up`, folded: "", blocks: [...told] });
+  } else {
+    const further = furtherBlocks(cells, result, language);
+    if (further.length > 0)
+      sections.push({ id: "cells", title: language.say`The dice behind each number`, folded: "", blocks: further });
+  }
   const left = first.slice(shown.length);
   const drawn: Section[] =
     left.length > 0 ? [{ id: "charts", title: language.page.charts, blocks: [{ charts: left }] }] : [];
