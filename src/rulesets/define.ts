@@ -3,12 +3,16 @@ import {
   type Chain,
   chainOf,
   type DirectPlay,
+  diceOfTrial,
+  directProgramOf,
   type Play,
   type Process,
   programOf,
   type Reading,
   retrace,
+  type StepTaken,
   traceAlong,
+  traceOf,
 } from "../rule/index.ts";
 import { FIRST, message, SECOND } from "../rule/message.ts";
 import type { Explanation, Headline, Kind, Loss, Ruleset } from "./ruleset.ts";
@@ -51,36 +55,99 @@ export interface ProcessKind<P, S> {
 /** Trials of a block: a constant, so that results do not depend on workers. */
 const BLOCK = 16_384;
 
+/** A trial that is made of independent parts, each a process. */
+interface Processes<P, S> {
+  readonly blockSize: number;
+  processes(profile: P): readonly Process<S>[];
+  /** Their chains, where they are not made anew of each; undefined where one has too many states. */
+  parts?(profile: P): readonly Chain<S>[] | undefined;
+  readings(profile: P): readonly Reading<S>[];
+  /** How such a trial is played with dice. */
+  byDice?(profile: P): DiceRolled;
+  /** Tells the steps that each part took. */
+  tell(teller: Teller, profile: P, traces: readonly (readonly StepTaken<S>[])[], ask: ToTell): void;
+}
+
+/** The chains of processes, those that are the same object sharing one. */
+function chainsOf<S>(processes: readonly Process<S>[]): readonly Chain<S>[] {
+  const chains = new Map<Process<S>, Chain<S>>();
+  for (const process of processes) if (!chains.has(process)) chains.set(process, chainOf(process));
+  return processes.map((process) => chains.get(process)!);
+}
+
+/** What plays such trials, and what tells one. */
+export function ofProcesses<P, S>(given: Processes<P, S>): Pick<Kind<P>, "program" | "tell"> {
+  const { blockSize } = given;
+  const playOf = (profile: P, processes: readonly Process<S>[]): Play<S> | undefined => {
+    const parts = given.parts === undefined ? chainsOf(processes) : given.parts(profile);
+    return parts && { parts, readings: given.readings(profile), blockSize };
+  };
+  const byDice = (profile: P, processes: readonly Process<S>[]) =>
+    playedByDice(processes, given.readings(profile), { blockSize, ...given.byDice!(profile) });
+  return {
+    program(profile: P) {
+      const processes = given.processes(profile);
+      const play = playOf(profile, processes);
+      return play === undefined ? directProgramOf(byDice(profile, processes)) : programOf(play);
+    },
+    tell(profile: P, ask: ToTell): Telling {
+      const teller = new Teller();
+      const processes = given.processes(profile);
+      const play = playOf(profile, processes);
+      if (play !== undefined) {
+        const { bins, paths } = retrace(play, ask.place(), ask.chance);
+        const traces = processes.map((process, i) => traceAlong(process, paths[i]!, ask.chance));
+        given.tell(teller, profile, traces, ask);
+        return { bins, entries: teller.entries, oneOfMany: true };
+      }
+      const dice = diceOfTrial(byDice(profile, processes).rule, ask.place());
+      const traces = processes.map((process) => traceOf(process, dice));
+      given.tell(teller, profile, traces, ask);
+      const bins = given
+        .readings(profile)
+        .map(({ after, bin }) =>
+          traces.reduce((sum, trace, part) => sum + bin(trace.at((after ?? 0) - 1)!.after, part), 0),
+        );
+      return { bins, entries: teller.entries, oneOfMany: false };
+    },
+  };
+}
+
+/** A kind whose trial is one process, in its steps, and what is read off its end. */
+interface OneProcess<P, S> extends Pick<Processes<P, S>, "readings"> {
+  process(profile: P): Process<S>;
+  tell(teller: Teller, profile: P, trace: readonly StepTaken<S>[], ask: ToTell): void;
+}
+
+export const ofOneProcess = <P, S>({ process, readings, tell }: OneProcess<P, S>): Pick<Kind, "program" | "tell"> =>
+  ofProcesses<P, S>({
+    blockSize: 65_536,
+    processes: (profile) => [process(profile)],
+    readings,
+    tell: (teller, profile, [trace], ask) => tell(teller, profile, trace!, ask),
+  });
+
 /** Makes a kind of experiment of a procedure. */
 export function defineKind<P, S>(given: ProcessKind<P, S>): Kind {
   const { headline, winner, losses } = given;
-  const playOf = (profile: P): { processes: readonly Process<S>[]; play: Play<S> } => {
-    const processes = given.processes(profile);
-    const chains = new Map<Process<S>, Chain<S>>();
-    for (const process of processes) if (!chains.has(process)) chains.set(process, chainOf(process));
-    const parts = processes.map((process) => chains.get(process)!);
-    return { processes, play: { parts, readings: given.readings(profile), blockSize: BLOCK } };
-  };
   return {
     headline,
     ...(winner === undefined ? {} : { winner }),
     ...(losses === undefined ? {} : { losses }),
-    program: (profile: P) => programOf(playOf(profile).play),
     explain: (profile: P) => given.explain(profile),
-    tell(profile: P, ask: ToTell): Telling {
-      const { processes, play } = playOf(profile);
-      const { bins, paths } = retrace(play, ask.place(), ask.chance);
-      const teller = new Teller();
-      processes.forEach((process, index) => {
-        const tellThrows = () => {
-          for (const { throws } of traceAlong(process, paths[index]!, ask.chance))
-            for (const roll of throws) teller.roll(roll, given.act(roll, ask));
-        };
-        if (given.part) teller.part(given.part(profile, index, ask), tellThrows);
-        else tellThrows();
-      });
-      return { bins, entries: teller.entries, oneOfMany: true };
-    },
+    ...ofProcesses<P, S>({
+      blockSize: BLOCK,
+      processes: (profile) => given.processes(profile),
+      readings: (profile) => given.readings(profile),
+      tell: (teller, profile, traces, ask) =>
+        traces.forEach((trace, index) => {
+          const tellThrows = () => {
+            for (const { throws } of trace) for (const roll of throws) teller.roll(roll, given.act(roll, ask));
+          };
+          if (given.part) teller.part(given.part(profile, index, ask), tellThrows);
+          else tellThrows();
+        }),
+    }),
   };
 }
 
@@ -97,14 +164,14 @@ export function defineRuleset(ruleset: Ruleset): Ruleset {
   return ruleset;
 }
 
-/**
- * The same parts played with dice, for those that depend on each other in too many ways to be chains.
- * @param each dice of a step, about; @param exact why there is no exact answer
- */
-export function playedByDice<S>(
+/** How parts are rolled: about so many dice each step, and why there is no exact answer. */
+type DiceRolled = Pick<DirectPlay, "id" | "exact"> & { readonly each: number };
+
+/** The same parts played with dice, for those that depend on each other in too many ways to be chains. */
+function playedByDice<S>(
   processes: readonly Process<S>[],
   readings: readonly Reading<S>[],
-  { each, ...play }: Pick<DirectPlay, "id" | "blockSize" | "exact"> & { readonly each: number },
+  { each, ...play }: DiceRolled & Pick<DirectPlay, "blockSize">,
 ): DirectPlay {
   const bins = new Int32Array(readings.length);
   return {

@@ -1,7 +1,7 @@
 import { message } from "../../../rule/message.ts";
+import { ofOneProcess } from "../../define.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { cloudProcess, FARTHEST_DRIFT, goneFrom, LONGEST_LIFE } from "../cloud.ts";
-import { ofOneProcess } from "./one-process.ts";
 
 export interface CloudProfile {
   readonly turns: number;

@@ -1,10 +1,10 @@
 import { message } from "../../../rule/message.ts";
+import { ofOneProcess } from "../../define.ts";
 import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { type Dodge, dodgeProcess } from "../dodge.ts";
 import { tellDodge } from "../telling/regroup.ts";
 import { soldierName } from "../telling/soldier.ts";
 import { D10, READY, STATES } from "../words.ts";
-import { ofOneProcess } from "./one-process.ts";
 import type { Account } from "./shot.ts";
 
 export interface DodgeProfile extends Dodge {

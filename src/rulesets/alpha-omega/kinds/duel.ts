@@ -1,5 +1,6 @@
 import type { ProcessStep } from "../../../rule/index.ts";
 import { message, part } from "../../../rule/message.ts";
+import { ofOneProcess } from "../../define.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import {
   afterDuel,
@@ -15,7 +16,6 @@ import {
 import { takeHits } from "../damage.ts";
 import { tellBlows, tellScores } from "../telling/combat.ts";
 import { D10, READY, STATES } from "../words.ts";
-import { ofOneProcess } from "./one-process.ts";
 import type { Account } from "./shot.ts";
 
 /** One against one. `first` is the attacker. */

@@ -1,9 +1,9 @@
+import { ofOneProcess } from "../../define.ts";
 import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { GLADIATOR_HITS, type Gladiator, gladiatorProcess } from "../gladiator.ts";
 import { tellGladiator } from "../telling/regroup.ts";
 import { soldierName } from "../telling/soldier.ts";
 import { D10, DOWN, PINNED, STATES } from "../words.ts";
-import { ofOneProcess } from "./one-process.ts";
 import type { Account } from "./shot.ts";
 
 export interface GladiatorProfile extends Gladiator {

@@ -1,4 +1,5 @@
 import { message } from "../../../rule/message.ts";
+import { ofOneProcess } from "../../define.ts";
 import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { clash, entering } from "../close-combat.ts";
 import { lost, type Melee, meleeProcess } from "../melee.ts";
@@ -6,7 +7,6 @@ import { tellMelee } from "../telling/melee.ts";
 import { soldierName } from "../telling/soldier.ts";
 import { STATES } from "../words.ts";
 import { defeat } from "./duel.ts";
-import { ofOneProcess } from "./one-process.ts";
 import type { Account } from "./shot.ts";
 
 /** Several against one. */

@@ -1,19 +1,7 @@
-import {
-  type Chain,
-  chainOf,
-  diceOfTrial,
-  directProgramOf,
-  type Play,
-  programOf,
-  type Reading,
-  retrace,
-  traceAlong,
-  traceOf,
-  unlessRefused,
-} from "../../../rule/index.ts";
-import { playedByDice } from "../../define.ts";
+import { type Chain, chainOf, type Reading, unlessRefused } from "../../../rule/index.ts";
+import { ofProcesses } from "../../define.ts";
 import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
-import { Teller, type Telling, type ToTell } from "../../telling.ts";
+import type { ToTell } from "../../telling.ts";
 import {
   aloneAtRally,
   countIn,
@@ -83,7 +71,18 @@ function partsOf(profile: RecoveryProfile): Chain<Ward>[] | undefined {
   return unlessRefused(() => [chainOf(recoveryProcess(profile))]);
 }
 
-const BLOCK = 65_536;
+const { program, tell } = ofProcesses<RecoveryProfile, Ward>({
+  blockSize: 65_536,
+  processes: processesOf,
+  parts: partsOf,
+  readings: readingsOf,
+  byDice: () => ({
+    id: "A-RAL-15",
+    each: 1,
+    exact: "soldiers who share medikits, bearers or a character depend on each other in more than 20,000 ways",
+  }),
+  tell: (teller, profile, traces, { defender }) => tellRecovery(teller, profile, traces, defender),
+});
 
 export const recoveryKind: Kind = {
   headline: {
@@ -93,32 +92,8 @@ export const recoveryKind: Kind = {
     also: { metric: "state", values: ["ready"], text: "ready" },
   },
 
-  program(given: RecoveryCell) {
-    const profile = measured(given);
-    const play = playOf(profile);
-    return play === undefined ? directProgramOf(diceByDice(profile)) : programOf(play);
-  },
-
-  tell(given: RecoveryCell, { place, chance, defender }: ToTell): Telling {
-    const profile = measured(given);
-    const teller = new Teller();
-    const processes = processesOf(profile);
-    const play = playOf(profile);
-    if (play !== undefined) {
-      const { bins, paths } = retrace(play, place(), chance);
-      const traces = processes.map((process, i) => traceAlong(process, paths[i]!, chance));
-      tellRecovery(teller, profile, traces, defender);
-      return { bins, entries: teller.entries, oneOfMany: true };
-    }
-    const direct = diceByDice(profile);
-    const dice = diceOfTrial(direct.rule, place());
-    const traces = processes.map((process) => traceOf(process, dice));
-    tellRecovery(teller, profile, traces, defender);
-    const bins = readingsOf(profile).map(({ after, bin }) =>
-      traces.reduce((sum, trace, part) => sum + bin(trace[after! - 1]!.after, part), 0),
-    );
-    return { bins, entries: teller.entries, oneOfMany: false };
-  },
+  program: (given: RecoveryCell) => program(measured(given)),
+  tell: (given: RecoveryCell, ask: ToTell) => tell(measured(given), ask),
 
   explain(profile: RecoveryCell): Explanation[] {
     const told = new Set<string>();
@@ -146,18 +121,3 @@ export const recoveryKind: Kind = {
 
 /** The soldiers that are measured: one stands for all where all fare alike. */
 const measured = (given: RecoveryProfile): RecoveryProfile => (areAlike(given) ? aloneAtRally(given, 0) : given);
-
-/** A recovery as chains; undefined where they have too many states. */
-function playOf(profile: RecoveryProfile): Play<Ward> | undefined {
-  const parts = partsOf(profile);
-  return parts && { parts, readings: readingsOf(profile), blockSize: BLOCK };
-}
-
-/** A unit whose soldiers depend on each other in too many ways, played with dice. */
-const diceByDice = (profile: RecoveryProfile) =>
-  playedByDice(processesOf(profile), readingsOf(profile), {
-    id: "A-RAL-15",
-    blockSize: 4_096,
-    each: 1,
-    exact: "soldiers who share medikits, bearers or a character depend on each other in more than 20,000 ways",
-  });

@@ -1,9 +1,9 @@
 import type { Process, ProcessStep } from "../../../rule/index.ts";
 import { message } from "../../../rule/message.ts";
+import { ofOneProcess } from "../../define.ts";
 import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { repairs } from "../armour.ts";
 import { REPAIRED_FROM } from "../book.ts";
-import { ofOneProcess } from "./one-process.ts";
 
 /** One section under repair over turns. */
 export interface RepairProfile {

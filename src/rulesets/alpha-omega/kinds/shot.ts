@@ -1,11 +1,11 @@
 import type { Process } from "../../../rule/index.ts";
 import type { Sentence } from "../../../rule/message.ts";
+import { ofOneProcess } from "../../define.ts";
 import type { Explanation, Kind, Needed, Step } from "../../ruleset.ts";
 import type { Defence } from "../damage.ts";
 import { type Fire, shot } from "../shooting.ts";
 import { tellThrow } from "../telling/soldier.ts";
 import { D10, SHOT_OUTCOMES } from "../words.ts";
-import { ofOneProcess } from "./one-process.ts";
 
 /** One shot of one soldier at one soldier. */
 export interface ShotProfile {

@@ -1,22 +1,8 @@
 import type { Dice } from "../../../dice/index.ts";
-import {
-  type Chain,
-  chainOf,
-  diceOfTrial,
-  directProgramOf,
-  type Play,
-  type Program,
-  programOf,
-  type Reading,
-  retrace,
-  traceAlong,
-  traceOf,
-  unlessRefused,
-} from "../../../rule/index.ts";
+import { type Chain, chainOf, type Reading, unlessRefused } from "../../../rule/index.ts";
 import { message, part } from "../../../rule/message.ts";
-import { playedByDice } from "../../define.ts";
+import { ofProcesses } from "../../define.ts";
 import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
-import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { tellVolley } from "../telling/volley.ts";
 import {
   aloneUnderFire,
@@ -54,8 +40,6 @@ function readingsOf(profile: VolleyProfile): Reading<UnitUnderFire>[] {
   ];
 }
 
-const BLOCK = 16_384;
-
 export const volleyKind: Kind = {
   headline: {
     metric: "casualties",
@@ -64,28 +48,24 @@ export const volleyKind: Kind = {
   },
   losses: { defender: { metric: "casualties" } },
 
-  program(profile: VolleyCell): Program {
-    const play = playOf(profile);
-    return play === undefined ? directProgramOf(diceByDice(profile)) : programOf(play);
-  },
-
-  tell(profile: VolleyCell, { place, chance, ...names }: ToTell): Telling {
-    const teller = new Teller();
-    const processes = processesOf(profile);
-    const play = playOf(profile);
-    if (play !== undefined) {
-      const { bins, paths } = retrace(play, place(), chance);
-      const traces = processes.map((process, i) => ({ steps: traceAlong(process, paths[i]!, chance), first: i }));
-      tellVolley(teller, profile, traces, names);
-      return { bins, entries: teller.entries, oneOfMany: true };
-    }
-    const dice = diceOfTrial(diceByDice(profile).rule, place());
-    const traces = processes.map((process, i) => ({ steps: traceOf(process, dice), first: i }));
-    tellVolley(teller, profile, traces, names);
-    const ends = traces.map(({ steps }) => steps.at(-1)!.after);
-    const bins = readingsOf(profile).map(({ bin }) => ends.reduce((sum, end) => sum + bin(end, 0), 0));
-    return { bins, entries: teller.entries, oneOfMany: false };
-  },
+  ...ofProcesses<VolleyCell, UnitUnderFire>({
+    blockSize: 16_384,
+    processes: (profile) => processesOf(profile),
+    parts: (profile) => partsOf(profile),
+    readings: readingsOf,
+    // Soldiers who depend on each other in too many ways.
+    byDice: (profile) => ({
+      id: "A-SHOOT-18",
+      each: 3,
+      exact: isTooMuch(profile)
+        ? `more than ${MOST_TOGETHER} shots at one soldier are resolved together`
+        : `soldiers under fire depend on each other in more than ${mostStates(profile).toLocaleString("en")} ways`,
+    }),
+    tell(teller, profile, traces, names) {
+      const soldiers = traces.map((steps, first) => ({ steps, first }));
+      tellVolley(teller, profile, soldiers, names);
+    },
+  }),
 
   explain(profile: VolleyCell): Explanation[] {
     const isAlone = isIndependent(profile);
@@ -170,24 +150,7 @@ const partsOf = (profile: VolleyProfile): Chain<UnitUnderFire>[] | undefined =>
       : [chainOf(unitProcess(profile))];
   });
 
-/** A volley as chains; undefined where they have too many states. */
-function playOf(profile: VolleyProfile): Play<UnitUnderFire> | undefined {
-  const parts = partsOf(profile);
-  return parts && { parts, readings: readingsOf(profile), blockSize: BLOCK };
-}
-
 /** Plays one volley with the given dice; the soldiers of the units it returns follow each other in list order. */
 export function playVolley(profile: VolleyProfile, dice: Dice): UnitUnderFire[] {
   return processesOf(profile).map((process) => process.steps.reduce((unit, step) => step(unit)(dice), process.start));
 }
-
-/** A volley whose soldiers depend on each other in too many ways, played with dice. */
-const diceByDice = (profile: VolleyProfile) =>
-  playedByDice(processesOf(profile), readingsOf(profile), {
-    id: "A-SHOOT-18",
-    blockSize: BLOCK,
-    each: 3,
-    exact: isTooMuch(profile)
-      ? `more than ${MOST_TOGETHER} shots at one soldier are resolved together`
-      : `soldiers under fire depend on each other in more than ${mostStates(profile).toLocaleString("en")} ways`,
-  });

@@ -1,9 +1,8 @@
 import type { Explanation, Kind } from "../../ruleset.ts";
-import type { Telling, ToTell } from "../../telling.ts";
 import { type NerveTest, nerveTest } from "../morale.ts";
 import { NERVE } from "../words.ts";
 import type { Account } from "./account.ts";
-import { named, type Single, singleProgram, tellSingle } from "./single.ts";
+import { ofOneRule, type Single } from "./single.ts";
 
 /** A morale or rally test. */
 export interface MoraleProfile extends NerveTest {
@@ -19,8 +18,7 @@ export const moraleKind: Kind = {
     text: "hold",
     also: { metric: "outcome", values: ["routed"], text: "rout" },
   },
-  program: (profile: MoraleProfile) => singleProgram(singleOf(profile)),
-  tell: (profile: MoraleProfile, ask: ToTell): Telling => tellSingle(singleOf(profile), ask, named(ask), ""),
+  ...ofOneRule(singleOf),
   explain: (profile: MoraleProfile): Explanation[] => [
     { ...profile.account, tree: (dice) => NERVE[nerveTest(profile)(dice)]! },
   ],

@@ -1,9 +1,8 @@
 import type { Explanation, Kind } from "../../ruleset.ts";
-import type { Telling, ToTell } from "../../telling.ts";
 import { type Fire, shot } from "../shooting.ts";
 import { SHOT_OUTCOMES } from "../words.ts";
 import type { Account } from "./account.ts";
-import { type Single, singleProgram, tellSingle } from "./single.ts";
+import { ofOneRule, type Single } from "./single.ts";
 
 /** One shot of one model. */
 export interface ShotProfile {
@@ -24,8 +23,7 @@ export const shotKind: Kind = {
     text: "of shots wound",
     also: { metric: "outcome", values: ["noWound", "wound"], text: "hit" },
   },
-  program: (profile: ShotProfile) => singleProgram(singleOf(profile)),
-  tell: (profile: ShotProfile, ask: ToTell): Telling => tellSingle(singleOf(profile), ask, ask.attacker, ask.defender),
+  ...ofOneRule(singleOf, true),
   explain: ({ fire, account }: ShotProfile): Explanation[] => [
     { ...account, tree: (dice) => SHOT_OUTCOMES[shot(fire)(dice)]! },
   ],

@@ -1,14 +1,7 @@
-import {
-  chainOf,
-  type Play,
-  type Process,
-  type Program,
-  programOf,
-  type Rule,
-  retrace,
-  traceAlong,
-} from "../../../rule/index.ts";
-import { Teller, type Telling, type ToTell } from "../../telling.ts";
+import type { Rule } from "../../../rule/index.ts";
+import { ofOneProcess } from "../../define.ts";
+import type { Kind } from "../../ruleset.ts";
+import type { ToTell } from "../../telling.ts";
 import { tellRoll } from "../telling.ts";
 
 /** A cell that is one rule: its outcome is a bin of the one metric. */
@@ -18,29 +11,21 @@ export interface Single {
   readonly rule: Rule<number>;
 }
 
-const processOf = ({ id, rule }: Single): Process<number> => ({
-  id,
-  start: -1,
-  key: (outcome) => outcome,
-  steps: [() => rule],
-});
-
-const playOf = (single: Single): Play<number> => ({
-  parts: [chainOf(processOf(single))],
-  readings: [{ metric: { name: "outcome", values: single.values }, bin: (outcome) => Math.max(0, outcome) }],
-  blockSize: 65_536,
-});
-
-export const singleProgram = (single: Single): Program => programOf(playOf(single));
-
-/** Tells it. `who` rolls, at `target` if anybody. */
-export function tellSingle(single: Single, { place, chance }: ToTell, who: string, target: string): Telling {
-  const { bins, paths } = retrace(playOf(single), place(), chance);
-  const teller = new Teller();
-  for (const { throws } of traceAlong(processOf(single), paths[0]!, chance))
-    for (const roll of throws) tellRoll(teller, roll, who, target);
-  return { bins, entries: teller.entries, oneOfMany: true };
-}
-
 /** The one unit of a cell that has one. */
-export const named = ({ attacker, defender }: ToTell): string => (attacker === "-" ? defender : attacker);
+const named = ({ attacker, defender }: ToTell): string => (attacker === "-" ? defender : attacker);
+
+/** What plays and tells a kind of such cells; `isAtTarget`: the attacker rolls at the defender, else the one unit rolls. */
+export const ofOneRule = <P>(singleOf: (profile: P) => Single, isAtTarget = false): Pick<Kind, "program" | "tell"> =>
+  ofOneProcess<P, number>({
+    process(profile) {
+      const { id, rule } = singleOf(profile);
+      return { id, start: -1, key: (outcome) => outcome, steps: [() => rule] };
+    },
+    readings: (profile) => [
+      { metric: { name: "outcome", values: singleOf(profile).values }, bin: (outcome) => Math.max(0, outcome) },
+    ],
+    tell(teller, _, trace, ask) {
+      const [who, target] = isAtTarget ? [ask.attacker, ask.defender] : [named(ask), ""];
+      for (const { throws } of trace) for (const roll of throws) tellRoll(teller, roll, who, target);
+    },
+  });
