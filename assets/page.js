@@ -104,12 +104,16 @@
     });
     return true;
   }
+  /** A map that goes on beyond the edge says so there. */
+  const edged = (heat) => heat.classList.toggle("more", heat.scrollWidth > heat.clientWidth + 1);
+  addEventListener("resize", () => document.querySelectorAll(".heat").forEach(edged));
   /** Marks are reached with the arrows, which is said where the chart is. */
   function walked(box) {
     const said = box.getAttribute("aria-label") ?? textOf(box.closest("figure")?.querySelector("figcaption"));
     box.setAttribute("aria-label", `${said} ${words.keys}`);
     const squares = box.querySelector(".heat");
     if (squares !== null) {
+      edged(squares);
       // What can be scrolled is what is reached.
       box.removeAttribute("tabindex");
       if (roving(squares)) return;
@@ -472,6 +476,7 @@
       one.rows = one.rows.map((row) => row.map((place) => drawn[place] ?? null));
     const table = figure.querySelector("table");
     roving(figure.querySelector(".heat"));
+    edged(figure.querySelector(".heat"));
     const squares = [...table.tBodies[0].rows].map((row) => [...row.querySelectorAll("td:not(.n)")]);
     const select = element("select", "");
     select.setAttribute("aria-label", words.show);

@@ -56,6 +56,8 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
       if (edit && shown.some(({ alone }) => alone?.some(({ path }) => path === edit.path)))
         lines.push(`  ${printable(effectText(edit, shown, nameOf, language))}`);
     }
+    if (shown.length > 2)
+      lines.push(c.dim(`  ${language.say`The number that moved by the most margins stands first`}`));
     if (shared !== "") lines.push(`  ${printable(shared)}`);
     lines.push(...shown.map((metric, i) => metricLine(metric, own[i]!, language, c)));
   }

@@ -20,18 +20,25 @@ export function rankChart(
       const at = { down: named(own.unit), across: named(enemy.unit) };
       const win = wins[i]![j]!;
       if (i === j) return { ...at, short: "–", said: named(own.unit) };
-      const text = winText(win, language);
+      const { value, lower, upper } = win;
+      const number = `${lower === undefined ? "" : "≈"}${shareNumber(value, language).replace(/\s/u, "")}`;
+      // What is read aloud begins as what is shown, and has its limits besides.
+      const limits =
+        lower === undefined || upper === undefined
+          ? ""
+          : ` (${language.range(shareNumber(lower, language), shareNumber(upper, language))})`;
       const to = cellOf(own.unit, enemy.unit);
       return {
         ...at,
         ...(to === undefined ? {} : { to }),
-        value: win.value,
-        short: `${win.lower === undefined ? "" : "≈"}${shareNumber(win.value, language).replace(/\s/u, "")}`,
-        said: language.goals.line(general.against(at.down, at.across), text),
-        isEven: (win.lower ?? win.value) <= 0.5 && (win.upper ?? win.value) >= 0.5,
+        value,
+        short: number,
+        said: language.goals.line(general.against(at.down, at.across), language.withPercent(number) + limits),
+        isEven: (lower ?? value) <= 0.5 && (upper ?? value) >= 0.5,
       };
     }),
   );
+  const isAll = wins.every((row, i) => row.every(({ lower }, j) => i === j || lower !== undefined));
   const isSimulated = wins.flat().some(({ lower }) => lower !== undefined);
   return {
     name: "rank",
@@ -41,7 +48,12 @@ export function rankChart(
       {
         ...{ squares, down: say`unit`, across: say`against`, isChance: true, isShare: true },
         ...(isSimulated
-          ? { even: language.charts.includesEven, note: say`≈ is simulated; the other numbers are exact.` }
+          ? {
+              even: language.charts.includesEven,
+              note: isAll
+                ? say`Every number is simulated (≈); the table below has its limits.`
+                : say`≈ is simulated; the other numbers are exact.`,
+            }
           : {}),
       },
       language,
