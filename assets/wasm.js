@@ -15,7 +15,6 @@ export const LOOPS = [
   ["armour", "src/rulesets/alpha-omega/armour-wasm.ts"],
   ["lanes", "src/rule/lanes-wasm.ts"],
   ["rows", "src/rulesets/alpha-omega/engagement/rows-wasm.ts"],
-  ["melee", "src/rulesets/alpha-omega/engagement/melee-wasm.ts"],
 ].map(([name, made]) => ({
   name,
   made: at(`../${made}`),

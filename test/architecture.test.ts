@@ -139,18 +139,15 @@ const LOOPS_OF_GAMES: Readonly<Record<string, string>> = {
   "alpha-omega/armour-image.ts": "shots at vehicles",
   "alpha-omega/armour-kernel.ts": "shots at vehicles",
   "alpha-omega/armour-wasm.ts": "shots at vehicles",
-  "alpha-omega/layout.ts": "shots at vehicles and close combat",
+  "alpha-omega/layout.ts": "shots at vehicles",
   "alpha-omega/engagement/battle-kernel.ts": "the battle as it is written",
   "alpha-omega/engagement/joint.ts": "exact answers over pairs of states",
-  "alpha-omega/engagement/melee-image.ts": "close combat",
   "alpha-omega/engagement/melee-kernel.ts": "close combat",
-  "alpha-omega/engagement/melee-memory.ts": "close combat",
-  "alpha-omega/engagement/melee-wasm.ts": "close combat",
   "alpha-omega/engagement/rows-wasm.ts": "exact answers over pairs of states",
   "game/program.ts": "rules of one's own, step by step",
   "metropolis/engagement/written-kernel.ts": "the battle as it is written",
 };
-const OF_LOOPS = new Set(["loopOf", "WasmLoop", "LoopAnswers", "Image", "WebAssembly"]);
+const OF_LOOPS = new Set(["loopOf", "WasmLoop", "Image", "WebAssembly"]);
 
 /** Whether a file of games has a loop of its own: it plays trials itself, or has to do with WebAssembly. */
 function hasOwnLoop(source: Source): boolean {

@@ -1,5 +1,5 @@
 import { type Stream, TrialStream } from "../dice/index.ts";
-import { beyondCuts, GUIDE_SHIFT, type Ladder } from "./cuts.ts";
+import { beyondCuts, type ExactCuts, GUIDE_SHIFT, type Ladder } from "./cuts.ts";
 import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, type TableSet, THRESHOLD } from "./table.ts";
 
 /** Bits of a substream's number that tell places of one turn apart. */
@@ -98,8 +98,12 @@ export class Draws {
     const word = this.word() >>> 1;
     let outcome = guide[word >>> GUIDE_SHIFT]!;
     while (outcome < cuts.length && word > cuts[outcome]!) outcome++;
-    if (outcome < cuts.length && word === cuts[outcome]) return beyondCuts(exact, word, () => this.word());
-    return outcome;
+    return outcome < cuts.length && word === cuts[outcome] ? this.#beyond(exact, word) : outcome;
+  }
+
+  /** Apart, as whoever makes a function allocates whenever he is called. */
+  #beyond(exact: ExactCuts, word: number): number {
+    return beyondCuts(exact, word, () => this.word());
   }
 
   /** An outcome code of table `id`. */

@@ -94,6 +94,6 @@ export { type Rule, RuleError, unlessRefused } from "./rule.ts";
 export { solveChain } from "./solve.ts";
 export { TableBuilder, TableDraw, type TableSet } from "./table.ts";
 export { diceOfTrial, type StepTaken, traceAlong, traceOf } from "./trace.ts";
-export { Image, type LoopAnswers, loopOf, WasmLoop } from "./wasm-loop.ts";
+export { Image, loopOf } from "./wasm-loop.ts";
 export { WideRows } from "./wide-rows.ts";
 export { MULTIPLICATIONS, playingWorkOf, workOfDice, workOfPlaying } from "./work.ts";

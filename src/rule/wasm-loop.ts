@@ -1,19 +1,13 @@
 /** What Node and browsers have of WebAssembly; the types of neither are here. */
 interface Assembly {
-  readonly Module: { new (bytes: Uint8Array): object; imports(module: object): readonly { readonly name: string }[] };
-  readonly Instance: new (
-    module: object,
-    imports: { readonly asked: LoopAnswers },
-  ) => { readonly exports: Readonly<Record<string, unknown>> };
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object) => { readonly exports: Readonly<Record<string, unknown>> };
 }
 
 interface Memory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
 }
-
-/** What a loop asks of whoever lets it play, by name. */
-export type LoopAnswers = Readonly<Record<string, (...numbers: number[]) => unknown>>;
 
 const PAGE = 65_536;
 /** Bytes of what is reserved at once, at the most. */
@@ -33,28 +27,21 @@ export class Image {
   }
 }
 
-/** A loop in WebAssembly with a memory of its own. `loopOf` makes one a thread; who keeps what it learns in the memory makes its own. */
+/** A loop in WebAssembly with a memory of its own. `loopOf` makes one a thread. */
 export class WasmLoop {
   readonly exports: Readonly<Record<string, unknown>>;
   readonly #memory: Memory;
   /** The memory, which is another array once it has grown. */
   words: Int32Array;
-  /** Who lets it play says what is asked; most loops ask nothing. */
-  answers: LoopAnswers = {};
   /** How often all that lay in it has been given up. */
   clearings = 0;
   #end = 0;
-  readonly #room: number;
 
-  /** @param text the module's bytes in base64 @param room bytes up to which nothing is given up */
-  constructor(text: string, room = ROOM) {
-    this.#room = room;
+  /** @param text the module's bytes in base64 */
+  constructor(text: string) {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
     const { Module, Instance } = (globalThis as unknown as { WebAssembly: Assembly }).WebAssembly;
-    const module = new Module(bytes);
-    const names = Module.imports(module).map(({ name }) => name);
-    const asked = names.map((name) => [name, (...numbers: number[]) => this.answers[name]!(...numbers)] as const);
-    this.exports = new Instance(module, { asked: Object.fromEntries(asked) }).exports;
+    this.exports = new Instance(new Module(bytes)).exports;
     this.#memory = this.exports.memory as Memory;
     this.words = new Int32Array(this.#memory.buffer);
   }
@@ -77,7 +64,7 @@ export class WasmLoop {
   reserve(bytes: number): number {
     this.admit(bytes);
     const size = Math.ceil(bytes / 64) * 64;
-    if (this.#end > 0 && this.#end + size > this.#room) {
+    if (this.#end > 0 && this.#end + size > ROOM) {
       this.#end = 0;
       this.clearings++;
     }

@@ -17,8 +17,8 @@ import { NO_ORDER, type Plan, type Scene } from "./plan.ts";
 import { FIGHT_SUBSTREAM, placeOf } from "./substreams.ts";
 
 /** Medikits as a symbol: no limit, or one more than there are. */
-const NO_LIMIT = 0;
-const SOME = 1;
+export const NO_LIMIT = 0;
+export const SOME = 1;
 
 /** The fights of a turn, group by group (A-CC-04 to A-CC-18). */
 export class Fights {

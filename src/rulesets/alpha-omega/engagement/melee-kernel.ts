@@ -1,26 +1,31 @@
 import type { Stream } from "../../../dice/index.ts";
-import type { Kernel } from "../../../rule/index.ts";
-import { COUNTERS, FIGHTS, FINALS, MeleeImage } from "./melee-image.ts";
-import type { Plan } from "./plan.ts";
+import { Draws, type Kernel } from "../../../rule/index.ts";
+import { fightsOn, wholeCap } from "../close-combat.ts";
+import { PINNED, READY } from "../words.ts";
+import { MOST_AGAINST_ONE } from "./charges.ts";
+import { isEngagedAmong, lowest } from "./field.ts";
+import { MeleeField, many } from "./melee-field.ts";
+import { attackerIn, dropsIn, isShakenIn, loneIn, SHAKEN, spentIn } from "./melee-rolls.ts";
+import { type MeleeScene, MeleeScenes, type MeleeVolley, NOBODY, type RallyFate } from "./melee-scenes.ts";
+import { type Plan, WORD } from "./plan.ts";
 import { remembersOrders } from "./profile.ts";
+import type { Roll } from "./roll.ts";
 import { countsOffset, type Judge, modelsOf, verdictOf } from "./score.ts";
-import { downIn, pinnedIn, readyIn, SideTally } from "./side-tally.ts";
-import { MOST_STANDING } from "./stand.ts";
 
 /**
  * Whether a fight can be played by deals: one unit of like soldiers a side, on whom nothing but their state, their order
  * and contact bears, and nobody who does more at regroup than be executed.
  */
-export const isPlayedByDeals = ({ meets, applies, squads, soldiers, profile }: Plan): boolean =>
+export const isPlayedByDeals = ({ meets, applies, squads, profile }: Plan): boolean =>
   meets &&
   !applies &&
   profile.policies === undefined &&
   profile.sides.every((side) => side.length === 1) &&
-  soldiers <= MOST_STANDING &&
   profile.options.surplusShots !== "retarget" &&
   !remembersOrders(profile) &&
   squads.every(
-    ({ unit, bonuses, gladiator }) =>
+    ({ unit, size, bonuses, gladiator }) =>
+      size <= WORD &&
       unit.vehicle === undefined &&
       unit.troopers.length === 1 &&
       bonuses.length === 1 &&
@@ -31,65 +36,255 @@ export const isPlayedByDeals = ({ meets, applies, squads, soldiers, profile }: P
   );
 
 /**
- * Plays a fight with close combat between two units of like soldiers, soldier by soldier, in WebAssembly, on what the
- * written battle is known to do: its volleys and rallies as `Phases` asks for them, its charges on masks, its duels as
- * `GroupFights`. It makes the same draws from the same distributions in the same order as `BattleKernel`, so that a stream gives the
- * same fights.
+ * Plays a fight with close combat between two units of like soldiers on masks (`MeleeField`): what volleys, duels and rally
+ * leave to chance is asked of the written battle once for each view that bears on it (`MeleeScenes`). It makes the same
+ * draws from the same distributions in the same order as `BattleKernel`, so that a stream gives the same fights.
  */
 export class MeleeKernel implements Kernel {
-  readonly #image: MeleeImage;
+  readonly #plan: Plan;
+  readonly #scenes: MeleeScenes;
   readonly #verdict: Judge;
-  readonly #sides: readonly [SideTally, SideTally];
   readonly #models: readonly [number, number];
+  readonly #draws = new Draws({ rowIndex: new Int32Array(0), data: new Int32Array(0) });
+  readonly #offsets: Int32Array;
+  readonly #opens: boolean;
+  readonly #executes: boolean;
+  readonly #keeps: boolean;
+  readonly #wholeCap: number;
+  readonly #looksAhead: boolean;
+  readonly #pinnedFightsOn: boolean;
+  readonly #field: MeleeField;
+  /** Those who are more in a group and have still to fight. */
+  readonly #numbers = new Int32Array(MOST_AGAINST_ONE);
+  /** By side, at the end of a turn. */
+  readonly #ready = new Int32Array(2);
+  readonly #pinned = new Int32Array(2);
+  readonly #out = new Int32Array(2);
+  /** Who was Alpha in the phase before; -1 in the first. */
+  #alpha = -1;
 
-  /** Assumes `isPlayedByDeals`. @param most integers that traces of fights may take */
-  constructor(plan: Plan, most?: number) {
+  /** Assumes `isPlayedByDeals`. */
+  constructor(plan: Plan) {
     const { profile } = plan;
+    const { options } = profile;
     const models = modelsOf(profile);
-    const tallyOf = (side: 0 | 1) =>
-      new SideTally(
-        models[side],
-        Array.from({ length: profile.turns }, (_, turn) => countsOffset(models, turn, side)),
-      );
-    this.#sides = [tallyOf(0), tallyOf(1)];
-    this.#image = new MeleeImage(plan, this.#sides, most);
+    this.#plan = plan;
+    this.#scenes = new MeleeScenes(plan);
     this.#verdict = verdictOf(profile);
     this.#models = models;
+    this.#offsets = Int32Array.from({ length: 2 * profile.turns }, (_, i) => countsOffset(models, i >> 1, i & 1));
+    this.#opens = options.shootIntoMelee === "readyContact";
+    this.#executes = options.executeDown === "automatic";
+    this.#keeps = options.phaseDuelTie === "keepAlpha";
+    this.#wholeCap = wholeCap(options.hitCap);
+    this.#looksAhead = options.hitPolicy !== "greedy";
+    this.#pinnedFightsOn = fightsOn({ state: PINNED, shaken: true, medikits: 0 }, options);
+    this.#field = new MeleeField(plan);
   }
 
   play(stream: Stream, trials: number, tally: Float64Array): void {
-    const at = this.#image.place();
-    const { loop } = this.#image.groups.memory;
-    const first = at >> 2;
-    loop.words.set([stream.a, stream.b, stream.c, stream.d], first);
-    for (let left = trials; left > 0; left -= FIGHTS) {
-      const fights = left < FIGHTS ? left : FIGHTS;
-      (loop.exports.play as (at: number, trials: number) => void)(at, fights);
-      // The memory may have grown.
-      const finals = first + (loop.words[first + FINALS]! >> 2);
-      this.#judge(loop.words, finals, finals + 2 * fights, tally);
-    }
-    const { words } = loop;
-    stream.a = words[first]!;
-    stream.b = words[first + 1]!;
-    stream.c = words[first + 2]!;
-    stream.d = words[first + 3]!;
-    this.#sides.forEach((side, k) => {
-      side.pour(tally, words.subarray(first + (words[first + COUNTERS + k]! >> 2)));
-    });
-  }
-
-  /** Who has won each of some fights. */
-  #judge(words: Int32Array, first: number, end: number, tally: Float64Array): void {
-    for (let i = first; i < end; i += 2) {
-      const winner = this.#winner(words[i]!, words[i + 1]!);
+    this.#draws.begin(stream);
+    const { scenes, rallies } = this.#scenes;
+    const { turns } = this.#plan.profile;
+    for (let trial = 0; trial < trials; trial++) {
+      this.#field.begin();
+      this.#alpha = -1;
+      for (let turn = 0; turn < turns; turn++) {
+        const scene = scenes[turn < scenes.length ? turn : scenes.length - 1]!;
+        this.#field.beginTurn();
+        this.#shoot(scene);
+        this.#meet(scene);
+        this.#begin(scene, false);
+        if (this.#field.isStricken()) for (let k = 0; k < rallies.length; k++) this.#rally(rallies[k]!);
+        for (let side = 0; side < 2; side++) this.#count(side, this.#offsets[2 * turn + side]!, tally);
+      }
+      const winner = this.#winner();
       tally[winner] = tally[winner]! + 1;
     }
+    this.#draws.end(stream);
   }
 
-  #winner(one: number, two: number): number {
-    const out = this.#models[0] - readyIn(one) - pinnedIn(one) - downIn(one);
-    const outOthers = this.#models[1] - readyIn(two) - pinnedIn(two) - downIn(two);
-    return this.#verdict(readyIn(one), pinnedIn(one), out, readyIn(two), pinnedIn(two), outOthers);
+  /** A phase begins: who is Alpha in it. */
+  #begin({ alpha }: MeleeScene, matters: boolean): number {
+    if (alpha !== undefined) this.#alpha = alpha;
+    else if (this.#keeps || matters) this.#alpha = this.#draw(this.#scenes.alpha(this.#keeps ? this.#alpha : -1));
+    else return 0;
+    return this.#alpha;
+  }
+
+  #draw(roll: Roll): number {
+    return roll.codes[this.#draws.climb(roll.ladder!)]!;
+  }
+
+  #shoot(scene: MeleeScene): void {
+    const field = this.#field;
+    const alpha = this.#begin(scene, scene.alphaMatters);
+    const { interceptions } = scene;
+    const order = scene.order[alpha]!;
+    let intercepted = 0;
+    for (let k = 0; k < interceptions.length; k++) {
+      const salvo = interceptions[k]!;
+      if ((field.readyOf(1 - salvo.side) & ~field.contact[1 - salvo.side]!) !== 0 && this.#volley(salvo))
+        intercepted |= 1 << salvo.side;
+    }
+    for (let k = 0; k < order.length; k++) if ((intercepted & (1 << order[k]!.side)) === 0) this.#volley(order[k]!);
+  }
+
+  /** @returns whether anybody could fire and be fired at */
+  #volley(salvo: MeleeVolley): boolean {
+    const field = this.#field;
+    const { side } = salvo;
+    const enemy = 1 - side;
+    const shooters = field.readyOf(side) & field.ordered[side]!;
+    if (shooters === 0) return false;
+    const low = field.low[enemy]!;
+    const high = field.high[enemy]!;
+    const open = field.all[enemy]! & ~(this.#opens ? field.faced(enemy) : field.contact[enemy]!);
+    const ready = open & ~(low | high);
+    const pinned = open & low & ~high;
+    // Whoever is down is shot at where nobody stands.
+    const down = (ready | pinned) === 0 ? open & high & ~low : 0;
+    if ((ready | pinned | down) === 0) return false;
+    const rolls = this.#scenes.volley(salvo, many(shooters), many(ready), many(pinned), many(down));
+    if (rolls === NOBODY) return false;
+    field.fired[side] = field.fired[side]! | shooters;
+    let left = ready;
+    let next = pinned | down;
+    let struck = 0;
+    let lows = 0;
+    let highs = 0;
+    for (let k = 0; k < rolls.length; k++) {
+      if (left === 0) {
+        left = next;
+        next = 0;
+        if (left === 0) break;
+      }
+      const state = this.#draw(rolls[k]!);
+      const soldier = left & -left;
+      left ^= soldier;
+      struck |= soldier;
+      if ((state & 1) !== 0) lows |= soldier;
+      if ((state & 2) !== 0) highs |= soldier;
+    }
+    field.set(enemy, struck, lows, highs);
+    if ((field.contact[enemy]! & lows & highs) !== 0) field.disband();
+    return true;
+  }
+
+  /** Charges, fights and regrouping. */
+  #meet(scene: MeleeScene): void {
+    const field = this.#field;
+    const alpha = this.#begin(scene, scene.alphaMattersInMelee);
+    if (field.groups === 0 && !scene.mayCharge) return;
+    const pairs = field.deal(scene, alpha);
+    // A-RAL-06: nobody of a side is left to fight.
+    if (pairs === 0 && this.#executes) for (let side = 0; side < 2; side++) field.execute(side, field.faced(side));
+    field.scatter();
+    for (let group = 0; group < pairs; group++) {
+      this.#fight(scene, group);
+      this.#regroup(group);
+    }
+  }
+
+  /** A group's duels (A-CC-04 to A-CC-18): of two, the second side's soldier is the lone one. */
+  #fight(scene: MeleeScene, group: number): void {
+    const field = this.#field;
+    const numbers = this.#numbers;
+    const more = field.fighters[2 * group + 1]! & (field.fighters[2 * group + 1]! - 1) ? 1 : 0;
+    const attackers = field.fighters[2 * group + more]!;
+    const lone = field.fighters[2 * group + 1 - more]!;
+    const number = scene.numbers[field.wayOf(1 - more, lowest(lone))]!;
+    let count = 0;
+    for (let left = attackers; left !== 0; left &= left - 1)
+      numbers[count++] = scene.numbers[field.wayOf(more, lowest(left))]!;
+    let counting = count;
+    let plight = READY;
+    let cap = this.#wholeCap;
+    let loneState = READY;
+    let lows = 0;
+    let highs = 0;
+    let next = attackers;
+    // Once the lone soldier is out of the fight, whoever has not fought goes free (QA-32b).
+    for (let k = 1; k <= count && (loneState === READY || (loneState === PINNED && this.#pinnedFightsOn)); k++) {
+      const code = this.#draw(
+        this.#scenes.duel(more, numbers, this.#looksAhead ? count - k : 0, number, counting, plight, cap),
+      );
+      const attacker = next & -next;
+      const state = attackerIn(code);
+      if ((state & 1) !== 0) lows |= attacker;
+      if ((state & 2) !== 0) highs |= attacker;
+      next ^= attacker;
+      loneState = loneIn(code);
+      plight = (loneState === PINNED ? PINNED : READY) | (isShakenIn(code) ? SHAKEN : 0);
+      counting -= dropsIn(code);
+      cap -= spentIn(code);
+      for (let to = 0; to < count - k; to++) numbers[to] = numbers[to + 1]!;
+    }
+    field.set(more, attackers, lows, highs);
+    field.set(1 - more, lone, (loneState & 1) !== 0 ? lone : 0, (loneState & 2) !== 0 ? lone : 0);
+  }
+
+  /** A-RAL-06, E-08: whoever is down beside a ready enemy whom nobody engages is out; who stays in contact. */
+  #regroup(group: number): void {
+    const field = this.#field;
+    const first = field.fighters[2 * group]! | field.fallen[2 * group]!;
+    const second = field.fighters[2 * group + 1]! | field.fallen[2 * group + 1]!;
+    if (this.#executes) {
+      const firsts = many(first & field.readyOf(0));
+      const seconds = many(second & field.readyOf(1));
+      if (firsts > 0 && !isEngagedAmong(firsts, seconds)) field.execute(1, second);
+      if (seconds > 0 && !isEngagedAmong(seconds, firsts)) field.execute(0, first);
+    }
+    if ((first & ~field.high[0]!) !== 0 && (second & ~field.high[1]!) !== 0)
+      field.join(first & ~(field.low[0]! & field.high[0]!), second & ~(field.low[1]! & field.high[1]!));
+  }
+
+  /** One part of a unit's rally: each soldier in a state has a fate of his own. */
+  #rally({ side, cares, roll, sure }: RallyFate): void {
+    const field = this.#field;
+    const low = field.low[side]!;
+    const high = field.high[side]!;
+    const all = cares ? high & ~low : low & ~high;
+    if (all === 0) return;
+    let lows = 0;
+    let highs = 0;
+    for (let left = all; left !== 0; left &= left - 1) {
+      const state = roll === undefined ? sure : this.#draw(roll);
+      const bit = left & -left;
+      if ((state & 1) !== 0) lows |= bit;
+      if ((state & 2) !== 0) highs |= bit;
+    }
+    field.set(side, all, lows, highs);
+  }
+
+  #count(side: number, offset: number, tally: Float64Array): void {
+    const field = this.#field;
+    const low = field.low[side]!;
+    const high = field.high[side]!;
+    const models = this.#models[side]!;
+    const pinned = many(low & ~high);
+    const down = many(high & ~low);
+    const out = many(low & high);
+    const ready = models - pinned - down - out;
+    this.#ready[side] = ready;
+    this.#pinned[side] = pinned;
+    this.#out[side] = out;
+    // In the order of COUNTED.
+    const bins = models + 1;
+    let at = offset;
+    tally[at + ready] = tally[at + ready]! + 1;
+    at += bins;
+    tally[at + pinned] = tally[at + pinned]! + 1;
+    at += bins;
+    tally[at + down] = tally[at + down]! + 1;
+    at += bins;
+    tally[at + out] = tally[at + out]! + 1;
+    at += bins;
+    tally[at + down + out] = tally[at + down + out]! + 1;
+  }
+
+  #winner(): number {
+    const [ready, pinned, out] = [this.#ready, this.#pinned, this.#out];
+    return this.#verdict(ready[0]!, pinned[0]!, out[0]!, ready[1]!, pinned[1]!, out[1]!);
   }
 }

@@ -26,7 +26,7 @@ export function workOfFight(plan: Plan): PlayingWork {
   const written =
     (armoured ? 1.6 : 1) * turns * (5 * squads.length + soldiers * (meets ? 0.9 + 0.2 * squads.length : 1));
   const trial = {
-    deals: 5 + 0.8 * soldiers,
+    deals: 20 + 2.1 * soldiers,
     counts: turns * (0.3 * squads.flatMap(({ runs }) => runs).length + 0.045 * soldiers),
     written,
   };
