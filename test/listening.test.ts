@@ -108,6 +108,10 @@ describe("what is told of thousands of cells gives way", () => {
     expect(told - others).toBeGreaterThanOrEqual(Math.floor(outcomesIn(result.cells) / 5_000) - 1);
     expect(answers.size).toBe(0); // what a cell rests on goes when it is told
   });
+  it("and of a run that is ended no rule of a cell that is not told is looked up", async () => {
+    const cut = await resultOf(study, await planStudy(study), new Map(), new Map(), "crible", {});
+    expect([cut.partial, cut.cells, cut.ruleIds]).toEqual([true, [], []]);
+  });
   it("every 100 cells, while their rules are listed and they are summed up; every 200, while points are counted", async () => {
     const headlines = await headlinesOf(study.ruleset);
     expect(await turnsDuring(() => ruleIdsOf(study))).toBeGreaterThanOrEqual(Math.floor(cells / 100));

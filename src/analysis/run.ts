@@ -124,7 +124,7 @@ export async function resultOf(
   const result: Result = {
     ...headOf(study),
     scenario: await scenarioHash(study),
-    ruleIds: await ruleIdsOf(study),
+    ruleIds: await ruleIdsOf({ ...study, cells: study.cells.filter(({ id }) => !unreached.has(id)) }),
     ...(isCut || unreached.size > 0 ? { partial: true } : {}),
     ...(unreached.size > 0 ? { unreached: [...unreached] } : {}),
     command,
