@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { engineHash, hashOfSources } from "../../src/analysis/engine-hash.ts";
+import { ALL_FOLDERS, engineHash, hashOfSources } from "../../src/analysis/engine-hash.ts";
 
 it("the hash of the engine is that of the sources that run, and any edit of what plays changes it, of other code none", () => {
   expect(engineHash()).toBe(hashOfSources("src"));
@@ -25,4 +25,16 @@ it("the hash of the engine is that of the sources that run, and any edit of what
     seen.add(hashOfSources(copy));
   }
   expect(seen.size).toBe(6);
+});
+
+it("the hash of all code is of the languages too: what a check said is not said again in words that were mended", () => {
+  const root = mkdtempSync(join(tmpdir(), "code-"));
+  for (const folder of ALL_FOLDERS) mkdirSync(join(root, "src", folder), { recursive: true });
+  const seen = new Set([hashOfSources(join(root, "src"), ALL_FOLDERS)]);
+  for (const name of ["fr.json", "fr/metropolis.json"]) {
+    mkdirSync(join(root, "languages/fr"), { recursive: true });
+    writeFileSync(join(root, "languages", name), "{}");
+    seen.add(hashOfSources(join(root, "src"), ALL_FOLDERS));
+  }
+  expect(seen.size).toBe(3);
 });

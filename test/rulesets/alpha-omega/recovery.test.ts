@@ -14,6 +14,7 @@ import { medikitUsesOf } from "../../../src/rulesets/alpha-omega/rally.ts";
 import { type Patient, recoveryProcess, stepsPerTurn } from "../../../src/rulesets/alpha-omega/recovery.ts";
 import { DOWN, OUT, PINNED, READY, STATES } from "../../../src/rulesets/alpha-omega/words.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
+import { expectWholeBlock } from "../told.ts";
 import { bandsOf, possible, vectors } from "./combat.ts";
 
 const patient = (skill = "standard", given: Partial<Patient> = {}): Patient => {
@@ -223,4 +224,12 @@ describe("laws of recovery", () => {
     }
     expect(stepsPerTurn(cell)).toBe(8);
   });
+});
+
+it("a unit that is no chain is told turn by turn as it is played", () => {
+  // Each is unlike every other, and all share one medikit.
+  const patients = Array.from({ length: 12 }, (_, i) => patient("standard", { command: 2 + (i % 8), medic: i === 0 }));
+  const cell = ward({ patients, turns: 3, unitMedikit: true, medikits: medikitUsesOf({ perGame: 1 }) });
+  expect(programFor(recoveryKind, cell).exact).toHaveProperty("impossible");
+  for (const { oneOfMany } of expectWholeBlock(recoveryKind, cell, 20)) expect(oneOfMany).toBe(false);
 });
