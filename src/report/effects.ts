@@ -10,7 +10,7 @@ import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
 import { madeBy } from "./provenance.ts";
-import { pricesText } from "./skill-price.ts";
+import { limitedPoints, pricedPairs, pricesText } from "./skill-price.ts";
 import { columnsOf, type ResultTable } from "./table.ts";
 
 /** Rows that a terminal shows of all tables together, and of one at least. */
@@ -53,10 +53,52 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
         : [],
     ),
     ...lossesOf(factorial, language),
+    ...overlapTexts(factorial, language),
     ...(factorial.prices ?? []).flatMap((prices) => pricesText(prices, language)),
     ...(gain === undefined ? [] : [`  ${gain}.`]),
   ];
 }
+
+/** Which two of several factors overlap most, in the number and in points; nothing where none is known to. */
+function overlapTexts({ alone, together, isChance, measure, prices = [] }: Factorial, language: Language): string[] {
+  const { say } = language;
+  if (alone.length < 3) return [];
+  const most = <T extends { readonly overlap: Change }>(pairs: readonly T[]): T | undefined =>
+    pairs
+      .filter(({ overlap }) => isSure(overlap) && overlap.value > 0 && overlap.upper !== Infinity)
+      .toSorted((a, b) => b.overlap.value - a.overlap.value)[0];
+  const pairs = together
+    .filter(({ factors }) => factors.length === 2)
+    // An overlap has the sign of the sum that it takes from.
+    .map((pair) => ({
+      ...pair,
+      overlap: pair.change.value + pair.overlap.value < 0 ? negated(pair.overlap) : pair.overlap,
+    }));
+  const [own] = prices;
+  const priced = own === undefined ? [] : pricedPairs(own);
+  const [first, ofPoints] = [most(pairs), most(priced)];
+  const isSame = first?.factors.toSorted().join() === ofPoints?.factors.toSorted().join();
+  return [
+    ...(first !== undefined
+      ? [
+          say`  Of two, ${language.sets(first.factors)} overlap most: by ${sizeText(first.overlap, isChance, language)}.`,
+        ]
+      : ofPoints !== undefined
+        ? [say`  In ${language.measure(measure)} no two overlap.`]
+        : []),
+    ...(ofPoints === undefined
+      ? []
+      : [
+          say`  In even prices ${language.sets(ofPoints.factors)} overlap most: by ${limitedPoints(ofPoints.overlap, language)} points ${language.prices.per[own!.pointsBuy]}.`,
+        ]),
+    ...(ofPoints === undefined || isSame ? [] : [say`  The two yardsticks disagree: they weigh different things.`]),
+  ];
+}
+
+const negated = ({ value, lower, upper }: Change): Change => ({
+  value: -value,
+  ...(lower === undefined || upper === undefined ? {} : { lower: -upper, upper: -lower }),
+});
 
 /** Points of an army list: `−17.6 pts`, with limits where it has any. */
 function listPoints({ value, lower, upper }: Change, { say, general, rounded, range }: Language): string {

@@ -1,11 +1,12 @@
 /** What a page is made of, as text: how it is shared, read line by line, and what stands on its first screen. */
 import { describe, expect, it } from "vitest";
-import type { Factorial } from "../../src/analysis/effects.ts";
+import type { Effects, Factorial } from "../../src/analysis/effects.ts";
 import type { MetricResult } from "../../src/analysis/result.ts";
 import type { Tornado } from "../../src/analysis/sensitivity.ts";
 import { effectsChart } from "../../src/report/charts/effects.ts";
 import { tornadoChart } from "../../src/report/charts/tornado.ts";
 import { plainTitle } from "../../src/report/claim.ts";
+import { effectsDocument } from "../../src/report/effects.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { cellBlock } from "../../src/report/page/cells.ts";
 import { documentPage } from "../../src/report/page/document.ts";
@@ -229,4 +230,59 @@ describe("what moves a number most, where several do", () => {
 
   it("names no more than three", () =>
     expect(title(["a", "b", "c", "d", "e"], false)).toMatch(/^a, b and 3 others move casualties most/));
+});
+
+describe("which two of three skills overlap most", () => {
+  const exact = (value: number) => ({ value });
+  const names = ["a", "b", "c"] as const;
+  /** Even at 10 without any; `pairs`: even prices of bc, ac and ab, of which each is all but one. */
+  const told = (pairs: readonly number[], chances: readonly number[]) => {
+    const priced = (factors: readonly string[], without: number, own: number) => ({
+      ...{ factors, without: exact(without), with: exact(own), worth: exact(own - without) },
+    });
+    const alone = names.map((name, i) => priced([name], 10, [14, 13, 12][i]!));
+    const prices = {
+      ...{ role: "defender", unit: "u", than: "v", points: 20, pointsBuy: "model", situation: {}, alone },
+      beside: names.map((name, i) => priced([name], pairs[i]!, 17)),
+    };
+    const factorial = {
+      ...{ experiment: "fire", attacker: "a", defender: "d", measure: "outcome=out", isChance: true, prices: [prices] },
+      ...{ base: { value: 0.5, trials: 0 }, factors: names, interactions: [], main: [] },
+      alone: names.map((name) => ({ factors: [name], change: exact(0.1) })),
+      together: [
+        ...chances.map((overlap, i) => ({
+          factors: names.filter((_, n) => n !== i),
+          change: exact(0.2 - overlap),
+          overlap: exact(overlap),
+        })),
+        { factors: names, change: exact(0.3), overlap: exact(0) },
+      ],
+    };
+    const averages = [...factorial.alone, ...factorial.together].map(({ factors, change }) => ({ factors, change }));
+    const data = { factorials: [{ ...factorial, main: averages }], forbidden: [] };
+    const { blocks } = effectsDocument(data as unknown as Effects, resultOf([cell()]));
+    return blocks
+      .flatMap((block) => ("sentences" in block ? block.sentences : []))
+      .filter((one) => /Of two|even prices|yard/.test(one));
+  };
+
+  it("is said of the number and of even prices, and that the two disagree", () => {
+    expect(told([15, 14, 16.5], [0, 0.02, 0.05])).toEqual([
+      "  Of two, a and b overlap most: by 5.0 points.",
+      "  In even prices a and c overlap most: by 2 points a model.",
+      "  The two yardsticks disagree: they weigh different things.",
+    ]);
+    expect(told([15, 14, 16.5], [0, 0.05, 0.02])).toEqual([
+      "  Of two, a and c overlap most: by 5.0 points.",
+      "  In even prices a and c overlap most: by 2 points a model.",
+    ]);
+  });
+
+  it("says where the number has no overlap, and the prices have", () =>
+    expect(told([15, 14, 16.5], [0, -0.1, -0.2])).toEqual([
+      "  In even prices a and c overlap most: by 2 points a model.",
+      "  The two yardsticks disagree: they weigh different things.",
+    ]));
+
+  it("is not said where none do", () => expect(told([16, 17, 18], [0, -0.1, -0.2])).toEqual([]));
 });
