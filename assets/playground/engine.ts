@@ -1,6 +1,7 @@
 /** The worker of the page: answers what it is asked, the newest question first. */
 import * as z from "zod";
 import { Desk } from "../../dist/playground/desk.js";
+import { LiveNumbers } from "../../dist/playground/numbers.js";
 import type { Calls, DeskCall, Replied } from "../../dist/playground/protocol.js";
 import type { UnknownName } from "../../dist/playground/unknown.js";
 import { addRulesets, type OutsideRuleset } from "../../dist/rulesets/index.js";
@@ -10,6 +11,14 @@ import { ScenarioError, sentenceOf } from "../../dist/scenario/problem.js";
 z.config({ jitless: true }); // the page allows no code made of text
 
 addRulesets((globalThis as { brought?: readonly OutsideRuleset[] }).brought ?? []); // of packages: `crible playground` says it
+
+declare const MADE: string;
+LiveNumbers.kept = Promise.all([import("../../dist/analysis/cell-cache.js"), import("./kept.js")])
+  .then(async ([{ StoredCells }, { browserStore }]) => {
+    const store = await browserStore(MADE);
+    return store && new StoredCells(store);
+  })
+  .catch(() => undefined);
 
 const desk = new Desk();
 let newest = 0;

@@ -15,7 +15,11 @@ export const answerText = (answer: readonly Exact[]): string =>
     answer.map((exact) =>
       isFraction(exact)
         ? { weights: exact.weights.map((weight) => weight.toString(16)).join(), total: exact.total.toString(16) }
-        : { probabilities: Buffer.from(littleEndian(exact.probabilities)).toString("base64") },
+        : {
+            probabilities: btoa(
+              Array.from(littleEndian(exact.probabilities), (own) => String.fromCharCode(own)).join(""),
+            ),
+          },
     ),
   );
 
@@ -29,8 +33,8 @@ export function parseAnswer(text: string, metrics: readonly Metric[]): readonly 
         weights: exact.weights.split(",").map((weight) => BigInt(`0x${weight}`)),
         total: BigInt(`0x${exact.total}`),
       };
-    const bytes = Buffer.from(exact.probabilities, "base64");
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const bytes = Uint8Array.from(atob(exact.probabilities), (own) => own.charCodeAt(0));
+    const view = new DataView(bytes.buffer);
     return { probabilities: Float64Array.from({ length: bytes.length >> 3 }, (_, i) => view.getFloat64(8 * i, true)) };
   });
   return answer.every((exact, m) => isSound(exact, metrics[m]!.values.length)) ? answer : undefined;

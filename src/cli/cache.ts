@@ -21,7 +21,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
-import { type CacheStore, SORTS, type Sort, StoredCells } from "../analysis/cell-cache.ts";
+import { type CacheStore, SORTS, type Sort } from "../analysis/cache-store.ts";
+import { StoredCells } from "../analysis/cell-cache.ts";
 import { said } from "../rulesets/said.ts";
 import { ArgumentError } from "./exit.ts";
 import { say } from "./streams.ts";

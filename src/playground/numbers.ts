@@ -5,6 +5,7 @@ import { defaultTrials, planStudy } from "../analysis/planning.ts";
 import { CellsInPlay } from "../analysis/play.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import { ruleIdsOf } from "../analysis/rule-ids.ts";
+import type { CellCache } from "../analysis/run-settings.ts";
 import { scenarioHash } from "../scenario/hash.ts";
 import type { Study } from "../scenario/study.ts";
 
@@ -13,6 +14,8 @@ const FEW = 4_096;
 const MOST = 65_536;
 
 export class LiveNumbers {
+  /** What was solved before, where this browser keeps it. */
+  static kept: Promise<CellCache | undefined> | undefined;
   readonly #study: Study;
   readonly #play: CellsInPlay;
   /** Of a run. */
@@ -35,7 +38,8 @@ export class LiveNumbers {
     const planned = await planStudy(study);
     const own = planned.get(head.id);
     const trials = own ? defaultTrials(own.program) : 0;
-    const play = new CellsInPlay(study, planned, trials, { command: "crible" });
+    const cache = await LiveNumbers.kept;
+    const play = new CellsInPlay(study, planned, trials, { command: "crible", ...(cache ? { cache } : {}) });
     if ("statement" in outcome)
       return new LiveNumbers(study, play, { ...head, assumptions: [], statement: outcome.statement });
     if ("notBuilt" in outcome)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type CacheSample, type CacheStore, cacheKey, StoredCells } from "../../src/analysis/cell-cache.ts";
+import type { CacheStore } from "../../src/analysis/cache-store.ts";
+import { type CacheSample, cacheKey, StoredCells } from "../../src/analysis/cell-cache.ts";
 import { answerText, parseAnswer } from "../../src/analysis/kept-answer.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
 import { inProcessRunner, type Runner, type Task } from "../../src/engine/index.ts";
