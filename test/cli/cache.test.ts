@@ -55,7 +55,7 @@ it("other code finds nothing of what this one has kept", async () => {
   await cribleProcess(RUN, { cwd, env });
   expect(filesIn(env.CRIBLE_CACHE).length).toBe(3);
   const copy = folder();
-  for (const name of ["dist", "package.json"]) cpSync(name, join(copy, name), { recursive: true });
+  for (const name of ["dist", "languages", "package.json"]) cpSync(name, join(copy, name), { recursive: true });
   symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
   const again = (words: readonly string[]) => cribleProcess(words, { cwd, env, main: join(copy, "dist/crible.cjs") });
   await again(RUN);
