@@ -14,7 +14,7 @@ import { bytesOf, isMissing, launch, served } from "./chromium.ts";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Milliseconds until something that is waited for is taken to never come, on however slow a machine. */
-const PATIENCE = 40_000;
+const PATIENCE = 240_000;
 
 let server: PlaygroundServer;
 beforeAll(async () => {
