@@ -1,4 +1,11 @@
-import { distributionOf, type Process, type ProcessStep, type Rule, ratio } from "../../rule/index.ts";
+import {
+  type Distribution,
+  distributionOf,
+  type Process,
+  type ProcessStep,
+  type Rule,
+  ratio,
+} from "../../rule/index.ts";
 import {
   afterDuel,
   blows,
@@ -188,32 +195,76 @@ function thoughtsOf({ pairs, company, reading }: Melee): Thoughts[] {
   });
 }
 
+/** Distributions that sequences have in common: of scores, and of what a duel leaves behind once its hits are chosen. */
+const MOST_ENDS = 4_096;
+const ends = new Map<string, Distribution<unknown>>();
+
+function endsOf<T>(key: string, rule: Rule<T>, nameOf: (end: T) => unknown): Distribution<T> {
+  const found = ends.get(key) ?? distributionOf(rule, "A-CC-18", nameOf);
+  if (ends.size > MOST_ENDS) ends.clear();
+  ends.set(key, found);
+  return found as Distribution<T>;
+}
+
+const plightKey = ({ state, shaken, medikits }: Plight): string => `${state},${shaken},${medikits}`;
+const endKey = ({ first, second, spent }: DuelEnd): string => `${plightKey(first)};${plightKey(second)};${spent}`;
+
+/** Two soldiers but for their CC, which counts in their scores alone, and how it is read. */
+const blowsKey = ({ first, second }: Pair, reading: CloseCombatReading): string =>
+  sequenceKey(
+    [
+      { ...first, closeCombat: 0 },
+      { ...second, closeCombat: 0 },
+    ],
+    reading,
+  );
+
 /** QA-36, optimal: the choice that puts most attackers down or out on average, looking through the whole sequence. */
 function optimal(melee: Melee): (state: MeleeState) => Spend {
+  const { company, reading } = melee;
   const known = thoughtsOf(melee);
+  const keys = melee.pairs.map((pair) => blowsKey(pair, reading));
   const restIn = (state: MeleeState) => restOf(state, melee.pairs.length - state.dropped);
-  /** Attackers who go down or out from a state on, on average. */
-  const mean = (state: MeleeState, rule: Rule<MeleeState>): number => {
-    const { outcomes, weights, total } = distributionOf(rule, "A-CC-18", keyOf);
-    const before = lost(state);
-    return outcomes.reduce((sum, end, i) => sum + ratio(weights[i]!, total) * (lost(end) - before + value(end)), 0);
+  /** All that blows go by, but for what is chosen. */
+  const struckIn = (state: MeleeState, pair: Pair): string => {
+    const [first, second] = plightsOf(melee, state);
+    const own = company === undefined ? keys[state.fought.length]! : blowsKey(pair, reading);
+    return `${own}${state.clashed};${plightKey(first)};${plightKey(second)}`;
+  };
+  const mean = <T>({ outcomes, weights, total }: Distribution<T>, worth: (end: T) => number): number =>
+    outcomes.reduce((sum, end, i) => sum + ratio(weights[i]!, total) * worth(end), 0);
+  /** Attackers who go down or out from a state on, on average, once a duel has come to an end. */
+  const worthOf = (state: MeleeState) => (end: DuelEnd) => {
+    const next = after(melee, state, end);
+    return lost(next) - lost(state) + value(next);
   };
   /** The same if every choice from here on is the best one. */
   const value = (state: MeleeState): number => {
     if (state.fought.length === melee.pairs.length) return 0;
     const { values } = known[state.fought.length]!;
     const key = restIn(state);
-    let worth = values.get(key);
-    if (worth === undefined) {
-      worth = mean(
-        state,
-        state.clashed === null && fightsOn(state.lone, melee.reading)
-          ? score(melee, state)
-          : strike(melee, state, spendIn(state)),
-      );
-      values.set(key, worth);
-    }
+    const worth = values.get(key) ?? reckoned(state);
+    values.set(key, worth);
     return worth;
+  };
+  const reckoned = (state: MeleeState): number => {
+    const { clashed } = state;
+    if (clashed === null) {
+      if (!fightsOn(state.lone, reading)) return value({ ...state, fought: [...state.fought, READY] });
+      const { dice, lead } = scoresOf(melee, state);
+      const scores = endsOf(
+        `${dice.join()};${lead};${reading.hitBands.join()}`,
+        (own) => score(melee, state)(own).clashed!,
+        (hits) => hits,
+      );
+      return mean(scores, (hits) => value({ ...state, clashed: hits }));
+    }
+    const pair = pairIn(melee, state);
+    const rule = blows(pair, clashed, plightsOf(melee, state), spendIn(state), reading);
+    // What is chosen bears on all but the hits of an attacker.
+    const distribution =
+      clashed > 0 ? endsOf(struckIn(state, pair), rule, endKey) : distributionOf(rule, "A-CC-18", endKey);
+    return mean(distribution, worthOf(state));
   };
   const spendIn =
     (state: MeleeState): Spend =>
@@ -222,10 +273,11 @@ function optimal(melee: Melee): (state: MeleeState) => Spend {
       const key = `${restIn(state)}|${most}|${uncertain}|${own.state}|${own.medikits}`;
       const chosen = choices.get(key);
       if (chosen !== undefined) return chosen;
+      const struck = `${struckIn(state, pairIn(melee, state))}|${most}|${plightKey(own)}`;
       let best = 0;
       let highest = -Infinity;
-      for (let hits = Math.min(most, mostHits(melee.reading.hitCap, state.left)); hits >= 0; hits--) {
-        const reached = mean(state, (dice) => after(melee, state, outcome(hits)(dice)));
+      for (let hits = Math.min(most, mostHits(reading.hitCap, state.left)); hits >= 0; hits--) {
+        const reached = mean(endsOf(`${struck}|${hits}`, outcome(hits), endKey), worthOf(state));
         if (reached > highest + EQUAL) {
           highest = reached;
           best = hits;
