@@ -144,7 +144,6 @@ const LOOPS_OF_GAMES: Readonly<Record<string, string>> = {
   "alpha-omega/engagement/joint.ts": "exact answers over pairs of states",
   "alpha-omega/engagement/melee-kernel.ts": "close combat",
   "alpha-omega/engagement/rows-wasm.ts": "exact answers over pairs of states",
-  "game/program.ts": "rules of one's own, step by step",
   "metropolis/engagement/written-kernel.ts": "the battle as it is written",
 };
 const OF_LOOPS = new Set(["loopOf", "WasmLoop", "Image", "WebAssembly"]);

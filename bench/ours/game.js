@@ -1,7 +1,6 @@
 /** crible's side of game.bench.js: the same program, kernel and streams that `crible run` uses. */
 import { BlockPlayer, programOfJob } from "../../dist/engine/job.js";
 import { probabilitiesOf, tallyOffsets } from "../../dist/rule/index.js";
-import { StepKernel } from "../../dist/rulesets/game/program.js";
 import { openScenario } from "../../dist/scenario/study.js";
 import { processor } from "../measure.js";
 
@@ -19,15 +18,11 @@ const job = { cell, ruleset: study.ruleset, kind, profile: outcome.profile, seed
 const program = await programOfJob(job);
 if (trials === 0) console.log(JSON.stringify(program.exact.solve().map((exact) => [...probabilitiesOf(exact)])));
 else {
-  if (way === "draw" && program.oneDraw === undefined) throw new Error(`${fight} is not one draw`);
-  const steps = {
-    metrics: program.metrics,
-    blockSize: program.blockSize,
-    kernel: () => new StepKernel(program.prepared),
-  };
-  const player = new BlockPlayer(job, way === "draw" ? program : steps);
+  const { metrics, blockSize } = program;
+  const dice = { metrics, blockSize, kernel: () => program.pairedKernel() };
+  const player = new BlockPlayer(job, way === "dice" ? dice : program);
   const task = (n) => ({ first: 0, blocks: Math.ceil(n / program.blockSize), trials: n });
-  player.play(task(way === "draw" ? 1_000_000 : 20_000));
+  player.play(task(way === "dice" ? 20_000 : 1_000_000));
   const clock = processor();
   const tally = player.play(task(trials));
   const seconds = clock();

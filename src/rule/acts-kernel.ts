@@ -1,8 +1,9 @@
-import type { Stream } from "../dice/index.ts";
+import { RolledDice, type Stream, uniform32 } from "../dice/index.ts";
 import { type ActedBattle, type ActReading, applyOutcome, longEnough, type Position } from "./acts.ts";
-import { ActNodes, CHANGES, EDGE, EDGES, END, HEAD, NODE, NODE_BITS, TO } from "./acts-nodes.ts";
+import { ActNodes, CHANGES, EDGE, EDGES, END, HEAD, NODE, NODE_BITS, ROLLED, TO } from "./acts-nodes.ts";
 import { Draws } from "./draws.ts";
 import { type Kernel, tallyOffsets } from "./program.ts";
+import { RuleError } from "./rule.ts";
 import { WIDTH } from "./wide-rows.ts";
 
 const MOST_NODES = (1 << NODE_BITS) - 1;
@@ -11,6 +12,8 @@ const MOST_LISTS = 1 << (31 - NODE_BITS);
 const CALL = 256;
 /** Integers that are kept: where more come up, all is made anew. */
 const MOST_KEPT = 2 ** 23;
+/** Acts of one trial, beyond which it is said not to end. */
+const MOST_ACTS = 2 ** 20;
 /** How many nodes have come up, squared, for each trial, where positions do not come again. */
 const TOO_MANY = 1e5;
 
@@ -21,6 +24,28 @@ export interface ActTaken {
   readonly after: Position;
   /** What it came to, one of the outcomes of its distribution. */
   readonly outcome: readonly number[];
+  /** Of an act for which dice were rolled: what these showed. */
+  readonly faces?: readonly number[];
+}
+
+/** Dice that are rolled from words, one for each die. */
+class WordDice extends RolledDice {
+  readonly #word: () => number;
+  faces: number[] | undefined;
+
+  constructor(word: () => number) {
+    super();
+    this.#word = word;
+  }
+
+  protected override roll(sides: number): number {
+    for (;;) {
+      const index = uniform32(this.#word() >>> 0, sides);
+      if (index < 0) continue;
+      this.faces?.push(index + 1);
+      return index + 1;
+    }
+  }
 }
 
 /**
@@ -32,6 +57,7 @@ export class ActsKernel implements Kernel {
   readonly #most: number;
   readonly #draws = new Draws({ rowIndex: new Int32Array(0), data: new Int32Array(0) });
   readonly #word = () => this.#draws.word();
+  readonly #dice = new WordDice(this.#word);
   /** By stage: where each reading is counted, and what it reads, in pairs: of `read`, and of the counters (by place). */
   readonly #places: readonly Int32Array[];
   readonly #counted: readonly Int32Array[];
@@ -88,7 +114,7 @@ export class ActsKernel implements Kernel {
     for (let left = trials; left > 0; ) {
       const some = Math.min(left, CALL);
       if (this.#recurs) this.#byNodes(some, tally);
-      else this.#byKeys(some, (stage, position) => this.#count(stage, position, tally));
+      else this.#playByKeys(some, tally);
       left -= some;
       this.#trials += some;
       if (this.#recurs && (this.#made + this.#nodes.count) ** 2 >= TOO_MANY * this.#trials) this.#recurs = false;
@@ -102,8 +128,25 @@ export class ActsKernel implements Kernel {
   #byNodes(trials: number, tally: Float64Array): void {
     const nodes = this.#nodes;
     for (let left = this.#some(trials, tally); left > 0; left = this.#some(left, tally)) {
+      if (nodes.nodes[this.#node * NODE + HEAD] === ROLLED) {
+        // What dice come to seldom comes again: the trial goes on by keys, as do all that follow.
+        this.#recurs = false;
+        this.#position.set(nodes.position(this.#node));
+        nodes.counters.forEach((counter, place) => {
+          this.#position[counter] = this.#counters[place]!;
+        });
+        this.#playByKeys(left, tally, this.#stage);
+        this.#stage = 0;
+        this.#node = nodes.first;
+        this.#counters.fill(0);
+        return;
+      }
       this.#node = nodes.follow(this.#node, this.#stage, this.#outcome);
     }
+  }
+
+  #playByKeys(trials: number, tally: Float64Array, begun?: number): void {
+    this.#byKeys(trials, (stage, position) => this.#count(stage, position, tally), undefined, begun);
   }
 
   /** The same as far as where outcomes lead is known. @returns how many trials are left, the first of them begun */
@@ -116,12 +159,15 @@ export class ActsKernel implements Kernel {
     let node = this.#node;
     let stage = this.#stage;
     let left = trials;
+    let acts = MOST_ACTS;
     while (left > 0) {
       const at = Math.imul(node, NODE);
       const head = list[at + HEAD]!;
       let outcome = 0;
       let slot = 0;
       if (head > 0) {
+        acts = (acts - 1) | 0;
+        if (acts === 0) throw endless();
         const sum = (a + d) | 0;
         const word = (((sum << 7) | (sum >>> 25)) + a) | 0;
         const shifted = b << 9;
@@ -149,6 +195,8 @@ export class ActsKernel implements Kernel {
           continue;
         }
         outcome = ~code;
+      } else if (head === ROLLED) {
+        break;
       } else if (head === END) {
         this.#end(stage, node, tally);
         if (stage + 1 === stages) {
@@ -156,6 +204,7 @@ export class ActsKernel implements Kernel {
           node = first;
           stage = 0;
           left--;
+          acts = MOST_ACTS;
           continue;
         }
         stage++;
@@ -201,24 +250,40 @@ export class ActsKernel implements Kernel {
    * Plays so many trials by keys alone.
    * @param ends told where each stage leaves each of them
    * @param taken told every act
+   * @param begun the stage that the first of them is in, where it has begun
    */
   #byKeys(
     trials: number,
     ends: (stage: number, position: Position) => void,
     taken?: (trial: number, act: ActTaken) => void,
+    begun?: number,
   ): void {
     const battle = this.#battle;
     const { rows } = this.#nodes;
     const position = this.#position;
+    const dice = this.#dice;
     for (let trial = 0; trial < trials; trial++) {
-      position.set(battle.start);
-      for (let stage = 0; stage < battle.stages; stage++) {
+      const isBegun = trial === 0 && begun !== undefined;
+      if (!isBegun) position.set(battle.start);
+      let left = MOST_ACTS;
+      for (let stage = isBegun ? begun : 0; stage < battle.stages; stage++) {
         for (let act = battle.next(position, stage); act >= 0; act = battle.next(position, stage)) {
-          const row = rows.row(act, position);
-          const outcome = row.distribution.outcomes[rows.wide.draw(rows.headOf(row), this.#word)]!;
+          if (left-- === 0) throw endless();
+          const own = battle.acts[act]!;
           const before = taken && position.slice();
-          applyOutcome(row.act, position, outcome);
-          if (before) taken(trial, { act, before, after: position.slice(), outcome });
+          let outcome: readonly number[];
+          if (own.roll === undefined) {
+            const row = rows.row(act, position);
+            outcome = row.distribution.outcomes[rows.wide.draw(rows.headOf(row), this.#word)]!;
+          } else {
+            if (taken) dice.faces = [];
+            outcome = own.roll(position, dice);
+          }
+          applyOutcome(own, position, outcome);
+          if (!before) continue;
+          const { faces } = dice;
+          dice.faces = undefined;
+          taken(trial, { act, before, after: position.slice(), outcome, ...(faces === undefined ? {} : { faces }) });
         }
         ends(stage, position);
       }
@@ -272,6 +337,8 @@ export class ActsKernel implements Kernel {
     this.#node = this.#nodes.first;
   }
 }
+
+const endless = () => new RuleError("acts", `a trial takes more than ${MOST_ACTS} acts`);
 
 /** Changes counters by a list of changes. */
 function change(counters: Int32Array, lists: Int32Array, list: number): void {

@@ -10,7 +10,7 @@ import {
 } from "./acts.ts";
 import { WIDTH } from "./wide-rows.ts";
 
-/** Within a node: UNKNOWN, END, or a row of its own in `columns`; and where its edges begin. */
+/** Within a node: UNKNOWN, END, ROLLED, or a row of its own in `columns`; and where its edges begin. */
 export const HEAD = 0;
 export const EDGES = 1;
 export const NODE = 2;
@@ -23,6 +23,8 @@ export const NODE_BITS = 22;
 const UNKNOWN = 0;
 /** The stage is over: its one edge leads to where the next begins. */
 export const END = -1;
+/** An act is next for which dice are rolled: nothing leads on from here. */
+export const ROLLED = -3;
 /** An act is next, of which nothing is drawn here. */
 const KNOWN = -2;
 
@@ -149,7 +151,12 @@ export class ActNodes {
   open(node: number): number {
     const at = node * NODE;
     if (this.nodes[at + HEAD] !== UNKNOWN) return this.nodes[at + HEAD]!;
-    const row = this.actOf(node) < 0 ? undefined : this.rowOf(node);
+    const act = this.actOf(node);
+    if (act >= 0 && this.battle.acts[act]!.roll !== undefined) {
+      this.nodes[at + HEAD] = ROLLED;
+      return ROLLED;
+    }
+    const row = act < 0 ? undefined : this.rowOf(node);
     const ways = row === undefined ? 1 : row.distribution.outcomes.length;
     const first = this.#edges;
     this.#edges += ways * EDGE;

@@ -3,6 +3,7 @@
  * changes some. Where it may lead is asked of the written procedure once for each key, and kept. Exact answers, simulation and
  * replay are made from that, the same for every game (acts-solve.ts, acts-kernel.ts).
  */
+import type { Dice } from "../dice/index.ts";
 import type { Metric } from "./program.ts";
 import { WideRows } from "./wide-rows.ts";
 
@@ -24,6 +25,8 @@ export interface Act {
   readonly adds: readonly number[];
   /** Depends on the fields of `reads` alone. */
   distribution(position: Position): ActDistribution;
+  /** Of an act that may come out in too many ways to be kept, and whose distribution nobody asks for: an outcome as dice have it. */
+  roll?(position: Position, dice: Dice): readonly number[];
 }
 
 /** A battle, by what happens in it; in stages (turns, say), after each of which it may be read. */

@@ -1,6 +1,6 @@
 /** Acts: a battle of numbers, and what is made of it, against all that can happen written out. */
 import { describe, expect, it } from "vitest";
-import { blockStream, cellKey } from "../../src/dice/index.ts";
+import { blockStream, cellKey, type Dice } from "../../src/dice/index.ts";
 import {
   type Act,
   type ActedBattle,
@@ -121,6 +121,45 @@ describe("what is made of acts", () => {
     );
     expect([byNodes!.kernel.recurs, byKeys!.kernel.recurs]).toEqual([true, false]);
     expect([byKeys!.tally, byKeys!.words]).toEqual([byNodes!.tally, byNodes!.words]);
+  });
+
+  /** The heaps, where one of the blows is rolled with a die of eight: by what it comes to, as often as `takes` says. */
+  function rolled(): ActedBattle {
+    const battle = heaps();
+    const [, own] = battle.acts;
+    const roll = (position: Int32Array, dice: Dice) => {
+      const { outcomes, chances } = own!.distribution(position);
+      let left = dice.face(8) / 8;
+      const met = Array.from(chances).findIndex((chance) => {
+        left -= chance;
+        return left <= 0;
+      });
+      return outcomes[met]!;
+    };
+    const distribution = () => {
+      throw new Error("nobody asks for it");
+    };
+    return { ...battle, acts: [battle.acts[0]!, { ...own!, distribution, roll }] };
+  }
+
+  it("rolls dice for what cannot be kept, in the midst of a trial that was drawn so far, and tells their faces", () => {
+    const { tally, kernel } = play(rolled());
+    expect(kernel.recurs).toBe(false);
+    writtenOut()
+      .flat()
+      .forEach((chance, bin) => {
+        expect(Math.abs(tally[bin]! - 40_000 * chance)).toBeLessThanOrEqual(
+          6 * Math.sqrt(40_000 * chance * (1 - chance)),
+        );
+      });
+    const taken = kernel.taken(blockStream(cellKey(4n, "told"), 0), 5);
+    expect(taken.map(({ faces }) => faces?.length ?? 0)).toEqual([0, 1, 0, 1, 0, 1]);
+  });
+
+  it("says of a trial that takes no end that it does", () => {
+    const { next, ...battle } = heaps();
+    const endless: ActedBattle = { ...battle, next: (position, stage) => Math.max(0, next(position, stage)) };
+    expect(() => play(endless)).toThrow("takes more than");
   });
 
   it("is told as it is played", () => {

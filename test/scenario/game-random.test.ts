@@ -6,10 +6,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Stream, StreamDice } from "../../src/dice/index.ts";
-import { probabilitiesOf } from "../../src/rule/index.ts";
+import { binsOfTrial, probabilitiesOf } from "../../src/rule/index.ts";
 import { GameFault, TooMuchWork } from "../../src/rulesets/game/fault.ts";
+import { telling } from "../../src/rulesets/game/index.ts";
 import type { GameStep } from "../../src/rulesets/game/ir.ts";
-import { GameProgram, type Prepared, prepare, solutionOf, trialOf } from "../../src/rulesets/game/program.ts";
+import { type Prepared, prepare } from "../../src/rulesets/game/prepare.ts";
+import { GameProgram, solutionOf, trialOf } from "../../src/rulesets/game/program.ts";
 import { readGame } from "../../src/scenario/game/declare.ts";
 import { LONG } from "../long.ts";
 import { type Roll, roller } from "../oracle/games/naive.ts";
@@ -189,6 +191,24 @@ const counted = (trials: number, one: () => string): Map<string, number> => {
   return counts;
 };
 
+/** Act by act: both metrics as often as their chances say, and what is drawn for a trial comes of the dice that are told. */
+function playedByActs(p: Prepared, exact: ReadonlyMap<string, number>, seed: number): void {
+  const kernel = new GameProgram(p).kernel();
+  const tally = new Float64Array(26);
+  kernel.play(new Stream(seed, 1, 2, 3), TRIALS, tally);
+  [0, 1].forEach((m) => {
+    const chances = new Map<string, number>();
+    for (const [key, chance] of exact) chances.set(key.split(",")[m]!, (chances.get(key.split(",")[m]!) ?? 0) + chance);
+    const counts = new Map([...tally.subarray(13 * m, 13 * m + 13)].map((count, value) => [String(value), count]));
+    expect(deviation(chances, counts, TRIALS), `seed ${seed}, by acts, metric ${m}`).toBeLessThan(MOST);
+  });
+  for (const trial of [0, 1, 2]) {
+    const place = () => ({ stream: new Stream(seed, 1, 2, 3), trial, trials: 3 });
+    const told = telling(p.data, new GameProgram(p), { place, chance: new Stream(seed, 4, 5, 6) });
+    expect(told.bins, `seed ${seed}, trial ${trial} told`).toEqual(binsOfTrial(kernel, p.metrics, place));
+  }
+}
+
 const PROGRAMS = LONG ? 2_000 : 100;
 const TRIALS = 2_000;
 /** Beyond this the binomial of 2,000 trials is not in 400,000 comparisons but once in a thousand runs. */
@@ -219,7 +239,8 @@ describe("random programs", () => {
       const trial = trialOf(p);
       const dice = new StreamDice(new Stream(seed, 1, 2, 3));
       const played = counted(TRIALS, () => Array.from(trial(dice)).join());
-      expect(deviation(exact, played, TRIALS), `seed ${seed}, simulated`).toBeLessThan(MOST);
+      expect(deviation(exact, played, TRIALS), `seed ${seed}, rolled`).toBeLessThan(MOST);
+      playedByActs(p, exact, seed);
     }
     expect(large).toBeLessThan(PROGRAMS / 8);
   }, 300_000);

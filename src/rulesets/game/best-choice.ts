@@ -5,10 +5,8 @@
 import { equilibriumOf } from "../../rule/index.ts";
 import { type ChoiceRows, type ChooseStep, choicesIn, chooses, type Mix, SHARES } from "./choices.ts";
 import { GameFault } from "./fault.ts";
-import type { Formula, GameChoice, GameData, GameKind, GamePlace, GameStep } from "./ir.ts";
+import type { Formula, GameChoice, GameData, GameKind, GamePlace, GameStep, RepeatStep } from "./ir.ts";
 import { WeightedRows } from "./rows.ts";
-
-type RepeatStep = Extract<GameStep, { op: "repeat" }>;
 
 /** Values that one side chooses from at most. */
 const MOST_VALUES = 200;

@@ -24,7 +24,7 @@ export class FormulaDistributions {
   readonly #evaluator: Evaluator;
   readonly #moment: Moment;
   readonly #left: () => number;
-  readonly #count: (made: number, states: number) => void;
+  readonly #count: (made: number, states: number) => unknown;
   readonly #distributions = new Map<Formula, (row: Int32Array) => FormulaDistribution>();
   readonly #certain = new Map<Formula, ((row: Int32Array) => number) | undefined>();
 
@@ -37,7 +37,7 @@ export class FormulaDistributions {
     evaluator: Evaluator,
     moment: Moment,
     left: () => number,
-    count: (made: number, states: number) => void,
+    count: (made: number, states: number) => unknown,
   ) {
     this.#kind = kind;
     this.#evaluator = evaluator;
@@ -75,17 +75,19 @@ export class FormulaDistributions {
     const valued = this.#evaluator.valued(f);
     const reads = [...readsOf(f, this.#kind.pools)];
     const seen = new WeightedRows(reads.length, undefined);
-    const distributions: FormulaDistribution[] = [];
+    const distributions: (FormulaDistribution | TooMuchWork)[] = [];
     const key = new Int32Array(reads.length);
     return (row) => {
       for (let i = 0; i < reads.length; i++) key[i] = row[reads[i]!]!;
       const at = seen.add(key, 0);
-      if (at === distributions.length) distributions.push(this.#everyWay(valued, row));
-      return distributions[at]!;
+      distributions[at] ??= this.#everyWay(valued, row);
+      const found = distributions[at];
+      if (found instanceof TooMuchWork) throw found;
+      return found;
     };
   }
 
-  #everyWay(valued: (m: Moment) => number, row: Int32Array): FormulaDistribution {
+  #everyWay(valued: (m: Moment) => number, row: Int32Array): FormulaDistribution | TooMuchWork {
     const own = row.slice();
     const moment = this.#moment;
     const budget = { left: Math.max(1, this.#left()) };
@@ -104,11 +106,13 @@ export class FormulaDistributions {
       );
       this.#count(before - budget.left, outcomes.length);
       const distribution = { values: outcomes, weights, chances: weights.map((weight) => ratio(weight, total)), total };
-      moment.dice = NO_DICE;
       return distribution;
     } catch (error) {
-      if (error instanceof RuleError && !(error instanceof GameFault)) throw new TooMuchWork(before);
+      if (error instanceof TooMuchWork) return error;
+      if (error instanceof RuleError && !(error instanceof GameFault)) return new TooMuchWork(before);
       throw error;
+    } finally {
+      moment.dice = NO_DICE;
     }
   }
 }

@@ -208,7 +208,7 @@ export class Evaluator extends PoolEvaluator {
           let stopped = false;
           for (let round = 1; round <= all; round++) {
             if (!stopped) {
-              this.#round(m, step.place);
+              this.round(m, step.place);
               if (turn !== undefined) m.frame[turn] = round;
               if (chosen) m.frame[step.slot] = all - round;
               stopped = body(m);
@@ -223,7 +223,7 @@ export class Evaluator extends PoolEvaluator {
         const body = this.ran(step.body);
         return (m) => {
           while (test(m) === 1) {
-            this.#round(m, step.place);
+            this.round(m, step.place);
             if (body(m)) break;
           }
           return false;
@@ -248,7 +248,7 @@ export class Evaluator extends PoolEvaluator {
   }
 
   /** Counts a round of a loop. */
-  #round(m: Moment, place: GamePlace): void {
+  round(m: Moment, place: GamePlace): void {
     if (m.rounds-- <= 0) throw this.fault(place, `its loops do not end within ${MOST_ROUNDS} rounds`);
   }
 

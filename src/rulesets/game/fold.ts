@@ -67,7 +67,7 @@ export function rolls(f: Formula, kind: Pick<GameKind, "functions">): boolean {
   return partsOf(f).some((part) => rolls(part, kind));
 }
 
-const stepsRoll = (steps: readonly GameStep[], kind: Pick<GameKind, "functions">): boolean =>
+export const stepsRoll = (steps: readonly GameStep[], kind: Pick<GameKind, "functions">): boolean =>
   steps.some((step) => {
     if (step.op === "set") return rolls(step.value, kind);
     if (step.op === "if") return rolls(step.test, kind) || stepsRoll(step.yes, kind) || stepsRoll(step.no, kind);
@@ -157,7 +157,7 @@ export class Folding {
 
   steps(steps: readonly GameStep[]): GameStep[] {
     return steps.flatMap((step): GameStep[] => {
-      const { live: _, ...own } = step;
+      const { live: _, from: __, ...own } = step;
       switch (own.op) {
         case "set": {
           const bounds = (["low", "high", "atLeast", "atMost"] as const).flatMap((name) =>
@@ -202,7 +202,7 @@ export function readsOf(f: Formula, pools: GameKind["pools"], into = new Set<num
   return into;
 }
 
-/** Marks each step with the slots that are read after it; gives those that are read from the first step on. */
+/** Marks each step with the slots that are read from it on and after it; gives those that are read from the first step on. */
 export function markLive(
   steps: readonly GameStep[],
   after: ReadonlySet<number>,
@@ -253,6 +253,7 @@ export function markLive(
       default:
         live = new Set(stopped);
     }
+    step.from = [...live];
   }
   return live;
 }
@@ -297,4 +298,13 @@ export function slotsOf(
     }
   }
   return into;
+}
+
+/** Where steps are divided: where the fewest slots are read on, as near to the middle as can be. */
+export function middleOf(steps: readonly GameStep[]): number {
+  const { length } = steps;
+  let best = 1;
+  const cost = (at: number) => steps[at]!.from!.length + Math.abs(2 * at - length) / length;
+  for (let at = 2; at < length; at++) if (cost(at) < cost(best)) best = at;
+  return best;
 }

@@ -1,19 +1,17 @@
 /** A game that was written as text as a ruleset. Threads load this, the game as plain data, and no parser. */
 import { facesOf, PennedDice, type Throw } from "../../dice/index.ts";
-import { diceOfTrial, retrace } from "../../rule/index.ts";
+import { binsOfTrial, diceOfTrial, JointActs } from "../../rule/index.ts";
 import { message, type Sentence } from "../../rule/message.ts";
 import type { Explanation, Kind, Needed, Ruleset } from "../ruleset.ts";
 import { englishOf } from "../said.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";
+import { MOST_TRIES } from "./battle.ts";
 import { choicesIn } from "./choices.ts";
 import { Folding } from "./fold.ts";
 import type { GameData, GameKind, GameProfile, GivenRead } from "./ir.ts";
-import { GameProgram, prepare, trialOf } from "./program.ts";
-import { RememberedDice } from "./remembered.ts";
+import { prepare } from "./prepare.ts";
+import { GameProgram, trialOf } from "./program.ts";
 import { bringFrench } from "./words.ts";
-
-/** Trials that are tried for one that comes to what was drawn. */
-const MOST_TRIES = 1_000_000;
 
 /** The rules and kinds of a game. */
 export function rulesetOfGame(data: GameData): Ruleset {
@@ -81,8 +79,8 @@ function explanation(data: GameData, kind: GameKind, profile: GameProfile, progr
   };
 }
 
-/** One trial told: of one draw, a trial that comes to the same; else the trial itself. */
-function telling(data: GameData, program: GameProgram, ask: ToTell): Telling {
+/** One trial told, with dice that come to what its acts came to. */
+export function telling(data: GameData, program: GameProgram, ask: Pick<ToTell, "place" | "chance">): Telling {
   const { prepared } = program;
   const teller = new Teller();
   const ruleText = new Map(data.rules.map(({ id, title }) => [id, englishOf(title)]));
@@ -100,24 +98,27 @@ function telling(data: GameData, program: GameProgram, ask: ToTell): Telling {
   };
   const tell = (dice: ConstructorParameters<typeof PennedDice>[0]) =>
     Array.from(told(new PennedDice(dice, (roll) => teller.roll(roll, act(roll)))));
-  const play = program.oneDraw;
-  if (play === undefined) {
-    const bins = tell(facesOf(diceOfTrial(trialOf(prepared), ask.place())));
+  const place = ask.place();
+  const { stream, trial, trials } = place;
+  const acts = program.acted();
+  if (acts === undefined) {
+    const bins = tell(facesOf(diceOfTrial(trialOf(prepared), place)));
     return { bins, entries: teller.entries, oneOfMany: false };
   }
-  const { bins } = retrace(play, ask.place(), ask.chance);
-  const trial = trialOf(prepared);
-  const dice = new RememberedDice(ask.chance);
-  for (let tried = 0; ; tried++) {
-    dice.faces.length = 0;
-    const own = trial(dice);
-    if (bins.every((bin, i) => bin === own[i])) break;
-    if (tried === MOST_TRIES) {
+  const faces: number[] = [];
+  const { battle, kernel } = acts;
+  const taken =
+    kernel instanceof JointActs ? kernel.taken(stream, trials, trial, ask.chance) : kernel.taken(stream, trial);
+  for (const { act, before, outcome, faces: own } of taken) {
+    const found = own ?? battle.faces(act, before, outcome, ask.chance);
+    if (found === undefined) {
       teller.change(message`no dice were found that come to this within ${MOST_TRIES} trials`);
+      const bins = binsOfTrial(kernel, program.metrics, () => ask.place());
       return { bins, entries: teller.entries, oneOfMany: true };
     }
+    faces.push(...found);
   }
   let at = 0;
-  tell(facesOf({ face: () => dice.faces[at++]! }));
+  const bins = tell(facesOf({ face: () => faces[at++]! }));
   return { bins, entries: teller.entries, oneOfMany: true };
 }

@@ -97,8 +97,8 @@ export interface GamePlace {
   readonly rule: string;
 }
 
-/** One step of a procedure. `live` are the slots that are read after it: others are forgotten. */
-export type GameStep = { live?: readonly number[] } & (
+/** One step of a procedure. `live` are the slots that are read after it: others are forgotten; `from` those read from it on. */
+export type GameStep = { live?: readonly number[]; from?: readonly number[] } & (
   | {
       readonly op: "set";
       readonly slot: number;
@@ -136,6 +136,8 @@ export type GameStep = { live?: readonly number[] } & (
   /** Sides choose, all of `choices` at once. */
   | { readonly op: "choose"; readonly choices: readonly GameChoice[]; readonly place: GamePlace }
 );
+
+export type RepeatStep = Extract<GameStep, { op: "repeat" }>;
 
 /** What one side chooses, and what it wants the most of. */
 export interface GameChoice {

@@ -18,12 +18,18 @@ export interface TupleStore {
   /** @param pool which pool of the kind it is */
   keep(pool: number, tuple: Tuple): number;
   of(id: number): Tuple;
+  /** How many are kept. */
+  readonly size: number;
 }
 
 /** Each tuple once, for as long as a distribution is worked out. */
 export class Interned implements TupleStore {
   readonly #ids = new Map<string, number>();
   readonly #tuples: Tuple[] = [];
+
+  get size(): number {
+    return this.#tuples.length;
+  }
 
   keep(pool: number, tuple: Tuple): number {
     const key = `${pool}:${tuple.join()}`;
@@ -44,6 +50,10 @@ export class LastOfEach implements TupleStore {
 
   constructor(pools: GameKind["pools"]) {
     this.#tuples = pools.map(emptyTuple);
+  }
+
+  get size(): number {
+    return this.#tuples.length;
   }
 
   keep(pool: number, tuple: Tuple): number {

@@ -18,7 +18,9 @@ export class TooLong extends Error {
 
 export interface SolveLimits {
   /** Rows that are made, in all. */
-  readonly operations: number;
+  operations: number;
+  /** Ways of one formula, which are rows that are made where this is left out. */
+  readonly ways?: number;
 }
 
 export class RowSteps {
@@ -28,11 +30,11 @@ export class RowSteps {
   protected readonly limits: SolveLimits;
   protected readonly inFractions: boolean;
   protected readonly evaluator: Evaluator;
-  protected readonly moment: Moment;
+  readonly moment: Moment;
   protected readonly out: Int32Array;
   /** The row that is at hand. */
   protected readonly row: Int32Array;
-  protected readonly distributions: FormulaDistributions;
+  readonly distributions: FormulaDistributions;
   protected readonly sets = new Map<GameStep, (m: Moment, value: number) => number>();
   protected readonly onTurn: ((turn: number, rows: readonly WeightedRows[]) => void) | undefined;
   /** Every slot is kept, whatever is read: what tests hold the forgetting against. */
@@ -60,8 +62,8 @@ export class RowSteps {
       kind,
       this.evaluator,
       this.moment,
-      () => this.limits.operations - this.operations,
-      (made, states) => this.count(made, states),
+      () => limits.ways ?? limits.operations - this.operations,
+      (made, states) => limits.ways === undefined && this.count(made, states),
     );
   }
 

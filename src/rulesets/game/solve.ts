@@ -7,6 +7,7 @@ import { type ChainField, groupsOf, RATIOS, type Ratio, REALS, visitsOf } from "
 import { BestChoices } from "./best-choice.ts";
 import { type ChooseStep, choicesIn } from "./choices.ts";
 import { MOST_ROUNDS } from "./evaluate.ts";
+import { TooMuchWork } from "./fault.ts";
 import { readsOf, slotsOf } from "./fold.ts";
 import type { Formula, GameData, GameKind, GameStep } from "./ir.ts";
 import {
@@ -49,6 +50,19 @@ export class Solver extends RowSteps {
   /** Where one step leads from a row; what stops there. */
   through(step: GameStep, row: Int32Array, stopped: WeightedRows): WeightedRows {
     return this.#step(step, this.#oneRow(row), stopped);
+  }
+
+  /** Where a step leads from a row that no loop is stopped in; undefined where that takes more than so many rows, whatever came before. */
+  ends(step: GameStep, row: Int32Array, most: number): WeightedRows | undefined {
+    this.operations = 0;
+    this.limits.operations = most;
+    this.#loops.clear();
+    try {
+      return this.#step(step, this.#oneRow(row), this.rows());
+    } catch (error) {
+      if (error instanceof TooMuchWork) return undefined;
+      throw error;
+    }
   }
 
   /** Where a row is that does not pass a test, and where it does. */
@@ -98,7 +112,7 @@ export class Solver extends RowSteps {
 
   /** What is best to choose, as shares of every row. */
   #choose(step: ChooseStep, rows: WeightedRows): WeightedRows {
-    this.#choices ??= choicesOf(this.data, this.kind, this.limits.operations);
+    this.#choices ??= choicesOf(this.data, this.kind);
     const out = this.rows(rows.total);
     for (let i = 0; i < rows.size; i++) {
       const { values, shares } = this.#choices.of(step, rows.row(i));
@@ -329,14 +343,17 @@ export class Solver extends RowSteps {
   }
 }
 
+/** Rows of an exact answer. */
+export const MOST_ROWS = 2_500_000;
+
 /** Best play of kinds, once for each kind with its numbers filled in. */
 const known = new WeakMap<GameKind, BestChoices>();
 
 /** @throws TooMuchWork; GameFault where a choice cannot be solved as best play */
-export function choicesOf(data: GameData, kind: GameKind, operations: number): BestChoices {
+export function choicesOf(data: GameData, kind: GameKind): BestChoices {
   let found = known.get(kind);
   if (found === undefined) {
-    found = new BestChoices(data, kind, new Solver(data, kind, { operations }, false));
+    found = new BestChoices(data, kind, new Solver(data, kind, { operations: MOST_ROWS }, false));
     known.set(kind, found);
   }
   return found;

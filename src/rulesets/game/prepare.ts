@@ -1,0 +1,92 @@
+/** A kind of a game with a profile's numbers filled in, and what it is asked. */
+import type { Metric } from "../../rule/index.ts";
+import { said } from "../said.ts";
+import { choicesIn } from "./choices.ts";
+import { TooManyValues } from "./fault.ts";
+import { Folding, markLive, readsOf } from "./fold.ts";
+import type { Formula, GameData, GameKind, GameProfile, GameStep } from "./ir.ts";
+import { rangeOf } from "./range.ts";
+
+/** A kind with a profile's numbers filled in. */
+export interface Prepared {
+  readonly data: GameData;
+  readonly kind: GameKind;
+  readonly metrics: readonly Metric[];
+  /** By metric, what bin 0 stands for. */
+  readonly lowest: readonly number[];
+  /** By metric of the list, which of the kind's it is, and after which turn; the end where there is none. */
+  readonly sources: readonly { readonly metric: number; readonly turn?: number }[];
+}
+
+/** The most values of one metric, and of all of them, turn by turn. */
+const MOST_VALUES = 10_000;
+const MOST_BINS = 200_000;
+
+export function prepare(data: GameData, kind: GameKind, profile: GameProfile): Prepared {
+  const folding = new Folding(data, profile.given);
+  const fold = folding.formula.bind(folding);
+  const functions = Object.fromEntries(
+    Object.entries(kind.functions).map(([name, f]) => [
+      name,
+      { ...f, body: folding.steps(f.body), result: fold(f.result) },
+    ]),
+  );
+  const steps = folding.steps(kind.steps);
+  const state = kind.state.map((one) => ({ ...one, low: fold(one.low), high: fold(one.high), start: fold(one.start) }));
+  const metrics = kind.metrics.map((metric) => ({ ...metric, value: fold(metric.value) }));
+  const pools = kind.pools.map((stats) =>
+    stats.map((stat) => (stat.keep === "count" ? { ...stat, test: fold(stat.test) } : stat)),
+  );
+  const folded: GameKind = { ...kind, steps, functions, state, metrics, pools };
+  const reads = (some: readonly { readonly value: Formula }[]) => {
+    const slots = new Set<number>();
+    for (const { value } of some) readsOf(value, pools, slots);
+    return slots;
+  };
+  markLive(
+    steps,
+    new Set([...reads(metrics.filter((metric) => !metric.perTurn)), ...reads(wanted(steps))]),
+    pools,
+    reads(metrics.filter((metric) => metric.perTurn)),
+  );
+  const turns = turnsOf(folded);
+  const lowest: number[] = [];
+  const sources: { metric: number; turn?: number }[] = [];
+  const shown: Metric[] = [];
+  let bins = 0;
+  metrics.forEach(({ name, value, values, side, perTurn }, m) => {
+    const [low, high] = values === "number" ? rangeOf(value, folded) : [0, values.length - 1];
+    if (high - low >= MOST_VALUES)
+      throw new TooManyValues(
+        name,
+        `${name} has more than ${MOST_VALUES} values: ${low}..${high}`,
+        said`narrow the range of what it counts, or measure it in tens: floor(… / 10)`,
+      );
+    bins += (high - low + 1) * (perTurn ? turns : 1);
+    if (bins > MOST_BINS)
+      throw new TooManyValues(
+        undefined,
+        `all metrics have more than ${MOST_BINS} values, those of each turn counted`,
+        said`narrow the ranges of what they count, or measure fewer of them perTurn`,
+      );
+    const all = values === "number" ? Array.from({ length: high - low + 1 }, (_, i) => low + i) : values;
+    const whens = perTurn ? Array.from({ length: turns }, (_, i) => i + 1) : [undefined];
+    for (const turn of whens) {
+      shown.push({ name, ...(turn === undefined ? {} : { turn }), ...(side ? { side } : {}), values: all });
+      lowest.push(low);
+      sources.push({ metric: m, ...(turn === undefined ? {} : { turn }) });
+    }
+  });
+  return { data, kind: folded, metrics: shown, lowest, sources };
+}
+
+/** What sides that choose want in the end. */
+const wanted = (steps: readonly GameStep[]) =>
+  choicesIn(steps).flatMap(({ choices }) => choices.map(({ wants: value }) => ({ value })));
+
+/** How many turns the loop of turns has, which stands at the outermost and has a known number of them. */
+function turnsOf({ steps, metrics }: GameKind): number {
+  if (!metrics.some(({ perTurn }) => perTurn)) return 0;
+  const loop = steps.find((step) => step.op === "repeat" && step.turn !== undefined);
+  return loop?.op === "repeat" && loop.times.op === "const" ? loop.times.value : 0;
+}
