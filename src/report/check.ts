@@ -14,9 +14,11 @@ import {
   causeLines,
   causesOfGroup,
   checkedName,
+  continued,
   effectText,
   faultyLine,
   isTold,
+  matchUpOf,
   movedText,
   namesApart,
   verdictText,
@@ -59,7 +61,8 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
     if (shown.length > 2)
       lines.push(c.dim(`  ${language.say`The number that moved by the most margins stands first`}`));
     if (shared !== "") lines.push(`  ${printable(shared)}`);
-    lines.push(...shown.map((metric, i) => metricLine(metric, own[i]!, language, c)));
+    const below = continued(own, shown.map(matchUpOf));
+    lines.push(...shown.map((metric, i) => metricLine(metric, below[i]!, language, c)));
   }
   if (told.length > MOST) lines.push(c.dim(`  ${say.more(told.length - MOST)}`));
   if (result.names.length > 0) lines.push("");

@@ -184,6 +184,21 @@ export function namesApart(names: readonly string[]): { readonly shared: string;
   };
 }
 
+/** Names one below the other; of those of one match-up that follow each other, only the first says it. */
+export function continued(names: readonly string[], matchUps: readonly string[]): readonly string[] {
+  return names.map((name, i) => {
+    const { [i]: own, [i - 1]: above } = matchUps;
+    if (own === undefined || own !== above) return name;
+    const first = matchUps.findLastIndex((matchUp, at) => at < i && matchUp !== own) + 1;
+    const end = matchUps.findIndex((matchUp, at) => at > i && matchUp !== own);
+    const { length } = sharedOf(names.slice(first, end < 0 ? undefined : end));
+    return length > 0 && length < name.length ? `… ${name.slice(length)}` : name;
+  });
+}
+
+/** Who meets whom where, whatever modifier sets are on. */
+export const matchUpOf = ({ cell }: Pick<MetricCheck, "cell">): string => cell.split("~").slice(0, 3).join("~");
+
 /** Causes that are listed of one group. */
 const MOST_CAUSES = 12;
 

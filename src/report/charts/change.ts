@@ -2,7 +2,7 @@
 import type { Change } from "../../analysis/change.ts";
 import { changeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
-import { namesApart } from "../verdicts.ts";
+import { continued, namesApart } from "../verdicts.ts";
 import type { Chart } from "./chart.ts";
 import type { ChartRow } from "./drawing.ts";
 import { limitsOf } from "./effects.ts";
@@ -11,6 +11,8 @@ import { rowsOf } from "./rows.ts";
 /** One number that is held against another. */
 export interface Moved {
   readonly name: string;
+  /** The match-up that the name begins with: said once where several follow each other. */
+  readonly matchUp?: string;
   /** As they are written. */
   readonly before: string;
   readonly now: string;
@@ -59,11 +61,15 @@ export function changeChart(
             own.length === 1 ? furthest.name : own[moved.indexOf(furthest)]!,
             text(furthest),
           )) + some;
+  const below = continued(
+    own,
+    shown.flatMap(({ matchUp }) => matchUp ?? []),
+  );
   const rows = shown.map((one, i): ChartRow => {
     const said = charts.changeSaid(one.name, one.before, one.now, text(one), one.verdict);
     const scale = isByMargin ? 1 / one.margin : 1;
     return {
-      name: own[i]!,
+      name: below[i]!,
       text: text(one),
       change: charts.fromTo(one.before, one.now),
       zone: one.margin * scale,

@@ -25,6 +25,7 @@ import {
   faultyName,
   isTold,
   marginText,
+  matchUpOf,
   movedText,
   namesApart,
   reachOf,
@@ -50,6 +51,7 @@ function charts(metrics: readonly MetricCheck[], nameOf: NameOf, language: Langu
       const { difference: value, lower, upper, margin, verdict, unit } = metric;
       return {
         name: nameOf(metric),
+        matchUp: matchUpOf(metric),
         before: beforeText(metric, language),
         now: sideText(metric, metric.now, language),
         change: lower === undefined || upper === undefined ? { value } : { value, lower, upper },
