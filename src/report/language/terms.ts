@@ -129,9 +129,11 @@ export function termsOf(
     own(labels?.optionValues, key) ?? own(labels?.metrics, key) ?? fieldLabel(key, tag);
   const optionValue = (name: string, found: unknown): string => {
     if (typeof found === "boolean") return found ? say`yes` : say`no`;
-    // `{ perTurn: 1 }`: 1 per turn.
-    if (typeof found === "object" && found !== null)
-      return list(Object.entries(found).map(([key, amount]) => `${amount} ${nameOf(key)}`));
+    // `{ perTurn: 1 }`: 1 per turn; of several numbers each after its name.
+    if (typeof found === "object" && found !== null) {
+      const amounts = Object.entries(found).map(([key, amount]) => [nameOf(key), String(amount).replace("-", "−")]);
+      return list(amounts.map(([own, amount]) => (amounts.length > 1 ? `${own} ${amount}` : `${amount} ${own}`)));
+    }
     const text = String(found);
     return (
       own(labels?.optionValues, `${name}=${text}`) ?? own(labels?.optionValues, text) ?? template(text) ?? wordsOf(text)
