@@ -92,7 +92,7 @@ function leadOf({ sides }: Played, names: readonly [string, string], language: L
     other,
     isFixed
       ? say`each may give the same order every turn and lose nothing`
-      : say`one order for every turn costs ${better.name} ${better.loss} and ${other.name} ${other.loss} at best`,
+      : say`the best single order for every turn costs ${better.name} ${better.loss} and ${other.name} ${other.loss}`,
   );
 }
 
@@ -133,7 +133,7 @@ export const betterOf = ({ sides: [first, second] }: Played): 0 | 1 => (second.v
 
 /** What belongs to it: the orders of the file, what to do, what to fear. */
 function detailsOf(fight: Played, names: readonly [string, string], language: Language): string[] {
-  const written = writtenText(fight, 0, names, language);
+  const written = writtenText(fight, betterOf(fight), names, language);
   return [
     ...(written === undefined ? [] : [`  ${written}`]),
     ...fight.sides.flatMap((side, i) => adviceOf(side, [names[i]!, names[1 - i]!], language)),
@@ -260,8 +260,8 @@ export function playLead({ fights }: Pick<Playing, "fights">, result: Result): s
 function sameText(first: Played, fight: Played, fights: readonly Played[], result: Result): string {
   const language = languageFor(result);
   const names = sidesOf(fight, language);
-  const same = language.say`${titleIn(fights, fight, result)}: the same game as ${titleIn(fights, first, result)}.`;
-  const written = writtenText(fight, 0, names, language);
+  const same = language.say`${titleIn(fights, fight, result)}: best play is the same as in “${titleIn(fights, first, result)}”.`;
+  const written = writtenText(fight, betterOf(fight), names, language);
   return written === undefined ? same : `${same} ${written}`;
 }
 
@@ -272,19 +272,22 @@ function worthBlocks(fights: readonly Played[], result: Result, language: Langua
     const base = group.find(({ modifiers }) => modifiers.join() === "base") ?? group[0]!;
     const change = (now: number | undefined, before: number | undefined) =>
       now === undefined || before === undefined ? "" : changeOf(now - before, true, language);
+    // All in the view of who leads the page.
+    const player = betterOf(base);
     const rows = group.map((fight): Entry[] => {
-      const { value } = fight.sides[0];
+      const { value } = fight.sides[player];
+      const written = writtenOf(fight, player);
       return [
         language.sets(fight.modifiers),
         { text: shareText(value, language), heat: value },
-        fight === base ? "" : change(value, base.sides[0].value),
-        fight.asOrdered === undefined ? "–" : winText(fight.asOrdered, language),
-        fight === base ? "" : change(fight.asOrdered?.value, base.asOrdered?.value),
+        fight === base ? "" : change(value, base.sides[player].value),
+        written === undefined ? "–" : winText(written, language),
+        fight === base ? "" : change(written?.value, writtenOf(base, player)?.value),
       ];
     });
     return [
       { heading: cellTitle(result, { ...base, modifiers: ["base"] }) },
-      { head: language.play.worthHead(sidesOf(base, language)[0]), rows },
+      { head: language.play.worthHead(sidesOf(base, language)[player]), rows },
     ];
   });
 }

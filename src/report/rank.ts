@@ -47,7 +47,7 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
       : []),
     ...(both.length > 0
       ? [
-          say`${list(both)}: too good on average and never worth taking at once, for against each enemy somebody else does better still.`,
+          say`${list(both)}: both too good on average and never worth taking, for against each enemy somebody else does better still.`,
         ]
       : []),
     ...shown.map(([a, b, c]) => rank.circle(label(a), label(b), label(c))),
@@ -76,7 +76,7 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
           say`Their order by rating could turn: ${language.list(unordered.slice(0, NAMED).map(([a, b]) => rank.versus(label(a), label(b))))}.`,
         ]
       : []),
-    say`No rating explains ${unexplainedText(ranking, language)} of what the match-ups differ by from even: what is left are circles and special cases.`,
+    say`Ratings explain all but ${unexplainedText(ranking, language)} of how far match-ups are from even: what is left are circles and special cases.`,
   ];
 }
 

@@ -82,10 +82,10 @@ describe("a ranking", () => {
       const document = rankDocument(data as never, { ...resultOf([]), labels: tag });
       return documentText(document, { colour: false, width: 2_000 }).replace(/[\u00a0\u202f]/g, " ");
     };
-    expect(told("en", found)).toContain("b: too good on average and never worth taking at once");
+    expect(told("en", found)).toContain("b: both too good on average and never worth taking");
     expect(told("en", found)).toContain("Every number of this ranking is exact.");
-    expect(told("fr", found)).toContain("b : trop bon en moyenne et pourtant jamais à prendre");
-    expect(told("en", rankingOf(NAMES.slice(0, 4), exactly(CIRCLE)))).not.toContain("at once");
+    expect(told("fr", found)).toContain("b : à la fois trop bon en moyenne et jamais à prendre");
+    expect(told("en", rankingOf(NAMES.slice(0, 4), exactly(CIRCLE)))).not.toContain("both too good");
   });
 
   it("finds a circle, and the dead unit beside it, which no rating explains", () => {

@@ -294,7 +294,12 @@ describe("the page of a check", () => {
     // Drawn in margins, so that the order is seen: 10 points against a margin of 1.
     expect(page.lead!.blocks).toMatchObject([
       {
-        charts: [{ title: "The most margins: miss (−10.0 points)", drawing: { rows: [{ zone: 1, marks: [{}] }, {}] } }],
+        charts: [
+          {
+            title: "Furthest beyond its margin: miss (−10.0 points)",
+            drawing: { rows: [{ zone: 1, marks: [{}] }, {}] },
+          },
+        ],
       },
     ]);
     expect(JSON.stringify(page.lead!.blocks)).toMatch(/"value":-(?:10|9\.99\d+|10\.0\d*),/);

@@ -24,7 +24,6 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
   const [fight] = fights;
   if (fight === undefined) return undefined;
   const say = claimIn(language);
-  const { play } = language;
   const percent = (share: number) => shareText(share, language);
   const own = fights.filter(
     ({ experiment, attacker, defender }) =>
@@ -69,7 +68,7 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
   return {
     name: "plans",
     title: say.playBars(unit),
-    text: play.draw,
+    text: (isMany ? say.playPairs : say.playWays)(unit),
     drawing: rowsOf({
       rows: rows.slice(0, MOST_BARS),
       form: isMany ? "point" : "bar",
@@ -117,7 +116,11 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
             across: play.ownReady(names[1 - player]!),
             isChance: true,
             isShare: true,
-            note: [...playKeys(fight, [picture], language), ...(turn === 2 ? [play.firstTurn] : [])].join(" "),
+            note: [
+              say`Colour: how often ${names[player]} win. Text: what to order.`,
+              ...playKeys(fight, [picture], language),
+              ...(turn === 2 ? [play.firstTurn] : []),
+            ].join(" "),
             what: claimIn(language).playBars(names[player]),
           },
           language,

@@ -43,7 +43,10 @@ export function rankChart(
   return {
     name: "rank",
     title: say`${language.experiment(experiment)}: who beats whom`,
-    text: say`How often the unit of a row wins against that of a column, in per cent; a draw is half a win. Hatched: even, or not told apart.`,
+    text: [
+      say`How often the unit of a row wins against that of a column, in per cent; a draw is half a win.`,
+      ...(squares.some(({ isEven }) => isEven) ? [say`Hatched: even, or not told apart.`] : []),
+    ].join(" "),
     ...gridSpec(
       {
         ...{ squares, down: say`unit`, across: say`against`, isChance: true, isShare: true },

@@ -71,6 +71,10 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
   /** Best play. */
   plays: (name: string, win: string): string => say`${name} win ${win} when both sides play their best`,
   playBars: (unit: string): string => say`How often ${unit} win`,
+  playWays: (unit: string): string =>
+    say`A bar for each way to give orders: how often ${unit} win; a draw is half a win.`,
+  playPairs: (unit: string): string =>
+    say`A line for each fight: how often ${unit} win under the orders of the file, and under best play; a draw is half a win.`,
   playBest: say`best play`,
   playWritten: say`orders of the file`,
   playFixed: (order: string): string => say`${order} every turn, and the enemy knows`,
@@ -85,7 +89,7 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
   open: (count: string, all: string): string => say`${count} of ${all} numbers cannot be decided with these trials`,
   lopsided: (count: string): string =>
     count === "1" ? say`One name stands on one side only` : say`${count} names stand on one side only`,
-  mostMoved: (line: string): string => say`Most for its margin: ${line}.`,
+  mostMoved: (line: string): string => say`Furthest beyond its margin: ${line}.`,
   tooGood: (units: string): string => say`Too good: ${units}`,
   priced: (who: string, price: string, even: string, isCheap: boolean): string =>
     isCheap

@@ -41,7 +41,7 @@ export const page = (say: Say) => ({
     version: say`crible`,
     ruleset: say`ruleset`,
     file: say`scenario{#page}`,
-    hash: say`its hash`,
+    hash: say`hash of what was computed`,
     seed: say`seed{#page}`,
     stream: say`random stream`,
     trials: say`trials{#page}`,

@@ -28,9 +28,9 @@ export const play = (say: Say) => ({
   worthHead: (unit: string) => [
     say`${unit} win`,
     say`best play`,
-    say`change{#play}`,
+    say`change of best play`,
     say`as ordered`,
-    say`change{#play}`,
+    say`change as ordered`,
   ],
   firstTurn: say`Turn 1 has no grid: all are ready then, and the order is the opening.`,
   shares: say`a number is the share of that order in per cent`,
