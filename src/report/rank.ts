@@ -180,7 +180,7 @@ export const fieldingOf = ({ fieldings }: RankData, ranking: Ranking): Fielding 
   ofField(fieldings, ranking);
 
 /** Whether they meet at equal points, and what each brings. */
-function fieldingSentences(fielding: Fielding, label: (unit: string) => string, language: Language): string[] {
+export function fieldingSentences(fielding: Fielding, label: (unit: string) => string, language: Language): string[] {
   const { rank, say, plain, list } = language;
   const { budget, by = "file", asWritten, units } = fielding;
   const brought = list(

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { aroundTable } from "../../src/report/rank.ts";
 import { crible } from "../cli/crible.ts";
@@ -27,4 +30,16 @@ it("so does what each of a field brings", async () => {
   const plain = (await crible(words)).stdout;
   expect(plain.indexOf("They bring ")).toBeLessThan(plain.indexOf("| unit |"));
   expect(plain.indexOf("They bring ")).toBeGreaterThan(0);
+});
+
+it("a page says at what points they met among its first findings", async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "crible-met-"));
+  const words = ["rank", resolve("test/report/two-units.yaml"), "--only", "field", "--quiet", "--html", "page.html"];
+  const { code, stderr } = await crible(words, { cwd });
+  expect(code, stderr).toBe(0);
+  const [, findings = ""] = /<section id=findings>(.*?)<\/section>/s.exec(
+    readFileSync(join(cwd, "page.html"), "utf8"),
+  )!;
+  rmSync(cwd, { recursive: true });
+  expect(findings.split("<li>")[3]).toMatch(/^At equal points/);
 });

@@ -151,7 +151,7 @@ export function documentPage(
       const told = folded === undefined ? block.sentences : block.sentences.filter((one) => !one.startsWith("  "));
       if (folded !== undefined && told.length < block.sentences.length) {
         const own = block.sentences.filter((one) => one.startsWith("  ")).map((one) => one.trim());
-        folds.push({ folded, blocks: [{ sentences: own }] });
+        folds.push({ folded, isPrinted: true, blocks: [{ sentences: own }] });
       }
       for (const sentence of folded !== undefined && lead.length > 0
         ? []

@@ -143,8 +143,12 @@ class Body {
       return `<div class=charts>${block.charts.map((chart) => this.#figure(chart)).join("\n")}</div>`;
     if ("grid" in block) return this.#grid(block.grid, block.caption);
     if ("map" in block) return this.#map(block.map, block.caption);
-    if ("folded" in block)
-      return `<details><summary>${escapeHtml(block.folded)}</summary>${unopened(this.blocks(block.blocks))}</details>`;
+    if ("folded" in block) {
+      const [summary, inside] = [escapeHtml(block.folded), this.blocks(block.blocks)];
+      return block.isPrinted
+        ? `<details class=more><summary>${summary}</summary>${inside}</details>`
+        : `<details><summary>${summary}</summary>${unopened(inside)}</details>`;
+    }
     const summary = `${escapeHtml(block.title)} <code>${escapeHtml(block.id)}</code>`;
     return `<details class=cell id="${escapeHtml(placeOf(block.id))}"><summary>${summary}</summary>${unopened(this.blocks(block.blocks))}</details>`;
   }

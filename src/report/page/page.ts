@@ -51,8 +51,8 @@ export type PageBlock =
   | { readonly map: DrawnMap; readonly caption: string }
   /** What one can ask further, each with the command that one types for it. */
   | { readonly typed: readonly (readonly [what: string, command: string])[] }
-  /** What is not there before it is opened. */
-  | { readonly folded: string; readonly blocks: readonly PageBlock[] }
+  /** What is not there before it is opened; `isPrinted`: what is there, and on paper whole. */
+  | { readonly folded: string; readonly isPrinted?: boolean; readonly blocks: readonly PageBlock[] }
   /** One cell, folded. */
   | { readonly id: string; readonly title: string; readonly blocks: readonly PageBlock[] };
 
