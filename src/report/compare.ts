@@ -1,4 +1,5 @@
 import type { ComparedPair, Comparison, Difference } from "../analysis/compare.ts";
+import { LEAST_OF_MEAN } from "../analysis/margins.ts";
 import type { Result } from "../analysis/result.ts";
 import { manyDifferences, type Sides } from "./differences.ts";
 import type { Block, Document } from "./document.ts";
@@ -21,16 +22,16 @@ const short = (fraction: string | undefined): string => {
   return text === "" ? "" : ` (${text})`;
 };
 
-/** What is decided first, of the unit of the first such, by how large it is: a share of a tiny margin tells nothing. */
+/** What is decided first, by how many of its margins it moved, as in a check: a mean near none has the least margin of one there. */
 export function bySize<T extends Pick<Comparison, "pairs">>(comparison: T): T {
   const { pairs } = comparison;
   const isDecided = ({ differences: [one] }: ComparedPair) => one?.verdict === "higher" || one?.verdict === "lower";
-  const unit = (pairs.find(isDecided) ?? pairs[0])?.differences[0]?.isChance;
-  const isOfUnit = ({ differences: [one] }: ComparedPair) => one?.isChance === unit;
-  const size = ({ differences: [one] }: ComparedPair) => Math.abs(one?.change.value ?? 0);
+  const size = ({ differences: [one] }: ComparedPair) =>
+    one === undefined
+      ? 0
+      : Math.abs(one.change.value) / (one.isChance ? one.margin : Math.max(one.margin, LEAST_OF_MEAN));
   const byDecided = (a: ComparedPair, b: ComparedPair) => Number(isDecided(b)) - Number(isDecided(a));
-  const byUnit = (a: ComparedPair, b: ComparedPair) => Number(isOfUnit(b)) - Number(isOfUnit(a));
-  return { ...comparison, pairs: pairs.toSorted((a, b) => byDecided(a, b) || byUnit(a, b) || size(b) - size(a)) };
+  return { ...comparison, pairs: pairs.toSorted((a, b) => byDecided(a, b) || size(b) - size(a) || 0) };
 }
 
 /** Pairs that are told one by one; more are tables, the largest difference first. */
@@ -49,9 +50,9 @@ export function verdictText(difference: Difference, { second }: Sides, language:
     case "equivalent":
       return say`no meaningful difference (within ${margin})`;
     case "higher":
-      return say`${second} is higher, beyond ${margin}`;
+      return say`higher with ${second}, beyond ${margin}`;
     case "lower":
-      return say`${second} is lower, beyond ${margin}`;
+      return say`lower with ${second}, beyond ${margin}`;
     case "undecided":
       return compare.undecided(margin, trialsNeeded);
   }

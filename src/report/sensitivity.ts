@@ -68,12 +68,18 @@ function sentencesOf(
       : leaders.length > 1
         ? sensitivity.tied(language.list(leaders), isSampled)
         : `${say`; ${first} moves it most`}${next.length > 0 ? say`, then ${language.list(next)}` : ""}`;
-  const unsure = bars.filter((bar) => !isSure(bar)).map(({ path }) => path);
+  const unsure = bars.filter((bar) => !isSure(bar));
+  // Where one of both steps was not computed, no effect is known of the other alone.
+  const still = (bar: Bar): string => {
+    const [less, more] = sensitivity.columns;
+    const way = bar.down?.change === undefined ? more : bar.up?.change === undefined ? less : undefined;
+    return way === undefined ? language.path(bar.path) : say`${way!} of ${language.path(bar.path)}{#way}`;
+  };
   const sampled = bars.some(({ down, up }) => (down ?? up)?.change?.lower !== undefined);
   const gain = gainText(changesOf(tornado), language);
   const sentences = [
     sensitivity.base(language.measure(measure), estimateText(base, isChance, language), strongest),
-    ...(unsure.length > 0 ? [(sampled ? sensitivity.unsure : sensitivity.nothing)(said(unsure).join(", "))] : []),
+    ...(unsure.length > 0 ? [(sampled ? sensitivity.unsure : sensitivity.nothing)(unsure.map(still).join(", "))] : []),
   ];
   const notes = [
     ...(idle.length > 0 ? [say`  Not used here: ${said(idle).join(", ")}.`] : []),

@@ -3,6 +3,7 @@ import type { Solution, Tried } from "../analysis/solve.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { changeOf, changeText, estimateText } from "./estimate.ts";
 import { languageFor, refusalText, titleOf } from "./format.ts";
+import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
 import { callingIn } from "./language/sides.ts";
 import { madeBy } from "./provenance.ts";
@@ -47,7 +48,9 @@ export function answerOf(solution: Solution, language: Language): string {
   const { best, isChance, measure, path, target, reach } = solution;
   const plain = (value: number) => language.at(path, value);
   const estimate = estimateText(best.estimate, isChance, language);
-  const found = say`${language.path(path)} ${plain(best.value)} brings ${language.measure(measure)} to ${estimate}`;
+  const name = language.measure(measure);
+  const called = /\s/u.test(name) ? claimIn(language).quoted(name) : name;
+  const found = say`With ${language.path(path)} at ${plain(best.value)}, ${called} is ${estimate}`;
   const aim = amount(target, isChance, language);
   return {
     met:

@@ -16,6 +16,19 @@ const GLOSSARIES: Readonly<Record<string, (say: Say) => Glossary>> = {
     [say`casualties{#word}`, say`Soldiers who are down or out.`],
     [say`endurance{#word}`, say`A skill: fewer wounds put the soldier down or out.`],
     [say`drone{#word}`, say`A skill: fewer wounds put the soldier out, more only down.`],
+    [say`implacable{#word}`, say`A skill: every test of command succeeds, without a die.`],
+    [
+      say`order{#word}`,
+      say`What a unit does this turn. On aimed it fires first and hits best, on move next and hits worst, on manoeuvre last; on run it does not fire.`,
+    ],
+    [say`cover{#word}`, say`What hides part of a target: the more it hides, the harder it is to hit.`],
+    [say`ballistic skill{#word}`, say`What a die must reach to hit, before modifiers: 4+ is 4 or more.`],
+    [say`command{#word}`, say`What a die must reach in a test of command, so that a soldier is not pinned.`],
+    [say`save modifier{#word}`, say`What a weapon changes about the save of who is hit: −1 makes 4+ of it 5+.`],
+    [
+      say`winner{#word}`,
+      say`Who has the larger share of its own soldiers ready or pinned after the last turn; equal shares are a draw.`,
+    ],
     [say`medikit{#word}`, say`An aptitude: care makes a soldier who is down pinned, and never puts him out.`],
   ],
   metropolis: (say) => [
@@ -23,6 +36,10 @@ const GLOSSARIES: Readonly<Record<string, (say: Say) => Glossary>> = {
     [
       say`panicked{#word}`,
       say`After a failed test of morale: the squad may not hold, fire or charge until it rallies, and fights worse in melee.`,
+    ],
+    [
+      say`winner{#word}`,
+      say`Who has the larger share of its own models left after the last turn; equal shares are a draw.`,
     ],
     [say`routed{#word}`, say`After a failed test of morale with half of the squad lost: the rest leaves the table.`],
   ],

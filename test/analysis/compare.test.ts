@@ -232,7 +232,7 @@ it("in words, as Markdown and as CSV", async () => {
   const text = documentText(document, look);
   expect(text).toContain("out: base 16.0 %, endurance 12.8 %: −3.2 points (−4/125).");
   expect(text).toContain(
-    "endurance is lower, beyond the margin of 1 point; the whole distributions differ by 3.2 % (4/125).",
+    "lower with endurance, beyond the margin of 1 point; the whole distributions differ by 3.2 % (4/125).",
   );
   expect(documentMarkdown(document)).toContain("- out: base 16.0 %");
   expect(readCsv(csvOf(compareTable(data)))).toMatchObject([

@@ -78,6 +78,18 @@ describe("one up, one down, by hand", () => {
     ]);
   });
 
+  it("says of what was moved one way alone that this way has no effect", async () => {
+    const { tornado, result } = await analysed();
+    const textOf = (change: (bar: (typeof tornado.bars)[number]) => object) => {
+      const bars = tornado.bars.map((bar) => (bar.path === "defender.command" ? { ...bar, ...change(bar) } : bar));
+      const document = sensitivityDocument({ tornados: [{ ...tornado, bars }] } as never, result);
+      return documentText(document, { colour: false, width: 200 });
+    };
+    expect(textOf(() => ({}))).toContain("No effect: command (");
+    expect(textOf(() => ({ down: undefined }))).toContain("No effect: one more of command (");
+    expect(textOf(() => ({ up: undefined }))).toContain("No effect: one less of command (");
+  });
+
   it("leaves a save of 1+ where it cannot go, with a note", async () => {
     const { tornado, result, tornados } = await analysed(fire, {}, { set: ["defender.save=1"] });
     const save = tornado.bars.find(({ path }) => path === "defender.save")!;

@@ -330,6 +330,13 @@ describe("the key of a chart", () => {
     expect(keyOf("point")).not.toContain("<rect");
     expect(keyOf("bar").match(/<rect /g)).toHaveLength(2);
   });
+
+  it("no number of a row is parted from its unit", () => {
+    const points = [{ name: "x", estimate: { value: 0.168, lower: 0.166, upper: 0.17, trials: 1_000 } }];
+    const { drawing } = overviewChart(points, true, { what: "out" }, en);
+    expect(drawingHtml(drawing)).toContain("<b>16.8\u00a0%");
+    expect(drawingHtml(drawing)).not.toMatch(/<b>[^<]*\d %/);
+  });
 });
 
 describe("factors together", () => {
@@ -371,6 +378,10 @@ describe("a part of a number", () => {
       [2, false],
       [0.5, true],
     ]);
+    const one = [{ name: "base", estimate: estimate(2) }];
+    expect(overviewChart(one, false, { what: "casualties" }, en, { form: "bar" }).text).toBe(
+      "A bar for each cell: casualties.",
+    );
     expect(drone!.change).toBe("out for good: −50 %");
     expect(rows({ what: "casualties" })[1]!.change).toBeUndefined();
   });
@@ -435,6 +446,26 @@ describe("what is aimed at", () => {
       expect(svg).toContain(`>target ${value}<`);
     }
     expect(svgOf(sweepLines([{ name: "", curve }], axis, en)!)).not.toContain("6 4");
+  });
+
+  it("the answer has its number where others have no room, once; the words speak of whiskers where any are drawn", () => {
+    const near = [0.501, 0.502, 0.503, 0.504, 0.505, 0.506, 0.507, 0.508, 0.509, 0.51].map((value, i) => ({
+      ...{ cell: "x", point: { "defender.save": i + 2 }, estimate: { value, trials: 0 } },
+    }));
+    const wide = { path: "defender.save", values: near.map((_, i) => i + 2) };
+    const drawn = (answer?: number) =>
+      sweepLines([{ name: "", curve: { ...curve, points: near } }], wide, en, answer === undefined ? {} : { answer })!;
+    expect(near.every(({ estimate }) => svgOf(drawn()).includes(`>${estimate.value.toFixed(3)}<`))).toBe(false);
+    for (const { point, estimate } of near) {
+      const svg = svgOf(drawn(point["defender.save"]));
+      expect(svg.split(`>${estimate.value.toFixed(3)}<`)).toHaveLength(2);
+    }
+    expect(drawn().text).toBe("Lines: casualties over save (defender).");
+    const limited = near.map((one) => ({
+      ...one,
+      estimate: { ...one.estimate, lower: 0.4, upper: 0.6, trials: 1_000 },
+    }));
+    expect(sweepLines([{ name: "", curve: { ...curve, points: limited } }], wide, en)!.text).toMatch(/Whiskers are/);
   });
 
   it("every value has its number, the first of a rising line too, which stands below it", () => {

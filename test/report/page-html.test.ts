@@ -206,6 +206,11 @@ describe("words of a page", () => {
   it("are those of the game too, in both languages, and not of a game that means something else by them", async () => {
     expect(await wordsIn("4 are pinned.")).toContain("pinned");
     expect(await wordsIn("4 sont bloqués.", "fr")).toContain("bloqué");
+    expect(await wordsIn("Orders: implacable, in cover, save modifier −1; the winner has command 3+.")).toEqual(
+      expect.arrayContaining(["implacable", "order", "cover", "save modifier", "winner", "command"]),
+    );
+    expect(await wordsIn("A commander discovers nothing.")).not.toEqual(expect.arrayContaining(["command", "cover"]));
+    expect(await wordsIn("Ordres du vainqueur", "fr")).toEqual(expect.arrayContaining(["ordre", "vainqueur"]));
     expect(await wordsIn("4 are pinned.", "en", "a-game")).not.toContain("pinned");
   });
 });

@@ -80,7 +80,7 @@ export function changeChart(
   return {
     name: "change",
     title: shared === "" ? title : language.goals.line(shared, title),
-    text: charts.changeText(...sides),
+    text: charts.changeText(...sides, charts.whiskers(rows)),
     drawing: rowsOf({
       rows,
       form: "bar",

@@ -73,6 +73,8 @@ export interface CurvePoint {
   readonly text: string;
   /** Its text stands beside it though there are other series. */
   readonly isNamed?: boolean;
+  /** Its number is written, whatever stands around it. */
+  readonly isAnswer?: boolean;
   readonly said: string;
   /** What is known between this point and the next: the same, a step halfway, steps at the edges of bands, or nothing. */
   readonly next?: "same" | "step" | readonly { readonly x: number; readonly y: number; readonly text: string }[];

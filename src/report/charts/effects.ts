@@ -62,7 +62,7 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
         strongest.change.value > 0,
       )
     : charts.nothingMoves(measure);
-  const words = charts.effectsText(measure);
+  const words = charts.effectsText(measure, charts.whiskers(rows));
   const axis = charts.changeAxis(measure);
   const inUnit = isChance ? charts.inPoints(axis) : axis;
   return {

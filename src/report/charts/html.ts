@@ -13,6 +13,10 @@ import {
   swatch,
 } from "./parts.ts";
 
+/** No number is parted from its unit, nor from its sign. */
+const unbroken = (text: string): string =>
+  escapeHtml(text).replace(/(?<=\d)[ \u202f](?=[%±])|(?<=[±≈≤≥]) /gu, "\u00a0");
+
 const svg = ({ height, inner }: DrawingPart, name: string): string =>
   `<svg class=${name} width="100%" height="${height}">${inner}</svg>`;
 
@@ -49,8 +53,8 @@ function rowsHtml(drawing: RowsChart): string {
   const { tracks, axis } = rowParts(drawing);
   const rows = drawing.rows
     .map(({ name, text, change }, i) => {
-      const beside = change === undefined ? "" : ` <small>${escapeHtml(change)}</small>`;
-      return `<li><span>${escapeHtml(name)}</span><b>${escapeHtml(text)}${beside}</b>${svg(tracks[i]!, "track")}`;
+      const beside = change === undefined ? "" : ` <small>${unbroken(change)}</small>`;
+      return `<li><span>${escapeHtml(name)}</span><b>${unbroken(text)}${beside}</b>${svg(tracks[i]!, "track")}`;
     })
     .join("\n");
   const legend = swatches(keyOfSeries(drawing.series, drawing.form === "point"));

@@ -81,7 +81,7 @@ export function overviewChart(
   return {
     name: "overview",
     title: title + some,
-    text: charts.overviewText(what),
+    text: charts.overviewText(what, form, charts.whiskers(rows)),
     drawing: rowsOf({
       rows,
       form,

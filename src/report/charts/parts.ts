@@ -233,6 +233,13 @@ class PlotLabels {
     this.#taken.push([Math.min(x1, x2) * NARROW, Math.max(x1, x2) * NARROW, top * this.#height, bottom * this.#height]);
   }
 
+  /** The same, above the point where there is room nowhere. */
+  must(text: string, x: number, y: number, places: readonly TextPlace[]): string {
+    const [anchor, dx] = x < 0.1 ? ["start", -6] : x > 0.9 ? ["end", 6] : ["middle", undefined];
+    const over = { x: percent(x), y: percent(1 - y), dx, dy: -9, "text-anchor": anchor };
+    return this.add(text, x, y, places) || label(text, { ...over, "font-size": 11 });
+  }
+
   /** A text at the first of these places where it has room: its anchor, and so many pixels right of and below the point. */
   add(text: string, x: number, y: number, places: readonly TextPlace[], fill: "ink" | "soft" = "ink"): string {
     const width = text.length * LETTER;
@@ -316,6 +323,9 @@ export function curveParts({ series, xTicks, yTicks, goal }: Curves): Plot {
       });
       return [...drawn, line(x, y, after.x, y)];
     });
+    const answers = points.map(({ x, y, upper, text, isAnswer }) =>
+      isAnswer ? labels.must(text, x, upper ?? y, [...ABOVE, ...BESIDE]) : undefined,
+    );
     const marks = points.map(({ x, y, lower, upper, text, isNamed = false, said }, i) => {
       const whisker =
         lower === undefined || upper === undefined
@@ -330,7 +340,8 @@ export function curveParts({ series, xTicks, yTicks, goal }: Curves): Plot {
             });
       // A number once, where it begins.
       const isNew = text !== points[i - 1]?.text;
-      const number = isNamed || (isAlone && isNew) ? labels.add(text, x, upper ?? y, isNamed ? BESIDE : ABOVE) : "";
+      const number =
+        answers[i] ?? (isNamed || (isAlone && isNew) ? labels.add(text, x, upper ?? y, isNamed ? BESIDE : ABOVE) : "");
       return mark(said, whisker + shape(s, percent(x), up(y))) + number;
     });
     return [...lines, ...marks];

@@ -54,7 +54,7 @@ export function sweepLines(
   curves: readonly NamedCurve[],
   axis: Axis,
   language: Language,
-  { title, aim }: { readonly title?: string; readonly aim?: AimedAt } = {},
+  { title, aim, answer }: { readonly title?: string; readonly aim?: AimedAt; readonly answer?: number } = {},
 ): Chart | undefined {
   const { charts } = language;
   const [first] = curves;
@@ -64,7 +64,6 @@ export function sweepLines(
   const names = shown.map(({ name }) => name);
   const { isChance } = first.curve;
   const measure = language.measure(first.curve.measure);
-  const text = charts.sweepText(measure, language.path(axis.path));
   const values = axis.values;
   const isNumber = values.every((value) => typeof value === "number");
   const across = isNumber
@@ -74,6 +73,7 @@ export function sweepLines(
     placeIn(across, isNumber ? (value as number) : values.indexOf(value as string));
   const every = Math.ceil(values.length / MOST_TICKS);
   const all = shown.flatMap(({ curve }) => curve.points.filter(isKnown).map(({ estimate }) => estimate));
+  const text = charts.sweepText(measure, language.path(axis.path), charts.whiskers([{ marks: all }]));
   const ends = [
     ...all.flatMap(({ value, lower = value, upper = value }) => [lower, upper]),
     ...(aim ? [aim.value] : []),
@@ -113,6 +113,7 @@ export function sweepLines(
           number,
         ),
         ...(link === undefined ? {} : { next: link }),
+        ...(answer !== undefined && where === answer ? { isAnswer: true } : {}),
       };
     }),
   }));

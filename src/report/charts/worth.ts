@@ -38,7 +38,7 @@ export function worthChart({ inPoints, units }: Frontier, language: Language): C
   return {
     name: "worth",
     title: say.frontier(list(best.map(({ unit }) => named(unit))), inPoints),
-    text: language.say`A point for each unit: its points across, what it takes out upwards, on average over its enemies. Steps join the units that no cheaper one outdoes. Whiskers are 95 % intervals; an exact number has none.`,
+    text: language.say`A point for each unit: its points across, what it takes out upwards, on average over its enemies. Steps join the units that no cheaper one outdoes.${language.charts.whiskers([{ marks: units.map(({ taken }) => taken) }])}`,
     drawing: {
       kind: "curves",
       title: say.taken(inPoints),

@@ -4,6 +4,8 @@ import type { Say } from "../../rule/say.ts";
 /** A number as it is written, and where it was found. */
 export type NumberAt = readonly [number: string, at: string];
 
+type WithMarks = readonly { readonly marks: readonly { readonly lower?: number }[] }[];
+
 const isOneWord = (text: string): boolean => !/\s/u.test(text);
 
 export const charts = (say: Say) => ({
@@ -15,8 +17,13 @@ export const charts = (say: Say) => ({
   highest: (most: string, mostName: string, least: string, leastName: string, what: string): string =>
     say`From ${least} (${leastName}) to ${most} (${mostName}) ${what}`,
   allTheSame: (number: string, what: string): string => say`${number} ${what}, whatever the modifiers`,
-  overviewText: (what: string): string =>
-    say`A point for each cell: ${what}. Whiskers are 95 % intervals; an exact number has none.`,
+  /** What is said of limits, where any are drawn. */
+  whiskers: (rows: WithMarks): string =>
+    rows.some(({ marks }) => marks.some(({ lower }) => lower !== undefined))
+      ? say` Whiskers are 95 % intervals; an exact number has none.`
+      : "",
+  overviewText: (what: string, form: "point" | "bar", whiskers: string): string =>
+    form === "bar" ? say`A bar for each cell: ${what}.${whiskers}` : say`A point for each cell: ${what}.${whiskers}`,
   pointSaid: (name: string, number: string, what: string): string => say`${name}: ${number} ${what}`,
   matchupsText: (what: string): string =>
     say`A grid, attackers down and defenders across: ${what}. The number is in each square; the key says which numbers a colour stands for.`,
@@ -48,8 +55,8 @@ export const charts = (say: Say) => ({
   together: say`together`,
   addedUp: say`each alone, added up`,
   withOverlap: (axis: string): string => say`${axis}; the small numbers are the overlap`,
-  effectsText: (measure: string): string =>
-    say`Points left and right of zero: by how much each factor, and several together, change ${measure}. Those of several are joined to what their factors come to when each is alone, added up: the line between is their overlap. Whiskers are 95 % intervals; an exact number has none.`,
+  effectsText: (measure: string, whiskers: string): string =>
+    say`Points left and right of zero: by how much each factor, and several together, change ${measure}. Those of several are joined to what their factors come to when each is alone, added up: the line between is their overlap.${whiskers}`,
   changeAxis: (measure: string): string => say`change of ${measure}`,
   withSwings: (axis: string): string => say`${axis}; in bold the swing between both`,
   inPoints: (axis: string): string => say`${axis}, in points`,
@@ -67,8 +74,8 @@ export const charts = (say: Say) => ({
         ? say`${measure}: from ${least} at ${at} to ${most} at ${atMost}`
         : say`${measure}: up from ${least} at ${at} to ${most} at ${atMost}`,
   sweepFlat: (measure: string, number: string): string => say`${measure}: ${number} everywhere`,
-  sweepText: (measure: string, path: string): string =>
-    say`Lines: ${measure} over ${path}. Whiskers are 95 % intervals; an exact number has none.`,
+  sweepText: (measure: string, path: string, whiskers: string): string =>
+    say`Lines: ${measure} over ${path}.${whiskers}`,
   mapText: (measure: string, down: string, across: string): string =>
     say`A grid, ${down} down and ${across} across: ${measure}. Darker is more; the number is in each square.`,
   survivalTitle: (who: string, turn: string, fit: string, all: string, gone: string, out: string): string =>
@@ -87,13 +94,13 @@ export const charts = (say: Say) => ({
       : say`${moved} of ${all} numbers moved by more than their margin, ${name} most (${change})`,
   marginTitle: (name: string, change: string): string => say`Furthest beyond its margin: ${name} (${change})`,
   noneMoved: (all: string): string => say`None of ${all} is known to have moved beyond the margin`,
-  changeText: (old: string, now: string): string =>
-    say`A bar for each number, left or right of zero: how far it moved from ${old} to ${now}; whiskers are 95 % intervals, an exact number has none. The shaded zone is the margin, within which a change is of no account.`,
+  changeText: (old: string, now: string, whiskers: string): string =>
+    say`A bar for each number, left or right of zero: how far it moved from ${old} to ${now}. The shaded zone is the margin, within which a change is of no account.${whiskers}`,
   withZone: (axis: string): string => say`${axis}; shaded: within the margin`,
   fromTo: (before: string, now: string): string => say`${before} → ${now}`,
   changeSaid: (name: string, before: string, now: string, change: string, verdict: string): string =>
     say`${name}: ${before} to ${now}, ${change}; ${verdict}`,
-  differenceAxis: (old: string, now: string): string => say`${now} less ${old}`,
+  differenceAxis: (old: string, now: string): string => say`${now} minus ${old}`,
   margin: say`margin`,
   verdict: say`verdict`,
 });

@@ -19,8 +19,8 @@ export const compare = (say: Say, { list }: Pick<Numbers, "list">) => ({
   },
   /** What a difference comes to, for `tally`. */
   counted: {
-    lower: (second: string): string => say`${second} is lower`,
-    higher: (second: string): string => say`${second} is higher`,
+    lower: (second: string): string => say`lower with ${second}`,
+    higher: (second: string): string => say`higher with ${second}`,
     undecided: (_: string): string => say`undecided`,
     equivalent: (_: string): string => say`no meaningful difference`,
     equal: (_: string): string => say`exactly the same`,

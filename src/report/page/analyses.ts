@@ -180,7 +180,11 @@ export function solvePage(
     const named = callingIn(cell, language);
     const aim = { value: solution.target, text: aimText(solution, named) };
     const title = answerOf(solution, named).replace(/\.$/, "");
-    return sweepLines([{ name: named.measure(measure), curve: { ...curve, isChance } }], axis, named, { title, aim });
+    return sweepLines([{ name: named.measure(measure), curve: { ...curve, isChance } }], axis, named, {
+      title,
+      aim,
+      answer: solution.best.value,
+    });
   });
   const title = charts[0]?.title;
   const claim =
