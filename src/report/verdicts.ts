@@ -330,7 +330,7 @@ export function basisText(
 
 /** What to do about a verdict. */
 export function adviceText(result: CheckResult, { check: say }: Language): string[] {
-  const { metrics, names, goals, update, baseline, partial, paired, unpaired } = result;
+  const { metrics, names, goals, update, baseline, partial, paired, unpaired, changes } = result;
   const moved = names.length > 0 || metrics.some(({ verdict }) => verdict === "drift" || verdict === "changed");
   const isOpen = [...metrics, ...goals].some(({ verdict }) => verdict === "inconclusive");
   const isInBlocks = paired !== undefined || unpaired !== undefined;
@@ -342,6 +342,7 @@ export function adviceText(result: CheckResult, { check: say }: Language): strin
       ? [say.anchor(`${update} --anchor`)]
       : []),
     ...(isOpen && !partial ? undecided(result, say) : []),
+    ...(changes.length > 0 && metrics.length > 0 && !moved ? [say.mainAlone()] : []),
   ];
 }
 

@@ -31,7 +31,7 @@ describe.skipIf(isMissing)("the site of the documents", () => {
   beforeAll(async () => {
     pages = await siteOf();
     browser = await launch();
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
 
   /** What is wrong with a page, however it is looked at. */

@@ -97,7 +97,7 @@ describe("a paired job", () => {
       });
     }
     expect([...tally]).toEqual([...expected]);
-  }, 60_000);
+  });
 
   it("of a cell and itself gives the same trials", async () => {
     const { job, layout, plan } = await pairs([{}, {}]);
@@ -142,7 +142,7 @@ describe("a paired job", () => {
         await runner.close();
       }
     }
-  }, 60_000);
+  });
 
   it("that cannot be played says which pairs and how to play them again", async () => {
     const { job, plan } = await pairs([{}, {}]);
