@@ -208,6 +208,10 @@ export function overallPrice({ evens = [], pointsBuy }: PointsData, language: La
   };
 }
 
+/** Whether both sides of a fight are there: then one of the two prices makes it even. */
+export const hasBoth = (prices: readonly PricedUnit[]): boolean =>
+  prices.some(({ unit, than }) => prices.some((other) => other.unit === than && other.than === unit));
+
 /** What is too cheap or too dear, in a sentence, with the prices between which whole models tell none from another. */
 export function priceText({ name, texts, even, ratio }: PricedUnit, { points: say, number, range }: Language): string {
   const { value, lower = value, upper = value } = even;
@@ -302,6 +306,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
             sentences: answers,
             notes: [
               language.say`At an even price equal points win equally often; a draw is half a win.`,
+              ...(hasBoth(prices) ? [say.oneOfTwo] : []),
               ...(isMany
                 ? [
                     hasSeats

@@ -130,7 +130,7 @@ describe("the even price of a whole fight", () => {
     const { text, csv, evens: found } = await evens(fight());
     // What is said first is no more than what whole models allow.
     const [lower, upper] = [found[0]!.even.lower!, found[0]!.even.upper!].map((own) => number(own));
-    expect(text).toContain(`(whole models allow ${lower} to ${upper}).`);
+    expect(text).toContain(`(with whole models any price from ${lower} to ${upper} is as even).`);
     expect(text).toMatch(/rangers against marines +7 a model +\d/u);
     expect(text).toMatch(/rangers against 4 marines: \d+ win \d+\.\d %, \d+ win \d+\.\d %\./u);
     expect(text).not.toContain("exchange ratio");

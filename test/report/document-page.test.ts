@@ -4,6 +4,7 @@ import { pricesChart } from "../../src/report/charts/prices.ts";
 import type { Block } from "../../src/report/document.ts";
 import { documentText } from "../../src/report/document.ts";
 import { languageOf } from "../../src/report/language/language.ts";
+import { pointsPage } from "../../src/report/page/analyses.ts";
 import { pointsClaim } from "../../src/report/page/claims.ts";
 import { documentPage } from "../../src/report/page/document.ts";
 import type { Page, PageBlock } from "../../src/report/page/page.ts";
@@ -120,7 +121,17 @@ describe("prices beside even prices", () => {
     const both = { ...data, evens: [coarse, mirror] } as unknown as PointsData;
     const prices = pricesOf(both, fights);
     expect(prices.map(({ texts }) => texts[1])).toEqual(["64", "10.05"]);
-    expect(JSON.stringify(pricesChart(prices, language).drawing).match(/isPair/g)).toHaveLength(1);
+    // Each point says which it is.
+    const drawn = JSON.stringify(pricesChart(prices, language).drawing);
+    expect(drawn.match(/isPair/g)).toHaveLength(1);
+    const said = Array.from(drawn.matchAll(/"said":"([^"]*)"/g), ([, text]) => text);
+    expect(new Set(said).size).toBe(2);
+    expect(pointsClaim(both, fights)?.lede.at(-1)).toMatch(/change one of the two, not both\.$/);
+    const chip = (given: PointsData) =>
+      pointsPage(given, { title: "T", blocks: [], ...madeBy(fights), language }, fights).lead!.tags;
+    expect(chip(both)).toEqual([{ text: "fights exact; prices between whole models" }]);
+    const met = { ...data, evens: [even(base, 20, 30)] } as unknown as PointsData;
+    expect(chip(met)).toEqual([{ text: "every number is exact" }]);
     const several = { ...data, evens: [even(base, 20, 30), even(drone, 20, 25), even(cover, 20, 5)] };
     expect(pointsClaim(several as unknown as PointsData, fights)?.title).toBe(
       "Too cheap at 20 a model: Marines. Of 3 even prices 2 are higher; the middle one is 25",

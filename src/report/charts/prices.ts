@@ -2,7 +2,7 @@
 import { plainTitle } from "../claim.ts";
 import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
-import { type PricedUnit, pairsOnce, priceText } from "../points.ts";
+import { type PricedUnit, pairsOnce } from "../points.ts";
 import { namesApart } from "../verdicts.ts";
 import type { Chart } from "./chart.ts";
 import type { ChartRow } from "./drawing.ts";
@@ -18,15 +18,16 @@ export function pricesChart(all: readonly PricedUnit[], language: Language): Cha
   const some = shown.length < prices.length ? charts.someOf(String(shown.length), String(prices.length)) : "";
   const [furthest] = shown;
   const { own: names } = namesApart(shown.map(({ name }) => name));
+  const series = [say`its price`, say`even price`];
   const rows = shown.map((own, i): ChartRow => {
-    const said = priceText(own, language);
+    const said = (which: number) => language.goals.line(`${own.name}, ${series[which]}`, own.texts[which]!);
     return {
       name: names[i]!,
       text: points.fromTo(...own.texts),
       isPair: true,
       marks: [
-        { value: own.points, series: 0, said },
-        { value: own.even.value, series: 1, said },
+        { value: own.points, series: 0, said: said(0) },
+        { value: own.even.value, series: 1, said: said(1) },
       ],
     };
   });
@@ -39,7 +40,7 @@ export function pricesChart(all: readonly PricedUnit[], language: Language): Cha
       form: "point",
       title: points.pointsOfUnit,
       unit: "number",
-      series: [say`its price`, say`even price`],
+      series,
       isChange: false,
       language,
     }),

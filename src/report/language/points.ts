@@ -6,16 +6,18 @@ export const points = (say: Say) => ({
     model: say`a model`,
     unit: say`a unit`,
   },
-  evenColumns: [say`fight: unit`, say`its points`, say`even price`, say`whole models allow`],
+  evenColumns: [say`fight: unit`, say`its points`, say`even price`, say`as even with whole models`],
   /** The first thing to know: is it too cheap for what it does? */
   answer: (who: string, price: string, even: string, isCheap: boolean, allowed?: string): string =>
     isCheap
       ? allowed === undefined
         ? say`Too cheap: ${who}, at ${price}; even at ${even}.`
-        : say`Too cheap: ${who}, at ${price}; even at ${even} (whole models allow ${allowed}).`
+        : say`Too cheap: ${who}, at ${price}; even at ${even} (with whole models any price from ${allowed} is as even).`
       : allowed === undefined
         ? say`Too dear: ${who}, at ${price}; even at ${even}.`
-        : say`Too dear: ${who}, at ${price}; even at ${even} (whole models allow ${allowed}).`,
+        : say`Too dear: ${who}, at ${price}; even at ${even} (with whole models any price from ${allowed} is as even).`,
+  /** Of the two sides of one fight. */
+  oneOfTwo: say`Both prices of a fight are even beside the other as it is: change one of the two, not both.`,
   mostFor: (most: readonly [string, string], least: readonly [string, string], inPoints: boolean): string =>
     inPoints
       ? say`The most for its points: ${most[0]}, ${most[1]} enemy points for each 100; the least: ${least[0]}, ${least[1]}.`

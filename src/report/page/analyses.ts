@@ -156,13 +156,18 @@ export function sweepPage(data: Sweep, document: Document, result: Result): Page
 export function pointsPage(data: PointsData, document: Document, result: Result): Page {
   const language = languageFor(result);
   const prices = pricesOf(data, result);
-  return documentPage(document, result, {
+  const page = documentPage(document, result, {
     claim: pointsClaim(data, result),
     first: [
       ...(prices.length === 0 ? [] : [pricesChart(prices, language)]),
       ...frontiersOf(data, result).map((frontier) => worthChart(frontier, language)),
     ],
   });
+  // A price between two whole numbers of models is not exact, though both of its fights are.
+  const isBetween = (data.evens ?? []).some(({ even: { lower, upper } }) => lower !== upper);
+  if (page.lead === undefined || !isBetween || page.lead.found !== language.page.allOfThemExact) return page;
+  const found = language.say`fights exact; prices between whole models`;
+  return { ...page, lead: { ...page.lead, tags: [{ text: found }, ...page.lead.tags.slice(1)], found } };
 }
 
 /** What was tried, each with its number. */

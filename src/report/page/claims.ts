@@ -15,7 +15,7 @@ import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import { betterOf, sidesOf, writtenText } from "../play.ts";
-import { overallPrice, type PointsData, pricesOf, priceText } from "../points.ts";
+import { hasBoth, overallPrice, type PointsData, pricesOf, priceText } from "../points.ts";
 import { withShares } from "../rank.ts";
 import { isBase } from "../summary.ts";
 import { checkedName, editText, movedText, worstMetrics } from "../verdicts.ts";
@@ -153,7 +153,8 @@ export function pointsClaim(data: PointsData, result: Result): PageClaim | undef
   const other = prices.find((one) => one.ratio > 1 !== ratio > 1);
   return {
     title: plainTitle(say.priced(who, ...texts, ratio > 1)),
-    lede: other === undefined ? [] : [priceText(other, language)],
+    lede:
+      other === undefined ? [] : [priceText(other, language), ...(hasBoth(prices) ? [language.points.oneOfTwo] : [])],
   };
 }
 
