@@ -31,6 +31,16 @@ const shapes = ({ sections }: Page): string[] =>
   );
 
 describe("the page of an analysis", () => {
+  it("says what stands before all parts in no part's name", () => {
+    const parts = ["A", "B"].flatMap((heading): Block[] => [
+      { heading },
+      { sentences: [`Of ${heading}.`] },
+      { head: [heading, "n"], rows: rows(2) },
+    ]);
+    const { findings } = pageOf([{ sentences: ["Over all."] }, ...parts]);
+    expect(findings).toEqual(["Over all.", "A: Of A.", "B: Of B."]);
+  });
+
   const blocks: Block[] = [
     { sentences: ["The answer."], notes: ["How to read it."] },
     { head: ["first", "n"], rows: rows(30) },

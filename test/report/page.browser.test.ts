@@ -474,8 +474,13 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     for (const [name, folded] of [
       ["plain", ".part:not([open]) figure"],
       ["kinds-en", ".more:not([open]) li"],
+      ["kinds-en", ".part:not([open]) .more:not([open]) li"],
     ] as const) {
       const { page } = await opened(name, {}, "#main");
+      // A part of orders alone, as a page of best play has it.
+      await page.evaluate(
+        `document.querySelector("main").insertAdjacentHTML("beforeend", "<details class=part><summary>a</summary><details class=more><summary>b</summary><ul><li>c</ul></details></details>")`,
+      );
       await page.emulateMedia({ media: "print" });
       await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
       const heights = (await page.evaluate(
