@@ -31,7 +31,7 @@ beforeAll(() => {
   cpSync("examples/skirmish", join(project, "node_modules/crible-skirmish"), { recursive: true });
   cpSync("examples/skirmish/border.yaml", join(project, "border.yaml"));
   writeFileSync(join(project, "package.json"), '{ "type": "module", "crible": { "rulesets": ["crible-skirmish"] } }\n');
-}, 120_000);
+});
 afterAll(() => rmSync(project, { recursive: true }));
 
 const node = (...words: string[]): string => execFileSync(process.execPath, words, { cwd: project, encoding: "utf8" });

@@ -256,7 +256,8 @@ function axisTexts(curve: SweptCurve, axes: readonly Axis[], language: Language)
     return { name: language.path(axis.path), most, after, isSome: after.length < steps.length };
   });
   const [first, second] = moves.toSorted((a, b) => b.most - a.most) as [(typeof moves)[0], (typeof moves)[0]];
-  const size = (most: number) => sizeText({ value: most }, curve.isChance, language);
+  const isExact = curve.points.every(({ estimate }) => estimate === undefined || estimate.trials === 0);
+  const size = (most: number) => `${isExact ? "" : "≈\u00a0"}${sizeText({ value: most }, curve.isChance, language)}`;
   return [
     say`${first.name} alone moves it by up to ${size(first.most)}, ${second.name} by up to ${size(second.most)}.`,
     ...moves.flatMap(({ name, after, isSome }) =>

@@ -104,7 +104,7 @@ const KNOWN = [
   String.raw`within ${NUMBER}${UNIT} of each square(?:,\s+${NUMBER}${UNIT} of each mean)?`, // the furthest that limits reach
   String.raw`à\s+${NUMBER}${UNIT} au plus de\s+chaque\s+(?:case|moyenne)`,
   `à ${NUMBER}${UNIT} près`,
-  String.raw`(?:whole\s+models\s+allow|figurines\s+entières\s+laissent)\s+${NUMBER} to\s+${NUMBER}`, // limits alone
+  String.raw`(?:with\s+whole\s+models\s+any\s+price\s+from|figurines\s+entières[^.;|]*?)\s+${NUMBER}\s+to\s+${NUMBER}`, // limits alone
   String.raw`≥? ?100(?:\.0)? %`, // the least value or more
   `to within ${NUMBER}${UNIT}`, // the greatest size that the limits allow
   `; (?:more|less) than ${NUMBER} %| ; (?:plus|moins) de ${NUMBER} %`, // who is too good
