@@ -15,6 +15,6 @@ export const blocksOf = ({ blocks }: Document): TextBlock[] =>
     "heading" in block || "grid" in block
       ? []
       : "sentences" in block
-        ? [{ sentences: block.sentences.map((one) => one.trim()) }]
+        ? [{ sentences: [...block.sentences, ...(block.notes ?? [])].map((one) => one.trim()) }]
         : [{ head: block.head.map(text), rows: block.rows.map((row) => row.map(text)) }],
   );
