@@ -144,8 +144,10 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     const answers = (all: readonly { key: string; text: string }[]) => all.filter(({ key }) => key !== "build");
     const first = await visit();
     const said = await sentence(first).textContent();
+    // What is kept is written after it is shown.
+    const polled = { timeout: PATIENCE };
+    await expect.poll(async () => answers(await kept(first)).length, polled).toBeGreaterThan(0);
     const before = answers(await kept(first));
-    expect(before.length).toBeGreaterThan(0);
     for (const { text } of before) expect(JSON.parse(text)).toBeInstanceOf(Array);
     // The first metric says that the first value is certain: an answer like any other, and taken.
     const certain = `if (entry.key !== "build") {
@@ -162,9 +164,13 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await kept(second, `if (entry.key !== "build") cells.put({ ...entry, text: "[]" });`);
     const third = await visit();
     expect(await sentence(third).textContent()).toBe(said);
-    const again = answers(await kept(third));
     for (const { key, text } of before)
-      expect(again.find((own) => own.key === key)?.text ?? text, "solved again and kept").toBe(text);
+      await expect
+        .poll(async () => answers(await kept(third)).find((own) => own.key === key)?.text ?? text, {
+          ...polled,
+          message: "solved again and kept",
+        })
+        .toBe(text);
     await kept(third, `${certain} if (entry.key === "build") cells.put({ ...entry, text: "another" });`);
     expect(await sentence(await visit()).textContent()).toBe(said);
     const refused = await visit((own) =>
