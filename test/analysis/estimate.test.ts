@@ -39,7 +39,7 @@ it("where nobody says how many trials, a million are played of what is cheap, an
     (await planStudy(await study(trials, models), settings)).get("fight~x~y~base")!;
   expect(await planned(undefined, 30)).toMatchObject({ exact: false, trials: 1_000_000 });
   expect((await planned(undefined, 30)).note).toBeUndefined();
-  const large = await planned(undefined, 50);
+  const large = await planned(undefined, 70);
   expect(large).toMatchObject({ exact: false, trials: 100_000 });
   // 1.96 * sqrt(1/4 / 100,000) = 0.0031
   expect(englishIn(large.note!)).toBe(
