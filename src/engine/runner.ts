@@ -1,4 +1,4 @@
-import { nextTurn } from "../rule/turn.ts";
+import { nextTurn } from "../rule/event-loop.ts";
 import { englishOf, said, type Text } from "../rulesets/said.ts";
 import { BlockPlayer, type Job, programOfJob, type Task } from "./job.ts";
 import { joined } from "./marks.ts";

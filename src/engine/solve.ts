@@ -1,5 +1,5 @@
+import { nextTurn } from "../rule/event-loop.ts";
 import type { Exact, Program } from "../rule/index.ts";
-import { nextTurn } from "../rule/turn.ts";
 import { said } from "../rulesets/said.ts";
 import type { Job } from "./job.ts";
 import { EngineError, reasonOf } from "./runner.ts";

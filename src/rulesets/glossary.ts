@@ -16,7 +16,7 @@ const GLOSSARIES: Readonly<Record<string, (say: Say) => Glossary>> = {
     [say`casualties{#word}`, say`Soldiers who are down or out.`],
     [say`endurance{#word}`, say`A skill: fewer wounds put the soldier down or out.`],
     [say`drone{#word}`, say`A skill: fewer wounds put the soldier out, more only down.`],
-    [say`implacable{#word}`, say`A skill: every test of command succeeds, without a die.`],
+    [say`implacable{#word}`, say`A skill: who is hit is not pinned for it. The test of command needs no die.`],
     [
       say`order{#word}`,
       say`What a unit does this turn. On aimed it fires first and hits best, on move next and hits worst, on manoeuvre last; on run it does not fire.`,
@@ -27,7 +27,7 @@ const GLOSSARIES: Readonly<Record<string, (say: Say) => Glossary>> = {
     [say`save modifier{#word}`, say`What a weapon changes about the save of who is hit: −1 makes 4+ of it 5+.`],
     [
       say`winner{#word}`,
-      say`Who has the larger share of its own soldiers ready or pinned after the last turn; equal shares are a draw.`,
+      say`Who keeps the larger share of its own soldiers ready or pinned (or counts more by objectives); equal is a draw.`,
     ],
     [say`medikit{#word}`, say`An aptitude: care makes a soldier who is down pinned, and never puts him out.`],
   ],
@@ -41,7 +41,7 @@ const GLOSSARIES: Readonly<Record<string, (say: Say) => Glossary>> = {
       say`winner{#word}`,
       say`Who has the larger share of its own models left after the last turn; equal shares are a draw.`,
     ],
-    [say`routed{#word}`, say`After a failed test of morale with half of the squad lost: the rest leaves the table.`],
+    [say`routed{#word}`, say`After a failed test of morale with most of the squad lost: the rest leaves the table.`],
   ],
   "wh40k-10e": (say) => [
     [say`unsaved{#word}`, say`Wounds that no saving throw stopped: each does its damage.`],

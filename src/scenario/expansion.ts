@@ -1,4 +1,4 @@
-import type { Stretches } from "../rule/turn.ts";
+import type { Stretches } from "../rule/event-loop.ts";
 import { defaultsOf, differing } from "../rulesets/options.ts";
 import type { CellProblem, NamedUnit, Reader } from "../rulesets/reader.ts";
 import { said, type Text } from "../rulesets/said.ts";

@@ -1,5 +1,5 @@
 import { Sha256, sha256Hex } from "../dice/index.ts";
-import { turns } from "../rule/turn.ts";
+import { turns } from "../rule/event-loop.ts";
 import type { Cell, Study } from "./study.ts";
 
 /** Cells that are hashed before signals are listened to. */

@@ -1,5 +1,5 @@
 /** One study of a tree: its edits made, its ruleset found, its shape checked, its cells expanded. */
-import { atOnce, inTurns } from "../rule/turn.ts";
+import { atOnce, inTurns } from "../rule/event-loop.ts";
 import { isBuilt, loadReader, rulesetNames } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { said } from "../rulesets/said.ts";

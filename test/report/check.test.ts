@@ -337,6 +337,36 @@ describe("terminal", () => {
     expect(basis([unit])).toBe("scenario");
   });
 
+  it("a match-up is said once where its numbers follow each other", () => {
+    const of = (cell: string, value: string, margin: number) =>
+      metric({ key: `${cell}/winner=${value}`, cell, margin, value } as Partial<MetricCheck>);
+    const text = checkView(
+      result({
+        unitLabels: { orks: "The green tide", marines: "The blue wall", elves: "The old host" },
+        metrics: [
+          of("fight~orks~marines~base", "first", 0.001),
+          of("fight~orks~marines~drone", "first", 0.002),
+          of("fight~elves~marines~base", "first", 0.003),
+          of("fight~orks~marines~medikit", "first", 0.004),
+        ],
+      }),
+      PLAIN,
+    );
+    const lines = text.split("\n").filter((line) => line.includes("drift  "));
+    expect(lines.map((line) => line.includes("The blue wall"))).toEqual([true, false, true, true]);
+    expect(lines[1]).toMatch(/drift {2}… drone/);
+  });
+
+  it("a pass beside an edit says what is compared; one of which something moved, or nothing was edited, does not", () => {
+    const changes = [{ path: "numbers.nerve", before: "2", now: "3", cells: [] }];
+    const same = metric({ verdict: "equivalent", difference: 0 });
+    const said = (more: Partial<CheckResult>) => checkView(result(more), PLAIN);
+    const main = /Of each cell the main metric is compared, and what `track:` names\./;
+    expect(said({ verdict: "pass", changes, metrics: [same] }).replace(/\s+/g, " ")).toMatch(main);
+    expect(said({ changes, metrics: [metric()] }).replace(/\s+/g, " ")).not.toMatch(main);
+    expect(said({ verdict: "pass", metrics: [same] }).replace(/\s+/g, " ")).not.toMatch(main);
+  });
+
   it("a pass is one line", () => {
     const metrics = [metric({ verdict: "same" }), metric({ key: "x", verdict: "same" })];
     expect(checkView(result({ verdict: "pass", identical: true, differs: [], metrics }), PLAIN)).toBe(

@@ -3,8 +3,8 @@
  * where every value of it is a placed error; anything else is accepted and ignored.
  */
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
+import { atOnce } from "../../../src/rule/event-loop.ts";
 import { probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
-import { atOnce } from "../../../src/rule/turn.ts";
 import type { CellPart } from "../../../src/rulesets/applicability.ts";
 import type { Reader } from "../../../src/rulesets/reader.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
