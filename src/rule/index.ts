@@ -20,7 +20,7 @@ export {
   type ProcessStep,
 } from "./chain.ts";
 export { columnsInto } from "./columns.ts";
-export { beyondCuts, type Ladder, ladderOf } from "./cuts.ts";
+export { type Ladder, ladderOf } from "./cuts.ts";
 export { type DirectPlay, directProgramOf, TrialKernel } from "./direct.ts";
 export {
   type Case,
@@ -97,4 +97,4 @@ export { TableBuilder, TableDraw, type TableSet } from "./table.ts";
 export { diceOfTrial, type StepTaken, traceAlong, traceOf } from "./trace.ts";
 export { Image, loopOf } from "./wasm-loop.ts";
 export { WideRows } from "./wide-rows.ts";
-export { MULTIPLICATIONS, playingWorkOf, workOfDice, workOfPlaying } from "./work.ts";
+export { MULTIPLICATIONS, workOfDice, workOfPlaying } from "./work.ts";

@@ -33,9 +33,6 @@ export const spentIn = (code: number): number => (code >> 4) & 3;
 export const usedIn = (code: number): number => code & 1;
 export const usedByLoneIn = (code: number): number => (code >> 1) & 1;
 
-/** A code that ends a fight: the lone soldier is out, nobody else is hurt. */
-export const ENDS = 0;
-
 function codeOf(before: MeleeState, after: MeleeState): number {
   const used = (given: number | null, left: number | null) => (given === left ? 0 : 1);
   const spent = before.left === after.left ? 0 : before.left - after.left;
