@@ -1,222 +1,284 @@
-import type { Metric } from "../rule/index.ts";
-import type { Sentence } from "../rule/message.ts";
+/** What a run comes to, as it is stored: `results.json` is exactly this (see docs/results.md). */
+import * as z from "zod";
 import type { GameWords } from "../rulesets/game/words.ts";
 import type { Never } from "../rulesets/never.ts";
 import type { BestOrder, OrderSearch } from "../rulesets/ruleset.ts";
 import type { ToldChange, ToldPart, ToldThrow } from "../rulesets/telling.ts";
 import type { RankedBy } from "../scenario/goals.ts";
-import type { LanguageTag, ScenarioText, Titles } from "../scenario/languages.ts";
+import { LANGUAGES, type LanguageTag, type ScenarioText, type Titles } from "../scenario/languages.ts";
 import type { Guarantee, QualityCheck } from "../stats/index.ts";
+import {
+  byName,
+  count,
+  list,
+  maybe,
+  number,
+  object,
+  place,
+  sentence,
+  share,
+  shown,
+  side,
+  text,
+  texts,
+} from "./form.ts";
 
-/** One value of a metric and its chance. Plain data: `results.json` is exactly this (see docs/results.md). */
-export interface Outcome {
-  readonly value: number | string;
+const value = z.union([number, text]);
+
+/** One value of a metric and its chance. */
+const outcome = object({
+  value,
   /** How often it came up; simulated cells only. */
-  readonly count?: number;
-  readonly probability: number;
+  count: maybe(count),
+  probability: share,
   /** 95 % interval; simulated cells only. */
-  readonly lower?: number;
-  readonly upper?: number;
+  lower: maybe(share),
+  upper: maybe(share),
   /** The chance of this value or more; numeric metrics only. */
-  readonly atLeast?: number;
+  atLeast: maybe(share),
   /** Its 95 % interval; simulated cells only. */
-  readonly atLeastLower?: number;
-  readonly atLeastUpper?: number;
+  atLeastLower: maybe(share),
+  atLeastUpper: maybe(share),
   /** The exact probability, reduced: `"36/125"`. */
-  readonly fraction?: string;
-}
+  fraction: maybe(text),
+});
+export type Outcome = z.infer<typeof outcome>;
 
-export interface MetricResult extends Omit<Metric, "values"> {
-  readonly outcomes: readonly Outcome[];
+const quantiles = object({ q05: number, q25: number, q75: number, q95: number });
+export type Quantiles = z.infer<typeof quantiles>;
+
+/** Where a metric is counted. */
+const placed = { turn: maybe(count), side: maybe(side), target: maybe(text), section: maybe(text) };
+const metric = object({
+  name: text,
+  ...placed,
+  outcomes: list(outcome, 1),
   /** Numeric metrics only, like all below. */
-  readonly mean?: number;
-  /** Of simulated cells an estimate, the only one without limits. */
-  readonly sd?: number;
-  readonly median?: number;
-  readonly quantiles?: Quantiles;
+  mean: maybe(number),
   /** 95 % intervals of the mean, the median and each quantile; simulated cells only. */
-  readonly meanLower?: number;
-  readonly meanUpper?: number;
-  readonly medianLower?: number;
-  readonly medianUpper?: number;
-  readonly quantilesLower?: Quantiles;
-  readonly quantilesUpper?: Quantiles;
-}
-
-export type Quantiles = Readonly<Record<"q05" | "q25" | "q75" | "q95", number>>;
+  meanLower: maybe(number),
+  meanUpper: maybe(number),
+  /** Of simulated cells an estimate, the only one without limits. */
+  sd: maybe(number),
+  median: maybe(number),
+  medianLower: maybe(number),
+  medianUpper: maybe(number),
+  quantiles: maybe(quantiles),
+  quantilesLower: maybe(quantiles),
+  quantilesUpper: maybe(quantiles),
+});
+export type MetricResult = z.infer<typeof metric>;
 
 /** The exact answer refereeing the simulation. */
-export interface Verification {
-  readonly trials: number;
-  readonly verdict: "agree" | "disagree";
+const verification = object({
+  trials: count,
+  verdict: z.enum(["agree", "disagree"]),
   /** Of the whole cell: the smallest of its metrics, corrected for their number (Bonferroni); and whose it is. */
-  readonly pValue: number;
-  readonly metric: string;
-}
-
-export type GoalVerdict = "pass" | "fail" | "inconclusive";
+  pValue: number,
+  metric: text,
+});
+export type Verification = z.infer<typeof verification>;
 
 /** A goal of the scenario held against one metric of one cell, or against a field of fights. */
-export interface GoalResult {
+export const goal = object({
   /** `cell/metric@turn.side=value`. */
-  readonly key: string;
+  key: text,
   /** Of a field, `experiment~sets`. */
-  readonly cell: string;
-  readonly metric: string;
+  cell: text,
+  metric: text,
   /** Of a field: what is asked of it; `value` is the unit then, left out where a statement is counted. */
-  readonly rank?: { readonly of: RankedBy; readonly experiment: string; readonly modifiers: readonly string[] };
-  readonly turn?: number;
-  readonly side?: "first" | "second";
-  readonly target?: string;
-  readonly section?: string;
+  rank: maybe(object({ of: text as z.ZodType<RankedBy>, experiment: text, modifiers: texts })),
+  ...placed,
   /** The chance of this value; the mean when left out. */
-  readonly value?: number | string;
-  readonly atLeast?: number;
-  readonly atMost?: number;
-  readonly level: "warn" | "error";
-  /** Where the goal is written. */
-  readonly place: { readonly file: string; readonly line: number; readonly column: number };
-  /** Left out when nothing was played. */
-  readonly estimate?: number;
-  /** 95 % interval; simulated cells only. */
-  readonly lower?: number;
-  readonly upper?: number;
+  value: maybe(value),
+  atLeast: maybe(number),
+  atMost: maybe(number),
+  level: z.enum(["warn", "error"]),
   /** `inconclusive`: the interval reaches over a bound. */
-  readonly verdict: GoalVerdict;
-}
+  verdict: z.enum(["pass", "fail", "inconclusive"]),
+  /** Where the goal is written. */
+  place,
+  /** Left out when nothing was played. */
+  estimate: maybe(number),
+  /** 95 % interval; simulated cells only. */
+  lower: maybe(number),
+  upper: maybe(number),
+});
+export type GoalResult = z.infer<typeof goal>;
+export type GoalVerdict = GoalResult["verdict"];
 
 /** By how much a chance rises, with 95 % limits where it was played. */
-export interface Gain {
-  readonly value: number;
-  readonly lower?: number;
-  readonly upper?: number;
-}
+const gain = { value: number, lower: maybe(number), upper: maybe(number) };
+export type Gain = z.infer<ReturnType<typeof object<typeof gain>>>;
 
 /** What the points of a side buy: kills per 100 points, points per kill. */
-export interface Bought {
-  readonly killsPer100: number;
-  readonly pointsPerKill?: number;
+const bought = object({
+  killsPer100: number,
+  pointsPerKill: maybe(number),
   /** 95 % intervals; simulated cells only. What a kill costs has no upper one where there may be none at all. */
-  readonly killsPer100Lower?: number;
-  readonly killsPer100Upper?: number;
-  readonly pointsPerKillLower?: number;
-  readonly pointsPerKillUpper?: number;
-}
+  killsPer100Lower: maybe(number),
+  killsPer100Upper: maybe(number),
+  pointsPerKillLower: maybe(number),
+  pointsPerKillUpper: maybe(number),
+});
+export type Bought = z.infer<typeof bought>;
 
 /** What one of several units has done that acted one after another. */
-export interface UnitShare {
-  readonly unit: string;
+const unitShare = object({
+  unit: text,
   /** The chance that it had anything to do. */
-  readonly fired: Gain;
+  fired: object(gain),
   /** Models that it destroys on average; casualties where `counts` says so. */
-  readonly killed: Gain;
-  readonly counts?: "casualties";
+  killed: object(gain),
+  counts: maybe(z.literal("casualties")),
   /** Of the whole unit, where the file gives them; then what they buy: kills, and points of what is destroyed. */
-  readonly points?: number;
-  readonly killsPer100?: Gain;
-  readonly pointsPer100?: Gain;
+  points: maybe(number),
+  killsPer100: maybe(object(gain)),
+  pointsPer100: maybe(object(gain)),
   /** The chance that a target is destroyed once it has acted. */
-  readonly destroyed: readonly (Gain & { readonly target: string })[];
-}
+  destroyed: list(object({ ...gain, target: text })),
+});
+export type UnitShare = z.infer<typeof unitShare>;
 
 /** A line of a trial: a heading, dice that were rolled, or what changed. */
 export type TrialLine = ToldThrow | ToldChange | Omit<ToldPart, "entries">;
+const rule = maybe(text);
+const line = z.union([
+  z.object({ heading: sentence, rule }),
+  z.object({ change: sentence, rule }),
+  z.object({
+    ...{ act: sentence, rule, sides: count, faces: z.array(count), needed: maybe(count) },
+    ...{ best: maybe(z.literal(true)), answer: z.union([number, z.boolean()]), result: maybe(sentence) },
+  }),
+]) as z.ZodType<TrialLine>;
 
 /** What a cell rolls. */
-export interface Rolled {
+const rolled = object({
   /** Lists of the dice that have to be met: each shows `least` or more. */
-  readonly needed: readonly {
-    readonly title: Sentence;
-    /** A weapon that attacks. */
-    readonly weapon?: true;
-    readonly dice: readonly { readonly text: Sentence; readonly sides: number; readonly least: number }[];
-  }[];
+  needed: list(
+    object({
+      title: sentence,
+      /** A weapon that attacks. */
+      weapon: maybe(z.literal(true)),
+      dice: list(object({ text: sentence, sides: count, least: z.number().int() })),
+    }),
+  ),
   /** The first trial of the first cell of an experiment. */
-  readonly trial?: readonly TrialLine[];
-}
+  trial: maybe(list(line)),
+});
+export type Rolled = z.infer<typeof rolled>;
 
-export interface CellResult {
-  readonly id: string;
-  readonly experiment: string;
-  readonly kind: string;
-  readonly attacker: string;
-  readonly defender: string;
-  readonly modifiers: readonly string[];
-  readonly point?: Readonly<Record<string, number | string>>;
-  readonly method?: "exact" | "monte-carlo";
+export const optionsUsed = list(object({ id: text, name: text, value: z.unknown() }));
+const cell = object({
+  id: text,
+  experiment: text,
+  kind: text,
+  attacker: text,
+  defender: text,
+  modifiers: list(text, 1),
+  point: maybe(byName(value)),
+  method: maybe(z.enum(["exact", "monte-carlo"])),
   /** 0 for exact cells. */
-  readonly trials?: number;
-  readonly stoppedBy?: "exact" | "trials" | "precision" | "interrupt";
+  trials: maybe(count),
+  stoppedBy: maybe(z.enum(["exact", "trials", "precision", "interrupt"])),
   /** Where the precision asked for was not reached or just reached: what binds, and the trials it takes. */
-  readonly binding?: {
-    readonly metric: string;
-    readonly halfWidth: number;
-    readonly target: number;
-    readonly trialsNeeded: number;
-    /** For limits half as wide as were asked for. */
-    readonly trialsForHalf?: number;
-  };
+  binding: maybe(
+    object({
+      metric: text,
+      halfWidth: number,
+      target: number,
+      trialsNeeded: number,
+      /** For limits half as wide as were asked for. */
+      trialsForHalf: maybe(number),
+    }),
+  ),
   /** What the limits of a simulated cell are good for: this number of trials, or every one at once. */
-  readonly guarantee?: Guarantee;
-  /** What the cell says without effect; why an exact answer that was asked for is missing. */
-  readonly note?: Sentence;
-  readonly options: readonly { readonly id: string; readonly name: string; readonly value: unknown }[];
+  guarantee: maybe(shown<Guarantee>()),
+  options: optionsUsed,
   /** The book's numbers that were changed; left out where none were. */
-  readonly rules?: Readonly<Record<string, unknown>>;
-  readonly assumptions: readonly string[];
-  readonly metrics?: readonly MetricResult[];
-  readonly verification?: Verification;
+  rules: maybe(byName(z.unknown())),
+  assumptions: texts,
+  metrics: maybe(list(metric, 1)),
+  verification: maybe(verification),
   /** Health checks of what was simulated, those that apply. */
-  readonly quality?: readonly QualityCheck[];
+  quality: maybe(shown<readonly QualityCheck[]>()),
   /** Blocks that could not be played, and the command that plays them again: a simulated cell has no metrics then. */
-  readonly fault?: string;
+  fault: maybe(text),
   /** What the attacker's points buy, from the mean; then what the defender's do, where he takes anybody out. */
-  readonly worth?: Bought;
-  readonly worthOfDefender?: Bought;
+  worth: maybe(bought),
+  worthOfDefender: maybe(bought),
   /** Of a fight: by how much more often each side wins that goes first in every turn, rather than second; where sure. */
-  readonly goingFirst?: Readonly<Record<"first" | "second", Gain>>;
+  goingFirst: maybe(object({ first: object(gain), second: object(gain) })),
   /** Of units that act one after another: what each has done, in their order. */
-  readonly shares?: readonly UnitShare[];
+  shares: maybe(list(unitShare)),
   /** The order in which they do best, and whom each should prefer, by aim; empty where there are too many ways to try any. */
-  readonly bestOrders?: readonly BestOrder[];
+  bestOrders: maybe(shown<readonly BestOrder[]>()),
   /** How many ways there are, how many were tried, and how many are tried at most. */
-  readonly ordersTried?: Omit<OrderSearch, "best">;
-  /** What it is told and cannot happen, whatever the dice say; left out where there is nothing. */
-  readonly never?: readonly Never[];
+  ordersTried: maybe(shown<Omit<OrderSearch, "best">>()),
   /** The dice it needs; left out of runs of many cells. */
-  readonly rolls?: Rolled;
+  rolls: maybe(rolled),
   /** The rules forbid what the cell asks: no metrics then. */
-  readonly statement?: { readonly rule: string; readonly text: Sentence };
+  statement: maybe(object({ rule: text, text: sentence })),
+  /** What the cell says without effect; why an exact answer that was asked for is missing. */
+  note: maybe(sentence),
+  /** What it is told and cannot happen, whatever the dice say; left out where there is nothing. */
+  never: maybe(z.array(z.object({ what: text, rule: text, text: sentence })) as unknown as z.ZodType<readonly Never[]>),
   /** The kind is known to the schema and not built. */
-  readonly notBuilt?: string;
-}
+  notBuilt: maybe(text),
+});
+export type CellResult = z.infer<typeof cell>;
 
-export interface Result {
-  readonly version: string;
-  readonly format: 1;
-  readonly stream: string;
-  readonly seed: string;
-  readonly ruleset: string;
+const label = z.union([text, object({ en: text, fr: text })]) as z.ZodType<ScenarioText>;
+const headline = z.object({
+  metric: text,
+  values: z.array(value).optional(),
+  even: share.optional(),
+  text: sentence,
+});
+/** Words of a game that is written as text. */
+export const gameWords = z.object({
+  headlines: z.record(text, headline),
+  french: z.record(text, text),
+}) as unknown as z.ZodType<GameWords>;
+
+/** What every stored result begins with. */
+export const head = {
+  version: text,
+  format: shown<1>(),
+  stream: text,
+  seed: text,
+  ruleset: text,
   /** Of a game that is written as text: what its reports call things. */
-  readonly game?: GameWords;
-  readonly title?: ScenarioText;
+  game: maybe(gameWords),
+  title: maybe(label),
   /** What experiments and modifier sets are called, and what experiments are to answer; left out where nothing is. */
-  readonly titles?: Titles;
-  readonly file: string;
+  titles: maybe(
+    object({
+      experiments: byName(label),
+      sets: byName(label),
+      questions: byName(label),
+      weapons: maybe(byName(label)),
+    }) as z.ZodType<Titles>,
+  ),
+  file: text,
   /** Sixteen hexadecimal digits of everything in the scenario that can move a number. */
-  readonly scenario?: string;
+  scenario: maybe(text),
   /** The rules that the cells rest on. */
-  readonly ruleIds?: readonly string[];
+  ruleIds: maybe(texts),
   /** The language of its reports. */
-  readonly labels: LanguageTag;
+  labels: z.enum(LANGUAGES) as z.ZodType<LanguageTag>,
   /** Set when the run was interrupted, or some of it could not be played. */
-  readonly partial?: true;
+  partial: maybe(z.literal(true)),
   /** Of an interrupted run, the cells that were not solved yet or had no trial; they are not among `cells`. */
-  readonly unreached?: readonly string[];
-  readonly command: string;
-  readonly unitLabels: Readonly<Record<string, string>>;
-  readonly warnings: readonly string[];
+  unreached: maybe(texts),
+  command: text,
+  unitLabels: byName(text),
+  warnings: texts,
+};
+export const runResult = object({
+  ...head,
   /** Left out without goals. */
-  readonly goals?: readonly GoalResult[];
-  readonly cells: readonly CellResult[];
-}
+  goals: maybe(list(goal)),
+  cells: list(cell),
+});
+export type Result = z.infer<typeof runResult>;

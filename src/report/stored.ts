@@ -1,12 +1,11 @@
 /** Results that were stored, read back: nothing in them is trusted, run or fetched. */
 import * as z from "zod";
-import type { CheckResult } from "../analysis/check-result.ts";
-import type { Result } from "../analysis/result.ts";
+import { type CheckResult, checkResult } from "../analysis/check-result.ts";
+import { gameWords, type Result, runResult } from "../analysis/result.ts";
 import { bringFrench } from "../rulesets/game/words.ts";
 import { isBuilt, isGameName, rulesetNames } from "../rulesets/index.ts";
 import { listed, OR, type Said, said, type Text } from "../rulesets/said.ts";
 import { jsonFault } from "../scenario/json-fault.ts";
-import { LANGUAGES } from "../scenario/languages.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { quote, ScenarioError, visible } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";
@@ -51,140 +50,7 @@ export function analysisJson(name: string, data: object, results: readonly Resul
   return sealedJson(text);
 }
 
-const share = z.number().min(0).max(1);
-const count = z.number().int().min(0);
-const outcome = z.looseObject({
-  value: z.union([z.number(), z.string()]),
-  count: count.optional(),
-  probability: share,
-  lower: share.optional(),
-  upper: share.optional(),
-  atLeast: share.optional(),
-  atLeastLower: share.optional(),
-  atLeastUpper: share.optional(),
-  fraction: z.string().optional(),
-});
-const quantiles = z.looseObject({ q05: z.number(), q25: z.number(), q75: z.number(), q95: z.number() });
-const metric = z.looseObject({
-  name: z.string(),
-  turn: count.optional(),
-  side: z.enum(["first", "second"]).optional(),
-  target: z.string().optional(),
-  section: z.string().optional(),
-  outcomes: z.array(outcome).min(1),
-  mean: z.number().optional(),
-  meanLower: z.number().optional(),
-  meanUpper: z.number().optional(),
-  sd: z.number().optional(),
-  median: z.number().optional(),
-  medianLower: z.number().optional(),
-  medianUpper: z.number().optional(),
-  quantiles: quantiles.optional(),
-  quantilesLower: quantiles.optional(),
-  quantilesUpper: quantiles.optional(),
-});
-/** A sentence as a ruleset says it: its English, or a template and what fills it, so deep and no deeper. */
-const named = z.union([z.string(), z.number(), z.object({ word: z.string() })]);
-const filledBy = (told: z.ZodType) => z.object({ say: z.string(), with: z.array(told) });
-const MOST_DEEP = 6;
-let message = filledBy(named);
-for (let depth = 1; depth < MOST_DEEP; depth++) message = filledBy(z.union([named, message]));
-const sentence = z.union([z.string(), message]);
-const statement = z.looseObject({ rule: z.string(), text: sentence });
-const rule = z.string().optional();
-const toldLine = z.union([
-  z.object({ heading: sentence, rule }),
-  z.object({ change: sentence, rule }),
-  z.looseObject({
-    ...{ act: sentence, rule, sides: count, faces: z.array(count), needed: count.optional() },
-    ...{ best: z.literal(true).optional(), answer: z.union([z.number(), z.boolean()]), result: sentence.optional() },
-  }),
-]);
-const rolls = z.object({
-  needed: z.array(
-    z.object({
-      ...{ title: sentence, weapon: z.literal(true).optional() },
-      dice: z.array(z.object({ text: sentence, sides: count, least: z.number().int() })),
-    }),
-  ),
-  trial: z.array(toldLine).optional(),
-});
-const cell = z.looseObject({
-  id: z.string(),
-  experiment: z.string(),
-  kind: z.string(),
-  attacker: z.string(),
-  defender: z.string(),
-  modifiers: z.array(z.string()).min(1),
-  method: z.enum(["exact", "monte-carlo"]).optional(),
-  trials: count.optional(),
-  options: z.array(z.looseObject({ id: z.string(), name: z.string(), value: z.unknown() })),
-  assumptions: z.array(z.string()),
-  metrics: z.array(metric).min(1).optional(),
-  rolls: rolls.optional(),
-  statement: statement.optional(),
-  note: sentence.optional(),
-  never: z.array(z.looseObject({ what: z.string(), rule: z.string(), text: sentence })).optional(),
-});
-const goal = z.looseObject({
-  key: z.string(),
-  cell: z.string(),
-  metric: z.string(),
-  level: z.enum(["warn", "error"]),
-  verdict: z.enum(["pass", "fail", "inconclusive"]),
-  estimate: z.number().optional(),
-});
-const text = z.union([z.string(), z.object({ en: z.string(), fr: z.string() })]);
-const texts = z.record(z.string(), text);
-const headline = z.looseObject({
-  metric: z.string(),
-  values: z.array(z.union([z.string(), z.number()])).optional(),
-  even: share.optional(),
-  text: sentence,
-});
-const game = z.object({ headlines: z.record(z.string(), headline), french: z.record(z.string(), z.string()) });
-const head = {
-  version: z.string(),
-  stream: z.string(),
-  seed: z.string(),
-  ruleset: z.string(),
-  game: game.optional(),
-  title: text.optional(),
-  titles: z.object({ experiments: texts, sets: texts, questions: texts, weapons: texts.optional() }).optional(),
-  file: z.string(),
-  labels: z.enum(LANGUAGES),
-  command: z.string(),
-  unitLabels: z.record(z.string(), z.string()),
-  warnings: z.array(z.string()),
-  goals: z.array(goal).optional(),
-};
-const run = z.looseObject({ ...head, cells: z.array(cell) });
-const estimate = z.looseObject({ value: z.number(), trials: z.number() });
-const check = z.looseObject({
-  ...head,
-  verdict: z.enum(["pass", "fail", "inconclusive"]),
-  identical: z.boolean(),
-  differs: z.array(z.string()),
-  trials: count,
-  alpha: share,
-  metrics: z.array(
-    z.looseObject({
-      key: z.string(),
-      cell: z.string(),
-      unit: z.enum(["chance", "mean"]),
-      verdict: z.enum(["same", "equivalent", "drift", "inconclusive", "changed"]),
-      before: estimate,
-      now: estimate,
-      difference: z.number(),
-      lower: z.number().optional(),
-      upper: z.number().optional(),
-      margin: z.number(),
-    }),
-  ),
-  goals: z.array(goal),
-  names: z.array(z.looseObject({ fault: z.enum(["new", "missing", "obsolete", "unlike"]), key: z.string() })),
-});
-const analysis = z.looseObject({ results: z.array(run).min(1) });
+const ofAnalysis = z.object({ results: z.array(runResult).min(1) });
 
 /**
  * The result in a text.
@@ -213,12 +79,12 @@ export function parseStored(text: string, file: string): Stored {
     return fail(said`it does not have the shape of a result: ${wording(error.issues[0]!, value)}`, expected);
   };
   if (name === "check") {
-    const result = shaped<CheckResult>(check, data);
+    const result = shaped<CheckResult>(checkResult, data);
     checkSum(data, fail);
     return { of: "check", result };
   }
   if (name === undefined) {
-    const result = shaped<Result>(run, data);
+    const result = shaped<Result>(runResult, data);
     checkNumbers(result, fail);
     // What was stored before there was a digest has none.
     if ("sum" in data) checkSum(data, fail);
@@ -229,7 +95,7 @@ export function parseStored(text: string, file: string): Stored {
     const text = typeof name === "string" ? name : (JSON.stringify(name) ?? "");
     return fail(said`there is no report of ${quote(text)}`, suggested(text, ANALYSIS_NAMES));
   }
-  const { results } = shaped<{ results: AnalysisResults }>(analysis, data);
+  const { results } = shaped<{ results: AnalysisResults }>(ofAnalysis, data);
   for (const one of results) checkRuleset(one, fail);
   shaped(analysisOf(of).shape, data);
   checkSum(data, fail);
@@ -244,7 +110,7 @@ function checkRuleset(data: object, fail: (message: Said, hint?: Text) => never)
     fail(name === undefined ? said`it names no ruleset` : said`its ruleset is no name`, known);
     return;
   }
-  const found = isGameName(name) ? game.safeParse(words).data : undefined;
+  const found = isGameName(name) ? gameWords.safeParse(words).data : undefined;
   if (found !== undefined) bringFrench(name, found.french);
   else if (!isBuilt(name)) fail(said`there is no ruleset ${quote(name)}`, suggested(name, rulesetNames()) ?? known);
 }

@@ -270,10 +270,21 @@ describe("what is no result", () => {
       const digest = /its digest \(sum\) is of other data: the file was edited/;
       const cell = (more: object) => told(played, (_, { cells }) => Object.assign(cells[0]!, more));
       expect(cell({ quality: { score: 100, checks: [] } })).toMatch(digest);
-      expect(cell({ verification: { agrees: true, p: 1 } })).toMatch(digest);
-      expect(cell({ goingFirst: { first: 0.5 } })).toMatch(digest);
+      const verification = { trials: 9, verdict: "agree", pValue: 1, metric: "outcome" };
+      expect(cell({ verification })).toMatch(digest);
+      expect(cell({ goingFirst: { first: { value: 0.5 }, second: { value: 0.5 } } })).toMatch(digest);
       expect(told(played, (_, data) => Object.assign(data, { command: "crible run other.yaml" }))).toMatch(digest);
       expect(told(played, (_, data) => Object.assign(data, { labels: "fr" }))).toBe("");
+    });
+
+    it("what a cell says beside its metrics, of another form than any run writes", () => {
+      const cell = (more: object) => told(played, (_, { cells }) => Object.assign(cells[0]!, more));
+      expect(cell({ verification: { agrees: true, p: 1 } })).toContain(
+        "cells.0.verification.trials must be a number, found nothing",
+      );
+      expect(cell({ goingFirst: { first: 0.5 } })).toContain("cells.0.goingFirst.first must be a map, found a number");
+      expect(cell({ worth: { killsPer100: "9" } })).toContain("cells.0.worth.killsPer100 must be a number");
+      expect(cell({ shares: [{ unit: 1 }] })).toContain("cells.0.shares.0.unit must be a text");
     });
 
     it("of an analysis or a check, whose metrics are not in the file: its digest does not fit", async () => {
