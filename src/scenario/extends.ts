@@ -211,7 +211,7 @@ class Loader {
     let army: MapNode | undefined;
     for (const name of names)
       army = await this.#file(String(name.value), name, opened, async ({ path, file, files }) => {
-        const { armyNode, MOST_ROSTER_BYTES } = await import("./roster/node.ts");
+        const { armyNode, MOST_ROSTER_BYTES } = await import("./roster/open.ts");
         given.push({ file, bytes: await files.read(path, file, MOST_ROSTER_BYTES) });
         return given.length === names.length ? armyNode(given, this.#ruleset, name.place) : undefined;
       });

@@ -2,11 +2,17 @@
  * BattleScribe catalogues: entries by id, whatever file they stand in, and what they show. Modifiers without conditions are
  * applied; others hang on the rest of an army.
  */
-import type { RosterProfile } from "../../rulesets/roster.ts";
+import type { RosterProfile, RosterRule } from "../../rulesets/roster.ts";
 import { profileFrom, ruleFrom } from "./list.ts";
 import { listOf, numberOf, type RosterNode, textOf } from "./tree.ts";
 
 export const MOST_DEPTH = 40;
+
+export const isHidden = (node: RosterNode): boolean => textOf(node, "hidden") === "true";
+export const isGroup = (entry: RosterNode): boolean => textOf(entry, "type") === "";
+
+/** Lists of what an entry shows; of a link and what it points at, `infos` are all of them. */
+const INFOS = ["profiles", "rules", "infoLinks", "infoGroups"];
 
 /** Entries of catalogues by their ids. */
 export class Catalogues {
@@ -28,96 +34,85 @@ export class Catalogues {
     return this.#byId.has(id);
   }
 
-  target(link: RosterNode): RosterNode | undefined {
-    return this.#byId.get(textOf(link, "targetId"));
-  }
-
   nameOf(id: string): string {
     return textOf(this.#byId.get(id), "name");
   }
 
-  /** Entries that are datasheets, each once, by name. */
-  sheets(): RosterNode[][] {
-    const found = new Map<string, RosterNode[]>();
-    const offer = (parts: RosterNode[]): void => {
-      const id = textOf(parts.at(-1), "id");
-      if (!found.has(id) && parts.length > 0 && this.#isSheet(parts)) found.set(id, parts);
-    };
-    for (const root of this.#roots) {
-      for (const link of listOf(root, "entryLinks")) offer(this.parts(link));
-      for (const key of ["selectionEntries", "sharedSelectionEntries"])
-        for (const entry of listOf(root, key)) offer([entry]);
-    }
+  /** Entries that are datasheets, each once. */
+  sheets(): RosterNode[] {
+    const found = new Map<string, RosterNode>();
+    for (const root of this.#roots)
+      for (const entry of this.#in(root, ["entryLinks", "selectionEntries", "sharedSelectionEntries"])) {
+        const id = textOf(entry, "id");
+        if (!found.has(id) && this.#isSheet(entry)) found.set(id, entry);
+      }
     return [...found.values()];
   }
 
   /** A datasheet is a unit, or a model by itself: it has a faction or a cost, which models of a unit have not. */
-  #isSheet(parts: readonly RosterNode[]): boolean {
-    const type = textOf(parts.at(-1), "type");
-    if (type !== "unit" && type !== "model") return false;
-    const isCounted = parts.some((part) => listOf(part, "categoryLinks").length > 0);
-    return isCounted && this.#hasUnit(parts, new Set());
+  #isSheet(entry: RosterNode): boolean {
+    if (!/^(?:unit|model)$/u.test(textOf(entry, "type")) || listOf(entry, "categoryLinks").length === 0) return false;
+    const hasUnit = (own: RosterNode) => this.profilesOf(own).some(({ type }) => type === "Unit");
+    if (hasUnit(entry)) return true;
+    for (const own of this.below(entry)) if (hasUnit(own)) return true;
+    return false;
   }
 
-  #hasUnit(parts: readonly RosterNode[], seen: Set<RosterNode>): boolean {
-    if (parts.some((part) => this.profilesOf(part).some(({ type }) => type === "Unit"))) return true;
-    return this.childrenOf(parts).some((child) => {
-      const own = this.parts(child);
-      const last = own.at(-1);
-      if (last === undefined || seen.has(last)) return false;
-      seen.add(last);
-      return this.#hasUnit(own, seen);
-    });
+  /** What stands in lists: of a link what it points at, with the link's lists; none of one that leads nowhere. */
+  #in(node: RosterNode, keys: readonly string[]): RosterNode[] {
+    return keys.flatMap((key) => listOf(node, key)).flatMap((own) => this.#resolved(own));
   }
 
-  /** A link with what it points at behind it; an entry alone. Empty for a link that leads nowhere. */
-  parts(node: RosterNode): RosterNode[] {
-    if (textOf(node, "targetId") === "") return [node];
-    const target = this.target(node);
-    return target === undefined ? [] : [node, target];
+  #resolved(link: RosterNode): readonly RosterNode[] {
+    if (textOf(link, "targetId") === "") return [link];
+    const target = this.#byId.get(textOf(link, "targetId"));
+    if (target === undefined) return [];
+    const infos = [link, target].flatMap((node) => INFOS.flatMap((key) => listOf(node, key)));
+    const both: Record<string, RosterNode[string]> = { ...target, linkId: textOf(link, "id"), infos };
+    for (const key in link)
+      if (Array.isArray(link[key])) {
+        const [own, others] = [listOf(link, key), listOf(target, key)];
+        // What a link changes it changes last.
+        both[key] = key === "modifiers" ? [...others, ...own] : [...own, ...others];
+      }
+    if (isHidden(link)) both.hidden = "true";
+    return [both];
   }
 
-  childrenOf(parts: readonly RosterNode[]): RosterNode[] {
-    return parts.flatMap((part) =>
-      ["selectionEntries", "entryLinks", "selectionEntryGroups"].flatMap((key) => listOf(part, key)),
-    );
+  childrenOf(entry: RosterNode): RosterNode[] {
+    return this.#in(entry, ["selectionEntries", "entryLinks", "selectionEntryGroups"]);
   }
 
-  /** Profiles of an entry, linked ones included. */
-  profilesOf(part: RosterNode): RosterProfile[] {
-    return this.#infos(part, (node) => (listOf(node, "characteristics").length > 0 ? profileFrom(node) : undefined));
+  /** Everything below an entry, depth first, each once; nothing below what is not meant. */
+  *below(entry: RosterNode, isMeant: (own: RosterNode) => boolean = () => true): Generator<RosterNode> {
+    const seen = new Set<string>();
+    const open = this.childrenOf(entry).reverse();
+    for (let own = open.pop(); own !== undefined; own = open.pop()) {
+      const id = textOf(own, "id");
+      if (seen.has(id) || !isMeant(own)) continue;
+      seen.add(id);
+      yield own;
+      for (const child of this.childrenOf(own).reverse()) open.push(child);
+    }
   }
 
-  rulesOf(part: RosterNode) {
-    return this.#infos(part, (node) => (textOf(node, "description") !== "" ? ruleFrom(node) : undefined));
+  profilesOf(entry: RosterNode): RosterProfile[] {
+    return this.#infos(entry, "characteristics").map((own) => changed(profileFrom(own), own));
   }
 
-  #infos<T extends { readonly name: string }>(
-    part: RosterNode,
-    read: (node: RosterNode) => T | undefined,
-    depth = 0,
-  ): T[] {
+  rulesOf(entry: RosterNode): RosterRule[] {
+    return this.#infos(entry, "description").map((own) => changed(ruleFrom(own), own));
+  }
+
+  /** What an entry shows that has something of that name, linked ones included. */
+  #infos(entry: RosterNode, what: string, depth = 0): RosterNode[] {
     if (depth > MOST_DEPTH) return [];
-    const own = ["profiles", "rules"].flatMap((key) => listOf(part, key)).map((node) => [node]);
-    const linked = listOf(part, "infoLinks")
-      .map((link) => this.parts(link))
-      .filter(({ length }) => length > 0);
-    const found = [...own, ...linked].flatMap((parts) => {
-      const shown = parts.at(-1)!;
-      if (parts.some(isHidden)) return [];
-      const made = read(shown);
-      return made === undefined ? this.#infos(shown, read, depth + 1) : [changed(made, shown, parts)];
+    return this.#in(entry, "infos" in entry ? ["infos"] : INFOS).flatMap((own): RosterNode[] => {
+      if (isHidden(own)) return [];
+      return listOf(own, what).length > 0 || textOf(own, what) !== "" ? [own] : this.#infos(own, what, depth + 1);
     });
-    return [
-      ...found,
-      ...listOf(part, "infoGroups")
-        .filter((group) => !isHidden(group))
-        .flatMap((group) => this.#infos(group, read, depth + 1)),
-    ];
   }
 }
-
-export const isHidden = (node: RosterNode): boolean => textOf(node, "hidden") === "true";
 
 /** Modifiers that always hold. */
 export const modifiersOf = (node: RosterNode): readonly RosterNode[] =>
@@ -125,28 +120,28 @@ export const modifiersOf = (node: RosterNode): readonly RosterNode[] =>
     ["conditions", "conditionGroups", "repeats"].every((key) => listOf(one, key).length === 0),
   );
 
-export function modified(text: string, modifier: RosterNode): string {
-  const [type, value, by] = [textOf(modifier, "type"), textOf(modifier, "value"), numberOf(modifier, "value")];
-  if (type === "set") return value;
-  if (type === "append") return `${text} ${value}`.trim();
-  return type === "increment" || type === "decrement" ? shifted(text, type === "increment" ? by : -by) : text;
-}
-/** `3+` with one more is `4+`, `6"` is `7"`. */
-const shifted = (text: string, by: number): string =>
-  text.replace(/-?\d+(?=[+"]*$)/u, (digits) => String(Number(digits) + by));
+/** A text as modifiers of a field leave it: `3+` with one more is `4+`, `6"` is `7"`. */
+export const modified = (text: string, field: string, modifiers: readonly RosterNode[]): string =>
+  modifiers.reduce((now, modifier) => {
+    if (textOf(modifier, "field") !== field) return now;
+    const [type, value] = [textOf(modifier, "type"), textOf(modifier, "value")];
+    if (type === "set") return value;
+    if (type === "append") return `${now} ${value}`.trim();
+    const by = { increment: 1, decrement: -1 }[type];
+    if (by === undefined) return now;
+    return now.replace(/-?\d+(?=[+"]*$)/u, (digits) => String(Number(digits) + by * numberOf(modifier, "value")));
+  }, text);
 
 /** A profile or rule with the modifiers of everything that leads to it. */
-function changed<T extends { readonly name: string }>(made: T, shown: RosterNode, parts: readonly RosterNode[]): T {
-  let result = made;
-  const types = new Map(listOf(shown, "characteristics").map((own) => [textOf(own, "typeId"), textOf(own, "name")]));
-  for (const modifier of [...parts].reverse().flatMap(modifiersOf)) {
-    const field = textOf(modifier, "field");
-    const name = types.get(field);
-    if (field === "name") result = { ...result, name: modified(result.name, modifier) };
-    else if (name !== undefined && "values" in result) {
-      const values = result.values as Readonly<Record<string, string>>;
-      result = { ...result, values: { ...values, [name]: modified(values[name] ?? "", modifier) } };
-    }
-  }
-  return result;
+function changed<T extends RosterProfile | RosterRule>(made: T, shown: RosterNode): T {
+  const modifiers = modifiersOf(shown);
+  if (modifiers.length === 0) return made;
+  const name = modified(made.name, "name", modifiers);
+  if (!("values" in made)) return { ...made, name };
+  const types = listOf(shown, "characteristics").map((own) => [textOf(own, "name"), textOf(own, "typeId")] as const);
+  return {
+    ...made,
+    name,
+    values: Object.fromEntries(types.map(([key, type]) => [key, modified(made.values[key]!, type, modifiers)])),
+  };
 }

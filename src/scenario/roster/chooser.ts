@@ -3,7 +3,8 @@
  * Costs that go by the number of models are reckoned.
  */
 import type { ArmyList, OnSheet, Selection } from "../../rulesets/roster.ts";
-import { type Catalogues, isHidden, MOST_DEPTH, modified, modifiersOf } from "./catalogue.ts";
+import { type Catalogues, isGroup, isHidden, MOST_DEPTH, modified, modifiersOf } from "./catalogue.ts";
+import { pointCostsOf } from "./list.ts";
 import { listOf, numberOf, type RosterNode, textOf } from "./tree.ts";
 
 /** Datasheets that are asked for, and options of theirs, in small letters, with how many where that is said. */
@@ -14,12 +15,14 @@ export interface WantedSheet {
   readonly loadout?: string;
 }
 
-const POINTS = /^(?:pts|points)$/iu;
+const isShown = (entry: RosterNode): boolean => !isHidden(entry);
+const nameOf = (entry: RosterNode): string => textOf(entry, "name");
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, own) => sum + own, 0);
 
 /** Takes datasheets with a loadout. */
 export class Chooser {
   readonly #all: Catalogues;
-  readonly #sheets: readonly (readonly RosterNode[])[];
+  readonly #sheets: readonly RosterNode[];
   /** Options that are asked for and have been met, and every one that could have been. */
   readonly met = new Set<string>();
   readonly known = new Set<string>();
@@ -41,13 +44,12 @@ export class Chooser {
   list(wanted: readonly WantedSheet[], onSheet?: OnSheet): ArmyList {
     const selections = wanted.flatMap(({ matches, options, loadout }) =>
       this.#sheets
-        .filter((parts) => matches(nameOf(parts)))
-        .flatMap((parts, done, all) => {
-          onSheet?.(nameOf(parts), done, all.length);
-          const sheet = this.#sheet(parts, options);
+        .filter((entry) => matches(nameOf(entry)))
+        .flatMap((entry, done, all) => {
+          onSheet?.(nameOf(entry), done, all.length);
+          const sheet = this.#sheet(entry, options);
           if (loadout === undefined) return sheet;
-          const plain = this.#sheet(parts, new Map());
-          return isAlike(sheet, plain) ? [] : { ...sheet, name: `${sheet.name}: ${loadout}` };
+          return isAlike(sheet, this.#sheet(entry)) ? [] : { ...sheet, name: `${sheet.name}: ${loadout}` };
         }),
     );
     return { name: "", selections };
@@ -56,171 +58,137 @@ export class Chooser {
   /** Names of what changes the loadout of a datasheet when it is chosen. */
   optionsOf(matches: WantedSheet["matches"]): string[] {
     const found = new Set<string>();
-    for (const parts of this.#sheets.filter((own) => matches(nameOf(own)))) {
+    for (const entry of this.#sheets.filter((own) => matches(nameOf(own)))) {
       this.known.clear();
-      const plain = this.#sheet(parts, new Map());
+      const plain = this.#sheet(entry);
       for (const name of new Set([...this.known, ...plain.options!.map((own) => own.name)]))
-        if (!isAlike(plain, this.#sheet(parts, new Map([[name.toLowerCase(), undefined]])))) found.add(name);
+        if (!isAlike(plain, this.#sheet(entry, new Map([[name.toLowerCase(), undefined]])))) found.add(name);
     }
     return [...found];
   }
 
-  #sheet(parts: readonly RosterNode[], options: WantedSheet["options"]): Selection {
+  #sheet(entry: RosterNode, options: WantedSheet["options"] = new Map()): Selection {
     this.#wanted = options;
     this.#counts = new Map();
-    const made = this.#selection(parts, 1, 0);
-    const isPeopled = made.type === "model" || (this.#counts.get("model") ?? 0) > 0;
-    const first = isPeopled ? undefined : this.#firstModel(parts, new Set());
-    const selections = first === undefined ? made.selections : [...made.selections, this.#selection(first, 1, 1)];
-    return { ...made, points: this.#points(parts), selections, options: this.#options(parts) };
+    const made = this.#selection(entry, 1, 0);
+    const selections = [...made.selections];
+    if (made.type !== "model" && this.#count("model") === 0)
+      for (const own of this.#all.below(entry, isShown))
+        if (textOf(own, "type") === "model") {
+          selections.push(this.#selection(own, 1, 1));
+          break;
+        }
+    return { ...made, points: this.#points(entry), selections, options: this.#options(entry) };
   }
 
-  #selection(parts: readonly RosterNode[], number: number, depth: number): Selection {
-    const entry = parts.at(-1)!;
+  #count(id: string, more = 0): number {
+    const count = (this.#counts.get(id) ?? 0) + more;
+    if (id !== "" && more > 0) this.#counts.set(id, count);
+    return count;
+  }
+
+  #selection(entry: RosterNode, number: number, depth: number): Selection {
     const type = textOf(entry, "type");
-    for (const id of [...parts.map((part) => textOf(part, "id")), ...(type === "model" ? ["model"] : [])])
-      this.#counts.set(id, (this.#counts.get(id) ?? 0) + number);
-    const name = parts
-      .flatMap(modifiersOf)
-      .reduce((text, own) => (textOf(own, "field") === "name" ? modified(text, own) : text), nameOf(parts));
+    for (const key of ["id", "linkId"]) this.#count(textOf(entry, key), number);
+    if (type === "model") this.#count(type, number);
     return {
-      name,
+      name: modified(nameOf(entry), "name", modifiersOf(entry)),
       type,
       number,
-      points: depth === 0 ? 0 : this.#points(parts) * number,
-      categories: this.#categories(parts),
-      profiles: parts.flatMap((part) => this.#all.profilesOf(part)),
-      rules: parts.flatMap((part) => this.#all.rulesOf(part)),
-      selections: depth > MOST_DEPTH ? [] : this.#chosen(parts, number, depth + 1),
+      points: depth === 0 ? 0 : this.#points(entry) * number,
+      categories: this.#categories(entry),
+      profiles: this.#all.profilesOf(entry),
+      rules: this.#all.rulesOf(entry),
+      selections: depth > MOST_DEPTH ? [] : this.#chosen(entry, number, depth + 1),
     };
   }
 
-  #categories(parts: readonly RosterNode[]): string[] {
-    const linked = parts.flatMap((part) =>
-      listOf(part, "categoryLinks").map((link) => textOf(link, "name") || this.#all.nameOf(textOf(link, "targetId"))),
+  #categories(entry: RosterNode): string[] {
+    const added = modifiersOf(entry).filter(
+      (own) => textOf(own, "field") === "category" && textOf(own, "type") === "add",
     );
-    const added = parts
-      .flatMap(modifiersOf)
-      .filter((own) => textOf(own, "field") === "category" && textOf(own, "type") === "add");
-    return [...linked, ...added.map((own) => this.#all.nameOf(textOf(own, "value")))];
+    return [
+      ...listOf(entry, "categoryLinks").map((link) => nameOf(link) || this.#all.nameOf(textOf(link, "targetId"))),
+      ...added.map((own) => this.#all.nameOf(textOf(own, "value"))),
+    ];
   }
 
   /** Of everything below an entry what must be there, and what is asked for. */
-  #chosen(parts: readonly RosterNode[], number: number, depth: number): Selection[] {
-    return this.#all.childrenOf(parts).flatMap((child) => {
-      const own = this.#all.parts(child);
-      if (own.length === 0 || own.some(isHidden)) return [];
-      if (isGroup(own)) return this.#group(own, number, depth);
-      const count = Math.max(least(own), this.#asked(own) ?? 0);
-      return count > 0 ? [this.#selection(own, count * number, depth)] : [];
-    });
+  #chosen(entry: RosterNode, number: number, depth: number): Selection[] {
+    return this.#all
+      .childrenOf(entry)
+      .filter(isShown)
+      .flatMap((own) => {
+        if (isGroup(own)) return this.#group(own, number, depth);
+        const count = this.#wantedOf(own);
+        return count > 0 ? [this.#selection(own, count * number, depth)] : [];
+      });
   }
 
   /** Of a group as many as it needs: those that are asked for, those that must be there, then the default. */
-  #group(group: readonly RosterNode[], number: number, depth: number): Selection[] {
+  #group(group: RosterNode, number: number, depth: number): Selection[] {
     if (depth > MOST_DEPTH) return [];
-    const entries = this.#all
-      .childrenOf(group)
-      .map((child) => this.#all.parts(child))
-      .filter((own) => own.length > 0 && !own.some(isHidden));
-    const before = this.#counts.get("model") ?? 0;
-    const counts = entries.map((own) => (isGroup(own) ? 0 : Math.max(least(own), this.#asked(own) ?? 0)));
-    const inner = entries.flatMap((own) => (isGroup(own) ? this.#group(own, number, depth + 1) : []));
-    const fromGroups = Math.max(
-      ((this.#counts.get("model") ?? 0) - before) / Math.max(1, number),
-      inner.length > 0 ? 1 : 0,
-    );
-    let open = least(group) - fromGroups - counts.reduce((sum, count) => sum + count, 0);
-    const preferred = group.map((part) => textOf(part, "defaultSelectionEntryId")).find((id) => id !== "");
-    const isDefault = (own: readonly RosterNode[]) => own.some((part) => textOf(part, "id") === preferred);
-    const order = entries
-      .map((_, i) => i)
-      .sort((a, b) => Number(isDefault(entries[b]!)) - Number(isDefault(entries[a]!)) || a - b);
-    for (const i of order) {
-      if (open <= 0) break;
-      if (isGroup(entries[i]!)) continue;
-      const more = Math.min(open, Math.max(0, most(entries[i]!) - counts[i]!));
-      counts[i]! += more;
+    const children = this.#all.childrenOf(group).filter(isShown);
+    const entries = children.filter((own) => !isGroup(own));
+    const before = this.#count("model");
+    const counts = new Map(entries.map((own) => [own, this.#wantedOf(own)]));
+    const inner = children.flatMap((own) => (isGroup(own) ? this.#group(own, number, depth + 1) : []));
+    const models = (this.#count("model") - before) / Math.max(1, number);
+    let open = least(group) - Math.max(models, inner.length > 0 ? 1 : 0) - sumOf([...counts.values()]);
+    const preferred = textOf(group, "defaultSelectionEntryId");
+    const isDefault = (own: RosterNode) =>
+      preferred !== "" && [textOf(own, "id"), textOf(own, "linkId")].includes(preferred);
+    for (const own of [...entries].sort((a, b) => Number(isDefault(b)) - Number(isDefault(a)))) {
+      const more = Math.max(0, Math.min(open, most(own) - counts.get(own)!));
+      counts.set(own, counts.get(own)! + more);
       open -= more;
     }
-    const made = entries.flatMap((own, i) =>
-      counts[i]! > 0 ? [this.#selection(own, counts[i]! * number, depth)] : [],
+    const made = entries.flatMap((own) =>
+      counts.get(own)! > 0 ? [this.#selection(own, counts.get(own)! * number, depth)] : [],
     );
     const all = [...inner, ...made];
-    const sum = all.reduce((total, own) => total + own.number, 0);
-    for (const part of group) this.#counts.set(textOf(part, "id"), (this.#counts.get(textOf(part, "id")) ?? 0) + sum);
+    for (const key of ["id", "linkId"]) this.#count(textOf(group, key), sumOf(all.map((own) => own.number)));
     return all;
   }
 
-  /** How many of an entry are asked for by its name. */
-  #asked(parts: readonly RosterNode[]): number | undefined {
-    const name = nameOf(parts).toLowerCase();
-    this.known.add(nameOf(parts));
-    if (!this.#wanted.has(name)) return undefined;
+  /** How many of an entry must be there, or are asked for by its name. */
+  #wantedOf(entry: RosterNode): number {
+    const name = nameOf(entry).toLowerCase();
+    this.known.add(nameOf(entry));
+    if (!this.#wanted.has(name)) return least(entry);
     this.met.add(name);
-    return this.#wanted.get(name) ?? Math.max(1, least(parts));
-  }
-
-  #firstModel(parts: readonly RosterNode[], seen: Set<RosterNode>): RosterNode[] | undefined {
-    for (const child of this.#all.childrenOf(parts)) {
-      const own = this.#all.parts(child);
-      const last = own.at(-1);
-      if (last === undefined || seen.has(last) || own.some(isHidden)) continue;
-      seen.add(last);
-      if (textOf(last, "type") === "model") return own;
-      const inner = this.#firstModel(own, seen);
-      if (inner !== undefined) return inner;
-    }
-    return undefined;
+    return Math.max(least(entry), this.#wanted.get(name) ?? 1);
   }
 
   /** Every weapon below an entry, each once; what a campaign (a Crusade) adds is left out. */
-  #options(parts: readonly RosterNode[]): Selection[] {
-    const found = new Map<RosterNode, Selection>();
-    const seen = new Set<RosterNode>();
-    const visit = (own: readonly RosterNode[], depth: number): void => {
-      for (const child of this.#all.childrenOf(own)) {
-        const inner = this.#all.parts(child);
-        const last = inner.at(-1);
-        if (last === undefined || seen.has(last) || depth > MOST_DEPTH || /^crusade\b/iu.test(nameOf(inner))) continue;
-        seen.add(last);
-        const profiles = inner.flatMap((part) => this.#all.profilesOf(part)).filter(isOfWeapons);
-        if (profiles.length > 0)
-          found.set(last, {
-            ...{ name: nameOf(inner), type: "upgrade", number: 1, points: 0 },
-            ...{ categories: [], profiles, rules: [], selections: [] },
-          });
-        visit(inner, depth + 1);
-      }
-    };
-    visit(parts, 0);
-    return [...found.values()];
+  #options(entry: RosterNode): Selection[] {
+    const empty = { type: "upgrade", number: 1, points: 0, categories: [], rules: [], selections: [] };
+    return [...this.#all.below(entry, (own) => !/^crusade\b/iu.test(nameOf(own)))].flatMap((own) => {
+      const profiles = this.#all.profilesOf(own).filter(isOfWeapons);
+      return profiles.length > 0 ? { ...empty, name: nameOf(own), profiles } : [];
+    });
   }
 
   /** Its own points, by how many were chosen. */
-  #points(parts: readonly RosterNode[]): number {
-    const costs = parts
-      .flatMap((part) => listOf(part, "costs"))
-      .filter((cost) => POINTS.test(textOf(cost, "name").trim()));
+  #points(entry: RosterNode): number {
+    const costs = pointCostsOf(entry);
     const type = textOf(costs.at(-1), "typeId");
-    let points = costs.map((cost) => numberOf(cost, "value")).find((value) => value > 0) ?? 0;
-    for (const modifier of parts.flatMap((part) => listOf(part, "modifiers"))) {
-      if (type === "" || textOf(modifier, "field") !== type || listOf(modifier, "repeats").length > 0) continue;
-      const conditions = [
-        ...listOf(modifier, "conditions"),
-        ...listOf(modifier, "conditionGroups").flatMap((group) =>
-          textOf(group, "type") === "and" ? listOf(group, "conditions") : [{}],
+    const holding = listOf(entry, "modifiers").filter(
+      (modifier) =>
+        listOf(modifier, "repeats").length === 0 &&
+        listOf(modifier, "conditions").every((one) => this.#holds(one)) &&
+        listOf(modifier, "conditionGroups").every(
+          (group) => textOf(group, "type") === "and" && listOf(group, "conditions").every((one) => this.#holds(one)),
         ),
-      ];
-      if (!conditions.every((condition) => this.#holds(condition))) continue;
-      points = Number(modified(String(points), modifier));
-    }
+    );
+    const own = costs.map((cost) => numberOf(cost, "value")).find((value) => value > 0) ?? 0;
+    const points = Number(type === "" ? own : modified(String(own), type, holding));
     return Number.isFinite(points) ? Math.max(0, points) : 0;
   }
 
   #holds(condition: RosterNode): boolean {
     const holds = textOf(condition, "field") === "selections" ? HOLDS.get(textOf(condition, "type")) : undefined;
-    return holds?.(this.#counts.get(textOf(condition, "childId")) ?? 0, numberOf(condition, "value")) ?? false;
+    return holds?.(this.#count(textOf(condition, "childId")), numberOf(condition, "value")) ?? false;
   }
 }
 
@@ -243,34 +211,14 @@ const armsIn = ({ name, type, number, profiles, selections }: Selection): string
 ];
 const isOfWeapons = ({ type }: { readonly type: string }): boolean => / Weapons$/u.test(type);
 
-const nameOf = (parts: readonly RosterNode[]): string => textOf(parts.at(-1), "name");
-const isGroup = (parts: readonly RosterNode[]): boolean => {
-  const last = parts.at(-1);
-  return textOf(last, "type") === "" || textOf(parts[0], "type") === "selectionEntryGroup";
-};
-
 /** How many of it its parent must have, and may have. */
-const least = (parts: readonly RosterNode[]): number => bound(parts, "min", 0, Math.max);
-const most = (parts: readonly RosterNode[]): number => bound(parts, "max", 1_000, Math.min);
+const least = (entry: RosterNode): number => Math.max(0, ...boundsOf(entry, "min"));
+const most = (entry: RosterNode): number => Math.min(1_000, ...boundsOf(entry, "max"));
 
-function bound(
-  parts: readonly RosterNode[],
-  type: string,
-  start: number,
-  better: (a: number, b: number) => number,
-): number {
-  let value = start;
-  const always = parts.flatMap(modifiersOf);
-  for (const constraint of parts.flatMap((part) => listOf(part, "constraints"))) {
-    if (
-      textOf(constraint, "type") !== type ||
-      textOf(constraint, "field") !== "selections" ||
-      textOf(constraint, "scope") !== "parent"
+const boundsOf = (entry: RosterNode, type: string): number[] =>
+  listOf(entry, "constraints")
+    .filter(
+      (own) => `${textOf(own, "type")} ${textOf(own, "field")} ${textOf(own, "scope")}` === `${type} selections parent`,
     )
-      continue;
-    const own = always.filter((modifier) => textOf(modifier, "field") === textOf(constraint, "id"));
-    const number = Number(own.reduce(modified, textOf(constraint, "value")));
-    if (number >= 0 && number <= 200) value = better(value, number);
-  }
-  return value;
-}
+    .map((own) => Number(modified(textOf(own, "value"), textOf(own, "id"), modifiersOf(entry))))
+    .filter((bound) => bound >= 0 && bound <= 200);

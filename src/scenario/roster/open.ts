@@ -1,18 +1,23 @@
 /** Army lists and catalogues as units of a ruleset: files in, parts of a scenario out. */
 import { loadReader, RULESETS } from "../../rulesets/index.ts";
+import type { Reader } from "../../rulesets/reader.ts";
 import type { ArmyList, ArmyRead, OnSheet } from "../../rulesets/roster.ts";
-import { said } from "../../rulesets/said.ts";
+import { said, type Text } from "../../rulesets/said.ts";
 import { disk } from "../disk.ts";
 import { FileFault, type Files } from "../files.ts";
 import { globOf, namesIn, waysThrough } from "../glob.ts";
 import { suggested } from "../nearest.ts";
-import { quote, ScenarioError } from "../problem.ts";
+import { type Place, quote, ScenarioError } from "../problem.ts";
 import { wholeFile } from "../source.ts";
+import type { Value } from "../spelling.ts";
+import type { Located, MapNode } from "../tree.ts";
 import { Catalogues } from "./catalogue.ts";
 import { Chooser, type WantedSheet } from "./chooser.ts";
 import { listFrom } from "./list.ts";
 import { isSharedList, MOST_ROSTER_BYTES, type RosterTree, rosterTree } from "./read.ts";
 import { listOf, textOf } from "./tree.ts";
+
+export { MOST_ROSTER_BYTES } from "./read.ts";
 
 export interface Army extends ArmyRead {
   readonly name: string;
@@ -25,6 +30,11 @@ export interface ArmyOptions {
   readonly files?: Files;
   /** Told of each file and datasheet before it is read: how many were, and of how many that are known of by then. */
   readonly onRead?: OnSheet;
+}
+
+interface OpenedRoster {
+  readonly file: string;
+  readonly tree: RosterTree;
 }
 
 /** Catalogues that links may lead to, and bytes of all of them. */
@@ -43,19 +53,18 @@ export async function readArmies(names: readonly string[], options: ArmyOptions 
     onRead?.(files.path.basename(file), done, names.length);
     opened.push({ file, tree: await inFile(file, () => openOne(file, files)) });
   }
-  const lists = opened.filter(({ tree }) => tree.kind === "list");
-  const catalogues = opened.filter(({ tree }) => tree.kind === "catalogue");
+  const catalogue = opened.find(({ tree }) => tree.kind === "catalogue");
   const { file } = opened[0]!;
-  await inFile(file, () => readerFor(opened));
-  if (lists.length > 0 && catalogues.length > 0)
-    throw refused(catalogues[0]!.file, said`army lists and catalogues are read one or the other`);
-  if (lists.length > 0 && options.units !== undefined)
+  const reader = await inFile(file, () => readerFor(opened));
+  if (catalogue !== undefined && opened.some(({ tree }) => tree.kind === "list"))
+    throw refused(catalogue.file, said`army lists and catalogues are read one or the other`);
+  if (catalogue === undefined && options.units !== undefined)
     throw refused(file, said`an army list has its units chosen; --units is of catalogues`);
   const list =
-    lists.length > 0
-      ? joined(await Promise.all(lists.map((one) => inFile(one.file, async () => listFrom(one.tree.root)))))
-      : await sheetsIn(catalogues, options.units ?? ["*"], files, onRead);
-  return inFile(file, () => armyFrom(opened, () => list, undefined, onRead));
+    catalogue === undefined
+      ? joined(await Promise.all(opened.map((one) => inFile(one.file, () => listFrom(one.tree.root)))))
+      : await sheetsIn(opened, options.units ?? ["*"], files, onRead);
+  return inFile(file, () => armyFrom(reader, list, onRead));
 }
 
 /**
@@ -74,40 +83,41 @@ export async function armyOf(
       said`it is a catalogue, of which datasheets are chosen`,
       said`take them with crible import ${catalogue.file} --units NAME --out my-units.yaml`,
     );
-  return armyFrom(opened, () => joined(opened.map(({ tree }) => listFrom(tree.root))), ruleset);
-}
-
-async function armyFrom(
-  opened: readonly OpenedRoster[],
-  made: () => ArmyList,
-  ruleset?: string,
-  onRead?: OnSheet,
-): Promise<Army> {
   const reader = await readerFor(opened);
   const { name } = reader.ruleset;
   if (ruleset !== undefined && name !== ruleset)
     throw new FileFault(said`it is of the ruleset ${quote(name)}, this file of ${quote(ruleset)}`);
-  const list = made();
-  const read = await reader.army!.read(list, onRead);
+  return armyFrom(reader, joined(opened.map(({ tree }) => listFrom(tree.root))));
+}
+
+/** Units, weapons and modifier sets of lists as a part of a scenario's tree; all stand where the lists are named. */
+export async function armyNode(given: Parameters<typeof armyOf>[0], ruleset: string | undefined, place: Place) {
+  const { units, weapons, modifierSets } = await armyOf(given, ruleset);
+  const located = (value: unknown): Located => {
+    if (Array.isArray(value)) return { kind: "list", place, items: value.map(located) };
+    if (typeof value !== "object" || value === null)
+      return { kind: "scalar", place, value: value as Value, raw: String(value), quoted: typeof value === "string" };
+    const entries = Object.entries(value).map(([key, own]) => ({ key, keyPlace: place, node: located(own) }));
+    return { kind: "map", place, entries };
+  };
+  return located({ units, weapons, modifierSets }) as MapNode;
+}
+
+async function armyFrom({ army, ruleset }: Reader, list: ArmyList, onRead?: OnSheet): Promise<Army> {
+  const read = await army!.read(list, onRead);
   if (read.sheets.length === 0) throw new FileFault(said`it has no units`);
   // A copy of its own: names and texts are cut from the files that they stand in, and would hold all of them.
-  return structuredClone({ ...read, name: list.name, ruleset: name });
+  return structuredClone({ ...read, name: list.name, ruleset: ruleset.name });
 }
 
-interface OpenedRoster {
-  readonly file: string;
-  readonly tree: RosterTree;
-}
+const refused = (file: string, ...why: [Text, Text?]): ScenarioError => new ScenarioError([wholeFile(file, ...why)]);
 
-const refused = (file: string, ...why: [ReturnType<typeof said>, ReturnType<typeof said>?]): ScenarioError =>
-  new ScenarioError([wholeFile(file, ...why)]);
-
-async function inFile<T>(file: string, read: () => Promise<T>): Promise<T> {
+async function inFile<T>(file: string, read: () => T | Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
-    throw new ScenarioError([wholeFile(file, error.said, error.hint)]);
+    throw refused(file, error.said, error.hint);
   }
 }
 
@@ -122,15 +132,13 @@ const joined = (lists: readonly ArmyList[]): ArmyList => ({
 });
 
 /** What reads lists of the game and edition that all of the files are of. */
-async function readerFor(opened: readonly OpenedRoster[]) {
+async function readerFor(opened: readonly OpenedRoster[]): Promise<Reader> {
   const readers = (await Promise.all(RULESETS.map(loadReader))).filter(({ army }) => army !== undefined);
+  const systems = readers.flatMap(({ army }) => army!.systems);
   for (const { file, tree } of opened) {
     const { id, name, revision } = tree.system;
-    const isKnown = readers.some(({ army }) =>
-      army!.systems.some((own) => own.id === id && (name === "" || own.name === name)),
-    );
-    if (isKnown) continue;
-    const known = readers.flatMap(({ army }) => army!.systems.map((own) => `${own.name} (${own.id})`)).join(", ");
+    if (systems.some((own) => own.id === id && (name === "" || own.name === name))) continue;
+    const known = systems.map((own) => `${own.name} (${own.id})`).join(", ");
     const what =
       name === "" && id === ""
         ? said`no game that it names`
@@ -139,6 +147,9 @@ async function readerFor(opened: readonly OpenedRoster[]) {
   }
   return readers[0]!;
 }
+
+/** Loadouts that one text may ask for. */
+const MOST_LOADOUTS = 60;
 
 /** Datasheets by their names; catalogues beside these are read where links lead to them. */
 async function sheetsIn(
@@ -150,56 +161,41 @@ async function sheetsIn(
   const all = new Catalogues();
   for (const { tree } of opened) all.add(tree.root, true);
   await withLinked(all, opened, files, onRead);
-  const { file } = opened[0]!;
   const chooser = new Chooser(all);
   const names = chooser.names();
+  const refuse = (...why: [Text, Text?]) => refused(opened[0]!.file, ...why);
+  const none = (name: string, known: Iterable<string>) =>
+    refuse(said`there is no option ${quote(name)}`, suggested(name, [...known]));
+  /** One loadout, or each that a pattern or a choice stands for: `Beam cannon|Oil thrower`, `*cannon`, `*`. */
   const wanted = units.flatMap((text): WantedSheet[] => {
     const [name, ...options] = text.split(/\s+\+\s+/u).map((part) => part.trim()) as [string, ...string[]];
     const isMeant = globOf(name.toLowerCase());
     const matches = (own: string) => isMeant(own.toLowerCase());
-    if (!names.some(matches)) throw refused(file, said`there is no datasheet ${quote(name)}`, suggested(name, names));
-    const counted = options.map((option): [what: string, count: number | undefined] => {
+    if (!names.some(matches)) throw refuse(said`there is no datasheet ${quote(name)}`, suggested(name, names));
+    const lists = options.map((option) => {
       const [, count, what = option] = /^(\d{1,3})\s*[x×]?\s+(.+)$/u.exec(option) ?? [];
-      return [what, count === undefined ? undefined : Number(count)];
+      const isSwept = /[*|]/u.test(what);
+      const known = isSwept ? chooser.optionsOf(matches) : [];
+      const meant = isSwept ? namesIn(what, known, (part) => none(part, known)) : [what];
+      return meant.map((own) => ({ name: own, count, isSwept }));
     });
-    return loadouts(matches, counted, chooser, file);
+    const size = lists.reduce((product, list) => product * list.length, 1);
+    if (size > MOST_LOADOUTS) throw refuse(said`${size} loadouts are more than ${MOST_LOADOUTS}: name fewer options`);
+    return waysThrough(lists).map((chosen) => {
+      const swept = chosen
+        .filter(({ isSwept }) => isSwept)
+        .map((own) => `${own.count ? `${own.count} ` : ""}${own.name}`);
+      return {
+        matches,
+        options: new Map(chosen.map((own) => [own.name.toLowerCase(), own.count ? Number(own.count) : undefined])),
+        ...(swept.length === 0 ? {} : { loadout: swept.join(" + ") }),
+      };
+    });
   });
   const list = chooser.list(wanted, onRead);
   for (const name of wanted.flatMap(({ options, loadout }) => (loadout === undefined ? [...options.keys()] : [])))
-    if (!chooser.met.has(name))
-      throw refused(file, said`there is no option ${quote(name)}`, suggested(name, [...chooser.known]));
+    if (!chooser.met.has(name)) throw none(name, chooser.known);
   return { ...list, name: opened.map(({ tree }) => textOf(tree.root, "name")).join(", ") };
-}
-
-/** Loadouts that one text may ask for. */
-const MOST_LOADOUTS = 60;
-
-/** One loadout, or each that a pattern or a choice stands for: `Beam cannon|Oil thrower`, `*cannon`, `*`. */
-function loadouts(
-  matches: WantedSheet["matches"],
-  options: readonly (readonly [what: string, count: number | undefined])[],
-  chooser: Chooser,
-  file: string,
-): WantedSheet[] {
-  const none = (known: readonly string[]) => (part: string) =>
-    refused(file, said`there is no option ${quote(part)}`, suggested(part, known));
-  const lists = options.map(([what, count]) => {
-    if (!/[*|]/u.test(what)) return [{ name: what, count, isSwept: false }];
-    const known = chooser.optionsOf(matches);
-    return namesIn(what, known, none(known)).map((name) => ({ name, count, isSwept: true }));
-  });
-  const size = lists.reduce((all, list) => all * list.length, 1);
-  if (size > MOST_LOADOUTS)
-    throw refused(file, said`${size} loadouts are more than ${MOST_LOADOUTS}: name fewer options`);
-  return waysThrough(lists).map((chosen) => {
-    const swept = chosen.filter(({ isSwept }) => isSwept);
-    const names = swept.map(({ name, count }) => `${count === undefined ? "" : `${count} `}${name}`);
-    return {
-      matches,
-      options: new Map(chosen.map(({ name, count }) => [name.toLowerCase(), count])),
-      ...(names.length === 0 ? {} : { loadout: names.join(" + ") }),
-    };
-  });
 }
 
 /** Reads the catalogues of the same folder that links lead to, by the id at their beginning. */
@@ -209,34 +205,31 @@ async function withLinked(
   files: Files,
   onRead: ArmyOptions["onRead"],
 ): Promise<void> {
-  const linksOf = ({ root }: RosterTree) => [
-    ...listOf(root, "catalogueLinks").map((link) => textOf(link, "targetId")),
-    textOf(root, "gameSystemId"),
-  ];
-  const open = opened.flatMap(({ tree }) => linksOf(tree)).filter((id) => id !== "" && !all.has(id));
+  const linksOf = ({ root }: RosterTree) =>
+    [...listOf(root, "catalogueLinks").map((link) => textOf(link, "targetId")), textOf(root, "gameSystemId")].filter(
+      (id) => id !== "" && !all.has(id),
+    );
+  const open = opened.flatMap(({ tree }) => linksOf(tree));
   if (open.length === 0) return;
   const folder = files.path.dirname(opened[0]!.file);
-  const known = new Map<string, string>();
+  const read = (name: string, most: number) => files.read(files.path.join(folder, name), name, most);
   const given = new Set(opened.map(({ file }) => files.path.basename(file)));
-  for (const name of (await files.namesIn(folder)).filter((own) => /\.(?:cat|gst)$/iu.test(own)).slice(0, MOST_FILES)) {
-    if (given.has(name)) continue;
-    const bytes = await files.read(files.path.join(folder, name), name, MOST_ROSTER_BYTES);
-    const [, tag = ""] =
-      /<(?:catalogue|gameSystem)\s([^>]*)>/u.exec(new TextDecoder().decode(bytes.subarray(0, 4_096))) ?? [];
-    const [, id] = /(?:^|\s)id="([^"]*)"/u.exec(tag) ?? [];
-    if (id !== undefined) known.set(id, name);
+  const beside = (await files.namesIn(folder)).filter((name) => /\.(?:cat|gst)$/iu.test(name)).slice(0, MOST_FILES);
+  const known = new Map<string | undefined, string>();
+  for (const name of beside.filter((own) => !given.has(own))) {
+    const head = new TextDecoder().decode((await read(name, MOST_ROSTER_BYTES)).subarray(0, 4_096));
+    known.set(/<(?:catalogue|gameSystem)\s(?:[^>]*\s)?id="([^"]*)"/u.exec(head)?.[1], name);
   }
-  let left = MOST_ALL_BYTES;
-  let linked = 0;
+  let [left, linked] = [MOST_ALL_BYTES, 0];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     const name = known.get(id);
     if (name === undefined || all.has(id)) continue;
     onRead?.(name, linked, linked + 1 + open.length);
     linked++;
-    const bytes = await files.read(files.path.join(folder, name), name, Math.min(left, MOST_ROSTER_BYTES));
+    const bytes = await read(name, Math.min(left, MOST_ROSTER_BYTES));
     left -= bytes.length;
-    const tree = await inFile(name, async () => rosterTree(bytes, name));
+    const tree = await inFile(name, () => rosterTree(bytes, name));
     all.add(tree.root, false);
-    open.push(...linksOf(tree).filter((one) => one !== "" && !all.has(one)));
+    open.push(...linksOf(tree));
   }
 }

@@ -4,7 +4,6 @@ import { said } from "../../rulesets/said.ts";
 import { FileFault } from "../files.ts";
 import { decode } from "../source.ts";
 import { unzipped } from "../zip.ts";
-import { type GameSystem, systemOf } from "./list.ts";
 import { type RosterNode, readJson, readXml, textOf } from "./tree.ts";
 
 /** Bytes of a file, unpacked. */
@@ -13,8 +12,13 @@ export const MOST_ROSTER_BYTES = 16 * 1024 * 1024;
 export interface RosterTree {
   readonly kind: "list" | "catalogue";
   readonly root: RosterNode;
-  readonly system: GameSystem;
+  /** The game and edition that it is of. */
+  readonly system: { readonly id: string; readonly name: string; readonly revision: string };
 }
+
+/** What the outermost element is called. */
+const KINDS = { roster: "list", catalogue: "catalogue", gameSystem: "catalogue" } as const;
+const isKind = (name: string): name is keyof typeof KINDS => Object.hasOwn(KINDS, name);
 
 const SHARED = /#\/listforge\/([\w+/=%-]+)$/u;
 
@@ -30,27 +34,24 @@ export function rosterTree(bytes: Uint8Array, file: string): RosterTree {
   const text = decode(isZip ? onlyFile(bytes) : bytes, file).trim();
   if (text.startsWith("<")) {
     const { name, root } = readXml(text);
-    if (name === "roster") return { kind: "list", root, system: systemOf(root) };
-    if (name === "catalogue" || name === "gameSystem")
-      return { kind: "catalogue", root, system: catalogueSystem(name, root) };
+    if (isKind(name)) return treeOf(name, root);
     throw new FileFault(said`it is neither an army list nor a catalogue`);
   }
   const shared = SHARED.exec(text)?.[1];
   const top = readJson(shared === undefined ? text : decode(unshared(shared), file));
-  const root = (top.roster ?? top.catalogue ?? top.gameSystem ?? top) as RosterNode;
-  if (top.catalogue !== undefined || top.gameSystem !== undefined)
-    return {
-      kind: "catalogue",
-      root,
-      system: catalogueSystem(top.gameSystem === undefined ? "catalogue" : "gameSystem", root),
-    };
-  return { kind: "list", root, system: systemOf(root) };
+  const name =
+    Object.keys(KINDS)
+      .filter(isKind)
+      .find((own) => top[own]) ?? "roster";
+  return treeOf(name, (top[name] ?? top) as RosterNode);
 }
 
-const catalogueSystem = (name: string, root: RosterNode): GameSystem =>
-  name === "gameSystem"
-    ? { id: textOf(root, "id"), name: textOf(root, "name"), revision: textOf(root, "revision") }
-    : systemOf(root);
+function treeOf(name: keyof typeof KINDS, root: RosterNode): RosterTree {
+  const [id, own, revision] =
+    name === "gameSystem" ? ["id", "name", "revision"] : ["gameSystemId", "gameSystemName", "gameSystemRevision"];
+  const system = { id: textOf(root, id!), name: textOf(root, own!), revision: textOf(root, revision!) };
+  return { kind: KINDS[name], root, system };
+}
 
 function onlyFile(bytes: Uint8Array): Uint8Array {
   const parts = [...unzipped(bytes, { files: 100, bytes: MOST_ROSTER_BYTES }, said`it is no archive that can be read`)];

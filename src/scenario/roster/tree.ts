@@ -92,17 +92,13 @@ export function readXml(text: string): { readonly name: string; readonly root: R
 
 /** Reads JSON. @throws FileFault for what is none, or is nested too deep */
 export function readJson(text: string): RosterNode {
-  let depth = 0;
-  let isText = false;
+  let [depth, isText] = [0, false];
   for (let at = 0; at < text.length; at++) {
-    const letter = text.charCodeAt(at);
-    if (isText) {
-      if (letter === 0x5c) at++;
-      else if (letter === 0x22) isText = false;
-    } else if (letter === 0x22) isText = true;
-    else if (letter === 0x5b || letter === 0x7b) {
-      if (++depth > MOST_DEPTH) throw tooDeep();
-    } else if (letter === 0x5d || letter === 0x7d) depth--;
+    const letter = text[at]!;
+    if (letter === "\\") at++;
+    else if (letter === '"') isText = !isText;
+    else if (!isText && (letter === "]" || letter === "}")) depth--;
+    else if (!isText && (letter === "[" || letter === "{") && ++depth > MOST_DEPTH) throw tooDeep();
   }
   try {
     const value: unknown = JSON.parse(text);
