@@ -8,10 +8,12 @@ import { tornadoChart } from "../../src/report/charts/tornado.ts";
 import { plainTitle } from "../../src/report/claim.ts";
 import { effectsDocument } from "../../src/report/effects.ts";
 import { languageOf } from "../../src/report/language/language.ts";
+import { analysisPage } from "../../src/report/page/again.ts";
 import { cellBlock } from "../../src/report/page/cells.ts";
 import { documentPage } from "../../src/report/page/document.ts";
 import { contentsOf, pageHtml } from "../../src/report/page/html.ts";
 import type { Page, PageBlock, Table } from "../../src/report/page/page.ts";
+import { withoutPlaces } from "../../src/report/page/provenance.ts";
 import { runPage } from "../../src/report/page/run.ts";
 import { madeBy } from "../../src/report/provenance.ts";
 import { cell, exactMetric, headlines, resultOf } from "./results.ts";
@@ -66,6 +68,28 @@ describe("what stands below a conclusion", () => {
 });
 
 describe("a page that is passed on", () => {
+  it("has no folder of the sender's machine: neither in commands nor where it comes from", async () => {
+    const sent = resultOf([cell()], {
+      file: "/home/ann/games/fire.yaml",
+      command: "crible run /home/ann/games/fire.yaml --seed 7",
+    });
+    const html = await pageHtml(runPage(sent, headlines));
+    expect(html).toContain("<code>crible run fire.yaml --seed 7</code>");
+    expect(html).toContain("crible replay fire.yaml");
+    expect(html).not.toContain("/home/ann");
+    const data = { tornados: [] };
+    const document = { title: `${sent.file}: one up`, blocks: [], ...madeBy(sent), language: en };
+    expect(await pageHtml(analysisPage("sensitivity", data, document, [sent]))).not.toContain("/home/ann");
+  });
+
+  it.each([
+    ["crible run a/b.yaml --set units.x=1/2", "crible run a/b.yaml --set units.x=1/2"],
+    ["crible run '/home/my games/a b.yaml' --cell 'a>=2'", "crible run 'a b.yaml' --cell 'a>=2'"],
+    ["crible run 'C:\\games\\a.yaml'", "crible run a.yaml"],
+    ["crible compare /tmp/old/a.yaml /tmp/new/a.yaml", "crible compare old/a.yaml new/a.yaml"],
+    ["Compared with /tmp/base.yaml. Changed: a / b", "Compared with base.yaml. Changed: a / b"],
+  ])("%s", (typed, shown) => expect(withoutPlaces(typed)).toBe(shown));
+
   it("says what it comes to where a link to it is shown, its verdict where it has one", async () => {
     const described = (html: string) => /<meta name=description content="([^"]*)">/.exec(html)?.[1];
     const lead = { title: 'Most for "Orks"', lede: [], tags: [], blocks: [] };

@@ -460,13 +460,23 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       "#ffffff",
     );
     expect(await page.locator("details.cell").first().isVisible()).toBe(false);
+    // What is folded is named, and that it is not there; what is opened says nothing of it.
+    const said = (place: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector("${place}"), "::after").content`);
+    expect(await page.locator("#fire > h3").first().isVisible()).toBe(true);
+    expect(await said("#fire > h3")).toMatch(/not printed: open it before printing/);
+    expect(await said("footer summary")).toMatch(/not printed/);
+    await page.evaluate("document.querySelector('#fire .cell').open = true");
+    expect(await said("#fire > h3")).not.toMatch(/not printed/);
+    await page.evaluate("document.querySelector('#fire .cell').open = false");
+    expect(await page.locator("#fire > .table").isVisible()).toBe(true);
     // What it comes from stands in line with the rest: nothing is cut at the edge of a sheet.
     const [own, rest] = (await page.evaluate(
       "['footer h2', 'main h2'].map((one) => document.querySelector(one).getBoundingClientRect().left)",
     )) as number[];
     expect(own).toBeCloseTo(rest!, 0);
     const pdf = await page.pdf({ format: "A4" });
-    expect(pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g)!.length).toBeLessThanOrEqual(2);
+    expect(pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g)!.length).toBeLessThanOrEqual(3);
     await page.context().close();
   });
 

@@ -33,6 +33,8 @@ export const page = (say: Say) => ({
   everyValue: say`Every value of every cell is in outcomes.csv.`,
   numbers: say`The numbers of this chart`,
   here: say`Link to this part`,
+  /** On paper, after the name of what is folded. */
+  unprinted: say`not printed: open it before printing`,
   /** Below a picture or a table that left the page: how its numbers were found. */
   allOfThemExact: say`every number is exact{#page}`,
   withLimits: (trials: string): string => say`simulated, ${trials} trials: limits are at 95 %`,

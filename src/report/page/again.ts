@@ -10,6 +10,7 @@ import { checkPage } from "./check.ts";
 import { documentPage } from "./document.ts";
 import { pageHtml } from "./html.ts";
 import type { Page } from "./page.ts";
+import { sharedResult, withoutPlaces } from "./provenance.ts";
 import { runPage } from "./run.ts";
 
 function pageOf(given: Stored, headlines: Headlines): Page {
@@ -22,12 +23,17 @@ function pageOf(given: Stored, headlines: Headlines): Page {
 }
 
 /** The page of an analysis: with its charts, where it has any. */
-export const analysisPage = (
-  name: AnalysisName,
-  data: AnalysisData,
-  document: Document,
-  results: AnalysisResults,
-): Page => analysisOf(name).page?.(pages, data as never, document, results) ?? documentPage(document, results[0], {});
+export function analysisPage(of: AnalysisName, data: AnalysisData, given: Document, sent: AnalysisResults): Page {
+  const results = sent.map(sharedResult) as unknown as AnalysisResults;
+  const [[{ file }], [{ file: name }]] = [sent, results];
+  const document = {
+    ...given,
+    title: given.title.replace(file, () => name),
+    provenance: withoutPlaces(given.provenance),
+    command: withoutPlaces(given.command),
+  };
+  return analysisOf(of).page?.(pages, data as never, document, results) ?? documentPage(document, results[0], {});
+}
 
 /** report.html of stored results. */
 export const storedHtml = (stored: Stored, headlines: Headlines): Promise<string> =>

@@ -36,7 +36,7 @@ import {
 } from "../verdicts.ts";
 import { checkClaim, missedGoals } from "./claims.ts";
 import type { Page, PageBlock } from "./page.ts";
-import { foundText, madeFrom } from "./provenance.ts";
+import { foundText, madeFrom, sharedResult, withoutPlaces } from "./provenance.ts";
 import { goalsBlock } from "./run.ts";
 
 /** What a number is called on this page. */
@@ -259,7 +259,18 @@ function editLines(
 const nameWithin = (shared: string) => (name: string) =>
   shared !== "" && name.startsWith(shared) ? name.slice(shared.length).replace(/^[\u00a0 ,:]+/u, "") : name;
 
-export function checkPage(result: CheckResult): Page {
+/** The same with the baseline and the edits of files that only the sender's machine has. */
+const sharedCheck = (given: CheckResult): CheckResult => ({
+  ...sharedResult(given),
+  ...(given.baseline === undefined ? {} : { baseline: withoutPlaces(given.baseline) }),
+  ...(given.update === undefined ? {} : { update: withoutPlaces(given.update) }),
+  changes: given.changes.map(({ place, ...change }) =>
+    place === undefined ? change : { ...change, place: { ...place, file: withoutPlaces(place.file) } },
+  ),
+});
+
+export function checkPage(given: CheckResult): Page {
+  const result = sharedCheck(given);
   const language = languageFor(result);
   const { check, say, page, cell } = language;
   const metrics = worstMetrics(result.metrics);

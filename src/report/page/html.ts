@@ -251,7 +251,7 @@ export async function pageHtml(page: Page, signal?: AbortSignal): Promise<string
   const [css, ...scripts] = await Promise.all(
     (["page.css", "page.js", ...(body.hasMap ? (["map.js"] as const) : [])] as const).map((name) => asset(name)),
   );
-  const style = themes() + css;
+  const style = `${themes()}:root{--unprinted:${JSON.stringify(`\u00a0– ${words.unprinted}`)}}\n${css}`;
   const policy = [
     "default-src 'none'",
     `style-src ${hash(style)}`,

@@ -5,6 +5,27 @@ import type { Language } from "../language/language.ts";
 import { optionList } from "../markdown.ts";
 import type { Page } from "./page.ts";
 
+/** A path that only the sender's machine has, as a word of a command or of a sentence. */
+const PLACE = /(?<=^|[\s(=])(?:'((?:[A-Za-z]:)?[\\/][^']*)'|((?:[A-Za-z]:[\\/]|\/)[^\s'()]*[^\s'(),.:;]))/gu;
+
+/** Files by their bare names, where a text has paths from the root of a machine; with their folders, where two names are alike. */
+export function withoutPlaces(text: string): string {
+  const partsOf = (path: string) => path.split(/[\\/]/u);
+  const all = Array.from(text.matchAll(PLACE), ([, quoted, plain]) => partsOf(quoted ?? plain!).at(-1));
+  return text.replace(PLACE, (_, quoted?: string, plain?: string) => {
+    const parts = partsOf(quoted ?? plain!);
+    const name = parts.slice(all.filter((one) => one === parts.at(-1)).length > 1 ? -2 : -1).join("/");
+    return quoted !== undefined && /[^\w./:=,+~@%-]/u.test(name) ? `'${name}'` : name;
+  });
+}
+
+/** A result as a page shows it that is passed on. */
+export const sharedResult = <R extends Pick<Result, "command" | "file">>(result: R): R => ({
+  ...result,
+  command: withoutPlaces(result.command),
+  file: withoutPlaces(result.file),
+});
+
 type PageOrigin = Pick<Result, "version" | "ruleset" | "file" | "seed" | "stream" | "command" | "scenario" | "ruleIds">;
 
 type FoundCell = Pick<CellResult, "method" | "trials">;

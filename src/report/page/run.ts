@@ -17,7 +17,7 @@ import { cellBlock, cellsTable } from "./cells.ts";
 import { type Context, chartsOf, overview } from "./drawn.ts";
 import { leadOf } from "./lead.ts";
 import type { Page, PageBlock, Section } from "./page.ts";
-import { foundText, madeFrom } from "./provenance.ts";
+import { foundText, madeFrom, sharedResult } from "./provenance.ts";
 
 /** Pairs of units that have a grid of their own; of more, the chart and the tables speak. */
 const MOST_PAIRS = 6;
@@ -138,7 +138,8 @@ export function qualityBlocks([line, ...advice]: readonly string[]): PageBlock[]
 export const runPage = (result: Result, headlines: Headlines): Page => atOnce(runPageParts(result, headlines));
 
 /** The page in stretches, whatever is read off cells being known: that of thousands of cells takes a second. */
-export function* runPageParts(result: Result, headlines: Headlines): Stretches<Page> {
+export function* runPageParts(given: Result, headlines: Headlines): Stretches<Page> {
+  const result = sharedResult(given);
   const language = languageFor(result);
   const context = { result, headlines, language };
   const outcomes = result.cells
