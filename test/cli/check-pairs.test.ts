@@ -1,5 +1,5 @@
 /** The sums of blocks beside a baseline, as a person meets them. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { crible, folder } from "./crible.ts";
@@ -28,12 +28,21 @@ const run = (cwd: string, ...words: string[]) =>
     env: { GITHUB_ACTIONS: undefined, GITHUB_STEP_SUMMARY: undefined },
   });
 const textOf = (cwd: string, name = SIDECAR) => readFileSync(join(cwd, name), "utf8");
-async function settled(...words: string[]) {
+async function made(...words: string[]) {
   const cwd = folder();
   writeFileSync(join(cwd, "fight.yaml"), FIGHT);
   const updated = await run(cwd, "--update", "--workers", "0", ...words);
   expect(updated.code).toBe(0);
   return { cwd, updated };
+}
+/** A folder with the fight and its baseline: a copy of one that is made once. */
+let first: ReturnType<typeof made> | undefined;
+async function settled() {
+  first ??= made();
+  const { cwd, updated } = await first;
+  const own = folder();
+  cpSync(cwd, own, { recursive: true });
+  return { cwd: own, updated };
 }
 const edit = (cwd: string) => writeFileSync(join(cwd, "fight.yaml"), FIGHT.replace("save: 5+", "save: 6+"));
 
@@ -73,7 +82,7 @@ describe.concurrent("crible check in pairs", () => {
     edit(cwd);
     const own = await run(cwd, "--json", "--no-pairs");
     expect([JSON.parse(own.stdout).paired, own.stderr]).toEqual([undefined, ""]);
-    const fresh = await settled("--no-pairs");
+    const fresh = await made("--no-pairs");
     expect(existsSync(join(fresh.cwd, SIDECAR))).toBe(false);
     expect((await run(fresh.cwd)).stderr).toBe(""); // nothing has changed: nothing is compared
     edit(fresh.cwd);

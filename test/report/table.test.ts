@@ -93,7 +93,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe("crible report --format", () => {
-  it.each(Object.keys(COMMANDS))("ndjson and parquet have the rows of %s.csv", { timeout: 60_000 }, async (name) => {
+  it.each(Object.keys(COMMANDS))("ndjson and parquet have the rows of %s.csv", async (name) => {
     const cwd = workplace();
     writeFileSync(join(cwd, "fight.yaml"), FIGHT);
     const all = "unit: [rangers, marines, veterans]";

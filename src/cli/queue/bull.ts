@@ -88,7 +88,10 @@ export function breathing<
       });
     if (faults !== MANY_FAULTS) return;
     void worker.pause(true).catch(() => {});
-    setTimeout(() => void Promise.resolve(worker.resume()).catch(() => {}), rest).unref();
+    setTimeout(() => {
+      faults = 0;
+      void Promise.resolve(worker.resume()).catch(() => {});
+    }, rest).unref();
   });
   return worker;
 }

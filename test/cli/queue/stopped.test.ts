@@ -149,7 +149,7 @@ describe.each(BACKENDS)("on %s", (backend) => {
     const worker = await workerApart(server.url);
     await server.stop();
     const began = performance.now();
-    expect(await worker.end("SIGTERM")).toBe(143);
+    expect(await worker.end("SIGTERM"), worker.said()).toBe(143);
     expect(performance.now() - began).toBeLessThan(HANG);
     await server.close();
   });

@@ -49,7 +49,7 @@ function forced(own: Scenario, against: Scenario): { p: number; faults: string[]
 }
 
 describe("whole fights agree with the naive simulator", () => {
-  it(`${FIGHTS} random fights, each by itself and all together`, { timeout: 240_000 }, () => {
+  it(`${FIGHTS} random fights, each by itself and all together`, () => {
     const pool = pooled(0, (scenario) => scenario);
     expect(pool.faults).toEqual([]);
     expect(pool.drifts()).toEqual([]);
@@ -80,9 +80,7 @@ describe("whole fights agree with the naive simulator", () => {
 });
 
 describe("controls: what the comparison must find", () => {
-  it("one point of toughness in half of the fights: no fight shows it, all together do", {
-    timeout: 240_000,
-  }, () => {
+  it("one point of toughness in half of the fights: no fight shows it, all together do", () => {
     const tougher = (scenario: Scenario): Scenario => ({
       ...scenario,
       sides: scenario.sides!.map((side) =>

@@ -122,7 +122,7 @@ async function compared(profile: EngagementProfile, written = profile): Promise<
 }
 
 describe("the fast forms of a fight are the written battle", () => {
-  it("on random fights of fire and rally", { timeout: 240_000 }, async () => {
+  it("on random fights of fire and rally", async () => {
     const found = new Map<string, number>();
     for (const seed of SEEDS) {
       const { worst, forms } = await compared(await profileOf(seed));
@@ -134,7 +134,7 @@ describe("the fast forms of a fight are the written battle", () => {
     expect(found.get("exact")).toBe(SOLVED.length);
   });
 
-  it("control: a fight at another distance is caught", { timeout: 60_000 }, async () => {
+  it("control: a fight at another distance is caught", async () => {
     let caught = 0;
     for (let seed = 1; seed <= 12; seed++) {
       const profile = await profileOf(seed);
@@ -145,7 +145,7 @@ describe("the fast forms of a fight are the written battle", () => {
   });
 
   /** The same draws from the same distributions in the same order: not as often, but every single fight. */
-  it("on random fights with close combat, fight by fight", { timeout: 120_000 }, async () => {
+  it("on random fights with close combat, fight by fight", async () => {
     let found = 0;
     for (let seed = 1; seed <= 60; seed++) {
       const profile = await profileOfData(likeSquads(seed));
@@ -158,7 +158,7 @@ describe("the fast forms of a fight are the written battle", () => {
     expect(found).toBeGreaterThan(25);
   });
 
-  it("control: whatever is read otherwise is another fight", { timeout: 60_000 }, async () => {
+  it("control: whatever is read otherwise is another fight", async () => {
     const found = new Set<string>();
     for (let seed = 1; seed <= 40; seed++) {
       const profile = await profileOfData(likeSquads(seed));

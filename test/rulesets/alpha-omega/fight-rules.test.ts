@@ -315,12 +315,12 @@ describe("a battle by dice is the battle by draws", () => {
     );
   }
 
-  it.each([1, 2, 3, 4, 5, 6])("random fight %i", { timeout: 120_000 }, async (seed) => {
+  it.each([1, 2, 3, 4, 5, 6])("random fight %i", async (seed) => {
     const { cells } = await studyOfData(randomEngagement(seed, true));
     expect(await worst((cells[0]!.outcome as { profile: EngagementProfile }).profile)).toBeGreaterThan(1e-9);
   });
 
-  it("another save is caught", { timeout: 120_000 }, async () => {
+  it("another save is caught", async () => {
     const fight = (save: number): Fight => ({ units: { squad: { models: 4, save } }, situation: { distance: 6 } });
     const [own, other] = await Promise.all([cellOf(fight(5)), cellOf(fight(7))]);
     expect(await worst(own.profile, other.profile)).toBeLessThan(1e-9);

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { ATTACKS, attackOf, type FrozenAttack, writtenDown } from "../../frozen/attacks.ts";
 import { LONG } from "../../long.ts";
 
-it("are what they were, fractions to the last digit", { timeout: 240_000 }, async () => {
+it("are what they were, fractions to the last digit", async () => {
   const frozen = JSON.parse(readFileSync("test/frozen/attacks.json", "utf8")) as FrozenAttack[];
   expect(frozen).toHaveLength(ATTACKS);
   let fractions = 0;
