@@ -48,7 +48,9 @@ export function parseText(text: string, file: string, within?: Within, longestKe
   if (guarded.unclosed !== undefined) {
     problems.push(problemAt(place(guarded.unclosed, guarded.unclosed + 1), said`this quote is never closed`));
   } else {
-    problems.push(...firstOfEachLine(faults.map((fault) => syntaxProblem(fault, text, place))));
+    // Behind a key without its colon nothing fits.
+    const own = faults.length > 0 && isBare(faults[0]!) ? faults.slice(0, 1) : faults;
+    problems.push(...firstOfEachLine(own.map((fault) => syntaxProblem(fault, text, place))));
   }
   const contents = document?.contents ?? null;
   if (contents === null || (isScalar(contents) && contents.source === "" && contents.type === "PLAIN")) {
@@ -68,6 +70,9 @@ function emptiness(text: string): Text {
   return /^\s*#/u.test(text) ? said`the file holds only comments` : said`the document is empty`;
 }
 
+const NO_COLON = said`a key must stand on one line, with a colon after it`;
+const isBare = ({ code, message }: YAMLError): boolean =>
+  code === "MULTILINE_IMPLICIT_KEY" || message.startsWith("Implicit map keys need");
 /** The package's faults in our words where ours are clearer. */
 const SYNTAX: Partial<Record<YAMLError["code"], readonly [message: Text, hint?: Text]>> = {
   TAB_AS_INDENT: [said`a tab cannot indent a line`, said`use spaces`],
@@ -75,7 +80,7 @@ const SYNTAX: Partial<Record<YAMLError["code"], readonly [message: Text, hint?: 
     said`a second colon in one line, or a value that goes on in a deeper line`,
     said`check the indentation, or quote a text that holds a colon`,
   ],
-  MULTILINE_IMPLICIT_KEY: [said`a key must stand on one line, with a colon after it`],
+  MULTILINE_IMPLICIT_KEY: [NO_COLON],
   BAD_SCALAR_START: [said`a text cannot begin with this character`, said`put it in quotes`],
   BAD_INDENT: [said`the indentation does not fit the lines before it`, said`check the indentation`],
   BAD_DQ_ESCAPE: [
@@ -90,6 +95,8 @@ function syntaxProblem(fault: YAMLError, text: string, place: Placer): Problem {
   const end = Math.max(fault.pos[1], start + 1);
   const closing = /end with a ([\]}])/u.exec(fault.message)?.[1];
   if (closing !== undefined) return problemAt(place(start, end), said`a ${closing} is missing before this`);
+  const key = isBare(fault) ? /^[\p{L}\d_.-]+/u.exec(text.slice(start))?.[0] : undefined;
+  if (key !== undefined) return problemAt(place(start, end), NO_COLON, { hint: said`write ${`${key}:`}` });
   const [message, hint] = SYNTAX[fault.code] ?? [
     { en: fault.message, fr: frenchOf(said`this is no YAML that can be read`) },
   ];

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Reader } from "../rulesets/reader.ts";
+import { said } from "../rulesets/said.ts";
 import { RANKED, type RankedBy } from "./goals.ts";
 import { LANGUAGES } from "./languages.ts";
 import { MOST_TRIALS } from "./limits.ts";
@@ -92,7 +93,8 @@ function made({ parts, ruleset }: Pick<Reader, "parts" | "ruleset">, asWritten: 
   const experiments = Object.entries(parts.kinds).map(([kind, names]) => {
     const situation = parts.situations[kind]!;
     const empty = situation.safeParse({}).success;
-    return z.strictObject({
+    const unread = ["attacker", "defender"].filter((role) => !("sides" in names || role in names));
+    const known = z.strictObject({
       kind: z.literal(kind),
       title: title.optional(),
       question: text.describe("What it is to answer; experiments of one question are answered together").optional(),
@@ -101,6 +103,8 @@ function made({ parts, ruleset }: Pick<Reader, "parts" | "ruleset">, asWritten: 
       with: withSets.optional(),
       joint: joint.optional(),
     });
+    const why = said`nothing of it is read in kind ${kind}: leave it out`;
+    return unread.length === 0 ? known : known.meta({ elsewhere: Object.fromEntries(unread.map((one) => [one, why])) });
   });
   return z.strictObject({
     version: z.literal(1),

@@ -96,6 +96,7 @@ class IssueTeller {
       (say) => say.unknownKey(quote(key)),
       (say, tag) =>
         decimalHint(node, key, say) ??
+        colonHint(key, known, say) ??
         elsewhere(schemasAt(this.#json, this.#tree, path), key, tag) ??
         suggestion(key, known, say),
     );
@@ -268,6 +269,12 @@ function decimalHint(node: Located, key: string, say: FaultSentences): string | 
   if (before?.kind !== "scalar" || own?.kind !== "scalar" || own.raw !== "" || !/^-?\d+$/u.test(before.raw))
     return undefined;
   return say.decimalPoint(`${before.raw}.${key}`);
+}
+
+/** `{ models 5 }` is read as a key without a value. */
+function colonHint(key: string, known: readonly string[], say: FaultSentences): string | undefined {
+  const [name = ""] = key.split(" ");
+  return name !== key && known.includes(name) ? say.write(`${name}:`) : undefined;
 }
 
 /** Where a map begins: its first key, as a block of lines has no mark of its own. */

@@ -3,11 +3,10 @@
 import { said } from "../said.ts";
 import { type ChooseStep, type Chosen, choicesIn, SHARES } from "./choices.ts";
 import { cellOf, operation, rolls } from "./fold.ts";
-import type { Formula, GameData, GameFunction, GameKind, GamePlace, GameStep } from "./ir.ts";
+import type { Formula, GameData, GameFunction, GameKind, GamePlace, GameStep, SetStep } from "./ir.ts";
 import type { Moment, Valued } from "./moment.ts";
 import { PoolEvaluator } from "./pool-evaluate.ts";
 
-export type SetStep = Extract<GameStep, { op: "set" }>;
 type StepsRun = (moment: Moment) => void;
 
 /** Whole numbers that a slot holds, either way from 0. */
@@ -278,8 +277,8 @@ export class Evaluator extends PoolEvaluator {
             step.place,
             `${step.name} would be ${value}, beyond its range ${from}..${to}${this.standing(m)}`,
             value > to
-              ? said`write at most … behind it, or widen the range of ${step.name}`
-              : said`write at least … behind it, or widen the range of ${step.name}`,
+              ? said`write at most ${step.range?.[1] ?? to} behind it, or widen the range of ${step.name}`
+              : said`write at least ${step.range?.[0] ?? from} behind it, or widen the range of ${step.name}`,
           );
       } else if (Math.abs(value) > MOST_NUMBER)
         throw this.fault(step.place, `${step.name} would be ${value}; numbers go up to ${MOST_NUMBER}`);

@@ -105,9 +105,10 @@ export type GameStep = { live?: readonly number[]; from?: readonly number[] } & 
       readonly value: Formula;
       readonly name: string;
       readonly place: GamePlace;
-      /** The range of the slot, where it has one, and whether what lies beyond is cut off. */
+      /** The range of the slot, where it has one, also as it is written, and whether what lies beyond is cut off. */
       readonly low?: Formula;
       readonly high?: Formula;
+      readonly range?: readonly [low: string, high: string];
       readonly atLeast?: Formula;
       readonly atMost?: Formula;
     }
@@ -137,6 +138,7 @@ export type GameStep = { live?: readonly number[]; from?: readonly number[] } & 
   | { readonly op: "choose"; readonly choices: readonly GameChoice[]; readonly place: GamePlace }
 );
 
+export type SetStep = Extract<GameStep, { op: "set" }>;
 export type RepeatStep = Extract<GameStep, { op: "repeat" }>;
 
 /** What one side chooses, and what it wants the most of. */

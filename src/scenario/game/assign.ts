@@ -1,6 +1,6 @@
 /** Steps that give a name a value: calculated or chosen. */
 import type { SyntaxNode } from "@lezer/common";
-import type { Formula, GameChoice, GamePlace, GameStep } from "../../rulesets/game/ir.ts";
+import type { Formula, GameChoice, GamePlace, GameStep, SetStep } from "../../rulesets/game/ir.ts";
 import { said } from "../../rulesets/said.ts";
 import { suggested } from "../nearest.ts";
 import { quote } from "../problem.ts";
@@ -11,7 +11,7 @@ import { isLike, NUMBER, told, type ValueType } from "./types.ts";
 
 export class Assignments extends Formulas {
   /** By slot of the state, its range. */
-  readonly bounds = new Map<number, { readonly low: Formula; readonly high: Formula }>();
+  readonly bounds = new Map<number, Required<Pick<SetStep, "low" | "high" | "range">>>();
   /** Inside `simultaneously`: where a slot was given a value. */
   /** Sides that choose: they take part, whatever is read of them. */
   readonly choosers = new Set<string>();
@@ -109,7 +109,10 @@ export class Assignments extends Formulas {
       else more.atLeast = this.number(bound);
     }
     this.rolling = rolling;
-    return { op: "set", slot, value, name, place: this.place(node), ...this.bounds.get(slot), ...more };
+    const bounds = this.bounds.get(slot);
+    // What a side's own range is made of, as whoever changes it here calls that side.
+    const range = bounds?.range.map((end) => end.replace(/\bown\./gu, `${name.split(".", 1)[0]}.`)) as SetStep["range"];
+    return { op: "set", slot, value, name, place: this.place(node), ...bounds, ...(range && { range }), ...more };
   }
 
   /** What a side chooses: from words, or numbers from one to another; what it sees beside; what it wants in the end. */

@@ -10,6 +10,7 @@ import { entries, entryOf, type Located, type MapNode, nodeAt, type ScalarNode }
 import { readFields, textIn } from "./fields.ts";
 import { KindReader } from "./kinds.ts";
 import { gameShape } from "./shape.ts";
+import { isFree, takenWord } from "./text.ts";
 import { NUMBER } from "./types.ts";
 import { GameWorld } from "./world.ts";
 
@@ -117,12 +118,14 @@ function checkNames(world: GameWorld, root: MapNode): void {
   for (const map of ["situation", "numbers", "options", "tables"] as const)
     for (const name of world[map].keys()) {
       const before = seen.get(name);
+      const { keyPlace } = nodeAt(root, [map, name]);
+      if ((map === "options" || map === "tables") && !isFree(name)) {
+        const [message, hint] = takenWord(name);
+        world.problems.push(problemAt(keyPlace, message, { hint }));
+      }
       if (before !== undefined)
         world.problems.push(
-          problemAt(
-            nodeAt(root, [map, name]).keyPlace,
-            said`${quote(name)} stands under ${before} too; a name means one thing`,
-          ),
+          problemAt(keyPlace, said`${quote(name)} stands under ${before} too; a name means one thing`),
         );
       seen.set(name, map);
     }

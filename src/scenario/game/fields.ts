@@ -2,8 +2,8 @@
 
 import { said, type Text } from "../../rulesets/said.ts";
 import { problemAt, quote } from "../problem.ts";
-import { entries, entryOf, type Located, nodeAt, type ScalarNode } from "../tree.ts";
-import { isFree } from "./text.ts";
+import { entryOf, type Located, nodeAt, type ScalarNode } from "../tree.ts";
+import { isFree, takenWord } from "./text.ts";
 import { diceIn, type FieldType, type FieldValue, type GameField } from "./types.ts";
 import type { GameWorld } from "./world.ts";
 
@@ -37,6 +37,8 @@ export function fieldType(
     const list = words.length === 1 && listed[1] === "one" ? world.words.get(words[0]!) : undefined;
     if (list !== undefined)
       return { fault: said`write ${words[0]!}: it is a list of words`, meant: { is: "word", words: list } };
+    if (words.includes("yes") || words.includes("no"))
+      return { fault: said`write yes or no: they are no words of a list`, meant: { is: "yesNo" } };
     if (new Set(words).size < words.length || words.length > MOST_WORDS || (listed[1] === "any" && words.length > 30))
       return { fault: said`words are listed once each, and few` };
     return { is: listed[1] === "one" ? "word" : "keywords", words };
@@ -94,14 +96,17 @@ export function readFields(
   world: GameWorld,
   needsDefault: boolean,
 ): void {
-  for (const [name, own] of entries(node)) {
+  for (const { key: name, keyPlace, node: own } of node?.kind === "map" ? node.entries : []) {
     const written = own.kind === "scalar" ? own : (nodeAt(own, ["type"]).node as ScalarNode);
     const [typeText, short] = divided(String(written.value));
     const read = fieldType(typeText, world);
-    const fail = (message: Text, hint?: Text, at: Located = written) =>
-      world.problems.push(problemAt(at.place, message, hint === undefined ? {} : { hint }));
-    if (!isFree(name)) fail(said`${quote(name)} is a word of the language, and no name`);
-    if ("fault" in read) fail(read.fault, read.meant === undefined ? KNOWN : undefined);
+    const fail = (message: Text, hint?: Text, { place }: Pick<Located, "place"> = written) =>
+      world.problems.push(problemAt(place, message, hint === undefined ? {} : { hint }));
+    if (!isFree(name)) fail(...takenWord(name), { place: keyPlace });
+    if ("fault" in read) {
+      const isValue = typeText === "yes" || typeText === "no";
+      fail(read.fault, isValue ? said`write ${`yes or no = ${typeText}`}` : read.meant ? undefined : KNOWN);
+    }
     const type = "fault" in read ? read.meant : read;
     if (type === undefined) continue;
     const long = own.kind === "map" ? entryOf(own, "default")?.node : undefined;
@@ -115,7 +120,7 @@ export function readFields(
             : undefined;
     const value = given === undefined ? undefined : valueIn(type, given);
     if (given !== undefined && value === undefined)
-      fail(said`the default of ${quote(name)} is nothing that it takes`, undefined, long ?? written);
+      fail(said`the default of ${quote(name)} is nothing that it takes`, said`it takes ${typeText}`, long ?? written);
     if (given === undefined && needsDefault) fail(said`${quote(name)} has no value`, said`write ${typeText} = VALUE`);
     const text = own.kind === "map" ? entryOf(own, "text")?.node : undefined;
     into.set(name, {

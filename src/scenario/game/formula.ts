@@ -2,7 +2,7 @@
 import type { SyntaxNode } from "@lezer/common";
 import { rolls } from "../../rulesets/game/fold.ts";
 import type { BinaryOp, Formula } from "../../rulesets/game/ir.ts";
-import { said } from "../../rulesets/said.ts";
+import { type Said, said } from "../../rulesets/said.ts";
 import { suggested } from "../nearest.ts";
 import { quote } from "../problem.ts";
 import { type Typed, wrong } from "./names.ts";
@@ -29,7 +29,9 @@ export class Formulas extends PoolFormulas {
             ? said`compare it: ${this.text.of(node)} > 0`
             : found.type.is === "yesNo" && type.is === "number"
               ? said`write (1 if ${this.text.of(node)} else 0)`
-              : undefined;
+              : found.type.is === "word" && type.is === "yesNo"
+                ? said`compare it: ${this.text.of(node)} == ${found.type.words[0]!}`
+                : undefined;
     return this.fail(node, said`this is ${told(found.type)}, ${told(type)} is expected`, hint).f;
   }
 
@@ -128,7 +130,21 @@ export class Formulas extends PoolFormulas {
       [b, right],
     ] as const)
       if (!plain(own.type)) return { f: this.number(at), type: WRONG };
-    if (!isLike(a.type, b.type)) return this.fail(node, said`${told(a.type)} and ${told(b.type)} are never compared`);
+    if (!isLike(a.type, b.type)) {
+      const [it, at] =
+        a.type.is === "yesNo" || (a.type.is === "number" && b.type.is === "word") ? [b, right] : [a, left];
+      const [yesNo] = (
+        [
+          [a, left],
+          [b, right],
+        ] as const
+      ).flatMap(([{ type }, of]) => (type.is === "yesNo" ? [of] : []));
+      const hint =
+        it.type.is === "word"
+          ? said`write ${`${this.text.of(at)} == ${it.type.words[0]!}`}`
+          : yesNo && said`yes or no needs no comparing: ${this.text.of(yesNo)}, not ${this.text.of(yesNo)}`;
+      return this.fail(node, said`${told(a.type)} and ${told(b.type)} are never compared`, hint);
+    }
     if (op !== "eq" && op !== "ne" && a.type.is !== "number" && a.type.is !== "wrong")
       return this.fail(node, said`only numbers are less or more: this is ${told(a.type)}`, said`write == or !=`);
     const f: Formula = { op, a: a.f, b: b.f };
@@ -199,19 +215,36 @@ export class Formulas extends PoolFormulas {
       const name = path.slice(cut + 1);
       const field = owner[1].get(name);
       if (field === undefined)
-        return this.fail(node, said`there is no characteristic ${quote(name)}`, suggested(name, [...owner[1].keys()]));
+        return this.fail(
+          node,
+          said`there is no characteristic ${quote(name)}`,
+          this.#elsewhere(name, path.split(".", 1)[0]!) ?? suggested(name, [...owner[1].keys()]),
+        );
       return this.given(owner[0], field, path);
     }
     const named = this.world.named(path);
     if (named !== undefined) return this.given(...named, path);
     const hint = (known: readonly string[]) =>
-      this.world.tables.has(path) ? said`it is a table: write ${path}[KEY]` : suggested(path, known);
+      this.world.tables.has(path)
+        ? said`it is a table: write ${path}[KEY]`
+        : (this.#elsewhere(path, this.own === undefined ? "attacker" : "own") ?? suggested(path, known));
     if (expected?.is === "word") {
       const value = expected.words.indexOf(path);
       if (value >= 0) return { f: constant(value), type: expected };
       return this.fail(node, said`there is no word ${quote(path)} here`, hint([...expected.words, ...this.known()]));
     }
     return this.fail(node, said`nothing is called ${quote(path)} here`, hint(this.known()));
+  }
+
+  /** What a name is that stands with others than it is written with: how it is written. @param side whose it may be */
+  #elsewhere(name: string, side: string): Said | undefined {
+    const written = { true: "yes", false: "no" }[name];
+    if (written !== undefined) return said`write ${written}`;
+    if (this.world.named(name) || this.variable(name)) return said`write ${name}`;
+    const who = side === "weapon" ? (this.own === undefined ? "attacker" : "own") : side;
+    if (this.variable(this.stateName(`${who}.${name}`)) || this.world.unit.has(name))
+      return said`write ${`${who}.${name}`}`;
+    return this.world.weapon.has(name) ? said`write ${`${who}.weapon.${name}`}` : undefined;
   }
 
   #noOwner(node: SyntaxNode, head: string): Typed {

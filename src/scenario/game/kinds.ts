@@ -5,13 +5,13 @@ import type { Formula, GameKind, GameMetric, StateSlot } from "../../rulesets/ga
 import type { Headline, Loss } from "../../rulesets/ruleset.ts";
 import { said, type Text } from "../../rulesets/said.ts";
 import { suggested } from "../nearest.ts";
-import { problemAt, quote } from "../problem.ts";
+import { type Place, problemAt, quote } from "../problem.ts";
 import { entries, entryOf, type Located, nodeAt, type ScalarNode } from "../tree.ts";
 import { divided, fieldType, textIn } from "./fields.ts";
 import type { GameRole } from "./names.ts";
 import { StepReader } from "./steps.ts";
-import { gameText, isFree, syntaxProblems } from "./text.ts";
-import { constant, NUMBER, type ValueType, YES_NO } from "./types.ts";
+import { gameText, isFree, syntaxProblems, takenWord } from "./text.ts";
+import { constant, NUMBER, type ValueType, WRONG, YES_NO } from "./types.ts";
 import type { GameWorld } from "./world.ts";
 
 const SIDES: readonly (readonly [GameRole, "first" | "second"])[] = [
@@ -71,7 +71,9 @@ export class KindReader {
     const steps = this.#steps;
     const at = (key: string) => (node.kind === "map" ? entryOf(node, key)?.node : undefined);
     if (functions !== undefined) steps.functionsOf(gameText(functions, this.#lines, "steps"));
-    for (const [key, own] of entries(at("state"))) if (own.kind === "scalar") this.#declare(key, own);
+    const state = at("state");
+    for (const { key, keyPlace, node: own } of state?.kind === "map" ? state.entries : [])
+      if (own.kind === "scalar") this.#declare(key, own, keyPlace);
     const procedure = at("procedure");
     const body = procedure?.kind === "scalar" ? steps.steps(gameText(procedure, this.#lines, "steps"), name) : [];
     steps.keepCounts(body);
@@ -107,9 +109,12 @@ export class KindReader {
   }
 
   /** A name that lasts: `0..own.models`, `yes or no`, `one of first, second, draw = draw`. */
-  #declare(key: string, node: ScalarNode): undefined {
+  #declare(key: string, node: ScalarNode, keyPlace: Place): undefined {
     const isOfSides = /^own\.[\p{L}_][\p{L}\d_]*$/u.test(key);
-    if (!isFree(key)) return this.#fail(node, said`${quote(key)} is a word of the language, and no name`);
+    if (!isFree(key.replace(/^own\./u, ""))) {
+      this.#steps.scopes[0]!.set(key, { slot: this.#steps.slot(""), type: WRONG, state: false });
+      return this.#fail({ ...node, place: keyPlace }, ...takenWord(key.replace(/^own\./u, "")));
+    }
     if (!isOfSides && !/^[\p{L}_][\p{L}\d_]*$/u.test(key))
       return this.#fail(node, said`${quote(key)} is no name of letters and digits; that of each side begins with own.`);
     const bare = isOfSides ? key.slice("own.".length) : key;
@@ -132,7 +137,7 @@ export class KindReader {
         const highAt = ranged[1]!.length + 2;
         const high = this.#formula(node, NUMBER, highAt, typeText.length).f;
         const begins = start === undefined ? low : this.#formula(node, NUMBER, startAt).f;
-        this.#add(called, NUMBER, low, high, begins);
+        this.#add(called, NUMBER, low, high, begins, [ranged[1]!.trim(), ranged[2]!.trim()]);
         continue;
       }
       const read = fieldType(typeText, this.#world);
@@ -145,16 +150,18 @@ export class KindReader {
       const value: ValueType = type.is === "yesNo" ? YES_NO : { is: "word", words: type.words };
       const begins = start === undefined ? constant(0) : this.#formula(node, value, startAt).f;
       const last = type.is === "word" ? type.words.length - 1 : 1;
-      this.#add(called, value, constant(0), constant(last), begins, type.is === "word" ? type.words : ["no", "yes"]);
+      const words = type.is === "word" ? type.words : ["no", "yes"];
+      this.#add(called, value, constant(0), constant(last), begins, words);
     }
     this.#steps.own = undefined;
   }
 
-  #add(name: string, type: ValueType, low: Formula, high: Formula, start: Formula, words?: readonly string[]): void {
+  /** @param words of a number from where to where, as it is written */
+  #add(name: string, type: ValueType, low: Formula, high: Formula, start: Formula, words: readonly string[]): void {
     const slot = this.#steps.slot(name);
     this.#steps.scopes[0]!.set(name, { slot, type, state: true });
-    if (words === undefined) this.#steps.bounds.set(slot, { low, high });
-    this.#state.push({ name, slot, low, high, start, ...(words === undefined ? {} : { words }) });
+    if (type.is === "number") this.#steps.bounds.set(slot, { low, high, range: words as [string, string] });
+    this.#state.push({ name, slot, low, high, start, ...(type.is === "number" ? {} : { words }) });
   }
 
   #metric(name: string, node: Located): GameMetric[] {

@@ -1,7 +1,8 @@
 /** The lines of a text of steps, put into blocks by how far in they stand. */
 import type { SyntaxNode } from "@lezer/common";
 import { type Said, said } from "../../rulesets/said.ts";
-import { problemAt } from "../problem.ts";
+import { suggested } from "../nearest.ts";
+import { problemAt, quote } from "../problem.ts";
 import { type GameText, syntaxProblems } from "./text.ts";
 import type { GameWorld } from "./world.ts";
 
@@ -24,7 +25,7 @@ const OPENS = ["If", "ElseIf", "Else", "Repeat", "While", "Until", "Turns", "Eac
 const MOST_DEPTH = 20;
 
 export function stepLines(text: GameText, world: GameWorld): readonly StepLine[] {
-  const problems = syntaxProblems(text);
+  const problems = syntaxProblems(text, world.rules.keys());
   world.problems.push(...problems);
   const wrong = new Set(problems.map(({ place }) => place?.line));
   const flat: StepLine[] = [];
@@ -41,6 +42,11 @@ export function stepLines(text: GameText, world: GameWorld): readonly StepLine[]
     );
     const label = own.find(({ name }) => name === "RuleLabel");
     if (label) rule = text.of(label).slice(0, -1);
+    if (label && world.rules.size > 0 && !world.rules.has(rule!)) {
+      const hint = suggested(rule!, [...world.rules.keys()]);
+      const place = text.place(label.from, label.to - 1);
+      world.problems.push(problemAt(place, said`there is no rule ${quote(rule!)}`, hint ? { hint } : {}));
+    }
     const nodes = own.filter((node) => node !== label && !node.type.isError);
     const isWrong = wrong.has(text.place(from, to).line);
     const code = line.slice(label === undefined ? 0 : label.to - from);
@@ -97,7 +103,8 @@ export function stepLines(text: GameText, world: GameWorld): readonly StepLine[]
   /** A first line that stands further in than the others. */
   function lostLines(): StepLine[] {
     const line = flat[at];
-    if (line !== undefined) fail(line, said`this line stands further out than the first one`);
+    if (line !== undefined)
+      fail(line, said`this line stands further out than the first one`, inOneColumn(line, flat[0]!.indent));
     return [];
   }
 }

@@ -10,7 +10,7 @@ import { GameProgram } from "../../rulesets/game/program.ts";
 import { optionsSchema } from "../../rulesets/option-schema.ts";
 import { Problems } from "../../rulesets/problems.ts";
 import type { CellInput, CellProblem, Reader, Resolution, ScenarioParts } from "../../rulesets/reader.ts";
-import { said, type Text } from "../../rulesets/said.ts";
+import { type Said, said, type Text } from "../../rulesets/said.ts";
 import { name, optional, whoOf } from "../../rulesets/schema.ts";
 import type { Place } from "../problem.ts";
 import { type Located, nodeAt } from "../tree.ts";
@@ -107,7 +107,14 @@ export function readerOfGame(game: ReadGame): Reader {
       ]),
     ),
   );
-  const unit = z.strictObject(unitShape);
+  /** Of names that stand elsewhere in a scenario: where. */
+  const elsewhere = (fields: Iterable<string>, where: Said, here: object) => ({
+    elsewhere: Object.fromEntries([...fields].flatMap((field) => (Object.hasOwn(here, field) ? [] : [[field, where]]))),
+  });
+  const ofWeapons = elsewhere(world.weapon.keys(), said`it is a characteristic of weapons: write it there`, unitShape);
+  const weaponShape = { ...label, ...shapeOf(world.weapon.values()) };
+  const ofUnits = elsewhere(world.unit.keys(), said`it is a characteristic of units: write it there`, weaponShape);
+  const unit = z.strictObject(unitShape).meta(ofWeapons);
   const unitPatch = z.strictObject({ ...unitShape, ...changes });
   const who = whoOf(unitPatch.extend({ unit: name, as: name.optional() }));
   const usedIn = (kind: string, from: string): string[] =>
@@ -115,14 +122,16 @@ export function readerOfGame(game: ReadGame): Reader {
       key.startsWith(`${from}.`) && !key.slice(from.length + 1).includes(".") ? [key.slice(from.length + 1)] : [],
     );
   const kinds = Object.keys(data.kinds);
-  const situationOf = (kind: string) =>
-    z.strictObject(
-      shapeOf([...world.situation.values()].filter((field) => usedIn(kind, "situation").includes(field.name))),
+  const situationOf = (kind: string) => {
+    const own = shapeOf(
+      [...world.situation.values()].filter((field) => usedIn(kind, "situation").includes(field.name)),
     );
+    return z.strictObject(own).meta(elsewhere(world.situation.keys(), said`the steps of ${kind} do not read it`, own));
+  };
   const parts: ScenarioParts = {
     unit,
-    unitPatch,
-    weapon: z.strictObject({ ...label, ...shapeOf(world.weapon.values()) }),
+    unitPatch: unitPatch.meta(ofWeapons),
+    weapon: z.strictObject(weaponShape).meta(ofUnits),
     extra: {},
     options: optionsSchema(options),
     rules: z.strictObject(shapeOf(world.numbers.values())),

@@ -1,6 +1,6 @@
 /** Texts of procedures and formulas inside a YAML file: where each character of them stands, and their trees. */
 import type { SyntaxNode, Tree } from "@lezer/common";
-import { said, type Text } from "../../rulesets/said.ts";
+import { type Said, said, type Text } from "../../rulesets/said.ts";
 import { nearest } from "../nearest.ts";
 import { type Place, type Problem, problemAt, quote } from "../problem.ts";
 import type { ScalarNode } from "../tree.ts";
@@ -114,8 +114,14 @@ export const WORDS =
 export const isFree = (name: string): boolean =>
   !WORDS.includes(name) && !["attacker", "defender", "own", "enemy", "weapon", "turn"].includes(name);
 
-/** What cannot be read of a text, the first of each line. */
-export function syntaxProblems(text: GameText): Problem[] {
+/** Words of the language are no names: what is said of one, and the way out. */
+export const takenWord = (name: string): readonly [message: Said, hint: Said] => [
+  said`${quote(name)} is a word of the language, and no name`,
+  said`call it something else, such as ${`my${name[0]!.toUpperCase()}${name.slice(1)}`}`,
+];
+
+/** What cannot be read of a text, the first of each line. @param ids of the rules that there are */
+export function syntaxProblems(text: GameText, ids: Iterable<string> = []): Problem[] {
   const problems: Problem[] = [];
   const seen = new Set<number>();
   text.tree.iterate({
@@ -126,7 +132,7 @@ export function syntaxProblems(text: GameText): Problem[] {
       const line = text.text.slice(0, from).split("\n").length;
       if (seen.has(line)) return;
       seen.add(line);
-      problems.push(unread(text, node, from));
+      problems.push(unread(text, node, from, [...ids]));
     },
   });
   return problems;
@@ -134,32 +140,107 @@ export function syntaxProblems(text: GameText): Problem[] {
 
 const skipped = (text: string, from: number): number => from + (/^[ \t]*/u.exec(text.slice(from))?.[0].length ?? 0);
 
-function unread(text: GameText, node: SyntaxNode, from: number): Problem {
-  const rest = text.text.slice(from);
+/** Blocks whose colon is looked for where they cannot be read. */
+const HEADS = ["If", "ElseIf", "Else", "Repeat", "While", "Until", "Turns", "Each", "Simultaneously", "Function"];
+/** What a step behind a colon begins with, as it cannot go on a value. */
+const BEGINS = /^(?:[\p{L}_][\p{L}\d_]*)?$/u;
+const UNFINISHED = /(?:[-=<>+*/,([]|\b(?:and|or|not|in|has|by|ties|roll|if|while|until|repeat))\s*$/u;
+
+function unread(text: GameText, node: SyntaxNode, from: number, ids: readonly string[]): Problem {
+  const rest = text.text.slice(from).split("\n", 1)[0]!;
+  const before = text.text.slice(text.text.lastIndexOf("\n", from - 1) + 1, from);
   const word = /^(?:[\p{L}_][\p{L}\d_]*|\d+|[<>=!+-]=|.)/u.exec(rest)?.[0] ?? "";
   let within: SyntaxNode | null = node.parent;
   while (within && FORMS[within.name] === undefined) within = within.parent;
-  const form = within === null ? undefined : FORMS[within.name];
   const place = text.place(from, from + Math.max(1, word.length));
-  const hint = hintOf(text, from, word, form);
-  const message: Text =
-    word === "" || word === "\n" ? said`the line ends too early` : said`${quote(word)} cannot stand here`;
-  return problemAt(place, message, hint === undefined ? {} : { hint });
+  const [message, hint] = toldOf({ before, rest, word, within: within?.name ?? "", ids });
+  const plain = word === "" ? said`the line ends too early` : said`${quote(word)} cannot stand here`;
+  return problemAt(place, message ?? plain, hint === undefined ? {} : { hint });
 }
 
-function hintOf(text: GameText, from: number, word: string, form: string | undefined): Text | undefined {
-  if (/^d\d/iu.test(word)) return said`how many dice, where that is a sum, stands in brackets: roll (a + b) ${word}`;
-  if (word === "if") return said`a value with a condition stands in brackets: (a if TEST else b)`;
-  if (word === "=") return said`write == to compare`;
-  if (word === "&" || word === "&&") return said`write and`;
-  if (word === "|" || word === "||") return said`write or`;
-  if (word === "!") return said`write not`;
-  if (word === "then" || word === "do") return said`write : instead of ${word}`;
-  if (word === "\t") return said`indent with spaces`;
-  const before = /[\p{L}_]+\s*$/u.exec(text.text.slice(0, from))?.[0].trim();
-  for (const one of [word, before ?? ""]) {
-    const near = one.length > 1 && !WORDS.includes(one) ? nearest(one, WORDS) : undefined;
-    if (near !== undefined && one.length > 2) return said`did you mean ${quote(near)}?`;
+/** What is written in other languages, and what to write instead. */
+const INSTEAD: Readonly<Record<string, Said>> = {
+  if: said`a value with a condition stands in brackets: (a if TEST else b)`,
+  "=": said`write == to compare`,
+  "&": said`write and`,
+  "|": said`write or`,
+  "!": said`write not`,
+  // biome-ignore lint/suspicious/noThenProperty: a word that is written
+  then: said`write : instead of ${"then"}`,
+  do: said`write : instead of ${"do"}`,
+  "\t": said`indent with spaces`,
+};
+
+/** Where a text cannot be read: what stands on the line before that and from there on, and the node that was begun. */
+interface Unread {
+  readonly before: string;
+  readonly rest: string;
+  readonly word: string;
+  readonly within: string;
+  readonly ids: readonly string[];
+}
+
+/** What is wrong, where that is clearer than what cannot stand there, and what to write instead. */
+function toldOf({
+  before,
+  rest,
+  word,
+  within,
+  ids,
+}: Unread): readonly [message: Text | undefined, hint?: Text | undefined] {
+  const last = /[\p{L}_][\p{L}\d_-]*(?=\s*$)/u.exec(before)?.[0] ?? "";
+  const begun = before.slice(0, before.lastIndexOf(last)).trim();
+  for (const [name, behind] of [
+    [word, rest.slice(word.length)],
+    [last, rest],
+  ] as const)
+    if (WORDS.includes(name) && /^\s*[-+]?=(?!=)/u.test(behind)) return takenWord(name);
+  if (WORDS.includes(word) && /[=!<>]=?\s*$/u.test(before)) return takenWord(word);
+  const dice = /([\p{L}\d_.]+)?\s*\b(\d*)[dD](\d+|%)\s*$/u.exec(before);
+  if (dice && ["reroll", "explode", "open"].includes(word)) {
+    const own = /^\w+(?:\s+it\s*\S+)?\s*(?:\d+|\([^)]*\))?(?:\s+at\s+most\s+\d+)?/u.exec(rest)![0].trim();
+    const roll = `roll ${dice[2] || 1} d${dice[3]} ${own}`;
+    const isPool = new RegExp(`(?:count|sum|highest|lowest|matches|size)\\(\\s*${dice[0].trim()}\\s*$`, "u").test(
+      before,
+    );
+    return [said`${quote(word)} follows the dice of a roll`, said`write ${isPool ? roll : `sum(${roll})`}`];
   }
-  return form === undefined ? undefined : said`it is written: ${form}`;
+  if (/^d\d/iu.test(word)) {
+    const many = /[\p{L}\d_.]+(?=\s*$)/u.exec(before)?.[0];
+    return !/\broll\b/u.test(before) && many !== undefined
+      ? [said`a pool of dice is rolled`, said`write ${`roll ${many} ${word}`}`]
+      : [undefined, said`how many dice, where that is a sum, stands in brackets: roll (a + b) ${word}`];
+  }
+  const unbound = /\b(?:explode|open)\s+(?:\d+|\(.*?\)|it\s*\S+\s*\d+)(?=(?:\s+at)?(?:\s+most)?\s*$)/u.exec(
+    before,
+  )?.[0];
+  if (unbound && (within === "Explode" || within === "Open"))
+    return [said`${quote(unbound)} does not say how often at most`, said`write ${`${unbound} at most 10`}`];
+  if (/^(?:,\s*)?(?:at\b|most\b|least\b)/u.test(rest)) {
+    if (["While", "Until", "Repeat", "Turns"].includes(within))
+      return [undefined, said`a loop of 10 rounds at most is: turns 10: STEPS; stop if CONDITION`];
+    return [undefined, said`write ${`NAME += VALUE at ${/least/u.test(rest) ? "least" : "most"} NUMBER`}`];
+  }
+  if (Object.hasOwn(INSTEAD, word)) return [undefined, INSTEAD[word]];
+  if (begun === "" && ids.includes(last))
+    return [said`a colon is missing behind the id ${quote(last)}`, said`write ${`${last}:`}`];
+  const near = (name: string) =>
+    nearest(
+      name,
+      [...ids, ...WORDS].filter((other) => other.length > 2),
+    );
+  if (begun === "" && word === ":" && last !== "") {
+    const meant = ids.find((id) => id === last.toUpperCase()) ?? near(last);
+    const hint =
+      meant === undefined ? said`ids of rules are of capital letters: HIT:` : said`did you mean ${quote(meant)}?`;
+    return [said`${quote(last)} is no id of a rule`, hint];
+  }
+  if (HEADS.includes(within) && BEGINS.test(word) && !UNFINISHED.test(before))
+    return word === ""
+      ? [said`a colon is missing at the end of the line`, said`it is written: ${FORMS[within]!}`]
+      : [said`a colon is missing before ${quote(word)}`, said`it is written: ${FORMS[within]!}`];
+  for (const one of [word, last])
+    if (one.length > 2 && !WORDS.includes(one) && near(one) !== undefined)
+      return [undefined, said`did you mean ${quote(near(one)!)}?`];
+  return [undefined, within === "" ? undefined : said`it is written: ${FORMS[within]!}`];
 }

@@ -1,0 +1,176 @@
+/** Wrong lines of a game and of its scenario: where each is told, and the way out. */
+import { describe, expect, it } from "vitest";
+import { problemsOf } from "./game.ts";
+
+const GAME = `version: 1
+game: wrong
+unit:
+  models: 1..40 = 5
+  skill: needed d6 = 4
+weapon:
+  shots: 1..20 = 1
+situation:
+  cover: yes or no = no
+  light: one of day, night = day
+numbers:
+  loss: 0..3 = 1
+rules: { HIT: to hit, SAVE: to save }
+kinds:
+  k:
+    state:
+      dead: 0..attacker.models
+    procedure: |
+      STEPS
+    metrics: { dead: dead }
+`;
+const ASKED = "units: { a: {} }\nexperiments: { x: { kind: k, attacker: a } }\n";
+const of = async (steps: string, changed = (game: string) => game, scenario?: string) =>
+  (await problemsOf(changed(GAME.replace("STEPS", () => steps)), scenario)).filter(
+    (told) => !told.startsWith("scenario 1:1"),
+  );
+const swap = (from: string, to: string) => (game: string) => game.replace(from, () => to);
+
+describe("a step that cannot be read", () => {
+  it.each([
+    // ids of rules
+    ["HTI: dead = 1", '19:7 there is no rule "HTI" (did you mean "HIT"?)'],
+    ["HIT dead = 1", '19:11 a colon is missing behind the id "HIT" (write HIT:)'],
+    ["Hit: dead = 1", '19:10 "Hit" is no id of a rule (did you mean "HIT"?)'],
+    ["esle: dead = 1", '19:11 "esle" is no id of a rule (did you mean "else"?)'],
+    // words of the language
+    ["most = 1", '19:7 "most" is a word of the language, and no name (call it something else, such as myMost)'],
+    [
+      "if cover: stop = 1",
+      '19:22 "stop" is a word of the language, and no name (call it something else, such as myStop)',
+    ],
+    [
+      "if light == open: dead = 1",
+      '19:19 "open" is a word of the language, and no name (call it something else, such as myOpen)',
+    ],
+    // what goes on at most how often
+    [
+      "dead = count(roll 5 d6 explode 6: it > 3)",
+      '19:39 "explode 6" does not say how often at most (write explode 6 at most 10)',
+    ],
+    [
+      "dead = count(roll 5 d6 open it >= 5 most 3: it > 3)",
+      '19:43 "open it >= 5" does not say how often at most (write open it >= 5 at most 10)',
+    ],
+    ["dead += 1, at most 5", '19:16 "," cannot stand here (write NAME += VALUE at most NUMBER)'],
+    ["dead -= 1 least 0", '19:17 "least" cannot stand here (write NAME += VALUE at least NUMBER)'],
+    [
+      "while dead < 3 at most 10: dead += 1",
+      '19:22 "at" cannot stand here (a loop of 10 rounds at most is: turns 10: STEPS; stop if CONDITION)',
+    ],
+    // colons
+    ["if cover dead = 1", '19:16 a colon is missing before "dead" (it is written: if CONDITION: STEPS)'],
+    [
+      "repeat 3\n        dead += 1",
+      "19:15 a colon is missing at the end of the line (it is written: repeat NUMBER: STEPS)",
+    ],
+    ["if dead >\n        dead = 1", "19:16 the line ends too early (it is written: if CONDITION: STEPS)"],
+    // dice
+    ["dead = 2d6 reroll 1", '19:18 "reroll" follows the dice of a roll (write sum(roll 2 d6 reroll 1))'],
+    [
+      "dead = count(d6 reroll it < 3: it > 3)",
+      '19:23 "reroll" follows the dice of a roll (write roll 1 d6 reroll it < 3)',
+    ],
+    ["dead = count(attacker.models d6: it > 3)", "19:36 a pool of dice is rolled (write roll attacker.models d6)"],
+    [
+      "dead = count(roll loss + 1 d6: it > 3)",
+      '19:34 "d6" cannot stand here (how many dice, where that is a sum, stands in brackets: roll (a + b) d6)',
+    ],
+  ])("%s", async (steps, told) => expect(await of(steps)).toEqual([told]));
+
+  it("a line further out than the first: in which column its block begins", async () => {
+    expect(await of("HIT: dead = 1\n        dead = 2")).toEqual([
+      expect.stringMatching(
+        /^20:9 this line stands further out than the first one \(.*: this one in 9, the block in 12;/u,
+      ),
+    ]);
+  });
+});
+
+describe("a name that stands elsewhere, a value of another kind", () => {
+  it.each([
+    ["dead = attacker.shots", '19:14 there is no characteristic "shots" (write attacker.weapon.shots)'],
+    ["dead = weapon.models", '19:14 there is no characteristic "models" (write attacker.models)'],
+    ["dead = attacker.loss", '19:14 there is no characteristic "loss" (write loss)'],
+    ["dead = models", '19:14 nothing is called "models" here (write attacker.models)'],
+    ["each side: dead = shots", '19:25 nothing is called "shots" here (write own.weapon.shots)'],
+    ["if cover == true: dead = 1", '19:19 nothing is called "true" here (write yes)'],
+    ["if light: dead = 1", "19:10 this is one of day, night, yes or no is expected (compare it: light == day)"],
+    ["if light == yes: dead = 1", "19:10 one of day, night and yes or no are never compared (write light == day)"],
+    [
+      "if cover == 1: dead = 1",
+      "19:10 yes or no and a number are never compared (yes or no needs no comparing: cover, not cover)",
+    ],
+  ])("%s", async (steps, told) => expect(await of(steps)).toEqual([told]));
+
+  it.each([
+    ["units: { a: { shots: 2 } }\n", /unknown key "shots" \(it is a characteristic of weapons: write it there\)/u],
+    [
+      "units: {}\nweapons: { w: { skill: 4+ } }\n",
+      /unknown key "skill" \(it is a characteristic of units: write it there\)/u,
+    ],
+    [
+      "units: { a: {} }\nexperiments: { x: { kind: k, attacker: a, situation: { light: yes } } }\n",
+      /unknown key "light" \(the steps of k do not read it\)/u,
+    ],
+    [
+      "units: { a: {} }\nexperiments: { x: { kind: k, attacker: a, defender: a } }\n",
+      /unknown key "defender" \(nothing of it is read in kind k: leave it out\)/u,
+    ],
+    ["units: { a: { models 5 } }\n", /unknown key "models 5" \(write models:\)/u],
+  ])("in a scenario: %s", async (scenario, told) =>
+    expect((await of("dead = 1", undefined, scenario)).join()).toMatch(told),
+  );
+
+  it("a range that is left: what to write is what the range is made of, by the name of the side here", async () => {
+    const sided = (game: string) =>
+      game.replaceAll("dead: 0..attacker", "own.dead: 0..own").replace("{ dead: dead }", "{ d: own.dead }");
+    expect(
+      await of(
+        "each side: enemy.dead += 41",
+        sided,
+        ASKED.replace("a: {} }", "a: {}, b: {} }").replace("attacker: a", "attacker: a, defender: b"),
+      ),
+    ).toEqual([
+      expect.stringContaining("(write at most enemy.models behind it, or widen the range of enemy.dead)"),
+      // The other side does so at the same line.
+    ]);
+    expect(await of("dead += 41", undefined, ASKED)).toEqual([
+      "19:7 dead would be 41, beyond its range 0..5 (write at most attacker.models behind it, or widen the range of dead)",
+    ]);
+  });
+});
+
+describe("what is declared", () => {
+  const taken = (word: string, mine: string) =>
+    `"${word}" is a word of the language, and no name (call it something else, such as ${mine})`;
+  it.each([
+    ["dead: 0..attacker.models", "stop: yes or no\n      dead: 0..9", `17:7 ${taken("stop", "myStop")}`],
+    ["dead: 0..attacker.models", "own.own: yes or no\n      dead: 0..9", `17:7 ${taken("own", "myOwn")}`],
+    ["  loss: 0..3 = 1", "  loss: 0..3 = 1\n  most: 0..3 = 1", `13:3 ${taken("most", "myMost")}`],
+    ["numbers:", "tables: { open: { rows: { 1: 1 } } }\nnumbers:", `11:11 ${taken("open", "myOpen")}`],
+    ["one of day, night = day", "one of yes, no = no", "10:10 write yes or no: they are no words of a list"],
+    ["one of day, night = day", "yes", '10:10 "yes" is nothing that a name may take (write yes or no = yes)'],
+    ["one of day, night = day", "0..3 = yes", '10:10 the default of "light" is nothing that it takes (it takes 0..3)'],
+    ["    state:", "    state", "16:5 a key must stand on one line, with a colon after it (write state:)"],
+    ["numbers:\n", "numbers\n", "11:1 a key must stand on one line, with a colon after it (write numbers:)"],
+    [
+      "  models: 1..40 = 5",
+      "  models 1..40 = 5",
+      "4:3 a key must stand on one line, with a colon after it (write models:)",
+    ],
+  ])("%s → %s", async (from, to, told) => expect(await of("dead = 1", swap(from, to))).toEqual([told]));
+
+  it("an id of no rule is no fault where a game has no rules", async () => {
+    expect(await of("ANY: dead = 1", swap("rules: { HIT: to hit, SAVE: to save }\n", ""))).toEqual([]);
+  });
+
+  it("in French too", async () => {
+    const french = await problemsOf(GAME.replace("STEPS", "HTI: if cover dead = 1"), undefined, "fr");
+    expect(french.join()).toMatch(/il n’y a pas de règle "HTI" .*il manque deux-points avant "dead"/u);
+  });
+});
