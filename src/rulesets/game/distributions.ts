@@ -19,18 +19,30 @@ export interface FormulaDistribution {
 /** What asks no dice: no face is looked at where none is rolled. */
 export const NO_DICE = { face: () => 0 } as unknown as Dice;
 
+/** It comes to more values than that. */
+class MoreValues extends TooMuchWork {
+  readonly than: number;
+
+  constructor(than: number) {
+    super(than + 1);
+    this.than = than;
+  }
+}
+
 export class FormulaDistributions {
   readonly #kind: GameKind;
   readonly #evaluator: Evaluator;
   readonly #moment: Moment;
   readonly #left: () => number;
   readonly #count: (made: number, states: number) => unknown;
+  readonly #values: () => number;
   readonly #distributions = new Map<Formula, (row: Int32Array) => FormulaDistribution>();
   readonly #certain = new Map<Formula, ((row: Int32Array) => number) | undefined>();
 
   /**
    * @param left how many operations may still be made
    * @param count told of those that are made
+   * @param values how many values a formula may come to: one that comes to more is left once that is known
    */
   constructor(
     kind: GameKind,
@@ -38,12 +50,14 @@ export class FormulaDistributions {
     moment: Moment,
     left: () => number,
     count: (made: number, states: number) => unknown,
+    values: () => number,
   ) {
     this.#kind = kind;
     this.#evaluator = evaluator;
     this.#moment = moment;
     this.#left = left;
     this.#count = count;
+    this.#values = values;
   }
 
   /** What a formula comes to that rolls no dice; undefined for one that does. */
@@ -80,18 +94,23 @@ export class FormulaDistributions {
     return (row) => {
       for (let i = 0; i < reads.length; i++) key[i] = row[reads[i]!]!;
       const at = seen.add(key, 0);
-      distributions[at] ??= this.#everyWay(valued, row);
-      const found = distributions[at];
+      const most = this.#values();
+      let found = distributions[at];
+      if (found === undefined || (found instanceof MoreValues && found.than < most)) {
+        found = this.#everyWay(valued, row, most);
+        distributions[at] = found;
+      }
       if (found instanceof TooMuchWork) throw found;
       return found;
     };
   }
 
-  #everyWay(valued: (m: Moment) => number, row: Int32Array): FormulaDistribution | TooMuchWork {
+  #everyWay(valued: (m: Moment) => number, row: Int32Array, most: number): FormulaDistribution | TooMuchWork {
     const own = row.slice();
     const moment = this.#moment;
     const budget = { left: Math.max(1, this.#left()) };
     const before = budget.left;
+    const met = new Set<number>();
     try {
       const { outcomes, weights, total } = distributionOf(
         (dice) => {
@@ -101,7 +120,10 @@ export class FormulaDistributions {
           return valued(moment);
         },
         "game",
-        undefined,
+        (value) => {
+          if (met.add(value).size > most) throw new MoreValues(most);
+          return value;
+        },
         { paths: Number.POSITIVE_INFINITY, budget },
       );
       this.#count(before - budget.left, outcomes.length);

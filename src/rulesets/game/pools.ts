@@ -84,7 +84,7 @@ const together = (stats: readonly PoolStat[], a: Tuple, b: Tuple): number[] =>
 
 /** Tuples with their chances, as whole numbers of one total. */
 interface WeighedTuples {
-  readonly tuples: Map<string, { readonly tuple: Tuple; weight: bigint }>;
+  readonly tuples: Map<string | number, { readonly tuple: Tuple; weight: bigint }>;
   readonly total: bigint;
 }
 
@@ -92,7 +92,7 @@ function gathered(ways: Iterable<readonly [Tuple, bigint]>, total: bigint): Weig
   const tuples: WeighedTuples["tuples"] = new Map();
   for (const [tuple, weight] of ways) {
     if (weight === 0n) continue;
-    const key = tuple.join();
+    const key = tuple.length === 1 ? tuple[0]! : tuple.join();
     const known = tuples.get(key);
     if (known === undefined) tuples.set(key, { tuple, weight });
     else known.weight += weight;

@@ -192,10 +192,10 @@ export class GameProgram implements Program {
     return jointOfFactors(question, [factor], found.operations);
   }
 
-  /** Counted in a few trials, always the same. */
+  /** Counted in a few trials, always the same; and what it takes to find out that there is no exact answer. */
   get work(): PlayingWork {
     this.#work ??= this.#counted();
-    return this.#work;
+    return "bins" in this.#found() ? this.#work : { ...this.#work, program: ROW * MOST_ROWS };
   }
   #work: PlayingWork | undefined;
 

@@ -11,6 +11,9 @@ import { type Weight, WeightedRows } from "./rows.ts";
 /** Bits of a common denominator up to which fractions are kept. */
 export const MOST_BITS = 16_384;
 
+/** Values of a test, which is asked outside of steps too. */
+const YES_OR_NO = 2;
+
 /** Fractions would grow too long: doubles are to be taken. */
 export class TooLong extends Error {
   override readonly name = "TooLong";
@@ -64,6 +67,8 @@ export class RowSteps {
       this.moment,
       () => limits.ways ?? limits.operations - this.operations,
       (made, states) => limits.ways === undefined && this.count(made, states),
+      () =>
+        limits.ways === undefined ? Number.POSITIVE_INFINITY : Math.max(YES_OR_NO, limits.operations - this.operations),
     );
   }
 
