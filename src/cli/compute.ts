@@ -9,7 +9,7 @@ import type { PairedResults, PairedSettings } from "../analysis/run-paired.ts";
 import type { AnalysisData, AnalysisName, AnalysisResults } from "../report/index.ts";
 import { said } from "../rulesets/said.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
-import { EXIT, UsageError } from "./exit.ts";
+import { EXIT, Interrupted, NOTHING, UsageError } from "./exit.ts";
 import { askedOf, inLanguage, type RunFlags, repeat, threadsOf, withRunFlags } from "./options.ts";
 import { interruptible } from "./run.ts";
 import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
@@ -86,10 +86,16 @@ export async function reading<T>(
     flags.lang ?? labelsIn(scenario.tree),
     ({ running }, done: number, all: number) => [running.reading(done + 1, all), done / all],
   );
+  const interrupt = interruptible();
+  const onVariant = (...at: Parameters<typeof tell>) => {
+    if (interrupt.exit() !== undefined) throw new Interrupted(interrupt.exit()!);
+    tell(...at);
+  };
   try {
-    return await read({ onVariant: tell });
+    return await read({ onVariant });
   } finally {
     stop();
+    interrupt.release();
   }
 }
 
@@ -247,11 +253,11 @@ async function computing(
       process.exitCode = await part.end(stopped, faultsOf(results));
       return undefined;
     }
+    const cells = results.flatMap((result) => result.cells);
     if (stopped !== undefined) {
-      say(said`interrupted: what follows rests on what was complete`);
+      say(cells.length === 0 ? NOTHING : said`interrupted: what follows rests on what was complete`);
       process.exitCode = stopped;
     }
-    const cells = results.flatMap((result) => result.cells);
     for (const fault of faultsOf(results)) {
       sayError(fault);
       process.exitCode = EXIT.runtime;
@@ -280,6 +286,7 @@ export async function show<N extends AnalysisName>(
   flags: AnalysisFlags,
 ): Promise<void> {
   const { analysisCsv, analysisJson, analysisOf, documentMarkdown, documentText } = await import("../report/index.ts");
+  if (results.length > 0 && results.every(({ partial, cells }) => partial && cells.length === 0)) return; // that was said
   const analysis = analysisOf(name);
   const own = data as never;
   const document = analysis.document(own, results);

@@ -56,5 +56,19 @@ export class UsageError extends Error {
   }
 }
 
+/** What is said where a signal came before anything was complete. */
+export const NOTHING = said`interrupted: nothing was complete`;
+
+/** A signal came before anything was computed. */
+export class Interrupted extends Error {
+  override readonly name = "Interrupted";
+  readonly exit: number;
+
+  constructor(exit: number) {
+    super(NOTHING.en);
+    this.exit = exit;
+  }
+}
+
 /** A value that a flag cannot take: `program.ts` says of which flag. */
 export class ArgumentError extends UsageError {}

@@ -357,7 +357,8 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
         said`interrupted: the reports hold what was complete${unreached}. Run it whole with: ${result.command}${placeWords(flags)}`,
       );
       if (checkpoint) say(resumeText(checkpoint, flags, command));
-      else if (cache) say(said`what was played is kept: the same command goes on from there`);
+      else if (cache && result.cells.some(({ method }) => method !== undefined))
+        say(said`what was played is kept: the same command goes on from there`);
       return finished(stopped);
     }
     if (faults.length > 0) return finished(EXIT.runtime);

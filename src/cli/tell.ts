@@ -4,7 +4,7 @@ import { languages } from "../rulesets/languages.ts";
 import { inLanguage, type Said, said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import type { ScenarioError } from "../scenario/problem.ts";
-import { EXIT, UsageError } from "./exit.ts";
+import { EXIT, Interrupted, NOTHING, UsageError } from "./exit.ts";
 import { languageHere } from "./help.ts";
 import { say, sayError } from "./streams.ts";
 
@@ -26,6 +26,10 @@ export async function tell(error: unknown, words: readonly string[] = []): Promi
   if (error instanceof UsageError || name === "SettingError") {
     say(`${inLanguage(said`error: ${(error as UsageError | SettingError).said}`, lang)}\n`);
     return EXIT.usage;
+  }
+  if (error instanceof Interrupted) {
+    say(NOTHING);
+    return error.exit;
   }
   if (name === "ScenarioError") {
     const told = languageOf(words) ?? (error as ScenarioError).labels ?? lang;

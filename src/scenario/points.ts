@@ -1,5 +1,6 @@
 /** A study at several points: the same scenario with other values on some paths, as one study. */
 
+import { nextTurn } from "../rule/event-loop.ts";
 import { said } from "../rulesets/said.ts";
 import { editsOf, type Point, pointText, underFlag } from "./axis.ts";
 import type { Cell, Study, StudyOptions } from "./checked.ts";
@@ -51,6 +52,7 @@ export async function studyAt(
   const cells: Cell[] = [];
   for (const [i, point] of points.entries()) {
     onVariant?.(i, points.length);
+    await nextTurn();
     try {
       const set = [...(options.set ?? []), ...editsOf(point)];
       const study = await studyOfOne(tree, file, { ...options, set, ...(bases ? { cells: bases } : {}) }, warnings);

@@ -132,21 +132,27 @@ experiments:
 `;
     return workplace(() => text);
   }
-  /** Ctrl-C as soon as the process listens. */
-  const atOnce = (cwd: string, words: readonly string[]) =>
+  /** Ctrl-C as soon as the process listens; or as it does so again, for what follows. */
+  const atOnce = (cwd: string, words: readonly string[], env: Readonly<Record<string, string>> = {}, times = 1) =>
     crible([...words], {
       cwd,
-      env: preload("tells-when-interruptible"),
+      env: { ...preload("tells-when-interruptible"), ...env },
       meanwhile: (child) => {
-        child.stderr!.on("data", (said: string) => said.includes("listening") && child.kill("SIGINT"));
+        let told = "";
+        child.stderr!.on("data", (said: string) => {
+          const before = told.split("listening").length;
+          told += said;
+          if (before <= times && told.split("listening").length > times) child.kill("SIGINT");
+        });
       },
     });
 
   it("while cells are planned ends before they are, and says which were not reached", async () => {
     const cwd = manyAssaults();
-    const ran = await atOnce(cwd, ["run", "study.yaml", "--no-html"]);
+    const ran = await atOnce(cwd, ["run", "study.yaml", "--no-html"], { CRIBLE_CACHE: join(cwd, "cache") });
     expect(ran.code, ran.stderr).toBe(130);
     expect(ran.stderr).toContain("interrupted: the reports hold what was complete; not reached: ");
+    expect(ran.stderr).not.toContain("is kept"); // nothing was
     expect(ran.stderr).toMatch(/~u0~base and [\d,]+ others/);
     const result = resultIn(cwd);
     expect(result).toMatchObject({ partial: true, cells: [] });
@@ -166,6 +172,24 @@ experiments:
     expect(ran.code, ran.stderr).toBe(130);
     expect(ran.stderr).toContain("nothing is ranked yet: too little was complete\n");
     expect(ran.stderr).not.toContain("error");
+  });
+
+  it("of a sweep ends it, while variants are read and while cells are planned, and shows no empty table", async () => {
+    const words = ["study.yaml", "--sweep", "situation.rounds=1..3"];
+    const cwd = manyAssaults();
+    for (const [verb, text] of [
+      ["sweep", words],
+      ["sensitivity", ["study.yaml", "--cell", "whole~u0~u0~base"]],
+    ] as const) {
+      const ran = await atOnce(cwd, [verb, ...text]);
+      expect(ran.code, ran.stderr).toBe(130);
+      expect(ran.stderr).toContain("interrupted: nothing was complete\n");
+      expect(ran.stdout).toBe("");
+    }
+    const planning = await atOnce(cwd, ["sweep", ...words], {}, 2);
+    expect(planning.code, planning.stderr).toBe(130);
+    expect(planning.stderr).toContain("interrupted: nothing was complete\n");
+    expect(planning.stdout).toBe("");
   });
 
   it("of a replay that looks for a percentile ends it", async () => {
