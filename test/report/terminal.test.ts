@@ -25,7 +25,8 @@ const headlinesOf = async (ruleset: string) => {
   const { kinds } = await loadRuleset(ruleset);
   return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, kind.headline]));
 };
-const fight = async () => run(await loadStudy(FIGHT), { method: "simulate", trials: 400, workers: 0 });
+const played = loadStudy(FIGHT).then((study) => run(study, { method: "simulate", trials: 400, workers: 0 }));
+const fight = () => played;
 const withoutCommand = (text: string) => text.split("\n").filter((line) => !line.includes(" crible "));
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are escapes
 const bare = (text: string) => text.replace(/\u001b\[[0-9;]*m/g, "");
