@@ -34,7 +34,7 @@ export function Dice({ words, explain }: Props) {
           <ul>
             {needed.map(({ rule, text, sides, needed: least }, i) => (
               <li key={i}>
-                <code>{rule}</code> {text} <b>{least}+</b> D{sides}
+                <code>{rule}</code> {text} <b>{words.die(least, sides)}</b> D{sides}
               </li>
             ))}
           </ul>

@@ -6,6 +6,7 @@
  * while something about them is undecided.
  */
 import { STREAM_NAME } from "../dice/index.ts";
+import { loadRuleset } from "../rulesets/index.ts";
 import { cellHash, scenarioHash } from "../scenario/hash.ts";
 import { nearest } from "../scenario/nearest.ts";
 import { ScenarioError } from "../scenario/problem.ts";
@@ -74,9 +75,11 @@ export async function prepared(study: Study, { margins = DEFAULT_MARGINS, method
   const planned = await planStudy(study, { ...(method ? { method } : {}), ...(signal ? { signal } : {}) });
   if (signal?.aborted) return { planned: new Map<string, Planned>(), tracked: [], margins, isCut: true };
   checkGoals(study, planned);
+  const { kinds } = await loadRuleset(study.ruleset);
   const { tracked, problems } = trackedOf(
     [...planned.values()].map(({ cell, program }) => ({ ...cell, metrics: program.metrics })),
     study.track,
+    (kind) => kinds[kind]?.tracked,
   );
   if (problems.length > 0) throw new ScenarioError(problems);
   checkMargins(margins, tracked);

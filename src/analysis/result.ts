@@ -239,6 +239,7 @@ const headline = z.object({
 export const gameWords = z.object({
   headlines: z.record(text, headline),
   french: z.record(text, text),
+  needed: maybe(z.record(text, z.number())),
 }) as unknown as z.ZodType<GameWords>;
 
 /** What every stored result begins with. */

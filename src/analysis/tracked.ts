@@ -1,4 +1,4 @@
-/** The numbers of a study that a baseline keeps: each cell's main metric at the last turn, and what `track:` adds. */
+/** The numbers of a study that a baseline keeps: each cell's metrics of its kind at the last turn, and what `track:` adds. */
 
 import type { Metric } from "../rule/index.ts";
 import { said } from "../rulesets/said.ts";
@@ -32,25 +32,28 @@ export interface Tracked {
 interface Measured {
   readonly id: string;
   readonly experiment: string;
+  readonly kind: string;
   readonly metrics: readonly Metric[];
 }
 
-/** The tracked numbers, by name, and the patterns of `track:` that match nothing. */
+/**
+ * The tracked numbers, by name, and the patterns of `track:` that match nothing.
+ * @param kept of a kind, the metrics that are tracked in any case; the main one unless it says
+ */
 export function trackedOf(
   cells: readonly Measured[],
   tracks: readonly Track[],
+  kept: (kind: string) => readonly string[] | undefined = () => undefined,
 ): { readonly tracked: Tracked[]; readonly problems: Problem[] } {
   const found = new Map<string, Tracked>();
   const add = (tracked: Tracked) => void (found.has(tracked.key) || found.set(tracked.key, tracked));
   for (const cell of cells) {
     const { metrics } = cell;
-    const [main] = metrics;
-    const last = metrics.reduce(
-      (turn, metric) => (metric.name === main?.name ? Math.max(turn, metric.turn ?? 0) : turn),
-      0,
-    );
+    const names = kept(cell.kind) ?? metrics.slice(0, 1).map(({ name }) => name);
+    const last = new Map<string, number>();
+    for (const { name, turn = 0 } of metrics) last.set(name, Math.max(turn, last.get(name) ?? 0));
     for (const metric of metrics)
-      if (metric.name === main?.name && (metric.turn ?? 0) === last)
+      if (names.includes(metric.name) && (metric.turn ?? 0) === last.get(metric.name))
         for (const { tracked, isOrdinary } of candidates(cell, metric)) if (isOrdinary) add(tracked);
   }
   const all =

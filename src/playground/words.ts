@@ -69,6 +69,7 @@ export const wordsIn = (say: Say) => ({
   diceTitle: say`Needed dice and probability tree`,
   modifiers: say`Modifiers`,
   needed: say`Needed dice{#page}`,
+  die: (least: number, sides: number) => (least <= 1 ? say`always` : least > sides ? say`never` : `${least}+`),
   tree: say`What the dice may do`,
   impossible: say`The rules do not allow this`,
   wrong: say`This value is not allowed`,

@@ -2,6 +2,7 @@ import type { Bought, CellResult, MetricResult, Outcome, Result } from "../analy
 import type { Sentence } from "../rule/message.ts";
 import { textIn } from "../scenario/languages.ts";
 import { type Language, languageOf } from "./language/language.ts";
+import { dieText } from "./language/names.ts";
 import { LEAST_NUMBER, LEAST_SHARE } from "./language/numbers.ts";
 
 /** Numbers of the English messages that are no report; the same bytes on every machine. */
@@ -139,10 +140,6 @@ export function precisionText({ binding }: CellResult, { cell: say, measure, per
   const { metric, halfWidth, target, trialsNeeded, trialsForHalf } = binding;
   return say.precision(measure(metric), percent(halfWidth), percent(target), trialsNeeded, trialsForHalf);
 }
-
-/** `5+`, or what is certain. */
-export const dieText = ({ needed, sides }: { readonly needed: number; readonly sides: number }, { say }: Language) =>
-  needed <= 1 ? say`always` : needed > sides ? say`never` : `${needed}+`;
 
 /** Every weapon that fired, with the dice it needs, where several did: `2 × lascannon …: to hit 3+, to wound 3+`. */
 export function weaponLines({ rolls }: CellResult, language: Language): string[] {

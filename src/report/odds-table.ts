@@ -3,7 +3,8 @@ import type { Result } from "../analysis/result.ts";
 import { englishIn, type Sentence } from "../rule/message.ts";
 import type { Document, Entry } from "./document.ts";
 import { estimateText } from "./estimate.ts";
-import { dieText, languageFor } from "./format.ts";
+import { languageFor } from "./format.ts";
+import { dieText } from "./language/names.ts";
 import { madeBy } from "./provenance.ts";
 import { columnsIn, columnsOf, type ResultTable } from "./table.ts";
 

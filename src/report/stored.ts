@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { type CheckResult, checkResult } from "../analysis/check-result.ts";
 import { gameWords, type Result, runResult } from "../analysis/result.ts";
-import { bringFrench } from "../rulesets/game/words.ts";
+import { bringWords } from "../rulesets/game/words.ts";
 import { isBuilt, isGameName, rulesetNames } from "../rulesets/index.ts";
 import { listed, OR, type Said, said, type Text } from "../rulesets/said.ts";
 import { jsonFault } from "../scenario/json-fault.ts";
@@ -111,7 +111,7 @@ function checkRuleset(data: object, fail: (message: Said, hint?: Text) => never)
     return;
   }
   const found = isGameName(name) ? gameWords.safeParse(words).data : undefined;
-  if (found !== undefined) bringFrench(name, found.french);
+  if (found !== undefined) bringWords(name, found);
   else if (!isBuilt(name)) fail(said`there is no ruleset ${quote(name)}`, suggested(name, rulesetNames()) ?? known);
 }
 

@@ -75,7 +75,7 @@ export function keptWords(ruleset: string): { readonly game?: GameWords } {
   const data = games.get(ruleset)?.data;
   if (data === undefined) return {};
   const headlines = Object.entries(data.kinds).map(([name, { headline }]) => [name, headline] as const);
-  return { game: { headlines: Object.fromEntries(headlines), french: data.french } };
+  return { game: { headlines: Object.fromEntries(headlines), french: data.french, needed: data.needed } };
 }
 
 /** Whether a name is that of a game that is written as text. */

@@ -22,6 +22,8 @@ export interface Labels {
    * fills the sentence, `{2}` the second, `{de 2}` the second after `de`.
    */
   readonly sayings: Words;
+  /** By characteristic that is the least a die has to show, the sides of the die. */
+  readonly needed?: Readonly<Record<string, number>>;
   /** What `crible explain` says of its rules, its options and its fields. */
   readonly texts?: RulesetTexts;
 }

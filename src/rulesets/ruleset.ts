@@ -110,6 +110,8 @@ export interface Kind<P = never> {
   readonly winner?: string;
   /** What the enemy does to the models of each side; left out where a kind counts none, and for a side that only attacks. */
   readonly losses?: { readonly attacker?: Loss; readonly defender?: Loss };
+  /** The metrics that a check compares in any case; the main one unless it says. */
+  readonly tracked?: readonly string[];
   program(profile: P): Program;
   /**
    * The fight as a game of the orders that its sides give, or why it is none that can be solved; left out of kinds in

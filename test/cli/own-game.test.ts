@@ -181,3 +181,66 @@ it("even prices of fights whose units have no models: none, and why, not an unkn
   expect(`${code} ${stderr}`).not.toContain("unknown key");
   expect(stdout).toContain("no side is one unit of like models, whose number could be varied");
 });
+
+/** A duel in which one side cannot be hurt and the other always hits. */
+const CERTAIN = `version: 1
+game: certain
+unit:
+  models: 1..9 = 3
+  skill: needed d6 = 4
+  armour: needed d6 = none
+situation:
+  cover: 0..2 = 0
+rules: { HIT: to hit, SAVE: to save }
+kinds:
+  duel:
+    state:
+      out: 0..defender.models
+      winner: one of first, second, draw = draw
+    procedure: |
+      HIT:  need = attacker.skill + cover
+            hits = count(roll attacker.models d6: it >= need)
+      SAVE: out += hits - count(roll hits d6: it >= defender.armour) at most defender.models
+            if out > 0: winner = first
+    metrics: { winner: winner, out: out }
+    winner: winner
+`;
+function certain(): string {
+  const cwd = mkdtempSync(join(tmpdir(), "own-game-"));
+  writeFileSync(join(cwd, "c.game.yaml"), CERTAIN);
+  writeFileSync(
+    join(cwd, "c.yaml"),
+    "version: 1\nruleset: ./c.game.yaml\nunits: { a: {}, b: { skill: 1+ } }\nexperiments: { x: { kind: duel, attacker: [a, b], defender: a } }\n",
+  );
+  return cwd;
+}
+
+it("needed dice are 4+, always or never, wherever they are said, and of names that stand for one", async () => {
+  const cwd = certain();
+  const explained = await crible(["explain", "c.yaml", "--cell", "x~b~a~base"], { cwd });
+  expect(explained.stdout).toMatch(/attacker\.skill always\n[\s\S]*defender\.armour never\n/u);
+  expect(explained.stdout).toMatch(/to hit: 1\+ on a D6 \(always\)\n.*to save: 7\+ on a D6 \(never\)/u);
+  const french = await crible(["explain", "c.yaml", "--cell", "x~b~a~base", "--lang", "fr"], { cwd });
+  expect(french.stdout).toMatch(/attacker\.skill toujours\n[\s\S]*defender\.armour jamais\n/u);
+  const swept = await crible(["sweep", "c.yaml", "--sweep", "units.a.armour=5..7"], { cwd });
+  expect(swept.stdout).toMatch(/5\+[\s\S]*6\+[\s\S]*never/u);
+  expect(swept.stdout).not.toMatch(/7\+|\b7 /u);
+});
+
+it("winner is French in French, unless the game says another word", async () => {
+  const cwd = certain();
+  const { stdout } = await crible(["run", "c.yaml", "--lang", "fr", "--no-html"], { cwd });
+  expect(stdout).toContain("vainqueur");
+  expect(stdout).not.toContain("winner");
+});
+
+it("a check compares every metric of a game: a number that is no headline cannot move unseen", async () => {
+  const cwd = ownGame();
+  await crible(["check", "first.yaml", "--update"], { cwd });
+  expect(readFileSync(join(cwd, "balance.baseline.yaml"), "utf8")).toContain("volley~elves~orcs~base/fled=yes");
+  const game = readFileSync(join(cwd, "border.game.yaml"), "utf8");
+  writeFileSync(join(cwd, "border.game.yaml"), game.replace("2d6 > defender.nerve", "3d6 > defender.nerve"));
+  const { code, stdout } = await crible(["check", "first.yaml"], { cwd });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/fled/u);
+});

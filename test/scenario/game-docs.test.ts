@@ -60,3 +60,58 @@ it("has a fight that is answered, ranked and told by its winner", async () => {
   }, 0);
   expect(chances.first).toBeCloseTo(wins, 12);
 });
+
+it("has a rule with two readings: for a file, a set, and once", async () => {
+  const at = examples.findIndex((example) => example.includes("game: charge"));
+  const [game, scenario] = examples.slice(at) as [string, string];
+  const body = scenario.split("\n").slice(2).join("\n");
+  const means = async (...asked: [body: string, set?: string[]]) =>
+    (await ask(game, asked[0], {}, asked[1] ? { set: asked[1] } : {})).cells.map(({ metrics }) => metrics![0]!.mean);
+  // Three at 4+, all of whom strike back; or the half that is left on average.
+  expect(await means(body)).toEqual([3 / 2, 3 / 4]);
+  expect(text).toMatch(/answers: 1\.500 attackers fall, 0\.750 where/u);
+  expect(await means(body, ["options.blows=leftOver"])).toEqual([3 / 4, 3 / 4]);
+  expect(await means(`options: { blows: leftOver }\n${body}`)).toEqual([3 / 4, 3 / 4]);
+});
+
+/** The chance that so many of some models of two wounds are dead, every model looked at by itself. */
+function deadOf(struck: string, models: number, hits: number): number[] {
+  const chances = new Array<number>(models + 1).fill(0);
+  const go = (wounds: readonly number[], fresh: readonly boolean[], left: number, p: number): void => {
+    const standing = wounds.flatMap((own, i) => (own > 0 ? [i] : []));
+    if (left === 0 || standing.length === 0) {
+      chances[models - standing.length]! += p;
+      return;
+    }
+    const unhit = standing.filter((i) => fresh[i]);
+    const begun = unhit.length === 0 ? wounds.map(() => true) : fresh;
+    const hurt = standing.filter((i) => wounds[i] === 1);
+    const all =
+      struck === "inOrder" ? [hurt[0] ?? standing[0]!] : struck === "atRandom" || unhit.length === 0 ? standing : unhit;
+    for (const hit of all)
+      go(
+        wounds.map((own, i) => (i === hit ? own - 1 : own)),
+        begun.map((own, i) => own && i !== hit),
+        left - 1,
+        p / all.length,
+      );
+  };
+  go(new Array<number>(models).fill(2), new Array<boolean>(models).fill(true), hits, 1);
+  return chances;
+}
+
+it("has models with several wounds who are hit in order, at random, and each once: as models one by one", async () => {
+  const game = examples.find((example) => example.includes("game: wounds"))!;
+  for (const struck of ["inOrder", "atRandom", "eachOnce"])
+    for (const [models, hits] of [
+      [3, 4],
+      [4, 6],
+      [5, 5],
+    ] as const) {
+      const scenario = `options: { struck: ${struck} }\nweapons: { w: { hits: ${hits} } }\nunits: { a: { models: 1, weapon: w }, b: { models: ${models} } }\nexperiments: { x: { kind: volley, attacker: a, defender: b } }`;
+      const found = chancesOf(await ask(game, scenario), "dead");
+      deadOf(struck, models, hits).forEach((p, dead) =>
+        expect(found[dead] ?? 0, `${struck} ${dead}`).toBeCloseTo(p, 12),
+      );
+    }
+});

@@ -70,7 +70,7 @@ export const check = (say: Say) => ({
       : say`Compared with ${baseline}. Changed since: ${differs}. Had nothing moved, the whole check would still fail with a chance of at most ${alpha} (a false alarm).`,
   accept: (command: string): string => say`To accept these numbers: ${command}`,
   mainAlone: (): string =>
-    say`Nothing that is compared moved, though something was edited. Of each cell the main metric is compared, and what \`track:\` names.`,
+    say`Nothing that is compared moved, though something was edited. Of each cell the main metric is compared, of a game of one’s own every metric, and what \`track:\` names.`,
   anchor: (command: string): string => say`Anchor all numbers where they stand now: ${command}`,
   wider: (isOfNumbers: boolean, isOfGoals: boolean): string =>
     [...(isOfNumbers ? [say`a wider --margin`] : []), ...(isOfGoals ? [say`wider bounds of the goals`] : [])].join(

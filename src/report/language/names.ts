@@ -1,6 +1,7 @@
 /** What a reader is told instead of the names of a scenario: titles and labels where it gives them, else the names in words. */
 import { wordsOf } from "../../rule/identifier.ts";
 import type { Say } from "../../rule/say.ts";
+import { BROUGHT } from "../../rulesets/labels.ts";
 import { type LanguageTag, type ScenarioText, type Titles, textIn } from "../../scenario/languages.ts";
 import { type PathItem, pathLabel, sideLabel } from "./fields.ts";
 import type { Numbers } from "./numbers.ts";
@@ -42,6 +43,12 @@ const ROLLED: Readonly<Record<string, RegExp>> = {
   "wh40k-10e": /\.(?:skill|save|invulnerable|feelNoPain)$/,
 };
 
+/** `5+`, or what is certain. */
+export const dieText = (
+  { needed, sides }: { readonly needed: number; readonly sides: number },
+  { say }: { say: Say },
+) => (needed <= 1 ? say`always` : needed > sides ? say`never` : `${needed}+`);
+
 export function namesOf(
   tag: LanguageTag,
   ruleset: string | undefined,
@@ -50,6 +57,7 @@ export function namesOf(
   { titles, unitLabels }: Named,
 ): Names {
   const rolled = own(ROLLED, ruleset ?? "");
+  const needed = BROUGHT.get(ruleset ?? "")?.needed;
   const said = (texts: Readonly<Record<string, ScenarioText>> | undefined, name: string): string | undefined => {
     const text = own(texts, name);
     return text === undefined ? undefined : textIn(text, tag);
@@ -72,6 +80,8 @@ export function namesOf(
       .map(unit)
       .reduce((all, one) => (all === "" ? one : say`${all} against ${one}`), "");
   const at = (path: string, value: number | string) => {
+    const sides = own(needed, path.split(".").at(-1)!);
+    if (typeof value === "number" && sides !== undefined) return dieText({ needed: value, sides }, { say });
     if (typeof value === "number") return rolled?.test(path) ? `${plain(value)}+` : plain(value);
     // Readings of options are called as they are written.
     return path.startsWith("options.") ? value : word(path.split(".").at(-1)!, value);

@@ -79,10 +79,13 @@ export const stepsRoll = (steps: readonly GameStep[], kind: Pick<GameKind, "func
 export class Folding {
   readonly #given: readonly number[];
   readonly #data: GameData;
+  readonly #values: ReadonlyMap<number, Formula>;
 
-  constructor(data: GameData, given: readonly number[]) {
+  /** @param values of names that stand for the same wherever they are read */
+  constructor(data: GameData, given: readonly number[], values: ReadonlyMap<number, Formula> = new Map()) {
     this.#data = data;
     this.#given = given;
+    this.#values = values;
   }
 
   formula(f: Formula): Formula {
@@ -90,6 +93,10 @@ export class Folding {
     switch (f.op) {
       case "given":
         return { op: "const", value: this.#given[f.at]! };
+      case "get": {
+        const value = this.#values.get(f.slot);
+        return value === undefined ? f : to(value);
+      }
       case "has":
         return { op: "const", value: (this.#given[f.at]! >> f.bit) & 1 };
       case "rolled": {

@@ -7,16 +7,16 @@ import { englishOf } from "../said.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";
 import { MOST_TRIES } from "./battle.ts";
 import { choicesIn } from "./choices.ts";
-import { Folding } from "./fold.ts";
-import type { GameData, GameKind, GameProfile, GivenRead } from "./ir.ts";
+import { Folding, rolls } from "./fold.ts";
+import type { Formula, GameData, GameKind, GameProfile, GameStep, GivenRead } from "./ir.ts";
 import { prepare } from "./prepare.ts";
 import { GameProgram, trialOf } from "./program.ts";
-import { bringFrench } from "./words.ts";
+import { bringWords } from "./words.ts";
 
 /** The rules and kinds of a game. */
 export function rulesetOfGame(data: GameData): Ruleset {
   const kinds = Object.fromEntries(Object.entries(data.kinds).map(([name, kind]) => [name, kindOf(data, kind)]));
-  bringFrench(data.name, data.french);
+  bringWords(data.name, data);
   return { name: data.name, pointsBuy: data.pointsBuy, kinds };
 }
 
@@ -35,6 +35,7 @@ function kindOf(data: GameData, kind: GameKind): Kind<GameProfile> {
     headline,
     ...(winner === undefined ? {} : { winner }),
     ...(losses === undefined ? {} : { losses }),
+    tracked: kind.metrics.map(({ name }) => name),
     program: programFor,
     ...(choicesIn(kind.steps).length > 0 && {
       game: () => ({
@@ -46,10 +47,14 @@ function kindOf(data: GameData, kind: GameKind): Kind<GameProfile> {
   };
 }
 
+/** `5+`, or what is certain. */
+const shownDie = (needed: number, sides: number): string =>
+  needed <= 1 ? "always" : needed > sides ? "never" : `${needed}+`;
+
 /** `4+`, `2D6+1`, yes, a word. */
 export function shownGiven({ shows, at }: Pick<GivenRead, "shows" | "at">, given: readonly number[]): string {
   const value = given[at]!;
-  if (shows === "needed") return `${value}+`;
+  if (typeof shows === "object" && "needed" in shows) return shownDie(value, shows.needed);
   if (shows === "yesNo") return value === 1 ? "yes" : "no";
   if (shows === "number") return String(value);
   if (shows !== "dice") return shows[value] ?? String(value);
@@ -58,13 +63,32 @@ export function shownGiven({ shows, at }: Pick<GivenRead, "shows" | "at">, given
   return `${value === 1 ? "" : value}D${sides}${plus === 0 ? "" : plus > 0 ? `+${plus}` : plus}`;
 }
 
+/** The values of names that one step alone gives, and that roll no dice. */
+function onceGiven(kind: GameKind): Map<number, Formula> {
+  const found = new Map<number, Formula | undefined>(kind.state.map(({ slot }) => [slot, undefined]));
+  const visit = (steps: readonly GameStep[]): void => {
+    for (const step of steps) {
+      if (step.op === "set") {
+        const isKnown = !found.has(step.slot) && !step.atMost && !step.atLeast && !rolls(step.value, kind);
+        found.set(step.slot, isKnown ? step.value : undefined);
+      }
+      if (step.op === "if") visit([...step.yes, ...step.no]);
+      if (step.op === "repeat" || step.op === "while") visit(step.body);
+      if (step.op === "choose") for (const { slot } of step.choices) found.set(slot, undefined);
+    }
+  };
+  visit(kind.steps);
+  return new Map([...found].flatMap(([slot, value]) => (value === undefined ? [] : [[slot, value]])));
+}
+
 function explanation(data: GameData, kind: GameKind, profile: GameProfile, program: GameProgram): Explanation {
-  const folding = new Folding(data, profile.given);
+  const folding = new Folding(data, profile.given, onceGiven(kind));
   const titles = new Map(data.rules.map(({ id, title }) => [id, englishOf(title)]));
-  const needed = kind.needed.flatMap(({ rule, sides, needed, text }): Needed[] => {
+  const all = kind.needed.flatMap(({ rule, sides, needed, text }): Needed[] => {
     const value = folding.formula(needed);
     return value.op === "const" ? [{ rule, text: titles.get(rule) ?? text, sides, needed: value.value }] : [];
   });
+  const needed = [...new Map(all.map((die) => [JSON.stringify(die), die])).values()];
   const { metrics } = program;
   const m = Math.max(
     0,
@@ -73,7 +97,10 @@ function explanation(data: GameData, kind: GameKind, profile: GameProfile, progr
   const trial = trialOf(program.prepared);
   return {
     title: profile.title,
-    steps: kind.reads.map((read) => ({ rule: read.rule, text: `${read.name} ${shownGiven(read, profile.given)}` })),
+    steps: kind.reads.map((read) => ({
+      rule: read.rule,
+      text: message`${read.name} ${{ word: shownGiven(read, profile.given) }}`,
+    })),
     needed,
     tree: (dice): Sentence => String(metrics[m]!.values[trial(dice)[m]!]),
   };
@@ -92,9 +119,9 @@ export function telling(data: GameData, program: GameProgram, ask: Pick<ToTell, 
     if (state === undefined || (before === value && !isChosen.has(slot))) return;
     teller.change(message`${state.name}: ${state.words?.[value] ?? value}`, place.rule);
   });
-  const act = ({ rule, needed }: Throw): Sentence => {
+  const act = ({ rule, needed, sides }: Throw): Sentence => {
     const text = ruleText.get(rule ?? "") ?? rule ?? "";
-    return needed === undefined ? text : message`${text}: ${`${needed}+`}`;
+    return needed === undefined ? text : message`${text}: ${{ word: shownDie(needed, sides) }}`;
   };
   const tell = (dice: ConstructorParameters<typeof PennedDice>[0]) =>
     Array.from(told(new PennedDice(dice, (roll) => teller.roll(roll, act(roll)))));

@@ -198,7 +198,7 @@ export interface GivenRead {
   /** `attacker.skill`, `weapon.shots`, `cover`. */
   readonly name: string;
   readonly rule: string;
-  readonly shows: "number" | "needed" | "dice" | "yesNo" | readonly string[];
+  readonly shows: "number" | { readonly needed: number } | "dice" | "yesNo" | readonly string[];
 }
 
 export interface GameKind {
@@ -240,6 +240,8 @@ export interface GameData {
   readonly rules: readonly { readonly id: string; readonly title: Said; readonly text: Said }[];
   /** Words in French, by the English. */
   readonly french: Readonly<Record<string, string>>;
+  /** By characteristic that is a needed die, its sides. */
+  readonly needed: Readonly<Record<string, number>>;
   /** What fills a place of a profile that no cell reads. */
   readonly given: number;
 }

@@ -8,6 +8,8 @@ export interface GameWords {
   readonly headlines: Readonly<Record<string, Headline>>;
   /** Words in French, by the English. */
   readonly french: Readonly<Record<string, string>>;
+  /** By characteristic that is a needed die, its sides. */
+  readonly needed?: Readonly<Record<string, number>>;
 }
 
 /** What the engine of games says of a cell. */
@@ -19,9 +21,10 @@ const OWN_FRENCH: Readonly<Record<string, string>> = {
   "no dice were found that come to this within {} trials": "aucun jet n’y est arrivé en {} essais",
 };
 
-/** Makes the French of a game known by its name. */
-export function bringFrench(name: string, french: GameWords["french"]): void {
+/** Makes the words of a game known by its name. */
+export function bringWords(name: string, { french, needed = {} }: Omit<GameWords, "headlines">): void {
   BROUGHT.set(name, {
+    needed,
     kinds: french,
     metrics: french,
     values: french,

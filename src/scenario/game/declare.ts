@@ -83,9 +83,18 @@ export function readGame(
       return { id, title, text: own === undefined ? title : textIn(own) };
     }),
     french: frenchOf(root, shape.data.french ?? {}),
+    needed: neededIn(world),
     given: world.places,
   };
   return { game: { data, world, options, tree: root, lines, uses }, problems };
+}
+
+/** By name, the sides of characteristics that are needed dice, wherever something is called so. */
+function neededIn({ unit, weapon, situation, numbers }: GameWorld): Record<string, number> {
+  const fields = [unit, weapon, situation, numbers].flatMap((map) => [...map.values()]);
+  const sides = new Map(fields.map(({ name, type }) => [name, type.is === "needed" ? type.sides : 0]));
+  for (const { name, type } of fields) if (type.is !== "needed") sides.delete(name);
+  return Object.fromEntries(sides);
 }
 
 function inOrder(problems: readonly Problem[]): Problem[] {

@@ -112,7 +112,12 @@ export class GameNames {
     const at = this.world.givenAt(from, field);
     this.used.add(`${from}.${field.name}`);
     const { type } = field;
-    const shows = type.is === "word" || type.is === "keywords" ? type.words : type.is;
+    const shows =
+      type.is === "word" || type.is === "keywords"
+        ? type.words
+        : type.is === "needed"
+          ? { needed: type.sides }
+          : type.is;
     const shown =
       this.own === undefined ? name : name.replace(/^own\b/u, this.own).replace(/^enemy\b/u, OTHER[this.own]);
     if (type.is !== "keywords" && !this.reads.some((read) => read.at === at && read.rule === this.rule))

@@ -30,6 +30,7 @@ function neededType(sides: number): z.ZodType {
   const french = `un dé à atteindre tel que ${Math.min(4, sides)}+, de 1+ à ${sides}+, ou none`;
   const written = z
     .string()
+    .regex(/^(?:[1-9]\d{0,2}\+?|none|-)$/u, `must be ${expects}`)
     .refine((text) => valueIn({ is: "needed", sides }, text) !== undefined, `must be ${expects}`);
   return z
     .union([
