@@ -33,18 +33,13 @@ export function kept(ups: MatchUps): MatchUps {
       const at = attacker * ups.theirs.length + target;
       if (all[at] === undefined) {
         count++;
-        all[at] = withDistributions(ups.strike(attacker, target, meeting));
+        const strike = ups.strike(attacker, target, meeting);
+        const rows: ArrayLike<number>[] = [];
+        all[at] = strike ? { ...strike, distribution: (from) => (rows[from] ??= strike.distribution(from)) } : null;
       }
       return all[at] ?? undefined;
     },
   };
-}
-
-function withDistributions(strike: Strike | undefined): Strike | null {
-  const distributions: ArrayLike<number>[] = [];
-  return strike === undefined
-    ? null
-    : { ...strike, distribution: (from) => (distributions[from] ??= strike.distribution(from)) };
 }
 
 /** @returns undefined where the attacker has no attack that the rules allow */
@@ -83,29 +78,32 @@ export interface BestAnswer {
   readonly each: number;
 }
 
+type ByMeasure<T> = Readonly<Record<(typeof MEASURES)[number], T>>;
+const measured = <T>(of: (measure: (typeof MEASURES)[number]) => T): ByMeasure<T> =>
+  Object.fromEntries(MEASURES.map((measure) => [measure, of(measure)])) as ByMeasure<T>;
+
 /** Every attacker at every target in one meeting: four numbers a cell, however large the field is. Stored as plain data. */
 export class ExchangeGrid {
   readonly attackers: readonly MatchedUnit[];
   readonly targets: readonly MatchedUnit[];
   /** By attacker, then by target. */
-  readonly values: Readonly<Record<(typeof MEASURES)[number], Float64Array>>;
+  readonly values: ByMeasure<Float64Array>;
 
   /** @param values of one that was stored; nothing but 0 when left out */
   constructor(
     attackers: readonly MatchedUnit[],
     targets: readonly MatchedUnit[],
-    values?: Readonly<Record<(typeof MEASURES)[number], ArrayLike<number>>>,
+    values?: ByMeasure<ArrayLike<number>>,
   ) {
-    const own = (measure: (typeof MEASURES)[number]) =>
-      values === undefined ? new Float64Array(attackers.length * targets.length) : Float64Array.from(values[measure]);
     [this.attackers, this.targets] = [attackers, targets];
-    this.values = { wounds: own("wounds"), models: own("models"), destroyed: own("destroyed"), lost: own("lost") };
+    const none = { length: attackers.length * targets.length };
+    this.values = measured((measure) => Float64Array.from(values?.[measure] ?? none, (value) => value ?? 0));
   }
 
   toJSON(): object {
     const units = (all: readonly MatchedUnit[]) =>
       all.map(({ name, label, points, models, wounds }) => ({ name, label, points, models, wounds }));
-    const values = Object.fromEntries(MEASURES.map((measure) => [measure, [...this.values[measure]]]));
+    const values = measured((measure) => [...this.values[measure]]);
     return { attackers: units(this.attackers), targets: units(this.targets), values };
   }
 
@@ -224,15 +222,9 @@ export interface ArmyData {
 /** The same as it was stored: its grids are grids again. */
 export function restored({ views }: ArmyData): ArmyData {
   const grid = ({ attackers, targets, values }: ExchangeGrid) => new ExchangeGrid(attackers, targets, values);
-  const whole = views.map((view) => ({
-    ...view!,
-    meetings: view!.meetings.map((own) => ({
-      ...own,
-      grid: grid(own.grid),
-      ...(own.standard && { standard: grid(own.standard) }),
-    })),
-  }));
-  return { views: whole as unknown as ArmyData["views"] };
+  const meetingsOf = ({ meetings }: ArmyView) =>
+    meetings.map((own) => ({ ...own, grid: grid(own.grid), ...(own.standard && { standard: grid(own.standard) }) }));
+  return { views: views.map((view) => ({ ...view!, meetings: meetingsOf(view!) })) as unknown as ArmyData["views"] };
 }
 
 /** Whom each attacks, in order, and what that takes out. */
@@ -266,13 +258,12 @@ export function assignmentOf(
     return attackers.map((attacker, k) => {
       const strike = targets[k] === target ? ups.strike(attacker, target, meeting) : undefined;
       if (strike === undefined) return 0;
-      const before: ArrayLike<number> =
-        distribution ?? Array.from({ length: strike.states }, (_, s) => (s === strike.start ? 1 : 0));
-      // Where some pick out characters states are others: what they do is added as if they were alone.
-      if (before.length !== strike.states) return grid.points(attacker, target);
       const after = new Float64Array(strike.states);
-      for (let state = 0; state < before.length; state++) {
-        const chance = before[state]!;
+      distribution ??= after.map((_, state) => (state === strike.start ? 1 : 0));
+      // Where some pick out characters states are others: what they do is added as if they were alone.
+      if (distribution.length !== strike.states) return grid.points(attacker, target);
+      for (let state = 0; state < strike.states; state++) {
+        const chance = distribution[state]!;
         if (chance < 1e-12) continue;
         const row = strike.distribution(state);
         for (let to = 0; to < row.length; to++) after[to]! += chance * row[to]!;
@@ -283,26 +274,23 @@ export function assignmentOf(
       return more;
     });
   };
-  const sum = (target: number) => taken(target).reduce((all, own) => all + own, 0);
-  const sums = ups.theirs.map((_, j) => sum(j));
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    let isBetter = false;
+  const sumOf = (numbers: readonly number[]) => numbers.reduce((all, own) => all + own, 0);
+  const sums = ups.theirs.map((_, j) => sumOf(taken(j)));
+  for (let round = 0, isBetter = true; isBetter && round < MOST_ROUNDS; round++) {
+    isBetter = false;
     attackers.forEach((attacker, k) => {
       onUnit(ups.mine[attacker]!.label, k, attackers.length);
-      const from = targets[k]!;
       for (let to = 0; to < ups.theirs.length; to++) {
         const now = targets[k]!;
         if (to === now || grid.points(attacker, to) <= 0) continue;
         targets[k] = to;
-        const [a, b] = [sum(now), sum(to)];
+        const [a, b] = [sumOf(taken(now)), sumOf(taken(to))];
         if (a + b > sums[now]! + sums[to]! + 1e-9) [sums[now], sums[to], isBetter] = [a, b, true];
         else targets[k] = now;
       }
-      if (from !== targets[k]) isBetter = true;
     });
-    if (!isBetter) break;
   }
   const each = ups.theirs.map((_, j) => taken(j));
   const attacks = attackers.map((attacker, k) => ({ attacker, target: targets[k]!, points: each[targets[k]!]![k]! }));
-  return { attacks, points: sums.reduce((all, own) => all + own, 0) };
+  return { attacks, points: sumOf(sums) };
 }

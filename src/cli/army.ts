@@ -10,7 +10,7 @@ import type { OpenedCatalogue } from "../scenario/roster/catalogues.ts";
 import { VERSION } from "../version.ts";
 import type { AnalysisFlags } from "./compute.ts";
 import { ArgumentError, UsageError } from "./exit.ts";
-import { withLanguage } from "./options.ts";
+import { namesOf, withLanguage } from "./options.ts";
 import { say } from "./streams.ts";
 
 interface ArmyFlags extends AnalysisFlags {
@@ -56,7 +56,7 @@ function meetingsOf({ distance: distances, phase, overwatch, regain, charge }: A
   ];
 }
 
-function jointDrawer(value: string): number {
+function inchesOf(value: string): number {
   if (!/^\d{1,3}$/u.test(value)) throw new ArgumentError(said`a whole number up to 999 is expected`);
   return Number(value);
 }
@@ -72,11 +72,7 @@ export function addArmy(program: Command): void {
     .description("Set one army against another: every unit against every unit, both ways, shooting and in melee.")
     .argument("<file...>", "an army list, catalogues (.cat), or a scenario with units")
     .option("--against <file...>", "the other army (default: a standard field of seven plain targets)")
-    .option(
-      "--units <names>",
-      "of catalogues: datasheets of the first army, as crible import takes them",
-      (value: string) => value.split(",").map((name) => name.trim()),
-    )
+    .option("--units <names>", "of catalogues: datasheets of the first army, as crible import takes them", namesOf)
     .option(
       "--sets <a+b>",
       "modifier sets on the attacks of the first army: its own, or forms that ship; + joins several, a|b or * asks what each is worth",
@@ -97,12 +93,12 @@ export function addArmy(program: Command): void {
     .option(
       "--regain <wounds>",
       "with --phase turn: wounds that targets regain between shooting and fighting",
-      jointDrawer,
+      inchesOf,
     )
     .option(
       "--charge <inches>",
       "with --phase turn: how far the charge has to go (default: the distance; 1 for one that cannot fail)",
-      jointDrawer,
+      inchesOf,
     )
     .option("--json", "print everything as JSON")
     .option("--csv", "print a row for each unit and phase as CSV")
@@ -134,11 +130,20 @@ Examples:
       if (flags.resume && flags.out === undefined) throw new UsageError(said`--resume goes with --out`);
       // In a second of work most functions are compiled for nothing: 1.25 s of processor time for 20 units against 20, 1.8 without.
       setFlagsFromString("--interrupt-budget=1000000");
-      const [{ atOneTable, openCatalogue, setsFor, withSets }, { loadReader }] = await Promise.all([
-        import("../scenario/roster/catalogues.ts"),
-        import("../rulesets/index.ts"),
-      ]);
-      const { readingLine } = await import("./progress.ts");
+      const [{ atOneTable, openCatalogue, setsFor, withSets }, { loadReader }, { lineOf, readingLine }] =
+        await Promise.all([
+          import("../scenario/roster/catalogues.ts"),
+          import("../rulesets/index.ts"),
+          import("./progress.ts"),
+        ]);
+      const [{ assignmentOf, gridsOf, kept, setWorth }, { cellsOf, letGo }, { show }, { quotedWord }] =
+        await Promise.all([
+          import("../analysis/army.ts"),
+          import("./army-cells.ts"),
+          import("./compute.ts"),
+          import("./run.ts"),
+        ]);
+      const meetings = meetingsOf(flags);
       const line = readingLine(flags.quiet === true, flags.lang);
       const chosen = { ...(flags.units && { units: flags.units }), onRead: line.tell };
       const given = await openCatalogue(files, chosen).finally(line.stop);
@@ -151,76 +156,60 @@ Examples:
       if (army === undefined || opponent.ruleset !== given.ruleset)
         throw new UsageError(said`armies of ${given.ruleset} and of ${opponent.ruleset} do not meet`);
       const [mine, theirs] = isMirror ? [given, given] : atOneTable(given, opponent);
-      const meetings = meetingsOf(flags);
-      const { assignmentOf, gridsOf, kept, setWorth } = await import("../analysis/army.ts");
       const [on, theirsOn] = [await setsFor(mine, flags.sets), await setsFor(theirs, flags.theirSets)];
       const pair = isMirror ? ([mine, mine] as const) : withSets(mine, theirs, on.base);
       const met = await army.matchUps(...pair);
       if (met.refused.length > 0) say(said`left out, without toughness, save or wounds: ${met.refused.join(", ")}`);
       if (met.mine.length === 0 || met.theirs.length === 0) throw new UsageError(said`nobody is left to meet`);
       const isSmall = met.mine.length * met.theirs.length <= MOST_PAIRS;
-      const ups = isSmall ? kept(met) : met;
       if (!isSmall && flags.json)
         throw new UsageError(said`of more than ${MOST_PAIRS} pairs --out writes the cells, as they come`);
       if (!isSmall && on.swept.length + theirsOn.swept.length > 0)
         throw new UsageError(said`of more than ${MOST_PAIRS} pairs no modifier sets are swept over`);
+      if (!isSmall) letGo();
+      const { tell, stop } = lineOf(
+        flags.quiet === true,
+        flags.lang,
+        ({ running }, what: "meeting" | "choosing" | "sweeping", unit: string, done: number, all: number) =>
+          what === "choosing"
+            ? [running.choosing(visible(unit))]
+            : [running[what](visible(unit), done + 1, all), done / all],
+      );
+      const telling =
+        (what: "meeting" | "choosing"): OnUnit =>
+        (...unit) =>
+          tell(what, ...unit);
+      const file = flags.out && { folder: flags.out, digest: digestOf(pair), resume: flags.resume === true };
+      const ups = isSmall ? kept(met) : met;
+      const grids = await cellsOf(ups, meetings, file || undefined, telling("meeting")).finally(stop);
       const [own, other] = [mine, theirs].map(({ name }) => shortened(name)) as [string, string];
-      const first = { side: "mine", attacker: own, target: other } as const;
-      const [{ cellsOf, letGo }, { lineOf }, { show }, { quotedWord }] = await Promise.all([
-        import("./army-cells.ts"),
-        import("./progress.ts"),
-        import("./compute.ts"),
-        import("./run.ts"),
-      ]);
       const result: Result = {
         ...{ version: VERSION, format: 1, stream: "", seed: "", ruleset: mine.ruleset, file: files.join(", ") },
         ...{ labels: flags.lang ?? "en", unitLabels: {}, warnings: [], cells: [] },
         command: ["crible", ...process.argv.slice(2)].map(quotedWord).join(" "),
       };
-      if (!isSmall) letGo();
-      const file = flags.out && {
-        folder: flags.out,
-        digest: digestOf(pair),
-        resume: flags.resume === true,
-      };
-      const { tell, stop } = lineOf(
-        flags.quiet === true,
-        flags.lang,
-        ({ running }, what: "meet" | "choose" | "sets", unit: string, done: number, all: number) =>
-          what === "choose"
-            ? [running.choosing(visible(unit))]
-            : [running[what === "meet" ? "meeting" : "sweeping"](visible(unit), done + 1, all), done / all],
-      );
-      const meet: OnUnit = (...unit) => tell("meet", ...unit);
-      const grids = await cellsOf(ups, meetings, file || undefined, meet).finally(stop);
-      if (!isSmall)
-        return show(
-          "army",
-          { views: [{ ...first, meetings: grids.map((grid, m) => ({ meeting: meetings[m]!, grid })) }] },
-          [result],
-          { ...flags, unstored: true },
-        );
-      const withChoice = (own: MatchUps, all: typeof grids) =>
+      const first = { side: "mine", attacker: own, target: other } as const;
+      if (!isSmall) {
+        const bare = grids.map((grid, m) => ({ meeting: meetings[m]!, grid }));
+        return show("army", { views: [{ ...first, meetings: bare }] }, [result], { ...flags, unstored: true });
+      }
+      const withChoice = (side: MatchUps, all: typeof grids) =>
         meetings.map((meeting, m) => {
-          const choice = assignmentOf(own, meeting, all[m]!, (...unit) => tell("choose", ...unit));
+          const choice = assignmentOf(side, meeting, all[m]!, telling("choosing"));
           stop();
           return { meeting, grid: all[m]!, choice };
         });
+      const gridsWith = async (...sides: Parameters<typeof withSets>) =>
+        gridsOf(await army.matchUps(...withSets(...sides)), meetings);
       const standard =
-        flags.against === undefined
-          ? []
-          : gridsOf(
-              await army.matchUps(...withSets(...atOneTable(mine, await openCatalogue([FIELD])), on.base)),
-              meetings,
-            );
+        flags.against === undefined ? [] : await gridsWith(...atOneTable(mine, await openCatalogue([FIELD])), on.base);
       const back = isMirror ? ups : kept(await army.matchUps(...withSets(theirs, mine, theirsOn.base)));
-      const backGrids = isMirror ? grids : gridsOf(back, meetings, meet);
-      const swept = async (all: typeof on.swept, sides: Parameters<typeof withSets>, plain: typeof grids) => {
+      const backGrids = isMirror ? grids : gridsOf(back, meetings, telling("meeting"));
+      const swept = async (all: typeof on.swept, plain: typeof grids, ...sides: [OpenedCatalogue, OpenedCatalogue]) => {
         const sets: SetWorth[] = [];
-        for (const [i, own] of all.entries()) {
-          tell("sets", own.name, i, all.length);
-          const ups = await army.matchUps(...withSets(sides[0], sides[1], own));
-          sets.push(setWorth(own.name, plain, gridsOf(ups, meetings)));
+        for (const [i, set] of all.entries()) {
+          tell("sweeping", set.name, i, all.length);
+          sets.push(setWorth(set.name, plain, await gridsWith(...sides, set)));
         }
         stop();
         return sets.length === 0 ? {} : { sets };
@@ -228,14 +217,12 @@ Examples:
       const views: ArmyData["views"] = [
         {
           ...first,
-          ...(await swept(on.swept, [mine, theirs, on.base], grids)),
-          meetings: withChoice(ups, grids).map((own, m) => ({ ...own, ...(standard[m] && { standard: standard[m] }) })),
+          ...(await swept(on.swept, grids, mine, theirs)),
+          meetings: withChoice(ups, grids).map((one, m) => ({ ...one, ...(standard[m] && { standard: standard[m] }) })),
         },
         {
-          side: "theirs",
-          attacker: other,
-          target: own,
-          ...(await swept(theirsOn.swept, [theirs, mine, theirsOn.base], backGrids)),
+          ...{ side: "theirs", attacker: other, target: own },
+          ...(await swept(theirsOn.swept, backGrids, theirs, mine)),
           meetings: withChoice(back, backGrids),
         },
       ];

@@ -3,7 +3,7 @@ import type { LeftOut, SheetRead } from "../rulesets/roster.ts";
 import { said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import type { Army } from "../scenario/roster/open.ts";
-import { withLanguage } from "./options.ts";
+import { namesOf, withLanguage } from "./options.ts";
 import { inSpoken, print, printFolded, say } from "./streams.ts";
 
 interface ImportFlags {
@@ -27,7 +27,7 @@ export function addImport(program: Command): void {
     .option(
       "--units <names>",
       'of catalogues: datasheets by name, with options: "Line Squad + Beam gun + 9 Trooper,Walker*" (default: all)',
-      (value: string) => value.split(",").map((name) => name.trim()),
+      namesOf,
     )
     .option("--json", "print everything as JSON")
     .addHelpText(

@@ -17,6 +17,8 @@ function list(value: string, before: string[] = []): string[] {
   if (names.length === 0) throw new ArgumentError(said`names are expected, with commas between them: a,b`);
   return [...before, ...names];
 }
+/** Names with commas between them. */
+export const namesOf = (value: string): string[] => value.split(",").map((name) => name.trim());
 export const repeat = (value: string, before: string[] = []) => [...before, value];
 
 /** Trials as people write them: `1000000`, `1_000_000`, `1e6`. */

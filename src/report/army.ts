@@ -1,5 +1,5 @@
 /** An army against another: what was found, who answers whom, what each is worth. */
-import type { ArmyData, ArmyView, BestAnswer, ExchangeGrid, SetWorth } from "../analysis/army.ts";
+import type { ArmyData, ArmyView, ExchangeGrid, SetWorth, TargetChoice } from "../analysis/army.ts";
 import type { Result } from "../analysis/result.ts";
 import type { AttackMeeting } from "../rulesets/roster.ts";
 import type { CsvRow } from "./csv.ts";
@@ -23,167 +23,154 @@ export const meetingText = (meeting: AttackMeeting, language: Language): string 
 const figure = (value: number, { fixed }: Language): string =>
   value > 0 && value < 0.05 ? `< ${fixed(0.1, 1)}` : fixed(value, 1);
 
-interface FoundAnswer {
-  readonly answer: BestAnswer;
-  readonly target: number;
-  readonly meeting: string;
-  readonly attacker: string;
-}
+/** The first of those of which something is greatest. */
+const greatest = <T>(all: readonly T[], of: (one: T) => number): T | undefined =>
+  all.length === 0 ? undefined : all.reduce((best, one) => (of(one) > of(best) ? one : best));
 
 /** Of each target the best answer over all meetings; nothing where nobody hurts it. */
-function answersIn({ meetings }: ArmyView, language: Language): (FoundAnswer | undefined)[] {
-  return meetings[0]!.grid.targets.map((_, target) => {
-    let best: FoundAnswer | undefined;
-    for (const { meeting, grid } of meetings) {
-      const answer = grid.answerTo(target);
-      if (answer !== undefined && answer.each > (best?.answer.each ?? 0))
-        best = {
-          answer,
-          target,
-          meeting: meetingText(meeting, language),
-          attacker: grid.attackers[answer.attacker]!.label,
-        };
-    }
-    return best;
+const answersIn = ({ meetings }: ArmyView, language: Language) =>
+  meetings[0]!.grid.targets.map(({ label: target }, j) => {
+    const answers = meetings.flatMap(({ meeting, grid }) => {
+      const { attacker, each } = grid.answerTo(j) ?? { attacker: -1, each: 0 };
+      const { label } = grid.attackers[attacker] ?? {};
+      return label === undefined ? [] : { attacker: label, target, each, meeting: meetingText(meeting, language) };
+    });
+    return greatest(answers, ({ each }) => each);
   });
-}
 
 /** What mine do: who is worth most, whom they answer worst, what they take out together. */
 function findingsOf(view: ArmyView, language: Language): string[] {
-  const { list } = language;
   const say = armyIn(language);
   const { attackers, targets } = view.meetings[0]!.grid;
   const worths = view.meetings.flatMap(({ meeting, grid }) =>
     attackers.map(({ label }, i) => ({ label, each: grid.worth(i) ?? 0, meeting: meetingText(meeting, language) })),
   );
-  const best = worths.reduce((a, b) => (b.each > a.each ? b : a), worths[0]!);
+  const best = greatest(worths, ({ each }) => each)!;
   const found = answersIn(view, language);
   const known = found.filter((one) => one !== undefined);
+  const hardest = known.length < 2 ? undefined : greatest(known, ({ each }) => -each);
   // Of who costs nothing no points are taken.
   const unhurt = targets.flatMap(({ label, points }, j) => (found[j] === undefined && points > 0 ? label : []));
-  const hardest = known.length < 2 ? undefined : known.reduce((a, b) => (b.answer.each < a.answer.each ? b : a));
+  const others = unhurt.length > NAMED ? [say.others(unhurt.length - NAMED)] : [];
   const all = targets.reduce((sum, { points }) => sum + points, 0);
   return [
     ...(best.each > 0 ? [say.best(best.label, figure(best.each, language), best.meeting)] : []),
-    ...(hardest === undefined
-      ? []
-      : [
-          say.worst(
-            targets[hardest.target]!.label,
-            hardest.attacker,
-            figure(hardest.answer.each, language),
-            hardest.meeting,
-          ),
-        ]),
-    ...(unhurt.length === 0
-      ? []
-      : [
-          say.nobody(
-            list([...unhurt.slice(0, NAMED), ...(unhurt.length > NAMED ? [say.others(unhurt.length - NAMED)] : [])]),
-          ),
-        ]),
+    ...(hardest ? [say.worst(hardest.target, hardest.attacker, figure(hardest.each, language), hardest.meeting)] : []),
+    ...(unhurt.length > 0 ? [say.nobody(language.list([...unhurt.slice(0, NAMED), ...others]))] : []),
     ...view.meetings.flatMap(({ meeting, choice }) =>
       choice === undefined || choice.points === 0
         ? []
-        : [say.choice(meetingText(meeting, language), figure(choice.points, language), figure(all, language))],
+        : say.choice(meetingText(meeting, language), figure(choice.points, language), figure(all, language)),
     ),
   ];
 }
 
 /** Of mine the one that theirs answer best. */
 function threatOf(view: ArmyView, language: Language): string[] {
-  const known = answersIn(view, language).filter((one) => one !== undefined);
-  if (known.length === 0) return [];
-  const worst = known.reduce((a, b) => (b.answer.each > a.answer.each ? b : a));
-  const { label } = view.meetings[0]!.grid.targets[worst.target]!;
-  return [armyIn(language).threat(worst.attacker, label, figure(worst.answer.each, language), worst.meeting)];
+  const known = answersIn(view, language).flatMap((one) => one ?? []);
+  const worst = greatest(known, ({ each }) => each);
+  return worst
+    ? [armyIn(language).threat(worst.attacker, worst.target, figure(worst.each, language), worst.meeting)]
+    : [];
 }
 
-/** Each modifier set with what it changes, the greatest first; undefined where none was swept over. */
-export function setsTable({ meetings, sets = [] }: ArmyView, language: Language): TableBlock | undefined {
-  const say = armyIn(language);
-  const greatest = ({ meetings }: SetWorth) => Math.max(...meetings.map(({ all }) => Math.abs(all)));
-  const shown = sets.filter((own) => greatest(own) > 0).sort((a, b) => greatest(b) - greatest(a));
-  if (shown.length === 0) return undefined;
-  const texts = meetings.map(({ meeting }) => meetingText(meeting, language));
+/** A column for each meeting, and for each of some of its numbers; the first is of who is asked of. */
+function tableOf<T>(
+  { meetings }: ArmyView,
+  language: Language,
+  head: string,
+  units: readonly T[],
+  nameOf: (unit: T) => string,
+  columnsOf: (meeting: ArmyView["meetings"][number], text: string, m: number) => MeetingColumn<T>[],
+): TableBlock {
+  const columns = meetings.flatMap((own, m) => columnsOf(own, meetingText(own.meeting, language), m));
   return {
-    head: [say.set, ...texts.flatMap((text) => [say.more(text), say.mostOn(text)])],
-    rows: shown.map(({ name, meetings: own }) => [
-      name,
-      ...own.flatMap(({ all, attacker, most }, m) => [
-        all === 0 ? "–" : language.signed(all, 1),
-        most === 0 ? "–" : `${language.signed(most, 1)} · ${meetings[m]!.grid.attackers[attacker]!.label}`,
-      ]),
-    ]),
+    head: [head, ...columns.map(([text]) => text)],
+    rows: units.map((unit, i) => [nameOf(unit), ...columns.map(([, of]) => of(i, unit) ?? "–")]),
     most: MOST_ROWS,
   };
+}
+type MeetingColumn<T> = readonly [head: string, of: (i: number, unit: T) => string | undefined];
+
+/** Each modifier set with what it changes, the greatest first; undefined where none was swept over. */
+export function setsTable(view: ArmyView, language: Language): TableBlock | undefined {
+  const say = armyIn(language);
+  const most = ({ meetings }: SetWorth) => Math.max(...meetings.map(({ all }) => Math.abs(all)));
+  const shown = (view.sets ?? []).filter((own) => most(own) > 0).sort((a, b) => most(b) - most(a));
+  if (shown.length === 0) return undefined;
+  const signed = (value: number) => (value === 0 ? undefined : language.signed(value, 1));
+  return tableOf(
+    view,
+    language,
+    say.set,
+    shown,
+    ({ name }) => name,
+    ({ grid }, text, m) => [
+      [say.more(text), (_, { meetings }) => signed(meetings[m]!.all)],
+      [
+        say.mostOn(text),
+        (_, { meetings }) => {
+          const { attacker, most: gain } = meetings[m]!;
+          return gain === 0 ? undefined : `${signed(gain)} · ${grid.attackers[attacker]!.label}`;
+        },
+      ],
+    ],
+  );
 }
 
 /** What modifier set changes most, and where. */
 function setFinding({ meetings, sets = [] }: ArmyView, language: Language): string[] {
   const all = sets.flatMap(({ name, meetings: own }) => own.map((worth, m) => ({ name, m, gain: worth.all })));
-  const best = all.reduce((a, b) => (Math.abs(b.gain) > Math.abs(a.gain) ? b : a), { name: "", m: 0, gain: 0 });
-  if (best.gain === 0) return [];
+  const best = greatest(all, ({ gain }) => Math.abs(gain));
+  if (!best?.gain) return [];
   const text = meetingText(meetings[best.m]!.meeting, language);
   return [armyIn(language).setWorth(best.name, language.signed(best.gain, 1), text)];
 }
 
 /** Each target with its best answer in each meeting. */
-export function answersTable({ meetings }: ArmyView, language: Language): TableBlock {
+export function answersTable(view: ArmyView, language: Language): TableBlock {
   const say = armyIn(language);
-  const { targets } = meetings[0]!.grid;
-  return {
-    head: [say.target, ...meetings.map(({ meeting }) => say.bestAnswer(meetingText(meeting, language)))],
-    rows: targets.map(({ label }, target) => [
-      label,
-      ...meetings.map(({ grid }) => {
-        const answer = grid.answerTo(target);
-        return answer === undefined
-          ? "–"
-          : `${figure(answer.each, language)} · ${grid.attackers[answer.attacker]!.label}`;
-      }),
-    ]),
-    most: MOST_ROWS,
-  };
+  const { targets } = view.meetings[0]!.grid;
+  return tableOf(
+    view,
+    language,
+    say.target,
+    targets,
+    ({ label }) => label,
+    ({ grid }, text) => [
+      [
+        say.bestAnswer(text),
+        (target) => {
+          const answer = grid.answerTo(target);
+          return answer && `${figure(answer.each, language)} · ${grid.attackers[answer.attacker]!.label}`;
+        },
+      ],
+    ],
+  );
 }
 
 /** Each attacker with what it takes for its points, and whom it should attack. */
-export function worthTable({ meetings }: ArmyView, language: Language): TableBlock {
+export function worthTable(view: ArmyView, language: Language): TableBlock {
   const say = armyIn(language);
-  const { attackers, targets } = meetings[0]!.grid;
-  const worth = (grid: ExchangeGrid, i: number) => {
-    const each = grid.worth(i);
-    return each === undefined ? "–" : figure(each, language);
+  const { attackers, targets } = view.meetings[0]!.grid;
+  const shown = (value: number | undefined) => (value === undefined ? undefined : figure(value, language));
+  const chosen = (choice: TargetChoice, i: number) => {
+    const own = choice.attacks.find(({ attacker }) => attacker === i);
+    return own && `${figure(own.points, language)} · ${targets[own.target]!.label}`;
   };
-  return {
-    head: [
-      say.attacker,
-      ...meetings.flatMap(({ meeting, standard, choice }) => {
-        const text = meetingText(meeting, language);
-        return [
-          say.for100(text),
-          ...(standard === undefined ? [] : [say.ofField(text)]),
-          ...(meeting.phase === "turn" ? [say.returned(text)] : []),
-          ...(choice === undefined ? [] : [say.should(text)]),
-        ];
-      }),
+  return tableOf(
+    view,
+    language,
+    say.attacker,
+    attackers,
+    ({ label }) => label,
+    ({ meeting, grid, standard, choice }, text) => [
+      [say.for100(text), (i) => shown(grid.worth(i))],
+      ...(standard ? [[say.ofField(text), (i: number) => shown(standard.worth(i))] as const] : []),
+      ...(meeting.phase === "turn" ? [[say.returned(text), (i: number) => shown(grid.returned(i))] as const] : []),
+      ...(choice ? [[say.should(text), (i: number) => chosen(choice, i)] as const] : []),
     ],
-    rows: attackers.map(({ label }, i) => [
-      label,
-      ...meetings.flatMap(({ meeting, grid, standard, choice }) => {
-        const own = choice?.attacks.find(({ attacker }) => attacker === i);
-        return [
-          worth(grid, i),
-          ...(standard === undefined ? [] : [worth(standard, i)]),
-          ...(meeting.phase === "turn" ? [figure(grid.returned(i), language)] : []),
-          ...(choice === undefined
-            ? []
-            : [own === undefined ? "–" : `${figure(own.points, language)} · ${targets[own.target]!.label}`]),
-        ];
-      }),
-    ]),
-    most: MOST_ROWS,
-  };
+  );
 }
 
 /** Every cell, where it is few. */
@@ -205,42 +192,33 @@ export function armyDocument({ views }: ArmyData, result: Result): Document {
   const language = languageFor(result);
   const say = armyIn(language);
   const [mine, theirs] = views;
+  const all = views.flatMap((view) => view ?? []);
+  const blocksOf = (view: ArmyView): Block[] => {
+    const { attackers, targets } = view.meetings[0]!.grid;
+    const isShown = targets.length <= MOST_COLUMNS && attackers.length <= MOST_ROWS;
+    return [
+      { heading: say.title(view.attacker, view.target) },
+      ...[setsTable(view, language) ?? []].flat(),
+      answersTable(view, language),
+      worthTable(view, language),
+      ...(isShown ? view.meetings : []).flatMap(({ meeting, grid }): Block[] => [
+        { sentences: [`${say.grid(meetingText(meeting, language))}:`], isDrawn: true },
+        gridTable(grid, language),
+      ]),
+    ];
+  };
+  const notes = [
+    ...[say.cell, say.mean],
+    ...(mine.meetings[0]!.choice ? [say.choiceNote] : []),
+    ...(all.some(({ sets }) => sets) ? [say.setNote] : []),
+  ];
+  const threats = theirs === undefined ? [] : threatOf(theirs, language);
   return {
     title: say.title(mine.attacker, mine.target),
     blocks: [
-      {
-        sentences: [
-          ...findingsOf(mine, language),
-          ...(theirs === undefined ? [] : threatOf(theirs, language)),
-          ...views.flatMap((view) => (view === undefined ? [] : setFinding(view, language))),
-        ],
-      },
-      ...views.flatMap((view): Block[] => {
-        if (view === undefined) return [];
-        const { attackers, targets } = view.meetings[0]!.grid;
-        const isShown = targets.length <= MOST_COLUMNS && attackers.length <= MOST_ROWS;
-        return [
-          { heading: say.title(view.attacker, view.target) },
-          ...[setsTable(view, language) ?? []].flat(),
-          answersTable(view, language),
-          worthTable(view, language),
-          ...(isShown
-            ? view.meetings.flatMap(({ meeting, grid }): Block[] => [
-                { sentences: [`${say.grid(meetingText(meeting, language))}:`], isDrawn: true },
-                gridTable(grid, language),
-              ])
-            : []),
-        ];
-      }),
-      {
-        sentences: [],
-        notes: [
-          say.cell,
-          say.mean,
-          ...(mine.meetings[0]!.choice ? [say.choiceNote] : []),
-          ...(views.some((view) => view?.sets) ? [say.setNote] : []),
-        ],
-      },
+      { sentences: [...findingsOf(mine, language), ...threats, ...all.flatMap((view) => setFinding(view, language))] },
+      ...all.flatMap(blocksOf),
+      { sentences: [], notes },
     ],
     provenance: `crible ${result.version} · ${result.ruleset}`,
     command: result.command,

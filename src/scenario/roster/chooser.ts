@@ -13,10 +13,14 @@ export interface WantedSheet {
   readonly options: ReadonlyMap<string, number | undefined>;
   /** What its loadout is called beside others of the same datasheet; those that change nothing are left out. */
   readonly loadout?: string;
+  /** Its options are named one by one: one that a datasheet has by default is a loadout too. */
+  readonly isNamed?: boolean;
 }
 
-const isShown = (entry: RosterNode): boolean => !isHidden(entry);
 const nameOf = (entry: RosterNode): string => textOf(entry, "name");
+/** What a campaign (a Crusade) adds is left out. */
+const isCrusade = (entry: RosterNode): boolean => /^crusade\b/iu.test(nameOf(entry));
+const isShown = (entry: RosterNode): boolean => !isHidden(entry) && !isCrusade(entry);
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, own) => sum + own, 0);
 
 /** Takes datasheets with a loadout. */
@@ -26,6 +30,8 @@ export class Chooser {
   /** Options that are asked for and have been met, and every one that could have been. */
   readonly met = new Set<string>();
   readonly known = new Set<string>();
+  /** Options that the datasheet which is read last has. */
+  #here = new Set<string>();
   #wanted: WantedSheet["options"] = new Map();
   /** How many were chosen of each entry, and of what is in each group, by id; `model`: of all models. */
   #counts = new Map<string, number>();
@@ -42,34 +48,40 @@ export class Chooser {
 
   /** @param onSheet told of each datasheet before it is read */
   list(wanted: readonly WantedSheet[], onSheet?: OnSheet): ArmyList {
-    const selections = wanted.flatMap(({ matches, options, loadout }) =>
+    const selections = wanted.flatMap(({ matches, options, loadout, isNamed = false }) =>
       this.#sheets
         .filter((entry) => matches(nameOf(entry)))
         .flatMap((entry, done, all) => {
           onSheet?.(nameOf(entry), done, all.length);
           const sheet = this.#sheet(entry, options);
           if (loadout === undefined) return sheet;
-          return isAlike(sheet, this.#sheet(entry)) ? [] : { ...sheet, name: `${sheet.name}: ${loadout}` };
+          const isKept = isNamed && [...options.keys()].every((name) => this.#here.has(name));
+          if (!isKept && isAlike(sheet, this.#sheet(entry))) return [];
+          return { ...sheet, name: `${sheet.name}: ${loadout}` };
         }),
     );
     return { name: "", selections };
   }
 
-  /** Names of what changes the loadout of a datasheet when it is chosen. */
-  optionsOf(matches: WantedSheet["matches"]): string[] {
-    const found = new Set<string>();
+  /** Names of what can be chosen of a datasheet, and of those that change its loadout. */
+  optionsOf(matches: WantedSheet["matches"]): {
+    readonly all: readonly string[];
+    readonly changing: readonly string[];
+  } {
+    const [all, changing] = [new Set<string>(), new Set<string>()];
     for (const entry of this.#sheets.filter((own) => matches(nameOf(own)))) {
       this.known.clear();
       const plain = this.#sheet(entry);
-      for (const name of new Set([...this.known, ...plain.options!.map((own) => own.name)]))
-        if (!isAlike(plain, this.#sheet(entry, new Map([[name.toLowerCase(), undefined]])))) found.add(name);
+      for (const name of new Set([...this.known, ...plain.options!.map((own) => own.name)])) {
+        if (this.known.has(name)) all.add(name);
+        if (!isAlike(plain, this.#sheet(entry, new Map([[name.toLowerCase(), undefined]])))) changing.add(name);
+      }
     }
-    return [...found];
+    return { all: [...all], changing: [...changing] };
   }
 
   #sheet(entry: RosterNode, options: WantedSheet["options"] = new Map()): Selection {
-    this.#wanted = options;
-    this.#counts = new Map();
+    [this.#wanted, this.#counts, this.#here] = [options, new Map(), new Set()];
     const made = this.#selection(entry, 1, 0);
     const selections = [...made.selections];
     if (made.type !== "model" && this.#count("model") === 0)
@@ -156,14 +168,14 @@ export class Chooser {
     const name = nameOf(entry).toLowerCase();
     this.known.add(nameOf(entry));
     if (!this.#wanted.has(name)) return least(entry);
-    this.met.add(name);
+    for (const met of [this.met, this.#here]) met.add(name);
     return Math.max(least(entry), this.#wanted.get(name) ?? 1);
   }
 
-  /** Every weapon below an entry, each once; what a campaign (a Crusade) adds is left out. */
+  /** Every weapon below an entry, each once. */
   #options(entry: RosterNode): Selection[] {
     const empty = { type: "upgrade", number: 1, points: 0, categories: [], rules: [], selections: [] };
-    return [...this.#all.below(entry, (own) => !/^crusade\b/iu.test(nameOf(own)))].flatMap((own) => {
+    return [...this.#all.below(entry, (own) => !isCrusade(own))].flatMap((own) => {
       const profiles = this.#all.profilesOf(own).filter(isOfWeapons);
       return profiles.length > 0 ? { ...empty, name: nameOf(own), profiles } : [];
     });

@@ -174,10 +174,13 @@ async function sheetsIn(
     if (!names.some(matches)) throw refuse(said`there is no datasheet ${quote(name)}`, suggested(name, names));
     const lists = options.map((option) => {
       const [, count, what = option] = /^(\d{1,3})\s*[x×]?\s+(.+)$/u.exec(option) ?? [];
-      const isSwept = /[*|]/u.test(what);
-      const known = isSwept ? chooser.optionsOf(matches) : [];
-      const meant = isSwept ? namesIn(what, known, (part) => none(part, known)) : [what];
-      return meant.map((own) => ({ name: own, count, isSwept }));
+      if (!/[*|]/u.test(what)) return [{ name: what, count, isSwept: false }];
+      const { all: every, changing } = chooser.optionsOf(matches);
+      const meant = what.split("|").flatMap((one) => {
+        const known = one.includes("*") ? changing : every;
+        return namesIn(one, known, (part) => none(part, known));
+      });
+      return meant.map((own) => ({ name: own, count, isSwept: true }));
     });
     const size = lists.reduce((product, list) => product * list.length, 1);
     if (size > MOST_LOADOUTS) throw refuse(said`${size} loadouts are more than ${MOST_LOADOUTS}: name fewer options`);
@@ -188,7 +191,7 @@ async function sheetsIn(
       return {
         matches,
         options: new Map(chosen.map((own) => [own.name.toLowerCase(), own.count ? Number(own.count) : undefined])),
-        ...(swept.length === 0 ? {} : { loadout: swept.join(" + ") }),
+        ...(swept.length === 0 ? {} : { loadout: swept.join(" + "), isNamed: !text.includes("*", name.length) }),
       };
     });
   });

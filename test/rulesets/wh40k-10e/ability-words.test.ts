@@ -144,6 +144,24 @@ describe("an ability in words", () => {
     expect(read(text)).toEqual(wanted);
   });
 
+  it("what goes on where a sentence ended depends on what that did, and on what was done before it", () => {
+    const further =
+      "Each time a model in this unit makes a ranged attack that targets the unit nearest to a lamp, re-roll a Hit roll of 1. If the target of that attack is in the dark, you can re-roll the Hit roll instead.";
+    expect(read(further).map(([, , , attacks, when]) => [attacks, when])).toEqual([
+      ["ranged", "that targets the unit nearest to a lamp"],
+      ["ranged", "that targets the unit nearest to a lamp, If the target of that attack is in the dark, instead"],
+    ]);
+    const may =
+      "Once per game, after its oil is spilt, this model can use this ability. If it does, until the end of the phase, this model has a 3+ invulnerable save. This model has the Stealth ability.";
+    expect(read(may).map(([, , patch, , when]) => [patch, when])).toEqual([
+      [
+        { invulnerable: 3 },
+        "Once per game, after its oil is spilt, this model can use this ability., If it does, until the end of the phase",
+      ],
+      [{ addAbilities: ["Stealth"] }, undefined],
+    ]);
+  });
+
   it("what follows on a choice or a throw depends on it", () => {
     const [first, second] = readAbility(
       "At the start of the battle, roll one D6. Each time this model makes an attack, add 1 to the Hit roll.",

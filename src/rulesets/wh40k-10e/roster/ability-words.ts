@@ -132,9 +132,8 @@ function sentence(text: string, start: ClauseContext): AbilityEffect[] | undefin
     return found.map((one) => ({ ...one, when: one.when === undefined ? suffix : `${one.when}, ${suffix}` }));
   }
   if (left !== "" || !(isRead || (isHead && context.role !== undefined))) return undefined;
-  if (isHead) start.when.splice(0, start.when.length, ...context.when);
-  const { role, whom, attacks, against, weapon } = context;
-  Object.assign(start, { role, whom, attacks, against, weapon });
+  const { role, whom, attacks, against, weapon, when: told } = context;
+  Object.assign(start, { role, whom, attacks, against, weapon, told });
   return found;
 }
 
@@ -206,13 +205,16 @@ export function readAbility(text: string): AbilityRead {
   let event: Partial<ClauseContext> = {};
   /** Whether the points of a list follow that go on where a sentence ended. */
   let head = false;
-  for (const [i, one] of sentencesOf(plain).entries()) {
+  const all = sentencesOf(plain);
+  for (const [i, one] of all.entries()) {
     if (ONLY.test(one)) continue;
     const isPoint = /^[■•▪-]/u.test(one);
-    const goesOn = (isPoint && head) || /^(?:if (?:that|the target)|in addition|also)\b/iu.test(one) ? event : {};
+    const isFurther = (isPoint && head) || /^if (?:that|the target)\b/iu.test(one);
+    // What may be done is said first: that it is, is what comes after depends on.
+    const may = /^if (?:it|you|they) do(?:es)?\b/iu.test(one) && i > 0 ? [all[i - 1]!] : [];
     const context: ClauseContext = {
-      ...goesOn,
-      when: isPoint && head ? [...(event.when ?? before)] : [...before],
+      ...(isFurther || /^(?:in addition|also)\b/iu.test(one) ? event : {}),
+      when: [...((isFurther && event.told) || before), ...may.filter((own) => !before.includes(own))],
       leading: /while (?:this model|the bearer) is leading/iu.test(plain),
       other: before.some((own) => /friendly|enemy/iu.test(own)),
     };

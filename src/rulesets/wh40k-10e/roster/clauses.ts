@@ -31,6 +31,8 @@ export interface ClauseContext {
   /** Attacks of more Strength than the Toughness of their target. */
   stronger?: true | undefined;
   when: string[];
+  /** All that a sentence depends on, once it is read: what goes on from it does too. */
+  told?: readonly string[];
   leading: boolean;
   /** Who was named last, for `that unit`. */
   other: boolean;
@@ -74,75 +76,59 @@ function target(text: string | undefined, context: ClauseContext): void {
 
 type Prefix = readonly [pattern: RegExp, take: (groups: Groups, context: ClauseContext) => void];
 export const at = (source: string): RegExp => new RegExp(`^(?:${source})`, "iu");
+const prefix = (source: string, take: Prefix[1]): Prefix => [at(source), take];
+
+const ITSELF = "(?:this unit|this model|it|the bearer's unit|that unit|the bearer|this model's unit)";
 
 /** What stands before an effect. */
 export const PREFIXES: readonly Prefix[] = [
-  [at("\\(?[^.:,()]{1,60} only\\)?[.:] "), () => {}],
-  [at("in addition, |in addition to this, |also, |then, |however, |and "), () => {}],
-  [
-    at("while (?:this model|the bearer|it) is leading (?:a|this|that) unit(?:, | and )|while leading a unit, "),
+  prefix("in addition, |in addition to this, |also, |then, |however, |and ", () => {}),
+  prefix(
+    "while (?:this model|the bearer|it) is leading (?:a|this|that) unit(?:, | and )|while leading a unit, ",
     (_, context) => {
       context.leading = true;
     },
-  ],
-  [
-    at(
-      `each time (?<who>${WHO}) (?:makes?|is making|attacks? with) (?:an? )?${RANGE}(?:attacks?|weapons?)(?: with (?<with>[^,]{1,60}?))?(?: (?:that targets?|which targets?|against|targeting) (?<target>${LISTED}|[^,]{1,120}?))?(?<more> (?:within|while|that is) [^,]{1,100})?(?:, | (?=you can |re-roll |add |subtract ))`,
-    ),
+  ),
+  prefix(
+    `each time (?<who>${WHO}) (?:makes?|is making|attacks? with) (?:an? )?${RANGE}(?:attacks?|weapons?)(?: with (?<with>[^,]{1,60}?))?(?: (?:that targets?|which targets?|against|targeting) (?<target>${LISTED}|[^,]{1,120}?))?(?<more> (?:within|while|that is) [^,]{1,100})?(?:, | (?=you can |re-roll |add |subtract ))`,
     attacking,
-  ],
-  [
-    at(
-      `each time (?:an? )?${RANGE}attack (?:(?:made by (?<by>[^,]{1,80}?) )?(?:that )?targets?|is (?:allocated to|made against)) (?<who>${WHO})(?<more> (?:with|while|from|by|made) [^,]{1,100})?,? (?=if|add|subtract|worsen|reduce|halve|change|you|re-roll|models|that|until|this|it|the) ?`,
-    ),
+  ),
+  prefix(
+    `each time (?:an? )?${RANGE}attack (?:(?:made by (?<by>[^,]{1,80}?) )?(?:that )?targets?|is (?:allocated to|made against)) (?<who>${WHO})(?<more> (?:with|while|from|by|made) [^,]{1,100})?,? (?=if|add|subtract|worsen|reduce|halve|change|you|re-roll|models|that|until|this|it|the) ?`,
     attacked,
-  ],
-  [
-    at(
-      `each time (?:a model|an enemy model|an enemy unit|an enemy|a unit)(?<more> [^,]{1,60}?)? makes? an? ${RANGE}attack (?:that targets|against) (?<who>${WHO}), `,
-    ),
+  ),
+  prefix(
+    `each time (?:a model|an enemy model|an enemy unit|an enemy|a unit)(?<more> [^,]{1,60}?)? makes? an? ${RANGE}attack (?:that targets|against) (?<who>${WHO}), `,
     attacked,
-  ],
-  [
-    at(
-      `each time (?:an? )?${RANGE}attack made by (?<who>(?:${PART})?(?:${SELF})) (?:targets|is allocated to) (?<target>${LISTED}|an? [^,]{1,80}?), `,
-    ),
+  ),
+  prefix(
+    `each time (?:an? )?${RANGE}attack made by (?<who>(?:${PART})?(?:${SELF})) (?:targets|is allocated to) (?<target>${LISTED}|an? [^,]{1,80}?), `,
     attacking,
-  ],
-  [
-    at(`each time (?<who>(?:${PART})?(?:${SELF})) targets (?<target>an? [^,]{1,80}?) with an? ${RANGE}attack, `),
+  ),
+  prefix(
+    `each time (?<who>(?:${PART})?(?:${SELF})) targets (?<target>an? [^,]{1,80}?) with an? ${RANGE}attack, `,
     attacking,
-  ],
-  [
-    at(
-      "if (?:the strength characteristic of that attack|that attack's strength characteristic) is greater than (?:the toughness characteristic of [^,.]{1,40}|[^,.]{1,30}'s toughness characteristic), ",
-    ),
+  ),
+  prefix(
+    "if (?:the strength characteristic of that attack|that attack's strength characteristic) is greater than (?:the toughness characteristic of [^,.]{1,40}|[^,.]{1,30}'s toughness characteristic), ",
     (_, context) => {
       context.stronger = true;
     },
-  ],
-  [
-    at(
-      "if (?:this unit|this model|it|the bearer's unit|that unit|the bearer|this model's unit) (?:made a charge move|charged) this turn,? ",
-    ),
+  ),
+  prefix(
+    `if ${ITSELF} (?:made a charge move|charged) this turn,? |each time ${ITSELF} (?:ends|makes) a charge move, (?:until the end of the turn, )?`,
     (_, context) => {
       context.when.push("after a Charge move");
     },
-  ],
-  [
-    at(
-      "each time (?:this unit|this model|it|the bearer's unit|that unit|the bearer|this model's unit) (?:ends|makes) a charge move, (?:until the end of the turn, )?",
-    ),
-    (_, context) => {
-      context.when.push("after a Charge move");
-    },
-  ],
+  ),
 ];
+
+const rangeOf = (range: string | undefined): AttackRange | undefined => range?.toLowerCase() as AttackRange | undefined;
 
 function attacking({ who, range, target: whom, more, with: weapon }: Groups, context: ClauseContext): void {
   context.role = "attacker";
   context.whom = whomOf(who, context);
-  context.attacks = range?.toLowerCase() as AttackRange;
+  context.attacks = rangeOf(range);
   if (weapon !== undefined) aboutWeapon(weapon, context);
   if (more !== undefined) context.when.push(more.trim());
   target(whom, context);
@@ -151,7 +137,7 @@ function attacking({ who, range, target: whom, more, with: weapon }: Groups, con
 function attacked({ who, range, more, by }: Groups, context: ClauseContext): void {
   context.role = "defender";
   context.whom = whomOf(who, context);
-  context.attacks = range?.toLowerCase() as AttackRange;
+  context.attacks = rangeOf(range);
   for (const one of [more, by]) if (one !== undefined) context.when.push(one.trim());
 }
 
@@ -162,5 +148,5 @@ export function aboutWeapon(text: string, context: ClauseContext): void {
       text.trim(),
     );
   if (all === null) context.weapon = text.trim().replace(/^(?:its|the bearer's|this model's|their|an?|the) /iu, "");
-  else if (all.groups?.range !== undefined) context.attacks = all.groups.range.toLowerCase() as AttackRange;
+  else context.attacks = rangeOf(all.groups?.range) ?? context.attacks;
 }

@@ -9,6 +9,11 @@ interface EffectFound {
 }
 type EffectForm = readonly [pattern: RegExp, read: (groups: Groups, context: ClauseContext) => EffectFound | undefined];
 
+const LIST =
+  "(?<list>(?:attacks|strength|damage|armou?r penetration)(?:(?:,| and|, and) (?:attacks|strength|damage|armou?r penetration))*)";
+const OBJECT = `(?:(?:of|for|to) (?<object>(?:that|the|this) attack|those weapons|(?<weapons>[^,.]{1,80}?weapons?|[^,.]{1,60}?) equipped by (?<who>[^,.]{1,60}?)|(?<owner>its|their|the bearer's|this model's) (?<own>[^,.]{1,60}?)))`;
+const END = "(?= and |, | while | until | if | unless | instead| as well| in addition|$)";
+
 const MODIFIERS: Readonly<Record<string, string>> = {
   attacks: "attacksModifier",
   strength: "strengthModifier",
@@ -17,6 +22,18 @@ const MODIFIERS: Readonly<Record<string, string>> = {
   hit: "hitModifier",
   wound: "woundModifier",
 };
+
+/** A form that is read to where an effect may end. */
+const form = (source: string, read: EffectForm[1]): EffectForm => [at(`${source}${END}`), read];
+
+/** What a unit that is named has; undefined where that is nothing known. */
+const ofUnit = (source: string, patchOf: (groups: Groups, context: ClauseContext) => Data | undefined): EffectForm =>
+  form(source, (groups, context) => {
+    const patch = patchOf(groups, context);
+    if (patch === undefined) return undefined;
+    context.whom = whomOf(groups.who, context);
+    return { role: "defender", patch };
+  });
 
 /** A field with its value, bound to the keywords of the target where there are some. */
 const bound = (field: string, key: string, value: unknown, { against, stronger }: ClauseContext): Data => ({
@@ -36,10 +53,6 @@ function modifier(names: readonly string[], by: number, context: ClauseContext):
   return { patch };
 }
 
-const LIST =
-  "(?<list>(?:attacks|strength|damage|armou?r penetration)(?:(?:,| and|, and) (?:attacks|strength|damage|armou?r penetration))*)";
-const OBJECT = `(?:(?:of|for|to) (?<object>(?:that|the|this) attack|those weapons|(?<weapons>[^,.]{1,80}?weapons?|[^,.]{1,60}?) equipped by (?<who>[^,.]{1,60}?)|(?<owner>its|their|the bearer's|this model's) (?<own>[^,.]{1,60}?)))`;
-const END = "(?= and |, | while | until | if | unless | instead| as well| in addition|$)";
 const names = (list: string): string[] => list.split(/, and |,? and |, /u);
 
 /** Of whose weapons an effect is; false where they are nobody's that is known. */
@@ -87,51 +100,47 @@ export const titled = (text: string): string =>
     .replaceAll(/\bD(?=\d)/giu, "D");
 
 /** Characteristics of weapons changed by a number. */
-const ofWeapons = (source: string): EffectForm => [
-  at(`${source}${END}`),
-  (groups, context) =>
+const ofWeapons = (source: string): EffectForm =>
+  form(source, (groups, context) =>
     object(groups, context) ? modifier(names(groups.list!), signed(groups.sign!, groups.by!), context) : undefined,
-];
+  );
 
 /** Abilities given to weapons. */
-const given = (source: string): EffectForm => [
-  at(`${source}${END}`),
-  (groups, context) => {
+const given = (source: string): EffectForm =>
+  form(source, (groups, context) => {
     context.role = "attacker";
     return object(groups, context) ? abilities((groups.text ?? groups.bare)!, context) : undefined;
-  },
-];
+  });
+
+const signed = (sign: string, by: string): number =>
+  /^(?:subtract|worsen|reduce)/iu.test(sign) ? -Number(by) : Number(by);
+
+/** Of who attacks, a field; of others nobody says it. */
+const ofAttacker = (context: ClauseContext, patch: Data): EffectFound | undefined =>
+  context.role === "attacker" ? { patch } : undefined;
 
 /** Abilities of units that no attack asks for. */
 const NOT_PLAYED =
   /^(?:deep strike|infiltrators?|scouts?|fights? first|leader|fly|deadly demise.*|objective secured|hover)$/iu;
+const HAS = "(?:has|have|gains?)";
+const FOR_ATTACK = "(?: made for (?:that|the) attack| for that attack)?";
+const NOTHING_OF_ATTACKS = (): EffectFound => ({ role: "attacker", patch: {} });
+
 export const EFFECTS: readonly EffectForm[] = [
-  [
-    at(
-      `(?:you can |it can |that unit can )?re-roll (?:an? |the |that |any |all |its )?(?<a>hit|wound|damage) rolls?(?:(?:,? and |, )(?:the |an? )?(?<b>hit|wound|damage) rolls?)?(?:(?:,? and |, and )(?:the |an? )?(?<c>damage) rolls?)?(?<ones> of 1)?(?: made for (?:that|the) attack| for that attack)?${END}`,
-    ),
+  form(
+    `(?:you can |it can |that unit can )?re-roll (?:an? |the |that |any |all |its )?(?<a>hit|wound|damage) rolls?(?:(?:,? and |, )(?:the |an? )?(?<b>hit|wound|damage) rolls?)?(?:(?:,? and |, and )(?:the |an? )?(?<c>damage) rolls?)?(?<ones> of 1)?${FOR_ATTACK}`,
     ({ a, b, c, ones }, context) => {
-      const patch: Record<string, unknown> = {};
-      for (const roll of [a, b, c])
-        if (roll !== undefined)
-          Object.assign(
-            patch,
-            bound(
-              `reroll${titled(roll)}${/damage/iu.test(roll) ? "" : "s"}`,
-              "what",
-              ones ? "ones" : "failures",
-              context,
-            ),
-          );
-      return { patch };
+      const fields = [a, b, c].flatMap((roll) =>
+        roll ? `reroll${titled(roll)}${/damage/iu.test(roll) ? "" : "s"}` : [],
+      );
+      const bounds = fields.map((field) => bound(field, "what", ones ? "ones" : "failures", context));
+      return { patch: Object.assign({}, ...bounds) as Data };
     },
-  ],
-  [
-    at(
-      `(?:you can )?(?<sign>add|subtract) (?<by>\\d) (?:to|from) (?:the |its |that |any |each )?(?<a>hit|wound) rolls?(?: and (?:(?:to|from) )?(?:the |its )?(?<b>hit|wound) rolls?)?(?: made for (?:that|the) attack| for that attack)?${END}`,
-    ),
+  ),
+  form(
+    `(?:you can )?(?<sign>add|subtract) (?<by>\\d) (?:to|from) (?:the |its |that |any |each )?(?<a>hit|wound) rolls?(?: and (?:(?:to|from) )?(?:the |its )?(?<b>hit|wound) rolls?)?${FOR_ATTACK}`,
     ({ sign, by, a, b }, context) => modifier(b === undefined ? [a!] : [a!, b], signed(sign!, by!), context),
-  ],
+  ),
   ofWeapons(`(?:you can )?(?<sign>add|subtract) (?<by>\\d) (?:to|from) (?:the )?${LIST} characteristics? ${OBJECT}`),
   ofWeapons(
     `(?:you can )?(?<sign>improve|increase|worsen|reduce) the ${LIST} characteristics? ${OBJECT} by (?<by>\\d)`,
@@ -139,14 +148,12 @@ export const EFFECTS: readonly EffectForm[] = [
   ofWeapons(
     `(?:the )?${LIST} characteristics? ${OBJECT} (?:is|are) (?<sign>improved|increased|worsened|reduced) by (?<by>\\d)`,
   ),
-  [
-    at(
-      `(?<object>that attack|those attacks|those weapons) (?:has|have|gains?) (?:the )?(?<text>\\[?[a-z][^,.]{2,60}?\\]?) abilit(?:y|ies)${END}`,
-    ),
+  form(
+    `(?<object>that attack|those attacks|those weapons) ${HAS} (?:the )?(?<text>\\[?[a-z][^,.]{2,60}?\\]?) abilit(?:y|ies)`,
     ({ text }, context) => (context.role === undefined ? undefined : abilities(text!, context)),
-  ],
+  ),
   given(
-    `(?<weapons>[^,.]{1,80}?) equipped by (?<who>[^,.]{1,60}?) (?:has|have|gains?) (?:the )?(?:(?<text>\\[?[a-z][^.]{2,80}?\\]?) abili?t(?:y|ies)|(?<bare>\\[[a-z][^.\\]]{2,40}\\]))`,
+    `(?<weapons>[^,.]{1,80}?) equipped by (?<who>[^,.]{1,60}?) ${HAS} (?:the )?(?:(?<text>\\[?[a-z][^.]{2,80}?\\]?) abili?t(?:y|ies)|(?<bare>\\[[a-z][^.\\]]{2,40}\\]))`,
   ),
   [
     at("(?<text>\\[[a-z][^.\\]]{2,40}\\])(?= |$)"),
@@ -156,62 +163,36 @@ export const EFFECTS: readonly EffectForm[] = [
         : undefined,
   ],
   given(
-    `(?<owner>its|their|the bearer's|this model's) (?<own>[^,.]{1,60}?) (?:has|have|gains?) (?:the )?(?<text>\\[[a-z][^.]{2,80}?\\]) abilit(?:y|ies)`,
+    `(?<owner>its|their|the bearer's|this model's) (?<own>[^,.]{1,60}?) ${HAS} (?:the )?(?<text>\\[[a-z][^.]{2,80}?\\]) abilit(?:y|ies)`,
   ),
-  [
-    at(
-      `(?<who>${WHO}) (?:has|have|gains?) (?:an? )?(?:(?<from>[2-6])\\+ invulnerable save|invulnerable save(?: characteristic)? of (?<from2>[2-6])\\+)(?: against (?<range>melee|ranged) attacks?)?${END}`,
-    ),
-    ({ who, from, from2, range }, context) => {
-      context.whom = whomOf(who, context);
-      const value = Number(from ?? from2);
-      return {
-        role: "defender",
-        patch: { invulnerable: range === undefined ? value : { [range.toLowerCase()]: value } },
-      };
+  ofUnit(
+    `(?<who>${WHO}) ${HAS} (?:an? )?(?:(?<from>[2-6])\\+ invulnerable save|invulnerable save(?: characteristic)? of (?<from2>[2-6])\\+)(?: against (?<range>melee|ranged) attacks?)?`,
+    ({ from2, from = from2, range }) => ({
+      invulnerable: range === undefined ? Number(from) : { [range.toLowerCase()]: Number(from) },
+    }),
+  ),
+  ofUnit(
+    `(?<who>${WHO}) ${HAS} the feel no pain (?<from>[2-6])\\+ ability(?: against (?<what>(?:mortal wounds|psychic attacks?)(?: and (?:mortal wounds|psychic attacks?))?))?`,
+    ({ from, what }) => {
+      const pains = what
+        ?.toLowerCase()
+        .replace(/attack(?!s)/gu, "attacks")
+        .split(" and ")
+        .map((one) => ` (${one})`);
+      return { addAbilities: (pains ?? [""]).map((one) => `Feel No Pain ${from}+${one}`) };
     },
-  ],
-  [
-    at(
-      `(?<who>${WHO}) (?:has|have|gains?) the feel no pain (?<from>[2-6])\\+ ability(?: against (?<what>(?:mortal wounds|psychic attacks?)(?: and (?:mortal wounds|psychic attacks?))?))?${END}`,
-    ),
-    ({ who, from, what }, context) => {
-      context.whom = whomOf(who, context);
-      const pains =
-        what === undefined
-          ? [undefined]
-          : what
-              .toLowerCase()
-              .split(/ and | or /u)
-              .map((one) => one.replace(/^psychic attack$/u, "psychic attacks"));
-      if (pains.some((one) => one !== undefined && one !== "mortal wounds" && one !== "psychic attacks"))
-        return undefined;
-      return {
-        role: "defender",
-        patch: { addAbilities: pains.map((one) => `Feel No Pain ${from}+${one === undefined ? "" : ` (${one})`}`) },
-      };
-    },
-  ],
-  [
-    at(`(?<who>${WHO}) (?:has|have|gains?) (?:the )?(?<text>[a-z][a-z0-9 ,+'"-]{3,80}?) abilit(?:y|ies)${END}`),
-    ({ who, text }, context) => {
-      const all = text!.split(/,? and (?:the )?|, /u).map((one) => one.replace(/ \d+"$/u, ""));
-      const played = all.filter((one) => !NOT_PLAYED.test(one));
-      if (played.some((one) => parseAbility(one)?.on !== "unit")) return undefined;
-      context.whom = whomOf(who, context);
-      return { role: "defender", patch: played.length === 0 ? {} : { addAbilities: played.map(titled) } };
-    },
-  ],
-  [
-    at(
-      `(?:(?<who>${WHO}) (?:has|have) )?an? (?<what>save|wounds|toughness) characteristic of (?<value>\\d+)\\+?${END}`,
-    ),
-    ({ who, what, value }, context) => {
-      if (who === undefined && context.whom === undefined) return undefined;
-      context.whom = whomOf(who, context);
-      return { role: "defender", patch: { [what!.toLowerCase()]: Number(value) } };
-    },
-  ],
+  ),
+  ofUnit(`(?<who>${WHO}) ${HAS} (?:the )?(?<text>[a-z][a-z0-9 ,+'"-]{3,80}?) abilit(?:y|ies)`, ({ text }) => {
+    const all = text!.split(/,? and (?:the )?|, /u).map((one) => one.replace(/ \d+"$/u, ""));
+    const played = all.filter((one) => !NOT_PLAYED.test(one));
+    if (played.some((one) => parseAbility(one)?.on !== "unit")) return undefined;
+    return played.length === 0 ? {} : { addAbilities: played.map(titled) };
+  }),
+  ofUnit(
+    `(?:(?<who>${WHO}) (?:has|have) )?an? (?<what>save|wounds|toughness) characteristic of (?<value>\\d+)\\+?`,
+    ({ who, what, value }, { whom }) =>
+      who === undefined && whom === undefined ? undefined : { [what!.toLowerCase()]: Number(value) },
+  ),
   [
     at(
       `while this model has 1 ?- ?(?<most>\\d+) wounds (?:remaining|left)[^.]*?each time (?:this model|it) makes an attack, subtract 1 from (?:the|that attack's|its) hit rolls?$`,
@@ -223,67 +204,46 @@ export const EFFECTS: readonly EffectForm[] = [
     at(
       "(?:you can )?(?:add|subtract|improve|worsen) [^,.]{0,80}?\\b(?:move|leadership|objective control|advance|charge|battle-shock)\\b[^,.]{0,80}?(?=,? and |$)",
     ),
-    () => ({ role: "attacker", patch: {} }),
+    NOTHING_OF_ATTACKS,
   ],
   [
     at(
       "(?:you can (?:target|use|ignore any or all modifiers to (?:its|that unit's|this unit's|the) (?:move|leadership))|you gain|(?:it|this unit|this model|that unit) (?:can|is eligible)) (?![^.]*(?:hit|wound|attack))[^.]{1,160}$",
     ),
-    () => ({ role: "attacker", patch: {} }),
+    NOTHING_OF_ATTACKS,
   ],
-  [
-    at(`(?:you can )?(?:change|reduce) the damage characteristic of (?:that|the) attack to 0${END}`),
-    (_, context) =>
-      context.when.some((one) => /the first time a saving throw is failed/iu.test(one))
-        ? { role: "defender", patch: { damageReduction: ["firstFailedSave"] } }
-        : undefined,
-  ],
-  [
-    at(`(?:you can )?halve the damage characteristic of (?:that|the) attack(?: \\(rounding up\\))?${END}`),
-    (_, context) => (context.role === "defender" ? { patch: { damageReduction: ["halve"] } } : undefined),
-  ],
-  [
-    at(
-      `(?:(?:an? |each |any )?(?<must>(?:successful |unmodified )*)(?<roll>hit|wound) rolls? of (?:an? )?(?:unmodified )?(?<from>[2-6])\\+ (?:scores?|is|are) (?:a )?critical (?:hit|wound)s?|an? critical (?<roll2>hit|wound) is scored on an? unmodified (?:hit|wound) roll of (?<from2>[2-6])\\+,?)(?: instead of only (?:on )?(?:an? )?6)?${END}`,
-    ),
+  form(`(?:you can )?(?:change|reduce) the damage characteristic of (?:that|the) attack to 0`, (_, context) =>
+    context.when.some((one) => /the first time a saving throw is failed/iu.test(one))
+      ? { role: "defender", patch: { damageReduction: ["firstFailedSave"] } }
+      : undefined,
+  ),
+  form(`(?:you can )?halve the damage characteristic of (?:that|the) attack(?: \\(rounding up\\))?`, (_, context) =>
+    context.role === "defender" ? { patch: { damageReduction: ["halve"] } } : undefined,
+  ),
+  form(
+    `(?:(?:an? |each |any )?(?<must>(?:successful |unmodified )*)(?<roll>hit|wound) rolls? of (?:an? )?(?:unmodified )?(?<from>[2-6])\\+ (?:scores?|is|are) (?:a )?critical (?:hit|wound)s?|an? critical (?<roll2>hit|wound) is scored on an? unmodified (?:hit|wound) roll of (?<from2>[2-6])\\+,?)(?: instead of only (?:on )?(?:an? )?6)?`,
     // A critical wound always wounds; one that has to wound anyway is none that a field says.
-    ({ must, roll2, roll = roll2!, from2, from = from2 }, context) =>
-      context.role === "attacker" && !(/^wound$/iu.test(roll) && /successful/iu.test(must ?? ""))
-        ? { patch: bound(`critical${titled(roll)}s`, "from", Number(from), context) }
-        : undefined,
-  ],
-  [
-    at(`(?:an? |each )?successful (?:unmodified )?hit(?: roll)?s? scores? a critical hit${END}`),
-    (_, context) => (context.role === "attacker" ? { patch: bound("criticalHits", "from", 2, context) } : undefined),
-  ],
-  [
-    at(`(?<who>${WHO}) (?:has|have|gains?) the benefit of cover(?: against (?:that|those) attacks?)?${END}`),
-    ({ who }, context) => {
-      context.whom = whomOf(who, context);
-      if (/enemy/iu.test(who!)) return undefined;
-      return { role: "defender", patch: { situation: { cover: true } } };
-    },
-  ],
-  [
-    at(
-      `(?<who>${WHO}) (?:cannot|does not|do not|can't) (?:have|benefit from|gain|receive) the benefit of cover(?: against (?:that|those) attacks?)?${END}`,
-    ),
+    ({ must = "", roll2, roll = roll2!, from2, from = from2 }, context) =>
+      /^wound$/iu.test(roll) && /successful/iu.test(must)
+        ? undefined
+        : ofAttacker(context, bound(`critical${titled(roll)}s`, "from", Number(from), context)),
+  ),
+  form(`(?:an? |each )?successful (?:unmodified )?hit(?: roll)?s? scores? a critical hit`, (_, context) =>
+    ofAttacker(context, bound("criticalHits", "from", 2, context)),
+  ),
+  ofUnit(`(?<who>${WHO}) ${HAS} the benefit of cover(?: against (?:that|those) attacks?)?`, ({ who }) =>
+    /enemy/iu.test(who!) ? undefined : { situation: { cover: true } },
+  ),
+  form(
+    `(?<who>${WHO}) (?:cannot|does not|do not|can't) (?:have|benefit from|gain|receive) the benefit of cover(?: against (?:that|those) attacks?)?`,
     (_, context) => {
       context.whom = "others";
       return { role: "attacker", patch: { addAbilities: ["Ignores Cover"] } };
     },
-  ],
-  [
-    // Of armour saves alone no field says it.
-    at(
-      `(?:you can )?add 1 to (?:any |all |the |its )?saving throws?(?: made for (?<who>[^,.]{1,60}?)| made against (?:that|those) attacks?)?${END}`,
-    ),
-    ({ who }, context) => {
-      context.whom = whomOf(who, context);
-      return { role: "defender", patch: { saveModifier: 1 } };
-    },
-  ],
+  ),
+  // Of armour saves alone no field says it.
+  ofUnit(
+    `(?:you can )?add 1 to (?:any |all |the |its )?saving throws?(?: made for (?<who>[^,.]{1,60}?)| made against (?:that|those) attacks?)?`,
+    () => ({ saveModifier: 1 }),
+  ),
 ];
-
-const signed = (sign: string, by: string): number =>
-  /^(?:subtract|worsen|reduce)/iu.test(sign) ? -Number(by) : Number(by);

@@ -20,7 +20,6 @@ const PHASE = { ranged: "shooting", melee: "fight" } as const;
 const REDUCTIONS: Readonly<Record<string, string>> = {
   minusOne: "-1 Damage",
   halve: "Half Damage",
-  zero: "0 Damage",
   firstFailedSave: "0 Damage (first failed save)",
 };
 const isModifier = (field: string): boolean => field.endsWith("Modifier") && field !== "saveModifier";
@@ -56,55 +55,68 @@ export function settled(meanings: readonly AbilityEffect[], keywords: readonly s
  * @returns false where no field says it: it is offered then
  */
 export function applied(meaning: AbilityEffect, fields: Fields, isWhole: boolean): boolean {
-  const { role, patch, attacks, weapon } = meaning;
+  const { weapon } = meaning;
   if (weapon !== undefined && !fields.carried.some((name) => single(name) === single(weapon))) return false;
-  const steps: (() => void)[] = [];
-  const give = (abilities: readonly string[]) => {
-    fields.abilities = [...new Set([...(fields.abilities ?? []), ...abilities])];
-  };
-  for (const [field, value] of Object.entries(patch)) {
-    if (field === "addAbilities") {
-      const abilities = value as readonly string[];
-      const isOfWeapons = abilities.some((text) => parseAbility(text)?.on === "weapon");
-      if (isOfWeapons && (weapon !== undefined || attacks !== undefined))
-        steps.push(() => fields.weapons.push(onWeapons(meaning, (own) => withAbilities(own, abilities))));
-      else if (weapon === undefined && (attacks === undefined || abilities.every((text) => /^stealth$/iu.test(text))))
-        steps.push(() => give(abilities));
-      else return false;
-    } else if (field === "damageReduction") {
-      if (attacks !== undefined) return false;
-      steps.push(() => give((value as string[]).map((name) => REDUCTIONS[name]!)));
-    } else if (field === "invulnerable") steps.push(() => merge(fields, value));
-    else if (field === "save" || field === "wounds" || field === "toughness") {
-      if (field === "toughness" && !isWhole) return false;
-      steps.push(() => {
-        fields.line = { ...fields.line, [field]: field === "save" ? `${String(value)}+` : value };
-      });
-    } else if (field === "saveModifier" || field === "situation") {
-      if (!isWhole || attacks !== undefined || field === "situation") return false;
-      steps.push(() => {
-        fields.rules = { ...fields.rules, [field]: value };
-      });
-    } else if (isOfAttacks(field)) {
-      const own = value as Data;
-      if (role === "attacker" && (weapon !== undefined || !isWhole || attacks === "psychic"))
-        steps.push(() =>
-          fields.weapons.push(
-            onWeapons(meaning, (data) => ({ ...data, [field]: [...[data[field] ?? []].flat(), plain(own)] })),
-          ),
-        );
-      else if (attacks === "psychic" || !isWhole || weapon !== undefined) return false;
-      else
-        steps.push(() => {
-          const of = isModifier(field) ? { of: role === "attacker" ? "own" : "attackers" } : {};
-          const entry = plain({ ...own, ...(attacks === undefined ? {} : { in: PHASE[attacks] }), ...of });
-          fields.rules = { ...fields.rules, [field]: [...[fields.rules?.[field] ?? []].flat(), entry] };
-        });
-    } else return false;
-  }
-  for (const step of steps) step();
+  const steps = Object.entries(meaning.patch).map(([field, value]) => stepOf(field, value, meaning, fields, isWhole));
+  if (steps.includes(undefined)) return false;
+  for (const step of steps) step!();
   return true;
 }
+
+/** What switches on one field; undefined where it is none. */
+function stepOf(
+  field: string,
+  value: unknown,
+  { role, attacks, weapon }: AbilityEffect,
+  fields: Fields,
+  isWhole: boolean,
+): (() => void) | undefined {
+  const isOfAll = attacks === undefined && weapon === undefined;
+  const give = (abilities: readonly string[]) => () => {
+    fields.abilities = [...new Set([...(fields.abilities ?? []), ...abilities])];
+  };
+  const toUnit = (more: unknown) => () => {
+    fields.rules = { ...fields.rules, [field]: more };
+  };
+  /** Changes the weapons that it is of: those of its name, its range, or psychic ones. */
+  const toWeapons = (change: (data: Data) => Data) => () => {
+    fields.weapons.push((data, name) => {
+      const isNamed = weapon === undefined || single(name) === single(weapon);
+      const isOfRange =
+        attacks === undefined ||
+        (attacks === "psychic" ? abilitiesIn(data).includes("Psychic") : (attacks === "melee") === isMelee(data));
+      return isNamed && isOfRange ? change(data) : data;
+    });
+  };
+  if (field === "addAbilities") {
+    const abilities = value as readonly string[];
+    if (abilities.some((text) => parseAbility(text)?.on === "weapon") && !isOfAll)
+      return toWeapons((own) => withAbilities(own, abilities));
+    const isOfUnit = isOfAll || (weapon === undefined && abilities.every((text) => /^stealth$/iu.test(text)));
+    return isOfUnit ? give(abilities) : undefined;
+  }
+  if (field === "damageReduction")
+    return attacks === undefined ? give((value as string[]).map((name) => REDUCTIONS[name]!)) : undefined;
+  if (field === "invulnerable")
+    return () => {
+      fields.line = { ...fields.line, [field]: better(fields.line?.[field], value) };
+    };
+  if (field === "save" || field === "wounds" || (field === "toughness" && isWhole))
+    return () => {
+      fields.line = { ...fields.line, [field]: field === "save" ? `${String(value)}+` : value };
+    };
+  if (field === "saveModifier") return isWhole && attacks === undefined ? toUnit(value) : undefined;
+  if (!isOfAttacks(field)) return undefined;
+  if (role === "attacker" && (weapon !== undefined || !isWhole || attacks === "psychic"))
+    return toWeapons((data) => ({ ...data, [field]: [...[data[field] ?? []].flat(), plain(value as Data)] }));
+  if (attacks === "psychic" || !isWhole || weapon !== undefined) return undefined;
+  const of = isModifier(field) ? { of: role === "attacker" ? "own" : "attackers" } : {};
+  const entry = plain({ ...(value as Data), ...inPhase(attacks), ...of });
+  return () => toUnit([...[fields.rules?.[field] ?? []].flat(), entry])();
+}
+
+const inPhase = (attacks: AbilityEffect["attacks"]): Data =>
+  attacks === undefined || attacks === "psychic" ? {} : { in: PHASE[attacks] };
 
 /** A value that is bound to nothing stands for itself. */
 function plain(value: Data): unknown {
@@ -112,32 +124,20 @@ function plain(value: Data): unknown {
   return keys.length === 1 ? value[keys[0]!] : value;
 }
 
-function merge(fields: Fields, value: unknown): void {
-  const both = (given: unknown): { ranged: number; melee: number } =>
-    typeof given === "object" && given !== null
-      ? { ranged: 7, melee: 7, ...given }
-      : { ranged: Number(given ?? 7), melee: Number(given ?? 7) };
-  const [known, more] = [both(fields.line?.invulnerable), both(value)];
-  const ranged = Math.min(known.ranged, more.ranged);
-  const melee = Math.min(known.melee, more.melee);
-  const best = ranged === melee ? `${ranged}+` : { ...(ranged < 7 ? { ranged } : {}), ...(melee < 7 ? { melee } : {}) };
-  fields.line = { ...fields.line, invulnerable: typeof best === "string" ? ranged : best };
+/** Of two invulnerable saves the better one against each kind of attacks. */
+function better(known: unknown, more: unknown): unknown {
+  const both = [known ?? 7, more].map((given) =>
+    typeof given === "object" ? { ranged: 7, melee: 7, ...given } : { ranged: Number(given), melee: Number(given) },
+  );
+  const [ranged, melee] = [
+    Math.min(...both.map((own) => own.ranged)),
+    Math.min(...both.map((own) => own.melee)),
+  ] as const;
+  return ranged === melee ? ranged : { ...(ranged < 7 ? { ranged } : {}), ...(melee < 7 ? { melee } : {}) };
 }
 
-/** Changes the weapons that an effect is of: those of its name, its range, or psychic ones. */
-function onWeapons({ attacks, weapon }: AbilityEffect, change: (data: Data) => Data) {
-  const wanted = weapon === undefined ? undefined : single(weapon);
-  return (data: Data, name: string): Data => {
-    const isMelee = data.range === "melee";
-    const isMeant =
-      (wanted === undefined || single(name) === wanted) &&
-      (attacks === undefined ||
-        (attacks === "psychic"
-          ? ((data.abilities ?? []) as string[]).includes("Psychic")
-          : (attacks === "melee") === isMelee));
-    return isMeant ? change(data) : data;
-  };
-}
+const isMelee = ({ range }: Data): boolean => range === "melee";
+const abilitiesIn = ({ abilities = [] }: Data): readonly string[] => abilities as string[];
 
 const single = (name: string): string =>
   name
@@ -146,14 +146,11 @@ const single = (name: string): string =>
     .replace(/(?:es|s)$/u, "");
 
 function withAbilities(data: Data, more: readonly string[]): Data {
-  const isMelee = data.range === "melee";
   const own = more.filter((text) => {
     const ability = parseAbility(text);
-    return ability !== undefined && !isOfOtherRange(ability.name, isMelee);
+    return ability !== undefined && !isOfOtherRange(ability.name, isMelee(data));
   });
-  return own.length === 0
-    ? data
-    : { ...data, abilities: [...new Set([...((data.abilities ?? []) as string[]), ...own])] };
+  return own.length === 0 ? data : { ...data, abilities: [...new Set([...abilitiesIn(data), ...own])] };
 }
 
 /**
@@ -170,10 +167,8 @@ export function setOf(meanings: readonly AbilityEffect[], leader?: string): Data
       else if (field === "addAbilities" || field === "damageReduction")
         side[field] = [...new Set([...((side[field] ?? []) as string[]), ...(value as string[])])];
       else if (isOfAttacks(field)) {
-        const phase = attacks === "ranged" || attacks === "melee" ? { in: PHASE[attacks] } : {};
-        const entry = plain({ ...(value as Data), ...phase });
-        const all = side[field] === undefined ? [entry] : [...[side[field]].flat(), entry];
-        side[field] = all.length === 1 ? entry : all;
+        const all = [...[side[field] ?? []].flat(), plain({ ...(value as Data), ...inPhase(attacks) })];
+        side[field] = all.length === 1 ? all[0] : all;
       } else side[field] = field === "save" ? `${String(value)}+` : value;
     }
   return {

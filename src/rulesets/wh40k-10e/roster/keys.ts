@@ -29,37 +29,25 @@ export function keyOf(name: string): string {
 /** Keys that stand for one thing each. */
 export class Keys {
   readonly all: Record<string, Data> = {};
-  readonly keys = new Set<string>();
-  readonly #texts = new Map<string, string>();
+  readonly #texts = new Map<string, string | undefined>();
 
-  /** A key that nothing has yet. */
-  fresh(name: string): string {
-    const base = keyOf(name);
-    let key = base;
-    for (let i = 2; this.keys.has(key); i++) key = `${base}${i}`;
-    this.keys.add(key);
-    return key;
+  get keys(): string[] {
+    return [...this.#texts.keys()];
   }
 
-  /** The key of something: that of the same thing where it is known, else the first that is free of those that are listed. */
-  of(names: readonly string[], data: Data): string {
+  /**
+   * The key of something: that of the same thing where it is known, else the first that is free of those that are listed.
+   * @param data nothing is the same as what is left out
+   */
+  of(names: readonly string[], data?: Data): string {
     const text = JSON.stringify(data);
     for (let i = 0; ; i++) {
       const key = i < names.length ? keyOf(names[i]!) : `${keyOf(names.at(-1)!)}${i - names.length + 2}`;
-      if (this.#texts.get(key) === text) return key;
-      if (!this.keys.has(key)) return this.#put(key, text, data);
+      if (text !== undefined && this.#texts.get(key) === text) return key;
+      if (this.#texts.has(key)) continue;
+      this.#texts.set(key, text);
+      if (data !== undefined) this.all[key] = data;
+      return key;
     }
-  }
-
-  has(name: string, is: (data: Data) => boolean): boolean {
-    const data = this.all[keyOf(name)];
-    return data !== undefined && is(data);
-  }
-
-  #put(key: string, text: string, data: Data): string {
-    this.keys.add(key);
-    this.#texts.set(key, text);
-    this.all[key] = data;
-    return key;
   }
 }

@@ -2,7 +2,8 @@
 import type { Data } from "../../data.ts";
 import type { LeftOut, RosterProfile } from "../../roster.ts";
 import { isOfOtherRange, parseAbility } from "../abilities.ts";
-import { parseAmount } from "../amount.ts";
+import { doubleMean, parseAmount } from "../amount.ts";
+import { neededToWound } from "../rolls.ts";
 import { plainWords } from "./ability-words.ts";
 import { titled } from "./effect-forms.ts";
 
@@ -25,44 +26,33 @@ interface ProfileRead {
   readonly isBroken: boolean;
 }
 
-const characteristic = ({ values }: RosterProfile, ...names: readonly string[]): string => {
-  const key = Object.keys(values).find((own) => names.includes(own.trim().toLowerCase()));
-  return key === undefined ? "" : plainWords(values[key]!).replaceAll(/[*†‡]/gu, "").trim();
-};
-
 /** Reads characteristics one by one; each that cannot be read is listed. */
-class Characteristics {
-  readonly left: LeftOut[] = [];
-  readonly #profile: RosterProfile;
-
-  constructor(profile: RosterProfile) {
-    this.#profile = profile;
-  }
-
-  text(...names: readonly string[]): string {
-    return characteristic(this.#profile, ...names);
-  }
-
-  bad(name: string, text: string): undefined {
-    this.left.push({ name: this.#profile.name, text: `${name} ${text}`, what: "value" });
-  }
-
-  /** A whole number between the two, with or without `+` or `"` behind it. */
-  whole(low: number, high: number, ...names: readonly string[]): number | undefined {
-    const text = this.text(...names);
-    const [, digits] = /^(-?\d{1,4})[+"]{0,2}$/u.exec(text) ?? [];
-    const value = Number(digits);
-    return digits !== undefined && value >= low && value <= high ? value : this.bad(names[0]!.toUpperCase(), text);
-  }
-
-  amount(most: number, ...names: readonly string[]): number | string | undefined {
-    const text = this.text(...names)
-      .replaceAll(" ", "")
-      .toUpperCase();
-    const read = parseAmount(text);
-    if (read === undefined || read.plus > most || read.plus < 0) return this.bad(names[0]!.toUpperCase(), text);
-    return /^\d+$/u.test(text) ? Number(text) : text;
-  }
+function reading({ name, values }: RosterProfile) {
+  const left: LeftOut[] = [];
+  const text = (...names: readonly string[]): string => {
+    const key = Object.keys(values).find((own) => names.includes(own.trim().toLowerCase()));
+    return key === undefined ? "" : plainWords(values[key]!).replaceAll(/[*†‡]/gu, "").trim();
+  };
+  const bad = (what: string, found: string): undefined => {
+    left.push({ name, text: `${what} ${found}`, what: "value" });
+  };
+  return {
+    left,
+    text,
+    bad,
+    /** A whole number between the two, with or without `+` or `"` behind it. */
+    whole(low: number, high: number, ...names: readonly string[]): number | undefined {
+      const [, digits] = /^(-?\d{1,4})[+"]{0,2}$/u.exec(text(...names)) ?? [];
+      const value = Number(digits ?? Number.NaN);
+      return value >= low && value <= high ? value : bad(names[0]!.toUpperCase(), text(...names));
+    },
+    amount(most: number, key: string): number | string | undefined {
+      const found = text(key).replaceAll(" ", "").toUpperCase();
+      const read = parseAmount(found);
+      if (read === undefined || read.plus > most || read.plus < 0) return bad(key.toUpperCase(), found);
+      return /^\d+$/u.test(found) ? Number(found) : found;
+    },
+  };
 }
 
 /** `skill`, `save`: as the book writes them. */
@@ -71,44 +61,52 @@ const plus = (value: number | undefined): string | undefined => (value === undef
 /** A weapon's profile; `label` is what the datasheet calls it. */
 export function weaponProfile(profile: RosterProfile, label: string): ProfileRead {
   const isMelee = isMeleeWeapon(profile);
-  const read = new Characteristics(profile);
+  const { left, text, bad, whole, amount } = reading(profile);
   const abilities: string[] = [];
-  for (const word of read.text("keywords").split(/[,;]|\]\s*\[/u)) {
+  for (const word of text("keywords").split(/[,;]|\]\s*\[/u)) {
     const written = titled(word.replaceAll(/[[\]]/gu, "").trim().replaceAll(/\s+/gu, " "));
     if (written === "" || written === "-") continue;
     const ability = parseAbility(written);
     const isKnown = ability?.on === "weapon" && !isOfOtherRange(ability.name, isMelee);
-    if (isKnown && !abilities.includes(written)) abilities.push(written);
-    else if (!isKnown) read.left.push({ name: profile.name, text: written, what: "attack" });
+    if (!isKnown) left.push({ name: profile.name, text: written, what: "attack" });
+    else if (!abilities.includes(written)) abilities.push(written);
   }
-  const range = isMelee ? "melee" : read.whole(0, 1_000, "range");
-  const skillText = read.text("bs", "ws");
+  const range = isMelee ? "melee" : whole(0, 1_000, "range");
+  const skillText = text("bs", "ws");
   const needsSkill = !/^(?:n\/a|-|)$/iu.test(skillText);
-  const skill = needsSkill ? read.whole(2, 6, "bs", "ws", "bs/ws") : undefined;
-  if (!needsSkill && !abilities.includes("Torrent")) read.bad("BS/WS", skillText === "" ? "-" : skillText);
-  const strength = read.whole(1, 50, "s");
-  const ap = /^-?$/u.test(read.text("ap")) ? 0 : read.whole(-10, 0, "ap");
-  const attacks = read.amount(200, "a");
-  const damage = read.amount(50, "d");
+  const skill = needsSkill ? whole(2, 6, "bs", "ws", "bs/ws") : undefined;
+  const isTorrent = abilities.includes("Torrent");
+  if (!needsSkill && !isTorrent) bad("BS/WS", skillText === "" ? "-" : skillText);
+  const strength = whole(1, 50, "s");
+  const ap = /^-?$/u.test(text("ap")) ? 0 : whole(-10, 0, "ap");
+  const attacks = amount(200, "a");
+  const damage = amount(50, "d");
   const data = { label, range, attacks, skill: plus(skill), strength, ap, damage };
-  const { left } = read;
-  const hasSkill = skill !== undefined || abilities.includes("Torrent");
   return {
     data: { ...withoutGaps(data), ...(abilities.length > 0 ? { abilities } : {}) },
     left,
-    isBroken: !hasSkill || [range, strength, ap, attacks, damage].includes(undefined),
+    isBroken: !(skill !== undefined || isTorrent) || [range, strength, ap, attacks, damage].includes(undefined),
   };
 }
 
 /** A unit's characteristics: those that attacks ask for. */
-export function unitProfile(profile: RosterProfile): ProfileRead {
-  const read = new Characteristics(profile);
-  const toughness = read.whole(1, 50, "t");
-  const save = read.whole(2, 7, "sv");
-  const wounds = read.whole(1, 100, "w");
-  const data = withoutGaps({ toughness, save: plus(save), wounds });
-  return { data, left: read.left, isBroken: [toughness, save, wounds].includes(undefined) };
+export function unitProfile(profile: RosterProfile): Omit<ProfileRead, "isBroken"> {
+  const { left, whole } = reading(profile);
+  const data = { toughness: whole(1, 50, "t"), save: plus(whole(2, 7, "sv")), wounds: whole(1, 100, "w") };
+  return { data: withoutGaps(data), left };
 }
 
 const withoutGaps = (data: Data): Data =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+
+/**
+ * Wounds that one weapon takes from a model of Toughness 5, a save of 3+ and 3 wounds, abilities left out: which of several a
+ * model fights with where nobody says.
+ */
+export function averageOf({ attacks, skill, strength, ap, damage }: Data): number {
+  const mean = (amount: unknown) => doubleMean(parseAmount(amount as string | number)!) / 2;
+  const hits = skill === undefined ? 1 : (7 - Number.parseInt(String(skill), 10)) / 6;
+  const wounds = (7 - neededToWound(Number(strength), 5)) / 6;
+  const unsaved = Math.min(1, (2 - Number(ap)) / 6);
+  return mean(attacks) * hits * wounds * unsaved * Math.min(3, mean(damage));
+}

@@ -41,62 +41,57 @@ export interface Datasheet {
 const MOST_MODELS = 200;
 
 /** What stands at the top of an army list and is a unit: it has a unit's profile, its own or of its models. */
-export const isUnit = (selection: Selection): boolean =>
-  selection.type !== "upgrade" && profilesIn(selection).some(isUnitProfile);
+export const isUnit = (selection: Selection): boolean => selection.type !== "upgrade" && hasProfile(selection);
 
-function profilesIn({ profiles, selections }: Selection): RosterProfile[] {
-  return [...profiles, ...selections.flatMap(profilesIn)];
-}
+const hasProfile = ({ profiles, selections }: Selection): boolean =>
+  profiles.some(isUnitProfile) || selections.some(hasProfile);
 
 const pointsOf = ({ points, selections }: Selection): number =>
   selections.reduce((sum, own) => sum + pointsOf(own), points);
 
 export function sheetOf(selection: Selection): Datasheet {
-  const groups: (ModelGroup & { models: number; stats: Data })[] = [];
+  const groups: (ModelGroup & { stats: Data })[] = [];
   const abilities: SheetAbility[] = [];
-  const left: LeftOut[] = [];
   const loose: Carried[] = [];
   const known = new Set<string>();
-  const profilesOf = new Map<ModelGroup, RosterProfile>();
-  const shared = selection.profiles.find(isUnitProfile);
+  const profilesOf = new Map<ModelGroup | undefined, RosterProfile>();
 
   const visit = (own: Selection, outer: ModelGroup | undefined): void => {
     let group = outer;
-    const profile = own.profiles.find(isUnitProfile);
     if (own.type === "model" && outer === undefined) {
-      group = { label: own.name, models: Math.min(MOST_MODELS, Math.max(1, own.number)), stats: {}, carried: [] };
-      groups.push(group as (typeof groups)[number]);
+      const models = Math.min(MOST_MODELS, Math.max(1, own.number));
+      groups.push({ label: own.name, models, stats: {}, carried: [] });
+      group = groups.at(-1)!;
     }
-    if (group !== undefined && profile !== undefined) profilesOf.set(group, profile);
-    const number = own === selection ? 1 : own.number;
-    for (const carried of carriedOf(own.profiles, group !== undefined && own.type === "model" ? group.models : number))
-      (group?.carried ?? loose).push(carried);
-    const told = [
-      ...own.profiles.filter(isAbility).map(({ name, values }) => ({ name, text: Object.values(values)[0] ?? "" })),
-      ...own.rules,
-    ];
-    for (const { name, text } of told) {
+    const profile = own.profiles.find(isUnitProfile);
+    if (profile !== undefined && (group !== undefined || own === selection)) profilesOf.set(group, profile);
+    const isModel = group !== undefined && own.type === "model";
+    const number = isModel ? group!.models : own === selection ? 1 : own.number;
+    (group?.carried ?? loose).push(...carriedOf(own.profiles, number));
+    const told = own.profiles
+      .filter(isAbility)
+      .map(({ name, values }) => ({ name, text: Object.values(values)[0] ?? "" }));
+    for (const { name, text } of [...told, ...own.rules]) {
       const key = `${name}\n${text}\n${group?.label ?? ""}`;
       if (known.has(key)) continue;
       known.add(key);
-      const isOfSome = group !== undefined && own.type !== "model" && own.number < group.models;
-      abilities.push({ name, text, ...(group === undefined ? {} : { group }), ...(isOfSome ? { isOfSome } : {}) });
+      const isOfSome = group !== undefined && !isModel && own.number < group.models;
+      abilities.push({ name, text, ...(group && { group }), ...(isOfSome && { isOfSome }) });
     }
     for (const inner of own.selections) visit(inner, group);
   };
   visit(selection, undefined);
   if (groups.length === 0) groups.push({ label: selection.name, models: 1, stats: {}, carried: [] });
   // Weapons of the unit as a whole are carried by those of whom there are most.
-  const most = groups.reduce((a, b) => (b.models > a.models ? b : a));
-  most.carried.push(...loose);
-  const first = shared ?? [...profilesOf.values()][0];
-  for (const group of groups) {
-    const profile = profilesOf.get(group) ?? first;
-    if (profile === undefined) continue;
+  groups.reduce((a, b) => (b.models > a.models ? b : a)).carried.push(...loose);
+  const shared = selection.profiles.find(isUnitProfile) ?? [...profilesOf.values()][0];
+  const left = groups.flatMap((group) => {
+    const profile = profilesOf.get(group) ?? shared;
+    if (profile === undefined) return [];
     const read = unitProfile(profile);
     group.stats = read.data;
-    left.push(...read.left);
-  }
+    return read.left;
+  });
   const kept = alike(groups);
   return {
     name: selection.name,

@@ -4,11 +4,9 @@
  * a charge may fail.
  */
 import type { Strike, TurnMeeting } from "../../roster.ts";
-import type { Formation } from "../formation.ts";
 import { harmFrom } from "../losses.ts";
 import { isDamaged } from "../modifiers.ts";
 import { demisesIn } from "../play.ts";
-import type { Volley } from "../volley.ts";
 import { type AttackScene, blowsOf, ownHarmOf, type Ready, strikingOf, takingOf } from "./ready.ts";
 
 /** Chances below this are let go. */
@@ -25,146 +23,124 @@ function chargeChance(inches: number): number {
 }
 
 type Taking = ReturnType<typeof takingOf>;
+type Blows = ReturnType<typeof blowsOf>;
 
-/** What is used of a side's weapons in one of its states. */
-interface Used {
-  readonly key: string;
-  readonly volleys: readonly Volley[];
-  /** Hazardous weapons among them. */
-  readonly tests: number;
+/** What one side does to the other in one phase, and to itself, told with the two shares of each pair of states that it leaves. */
+type TurnStep = (
+  own: number,
+  other: number,
+  tell: (own: number, other: number, share: number, part: number) => void,
+) => void;
+
+/** The same answer for the same key. */
+function known<K, T>(of: (key: K) => T): (key: K) => T {
+  const all = new Map<K, T>();
+  return (key) => {
+    if (!all.has(key)) all.set(key, of(key));
+    return all.get(key)!;
+  };
 }
 
-/** What one side does to the other in one phase, and to itself, by the state of each. */
-class TurnStep {
-  readonly volleys: readonly Volley[];
-  readonly #striker: Ready;
-  readonly #victim: Ready;
-  readonly #scene: AttackScene;
-  readonly #blows: ReturnType<typeof blowsOf>;
-  #worn: ReturnType<typeof blowsOf> | undefined;
-  readonly #used: Used[] = [];
-  readonly #distributions = new Map<
-    string,
-    { readonly distribution: ReturnType<typeof strikingOf>; rows: (readonly number[])[] }
-  >();
-  readonly #harms = new Map<string, Float64Array>();
-  readonly #own: ReturnType<typeof ownHarmOf>;
-  #harm: ReturnType<typeof harmFrom> | undefined;
-
-  constructor(striker: Ready, victim: Ready, scene: AttackScene) {
-    this.#striker = striker;
-    this.#victim = victim;
-    this.#scene = scene;
-    this.#blows = blowsOf(striker, victim, scene);
-    this.#own = ownHarmOf(striker, victim, scene);
-    this.volleys = this.#blows.map(({ volley }) => volley);
-  }
-
+function stepOf(
+  striker: Ready,
+  victim: Ready,
+  scene: AttackScene,
+  fresh: Blows,
+  mine: Taking,
+  theirs: Taking,
+): TurnStep {
+  const { unit, lines } = striker;
+  const { formation } = mine;
+  const { own, demising } = ownHarmOf(striker, victim, scene);
+  const hurts = own.demises[0] !== undefined;
   /** What it strikes with once it is Damaged. */
-  #wornBlows(data: Ready["unit"]["data"]): ReturnType<typeof blowsOf> {
-    const { unit } = this.#striker;
-    this.#worn ??= blowsOf({ ...this.#striker, unit: { ...unit, data } }, this.#victim, this.#scene);
-    return this.#worn;
-  }
-
+  let worn: Blows | undefined;
+  const rowsOf = new Map<string, (victim: number) => readonly number[]>();
   /** Weapons fall with their bearers: those that some models of a line carry, in proportion. */
-  #left(state: number, formation: Formation): Used {
-    const { unit, lines } = this.#striker;
+  const usedIn = known((state: number) => {
     const data = { ...unit.data, woundsLost: (unit.data.woundsLost ?? 0) + formation.lost(state) };
     const isWorn = isDamaged({ ...unit, data });
-    const left = (isWorn ? this.#wornBlows(data) : this.#blows).flatMap(({ shot: { gun, count }, volley }) => {
+    if (isWorn) worn ??= blowsOf({ ...striker, unit: { ...unit, data } }, victim, scene);
+    const left = ((isWorn && worn) || fresh).flatMap(({ shot: { gun, count }, volley }) => {
       const all = gun.bearers.reduce((sum, { models }) => sum + models, 0);
       const share = gun.bearers.reduce((sum, { line, models }) => {
-        const own = unit.lines[line]!;
-        return sum + models * (1 - formation.killedOf(state, lines.indexOf(own)) / own.models);
+        const carrier = unit.lines[line]!;
+        return sum + models * (1 - formation.killedOf(state, lines.indexOf(carrier)) / carrier.models);
       }, 0);
       const weapons = all === 0 ? count : Math.round((count * share) / all);
       return weapons > 0 ? { gun, volley: { ...volley, weapons } } : [];
     });
     const volleys = left.map(({ volley }) => volley);
+    const key = `${isWorn} ${volleys.map(({ weapon, label, weapons }) => `${weapon} ${label} ${weapons}`).join()}`;
+    const rows = rowsOf.get(key) ?? known(strikingOf(striker, { ...theirs.attacked, volleys }, theirs.formation));
+    rowsOf.set(key, rows);
     const hazards = left.filter(({ gun }) => gun.abilities.has("Hazardous"));
-    return {
-      key: `${isWorn} ${volleys.map(({ weapon, label, weapons }) => `${weapon} ${label} ${weapons}`).join()}`,
-      volleys,
-      tests: hazards.reduce((sum, { volley }) => sum + volley.weapons, 0),
-    };
-  }
-
-  #usedIn(state: number, formation: Formation): Used {
-    this.#used[state] ??= this.#left(state, formation);
-    return this.#used[state];
-  }
-
-  /** The chances of the victim's states after it, by the state of each before it. */
-  taken(striker: number, own: Formation, victim: number, taking: Taking): readonly number[] {
-    const { key, volleys } = this.#usedIn(striker, own);
-    const known = this.#distributions.get(key) ?? {
-      distribution: strikingOf(this.#striker, { ...taking.attacked, volleys }, taking.formation),
-      rows: [],
-    };
-    this.#distributions.set(key, known);
-    known.rows[victim] ??= known.distribution(victim);
-    return known.rows[victim];
-  }
-
-  /** Models that explode near the striker when the victim goes from one state to another. */
-  exploded(victim: Formation, from: number, to: number): number {
-    const { own, demising } = this.#own;
-    if (own.demises[0] === undefined) return 0;
-    return demisesIn(victim, demising[0]!, to) - demisesIn(victim, demising[0]!, from);
-  }
-
-  /** The chances of its own states after explosions and the tests of its Hazardous weapons; undefined where there are none. */
-  harmed(striker: number, own: Formation, exploded: number): Float64Array | undefined {
-    const { tests } = this.#usedIn(striker, own);
-    if (tests === 0 && exploded === 0) return undefined;
-    this.#harm ??= harmFrom(this.#own.own, own);
-    const key = `${striker} ${exploded} ${tests}`;
-    const known = this.#harms.get(key) ?? this.#harm(striker, exploded, tests);
-    this.#harms.set(key, known);
-    return known;
-  }
+    return { rows, tests: hazards.reduce((sum, { volley }) => sum + volley.weapons, 0) };
+  });
+  const exploding = (state: number) => (hurts ? demisesIn(theirs.formation, demising[0]!, state) : 0);
+  let harm: ReturnType<typeof harmFrom> | undefined;
+  const harmed = known((key: string) => {
+    const [state, exploded, tests] = key.split(" ").map(Number) as [number, number, number];
+    harm ??= harmFrom(own, formation);
+    return harm(state, exploded, tests);
+  });
+  return (state, other, tell) => {
+    const { rows, tests } = usedIn(state);
+    rows(other).forEach((share, to) => {
+      if (share === 0) return;
+      const exploded = exploding(to) - exploding(other);
+      if (tests === 0 && exploded === 0) tell(state, to, share, 1);
+      else
+        harmed(`${state} ${exploded} ${tests}`).forEach((part, left) => {
+          tell(left, to, share, part);
+        });
+    });
+  };
 }
 
 /** The turn as a strike: what is taken, and what the attacker loses in return. */
 export function turnOf(attacker: Ready, target: Ready, meeting: TurnMeeting): Strike | undefined {
   const { distance, charge: inches = distance, overwatch = false, regained = 0 } = meeting;
-  const shoot = new TurnStep(attacker, target, { shooting: { distance } });
-  const charge = new TurnStep(attacker, target, { fight: { charged: true } });
-  if (shoot.volleys.length + charge.volleys.length === 0) return undefined;
+  const scenes = {
+    shoot: { shooting: { distance } },
+    charge: { fight: { charged: true } },
+    fire: { shooting: { distance, overwatch } },
+    back: { fight: { charged: false } },
+  };
+  const [shots, blows] = [scenes.shoot, scenes.charge].map((scene) => blowsOf(attacker, target, scene)) as [
+    Blows,
+    Blows,
+  ];
+  if (shots.length + blows.length === 0) return undefined;
   const arrives = chargeChance(inches);
   const isFiredAt = overwatch && arrives > 0;
-  const fire = isFiredAt ? new TurnStep(target, attacker, { shooting: { distance, overwatch } }) : undefined;
-  const back = new TurnStep(target, attacker, { fight: { charged: false } });
-  const mine = takingOf(attacker, [...(fire?.volleys ?? []), ...back.volleys]);
-  const theirs = takingOf(target, [...shoot.volleys, ...charge.volleys]);
+  const fires = isFiredAt ? blowsOf(target, attacker, scenes.fire) : [];
+  const returned = blowsOf(target, attacker, scenes.back);
+  const volleysOf = (all: Blows) => all.map(({ volley }) => volley);
+  const mine = takingOf(attacker, volleysOf([...fires, ...returned]));
+  const theirs = takingOf(target, volleysOf([...shots, ...blows]));
   const [a, d] = [mine.formation, theirs.formation];
+  const shoot = stepOf(attacker, target, scenes.shoot, shots, mine, theirs);
+  const charge = stepOf(attacker, target, scenes.charge, blows, mine, theirs);
+  const fire = stepOf(target, attacker, scenes.fire, fires, theirs, mine);
+  const back = stepOf(target, attacker, scenes.back, returned, theirs, mine);
 
   /** Chances by the attacker's state, then by the target's. */
   const after = (joint: Float64Array, step: TurnStep, isMine: boolean): Float64Array => {
     const next = new Float64Array(joint.length);
-    const strikes = isMine ? d.states : 1;
-    const suffers = isMine ? 1 : d.states;
     joint.forEach((chance, at) => {
       if (chance < LEAST) return;
       const other = at % d.states;
       const own = (at - other) / d.states;
-      if (a.isDestroyed(own) || d.isDestroyed(other)) {
-        next[at]! += chance;
-        return;
-      }
-      const [striker, formation, victim, taking] = isMine
-        ? ([own, a, other, theirs] as const)
-        : ([other, d, own, mine] as const);
-      step.taken(striker, formation, victim, taking).forEach((share, to) => {
-        if (share === 0) return;
-        const harmed = step.harmed(striker, formation, step.exploded(taking.formation, victim, to));
-        if (harmed === undefined) next[striker * strikes + to * suffers]! += chance * share;
-        else
-          harmed.forEach((part, left) => {
-            next[left * strikes + to * suffers]! += chance * share * part;
-          });
-      });
+      if (a.isDestroyed(own) || d.isDestroyed(other)) next[at]! += chance;
+      else if (isMine)
+        step(own, other, (left, to, share, part) => {
+          next[left * d.states + to]! += chance * share * part;
+        });
+      else
+        step(other, own, (left, to, share, part) => {
+          next[to * d.states + left]! += chance * share * part;
+        });
     });
     return next;
   };
@@ -178,7 +154,7 @@ export function turnOf(attacker: Ready, target: Ready, meeting: TurnMeeting): St
       const other = at % d.states;
       regaining[at - other + d.regained(other, regained)]! += chance;
     });
-    joint = fire === undefined ? regaining : after(regaining, fire, false);
+    joint = isFiredAt ? after(regaining, fire, false) : regaining;
     const charged = joint.map((chance) => chance * arrives);
     const fought = after(after(charged, charge, true), back, false);
     return fought.map((chance, at) => chance + joint[at]! * (1 - arrives));
