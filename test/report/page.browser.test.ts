@@ -430,6 +430,23 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.context().close();
   });
 
+  it("has no text of less than 9 pixels, on a phone and on paper", async () => {
+    const { page } = await opened("kinds-en", { viewport: { width: 360, height: 740 } });
+    const least = (): Promise<unknown> =>
+      page.evaluate(`Math.min(...[...document.querySelectorAll("main *")].flatMap((one) =>
+        [...one.childNodes].some((own) => own.nodeType === 3 && own.data.trim() !== "") && one.checkVisibility()
+          ? Number.parseFloat(getComputedStyle(one).fontSize) * (one.currentCSSZoom ?? 1)
+          : []))`);
+    for (const name of ["kinds-en", "plain", "play"]) {
+      await page.emulateMedia({ media: "screen" });
+      await page.goto(urls.get(name)!);
+      expect(await least(), name).toBeGreaterThanOrEqual(9);
+      await page.emulateMedia({ media: "print" });
+      expect(await least(), `${name} on paper`).toBeGreaterThanOrEqual(9);
+    }
+    await page.context().close();
+  });
+
   it("does not scroll sideways, 320 to 1920 pixels wide", async () => {
     const { page } = await opened("plain");
     for (const name of ["plain", "evil", "french", "kinds-fr"]) {
