@@ -362,6 +362,18 @@
       button("PNG", () => asPng(pictureOf(figure), `${name}.png`)),
     );
     figure.append(menu);
+    // A map that is drawn with the page has its numbers in what each square says.
+    const map = figure.querySelector(":scope > .chart .heat table");
+    if (map !== null)
+      bar.append(
+        button("CSV", () => {
+          const said = (cell) => cell.querySelector("[aria-label]")?.getAttribute("aria-label");
+          const lines = [...map.rows].map((row) =>
+            csvLine([...row.cells].map((cell) => said(cell)?.replace(/^.*?: /u, "") ?? textOf(cell))),
+          );
+          csvFile(figure, textOf(figure.querySelector("figcaption")), lines);
+        }),
+      );
     return bar;
   }
 

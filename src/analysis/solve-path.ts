@@ -1,6 +1,7 @@
 import { message, part } from "../rule/message.ts";
 import { said } from "../rulesets/said.ts";
 import type { Axis } from "../scenario/axis.ts";
+import { canonical } from "../scenario/hash.ts";
 import { studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { checkMeasures, type MeasuredNumber, readingOf } from "./measure.ts";
@@ -34,6 +35,8 @@ export async function solvePath(
   let result: Result | undefined;
   for (const cell of base.cells) {
     if ("notBuilt" in cell.outcome) continue;
+    const own = canonical(cell.outcome);
+    const alike = new Set<number>();
     const attempt = async (wanted: readonly number[]) => {
       const points = wanted.map((value) => ({ [axis.path]: value }));
       const readings = new Map<number, MeasuredNumber>();
@@ -45,6 +48,8 @@ export async function solvePath(
         flag: "--path",
         warnings: scenario.warnings,
       });
+      for (const { outcome, point } of at.study.cells)
+        if (canonical(outcome) === own) alike.add(point![axis.path] as number);
       result = await compute(at.study);
       checkMeasures(result.cells, [target.measure]);
       const forbidden: RefusedValue[] = [];
@@ -57,7 +62,10 @@ export async function solvePath(
       }
       return { readings, refused: [...refusedValues(at.refused, axis.path), ...forbidden] };
     };
-    solutions.push(await solve({ cell: cell.id, path: axis.path, target, values }, attempt));
+    const solution = await solve({ cell: cell.id, path: axis.path, target, values }, attempt);
+    // Where several values come to the same cell nobody knows which of them stands in the file.
+    const [today, ...others] = alike;
+    solutions.push(today === undefined || others.length > 0 ? solution : { ...solution, today });
   }
   if (result === undefined) throw new SettingError(said`no cell of this scenario can be computed`);
   return { solutions, result };

@@ -41,6 +41,8 @@ export interface Solution {
   readonly above?: Tried;
   /** All that were tried, in order. */
   readonly tried: readonly Tried[];
+  /** The one that stands in the file, where it is one of these. */
+  readonly today?: number;
   /**
    * `met`: the best is the target, exactly or within its limits. `between`: values lie on both sides of the target.
    * `beyond`: all lie on one side of it.

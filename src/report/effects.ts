@@ -2,7 +2,7 @@ import type { Change } from "../analysis/change.ts";
 import type { Effect, Effects, Factorial, Together } from "../analysis/effects.ts";
 import type { FightPrices, SetsPrice } from "../analysis/fight-prices.ts";
 import type { Result } from "../analysis/result.ts";
-import { isSure } from "./charts/effects.ts";
+import { bondOf, isSure } from "./charts/effects.ts";
 import type { Block, Document } from "./document.ts";
 import { cellTitle, changeText, estimateText, sizeText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
@@ -129,10 +129,9 @@ function tableOf(factorial: Factorial, most: number, language: Language): Block 
   const rows = [...alone.toSorted(bySize), ...together.toSorted(bySize)].map((effect) => [
     language.sets(effect.factors),
     changeText(effect.change, isChance, language),
-    ...(together.length === 0
-      ? []
-      : ["overlap" in effect ? changeText((effect as Together).overlap, isChance, language) : ""]),
-    changeText(average(effect.factors), isChance, language),
+    ...(together.length === 0 ? [] : ["overlap" in effect ? bondOf(effect as Together, isChance, language) : ""]),
+    // Of several together it would be an interaction, whose sign is another: --csv has it.
+    effect.factors.length > 1 ? "" : changeText(average(effect.factors), isChance, language),
     ...roles.map((role) => listPoints(effect.lost![role]!, language)),
   ]);
   const { say } = language;
@@ -140,7 +139,7 @@ function tableOf(factorial: Factorial, most: number, language: Language): Block 
   const head = [
     language.measure(measure),
     say`against base`,
-    ...(together.length === 0 ? [] : [say`overlap`]),
+    ...(together.length === 0 ? [] : [say`beside each other`]),
     say`on average`,
     ...lost,
   ];

@@ -227,7 +227,9 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
     const name = language.sets(cell.modifiers);
     return [{ cell, own, name, said, size: isNothing ? 0 : size, isNothing, isMoved }];
   });
-  const sorted = changes.toSorted((a, b) => b.size - a.size);
+  // By the number itself, as it is drawn; what leaves that alone, by the second one beside it.
+  const first = ({ own, isMoved }: (typeof changes)[number]) => (isMoved ? sizeOf(own, plain) : 0);
+  const sorted = changes.toSorted((a, b) => first(b) - first(a) || b.size - a.size);
   const told = groupedBy(sorted, ({ said }) => said);
   const largest = changes.reduce((most, { size }) => Math.max(most, size), 0);
   const finding: Finding = {

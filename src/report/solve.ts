@@ -62,11 +62,20 @@ export function answerOf(solution: Solution, language: Language): string {
   }[reach];
 }
 
+/** What stands in the file, and what that gives. */
+export function todayText({ path, tried, today, isChance }: Solution, language: Language): string[] {
+  const own = tried.find(({ value }) => value === today);
+  const text = own && estimateText(own.estimate, isChance, language);
+  return own ? [language.say`As it stands it is ${language.at(path, own.value)}, which gives ${text!}.`] : [];
+}
+
 /** Of several cells that are asked the same: which one a page begins with, and what meets the target in all of them. */
 export function solutionsLede(solutions: readonly Solution[], language: Language): string[] {
   const [first] = solutions;
   const isOne = new Set(solutions.map(({ path, measure, target }) => `${path} ${measure} ${target}`)).size === 1;
-  if (first === undefined || solutions.length < 2 || !isOne) return [];
+  if (first === undefined) return [];
+  const today = todayText(first, callingIn(first.cell, language));
+  if (solutions.length < 2 || !isOne) return today;
   const { say } = language;
   const whoIn = ({ cell }: Solution) => cell.slice(0, cell.lastIndexOf("~"));
   const isOfSets = solutions.every((one) => whoIn(one) === whoIn(first));
@@ -76,12 +85,12 @@ export function solutionsLede(solutions: readonly Solution[], language: Language
   const values = solutions.filter(({ reach }) => reach !== "beyond").map(({ best }) => best.value);
   const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => language.at(first.path, value));
   const whose = say`This is ${name}.`;
-  if (values.length === 0) return [whose];
+  if (values.length === 0) return [whose, ...today];
   const all =
     least === most
       ? say`In ${values.length} of ${solutions.length} cells it is ${least!}.`
       : say`In ${values.length} of ${solutions.length} cells it is ${least!} to ${most!}.`;
-  return [whose, all];
+  return [whose, ...today, all];
 }
 
 /** The target as it is written. */
@@ -97,6 +106,7 @@ function sentencesOf(solution: Solution, language: Language): string[] {
   const neighbours = [below, above].filter((one) => one !== undefined).map(gives);
   return [
     answerOf(solution, language),
+    ...todayText(solution, language).map((text) => `  ${text}`),
     ...(neighbours.length > 0 ? [say`  Beside it ${neighbours.join(", ")}.`] : []),
     ...(tied.length > 0 ? [say`  These trials cannot tell it from ${tied.map(plain).join(", ")}.`] : []),
     ...refused
@@ -113,7 +123,11 @@ function tableOf(solution: Solution, language: Language): Block {
   const shown = shownOf(solution);
   const most = Math.max(...shown.map(({ estimate }) => Math.abs(estimate.value)), 0);
   const rows = shown.map((one): Entry[] => [
-    one.value === best.value ? language.say`${language.at(path, one.value)} (nearest)` : language.at(path, one.value),
+    one.value === best.value
+      ? language.say`${language.at(path, one.value)} (nearest)`
+      : one.value === solution.today
+        ? language.say`${language.at(path, one.value)} (as it stands)`
+        : language.at(path, one.value),
     offText(one, solution.target, isChance, language),
     {
       text: estimateText(one.estimate, isChance, language),

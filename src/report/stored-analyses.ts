@@ -130,6 +130,7 @@ export const SHAPES = {
         below: tried(own).optional(),
         above: tried(own).optional(),
         tried: z.array(tried(own)),
+        today: number.optional(),
         reach: z.enum(["met", "between", "beyond"]),
         tied: z.array(number),
       })),

@@ -118,7 +118,10 @@ function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Languag
   return [range, ...stepTexts(curve, axes, language).map((text) => `  ${text}`)];
 }
 
-/** The largest step between two neighbours of one axis of numbers. */
+/** Steps that differ by less are made equal by the rounding of sums in doubles. */
+const ALIKE = 1e-9;
+
+/** The largest step between two neighbours of one axis of numbers; none where they are alike. */
 function stepTexts(curve: SweptCurve, [axis]: readonly Axis[], language: Language): string[] {
   const { path, values } = axis!;
   const known = curve.points.filter(isKnown);
@@ -126,6 +129,16 @@ function stepTexts(curve: SweptCurve, [axis]: readonly Axis[], language: Languag
   const size = ({ before, after }: (typeof steps)[number]) => Math.abs(after.estimate.value - before.estimate.value);
   const steps = known.slice(1).map((after, i) => ({ before: known[i]!, after }));
   const largest = steps.reduce((a, b) => (size(b) > size(a) ? b : a));
+  const least = steps.reduce((a, b) => (size(b) < size(a) ? b : a));
+  // None is the largest where all are alike but for rounding, or as far as the limits of the points tell.
+  const room = [largest, least]
+    .flatMap(({ before, after }) => [before, after])
+    .reduce(
+      (sum, { estimate: { lower, upper } }) =>
+        sum + (lower === undefined || upper === undefined ? 0 : (upper - lower) / 2),
+      ALIKE,
+    );
+  if (size(largest) - size(least) <= room) return [];
   const where = ({ point }: SweptPoint) => language.at(path, point[path]!);
   return [
     language.say`The largest step is from ${where(largest.before)} to ${where(largest.after)}: ${stepText(largest, curve.isChance, language)}.`,

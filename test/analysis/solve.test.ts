@@ -54,6 +54,12 @@ describe("by hand", () => {
     expect(solveDocument([...solutions, other], result).title).toMatch(/: what comes nearest to the targets$/);
   });
 
+  it("knows the value that stands in the file, where it is one of those tried", async () => {
+    const at = async (path: string) => (await one(path, "outcome=out=16%")).today;
+    expect(await at("defender.save=2..7")).toBe(Number.parseInt(fire.units.marines.save, 10));
+    expect(await at("defender.save=6..7")).toBeUndefined();
+  });
+
   it("17 % lies between 4+ and 5+, nearer to 4+", async () => {
     expect(await one("defender.save=2..7", "outcome=out=17%")).toMatchObject({ reach: "between", best: { value: 4 } });
   });

@@ -3,7 +3,7 @@ import { between, edgesOf } from "../../src/analysis/edges.ts";
 import type { CellResult } from "../../src/analysis/result.ts";
 import { atOnce } from "../../src/engine/index.ts";
 import { changeChart } from "../../src/report/charts/change.ts";
-import { effectsChart } from "../../src/report/charts/effects.ts";
+import { bondOf, effectsChart } from "../../src/report/charts/effects.ts";
 import { drawingHtml } from "../../src/report/charts/html.ts";
 import { overviewChart } from "../../src/report/charts/overview.ts";
 import { countsOf, survivalChart } from "../../src/report/charts/survival.ts";
@@ -340,6 +340,15 @@ describe("the key of a chart", () => {
 });
 
 describe("factors together", () => {
+  it("overlap or reinforce each other in a word, whichever way the number goes", () => {
+    const bond = (change: number, overlap: number) =>
+      bondOf({ factors: [], change: { value: change }, overlap: { value: overlap } }, true, en);
+    // 3 and 2 points come to 4, or to 6: of what is raised and of what is lowered.
+    expect([bond(0.04, 0.01), bond(0.06, -0.01)]).toEqual(["overlap 1.0 points", "reinforce 1.0 points"]);
+    expect([bond(-0.04, -0.01), bond(-0.06, 0.01)]).toEqual(["overlap 1.0 points", "reinforce 1.0 points"]);
+    expect(bond(0.05, 0)).toBe("they add up");
+  });
+
   it("stand beside what they come to one by one, so that an overlap is no gain", () => {
     const change = (value: number) => ({ value });
     const chart = effectsChart(
@@ -353,7 +362,7 @@ describe("factors together", () => {
     if (chart.drawing.kind !== "rows") throw new Error("not rows");
     const [both] = chart.drawing.rows.slice(-1);
     expect(both!.marks.map(({ value }) => value)).toEqual([5, 4]);
-    expect(both!.change).toBe("+1.000"); // as the table says it
+    expect(both!.change).toBe("overlap 1"); // as the table says it
     expect(both!.marks.map(({ said }) => said)).toEqual([
       "f0 and f1, each alone, added up: +5.000",
       "f0 and f1, together: +4.000",

@@ -126,6 +126,17 @@ const edited = result({
 });
 const CAUSE = "save (marines) 4+ → 5+ (units.marines.save, scenario.yaml:14)";
 
+it("the page of a check begins with which way the number furthest beyond its margin went", () => {
+  const edit = { path: "units.marines.save", before: "4+", now: "5+", cells: [metric().cell] };
+  const title = (own: Partial<MetricCheck>, changes: readonly unknown[] = [edit]) =>
+    checkPage(result({ metrics: [metric(own)], changes } as unknown as Partial<CheckResult>)).lead!.title;
+  expect(title({})).toMatch(/4\+ → 5\+: orks win 3\.4 points \(3\.2 to 3\.6\) more often$/);
+  const less = { difference: -0.034, lower: -0.036, upper: -0.032 };
+  expect(title(less, [])).toBe("Orks win 3.4 points (3.2 to 3.6) less often");
+  const mean = { key: "fight~orks~marines~drone/casualties", cell: "fight~orks~marines~drone", unit: "mean" as const };
+  expect(title({ ...mean, ...less }, [])).toBe("Casualties (drone) down by 0.034 (0.032 to 0.036)");
+});
+
 describe("what changed", () => {
   it("a check that fails begins with the cause, then a line for each number it moved, grouped", () => {
     const lines = checkView(edited, PLAIN).split("\n");

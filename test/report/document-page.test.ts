@@ -7,6 +7,7 @@ import { languageOf } from "../../src/report/language/language.ts";
 import { pointsPage } from "../../src/report/page/analyses.ts";
 import { pointsClaim } from "../../src/report/page/claims.ts";
 import { documentPage } from "../../src/report/page/document.ts";
+import { pageHtml } from "../../src/report/page/html.ts";
 import type { Page, PageBlock } from "../../src/report/page/page.ts";
 import { type PointsData, pointsDocument, pricesOf } from "../../src/report/points.ts";
 import { madeBy } from "../../src/report/provenance.ts";
@@ -49,6 +50,12 @@ describe("the page of an analysis", () => {
     { head: ["third", "n"], rows: rows(12) },
     { sentences: ["The rest."], notes: ["Of all of it."] },
   ];
+
+  it("says once what a table is of: its caption is its part's name, and unseen below that", async () => {
+    const page = pageOf([{ heading: "One shot" }, { head: ["distance", "hits"], rows: rows(2) }]);
+    const html = await pageHtml(page);
+    expect(html).toContain("<caption class=unseen>One shot</caption><thead><tr><th>distance");
+  });
 
   it("has findings alone among its findings; how to read them stands below the table, what is of all at the foot", () => {
     const page = pageOf(blocks);
@@ -124,7 +131,7 @@ describe("prices beside even prices", () => {
     expect(JSON.stringify(chart.drawing)).toMatch(/"text":"20 a model → 30"/);
   });
 
-  it("a price is no finer than whole models tell, each pair is drawn once, and the title is of all fights", () => {
+  it("a price is no finer than whole models tell, both sides are drawn with what those allow, and the title is of all fights", () => {
     const own = even(base, 20, 63.65);
     const coarse = { ...own, even: { value: 63.65, lower: 48, upper: 96 } };
     const mirror = { ...own, unit: "orks", than: "marines", points: 32, even: { value: (32 * 20) / 63.65 } };
@@ -133,9 +140,20 @@ describe("prices beside even prices", () => {
     expect(prices.map(({ texts }) => texts[1])).toEqual(["64", "10.05"]);
     // Each point says which it is.
     const drawn = JSON.stringify(pricesChart(prices, language).drawing);
-    expect(drawn.match(/isPair/g)).toHaveLength(1);
+    expect(drawn.match(/isPair/g)).toHaveLength(2);
+    expect(drawn).toContain('"value":63.65,"lower":48,"upper":96');
     const said = Array.from(drawn.matchAll(/"said":"([^"]*)"/g), ([, text]) => text);
-    expect(new Set(said).size).toBe(2);
+    expect(new Set(said).size).toBe(4);
+    // Of many, each pair once.
+    const many = Array.from({ length: 6 }, (_, i) => prices.map((one) => ({ ...one, unit: `${one.unit}${i}` }))).flat();
+    expect(
+      JSON.stringify(
+        pricesChart(
+          many.map((one, i) => ({ ...one, than: `x${i}` })),
+          language,
+        ),
+      ),
+    ).toMatch(/the chart shows the first 10 of 12; the table below has all/);
     expect(pointsClaim(both, fights)?.lede.at(-1)).toMatch(/change one of the two, not both\.$/);
     const chip = (given: PointsData) =>
       pointsPage(given, { title: "T", blocks: [], ...madeBy(fights), language }, fights).lead!.tags;

@@ -38,6 +38,16 @@ describe("findings", () => {
     ]);
   });
 
+  it("give what changes the number itself before what changes the second one beside it, however much", () => {
+    const volley = (by: number, share: number, set: string) => {
+      const outcomes = [0.25 + by, 0.5, 0.25 - by].map((probability, value) => ({ value, probability }));
+      const metrics = [{ ...numericMetric, mean: 1 - 2 * by, outcomes }, out(share)];
+      return cell({ kind: "volley", modifiers: [set], metrics });
+    };
+    const lines = said(volley(0, 0.7, "base"), volley(0, 0.1, "drone"), volley(0.05, 0.65, "endurance"));
+    expect(lines.map((line) => line.split(":")[0])).toEqual(["Fire", "  endurance", "  drone"]);
+  });
+
   it("say how sure a simulated number is, and claim no difference that may be noise", () => {
     const metric = (k: number) => counted("outcome", { miss: 10_000 - k, out: k });
     expect(

@@ -3,12 +3,14 @@ import { describe, expect, it } from "vitest";
 import type { Effects, Factorial } from "../../src/analysis/effects.ts";
 import type { MetricResult } from "../../src/analysis/result.ts";
 import type { Tornado } from "../../src/analysis/sensitivity.ts";
+import { sidesChart } from "../../src/report/charts/change.ts";
 import { effectsChart } from "../../src/report/charts/effects.ts";
 import { tornadoChart } from "../../src/report/charts/tornado.ts";
 import { plainTitle } from "../../src/report/claim.ts";
 import { effectsDocument } from "../../src/report/effects.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { analysisPage } from "../../src/report/page/again.ts";
+import { effectsPage } from "../../src/report/page/analyses.ts";
 import { cellBlock } from "../../src/report/page/cells.ts";
 import { documentPage } from "../../src/report/page/document.ts";
 import { contentsOf, pageHtml } from "../../src/report/page/html.ts";
@@ -225,6 +227,8 @@ describe("words of a page", () => {
       expect.arrayContaining(["house readings", "goal"]),
     );
     expect(await wordsIn("Nothing of either.")).not.toContain("goal");
+    // By the word itself, whatever form a sentence has.
+    expect(await wordsIn("Les rangers dominent les orks.", "fr")).toContain("dominer");
   });
 
   it("are those of the game too, in both languages, and not of a game that means something else by them", async () => {
@@ -259,6 +263,41 @@ describe("what moves a number most, where several do", () => {
 
   it("names no more than three", () =>
     expect(title(["a", "b", "c", "d", "e"], false)).toMatch(/^a, b and 3 others move casualties most/));
+});
+
+it("what a difference is worth in points is asked by a command, of a fight; of who fights nobody it is said that none is", () => {
+  const effects = (one: ReturnType<typeof cell>) => {
+    const asked = resultOf([one], { command: "crible effects fire.yaml --set a=1" });
+    const document = { title: "T", blocks: [], ...madeBy(asked), language: en };
+    return JSON.stringify(effectsPage({ factorials: [], forbidden: [] }, document, asked).first);
+  };
+  const winner = { ...exactMetric, name: "winner", outcomes: [{ value: "first", probability: 1 }] };
+  expect(effects(cell({ metrics: [winner] }))).toMatch(
+    /even at, under the orders.*crible solve fire\.yaml --set a=1 --cell fire~rangers~marines~base --points/,
+  );
+  expect(effects(cell())).toMatch(/an even price is of a whole fight.*--points/);
+  expect(effects(cell({ attacker: "-" }))).toMatch(/No price in points: nobody fights here/);
+});
+
+it("two sides in one number alone stand below each other, each with its range", () => {
+  const [first, second] = [0.5, 0.375].map((value) => ({
+    value,
+    lower: value - 0.125,
+    upper: value + 0.125,
+    trials: 9,
+  }));
+  const { drawing } = sidesChart(
+    "Fire: out",
+    { ...{ first: first!, second: second! }, change: { value: -0.1 }, isChance: true },
+    ["base", "cover"],
+    en,
+  );
+  const { rows } = drawing as Extract<typeof drawing, { kind: "rows" }>;
+  expect(rows.map(({ name, text, change }) => [name, text, change])).toEqual([
+    ["base", "50.0 % ± 12.5", undefined],
+    ["cover", "37.5 % ± 12.5", "−10.0 points"],
+  ]);
+  expect(rows[1]!.marks).toMatchObject([{ value: 0.375, lower: 0.25, upper: 0.5 }]);
 });
 
 describe("which two of three skills overlap most", () => {

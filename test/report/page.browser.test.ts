@@ -333,6 +333,12 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     const below = chart.locator("tbody tr").nth(1).locator(".mark").first();
     expect(await reached()).toBe(await below.getAttribute("aria-label"));
     expect(await reached()).not.toBe(first);
+    // Its orders leave the page as those of other grids do.
+    const download = page.waitForEvent("download");
+    await page.locator("figure.play").first().getByRole("button", { name: "Save as CSV" }).click();
+    const [head, row] = (await bytesOf(await download)).toString().split("\r\n");
+    expect(head).toMatch(/^\ufeff.*,\d+(,\d+)*$/);
+    expect(row).toMatch(/they win [\d.]+ %/);
     await page.context().close();
   });
 

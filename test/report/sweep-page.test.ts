@@ -77,6 +77,20 @@ const shown = (data: Sweep) => {
   return sweepPage(data, sweepDocument(data, result), result);
 };
 
+describe("the steps of a sweep over one axis", () => {
+  it("have a largest one, unless they are alike but for rounding or as far as limits tell; its name is said once", () => {
+    expect(shown(drawn([[1, 2, 4]])).lead!.lede).toEqual(["The largest step is from 8 to 12: +2.000."]);
+    expect(shown(drawn([[0.1, 0.2, 0.1 + 0.2]])).lead!.lede).toEqual([]);
+    const limited = drawn([[1, 2, 3.1]]);
+    for (const { points } of limited.curves)
+      for (const { estimate } of points)
+        Object.assign(estimate!, { trials: 900, lower: estimate!.value - 0.1, upper: estimate!.value + 0.1 });
+    expect(shown(limited).lead!.lede).toEqual([]);
+    expect(shown(drawn([[1, 2, 4]])).lead!.title).toMatch(/: up from 1 at distance 4 to 4 at 12$/);
+    expect(shown(drawn([[4, 2, 1]])).lead!.title).toMatch(/: down from 4 at distance 4 to 1 at 12$/);
+  });
+});
+
 describe("where it matters, on the first screen of a sweep", () => {
   it("is where the first side stops winning more than half", () => {
     const fights = { measure: "winner=first", isChance: true, even: 0.5 };
@@ -118,14 +132,19 @@ describe("what meets a target in several cells", () => {
         target: 0.09,
         reach,
       },
+      isChance: true,
       best: { value, off: 0, estimate: { value: 0.09, trials: 0 } },
-    }) as Solution;
+      tried: [{ value: 4, off: 0.03, estimate: { value: 0.12, trials: 0 } }],
+      today: value === 3 ? 4 : 5, // one that was not tried
+    }) as unknown as Solution;
   const en = languageOf("en", "alpha-omega");
 
   it("names the cell that a page begins with, and the least and the most of all that meet it", () => {
+    const now = "As it stands it is 4+, which gives 12.0 %.";
     const solutions = [solution("base", 3), solution("cover+drone", 7), solution("fear", 9, "beyond")];
-    expect(solutionsLede(solutions, en)).toEqual(["This is base.", "In 2 of 3 cells it is 3+ to 7+."]);
-    expect(solutionsLede(solutions.toSpliced(1, 1), en)).toEqual(["This is base.", "In 1 of 2 cells it is 3+."]);
-    expect(solutionsLede(solutions.slice(0, 1), en)).toEqual([]);
+    expect(solutionsLede(solutions, en)).toEqual(["This is base.", now, "In 2 of 3 cells it is 3+ to 7+."]);
+    expect(solutionsLede(solutions.toSpliced(1, 1), en)).toEqual(["This is base.", now, "In 1 of 2 cells it is 3+."]);
+    expect(solutionsLede(solutions.slice(0, 1), en)).toEqual([now]);
+    expect(solutionsLede(solutions.slice(1, 2), en)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 /** Old against new: how far each number moved, as a bar from none, the margin shaded around it, both numbers beside it. */
 import type { Change } from "../../analysis/change.ts";
-import { changeText } from "../estimate.ts";
+import type { Difference } from "../../analysis/compare.ts";
+import { changeText, estimateText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import { continued, namesApart } from "../verdicts.ts";
 import type { Chart } from "./chart.ts";
@@ -93,5 +94,38 @@ export function changeChart(
       head: ["", ...sides, axis, charts.verdict],
       rows: moved.map((one) => [one.name, one.before, one.now, text(one), one.verdict]),
     },
+  };
+}
+
+/** One number of two sides alone: both of them below each other, each with its range. */
+export function sidesChart(
+  name: string,
+  { first, second, change, isChance }: Pick<Difference, "first" | "second" | "change" | "isChance">,
+  sides: readonly [string, string],
+  language: Language,
+): Chart {
+  const what = name.split(/(?:(?:^|[^:]): |\u00a0: )/u).at(-1)!;
+  const rows = [first, second].map((own, i): ChartRow => {
+    const { value, lower, upper } = own;
+    const text = estimateText(own, isChance, language);
+    const limits = lower === undefined || upper === undefined ? {} : { lower, upper };
+    return {
+      ...{ name: sides[i]!, text },
+      ...(i === 0 ? {} : { change: changeText(change, isChance, language) }),
+      marks: [{ value, ...limits, series: i, said: language.goals.line(`${sides[i]!}, ${what}`, text) }],
+    };
+  });
+  return {
+    name: "sides",
+    title: language.goals.line(name, changeText(change, isChance, language)),
+    text: language.say`A bar for each side: ${what}.${language.charts.whiskers(rows)}`,
+    drawing: rowsOf({
+      rows,
+      form: "bar",
+      title: what,
+      unit: isChance ? "chance" : "number",
+      isChange: false,
+      language,
+    }),
   };
 }

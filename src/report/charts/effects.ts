@@ -1,6 +1,6 @@
 /** What each factor is worth alone, several together, and by how much they overlap. */
 import type { Change } from "../../analysis/change.ts";
-import type { Factorial } from "../../analysis/effects.ts";
+import type { Factorial, Together } from "../../analysis/effects.ts";
 import { changeText, sizeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
@@ -16,9 +16,15 @@ export const limitsOf = ({ lower, upper }: Change, scale = 1) =>
 
 const sizeOf = ({ value }: Change): number => Math.abs(value);
 
-/** What factors one by one, added up, give more (or less) than together: the number alone. */
-const smallText = ({ value, lower }: Change, isChance: boolean, { signed }: Language): string =>
-  `${lower === undefined ? "" : "≈ "}${isChance ? signed(value * 100, 1) : signed(value, 3)}`;
+/** How several go together, in a word and without a sign: for a table, and short beside a mark: `overlap 5.1 points`. */
+export function bondOf({ change, overlap }: Together, isChance: boolean, language: Language, isShort = false): string {
+  const { say } = language;
+  if (!isSure(overlap)) return overlap.lower === undefined ? say`they add up` : isShort ? "≈ 0" : say`not told apart`;
+  const size = Math.abs(overlap.value);
+  const short = isChance ? language.fixed(size * 100, 1) : language.number(size);
+  const by = isShort ? short : sizeText(overlap, isChance, language);
+  return (change.value + overlap.value) * overlap.value > 0 ? say`overlap ${by}` : say`reinforce ${by}`;
+}
 
 export function effectsChart(factorial: Factorial, language: Language): Chart {
   const { charts } = language;
@@ -40,14 +46,15 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
       const name = language.sets(factors);
       return { name, text: text(change), marks: [mark(name, change, 0)] };
     }),
-    ...together.map(({ factors, change, overlap }): ChartRow => {
+    ...together.map((effect): ChartRow => {
+      const { factors, change, overlap } = effect;
       const name = language.sets(factors);
       // An overlap is what they give less than one by one.
       const sum = { value: change.value + overlap.value };
       return {
         name,
         text: text(change),
-        change: smallText(overlap, isChance, language),
+        change: bondOf(effect, isChance, language, true),
         isPair: true,
         marks: [mark(name, sum, 1), mark(name, change, 2)],
       };
@@ -72,7 +79,7 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
     drawing: rowsOf({
       rows,
       form: "point",
-      title: together.length > 0 ? charts.withOverlap(inUnit) : inUnit,
+      title: inUnit,
       unit: isChance ? "points" : "number",
       series: together.length > 0 ? series : [],
       isChange: true,

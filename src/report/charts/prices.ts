@@ -11,9 +11,14 @@ import { rowsOf } from "./rows.ts";
 /** The furthest from their price; the table has all. */
 const MOST = 10;
 
+/** The prices that whole models allow. */
+const rangeOf = ({ even: { lower, upper } }: PricedUnit) =>
+  lower === undefined || upper === undefined || lower === upper ? {} : { lower, upper };
+
 export function pricesChart(all: readonly PricedUnit[], language: Language): Chart {
   const { points, say, charts } = language;
-  const prices = pairsOnce(all);
+  // Both sides of a fight as long as there is room.
+  const prices = all.length > MOST ? pairsOnce(all) : all;
   const shown = prices.slice(0, MOST);
   const some = shown.length < prices.length ? charts.someOf(String(shown.length), String(prices.length)) : "";
   const [furthest] = shown;
@@ -27,14 +32,14 @@ export function pricesChart(all: readonly PricedUnit[], language: Language): Cha
       isPair: true,
       marks: [
         { value: own.points, series: 0, said: said(0) },
-        { value: own.even.value, series: 1, said: said(1) },
+        { value: own.even.value, ...rangeOf(own), series: 1, said: said(1) },
       ],
     };
   });
   return {
     name: "prices",
     title: plainTitle(claimIn(language).priced(furthest!.who, ...furthest!.texts, furthest!.ratio > 1)) + some,
-    text: say`Two points for each side of a fight, joined: what a model costs, and the price at which equal points win equally often.`,
+    text: say`Two points for each side of a fight, joined: what a model costs, and the price at which equal points win equally often. Whiskers: prices that are as even with whole models.`,
     drawing: rowsOf({
       rows,
       form: "point",

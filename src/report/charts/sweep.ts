@@ -29,17 +29,21 @@ export function rangeText(
   const { charts } = language;
   const measure = whose ?? language.measure(curve.measure);
   const text = (point: (typeof points)[number]) => estimateText(point.estimate, curve.isChance, language);
-  const where = ({ point }: (typeof points)[number]) =>
-    axes.map(({ path }) => `${language.path(path)} ${language.at(path, point[path] ?? "")}`).join(", ");
+  const where = ({ point }: (typeof points)[number], isNamed = true) =>
+    axes
+      .map(({ path }) => `${isNamed ? `${language.path(path)} ` : ""}${language.at(path, point[path] ?? "")}`)
+      .join(", ");
   const least = points.reduce((a, b) => (b.estimate.value < a.estimate.value ? b : a));
   const most = points.reduce((a, b) => (b.estimate.value > a.estimate.value ? b : a));
+  const isUp = points.indexOf(most) >= points.indexOf(least);
   return least.estimate.value === most.estimate.value
     ? charts.sweepFlat(measure, text(least))
     : charts.sweepTitle(
         measure,
-        [text(least), where(least)],
-        [text(most), where(most)],
-        axes.length > 1 ? undefined : points.indexOf(most) < points.indexOf(least) ? "down" : "up",
+        // What the one axis is stands with the first of the two.
+        [text(least), where(least, axes.length > 1 || isUp)],
+        [text(most), where(most, axes.length > 1 || !isUp)],
+        axes.length > 1 ? undefined : isUp ? "up" : "down",
       );
 }
 
@@ -54,7 +58,12 @@ export function sweepLines(
   curves: readonly NamedCurve[],
   axis: Axis,
   language: Language,
-  { title, aim, answer }: { readonly title?: string; readonly aim?: AimedAt; readonly answer?: number } = {},
+  {
+    title,
+    aim,
+    answer,
+    today,
+  }: { readonly title?: string; readonly aim?: AimedAt; readonly answer?: number; readonly today?: number } = {},
 ): Chart | undefined {
   const { charts } = language;
   const [first] = curves;
@@ -73,6 +82,7 @@ export function sweepLines(
     placeIn(across, isNumber ? (value as number) : values.indexOf(value as string));
   const every = Math.ceil(values.length / MOST_TICKS);
   const all = shown.flatMap(({ curve }) => curve.points.filter(isKnown).map(({ estimate }) => estimate));
+  const writtenAt = (isToday: boolean, number: string) => (isToday ? language.say`now ${number}` : number);
   const text = charts.sweepText(measure, language.path(axis.path), charts.whiskers([{ marks: all }]));
   const ends = [
     ...all.flatMap(({ value, lower = value, upper = value }) => [lower, upper]),
@@ -104,16 +114,18 @@ export function sweepLines(
         y: place(value),
         ...(lower === undefined || upper === undefined ? {} : { lower: place(lower), upper: place(upper) }),
         // Limits are drawn, and the number says that it has some; a bound is none without them.
-        text:
+        text: writtenAt(
+          where === today,
           value === 0 || value === 1
             ? number
             : `${lower === undefined ? "" : "≈ "}${estimateText({ value, trials: 0 }, isChance, language)}`,
+        ),
         said: language.goals.line(
           `${names.length > 1 ? `${name}, ` : ""}${language.path(axis.path)} ${language.at(axis.path, where ?? "")}`,
           number,
         ),
         ...(link === undefined ? {} : { next: link }),
-        ...(answer !== undefined && where === answer ? { isAnswer: true } : {}),
+        ...(where !== undefined && (where === answer || where === today) ? { isAnswer: true } : {}),
       };
     }),
   }));

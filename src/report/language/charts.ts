@@ -13,7 +13,8 @@ export const charts = (say: Say) => ({
     say`${set}: ${chance} for ${metric} ${value}`,
   orMore: (value: string): string => say`${value} or more`,
   /** Of a few of many. */
-  someOf: (shown: string, all: string): string => say` (${shown} of ${all} are drawn; the table has all)`,
+  someOf: (shown: string, all: string): string =>
+    say` (the chart shows the first ${shown} of ${all}; the table below has all)`,
   highest: (most: string, mostName: string, least: string, leastName: string, what: string): string =>
     say`From ${least} (${leastName}) to ${most} (${mostName}) ${what}`,
   allTheSame: (number: string, what: string): string => say`${number} ${what}, whatever the modifiers`,
@@ -54,7 +55,6 @@ export const charts = (say: Say) => ({
   alone: say`alone`,
   together: say`together`,
   addedUp: say`each alone, added up`,
-  withOverlap: (axis: string): string => say`${axis}; the small numbers are the overlap`,
   effectsText: (measure: string, whiskers: string): string =>
     say`Points left and right of zero: by how much each factor, and several together, change ${measure}. Those of several are joined to what their factors come to when each is alone, added up: the line between is their overlap.${whiskers}`,
   changeAxis: (measure: string): string => say`change of ${measure}`,

@@ -84,6 +84,10 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
     cause === undefined
       ? say`${count} of ${all} numbers moved by more than their margin`
       : say`${cause} moved ${count} of ${all} numbers by more than their margin`,
+  towards: (name: string, size: string, isUp: boolean): string =>
+    isUp ? say`${name} up by ${size}` : say`${name} down by ${size}`,
+  winsTowards: (unit: string, size: string, isUp: boolean): string =>
+    isUp ? say`${unit} win ${size} more often` : say`${unit} win ${size} less often`,
   missed: (goal: string): string => say`Goal missed: ${goal}`,
   still: (all: string): string => say`None of ${all} numbers moved by more than its margin`,
   open: (count: string, all: string): string => say`${count} of ${all} numbers cannot be decided with these trials`,

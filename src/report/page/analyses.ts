@@ -2,13 +2,13 @@
 import type { Comparison, Difference } from "../../analysis/compare.ts";
 import type { Effects } from "../../analysis/effects.ts";
 import type { Playing } from "../../analysis/playing.ts";
-import type { Result } from "../../analysis/result.ts";
+import type { CellResult, Result } from "../../analysis/result.ts";
 import type { Sensitivity } from "../../analysis/sensitivity.ts";
 import type { Solution } from "../../analysis/solve.ts";
 import type { Sweep } from "../../analysis/sweep.ts";
 import type { Axis } from "../../scenario/axis.ts";
 import { carriesValues } from "../carried.ts";
-import { changeChart, type Moved } from "../charts/change.ts";
+import { changeChart, type Moved, sidesChart } from "../charts/change.ts";
 import type { Chart } from "../charts/chart.ts";
 import { effectsChart } from "../charts/effects.ts";
 import { gridSpec } from "../charts/grid.ts";
@@ -42,10 +42,35 @@ import type { Page, PageBlock } from "./page.ts";
 export { armyPage } from "./army.ts";
 export { rankPage } from "./rank.ts";
 
-export const effectsPage = (data: Effects, document: Document, result: Result): Page =>
-  documentPage(document, result, {
-    charts: data.factorials.map((factorial) => effectsChart(factorial, calling([factorial], languageFor(result)))),
+/**
+ * What a difference is worth in points: the command that says it, at a point where that is asked of one; why none does of
+ * who fights nobody.
+ */
+function pricesBlock(
+  { command, cells }: Result,
+  { say }: Language,
+  at: Readonly<Record<string, number>> = {},
+): PageBlock[] {
+  const known = cells.filter(({ metrics, attacker, defender }) => metrics && attacker !== "-" && defender !== "-");
+  const isFight = ({ metrics = [] }: CellResult) => metrics.some(({ name }) => name === "winner");
+  const own = known.find(isFight) ?? known[0];
+  if (own === undefined)
+    return [{ sentences: [say`No price in points: nobody fights here, so no points win or lose.`] }];
+  const asked = cellCommands(command, own.id, at)?.run.replace(" run ", " solve ");
+  const what = isFight(own)
+    ? say`What points it would be even at, under the orders of the file:`
+    : say`What it takes for its points (an even price is of a whole fight, which this is not):`;
+  return asked === undefined ? [] : [{ typed: [[what, `${asked} --points`]] }];
+}
+
+export function effectsPage(data: Effects, document: Document, result: Result): Page {
+  const language = languageFor(result);
+  const page = documentPage(document, result, {
+    charts: data.factorials.map((factorial) => effectsChart(factorial, calling([factorial], language))),
   });
+  const isPriced = data.factorials.some(({ prices }) => prices !== undefined);
+  return isPriced ? page : { ...page, first: [...page.first, ...pricesBlock(result, language)] };
+}
 
 /** What each side orders is folded below the table of its fight; tables of several fights stand before those, and each fight is folded. */
 export function playPage(data: Playing, document: Document, result: Result): Page {
@@ -94,7 +119,7 @@ export function playPage(data: Playing, document: Document, result: Result): Pag
     told: [],
   });
   return foldedParts(
-    page,
+    { ...page, first: [...page.first, ...pricesBlock(result, language)] },
     fights.map((fight) => playTitle(fight, language)),
   );
 }
@@ -189,16 +214,19 @@ export function solvePage(
       title,
       aim,
       answer: solution.best.value,
+      ...(solution.today === undefined ? {} : { today: solution.today }),
     });
   });
   const title = charts[0]?.title;
   const claim =
     title === undefined ? undefined : { title: plainTitle(title), lede: solutionsLede(solutions, language) };
-  const page = documentPage(document, result, { charts, claim });
+  const whole = documentPage(document, result, { charts, claim });
+  const [{ path, best }] = solutions as [Solution];
+  const page = { ...whole, first: [...whole.first, ...pricesBlock(result, language, { [path]: best.value })] };
   // What one solution is stands in large letters already.
   return claim === undefined || solutions.length > 1
     ? page
-    : { ...page, findings: page.findings.slice(1).map((text) => text.trim()) };
+    : { ...page, findings: page.findings.slice(1 + claim.lede.length).map((text) => text.trim()) };
 }
 
 export function comparePage(
@@ -221,6 +249,9 @@ export function comparePage(
   const maps = questions.flatMap((question) => differenceMap(question, sides, language) ?? []);
   const units = [...new Set(all.map(({ difference }) => difference.isChance))];
   const charts = units.map((isChance): Chart => {
+    const own = all.filter(({ difference }) => difference.isChance === isChance);
+    const [only] = own;
+    if (own.length === 1) return sidesChart(only!.name, only!.difference, [sides.first, sides.second], language);
     const moved = all
       .filter(({ difference }) => difference.isChance === isChance)
       .map(({ difference, name }): Moved => {

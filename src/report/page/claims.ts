@@ -1,5 +1,5 @@
 /** What the page of an analysis says first: one sentence that its numbers hold, and what it rests on below it. */
-import type { CheckResult } from "../../analysis/check-result.ts";
+import type { CheckResult, MetricCheck } from "../../analysis/check-result.ts";
 import type { Comparison } from "../../analysis/compare.ts";
 import type { Playing } from "../../analysis/playing.ts";
 import type { Ranks } from "../../analysis/rank.ts";
@@ -8,12 +8,12 @@ import type { Result } from "../../analysis/result.ts";
 import { factorOf, plainTitle } from "../claim.ts";
 import { marginText } from "../compare.ts";
 import type { Sides } from "../differences.ts";
-import { cellTitle, changeText, estimateText, shareText } from "../estimate.ts";
+import { cellTitle, changeText, estimateText, shareText, sizeText } from "../estimate.ts";
 import { languageFor } from "../format.ts";
 import { goalName, goalWanted } from "../goals.ts";
 import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
-import { calling } from "../language/sides.ts";
+import { calling, callingIn } from "../language/sides.ts";
 import { betterOf, sidesOf, writtenText } from "../play.ts";
 import { hasBoth, overallPrice, type PointsData, pricesOf, priceText } from "../points.ts";
 import { withShares } from "../rank.ts";
@@ -169,6 +169,22 @@ export const missedGoals = ({ goals }: Pick<CheckResult, "goals">, language: Lan
     return `${claimIn(language).missed(language.goals.line(goalName(goal, language), wanted))}.`;
   });
 
+/** Which way a number went: `Marines win 4.1 points less often`, `casualties (cover) up by 0.152`. */
+function towardsText({ cell, key, difference, lower, upper, unit }: MetricCheck, plain: Language): string {
+  const language = callingIn(cell, plain);
+  const limits = lower === undefined || upper === undefined ? {} : { lower, upper };
+  const size = sizeText({ value: difference, ...limits }, unit === "chance", language);
+  const say = claimIn(language);
+  const measure = key.slice(cell.length + 1);
+  const [, side] = /^winner=(first|second)$/u.exec(measure.replace(/@\d+/u, "")) ?? [];
+  const sets = cell.split("@")[0]!.split("~")[3] ?? "base";
+  const name = language.measure(measure);
+  const named = sets === "base" ? name : `${name} (${language.sets(sets.split("+"))})`;
+  return side === undefined
+    ? say.towards(named, size, difference > 0)
+    : say.winsTowards(language.value("winner", side), size, difference > 0);
+}
+
 /** A goal that is missed; what moved, and what moved it; else that nothing did, or what is open. */
 export function checkClaim(result: CheckResult, nameOf: (name: string) => string): PageClaim {
   const language = languageFor(result);
@@ -184,8 +200,12 @@ export function checkClaim(result: CheckResult, nameOf: (name: string) => string
     const cause = changes.length === 1 ? editText(changes[0]!, language) : undefined;
     const line = language.goals.line(nameOf(checkedName(worst, language)), movedText(worst, language));
     const title = say.moved(count(moved.length), all, cause);
+    const towards = towardsText(worst, language);
     return missed === undefined
-      ? { title: plainTitle(title), lede: [say.mostMoved(line)] }
+      ? {
+          title: plainTitle(cause === undefined ? towards : language.goals.line(cause, towards)),
+          lede: [`${say.moved(count(moved.length), all, undefined)}.`, say.mostMoved(line)],
+        }
       : { title: plainTitle(missed), lede: [`${title}.`, say.mostMoved(line)] };
   }
   const title =

@@ -172,7 +172,9 @@ export function documentPage(
       // The first table under a heading is that of the heading.
       const isRepeated = first.length > 0 && sections.length > 1 && current().blocks.length > 0;
       if (isRepeated) open(language.page.numbersTitle);
-      const title = caption ?? (textOf(block.head[0] ?? "") || current().title);
+      // The first table of a part is of what the part is, and its own first column another name for that.
+      const isFirst = !current().blocks.some((one) => "table" in one || "folded" in one);
+      const title = caption ?? (isFirst ? current().title : textOf(block.head[0] ?? "") || current().title);
       const isFolded = tables > 1 && block.rows.length > MOST_ROWS;
       if (chart && !shown.includes(chart)) current().blocks.push({ charts: [chart] });
       current().blocks.push(isFolded ? { folded: title, blocks: [tableOf(block, title)] } : tableOf(block, title));

@@ -41,8 +41,9 @@ const entryHtml = (entry: PageEntry): string =>
 /**
  * There are thousands of rows: end tags that HTML lets out are left out, what the place of a cell says is said by no
  * attribute, and the script makes a table one that is reached and named (page.js). A class tells how many columns are words.
+ * @param heading what stands above it: a caption need not say it again
  */
-function tableHtml({ caption, head, rows, words = 1, ids }: Table): string {
+function tableHtml({ caption, head, rows, words = 1, ids }: Table, heading?: string): string {
   const heads = head.map((entry) => `<th>${entryHtml(entry)}`).join("");
   const body = rows
     .map(
@@ -51,7 +52,8 @@ function tableHtml({ caption, head, rows, words = 1, ids }: Table): string {
     )
     .join("\n");
   const kind = words === 1 ? "" : ` class=w${words}`;
-  return `<div class=table><table${kind}><caption>${escapeHtml(caption)}</caption><thead><tr>${heads}<tbody>\n${body}\n</table></div>`;
+  const unseen = caption === heading ? " class=unseen" : "";
+  return `<div class=table><table${kind}><caption${unseen}>${escapeHtml(caption)}</caption><thead><tr>${heads}<tbody>\n${body}\n</table></div>`;
 }
 
 const isChild = (sentence: string): boolean => sentence.startsWith("  ");
@@ -108,6 +110,7 @@ class Body {
   readonly #language: Language;
   /** What the page says in large letters already: a chart need not say it again. */
   readonly #said: string | undefined;
+  #heading: string | undefined;
 
   constructor(language: Language, said?: string) {
     this.#language = language;
@@ -120,6 +123,7 @@ class Body {
 
   section({ id, title, aside, found, folded, blocks }: Section): string {
     const place = escapeHtml(placeOf(id));
+    this.#heading = title;
     const small = aside === undefined ? "" : ` <small>${escapeHtml(aside)}</small>`;
     const how = found === undefined ? "" : ` data-found="${escapeHtml(found)}"`;
     if (folded !== undefined) {
@@ -137,8 +141,8 @@ class Body {
       return block.typed
         .map(([what, command]) => `<p>${proseHtml(what)} <code>${escapeHtml(command)}</code>`)
         .join("\n");
-    if ("table" in block) return tableHtml(block.table);
-    if ("tables" in block) return `<div class=tables>${block.tables.map(tableHtml).join("\n")}</div>`;
+    if ("table" in block) return tableHtml(block.table, this.#heading);
+    if ("tables" in block) return `<div class=tables>${block.tables.map((table) => tableHtml(table)).join("\n")}</div>`;
     if ("charts" in block)
       return `<div class=charts>${block.charts.map((chart) => this.#figure(chart)).join("\n")}</div>`;
     if ("grid" in block) return this.#grid(block.grid, block.caption);
@@ -216,10 +220,12 @@ function glossaryHtml(html: string, { page: { words, wordsTitle }, gameWords }: 
   const text = html.replace(/<[^>]+>/g, " ");
   // One of them or several: `goal`, `goals`.
   const either = (word: string) => word.replace(/(?<=\p{L}{2})s?(?!\p{L})/gu, "s?");
+  // The word itself, then the other forms that it has in sentences.
+  const formsOf = (word: string) => word.split("|");
   const used = [...gameWords, ...words].filter(([word]) =>
-    new RegExp(`(?<!\\p{L})${either(word)}(?!\\p{L})`, "iu").test(text),
+    formsOf(word).some((form) => new RegExp(`(?<!\\p{L})${either(form)}(?!\\p{L})`, "iu").test(text)),
   );
-  const entries = used.map(([word, meaning]) => `<dt>${escapeHtml(word)}<dd>${proseHtml(meaning)}`);
+  const entries = used.map(([word, meaning]) => `<dt>${escapeHtml(formsOf(word)[0]!)}<dd>${proseHtml(meaning)}`);
   return used.length === 0
     ? ""
     : `<details><summary>${escapeHtml(wordsTitle)}</summary><dl>${entries.join("")}</dl></details>`;
