@@ -1,4 +1,5 @@
 /** Writing a baseline: every tracked number, played whole, and where those stood that have moved. */
+
 import { cellHash } from "../scenario/hash.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Baseline } from "./baseline.ts";
@@ -6,8 +7,8 @@ import type { Blocks } from "./blocks.ts";
 import { textsOf } from "./changes.ts";
 import { CHECK_TRIALS, type CheckSettings, originOf, prepared } from "./check.ts";
 import { estimateOfSample } from "./check-items.ts";
+import type { Estimate } from "./form.ts";
 import { type Contrast, contrast, sameSample } from "./gate.ts";
-import type { Estimate } from "./measure.ts";
 import { CellsInPlay } from "./play.ts";
 import { blockSizeOf, SubstreamPlay } from "./substreams.ts";
 import { type Sample, sampleOf } from "./tracked.ts";

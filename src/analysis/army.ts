@@ -1,5 +1,7 @@
 /** An army against another: who does what to whom, who answers whom, what each is worth, and whom each should attack. */
+import * as z from "zod";
 import type { AttackMeeting, MatchedUnit, MatchUps, Strike } from "../rulesets/roster.ts";
+import { chance, count, least, list, maybe, number, object, shown, text } from "./form.ts";
 
 /** One unit's attacks at another in one phase, on average; all 0 where it has none that the rules allow. */
 export interface Exchange {
@@ -197,27 +199,52 @@ export function setWorth(name: string, plain: readonly ExchangeGrid[], grids: re
   return { name, meetings };
 }
 
+const matched = list(object({ name: text, label: text, points: least, models: count, wounds: least }), 1);
+const [losses, shares] = [list(least), list(chance)];
+const grid = z
+  .object({
+    attackers: matched,
+    targets: matched,
+    values: z.object({ wounds: losses, models: losses, destroyed: shares, lost: losses }),
+  })
+  .refine(({ attackers, targets, values }) =>
+    Object.values(values).every((own) => own.length === attackers.length * targets.length),
+  ) as unknown as z.ZodType<ExchangeGrid>;
+const meeting = z.discriminatedUnion("phase", [
+  z.object({ phase: z.literal("fight") }),
+  z.object({ phase: z.enum(["shooting", "turn"]), distance: least }),
+]) as z.ZodType<AttackMeeting>;
+
+/** Whom each attacks, in order, and what that takes out. */
+const choice = object({ attacks: list(object({ attacker: count, target: count, points: number })), points: number });
+export type TargetChoice = z.infer<typeof choice>;
+
 /** One direction: who attacks whom, and what each meeting comes to. */
-export interface ArmyView {
-  readonly side: "mine" | "theirs";
-  readonly attacker: string;
-  readonly target: string;
+const view = object({
+  side: z.enum(["mine", "theirs"]),
+  attacker: text,
+  target: text,
   /** Modifier sets that were swept over. */
-  readonly sets?: readonly SetWorth[];
-  readonly meetings: readonly {
-    readonly meeting: AttackMeeting;
-    readonly grid: ExchangeGrid;
-    /** Left out of fields that are no armies. */
-    readonly choice?: TargetChoice;
-    /** The same attackers at a standard field, where they meet another. */
-    readonly standard?: ExchangeGrid;
-  }[];
-}
+  sets: maybe(shown<readonly SetWorth[]>()),
+  meetings: list(
+    object({
+      meeting,
+      grid,
+      /** Left out of fields that are no armies. */
+      choice: maybe(choice),
+      /** The same attackers at a standard field, where they meet another. */
+      standard: maybe(grid),
+    }),
+    1,
+  ),
+});
+export type ArmyView = z.infer<typeof view>;
 
 /** Two armies: mine at theirs, and theirs at mine where that was asked. */
-export interface ArmyData {
-  readonly views: readonly [ArmyView, ArmyView?];
-}
+export const armyForm = object({
+  views: z.array(view).min(1).max(2) as unknown as z.ZodType<readonly [ArmyView, ArmyView?]>,
+});
+export type ArmyData = z.infer<typeof armyForm>;
 
 /** The same as it was stored: its grids are grids again. */
 export function restored({ views }: ArmyData): ArmyData {
@@ -225,12 +252,6 @@ export function restored({ views }: ArmyData): ArmyData {
   const meetingsOf = ({ meetings }: ArmyView) =>
     meetings.map((own) => ({ ...own, grid: grid(own.grid), ...(own.standard && { standard: grid(own.standard) }) }));
   return { views: views.map((view) => ({ ...view!, meetings: meetingsOf(view!) })) as unknown as ArmyData["views"] };
-}
-
-/** Whom each attacks, in order, and what that takes out. */
-export interface TargetChoice {
-  readonly attacks: readonly { readonly attacker: number; readonly target: number; readonly points: number }[];
-  readonly points: number;
 }
 
 /** Rounds of trying other targets, one unit at a time. */

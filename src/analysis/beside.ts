@@ -1,5 +1,7 @@
 /** What moves where the number that sums up a kind does not: a drone leaves a casualty one, and keeps it from being out. */
-import { type Change, changeOf } from "./change.ts";
+
+import { changeOf } from "./change.ts";
+import type { Change } from "./form.ts";
 import {
   type Headlines,
   headlineMeasure,

@@ -8,30 +8,9 @@ import {
   type PairedSums,
   pairingGain,
 } from "../stats/index.ts";
+import type { Change, Paired } from "./form.ts";
 import { decimal, type Fraction, numberOf, plus, textOf, times, ZERO } from "./fraction.ts";
 import type { MeasuredNumber } from "./measure.ts";
-
-/** A change of a chance or a mean. */
-export interface Change {
-  readonly value: number;
-  /** Limits at 95 %; left out where every reading is exact. */
-  readonly lower?: number;
-  readonly upper?: number;
-  /** Where the simulated readings are of the same trials; else they are of independent runs. */
-  readonly paired?: Paired;
-  /** Where every reading is a fraction: `"-3/125"`. */
-  readonly fraction?: string;
-}
-
-export interface Paired {
-  readonly trials: number;
-  /** How many times fewer trials than independent runs this took; left out where no trial told the readings apart. */
-  readonly gain?: number;
-  /** Of two chances: the trials in which just one of them came true, and McNemar's exact test of their split. */
-  readonly onlyFirst?: number;
-  readonly onlySecond?: number;
-  readonly pValue?: number;
-}
 
 export interface WeightedReading {
   readonly weight: number;

@@ -1,10 +1,12 @@
 /** What a check decides: numbers against the baseline and its anchor, and goals. */
+
 import { speaksOf } from "../scenario/goals.ts";
 import type { Study } from "../scenario/study.ts";
 import { meanLimits, proportion } from "../stats/index.ts";
 import type { Baseline } from "./baseline.ts";
 import type { Blocks } from "./blocks.ts";
 import type { MetricCheck } from "./check-result.ts";
+import type { Estimate } from "./form.ts";
 import { textOf } from "./fraction.ts";
 import {
   type Answer,
@@ -19,7 +21,6 @@ import {
 } from "./gate.ts";
 import { goalQuestion, goalResult, metricsFor } from "./goals.ts";
 import { ANCHOR_MARGINS, type Margins, marginFor } from "./margins.ts";
-import type { Estimate } from "./measure.ts";
 import type { Planned } from "./planned.ts";
 import type { CellResult, GoalResult } from "./result.ts";
 import type { SubstreamPlay } from "./substreams.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Origin } from "./baseline.ts";
-import { count, estimateOf, list, maybe, number, object, place, share, text, texts } from "./form.ts";
+import { count, estimateForm, list, maybe, number, object, place, share, text, texts } from "./form.ts";
 import { goal, head, optionsUsed } from "./result.ts";
 
 /** Trials with which nine of ten checks would decide all, were numbers where they look to be, or unmoved where they may be. */
@@ -11,7 +11,7 @@ const neededTrials = object({
 });
 export type NeededTrials = z.infer<typeof neededTrials>;
 
-const estimate = estimateOf(number);
+const estimate = estimateForm(number);
 const items = maybe(list(object({ at: text, name: text })));
 
 /** One number against the baseline, or against its anchor. */
@@ -45,7 +45,6 @@ const metricCheck = object({
   place: maybe(place),
 });
 export type MetricCheck = z.infer<typeof metricCheck>;
-export type MetricVerdict = MetricCheck["verdict"];
 
 /** A value that the numbers are made from and that is not what it was. */
 const inputChange = object({
@@ -79,7 +78,6 @@ export type NameFault = z.infer<typeof nameFault>;
 
 /** A goal; of an inconclusive one, what would decide it, where that can be told. */
 const checkedGoal = z.intersection(goal, object({ needed: maybe(neededTrials) }));
-export type CheckedGoal = z.infer<typeof checkedGoal>;
 
 /** The verdict of a check, and all it is made of. */
 export const checkResult = object({

@@ -1,13 +1,14 @@
+import type * as z from "zod";
 import type { Sentence } from "../rule/message.ts";
 import { isOneGame } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
-import { type Change, changeOf } from "./change.ts";
+import { changeOf } from "./change.ts";
 import { type Distance, distanceOf } from "./distance.ts";
 import type { FightPrices } from "./fight-prices.ts";
+import { least, list, maybe, measured, object, shown, text, texts } from "./form.ts";
 import { DEFAULT_MARGIN, type Margin, marginOf, trialsToDecide, type Verdict, verdictOf } from "./margin.ts";
 import {
   checkMeasures,
-  type Estimate,
   estimateOf,
   type Headlines,
   headlineMeasure,
@@ -26,37 +27,34 @@ import { SettingError } from "./run.ts";
 export type CellHead = Pick<CellResult, "id" | "experiment" | "kind" | "attacker" | "defender" | "modifiers">;
 
 /** One measure on both sides, and the second less the first. */
-export interface Difference {
-  readonly measure: string;
-  readonly isChance: boolean;
-  readonly first: Estimate;
-  readonly second: Estimate;
-  readonly change: Change;
+const difference = measured((own, by) => ({
+  first: own,
+  second: own,
+  change: by,
   /** Differences up to this are of no account. */
-  readonly margin: number;
-  readonly verdict: Verdict;
+  margin: least,
+  verdict: text as z.ZodType<Verdict>,
   /** Of an undecided one: about how many trials a side would decide it. */
-  readonly trialsNeeded?: number;
+  trialsNeeded: maybe(shown<number>()),
   /** Between the whole distributions of the metric. */
-  readonly distance: Distance;
-}
+  distance: shown<Distance>(),
+}));
+export type Difference = z.infer<typeof difference>;
 
-export interface ComparedPair {
-  readonly first: CellHead;
-  readonly second: CellHead;
-  readonly differences: readonly Difference[];
+const pair = object({
+  first: shown<CellHead>(),
+  second: shown<CellHead>(),
+  differences: list(difference),
   /** Of whole fights between sides with points: what the second's modifier sets are worth more than the first's. */
-  readonly prices?: FightPrices;
+  prices: maybe(shown<FightPrices>()),
   /** Where the rules forbid a side. */
-  readonly statements?: readonly { readonly cell: string; readonly rule: string; readonly text: Sentence }[];
-}
+  statements: maybe(shown<readonly { readonly cell: string; readonly rule: string; readonly text: Sentence }[]>()),
+});
+export type ComparedPair = z.infer<typeof pair>;
 
-export interface Comparison {
-  readonly pairs: readonly ComparedPair[];
-  /** Cells without a counterpart. */
-  readonly onlyFirst: readonly string[];
-  readonly onlySecond: readonly string[];
-}
+/** `onlyFirst`, `onlySecond`: cells without a counterpart. */
+export const comparison = object({ pairs: list(pair), onlyFirst: texts, onlySecond: texts });
+export type Comparison = z.infer<typeof comparison>;
 
 export interface CompareSettings {
   readonly measures?: readonly Measure[];

@@ -1,7 +1,7 @@
 /** Where a curve over whole numbers steps: the edges of a rule's bands, found and not guessed. */
 
 import type { Point } from "../scenario/axis.ts";
-import type { Estimate } from "./measure.ts";
+import type { Estimate } from "./form.ts";
 
 /** From one whole number to the next. */
 export interface Edge {

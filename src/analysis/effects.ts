@@ -1,14 +1,15 @@
+import type * as z from "zod";
 import type { Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
 import type { Study } from "../scenario/study.ts";
 import { ROLES, type Role } from "../scenario/uses.ts";
 import { type Beside, besideOf } from "./beside.ts";
-import { type Change, changeOf, type WeightedReading } from "./change.ts";
+import { changeOf, type WeightedReading } from "./change.ts";
 import type { FightPrices } from "./fight-prices.ts";
+import { type Change, type changeForm, list, maybe, measured, object, shown, sides, texts } from "./form.ts";
 import {
   checkMeasures,
-  type Estimate,
   estimateOf,
   headlinesOf,
   type Measure,
@@ -23,15 +24,16 @@ import type { CellResult, Result } from "./result.ts";
 import { SettingError } from "./run.ts";
 import { sideOf } from "./side.ts";
 
-/** What some factors are worth. */
-export interface Effect {
-  readonly factors: readonly string[];
-  readonly change: Change;
+const effect = (by: ReturnType<typeof changeForm>) => ({
+  factors: texts,
+  change: by,
   /** Of one that changes nothing: what else of the kind it does. */
-  readonly beside?: Beside;
+  beside: maybe(shown<Beside>()),
   /** Points of its models that each side loses more than without (less, below 0); of sides whose units have points. */
-  readonly lost?: Readonly<Partial<Record<Role, Change>>>;
-}
+  lost: maybe(shown<Readonly<Partial<Record<Role, Change>>>>()),
+});
+/** What some factors are worth. */
+export type Effect = z.infer<ReturnType<typeof object<ReturnType<typeof effect>>>>;
 
 /** What several factors are worth together, beside what they are worth one by one. */
 export interface Together extends Effect {
@@ -40,35 +42,33 @@ export interface Together extends Effect {
 }
 
 /** One measure of one pair of units under every combination of the factors. */
-export interface Factorial {
-  readonly experiment: string;
-  readonly kind: string;
-  readonly attacker: string;
-  readonly defender: string;
-  readonly point?: CellResult["point"];
-  readonly measure: string;
-  readonly isChance: boolean;
-  readonly factors: readonly string[];
-  readonly base: Estimate;
+const factorial = measured((own, by) => ({
+  ...sides,
+  kind: shown<string>(),
+  point: maybe(shown<NonNullable<CellResult["point"]>>()),
+  factors: texts,
+  base: own,
   /** Every combination, the base first. */
-  readonly cells: readonly { readonly factors: readonly string[]; readonly estimate: Estimate }[];
+  cells: list(object({ factors: texts, estimate: own })),
   /** Each factor by itself, against the base. */
-  readonly alone: readonly Effect[];
+  alone: list(object(effect(by))),
   /** Every pair, and all of them, against the base. */
-  readonly together: readonly Together[];
+  together: list(object(effect(by))) as z.ZodType<readonly Together[]>,
   /** Each factor on average over all combinations of the others (the ±1 contrast). */
-  readonly main: readonly Effect[];
+  main: list(object(effect(by))),
   /** By how much factors change each other's effect, on average over the others (±1 contrasts of every order). */
-  readonly interactions: readonly Effect[];
+  interactions: list(object(effect(by))),
   /** Of whole fights between sides with points: what the factors of each side are worth in points. */
-  readonly prices?: readonly FightPrices[];
-}
+  prices: maybe(shown<readonly FightPrices[]>()),
+}));
+export type Factorial = z.infer<typeof factorial>;
 
-export interface Effects {
-  readonly factorials: readonly Factorial[];
+export const effectsForm = object({
+  factorials: list(factorial),
   /** Combinations that the rules forbid, and so have no number. */
-  readonly forbidden: readonly { readonly cell: string; readonly rule: string; readonly text: Sentence }[];
-}
+  forbidden: shown<readonly { readonly cell: string; readonly rule: string; readonly text: Sentence }[]>(),
+});
+export type Effects = z.infer<typeof effectsForm>;
 
 /** Factors beyond which a factorial is refused: 2^8 cells. */
 export const MOST_FACTORS = 8;

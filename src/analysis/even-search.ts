@@ -2,9 +2,10 @@
  * What makes a field even, found by playing: fields are guessed, played and guessed again from what was learnt, then what was
  * found is played on other dice. What a unit may be made into, and what the field is to come to, each search says itself.
  */
+
 import { turned } from "./field.ts";
 import { type Choice, cheapestEven, type FieldAim, unlessStopped } from "./field-search.ts";
-import type { Estimate } from "./measure.ts";
+import type { Estimate } from "./form.ts";
 import { pairsOf, type WinMatrix } from "./statements.ts";
 
 /** A field: by unit, the place among its choices. */

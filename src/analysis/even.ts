@@ -6,7 +6,7 @@ import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import type { Located } from "../scenario/tree.ts";
 import { ROLES, type Role } from "../scenario/uses.ts";
 import { unlessStopped } from "./field-search.ts";
-import type { Estimate } from "./measure.ts";
+import type { Estimate } from "./form.ts";
 import type { LimitedValue } from "./points.ts";
 import type { CellResult, Result } from "./result.ts";
 import { run } from "./run.ts";

@@ -1,9 +1,10 @@
 /** Everybody against everybody: the matrix of an experiment whose two sides list the same units. */
+
 import { message, type Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Ruleset } from "../rulesets/ruleset.ts";
 import type { Cell } from "../scenario/study.ts";
-import type { Estimate } from "./measure.ts";
+import type { Estimate } from "./form.ts";
 import type { CellResult, Result } from "./result.ts";
 import { winIn } from "./win.ts";
 

@@ -1,7 +1,7 @@
 /** What a difference must pass to matter, and whether it does. */
 
 import { said } from "../rulesets/said.ts";
-import type { Change } from "./change.ts";
+import type { Change } from "./form.ts";
 import { decimal, fractionOf, isWithin } from "./fraction.ts";
 import { SettingError } from "./run.ts";
 

@@ -7,6 +7,7 @@ import { hinted, type Said, said } from "../rulesets/said.ts";
 import { suggested } from "../scenario/nearest.ts";
 import type { Study } from "../scenario/study.ts";
 import { chanceUnder, type Histogram, histogramSums, type PairedSample, type Sums, shareOf } from "../stats/index.ts";
+import type { Estimate } from "./form.ts";
 import { decimal, type Fraction, fractionOf, numberOf, textOf, total } from "./fraction.ts";
 import type { CellResult, MetricResult, Outcome } from "./result.ts";
 import { SettingError } from "./setting-error.ts";
@@ -48,16 +49,6 @@ export interface MeasuredNumber {
   readonly metric: MetricResult;
   /** Where the same trials gave other readings too: all of them, and which one this is. */
   readonly paired?: { readonly sums: PairedSample; readonly index: number };
-}
-
-/** A reading as plain data. */
-export interface Estimate {
-  readonly value: number;
-  readonly lower?: number;
-  readonly upper?: number;
-  readonly fraction?: string;
-  /** 0 when exact. */
-  readonly trials: number;
 }
 
 export const estimateOf = ({ value, lower, upper, fraction, trials }: MeasuredNumber): Estimate => ({

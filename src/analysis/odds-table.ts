@@ -1,11 +1,12 @@
+import * as z from "zod";
 import { englishIn, type Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { explanationsOf, type Needed } from "../rulesets/ruleset.ts";
 import type { OddsAxis } from "../scenario/odds-axis.ts";
 import type { Cell, Study } from "../scenario/study.ts";
+import { list, maybe, measured, number, object, shown, statement, text } from "./form.ts";
 import {
   checkMeasures,
-  type Estimate,
   estimateOf,
   headlinesOf,
   type Measure,
@@ -16,24 +17,23 @@ import {
 } from "./measure.ts";
 import type { Result } from "./result.ts";
 
-/** One place of the table. */
-export interface OddsEntry {
-  /** The values of the axes, rows first. */
-  readonly at: readonly (number | string)[];
-  readonly needed: readonly Needed[];
-  readonly estimate?: Estimate;
-  readonly statement?: { readonly rule: string; readonly text: Sentence };
-}
-
 /** The needed dice and the chance over one axis or two. */
-export interface OddsTable {
-  readonly axes: readonly OddsAxis[];
-  readonly measure: string;
-  readonly isChance: boolean;
+export const oddsForm = measured((own) => ({
+  axes: shown<readonly OddsAxis[]>(),
   /** The needed dice that differ somewhere in the table; the first of all when none does. */
-  readonly shown: readonly Sentence[];
-  readonly entries: readonly OddsEntry[];
-}
+  shown: shown<readonly Sentence[]>(),
+  entries: list(
+    object({
+      /** The values of the axes, rows first. */
+      at: list(z.union([number, text])),
+      needed: shown<readonly Needed[]>(),
+      estimate: maybe(own),
+      statement,
+    }),
+  ),
+}));
+export type OddsTable = z.infer<typeof oddsForm>;
+export type OddsEntry = OddsTable["entries"][number];
 
 /** The table of a study whose cells are a question at each point of the axes. @throws SettingError for an unknown measure */
 export async function oddsTable(

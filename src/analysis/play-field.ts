@@ -1,10 +1,11 @@
 /** Fights of a field played again with other values on some paths of the file. */
+
 import type { Point } from "../scenario/axis.ts";
 import { baseIdOf, studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { Meetings, type SolvedField } from "./field.ts";
 import { SearchStopped } from "./field-search.ts";
-import type { Estimate } from "./measure.ts";
+import type { Estimate } from "./form.ts";
 import type { CellResult, Result } from "./result.ts";
 import { run } from "./run.ts";
 import { winIn } from "./win.ts";

@@ -1,5 +1,6 @@
 /** Best play of the fights of a study: what it is worth, what to order, and what everything simpler loses. */
 
+import * as z from "zod";
 import { nextTurn } from "../engine/index.ts";
 import type { Game } from "../rule/index.ts";
 import type { Sentence } from "../rule/message.ts";
@@ -7,52 +8,47 @@ import { loadRuleset } from "../rulesets/index.ts";
 import { gameFor, type OrderNames } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
 import { always, type Player, type Solved, solveGame, startOf, traceOf } from "./best-play.ts";
-import type { Estimate } from "./measure.ts";
+import { chance, count, estimateForm, least, list, maybe, object, shown, side, sides, text } from "./form.ts";
 import type { Result } from "./result.ts";
 import { securedBy, type Thumb, thumbsOf } from "./thumb.ts";
 import { winIn } from "./win.ts";
 
-/** One order for every turn. */
-export interface FixedPlan {
-  readonly order: string;
-  /** What the side has of it against an enemy who knows it and answers best, and how much less that is than best play. */
-  readonly secured: number;
-  readonly loss: number;
-}
-
 /** One side of a fight that was solved. A win is 1, a draw 1/2. */
-export interface PlayedSide {
-  readonly side: "first" | "second";
-  readonly unit: string;
-  readonly orders: readonly string[];
+const playedSide = object({
+  side,
+  unit: text,
+  orders: list(text, 1),
   /** What it has of the fight when both play their best. */
-  readonly value: number;
+  value: chance,
   /** By order, its share of the first turn. */
-  readonly opening: readonly number[];
-  /** As `orders`. */
-  readonly plans: readonly FixedPlan[];
+  opening: list(chance),
+  /**
+   * As `orders`, one order for every turn: what the side has of it against an enemy who knows it and answers best, and how much
+   * less that is than best play.
+   */
+  plans: list(object({ order: text, secured: chance, loss: chance }), 1),
   /** Rules of thumb, the one that loses least first. */
-  readonly thumbs: readonly Thumb[];
+  thumbs: list(z.object({ secured: chance, loss: chance })) as unknown as z.ZodType<readonly Thumb[]>,
   /** The order of the enemy that leaves it least, answered as well as can be; and what it leaves. */
-  readonly fears: { readonly order: string; readonly value: number };
-}
+  fears: object({ order: text, value: chance }),
+});
+export type PlayedSide = z.infer<typeof playedSide>;
+export type FixedPlan = PlayedSide["plans"][number];
 
 /** What one side orders with so many ready on either side and all others out; null where it makes no difference. */
-export interface Square {
-  readonly ready: number;
-  readonly enemyReady: number;
+const square = object({
+  ready: count,
+  enemyReady: count,
   /** What the side has of it. */
-  readonly value: number;
+  value: chance,
   /** By order, its share. */
-  readonly shares: readonly number[] | null;
-}
+  shares: list(chance).nullable(),
+});
+export type Square = z.infer<typeof square>;
 
 /** One side's orders in one turn. */
-export interface OrderPicture {
-  readonly side: "first" | "second";
-  readonly turn: number;
-  readonly squares: readonly Square[];
-}
+const picture = object({ side: shown<"first" | "second">(), turn: count, squares: list(square) });
+export type OrderPicture = z.infer<typeof picture>;
 
 /** A policy as a table. `rows` are written as CSV is, `columns` name their entries. */
 export interface PolicyTable {
@@ -62,25 +58,22 @@ export interface PolicyTable {
 }
 
 /** A fight that was solved. */
-export interface Played {
-  readonly cell: string;
-  readonly experiment: string;
-  readonly attacker: string;
-  readonly defender: string;
-  readonly modifiers: readonly string[];
+const played = object({
+  cell: text,
+  ...sides,
+  modifiers: shown<readonly string[]>(),
   /** How far rounding may have put any value off. */
-  readonly gap: number;
+  gap: least,
   /** What the first side has of it under the orders of the file. */
-  readonly asOrdered?: Estimate;
-  readonly sides: readonly [PlayedSide, PlayedSide];
-  readonly pictures: readonly OrderPicture[];
-  readonly policies: readonly [PolicyTable, PolicyTable];
-}
+  asOrdered: maybe(estimateForm(chance)),
+  sides: z.tuple([playedSide, playedSide]),
+  pictures: list(picture),
+  policies: shown<readonly [PolicyTable, PolicyTable]>(),
+});
+export type Played = z.infer<typeof played>;
 
-export interface Playing {
-  readonly fights: readonly Played[];
-  readonly unsolved: readonly Unsolved[];
-}
+export const playingForm = object({ fights: list(played), unsolved: shown<readonly Unsolved[]>() });
+export type Playing = z.infer<typeof playingForm>;
 
 /** A fight that is not solved, and why. */
 export interface Unsolved {

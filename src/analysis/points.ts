@@ -1,70 +1,70 @@
+import * as z from "zod";
 import { turns } from "../engine/index.ts";
 import { message, part, type Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Kind, Loss } from "../rulesets/ruleset.ts";
 import type { CellUnits, Study, UsedUnit } from "../scenario/study.ts";
 import { quotient } from "../stats/index.ts";
+import { count, type Estimate, least, limited, list, maybe, object, shown, text } from "./form.ts";
 import { decimal, type Fraction, numberOf, textOf, times } from "./fraction.ts";
-import { type Estimate, estimateOf, type MeasuredNumber, readingOf } from "./measure.ts";
+import { estimateOf, type MeasuredNumber, readingOf } from "./measure.ts";
 import type { CellResult, Gain, Result, UnitShare } from "./result.ts";
 import { added, sharesOf } from "./shares.ts";
 import { type Side, sideOf } from "./side.ts";
 
-/** An amount with 95 % limits where it rests on a simulation, a fraction where it rests on one. */
-export interface LimitedValue {
-  readonly value: number;
-  readonly lower?: number;
-  /** Left out beside a lower limit: nothing bounds it from above. */
-  readonly upper?: number;
-  readonly fraction?: string;
-}
+/** An amount with 95 % limits where it rests on a simulation, a fraction where it rests on one; without an upper one, nothing bounds it. */
+const amount = object(limited(least));
+export type LimitedValue = z.infer<typeof amount>;
 
 /** What one side pays and what becomes of it. */
-export interface Worth {
-  readonly cell: string;
-  readonly side: "attacker" | "defender";
-  readonly unit: string;
-  readonly enemy: string;
-  readonly models: number;
+const worth = object({
+  cell: text,
+  side: shown<"attacker" | "defender">(),
+  unit: text,
+  enemy: shown<string>(),
+  models: count,
   /** Of the whole unit. */
-  readonly points: number;
+  points: least,
   /** Enemies it takes out, for each 100 of its points; left out where the enemy loses nothing that is counted. */
-  readonly killsPer100?: LimitedValue;
+  killsPer100: maybe(shown<LimitedValue>()),
   /** Enemy points it takes out, for each 100 of its own. */
-  readonly pointsPer100?: LimitedValue;
+  pointsPer100: maybe(shown<LimitedValue>()),
   /** Models it loses; left out where none are counted. */
-  readonly lost?: Estimate;
+  lost: maybe(shown<Estimate>()),
   /** Models it has left, for each 100 of its points. */
-  readonly survivorsPer100?: LimitedValue;
-}
+  survivorsPer100: maybe(shown<LimitedValue>()),
+});
+export type Worth = z.infer<typeof worth>;
 
 /**
  * The points at which a unit would exchange evenly in a single exchange of fire or blows. It says nothing of whole fights,
  * in which those who fall no longer strike: `evenPrices` is for these.
  */
-export interface ExchangeRatio {
+const exchangeRatio = object({
   /**
    * `exchange`: each loses as many points as it takes. `attackers`: as many kills a point against the same target as
    * `than`. `defenders`: as many points lost to the same attacker as `than`.
    */
-  readonly basis: "exchange" | "attackers" | "defenders";
+  basis: shown<"exchange" | "attackers" | "defenders">(),
   /** The cells that were compared. */
-  readonly cells: readonly string[];
-  readonly unit: string;
-  readonly than: string;
+  cells: shown<readonly string[]>(),
+  unit: text,
+  than: text,
   /** As the file counts them: of a model or of the unit. */
-  readonly points: number;
-  readonly ratio: LimitedValue;
-}
+  points: least,
+  ratio: amount,
+});
+export type ExchangeRatio = z.infer<typeof exchangeRatio>;
 
-export interface PointsWorth {
+export const pointsForm = object({
   /** What the points of a unit buy in this ruleset. */
-  readonly pointsBuy: "model" | "unit";
-  readonly worths: readonly Worth[];
-  readonly ratios: readonly ExchangeRatio[];
+  pointsBuy: z.enum(["model", "unit"]),
+  worths: list(worth),
+  ratios: list(exchangeRatio),
   /** Cells that say nothing of points, and why. */
-  readonly silent: readonly Silent[];
-}
+  silent: shown<readonly Silent[]>(),
+});
+export type PointsWorth = z.infer<typeof pointsForm>;
 
 /** A cell that says nothing of points, why, and the units whose points are missing where that is why. */
 export interface Silent {

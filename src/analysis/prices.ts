@@ -1,9 +1,10 @@
 /** Prices that make a field even: found by playing, whole points, the smallest change first. */
+
 import { normalUpperQuantile } from "../stats/index.ts";
 import { EvenSearch, type FieldAt, type FieldPair, type PlayChosen, SAME } from "./even-search.ts";
 import { lowerOf, upperOf } from "./field.ts";
 import type { Choice } from "./field-search.ts";
-import type { Estimate } from "./measure.ts";
+import type { Estimate } from "./form.ts";
 import { PriceGuesses } from "./price-guess.ts";
 import { meanOf } from "./rank.ts";
 import type { WinMatrix } from "./statements.ts";

@@ -7,9 +7,9 @@ import { loadRuleset } from "../rulesets/index.ts";
 import type { Study } from "../scenario/study.ts";
 import { normalUpperQuantile } from "../stats/index.ts";
 import type { Unranked } from "./field.ts";
+import type { Estimate } from "./form.ts";
 import {
   checkMeasures,
-  type Estimate,
   estimateOf,
   headlinesOf,
   type Measure,

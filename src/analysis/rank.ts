@@ -1,74 +1,76 @@
 /** Who is too good: what a matrix of fights says of the units in it. */
 
+import type * as z from "zod";
 import { blockStream, cellKey } from "../dice/index.ts";
 import { equilibriumOf } from "../rule/index.ts";
 import type { Study } from "../scenario/study.ts";
 import { expectedWin, mostEvenEquilibrium, normalUpperQuantile, ratingsOf } from "../stats/index.ts";
 import { fieldsOf, lowerOf, type Unranked, upperOf } from "./field.ts";
-import type { Estimate } from "./measure.ts";
+import { chance, count, type Estimate, estimateForm, list, maybe, number, object, shown, text } from "./form.ts";
 import type { Result } from "./result.ts";
 import { ERROR, hangingPairs, statementsOf } from "./statements.ts";
 
-/** A unit of the field. */
-export interface Ranked {
-  readonly unit: string;
-  /** Bradley and Terry's, mean 0; 400 points are ten to one. Limits where cells are simulated. */
-  readonly rating: Estimate;
-  /** Its share of wins against the others, each as often. */
-  readonly mean: Estimate;
-  readonly best: MatchUp;
-  readonly worst: MatchUp;
-  /** How often whoever brings what is hardest to meet brings it: the most even equilibrium of who brings what. */
-  readonly equilibrium: number;
-  /** Between what, as far as noise of the cells can move it; simulated fields only. */
-  readonly equilibriumLower?: number;
-  readonly equilibriumUpper?: number;
-}
-
-export interface MatchUp {
-  readonly against: string;
-  readonly win: Estimate;
+const match = object({
+  against: text,
+  win: estimateForm(chance),
   /** Enemies against whom it may well do as badly, or as well; left out where there are none. */
-  readonly or?: readonly string[];
-}
+  or: maybe(shown<readonly string[]>()),
+});
+export type MatchUp = z.infer<typeof match>;
+
+/** A unit of the field. */
+const ranked = object({
+  unit: text,
+  /** Bradley and Terry's, mean 0; 400 points are ten to one. Limits where cells are simulated. */
+  rating: estimateForm(number),
+  /** Its share of wins against the others, each as often. */
+  mean: estimateForm(chance),
+  best: match,
+  worst: match,
+  /** How often whoever brings what is hardest to meet brings it: the most even equilibrium of who brings what. */
+  equilibrium: chance,
+  /** Between what, as far as noise of the cells can move it; simulated fields only. */
+  equilibriumLower: maybe(shown<number>()),
+  equilibriumUpper: maybe(shown<number>()),
+});
+export type Ranked = z.infer<typeof ranked>;
 
 /** What is said of a field; only what no noise of the cells could turn, all of it together at 95 %. */
-export interface Ranking {
-  readonly experiment: string;
-  readonly modifiers: readonly string[];
+const ranking = object({
+  experiment: text,
+  modifiers: shown<readonly string[]>(),
   /** Best rating first. */
-  readonly units: readonly Ranked[];
+  units: list(ranked),
   /** The first does at least as well as the second against everybody, and better against somebody. */
-  readonly dominates: readonly (readonly [better: string, worse: string])[];
+  dominates: shown<readonly (readonly [better: string, worse: string])[]>(),
   /** Against every enemy some other unit does better. */
-  readonly neverWorthTaking: readonly string[];
+  neverWorthTaking: shown<readonly string[]>(),
   /** Against every enemy no other unit does better. */
-  readonly autoIncludes: readonly string[];
+  autoIncludes: shown<readonly string[]>(),
   /** Each beats the next, the last the first. */
-  readonly circles: readonly (readonly [string, string, string])[];
+  circles: shown<readonly (readonly [string, string, string])[]>(),
   /** Pairs of units of which neither is known to beat the other. */
-  readonly ties: readonly (readonly [string, string])[];
+  ties: shown<readonly (readonly [string, string])[]>(),
   /** Pairs that could still turn either way with more trials: of ties, those that are simulated. */
-  readonly open: number;
+  open: count,
   /** Neighbours by rating whose order noise could turn. */
-  readonly unordered: readonly (readonly [string, string])[];
+  unordered: shown<readonly (readonly [string, string])[]>(),
   /** Who surely wins more, and who less, than a half by `WITHIN` against the others. */
-  readonly tooGood: readonly string[];
-  readonly tooWeak: readonly string[];
+  tooGood: shown<readonly string[]>(),
+  tooWeak: shown<readonly string[]>(),
   /** What no rating explains: the squares by which win chances miss what ratings give, over those by which they miss 1/2. */
-  readonly unexplained: number;
-  readonly unexplainedLower?: number;
-  readonly unexplainedUpper?: number;
+  unexplained: number,
+  unexplainedLower: maybe(shown<number>()),
+  unexplainedUpper: maybe(shown<number>()),
   /** By unit in the order of `units`, against each: its share of wins; a draw is half a win. */
-  readonly wins: readonly (readonly Estimate[])[];
-  readonly isExact: boolean;
-}
+  wins: list(list(estimateForm(chance))),
+  isExact: shown<boolean>(),
+});
+export type Ranking = z.infer<typeof ranking>;
 
-export interface Ranks {
-  readonly rankings: readonly Ranking[];
-  /** Experiments that are no field, and why. */
-  readonly unranked: readonly Unranked[];
-}
+/** `unranked`: experiments that are no field, and why. */
+export const ranksForm = object({ rankings: list(ranking), unranked: shown<readonly Unranked[]>() });
+export type Ranks = z.infer<typeof ranksForm>;
 
 /** Operations of a fight of a field that is solved rather than played: up to a tenth of a second. */
 export const FIELD_OPERATIONS = 1_700_000;

@@ -1,8 +1,9 @@
 /** Changes of characteristics that make every match-up of a field even: found by playing, the smallest first. */
+
 import { EvenSearch, type FieldAt, type FieldPair, type PlayChosen, SAME } from "./even-search.ts";
 import { lowerOf, upperOf } from "./field.ts";
 import type { Choice } from "./field-search.ts";
-import type { Estimate } from "./measure.ts";
+import type { Estimate } from "./form.ts";
 import { RebalanceGuesses, type Stepped, type Steps } from "./rebalance-guess.ts";
 import { pairsOf, together, type WinMatrix } from "./statements.ts";
 

@@ -1,12 +1,12 @@
-import type { Sentence } from "../rule/message.ts";
+import type * as z from "zod";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Kind } from "../rulesets/ruleset.ts";
 import type { Nudged, Unmoved } from "../scenario/nudges.ts";
 import { baseIdOf } from "../scenario/points.ts";
-import { type Change, changeOf } from "./change.ts";
+import { changeOf } from "./change.ts";
+import { count, least, list, maybe, measured, number, object, shown, sides, statement, text } from "./form.ts";
 import {
   checkMeasures,
-  type Estimate,
   estimateOf,
   headlinesOf,
   type Measure,
@@ -18,49 +18,42 @@ import {
 import { type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
 import type { CellResult, Result } from "./result.ts";
 
-/** A characteristic one less or one more. */
-export interface NudgeStep {
-  readonly to: number;
-  readonly estimate?: Estimate;
-  /** Against the cell as it is. */
-  readonly change?: Change;
-  readonly statement?: { readonly rule: string; readonly text: Sentence };
-}
-
-export interface Bar {
-  readonly path: string;
-  readonly down?: NudgeStep;
-  readonly up?: NudgeStep;
-  /** From the least to the most of: one less, as it is, one more. */
-  readonly swing: number;
-  /** Limits at 95 %; simulated cells only. */
-  readonly swingLower?: number;
-  readonly swingUpper?: number;
-  /** How many bars surely swing further, and one: those that these numbers cannot tell apart share a place. */
-  readonly rank: number;
-}
-
 /** What moves one measure of one cell, the strongest first. */
-export interface Tornado {
-  readonly cell: string;
-  readonly experiment: string;
-  readonly attacker: string;
-  readonly defender: string;
-  readonly modifiers: readonly string[];
-  readonly measure: string;
-  readonly isChance: boolean;
-  /** The fewer the better for who is asked about: the attacker, the first side, or whoever is alone. */
-  readonly isCost?: true;
-  readonly base: Estimate;
-  readonly bars: readonly Bar[];
-  /** Characteristics that take no part in this cell. */
-  readonly idle: readonly string[];
-  readonly unmoved: readonly Omit<Unmoved, "cell">[];
-}
+const tornado = measured((own, by) => {
+  /** A characteristic one less or one more; the change is against the cell as it is. */
+  const step = maybe(object({ to: number, estimate: maybe(own), change: maybe(by), statement }));
+  return {
+    ...sides,
+    cell: text,
+    modifiers: shown<readonly string[]>(),
+    /** The fewer the better for who is asked about: the attacker, the first side, or whoever is alone. */
+    isCost: maybe(shown<true>()),
+    base: own,
+    bars: list(
+      object({
+        path: text,
+        down: step,
+        up: step,
+        /** From the least to the most of: one less, as it is, one more. */
+        swing: least,
+        /** Limits at 95 %; simulated cells only. */
+        swingLower: maybe(number),
+        swingUpper: maybe(number),
+        /** How many bars surely swing further, and one: those that these numbers cannot tell apart share a place. */
+        rank: count,
+      }),
+    ),
+    /** Characteristics that take no part in this cell. */
+    idle: shown<readonly string[]>(),
+    unmoved: shown<readonly Omit<Unmoved, "cell">[]>(),
+  };
+});
+export type Tornado = z.infer<typeof tornado>;
+export type Bar = Tornado["bars"][number];
+export type NudgeStep = NonNullable<Bar["down"]>;
 
-export interface Sensitivity {
-  readonly tornados: readonly Tornado[];
-}
+export const sensitivityForm = object({ tornados: list(tornado) });
+export type Sensitivity = z.infer<typeof sensitivityForm>;
 
 /**
  * The tornado of each cell: every characteristic one up and one down, ranked by how far it moves the measure. `result`

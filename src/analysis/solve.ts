@@ -1,16 +1,10 @@
+import * as z from "zod";
 import { englishIn, type Sentence } from "../rule/message.ts";
 import { said } from "../rulesets/said.ts";
 import type { Refused } from "../scenario/points.ts";
+import { list, maybe, measured, number, object, shown, text } from "./form.ts";
 import { decimal, isWithin, plus, times, ZERO } from "./fraction.ts";
-import {
-  type Estimate,
-  estimateOf,
-  type Measure,
-  type MeasuredNumber,
-  measureText,
-  parseMeasure,
-  placed,
-} from "./measure.ts";
+import { estimateOf, type Measure, type MeasuredNumber, measureText, parseMeasure, placed } from "./measure.ts";
 import { SettingError } from "./run.ts";
 
 /** A measure and what it should be. */
@@ -20,39 +14,35 @@ export interface Target {
   readonly value: number;
 }
 
-/** A value that was tried. */
-export interface Tried {
-  readonly value: number;
-  readonly estimate: Estimate;
-  /** The measure less the target. */
-  readonly off: number;
-}
-
-export interface Solution {
-  readonly cell: string;
-  readonly measure: string;
-  readonly isChance: boolean;
-  readonly path: string;
-  readonly target: number;
-  /** The value that comes nearest; the smallest of those that come as near. */
-  readonly best: Tried;
-  /** Those just below and above it. */
-  readonly below?: Tried;
-  readonly above?: Tried;
-  /** All that were tried, in order. */
-  readonly tried: readonly Tried[];
-  /** The one that stands in the file, where it is one of these. */
-  readonly today?: number;
-  /**
-   * `met`: the best is the target, exactly or within its limits. `between`: values lie on both sides of the target.
-   * `beyond`: all lie on one side of it.
-   */
-  readonly reach: "met" | "between" | "beyond";
-  /** Other values whose limits hold the target too; simulated cells only. */
-  readonly tied: readonly number[];
-  /** Values that the scenario cannot have, or that the rules forbid. */
-  readonly refused: readonly RefusedValue[];
-}
+export const solution = measured((own) => {
+  /** A value that was tried; `off`: the measure less the target. */
+  const tried = object({ value: number, estimate: own, off: number });
+  return {
+    cell: text,
+    path: text,
+    target: number,
+    /** The value that comes nearest; the smallest of those that come as near. */
+    best: tried,
+    /** Those just below and above it. */
+    below: maybe(tried),
+    above: maybe(tried),
+    /** All that were tried, in order. */
+    tried: list(tried),
+    /** The one that stands in the file, where it is one of these. */
+    today: maybe(number),
+    /**
+     * `met`: the best is the target, exactly or within its limits. `between`: values lie on both sides of the target.
+     * `beyond`: all lie on one side of it.
+     */
+    reach: z.enum(["met", "between", "beyond"]),
+    /** Other values whose limits hold the target too; simulated cells only. */
+    tied: list(number),
+    /** Values that the scenario cannot have, or that the rules forbid. */
+    refused: shown<readonly RefusedValue[]>(),
+  };
+});
+export type Solution = z.infer<typeof solution>;
+export type Tried = Solution["best"];
 
 /** A value that cannot be, and why; in French too where a scenario's reader has said it. */
 export interface RefusedValue {

@@ -1,7 +1,8 @@
 /** What may be said of a field: for each statement, where it is sure and where it is possible, by the limits of its cells. */
+
 import { normalUpperQuantile } from "../stats/index.ts";
 import { lowerOf, upperOf } from "./field.ts";
-import type { Estimate } from "./measure.ts";
+import type { Estimate } from "./form.ts";
 
 /** Of units by their places. Whatever is sure is possible too; of exact cells both are the same. */
 export interface Either<T> {

@@ -1,12 +1,12 @@
-import type { Sentence } from "../rule/message.ts";
+import type * as z from "zod";
 import type { Headline } from "../rulesets/ruleset.ts";
 import type { Axis, Point } from "../scenario/axis.ts";
 import { baseIdOf } from "../scenario/points.ts";
 import type { Scenario, StudyOptions } from "../scenario/study.ts";
 import { between, type Edge, edgesOf } from "./edges.ts";
+import { list, maybe, measured, number, object, shown, sides, statement, text } from "./form.ts";
 import {
   checkMeasures,
-  type Estimate,
   estimateOf,
   headlinesOf,
   type Measure,
@@ -18,37 +18,25 @@ import {
 import type { CellResult, Result } from "./result.ts";
 import { run } from "./run.ts";
 
-/** What a cell says at one point: a number, or the rule that forbids it. */
-export interface SweptPoint {
-  readonly point: Point;
-  readonly cell: string;
-  readonly estimate?: Estimate;
-  readonly statement?: { readonly rule: string; readonly text: Sentence };
-}
-
 /** One measure of one cell over all points. */
-export interface SweptCurve {
+const curve = measured((own) => ({
+  ...sides,
   /** The id of the cell, without its point. */
-  readonly cell: string;
-  readonly experiment: string;
-  readonly attacker: string;
-  readonly defender: string;
-  readonly modifiers: readonly string[];
-  /** As `parseMeasure` reads it. */
-  readonly measure: string;
-  readonly isChance: boolean;
+  cell: text,
+  modifiers: shown<readonly string[]>(),
   /** What is even, where two sides contend for it. */
-  readonly even?: number;
-  readonly points: readonly SweptPoint[];
+  even: maybe(number),
+  /** What the cell says at each: a number, or the rule that forbids it. */
+  points: list(object({ point: shown<Point>(), cell: text, estimate: maybe(own), statement })),
   /** Where it steps, of exact numbers over whole ones; left out where it has no bands. */
-  readonly edges?: readonly Edge[];
-}
+  edges: maybe(shown<readonly Edge[]>()),
+}));
+export type SweptCurve = z.infer<typeof curve>;
+export type SweptPoint = SweptCurve["points"][number];
 
-export interface Sweep {
-  /** One or two, as they were swept. */
-  readonly axes: readonly Axis[];
-  readonly curves: readonly SweptCurve[];
-}
+/** `axes`: one or two, as they were swept. */
+export const sweepForm = object({ axes: shown<readonly Axis[]>(), curves: list(curve) });
+export type Sweep = z.infer<typeof sweepForm>;
 
 /**
  * The curves of a result whose study was loaded with `sweep`: for every cell and measure its numbers over the points.

@@ -1,5 +1,5 @@
 import { chanceUnder, shareOf } from "../stats/index.ts";
-import type { Estimate } from "./measure.ts";
+import type { Estimate } from "./form.ts";
 import type { CellResult, Outcome } from "./result.ts";
 
 const OTHER = { first: "second", second: "first" } as const;

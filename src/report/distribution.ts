@@ -1,5 +1,5 @@
 /** What can happen, as a grid: a row for each modifier set, a column for each value of the metric a kind is summed up by. */
-import type { Estimate } from "../analysis/measure.ts";
+import type { Estimate } from "../analysis/form.ts";
 import type { CellResult, MetricResult, Outcome } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { atLeastText, chanceText, meanText } from "./format.ts";

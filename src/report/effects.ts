@@ -1,6 +1,6 @@
-import type { Change } from "../analysis/change.ts";
 import type { Effect, Effects, Factorial, Together } from "../analysis/effects.ts";
 import type { FightPrices, SetsPrice } from "../analysis/fight-prices.ts";
+import type { Change } from "../analysis/form.ts";
 import type { Result } from "../analysis/result.ts";
 import { bondOf, isSure } from "./charts/effects.ts";
 import type { Block, Document } from "./document.ts";

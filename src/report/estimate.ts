@@ -1,4 +1,4 @@
-import type { Estimate } from "../analysis/measure.ts";
+import type { Estimate } from "../analysis/form.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import { chanceText, languageFor, limitedText, pairing } from "./format.ts";
 import type { Language } from "./language/language.ts";

@@ -1,6 +1,7 @@
 /** What makes a field even: prices, or changes of characteristics. */
+
 import type { EvenField } from "../analysis/even-field.ts";
-import type { Estimate } from "../analysis/measure.ts";
+import type { Estimate } from "../analysis/form.ts";
 import type { Rebalanced } from "../analysis/rebalance.ts";
 import type { RebalancedField } from "../analysis/rebalance-field.ts";
 import type { Block, Entry } from "./document.ts";

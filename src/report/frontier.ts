@@ -1,5 +1,5 @@
 /** Points against what they take out: the units that no cheaper one outdoes. */
-import type { Estimate } from "../analysis/measure.ts";
+import type { Estimate } from "../analysis/form.ts";
 import type { PointsWorth, Worth } from "../analysis/points.ts";
 import type { Result } from "../analysis/result.ts";
 import { groupedBy } from "./grouped.ts";

@@ -1,5 +1,6 @@
 /** A matrix as a grid: attackers down, defenders across, the strongest first, with what each comes to over all of the others. */
-import { type Estimate, estimateOf } from "../analysis/measure.ts";
+import type { Estimate } from "../analysis/form.ts";
+import { estimateOf } from "../analysis/measure.ts";
 import type { CellResult } from "../analysis/result.ts";
 import type { Headline, HeadlineNumber } from "../rulesets/ruleset.ts";
 import { recovered } from "../stats/index.ts";

@@ -1,5 +1,5 @@
 /** What was saved by playing cells in pairs on the same dice, in words. */
-import type { Change } from "../analysis/change.ts";
+import type { Change } from "../analysis/form.ts";
 import type { Language } from "./language/language.ts";
 
 /** The gain of some changes of one measure; undefined where none is of paired trials. */

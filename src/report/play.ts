@@ -1,4 +1,4 @@
-import type { Estimate } from "../analysis/measure.ts";
+import type { Estimate } from "../analysis/form.ts";
 import type { OrderPicture, Played, PlayedSide, Playing, PolicyTable } from "../analysis/playing.ts";
 import type { Result } from "../analysis/result.ts";
 import { table } from "./csv.ts";

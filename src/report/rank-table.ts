@@ -1,7 +1,8 @@
 /** What a rank found as a table for files: one row for each unit of a field, and for each attacker. */
+
 import type { Fielding } from "../analysis/equal-points.ts";
 import type { EvenField } from "../analysis/even-field.ts";
-import type { Estimate } from "../analysis/measure.ts";
+import type { Estimate } from "../analysis/form.ts";
 import type { MatrixRanking } from "../analysis/rank-matrix.ts";
 import type { RankData } from "../analysis/rank-scenario.ts";
 import type { CsvRow } from "./csv.ts";

@@ -1,6 +1,6 @@
 import type { AsWritten, Fielding } from "../analysis/equal-points.ts";
 import type { EvenField } from "../analysis/even-field.ts";
-import type { Estimate } from "../analysis/measure.ts";
+import type { Estimate } from "../analysis/form.ts";
 import { type MatchUp, type Ranked, type Ranking, WITHIN } from "../analysis/rank.ts";
 import type { MatrixRanking } from "../analysis/rank-matrix.ts";
 import type { RankData } from "../analysis/rank-scenario.ts";

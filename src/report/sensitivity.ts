@@ -1,4 +1,4 @@
-import type { Change } from "../analysis/change.ts";
+import type { Change } from "../analysis/form.ts";
 import type { Result } from "../analysis/result.ts";
 import type { Bar, NudgeStep, Sensitivity, Tornado } from "../analysis/sensitivity.ts";
 import type { Block, Document, Entry } from "./document.ts";

@@ -1,4 +1,4 @@
-import type { Estimate } from "../analysis/measure.ts";
+import type { Estimate } from "../analysis/form.ts";
 import type { Result } from "../analysis/result.ts";
 import type { Sweep, SweptCurve, SweptPoint } from "../analysis/sweep.ts";
 import type { Axis } from "../scenario/axis.ts";

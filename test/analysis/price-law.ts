@@ -1,4 +1,4 @@
-import type { Estimate } from "../../src/analysis/measure.ts";
+import type { Estimate } from "../../src/analysis/form.ts";
 import { type FieldPrices, modelsFor, type Price, pricesOf } from "../../src/analysis/prices.ts";
 import { chanceUnder } from "../../src/stats/index.ts";
 import { generator } from "../oracle/alpha-omega/random-shooting.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PlayChosen } from "../../src/analysis/even-search.ts";
 import { SearchStopped } from "../../src/analysis/field-search.ts";
-import type { Estimate } from "../../src/analysis/measure.ts";
+import type { Estimate } from "../../src/analysis/form.ts";
 import { choicesOf, type Price, pricesOf } from "../../src/analysis/prices.ts";
 import { generator } from "../oracle/alpha-omega/random-shooting.ts";
 import { BUDGET, CHEAP, chance, type Fighter, LIKE, priced, pricesBack } from "./price-law.ts";

@@ -1,6 +1,6 @@
 import highs from "highs";
 import { describe, expect, it } from "vitest";
-import type { Estimate } from "../../src/analysis/measure.ts";
+import type { Estimate } from "../../src/analysis/form.ts";
 import { type Ranking, rankingOf, rankPlayed } from "../../src/analysis/rank.ts";
 import { run } from "../../src/analysis/run.ts";
 import { hangingPairs, statementsOf } from "../../src/analysis/statements.ts";

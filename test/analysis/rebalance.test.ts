@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Estimate } from "../../src/analysis/measure.ts";
+import type { Estimate } from "../../src/analysis/form.ts";
 import { type FieldRebalance, type Mendable, type RebalancedUnit, rebalanceOf } from "../../src/analysis/rebalance.ts";
 import { chanceUnder } from "../../src/stats/index.ts";
 import { generator } from "../oracle/alpha-omega/random-shooting.ts";

@@ -1,6 +1,6 @@
 /** Old against new: how far each number moved, as a bar from none, the margin shaded around it, both numbers beside it. */
-import type { Change } from "../../analysis/change.ts";
 import type { Difference } from "../../analysis/compare.ts";
+import type { Change } from "../../analysis/form.ts";
 import { changeText, estimateText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import { continued, namesApart } from "../verdicts.ts";

@@ -1,6 +1,6 @@
 /** What each factor is worth alone, several together, and by how much they overlap. */
-import type { Change } from "../../analysis/change.ts";
 import type { Factorial, Together } from "../../analysis/effects.ts";
+import type { Change } from "../../analysis/form.ts";
 import { changeText, sizeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";

@@ -1,5 +1,5 @@
 /** The one number of each cell, beside each other. */
-import type { Estimate } from "../../analysis/measure.ts";
+import type { Estimate } from "../../analysis/form.ts";
 import { estimateText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";

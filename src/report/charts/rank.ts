@@ -1,5 +1,5 @@
 /** Who beats whom in a field: units down, their enemies across. */
-import type { Estimate } from "../../analysis/measure.ts";
+import type { Estimate } from "../../analysis/form.ts";
 import type { Ranking } from "../../analysis/rank.ts";
 import type { MatrixRanking } from "../../analysis/rank-matrix.ts";
 import { estimateText, shareNumber, winText } from "../estimate.ts";
