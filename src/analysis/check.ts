@@ -9,7 +9,7 @@ import { STREAM_NAME } from "../dice/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { cellHash, scenarioHash } from "../scenario/hash.ts";
 import { nearest } from "../scenario/nearest.ts";
-import { ScenarioError } from "../scenario/problem.ts";
+import { messageOf, ScenarioError } from "../scenario/problem.ts";
 import type { Study } from "../scenario/study.ts";
 import { VERSION } from "../version.ts";
 import { type EditedStudy, editsAlone } from "./alone.ts";
@@ -193,7 +193,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     ...(settings.update === undefined ? {} : { update: settings.update }),
     ...(baseline ? { baseline: settings.baselineFile ?? "balance.baseline.yaml" } : {}),
     unitLabels: Object.fromEntries(study.unitLabels),
-    warnings: study.warnings.map(({ message }) => message),
+    warnings: study.warnings.map(messageOf),
     verdict: verdictOf(metricChecks, goalChecks, names, isPartial),
     identical: isLevel0 && !isPartial && names.length === 0 && metricChecks.every(({ verdict }) => verdict === "same"),
     differs,

@@ -274,7 +274,7 @@ export const head = {
   unreached: maybe(texts),
   command: text,
   unitLabels: byName(text),
-  warnings: texts,
+  warnings: list(sentence),
 };
 export const runResult = object({
   ...head,

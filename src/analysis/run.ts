@@ -2,6 +2,7 @@ import { type JobPlan, type Simulated, turns } from "../engine/index.ts";
 import { type Exact, isFraction, type Metric, type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
 import { said } from "../rulesets/said.ts";
 import { scenarioHash } from "../scenario/hash.ts";
+import { messageOf } from "../scenario/problem.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { type AnytimeIntervals, agreementOfAll, FIXED, limitsReady, type PrecisionTarget } from "../stats/index.ts";
 import { type Answers, answersOf } from "./answers.ts";
@@ -129,7 +130,7 @@ export async function resultOf(
     ...(unreached.size > 0 ? { unreached: [...unreached] } : {}),
     command,
     unitLabels: Object.fromEntries(study.unitLabels),
-    warnings: study.warnings.map((warning) => warning.message),
+    warnings: study.warnings.map(messageOf),
     ...(goals.length === 0 ? {} : { goals }),
     cells,
   };

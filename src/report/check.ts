@@ -37,7 +37,8 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
   const { check: say } = language;
   const colour = { pass: c.green, fail: c.red, inconclusive: c.yellow }[result.verdict];
   const lines = [colour(printable(verdictText(result, language)))];
-  for (const warning of result.warnings) lines.push(say.line(c.yellow(language.cell.warningWord), printable(warning)));
+  for (const warning of result.warnings)
+    lines.push(say.line(c.yellow(language.cell.warningWord), printable(language.saying(warning))));
   const isQuiet = result.identical && result.goals.every(({ verdict }) => verdict === "pass");
   const wrapped = () => lines.flatMap((line) => sentence(line, options));
   if (isQuiet) return `${wrapped().join("\n")}\n`;

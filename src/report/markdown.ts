@@ -240,7 +240,7 @@ function* linesOfSummary(result: Result, headlines: Headlines, figures: Figures)
       "</details>",
       "",
     ];
-  for (const warning of result.warnings) yield [`> ${say.warning(escapeMarkdown(warning))}`, ""];
+  for (const warning of result.warnings) yield [`> ${say.warning(escapeMarkdown(language.saying(warning)))}`, ""];
   if (result.goals) yield goalTable(result.goals, language);
   const experiments = groupedBy(result.cells, ({ experiment }) => experiment);
   const isShort = rowsOf(experiments.filter((cells) => cells.length <= MOST_IN_FULL).flat()) > MOST_ROWS;

@@ -262,7 +262,8 @@ export function* terminalPieces(result: Result, headlines: Headlines, options: T
   if (told.length > MOST_FINDINGS)
     lines.push(c.dim(language.say`(${told.length - MOST_FINDINGS} more {finding|findings} in summary.md)`));
   lines.push("");
-  for (const warning of result.warnings) lines.push(language.goals.line(c.yellow(say.warningWord), printable(warning)));
+  for (const warning of result.warnings)
+    lines.push(language.goals.line(c.yellow(say.warningWord), printable(language.saying(warning))));
   if (result.goals) lines.push(...goalLines(result.goals, language, c, options), "");
   yield shown(lines);
   yield "";

@@ -2,7 +2,7 @@
  * What is said where no language is chosen yet: errors, and what commands say. Written in English where it is said; who shows
  * it puts it into a language, by that English (`inLanguage`). Plain data, which goes from thread to thread.
  */
-import { filled } from "../rule/message.ts";
+import { filled, type Message, type Sentence } from "../rule/message.ts";
 import { translationIn } from "./languages.ts";
 
 /** A sentence, or a part of one. */
@@ -47,6 +47,12 @@ export function said(parts: TemplateStringsArray, ...values: readonly SaidValue[
   const told = values.map((value) => (typeof value === "object" ? value : String(value)));
   return { en: filled(say, told, englishOf), say, with: told };
 }
+
+/** The same as results keep it. */
+export const sentenceOf = (text: Text): Sentence =>
+  typeof text === "string" || text.say === undefined
+    ? englishOf(text)
+    : { say: text.say, with: (text.with ?? []).map((own) => sentenceOf(own) as string | Message) };
 
 /** How names in a row are joined: `{} or {}`. */
 type Joining = (one: Text, other: Text) => Said;

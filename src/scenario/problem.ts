@@ -3,7 +3,8 @@
  * Nothing here prints: the command line decides where the text goes.
  */
 
-import { inLanguage, said, type Text } from "../rulesets/said.ts";
+import type { Sentence } from "../rule/message.ts";
+import { inLanguage, said, sentenceOf as sentenceOfText, type Text } from "../rulesets/said.ts";
 import type { LanguageTag } from "./languages.ts";
 
 /** Where something stands in a text. `line` and `column` count from 1, `column` and `length` in UTF-16 units. */
@@ -50,6 +51,10 @@ interface SpokenProblem {
   readonly hint?: string | undefined;
 }
 
+/** What is wrong, for who says it later. */
+const messages = new WeakMap<Problem, Text>();
+export const messageOf = (problem: Problem): Sentence => sentenceOfText(messages.get(problem) ?? problem.message);
+
 /** How a problem is said in a language; those that came as data are said in the languages they came in. */
 const tellers = new WeakMap<Problem, (tag: LanguageTag) => SpokenProblem>();
 
@@ -79,12 +84,12 @@ export const problemAt = (
   place: Place | undefined,
   message: Text,
   { hint, ...more }: Omit<Partial<Problem>, "message" | "hint"> & { readonly hint?: Text } = {},
-): Problem =>
-  problemIn(
-    place,
-    (tag) => ({ message: inLanguage(message, tag), hint: hint === undefined ? undefined : inLanguage(hint, tag) }),
-    more,
-  );
+): Problem => {
+  const tell = (tag: LanguageTag) => ({ message: inLanguage(message, tag), hint: hint && inLanguage(hint, tag) });
+  const problem = problemIn(place, tell, more);
+  messages.set(problem, message);
+  return problem;
+};
 
 /** True when at least one of them is an error; warnings alone do not stop a run. */
 export const hasErrors = (problems: readonly Problem[]): boolean => problems.some((p) => p.severity === "error");

@@ -183,6 +183,33 @@ describe("messages say what to write", () => {
     expect(stderr).not.toContain("~");
   });
 
+  it("a warning of a stored result is told in the language of each report; one of before is told as it was stored", async () => {
+    const cwd = workplace((text) =>
+      text
+        .replace("modifierSets:", "modifierSets:\n  seen: { situation: { visible: 40 } }")
+        .concat("  down: { kind: recovery, defender: marines, situation: { state: down, turns: 1 }, with: [seen] }\n"),
+    );
+    const [english, french] = ["situation.visible means nothing to kind recovery", "situation.visible ne dit rien"];
+    const { code, stdout } = await crible(["run", "study.yaml", "--only", "down", "--out", "made", "--json"], { cwd });
+    expect([code, JSON.parse(stdout).warnings]).toEqual([
+      0,
+      [{ say: expect.stringContaining("means nothing to kind {}"), with: ["visible", "recovery", "down"] }],
+    ]);
+    for (const [lang, text, other] of [
+      ["en", english, french],
+      ["fr", french, english],
+    ] as const) {
+      await crible(["report", "made/results.json", "--out", lang, "--lang", lang], { cwd });
+      const summary = readFileSync(join(cwd, lang, "summary.md"), "utf8").replaceAll("\\", "");
+      expect(summary).toContain(text);
+      expect(summary).not.toContain(other);
+      expect(readFileSync(join(cwd, lang, "report.html"), "utf8")).toContain(text);
+    }
+    const { sum: _, ...before } = JSON.parse(stdout);
+    writeFileSync(join(cwd, "before.json"), JSON.stringify({ ...before, warnings: ["said of old"] }));
+    expect((await crible(["report", "before.json", "--lang", "fr"], { cwd })).stdout).toContain("said of old");
+  });
+
   it("odds names soldiers under the same fire by the first and the last of them", async () => {
     const asked = ["odds", "alpha-omega", "volley", "attacker=rangers", "defender=marines"];
     expect((await crible([...asked, "attacker.models=100", "defender.models=100"])).stdout).toContain(

@@ -300,7 +300,7 @@ export function checkPage(given: CheckResult): Page {
       blocks: drawn.length === 0 ? [] : [{ charts: drawn }],
     },
     verdict: { state: result.verdict, text: `${page.marks[result.verdict]} ${verdictText(result, language)}` },
-    notes: result.warnings.map((text) => cell.warning(text)),
+    notes: result.warnings.map((text) => cell.warning(language.saying(text))),
     findings: [
       ...missedGoals(result, language),
       ...editLines(result, metrics, nameOf, language),

@@ -213,7 +213,7 @@ export function documentPage(
     aside: [shared.replace(/[\u00a0 ,:]+$/u, ""), result.ruleset].filter((text) => text !== "").join(" · "),
     notes: [
       ...(result.partial ? [language.cell.partialShort(hasFault(result), result.unreached?.length)] : []),
-      ...result.warnings.map((text) => language.cell.warning(text)),
+      ...result.warnings.map((text) => language.cell.warning(language.saying(text))),
     ],
     findings,
     first: qualityBlocks(quality),

@@ -167,7 +167,7 @@ export function* runPageParts(given: Result, headlines: Headlines): Stretches<Pa
     ...(result.goals?.length ? { verdict: goalsVerdict(result.goals, language) } : {}),
     notes: [
       ...(result.partial ? [language.cell.partialShort(hasFault(result), result.unreached?.length)] : []),
-      ...result.warnings.map((text) => language.cell.warning(text)),
+      ...result.warnings.map((text) => language.cell.warning(language.saying(text))),
     ],
     findings: found.flatMap(linesOf),
     first: [

@@ -31,7 +31,6 @@ const namesOf = (result: Result): string[] =>
     ...(typeof result.title === "string" ? [result.title] : []),
     result.file,
     result.command,
-    ...result.warnings,
     ...result.cells.flatMap(
       ({ id, experiment, attacker, defender, modifiers, metrics = [], options, rules, note = "" }) => [
         id,
