@@ -42,45 +42,19 @@ export { parseBaseline } from "./analysis/baseline-reading.ts";
 export { type Blocks, blocksPath, blocksText, parseBlocks } from "./analysis/blocks.ts";
 export { type CheckSettings, check } from "./analysis/check.ts";
 export type { CheckResult, MetricCheck, NameFault } from "./analysis/check-result.ts";
-export { type CompareSettings, type Comparison, compare } from "./analysis/compare.ts";
-export { type Effects, effects, type Factorial } from "./analysis/effects.ts";
 export { type EvenPrices, evenPrices } from "./analysis/even.ts";
 export { type Margin, parseMargin } from "./analysis/margin.ts";
 export { type Margins, parseMargins } from "./analysis/margins.ts";
-export { type Measure, parseMeasure } from "./analysis/measure.ts";
 export type { Apart, Pairing } from "./analysis/pairing.ts";
 export { bestPlay, type Games, gamesOf, type Played, type PlayedSide, type Playing } from "./analysis/playing.ts";
 export { type PointsWorth, pointsWorth } from "./analysis/points.ts";
 export { type Ranked, type Ranking, type Ranks, rank } from "./analysis/rank.ts";
 export { type RankData, type RankSettings, rankScenario } from "./analysis/rank-scenario.ts";
-export { type Forbidden, type Replay, type ReplaySettings, replay } from "./analysis/replay.ts";
-export type { CellResult, GoalResult, MetricResult, Outcome, Result, Verification } from "./analysis/result.ts";
-export { type RunSettings, run, SettingError } from "./analysis/run.ts";
-export {
-  type PairedResults,
-  type PairedSettings,
-  runPaired,
-  runUnpaired,
-  withOwnStreams,
-} from "./analysis/run-paired.ts";
-export { type Sensitivity, sensitivity, type Tornado } from "./analysis/sensitivity.ts";
-export { parseTarget, type Solution, type Target } from "./analysis/solve.ts";
-export { solvePath as solve } from "./analysis/solve-path.ts";
-export { type Sweep, type SweptCurve, sweep, sweepToEdges } from "./analysis/sweep.ts";
+export { runUnpaired, withOwnStreams } from "./analysis/run-paired.ts";
+export { sweepToEdges } from "./analysis/sweep.ts";
 export { type ComparedStudies, studiesOfFiles, studiesOfVariants } from "./analysis/variant-studies.ts";
-export { STREAM_NAME, STREAM_VERSION } from "./dice/index.ts";
-export { EngineError } from "./engine/index.ts";
-export { type Explained, type ExplainedCell, explain } from "./report/explain.ts";
-export { checkAnnotations, checkJunit, checkMarkdown, outcomesCsv, resultsJson, summaryCsv } from "./report/index.ts";
-export { distributionOf, type Rule, RuleError } from "./rule/index.ts";
-export { type OutsideRuleset, RULESETS } from "./rulesets/index.ts";
-export { type Axis, type Point, parseAxis } from "./scenario/axis.ts";
-export { scenarioOfData, studyOfData } from "./scenario/data.ts";
-export { type Files, type GivenText, givenFiles } from "./scenario/files.ts";
-export { type Nudged, nudge } from "./scenario/nudges.ts";
+export * from "./browser.ts";
+export { checkAnnotations, checkJunit, checkMarkdown } from "./report/index.ts";
+export type { OutsideRuleset } from "./rulesets/index.ts";
 export { useRulesets } from "./scenario/outside.ts";
-export { formatProblems, type Place, type Problem, ScenarioError } from "./scenario/problem.ts";
-export { type Cell, loadStudy, openScenario, type Scenario, type Study, type StudyOptions } from "./scenario/study.ts";
-export { validate } from "./scenario/validate.ts";
 export type { QualityCheck } from "./stats/index.ts";
-export { VERSION } from "./version.ts";

@@ -36,9 +36,7 @@ export async function playJobs(
   const threads = !isCounted ? workers : left <= SHORT ? 0 : threadsWorth(left, workers);
   const runner: Runner = await (own
     ? own(jobs, plans, command, signal)
-    : threads > 0
-      ? threadsFor(jobs, { workers: threads, command, ...(cache ? { cache } : {}) })
-      : inProcessRunner(jobs, command));
+    : runnerFor(jobs, { workers: threads, command, ...(cache ? { cache } : {}) }));
   try {
     return await simulate(runner, plans, {
       ...(signal ? { signal } : {}),
@@ -75,11 +73,12 @@ async function readAhead(keeper: Keeper | undefined, plans: readonly JobPlan[], 
   return { keeper: ahead, left };
 }
 
-/** Threads for some jobs: at once, or where blocks may be known already when the first is to be played. */
-export function threadsFor(
+/** Who plays some jobs: this process, or threads, at once or where blocks may be known already when the first is to be played. */
+export function runnerFor(
   jobs: readonly AnyJob[],
   { workers = 0, command = "", cache }: Pick<RunSettings, "workers" | "command" | "cache">,
 ): Promise<Runner> | Runner {
+  if (workers === 0) return inProcessRunner(jobs, command);
   const begin = () => pooledRunner(jobs, { workers, command });
   return cache === undefined ? begin() : lazyRunner(workers, begin);
 }

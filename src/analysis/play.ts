@@ -1,19 +1,11 @@
 /** A study played in stages: some cells further than others, none of their trials twice. */
-import {
-  EngineError,
-  inProcessRunner,
-  type JobPlan,
-  type Keeper,
-  type Runner,
-  type Simulated,
-  simulate,
-} from "../engine/index.ts";
+import { EngineError, type JobPlan, type Keeper, type Runner, type Simulated, simulate } from "../engine/index.ts";
 import { tallyOffsets } from "../rule/index.ts";
 import type { Study } from "../scenario/study.ts";
 import { limitsReady } from "../stats/index.ts";
 import { answersOf } from "./answers.ts";
 import { jobOf, type Planned } from "./planned.ts";
-import { threadsFor } from "./play-jobs.ts";
+import { runnerFor } from "./play-jobs.ts";
 import type { CellResult } from "./result.ts";
 import { cellResults, type RunSettings, simulationOf } from "./run.ts";
 
@@ -94,12 +86,10 @@ export class CellsInPlay {
 
   async #open(): Promise<Runner> {
     if (this.#runner === undefined) {
-      const { workers = 0, command = `crible check ${this.#study.file}` } = this.#settings;
       const jobs = this.#simulated.map((planned) => jobOf(this.#study, planned));
       const plans = this.#simulated.map(({ program }) => simulationOf(program, this.#trials, undefined));
       this.#keeper = this.#settings.cache?.keeper(jobs, plans);
-      this.#runner =
-        workers > 0 ? await threadsFor(jobs, { ...this.#settings, command }) : inProcessRunner(jobs, command);
+      this.#runner = await runnerFor(jobs, { command: `crible check ${this.#study.file}`, ...this.#settings });
     }
     return this.#runner;
   }

@@ -5,7 +5,6 @@ import { equilibriumOf } from "../rule/index.ts";
 import { message } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Study } from "../scenario/study.ts";
-import { normalUpperQuantile } from "../stats/index.ts";
 import type { Unranked } from "./field.ts";
 import type { Estimate } from "./form.ts";
 import {
@@ -20,7 +19,7 @@ import {
 import { worthsOf } from "./points.ts";
 import { DRAWS, drawnOf, meanOf } from "./rank.ts";
 import type { CellResult, Result } from "./result.ts";
-import { ERROR, statementsBy } from "./statements.ts";
+import { statementsBy, widened } from "./statements.ts";
 
 /** Who attacks: a unit, or where one unit attacks with several sets of modifiers, each of them. */
 export interface RankedAttacker {
@@ -207,22 +206,5 @@ function drawnFrom(values: readonly (readonly Estimate[])[]): number[][][] {
   const stream = blockStream(cellKey(0n, "rank"), 0);
   return Array.from({ length: DRAWS }, () =>
     values.map((row) => row.map((own) => (own.trials === 0 ? own.value : Math.max(0, drawnOf(own, stream))))),
-  );
-}
-
-/** Limits so wide that those of all cells hold together. */
-function widened(values: readonly (readonly Estimate[])[]): Estimate[][] {
-  const simulated = values.flat().filter(({ trials }) => trials > 0).length;
-  const wider = simulated === 0 ? 1 : normalUpperQuantile(ERROR / 2 / simulated) / normalUpperQuantile(0.025);
-  return values.map((row) =>
-    row.map((one) =>
-      one.lower === undefined || one.upper === undefined
-        ? one
-        : {
-            ...one,
-            lower: one.value - wider * (one.value - one.lower),
-            upper: one.value + wider * (one.upper - one.value),
-          },
-    ),
   );
 }

@@ -38,17 +38,29 @@ const mayBeBetter: Compare = (a, b) => upperOf(a) > lowerOf(b) + ROUNDING;
 const mayBeAsGood: Compare = (a, b) => upperOf(a) >= lowerOf(b) - ROUNDING;
 
 /** The same with limits so wide that those of all pairs hold together but for this chance of error. */
-export function together(wins: WinMatrix, error = ERROR): Estimate[][] {
-  const pairs = wins.flatMap((row, i) => row.slice(i + 1)).filter(({ trials }) => trials > 0).length;
-  const wider = pairs === 0 ? 1 : normalUpperQuantile(error / 2 / pairs) / normalUpperQuantile(0.025);
-  return wins.map((row) =>
-    row.map((win) =>
-      win.lower === undefined || win.upper === undefined
-        ? win
+export const together = (wins: WinMatrix, error = ERROR): Estimate[][] =>
+  widened(
+    wins,
+    wins.flatMap((row, i) => row.slice(i + 1)),
+    { error, least: 0, most: 1 },
+  );
+
+/** Numbers with limits so wide that those of all `cells` that are simulated hold together, between the least and the most. */
+export function widened(
+  values: readonly (readonly Estimate[])[],
+  cells: readonly Estimate[] = values.flat(),
+  { error = ERROR, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = {},
+): Estimate[][] {
+  const simulated = cells.filter(({ trials }) => trials > 0).length;
+  const wider = simulated === 0 ? 1 : normalUpperQuantile(error / 2 / simulated) / normalUpperQuantile(0.025);
+  return values.map((row) =>
+    row.map((one) =>
+      one.lower === undefined || one.upper === undefined
+        ? one
         : {
-            ...win,
-            lower: Math.max(0, win.value - wider * (win.value - win.lower)),
-            upper: Math.min(1, win.value + wider * (win.upper - win.value)),
+            ...one,
+            lower: Math.max(least, one.value - wider * (one.value - one.lower)),
+            upper: Math.min(most, one.value + wider * (one.upper - one.value)),
           },
     ),
   );

@@ -1,7 +1,6 @@
 /** Cells played in substreams, super-block by super-block: trials whose dice stay the same when the rules change. */
 import {
   EngineError,
-  inProcessRunner,
   type JobPlan,
   type Keeper,
   MARKS,
@@ -17,7 +16,7 @@ import type { Study } from "../scenario/study.ts";
 import { type Blocks, LEAST_IN_BLOCK, SUPER_BLOCKS } from "./blocks.ts";
 import type { Planned } from "./planned.ts";
 import type { PlaySettings } from "./play.ts";
-import { threadsFor } from "./play-jobs.ts";
+import { runnerFor } from "./play-jobs.ts";
 import type { CellResult } from "./result.ts";
 import { cellResults, simulationOf } from "./run.ts";
 import type { Tracked } from "./tracked.ts";
@@ -167,7 +166,6 @@ export class SubstreamPlay {
 
   async #open(): Promise<Runner> {
     if (this.#runner === undefined) {
-      const { workers = 0, command = `crible check ${this.#study.file}` } = this.#settings;
       const { ruleset, seed } = this.#study;
       const jobs = this.#substreams.map(({ planned: { cell } }) => ({
         common: cell.id,
@@ -186,8 +184,7 @@ export class SubstreamPlay {
         };
       });
       this.#keeper = this.#settings.cache?.keeper(jobs, plans, { superBlock: this.size });
-      this.#runner =
-        workers > 0 ? await threadsFor(jobs, { ...this.#settings, command }) : inProcessRunner(jobs, command);
+      this.#runner = await runnerFor(jobs, { command: `crible check ${this.#study.file}`, ...this.#settings });
     }
     return this.#runner;
   }

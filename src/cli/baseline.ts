@@ -6,7 +6,7 @@ import type { Baseline } from "../analysis/baseline.ts";
 import type { Blocks } from "../analysis/blocks.ts";
 import { said } from "../rulesets/said.ts";
 import { UsageError } from "./exit.ts";
-import type { RunFlags } from "./options.ts";
+import { type RunFlags, wordsOf } from "./options.ts";
 import { reproduction } from "./run.ts";
 
 export interface BaselineFlags extends RunFlags {
@@ -17,14 +17,13 @@ export interface BaselineFlags extends RunFlags {
 }
 
 /** The command that writes the baseline of a check. */
-export function updateCommand(file: string, { baseline, trials, pairs }: BaselineFlags): string {
-  const flags = { workers: 0, color: true, ...(trials === undefined ? {} : { trials }) };
-  return reproduction("check", file, flags, [
-    ...(typeof baseline === "string" ? ["--baseline", baseline] : []),
-    "--update",
-    ...(pairs === false ? ["--no-pairs"] : []),
-  ]);
-}
+export const updateCommand = (file: string, { baseline, trials, pairs }: BaselineFlags): string =>
+  reproduction(
+    "check",
+    file,
+    { color: true, ...(trials === undefined ? {} : { trials }) },
+    wordsOf({ baseline, update: true, pairs }, "baseline", "update", "no-pairs"),
+  );
 
 /** Where a baseline may be, whichever it is that is meant: none where none is asked for. */
 export async function baselinesBeside(file: string, { baseline }: BaselineFlags): Promise<string[]> {

@@ -16,7 +16,7 @@ import type { OpenCache } from "./cache.ts";
 import { EXIT, OutputError, UsageError } from "./exit.ts";
 import { writeFiles } from "./files.ts";
 import type { OpenedCheck } from "./kept-check.ts";
-import { inLanguage, repeat, shareOf, trialsOf, withCacheFlag, withLanguage, workersOf } from "./options.ts";
+import { inLanguage, repeat, shareOf, trialsOf, withCacheFlag, withLanguage, wordsOf, workersOf } from "./options.ts";
 import { progressBar } from "./progress.ts";
 import { interruptible, reproduction } from "./run.ts";
 import { lookOf, order, print, say, speak } from "./streams.ts";
@@ -110,13 +110,8 @@ const UNPAIRED = {
 };
 
 /** The words of a check that change its outcome. */
-const ownWords = ({ baseline, margin = [], strict, pairs }: CheckFlags): string[] => [
-  ...(typeof baseline === "string" ? ["--baseline", baseline] : []),
-  ...(baseline === false ? ["--no-baseline"] : []),
-  ...(pairs === false ? ["--no-pairs"] : []),
-  ...margin.flatMap((text) => ["--margin", text]),
-  ...(strict ? ["--strict"] : []),
-];
+const ownWords = (flags: CheckFlags): string[] =>
+  wordsOf(flags, "baseline", "no-baseline", "no-pairs", "margin", "strict");
 
 async function studyOf(scenario: Scenario, flags: CheckFlags): Promise<{ study: Study; warned: string }> {
   const [{ formatProblems }, { neverIn }] = await Promise.all([

@@ -8,9 +8,8 @@ import type { Variant } from "../scenario/variants.ts";
 import {
   type AnalysisFlags,
   computePaired,
+  MEASURING,
   measuresOf,
-  measureWords,
-  pairingWords,
   pricing,
   show,
   studyOptionsOf,
@@ -19,7 +18,7 @@ import {
   withParts,
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
-import { repeat } from "./options.ts";
+import { repeat, wordsOf } from "./options.ts";
 import { reproduction } from "./run.ts";
 
 interface CompareFlags extends AnalysisFlags {
@@ -134,13 +133,7 @@ async function compareFiles(file: string, other: string | undefined, flags: Comp
     throw new UsageError(said`two files are compared whole; --${within[0]!} takes one file`);
   const { studies, names, apart, open } =
     other === undefined ? await withinOne(file, flags) : await twoFiles(file, other, flags);
-  const words = [
-    ...within.flatMap((name) => [`--${name}`, flags[name]!]),
-    ...(flags.margin ?? []).flatMap((text) => ["--margin", text]),
-    ...measureWords(flags),
-    ...pairingWords(flags),
-    ...(flags.prices ? [] : ["--no-prices"]),
-  ];
+  const words = [...wordsOf(flags, ...within), ...wordsOf(flags, "margin", ...MEASURING, "unpaired", "no-prices")];
   const again = reproduction("compare", file, flags, [...(other === undefined ? [] : [other]), ...words]);
   const asked = { apart, ...(measures ? { measures } : {}) };
   const found = await computePaired(studies, flags, again, asked);

@@ -59,12 +59,8 @@ export async function measuresOf(flags: AnalysisFlags) {
   return metric?.map((text) => ({ ...parseMeasure(text), ...at }));
 }
 
-/** The words that ask for the same measures again. */
-export const measureWords = ({ metric = [], turn, side }: AnalysisFlags): string[] => [
-  ...metric.flatMap((text) => ["--metric", text]),
-  ...(turn === undefined ? [] : ["--turn", String(turn)]),
-  ...(side === undefined ? [] : ["--side", side]),
-];
+/** The flags that say what is measured. */
+export const MEASURING = ["metric", "turn", "side"];
 
 /** What a scenario is read with. */
 export const studyOptionsOf = (flags: RunFlags): StudyOptions => ({
@@ -196,9 +192,6 @@ export const withPairing = (command: Command): Command =>
 /** The flags of an analysis whose simulation can be shared out. */
 export const withParts = (command: Command): Command =>
   withShards(command).option("--resume", "with --shard: continue an interrupted part");
-
-/** The words that ask for it again. */
-export const pairingWords = ({ unpaired }: AnalysisFlags): string[] => (unpaired ? ["--unpaired"] : []);
 
 async function computing(
   studies: readonly Study[],

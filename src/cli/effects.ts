@@ -6,9 +6,8 @@ import type { StudyOptions } from "../scenario/study.ts";
 import {
   type AnalysisFlags,
   computePaired,
+  MEASURING,
   measuresOf,
-  measureWords,
-  pairingWords,
   pricing,
   show,
   studyOptionsOf,
@@ -17,6 +16,7 @@ import {
   withParts,
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
+import { wordsOf } from "./options.ts";
 import { reproduction } from "./run.ts";
 
 interface EffectsFlags extends AnalysisFlags {
@@ -54,12 +54,7 @@ Examples:
       const options = studyOptionsOf(flags);
       const set = [...WITHOUT_GOALS, ...factorialEdits(scenario.tree, factors, flags.only), ...(options.set ?? [])];
       const study = await scenario.study({ ...options, set });
-      const words = [
-        ...(flags.factors === undefined ? [] : ["--factors", flags.factors]),
-        ...measureWords(flags),
-        ...pairingWords(flags),
-        ...(flags.prices ? [] : ["--no-prices"]),
-      ];
+      const words = wordsOf(flags, "factors", ...MEASURING, "unpaired", "no-prices");
       const asked = measures ? { measures } : {};
       const again = reproduction("effects", file, flags, words);
       const found = await computePaired([study], flags, again, { apart: "modifiers", ...asked });

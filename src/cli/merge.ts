@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { said } from "../rulesets/said.ts";
 import { UsageError } from "./exit.ts";
-import { type RunFlags, withLanguage, workersOf } from "./options.ts";
+import { type RunFlags, withLanguage, wordsOf, workersOf } from "./options.ts";
 import { isPartName, readParts } from "./shards.ts";
 
 interface MergeFlags extends RunFlags {
@@ -61,7 +61,7 @@ Examples:
         const files = paths.flatMap(partsAt);
         const { runOfParts } = await import("../analysis/parts.ts");
         const { command: whole } = runOfParts(await readParts(files));
-        const [verb, ...words] = wordsOf(whole);
+        const [verb, ...words] = toldBy(whole);
         await crible([verb!, ...words, ...ownWords(verb!, flags), "--parts", ...files]);
       });
   };
@@ -76,7 +76,7 @@ function partsAt(path: string): string[] {
 }
 
 /** The words of a command that was told. @throws UsageError for one that no part can be of */
-function wordsOf(command: string): string[] {
+function toldBy(command: string): string[] {
   const [name, verb = "", ...words] = Array.from(command.matchAll(/(?:'[^']*'|\\'|[^\s'\\])+/g), ([word]) =>
     word.replace(/'([^']*)'|\\'/g, (quoted, text?: string) => text ?? quoted.slice(1)),
   );
@@ -97,13 +97,7 @@ function ownWords(verb: string, flags: MergeFlags): string[] {
       : undefined;
   if (misplaced !== undefined) throw new UsageError(said`--${misplaced} has no part in the reports of crible ${verb}`);
   return [
-    ...(flags.out === undefined ? [] : ["--out", flags.out]),
-    "--workers",
-    String(flags.workers),
-    ...(["json", "markdown", "csv", "charts", "quiet"] as const).flatMap((name) => (flags[name] ? [`--${name}`] : [])),
-    ...(typeof flags.html === "string" ? ["--html", flags.html] : []),
-    ...(flags.html === false && isRun ? ["--no-html"] : []),
-    ...(flags.color ? [] : ["--no-color"]),
-    ...(flags.lang === undefined ? [] : ["--lang", flags.lang]), // the last one counts
+    ...wordsOf(flags, "out", "workers", "json", "markdown", "csv", "charts", "quiet", "html"),
+    ...wordsOf(flags, ...(isRun ? ["no-html"] : []), "no-color", "lang"), // the last language counts
   ];
 }

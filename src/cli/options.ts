@@ -107,6 +107,20 @@ export interface RunFlags {
   readonly color: boolean;
 }
 
+/** Flags whose names stand with commas between them. */
+const LISTS: ReadonlySet<string> = new Set(["only", "change"]);
+
+/** The words that say these flags again, as far as they were given; of `no-prices` where there are to be none. */
+export const wordsOf = (flags: object, ...names: readonly string[]): string[] =>
+  names.flatMap((name) => {
+    const key = name.replace(/^no-/, "").replace(/-./g, ([, letter]) => letter!.toUpperCase());
+    const value: unknown = (flags as Readonly<Record<string, unknown>>)[key];
+    if (name !== key && name.startsWith("no-")) return value === false ? [`--${name}`] : [];
+    if (value === undefined || typeof value === "boolean") return value ? [`--${name}`] : [];
+    const values = LISTS.has(name) ? [(value as string[]).join(",")] : [value].flat();
+    return values.flatMap((own) => [`--${name}`, String(own)]);
+  });
+
 /** Flags of every command that reads a scenario. */
 export const withScenarioFlags = (command: Command): Command =>
   command

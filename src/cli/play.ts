@@ -7,7 +7,7 @@ import { type Place, type Problem, problemAt, ScenarioError, visible } from "../
 import { type Located, placeOf } from "../scenario/tree.ts";
 import { type AnalysisFlags, compute, show, studyOptionsOf, withAnalysisFlags } from "./compute.ts";
 import { UsageError } from "./exit.ts";
-import { repeat } from "./options.ts";
+import { repeat, wordsOf } from "./options.ts";
 import { reproduction } from "./run.ts";
 
 interface PlayFlags extends AnalysisFlags {
@@ -110,7 +110,7 @@ async function play(file: string, flags: PlayFlags): Promise<void> {
   const options = studyOptionsOf(flags);
   const scenario = await openScenario(file);
   const study = await scenario.study({ ...options, set: [...WITHOUT_GOALS, ...(options.set ?? [])] });
-  const again = reproduction("play", file, flags, [...(flags.orders ?? []).flatMap((own) => ["--orders", own])]);
+  const again = reproduction("play", file, flags, wordsOf(flags, "orders"));
   const games = await gamesOf(study, ordersOf(flags.orders));
   if (games.games.size === 0) {
     if (games.unsolved.length === 0)

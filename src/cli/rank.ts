@@ -5,13 +5,14 @@ import type { Scenario } from "../scenario/study.ts";
 import {
   type AnalysisFlags,
   compute,
+  MEASURING,
   measuresOf,
-  measureWords,
   show,
   studyOptionsOf,
   withAnalysisFlags,
 } from "./compute.ts";
 import { ArgumentError, UsageError } from "./exit.ts";
+import { wordsOf } from "./options.ts";
 import { reproduction } from "./run.ts";
 import { say } from "./streams.ts";
 
@@ -106,11 +107,7 @@ Examples:
       ]);
       const scenario = await openScenario(file);
       const again = reproduction("rank", file, flags, [
-        ...measureWords(flags),
-        ...(flags.points === undefined ? [] : ["--points", String(flags.points)]),
-        ...(flags.asWritten ? ["--as-written"] : []),
-        ...(flags.even ? ["--even"] : []),
-        ...(flags.change ? ["--change", flags.change.join(",")] : []),
+        ...wordsOf(flags, ...MEASURING, "points", "as-written", "even", "change"),
         ...(flags.within === undefined ? [] : ["--within", `${Number((flags.within * 100).toFixed(6))}%`]),
       ]);
       const { lineOf } = await import("./progress.ts");

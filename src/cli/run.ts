@@ -6,7 +6,16 @@ import { type Said, said } from "../rulesets/said.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { ArgumentError, ENDING, EXIT, UsageError } from "./exit.ts";
-import { askedOf, inLanguage, type RunFlags, shareOf, threadsOf, withGuarantee, withRunFlags } from "./options.ts";
+import {
+  askedOf,
+  inLanguage,
+  type RunFlags,
+  shareOf,
+  threadsOf,
+  withGuarantee,
+  withRunFlags,
+  wordsOf,
+} from "./options.ts";
 import type { ProgressBar } from "./progress.ts";
 import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
 import type { LastRound } from "./watch.ts";
@@ -87,17 +96,15 @@ Examples:
 /** The command that makes a result again. Threads and places of files are not part of it: they change no byte. */
 export function reproduction(verb: string, file: string, flags: RunFlags, own: readonly string[] = []): string {
   const words = [
-    ...(flags.exact ? ["--exact"] : []),
-    ...(flags.verify ? ["--verify"] : []),
-    ...(flags.trials === undefined ? [] : ["--trials", String(flags.trials)]),
-    ...(flags.precision === undefined ? [] : ["--precision", flags.precision]),
-    ...(flags.guarantee === "anytime" ? ["--guarantee", "anytime"] : []),
-    ...(flags.seed === undefined ? [] : ["--seed", flags.seed]),
-    ...(flags.only ? ["--only", flags.only.join(",")] : []),
-    ...(flags.cell ?? []).flatMap((id) => ["--cell", id]),
-    ...(flags.set ?? []).flatMap((edit) => ["--set", edit]),
-    ...(flags.joint ?? []).flatMap((question) => ["--joint", question]),
-    ...(flags.lang === undefined ? [] : ["--lang", flags.lang]),
+    ...wordsOf(
+      flags,
+      "exact",
+      "verify",
+      "trials",
+      "precision",
+      ...(flags.guarantee === "anytime" ? ["guarantee"] : []),
+    ),
+    ...wordsOf(flags, "seed", "only", "cell", "set", "joint", "lang"),
     ...own,
   ];
   return ["crible", verb, file, ...words].map(quotedWord).join(" ");
@@ -180,14 +187,8 @@ async function checkpointOf(study: Study, folder: string, command: string, flags
 }
 
 /** Where a run plays and what it writes, which are no part of what makes its numbers again. */
-const placeWords = ({ out, workers, queue, charts, html }: RunOwnFlags): string =>
-  [
-    ...(out === undefined ? [] : ["--out", out]),
-    ...(workers === undefined ? [] : ["--workers", String(workers)]),
-    ...(queue === undefined ? [] : ["--queue", ...(queue === true ? [] : [queue])]),
-    ...(charts ? ["--charts"] : []),
-    ...(html ? [] : ["--no-html"]),
-  ]
+const placeWords = (flags: RunOwnFlags): string =>
+  wordsOf(flags, "out", "workers", "queue", "charts", "no-html")
     .map((word) => ` ${quotedWord(word)}`)
     .join("");
 

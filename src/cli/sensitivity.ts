@@ -2,9 +2,8 @@ import type { Command } from "commander";
 import {
   type AnalysisFlags,
   computePaired,
+  MEASURING,
   measuresOf,
-  measureWords,
-  pairingWords,
   reading,
   show,
   studyOptionsOf,
@@ -12,6 +11,7 @@ import {
   withPairing,
   withParts,
 } from "./compute.ts";
+import { wordsOf } from "./options.ts";
 import { reproduction } from "./run.ts";
 
 export function addSensitivity(program: Command): void {
@@ -37,7 +37,7 @@ Examples:
       ]);
       const scenario = await openScenario(file);
       const nudged = await reading(scenario, flags, (told) => nudge(scenario, { ...studyOptionsOf(flags), ...told }));
-      const again = reproduction("sensitivity", file, flags, [...measureWords(flags), ...pairingWords(flags)]);
+      const again = reproduction("sensitivity", file, flags, wordsOf(flags, ...MEASURING, "unpaired"));
       const asked = measures ? { measures } : {};
       const found = await computePaired([nudged.study], flags, again, { apart: "point", ...asked });
       if (found === undefined) return;

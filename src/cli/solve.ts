@@ -11,7 +11,7 @@ import {
   withAnalysisFlags,
 } from "./compute.ts";
 import { EXIT, UsageError } from "./exit.ts";
-import { askedOf, withGuarantee } from "./options.ts";
+import { askedOf, withGuarantee, wordsOf } from "./options.ts";
 import { reproduction } from "./run.ts";
 import { say, sayError } from "./streams.ts";
 
@@ -65,7 +65,7 @@ async function solveTarget(file: string, flags: SolveFlags): Promise<void> {
       import("../report/index.ts"),
     ]);
   const question = { path: parseAxis(path, "numbers", "--path"), target: parseTarget(target) };
-  const again = reproduction("solve", file, flags, ["--path", path, "--target", target]);
+  const again = reproduction("solve", file, flags, wordsOf(flags, "path", "target"));
   const { solutions, result } = await solvePath(await openScenario(file), {
     ...studyOptionsOf(flags),
     ...question,
@@ -95,7 +95,7 @@ async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
   const study = await scenario.study(options);
   await refusePointless(scenario, study);
   if (!flags.quiet) await sayWork(file, study, flags);
-  const again = reproduction("solve", file, flags, ["--points"]);
+  const again = reproduction("solve", file, flags, wordsOf(flags, "points"));
   const result = await compute(study, flags, again, { onWork() {} }); // all of it has been told
   const worth = await pointsWorth(study, result);
   const line = await priceLine(flags, study.labels);

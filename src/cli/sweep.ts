@@ -3,8 +3,8 @@ import { said } from "../rulesets/said.ts";
 import {
   type AnalysisFlags,
   computeOrPart,
+  MEASURING,
   measuresOf,
-  measureWords,
   reading,
   show,
   studyOptionsOf,
@@ -12,7 +12,7 @@ import {
   withParts,
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
-import { repeat, withGuarantee } from "./options.ts";
+import { repeat, withGuarantee, wordsOf } from "./options.ts";
 import { reproduction } from "./run.ts";
 
 interface SweepFlags extends AnalysisFlags {
@@ -51,10 +51,7 @@ Examples:
       const study = await reading(scenario, flags, (told) =>
         scenario.study({ ...studyOptionsOf(flags), sweep: axes, ...told }),
       );
-      const again = reproduction("sweep", file, flags, [
-        ...flags.sweep.flatMap((text) => ["--sweep", text]),
-        ...measureWords(flags),
-      ]);
+      const again = reproduction("sweep", file, flags, wordsOf(flags, "sweep", ...MEASURING));
       const result = await computeOrPart(study, flags, again);
       if (result === undefined) return;
       const data = await sweepToEdges(scenario, studyOptionsOf(flags), result, measures ? { measures } : {});

@@ -52,6 +52,20 @@ const solutions = object({ solutions: list(solution) });
 type SolvedPaths = z.infer<typeof solutions>;
 const both = (results: AnalysisResults) => results as readonly [Result, Result];
 
+/** One that rests on one result. */
+const ofOne = <D>(
+  shape: z.ZodType,
+  document: (data: D, result: Result) => Document,
+  table: (data: D) => ResultTable,
+  page: (pages: typeof Pages) => (data: D, document: Document, result: Result) => Page,
+) => ({
+  shape,
+  document: (data: D, [result]: AnalysisResults) => document(data, result),
+  table,
+  page: (pages: typeof Pages, data: D, document: Document, [result]: AnalysisResults) =>
+    page(pages)(data, document, result),
+});
+
 /** By the name that its files and its stored result have. */
 export const ANALYSES = {
   compare: {
@@ -60,61 +74,32 @@ export const ANALYSES = {
     table: compareTable,
     page: (pages, data: Compared, document, results) => pages.comparePage(data, data.sides, document, both(results)),
   },
-  effects: {
-    shape: effectsForm,
-    document: (data: Parameters<typeof effectsDocument>[0], [result]) => effectsDocument(data, result),
-    table: effectsTable,
-    page: (pages, data, document, [result]) => pages.effectsPage(data, document, result),
-  },
-  sweep: {
-    shape: sweepForm,
-    document: (data: Parameters<typeof sweepDocument>[0], [result]) => sweepDocument(data, result),
-    table: sweepTable,
-    page: (pages, data, document, [result]) => pages.sweepPage(data, document, result),
-  },
-  sensitivity: {
-    shape: sensitivityForm,
-    document: (data: Parameters<typeof sensitivityDocument>[0], [result]) => sensitivityDocument(data, result),
-    table: sensitivityTable,
-    page: (pages, data, document, [result]) => pages.sensitivityPage(data, document, result),
-  },
-  solve: {
-    shape: solutions,
-    document: ({ solutions }: SolvedPaths, [result]) => solveDocument(solutions, result),
-    table: ({ solutions }: SolvedPaths) => solveTable(solutions),
-    page: (pages, data, document, [result]) => pages.solvePage(data, document, result),
-  },
-  points: {
-    shape: pointsForm,
-    document: (data: Parameters<typeof pointsDocument>[0], [result]) => pointsDocument(data, result),
-    table: pointsTable,
-    page: (pages, data, document, [result]) => pages.pointsPage(data, document, result),
-  },
+  effects: ofOne(effectsForm, effectsDocument, effectsTable, ({ effectsPage }) => effectsPage),
+  sweep: ofOne(sweepForm, sweepDocument, sweepTable, ({ sweepPage }) => sweepPage),
+  sensitivity: ofOne(sensitivityForm, sensitivityDocument, sensitivityTable, ({ sensitivityPage }) => sensitivityPage),
+  solve: ofOne(
+    solutions,
+    (data: SolvedPaths, result) => solveDocument(data.solutions, result),
+    ({ solutions }) => solveTable(solutions),
+    ({ solvePage }) => solvePage,
+  ),
+  points: ofOne(pointsForm, pointsDocument, pointsTable, ({ pointsPage }) => pointsPage),
   odds: {
     shape: oddsForm,
     document: (data: Parameters<typeof oddsTableDocument>[0], [result]) =>
       oddsTableDocument(data, result, result.cells[0]!.kind),
     table: oddsTable,
   },
-  play: {
-    shape: playingForm,
-    document: (data: Parameters<typeof playDocument>[0], [result]) => playDocument(data, result),
-    table: playTable,
-    csv: playCsv,
-    page: (pages, data, document, [result]) => pages.playPage(data, document, result),
-  },
-  rank: {
-    shape: ranksForm,
-    document: (data: Parameters<typeof rankDocument>[0], [result]) => rankDocument(data, result),
-    table: rankTable,
-    page: (pages, data, document, [result]) => pages.rankPage(data, document, result),
-  },
-  army: {
-    shape: armyForm,
-    document: (data: ArmyData, [result]) => armyDocument(restored(data), result),
-    table: (data: ArmyData) => armyTable(restored(data)),
-    page: (pages, data: ArmyData, document) => pages.armyPage(restored(data), document),
-  },
+  play: { ...ofOne(playingForm, playDocument, playTable, ({ playPage }) => playPage), csv: playCsv },
+  rank: ofOne(ranksForm, rankDocument, rankTable, ({ rankPage }) => rankPage),
+  army: ofOne(
+    armyForm,
+    (data: ArmyData, result) => armyDocument(restored(data), result),
+    (data) => armyTable(restored(data)),
+    ({ armyPage }) =>
+      (data, document) =>
+        armyPage(restored(data), document),
+  ),
 } satisfies Readonly<Record<string, Analysis>>;
 
 export type AnalysisName = keyof typeof ANALYSES;

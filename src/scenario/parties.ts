@@ -1,6 +1,7 @@
 /** Who takes part in an experiment: the units it names for each place, and for a whole fight the sides they make. */
 
 import { said } from "../rulesets/said.ts";
+import { waysThrough } from "./glob.ts";
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
 import { type Located, type Path, placeOf } from "./tree.ts";
@@ -70,10 +71,6 @@ export function namedUnder(experiment: WrittenAt, role: Role): Use[] {
 
 const SIDES_AT = { attacker: 0, defender: 1 } as const satisfies Record<Role, number>;
 
-/** One of each list, every way. */
-const choicesOf = <T>(lists: readonly (readonly T[])[]): T[][] =>
-  lists.reduce<T[][]>((chosen, list) => chosen.flatMap((own) => list.map((one) => [...own, one])), [[]]);
-
 /** Who an experiment has in the place of the attacker or the defender, or as its first or second side: a cell for each. */
 export function partiesOf(experiment: WrittenAt, role: Role): Party[] {
   const side = sidesOf(experiment)[SIDES_AT[role]];
@@ -81,7 +78,7 @@ export function partiesOf(experiment: WrittenAt, role: Role): Party[] {
   const seated = side.map((entry, place) =>
     usesOf(entry).map((use) => ({ ...use, seat: { side: SIDES_AT[role], place } })),
   );
-  return choicesOf(seated).map((units) => ({
+  return waysThrough(seated).map((units) => ({
     use: { name: units.map(({ name }) => name).join("+"), unit: "", own: {}, path: experiment.path },
     side: units,
   }));
