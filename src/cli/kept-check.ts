@@ -37,7 +37,7 @@ const shape = z.strictObject({
     goals: list,
     names: list,
     changes: list,
-    warnings: z.array(z.string()),
+    warnings: z.array(z.unknown()),
   }),
   warnings: z.string(),
   cells: z.record(z.string(), z.tuple([z.int().min(0).max(100), z.string().regex(/^[0-9a-f]{16}$/)])),

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { wordsOf } from "../../rule/identifier.ts";
 import type { CellPath } from "../data.ts";
 import type { Problems } from "../problems.ts";
@@ -6,21 +5,14 @@ import type { CellInput, NamedUnit } from "../reader.ts";
 import { said as fault } from "../said.ts";
 import { BOOK, type Book, type HitBands, type WoundBands } from "./book.ts";
 import type { Options } from "./options.ts";
-import { parts } from "./schema.ts";
+import { parts, type Situation, type SituationKind, type WeaponData } from "./schema.ts";
 import type { Aptitude, Skill } from "./words.ts";
 
-/** A weapon as the scenario gives it, defaults filled in. */
-export interface Weapon {
+/** A weapon by its name; its range as steps, the nearest first. */
+export interface Weapon extends Omit<WeaponData, "label" | "range"> {
   readonly name: string;
   readonly label: string;
   readonly range: readonly (readonly [paces: number, modifier: number])[] | undefined;
-  readonly saveModifier: number;
-  readonly shots: number;
-  /** Against vehicles (A-VEH-05). */
-  readonly piercing: number;
-  readonly charge: number;
-  readonly melee: boolean;
-  readonly grenade: boolean;
 }
 
 /** One soldier of a unit, everything inherited and looked up. Characteristics a unit does not give are undefined. */
@@ -56,10 +48,7 @@ export const weaponOf = (name: string, cell: CellInput, path: CellPath, problems
     problems.add(path, fault`there is no weapon "${name}"`, Object.keys(cell.weapons), name);
     return undefined;
   }
-  const weapon = parts.weapon.parse(data) as Omit<Weapon, "name" | "label" | "range"> & {
-    label?: string;
-    range?: Record<string, number>;
-  };
+  const weapon = parts.weapon.parse(data) as WeaponData;
   const range = weapon.range
     ? Object.entries(weapon.range)
         .map(([paces, modifier]) => [Number(paces), modifier] as const)
@@ -204,5 +193,5 @@ export const checkBook = (book: Book, problems: Problems): void => {
     problems.add(["rules", "hitBands"], fault`hitBands must not fall: ${one}, ${two}, ${three} (A-CC-10, A-CC-11)`);
 };
 
-export const situationOf = <T>(cell: CellInput): T =>
-  (parts.situations[cell.kind] as z.ZodType).parse(cell.situation) as T;
+export const situationOf = <K extends SituationKind>(cell: CellInput): Situation<K> =>
+  parts.situations[cell.kind]!.parse(cell.situation) as Situation<K>;

@@ -13,25 +13,12 @@ import { type Line, linesOf, situationOf, type Weapon, weaponOf } from "./lines.
 import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
 import { defenceOf } from "./resolve.ts";
 import { resolvingOf } from "./resolve-close-combat.ts";
+import type { Situation } from "./schema.ts";
 import { neededToSave, rangeModifier } from "./shooting.ts";
 import { isVehicle, type VehicleCard, vehicleOf } from "./vehicles.ts";
-import { DOWN, type OrderOrNone, READY, type StateName } from "./words.ts";
+import { DOWN, type OrderOrNone, READY } from "./words.ts";
 
 const DEFAULT_TURNS = 6;
-
-interface ArmourSituation {
-  readonly attackerOrder?: OrderOrNone | readonly OrderOrNone[];
-  readonly defenderOrder?: OrderOrNone | readonly OrderOrNone[];
-  readonly distance?: number | readonly number[];
-  readonly attackerState?: StateName;
-  readonly attackerEngaged?: boolean;
-  readonly throughMelee?: boolean;
-  readonly turns?: number;
-  readonly grenades?: number | readonly number[];
-  /** `none`, `worst`, or the name of a section. */
-  readonly repair?: string;
-  readonly bystanders?: string;
-}
 
 /** What a value is in a turn, the first being 0: one for all, or one per turn, the last repeating. */
 const atTurn = <T extends string | number>(given: T | readonly T[], turn: number): T =>
@@ -78,7 +65,7 @@ const split = (label: string, weapons: readonly Weapon[], lines: readonly Line[]
 export function resolveAntiArmour(cell: CellInput): Resolution {
   const resolving = resolvingOf(cell);
   const { options, book, problems } = resolving;
-  const situation = situationOf<ArmourSituation>(cell);
+  const situation = situationOf<"antiArmour">(cell);
   const battery = batteryOf(cell, resolving);
   const card = isVehicle(cell.defender!) ? vehicleOf(cell.defender!, "defender", cell, problems, true) : undefined;
   if (!isVehicle(cell.defender!))
@@ -172,7 +159,7 @@ function forbidden({
   attackerState = "ready",
   attackerEngaged,
   throughMelee,
-}: ArmourSituation): Resolution | undefined {
+}: Situation<"antiArmour">): Resolution | undefined {
   if (attackerState !== "ready") return said("A-SUP-05", message`a ${{ word: attackerState }} soldier does not shoot`);
   if (attackerEngaged) return said("A-RAL-02", "an engaged soldier does not shoot");
   if (throughMelee) return said("A-SHOOT-20", "no shot may cross a melee");
@@ -198,7 +185,7 @@ function silence(
 function blastOf(
   cell: CellInput,
   battery: Battery,
-  { bystanders }: ArmourSituation,
+  { bystanders }: Situation<"antiArmour">,
   resolving: ResolvingArmour,
 ): AntiArmourProfile["blast"] {
   const { options, problems } = resolving;
@@ -252,17 +239,7 @@ function sectionNamed(name: string, { sections }: VehicleCard, field: string, pr
 /** Kind `repair`: one section over turns (A-RAL-11, A-RAL-12). */
 export function resolveRepair(cell: CellInput): Resolution {
   const { options, problems } = resolvingOf(cell);
-  const {
-    section,
-    points,
-    aimedAndSilent = false,
-    turns = 1,
-  } = situationOf<{
-    section: string;
-    points: number;
-    aimedAndSilent?: boolean;
-    turns?: number;
-  }>(cell);
+  const { section, points, aimedAndSilent = false, turns = 1 } = situationOf<"repair">(cell);
   if (!isVehicle(cell.defender!))
     return { problems: [{ path: ["defender"], message: fault`"${cell.defender!.name}" is no vehicle (A-RAL-11)` }] };
   const card = vehicleOf(cell.defender!, "defender", cell, problems);

@@ -14,20 +14,12 @@ import { bookOf, type Line, linesOf, situationOf } from "./lines.ts";
 import { medikitsOnDamage } from "./medikit.ts";
 import type { Options } from "./options.ts";
 import { commandBonusOf, commandedOf, defenceOf } from "./resolve.ts";
+import type { Situation } from "./schema.ts";
 import { neededToSave, workingSkills } from "./shooting.ts";
-import { DOWN, type OrderOrNone, PINNED, READY, STATES, type StateName } from "./words.ts";
+import { DOWN, type OrderOrNone, PINNED, READY, STATES } from "./words.ts";
 
 /** A-CC-04: no more than these fight one soldier. */
 const MOST_AGAINST_ONE = 5;
-
-interface MeleeSituation {
-  readonly attackerOrder?: OrderOrNone;
-  readonly defenderOrder?: OrderOrNone;
-  readonly attackerFired?: boolean;
-  readonly defenderFired?: boolean;
-  readonly attackerState?: StateName | readonly StateName[];
-  readonly defenderState?: StateName;
-}
 
 interface ResolvingDuel {
   readonly options: Options;
@@ -119,7 +111,7 @@ const accountOf = (own: DuelCombatant, against: Line, options: Options): Account
 
 /** The states of a unit's soldiers as the situation gives them. */
 function statesOf(
-  given: MeleeSituation["attackerState"],
+  given: Situation<"melee">["attackerState"],
   count: number,
   path: CellPath,
   problems: Problems,
@@ -140,7 +132,7 @@ function combatantsOf(
   resolving: ResolvingDuel,
 ): DuelCombatant[] {
   const { problems, options } = resolving;
-  const situation = situationOf<MeleeSituation>(cell);
+  const situation = situationOf<"melee">(cell);
   const lines = linesOf(unit, side, cell, problems);
   const order = situation[`${side}Order`] ?? "none";
   const fired = situation[`${side}Fired`] ?? false;

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import type { CellPath } from "../data.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
@@ -21,36 +22,16 @@ import { bookOf, type Line, linesOf, situationOf, weaponOf } from "./lines.ts";
 import type { Options } from "./options.ts";
 import { defenceOf } from "./resolve.ts";
 import { checkCommands, hasPolicy, policyOf } from "./resolve-policy.ts";
+import { INSTRUCTIONS, type Situation } from "./schema.ts";
 import { isVehicle, NO_CARD, vehicleOf } from "./vehicles.ts";
-import type { Alpha, Aptitude, OrderOrNone } from "./words.ts";
+import type { Aptitude, OrderOrNone } from "./words.ts";
 
 /** Soldiers a side may have. */
 export const MOST_A_SIDE = 500;
 const DEFAULT_TURNS = 6;
 
-/** What a side says of one of its units. */
-interface Instructions {
-  readonly order?: OrderOrNone | readonly OrderOrNone[];
-  readonly does?: "fire" | "charge" | readonly ("fire" | "charge")[];
-  readonly intercept?: boolean;
-  readonly dodge?: boolean;
-  readonly targeting?: "even" | "focus" | { readonly focus: number };
-  readonly sacrificeAt?: number;
-  /** Of a vehicle: `none`, `worst`, or the name of a section (E-15). */
-  readonly repair?: string;
-  /** E-01: instead of the situation's. */
-  readonly distance?: number | readonly number[];
-}
-const INSTRUCTIONS = ["order", "does", "intercept", "dodge", "targeting", "sacrificeAt", "repair"] as const;
-
-interface FightSituation {
-  readonly distance?: number | readonly number[];
-  readonly visible?: number;
-  readonly contactCover?: boolean;
-  readonly turns?: number;
-  /** E-18. */
-  readonly alpha?: Alpha | readonly Alpha[];
-}
+/** What a side says of a unit beside its characteristics; `distance` instead of the situation's (E-01). */
+type Instructions = z.infer<z.ZodObject<typeof INSTRUCTIONS>> & Pick<Situation<"engagement">, "distance">;
 
 const listOf = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T]);
 
@@ -83,7 +64,7 @@ export function fightOf(
   const options = cell.options as unknown as Options;
   const problems = new Problems();
   const book = bookOf(cell.rules, options);
-  const situation = situationOf<FightSituation>(cell);
+  const situation = situationOf<"engagement">(cell);
   const unitsOf = (side: number) =>
     cell.sides![side]!.map((unit, i) => {
       const at: CellPath = ["sides", side, "units", i];
@@ -149,7 +130,7 @@ function policiesOf(
 
 /** E-01: by turn, first side's unit and second side's unit. */
 function gapsOf(
-  { distance }: FightSituation,
+  { distance }: Situation<"engagement">,
   sides: readonly (readonly FieldedUnit[])[],
   problems: Problems,
 ): number[][][] {
@@ -202,7 +183,7 @@ const eachOf = ({ targeting = "even" }: Instructions): number | null =>
 function unitOf(unit: NamedUnit, at: CellPath, cell: CellInput, resolving: ResolvingFight): FieldedUnit {
   const { problems } = resolving;
   const own = unit.data as Instructions;
-  const characteristics = without(unit.data, INSTRUCTIONS);
+  const characteristics = without(unit.data, Object.keys(INSTRUCTIONS));
   if (own.repair !== undefined)
     problems.add([...at, "repair"], fault`"${unit.name}" is a unit of soldiers: only vehicles are repaired (A-RAL-11)`);
   const lines = linesOf({ ...unit, data: characteristics }, at, cell, problems);
@@ -253,7 +234,13 @@ function fightVehicleOf(unit: NamedUnit, at: CellPath, cell: CellInput, { proble
   if (own.does !== undefined && listOf(own.does).includes("charge"))
     problems.add([...at, "does"], fault`"${name}" is a vehicle: it charges nobody (E-17)`);
   const orders = listOf(own.order ?? "none");
-  const card = vehicleOf({ name, data: without(unit.data, [...INSTRUCTIONS, "distance"]) }, at, cell, problems, true);
+  const card = vehicleOf(
+    { name, data: without(unit.data, [...Object.keys(INSTRUCTIONS), "distance"]) },
+    at,
+    cell,
+    problems,
+    true,
+  );
   if (card)
     for (const order of new Set(orders))
       if (order !== "none" && card.hitModifier[order] === undefined)

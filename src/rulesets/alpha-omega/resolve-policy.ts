@@ -5,21 +5,8 @@ import type { CellInput } from "../reader.ts";
 import { said as fault, type Said } from "../said.ts";
 import { type Command, ENEMY, keyOf, NAMES, OWN, type Policy, UNIT } from "./engagement/policy.ts";
 import type { UnitProfile } from "./engagement/profile.ts";
+import type { WrittenRule, WrittenTable } from "./schema-policy.ts";
 import { ORDERS, type Order } from "./words.ts";
-
-/** A rule as the scenario has it. */
-interface WrittenRule {
-  readonly when?: string;
-  readonly order: Order | Readonly<Partial<Record<Order, number>>>;
-  readonly does?: Command["does"];
-}
-/** A table as the scenario has it, the text of its file filled in. */
-interface WrittenTable {
-  readonly from?: string;
-  readonly table?: string;
-  readonly cell?: string;
-  readonly side?: "first" | "second";
-}
 
 /** What a policy is held against: models of the side and of its enemy, and the turns of the fight. */
 export interface PolicyRange {

@@ -15,7 +15,7 @@ import { commandBonusOf, commandedOf, defenceOf } from "./resolve.ts";
 import { resolvingOf } from "./resolve-close-combat.ts";
 import { neededToSave } from "./shooting.ts";
 import { noSoldiers } from "./vehicles.ts";
-import { type Aptitude, PINNED, READY, STATES, type StateName } from "./words.ts";
+import { type Aptitude, PINNED, READY, STATES } from "./words.ts";
 
 /** Turns played when a scenario does not say. */
 const DEFAULT_TURNS = 6;
@@ -26,10 +26,7 @@ const SACRIFICE_AT = 0.5;
 export function resolveRecovery(cell: CellInput): Resolution {
   const resolving = resolvingOf(cell);
   const { problems, options } = resolving;
-  const { state = "down", turns = DEFAULT_TURNS } = situationOf<{
-    state?: StateName | readonly StateName[];
-    turns?: number;
-  }>(cell);
+  const { state = "down", turns = DEFAULT_TURNS } = situationOf<"recovery">(cell);
   const lines = linesOf(cell.defender!, "defender", cell, problems);
   if (typeof state === "object" && state.length !== lines.length)
     problems.add(["situation", "state"], fault`state lists ${state.length} soldiers, the unit has ${lines.length}`);
@@ -94,7 +91,7 @@ const accountOf = (line: Line, state: number, medikit: boolean, sacrifice: boole
 export function resolveDodge(cell: CellInput): Resolution {
   const resolving = resolvingOf(cell);
   const { problems, options } = resolving;
-  const given = situationOf<{ opponents: readonly (string | { unit: string; models?: number })[] }>(cell).opponents;
+  const given = situationOf<"dodge">(cell).opponents;
   const lines = linesOf(cell.attacker!, "attacker", cell, problems);
   const line = lines[0]!;
   const initiative = problems.need(
@@ -168,7 +165,7 @@ export function resolveDodge(cell: CellInput): Resolution {
 export function resolveGladiator(cell: CellInput): Resolution {
   const resolving = resolvingOf(cell);
   const { problems, options } = resolving;
-  const { enemies = 1, state = "pinned" } = situationOf<{ enemies?: number; state?: StateName }>(cell);
+  const { enemies = 1, state = "pinned" } = situationOf<"gladiator">(cell);
   const own = linesOf(cell.attacker!, "attacker", cell, problems)[0]!;
   const lines = linesOf(cell.defender!, "defender", cell, problems);
   const line = lines[0]!;
@@ -206,6 +203,7 @@ export function resolveGladiator(cell: CellInput): Resolution {
 
 /** Kind `cloud`. */
 export function resolveCloud(cell: CellInput): Resolution {
-  const profile: CloudProfile = { turns: DEFAULT_TURNS, ...situationOf<{ turns?: number }>(cell) };
+  const { turns = DEFAULT_TURNS } = situationOf<"cloud">(cell);
+  const profile: CloudProfile = { turns };
   return { profile, assumptions: [] };
 }

@@ -13,13 +13,6 @@ import { SEQUENCE_ACTIONS } from "./schema.ts";
 import type { SequenceCell } from "./sequence/profile.ts";
 import type { OrderOrNone } from "./words.ts";
 
-interface SequenceSituation {
-  readonly distance?: number;
-  readonly visible?: number;
-  readonly contactCover?: boolean;
-  readonly order?: readonly string[];
-}
-
 /** Who fires and says no order fires as in a volley, without a modifier. */
 const DEFAULT_ORDER = "manoeuvre";
 
@@ -29,7 +22,7 @@ const UNASKED_OF_TARGETS = { initiative: 0 };
 
 /** Kind `sequence`: units of one side fire one after another, each once, at units that keep what befalls them (E-26). */
 export function resolveSequence(cell: CellInput): Resolution {
-  const situation = situationOf<SequenceSituation>(cell);
+  const situation = situationOf<"sequence">(cell);
   const { order: given, ...rest } = situation;
   const sides = cell.sides!.map((units, side) => units.map((unit) => fielded(unit, side)));
   const { profile, problems } = fightOf({ ...cell, kind: "engagement", situation: { ...rest, turns: 1 }, sides }, [0]);

@@ -12,6 +12,7 @@ import type { Account } from "./kinds/shot.ts";
 import { bookOf, type Line, linesOf, situationOf, type Weapon, woundBandsOf } from "./lines.ts";
 import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
 import type { Options } from "./options.ts";
+import type { Situation } from "./schema.ts";
 import { numbering, sharing } from "./sharing.ts";
 import {
   camouflageStep,
@@ -26,25 +27,10 @@ import {
 } from "./shooting.ts";
 import { gunnersOf, isVehicle } from "./vehicles.ts";
 import type { Salvo, Soldier } from "./volley.ts";
-import { DOWN, type OrderOrNone, PINNED, READY, STATES, type StateName } from "./words.ts";
-
-interface FireSituation {
-  readonly attackerOrder?: OrderOrNone;
-  readonly defenderOrder?: OrderOrNone;
-  readonly distance?: number;
-  readonly visible?: number;
-  readonly contactCover?: boolean;
-  readonly attackerState?: StateName;
-  readonly attackerEngaged?: boolean;
-  readonly defenderContact?: "none" | StateName;
-  readonly throughMelee?: boolean;
-  readonly defenderState?: StateName | readonly StateName[];
-  readonly targets?: readonly number[];
-  readonly targeting?: "even" | "focus" | { readonly focus: number };
-}
+import { DOWN, PINNED, READY, STATES, type StateName } from "./words.ts";
 
 interface ResolvingFire {
-  readonly situation: FireSituation;
+  readonly situation: Situation<"volley">;
   /** Who fires is a vehicle (A-SHOOT-06). */
   readonly isVehicle: boolean;
   readonly options: Options;
@@ -198,7 +184,7 @@ const shootersOf = (cell: CellInput, { isVehicle, problems }: ResolvingFire): re
   isVehicle ? gunnersOf(cell.attacker!, cell, problems) : linesOf(cell.attacker!, "attacker", cell, problems);
 
 function resolvingOf(cell: CellInput): ResolvingFire {
-  const situation = situationOf<FireSituation>(cell);
+  const situation = situationOf<"volley">(cell);
   const options = cell.options as unknown as Options;
   const problems = new Problems();
   const book = bookOf(cell.rules, options);
@@ -387,7 +373,11 @@ function dealVisible(
   return dealShots(shots, own, resolving.situation.targeting).map((target) => seen[target]!);
 }
 
-function statesOf(given: FireSituation["defenderState"], defenders: readonly Line[], problems: Problems): number[] {
+function statesOf(
+  given: Situation<"volley">["defenderState"],
+  defenders: readonly Line[],
+  problems: Problems,
+): number[] {
   const list = typeof given === "object" ? given : undefined;
   if (list && list.length !== defenders.length)
     problems.add(

@@ -11,6 +11,8 @@ const policyRule = z.strictObject({
     .describe("One order, or the shares of several"),
   does: z.enum(["fire", "charge"]).optional(),
 });
+/** A rule as the scenario has it. */
+export type WrittenRule = z.infer<typeof policyRule>;
 /** What a side orders as the fight goes (E-19). */
 export const policy = z.union([
   z.array(policyRule).min(1).max(1_000).describe("The first rule that holds gives the order of the turn"),
@@ -21,3 +23,5 @@ export const policy = z.union([
     side: z.enum(["first", "second"]).optional().describe("Of which side in the table; by default the same"),
   }),
 ]);
+/** A table as the scenario has it, the text of its file filled in. */
+export type WrittenTable = Exclude<z.infer<typeof policy>, readonly unknown[]>;

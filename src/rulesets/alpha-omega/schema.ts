@@ -51,6 +51,8 @@ const weapon = z.strictObject({
     ),
   grenade: z.boolean().default(false),
 });
+/** As the scenario gives it, defaults filled in. */
+export type WeaponData = z.infer<typeof weapon>;
 
 const line = {
   label: z.string(),
@@ -264,9 +266,11 @@ const SITUATIONS = {
       .describe("Who is Alpha in every phase: one, or one per turn (the last repeats). Default fair: the duels say"),
   }),
 } as const;
+export type SituationKind = keyof typeof SITUATIONS;
+export type Situation<K extends SituationKind> = z.infer<(typeof SITUATIONS)[K]>;
 
 /** What a side says of a unit beside its characteristics. */
-const instructions = {
+export const INSTRUCTIONS = {
   order: perTurn(order).optional(),
   does: perTurn(z.enum(["fire", "charge"])).optional(),
   intercept: z.boolean().optional(),
@@ -288,7 +292,7 @@ const side = z.strictObject({
     .optional()
     .describe("What every unit of the side is ordered, turn by turn, by what is left of both (E-19)"),
   points: budget,
-  units: sideUnits(unitUse, instructions, 50),
+  units: sideUnits(unitUse, INSTRUCTIONS, 50),
 });
 
 const sequenceSide = z.strictObject({ points: budget, units: sideUnits(unitUse, SEQUENCE_ACTIONS, 20) });
@@ -355,7 +359,7 @@ const rules = z
 export const parts: ScenarioParts = {
   unit,
   unitPatch,
-  sideUnit: unitPatch.extend({ ...instructions, at: SEQUENCE_ACTIONS.at }),
+  sideUnit: unitPatch.extend({ ...INSTRUCTIONS, at: SEQUENCE_ACTIONS.at }),
   weapon,
   extra: { vehicles: z.record(name, vehicle).optional() },
   options: optionsSchema(OPTIONS),

@@ -53,6 +53,8 @@ const weapon = z
     shots: whole(1, 100).default(1).describe("Rolls to hit of each model when shooting"),
   })
   .meta({ elsewhere: { melee: IN_DAMAGE, range: IN_DAMAGE } });
+/** As the scenario gives it, defaults filled in. */
+export type WeaponData = z.infer<typeof weapon>;
 
 /** What unlike members of a unit may differ in. */
 const arms = {
@@ -169,6 +171,8 @@ const SITUATIONS = {
       .describe("Who starts the turn: one, or one per turn (the last repeats). Default fair: the dice say (E-24)"),
   }),
 } as const;
+export type SituationKind = keyof typeof SITUATIONS;
+export type Situation<K extends SituationKind> = z.infer<(typeof SITUATIONS)[K]>;
 const policyRule = z.strictObject({
   when: z
     .string()
@@ -176,6 +180,9 @@ const policyRule = z.strictObject({
     .describe("What has to hold: ready > enemy.ready and turn <= 4; a rule without it always does"),
   order: z.enum(ORDERS),
 });
+
+/** A rule as the scenario has it. */
+export type WrittenRule = z.infer<typeof policyRule>;
 
 const side = z.strictObject({
   policy: z

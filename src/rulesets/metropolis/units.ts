@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { wordsOf } from "../../rule/identifier.ts";
 import type { CellPath, Data } from "../data.ts";
 import { Problems } from "../problems.ts";
@@ -7,14 +6,11 @@ import { said as fault, type Said } from "../said.ts";
 import { type Book, type BookChanges, bookOf } from "./book.ts";
 import { isPrinted } from "./needed.ts";
 import type { Options } from "./options.ts";
-import { parts, sideUnit } from "./schema.ts";
-import type { Band } from "./words.ts";
+import { parts, type Situation, type SituationKind, sideUnit, type WeaponData } from "./schema.ts";
 
-export interface Weapon {
+export interface Weapon extends Omit<WeaponData, "label"> {
   readonly name: string;
   readonly label: string;
-  readonly damage: Readonly<Partial<Record<Band, number>>>;
-  readonly shots: number;
 }
 
 /** Like models of a unit, everything inherited and looked up. Stats that are not given are undefined. */
@@ -70,8 +66,8 @@ export function resolvingOf(cell: CellInput): Resolving {
   return { cell, options, book, problems };
 }
 
-export const situationOf = <T>(cell: CellInput): T =>
-  (parts.situations[cell.kind] as z.ZodType).parse(cell.situation) as T;
+export const situationOf = <K extends SituationKind>(cell: CellInput): Situation<K> =>
+  parts.situations[cell.kind]!.parse(cell.situation) as Situation<K>;
 
 function weaponOf(name: string, path: CellPath, { cell, problems }: Resolving): Weapon | undefined {
   const data = cell.weapons[name];
@@ -79,7 +75,7 @@ function weaponOf(name: string, path: CellPath, { cell, problems }: Resolving): 
     problems.add(path, fault`there is no weapon "${name}"`, Object.keys(cell.weapons), name);
     return undefined;
   }
-  const weapon = parts.weapon.parse(data) as Omit<Weapon, "name" | "label"> & { label?: string };
+  const weapon = parts.weapon.parse(data) as WeaponData;
   return { ...weapon, name, label: weapon.label ?? wordsOf(name) };
 }
 

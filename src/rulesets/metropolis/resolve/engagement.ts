@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import type { CellInput, Resolution } from "../../reader.ts";
 import { total } from "../../ruleset.ts";
 import { said as fault } from "../../said.ts";
@@ -5,7 +6,6 @@ import { neverInFight } from "../engagement/never.ts";
 import {
   type AgainstEnemy,
   IN_COVER,
-  type Initiative,
   MOVED,
   OUT_OF_RANGE,
   SEEN_MEDIUM,
@@ -17,30 +17,15 @@ import type { BlowAccount } from "../kinds/assault.ts";
 import type { EngagementCell } from "../kinds/engagement.ts";
 import { rallySteps } from "../morale.ts";
 import { neededOnTable } from "../needed.ts";
+import type { ACTIONS, Situation } from "../schema.ts";
 import { bandAt } from "../shooting.ts";
 import { type Resolving, resolvingOf, situationOf, statOf, type Unit, unitOf } from "../units.ts";
-import { BANDS, ORDERS, type Order, type Reaction } from "../words.ts";
+import { BANDS, ORDERS, type Order } from "../words.ts";
 import { blowAccounts, blowsOf, fighterOf, neededToHold } from "./melee.ts";
 import { policyOf, type SidePolicy } from "./policy.ts";
 import { aim } from "./shooting.ts";
 
-interface FightSituation {
-  readonly distance?: number | readonly number[];
-  readonly lineOfSight?: boolean | readonly boolean[];
-  readonly turns?: number;
-  readonly rounds?: number;
-  /** E-24. */
-  readonly initiative?: Initiative | readonly Initiative[];
-}
-
-/** What a side says of a unit beside its characteristics. */
-interface Actions {
-  readonly order?: Order | readonly Order[];
-  readonly reaction?: Reaction;
-  readonly inCover?: boolean;
-  readonly state?: "steady" | "panicked";
-  readonly distance?: number | readonly number[];
-}
+type Actions = z.infer<z.ZodObject<typeof ACTIONS>> & Pick<Situation<"engagement">, "distance">;
 
 interface Seat {
   readonly unit: Unit;
@@ -62,7 +47,7 @@ const seenBits = (bits: number) => ({ short: (bits & SEEN_SHORT) !== 0, medium: 
 export function resolveEngagement(cell: CellInput): Resolution {
   const resolving = resolvingOf(cell);
   const { problems, options } = resolving;
-  const situation = situationOf<FightSituation>(cell);
+  const situation = situationOf<"engagement">(cell);
   const { turns = DEFAULT_TURNS, rounds = 1 } = situation;
   const initiative = listOf(situation.initiative ?? "fair");
   const isGiven = initiative.some((side) => side !== "fair");
@@ -141,7 +126,7 @@ export function resolveEngagement(cell: CellInput): Resolution {
 /** By unit, by unit of the other side, by turn: the gap in inches (E-01, E-20). */
 function gapsOf(
   seats: readonly Seat[],
-  situation: FightSituation,
+  situation: Situation<"engagement">,
   turns: number,
   { problems }: Resolving,
 ): number[][][] {

@@ -101,24 +101,11 @@ export const fighterOf = (unit: Unit, resolving: Resolving): FighterProfile => (
   toHold: neededToHold(unit, { short: true, medium: false }, resolving),
 });
 
-interface AssaultSituation {
-  readonly charged?: boolean;
-  readonly counterCharged?: boolean;
-  readonly defenderInCover?: boolean;
-  readonly attackerPanicked?: boolean;
-  readonly defenderPanicked?: boolean;
-  readonly rounds?: number;
-  readonly attackerSurviving?: number;
-  readonly defenderSurviving?: number;
-  readonly attackerWoundsLeft?: number;
-  readonly defenderWoundsLeft?: number;
-}
-
 /** Kind `assault`: a melee of two units, one or several rounds. */
 export function resolveAssault(cell: CellInput): Resolution {
   const resolving = resolvingOf(cell);
   const { problems, options } = resolving;
-  const situation = situationOf<AssaultSituation>(cell);
+  const situation = situationOf<"assault">(cell);
   const attacker = unitOf(cell.attacker!, ["attacker"], resolving);
   const defender = unitOf(cell.defender!, ["defender"], resolving);
   const { charged = false, counterCharged = false, rounds = 1 } = situation;

@@ -3,14 +3,9 @@ import type { CellPath } from "../../data.ts";
 import { said as fault } from "../../said.ts";
 import { POLICY_NAMES } from "../engagement/policy.ts";
 import type { PolicyRule } from "../engagement/profile.ts";
+import type { WrittenRule } from "../schema.ts";
 import type { Resolving } from "../units.ts";
 import { ORDERS, type Order } from "../words.ts";
-
-/** A rule as the scenario has it. */
-interface WrittenRule {
-  readonly when?: string;
-  readonly order: Order;
-}
 
 /** What a side says of its orders. */
 export interface SidePolicy {

@@ -10,19 +10,13 @@ import type { SequenceCell } from "../sequence/turn.ts";
 import { situationOf } from "../units.ts";
 import { resolveEngagement } from "./engagement.ts";
 
-interface SequenceSituation {
-  readonly distance?: number;
-  readonly lineOfSight?: boolean;
-  readonly order?: readonly string[];
-}
-
 /** What a fight asks of both sides, and a sequence of one. */
 const UNASKED_OF_SHOOTERS = { command: 1, toughness: 1 };
 const UNASKED_OF_TARGETS = { shooting: 1 };
 
 /** Kind `sequence`: units of one side fire one after another, each once, at units that keep what befalls them (E-26). */
 export function resolveSequence(cell: CellInput): Resolution {
-  const { order: given, ...rest } = situationOf<SequenceSituation>(cell);
+  const { order: given, ...rest } = situationOf<"sequence">(cell);
   const problems = new Problems();
   const read = { actions: Object.keys(SEQUENCE_ACTIONS), isInapplicable, rules: ["E-26", "E-26"] } as const;
   const { shooters, targets, order } = sidesOf(cell, given, read, problems);

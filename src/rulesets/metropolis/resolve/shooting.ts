@@ -6,6 +6,7 @@ import { said as fault } from "../../said.ts";
 import { type Account, needs } from "../kinds/account.ts";
 import { neededOnTable, neededToHit } from "../needed.ts";
 import { leftOf } from "../ranks.ts";
+import type { Situation } from "../schema.ts";
 import { bandAt, type Fire, shotSteps } from "../shooting.ts";
 import {
   type Line,
@@ -20,22 +21,8 @@ import {
 } from "../units.ts";
 import { BANDS, type Band } from "../words.ts";
 
-interface FireSituation {
-  readonly distance?: number;
-  readonly band?: Band;
-  readonly targetMoved?: boolean;
-  readonly shooterMoved?: boolean;
-  readonly defenderInCover?: boolean;
-  readonly defenderInMelee?: boolean;
-  readonly attackerPanicked?: boolean;
-  readonly lineOfSight?: boolean;
-  readonly attackerSurviving?: number;
-  readonly defenderSurviving?: number;
-  readonly defenderWoundsLeft?: number;
-}
-
 /** The band a situation speaks of; undefined when it is out of range or not said (a problem). */
-function bandOf({ distance, band }: FireSituation, { book, problems }: Resolving): Band | undefined {
+function bandOf({ distance, band }: Situation<"volley">, { book, problems }: Resolving): Band | undefined {
   if (distance === undefined) {
     problems.need(band, ["situation"], fault`distance is missing: the range band needs it (B-RANGE-01); or give band`);
     return band;
@@ -50,7 +37,7 @@ function bandOf({ distance, band }: FireSituation, { book, problems }: Resolving
 }
 
 /** A shot that the rules forbid, said with its rule; undefined when they do not. */
-function forbidden(situation: FireSituation, band: Band | undefined): Resolution | undefined {
+function forbidden(situation: Situation<"volley">, band: Band | undefined): Resolution | undefined {
   if (situation.lineOfSight === false) return said("B-SHOOT-01", "without a line of sight nobody shoots");
   if (situation.attackerPanicked) return said("B-MOR-05", "a panicked unit does not shoot");
   if (situation.defenderInMelee) return said("B-SHOOT-02", "a unit in melee is no target");
@@ -61,7 +48,7 @@ function forbidden(situation: FireSituation, band: Band | undefined): Resolution
 }
 
 /** Weapons of a unit that fire in a band, each with the models that carry it. */
-function gunsOf(unit: Unit, standing: number, band: Band, situation: FireSituation, resolving: Resolving) {
+function gunsOf(unit: Unit, standing: number, band: Band, situation: Situation<"volley">, resolving: Resolving) {
   const { problems } = resolving;
   const carried = unit.lines.flatMap((line) =>
     line.weapons.map((weapon) => ({ line, weapon, models: leftOf(line.models, line.behind, standing) })),
@@ -121,7 +108,7 @@ export function aim(
   };
 }
 
-const aimedAs = ({ targetMoved, shooterMoved, defenderInCover }: FireSituation) => ({
+const aimedAs = ({ targetMoved, shooterMoved, defenderInCover }: Situation<"volley">) => ({
   targetMoved: targetMoved ?? false,
   shooterMoved: shooterMoved ?? false,
   inCover: defenderInCover ?? false,
@@ -131,7 +118,7 @@ const aimedAs = ({ targetMoved, shooterMoved, defenderInCover }: FireSituation) 
 export function resolveShot(cell: CellInput): Resolution {
   const resolving = resolvingOf(cell);
   const { problems } = resolving;
-  const situation = situationOf<FireSituation>(cell);
+  const situation = situationOf<"volley">(cell);
   const attacker = unitOf(cell.attacker!, ["attacker"], resolving);
   const defender = unitOf(cell.defender!, ["defender"], resolving);
   const band = bandOf(situation, resolving);
@@ -147,7 +134,7 @@ export function resolveShot(cell: CellInput): Resolution {
 export function resolveVolley(cell: CellInput): Resolution {
   const resolving = resolvingOf(cell);
   const { problems, options } = resolving;
-  const situation = situationOf<FireSituation>(cell);
+  const situation = situationOf<"volley">(cell);
   const attacker = unitOf(cell.attacker!, ["attacker"], resolving);
   const defender = unitOf(cell.defender!, ["defender"], resolving);
   const band = bandOf(situation, resolving);

@@ -7,19 +7,13 @@ import { needs } from "../kinds/account.ts";
 import { failureOf, isUnderHalf, rallySteps } from "../morale.ts";
 import { neededOnTable } from "../needed.ts";
 import { resolvingOf, situationOf, statOf, strengthOf, unitOf } from "../units.ts";
-import { NERVE, PANICKED, type Stat } from "../words.ts";
-
-interface TestSituation {
-  readonly stat?: Stat;
-  readonly difficulty?: number;
-  readonly modifier?: number;
-}
+import { NERVE, PANICKED } from "../words.ts";
 
 /** Kind `test`: a stat against a difficulty; without a stat the reaction test (B-TAB-02, QB-22). */
 export function resolveTest(cell: CellInput): Resolution {
   const resolving = resolvingOf(cell);
   const { book, options, problems } = resolving;
-  const situation = situationOf<TestSituation>(cell);
+  const situation = situationOf<"test">(cell);
   const unit = unitOf(cell.attacker!, ["attacker"], resolving);
   const { stat = options.reactionStat, difficulty = book.difficulty, modifier = 0 } = situation;
   const value = statOf(unit, unit[stat], stat, fault`the test asks for (B-TAB-01)`, resolving);
@@ -45,19 +39,11 @@ export function resolveTest(cell: CellInput): Resolution {
   return { profile: { needed, account }, assumptions: [] };
 }
 
-interface MoraleSituation {
-  readonly surviving?: number;
-  readonly woundsLeft?: number;
-  readonly trigger?: "melee" | "loss";
-  readonly state?: "steady" | "panicked";
-  readonly rallyEnemies?: "none" | "short" | "medium" | readonly ("short" | "medium")[];
-}
-
 /** Kind `morale`: a unit's morale test or, when it is panicked, its rally test (E-21). */
 export function resolveMorale(cell: CellInput): Resolution {
   const resolving = resolvingOf(cell);
   const { book, options, problems } = resolving;
-  const situation = situationOf<MoraleSituation>(cell);
+  const situation = situationOf<"morale">(cell);
   const unit = unitOf(cell.defender!, ["defender"], resolving);
   const { standing, first } = strengthOf(
     unit,
