@@ -1,8 +1,8 @@
 /** The audit of the intervals and of p-values: real dice of random scenarios whose exact answer is known. */
 import { planStudy } from "../dist/analysis/planning.js";
 import { blockStream, cellKey } from "../dist/dice/index.js";
-import { studyOfData } from "../dist/index.js";
 import { probabilitiesOf } from "../dist/rule/index.js";
+import { studyOfData } from "../dist/scenario/data.js";
 import {
   agreement,
   binomialLower,

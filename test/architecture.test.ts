@@ -22,7 +22,7 @@ const BESIDE = ["package.ts", "version.ts"];
 const OF_EACH_GAME = [
   ["Book", "Options", "OnDice", "Drawn", "Chance", "Order"],
   ["Unit", "UnitData", "Weapon", "Line", "Gun", "Actions", "Seat"],
-  ["Resolving", "WrittenRule", "FireSituation", "FightSituation", "SequenceSituation"],
+  ["Resolving", "WrittenRule", "Situation", "SituationKind", "WeaponData"],
   ["Account", "Fire", "Melee", "ShotProfile", "VolleyProfile", "VolleyCell"],
   ["EngagementProfile", "UnitProfile", "Battle", "BattleLog", "BattleTeller"],
   ["SequenceCell", "Standing", "Volleys"],

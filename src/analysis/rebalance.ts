@@ -4,6 +4,7 @@ import { EvenSearch, type FieldAt, type FieldPair, type PlayChosen, SAME } from 
 import { lowerOf, upperOf } from "./field.ts";
 import type { Choice } from "./field-search.ts";
 import type { Estimate } from "./form.ts";
+import type { FieldPrices } from "./prices.ts";
 import { RebalanceGuesses, type Stepped, type Steps } from "./rebalance-guess.ts";
 import { pairsOf, together, type WinMatrix } from "./statements.ts";
 
@@ -37,10 +38,9 @@ export interface Unmended {
   readonly why: "alone" | "together";
 }
 
-export interface FieldRebalance {
+export interface FieldRebalance extends Pick<FieldPrices, "within" | "tried" | "stopped"> {
   /** `even`: no match-up is known to be off, so nothing is changed. `rebalanced`: these changes make it so. `nearest`: none that were found do. */
   readonly verdict: "even" | "mended" | "nearest";
-  readonly within: number;
   readonly characteristics: readonly string[];
   readonly units: readonly string[];
   readonly changes: readonly Rebalanced[];
@@ -49,10 +49,6 @@ export interface FieldRebalance {
   readonly unmended: readonly Unmended[];
   /** Steps that one unit may be changed by. */
   readonly reach: number;
-  /** Fields that were played on the way. */
-  readonly tried: number;
-  /** The search was stopped: these are the best changes that it had, not played again. */
-  readonly stopped?: true;
   readonly before: WinMatrix;
   /** With the changes, played again where they are simulated. */
   readonly wins: WinMatrix;

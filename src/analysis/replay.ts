@@ -3,7 +3,6 @@
 import {
   firstTrialIn,
   inProcessRunner,
-  type Progress,
   placeOf,
   pooledRunner,
   simulate,
@@ -20,23 +19,16 @@ import { sampleQuantile } from "../stats/index.ts";
 import { headOf } from "./head.ts";
 import { jobOf } from "./planned.ts";
 import { defaultTrials, PRECISION_TRIALS, planStudy } from "./planning.ts";
+import type { RunSettings } from "./run-settings.ts";
 import { SettingError } from "./setting-error.ts";
 
-export interface ReplaySettings {
+export interface ReplaySettings extends Pick<RunSettings, "trials" | "workers" | "command" | "signal" | "onProgress"> {
   /** The trial to tell, counted from 1. Default 1. */
   readonly trial?: number;
   /** Instead: a trial at this percentile, 0 to 100, of the main metric. */
   readonly percentile?: number;
-  /** Trials of the run, instead of the scenario's. */
-  readonly trials?: number;
-  /** Threads that look for a percentile; 0, the default, plays in this process. */
-  readonly workers?: number;
-  readonly command?: string;
-  /** Heard while a percentile is looked for. */
-  readonly signal?: AbortSignal;
   /** When the value at the percentile is known: the trial is then played again at one go, deaf to the signal. */
   readonly onFound?: () => void;
-  readonly onProgress?: (progress: Progress & { readonly cell: string; readonly program: Program }) => void;
 }
 
 /** What the trial counted for in one metric. */

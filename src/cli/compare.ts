@@ -12,13 +12,12 @@ import {
   measuresOf,
   pricing,
   show,
-  studyOptionsOf,
   withAnalysisFlags,
   withPairing,
   withParts,
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
-import { repeat, wordsOf } from "./options.ts";
+import { repeat, studyOptionsOf, wordsOf } from "./options.ts";
 import { reproduction } from "./run.ts";
 
 interface CompareFlags extends AnalysisFlags {

@@ -10,7 +10,7 @@ import type { AnalysisData, AnalysisName, AnalysisResults } from "../report/inde
 import { said } from "../rulesets/said.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { EXIT, Interrupted, NOTHING, UsageError } from "./exit.ts";
-import { askedOf, inLanguage, type RunFlags, repeat, threadsOf, withRunFlags } from "./options.ts";
+import { askedOf, checkMethod, inLanguage, type RunFlags, repeat, threadsOf, withRunFlags } from "./options.ts";
 import { interruptible } from "./run.ts";
 import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
 import { lookOf, print, say, sayError } from "./streams.ts";
@@ -61,14 +61,6 @@ export async function measuresOf(flags: AnalysisFlags) {
 
 /** The flags that say what is measured. */
 export const MEASURING = ["metric", "turn", "side"];
-
-/** What a scenario is read with. */
-export const studyOptionsOf = (flags: RunFlags): StudyOptions => ({
-  set: [...(flags.set ?? []), ...(flags.seed === undefined ? [] : [`seed=${JSON.stringify(flags.seed)}`])],
-  ...(flags.only ? { only: flags.only } : {}),
-  ...(flags.cell ? { cells: flags.cell } : {}),
-  ...(flags.joint ? { joint: flags.joint } : {}),
-});
 
 /** Reads what takes a while because it has many variants, with a word on how far it is. */
 export async function reading<T>(
@@ -203,8 +195,7 @@ async function computing(
     import("./progress.ts"),
     import("../scenario/problem.ts"),
   ]);
-  if (flags.exact && (flags.trials !== undefined || flags.precision !== undefined))
-    throw new UsageError(said`--exact and --trials or --precision exclude each other: the latter ask for a simulation`);
+  checkMethod(flags);
   checkPartFlags({ ...flags });
   if (flags.resume && flags.shard === undefined)
     throw new UsageError(said`--resume goes on with a part: give its --shard too`);

@@ -10,13 +10,12 @@ import {
   measuresOf,
   pricing,
   show,
-  studyOptionsOf,
   withAnalysisFlags,
   withPairing,
   withParts,
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
-import { wordsOf } from "./options.ts";
+import { studyOptionsOf, wordsOf } from "./options.ts";
 import { reproduction } from "./run.ts";
 
 interface EffectsFlags extends AnalysisFlags {

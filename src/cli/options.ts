@@ -8,7 +8,8 @@ import { MOST_TRIALS } from "../scenario/limits.ts";
 import { suggested } from "../scenario/nearest.ts";
 import type { ScenarioError } from "../scenario/problem.ts";
 import { resolveSeed } from "../scenario/seed.ts";
-import { ArgumentError } from "./exit.ts";
+import type { StudyOptions } from "../scenario/study.ts";
+import { ArgumentError, UsageError } from "./exit.ts";
 import { speak } from "./streams.ts";
 
 /** Names with commas between them, one at least: of none a run would compute nothing, and say that all is well. */
@@ -85,6 +86,7 @@ export function inLanguage<T extends { readonly labels: LanguageTag }>(study: T,
 /** What a run can be told on the command line. */
 export interface RunFlags {
   readonly shard?: Share;
+  /** Of a merge. */
   readonly parts?: string[];
   readonly resume?: boolean;
   readonly exact?: boolean;
@@ -142,6 +144,20 @@ export const askedOf = ({ exact, trials, precision, guarantee, verify }: RunFlag
   ...(trials === undefined ? {} : { trials }),
   ...(precision === undefined ? {} : { precision }),
   ...(guarantee === undefined ? {} : { guarantee }),
+});
+
+/** @throws UsageError where an exact answer and a simulation are asked for at once */
+export function checkMethod({ exact, trials, precision }: RunFlags): void {
+  if (exact && (trials ?? precision) !== undefined)
+    throw new UsageError(said`--exact and --trials or --precision exclude each other: the latter ask for a simulation`);
+}
+
+/** What a scenario is read with. */
+export const studyOptionsOf = (flags: RunFlags): StudyOptions => ({
+  set: [...(flags.set ?? []), ...(flags.seed === undefined ? [] : [`seed=${JSON.stringify(flags.seed)}`])],
+  ...(flags.only ? { only: flags.only } : {}),
+  ...(flags.cell ? { cells: flags.cell } : {}),
+  ...(flags.joint ? { joint: flags.joint } : {}),
 });
 
 /** The flag of commands that take from the cache and add to it. */

@@ -5,9 +5,9 @@ import type { Sentence } from "../rule/message.ts";
 import { said } from "../rulesets/said.ts";
 import { type Place, type Problem, problemAt, ScenarioError, visible } from "../scenario/problem.ts";
 import { type Located, placeOf } from "../scenario/tree.ts";
-import { type AnalysisFlags, compute, show, studyOptionsOf, withAnalysisFlags } from "./compute.ts";
+import { type AnalysisFlags, compute, show, withAnalysisFlags } from "./compute.ts";
 import { UsageError } from "./exit.ts";
-import { repeat, wordsOf } from "./options.ts";
+import { repeat, studyOptionsOf, wordsOf } from "./options.ts";
 import { reproduction } from "./run.ts";
 
 interface PlayFlags extends AnalysisFlags {

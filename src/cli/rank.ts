@@ -2,17 +2,9 @@ import type { Command } from "commander";
 import type { RefusedExperiment } from "../analysis/rank-scenario.ts";
 import { said } from "../rulesets/said.ts";
 import type { Scenario } from "../scenario/study.ts";
-import {
-  type AnalysisFlags,
-  compute,
-  MEASURING,
-  measuresOf,
-  show,
-  studyOptionsOf,
-  withAnalysisFlags,
-} from "./compute.ts";
+import { type AnalysisFlags, compute, MEASURING, measuresOf, show, withAnalysisFlags } from "./compute.ts";
 import { ArgumentError, UsageError } from "./exit.ts";
-import { wordsOf } from "./options.ts";
+import { studyOptionsOf, wordsOf } from "./options.ts";
 import { reproduction } from "./run.ts";
 import { say } from "./streams.ts";
 

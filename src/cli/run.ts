@@ -8,9 +8,11 @@ import type { Checkpoint } from "./checkpoint.ts";
 import { ArgumentError, ENDING, EXIT, UsageError } from "./exit.ts";
 import {
   askedOf,
+  checkMethod,
   inLanguage,
   type RunFlags,
   shareOf,
+  studyOptionsOf,
   threadsOf,
   withGuarantee,
   withRunFlags,
@@ -67,10 +69,7 @@ Examples:
     .action(async (files: string[], _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as RunOwnFlags;
       if (flags.out !== undefined && files.length > 1) throw new UsageError(said`--out takes one scenario at a time`);
-      if (flags.exact && (flags.trials !== undefined || flags.precision !== undefined))
-        throw new UsageError(
-          said`--exact and --trials or --precision exclude each other: the latter ask for a simulation`,
-        );
+      checkMethod(flags);
       const { foldersOf, whatIfFolder } = await import("./files.ts");
       const folders = foldersOf(files).map((folder) => whatIfFolder(folder, flags.set));
       if (flags.watch) {
@@ -232,13 +231,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
     import("./report-folder.ts"),
     import("./cache.ts"),
   ]);
-  const set = [...(flags.set ?? []), ...(flags.seed === undefined ? [] : [`seed=${JSON.stringify(flags.seed)}`])];
-  const loaded = await loadStudy(file, {
-    set,
-    ...(flags.only ? { only: flags.only } : {}),
-    ...(flags.cell ? { cells: flags.cell } : {}),
-    ...(flags.joint ? { joint: flags.joint } : {}),
-  });
+  const loaded = await loadStudy(file, studyOptionsOf(flags));
   const study = inLanguage(loaded, flags);
   sparing(study.cells.length);
   if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings, { lang: study.labels })}\n`);

@@ -6,12 +6,11 @@ import {
   measuresOf,
   reading,
   show,
-  studyOptionsOf,
   withAnalysisFlags,
   withPairing,
   withParts,
 } from "./compute.ts";
-import { wordsOf } from "./options.ts";
+import { studyOptionsOf, wordsOf } from "./options.ts";
 import { reproduction } from "./run.ts";
 
 export function addSensitivity(program: Command): void {

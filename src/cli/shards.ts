@@ -8,20 +8,13 @@ import type { Share } from "../engine/index.ts";
 import { type Said, said } from "../rulesets/said.ts";
 import type { Study } from "../scenario/study.ts";
 import { ArgumentError, EXIT, UsageError } from "./exit.ts";
+import type { RunFlags } from "./options.ts";
 import { print, say, sayError } from "./streams.ts";
 
 /** Most parts: each plays a block at least of what is worth sharing out. As `kept.ts` has it, which is not loaded for it. */
 const MOST_PARTS: typeof import("../analysis/kept.ts").MOST_PARTS = 10_000;
 
-export interface ShardFlags {
-  readonly shard?: Share;
-  readonly resume?: boolean;
-  /** Of a merge. */
-  readonly parts?: string[];
-  readonly out?: string;
-  readonly quiet?: boolean;
-  readonly set?: string[];
-}
+type ShardFlags = Pick<RunFlags, "shard" | "resume" | "parts" | "out" | "quiet" | "set">;
 
 /** `3/8` */
 function shareOf(value: string): Share {

@@ -1,17 +1,9 @@
 import type { Command } from "commander";
 import { said } from "../rulesets/said.ts";
 import type { Scenario, Study } from "../scenario/study.ts";
-import {
-  type AnalysisFlags,
-  compute,
-  priceLine,
-  searching,
-  show,
-  studyOptionsOf,
-  withAnalysisFlags,
-} from "./compute.ts";
+import { type AnalysisFlags, compute, priceLine, searching, show, withAnalysisFlags } from "./compute.ts";
 import { EXIT, UsageError } from "./exit.ts";
-import { askedOf, withGuarantee, wordsOf } from "./options.ts";
+import { askedOf, studyOptionsOf, withGuarantee, wordsOf } from "./options.ts";
 import { reproduction } from "./run.ts";
 import { say, sayError } from "./streams.ts";
 

@@ -1,4 +1,5 @@
 import { nextTurn } from "../engine/index.ts";
+import type { TerminalOptions } from "../report/terminal/blocks.ts";
 import { folded } from "../report/terminal/wrap.ts";
 import { inLanguage, said, type Text } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
@@ -6,12 +7,7 @@ import { visible } from "../scenario/problem.ts";
 import { OutputError } from "./exit.ts";
 
 /** What the terminal at hand can show; asked per stream. */
-export interface Look {
-  readonly colour: boolean;
-  readonly width: number;
-  readonly wraps: boolean;
-  readonly ascii: boolean;
-}
+export type Look = Required<TerminalOptions>;
 
 /** Colour only on a terminal that wants it: not with --no-color, NO_COLOR or TERM=dumb, nor off a TTY. */
 export const lookOf = (stream: NodeJS.WriteStream, noColour: boolean): Look => ({

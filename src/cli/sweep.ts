@@ -7,12 +7,11 @@ import {
   measuresOf,
   reading,
   show,
-  studyOptionsOf,
   withAnalysisFlags,
   withParts,
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
-import { repeat, withGuarantee, wordsOf } from "./options.ts";
+import { repeat, studyOptionsOf, withGuarantee, wordsOf } from "./options.ts";
 import { reproduction } from "./run.ts";
 
 interface SweepFlags extends AnalysisFlags {

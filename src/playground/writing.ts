@@ -7,6 +7,7 @@ import { findings } from "../report/findings.ts";
 import { methodText } from "../report/format.ts";
 import { languageOf } from "../report/language/language.ts";
 import { loadRuleset } from "../rulesets/index.ts";
+import type { WrittenPlace } from "../rulesets/reader.ts";
 import { type GivenText, givenFiles } from "../scenario/files.ts";
 import { type LanguageTag, textIn } from "../scenario/languages.ts";
 import { loadStudy } from "../scenario/study.ts";
@@ -15,11 +16,7 @@ import { toldOf } from "./answer.ts";
 import { NAME, type Texts } from "./texts.ts";
 
 /** A problem at its place in a text; of a file that is not among them it stands at the first character of the scenario. */
-export interface TextMark {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly length: number;
+export interface TextMark extends Omit<WrittenPlace, "text"> {
   readonly text: string;
   readonly isError: boolean;
 }

@@ -4,17 +4,12 @@
  */
 
 import type { Sentence } from "../rule/message.ts";
+import type { WrittenPlace } from "../rulesets/reader.ts";
 import { inLanguage, said, sentenceOf as sentenceOfText, type Text } from "../rulesets/said.ts";
 import type { LanguageTag } from "./languages.ts";
 
 /** Where something stands in a text. `line` and `column` count from 1, `column` and `length` in UTF-16 units. */
-export interface Place {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly length: number;
-  /** The whole source line, for the code frame. */
-  readonly text?: string;
+export interface Place extends WrittenPlace {
   /** What a workbook calls the place: `E3`. */
   readonly cell?: string;
 }

@@ -189,7 +189,10 @@ describe("messages say what to write", () => {
         .replace("modifierSets:", "modifierSets:\n  seen: { situation: { visible: 40 } }")
         .concat("  down: { kind: recovery, defender: marines, situation: { state: down, turns: 1 }, with: [seen] }\n"),
     );
-    const [english, french] = ["situation.visible means nothing to kind recovery", "situation.visible ne veut rien dire pour le type recovery"];
+    const [english, french] = [
+      "situation.visible means nothing to kind recovery",
+      "situation.visible ne veut rien dire pour le type recovery",
+    ];
     const { code, stdout } = await crible(["run", "study.yaml", "--only", "down", "--out", "made", "--json"], { cwd });
     expect([code, JSON.parse(stdout).warnings]).toEqual([
       0,

@@ -1,8 +1,8 @@
-import type { Estimate } from "../../src/analysis/form.ts";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { Estimate } from "../../src/analysis/form.ts";
 import { attackersRanked } from "../../src/analysis/rank-matrix.ts";
 import { crible } from "./crible.ts";
 

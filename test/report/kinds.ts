@@ -1,6 +1,7 @@
 /** A page with a chart of every kind, its names long and its numbers awkward: what must not be cut, cross or collide. */
-import type { Estimate } from "../../src/analysis/form.ts";
+
 import type { Factorial } from "../../src/analysis/effects.ts";
+import type { Estimate } from "../../src/analysis/form.ts";
 import type { Ranking } from "../../src/analysis/rank.ts";
 import type { CellResult } from "../../src/analysis/result.ts";
 import type { Tornado } from "../../src/analysis/sensitivity.ts";

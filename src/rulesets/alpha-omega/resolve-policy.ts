@@ -121,25 +121,30 @@ function* countsOf(models: number): Generator<readonly [ready: number, pinned: n
 }
 const waysOf = (models: number): number => ((models + 3) * (models + 2) * (models + 1)) / 6;
 
+/** Every state in which orders are given: nobody has lost anything before the first turn, and somebody is ready. */
+function* statesOf({ own, enemy, turns }: PolicyRange) {
+  for (let turn = 1; turn <= turns; turn++)
+    for (const mine of turn === 1 ? [[own, 0, 0, 0]] : countsOf(own))
+      if (mine[0] !== 0)
+        for (const theirs of turn === 1 ? [[enemy, 0, 0, 0]] : countsOf(enemy)) yield { turn, mine, theirs };
+}
+
 /** The first state of which no rule speaks, or why that cannot be told. */
-function holeIn(conditions: readonly Condition[], { own, enemy, turns }: PolicyRange): Said | undefined {
+function holeIn(conditions: readonly Condition[], fielded: PolicyRange): Said | undefined {
+  const { own, enemy, turns } = fielded;
   if (conditions.some((condition) => namesIn(condition).some((name) => name >= UNIT)))
     return fault`whether some rule holds of every unit cannot be told`;
   if (waysOf(own) * waysOf(enemy) * turns > MOST_TRIED)
     return fault`${waysOf(own) * waysOf(enemy) * turns} states are too many to look for one of which no rule speaks`;
   const values = new Int32Array(NAMES.length);
   values[1] = turns;
-  for (let turn = 1; turn <= turns; turn++)
-    for (const mine of turn === 1 ? [[own, 0, 0, 0]] : countsOf(own)) {
-      if (mine[0] === 0) continue;
-      for (const theirs of turn === 1 ? [[enemy, 0, 0, 0]] : countsOf(enemy)) {
-        values[0] = turn;
-        values.set([...mine, own], OWN);
-        values.set([...theirs, enemy], ENEMY);
-        if (!conditions.some((condition) => holdsOf(condition, values)))
-          return fault`no rule speaks of turn ${turn} with ${countsIn(mine)} against ${countsIn(theirs)}`;
-      }
-    }
+  for (const { turn, mine, theirs } of statesOf(fielded)) {
+    values[0] = turn;
+    values.set([...mine, own], OWN);
+    values.set([...theirs, enemy], ENEMY);
+    if (!conditions.some((condition) => holdsOf(condition, values)))
+      return fault`no rule speaks of turn ${turn} with ${countsIn(mine)} against ${countsIn(theirs)}`;
+  }
   return undefined;
 }
 
@@ -238,24 +243,16 @@ function ofTable(
 }
 
 /** The first state that has no row; of states that are told apart by uses left too, the first without any. */
-function holeInTable(
-  table: Readonly<Record<string, number>>,
-  { own, enemy, turns }: PolicyRange,
-  uses: number,
-): Said | undefined {
+function holeInTable(table: Readonly<Record<string, number>>, fielded: PolicyRange, uses: number): Said | undefined {
   const known = uses === 0 ? table : withoutUses(table);
   const values = new Int32Array(NAMES.length);
-  for (let turn = 1; turn <= turns; turn++)
-    for (const mine of turn === 1 ? [[own, 0, 0, 0]] : countsOf(own)) {
-      if (mine[0] === 0) continue;
-      for (const theirs of turn === 1 ? [[enemy, 0, 0, 0]] : countsOf(enemy)) {
-        values[0] = turn;
-        values.set(mine.slice(0, 3), OWN);
-        values.set(theirs.slice(0, 3), ENEMY);
-        if (known[keyOf(values, [])] === undefined)
-          return fault`it has no row for turn ${turn} with ${countsIn(mine)} against ${countsIn(theirs)}`;
-      }
-    }
+  for (const { turn, mine, theirs } of statesOf(fielded)) {
+    values[0] = turn;
+    values.set(mine.slice(0, 3), OWN);
+    values.set(theirs.slice(0, 3), ENEMY);
+    if (known[keyOf(values, [])] === undefined)
+      return fault`it has no row for turn ${turn} with ${countsIn(mine)} against ${countsIn(theirs)}`;
+  }
   return undefined;
 }
 
