@@ -30,6 +30,13 @@ export function changeText(
   return `${change} (${range(text(lower), text(upper))})`;
 }
 
+/** Over a column of numbers: what they count, where that is models. */
+export function columnText(measure: string, isChance: boolean, language: Language): string {
+  const name = language.measure(measure);
+  const isOfModels = !isChance && /^(?:casualties|killed|removed)\b/.test(measure);
+  return isOfModels ? language.say`${name} (models)` : name;
+}
+
 /** The size of a change without its sign, limits that agree on it turned round where it is below 0: `6.0 points (5.8 to 6.2)`. */
 export function sizeText(
   change: { readonly value: number; readonly lower?: number; readonly upper?: number },

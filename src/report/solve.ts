@@ -1,7 +1,7 @@
 import type { Result } from "../analysis/result.ts";
 import type { Solution, Tried } from "../analysis/solve.ts";
 import type { Block, Document, Entry } from "./document.ts";
-import { changeOf, changeText, estimateText } from "./estimate.ts";
+import { changeOf, changeText, columnText, estimateText } from "./estimate.ts";
 import { languageFor, refusalText, titleOf } from "./format.ts";
 import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
@@ -134,7 +134,11 @@ function tableOf(solution: Solution, language: Language): Block {
       heat: isChance ? one.estimate.value : most === 0 ? 0 : Math.abs(one.estimate.value) / most,
     },
   ]);
-  return { head: [language.path(path), language.say`off the target`, language.measure(measure)], rows, bars: true };
+  return {
+    head: [language.path(path), language.say`off the target`, columnText(measure, isChance, language)],
+    rows,
+    bars: true,
+  };
 }
 
 /** How many of the values tried the table leaves out. */

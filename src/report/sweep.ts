@@ -5,7 +5,7 @@ import type { Axis } from "../scenario/axis.ts";
 import { recovered } from "../stats/index.ts";
 import { isKnown, rangeText } from "./charts/sweep.ts";
 import { type Block, type Document, type Entry, textOf } from "./document.ts";
-import { cellTitle, changeOf, changeText, estimateText, sizeText } from "./estimate.ts";
+import { cellTitle, changeOf, changeText, columnText, estimateText, sizeText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
 import { groupedBy } from "./grouped.ts";
 import { claimIn } from "./language/claim.ts";
@@ -49,7 +49,10 @@ function tableOf(curve: SweptCurve, axes: readonly Axis[], language: Language): 
       language.at(down.path, value),
       entry(curve, at(curve, { [down.path]: value }), heat, language),
     ]);
-    const head = [{ text: language.path(down.path), typed: down.path }, language.measure(curve.measure)];
+    const head = [
+      { text: language.path(down.path), typed: down.path },
+      columnText(curve.measure, curve.isChance, language),
+    ];
     return { head, rows, bars: true };
   }
   const heat = heatOf(curve);

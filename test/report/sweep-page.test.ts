@@ -87,6 +87,12 @@ describe("the steps of a sweep over one axis", () => {
         Object.assign(estimate!, { trials: 900, lower: estimate!.value - 0.1, upper: estimate!.value + 0.1 });
     expect(shown(limited).lead!.lede).toEqual([]);
     expect(shown(drawn([[1, 2, 4]])).lead!.title).toMatch(/: up from 1 at distance 4 to 4 at 12$/);
+    // A column says what it counts, where that is models.
+    const result = resultOf([cell()]);
+    const heads = (data: Sweep) =>
+      sweepDocument(data, result).blocks.flatMap((block) => ("head" in block ? block.head.slice(1) : []));
+    expect(heads(drawn([[1, 2, 4]]))).toEqual(["casualties (models)"]);
+    expect(heads(drawn([[0.1, 0.2, 0.4]], { measure: "outcome=out", isChance: true }))).toEqual(["out"]);
     expect(shown(drawn([[4, 2, 1]])).lead!.title).toMatch(/: down from 4 at distance 4 to 1 at 12$/);
   });
 });

@@ -59,7 +59,7 @@ export const charts = (say: Say) => ({
     say`Points left and right of zero: by how much each factor, and several together, change ${measure}. Those of several are joined to what their factors come to when each is alone, added up: the line between is their overlap.${whiskers}`,
   changeAxis: (measure: string): string => say`change of ${measure}`,
   withSwings: (axis: string): string => say`${axis}; in bold the swing between both`,
-  inPoints: (axis: string): string => say`${axis}, in points`,
+  inPoints: (axis: string): string => say`${axis}, in percentage points`,
   oneLess: (to: string): string => say`one less, ${to}`,
   oneMore: (to: string): string => say`one more, ${to}`,
   better: (who: string): string => say`better for ${who}`,
