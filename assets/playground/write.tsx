@@ -33,6 +33,8 @@ interface Props {
   readonly shelf: ComponentChildren;
 }
 
+/** Bytes of an army list. */
+const MOST_LIST = 16 * 1024 * 1024;
 /** Milliseconds without a key before the text is looked at. */
 const PAUSE = 120;
 
@@ -130,8 +132,12 @@ export function Write({ client, lang, words, question, written, setWritten, besi
       .then(setRan, (error: Error) => setFault(error.message))
       .finally(() => setProgress(undefined));
   };
-  const takeArmy = (name: string, bytes: ArrayBuffer) =>
-    void client.ask(lang, "army", name, new Uint8Array(bytes)).then(setText, (error: Error) => setFault(error.message));
+  const takeArmy = async (file: File) => {
+    setFault(undefined);
+    // One byte more than a list may have: the engine says that it is too large.
+    const bytes = new Uint8Array(await file.slice(0, MOST_LIST + 1).arrayBuffer());
+    await client.ask(lang, "army", file.name, bytes).then(setText, (error: Error) => setFault(error.message));
+  };
   /** Takes what was opened: a game that no scenario names gets one to begin with. */
   const take = async (found: Texts, scenario: string | undefined) => {
     const game = Object.keys(found).find((name) => GAME.test(name));
@@ -155,14 +161,15 @@ export function Write({ client, lang, words, question, written, setWritten, besi
     const found: Record<string, string> = {};
     let scenario: string | undefined;
     for (const file of files ?? []) {
-      if (file.size > 2 * 1024 * 1024) continue;
-      if (/\.rosz?$/i.test(file.name)) {
-        takeArmy(file.name, await file.arrayBuffer());
+      const isJson = /\.json$/i.test(file.name);
+      if (/\.(?:rosz?|cat|gst)$/i.test(file.name)) {
+        await takeArmy(file);
         continue;
       }
+      if (file.size > (isJson ? MOST_LIST : 2 * 1024 * 1024)) continue;
       const own = await file.text();
       // A list builder's JSON says of which game it is.
-      if (/\.json$/i.test(file.name) && own.includes('"gameSystemId"')) takeArmy(file.name, await file.arrayBuffer());
+      if (isJson && own.includes('"gameSystemId"')) await takeArmy(file);
       else if (/\.(?:csv|tsv|txt)$/i.test(file.name) || GAME.test(file.name)) found[file.name] = own;
       else scenario = own;
     }

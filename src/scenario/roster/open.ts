@@ -4,7 +4,7 @@ import type { Reader } from "../../rulesets/reader.ts";
 import type { ArmyList, ArmyRead, OnSheet } from "../../rulesets/roster.ts";
 import { said, type Text } from "../../rulesets/said.ts";
 import { disk } from "../disk.ts";
-import { FileFault, type Files } from "../files.ts";
+import { FileFault, type Files, tooLarge } from "../files.ts";
 import { globOf, namesIn, waysThrough } from "../glob.ts";
 import { suggested } from "../nearest.ts";
 import { type Place, quote, ScenarioError } from "../problem.ts";
@@ -76,6 +76,8 @@ export async function armyOf(
   given: readonly { readonly file: string; readonly bytes: Uint8Array }[],
   ruleset?: string,
 ): Promise<Army> {
+  const large = given.find(({ bytes }) => bytes.length > MOST_ROSTER_BYTES);
+  if (large) throw new FileFault(tooLarge(`${(large.bytes.length / 1024 / 1024).toFixed(1)} MiB`, MOST_ROSTER_BYTES));
   const opened = given.map(({ file, bytes }) => ({ file, tree: rosterTree(bytes, file) }));
   const catalogue = opened.find(({ tree }) => tree.kind === "catalogue");
   if (catalogue !== undefined)
