@@ -108,6 +108,15 @@ describe("what is told of thousands of cells gives way", () => {
     expect(told - others).toBeGreaterThanOrEqual(Math.floor(outcomesIn(result.cells) / 5_000) - 1);
     expect(answers.size).toBe(0); // what a cell rests on goes when it is told
   });
+  it("and of a run that is ended nothing is summed up of what would take long to tell, nor hashed", async () => {
+    const planned = await planStudy(study);
+    const answers = await answersOf(study, planned, {});
+    const stop = new AbortController();
+    stop.abort();
+    const cut = resultOf(study, planned, answers, new Map(), "crible", { signal: stop.signal, mayLeave: true });
+    await expect(cut).rejects.toThrow(`${cells} cells were left untold`);
+    expect(answers.size).toBe(cells);
+  });
   it("and of a run that is ended no rule of a cell that is not told is looked up", async () => {
     const cut = await resultOf(study, await planStudy(study), new Map(), new Map(), "crible", {});
     expect([cut.partial, cut.cells, cut.ruleIds]).toEqual([true, [], []]);

@@ -20,6 +20,7 @@ const RUN = [
   "share",
   "probes",
   "whenRead",
+  "mayLeave",
   "command",
   "signal",
   "onProgress",

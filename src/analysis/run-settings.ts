@@ -53,6 +53,8 @@ export interface RunSettings {
   readonly probes?: boolean;
   /** Sum up a metric, limits and all, when it is first read: for who reads few of them. */
   readonly whenRead?: boolean;
+  /** A run that was ended may tell nothing of what takes long to tell: `LeftUntold` is thrown. */
+  readonly mayLeave?: boolean;
   /** The command that makes this result again, for its reports. */
   readonly command?: string;
   readonly signal?: AbortSignal;
@@ -64,4 +66,4 @@ export interface RunSettings {
 }
 
 /** Where fights are played, and until when. */
-export type Threads = Pick<RunSettings, "workers" | "signal" | "cache" | "probes" | "whenRead">;
+export type Threads = Pick<RunSettings, "workers" | "signal" | "cache" | "probes" | "whenRead" | "mayLeave">;

@@ -70,12 +70,26 @@ export async function runAs(study: Study, settings: RunSettings): Promise<Result
 const MOST_OUTCOMES = 1_250;
 /** Outcomes of all cells together that a run which was ended still tells and writes: less than a second's work. */
 export const MOST_WHEN_CUT = 20_000;
+const valuesOf = (cells: readonly Planned[]): number =>
+  cells.reduce((sum, { program }) => program.metrics.reduce((all, { values }) => all + values.length, sum), 0);
 export const outcomesIn = (cells: readonly CellResult[]): number =>
   cells.reduce((sum, { metrics = [] }) => metrics.reduce((all, { outcomes }) => all + outcomes.length, sum), 0);
+
+/** A run was ended with more in so many cells than is told of one. */
+export class LeftUntold extends Error {
+  override readonly name = "LeftUntold";
+  readonly cells: number;
+
+  constructor(cells: number) {
+    super(`${cells} cells were left untold`);
+    this.cells = cells;
+  }
+}
 
 /**
  * The result of a study whose cells are solved where they are planned exact, and else have been played.
  * @param answers are taken out, as `tallies` are, cell by cell
+ * @throws LeftUntold where the settings allow it
  */
 export async function resultOf(
   study: Study,
@@ -97,6 +111,9 @@ export async function resultOf(
   const isCut =
     unreached.size > 0 ||
     [...tallies.values()].some(({ stoppedBy }) => stoppedBy === "interrupt" || stoppedBy === "fault");
+  const reached = study.cells.filter(isReached).map(({ id }) => planned.get(id)!);
+  if (settings.mayLeave && settings.signal?.aborted && valuesOf(reached) > MOST_WHEN_CUT)
+    throw new LeftUntold(reached.length);
   const found: CellResult[] = [];
   const pause = turns(MOST_OUTCOMES);
   let outcomes = 0;

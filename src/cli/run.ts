@@ -210,7 +210,7 @@ const notReached = (cells: readonly string[]): Said =>
 async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: LastRound): Promise<Finished> {
   const [
     { loadStudy },
-    { MOST_WHEN_CUT, outcomesIn, run },
+    { LeftUntold, MOST_WHEN_CUT, outcomesIn, run },
     { formatProblems },
     report,
     { loadRuleset },
@@ -267,8 +267,17 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
       say(said`${edited.length} of ${study.cells.length} cells changed, these first:`);
       await printPieces(report.terminalPieces(first, headlines, look), false, () => interrupt.signal.aborted);
     }
+    const untold = async (cells: number): Promise<Finished> => {
+      await checkpoint?.close(true, false);
+      say(
+        said`interrupted: no report was written, for those of ${cells} cells take long. Run it whole with: ${command}${placeWords(flags)}`,
+      );
+      if (checkpoint) say(resumeText(checkpoint, flags, command));
+      return finished(interrupt.exit()!);
+    };
     const result = await run(study, {
       ...askedOf(flags),
+      mayLeave: true,
       verify: flags.verify === true,
       ...threadsOf(flags),
       command,
@@ -279,8 +288,12 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
       ...merged,
       ...queue,
       ...progress.heard,
+    }).catch((error: unknown) => {
+      if (error instanceof LeftUntold) return error;
+      throw error;
     });
     progress.stop();
+    if (result instanceof LeftUntold) return untold(result.cells);
     const faults = result.cells.flatMap(({ fault }) => fault ?? []);
     if (part) return finished(await part.end(interrupt.exit(), faults));
     // What is whole is in the reports, unless more trials are to go on from it.
@@ -296,13 +309,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
     else if (!flags.quiet) {
       await printPieces(report.terminalPieces(result, headlines, look), false, isOver);
     }
-    if (isOver()) {
-      say(
-        said`interrupted: no report was written, for those of ${result.cells.length} cells take long. Run it whole with: ${result.command}${placeWords(flags)}`,
-      );
-      if (checkpoint) say(resumeText(checkpoint, flags, command));
-      return finished(interrupt.exit()!);
-    }
+    if (isOver()) return untold(result.cells.length);
     progress.line.now(writing);
     const reports = await ReportFolder.open(folder);
     // Once the signal has come what there is is written; where it comes now, the process ends.
