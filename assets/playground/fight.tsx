@@ -78,8 +78,9 @@ export function Fight({ told, answer, words, lang, question }: Props) {
   return (
     <>
       {told.standings.map((standing) => (
-        <Stack key={standing.side} {...{ standing, words }} />
+        <Stack key={standing.title} {...{ standing, words }} />
       ))}
+      {told.why !== undefined && <p class="wait">{told.why}</p>}
       <Aside
         key={`price ${key} ${JSON.stringify(before)}`}
         title={words.price}

@@ -2,11 +2,20 @@
 import { basename, dirname, posix, relative, resolve, sep } from "node:path";
 import { loadReader } from "../rulesets/index.ts";
 import { loadTree } from "../scenario/extends.ts";
+import type { CsvTable } from "../scenario/files.ts";
 import { GAME_FILE } from "../scenario/game/file.ts";
 import { knownGame } from "../scenario/game/load.ts";
 import { readSource } from "../scenario/source.ts";
 
 const SCENARIO = "scenario.yaml";
+
+/** A sheet as the text of a table. */
+const csvOf = ({ records }: CsvTable): string =>
+  records
+    .map((cells) =>
+      cells.map(({ text }) => (/[",;\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(","),
+    )
+    .join("\n");
 
 /**
  * By the paths that the scenario has for them. The file of a game comes with a scenario to begin with.
@@ -22,8 +31,8 @@ export async function givenTexts(file: string): Promise<Readonly<Record<string, 
   }
   const texts: Record<string, string> = { [SCENARIO]: source.text };
   const { files } = await loadTree(file);
-  for (const { path, file: named } of files.slice(1)) {
-    if (path === undefined || named.startsWith("crible:") || !/\.(?:ya?ml|json|csv|tsv)$/iu.test(path)) continue;
+  for (const { path, file: named, sheet } of files.slice(1)) {
+    if (path === undefined || named.startsWith("crible:") || !/\.(?:ya?ml|json|csv|tsv|xlsx)$/iu.test(path)) continue;
     // The page's scenario stands at the top, and nothing is above it.
     const shown = posix
       .resolve(
@@ -33,7 +42,8 @@ export async function givenTexts(file: string): Promise<Readonly<Record<string, 
           .join("/"),
       )
       .slice(1);
-    texts[shown] = (await readSource(path)).text;
+    if (sheet === undefined) texts[shown] = (await readSource(path)).text;
+    else texts[`${shown}#${sheet.name}`] = csvOf(sheet.table);
   }
   return texts;
 }

@@ -33,7 +33,7 @@ const NAME = /^[\p{L}_][\p{L}\p{M}\d_-]{0,63}$/u;
 const RULESET = /^[A-Za-z][\w-]{0,63}(?:@[\da-f]{1,64})?$/;
 const PATH =
   /^(?:attacker|defender|first|second|situation|options|rules|weapons|units)(?:\.[\p{L}\p{M}\d_-]{1,64}){1,8}$/u;
-const FILE = /^[\p{L}\d_][\p{L}\p{M}\d_./ -]{0,119}$/u;
+const FILE = /^[\p{L}\d_][\p{L}\p{M}\d_./# -]{0,119}$/u;
 /** What a text beside the scenario goes by in a fragment: its name behind this. */
 const BESIDE = "y.";
 

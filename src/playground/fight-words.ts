@@ -9,14 +9,15 @@ export const SIDES = ["first", "second"] as const;
 export type FightSide = (typeof SIDES)[number];
 
 export interface StandingChart extends Pick<Chart, "title" | "text" | "table"> {
-  readonly side: FightSide;
   readonly unit: string;
   readonly drawing: Stack;
 }
 
 export interface FightTold {
-  /** Who is left after each turn; none of a side that has no numbers. */
+  /** Who is left after each turn, or whatever else is measured then. */
   readonly standings: readonly StandingChart[];
+  /** Why there are none. */
+  readonly why?: string;
   /** What each side is called. */
   readonly names: readonly [string, string];
   /** Whether a solver may look for best play, and what going first is worth. */

@@ -3,7 +3,7 @@ import { withGoingFirst } from "../analysis/going-first.ts";
 import { type ReplaySettings, replay } from "../analysis/replay.ts";
 import type { CellResult, MetricResult } from "../analysis/result.ts";
 import type { Stack } from "../report/charts/drawing.ts";
-import { countsOf, survivalChart } from "../report/charts/survival.ts";
+import { countsOf, survivalChart, turnsCharts } from "../report/charts/survival.ts";
 import { goingFirstText } from "../report/estimate.ts";
 import { type Language, languageOf } from "../report/language/language.ts";
 import { sideNames } from "../report/language/sides.ts";
@@ -41,14 +41,23 @@ export function fightTold(
   const { sideUnit } = parts;
   const orders = sideUnit === undefined ? [] : valuesAt(jsonSchemaOf(sideUnit), NOTHING, ["order"]).map(String);
   const turns = Math.max(1, Math.min(MOST_TURNS, Number(changes["situation.turns"] ?? 1) || 1));
+  const metrics = cell?.metrics ?? [];
+  const standings = [...SIDES, undefined].flatMap((side, i): StandingChart[] => {
+    const unit = names[i] ?? "";
+    const counts = countsOf(metrics, side);
+    const charts =
+      counts.length > 0 && side ? [survivalChart(unit, counts, language)] : turnsCharts(metrics, side, unit, language);
+    return charts.map(({ title, text, drawing, table }) => ({
+      ...{ unit, title, text, drawing: drawing as Stack },
+      ...(table ? { table } : {}),
+    }));
+  });
   return {
     names,
-    standings: SIDES.flatMap((side, i): StandingChart[] => {
-      const counts = countsOf(cell?.metrics ?? [], side);
-      if (counts.length === 0) return [];
-      const { title, text, drawing, table } = survivalChart(names[i]!, counts, language);
-      return [{ side, unit: names[i]!, title, text, drawing: drawing as Stack, ...(table ? { table } : {}) }];
-    }),
+    standings,
+    ...(cell?.metrics && standings.length === 0
+      ? { why: language.say`Nothing is measured after each turn: a game says of a metric { value: …, perTurn: true }` }
+      : {}),
     isOrdered: sideUnit !== undefined,
     orders: orders.map((name) => ({ name, label: language.value("order", name) })),
     given: { first: perTurn(changes["first.order"], turns), second: perTurn(changes["second.order"], turns) },

@@ -9,7 +9,7 @@ import { isBuilt } from "../rulesets/index.ts";
 import { labelsOf, labelsReady } from "../rulesets/languages.ts";
 import { type Said, said, type Text } from "../rulesets/said.ts";
 import { disk } from "./disk.ts";
-import { type ByteStream, FileFault, type Files } from "./files.ts";
+import { type ByteStream, FileFault, type Files, type LoadedFile } from "./files.ts";
 import { GAME_FILE } from "./game/file.ts";
 import { MAX_NODES } from "./guard.ts";
 import { parseText } from "./located.ts";
@@ -32,12 +32,6 @@ const TABLES: ReadonlyMap<string, { readonly row: string; readonly sheets: reado
 /** What list builders write: `crible import` reads more of it. */
 const ROSTER_FILE = /\.(?:rosz?|json)$/iu;
 const WORKBOOK = /^(.*\.xlsx)(?:#(.*))?$/iu;
-
-/** A file that went into a tree: the name shown in problems, and its real path (none for standard input). */
-export interface LoadedFile {
-  readonly file: string;
-  readonly path: string | undefined;
-}
 
 export interface Loaded {
   /** The merged tree without `extends`; undefined when the file itself could not be read. */
@@ -280,12 +274,22 @@ class Loader {
       const source = await this.#text(name, opened);
       return source && { file: source.file, table: readCsv(source) };
     }
-    return this.#file(path, name, opened, async ({ path, file, files }) => {
+    // Where no workbook is read, who has read it may have given its sheet as a text of this name.
+    const given = `${path}#${sheet ?? sheets[0]}`;
+    if (opened.files.exists(opened.files.path.resolve(opened.folder, given))) {
+      const source = await this.#file(given, name, opened, ({ path, file, files }) =>
+        readSource(path, { name: file, files }),
+      );
+      return source && { file: source.file, table: readCsv(source) };
+    }
+    const found = await this.#file(path, name, opened, async ({ path, file, files }) => {
       if (files.workbook === undefined)
         throw new FileFault(said`no workbook is read here`, said`save the sheet as CSV (UTF-8)`);
       const table = await files.workbook(await files.read(path, file, MAX_BYTES), file, sheet, sheets);
       return { file, table };
     });
+    if (found) this.files.push({ ...this.files.pop()!, sheet: { name: sheet ?? sheets[0]!, table: found.table } });
+    return found;
   }
 
   /** The text of a table. */
@@ -305,7 +309,7 @@ class Loader {
   /** Whatever a file beside this one is read as; a file that cannot be is refused at its name. */
   async #file<T>(path: string, name: ScalarNode, opened: MergedFile, read: (target: TargetFile) => Promise<T>) {
     if (this.#tooMany(name)) return undefined;
-    const wanted = { verb: "read", key: "from", endings: /\.(?:csv|tsv|txt|xlsx|rosz?|json)$/iu };
+    const wanted = { verb: "read", key: "from", endings: /\.(?:csv|tsv|txt|xlsx(?:#.*)?|rosz?|json)$/iu };
     const target = await locate(path, opened, wanted);
     if ("fault" in target) return this.#refuse(name, target.fault, target.hint);
     try {

@@ -23,6 +23,14 @@ export interface CsvTable {
   readonly problems: readonly Problem[];
 }
 
+/** A file that went into a tree: the name shown in problems, and its real path (none for standard input). */
+export interface LoadedFile {
+  readonly file: string;
+  readonly path: string | undefined;
+  /** Of a workbook, the sheet that was asked for, or the map that it fills, and what it holds. */
+  readonly sheet?: { readonly name: string; readonly table: CsvTable };
+}
+
 /** Why a file cannot be read, as the end of a sentence. */
 export class FileFault extends Error {
   override readonly name = "FileFault";

@@ -100,9 +100,51 @@ describe("a game of one's own in the playground", () => {
     // One die at 4+ is one model of one at most: of b, 3/4 is out after the first turn when a goes first, else 1/2 · 3/4 + 1/2 · 1/2.
     const out = (3 / 4 + (1 / 2) * (3 / 4) + (1 / 2) * (1 / 2)) / 2;
     expect(Number(second!.drawing.values[0]![1]!.value)).toBeCloseTo(out, 12);
-    expect(
-      await charts(game!.replace("ready:", "left:").replace(" out:", " gone:").replaceAll(": out", ": gone")),
-    ).toEqual([]);
+  });
+
+  it("draws what else is measured turn by turn, each metric of each side, and says why where nothing is", async () => {
+    const game = (metrics: string) => `version: 1
+game: clock
+unit:
+  models: 2..9
+words: { mood: [calm, angry] }
+kinds:
+  fight:
+    state:
+      own.hits: 0..9
+      mood: mood
+      winner: one of first, second, draw
+    procedure: |
+      turns 3:
+        attacker.hits += 1 + count(roll 1 d6: it >= 4)
+        if d6 == 6: mood = angry
+    metrics:
+      winner: winner
+${metrics}
+    winner: winner
+`;
+    const fight = async (metrics: string) => {
+      const scenario =
+        "version: 1\nruleset: ./clock.game.yaml\nunits: { a: { models: 2 }, b: { models: 2 } }\nexperiments: { x: { kind: fight, attacker: a, defender: b } }\n";
+      const { desk, question } = await asked({ [NAME]: scenario, "clock.game.yaml": game(metrics) });
+      return (await desk.fight(question))!;
+    };
+    const { standings, why } = await fight(
+      "      hits: { value: own.hits, perTurn: true }\n      mood: { value: mood, perTurn: true }",
+    );
+    expect(why).toBeUndefined();
+    expect(standings.map(({ unit, drawing }) => [unit, drawing.title])).toEqual([
+      ["a", "a: hits"],
+      ["b", "b: hits"],
+      ["", "mood"],
+    ]);
+    // One and a half each turn; a die that shows a 6 sooner or later.
+    expect(standings[0]!.drawing.values.map(([own]) => own!.value)).toEqual([1.5, 3, 4.5]);
+    expect(standings[2]!.drawing.values[1]![1]!.value).toBeCloseTo(1 - (5 / 6) ** 2, 12);
+    expect(standings[0]!.table!.rows[0]!.slice(0, 5)).toEqual(["1", "1.500", "0 %", "50.0 %", "50.0 %"]);
+    const none = await fight("      hits: own.hits");
+    expect(none.standings).toEqual([]);
+    expect(none.why).toContain("perTurn: true");
   });
 
   it("goes through a link, and one with another's texts is read as any file is", async () => {

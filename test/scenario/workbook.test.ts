@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { givenTexts } from "../../src/cli/given-texts.ts";
+import { isFileName } from "../../src/playground/address.ts";
 import { loadReader } from "../../src/rulesets/index.ts";
 import { jsonSchemaOf, keysAt } from "../../src/scenario/fields.ts";
 import { givenFiles } from "../../src/scenario/files.ts";
@@ -261,4 +263,36 @@ describe("columns in the words of the game", () => {
         expect(docs).toContain(`- \`${ruleset}\`, ${map}: ${all.join("; ")}.`);
       }
   });
+});
+
+it("the playground's local server gives each sheet as the text of a table, which the page reads as the disk is read", async () => {
+  const sheets = {
+    Troupes: [
+      ["id", "label", "models", "skill", "weapon"],
+      ["orcs", 'orcs, "big"', 5, "3+", "bow"],
+    ],
+    weapons: [
+      ["id", "shots"],
+      ["bow", 2],
+    ],
+  };
+  write("u.xlsx", workbook(sheets));
+  write(
+    "g.game.yaml",
+    "version: 1\ngame: g\nunit: { models: 1..9, skill: needed d6 }\nweapon: { shots: 1..3 }\nkinds: { k: { state: { n: 0..30 }, procedure: 'n = count(roll attacker.models * weapon.shots d6: it >= attacker.skill)', metrics: { n: n } } }\n",
+  );
+  const file = write(
+    "s.yaml",
+    "version: 1\nruleset: ./g.game.yaml\nunits: { from: 'u.xlsx#Troupes' }\nweapons: { from: u.xlsx }\nexperiments: { x: { kind: k, attacker: orcs } }\n",
+  );
+  const texts = await givenTexts(file);
+  expect(texts["u.xlsx#Troupes"]).toBe('id,label,models,skill,weapon\norcs,"orcs, ""big""",5,3+,bow');
+  expect(texts["u.xlsx#weapons"]).toBe("id,shots\nbow,2");
+  expect(Object.keys(texts).every(isFileName)).toBe(true);
+  const there = await loadStudy("scenario.yaml", { files: givenFiles(texts) });
+  const here = await loadStudy(file);
+  expect(there.cells.map(({ outcome }) => outcome)).toEqual(here.cells.map(({ outcome }) => outcome));
+  expect(there.cells).toHaveLength(1);
+  const { "u.xlsx#Troupes": _, ...without } = texts;
+  await expect(loadStudy("scenario.yaml", { files: givenFiles(without) })).rejects.toThrow(/u\.xlsx/u);
 });

@@ -1,6 +1,6 @@
 /** Who is left: how many are in which state after each turn. */
 import type { MetricResult } from "../../analysis/result.ts";
-import { limitedText } from "../format.ts";
+import { chanceText, limitedText } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
 import { ticksOf } from "./drawing.ts";
@@ -16,6 +16,9 @@ const FILLS = {
   routed: pattern("down"),
   out: colour("out"),
 };
+
+/** Values of a number that a table has room for. */
+const MOST_COLUMNS = 21;
 
 /** How many of a side are in a state after a turn, on average. */
 interface StateCount {
@@ -55,6 +58,75 @@ const limitsOf = (lower: number | undefined, upper: number | undefined) =>
 
 const textOf = ({ mean, lower, upper }: Pick<StateCount, "mean" | "lower" | "upper">, language: Language): string =>
   limitedText(mean, lower, upper, language);
+
+/** The metrics that are read after each of several turns, those of each side and name together; `who` is the side's. */
+export function turnsCharts(
+  metrics: readonly MetricResult[],
+  side: "first" | "second" | undefined,
+  who: string,
+  language: Language,
+): Chart[] {
+  const own = metrics.filter((metric) => metric.turn !== undefined && metric.side === side);
+  return [...new Set(own.map(({ name }) => name))].flatMap((name) => {
+    const turns = own.filter((metric) => metric.name === name).toSorted((a, b) => a.turn! - b.turn!);
+    return turns.length < 2 ? [] : turnsChart(who, turns, language);
+  });
+}
+
+/** One metric turn by turn: its mean, or the chances of its words; the table has the chance of every value. */
+function turnsChart(who: string, turns: readonly MetricResult[], language: Language): Chart {
+  const { charts } = language;
+  const [{ name, mean, outcomes }] = turns as readonly [MetricResult];
+  const metric = language.metric(name);
+  const head = who === "" ? metric : language.goals.line(who, metric);
+  const values = outcomes.map(({ value }) => value);
+  const isYesNo = values.every((value) => value === "yes" || value === "no");
+  const parts = mean === undefined ? values.filter((value) => !isYesNo || value === "yes") : [undefined];
+  const label = (value: string | number | undefined) =>
+    value === undefined || isYesNo ? metric : language.value(name, value);
+  const meanAt = (own: MetricResult) =>
+    textOf({ mean: own.mean!, ...limitsOf(own.meanLower, own.meanUpper) }, language);
+  const at = (own: MetricResult, part: string | number | undefined): readonly [number, string] => {
+    if (part === undefined) return [own.mean!, meanAt(own)];
+    const found = own.outcomes.find(({ value }) => value === part) ?? { value: part, probability: 0 };
+    return [found.probability, chanceText(found, language)];
+  };
+  const last = turns.at(-1)!;
+  const most = mean === undefined ? 1 : Math.max(...turns.map((own) => own.mean!), Number.MIN_VALUE);
+  const shown = mean === undefined || values.length <= MOST_COLUMNS ? values : [];
+  return {
+    name: "turns",
+    title: charts.survivalSaid(String(last.turn), parts.map((part) => at(last, part)[1]).join(", "), head),
+    text: charts.turnsText(head),
+    drawing: {
+      kind: "stack",
+      title: head,
+      across: charts.turn,
+      columns: turns.map(({ turn }) => String(turn)),
+      parts: parts.map((part, i) => ({ name: label(part), fill: FILLS[STATES[i % STATES.length]!] })),
+      values: turns.map((own) =>
+        parts.map((part) => {
+          const [value, text] = at(own, part);
+          return { value, said: charts.survivalSaid(String(own.turn), text, label(part)) };
+        }),
+      ),
+      most,
+      ticks: ticksOf([0, most], mean === undefined ? "chance" : "number", language, 4),
+    },
+    table: {
+      head: [
+        charts.turn,
+        ...(mean === undefined ? [] : [language.say`mean`]),
+        ...shown.map((value) => language.value(name, value)),
+      ],
+      rows: turns.map((own) => [
+        String(own.turn),
+        ...(mean === undefined ? [] : [meanAt(own)]),
+        ...shown.map((value) => at(own, value)[1]),
+      ]),
+    },
+  };
+}
 
 /** Several counts of the same trials: their limits added, which holds however they hang together. */
 function together(counts: readonly StateCount[]): Pick<StateCount, "mean" | "lower" | "upper"> {

@@ -86,6 +86,7 @@ export const charts = (say: Say) => ({
     say`Stacked bars: how many of ${who} are in which state after each turn, on average.`,
   survivalSaid: (turn: string, number: string, state: string): string =>
     say`after turn ${turn}: ${number} ${state} on average`,
+  turnsText: (what: string): string => say`Bars: ${what} after each turn. The table has its distribution.`,
   turn: say`turn`,
   soldiers: say`soldiers, on average`,
   changeTitle: (moved: string, all: string, name: string, change: string): string =>
