@@ -35,7 +35,7 @@ import { planStudy } from "./planning.ts";
 import { playJobs } from "./play-jobs.ts";
 import type { Result } from "./result.ts";
 import { ALONE, type RunSettings, resultOf, runAs, SettingError, simulationOf } from "./run.ts";
-import { targetsOf, unknownIn } from "./stopping.ts";
+import { targetsFor } from "./stopping.ts";
 import { workOfTrials } from "./work.ts";
 
 export interface PairedSettings extends Omit<RunSettings, "verify"> {
@@ -82,14 +82,8 @@ export async function runPaired(studies: readonly Study[], settings: PairedSetti
   const [first] = studies as readonly [Study];
   await limitsReady();
   const planned = await Promise.all(studies.map((study) => planStudy(study, { ...settings, isPaired: true })));
-  const targets = targetsOf(settings.precision ?? (settings.trials === undefined ? first.precision : undefined));
-  const problem =
-    targets &&
-    unknownIn(
-      targets,
-      planned.flatMap((own) => [...own.values()]),
-    );
-  if (problem) throw new SettingError(problem);
+  const cells = planned.flatMap((own) => [...own.values()]);
+  const targets = targetsFor(first, cells, settings);
 
   const simulated = planned.flatMap((own, study): SimulatedMember[] =>
     [...own.values()].filter(({ exact }) => !exact).map((one) => ({ study, id: one.cell.id, planned: one })),

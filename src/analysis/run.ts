@@ -23,7 +23,7 @@ import { ruleIdsOf } from "./rule-ids.ts";
 import type { RunSettings, Threads } from "./run-settings.ts";
 import { SettingError } from "./setting-error.ts";
 import { withShares } from "./shares.ts";
-import { bindingOf, countsOf, follow, perMetric, stopOf, targetsOf, unknownIn } from "./stopping.ts";
+import { bindingOf, countsOf, follow, perMetric, stopOf, targetsFor } from "./stopping.ts";
 import { exactMetric, metricWhenRead, simulatedMetric } from "./summarise.ts";
 import { withUnseen } from "./unseen.ts";
 import { workOfTrials } from "./work.ts";
@@ -50,9 +50,7 @@ export async function runAs(study: Study, settings: RunSettings): Promise<Result
     checkGoals(study, planned);
     await fieldItems(study);
   }
-  const targets = targetsOf(settings.precision ?? (settings.trials === undefined ? study.precision : undefined));
-  const problem = targets && unknownIn(targets, [...planned.values()]);
-  if (problem) throw new SettingError(problem);
+  const targets = targetsFor(study, [...planned.values()], settings);
   const simulated = [...planned.values()].filter(({ exact }) => !exact || settings.verify);
   if (simulated.length > 0) await limitsReady();
   const followed = new Map(

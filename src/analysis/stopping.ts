@@ -3,6 +3,7 @@
 import type { JobPlan, Simulated } from "../engine/index.ts";
 import { type Program, tallyOffsets } from "../rule/index.ts";
 import { said } from "../rulesets/said.ts";
+import type { Study } from "../scenario/study.ts";
 import {
   AnytimeIntervals,
   decide,
@@ -15,6 +16,7 @@ import {
 import { PrecisionFault, parsePrecision } from "./parse-precision.ts";
 import type { Planned } from "./planned.ts";
 import type { CellResult } from "./result.ts";
+import type { RunSettings } from "./run-settings.ts";
 import { SettingError } from "./setting-error.ts";
 
 /** The targets of a precision as it was written. @throws SettingError */
@@ -25,13 +27,18 @@ export function targetsOf(precision: unknown): readonly PrecisionTarget[] | unde
   return targets;
 }
 
-/** A target for a metric that no cell measures. */
-export function unknownIn(targets: readonly PrecisionTarget[], cells: readonly Planned[]): string | undefined {
+/** What cells are to be as precise as, by the settings, else by the file. @throws SettingError for a metric that none has */
+export function targetsFor(
+  study: Study,
+  cells: readonly Planned[],
+  { precision, trials }: Pick<RunSettings, "precision" | "trials">,
+): readonly PrecisionTarget[] | undefined {
+  const targets = targetsOf(precision ?? (trials === undefined ? study.precision : undefined));
   const names = [...new Set(cells.flatMap(({ program }) => program.metrics.map((metric) => metric.name)))];
-  const unknown = unknownMetrics(targets, names);
-  return unknown.length === 0
-    ? undefined
-    : `precision: no cell measures ${unknown.join(", ")}; measured are ${names.join(", ")}`;
+  const unknown = unknownMetrics(targets ?? [], names);
+  if (unknown.length > 0)
+    throw new SettingError(`precision: no cell measures ${unknown.join(", ")}; measured are ${names.join(", ")}`);
+  return targets;
 }
 
 /** The counts of each metric. */

@@ -26,20 +26,14 @@ export interface Line {
 }
 
 /** A unit; its lines in the order in which they fall. */
-export interface Unit {
+export interface Unit extends Omit<Line, "behind" | "weapons"> {
   /** Where it stands, for problems: `["attacker"]`, `["sides", 0, "units", 2]`. */
   readonly path: CellPath;
-  readonly label: string;
   readonly lines: readonly Line[];
-  /** Initial size. */
-  readonly models: number;
   readonly individual: boolean;
-  readonly assault: number | undefined;
   readonly toughness: number | undefined;
   readonly wounds: number;
   readonly command: number | undefined;
-  readonly shooting: number | undefined;
-  readonly strength: number | undefined;
   readonly sizeClass: number;
 }
 

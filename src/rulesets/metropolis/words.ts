@@ -15,11 +15,9 @@ export const ASSAULT = 4;
 
 /** What a unit answers a charge with. */
 export const REACTIONS = ["fire", "counterCharge", "none"] as const;
-export type Reaction = (typeof REACTIONS)[number];
 
 /** What may be tested (B-TAB-01). */
 export const STATS = ["assault", "shooting", "strength", "toughness", "wounds", "command", "sizeClass"] as const;
-export type Stat = (typeof STATS)[number];
 
 /** Outcomes, in the order of the bins they are counted in. */
 export const SHOT_OUTCOMES = ["miss", "noWound", "wound"] as const;

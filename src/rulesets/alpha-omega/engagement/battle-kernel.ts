@@ -55,7 +55,7 @@ export class BattleKernel implements Kernel {
   }
 
   /** Trial number `trial` of a stream, told to `log` as it is played. */
-  tell(stream: Stream, trial: number, log: BattleLog): void {
+  tell(stream: Stream, trial: number, log: Partial<BattleLog>): void {
     this.play(stream, trial, new Float64Array(tallyOffsets(this.metrics).at(-1)!));
     this.#drawn.begin(stream);
     this.#battle.play(this.#chance, () => {}, log);

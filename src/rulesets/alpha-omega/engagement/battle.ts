@@ -45,7 +45,7 @@ export class Battle {
   }
 
   /** Plays one fight (E-03). @param turnEnds is told when a turn (from 0) is over: the field is as it left it */
-  play(chance: FightChance, turnEnds: (turn: number) => void, log?: BattleLog): void {
+  play(chance: FightChance, turnEnds: (turn: number) => void, log?: Partial<BattleLog>): void {
     const { scenes, profile, meets, applies } = this.plan;
     const { field } = this;
     field.chance = chance;
@@ -57,7 +57,7 @@ export class Battle {
       const at = turn < last ? turn : last;
       const scene = this.#orders === undefined ? scenes[at]! : this.#orders.scene(turn, at);
       field.beginTurn(turn, scene);
-      log?.turnBegins(turn, scene);
+      log?.turnBegins?.(turn, scene);
       this.#orders?.tell(log);
       this.shooting.play(scene, this.#begin(0, scene, scene.alphaMatters));
       const alpha = this.#begin(1, scene, meets && scene.alphaMattersInMelee);
@@ -66,7 +66,7 @@ export class Battle {
       if (field.inContact > 0) this.regroup.play(alphaAtRally);
       this.#vehicles.play(scene);
       this.rally.play();
-      log?.turnEnds();
+      log?.turnEnds?.();
       turnEnds(turn);
     }
   }
@@ -74,7 +74,7 @@ export class Battle {
   /** A phase begins. A-GEN-02, E-03, QA-24: who is Alpha in it; nobody asks where it makes no difference, or is given. */
   #begin(phase: number, { alpha }: Scene, matters: boolean): number {
     const { chance, log } = this.field;
-    log?.phase(phase);
+    log?.phase?.(phase);
     if (alpha !== undefined) {
       this.#alpha = alpha;
       return alpha;
@@ -83,7 +83,7 @@ export class Battle {
     const before = this.#keepsAlpha ? this.#alpha : -1;
     this.field.substream(placeOf(DUEL_SUBSTREAM, phase), 0);
     this.#alpha = chance.roll(this.rolls.alpha(before));
-    log?.alpha(before, this.#alpha);
+    log?.alpha?.(before, this.#alpha);
     return this.#alpha;
   }
 }

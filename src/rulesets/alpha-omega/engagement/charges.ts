@@ -196,8 +196,8 @@ export class Charges {
       for (let left = free; left !== 0; left &= left - 1) {
         const soldier = field.base[word]! + lowest(left);
         if (isGrenade) field.grenades.push({ vehicle: enemy, soldier });
-        if (isGrenade) field.log?.applies(soldier, enemy);
-        else field.log?.charges(soldier, enemy);
+        if (isGrenade) field.log?.applies?.(soldier, enemy);
+        else field.log?.charges?.(soldier, enemy);
       }
     if (isGrenade) {
       // They engage nobody and are engaged by nobody.
@@ -256,7 +256,7 @@ export class Charges {
         field.stoodUp[w] = field.stoodUp[w]! | standing;
         for (let left = standing; left !== 0; left &= left - 1) {
           const i = field.base[w]! + lowest(left);
-          field.log?.standsUp(i);
+          field.log?.standsUp?.(i);
           field.set(u, i, READY);
         }
       }
@@ -303,7 +303,7 @@ export class Charges {
             free--;
             if (own === PINNED) list[fighting++] = i;
             else {
-              field.log?.overrun(i);
+              field.log?.overrun?.(i);
               field.set(u, i, OUT);
             }
           }

@@ -75,7 +75,7 @@ export class Field {
   readonly grenades: { readonly vehicle: number; readonly soldier: number }[] = [];
   /** What the fight that is played asks, and who hears of it where it is told. */
   chance!: FightChance;
-  log: BattleLog | undefined = undefined;
+  log: Partial<BattleLog> | undefined = undefined;
   turn = 0;
   /** By unit: who gives a bonus (E-12), the best first. */
   readonly #givers: readonly Int32Array[];
@@ -320,7 +320,7 @@ export class Field {
 
   /** A vehicle's card from now on. */
   wear(unit: number, state: VehicleState, rule?: string): void {
-    this.log?.wears(unit, state, rule);
+    this.log?.wears?.(unit, state, rule);
     this.vehicles[unit] = state;
   }
 
@@ -343,7 +343,7 @@ export class Field {
         const before = from[i]!;
         if (state[i] !== result || before === result) continue;
         const after = before > PINNED ? before : PINNED;
-        log?.treated(i, after);
+        log?.treated?.(i, after);
         this.set(target.index, i, after);
         medikits[target.index] = medikits[target.index]! - 1;
       }

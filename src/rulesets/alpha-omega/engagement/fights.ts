@@ -86,7 +86,7 @@ export class Fights {
     const loneUnit = unitOf[lone]!;
     const squad = squads[loneUnit]!;
     field.substream(placeOf(FIGHT_SUBSTREAM, squad.own), lone - squad.first);
-    field.log?.fight(attackers, count, lone);
+    field.log?.fight?.(attackers, count, lone);
     let counting = count;
     let plight = READY;
     let left = this.#wholeCap;
@@ -94,7 +94,7 @@ export class Fights {
       const attacker = attackers[k]!;
       // The lone soldier is out of the fight: whoever has not fought goes free (QA-32b).
       if (field.state[lone]! > PINNED || (field.state[lone] === PINNED && !this.#pinnedFightsOn)) {
-        field.log?.goesFree(attacker, lone);
+        field.log?.goesFree?.(attacker, lone);
         continue;
       }
       const ahead = this.#looksAhead ? count - k - 1 : 0;
@@ -104,7 +104,7 @@ export class Fights {
       const number = this.number(scene, lone);
       const roll = this.#rolls.duel(this.#numbers, ahead, number, counting, plight, left, medikits, loneMedikits);
       const code = field.chance.roll(roll);
-      field.log?.duel(attacker, lone, roll, code);
+      field.log?.duel?.(attacker, lone, roll, code);
       field.set(unitOf[attacker]!, attacker, attackerIn(code));
       field.set(loneUnit, lone, loneIn(code));
       plight = (loneIn(code) === PINNED ? PINNED : READY) | (isShakenIn(code) ? SHAKEN : 0);

@@ -53,11 +53,11 @@ export class Orders {
     return place.value;
   }
 
-  tell(log: BattleLog | undefined): void {
+  tell(log: Partial<BattleLog> | undefined): void {
     if (log === undefined) return;
     for (let u = 0; u < this.#given.length; u++) {
       const command = this.#commandOf(u);
-      if (command !== undefined) log.ordered(u, command);
+      if (command !== undefined) log.ordered?.(u, command);
     }
   }
 

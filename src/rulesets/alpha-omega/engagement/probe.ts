@@ -153,7 +153,7 @@ export function probeOf(profile: EngagementProfile): Probe | undefined {
 }
 
 /** Marks what is done of what units and policies are told. */
-class Bystander implements BattleLog {
+class Bystander implements Partial<BattleLog> {
   readonly #battle: Battle;
   readonly #places: readonly ReadonlyMap<Unused, number>[];
   readonly #branches: readonly number[];
@@ -238,24 +238,4 @@ class Bystander implements BattleLog {
     if (this.#medikits === UNLIMITED) return;
     for (let u = 0; u < this.#places.length; u++) if (medikits[u]! < this.#medikits) this.#does(u, "medikit");
   }
-
-  turnBegins(): void {}
-  phase(): void {}
-  alpha(): void {}
-  struck(): void {}
-  passed(): void {}
-  volleyEnds(): void {}
-  overrun(): void {}
-  standsUp(): void {}
-  fight(): void {}
-  duel(): void {}
-  goesFree(): void {}
-  executed(): void {}
-  rallies(): void {}
-  impact(): void {}
-  wears(): void {}
-  explodes(): void {}
-  scorched(): void {}
-  vehiclesRallied(): void {}
-  raised(): void {}
 }

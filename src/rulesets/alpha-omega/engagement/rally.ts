@@ -70,7 +70,7 @@ export class Rally {
       if (field.state[i] !== PINNED || bonusOf[kind] === 0) continue;
       const roll = this.#rolls.unpinning(index, field.bonus(squad), kind);
       const result = field.chance.roll(roll);
-      field.log?.rallies(i, roll, result);
+      field.log?.rallies?.(i, roll, result);
       field.set(index, i, result);
       this.#tested[i] = 1;
     }
@@ -81,7 +81,7 @@ export class Rally {
     const field = this.#field;
     field.chance.rolls(index, count, this.#who, this.#asked, this.#codes);
     for (let j = 0; j < count; j++) {
-      field.log?.rallies(this.#who[j]!, this.#asked[j]!, this.#codes[j]!);
+      field.log?.rallies?.(this.#who[j]!, this.#asked[j]!, this.#codes[j]!);
       field.set(index, this.#who[j]!, this.#codes[j]!);
     }
   }
@@ -96,10 +96,10 @@ export class Rally {
     const remaining = stricken + countOf(own, READY);
     if (stricken === 0 || stricken < squad.unit.sacrificeAt * remaining) return;
     sacrifices[squad.index] = sacrifices[squad.index]! - 1;
-    log?.sacrifice(squad.index);
+    log?.sacrifice?.(squad.index);
     for (let i = 0; i < state.length; i++) {
       if (!this.#helps(squad, i) || state[i] === OUT) continue;
-      log?.raised(i);
+      log?.raised?.(i);
       this.#field.set(plan.unitOf[i]!, i, READY);
     }
   }
@@ -121,7 +121,7 @@ export class Rally {
       for (let left = field.down(w); left !== 0; left &= left - 1) {
         const i = base[w]! + lowest(left);
         if (uses === UNLIMITED) {
-          field.log?.treated(i, PINNED);
+          field.log?.treated?.(i, PINNED);
           field.set(squad.index, i, PINNED);
           continue;
         }
@@ -140,7 +140,7 @@ export class Rally {
     for (let result = OUT; result >= DOWN; result--)
       for (let j = 0; j < count && left > 0; j++) {
         if (this.#codes[j] !== result) continue;
-        log?.treated(this.#who[j]!, PINNED);
+        log?.treated?.(this.#who[j]!, PINNED);
         this.#field.set(index, this.#who[j]!, PINNED);
         left--;
       }

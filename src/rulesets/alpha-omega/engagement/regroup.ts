@@ -86,7 +86,7 @@ export class Regroup {
     const roll = this.#rolls.dodge(this.#number(dodger), this.#numbers, count, this.#isAlwaysTreated(squad));
     field.substream(placeOf(REGROUP_SUBSTREAM, squad.own), 2 * (dodger - squad.first));
     const result = field.chance.roll(roll);
-    field.log?.dodge(dodger, [...this.#opponents.subarray(0, count)], roll, result);
+    field.log?.dodge?.(dodger, [...this.#opponents.subarray(0, count)], roll, result);
     if (result === AWAY) field.leave(dodger);
     else this.#suffer(squad, dodger, result);
   }
@@ -107,7 +107,7 @@ export class Regroup {
       }
     for (let k = 0; k < count; k++) {
       const i = doomed[k]!;
-      field.log?.executed(i);
+      field.log?.executed?.(i);
       field.set(unitOf[i]!, i, OUT);
     }
   }
@@ -134,7 +134,7 @@ export class Regroup {
     const treated = this.#isAlwaysTreated(squad);
     const roll = this.#rolls.gladiator(this.#number(gladiator), this.#number(enemy), treated);
     const result = this.#field.chance.roll(roll);
-    this.#field.log?.gladiator(gladiator, enemy, roll, result);
+    this.#field.log?.gladiator?.(gladiator, enemy, roll, result);
     this.#suffer(squad, enemy, result);
   }
 
@@ -150,7 +150,7 @@ export class Regroup {
     ) {
       medikits[squad.index] = medikits[squad.index]! - 1;
       after = PINNED;
-      log?.treated(soldier, PINNED);
+      log?.treated?.(soldier, PINNED);
     }
     this.#field.set(squad.index, soldier, after);
   }

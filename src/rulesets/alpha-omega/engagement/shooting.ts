@@ -129,13 +129,13 @@ export class Shooting {
     const fire = this.#rolls.fire(aim);
     const medikit = this.#limitedMedikits && field.isTreated(target);
     if (medikit) for (let i = target.first; i < target.first + target.size; i++) this.#from[i] = field.state[i]!;
-    field.log?.volley(fire, intercepts);
+    field.log?.volley?.(fire, intercepts);
     field.substream(placeOf(FIRE_SUBSTREAM, shooter.own), 0);
     if (!this.#grouped && this.#isEachAlone(target)) this.#inTurn(fire, shooter, target, shots, targets);
     else if (!this.#grouped) this.#shotByShot(fire, shooter, target, shots, targets);
     else if (target.protects) this.#passingHits(fire, shooter, target, shots, targets);
     else this.#together(fire, shooter, target, shots, targets);
-    field.log?.volleyEnds();
+    field.log?.volleyEnds?.();
     if (medikit) field.treat(target, this.#from);
     field.disband(DOWN);
     return true;
@@ -148,15 +148,15 @@ export class Shooting {
     if (field.isWreck(aim.target)) return false;
     const shots = this.#load(shooter, aim);
     if (shots === 0) return false;
-    field.log?.volley(this.#rolls.fire(aim), intercepts);
+    field.log?.volley?.(this.#rolls.fire(aim), intercepts);
     field.substream(placeOf(FIRE_SUBSTREAM, shooter.own), 0);
     for (let s = 0; s < shots; s++) {
       const roll = this.#rolls.armour.shot(aim, this.#barrel[s]!, field.vehicles[aim.target]!.armour);
       const code = field.chance.roll(roll);
-      field.log?.impact(aim.unit, roll, code);
+      field.log?.impact?.(aim.unit, roll, code);
       field.damage(aim.target, roll.about.impactIn(code));
     }
-    field.log?.volleyEnds();
+    field.log?.volleyEnds?.();
     return true;
   }
 
@@ -246,7 +246,7 @@ export class Shooting {
         if (fall === 0) continue;
         const roll = fire.hits(gun, kind[i]!, field.cell(i, state[i]!), fall);
         const met = chance.roll(roll);
-        log?.struck(i, roll, met);
+        log?.struck?.(i, roll, met);
         hits[(i - first) * guns + gun] = met;
         taken[i - first] = taken[i - first]! + met;
       }
@@ -271,7 +271,7 @@ export class Shooting {
     const { chance, log } = this.#field;
     chance.rolls(target.index, struck, who, this.#asked, this.#codes);
     for (let j = 0; j < struck; j++) {
-      log?.struck(who[j]!, this.#asked[j]!, this.#codes[j]!);
+      log?.struck?.(who[j]!, this.#asked[j]!, this.#codes[j]!);
       this.#field.set(target.index, who[j]!, this.#codes[j]!);
     }
   }
@@ -287,7 +287,7 @@ export class Shooting {
     this.#hits[to] = this.#hits[to]! + 1;
     this.#taken[struck - first] = this.#taken[struck - first]! - 1;
     this.#taken[taker - first] = this.#taken[taker - first]! + 1;
-    this.#field.log?.passed(struck, taker);
+    this.#field.log?.passed?.(struck, taker);
   }
 
   /**
@@ -357,17 +357,17 @@ export class Shooting {
       if (protects) {
         const roll = fire.hits(gun, kind[struck]!, field.cell(struck, code[struck]!), 1);
         const met = chance.roll(roll);
-        log?.struck(struck, roll, met);
+        log?.struck?.(struck, roll, met);
         if (met === 0) continue;
         if (character[kind[struck]!]) taker = this.#receiver(fire, target, struck);
-        if (taker !== struck) log?.passed(struck, taker);
+        if (taker !== struck) log?.passed?.(struck, taker);
         this.#taken[taker - first] = this.#taken[taker - first]! + 1;
       }
       const cell = field.cell(taker, code[taker]!);
       const variant = field.variant(target);
       const roll = protects ? fire.hurt(variant, gun, kind[taker]!, cell) : fire.shot(variant, gun, kind[taker]!, cell);
       const result = chance.roll(roll);
-      log?.struck(taker, roll, result);
+      log?.struck?.(taker, roll, result);
       code[taker] = result;
       field.set(target.index, taker, result === SAVED ? READY : result);
     }

@@ -31,7 +31,7 @@ export class VehicleRally {
     this.#grenades();
     for (const vehicle of this.#vehicles) this.#wearDown(vehicle, scene);
     for (const vehicle of this.#vehicles) this.#repair(vehicle, scene);
-    this.#field.log?.vehiclesRallied();
+    this.#field.log?.vehiclesRallied?.();
   }
 
   /** A-RAL-08a: in the order in which they were applied, whatever has become of the soldier since. */
@@ -43,9 +43,9 @@ export class VehicleRally {
       const grenade = thrower.grenades[field.kind[soldier]!]!;
       const roll = this.#rolls.armour.grenade(grenade, vehicle, field.vehicles[vehicle]!.armour);
       field.substream(placeOf(GRENADE_SUBSTREAM, thrower.own), soldier - thrower.first);
-      field.log?.grenade(soldier, vehicle);
+      field.log?.grenade?.(soldier, vehicle);
       const code = field.chance.roll(roll);
-      field.log?.impact(thrower.index, roll, code);
+      field.log?.impact?.(thrower.index, roll, code);
       field.damage(vehicle, roll.about.impactIn(code));
     }
     field.grenades.length = 0;
@@ -63,7 +63,7 @@ export class VehicleRally {
     field.wear(index, deteriorated(state, vehicle, options), "A-RAL-08b");
     if (left > 0) return;
     const near = options.explosion === "none" ? undefined : scene.around[index]!.find((other) => field.isLeft(other));
-    field.log?.explodes(index, near ?? -1);
+    field.log?.explodes?.(index, near ?? -1);
     if (near === undefined) return;
     field.substream(placeOf(GRENADE_SUBSTREAM, own), 0);
     this.#blast(field.plan.squads[near]!);
@@ -79,7 +79,7 @@ export class VehicleRally {
       if (state[i] === OUT) continue;
       const roll = this.#rolls.armour.blast(unit.index, variant, kind[i]!, state[i]!);
       const code = field.chance.roll(roll);
-      field.log?.scorched(i, roll, code);
+      field.log?.scorched?.(i, roll, code);
       field.set(unit.index, i, code);
     }
     if (this.#limitedMedikits && field.isTreated(unit)) field.treat(unit, this.#from);
@@ -98,7 +98,7 @@ export class VehicleRally {
       if (section < 0) return;
       const roll = this.#rolls.armour.repair();
       const gained = field.chance.roll(roll);
-      field.log?.repairs(index, section, roll, gained);
+      field.log?.repairs?.(index, section, roll, gained);
       if (gained === 0) continue;
       field.wear(index, mended(state, section), "A-RAL-11");
     }

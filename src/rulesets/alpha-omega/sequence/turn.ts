@@ -50,7 +50,7 @@ export class Volleys {
   readonly turn: Turn<Standing>;
   readonly battle: Battle;
   /** Told every volley that is played by dice. */
-  log: BattleLog | undefined;
+  log: Partial<BattleLog> | undefined;
   readonly #phases: Phases;
   readonly #shooters: readonly Squad[];
   readonly #marks: readonly Squad[];
