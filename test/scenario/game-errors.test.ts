@@ -82,6 +82,16 @@ describe("a step that cannot be read", () => {
     ],
   ])("%s", async (steps, told) => expect(await of(steps)).toEqual([told]));
 
+  it("what follows a fault is not told again: a loop without its colon, several lines that stand too far in", async () => {
+    expect(await of("repeat 3\n        stop if dead > 2\n        dead += 1")).toEqual([
+      expect.stringContaining("19:15 a colon is missing"),
+    ]);
+    expect(await of("dead = 1\n        dead = 2\n        dead = 3\n      dead = 4\n        dead = 5")).toEqual([
+      expect.stringMatching(/^20:9 this line stands further in/u),
+      expect.stringMatching(/^23:9 this line stands further in/u),
+    ]);
+  });
+
   it("a line further out than the first: in which column its block begins", async () => {
     expect(await of("HIT: dead = 1\n        dead = 2")).toEqual([
       expect.stringMatching(

@@ -59,20 +59,23 @@ export function stepLines(text: GameText, world: GameWorld): readonly StepLine[]
     world.problems.push(problemAt(text.place(line.from, line.to), message, hint === undefined ? {} : { hint }));
   const blockAt = (indent: number, depth: number): StepLine[] => {
     const lines: StepLine[] = [];
+    let lost = indent; // where the lines before this one stood that opens no block: each such stretch is told once
     while (at < flat.length) {
       const line = flat[at]!;
       if (line.indent < indent) break;
       if (line.indent > indent) {
-        if (!line.isWrong)
+        if (!line.isWrong && line.indent !== lost)
           fail(
             line,
             said`this line stands further in than the one above, which opens no block`,
             inOneColumn(line, indent),
           );
+        lost = line.indent;
         at++;
         continue;
       }
       at++;
+      lost = indent;
       const next = flat[at];
       const opens = line.nodes.some((node) => OPENS.includes(node.name)) || line.isWrong;
       const hasBlock = opens && next !== undefined && next.indent > indent;

@@ -95,7 +95,7 @@ export class StepReader extends Assignments {
         const name = nameGiven(this.text, line);
         if (name !== undefined && this.variable(name) === undefined)
           this.scopes.at(-1)!.set(name, { slot: this.slot(""), type: WRONG, state: false });
-        this.#block(line.block);
+        this.#looped(() => this.#block(line.block)); // it may have been a loop
         if (/^(?:else\s+)?if\b/u.test(this.text.of(line)))
           while (["ElseIf", "Else"].includes(lines[at + 1]?.nodes[0]?.name ?? "")) this.#if([lines[++at]!]);
         continue;
