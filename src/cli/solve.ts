@@ -100,9 +100,10 @@ async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
   await show("points", data, [result], flags);
 }
 
-/** Numbers of models that are played of a fight on the way to its even price, about, besides its own; seconds that reading each takes. */
+/** Numbers of models that are played of a fight on the way to its even price, about, besides its own; seconds that reading each takes, and more for every unit. */
 const PLAYS = 4;
-const READ = 0.004;
+const READ = 0.008;
+const READ_UNIT = 0.001;
 /** Units that meet each other from which an experiment is a field. */
 const FIELD = 3;
 
@@ -121,7 +122,8 @@ async function sayWork(file: string, study: Study, flags: SolveFlags): Promise<v
   const priced = async (own: Study) => {
     const { cells, seconds } = await estimatesOf(own, askedOf(flags));
     const isFight = new Set(fights.map(({ id }) => id));
-    return cells.reduce((sum, one) => sum + (isFight.has(one.cell) ? PLAYS * (one.seconds + READ) : 0), seconds);
+    const read = READ + READ_UNIT * new Set(own.cells.flatMap(({ attacker, defender }) => [attacker, defender])).size;
+    return cells.reduce((sum, one) => sum + (isFight.has(one.cell) ? PLAYS * (one.seconds + read) : 0), seconds);
   };
   progressBar(false, flags.lang ?? study.labels).heard.onWork!(await priced(study));
   for (const experiment of new Set(fights.map((cell) => cell.experiment))) {
