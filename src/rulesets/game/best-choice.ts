@@ -3,10 +3,14 @@
  * best is taken, the first of several; choices at once are a matrix game.
  */
 import { equilibriumOf } from "../../rule/index.ts";
-import { type ChoiceRows, type ChooseStep, choicesIn, chooses, type Mix, SHARES } from "./choices.ts";
+import { type ChooseStep, choicesIn, type Mix, SHARES } from "./choices.ts";
+import { NO_DICE } from "./distributions.ts";
 import { GameFault } from "./fault.ts";
-import type { Formula, GameChoice, GameData, GameKind, GamePlace, GameStep, RepeatStep } from "./ir.ts";
+import { readsOf } from "./fold.ts";
+import type { Formula, GameChoice, GameData, GameKind, GamePlace } from "./ir.ts";
+import type { Valued } from "./moment.ts";
 import { WeightedRows } from "./rows.ts";
+import type { Walk } from "./walk.ts";
 
 /** Values that one side chooses from at most. */
 const MOST_VALUES = 200;
@@ -14,19 +18,6 @@ const MOST_VALUES = 200;
 const MOST_DEPTH = 1_000;
 /** Shares and worths this close are the same. */
 const SAME = 1e-9;
-
-/** Where play goes on: at a step of a block, or in the next round of a loop. */
-interface Frame {
-  readonly steps: readonly GameStep[];
-  readonly at: number;
-  /** Behind the block; with the step whose block it is, whose live slots are kept. */
-  readonly up?: Frame;
-  readonly owner?: GameStep;
-  /** The head of a loop, where it is looked whether a round is left. */
-  readonly loop?: RepeatStep;
-  readonly known: WeightedRows;
-  readonly worths: number[];
-}
 
 interface Decided {
   readonly rows: WeightedRows;
@@ -39,22 +30,29 @@ type Seen = Map<string, { best: ReadonlySet<string>; readonly place: GamePlace }
 export class BestChoices {
   readonly #data: GameData;
   readonly #kind: GameKind;
-  readonly #solver: ChoiceRows;
-  readonly #frames = new Map<readonly GameStep[], Frame[]>();
-  readonly #heads = new Map<GameStep, Frame>();
+  readonly #ops: Walk;
+  /** Positions that were met, and what each is worth. */
+  readonly #known: WeightedRows;
+  readonly #worths: number[] = [];
   readonly #decided = new Map<ChooseStep, Decided>();
   readonly #seen = new Map<GameChoice, Seen>();
-  readonly #wants: { readonly attacker?: Formula; readonly defender?: Formula };
+  readonly #wants: { readonly attacker?: Valued; readonly defender?: Valued };
   #sum: number | undefined;
   #depth = 0;
 
-  /** @param solver in doubles @throws TooMuchWork; GameFault where a choice cannot be solved as best play */
-  constructor(data: GameData, kind: GameKind, solver: ChoiceRows) {
+  /** @param ops in doubles, in which choices are open @throws TooMuchWork; GameFault where a choice cannot be solved as best play */
+  constructor(data: GameData, kind: GameKind, ops: Walk, start: Int32Array) {
     this.#data = data;
     this.#kind = kind;
-    this.#solver = solver;
-    this.#wants = this.#oneWant();
-    this.#worth(this.#frame(kind.steps, 0), solver.start());
+    this.#ops = ops;
+    this.#known = new WeightedRows(kind.slots + 1, undefined);
+    this.#row = new Int32Array(kind.slots);
+    const { attacker, defender } = this.#oneWant();
+    this.#wants = {
+      ...(attacker && { attacker: ops.evaluator.valued(attacker) }),
+      ...(defender && { defender: ops.evaluator.valued(defender) }),
+    };
+    this.#worth(start);
   }
 
   #fault(place: GamePlace, text: string): GameFault {
@@ -104,64 +102,55 @@ export class BestChoices {
       live = [
         ...new Set([
           ...step.live!.filter((slot) => !chosen.includes(slot)),
-          ...asked.flatMap((f) => this.#solver.readBy(f)),
+          ...asked.flatMap((f) => [...readsOf(f, this.#kind.pools)]),
         ]),
       ];
       this.#live.set(step, live);
     }
-    return this.#solver.masked(row, live);
+    const key = this.#row;
+    key.fill(0);
+    for (const slot of live) key[slot] = row[slot]!;
+    return key;
   }
   readonly #live = new Map<ChooseStep, readonly number[]>();
+  readonly #row: Int32Array;
 
-  #frame(steps: readonly GameStep[], at: number, up?: Frame, owner?: GameStep): Frame {
-    let known = this.#frames.get(steps);
-    if (known === undefined) {
-      known = [];
-      this.#frames.set(steps, known);
-    }
-    known[at] ??= {
-      steps,
-      at,
-      known: new WeightedRows(this.#kind.slots, undefined),
-      worths: [],
-      ...(up === undefined ? {} : { up }),
-      ...(owner === undefined ? {} : { owner }),
-    };
-    return known[at];
-  }
-
-  #next({ steps, at, up, owner }: Frame): Frame {
-    return this.#frame(steps, at + 1, up, owner);
-  }
-
-  /** What the attacker has of it in the end, on average, from here on. */
-  #worth(frame: Frame, row: Int32Array): number {
-    const { known, worths } = frame;
-    const size = known.size;
-    const at = known.add(row, 0);
-    if (at < size) return worths[at]!;
+  /** What the attacker has of it in the end, on average, from a position on, which is moved on. */
+  #worth(position: Int32Array): number {
+    const ops = this.#ops;
+    ops.advance(position, 0, 0, ops.ops.length, true);
+    const size = this.#known.size;
+    const at = this.#known.add(position, 0);
+    if (at < size) return this.#worths[at]!;
     if (++this.#depth > MOST_DEPTH)
       throw this.#fault(choicesIn(this.#kind.steps)[0]!.place, `more than ${MOST_DEPTH} steps follow each other`);
-    const worth = this.#worked(frame, row.slice());
+    const worth = this.#worked(position);
     this.#depth--;
-    worths[at] = worth;
+    this.#worths[at] = worth;
     return worth;
   }
 
-  #all(frame: Frame | undefined, rows: WeightedRows): number {
+  #worked(position: Int32Array): number {
+    const ops = this.#ops;
+    const { chooses } = ops.ops[position[ops.pc]!]!;
+    if (chooses !== undefined) return this.#choose(chooses, position);
+    if (position[ops.pc] === ops.ops.length - 1) return this.#end(position);
+    const next = ops.next(position);
     let sum = 0;
-    for (let i = 0; i < rows.size; i++) {
-      const row = rows.row(i).slice();
-      sum += (rows.weights[i] as number) * (frame === undefined ? this.#end(row) : this.#worth(frame, row));
-    }
+    for (let i = 0; i < next.size; i++) sum += (next.weights[i] as number) * this.#worth(next.row(i).slice());
     return sum;
+  }
+
+  #valueOf(value: Valued, position: Int32Array): number {
+    this.#ops.begin(position, NO_DICE);
+    return value(this.#ops.moment);
   }
 
   /** What the attacker has when all is over. */
   #end(row: Int32Array): number {
     const { attacker, defender } = this.#wants;
-    const own = attacker === undefined ? undefined : this.#solver.valueOf(attacker, row);
-    const other = defender === undefined ? undefined : this.#solver.valueOf(defender, row);
+    const own = attacker === undefined ? undefined : this.#valueOf(attacker, row);
+    const other = defender === undefined ? undefined : this.#valueOf(defender, row);
     if (own === undefined) return -other!;
     if (other === undefined) return own;
     this.#sum ??= own + other;
@@ -173,85 +162,33 @@ export class BestChoices {
     return own;
   }
 
-  #worked(frame: Frame, row: Int32Array): number {
-    if (frame.loop !== undefined) return this.#round(frame.loop, frame, row);
-    const step = frame.steps[frame.at];
-    if (step === undefined) return this.#after(frame, row);
-    if (step.op === "choose") return this.#choose(step, frame, row);
-    const solver = this.#solver;
-    if (step.op === "if" && chooses(step)) {
-      const [no, yes] = solver.ways(step.test, row);
-      const next = this.#next(frame);
-      return this.#all(this.#frame(step.yes, 0, next, step), yes) + this.#all(this.#frame(step.no, 0, next, step), no);
-    }
-    if (step.op === "repeat" && chooses(step)) return this.#all(this.#head(step, frame), solver.begun(step, row));
-    const stopped = new WeightedRows(this.#kind.slots, undefined);
-    const rows = solver.through(step, row, stopped);
-    return this.#all(this.#next(frame), rows) + this.#stopped(frame, stopped);
-  }
-
-  /** Behind the last step of a block. */
-  #after({ up, owner }: Frame, row: Int32Array): number {
-    if (up === undefined) return this.#end(row);
-    // The next round of a loop reads what the loop reads; behind anything else only what is live there is kept.
-    return this.#worth(up, owner?.op === "repeat" ? row : this.#solver.masked(row, owner!.live!).slice());
-  }
-
-  /** What stopped goes on behind the innermost loop. */
-  #stopped(frame: Frame, rows: WeightedRows): number {
-    if (rows.size === 0) return 0;
-    let at: Frame | undefined = frame;
-    while (at !== undefined && at.owner?.op !== "repeat") at = at.up;
-    const loop = at!.owner as RepeatStep;
-    const out = new WeightedRows(this.#kind.slots, undefined);
-    for (let i = 0; i < rows.size; i++) out.add(this.#solver.masked(rows.row(i), loop.live!), rows.weights[i]!);
-    return this.#all(at!.up!.up, out);
-  }
-
-  #head(step: RepeatStep, frame: Frame): Frame {
-    let known = this.#heads.get(step);
-    if (known === undefined) {
-      known = { ...this.#frame([], 0, this.#next(frame)), loop: step };
-      this.#heads.set(step, known);
-    }
-    return known;
-  }
-
-  #round(step: RepeatStep, head: Frame, row: Int32Array): number {
-    const left = row[step.slot]!;
-    if (left <= 0) return this.#worth(head.up!, this.#solver.masked(row, step.live!).slice());
-    row[step.slot] = left - 1;
-    if (step.turn !== undefined) row[step.turn] = row[step.turn]! + 1;
-    return this.#worth(this.#frame(step.body, 0, head, step), row);
-  }
-
-  #choose(step: ChooseStep, frame: Frame, row: Int32Array): number {
-    const options = step.choices.map((choice) => this.#options(choice, step.place, row));
-    const next = this.#next(frame);
+  #choose(step: ChooseStep, position: Int32Array): number {
+    const options = step.choices.map((choice) => this.#options(choice, step.place, position));
     const worthOf = (values: readonly number[]) => {
-      const chosen = this.#solver.masked(row, step.live!).slice();
+      const chosen = position.slice();
       step.choices.forEach(({ slot }, i) => {
-        if (step.live!.includes(slot)) chosen[slot] = values[i]!;
+        chosen[slot] = values[i]!;
       });
-      return this.#worth(next, chosen);
+      chosen[this.#ops.pc]!++;
+      return this.#worth(chosen);
     };
     const [first, second] = step.choices;
     const { mix, worth } =
       second === undefined
-        ? this.#alone(first!, options[0]!, worthOf, row, step.place)
+        ? this.#alone(first!, options[0]!, worthOf, position, step.place)
         : this.#atOnce(first!, options as [number[], number[]], worthOf);
     let decided = this.#decided.get(step);
     if (decided === undefined) {
       decided = { rows: new WeightedRows(this.#kind.slots, undefined), mixes: [] };
       this.#decided.set(step, decided);
     }
-    decided.mixes[decided.rows.add(this.#key(step, row), 0)] = mix;
+    decided.mixes[decided.rows.add(this.#key(step, position), 0)] = mix;
     return worth;
   }
 
   #options({ values, low, high, name }: GameChoice, place: GamePlace, row: Int32Array): readonly number[] {
     if (values !== undefined) return values;
-    const [from, to] = [this.#solver.valueOf(low!, row), this.#solver.valueOf(high!, row)];
+    const [from, to] = [low!, high!].map((f) => this.#valueOf(this.#ops.evaluator.valued(f), row)) as [number, number];
     if (from > to || to - from >= MOST_VALUES)
       throw this.#fault(place, `${name} is chosen from ${from}..${to}: from 1 to ${MOST_VALUES} values`);
     return Array.from({ length: to - from + 1 }, (_, i) => from + i);

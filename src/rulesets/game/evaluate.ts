@@ -214,6 +214,7 @@ export class Evaluator extends PoolEvaluator {
             } else if (turn === undefined) break;
             if (turn !== undefined) onTurn?.(round, m);
           }
+          if (turn !== undefined) m.frame[turn] = 0;
           return false;
         };
       }

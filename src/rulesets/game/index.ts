@@ -20,8 +20,12 @@ export function rulesetOfGame(data: GameData): Ruleset {
   return { name: data.name, pointsBuy: data.pointsBuy, kinds };
 }
 
+/** Programs of kinds, whoever asks: who reads a scenario has solved what its run asks of. */
+const PROGRAMS = new WeakMap<GameKind, WeakMap<GameProfile, GameProgram>>();
+
 function kindOf(data: GameData, kind: GameKind): Kind<GameProfile> {
-  const known = new WeakMap<GameProfile, GameProgram>();
+  const known = PROGRAMS.get(kind) ?? new WeakMap<GameProfile, GameProgram>();
+  PROGRAMS.set(kind, known);
   const programFor = (profile: GameProfile) => {
     let program = known.get(profile);
     if (program === undefined) {

@@ -1,76 +1,273 @@
-/** A loop without a bound: what is known of it, and the rows that it is left with. */
+/** A loop without a bound: its states are found one after another, and it is solved as the absorbing chain that it is. */
 import { fractionText, lcm } from "../../rule/index.ts";
-import type { LoopState, Ratio } from "./absorbing.ts";
-import { MOST_BITS, TooLong } from "./row-steps.ts";
-import type { Weight, WeightedRows } from "./rows.ts";
+import { type ChainField, groupsOf, type LoopState, RATIOS, type Ratio, REALS, visitsOf } from "./absorbing.ts";
+import type { GamePlace } from "./ir.ts";
+import { type Weight, WeightedRows } from "./rows.ts";
 
-/** States of a loop up to which where it ends is kept for each that it begins in. */
-export const FEW_STATES = 64;
+/** Bits of a common denominator up to which fractions are kept. */
+export const MOST_BITS = 16_384;
 
-/** States of a loop, where each leads within it, and the rows that it is left with there. */
-export interface KnownLoop<T> {
-  /** The slots that it is about, and those that it leaves as they are. */
-  readonly touched: readonly number[];
-  readonly carried: readonly number[];
-  groups?: { readonly states: number; readonly of: readonly (readonly number[])[] };
-  readonly heads: WeightedRows;
-  readonly states: LoopState<T>[];
-  readonly exits: LoopExit<T>[][];
-  /** The rows that it is left with by the state in which it begins, where that was asked. */
-  readonly from: LoopExit<T>[][];
-  /** The same by what they are, for states that are left alike. */
-  readonly alike: Map<string, LoopExit<T>[]>;
+/** Fractions would grow too long: doubles are to be taken. */
+export class TooLong extends Error {
+  override readonly name = "TooLong";
 }
 
-export interface LoopExit<T> {
+/** States of a loop up to which where it ends is kept for each that it begins in. */
+const FEW_STATES = 64;
+
+/** What a loop without a bound is about, and where it stands among the ops. */
+interface LoopPlace {
+  /** The slots that it is about, those that it leaves as they are, and those that are read behind it. */
+  readonly touched: readonly number[];
+  readonly carried: readonly number[];
+  readonly live: readonly number[];
+  /** Where its test begins, where it goes back to that, and where it goes on to. */
+  readonly head: number;
+  readonly again: number;
+  readonly after: number;
+  readonly place: GamePlace;
+}
+
+/** What goes through the ops. */
+interface LoopWalk {
+  readonly pc: number;
+  readonly inFractions: boolean;
+  readonly evaluator: { fault(place: GamePlace, text: string): Error };
+  rows(): WeightedRows;
+  one(position: Int32Array): WeightedRows;
+  count(made: number): void;
+  walk(
+    from: number,
+    end: number,
+    stage: number,
+    begin: WeightedRows,
+    leave: (position: Int32Array) => void,
+  ): WeightedRows;
+}
+
+interface LoopExit<T> {
   readonly row: Int32Array;
   readonly chance: T;
 }
 
 /** Of a loop that is left: what it leaves as it is, and each chance times a weight. */
-export interface LoopEnds<T> {
+interface LoopEnds<T> {
   readonly rest: Int32Array;
   readonly exits: readonly LoopExit<T>[];
   readonly weight: Weight;
 }
 
-/** Of a loop, the exits that are like these and known already. */
-export function alike<T>({ alike }: KnownLoop<T>, exits: LoopExit<T>[]): LoopExit<T>[] {
-  const key = exits
-    .map(({ row, chance }) => `${row.join()}:${typeof chance === "number" ? chance : fractionOf(chance as Ratio)}`)
-    .sort()
-    .join(" ");
-  const known = alike.get(key) ?? exits;
-  alike.set(key, known);
-  return known;
+/** The numbers that a loop is solved in: weights over a total as chances, and back. */
+interface LoopNumbers<T> {
+  readonly field: ChainField<T>;
+  chanceOf(weight: Weight, total: bigint | undefined): T;
+  told(chance: T): string;
+}
+
+const NUMBERS: { readonly reals: LoopNumbers<number>; readonly ratios: LoopNumbers<Ratio> } = {
+  reals: {
+    field: REALS,
+    chanceOf: (weight) => weight as number,
+    told: (chance) => `${(100 * chance).toPrecision(3)} %`,
+  },
+  ratios: {
+    field: RATIOS,
+    chanceOf: (weight, total = 1n) => RATIOS.div(whole(weight as bigint), whole(total)),
+    told: ({ over, under }) => fractionText(over, under),
+  },
+};
+const whole = (over: bigint): Ratio => ({ over, under: 1n });
+
+export class UnboundedLoop {
+  readonly #known: LoopStates<number> | LoopStates<Ratio>;
+
+  constructor(walk: LoopWalk, place: LoopPlace) {
+    this.#known = walk.inFractions
+      ? new LoopStates(walk, place, NUMBERS.ratios)
+      : new LoopStates(walk, place, NUMBERS.reals);
+  }
+
+  /** Where rows of some slots that begin in it leave it. */
+  absorbed(rows: WeightedRows, slots: readonly number[]): WeightedRows {
+    return this.#known.absorbed(rows, slots);
+  }
+
+  /** Nothing is known of it any more. */
+  forget(): void {
+    this.#known.forget();
+  }
+}
+
+class LoopStates<T> {
+  readonly #walk: LoopWalk;
+  readonly #at: LoopPlace;
+  readonly #numbers: LoopNumbers<T>;
+  #groups: { readonly states: number; readonly of: readonly (readonly number[])[] } | undefined;
+  #heads!: WeightedRows;
+  #states!: LoopState<T>[];
+  /** By state, the rows that the loop is left with there. */
+  #exits!: LoopExit<T>[][];
+  /** The rows that it is left with by the state in which it begins, where that was asked; the same by what they are. */
+  #from!: LoopExit<T>[][];
+  #alike!: Map<string, LoopExit<T>[]>;
+
+  constructor(walk: LoopWalk, at: LoopPlace, numbers: LoopNumbers<T>) {
+    this.#walk = walk;
+    this.#at = at;
+    this.#numbers = numbers;
+    this.forget();
+  }
+
+  forget(): void {
+    this.#groups = undefined;
+    this.#heads = new WeightedRows(this.#walk.pc + 1, undefined);
+    this.#states = [];
+    this.#exits = [];
+    this.#from = [];
+    this.#alike = new Map();
+  }
+
+  absorbed(rows: WeightedRows, slots: readonly number[]): WeightedRows {
+    const walk = this.#walk;
+    const { field, chanceOf } = this.#numbers;
+    const ends: LoopEnds<T>[] = [];
+    for (const { rest, start } of this.#started(rows, slots)) {
+      this.#explore();
+      // Where a loop ends that begins in one state is the same whatever else there is.
+      if (start.size === 1 || this.#states.length <= FEW_STATES) {
+        const weights = new Map<readonly LoopExit<T>[], Weight>();
+        for (const [head, weight] of start) {
+          const share = (never: T) => field.mul(never, chanceOf(weight, rows.total));
+          this.#from[head] ??= this.#known(this.#left([[head, field.one]], share));
+          weights.set(this.#from[head], sum(weights.get(this.#from[head]), weight));
+        }
+        for (const [exits, weight] of weights) ends.push({ rest, exits, weight });
+        continue;
+      }
+      const chances = [...start].map(([head, weight]) => [head, chanceOf(weight, undefined)] as const);
+      const share = (never: T) =>
+        rows.total === undefined ? never : field.div(never, chanceOf(rows.total, undefined));
+      ends.push({ rest, exits: this.#left(chances, share), weight: walk.inFractions ? 1n : 1 });
+    }
+    walk.count(ends.reduce((sum, { exits }) => sum + exits.length, 0));
+    return this.#ended(ends, rows.total);
+  }
+
+  /** The rows that a loop is left with, of the chances to begin in its states. @param share of never ending, in all */
+  #left(chances: readonly (readonly [head: number, chance: T])[], share: (never: T) => T): LoopExit<T>[] {
+    const { field, told } = this.#numbers;
+    const states = this.#states;
+    if (this.#groups?.states !== states.length) this.#groups = { states: states.length, of: groupsOf(states) };
+    const start: T[] = [];
+    for (const [head, chance] of chances) start[head] = chance;
+    const { visits, never } = visitsOf(field, states, this.#groups.of, start);
+    if (field.size(never) > 0)
+      throw this.#walk.evaluator.fault(
+        this.#at.place,
+        `this loop never ends in ${told(share(never))} of cases; say how often at most: repeat 20:`,
+      );
+    const rows = this.#walk.rows();
+    const left: { row: Int32Array; chance: T }[] = [];
+    visits.forEach((visit, state) => {
+      if (field.size(visit) === 0) return;
+      for (const { row, chance } of this.#exits[state]!) {
+        const own = field.mul(visit, chance);
+        const at = rows.add(row, 0);
+        if (at === left.length) left.push({ row: row.slice(), chance: own });
+        else left[at]!.chance = field.add(left[at]!.chance, own);
+      }
+    });
+    return left;
+  }
+
+  /** Where rows begin in a loop, those together that differ in nothing but what the loop is about. */
+  #started(rows: WeightedRows, slots: readonly number[]) {
+    const { carried, touched, head } = this.#at;
+    const { pc } = this.#walk;
+    const rests = new WeightedRows(carried.length, undefined);
+    const started: { readonly rest: Int32Array; readonly start: Map<number, Weight> }[] = [];
+    const position = new Int32Array(pc + 1);
+    const own = new Int32Array(pc + 1);
+    for (let i = 0; i < rows.size; i++) {
+      rows.spread(i, slots, position);
+      for (let k = 0; k < carried.length; k++) own[k] = position[carried[k]!]!;
+      const at = rests.add(own, 0);
+      if (at === started.length) started.push({ rest: position.slice(), start: new Map() });
+      own.fill(0);
+      for (const slot of touched) own[slot] = position[slot]!;
+      own[pc] = head;
+      const state = this.#heads.add(own, 0);
+      const { start } = started[at]!;
+      start.set(state, sum(start.get(state), rows.weights[i]!));
+    }
+    return started;
+  }
+
+  /** What a state leads to is worked out when it is first come upon. */
+  #explore(): void {
+    const walk = this.#walk;
+    const { touched, live, head, again, after } = this.#at;
+    const { pc } = walk;
+    const kept = new Int32Array(pc + 1);
+    const leave = (position: Int32Array) => {
+      const back = position[pc] === again;
+      kept.fill(0);
+      for (const slot of back ? touched : live) kept[slot] = position[slot]!;
+      kept[pc] = back ? head : after;
+      position.set(kept);
+    };
+    for (let state = this.#states.length; state < this.#heads.size; state++) {
+      const ends = walk.walk(head, again, 0, walk.one(this.#heads.row(state)), leave);
+      const to: { state: number; chance: T }[] = [];
+      const exits: LoopExit<T>[] = [];
+      for (let i = 0; i < ends.size; i++) {
+        const row = ends.row(i);
+        const chance = this.#numbers.chanceOf(ends.weights[i]!, ends.total);
+        if (row[pc] === head) to.push({ state: this.#heads.add(row, 0), chance });
+        else exits.push({ row: row.slice(), chance });
+      }
+      this.#exits[state] = exits;
+      this.#states.push({ to, leaves: exits.length > 0 });
+    }
+  }
+
+  /** The exits that are like these and known already. */
+  #known(exits: LoopExit<T>[]): LoopExit<T>[] {
+    const key = exits
+      .map(
+        ({ row, chance }) =>
+          `${row.join()}:${typeof chance === "number" ? chance : NUMBERS.ratios.told(chance as Ratio)}`,
+      )
+      .sort()
+      .join(" ");
+    const known = this.#alike.get(key) ?? exits;
+    this.#alike.set(key, known);
+    return known;
+  }
+
+  /** Chances are shares of the total that the rows had before. */
+  #ended(ends: readonly LoopEnds<T>[], total: bigint | undefined): WeightedRows {
+    const out = this.#walk.rows();
+    const unders = new Set<bigint>();
+    if (total !== undefined)
+      for (const exits of new Set(ends.map((end) => end.exits)))
+        for (const { chance } of exits) unders.add((chance as Ratio).under);
+    const common = [...unders].reduce(lcm, 1n);
+    if (total !== undefined) out.total = total * common;
+    if (total !== undefined && out.total! >> BigInt(MOST_BITS) > 0n) throw new TooLong();
+    for (const { exits, rest, weight } of ends)
+      for (const { row, chance } of exits) {
+        for (const slot of this.#at.carried) row[slot] = rest[slot]!; // it is 0 in what is known of the loop
+        if (typeof chance === "number") out.add(row, chance * (weight as number));
+        else {
+          const { over, under } = chance as Ratio;
+          out.add(row, (weight as bigint) * (under === common ? over : over * (common / under)));
+        }
+      }
+    return out;
+  }
 }
 
 /** Weights of one type added up. */
-export const sum = (a: Weight | undefined, b: Weight): Weight =>
+const sum = (a: Weight | undefined, b: Weight): Weight =>
   a === undefined ? b : (((a as number) + (b as number)) as Weight);
-
-export const fractionOf = ({ over, under }: Ratio): string => fractionText(over, under);
-export const whole = (over: bigint): Ratio => ({ over, under: 1n });
-const put = (row: Int32Array, { rest }: LoopEnds<unknown>, carried: readonly number[]): Int32Array => {
-  for (const slot of carried) row[slot] = rest[slot]!; // it is 0 in what is known of the loop
-  return row;
-};
-export const fromReals = (ends: readonly LoopEnds<number>[], carried: readonly number[], out: WeightedRows): void => {
-  for (const end of ends)
-    for (const { row, chance } of end.exits) out.add(put(row, end, carried), chance * (end.weight as number));
-};
-
-/** Chances are shares of the total that the rows had before. */
-export const fromRatios = (ends: readonly LoopEnds<Ratio>[], carried: readonly number[], out: WeightedRows): void => {
-  const unders = new Set<bigint>();
-  for (const exits of new Set(ends.map((end) => end.exits))) for (const { chance } of exits) unders.add(chance.under);
-  const common = [...unders].reduce(lcm, 1n);
-  const total = out.total! * common;
-  if (total >> BigInt(MOST_BITS) > 0n) throw new TooLong();
-  out.total = total;
-  for (const end of ends)
-    for (const { row, chance } of end.exits) {
-      const share = chance.under === common ? chance.over : chance.over * (common / chance.under);
-      out.add(put(row, end, carried), (end.weight as bigint) * share);
-    }
-};

@@ -16,6 +16,8 @@ export interface Prepared {
   readonly lowest: readonly number[];
   /** By metric of the list, which of the kind's it is, and after which turn; the end where there is none. */
   readonly sources: readonly { readonly metric: number; readonly turn?: number }[];
+  /** The turns after which metrics are read, and the end. */
+  readonly stages: number;
 }
 
 /** The most values of one metric, and of all of them, turn by turn. */
@@ -77,7 +79,7 @@ export function prepare(data: GameData, kind: GameKind, profile: GameProfile): P
       sources.push({ metric: m, ...(turn === undefined ? {} : { turn }) });
     }
   });
-  return { data, kind: folded, metrics: shown, lowest, sources };
+  return { data, kind: folded, metrics: shown, lowest, sources, stages: 1 + turns };
 }
 
 /** What sides that choose want in the end. */

@@ -23,12 +23,12 @@ import { GameBattle } from "./battle.ts";
 import { choicesIn } from "./choices.ts";
 import { Evaluator, MOST_ROUNDS, type OnSet } from "./evaluate.ts";
 import { GameFault, TooMuchWork } from "./fault.ts";
+import { TooLong } from "./loops.ts";
 import { LastOfEach, type Moment } from "./moment.ts";
+import { choicesOf, MOST_ROWS, Ops } from "./ops.ts";
 import type { Prepared } from "./prepare.ts";
 import { RememberedDice } from "./remembered.ts";
-import { TooLong } from "./row-steps.ts";
 import { WeightedRows } from "./rows.ts";
-import { choicesOf, MOST_ROWS, Solver } from "./solve.ts";
 
 /** Rows that a program makes to see whether its answer is one draw: some tens of milliseconds. */
 const QUICK = 60_000;
@@ -53,53 +53,42 @@ interface SolvedGame {
 }
 
 export function solutionOf(prepared: Prepared, operations: number, inFractions: boolean, keepsAll = false): SolvedGame {
-  const { data, kind, metrics, lowest, sources } = prepared;
-  const evaluator = new Evaluator(data, kind);
-  const valued = kind.metrics.map(({ value }) => evaluator.valued(value));
-  const moment = { frame: new Int32Array(kind.slots), it: 0 } as Moment;
-  const binOf = (m: number, row: Int32Array) => {
-    moment.frame.set(row);
-    return valued[sources[m]!.metric]!(moment) - lowest[m]!;
+  const { data, kind, metrics, lowest, sources, stages } = prepared;
+  const ops = new Ops(data, kind, { stages, operations, inFractions, keepsAll });
+  const valued = kind.metrics.map(({ value }) => ops.evaluator.valued(value));
+  const { moment } = ops;
+  /** The distribution of what some metrics come to. */
+  const read = (rows: WeightedRows, some: readonly number[]) => {
+    const sums = new WeightedRows(some.length, rows.total);
+    const own = new Int32Array(some.length);
+    for (let i = 0; i < rows.size; i++) {
+      moment.frame = rows.row(i);
+      some.forEach((m, at) => {
+        own[at] = valued[sources[m]!.metric]!(moment) - lowest[m]!;
+      });
+      sums.add(own, rows.weights[i]!);
+    }
+    return { bins: Array.from({ length: sums.size }, (_, i) => [...sums.row(i)]), distribution: exactOf(sums) };
   };
-  const ends = metrics.flatMap((_, m) => (sources[m]!.turn === undefined ? [m] : []));
   const ofTurns = new Map<number, Exact>();
-  const onTurn = (turn: number, parts: readonly WeightedRows[]) =>
+  let rows = ops.one(ops.start());
+  for (let stage = 0; stage < stages; stage++) {
+    rows = ops.walk(0, ops.ops.length, stage, rows);
     metrics.forEach(({ values }, m) => {
-      if (sources[m]!.turn !== turn) return;
-      const sums = new WeightedRows(1, inFractions ? 1n : undefined);
-      for (const part of parts) {
-        const read = new WeightedRows(1, part.total);
-        for (let i = 0; i < part.size; i++) read.add(Int32Array.of(binOf(m, part.row(i))), part.weights[i]!);
-        sums.take(read);
-      }
-      const bins = Int32Array.from({ length: sums.size }, (_, i) => sums.row(i)[0]!);
-      ofTurns.set(m, readOff(exactOf(sums), bins, values.length));
+      if (sources[m]!.turn !== stage + 1) return;
+      const { bins, distribution } = read(rows, [m]);
+      ofTurns.set(
+        m,
+        readOff(
+          distribution,
+          Int32Array.from(bins, ([bin]) => bin!),
+          values.length,
+        ),
+      );
     });
-  const solver = new Solver(data, kind, { operations }, inFractions, onTurn, keepsAll);
-  const rows = solver.solve();
-  const joint = new WeightedRows(ends.length, rows.total);
-  for (let i = 0; i < rows.size; i++)
-    joint.add(
-      Int32Array.from(ends, (m) => binOf(m, rows.row(i))),
-      rows.weights[i]!,
-    );
-  const distribution = exactOf(joint);
-  const bins = Array.from({ length: joint.size }, (_, i) => [...joint.row(i)]);
-  // A loop of turns that ended early: what it came to stays.
-  metrics.forEach(({ values }, m) => {
-    if (sources[m]!.turn === undefined || ofTurns.has(m)) return;
-    const read = new WeightedRows(1, rows.total);
-    for (let i = 0; i < rows.size; i++) read.add(Int32Array.of(binOf(m, rows.row(i))), rows.weights[i]!);
-    ofTurns.set(
-      m,
-      readOff(
-        exactOf(read),
-        Int32Array.from({ length: read.size }, (_, i) => read.row(i)[0]!),
-        values.length,
-      ),
-    );
-  });
-  return { bins, distribution, ofTurns, operations: solver.operations };
+  }
+  const ends = metrics.flatMap((_, m) => (sources[m]!.turn === undefined ? [m] : []));
+  return { ...read(rows, ends), ofTurns, operations: Math.ceil(ops.operations) };
 }
 
 function exactOf({ weights, total }: WeightedRows): Exact {

@@ -35,6 +35,12 @@ export class WeightedRows {
     for (let i = 0; i < this.width; i++) into[i] = this.#data[from + i]!;
   }
 
+  /** Puts the numbers of a row into the places that they are of. */
+  spread(index: number, places: readonly number[], into: Int32Array): void {
+    const from = index * this.width;
+    for (let i = 0; i < places.length; i++) into[places[i]!] = this.#data[from + i]!;
+  }
+
   /** Adds a row, or its weight to the like one; gives its place. */
   add(row: Int32Array, weight: Weight): number {
     const { width } = this;
@@ -94,26 +100,30 @@ export class WeightedRows {
     this.#table = table;
   }
 
-  /** All rows of another distribution on top of these, over one total. */
-  take(other: WeightedRows): void {
-    if (other.size === 0) return;
-    if (this.size === 0) this.total = other.total;
-    let factor: bigint | undefined;
-    if (this.total !== undefined && other.total !== undefined && this.total !== other.total) {
-      const common = lcm(this.total, other.total);
-      this.scale(common / this.total);
-      factor = common / other.total;
-    }
-    for (let i = 0; i < other.size; i++) {
-      const weight = other.weights[i]!;
-      this.add(other.row(i), factor === undefined ? weight : (weight as bigint) * factor);
-    }
+  /** Adds a row whose weight is over another total than theirs may be. */
+  put(row: Int32Array, weight: Weight, total: bigint | undefined): void {
+    if (this.size === 0) this.total = total;
+    const factor = total === this.total ? 1n : this.#factorOf(total!);
+    this.add(row, factor === 1n ? weight : (weight as bigint) * factor);
   }
 
+  /** Makes their total a multiple of another. @returns what weights over that are multiplied with */
+  #factorOf(total: bigint): bigint {
+    if (total !== this.#other) {
+      this.#scale(lcm(this.total!, total) / this.total!);
+      this.#other = total;
+      this.#factor = this.total! / total;
+    }
+    return this.#factor;
+  }
+  /** The last other total, and its factor. */
+  #other = 0n;
+  #factor = 1n;
+
   /** The same distribution over a total that is so many times as large. */
-  scale(factor: bigint): void {
-    if (factor === 1n || this.total === undefined) return;
-    this.total *= factor;
+  #scale(factor: bigint): void {
+    if (factor === 1n) return;
+    this.total! *= factor;
     for (let i = 0; i < this.size; i++) this.weights[i] = (this.weights[i] as bigint) * factor;
   }
 }

@@ -1,0 +1,395 @@
+/**
+ * Forward over positions of a kind of a game, op after op: a position is its slots, and the op that is next. What is certain is
+ * calculated on the way; where chance decides, positions wait until all are there that come by it, and like ones are one. What steps
+ * lead to is asked once for all that is alike in what they read (exact inference as in Dice, Holtzen, Van den Broeck and Millstein
+ * 2020, in its simplest form).
+ */
+import type { Dice } from "../../dice/index.ts";
+import { gcd, lcm, Numbering } from "../../rule/index.ts";
+import type { ChooseStep } from "./choices.ts";
+import { NO_DICE } from "./distributions.ts";
+import { type Evaluator, MOST_ROUNDS } from "./evaluate.ts";
+import { GameFault, TooMuchWork } from "./fault.ts";
+import { MOST_BITS, TooLong, type UnboundedLoop } from "./loops.ts";
+import { Interned, type Moment } from "./moment.ts";
+import { type Weight, WeightedRows } from "./rows.ts";
+
+/** Goes on to the op that it gives; or waits: for an act, `~act`, or for the next stage. */
+export type OpRun = (position: Int32Array, stage: number) => number;
+export const OVER = Number.MIN_SAFE_INTEGER;
+const WAITS = OVER + 1;
+
+/** Where some steps lead from what they read. */
+export interface StepsRow {
+  /** By outcome, what the slots that they set are then, and the op that is next. */
+  readonly outcomes: readonly (readonly number[])[];
+  readonly weights: readonly Weight[];
+  /** Undefined where outcomes are weighed with doubles. */
+  readonly total: bigint | undefined;
+  /** What it takes to look at it. */
+  readonly made: number;
+}
+
+/** Steps in which chance decides. */
+export interface StepsChance {
+  readonly reads: readonly number[];
+  /** What they set, and the op. */
+  readonly sets: readonly number[];
+  /** Gives the op that is next. */
+  readonly roll: (moment: Moment) => number;
+  /** @param row what they read @throws TooMuchWork */
+  readonly solve: (row: Int32Array) => StepsRow;
+  /** Whether it is one formula, which is always asked; others where that pays. */
+  readonly isLeaf: boolean;
+}
+
+export interface Op {
+  readonly run: OpRun;
+  /** Slots that are read from there on, and the others. */
+  readonly live: readonly number[];
+  readonly dead: readonly number[];
+  /** Positions wait here on a walk: for chance, for a loop without a bound, or for others. */
+  readonly waits?: AskedSteps | UnboundedLoop | "others" | undefined;
+  /** Who has the most left in this slot goes first. */
+  readonly counts?: number | undefined;
+  /** Of ops that are drawn: rows that are small. */
+  readonly bounded?: StepsRows | undefined;
+  /** Sides choose, and what is best is looked for. */
+  readonly chooses?: ChooseStep;
+}
+
+interface StepsRows {
+  readonly sets: readonly number[];
+  /** The number of what steps read in a position. */
+  number(position: Int32Array): number;
+  /** What is known of it; null where a position is to go through the steps one by one. */
+  known(number: number): StepsRow | null | undefined;
+  /** The same, made where it is not known. */
+  row(number: number, position: Int32Array): StepsRow | null;
+}
+
+/** Rounds of a loop that take as long as a row. */
+const ROUNDS = 16;
+/** Rows that are spent on making a row of several steps, for each time that it was asked for; and of all, on those in vain. */
+const PRICE = 64;
+const VAIN = 8;
+
+/** What is known of some steps, by what they read. */
+export abstract class KnownSteps implements StepsRows {
+  readonly sets: readonly number[];
+  protected readonly walk: Walk;
+  protected readonly chance: StepsChance;
+  protected readonly rows: (StepsRow | null)[] = [];
+  readonly #keys: Numbering;
+  readonly #key: Int32Array;
+
+  constructor(walk: Walk, chance: StepsChance) {
+    this.walk = walk;
+    this.chance = chance;
+    this.sets = chance.sets;
+    this.#keys = new Numbering(chance.reads.length);
+    this.#key = new Int32Array(chance.reads.length);
+  }
+
+  number(position: Int32Array): number {
+    const { reads } = this.chance;
+    for (let i = 0; i < reads.length; i++) this.#key[i] = position[reads[i]!]!;
+    return this.#keys.number(this.#key);
+  }
+
+  known(number: number): StepsRow | null | undefined {
+    return this.rows[number];
+  }
+
+  /** A position of which nothing is known but what the steps read. */
+  protected local(position: Int32Array): Int32Array {
+    const row = new Int32Array(this.walk.pc + 1);
+    for (const slot of this.chance.reads) row[slot] = position[slot]!;
+    return row;
+  }
+
+  abstract row(number: number, position: Int32Array): StepsRow | null;
+}
+
+/** Of steps on a walk: one formula is asked at once, others where that pays. */
+export class AskedSteps extends KnownSteps {
+  readonly #asked: number[] = [];
+  #vain = 0;
+
+  row(number: number, position: Int32Array): StepsRow | null {
+    const { walk, chance } = this;
+    const row = this.local(position);
+    if (chance.isLeaf) {
+      const own = this.#told(position, () => chance.solve(row));
+      this.rows[number] = own;
+      return own;
+    }
+    const asked = (this.#asked[number] ?? 0) + 1;
+    this.#asked[number] = asked;
+    if (asked < 2 || VAIN * this.#vain > walk.operations) return null;
+    try {
+      const own = walk.within(PRICE * asked, () => chance.solve(row));
+      if (own === null) this.#vain += PRICE * asked;
+      else this.rows[number] = own;
+      return own;
+    } catch (error) {
+      if (!(error instanceof GameFault)) throw error;
+      this.rows[number] = null; // it is found again step by step, and told with all that stands
+      return null;
+    }
+  }
+
+  /** A fault is told with all that stands where it is found. */
+  #told(position: Int32Array, solve: () => StepsRow): StepsRow {
+    try {
+      return solve();
+    } catch (error) {
+      if (error instanceof GameFault) this.chance.solve(position.slice());
+      throw error;
+    }
+  }
+}
+
+export interface WalkLimits {
+  /** Rows that are made, in all. */
+  readonly operations: number;
+  readonly inFractions: boolean;
+  /** Every slot is kept, whatever is read: what tests hold the forgetting against. */
+  readonly keepsAll?: boolean | undefined;
+}
+
+export class Walk {
+  /** The place of the op in a position. */
+  readonly pc: number;
+  readonly ops: Op[] = [];
+  readonly moment: Moment;
+  readonly inFractions: boolean;
+  readonly keepsAll: boolean;
+  operations = 0;
+  #limit: number;
+  readonly #most: number;
+  /** The most positions that were met at once. */
+  #states = 1;
+  readonly evaluator: Evaluator;
+
+  constructor(slots: number, evaluator: Evaluator, { operations, inFractions, keepsAll = false }: WalkLimits) {
+    this.pc = slots;
+    this.evaluator = evaluator;
+    this.inFractions = inFractions;
+    this.keepsAll = keepsAll;
+    this.#limit = operations;
+    this.#most = operations;
+    this.moment = { frame: new Int32Array(slots + 1), dice: NO_DICE, it: 0, tuples: new Interned(), rounds: 0 };
+  }
+
+  rows(): WeightedRows {
+    return new WeightedRows(this.pc + 1, this.inFractions ? 1n : undefined);
+  }
+
+  one(position: Int32Array): WeightedRows {
+    const rows = this.rows();
+    rows.add(position, this.inFractions ? 1n : 1);
+    return rows;
+  }
+
+  /** Rows that may still be made. */
+  get left(): number {
+    return this.#limit - this.operations;
+  }
+
+  /** The same, whatever is tried meanwhile. */
+  get leftInAll(): number {
+    return this.#most - this.operations;
+  }
+
+  count(made: number): void {
+    this.operations += made;
+    if (this.operations > this.#limit) throw new TooMuchWork(this.#states);
+  }
+
+  /** Something that makes so many rows at most; null where it takes more. @param isApart whether they are counted apart */
+  within<T>(most: number, make: () => T, isApart = false): T | null {
+    const [operations, limit] = [this.operations, this.#limit];
+    if (isApart) this.operations = 0;
+    this.#limit = isApart ? most : Math.min(limit, operations + most);
+    try {
+      return make();
+    } catch (error) {
+      if (!(error instanceof TooMuchWork) || (!isApart && this.operations > limit)) throw error;
+      return null;
+    } finally {
+      this.#limit = limit;
+      if (isApart) this.operations = operations;
+    }
+  }
+
+  /** Whatever is calculated next is of this position. */
+  begin(position: Int32Array, dice: Dice, rounds = MOST_ROUNDS): void {
+    this.moment.frame = position;
+    this.moment.dice = dice;
+    this.moment.rounds = rounds;
+  }
+
+  /**
+   * Moves a position on to where it waits, or leaves the ops from `from` to `end`.
+   * @param isWalk whether it waits for chance as walks do; else for acts
+   * @returns what it waits for; above that nothing
+   */
+  advance(position: Int32Array, stage: number, from: number, end: number, isWalk: boolean): number {
+    this.begin(position, NO_DICE);
+    let at = position[this.pc]!;
+    while (at >= from && at < end) {
+      const { run, dead, waits, bounded } = this.ops[at]!;
+      const to = !isWalk ? run(position, stage) : waits ? WAITS : bounded ? at + 1 : run(position, stage);
+      if (to < 0) {
+        position[this.pc] = at;
+        for (let i = 0; i < dead.length; i++) position[dead[i]!] = 0;
+        return to;
+      }
+      at = to;
+    }
+    position[this.pc] = at;
+    return 0;
+  }
+
+  /**
+   * Where positions lead that begin among some ops: behind these, or where a stage is over. Who waits at the first op goes first.
+   * @param leave is given each position that leaves the ops
+   * @param isWalk whether chance is asked as walks do; else by small rows of acts
+   */
+  walk(
+    from: number,
+    end: number,
+    stage: number,
+    begin: WeightedRows,
+    leave?: (position: Int32Array) => void,
+    isWalk = true,
+  ): WeightedRows {
+    const { pc, ops } = this;
+    const position = new Int32Array(pc + 1);
+    const packed = new Int32Array(pc);
+    const out = this.rows();
+    const waiting: WeightedRows[][] = [];
+    const put = (weight: Weight, total: bigint | undefined) => {
+      const to = this.advance(position, stage, from, end, isWalk);
+      if (this.moment.rounds < MOST_ROUNDS) this.operations += (MOST_ROUNDS - this.moment.rounds) / ROUNDS;
+      if (to === 0 || to === OVER) {
+        leave?.(position);
+        out.put(position, weight, total);
+        return;
+      }
+      const at = position[pc]!;
+      const { counts, live } = ops[at]!;
+      waiting[at - from] ??= [];
+      const buckets = waiting[at - from]!;
+      const bucket = counts === undefined ? 0 : Math.max(0, position[counts]!);
+      buckets[bucket] ??= new WeightedRows(live.length, total);
+      for (let i = 0; i < live.length; i++) packed[i] = position[live[i]!]!;
+      buckets[bucket].put(packed, weight, total);
+    };
+    const putAll = (rows: WeightedRows) => {
+      for (let i = 0; i < rows.size; i++) {
+        rows.copy(i, position);
+        put(rows.weights[i]!, rows.total);
+      }
+    };
+    putAll(begin);
+    for (;;) {
+      let at = 0;
+      while (at < waiting.length && !waiting[at]?.length) at++;
+      if (at === waiting.length) return out;
+      const rows = waiting[at]!.pop();
+      if (rows === undefined) continue;
+      this.#states = Math.max(this.#states, rows.size);
+      const { waits, run, live } = ops[at + from]!;
+      if (!isWalk || waits instanceof AskedSteps) this.#ask(at + from, rows, position, put, isWalk);
+      else if (waits === "others") {
+        this.count(rows.size);
+        for (let i = 0; i < rows.size; i++) {
+          position.fill(0);
+          rows.spread(i, live, position);
+          this.begin(position, NO_DICE);
+          position[pc] = run(position, stage);
+          put(rows.weights[i]!, rows.total);
+        }
+      } else putAll(waits!.absorbed(rows, live));
+    }
+  }
+
+  /** Where a position that waits leads to, one step on. */
+  next(position: Int32Array): WeightedRows {
+    const at = position[this.pc]!;
+    return this.walk(at, at + 1, 0, this.one(position));
+  }
+
+  /** Goes on from all outcomes of chance. */
+  #ask(
+    at: number,
+    rows: WeightedRows,
+    position: Int32Array,
+    put: (weight: Weight, total: bigint | undefined) => void,
+    isWalk: boolean,
+  ): void {
+    const { ops, pc, inFractions } = this;
+    const { live, bounded } = ops[at]!;
+    // Behind steps that are better gone through one by one stand these.
+    const steps: StepsRows[] = isWalk ? [] : [bounded!];
+    for (let op = at; isWalk && ops[op]!.waits instanceof AskedSteps; op++) steps.push(ops[op]!.waits as AskedSteps);
+    let common = 1n;
+    const levels: number[] = [];
+    const found: (StepsRow | null)[] = [];
+    for (let i = 0; i < rows.size; i++) {
+      position.fill(0);
+      rows.spread(i, live, position);
+      let own: StepsRow | null = null;
+      let level = 0;
+      for (; level < steps.length; level++) {
+        const number = steps[level]!.number(position);
+        const known = steps[level]!.known(number);
+        own = known === undefined ? steps[level]!.row(number, position) : known;
+        if (own !== null) break;
+      }
+      levels.push(level);
+      found.push(own);
+      if (inFractions && own !== null && own.total !== common) common = lcm(common, own.total!);
+    }
+    const total = inFractions ? rows.total! * common : undefined;
+    if (total !== undefined && total >> BigInt(MOST_BITS) > 0n) throw new TooLong();
+    for (let i = 0; i < rows.size; i++) {
+      const own = found[i]!;
+      const weight = rows.weights[i]!;
+      position.fill(0);
+      if (own === null) {
+        rows.spread(i, live, position);
+        position[pc] = at + levels[i]!;
+        put(inFractions ? (weight as bigint) * common : weight, total);
+        continue;
+      }
+      this.count(isWalk ? own.made : own.outcomes.length);
+      const { sets } = steps[levels[i]!]!;
+      const { outcomes, weights } = own;
+      const whole = inFractions && own.total !== common ? (weight as bigint) * (common / own.total!) : weight;
+      for (let o = 0; o < outcomes.length; o++) {
+        rows.spread(i, live, position);
+        const outcome = outcomes[o]!;
+        for (let s = 0; s < sets.length; s++) position[sets[s]!] = outcome[s]!;
+        put(
+          inFractions ? (whole as bigint) * (weights[o] as bigint) : (whole as number) * (weights[o] as number),
+          total,
+        );
+      }
+    }
+  }
+
+  /** A row of where positions lead to, told by what some slots are then. */
+  rowOf(ends: WeightedRows, sets: readonly number[], made = ends.size): StepsRow {
+    const outcomes = Array.from({ length: ends.size }, (_, i) => {
+      const row = ends.row(i);
+      return sets.map((slot) => row[slot]!);
+    });
+    const { weights, total } = ends;
+    if (total === undefined) return { outcomes, weights, total, made };
+    const common = (weights as bigint[]).reduce(gcd, total);
+    return { outcomes, weights: (weights as bigint[]).map((own) => own / common), total: total / common, made };
+  }
+}
