@@ -6,9 +6,9 @@ import { ratio } from "../../rule/index.ts";
 import { BestChoices } from "./best-choice.ts";
 import { choicesIn } from "./choices.ts";
 import { everyWay } from "./distributions.ts";
-import { Evaluator, MOST_ROUNDS, type SetStep } from "./evaluate.ts";
+import { Evaluator, MOST_ROUNDS } from "./evaluate.ts";
 import { middleOf, readsOf, rolls, slotsOf, stepsRoll } from "./fold.ts";
-import type { Formula, GameData, GameKind, GameStep, RepeatStep } from "./ir.ts";
+import type { Formula, GameData, GameKind, GameStep, RepeatStep, SetStep } from "./ir.ts";
 import { TooLong, UnboundedLoop } from "./loops.ts";
 import type { Moment, Valued } from "./moment.ts";
 import { rangeOf } from "./range.ts";
@@ -35,7 +35,6 @@ interface OpLabel {
 
 type WhileStep = Extract<GameStep, { op: "while" }>;
 
-/** How ops are made of steps that roll, where they are to be drawn. */
 export interface DrawnActs {
   /** @param isLast whether nothing stands behind them but how they are rolled @param isFirst whether all begins with them, in one way */
   drawn(ops: Ops, chance: StepsChance, from: readonly number[], isLast: boolean, isFirst: boolean): void;
@@ -385,7 +384,6 @@ function endless(step: GameStep): boolean {
 /** Best play of kinds, once for each kind with its numbers filled in. */
 const known = new WeakMap<GameKind, BestChoices>();
 
-/** Rows of an exact answer. */
 export const MOST_ROWS = 2_500_000;
 
 /** @throws TooMuchWork; GameFault where a choice cannot be solved as best play */
