@@ -57,11 +57,15 @@
     let beside = "answers";
     let isDrawn = false;
 
+    /** The attacker of a pair, with the profiles that are best at the target. */
+    const attackerAt = (row, column) =>
+      view.meetings[meeting].named[placeOf(row, column)] ?? (view.isMine ? rows[row] : columns[column])[0];
     /** A number of a pair, rows being mine whoever attacks. */
+    const placeOf = (row, column) => (view.isMine ? row * columns.length + column : column * rows.length + row);
     function numberAt(row, column, what = measure) {
       const { measures } = view.meetings[meeting];
       const [wounds, models, destroyed, lost] = measures;
-      const place = view.isMine ? row * columns.length + column : column * rows.length + row;
+      const place = placeOf(row, column);
       const of = ({ values, most }) => (most === 0 ? 0 : (values[place] * most) / 65_535);
       if (what === "wounds") return of(wounds);
       if (what === "models") return of(models);
@@ -355,7 +359,9 @@
 
     // What is chosen, in words, and as a table.
     const sayPair = (row, column) => {
-      const names = view.isMine ? [rows[row][0], columns[column][0]] : [columns[column][0], rows[row][0]];
+      const names = view.isMine
+        ? [attackerAt(row, column), columns[column][0]]
+        : [attackerAt(row, column), rows[row][0]];
       const numbers = told.map((name) => `${words.measures[name]} ${textOf(numberAt(row, column, name), name)}`);
       return `${fill(words.against, ...names)}: ${numberAt(row, column, "wounds") === 0 ? words.none : numbers.join(", ")}`;
     };
@@ -377,7 +383,7 @@
             return [
               to[target][0],
               pairOf(answer, target),
-              value === 0 ? ["–", "–"] : [from[answer][0], textOf(value)],
+              value === 0 ? ["–", "–"] : [attackerAt(...pairOf(answer, target)), textOf(value)],
               value,
             ];
           });

@@ -1,5 +1,6 @@
 /** An army against another: who does what to whom, who answers whom, what each is worth, and whom each should attack. */
 import * as z from "zod";
+import { wordsOf } from "../rule/identifier.ts";
 import type { AttackMeeting, MatchedUnit, MatchUps, Strike } from "../rulesets/roster.ts";
 import { chance, count, least, list, maybe, number, object, shown, text } from "./form.ts";
 
@@ -11,6 +12,8 @@ export interface Exchange {
   readonly destroyed: number;
   /** Wounds that the attacker loses in return, in a whole turn; 0 in a phase. */
   readonly lost: number;
+  /** By weapon the profile that was best at the target, where nobody chose one of several. */
+  readonly profiles?: Strike["profiles"];
 }
 
 /** What is kept of each cell. Points are the share of the target's wounds, times what it costs. */
@@ -52,10 +55,13 @@ export function exchangeOf(
   meeting: AttackMeeting,
 ): Exchange | undefined {
   const strike = ups.strike(attacker, target, meeting);
-  return strike && { ...summed(strike, strike.distribution(strike.start)), lost: short(strike.returned?.() ?? 0) };
+  if (strike === undefined) return undefined;
+  const { profiles } = strike;
+  const taken = summed(strike, strike.distribution(strike.start));
+  return { ...taken, lost: short(strike.returned?.() ?? 0), ...(profiles && { profiles }) };
 }
 
-function summed(strike: Strike, distribution: ArrayLike<number>): Omit<Exchange, "lost"> {
+function summed(strike: Strike, distribution: ArrayLike<number>): Pick<Exchange, "wounds" | "models" | "destroyed"> {
   let [wounds, models, destroyed] = [0, 0, 0];
   for (let state = 0; state < distribution.length; state++) {
     const chance = distribution[state]!;
@@ -90,14 +96,17 @@ export class ExchangeGrid {
   readonly targets: readonly MatchedUnit[];
   /** By attacker, then by target. */
   readonly values: ByMeasure<Float64Array>;
+  /** Profiles that were best, by cell. */
+  readonly profiles: Record<number, NonNullable<Exchange["profiles"]>>;
 
-  /** @param values of one that was stored; nothing but 0 when left out */
+  /** @param values of one that was stored, and its profiles; nothing but 0 when left out */
   constructor(
     attackers: readonly MatchedUnit[],
     targets: readonly MatchedUnit[],
     values?: ByMeasure<ArrayLike<number>>,
+    profiles: ExchangeGrid["profiles"] = {},
   ) {
-    [this.attackers, this.targets] = [attackers, targets];
+    [this.attackers, this.targets, this.profiles] = [attackers, targets, profiles];
     const none = { length: attackers.length * targets.length };
     this.values = measured((measure) => Float64Array.from(values?.[measure] ?? none, (value) => value ?? 0));
   }
@@ -106,12 +115,22 @@ export class ExchangeGrid {
     const units = (all: readonly MatchedUnit[]) =>
       all.map(({ name, label, points, models, wounds }) => ({ name, label, points, models, wounds }));
     const values = measured((measure) => [...this.values[measure]]);
-    return { attackers: units(this.attackers), targets: units(this.targets), values };
+    const { profiles } = this;
+    const named = Object.keys(profiles).length === 0 ? {} : { profiles };
+    return { attackers: units(this.attackers), targets: units(this.targets), values, ...named };
   }
 
   set(attacker: number, target: number, exchange: Exchange): void {
     const at = attacker * this.targets.length + target;
     for (const measure of MEASURES) this.values[measure][at] = exchange[measure];
+    if (exchange.profiles !== undefined) this.profiles[at] = exchange.profiles;
+  }
+
+  /** An attacker, with the profiles that are best at a target: `Lamp Guns (krak)`. */
+  attackerAt(attacker: number, target: number): string {
+    const names = Object.values(this.profiles[attacker * this.targets.length + target] ?? {}).map(wordsOf);
+    const { label } = this.attackers[attacker]!;
+    return names.length === 0 ? label : `${label} (${[...new Set(names)].join(", ")})`;
   }
 
   points(attacker: number, target: number): number {
@@ -206,6 +225,7 @@ const grid = z
     attackers: matched,
     targets: matched,
     values: z.object({ wounds: losses, models: losses, destroyed: shares, lost: losses }),
+    profiles: z.record(z.string(), z.record(z.string(), z.string())).optional(),
   })
   .refine(({ attackers, targets, values }) =>
     Object.values(values).every((own) => own.length === attackers.length * targets.length),
@@ -248,7 +268,7 @@ export type ArmyData = z.infer<typeof armyForm>;
 
 /** The same as it was stored: its grids are grids again. */
 export function restored({ views }: ArmyData): ArmyData {
-  const grid = ({ attackers, targets, values }: ExchangeGrid) => new ExchangeGrid(attackers, targets, values);
+  const grid = (own: ExchangeGrid) => new ExchangeGrid(own.attackers, own.targets, own.values, own.profiles);
   const meetingsOf = ({ meetings }: ArmyView) =>
     meetings.map((own) => ({ ...own, grid: grid(own.grid), ...(own.standard && { standard: grid(own.standard) }) }));
   return { views: views.map((view) => ({ ...view!, meetings: meetingsOf(view!) })) as unknown as ArmyData["views"] };

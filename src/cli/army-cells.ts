@@ -110,8 +110,7 @@ async function kept(file: string, head: string, grids: readonly ExchangeGrid[]):
 /** @returns undefined for a line that was cut off */
 function cellIn(line: string): Exchange | undefined {
   try {
-    const { wounds = 0, models = 0, destroyed = 0, lost = 0 } = JSON.parse(line) as Partial<Exchange>;
-    return { wounds, models, destroyed, lost };
+    return { wounds: 0, models: 0, destroyed: 0, lost: 0, ...(JSON.parse(line) as Partial<Exchange>) };
   } catch {
     return undefined;
   }

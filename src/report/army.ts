@@ -31,9 +31,10 @@ const greatest = <T>(all: readonly T[], of: (one: T) => number): T | undefined =
 const answersIn = ({ meetings }: ArmyView, language: Language) =>
   meetings[0]!.grid.targets.map(({ label: target }, j) => {
     const answers = meetings.flatMap(({ meeting, grid }) => {
-      const { attacker, each } = grid.answerTo(j) ?? { attacker: -1, each: 0 };
-      const { label } = grid.attackers[attacker] ?? {};
-      return label === undefined ? [] : { attacker: label, target, each, meeting: meetingText(meeting, language) };
+      const answer = grid.answerTo(j);
+      if (answer === undefined) return [];
+      const { attacker, each } = answer;
+      return { attacker: grid.attackerAt(attacker, j), target, each, meeting: meetingText(meeting, language) };
     });
     return greatest(answers, ({ each }) => each);
   });
@@ -142,7 +143,7 @@ export function answersTable(view: ArmyView, language: Language): TableBlock {
         say.bestAnswer(text),
         (target) => {
           const answer = grid.answerTo(target);
-          return answer && `${figure(answer.each, language)} · ${grid.attackers[answer.attacker]!.label}`;
+          return answer && `${figure(answer.each, language)} · ${grid.attackerAt(answer.attacker, target)}`;
         },
       ],
     ],

@@ -116,6 +116,8 @@ export interface Strike {
   lost(state: number): number;
   killed(state: number): number;
   isDestroyed(state: number): boolean;
+  /** By weapon the profile that is best at this target, where there are several and nobody declares one. */
+  readonly profiles?: Readonly<Record<string, string>>;
   /** Of a turn: the wounds that the attacker loses in return, on average. */
   returned?(): number;
 }

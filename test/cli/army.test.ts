@@ -114,6 +114,43 @@ experiments:
         expect(cell).toMatchObject({ wounds: 0, models: 0, destroyed: 0, points: 0 });
   });
 
+  it("takes of several profiles the best against each target, and names it", async () => {
+    writeFileSync(
+      join(cwd, "post.yaml"),
+      `version: 1
+ruleset: wh40k-10e
+weapons:
+  tube:
+    profiles:
+      flakShot: { range: 48, attacks: 6, skill: 4+, strength: 4, ap: 0, damage: 1 }
+      boreShot: { range: 48, attacks: 1, skill: 4+, strength: 9, ap: -2, damage: 6 }
+units: { post: { models: 5, toughness: 4, save: 4+, wounds: 2, points: 100, weapon: tube } }
+modifierSets:
+  flak: { situation: { profiles: { tube: flakShot } } }
+  bore: { situation: { profiles: { tube: boreShot } } }
+`,
+    );
+    const asked = async (...more: string[]) =>
+      (await crible(["army", "post.yaml", "--phase", "shooting", ...more], { cwd })).stdout;
+    const of = async (...more: string[]) =>
+      readBack(await asked("--json", ...more))
+        .cells.filter(({ side }) => side === "mine")
+        .map(({ target, wounds }) => [target, wounds] as const);
+    const [flak, bore, best] = [await of("--sets", "flak"), await of("--sets", "bore"), await of()];
+    expect(best).toEqual(flak.map(([target, wounds], i) => [target, Math.max(wounds, bore[i]![1])]));
+    for (const way of [flak, bore]) expect(best).not.toEqual(way);
+    const text = await asked();
+    expect(text).toMatch(/Light infantry +[\d.]+ · post \(flak shot\)/u);
+    expect(text).toMatch(/Tank +[\d.]+ · post \(bore shot\)/u);
+    expect(await asked("--sets", "flak")).not.toContain("(flak shot)");
+    expect((await crible(["army", "post.yaml", "--out", "post", "--quiet"], { cwd })).code).toBe(0);
+    const folder = (name: string) => readFileSync(join(cwd, "post", name), "utf8");
+    expect(folder("cells.ndjson")).toContain('"target":"tank","phase":"shooting","distance":12,"wounds":');
+    expect(folder("cells.ndjson").match(/"profiles":\{"tube":"(?:flak|bore)Shot"\}/gu)).toHaveLength(FIELD.length);
+    const again = await crible(["report", "post"], { cwd });
+    expect(again.stdout).toContain("post (bore shot)");
+  });
+
   it("assigns targets one after another, as a sequence plays them, and no other single choice is better", async () => {
     const { assignments, cells } = readBack(await army("--json", "--against", "patrol.ros"));
     const shooting = assignments.find(({ side, phase }) => side === "mine" && phase === "shooting")!;
@@ -186,11 +223,11 @@ experiments:
       return { target, each: Math.max(...own.map((one) => (100 * one.points) / points.get(one.attacker)!)) };
     });
     const hardest = answers.reduce((a, b) => (b.each < a.each ? b : a));
-    expect([best.unit, hardest.target]).toEqual(["lamplighterSquad", "heavyInfantry"]);
+    expect([best.unit, hardest.target]).toEqual(["lamplighterSquad", "monster"]);
     const text = (await army("--markdown")).replaceAll("\n", " ");
     expect(text).toContain(`Lamplighter Squad takes most for its points: ${best.list.toFixed(1)} for 100`);
     expect(text).toMatch(
-      new RegExp(`Heavy infantry is hardest to answer: [\\w ]+ is best, with ${hardest.each.toFixed(1)} points`, "u"),
+      new RegExp(`Monster is hardest to answer: [\\w ()]+ is best, with ${hardest.each.toFixed(1)} points`, "u"),
     );
   });
 

@@ -45,7 +45,7 @@ describe("a roster", () => {
             label: "Lamp Warden",
             wounds: 3,
             invulnerable: 4,
-            weapons: [{ weapon: "sunPistol", profile: "standard" }, "greatMallet"],
+            weapons: ["sunPistol", "greatMallet"],
           },
         ],
       },
@@ -89,6 +89,7 @@ describe("a roster", () => {
     });
     expect(modifierSets).toEqual({
       brightSignal: { title: "Bright Signal", attacker: { hitModifier: 1 } },
+      sunPistolStandard: { title: "Sun pistol: standard", situation: { profiles: { sunPistol: "standard" } } },
       sunPistolFlare: { title: "Sun pistol: flare", situation: { profiles: { sunPistol: "flare" } } },
       byMyLight: {
         title: "By My Light, led by Guildmaster",
@@ -193,7 +194,8 @@ experiments:
     // 24 shots of Rapid Fire, 4+ with ones again, 6s and 5s wound Toughness 9 (Anti-Vehicle 5+), again if not, save 4+ of 3+.
     const hit = (1 / 2) * (1 + 1 / 6);
     const wound = 1 - (2 / 3) ** 2;
-    const sun = (2 / 3 + ((1 / 6) * 2) / 3) * (1 / 3) * (4 / 6);
+    // The sun pistol's flare takes more than its standard shot: D6+1 hits, wounds on 5+, AP −3 of 3+.
+    const sun = 4.5 * (1 / 3) * (5 / 6);
     const base = direct!.cells[0]!.metrics!.find(({ name }) => name === "unsaved")!.mean!;
     expect(base).toBeCloseTo(24 * hit * wound * (1 / 2) + sun, 9);
   });

@@ -39,6 +39,12 @@ function mapOf({ views }: ArmyData, language: Language): DrawnMap {
         meetings: meetings.map(({ meeting, grid, choice }) => ({
           name: meetingText(meeting, language),
           measures: MEASURES.map((measure) => packed(grid.values[measure])),
+          named: Object.fromEntries(
+            Object.keys(grid.profiles).map((at) => {
+              const target = Number(at) % grid.targets.length;
+              return [at, grid.attackerAt((Number(at) - target) / grid.targets.length, target)];
+            }),
+          ),
           ...(choice && {
             picks: grid.attackers.map((_, i) => choice.attacks.find(({ attacker }) => attacker === i)?.target ?? -1),
           }),

@@ -147,8 +147,8 @@ export function declare(resolving: Resolving): Shot[] {
 }
 
 /**
- * One weapon with the profiles that are declared for it (C-SH-04): the situation's choice, the unit's, or the only one
- * there is. Where some use one profile and some another, those listed first use the first.
+ * One weapon with the profiles that are declared for it (C-SH-04): the situation's choice, the unit's, the only one there is, or
+ * any. Where some use one profile and some another, those listed first use the first.
  */
 function withProfiles(weapon: string, arms: readonly Arm[], { situation, problems }: Resolving): Gun[] {
   const path = ["situation", "profiles", weapon];
@@ -156,22 +156,27 @@ function withProfiles(weapon: string, arms: readonly Arm[], { situation, problem
   const choice = Object.hasOwn(declared, weapon) ? declared[weapon] : undefined;
   const all = arms.reduce((sum, { count }) => sum + count, 0);
   const { profiles } = arms[0]!;
-  const gunOf = ({ profiles: _, profile: __, given, ...arm }: Arm, { label, data }: Profile, count: number): Gun => ({
+  const gunOf = (
+    { profiles: _, profile: __, given, ...arm }: Arm,
+    { name, label, data }: Profile,
+    count: number,
+  ): Gun => ({
     ...arm,
+    ...(name === undefined ? {} : { profile: name }),
     count,
     label,
     data,
     abilities: Abilities.of(data.abilities).with(given),
   });
   if (choice === undefined) {
-    const nameOf = (arm: Arm) => (profiles.length === 1 ? profiles[0]!.name : arm.profile);
-    if (profiles.length > 1 && arms.some(({ profile }) => profile === undefined))
-      problems.add(
-        ["situation"],
-        fault`"${weapon}" has several profiles (${profiles.map(({ name }) => name).join(", ")}), of which one is declared: name it under situation.profiles, or where the unit carries it { weapon: ${weapon}, profile: ${String(profiles[0]!.name)} } (C-SH-04)`,
-      );
+    const isOpen = (arm: Arm) => profiles.length > 1 && arm.profile === undefined;
+    const nameOf = (arm: Arm) => (profiles.length === 1 || isOpen(arm) ? profiles[0]!.name : arm.profile);
     return profiles.flatMap((own) =>
-      arms.flatMap((arm) => (nameOf(arm) === own.name ? [gunOf(arm, own, arm.count)] : [])),
+      arms.flatMap((arm) => {
+        if (nameOf(arm) !== own.name) return [];
+        const gun = gunOf(arm, own, arm.count);
+        return isOpen(arm) ? { ...gun, choices: profiles.map((one) => gunOf(arm, one, arm.count)) } : gun;
+      }),
     );
   }
   const shares = typeof choice === "string" ? { [choice]: all } : choice;
@@ -193,7 +198,7 @@ function withProfiles(weapon: string, arms: readonly Arm[], { situation, problem
 /** Choices that the rules do not leave open. */
 export function checkChoices(resolving: Resolving, shots: readonly Shot[]): void {
   const { attacker, situation, shooting, problems } = resolving;
-  for (const { gun } of shots)
+  for (const gun of shots.flatMap(({ gun: own }) => own.choices ?? own))
     if (gun.data.skill === undefined && !gun.abilities.has("Torrent"))
       problems.add(["weapons", gun.weapon], fault`"${gun.weapon}" has no skill, which a hit roll needs (C-HIT-01)`);
   if (shooting === undefined) {
@@ -223,9 +228,16 @@ export const commandOf = (
 export const distanceTo = (target: Unit, { shooting }: Resolving): number =>
   target.data.distance ?? shooting?.distance ?? 0;
 
+/** Why a weapon cannot be fired at its target; nothing in a fight. */
+export function refusedAt(resolving: Resolving, { gun, target }: Shot): Refusal | undefined {
+  const { attacker, targets, shooting, book } = resolving;
+  const at = targets[target]!;
+  return shooting && refusedShot(gun, attacker, at, shooting, distanceTo(at, resolving), book);
+}
+
 /** Drops what the rules do not allow; what is left out is told with its rule. */
 export function allow(resolving: Resolving, declared: readonly Shot[]) {
-  const { attacker, targets, shooting, book } = resolving;
+  const { attacker, targets, shooting } = resolving;
   const unused: Account["unused"][number][] = [];
   if (shooting === undefined) return { allowed: declared, unused, refusal: undefined };
   let refusal: Refusal | undefined;
@@ -235,9 +247,7 @@ export function allow(resolving: Resolving, declared: readonly Shot[]) {
   };
   const allowed = declared.filter((shot) => {
     const target = targets[shot.target]!;
-    const why =
-      refusedStratagem(target, shooting) ??
-      refusedShot(shot.gun, attacker, target, shooting, distanceTo(target, resolving), book);
+    const why = refusedStratagem(target, shooting) ?? refusedAt(resolving, shot);
     if (why) refuse(shot, why);
     return why === undefined;
   });

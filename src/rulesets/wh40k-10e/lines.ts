@@ -67,6 +67,10 @@ export interface Gun extends Omit<Arm, "profiles" | "profile" | "given"> {
   readonly data: WeaponData;
   /** The weapon's own abilities, its bearers' and the unit's. */
   readonly abilities: Abilities;
+  /** The profile, of a weapon with several. */
+  readonly profile?: string;
+  /** With each profile, where nobody declares one: the best against each target is used. */
+  readonly choices?: readonly Gun[];
 }
 
 /** A unit with its leader, every weapon looked up. */

@@ -6,9 +6,19 @@ import { said as fault } from "../said.ts";
 import { sidesOf, wantedOf } from "../sequence/sides.ts";
 import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
 import { isInapplicable } from "./applicability.ts";
+import { withBestProfiles } from "./best-profile.ts";
 import { BOOK, type Book } from "./book.ts";
-import { checkChoices, checkUnits, commandOf, declare, pistolsAmong, type Resolving, type Shot } from "./declare.ts";
-import { type Refusal, refusedShot, refusedStratagem } from "./eligibility.ts";
+import {
+  checkChoices,
+  checkUnits,
+  commandOf,
+  declare,
+  pistolsAmong,
+  type Resolving,
+  refusedAt,
+  type Shot,
+} from "./declare.ts";
+import { type Refusal, refusedStratagem } from "./eligibility.ts";
 import type { Account } from "./kinds/attack.ts";
 import { type Unit, unitOf } from "./lines.ts";
 import type { Options } from "./options.ts";
@@ -160,19 +170,22 @@ function shooterOf(
   const head = { name: unit.name, label: unit.label };
   if (problems.list.length > 0)
     return { shooter: { ...head, plans: [], planOf: [], others: [], preferred: NOBODY, accounts: [] }, unused: [] };
-  const refused = guns.map(({ gun }) =>
-    scenes.map((resolving, m) => {
-      const target = resolving.targets[m]!;
-      return (
-        refusedStratagem(target, resolving.shooting!) ??
-        refusedShot(gun, resolving.attacker, target, resolving.shooting!, target.data.distance!, resolving.book)
-      );
-    }),
+  const aimed = scenes.map((resolving, m) =>
+    withBestProfiles(
+      resolving,
+      guns.map((shot) => ({ ...shot, target: m })),
+    ),
+  );
+  const refused = guns.map((_, g) =>
+    scenes.map(
+      (resolving, m) =>
+        refusedStratagem(resolving.targets[m]!, resolving.shooting!) ?? refusedAt(resolving, aimed[m]![g]!),
+    ),
   );
   const declared = (mask: number, wanted: readonly (readonly number[])[] = wishes): Shot[] => {
-    const shots = guns.flatMap((shot, g): Shot[] => {
+    const shots = guns.flatMap((_, g): Shot[] => {
       const target = wanted[g]!.find((m) => (mask & (1 << m)) !== 0 && refused[g]![m] === undefined);
-      return target === undefined ? [] : [{ ...shot, target }];
+      return target === undefined ? [] : [aimed[target]![g]!];
     });
     return pistolsAmong(shots, unit, first.shooting!).fired;
   };
@@ -210,9 +223,9 @@ function shooterOf(
     return refusal !== undefined && why.every((own) => own !== undefined) ? [{ weapon: gun.label, ...refusal }] : [];
   });
   const silenced = pistolsAmong(
-    guns.flatMap((shot, g) => {
+    guns.flatMap((_, g) => {
       const target = wishes[g]!.find((m) => refused[g]![m] === undefined);
-      return target === undefined ? [] : [{ ...shot, target }];
+      return target === undefined ? [] : [aimed[target]![g]!];
     }),
     unit,
     first.shooting!,

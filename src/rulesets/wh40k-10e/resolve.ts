@@ -3,6 +3,7 @@ import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution, ToldProblem } from "../reader.ts";
 import { said as fault } from "../said.ts";
 import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
+import { withBestProfiles } from "./best-profile.ts";
 import { BOOK, type Book } from "./book.ts";
 import {
   allow,
@@ -48,7 +49,7 @@ export function resolveAttack(cell: CellInput): Resolution {
   const declared = declare(resolving);
   checkChoices(resolving, declared);
   if (problems.list.length > 0) return { problems: problems.list };
-  const { allowed, unused, refusal } = allow(resolving, declared);
+  const { allowed, unused, refusal } = allow(resolving, withBestProfiles(resolving, declared));
   if (allowed.length === 0) return said(refusal!);
   return attackOf(resolving, allowed, unused);
 }

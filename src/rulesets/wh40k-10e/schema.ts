@@ -177,7 +177,9 @@ const weaponUse = z.union([
   z.strictObject({
     weapon: name,
     count: z.int().min(1).max(1_000).optional().describe("For the whole unit; default one per model"),
-    profile: name.optional().describe("Of a weapon with profiles: the one that is used"),
+    profile: name
+      .optional()
+      .describe("Of a weapon with profiles: the one that is used (default: the best against each target)"),
   }),
 ]);
 const line = {

@@ -310,13 +310,33 @@ describe("weapons with profiles", () => {
     const shares = { profiles: { plasma: { supercharge: 1, standard: 4 } } };
     expect(await fired(["plasma"], shares)).toEqual(["1 plasma (supercharge)", "4 plasma (standard)", 1]);
   });
+  it("where nobody does, the one that takes most from the target, of those that reach it", async () => {
+    const flak = { range: 48, attacks: 6, skill: "4+", strength: 4, ap: 0, damage: 1 };
+    const bore = { range: 24, attacks: 1, skill: "4+", strength: 9, ap: -2, damage: 6 };
+    const used = async (defender: Data, distance = 12) => {
+      const tube = {
+        weapons: { tube: { profiles: { flak, bore } } },
+        attacker: { models: 5, weapon: undefined, weapons: ["tube"] },
+      };
+      const { targets } = await profileOf({ ...tube, defender, situation: { distance } } as never);
+      return targets[0]!.volleys.map(({ label }) => label);
+    };
+    // On average flak takes 6 × 1/2 × 1/2 × 2/3 = 1, bore 1/2 × 5/6 × 1: models of one wound lose no more.
+    const many = { models: 20, toughness: 4, save: "5+", wounds: 1 };
+    expect(await used(many)).toEqual(["tube (flak)"]);
+    // Here flak takes 6 × 1/2 × 1/6 × 1/3 = 1/6, bore 1/2 × 1/2 × 2/3 × 6 = 1.
+    const hulk = { models: 1, toughness: 9, save: "3+", wounds: 12 };
+    expect(await used(hulk)).toEqual(["tube (bore)"]);
+    expect(await used(hulk, 30)).toEqual(["tube (flak)"]);
+    // What a model does not have is not lost: of four wounds two hits of 3 take all, a third wound is wasted.
+    expect(await used({ models: 5, toughness: 4, save: "3+", wounds: 3, feelNoPain: "6+" })).toEqual(["tube (bore)"]);
+  });
   it("is as the profile by itself", async () => {
     const own = await distributionsOf({ gun: plasma.profiles.supercharge });
     const chosen = await distributionsOf(change(["plasma"], { profiles: { plasma: "supercharge" } }));
     expect(chosen).toEqual(own);
   });
   it.each<[string, unknown, Data, RegExp]>([
-    ["none chosen", ["plasma"], {}, /"plasma" has several profiles \(standard, supercharge\).*C-SH-04/],
     ["one that is not there", ["plasma"], { profiles: { plasma: "hot" } }, /no profile "hot"/],
     ["one that is not there, in the unit", [{ weapon: "plasma", profile: "hot" }], {}, /no profile "hot"/],
     ["of a weapon that has none", ["gun"], { profiles: { gun: "hot" } }, /"gun" has no profiles/],

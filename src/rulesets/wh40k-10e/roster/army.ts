@@ -94,7 +94,7 @@ class ArmyBuilder {
     });
   }
 
-  /** The weapons of a group, those that it fights with chosen; of a weapon with several profiles the first is. */
+  /** The weapons of a group, those that it fights with chosen. */
   #carried(group: ModelGroup, fields: readonly Fields[], unit: string, left: LeftOut[]) {
     const all = group.carried.flatMap((one) => {
       const made = this.#weapon(one, fields, unit, left);
@@ -107,18 +107,12 @@ class ArmyBuilder {
       numbers.set(one, Math.min(free, one.count));
       free -= numbers.get(one)!;
     }
-    const used = new Map<string, Data & { readonly count: number }>();
-    for (const [{ name, modes }, number] of numbers) {
-      const count = number + (used.get(name)?.count ?? 0);
-      if (number > 0) used.set(name, { count, ...(modes.length === 0 ? {} : { profile: modes[0] }) });
-    }
+    const used = new Map<string, number>();
+    for (const [{ name }, number] of numbers) if (number > 0) used.set(name, number + (used.get(name) ?? 0));
     return {
       all,
       melee,
-      used: [...used].map(([weapon, { count, ...profile }]) => {
-        const use = { weapon, ...(count === group.models ? {} : { count }), ...profile };
-        return Object.keys(use).length === 1 ? weapon : use;
-      }),
+      used: [...used].map(([weapon, count]) => (count === group.models ? weapon : { weapon, count })),
     };
   }
 
@@ -148,7 +142,7 @@ class ArmyBuilder {
       label,
       isMelee,
       isExtra: ((first.data.abilities ?? []) as string[]).includes("Extra Attacks"),
-      average: averageOf(first.data),
+      average: Math.max(...made.map((own) => averageOf(own.data))),
       modes: modes.keys,
     };
   }
@@ -166,7 +160,7 @@ interface Armed {
 function spares(unit: string, label: string, groups: readonly Armed[]): Offer[] {
   const modes = groups.flatMap(({ all }) =>
     all.flatMap((own) =>
-      own.modes.slice(1).map((mode) => ({
+      own.modes.map((mode) => ({
         name: `${own.name} ${mode}`,
         patch: { situation: { profiles: { [own.name]: mode } } },
         title: `${own.label}: ${mode}`,

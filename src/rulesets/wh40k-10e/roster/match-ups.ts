@@ -1,6 +1,6 @@
 /** Every unit of a catalogue against every unit of another: units are resolved once, of an attack only the state it leaves is solved. */
 import type { AttackMeeting, Catalogue, MatchUps, Strike } from "../../roster.ts";
-import { type AttackScene, blowsOf, cellOf, type Ready, readyOf, strikingOf, takingOf } from "./ready.ts";
+import { type AttackScene, blowsOf, cellOf, profilesIn, type Ready, readyOf, strikingOf, takingOf } from "./ready.ts";
 import { turnOf } from "./turn.ts";
 
 /** Units that nothing is known to be wrong with; each that cannot be fielded is left out, and named. */
@@ -28,10 +28,14 @@ function strikeOf(attacker: Ready, target: Ready, meeting: AttackMeeting): Strik
   if (meeting.phase === "turn") return turnOf(attacker, target, meeting);
   const scene: AttackScene =
     meeting.phase === "fight" ? { fight: { charged: true } } : { shooting: { distance: meeting.distance } };
-  const volleys = blowsOf(attacker, target, scene).map(({ volley }) => volley);
-  if (volleys.length === 0) return undefined;
-  const { attacked, formation } = takingOf(target, volleys);
+  const blows = blowsOf(attacker, target, scene);
+  if (blows.length === 0) return undefined;
+  const { attacked, formation } = takingOf(
+    target,
+    blows.map(({ volley }) => volley),
+  );
   return {
+    ...profilesIn(blows),
     states: formation.states,
     start: formation.start,
     distribution: strikingOf(attacker, attacked, formation),

@@ -4,8 +4,9 @@ import type { Data } from "../../data.ts";
 import { defaultsOf } from "../../options.ts";
 import { Problems } from "../../problems.ts";
 import type { CellInput } from "../../reader.ts";
-import type { Catalogue, MatchedUnit } from "../../roster.ts";
+import type { Catalogue, MatchedUnit, Strike } from "../../roster.ts";
 import { byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "../aiming.ts";
+import { withBestProfiles } from "../best-profile.ts";
 import { BOOK, type Book } from "../book.ts";
 import { allow, checkChoices, commandOf, declare, type Resolving, type Shot } from "../declare.ts";
 import type { Formation } from "../formation.ts";
@@ -41,11 +42,9 @@ export function readyOf(name: string, data: Data, cell: CellInput): Ready | unde
   const problems = new Problems();
   const read = unitOf({ name, data }, ["units", name], cell, problems);
   const chosen = (cell.situation.profiles ?? {}) as Readonly<Record<string, string>>;
-  // Of several profiles that nobody chose from the first is used.
   const arms = read.arms.map((arm) => {
-    if (arm.profiles.length === 1) return arm;
-    const names = arm.profiles.map((own) => own.name!);
-    return { ...arm, profile: names.find((own) => own === chosen[arm.weapon]) ?? arm.profile ?? names[0]! };
+    const profile = chosen[arm.weapon];
+    return profile !== undefined && arm.profiles.some((own) => own.name === profile) ? { ...arm, profile } : arm;
   });
   const unit = { ...read, arms };
   if (problems.list.length > 0 || unit.data.toughness === undefined) return undefined;
@@ -99,9 +98,16 @@ function resolvingOf(attacker: Unit, target: Unit, cell: CellInput, scene: Attac
 /** What a unit fires or fights with that the rules allow, and what that does: nothing where they allow nothing. */
 export function blowsOf(attacker: Ready, target: Ready, scene: AttackScene) {
   const resolving = resolvingOf(attacker.unit, target.unit, attacker.cell, scene, new Problems());
-  const { allowed } = allow(resolving, attacker.shots["fight" in scene ? "fight" : "shooting"]);
+  const shots = withBestProfiles(resolving, attacker.shots["fight" in scene ? "fight" : "shooting"]);
+  const { allowed } = allow(resolving, shots);
   const made = allowed.map((shot) => ({ shot, volley: volleyOf(shot, target.unit, target.lines, resolving) }));
   return byWeaponOrder(made, resolving.options);
+}
+
+/** Which of several profiles they are made with, where nobody declares one. */
+export function profilesIn(blows: ReturnType<typeof blowsOf>): Pick<Strike, "profiles"> {
+  const named = blows.flatMap(({ shot: { gun } }) => (gun.choices ? [[gun.weapon, gun.profile!] as const] : []));
+  return named.length === 0 ? {} : { profiles: Object.fromEntries(named) };
 }
 
 /** What its Hazardous weapons, and what it destroys nearby, may do to a unit that is ready. */

@@ -7,7 +7,7 @@ import type { Strike, TurnMeeting } from "../../roster.ts";
 import { harmFrom } from "../losses.ts";
 import { isDamaged } from "../modifiers.ts";
 import { demisesIn } from "../play.ts";
-import { type AttackScene, blowsOf, ownHarmOf, type Ready, strikingOf, takingOf } from "./ready.ts";
+import { type AttackScene, blowsOf, ownHarmOf, profilesIn, type Ready, strikingOf, takingOf } from "./ready.ts";
 
 /** Chances below this are let go. */
 const LEAST = 1e-15;
@@ -171,6 +171,7 @@ export function turnOf(attacker: Ready, target: Ready, meeting: TurnMeeting): St
   };
   const fromStart = told(d.start);
   return {
+    ...profilesIn([...shots, ...blows]),
     states: d.states,
     start: d.start,
     distribution: (from) => (from === d.start ? fromStart : told(from)).states,
