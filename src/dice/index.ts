@@ -1,8 +1,6 @@
 export { type Dice, type KnownFall, RolledDice, StreamDice } from "./dice.ts";
 export { below, by, facesFor, facesOf, type Pen, PennedDice, type Throw } from "./penned.ts";
-export { type RolledDie, ScriptError, ScriptedDice } from "./scripted.ts";
 export { Sha256, sha256, sha256Hex } from "./sha256.ts";
-export { blockStream, cellKey, hashText, STREAM_NAME, STREAM_VERSION, Stream, seedWords } from "./stream.ts";
-export { threefry2x32, type WordPair } from "./threefry.ts";
+export { blockStream, cellKey, hashText, STREAM_NAME, STREAM_VERSION, Stream } from "./stream.ts";
 export { pairKey, TrialStream } from "./trial-stream.ts";
 export { uniform16, uniform32 } from "./uniform.ts";

@@ -7,16 +7,7 @@ export {
   type PairedReading,
   pairedLayout,
 } from "./paired.ts";
-export type { PoolOptions } from "./pool.ts";
-export {
-  type AnyJob,
-  EngineError,
-  inProcessRunner,
-  lazyRunner,
-  type OwnTask,
-  type Runner,
-  taskError,
-} from "./runner.ts";
+export { type AnyJob, EngineError, inProcessRunner, lazyRunner, type Runner, taskError } from "./runner.ts";
 export { type JobPlan, type Progress, type Simulated, simulate } from "./simulate.ts";
 export { A_THREAD, type SolveOptions, type SolveProgress, solveAll, type ToSolve, threadsWorth } from "./solve.ts";
 export {

@@ -10,7 +10,6 @@ export {
 export { JointActs, jointActs } from "./acts-joint.ts";
 export { ActsKernel, type ActTaken } from "./acts-kernel.ts";
 export { solveActs } from "./acts-solve.ts";
-export { AliasRows } from "./alias-rows.ts";
 export {
   type Chain,
   chainBy,
@@ -31,8 +30,6 @@ export {
   joined,
   mapped,
   mixture,
-  type Run,
-  weighted,
 } from "./distribution.ts";
 export { Draws } from "./draws.ts";
 export { enumerate, type Question, type RulePath } from "./enumerate.ts";
@@ -66,7 +63,6 @@ export {
 } from "./joint.ts";
 export { type Factor, jointOfFactors } from "./joint-distribution.ts";
 export {
-  keyAt,
   type LaneAct,
   type LaneChange,
   type LaneCount,
@@ -93,8 +89,7 @@ export {
 export { type BlockPlace, binsOfTrial, retrace } from "./retrace.ts";
 export { type Rule, RuleError, unlessRefused } from "./rule.ts";
 export { solveChain } from "./solve.ts";
-export { TableBuilder, TableDraw, type TableSet } from "./table.ts";
+export { TableBuilder } from "./table.ts";
 export { diceOfTrial, type StepTaken, traceAlong, traceOf } from "./trace.ts";
 export { Image, loopOf } from "./wasm-loop.ts";
-export { WideRows } from "./wide-rows.ts";
 export { MULTIPLICATIONS, workOfDice, workOfPlaying } from "./work.ts";

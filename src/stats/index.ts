@@ -2,11 +2,10 @@ export {
   agreement,
   agreementOfAll,
 } from "./agreement.ts";
-export { anytimeProportion, MeanSequence, mixtureInterval } from "./anytime.ts";
 export { binomialLower, binomialUpper } from "./binomial.ts";
-export { blockDrift, studentUpper } from "./block-drift.ts";
+export { blockDrift } from "./block-drift.ts";
 export { expectedWin, ratingsOf } from "./bradley-terry.ts";
-export { chiSquareLower, chiSquareUpper } from "./chi-square.ts";
+export { chiSquareUpper } from "./chi-square.ts";
 export { errorToTell } from "./confidence.ts";
 export {
   contrastOfChances,
@@ -19,7 +18,7 @@ export { exp, ln } from "./elementary.ts";
 export { AnytimeIntervals, chanceUnder, FIXED, GUARANTEES, type Guarantee, type Intervals } from "./guarantee.ts";
 export { ratio as ratioOf } from "./integers.ts";
 export { limitsReady } from "./library.ts";
-export { lookSchedule, nextLook } from "./looks.ts";
+export { lookSchedule } from "./looks.ts";
 export { mostEvenEquilibrium } from "./max-entropy.ts";
 export { type Histogram, meanLimits, rangeOf } from "./mean-limits.ts";
 export {
@@ -33,26 +32,13 @@ export { normalUpperQuantile } from "./normal.ts";
 export {
   contrastOfPairedChances,
   contrastOfPairedMeans,
-  contrastSums,
   mcnemar,
   type PairedSample,
   type PairedSums,
   pairingGain,
 } from "./paired.ts";
-export {
-  decide,
-  hasMean,
-  type MetricTally,
-  type PrecisionTarget,
-  unknownMetrics,
-} from "./precision.ts";
-export {
-  clopperPearson,
-  type Interval,
-  proportion,
-  wilson,
-  zeroEventBound,
-} from "./proportion.ts";
+export { decide, type PrecisionTarget, unknownMetrics } from "./precision.ts";
+export { proportion, zeroEventBound } from "./proportion.ts";
 export {
   checkOf,
   dispersionCheck,

@@ -5,7 +5,9 @@ import { DEFAULT_MARGIN, parseMargin, verdictOf } from "../../src/analysis/margi
 import { parseMeasure } from "../../src/analysis/measure.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
 import { withOwnStreams } from "../../src/analysis/run-paired.ts";
-import { compareDocument, compareTable, csvOf, documentMarkdown, documentText } from "../../src/report/index.ts";
+import { compareDocument, compareTable } from "../../src/report/compare.ts";
+import { documentMarkdown, documentText } from "../../src/report/index.ts";
+import { csvOf } from "../../src/report/table.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { newcombe } from "../../src/stats/index.ts";
 import { readCsv } from "../report/read-csv.ts";

@@ -4,7 +4,9 @@ import { SearchStopped } from "../../src/analysis/field-search.ts";
 import { pointsWorth } from "../../src/analysis/points.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
 import { number } from "../../src/report/format.ts";
-import { csvOf, documentText, pointsDocument, pointsTable } from "../../src/report/index.ts";
+import { documentText } from "../../src/report/index.ts";
+import { pointsDocument, pointsTable } from "../../src/report/points.ts";
+import { csvOf } from "../../src/report/table.ts";
 import { scenarioOfData } from "../../src/scenario/data.ts";
 import { readCsv } from "../report/read-csv.ts";
 

@@ -7,14 +7,10 @@ import { commonOf } from "../../src/analysis/pairing.ts";
 import { type PairedResults, type PairedSettings, runPaired, runUnpaired } from "../../src/analysis/run-paired.ts";
 import { sensitivity } from "../../src/analysis/sensitivity.ts";
 import { pairKey, TrialStream } from "../../src/dice/index.ts";
-import {
-  compareDocument,
-  compareTable,
-  csvOf,
-  documentText,
-  effectsDocument,
-  effectsTable,
-} from "../../src/report/index.ts";
+import { compareDocument, compareTable } from "../../src/report/compare.ts";
+import { effectsDocument, effectsTable } from "../../src/report/effects.ts";
+import { documentText } from "../../src/report/index.ts";
+import { csvOf } from "../../src/report/table.ts";
 import { tallyOffsets } from "../../src/rule/index.ts";
 import { loadRuleset } from "../../src/rulesets/index.ts";
 import { programFor } from "../../src/rulesets/ruleset.ts";

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { pointsWorth } from "../../src/analysis/points.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
-import { csvOf, documentText, pointsDocument, pointsTable } from "../../src/report/index.ts";
+import { documentText } from "../../src/report/index.ts";
+import { pointsDocument, pointsTable } from "../../src/report/points.ts";
+import { csvOf } from "../../src/report/table.ts";
 import { inEnglish } from "../../src/rule/message.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { readCsv } from "../report/read-csv.ts";

@@ -2,13 +2,9 @@ import { describe, expect, it } from "vitest";
 import { parseMeasure } from "../../src/analysis/measure.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
 import { sensitivity } from "../../src/analysis/sensitivity.ts";
-import {
-  csvOf,
-  documentMarkdown,
-  documentText,
-  sensitivityDocument,
-  sensitivityTable,
-} from "../../src/report/index.ts";
+import { documentMarkdown, documentText } from "../../src/report/index.ts";
+import { sensitivityDocument, sensitivityTable } from "../../src/report/sensitivity.ts";
+import { csvOf } from "../../src/report/table.ts";
 import { parseText } from "../../src/scenario/located.ts";
 import { nudge } from "../../src/scenario/nudges.ts";
 import { openScenario, scenarioOf } from "../../src/scenario/study.ts";

@@ -2,14 +2,10 @@ import { describe, expect, it } from "vitest";
 import { parseMeasure } from "../../src/analysis/measure.ts";
 import { run } from "../../src/analysis/run.ts";
 import { sweep } from "../../src/analysis/sweep.ts";
-import {
-  csvOf,
-  documentMarkdown,
-  documentText,
-  outcomesCsv,
-  sweepDocument,
-  sweepTable,
-} from "../../src/report/index.ts";
+import { outcomesCsv } from "../../src/report/csv.ts";
+import { documentMarkdown, documentText } from "../../src/report/index.ts";
+import { sweepDocument, sweepTable } from "../../src/report/sweep.ts";
+import { csvOf } from "../../src/report/table.ts";
 import { parseAxis } from "../../src/scenario/axis.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { readCsv } from "../report/read-csv.ts";

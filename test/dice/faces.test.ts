@@ -1,14 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  blockStream,
-  cellKey,
-  facesFor,
-  ScriptError,
-  ScriptedDice,
-  StreamDice,
-  uniform16,
-  uniform32,
-} from "../../src/dice/index.ts";
+import { blockStream, cellKey, facesFor, StreamDice, uniform16, uniform32 } from "../../src/dice/index.ts";
+import { ScriptError, ScriptedDice } from "./scripted.ts";
 
 /** How often each result comes over every one of the 2^16 inputs. */
 const countsOverAllWords = (map: (word: number) => number, n: number): number[] => {

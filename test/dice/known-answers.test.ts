@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  blockStream,
-  cellKey,
-  hashText,
-  Stream,
-  seedWords,
-  threefry2x32,
-  type WordPair,
-} from "../../src/dice/index.ts";
+import { blockStream, cellKey, hashText, Stream } from "../../src/dice/index.ts";
+import { seedWords } from "../../src/dice/stream.ts";
+import { threefry2x32, type WordPair } from "../../src/dice/threefry.ts";
 
 const words = (text: string): WordPair => text.split(" ").map((w) => Number.parseInt(w, 16)) as unknown as WordPair;
 

@@ -3,14 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  EngineError,
-  inProcessRunner,
-  type Job,
-  type PoolOptions,
-  pooledRunner,
-  simulate,
-} from "../../src/engine/index.ts";
+import { EngineError, inProcessRunner, type Job, pooledRunner, simulate } from "../../src/engine/index.ts";
+import type { PoolOptions } from "../../src/engine/pool.ts";
 import { jobsOf } from "./jobs.ts";
 
 const worker = (name: string) => fileURLToPath(new URL(`fixtures/${name}.mjs`, import.meta.url));

@@ -6,17 +6,16 @@ import { run } from "../../src/analysis/run.ts";
 import { sweep } from "../../src/analysis/sweep.ts";
 import {
   analysisJson,
-  csvOf,
   documentMarkdown,
   parseStored,
   resultsJson,
   storedFiles,
   storedIn,
   storedView,
-  sweepDocument,
-  sweepTable,
 } from "../../src/report/index.ts";
 import { figuresOf } from "../../src/report/page/index.ts";
+import { sweepDocument, sweepTable } from "../../src/report/sweep.ts";
+import { csvOf } from "../../src/report/table.ts";
 import { loadRuleset } from "../../src/rulesets/index.ts";
 import { parseAxis } from "../../src/scenario/axis.ts";
 import { scenarioOfData } from "../../src/scenario/data.ts";

@@ -12,7 +12,7 @@ import { sweepLines } from "../../src/report/charts/sweep.ts";
 import { distributionOf } from "../../src/report/distribution.ts";
 import { gridOf, keyOf } from "../../src/report/grid.ts";
 import { type Language, languageOf } from "../../src/report/language/language.ts";
-import { wilson } from "../../src/stats/index.ts";
+import { wilson } from "../../src/stats/proportion.ts";
 import { cell, counted, numericMetric, simulated } from "./results.ts";
 
 type Wilson = ReturnType<typeof wilson>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CheckResult, MetricCheck } from "../../src/analysis/check-result.ts";
 import type { GoalResult } from "../../src/analysis/result.ts";
+import { stickyMarker } from "../../src/report/check-markdown.ts";
 import {
   acceptanceLines,
   checkAnnotations,
@@ -9,7 +10,6 @@ import {
   checkMarkdown,
   checkView,
   languageOf,
-  stickyMarker,
 } from "../../src/report/index.ts";
 import { escapeXml } from "../../src/report/junit.ts";
 import { checkPage } from "../../src/report/page/check.ts";

@@ -5,9 +5,9 @@ import type { Chart } from "../../src/report/charts/chart.ts";
 import type { Document } from "../../src/report/document.ts";
 import { findingsOf, leadClaim } from "../../src/report/findings.ts";
 import { languageFor } from "../../src/report/format.ts";
-import { terminalView } from "../../src/report/index.ts";
 import { documentPage } from "../../src/report/page/document.ts";
 import { runPage } from "../../src/report/page/run.ts";
+import { terminalView } from "../../src/report/terminal.ts";
 import { cell, counted, headlines, numericMetric, resultOf, simulated } from "./results.ts";
 
 /** The distribution of casualties whose mean is this: ten at once, or nobody. */

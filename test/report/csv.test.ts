@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outcomesCsv, summaryCsv } from "../../src/report/index.ts";
+import { outcomesCsv, summaryCsv } from "../../src/report/csv.ts";
 import { readCsv } from "./read-csv.ts";
 import { cell, counted, exactMetric, numericMetric, resultOf, simulated } from "./results.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findings, summaryMarkdown, terminalView } from "../../src/report/index.ts";
+import { findings, summaryMarkdown } from "../../src/report/index.ts";
+import { terminalView } from "../../src/report/terminal.ts";
 import { cell, counted, exactMetric, headlines, numericMetric, resultOf, simulated } from "./results.ts";
 
 const out = (share: number) => ({

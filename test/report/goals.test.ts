@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import type { GoalResult } from "../../src/analysis/result.ts";
 import { goalFound, goalWanted, worstFirst } from "../../src/report/goals.ts";
-import { summaryMarkdown, terminalView } from "../../src/report/index.ts";
+import { summaryMarkdown } from "../../src/report/index.ts";
 import { languageOf } from "../../src/report/language/language.ts";
+import { terminalView } from "../../src/report/terminal.ts";
 import { cell, headlines, resultOf } from "./results.ts";
 
 const english = languageOf("en");

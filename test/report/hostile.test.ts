@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { escapeMarkdown, oddsView, resultsJson, summaryMarkdown, terminalView } from "../../src/report/index.ts";
+import { oddsView, resultsJson, summaryMarkdown } from "../../src/report/index.ts";
+import { escapeMarkdown } from "../../src/report/markdown-text.ts";
+import { terminalView } from "../../src/report/terminal.ts";
 import { cell, headlines, numericMetric, resultOf } from "./results.ts";
 
 /** Names that would ring, paint, copy to the clipboard, turn text round, or hide in it. */

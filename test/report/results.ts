@@ -1,5 +1,5 @@
+import type { Headlines } from "../../src/analysis/measure.ts";
 import type { CellResult, MetricResult, Result } from "../../src/analysis/result.ts";
-import type { Headlines } from "../../src/report/index.ts";
 import { proportion } from "../../src/stats/index.ts";
 
 /** Results made by hand, so that what a report must say of them is known. */

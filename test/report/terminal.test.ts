@@ -4,17 +4,11 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { run } from "../../src/analysis/run.ts";
 import { sweep } from "../../src/analysis/sweep.ts";
-import {
-  documentText,
-  parseStored,
-  storedIn,
-  storedView,
-  summaryMarkdown,
-  sweepDocument,
-  terminalView,
-} from "../../src/report/index.ts";
+import { documentText, parseStored, storedIn, storedView, summaryMarkdown } from "../../src/report/index.ts";
+import { sweepDocument } from "../../src/report/sweep.ts";
 import { bar, curve, step } from "../../src/report/terminal/blocks.ts";
 import { broken, wide } from "../../src/report/terminal/wrap.ts";
+import { terminalView } from "../../src/report/terminal.ts";
 import { loadRuleset } from "../../src/rulesets/index.ts";
 import { parseAxis } from "../../src/scenario/axis.ts";
 import { loadStudy } from "../../src/scenario/study.ts";

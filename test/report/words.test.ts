@@ -11,19 +11,15 @@ import { run } from "../../src/analysis/run.ts";
 import { sensitivity } from "../../src/analysis/sensitivity.ts";
 import { solvePath } from "../../src/analysis/solve-path.ts";
 import { sweep } from "../../src/analysis/sweep.ts";
-import {
-  compareDocument,
-  type Document,
-  documentMarkdown,
-  documentText,
-  pointsDocument,
-  sensitivityDocument,
-  solveDocument,
-  summaryMarkdown,
-  sweepDocument,
-  terminalView,
-} from "../../src/report/index.ts";
+import { compareDocument } from "../../src/report/compare.ts";
+import type { Document } from "../../src/report/document.ts";
+import { documentMarkdown, documentText, summaryMarkdown } from "../../src/report/index.ts";
 import { runHtml } from "../../src/report/page/index.ts";
+import { pointsDocument } from "../../src/report/points.ts";
+import { sensitivityDocument } from "../../src/report/sensitivity.ts";
+import { solveDocument } from "../../src/report/solve.ts";
+import { sweepDocument } from "../../src/report/sweep.ts";
+import { terminalView } from "../../src/report/terminal.ts";
 import { parseAxis } from "../../src/scenario/axis.ts";
 import { nudge } from "../../src/scenario/nudges.ts";
 import { columns } from "../../src/scenario/problem.ts";

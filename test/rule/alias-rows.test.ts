@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../src/dice/index.ts";
-import { AliasRows } from "../../src/rule/index.ts";
+import { AliasRows } from "../../src/rule/alias-rows.ts";
 import { agreement } from "../../src/stats/index.ts";
 
 /** Distributions of one outcome, of a few, of most columns empty, of chances that differ by 2^40. */

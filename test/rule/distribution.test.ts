@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chance, distributionOf, type Rule, weighted } from "../../src/rule/index.ts";
+import { weighted } from "../../src/rule/distribution.ts";
+import { chance, distributionOf, type Rule } from "../../src/rule/index.ts";
 
 const sum = (weights: readonly bigint[]) => weights.reduce((a, b) => a + b, 0n);
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Dice, ScriptedDice } from "../../src/dice/index.ts";
+import type { Dice } from "../../src/dice/index.ts";
 import { enumerate, type Rule, RuleError } from "../../src/rule/index.ts";
 import { inEnglish } from "../../src/rule/message.ts";
+import { ScriptedDice } from "../dice/scripted.ts";
 
 /** Every fall of `dice` dice, the first die slowest. */
 function* falls(sides: number, dice: number): Generator<number[]> {

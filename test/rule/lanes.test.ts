@@ -1,9 +1,8 @@
 /** What the loop over rows does in WebAssembly: the same draws as one after another (`AliasRows`), wherever its memory lies. */
 import { expect, it } from "vitest";
 import { Stream } from "../../src/dice/index.ts";
+import { AliasRows } from "../../src/rule/alias-rows.ts";
 import {
-  AliasRows,
-  keyAt,
   type LaneAct,
   type LaneChange,
   type LaneDistribution,
@@ -13,6 +12,7 @@ import {
   type LaneStep,
   NEVER,
 } from "../../src/rule/index.ts";
+import { keyAt } from "../../src/rule/lanes.ts";
 import { generator } from "../oracle/alpha-omega/random-shooting.ts";
 
 const random = generator(20261124);

@@ -16,11 +16,9 @@ import {
   programOf,
   type Rule,
   TableBuilder,
-  TableDraw,
-  type TableSet,
   tallyOffsets,
 } from "../../src/rule/index.ts";
-import { LINK, SIZE, STRIDE } from "../../src/rule/table.ts";
+import { LINK, SIZE, STRIDE, TableDraw, type TableSet } from "../../src/rule/table.ts";
 import { misfit, streamOf, trialsFor } from "./fit.ts";
 
 /** Hit on 5+, save on 5+, then 3+ or a wound roll: miss 400, pinned 120, down 72, out 120, unharmed 288 of 1,000. */

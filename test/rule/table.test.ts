@@ -1,9 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Stream, uniform16 } from "../../src/dice/index.ts";
+import type { Run } from "../../src/rule/distribution.ts";
 import { Draws } from "../../src/rule/draws.ts";
-import { binomial, lcm, type Run, TableBuilder, TableDraw, type TableSet } from "../../src/rule/index.ts";
-import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, THRESHOLD } from "../../src/rule/table.ts";
+import { binomial, lcm, TableBuilder } from "../../src/rule/index.ts";
+import {
+  BASE,
+  COLUMN,
+  COLUMNS,
+  LIMIT,
+  LINK,
+  SIZE,
+  STRIDE,
+  TableDraw,
+  type TableSet,
+  THRESHOLD,
+} from "../../src/rule/table.ts";
 
 /** A stream whose words are given, so that drawing becomes arithmetic. */
 class WordStream extends Stream {

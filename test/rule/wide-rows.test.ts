@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { WideRows } from "../../src/rule/index.ts";
+import { WideRows } from "../../src/rule/wide-rows.ts";
 
 const normal = (weights: readonly number[]): number[] => {
   const sum = weights.reduce((a, b) => a + b, 0);

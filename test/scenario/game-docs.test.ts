@@ -110,8 +110,7 @@ it("has models with several wounds who are hit in order, at random, and each onc
     ] as const) {
       const scenario = `options: { struck: ${struck} }\nweapons: { w: { hits: ${hits} } }\nunits: { a: { models: 1, weapon: w }, b: { models: ${models} } }\nexperiments: { x: { kind: volley, attacker: a, defender: b } }`;
       const found = chancesOf(await ask(game, scenario), "dead");
-      deadOf(struck, models, hits).forEach((p, dead) =>
-        expect(found[dead] ?? 0, `${struck} ${dead}`).toBeCloseTo(p, 12),
-      );
+      for (const [dead, p] of deadOf(struck, models, hits).entries())
+        expect(found[dead] ?? 0, `${struck} ${dead}`).toBeCloseTo(p, 12);
     }
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { agreement, agreementOfAll, chiSquareLower, chiSquareUpper } from "../../src/stats/index.ts";
+import { chiSquareLower } from "../../src/stats/chi-square.ts";
+import { agreement, agreementOfAll, chiSquareUpper } from "../../src/stats/index.ts";
 import { frozen, relativeError } from "./frozen.ts";
 import { uniforms } from "./random.ts";
 

@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  AnytimeIntervals,
-  anytimeProportion,
-  decide,
-  histogramSums,
-  lookSchedule,
-  MeanSequence,
-  mixtureInterval,
-  sampleMoments,
-  wilson,
-} from "../../src/stats/index.ts";
+import { anytimeProportion, MeanSequence, mixtureInterval } from "../../src/stats/anytime.ts";
+import { AnytimeIntervals, decide, histogramSums, lookSchedule, sampleMoments } from "../../src/stats/index.ts";
+import { wilson } from "../../src/stats/proportion.ts";
 import { relativeError } from "./frozen.ts";
 import { uniforms } from "./random.ts";
 

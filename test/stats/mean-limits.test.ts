@@ -5,7 +5,8 @@
 import tQuantile from "@stdlib/stats-base-dists-t-quantile";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clopperPearson, errorToTell, type Interval, meanLimits } from "../../src/stats/index.ts";
+import { errorToTell, meanLimits } from "../../src/stats/index.ts";
+import { clopperPearson, type Interval } from "../../src/stats/proportion.ts";
 
 type Limits = (values: readonly number[], counts: readonly number[]) => Interval;
 

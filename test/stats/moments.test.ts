@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  clopperPearson,
   exactMoments,
   exactQuantile,
   histogramSums,
@@ -10,6 +9,7 @@ import {
   sampleQuantile,
 } from "../../src/stats/index.ts";
 import { decimalFraction, ratio } from "../../src/stats/integers.ts";
+import { clopperPearson } from "../../src/stats/proportion.ts";
 import { frozen, relativeError } from "./frozen.ts";
 
 describe("against NumPy and SciPy", () => {

@@ -1,14 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  decide,
-  hasMean,
-  lookSchedule,
-  type MetricTally,
-  nextLook,
-  proportion,
-  unknownMetrics,
-} from "../../src/stats/index.ts";
+import { decide, lookSchedule, proportion, unknownMetrics } from "../../src/stats/index.ts";
+import { nextLook } from "../../src/stats/looks.ts";
+import { hasMean, type MetricTally } from "../../src/stats/precision.ts";
 
 const yesNo = (name: string, k: number, n: number): MetricTally => ({
   name,

@@ -2,14 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Result } from "../../../src/analysis/result.ts";
 import { run } from "../../../src/analysis/run.ts";
 import { reportFiles, wholeFiles } from "../../../src/report/files.ts";
-import {
-  parseStored,
-  resultsJson,
-  storedFiles,
-  storedView,
-  summaryMarkdown,
-  terminalView,
-} from "../../../src/report/index.ts";
+import { parseStored, resultsJson, storedFiles, storedView, summaryMarkdown } from "../../../src/report/index.ts";
+import { terminalView } from "../../../src/report/terminal.ts";
 import { wordsOf } from "../../../src/rule/identifier.ts";
 import { englishIn } from "../../../src/rule/message.ts";
 import { loadReader } from "../../../src/rulesets/index.ts";

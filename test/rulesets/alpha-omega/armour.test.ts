@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { blockStream, ScriptedDice } from "../../../src/dice/index.ts";
+import { blockStream } from "../../../src/dice/index.ts";
 import { distributionOf, fractionText, type Program, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
 import {
   type ArmourReading,
@@ -25,6 +25,7 @@ import {
 import { repairKind } from "../../../src/rulesets/alpha-omega/kinds/repair.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { agreement } from "../../../src/stats/index.ts";
+import { ScriptedDice } from "../../dice/scripted.ts";
 import { fractions, possible, vectors } from "./combat.ts";
 
 const names = ["tank", "propulsion", "engine", "cargo", "weapon", "crew"];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Dice, ScriptedDice } from "../../../src/dice/index.ts";
+import type { Dice } from "../../../src/dice/index.ts";
 import {
   blows,
   clash,
@@ -12,6 +12,7 @@ import {
 } from "../../../src/rulesets/alpha-omega/close-combat.ts";
 import { DUEL_RESULTS, duelProcess } from "../../../src/rulesets/alpha-omega/kinds/duel.ts";
 import { type ORDERS, STATES } from "../../../src/rulesets/alpha-omega/words.ts";
+import { ScriptedDice } from "../../dice/scripted.ts";
 import { bandsOf, fighter, fractions, possible, reading, vectors } from "./combat.ts";
 
 interface VectorFighter {

@@ -5,7 +5,6 @@ import {
   type Act,
   type ActedBattle,
   type ActReading,
-  keyAt,
   type LaneAct,
   type LaneRead,
   NEVER,
@@ -13,6 +12,7 @@ import {
   solveActs,
   tallyOffsets,
 } from "../../../src/rule/index.ts";
+import { keyAt } from "../../../src/rule/lanes.ts";
 import { Battle } from "../../../src/rulesets/alpha-omega/engagement/battle.ts";
 import { BattleKernel } from "../../../src/rulesets/alpha-omega/engagement/battle-kernel.ts";
 import { downOf, pinnedOf, readyOf } from "../../../src/rulesets/alpha-omega/engagement/counts.ts";

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { ScriptedDice } from "../../../src/dice/index.ts";
 import { enumerate } from "../../../src/rule/index.ts";
 import {
   type FiringUnit,
@@ -9,6 +8,7 @@ import {
   phaseDuelOdds,
   type SideName,
 } from "../../../src/rulesets/alpha-omega/firing-order.ts";
+import { ScriptedDice } from "../../dice/scripted.ts";
 import { chanceOf } from "./cell.ts";
 
 interface Named extends FiringUnit {

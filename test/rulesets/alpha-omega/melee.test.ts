@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { ScriptedDice } from "../../../src/dice/index.ts";
 import { chainOf, fractionText, isFraction, probabilitiesOf, readOff, solveChain } from "../../../src/rule/index.ts";
 import type { CloseCombatReading, Fighter } from "../../../src/rulesets/alpha-omega/close-combat.ts";
 import { lost, type Melee, meleeProcess } from "../../../src/rulesets/alpha-omega/melee.ts";
 import { STATES } from "../../../src/rulesets/alpha-omega/words.ts";
+import { ScriptedDice } from "../../dice/scripted.ts";
 import { fighter, possible, reading, vectors } from "./combat.ts";
 
 const against = (

@@ -1,10 +1,10 @@
 /** Modifiers and readings of shooting. Expected numbers are the rule text's and, where it is silent, the rule sheet's. */
 import { describe, expect, it } from "vitest";
-import { ScriptedDice } from "../../../src/dice/index.ts";
 import { shotKind } from "../../../src/rulesets/alpha-omega/kinds/shot.ts";
 import { playVolley, volleyKind } from "../../../src/rulesets/alpha-omega/kinds/volley.ts";
 import { DOWN, ORDERS, PINNED, READY, STATES, type StateName } from "../../../src/rulesets/alpha-omega/words.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
+import { ScriptedDice } from "../../dice/scripted.ts";
 import { type Change, type Data, forbiddenBy, fractionsOf, problemsOf, shotAt, volleyAt } from "./cell.ts";
 
 /** The whole modifier of a shot at a target in `state`: CT 4+ less the needed die. */

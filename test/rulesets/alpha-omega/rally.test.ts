@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { ScriptedDice } from "../../../src/dice/index.ts";
 import { fractionText, isFraction, type Program } from "../../../src/rule/index.ts";
 import { dodgeProcess } from "../../../src/rulesets/alpha-omega/dodge.ts";
 import { gladiatorProcess } from "../../../src/rulesets/alpha-omega/gladiator.ts";
@@ -8,6 +7,7 @@ import { dodgeKind } from "../../../src/rulesets/alpha-omega/kinds/dodge.ts";
 import { gladiatorKind } from "../../../src/rulesets/alpha-omega/kinds/gladiator.ts";
 import { STATES } from "../../../src/rulesets/alpha-omega/words.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
+import { ScriptedDice } from "../../dice/scripted.ts";
 import { defence, possible, vectors } from "./combat.ts";
 
 const account = { title: "", steps: [] };

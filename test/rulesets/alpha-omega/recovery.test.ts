@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { ScriptedDice } from "../../../src/dice/index.ts";
 import {
   chainOf,
   type Exact,
@@ -14,6 +13,7 @@ import { medikitUsesOf } from "../../../src/rulesets/alpha-omega/rally.ts";
 import { type Patient, recoveryProcess, stepsPerTurn } from "../../../src/rulesets/alpha-omega/recovery.ts";
 import { DOWN, OUT, PINNED, READY, STATES } from "../../../src/rulesets/alpha-omega/words.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
+import { ScriptedDice } from "../../dice/scripted.ts";
 import { expectWholeBlock } from "../told.ts";
 import { bandsOf, possible, vectors } from "./combat.ts";
 

@@ -4,7 +4,6 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ScriptedDice } from "../../../src/dice/index.ts";
 import { takeHit } from "../../../src/rulesets/alpha-omega/damage.ts";
 import {
   type FiringUnit,
@@ -17,6 +16,7 @@ import { playVolley, volleyKind } from "../../../src/rulesets/alpha-omega/kinds/
 import { MISS, shot } from "../../../src/rulesets/alpha-omega/shooting.ts";
 import { D10, type Order, OUT, PINNED, STATES } from "../../../src/rulesets/alpha-omega/words.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
+import { ScriptedDice } from "../../dice/scripted.ts";
 import { type Change, chanceOf, fractionsOf, shotAt, volleyAt } from "./cell.ts";
 
 interface Vector<I, E> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { blockStream, cellKey, ScriptedDice } from "../../../src/dice/index.ts";
+import { blockStream, cellKey } from "../../../src/dice/index.ts";
 import { tallyOffsets } from "../../../src/rule/index.ts";
 import { OnDice } from "../../../src/rulesets/metropolis/chance.ts";
 import { Battle } from "../../../src/rulesets/metropolis/engagement/battle.ts";
@@ -11,6 +11,7 @@ import {
   ROUTED_MODELS,
 } from "../../../src/rulesets/metropolis/engagement/measures.ts";
 import { type EngagementProfile, REFUSALS } from "../../../src/rulesets/metropolis/engagement/profile.ts";
+import { ScriptedDice } from "../../dice/scripted.ts";
 import { type Data, profileOf, programAt } from "./cell.ts";
 
 /**

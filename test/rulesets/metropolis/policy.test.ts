@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { ScriptedDice } from "../../../src/dice/index.ts";
 import { OnDice } from "../../../src/rulesets/metropolis/chance.ts";
 import { Battle } from "../../../src/rulesets/metropolis/engagement/battle.ts";
 import { CASUALTIES, MEASURES } from "../../../src/rulesets/metropolis/engagement/measures.ts";
 import type { EngagementProfile } from "../../../src/rulesets/metropolis/engagement/profile.ts";
 import { englishOf } from "../../../src/rulesets/said.ts";
+import { ScriptedDice } from "../../dice/scripted.ts";
 import { type Data, profileOf, resolved } from "./cell.ts";
 
 /** Policies of sides (E-25). Humans have 4 in everything: 6+ to hit and 6+ to wound. */

@@ -1,4 +1,4 @@
-import { RolledDice } from "./dice.ts";
+import { RolledDice } from "../../src/dice/dice.ts";
 
 /** One die as it was rolled and who asked for it. */
 export interface RolledDie {
