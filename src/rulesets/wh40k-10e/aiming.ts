@@ -53,14 +53,10 @@ function averageDamage({ against }: Volley): number {
   return outcomes.reduce((sum, { value }, i) => sum + value * ratio(weights[i]!, total), 0);
 }
 
-export const aimOf = (shot: Shot, target: Unit, resolving: Resolving): AttackAim => ({
-  gun: shot.gun,
-  attacker: resolving.attacker,
+export const aimOf = ({ gun }: Shot, target: Unit, resolving: Resolving): AttackAim => ({
+  ...resolving,
+  gun,
   target,
-  book: resolving.book,
-  options: resolving.options,
-  shooting: resolving.shooting,
-  fight: resolving.fight,
   distance: distanceTo(target, resolving),
 });
 

@@ -4,12 +4,11 @@ import type { CellInput } from "../reader.ts";
 import { AND, said as fault, listed } from "../said.ts";
 import { Abilities } from "./abilities.ts";
 import { amountText } from "./amount.ts";
-import type { Book } from "./book.ts";
 import { pistolsBeside, type Refusal, refusedShot, refusedStratagem } from "./eligibility.ts";
 import type { Account } from "./kinds/attack.ts";
 import { type Arm, checkProfile, type Gun, type Profile, type Unit } from "./lines.ts";
-import type { Options } from "./options.ts";
-import type { FightSituation, ShootingSituation } from "./schema.ts";
+import type { Attacking } from "./modifiers.ts";
+import type { ShootingSituation } from "./schema.ts";
 import type { CommandReroll } from "./words.ts";
 
 /** A weapon's attacks at one target, before they are put in order. */
@@ -19,15 +18,10 @@ export interface Shot {
   readonly target: number;
 }
 
-export interface Resolving {
+export interface Resolving extends Attacking {
   readonly cell: CellInput;
-  readonly attacker: Unit;
   readonly targets: readonly Unit[];
-  readonly shooting: ShootingSituation | undefined;
-  readonly fight: FightSituation | undefined;
   readonly situation: Pick<ShootingSituation, "weapons" | "targets" | "profiles" | "commandReroll">;
-  readonly options: Options;
-  readonly book: Book;
   readonly problems: Problems;
 }
 

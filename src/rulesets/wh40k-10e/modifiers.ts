@@ -8,16 +8,19 @@ import { capped, neededToSave } from "./rolls.ts";
 import type { Conditional, FightSituation, ShootingSituation, UnitData, WeaponData } from "./schema.ts";
 import type { Reroll, ROLES } from "./words.ts";
 
-/** What a weapon's attacks at a target depend on. */
-export interface AttackAim {
-  readonly gun: Gun;
+/** A unit that shoots (`fight` is undefined then) or fights, and by what rules. */
+export interface Attacking {
   readonly attacker: Unit;
-  readonly target: Unit;
-  readonly book: Book;
-  readonly options: Options;
-  /** Undefined in a fight. */
   readonly shooting: ShootingSituation | undefined;
   readonly fight: FightSituation | undefined;
+  readonly book: Book;
+  readonly options: Options;
+}
+
+/** What a weapon's attacks at a target depend on. */
+export interface AttackAim extends Attacking {
+  readonly gun: Gun;
+  readonly target: Unit;
   readonly distance: number;
 }
 

@@ -1,4 +1,6 @@
 import type { OptionDoc, OptionsOf } from "../options.ts";
+import type { CellInput } from "../reader.ts";
+import { BOOK, type Book } from "./book.ts";
 
 /** What the rule text leaves open or later texts changed, and the readings a designer can switch. Default first. */
 export const OPTIONS = [
@@ -106,3 +108,9 @@ export const OPTIONS = [
 ] as const satisfies readonly OptionDoc[];
 
 export type Options = OptionsOf<typeof OPTIONS>;
+
+/** By what readings and numbers the units of a cell attack. */
+export const rulesOf = ({ options, rules }: Pick<CellInput, "options" | "rules">) => ({
+  options: options as unknown as Options,
+  book: { ...BOOK, ...(rules as Partial<Book>) },
+});

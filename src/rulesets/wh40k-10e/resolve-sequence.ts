@@ -7,7 +7,6 @@ import { sidesOf, wantedOf } from "../sequence/sides.ts";
 import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
 import { isInapplicable } from "./applicability.ts";
 import { withBestProfiles } from "./best-profile.ts";
-import { BOOK, type Book } from "./book.ts";
 import {
   checkChoices,
   checkUnits,
@@ -21,7 +20,7 @@ import {
 import { type Refusal, refusedStratagem } from "./eligibility.ts";
 import type { Account } from "./kinds/attack.ts";
 import { type Unit, unitOf } from "./lines.ts";
-import type { Options } from "./options.ts";
+import { rulesOf } from "./options.ts";
 import { ownLossesOf, tooMany } from "./resolve.ts";
 import { ACTIONS, type Actions, type SequenceSituation, type ShootingSituation } from "./schema.ts";
 import type { FireAtMark, FirePlan, SalvoAtMark, SequenceCell, Shooter, UnitMark } from "./sequence/profile.ts";
@@ -76,7 +75,7 @@ function seatOf(named: NamedUnit, path: (string | number)[], cell: CellInput, pr
 }
 
 function markOf(unit: Unit, cell: CellInput): UnitMark {
-  const options = cell.options as unknown as Options;
+  const { options } = rulesOf(cell);
   const units = (cell.scenario.units ?? {}) as Readonly<Record<string, { readonly points?: number }>>;
   const own = unit.data.points;
   const leader = unit.data.leader === undefined ? 0 : units[unit.data.leader]?.points;
@@ -130,8 +129,7 @@ function resolvingOf(
     shooting: pairs[of]!,
     fight: undefined,
     situation: { ...(profiles ? { profiles } : {}), ...(commandReroll ? { commandReroll } : {}) },
-    options: cell.options as unknown as Options,
-    book: { ...BOOK, ...(cell.rules as Partial<Book>) },
+    ...rulesOf(cell),
     problems,
   };
 }

@@ -4,7 +4,6 @@ import type { CellInput, NamedUnit, Resolution, ToldProblem } from "../reader.ts
 import { said as fault } from "../said.ts";
 import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
 import { withBestProfiles } from "./best-profile.ts";
-import { BOOK, type Book } from "./book.ts";
 import {
   allow,
   checkChoices,
@@ -20,7 +19,7 @@ import type { Refusal } from "./eligibility.ts";
 import type { Account, AttackCell } from "./kinds/attack.ts";
 import { unitOf } from "./lines.ts";
 import type { OwnLosses } from "./losses.ts";
-import type { Options } from "./options.ts";
+import { rulesOf } from "./options.ts";
 import { type FightSituation, parts, type ShootingSituation } from "./schema.ts";
 import type { AttackedUnit } from "./volley.ts";
 
@@ -41,8 +40,7 @@ export function resolveAttack(cell: CellInput): Resolution {
     shooting: isShooting ? (situation as ShootingSituation) : undefined,
     fight: isShooting ? undefined : (situation as FightSituation),
     situation: situation as Resolving["situation"],
-    options: cell.options as unknown as Options,
-    book: { ...BOOK, ...(cell.rules as Partial<Book>) },
+    ...rulesOf(cell),
     problems,
   };
   checkUnits(resolving);

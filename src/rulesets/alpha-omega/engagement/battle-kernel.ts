@@ -1,13 +1,13 @@
 import type { Stream } from "../../../dice/index.ts";
 import { type Kernel, type Metric, tallyOffsets } from "../../../rule/index.ts";
 import { isImmobilised } from "../armour.ts";
-import { DOWN, OUT, PINNED, READY } from "../words.ts";
+import { DOWN, PINNED, READY } from "../words.ts";
 import { Battle } from "./battle.ts";
 import type { BattleLog } from "./battle-log.ts";
 import { Drawn, type FightChance } from "./chance.ts";
 import { countOf } from "./field.ts";
 import type { Plan } from "./plan.ts";
-import { countsOffset, type Judge, metricsOf, modelsOf, verdictOf, type Wear, wearOf } from "./score.ts";
+import { countsOffset, metricsOf, modelsOf, ScoreCounts, type Wear, wearOf } from "./score.ts";
 
 /** Counts of a turn that a side's vehicles have. */
 const binsOf = ({ vehicles, points }: Wear): number => (vehicles === 0 ? 0 : vehicles + 1 + points + 1);
@@ -20,30 +20,23 @@ export class BattleKernel implements Kernel {
   readonly #battle: Battle;
   readonly #drawn = new Drawn();
   readonly #chance: FightChance;
-  readonly #verdict: Judge;
-  readonly #models: readonly [number, number];
-  readonly #offsets: Int32Array;
+  readonly #score: ScoreCounts;
   /** Where the units of each side begin, and where they all end. */
   readonly #first: Int32Array;
   /** Of each side's vehicles, what they can lose, and where the counts of that begin. */
   readonly #wear: readonly [Wear, Wear];
   readonly #wearOffset: number;
-  /** Models by state: the first side's, then the second's. */
-  readonly #counts = new Int32Array(8);
   #tally: Float64Array = new Float64Array(0);
 
   /** @param chance instead of draws from the stream that is played */
   constructor(plan: Plan, chance?: FightChance) {
-    const models = modelsOf(plan.profile);
     this.#battle = new Battle(plan);
     this.#chance = chance ?? this.#drawn;
-    this.#verdict = verdictOf(plan.profile);
-    this.#models = models;
+    this.#score = new ScoreCounts(plan.profile);
     this.#first = Int32Array.of(0, plan.profile.sides[0].length, plan.squads.length);
     const { sides, turns } = plan.profile;
     this.#wear = [wearOf(sides[0]), wearOf(sides[1])];
-    this.#wearOffset = countsOffset(models, turns, 0);
-    this.#offsets = Int32Array.from({ length: 2 * plan.profile.turns }, (_, i) => countsOffset(models, i >> 1, i & 1));
+    this.#wearOffset = countsOffset(modelsOf(plan.profile), turns, 0);
   }
 
   get metrics(): Metric[] {
@@ -63,20 +56,11 @@ export class BattleKernel implements Kernel {
   }
 
   play(stream: Stream, trials: number, tally: Float64Array): void {
-    const counts = this.#counts;
     this.#tally = tally;
     this.#drawn.begin(stream);
     for (let trial = 0; trial < trials; trial++) {
       this.#battle.play(this.#chance, this.#count);
-      const winner = this.#verdict(
-        counts[READY]!,
-        counts[PINNED]!,
-        counts[OUT]!,
-        counts[4 + READY]!,
-        counts[4 + PINNED]!,
-        counts[4 + OUT]!,
-      );
-      tally[winner] = tally[winner]! + 1;
+      this.#score.addWinner(tally);
     }
     this.#drawn.end(stream);
   }
@@ -86,7 +70,6 @@ export class BattleKernel implements Kernel {
     const { field } = this.#battle;
     const { squads } = field.plan;
     const byUnit = field.counts;
-    const counts = this.#counts;
     let worn = this.#wearOffset + turn * (binsOf(this.#wear[0]) + binsOf(this.#wear[1]));
     for (let side = 0; side < 2; side++) {
       let ready = 0;
@@ -113,22 +96,7 @@ export class BattleKernel implements Kernel {
         tally[worn + lost] = tally[worn + lost]! + 1;
         worn += this.#wear[side]!.points + 1;
       }
-      const bins = this.#models[side]! + 1;
-      const out = bins - 1 - ready - pinned - down;
-      counts[4 * side + READY] = ready;
-      counts[4 * side + PINNED] = pinned;
-      counts[4 * side + OUT] = out;
-      // In the order of COUNTED.
-      let at = this.#offsets[2 * turn + side]!;
-      tally[at + ready] = tally[at + ready]! + 1;
-      at += bins;
-      tally[at + pinned] = tally[at + pinned]! + 1;
-      at += bins;
-      tally[at + down] = tally[at + down]! + 1;
-      at += bins;
-      tally[at + out] = tally[at + out]! + 1;
-      at += bins;
-      tally[at + down + out] = tally[at + down + out]! + 1;
+      this.#score.addSide(tally, turn, side, ready, pinned, down);
     }
   };
 }

@@ -10,7 +10,7 @@ import { type MeleeScene, MeleeScenes, type MeleeVolley, NOBODY, type RallyFate 
 import { type Plan, WORD } from "./plan.ts";
 import { remembersOrders } from "./profile.ts";
 import type { Roll } from "./roll.ts";
-import { countsOffset, type Judge, modelsOf, verdictOf } from "./score.ts";
+import { ScoreCounts } from "./score.ts";
 
 /**
  * Whether a fight can be played by deals: one unit of like soldiers a side, on whom nothing but their state, their order
@@ -43,10 +43,8 @@ export const isPlayedByDeals = ({ meets, applies, squads, profile }: Plan): bool
 export class MeleeKernel implements Kernel {
   readonly #plan: Plan;
   readonly #scenes: MeleeScenes;
-  readonly #verdict: Judge;
-  readonly #models: readonly [number, number];
+  readonly #score: ScoreCounts;
   readonly #draws = new Draws({ rowIndex: new Int32Array(0), data: new Int32Array(0) });
-  readonly #offsets: Int32Array;
   readonly #opens: boolean;
   readonly #executes: boolean;
   readonly #keeps: boolean;
@@ -56,10 +54,6 @@ export class MeleeKernel implements Kernel {
   readonly #field: MeleeField;
   /** Those who are more in a group and have still to fight. */
   readonly #numbers = new Int32Array(MOST_AGAINST_ONE);
-  /** By side, at the end of a turn. */
-  readonly #ready = new Int32Array(2);
-  readonly #pinned = new Int32Array(2);
-  readonly #out = new Int32Array(2);
   /** Who was Alpha in the phase before; -1 in the first. */
   #alpha = -1;
 
@@ -67,12 +61,9 @@ export class MeleeKernel implements Kernel {
   constructor(plan: Plan) {
     const { profile } = plan;
     const { options } = profile;
-    const models = modelsOf(profile);
     this.#plan = plan;
     this.#scenes = new MeleeScenes(plan);
-    this.#verdict = verdictOf(profile);
-    this.#models = models;
-    this.#offsets = Int32Array.from({ length: 2 * profile.turns }, (_, i) => countsOffset(models, i >> 1, i & 1));
+    this.#score = new ScoreCounts(profile);
     this.#opens = options.shootIntoMelee === "readyContact";
     this.#executes = options.executeDown === "automatic";
     this.#keeps = options.phaseDuelTie === "keepAlpha";
@@ -96,10 +87,9 @@ export class MeleeKernel implements Kernel {
         this.#meet(scene);
         this.#begin(scene, false);
         if (this.#field.isStricken()) for (let k = 0; k < rallies.length; k++) this.#rally(rallies[k]!);
-        for (let side = 0; side < 2; side++) this.#count(side, this.#offsets[2 * turn + side]!, tally);
+        for (let side = 0; side < 2; side++) this.#count(turn, side, tally);
       }
-      const winner = this.#winner();
-      tally[winner] = tally[winner]! + 1;
+      this.#score.addWinner(tally);
     }
     this.#draws.end(stream);
   }
@@ -257,34 +247,9 @@ export class MeleeKernel implements Kernel {
     field.set(side, all, lows, highs);
   }
 
-  #count(side: number, offset: number, tally: Float64Array): void {
-    const field = this.#field;
-    const low = field.low[side]!;
-    const high = field.high[side]!;
-    const models = this.#models[side]!;
-    const pinned = many(low & ~high);
-    const down = many(high & ~low);
-    const out = many(low & high);
-    const ready = models - pinned - down - out;
-    this.#ready[side] = ready;
-    this.#pinned[side] = pinned;
-    this.#out[side] = out;
-    // In the order of COUNTED.
-    const bins = models + 1;
-    let at = offset;
-    tally[at + ready] = tally[at + ready]! + 1;
-    at += bins;
-    tally[at + pinned] = tally[at + pinned]! + 1;
-    at += bins;
-    tally[at + down] = tally[at + down]! + 1;
-    at += bins;
-    tally[at + out] = tally[at + out]! + 1;
-    at += bins;
-    tally[at + down + out] = tally[at + down + out]! + 1;
-  }
-
-  #winner(): number {
-    const [ready, pinned, out] = [this.#ready, this.#pinned, this.#out];
-    return this.#verdict(ready[0]!, pinned[0]!, out[0]!, ready[1]!, pinned[1]!, out[1]!);
+  #count(turn: number, side: number, tally: Float64Array): void {
+    const low = this.#field.low[side]!;
+    const high = this.#field.high[side]!;
+    this.#score.addSide(tally, turn, side, many(this.#field.readyOf(side)), many(low & ~high), many(high & ~low));
   }
 }

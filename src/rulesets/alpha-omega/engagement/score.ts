@@ -85,3 +85,49 @@ export function verdictOf(profile: EngagementProfile): Judge {
     return mine > theirs ? FIRST : mine < theirs ? SECOND : DRAW;
   };
 }
+
+/** Counts how each side stands after each turn of a trial, and who has won, where `metricsOf` has it. */
+export class ScoreCounts {
+  readonly #verdict: Judge;
+  readonly #models: readonly [number, number];
+  readonly #offsets: Int32Array;
+  /** By side, as it was counted last. */
+  readonly #ready = new Int32Array(2);
+  readonly #pinned = new Int32Array(2);
+  readonly #out = new Int32Array(2);
+
+  constructor(profile: EngagementProfile) {
+    const models = modelsOf(profile);
+    this.#verdict = verdictOf(profile);
+    this.#models = models;
+    this.#offsets = Int32Array.from({ length: 2 * profile.turns }, (_, i) => countsOffset(models, i >> 1, i & 1));
+  }
+
+  /** A side after a turn: whoever is not named is out. */
+  addSide(tally: Float64Array, turn: number, side: number, ready: number, pinned: number, down: number): void {
+    const models = this.#models[side]!;
+    const out = models - ready - pinned - down;
+    this.#ready[side] = ready;
+    this.#pinned[side] = pinned;
+    this.#out[side] = out;
+    // In the order of COUNTED.
+    const bins = models + 1;
+    let at = this.#offsets[2 * turn + side]!;
+    tally[at + ready] = tally[at + ready]! + 1;
+    at += bins;
+    tally[at + pinned] = tally[at + pinned]! + 1;
+    at += bins;
+    tally[at + down] = tally[at + down]! + 1;
+    at += bins;
+    tally[at + out] = tally[at + out]! + 1;
+    at += bins;
+    tally[at + down + out] = tally[at + down + out]! + 1;
+  }
+
+  /** Who has won, as both sides were counted last. */
+  addWinner(tally: Float64Array): void {
+    const [ready, pinned, out] = [this.#ready, this.#pinned, this.#out];
+    const winner = this.#verdict(ready[0]!, pinned[0]!, out[0]!, ready[1]!, pinned[1]!, out[1]!);
+    tally[winner] = tally[winner]! + 1;
+  }
+}

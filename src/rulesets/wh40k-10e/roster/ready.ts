@@ -7,11 +7,10 @@ import type { CellInput } from "../../reader.ts";
 import type { Catalogue, MatchedUnit, Strike } from "../../roster.ts";
 import { byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "../aiming.ts";
 import { withBestProfiles } from "../best-profile.ts";
-import { BOOK, type Book } from "../book.ts";
 import { allow, checkChoices, commandOf, declare, type Resolving, type Shot } from "../declare.ts";
 import type { Formation } from "../formation.ts";
 import { type Line, type Unit, unitOf } from "../lines.ts";
-import { OPTIONS, type Options } from "../options.ts";
+import { OPTIONS, rulesOf } from "../options.ts";
 import { ownLossesOf } from "../resolve.ts";
 import { formationOfTarget, striking } from "../solve.ts";
 import type { AttackedUnit, Volley } from "../volley.ts";
@@ -34,8 +33,6 @@ export const cellOf = ({ units, weapons, situation = {}, options = {}, rules = {
   experiment: {},
   scenario: { units },
 });
-
-const optionsOf = (cell: CellInput) => cell.options as unknown as Options;
 
 /** @returns undefined for a unit that cannot be fielded */
 export function readyOf(name: string, data: Data, cell: CellInput): Ready | undefined {
@@ -71,7 +68,7 @@ export function readyOf(name: string, data: Data, cell: CellInput): Ready | unde
     models: unit.models,
     wounds: unit.lines.reduce((sum, line) => sum + line.models * line.wounds!, 0),
     unit,
-    lines: inOrder(unit, optionsOf(cell)),
+    lines: inOrder(unit, rulesOf(cell).options),
     shots: { shooting: shotsIn("shooting"), fight: shotsIn("fight") },
     cell,
   };
@@ -89,8 +86,7 @@ function resolvingOf(attacker: Unit, target: Unit, cell: CellInput, scene: Attac
     shooting: "shooting" in scene && scene.shooting ? { ...given, ...scene.shooting } : undefined,
     fight: "fight" in scene ? scene.fight : undefined,
     situation: {},
-    options: optionsOf(cell),
-    book: { ...BOOK, ...(cell.rules as Partial<Book>) },
+    ...rulesOf(cell),
     problems,
   };
 }
@@ -131,7 +127,7 @@ export function takingOf(
   { unit, lines, name, label, cell }: Ready,
   volleys: readonly Volley[],
 ): { readonly attacked: AttackedUnit; readonly formation: Formation } {
-  const options = optionsOf(cell);
+  const { options } = rulesOf(cell);
   const attacked = {
     name,
     label,
