@@ -124,7 +124,7 @@ Examples:
       // Who ends it early is not told that units do not meet.
       const isEmpty = data.rankings.length === 0 && data.matrices === undefined;
       if (result.partial && (isEmpty || refused.length > 0))
-        return say(said`nothing is ranked yet: too little was complete`);
+        return result.cells.length === 0 ? undefined : say(said`nothing is ranked yet: too little was complete`); // or that was said
       if (refused.length > 0) await refuse(refused, scenario, result.ruleset);
       await show("rank", data, [result], flags);
     });
