@@ -35,6 +35,8 @@ interface Props {
 
 /** Bytes of an army list. */
 const MOST_LIST = 16 * 1024 * 1024;
+/** Bytes of any other file. */
+const MOST_TEXT = 2 * 1024 * 1024;
 /** Milliseconds without a key before the text is looked at. */
 const PAUSE = 120;
 
@@ -133,7 +135,6 @@ export function Write({ client, lang, words, question, written, setWritten, besi
       .finally(() => setProgress(undefined));
   };
   const takeArmy = async (file: File) => {
-    setFault(undefined);
     // One byte more than a list may have: the engine says that it is too large.
     const bytes = new Uint8Array(await file.slice(0, MOST_LIST + 1).arrayBuffer());
     await client.ask(lang, "army", file.name, bytes).then(setText, (error: Error) => setFault(error.message));
@@ -160,19 +161,16 @@ export function Write({ client, lang, words, question, written, setWritten, besi
   const openFiles = async (files: FileList | null) => {
     const found: Record<string, string> = {};
     let scenario: string | undefined;
-    for (const file of files ?? []) {
-      const isJson = /\.json$/i.test(file.name);
-      if (/\.(?:rosz?|cat|gst)$/i.test(file.name)) {
-        await takeArmy(file);
-        continue;
-      }
-      if (file.size > (isJson ? MOST_LIST : 2 * 1024 * 1024)) continue;
-      const own = await file.text();
-      // A list builder's JSON says of which game it is.
-      if (isJson && own.includes('"gameSystemId"')) await takeArmy(file);
-      else if (/\.(?:csv|tsv|txt)$/i.test(file.name) || GAME.test(file.name)) found[file.name] = own;
-      else scenario = own;
-    }
+    setFault(undefined);
+    // A list builder's JSON says of which game it is.
+    const isList = async (file: File) =>
+      /\.(?:rosz?|cat|gst)$/i.test(file.name) ||
+      (/\.json$/i.test(file.name) && (file.size > MOST_LIST || (await file.text()).includes('"gameSystemId"')));
+    for (const file of files ?? [])
+      if (await isList(file)) await takeArmy(file);
+      else if (file.size > MOST_TEXT) setFault(words.tooLarge(file.name));
+      else if (/\.(?:csv|tsv|txt)$/i.test(file.name) || GAME.test(file.name)) found[file.name] = await file.text();
+      else scenario = await file.text();
     await take(found, scenario);
   };
   // Wherever on the page a file is dropped.

@@ -1,11 +1,11 @@
 /** An army list that was dropped on the page, as a scenario of its units; it is read here and goes nowhere. */
 import { loadReader } from "../rulesets/index.ts";
-import { armyOf } from "../scenario/roster/open.ts";
+import { armyOf, inFile } from "../scenario/roster/open.ts";
 import { armyText } from "../scenario/roster/write.ts";
 
-/** Its units, with everything that was not understood as comments, and a first experiment to run. @throws FileFault, ScenarioError */
+/** Its units, with everything that was not understood as comments, and a first experiment to run. @throws ScenarioError */
 export async function armyScenario(file: string, bytes: Uint8Array): Promise<string> {
-  const army = await armyOf([{ file, bytes }]);
+  const army = await inFile(file, () => armyOf([{ file, bytes }]));
   const { ruleset, parts, plain } = await loadReader(army.ruleset);
   const kind = Object.keys(parts.kinds).find((name) => "defender" in parts.kinds[name]! && name in ruleset.kinds)!;
   const { shooter = "", all } = seats(army);

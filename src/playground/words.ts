@@ -107,6 +107,7 @@ export const wordsIn = (say: Say) => ({
     say`This link was made with ${theirs}; here ${ours} counts. Numbers may differ from those its sender saw.`,
   editor: say`The scenario as text`,
   openFile: say`Open files`,
+  tooLarge: (file: string) => say`${file} is not read: it has more than 2 MiB, and is no army list.`,
   saveFile: say`Save`,
   fromQuestion: say`From the question`,
   run: say`Run`,

@@ -714,7 +714,10 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     // A catalogue is no scenario either, and says what it is.
     await drop("lantern.cat", read("lantern.cat"));
     const fault = own.getByText("it is a catalogue, of which datasheets are chosen");
-    await fault.waitFor();
+    await fault.filter({ hasText: "crible import lantern.cat --units NAME" }).waitFor();
+    // What is too large for a text is not left out in silence.
+    await drop("scans.csv", "a,b\n".repeat(600_000));
+    await own.getByText("scans.csv is not read: it has more than 2 MiB, and is no army list.").waitFor();
     // Lists of builders are larger than scenarios may be.
     await drop("border-patrol.ros", roster + " ".repeat(3_000_000));
     await own.locator(".cm-line").filter({ hasText: "Border Patrol: border-patrol.ros" }).waitFor();

@@ -7,6 +7,7 @@ import { FIRST } from "../../src/playground/first.ts";
 import { changed, type Query } from "../../src/playground/question.ts";
 import { NAME } from "../../src/playground/texts.ts";
 import { marksOf, runText } from "../../src/playground/writing.ts";
+import { sentenceOf } from "../../src/scenario/problem.ts";
 
 const desk = new Desk();
 
@@ -87,5 +88,11 @@ describe("an army list that is dropped", () => {
   it("of another game is refused", async () => {
     const other = bytes.toString("utf8").replace("sys-352e-adc2-7639-d6a9", "sys-1");
     await expect(armyScenario("x.ros", new TextEncoder().encode(other))).rejects.toThrow("sys-1");
+  });
+  it("that is a catalogue is refused with what one does with it", async () => {
+    const catalogue = readFileSync("test/scenario/fixtures/rosters/lantern.cat");
+    const [problem] = await armyScenario("lantern.cat", catalogue).catch(({ problems }) => problems);
+    expect(sentenceOf(problem, "en")).toContain("(take them with crible import lantern.cat --units NAME");
+    expect(sentenceOf(problem, "fr")).not.toBe(sentenceOf(problem, "en"));
   });
 });

@@ -114,7 +114,8 @@ async function armyFrom({ army, ruleset }: Reader, list: ArmyList, onRead?: OnSh
 
 const refused = (file: string, ...why: [Text, Text?]): ScenarioError => new ScenarioError([wholeFile(file, ...why)]);
 
-async function inFile<T>(file: string, read: () => T | Promise<T>): Promise<T> {
+/** What is wrong with a file, as an error of that file. */
+export async function inFile<T>(file: string, read: () => T | Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

@@ -223,6 +223,14 @@ describe("an ability in words", () => {
     expect(saves("mounted")).toEqual([[5, undefined]]);
   });
 
+  it("that begins with its own name depends on nothing for it; with the name of a choice it does", () => {
+    const read = (label: string) =>
+      readAbility(`**${label}:** Each time this model makes an attack, re-roll a Hit roll of 1.`, "Wick's Aim");
+    const aimed = { role: "attacker", whom: "bearer", patch: { rerollHits: { what: "ones" } } };
+    expect(read("Wick’s Aim")).toEqual({ meanings: [aimed], touches: true, rest: [] });
+    expect(read("Steady Hand").meanings).toEqual([{ ...aimed, when: "Steady Hand" }]);
+  });
+
   it("of no attack is told apart", () => {
     expect(readAbility("You can move this unit again after it has shot.")).toEqual({
       meanings: [],

@@ -195,9 +195,11 @@ const sentencesOf = (text: string): string[] =>
 /** Whom a gift may be given to; holds for everything that follows. */
 const ONLY = /^\(?[^.:]{1,80} only\)?[.:]?$/iu;
 
-/** Reads an ability. Never throws. */
-export function readAbility(text: string): AbilityRead {
-  const plain = plainWords(text);
+/** Reads an ability; its own name and a colon before its words are none of them. Never throws. */
+export function readAbility(text: string, name = ""): AbilityRead {
+  const words = plainWords(text);
+  const title = `${name.toLowerCase()}:`;
+  const plain = name !== "" && words.toLowerCase().startsWith(title) ? words.slice(title.length).trim() : words;
   if (!touches(plain)) return { meanings: [], touches: false, rest: [] };
   const meanings: AbilityEffect[] = [];
   const rest: string[] = [];

@@ -200,7 +200,7 @@ function abilitiesOf(
       continue;
     }
     counts.all++;
-    const { meanings, touches, rest } = readAbility(ability.text);
+    const { meanings, touches, rest } = readAbility(ability.text, bareName(ability.name));
     if (touches) counts.attack++;
     const sets = settled(meanings, sheet.keywords).filter((meaning) => {
       const isOn =
