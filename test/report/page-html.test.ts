@@ -279,6 +279,19 @@ it("what a difference is worth in points is asked by a command, of a fight; of w
   expect(effects(cell({ attacker: "-" }))).toMatch(/No price in points: nobody fights here/);
 });
 
+it("what stands below the conclusion of one factorial is no finding again", () => {
+  const asked = resultOf([cell()], { command: "crible effects fire.yaml" });
+  const factorial = {
+    ...{ experiment: "fire", attacker: "rangers", defender: "marines", measure: "outcome=out", isChance: true },
+    ...{ base: { value: 0.5, trials: 0 }, together: [], main: [], interactions: [] },
+    alone: [{ factors: ["cover"], change: { value: -0.25 } }],
+  };
+  const data = { factorials: [{ ...factorial, main: factorial.alone }], forbidden: [] } as unknown as Effects;
+  const { lead, findings } = effectsPage(data, effectsDocument(data, asked), asked);
+  expect(lead!.lede).toEqual(["out: cover −25.0 points."]);
+  expect(findings).toEqual(["50.0 % without any factor."]);
+});
+
 it("two sides in one number alone stand below each other, each with its range", () => {
   const [first, second] = [0.5, 0.375].map((value) => ({
     value,

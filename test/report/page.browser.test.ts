@@ -475,6 +475,17 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.context().close();
   });
 
+  it("has the whole of a name in its contents, where there is room", async () => {
+    const { page } = await opened("plain", { viewport: { width: 1280, height: 800 } }, "#main");
+    const cut = await page.evaluate(`(() => {
+      const link = document.querySelector("nav a");
+      link.textContent = "Everybody aims: Rangers without camouflage against Space Marines";
+      return link.scrollWidth - link.clientWidth;
+    })()`);
+    expect(cut).toBeLessThanOrEqual(0);
+    await page.context().close();
+  });
+
   it("prints what is open, in the light colours, without buttons", async () => {
     const { page } = await opened("plain", { colorScheme: "dark" }, "#main");
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -489,6 +500,8 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     expect(await page.locator("#fire > h3").first().isVisible()).toBe(true);
     expect(await said("#fire > h3")).toMatch(/not printed: open it before printing/);
     expect(await said("footer summary")).toMatch(/not printed/);
+    expect(await page.locator(".twin > summary").first().isVisible()).toBe(true);
+    expect(await said(".twin:not([open]) > summary")).toMatch(/not printed/);
     await page.evaluate("document.querySelector('#fire .cell').open = true");
     expect(await said("#fire > h3")).not.toMatch(/not printed/);
     await page.evaluate("document.querySelector('#fire .cell').open = false");

@@ -65,9 +65,12 @@ function pricesBlock(
 
 export function effectsPage(data: Effects, document: Document, result: Result): Page {
   const language = languageFor(result);
-  const page = documentPage(document, result, {
+  const whole = documentPage(document, result, {
     charts: data.factorials.map((factorial) => effectsChart(factorial, calling([factorial], language))),
   });
+  // What stands below the conclusion of one factorial already.
+  const isSaid = data.factorials.length === 1 && whole.lead?.lede[0] === whole.findings[0]?.trim();
+  const page = isSaid ? { ...whole, findings: whole.findings.slice(1).map((text) => text.trim()) } : whole;
   const isPriced = data.factorials.some(({ prices }) => prices !== undefined);
   return isPriced ? page : { ...page, first: [...page.first, ...pricesBlock(result, language)] };
 }
