@@ -1,6 +1,7 @@
 /** The examples of docs/your-own-game.md are what it says of them. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { RESERVED } from "../../src/scenario/game/text.ts";
 import { ask, chancesOf, problemsOf } from "./game.ts";
 
 const text = readFileSync("docs/your-own-game.md", "utf8");
@@ -18,6 +19,11 @@ it("answers what the first answer says", async () => {
       (a, b) => a + b,
     );
   expect(means).toEqual([4 / 9, 1 / 3].map((p) => mean(p).toFixed(3)));
+});
+
+it("lists the words that nothing may be called", () => {
+  const [, list] = /^\*\*Names\.\*\*[^:]*: ([^.]*)\.$/mu.exec(text)!;
+  expect(list!.split(/,\s/u)).toEqual(RESERVED.map((word) => `\`${word}\``));
 });
 
 it("has tables that are read", async () => {

@@ -62,6 +62,19 @@ describe("a step that cannot be read", () => {
       "while dead < 3 at most 10: dead += 1",
       '19:22 "at" cannot stand here (a loop of 10 rounds at most is: turns 10: STEPS; stop if CONDITION)',
     ],
+    // numbers, signs and quotes of other languages
+    [
+      "if dead >= attacker.models * 0.5: dead = 1",
+      "19:37 numbers are whole (multiply instead, for a half: own.lost * 2 >= own.models)",
+    ],
+    ["if dead >= 50%: dead = 1", "19:20 numbers are whole (multiply instead, for a half: own.lost * 2 >= own.models)"],
+    ["if dead => 2: dead = 1", '19:15 "=>" cannot stand here (write >=)'],
+    ["stop if dead =< 2", '19:20 "=<" cannot stand here (write <=)'],
+    ["if dead = 2: dead = 1", '19:15 "=" cannot stand here (write == to compare)'],
+    [
+      'if cover: dead = 1\n      else if light == "day": dead = 2\n      else: dead = 3',
+      "20:24 words have no quotes (write day)",
+    ],
     // colons
     ["if cover dead = 1", '19:16 a colon is missing before "dead" (it is written: if CONDITION: STEPS)'],
     [
@@ -174,6 +187,71 @@ describe("what is declared", () => {
       "4:3 a key must stand on one line, with a colon after it (write models:)",
     ],
   ])("%s → %s", async (from, to, told) => expect(await of("dead = 1", swap(from, to))).toEqual([told]));
+
+  const OPTION = (name: string) =>
+    `options: { ${name}: { id: Q1, question: who, readings: { both: both, nobody: nobody } } }\nkinds:`;
+  it.each([
+    [
+      "a reserved name",
+      "kinds:",
+      OPTION("ties"),
+      "if cover: dead = 1\n      else if ties == both: dead = 2\n      else if nobody == ties: dead = 3\n      else: dead = 4",
+      `14:12 ${taken("ties", "myTies")}`,
+    ],
+    [
+      "a reserved name in a path",
+      "  models: 1..40 = 5",
+      "  models: 1..40 = 5\n  most: 1..3 = 1",
+      "dead = attacker.most",
+      `5:3 ${taken("most", "myMost")}`,
+    ],
+    [
+      "a state of no type",
+      "dead: 0..attacker.models",
+      "dead: 0..9\n      own.broken: bool",
+      "each side: if own.broken: dead = 1\n      if not attacker.broken and defender.broken == yes: attacker.broken = yes; defender.broken += 1",
+      "18:19 a state is a range such as 0..defender.models, yes or no, or one of a few words",
+    ],
+    [
+      "a state that a side chooses",
+      "dead: 0..attacker.models",
+      "dead: 0..9\n      move: words",
+      "attacker chooses move wanting dead",
+      "18:13 a state is a range such as 0..defender.models, yes or no, or one of a few words",
+    ],
+    [
+      "a characteristic of no type",
+      "  models: 1..40 = 5",
+      "  models: 1..40 = 5\n  fight: 1-6",
+      "dead = attacker.fight\n      if fight > 2: dead = 1",
+      '5:10 "1-6" is nothing that a name may take (1..10, needed d6, dice, yes or no, one of ready, prone, or any of swift, brave)',
+    ],
+    [
+      "keywords of no type",
+      "  models: 1..40 = 5",
+      "  models: 1..40 = 5\n  traits: swift, brave",
+      "if attacker has swift: dead = 1",
+      '5:11 "swift, brave" is nothing that a name may take (1..10, needed d6, dice, yes or no, one of ready, prone, or any of swift, brave)',
+    ],
+    [
+      "the words of who wins",
+      "dead: 0..attacker.models",
+      "dead: 0..9\n      won: one of us, them, draw = draw",
+      "if cover: won = first\n      else if won != second: won = second",
+      "18:12 the winner is a metric whose words are first, second and draw",
+    ],
+  ])("what follows is not told: %s", async (_, from, to, steps, told) => {
+    const won = (game: string) =>
+      game.includes("won:") ? game.replace("{ dead: dead }", "{ dead: dead, winner: won }\n    winner: winner") : game;
+    expect(await of(steps, (game) => won(swap(from, to)(game)))).toEqual([told]);
+  });
+
+  it("what does not follow is told along with it", async () => {
+    expect(await of("dead = attacker.fight\n      daed += 1", swap("  skill:", "  fight: 1-6\n  skill:"))).toEqual([
+      expect.stringContaining('5:10 "1-6" is nothing'),
+      expect.stringContaining('21:7 "daed" has no value yet'),
+    ]);
+  });
 
   it("an id of no rule is no fault where a game has no rules", async () => {
     expect(await of("ANY: dead = 1", swap("rules: { HIT: to hit, SAVE: to save }\n", ""))).toEqual([]);

@@ -166,6 +166,7 @@ export class Assignments extends Formulas {
       ...(see === undefined ? {} : { sees: see }),
     };
     if (isRange && type.is === "number") return { ...own, low: range[0]!, high: range[1]! };
+    if (type.is === "wrong") return undefined;
     if (isRange || type.is !== "word") {
       this.fail(target, said`${quote(path)} is ${told(type)}`, said`a side chooses a word, or a number from 0..5`);
       return undefined;

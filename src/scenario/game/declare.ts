@@ -131,6 +131,7 @@ function checkNames(world: GameWorld, root: MapNode): void {
       if ((map === "options" || map === "tables") && !isFree(name)) {
         const [message, hint] = takenWord(name);
         world.problems.push(problemAt(keyPlace, message, { hint }));
+        world.faulty.add(name);
       }
       if (before !== undefined)
         world.problems.push(

@@ -102,13 +102,19 @@ export function readFields(
     const read = fieldType(typeText, world);
     const fail = (message: Text, hint?: Text, { place }: Pick<Located, "place"> = written) =>
       world.problems.push(problemAt(place, message, hint === undefined ? {} : { hint }));
-    if (!isFree(name)) fail(...takenWord(name), { place: keyPlace });
+    if (!isFree(name)) {
+      fail(...takenWord(name), { place: keyPlace });
+      world.faulty.add(name);
+    }
     if ("fault" in read) {
       const isValue = typeText === "yes" || typeText === "no";
       fail(read.fault, isValue ? said`write ${`yes or no = ${typeText}`}` : read.meant ? undefined : KNOWN);
     }
     const type = "fault" in read ? read.meant : read;
-    if (type === undefined) continue;
+    if (type === undefined) {
+      world.faulty.add(name);
+      continue;
+    }
     const long = own.kind === "map" ? entryOf(own, "default")?.node : undefined;
     const given =
       long === undefined

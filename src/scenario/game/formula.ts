@@ -169,6 +169,7 @@ export class Formulas extends PoolFormulas {
     if (who === undefined || what === undefined) return wrong;
     const path = this.text.of(who);
     const fields = [...(this.fieldsOf(path)?.[1].values() ?? [])].filter(({ type }) => type.is === "keywords");
+    if (fields.length === 0 && this.world.faulty.size > 0) return wrong;
     if (fields.length === 0)
       return this.fail(
         who,
@@ -209,6 +210,7 @@ export class Formulas extends PoolFormulas {
     const variable = this.variable(this.stateName(path));
     if (variable !== undefined) return { f: this.get(variable.slot), type: variable.type };
     const cut = path.lastIndexOf(".");
+    if (expected?.is === "wrong" || this.world.faulty.has(path.slice(cut + 1))) return wrong;
     if (cut >= 0) {
       const owner = this.fieldsOf(path.slice(0, cut));
       if (owner === undefined) return this.#noOwner(node, path.slice(0, cut));

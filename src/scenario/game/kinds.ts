@@ -23,11 +23,16 @@ const SIDES: readonly (readonly [GameRole, "first" | "second"])[] = [
 const sidesOf = (text: string): readonly (readonly [GameRole | undefined, "first" | "second" | undefined])[] =>
   /(?<![\p{L}\d_.])(?:own|enemy)\./u.test(text) ? SIDES : [[undefined, undefined]];
 
+const WINNERS = said`the winner is a metric whose words are first, second and draw`;
+const isOfWinners = (words: readonly string[]): boolean => words.toSorted().join() === "draw,first,second";
+
 export class KindReader {
   readonly #world: GameWorld;
   readonly #lines: readonly string[];
   readonly #steps: StepReader;
   readonly #state: StateSlot[] = [];
+  /** Metrics of which a fault was told. */
+  readonly #untold = new Set<string>();
 
   constructor(world: GameWorld, lines: readonly string[]) {
     this.#world = world;
@@ -43,10 +48,10 @@ export class KindReader {
   #formula(node: ScalarNode, type: ValueType | undefined, from = 0, to?: number): { f: Formula; type: ValueType } {
     const steps = this.#steps;
     const text = gameText(node, this.#lines, "formula", from, to);
-    const problems = syntaxProblems(text);
+    const { problems, wrong } = syntaxProblems(text, { faulty: this.#world.faulty });
     this.#world.problems.push(...problems);
     const expression = text.tree.topNode.firstChild;
-    if (problems.length > 0 || expression === null) return { f: constant(0), type: { is: "wrong" } };
+    if (wrong.size > 0 || expression === null) return { f: constant(0), type: { is: "wrong" } };
     steps.text = text;
     steps.rolling = false;
     const found = type === undefined ? steps.formula(expression) : { f: steps.typed(expression, type), type };
@@ -74,22 +79,19 @@ export class KindReader {
     const state = at("state");
     for (const { key, keyPlace, node: own } of state?.kind === "map" ? state.entries : [])
       if (own.kind === "scalar") this.#declare(key, own, keyPlace);
+    const winner = at("winner");
+    const isWinner = winner?.kind === "scalar";
+    if (isWinner) this.#decide(nodeAt(node, ["metrics", String(winner.value)]).node, state);
     const procedure = at("procedure");
     const body = procedure?.kind === "scalar" ? steps.steps(gameText(procedure, this.#lines, "steps"), name) : [];
     steps.keepCounts(body);
     const metrics = entries(at("metrics")).flatMap(([key, own]) => this.#metric(key, own));
     const names = [...new Set(metrics.map((metric) => metric.name))];
     const losses = this.#losses(at("losses"), metrics);
-    const winner = at("winner");
-    const isWinner = winner?.kind === "scalar";
     if (isWinner) {
       const found = metrics.find((metric) => metric.name === String(winner.value));
-      if (found === undefined || found.values === "number" || found.values.toSorted().join() !== "draw,first,second")
-        this.#fail(
-          winner,
-          said`the winner is a metric whose words are first, second and draw`,
-          found === undefined ? suggested(String(winner.value), names) : undefined,
-        );
+      if (!found || (!this.#untold.has(found.name) && (found.values === "number" || !isOfWinners(found.values))))
+        this.#fail(winner, WINNERS, found === undefined ? suggested(String(winner.value), names) : undefined);
     }
     return {
       slots: steps.slotNames.length,
@@ -111,16 +113,16 @@ export class KindReader {
   /** A name that lasts: `0..own.models`, `yes or no`, `one of first, second, draw = draw`. */
   #declare(key: string, node: ScalarNode, keyPlace: Place): undefined {
     const isOfSides = /^own\.[\p{L}_][\p{L}\d_]*$/u.test(key);
-    if (!isFree(key.replace(/^own\./u, ""))) {
-      this.#steps.scopes[0]!.set(key, { slot: this.#steps.slot(""), type: WRONG, state: false });
-      return this.#fail({ ...node, place: keyPlace }, ...takenWord(key.replace(/^own\./u, "")));
+    const bare = key.replace(/^own\./u, "");
+    if (!isFree(bare)) {
+      this.#world.faulty.add(bare);
+      return this.#refuse(key, { ...node, place: keyPlace }, ...takenWord(bare));
     }
     if (!isOfSides && !/^[\p{L}_][\p{L}\d_]*$/u.test(key))
       return this.#fail(node, said`${quote(key)} is no name of letters and digits; that of each side begins with own.`);
-    const bare = isOfSides ? key.slice("own.".length) : key;
     const clash = isOfSides ? this.#world.unit.get(bare) : this.#world.named(bare);
     if (clash !== undefined || this.#steps.scopes[0]!.has(key) || this.#world.tables.has(key))
-      return this.#fail(node, said`${quote(key)} is the name of something else already`);
+      return this.#refuse(key, node, said`${quote(key)} is the name of something else already`);
     const whole = String(node.value);
     const [typeText, start] = divided(whole);
     const startAt =
@@ -144,7 +146,8 @@ export class KindReader {
       const type = "fault" in read ? read.meant : read;
       if ("fault" in read && type !== undefined) this.#fail(node, read.fault);
       if (type === undefined || (type.is !== "yesNo" && type.is !== "word")) {
-        this.#fail(node, said`a state is a range such as 0..defender.models, yes or no, or one of a few words`);
+        const allowed = said`a state is a range such as 0..defender.models, yes or no, or one of a few words`;
+        this.#refuse(key, node, allowed);
         break;
       }
       const value: ValueType = type.is === "yesNo" ? YES_NO : { is: "word", words: type.words };
@@ -154,6 +157,24 @@ export class KindReader {
       this.#add(called, value, constant(0), constant(last), begins, words);
     }
     this.#steps.own = undefined;
+  }
+
+  /** A state that cannot be declared: its fault is told, and nothing of what is written of it. */
+  #refuse(key: string, node: Located, message: Text, hint?: Text): undefined {
+    const [names] = this.#steps.scopes;
+    for (const name of key.startsWith("own.") ? SIDES.map(([role]) => key.replace("own", role)) : [key])
+      if (!names!.has(name)) names!.set(name, { slot: this.#steps.slot(""), type: WRONG, state: false });
+    return this.#fail(node, message, hint);
+  }
+
+  /** The state that decides who wins: a wrong list of its words is told where it is declared. */
+  #decide(value: Located | undefined, state: Located | undefined): void {
+    const node = value?.kind === "map" ? entryOf(value, "value")?.node : value;
+    const name = node?.kind === "scalar" ? String(node.value).trim() : "";
+    const known = this.#steps.scopes[0]!.get(name);
+    if (known?.type.is !== "word" || isOfWinners(known.type.words)) return;
+    this.#steps.scopes[0]!.set(name, { ...known, type: WRONG });
+    this.#fail(nodeAt(state!, [name]).node, WINNERS);
   }
 
   /** @param words of a number from where to where, as it is written */
@@ -173,6 +194,7 @@ export class KindReader {
       this.#steps.own = role;
       const { f, type } = this.#formula(written, undefined);
       this.#steps.own = undefined;
+      if (type.is === "wrong") this.#untold.add(name);
       if (rolls(f, this.#steps)) this.#fail(written, said`no dice are rolled here`);
       if (type.is === "pool" || type.is === "dice" || type.is === "keywords")
         this.#fail(written, said`a metric is a number, yes or no, or a word`);

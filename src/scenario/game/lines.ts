@@ -25,11 +25,11 @@ const OPENS = ["If", "ElseIf", "Else", "Repeat", "While", "Until", "Turns", "Eac
 const MOST_DEPTH = 20;
 
 export function stepLines(text: GameText, world: GameWorld): readonly StepLine[] {
-  const problems = syntaxProblems(text, world.rules.keys());
+  const { problems, wrong } = syntaxProblems(text, world);
   world.problems.push(...problems);
-  const wrong = new Set(problems.map(({ place }) => place?.line));
   const flat: StepLine[] = [];
   let offset = 0;
+  let row = 0;
   const tops: SyntaxNode[] = [];
   for (let node = text.tree.topNode.firstChild; node; node = node.nextSibling)
     if (/^[A-Z]/u.test(node.name)) tops.push(node);
@@ -48,7 +48,7 @@ export function stepLines(text: GameText, world: GameWorld): readonly StepLine[]
       world.problems.push(problemAt(place, said`there is no rule ${quote(rule!)}`, hint ? { hint } : {}));
     }
     const nodes = own.filter((node) => node !== label && !node.type.isError);
-    const isWrong = wrong.has(text.place(from, to).line);
+    const isWrong = wrong.has(++row);
     const code = line.slice(label === undefined ? 0 : label.to - from);
     const indent = (label === undefined ? 0 : label.to - from) + (/^\s*/u.exec(code)?.[0].length ?? 0);
     if (nodes.length === 0 && !isWrong) continue;

@@ -96,8 +96,7 @@ export class StepReader extends Assignments {
         if (name !== undefined && this.variable(name) === undefined)
           this.scopes.at(-1)!.set(name, { slot: this.slot(""), type: WRONG, state: false });
         this.#looped(() => this.#block(line.block)); // it may have been a loop
-        if (/^(?:else\s+)?if\b/u.test(this.text.of(line)))
-          while (["ElseIf", "Else"].includes(lines[at + 1]?.nodes[0]?.name ?? "")) this.#if([lines[++at]!]);
+        if (/^(?:else\s+)?if\b/u.test(this.text.of(line))) while (this.#goesOn(lines[at + 1])) this.#if([lines[++at]!]);
         continue;
       }
       if (head === undefined) continue;
@@ -107,7 +106,7 @@ export class StepReader extends Assignments {
       }
       if (head.name === "If") {
         const ways = [line];
-        while (["ElseIf", "Else"].includes(lines[at + 1]?.nodes[0]?.name ?? "")) {
+        while (this.#goesOn(lines[at + 1])) {
           ways.push(lines[++at]!);
           if (ways.at(-1)!.nodes[0]!.name === "Else") break;
         }
@@ -115,6 +114,11 @@ export class StepReader extends Assignments {
       } else steps.push(...this.#step(head, line));
     }
     return steps;
+  }
+
+  /** Whether a line is another way of the `if` above it, and can be read. */
+  #goesOn(line: StepLine | undefined): line is StepLine {
+    return line !== undefined && !line.isWrong && ["ElseIf", "Else"].includes(line.nodes[0]?.name ?? "");
   }
 
   /** What a head of a block says behind its colon, without `skip` parts of its own. */

@@ -110,9 +110,10 @@ export const WORDS =
   "if else repeat while until turns each side by ties simultaneously stop give chooses from seeing wanting roll reroll explode open at most least and or not in has highest lowest of yes no it function".split(
     " ",
   );
+/** Words that nothing may be called that is declared. */
+export const RESERVED: readonly string[] = ["attacker", "defender", "own", "enemy", "weapon", "turn", ...WORDS];
 /** Whether a name may be declared. */
-export const isFree = (name: string): boolean =>
-  !WORDS.includes(name) && !["attacker", "defender", "own", "enemy", "weapon", "turn"].includes(name);
+export const isFree = (name: string): boolean => !RESERVED.includes(name);
 
 /** Words of the language are no names: what is said of one, and the way out. */
 export const takenWord = (name: string): readonly [message: Said, hint: Said] => [
@@ -120,22 +121,32 @@ export const takenWord = (name: string): readonly [message: Said, hint: Said] =>
   said`call it something else, such as ${`my${name[0]!.toUpperCase()}${name.slice(1)}`}`,
 ];
 
-/** What cannot be read of a text, the first of each line. @param ids of the rules that there are */
-export function syntaxProblems(text: GameText, ids: Iterable<string> = []): Problem[] {
+/**
+ * What cannot be read of a text, the first of each line, and the lines of the text where that is so. A line that holds a
+ * name whose declaration was told is not told again.
+ *
+ * @param rules of the game, by id
+ */
+export function syntaxProblems(
+  text: GameText,
+  { rules, faulty }: { readonly rules?: ReadonlyMap<string, unknown>; readonly faulty: ReadonlySet<string> },
+): { readonly problems: Problem[]; readonly wrong: ReadonlySet<number> } {
   const problems: Problem[] = [];
-  const seen = new Set<number>();
+  const wrong = new Set<number>();
+  const lines = text.text.split("\n");
   text.tree.iterate({
     enter: (ref) => {
       if (!ref.type.isError) return;
       const { node } = ref;
       const from = Math.min(text.text.length, node.from === node.to ? skipped(text.text, node.from) : node.from);
       const line = text.text.slice(0, from).split("\n").length;
-      if (seen.has(line)) return;
-      seen.add(line);
-      problems.push(unread(text, node, from, [...ids]));
+      if (wrong.has(line)) return;
+      wrong.add(line);
+      if (lines[line - 1]!.match(/[\p{L}_][\p{L}\d_]*/gu)?.some((word) => faulty.has(word))) return;
+      problems.push(unread(text, node, from, [...(rules?.keys() ?? [])]));
     },
   });
-  return problems;
+  return { problems, wrong };
 }
 
 const skipped = (text: string, from: number): number => from + (/^[ \t]*/u.exec(text.slice(from))?.[0].length ?? 0);
@@ -149,7 +160,7 @@ const UNFINISHED = /(?:[-=<>+*/,([]|\b(?:and|or|not|in|has|by|ties|roll|if|while
 function unread(text: GameText, node: SyntaxNode, from: number, ids: readonly string[]): Problem {
   const rest = text.text.slice(from).split("\n", 1)[0]!;
   const before = text.text.slice(text.text.lastIndexOf("\n", from - 1) + 1, from);
-  const word = /^(?:[\p{L}_][\p{L}\d_]*|\d+|[<>=!+-]=|.)/u.exec(rest)?.[0] ?? "";
+  const word = /^(?:[\p{L}_][\p{L}\d_]*|\d+|[<>=!+-]=|=[<>]|.)/u.exec(rest)?.[0] ?? "";
   let within: SyntaxNode | null = node.parent;
   while (within && FORMS[within.name] === undefined) within = within.parent;
   const place = text.place(from, from + Math.max(1, word.length));
@@ -162,13 +173,14 @@ function unread(text: GameText, node: SyntaxNode, from: number, ids: readonly st
 const INSTEAD: Readonly<Record<string, Said>> = {
   if: said`a value with a condition stands in brackets: (a if TEST else b)`,
   "=": said`write == to compare`,
+  "=>": said`write ${">="}`,
+  "=<": said`write ${"<="}`,
   "&": said`write and`,
   "|": said`write or`,
   "!": said`write not`,
   // biome-ignore lint/suspicious/noThenProperty: a word that is written
   then: said`write : instead of ${"then"}`,
   do: said`write : instead of ${"do"}`,
-  "\t": said`indent with spaces`,
 };
 
 /** Where a text cannot be read: what stands on the line before that and from there on, and the node that was begun. */
@@ -220,6 +232,12 @@ function toldOf({
     if (["While", "Until", "Repeat", "Turns"].includes(within))
       return [undefined, said`a loop of 10 rounds at most is: turns 10: STEPS; stop if CONDITION`];
     return [undefined, said`write ${`NAME += VALUE at ${/least/u.test(rest) ? "least" : "most"} NUMBER`}`];
+  }
+  if (/^\.\d/u.test(rest) || (word === "%" && /\d$/u.test(before)))
+    return [said`numbers are whole`, said`multiply instead, for a half: own.lost * 2 >= own.models`];
+  if (/^["'“”‘’«»]/u.test(rest)) {
+    const quoted = /^.\s*([\p{L}_][\p{L}\d_]*)/u.exec(rest)?.[1];
+    return [said`words have no quotes`, quoted === undefined ? undefined : said`write ${quoted}`];
   }
   if (Object.hasOwn(INSTEAD, word)) return [undefined, INSTEAD[word]];
   if (begun === "" && ids.includes(last))

@@ -32,6 +32,8 @@ export class GameWorld {
   readonly tableList: GameTable[] = [];
   readonly rules = new Map<string, Located>();
   readonly problems: Problem[] = [];
+  /** Names whose declaration is wrong and has been told: what is written of them is not told again. */
+  readonly faulty = new Set<string>();
   readonly given = new Map<string, GivenSource>();
   places = 0;
 
