@@ -5,6 +5,7 @@ import { nextTurn } from "../engine/index.ts";
 import type { Game } from "../rule/index.ts";
 import type { Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
+import type { Never } from "../rulesets/never.ts";
 import { gameFor, type OrderNames } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
 import { always, type Player, type Solved, solveGame, startOf, traceOf } from "./best-play.ts";
@@ -98,6 +99,17 @@ export interface PlayingSettings {
 const NO_MATTER = 1e-9;
 const SIDES = ["first", "second"] as const;
 
+/** Nobody has an order: there are none to hold best play against. */
+const isUnordered = ({ what, decides }: Never): boolean => what === "order" && decides === true;
+
+/** A result without the word that nobody has an order, where best play gives orders. */
+export const underBestPlay = (result: Result): Result => ({
+  ...result,
+  cells: result.cells.map((cell) =>
+    cell.never?.some(isUnordered) ? { ...cell, never: cell.never.filter((one) => !isUnordered(one)) } : cell,
+  ),
+});
+
 /** The fights of a study that can be solved, as games, and why the others cannot. */
 export async function gamesOf(study: Study, orders?: OrderNames): Promise<Games> {
   const { kinds } = await loadRuleset(study.ruleset);
@@ -133,7 +145,7 @@ export async function bestPlay(
     settings.onFight?.(id, fights.length, games.size);
     const head = { cell: id, experiment, attacker, defender, modifiers };
     const winner = kinds[kind]!.winner;
-    const win = winner === undefined ? undefined : winIn(cell, winner, "first");
+    const win = winner === undefined || cell.never?.some(isUnordered) ? undefined : winIn(cell, winner, "first");
     fights.push({ ...head, ...(win ? { asOrdered: win } : {}), ...playedOf(game, [attacker, defender]) });
   }
   return { fights, unsolved };

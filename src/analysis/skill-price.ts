@@ -1,9 +1,8 @@
 /** What modifier sets are worth in points: by how much a unit may cost more with them, and its fights stay even. */
 import type { Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
-import { parseAssignment } from "../scenario/overlay.ts";
+import { situationOf } from "../scenario/edits.ts";
 import type { CellUnits, Scenario, Study } from "../scenario/study.ts";
-import { nodeAt, plain } from "../scenario/tree.ts";
 import { ROLES, type Role } from "../scenario/uses.ts";
 import { recovered } from "../stats/index.ts";
 import type { ComparedPair, Comparison } from "./compare.ts";
@@ -66,30 +65,6 @@ function priceOfSets(
   return { factors, without: low, with: high, worth: worthOf(low, high) };
 }
 
-/** Scalars and lists of scalars of an experiment's situation, with what edits make of them. */
-function situationOf(
-  { tree }: Scenario,
-  experiment: string,
-  set: readonly string[] = [],
-): Record<string, string | number> {
-  const { node, steps } = nodeAt(tree, ["experiments", experiment, "situation"]);
-  const written = steps < 3 ? {} : (plain(node) as Record<string, unknown>);
-  const edited = set.flatMap((text): [string, unknown][] => {
-    const { path, node: value } = parseAssignment(text);
-    const [key, ...rest] = path[0] === "situation" ? path.slice(1) : path.slice(3);
-    const isOwn = path[0] === "situation" || path.slice(0, 3).join() === `experiments,${experiment},situation`;
-    return isOwn && key !== undefined && rest.length === 0 ? [[String(key), plain(value)]] : [];
-  });
-  return Object.fromEntries(
-    Object.entries({ ...written, ...Object.fromEntries(edited) }).flatMap(
-      ([key, value]): [string, string | number][] => {
-        if (typeof value === "string" || typeof value === "number") return [[key, value]];
-        return Array.isArray(value) && value.every((own) => typeof own !== "object") ? [[key, value.join(", ")]] : [];
-      },
-    ),
-  );
-}
-
 export interface PriceQuestion {
   readonly scenario: Scenario;
   readonly study: Study;
@@ -149,7 +124,7 @@ function measuredAt(
     points: enemy.price!.points,
     pointsBuy,
     ...(even ? { varied: even.varied, kept: { unit: even.kept.unit, models: even.kept.models } } : {}),
-    situation: situationOf(scenario, experiment, set),
+    situation: situationOf(scenario.tree, experiment, set),
   };
 }
 

@@ -101,12 +101,14 @@ function flagPlace(order: string, flags: readonly string[]): Place {
 }
 
 async function play(file: string, flags: PlayFlags): Promise<void> {
-  const [{ openScenario }, { WITHOUT_GOALS }, { bestPlay, gamesOf }, { languageOf }] = await Promise.all([
-    import("../scenario/study.ts"),
-    import("../scenario/variants.ts"),
-    import("../analysis/playing.ts"),
-    import("../report/index.ts"),
-  ]);
+  const [{ openScenario }, { WITHOUT_GOALS }, { bestPlay, gamesOf, underBestPlay }, { languageOf }] = await Promise.all(
+    [
+      import("../scenario/study.ts"),
+      import("../scenario/variants.ts"),
+      import("../analysis/playing.ts"),
+      import("../report/index.ts"),
+    ],
+  );
   const options = studyOptionsOf(flags);
   const scenario = await openScenario(file);
   const study = await scenario.study({ ...options, set: [...WITHOUT_GOALS, ...(options.set ?? [])] });
@@ -133,5 +135,5 @@ async function play(file: string, flags: PlayFlags): Promise<void> {
   );
   const data = await bestPlay(games, result, { onFight: line.tell });
   line.stop();
-  await show("play", data, [result], flags);
+  await show("play", data, [underBestPlay(result)], flags);
 }

@@ -23,6 +23,8 @@ export interface Frontier {
 }
 
 const LEAST_UNITS = 3;
+/** By how much the dearest is dearer than the cheapest: what equal points leave over is no price. */
+const LEAST_SPREAD = 1.25;
 const MOST_FRONTIERS = 3;
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -66,8 +68,9 @@ export function frontiersOf({ worths }: Pick<PointsWorth, "worths">, result: Pic
         const met = new Set([...of.map(({ enemy }) => enemy), of[0]!.unit]);
         return [...enemies].every((enemy) => met.has(enemy)) && of.every(({ points }) => points === of[0]!.points);
       });
-      const prices = new Set(own.map(([first]) => first!.points));
-      if (own.length < LEAST_UNITS || prices.size < 2 || !isFair) return [];
+      const prices = own.map(([first]) => first!.points);
+      const isSpread = Math.max(...prices) >= LEAST_SPREAD * Math.min(...prices);
+      if (own.length < LEAST_UNITS || !isSpread || !isFair) return [];
       const inPoints = group.every(({ worth }) => worth.pointsPer100 !== undefined);
       const bought = own
         .map((of) => ({ unit: of[0]!.unit, points: of[0]!.points, taken: takenBy(of, inPoints) }))

@@ -11,6 +11,7 @@ import { evenBlocks, rebalanceBlocks } from "./even-field.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { madeBy } from "./provenance.ts";
+import { placeText } from "./skill-price.ts";
 
 /** So many circles, ties and units of a list are named. */
 const NAMED = 6;
@@ -182,11 +183,13 @@ export const fieldingOf = ({ fieldings }: RankData, ranking: Ranking): Fielding 
 /** Whether they meet at equal points, and what each brings. */
 export function fieldingSentences(fielding: Fielding, label: (unit: string) => string, language: Language): string[] {
   const { rank, say, plain, list } = language;
-  const { budget, by = "file", asWritten, units } = fielding;
+  const { budget, by = "file", asWritten, units, situation = {} } = fielding;
+  const place = placeText(situation, language);
   const brought = list(
     units.map(({ unit, models, left = 0 }) => rank.brings(plain(models), label(unit), left === 0 ? "" : plain(left))),
   );
   return [
+    ...(place === "" ? [] : [say`All of it is of one situation: ${place}.`]),
     budget === undefined
       ? say`As written, not at equal points: ${whyWritten(asWritten!, label, language)}.`
       : rank.equalPoints[by](plain(budget)),

@@ -96,13 +96,17 @@ export function pricedPairs({ alone, beside }: Pick<FightPrices, "alone" | "besi
 
 const unitsText = (names: string, { unit }: Language): string => names.split(" + ").map(unit).join(" + ");
 
+/** Where a fight takes place: `distance 16, turns 4`. */
+export const placeText = (situation: Readonly<Record<string, string | number>>, { path, at }: Language): string =>
+  Object.entries(situation)
+    .map(([key, value]) => `${path(`situation.${key}`)} ${at(`situation.${key}`, value)}`)
+    .join(", ");
+
 /** The enemy, what he costs, where, and what is even. */
 function measuredText({ than, points, pointsBuy, varied, kept, situation }: FightPrices, language: Language): string {
   const { prices, say } = language;
-  const parts = Object.entries(situation).map(
-    ([key, value]) => `${language.path(`situation.${key}`)} ${language.at(`situation.${key}`, value)}`,
-  );
-  const where = parts.length > 0 ? say` (${parts.join(", ")})` : "";
+  const place = placeText(situation, language);
+  const where = place === "" ? "" : say` (${place})`;
   const against = say`Measured against ${unitsText(than, language)} at ${prices.price(language.number(points), points, prices.per[pointsBuy])}${where}`;
   if (varied === undefined || kept === undefined) return `${against}.`;
   const even = say`at these prices equal points win equally often, a draw half a win, when ${unitsText(varied, language)} are fielded in such numbers against ${kept.models} ${unitsText(kept.unit, language)}; between two whole numbers fights of both are mixed.`;

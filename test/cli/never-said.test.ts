@@ -91,6 +91,23 @@ describe.concurrent("what is told and never happens", () => {
     }
   });
 
+  it("nobody has an order: said first, but of best play, which gives them and is held against none", async () => {
+    const { cwd } = place();
+    writeFileSync(
+      join(cwd, "never.yaml"),
+      STUDY.replace("order: aimed, addAptitudes: [medikit]", "").replace("unit: orks, order: run", "unit: orks"),
+    );
+    const [ran, checked, played] = await Promise.all([
+      crible(["run", "never.yaml", ...only("medics")], { cwd }),
+      crible(["validate", "never.yaml"], { cwd }),
+      crible([...ASKED.play!("medics")], { cwd }),
+    ]);
+    expect(ran.stdout.split("\n")[2]).toContain("no unit has an order on any turn, so nobody acts");
+    expect(checked.stderr).toMatch(/warning: no unit has an order.*\n +--> never\.yaml:/);
+    expect(played.stdout).toContain("win");
+    expect(played.stdout).not.toMatch(/no unit has an order|orders of the file/);
+  });
+
   it("is said of a field, however many units it is true of, in few lines, and in French", async () => {
     const { stdout, stderr } = await crible(["rank", "never.yaml", "--only", "field", "--lang", "fr"], place());
     expect(stdout.replace(/\s+/g, " "), stderr).toContain(

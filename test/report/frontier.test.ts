@@ -39,8 +39,11 @@ it("the frontier has whom no cheaper unit outdoes, over the same enemies", () =>
   ]);
 });
 
-it("there is none of units that met other enemies, of two, or at one price", () => {
+it("there is none of units that met other enemies, of two, or at one price but for what equal points leave over", () => {
   expect(frontiersOf({ worths: worths.slice(1) }, { cells })).toEqual([]);
   expect(frontiersOf({ worths: worths.slice(0, 4) }, { cells })).toEqual([]);
   expect(frontiersOf({ worths: worths.map((worth) => ({ ...worth, points: 50 })) }, { cells })).toEqual([]);
+  const left = (least: number) => worths.map((worth, i) => ({ ...worth, points: i < 2 ? least : 120 }));
+  expect(frontiersOf({ worths: left(108) }, { cells })).toEqual([]);
+  expect(frontiersOf({ worths: left(90) }, { cells })).toHaveLength(1);
 });

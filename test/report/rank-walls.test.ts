@@ -32,7 +32,7 @@ it("so does what each of a field brings", async () => {
   expect(plain.indexOf("They bring ")).toBeGreaterThan(0);
 });
 
-it("a page says at what points they met among its first findings", async () => {
+it("a page says where and at what points they met among its first findings", async () => {
   const cwd = mkdtempSync(join(tmpdir(), "crible-met-"));
   const words = ["rank", resolve("test/report/two-units.yaml"), "--only", "field", "--quiet", "--html", "page.html"];
   const { code, stderr } = await crible(words, { cwd });
@@ -41,5 +41,7 @@ it("a page says at what points they met among its first findings", async () => {
     readFileSync(join(cwd, "page.html"), "utf8"),
   )!;
   rmSync(cwd, { recursive: true });
-  expect(findings.split("<li>")[3]).toMatch(/^At equal points/);
+  const items = findings.split("<li>");
+  expect(items[3]).toMatch(/^All of it is of one situation: distance \d+/);
+  expect(items[4]).toMatch(/^At equal points/);
 });

@@ -51,7 +51,7 @@ export function rankPage(data: RankData, document: Document, result: Result): Pa
   // At what points they met is read before who dominates whom.
   const met = data.rankings.flatMap((ranking) => {
     const fielding = fieldingOf(data, ranking);
-    return fielding === undefined ? [] : fieldingSentences(fielding, language.unit, language).slice(0, 1);
+    return fielding === undefined ? [] : fieldingSentences(fielding, language.unit, language).slice(0, 2);
   });
   const others = page.findings.filter((text) => !met.includes(text));
   const own = page.findings.filter((text) => met.includes(text));

@@ -119,11 +119,21 @@ export class FightGround {
   }
 }
 
+const NOBODY_ORDERED = "no unit has an order on any turn, so nobody acts: write order: aimed";
+
 /** What of a fight cannot happen. */
 export function neverInFight(profile: EngagementProfile, written: Written): Never[] {
   const sight = new FightGround(profile);
   const meets = reachesContact(profile);
   const inapplicable = [0, 1].map((side) => isInapplicableSide(sight, side));
+  const [first] = sight.seats;
+  const isOrdered = sight.seats.some((seat) =>
+    sight.turns.some((turn) => commandsAt(profile, seat, turn).some(({ order }) => order !== "none")),
+  );
+  if (first !== undefined && !isOrdered) {
+    const { unit: _, ...told } = neverOf("order", first, [], "E-02", NOBODY_ORDERED, true);
+    return [{ ...told, path: ["sides"] }];
+  }
   return sight.seats.flatMap((seat): Never[] => {
     const decides = inapplicable[seat.side]!;
     return [
