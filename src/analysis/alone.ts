@@ -15,7 +15,7 @@ const MOST_EDITS = 5;
 /** A study with some values given, each as `path=value`. @throws ScenarioError */
 export type EditedStudy = (set: readonly string[]) => Promise<Study>;
 
-/** What is asked: numbers that moved, what has changed, and what the numbers were. */
+/** What is asked: the numbers that were compared, what has changed, and what the numbers were. */
 interface DriftQuestion {
   readonly metrics: readonly MetricCheck[];
   readonly changes: readonly InputChange[];
@@ -24,8 +24,8 @@ interface DriftQuestion {
 }
 
 /**
- * By the key of a number that drifted, how far each of its edits alone takes it from the baseline: all other edits are
- * taken back. Left out are simulated numbers, edits beside one that cannot be taken back (a field that came or
+ * By the key of a number, moved or not (edits may cancel), how far each of its edits alone takes it from the baseline: all
+ * other edits are taken back. Left out are simulated numbers, edits beside one that cannot be taken back (a field that came or
  * went), and cells beyond a second's work for each edit.
  */
 export async function editsAlone(
@@ -35,14 +35,13 @@ export async function editsAlone(
 ): Promise<ReadonlyMap<string, NonNullable<MetricCheck["alone"]>>> {
   const found = new Map<string, NonNullable<MetricCheck["alone"]>[number][]>();
   if (changes.length < 2 || changes.length > MOST_EDITS) return found;
-  const moved = metrics.filter(
-    ({ verdict, against, before, now }) =>
-      verdict === "drift" && against === "baseline" && before.trials === 0 && now.trials === 0,
-  );
+  const judged = metrics
+    .filter(({ against, before, now }) => against === "baseline" && before.trials === 0 && now.trials === 0)
+    .toSorted((a, b) => Number(b.verdict === "drift") - Number(a.verdict === "drift"));
   for (const { path, items, cells: users } of changes) {
     const others = changes.filter((change) => change.path !== path);
     if (others.some(({ before, now }) => before === undefined || now === undefined)) continue;
-    const own = moved.filter(({ cell }) => users.includes(cell) && others.some((other) => other.cells.includes(cell)));
+    const own = judged.filter(({ cell }) => users.includes(cell) && others.some((other) => other.cells.includes(cell)));
     const results = await solved(
       new Set(own.map(({ cell }) => cell)),
       () => variant(others.map((other) => `${other.path}=${other.before}`)),
@@ -60,12 +59,12 @@ export async function editsAlone(
   return found;
 }
 
-/** These cells of a study, those that are exact and within a second's work together. */
+/** These cells of a study, first come first served: those that are exact and within a second's work together. */
 async function solved(wanted: ReadonlySet<string>, make: () => Promise<Study>, settings: PlaySettings) {
   if (wanted.size === 0) return new Map();
   try {
     const all = await make();
-    const study = { ...all, cells: all.cells.filter(({ id }) => wanted.has(id)) };
+    const study = { ...all, cells: [...wanted].flatMap((id) => all.cells.find((cell) => cell.id === id) ?? []) };
     const planned = await planStudy(study, { mostOperations: EXACT_OPERATIONS });
     let work = 0;
     const cheap = new Map(

@@ -3,22 +3,19 @@ import type { CheckResult } from "../analysis/check-result.ts";
 import { SET } from "../scenario/overlay.ts";
 import type { Problem } from "../scenario/problem.ts";
 import { visible } from "../scenario/problem.ts";
+import { englishFor } from "./format.ts";
 import { goalName } from "./goals.ts";
-import { languageOf } from "./language/language.ts";
+import { faultyLine } from "./name-faults.ts";
 import {
   causeLines,
   causesOf,
   checkedName,
   checkedText,
-  faultyLine,
   goalText,
   isTold,
   verdictText,
   worstMetrics,
 } from "./verdicts.ts";
-
-/** Annotations are for the machinery around them, in English whatever the language of the reports. */
-const ENGLISH = languageOf("en");
 
 /** Neither the command line nor a catalogue that comes with the package. */
 const isOfProject = (file: string): boolean => file !== SET && !file.startsWith("crible:");
@@ -52,7 +49,7 @@ export function checkAnnotations(result: CheckResult, fileFrom: (file: string) =
     const summary = {
       kind,
       title: "Balance check",
-      text: `${left} more; ${verdictText(result, ENGLISH)}`,
+      text: `${left} more; ${verdictText(result, englishFor(result))}`,
       place: undefined,
     };
     return [...own.slice(0, MOST - 1), summary].map(command);
@@ -80,7 +77,9 @@ const commandOf =
     return `::${kind} ${[...where, `title=${escapeProperty(title)}`].join(",")}::${escapeData(text)}`;
   };
 
-function annotationsOf({ file, metrics, names, goals, changes }: CheckResult): Annotation[] {
+function annotationsOf(result: CheckResult): Annotation[] {
+  const { file, metrics, names, goals, changes } = result;
+  const english = englishFor(result);
   const whole = { file, line: 1, column: 1 };
   return [
     ...goals.flatMap((goal): Annotation[] => {
@@ -90,7 +89,7 @@ function annotationsOf({ file, metrics, names, goals, changes }: CheckResult): A
         {
           kind,
           title: `Goal: ${goal.verdict}`,
-          text: `${goalName(goal, ENGLISH)}: ${goalText(goal, ENGLISH)}`,
+          text: `${goalName(goal, english)}: ${goalText(goal, english)}`,
           place: goal.place,
         },
       ];
@@ -98,8 +97,8 @@ function annotationsOf({ file, metrics, names, goals, changes }: CheckResult): A
     ...worstMetrics(metrics.filter(isTold)).map((metric): Annotation => {
       const kind = metric.verdict === "inconclusive" ? "warning" : "error";
       const causes = causesOf({ changes }, metric);
-      const number = `${checkedName(metric, ENGLISH)}: ${checkedText(metric, ENGLISH)}`;
-      const text = [...causeLines(causes, ENGLISH), number].join("; ");
+      const number = `${checkedName(metric, english)}: ${checkedText(metric, english)}`;
+      const text = [...causeLines(causes, english), number].join("; ");
       const edited = causes.find(({ place }) => place && isOfProject(place.file))?.place;
       return { kind, title: `Balance: ${metric.verdict}`, text, place: edited ?? metric.place ?? whole };
     }),
@@ -107,7 +106,7 @@ function annotationsOf({ file, metrics, names, goals, changes }: CheckResult): A
       (name): Annotation => ({
         kind: "error",
         title: `Balance: ${name.fault}`,
-        text: faultyLine(name, ENGLISH),
+        text: faultyLine(name, english),
         place: whole,
       }),
     ),

@@ -7,6 +7,7 @@ import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { goalTable } from "./markdown.ts";
 import { escapeMarkdown, fenced } from "./markdown-text.ts";
+import { faultText, faultyName } from "./name-faults.ts";
 import { provenance } from "./provenance.ts";
 import { printable } from "./terminal.ts";
 import {
@@ -14,14 +15,13 @@ import {
   aloneTexts,
   basisText,
   beforeText,
+  cancelLines,
   causeGroups,
   causeLines,
   causesOfGroup,
   checkedName,
   driftText,
   exactText,
-  faultText,
-  faultyName,
   isTold,
   marginText,
   verdictText,
@@ -73,6 +73,8 @@ export function checkMarkdown(result: CheckResult, link?: string): string {
     escapeMarkdown(language.say`${provenance(result)} Again: ${result.command}`),
     "",
   ];
+  for (const line of cancelLines(result, (metric) => checkedName(metric, language), language))
+    head.push(escapeMarkdown(line), "");
   const page = new CommentPage([...head, ...tail], link, say);
   for (const group of causeGroups(result, told, language)) {
     const causes = causesOfGroup(result, group, language).flatMap((cause) => [`**${escapeMarkdown(cause)}**`, ""]);

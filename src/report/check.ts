@@ -1,22 +1,23 @@
 /** A check on a terminal. */
 import pc from "picocolors";
-import type { CheckResult, MetricCheck } from "../analysis/check-result.ts";
+import type { CheckResult, InputChange, MetricCheck } from "../analysis/check-result.ts";
 import { languageFor } from "./format.ts";
 import { sealedJson } from "./json.ts";
 import type { Language } from "./language/language.ts";
+import { faultyLine } from "./name-faults.ts";
 import { provenance } from "./provenance.ts";
 import { sentence } from "./terminal/wrap.ts";
 import { goalLines, printable, type TerminalOptions } from "./terminal.ts";
 import {
   adviceText,
   basisText,
+  cancelLines,
   causeGroups,
   causeLines,
   causesOfGroup,
   checkedName,
   continued,
   effectText,
-  faultyLine,
   isTold,
   matchUpOf,
   movedText,
@@ -45,19 +46,21 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
   const told = result.metrics.filter(isTold);
   const causes = told.length === 0 ? causeLines(result.changes, language) : [];
   if (causes.length > 0) lines.push("", ...causes.map(printable));
+  const said = new Set<InputChange>();
   let room = MOST;
   for (const group of causeGroups(result, told, language)) {
     const shown = group.metrics.slice(0, room);
     room -= shown.length;
     if (shown.length === 0) break;
     const { shared, own } = namesApart(shown.map((metric) => checkedName(metric, language)));
-    const nameOf = (metric: MetricCheck) => own[shown.indexOf(metric)]!;
+    const nameOf = (metric: MetricCheck) => own[shown.indexOf(metric)] ?? checkedName(metric, language);
     lines.push("");
     for (const [i, cause] of causesOfGroup(result, group, language).entries()) {
       const { [i]: edit } = group.changes;
       lines.push(c.bold(printable(cause)));
-      if (edit && shown.some(({ alone }) => alone?.some(({ path }) => path === edit.path)))
-        lines.push(`  ${printable(effectText(edit, shown, nameOf, language))}`);
+      if (edit && !said.has(edit) && result.metrics.some(({ alone }) => alone?.some(({ path }) => path === edit.path)))
+        lines.push(`  ${printable(effectText(edit, result, nameOf, language))}`);
+      if (edit) said.add(edit);
     }
     if (shown.length > 2)
       lines.push(c.dim(`  ${language.say`The number that moved by the most margins stands first`}`));
@@ -66,6 +69,8 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
     lines.push(...shown.map((metric, i) => metricLine(metric, below[i]!, language, c)));
   }
   if (told.length > MOST) lines.push(c.dim(`  ${say.more(told.length - MOST)}`));
+  const cancelled = cancelLines(result, (metric) => checkedName(metric, language), language);
+  if (cancelled.length > 0) lines.push("", ...cancelled.map(printable));
   if (result.names.length > 0) lines.push("");
   const names = result.names.map((name) => {
     const text = printable(faultyLine(name, language));

@@ -13,6 +13,10 @@ export const languageFor = (
   result: Pick<Result, "labels" | "ruleset"> & Partial<Pick<Result, "titles" | "unitLabels">>,
 ): Language => languageOf(result.labels, result.ruleset, result);
 
+/** What machinery reads, such as names of testcases, is English whatever the language of the reports. */
+export const englishFor = (result: Parameters<typeof languageFor>[0]): Language =>
+  languageFor({ ...result, labels: "en" });
+
 /** What a scenario is called: its title, else its file. */
 export const titleOf = ({ title, file, labels }: Pick<Result, "title" | "file" | "labels">): string =>
   title === undefined ? file : textIn(title, labels);

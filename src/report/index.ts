@@ -1,3 +1,4 @@
+export { acceptanceLines } from "./acceptance.ts";
 export { storedFiles, storedIn, storedTables, storedView } from "./again.ts";
 export { type AnalysisData, type AnalysisName, type AnalysisResults, analysisCsv, analysisOf } from "./analyses.ts";
 export { checkAnnotations, faultAnnotation } from "./annotations.ts";
@@ -17,4 +18,3 @@ export { readAll } from "./summary.ts";
 export { ndjsonPieces, parquetOf } from "./table.ts";
 export { tellingJson, tellingText } from "./telling.ts";
 export { oddsView, printable, terminalPieces } from "./terminal.ts";
-export { acceptanceLines } from "./verdicts.ts";

@@ -1,11 +1,9 @@
 /** A check as JUnit XML, which every CI reads: one testcase for each number, goal and name. */
 import type { CheckResult } from "../analysis/check-result.ts";
 import { visible } from "../scenario/problem.ts";
-import { languageOf } from "./language/language.ts";
-import { causeLines, causesOf, checkedName, checkedText, faultText, goalText } from "./verdicts.ts";
-
-/** Names of testcases are identifiers: English whatever the language of the reports. */
-const ENGLISH = languageOf("en");
+import { englishFor } from "./format.ts";
+import { faultText } from "./name-faults.ts";
+import { causeLines, causesOf, checkedName, checkedText, goalText } from "./verdicts.ts";
 
 interface TestCase {
   readonly suite: string;
@@ -66,7 +64,9 @@ export function faultJunit(file: string, message: string): string {
   ].join("\n")}\n`;
 }
 
-function casesOf({ metrics, goals, names, changes }: CheckResult): TestCase[] {
+function casesOf(result: CheckResult): TestCase[] {
+  const { metrics, goals, names, changes } = result;
+  const english = englishFor(result);
   return [
     ...metrics.map((metric): TestCase => {
       const { verdict } = metric;
@@ -74,10 +74,10 @@ function casesOf({ metrics, goals, names, changes }: CheckResult): TestCase[] {
         verdict === "inconclusive" ? "open" : verdict === "drift" || verdict === "changed" ? "failed" : "passed";
       return {
         suite: "baseline",
-        name: checkedName(metric, ENGLISH),
+        name: checkedName(metric, english),
         state,
         verdict,
-        text: [...causeLines(causesOf({ changes }, metric), ENGLISH), checkedText(metric, ENGLISH)].join("; "),
+        text: [...causeLines(causesOf({ changes }, metric), english), checkedText(metric, english)].join("; "),
       };
     }),
     ...names.map(
@@ -86,14 +86,14 @@ function casesOf({ metrics, goals, names, changes }: CheckResult): TestCase[] {
         name: name.key,
         state: "failed",
         verdict: name.fault,
-        text: faultText(name, ENGLISH),
+        text: faultText(name, english),
       }),
     ),
     ...goals.map((goal): TestCase => {
       const isGated = goal.level === "error";
       const state = goal.verdict === "inconclusive" ? "open" : goal.verdict === "fail" && isGated ? "failed" : "passed";
       const name = `${goal.key} (line ${goal.place.line})`;
-      return { suite: "goals", name, state, verdict: goal.verdict, text: goalText(goal, ENGLISH) };
+      return { suite: "goals", name, state, verdict: goal.verdict, text: goalText(goal, english) };
     }),
   ];
 }

@@ -1,13 +1,12 @@
 /** The outcome of a check in words: what every report of it says. */
 
-import type { Acceptance, Accepted } from "../analysis/accept.ts";
 import { blocksPath } from "../analysis/blocks.ts";
-import type { CheckResult, InputChange, MetricCheck, NameFault } from "../analysis/check-result.ts";
+import type { CheckResult, InputChange, MetricCheck } from "../analysis/check-result.ts";
 import { SET } from "../scenario/overlay.ts";
 import { sharedOf } from "./document.ts";
 import { changeText, estimateText } from "./estimate.ts";
 import { fractionText, languageFor } from "./format.ts";
-import { goalFound, goalName, goalWanted, keyName } from "./goals.ts";
+import { goalFound, goalName, goalWanted } from "./goals.ts";
 import type { Language } from "./language/language.ts";
 
 const RANK = { changed: 0, drift: 1, inconclusive: 2, equivalent: 3, same: 4 };
@@ -81,11 +80,35 @@ export const checkedText = (metric: MetricCheck, language: Language): string =>
   [movedText(metric, language), ...aloneTexts(metric, language)].join(language.check.semicolon);
 
 /** `save (Marines) alone −0.288`, of each edit. */
-export const aloneTexts = ({ alone = [], unit }: MetricCheck, language: Language): string[] =>
-  alone.map(
-    (edit) =>
-      language.say`${changedName(edit, language)} alone ${driftText({ difference: edit.difference, unit }, language)}`,
+export const aloneTexts = (metric: MetricCheck, language: Language): string[] =>
+  (isSplit(metric) ? metric.alone! : []).map(
+    ({ difference, ...edit }) =>
+      language.say`${changedName(edit, language)} alone ${driftText({ difference, unit: metric.unit }, language)}`,
   );
+
+const isExact = ({ before, now }: MetricCheck): boolean => before.trials === 0 && now.trials === 0;
+
+/** A number that stayed within its margin though an edit alone takes it beyond. */
+const isCancelled = (metric: MetricCheck): boolean =>
+  !isTold(metric) && (metric.alone ?? []).some(({ difference }) => excess({ ...metric, difference }) > 1);
+
+/** Whether it is told of a number what each edit alone does to it. */
+export const isSplit = (metric: MetricCheck): boolean =>
+  metric.alone !== undefined && (isTold(metric) || isCancelled(metric));
+
+/** `Edits cancel in Fight, winner: Scouts (−0.9 points): save (Scouts) alone +4.2 points; …`, of each number where they do. */
+export function cancelLines(
+  { metrics }: Pick<CheckResult, "metrics">,
+  nameOf: (metric: MetricCheck) => string,
+  language: Language,
+): string[] {
+  const lines = worstMetrics(metrics.filter(isCancelled)).map((metric) => {
+    const texts = aloneTexts(metric, language).join(language.check.semicolon);
+    return language.say`Edits cancel in ${nameOf(metric)} (${driftText(metric, language)}): ${texts}.`;
+  });
+  const left = lines.length - MOST_CAUSES;
+  return left > 0 ? [...lines.slice(0, MOST_CAUSES), language.check.more(left)] : lines;
+}
 
 /** What was changed in words: `save (Marines)`, `Volley: distance`, `Volley: count (Orks, bolter)`; a path that has none as it is typed. */
 export function changedName(
@@ -134,21 +157,32 @@ export function causeText(change: InputChange, language: Language, isShort = fal
   return `${editText(change, language)}${beside === "" ? "" : ` (${beside})`}`;
 }
 
-/** What an edit does by itself to the numbers that moved, where that is known; else how many of them are made from it. */
+/** The exact numbers of which it is known how far an edit alone takes them, moved or not; of one that no other edit touches, as far as it went. */
+function aloneOf(
+  { path }: InputChange,
+  { metrics, changes }: Pick<CheckResult, "metrics" | "changes">,
+): { readonly metric: MetricCheck; readonly by: MetricCheck }[] {
+  return metrics.flatMap((metric) => {
+    const causes = causesOf({ changes }, metric);
+    const isSole = changes.length > 1 && causes.length === 1 && causes[0]!.path === path;
+    const own =
+      metric.alone?.find((one) => one.path === path) ??
+      (isSole && isExact(metric) && metric.against === "baseline" ? metric : undefined);
+    return own === undefined ? [] : [{ metric, by: { ...metric, difference: own.difference } }];
+  });
+}
+
+/** What an edit does by itself to every exact number, where that is known; else how many of those that moved are made from it. */
 export function effectText(
-  { path, cells }: InputChange,
-  metrics: readonly MetricCheck[],
+  edit: InputChange,
+  result: Pick<CheckResult, "metrics" | "changes">,
   nameOf: (metric: MetricCheck) => string,
   language: Language,
 ): string {
   const { say } = language;
-  const told = metrics.filter(isTold);
-  const alone = told.flatMap((metric) => {
-    const own = metric.alone?.find((one) => one.path === path);
-    return own === undefined ? [] : [{ metric, by: { ...metric, difference: own.difference } }];
-  });
+  const alone = aloneOf(edit, result);
   if (alone.length === 0) {
-    const touched = told.filter(({ cell }) => cells.includes(cell)).length;
+    const touched = result.metrics.filter((metric) => isTold(metric) && edit.cells.includes(metric.cell)).length;
     return touched === 0
       ? say`No number that moved depends on it.`
       : say`${touched} {number that moved depends|numbers that moved depend} on it.`;
@@ -156,16 +190,15 @@ export function effectText(
   const moved = alone.filter(({ by }) => excess(by) > 1);
   const [most] = moved.toSorted((a, b) => excess(b.by) - excess(a.by));
   return most === undefined
-    ? say`Alone it moves none of ${alone.length} numbers beyond the margin.`
-    : say`Alone it moves ${moved.length} of ${alone.length} numbers beyond the margin, most for its margin ${nameOf(most.metric)} (${driftText(most.by, language)}).`;
+    ? say`Alone it moves none of ${alone.length} exact {number|numbers} beyond the margin.`
+    : say`Alone it moves ${moved.length} of ${alone.length} exact {number|numbers} beyond the margin, most for its margin ${nameOf(most.metric)} (${driftText(most.by, language)}).`;
 }
 
 /** How much an edit has to do with what moved: by how many margins it alone moves a number, else of how many it is a part. */
-export function reachOf({ path, cells }: InputChange, told: readonly MetricCheck[]): number {
-  const alone = told.flatMap((metric) =>
-    (metric.alone ?? []).flatMap((one) => (one.path === path ? excess({ ...metric, ...one }) : [])),
-  );
-  return alone.length > 0 ? Math.max(...alone) : told.filter(({ cell }) => cells.includes(cell)).length;
+export function reachOf(edit: InputChange, result: Pick<CheckResult, "metrics" | "changes">): number {
+  const alone = aloneOf(edit, result).map(({ by }) => excess(by));
+  if (alone.length > 0) return Math.max(...alone);
+  return result.metrics.filter((metric) => isTold(metric) && edit.cells.includes(metric.cell)).length;
 }
 
 /** How many margins a number moved: `24 ×`. */
@@ -251,30 +284,8 @@ export function causeLines(changes: readonly InputChange[], language: Language):
   return left > 0 ? [...lines, language.check.more(left)] : lines;
 }
 
-/** A number that only one side has, in words; the name that stands in the file is beside it. */
-export const faultyName = (
-  { key }: NameFault,
-  language: Language,
-): { readonly text: string; readonly typed: string } => ({
-  text: keyName(key, language),
-  typed: key,
-});
-
-/** Both in a line. */
-export function faultyLine(name: NameFault, language: Language): string {
-  const { text, typed } = faultyName(name, language);
-  return language.check.line(text === typed ? typed : `${text} (${typed})`, faultText(name, language));
-}
-
-export const faultText = ({ fault, nearest }: NameFault, language: Language): string => {
-  const { check, say } = language;
-  return nearest === undefined
-    ? check.faults[fault]
-    : say`${check.faults[fault]} (is it ${keyName(nearest, language)}?)`;
-};
-
 /** A count in words; left out where there is none. */
-const tally = (n: number, text: (n: number) => string): string[] => (n === 0 ? [] : [text(n)]);
+export const tally = (n: number, text: (n: number) => string): string[] => (n === 0 ? [] : [text(n)]);
 
 /** `1 drift, 2 inconclusive, 497 equivalent; 3 goals met`. */
 export function countsText(
@@ -324,8 +335,8 @@ export function basisText(
   const games = new Set(edited.flatMap(({ place }) => place?.file ?? []));
   const isGameAlone = games.size > 0 && edited.length === changes.length;
   const parts = differs.filter((part) => part !== "scenario" || !isGameAlone).map((part) => say.differs[part] ?? part);
-  const isExact = metrics.length > 0 && metrics.every(({ before, now }) => before.trials === 0 && now.trials === 0);
-  return say.basis(baseline, [...games, ...parts].join(", "), isExact ? undefined : percent(alpha));
+  const isCertain = metrics.length > 0 && metrics.every(isExact);
+  return say.basis(baseline, [...games, ...parts].join(", "), isCertain ? undefined : percent(alpha));
 }
 
 /** What to do about a verdict. */
@@ -342,7 +353,7 @@ export function adviceText(result: CheckResult, { check: say }: Language): strin
       ? [say.anchor(`${update} --anchor`)]
       : []),
     ...(isOpen && !partial ? undecided(result, say) : []),
-    ...(changes.length > 0 && metrics.length > 0 && !moved ? [say.mainAlone()] : []),
+    ...(changes.length > 0 && metrics.length > 0 && !moved && !metrics.some(isCancelled) ? [say.mainAlone()] : []),
   ];
 }
 
@@ -366,25 +377,3 @@ function undecided({ metrics, goals, trials, baseline }: CheckResult, say: Langu
 /** A goal in a sentence, its verdict apart. */
 export const goalText = (goal: CheckResult["goals"][number], language: Language): string =>
   language.goals.wanted(goalFound(goal, language), goalWanted(goal, language));
-
-/** What an update accepts, one line each. */
-export function acceptanceLines({ changed, added, removed, unchanged }: Acceptance, language: Language): string[] {
-  const { check, say } = language;
-  const line = (mark: string, { key, unit, before, now, change }: Accepted): string => {
-    const text = exactText({ unit }, now, language);
-    if (before === undefined) return `  ${mark} ${check.line(key, text)}`;
-    const drift = driftText({ ...(change ?? { difference: now.value - before.value }), unit }, language);
-    return `  ${mark} ${check.line(key, say`${exactText({ unit }, before, language)} → ${text}, ${drift}`)}`;
-  };
-  return [
-    ...changed.map((one) => line("~", one)),
-    ...added.map((one) => line("+", one)),
-    ...removed.map((key) => `  - ${key}`),
-    [
-      ...tally(changed.length, check.counts.changed),
-      ...tally(added.length, check.counts.added),
-      ...tally(removed.length, check.counts.removed),
-      ...tally(unchanged, check.counts.unchanged),
-    ].join(", ") || say`no number is tracked`,
-  ];
-}

@@ -20,6 +20,23 @@ async function settled(): Promise<string> {
   return cwd;
 }
 
+/** Five scouts with names of their own, who shoot, and fight so that a worse shot and a better save cancel. */
+const GATE = `version: 1
+ruleset: alpha-omega
+title: Gate
+extends: crible:alpha-omega/catalogue
+units:
+  scouts: { label: Scouts, models: 5, ballisticSkill: 3+, save: 6+, command: 3+, initiative: 6, weapon: laserRifle, points: 15 }
+modifierSets:
+  inCover: { title: in cover, situation: { visible: 40 } }
+experiments:
+  ambush: { kind: volley, attacker: scouts, defender: [marines, orkBoyz], situation: { attackerOrder: aimed, defenderOrder: move, distance: 20 }, with: [base, inCover] }
+  fight:
+    kind: engagement
+    sides: [{ units: [{ unit: scouts, models: 5, order: aimed }] }, { units: [{ unit: marines, models: 3, order: aimed }] }]
+    situation: { distance: 20, turns: 4 }
+`;
+
 /** One that no test writes to. */
 const shared = settled();
 
@@ -81,13 +98,63 @@ describe.concurrent("crible check", () => {
     const { stdout } = await run(cwd, ["study.yaml", "--markdown", "check.md"]);
     // A tenth more of all shots hits, and saves have no say in that.
     const told = (edit: string, all: string) =>
-      new RegExp(`\\n${edit} .*\\n {2}Alone\\s+it\\s+moves\\s+\\d+\\s+of\\s+${all}\\s+numbers`, "u");
+      new RegExp(`\\n${edit} .*\\n {2}Alone\\s+it\\s+moves\\s+\\d+\\s+of\\s+${all}\\s+exact\\s+numbers`, "u");
     expect(stdout).toMatch(told(String.raw`ballistic skill \(rangers\)`, "11"));
     expect(stdout).toMatch(told(String.raw`save \(marines\)`, "11"));
     expect(stdout).toMatch(/, miss: 30\.0 % → 20\.0 %, −10\.0 points, margin 1 point$/m);
     expect(readFileSync(join(cwd, "check.md"), "utf8")).toMatch(
       /−10\.0 points; ballistic skill \(rangers\) alone −10\.0 points/,
     );
+  });
+
+  it("judges each edit by every exact number, moved or not, and says where edits cancel", async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, "gate.yaml"), GATE);
+    expect((await run(cwd, ["gate.yaml", "--update", "--quiet"])).code).toBe(0);
+    const wins = async (...values: string[]) => {
+      const set = values.flatMap((value) => ["--set", `units.scouts.${value}`]);
+      const { stdout } = await run(cwd, ["gate.yaml", "--json", ...set]);
+      const { metrics } = JSON.parse(stdout) as { metrics: { key: string; difference: number; verdict: string }[] };
+      const drifting = metrics.filter(({ verdict }) => verdict === "drift").length;
+      const { difference } = metrics.find(({ key }) => key.endsWith("winner=first"))!;
+      return { points: Math.abs(difference * 100).toFixed(1), difference, drifting };
+    };
+    const [skill, save, both] = [
+      await wins("ballisticSkill=4+"),
+      await wins("save=4+"),
+      await wins("ballisticSkill=4+", "save=4+"),
+    ];
+    expect([skill.difference < -0.01, save.difference > 0.01, Math.abs(both.difference) < 0.01]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    change(cwd, "ballisticSkill: 3+, save: 6+", "ballisticSkill: 4+, save: 4+", "gate.yaml");
+    const found = await run(cwd, ["gate.yaml", "--markdown", "c.md", "--html", "c.html"], { COLUMNS: "400" });
+    expect(found.stdout).toMatch(
+      new RegExp(`^save \\(Scouts\\) .*\\n {2}Alone it moves ${save.drifting} of 7 exact numbers`, "mu"),
+    );
+    const cancel = (text: string) =>
+      expect(text.replaceAll("\\", "")).toMatch(
+        new RegExp(
+          `Edits cancel in [^\\n]*winner: Scouts \\(−${both.points} points\\): ` +
+            `ballistic skill \\(Scouts\\) alone −${skill.points} points; save \\(Scouts\\) alone \\+${save.points} points`,
+          "u",
+        ),
+      );
+    cancel(found.stdout);
+    cancel(readFileSync(join(cwd, "c.md"), "utf8"));
+    const page = readFileSync(join(cwd, "c.html"), "utf8");
+    cancel(page);
+    expect(page.slice(page.indexOf("What each edit does alone"))).toMatch(
+      new RegExp(`−${skill.points} points.{0,40}\\+${save.points} points.{0,40}−${both.points} points`, "su"),
+    );
+    // The names that JUnit gives its testcases are those that terminal and Markdown say.
+    const { stdout } = await run(cwd, ["gate.yaml", "--lang", "fr", "--junit", "c.xml"]);
+    expect(stdout).toContain("Scouts contre Boyz Orks");
+    const xml = readFileSync(join(cwd, "c.xml"), "utf8");
+    expect(xml).toContain('name="Ambush: Scouts against Boyz Orks, in cover, casualties"');
+    expect(xml).not.toMatch(/scouts against|ork boyz/);
   });
 
   it("tries no edit alone beside a field that came, which cannot be taken back, nor more than five", async () => {

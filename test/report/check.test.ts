@@ -283,17 +283,17 @@ describe("the page of a check", () => {
     expect(page.findings.slice(0, 4)).toEqual([
       "save (marines) 4 → 5 (shot.yaml:5)",
       expect.stringMatching(
-        /^ {2}Alone it moves 2 of 2 numbers beyond the margin, most for its margin miss \(−9\.8 points\)\.$/,
+        /^ {2}Alone it moves 2 of 2 exact numbers beyond the margin, most for its margin miss \(−9\.8 points\)\.$/,
       ),
       "One shot: count (orks, bolter) 4 → 5 (shot.yaml:4)",
-      "  Alone it moves none of 2 numbers beyond the margin.",
+      "  Alone it moves none of 2 exact numbers beyond the margin.",
     ]);
     expect(tables[1]!.rows.map((row) => row.slice(1))).toEqual([
       ["−0.2 points", "−9.8 points", "−10.0 points"],
       ["+0.5 points", "+9.5 points", "+10.0 points"],
     ]);
     expect(checkView(shots, PLAIN)).toMatch(
-      /\(units\.marines\.save, shot\.yaml:5\)\n {2}Alone it moves 2 of 2 numbers/,
+      /\(units\.marines\.save, shot\.yaml:5\)\n {2}Alone it moves 2 of 2 exact numbers/,
     );
     expect(checkView(shots, PLAIN)).toContain("miss: 50.0 % → 40.0 %, −10.0 points, margin 1 point\n");
   });
@@ -576,4 +576,20 @@ describe("annotations", () => {
   });
 
   it("nothing to say is no line", () => expect(checkAnnotations(result({ verdict: "pass" }))).toBe(""));
+});
+
+it("a modifier set that was renamed is told by both of its names, and same words by their keys", () => {
+  const [old, now] = ["fight~orks~marines~base+inCover/x=1", "fight~orks~marines~base+hidden/x=1"];
+  const titles = { experiments: {}, questions: {}, sets: { inCover: "in cover", hidden: "in cover" } };
+  const labels = { unitLabels: { orks: "Orks", boyz: "Orks" }, titles };
+  const names: CheckResult["names"] = [
+    { fault: "new", key: now, nearest: old },
+    { fault: "obsolete", key: old, nearest: now },
+    { fault: "new", key: "fight~orks~marines~base/x=1", nearest: "fight~boyz~marines~base/x=1" },
+  ];
+  const english = checkView(result({ ...labels, names }), { ...PLAIN, width: 400 });
+  expect(english.match(/\(modifier set inCover is now hidden\?\)/g)).toHaveLength(2);
+  expect(english).toContain("(is it fight~boyz~marines~base/x=1?)");
+  const french = checkView(result({ ...labels, names, labels: "fr" }), { ...PLAIN, width: 400 });
+  expect(french).toMatch(/\(le jeu de modificateurs inCover s’appelle-t-il maintenant hidden\s\?\)/u);
 });

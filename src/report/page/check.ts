@@ -7,11 +7,13 @@ import { languageFor, titleOf } from "../format.ts";
 import { groupedBy } from "../grouped.ts";
 import type { Language } from "../language/language.ts";
 import { callingIn } from "../language/sides.ts";
+import { faultText, faultyName } from "../name-faults.ts";
 import { cellCommands } from "../replay-command.ts";
 import {
   adviceText,
   basisText,
   beforeText,
+  cancelLines,
   causeGroups,
   causesOfGroup,
   causeText,
@@ -21,8 +23,7 @@ import {
   driftText,
   effectText,
   exactText,
-  faultText,
-  faultyName,
+  isSplit,
   isTold,
   marginText,
   matchUpOf,
@@ -113,7 +114,7 @@ function numbersBlocks(
   const { say, page } = language;
   const told = metrics.filter(isTold);
   const others = metrics.filter((metric) => !isTold(metric));
-  const split = told.filter(({ alone }) => alone !== undefined);
+  const split = metrics.filter(isSplit);
   const edits = changes.filter(({ path }) => split.some(({ alone }) => alone!.some((one) => one.path === path)));
   const unmoved = metricsTable(others, false, nameOf, cells, language);
   return [
@@ -237,16 +238,17 @@ function editLines(
   language: Language,
 ): readonly string[] {
   const told = metrics.filter(isTold);
-  const edits = result.changes.toSorted((a, b) => reachOf(b, told) - reachOf(a, told));
+  const edits = result.changes.toSorted((a, b) => reachOf(b, result) - reachOf(a, result));
   const uncaused = causeGroups(result, told, language).filter(({ causes }) => causes.length === 0);
   return [
     ...edits
       .slice(0, MOST_EDITS)
       .flatMap((edit) => [
         causeText(edit, language, true),
-        ...(told.length === 0 ? [] : [`  ${effectText(edit, told, nameOf, language)}`]),
+        ...(told.length === 0 ? [] : [`  ${effectText(edit, { ...result, metrics }, nameOf, language)}`]),
       ]),
     ...(edits.length > MOST_EDITS ? [language.check.more(edits.length - MOST_EDITS)] : []),
+    ...cancelLines({ metrics }, nameOf, language),
     ...uncaused.flatMap((group) =>
       causesOfGroup(result, group, language).map(
         (cause) => language.say`${group.metrics.length} {number|numbers}: ${cause}.`,

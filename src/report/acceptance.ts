@@ -1,0 +1,26 @@
+/** What an update accepts, in words. */
+import type { Acceptance, Accepted } from "../analysis/accept.ts";
+import type { Language } from "./language/language.ts";
+import { driftText, exactText, tally } from "./verdicts.ts";
+
+/** What an update accepts, one line each. */
+export function acceptanceLines({ changed, added, removed, unchanged }: Acceptance, language: Language): string[] {
+  const { check, say } = language;
+  const line = (mark: string, { key, unit, before, now, change }: Accepted): string => {
+    const text = exactText({ unit }, now, language);
+    if (before === undefined) return `  ${mark} ${check.line(key, text)}`;
+    const drift = driftText({ ...(change ?? { difference: now.value - before.value }), unit }, language);
+    return `  ${mark} ${check.line(key, say`${exactText({ unit }, before, language)} → ${text}, ${drift}`)}`;
+  };
+  return [
+    ...changed.map((one) => line("~", one)),
+    ...added.map((one) => line("+", one)),
+    ...removed.map((key) => `  - ${key}`),
+    [
+      ...tally(changed.length, check.counts.changed),
+      ...tally(added.length, check.counts.added),
+      ...tally(removed.length, check.counts.removed),
+      ...tally(unchanged, check.counts.unchanged),
+    ].join(", ") || say`no number is tracked`,
+  ];
+}
