@@ -4,7 +4,7 @@ import { type Said, said } from "../rulesets/said.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { problemAt, ScenarioError } from "../scenario/problem.ts";
 import { loadStudy, type Scenario, type Study, type StudyOptions } from "../scenario/study.ts";
-import { type Variant, variantEdits, WITHOUT_GOALS } from "../scenario/variants.ts";
+import { refuseFaults, type Variant, variantEdits, WITHOUT_GOALS } from "../scenario/variants.ts";
 import { type Apart, apartIn, commonOf } from "./pairing.ts";
 
 /** Two studies, and what tells their cells apart. */
@@ -26,6 +26,7 @@ export async function studiesOfVariants(
   apart: Apart,
   { cells: wanted, ...others }: StudyOptions = {},
 ): Promise<ComparedStudies> {
+  if (!("experiment" in variants[0])) await refuseFaults(scenario, others);
   const readWith = (variant: Variant): StudyOptions => ({
     ...others,
     ...("experiment" in variant ? { only: [variant.experiment] } : {}),

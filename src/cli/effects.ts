@@ -43,14 +43,16 @@ Examples:
       const factors = flags.factors?.split(",").map((name) => name.trim());
       if (factors?.some((name, i) => name === "" || factors.indexOf(name) < i))
         throw new UsageError(said`--factors takes different names: --factors endurance,drone`);
-      const [{ openScenario }, { factorialEdits, WITHOUT_GOALS }, { effects }, measures] = await Promise.all([
-        import("../scenario/study.ts"),
-        import("../scenario/variants.ts"),
-        import("../analysis/effects.ts"),
-        measuresOf(flags),
-      ]);
+      const [{ openScenario }, { factorialEdits, refuseFaults, WITHOUT_GOALS }, { effects }, measures] =
+        await Promise.all([
+          import("../scenario/study.ts"),
+          import("../scenario/variants.ts"),
+          import("../analysis/effects.ts"),
+          measuresOf(flags),
+        ]);
       const scenario = await openScenario(file);
       const options = studyOptionsOf(flags);
+      await refuseFaults(scenario, options);
       const set = [...WITHOUT_GOALS, ...factorialEdits(scenario.tree, factors, flags.only), ...(options.set ?? [])];
       const study = await scenario.study({ ...options, set });
       const words = wordsOf(flags, "factors", ...MEASURING, "unpaired", "no-prices");

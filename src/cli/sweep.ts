@@ -39,14 +39,16 @@ Examples:
     .action(async (file: string, _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as SweepFlags;
       if (!flags.sweep) throw new UsageError(said`say what to sweep: --sweep defender.save=2..7`);
-      const [{ parseAxis }, { openScenario }, { sweepToEdges }, measures] = await Promise.all([
+      const [{ parseAxis }, { openScenario }, { refuseFaults }, { sweepToEdges }, measures] = await Promise.all([
         import("../scenario/axis.ts"),
         import("../scenario/study.ts"),
+        import("../scenario/variants.ts"),
         import("../analysis/sweep.ts"),
         measuresOf(flags),
       ]);
       const axes = flags.sweep.map((text) => parseAxis(text, "anything"));
       const scenario = await openScenario(file);
+      await refuseFaults(scenario, studyOptionsOf(flags));
       const study = await reading(scenario, flags, (told) =>
         scenario.study({ ...studyOptionsOf(flags), sweep: axes, ...told }),
       );

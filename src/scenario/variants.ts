@@ -1,6 +1,7 @@
 /** The two sides of a comparison, as edits of one scenario. */
 
 import { type Said, said } from "../rulesets/said.ts";
+import type { Scenario, StudyOptions } from "./checked.ts";
 import { suggested } from "./nearest.ts";
 import { type Place, problemAt, quote, ScenarioError } from "./problem.ts";
 import { entries, type Located, nodeAt, placeOf, plain } from "./tree.ts";
@@ -19,6 +20,14 @@ export type Variant =
 
 /** Edits that leave goals and tracks out: they speak of the cells of the file as it is, not of a variant's. */
 export const WITHOUT_GOALS: readonly string[] = ["goals=[]", "track=[]"];
+
+/** Refuses what a run refuses of the same experiments, which the edits of an analysis may cover. @throws ScenarioError */
+export async function refuseFaults(
+  scenario: Scenario,
+  { cells: _cells, sweep: _sweep, ...options }: StudyOptions = {},
+): Promise<void> {
+  await scenario.study(options);
+}
 
 export const pathOf = (...steps: readonly (string | number)[]): string =>
   steps.map((step) => (/^\w+$/.test(String(step)) ? step : `"${step}"`)).join(".");

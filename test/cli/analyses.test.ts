@@ -36,6 +36,21 @@ describe.concurrent("an analysis", () => {
     expect(data[list].length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ["[nosuch]", ["effects", "--no-prices"]],
+    ["factors", ["effects", "--no-prices"]],
+    ["[nosuch]", ["compare", "--sets", "base,endurance", "--no-prices"]],
+    ["[nosuch]", ["sweep", "--sweep", "experiments.whole.with=[base],[endurance]"]],
+    ["[nosuch]", ["sensitivity"]],
+  ] as const)("refuses with: %s where run does, and with its words: %j", async (sets, [name, ...flags]) => {
+    const cwd = workplace((text) => text.replace("kind: volley,", `kind: volley, with: ${sets},`));
+    for (const only of [[], ["--only", "oneShot"]]) {
+      const ran = await crible(["run", "study.yaml", ...only], { cwd });
+      const found = await crible([name, "study.yaml", ...flags, ...only], { cwd });
+      expect([found.code, found.stderr]).toEqual([3, ran.stderr]);
+    }
+  });
+
   it("is the same bytes for any number of threads", async () => {
     const args = ["effects", "study.yaml", ...out, "--only", "oneShot", "--trials", "50000", "--json", "--workers"];
     const cwd = workplace();
