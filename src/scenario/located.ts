@@ -49,6 +49,8 @@ export function parseText(text: string, file: string, within?: Within, longestKe
     problems.push(problemAt(place(guarded.unclosed, guarded.unclosed + 1), said`this quote is never closed`));
   } else {
     // Behind a key without its colon nothing fits.
+    const tab = faults[0] && tabOf(faults[0], text, place);
+    if (tab !== undefined) return { root: undefined, problems: [tab] }; // nothing that follows it fits
     const own = faults.length > 0 && isBare(faults[0]!) ? faults.slice(0, 1) : faults;
     problems.push(...firstOfEachLine(own.map((fault) => syntaxProblem(fault, text, place))));
   }
@@ -75,7 +77,6 @@ const isBare = ({ code, message }: YAMLError): boolean =>
   code === "MULTILINE_IMPLICIT_KEY" || message.startsWith("Implicit map keys need");
 /** The package's faults in our words where ours are clearer. */
 const SYNTAX: Partial<Record<YAMLError["code"], readonly [message: Text, hint?: Text]>> = {
-  TAB_AS_INDENT: [said`a tab cannot indent a line`, said`use spaces`],
   BLOCK_AS_IMPLICIT_KEY: [
     said`a second colon in one line, or a value that goes on in a deeper line`,
     said`check the indentation, or quote a text that holds a colon`,
@@ -101,6 +102,16 @@ function syntaxProblem(fault: YAMLError, text: string, place: Placer): Problem {
     { en: fault.message, fr: frenchOf(said`this is no YAML that can be read`) },
   ];
   return problemAt(place(start, end), message, hint === undefined ? {} : { hint });
+}
+
+/** A line that begins with a tab where the first fault is one of indentation. */
+function tabOf({ code, pos }: YAMLError, text: string, place: Placer): Problem | undefined {
+  const start = text.lastIndexOf("\n", Math.min(pos[0], text.length) - 1) + 1;
+  const blanks = /^ *\t+/u.exec(text.slice(start))?.[0];
+  if (blanks === undefined || !["TAB_AS_INDENT", "BAD_INDENT", "BLOCK_AS_IMPLICIT_KEY"].includes(code))
+    return undefined;
+  const at = place(start, start + blanks.length);
+  return problemAt(at, said`line ${at.line} begins with a tab`, { hint: said`write blanks` });
 }
 
 /** The first fault of each line: the others follow from it. */

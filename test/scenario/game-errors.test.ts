@@ -253,6 +253,21 @@ describe("what is declared", () => {
     ]);
   });
 
+  it("a word in a fault of play is told as it is written, not as a number", async () => {
+    const words = swap(
+      "dead: 0..attacker.models",
+      "dead: 0..attacker.models\n      won: one of us, them, none = none\n      hit: yes or no = yes",
+    );
+    expect(await of("dead += 41", words, ASKED)).toEqual([
+      expect.stringContaining("beyond its range 0..5, where won is none, hit is yes ("),
+    ]);
+  });
+
+  it("a tab at the beginning of a line: that alone, and which line", async () => {
+    const tabbed = "dead = 1\n\t\tif cover: dead = 2\n      else if light == day: dead = 3\n      else: dead = 4";
+    expect(await of(tabbed)).toEqual(["20:1 line 20 begins with a tab (write blanks)"]);
+  });
+
   it("an id of no rule is no fault where a game has no rules", async () => {
     expect(await of("ANY: dead = 1", swap("rules: { HIT: to hit, SAVE: to save }\n", ""))).toEqual([]);
   });

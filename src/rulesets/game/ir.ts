@@ -204,6 +204,8 @@ export interface GivenRead {
 export interface GameKind {
   readonly slots: number;
   readonly slotNames: readonly string[];
+  /** By slot that holds a word, or yes or no, the words that its numbers stand for. */
+  readonly slotWords: Readonly<Record<number, readonly string[]>>;
   /** By slot that holds a pool, which pool it is. */
   readonly poolSlots: Readonly<Record<number, number>>;
   readonly state: readonly StateSlot[];

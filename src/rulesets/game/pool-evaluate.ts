@@ -29,9 +29,11 @@ export abstract class PoolEvaluator {
 
   /** What stands in the slots that have names: how a fault came about. */
   protected standing({ frame }: Moment): string {
-    const { slotNames, poolSlots } = this.kind;
+    const { slotNames, poolSlots, slotWords } = this.kind;
     const told = slotNames.flatMap((name, slot) =>
-      name === "" || frame[slot] === 0 || poolSlots[slot] !== undefined ? [] : [`${name} is ${frame[slot]}`],
+      name === "" || frame[slot] === 0 || poolSlots[slot] !== undefined
+        ? []
+        : [`${name} is ${slotWords[slot]?.[frame[slot]!] ?? frame[slot]}`],
     );
     return told.length === 0 ? "" : `, where ${told.join(", ")}`;
   }

@@ -86,7 +86,7 @@ export class Assignments extends Formulas {
       this.typed(value, NUMBER);
       return [];
     }
-    const slot = this.slot(name);
+    const slot = this.slot(name, type);
     if (type.is === "pool") {
       if (f.op !== "pool") {
         this.fail(value, said`a pool is rolled anew with the same dice, or has a name of its own`);
@@ -143,7 +143,7 @@ export class Assignments extends Formulas {
         return undefined;
       }
       const type: ValueType = isRange ? NUMBER : { is: "word", words };
-      known = { slot: this.slot(path), type, state: false };
+      known = { slot: this.slot(path, type), type, state: false };
       (this.around ?? this.scopes.at(-1)!).set(path, known);
     }
     const { type, slot } = known;

@@ -96,6 +96,7 @@ export class KindReader {
     return {
       slots: steps.slotNames.length,
       slotNames: steps.slotNames,
+      slotWords: steps.slotWords,
       poolSlots: steps.poolSlots,
       state: this.#state,
       steps: body,
@@ -179,7 +180,7 @@ export class KindReader {
 
   /** @param words of a number from where to where, as it is written */
   #add(name: string, type: ValueType, low: Formula, high: Formula, start: Formula, words: readonly string[]): void {
-    const slot = this.#steps.slot(name);
+    const slot = this.#steps.slot(name, type);
     this.#steps.scopes[0]!.set(name, { slot, type, state: true });
     if (type.is === "number") this.#steps.bounds.set(slot, { low, high, range: words as [string, string] });
     this.#state.push({ name, slot, low, high, start, ...(type.is === "number" ? {} : { words }) });

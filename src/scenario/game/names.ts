@@ -37,6 +37,7 @@ export class GameNames {
   readonly poolTops: number[] = [];
   readonly poolSlots: Record<number, number> = {};
   readonly slotNames: string[] = [];
+  readonly slotWords: Record<number, readonly string[]> = {};
   readonly reads: GivenRead[] = [];
   /** The fields that are read: `attacker.skill`, `situation.cover`. */
   readonly used = new Set<string>();
@@ -55,8 +56,11 @@ export class GameNames {
     this.world = world;
   }
 
-  slot(name: string): number {
-    return this.slotNames.push(name) - 1;
+  slot(name: string, type?: ValueType): number {
+    const slot = this.slotNames.push(name) - 1;
+    if (type?.is === "word" || type?.is === "yesNo")
+      this.slotWords[slot] = type.is === "word" ? type.words : ["no", "yes"];
+    return slot;
   }
 
   fail(node: Pick<SyntaxNode, "from" | "to">, message: Text, hint?: Text): Typed {
