@@ -91,13 +91,16 @@ export async function studyAtEqualPoints(
   const { kinds, pointsBuy } = await loadRuleset(study.ruleset);
   const { shapes } = fieldShapes(study.cells, kinds);
   const most = pointsBuy === "unit" ? 1 : await mostFielded(study.ruleset);
+  const allowed = await mostFielded(study.ruleset, { mostModels: Number.POSITIVE_INFINITY });
   const tree = edited(scenario.tree, set).tree;
   const terms = new Map<string, FieldingTerms>();
   for (const { experiment } of shapes)
     if (!terms.has(experiment))
       terms.set(experiment, termsOf(tree, experiment, unitsOf(study, experiment), most, settings));
   const edits = [...terms].flatMap(([experiment, { budget, by }]) =>
-    budget === undefined || by === "file" ? [] : editsFor(tree, experiment, budget, unitsOf(study, experiment)),
+    budget === undefined || by === "file"
+      ? []
+      : editsFor(tree, experiment, budget, unitsOf(study, experiment), allowed),
   );
   const fielded =
     edits.length === 0 ? study : await underPoints(scenario.study({ ...options, set: [...set, ...edits] }));
@@ -168,8 +171,22 @@ const isChanged = (tree: Located, experiment: string): boolean =>
   });
 
 /** Both sides of an experiment with so many points to spend, and no models that they say themselves; else as many models as those buy. */
-function editsFor(tree: Located, experiment: string, budget: number, units: readonly [string, Data][]): string[] {
+function editsFor(
+  tree: Located,
+  experiment: string,
+  budget: number,
+  units: readonly [string, Data][],
+  allowed: number,
+): string[] {
   const sides = writtenSides(tree, experiment);
+  const prices = units.map(([, data]) => priceOf(data) ?? Number.POSITIVE_INFINITY);
+  const tooMany = units.find((_, i) => modelsFor(budget, prices[i]!) > allowed);
+  if (sides.length === 0 && tooMany !== undefined) {
+    const [unit, data] = tooMany;
+    const message = said`${budget} points buy ${modelsFor(budget, priceOf(data)!)} ${unit}: the rules allow a unit ${allowed} models`;
+    const hint = said`up to ${Math.ceil((allowed + 1) * Math.min(...prices)) - 1} points a side every unit is allowed`;
+    throw new ScenarioError([problemAt(placeOf(tree, ["units", unit]), message, { hint })]);
+  }
   if (sides.length === 0)
     return [...new Map(units)].flatMap(([name, data]) => bought(tree, experiment, name, budget, priceOf(data)));
   return sides.flatMap(({ units: entries }, side) => {

@@ -1,5 +1,8 @@
 /** Wrong lines of a game and of its scenario: where each is told, and the way out. */
 import { describe, expect, it } from "vitest";
+import { studyAtEqualPoints } from "../../src/analysis/equal-points.ts";
+import { givenFiles } from "../../src/scenario/files.ts";
+import { openScenario } from "../../src/scenario/study.ts";
 import { problemsOf } from "./game.ts";
 
 const GAME = `version: 1
@@ -270,6 +273,24 @@ describe("what is declared", () => {
 
   it("an id of no rule is no fault where a game has no rules", async () => {
     expect(await of("ANY: dead = 1", swap("rules: { HIT: to hit, SAVE: to save }\n", ""))).toEqual([]);
+  });
+
+  it("points that buy more models than the game allows: how many it allows, and the points for these", async () => {
+    const game = GAME.replace("STEPS", "dead = 1")
+      .replace("dead: 0..attacker.models", "dead: 0..attacker.models\n      won: one of first, second, draw = draw")
+      .replace("{ dead: dead }", "{ dead: dead, winner: won, left: defender.models }\n    winner: winner");
+    const scenario = `version: 1\nruleset: ./a.game.yaml\nunits: { a: { points: 3 }, b: { points: 7 }, c: { points: 9 } }\nexperiments: { x: { kind: k, attacker: [a, b, c], defender: [a, b, c] } }\n`;
+    const files = givenFiles({ "a.game.yaml": game, "a.yaml": scenario });
+    const at = async (points: number) => studyAtEqualPoints(await openScenario("a.yaml", { files }), {}, { points });
+    await expect(at(124)).rejects.toMatchObject({
+      problems: [
+        {
+          message: "124 points buy 41 a: the rules allow a unit 40 models",
+          hint: "up to 122 points a side every unit is allowed",
+        },
+      ],
+    });
+    expect((await at(122)).fieldings).toHaveLength(1); // 40, 17 and 13 models
   });
 
   it("in French too", async () => {
