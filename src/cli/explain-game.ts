@@ -1,5 +1,6 @@
 /** `crible explain` of a game that is written as text: its sheet, or one of its rules. */
 
+import { languageOf } from "../report/language/language.ts";
 import { hinted, said } from "../rulesets/said.ts";
 import { loadTree } from "../scenario/extends.ts";
 import { readGame } from "../scenario/game/declare.ts";
@@ -28,7 +29,8 @@ export async function explainGame(file: string, rule: string | undefined, lang: 
   if (path === undefined) return false;
   const { game, problems } = readGame((await readSource(path)).text, path);
   if (game === undefined) throw new ScenarioError(problems);
-  const sheet = rule === undefined ? gameSheet(game, lang) : ruleSheet(game, rule, lang);
+  const { say } = languageOf(lang);
+  const sheet = rule === undefined ? gameSheet(game, lang, say) : ruleSheet(game, rule, lang, say);
   const known = [...game.world.rules.keys()];
   if (sheet === undefined)
     throw new UsageError(hinted(said`the game has no rule "${rule!}"`, suggested(rule!, known) ?? known.join(", ")));

@@ -5,7 +5,7 @@ import type { CellResult, Result } from "../analysis/result.ts";
 import type { Chart } from "../report/charts/chart.ts";
 import { gridSpec } from "../report/charts/grid.ts";
 import { rowsOf } from "../report/charts/rows.ts";
-import { countsOf, survivalChart } from "../report/charts/survival.ts";
+import { standingCharts } from "../report/charts/survival.ts";
 import { type Lights, svgOf } from "../report/charts/svg.ts";
 import { type CsvRow, outcomesCsv, table } from "../report/csv.ts";
 import type { Language } from "../report/language/language.ts";
@@ -13,7 +13,6 @@ import { sideNames } from "../report/language/sides.ts";
 import { summaryMarkdown } from "../report/markdown.ts";
 import { escapeMarkdown } from "../report/markdown-text.ts";
 import type { FieldCell, Label, ToldMetric } from "./answer.ts";
-import { SIDES } from "./fight-words.ts";
 
 /** A picture as a file, and what it shows in words. */
 export interface Picture {
@@ -89,17 +88,14 @@ export function below(pictures: readonly string[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${y}" viewBox="0 0 ${width} ${y}">${parts.join("")}</svg>`;
 }
 
-/** Who is left of both sides, turn by turn; undefined of what is no fight of some turns. */
+/** A fight turn by turn; undefined of what is no fight of some turns. */
 export function standingsOf(
   { metrics = [], attacker, defender }: CellResult,
   language: Language,
   lights: Lights,
 ): string | undefined {
   const names = sideNames({ attacker, defender }, language);
-  const charts = SIDES.flatMap((side, i) => {
-    const counts = countsOf(metrics, side);
-    return counts.length === 0 ? [] : [svgOf(survivalChart(names[i]!, counts, language), lights)];
-  });
+  const charts = standingCharts(metrics, names, language).map(([, chart]) => svgOf(chart, lights));
   return charts.length === 0 ? undefined : below(charts);
 }
 

@@ -3,7 +3,7 @@ import { withGoingFirst } from "../analysis/going-first.ts";
 import { type ReplaySettings, replay } from "../analysis/replay.ts";
 import type { CellResult, MetricResult } from "../analysis/result.ts";
 import type { Stack } from "../report/charts/drawing.ts";
-import { countsOf, survivalChart, turnsCharts } from "../report/charts/survival.ts";
+import { standingCharts } from "../report/charts/survival.ts";
 import { goingFirstText } from "../report/estimate.ts";
 import { type Language, languageOf } from "../report/language/language.ts";
 import { sideNames } from "../report/language/sides.ts";
@@ -18,7 +18,6 @@ import {
   type FightTold,
   perTurn,
   type Replayed,
-  SIDES,
   type StandingChart,
   type ToldLine,
 } from "./fight-words.ts";
@@ -41,17 +40,12 @@ export function fightTold(
   const { sideUnit } = parts;
   const orders = sideUnit === undefined ? [] : valuesAt(jsonSchemaOf(sideUnit), NOTHING, ["order"]).map(String);
   const turns = Math.max(1, Math.min(MOST_TURNS, Number(changes["situation.turns"] ?? 1) || 1));
-  const metrics = cell?.metrics ?? [];
-  const standings = [...SIDES, undefined].flatMap((side, i): StandingChart[] => {
-    const unit = names[i] ?? "";
-    const counts = countsOf(metrics, side);
-    const charts =
-      counts.length > 0 && side ? [survivalChart(unit, counts, language)] : turnsCharts(metrics, side, unit, language);
-    return charts.map(({ title, text, drawing, table }) => ({
+  const standings = standingCharts(cell?.metrics ?? [], names, language).map(
+    ([unit, { title, text, drawing, table }]): StandingChart => ({
       ...{ unit, title, text, drawing: drawing as Stack },
       ...(table ? { table } : {}),
-    }));
-  });
+    }),
+  );
   return {
     names,
     standings,

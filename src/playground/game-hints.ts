@@ -7,41 +7,16 @@ import { GameWorld } from "../scenario/game/world.ts";
 import { entries, type Located, nodeAt, plain } from "../scenario/tree.ts";
 import { type Hint, hintsIn, ownTree, type Spot, saidIn } from "./hints.ts";
 
-/** Words of the language that are no step of their own, as they are written. */
-const VALUES: Readonly<Record<string, string>> = {
-  stop: "stop if CONDITION",
-  chooses: "SIDE chooses NAME from A, B wanting VALUE",
-  from: "SIDE chooses NAME from 0..3 wanting VALUE",
-  seeing: "SIDE chooses NAME seeing STATE wanting VALUE",
-  wanting: "SIDE chooses NAME from A, B wanting VALUE",
-  count: "count(POOL: it >= 4)",
-  sum: "sum(POOL)",
-  size: "size(POOL)",
-  highest: "highest(POOL), highest 2 of POOL",
-  lowest: "lowest(POOL), lowest 2 of POOL",
-  matches: "matches(POOL)",
-  reroll: "roll NUMBER d6 reroll 1",
-  explode: "roll NUMBER d6 explode 6 at most 10",
-  open: "roll NUMBER d6 open 6 at most 3",
-  floor: "floor(A / B)",
-  ceil: "ceil(A / B)",
-  round: "round(A / B)",
-  min: "min(A, B)",
-  max: "max(A, B)",
-  abs: "abs(A)",
-  has: "SIDE has KEYWORD",
-  in: "VALUE in 2..5",
-  at: "NAME += VALUE at most NUMBER",
-};
+/** Functions with fixed names. */
+const FUNCTIONS =
+  "count(POOL: it >= 4); sum(POOL); size(POOL); highest(POOL), highest 2 of POOL; lowest(POOL), lowest 2 of POOL; matches(POOL); floor(A / B); ceil(A / B); round(A / B); min(A, B); max(A, B); abs(A)";
 
-/** Words of the language, and how each is written. */
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ...Object.values(FORMS).flatMap((form): [string, string][] => {
-    const [word] = /^[a-z]+/u.exec(form) ?? [];
-    return word === undefined ? [] : [[word, form]];
-  }),
-  ...Object.entries(VALUES),
-]);
+/** Words of the language, and the first form in which each is written. */
+const WORDS: ReadonlyMap<string, string> = new Map(
+  [...FUNCTIONS.split("; "), ...Object.values(FORMS)]
+    .flatMap((form) => Array.from(form.matchAll(/\b[a-z]{2,}/gu), ([word]) => [word, form] as const))
+    .toReversed(),
+);
 
 /** What a file declares, by the path that steps have for it; texts that are being written have what can be read of them. */
 function namesIn(tree: Located): ReadonlyMap<string, string> {

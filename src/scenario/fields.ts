@@ -264,6 +264,8 @@ export interface NumberRange {
   readonly isWhole: boolean;
   /** Written X+. */
   readonly isThreshold: boolean;
+  /** The highest is a die that never shows it, written none. */
+  readonly hasNone: boolean;
 }
 
 /** The numbers that may stand at that place, also in alternatives that are described as a whole; undefined for none. */
@@ -271,10 +273,13 @@ export function rangeAt(root: JsonSchema, tree: Located, path: Path): NumberRang
   const all = schemasAt(root, tree, path).flatMap(({ expects: _, ...schema }) => flatten(schema, root));
   const numbers = all.filter(({ type }) => type === "integer" || type === "number");
   if (numbers.length === 0) return undefined;
+  const takes = (text: string) =>
+    all.some(({ pattern }) => typeof pattern === "string" && new RegExp(pattern, "u").test(text));
   return {
     least: Math.min(...numbers.map(({ minimum }) => Number(minimum ?? Number.NEGATIVE_INFINITY))),
     most: Math.max(...numbers.map(({ maximum }) => Number(maximum ?? Number.POSITIVE_INFINITY))),
     isWhole: numbers.every(({ type }) => type === "integer"),
-    isThreshold: all.some(({ pattern }) => typeof pattern === "string" && new RegExp(pattern, "u").test("4+")),
+    isThreshold: takes("4+"),
+    hasNone: takes("4+") && takes("none"),
   };
 }

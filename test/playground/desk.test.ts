@@ -196,7 +196,7 @@ describe("a field", () => {
 });
 
 describe("steps", () => {
-  const range = { least: 1, most: 20, isWhole: true, isThreshold: true };
+  const range = { least: 1, most: 20, isWhole: true, isThreshold: true, hasNone: false };
   it("keep the notation of the game, and end where the numbers do", () => {
     const type = { is: "number" as const, range };
     expect(stepped({ type, value: "4+" }, -1)).toBe("3+");

@@ -6,6 +6,7 @@ import { Desk } from "../../src/playground/desk.ts";
 import { hintsAt, saidOf } from "../../src/playground/hints.ts";
 import { newGame, starterOf } from "../../src/playground/own.ts";
 import { changed, type Query } from "../../src/playground/question.ts";
+import { stepped } from "../../src/playground/step.ts";
 import { NAME, type Texts } from "../../src/playground/texts.ts";
 import { questionsIn } from "../../src/playground/way-back.ts";
 import { marksOf, runText } from "../../src/playground/writing.ts";
@@ -55,6 +56,18 @@ describe("a game of one's own in the playground", () => {
     expect(number.base).toBe("1");
     const harder = await desk.ask(changed(question, "rules.shaken", "3"), question);
     expect(harder.is === "told" && harder.change?.sign).not.toBe(undefined);
+  });
+
+  it("steps a needed die up to none and back, which is told as never", async () => {
+    const { answer, question, desk } = await asked(textsOf("bucket"), { "defender.save": "6+" });
+    const save = answer.cards.units[1]!.controls.find(({ field }) => field === "save")!;
+    expect(stepped(save, 1)).toBe("none");
+    expect(stepped({ ...save, value: "none" }, 1)).toBeUndefined();
+    expect(stepped({ ...save, value: "none" }, -1)).toBe("6+");
+    expect(stepped({ ...save, value: undefined }, -1)).toBe("6+");
+    const bare = await desk.ask(changed(question, "defender.save", "none"), question);
+    expect(bare.is).toBe("told");
+    expect(JSON.stringify(bare)).toContain("6+ → never");
   });
 
   it("asks it back: a question is written with its units, and every cell of a scenario is a question", async () => {
@@ -142,6 +155,24 @@ ${metrics}
     expect(standings[0]!.drawing.values.map(([own]) => own!.value)).toEqual([1.5, 3, 4.5]);
     expect(standings[2]!.drawing.values[1]![1]!.value).toBeCloseTo(1 - (5 / 6) ** 2, 12);
     expect(standings[0]!.table!.rows[0]!.slice(0, 5)).toEqual(["1", "1.500", "0 %", "50.0 %", "50.0 %"]);
+    // The picture that is handed out is of the same charts.
+    const clock = {
+      [NAME]:
+        "version: 1\nruleset: ./clock.game.yaml\nunits: { a: { models: 2 }, b: { models: 2 } }\nexperiments: { x: { kind: fight, attacker: a, defender: b } }\n",
+      "clock.game.yaml": game("      hits: { value: own.hits, perTurn: true }"),
+    };
+    const { desk, question } = await asked(clock);
+    const { svg } = await desk.exported(question);
+    // Who wins is what the fight is about, wherever it is declared.
+    const text = game("      hits: own.hits").replace(
+      / {6}winner: winner\n( {6}hits: own\.hits\n)/u,
+      "$1      winner: winner\n",
+    );
+    expect(text).toMatch(/hits: own\.hits\n {6}winner/u);
+    const last = await asked({ ...clock, "clock.game.yaml": text });
+    expect(last.answer.metrics.map(({ label }) => label)[0]).toBe("winner");
+    expect((await last.desk.replay(last.question, { trial: 1 })).winner).not.toMatch(/^\d/u);
+    expect([svg.includes("a: hits"), svg.includes("b: hits")]).toEqual([true, true]);
     const none = await fight("      hits: own.hits");
     expect(none.standings).toEqual([]);
     expect(none.why).toContain("perTurn: true");

@@ -3,7 +3,7 @@ import type { MetricResult } from "../../analysis/result.ts";
 import { chanceText, limitedText } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
-import { ticksOf } from "./drawing.ts";
+import { type Stack, ticksOf } from "./drawing.ts";
 import { colour, pattern } from "./palette.ts";
 
 /** The states of a model, the best first, and what each is drawn with. */
@@ -56,16 +56,22 @@ export function countsOf(metrics: readonly MetricResult[], side: "first" | "seco
 const limitsOf = (lower: number | undefined, upper: number | undefined) =>
   lower === undefined || upper === undefined ? {} : { lower, upper };
 
-const textOf = ({ mean, lower, upper }: Pick<StateCount, "mean" | "lower" | "upper">, language: Language): string =>
-  limitedText(mean, lower, upper, language);
+/** A fight turn by turn: who is left of each side, or what is read after each turn, of each side and of neither. */
+export const standingCharts = (
+  metrics: readonly MetricResult[],
+  names: readonly string[],
+  language: Language,
+): (readonly [unit: string, chart: Chart])[] =>
+  (["first", "second", undefined] as const).flatMap((side, i) => {
+    const who = names[i] ?? "";
+    const counts = countsOf(metrics, side);
+    const isStates = counts.length > 0 && side !== undefined;
+    const charts = isStates ? [survivalChart(who, counts, language)] : turnsCharts(metrics, side, who, language);
+    return charts.map((chart) => [who, chart] as const);
+  });
 
 /** The metrics that are read after each of several turns, those of each side and name together; `who` is the side's. */
-export function turnsCharts(
-  metrics: readonly MetricResult[],
-  side: "first" | "second" | undefined,
-  who: string,
-  language: Language,
-): Chart[] {
+function turnsCharts(metrics: readonly MetricResult[], side: MetricResult["side"], who: string, language: Language) {
   const own = metrics.filter((metric) => metric.turn !== undefined && metric.side === side);
   return [...new Set(own.map(({ name }) => name))].flatMap((name) => {
     const turns = own.filter((metric) => metric.name === name).toSorted((a, b) => a.turn! - b.turn!);
@@ -73,58 +79,64 @@ export function turnsCharts(
   });
 }
 
-/** One metric turn by turn: its mean, or the chances of its words; the table has the chance of every value. */
-function turnsChart(who: string, turns: readonly MetricResult[], language: Language): Chart {
+/** One turn: what its parts come to and how that is told, and its line in the table. */
+type ShownTurn = readonly [
+  turn: number,
+  parts: readonly (readonly [value: number, text: string])[],
+  cells: readonly string[],
+];
+
+/** Parts on each other, turn by turn. */
+function turnByTurn(
+  title: string,
+  turns: readonly ShownTurn[],
+  parts: Stack["parts"],
+  [unit, most]: readonly ["chance" | "number", number],
+  heads: readonly string[],
+  language: Language,
+): Pick<Chart, "drawing" | "table"> {
   const { charts } = language;
-  const [{ name, mean, outcomes }] = turns as readonly [MetricResult];
+  const values = turns.map(([turn, own]) =>
+    own.map(([value, text], i) => ({ value, said: charts.survivalSaid(String(turn), text, parts[i]!.name) })),
+  );
+  const columns = turns.map(([turn]) => String(turn));
+  const ticks = ticksOf([0, most], unit, language, 4);
+  return {
+    drawing: { kind: "stack", title, across: charts.turn, columns, parts, values, most, ticks },
+    table: { head: [charts.turn, ...heads], rows: turns.map(([turn, , cells]) => [String(turn), ...cells]) },
+  };
+}
+
+/** One metric turn by turn: its mean, or the chances of its words; the table has the chance of every value. */
+function turnsChart(who: string, metrics: readonly MetricResult[], language: Language): Chart {
+  const { charts, say } = language;
+  const [{ name, mean, outcomes }] = metrics as readonly [MetricResult];
   const metric = language.metric(name);
   const head = who === "" ? metric : language.goals.line(who, metric);
   const values = outcomes.map(({ value }) => value);
+  const words = values.map((value) => language.value(name, value));
   const isYesNo = values.every((value) => value === "yes" || value === "no");
-  const parts = mean === undefined ? values.filter((value) => !isYesNo || value === "yes") : [undefined];
-  const label = (value: string | number | undefined) =>
-    value === undefined || isYesNo ? metric : language.value(name, value);
-  const meanAt = (own: MetricResult) =>
-    textOf({ mean: own.mean!, ...limitsOf(own.meanLower, own.meanUpper) }, language);
-  const at = (own: MetricResult, part: string | number | undefined): readonly [number, string] => {
-    if (part === undefined) return [own.mean!, meanAt(own)];
-    const found = own.outcomes.find(({ value }) => value === part) ?? { value: part, probability: 0 };
-    return [found.probability, chanceText(found, language)];
-  };
-  const last = turns.at(-1)!;
-  const most = mean === undefined ? 1 : Math.max(...turns.map((own) => own.mean!), Number.MIN_VALUE);
-  const shown = mean === undefined || values.length <= MOST_COLUMNS ? values : [];
+  const isListed = mean === undefined || values.length <= MOST_COLUMNS;
+  const turns = metrics.map(({ turn, mean: own, meanLower, meanUpper, outcomes: all }): ShownTurn => {
+    const chances = values.map((value) => {
+      const found = all.find((outcome) => outcome.value === value) ?? { value, probability: 0 };
+      return [found.probability, chanceText(found, language)] as const;
+    });
+    const cells = isListed ? chances.map(([, text]) => text) : [];
+    if (own === undefined) return [turn!, chances.filter((_, i) => !isYesNo || values[i] === "yes"), cells];
+    const text = limitedText(own, meanLower, meanUpper, language);
+    return [turn!, [[own, text]], [text, ...cells]];
+  });
+  const [last, parts] = turns.at(-1)!;
+  const named = mean !== undefined || isYesNo ? parts.map(() => metric) : words;
+  const fills = named.map((part, i) => ({ name: part, fill: FILLS[STATES[i % STATES.length]!] }));
+  const most = Math.max(...metrics.map((own) => own.mean ?? 1), Number.MIN_VALUE);
+  const heads = [...(mean === undefined ? [] : [say`mean`]), ...(isListed ? words : [])];
   return {
     name: "turns",
-    title: charts.survivalSaid(String(last.turn), parts.map((part) => at(last, part)[1]).join(", "), head),
+    title: charts.survivalSaid(String(last), parts.map(([, text]) => text).join(", "), head),
     text: charts.turnsText(head),
-    drawing: {
-      kind: "stack",
-      title: head,
-      across: charts.turn,
-      columns: turns.map(({ turn }) => String(turn)),
-      parts: parts.map((part, i) => ({ name: label(part), fill: FILLS[STATES[i % STATES.length]!] })),
-      values: turns.map((own) =>
-        parts.map((part) => {
-          const [value, text] = at(own, part);
-          return { value, said: charts.survivalSaid(String(own.turn), text, label(part)) };
-        }),
-      ),
-      most,
-      ticks: ticksOf([0, most], mean === undefined ? "chance" : "number", language, 4),
-    },
-    table: {
-      head: [
-        charts.turn,
-        ...(mean === undefined ? [] : [language.say`mean`]),
-        ...shown.map((value) => language.value(name, value)),
-      ],
-      rows: turns.map((own) => [
-        String(own.turn),
-        ...(mean === undefined ? [] : [meanAt(own)]),
-        ...shown.map((value) => at(own, value)[1]),
-      ]),
-    },
+    ...turnByTurn(head, turns, fills, [mean === undefined ? "chance" : "number", most], heads, language),
   };
 }
 
@@ -152,8 +164,12 @@ export function survivalChart(who: string, counts: readonly StateCount[], langua
   const isOne = Math.abs(sizeOf(counts) - 1) < 1e-6;
   const at = (turn: number, state: string) =>
     counts.find((count) => count.turn === turn && count.state === state)?.mean ?? 0;
-  const textAt = (turn: number, ...some: string[]) =>
-    textOf(together(counts.filter((count) => count.turn === turn && some.includes(count.state))), language);
+  const textAt = (turn: number, ...some: string[]) => {
+    const { mean, lower, upper } = together(
+      counts.filter((count) => count.turn === turn && some.includes(count.state)),
+    );
+    return limitedText(mean, lower, upper, language);
+  };
   const all = states.reduce((sum, state) => sum + at(last, state), 0);
   const title = charts.survivalTitle(
     who,
@@ -163,32 +179,14 @@ export function survivalChart(who: string, counts: readonly StateCount[], langua
     textAt(last, "out"),
     language.metric("out"),
   );
-  const text = charts.survivalText(who);
   // As the tables call them: of many the metric counts, of one soldier the state.
-  const name = (state: string) => (isOne ? language.value("state", state) : language.metric(state));
+  const names = states.map((state) => (isOne ? language.value("state", state) : language.metric(state)));
+  const rows = turns.map((turn): ShownTurn => {
+    const texts = states.map((state) => textAt(turn, state));
+    return [turn, states.map((state, i) => [at(turn, state), texts[i]!]), texts];
+  });
+  const parts = states.map((state, i) => ({ name: names[i]!, fill: FILLS[state] }));
   const size = Number(sizeOf(counts).toFixed(6));
-  return {
-    name: "survival",
-    title,
-    text,
-    drawing: {
-      kind: "stack",
-      title: charts.soldiers,
-      across: charts.turn,
-      columns: turns.map(String),
-      parts: states.map((state) => ({ name: name(state), fill: FILLS[state] })),
-      values: turns.map((turn) =>
-        states.map((state) => ({
-          value: at(turn, state),
-          said: charts.survivalSaid(String(turn), textAt(turn, state), name(state)),
-        })),
-      ),
-      most: size,
-      ticks: ticksOf([0, size], "number", language, 4),
-    },
-    table: {
-      head: [charts.turn, ...states.map(name)],
-      rows: turns.map((turn) => [String(turn), ...states.map((state) => textAt(turn, state))]),
-    },
-  };
+  const drawn = turnByTurn(charts.soldiers, rows, parts, ["number", size], names, language);
+  return { name: "survival", title, text: charts.survivalText(who), ...drawn };
 }

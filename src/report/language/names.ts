@@ -81,7 +81,8 @@ export function namesOf(
       .reduce((all, one) => (all === "" ? one : say`${all} against ${one}`), "");
   const at = (path: string, value: number | string) => {
     const sides = own(needed, path.split(".").at(-1)!);
-    if (typeof value === "number" && sides !== undefined) return dieText({ needed: value, sides }, { say });
+    const least = value === "none" || value === "-" ? sides && sides + 1 : value;
+    if (typeof least === "number" && sides !== undefined) return dieText({ needed: least, sides }, { say });
     if (typeof value === "number") return rolled?.test(path) ? `${plain(value)}+` : plain(value);
     // Readings of options are called as they are written.
     return path.startsWith("options.") ? value : word(path.split(".").at(-1)!, value);

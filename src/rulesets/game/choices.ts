@@ -1,4 +1,5 @@
 /** Choices of sides, where they stand in steps, and what is chosen. */
+import { stepsIn } from "./fold.ts";
 import type { GameStep } from "./ir.ts";
 
 export type ChooseStep = Extract<GameStep, { op: "choose" }>;
@@ -19,8 +20,4 @@ export const SHARES = 1_000 ** 3;
 
 /** All choices of steps. */
 export const choicesIn = (steps: readonly GameStep[]): ChooseStep[] =>
-  steps.flatMap((step) => {
-    if (step.op === "choose") return [step];
-    if (step.op === "if") return choicesIn([...step.yes, ...step.no]);
-    return step.op === "repeat" || step.op === "while" ? choicesIn(step.body) : [];
-  });
+  stepsIn(steps).filter((step) => step.op === "choose");

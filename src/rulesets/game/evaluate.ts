@@ -2,7 +2,7 @@
 
 import { said } from "../said.ts";
 import { type ChooseStep, type Chosen, choicesIn, SHARES } from "./choices.ts";
-import { cellOf, operation, rolls } from "./fold.ts";
+import { cellOf, dieWith, operation, rolls } from "./fold.ts";
 import type { Formula, GameData, GameFunction, GameKind, GamePlace, GameStep, SetStep } from "./ir.ts";
 import type { Moment, Valued } from "./moment.ts";
 import { PoolEvaluator } from "./pool-evaluate.ts";
@@ -309,21 +309,4 @@ function shareOf(shares: readonly number[], { dice }: Moment, rule: string): num
     left -= part;
     return left <= 0;
   });
-}
-
-interface DieWith {
-  readonly sides: number;
-  readonly rule: string;
-  readonly plus: readonly { readonly sign: 1 | -1; readonly f: Formula }[];
-}
-
-/** One die with what is added to it and rolls none, however it is put. */
-function dieWith(f: Formula, kind: GameKind): DieWith | undefined {
-  if (f.op === "dice") return f.count === 1 ? { sides: f.sides, rule: f.rule, plus: [] } : undefined;
-  if (f.op !== "add" && f.op !== "sub") return undefined;
-  const left = rolls(f.b, kind) ? undefined : dieWith(f.a, kind);
-  if (left) return { ...left, plus: [...left.plus, { sign: f.op === "add" ? 1 : -1, f: f.b }] };
-  if (f.op === "sub" || rolls(f.a, kind)) return undefined;
-  const right = dieWith(f.b, kind);
-  return right && { ...right, plus: [...right.plus, { sign: 1, f: f.a }] };
 }

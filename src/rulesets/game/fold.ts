@@ -67,13 +67,40 @@ export function rolls(f: Formula, kind: Pick<GameKind, "functions">): boolean {
   return partsOf(f).some((part) => rolls(part, kind));
 }
 
+/** Steps and those in their blocks, in the order of the text. */
+export const stepsIn = (steps: readonly GameStep[]): GameStep[] =>
+  steps.flatMap((step) => [
+    step,
+    ...stepsIn(step.op === "if" ? [...step.yes, ...step.no] : "body" in step ? step.body : []),
+  ]);
+
 export const stepsRoll = (steps: readonly GameStep[], kind: Pick<GameKind, "functions">): boolean =>
-  steps.some((step) => {
-    if (step.op === "set") return rolls(step.value, kind);
-    if (step.op === "if") return rolls(step.test, kind) || stepsRoll(step.yes, kind) || stepsRoll(step.no, kind);
-    if (step.op === "repeat") return rolls(step.times, kind) || stepsRoll(step.body, kind);
-    return step.op === "while" && (rolls(step.test, kind) || stepsRoll(step.body, kind));
-  });
+  stepsIn(steps).some(
+    (step) =>
+      (step.op === "set" && rolls(step.value, kind)) ||
+      (step.op === "repeat" && rolls(step.times, kind)) ||
+      ("test" in step && rolls(step.test, kind)),
+  );
+
+/** One die with what is added to it and rolls none, however it is put. */
+export interface DieWith {
+  readonly sides: number;
+  readonly rule: string;
+  readonly plus: readonly { readonly sign: 1 | -1; readonly f: Formula }[];
+}
+
+/** @param it the die of a pool that is asked about, where it counts as one */
+export function dieWith(f: Formula, kind: Pick<GameKind, "functions">, it?: DieWith): DieWith | undefined {
+  if (f.op === "dice") return f.count === 1 ? { sides: f.sides, rule: f.rule, plus: [] } : undefined;
+  if (f.op === "it") return it;
+  if (f.op !== "add" && f.op !== "sub") return undefined;
+  const isFixed = (part: Formula) => !rolls(part, kind);
+  const left = isFixed(f.b) ? dieWith(f.a, kind, it) : undefined;
+  if (left) return { ...left, plus: [...left.plus, { sign: f.op === "add" ? 1 : -1, f: f.b }] };
+  if (f.op === "sub" || !isFixed(f.a)) return undefined;
+  const right = dieWith(f.b, kind, it);
+  return right && { ...right, plus: [...right.plus, { sign: 1, f: f.a }] };
+}
 
 /** Fills in what a profile gives. */
 export class Folding {

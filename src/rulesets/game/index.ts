@@ -7,8 +7,8 @@ import { englishOf } from "../said.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";
 import { MOST_TRIES } from "./battle.ts";
 import { choicesIn } from "./choices.ts";
-import { Folding, rolls } from "./fold.ts";
-import type { Formula, GameData, GameKind, GameProfile, GameStep, GivenRead } from "./ir.ts";
+import { Folding, rolls, stepsIn } from "./fold.ts";
+import type { Formula, GameData, GameKind, GameProfile, GivenRead } from "./ir.ts";
 import { prepare } from "./prepare.ts";
 import { GameProgram, trialOf } from "./program.ts";
 import { bringWords } from "./words.ts";
@@ -70,18 +70,12 @@ export function shownGiven({ shows, at }: Pick<GivenRead, "shows" | "at">, given
 /** The values of names that one step alone gives, and that roll no dice. */
 function onceGiven(kind: GameKind): Map<number, Formula> {
   const found = new Map<number, Formula | undefined>(kind.state.map(({ slot }) => [slot, undefined]));
-  const visit = (steps: readonly GameStep[]): void => {
-    for (const step of steps) {
-      if (step.op === "set") {
-        const isKnown = !found.has(step.slot) && !step.atMost && !step.atLeast && !rolls(step.value, kind);
-        found.set(step.slot, isKnown ? step.value : undefined);
-      }
-      if (step.op === "if") visit([...step.yes, ...step.no]);
-      if (step.op === "repeat" || step.op === "while") visit(step.body);
-      if (step.op === "choose") for (const { slot } of step.choices) found.set(slot, undefined);
-    }
-  };
-  visit(kind.steps);
+  for (const step of stepsIn(kind.steps)) {
+    if (step.op === "choose") for (const { slot } of step.choices) found.set(slot, undefined);
+    if (step.op !== "set") continue;
+    const isKnown = !found.has(step.slot) && !step.atMost && !step.atLeast && !rolls(step.value, kind);
+    found.set(step.slot, isKnown ? step.value : undefined);
+  }
   return new Map([...found].flatMap(([slot, value]) => (value === undefined ? [] : [[slot, value]])));
 }
 

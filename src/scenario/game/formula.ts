@@ -148,7 +148,7 @@ export class Formulas extends PoolFormulas {
     if (op !== "eq" && op !== "ne" && a.type.is !== "number" && a.type.is !== "wrong")
       return this.fail(node, said`only numbers are less or more: this is ${told(a.type)}`, said`write == or !=`);
     const f: Formula = { op, a: a.f, b: b.f };
-    this.noteNeeded(f, (one) => (one.op === "dice" && one.count === 1 ? one.sides : undefined));
+    this.noteNeeded(f);
     return { f, type: YES_NO };
   }
 

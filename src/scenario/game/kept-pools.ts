@@ -1,26 +1,22 @@
 /** What is kept of pools that have names: a count, where its test comes to the same when the dice are rolled, else every face. */
-import { readsOf } from "../../rulesets/game/fold.ts";
+import { readsOf, stepsIn } from "../../rulesets/game/fold.ts";
 import type { Formula, GameStep } from "../../rulesets/game/ir.ts";
 
 export type WhereFormula = Extract<Formula, { op: "where" }>;
 
 /** By slot, in the order in which steps are written: which step is the first to set it, and which the last. */
-function setsIn(
-  steps: readonly GameStep[],
-  found = new Map<number, [first: number, last: number]>(),
-  at = { step: 0 },
-) {
-  const set = (slot: number | undefined) => {
-    if (slot !== undefined) found.set(slot, [found.get(slot)?.[0] ?? at.step, at.step]);
-  };
-  for (const step of steps) {
-    at.step++;
-    if (step.op === "set") set(step.slot);
-    if (step.op === "choose") for (const { slot } of step.choices) set(slot);
-    if (step.op === "repeat") for (const slot of [step.slot, step.turn]) set(slot);
-    if (step.op === "if") for (const way of [step.yes, step.no]) setsIn(way, found, at);
-    if (step.op === "repeat" || step.op === "while") setsIn(step.body, found, at);
-  }
+function setsIn(steps: readonly GameStep[]): Map<number, [first: number, last: number]> {
+  const found = new Map<number, [first: number, last: number]>();
+  stepsIn(steps).forEach((step, at) => {
+    const slots =
+      step.op === "choose"
+        ? step.choices.map(({ slot }) => slot)
+        : [
+            ...("slot" in step ? [step.slot] : []),
+            ...(step.op === "repeat" && step.turn !== undefined ? [step.turn] : []),
+          ];
+    for (const slot of slots) found.set(slot, [found.get(slot)?.[0] ?? at, at]);
+  });
   return found;
 }
 
@@ -32,6 +28,6 @@ export function knownWhenRolled(steps: readonly GameStep[]): (where: WhereFormul
   const sets = setsIn(steps);
   return ({ pool, test }) => {
     const rolled = pool.op === "get" ? sets.get(pool.slot)?.[0] : undefined;
-    return rolled !== undefined && [...readsOf(test, [])].every((slot) => (sets.get(slot)?.[1] ?? 0) < rolled);
+    return rolled !== undefined && [...readsOf(test, [])].every((slot) => (sets.get(slot)?.[1] ?? -1) < rolled);
   };
 }

@@ -93,6 +93,8 @@ export class KindReader {
       if (!found || (!this.#untold.has(found.name) && (found.values === "number" || !isOfWinners(found.values))))
         this.#fail(winner, WINNERS, found === undefined ? suggested(String(winner.value), names) : undefined);
     }
+    const headline = this.#headline(at("headline"), metrics, names, isWinner ? String(winner.value) : undefined);
+    const isMain = (metric: GameMetric) => Number(metric.name === headline.metric);
     return {
       slots: steps.slotNames.length,
       slotNames: steps.slotNames,
@@ -102,8 +104,8 @@ export class KindReader {
       steps: body,
       functions: steps.functions,
       pools: steps.pools,
-      metrics,
-      headline: this.#headline(at("headline"), metrics, names, isWinner ? String(winner.value) : undefined),
+      metrics: metrics.toSorted((a, b) => isMain(b) - isMain(a)), // percentiles, pictures and replays are of the first
+      headline,
       ...(isWinner ? { winner: String(winner.value) } : {}),
       ...(losses === undefined ? {} : { losses }),
       needed: steps.needed,

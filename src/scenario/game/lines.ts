@@ -3,7 +3,7 @@ import type { SyntaxNode } from "@lezer/common";
 import { type Said, said } from "../../rulesets/said.ts";
 import { suggested } from "../nearest.ts";
 import { problemAt, quote } from "../problem.ts";
-import { type GameText, syntaxProblems } from "./text.ts";
+import { type GameText, HEADS, syntaxProblems } from "./text.ts";
 import type { GameWorld } from "./world.ts";
 
 /** One line of steps: its rule, what it says, and the lines of the block it opens. */
@@ -17,9 +17,6 @@ export interface StepLine {
   readonly isWrong: boolean;
   readonly block: readonly StepLine[];
 }
-
-/** Lines that open a block where they end with their colon. */
-const OPENS = ["If", "ElseIf", "Else", "Repeat", "While", "Until", "Turns", "Each", "Simultaneously", "Function"];
 
 /** Blocks in each other at most. */
 const MOST_DEPTH = 20;
@@ -77,7 +74,7 @@ export function stepLines(text: GameText, world: GameWorld): readonly StepLine[]
       at++;
       lost = indent;
       const next = flat[at];
-      const opens = line.nodes.some((node) => OPENS.includes(node.name)) || line.isWrong;
+      const opens = line.nodes.some((node) => HEADS.includes(node.name)) || line.isWrong;
       const hasBlock = opens && next !== undefined && next.indent > indent;
       if (hasBlock && depth >= MOST_DEPTH) {
         fail(next, said`blocks stand in each other ${MOST_DEPTH} deep at most`);

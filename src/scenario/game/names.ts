@@ -1,6 +1,6 @@
 /** Names of a game's texts: where they stand, and what they hold. */
 import type { SyntaxNode } from "@lezer/common";
-import { rolls } from "../../rulesets/game/fold.ts";
+import { dieWith, rolls } from "../../rulesets/game/fold.ts";
 import type { Formula, GameFunction, GivenRead, NeededDie, PoolStat } from "../../rulesets/game/ir.ts";
 import { said, type Text } from "../../rulesets/said.ts";
 import { problemAt } from "../problem.ts";
@@ -134,22 +134,19 @@ export class GameNames {
     return !name.includes(".") && this.variable(name) === undefined && this.world.named(name) === undefined;
   }
 
-  /** A die that has to be met, for whoever asks what is needed. */
-  noteNeeded(f: Formula, sidesOf: (f: Formula) => number | undefined): void {
+  /** A die that has to be met, for whoever asks what is needed. @param of the sides of the pool that `it` is of */
+  noteNeeded(f: Formula, of?: number): void {
     if (f.op !== "ge" && f.op !== "gt") return;
-    let needed: Formula = f.op === "ge" ? f.b : { op: "add", a: f.b, b: constant(1) };
-    let die = f.a;
-    while (die.op === "add" || die.op === "sub") {
-      const dieIsRight = die.op === "add" && sidesOf(die.b) !== undefined;
-      const other: Formula = dieIsRight ? die.a : die.b;
-      needed = { op: die.op === "add" ? "sub" : "add", a: needed, b: other };
-      die = dieIsRight ? die.b : die.a;
-    }
-    const sides = sidesOf(die);
-    if (sides === undefined || rolls(needed, this)) return;
-    if (this.needed.some((one) => one.rule === this.rule && JSON.stringify(one.needed) === JSON.stringify(needed)))
-      return;
-    this.needed.push({ rule: this.rule, sides, needed, text: this.rule });
+    const { rule } = this;
+    const die = dieWith(f.a, this, of === undefined ? undefined : { sides: of, rule, plus: [] });
+    if (die === undefined || rolls(f.b, this)) return;
+    const least: Formula = f.op === "ge" ? f.b : { op: "add", a: f.b, b: constant(1) };
+    const needed = die.plus.reduceRight<Formula>(
+      (a, { sign, f: b }) => ({ op: sign === 1 ? "sub" : "add", a, b }),
+      least,
+    );
+    const isKnown = (one: NeededDie) => one.rule === rule && JSON.stringify(one.needed) === JSON.stringify(needed);
+    if (!this.needed.some(isKnown)) this.needed.push({ rule, sides: die.sides, needed, text: rule });
   }
 
   mayRoll(node: SyntaxNode): boolean {

@@ -100,7 +100,7 @@ export abstract class PoolFormulas extends GameNames {
     const condition = partsIn(test!)[0];
     if (condition === undefined) return wrong;
     const met = this.test(condition);
-    this.noteNeeded(met, (one) => (one.op === "it" ? type.sides : undefined));
+    this.noteNeeded(met, type.sides);
     if (f.op !== "pool" && changes(met)) {
       const where: WhereFormula = { op: "where", pool: f, test: met, faces: 0, index: 0 };
       this.#counts.set(where, type.pool);

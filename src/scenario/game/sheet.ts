@@ -1,41 +1,10 @@
 /** A game's rules as a sheet to read: what it declares, its numbers in their places, its steps by rule. */
-
+import type { Say } from "../../rule/say.ts";
 import type { LanguageTag } from "../languages.ts";
 import { entries, entryOf, type Located, nodeAt, plain } from "../tree.ts";
 import type { ReadGame } from "./declare.ts";
 import { textIn } from "./fields.ts";
 import type { GameField } from "./types.ts";
-
-const WORDS = {
-  en: {
-    units: "Units",
-    weapons: "Weapons",
-    situation: "Situation",
-    numbers: "Numbers",
-    options: "Options",
-    tables: "Tables",
-    rules: "Rules",
-    functions: "Functions",
-    name: "name",
-    takes: "takes",
-    usual: "unless said",
-    meaning: "meaning",
-  },
-  fr: {
-    units: "Unités",
-    weapons: "Armes",
-    situation: "Situation",
-    numbers: "Nombres",
-    options: "Options",
-    tables: "Tables",
-    rules: "Règles",
-    functions: "Fonctions",
-    name: "nom",
-    takes: "prend",
-    usual: "par défaut",
-    meaning: "sens",
-  },
-} as const;
 
 const spoken = (node: Located, lang: LanguageTag): string => {
   const { en, fr } = textIn(node);
@@ -97,14 +66,14 @@ function ofRule(steps: string, id: string): string {
 }
 
 /** The texts of steps of a game: its functions, and the procedure of each kind. */
-function stepsOf({ tree }: ReadGame, lang: LanguageTag): (readonly [title: string, steps: string])[] {
+function stepsOf({ tree }: ReadGame, lang: LanguageTag, say: Say): (readonly [title: string, steps: string])[] {
   const at = (...path: string[]) => {
     const { node, steps } = nodeAt(tree, path);
     return steps === path.length ? node : undefined;
   };
   const functions = at("functions");
   return [
-    ...(functions === undefined ? [] : [[WORDS[lang === "fr" ? "fr" : "en"].functions, textsOf(functions)] as const]),
+    ...(functions === undefined ? [] : [[say`Functions`, textsOf(functions)] as const]),
     ...entries(at("kinds")).map(([kind, node]) => {
       const title = node.kind === "map" ? entryOf(node, "title")?.node : undefined;
       const called = title === undefined ? kind : `${spoken(title, lang)} (${kind})`;
@@ -120,10 +89,10 @@ function ruleLines(id: string, node: Located, lang: LanguageTag): string[] {
 }
 
 /** One rule: what it says, and its steps wherever they stand; undefined where the game has none of that id. */
-export function ruleSheet(game: ReadGame, id: string, lang: LanguageTag): string | undefined {
+export function ruleSheet(game: ReadGame, id: string, lang: LanguageTag, say: Say): string | undefined {
   const { world } = game;
   const node = world.rules.get(id);
-  const steps = stepsOf(game, lang).flatMap(([title, text]) => {
+  const steps = stepsOf(game, lang, say).flatMap(([title, text]) => {
     const own = ofRule(text, id);
     return own === "" ? [] : [`${title}:`, "", "```", filled(own, world.numbers), "```", ""];
   });
@@ -132,17 +101,16 @@ export function ruleSheet(game: ReadGame, id: string, lang: LanguageTag): string
 }
 
 /** The whole game, as Markdown. */
-export function gameSheet(game: ReadGame, lang: LanguageTag): string {
+export function gameSheet(game: ReadGame, lang: LanguageTag, say: Say): string {
   const { world, tree, data } = game;
-  const words = WORDS[lang === "fr" ? "fr" : "en"];
   const title = tree.kind === "map" ? entryOf(tree, "title")?.node : undefined;
   const lines = [`# ${title === undefined ? data.name.replace(/@.*$/u, "") : spoken(title, lang)}`, ""];
   for (const [map, head] of [
-    ["unit", words.units],
-    ["weapon", words.weapons],
-    ["situation", words.situation],
-    ["numbers", words.numbers],
-    ["options", words.options],
+    ["unit", say`Units`],
+    ["weapon", say`Weapons`],
+    ["situation", say`Situation`],
+    ["numbers", say`Numbers`],
+    ["options", say`Options`],
   ] as const) {
     const fields = [...world[map].values()];
     if (fields.length === 0) continue;
@@ -151,31 +119,23 @@ export function gameSheet(game: ReadGame, lang: LanguageTag): string {
       return (lang === "fr" ? field.text?.fr : undefined) ?? field.text?.en ?? "";
     };
     const rows = fields.map((field) => [field.name, takes(field), shownDefault(field), said(field)]);
-    const isSaid = rows.some(([, , , meaning]) => meaning !== "");
-    const width = isSaid ? 4 : 3;
-    const names = [words.name, words.takes, words.usual, words.meaning].slice(0, width);
-    lines.push(
-      `## ${head}`,
-      "",
-      ...table(
-        names,
-        rows.map((cells) => cells.slice(0, width)),
-      ),
-      "",
-    );
+    const width = rows.some(([, , , meaning]) => meaning !== "") ? 4 : 3;
+    const names = [say`name`, say`takes`, say`unless said`, say`meaning`];
+    const [first, ...cut] = [names, ...rows].map((cells) => cells.slice(0, width));
+    lines.push(`## ${head}`, "", ...table(first!, cut), "");
   }
-  if (world.tables.size > 0) lines.push(`## ${words.tables}`, "");
+  if (world.tables.size > 0) lines.push(`## ${say`Tables`}`, "");
   for (const name of world.tables.keys()) {
     const { rows, columns } = plain(nodeAt(tree, ["tables", name]).node) as {
       rows: Record<string, unknown>;
       columns?: unknown[];
     };
     const cells = Object.entries(rows).map(([key, value]) => [key, ...[value].flat().map(String)]);
-    lines.push(`### ${name}`, "", ...table(["", ...(columns ?? [words.meaning]).map(String)], cells), "");
+    lines.push(`### ${name}`, "", ...table(["", ...(columns ?? [say`meaning`]).map(String)], cells), "");
   }
-  if (world.rules.size > 0) lines.push(`## ${words.rules}`, "");
+  if (world.rules.size > 0) lines.push(`## ${say`Rules`}`, "");
   for (const [id, node] of world.rules) lines.push(...ruleLines(id, node, lang));
-  for (const [head, steps] of stepsOf(game, lang))
+  for (const [head, steps] of stepsOf(game, lang, say))
     lines.push(`## ${head}`, "", "```", filled(steps, world.numbers), "```", "");
   return `${lines.join("\n").trimEnd()}\n`;
 }

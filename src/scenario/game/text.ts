@@ -91,8 +91,9 @@ export const FORMS: Readonly<Record<string, string>> = {
   Assign: "NAME = VALUE",
   Limit: "NAME += VALUE at most NUMBER",
   Give: "give VALUE",
+  Stop: "stop if CONDITION",
   Choose: "SIDE chooses NAME from CHOICE, CHOICE wanting VALUE",
-  Seeing: "seeing NAME, NAME",
+  Seeing: "SIDE chooses NAME seeing NAME, NAME wanting VALUE",
   Roll: "roll NUMBER d6",
   Reroll: "roll NUMBER d6 reroll 1",
   Explode: "roll NUMBER d6 explode 6 at most 10",
@@ -104,6 +105,7 @@ export const FORMS: Readonly<Record<string, string>> = {
   Paren: "(VALUE)",
   Conditional: "(VALUE if CONDITION else VALUE)",
   In: "VALUE in 2..5",
+  Has: "SIDE has KEYWORD",
 };
 /** Words of the language, which are no names. */
 export const WORDS =
@@ -151,8 +153,19 @@ export function syntaxProblems(
 
 const skipped = (text: string, from: number): number => from + (/^[ \t]*/u.exec(text.slice(from))?.[0].length ?? 0);
 
-/** Blocks whose colon is looked for where they cannot be read. */
-const HEADS = ["If", "ElseIf", "Else", "Repeat", "While", "Until", "Turns", "Each", "Simultaneously", "Function"];
+/** Lines that open a block where they end with their colon. */
+export const HEADS = [
+  "If",
+  "ElseIf",
+  "Else",
+  "Repeat",
+  "While",
+  "Until",
+  "Turns",
+  "Each",
+  "Simultaneously",
+  "Function",
+];
 /** What a step behind a colon begins with, as it cannot go on a value. */
 const BEGINS = /^(?:[\p{L}_][\p{L}\d_]*)?$/u;
 const UNFINISHED = /(?:[-=<>+*/,([]|\b(?:and|or|not|in|has|by|ties|roll|if|while|until|repeat))\s*$/u;
