@@ -83,7 +83,7 @@ export const stepsRoll = (steps: readonly GameStep[], kind: Pick<GameKind, "func
   );
 
 /** One die with what is added to it and rolls none, however it is put. */
-export interface DieWith {
+interface DieWith {
   readonly sides: number;
   readonly rule: string;
   readonly plus: readonly { readonly sign: 1 | -1; readonly f: Formula }[];
