@@ -36,7 +36,7 @@ const MOST_TIMES = 2.5;
 const wordOf = (ratio: number): RatioWord | undefined =>
   ratio === 0 ? "none" : WORDS.find(([, share]) => Math.abs(ratio / share - 1) <= NEAR)?.[0];
 
-type RatioTerm = Pick<MeasuredNumber, "value" | "lower" | "upper" | "trials">;
+export type RatioTerm = Pick<MeasuredNumber, "value" | "lower" | "upper" | "trials">;
 
 /** By how much a mean is another; of simulated ones only what both ends of the limits agree on. */
 export function factorOf(own: RatioTerm, plain: RatioTerm, language: Language): RatioWord | undefined {

@@ -2,13 +2,13 @@
 
 import { changeOf } from "../analysis/change.ts";
 import type { CellHead } from "../analysis/compare.ts";
-import { type Headlines, leadingOf, type MeasuredNumber } from "../analysis/measure.ts";
+import { type Headlines, leadingOf } from "../analysis/measure.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import { englishIn, notesIn, type Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { textIn } from "../scenario/languages.ts";
 import { quotient } from "../stats/index.ts";
-import { changeTitle, plainTitle, type SetChange } from "./claim.ts";
+import { changeTitle, plainTitle, type RatioTerm, type SetChange } from "./claim.ts";
 import { changeText } from "./estimate.ts";
 import { languageFor, pairing } from "./format.ts";
 import { groupedBy } from "./grouped.ts";
@@ -367,11 +367,11 @@ function againstText(
 }
 
 /** How many times as much; with limits where either is simulated, nothing where there are none. */
-function ratioText(own: MeasuredNumber, plain: MeasuredNumber, language: Language): string {
+export function ratioText(own: RatioTerm, plain: RatioTerm, language: Language): string {
   if (plain.value === 0 || own.value === 0) return "";
   const times = (ratio: number): string => (ratio >= 0.1 ? language.fixed(ratio, 2) : language.significant(ratio, 2));
   if (own.trials === 0 && plain.trials === 0) return ` (× ${times(own.value / plain.value)})`;
-  const limited = ({ value, lower = value, upper = value }: MeasuredNumber) => ({ value, lower, upper });
+  const limited = ({ value, lower = value, upper = value }: RatioTerm) => ({ value, lower, upper });
   const found = quotient(limited(own), limited(plain));
   return found ? ` (× ${language.range(times(found.lower), times(found.upper))})` : "";
 }

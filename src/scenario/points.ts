@@ -3,7 +3,7 @@
 import { nextTurn } from "../rule/event-loop.ts";
 import { said } from "../rulesets/said.ts";
 import { editsOf, type Point, pointText, underFlag } from "./axis.ts";
-import type { Cell, Study, StudyOptions } from "./checked.ts";
+import type { Cell, CellUnits, Study, StudyOptions } from "./checked.ts";
 import { MOST_CELLS } from "./expansion.ts";
 import { SET } from "./overlay.ts";
 import { type Problem, problemAt, ScenarioError } from "./problem.ts";
@@ -50,6 +50,7 @@ export async function studyAt(
   const refused: Refused[] = [];
   let why: readonly Problem[] = [];
   const cells: Cell[] = [];
+  const units = new Map<string, CellUnits>();
   for (const [i, point] of points.entries()) {
     onVariant?.(i, points.length);
     await nextTurn();
@@ -57,7 +58,12 @@ export async function studyAt(
       const set = [...(options.set ?? []), ...editsOf(point)];
       const study = await studyOfOne(tree, file, { ...options, set, ...(bases ? { cells: bases } : {}) }, warnings);
       studies.push(study);
-      cells.push(...study.cells.map((cell) => atPoint(cell, point)));
+      for (const cell of study.cells) {
+        const own = atPoint(cell, point);
+        cells.push(own);
+        const used = study.units.get(cell.id);
+        if (used !== undefined) units.set(own.id, used);
+      }
       if (study.cells.length * points.length > MOST_CELLS) tooMany(flag, study.cells.length * points.length);
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;
@@ -74,7 +80,10 @@ export async function studyAt(
   const kept = wanted?.some((id) => id.includes("@"))
     ? cells.filter((cell) => wanted.includes(cell.id) || wanted.includes(baseIdOf(cell)))
     : cells;
-  return { study: { ...first, cells: kept, warnings: distinct(studies.flatMap((study) => study.warnings)) }, refused };
+  return {
+    study: { ...first, units, cells: kept, warnings: distinct(studies.flatMap((study) => study.warnings)) },
+    refused,
+  };
 }
 
 const distinct = (problems: readonly Problem[]): Problem[] => [

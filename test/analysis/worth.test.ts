@@ -31,6 +31,15 @@ it("kills per hundred points and points per kill come from the mean, and say so"
   expect(summaryMarkdown(result, {})).toContain("1.111 kills per 100 points, 90 points per kill (from the mean)");
 });
 
+it("at each point of a sweep points buy what they buy there, at the price of that point", async () => {
+  const sweep = [{ path: "attacker.points", values: [20, 40] }];
+  const { cells } = await run(await studyOfData(scenario(20), { sweep }));
+  expect(cells.map(({ worth }) => worth!.killsPer100)).toEqual([
+    expect.closeTo(((2 / 9) * 100) / 20, 12),
+    expect.closeTo(((2 / 9) * 100) / 40, 12),
+  ]);
+});
+
 it("without points there is nothing to say", async () => {
   const result = await run(await studyOfData(scenario()));
   expect(result.cells[0]).not.toHaveProperty("worth");

@@ -18,7 +18,7 @@ import type { Page, PageBlock, Table } from "../../src/report/page/page.ts";
 import { withoutPlaces } from "../../src/report/page/provenance.ts";
 import { runPage } from "../../src/report/page/run.ts";
 import { madeBy } from "../../src/report/provenance.ts";
-import { cell, exactMetric, headlines, resultOf } from "./results.ts";
+import { cell, exactMetric, headlines, numericMetric, resultOf } from "./results.ts";
 
 const en = languageOf("en");
 const chance = (out: number, more: Parameters<typeof cell>[0] = {}) =>
@@ -189,9 +189,10 @@ describe("the first screen", () => {
   });
 
   it("draws nothing of a question of one experiment, which has its chart below", () => {
-    expect(first(["fire"])).toEqual([]);
+    const isDrawn = (block: PageBlock) => "charts" in block;
+    expect(first(["fire"]).filter(isDrawn)).toEqual([]);
     const sets = [chance(0.3), chance(0.6, { modifiers: ["cover"] })];
-    expect(runPage(resultOf(sets, questions(["fire"])), headlines).first).toEqual([]);
+    expect(runPage(resultOf(sets, questions(["fire"])), headlines).first.filter(isDrawn)).toEqual([]);
   });
 });
 
@@ -275,8 +276,26 @@ it("what a difference is worth in points is asked by a command, of a fight; of w
   expect(effects(cell({ metrics: [winner] }))).toMatch(
     /even at, under the orders.*crible solve fire\.yaml --set a=1 --cell fire~rangers~marines~base --points/,
   );
-  expect(effects(cell())).toMatch(/an even price is of a whole fight.*--points/);
+  const worth = { killsPer100: 0.5, pointsPerKill: 200 };
+  expect(effects(cell({ worth }))).toMatch(
+    /100 points of .* buy 0\.500 kills\..*an even price is of a whole fight.*--points/,
+  );
+  expect(effects(cell())).toMatch(/No price in points: units have no points here/);
   expect(effects(cell({ attacker: "-" }))).toMatch(/No price in points: nobody fights here/);
+});
+
+it("a run says what points buy, the most and the least, and at which price the least would be as much", () => {
+  const bought = (modifiers: string[], killsPer100: number, limits = {}) =>
+    cell({
+      ...{ experiment: "volley", kind: "volley", modifiers, worth: { killsPer100, ...limits } },
+      metrics: [{ ...numericMetric, mean: killsPer100 }],
+    });
+  const cells = [bought(["base"], 2), bought(["cover"], 0.5), bought(["endurance"], 1)];
+  const told = (own: typeof cells) => JSON.stringify(runPage(resultOf(own), headlines).first);
+  expect(told(cells)).toMatch(/100 points of .* buy 2 kills \(base\) or 0\.500 \(cover\).*would have to be × 0\.25\./);
+  expect(told([cells[0]!, bought(["cover"], 1, { killsPer100Lower: 0.8, killsPer100Upper: 1.2 })])).toMatch(
+    /1(?:\.000)? ± 0\.200 \(cover\).*would have to be × 0\.40 to 0\.60\./,
+  );
 });
 
 it("what stands below the conclusion of one factorial is no finding again", () => {

@@ -2,7 +2,7 @@
 import type { Comparison, Difference } from "../../analysis/compare.ts";
 import type { Effects } from "../../analysis/effects.ts";
 import type { Playing } from "../../analysis/playing.ts";
-import type { CellResult, Result } from "../../analysis/result.ts";
+import type { Result } from "../../analysis/result.ts";
 import type { Sensitivity } from "../../analysis/sensitivity.ts";
 import type { Solution } from "../../analysis/solve.ts";
 import type { Sweep } from "../../analysis/sweep.ts";
@@ -38,30 +38,10 @@ import { rangeTitle, sweepLede, sweptGroups, toldGroups } from "../sweep.ts";
 import { compareClaim, playClaim, playTitle, pointsClaim } from "./claims.ts";
 import { documentPage, foldedParts } from "./document.ts";
 import type { Page, PageBlock } from "./page.ts";
+import { withPrices } from "./prices.ts";
 
 export { armyPage } from "./army.ts";
 export { rankPage } from "./rank.ts";
-
-/**
- * What a difference is worth in points: the command that says it, at a point where that is asked of one; why none does of
- * who fights nobody.
- */
-function pricesBlock(
-  { command, cells }: Result,
-  { say }: Language,
-  at: Readonly<Record<string, number>> = {},
-): PageBlock[] {
-  const known = cells.filter(({ metrics, attacker, defender }) => metrics && attacker !== "-" && defender !== "-");
-  const isFight = ({ metrics = [] }: CellResult) => metrics.some(({ name }) => name === "winner");
-  const own = known.find(isFight) ?? known[0];
-  if (own === undefined)
-    return [{ sentences: [say`No price in points: nobody fights here, so no points win or lose.`] }];
-  const asked = cellCommands(command, own.id, at)?.run.replace(" run ", " solve ");
-  const what = isFight(own)
-    ? say`What points it would be even at, under the orders of the file:`
-    : say`What it takes for its points (an even price is of a whole fight, which this is not):`;
-  return asked === undefined ? [] : [{ typed: [[what, `${asked} --points`]] }];
-}
 
 export function effectsPage(data: Effects, document: Document, result: Result): Page {
   const language = languageFor(result);
@@ -72,7 +52,7 @@ export function effectsPage(data: Effects, document: Document, result: Result): 
   const isSaid = data.factorials.length === 1 && whole.lead?.lede[0] === whole.findings[0]?.trim();
   const page = isSaid ? { ...whole, findings: whole.findings.slice(1).map((text) => text.trim()) } : whole;
   const isPriced = data.factorials.some(({ prices }) => prices !== undefined);
-  return isPriced ? page : { ...page, first: [...page.first, ...pricesBlock(result, language)] };
+  return isPriced ? page : withPrices(page, result);
 }
 
 /** What each side orders is folded below the table of its fight; tables of several fights stand before those, and each fight is folded. */
@@ -122,7 +102,7 @@ export function playPage(data: Playing, document: Document, result: Result): Pag
     told: [],
   });
   return foldedParts(
-    { ...page, first: [...page.first, ...pricesBlock(result, language)] },
+    withPrices(page, result),
     fights.map((fight) => playTitle(fight, language)),
   );
 }
@@ -150,7 +130,7 @@ export function sensitivityPage({ tornados }: Sensitivity, document: Document, r
       ? undefined
       : { title: plainTitle(title), lede: [baseText(first, calling([first], languageFor(result)))] };
   const moved = claim && first ? movedTexts(first, calling([first], languageFor(result))) : [];
-  const page = documentPage(document, result, { claim, lead: leadOf(document), charts });
+  const page = withPrices(documentPage(document, result, { claim, lead: leadOf(document), charts }), result);
   const [base, ...others] = page.findings;
   return claim && base !== undefined
     ? { ...page, findings: [base, ...moved.map((text) => `  ${text}`), ...others] }
@@ -173,7 +153,7 @@ export function sweepPage(data: Sweep, document: Document, result: Result): Page
   );
   const title = charts[0]?.title;
   const claim = title === undefined ? undefined : { title: plainTitle(title), lede: sweepLede(groups, data, language) };
-  const page = documentPage(document, result, { charts, claim });
+  const page = withPrices(documentPage(document, result, { charts, claim }), result);
   // What one curve goes from and to stands in large letters already.
   return claim === undefined || groups.length > 1
     ? page
@@ -225,7 +205,7 @@ export function solvePage(
     title === undefined ? undefined : { title: plainTitle(title), lede: solutionsLede(solutions, language) };
   const whole = documentPage(document, result, { charts, claim });
   const [{ path, best }] = solutions as [Solution];
-  const page = { ...whole, first: [...whole.first, ...pricesBlock(result, language, { [path]: best.value })] };
+  const page = withPrices(whole, result, { [path]: best.value });
   // What one solution is stands in large letters already.
   return claim === undefined || solutions.length > 1
     ? page
@@ -274,11 +254,13 @@ export function comparePage(
   const [leading, ...left] = [...maps, ...charts];
   // Beside what differs most, how often each of its numbers comes out.
   const histogram = maps.length > 1 ? undefined : thenAndNow(comparison, sides, results);
-  return documentPage(document, result, {
+  const page = documentPage(document, result, {
     claim,
     first: [leading, histogram, ...left].filter((chart) => chart !== undefined),
     rests: results,
   });
+  if (compared.pairs.some(({ prices }) => prices)) return page;
+  return withPrices(page, { ...result, cells: results.flatMap(({ cells }) => cells) });
 }
 
 /** Of one question alone, how often each number comes out on either side, where the page has it. */

@@ -17,6 +17,7 @@ import { cellBlock, cellsTable } from "./cells.ts";
 import { type Context, chartsOf, overview } from "./drawn.ts";
 import { leadOf } from "./lead.ts";
 import type { Page, PageBlock, Section } from "./page.ts";
+import { withPrices } from "./prices.ts";
 import { foundText, madeFrom, sharedResult } from "./provenance.ts";
 
 /** Pairs of units that have a grid of their own; of more, the chart and the tables speak. */
@@ -159,7 +160,7 @@ export function* runPageParts(given: Result, headlines: Headlines): Stretches<Pa
   const quality = qualityLines(result.cells, language);
   const lead = claim && (yield* leadOf(claim, context));
   yield;
-  return {
+  const page: Page = {
     language,
     title: titleOf(result),
     aside: result.ruleset,
@@ -179,4 +180,5 @@ export function* runPageParts(given: Result, headlines: Headlines): Stretches<Pa
     sections,
     ...madeFrom(result, language),
   };
+  return claim === undefined ? page : withPrices(page, { ...result, cells: claim.cells });
 }

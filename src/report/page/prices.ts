@@ -1,0 +1,71 @@
+/** What a page says of prices where none were asked for. */
+import type { CellResult, Result } from "../../analysis/result.ts";
+import { apart, ratioText } from "../findings.ts";
+import { limitedText } from "../format.ts";
+import type { Language } from "../language/language.ts";
+import { calling } from "../language/sides.ts";
+import { cellCommands } from "../replay-command.ts";
+import type { Page, PageBlock } from "./page.ts";
+
+/** What the points of who attacks buy in the cells of one question: the most and the least of it, and how far apart. */
+function boughtText(own: CellResult, cells: readonly CellResult[], language: Language): string[] {
+  const alike = cells.filter(
+    ({ worth, ...cell }) =>
+      worth && (["experiment", "attacker", "defender"] as const).every((key) => cell[key] === own[key]),
+  );
+  const sorted = alike.toSorted((a, b) => b.worth!.killsPer100 - a.worth!.killsPer100);
+  const [most, least] = [sorted[0], sorted.at(-1)];
+  if (most === undefined || least === undefined) return [];
+  const { say, unit, path, at } = language;
+  const named = apart(alike, language);
+  const bought = ({ worth, ...cell }: CellResult) => {
+    const { killsPer100: value, killsPer100Lower: lower, killsPer100Upper: upper } = worth!;
+    const places = Object.entries(cell.point ?? {}).map(([where, to]) => `${path(where)} ${at(where, to)}`);
+    const name = places.length > 0 ? places.join(", ") : named(cell);
+    const limits = lower === undefined || upper === undefined ? { trials: 0 } : { trials: 1, lower, upper };
+    return { ...limits, value, name, text: limitedText(value, lower, upper, language) };
+  };
+  const [top, low] = [bought(most), bought(least)];
+  const who = unit(own.attacker);
+  if (top.value === low.value) return [say`In points: 100 points of ${who} buy ${top.text} kills.`];
+  const ratio = ratioText(low, top, language).replace(/^ \(|\)$/g, "");
+  return [
+    say`In points: 100 points of ${who} buy ${top.text} kills (${top.name}) or ${low.text} (${low.name}).`,
+    ...(ratio === "" ? [] : [say`  To buy as many for its points, the price of ${who} would have to be ${ratio}.`]),
+  ];
+}
+
+/**
+ * What a difference is worth in points: what points buy where that is known, and the command that says more, at a point
+ * where that is asked of one; why none does of who fights nobody, or loses no models.
+ */
+function pricesBlock(
+  { command, cells }: Pick<Result, "command" | "cells">,
+  language: Language,
+  at?: Readonly<Record<string, number>>,
+): PageBlock[] {
+  const { say } = language;
+  const known = cells.filter(({ metrics, attacker, defender }) => metrics && attacker !== "-" && defender !== "-");
+  const isFight = ({ metrics = [] }: CellResult) => metrics.some(({ name }) => name === "winner");
+  const own = known.find(isFight) ?? known.find(({ worth }) => worth) ?? known[0];
+  if (own === undefined)
+    return [{ sentences: [say`No price in points: nobody fights here, so no points win or lose.`] }];
+  const bought = isFight(own) ? [] : boughtText(own, known, calling([own], language));
+  if (!isFight(own) && bought.length === 0)
+    return [{ sentences: [say`No price in points: units have no points here, or no models are lost.`] }];
+  const asked = cellCommands(command, own.id, at ?? own.point)?.run.replace(" run ", " solve ");
+  const what = isFight(own)
+    ? say`What points it would be even at, under the orders of the file:`
+    : say`What it takes for its points (an even price is of a whole fight, which this is not):`;
+  return [
+    ...(bought.length === 0 ? [] : [{ sentences: bought }]),
+    ...(asked === undefined ? [] : [{ typed: [[what, `${asked} --points`] as const] }]),
+  ];
+}
+
+/** A page with that below its findings. */
+export const withPrices = (
+  page: Page,
+  result: Pick<Result, "command" | "cells">,
+  at?: Readonly<Record<string, number>>,
+): Page => ({ ...page, first: [...page.first, ...pricesBlock(result, page.language, at)] });
