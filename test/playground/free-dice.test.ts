@@ -52,7 +52,7 @@ describe("a line of dice", () => {
 
   it.each([
     ["3d6 dropp", /"dropp" cannot stand here/],
-    ["3d6 * 1000", /^answer would be 3000, beyond its range -500..2000$/],
+    ["3d6 * 1000", /^answer would be 3000, beyond its range -500..2000\b/],
     ["attacker.nothing > 1", /nothing/],
     [`1${"+1".repeat(200)}`, /at most 300 characters/],
     ["1\n  x = 2", /one line/],

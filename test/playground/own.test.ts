@@ -58,7 +58,7 @@ describe("a game of one's own in the playground", () => {
     expect(harder.is === "told" && harder.change?.sign).not.toBe(undefined);
   });
 
-  it("steps a needed die up to none and back, which is told as never", async () => {
+  it("steps a needed die up to none and back", async () => {
     const { answer, question, desk } = await asked(textsOf("bucket"), { "defender.save": "6+" });
     const save = answer.cards.units[1]!.controls.find(({ field }) => field === "save")!;
     expect(stepped(save, 1)).toBe("none");
@@ -67,7 +67,6 @@ describe("a game of one's own in the playground", () => {
     expect(stepped({ ...save, value: undefined }, -1)).toBe("6+");
     const bare = await desk.ask(changed(question, "defender.save", "none"), question);
     expect(bare.is).toBe("told");
-    expect(JSON.stringify(bare)).toContain("6+ → never");
   });
 
   it("asks it back: a question is written with its units, and every cell of a scenario is a question", async () => {
