@@ -4,13 +4,7 @@ import { keyName } from "./goals.ts";
 import type { Language } from "./language/language.ts";
 
 /** A number that only one side has, in words; the name that stands in the file is beside it. */
-export const faultyName = (
-  { key }: NameFault,
-  language: Language,
-): { readonly text: string; readonly typed: string } => ({
-  text: keyName(key, language),
-  typed: key,
-});
+export const faultyName = ({ key }: NameFault, language: Language) => ({ text: keyName(key, language), typed: key });
 
 /** Both in a line. */
 export function faultyLine(name: NameFault, language: Language): string {

@@ -9,6 +9,10 @@ import { fractionText, languageFor } from "./format.ts";
 import { goalFound, goalName, goalWanted } from "./goals.ts";
 import type { Language } from "./language/language.ts";
 
+type Compared = Pick<CheckResult, "metrics" | "changes">;
+/** What a number is called where it stands. */
+export type NameOf = (metric: MetricCheck) => string;
+
 const RANK = { changed: 0, drift: 1, inconclusive: 2, equivalent: 3, same: 4 };
 
 /** Worst first: drift before what is undecided, by how many margins it moved. */
@@ -97,17 +101,12 @@ export const isSplit = (metric: MetricCheck): boolean =>
   metric.alone !== undefined && (isTold(metric) || isCancelled(metric));
 
 /** `Edits cancel in Fight, winner: Scouts (−0.9 points): save (Scouts) alone +4.2 points; …`, of each number where they do. */
-export function cancelLines(
-  { metrics }: Pick<CheckResult, "metrics">,
-  nameOf: (metric: MetricCheck) => string,
-  language: Language,
-): string[] {
+export function cancelLines({ metrics }: Compared, nameOf: NameOf, language: Language): string[] {
   const lines = worstMetrics(metrics.filter(isCancelled)).map((metric) => {
     const texts = aloneTexts(metric, language).join(language.check.semicolon);
     return language.say`Edits cancel in ${nameOf(metric)} (${driftText(metric, language)}): ${texts}.`;
   });
-  const left = lines.length - MOST_CAUSES;
-  return left > 0 ? [...lines.slice(0, MOST_CAUSES), language.check.more(left)] : lines;
+  return cut(lines, lines.length, language);
 }
 
 /** What was changed in words: `save (Marines)`, `Volley: distance`, `Volley: count (Orks, bolter)`; a path that has none as it is typed. */
@@ -158,10 +157,7 @@ export function causeText(change: InputChange, language: Language, isShort = fal
 }
 
 /** The exact numbers of which it is known how far an edit alone takes them, moved or not; of one that no other edit touches, as far as it went. */
-function aloneOf(
-  { path }: InputChange,
-  { metrics, changes }: Pick<CheckResult, "metrics" | "changes">,
-): { readonly metric: MetricCheck; readonly by: MetricCheck }[] {
+function aloneOf({ path }: InputChange, { metrics, changes }: Compared) {
   return metrics.flatMap((metric) => {
     const causes = causesOf({ changes }, metric);
     const isSole = changes.length > 1 && causes.length === 1 && causes[0]!.path === path;
@@ -173,12 +169,7 @@ function aloneOf(
 }
 
 /** What an edit does by itself to every exact number, where that is known; else how many of those that moved are made from it. */
-export function effectText(
-  edit: InputChange,
-  result: Pick<CheckResult, "metrics" | "changes">,
-  nameOf: (metric: MetricCheck) => string,
-  language: Language,
-): string {
+export function effectText(edit: InputChange, result: Compared, nameOf: NameOf, language: Language): string {
   const { say } = language;
   const alone = aloneOf(edit, result);
   if (alone.length === 0) {
@@ -195,7 +186,7 @@ export function effectText(
 }
 
 /** How much an edit has to do with what moved: by how many margins it alone moves a number, else of how many it is a part. */
-export function reachOf(edit: InputChange, result: Pick<CheckResult, "metrics" | "changes">): number {
+export function reachOf(edit: InputChange, result: Compared): number {
   const alone = aloneOf(edit, result).map(({ by }) => excess(by));
   if (alone.length > 0) return Math.max(...alone);
   return result.metrics.filter((metric) => isTold(metric) && edit.cells.includes(metric.cell)).length;
@@ -280,9 +271,11 @@ export const causesOf = (
 /** One line each, those beyond a dozen counted. */
 export function causeLines(changes: readonly InputChange[], language: Language): string[] {
   const lines = changes.slice(0, MOST_CAUSES).map((change) => causeText(change, language));
-  const left = changes.length - lines.length;
-  return left > 0 ? [...lines, language.check.more(left)] : lines;
+  return cut(lines, changes.length, language);
 }
+
+const cut = (lines: readonly string[], all: number, { check: say }: Language): string[] =>
+  all > MOST_CAUSES ? [...lines.slice(0, MOST_CAUSES), say.more(all - MOST_CAUSES)] : [...lines];
 
 /** A count in words; left out where there is none. */
 export const tally = (n: number, text: (n: number) => string): string[] => (n === 0 ? [] : [text(n)]);

@@ -22,12 +22,8 @@ export type Variant =
 export const WITHOUT_GOALS: readonly string[] = ["goals=[]", "track=[]"];
 
 /** Refuses what a run refuses of the same experiments, which the edits of an analysis may cover. @throws ScenarioError */
-export async function refuseFaults(
-  scenario: Scenario,
-  { cells: _cells, sweep: _sweep, ...options }: StudyOptions = {},
-): Promise<void> {
-  await scenario.study(options);
-}
+export const refuseFaults = (scenario: Scenario, { cells: _cells, sweep: _sweep, ...options }: StudyOptions) =>
+  scenario.study(options);
 
 export const pathOf = (...steps: readonly (string | number)[]): string =>
   steps.map((step) => (/^\w+$/.test(String(step)) ? step : `"${step}"`)).join(".");

@@ -28,6 +28,7 @@ import {
   marginText,
   matchUpOf,
   movedText,
+  type NameOf,
   namesApart,
   reachOf,
   sideText,
@@ -39,9 +40,6 @@ import { checkClaim, missedGoals } from "./claims.ts";
 import type { Page, PageBlock } from "./page.ts";
 import { foundText, madeFrom, sharedResult, withoutPlaces } from "./provenance.ts";
 import { goalsBlock } from "./run.ts";
-
-/** What a number is called on this page. */
-type NameOf = (metric: MetricCheck) => string;
 
 /** One chart by how many margins each number moved; where one has no margin, one for chances and one for means. */
 function charts(metrics: readonly MetricCheck[], nameOf: NameOf, language: Language): Chart[] {
@@ -248,7 +246,7 @@ function editLines(
         ...(told.length === 0 ? [] : [`  ${effectText(edit, { ...result, metrics }, nameOf, language)}`]),
       ]),
     ...(edits.length > MOST_EDITS ? [language.check.more(edits.length - MOST_EDITS)] : []),
-    ...cancelLines({ metrics }, nameOf, language),
+    ...cancelLines({ ...result, metrics }, nameOf, language),
     ...uncaused.flatMap((group) =>
       causesOfGroup(result, group, language).map(
         (cause) => language.say`${group.metrics.length} {number|numbers}: ${cause}.`,
