@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const LIMITS = [
-  { what: "src/rulesets", of: ["src/rulesets"], most: 37_999, aim: 25_000 },
-  { what: "src/rule and src/engine", of: ["src/rule", "src/engine"], most: 7_436, aim: 7_500 },
+  { what: "src/rulesets", of: ["src/rulesets"], most: 37_773, aim: 25_000 },
+  { what: "src/rule and src/engine", of: ["src/rule", "src/engine"], most: 7_421, aim: 7_500 },
   { what: "assets/wasm", of: ["assets/wasm"], most: 785, aim: 600 },
   { what: "src", of: ["src"], most: 101_406, aim: 73_000 },
 ];

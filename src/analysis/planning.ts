@@ -85,25 +85,25 @@ export async function planStudy(study: Study, settings: PlanSettings = {}): Prom
     if (signal?.aborted) break;
     const { profile } = cell.outcome;
     const make = () => programFor(kinds[cell.kind]!, profile);
-    cells.push({ cell, program: study.cells.length > MANY ? light(make(), make) : make() });
+    const program = study.cells.length > MANY ? light(make(), make) : make();
+    void program.exact; // of a game of one's own that is found out now, and known from here on
+    cells.push({ cell, program });
   }
   needRoom(study, cells);
   const asked = jointsOf(cells);
-  const planned = new Map<string, Planned>();
-  for (const { cell, program: plain } of cells) {
-    if (signal !== undefined) await nextTurn(); // what is exact of a game of one's own is found out here
-    if (signal?.aborted) break;
-    const joints = asked.get(cell.id) ?? [];
-    const program = withJoints(plain, joints);
-    const { headline } = kinds[cell.kind]!;
-    const isLost = "impossible" in program.exact && !("impossible" in plain.exact); // to a question
-    // Says why it is simulated.
-    const told =
-      isLost && planOf(study, cell, plain, settings).exact ? { ...settings, method: "exact" as const } : settings;
-    const how = planOf(study, cell, program, method === "simulate" ? settings : told);
-    planned.set(cell.id, { cell, program, headline, joints, ...how });
-  }
-  return planned;
+  return new Map(
+    cells.map(({ cell, program: plain }): [string, Planned] => {
+      const joints = asked.get(cell.id) ?? [];
+      const program = withJoints(plain, joints);
+      const { headline } = kinds[cell.kind]!;
+      const isLost = "impossible" in program.exact && !("impossible" in plain.exact); // to a question
+      // Says why it is simulated.
+      const told =
+        isLost && planOf(study, cell, plain, settings).exact ? { ...settings, method: "exact" as const } : settings;
+      const how = planOf(study, cell, program, method === "simulate" ? settings : told);
+      return [cell.id, { cell, program, headline, joints, ...how }];
+    }),
+  );
 }
 
 function planOf(

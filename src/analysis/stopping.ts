@@ -37,7 +37,7 @@ export function targetsFor(
   const names = [...new Set(cells.flatMap(({ program }) => program.metrics.map((metric) => metric.name)))];
   const unknown = unknownMetrics(targets ?? [], names);
   if (unknown.length > 0)
-    throw new SettingError(`precision: no cell measures ${unknown.join(", ")}; measured are ${names.join(", ")}`);
+    throw new SettingError(said`precision: no cell measures ${unknown.join(", ")}; measured are ${names.join(", ")}`);
   return targets;
 }
 

@@ -9,7 +9,7 @@ import { fractionText, languageFor } from "./format.ts";
 import { goalFound, goalName, goalWanted } from "./goals.ts";
 import type { Language } from "./language/language.ts";
 
-type Compared = Pick<CheckResult, "metrics" | "changes">;
+type Judged = Pick<CheckResult, "metrics" | "changes">;
 /** What a number is called where it stands. */
 export type NameOf = (metric: MetricCheck) => string;
 
@@ -101,7 +101,7 @@ export const isSplit = (metric: MetricCheck): boolean =>
   metric.alone !== undefined && (isTold(metric) || isCancelled(metric));
 
 /** `Edits cancel in Fight, winner: Scouts (−0.9 points): save (Scouts) alone +4.2 points; …`, of each number where they do. */
-export function cancelLines({ metrics }: Compared, nameOf: NameOf, language: Language): string[] {
+export function cancelLines({ metrics }: Judged, nameOf: NameOf, language: Language): string[] {
   const lines = worstMetrics(metrics.filter(isCancelled)).map((metric) => {
     const texts = aloneTexts(metric, language).join(language.check.semicolon);
     return language.say`Edits cancel in ${nameOf(metric)} (${driftText(metric, language)}): ${texts}.`;
@@ -157,7 +157,7 @@ export function causeText(change: InputChange, language: Language, isShort = fal
 }
 
 /** The exact numbers of which it is known how far an edit alone takes them, moved or not; of one that no other edit touches, as far as it went. */
-function aloneOf({ path }: InputChange, { metrics, changes }: Compared) {
+function aloneOf({ path }: InputChange, { metrics, changes }: Judged) {
   return metrics.flatMap((metric) => {
     const causes = causesOf({ changes }, metric);
     const isSole = changes.length > 1 && causes.length === 1 && causes[0]!.path === path;
@@ -169,7 +169,7 @@ function aloneOf({ path }: InputChange, { metrics, changes }: Compared) {
 }
 
 /** What an edit does by itself to every exact number, where that is known; else how many of those that moved are made from it. */
-export function effectText(edit: InputChange, result: Compared, nameOf: NameOf, language: Language): string {
+export function effectText(edit: InputChange, result: Judged, nameOf: NameOf, language: Language): string {
   const { say } = language;
   const alone = aloneOf(edit, result);
   if (alone.length === 0) {
@@ -186,7 +186,7 @@ export function effectText(edit: InputChange, result: Compared, nameOf: NameOf, 
 }
 
 /** How much an edit has to do with what moved: by how many margins it alone moves a number, else of how many it is a part. */
-export function reachOf(edit: InputChange, result: Compared): number {
+export function reachOf(edit: InputChange, result: Judged): number {
   const alone = aloneOf(edit, result).map(({ by }) => excess(by));
   if (alone.length > 0) return Math.max(...alone);
   return result.metrics.filter((metric) => isTold(metric) && edit.cells.includes(metric.cell)).length;

@@ -24,9 +24,15 @@ export interface OptionReading {
 
 export type OptionValues = Readonly<Record<string, unknown>>;
 
-/** The options of a resolved cell: every name of the list, with its value. */
-export type OptionsOf<Docs extends readonly OptionDoc[]> = {
-  readonly [D in Docs[number] as D["name"]]: Widened<D["readings"][number]["value"]>;
+/** Options by name. */
+export type OptionDocs = Readonly<Record<string, Omit<OptionDoc, "name">>>;
+
+export const listed = (docs: OptionDocs): readonly OptionDoc[] =>
+  Object.entries(docs).map(([name, { id, ...doc }]) => ({ id, name, ...doc }));
+
+/** The options of a resolved cell: every name, with its value. */
+export type OptionsOf<Docs extends OptionDocs> = {
+  readonly [N in keyof Docs]: Widened<Docs[N]["readings"][number]["value"]>;
 };
 type Widened<V> = V extends number ? number : V extends object ? { readonly [K in keyof V]: number } : V;
 

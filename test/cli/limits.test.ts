@@ -111,6 +111,7 @@ const KNOWN = [
   `± ${NUMBER} points`, // a precision
   String.raw`\bp ${NUMBER}`, // a p-value
   String.raw`(?<![\d.,])\d+ %(?! ±)`, // a confidence: 95 %, 5 %
+  `(?:would have to be|devrait être) × ${NUMBER}(?: to ${NUMBER})?`, // limits alone where a number has any
   `at most ${NUMBER}|at least ${NUMBER}|au plus ${NUMBER}|au moins ${NUMBER}`,
 ];
 const SKIPPED = new RegExp([...LIMITED, ...KNOWN].map((part) => `(?:${part})`).join("|"), "gm");
@@ -204,7 +205,7 @@ function bareColumns(file: string, text: string): string[] {
 
 /** Numbers of stored results that are no estimate. */
 const PLAIN_KEYS = new Set(
-  "format,trials,count,open,budget,left,turn,line,column,atMost,margin,trialsNeeded,trialsForHalf,halfWidth,target,gain,onlyFirst,onlySecond,pValue,totalVariation,noise,sd,rank,to,models,points,value,passed,from,priced,size".split(
+  "format,trials,count,open,budget,left,turn,line,column,atMost,margin,trialsNeeded,trialsForHalf,halfWidth,target,gain,onlyFirst,onlySecond,pValue,totalVariation,noise,sd,rank,to,models,points,value,passed,from,priced,size,today".split(
     ",",
   ),
 );

@@ -22,7 +22,7 @@ export function bondOf({ change, overlap }: Together, isChance: boolean, languag
   if (!isSure(overlap)) return overlap.lower === undefined ? say`they add up` : isShort ? "≈ 0" : say`not told apart`;
   const size = Math.abs(overlap.value);
   const short = isChance ? language.fixed(size * 100, 1) : language.number(size);
-  const by = isShort ? short : sizeText(overlap, isChance, language);
+  const by = !isShort ? sizeText(overlap, isChance, language) : overlap.lower === undefined ? short : `≈ ${short}`;
   return (change.value + overlap.value) * overlap.value > 0 ? say`overlap ${by}` : say`reinforce ${by}`;
 }
 

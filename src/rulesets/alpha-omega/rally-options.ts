@@ -1,19 +1,17 @@
-import type { OptionDoc } from "../options.ts";
+import type { OptionDocs } from "../options.ts";
 
 /** What the rule texts leave open about the rally phase of soldiers. */
-export const RALLY_OPTIONS = [
-  {
+export const RALLY_OPTIONS = {
+  pinnedEnds: {
     id: "QA-16",
-    name: "pinnedEnds",
     question: "Pinned ends at the end of the turn, says one text; with a test that can fail, says the other.",
     readings: [
       { value: "test", meaning: "a pin test each rally phase" },
       { value: "auto", meaning: "of itself, at the next unpinning" },
     ],
   },
-  {
+  implacableUnpins: {
     id: "QA-17",
-    name: "implacableUnpins",
     question:
       "An implacable soldier who was pinned by a wound roll: does he pass the test of the rally phase unrolled?",
     readings: [
@@ -21,9 +19,8 @@ export const RALLY_OPTIONS = [
       { value: false, meaning: "no, he rolls like anyone" },
     ],
   },
-  {
+  medikitUses: {
     id: "QA-19",
-    name: "medikitUses",
     question: "How often does a medikit turn a care roll into pinned?",
     readings: [
       { value: "unlimited", meaning: "every care roll" },
@@ -31,39 +28,35 @@ export const RALLY_OPTIONS = [
       { value: { perGame: 1 }, meaning: "so many a game and unit", fields: { perGame: [1, 1_000] } },
     ],
   },
-  {
+  medikitOnDamage: {
     id: "QA-20",
-    name: "medikitOnDamage",
     question: "Does a medikit also work on the wound roll that follows a hit?",
     readings: [
       { value: false, meaning: "no, only on care rolls" },
       { value: true, meaning: "yes: a wound roll of down or out becomes pinned" },
     ],
   },
-  {
+  sacrificeScope: {
     id: "QA-21",
-    name: "sacrificeScope",
     question: "Whom does the call to sacrifice raise?",
     readings: [
       { value: "unit", meaning: "the pinned and down soldiers of the bearer's unit" },
       { value: "side", meaning: "those of every unit of his side" },
     ],
   },
-  {
+  sacrificeUses: {
     id: "QA-21",
-    name: "sacrificeUses",
     question: "How often may the call to sacrifice be made in a game?",
     readings: [{ value: 1, meaning: "once" }],
     anyInteger: true,
     between: [1, 1_000],
   },
-  {
+  gladiatorRolls: {
     id: "QA-42",
-    name: "gladiatorRolls",
     question: "A gladiator with several pinned enemies in contact.",
     readings: [
       { value: "perEnemy", meaning: "one die for each of them" },
       { value: "once", meaning: "one die, at the first of them" },
     ],
   },
-] as const satisfies readonly OptionDoc[];
+} as const satisfies OptionDocs;

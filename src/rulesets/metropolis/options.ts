@@ -1,19 +1,17 @@
-import type { OptionDoc, OptionsOf } from "../options.ts";
+import { listed, type OptionDocs, type OptionsOf } from "../options.ts";
 
 /** What the reference sheet leaves open, and the readings a designer can switch. The default comes first. */
-const DOCS = [
-  {
+const DOCS = {
+  naturalRule: {
     id: "QB-01",
-    name: "naturalRule",
     question: "A natural 1 always fails and a natural 10 always succeeds: the note stands under shooting only.",
     readings: [
       { value: "all", meaning: "every D10 roll" },
       { value: "shooting", meaning: "rolls to hit when shooting only" },
     ],
   },
-  {
+  modifierStage: {
     id: "QB-02",
-    name: "modifierStage",
     question: "Is a modifier of melee and rally added before or after the table's limits of 2+ and 10+?",
     readings: [
       { value: "afterTable", meaning: "after: it is added to the die" },
@@ -23,18 +21,16 @@ const DOCS = [
       },
     ],
   },
-  {
+  movedModifier: {
     id: "QB-08",
-    name: "movedModifier",
     question: "The −1 for shooting at a unit that has moved: who moved?",
     readings: [
       { value: "target", meaning: "the target" },
       { value: "shooter", meaning: "the shooter" },
     ],
   },
-  {
+  coverShooting: {
     id: "QB-10",
-    name: "coverShooting",
     question: "What cover costs who shoots; the sheet has no modifier.",
     readings: [
       { value: 0, meaning: "nothing" },
@@ -42,9 +38,8 @@ const DOCS = [
       { value: -2, meaning: "−2 on the roll to hit" },
     ],
   },
-  {
+  hitAllocation: {
     id: "QB-11",
-    name: "hitAllocation",
     question: "The owner of the target distributes the hits: how?",
     readings: [
       {
@@ -58,71 +53,64 @@ const DOCS = [
       { value: "concentrate", meaning: "all hits on one model, a wounded one first; what it cannot take is lost" },
     ],
   },
-  {
+  meleeOrder: {
     id: "QB-12",
-    name: "meleeOrder",
     question: "Do the two sides of a melee strike at the same time?",
     readings: [
       { value: "simultaneous", meaning: "yes: models that fall still strike" },
       { value: "chargerFirst", meaning: "a side that charged alone strikes first, what is left strikes back" },
     ],
   },
-  {
+  meleeWinner: {
     id: "QB-14",
-    name: "meleeWinner",
     question: "Who wins a melee?",
     readings: [
       { value: "mostWounds", meaning: "who inflicted more wounds; equal: nobody" },
       { value: "mostRemoved", meaning: "who removed more models; equal: nobody" },
     ],
   },
-  {
+  moraleDifficulty: {
     id: "QB-15",
-    name: "moraleDifficulty",
     question: "The difficulty of morale and rally tests of CD.",
     readings: [{ value: 4, meaning: "4, as for every test that names none" }],
     anyInteger: true,
     between: [1, 10],
   },
-  {
+  rallyModifiersOnMorale: {
     id: "QB-16",
-    name: "rallyModifiersOnMorale",
     question: "Do the rally modifiers for enemies in sight count in morale tests too?",
     readings: [
       { value: false, meaning: "no, for rallying only" },
       { value: true, meaning: "yes" },
     ],
   },
-  {
+  rallyModifiers: {
     id: "QB-17",
-    name: "rallyModifiers",
     question: "Enemies at both short and medium range: which rally modifier?",
     readings: [
       { value: "worst", meaning: "the worse of the two" },
       { value: "sum", meaning: "both" },
     ],
   },
-  {
+  halfIs: {
     id: "QB-18",
-    name: "halfIs",
     question: "A failed morale test with exactly half of the unit left.",
     readings: [
       { value: "panic", meaning: "panic" },
       { value: "rout", meaning: "rout" },
     ],
   },
-  {
+  reactionStat: {
     id: "QB-22",
-    name: "reactionStat",
     question: "Which stat does a reaction test use?",
     readings: [
       { value: "command", meaning: "CD" },
       { value: "shooting", meaning: "SH" },
     ],
   },
-] as const satisfies readonly OptionDoc[];
+} as const satisfies OptionDocs;
 
 /** Every option of the ruleset. */
-export const OPTIONS: readonly OptionDoc[] = DOCS;
+export const OPTIONS = listed(DOCS);
 
 export type Options = OptionsOf<typeof DOCS>;

@@ -1,21 +1,19 @@
-import type { OptionDoc, OptionsOf } from "../options.ts";
+import { listed, type OptionDocs, type OptionsOf } from "../options.ts";
 import type { CellInput } from "../reader.ts";
 import { BOOK, type Book } from "./book.ts";
 
 /** What the rule text leaves open or later texts changed, and the readings a designer can switch. Default first. */
-export const OPTIONS = [
-  {
+const DOCS = {
+  devastating: {
     id: "QC-01",
-    name: "devastating",
     question: "Which text of Devastating Wounds?",
     readings: [
       { value: "current", meaning: "no save, Damage as mortal wounds on one model, the excess is lost" },
       { value: "launch", meaning: "June 2023: mortal wounds equal to Damage, the excess goes to the next model" },
     ],
   },
-  {
+  hazardous: {
     id: "QC-02",
-    name: "hazardous",
     question: "Which text of Hazardous?",
     readings: [
       { value: "current", meaning: "on a 1, three mortal wounds on a bearer, the excess is lost" },
@@ -26,45 +24,40 @@ export const OPTIONS = [
       },
     ],
   },
-  {
+  indirectAutoFail: {
     id: "QC-03",
-    name: "indirectAutoFail",
     question: "Up to which unmodified die does indirect fire at an unseen unit always miss?",
     readings: [
       { value: 3, meaning: "1 to 3, the later addition" },
       { value: 1, meaning: "1 only, as at launch" },
     ],
   },
-  {
+  saveCap: {
     id: "QC-04",
-    name: "saveCap",
     question: "A save can never be improved by more than +1: the net modifier, or the bonuses before AP?",
     readings: [
       { value: "net", meaning: "the net modifier, AP included" },
       { value: "bonus", meaning: "the bonuses alone; AP comes off after" },
     ],
   },
-  {
+  lethalOptional: {
     id: "QC-05",
-    name: "lethalOptional",
     question: "May the attacker make the wound roll of a Lethal Hit, to fish for critical wounds?",
     readings: [
       { value: false, meaning: "no: it wounds automatically" },
       { value: true, meaning: "yes, wherever that gets more attacks past the save on average" },
     ],
   },
-  {
+  minimumDamage: {
     id: "QC-07",
-    name: "minimumDamage",
     question: "The least Damage that subtraction leaves.",
     readings: [
       { value: 1, meaning: "1, as the abilities say" },
       { value: 0, meaning: "0" },
     ],
   },
-  {
+  weaponOrder: {
     id: "QC-09",
-    name: "weaponOrder",
     question: "The order in which the profiles are resolved against one target.",
     readings: [
       { value: "listed", meaning: "as listed" },
@@ -72,9 +65,8 @@ export const OPTIONS = [
       { value: "lowestDamageFirst", meaning: "the lowest average Damage first" },
     ],
   },
-  {
+  allocation: {
     id: "QC-10",
-    name: "allocation",
     question:
       "Which model of a unit of unlike models takes attacks first, CHARACTER models last in any case? An attack left when a model falls meets the save of the next one",
     readings: [
@@ -83,18 +75,16 @@ export const OPTIONS = [
       { value: "strongestFirst", meaning: "the most Wounds, then the best save" },
     ],
   },
-  {
+  devastatingWhen: {
     id: "QC-15",
-    name: "devastatingWhen",
     question: "When are devastating wounds allocated?",
     readings: [
       { value: "endOfUnit", meaning: "after all other attacks of the unit" },
       { value: "endOfProfile", meaning: "after the other attacks of the same weapon profile" },
     ],
   },
-  {
+  precision: {
     id: "QC-16",
-    name: "precision",
     question: "When does the attacker use Precision on a visible CHARACTER?",
     readings: [
       { value: "always", meaning: "with every such wound while one lives" },
@@ -105,9 +95,11 @@ export const OPTIONS = [
       },
     ],
   },
-] as const satisfies readonly OptionDoc[];
+} as const satisfies OptionDocs;
 
-export type Options = OptionsOf<typeof OPTIONS>;
+export const OPTIONS = listed(DOCS);
+
+export type Options = OptionsOf<typeof DOCS>;
 
 /** By what readings and numbers the units of a cell attack. */
 export const rulesOf = ({ options, rules }: Pick<CellInput, "options" | "rules">) => ({
