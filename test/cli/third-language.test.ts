@@ -31,10 +31,10 @@ it("says a page", async () => {
 
 ## Disparo: Rangers Eldars contra Space Marines
 
-- bajas: baja de 1,595 con distancia 4 a 1,233 con distancia 20.
+- bajas: baja de 1,595 con distancia 4 a 1,233 con 20.
   - Por tramos: 1,595 hasta 12, 1,233 más allá.
 
-| distancia (situation.distance) | bajas |
+| distancia (situation.distance) | bajas (models) |
 | --- | ---: |
 | 4 | 1,595 |
 | 8 | 1,595 |
