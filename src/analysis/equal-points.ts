@@ -107,10 +107,10 @@ export async function studyAtEqualPoints(
   return {
     study: fielded,
     edits,
-    fieldings: shapes.map((shape) => ({
-      ...fieldingOf(fielded, shape, terms.get(shape.experiment)!),
-      situation: situationOf(scenario.tree, shape.experiment, set),
-    })),
+    fieldings: shapes.map((shape) => {
+      const situation = situationOf(scenario.tree, shape.experiment, set, shape.modifiers);
+      return { ...fieldingOf(fielded, shape, terms.get(shape.experiment)!), situation };
+    }),
   };
 }
 

@@ -23,8 +23,7 @@ export interface Frontier {
 }
 
 const LEAST_UNITS = 3;
-/** By how much the dearest is dearer than the cheapest: what equal points leave over is no price. */
-const LEAST_SPREAD = 1.25;
+const LEAST_SPREAD = 1.25; // of the dearest over the cheapest: what equal points leave over is no price
 const MOST_FRONTIERS = 3;
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -30,15 +30,20 @@ export function edited(given: Located, assignments: readonly string[]): { tree: 
   return { tree, patch };
 }
 
-/** Scalars and lists of scalars of an experiment's situation, with what edits make of them. */
+/** Scalars and lists of scalars of an experiment's situation, with what modifier sets and edits make of them. */
 export function situationOf(
   given: Located,
   experiment: string,
   assignments: readonly string[] = [],
+  sets: readonly string[] = [],
 ): Readonly<Record<string, string | number>> {
   const { tree, patch } = edited(given, assignments);
-  const { node, steps } = nodeAt(tree, ["experiments", experiment, "situation"]);
-  const all = { ...(steps < 3 ? {} : (plain(node) as Data)), ...(patch.situation as Data | undefined) };
+  const at = (...path: readonly string[]): Data => {
+    const { node, steps } = nodeAt(tree, [...path, "situation"]);
+    return steps < 3 ? {} : (plain(node) as Data);
+  };
+  const changes = sets.map((set) => at("modifierSets", set));
+  const all: Data = Object.assign({}, at("experiments", experiment), ...changes, patch.situation);
   return Object.fromEntries(
     Object.entries(all).flatMap(([key, value]): [string, string | number][] => {
       if (typeof value === "string" || typeof value === "number") return [[key, value]];

@@ -166,6 +166,7 @@ export const jsonSchemaFor = (reader: Pick<Reader, "parts" | "ruleset">): object
     target: "draft-7",
     unrepresentable: "any",
     reused: "ref",
+    override: ({ jsonSchema }) => void delete jsonSchema.elsewhere, // hints of our own errors
   }),
   title: `crible scenario, ruleset ${reader.ruleset.name}`,
 });

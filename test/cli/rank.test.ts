@@ -127,6 +127,20 @@ describe("crible rank at equal points", () => {
     ]);
   });
 
+  it("says where they meet: as modifier sets and flags have it, each ranking for itself", async () => {
+    const at = mkdtempSync(join(tmpdir(), "crible-where-"));
+    const sets = "modifierSets: { far: { situation: { distance: 30 } } }\nexperiments:";
+    const own = SALE.replace("experiments:", sets).replace("turns: 2 }", "turns: 2 }\n    with: [base, far]");
+    writeFileSync(join(at, "where.yaml"), own);
+    const { stdout } = await crible(["rank", "where.yaml", "--only", "sale", "--set", "situation.turns=3"], {
+      cwd: at,
+    });
+    expect(stdout.match(/^All of it is of one situation: .*$/gmu)).toEqual([
+      "All of it is of one situation: distance 12, turns 3.",
+      "All of it is of one situation: distance 30, turns 3.",
+    ]);
+  });
+
   it("as written where it is asked for, and says so; all alike are even", async () => {
     const written = await json("--only", "free", "--as-written");
     expect(written.fieldings[0].asWritten).toEqual({ why: "asked" });

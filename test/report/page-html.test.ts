@@ -280,7 +280,7 @@ it("what a difference is worth in points is asked by a command, of a fight; of w
   expect(effects(cell({ worth }))).toMatch(
     /100 points of .* buy 0\.500 kills\..*an even price is of a whole fight.*--points/,
   );
-  expect(effects(cell())).toMatch(/No price in points: units have no points here/);
+  expect(effects(cell())).toMatch(/No price in points: a unit has no points in the file/);
   expect(effects(cell({ attacker: "-" }))).toMatch(/No price in points: nobody fights here/);
 });
 

@@ -31,41 +31,36 @@ function boughtText(own: CellResult, cells: readonly CellResult[], language: Lan
   const ratio = ratioText(low, top, language).replace(/^ \(|\)$/g, "");
   return [
     say`In points: 100 points of ${who} buy ${top.text} kills (${top.name}) or ${low.text} (${low.name}).`,
-    ...(ratio === "" ? [] : [say`  To buy as many for its points, the price of ${who} would have to be ${ratio}.`]),
+    ...(ratio === ""
+      ? []
+      : [say`  For 100 points to buy as many there, the price of ${who} would have to be ${ratio}.`]),
   ];
 }
 
 /**
- * What a difference is worth in points: what points buy where that is known, and the command that says more, at a point
- * where that is asked of one; why none does of who fights nobody, or loses no models.
+ * A page with what a difference is worth in points below its findings: what points buy where that is known, and the command that
+ * says more, at a point where that is asked of one; why none does of who fights nobody, or can lose no models.
  */
-function pricesBlock(
+export function withPrices(
+  page: Page,
   { command, cells }: Pick<Result, "command" | "cells">,
-  language: Language,
   at?: Readonly<Record<string, number>>,
-): PageBlock[] {
-  const { say } = language;
+): Page {
+  const { say } = page.language;
+  const told = (...blocks: PageBlock[]): Page => ({ ...page, first: [...page.first, ...blocks] });
   const known = cells.filter(({ metrics, attacker, defender }) => metrics && attacker !== "-" && defender !== "-");
   const isFight = ({ metrics = [] }: CellResult) => metrics.some(({ name }) => name === "winner");
   const own = known.find(isFight) ?? known.find(({ worth }) => worth) ?? known[0];
-  if (own === undefined)
-    return [{ sentences: [say`No price in points: nobody fights here, so no points win or lose.`] }];
-  const bought = isFight(own) ? [] : boughtText(own, known, calling([own], language));
+  if (own === undefined) return told({ sentences: [say`No price in points: nobody fights here.`] });
+  const bought = isFight(own) ? [] : boughtText(own, known, calling([own], page.language));
   if (!isFight(own) && bought.length === 0)
-    return [{ sentences: [say`No price in points: units have no points here, or no models are lost.`] }];
+    return told({ sentences: [say`No price in points: a unit has no points in the file, or no models can be lost.`] });
   const asked = cellCommands(command, own.id, at ?? own.point)?.run.replace(" run ", " solve ");
   const what = isFight(own)
     ? say`What points it would be even at, under the orders of the file:`
     : say`What it takes for its points (an even price is of a whole fight, which this is not):`;
-  return [
+  return told(
     ...(bought.length === 0 ? [] : [{ sentences: bought }]),
     ...(asked === undefined ? [] : [{ typed: [[what, `${asked} --points`] as const] }]),
-  ];
+  );
 }
-
-/** A page with that below its findings. */
-export const withPrices = (
-  page: Page,
-  result: Pick<Result, "command" | "cells">,
-  at?: Readonly<Record<string, number>>,
-): Page => ({ ...page, first: [...page.first, ...pricesBlock(result, page.language, at)] });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { AttackCell } from "../../../src/rulesets/wh40k-10e/kinds/attack.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
+import { generator } from "../../oracle/wh40k-10e/random-setup.ts";
 import { type Change, cellOf, type Data, distributionsOf, profileOf, volleyOf } from "./cell.ts";
 
 const mean = async (change: Change, metric: string) => (await distributionsOf(change))[metric]!.mean;
@@ -310,6 +311,36 @@ describe("weapons with profiles", () => {
     const shares = { profiles: { plasma: { supercharge: 1, standard: 4 } } };
     expect(await fired(["plasma"], shares)).toEqual(["1 plasma (supercharge)", "4 plasma (standard)", 1]);
   });
+  it("where nobody does, none takes a fiftieth more from many like models by its exact mean", async () => {
+    const next = generator(7);
+    const one = <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)]!;
+    let firstIsBest = 0;
+    for (let i = 0; i < 24; i++) {
+      const profile = () => ({
+        ...{ range: 48, attacks: one([1, 2, 4, "D6"]), skill: one(["3+", "4+"]), strength: one([3, 5, 8, 12]) },
+        ...{ ap: one([0, -1, -3]), damage: one([1, 2, 3, "D6"]) },
+        abilities: one([[], ["Lethal Hits"], ["Devastating Wounds"], ["Sustained Hits 1"], ["Twin-linked"]]),
+      });
+      const tube = { profiles: { a: profile(), b: profile() } };
+      const defender = {
+        ...{ models: 12, toughness: one([3, 5, 9]), save: one(["2+", "4+", "6+"]), wounds: one([1, 2, 3, 5]) },
+        ...one([{}, { feelNoPain: "5+" }, { invulnerable: "4+" }]),
+      };
+      const taken = (situation: Data) =>
+        mean({ weapons: { tube }, attacker: { weapon: "tube" }, defender, situation }, "damage");
+      const [a, b, used] = [
+        await taken({ profiles: { tube: "a" } }),
+        await taken({ profiles: { tube: "b" } }),
+        await taken({}),
+      ];
+      if (a > b) firstIsBest++;
+      expect(used, JSON.stringify([tube, defender])).toBeGreaterThan(0.98 * Math.max(a, b));
+    }
+    // Always the first, or always the second, would not do.
+    expect(firstIsBest).toBeGreaterThan(6);
+    expect(firstIsBest).toBeLessThan(18);
+  });
+
   it("where nobody does, the one that takes most from the target, of those that reach it", async () => {
     const flak = { range: 48, attacks: 6, skill: "4+", strength: 4, ap: 0, damage: 1 };
     const bore = { range: 24, attacks: 1, skill: "4+", strength: 9, ap: -2, damage: 6 };
