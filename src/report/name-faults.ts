@@ -17,7 +17,7 @@ export function faultText({ fault, key, nearest }: NameFault, language: Language
   const { check, say } = language;
   if (nearest === undefined) return check.faults[fault];
   const renamed = fault === "obsolete" ? renamedSet(key, nearest) : renamedSet(nearest, key);
-  if (renamed) return say`${check.faults[fault]} (modifier set ${renamed[0]} is now ${renamed[1]}?)`;
+  if (renamed) return say`${check.faults[fault]} (was modifier set ${renamed[0]} renamed ${renamed[1]}?)`;
   const words = keyName(nearest, language);
   return say`${check.faults[fault]} (is it ${words === keyName(key, language) ? nearest : words}?)`;
 }

@@ -189,7 +189,7 @@ export function fieldingSentences(fielding: Fielding, label: (unit: string) => s
     units.map(({ unit, models, left = 0 }) => rank.brings(plain(models), label(unit), left === 0 ? "" : plain(left))),
   );
   return [
-    ...(place === "" ? [] : [say`All of it is of one situation: ${place}.`]),
+    ...(place === "" ? [] : [say`Ranked in one situation alone: ${place}; elsewhere the ranking may be another.`]),
     budget === undefined
       ? say`As written, not at equal points: ${whyWritten(asWritten!, label, language)}.`
       : rank.equalPoints[by](plain(budget)),

@@ -100,11 +100,11 @@ const isCancelled = (metric: MetricCheck): boolean =>
 export const isSplit = (metric: MetricCheck): boolean =>
   metric.alone !== undefined && (isTold(metric) || isCancelled(metric));
 
-/** `Edits cancel in Fight, winner: Scouts (−0.9 points): save (Scouts) alone +4.2 points; …`, of each number where they do. */
+/** `Edits offset each other in Fight, winner: Scouts (−0.9 points): save (Scouts) alone +4.2 points; …`, of each number where they do. */
 export function cancelLines({ metrics }: Judged, nameOf: NameOf, language: Language): string[] {
   const lines = worstMetrics(metrics.filter(isCancelled)).map((metric) => {
     const texts = aloneTexts(metric, language).join(language.check.semicolon);
-    return language.say`Edits cancel in ${nameOf(metric)} (${driftText(metric, language)}): ${texts}.`;
+    return language.say`Edits offset each other in ${nameOf(metric)} (${driftText(metric, language)}): ${texts}.`;
   });
   return cut(lines, lines.length, language);
 }

@@ -137,7 +137,7 @@ describe.concurrent("crible check", () => {
     const cancel = (text: string) =>
       expect(text.replaceAll("\\", "")).toMatch(
         new RegExp(
-          `Edits cancel in [^\\n]*winner: Scouts \\(−${both.points} points\\): ` +
+          `Edits offset each other in [^\\n]*winner: Scouts \\(−${both.points} points\\): ` +
             `ballistic skill \\(Scouts\\) alone −${skill.points} points; save \\(Scouts\\) alone \\+${save.points} points`,
           "u",
         ),

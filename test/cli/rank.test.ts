@@ -135,9 +135,9 @@ describe("crible rank at equal points", () => {
     const { stdout } = await crible(["rank", "where.yaml", "--only", "sale", "--set", "situation.turns=3"], {
       cwd: at,
     });
-    expect(stdout.match(/^All of it is of one situation: .*$/gmu)).toEqual([
-      "All of it is of one situation: distance 12, turns 3.",
-      "All of it is of one situation: distance 30, turns 3.",
+    expect(stdout.match(/^Ranked in one situation alone: [^;]*;/gmu)).toEqual([
+      "Ranked in one situation alone: distance 12, turns 3;",
+      "Ranked in one situation alone: distance 30, turns 3;",
     ]);
   });
 

@@ -588,7 +588,7 @@ it("a modifier set that was renamed is told by both of its names, and same words
     { fault: "new", key: "fight~orks~marines~base/x=1", nearest: "fight~boyz~marines~base/x=1" },
   ];
   const english = checkView(result({ ...labels, names }), { ...PLAIN, width: 400 });
-  expect(english.match(/\(modifier set inCover is now hidden\?\)/g)).toHaveLength(2);
+  expect(english.match(/\(was modifier set inCover renamed hidden\?\)/g)).toHaveLength(2);
   expect(english).toContain("(is it fight~boyz~marines~base/x=1?)");
   const french = checkView(result({ ...labels, names, labels: "fr" }), { ...PLAIN, width: 400 });
   expect(french).toMatch(/\(le jeu de modificateurs inCover s’appelle-t-il maintenant hidden\s\?\)/u);

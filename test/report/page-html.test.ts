@@ -274,14 +274,14 @@ it("what a difference is worth in points is asked by a command, of a fight; of w
   };
   const winner = { ...exactMetric, name: "winner", outcomes: [{ value: "first", probability: 1 }] };
   expect(effects(cell({ metrics: [winner] }))).toMatch(
-    /even at, under the orders.*crible solve fire\.yaml --set a=1 --cell fire~rangers~marines~base --points/,
+    /this fight is even, under the orders.*crible solve fire\.yaml --set a=1 --cell fire~rangers~marines~base --points/,
   );
   const worth = { killsPer100: 0.5, pointsPerKill: 200 };
   expect(effects(cell({ worth }))).toMatch(
-    /100 points of .* buy 0\.500 kills\..*an even price is of a whole fight.*--points/,
+    /100 points of .* buy 0\.500 kills\..*only a whole fight has a price.*--points/,
   );
-  expect(effects(cell())).toMatch(/No price in points: a unit has no points in the file/);
-  expect(effects(cell({ attacker: "-" }))).toMatch(/No price in points: nobody fights here/);
+  expect(effects(cell())).toMatch(/Not said in points: a unit has no points in the file/);
+  expect(effects(cell({ attacker: "-" }))).toMatch(/Not said in points: nobody attacks anybody here/);
 });
 
 it("a run says what points buy, the most and the least, and at which price the least would be as much", () => {
@@ -292,9 +292,11 @@ it("a run says what points buy, the most and the least, and at which price the l
     });
   const cells = [bought(["base"], 2), bought(["cover"], 0.5), bought(["endurance"], 1)];
   const told = (own: typeof cells) => JSON.stringify(runPage(resultOf(own), headlines).first);
-  expect(told(cells)).toMatch(/100 points of .* buy 2 kills \(base\) or 0\.500 \(cover\).*would have to be × 0\.25\./);
+  expect(told(cells)).toMatch(
+    /100 points of .* buy 2 kills \(base\) or 0\.500 \(cover\).*would have to cost × 0\.25 in the second/,
+  );
   expect(told([cells[0]!, bought(["cover"], 1, { killsPer100Lower: 0.8, killsPer100Upper: 1.2 })])).toMatch(
-    /1(?:\.000)? ± 0\.200 \(cover\).*would have to be × 0\.40 to 0\.60\./,
+    /1(?:\.000)? ± 0\.200 \(cover\).*would have to cost × 0\.40 to 0\.60 in the second/,
   );
 });
 

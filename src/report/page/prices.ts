@@ -33,7 +33,9 @@ function boughtText(own: CellResult, cells: readonly CellResult[], language: Lan
     say`In points: 100 points of ${who} buy ${top.text} kills (${top.name}) or ${low.text} (${low.name}).`,
     ...(ratio === ""
       ? []
-      : [say`  For 100 points to buy as many there, the price of ${who} would have to be ${ratio}.`]),
+      : [
+          say`  For equal points to buy as many in both, ${who} would have to cost ${ratio} in the second; no price for other fights.`,
+        ]),
   ];
 }
 
@@ -51,14 +53,14 @@ export function withPrices(
   const known = cells.filter(({ metrics, attacker, defender }) => metrics && attacker !== "-" && defender !== "-");
   const isFight = ({ metrics = [] }: CellResult) => metrics.some(({ name }) => name === "winner");
   const own = known.find(isFight) ?? known.find(({ worth }) => worth) ?? known[0];
-  if (own === undefined) return told({ sentences: [say`No price in points: nobody fights here.`] });
+  if (own === undefined) return told({ sentences: [say`Not said in points: nobody attacks anybody here.`] });
   const bought = isFight(own) ? [] : boughtText(own, known, calling([own], page.language));
   if (!isFight(own) && bought.length === 0)
-    return told({ sentences: [say`No price in points: a unit has no points in the file, or no models can be lost.`] });
+    return told({ sentences: [say`Not said in points: a unit has no points in the file, or no models can be lost.`] });
   const asked = cellCommands(command, own.id, at ?? own.point)?.run.replace(" run ", " solve ");
   const what = isFight(own)
-    ? say`What points it would be even at, under the orders of the file:`
-    : say`What it takes for its points (an even price is of a whole fight, which this is not):`;
+    ? say`The price at which this fight is even, under the orders of the file:`
+    : say`All of it for its points (only a whole fight has a price at which it is even):`;
   return told(
     ...(bought.length === 0 ? [] : [{ sentences: bought }]),
     ...(asked === undefined ? [] : [{ typed: [[what, `${asked} --points`] as const] }]),

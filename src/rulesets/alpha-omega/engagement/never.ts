@@ -119,7 +119,7 @@ export class FightGround {
   }
 }
 
-const NOBODY_ORDERED = "no unit has an order on any turn, so nobody acts: write order: aimed";
+const NOBODY_ORDERED = "no unit has an order on any turn, so nobody acts: give each unit one, as order: aimed";
 
 /** What of a fight cannot happen. */
 export function neverInFight(profile: EngagementProfile, written: Written): Never[] {
