@@ -10,9 +10,9 @@ import type { AnalysisData, AnalysisName, AnalysisResults } from "../report/inde
 import { said } from "../rulesets/said.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { EXIT, Interrupted, NOTHING, UsageError } from "./exit.ts";
-import { askedOf, checkMethod, inLanguage, type RunFlags, repeat, threadsOf, withRunFlags } from "./options.ts";
-import { interruptible } from "./run.ts";
-import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
+import { checkMethod, inLanguage, type RunFlags, repeat, withRunFlags } from "./options.ts";
+import { interruptible, openPlay } from "./run.ts";
+import { withShards } from "./shards.ts";
 import { lookOf, print, say, sayError } from "./streams.ts";
 
 /** Flags of every analysis, besides those of a run. */
@@ -191,20 +191,16 @@ async function computing(
   command: string,
   work: (studies: readonly Study[], settings: RunSettings) => Promise<readonly Result[]>,
 ): Promise<readonly Result[] | undefined> {
-  const [{ progressBar, sparing }, { formatProblems }] = await Promise.all([
-    import("./progress.ts"),
-    import("../scenario/problem.ts"),
-  ]);
   checkMethod(flags);
-  checkPartFlags({ ...flags });
   if (flags.resume && flags.shard === undefined)
     throw new UsageError(said`--resume goes on with a part: give its --shard too`);
-  const part = flags.shard ? await openPart(command.split(" ")[1]!, studies, command, flags) : undefined;
-  const merged = flags.parts ? await settingsOfParts(flags.parts, studies, command) : {};
-  const [{ labels }] = studies as [Study];
-  const { neverIn } = await import("../scenario/validate.ts");
-  const warnings = [...studies[0]!.warnings, ...neverIn(studies[0]!)];
-  if (warnings.length > 0 && !flags.quiet) say(`${formatProblems(warnings, { lang: flags.lang ?? labels })}\n`);
+  const [first] = studies as [Study];
+  const [{ formatProblems }, { neverIn }] = await Promise.all([
+    import("../scenario/problem.ts"),
+    import("../scenario/validate.ts"),
+  ]);
+  const warnings = [...first.warnings, ...neverIn(first)];
+  if (warnings.length > 0 && !flags.quiet) say(`${formatProblems(warnings, { lang: flags.lang ?? first.labels })}\n`);
   if ((flags as AnalysisFlags).metric !== undefined) {
     const { checkNames, parseMeasure } = await import("../analysis/measure.ts");
     await checkNames(
@@ -212,24 +208,11 @@ async function computing(
       (flags as AnalysisFlags).metric!.map((text) => parseMeasure(text)),
     );
   }
-  const { openCache } = await import("./cache.ts");
-  const cache = flags.parts ? undefined : await openCache(flags);
-  const interrupt = interruptible();
-  const progress = progressBar(flags.quiet === true, flags.lang ?? studies[0]?.labels);
-  sparing(studies.reduce((sum, { cells }) => sum + cells.length, 0));
+  const { part, progress, interrupt, settings, close } = await openPlay(studies, flags, command);
   try {
     const results = await work(
       studies.map((study) => ({ ...inLanguage(study, flags), goals: [], track: [] })),
-      {
-        ...askedOf(flags),
-        ...threadsOf(flags),
-        command,
-        signal: interrupt.signal,
-        ...(cache ? { cache: cache.cells } : {}),
-        ...part?.settings,
-        ...merged,
-        ...progress.heard,
-      },
+      settings,
     );
     const stopped = interrupt.exit();
     if (part) {
@@ -251,10 +234,7 @@ async function computing(
     if (cells.length > 0 && cells.every(({ notBuilt }) => notBuilt)) process.exitCode = EXIT.badInput;
     return results;
   } finally {
-    progress.stop();
-    interrupt.release();
-    cache?.close();
-    await part?.close();
+    await close();
   }
 }
 

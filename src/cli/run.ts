@@ -140,6 +140,35 @@ export function interruptible(): {
   };
 }
 
+/**
+ * What plays studies as the flags ask: threads, a part of the blocks or all parts, the cache; with a bar, until a signal
+ * comes. Whoever opens it closes it.
+ */
+export async function openPlay(studies: readonly Study[], flags: RunFlags, command: string) {
+  const [{ progressBar, sparing }, { openCache }] = await Promise.all([import("./progress.ts"), import("./cache.ts")]);
+  checkPartFlags({ ...flags });
+  const part = flags.shard ? await openPart(command.split(" ")[1]!, studies, command, flags) : undefined;
+  const merged = flags.parts ? await settingsOfParts(flags.parts, studies, command) : {};
+  const cache = flags.parts ? undefined : await openCache(flags);
+  const progress = progressBar(flags.quiet === true, flags.lang ?? studies[0]!.labels);
+  sparing(studies.reduce((sum, { cells }) => sum + cells.length, 0));
+  const interrupt = interruptible();
+  const threads = { ...askedOf(flags), ...threadsOf(flags), command, signal: interrupt.signal, ...progress.heard };
+  return {
+    part,
+    cache,
+    progress,
+    interrupt,
+    settings: { ...threads, ...(cache ? { cache: cache.cells } : {}), ...part?.settings, ...merged },
+    async close() {
+      progress.stop();
+      interrupt.release();
+      cache?.close();
+      await part?.close();
+    },
+  };
+}
+
 /** How a run ended, and its page where one was made. */
 interface Finished {
   readonly exit: number;
@@ -216,9 +245,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
     { loadRuleset },
     { lookOf, printPieces, say, sayError },
     { claimFolder, sayWritten },
-    { progressBar, sparing },
     { ReportFolder },
-    { openCache },
   ] = await Promise.all([
     import("../scenario/study.ts"),
     import("../analysis/run.ts"),
@@ -227,42 +254,33 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
     import("../rulesets/index.ts"),
     import("./streams.ts"),
     import("./files.ts"),
-    import("./progress.ts"),
     import("./report-folder.ts"),
-    import("./cache.ts"),
   ]);
   const loaded = await loadStudy(file, studyOptionsOf(flags));
   const study = inLanguage(loaded, flags);
-  sparing(study.cells.length);
   if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings, { lang: study.labels })}\n`);
   const notBuilt = study.cells.filter((cell) => "notBuilt" in cell.outcome);
   const asked = flags.only !== undefined || flags.cell !== undefined;
   const command = reproduction("run", file, flags);
-  checkPartFlags({ ...flags });
-  const part = flags.shard ? await openPart("run", [study], command, flags) : undefined;
-  const merged = flags.parts ? await settingsOfParts(flags.parts, [study], command) : {};
-  if (!part) await claimFolder(folder);
-  const progress = progressBar(flags.quiet === true, flags.lang ?? study.labels);
-  const queue = flags.parts ? {} : await queueOf(flags, progress);
-  const cache = flags.parts ? undefined : await openCache(flags);
-  // What is played is kept in the cache; a file of its own has who asks for one, or has no cache.
-  const isAsked = flags.resume || (flags.checkpoint ?? (cache ? 0 : EVERY)) > 0;
-  const keeps = !part && !flags.parts && isAsked;
-  const checkpoint = keeps ? await checkpointOf(study, folder, command, flags) : undefined;
-  const interrupt = interruptible();
   const headlines = Object.fromEntries(
     Object.entries((await loadRuleset(study.ruleset)).kinds).map(([name, kind]) => [name, kind.headline]),
   );
   const look = lookOf(process.stdout, !flags.color);
   let page: string | undefined;
   const finished = (exit: number): Finished => ({ exit, ...(page === undefined ? {} : { page }) });
+  const { part, cache, progress, interrupt, settings, close } = await openPlay([study], flags, command);
+  let checkpoint: Checkpoint | undefined;
   try {
+    if (!part) await claimFolder(folder);
+    const queue = flags.parts ? {} : await queueOf(flags, progress);
+    // What is played is kept in the cache; a file of its own has who asks for one, or has no cache.
+    const isAsked = flags.resume || (flags.checkpoint ?? (cache ? 0 : EVERY)) > 0;
+    if (!part && !flags.parts && isAsked) checkpoint = await checkpointOf(study, folder, command, flags);
     const edited = last ? await (await import("./watch.ts")).editedOf(study, last) : [];
     // It is in the cache then, and not computed twice.
     if (edited.length > 0 && cache && flags.queue === undefined && !flags.quiet && !flags.json) {
-      const settings = { ...askedOf(flags), ...threadsOf(flags), command, cache: cache.cells, probes: false };
       const own = { ...study, cells: edited, goals: [], track: [], warnings: [] };
-      const first = await run(own, { ...settings, signal: interrupt.signal, ...progress.heard });
+      const first = await run(own, { ...settings, probes: false });
       progress.stop();
       say(said`${edited.length} of ${study.cells.length} cells changed, these first:`);
       await printPieces(report.terminalPieces(first, headlines, look), false, () => interrupt.signal.aborted);
@@ -276,18 +294,11 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
       return finished(interrupt.exit()!);
     };
     const result = await run(study, {
-      ...askedOf(flags),
+      ...settings,
       mayLeave: true,
       verify: flags.verify === true,
-      ...threadsOf(flags),
-      command,
-      signal: interrupt.signal,
       ...(checkpoint ? { keep: checkpoint.keep } : {}),
-      ...(cache ? { cache: cache.cells } : {}),
-      ...part?.settings,
-      ...merged,
       ...queue,
-      ...progress.heard,
     }).catch((error: unknown) => {
       if (error instanceof LeftUntold) return error;
       throw error;
@@ -380,10 +391,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
       );
     return finished(notBuilt.length > 0 && (asked || notBuilt.length === study.cells.length) ? EXIT.badInput : EXIT.ok);
   } finally {
-    progress.stop();
-    interrupt.release();
-    cache?.close();
+    await close();
     await checkpoint?.close(true);
-    await part?.close();
   }
 }
