@@ -1,6 +1,7 @@
 /** What is kept in this browser: opened again, removed, written into a file and read from one. */
 import { useState } from "preact/hooks";
 import type { PageWords } from "../../dist/playground/words.js";
+import { served } from "./first.js";
 import { save, textBlob } from "./save.js";
 import { MOST_NAME, type Saved, savedIn, textOfSaved, withSaved } from "./saved.js";
 
@@ -29,9 +30,7 @@ export function Shelf({ words, saved, setSaved, address, title }: Props) {
   return (
     <details class="shelf">
       <summary>{words.saved.title(saved.length)}</summary>
-      <p class="wait">
-        {document.documentElement.dataset.served === undefined ? words.saved.hint : words.saved.hintOfRun}
-      </p>
+      <p class="wait">{served === undefined ? words.saved.hint : words.saved.hintOfRun}</p>
       <form
         class="acts"
         onSubmit={(event) => {
