@@ -44,6 +44,11 @@ interface Gunner extends Line {
   readonly ballisticSkill: number;
 }
 
+interface Gun {
+  readonly line: Gunner;
+  readonly weapon: Weapon;
+}
+
 /** Shots that are not allowed, said with the rule that forbids them; undefined when they are. */
 function forbidden(
   { situation, options, distance }: ResolvingFire,
@@ -71,7 +76,7 @@ function forbidden(
 
 /** The guns of a unit, one entry per shot-firing weapon of each soldier, in member order (E-14). */
 function gunsOf(lines: readonly Line[], isVehicle: boolean, problems: Problems) {
-  const guns: { line: Gunner; weapon: Weapon }[] = [];
+  const guns: Gun[] = [];
   for (const line of lines) {
     const shooting = line.weapons.filter((weapon) => weapon.range !== undefined);
     if (shooting.length === 0) continue;
@@ -139,14 +144,7 @@ export function defenceOf(
 }
 
 /** One shooter and weapon against one soldier: needed dice by the soldier's state, and how they came about. */
-function aim(
-  gun: { line: Gunner; weapon: Weapon },
-  line: Line,
-  save: number,
-  state: number,
-  shots: number,
-  resolving: ResolvingFire,
-) {
+function aim(gun: Gun, line: Line, save: number, state: number, shots: number, resolving: ResolvingFire) {
   const { situation, isVehicle, options, book, distance } = resolving;
   const shooter = {
     isVehicle,
@@ -240,25 +238,7 @@ export function resolveVolley(cell: CellInput): Resolution {
   const inReach = guns.filter(({ weapon }) => rangeModifier(weapon.range!, resolving.distance) !== undefined);
   const shots = inReach.reduce((sum, { weapon }) => sum + weapon.shots, 0);
   const { targets } = situation;
-  if (targets !== undefined) {
-    const declared = targets.reduce((a, b) => a + b, 0);
-    if (targets.length > defenders.length)
-      problems.add(
-        ["situation", "targets"],
-        fault`targets names ${targets.length} soldiers, the unit has ${defenders.length} (A-SHOOT-18)`,
-      );
-    if (inReach.length > 0 && declared > shots)
-      problems.add(
-        ["situation", "targets"],
-        fault`targets declares ${declared} shots, the unit fires ${shots} (A-SHOOT-18)`,
-      );
-    if (declared === 0) problems.add(["situation", "targets"], fault`targets declares no shot`);
-    if (situation.targeting !== undefined)
-      problems.add(
-        ["situation", "targeting"],
-        fault`targeting and targets exclude each other: targets is the declaration itself (E-05)`,
-      );
-  }
+  if (targets !== undefined) checkTargets(targets, defenders.length, shots, resolving);
   const most = mostShots(options, defenders.length);
   if (shots > most)
     problems.add(
@@ -303,50 +283,30 @@ export function resolveVolley(cell: CellInput): Resolution {
   };
   const like = defenders.map((line, i) => `${numberOf(line)} ${states[i]!}`);
   const soldiers = sharing(like, soldierAt);
-  // The guns fire in member order, each at its aim; like shots that follow each other at one soldier are one salvo.
-  // In a grouped volley targets are resolved in list order, whoever fires first.
-  const barrels = inReach.flatMap((gun) => new Array<typeof gun>(gun.weapon.shots).fill(gun));
-  const fired = aims.map((target, i) => ({ target, gun: barrels[i]! }));
-  const ordered = options.volley === "grouped" ? fired.toSorted((a, b) => a.target - b.target) : fired;
-  const isLike = (a: (typeof fired)[number], b: (typeof fired)[number]) =>
-    a.target === b.target && a.gun.weapon === b.gun.weapon && a.gun.line.ballisticSkill === b.gun.line.ballisticSkill;
-  const salvos: Salvo[] = [];
-  const accounts: Account[] = [];
   const aimed = new Map<string, ReturnType<typeof aim>>();
-  for (let first = 0; first < ordered.length; ) {
-    const { target, gun } = ordered[first]!;
-    let next = first + 1;
-    while (next < ordered.length && isLike(ordered[first]!, ordered[next]!)) next++;
-    const own = next - first;
-    const aimAt = (i: number) => {
-      const { ballisticSkill, label } = gun.line;
-      const key = JSON.stringify([numberOf(gun.weapon), ballisticSkill, label, own, like[i]]);
-      const known = aimed.get(key);
-      if (known) return known;
-      const { account, ...rest } = aim(gun, defenders[i]!, defences[i]!.save, states[i]!, own, resolving);
-      const found = { ...rest, account: { ...account, title: message`${own} × ${part(account.title)}` } };
-      aimed.set(key, found);
-      return found;
-    };
-    const { fire, account } = aimAt(target);
-    salvos.push({
-      target,
-      fire: mayStrikeOthers(options) ? defenders.map((_, i) => aimAt(i).fire) : { [target]: fire },
-      shots: own,
-    });
-    accounts.push(account);
-    first = next;
-  }
+  const aimAt = (gun: Gun, i: number, count: number) => {
+    const { ballisticSkill, label } = gun.line;
+    const key = JSON.stringify([numberOf(gun.weapon), ballisticSkill, label, count, like[i]]);
+    const found = aimed.get(key) ?? aim(gun, defenders[i]!, defences[i]!.save, states[i]!, count, resolving);
+    aimed.set(key, found);
+    return found;
+  };
+  const shared = salvosIn(aims, inReach, options).map(({ target, gun, shots: own }) => {
+    const { fire, account } = aimAt(gun, target, own);
+    const others = () => defenders.map((_, i) => aimAt(gun, i, own).fire);
+    const salvo: Salvo = { target, fire: mayStrikeOthers(options) ? others() : { [target]: fire }, shots: own };
+    return { salvo, account: { ...account, title: message`${own} × ${part(account.title)}` } };
+  });
   const { pinTests, volley, surplusShots, hitTransfer, transferWhen, naturalRolls } = options;
   const isReadAgain = volley === "sequential" && bonus > 0;
   return {
     profile: {
       soldiers,
-      salvos,
+      salvos: shared.map(({ salvo }) => salvo),
       medikits: medikits ?? 0,
       ...(isReadAgain ? { commanded: defenders.map(commandedOf) } : {}),
       reading: { pinTests, volley, surplusShots, hitTransfer, transferWhen, naturalRolls },
-      accounts,
+      accounts: shared.map(({ account }) => account),
     },
     assumptions: [
       ...(targets ? [] : ["E-05"]),
@@ -357,6 +317,47 @@ export function resolveVolley(cell: CellInput): Resolution {
       ...(resolving.isVehicle ? ["E-15"] : []),
     ],
   };
+}
+
+/** Adds to the problems what a declaration of targets gets wrong (A-SHOOT-18). */
+function checkTargets(
+  targets: readonly number[],
+  soldiers: number,
+  shots: number,
+  { situation, problems }: ResolvingFire,
+): void {
+  const add = (text: ReturnType<typeof fault>) => problems.add(["situation", "targets"], text);
+  const declared = targets.reduce((a, b) => a + b, 0);
+  if (targets.length > soldiers)
+    add(fault`targets names ${targets.length} soldiers, the unit has ${soldiers} (A-SHOOT-18)`);
+  if (shots > 0 && declared > shots)
+    add(fault`targets declares ${declared} shots, the unit fires ${shots} (A-SHOOT-18)`);
+  if (declared === 0) add(fault`targets declares no shot`);
+  if (situation.targeting !== undefined)
+    problems.add(
+      ["situation", "targeting"],
+      fault`targeting and targets exclude each other: targets is the declaration itself (E-05)`,
+    );
+}
+
+/**
+ * The guns fire in member order, each at its aim; like shots that follow each other at one soldier are one salvo. In a
+ * grouped volley targets are resolved in list order, whoever fires first.
+ */
+function salvosIn(aims: readonly number[], guns: readonly Gun[], { volley }: Options) {
+  const barrels = guns.flatMap((gun) => new Array<Gun>(gun.weapon.shots).fill(gun));
+  const fired = aims.map((target, i) => ({ target, gun: barrels[i]! }));
+  const salvos: { readonly target: number; readonly gun: Gun; shots: number }[] = [];
+  for (const { target, gun } of volley === "grouped" ? fired.toSorted((a, b) => a.target - b.target) : fired) {
+    const last = salvos.at(-1);
+    const isLike =
+      last?.target === target &&
+      last.gun.weapon === gun.weapon &&
+      last.gun.line.ballisticSkill === gun.line.ballisticSkill;
+    if (isLike) last.shots++;
+    else salvos.push({ target, gun, shots: 1 });
+  }
+  return salvos;
 }
 
 /** Deals only over soldiers that can be targeted. */
