@@ -13,6 +13,16 @@ export const maybe = z.exactOptional;
 /** What is shown as it is, if it is there: nothing is reckoned from it. */
 export const shown = <T>() => z.unknown().optional() as z.ZodType<T>;
 
+/** What a text holds as JSON; undefined where that is not of the form. */
+export function heldIn<T>(form: z.ZodType<T>, text: string): T | undefined {
+  try {
+    const data = JSON.parse(text);
+    return form.safeParse(data).success ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export const text = z.string();
 export const number = z.number();
 export const texts = list(text);
@@ -23,7 +33,7 @@ export const side = z.enum(["first", "second"]);
 export const place = object({ file: text, line: number, column: number });
 
 /** What rounding may have put a number beyond where it ends. */
-const SLACK = 1e-9;
+export const SLACK = 1e-9;
 export const chance = number.min(-SLACK).max(1 + SLACK);
 const between = number.min(-1 - SLACK).max(1 + SLACK);
 /** No less than nothing. */

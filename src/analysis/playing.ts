@@ -9,10 +9,12 @@ import type { Never } from "../rulesets/never.ts";
 import { gameFor, type OrderNames } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
 import { always, type Player, type Solved, solveGame, startOf, traceOf } from "./best-play.ts";
-import { chance, count, estimateForm, least, list, maybe, object, shown, side, sides, text } from "./form.ts";
+import { chance, count, estimateForm, heldIn, least, list, maybe, object, shown, side, sides, text } from "./form.ts";
 import type { Result } from "./result.ts";
+import type { CellCache } from "./run-settings.ts";
 import { securedBy, type Thumb, thumbsOf } from "./thumb.ts";
 import { winIn } from "./win.ts";
+import { A_SECOND } from "./work.ts";
 
 /** One side of a fight that was solved. A win is 1, a draw 1/2. */
 const playedSide = object({
@@ -58,18 +60,24 @@ export interface PolicyTable {
   readonly rows: readonly string[];
 }
 
+/** What a game comes to. */
+const solution = {
+  /** How far rounding may have put any value off. */
+  gap: least,
+  sides: z.tuple([playedSide, playedSide]),
+  pictures: list(picture),
+  policies: shown<readonly [PolicyTable, PolicyTable]>(),
+};
+const solutionForm = object(solution);
+
 /** A fight that was solved. */
 const played = object({
   cell: text,
   ...sides,
   modifiers: shown<readonly string[]>(),
-  /** How far rounding may have put any value off. */
-  gap: least,
+  ...solution,
   /** What the first side has of it under the orders of the file. */
   asOrdered: maybe(estimateForm(chance)),
-  sides: z.tuple([playedSide, playedSide]),
-  pictures: list(picture),
-  policies: shown<readonly [PolicyTable, PolicyTable]>(),
 });
 export type Played = z.infer<typeof played>;
 
@@ -91,6 +99,8 @@ export interface Games {
 }
 
 export interface PlayingSettings {
+  /** Where solutions are kept, and all that decides that of a cell. */
+  readonly kept?: { readonly cache: CellCache; of(cell: string): object };
   readonly signal?: AbortSignal;
   readonly onFight?: (cell: string, done: number, all: number) => void;
 }
@@ -146,7 +156,10 @@ export async function bestPlay(
     const head = { cell: id, experiment, attacker, defender, modifiers };
     const winner = kinds[kind]!.winner;
     const win = winner === undefined || cell.never?.some(isUnordered) ? undefined : winIn(cell, winner, "first");
-    fights.push({ ...head, ...(win ? { asOrdered: win } : {}), ...playedOf(game, [attacker, defender]) });
+    const make = () => JSON.stringify(playedOf(game, [attacker, defender]));
+    const isSound = (text: string) => heldIn(solutionForm, text) !== undefined;
+    const text = (await settings.kept?.cache.texts(settings.kept.of(id), [""], A_SECOND, isSound, make))?.[0] ?? make();
+    fights.push({ ...head, ...(win ? { asOrdered: win } : {}), ...JSON.parse(text) });
   }
   return { fights, unsolved };
 }

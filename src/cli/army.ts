@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
-import type { ArmyData, OnUnit, SetWorth } from "../analysis/army.ts";
+import type { ArmyData, KeptUps, OnUnit, SetWorth } from "../analysis/army.ts";
+import { codeHash } from "../analysis/engine-hash.ts";
 import type { Result } from "../analysis/result.ts";
 import { type AttackMeeting, type MatchUps, PHASES_OF_MEETING } from "../rulesets/roster.ts";
 import { said } from "../rulesets/said.ts";
@@ -10,7 +11,7 @@ import type { OpenedCatalogue } from "../scenario/roster/catalogues.ts";
 import { VERSION } from "../version.ts";
 import type { AnalysisFlags } from "./compute.ts";
 import { ArgumentError, UsageError } from "./exit.ts";
-import { namesOf, withLanguage } from "./options.ts";
+import { namesOf, withCacheFlag, withLanguage } from "./options.ts";
 import { say } from "./streams.ts";
 
 interface ArmyFlags extends AnalysisFlags {
@@ -68,7 +69,7 @@ function phaseOf(value: string): AttackMeeting["phase"] {
 }
 
 export function addArmy(program: Command): void {
-  withLanguage(program.command("army"))
+  withCacheFlag(withLanguage(program.command("army")))
     .description("Set one army against another: every unit against every unit, both ways, shooting and in melee.")
     .argument("<file...>", "an army list, catalogues (.cat), or a scenario with units")
     .option("--against <file...>", "the other army (default: a standard field of seven plain targets)")
@@ -136,12 +137,13 @@ Examples:
           import("../rulesets/index.ts"),
           import("./progress.ts"),
         ]);
-      const [{ assignmentOf, gridsOf, kept, setWorth }, { cellsOf, letGo }, { show }, { quotedWord }] =
+      const [{ gridsOf, kept, keptAssignment, setWorth }, { cellsOf, letGo }, { show }, { quotedWord }, { openCache }] =
         await Promise.all([
           import("../analysis/army.ts"),
           import("./army-cells.ts"),
           import("./compute.ts"),
           import("./run.ts"),
+          import("./cache.ts"),
         ]);
       const meetings = meetingsOf(flags);
       const line = readingLine(flags.quiet === true, flags.lang);
@@ -158,7 +160,15 @@ Examples:
       const [mine, theirs] = isMirror ? [given, given] : atOneTable(given, opponent);
       const [on, theirsOn] = [await setsFor(mine, flags.sets), await setsFor(theirs, flags.theirSets)];
       const pair = isMirror ? ([mine, mine] as const) : withSets(mine, theirs, on.base);
-      const met = await army.matchUps(...pair);
+      const cache = await openCache(flags);
+      const meet = async (a: OpenedCatalogue, b: OpenedCatalogue) => {
+        const met = await army.matchUps(a, b);
+        const digestsOf = (own: OpenedCatalogue, units: MatchUps["mine"]) =>
+          units.map(({ name }) => unitDigest(own, name));
+        const kept = cache && { cache: cache.cells, mine: digestsOf(a, met.mine), theirs: digestsOf(b, met.theirs) };
+        return { ...met, ...(kept && { kept }) };
+      };
+      const met = await meet(...pair);
       if (met.refused.length > 0) say(said`left out, without toughness, save or wounds: ${met.refused.join(", ")}`);
       if (met.mine.length === 0 || met.theirs.length === 0) throw new UsageError(said`nobody is left to meet`);
       const isSmall = met.mine.length * met.theirs.length <= MOST_PAIRS;
@@ -186,25 +196,29 @@ Examples:
       const result: Result = {
         ...{ version: VERSION, format: 1, stream: "", seed: "", ruleset: mine.ruleset, file: files.join(", ") },
         ...{ labels: flags.lang ?? "en", unitLabels: {}, warnings: [], cells: [] },
-        command: ["crible", ...process.argv.slice(2)].map(quotedWord).join(" "),
+        command: ["crible", ...process.argv.slice(2).filter((word) => word !== "--no-cache")].map(quotedWord).join(" "),
       };
       const first = { side: "mine", attacker: own, target: other } as const;
       if (!isSmall) {
+        cache?.close();
         const bare = grids.map((grid, m) => ({ meeting: meetings[m]!, grid }));
         return show("army", { views: [{ ...first, meetings: bare }] }, [result], { ...flags, unstored: true });
       }
-      const withChoice = (side: MatchUps, all: typeof grids) =>
-        meetings.map((meeting, m) => {
-          const choice = assignmentOf(side, meeting, all[m]!, telling("choosing"));
+      const withChoice = async (side: KeptUps, all: typeof grids) => {
+        const chosen = [];
+        for (const [m, meeting] of meetings.entries()) {
+          const choice = await keptAssignment(side, meeting, all[m]!, telling("choosing"));
           stop();
-          return { meeting, grid: all[m]!, choice };
-        });
+          chosen.push({ meeting, grid: all[m]!, choice });
+        }
+        return chosen;
+      };
       const gridsWith = async (...sides: Parameters<typeof withSets>) =>
-        gridsOf(await army.matchUps(...withSets(...sides)), meetings);
+        gridsOf(await meet(...withSets(...sides)), meetings);
       const standard =
         flags.against === undefined ? [] : await gridsWith(...atOneTable(mine, await openCatalogue([FIELD])), on.base);
-      const back = isMirror ? ups : kept(await army.matchUps(...withSets(theirs, mine, theirsOn.base)));
-      const backGrids = isMirror ? grids : gridsOf(back, meetings, telling("meeting"));
+      const back = isMirror ? ups : kept(await meet(...withSets(theirs, mine, theirsOn.base)));
+      const backGrids = isMirror ? grids : await gridsOf(back, meetings, telling("meeting"));
       const swept = async (all: typeof on.swept, plain: typeof grids, ...sides: [OpenedCatalogue, OpenedCatalogue]) => {
         const sets: SetWorth[] = [];
         for (const [i, set] of all.entries()) {
@@ -218,14 +232,18 @@ Examples:
         {
           ...first,
           ...(await swept(on.swept, grids, mine, theirs)),
-          meetings: withChoice(ups, grids).map((one, m) => ({ ...one, ...(standard[m] && { standard: standard[m] }) })),
+          meetings: (await withChoice(ups, grids)).map((one, m) => ({
+            ...one,
+            ...(standard[m] && { standard: standard[m] }),
+          })),
         },
         {
           ...{ side: "theirs", attacker: other, target: own },
           ...(await swept(theirsOn.swept, backGrids, theirs, mine)),
-          meetings: withChoice(back, backGrids),
+          meetings: await withChoice(back, backGrids),
         },
       ];
+      cache?.close();
       await show("army", { views }, [result], flags);
     });
 }
@@ -234,6 +252,27 @@ Examples:
 const MOST_NAME = 60;
 const shortened = (name: string): string =>
   name.length > MOST_NAME ? `${name.slice(0, MOST_NAME).replace(/,?\s*[^,\s]*$/u, "")} …` : name;
+
+/** Of all that decides what a unit does and takes: itself, and the units and weapons that are named in it. What it costs decides nothing. */
+function unitDigest(
+  { ruleset, units, weapons, situation = {}, options = {}, rules = {} }: OpenedCatalogue,
+  name: string,
+) {
+  const hash = createHash("sha256").update(JSON.stringify([codeHash(), ruleset, situation, options, rules]));
+  const parts = new Set([`units ${name}`]);
+  for (const part of parts) {
+    const [, table, own] = /^(\w+) (.*)$/su.exec(part)!;
+    const { points: _, ...data } = (table === "units" ? units : weapons)[own!]!;
+    const text = JSON.stringify([part, data], (key, value) => {
+      for (const [kind, all] of Object.entries({ units, weapons }))
+        for (const one of [key, value])
+          if (typeof one === "string" && Object.hasOwn(all, one)) parts.add(`${kind} ${one}`);
+      return value;
+    });
+    hash.update(text);
+  }
+  return hash.digest("hex").slice(0, 24);
+}
 
 /** Of all that the cells are made from, piece by piece. */
 function digestOf(catalogues: readonly OpenedCatalogue[]): string {

@@ -12,6 +12,7 @@ import { cacheKey } from "../analysis/cell-cache.ts";
 import { type CheckSettings, checkedCells } from "../analysis/check.ts";
 import type { CheckResult } from "../analysis/check-result.ts";
 import { codeHash } from "../analysis/engine-hash.ts";
+import { heldIn } from "../analysis/form.ts";
 import type { CellResult } from "../analysis/result.ts";
 import { packageFile } from "../package.ts";
 import { disk } from "../scenario/disk.ts";
@@ -92,13 +93,9 @@ export async function openedCheck(file: string, flags: BaselineFlags, words: unk
 export async function keptCheck({ disk }: OpenCache, { key }: OpenedCheck): Promise<KeptCheck | undefined> {
   const text = await disk.read("check", key);
   if (text === undefined) return undefined;
-  let found: unknown;
-  try {
-    found = JSON.parse(text);
-  } catch {}
-  if (shape.safeParse(found).success) return found as KeptCheck;
-  disk.drop("check", key);
-  return undefined;
+  const found = heldIn(shape, text);
+  if (found === undefined) disk.drop("check", key);
+  return found as KeptCheck | undefined;
 }
 
 /** Keeps a check that was made to its end, where it comes back from a text as it is. */

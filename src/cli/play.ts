@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { codeHash } from "../analysis/engine-hash.ts";
 import type { Playing } from "../analysis/playing.ts";
 import type { Language } from "../report/index.ts";
 import type { Sentence } from "../rule/message.ts";
@@ -101,14 +102,14 @@ function flagPlace(order: string, flags: readonly string[]): Place {
 }
 
 async function play(file: string, flags: PlayFlags): Promise<void> {
-  const [{ openScenario }, { WITHOUT_GOALS }, { bestPlay, gamesOf, underBestPlay }, { languageOf }] = await Promise.all(
-    [
+  const [{ openScenario }, { WITHOUT_GOALS }, { bestPlay, gamesOf, underBestPlay }, { languageOf }, { openCache }] =
+    await Promise.all([
       import("../scenario/study.ts"),
       import("../scenario/variants.ts"),
       import("../analysis/playing.ts"),
       import("../report/index.ts"),
-    ],
-  );
+      import("./cache.ts"),
+    ]);
   const options = studyOptionsOf(flags);
   const scenario = await openScenario(file);
   const study = await scenario.study({ ...options, set: [...WITHOUT_GOALS, ...(options.set ?? [])] });
@@ -133,7 +134,14 @@ async function play(file: string, flags: PlayFlags): Promise<void> {
       done / all,
     ],
   );
-  const data = await bestPlay(games, result, { onFight: line.tell });
+  const cache = await openCache(flags);
+  const of = (cell: string) => {
+    const { id: _, ...own } = study.cells.find(({ id }) => id === cell)!;
+    return { play: own, ruleset: study.ruleset, orders: flags.orders ?? [], code: codeHash() };
+  };
+  const kept = cache && { cache: cache.cells, of };
+  const data = await bestPlay(games, result, { ...(kept && { kept }), onFight: line.tell });
+  cache?.close();
   line.stop();
   await show("play", data, [underBestPlay(result)], flags);
 }

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { DiskCache } from "../../src/cli/cache.ts";
 import { crible } from "./crible.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "crible-army-"));
@@ -446,5 +447,91 @@ units:
     expect((await crible(["army", "patrol.ros", "--resume"], { cwd })).stderr).toContain("--resume goes with --out");
     writeFileSync(join(cwd, "other.yaml"), "version: 1\nruleset: metropolis\nextends: crible:metropolis/catalogue\n");
     expect((await crible(["army", "patrol.ros", "--against", "other.yaml"], { cwd })).stderr).toContain("do not meet");
+  });
+});
+
+describe("what is kept of armies and games", () => {
+  const place = mkdtempSync(join(tmpdir(), "crible-kept-"));
+  const cache = join(place, "cache");
+  const env = { CRIBLE_CACHE: cache };
+  afterAll(() => rmSync(place, { recursive: true }));
+  const said = async (words: readonly string[]) => {
+    const { code, stdout, stderr } = await crible([...words, "--quiet"], { cwd: place, env });
+    expect(code, stderr).toBe(0);
+    return stdout;
+  };
+  /** Rewrites what is kept as a sound file with another content; how many were. */
+  const planted = async (other: (text: string) => string): Promise<number> => {
+    const disk = new DiskCache(cache);
+    let count = 0;
+    for (const { path } of [...disk.entries()]) {
+      const [folder, file] = path.split(sep).slice(-2);
+      const text = await disk.read("text", `${folder}${file}`);
+      if (text === undefined || other(text) === text) continue;
+      await disk.write("text", `${folder}${file}`, other(text));
+      count++;
+    }
+    disk.close();
+    return count;
+  };
+  const write = (change = (text: string) => text) => {
+    const list = (side: number) => `version: 1
+ruleset: wh40k-10e
+weapons: { gun: { range: 24, attacks: 2, skill: 3, strength: ${side}, ap: -1, damage: 1 } }
+units:
+  one: { models: 5, toughness: 4, save: 3, wounds: 2, points: 90, keywords: [Infantry], weapons: [gun] }
+  two: { models: 3, toughness: 5, save: 4, wounds: 3, points: 70, keywords: [Infantry], weapons: [gun] }
+`;
+    writeFileSync(join(place, "mine.yaml"), change(list(4)));
+    writeFileSync(join(place, "theirs.yaml"), list(5));
+  };
+  const words = ["army", "mine.yaml", "--against", "theirs.yaml", "--json"];
+
+  it("is taken for the same cells, and for nothing that is of other units, weapons or options", async () => {
+    write();
+    const expected = await said([...words, "--no-cache"]);
+    expect(await said(words)).toBe(expected);
+    expect(await said(words)).toBe(expected);
+    // Wounds of one and the same size that nothing comes to.
+    expect(await planted((text) => text.replaceAll(/(?<="wounds":)[^,]+/g, "0.125"))).toBe(4);
+    expect(await said(words)).toContain("0.125");
+    for (const [from, to] of [
+      ["save: 3", "save: 2"],
+      ["attacks: 2", "attacks: 4"],
+      ["ruleset: wh40k-10e", "ruleset: wh40k-10e\noptions: { weaponOrder: listed }"],
+    ] as const) {
+      write((text) => text.replace(from, to));
+      const own = readBack(await said(words)).cells;
+      const whole = readBack(await said([...words, "--no-cache"])).cells;
+      const isOfOne = ({ side, attacker, target }: (typeof own)[number]) =>
+        from !== "save: 3" || (side === "mine" ? attacker : target) === "one";
+      expect(own.filter(isOfOne)).toEqual(whole.filter(isOfOne));
+      // The other unit is as it was, and so is what is kept of it.
+      if (from === "save: 3")
+        expect(own.filter((cell) => !isOfOne(cell) && cell.phase === "shooting").map(({ wounds }) => wounds)).toEqual([
+          0.125, 0.125, 0.125, 0.125,
+        ]);
+    }
+  });
+
+  it("is a game's solution, for the same fight and orders only", async () => {
+    writeFileSync(
+      join(place, "fight.yaml"),
+      `version: 1
+ruleset: alpha-omega
+extends: crible:alpha-omega/catalogue
+units: { few: { models: 3, ballisticSkill: 4+, initiative: 6, save: 7+, command: 4+, weapon: laserRifle } }
+experiments:
+  fight: { kind: engagement, sides: [{ units: [{ unit: few, order: aimed }] }, { units: [{ unit: few, order: aimed }] }], situation: { distance: 20, turns: 2 } }
+`,
+    );
+    const play = ["play", "fight.yaml", "--json"];
+    const expected = await said([...play, "--no-cache"]);
+    expect(await said(play)).toBe(expected);
+    expect(await said(play)).toBe(expected);
+    expect(await planted((text) => text.replace(/"gap":[^,]+/, '"gap":0.125'))).toBe(1);
+    expect(await said(play)).toContain('"gap": 0.125');
+    expect(await said([...play, "--set", "units.few.save=6+"])).not.toContain('"gap": 0.125');
+    expect(await said([...play, "--orders", "first=aimed"])).not.toContain('"gap": 0.125');
   });
 });

@@ -44,7 +44,7 @@ interface Gunner extends Line {
   readonly ballisticSkill: number;
 }
 
-interface Gun {
+interface LineGun {
   readonly line: Gunner;
   readonly weapon: Weapon;
 }
@@ -76,7 +76,7 @@ function forbidden(
 
 /** The guns of a unit, one entry per shot-firing weapon of each soldier, in member order (E-14). */
 function gunsOf(lines: readonly Line[], isVehicle: boolean, problems: Problems) {
-  const guns: Gun[] = [];
+  const guns: LineGun[] = [];
   for (const line of lines) {
     const shooting = line.weapons.filter((weapon) => weapon.range !== undefined);
     if (shooting.length === 0) continue;
@@ -144,7 +144,7 @@ export function defenceOf(
 }
 
 /** One shooter and weapon against one soldier: needed dice by the soldier's state, and how they came about. */
-function aim(gun: Gun, line: Line, save: number, state: number, shots: number, resolving: ResolvingFire) {
+function aim(gun: LineGun, line: Line, save: number, state: number, shots: number, resolving: ResolvingFire) {
   const { situation, isVehicle, options, book, distance } = resolving;
   const shooter = {
     isVehicle,
@@ -284,7 +284,7 @@ export function resolveVolley(cell: CellInput): Resolution {
   const like = defenders.map((line, i) => `${numberOf(line)} ${states[i]!}`);
   const soldiers = sharing(like, soldierAt);
   const aimed = new Map<string, ReturnType<typeof aim>>();
-  const aimAt = (gun: Gun, i: number, count: number) => {
+  const aimAt = (gun: LineGun, i: number, count: number) => {
     const { ballisticSkill, label } = gun.line;
     const key = JSON.stringify([numberOf(gun.weapon), ballisticSkill, label, count, like[i]]);
     const found = aimed.get(key) ?? aim(gun, defenders[i]!, defences[i]!.save, states[i]!, count, resolving);
@@ -344,10 +344,10 @@ function checkTargets(
  * The guns fire in member order, each at its aim; like shots that follow each other at one soldier are one salvo. In a
  * grouped volley targets are resolved in list order, whoever fires first.
  */
-function salvosIn(aims: readonly number[], guns: readonly Gun[], { volley }: Options) {
-  const barrels = guns.flatMap((gun) => new Array<Gun>(gun.weapon.shots).fill(gun));
+function salvosIn(aims: readonly number[], guns: readonly LineGun[], { volley }: Options) {
+  const barrels = guns.flatMap((gun) => new Array<LineGun>(gun.weapon.shots).fill(gun));
   const fired = aims.map((target, i) => ({ target, gun: barrels[i]! }));
-  const salvos: { readonly target: number; readonly gun: Gun; shots: number }[] = [];
+  const salvos: { readonly target: number; readonly gun: LineGun; shots: number }[] = [];
   for (const { target, gun } of volley === "grouped" ? fired.toSorted((a, b) => a.target - b.target) : fired) {
     const last = salvos.at(-1);
     const isLike =

@@ -59,6 +59,8 @@ export function readyOf(name: string, data: Data, cell: CellInput): Ready | unde
     checkChoices(resolving, shots);
     return found.list.length > 0 ? [] : shots;
   };
+  // Where everything is kept, nobody asks.
+  const known: { shooting?: readonly Shot[]; fight?: readonly Shot[] } = {};
   const leader =
     unit.data.leader === undefined ? undefined : (cell.scenario.units as Record<string, Data>)[unit.data.leader];
   return {
@@ -69,7 +71,16 @@ export function readyOf(name: string, data: Data, cell: CellInput): Ready | unde
     wounds: unit.lines.reduce((sum, line) => sum + line.models * line.wounds!, 0),
     unit,
     lines: inOrder(unit, rulesOf(cell).options),
-    shots: { shooting: shotsIn("shooting"), fight: shotsIn("fight") },
+    shots: {
+      get shooting() {
+        known.shooting ??= shotsIn("shooting");
+        return known.shooting;
+      },
+      get fight() {
+        known.fight ??= shotsIn("fight");
+        return known.fight;
+      },
+    },
     cell,
   };
 }
