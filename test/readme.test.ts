@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { transformSync } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { crible } from "./cli/crible.ts";
 
@@ -68,13 +69,10 @@ describe("README", () => {
   });
 
   it.each(of("ts"))("the program prints what its last line says", (text) => {
-    const file = join(folder, "program.mts");
+    const file = join(folder, "program.mjs");
     const library = pathToFileURL(join(process.cwd(), "dist/index.js")).href;
-    writeFileSync(file, text.replace('"crible"', JSON.stringify(library)));
-    const { stdout, stderr } = spawnSync(process.execPath, ["--import", import.meta.resolve("tsx"), file], {
-      cwd: folder,
-      encoding: "utf8",
-    });
+    writeFileSync(file, transformSync(text.replace('"crible"', JSON.stringify(library)), { loader: "ts" }).code);
+    const { stdout, stderr } = spawnSync(process.execPath, [file], { cwd: folder, encoding: "utf8" });
     expect(stdout.trim(), stderr).toBe(text.trim().split("\n").at(-1)!.replace("// ", ""));
   });
 
@@ -85,6 +83,9 @@ describe("README", () => {
     symlinkSync(process.cwd(), join(modules, "crible"));
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
     writeFileSync(join(folder, "balance.test.ts"), text);
+    // Where crible is installed and not a link, it is taken as it is.
+    const config = "export default { test: { server: { deps: { external: [/\\.js$/] } } } };";
+    writeFileSync(join(folder, "vitest.config.mjs"), config);
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [join(process.cwd(), "node_modules/vitest/vitest.mjs"), "run", "--root", folder, "--testTimeout=300000"],

@@ -51,13 +51,13 @@ describe.concurrent("crible check in pairs", () => {
     const { cwd, updated } = await settled();
     expect(updated.stderr).toBe(`wrote balance.baseline.yaml and ${SIDECAR}\n`);
     const [baseline, sums] = [textOf(cwd, "balance.baseline.yaml"), textOf(cwd)];
-    for (const workers of ["1", "2"]) {
+    for (const workers of ["2"]) {
       expect((await run(cwd, "--update", "--quiet", "--workers", workers)).code).toBe(0);
       expect([textOf(cwd, "balance.baseline.yaml"), textOf(cwd)]).toEqual([baseline, sums]);
     }
     edit(cwd);
-    const [alone, one, two] = await Promise.all(["0", "1", "2"].map((n) => run(cwd, "--json", "--workers", n)));
-    expect([one!.stdout, two!.stdout]).toEqual([alone!.stdout, alone!.stdout]);
+    const [alone, two] = await Promise.all(["0", "2"].map((n) => run(cwd, "--json", "--workers", n)));
+    expect(two!.stdout).toBe(alone!.stdout);
     expect(JSON.parse(alone!.stdout)).toMatchObject({ paired: 1, differs: ["scenario"] });
     expect(alone!.stderr).toBe("");
   });

@@ -8,7 +8,7 @@ import { expectWholeBlock, tell } from "./told.ts";
 /** Trials of a short block; tests of the rulesets and of `retrace` tell longer ones. */
 const TRIALS = 2;
 /** So many cells of a file; only matrices have more. */
-const MOST = LONG ? 60 : 2;
+const MOST = LONG ? 60 : 1;
 
 describe("what ships", () => {
   it.each(SHIPPED)("%s: its told trials are the trials of its kernel", async (file) => {

@@ -209,7 +209,7 @@ function playedByActs(p: Prepared, exact: ReadonlyMap<string, number>, seed: num
   }
 }
 
-const PROGRAMS = LONG ? 2_000 : 100;
+const PROGRAMS = LONG ? 2_000 : 40;
 const TRIALS = 2_000;
 /** Beyond this the binomial of 2,000 trials is not in 400,000 comparisons but once in a thousand runs. */
 const MOST = 8;
@@ -300,7 +300,7 @@ const SHREDS = [
 ];
 
 describe("mutated files", () => {
-  const most = LONG ? 2_000 : 200;
+  const most = LONG ? 2_000 : 80;
   it(`${most} of them: problems or a game, no uncaught error, no hang`, () => {
     const r = roller(29);
     let readable = 0;

@@ -28,7 +28,7 @@ import { type Hospital, playRecovery } from "./recovery.ts";
  */
 const THRESHOLD = 1e-9;
 const TRIALS = 3_000;
-const SCENARIOS = LONG ? 100 : 25;
+const SCENARIOS = LONG ? 100 : 14;
 const SIMULATED = 500_000;
 
 async function programOf(scenario: Data): Promise<Program> {
@@ -113,7 +113,7 @@ const FAMILIES: readonly Family[] = [
   },
   {
     name: "sieges",
-    scenarios: LONG ? 40 : 10,
+    scenarios: LONG ? 40 : 6,
     pose: randomSiege,
     play: (question) => (random) => {
       const end = playSiege(question, random);

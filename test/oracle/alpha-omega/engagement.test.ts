@@ -13,15 +13,15 @@ import { generator } from "./random-shooting.ts";
 import { randomVehicles } from "./random-vehicles.ts";
 
 /** Whole fights against the naive simulator, which shares no code with the library: many small ones, pooled (pool.ts). */
-const FIGHTS = LONG ? 120 : 30;
+const FIGHTS = LONG ? 120 : 20;
 const NAIVE = 250;
 const OURS = 800;
-const ARMOURED = LONG ? 36 : 18;
+const ARMOURED = LONG ? 36 : 12;
 const ARMOURED_NAIVE = 200;
 const ARMOURED_OURS = 500;
 /** So many of them show a fault that is planted. */
 const PLANTED = LONG ? 30 : 20;
-/** A fight that is made for one reading is played so often. */
+/** A fight that is made for one reading is played so often; a third of it where that tells the readings apart. */
 const FORCED_NAIVE = 1_000;
 const FORCED_OURS = 3_072;
 
@@ -66,9 +66,9 @@ describe("random whole fights", () => {
 
   it("all together", () => {
     expect(pool.drifts()).toEqual([]);
-    // Each metric of the first two turns that is off by 0.03 of its range on average (0.02 of the long test) is found with a
+    // Each metric of the first two turns that is off by 0.04 of its range on average (0.02 of the long test) is found with a
     // chance of 95 %.
-    for (const [key, power] of pool.powerFor(LONG ? 0.02 : 0.03))
+    for (const [key, power] of pool.powerFor(LONG ? 0.02 : 0.04))
       if (/@[12]|^winner/.test(key)) expect(power, key).toBeGreaterThan(0.95);
   });
 
@@ -118,18 +118,24 @@ describe("a fight for every reading", () => {
           options: { ...scenario.options, [option]: reading } as Options,
         }),
       );
-      const naive = fights.map((fight, i) => {
-        const random = generator(7 + i);
-        return played(FORCED_NAIVE * times, () => playEngagement(fight, random));
-      });
-      for (const [i, fight] of fights.entries()) {
-        const pool = new Pool();
-        const ours = simulated(await programOf(fight), FORCED_OURS * times, "forced");
-        pool.add(JSON.stringify(readings[i]), naive[i]!, ours);
-        expect(pool.faults).toEqual([]);
-        // Control: the naive simulator with the neighbouring reading disagrees.
-        expect(new Pool().add("control", naive[i === 0 ? 1 : i - 1]!, ours)).toBeLessThan(THRESHOLD);
-      }
+      /** Every reading against itself; the greatest p-value of the control, the naive simulator with the neighbouring one. */
+      const compared = async (share: number): Promise<number> => {
+        const naive = fights.map((fight, i) => {
+          const random = generator(7 + i);
+          return played(FORCED_NAIVE * times * share, () => playEngagement(fight, random));
+        });
+        let control = 0;
+        for (const [i, fight] of fights.entries()) {
+          const pool = new Pool();
+          const ours = simulated(await programOf(fight), FORCED_OURS * times * share, "forced");
+          pool.add(JSON.stringify(readings[i]), naive[i]!, ours);
+          expect(pool.faults).toEqual([]);
+          control = Math.max(control, new Pool().add("control", naive[i === 0 ? 1 : i - 1]!, ours));
+        }
+        return control;
+      };
+      const isTold = !LONG && (await compared(1 / 3)) < THRESHOLD;
+      if (!isTold) expect(await compared(1)).toBeLessThan(THRESHOLD);
     });
 
   it("no reading is left out", () => {

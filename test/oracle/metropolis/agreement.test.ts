@@ -43,7 +43,7 @@ function differences(scenario: Scenario, against: Scenario, seed: number): strin
   });
 }
 
-const PART = LONG ? 1 : 2;
+const PART = LONG ? 1 : 4;
 const KINDS: readonly [kind: string, from: number, to: number][] = [
   ["shot", 1, 26 / PART],
   ["volley", 1, 46 / PART],

@@ -73,7 +73,7 @@ const results = new Map<string, Promise<Result>>();
 function resultOf(path: string): Promise<Result> {
   const made =
     results.get(path) ??
-    studyOf(path).then((study) => run(someOf(study, LONG ? 60 : 2), { method: "simulate", trials: 100, workers: 0 }));
+    studyOf(path).then((study) => run(someOf(study, LONG ? 60 : 1), { method: "simulate", trials: 100, workers: 0 }));
   results.set(path, made);
   return made;
 }
@@ -136,7 +136,7 @@ describe("a French report of a shipped scenario", () => {
   it("control: the same reports in English are full of both", async () => {
     const result = await resultOf(SHIPPED[0]!);
     const text = words(summaryMarkdown(result, {}), result);
-    expect((text.match(ENGLISH) ?? []).length).toBeGreaterThan(20);
+    expect((text.match(ENGLISH) ?? []).length).toBeGreaterThan(10);
   });
 });
 

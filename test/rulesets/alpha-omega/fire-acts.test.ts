@@ -25,6 +25,7 @@ import { RunFields } from "../../../src/rulesets/alpha-omega/engagement/run-fiel
 import { COUNTED, metricsOf } from "../../../src/rulesets/alpha-omega/engagement/score.ts";
 import { agreement } from "../../../src/stats/index.ts";
 import { reached } from "../../keys.ts";
+import { LONG } from "../../long.ts";
 import { leastPValue } from "../two-samples.ts";
 import { cellOf, type Fight, programOf, tallyOf } from "./fights.ts";
 
@@ -311,17 +312,19 @@ describe("fights by counts as acts", () => {
   });
 });
 
+const ALIKE = LONG ? 20_000 : 8_000;
+
 /** The least p-value of a fight by counts and as it is written. */
-const alike = async (fight: Fight, other: Fight = fight) => {
+const alike = async (fight: Fight, other: Fight = fight, trials = ALIKE) => {
   const { acts } = await actsOf(fight);
   const program = await programOf(fight);
   const written = planOf((await cellOf(other)).profile);
-  const counts = tallyOf({ ...program, kernel: () => acts.kernel() }, 20_000);
+  const counts = tallyOf({ ...program, kernel: () => acts.kernel() }, trials);
   const kernel = () => new BattleKernel(written);
-  return leastPValue(program, counts, tallyOf({ ...program, kernel }, 20_000, "written"));
+  return leastPValue(program, counts, tallyOf({ ...program, kernel }, trials, "written"));
 };
 
-/** 20,000 fights each find a shift of 0.05 of one chance with power 1 - 1e-6 at 1e-9, for each of some 400 metrics. */
+/** 8,000 fights each find a shift of 0.08 of one chance (20,000 of the long test, 0.05) with power 1 - 1e-6 at 1e-9, for each of some 400 metrics. */
 describe("whom to fire at, and who is unlike whom", () => {
   const turns = { situation: { turns: 4 } };
   const FIGHTS: Record<string, Fight> = {
@@ -343,7 +346,7 @@ describe("whom to fire at, and who is unlike whom", () => {
   it("control: nobody intercepts", async () => {
     const { first = [], ...fight } = FIGHTS["two to intercept"]!;
     const never = first.map((unit) => ({ ...unit, intercept: false }));
-    expect(await alike({ ...fight, first }, { ...fight, first: never })).toBeLessThan(1e-9);
+    expect(await alike({ ...fight, first }, { ...fight, first: never }, 20_000)).toBeLessThan(1e-9);
   });
   it("control: another save of one soldier", async () => {
     expect(await alike({ units: unlike() }, { units: unlike([{ save: 6 }]) })).toBeLessThan(1e-9);
@@ -406,11 +409,11 @@ describe("trials of fights by counts", () => {
   });
 });
 
-/** 16 duels of each of 1,000 fights find a chance of 0.45 where 0.55 is meant with power 1 - 1e-12; the control has it. */
+/** 16 duels of each of 300 fights find a chance of 0.45 where 0.55 is meant with power 1 - 1e-12; the control has it. */
 it("whoever was Alpha stays it in 55 of 100 duels where a tie changes nothing (QA-24), on both sides", async () => {
   const { acts } = await actsOf({ ...UNLIKE["unlike initiative"]!, situation: { turns: 6 } });
   const counts = [0, 1].map(() => [0, 0]);
-  for (let round = 0; round < 1_000; round++) {
+  for (let round = 0; round < 300; round++) {
     const trace = new FightTrace();
     acts.follow(blockStream(cellKey(8n, "duels"), round), round % 32, trace);
     trace.alphas.slice(1).forEach((side, i) => {
@@ -428,12 +431,12 @@ it("whoever was Alpha stays it in 55 of 100 duels where a tie changes nothing (Q
 });
 
 /**
- * Of 20 soldiers rows are drawn several together; 63 are the most that a field has room for. 10,000 fights each find a shift of 0.07 of one chance with power 1 - 1e-6 at
+ * Of 20 soldiers rows are drawn several together; 63 are the most that a field has room for. 5,000 fights each find a shift of 0.1 (10,000 of the long test, 0.07) of one chance with power 1 - 1e-6 at
  * 1e-9, for each of some 30 metrics.
  */
 it.each([20, 63])("squads of %i fight as written; control: with another save they do not", async (models) => {
   const fight = (save: number) => ({ units: { squad: { models, save } }, situation: { turns: 2 } });
-  const TRIALS = 10_000;
+  const TRIALS = LONG ? 10_000 : 5_000;
   const program = await programOf(fight(5));
   const { acts } = await actsOf(fight(5));
   const fast = tallyOf({ ...program, kernel: () => acts.kernel() }, TRIALS);

@@ -22,7 +22,7 @@ const fights = JSON.parse(
  */
 const TRIALS = 1_000;
 const THRESHOLD = 1e-9;
-const EACH = LONG ? 1 : 5;
+const EACH = LONG ? 1 : 10;
 
 const shaOf = (name: string) =>
   createHash("sha256")

@@ -30,7 +30,7 @@ import { type Change, profileOf, programOf } from "./cell.ts";
  * power 1 - 1e-6.
  */
 const TRIALS = 20_000;
-const FIGHTS = LONG ? 120 : 20;
+const FIGHTS = LONG ? 120 : 10;
 
 function tallied(program: Program, name: string, trials = TRIALS, kernel: Kernel = program.kernel()): Float64Array {
   const tally = new Float64Array(tallyOffsets(program.metrics).at(-1)!);
