@@ -41,7 +41,8 @@
     const { rows, columns, views, words } = JSON.parse(figure.querySelector("script").textContent);
     figure.querySelector("noscript").remove();
     for (const view of views)
-      for (const meeting of view.meetings) for (const measure of meeting.measures) measure.values = numbersOf(measure);
+      for (const { measures, chosen } of view.meetings)
+        for (const packed of [...measures, chosen]) packed.values = numbersOf(packed);
 
     const isTurn = views.some(({ meetings }) => meetings.some(({ measures: [, , , lost] }) => lost.most > 0));
     const told = MEASURES.filter((name) => name !== "lost" || isTurn);
@@ -58,8 +59,12 @@
     let isDrawn = false;
 
     /** The attacker of a pair, with the profiles that are best at the target. */
-    const attackerAt = (row, column) =>
-      view.meetings[meeting].named[placeOf(row, column)] ?? (view.isMine ? rows[row] : columns[column])[0];
+    function attackerAt(row, column) {
+      const [label] = view.isMine ? rows[row] : columns[column];
+      const { names, values } = view.meetings[meeting].chosen;
+      const name = names[values[placeOf(row, column)] ?? 0];
+      return name === "" ? label : `${label} (${name})`;
+    }
     /** A number of a pair, rows being mine whoever attacks. */
     const placeOf = (row, column) => (view.isMine ? row * columns.length + column : column * rows.length + row);
     function numberAt(row, column, what = measure) {

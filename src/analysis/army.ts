@@ -103,14 +103,20 @@ type ByMeasure<T> = Readonly<Record<(typeof MEASURES)[number], T>>;
 const measured = <T>(of: (measure: (typeof MEASURES)[number]) => T): ByMeasure<T> =>
   Object.fromEntries(MEASURES.map((measure) => [measure, of(measure)])) as ByMeasure<T>;
 
+/** Names of profiles as they are shown: `krak, supercharge`; each once. */
+export const wordsOfProfiles = (profiles: NonNullable<Exchange["profiles"]>): string =>
+  [...new Set(Object.values(profiles).map(wordsOf))].join(", ");
+
 /** Every attacker at every target in one meeting: four numbers a cell, however large the field is. Stored as plain data. */
 export class ExchangeGrid {
   readonly attackers: readonly MatchedUnit[];
   readonly targets: readonly MatchedUnit[];
   /** By attacker, then by target. */
   readonly values: ByMeasure<Float64Array>;
-  /** Profiles that were best, by cell. */
-  readonly profiles: Record<number, NonNullable<Exchange["profiles"]>>;
+  /** Profiles that were best together, and by cell the place among them; at 0 none. A field has few of them. */
+  readonly chosen: NonNullable<Exchange["profiles"]>[] = [{}];
+  readonly chosenAt: Uint32Array;
+  readonly #places = new Map<string, number>();
 
   /** @param values of one that was stored, and its profiles; nothing but 0 when left out */
   constructor(
@@ -119,9 +125,24 @@ export class ExchangeGrid {
     values?: ByMeasure<ArrayLike<number>>,
     profiles: ExchangeGrid["profiles"] = {},
   ) {
-    [this.attackers, this.targets, this.profiles] = [attackers, targets, profiles];
+    [this.attackers, this.targets] = [attackers, targets];
     const none = { length: attackers.length * targets.length };
     this.values = measured((measure) => Float64Array.from(values?.[measure] ?? none, (value) => value ?? 0));
+    this.chosenAt = new Uint32Array(none.length);
+    for (const [at, named] of Object.entries(profiles)) this.#name(Number(at), named);
+  }
+
+  #name(at: number, named: NonNullable<Exchange["profiles"]>): void {
+    const key = JSON.stringify(named);
+    const place = this.#places.get(key) ?? this.chosen.push(named) - 1;
+    this.#places.set(key, place);
+    this.chosenAt[at] = place;
+  }
+
+  /** The same as it is stored. */
+  get profiles(): Readonly<Record<number, NonNullable<Exchange["profiles"]>>> {
+    const cells = [...this.chosenAt.entries()].filter(([, place]) => place > 0);
+    return Object.fromEntries(cells.map(([at, place]) => [at, this.chosen[place]!]));
   }
 
   toJSON(): object {
@@ -136,14 +157,14 @@ export class ExchangeGrid {
   set(attacker: number, target: number, exchange: Exchange): void {
     const at = attacker * this.targets.length + target;
     for (const measure of MEASURES) this.values[measure][at] = exchange[measure];
-    if (exchange.profiles !== undefined) this.profiles[at] = exchange.profiles;
+    if (exchange.profiles !== undefined) this.#name(at, exchange.profiles);
   }
 
   /** An attacker, with the profiles that are best at a target: `Lamp Guns (krak)`. */
   attackerAt(attacker: number, target: number): string {
-    const names = Object.values(this.profiles[attacker * this.targets.length + target] ?? {}).map(wordsOf);
+    const names = wordsOfProfiles(this.chosen[this.chosenAt[attacker * this.targets.length + target]!]!);
     const { label } = this.attackers[attacker]!;
-    return names.length === 0 ? label : `${label} (${[...new Set(names)].join(", ")})`;
+    return names === "" ? label : `${label} (${names})`;
   }
 
   points(attacker: number, target: number): number {
@@ -217,10 +238,10 @@ export async function fillRow(
     return text === "" || (own !== undefined && own.wounds <= wounds + SLACK && own.models <= models + SLACK);
   };
   const names = cells.map(({ target, meeting }) => `${kept?.theirs[target]}${JSON.stringify(meeting)}`);
-  const rows = await kept?.cache.texts({ strikes: kept.mine[attacker]! }, names, WORK, isSound, make);
+  const texts = await kept?.cache.texts({ strikes: kept.mine[attacker]! }, names, WORK, isSound, make);
+  const read = (text: string): Exchange | undefined => (text === "" ? undefined : JSON.parse(text));
   cells.forEach(({ target, meeting, grid }, i) => {
-    const text = rows?.[i] ?? make(i);
-    const exchange = text === "" ? undefined : (JSON.parse(text) as Exchange);
+    const exchange = texts ? read(texts[i]!) : exchangeOf(ups, attacker, target, meeting);
     if (exchange !== undefined) grid.set(attacker, target, exchange);
     told(target, meeting, exchange);
   });

@@ -165,8 +165,9 @@ Examples:
         const met = await army.matchUps(a, b);
         const digestsOf = (own: OpenedCatalogue, units: MatchUps["mine"]) =>
           units.map(({ name }) => unitDigest(own, name));
-        const kept = cache && { cache: cache.cells, mine: digestsOf(a, met.mine), theirs: digestsOf(b, met.theirs) };
-        return { ...met, ...(kept && { kept }) };
+        if (cache === undefined || met.mine.length * met.theirs.length > MOST_PAIRS) return met;
+        const kept = { cache: cache.cells, mine: digestsOf(a, met.mine), theirs: digestsOf(b, met.theirs) };
+        return { ...met, kept };
       };
       const met = await meet(...pair);
       if (met.refused.length > 0) say(said`left out, without toughness, save or wounds: ${met.refused.join(", ")}`);

@@ -1,5 +1,5 @@
 /** The page of an army: a map of all pairs, who answers whom, what each is worth. */
-import { type ArmyData, type ArmyView, MEASURES } from "../../analysis/army.ts";
+import { type ArmyData, type ArmyView, type ExchangeGrid, MEASURES, wordsOfProfiles } from "../../analysis/army.ts";
 import { answersTable, meetingText, setsTable, worthTable } from "../army.ts";
 import { plainTitle } from "../claim.ts";
 import type { Document } from "../document.ts";
@@ -11,17 +11,29 @@ import type { DrawnMap, Page, PageBlock, Section } from "./page.ts";
 /** The largest of the whole numbers that a map keeps: of each measure, the largest value is this. */
 const STEPS = 65_535;
 
-function packed(values: Float64Array): { most: number; data: string } {
-  const most = values.reduce((a, b) => Math.max(a, b), 0);
-  if (most === 0) return { most, data: "" };
-  const bytes = new Uint8Array(values.length * 2);
-  values.forEach((value, i) => {
-    // What is not nothing does not read 0.
-    const step = value === 0 ? 0 : Math.max(1, Math.round((value / most) * STEPS));
+/** Whole numbers below 65,536 in base64, low byte first; nothing where all are 0. */
+function lettersOf(steps: Uint16Array): string {
+  if (steps.every((step) => step === 0)) return "";
+  const bytes = new Uint8Array(steps.length * 2);
+  steps.forEach((step, i) => {
     bytes[2 * i] = step & 255;
     bytes[2 * i + 1] = step >> 8;
   });
-  return { most, data: Buffer.from(bytes.buffer).toString("base64") };
+  return Buffer.from(bytes.buffer).toString("base64");
+}
+
+function packed(values: Float64Array): { most: number; data: string } {
+  const most = values.reduce((a, b) => Math.max(a, b), 0);
+  // What is not nothing does not read 0.
+  const step = (value: number) => (value === 0 ? 0 : Math.max(1, Math.round((value / most) * STEPS)));
+  return { most, data: lettersOf(Uint16Array.from(values, step)) };
+}
+
+function chosenIn({ chosen, chosenAt }: ExchangeGrid) {
+  const words = chosen.map(wordsOfProfiles);
+  const names = [...new Set(words)].slice(0, STEPS + 1);
+  const places = words.map((name) => Math.max(0, names.indexOf(name)));
+  return { names, data: lettersOf(Uint16Array.from(chosenAt, (place) => places[place]!)) };
 }
 
 function mapOf({ views }: ArmyData, language: Language): DrawnMap {
@@ -39,12 +51,7 @@ function mapOf({ views }: ArmyData, language: Language): DrawnMap {
         meetings: meetings.map(({ meeting, grid, choice }) => ({
           name: meetingText(meeting, language),
           measures: MEASURES.map((measure) => packed(grid.values[measure])),
-          named: Object.fromEntries(
-            Object.keys(grid.profiles).map((at) => {
-              const target = Number(at) % grid.targets.length;
-              return [at, grid.attackerAt((Number(at) - target) / grid.targets.length, target)];
-            }),
-          ),
+          chosen: chosenIn(grid),
           ...(choice && {
             picks: grid.attackers.map((_, i) => choice.attacks.find(({ attacker }) => attacker === i)?.target ?? -1),
           }),

@@ -32,8 +32,8 @@ export interface DrawnMap {
     readonly meetings: readonly {
       readonly name: string;
       readonly measures: readonly { readonly most: number; readonly data: string }[];
-      /** By place, the attackers that have another name there: with the profiles that are best. */
-      readonly named: Readonly<Record<number, string>>;
+      /** Profiles that are best together, and by place which of them; at 0 none. */
+      readonly chosen: { readonly names: readonly string[]; readonly data: string };
       /** By attacker, the target that it should attack; −1 for none. Left out where nobody is told. */
       readonly picks?: readonly number[];
     }[];
