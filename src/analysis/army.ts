@@ -1,5 +1,6 @@
 /** An army against another: who does what to whom, who answers whom, what each is worth, and whom each should attack. */
 import * as z from "zod";
+import { giveWay } from "../engine/index.ts";
 import { wordsOf } from "../rule/identifier.ts";
 import type { AttackMeeting, MatchedUnit, MatchUps, Strike } from "../rulesets/roster.ts";
 import { chance, count, heldIn, least, list, maybe, number, object, SLACK, shown, text } from "./form.ts";
@@ -213,6 +214,7 @@ export async function gridsOf(
 ): Promise<ExchangeGrid[]> {
   const grids = meetings.map(() => new ExchangeGrid(ups.mine, ups.theirs));
   for (const [i, { label }] of ups.mine.entries()) {
+    await giveWay();
     onUnit(label, i, ups.mine.length);
     await fillRow(ups, meetings, i, grids);
   }

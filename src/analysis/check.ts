@@ -6,6 +6,7 @@
  * while something about them is undecided.
  */
 import { STREAM_NAME } from "../dice/index.ts";
+import { giveWay, inTurns } from "../engine/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { cellHash, scenarioHash } from "../scenario/hash.ts";
 import { nearest } from "../scenario/nearest.ts";
@@ -20,7 +21,7 @@ import { goalItems, type Item, isOfUnit, metricItems } from "./check-items.ts";
 import type { CheckResult, MetricCheck, NameFault } from "./check-result.ts";
 import { engineHash } from "./engine-hash.ts";
 import { decideFields, fieldItems } from "./field-goals.ts";
-import { ALPHA, type Answer, decideAt, LOOKS } from "./gate.ts";
+import { ALPHA, type Answer, type Claim, decideAt, LOOKS } from "./gate.ts";
 import { checkGoals } from "./goals.ts";
 import { headOf } from "./head.ts";
 import { checkMargins, DEFAULT_MARGINS, type Margins } from "./margins.ts";
@@ -76,10 +77,12 @@ export async function prepared(study: Study, { margins = DEFAULT_MARGINS, method
   if (signal?.aborted) return { planned: new Map<string, Planned>(), tracked: [], margins, isCut: true };
   checkGoals(study, planned);
   const { kinds } = await loadRuleset(study.ruleset);
-  const { tracked, problems } = trackedOf(
-    [...planned.values()].map(({ cell, program }) => ({ ...cell, metrics: program.metrics })),
-    study.track,
-    (kind) => kinds[kind]?.tracked,
+  const { tracked, problems } = await inTurns(
+    trackedOf(
+      [...planned.values()].map(({ cell, program }) => ({ ...cell, metrics: program.metrics })),
+      study.track,
+      (kind) => kinds[kind]?.tracked,
+    ),
   );
   if (problems.length > 0) throw new ScenarioError(problems);
   checkMargins(margins, tracked);
@@ -101,7 +104,11 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   const isPaired = baseline !== undefined && !isLevel0 && canPair(settings.blocks, origin);
   const substreams = isPaired ? substreamsOf(study, planned, tracked, settings.blocks!, trials, settings) : undefined;
   const isOfSameDice = !differs.some((part) => part === "seed" || part === "stream" || part === "engine");
-  const hashes = new Map(study.cells.map((cell) => [cell.id, cellHash(study, cell)]));
+  const hashes = new Map<string, string>();
+  for (const cell of study.cells) {
+    await giveWay();
+    hashes.set(cell.id, cellHash(study, cell));
+  }
   const isUntouched = (cell: string) => baseline?.cells.get(cell) === hashes.get(cell);
   const held = baseline && {
     baseline,
@@ -131,7 +138,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   try {
     const exact = isCut ? undefined : await play.exact();
     isPartial = exact === undefined;
-    decide(items, exact ?? [], LOOKS.length - 1, family);
+    await decide(items, exact ?? [], LOOKS.length - 1, family);
     keep(exact ?? [], 0);
     for (const look of isPartial ? [] : isLevel0 ? [LOOKS.length - 1] : LOOKS.keys()) {
       const open = items.filter(({ answer, cell }) => answer === "open" && play.isSimulated(cell));
@@ -149,7 +156,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
         break;
       }
       looks = look + 1;
-      decide(open, [...paired!, ...cells], look, family);
+      await decide(open, [...paired!, ...cells], look, family);
       keep([...paired!, ...cells], look);
     }
   } finally {
@@ -256,13 +263,15 @@ function substreamsOf(
 }
 
 /** Asks the items of the cells that were just solved or played. */
-function decide(items: readonly Item[], cells: readonly CellResult[], look: number, family: number): void {
+async function decide(items: readonly Item[], cells: readonly CellResult[], look: number, family: number) {
   const byId = new Map(cells.map((cell) => [cell.id, cell]));
-  const asked = items.flatMap((item) => {
+  const asked: { readonly item: Item; readonly question: Claim }[] = [];
+  for (const item of items) {
+    await giveWay();
     const cell = byId.get(item.cell);
     const question = cell && item.ask(cell, look);
-    return question ? [{ item, question }] : [];
-  });
+    if (question) asked.push({ item, question });
+  }
   const answers = decideAt(
     look,
     asked.map(({ question }) => question),

@@ -1,5 +1,5 @@
 /** How each cell of a study is computed: solved or played, and how often. Decided by counted work, never by a clock. */
-import { nextTurn } from "../engine/index.ts";
+import { giveWay } from "../engine/index.ts";
 import { type Program, withJoints } from "../rule/index.ts";
 import { inRow, message, part, type Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
@@ -81,7 +81,7 @@ export async function planStudy(study: Study, settings: PlanSettings = {}): Prom
   const cells: { cell: Cell; program: Program }[] = [];
   for (const cell of study.cells) {
     if (!("profile" in cell.outcome)) continue;
-    if (signal !== undefined) await nextTurn(); // to hear it
+    await giveWay();
     if (signal?.aborted) break;
     const { profile } = cell.outcome;
     const make = () => programFor(kinds[cell.kind]!, profile);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { turns } from "../engine/index.ts";
+import { giveWay } from "../engine/index.ts";
 import { message, part, type Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Kind, Loss } from "../rulesets/ruleset.ts";
@@ -98,18 +98,14 @@ export async function pointsWorth(study: Study, result: Result): Promise<PointsW
 export const worthsOf = async (study: Study, result: Pick<Result, "ruleset" | "cells">): Promise<readonly Worth[]> =>
   (await sidedWorths(study, result)).worths;
 
-/** Cells whose points are counted before the signal is listened to. */
-const MOST_READ = 200;
-
 async function sidedWorths(study: Study, result: Pick<Result, "ruleset" | "cells">) {
   const { kinds, pointsBuy } = await loadRuleset(result.ruleset);
   const silent: Silent[] = [];
   const alone: Worth[] = [];
   const shared: Worth[] = [];
   const sided: SidedCell[] = [];
-  const pause = turns(MOST_READ);
   for (const cell of result.cells) {
-    await pause(1);
+    await giveWay();
     const units = study.units.get(cell.id);
     const own = sharedWorths(cell, units, kinds[cell.kind], pointsBuy);
     shared.push(...own);

@@ -2,6 +2,7 @@
 
 import type * as z from "zod";
 import { blockStream, cellKey } from "../dice/index.ts";
+import { atOnce, inTurns, type Stretches } from "../engine/index.ts";
 import { equilibriumOf } from "../rule/index.ts";
 import type { Study } from "../scenario/study.ts";
 import { expectedWin, mostEvenEquilibrium, normalUpperQuantile, ratingsOf } from "../stats/index.ts";
@@ -87,22 +88,22 @@ export const DRAWS = 40;
  */
 export async function rank(result: Result, error = ERROR): Promise<Ranks> {
   const { fields, unranked } = await fieldsOf(result);
-  const rankings = fields.map(({ experiment, modifiers, units, wins }) => ({
-    experiment,
-    modifiers,
-    ...rankingOf(units, wins, error),
-  }));
+  const rankings: Ranking[] = [];
+  for (const { experiment, modifiers, units, wins } of fields)
+    rankings.push({ experiment, modifiers, ...(await inTurns(rankingIn(units, wins, error))) });
   return { rankings, unranked };
 }
 
 type RankingSaid = Omit<Ranking, "experiment" | "modifiers">;
 
 /** What is said of units by the chances that each wins against each. */
-export function rankingOf(
+export const rankingOf = (...field: Parameters<typeof rankingIn>): RankingSaid => atOnce(rankingIn(...field));
+
+function* rankingIn(
   given: readonly string[],
   chances: readonly (readonly Estimate[])[],
   error = ERROR,
-): RankingSaid {
+): Stretches<RankingSaid> {
   const fitted = ratingsOf(chances.map((row) => row.map(({ value }) => value)));
   const order = fitted.map((_, i) => i).sort((a, b) => fitted[b]! - fitted[a]! || a - b);
   const units = order.map((i) => given[i]!);
@@ -111,7 +112,7 @@ export function rankingOf(
   const named = (i: number) => units[i]!;
   const { dominates, neverWorthTaking, autoIncludes, circles, ties } = statementsOf(wins, error);
   const ratings = order.map((i) => fitted[i]!);
-  const spread = spreadOf(wins, ratings);
+  const spread = yield* spreadOf(wins, ratings);
   const rating = (i: number): Estimate =>
     spread[i] === 0
       ? { value: ratings[i]!, trials: 0 }
@@ -121,7 +122,11 @@ export function rankingOf(
   const isExact = wins.flat().every(({ trials }) => trials === 0);
   const values = wins.map((row) => row.map(({ value }) => value));
   // A drawn field has one equilibrium: any way to find it will do.
-  const moved = isExact ? [] : drawnFrom(wins).map((drawn) => broughtAndUnexplained(drawn, anyEquilibrium));
+  const moved: DrawnStrengths[] = [];
+  for (const drawn of isExact ? [] : drawnFrom(wins)) {
+    moved.push(broughtAndUnexplained(drawn, anyEquilibrium));
+    yield;
+  }
   const between = (of: (draw: DrawnStrengths) => number): [number, number] => {
     const found = moved.map(of);
     return [Math.min(...found), Math.max(...found)];
@@ -220,9 +225,9 @@ export function drawnOf(estimate: Estimate, stream: { next(): number }): number 
 }
 
 /** Fields as they may be, drawn from the limits of each pair; always the same ones. */
-function drawnFrom(wins: readonly (readonly Estimate[])[]): number[][][] {
+function* drawnFrom(wins: readonly (readonly Estimate[])[]): Generator<number[][]> {
   const stream = blockStream(cellKey(0n, "rank"), 0);
-  return Array.from({ length: DRAWS }, () => {
+  for (let draw = 0; draw < DRAWS; draw++) {
     const values = wins.map((row) => row.map(({ value }) => value));
     wins.forEach((row, i) => {
       row.forEach((win, j) => {
@@ -231,8 +236,8 @@ function drawnFrom(wins: readonly (readonly Estimate[])[]): number[][][] {
         values[j]![i] = 1 - values[i]![j]!;
       });
     });
-    return values;
-  });
+    yield values;
+  }
 }
 
 export function meanOf(wins: readonly Estimate[]): Estimate {
@@ -250,10 +255,10 @@ export function meanOf(wins: readonly Estimate[]): Estimate {
 }
 
 /** By unit, half of the limits of its rating: how far each simulated cell moves it, by squares. */
-function spreadOf(wins: readonly (readonly Estimate[])[], ratings: readonly number[]): number[] {
+function* spreadOf(wins: readonly (readonly Estimate[])[], ratings: readonly number[]): Stretches<number[]> {
   const values = wins.map((row) => row.map(({ value }) => value));
   const squares = ratings.map(() => 0);
-  wins.forEach((row, i) => {
+  for (const [i, row] of wins.entries()) {
     row.forEach((win, j) => {
       if (j <= i || win.trials === 0) return;
       const half = (upperOf(win) - lowerOf(win)) / 2;
@@ -264,7 +269,8 @@ function spreadOf(wins: readonly (readonly Estimate[])[], ratings: readonly numb
         squares[k]! += (rating - ratings[k]!) ** 2;
       });
     });
-  });
+    yield;
+  }
   return squares.map(Math.sqrt);
 }
 

@@ -1,10 +1,7 @@
-import { turns } from "../engine/index.ts";
+import { giveWay } from "../engine/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { explanationsOf } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
-
-/** Cells that are explained before the signal is listened to. */
-const MOST_EXPLAINED = 100;
 
 /**
  * The ids of the rules that the cells of a study rest on, sorted: what `crible explain` names for them, the rules that
@@ -13,14 +10,13 @@ const MOST_EXPLAINED = 100;
 export async function ruleIdsOf({ ruleset, cells }: Pick<Study, "ruleset" | "cells">): Promise<readonly string[]> {
   const { kinds } = await loadRuleset(ruleset);
   const ids = new Set<string>();
-  const pause = turns(MOST_EXPLAINED);
   for (const { kind, outcome, options } of cells) {
     for (const { id } of options) ids.add(id);
     if ("statement" in outcome) ids.add(outcome.statement.rule);
     if (!("profile" in outcome)) continue;
     for (const { steps, needed } of explanationsOf(kinds[kind]!, outcome.profile))
       for (const { rule } of [...steps, ...needed]) ids.add(rule);
-    await pause(1);
+    await giveWay();
   }
   return [...ids].filter((id) => id !== "").sort();
 }

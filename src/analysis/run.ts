@@ -1,4 +1,4 @@
-import { type JobPlan, type Simulated, turns } from "../engine/index.ts";
+import { giveWay, type JobPlan, type Simulated } from "../engine/index.ts";
 import { type Exact, isFraction, type Metric, type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
 import { said } from "../rulesets/said.ts";
 import { scenarioHash } from "../scenario/hash.ts";
@@ -64,8 +64,6 @@ export async function runAs(study: Study, settings: RunSettings): Promise<Result
   return resultOf(study, planned, answers, tallies, command, settings, targets, followed);
 }
 
-/** Outcomes that are told of cells before the signal is listened to: some hundredths of a second. */
-const MOST_OUTCOMES = 1_250;
 /** Outcomes of all cells together that a run which was ended still tells and writes: less than a second's work. */
 export const MOST_WHEN_CUT = 20_000;
 const valuesOf = (cells: readonly Planned[]): number =>
@@ -113,7 +111,6 @@ export async function resultOf(
   if (settings.mayLeave && settings.signal?.aborted && valuesOf(reached) > MOST_WHEN_CUT)
     throw new LeftUntold(reached.length);
   const found: CellResult[] = [];
-  const pause = turns(MOST_OUTCOMES);
   let outcomes = 0;
   for (const cell of study.cells) {
     // Nobody who ends a run waits for reports of thousands of cells.
@@ -129,7 +126,7 @@ export async function resultOf(
     tallies.delete(cell.id);
     found.push(...made);
     outcomes += told;
-    await pause(1 + told);
+    await giveWay();
   }
   const unplanned = study.cells.flatMap(({ outcome, joints: _, ...head }) =>
     "profile" in outcome && !planned.has(head.id) ? { ...head, assumptions: outcome.assumptions } : [],
@@ -201,8 +198,14 @@ interface FoundOut {
 }
 
 /** Every cell of a study: from its answer where it is planned exact (left out without one), else from its tally. */
-export const cellResults = (study: Study, computed: FoundOut): CellResult[] =>
-  study.cells.flatMap((cell) => cellResult(cell, computed));
+export async function cellResults(study: Study, computed: FoundOut): Promise<CellResult[]> {
+  const found: CellResult[] = [];
+  for (const cell of study.cells) {
+    await giveWay();
+    found.push(...[cellResult(cell, computed)].flat());
+  }
+  return found;
+}
 
 function cellResult(cell: Cell, computed: FoundOut): CellResult | CellResult[] {
   const { planned, answers, tallies, targets, followed, whenRead } = computed;

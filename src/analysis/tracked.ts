@@ -1,5 +1,6 @@
 /** The numbers of a study that a baseline keeps: each cell's metrics of its kind at the last turn, and what `track:` adds. */
 
+import type { Stretches } from "../engine/index.ts";
 import type { Metric } from "../rule/index.ts";
 import { said } from "../rulesets/said.ts";
 import { globOf } from "../scenario/glob.ts";
@@ -40,11 +41,11 @@ interface Measured {
  * The tracked numbers, by name, and the patterns of `track:` that match nothing.
  * @param kept of a kind, the metrics that are tracked in any case; the main one unless it says
  */
-export function trackedOf(
+export function* trackedOf(
   cells: readonly Measured[],
   tracks: readonly Track[],
   kept: (kind: string) => readonly string[] | undefined = () => undefined,
-): { readonly tracked: Tracked[]; readonly problems: Problem[] } {
+): Stretches<{ readonly tracked: Tracked[]; readonly problems: Problem[] }> {
   const found = new Map<string, Tracked>();
   const add = (tracked: Tracked) => void (found.has(tracked.key) || found.set(tracked.key, tracked));
   for (const cell of cells) {
@@ -52,12 +53,16 @@ export function trackedOf(
     const names = kept(cell.kind) ?? metrics.slice(0, 1).map(({ name }) => name);
     const last = new Map<string, number>();
     for (const { name, turn = 0 } of metrics) last.set(name, Math.max(turn, last.get(name) ?? 0));
+    yield;
     for (const metric of metrics)
       if (names.includes(metric.name) && (metric.turn ?? 0) === last.get(metric.name))
         for (const { tracked, isOrdinary } of candidates(cell, metric)) if (isOrdinary) add(tracked);
   }
-  const all =
-    tracks.length === 0 ? [] : cells.flatMap((cell) => cell.metrics.flatMap((metric) => candidates(cell, metric)));
+  const all: ReturnType<typeof candidates> = [];
+  for (const cell of tracks.length === 0 ? [] : cells) {
+    for (const metric of cell.metrics) all.push(...candidates(cell, metric));
+    yield;
+  }
   const problems: Problem[] = [];
   for (const { pattern, place } of tracks) {
     const matches = globOf(pattern);

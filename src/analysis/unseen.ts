@@ -1,6 +1,6 @@
 /** What a cell is told and never does, seen by playing some trials of it: aptitudes, orders and rules that go unused. */
 import { blockStream, cellKey } from "../dice/index.ts";
-import { turns } from "../engine/index.ts";
+import { giveWay } from "../engine/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Never, Probe } from "../rulesets/never.ts";
 import { probeFor } from "../rulesets/ruleset.ts";
@@ -21,8 +21,6 @@ const SHARE = 0.1;
  * experiment: a matrix has enough to say.
  */
 const MOST_CELLS = 24;
-/** Operations after which the signal is listened to. */
-const A_TURN = A_SECOND / 10;
 
 /** Operations that looking for something to play takes, about. */
 const LOOKED_AT = 500;
@@ -36,14 +34,13 @@ export async function withUnseen(
 ): Promise<readonly CellResult[]> {
   const probeOf = await probesOf(study, cells.length);
   const found: CellResult[] = [];
-  const pause = turns(A_TURN);
   for (const cell of cells) {
     const plan = planned.get(cell.id);
     const isOpen = plan !== undefined && cell.metrics !== undefined && !signal?.aborted;
     const { probe, trials } = isOpen ? probeOf(plan) : NOTHING;
     const open = !isOpen || probe === undefined ? [] : await unseenIn(study, cell, plan, probe, trials, cache);
     found.push(open.length === 0 ? cell : { ...cell, never: [...(cell.never ?? []), ...open] });
-    await pause(LOOKED_AT + (probe === undefined ? 0 : trials * probe.work));
+    await giveWay();
   }
   return found;
 }

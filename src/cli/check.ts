@@ -134,26 +134,36 @@ async function settingsOf(flags: CheckFlags): Promise<AcceptSettings> {
   };
 }
 
+/** Does what a signal ends early. */
+type Listening = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+
 async function check(file: string, flags: CheckFlags): Promise<number> {
   const [{ openCache }, { openedCheck }] = await Promise.all([import("./cache.ts"), import("./kept-check.ts")]);
   const settings = await settingsOf(flags);
   const cache = await openCache(flags, flags.recheck);
-  const interrupt = interruptible();
-  const stop = { signal: interrupt.signal };
+  let stopped: number | undefined;
+  // What is read and told takes long in one go: a signal ends the process then by itself.
+  const listening: Listening = async (work) => {
+    const interrupt = interruptible();
+    try {
+      return await work(interrupt.signal);
+    } finally {
+      stopped ??= interrupt.exit();
+      interrupt.release();
+    }
+  };
   try {
     const command = reproduction("check", file, flags, ownWords(flags));
     const update = flags.set ? {} : { update: updateCommand(file, flags) }; // a change on the command line is not the file's
     const opened = await openedCheck(file, flags, { command, update, lang: flags.lang });
-    const known = cache && (await takenFrom(cache, opened, flags, { ...settings, ...stop }));
-    const result = known ?? (await made(file, flags, opened, { ...settings, ...stop, command, ...update }, cache));
+    const known = cache && (await takenFrom(cache, opened, flags, settings, listening));
+    const result = known ?? (await made(file, flags, opened, { ...settings, command, ...update }, cache, listening));
     await tell(result, flags);
     if (result.unpaired && flags.pairs !== false && !flags.quiet) say(`${UNPAIRED[result.unpaired]}\n`);
-    const stopped = interrupt.exit();
     if (stopped !== undefined) return stopped;
     if (result.verdict === "fail") return EXIT.failed;
     return result.verdict === "inconclusive" && flags.strict ? EXIT.inconclusive : EXIT.ok;
   } finally {
-    interrupt.release();
     cache?.close();
   }
 }
@@ -164,12 +174,15 @@ async function takenFrom(
   opened: OpenedCheck,
   flags: CheckFlags,
   settings: CheckSettings,
+  listening: Listening,
 ): Promise<CheckResult | undefined> {
   const { keptCheck, unlikeCells } = await import("./kept-check.ts");
   const known = opened.scenario.file === "standard input" ? undefined : await keptCheck(cache, opened);
   if (known === undefined) return undefined;
   speak(flags.lang ?? known.result.labels);
-  const unlike = await unlikeCells(cache, opened, known, flags.set ?? [], settings);
+  const unlike = await listening((signal) =>
+    unlikeCells(cache, opened, known, flags.set ?? [], { ...settings, signal }),
+  );
   if (unlike.length > 0) {
     cache.empty(unlike);
     return undefined;
@@ -185,6 +198,7 @@ async function made(
   opened: OpenedCheck,
   settings: CheckSettings,
   cache: OpenCache | undefined,
+  listening: Listening,
 ): Promise<CheckResult> {
   const [{ check: analyse }, { digestOfCell, keepCheck }] = await Promise.all([
     import("../analysis/check.ts"),
@@ -198,9 +212,10 @@ async function made(
     throw new UsageError(said`there is nothing to check: no baseline was asked for, and the scenario has no goals`);
   const progress = progressBar(flags.quiet === true, flags.lang ?? study.labels);
   const cells: Record<string, readonly [number, string]> = {};
-  const once = (own: OpenCache | undefined) =>
+  const once = (own: OpenCache | undefined) => async (signal: AbortSignal) =>
     analyse(study, {
       ...settings,
+      signal,
       ...(baseline && path !== undefined ? { baseline, baselineFile: path } : {}),
       ...(blocks ? { blocks } : {}),
       ...(own ? { cache: own.cells } : {}),
@@ -211,10 +226,10 @@ async function made(
       ...progress.heard,
     });
   try {
-    const result = await once(cache?.isOpen ? cache : undefined);
+    const result = await listening(once(cache?.isOpen ? cache : undefined));
     if (cache && cache.cells.poisoned.length > 0) {
       cache.empty(cache.cells.poisoned);
-      return await once(undefined);
+      return await listening(once(undefined));
     }
     const isWhole = !result.partial && result.paired === undefined && file !== "-";
     if (cache?.isOpen && isWhole) await keepCheck(cache, opened, { result, warnings: warned, cells });

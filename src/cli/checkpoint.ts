@@ -22,12 +22,12 @@ import {
 import {
   type AnyJob,
   compacted,
+  giveWay,
   type JobPlan,
   joinedStretches,
   joins,
   type Keeper,
   type Stretch,
-  turns,
 } from "../engine/index.ts";
 import { ALSO, listed, type Said, said } from "../rulesets/said.ts";
 import { disk } from "../scenario/disk.ts";
@@ -45,9 +45,6 @@ export const CHECKPOINT = "checkpoint.ndjson";
 /** Bytes by which a file may have grown when it is made anew: at least, and at most for each job. */
 const LEAST_GROWTH = 64 * 1024;
 const MOST_GROWTH = 256 * 1024;
-
-/** Jobs whose keys or lines are made before signals are listened to. */
-const MOST_NAMED = 100;
 
 export interface CheckpointOptions {
   /** Go on from what the file holds. */
@@ -127,9 +124,8 @@ export class Checkpoint {
   /** The setting of a run that keeps itself here. */
   readonly keep = async (jobs: readonly AnyJob[], plans: readonly JobPlan[]): Promise<Keeper> => {
     const own: Own[] = [];
-    const pause = turns(MOST_NAMED);
     for (const [j, job] of jobs.entries()) {
-      await pause(1);
+      await giveWay();
       const key = keyOf(job, plans[j]!);
       const saved = soundStretches(this.#before?.stretches.get(key) ?? [], plans[j]!);
       own.push({ key, name: "cell" in job ? job.cell : job.common, saved, fresh: [] });
@@ -233,12 +229,11 @@ export class Checkpoint {
     const { seal } = headLine(this.#head);
     let lines = "";
     const counts: number[] = []; // more may come meanwhile
-    const pause = turns(MOST_NAMED);
     for (const job of this.#jobs) {
       job.fresh = inFew(job.fresh);
       for (const stretch of job.fresh) lines += stretchLine(seal, job.key, job.name, stretch);
       counts.push(job.fresh.length);
-      await pause(1);
+      await giveWay();
     }
     if (lines === "" && (this.#handle !== undefined || !this.#options.isPart)) return;
     const room = Math.min(Math.max(LEAST_GROWTH, this.#written), MOST_GROWTH * this.#jobs.length);
@@ -270,13 +265,12 @@ export class Checkpoint {
     const counts: number[] = [];
     const whole: Stretch[][] = [];
     let lines = text;
-    const pause = turns(MOST_NAMED);
     for (const { key, name, saved, fresh } of this.#jobs) {
       const own = compacted(fresh.reduce(withLater, saved));
       for (const stretch of own) lines += stretchLine(seal, key, name, stretch);
       counts.push(fresh.length);
       whole.push(own);
-      await pause(1);
+      await giveWay();
     }
     try {
       await (this.#options.write ?? writeWhole(this.#lock!))(this.path, lines);

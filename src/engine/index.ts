@@ -1,4 +1,4 @@
-export { atOnce, inTurns, nextTurn, type Stretches, turns } from "../rule/event-loop.ts";
+export { atOnce, giveWay, inTurns, nextTurn, type Stretches } from "../rule/event-loop.ts";
 export type { Job, Task } from "./job.ts";
 export { MARKS, MOST_MARKS, notesOf, type StreamNotes } from "./marks.ts";
 export {

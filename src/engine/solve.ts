@@ -1,4 +1,4 @@
-import { nextTurn } from "../rule/event-loop.ts";
+import { giveWay } from "../rule/event-loop.ts";
 import type { Exact, Program } from "../rule/index.ts";
 import { said } from "../rulesets/said.ts";
 import type { Job } from "./job.ts";
@@ -32,8 +32,8 @@ export interface SolveOptions {
 /** Operations up to which an answer is worked out on the calling thread, whatever the others take: a hundredth of a second. */
 export const AT_ONCE = 200_000;
 /**
- * Operations up to which all answers are, and after which it listens to the signal: about a tenth of a second. A thread
- * takes as long to start, and a thread that solves hears nothing.
+ * Operations up to which all answers are: about a tenth of a second. A thread takes as long to start, and a thread that
+ * solves hears nothing.
  */
 export const TOGETHER = 10 * AT_ONCE;
 /** Operations for which one more thread is worth its start, and being slow until its code is compiled: three seconds of them. */
@@ -74,17 +74,15 @@ export async function solveAll(
   const aside = new Solvers(cells, long, answered, long.length + (isTold ? small.length : 0), onSolve);
   const isDone = aside.run(threadsWorth(heavy, Math.min(Math.max(1, workers), long.length)), signal);
   isDone.catch(() => {}); // met below
-  let since = 0; // operations since the signal was last listened to; what is left when it comes is solved if it is little
+  let since = 0; // operations since the signal came: what is left then is solved if it is little
   for (const [i, cell] of cells.entries()) {
     if (isLong(cell)) continue;
     if (isTold) aside.tell("begun", i);
     answered(i, solveHere(cell));
     if (isTold) aside.tell("done", i);
-    since += ANSWER + operationsOf(cell);
-    if ((signal === undefined && !isTold) || since < TOGETHER) continue;
-    if (signal?.aborted) break;
-    since = 0;
-    await nextTurn(); // to hear the signal, and for who shows how far it is
+    if (signal?.aborted) since += ANSWER + operationsOf(cell);
+    if (since >= TOGETHER) break;
+    await giveWay(); // to hear the signal, and for who shows how far it is
   }
   await isDone;
   return answers;

@@ -55,14 +55,14 @@ function checkMetric(cell: CellResult, metric: MetricResult, isOurs: boolean, fa
   const isAsked = (key: string) => isLimited || !/lower|upper/i.test(key);
   wanted.outcomes.forEach((outcome, i) => {
     for (const key of ["probability", "lower", "upper", "atLeast", "atLeastLower", "atLeastUpper"] as const)
-      if (isAsked(key)) hold(said`${key} of ${outcomes[i]!.value}`, outcomes[i]![key], outcome[key], wrong);
+      if (isAsked(key)) hold(() => said`${key} of ${outcomes[i]!.value}`, outcomes[i]![key], outcome[key], wrong);
   });
   for (const key of ["mean", "sd", "median", "meanLower", "meanUpper", "medianLower", "medianUpper"] as const)
-    if (isAsked(key)) hold(key, metric[key], wanted[key], wrong);
+    if (isAsked(key)) hold(() => key, metric[key], wanted[key], wrong);
   for (const key of ["quantiles", "quantilesLower", "quantilesUpper"] as const)
     if (isAsked(key))
       for (const q of ["q05", "q25", "q75", "q95"] as const satisfies (keyof Quantiles)[])
-        hold(said`${q} of ${key}`, metric[key]?.[q], wanted[key]?.[q], wrong);
+        hold(() => said`${q} of ${key}`, metric[key]?.[q], wanted[key]?.[q], wrong);
 }
 
 function checkCounts(named: Text, outcomes: readonly Outcome[], trials: number, fail: Fail): void {
@@ -76,10 +76,10 @@ function checkCounts(named: Text, outcomes: readonly Outcome[], trials: number, 
       );
 }
 
-function hold(what: Text, found: number | undefined, wanted: number | undefined, wrong: Wrong): void {
+function hold(what: () => Text, found: number | undefined, wanted: number | undefined, wrong: Wrong): void {
   if (found === undefined && wanted === undefined) return;
   if (found === undefined || wanted === undefined || !isNear(found, wanted))
-    wrong(what, found ?? said`missing`, wanted ?? said`none`);
+    wrong(what(), found ?? said`missing`, wanted ?? said`none`);
 }
 
 /** The distribution that outcomes tell: of fractions where each has one; undefined where one is no fraction. */
@@ -130,8 +130,12 @@ function checkGoal(goal: GoalResult, cell: CellResult | undefined, fail: Fail): 
   const wanted = goalResult(told, cell, { name, ...where });
   const named = said`the goal for ${quote(goal.key)}`;
   for (const key of ["estimate", "lower", "upper"] as const)
-    hold(key, goal[key], wanted[key], (what, found, other) =>
-      fail(said`${named}: its ${what} is ${found}, where the cell has ${other}: the file was edited`),
+    hold(
+      () => key,
+      goal[key],
+      wanted[key],
+      (what, found, other) =>
+        fail(said`${named}: its ${what} is ${found}, where the cell has ${other}: the file was edited`),
     );
   if (goal.verdict !== wanted.verdict)
     fail(said`${named} is ${wanted.verdict}, not ${goal.verdict}: the file was edited`);

@@ -1,7 +1,7 @@
 /** A cell in one number, and what can be said of it. */
 import { estimateOf, type Headlines, headlineMeasure, type MeasuredNumber, readingOf } from "../analysis/measure.ts";
 import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
-import { turns } from "../engine/index.ts";
+import { giveWay } from "../engine/index.ts";
 import type { Headline, HeadlineNumber } from "../rulesets/ruleset.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { estimateText } from "./estimate.ts";
@@ -53,9 +53,6 @@ export function summaryOf(cell: CellResult, headline: HeadlineNumber, language: 
   return summary;
 }
 
-/** Cells that are summed up before signals are listened to. */
-const MOST_READ = 100;
-
 /** Sums up all cells, so that who tells them together finds it done. Of many that takes a while: signals are listened to. */
 export async function readAll(
   result: Result,
@@ -63,12 +60,11 @@ export async function readAll(
   isOver: () => boolean = () => false,
 ): Promise<void> {
   const language = languageFor(result);
-  const pause = turns(MOST_READ);
   for (const cell of result.cells) {
     if (isOver()) return;
     for (let headline = headlines[cell.kind]; headline; headline = headline.whereRare?.headline)
       for (const measure of [headline, headline.also]) if (measure) summaryOf(cell, measure, language);
-    await pause(1);
+    await giveWay();
   }
 }
 

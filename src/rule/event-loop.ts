@@ -13,15 +13,15 @@ export const nextTurn: () => Promise<void> =
           port2.postMessage(null);
         });
 
-/** Counts work, and gives way whenever so much of it is done since it last did. */
-export function turns(most: number): (work: number) => Promise<void> {
-  let since = 0;
-  return async (work) => {
-    since += work;
-    if (since < most) return;
-    since = 0;
-    await nextTurn();
-  };
+/** Milliseconds of one go. Nothing but when a signal is heard hangs on this clock. */
+const A_GO = 20;
+let since = 0;
+
+/** Gives way where this thread has not for a while: whoever does many small things says so between them. */
+export async function giveWay(): Promise<void> {
+  if (performance.now() - since < A_GO) return;
+  await nextTurn();
+  since = performance.now();
 }
 
 /** What is made in stretches; between two of a text in pieces stands an empty one. */
@@ -33,7 +33,7 @@ export async function inTurns<T>(stretches: Stretches<T>, signal?: AbortSignal):
     signal?.throwIfAborted();
     const { done, value } = stretches.next();
     if (done) return value as T;
-    await nextTurn();
+    await giveWay();
   }
 }
 

@@ -1,9 +1,6 @@
 import { Sha256, sha256Hex } from "../dice/index.ts";
-import { turns } from "../rule/event-loop.ts";
+import { giveWay } from "../rule/event-loop.ts";
 import type { Cell, Study } from "./study.ts";
-
-/** Cells that are hashed before signals are listened to. */
-const MOST_HASHED = 50;
 
 /**
  * Sixteen hexadecimal digits of everything that can move a number of a study: its ruleset, and every cell with all of
@@ -15,10 +12,9 @@ export async function scenarioHash({ ruleset, cells }: Pick<Study, "ruleset" | "
   if (known?.ruleset === ruleset) return known.hash;
   const sorted = cells.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
   const sum = new Sha256();
-  const pause = turns(MOST_HASHED);
   for (const text of studyText(ruleset, sorted)) {
     sum.add(text);
-    await pause(1);
+    await giveWay();
   }
   const hash = sum.hex().slice(0, 16);
   hashes.set(cells, { ruleset, hash });

@@ -1,6 +1,6 @@
 /** A study at several points: the same scenario with other values on some paths, as one study. */
 
-import { nextTurn } from "../rule/event-loop.ts";
+import { giveWay } from "../rule/event-loop.ts";
 import { said } from "../rulesets/said.ts";
 import { editsOf, type Point, pointText, underFlag } from "./axis.ts";
 import type { Cell, CellUnits, Study, StudyOptions } from "./checked.ts";
@@ -53,7 +53,7 @@ export async function studyAt(
   const units = new Map<string, CellUnits>();
   for (const [i, point] of points.entries()) {
     onVariant?.(i, points.length);
-    await nextTurn();
+    await giveWay();
     try {
       const set = [...(options.set ?? []), ...editsOf(point)];
       const study = await studyOfOne(tree, file, { ...options, set, ...(bases ? { cells: bases } : {}) }, warnings);

@@ -1,6 +1,6 @@
 /** A page as HTML: one file, no request, nothing of it run that is not crible's own. */
 import { sha256 } from "../../dice/index.ts";
-import { nextTurn } from "../../engine/index.ts";
+import { giveWay } from "../../engine/index.ts";
 import type { Chart } from "../charts/chart.ts";
 import { drawingHtml } from "../charts/html.ts";
 import { PATTERNS, properties, shadeRules } from "../charts/palette.ts";
@@ -237,6 +237,7 @@ export async function pageHtml(page: Page, signal?: AbortSignal): Promise<string
   const { page: words } = language;
   const body = new Body(language, lead?.title);
   const shown = lead === undefined ? "" : body.blocks(lead.blocks);
+  await giveWay();
   const first = body.blocks(page.first);
   const judged = verdict === undefined ? "" : `<p class="verdict ${verdict.state}">${proseHtml(verdict.text)}</p>`;
   const found = [
@@ -249,11 +250,11 @@ export async function pageHtml(page: Page, signal?: AbortSignal): Promise<string
   const isPaired = isBeside(lead) && found !== "";
   const sections: string[] = [];
   for (const section of page.sections) {
-    await nextTurn();
+    await giveWay();
     signal?.throwIfAborted();
     sections.push(body.section(section));
   }
-  await nextTurn();
+  await giveWay();
   const [css, ...scripts] = await Promise.all(
     (["page.css", "page.js", ...(body.hasMap ? (["map.js"] as const) : [])] as const).map((name) => asset(name)),
   );
