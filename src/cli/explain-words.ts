@@ -43,7 +43,7 @@ function stemsOf(word: string, labels: Labels | undefined): string[] {
 
 /** A text has a word where one of its own begins with the stem, or with what undoes it: `unpinning`, `débloquer`. */
 const has = (text: string, stems: readonly string[]): boolean =>
-  stems.some((stem) => new RegExp(`(?:^|[^a-z])(?:un|de|re)?${stem}`).test(text));
+  stems.some((stem) => new RegExp(`(?:^|[^a-z])(?:un|de)?${stem}`).test(text));
 
 interface FoundLine {
   readonly line: string;

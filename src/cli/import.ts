@@ -86,10 +86,10 @@ function reportOf({ sheets, units, weapons, modifierSets }: Army): string {
     sum(({ abilities }) => abilities.understood),
   ];
   const points = sum((sheet) => sheet.points ?? 0);
-  const share = attack === 0 ? "100" : ((100 * understood) / attack).toFixed(1);
+  const share = attack === 0 ? 100 : Number(((100 * understood) / attack).toFixed(1));
   const lines = [
-    said`${sheets.length} units (${points} points), ${Object.keys(weapons).length} weapons, ${Object.keys(modifierSets).length} modifier sets`,
-    said`${all} abilities in words, ${attack} of them about attacks: ${understood} understood (${share} %), ${attack - understood} left out, all or in part`,
+    said`${sheets.length} {unit|units} (${points} points), ${Object.keys(weapons).length} {weapon|weapons}, ${Object.keys(modifierSets).length} {modifier set|modifier sets}`,
+    said`${all} {ability|abilities} in words, ${attack} of them about attacks: ${understood} understood (${share} %), ${attack - understood} left out, all or in part`,
     ...sheets.flatMap((sheet) => ["", ...unitLines(sheet, units[sheet.unit]!)]),
   ];
   return `${lines.map(inSpoken).join("\n")}\n`;
@@ -101,7 +101,7 @@ function unitLines({ unit, label, points, leads, offers, left }: SheetRead, data
   const of = (what: LeftOut["what"]) => left.filter((one) => one.what === what);
   const cost = points === undefined ? "" : said`, ${points} points`;
   return [
-    said`${label} (${unit}): ${models} models${cost}`,
+    said`${label} (${unit}): ${models} {model|models}${cost}`,
     ...(leads.length > 0
       ? [said`  may lead ${leads.join(", ")}: write leader: ${unit} into the unit that it joins`]
       : []),

@@ -39,6 +39,13 @@ describe("crible explain WORDS", () => {
     expect(two.length).toBeLessThan(one.length);
   });
 
+  it("a word is not found in the end of another: cover is not recovery", async () => {
+    const cover = await found("cover", "en", "alpha-omega");
+    expect(cover).toContain("A-SHOOT-10");
+    expect(cover).not.toContain("QA-21");
+    expect(await found("recovery", "en", "alpha-omega")).toContain("QA-21");
+  });
+
   it("is told by the command; what is no word of any rule is a file that is not there", async () => {
     const { code, stdout } = await crible(["explain", "déroute", "--lang", "fr"]);
     expect([code, stdout]).toEqual([
