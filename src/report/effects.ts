@@ -91,7 +91,9 @@ function overlapTexts({ alone, together, isChance, measure, prices = [] }: Facto
       : [
           say`  In even prices ${language.sets(ofPoints.factors)} overlap most: by ${limitedPoints(ofPoints.overlap, language)} points ${language.prices.per[own!.pointsBuy]}.`,
         ]),
-    ...(ofPoints === undefined || isSame ? [] : [say`  The two yardsticks disagree: they weigh different things.`]),
+    ...(ofPoints === undefined || isSame || !isChance
+      ? []
+      : [say`  These need not be the same: a chance near 0 or 100 % hardly moves any more, a price still does.`]),
   ];
 }
 

@@ -365,14 +365,14 @@ describe("which two of three skills overlap most", () => {
     const { blocks } = effectsDocument(data as unknown as Effects, resultOf([cell()]));
     return blocks
       .flatMap((block) => ("sentences" in block ? block.sentences : []))
-      .filter((one) => /Of two|even prices|yard/.test(one));
+      .filter((one) => /Of two|even prices|need not/.test(one));
   };
 
   it("is said of the number and of even prices, and that the two disagree", () => {
     expect(told([15, 14, 16.5], [0, 0.02, 0.05])).toEqual([
       "  Of two, a and b overlap most: by 5.0 points.",
       "  In even prices a and c overlap most: by 2 points a model.",
-      "  The two yardsticks disagree: they weigh different things.",
+      "  These need not be the same: a chance near 0 or 100 % hardly moves any more, a price still does.",
     ]);
     expect(told([15, 14, 16.5], [0, 0.05, 0.02])).toEqual([
       "  Of two, a and c overlap most: by 5.0 points.",
@@ -383,7 +383,7 @@ describe("which two of three skills overlap most", () => {
   it("says where the number has no overlap, and the prices have", () =>
     expect(told([15, 14, 16.5], [0, -0.1, -0.2])).toEqual([
       "  In even prices a and c overlap most: by 2 points a model.",
-      "  The two yardsticks disagree: they weigh different things.",
+      "  These need not be the same: a chance near 0 or 100 % hardly moves any more, a price still does.",
     ]));
 
   it("is not said where none do", () => expect(told([16, 17, 18], [0, -0.1, -0.2])).toEqual([]));
