@@ -5,6 +5,8 @@ import { describe, expect, it } from "vitest";
 import { type TextCatalogue, translationOf } from "../src/rule/catalogue.ts";
 import { filled } from "../src/rule/message.ts";
 import { oncePerSource, SOURCES, type Source, treeOf } from "./sources.ts";
+// Walks the same trees: parsed once for both.
+import "./french-errors.ts";
 
 const catalogues = readdirSync("languages")
   .filter((name) => name.endsWith(".json"))

@@ -9,7 +9,8 @@ import { CHROMIUM } from "./one.ts";
 
 /** Without one the tests are skipped and say so; in CI there has to be one. */
 export const isMissing = CHROMIUM === undefined && !process.env.CI;
-if (isMissing) console.warn("skipped: no Chromium here for the tests in a browser (apt-get install chromium)");
+if (isMissing)
+  console.warn("skipped: no Chromium here for the tests in a browser (apt-get install chromium-headless-shell)");
 
 /** Contexts of one's own in it, which go when this is closed; the browser stays. */
 export async function launch(): Promise<Browser> {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { run } from "../../../src/analysis/run.ts";
 import { loadStudy } from "../../../src/scenario/study.ts";
+import { LONG } from "../../long.ts";
 import { ask } from "../../scenario/game.ts";
 import { blow, career, clash, conquest, fight, type Roll, roller, salvo, successes, trait, volley } from "./naive.ts";
 
@@ -63,8 +64,8 @@ describe("published numbers", () => {
     [1000, 990, 967, 930, 873, 808, 726, 646, 558, 480],
     [1000, 994, 981, 954, 916, 861, 800, 724, 650, 568],
   ];
-  it("Risk: who conquers, for one to ten armies on either side (the same, table 3: a hundred cells)", async () => {
-    const sizes = Array.from({ length: 10 }, (_, i) => `n${i + 1}`);
+  it("Risk: who conquers, for one to ten armies on either side (the same, table 3: a hundred cells, in CI 36)", async () => {
+    const sizes = Array.from({ length: LONG ? 10 : 6 }, (_, i) => `n${i + 1}`);
     const { cells } = await ask(
       readFileSync(join(FOLDER, "conquest.game.yaml"), "utf8"),
       `units: { ${sizes.map((name, i) => `${name}: { armies: ${i + 1} }`).join(", ")} }
@@ -77,7 +78,7 @@ experiments: { battle: { kind: battle, attacker: [${sizes}], defender: [${sizes}
     const rounded = sizes.map((a) =>
       sizes.map((d) => Math.round(1_000 * (found.get(`battle~${a}~${d}~base`)?.probability ?? 0))),
     );
-    expect(rounded).toEqual(TABLE_3);
+    expect(rounded).toEqual(TABLE_3.slice(0, sizes.length).map((row) => row.slice(0, sizes.length)));
   });
   it("d20: 10 and more is 0.550, 0.798 and 0.303, 20 is 0.098 (Carpenter, D&D 5e: Probabilities for Advantage and Disadvantage, statmodeling.stat.columbia.edu, 12 July 2014)", () => {
     const of = (sets: string) => chance("duel-d20", `blow~knight~ogre~${sets}`, "outcome", (value) => value !== "miss");

@@ -47,11 +47,11 @@ const second = ({ turn, own, enemy, unit }: Seen): string => {
   return own.panicked > 0 || enemy.panicked > 0 ? "move" : "fire";
 };
 
-function compared(policies: NonNullable<Scenario["policies"]>): { p: number; faults: string[] } {
+function compared(policies: NonNullable<Scenario["policies"]>, share = 1): { p: number; faults: string[] } {
   const random = generator(3);
   const pool = new Pool();
-  const naive = played(3_000, () => play({ ...FIGHT, policies }, random) as Trial);
-  const ours = simulated(programOf(FIGHT, RULES), 8_192, "policies");
+  const naive = played(3_000 * share, () => play({ ...FIGHT, policies }, random) as Trial);
+  const ours = simulated(programOf(FIGHT, RULES), 8_192 * share, "policies");
   return { p: pool.add("policies", naive, ours, (key) => key.startsWith("skipped.")), faults: pool.faults };
 }
 
@@ -67,6 +67,8 @@ describe("fights by policies", () => {
       [(seen) => first({ ...seen, unit: { ...seen.own, engaged: seen.unit.engaged } }), second],
       [first, (seen) => second({ ...seen, turn: seen.turn + 1 })],
     ];
-    for (const control of controls) expect(compared(control).p).toBeLessThan(THRESHOLD);
+    // A quarter shows most of them.
+    for (const control of controls)
+      expect(compared(control, 1 / 4).p < THRESHOLD || compared(control).p < THRESHOLD).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** Errors are said, not written in English alone; rulesets have no French of what they no longer say. `languages.test.ts` has the rest. */
+/** Errors are said, not written in English alone; rulesets have no French of what they no longer say: run with `languages.test.ts`. */
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
