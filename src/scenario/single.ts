@@ -4,6 +4,7 @@ import { isBuilt, loadReader, rulesetNames } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { said } from "../rulesets/said.ts";
 import type { Study, StudyOptions } from "./checked.ts";
+import { disk } from "./disk.ts";
 import { edited } from "./edits.ts";
 import { Expansion } from "./expansion.ts";
 import { furtherProblems } from "./further.ts";
@@ -63,12 +64,17 @@ export async function readerOf(tree: Located): Promise<Reader> {
   const name = steps === 1 && node.kind === "scalar" ? String(node.value) : undefined;
   if (name === undefined || !isBuilt(name)) {
     const message = name === undefined ? said`missing key "ruleset"` : said`there is no ruleset ${quote(name)}`;
+    const place = placeOf(tree, ["ruleset"]);
+    const game = `${name}.game.yaml`;
+    const isBeside = /^[\w-]+$/u.test(name ?? "") && disk.exists(disk.path.join(disk.path.dirname(place.file), game));
     const hint =
       name === undefined
         ? said`one of ${rulesetNames().join(", ")}`
-        : (suggested(name, rulesetNames()) ??
-          said`${rulesetNames().join(", ")}, and what "crible.rulesets" of the package.json here lists`);
-    throw new ScenarioError([problemAt(placeOf(tree, ["ruleset"]), message, { hint })]);
+        : isBeside
+          ? said`did you mean ${quote(`./${game}`)}?`
+          : (suggested(name, rulesetNames()) ??
+            said`${rulesetNames().join(", ")}, and what "crible.rulesets" of the package.json here lists`);
+    throw new ScenarioError([problemAt(place, message, { hint })]);
   }
   try {
     return await loadReader(name);

@@ -20,6 +20,18 @@ function ownGame(): string {
 const filesOf = (folder: string) =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "latin1")]));
 
+it("a game that lies beside is named where its bare name is written for a ruleset", async () => {
+  const cwd = ownGame();
+  writeFileSync(
+    join(cwd, "bare.yaml"),
+    readFileSync(join(cwd, "first.yaml"), "utf8").replace(/ruleset:.*/u, "ruleset: border"),
+  );
+  const { code, stderr } = await crible(["run", "bare.yaml"], { cwd });
+  expect([code, stderr]).toEqual([3, expect.stringContaining('did you mean "./border.game.yaml"?')]);
+  writeFileSync(join(cwd, "bare.yaml"), "version: 1\nruleset: ../border\nexperiments: {}\n");
+  expect((await crible(["run", "bare.yaml"], { cwd })).stderr).not.toContain("did you mean");
+});
+
 it("reports are made again from what was stored, without the game's text, in both languages", async () => {
   const cwd = ownGame();
   expect((await crible(["run", "first.yaml", "--out", "out", "--quiet"], { cwd })).code).toBe(0);
