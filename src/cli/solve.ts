@@ -101,7 +101,7 @@ async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
 }
 
 /** Numbers of models that are played of a fight on the way to its even price, about, besides its own; seconds that reading each takes, and more for every unit. */
-const PLAYS = 4;
+const PLAYS = 5;
 const READ = 0.008;
 const READ_UNIT = 0.001;
 /** Units that meet each other from which an experiment is a field. */

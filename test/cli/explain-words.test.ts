@@ -28,6 +28,12 @@ describe("crible explain WORDS", () => {
       }
   });
 
+  it("a word is not found within another that only ends like it: recovery is no cover", async () => {
+    const names = await found("cover", "en", "alpha-omega");
+    expect(names).toContain("A-SHOOT-10");
+    for (const own of ["E-10", "QA-21"]) expect(names).not.toContain(own);
+  });
+
   it("several words are all of them, and narrow it", async () => {
     const [one, two] = [
       await found("devastating", "en", "wh40k-10e"),
