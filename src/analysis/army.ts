@@ -62,13 +62,8 @@ export function kept(ups: KeptUps): KeptUps {
 }
 
 /** @returns undefined where the attacker has no attack that the rules allow */
-export function exchangeOf(
-  ups: MatchUps,
-  attacker: number,
-  target: number,
-  meeting: AttackMeeting,
-): Exchange | undefined {
-  const strike = ups.strike(attacker, target, meeting);
+export function exchangeOf(ups: MatchUps, ...of: Parameters<MatchUps["strike"]>): Exchange | undefined {
+  const strike = ups.strike(...of);
   if (strike === undefined) return undefined;
   const { profiles } = strike;
   const taken = summed(strike, strike.distribution(strike.start));
