@@ -112,7 +112,8 @@ function turnsChart(who: string, metrics: readonly MetricResult[], language: Lan
   const { charts, say } = language;
   const [{ name, mean, outcomes }] = metrics as readonly [MetricResult];
   const metric = language.metric(name);
-  const head = who === "" ? metric : language.goals.line(who, metric);
+  const of = (text: string) => (who === "" ? text : language.goals.line(who, text));
+  const head = of(metric);
   const values = outcomes.map(({ value }) => value);
   const words = values.map((value) => language.value(name, value));
   const isYesNo = values.every((value) => value === "yes" || value === "no");
@@ -134,7 +135,7 @@ function turnsChart(who: string, metrics: readonly MetricResult[], language: Lan
   const heads = [...(mean === undefined ? [] : [say`mean`]), ...(isListed ? words : [])];
   return {
     name: "turns",
-    title: charts.survivalSaid(String(last), parts.map(([, text]) => text).join(", "), head),
+    title: of(charts.survivalSaid(String(last), parts.map(([, text]) => text).join(", "), metric)),
     text: charts.turnsText(head),
     ...turnByTurn(head, turns, fills, [mean === undefined ? "chance" : "number", most], heads, language),
   };
