@@ -137,5 +137,5 @@ function isSolved(study: Study, program: Program, most: number | undefined): boo
 /** Why a cell has so few, and what they are good for. */
 function fewerTrials(trials: number): Sentence {
   const half = Math.ceil((1.96 / 2 / Math.sqrt(trials)) * 10_000) / 100;
-  return message`${trials} trials, for more would take long: limits within ± ${half} points; --trials says how many`;
+  return message`${trials} trials, for more would take long: limits within ± ${half} pp; --trials says how many`;
 }

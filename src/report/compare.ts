@@ -14,8 +14,8 @@ import { pricesText } from "./skill-price.ts";
 import { isBase } from "./summary.ts";
 import { columnsOf, type ResultTable } from "./table.ts";
 
-export const marginText = ({ margin, isChance }: Difference, { compare, number }: Language): string =>
-  isChance ? compare.marginPoints(number(margin * 100), margin === 0.01) : number(margin);
+export const marginText = ({ margin, isChance }: Difference, { general, number }: Language): string =>
+  isChance ? general.points(number(margin * 100)) : number(margin);
 
 const short = (fraction: string | undefined): string => {
   const text = fractionText(fraction, 24);

@@ -4,7 +4,7 @@ import type { Change } from "../analysis/form.ts";
 import type { Result } from "../analysis/result.ts";
 import { bondOf, isSure } from "./charts/effects.ts";
 import type { Block, Document } from "./document.ts";
-import { cellTitle, changeText, estimateText, sizeText } from "./estimate.ts";
+import { cellTitle, changeText, columnText, estimateText, sizeText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
@@ -139,7 +139,7 @@ function tableOf(factorial: Factorial, most: number, language: Language): Block 
   const { say } = language;
   const lost = roles.map((role) => say`lost by ${language.unit(factorial[role])}`);
   const head = [
-    language.measure(measure),
+    columnText(measure, isChance, language),
     say`against base`,
     ...(together.length === 0 ? [] : [say`beside each other`]),
     say`on average`,

@@ -12,11 +12,11 @@ export function estimateText({ value, lower, upper }: Estimate, isChance: boolea
   return limitedText(value, lower, upper, language);
 }
 
-/** A change of a chance in points, of a mean as it is: `+6.0 points`, `−0.250`. */
+/** A change of a chance in percentage points, of a mean as it is: `+6.0 pp`, `−0.250`. */
 export const changeOf = (value: number, isChance: boolean, { general, signed }: Language): string =>
-  value === 0 ? general.noChange : isChance ? general.points(signed(value * 100, 1), value * 100) : signed(value, 3);
+  value === 0 ? general.noChange : isChance ? general.points(signed(value * 100, 1)) : signed(value, 3);
 
-/** The same with limits: `+6.0 points (+5.8 to +6.2)`. */
+/** The same with limits: `+6.0 pp (+5.8 to +6.2)`. */
 export function changeText(
   { value, lower, upper }: { readonly value: number; readonly lower?: number; readonly upper?: number },
   isChance: boolean,
@@ -26,7 +26,7 @@ export function changeText(
   const { general, range, rounded } = language;
   const scale = isChance ? 100 : 1;
   const text = (limit: number) => rounded(limit * scale, isChance ? 1 : 3);
-  const change = isChance ? general.points(text(value), value * scale) : text(value);
+  const change = isChance ? general.points(text(value)) : text(value);
   return `${change} (${range(text(lower), text(upper))})`;
 }
 
@@ -37,7 +37,7 @@ export function columnText(measure: string, isChance: boolean, language: Languag
   return isOfModels ? language.say`${name} (models)` : name;
 }
 
-/** The size of a change without its sign, limits that agree on it turned round where it is below 0: `6.0 points (5.8 to 6.2)`. */
+/** The size of a change without its sign, limits that agree on it turned round where it is below 0: `6.0 pp (5.8 to 6.2)`. */
 export function sizeText(
   change: { readonly value: number; readonly lower?: number; readonly upper?: number },
   isChance: boolean,
@@ -47,11 +47,7 @@ export function sizeText(
   const value = Math.abs(change.value);
   const [lower, upper] =
     change.value >= 0 || least === undefined || most === undefined ? [least, most] : [-most, -least];
-  const text = !isChance
-    ? number(value)
-    : value === 0
-      ? "0"
-      : general.points(signed(value * 100, 1).slice(1), value * 100);
+  const text = !isChance ? number(value) : value === 0 ? "0" : general.points(signed(value * 100, 1).slice(1));
   if (lower === undefined || upper === undefined) return text;
   const show = (limit: number) => (isChance ? fixed(limit * 100, 1) : number(limit));
   return `${text} (${range(show(lower), show(upper))})`;

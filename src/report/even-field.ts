@@ -23,7 +23,7 @@ function evenSentences(even: EvenField, label: (unit: string) => string, languag
   const { verdict, units, within, budget, change, alternatives } = even;
   if (verdict === "even")
     return [
-      say`Even as it is: no unit is known to win more or less than half by over ${language.general.points(plain(within * 100), within * 100)}.`,
+      say`Even as it is: no unit is known to win more or less than half by over ${language.general.points(plain(within * 100))}.`,
     ];
   const changed = units.filter(({ points, even: price }) => points !== price.value);
   const prices = list(
@@ -87,7 +87,7 @@ export function rebalanceBlocks(
 ): Block[] {
   const { rank, say, plain, list } = language;
   const { verdict, units, within, characteristics, changes, change, unmended, reach, before, wins } = rebalance;
-  const points = language.general.points(plain(within * 100), within * 100);
+  const points = language.general.points(plain(within * 100));
   if (verdict === "even")
     return [{ sentences: [say`Even as it is: no match-up is known to be over ${points} from a half.`] }];
   const win = (estimate: Estimate) => winText(estimate, language);

@@ -99,7 +99,7 @@ function ofSet(name: string, changes: readonly CellChange[], headline: Headline,
     if (a.trials === 0 && b.trials === 0) return a.value !== b.value;
     return (b.lower ?? b.value) > (a.upper ?? a.value) || (b.upper ?? b.value) < (a.lower ?? a.value);
   };
-  const amount = (value: number) => (isChance ? general.points(signed(value * 100, 1), value * 100) : signed(value, 3));
+  const amount = (value: number) => (isChance ? general.points(signed(value * 100, 1)) : signed(value, 3));
   const moved = changes.filter(isSure);
   const up = moved.filter((one) => by(one) > 0);
   const down = moved.filter((one) => by(one) < 0);

@@ -52,7 +52,7 @@ export function mixText(orders: readonly string[], shares: readonly number[], la
 
 function lossText(loss: number, language: Language): string {
   if (loss <= NOTHING) return language.say`nothing`;
-  return language.general.points(language.signed(loss * 100, 1).slice(1), loss * 100);
+  return language.general.points(language.signed(loss * 100, 1).slice(1));
 }
 
 /** What one side should do and fear. */

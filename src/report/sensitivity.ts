@@ -2,7 +2,7 @@ import type { Change } from "../analysis/form.ts";
 import type { Result } from "../analysis/result.ts";
 import type { Bar, NudgeStep, Sensitivity, Tornado } from "../analysis/sensitivity.ts";
 import type { Block, Document, Entry } from "./document.ts";
-import { cellTitle, changeText, estimateText, sizeText } from "./estimate.ts";
+import { cellTitle, changeText, columnText, estimateText, sizeText } from "./estimate.ts";
 import { languageFor, refusalText, titleOf } from "./format.ts";
 import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
@@ -44,7 +44,7 @@ function tableOf({ bars, isChance, measure }: Tornado, language: Language): Bloc
     stepText(bar.path, bar.up, isChance, language),
     { text: swingText(bar, isChance, language), heat: most === 0 ? 0 : bar.swing / most },
   ]);
-  return { head: [language.measure(measure), ...language.sensitivity.columns], rows, bars: true };
+  return { head: [columnText(measure, isChance, language), ...language.sensitivity.columns], rows, bars: true };
 }
 
 /** `everywhere`: what takes no part in any of several cells, which is said once. */

@@ -41,11 +41,10 @@ export function driftText(
 
 export function marginText(
   { margin, unit }: Pick<MetricCheck, "margin" | "unit">,
-  { check: say, plain }: Language,
+  { general, plain }: Language,
 ): string {
   if (unit !== "chance") return plain(Number(margin.toPrecision(3)));
-  const value = Number((margin * 100).toPrecision(3));
-  return say.margin(plain(value), value);
+  return general.points(plain(Number((margin * 100).toPrecision(3))));
 }
 
 /** A number before or now. */

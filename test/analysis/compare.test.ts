@@ -7,6 +7,7 @@ import { type RunSettings, run } from "../../src/analysis/run.ts";
 import { withOwnStreams } from "../../src/analysis/run-paired.ts";
 import { compareDocument, compareTable } from "../../src/report/compare.ts";
 import { documentMarkdown, documentText } from "../../src/report/index.ts";
+import { comparePage } from "../../src/report/page/analyses.ts";
 import { csvOf } from "../../src/report/table.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { newcombe } from "../../src/stats/index.ts";
@@ -230,11 +231,15 @@ describe("a margin", () => {
 it("in words, as Markdown and as CSV", async () => {
   const [a, b] = await results(withSets("base"), withSets("endurance"));
   const data = await compare(a, b, { ...out, apart: "modifiers" });
-  const document = compareDocument(data, { first: "base", second: "endurance" }, [a, b]);
+  const sides = { first: "base", second: "endurance" };
+  const document = compareDocument(data, sides, [a, b]);
+  const numbers = comparePage(data, sides, document, [a, b]).sections.find(({ id }) => id === "numbers")!;
+  const [block] = numbers.blocks as unknown as [{ table: { rows: string[][] } }];
+  expect(block.table.rows.map((row) => row.slice(1))).toEqual([["16.0 %", "12.8 %", "−3.2 pp", "lower"]]);
   const text = documentText(document, look);
-  expect(text).toContain("out: base 16.0 %, endurance 12.8 %: −3.2 points (−4/125).");
+  expect(text).toContain("out: base 16.0 %, endurance 12.8 %: −3.2 pp (−4/125).");
   expect(text).toContain(
-    "lower with endurance, beyond the margin of 1 point; the whole distributions differ by 3.2 % (4/125).",
+    "lower with endurance, beyond the margin of 1 pp; the whole distributions differ by 3.2 % (4/125).",
   );
   expect(documentMarkdown(document)).toContain("- out: base 16.0 %");
   expect(readCsv(csvOf(compareTable(data)))).toMatchObject([

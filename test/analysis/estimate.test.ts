@@ -43,7 +43,7 @@ it("where nobody says how many trials, a million are played of what is cheap, an
   expect(large).toMatchObject({ exact: false, trials: 100_000 });
   // 1.96 * sqrt(1/4 / 100,000) = 0.0031
   expect(englishIn(large.note!)).toBe(
-    "100000 trials, for more would take long: limits within ± 0.31 points; --trials says how many",
+    "100000 trials, for more would take long: limits within ± 0.31 pp; --trials says how many",
   );
   // Who says how many is not told.
   expect(await planned(1_000_000, 50)).toMatchObject({ trials: 1_000_000 });

@@ -70,8 +70,8 @@ describe("going first", () => {
     const text = (tag: "en" | "fr") =>
       goingFirstText(gains, calling([{ attacker: "Rangers", defender: "Marines" }], languageOf(tag, "alpha-omega")));
     expect(text("en")).toBe(
-      "going first every turn, rather than second: +4.1 points for Rangers, +3.3 points (+3.0 to +3.5) for Marines",
+      "going first every turn, rather than second: +4.1 pp for Rangers, +3.3 pp (+3.0 to +3.5) for Marines",
     );
-    expect(text("fr")).toContain("+4,1 points pour Rangers");
+    expect(text("fr")).toContain("+4,1 pp pour Rangers");
   });
 });

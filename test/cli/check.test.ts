@@ -101,9 +101,9 @@ describe.concurrent("crible check", () => {
       new RegExp(`\\n${edit} .*\\n {2}Alone\\s+it\\s+moves\\s+\\d+\\s+of\\s+${all}\\s+exact\\s+numbers`, "u");
     expect(stdout).toMatch(told(String.raw`ballistic skill \(rangers\)`, "11"));
     expect(stdout).toMatch(told(String.raw`save \(marines\)`, "11"));
-    expect(stdout).toMatch(/, miss: 30\.0 % → 20\.0 %, −10\.0 points, margin 1 point$/m);
+    expect(stdout).toMatch(/, miss: 30\.0 % → 20\.0 %, −10\.0 pp, margin 1 pp$/m);
     expect(readFileSync(join(cwd, "check.md"), "utf8")).toMatch(
-      /−10\.0 points; ballistic skill \(rangers\) alone −10\.0 points/,
+      /−10\.0 pp; ballistic skill \(rangers\) alone −10\.0 pp/,
     );
   });
 
@@ -135,10 +135,10 @@ describe.concurrent("crible check", () => {
       new RegExp(`^save \\(Scouts\\) .*\\n {2}Alone it moves ${save.drifting} of 7 exact numbers`, "mu"),
     );
     const cancel = (text: string) =>
-      expect(text.replaceAll("\\", "")).toMatch(
+      expect(text.replaceAll("\\", "").replaceAll("\u00a0", " ")).toMatch(
         new RegExp(
-          `Edits offset each other in [^\\n]*winner: Scouts \\(−${both.points} points\\): ` +
-            `ballistic skill \\(Scouts\\) alone −${skill.points} points; save \\(Scouts\\) alone \\+${save.points} points`,
+          `Edits offset each other in [^\\n]*winner: Scouts \\(−${both.points} pp\\): ` +
+            `ballistic skill \\(Scouts\\) alone −${skill.points} pp; save \\(Scouts\\) alone \\+${save.points} pp`,
           "u",
         ),
       );
@@ -147,7 +147,7 @@ describe.concurrent("crible check", () => {
     const page = readFileSync(join(cwd, "c.html"), "utf8");
     cancel(page);
     expect(page.slice(page.indexOf("What each edit does alone"))).toMatch(
-      new RegExp(`−${skill.points} points.{0,40}\\+${save.points} points.{0,40}−${both.points} points`, "su"),
+      new RegExp(`−${skill.points} pp.{0,40}\\+${save.points} pp.{0,40}−${both.points} pp`, "su"),
     );
     // The names that JUnit gives its testcases are those that terminal and Markdown say.
     const { stdout } = await run(cwd, ["gate.yaml", "--lang", "fr", "--junit", "c.xml"]);

@@ -79,7 +79,7 @@ const COMMANDS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 const NUMBER = String.raw`[+−-]?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?`;
-const UNIT = `(?: %| points?|(?: list)? pts(?: de liste)?)?`;
+const UNIT = `(?: %| pp|(?: list)? pts(?: de liste)?)?`;
 /** What has limits, is a bound, or is said to be an estimate. */
 const LIMITED = [
   `${NUMBER}${UNIT} ± ${NUMBER}`,
@@ -108,7 +108,7 @@ const KNOWN = [
   String.raw`≥? ?100(?:\.0)? %`, // the least value or more
   `to within ${NUMBER}${UNIT}`, // the greatest size that the limits allow
   `; (?:more|less) than ${NUMBER} %| ; (?:plus|moins) de ${NUMBER} %`, // who is too good
-  `± ${NUMBER} points`, // a precision
+  `± ${NUMBER} pp`, // a precision
   String.raw`\bp ${NUMBER}`, // a p-value
   String.raw`(?<![\d.,])\d+ %(?! ±)`, // a confidence: 95 %, 5 %
   `(?:would have to cost|devrait coûter) × ${NUMBER}(?: to ${NUMBER})?`, // limits alone where a number has any
@@ -324,7 +324,7 @@ describe("a bare number that is planted", () => {
     expect(bareIn(drawnIn('<text x="2" text-anchor="start">0.5</text><text>12,0 % ± 0,3</text>'))).toEqual([]);
     expect(bareIn(drawnIn('<text x="2">12,0 %</text>'))).toHaveLength(1);
     const grid = "all; base; attackers down, defenders across\n  a  8.0\n  b  1.7\n";
-    expect(bareIn(`${grid}Limits at 95 %: within 2.0 points of each square, 1.5 points of each mean.`)).toEqual([]);
+    expect(bareIn(`${grid}Limits at 95 %: within 2.0 pp of each square, 1.5 pp of each mean.`)).toEqual([]);
     expect(bareIn(grid)).toHaveLength(2);
   });
 

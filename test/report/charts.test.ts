@@ -58,9 +58,9 @@ describe("what can happen, as a grid", () => {
     const reach = (Math.ceil(1000 * widest) / 10).toFixed(1);
     const said = (cells: CellResult[], language: Language) =>
       keyOf(distributionOf(cells, headline, language)!.layers[0]!, language);
-    expect(said([sampled], en)).toBe(`Limits at 95 %: within ${reach} points of each square.`);
+    expect(said([sampled], en)).toBe(`Limits at 95 %: within ${reach} pp of each square.`);
     expect(said([sampled], fr)).toBe(
-      `Limites à 95\u202f%\u00a0: à ${reach.replace(".", ",")} points au plus de chaque case.`,
+      `Limites à 95\u202f%\u00a0: à ${reach.replace(".", ",")} pp au plus de chaque case.`,
     );
     const exact = cell();
     expect(said([exact], en)).toMatch(/Every number is exact\.$/);
@@ -158,7 +158,7 @@ describe("who beats whom, as a grid", () => {
     const widest = Math.max(upTo, downTo, Math.hypot(high.upper - 0.3, rare.upper - 0.1) / 2);
     const above = (share: number) => (Math.ceil(1000 * share) / 10).toFixed(1);
     expect(layer!.limits).toBe(
-      `Limits at 95 %: within ${above(high.upper - 0.3)} points of each square, ${above(widest)} points of each mean.`,
+      `Limits at 95 %: within ${above(high.upper - 0.3)} pp of each square, ${above(widest)} pp of each mean.`,
     );
   });
 
@@ -229,14 +229,14 @@ it("old against new: the furthest beyond its margin is the finding", () => {
   });
   const title = (...all: ReturnType<typeof moved>[]) => changeChart(all, true, ["old", "new"], en).title;
   expect(title(moved("a", 0.05, true), moved("b", 0.1, true), moved("c", 0, false))).toBe(
-    "2 of 3 numbers moved by more than their margin, b most (+10.0 points (+9.0 to +11.0))",
+    "2 of 3 numbers moved by more than their margin, b most (+10.0 pp (+9.0 to +11.0))",
   );
   expect(title(moved("c", 0, false))).toBe("None of 1 is known to have moved beyond the margin");
   const { drawing } = changeChart([moved("a", 0.05, true)], true, ["old", "new"], en);
   if (drawing.kind !== "rows") throw new Error("not rows");
   expect(drawing.form).toBe("bar");
   expect(drawing.rows[0]).toMatchObject({
-    ...{ text: "+5.0 points (+4.0 to +6.0)", change: "50.0 % → 60.0 %", zone: 0.02 },
+    ...{ text: "+5.0 pp (+4.0 to +6.0)", change: "50.0 % → 60.0 %", zone: 0.02 },
     marks: [{ value: 0.05, lower: expect.closeTo(0.04), upper: expect.closeTo(0.06) }],
   });
   // As wide as the change and its margin, wherever the numbers themselves lie.
@@ -344,8 +344,8 @@ describe("factors together", () => {
     const bond = (change: number, overlap: number) =>
       bondOf({ factors: [], change: { value: change }, overlap: { value: overlap } }, true, en);
     // 3 and 2 points come to 4, or to 6: of what is raised and of what is lowered.
-    expect([bond(0.04, 0.01), bond(0.06, -0.01)]).toEqual(["overlap 1.0 points", "reinforce 1.0 points"]);
-    expect([bond(-0.04, -0.01), bond(-0.06, 0.01)]).toEqual(["overlap 1.0 points", "reinforce 1.0 points"]);
+    expect([bond(0.04, 0.01), bond(0.06, -0.01)]).toEqual(["overlap 1.0 pp", "reinforce 1.0 pp"]);
+    expect([bond(-0.04, -0.01), bond(-0.06, 0.01)]).toEqual(["overlap 1.0 pp", "reinforce 1.0 pp"]);
     expect(bond(0.05, 0)).toBe("they add up");
   });
 

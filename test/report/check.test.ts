@@ -130,9 +130,9 @@ it("the page of a check begins with which way the number furthest beyond its mar
   const edit = { path: "units.marines.save", before: "4+", now: "5+", cells: [metric().cell] };
   const title = (own: Partial<MetricCheck>, changes: readonly unknown[] = [edit]) =>
     checkPage(result({ metrics: [metric(own)], changes } as unknown as Partial<CheckResult>)).lead!.title;
-  expect(title({})).toMatch(/4\+ → 5\+: orks win 3\.4 points \(3\.2 to 3\.6\) more often$/);
+  expect(title({})).toMatch(/4\+ → 5\+: orks win 3\.4 pp \(3\.2 to 3\.6\) more often$/);
   const less = { difference: -0.034, lower: -0.036, upper: -0.032 };
-  expect(title(less, [])).toBe("Orks win 3.4 points (3.2 to 3.6) less often");
+  expect(title(less, [])).toBe("Orks win 3.4 pp (3.2 to 3.6) less often");
   const mean = { key: "fight~orks~marines~drone/casualties", cell: "fight~orks~marines~drone", unit: "mean" as const };
   expect(title({ ...mean, ...less }, [])).toBe("Casualties (drone) down by 0.034 (0.032 to 0.036)");
 });
@@ -241,7 +241,7 @@ describe("what changed", () => {
     const paired = { blocks: 16, before: side(0.851) };
     const text = checkView(result({ metrics: [metric({ before: side(0.868), paired })] }), PLAIN);
     expect(text).toContain(
-      "86.8 % ± 0.10 (committed), 85.1 % ± 0.10 (in the same 16 blocks of trials) → 52.3 % ± 0.10, +3.4 points",
+      "86.8 % ± 0.10 (committed), 85.1 % ± 0.10 (in the same 16 blocks of trials) → 52.3 % ± 0.10, +3.4 pp",
     );
   });
 });
@@ -283,19 +283,19 @@ describe("the page of a check", () => {
     expect(page.findings.slice(0, 4)).toEqual([
       "save (marines) 4 → 5 (shot.yaml:5)",
       expect.stringMatching(
-        /^ {2}Alone it moves 2 of 2 exact numbers beyond the margin, most for its margin miss \(−9\.8 points\)\.$/,
+        /^ {2}Alone it moves 2 of 2 exact numbers beyond the margin, most for its margin miss \(−9\.8 pp\)\.$/,
       ),
       "One shot: count (orks, bolter) 4 → 5 (shot.yaml:4)",
       "  Alone it moves none of 2 exact numbers beyond the margin.",
     ]);
     expect(tables[1]!.rows.map((row) => row.slice(1))).toEqual([
-      ["−0.2 points", "−9.8 points", "−10.0 points"],
-      ["+0.5 points", "+9.5 points", "+10.0 points"],
+      ["−0.2 pp", "−9.8 pp", "−10.0 pp"],
+      ["+0.5 pp", "+9.5 pp", "+10.0 pp"],
     ]);
     expect(checkView(shots, PLAIN)).toMatch(
       /\(units\.marines\.save, shot\.yaml:5\)\n {2}Alone it moves 2 of 2 exact numbers/,
     );
-    expect(checkView(shots, PLAIN)).toContain("miss: 50.0 % → 40.0 %, −10.0 points, margin 1 point\n");
+    expect(checkView(shots, PLAIN)).toContain("miss: 50.0 % → 40.0 %, −10.0 pp, margin 1 pp\n");
   });
 
   it("says by how many margins each number moved and that this is the order; what stayed is folded", () => {
@@ -307,7 +307,7 @@ describe("the page of a check", () => {
       {
         charts: [
           {
-            title: "Furthest beyond its margin: miss (−10.0 points)",
+            title: "Change of each number, in margins",
             drawing: { rows: [{ zone: 1, marks: [{}] }, {}] },
           },
         ],
@@ -390,8 +390,8 @@ describe("terminal", () => {
     expect(text.split("\n")).toEqual([
       "Balance check: fail; 1 drift, 1 name that only one side has, 1 inconclusive, 1 equivalent, 1 the same; 1 goal missed, 1 goal met",
       "",
-      "  ✗ drift  Fight: orks against marines, winner: orks: 48.9 % ± 0.10 → 52.3 % ± 0.10, +3.4 points (+3.2 to +3.6), margin 1 point",
-      "  ? inconclusive  b/x=1: 48.9 % ± 0.10 → 52.3 % ± 0.10, +1.1 points (+3.2 to +3.6), margin 1 point",
+      "  ✗ drift  Fight: orks against marines, winner: orks: 48.9 % ± 0.10 → 52.3 % ± 0.10, +3.4 pp (+3.2 to +3.6), margin 1 pp",
+      "  ? inconclusive  b/x=1: 48.9 % ± 0.10 → 52.3 % ± 0.10, +1.1 pp (+3.2 to +3.6), margin 1 pp",
       "",
       "  ✗ obsolete  Old: a against b, c, exactly 1 x (old~a~b~c/x=1): obsolete: in the baseline, and nothing measures it any more (is it New: a against b, c, exactly 1 x?)",
       "",
@@ -441,7 +441,7 @@ describe("terminal", () => {
       languageOf("en"),
     );
     expect(lines).toEqual([
-      "  ~ a: 28.8 % (36/125) → 30.0 %, +1.2 points",
+      "  ~ a: 28.8 % (36/125) → 30.0 %, +1.2 pp",
       "  + b: 2.500 ± 0.0010",
       "  - c",
       "1 changed, 1 added, 1 removed, 7 unchanged",
@@ -454,7 +454,7 @@ describe("Markdown", () => {
     const text = checkMarkdown(mixed);
     expect(text.startsWith(`${stickyMarker("fight.yaml")}\n## Balance check: fail; 1 drift`)).toBe(true);
     expect(text).toContain(
-      "| **drift** | Fight: orks against marines, winner: orks | 48.9 % ± 0.10 | 52.3 % ± 0.10 | +3.4 points (+3.2 to +3.6) | 1 point |",
+      "| **drift** | Fight: orks against marines, winner: orks | 48.9 % ± 0.10 | 52.3 % ± 0.10 | +3.4 pp (+3.2 to +3.6) | 1 pp |",
     );
     expect(text).toContain("<details><summary>2 within their margins</summary>\n\n| verdict |");
     expect(text).toContain("### Goals");
@@ -506,7 +506,7 @@ describe("JUnit", () => {
     expect(text).toContain('<testsuite name="baseline" tests="4" failures="1" errors="0" skipped="1">');
     expect(text.match(/<testcase /g)).toHaveLength(7);
     expect(text).toContain(
-      '<failure type="drift" message="drift: 48.9 % ± 0.10 → 52.3 % ± 0.10, +3.4 points (+3.2 to +3.6), margin 1 point">',
+      '<failure type="drift" message="drift: 48.9 % ± 0.10 → 52.3 % ± 0.10, +3.4 pp (+3.2 to +3.6), margin 1 pp">',
     );
     expect(checkJunit(mixed, true)).toContain('tests="7" failures="4" errors="0" skipped="0">');
     expect(checkJunit(result({ goals: [goal({ level: "warn" })] }))).toContain('failures="0"');
@@ -546,9 +546,9 @@ describe("annotations", () => {
   it("name the scenario's line; goals at theirs; warnings for what is undecided", () => {
     expect(checkAnnotations(mixed).split("\n")).toEqual([
       "::error file=fight.yaml,line=30,col=5,title=Goal%3A fail::Fight: orks against marines, winner: orks: 60.0 %25 ± 1.0, wanted 45 %25 to 55 %25",
-      "::error file=fight.yaml,line=12,col=3,title=Balance%3A drift::Fight: orks against marines, winner: orks: 48.9 %25 ± 0.10 → 52.3 %25 ± 0.10, +3.4 points (+3.2 to +3.6), margin 1 point",
+      "::error file=fight.yaml,line=12,col=3,title=Balance%3A drift::Fight: orks against marines, winner: orks: 48.9 %25 ± 0.10 → 52.3 %25 ± 0.10, +3.4 pp (+3.2 to +3.6), margin 1 pp",
       "::error file=fight.yaml,line=1,col=1,title=Balance%3A obsolete::Old: a against b, c, exactly 1 x (old~a~b~c/x=1): obsolete: in the baseline, and nothing measures it any more (is it New: a against b, c, exactly 1 x?)",
-      "::warning file=fight.yaml,line=12,col=3,title=Balance%3A inconclusive::b/x=1: 48.9 %25 ± 0.10 → 52.3 %25 ± 0.10, +1.1 points (+3.2 to +3.6), margin 1 point",
+      "::warning file=fight.yaml,line=12,col=3,title=Balance%3A inconclusive::b/x=1: 48.9 %25 ± 0.10 → 52.3 %25 ± 0.10, +1.1 pp (+3.2 to +3.6), margin 1 pp",
       "",
     ]);
   });

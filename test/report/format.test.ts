@@ -137,12 +137,12 @@ describe("numbers", () => {
   ])("%d trials are %s", (value, text) => expect(count(value)).toBe(text));
 
   it.each([
-    [0.024, "+2.4 points"],
-    [-0.12, "−12.0 points"],
-    [0.000_3, "+0.030 points"],
-    [0, "+0.0 points"],
+    [0.024, "+2.4 pp"],
+    [-0.12, "−12.0 pp"],
+    [0.000_3, "+0.030 pp"],
+    [0, "+0.0 pp"],
   ])("a difference of %d is %s", (value, text) =>
-    expect(english.general.points(english.signed(value * 100, 1), value * 100)).toBe(text),
+    expect(english.general.points(english.signed(value * 100, 1))).toBe(text),
   );
 
   it("a difference that is there never reads as zero", () => {

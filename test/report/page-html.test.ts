@@ -309,7 +309,7 @@ it("what stands below the conclusion of one factorial is no finding again", () =
   };
   const data = { factorials: [{ ...factorial, main: factorial.alone }], forbidden: [] } as unknown as Effects;
   const { lead, findings } = effectsPage(data, effectsDocument(data, asked), asked);
-  expect(lead!.lede).toEqual(["out: cover −25.0 points."]);
+  expect(lead!.lede).toEqual(["out: cover −25.0 pp."]);
   expect(findings).toEqual(["50.0 % without any factor."]);
 });
 
@@ -329,7 +329,7 @@ it("two sides in one number alone stand below each other, each with its range", 
   const { rows } = drawing as Extract<typeof drawing, { kind: "rows" }>;
   expect(rows.map(({ name, text, change }) => [name, text, change])).toEqual([
     ["base", "50.0 % ± 12.5", undefined],
-    ["cover", "37.5 % ± 12.5", "−10.0 points"],
+    ["cover", "37.5 % ± 12.5", "−10.0 pp"],
   ]);
   expect(rows[1]!.marks).toMatchObject([{ value: 0.375, lower: 0.25, upper: 0.5 }]);
 });
@@ -370,12 +370,12 @@ describe("which two of three skills overlap most", () => {
 
   it("is said of the number and of even prices, and that the two disagree", () => {
     expect(told([15, 14, 16.5], [0, 0.02, 0.05])).toEqual([
-      "  Of two, a and b overlap most: by 5.0 points.",
+      "  Of two, a and b overlap most: by 5.0 pp.",
       "  In even prices a and c overlap most: by 2 points a model.",
       "  These need not be the same: a chance near 0 or 100 % hardly moves any more, a price still does.",
     ]);
     expect(told([15, 14, 16.5], [0, 0.05, 0.02])).toEqual([
-      "  Of two, a and c overlap most: by 5.0 points.",
+      "  Of two, a and c overlap most: by 5.0 pp.",
       "  In even prices a and c overlap most: by 2 points a model.",
     ]);
   });

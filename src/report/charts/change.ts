@@ -55,7 +55,7 @@ export function changeChart(
     (furthest === undefined
       ? charts.noneMoved(String(moved.length))
       : isByMargin
-        ? charts.marginTitle(own.length === 1 ? furthest.name : own[moved.indexOf(furthest)]!, text(furthest))
+        ? charts.byMargin
         : charts.changeTitle(
             String(beyond.length),
             String(moved.length),

@@ -24,7 +24,7 @@ export interface OverviewWords {
 /** By how much an exact number differs from the one without any modifier. */
 function changeText(own: Estimate, plain: Estimate, isChance: boolean, language: Language): string | undefined {
   if (own.lower !== undefined || plain.lower !== undefined || own.value === plain.value) return undefined;
-  if (isChance) return language.general.points(language.signed((own.value - plain.value) * 100, 1), 2);
+  if (isChance) return language.general.points(language.signed((own.value - plain.value) * 100, 1));
   if (plain.value <= 0) return undefined;
   const share = own.value / plain.value - 1;
   return Math.abs(share) < 0.005 || share > 9 ? undefined : language.withPercent(language.signed(share * 100, 0));

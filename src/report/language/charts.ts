@@ -93,7 +93,7 @@ export const charts = (say: Say) => ({
     all === "1"
       ? say`${name}: ${change}`
       : say`${moved} of ${all} numbers moved by more than their margin, ${name} most (${change})`,
-  marginTitle: (name: string, change: string): string => say`Furthest beyond its margin: ${name} (${change})`,
+  byMargin: say`Change of each number, in margins`,
   noneMoved: (all: string): string => say`None of ${all} is known to have moved beyond the margin`,
   changeText: (old: string, now: string, whiskers: string): string =>
     say`A bar for each number, left or right of zero: how far it moved from ${old} to ${now}. The shaded zone is the margin, within which a change is of no account.${whiskers}`,

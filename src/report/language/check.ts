@@ -20,7 +20,6 @@ export const check = (say: Say) => ({
     fail: say`fail`,
     inconclusive: say`inconclusive`,
   },
-  margin: (text: string, value: number): string => (value === 1 ? say`${text} point` : say`${text} points`),
   whole: {
     new: say`: new`,
     gone: say`: gone`,

@@ -4,8 +4,6 @@ import type { Say } from "../../rule/say.ts";
 import type { Numbers } from "./numbers.ts";
 
 export const compare = (say: Say, { list }: Pick<Numbers, "list">) => ({
-  /** The margin: of a chance in points (`isOne`: exactly one), of a mean as it is. */
-  marginPoints: (text: string, isOne: boolean): string => (isOne ? say`${text} point` : say`${text} points`),
   undecided: (margin: string, trials: number | undefined): string =>
     trials === undefined
       ? say`undecided: these trials do not show on which side of ${margin} it lies`

@@ -1,6 +1,6 @@
 /** Words that several reports use. */
 
-import { counted, type Say } from "../../rule/say.ts";
+import type { Say } from "../../rule/say.ts";
 import type { Numbers } from "./numbers.ts";
 
 export interface Provenance {
@@ -21,8 +21,8 @@ export const general = (say: Say, { list }: Pick<Numbers, "list">) => ({
   statement: (word: string, text: string, rule: string): string => say`${word}: ${text} (${rule})`,
   noChange: say`no change`,
   again: say`How to make this again`,
-  /** `−2.4 points`, of a number already written; `value` says whether it is one. */
-  points: (text: string, value = 2): string => say`${counted(text, value)} points`,
+  /** Of a change of a chance, already written: `−2.4 pp`. Points alone are an army's. */
+  points: (text: string): string => say`${text} pp`,
   turn: (turn: number): string => say`turn ${turn}`,
   against: (attacker: string, defender: string): string => say`${attacker} against ${defender}`,
   /** Units that are attacked together, or sets that come together. */

@@ -67,7 +67,7 @@ export const page = (say: Say) => ({
       say`margin{#word}`,
       say`A change that small makes no difference to the game: what moved by less counts as unmoved.`,
     ],
-    [say`points{#word}`, say`Of a chance: from 20 % to 25 % is 5 points. Of a unit: its price.`],
+    [say`pp{#word}`, say`Percentage points: from 20 % to 25 % is 5 pp. Points alone are what units cost.`],
     [say`base{#word}`, say`The experiment as it is written, without any modifier set.`],
     [say`swing{#word}`, say`The difference between one less and one more of a characteristic.`],
     [say`overlap{#word}`, say`What each factor gives alone, added up, less what they give together.`],

@@ -21,7 +21,7 @@ import { worthChart } from "../charts/worth.ts";
 import { plainTitle } from "../claim.ts";
 import { bySize, sidesIn } from "../compare.ts";
 import type { Sides } from "../differences.ts";
-import { type DifferenceGroup, differenceGrid, questionsOf } from "../differences.ts";
+import { type DifferenceGroup, differenceGrid, manyDifferences, questionsOf } from "../differences.ts";
 import type { Document } from "../document.ts";
 import { estimateText } from "../estimate.ts";
 import { languageFor } from "../format.ts";
@@ -36,7 +36,7 @@ import { baseText, movedTexts } from "../sensitivity.ts";
 import { aimText, answerOf, solutionsLede } from "../solve.ts";
 import { rangeTitle, sweepLede, sweptGroups, toldGroups } from "../sweep.ts";
 import { compareClaim, playClaim, playTitle, pointsClaim } from "./claims.ts";
-import { documentPage, foldedParts } from "./document.ts";
+import { documentPage, foldedParts, tableOf } from "./document.ts";
 import type { Page, PageBlock } from "./page.ts";
 import { withPrices } from "./prices.ts";
 
@@ -259,8 +259,20 @@ export function comparePage(
     first: [leading, histogram, ...left].filter((chart) => chart !== undefined),
     rests: results,
   });
-  if (compared.pairs.some(({ prices }) => prices)) return page;
-  return withPrices(page, { ...result, cells: results.flatMap(({ cells }) => cells) });
+  // A few pairs are told one by one: their numbers stand in a table all the same.
+  const title = language.page.numbersTitle;
+  const tabled = document.blocks.some((block) => "head" in block)
+    ? []
+    : manyDifferences(comparison, sides, result).flatMap((block) => ("head" in block ? tableOf(block, title) : []));
+  const at = page.sections.findIndex(({ id }) => id === "cells");
+  const sections = page.sections.toSpliced(at < 0 ? page.sections.length : at, 0, {
+    id: "numbers",
+    title,
+    blocks: tabled,
+  });
+  const whole = tabled.length === 0 ? page : { ...page, sections };
+  if (compared.pairs.some(({ prices }) => prices)) return whole;
+  return withPrices(whole, { ...result, cells: results.flatMap(({ cells }) => cells) });
 }
 
 /** Of one question alone, how often each number comes out on either side, where the page has it. */

@@ -12,7 +12,7 @@ import type { Lead, Page, PageBlock, Section } from "./page.ts";
 import { foundText, madeFrom } from "./provenance.ts";
 import { qualityBlocks } from "./run.ts";
 
-const tableOf = ({ head, rows }: TableBlock, caption: string): PageBlock => ({
+export const tableOf = ({ head, rows }: TableBlock, caption: string): PageBlock => ({
   table: {
     caption,
     head: head.map(textOf),

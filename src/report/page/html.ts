@@ -15,10 +15,13 @@ import type { DrawnMap, Lead, Page, PageBlock, PageEntry, Section, Table } from 
 
 export { escapeHtml };
 
-/** Prose, whole at the ends of lines: `(× 0.52)`, `19.2 %`, `± 0.3`, `< 0.1 %`, and what French sets apart, `tirer ?`. */
+/** Prose, whole at the ends of lines: `(× 0.52)`, `19.2 %`, `± 0.3`, `2.4 pp`, `< 0.1 %`, and what French sets apart, `tirer ?`. */
 const proseHtml = (text: string): string =>
   escapeHtml(
-    text.replace(/(?<=[×±+−≈≤≥<>]) (?=[\d≈])|(?<=\d) (?=[%×±])|(?<=%) (?=±)|(?<=\S) (?=[?!;:»])|(?<=«) /g, "\u00a0"),
+    text.replace(
+      /(?<=[×±+−≈≤≥<>]) (?=[\d≈])|(?<=\d) (?=[%×±]|pp\b)|(?<=%) (?=±)|(?<=\S) (?=[?!;:»])|(?<=«) /g,
+      "\u00a0",
+    ),
   );
 
 /** JSON within a script element: no text of it can end the element or a line. */

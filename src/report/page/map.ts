@@ -70,7 +70,7 @@ export function drawnLayers({ layers }: Grid, language: Language): DrawnLayer[] 
   return layers.map((layer) => {
     const base = baseOf(layers, layer);
     const less = base === layer ? undefined : lessOf(layer, base, language);
-    const said = (own: Layer) => [own.isChance ? language.say`in points` : "", signsOf(own, language)];
+    const said = (own: Layer) => [own.isChance ? language.say`in pp` : "", signsOf(own, language)];
     return {
       name: [layer.sets, layer.what].filter((text) => text !== "").join(": "),
       ...paintingOf(layer, keyOf(layer, language), language),
