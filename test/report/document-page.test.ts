@@ -59,7 +59,11 @@ describe("the page of an analysis", () => {
 
   it("has findings alone among its findings; how to read them stands below the table, what is of all at the foot", () => {
     const page = pageOf(blocks);
-    expect(page.findings).toEqual(["The answer.", "The rest."]);
+    // What stands in large letters, and below them, is not said again.
+    expect(page.lead).toMatchObject({ title: "The answer", lede: ["The rest."] });
+    expect(page.findings).toEqual([]);
+    const more = pageOf([{ sentences: ["The answer.", "  Of it.", "Another."] }]);
+    expect([more.lead!.lede, more.findings]).toEqual([["Of it."], ["Another."]]);
     expect(shapes(page)).toEqual(["table", "How to read it.", "What it rests on.", "folded second", "table", "other"]);
     expect(page.how[0]).toBe("Of all of it.");
   });

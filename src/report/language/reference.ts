@@ -25,7 +25,6 @@ export const referenceIn = ({ say }: { readonly say: Say }) => ({
   such: (example: string): string => say`for example ${example}`,
   whole: say`for example, in full:`,
   measuredHere: say`measured, and what it comes to there:`,
-  onAverage: (mean: string): string => say`${mean} on average`,
   tryIt: (command: string): string => say`try it: ${command}`,
   below: say`below it:`,
   child: (path: string, takes: string, isRequired: boolean, text: string): string =>

@@ -45,12 +45,9 @@ export { rankPage } from "./rank.ts";
 
 export function effectsPage(data: Effects, document: Document, result: Result): Page {
   const language = languageFor(result);
-  const whole = documentPage(document, result, {
+  const page = documentPage(document, result, {
     charts: data.factorials.map((factorial) => effectsChart(factorial, calling([factorial], language))),
   });
-  // What stands below the conclusion of one factorial already.
-  const isSaid = data.factorials.length === 1 && whole.lead?.lede[0] === whole.findings[0]?.trim();
-  const page = isSaid ? { ...whole, findings: whole.findings.slice(1).map((text) => text.trim()) } : whole;
   const isPriced = data.factorials.some(({ prices }) => prices !== undefined);
   return isPriced ? page : withPrices(page, result);
 }
@@ -205,11 +202,7 @@ export function solvePage(
     title === undefined ? undefined : { title: plainTitle(title), lede: solutionsLede(solutions, language) };
   const whole = documentPage(document, result, { charts, claim });
   const [{ path, best }] = solutions as [Solution];
-  const page = withPrices(whole, result, { [path]: best.value });
-  // What one solution is stands in large letters already.
-  return claim === undefined || solutions.length > 1
-    ? page
-    : { ...page, findings: page.findings.slice(1 + claim.lede.length).map((text) => text.trim()) };
+  return withPrices(whole, result, { [path]: best.value });
 }
 
 export function comparePage(
@@ -235,19 +228,14 @@ export function comparePage(
     const own = all.filter(({ difference }) => difference.isChance === isChance);
     const [only] = own;
     if (own.length === 1) return sidesChart(only!.name, only!.difference, [sides.first, sides.second], language);
-    const moved = all
-      .filter(({ difference }) => difference.isChance === isChance)
-      .map(({ difference, name }): Moved => {
-        return {
-          name,
-          before: estimateText(difference.first, isChance, language),
-          now: estimateText(difference.second, isChance, language),
-          change: difference.change,
-          margin: difference.margin,
-          verdict: language.compare.verdicts[difference.verdict],
-          isBeyond: isBeyond(difference),
-        };
-      });
+    const moved = own.map(
+      ({ difference, name }): Moved => ({
+        ...{ name, change: difference.change, margin: difference.margin, isBeyond: isBeyond(difference) },
+        before: estimateText(difference.first, isChance, language),
+        now: estimateText(difference.second, isChance, language),
+        verdict: language.compare.verdicts[difference.verdict],
+      }),
+    );
     return changeChart(moved, isChance, [sides.first, sides.second], language);
   });
   const claim = compareClaim(comparison, sides, result);
@@ -264,13 +252,11 @@ export function comparePage(
   const tabled = document.blocks.some((block) => "head" in block)
     ? []
     : manyDifferences(comparison, sides, result).flatMap((block) => ("head" in block ? tableOf(block, title) : []));
-  const at = page.sections.findIndex(({ id }) => id === "cells");
-  const sections = page.sections.toSpliced(at < 0 ? page.sections.length : at, 0, {
-    id: "numbers",
-    title,
-    blocks: tabled,
-  });
-  const whole = tabled.length === 0 ? page : { ...page, sections };
+  const numbers = tabled.length === 0 ? [] : [{ id: "numbers", title, blocks: tabled }];
+  const whole = {
+    ...page,
+    sections: page.sections.toSpliced(page.sections[0]?.id === "charts" ? 1 : 0, 0, ...numbers),
+  };
   if (compared.pairs.some(({ prices }) => prices)) return whole;
   return withPrices(whole, { ...result, cells: results.flatMap(({ cells }) => cells) });
 }

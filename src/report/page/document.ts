@@ -49,6 +49,12 @@ function leadOf(
   };
 }
 
+/** Findings that stand neither in large letters nor below them; what belonged to the first stands by itself. */
+function unsaid(findings: readonly string[], { title, lede }: Lead): readonly string[] {
+  const left = findings.filter((text) => plainTitle(text.trim()) !== title && !lede.includes(text.trim()));
+  return left[0] === findings[0] ? left : left.map((text) => text.trim());
+}
+
 /** Values of all cells together that are told in full. */
 const MOST_FULL = 400;
 
@@ -215,7 +221,7 @@ export function documentPage(
       ...(result.partial ? [language.cell.partialShort(hasFault(result), result.unreached?.length)] : []),
       ...result.warnings.map((text) => language.cell.warning(language.saying(text))),
     ],
-    findings,
+    findings: isOne && conclusion !== undefined ? unsaid(findings, conclusion) : findings,
     first: qualityBlocks(quality),
     sections: [...drawn, ...sections.filter(({ blocks }) => blocks.length > 0)],
     ...made,

@@ -55,7 +55,8 @@ export function rankPage(data: RankData, document: Document, result: Result): Pa
   });
   const others = page.findings.filter((text) => !met.includes(text));
   const own = page.findings.filter((text) => met.includes(text));
-  const findings = [...others.slice(0, 2), ...own, ...others.slice(2)];
+  const most = 2 - (whole.lead?.lede.length ?? 0); // who is too weak stands above
+  const findings = [...others.slice(0, most), ...own, ...others.slice(most)];
   const further = isTold && matrices.length === 0 ? undefined : one && cellCommands(result.command, one.id);
   if (further === undefined) return { ...page, findings };
   const block: PageBlock = {
