@@ -3,9 +3,7 @@ import * as z from "zod";
 import { giveWay } from "../engine/index.ts";
 import { wordsOf } from "../rule/identifier.ts";
 import type { AttackMeeting, MatchedUnit, MatchUps, Strike } from "../rulesets/roster.ts";
-import { chance, count, heldIn, least, list, maybe, number, object, SLACK, shown, text } from "./form.ts";
-import type { CellCache } from "./run-settings.ts";
-import { A_SECOND } from "./work.ts";
+import { chance, count, least, list, maybe, number, object, shown, text } from "./form.ts";
 
 /** One unit's attacks at another in one phase, on average; all 0 where it has none that the rules allow. */
 export interface Exchange {
@@ -22,22 +20,11 @@ export interface Exchange {
 /** What is kept of each cell. Points are the share of the target's wounds, times what it costs. */
 export const MEASURES = ["wounds", "models", "destroyed", "lost"] as const;
 
-/** Units that meet, and where what they do to each other is kept: by side a digest of all that decides of a unit. */
-export interface KeptUps extends MatchUps {
-  readonly kept?: { readonly cache: CellCache; readonly mine: readonly string[]; readonly theirs: readonly string[] };
-}
-const exchangeForm = object({
-  ...{ wounds: least, models: least, destroyed: chance, lost: least },
-  profiles: maybe(z.record(z.string(), text)),
-});
-/** Operations of a row or of a choice, more or less: always worth a file. */
-const WORK = A_SECOND / 10;
-
 /** Strikes that are kept: each has a few kilobytes. */
 const MOST_STRIKES = 20_000;
 
 /** The same, with strikes and their distributions kept: of fields that are asked for several things. */
-export function kept(ups: KeptUps): KeptUps {
+export function kept(ups: MatchUps): MatchUps {
   const known = new Map<AttackMeeting, (Strike | null)[]>();
   let count = 0;
   return {
@@ -203,7 +190,7 @@ export type OnUnit = (label: string, done: number, all: number) => void;
 
 /** All cells of one direction, meeting by meeting. */
 export async function gridsOf(
-  ups: KeptUps,
+  ups: MatchUps,
   meetings: readonly AttackMeeting[],
   onUnit: OnUnit = () => {},
 ): Promise<ExchangeGrid[]> {
@@ -211,37 +198,25 @@ export async function gridsOf(
   for (const [i, { label }] of ups.mine.entries()) {
     await giveWay();
     onUnit(label, i, ups.mine.length);
-    await fillRow(ups, meetings, i, grids);
+    fillRow(ups, meetings, i, grids);
   }
   return grids;
 }
 
 /** The cells of one attacker, target by target and meeting by meeting; `told` is called with each. */
-export async function fillRow(
-  ups: KeptUps,
+export function fillRow(
+  ups: MatchUps,
   meetings: readonly AttackMeeting[],
   attacker: number,
   grids: readonly ExchangeGrid[],
   told: (target: number, meeting: AttackMeeting, exchange: Exchange | undefined) => void = () => {},
-): Promise<void> {
-  const { theirs, kept } = ups;
-  const cells = theirs.flatMap((_, target) => meetings.map((meeting, m) => ({ target, meeting, grid: grids[m]! })));
-  const make = (i: number) => {
-    const own = exchangeOf(ups, attacker, cells[i]!.target, cells[i]!.meeting);
-    return own === undefined ? "" : JSON.stringify(own);
-  };
-  const isSound = (text: string, i: number) => {
-    const [own, { wounds, models }] = [heldIn(exchangeForm, text), theirs[cells[i]!.target]!];
-    return text === "" || (own !== undefined && own.wounds <= wounds + SLACK && own.models <= models + SLACK);
-  };
-  const names = cells.map(({ target, meeting }) => `${kept?.theirs[target]}${JSON.stringify(meeting)}`);
-  const texts = await kept?.cache.texts({ strikes: kept.mine[attacker]! }, names, WORK, isSound, make);
-  const read = (text: string): Exchange | undefined => (text === "" ? undefined : JSON.parse(text));
-  cells.forEach(({ target, meeting, grid }, i) => {
-    const exchange = texts ? read(texts[i]!) : exchangeOf(ups, attacker, target, meeting);
-    if (exchange !== undefined) grid.set(attacker, target, exchange);
-    told(target, meeting, exchange);
-  });
+): void {
+  for (let target = 0; target < ups.theirs.length; target++)
+    meetings.forEach((meeting, m) => {
+      const exchange = exchangeOf(ups, attacker, target, meeting);
+      if (exchange !== undefined) grids[m]!.set(attacker, target, exchange);
+      told(target, meeting, exchange);
+    });
 }
 
 /** What modifier sets are worth: points more that are taken with them, as a mean over targets. */
@@ -323,22 +298,6 @@ export function restored({ views }: ArmyData): ArmyData {
 
 /** Rounds of trying other targets, one unit at a time. */
 const MOST_ROUNDS = 20;
-
-/** The same as `assignmentOf`, as it is kept. */
-export async function keptAssignment(
-  ups: KeptUps,
-  meeting: AttackMeeting,
-  grid: ExchangeGrid,
-  onUnit?: OnUnit,
-): Promise<TargetChoice> {
-  const { kept, mine, theirs } = ups;
-  if (kept === undefined) return assignmentOf(ups, meeting, grid, onUnit);
-  const of = { choice: [kept.mine, kept.theirs, meeting], points: theirs.map(({ points }) => points) };
-  const isSound = (text: string) =>
-    heldIn(choice, text)?.attacks.every((own) => own.attacker < mine.length && own.target < theirs.length) === true;
-  const make = () => JSON.stringify(assignmentOf(ups, meeting, grid, onUnit));
-  return JSON.parse((await kept.cache.texts(of, [""], WORK, isSound, make))[0]!);
-}
 
 /**
  * Whom each attacker should attack, one after another in the order in which they are listed: targets keep the wounds that they

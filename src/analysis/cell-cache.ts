@@ -14,8 +14,6 @@ import type { CellCache } from "./run-settings.ts";
 
 /** Operations from which an answer or blocks are worth a file: half a millisecond, and ten times that in code that is not yet warm. */
 const WORTH = 10_000;
-/** Texts that nobody asks for now and that are kept beside those that are asked for. */
-const MOST_OTHERS = 1_000;
 
 export interface CacheSample {
   /** Of what is taken, the share that is computed again and compared: from 0 to 1. */
@@ -67,33 +65,17 @@ export class StoredCells implements CellCache {
     if (before !== text) await this.#store.write("answer", key, text);
   }
 
-  async texts(...[of, names, work, isSound, make]: Parameters<CellCache["texts"]>): Promise<string[]> {
-    if (work < WORTH) return names.map((_, i) => make(i));
+  async text(of: object, work: number, isSound: (text: string) => boolean, make: () => string): Promise<string> {
+    if (work < WORTH) return make();
     const key = cacheKey(of);
-    const text = await this.#store.read("text", key);
-    const known = new Map(
-      text?.split("\n").map((line): [string, string] => {
-        const end = line.indexOf(" ");
-        return [line.slice(0, end), line.slice(end + 1)];
-      }),
-    );
-    if (names.some((name, i) => known.has(name) && !isSound(known.get(name)!, i))) {
-      this.#store.drop("text", key);
-      known.clear();
-    }
-    let isNew = false;
-    const all = names.map((name, i) => {
-      const before = known.get(name);
-      if (before !== undefined && !this.isSampled(`${key}${name}`)) return before;
-      const made = make(i);
-      if (before !== undefined && made !== before) this.#poisoned.add(JSON.stringify(of).slice(0, 200));
-      isNew ||= made !== before;
-      known.set(name, made);
-      return made;
-    });
-    const lines = [...new Set([...names, ...known.keys()])].slice(0, names.length + MOST_OTHERS);
-    if (isNew) await this.#store.write("text", key, lines.map((name) => `${name} ${known.get(name)}`).join("\n"));
-    return all;
+    const known = await this.#store.read("text", key);
+    const isKnown = known !== undefined && isSound(known);
+    if (isKnown && !this.isSampled(key)) return known;
+    if (known !== undefined && !isKnown) this.#store.drop("text", key);
+    const made = make();
+    if (isKnown && made !== known) this.#poisoned.add(JSON.stringify(of).slice(0, 200));
+    if (made !== known) await this.#store.write("text", key, made);
+    return made;
   }
 
   keeper(jobs: readonly AnyJob[], plans: readonly JobPlan[], apart?: unknown): Keeper {

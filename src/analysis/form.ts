@@ -33,7 +33,7 @@ export const side = z.enum(["first", "second"]);
 export const place = object({ file: text, line: number, column: number });
 
 /** What rounding may have put a number beyond where it ends. */
-export const SLACK = 1e-9;
+const SLACK = 1e-9;
 export const chance = number.min(-SLACK).max(1 + SLACK);
 const between = number.min(-1 - SLACK).max(1 + SLACK);
 /** No less than nothing. */

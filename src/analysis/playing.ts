@@ -158,7 +158,7 @@ export async function bestPlay(
     const win = winner === undefined || cell.never?.some(isUnordered) ? undefined : winIn(cell, winner, "first");
     const make = () => JSON.stringify(playedOf(game, [attacker, defender]));
     const isSound = (text: string) => heldIn(solutionForm, text) !== undefined;
-    const text = (await settings.kept?.cache.texts(settings.kept.of(id), [""], A_SECOND, isSound, make))?.[0] ?? make();
+    const text = (await settings.kept?.cache.text(settings.kept.of(id), A_SECOND, isSound, make)) ?? make();
     fights.push({ ...head, ...(win ? { asOrdered: win } : {}), ...JSON.parse(text) });
   }
   return { fights, unsolved };

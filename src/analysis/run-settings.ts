@@ -9,18 +9,10 @@ export interface CellCache {
   answer(cell: ToSolve): Promise<readonly Exact[] | undefined>;
   keepAnswer(cell: ToSolve, answer: readonly Exact[]): Promise<void>;
   /**
-   * Texts of a line each that are made of something, by what else decides each, in about so many operations: as they are
-   * known, or made now.
-   * @param names without spaces
+   * A text that is made of something, in about so many operations: as it is known, or made now.
    * @param isSound whether a text can be one of these
    */
-  texts(
-    of: object,
-    names: readonly string[],
-    work: number,
-    isSound: (text: string, i: number) => boolean,
-    make: (i: number) => string,
-  ): Promise<string[]>;
+  text(of: object, work: number, isSound: (text: string) => boolean, make: () => string): Promise<string>;
   /** What is known of blocks of trials, and takes what is played. @param apart what else decides what blocks count */
   keeper(jobs: readonly AnyJob[], plans: readonly JobPlan[], apart?: unknown): Keeper;
 }

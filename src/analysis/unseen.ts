@@ -117,7 +117,7 @@ async function unseenIn(
   const isSound = (text: string) => /^[0-3]*$/.test(text) && text.length === asked.length;
   const of = { unseen: jobOf(study, plan), told, trials, asked, isSolved };
   const took = workOfProbe(plan, probe, trials);
-  const seen = [...((await cache?.texts(of, [""], took, isSound, played))?.[0] ?? played())].map(Number);
+  const seen = [...((await cache?.text(of, took, isSound, played)) ?? played())].map(Number);
   const isInapplicable = (side: Never["side"]) =>
     told.every((one, i) => !one.decides || one.side !== side || seen[i] !== SEEN);
   return told.flatMap(({ decides, ...one }, i): Never[] =>

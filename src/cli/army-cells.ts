@@ -7,17 +7,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import {
-  type Exchange,
-  ExchangeGrid,
-  fillRow,
-  gridsOf,
-  type KeptUps,
-  type OnUnit,
-  pointsOf,
-  short,
-} from "../analysis/army.ts";
-import type { AttackMeeting } from "../rulesets/roster.ts";
+import { type Exchange, ExchangeGrid, fillRow, gridsOf, type OnUnit, pointsOf, short } from "../analysis/army.ts";
+import type { AttackMeeting, MatchUps } from "../rulesets/roster.ts";
 import { said } from "../rulesets/said.ts";
 import { VERSION } from "../version.ts";
 import { OutputError, UsageError } from "./exit.ts";
@@ -46,7 +37,7 @@ export function letGo(): void {
  * cells attacker by attacker. With `resume` it goes on behind the last attacker whose cells are all there.
  */
 export async function cellsOf(
-  ups: KeptUps,
+  ups: MatchUps,
   meetings: readonly AttackMeeting[],
   to: CellFile | undefined,
   onUnit: OnUnit,
@@ -68,7 +59,7 @@ export async function cellsOf(
     for (let i = done; i < mine.length; i++) {
       onUnit(mine[i]!.label, i, mine.length);
       let rows = "";
-      await fillRow(ups, meetings, i, grids, (j, meeting, own) => {
+      fillRow(ups, meetings, i, grids, (j, meeting, own) => {
         const { lost, ...taken } = own ?? {};
         const cell = own && {
           ...taken,

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
-import type { ArmyData, KeptUps, OnUnit, SetWorth } from "../analysis/army.ts";
-import { codeHash } from "../analysis/engine-hash.ts";
+import type { ArmyData, OnUnit, SetWorth } from "../analysis/army.ts";
 import type { Result } from "../analysis/result.ts";
 import { type AttackMeeting, type MatchUps, PHASES_OF_MEETING } from "../rulesets/roster.ts";
 import { said } from "../rulesets/said.ts";
@@ -137,14 +136,25 @@ Examples:
           import("../rulesets/index.ts"),
           import("./progress.ts"),
         ]);
-      const [{ gridsOf, kept, keptAssignment, setWorth }, { cellsOf, letGo }, { show }, { quotedWord }, { openCache }] =
-        await Promise.all([
-          import("../analysis/army.ts"),
-          import("./army-cells.ts"),
-          import("./compute.ts"),
-          import("./run.ts"),
-          import("./cache.ts"),
-        ]);
+      const [
+        { armyForm, assignmentOf, gridsOf, kept, restored, setWorth },
+        { cellsOf, letGo },
+        { show },
+        { quotedWord },
+        { openCache },
+        { cacheKey },
+        { codeHash },
+        { heldIn },
+      ] = await Promise.all([
+        import("../analysis/army.ts"),
+        import("./army-cells.ts"),
+        import("./compute.ts"),
+        import("./run.ts"),
+        import("./cache.ts"),
+        import("../analysis/cell-cache.ts"),
+        import("../analysis/engine-hash.ts"),
+        import("../analysis/form.ts"),
+      ]);
       const meetings = meetingsOf(flags);
       const line = readingLine(flags.quiet === true, flags.lang);
       const chosen = { ...(flags.units && { units: flags.units }), onRead: line.tell };
@@ -160,16 +170,7 @@ Examples:
       const [mine, theirs] = isMirror ? [given, given] : atOneTable(given, opponent);
       const [on, theirsOn] = [await setsFor(mine, flags.sets), await setsFor(theirs, flags.theirSets)];
       const pair = isMirror ? ([mine, mine] as const) : withSets(mine, theirs, on.base);
-      const cache = await openCache(flags);
-      const meet = async (a: OpenedCatalogue, b: OpenedCatalogue) => {
-        const met = await army.matchUps(a, b);
-        const digestsOf = (own: OpenedCatalogue, units: MatchUps["mine"]) =>
-          units.map(({ name }) => unitDigest(own, name));
-        if (cache === undefined || met.mine.length * met.theirs.length > MOST_PAIRS) return met;
-        const kept = { cache: cache.cells, mine: digestsOf(a, met.mine), theirs: digestsOf(b, met.theirs) };
-        return { ...met, kept };
-      };
-      const met = await meet(...pair);
+      const met = await army.matchUps(...pair);
       if (met.refused.length > 0) say(said`left out, without toughness, save or wounds: ${met.refused.join(", ")}`);
       if (met.mine.length === 0 || met.theirs.length === 0) throw new UsageError(said`nobody is left to meet`);
       const isSmall = met.mine.length * met.theirs.length <= MOST_PAIRS;
@@ -190,9 +191,6 @@ Examples:
         (what: "meeting" | "choosing"): OnUnit =>
         (...unit) =>
           tell(what, ...unit);
-      const file = flags.out && { folder: flags.out, digest: digestOf(pair), resume: flags.resume === true };
-      const ups = isSmall ? kept(met) : met;
-      const grids = await cellsOf(ups, meetings, file || undefined, telling("meeting")).finally(stop);
       const [own, other] = [mine, theirs].map(({ name }) => shortened(name)) as [string, string];
       const result: Result = {
         ...{ version: VERSION, format: 1, stream: "", seed: "", ruleset: mine.ruleset, file: files.join(", ") },
@@ -200,52 +198,70 @@ Examples:
         command: ["crible", ...process.argv.slice(2).filter((word) => word !== "--no-cache")].map(quotedWord).join(" "),
       };
       const first = { side: "mine", attacker: own, target: other } as const;
-      if (!isSmall) {
-        cache?.close();
-        const bare = grids.map((grid, m) => ({ meeting: meetings[m]!, grid }));
-        return show("army", { views: [{ ...first, meetings: bare }] }, [result], { ...flags, unstored: true });
-      }
-      const withChoice = async (side: KeptUps, all: typeof grids) => {
-        const chosen = [];
-        for (const [m, meeting] of meetings.entries()) {
-          const choice = await keptAssignment(side, meeting, all[m]!, telling("choosing"));
+      const computed = async (): Promise<ArmyData> => {
+        const file = flags.out && { folder: flags.out, digest: digestOf(pair), resume: flags.resume === true };
+        const ups = isSmall ? kept(met) : met;
+        const grids = await cellsOf(ups, meetings, file || undefined, telling("meeting")).finally(stop);
+        if (!isSmall)
+          return { views: [{ ...first, meetings: grids.map((grid, m) => ({ meeting: meetings[m]!, grid })) }] };
+        const withChoice = (side: MatchUps, all: typeof grids) =>
+          meetings.map((meeting, m) => {
+            const choice = assignmentOf(side, meeting, all[m]!, telling("choosing"));
+            stop();
+            return { meeting, grid: all[m]!, choice };
+          });
+        const gridsWith = async (...sides: Parameters<typeof withSets>) =>
+          gridsOf(await army.matchUps(...withSets(...sides)), meetings);
+        const standard =
+          flags.against === undefined
+            ? []
+            : await gridsWith(...atOneTable(mine, await openCatalogue([FIELD])), on.base);
+        const back = isMirror ? ups : kept(await army.matchUps(...withSets(theirs, mine, theirsOn.base)));
+        const backGrids = isMirror ? grids : await gridsOf(back, meetings, telling("meeting"));
+        const swept = async (
+          all: typeof on.swept,
+          plain: typeof grids,
+          ...sides: [OpenedCatalogue, OpenedCatalogue]
+        ) => {
+          const sets: SetWorth[] = [];
+          for (const [i, set] of all.entries()) {
+            tell("sweeping", set.name, i, all.length);
+            sets.push(setWorth(set.name, plain, await gridsWith(...sides, set)));
+          }
           stop();
-          chosen.push({ meeting, grid: all[m]!, choice });
-        }
-        return chosen;
+          return sets.length === 0 ? {} : { sets };
+        };
+        const views: ArmyData["views"] = [
+          {
+            ...first,
+            ...(await swept(on.swept, grids, mine, theirs)),
+            meetings: withChoice(ups, grids).map((one, m) => ({
+              ...one,
+              ...(standard[m] && { standard: standard[m] }),
+            })),
+          },
+          {
+            ...{ side: "theirs", attacker: other, target: own },
+            ...(await swept(theirsOn.swept, backGrids, theirs, mine)),
+            meetings: withChoice(back, backGrids),
+          },
+        ];
+        return { views };
       };
-      const gridsWith = async (...sides: Parameters<typeof withSets>) =>
-        gridsOf(await meet(...withSets(...sides)), meetings);
-      const standard =
-        flags.against === undefined ? [] : await gridsWith(...atOneTable(mine, await openCatalogue([FIELD])), on.base);
-      const back = isMirror ? ups : kept(await meet(...withSets(theirs, mine, theirsOn.base)));
-      const backGrids = isMirror ? grids : await gridsOf(back, meetings, telling("meeting"));
-      const swept = async (all: typeof on.swept, plain: typeof grids, ...sides: [OpenedCatalogue, OpenedCatalogue]) => {
-        const sets: SetWorth[] = [];
-        for (const [i, set] of all.entries()) {
-          tell("sweeping", set.name, i, all.length);
-          sets.push(setWorth(set.name, plain, await gridsWith(...sides, set)));
-        }
-        stop();
-        return sets.length === 0 ? {} : { sets };
-      };
-      const views: ArmyData["views"] = [
-        {
-          ...first,
-          ...(await swept(on.swept, grids, mine, theirs)),
-          meetings: (await withChoice(ups, grids)).map((one, m) => ({
-            ...one,
-            ...(standard[m] && { standard: standard[m] }),
-          })),
-        },
-        {
-          ...{ side: "theirs", attacker: other, target: own },
-          ...(await swept(theirsOn.swept, backGrids, theirs, mine)),
-          meetings: await withChoice(back, backGrids),
-        },
-      ];
+      // A folder has every cell, as it comes; of a field no more than that is made.
+      if (!isSmall || flags.out !== undefined)
+        return show("army", await computed(), [result], isSmall ? flags : { ...flags, unstored: true });
+      const cache = await openCache(flags);
+      const key = cacheKey({
+        ...{ army: digestOf([mine, theirs]), code: codeHash(), leads: [mine.sheets, theirs.sheets], on, theirsOn },
+        ...{ first, meetings, isAgainst: flags.against !== undefined },
+      });
+      const text = (await cache?.disk.read("text", key)) ?? "";
+      const known = heldIn(armyForm, text);
+      const data = known ? restored(known) : await computed();
+      if (known === undefined) await cache?.disk.write("text", key, JSON.stringify(data));
       cache?.close();
-      await show("army", { views }, [result], flags);
+      await show("army", data, [result], flags);
     });
 }
 
@@ -253,27 +269,6 @@ Examples:
 const MOST_NAME = 60;
 const shortened = (name: string): string =>
   name.length > MOST_NAME ? `${name.slice(0, MOST_NAME).replace(/,?\s*[^,\s]*$/u, "")} …` : name;
-
-/** Of all that decides what a unit does and takes: itself, and the units and weapons that are named in it. What it costs decides nothing. */
-function unitDigest(
-  { ruleset, units, weapons, situation = {}, options = {}, rules = {} }: OpenedCatalogue,
-  name: string,
-) {
-  const hash = createHash("sha256").update(JSON.stringify([codeHash(), ruleset, situation, options, rules]));
-  const parts = new Set([`units ${name}`]);
-  for (const part of parts) {
-    const [, table, own] = /^(\w+) (.*)$/su.exec(part)!;
-    const { points: _, ...data } = (table === "units" ? units : weapons)[own!]!;
-    const text = JSON.stringify([part, data], (key, value) => {
-      for (const [kind, all] of Object.entries({ units, weapons }))
-        for (const one of [key, value])
-          if (typeof one === "string" && Object.hasOwn(all, one)) parts.add(`${kind} ${one}`);
-      return value;
-    });
-    hash.update(text);
-  }
-  return hash.digest("hex").slice(0, 24);
-}
 
 /** Of all that the cells are made from, piece by piece. */
 function digestOf(catalogues: readonly OpenedCatalogue[]): string {

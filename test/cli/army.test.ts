@@ -493,25 +493,28 @@ units:
     expect(await said(words)).toBe(expected);
     expect(await said(words)).toBe(expected);
     // Wounds of one and the same size that nothing comes to.
-    expect(await planted((text) => text.replaceAll(/(?<="wounds":)[^,]+/g, "0.125"))).toBe(4);
+    const other = (text: string) => text.replaceAll(/"wounds":\[[^\]]*/g, (all) => all.replaceAll(/\d[^,]*/g, "0.125"));
+    expect(await planted(other)).toBe(1);
     expect(await said(words)).toContain("0.125");
+    expect(await said([...words, "--lang", "fr"])).toContain("0.125");
     for (const [from, to] of [
       ["save: 3", "save: 2"],
       ["attacks: 2", "attacks: 4"],
+      ["points: 90", "points: 95"],
       ["ruleset: wh40k-10e", "ruleset: wh40k-10e\noptions: { weaponOrder: listed }"],
     ] as const) {
       write((text) => text.replace(from, to));
-      const own = readBack(await said(words)).cells;
-      const whole = readBack(await said([...words, "--no-cache"])).cells;
-      const isOfOne = ({ side, attacker, target }: (typeof own)[number]) =>
-        from !== "save: 3" || (side === "mine" ? attacker : target) === "one";
-      expect(own.filter(isOfOne)).toEqual(whole.filter(isOfOne));
-      // The other unit is as it was, and so is what is kept of it.
-      if (from === "save: 3")
-        expect(own.filter((cell) => !isOfOne(cell) && cell.phase === "shooting").map(({ wounds }) => wounds)).toEqual([
-          0.125, 0.125, 0.125, 0.125,
-        ]);
+      expect(await said(words), to).toBe(await said([...words, "--no-cache"]));
     }
+    write();
+    for (const own of [
+      ["--distance", "6"],
+      ["--phase", "fight"],
+      ["--sets", "rerollHits"],
+      ["--their-sets", "cover"],
+    ])
+      expect(await said([...words, ...own]), own[0]!).toBe(await said([...words, ...own, "--no-cache"]));
+    expect(await said(words)).toContain("0.125");
   });
 
   it("is a game's solution, for the same fight and orders only", async () => {

@@ -59,8 +59,6 @@ export function readyOf(name: string, data: Data, cell: CellInput): Ready | unde
     checkChoices(resolving, shots);
     return found.list.length > 0 ? [] : shots;
   };
-  // Where everything is kept, nobody asks.
-  const known: { shooting?: readonly Shot[]; fight?: readonly Shot[] } = {};
   const leader =
     unit.data.leader === undefined ? undefined : (cell.scenario.units as Record<string, Data>)[unit.data.leader];
   return {
@@ -71,16 +69,7 @@ export function readyOf(name: string, data: Data, cell: CellInput): Ready | unde
     wounds: unit.lines.reduce((sum, line) => sum + line.models * line.wounds!, 0),
     unit,
     lines: inOrder(unit, rulesOf(cell).options),
-    shots: {
-      get shooting() {
-        known.shooting ??= shotsIn("shooting");
-        return known.shooting;
-      },
-      get fight() {
-        known.fight ??= shotsIn("fight");
-        return known.fight;
-      },
-    },
+    shots: { shooting: shotsIn("shooting"), fight: shotsIn("fight") },
     cell,
   };
 }
