@@ -218,7 +218,7 @@ describe("a list that is none of ours", () => {
     ["depth in JSON", `{"a":${"[".repeat(100_000)}`, "nested more than 200 deep"],
     ["no JSON", "{ forces: 1 }", "it is no JSON that can be read"],
     ["a number of models", text.replace('number="8" type="model"', 'number="1e9" type="model"'), "from 0 to 1000"],
-    ["another file", "# a comment", "it is no JSON that can be read"],
+    ["a list as text", "+ FACTION KEYWORD: Lantern Guild\n\n10x Lamplighter Squad (90 pts)", "it is plain text"],
   ])("is bounded: %s", async (_, given, wanted) => {
     expect(await faultOf(given)).toContain(wanted);
   });

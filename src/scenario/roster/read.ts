@@ -38,11 +38,14 @@ export function rosterTree(bytes: Uint8Array, file: string): RosterTree {
     throw new FileFault(said`it is neither an army list nor a catalogue`);
   }
   const shared = SHARED.exec(text)?.[1];
+  if (shared === undefined && !/^[[{]/u.test(text))
+    throw new FileFault(
+      said`it is plain text, from which no units and weapons are read`,
+      said`export the army from the list builder as .rosz, .ros or JSON`,
+    );
   const top = readJson(shared === undefined ? text : decode(unshared(shared), file));
-  const name =
-    Object.keys(KINDS)
-      .filter(isKind)
-      .find((own) => top[own]) ?? "roster";
+  const kinds = Object.keys(KINDS).filter(isKind);
+  const name = kinds.find((own) => top[own]) ?? "roster";
   return treeOf(name, (top[name] ?? top) as RosterNode);
 }
 
