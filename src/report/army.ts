@@ -27,6 +27,12 @@ const figure = (value: number, { fixed }: Language): string =>
 const greatest = <T>(all: readonly T[], of: (one: T) => number): T | undefined =>
   all.length === 0 ? undefined : all.reduce((best, one) => (of(one) > of(best) ? one : best));
 
+/** Without the meetings in which nobody hurts anybody, where there is another. */
+function withoutIdle(view: ArmyView): ArmyView {
+  const meetings = view.meetings.filter(({ grid }) => grid.values.wounds.some((wounds) => wounds > 0));
+  return meetings.length === 0 ? view : { ...view, meetings };
+}
+
 /** Of each target the best answer over all meetings; nothing where nobody hurts it. */
 const answersIn = ({ meetings }: ArmyView, language: Language) =>
   meetings[0]!.grid.targets.map(({ label: target }, j) => {
@@ -66,6 +72,13 @@ function findingsOf(view: ArmyView, language: Language): string[] {
   ];
 }
 
+/** In what meetings nobody hurts anybody: they have no tables. */
+function idleIn(view: ArmyView, language: Language): string[] {
+  const shown = new Set(withoutIdle(view).meetings);
+  const idle = view.meetings.filter((own) => !shown.has(own));
+  return idle.map(({ meeting }) => armyIn(language).idle(view.attacker, meetingText(meeting, language)));
+}
+
 /** Of mine the one that theirs answer best. */
 function threatOf(view: ArmyView, language: Language): string[] {
   const known = answersIn(view, language).flatMap((one) => one ?? []);
@@ -76,18 +89,17 @@ function threatOf(view: ArmyView, language: Language): string[] {
 }
 
 /** A column for each meeting, and for each of some of its numbers; the first is of who is asked of. */
-function tableOf<T>(
+function tableOf<T extends { readonly label: string }>(
   { meetings }: ArmyView,
   language: Language,
   head: string,
   units: readonly T[],
-  nameOf: (unit: T) => string,
   columnsOf: (meeting: ArmyView["meetings"][number], text: string, m: number) => MeetingColumn<T>[],
 ): TableBlock {
   const columns = meetings.flatMap((own, m) => columnsOf(own, meetingText(own.meeting, language), m));
   return {
     head: [head, ...columns.map(([text]) => text)],
-    rows: units.map((unit, i) => [nameOf(unit), ...columns.map(([, of]) => of(i, unit) ?? "–")]),
+    rows: units.map((unit, i) => [unit.label, ...columns.map(([, of]) => of(i, unit) ?? "–")]),
     most: MOST_ROWS,
   };
 }
@@ -104,8 +116,7 @@ export function setsTable(view: ArmyView, language: Language): TableBlock | unde
     view,
     language,
     say.set,
-    shown,
-    ({ name }) => name,
+    shown.map((own) => ({ ...own, label: own.name })),
     ({ grid }, text, m) => [
       [say.more(text), (_, { meetings }) => signed(meetings[m]!.all)],
       [
@@ -132,22 +143,15 @@ function setFinding({ meetings, sets = [] }: ArmyView, language: Language): stri
 export function answersTable(view: ArmyView, language: Language): TableBlock {
   const say = armyIn(language);
   const { targets } = view.meetings[0]!.grid;
-  return tableOf(
-    view,
-    language,
-    say.target,
-    targets,
-    ({ label }) => label,
-    ({ grid }, text) => [
-      [
-        say.bestAnswer(text),
-        (target) => {
-          const answer = grid.answerTo(target);
-          return answer && `${figure(answer.each, language)} · ${grid.attackerAt(answer.attacker, target)}`;
-        },
-      ],
+  return tableOf(withoutIdle(view), language, say.target, targets, ({ grid }, text) => [
+    [
+      say.bestAnswer(text),
+      (target) => {
+        const answer = grid.answerTo(target);
+        return answer && `${figure(answer.each, language)} · ${grid.attackerAt(answer.attacker, target)}`;
+      },
     ],
-  );
+  ]);
 }
 
 /** Each attacker with what it takes for its points, and whom it should attack. */
@@ -159,19 +163,12 @@ export function worthTable(view: ArmyView, language: Language): TableBlock {
     const own = choice.attacks.find(({ attacker }) => attacker === i);
     return own && `${figure(own.points, language)} · ${targets[own.target]!.label}`;
   };
-  return tableOf(
-    view,
-    language,
-    say.attacker,
-    attackers,
-    ({ label }) => label,
-    ({ meeting, grid, standard, choice }, text) => [
-      [say.for100(text), (i) => shown(grid.worth(i))],
-      ...(standard ? [[say.ofField(text), (i: number) => shown(standard.worth(i))] as const] : []),
-      ...(meeting.phase === "turn" ? [[say.returned(text), (i: number) => shown(grid.returned(i))] as const] : []),
-      ...(choice ? [[say.should(text), (i: number) => chosen(choice, i)] as const] : []),
-    ],
-  );
+  return tableOf(withoutIdle(view), language, say.attacker, attackers, ({ meeting, grid, standard, choice }, text) => [
+    [say.for100(text), (i) => shown(grid.worth(i))],
+    ...(standard ? [[say.ofField(text), (i: number) => shown(standard.worth(i))] as const] : []),
+    ...(meeting.phase === "turn" ? [[say.returned(text), (i: number) => shown(grid.returned(i))] as const] : []),
+    ...(choice ? [[say.should(text), (i: number) => chosen(choice, i)] as const] : []),
+  ]);
 }
 
 /** Every cell, where it is few. */
@@ -202,7 +199,7 @@ export function armyDocument({ views }: ArmyData, result: Result): Document {
       ...[setsTable(view, language) ?? []].flat(),
       answersTable(view, language),
       worthTable(view, language),
-      ...(isShown ? view.meetings : []).flatMap(({ meeting, grid }): Block[] => [
+      ...(isShown ? withoutIdle(view).meetings : []).flatMap(({ meeting, grid }): Block[] => [
         { sentences: [`${say.grid(meetingText(meeting, language))}:`], isDrawn: true },
         gridTable(grid, language),
       ]),
@@ -213,11 +210,12 @@ export function armyDocument({ views }: ArmyData, result: Result): Document {
     ...(mine.meetings[0]!.choice ? [say.choiceNote] : []),
     ...(all.some(({ sets }) => sets) ? [say.setNote] : []),
   ];
+  const others = all.flatMap((view) => [...setFinding(view, language), ...idleIn(view, language)]);
   const threats = theirs === undefined ? [] : threatOf(theirs, language);
   return {
     title: say.title(mine.attacker, mine.target),
     blocks: [
-      { sentences: [...findingsOf(mine, language), ...threats, ...all.flatMap((view) => setFinding(view, language))] },
+      { sentences: [...findingsOf(mine, language), ...threats, ...others] },
       ...all.flatMap(blocksOf),
       { sentences: [], notes },
     ],

@@ -115,6 +115,17 @@ experiments:
         expect(cell).toMatchObject({ wounds: 0, models: 0, destroyed: 0, points: 0 });
   });
 
+  it("has no tables of a meeting in which nobody hurts an enemy, and says so", async () => {
+    const text = readFileSync("test/scenario/fixtures/rosters/border-patrol.ros", "utf8");
+    writeFileSync(join(cwd, "shooters.ros"), text.replaceAll('typeName="Melee Weapons"', 'typeName="Trinkets"'));
+    const ran = await crible(["army", "shooters.ros", "--against", "patrol.ros"], { cwd });
+    expect(ran.stdout.split("\n")).toContain("Of Border Patrol nobody hurts an enemy in melee, having charged.");
+    const [, mine, theirs] = ran.stdout.split(/^Border Patrol against Border Patrol$/mu).slice(1);
+    expect(mine).toContain("points taken for 100, shooting");
+    expect(mine).not.toContain("in melee");
+    expect(theirs).toContain("points taken for 100, in melee, having charged");
+  });
+
   it("takes of several profiles the best against each target, and names it", async () => {
     writeFileSync(
       join(cwd, "post.yaml"),

@@ -12,6 +12,7 @@ export const armyIn = ({ say }: { readonly say: Say }) => ({
   worst: (target: string, unit: string, each: string, meeting: string): string =>
     say`${target} is hardest to answer: ${unit} is best, with ${each} points for 100 of its own, ${meeting}.`,
   nobody: (targets: string): string => say`Nobody hurts ${targets}.`,
+  idle: (army: string, meeting: string): string => say`Of ${army} nobody hurts an enemy ${meeting}.`,
   others: (count: number): string => say`${count} others`,
   choice: (meeting: string, points: string, all: string): string =>
     say`All together take ${points} of ${all} points, ${meeting}, if each attacks whom it should.`,
