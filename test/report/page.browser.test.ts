@@ -458,6 +458,10 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     for (const name of ["plain", "evil", "french", "kinds-fr"]) {
       await page.goto(urls.get(name)!);
       await unfolded(page);
+      // A command to type, with the id of a cell, which has no blanks.
+      await page.evaluate(
+        "findings.append(document.createElement('p')); findings.lastChild.append(Object.assign(document.createElement('code'), { textContent: 'unit~'.repeat(30) }))",
+      );
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         const [inner, whole] = (await page.evaluate("[innerWidth, document.documentElement.scrollWidth]")) as number[];
