@@ -13,23 +13,14 @@ import { cell } from "./cell.ts";
 import { charts } from "./charts.ts";
 import { check } from "./check.ts";
 import { compare } from "./compare.ts";
-import { explanation } from "./explanation.ts";
-import { findings } from "./findings.ts";
 import { general } from "./general.ts";
-import { goals } from "./goals.ts";
 import { type Named, type Names, namesOf } from "./names.ts";
 import { type Numbers, numbersWith } from "./numbers.ts";
 import { page } from "./page.ts";
 import { play } from "./play.ts";
 import { points } from "./points.ts";
-import { prices } from "./prices.ts";
-import { quality } from "./quality.ts";
 import { rank } from "./rank.ts";
-import { running } from "./running.ts";
-import { sensitivity } from "./sensitivity.ts";
-import { shares } from "./shares.ts";
-import { telling } from "./telling.ts";
-import { terminal } from "./terminal.ts";
+import * as reports from "./reports.ts";
 import { type Terms, termsOf } from "./terms.ts";
 
 export type { Say } from "../../rule/say.ts";
@@ -40,22 +31,22 @@ export type { Terms } from "./terms.ts";
 /** Sentences by the report that says them. */
 const sentencesOf = (say: Say, numbers: Numbers) => ({
   general: general(say, numbers),
-  findings: findings(say, numbers),
+  findings: reports.findings(say, numbers),
   cell: cell(say),
-  goals: goals(say),
+  goals: reports.goals(say),
   compare: compare(say, numbers),
-  running: running(say),
-  sensitivity: sensitivity(say),
-  shares: shares(say),
+  running: reports.running(say),
+  sensitivity: reports.sensitivity(say),
+  shares: reports.shares(say),
   points: points(say),
-  prices: prices(say),
+  prices: reports.prices(say),
   play: play(say),
   rank: rank(say),
   check: check(say),
-  explanation: explanation(say),
-  telling: telling(say),
-  terminal: terminal(say),
-  quality: quality(say),
+  explanation: reports.explanation(say),
+  telling: reports.telling(say),
+  terminal: reports.terminal(say),
+  quality: reports.quality(say),
   charts: charts(say),
   page: page(say),
 });

@@ -1,10 +1,9 @@
 /** Formulas of pools: dice that are rolled together, and what is asked of them. */
 import type { SyntaxNode } from "@lezer/common";
-import { changes } from "../../rulesets/game/fold.ts";
+import { changes, readsOf, stepsIn } from "../../rulesets/game/fold.ts";
 import type { BinaryOp, Formula, GameStep, PoolStat } from "../../rulesets/game/ir.ts";
 import { topOf } from "../../rulesets/game/pools.ts";
 import { said } from "../../rulesets/said.ts";
-import { knownWhenRolled, type WhereFormula } from "./kept-pools.ts";
 import { GameNames, type Typed, wrong } from "./names.ts";
 import { partsIn, says } from "./text.ts";
 import { constant, NUMBER, told, type ValueType } from "./types.ts";
@@ -203,4 +202,34 @@ export abstract class PoolFormulas extends GameNames {
     if (sign === undefined || value === undefined) return constant(0);
     return { op: COMPARE[this.text.of(sign)] ?? "eq", a: { op: "it" }, b: this.number(value) };
   }
+}
+
+export type WhereFormula = Extract<Formula, { op: "where" }>;
+
+/** By slot, in the order in which steps are written: which step is the first to set it, and which the last. */
+function setsIn(steps: readonly GameStep[]): Map<number, [first: number, last: number]> {
+  const found = new Map<number, [first: number, last: number]>();
+  stepsIn(steps).forEach((step, at) => {
+    const slots =
+      step.op === "choose"
+        ? step.choices.map(({ slot }) => slot)
+        : [
+            ...("slot" in step ? [step.slot] : []),
+            ...(step.op === "repeat" && step.turn !== undefined ? [step.turn] : []),
+          ];
+    for (const slot of slots) found.set(slot, [found.get(slot)?.[0] ?? at, at]);
+  });
+  return found;
+}
+
+/**
+ * Whether a test reads nothing that is set once the dice were rolled. A name is local to the block of its first value, so
+ * what is only set above that has kept its value for as long as there is the pool.
+ */
+export function knownWhenRolled(steps: readonly GameStep[]): (where: WhereFormula) => boolean {
+  const sets = setsIn(steps);
+  return ({ pool, test }) => {
+    const rolled = pool.op === "get" ? sets.get(pool.slot)?.[0] : undefined;
+    return rolled !== undefined && [...readsOf(test, [])].every((slot) => (sets.get(slot)?.[1] ?? -1) < rolled);
+  };
 }

@@ -21,7 +21,6 @@ import {
   type VehicleState,
 } from "../armour.ts";
 import type { DrawnImpacts } from "../armour-kernel.ts";
-import { fallen } from "./fallen.ts";
 
 /** Fire at a vehicle, turn by turn: shots, grenades, the marks of the tank, repairs. */
 export function tellArmour(
@@ -137,4 +136,17 @@ function tellDamage(teller: Teller, roll: Throw, name: Told, vehicle: Vehicle, h
   if (roll.rule === "A-VEH-03") teller.roll(roll, message`${name}, hit roll`, roll.answer ? "hit" : "missed");
   else if (roll.rule === "A-VEH-04") teller.roll(roll, message`damage, D${roll.sides}`);
   else teller.roll(roll, message`location, D${roll.sides}`, vehicle.sections[hit.section]?.name);
+}
+
+/** The throws of a rule that came out like this. */
+export function fallen<T>(rule: Rule<T>, id: string, outcome: T, chance: Stream): Throw[] {
+  const throws: Throw[] = [];
+  fallTo(
+    rule,
+    id,
+    (own) => own === outcome,
+    chance,
+    (roll) => throws.push(roll),
+  );
+  return throws;
 }

@@ -1,4 +1,5 @@
 import type { Stream, Throw } from "../../../dice/index.ts";
+import { below, facesOf, PennedDice } from "../../../dice/index.ts";
 import { fallTo } from "../../../rule/index.ts";
 import { message } from "../../../rule/message.ts";
 import type { Teller } from "../../telling.ts";
@@ -13,12 +14,11 @@ import { orderCode, type Scene } from "../engagement/plan.ts";
 import type { Command } from "../engagement/policy.ts";
 import type { Roll } from "../engagement/roll.ts";
 import type { RallyRoll } from "../engagement/rolls.ts";
-import { SUB_PHASES } from "../firing-order.ts";
+import { type PhaseDuelTie, phaseDuel, type SideName, SUB_PHASES } from "../firing-order.ts";
 import { OUT, PINNED, READY } from "../words.ts";
 import { cardText, tellImpact, tellRepair, tellWear } from "./armour.ts";
 import { tellMelee } from "./melee.ts";
 import { type FightNames, listed, namesIn } from "./names.ts";
-import { phaseDuelThrows } from "./phase-duel.ts";
 import { tellDodge, tellGladiator } from "./regroup.ts";
 import { statesText, tellMedikit, tellState, tellThrow } from "./soldier.ts";
 
@@ -278,5 +278,19 @@ export class BattleTeller implements BattleLog {
 
   raised(soldier: number): void {
     this.#becomes(soldier, READY, "A-RAL-18");
+  }
+}
+
+/** The dice of a phase duel that ends as it did: rolled again until they do (A-GEN-02). */
+export function phaseDuelThrows(
+  tie: PhaseDuelTie,
+  before: SideName | undefined,
+  alpha: SideName,
+  chance: Stream,
+): Throw[] {
+  const dice = facesOf({ face: (sides) => 1 + below(chance, sides) });
+  for (;;) {
+    const throws: Throw[] = [];
+    if (phaseDuel(tie, before)(new PennedDice(dice, (roll) => throws.push(roll))) === alpha) return throws;
   }
 }

@@ -1,0 +1,213 @@
+/** Sentences of single reports and parts of them, by what says them. */
+import { counted, type Say } from "../../rule/say.ts";
+import type { Numbers } from "./numbers.ts";
+
+/** How a cell's numbers came about. */
+export const explanation = (say: Say) => ({
+  yes: say`yes`,
+  no: say`no`,
+  step: (text: string, value: string): string => say`${text}: ${value}`,
+  needed: (text: string, needed: number, sides: number, certain: "" | "always" | "never"): string =>
+    certain === ""
+      ? say`${text}: ${needed}+ on a D${sides}`
+      : certain === "always"
+        ? say`${text}: ${needed}+ on a D${sides} (always)`
+        : say`${text}: ${needed}+ on a D${sides} (never)`,
+  neededDice: say`Needed dice`,
+  assumptions: (list: string): string => say`assumptions: ${list}`,
+});
+
+/** The findings in words. `who` is `One shot: Rangers against Marines`; `sets`: those of a cell, joined. */
+export const findings = (say: Say, { either }: Pick<Numbers, "either">) => ({
+  /** The experiment and who meets whom. */
+  who: (experiment: string, pairing: string): string => say`${experiment}: ${pairing}`,
+  /** `19.2 % of shots put the target down or out`: a number already written, and what it is. */
+  number: (number: string, what: string): string => say`${number} ${what}`,
+  practicallyNever: (number: string, what: string): string => say`less than ${number} ${what}`,
+  practicallyAlways: (number: string, what: string): string => say`more than ${number} ${what}`,
+  /** Names of which one and the same is said, each for itself: a set may itself be of several. */
+  either: (names: readonly string[]): string => either(names),
+  best: (names: string, several: number, what: string, others: string): string =>
+    several === 1
+      ? others === ""
+        ? say`${names}: ${what}{#findings}`
+        : say`${names}: ${what}; then ${others}`
+      : others === ""
+        ? say`${names}, which these trials cannot tell apart: ${what}`
+        : say`${names}, which these trials cannot tell apart: ${what}; then ${others}`,
+  also: (sentence: string): string => say`, ${sentence}`,
+  set: (name: string, change: string): string => say`${name}: ${change}.`,
+  nothing: (count: number, all: number, some: readonly string[], more: number): string =>
+    more > 0
+      ? say`In ${count} of ${all} pairs the number is practically 0: ${some.join(say`; `)}; and ${more} more.`
+      : say`In ${count} of ${all} pairs the number is practically 0: ${some.join(say`; `)}.`,
+});
+
+/** Goals in words: what was wanted, what was found. */
+export const goals = (say: Say) => ({
+  title: say`Goals`,
+  columns: [say`verdict`, say`goal`, say`wanted`, say`found`, say`level`],
+  verdicts: {
+    pass: say`pass{#goals}`,
+    fail: say`fail{#goals}`,
+    inconclusive: say`inconclusive`,
+  },
+  levels: {
+    warn: say`warn`,
+    error: say`error`,
+  },
+  wanted: (found: string, wanted: string): string => say`${found}, wanted ${wanted}`,
+  /** A cell and what is measured of it. */
+  of: (cell: string, measure: string): string => say`${cell}, ${measure}`,
+  line: (key: string, text: string): string => say`${key}: ${text}`,
+});
+
+/** What modifier sets are worth in points. */
+export const prices = (say: Say) => ({
+  per: {
+    model: say`a model{#prices}`,
+    unit: say`a unit{#prices}`,
+  },
+  price: (text: string, points: number, per: string): string => say`${counted(text, points)} {point|points} ${per}`,
+  worth: (sets: string, worth: string, per: string, unit: string, from: string, to: string, than?: string): string =>
+    than === undefined
+      ? say`${sets} is worth ${worth} points ${per} of ${unit} (even at ${from} without, ${to} with)`
+      : say`${sets} is worth ${worth} points ${per} of ${unit} more than ${than} (even at ${to}, and at ${from})`,
+});
+
+/** What reports say of the health of what was simulated. */
+export const quality = (say: Say) => ({
+  line: (passed: number, all: number): string =>
+    passed === all ? say`all ${all} health checks passed` : say`${passed} of ${all} health checks passed`,
+  among: (line: string, cells: number): string => say`${line} in ${cells} simulated cells`,
+  /** Exact cells that were simulated as well, to hold one against the other. */
+  checked: (line: string, cells: number): string =>
+    cells === 1
+      ? say`one exact cell was also simulated, to check it: ${line}`
+      : say`${cells} exact cells were also simulated, to check them: ${line}`,
+  failed: (name: string, advice: string): string => say`${name}: ${advice}`,
+  /** What is checked, by its name. */
+  names: {
+    precision: say`precision`,
+    events: say`events`,
+    halves: say`halves`,
+    dispersion: say`dispersion`,
+    streams: say`streams`,
+    exact: say`exact{#check}`,
+    repeated: say`repeated`,
+  },
+});
+
+/** What is said before and while something is computed. */
+export const running = (say: Say) => ({
+  /** `1 h 5 min`, `2 days 3 h`. */
+  days: (days: number, hours: number): string => say`${days} days ${hours} h`,
+  left: (time: string): string => say`, ${time} left`,
+  writing: (cells: number): string => say`writing reports of ${cells} {cell|cells}`,
+  playing: (place: number, total: number, cell: string): string =>
+    say`looking for best play  ${place} of ${total}  ${cell}`,
+  pricing: (fight: number, fights: number, models: number): string =>
+    say`looking for even prices  fight ${fight} of ${fights}, ${models} {model|models}`,
+  reading: (place: number, total: number): string => say`reading variants  ${place} of ${total}`,
+  readingFile: (name: string, place: number, total: number): string => say`reading  ${place} of ${total}  ${name}`,
+  meeting: (unit: string, place: number, units: number): string =>
+    say`army against army  ${place} of ${units}  ${unit}`,
+  sweeping: (set: string, place: number, sets: number): string => say`modifier sets  ${place} of ${sets}  ${set}`,
+  choosing: (unit: string): string => say`looking for whom each should attack  ${unit}`,
+  balancing: (tried: number): string => say`looking for what makes the field even: ${tried} {change|changes} played`,
+  takes: (time: string): string => say`; a run takes up to about ${time} of one core`,
+  atOnce: say`; a run takes a second or less`,
+  longExact: (time: string): string =>
+    say`takes long: about ${time} for the exact answer; --trials simulates it instead`,
+  longPlayed: (trials: number, time: string): string => say`takes long: up to ${trials} trials, about ${time}`,
+});
+
+/** One up, one down. */
+export const sensitivity = (say: Say) => ({
+  columns: [say`one less`, say`one more`, say`swing`],
+  tied: (names: string, isSampled: boolean): string =>
+    isSampled
+      ? say`; ${names} move it most, and these trials cannot tell which of them does`
+      : say`; ${names} move it most, by as much as each other`,
+  base: (measure: string, estimate: string, strongest: string): string =>
+    say`${measure}: ${estimate} as it is${strongest}.`,
+  unsure: (paths: string): string => say`  No effect that these trials can tell from chance: ${paths}.`,
+  nothing: (paths: string): string => say`  No effect: ${paths}.`,
+  most: (cells: number, leaders: readonly string[], unmoved: number): string =>
+    leaders.length === 0
+      ? leaders.length > 0 && unmoved > 0
+        ? say`Of ${cells} numbers none is moved; ${unmoved} {is|are} not moved by anything.`
+        : say`Of ${cells} numbers none is moved.`
+      : leaders.length > 0 && unmoved > 0
+        ? say`Of ${cells} numbers ${leaders.join(", ")}; ${unmoved} {is|are} not moved by anything.`
+        : say`Of ${cells} numbers ${leaders.join(", ")}.`,
+  like: (measure: string, names: string, times: number, swing: string): string =>
+    names === ""
+      ? times === 1
+        ? say`${measure}: nothing moves it.`
+        : say`${measure}: nothing moves these ${times}.`
+      : times === 1
+        ? say`${measure}: ${names}, by ${swing}.`
+        : say`${measure}: ${names}, by ${swing}, in ${times} cells.`,
+});
+
+/** What each of several units has done that acted one after another. */
+export const shares = (say: Say) => ({
+  /** Columns of the table, before one for each target. */
+  columns: {
+    unit: say`in this order`,
+    fired: say`shoots`,
+    killed: say`kills`,
+    casualties: say`casualties`,
+    per100: say`per 100 points`,
+    taken: say`points per 100`,
+  },
+  aims: {
+    allDestroyed: say`to destroy every target`,
+    points: say`points destroyed`,
+    models: say`models destroyed`,
+  },
+  tooMany: (ways: string, most: string, tried: string): string =>
+    tried === ""
+      ? say`nothing was tried: there are ${ways} ways, every order with every preferred target, and ${most} are tried at most`
+      : say`tried: ${tried} orders, each unit keeping to its targets as written; with other targets there are ${ways} ways, too many (${most} are tried at most, fewer where each takes long)`,
+  order: (units: readonly string[]): string => units.join(", "),
+});
+
+export interface ToldTrial {
+  readonly trial: number;
+  readonly trials: number;
+  readonly block: number;
+  readonly place: number;
+  readonly seed: string;
+}
+
+/** One trial told die by die. */
+export const telling = (say: Say) => ({
+  noDie: (certain: string): string => say`no die: ${certain}`,
+  always: say`always`,
+  never: (needed: number, sides: number): string => say`never (${needed}+ on a D${sides})`,
+  each: (faces: string, needed: number): string => say`${faces}, each ${needed}+`,
+  best: (faces: string, best: string): string => say`${faces}, the highest counts: ${best}`,
+  where: ({ trial, trials, block, place, seed }: ToldTrial): string =>
+    say`trial ${trial} of ${trials}: block ${block}, place ${place}; seed ${seed}`,
+  value: (metric: string, value: string, isWord: boolean): string =>
+    isWord ? say`${metric} ${value}{#word}` : `${metric} ${value}`,
+});
+
+/** What only the terminal says. */
+export const terminal = (say: Say) => ({
+  foldedMore: (cells: number): string => say`and ${cells} more`,
+  zero: say`0: nothing at all.`,
+  tiny: say`~0: practically nothing.`,
+  nearlyAll: say`~100: practically always.`,
+  forbidden: say`–: the rules forbid it.`,
+  mean: say`mean`,
+  /** Of a simulated grid: how far limits reach from a square, and from a mean of a row or a column. */
+  limits: (square: string, mean?: string): string =>
+    mean === undefined
+      ? say`Limits at 95 %: within ${square} of each square.`
+      : say`Limits at 95 %: within ${square} of each square, ${mean} of each mean.`,
+  /** Of a grid of which nothing is simulated. */
+  exact: say`Every number is exact.`,
+});
