@@ -2,7 +2,7 @@
 
 import type * as z from "zod";
 import { blockStream, cellKey } from "../dice/index.ts";
-import { atOnce, inTurns, type Stretches } from "../engine/index.ts";
+import { inTurns, type Stretches } from "../engine/index.ts";
 import { equilibriumOf } from "../rule/index.ts";
 import type { Study } from "../scenario/study.ts";
 import { expectedWin, mostEvenEquilibrium, normalUpperQuantile, ratingsOf } from "../stats/index.ts";
@@ -90,14 +90,14 @@ export async function rank(result: Result, error = ERROR): Promise<Ranks> {
   const { fields, unranked } = await fieldsOf(result);
   const rankings: Ranking[] = [];
   for (const { experiment, modifiers, units, wins } of fields)
-    rankings.push({ experiment, modifiers, ...(await inTurns(rankingIn(units, wins, error))) });
+    rankings.push({ experiment, modifiers, ...(await rankingOf(units, wins, error)) });
   return { rankings, unranked };
 }
 
 type RankingSaid = Omit<Ranking, "experiment" | "modifiers">;
 
 /** What is said of units by the chances that each wins against each. */
-export const rankingOf = (...field: Parameters<typeof rankingIn>): RankingSaid => atOnce(rankingIn(...field));
+export const rankingOf = (...field: Parameters<typeof rankingIn>): Promise<RankingSaid> => inTurns(rankingIn(...field));
 
 function* rankingIn(
   given: readonly string[],

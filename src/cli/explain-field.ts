@@ -119,7 +119,7 @@ function fieldAt(format: FormatAsked, steps: readonly string[], kind: string | u
   return {
     path: steps.join("."),
     text: (texts.length === 0 ? undefined : meaningOf(format, steps, kind)) ?? texts.join("; "),
-    takes: fields.expectedAt(json, tree, steps, language.tag) ?? referenceIn(language).anything,
+    takes: fields.expectedAt(json, tree, steps, language.tag) ?? language.say`anything`,
     example:
       steps.length === 0 || examples === undefined
         ? undefined

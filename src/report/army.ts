@@ -17,7 +17,7 @@ const NAMED = 4;
 
 export const meetingText = (meeting: AttackMeeting, language: Language): string =>
   meeting.phase === "fight"
-    ? armyIn(language).fight
+    ? language.say`in melee, having charged`
     : armyIn(language)[meeting.phase](language.plain(meeting.distance));
 
 const figure = (value: number, { fixed }: Language): string =>
@@ -47,7 +47,6 @@ const answersIn = ({ meetings }: ArmyView, language: Language) =>
 
 /** What mine do: who is worth most, whom they answer worst, what they take out together. */
 function findingsOf(view: ArmyView, language: Language): string[] {
-  const say = armyIn(language);
   const { attackers, targets } = view.meetings[0]!.grid;
   const worths = view.meetings.flatMap(({ meeting, grid }) =>
     attackers.map(({ label }, i) => ({ label, each: grid.worth(i) ?? 0, meeting: meetingText(meeting, language) })),
@@ -58,16 +57,26 @@ function findingsOf(view: ArmyView, language: Language): string[] {
   const hardest = known.length < 2 ? undefined : greatest(known, ({ each }) => -each);
   // Of who costs nothing no points are taken.
   const unhurt = targets.flatMap(({ label, points }, j) => (found[j] === undefined && points > 0 ? label : []));
-  const others = unhurt.length > NAMED ? [say.others(unhurt.length - NAMED)] : [];
+  const others = unhurt.length > NAMED ? [language.say`${unhurt.length - NAMED} others`] : [];
   const all = targets.reduce((sum, { points }) => sum + points, 0);
   return [
-    ...(best.each > 0 ? [say.best(best.label, figure(best.each, language), best.meeting)] : []),
-    ...(hardest ? [say.worst(hardest.target, hardest.attacker, figure(hardest.each, language), hardest.meeting)] : []),
-    ...(unhurt.length > 0 ? [say.nobody(language.list([...unhurt.slice(0, NAMED), ...others]))] : []),
+    ...(best.each > 0
+      ? [
+          language.say`${best.label} takes most for its points: ${figure(best.each, language)} for 100, ${best.meeting}.`,
+        ]
+      : []),
+    ...(hardest
+      ? [
+          language.say`${hardest.target} is hardest to answer: ${hardest.attacker} is best, with ${figure(hardest.each, language)} points for 100 of its own, ${hardest.meeting}.`,
+        ]
+      : []),
+    ...(unhurt.length > 0
+      ? [language.say`Nobody hurts ${language.list([...unhurt.slice(0, NAMED), ...others])}.`]
+      : []),
     ...view.meetings.flatMap(({ meeting, choice }) =>
       choice === undefined || choice.points === 0
         ? []
-        : say.choice(meetingText(meeting, language), figure(choice.points, language), figure(all, language)),
+        : language.say`All together take ${figure(choice.points, language)} of ${figure(all, language)} points, ${meetingText(meeting, language)}, if each attacks whom it should.`,
     ),
   ];
 }
@@ -76,7 +85,9 @@ function findingsOf(view: ArmyView, language: Language): string[] {
 function idleIn(view: ArmyView, language: Language): string[] {
   const shown = new Set(withoutIdle(view).meetings);
   const idle = view.meetings.filter((own) => !shown.has(own));
-  return idle.map(({ meeting }) => armyIn(language).idle(view.attacker, meetingText(meeting, language)));
+  return idle.map(
+    ({ meeting }) => language.say`Of ${view.attacker} nobody hurts an enemy ${meetingText(meeting, language)}.`,
+  );
 }
 
 /** Of mine the one that theirs answer best. */
@@ -84,7 +95,9 @@ function threatOf(view: ArmyView, language: Language): string[] {
   const known = answersIn(view, language).flatMap((one) => one ?? []);
   const worst = greatest(known, ({ each }) => each);
   return worst
-    ? [armyIn(language).threat(worst.attacker, worst.target, figure(worst.each, language), worst.meeting)]
+    ? [
+        language.say`Their best answer: ${worst.attacker} to ${worst.target}, ${figure(worst.each, language)} points for 100 of its own, ${worst.meeting}.`,
+      ]
     : [];
 }
 
@@ -107,7 +120,6 @@ type MeetingColumn<T> = readonly [head: string, of: (i: number, unit: T) => stri
 
 /** Each modifier set with what it changes, the greatest first; undefined where none was swept over. */
 export function setsTable(view: ArmyView, language: Language): TableBlock | undefined {
-  const say = armyIn(language);
   const most = ({ meetings }: SetWorth) => Math.max(...meetings.map(({ all }) => Math.abs(all)));
   const shown = (view.sets ?? []).filter((own) => most(own) > 0).sort((a, b) => most(b) - most(a));
   if (shown.length === 0) return undefined;
@@ -115,12 +127,12 @@ export function setsTable(view: ArmyView, language: Language): TableBlock | unde
   return tableOf(
     view,
     language,
-    say.set,
+    language.say`modifier set`,
     shown.map((own) => ({ ...own, label: own.name })),
     ({ grid }, text, m) => [
-      [say.more(text), (_, { meetings }) => signed(meetings[m]!.all)],
+      [language.say`points more, ${text}`, (_, { meetings }) => signed(meetings[m]!.all)],
       [
-        say.mostOn(text),
+        language.say`most on, ${text}`,
         (_, { meetings }) => {
           const { attacker, most: gain } = meetings[m]!;
           return gain === 0 ? undefined : `${signed(gain)} · ${grid.attackers[attacker]!.label}`;
@@ -136,16 +148,17 @@ function setFinding({ meetings, sets = [] }: ArmyView, language: Language): stri
   const best = greatest(all, ({ gain }) => Math.abs(gain));
   if (!best?.gain) return [];
   const text = meetingText(meetings[best.m]!.meeting, language);
-  return [armyIn(language).setWorth(best.name, language.signed(best.gain, 1), text)];
+  return [
+    language.say`Of the modifier sets ${best.name} changes most: ${language.signed(best.gain, 1)} points taken by all units together, ${text}.`,
+  ];
 }
 
 /** Each target with its best answer in each meeting. */
 export function answersTable(view: ArmyView, language: Language): TableBlock {
-  const say = armyIn(language);
   const { targets } = view.meetings[0]!.grid;
-  return tableOf(withoutIdle(view), language, say.target, targets, ({ grid }, text) => [
+  return tableOf(withoutIdle(view), language, language.say`target`, targets, ({ grid }, text) => [
     [
-      say.bestAnswer(text),
+      language.say`best answer ${text}`,
       (target) => {
         const answer = grid.answerTo(target);
         return answer && `${figure(answer.each, language)} · ${grid.attackerAt(answer.attacker, target)}`;
@@ -164,10 +177,14 @@ export function worthTable(view: ArmyView, language: Language): TableBlock {
     return own && `${figure(own.points, language)} · ${targets[own.target]!.label}`;
   };
   return tableOf(withoutIdle(view), language, say.attacker, attackers, ({ meeting, grid, standard, choice }, text) => [
-    [say.for100(text), (i) => shown(grid.worth(i))],
-    ...(standard ? [[say.ofField(text), (i: number) => shown(standard.worth(i))] as const] : []),
-    ...(meeting.phase === "turn" ? [[say.returned(text), (i: number) => shown(grid.returned(i))] as const] : []),
-    ...(choice ? [[say.should(text), (i: number) => chosen(choice, i)] as const] : []),
+    [language.say`points taken for 100, ${text}`, (i) => shown(grid.worth(i))],
+    ...(standard
+      ? [[language.say`of the standard field, ${text}`, (i: number) => shown(standard.worth(i))] as const]
+      : []),
+    ...(meeting.phase === "turn"
+      ? [[language.say`points lost in return, ${text}`, (i: number) => shown(grid.returned(i))] as const]
+      : []),
+    ...(choice ? [[language.say`should attack, ${text}`, (i: number) => chosen(choice, i)] as const] : []),
   ]);
 }
 
@@ -200,15 +217,26 @@ export function armyDocument({ views }: ArmyData, result: Result): Document {
       answersTable(view, language),
       worthTable(view, language),
       ...(isShown ? withoutIdle(view).meetings : []).flatMap(({ meeting, grid }): Block[] => [
-        { sentences: [`${say.grid(meetingText(meeting, language))}:`], isDrawn: true },
+        { sentences: [`${language.say`Points taken on average, ${meetingText(meeting, language)}`}:`], isDrawn: true },
         gridTable(grid, language),
       ]),
     ];
   };
   const notes = [
-    ...[say.cell, say.mean],
-    ...(mine.meetings[0]!.choice ? [say.choiceNote] : []),
-    ...(all.some(({ sets }) => sets) ? [say.setNote] : []),
+    ...[
+      language.say`A cell is all attacks of one unit at another in one phase, solved exactly. Points taken are the target's points times the share of its wounds that were lost.`,
+      language.say`What a unit is worth is a mean over all enemies, all alike.`,
+    ],
+    ...(mine.meetings[0]!.choice
+      ? [
+          language.say`Units attack in the order of the list, targets keep what they lost, and no single change of target takes more.`,
+        ]
+      : []),
+    ...(all.some(({ sets }) => sets)
+      ? [
+          language.say`What a modifier set is worth is the points that all units take more with it, each once, as a mean over all enemies; sets that change nothing are left out.`,
+        ]
+      : []),
   ];
   const others = all.flatMap((view) => [...setFinding(view, language), ...idleIn(view, language)]);
   const threats = theirs === undefined ? [] : threatOf(theirs, language);

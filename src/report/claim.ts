@@ -98,7 +98,7 @@ export function changeTitle(
         { isSeveral: group.length === 1 && cell.modifiers.length > 1, isLess, factor },
         isAgain ? undefined : object!,
       );
-    return isAgain ? say.plain(name, own.text) : say.instead(name, sentence(own), plain.text);
+    return isAgain ? say.plain(name, own.text) : language.say`${name}: ${sentence(own)}, instead of ${plain.text}`;
   };
   const isWorded = (group: readonly SetChange[]) =>
     object !== undefined && factorOf(group[0]!.own.reading, plain.reading, language) !== undefined;

@@ -38,7 +38,7 @@ export function distributionOf(cells: readonly CellResult[], headline: Headline,
   if (first === undefined) return undefined;
   const values = valuesOf(known.map(({ metric }) => metric));
   if (values.length > MOST_VALUES) return undefined;
-  const { charts, general, page } = language;
+  const { general, page } = language;
   const name = language.metric(first.metric.name);
   const isNumeric = first.metric.mean !== undefined;
   /** Where two sides contend, what says that one or the other has won. */
@@ -95,7 +95,7 @@ export function distributionOf(cells: readonly CellResult[], headline: Headline,
     ({ probability, lower, upper }) => estimateWith(probability, lower, upper),
   );
   const more = layer(
-    charts.orMore(name),
+    language.say`${name} or more`,
     values,
     (outcome) => [outcome.atLeast ?? 0, atLeastText(outcome, language)],
     ({ atLeast = 0, atLeastLower, atLeastUpper }) => estimateWith(atLeast, atLeastLower, atLeastUpper),

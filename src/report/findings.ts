@@ -178,7 +178,7 @@ function rankingOf(
     title:
       top.length > 1 || behind.length === 0 || behind.length > MOST_BEHIND
         ? say.best(names, top.length, what, "")
-        : claimIn(language).best(names, what, say.either(behind)),
+        : language.say`${names}: ${what}, more than ${say.either(behind)}`,
     lede: others.length > 0 ? [`${others.join(", ")}.`] : [],
     headline,
     base,

@@ -2,7 +2,6 @@
 import type { CellResult } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { pairing } from "./format.ts";
-import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
 import { type Finding, isBase, type Summary, sizeOf, summaryOf, WEIGHT } from "./summary.ts";
 
@@ -57,13 +56,9 @@ function ends(
     text: say`${name}, ${sorted.length} pairs: from ${least.summary.text} (${pairing(least.cell, language)}) to ${most.summary.text} (${pairing(most.cell, language)}) ${saying(headline.text)}.`,
     weight: WEIGHT.surprise + 0.99,
     claim: {
-      title: claimIn(language).ends(
-        pairing(most.cell, language),
-        findings.number(most.summary.text, saying(headline.text)),
-        sorted.length,
-      ),
+      title: language.say`${pairing(most.cell, language)}: ${findings.number(most.summary.text, saying(headline.text))}, the most of ${sorted.length} pairs`,
       lede: [
-        claimIn(language).least(pairing(least.cell, language), least.summary.text),
+        language.say`The least: ${pairing(least.cell, language)}, ${least.summary.text}.`,
         language.findings.who(name, language.page.cells(cells.length)),
       ],
       cells,

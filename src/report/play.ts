@@ -176,17 +176,20 @@ export function squareText(shares: readonly number[] | null, letters: readonly s
 
 /** What stands in the squares of some pictures of a fight: the letters, shares and marks that occur, once where both sides have the same orders. */
 export function playKeys({ sides }: Played, pictures: readonly OrderPicture[], language: Language): string[] {
-  const { play: say } = language;
   const squares = pictures.flatMap((picture) => picture.squares.map(({ shares }) => ({ side: picture.side, shares })));
   const keys = sides.flatMap(({ orders }, i) => {
     const own = squares.flatMap(({ side, shares }) => (side === SIDES[i] && shares !== null ? [mostOf(shares)] : []));
     const letters = orderLetters(orders, language);
-    return orders.flatMap((order, o) => (own.includes(o) ? say.letter(letters[o]!, orderText(order, language)) : []));
+    return orders.flatMap((order, o) =>
+      own.includes(o) ? language.say`${letters[o]!} ${orderText(order, language)}` : [],
+    );
   });
   const told = [
     ...(keys.length === 0 ? [] : [[...new Set(keys)].join(", ")]),
-    ...(squares.some(({ shares }) => shares !== null && isMixed(shares)) ? [say.shares] : []),
-    ...(squares.some(({ shares }) => shares === null) ? [say.indifferent] : []),
+    ...(squares.some(({ shares }) => shares !== null && isMixed(shares))
+      ? [language.say`a number is the share of that order in per cent`]
+      : []),
+    ...(squares.some(({ shares }) => shares === null) ? [language.say`· makes no difference`] : []),
   ];
   return told.length === 0 ? [] : [`${told.join(language.check.semicolon)}.`];
 }
@@ -340,7 +343,10 @@ export function playDocument({ fights, unsolved }: Playing, result: Result): Doc
         sentences: last,
         notes:
           fights.length > 0
-            ? [play.draw, say`The whole policy, state by state: --csv, or play.csv and play.json with --out DIR.`]
+            ? [
+                language.say`A draw is half a win.`,
+                say`The whole policy, state by state: --csv, or play.csv and play.json with --out DIR.`,
+              ]
             : [],
       },
     ],

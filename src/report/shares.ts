@@ -10,17 +10,15 @@ export function sharesTable(
   shares: readonly UnitShare[],
   language: Language,
 ): { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] } {
-  const { shares: say } = language;
-  const { columns } = say;
   const isPriced = shares.some(({ killsPer100 }) => killsPer100 !== undefined);
   const isWorth = shares.some(({ pointsPer100 }) => pointsPer100 !== undefined);
   return {
     head: [
-      columns.unit,
-      columns.fired,
-      shares[0]!.counts === undefined ? columns.killed : columns.casualties,
-      ...(isPriced ? [columns.per100] : []),
-      ...(isWorth ? [columns.taken] : []),
+      language.say`in this order`,
+      language.say`shoots`,
+      shares[0]!.counts === undefined ? language.say`kills` : language.say`casualties`,
+      ...(isPriced ? [language.say`per 100 points`] : []),
+      ...(isWorth ? [language.say`points per 100`] : []),
       ...shares[0]!.destroyed.map(({ target }) => language.say`${language.unit(target)} destroyed by then`),
     ],
     rows: shares.map(({ unit, fired, killed, killsPer100, pointsPer100, destroyed }, i) => [

@@ -96,7 +96,7 @@ function cellLines(
   options: TerminalOptions,
 ): string[] {
   const language = calling([cell], plain);
-  const { cell: say, significant } = language;
+  const { significant } = language;
   const head = `  ${c.bold(printable(pairing(cell, language)))}  ${c.yellow(printable(language.sets(cell.modifiers)))}`;
   if (cell.statement) return [head, `    ${statementText(cell.statement, language, c)}`, ""];
   if (cell.notBuilt) return [head, `    ${c.red(cell.notBuilt)}`, ""];
@@ -131,8 +131,10 @@ function cellLines(
   lines.push(...worthLines(cell, language).map((text) => `    ${c.dim(printable(text))}`));
   if (cell.verification) {
     const { verdict, trials, pValue } = cell.verification;
-    const text = say.verifiedShort(trials, verdict, significant(pValue, 2));
-    lines.push(`    ${verdict === "agree" ? c.green(text) : c.red(text)}`);
+    const p = significant(pValue, 2);
+    const agree = c.green(language.say`exact and ${trials} simulated trials agree (p ${p})`);
+    const disagree = c.red(language.say`exact and ${trials} simulated trials disagree (p ${p})`);
+    lines.push(`    ${verdict === "agree" ? agree : disagree}`);
   }
   return [...lines, ...qualityLinesOf(cell, language, c), ""];
 }

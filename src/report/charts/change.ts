@@ -53,9 +53,9 @@ export function changeChart(
   const some = shown.length < moved.length ? charts.someOf(String(shown.length), String(moved.length)) : "";
   const title =
     (furthest === undefined
-      ? charts.noneMoved(String(moved.length))
+      ? language.say`None of ${String(moved.length)} is known to have moved beyond the margin`
       : isByMargin
-        ? charts.byMargin
+        ? language.say`Change of each number, in margins`
         : charts.changeTitle(
             String(beyond.length),
             String(moved.length),
@@ -67,7 +67,7 @@ export function changeChart(
     shown.flatMap(({ matchUp }) => matchUp ?? []),
   );
   const rows = shown.map((one, i): ChartRow => {
-    const said = charts.changeSaid(one.name, one.before, one.now, text(one), one.verdict);
+    const said = language.say`${one.name}: ${one.before} to ${one.now}, ${text(one)}; ${one.verdict}`;
     const scale = isByMargin ? 1 / one.margin : 1;
     return {
       name: below[i]!,
@@ -85,13 +85,13 @@ export function changeChart(
     drawing: rowsOf({
       rows,
       form: "bar",
-      title: charts.withZone(isByMargin ? language.say`change in margins` : isChance ? charts.inPoints(axis) : axis),
+      title: language.say`${isByMargin ? language.say`change in margins` : isChance ? charts.inPoints(axis) : axis}; shaded: within the margin`,
       unit: isChance && !isByMargin ? "points" : "number",
       isChange: true,
       language,
     }),
     table: {
-      head: ["", ...sides, axis, charts.verdict],
+      head: ["", ...sides, axis, language.say`verdict`],
       rows: moved.map((one) => [one.name, one.before, one.now, text(one), one.verdict]),
     },
   };

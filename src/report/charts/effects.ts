@@ -34,7 +34,7 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
   const together = factorial.together.toSorted((a, b) => sizeOf(b.change) - sizeOf(a.change));
   const measure = language.measure(factorial.measure);
   const text = (change: Change) => changeText(change, isChance, language);
-  const series = [charts.alone, charts.addedUp, charts.together];
+  const series = [language.say`alone`, language.say`each alone, added up`, language.say`together`];
   const mark = (name: string, change: Change, own: number) => ({
     value: change.value,
     ...limitsOf(change),
@@ -69,7 +69,7 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
         strongest.change.value > 0,
       )
     : charts.nothingMoves(measure);
-  const words = charts.effectsText(measure, charts.whiskers(rows));
+  const words = language.say`Points left and right of zero: by how much each factor, and several together, change ${measure}. Those of several are joined to what their factors come to when each is alone, added up: the line between is their overlap.${charts.whiskers(rows)}`;
   const axis = charts.changeAxis(measure);
   const inUnit = isChance ? charts.inPoints(axis) : axis;
   return {

@@ -38,7 +38,7 @@ function valuesOf(series: readonly HistogramSeries[]): (string | number)[] {
 export function histogramChart(series: readonly HistogramSeries[], language: Language): Chart | undefined {
   const values = valuesOf(series);
   if (values.length < 2 || values.length > MOST_VALUES) return undefined;
-  const { charts, list } = language;
+  const { list } = language;
   const say = claimIn(language);
   const [plain, other] = series as readonly [HistogramSeries, HistogramSeries?];
   const name = language.metric(plain.metric.name);
@@ -51,7 +51,7 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
   const title = (): string => {
     if (other === undefined) {
       const value = furthest((one) => shown(plain.metric, one).probability);
-      return say.mostOften(named(value), chance(plain.metric, value));
+      return language.say`Most often ${named(value)}: ${chance(plain.metric, value)}`;
     }
     const value = furthest((one) =>
       Math.abs(shown(plain.metric, one).probability - shown(other.metric, one).probability),
@@ -74,7 +74,7 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
     const values_ = values.map((value) =>
       series.map(({ name: who, metric }) => ({
         value: of(metric, value),
-        said: charts.outcomeSaid(who, name, named(value), said(metric, value)),
+        said: language.say`${who}: ${said(metric, value)} for ${name} ${named(value)}`,
       })),
     );
     const most = Math.max(...values_.flat().map(({ value }) => value));
@@ -97,11 +97,11 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
   return {
     name: "histogram",
     title: title(),
-    text: say.histogramText(name, list(series.map((one) => one.name))),
+    text: language.say`Upright bars beside each other: the chance of each value of ${name}, for ${list(series.map((one) => one.name))}.`,
     drawing: drawn(
       (metric, value) => shown(metric, value).probability,
       chance,
-      isNumeric ? say.howMany(name) : say.howOften(name),
+      isNumeric ? language.say`chance of each number: ${name}` : language.say`chance of each: ${name}`,
     ),
     ...(isNumeric
       ? {

@@ -49,8 +49,8 @@ export function overviewChart(
   const some = shown.length < points.length ? charts.someOf(String(shown.length), String(points.length)) : "";
   const title =
     first.estimate.value === last.estimate.value
-      ? charts.allTheSame(text(first), what)
-      : charts.highest(text(first), first.name, text(last), last.name, what);
+      ? language.say`${text(first)} ${what}, whatever the modifiers`
+      : language.say`From ${text(last)} (${last.name}) to ${text(first)} (${first.name}) ${what}`;
   const base = points.filter(({ isBase }) => isBase);
   const plain = form === "bar" && base.length === 1 ? base[0]!.estimate : undefined;
   const plainPart = plain && base[0]!.part;
@@ -60,7 +60,7 @@ export function overviewChart(
     const mark = ({ value, lower, upper, ...estimate }: Estimate, of: string, series: number) => {
       const limits = lower === undefined || upper === undefined ? {} : { lower, upper };
       const number = estimateText({ ...estimate, ...limits, value }, isChance, language);
-      return { value, ...limits, series, isPart: series > 0, said: charts.pointSaid(point.name, number, of) };
+      return { value, ...limits, series, isPart: series > 0, said: language.say`${point.name}: ${number} ${of}` };
     };
     const own = plain && changeText(point.estimate, plain, isChance, language);
     // Where the whole is as it was, its part may not be.

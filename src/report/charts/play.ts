@@ -61,7 +61,7 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
       row(say.playBest, side.value, best),
       ...(written && before !== undefined ? [row(say.playWritten, written.value, before)] : []),
       ...side.plans.map(({ order, secured }) =>
-        row(say.playFixed(orderText(order, language)), secured, percent(secured)),
+        row(language.say`${orderText(order, language)} every turn, and the enemy knows`, secured, percent(secured)),
       ),
     ];
   });

@@ -52,7 +52,7 @@ export function rankChart(
         ...{ squares, down: say`unit`, across: say`against`, isChance: true, isShare: true },
         ...(isSimulated
           ? {
-              even: language.charts.includesEven,
+              even: language.say`even is within the interval`,
               note: isAll
                 ? say`Every number is simulated (≈); the table below has its limits.`
                 : say`≈ is simulated; the other numbers are exact.`,

@@ -136,7 +136,7 @@ function turnsChart(who: string, metrics: readonly MetricResult[], language: Lan
   return {
     name: "turns",
     title: of(charts.survivalSaid(String(last), parts.map(([, text]) => text).join(", "), metric)),
-    text: charts.turnsText(head),
+    text: language.say`Bars: ${head} after each turn. The table has its distribution.`,
     ...turnByTurn(head, turns, fills, [mean === undefined ? "chance" : "number", most], heads, language),
   };
 }
@@ -158,7 +158,7 @@ const sizeOf = (counts: readonly StateCount[]): number =>
   counts.filter(({ turn }) => turn === counts[0]?.turn).reduce((sum, { mean }) => sum + mean, 0);
 
 export function survivalChart(who: string, counts: readonly StateCount[], language: Language): Chart {
-  const { charts, number } = language;
+  const { number } = language;
   const turns = [...new Set(counts.map(({ turn }) => turn))].toSorted((a, b) => a - b);
   const states = STATES.filter((state) => counts.some((count) => count.state === state));
   const last = turns.at(-1)!;
@@ -172,14 +172,12 @@ export function survivalChart(who: string, counts: readonly StateCount[], langua
     return limitedText(mean, lower, upper, language);
   };
   const all = states.reduce((sum, state) => sum + at(last, state), 0);
-  const title = charts.survivalTitle(
-    who,
-    String(last),
-    textAt(last, "ready", "pinned", "panicked"),
-    number(Number(all.toFixed(6))),
-    textAt(last, "out"),
-    language.metric("out"),
-  );
+  const [fit, gone, out] = [textAt(last, "ready", "pinned", "panicked"), textAt(last, "out"), language.metric("out")];
+  const many = number(Number(all.toFixed(6)));
+  const title =
+    many === "1"
+      ? language.say`${who}: after turn ${String(last)}, ${fit} of one still stands on average, ${gone} ${out}`
+      : language.say`${who}: after turn ${String(last)}, ${fit} of ${many} still stand on average, ${gone} ${out}`;
   // As the tables call them: of many the metric counts, of one soldier the state.
   const names = states.map((state) => (isOne ? language.value("state", state) : language.metric(state)));
   const rows = turns.map((turn): ShownTurn => {
@@ -188,6 +186,11 @@ export function survivalChart(who: string, counts: readonly StateCount[], langua
   });
   const parts = states.map((state, i) => ({ name: names[i]!, fill: FILLS[state] }));
   const size = Number(sizeOf(counts).toFixed(6));
-  const drawn = turnByTurn(charts.soldiers, rows, parts, ["number", size], names, language);
-  return { name: "survival", title, text: charts.survivalText(who), ...drawn };
+  const drawn = turnByTurn(language.say`soldiers, on average`, rows, parts, ["number", size], names, language);
+  return {
+    name: "survival",
+    title,
+    text: language.say`Stacked bars: how many of ${who} are in which state after each turn, on average.`,
+    ...drawn,
+  };
 }

@@ -37,7 +37,7 @@ export function rangeText(
   const most = points.reduce((a, b) => (b.estimate.value > a.estimate.value ? b : a));
   const isUp = points.indexOf(most) >= points.indexOf(least);
   return least.estimate.value === most.estimate.value
-    ? charts.sweepFlat(measure, text(least))
+    ? language.say`${measure}: ${text(least)} everywhere`
     : charts.sweepTitle(
         measure,
         // What the one axis is stands with the first of the two.
@@ -83,7 +83,7 @@ export function sweepLines(
   const every = Math.ceil(values.length / MOST_TICKS);
   const all = shown.flatMap(({ curve }) => curve.points.filter(isKnown).map(({ estimate }) => estimate));
   const writtenAt = (isToday: boolean, number: string) => (isToday ? language.say`now ${number}` : number);
-  const text = charts.sweepText(measure, language.path(axis.path), charts.whiskers([{ marks: all }]));
+  const text = language.say`Lines: ${measure} over ${language.path(axis.path)}.${charts.whiskers([{ marks: all }])}`;
   const ends = [
     ...all.flatMap(({ value, lower = value, upper = value }) => [lower, upper]),
     ...(aim ? [aim.value] : []),
@@ -171,7 +171,7 @@ export function sweepMap(
   if (known.length === 0) return undefined;
   const [down, across] = axes;
   const measure = language.measure(curve.measure);
-  const text = language.charts.mapText(measure, language.path(down.path), language.path(across.path));
+  const text = language.say`A grid, ${language.path(down.path)} down and ${language.path(across.path)} across: ${measure}. Darker is more; the number is in each square.`;
   const squares = curve.points.map((point): HeatSquare => {
     const at = {
       down: language.at(down.path, point.point[down.path] ?? ""),
@@ -181,7 +181,7 @@ export function sweepMap(
       .map(({ path }) => `${language.path(path)} ${language.at(path, point.point[path] ?? "")}`)
       .join(", ");
     if (!isKnown(point))
-      return { ...at, short: "–", said: language.charts.notPossible(name, point.statement?.rule ?? "") };
+      return { ...at, short: "–", said: language.say`${name}: not possible (${point.statement?.rule ?? ""})` };
     const { value } = point.estimate;
     const said = language.goals.line(name, estimateText(point.estimate, curve.isChance, language));
     return { ...at, value, short: shortNumber(value, curve.isChance, language), said };

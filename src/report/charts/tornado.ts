@@ -40,9 +40,9 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
   const title = !isKnown(first)
     ? charts.nothingMoves(measure)
     : isSampled && ties.length > 0
-      ? charts.notAlone(charts.widest(leader!, 1, swing, measure), language.list(ties))
+      ? language.say`${charts.widest(leader!, 1, swing, measure)}; these trials do not tell it from ${language.list(ties)}`
       : charts.widest(language.list([leader!, ...ties]), leaders.length, swing, measure);
-  const words = charts.tornadoText(measure, who);
+  const words = language.say`Bars left and right of zero: by how much ${measure} changes when a characteristic is one less or one more, which stands at its end; the strongest first. Colours say what is better for ${who}.`;
   const rows = bars.map((bar): ChartRow => {
     const steps = [
       { step: bar.down, to: charts.oneLess },
@@ -77,9 +77,9 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
     drawing: rowsOf({
       rows,
       form: "bar",
-      title: charts.withSwings(isChance ? charts.inPoints(axis) : axis),
+      title: language.say`${isChance ? charts.inPoints(axis) : axis}; in bold the swing between both`,
       unit: isChance ? "points" : "number",
-      series: [charts.better(who), charts.worse(who)],
+      series: [language.say`better for ${who}`, language.say`worse for ${who}`],
       isChange: true,
       language,
     }),

@@ -5,43 +5,10 @@ import type { Say } from "../../rule/say.ts";
 export const armyIn = ({ say }: { readonly say: Say }) => ({
   title: (attacker: string, target: string): string => say`${attacker} against ${target}`,
   shooting: (distance: string): string => say`shooting at ${distance}″`,
-  fight: say`in melee, having charged`,
   turn: (distance: string): string => say`in a turn from ${distance}″`,
-  best: (unit: string, each: string, meeting: string): string =>
-    say`${unit} takes most for its points: ${each} for 100, ${meeting}.`,
-  worst: (target: string, unit: string, each: string, meeting: string): string =>
-    say`${target} is hardest to answer: ${unit} is best, with ${each} points for 100 of its own, ${meeting}.`,
-  nobody: (targets: string): string => say`Nobody hurts ${targets}.`,
-  idle: (army: string, meeting: string): string => say`Of ${army} nobody hurts an enemy ${meeting}.`,
-  others: (count: number): string => say`${count} others`,
-  choice: (meeting: string, points: string, all: string): string =>
-    say`All together take ${points} of ${all} points, ${meeting}, if each attacks whom it should.`,
-  choiceNote: say`Units attack in the order of the list, targets keep what they lost, and no single change of target takes more.`,
-  threat: (unit: string, target: string, each: string, meeting: string): string =>
-    say`Their best answer: ${unit} to ${target}, ${each} points for 100 of its own, ${meeting}.`,
-  setWorth: (set: string, more: string, meeting: string): string =>
-    say`Of the modifier sets ${set} changes most: ${more} points taken by all units together, ${meeting}.`,
-  sets: say`What modifier sets are worth`,
-  set: say`modifier set`,
-  more: (meeting: string): string => say`points more, ${meeting}`,
-  mostOn: (meeting: string): string => say`most on, ${meeting}`,
-  setNote: say`What a modifier set is worth is the points that all units take more with it, each once, as a mean over all enemies; sets that change nothing are left out.`,
-  answers: say`Who answers whom`,
-  target: say`target`,
   points: say`points`,
-  bestAnswer: (meeting: string): string => say`best answer ${meeting}`,
-  worth: say`What each is worth, and whom it should attack`,
   attacker: say`attacker`,
-  for100: (meeting: string): string => say`points taken for 100, ${meeting}`,
-  ofField: (meeting: string): string => say`of the standard field, ${meeting}`,
-  returned: (meeting: string): string => say`points lost in return, ${meeting}`,
-  should: (meeting: string): string => say`should attack, ${meeting}`,
-  grid: (meeting: string): string => say`Points taken on average, ${meeting}`,
-  cell: say`A cell is all attacks of one unit at another in one phase, solved exactly. Points taken are the target's points times the share of its wounds that were lost.`,
-  mean: say`What a unit is worth is a mean over all enemies, all alike.`,
   found: say`every number is exact`,
-  map: (rows: string, columns: string): string => say`Each against each: ${rows} × ${columns}`,
-  noScript: say`The map needs scripts. Every cell is in cells.ndjson.`,
   mapWords: {
     mine: say`mine attack theirs`,
     theirs: say`theirs attack mine`,

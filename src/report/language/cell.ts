@@ -23,10 +23,6 @@ export const cell = (say: Say) => ({
     verdict === "agree"
       ? say`Verified: ${trials} simulated trials agree with the exact answer (p ${p} of the whole cell; furthest off: ${metric}).`
       : say`Verified: ${trials} simulated trials disagree with the exact answer (p ${p} of the whole cell; furthest off: ${metric}).`,
-  verifiedShort: (trials: number, verdict: "agree" | "disagree", p: string): string =>
-    verdict === "agree"
-      ? say`exact and ${trials} simulated trials agree (p ${p})`
-      : say`exact and ${trials} simulated trials disagree (p ${p})`,
   option: (name: string, value: string, id: string): string => say`${name}: ${value} (${id})`,
   optionLine: (name: string, value: string, id: string): string => say`option ${name}: ${value} (${id})`,
   options: (list: string): string => say`Options other than the default: ${list}`,

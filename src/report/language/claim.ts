@@ -49,27 +49,17 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
   },
   /** Two clauses of one sentence. */
   and: (first: string, second: string): string => say`${first}; ${second}`,
-  /** `cover: 9.6 % of shots … instead of 19.2 %` */
-  instead: (name: string, number: string, plain: string): string => say`${name}: ${number}, instead of ${plain}`,
   plain: (who: string, sentence: string): string => (who === "" ? sentence : say`${who}: ${sentence}`),
-  /** Of many pairs. */
-  ends: (most: string, number: string, pairs: number): string => say`${most}: ${number}, the most of ${pairs} pairs`,
-  least: (name: string, lowest: string): string => say`The least: ${name}, ${lowest}.`,
-  /** `With counter-charge 38.4 % of fights are won by Marines, more than with fire or hold` */
-  best: (name: string, what: string, others: string): string => say`${name}: ${what}, more than ${others}`,
   /** Two sides that were compared: which number is whose. */
   compared: (measure: string, now: string, second: string, before: string, first: string | undefined): string =>
     first === undefined
       ? say`${measure}: ${now} with ${second} instead of ${before}`
       : say`${measure}: ${now} with ${second} instead of ${before} with ${first}`,
-  margined: (change: string, margin: string): string => say`${change}; the margin is ${margin}`,
   notApart: {
     equal: (measure: string, sides: string): string => say`${measure}: exactly the same for ${sides}`,
     equivalent: (measure: string, sides: string): string => say`${measure}: no meaningful difference between ${sides}`,
     undecided: (measure: string, sides: string): string => say`${measure}: these trials do not decide between ${sides}`,
   },
-  /** Best play. */
-  plays: (name: string, win: string): string => say`${name} win ${win} when both sides play their best`,
   playBars: (unit: string): string => say`How often ${unit} win`,
   playWays: (unit: string): string =>
     say`A bar for each way to give orders: how often ${unit} win; a draw is half a win.`,
@@ -77,7 +67,6 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
     say`A line for each fight: how often ${unit} win under the orders of the file, and under best play; a draw is half a win.`,
   playBest: say`best play`,
   playWritten: say`orders of the file`,
-  playFixed: (order: string): string => say`${order} every turn, and the enemy knows`,
   playWins: (unit: string): string => say`of fights are won by ${unit}{#bars}`,
   /** A check: what moved, and by what. */
   moved: (count: string, all: string, cause: string | undefined): string =>
@@ -88,13 +77,9 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
     isUp ? say`${name} up by ${size}` : say`${name} down by ${size}`,
   winsTowards: (unit: string, size: string, isUp: boolean): string =>
     isUp ? say`${unit} win ${size} more often` : say`${unit} win ${size} less often`,
-  missed: (goal: string): string => say`Goal missed: ${goal}`,
-  still: (all: string): string => say`None of ${all} numbers moved by more than its margin`,
-  open: (count: string, all: string): string => say`${count} of ${all} numbers cannot be decided with these trials`,
   lopsided: (count: string): string =>
     count === "1" ? say`One name stands on one side only` : say`${count} names stand on one side only`,
   mostMoved: (line: string): string => say`Furthest beyond its margin: ${line}.`,
-  tooGood: (units: string): string => say`Too good: ${units}`,
   priced: (who: string, price: string, even: string, isCheap: boolean): string =>
     isCheap
       ? say`Too cheap at ${price}: ${who}. The even price is ${even}`
@@ -111,19 +96,12 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
     isCheap
       ? say`Too cheap at ${price}: ${who}. Of ${fights} even prices ${beyond} are higher; the middle one is ${even}`
       : say`Too dear at ${price}: ${who}. Of ${fights} even prices ${beyond} are lower; the middle one is ${even}`,
-  checked: (trials: string): string => say`agrees with ${trials} simulated trials`,
   differs: (agree: number, all: number): string =>
     say`${all - agree} of ${all} exact answers differ from what was simulated`,
   readings: (n: number): string => (n === 1 ? say`one house reading` : say`${n} house readings`),
-  partial: say`not complete`,
-  howMany: (metric: string): string => say`chance of each number: ${metric}`,
   atLeast: say`Chance of at least so many`,
-  howOften: (metric: string): string => say`chance of each: ${metric}`,
   mostApart: (value: string, plain: string, than: string | undefined, name: string, own: string): string =>
     than === undefined
       ? say`${value}: ${plain}, ${own} with ${name}`
       : say`${value}: ${plain} with ${than}, ${own} with ${name}`,
-  mostOften: (value: string, chance: string): string => say`Most often ${value}: ${chance}`,
-  histogramText: (metric: string, names: string): string =>
-    say`Upright bars beside each other: the chance of each value of ${metric}, for ${names}.`,
 });

@@ -22,7 +22,6 @@ export const page = (say: Say) => ({
   column: {
     attacker: say`attacker`,
     defender: say`defender`,
-    modifiers: say`modifiers`,
     mean: say`mean`,
     sd: say`spread (sd)`,
     median: say`median`,
@@ -32,9 +31,6 @@ export const page = (say: Say) => ({
   mapCaption: (what: string): string => say`Each against each: ${what}`,
   everyValue: say`Every value of every cell is in outcomes.csv.`,
   numbers: say`The numbers of this chart`,
-  here: say`Link to this part`,
-  /** On paper, after the name of what is folded. */
-  unprinted: say`not printed: open it before printing`,
   /** Below a picture or a table that left the page: how its numbers were found. */
   allOfThemExact: say`every number is exact{#page}`,
   withLimits: (trials: string): string => say`simulated, ${trials} trials: limits are at 95 %`,
@@ -42,14 +38,6 @@ export const page = (say: Say) => ({
   fact: {
     version: say`crible`,
     ruleset: say`ruleset`,
-    file: say`scenario{#page}`,
-    hash: say`hash of what was computed`,
-    seed: say`seed{#page}`,
-    stream: say`random stream`,
-    trials: say`trials{#page}`,
-    options: say`options that differ from the book`,
-    rules: say`rules involved`,
-    again: say`the same again`,
   },
   allExact: say`none: every number is exact`,
   trialsOf: (least: string, most: string, exact: number): string =>
@@ -126,11 +114,4 @@ export const page = (say: Say) => ({
     [say`health checks{#word}`, say`Tests of the simulation itself, such as whether its two halves agree.`],
     [say`cell{#word}`, say`One attacker against one defender, in one situation, with one choice of modifier sets.`],
   ] as const,
-  how: {
-    exact: say`Exact numbers are sums over every way the dice can fall, each with its weight: nothing was rolled, and nothing would change if it were done again.`,
-    simulated: say`Simulated numbers come from playing the rules with dice many times and counting. The interval beside a number holds the truth in 95 of 100 such reports. To make it narrower ask for a precision: --precision 0.1%.`,
-    never: say`“≤ 0.03 %” was never seen: it is the largest chance that would still be missed that often. Only an exact number says 0 %.`,
-    atLeast: say`“At least” is the chance of this many or more: it adds up the chances of all larger values.`,
-    same: say`The same scenario, seed, stream and version give this very file, byte for byte, on any machine.`,
-  },
 });

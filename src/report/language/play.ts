@@ -15,7 +15,6 @@ export const play = (say: Say) => ({
     better.opening === other.opening
       ? say`${better.name} win ${better.win} when both sides play their best; both open with ${better.opening}; ${fixed}.`
       : say`${better.name} win ${better.win} when both sides play their best; they open with ${better.opening}, ${other.name} with ${other.opening}; ${fixed}.`,
-  draw: say`A draw is half a win.`,
   sight: ({ what, count }: Pick<Sight, "what" | "count">): string =>
     ({
       moreReady: say`while more of yours are ready than of theirs`,
@@ -33,9 +32,6 @@ export const play = (say: Say) => ({
     say`change as ordered`,
   ],
   firstTurn: say`Turn 1 has no grid: all are ready then, and the order is the opening.`,
-  shares: say`a number is the share of that order in per cent`,
-  indifferent: say`· makes no difference`,
-  letter: (letter: string, order: string): string => say`${letter} ${order}`,
   unsolved: (cell: string, reason: string): string => say`${cell} is not solved: ${reason}.`,
   ownReady: (unit: string): string => say`ready ${unit}`,
 });

@@ -18,7 +18,6 @@ export const referenceIn = ({ say }: { readonly say: Say }) => ({
   kind: (kind: string): string => say`, kind ${kind}`,
   takes: (what: string, isRequired: boolean): string =>
     isRequired ? say`takes ${what}; must be given` : say`takes ${what}`,
-  anything: say`anything`,
   reportsSay: (text: string): string => say`reports say: … ${text}`,
   whoWins: (metric: string): string => say`who wins is its metric ${metric}: first, second or draw`,
   measured: (metrics: string): string => say`measured: ${metrics}`,

@@ -154,14 +154,7 @@ export const sensitivity = (say: Say) => ({
 /** What each of several units has done that acted one after another. */
 export const shares = (say: Say) => ({
   /** Columns of the table, before one for each target. */
-  columns: {
-    unit: say`in this order`,
-    fired: say`shoots`,
-    killed: say`kills`,
-    casualties: say`casualties`,
-    per100: say`per 100 points`,
-    taken: say`points per 100`,
-  },
+  columns: {},
   aims: {
     allDestroyed: say`to destroy every target`,
     points: say`points destroyed`,

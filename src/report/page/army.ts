@@ -43,7 +43,7 @@ function mapOf({ views }: ArmyData, language: Language): DrawnMap {
     rows: ends(attackers),
     columns: ends(targets),
     words: armyIn(language).mapWords,
-    without: armyIn(language).noScript,
+    without: language.say`The map needs scripts. Every cell is in cells.ndjson.`,
     views: views
       .filter((view) => view !== undefined)
       .map(({ side, meetings }) => ({
@@ -64,12 +64,11 @@ function mapOf({ views }: ArmyData, language: Language): DrawnMap {
 const MOST_ROWS = 60;
 
 function tablesOf(view: ArmyView, language: Language): PageBlock[] {
-  const say = armyIn(language);
   const sets = setsTable(view, language);
   const tables = [
-    ...(sets === undefined ? [] : [[say.sets, sets] as const]),
-    [say.answers, answersTable(view, language)] as const,
-    [say.worth, worthTable(view, language)] as const,
+    ...(sets === undefined ? [] : [[language.say`What modifier sets are worth`, sets] as const]),
+    [language.say`Who answers whom`, answersTable(view, language)] as const,
+    [language.say`What each is worth, and whom it should attack`, worthTable(view, language)] as const,
   ];
   return tables.map(([caption, { head, rows }]): PageBlock => {
     const table = { caption, head: head.map(textOf), rows: rows.map((row) => row.map(textOf)) };
@@ -98,7 +97,12 @@ export function armyPage(data: ArmyData, { title, blocks, provenance, command, l
             title: plainTitle(first),
             lede: second === undefined ? [] : [second],
             tags: [{ text: say.found }],
-            blocks: [{ map: mapOf(data, language), caption: say.map(count(attackers.length), count(targets.length)) }],
+            blocks: [
+              {
+                map: mapOf(data, language),
+                caption: language.say`Each against each: ${count(attackers.length)} × ${count(targets.length)}`,
+              },
+            ],
             found: say.found,
           },
         }),

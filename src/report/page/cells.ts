@@ -39,7 +39,7 @@ export function cellsTable(
   const isMean = !isMany && headline !== undefined && headline.values === undefined;
   const roles = (["attacker", "defender"] as const).filter((role) => cells.some((cell) => cell[role] !== "-"));
   const head = [
-    page.column.modifiers,
+    language.say`modifiers`,
     ...roles.map((role) => page.column[role]),
     ...(headline ? [saying(headline.text)] : []),
     ...(headline?.also ? [saying(headline.also.text)] : []),

@@ -64,7 +64,7 @@ export function compareClaim({ pairs }: Comparison, sides: Sides, result: Result
         ? numbers
         : language.findings.who(who, numbers);
   const by = changeText(change, isChance, language);
-  const margin = say.margined(by, marginText(difference, language));
+  const margin = language.say`${by}; the margin is ${marginText(difference, language)}`;
   const told = factor === undefined ? margin : say.and(numbers, margin);
   const where = pairs.length > 1 ? language.experiment(pair.first.experiment) : undefined;
   return {
@@ -77,7 +77,7 @@ export function compareClaim({ pairs }: Comparison, sides: Sides, result: Result
 export function playTitle(fight: Playing["fights"][number], language: Language): string {
   const better = betterOf(fight);
   const win = shareText(fight.sides[better].value, language);
-  return plainTitle(claimIn(language).plays(sidesOf(fight, language)[better], win));
+  return plainTitle(language.say`${sidesOf(fight, language)[better]} win ${win} when both sides play their best`);
 }
 
 /** The same of the first fight; of several, of which. */
@@ -98,7 +98,7 @@ export function playClaim({ fights }: Pick<Playing, "fights">, result: Result): 
 export function rankClaim({ rankings }: Ranks, findings: readonly string[], language: Language): PageClaim | undefined {
   const [ranking] = rankings;
   if (ranking === undefined || ranking.tooGood.length < 2) return undefined;
-  const title = claimIn(language).tooGood(withShares(ranking, ranking.tooGood, language.unit, language));
+  const title = language.say`Too good: ${withShares(ranking, ranking.tooGood, language.unit, language)}`;
   return { title: plainTitle(title), lede: ranking.tooWeak.length > 0 ? findings.slice(1, 2) : [] };
 }
 
@@ -166,7 +166,7 @@ export const missedGoals = ({ goals }: Pick<CheckResult, "goals">, language: Lan
     const limits = lower === undefined || upper === undefined ? { trials: 0 } : { lower, upper, trials: 1 };
     const found = estimateText({ value: estimate, ...limits }, value !== undefined, language);
     const wanted = language.goals.wanted(found, goalWanted(goal, language));
-    return `${claimIn(language).missed(language.goals.line(goalName(goal, language), wanted))}.`;
+    return `${language.say`Goal missed: ${language.goals.line(goalName(goal, language), wanted)}`}.`;
   });
 
 /** Which way a number went: `Marines win 4.1 points less often`, `casualties (cover) up by 0.152`. */
@@ -215,7 +215,7 @@ export function checkClaim(result: CheckResult, nameOf: (name: string) => string
       : metrics.length === 0
         ? goalsVerdict(goals, language).text.replace(/^\S+ /, "")
         : open.length > 0
-          ? say.open(count(open.length), all)
-          : say.still(all));
+          ? language.say`${count(open.length)} of ${all} numbers cannot be decided with these trials`
+          : language.say`None of ${all} numbers moved by more than its margin`);
   return { title: plainTitle(title), lede: [] };
 }

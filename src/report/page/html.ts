@@ -133,7 +133,7 @@ class Body {
       const says = folded === "" ? "" : `<span>${proseHtml(folded)}</span>`;
       return `<details class=part id="${place}"${how}><summary><h2>${escapeHtml(title)}${small}</h2>${says}</summary>\n${this.blocks(blocks)}\n</details>`;
     }
-    const here = `<a class=here href="${escapeHtml(linkTo(id))}" aria-label="${escapeHtml(this.#language.page.here)}">#</a>`;
+    const here = `<a class=here href="${escapeHtml(linkTo(id))}" aria-label="${escapeHtml(this.#language.say`Link to this part`)}">#</a>`;
     return `<section id="${place}"${how}><h2>${escapeHtml(title)}${small} ${here}</h2>\n${this.blocks(blocks)}\n</section>`;
   }
 
@@ -261,7 +261,7 @@ export async function pageHtml(page: Page, signal?: AbortSignal): Promise<string
   const [css, ...scripts] = await Promise.all(
     (["page.css", "page.js", ...(body.hasMap ? (["map.js"] as const) : [])] as const).map((name) => asset(name)),
   );
-  const style = `${themes()}:root{--unprinted:${JSON.stringify(`\u00a0– ${words.unprinted}`)}}\n${css}`;
+  const style = `${themes()}:root{--unprinted:${JSON.stringify(`\u00a0– ${language.say`not printed: open it before printing`}`)}}\n${css}`;
   const policy = [
     "default-src 'none'",
     `style-src ${hash(style)}`,
@@ -332,7 +332,7 @@ ${sections.join("\n")}
 ${glossary}
 <h2>${escapeHtml(language.say`Where this comes from`)}</h2>
 <dl>${facts}</dl>
-<p>${escapeHtml(words.fact.again)}</p><pre tabindex=0><code>${escapeHtml(page.command)}</code></pre>
+<p>${escapeHtml(language.say`the same again`)}</p><pre tabindex=0><code>${escapeHtml(page.command)}</code></pre>
 </footer>
 <script type="application/json" id=data>${scriptJson({ words: said, ...packed(body.grids) })}</script>
 ${scripts.map((text) => `<script>${text}</script>`).join("\n")}

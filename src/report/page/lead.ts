@@ -47,12 +47,12 @@ function tagsOf(cells: readonly CellResult[], result: Result, language: Language
     ...(checks.length > 0
       ? [
           agree.length === checks.length
-            ? ({ text: say.checked(count(trials)), state: "pass" } as const)
+            ? ({ text: language.say`agrees with ${count(trials)} simulated trials`, state: "pass" } as const)
             : ({ text: say.differs(agree.length, checks.length), state: "fail" } as const),
         ]
       : []),
     ...(options.length > 0 ? [{ text: say.readings(options.length) }] : []),
-    ...(result.partial ? [{ text: say.partial, state: "fail" } as const] : []),
+    ...(result.partial ? [{ text: language.say`not complete`, state: "fail" } as const] : []),
   ];
 }
 

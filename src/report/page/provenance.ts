@@ -65,7 +65,7 @@ export function madeFrom(
   hasValues = true,
 ): Pick<Page, "facts" | "how" | "command" | "found" | "source"> {
   const { page } = language;
-  const { fact, how } = page;
+  const { fact } = page;
   const { cells = [] } = result;
   const options = result.options ?? optionsOf(cells);
   return {
@@ -77,19 +77,33 @@ export function madeFrom(
     facts: [
       [fact.version, result.version],
       [fact.ruleset, result.ruleset],
-      [fact.file, result.file],
-      ...(result.scenario === undefined ? [] : [[fact.hash, result.scenario] as const]),
-      [fact.seed, result.seed],
-      [fact.stream, result.stream],
-      ...(cells.length > 0 ? [[fact.trials, trialsText(cells, language)] as const] : []),
-      [fact.options, options.length === 0 ? language.say`none{#page}` : optionList(options, language, (text) => text)],
-      ...(result.ruleIds?.length ? [[fact.rules, result.ruleIds.join(", ")] as const] : []),
+      [language.say`scenario{#page}`, result.file],
+      ...(result.scenario === undefined ? [] : [[language.say`hash of what was computed`, result.scenario] as const]),
+      [language.say`seed{#page}`, result.seed],
+      [language.say`random stream`, result.stream],
+      ...(cells.length > 0 ? [[language.say`trials{#page}`, trialsText(cells, language)] as const] : []),
+      [
+        language.say`options that differ from the book`,
+        options.length === 0 ? language.say`none{#page}` : optionList(options, language, (text) => text),
+      ],
+      ...(result.ruleIds?.length ? [[language.say`rules involved`, result.ruleIds.join(", ")] as const] : []),
     ],
     how: [
-      ...(cells.length === 0 || cells.some(({ method }) => method === "exact") ? [how.exact] : []),
-      ...(cells.length === 0 || cells.some(({ method }) => method === "monte-carlo") ? [how.simulated, how.never] : []),
-      ...(hasValues ? [how.atLeast] : []),
-      how.same,
+      ...(cells.length === 0 || cells.some(({ method }) => method === "exact")
+        ? [
+            language.say`Exact numbers are sums over every way the dice can fall, each with its weight: nothing was rolled, and nothing would change if it were done again.`,
+          ]
+        : []),
+      ...(cells.length === 0 || cells.some(({ method }) => method === "monte-carlo")
+        ? [
+            language.say`Simulated numbers come from playing the rules with dice many times and counting. The interval beside a number holds the truth in 95 of 100 such reports. To make it narrower ask for a precision: --precision 0.1%.`,
+            language.say`“≤ 0.03 %” was never seen: it is the largest chance that would still be missed that often. Only an exact number says 0 %.`,
+          ]
+        : []),
+      ...(hasValues
+        ? [language.say`“At least” is the chance of this many or more: it adds up the chances of all larger values.`]
+        : []),
+      language.say`The same scenario, seed, stream and version give this very file, byte for byte, on any machine.`,
     ],
   };
 }
