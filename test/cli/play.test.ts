@@ -37,7 +37,7 @@ describe("crible play", () => {
     expect(code, stderr).toBe(0);
     const order = "(?:aimed|manoeuvre|move|run)(?: [\\d.]+ %)?";
     const opening = `${order}(?: or ${order})*`;
-    const loss = "(?:nothing|[\\d.]+ points?)";
+    const loss = "(?:nothing|[\\d.]+\\spp)";
     expect(stdout.replace(/\n(?! )/g, " ")).toMatch(
       new RegExp(
         `Marines win \\d+\\.\\d % when both sides play their best; (?:both|they) open with ${opening}(?:, Rangers with ${opening})?; the best single order for every turn costs Marines ${loss} and Rangers ${loss}\\.`,
@@ -48,8 +48,8 @@ describe("crible play", () => {
     expect(stdout).toMatch(/Marines win +best play +change of best play +as ordered +change as ordered/);
     expect(stdout).not.toMatch(/Rangers win/);
     expect(stdout).toMatch(/What Marines have to fear most is Rangers on \w+ every turn/);
-    expect(stdout).toMatch(/Rangers: move +[\d.]+ % . +[\d.]+ points/);
-    expect(stdout).toMatch(/endurance +[\d.]+ % . +\+[\d.]+ points/);
+    expect(stdout).toMatch(/Rangers: move +[\d.]+ % . +[\d.]+\spp/);
+    expect(stdout).toMatch(/endurance +[\d.]+ % . +\+[\d.]+\spp/);
     // A key has what stands in the squares above or below it, and nothing else.
     const pictures = stdout.split("\nWhat ").filter((text) => / order in turn \d/.test(text));
     expect(pictures.length).toBeGreaterThan(3);
