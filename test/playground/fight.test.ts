@@ -102,7 +102,7 @@ describe("a whole fight at the desk", () => {
         "units act one after another, each knowing what the last one did: the sides choose nothing at once (E-20)",
     });
     expect(await new Desk("fr").goingFirst(small(FIRST_FIGHT.metropolis!))).toMatch(
-      /^commencer chaque tour.*points.*pour\sLine\smarines/,
+      /^commencer chaque tour.*pp.*pour\sLine\smarines/,
     );
   });
 
