@@ -1,13 +1,11 @@
 /** How each cell of a study is computed: solved or played, and how often. Decided by counted work, never by a clock. */
 import { giveWay } from "../engine/index.ts";
-import type { Joint, Program } from "../rule/index.ts";
-import { withJoints } from "../rule/index.ts";
+import { type Program, withJoints } from "../rule/index.ts";
 import { inRow, message, part, type Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { programFor } from "../rulesets/ruleset.ts";
-import { boundJoint } from "../scenario/joint.ts";
-import { type Problem, ScenarioError } from "../scenario/problem.ts";
 import type { Cell, Study } from "../scenario/study.ts";
+import { jointsOf } from "./joints.ts";
 import type { Planned } from "./planned.ts";
 import type { RunSettings } from "./run-settings.ts";
 import { needRoom } from "./size.ts";
@@ -140,39 +138,4 @@ function isSolved(study: Study, program: Program, most: number | undefined): boo
 function fewerTrials(trials: number): Sentence {
   const half = Math.ceil((1.96 / 2 / Math.sqrt(trials)) * 10_000) / 100;
   return message`${trials} trials, for more would take long: limits within ± ${half} pp; --trials says how many`;
-}
-
-/** How far a question is from fitting: the faults it has, those least that a typing error would explain. */
-const unlikeness = (faults: readonly Problem[] = []): number =>
-  faults.length === 0
-    ? Infinity
-    : faults.reduce((sum, { hint }) => sum + (hint?.startsWith("did you mean") ? 1 : 2), 0);
-
-/**
- * The questions of each cell, by its id. One from the command line is asked of every cell that has its metrics.
- * @throws ScenarioError for a question that its cell, or no cell at all, can answer
- */
-export function jointsOf(cells: readonly { readonly cell: Cell; readonly program: Program }[]): Map<string, Joint[]> {
-  const joints = new Map<string, Joint[]>();
-  const problems: Problem[] = [];
-  /** What is wrong with a question of the command line where it does not fit; gone once it fits somewhere. */
-  const unfit = new Map<string, readonly Problem[]>();
-  const fitting = new Set<string>();
-  for (const { cell, program } of cells)
-    for (const question of cell.joints ?? []) {
-      const bound = boundJoint(question, program.metrics);
-      if (!Array.isArray(bound)) {
-        fitting.add(question.text);
-        joints.set(cell.id, [...(joints.get(cell.id) ?? []), { text: question.text, holds: bound as Joint["holds"] }]);
-      } else if (!question.everywhere) problems.push(...bound);
-      else if (unlikeness(bound) < unlikeness(unfit.get(question.text))) unfit.set(question.text, bound);
-    }
-  for (const [text, faults] of unfit) if (!fitting.has(text)) problems.push(...faults);
-  if (problems.length === 0) return joints;
-  const seen = new Set<string>();
-  const distinct = problems.filter(({ place, message }) => {
-    const key = `${place?.file}:${place?.line}:${place?.column} ${message}`;
-    return !seen.has(key) && seen.add(key);
-  });
-  throw new ScenarioError(distinct);
 }

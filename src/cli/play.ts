@@ -140,8 +140,8 @@ async function play(file: string, flags: PlayFlags): Promise<void> {
     return { play: own, ruleset: study.ruleset, orders: flags.orders ?? [], code: codeHash() };
   };
   const kept = cache && { cache: cache.cells, of };
-  const data = await bestPlay(games, result, { ...(kept && { kept }), onFight: line.tell });
-  cache?.close();
+  const playing = { ...(kept && { kept }), onFight: line.tell };
+  const data = await bestPlay(games, result, playing).finally(() => cache?.close());
   line.stop();
   await show("play", data, [underBestPlay(result)], flags);
 }

@@ -5,14 +5,13 @@ import type { Result } from "../analysis/result.ts";
 import { analysisCsv, analysisOf } from "./analyses.ts";
 import { checkJson, checkView } from "./check.ts";
 import { checkMarkdown } from "./check-markdown.ts";
-import { OUTCOME_COLUMNS, outcomeRows, STATEMENT_COLUMNS, SUMMARY_COLUMNS, statementRows, summaryRows } from "./csv.ts";
 import { type Document, documentMarkdown, documentText } from "./document.ts";
 import { reportFiles, resultsJson, wholeFiles } from "./files.ts";
 import { jsonText } from "./json.ts";
 import type { Figures } from "./markdown.ts";
+import { runTables } from "./run-tables.ts";
 import { analysisJson, type Stored, shownOf } from "./stored.ts";
 import type { ResultTable } from "./table.ts";
-import { columnsOf } from "./table.ts";
 import { type TerminalOptions, terminalView } from "./terminal.ts";
 
 /** The document of a stored analysis. */
@@ -64,13 +63,3 @@ export function storedIn(stored: Stored, labels: Result["labels"]): Stored {
   const [first, ...others] = stored.results.map((result) => ({ ...result, labels }));
   return { ...stored, results: [first!, ...others] };
 }
-
-/** By the names of their files; the statements of the rules where there are any. A value is a number or a word. */
-export const runTables = (result: Result): ReadonlyMap<string, ResultTable> =>
-  new Map([
-    ["outcomes", { columns: columnsOf(OUTCOME_COLUMNS.join(), ["value", "target"]), rows: () => outcomeRows(result) }],
-    ["summary", { columns: columnsOf(SUMMARY_COLUMNS.join(), ["target"]), rows: () => summaryRows(result) }],
-    ...(result.cells.some(({ statement }) => statement)
-      ? ([["statements", { columns: columnsOf(STATEMENT_COLUMNS.join()), rows: () => statementRows(result) }]] as const)
-      : []),
-  ]);

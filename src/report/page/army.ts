@@ -2,8 +2,7 @@
 import { type ArmyData, type ArmyView, type ExchangeGrid, MEASURES, wordsOfProfiles } from "../../analysis/army.ts";
 import { answersTable, meetingText, setsTable, worthTable } from "../army.ts";
 import { plainTitle } from "../claim.ts";
-import type { Document } from "../document.ts";
-import { textOf } from "../document.ts";
+import { type Document, textOf } from "../document.ts";
 import { armyIn } from "../language/army.ts";
 import type { Language } from "../language/language.ts";
 import type { DrawnMap, Page, PageBlock, Section } from "./page.ts";

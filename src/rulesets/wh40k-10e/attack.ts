@@ -1,18 +1,8 @@
 import type { Chance } from "./chance.ts";
-import { leastDamage } from "./damage.ts";
 import type { Formation } from "./formation.ts";
+import { blowOf, picksOut } from "./place.ts";
 import { SPENT } from "./rolls.ts";
-import {
-  type AttackedUnit,
-  DEVASTATING,
-  damageOn,
-  NO_WOUND,
-  type PastSave,
-  painOf,
-  SPARE_SAVE,
-  SPARE_WOUND,
-  type Volley,
-} from "./volley.ts";
+import { type AttackedUnit, DEVASTATING, NO_WOUND, painOf, SPARE_SAVE, SPARE_WOUND, type Volley } from "./volley.ts";
 import { SUCCESS } from "./words.ts";
 
 /**
@@ -170,21 +160,4 @@ export function stagesOf(volleys: number, devastatingWhen: AttackedUnit["devasta
   const attacks = Array.from({ length: volleys }, (_, volley) => ({ volley, devastating: false }));
   const later = attacks.map(({ volley }) => ({ volley, devastating: true }));
   return devastatingWhen === "endOfUnit" ? [...attacks, ...later] : attacks.flatMap((own, v) => [own, later[v]!]);
-}
-
-/** What a failed save of a model of `line` lets through: the unit's first may cost nothing. */
-export const blowOf = (volley: Volley, formation: Formation, state: number, line: number): PastSave =>
-  formation.isGuarded(state) && volley.against[line]!.guarded ? "guarded" : "open";
-
-/**
- * Whether the next attack is allocated to a character (C-AB-PRECISION, QC-16). That it kills is known before the save
- * only where its least Damage is enough for the wounds the character has left.
- */
-export function picksOut(volley: Volley, formation: Formation, state: number, isMortal = false): boolean {
-  if (volley.precise !== "whenItKills") return volley.precise === "always";
-  const left = formation.heroLeft(state);
-  if (left === 0) return false;
-  const line = formation.lineAt(state, true);
-  const blow = isMortal ? "mortal" : blowOf(volley, formation, state, line);
-  return leastDamage(damageOn(volley, line, blow)) >= left;
 }

@@ -1,6 +1,5 @@
 import type { Stream, Throw } from "../../../dice/index.ts";
-import type { Rule } from "../../../rule/index.ts";
-import { fallTo } from "../../../rule/index.ts";
+import { fallTo, type Rule } from "../../../rule/index.ts";
 import { message, row, type Told } from "../../../rule/message.ts";
 import type { Teller } from "../../telling.ts";
 import type { AntiArmour, ArmourSalvo } from "../anti-armour.ts";

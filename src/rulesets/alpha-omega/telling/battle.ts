@@ -1,5 +1,4 @@
-import type { Stream, Throw } from "../../../dice/index.ts";
-import { below, facesOf, PennedDice } from "../../../dice/index.ts";
+import { below, facesOf, PennedDice, type Stream, type Throw } from "../../../dice/index.ts";
 import { fallTo } from "../../../rule/index.ts";
 import { message, row, type Told } from "../../../rule/message.ts";
 import type { Teller } from "../../telling.ts";
@@ -10,8 +9,7 @@ import type { BattleLog } from "../engagement/battle-log.ts";
 import { SAVED } from "../engagement/fire-distribution.ts";
 import type { AimRolls, FireRoll } from "../engagement/fire-rolls.ts";
 import type { DodgeRoll, DuelRoll, GladiatorRoll } from "../engagement/melee-rolls.ts";
-import type { Plan } from "../engagement/plan.ts";
-import { orderCode, type Scene } from "../engagement/plan.ts";
+import { orderCode, type Plan, type Scene } from "../engagement/plan.ts";
 import type { Command } from "../engagement/policy.ts";
 import type { Roll } from "../engagement/roll.ts";
 import type { RallyRoll } from "../engagement/rolls.ts";

@@ -1,12 +1,8 @@
 import type * as z from "zod";
-import { conditionOf } from "../../condition.ts";
-import type { CellPath } from "../../data.ts";
 import type { CellInput, Resolution } from "../../reader.ts";
 import { total } from "../../ruleset.ts";
 import { said as fault } from "../../said.ts";
 import { neverInFight } from "../engagement/never.ts";
-import { POLICY_NAMES } from "../engagement/policy.ts";
-import type { PolicyRule } from "../engagement/profile.ts";
 import {
   type AgainstEnemy,
   IN_COVER,
@@ -21,12 +17,12 @@ import type { BlowAccount } from "../kinds/assault.ts";
 import type { EngagementCell } from "../kinds/engagement.ts";
 import { rallySteps } from "../morale.ts";
 import { neededOnTable } from "../needed.ts";
-import type { ACTIONS, Situation, WrittenRule } from "../schema.ts";
+import type { ACTIONS, Situation } from "../schema.ts";
 import { bandAt } from "../shooting.ts";
-import type { Resolving } from "../units.ts";
-import { resolvingOf, situationOf, statOf, type Unit, unitOf } from "../units.ts";
+import { type Resolving, resolvingOf, situationOf, statOf, type Unit, unitOf } from "../units.ts";
 import { BANDS, ORDERS, type Order } from "../words.ts";
 import { blowAccounts, blowsOf, fighterOf, neededToHold } from "./melee.ts";
+import { policyOf, type SidePolicy } from "./policy.ts";
 import { aim } from "./shooting.ts";
 
 type Actions = z.infer<z.ZodObject<typeof ACTIONS>> & Pick<Situation<"engagement">, "distance">;
@@ -253,34 +249,4 @@ function accountsOf(
     );
     return [...shots, ...blowAccounts(unit, enemy, units[u]!.against[v]!.blows, 0, resolving)];
   });
-}
-
-/** What a side says of its orders. */
-export interface SidePolicy {
-  readonly path: CellPath;
-  readonly orders: readonly Order[];
-  readonly rules: readonly PolicyRule[];
-}
-
-/** E-25: the policy of a side, checked; undefined where it has none. */
-export function policyOf({ cell, problems }: Resolving, side: 0 | 1): SidePolicy | undefined {
-  const given = (cell.experiment.sides as readonly { readonly policy?: readonly WrittenRule[] }[] | undefined)?.[side]
-    ?.policy;
-  if (given === undefined) return undefined;
-  const path: CellPath = ["sides", side, "policy"];
-  const last = given.findIndex(({ when }) => when === undefined);
-  if (last < 0)
-    problems.add(path, fault`no rule may speak of some state: a last rule without "when" is for all others (E-25)`);
-  else if (last < given.length - 1)
-    problems.add([...path, last + 1], fault`this rule is never asked: the one before it has no condition (E-25)`);
-  const rules = given.map(({ when, order }, i): PolicyRule => {
-    const own = { order: ORDERS.indexOf(order) };
-    if (when === undefined) return own;
-    const condition = conditionOf(when, POLICY_NAMES);
-    if (!("fault" in condition)) return { when: condition, ...own };
-    const { fault: wrong, found } = condition;
-    problems.add([...path, i, "when"], fault`${wrong} (E-25)`, found === undefined ? undefined : POLICY_NAMES, found);
-    return own;
-  });
-  return { path, orders: given.map(({ order }) => order), rules };
 }
