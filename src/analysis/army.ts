@@ -288,9 +288,10 @@ export const armyForm = object({
 });
 export type ArmyData = z.infer<typeof armyForm>;
 
-/** The same as it was stored: its grids are grids again. */
+/** The same as it was stored: its grids are grids again. What was not stored is taken as it is: a field of a million has no room for two. */
 export function restored({ views }: ArmyData): ArmyData {
-  const grid = (own: ExchangeGrid) => new ExchangeGrid(own.attackers, own.targets, own.values, own.profiles);
+  const grid = (own: Pick<ExchangeGrid, "attackers" | "targets" | "values" | "profiles">) =>
+    own instanceof ExchangeGrid ? own : new ExchangeGrid(own.attackers, own.targets, own.values, own.profiles);
   const meetingsOf = ({ meetings }: ArmyView) =>
     meetings.map((own) => ({ ...own, grid: grid(own.grid), ...(own.standard && { standard: grid(own.standard) }) }));
   return { views: views.map((view) => ({ ...view!, meetings: meetingsOf(view!) })) as unknown as ArmyData["views"] };

@@ -249,8 +249,11 @@ Examples:
         return { views };
       };
       // A folder has every cell, as it comes; of a field no more than that is made.
-      if (!isSmall || flags.out !== undefined)
-        return show("army", await computed(), [result], isSmall ? flags : { ...flags, unstored: true });
+      if (!isSmall || flags.out !== undefined) {
+        const data = await computed();
+        if (!isSmall) letGo();
+        return show("army", data, [result], isSmall ? flags : { ...flags, unstored: true });
+      }
       const cache = await openCache(flags);
       const key = cacheKey({
         ...{ army: digestOf([mine, theirs]), code: codeHash(), leads: [mine.sheets, theirs.sheets], on, theirsOn },
