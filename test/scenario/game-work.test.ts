@@ -32,3 +32,21 @@ it("of a sum that comes to more values than are drawn from, as many are looked a
   // 810 thousand; 2,060 thousand where every sum that might come up is listed, for each of those that have.
   expect(first).toBeLessThan(1_200_000);
 });
+
+it("what is too much to be exact is found out before it is begun", async () => {
+  const { data } = readGame(TEXT, "blast.game.yaml").game!;
+  const program = new GameProgram(prepare(data, data.kinds.fight!, { given: [], title: "" }));
+  const looked = await workOf(() => program.look());
+  const planned = await workOf(() => expect(program.exact).toHaveProperty("impossible"));
+  // 26 million; 176 where rows are made until they are too many, and 67 where all are asked for that lead there.
+  expect(looked + planned).toBeLessThan(40_000_000);
+});
+
+it("the dice of a pool are added up once, however often a cell is planned", async () => {
+  const { data } = readGame(TEXT.replaceAll("12", "40").replace("40:", "1:"), "blast.game.yaml").game!;
+  const program = new GameProgram(prepare(data, data.kinds.fight!, { given: [], title: "" }));
+  const looked = await workOf(() => program.look());
+  const planned = await workOf(() => expect(program.exact).toBeDefined());
+  // A 17th; twice as much where planning adds them up anew.
+  expect(planned).toBeLessThan(looked / 4);
+});

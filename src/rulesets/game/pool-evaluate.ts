@@ -11,6 +11,8 @@ export const MOST_DICE = 2_000;
 /** Dice of a pool that are kept ready. */
 const MOST_KNOWN = 1_000;
 const calls = (f: Formula): boolean => f.op === "call" || partsOf(f).some(calls);
+/** The chances of each pool that was rolled, by what is asked of its dice: planning a cell asks for them several times. */
+const KNOWN = new WeakMap<PoolRoll, Map<string, PoolChances>>();
 
 export abstract class PoolEvaluator {
   protected readonly data: GameData;
@@ -83,7 +85,8 @@ export abstract class PoolEvaluator {
     const stats = this.kind.pools[f.pool]!;
     const count = this.#count(f);
     const dieOf = this.#dieOf(f);
-    const known = new Map<string, PoolChances>();
+    const known = KNOWN.get(f) ?? new Map<string, PoolChances>();
+    KNOWN.set(f, known);
     const tuple = emptyTuple(stats);
     return (m) => {
       const dice = count(m);

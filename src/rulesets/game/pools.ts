@@ -88,16 +88,13 @@ interface WeighedTuples {
   readonly total: bigint;
 }
 
-function gathered(ways: Iterable<readonly [Tuple, bigint]>, total: bigint): WeighedTuples {
-  const tuples: WeighedTuples["tuples"] = new Map();
-  for (const [tuple, weight] of ways) {
-    if (weight === 0n) continue;
-    const key = tuple.length === 1 ? tuple[0]! : tuple.join();
-    const known = tuples.get(key);
-    if (known === undefined) tuples.set(key, { tuple, weight });
-    else known.weight += weight;
-  }
-  return { tuples, total };
+/** One way more, or more chance of one that is there. */
+function put(tuples: WeighedTuples["tuples"], tuple: Tuple, weight: bigint): void {
+  if (weight === 0n) return;
+  const key = tuple.length === 1 ? tuple[0]! : tuple.join();
+  const known = tuples.get(key);
+  if (known === undefined) tuples.set(key, { tuple, weight });
+  else known.weight += weight;
 }
 
 /** Ways of one natural die, after it was rolled again where it may be: by face, over sides or its square. */
@@ -130,21 +127,18 @@ function oneDie(die: PoolDie): WeighedTuples {
     keepDie(die, value, tuple);
     return tuple;
   };
-  let chain = gathered(
-    values.map(({ value, weight }) => [single(value), weight]),
-    whole,
-  );
+  let chain: WeighedTuples = { tuples: new Map(), total: whole };
+  for (const { value, weight } of values) put(chain.tuples, single(value), weight);
   if (explode === undefined) return chain;
   for (let round = 0; round < explode.most; round++) {
-    const further = chain;
-    function* ways(): Generator<readonly [Tuple, bigint]> {
-      for (const { value, weight } of values) {
-        const own = single(value);
-        if (!explode!.on[value - 1]) yield [own, weight * further.total];
-        else for (const more of further.tuples.values()) yield [together(stats, own, more.tuple), weight * more.weight];
-      }
+    const [further, tuples]: [WeighedTuples, WeighedTuples["tuples"]] = [chain, new Map()];
+    for (const { value, weight } of values) {
+      const own = single(value);
+      if (!explode.on[value - 1]) put(tuples, own, weight * further.total);
+      else
+        for (const more of further.tuples.values()) put(tuples, together(stats, own, more.tuple), weight * more.weight);
     }
-    chain = gathered(ways(), whole * further.total);
+    chain = { tuples, total: whole * further.total };
   }
   return chain;
 }
@@ -163,7 +157,8 @@ export class PoolChances {
   constructor(die: PoolDie) {
     this.#die = die;
     this.#one = oneDie(die);
-    this.#sums = [gathered([[emptyTuple(die.stats), 1n]], 1n)];
+    const nothing = emptyTuple(die.stats);
+    this.#sums = [{ tuples: new Map([["", { tuple: nothing, weight: 1n }]]), total: 1n }];
   }
 
   of(count: number): { readonly fall: KnownFall; readonly tuples: readonly Tuple[] } {
@@ -193,11 +188,10 @@ export class PoolChances {
       const one = this.#one;
       this.#summed += before.tuples.size * one.tuples.size * stats.length;
       if (this.#summed > MOST_SUMS) throw new TooMuchWork(before.tuples.size);
-      function* ways(): Generator<readonly [Tuple, bigint]> {
-        for (const a of before.tuples.values())
-          for (const b of one.tuples.values()) yield [together(stats, a.tuple, b.tuple), a.weight * b.weight];
-      }
-      this.#sums.push(gathered(ways(), before.total * one.total));
+      const tuples: WeighedTuples["tuples"] = new Map();
+      for (const a of before.tuples.values())
+        for (const b of one.tuples.values()) put(tuples, together(stats, a.tuple, b.tuple), a.weight * b.weight);
+      this.#sums.push({ tuples, total: before.total * one.total });
     }
     return this.#sums[count]!;
   }

@@ -351,6 +351,7 @@ export class Walk {
       }
       levels.push(level);
       found.push(own);
+      if (own !== null) this.count(isWalk ? own.made : own.outcomes.length); // what would take too much is not begun
       if (inFractions && own !== null && own.total !== common) common = lcm(common, own.total!);
     }
     const total = inFractions ? rows.total! * common : undefined;
@@ -365,7 +366,6 @@ export class Walk {
         put(inFractions ? (weight as bigint) * common : weight, total);
         continue;
       }
-      this.count(isWalk ? own.made : own.outcomes.length);
       const { sets } = steps[levels[i]!]!;
       const { outcomes, weights } = own;
       const whole = inFractions && own.total !== common ? (weight as bigint) * (common / own.total!) : weight;
