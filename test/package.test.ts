@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { siteBuilt } from "./browser/site.ts";
 
 const project = mkdtempSync(join(tmpdir(), "crible-package-"));
 const installed = join(project, "node_modules/crible");
@@ -15,7 +16,8 @@ const MOST_PACKAGES = 60;
 
 let packed: { filename: string; size: number; files: { path: string }[] };
 
-beforeAll(() => {
+beforeAll(async () => {
+  await siteBuilt();
   const told = execFileSync("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", project], {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],

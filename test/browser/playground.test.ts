@@ -1,5 +1,4 @@
 /** The playground as a person uses it: one build, one server, one browser, and one page where nothing else is said. */
-import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { createRequire } from "node:module";
@@ -10,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type PlaygroundServer, playgroundServer } from "../../src/cli/playground.ts";
 import { useRulesets } from "../../src/scenario/outside.ts";
 import { bytesOf, isMissing, launch, served } from "./chromium.ts";
+import { siteBuilt } from "./site.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -18,7 +18,7 @@ const PATIENCE = 240_000;
 
 let server: PlaygroundServer;
 beforeAll(async () => {
-  execFileSync(process.execPath, ["assets/playground/build.js"]);
+  await siteBuilt();
   server = await playgroundServer(undefined);
 });
 afterAll(() => server?.close());

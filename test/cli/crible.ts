@@ -1,7 +1,8 @@
 /** The built command line, run as a person would run it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { syncBuiltinESMExports } from "node:module";
+import os, { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -72,6 +73,10 @@ export function cribleProcess(args: readonly string[], around: Surroundings = {}
     meanwhile?.(child);
   });
 }
+
+// A thread costs half a second to start, and most questions less to answer: what names no `--workers` plays here.
+os.availableParallelism = () => 0;
+syncBuiltinESMExports();
 
 let last: Promise<unknown> = Promise.resolve();
 
