@@ -10,7 +10,7 @@ import type { CacheStore } from "./cache-store.ts";
 import { engineHash } from "./engine-hash.ts";
 import { answerText, parseAnswer } from "./kept-answer.ts";
 import { blocksKeeper } from "./kept-blocks.ts";
-import type { CellCache } from "./run-settings.ts";
+import type { CellCache, MakeText } from "./run-settings.ts";
 
 /** Operations from which an answer or blocks are worth a file: half a millisecond, and ten times that in code that is not yet warm. */
 const WORTH = 10_000;
@@ -65,14 +65,14 @@ export class StoredCells implements CellCache {
     if (before !== text) await this.#store.write("answer", key, text);
   }
 
-  async text(of: object, work: number, isSound: (text: string) => boolean, make: () => string): Promise<string> {
+  async text(of: object, work: number, isSound: (text: string) => boolean, make: MakeText): Promise<string> {
     if (work < WORTH) return make();
     const key = cacheKey(of);
     const known = await this.#store.read("text", key);
     const isKnown = known !== undefined && isSound(known);
     if (isKnown && !this.isSampled(key)) return known;
     if (known !== undefined && !isKnown) this.#store.drop("text", key);
-    const made = make();
+    const made = await make();
     if (isKnown && made !== known) this.#poisoned.add(JSON.stringify(of).slice(0, 200));
     if (made !== known) await this.#store.write("text", key, made);
     return made;

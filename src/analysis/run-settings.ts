@@ -3,6 +3,8 @@ import type { AnyJob, JobPlan, Keeper, Progress, Runner, Share, SolveProgress, T
 import type { Exact, Program } from "../rule/index.ts";
 import type { Guarantee } from "../stats/index.ts";
 
+export type MakeText = () => string | Promise<string>;
+
 /** What cells came to before, and where what they come to now is kept. The numbers are the same with it and without. */
 export interface CellCache {
   /** The exact answer of a cell, where it is known. */
@@ -12,7 +14,7 @@ export interface CellCache {
    * A text that is made of something, in about so many operations: as it is known, or made now.
    * @param isSound whether a text can be one of these
    */
-  text(of: object, work: number, isSound: (text: string) => boolean, make: () => string): Promise<string>;
+  text(of: object, work: number, isSound: (text: string) => boolean, make: MakeText): Promise<string>;
   /** What is known of blocks of trials, and takes what is played. @param apart what else decides what blocks count */
   keeper(jobs: readonly AnyJob[], plans: readonly JobPlan[], apart?: unknown): Keeper;
 }

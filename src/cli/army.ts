@@ -141,8 +141,7 @@ Examples:
         { cellsOf, letGo },
         { show },
         { quotedWord },
-        { openCache },
-        { cacheKey },
+        { withCache },
         { codeHash },
         { heldIn },
       ] = await Promise.all([
@@ -151,7 +150,6 @@ Examples:
         import("./compute.ts"),
         import("./run.ts"),
         import("./cache.ts"),
-        import("../analysis/cell-cache.ts"),
         import("../analysis/engine-hash.ts"),
         import("../analysis/form.ts"),
       ]);
@@ -254,17 +252,17 @@ Examples:
         if (!isSmall) letGo();
         return show("army", data, [result], isSmall ? flags : { ...flags, unstored: true });
       }
-      const cache = await openCache(flags);
-      const key = cacheKey({
+      const of = {
         ...{ army: digestOf([mine, theirs]), code: codeHash(), leads: [mine.sheets, theirs.sheets], on, theirsOn },
         ...{ first, meetings, isAgainst: flags.against !== undefined },
-      });
-      const text = (await cache?.disk.read("text", key)) ?? "";
-      const known = heldIn(armyForm, text);
-      const data = known ? restored(known) : await computed();
-      if (known === undefined) await cache?.disk.write("text", key, JSON.stringify(data));
-      cache?.close();
-      await show("army", data, [result], flags);
+      };
+      const isSound = (text: string) => heldIn(armyForm, text) !== undefined;
+      const make = async () => JSON.stringify(await computed());
+      const text = await withCache(
+        flags,
+        (cache) => cache?.text(of, Number.POSITIVE_INFINITY, isSound, make) ?? make(),
+      );
+      await show("army", restored(JSON.parse(text)), [result], flags);
     });
 }
 

@@ -285,3 +285,9 @@ export async function openCache(
     },
   };
 }
+
+/** Does something with the cache of a command, and gives it back whatever happens. */
+export async function withCache<T>(flags: Parameters<typeof openCache>[0], work: (cells?: StoredCells) => Promise<T>) {
+  const cache = await openCache(flags);
+  return work(cache?.cells).finally(() => cache?.close());
+}

@@ -102,7 +102,7 @@ function flagPlace(order: string, flags: readonly string[]): Place {
 }
 
 async function play(file: string, flags: PlayFlags): Promise<void> {
-  const [{ openScenario }, { WITHOUT_GOALS }, { bestPlay, gamesOf, underBestPlay }, { languageOf }, { openCache }] =
+  const [{ openScenario }, { WITHOUT_GOALS }, { bestPlay, gamesOf, underBestPlay }, { languageOf }, { withCache }] =
     await Promise.all([
       import("../scenario/study.ts"),
       import("../scenario/variants.ts"),
@@ -134,14 +134,12 @@ async function play(file: string, flags: PlayFlags): Promise<void> {
       done / all,
     ],
   );
-  const cache = await openCache(flags);
   const of = (cell: string) => {
     const { id: _, ...own } = study.cells.find(({ id }) => id === cell)!;
     return { play: own, ruleset: study.ruleset, orders: flags.orders ?? [], code: codeHash() };
   };
-  const kept = cache && { cache: cache.cells, of };
-  const playing = { ...(kept && { kept }), onFight: line.tell };
-  const data = await bestPlay(games, result, playing).finally(() => cache?.close());
-  line.stop();
+  const data = await withCache(flags, (cache) =>
+    bestPlay(games, result, { ...(cache && { kept: { cache, of } }), onFight: line.tell }),
+  ).finally(line.stop);
   await show("play", data, [underBestPlay(result)], flags);
 }

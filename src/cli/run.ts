@@ -177,7 +177,7 @@ interface Finished {
 
 /** Where the blocks are played, where not on threads of this machine. */
 async function queueOf(
-  { queue, recheck, quiet }: RunOwnFlags,
+  { queue, recheck, quiet, verify, cache }: RunOwnFlags,
   progress: ProgressBar,
 ): Promise<Pick<RunSettings, "runner">> {
   if (queue === undefined) {
@@ -187,7 +187,7 @@ async function queueOf(
   }
   const [{ placeOf }, { queueRunner }] = await Promise.all([import("./queue/place.ts"), import("./queue/runner.ts")]);
   const place = placeOf(queue);
-  const own = { place, progress, quiet: quiet === true };
+  const own = { place, progress, quiet: quiet === true, anew: verify === true || cache === false };
   return { runner: queueRunner({ ...own, ...(recheck === undefined ? {} : { recheck }) }) };
 }
 

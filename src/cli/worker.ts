@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import { said, type Text } from "../rulesets/said.ts";
 import { ArgumentError } from "./exit.ts";
-import { withSpokenLanguage, workersOf } from "./options.ts";
+import { withCacheFlag, withSpokenLanguage, workersOf } from "./options.ts";
 import type { Presence } from "./queue/presence.ts";
 
 export interface WorkerFlags {
@@ -11,6 +11,7 @@ export interface WorkerFlags {
   readonly workers: number;
   readonly lock: number;
   readonly quiet?: boolean;
+  readonly cache?: boolean;
 }
 
 function lockOf(value: string): number {
@@ -20,7 +21,7 @@ function lockOf(value: string): number {
 }
 
 export function addWorker(program: Command): void {
-  const command = withSpokenLanguage(program.command("worker"));
+  const command = withCacheFlag(withSpokenLanguage(program.command("worker")));
   command
     .description("Play blocks for runs that use --queue, until it is stopped. Start one on each machine.")
     .addOption(
@@ -61,11 +62,12 @@ async function work(flags: WorkerFlags): Promise<number> {
     import("./queue/presence.ts"),
     import("./queue/bench.ts"),
   ]);
-  const [{ engineHash }, { EngineError, pooledRunner }, { interruptible }, { say }] = await Promise.all([
+  const [{ engineHash }, { EngineError, pooledRunner }, { interruptible }, { say }, { openCache }] = await Promise.all([
     import("../analysis/engine-hash.ts"),
     import("../engine/index.ts"),
     import("./run.ts"),
     import("./streams.ts"),
+    import("./cache.ts"),
   ]);
   const place = placeOf(flags.queue);
   const tell = (text: Text) => {
@@ -78,9 +80,11 @@ async function work(flags: WorkerFlags): Promise<number> {
   const pool = await pooledRunner([], { workers: threads });
   const done = { tasks: 0, trials: 0, since: Date.now() };
   const results = new Map<string, ReturnType<typeof bull.queue>>();
+  const cache = await openCache(flags);
   const bench = new Bench({
     name,
     engine,
+    ...(cache ? { cache: cache.cells } : {}),
     runner: pool,
     signal: interrupt.signal,
     clock: Date.now,
@@ -151,6 +155,7 @@ async function work(flags: WorkerFlags): Promise<number> {
   } finally {
     await unlessStopped(roll.leave(), signal, 0);
     await pool.close();
+    cache?.close();
     await unlessStopped(bull.close(), signal, 100);
     interrupt.release();
   }

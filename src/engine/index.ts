@@ -1,6 +1,6 @@
 export { atOnce, giveWay, inTurns, nextTurn, type Stretches } from "../rule/event-loop.ts";
 export type { Job, Task } from "./job.ts";
-export { MARKS, MOST_MARKS, notesOf, type StreamNotes } from "./marks.ts";
+export { joined, MARKS, MOST_MARKS, notesOf, type StreamNotes } from "./marks.ts";
 export {
   PAIRED_BLOCK,
   type PairedJob,
@@ -8,7 +8,7 @@ export {
   pairedLayout,
 } from "./paired.ts";
 export { type AnyJob, EngineError, inProcessRunner, lazyRunner, type Runner, taskError } from "./runner.ts";
-export { type JobPlan, type Progress, type Simulated, simulate } from "./simulate.ts";
+export { type JobPlan, type Progress, pieceBlocks, type Simulated, simulate, TASK_BLOCKS } from "./simulate.ts";
 export { A_THREAD, type SolveOptions, type SolveProgress, solveAll, type ToSolve, threadsWorth } from "./solve.ts";
 export {
   blocksOf,

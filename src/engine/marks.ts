@@ -10,14 +10,19 @@ export const MARKS = 2;
 /** 53 of the 128 bits of a stream's state. */
 export const markOf = ({ a, b }: Pick<Stream, "a" | "b">): number => (a >>> 0) * 2 ** 21 + (b >>> 11);
 
-/** The messages of single blocks that follow one another as one: counts are added, marks stand one behind the other. */
-export function joined(parts: readonly Float64Array[]): Float64Array {
-  const counts = parts[0]!.length - MARKS;
-  const whole = new Float64Array(counts + MARKS * parts.length);
-  parts.forEach((part, block) => {
+/**
+ * The messages of blocks that follow one another as one: counts are added, marks stand one behind the other.
+ * @param blocks of the first message
+ */
+export function joined(parts: readonly Float64Array[], blocks = 1): Float64Array {
+  const counts = parts[0]!.length - MARKS * blocks;
+  const whole = new Float64Array(parts.reduce((sum, part) => sum + part.length - counts, counts));
+  let at = counts;
+  for (const part of parts) {
     for (let i = 0; i < counts; i++) whole[i] = whole[i]! + part[i]!;
-    whole.set(part.subarray(counts), counts + MARKS * block);
-  });
+    whole.set(part.subarray(counts), at);
+    at += part.length - counts;
+  }
   return whole;
 }
 

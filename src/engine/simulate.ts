@@ -73,13 +73,15 @@ export interface SimulateOptions {
 }
 
 /** Most blocks in one task, enough work to be worth a message; the first tasks are shorter, so that something is soon there. */
-const TASK_BLOCKS = 32;
+export const TASK_BLOCKS = 32;
 /**
  * Blocks of so many trials are of kinds whose trials are a draw or a few. A task of theirs is over sooner than handing over the
  * next one keeps the main thread busy: they become longer, up to so many times, and none an eighth of what was played before.
  */
 const QUICK = 65_536;
 const MOST_STRIDE = 16;
+/** Blocks from one place to the next where tasks are cut that are kept one by one, however long they are. */
+export const pieceBlocks = (blockSize: number): number => TASK_BLOCKS * (blockSize < QUICK ? 1 : MOST_STRIDE);
 const strideAt = (first: number, blockSize: number): number =>
   blockSize < QUICK ? 1 : Math.min(MOST_STRIDE, Math.floor(first / (8 * TASK_BLOCKS)));
 /** One stretch of so many blocks in so many is played again where that is asked for. */

@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { DiskCache } from "../../src/cli/cache.ts";
+import { describe, expect, it, vi } from "vitest";
+import { DiskCache, withCache } from "../../src/cli/cache.ts";
 import { sequence } from "../engine/doubles.ts";
 import { crible, cribleProcess, folder, workplace } from "./crible.ts";
 
@@ -65,6 +65,40 @@ it("other code finds nothing of what this one has kept", async () => {
   const { code } = await again(RUN);
   expect(code).toBe(0);
   expect(filesIn(env.CRIBLE_CACHE).length).toBe(6);
+});
+
+it("a command that fails gives its cache back all the same: what it added is counted, and what was damaged is told", async () => {
+  const cache = join(workplace(), "cache");
+  vi.stubEnv("CRIBLE_CACHE", cache);
+  const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  try {
+    const failing = withCache({}, async (cells) => {
+      expect(
+        await cells!.text(
+          { of: 1 },
+          Number.POSITIVE_INFINITY,
+          () => true,
+          () => "some",
+        ),
+      ).toBe("some");
+      writeFileSync(filesIn(cache)[0]!, "other");
+      expect(
+        await cells!.text(
+          { of: 1 },
+          Number.POSITIVE_INFINITY,
+          () => true,
+          async () => "again",
+        ),
+      ).toBe("again");
+      throw new Error("it fails");
+    });
+    await expect(failing).rejects.toThrow("it fails");
+    expect(readFileSync(join(cache, "cells", "size"), "utf8")).toBe("4096"); // one file is there, of one block of the disk
+    expect(said.mock.calls.join()).toContain("1 files of");
+  } finally {
+    said.mockRestore();
+    vi.unstubAllEnvs();
+  }
 });
 
 it("two processes at once share it", async () => {

@@ -1,7 +1,9 @@
 /** A worker: takes tasks, has them played, and stores what they counted before it says that they are done. */
-import type { AnyJob, Runner } from "../../engine/index.ts";
+import { cacheKey } from "../../analysis/cell-cache.ts";
+import type { CellCache } from "../../analysis/run-settings.ts";
+import { type AnyJob, joined, PAIRED_BLOCK, pieceBlocks, type Runner } from "../../engine/index.ts";
 import { isBuilt, isGameName } from "../../rulesets/index.ts";
-import { MOST_RESULT, type ResultMessage, resultText, type TaskMessage, taskIn } from "./messages.ts";
+import { MOST_RESULT, type ResultMessage, resultIn, resultText, type TaskMessage, taskIn } from "./messages.ts";
 
 export interface BenchOptions {
   readonly name: string;
@@ -11,10 +13,14 @@ export interface BenchOptions {
   /** Stores a result where its run finds it, whatever becomes of this process. */
   readonly store: (session: string, text: string) => Promise<void>;
   readonly clock: () => number;
+  /** What was played before is taken from it, but for what is asked for anew, and what is played is added. */
+  readonly cache?: Pick<CellCache, "text">;
   /** Aborted where this worker is told to stop: what it is at is another's then. */
   readonly signal?: AbortSignal;
   readonly onTask?: (task: TaskMessage["task"], took: number) => void;
 }
+
+type ResultHead = Pick<ResultMessage, "id" | "engine" | "worker">;
 
 export class Bench {
   readonly #options: BenchOptions;
@@ -39,8 +45,7 @@ export class Bench {
     let result: ResultMessage;
     try {
       this.#check(message);
-      const counts = await this.#options.runner.run({ ...task, job: this.#numberOf(message.key), of: message.job });
-      result = { ...head, took: clock() - began, counts };
+      result = await this.#played(head, message);
     } catch (error) {
       // Its threads were stopped under it: that is no fault of the task.
       if (this.#options.signal?.aborted) return "later";
@@ -51,6 +56,32 @@ export class Bench {
     await store(session, sent.length > MOST_RESULT ? resultText({ ...head, took: result.took, error }) : sent);
     onTask?.(task, clock() - began);
     return "done";
+  }
+
+  /** What a task counts, and how long that takes or took. It is kept in pieces, for another run cuts its tasks elsewhere. */
+  async #played(head: ResultHead, { key, job, task, anew, avoid }: TaskMessage): Promise<ResultMessage> {
+    const { runner, cache, clock } = this.#options;
+    const play = async (piece: TaskMessage["task"]) => {
+      const began = clock();
+      const counts = await runner.run({ ...piece, job: this.#numberOf(key), of: job });
+      return { ...head, took: clock() - began, counts };
+    };
+    if (cache === undefined || anew || avoid !== undefined) return play(task);
+    const pieces = piecesOf(task, "cell" in job ? task.trials / task.blocks : PAIRED_BLOCK);
+    const parts: ResultMessage[] = [];
+    const of = cacheKey(job);
+    const isPart = (text: string) => resultIn(text)?.counts !== undefined;
+    for (const piece of pieces) {
+      let own: ResultMessage | undefined;
+      const make = async () => {
+        own = await play(piece);
+        return resultText(own);
+      };
+      const text = await cache.text({ of, ...piece }, Number.POSITIVE_INFINITY, isPart, make);
+      parts.push(own ?? resultIn(text)!);
+    }
+    const [counts, took] = [parts.map(({ counts }) => counts!), parts.reduce((sum, { took }) => sum + took, 0)];
+    return { ...head, took, counts: joined(counts, pieces[0]!.blocks) };
   }
 
   /** @throws Error for a task that is not for this worker: nothing is loaded because a message names it */
@@ -74,4 +105,16 @@ export class Bench {
     return number;
   }
   #next = 0;
+}
+
+/** A task in pieces that end at the same blocks whatever the task. Only a block by itself is short, or the last of a pair. */
+function piecesOf({ first, blocks, trials }: TaskMessage["task"], size: number): TaskMessage["task"][] {
+  const step = pieceBlocks(size);
+  const pieces: TaskMessage["task"][] = [];
+  for (let at = first, next = 0; at < first + blocks; at = next) {
+    next = Math.min(first + blocks, (Math.floor(at / step) + 1) * step);
+    const left = trials - (at - first) * size;
+    pieces.push({ first: at, blocks: next - at, trials: Math.min((next - at) * size, left) });
+  }
+  return pieces;
 }

@@ -9,6 +9,7 @@ import {
   faultOfCounts,
   type JobPlan,
   type Runner,
+  TASK_BLOCKS,
   type Task,
   taskError,
 } from "../../engine/index.ts";
@@ -43,6 +44,8 @@ export interface CoordinatorOptions {
   /** Threads of all workers, as far as is known. */
   readonly threads?: () => number;
   readonly recheck?: Recheck;
+  /** Workers play everything, whatever they keep. */
+  readonly anew?: boolean;
   /** Told of every result that counts. */
   readonly onResult?: (task: Task, result: ResultMessage) => void;
   /** Does something after so many milliseconds, unless the answer is called before; others than the clock are for tests. */
@@ -81,8 +84,6 @@ interface Open {
 
 /** Milliseconds that a task of full length takes a worker: its way there and back is then nothing. */
 const GOAL = 2_000;
-/** Blocks of a stride, as `simulate` cuts tasks. */
-const STRIDE = 32;
 /** A task that is lost so often is given up: it may end every worker that takes it. */
 const MOST_TIMES = 20;
 /** Tasks for each thread of a worker, so that the next one is there when one ends. */
@@ -130,7 +131,7 @@ export class Coordinator implements Runner {
   readonly stride = (job: number): number => {
     const perBlock = this.#perBlock[job];
     if (perBlock === undefined) return 1;
-    return Math.max(1, Math.min(MOST_BLOCKS / 16, Math.floor(GOAL / perBlock)) / STRIDE) | 0 || 1;
+    return Math.max(1, Math.min(MOST_BLOCKS / 16, Math.floor(GOAL / perBlock)) / TASK_BLOCKS) | 0 || 1;
   };
 
   run(task: Task): Promise<Float64Array> {
@@ -139,11 +140,12 @@ export class Coordinator implements Runner {
 
   #send(task: Task, avoid?: string): Promise<CountedBlocks> {
     if (this.#fault) return Promise.reject(this.#fault);
-    const { session, engine, jobs } = this.#options;
+    const { session, engine, jobs, anew = false } = this.#options;
     const id = `${session}-${this.#count++}`;
     const { first, blocks, trials } = task;
     const own = avoid === undefined ? {} : { avoid };
-    const text = taskText({ session, id, engine, task: { first, blocks, trials }, job: jobs[task.job]!, ...own });
+    const sent = { session, id, engine, task: { first, blocks, trials }, job: jobs[task.job]!, anew, ...own };
+    const text = taskText(sent);
     if (text.length > MOST_TASK) {
       const size = `${Math.ceil(text.length / 1024 ** 2)} MB`;
       return Promise.reject(

@@ -19,6 +19,8 @@ export interface TaskMessage {
   readonly job: AnyJob;
   /** The worker that has played it before, and leaves it to another: it is played again, to compare. */
   readonly avoid?: string;
+  /** It is to be played, whatever a worker keeps. */
+  readonly anew?: boolean;
   /** Sixteen hexadecimal digits of the job: of one job the same. */
   readonly key: string;
 }
@@ -49,14 +51,14 @@ function opened(text: unknown, most: number): Record<string, unknown> | undefine
   }
 }
 
-export const taskText = ({ session, id, engine, task, job, avoid }: Omit<TaskMessage, "key">): string =>
-  sealed(JSON.stringify({ session, id, engine, avoid, task: [task.first, task.blocks, task.trials], job: plain(job) }));
+export const taskText = ({ task, job, ...more }: Omit<TaskMessage, "key">): string =>
+  sealed(JSON.stringify({ ...more, task: [task.first, task.blocks, task.trials], job: plain(job) }));
 
 /** Undefined for what is no task. */
 export function taskIn(text: unknown): TaskMessage | undefined {
   const found = opened(text, MOST_TASK);
   if (found === undefined) return undefined;
-  const { session, id, engine, avoid, task, job } = found;
+  const { session, id, engine, avoid, anew, task, job } = found;
   const [first, blocks, trials] = Array.isArray(task) ? task : [];
   const isWhole = (value: unknown, least: number) =>
     Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= MOST_TRIALS;
@@ -69,6 +71,7 @@ export function taskIn(text: unknown): TaskMessage | undefined {
       id: id as string,
       engine: engine as string,
       ...(avoid === undefined ? {} : { avoid: avoid as string }),
+      anew: anew === true,
       task: { first, blocks, trials },
       job: lively(job) as AnyJob,
       key: sumOf(JSON.stringify(job)),

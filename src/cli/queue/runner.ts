@@ -15,6 +15,7 @@ export interface QueueSettings {
   readonly place: QueuePlace;
   /** The share of tasks that are played again by another worker, here where there is no other. */
   readonly recheck?: number;
+  readonly anew?: boolean;
   readonly quiet?: boolean;
   /** Where it is told who is at work, and how many trials are left. */
   readonly progress?: Pick<ProgressBar, "tell" | "left">;
@@ -37,7 +38,7 @@ export const queueRunner =
   };
 
 async function opened(
-  { place, recheck = 0, quiet = false, progress, patience }: QueueSettings,
+  { place, recheck = 0, anew = false, quiet = false, progress, patience }: QueueSettings,
   jobs: readonly AnyJob[],
   plans: readonly JobPlan[],
   command: string,
@@ -67,6 +68,7 @@ async function opened(
       command,
       engine,
       session,
+      anew,
       threads: () => crew.threads,
       onResult: (task, { worker, took }) => crew.count(worker, task, took),
       ...(patience === undefined ? {} : { patience }),
