@@ -61,6 +61,8 @@ const HALF = 0.5;
 const ROUNDING = 1e-9;
 /** The most models that are tried. */
 const MOST_MODELS = 100;
+/** Numbers of models that are played of a fight on the way to its even price, about, besides its own. */
+export const PLAYS = 5;
 
 /** The most models that are tried of a side: no more than the ruleset allows a unit. */
 export async function mostFielded(ruleset: string, { mostModels = MOST_MODELS }: EvenSettings = {}): Promise<number> {

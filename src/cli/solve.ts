@@ -100,8 +100,7 @@ async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
   await show("points", data, [result], flags);
 }
 
-/** Numbers of models that are played of a fight on the way to its even price, about, besides its own; seconds that reading each takes, and more for every unit. */
-const PLAYS = 5;
+/** Seconds that reading a fight with another number of models takes, and more for every unit. */
 const READ = 0.008;
 const READ_UNIT = 0.001;
 /** Units that meet each other from which an experiment is a field. */
@@ -112,8 +111,9 @@ const FIELD = 3;
  * it is named.
  */
 async function sayWork(file: string, study: Study, flags: SolveFlags): Promise<void> {
-  const [{ estimatesOf }, { progressBar, secondsText }, { loadRuleset }] = await Promise.all([
+  const [{ estimatesOf }, { PLAYS }, { progressBar, secondsText }, { loadRuleset }] = await Promise.all([
     import("../analysis/estimate.ts"),
+    import("../analysis/even.ts"),
     import("./progress.ts"),
     import("../rulesets/index.ts"),
   ]);

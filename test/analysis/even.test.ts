@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type EvenPrices, evenPrices } from "../../src/analysis/even.ts";
+import { type EvenPrices, evenPrices, PLAYS } from "../../src/analysis/even.ts";
 import { SearchStopped } from "../../src/analysis/field-search.ts";
 import { pointsWorth } from "../../src/analysis/points.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
@@ -63,6 +63,27 @@ describe("the even price of a whole fight", () => {
     await evenPrices(scenario, study, await run(study), { compute, onPlay });
     expect(played).toBeGreaterThan(2);
     expect(told[0]).toEqual([1, 1, 10]);
+  });
+
+  it("takes about as many plays as are counted beforehand: of units as unlike as those of a game", async () => {
+    const unit = (i: number) => ({ models: 2 + 2 * i, ...SOLDIER, save: 3 + i, points: 9 + i });
+    const units = Object.fromEntries(Array.from({ length: 3 }, (_, i) => [`u${i}`, unit(i)]));
+    const all = { units: [{ unit: Object.keys(units), order: "aimed" }] };
+    const scenario = scenarioOfData({
+      ...fight({}, {}, { sides: [all, all], situation: { distance: 12, turns: 2 } }),
+      units,
+    });
+    const study = await scenario.study({ trials: 100 });
+    let played = 0;
+    const compute = (own: typeof study) => {
+      played += own.cells.length;
+      return run(own);
+    };
+    const { evens: found } = await evenPrices(scenario, study, await run(study), { trials: 100, compute });
+    expect(found.length).toBeGreaterThan(10);
+    const each = played / study.cells.length;
+    expect(each).toBeGreaterThan(PLAYS / 2);
+    expect(each).toBeLessThan(PLAYS * 2);
   });
 
   it("is told of the fights before the one at which the search is stopped", async () => {
