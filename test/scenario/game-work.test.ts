@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { workOf } from "../work.ts";
 
 const { blockStream, cellKey } = await import("../../src/dice/index.ts");
-const { tallyOffsets } = await import("../../src/rule/index.ts");
+const { probabilitiesOf, tallyOffsets } = await import("../../src/rule/index.ts");
 const { prepare } = await import("../../src/rulesets/game/prepare.ts");
 const { GameProgram } = await import("../../src/rulesets/game/program.ts");
 const { readGame } = await import("../../src/scenario/game/declare.ts");
@@ -49,4 +49,29 @@ it("the dice of a pool are added up once, however often a cell is planned", asyn
   const planned = await workOf(() => expect(program.exact).toBeDefined());
   // A 17th; twice as much where planning adds them up anew.
   expect(planned).toBeLessThan(looked / 4);
+});
+
+/** Whoever of both rolls the most on a hundred sides fires first, turn after turn: who is hit fires no more. */
+const FIRST = `version: 1
+game: draw
+kinds:
+  fight:
+    state: { own.lost: 0..6 }
+    procedure: |
+      turns 6:
+        each side by d100 ties again:
+          if own.lost < 6 and d6 >= 4: enemy.lost += 1 at most 6
+    metrics:
+      out: own.lost
+`;
+
+it("of what was rolled for who goes first, nothing is kept but who does", () => {
+  const { data } = readGame(FIRST, "draw.game.yaml").game!;
+  const program = new GameProgram(prepare(data, data.kinds.fight!, { given: [], title: "" }));
+  const { exact } = program;
+  if ("impossible" in exact) throw new Error("it is exact");
+  // Sides are alike, and 10,000 falls of two dice are looked at once, not in each state of each turn.
+  expect(exact.operations).toBeLessThan(8 * 40_000);
+  const [first, second] = exact.solve().map(probabilitiesOf);
+  expect(Array.from(first!)).toEqual(Array.from(second!, (chance) => expect.closeTo(chance, 12)));
 });

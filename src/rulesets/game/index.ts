@@ -70,7 +70,7 @@ export function shownGiven({ shows, at }: Pick<GivenRead, "shows" | "at">, given
 /** The values of names that one step alone gives, and that roll no dice. */
 function onceGiven(kind: GameKind): Map<number, Formula> {
   const found = new Map<number, Formula | undefined>(kind.state.map(({ slot }) => [slot, undefined]));
-  for (const step of stepsIn(kind.steps)) {
+  for (const step of new Set(stepsIn(kind.steps))) {
     if (step.op === "choose") for (const { slot } of step.choices) found.set(slot, undefined);
     if (step.op !== "set") continue;
     const isKnown = !found.has(step.slot) && !step.atMost && !step.atLeast && !rolls(step.value, kind);

@@ -209,7 +209,7 @@ export type WhereFormula = Extract<Formula, { op: "where" }>;
 /** By slot, in the order in which steps are written: which step is the first to set it, and which the last. */
 function setsIn(steps: readonly GameStep[]): Map<number, [first: number, last: number]> {
   const found = new Map<number, [first: number, last: number]>();
-  stepsIn(steps).forEach((step, at) => {
+  [...new Set(stepsIn(steps))].forEach((step, at) => {
     const slots =
       step.op === "choose"
         ? step.choices.map(({ slot }) => slot)

@@ -224,9 +224,10 @@ export class StepReader extends Assignments {
   /** Both sides, one after another: the one named first, or by what each rolls for it. */
   #each(head: SyntaxNode, line: StepLine): GameStep[] {
     const by = partsIn(head).find(({ name }) => name === "By");
-    const skip = by === undefined ? 0 : 1;
-    const sides = (roles: readonly GameRole[]) => roles.flatMap((role) => this.#as(role, head, line, skip));
-    if (by === undefined) return sides(["attacker", "defender"]);
+    const ordered = () =>
+      // Each side's steps once: in either order of the sides they are the same.
+      (["attacker", "defender"] as const).map((role) => this.#as(role, head, line, by === undefined ? 0 : 1));
+    if (by === undefined) return ordered().flat();
     const [roll, ties] = partsIn(by);
     if (roll === undefined || ties === undefined) return [];
     const told = this.text.of(ties);
@@ -239,26 +240,34 @@ export class StepReader extends Assignments {
       return [];
     }
     const place = this.place(by);
-    const slots = (["attacker", "defender"] as const).map((role) => {
+    const set = (slot: number, value: Formula): GameStep => ({ op: "set", slot, value, name: "", place });
+    const rolled = (["attacker", "defender"] as const).map((role) => {
       const own = this.own;
       this.own = role;
       const value = this.number(roll);
       this.own = own;
       return { value, slot: this.slot("") };
     });
-    if (told === "again" && !slots.some(({ value }) => rolls(value, this)))
+    const isAgain = told === "again";
+    if (isAgain && !rolled.some(({ value }) => rolls(value, this)))
       this.fail(ties, said`no dice are rolled for it: the same would come again`);
-    const get = (i: number): Formula => ({ op: "get", slot: slots[i]!.slot });
-    const rolled = slots.map(({ value, slot }): GameStep => ({ op: "set", slot, value, name: "", place }));
-    const again: GameStep = { op: "while", test: { op: "eq", a: get(0), b: get(1) }, body: rolled, place };
+    const [a, b] = rolled.map(({ slot }): Formula => ({ op: "get", slot })) as [Formula, Formula];
+    // Whether the attacker is first; a tie as 2. It has a slot of its own, so that what was rolled for it is forgotten.
+    const first = this.slot("");
+    const tie: Formula = { op: "eq", a: { op: "get", slot: first }, b: constant(2) };
+    const order: Formula = { op: told === "defender" ? "gt" : "ge", a, b };
+    const decide = [
+      ...rolled.map(({ value, slot }) => set(slot, value)),
+      set(first, isAgain ? { op: "if", test: { op: "eq", a, b }, yes: constant(2), no: order } : order),
+    ];
+    const [attacker, defender] = ordered();
     return [
-      ...rolled,
-      ...(told === "again" ? [again] : []),
+      ...(isAgain ? [set(first, constant(2)), { op: "while", test: tie, body: decide, place } as const] : decide),
       {
         op: "if",
-        test: { op: told === "defender" ? "gt" : "ge", a: get(0), b: get(1) },
-        yes: sides(["attacker", "defender"]),
-        no: sides(["defender", "attacker"]),
+        test: { op: "get", slot: first },
+        yes: [...attacker!, ...defender!],
+        no: [...defender!, ...attacker!],
       },
     ];
   }
