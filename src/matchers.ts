@@ -10,8 +10,9 @@ import type {} from "vitest";
 import { decimal, type Fraction, fractionOf, numberOf, plus, textOf } from "./analysis/fraction.ts";
 import { type Measure, measureText, readingOf } from "./analysis/measure.ts";
 import type { CellResult, GoalResult, Result } from "./analysis/result.ts";
+import { englishOf, hinted } from "./rulesets/said.ts";
 import { globOf } from "./scenario/glob.ts";
-import { suggestion } from "./scenario/nearest.ts";
+import { suggested } from "./scenario/nearest.ts";
 
 /** A number, or text such as `"36/125"` or `"12.5%"`. */
 export type Amount = number | string;
@@ -118,11 +119,11 @@ function outcome(
   const matches = globOf(wanted.cell ?? "*");
   const cells = all.filter(({ id }) => matches(id));
   if (cells.length === 0) {
-    const hint = suggestion(
+    const hint = suggested(
       wanted.cell ?? "",
       all.map(({ id }) => id),
     );
-    throw new Error(`there is no cell ${wanted.cell ?? "at all"}${hint === undefined ? "" : ` (${hint})`}`);
+    throw new Error(englishOf(hinted(`there is no cell ${wanted.cell ?? "at all"}`, hint)));
   }
   const check = checkOf(wanted);
   const found = cells.flatMap((cell): FoundNumber[] => {

@@ -1,6 +1,8 @@
 /** Settings as a program gives them: JavaScript passes anything, and a slip must not decide what is computed. */
+
+import { hinted } from "../rulesets/said.ts";
 import { MOST_TRIALS } from "../scenario/limits.ts";
-import { suggestion } from "../scenario/nearest.ts";
+import { suggested } from "../scenario/nearest.ts";
 import { quote } from "../scenario/problem.ts";
 import { GUARANTEES } from "../stats/index.ts";
 import { SettingError } from "./setting-error.ts";
@@ -56,8 +58,7 @@ export function checkSettings(by: keyof typeof KNOWN, studies: unknown, settings
   const given = settings as Readonly<Record<string, unknown>>;
   for (const name of Object.keys(given)) {
     if ((KNOWN[by] as readonly string[]).includes(name)) continue;
-    const hint = OF_STUDY[name] ?? suggestion(name, KNOWN[by]);
-    throw new SettingError(`${by} has no setting ${quote(name)}${hint === undefined ? "" : ` (${hint})`}`);
+    throw new SettingError(hinted(`${by} has no setting ${quote(name)}`, OF_STUDY[name] ?? suggested(name, KNOWN[by])));
   }
   const { method, mostOperations, trials, workers, guarantee } = given;
   const isWhole = (value: unknown, least: number) => Number.isSafeInteger(value) && (value as number) >= least;

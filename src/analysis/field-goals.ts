@@ -49,7 +49,7 @@ export async function fieldItems(study: Study): Promise<FieldItem[]> {
         problemAt(
           goal.places.experiment ?? goal.place,
           said`this goal matches nothing: ${experiment} is not ranked: ${inBoth(reason, study.ruleset)}`,
-          hint === undefined ? {} : { hint },
+          { hint },
         ),
       );
     }

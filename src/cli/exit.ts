@@ -48,10 +48,10 @@ const REASONS: Readonly<Record<string, Said>> = {
 /** Words on the command line that cannot be used. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
-  readonly said: Said;
+  readonly said: Text;
 
-  constructor(said: Said) {
-    super(said.en);
+  constructor(said: Text) {
+    super(englishOf(said));
     this.said = said;
   }
 }

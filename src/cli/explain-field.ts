@@ -6,7 +6,7 @@ import type { Metric } from "../rule/index.ts";
 import type { Examples } from "../rulesets/forms.ts";
 import { translationIn } from "../rulesets/languages.ts";
 import type { Reader } from "../rulesets/reader.ts";
-import { hinted, said } from "../rulesets/said.ts";
+import { hinted, inLanguage, said } from "../rulesets/said.ts";
 import type { JsonSchema } from "../scenario/fields.ts";
 import { type LanguageTag, textIn } from "../scenario/languages.ts";
 import type { Located } from "../scenario/tree.ts";
@@ -119,7 +119,7 @@ function fieldAt(format: FormatAsked, steps: readonly string[], kind: string | u
   return {
     path: steps.join("."),
     text: (texts.length === 0 ? undefined : meaningOf(format, steps, kind)) ?? texts.join("; "),
-    takes: fields.expectedAt(json, tree, steps, language.tag) ?? language.say`anything`,
+    takes: inLanguage(fields.expectedAt(json, tree, steps) ?? said`anything`, language.tag),
     example:
       steps.length === 0 || examples === undefined
         ? undefined

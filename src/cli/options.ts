@@ -6,7 +6,7 @@ import { hinted, listed, OR, said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { MOST_TRIALS } from "../scenario/limits.ts";
 import { suggested } from "../scenario/nearest.ts";
-import type { ScenarioError } from "../scenario/problem.ts";
+import { type ScenarioError, textsOf } from "../scenario/problem.ts";
 import { resolveSeed } from "../scenario/seed.ts";
 import type { StudyOptions } from "../scenario/study.ts";
 import { ArgumentError, UsageError } from "./exit.ts";
@@ -55,9 +55,8 @@ export function seedOf(value: string): string {
     resolveSeed(value);
     return value;
   } catch (error) {
-    const { message, hint, french } = (error as ScenarioError).problems[0]!;
-    const told = { en: message, fr: french?.message ?? message };
-    throw new ArgumentError(hinted(told, hint === undefined ? undefined : { en: hint, fr: french?.hint ?? hint }));
+    const { message, hint } = textsOf((error as ScenarioError).problems[0]!);
+    throw new ArgumentError(hinted(message, hint));
   }
 }
 

@@ -1,5 +1,6 @@
 /** What can be written at a place of a scenario, and what is there: read from the ruleset's own schema. */
 import { isBuilt, loadReader, rulesetNames } from "../rulesets/index.ts";
+import { englishOf } from "../rulesets/said.ts";
 import { loadTree } from "../scenario/extends.ts";
 import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, saidAt, valuesAt } from "../scenario/fields.ts";
 import { type GivenText, givenFiles } from "../scenario/files.ts";
@@ -194,7 +195,7 @@ function keyHint(schema: JsonSchema, tree: Located, path: Path): Hint {
   const { texts } = saidAt(schema, tree, path);
   return {
     label: String(path.at(-1)),
-    ...(detail === undefined ? {} : { detail }),
+    ...(detail === undefined ? {} : { detail: englishOf(detail) }),
     ...(texts.length === 0 ? {} : { info: texts.join("\n") }),
   };
 }

@@ -57,7 +57,8 @@ export const sentenceOf = (text: Text): Sentence =>
 /** How names in a row are joined: `{} or {}`. */
 type Joining = (one: Text, other: Text) => Said;
 export const AND: Joining = (one, other) => said`${one} and ${other}`;
-/** Of sentences in a row. */
+/** Before the last two, or of sentences. */
+export const COMMA: Joining = (one, other) => said`${one}, ${other}`;
 export const ALSO: Joining = (one, other) => said`${one}; ${other}`;
 export const OR: Joining = (one, other) => said`${one} or ${other}`;
 
@@ -65,5 +66,5 @@ export const listed = (names: readonly Text[], joint: Joining): Text =>
   names.length === 0 ? "" : names.reduce((all, one) => joint(all, one));
 
 /** A sentence with what to do instead behind it, in brackets. */
-export const hinted = (text: Said, hint: Text | undefined): Said =>
+export const hinted = <T extends Text>(text: T, hint: Text | undefined): T | Said =>
   hint === undefined ? text : said`${text} (${hint})`;

@@ -2,12 +2,12 @@
  * Cells of a table given their types. What a cell means is known from the schema only: `12` is a number of `models` and
  * a text in `label`, `leap; drone` is a list in `skills`.
  */
+import { said } from "../rulesets/said.ts";
 import { type JsonSchema, keysAt, schemasAt, typesAt, valuesAt } from "./fields.ts";
 import { folded, type Headers } from "./headers.ts";
-import { suggestion } from "./nearest.ts";
-import { type Problem, quote } from "./problem.ts";
+import { suggested } from "./nearest.ts";
+import { type Problem, problemAt, quote } from "./problem.ts";
 import type { Column } from "./rows.ts";
-import { toldAt } from "./sentences.ts";
 import { typed } from "./spelling.ts";
 import { entries, type Located, type MapEntry, type MapNode, nodeAt, type Path, type ScalarNode } from "./tree.ts";
 
@@ -33,13 +33,7 @@ export function columnProblems(
       const prefix = path.slice(0, -1).map((step) => `${step}.`);
       const keys = ["id", ...keysAt(json, tree, above, node)].map((key) => `${prefix.join("")}${key}`);
       const known = [...keys, ...Object.values(headers[of] ?? {}).flat()];
-      return [
-        toldAt(
-          place,
-          (say) => say.unknownColumn(quote(header)),
-          (say) => suggestion(header, known, say),
-        ),
-      ];
+      return [problemAt(place, said`unknown column ${quote(header)}`, { hint: suggested(header, known) })];
     }),
   );
 }

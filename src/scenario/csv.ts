@@ -29,7 +29,7 @@ export function readCsv(source: SourceText): CsvTable {
   const delimiter = delimiterOf(text);
   const problems: Problem[] = [];
   const refuse = (start: number, length: number, message: Text, hint?: Text): void => {
-    problems.push(problemAt(place(start, start + length), message, hint === undefined ? {} : { hint }));
+    problems.push(problemAt(place(start, start + length), message, { hint }));
   };
   if (!isPlainText(text, refuse)) return { records: [], delimiter, problems };
 

@@ -148,7 +148,7 @@ export class Expansion {
   /** @param path where in the file; undefined on the command line */
   #problem(path: Path | undefined, message: Text, hint?: Text, severity: Problem["severity"] = "error"): void {
     const place = path && placeOf(this.#tree, path);
-    this.#problems.push(problemAt(place, message, { severity, ...(hint === undefined ? {} : { hint }) }));
+    this.#problems.push(problemAt(place, message, { severity, hint }));
   }
 
   #seed(): Seed {

@@ -7,14 +7,14 @@
 
 import { isBuilt } from "../rulesets/index.ts";
 import { labelsOf, labelsReady } from "../rulesets/languages.ts";
-import { type Said, said, type Text } from "../rulesets/said.ts";
+import { said, type Text } from "../rulesets/said.ts";
 import { disk } from "./disk.ts";
 import { type ByteStream, FileFault, type Files, type LoadedFile } from "./files.ts";
 import { GAME_FILE } from "./game/file.ts";
 import { MAX_NODES } from "./guard.ts";
 import { parseText } from "./located.ts";
 import { lookalikeProblems } from "./lookalikes.ts";
-import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { type Problem, problemAt, quote, ScenarioError, textsOf } from "./problem.ts";
 import { locate, type Namer, projectRoot, type TargetFile } from "./project.ts";
 import type { Column } from "./rows.ts";
 import { type Folder, shipped } from "./shipped.ts";
@@ -324,7 +324,7 @@ class Loader {
   }
 
   #refuse(name: ScalarNode, message: Text, hint?: Text): undefined {
-    this.problems.push(problemAt(name.place, message, hint === undefined ? {} : { hint }));
+    this.problems.push(problemAt(name.place, message, { hint }));
   }
 
   /** Counts the files that are named, and refuses beyond the limit: the first time in words. */
@@ -371,10 +371,7 @@ class Loader {
 function whyOf(error: FileFault | ScenarioError): { readonly message: Text; readonly hint?: Text | undefined } {
   if (error instanceof FileFault) return { message: error.said, hint: error.hint };
   const [first] = error.problems;
-  if (first === undefined) return { message: "unreadable" };
-  const { message, hint, french } = first;
-  const both = (en: string, fr: string | undefined): Said => ({ en, ...(fr === undefined ? {} : { fr }) });
-  return { message: both(message, french?.message), ...(hint === undefined ? {} : { hint: both(hint, french?.hint) }) };
+  return first === undefined ? { message: "unreadable" } : textsOf(first);
 }
 
 /** `over` on top of `base`: maps entry by entry, anything else replaces. Order: the base's entries, then the new ones. */

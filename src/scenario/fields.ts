@@ -4,9 +4,7 @@
  */
 
 import * as z from "zod";
-import type { Say } from "../rule/say.ts";
-import type { LanguageTag } from "./languages.ts";
-import { sayOf } from "./sentences.ts";
+import { AND, COMMA, englishOf, listed, OR, said, type Text } from "../rulesets/said.ts";
 import { entryOf, type Located, type Path } from "./tree.ts";
 
 export type JsonSchema = { readonly [key: string]: unknown };
@@ -170,67 +168,48 @@ export const typesAt = (root: JsonSchema, tree: Located, path: Path): ReadonlySe
       }),
   );
 
-/** What a place takes, in words. */
-const wordsOf = (say: Say) => ({
-  or: say` or `,
-  oneOf: say`one of `,
-  whole: say`a whole number`,
-  number: say`a number`,
-  textSuchAs: (example: string): string => say`text such as ${example}`,
-  otherText: say`text of another form`,
-  text: say`text`,
-  boolean: say`true or false`,
-  list: say`a list`,
-  map: say`a map`,
-  between: (least: number, most: number): string => say` from ${least} to ${most}`,
-  atLeast: (least: number): string => say`of at least ${least}`,
-  above: (least: number): string => say`above ${least}`,
-  atMost: (most: number): string => say`of at most ${most}`,
-  below: (most: number): string => say`below ${most}`,
-  and: say` and `,
-});
-
 /** `a whole number from 1 to 10, or text such as 4+`: everything that may stand at that place; undefined when unsaid. */
-export function expectedAt(root: JsonSchema, tree: Located, path: Path, tag: LanguageTag = "en"): string | undefined {
-  const say = wordsOf(sayOf(tag));
+export function expectedAt(root: JsonSchema, tree: Located, path: Path): Text | undefined {
   const schemas = schemasAt(root, tree, path);
   const values = [...new Set(schemas.flatMap(fixedValues))];
-  const words = schemas.filter((schema) => fixedValues(schema).length === 0).map((schema) => describe(schema, tag));
-  if (values.length > 0) words.unshift(listed(values, say.oneOf));
-  const distinct = [...new Set(words.filter((word) => word !== undefined && word !== "null"))];
-  if (distinct.length === 0) return words.includes("null") ? "null" : undefined;
-  return distinct.length < 3 ? distinct.join(say.or) : `${distinct.slice(0, -1).join(", ")}${say.or}${distinct.at(-1)}`;
+  const words = schemas.flatMap((schema) => (fixedValues(schema).length === 0 ? (describe(schema) ?? []) : []));
+  if (values.length > 0) words.unshift(valuesText(values));
+  const distinct = [...new Map(words.map((word) => [englishOf(word), word])).values()].filter(
+    (word) => word !== "null",
+  );
+  const last = distinct.pop();
+  if (last === undefined) return words.includes("null") ? "null" : undefined;
+  return distinct.length === 0 ? last : OR(listed(distinct, COMMA), last);
 }
 
 const SHOWN = 24; // values listed in a sentence
 
-function listed(values: readonly unknown[], oneOf: string): string {
+function valuesText(values: readonly unknown[]): Text {
   const words = values.slice(0, SHOWN).map(String);
   if (words.length === 1) return words[0]!;
-  return `${oneOf}${words.join(", ")}${values.length > SHOWN ? ", …" : ""}`;
+  return said`one of ${`${words.join(", ")}${values.length > SHOWN ? ", …" : ""}`}{#values}`;
 }
 
 /** One simple schema in words. The `expects` of its metadata, when it has one, is taken as it is; `french` beside it. */
-function describe(schema: JsonSchema, tag: LanguageTag): string | undefined {
-  const say = wordsOf(sayOf(tag));
-  if (tag === "fr" && typeof schema.french === "string") return schema.french;
-  if (typeof schema.expects === "string") return schema.expects;
+function describe(schema: JsonSchema): Text | undefined {
+  const { expects, french } = schema;
+  if (typeof expects === "string") return { en: expects, ...(typeof french === "string" ? { fr: french } : {}) };
   switch (schema.type) {
     case "integer":
-      return `${say.whole}${range(schema, say)}`;
+      return said`${said`a whole number`}${range(schema)}`;
     case "number":
-      return `${say.number}${range(schema, say)}`;
+      return said`${said`a number`}${range(schema)}`;
     case "string": {
       const [example] = Array.isArray(schema.examples) ? schema.examples : [];
-      if (example !== undefined) return say.textSuchAs(String(example));
-      return typeof schema.pattern === "string" ? say.otherText : say.text;
+      if (example !== undefined) return said`text such as ${String(example)}`;
+      return typeof schema.pattern === "string" ? said`text of another form` : said`text`;
     }
     case "boolean":
-      return say.boolean;
+      return said`true or false`;
     case "array":
-      return say.list;
+      return said`a list`;
     case "object":
-      return say.map;
+      return said`a map`;
     case "null":
       return "null";
     default:
@@ -239,7 +218,7 @@ function describe(schema: JsonSchema, tag: LanguageTag): string | undefined {
 }
 
 /** ` from 1 to 10`, ` of at least 1`, ` above 0`…; limits nobody chose are left out. */
-function range(schema: JsonSchema, say: ReturnType<typeof wordsOf>): string {
+function range(schema: JsonSchema): Text {
   const bound = (key: string) => {
     const value = schema[key];
     return typeof value === "number" && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined;
@@ -250,11 +229,11 @@ function range(schema: JsonSchema, say: ReturnType<typeof wordsOf>): string {
     bound("exclusiveMinimum"),
     bound("exclusiveMaximum"),
   ];
-  if (least !== undefined && most !== undefined) return say.between(least, most);
-  const low = least !== undefined ? say.atLeast(least) : above !== undefined ? say.above(above) : "";
-  const high = most !== undefined ? say.atMost(most) : under !== undefined ? say.below(under) : "";
-  const both = [low, high].filter((part) => part !== "").join(say.and);
-  return both === "" ? "" : ` ${both}`;
+  if (least !== undefined && most !== undefined) return said` from ${least} to ${most}`;
+  const low = least !== undefined ? said`of at least ${least}` : above !== undefined ? said`above ${above}` : undefined;
+  const high = most !== undefined ? said`of at most ${most}` : under !== undefined ? said`below ${under}` : undefined;
+  const both = [low, high].filter((end) => end !== undefined);
+  return both.length === 0 ? "" : said` ${listed(both, AND)}`;
 }
 
 /** The numbers that may stand at that place. */

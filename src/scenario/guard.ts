@@ -44,7 +44,7 @@ const COUNTED = new Set<CST.TokenType | null>([
 export function guard(text: string, place: Placer): Guarded {
   const problems: Problem[] = [];
   const refuse = (start: number, length: number, message: Text, hint?: Text): void => {
-    problems.push(problemAt(place(start, start + length), message, hint === undefined ? {} : { hint }));
+    problems.push(problemAt(place(start, start + length), message, { hint }));
   };
   const givenUp = (): Guarded => ({ tokens: [], problems, unclosed: undefined });
 

@@ -1,12 +1,10 @@
 /** The ids of cells: each is one cell's alone, and those that are asked for are there. */
 
-import { type Said, said } from "../rulesets/said.ts";
+import { said } from "../rulesets/said.ts";
 import type { Cell, StudyOptions } from "./checked.ts";
 import { suggested } from "./nearest.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
 import { type Located, placeOf } from "./tree.ts";
-
-const hintOf = (hint: Said | undefined) => (hint === undefined ? {} : { hint });
 
 /** Two cells of one id would share a stream and a line in the baseline. */
 export function idProblems(cells: readonly Cell[], tree: Located): Problem[] {
@@ -28,7 +26,7 @@ export function wantedCells(cells: readonly Cell[], wanted: readonly string[] | 
   for (const id of wanted)
     if (!ids.has(id))
       throw new ScenarioError([
-        problemAt(undefined, said`--cell: there is no cell ${quote(id)}`, hintOf(suggested(id, [...ids]))),
+        problemAt(undefined, said`--cell: there is no cell ${quote(id)}`, { hint: suggested(id, [...ids]) }),
       ]);
   return cells.filter((cell) => wanted.includes(cell.id));
 }

@@ -225,7 +225,7 @@ export function readJoint(text: string, place: Place, everywhere = false): Joint
   } catch (error) {
     if (!(error instanceof JointFault)) throw error;
     const { said: message, at, length, hint } = error;
-    return problemAt(within(place, innerOf(place), at, length), message, hint === undefined ? {} : { hint });
+    return problemAt(within(place, innerOf(place), at, length), message, { hint });
   }
 }
 
@@ -235,7 +235,7 @@ export function boundJoint({ tree, place }: JointQuestion, metrics: readonly Met
   const inner = innerOf(place);
   const refuse = ({ text, at, quoted }: JointWord, message: Said, hint?: Said): TrialCondition => {
     const spot = within(place, inner, at, text.length + (quoted ? 2 : 0));
-    problems.push(problemAt(spot, message, hint === undefined ? {} : { hint }));
+    problems.push(problemAt(spot, message, { hint }));
     return { all: [] };
   };
   const bind = (node: TestTree): TrialCondition => {

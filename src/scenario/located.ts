@@ -101,7 +101,7 @@ function syntaxProblem(fault: YAMLError, text: string, place: Placer): Problem {
   const [message, hint] = SYNTAX[fault.code] ?? [
     { en: fault.message, fr: frenchOf(said`this is no YAML that can be read`) },
   ];
-  return problemAt(place(start, end), message, hint === undefined ? {} : { hint });
+  return problemAt(place(start, end), message, { hint });
 }
 
 /** A line that begins with a tab where the first fault is one of indentation. */
@@ -179,9 +179,7 @@ class Builder {
       this.#problems.push(problemAt(place, said`the alias ${quote(`*${name}`)} stands inside its own anchor`));
     } else {
       const hint = suggested(name, [...this.#anchors.keys()]);
-      this.#problems.push(
-        problemAt(place, said`no anchor ${quote(`&${name}`)} before this alias`, hint === undefined ? {} : { hint }),
-      );
+      this.#problems.push(problemAt(place, said`no anchor ${quote(`&${name}`)} before this alias`, { hint }));
     }
     return undefined;
   }

@@ -2,7 +2,6 @@
 import { distance } from "fastest-levenshtein";
 import { type Said, said } from "../rulesets/said.ts";
 import { quote } from "./problem.ts";
-import { type FaultSentences, faultSentences } from "./sentences.ts";
 
 const MAX_NAME = 200; // code units compared; longer names are nobody's typing error
 const MAX_KNOWN = 5_000;
@@ -30,7 +29,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return best;
 }
 
-/** The same in every language. */
+/** `did you mean "weapons"?`, or the known names when none is near and they are few, or nothing. */
 export function suggested(name: string, known: readonly string[]): Said | undefined {
   const near = nearest(
     name,
@@ -38,16 +37,4 @@ export function suggested(name: string, known: readonly string[]): Said | undefi
   );
   if (near !== undefined) return said`did you mean ${quote(near)}?`;
   return known.length === 0 || known.length > 30 ? undefined : said`known here: ${known.join(", ")}`;
-}
-
-/** `did you mean "weapons"?`, or the known names when none is near and they are few, or nothing. */
-export function suggestion(
-  name: string,
-  known: readonly string[],
-  say: FaultSentences = faultSentences(),
-): string | undefined {
-  const near = nearest(name, known);
-  if (near !== undefined) return say.didYouMean(quote(near));
-  if (known.length === 0 || known.length > 30) return undefined;
-  return say.knownHere(known.join(", "));
 }

@@ -73,5 +73,5 @@ function listedAt(path: readonly string[], kind: string, reader: Reader, flag: s
 }
 
 function refuse(flag: string, message: Said, hint: Said | undefined): never {
-  throw new ScenarioError([problemAt(undefined, said`${flag}: ${message}`, hint === undefined ? {} : { hint })]);
+  throw new ScenarioError([problemAt(undefined, said`${flag}: ${message}`, { hint })]);
 }

@@ -68,7 +68,7 @@ export function setPath(tree: Located, text: string): Located {
 }
 
 function refuse(place: Place, message: Said, hint?: Said): never {
-  throw new ScenarioError([problemAt(place, message, hint === undefined ? {} : { hint })]);
+  throw new ScenarioError([problemAt(place, message, { hint })]);
 }
 
 function read(text: string): { steps: PathPart[]; node: Located } {

@@ -5,7 +5,7 @@
 
 import type { Sentence } from "../rule/message.ts";
 import type { WrittenPlace } from "../rulesets/reader.ts";
-import { inLanguage, said, sentenceOf as sentenceOfText, type Text } from "../rulesets/said.ts";
+import { inLanguage, type Said, said, sentenceOf as sentenceOfText, type Text } from "../rulesets/said.ts";
 import type { LanguageTag } from "./languages.ts";
 
 /** Where something stands in a text. `line` and `column` count from 1, `column` and `length` in UTF-16 units. */
@@ -41,48 +41,48 @@ export class ScenarioError extends Error {
   }
 }
 
-interface SpokenProblem {
-  readonly message: string;
-  readonly hint?: string | undefined;
+/** A problem for who says it later, in whichever language. */
+interface ProblemTexts {
+  readonly message: Text;
+  readonly hint?: Text | undefined;
+}
+const texts = new WeakMap<Problem, ProblemTexts>();
+
+/** What is wrong and what to do about it; those that came as data are said in the languages they came in. */
+export function textsOf(problem: Problem): ProblemTexts {
+  const { message, hint, french } = problem;
+  const both = (en: string, fr: string | undefined): Said => ({ en, ...(fr === undefined ? {} : { fr }) });
+  return (
+    texts.get(problem) ?? {
+      message: both(message, french?.message),
+      hint: hint === undefined ? undefined : both(hint, french?.hint),
+    }
+  );
 }
 
-/** What is wrong, for who says it later. */
-const messages = new WeakMap<Problem, Text>();
-export const messageOf = (problem: Problem): Sentence => sentenceOfText(messages.get(problem) ?? problem.message);
+export const messageOf = (problem: Problem): Sentence => sentenceOfText(textsOf(problem).message);
 
-/** How a problem is said in a language; those that came as data are said in the languages they came in. */
-const tellers = new WeakMap<Problem, (tag: LanguageTag) => SpokenProblem>();
+const spoken = ({ message, hint }: ProblemTexts, tag: LanguageTag): NonNullable<Problem["french"]> => ({
+  message: inLanguage(message, tag),
+  ...(hint === undefined ? {} : { hint: inLanguage(hint, tag) }),
+});
 
-const isSame = (one: SpokenProblem, other: SpokenProblem) => one.message === other.message && one.hint === other.hint;
-
-/** An error that is said in every language. */
-export function problemIn(
-  place: Place | undefined,
-  tell: (tag: LanguageTag) => SpokenProblem,
-  more: Omit<Partial<Problem>, "message" | "hint"> = {},
-): Problem {
-  const [english, french] = [tell("en"), tell("fr")];
-  const plain = ({ message, hint }: SpokenProblem) => ({ message, ...(hint === undefined ? {} : { hint }) });
-  const problem: Problem = {
-    ...plain(english),
-    ...(place ? { place } : {}),
-    severity: "error",
-    ...(isSame(english, french) ? {} : { french: plain(french) }),
-    ...more,
-  };
-  tellers.set(problem, tell);
-  return problem;
-}
-
-/** An error with a place; `more` adds a hint or other places. */
+/** An error with a place, said in every language; `more` adds a hint or other places. */
 export const problemAt = (
   place: Place | undefined,
   message: Text,
-  { hint, ...more }: Omit<Partial<Problem>, "message" | "hint"> & { readonly hint?: Text } = {},
+  { hint, ...more }: Omit<Partial<Problem>, "message" | "hint"> & Pick<ProblemTexts, "hint"> = {},
 ): Problem => {
-  const tell = (tag: LanguageTag) => ({ message: inLanguage(message, tag), hint: hint && inLanguage(hint, tag) });
-  const problem = problemIn(place, tell, more);
-  messages.set(problem, message);
+  const own = { message, hint };
+  const [english, french] = [spoken(own, "en"), spoken(own, "fr")];
+  const problem: Problem = {
+    ...english,
+    ...(place ? { place } : {}),
+    severity: "error",
+    ...(english.message === french.message && english.hint === french.hint ? {} : { french }),
+    ...more,
+  };
+  texts.set(problem, own);
   return problem;
 };
 
@@ -157,19 +157,15 @@ function frame(place: Place, gutter: string): string[] {
   ];
 }
 
-/** What is wrong and what to do about it, in a language. */
-export const spokenIn = (problem: Problem, lang: LanguageTag): SpokenProblem =>
-  tellers.get(problem)?.(lang) ?? (lang === "fr" ? problem.french : undefined) ?? problem;
-
 /** One problem in a line without its place: for who wrote no file. */
 export function sentenceOf(problem: Problem, lang: LanguageTag): string {
-  const { message, hint } = spokenIn(problem, lang);
+  const { message, hint } = spoken(textsOf(problem), lang);
   return hint === undefined ? message : `${message} (${hint})`;
 }
 
 /** One problem in the form compilers use; every place is on a line of its own as `file:line:column`. */
 function formatProblem(problem: Problem, lang: LanguageTag): string {
-  const { message, hint: advice } = spokenIn(problem, lang);
+  const { message, hint: advice } = spoken(textsOf(problem), lang);
   const places = [...(problem.place ? [problem.place] : []), ...(problem.also ?? [])];
   const gutter = " ".repeat(Math.max(2, ...places.map((p) => String(p.line).length)));
   const hint = advice === undefined ? "" : ` (${visible(advice)})`;

@@ -1,5 +1,5 @@
 import type { Reader } from "../rulesets/reader.ts";
-import { said } from "../rulesets/said.ts";
+import { englishOf, said } from "../rulesets/said.ts";
 import { loadTree, merge } from "./extends.ts";
 import { expectedAt, jsonSchemaOf, valuesAt } from "./fields.ts";
 import { parseText } from "./located.ts";
@@ -47,7 +47,7 @@ const canStand = ({ parts }: Reader): boolean =>
 
 /** As the book writes it: 4+ where a field takes that. */
 function shownAs({ parts }: Reader, field: string, value: unknown): string {
-  const expected = expectedAt(jsonSchemaOf(parts.unit), NOWHERE, [field]) ?? "";
+  const expected = englishOf(expectedAt(jsonSchemaOf(parts.unit), NOWHERE, [field]) ?? "");
   return typeof value === "number" && /\d\+/u.test(expected) ? `${value}+` : String(value);
 }
 
@@ -125,7 +125,7 @@ export async function questionOf(
     if (node?.kind !== "scalar" || known.includes(String(node.value))) continue;
     const hint = suggested(String(node.value), known);
     const message = said`the catalogue has no unit ${quote(String(node.value))}`;
-    throw new ScenarioError([problemAt(node.place, message, hint === undefined ? {} : { hint })]);
+    throw new ScenarioError([problemAt(node.place, message, { hint })]);
   }
   const rest = assigned.filter((word) => !roles.some((role) => named(role) === word));
   const scenario = scenarioOf(tree, "odds");

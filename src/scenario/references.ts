@@ -1,7 +1,14 @@
-import { suggestion } from "./nearest.ts";
-import { type Problem, quote } from "./problem.ts";
-import { type NamedThing, toldAt } from "./sentences.ts";
+import { said, type Text } from "../rulesets/said.ts";
+import { suggested } from "./nearest.ts";
+import { type Problem, problemAt, quote } from "./problem.ts";
 import { entries, type Located, nodeAt, placeOf } from "./tree.ts";
+
+type NamedThing = keyof typeof THERE_IS_NO;
+const THERE_IS_NO = {
+  unit: (name: string): Text => said`there is no unit ${name}`,
+  weapon: (name: string): Text => said`there is no weapon ${name}`,
+  "modifier set": (name: string): Text => said`there is no modifier set ${name}`,
+};
 
 /**
  * Names that nothing answers to: units in experiments, modifier sets in `with`, weapons of units. Looks at the tree
@@ -17,13 +24,8 @@ export function referenceProblems(tree: Located): Problem[] {
 
   const check = (node: Located | undefined, what: NamedThing, known: readonly string[]): void => {
     if (node?.kind !== "scalar" || typeof node.value !== "string" || known.includes(node.value)) return;
-    const name = node.value;
     problems.push(
-      toldAt(
-        placeOf(node, []),
-        (say) => say.thereIsNo(what, quote(name)),
-        (say) => suggestion(name, known, say),
-      ),
+      problemAt(placeOf(node, []), THERE_IS_NO[what](quote(node.value)), { hint: suggested(node.value, known) }),
     );
   };
   /** A name, a list of names, or maps that hold one or the other under `key`. */

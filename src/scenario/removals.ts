@@ -1,6 +1,6 @@
 import { said } from "../rulesets/said.ts";
 import type { StudyOptions } from "./checked.ts";
-import { suggestion } from "./nearest.ts";
+import { suggested } from "./nearest.ts";
 import { assignmentTree } from "./overlay.ts";
 import { type Data, patchUnit } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
@@ -55,11 +55,10 @@ export class Removals {
     return [...this.#all.values()]
       .filter(({ known, item, path }) => !known.has(item) && (only === undefined || path[0] !== "modifierSets"))
       .map(({ path, item, list, unit, known }) => {
-        const hint = suggestion(item, [...known]);
         const roots = [tree, ...words.map(assignmentTree)];
         const root = roots.find((one) => nodeAt(one, path).steps === path.length) ?? tree;
         const message = said`${quote(item)} is not among the ${list} of ${quote(unit)}: there is nothing to remove`;
-        return problemAt(placeOf(root, path), message, hint === undefined ? {} : { hint });
+        return problemAt(placeOf(root, path), message, { hint: suggested(item, [...known]) });
       });
   }
 }

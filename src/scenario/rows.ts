@@ -5,7 +5,6 @@ import type { CsvCell, CsvTable } from "./files.ts";
 import { fieldNamer, type Headers } from "./headers.ts";
 import { keyProblems } from "./names.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
-import { toldAt } from "./sentences.ts";
 import type { Located, MapEntry, MapNode } from "./tree.ts";
 
 /** The column that names the rows. */
@@ -112,7 +111,8 @@ function clashes(header: readonly CsvCell[], names: readonly string[]): Problem[
     const other = names.findIndex((known, j) => j !== i && (known === name ? j < i : name.startsWith(`${known}.`)));
     if (name === "" || other < 0 || names[other] === "") return [];
     const [own, its] = [quote(header[i]!.text), quote(header[other]!.text)];
-    return [{ ...toldAt(header[i]!.place, (say) => say.twoColumns(its, own)), also: [header[other]!.place] }];
+    const message = its === own ? said`a second column ${its}` : said`both ${its} and ${own}`;
+    return [problemAt(header[i]!.place, message, { also: [header[other]!.place] })];
   });
 }
 

@@ -28,9 +28,7 @@ export function resolveSeed(source: Located | string): Seed {
   const text = textOf(source).trim();
   const refuse = (hint?: Text): never => {
     const place = typeof source === "string" ? undefined : source.place;
-    throw new ScenarioError([
-      problemAt(place, refused(text === "" ? said`nothing` : quote(text)), hint === undefined ? {} : { hint }),
-    ]);
+    throw new ScenarioError([problemAt(place, refused(text === "" ? said`nothing` : quote(text)), { hint })]);
   };
   if (text === "") return refuse();
   if (/^\d+$/u.test(text)) {

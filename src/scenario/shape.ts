@@ -8,13 +8,11 @@
  */
 
 import type { z } from "zod";
-import { inLanguage, type Text } from "../rulesets/said.ts";
+import { englishOf, type Said, said, type Text } from "../rulesets/said.ts";
 import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, schemasAt, valuesAt } from "./fields.ts";
-import type { LanguageTag } from "./languages.ts";
-import { nearest, suggestion } from "./nearest.ts";
+import { nearest, suggested } from "./nearest.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
-import { type FaultSentences, faultSentences, type Made, toldAt } from "./sentences.ts";
-import { booleanHint, numberHint } from "./spelling.ts";
+import { booleanHint, numberHint, write } from "./spelling.ts";
 import { type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
 
 export interface Shape<T> {
@@ -67,15 +65,16 @@ class IssueTeller {
         return this.#union(issue, path);
       case "invalid_key":
         return [
-          toldAt(this.#keyPlace(path), (say) =>
-            say.cannotStand(quote(String(path.at(-1))), sentence(issue.issues[0]?.message ?? issue.message)),
+          problemAt(
+            this.#keyPlace(path),
+            said`${quote(String(path.at(-1)))} cannot stand here: ${sentence(issue.issues[0]?.message ?? issue.message)}`,
           ),
         ];
       case "custom":
-        return [this.#said(path, issue.message, issue.params?.french as string | undefined)];
+        return [this.#own(path, issue.message, issue.params?.french as string | undefined)];
       default:
         if (this.#isMissing(path)) return [this.#missing(path)];
-        return [hasOwnWords(issue) ? this.#said(path, issue.message) : this.#wrong(path, issue)];
+        return [hasOwnWords(issue) ? this.#own(path, issue.message) : this.#wrong(path, issue)];
     }
   }
 
@@ -91,43 +90,36 @@ class IssueTeller {
   #unknownKey(path: Path, key: string): Problem {
     const { node } = nodeAt(this.#tree, path);
     const known = keysAt(this.#json, this.#tree, path, node).filter((other) => other !== key);
-    return toldAt(
-      this.#keyPlace([...path, key]),
-      (say) => say.unknownKey(quote(key)),
-      (say, tag) =>
-        decimalHint(node, key, say) ??
-        colonHint(key, known, say) ??
-        elsewhere(schemasAt(this.#json, this.#tree, path), key, tag) ??
-        suggestion(key, known, say),
-    );
+    return problemAt(this.#keyPlace([...path, key]), said`unknown key ${quote(key)}`, {
+      hint:
+        decimalHint(node, key) ??
+        colonHint(key, known) ??
+        elsewhere(schemasAt(this.#json, this.#tree, path), key) ??
+        suggested(key, known),
+    });
   }
 
   #missing(path: Path): Problem {
     const { node, keyPlace, steps } = nodeAt(this.#tree, path);
     const name = path[steps];
-    const where = (say: FaultSentences) => (steps === 0 ? "" : say.within(quote(path.slice(0, steps).join("."))));
-    return toldAt(
+    const where = steps === 0 ? "" : said` in ${quote(path.slice(0, steps).join("."))}`;
+    const expected = steps === path.length - 1 ? expectedAt(this.#json, this.#tree, path) : undefined;
+    return problemAt(
       keyPlace ?? firstOf(node),
-      (say) =>
-        typeof name === "number"
-          ? say.missingItem(name + 1, where(say))
-          : say.missingKey(quote(String(name)), where(say)),
-      (say, tag) => {
-        const expected = steps === path.length - 1 ? expectedAt(this.#json, this.#tree, path, tag) : undefined;
-        return expected && say.itIs(expected);
-      },
+      typeof name === "number"
+        ? said`missing item ${name + 1}${where}`
+        : said`missing key ${quote(String(name))}${where}`,
+      { hint: expected && said`it is ${expected}` },
     );
   }
 
   /** A check's own words. */
-  #said(path: Path, en: string, fr?: string): Problem {
-    if (!en.startsWith("must ")) return problemAt(placeOf(this.#tree, path), fr === undefined ? en : { en, fr });
-    const isExpected = en === `must be ${expectedAt(this.#json, this.#tree, path)}`;
-    return toldAt(placeOf(this.#tree, path), (say, tag) =>
-      isExpected && tag !== "en"
-        ? say.mustBe(subject(path, say), expectedAt(this.#json, this.#tree, path, tag)!)
-        : `${subject(path, say)} ${en}`,
-    );
+  #own(path: Path, en: string, fr?: string): Problem {
+    const place = placeOf(this.#tree, path);
+    if (!en.startsWith("must ")) return problemAt(place, fr === undefined ? en : { en, fr });
+    const expected = expectedAt(this.#json, this.#tree, path);
+    const isExpected = expected !== undefined && en === `must be ${englishOf(expected)}`;
+    return problemAt(place, isExpected ? said`${subject(path)} must be ${expected}` : said`${subject(path)} ${en}`);
   }
 
   /** `"models" must be a whole number from 1 to 10000, found "ten"`. */
@@ -135,31 +127,32 @@ class IssueTeller {
     const { node } = nodeAt(this.#tree, path);
     const place = placeOf(this.#tree, path);
     const count = countRule(issue, node);
-    if (count !== undefined) return toldAt(place, (say) => say.mustHave(subject(path, say), ...count));
-    const rule: Made = (say, tag) =>
+    if (count !== undefined) {
+      const [bound, limited, found] = count;
+      return problemAt(place, said`${subject(path)} must have ${bound} ${limited}, found ${found}`);
+    }
+    const rule =
       issue.code === "not_multiple_of"
-        ? say.multiple(issue.divisor)
-        : (expectedAt(this.#json, this.#tree, path, tag) ??
+        ? said`a multiple of ${String(issue.divisor)}`
+        : (expectedAt(this.#json, this.#tree, path) ??
           (issue.code === "invalid_type" ? `a ${issue.expected}` : sentence(issue.message)));
-    return toldAt(
-      place,
-      (say, tag) => say.mustBe(subject(path, say), rule(say, tag)) + say.found(shown(node, say)),
-      (say) => this.#hint(path, node, rule(faultSentences(), "en"), say),
-    );
+    return problemAt(place, said`${said`${subject(path)} must be ${rule}`}${said`, found ${shown(node)}`}`, {
+      hint: this.#hint(path, node, englishOf(rule)),
+    });
   }
 
   /** @param rule what is expected, in English */
-  #hint(path: Path, node: Located, rule: string, say: FaultSentences): string | undefined {
+  #hint(path: Path, node: Located, rule: string): Text | undefined {
     if (node.kind !== "scalar") return undefined;
     const values = valuesAt(this.#json, this.#tree, path).filter((value) => typeof value === "string");
     const near = typeof node.value === "string" ? nearest(node.value, values) : undefined;
-    if (near !== undefined) return say.didYouMean(quote(near));
+    if (near !== undefined) return said`did you mean ${quote(near)}?`;
     const percent = rule.endsWith("from 0 to 100") ? /^(\d+(?:\.\d+)?)\s?%$/u.exec(node.raw)?.[1] : undefined;
-    if (percent !== undefined) return say.write(percent);
-    const number = /\bnumber\b/u.test(rule) ? numberHint(node, say) : undefined;
-    const yesNo = rule.includes("true or false") ? booleanHint(node, say) : undefined;
+    if (percent !== undefined) return write(percent);
+    const number = /\bnumber\b/u.test(rule) ? numberHint(node) : undefined;
+    const yesNo = rule.includes("true or false") ? booleanHint(node) : undefined;
     const isText = /\btext\b(?! such| of)/u.test(rule) && !/\bnumber\b/u.test(rule);
-    const text = isText && typeof node.value !== "string" && node.raw !== "" ? say.write(`"${node.raw}"`) : undefined;
+    const text = isText && typeof node.value !== "string" && node.raw !== "" ? write(`"${node.raw}"`) : undefined;
     return yesNo ?? number ?? text;
   }
 
@@ -176,7 +169,7 @@ class IssueTeller {
     const branches = issue.errors.filter((branch) => !branch.some((inner) => isWholesale(inner) || isWord(inner)));
     if (branches.length === 0 || node.kind === "scalar") {
       const spoken = issue.errors.flat().filter((inner) => inner.path.length === 0 && hasOwnWords(inner));
-      if (branches.length === 1 && spoken.length > 0) return spoken.map((inner) => this.#said(path, inner.message));
+      if (branches.length === 1 && spoken.length > 0) return spoken.map((inner) => this.#own(path, inner.message));
       return [this.#wrong(path, issue)];
     }
     const best = branches.reduce((a, b) => (misfit(b, node) < misfit(a, node) ? b : a));
@@ -190,12 +183,10 @@ class IssueTeller {
 }
 
 /** What to write instead of a key that other rulesets know. */
-function elsewhere(schemas: readonly JsonSchema[], key: string, tag: LanguageTag): string | undefined {
+function elsewhere(schemas: readonly JsonSchema[], key: string): Text | undefined {
   for (const { elsewhere: known } of schemas)
-    if (typeof known === "object" && known !== null && Object.hasOwn(known, key)) {
-      const said = (known as Record<string, Text>)[key]!;
-      return inLanguage(said, tag);
-    }
+    if (typeof known === "object" && known !== null && Object.hasOwn(known, key))
+      return (known as Record<string, Text>)[key];
   return undefined;
 }
 
@@ -236,45 +227,42 @@ function countRule(issue: Issue, node: Located) {
   if ((issue.code !== "too_small" && issue.code !== "too_big") || ["number", "int", "bigint"].includes(issue.origin))
     return undefined;
   const limit = Number(issue.code === "too_small" ? issue.minimum : issue.maximum);
-  const bound = issue.exact ? "exactly" : issue.code === "too_small" ? "at least" : "at most";
-  const noun = node.kind === "list" ? "item" : node.kind === "map" ? "key" : "character";
-  const found =
-    node.kind === "list"
-      ? node.items.length
-      : node.kind === "map"
-        ? node.entries.length
-        : [...String(node.value)].length;
-  return [bound, limit, noun, found] as const;
+  const bound = issue.exact ? said`exactly` : issue.code === "too_small" ? said`at least` : said`at most`;
+  return node.kind === "list"
+    ? ([bound, said`${limit} {item|items}`, node.items.length] as const)
+    : node.kind === "map"
+      ? ([bound, said`${limit} {key|keys}`, node.entries.length] as const)
+      : ([bound, said`${limit} {character|characters}`, [...String(node.value)].length] as const);
 }
 
 /** What a sentence is about: `"models"`, `item 2 of "targets"`, `the scenario`. */
-function subject(path: Path, say: FaultSentences): string {
+function subject(path: Path): Text {
   const last = path.at(-1);
-  if (last === undefined) return say.scenario;
+  if (last === undefined) return said`the scenario`;
   if (typeof last === "string") return quote(last);
-  return say.item(last + 1, path.length < 2 ? say.list : subject(path.slice(0, -1), say));
+  return said`item ${last + 1} of ${path.length < 2 ? said`the list` : subject(path.slice(0, -1))}`;
 }
 
-function shown(node: Located, say: FaultSentences): string {
-  if (node.kind !== "scalar") return node.kind === "map" ? say.aMap : say.aList;
-  if (node.value === null) return node.raw === "" ? say.nothing : "null";
+function shown(node: Located): Text {
+  if (node.kind !== "scalar") return node.kind === "map" ? said`a map` : said`a list`;
+  if (node.value === null) return node.raw === "" ? said`nothing` : "null";
   return typeof node.value === "string" ? quote(node.value) : node.raw;
 }
 
 /** `{distance: 12,5}` is read as a distance of 12 and a key 5 without a value. */
-function decimalHint(node: Located, key: string, say: FaultSentences): string | undefined {
+function decimalHint(node: Located, key: string): Said | undefined {
   if (node.kind !== "map" || !/^\d+$/u.test(key)) return undefined;
   const at = node.entries.findIndex((entry) => entry.key === key);
   const [before, own] = [node.entries[at - 1]?.node, node.entries[at]?.node];
   if (before?.kind !== "scalar" || own?.kind !== "scalar" || own.raw !== "" || !/^-?\d+$/u.test(before.raw))
     return undefined;
-  return say.decimalPoint(`${before.raw}.${key}`);
+  return said`a decimal number has a point: write ${`${before.raw}.${key}`}`;
 }
 
 /** `{ models 5 }` is read as a key without a value. */
-function colonHint(key: string, known: readonly string[], say: FaultSentences): string | undefined {
+function colonHint(key: string, known: readonly string[]): Said | undefined {
   const [name = ""] = key.split(" ");
-  return name !== key && known.includes(name) ? say.write(`${name}:`) : undefined;
+  return name !== key && known.includes(name) ? write(`${name}:`) : undefined;
 }
 
 /** Where a map begins: its first key, as a block of lines has no mark of its own. */

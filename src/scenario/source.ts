@@ -54,7 +54,7 @@ const fail = (file: string, message: Text, hint?: Text): never => {
 
 /** A problem of a file as a whole; it points at its first character, without a frame. */
 export function wholeFile(file: string, message: Text, hint?: Text): Problem {
-  return problemAt({ file, line: 1, column: 1, length: 0 }, message, hint === undefined ? {} : { hint });
+  return problemAt({ file, line: 1, column: 1, length: 0 }, message, { hint });
 }
 
 /** Refuses `http://…`, `file://…` and the like; `C:\…` is a path. */

@@ -4,7 +4,7 @@
  * so only the spellings everybody reads alike are numbers, and all the others stay text that a numeric field refuses.
  */
 
-import { type FaultSentences, faultSentences } from "./sentences.ts";
+import { type Said, said } from "../rulesets/said.ts";
 
 export type Value = string | number | boolean | null;
 
@@ -38,31 +38,34 @@ export interface Spelled {
 const TRUE = new Set(["true", "yes", "on", "y", "oui", "vrai", "1"]);
 const FALSE = new Set(["false", "no", "off", "n", "non", "faux", "0"]);
 
+export const write = (text: string): Said => said`write ${text}`;
+const REMOVE_QUOTES = said`remove the quotes`;
+
 /** What to write for true or false, when that is what the text seems to say. */
-export function booleanHint(scalar: Spelled, say: FaultSentences = faultSentences()): string | undefined {
+export function booleanHint(scalar: Spelled): Said | undefined {
   if (typeof scalar.value === "boolean") return undefined;
   const word = String(scalar.value).toLowerCase();
-  if (scalar.quoted && (word === "true" || word === "false")) return say.removeQuotes;
-  return TRUE.has(word) ? say.write("true") : FALSE.has(word) ? say.write("false") : undefined;
+  if (scalar.quoted && (word === "true" || word === "false")) return REMOVE_QUOTES;
+  return TRUE.has(word) ? write("true") : FALSE.has(word) ? write("false") : undefined;
 }
 
 /** Spellings of a number that are not ours, and the one to write instead. */
-const SPELLINGS: readonly (readonly [RegExp, (text: string, say: FaultSentences) => string])[] = [
-  [/^[-+]?\.(?:inf|Inf|INF)$|^\.(?:nan|NaN|NAN)$|^[-+]?Infinity$|^NaN$/u, (_, say) => say.finite],
-  [/^0[xX][0-9a-fA-F]+$|^0[oO][0-7]+$|^0[bB][01]+$/u, (t, say) => decimal(String(Number(t.toLowerCase())), say)],
-  [/^[-+]?\d+(?::\d\d?)+$/u, (_, say) => say.ratio],
-  [/^\d+\+$/u, (t, say) => decimal(t.slice(0, -1), say)],
-  [/^[-+\u2212]?\d{1,3}(?:[\u0020\u00a0\u202f']\d{3})+$/u, (t, say) => decimal(t.replace(/[^\d+\u2212-]/gu, ""), say)],
-  [/^[-+\u2212]?\d[\d_]*$/u, (t, say) => decimal(t.replaceAll("_", ""), say)],
+const SPELLINGS: readonly (readonly [RegExp, (text: string) => Said])[] = [
+  [/^[-+]?\.(?:inf|Inf|INF)$|^\.(?:nan|NaN|NAN)$|^[-+]?Infinity$|^NaN$/u, () => said`write a finite number`],
+  [/^0[xX][0-9a-fA-F]+$|^0[oO][0-7]+$|^0[bB][01]+$/u, (t) => decimal(String(Number(t.toLowerCase())))],
+  [/^[-+]?\d+(?::\d\d?)+$/u, () => said`a time or a ratio is not a number; write one number`],
+  [/^\d+\+$/u, (t) => decimal(t.slice(0, -1))],
+  [/^[-+\u2212]?\d{1,3}(?:[\u0020\u00a0\u202f']\d{3})+$/u, (t) => decimal(t.replace(/[^\d+\u2212-]/gu, ""))],
+  [/^[-+\u2212]?\d[\d_]*$/u, (t) => decimal(t.replaceAll("_", ""))],
   [
     /^[-+\u2212]?[\d_]*[.,][\d_]*(?:[eE][-+]?\d+)?$/u,
-    (t, say) => (/\d/u.test(t) ? decimal(t.replaceAll("_", "").replace(",", "."), say) : say.aNumber),
+    (t) => (/\d/u.test(t) ? decimal(t.replaceAll("_", "").replace(",", ".")) : said`write a number`),
   ],
-  [/^[-+]?[\d_.]+[eE][-+]?\d+$/u, (t, say) => decimal(t.replaceAll("_", ""), say)],
+  [/^[-+]?[\d_.]+[eE][-+]?\d+$/u, (t) => decimal(t.replaceAll("_", ""))],
 ];
 
 /** `write 12` for `+012`, when that is a number we read; otherwise why no number will do. */
-function decimal(text: string, say: FaultSentences): string {
+function decimal(text: string): Said {
   const negative = /^[-\u2212]/u.test(text);
   const digits = text
     .replace(/^[-+\u2212]/u, "")
@@ -70,17 +73,17 @@ function decimal(text: string, say: FaultSentences): string {
     .replace(/^\./u, "0.")
     .replace(/\.(?=$|e)/iu, "");
   const written = (negative ? "-" : "") + digits;
-  if (numberOf(written) !== undefined) return say.write(written);
-  return NUMBER.test(written) ? say.tooLarge : say.decimal;
+  if (numberOf(written) !== undefined) return write(written);
+  return NUMBER.test(written)
+    ? said`too large: numbers are exact up to 9007199254740991`
+    : said`write a decimal number`;
 }
 
 /** What to write for a number, when the text seems to say one. */
-export function numberHint(scalar: Spelled, say: FaultSentences = faultSentences()): string | undefined {
+export function numberHint(scalar: Spelled): Said | undefined {
   if (typeof scalar.value !== "string") return undefined;
   const text = scalar.value;
   if (text.length > 100) return undefined;
-  if (scalar.quoted && numberOf(text) !== undefined) return say.removeQuotes;
-  return (
-    SPELLINGS.find(([form]) => form.test(text))?.[1](text, say) ?? (NUMBER.test(text) ? decimal(text, say) : undefined)
-  );
+  if (scalar.quoted && numberOf(text) !== undefined) return REMOVE_QUOTES;
+  return SPELLINGS.find(([form]) => form.test(text))?.[1](text) ?? (NUMBER.test(text) ? decimal(text) : undefined);
 }

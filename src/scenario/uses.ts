@@ -100,10 +100,7 @@ export function blamed(
   const hint = problem.found === undefined ? problem.hint : suggested(problem.found, problem.known ?? []);
   const at = (within: Located, path: Path) => {
     const [place, also] = [problem.place, placeOf(within, path)];
-    const more = hint === undefined ? {} : { hint };
-    return place === undefined
-      ? problemAt(also, problem.message, more)
-      : problemAt(place, problem.message, { ...more, also: [also] });
+    return problemAt(place ?? also, problem.message, { hint, ...(place === undefined ? {} : { also: [also] }) });
   };
   if (rest.length > 0)
     for (const assignment of assignments.map(assignmentTree).toReversed()) {

@@ -1,5 +1,5 @@
 import { said } from "../rulesets/said.ts";
-import { distinct, type Problem, problemAt, ScenarioError } from "./problem.ts";
+import { distinct, type Problem, problemAt, ScenarioError, textsOf } from "./problem.ts";
 import { type Cell, openScenario, type Study, type StudyOptions } from "./study.ts";
 
 /** What the cells of a study are told and cannot happen, each once; of whom, where it is not every cell of the experiment. */
@@ -26,13 +26,10 @@ export function neverIn({ cells }: Pick<Study, "cells">): Problem[] {
     const { id, experiment } = own[0]!;
     const isOfAll = cells.filter((cell) => cell.experiment === experiment).length === own.length;
     if (isOfAll && messages.size === 1) return warning;
-    const { place, message, hint, french, severity } = warning;
-    const text = { en: message, fr: french?.message ?? message };
-    const named = own.length === 1 ? said`${id}: ${text}` : said`${id} and ${own.length - 1} more: ${text}`;
-    return problemAt(place, named, {
-      severity,
-      ...(hint === undefined ? {} : { hint: { en: hint, fr: french?.hint ?? hint } }),
-    });
+    const { place, severity } = warning;
+    const { message, hint } = textsOf(warning);
+    const named = own.length === 1 ? said`${id}: ${message}` : said`${id} and ${own.length - 1} more: ${message}`;
+    return problemAt(place, named, { severity, hint });
   });
   return distinct(told);
 }

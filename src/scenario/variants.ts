@@ -125,5 +125,5 @@ function refuseUnknownSets(tree: Located, sets: readonly string[], flag: string)
 }
 
 function refuse(message: Said, hint: Said | undefined, place?: Place): never {
-  throw new ScenarioError([problemAt(place, message, hint === undefined ? {} : { hint })]);
+  throw new ScenarioError([problemAt(place, message, { hint })]);
 }

@@ -4,12 +4,11 @@
  * cells without a value and goes wherever a cell says that it stands.
  */
 
-import { said } from "../rulesets/said.ts";
+import { said, type Text } from "../rulesets/said.ts";
 import type { CsvCell, CsvTable } from "./files.ts";
 import { FileFault } from "./files.ts";
 import { MAX_NODES } from "./guard.ts";
-import { type Place, type Problem, quote } from "./problem.ts";
-import { type Made, toldAt } from "./sentences.ts";
+import { type Place, type Problem, problemAt, quote } from "./problem.ts";
 import { unzipped } from "./zip.ts";
 
 const LIMITS = { files: 1_000, bytes: 16 * 1024 * 1024 };
@@ -45,7 +44,7 @@ export async function readWorkbook(
   });
   const problems: Problem[] = [...faults].map(([name, message]) => {
     const [row, column] = addressOf(name);
-    return toldAt(place(row, column), message);
+    return problemAt(place(row, column), message);
   });
   const { readSheet } = await import("read-excel-file/universal");
   let rows: readonly (readonly unknown[])[];
@@ -63,13 +62,7 @@ export async function readWorkbook(
       const at = place(r + 1, c + 1, { column, length: own.length, text });
       column += own.length + BETWEEN.length;
       if (typeof value === "object" && value !== null)
-        problems.push(
-          toldAt(
-            at,
-            ({ isDate }) => isDate,
-            ({ asText }) => asText,
-          ),
-        );
+        problems.push(problemAt(at, said`this cell is a date`, { hint: said`format it as text, and write it again` }));
       return { text: own, place: at };
     });
   });
@@ -146,7 +139,7 @@ function tagsOf(xml: string, name: string): Record<string, string | undefined>[]
 }
 
 /** What is wrong with the cells of a sheet, by their names: errors, and formulas that were never reckoned. */
-function faultsOf(xml: string): Map<string, Made> {
+function faultsOf(xml: string): Map<string, Text> {
   let [rows, columns] = [0, 0];
   for (const [, double, single] of xml.matchAll(/\sr\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/gu)) {
     const name = double ?? single ?? "";
@@ -159,7 +152,7 @@ function faultsOf(xml: string): Map<string, Made> {
       said`its sheet reaches to the cell ${letters(columns)}${rows}; the limit is ${MOST_CELLS} cells`,
       said`delete what is below and beside the table`,
     );
-  const faults = new Map<string, Made>();
+  const faults = new Map<string, Text>();
   let cell: { name: string; type: string; hasFormula: boolean; value?: string } | undefined;
   for (const tag of xml.matchAll(/<(\/?)(?:\w{1,20}:)?(c|f|v)(?=[\s/>])([^<>]*)>/gu)) {
     const [whole, slash, name, attributes] = tag as unknown as [string, string, string, string];
@@ -174,9 +167,12 @@ function faultsOf(xml: string): Map<string, Made> {
     }
     if (name !== "c" || cell === undefined || (slash === "" && !attributes.endsWith("/"))) continue;
     const { name: id, type, hasFormula, value } = cell;
-    if (type === "e") faults.set(id, ({ isError }) => isError(unescaped(value ?? "")));
+    if (type === "e") faults.set(id, said`this cell is the error ${unescaped(value ?? "")}`);
     else if (hasFormula && (value ?? "") === "" && !(type === "str" && value === ""))
-      faults.set(id, ({ noValue }) => noValue);
+      faults.set(
+        id,
+        said`this cell is a formula without a value: formulas are not run, open and save the workbook with a spreadsheet program`,
+      );
     cell = undefined;
   }
   return faults;

@@ -100,8 +100,8 @@ describe("what a scalar is", () => {
     const scalar = written.includes(",") ? { value: written, raw: written, quoted: false } : (node as ScalarNode);
     expect(typeof scalar.value).toBe("string");
     expect(scalar.raw).toBe(written);
-    expect(numberHint(scalar)).toBe(asNumber);
-    expect(booleanHint(scalar)).toBe(asBoolean);
+    expect(numberHint(scalar)?.en).toBe(asNumber);
+    expect(booleanHint(scalar)?.en).toBe(asBoolean);
   });
 
   it("every suggested number is one", () => {
@@ -114,7 +114,7 @@ describe("what a scalar is", () => {
   it("no text makes the hints slow: of a million repeats, what is not linear would take hours", () => {
     for (const c of ["1", "1_", "1 000", "1:", "0", ".", "1."]) {
       const value = c.repeat(1_000_000);
-      expect(numberHint({ value, raw: value, quoted: false })).toSatisfy(
+      expect(numberHint({ value, raw: value, quoted: false })?.en).toSatisfy(
         (hint) => hint === undefined || typeof hint === "string",
       );
       expect(["string", "number"]).toContain(typeof typed(value));

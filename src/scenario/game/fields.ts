@@ -101,7 +101,7 @@ export function readFields(
     const [typeText, short] = divided(String(written.value));
     const read = fieldType(typeText, world);
     const fail = (message: Text, hint?: Text, { place }: Pick<Located, "place"> = written) =>
-      world.problems.push(problemAt(place, message, hint === undefined ? {} : { hint }));
+      world.problems.push(problemAt(place, message, { hint }));
     if (!isFree(name)) {
       fail(...takenWord(name), { place: keyPlace });
       world.faulty.add(name);

@@ -41,7 +41,7 @@ export class KindReader {
   }
 
   #fail(node: Located, message: Text, hint?: Text): undefined {
-    this.#world.problems.push(problemAt(node.place, message, hint === undefined ? {} : { hint }));
+    this.#world.problems.push(problemAt(node.place, message, { hint }));
   }
 
   /** A formula of a part of a text, which rolls no dice. */

@@ -53,7 +53,7 @@ export function stepLines(text: GameText, world: GameWorld): readonly StepLine[]
   }
   let at = 0;
   const fail = (line: StepLine, message: Parameters<typeof problemAt>[1], hint?: typeof message) =>
-    world.problems.push(problemAt(text.place(line.from, line.to), message, hint === undefined ? {} : { hint }));
+    world.problems.push(problemAt(text.place(line.from, line.to), message, { hint }));
   const blockAt = (indent: number, depth: number): StepLine[] => {
     const lines: StepLine[] = [];
     let lost = indent; // where the lines before this one stood that opens no block: each such stretch is told once

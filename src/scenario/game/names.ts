@@ -64,9 +64,7 @@ export class GameNames {
   }
 
   fail(node: Pick<SyntaxNode, "from" | "to">, message: Text, hint?: Text): Typed {
-    this.world.problems.push(
-      problemAt(this.text.place(node.from, node.to), message, hint === undefined ? {} : { hint }),
-    );
+    this.world.problems.push(problemAt(this.text.place(node.from, node.to), message, { hint }));
     return wrong;
   }
 

@@ -179,7 +179,7 @@ function unread(text: GameText, node: SyntaxNode, from: number, ids: readonly st
   const place = text.place(from, from + Math.max(1, word.length));
   const [message, hint] = toldOf({ before, rest, word, within: within?.name ?? "", ids });
   const plain = word === "" ? said`the line ends too early` : said`${quote(word)} cannot stand here`;
-  return problemAt(place, message ?? plain, hint === undefined ? {} : { hint });
+  return problemAt(place, message ?? plain, { hint });
 }
 
 /** What is written in other languages, and what to write instead. */
