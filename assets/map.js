@@ -19,8 +19,8 @@
     made.textContent = text;
     return made;
   }
-  function numbersOf({ data }) {
-    const bytes = atob(data);
+  function numbersOf(letters) {
+    const bytes = atob(letters);
     const values = new Uint16Array(bytes.length / 2);
     for (let i = 0; i < values.length; i++) values[i] = bytes.charCodeAt(2 * i) | (bytes.charCodeAt(2 * i + 1) << 8);
     return values;
@@ -39,10 +39,11 @@
 
   function draw(figure) {
     const { rows, columns, views, words } = JSON.parse(figure.querySelector("script").textContent);
+    const layers = figure.querySelectorAll("script[type='text/plain']");
     figure.querySelector("noscript").remove();
     for (const view of views)
       for (const { measures, chosen } of view.meetings)
-        for (const packed of [...measures, chosen]) packed.values = numbersOf(packed);
+        for (const packed of [...measures, chosen]) packed.values = numbersOf(layers[packed.data].textContent);
 
     const isTurn = views.some(({ meetings }) => meetings.some(({ measures: [, , , lost] }) => lost.most > 0));
     const told = MEASURES.filter((name) => name !== "lost" || isTurn);

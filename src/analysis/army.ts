@@ -109,9 +109,9 @@ export class ExchangeGrid {
     profiles: ExchangeGrid["profiles"] = {},
   ) {
     [this.attackers, this.targets] = [attackers, targets];
-    const none = { length: attackers.length * targets.length };
-    this.values = measured((measure) => Float64Array.from(values?.[measure] ?? none, (value) => value ?? 0));
-    this.chosenAt = new Uint32Array(none.length);
+    const cells = attackers.length * targets.length;
+    this.values = measured((measure) => (values ? Float64Array.from(values[measure]) : new Float64Array(cells)));
+    this.chosenAt = new Uint32Array(cells);
     for (const [at, named] of Object.entries(profiles)) this.#name(Number(at), named);
   }
 
@@ -139,7 +139,8 @@ export class ExchangeGrid {
 
   set(attacker: number, target: number, exchange: Exchange): void {
     const at = attacker * this.targets.length + target;
-    for (const measure of MEASURES) this.values[measure][at] = exchange[measure];
+    // What nobody loses takes no memory: a page of zeros that is never written is not there.
+    for (const measure of MEASURES) if (exchange[measure] !== 0) this.values[measure][at] = exchange[measure];
     if (exchange.profiles !== undefined) this.#name(at, exchange.profiles);
   }
 

@@ -266,9 +266,9 @@ export async function show<N extends AnalysisName>(
     import("./report-folder.ts"),
     import("../report/page/index.ts"),
   ]);
-  const html = await pages.pageHtml(pages.analysisPage(name, data, document, results));
+  const html = await pages.pagePieces(pages.analysisPage(name, data, document, results));
   const files = () =>
-    new Map([
+    new Map<string, string | typeof html>([
       [`${name}.md`, documentMarkdown(document)],
       ...(flags.unstored ? [] : [[`${name}.json`, json] as const]),
       [`${name}.csv`, analysisCsv(name, own)],
@@ -277,6 +277,6 @@ export async function show<N extends AnalysisName>(
   const { written, removed } =
     flags.out === undefined ? { written: [], removed: [] } : await writeReports(flags.out, files(), json, results[0]);
   if (flags.html !== undefined)
-    written.push(...(await writeFiles(dirname(flags.html), new Map([[basename(flags.html), html]]))));
+    written.push(...(await writeFiles(dirname(flags.html), new Map([[basename(flags.html), html()]]))));
   if (!flags.quiet) sayWritten(written, removed);
 }

@@ -93,7 +93,12 @@ export class ReportFolder {
 }
 
 /** All the files of a run at once. */
-export async function writeReports(folder: string, files: ReadonlyMap<string, string>, json: string, made: RunOrigin) {
+export async function writeReports(
+  folder: string,
+  files: Parameters<ReportFolder["write"]>[0],
+  json: string,
+  made: RunOrigin,
+) {
   const reports = await ReportFolder.open(folder);
   const { runIdOf } = await import("../report/manifest.ts");
   try {

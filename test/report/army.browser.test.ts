@@ -11,7 +11,7 @@ import { crible } from "../cli/crible.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "crible-army-page-"));
-const EVIL = "</script><img src=x onerror=alert(1)>";
+const EVIL = "</script><img src=x onerror=alert(1)><layer 0>";
 
 /** Invented units, each tougher and better armed than the one before. */
 const units = (count: number) =>

@@ -5,34 +5,35 @@ import { plainTitle } from "../claim.ts";
 import { type Document, textOf } from "../document.ts";
 import { armyIn } from "../language/army.ts";
 import type { Language } from "../language/language.ts";
-import type { DrawnMap, Page, PageBlock, Section } from "./page.ts";
+import type { DrawnMap, MapLayer, Page, PageBlock, Section } from "./page.ts";
 
 /** The largest of the whole numbers that a map keeps: of each measure, the largest value is this. */
 const STEPS = 65_535;
 
 /** Whole numbers below 65,536 in base64, low byte first; nothing where all are 0. */
-function lettersOf(steps: Uint16Array): string {
-  if (steps.every((step) => step === 0)) return "";
-  const bytes = new Uint8Array(steps.length * 2);
-  steps.forEach((step, i) => {
-    bytes[2 * i] = step & 255;
-    bytes[2 * i + 1] = step >> 8;
-  });
-  return Buffer.from(bytes.buffer).toString("base64");
+function lettersOf(values: ArrayLike<number>, stepOf: (value: number) => number): string {
+  const bytes = Buffer.alloc(values.length * 2);
+  let isNone = true;
+  for (let i = 0; i < values.length; i++) {
+    const step = stepOf(values[i]!);
+    if (step !== 0) isNone = false;
+    bytes.writeUInt16LE(step, 2 * i);
+  }
+  return isNone ? "" : bytes.toString("base64");
 }
 
-function packed(values: Float64Array): { most: number; data: string } {
+function packed(values: Float64Array): MapLayer {
   const most = values.reduce((a, b) => Math.max(a, b), 0);
   // What is not nothing does not read 0.
   const step = (value: number) => (value === 0 ? 0 : Math.max(1, Math.round((value / most) * STEPS)));
-  return { most, data: lettersOf(Uint16Array.from(values, step)) };
+  return { most, data: () => lettersOf(values, step) };
 }
 
 function chosenIn({ chosen, chosenAt }: ExchangeGrid) {
   const words = chosen.map(wordsOfProfiles);
   const names = [...new Set(words)].slice(0, STEPS + 1);
   const places = words.map((name) => Math.max(0, names.indexOf(name)));
-  return { names, data: lettersOf(Uint16Array.from(chosenAt, (place) => places[place]!)) };
+  return { names, data: () => lettersOf(chosenAt, (place) => places[place]!) };
 }
 
 function mapOf({ views }: ArmyData, language: Language): DrawnMap {

@@ -25,8 +25,9 @@ const proseHtml = (text: string): string =>
   );
 
 /** JSON within a script element: no text of it can end the element or a line. */
-export const scriptJson = (data: unknown): string =>
-  JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+export const scriptJson = (data: unknown): string => inScript(JSON.stringify(data));
+const inScript = (json: string): string =>
+  json.replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** The id of a place in a page: an id has no blanks. */
 export const placeOf = (id: string): string => id.replace(/\s/g, "_");
@@ -109,7 +110,8 @@ const isBeside = (lead: Lead | undefined): boolean =>
 class Body {
   /** The layers of each grid, for its switch. */
   readonly grids: (readonly DrawnLayer[])[] = [];
-  hasMap = false;
+  /** The layers of all maps, each made when it is written. */
+  readonly layers: (() => string)[] = [];
   readonly #language: Language;
   /** What the page says in large letters already: a chart need not say it again. */
   readonly #said: string | undefined;
@@ -181,8 +183,10 @@ class Body {
   }
 
   #map({ without, ...map }: DrawnMap, caption: string): string {
-    this.hasMap = true;
-    return `<figure class=map><figcaption>${proseHtml(caption)}</figcaption><noscript>${escapeHtml(without)}</noscript><script type="application/json">${scriptJson(map)}</script></figure>`;
+    const first = this.layers.length;
+    const json = JSON.stringify(map, (_, own) => (typeof own === "function" ? this.layers.push(own) - 1 - first : own));
+    const layers = this.layers.slice(first).map((_, i) => `<script type="text/plain"><layer ${first + i}></script>`);
+    return `<figure class=map><figcaption>${proseHtml(caption)}</figcaption><noscript>${escapeHtml(without)}</noscript><script type="application/json">${inScript(json)}</script>${layers.join("")}</figure>`;
   }
 
   #grid(grid: Grid, caption: string): string {
@@ -235,7 +239,11 @@ function glossaryHtml(html: string, { page: { words, wordsTitle }, gameWords }: 
 }
 
 /** @param signal is listened to between its parts */
-export async function pageHtml(page: Page, signal?: AbortSignal): Promise<string> {
+export const pageHtml = async (page: Page, signal?: AbortSignal): Promise<string> =>
+  [...(await pagePieces(page, signal))()].join("");
+
+/** The same in pieces, the layers of a map being made one after another; no text of it holds a `<` that is not a tag's. */
+export async function pagePieces(page: Page, signal?: AbortSignal): Promise<() => Generator<string>> {
   const { language, title, verdict, lead } = page;
   const { page: words } = language;
   const body = new Body(language, lead?.title);
@@ -259,7 +267,9 @@ export async function pageHtml(page: Page, signal?: AbortSignal): Promise<string
   }
   await giveWay();
   const [css, ...scripts] = await Promise.all(
-    (["page.css", "page.js", ...(body.hasMap ? (["map.js"] as const) : [])] as const).map((name) => asset(name)),
+    (["page.css", "page.js", ...(body.layers.length > 0 ? (["map.js"] as const) : [])] as const).map((name) =>
+      asset(name),
+    ),
   );
   const style = `${themes()}:root{--unprinted:${JSON.stringify(`\u00a0– ${language.say`not printed: open it before printing`}`)}}\n${css}`;
   const policy = [
@@ -305,7 +315,7 @@ export async function pageHtml(page: Page, signal?: AbortSignal): Promise<string
       : `<section id=first aria-label="${escapeHtml(words.charts)}"${lead?.found === undefined ? "" : ` data-found="${escapeHtml(lead.found)}"`}>${shown}</section>`;
   const glossary = glossaryHtml([header, drawn, found, ...sections].join(" "), language);
   const facts = page.facts.map(([term, text]) => `<dt>${escapeHtml(term)}<dd>${escapeHtml(text)}`).join("\n");
-  return `<!doctype html>
+  const html = `<!doctype html>
 <html lang=${language.tag}>
 <head>
 <meta charset=utf-8>
@@ -339,4 +349,8 @@ ${scripts.map((text) => `<script>${text}</script>`).join("\n")}
 </body>
 </html>
 `;
+  return function* () {
+    for (const [i, piece] of html.split(/<layer (\d+)>/).entries())
+      yield i % 2 === 0 ? piece : body.layers[Number(piece)]!();
+  };
 }

@@ -10,7 +10,7 @@ import { runPageParts } from "./run.ts";
 export { analysisPage, storedHtml } from "./again.ts";
 export { documentPage } from "./document.ts";
 export { type DrawnFigures, figuresOf } from "./figures.ts";
-export { pageHtml, servedHtml } from "./html.ts";
+export { pageHtml, pagePieces, servedHtml } from "./html.ts";
 export type { Page } from "./page.ts";
 
 /** report.html of a run. */

@@ -19,6 +19,15 @@ export interface Table {
   readonly ids?: readonly string[];
 }
 
+/**
+ * A number of each pair, made when it is written: of a thousand units each is some megabytes. `most`: what the largest
+ * stands for. They stand by attacker, then by target; in base64, low byte first; empty where all are 0.
+ */
+export interface MapLayer {
+  readonly most: number;
+  readonly data: () => string;
+}
+
 /** What the script of a map draws: names, points, and of each direction and meeting the measures as 16-bit numbers. */
 export interface DrawnMap {
   readonly rows: readonly (readonly [label: string, points: number, wounds: number])[];
@@ -26,14 +35,13 @@ export interface DrawnMap {
   /** What its script says, and what stands there without one. */
   readonly words: object;
   readonly without: string;
-  /** `most`: what the largest number stands for. Numbers stand by attacker, then by target; in base64, low byte first; empty where all are 0. */
   readonly views: readonly {
     readonly isMine: boolean;
     readonly meetings: readonly {
       readonly name: string;
-      readonly measures: readonly { readonly most: number; readonly data: string }[];
+      readonly measures: readonly MapLayer[];
       /** Profiles that are best together, and by place which of them; at 0 none. */
-      readonly chosen: { readonly names: readonly string[]; readonly data: string };
+      readonly chosen: { readonly names: readonly string[] } & Pick<MapLayer, "data">;
       /** By attacker, the target that it should attack; −1 for none. Left out where nobody is told. */
       readonly picks?: readonly number[];
     }[];
