@@ -84,7 +84,7 @@ exports.worker = () => {
 exports.solver = () => open("worker").built.solver();
 
 if (require.main === module && isMainThread) {
-  const { built, keep } = open(process.argv[2] ?? "help");
+  const { built, keep } = open((process.argv[2] ?? "help").replace("--", ""));
   // Of a word that is no command, and of one that failed, there is little to keep.
   process.once("exit", (code) => code === 0 && keep());
   built.main();

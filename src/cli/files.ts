@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, open, rmdir, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import writeFileAtomic from "write-file-atomic";
 import { nextTurn } from "../engine/index.ts";
 import { said } from "../rulesets/said.ts";
 import { OutputError } from "./exit.ts";
@@ -34,8 +33,8 @@ async function put(path: string, content: Content, encoding: "latin1" | "utf8"):
  */
 export const writeWhole =
   (lock: Lock): Write =>
-  (path, content) =>
-    writeFileAtomic(path, "", {
+  async (path, content) =>
+    (await import("write-file-atomic")).default(path, "", {
       fsync: true,
       tmpfileCreated: async (temporary) => {
         await lock.note(temporary);

@@ -54,3 +54,21 @@ it("keeps nothing of words that are no command", async () => {
   for (const word of ["../odds", "oddments"]) expect((await cribleProcess([word], { main })).code).toBe(2);
   expect(existsSync(folder)).toBe(false);
 });
+
+it("keeps what help was compiled to, under the name of the word", async () => {
+  rmSync(folder, { recursive: true, force: true });
+  expect((await cribleProcess(["--help"], { main })).code).toBe(0);
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^[0-9a-f]{16}-help$/)]);
+});
+
+it("loads no package for a question that writes nothing", async () => {
+  const told = join(copy, "told.cjs");
+  writeFileSync(
+    told,
+    `process.on("exit", () => require("node:fs").writeFileSync(${JSON.stringify(`${told}.json`)}, JSON.stringify(Object.keys(require.cache))));`,
+  );
+  expect((await odds({ NODE_OPTIONS: `--require ${told}` })).code).toBe(0);
+  const loaded: string[] = JSON.parse(readFileSync(`${told}.json`, "utf8"));
+  expect(loaded).toContain(main);
+  expect(loaded.filter((file) => file.includes("node_modules"))).toEqual([]);
+});
