@@ -1,10 +1,11 @@
-import { RolledDice, type Stream, uniform32 } from "../dice/index.ts";
+import type { Stream } from "../dice/index.ts";
 import { type ActedBattle, type ActReading, applyOutcome, longEnough, type Position } from "./acts.ts";
 import { ActNodes, CHANGES, EDGE, EDGES, END, HEAD, NODE, NODE_BITS, ROLLED, TO } from "./acts-nodes.ts";
 import { Draws } from "./draws.ts";
 import { type Kernel, tallyOffsets } from "./program.ts";
 import { RuleError } from "./rule.ts";
 import { WIDTH } from "./wide-rows.ts";
+import { WordDice } from "./word-dice.ts";
 
 const MOST_NODES = (1 << NODE_BITS) - 1;
 const MOST_LISTS = 1 << (31 - NODE_BITS);
@@ -26,26 +27,6 @@ export interface ActTaken {
   readonly outcome: readonly number[];
   /** Of an act for which dice were rolled: what these showed. */
   readonly faces?: readonly number[];
-}
-
-/** Dice that are rolled from words, one for each die. */
-class WordDice extends RolledDice {
-  readonly #word: () => number;
-  faces: number[] | undefined;
-
-  constructor(word: () => number) {
-    super();
-    this.#word = word;
-  }
-
-  protected override roll(sides: number): number {
-    for (;;) {
-      const index = uniform32(this.#word() >>> 0, sides);
-      if (index < 0) continue;
-      this.faces?.push(index + 1);
-      return index + 1;
-    }
-  }
 }
 
 /**

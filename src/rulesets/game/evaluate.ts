@@ -1,14 +1,17 @@
 /** Formulas made ready to be asked again and again, over any dice. Nothing is generated as code. */
 
+import { Numbering } from "../../rule/index.ts";
 import { said } from "../said.ts";
 import { type ChooseStep, type Chosen, choicesIn, SHARES } from "./choices.ts";
-import { cellOf, dieWith, operation, rolls } from "./fold.ts";
-import type { Formula, GameData, GameFunction, GameKind, GamePlace, GameStep, SetStep } from "./ir.ts";
+import { cellOf, dieWith, operation, rolls, slotsOf, stepsRoll } from "./fold.ts";
+import type { Formula, GameData, GameFunction, GameKind, GamePlace, GameStep, RepeatStep, SetStep } from "./ir.ts";
 import type { Moment, Valued } from "./moment.ts";
 import { PoolEvaluator } from "./pool-evaluate.ts";
 
 type StepsRun = (moment: Moment) => void;
 
+/** Beginnings of a loop of which it is known what it comes to. */
+const MOST_KNOWN = 4_096;
 /** Whole numbers that a slot holds, either way from 0. */
 export const MOST_NUMBER = 1_000_000_000;
 
@@ -131,8 +134,9 @@ export class Evaluator extends PoolEvaluator {
   #table(f: Extract<Formula, { op: "table" }>): Valued {
     const table = this.data.tables[f.table]!;
     const keys = f.keys.map((key) => this.valued(key));
+    const asked: number[] = [];
     return (m) => {
-      const asked = keys.map((key) => key(m));
+      for (let i = 0; i < keys.length; i++) asked[i] = keys[i]!(m);
       const value = cellOf(table, asked);
       if (value === undefined) throw this.fault(f.place, `the table ${table.name} has no line for ${asked.join(", ")}`);
       return value;
@@ -144,11 +148,11 @@ export class Evaluator extends PoolEvaluator {
     const args = f.args.map((arg) => this.valued(arg));
     const body = this.#function(called);
     const result = this.valued(called.result);
+    const { params } = f;
+    const values: number[] = [];
     return (m) => {
-      const values = args.map((arg) => arg(m));
-      values.forEach((value, i) => {
-        m.frame[f.params[i]!] = value;
-      });
+      for (let i = 0; i < args.length; i++) values[i] = args[i]!(m);
+      for (let i = 0; i < args.length; i++) m.frame[params[i]!] = values[i]!;
       body(m);
       return result(m);
     };
@@ -181,10 +185,16 @@ export class Evaluator extends PoolEvaluator {
         const set = this.assigned(step);
         const value = this.valued(step.value);
         const told = this.#onSet;
+        const { slot } = step;
+        if (told === undefined)
+          return (m) => {
+            m.frame[slot] = set(m, value(m));
+            return false;
+          };
         return (m) => {
           const taken = set(m, value(m));
-          told?.(step, m.frame[step.slot]!, taken);
-          m.frame[step.slot] = taken;
+          told(step, m.frame[slot]!, taken);
+          m.frame[slot] = taken;
           return false;
         };
       }
@@ -202,7 +212,7 @@ export class Evaluator extends PoolEvaluator {
         const body = this.ran(step.body);
         const { turn } = step;
         const chosen = choicesIn(step.body).length > 0; // who chooses knows how many rounds are left
-        return (m) => {
+        return this.#remembered(step, (m) => {
           const all = times(m);
           let stopped = false;
           for (let round = 1; round <= all; round++) {
@@ -216,7 +226,7 @@ export class Evaluator extends PoolEvaluator {
           }
           if (turn !== undefined) m.frame[turn] = 0;
           return false;
-        };
+        });
       }
       default: {
         const test = this.valued(step.test);
@@ -230,6 +240,34 @@ export class Evaluator extends PoolEvaluator {
         };
       }
     }
+  }
+
+  /** A loop in which nothing is rolled comes to the same wherever what it reads is the same. */
+  #remembered(step: RepeatStep, run: (m: Moment) => boolean): (m: Moment) => boolean {
+    const { from = [], turn } = step;
+    const sets = [...slotsOf([step], this.kind.pools)];
+    const reads = sets.filter((slot) => from.includes(slot));
+    const isPlain =
+      turn === undefined && reads.length > 0 && !reads.some((slot) => this.kind.poolSlots[slot] !== undefined);
+    if (!isPlain || this.#onSet || choicesIn([step]).length > 0 || stepsRoll([step], this.kind)) return run;
+    const key = new Int32Array(reads.length);
+    let keys = new Numbering(reads.length);
+    let ends: Int32Array[] = [];
+    return (m) => {
+      if (keys.count >= MOST_KNOWN) [keys, ends] = [new Numbering(reads.length), []];
+      for (let i = 0; i < reads.length; i++) key[i] = m.frame[reads[i]!]!;
+      const at = keys.number(key);
+      const known = ends[at];
+      const left = m.rounds - (known?.[sets.length] ?? 0);
+      if (known === undefined || left < 0) {
+        run(m);
+        ends[at] = Int32Array.of(...sets.map((slot) => m.frame[slot]!), left - m.rounds);
+        return false;
+      }
+      m.rounds = left;
+      for (let i = 0; i < sets.length; i++) m.frame[sets[i]!] = known[i]!;
+      return false;
+    };
   }
 
   /** What is best to choose, drawn where it is mixed. */
@@ -265,25 +303,24 @@ export class Evaluator extends PoolEvaluator {
 
   /** The value that a slot takes, within its range. */
   assigned(step: SetStep): (m: Moment, value: number) => number {
-    const of = (f: Formula | undefined) => (f === undefined ? undefined : this.valued(f));
-    const [low, high, least, most] = [step.low, step.high, step.atLeast, step.atMost].map(of);
+    const bound = (f: Formula | undefined, beyond: number) =>
+      f === undefined ? beyond : f.op === "const" ? f.value : this.valued(f);
+    const at = (end: number | Valued, m: Moment) => (typeof end === "number" ? end : end(m));
+    const least = bound(step.atLeast, Number.NEGATIVE_INFINITY);
+    const most = bound(step.atMost, Number.POSITIVE_INFINITY);
+    const [low, high] = [bound(step.low, -MOST_NUMBER), bound(step.high, MOST_NUMBER)];
     return (m, given) => {
-      let value = given;
-      if (most) value = Math.min(value, most(m));
-      if (least) value = Math.max(value, least(m));
-      if (low && high) {
-        const [from, to] = [low(m), high(m)];
-        if (value < from || value > to)
-          throw this.fault(
-            step.place,
-            `${step.name} would be ${value}, beyond its range ${from}..${to}${this.standing(m)}`,
-            value > to
-              ? said`write at most ${step.range?.[1] ?? to} behind it, or widen the range of ${step.name}`
-              : said`write at least ${step.range?.[0] ?? from} behind it, or widen the range of ${step.name}`,
-          );
-      } else if (Math.abs(value) > MOST_NUMBER)
-        throw this.fault(step.place, `${step.name} would be ${value}; numbers go up to ${MOST_NUMBER}`);
-      return value;
+      const value = Math.max(Math.min(given, at(most, m)), at(least, m));
+      if (value >= at(low, m) && value <= at(high, m)) return value;
+      const { name, place, range } = step;
+      if (range === undefined) throw this.fault(place, `${name} would be ${value}; numbers go up to ${MOST_NUMBER}`);
+      throw this.fault(
+        place,
+        `${name} would be ${value}, beyond its range ${at(low, m)}..${at(high, m)}${this.standing(m)}`,
+        value > at(high, m)
+          ? said`write at most ${range[1]} behind it, or widen the range of ${name}`
+          : said`write at least ${range[0]} behind it, or widen the range of ${name}`,
+      );
     };
   }
 }

@@ -14,6 +14,22 @@ const calls = (f: Formula): boolean => f.op === "call" || partsOf(f).some(calls)
 /** The chances of each pool that was rolled, by what is asked of its dice: planning a cell asks for them several times. */
 const KNOWN = new WeakMap<PoolRoll, Map<string, PoolChances>>();
 
+/** @param from the first face, to the last one, that is met of what is counted first, where these are all from or up to one */
+interface KnownDie {
+  readonly die: PoolDie;
+  readonly key: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Which faces are met, where these are those from one on or up to one, or none: more than there are; else from 1 to 0. */
+function stretchOf(met: readonly boolean[]): readonly [from: number, to: number] {
+  const [first, last] = [met.indexOf(true), met.lastIndexOf(true)];
+  if (first < 0) return [met.length + 1, met.length];
+  const isWhole = !met.slice(first, last + 1).includes(false) && (first === 0 || last === met.length - 1);
+  return isWhole ? [first + 1, last + 1] : [1, 0];
+}
+
 export abstract class PoolEvaluator {
   protected readonly data: GameData;
   protected readonly kind: GameKind;
@@ -118,7 +134,7 @@ export abstract class PoolEvaluator {
   }
 
   /** The die of a pool at a moment; one object for all moments where it is asked about nothing that changes. */
-  #dieOf(f: PoolRoll): (m: Moment) => { readonly die: PoolDie; readonly key: string } {
+  #dieOf(f: PoolRoll): (m: Moment) => KnownDie {
     const stats = this.kind.pools[f.pool]!;
     const top = topOf(f.sides, f.open?.most);
     const asked = stats.map((stat) => (stat.keep === "count" ? this.#byFace(stat.test, top) : () => []));
@@ -134,7 +150,8 @@ export abstract class PoolEvaluator {
         ...(open === undefined ? {} : { open: { on: open(m), most: f.open!.most } }),
       };
       const key = JSON.stringify([die.met, die.reroll, die.explode?.on, die.open?.on]);
-      return { die, key };
+      const [from, to] = stretchOf(die.met[0] ?? []);
+      return { die, key, from, to };
     };
     const counted = stats.flatMap((stat) => (stat.keep === "count" ? [stat.test] : []));
     const tests = [...counted, f.reroll, f.explode?.on, f.open?.on].filter((test) => test !== undefined);
@@ -189,16 +206,15 @@ export abstract class PoolEvaluator {
         const dice = count(m);
         return dice === 0 ? 0 : m.dice.best(sides, dice, rule);
       };
-    if (stat.keep !== "count" || changes(stat.test)) return undefined;
-    const met = this.#byFace(stat.test, sides)({ frame: new Int32Array(0), it: 0 } as Moment);
-    const [first, last] = [met.indexOf(true), met.lastIndexOf(true)];
-    if (first < 0) return (m) => 0 * count(m);
-    if (met.slice(first, last + 1).includes(false)) return undefined;
-    if (last === sides - 1) return (m) => m.dice.count(sides, count(m), first + 1, rule);
-    if (first > 0) return undefined;
+    if (stat.keep !== "count") return undefined;
+    const dieOf = this.#dieOf(f);
+    const pool = this.pool(f);
     return (m) => {
+      const { from, to } = dieOf(m);
+      if (to < from) return m.tuples.of(pool(m))[0]!;
       const dice = count(m);
-      return dice - m.dice.count(sides, dice, last + 2, rule);
+      if (to === sides) return m.dice.count(sides, dice, from, rule);
+      return dice - m.dice.count(sides, dice, to + 1, rule);
     };
   }
 

@@ -1,7 +1,8 @@
 /** A kind of a game and a profile made into a program: exact where its states are few, else played step by step. */
-import { blockStream, cellKey, StreamDice } from "../../dice/index.ts";
+import { blockStream, cellKey, type Stream, StreamDice } from "../../dice/index.ts";
 import {
   ActsKernel,
+  CountedDice,
   type Exact,
   type Factor,
   JointActs,
@@ -218,7 +219,8 @@ export class GameProgram implements Program {
 
   kernel(): Kernel {
     let acted = this.acted();
-    if (acted === undefined) return this.pairedKernel();
+    if (acted === undefined)
+      return new TrialKernel(this.metrics, trialOf(this.prepared), (stream) => new StreamDice(stream));
     if (acted.kernel instanceof JointActs) return acted.kernel;
     return {
       play: (stream, trials, tally) => {
@@ -229,7 +231,9 @@ export class GameProgram implements Program {
   }
 
   pairedKernel(): Kernel {
-    return new TrialKernel(this.metrics, trialOf(this.prepared), (stream) => new StreamDice(stream));
+    const dice = new CountedDice();
+    const [begin, end] = [(stream: Stream) => dice.begin(stream), (stream: Stream) => dice.end(stream)];
+    return new TrialKernel(this.metrics, trialOf(this.prepared), begin, end);
   }
 }
 
