@@ -1,7 +1,6 @@
 /** `crible explain field RULESET PATH`: what may stand at a place of a scenario, made from the schema; all of it as Markdown. */
 
 import type { Language } from "../report/index.ts";
-import { referenceIn } from "../report/language/reference.ts";
 import type { Metric } from "../rule/index.ts";
 import type { Examples } from "../rulesets/forms.ts";
 import { translationIn } from "../rulesets/languages.ts";
@@ -163,50 +162,64 @@ async function metricsOf({ reader }: FormatAsked, kind: string): Promise<readonl
   }
 }
 
+/** What stands below a place in a line: what it takes, and what it means. */
+const childLine = (path: string, { takes, isRequired, text }: FormatField, { say }: Language): string =>
+  isRequired
+    ? text === ""
+      ? say`${path}: ${takes}, required`
+      : say`${path}: ${takes}, required. ${text}`
+    : text === ""
+      ? say`${path}: ${takes}`
+      : say`${path}: ${takes}. ${text}`;
+
 /** Prints one place and what may stand below it; without a path, what a scenario is made of. @throws UsageError */
 export async function explainField(ruleset: string | undefined, path = "", lang: LanguageTag = "en"): Promise<void> {
   if (ruleset === undefined)
     throw new UsageError(said`name a ruleset and a path: crible explain field alpha-omega units.rangers.save`);
   const format = await formatOf(ruleset, lang);
-  const { saying } = format.language;
-  const say = referenceIn(format.language);
+  const { say, saying } = format.language;
   const kinds = Object.keys(format.reader.ruleset.kinds);
   const { steps, kind } = stepsOf(path, kinds);
   const field = fieldAt(format, steps, kind);
   if (field === undefined) return unknown(format, steps, kind, path);
   const lines = [
-    `${field.path === "" ? say.scenario : field.path}  (${ruleset}${kind === undefined ? "" : say.kind(kind)})`,
+    `${field.path === "" ? say`a scenario` : field.path}  (${ruleset}${kind === undefined ? "" : say`, kind ${kind}`})`,
   ];
   if (field.text !== "") lines.push(`  ${field.text}`);
-  lines.push(`  ${say.takes(field.takes, field.isRequired)}`);
+  lines.push(`  ${field.isRequired ? say`takes ${field.takes}; must be given` : say`takes ${field.takes}`}`);
   const isKind = kind !== undefined && steps.length === 2;
-  if (field.example !== undefined && !isKind) lines.push(`  ${say.such(`${steps.at(-1)}: ${field.example}`)}`);
+  if (field.example !== undefined && !isKind)
+    lines.push(`  ${say`for example ${`${steps.at(-1)}: ${field.example}`}`}`);
   const { headline, winner } = (kind === undefined ? undefined : format.reader.ruleset.kinds[kind]) ?? {};
   if (isKind && headline !== undefined) {
-    lines.push(`  ${say.reportsSay(saying(headline.text))}`);
+    lines.push(`  ${say`reports say: … ${saying(headline.text)}`}`);
     const wins = format.examples?.winners?.[kind];
     if (wins !== undefined) lines.push(`  ${textIn(wins, lang)}`);
-    if (winner !== undefined) lines.push(`  ${say.whoWins(winner)}`);
+    if (winner !== undefined) lines.push(`  ${say`who wins is its metric ${winner}: first, second or draw`}`);
     const metrics = await metricsOf(format, kind);
     if (metrics.length > 0)
-      lines.push(`  ${say.measured(metrics.join(", "))}`, `  ${say.tryIt(`crible odds ${ruleset} ${kind}`)}`);
+      lines.push(`  ${say`measured: ${metrics.join(", ")}`}`, `  ${say`try it: ${`crible odds ${ruleset} ${kind}`}`}`);
     const file = format.examples && exampleFile(format.examples, ruleset, kind);
     if (file !== undefined) {
       const measured = await measuredIn(file, format.language);
-      lines.push("", `  ${say.whole}`, ...file.split("\n").map((line) => `    ${line}`));
-      lines.push("", `  ${say.measuredHere}`, ...measured.map(({ name, comesTo }) => `    ${name}: ${comesTo}`));
+      lines.push("", `  ${say`for example, in full:`}`, ...file.split("\n").map((line) => `    ${line}`));
+      lines.push(
+        "",
+        `  ${say`measured, and what it comes to there:`}`,
+        ...measured.map(({ name, comesTo }) => `    ${name}: ${comesTo}`),
+      );
     }
   }
-  if (field.below.length > 0) lines.push("", `  ${say.below}`);
+  if (field.below.length > 0) lines.push("", `  ${say`below it:`}`);
   for (const key of field.below) {
     const child = fieldAt(format, [...steps, key], kind);
-    if (child) lines.push(`    ${say.child(key, child.takes, child.isRequired, child.text)}`);
+    if (child) lines.push(`    ${childLine(key, child, format.language)}`);
   }
   if (path === "")
     lines.push(
       "",
-      `  ${say.kinds(kinds.join(", "))}`,
-      `  ${say.more(`crible explain field ${ruleset} experiments.${kinds[0]}`)}`,
+      `  ${say`kinds of experiments: ${kinds.join(", ")}`}`,
+      `  ${say`more: ${`crible explain field ${ruleset} experiments.${kinds[0]}`}`}`,
     );
   await printFolded(`${lines.join("\n")}\n`);
 }
@@ -243,7 +256,7 @@ export async function fieldsIn(
       const child = fieldAt(format, [...steps, key], kind);
       if (child === undefined) continue;
       const path = child.path.replace(/^experiments\.\w+\./, "");
-      const line = referenceIn(format.language).child(path, child.takes, false, child.text);
+      const line = childLine(path, { ...child, isRequired: false }, format.language);
       if (!found.has(path)) found.set(path, { path, text: child.text, line });
       if (depth > 1) walk([...steps, key], kind, depth - 1);
     }
@@ -260,8 +273,7 @@ const DEEPEST = 3;
 export async function referenceMarkdown(ruleset: string, lang: LanguageTag = "en"): Promise<string> {
   const format = await formatOf(ruleset, lang);
   const { reader } = format;
-  const { saying } = format.language;
-  const say = referenceIn(format.language);
+  const { say, saying } = format.language;
   const texts = (await import("./explain-rule.ts")).textsOf(ruleset, lang);
   const kinds = Object.keys(reader.ruleset.kinds);
   const rows = (steps: readonly string[], kind: string | undefined, depth: number): string[] => {
@@ -278,11 +290,22 @@ export async function referenceMarkdown(ruleset: string, lang: LanguageTag = "en
   };
   const table = (steps: readonly string[], kind?: string, depth = DEEPEST) => {
     const body = rows(steps, kind, depth);
-    return body.length === 0 ? [] : [say.tableHead, "| --- | --- | --- | --- |", ...body, ""];
+    return body.length === 0 ? [] : [say`| field | takes | for example | |`, "| --- | --- | --- | --- |", ...body, ""];
   };
-  const sections = (["units", "vehicles", "weapons", "modifierSets"] as const).flatMap((name) => {
+  const sections = [
+    [
+      "units",
+      say`Who takes part, by name. Experiments name units; a modifier set patches them; \`--set units.NAME.field=…\` changes the file.`,
+    ],
+    ["vehicles", say`Vehicles, by name: wherever an experiment takes a unit that may be one.`],
+    ["weapons", say`What units carry, by name.`],
+    [
+      "modifierSets",
+      say`A named change: of the attacker, the defender, the situation, the options or the rules. Each entry of an experiment's \`with\` is one cell: a set, or a list of sets applied from left to right; \`all\` is every combination of the sets marked \`factor: true\`.`,
+    ],
+  ].flatMap(([name = "", prose = ""]) => {
     const body = table([name, "NAME"], undefined, 2);
-    return body.length === 0 ? [] : [`## ${name}`, "", say.prose[name], "", ...body];
+    return body.length === 0 ? [] : [`## ${name}`, "", prose, "", ...body];
   });
   const experiments: string[] = [];
   for (const kind of kinds) {
@@ -294,7 +317,9 @@ export async function referenceMarkdown(ruleset: string, lang: LanguageTag = "en
     experiments.push(
       `### ${kind}`,
       "",
-      say.prosaic(saying(headline.text), winner),
+      winner === undefined
+        ? say`Reports say: … ${saying(headline.text)}.`
+        : say`Reports say: … ${saying(headline.text)}. Who wins is its metric \`${winner}\`: the first side, the second, or a draw.`,
       "",
       ...(wins === undefined ? [] : [`${wins}.`, ""]),
       ...((await metricsOf(format, kind)).length === 0 ? [] : ["```sh", `crible odds ${ruleset} ${kind}`, "```", ""]),
@@ -302,7 +327,7 @@ export async function referenceMarkdown(ruleset: string, lang: LanguageTag = "en
       ...(measured.length === 0
         ? []
         : [
-            say.metricHead,
+            say`| measured | there |`,
             "| --- | --- |",
             ...measured.map(({ name, comesTo }) => `| \`${name}\` | ${cell(comesTo)} |`),
             "",
@@ -314,25 +339,34 @@ export async function referenceMarkdown(ruleset: string, lang: LanguageTag = "en
     const own = texts?.options[name];
     const meanings = readings.map(
       ({ value, meaning }, i) =>
-        `\`${JSON.stringify(value)}\` ${own?.[i + 1] ?? meaning}${i === 0 ? ` (${say.isDefault})` : ""}`,
+        `\`${JSON.stringify(value)}\` ${own?.[i + 1] ?? meaning}${i === 0 ? ` (${say`default`})` : ""}`,
     );
-    return say.optionItem(name, id, own?.[0] ?? question, meanings);
+    return say`- \`${name}\` (${id}): ${own?.[0] ?? question} ${meanings.join(say`; `)}`;
   });
   return `${[
-    `# ${say.format(ruleset)}`,
+    `# ${say`The format of ${ruleset} scenarios`}`,
     "",
-    say.made(ruleset),
+    say`Made from the schema by \`npm run schemas\`; \`crible explain field ${ruleset} PATH\` prints an entry. A field with * must be given.`,
     "",
-    `## ${say.scenarioTitle}`,
+    `## ${say`A scenario`}`,
     "",
     ...table([], undefined, 1),
     ...sections,
     "## experiments",
     "",
-    say.prose.experiments,
+    say`A question, by name: its \`kind\`, who takes part, the situation. Lists of attackers and defenders make a matrix. What each kind counts is its metrics; the first is its main one.`,
     "",
     ...experiments,
-    ...(options.length > 0 ? ["## options", "", say.prose.options, "", ...options, ""] : []),
+    ...(options.length > 0
+      ? [
+          "## options",
+          "",
+          say`Readings of sentences that the rule text leaves open. A result names those that differ from the default.`,
+          "",
+          ...options,
+          "",
+        ]
+      : []),
   ].join("\n")}`;
 }
 

@@ -3,8 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { packageFile } from "../package.ts";
-import { languageOf } from "../report/language/language.ts";
-import { referenceIn } from "../report/language/reference.ts";
+import { type Language, languageOf } from "../report/language/language.ts";
 import type { RulesetTexts } from "../rulesets/forms.ts";
 import { labelsOf } from "../rulesets/languages.ts";
 import type { OptionDoc } from "../rulesets/options.ts";
@@ -58,12 +57,12 @@ export function textsOf(ruleset: string, lang: LanguageTag): RulesetTexts | unde
 export function optionLines(
   { name, question, readings }: OptionDoc,
   texts: RulesetTexts | undefined,
-  { byDefault }: ReturnType<typeof referenceIn>,
+  { say }: Pick<Language, "say">,
 ): string[] {
   const own = texts?.options[name];
   const lines = readings.map(({ value, meaning }, i) => {
     const shown = typeof value === "object" ? JSON.stringify(value) : String(value);
-    return `    ${shown.padEnd(18)} ${own?.[i + 1] ?? meaning}${i === 0 ? byDefault : ""}`;
+    return `    ${shown.padEnd(18)} ${own?.[i + 1] ?? meaning}${i === 0 ? say`  [default]` : ""}`;
   });
   return [own?.[0] ?? question, ...lines];
 }
@@ -89,11 +88,8 @@ export async function sheetsIn(lang: LanguageTag): Promise<readonly RuleSheet[]>
  * What is known of an id in every ruleset that has it: a rule, what a text leaves open, an assumption; the rules of a group
  * (`C-AB`); those whose tests have a case of that name. Undefined where nothing is.
  */
-export function ruleText(
-  id: string,
-  sheets: readonly RuleSheet[],
-  reference: ReturnType<typeof referenceIn>,
-): string | undefined {
+export function ruleText(id: string, sheets: readonly RuleSheet[], language: Language): string | undefined {
+  const { say } = language;
   const lines: string[] = [];
   for (const { ruleset, rows, texts, options } of sheets) {
     const wordsOf = (row: SheetRow): string => texts?.rules[row.id] ?? row.words;
@@ -105,16 +101,16 @@ export function ruleText(
     if (found.length + concerned.length + near.length === 0) continue;
     lines.push(`${id}  ${ruleset}`);
     if (found.length + concerned.length === 0) {
-      if (members.length === 0) lines.push(`  ${reference.caseOf}`);
+      if (members.length === 0) lines.push(`  ${say`a case of the tests of these rules:`}`);
       lines.push(...near.map((row) => `  ${row.id}  ${wordsOf(row)}`));
     }
     for (const row of found) {
       lines.push(`  ${wordsOf(row)}`);
-      if (row.where !== undefined) lines.push(`  ${reference.inTheCode(row.where)}`);
+      if (row.where !== undefined) lines.push(`  ${say`in the code: ${row.where}`}`);
     }
     for (const option of concerned) {
-      const [question, ...readings] = optionLines(option, texts, reference);
-      lines.push(`  ${reference.option(option.name, question!)}`, ...readings);
+      const [question, ...readings] = optionLines(option, texts, language);
+      lines.push(`  ${say`option ${option.name}: ${question!}`}`, ...readings);
     }
     lines.push("");
   }
@@ -133,7 +129,7 @@ async function ruleNumbers(id: string, sheets: readonly RuleSheet[], lang: Langu
 /** Prints what is known of an id. @throws UsageError with the nearest known one */
 export async function explainRule(id: string, lang: LanguageTag = "en"): Promise<void> {
   const sheets = await sheetsIn(lang);
-  const text = ruleText(id, sheets, referenceIn(languageOf(lang)));
+  const text = ruleText(id, sheets, languageOf(lang));
   if (text !== undefined) return printFolded(`${text}${await ruleNumbers(id, sheets, lang)}`);
   const { suggested } = await import("../scenario/nearest.ts");
   const hint = suggested(id, [...new Set(sheets.flatMap(({ rows }) => rows.map((row) => row.id)))]);

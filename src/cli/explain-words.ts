@@ -1,6 +1,5 @@
 /** `crible explain bloqué`: the rules, options and fields that words are about, in whichever language they are. */
 import { languageOf } from "../report/language/language.ts";
-import { referenceIn } from "../report/language/reference.ts";
 import { wordsOf } from "../rule/identifier.ts";
 import type { Labels } from "../rulesets/labels.ts";
 import { labelsOf } from "../rulesets/languages.ts";
@@ -55,7 +54,7 @@ interface FoundLine {
 export async function wordsText(asked: string, lang: LanguageTag): Promise<string | undefined> {
   const wanted = [...new Set(plainWords(asked))].filter((word) => !SMALL.has(word));
   if (wanted.length === 0) return undefined;
-  const reference = referenceIn(languageOf(lang));
+  const { say } = languageOf(lang);
   const [shown, others] = await Promise.all([sheetsIn(lang), sheetsIn(lang === "fr" ? "en" : "fr")]);
   const lines: string[] = [];
   for (const [i, sheet] of shown.entries()) {
@@ -65,11 +64,11 @@ export async function wordsText(asked: string, lang: LanguageTag): Promise<strin
     );
     if (found.every((list) => list.length === 0)) continue;
     lines.push(sheet.ruleset);
-    for (const [k, head] of [reference.fieldsFound, reference.optionsFound, reference.rulesFound].entries()) {
+    for (const [k, head] of [say`numbers and fields`, say`options`, say`rules`].entries()) {
       const list = found[k]!;
       if (list.length === 0) continue;
       lines.push(`  ${head}`, ...list.slice(0, MOST_SHOWN).map(({ line }) => `    ${line}`));
-      if (list.length > MOST_SHOWN) lines.push(`    ${reference.moreFound(list.length - MOST_SHOWN)}`);
+      if (list.length > MOST_SHOWN) lines.push(`    ${say`… and ${list.length - MOST_SHOWN} more: add a word`}`);
     }
     lines.push("");
   }

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { languageOf } from "../report/language/language.ts";
-import { referenceIn } from "../report/language/reference.ts";
 import type { Explanation } from "../rulesets/ruleset.ts";
 import { said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
@@ -90,13 +89,14 @@ async function explainOptions(given: string, lang: LanguageTag): Promise<void> {
   if (!isBuilt(name))
     throw new UsageError(said`there is no ruleset "${name}" that is built (known: ${rulesetNames().join(", ")})`);
   const { options } = await loadReader(name);
-  const reference = referenceIn(languageOf(lang));
+  const language = languageOf(lang);
+  const { say } = language;
   const texts = textsOf(name, lang);
-  const lines = [reference.options(name), ""];
+  const lines = [say`Options of ${name}: what its rule texts leave open. Set them under options: in a scenario.`, ""];
   for (const option of options) {
-    const [question, ...readings] = optionLines(option, texts, reference);
+    const [question, ...readings] = optionLines(option, texts, language);
     lines.push(`${option.name}  (${option.id})`, `  ${question}`, ...readings);
-    if (option.anyInteger) lines.push(`    ${reference.anyWhole}`);
+    if (option.anyInteger) lines.push(`    ${say`any whole number is accepted`}`);
     lines.push("");
   }
   await printFolded(`${lines.join("\n")}\n`);

@@ -129,8 +129,8 @@ async function play(file: string, flags: PlayFlags): Promise<void> {
   const line = lineOf(
     flags.quiet === true,
     flags.lang ?? study.labels,
-    ({ running }, cell: string, done: number, all: number) => [
-      running.playing(done + 1, all, visible(cell)),
+    ({ say }, cell: string, done: number, all: number) => [
+      say`looking for best play  ${done + 1} of ${all}  ${visible(cell)}`,
       done / all,
     ],
   );

@@ -41,7 +41,7 @@ const MOST_REFUSALS = 4;
 
 /** What a difference comes to, in words. */
 export function verdictText(difference: Difference, { second }: Sides, language: Language): string {
-  const { compare, say } = language;
+  const { say } = language;
   const { verdict, trialsNeeded } = difference;
   const margin = say`the margin of ${marginText(difference, language)}`;
   switch (verdict) {
@@ -54,22 +54,24 @@ export function verdictText(difference: Difference, { second }: Sides, language:
     case "lower":
       return say`lower with ${second}, beyond ${margin}`;
     case "undecided":
-      return compare.undecided(margin, trialsNeeded);
+      return trialsNeeded === undefined
+        ? say`undecided: these trials do not show on which side of ${margin} it lies`
+        : say`undecided: these trials do not show on which side of ${margin} it lies; about ${trialsNeeded} trials a side would`;
   }
 }
 
 /** How far whole distributions are apart; between sampled ones an estimate, and said to be one. */
 function distanceText(
   { distance: { totalVariation, fraction, noise }, first, second }: Difference,
-  { compare: say, percent }: Language,
+  { say, percent }: Language,
 ): string {
-  const of = noise === undefined ? short(fraction) : say.noise(`≈ ${percent(noise)}`);
+  const of = noise === undefined ? short(fraction) : say` (chance alone shows ${`≈ ${percent(noise)}`})`;
   const about = first.trials === 0 && second.trials === 0 ? "" : "≈ ";
-  return say.distance(about + percent(totalVariation), of);
+  return say`the whole distributions differ by ${about + percent(totalVariation)}${of}`;
 }
 
-const refusalsOf = ({ statements = [] }: ComparedPair, { compare: say, saying, cellName }: Language): string[] =>
-  statements.map(({ cell, rule, text }) => say.notPossible(cellName(cell), saying(text), rule));
+const refusalsOf = ({ statements = [] }: ComparedPair, { say, saying, cellName }: Language): string[] =>
+  statements.map(({ cell, rule, text }) => say`${cellName(cell)}: not possible: ${saying(text)} (${rule}).`);
 
 /** What the rules forbid, of many pairs. */
 function refusals({ pairs }: Comparison, language: Language): Block[] {

@@ -99,10 +99,10 @@ const answersOf = ({ question, faces }: TreeBranch): string =>
   faces.length === 0 ? String(question.answer) : rangesText(faces);
 
 /** `A-SHOOT-17  D10: 5+ → yes`, `A-WOUND-01 D10 → 3–5`. */
-function label(branch: TreeBranch, { explanation: say, saying, word }: Language): string {
+function label(branch: TreeBranch, { say, saying, word }: Language): string {
   const { question } = branch;
   const { answer } = question;
-  const told = answer === true ? say.yes : answer === false ? say.no : word(answersOf(branch));
+  const told = answer === true ? say`yes` : answer === false ? say`no` : word(answersOf(branch));
   return `${question.rule ?? ""} ${saying(question.text)} → ${told}`.trim();
 }
 
@@ -172,9 +172,9 @@ export function treeLines(explanation: Explanation, language: Language): string[
 /** A modifier with its sign; 0 as it is. */
 const modifier = (value: number): string => `${value > 0 ? "+" : ""}${value}`.replace("-", "−");
 
-const stepLine = ({ rule, text, value }: Step, { explanation: say, saying }: Language): string => {
+const stepLine = ({ rule, text, value }: Step, { say, saying }: Language): string => {
   const shown = visible(saying(text));
-  return `    ${rule.padEnd(12)} ${value === undefined ? shown : say.step(shown, modifier(value))}`;
+  return `    ${rule.padEnd(12)} ${value === undefined ? shown : say`${shown}: ${modifier(value)}`}`;
 };
 
 export const neededLine = ({ rule, text, sides, needed }: Needed, { explanation: say, saying }: Language): string => {

@@ -26,10 +26,10 @@ export const MOST_FINDINGS = 5;
 const RARE = 0.000_1;
 
 /** `19.2 % of shots put the target out`, and where it is as good as nothing `practically never (…)`. */
-function sentenceOf(summary: Summary, what: string, { findings: say, percent }: Language): string {
+function sentenceOf(summary: Summary, what: string, { findings, say, percent }: Language): string {
   const end = endOf(summary);
-  if (end === undefined) return say.number(summary.text, what);
-  return end === "never" ? say.practicallyNever(percent(RARE), what) : say.practicallyAlways(percent(1 - RARE), what);
+  if (end === undefined) return findings.number(summary.text, what);
+  return end === "never" ? say`less than ${percent(RARE)} ${what}` : say`more than ${percent(1 - RARE)} ${what}`;
 }
 
 /** Where a chance is as good as none, or as good as certain, and neither exactly. */

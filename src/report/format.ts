@@ -126,10 +126,10 @@ export const pairing = (cell: Pick<CellResult, "experiment" | "attacker" | "defe
   language.pair(cell) || language.experiment(cell.experiment);
 
 /** How a cell's numbers were found: `exact`, or the trials and why they stopped. */
-export function methodText(cell: CellResult, { general }: Language): string {
-  if (cell.method === "exact") return general.exact;
+export function methodText(cell: CellResult, { general, say }: Language): string {
+  if (cell.method === "exact") return say`exact`;
   const text = general.trials(cell.trials ?? 0, general.stopped[cell.stoppedBy ?? "trials"]);
-  return cell.guarantee === "anytime" ? general.anytime(text) : text;
+  return cell.guarantee === "anytime" ? say`${text}, limits that hold whenever one stops` : text;
 }
 
 /** Why a value cannot be: as the reader of a scenario has said it, else as a ruleset says it. */

@@ -239,13 +239,18 @@ export const shadeKey = (layer: Shaded, shades: Shades, language: Language): [sh
 /** Squares that are no number. */
 export const SIGNS = ["0", "~0", "~100", "–"] as const;
 
-export const signText = (sign: (typeof SIGNS)[number], { terminal: say }: Language): string =>
-  ({ "0": say.zero, "~0": say.tiny, "~100": say.nearlyAll, "–": say.forbidden })[sign];
+export const signText = (sign: (typeof SIGNS)[number], { say }: Language): string =>
+  ({
+    "0": say`0: nothing at all.`,
+    "~0": say`~0: practically nothing.`,
+    "~100": say`~100: practically always.`,
+    "–": say`–: the rules forbid it.`,
+  })[sign];
 
 /** How far limits reach from the numbers of a layer, or that it has none. */
-export function limitsOf({ rows, isChange = false, limits = "" }: Layer, { terminal: say }: Language): string {
+export function limitsOf({ rows, isChange = false, limits = "" }: Layer, { say }: Language): string {
   const isEmpty = rows.flat().every((square) => square?.value === undefined);
-  return limits !== "" || isChange || isEmpty ? limits : say.exact;
+  return limits !== "" || isChange || isEmpty ? limits : say`Every number is exact.`;
 }
 
 /** What the signs of a layer mean, those that are in it. */

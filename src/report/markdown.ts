@@ -117,10 +117,10 @@ export const noteText = (note: Sentence, { saying }: Language): string => notesI
 /** `camouflageRun: 2 (QA-01), …`, every value made safe. */
 export const optionList = (
   options: CellResult["options"],
-  { cell, option, optionValue }: Language,
+  { say, option, optionValue }: Language,
   safe: (text: string) => string,
 ): string =>
-  options.map(({ id, name, value }) => cell.option(option(name), safe(optionValue(name, value)), id)).join(", ");
+  options.map(({ id, name, value }) => say`${option(name)}: ${safe(optionValue(name, value))} (${id})`).join(", ");
 
 /** Every goal, failed ones first. */
 export function goalTable(goals: readonly GoalResult[], language: Language): string[] {

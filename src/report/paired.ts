@@ -3,20 +3,21 @@ import type { Change } from "../analysis/form.ts";
 import type { Language } from "./language/language.ts";
 
 /** The gain of some changes of one measure; undefined where none is of paired trials. */
-export function gainText(
-  changes: readonly Change[],
-  { general: say, count, significant }: Language,
-): string | undefined {
+export function gainText(changes: readonly Change[], { say, count, significant }: Language): string | undefined {
   const paired = changes.flatMap(({ paired: own }) => own ?? []);
   if (paired.length === 0) return undefined;
   const gains = paired.flatMap(({ gain }) => gain ?? []);
-  if (gains.length === 0) return say.notTold;
+  if (gains.length === 0) return say`paired: no trial told the two apart`;
   // An estimate, and said to be one.
   const times = (gain: number): string => `≈ ${gain < 99.5 ? significant(gain, 2) : count(Math.round(gain))}`;
   const [least, most] = [Math.min(...gains), Math.max(...gains)];
-  if (most < 1) return say.more(times(1 / least));
-  if (least < 1) return say.mixed(times(1 / least), times(most));
-  return times(least) === times(most) ? say.fewer(times(most)) : say.fewerRange(times(least), times(most));
+  if (most < 1)
+    return say`paired: ${times(1 / least)} times as many trials as unpaired runs, since luck that helps one side harms the other; --unpaired takes fewer`;
+  if (least < 1)
+    return say`paired: between ${times(1 / least)} times as many and ${times(most)} times fewer trials than unpaired runs`;
+  return times(least) === times(most)
+    ? say`paired: ${times(most)} times fewer trials than unpaired runs`
+    : say`paired: ${times(least)} to ${times(most)} times fewer trials than unpaired runs`;
 }
 
 /** What the limits of some changes are of, as sentences; none where all are exact. */

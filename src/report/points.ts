@@ -253,7 +253,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
     shown.map(({ cell, varied, kept, neighbours }) => {
       const head = cells.get(cell);
       const fight = say.fight(unitOf(varied), kept.models, unitOf(kept.unit), head?.attacker !== kept.unit);
-      return say.won(pairName(fight, head, !isOne, true), neighbours.map(fielded));
+      return language.say`${pairName(fight, head, !isOne, true)}: ${neighbours.map(fielded).join(", ")}.`;
     }),
   );
   const exchanges = (["exchange", "attackers", "defenders"] as const).flatMap((basis): Block[] => {

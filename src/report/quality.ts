@@ -9,8 +9,13 @@ import { callingIn } from "./language/sides.ts";
 export const hasFault = ({ cells }: Pick<Result, "cells">): boolean => cells.some(({ fault }) => fault !== undefined);
 
 /** `all 4 health checks passed`; undefined where nothing was simulated. */
-export function qualityText({ quality }: Pick<CellResult, "quality">, { quality: say }: Language): string | undefined {
-  return quality && say.line(quality.filter(({ passed }) => passed).length, quality.length);
+export function qualityText({ quality }: Pick<CellResult, "quality">, { say }: Language): string | undefined {
+  return (
+    quality &&
+    (quality.filter(({ passed }) => passed).length === quality.length
+      ? say`all ${quality.length} health checks passed`
+      : say`${quality.filter(({ passed }) => passed).length} of ${quality.length} health checks passed`)
+  );
 }
 
 /** Cells with one fault are told one by one as long as they are no more than these. */

@@ -254,11 +254,11 @@ export function causeGroups(
 export function causesOfGroup(
   { differs }: Pick<CheckResult, "differs">,
   { causes }: CauseGroup,
-  { check: say }: Language,
+  { check, say }: Language,
 ): readonly string[] {
   if (causes.length > 0) return causes;
-  const others = differs.filter((part) => part !== "scenario").map((part) => say.differs[part] ?? part);
-  return others.length > 0 ? [say.otherCause(others.join(", "))] : [];
+  const others = differs.filter((part) => part !== "scenario").map((part) => check.differs[part] ?? part);
+  return others.length > 0 ? [say`not caused by the scenario, but by a different ${others.join(", ")}`] : [];
 }
 
 /** What has changed of what the cell of a number is made from. */
@@ -317,35 +317,44 @@ export function verdictText(result: CheckResult, language: Language = languageFo
 /** What the verdict rests on, and why numbers were compared at all. */
 export function basisText(
   { baseline, differs, alpha, metrics, changes }: CheckResult,
-  { check: say, percent }: Language,
+  { check, say, percent }: Language,
 ): string | undefined {
-  if (baseline === undefined) return say.goalsAlone;
-  if (metrics.some(({ verdict }) => verdict === "changed")) return say.changedBasis;
+  if (baseline === undefined) return say`Goals alone were checked, no baseline.`;
+  if (metrics.some(({ verdict }) => verdict === "changed"))
+    return say`Scenario, seed, stream, version, engine and trials are the baseline's, so the numbers should be too: crible gives other numbers than it did, or the baseline was edited.`;
   if (differs.length === 0) return undefined;
   // A game that is a text is a file of its own, and not the scenario's.
   const edited = changes.filter(({ path }) => path.startsWith("game."));
   const games = new Set(edited.flatMap(({ place }) => place?.file ?? []));
   const isGameAlone = games.size > 0 && edited.length === changes.length;
-  const parts = differs.filter((part) => part !== "scenario" || !isGameAlone).map((part) => say.differs[part] ?? part);
+  const parts = differs
+    .filter((part) => part !== "scenario" || !isGameAlone)
+    .map((part) => check.differs[part] ?? part);
   const isCertain = metrics.length > 0 && metrics.every(isExact);
-  return say.basis(baseline, [...games, ...parts].join(", "), isCertain ? undefined : percent(alpha));
+  return check.basis(baseline, [...games, ...parts].join(", "), isCertain ? undefined : percent(alpha));
 }
 
 /** What to do about a verdict. */
-export function adviceText(result: CheckResult, { check: say }: Language): string[] {
+export function adviceText(result: CheckResult, { check, say }: Language): string[] {
   const { metrics, names, goals, update, baseline, partial, paired, unpaired, changes } = result;
   const moved = names.length > 0 || metrics.some(({ verdict }) => verdict === "drift" || verdict === "changed");
   const isOpen = [...metrics, ...goals].some(({ verdict }) => verdict === "inconclusive");
   const isInBlocks = paired !== undefined || unpaired !== undefined;
   return [
     ...(moved && baseline !== undefined && update !== undefined
-      ? [say.accept(`${update} && git add ${isInBlocks ? `${baseline} ${blocksPath(baseline)}` : baseline}`)]
+      ? [
+          say`To accept these numbers: ${`${update} && git add ${isInBlocks ? `${baseline} ${blocksPath(baseline)}` : baseline}`}`,
+        ]
       : []),
     ...(update !== undefined && metrics.some((metric) => metric.against === "anchor" && isTold(metric))
-      ? [say.anchor(`${update} --anchor`)]
+      ? [say`Anchor all numbers where they stand now: ${`${update} --anchor`}`]
       : []),
-    ...(isOpen && !partial ? undecided(result, say) : []),
-    ...(changes.length > 0 && metrics.length > 0 && !moved && !metrics.some(isCancelled) ? [say.mainAlone()] : []),
+    ...(isOpen && !partial ? undecided(result, check) : []),
+    ...(changes.length > 0 && metrics.length > 0 && !moved && !metrics.some(isCancelled)
+      ? [
+          say`Nothing that is compared moved, though something was edited. Of each cell the main metric is compared, of a game of one’s own every metric, and what \`track:\` names.`,
+        ]
+      : []),
   ];
 }
 

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ruleText, sheetsIn } from "../../src/cli/explain-rule.ts";
 import { languageOf } from "../../src/report/language/language.ts";
-import { referenceIn } from "../../src/report/language/reference.ts";
 import { crible } from "./crible.ts";
 
 const RULESETS = ["alpha-omega", "metropolis", "wh40k-10e"] as const;
@@ -23,7 +22,7 @@ const ids = [...new Set(["src", "scenarios", "docs", "reports"].flatMap(idsIn))]
 
 async function textsIn(lang: "en" | "fr"): Promise<(id: string) => string | undefined> {
   const sheets = await sheetsIn(lang);
-  return (id) => ruleText(id, sheets, referenceIn(languageOf(lang)));
+  return (id) => ruleText(id, sheets, languageOf(lang));
 }
 
 describe("crible explain ID", () => {

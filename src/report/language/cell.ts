@@ -23,7 +23,6 @@ export const cell = (say: Say) => ({
     verdict === "agree"
       ? say`Verified: ${trials} simulated trials agree with the exact answer (p ${p} of the whole cell; furthest off: ${metric}).`
       : say`Verified: ${trials} simulated trials disagree with the exact answer (p ${p} of the whole cell; furthest off: ${metric}).`,
-  option: (name: string, value: string, id: string): string => say`${name}: ${value} (${id})`,
   optionLine: (name: string, value: string, id: string): string => say`option ${name}: ${value} (${id})`,
   options: (list: string): string => say`Options other than the default: ${list}`,
   rules: (text: string): string => say`Rules other than the book's: ${text}.`,

@@ -25,8 +25,6 @@ export const check = (say: Say) => ({
     gone: say`: gone`,
   },
   nothingThere: say`(none)`,
-  /** Numbers that moved where nothing of the scenario did. */
-  otherCause: (differs: string): string => say`not caused by the scenario, but by a different ${differs}`,
   faults: {
     new: say`new: its cell is not in the baseline`,
     missing: say`missing in the baseline`,
@@ -52,8 +50,6 @@ export const check = (say: Say) => ({
     goals === ""
       ? say`Balance check: ${verdict}, ${numbers} {number|numbers} identical to ${baseline}`
       : say`Balance check: ${verdict}, ${numbers} {number|numbers} identical to ${baseline}; ${goals}`,
-  goalsAlone: say`Goals alone were checked, no baseline.`,
-  changedBasis: say`Scenario, seed, stream, version, engine and trials are the baseline's, so the numbers should be too: crible gives other numbers than it did, or the baseline was edited.`,
   differs: {
     seed: say`seed`,
     stream: say`stream`,
@@ -67,10 +63,6 @@ export const check = (say: Say) => ({
     alpha === undefined
       ? say`Compared with ${baseline}. Changed since: ${differs}. Every number is exact: no false alarm is possible.`
       : say`Compared with ${baseline}. Changed since: ${differs}. Had nothing moved, the whole check would still fail with a chance of at most ${alpha} (a false alarm).`,
-  accept: (command: string): string => say`To accept these numbers: ${command}`,
-  mainAlone: (): string =>
-    say`Nothing that is compared moved, though something was edited. Of each cell the main metric is compared, of a game of one’s own every metric, and what \`track:\` names.`,
-  anchor: (command: string): string => say`Anchor all numbers where they stand now: ${command}`,
   wider: (isOfNumbers: boolean, isOfGoals: boolean): string =>
     [...(isOfNumbers ? [say`a wider --margin`] : []), ...(isOfGoals ? [say`wider bounds of the goals`] : [])].join(
       say` or `,

@@ -73,8 +73,6 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
     cause === undefined
       ? say`${count} of ${all} numbers moved by more than their margin`
       : say`${cause} moved ${count} of ${all} numbers by more than their margin`,
-  towards: (name: string, size: string, isUp: boolean): string =>
-    isUp ? say`${name} up by ${size}` : say`${name} down by ${size}`,
   winsTowards: (unit: string, size: string, isUp: boolean): string =>
     isUp ? say`${unit} win ${size} more often` : say`${unit} win ${size} less often`,
   lopsided: (count: string): string =>
@@ -84,21 +82,6 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
     isCheap
       ? say`Too cheap at ${price}: ${who}. The even price is ${even}`
       : say`Too dear at ${price}: ${who}. The even price is ${even}`,
-  /** Over several fights: `beyond` of them say so. */
-  pricedOverall: (
-    who: string,
-    price: string,
-    even: string,
-    isCheap: boolean,
-    beyond: number,
-    fights: number,
-  ): string =>
-    isCheap
-      ? say`Too cheap at ${price}: ${who}. Of ${fights} even prices ${beyond} are higher; the middle one is ${even}`
-      : say`Too dear at ${price}: ${who}. Of ${fights} even prices ${beyond} are lower; the middle one is ${even}`,
-  differs: (agree: number, all: number): string =>
-    say`${all - agree} of ${all} exact answers differ from what was simulated`,
-  readings: (n: number): string => (n === 1 ? say`one house reading` : say`${n} house readings`),
   atLeast: say`Chance of at least so many`,
   mostApart: (value: string, plain: string, than: string | undefined, name: string, own: string): string =>
     than === undefined

@@ -4,10 +4,6 @@ import type { Say } from "../../rule/say.ts";
 import type { Numbers } from "./numbers.ts";
 
 export const compare = (say: Say, { list }: Pick<Numbers, "list">) => ({
-  undecided: (margin: string, trials: number | undefined): string =>
-    trials === undefined
-      ? say`undecided: these trials do not show on which side of ${margin} it lies`
-      : say`undecided: these trials do not show on which side of ${margin} it lies; about ${trials} trials a side would`,
   verdicts: {
     equal: say`equal`,
     equivalent: say`equivalent`,
@@ -39,9 +35,6 @@ export const compare = (say: Say, { list }: Pick<Numbers, "list">) => ({
       ? say`${question}: ${only} in both cells${furthest}.`
       : say`${question}: ${only} in all ${all} cells${furthest}.`;
   },
-  noise: (share: string): string => say` (chance alone shows ${share})`,
-  distance: (share: string, of: string): string => say`the whole distributions differ by ${share}${of}`,
-  notPossible: (cell: string, text: string, rule: string): string => say`${cell}: not possible: ${text} (${rule}).`,
   only: (id: string, side: string): string => say`${id}: in ${side} only.`,
   row: (pair: string, measure: string): string => say`${pair}: ${measure}`,
 });

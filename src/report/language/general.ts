@@ -16,7 +16,6 @@ export const general = (say: Say, { list }: Pick<Numbers, "list">) => ({
   atLeast: say`at least`,
   fraction: say`fraction`,
   noData: say`no data`,
-  exact: say`exact`,
   notPossible: say`not possible`,
   statement: (word: string, text: string, rule: string): string => say`${word}: ${text} (${rule})`,
   noChange: say`no change`,
@@ -28,8 +27,6 @@ export const general = (say: Say, { list }: Pick<Numbers, "list">) => ({
   /** Units that are attacked together, or sets that come together. */
   together: (names: readonly string[]): string => list(names),
   trials: (trials: number, why: string): string => say`${trials} {trial|trials}, ${why}`,
-  /** Limits of a confidence sequence. */
-  anytime: (text: string): string => say`${text}, limits that hold whenever one stops`,
   stopped: {
     trials: say`all trials played`,
     precision: say`precision reached`,
@@ -46,15 +43,6 @@ export const general = (say: Say, { list }: Pick<Numbers, "list">) => ({
     paired: say`Limits are at 95 %, of trials played in pairs on the same dice.`,
     apart: say`Limits are at 95 %, of independent runs.`,
   },
-  /** What playing in pairs has saved. */
-  fewer: (times: string): string => say`paired: ${times} times fewer trials than unpaired runs`,
-  fewerRange: (least: string, most: string): string =>
-    say`paired: ${least} to ${most} times fewer trials than unpaired runs`,
-  mixed: (more: string, fewer: string): string =>
-    say`paired: between ${more} times as many and ${fewer} times fewer trials than unpaired runs`,
-  more: (times: string): string =>
-    say`paired: ${times} times as many trials as unpaired runs, since luck that helps one side harms the other; --unpaired takes fewer`,
-  notTold: say`paired: no trial told the two apart`,
   provenance: ({ version, ruleset, seed, stream }: Provenance): string =>
     say`crible ${version}, ruleset ${ruleset}, seed ${seed}, stream ${stream}.`,
 });

@@ -2,8 +2,6 @@
 import type { Say } from "../../rule/say.ts";
 
 export const page = (say: Say) => ({
-  more: (n: number): string => (n === 1 ? say`One more finding` : say`${n} more findings`),
-  goalsMet: (met: number, all: number): string => say`${met} of ${all} goals met`,
   marks: {
     pass: say`✓`,
     fail: say`✗`,
@@ -30,16 +28,12 @@ export const page = (say: Say) => ({
   },
   mapCaption: (what: string): string => say`Each against each: ${what}`,
   everyValue: say`Every value of every cell is in outcomes.csv.`,
-  numbers: say`The numbers of this chart`,
   /** Below a picture or a table that left the page: how its numbers were found. */
   allOfThemExact: say`every number is exact{#page}`,
-  withLimits: (trials: string): string => say`simulated, ${trials} trials: limits are at 95 %`,
-  someExact: say`numbers with neither limits nor ≈ are exact`,
   fact: {
     version: say`crible`,
     ruleset: say`ruleset`,
   },
-  allExact: say`none: every number is exact`,
   trialsOf: (least: string, most: string, exact: number): string =>
     least === most
       ? exact > 0

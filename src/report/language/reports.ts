@@ -4,9 +4,6 @@ import type { Numbers } from "./numbers.ts";
 
 /** How a cell's numbers came about. */
 export const explanation = (say: Say) => ({
-  yes: say`yes`,
-  no: say`no`,
-  step: (text: string, value: string): string => say`${text}: ${value}`,
   needed: (text: string, needed: number, sides: number, certain: "" | "always" | "never"): string =>
     certain === ""
       ? say`${text}: ${needed}+ on a D${sides}`
@@ -23,8 +20,6 @@ export const findings = (say: Say, { either }: Pick<Numbers, "either">) => ({
   who: (experiment: string, pairing: string): string => say`${experiment}: ${pairing}`,
   /** `19.2 % of shots put the target down or out`: a number already written, and what it is. */
   number: (number: string, what: string): string => say`${number} ${what}`,
-  practicallyNever: (number: string, what: string): string => say`less than ${number} ${what}`,
-  practicallyAlways: (number: string, what: string): string => say`more than ${number} ${what}`,
   /** Names of which one and the same is said, each for itself: a set may itself be of several. */
   either: (names: readonly string[]): string => either(names),
   best: (names: string, several: number, what: string, others: string): string =>
@@ -77,8 +72,6 @@ export const prices = (say: Say) => ({
 
 /** What reports say of the health of what was simulated. */
 export const quality = (say: Say) => ({
-  line: (passed: number, all: number): string =>
-    passed === all ? say`all ${all} health checks passed` : say`${passed} of ${all} health checks passed`,
   among: (line: string, cells: number): string => say`${line} in ${cells} simulated cells`,
   /** Exact cells that were simulated as well, to hold one against the other. */
   checked: (line: string, cells: number): string =>
@@ -104,8 +97,6 @@ export const running = (say: Say) => ({
   days: (days: number, hours: number): string => say`${days} days ${hours} h`,
   left: (time: string): string => say`, ${time} left`,
   writing: (cells: number): string => say`writing reports of ${cells} {cell|cells}`,
-  playing: (place: number, total: number, cell: string): string =>
-    say`looking for best play  ${place} of ${total}  ${cell}`,
   pricing: (fight: number, fights: number, models: number): string =>
     say`looking for even prices  fight ${fight} of ${fights}, ${models} {model|models}`,
   reading: (place: number, total: number): string => say`reading variants  ${place} of ${total}`,
@@ -177,11 +168,6 @@ export interface ToldTrial {
 
 /** One trial told die by die. */
 export const telling = (say: Say) => ({
-  noDie: (certain: string): string => say`no die: ${certain}`,
-  always: say`always`,
-  never: (needed: number, sides: number): string => say`never (${needed}+ on a D${sides})`,
-  each: (faces: string, needed: number): string => say`${faces}, each ${needed}+`,
-  best: (faces: string, best: string): string => say`${faces}, the highest counts: ${best}`,
   where: ({ trial, trials, block, place, seed }: ToldTrial): string =>
     say`trial ${trial} of ${trials}: block ${block}, place ${place}; seed ${seed}`,
   value: (metric: string, value: string, isWord: boolean): string =>
@@ -191,16 +177,10 @@ export const telling = (say: Say) => ({
 /** What only the terminal says. */
 export const terminal = (say: Say) => ({
   foldedMore: (cells: number): string => say`and ${cells} more`,
-  zero: say`0: nothing at all.`,
-  tiny: say`~0: practically nothing.`,
-  nearlyAll: say`~100: practically always.`,
-  forbidden: say`–: the rules forbid it.`,
   mean: say`mean`,
   /** Of a simulated grid: how far limits reach from a square, and from a mean of a row or a column. */
   limits: (square: string, mean?: string): string =>
     mean === undefined
       ? say`Limits at 95 %: within ${square} of each square.`
       : say`Limits at 95 %: within ${square} of each square, ${mean} of each mean.`,
-  /** Of a grid of which nothing is simulated. */
-  exact: say`Every number is exact.`,
 });

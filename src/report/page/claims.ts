@@ -146,7 +146,11 @@ export function pointsClaim(data: PointsData, result: Result): PageClaim | undef
   if (overall !== undefined) {
     const { price, even, isCheap, beyond, fights } = overall;
     return {
-      title: plainTitle(say.pricedOverall(overall.who, price, even, isCheap, beyond, fights)),
+      title: plainTitle(
+        isCheap
+          ? language.say`Too cheap at ${price}: ${overall.who}. Of ${fights} even prices ${beyond} are higher; the middle one is ${even}`
+          : language.say`Too dear at ${price}: ${overall.who}. Of ${fights} even prices ${beyond} are lower; the middle one is ${even}`,
+      ),
       lede: [priceText(furthest, language)],
     };
   }
@@ -181,7 +185,9 @@ function towardsText({ cell, key, difference, lower, upper, unit }: MetricCheck,
   const name = language.measure(measure);
   const named = sets === "base" ? name : `${name} (${language.sets(sets.split("+"))})`;
   return side === undefined
-    ? say.towards(named, size, difference > 0)
+    ? difference > 0
+      ? language.say`${named} up by ${size}`
+      : language.say`${named} down by ${size}`
     : say.winsTowards(language.value("winner", side), size, difference > 0);
 }
 

@@ -85,13 +85,17 @@ function leadHtml({ title, lede, tags }: Lead, judged: string): string {
   return `<h1>${proseHtml(title)}</h1>\n${judged}${told}\n${tagged}`;
 }
 
-function findingsHtml(findings: readonly string[], { page }: Language): string {
+function findingsHtml(findings: readonly string[], { say }: Language): string {
   // A sentence stays with those that belong to it.
   const tops = findings.flatMap((sentence, i) => (isChild(sentence) ? [] : i));
   const cut = tops[MOST_FINDINGS];
   if (cut === undefined) return sentencesHtml(findings);
   const others = findings.slice(cut);
-  const more = escapeHtml(page.more(others.filter((sentence) => !isChild(sentence)).length));
+  const more = escapeHtml(
+    others.filter((sentence) => !isChild(sentence)).length === 1
+      ? say`One more finding`
+      : say`${others.filter((sentence) => !isChild(sentence)).length} more findings`,
+  );
   return `${sentencesHtml(findings.slice(0, cut))}<details class=more><summary>${more}</summary>${sentencesHtml(others)}</details>`;
 }
 
@@ -163,7 +167,7 @@ class Body {
   }
 
   #figure({ name, title, text, drawing, other, table }: Chart): string {
-    const { page } = this.#language;
+    const { say } = this.#language;
     const more =
       other === undefined
         ? ""
@@ -171,7 +175,7 @@ class Body {
     const twin =
       table === undefined
         ? ""
-        : `<details class=twin><summary>${escapeHtml(page.numbers)}</summary>${unopened(tableHtml({ ...table, caption: title }))}</details>`;
+        : `<details class=twin><summary>${escapeHtml(say`The numbers of this chart`)}</summary>${unopened(tableHtml({ ...table, caption: title }))}</details>`;
     const plain = plainTitle(title);
     const said = plain === this.#said ? " class=unseen" : "";
     // What stands in large letters above is not said again: of all that is drawn, how much.

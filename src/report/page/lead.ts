@@ -4,7 +4,6 @@ import type { Stretches } from "../../engine/index.ts";
 import type { Chart } from "../charts/chart.ts";
 import { type HistogramSeries, histogramChart } from "../charts/histogram.ts";
 import { gridOf } from "../grid.ts";
-import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import { type Conclusion, headlineMetric } from "../summary.ts";
@@ -36,7 +35,6 @@ function* blocksOf(claim: Conclusion, context: Context): Stretches<PageBlock[]> 
 /** Whether its numbers are exact, were checked by simulation, and rest on readings of the rules that are not the book's. */
 function tagsOf(cells: readonly CellResult[], result: Result, language: Language): Lead["tags"] {
   const { count } = language;
-  const say = claimIn(language);
   const checks = cells.flatMap(({ verification }) => verification ?? []);
   const agree = checks.filter(({ verdict }) => verdict === "agree");
   const trials = Math.min(...checks.map((check) => check.trials));
@@ -47,10 +45,20 @@ function tagsOf(cells: readonly CellResult[], result: Result, language: Language
       ? [
           agree.length === checks.length
             ? ({ text: language.say`agrees with ${count(trials)} simulated trials`, state: "pass" } as const)
-            : ({ text: say.differs(agree.length, checks.length), state: "fail" } as const),
+            : ({
+                text: language.say`${checks.length - agree.length} of ${checks.length} exact answers differ from what was simulated`,
+                state: "fail",
+              } as const),
         ]
       : []),
-    ...(options.length > 0 ? [{ text: say.readings(options.length) }] : []),
+    ...(options.length > 0
+      ? [
+          {
+            text:
+              options.length === 1 ? language.say`one house reading` : language.say`${options.length} house readings`,
+          },
+        ]
+      : []),
     ...(result.partial ? [{ text: language.say`not complete`, state: "fail" } as const] : []),
   ];
 }

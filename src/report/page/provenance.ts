@@ -39,20 +39,22 @@ export const optionsOf = (cells: readonly Partial<Pick<CellResult, "options">>[]
   ).values(),
 ];
 
-function trialsText(cells: readonly FoundCell[], { page, count }: Language): string {
+function trialsText(cells: readonly FoundCell[], { page, say, count }: Language): string {
   const trials = cells.flatMap((cell) => (cell.method === "monte-carlo" ? (cell.trials ?? 0) : []));
   const exact = cells.filter(({ method }) => method === "exact").length;
-  if (trials.length === 0) return page.allExact;
+  if (trials.length === 0) return say`none: every number is exact`;
   return page.trialsOf(count(Math.min(...trials)), count(Math.max(...trials)), exact);
 }
 
 /** What a picture that leaves the page says of its numbers: that they are exact, or the limits of what. */
-export function foundText(cells: readonly FoundCell[], { page, check, count, range }: Language): string {
+export function foundText(cells: readonly FoundCell[], { page, say, check, count, range }: Language): string {
   const trials = cells.flatMap((cell) => (cell.method === "monte-carlo" ? (cell.trials ?? 0) : []));
   if (trials.length === 0) return page.allOfThemExact;
   const [least, most] = [Math.min(...trials), Math.max(...trials)].map(count) as [string, string];
-  const limits = page.withLimits(least === most ? least : range(least, most));
-  return cells.some(({ method }) => method === "exact") ? `${limits}${check.semicolon}${page.someExact}` : limits;
+  const limits = say`simulated, ${least === most ? least : range(least, most)} trials: limits are at 95 %`;
+  return cells.some(({ method }) => method === "exact")
+    ? `${limits}${check.semicolon}${say`numbers with neither limits nor ≈ are exact`}`
+    : limits;
 }
 
 /** The foot of every page; `cells` are those its numbers rest on. @param hasValues whether it shows chances of "at least" */

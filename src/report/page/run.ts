@@ -125,10 +125,10 @@ export function goalsBlock(goals: readonly GoalResult[], language: Language): Pa
 }
 
 /** What the first screen says of goals: the worst that came of them. */
-export function goalsVerdict(goals: readonly GoalResult[], { page }: Language): NonNullable<Page["verdict"]> {
+export function goalsVerdict(goals: readonly GoalResult[], { page, say }: Language): NonNullable<Page["verdict"]> {
   const met = goals.filter(({ verdict }) => verdict === "pass").length;
   const state = goals.some(({ verdict }) => verdict === "fail") ? "fail" : met < goals.length ? "inconclusive" : "pass";
-  return { state, text: `${page.marks[state]} ${page.goalsMet(met, goals.length)}` };
+  return { state, text: `${page.marks[state]} ${say`${met} of ${goals.length} goals met`}` };
 }
 
 /** How healthy the simulations are, and what to do about those that are not. */
