@@ -167,7 +167,8 @@ describe("the price of a skill", () => {
 
   it("is not told where too few trials bound it", async () => {
     const { medikit: _, ...modifierSets } = fight().modifierSets; // one is enough
-    const { prices, text } = await priced({ ...fight(), modifierSets }, { method: "simulate", trials: 1 });
+    const few = fight({ models: 2 }, {}, { turns: 1 }, { models: 4 });
+    const { prices, text } = await priced({ ...few, modifierSets }, { method: "simulate", trials: 1 });
     expect(prices![0]!.alone.every(({ worth }) => worth === undefined)).toBe(true);
     expect(text).toContain("no price (too few trials for limits of a price)");
     expect(text).not.toContain("Infinity");

@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { LONG } from "../long.ts";
 import { readCsv } from "../report/read-csv.ts";
 import { crible, folder } from "./crible.ts";
 
@@ -294,9 +295,11 @@ describe.each([300, 1])("%i trials", (trials) => {
         expect(again.code, again.stderr).toBe(0);
         return again.stdout;
       };
-      expect(bareIn(englishOf(await french()))).toEqual([]);
       expect(bareIn(englishOf(await french("--format", "markdown")))).toEqual([]);
-      if (command !== "solve") expect(bareIn(englishOf(wordsOf(await french("--format", "html"))))).toEqual([]);
+      // The terminal and the page tell the same document: of one trial they have no sentence more.
+      if (trials > 1 || LONG) expect(bareIn(englishOf(await french()))).toEqual([]);
+      if (command !== "solve" && (trials > 1 || LONG))
+        expect(bareIn(englishOf(wordsOf(await french("--format", "html"))))).toEqual([]);
       if (command === "run") {
         const charts = join(cwd, `${out}-charts`);
         await french("--format", "charts", "--out", charts);

@@ -200,7 +200,7 @@ describe("a fault of shape is told in the designer's words, where it stands", ()
   it("twice as many faults are at most 2.5 times the work", async () => {
     const find = (faults: number) =>
       problemsOf(`{${Array.from({ length: faults }, (_, i) => `"k${i}": 1`).join(", ")}}`).problems;
-    expect(find(100_000).length).toBeGreaterThan(100);
+    expect(find(20_000).length).toBeGreaterThan(100);
     expect(await growth(2_500, find)).toBeLessThan(2.5);
   });
 });

@@ -282,9 +282,10 @@ describe("fights by counts as acts", () => {
         );
         const clashes = (without: number): boolean => {
           const found = new Map<number, string | undefined>();
+          const reads = act.reads.toSpliced(without, without < 0 ? 0 : 1);
           return own.some((position, i) => {
-            const key = keyAt(act.reads.toSpliced(without, without < 0 ? 0 : 1), position);
-            expect(key).toBeLessThan(act.keys);
+            const key = keyAt(reads, position);
+            if (key >= act.keys) expect(key, "a key").toBeLessThan(act.keys);
             const known = found.has(key) ? found.get(key) : texts[i];
             found.set(key, known);
             return known !== texts[i];
@@ -312,7 +313,7 @@ describe("fights by counts as acts", () => {
   });
 });
 
-const ALIKE = LONG ? 20_000 : 8_000;
+const ALIKE = LONG ? 20_000 : 5_000;
 
 /** The least p-value of a fight by counts and as it is written. */
 const alike = async (fight: Fight, other: Fight = fight, trials = ALIKE) => {
@@ -324,7 +325,7 @@ const alike = async (fight: Fight, other: Fight = fight, trials = ALIKE) => {
   return leastPValue(program, counts, tallyOf({ ...program, kernel }, trials, "written"));
 };
 
-/** 8,000 fights each find a shift of 0.08 of one chance (20,000 of the long test, 0.05) with power 1 - 1e-6 at 1e-9, for each of some 400 metrics. */
+/** 5,000 fights each find a shift of 0.1 of one chance (20,000 of the long test, 0.05) with power 1 - 1e-6 at 1e-9, for each of some 400 metrics. */
 describe("whom to fire at, and who is unlike whom", () => {
   const turns = { situation: { turns: 4 } };
   const FIGHTS: Record<string, Fight> = {

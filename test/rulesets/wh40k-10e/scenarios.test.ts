@@ -7,9 +7,13 @@ import { loadTree } from "../../../src/scenario/extends.ts";
 import { parseText } from "../../../src/scenario/located.ts";
 import { jsonSchemaFor } from "../../../src/scenario/schema.ts";
 import { loadStudy, studyOf } from "../../../src/scenario/study.ts";
+import { LONG } from "../../long.ts";
+import { someOf } from "../../shipped.ts";
 
 const folder = new URL("../../../scenarios/wh40k-10e/", import.meta.url);
 const files = readdirSync(folder).filter((file) => file.endsWith(".yaml") && file !== "catalogue.yaml");
+/** So many cells of a file: all of them are in the reports that CI makes anew. */
+const MOST = LONG ? 1_000 : 3;
 const textOf = (file: string) => readFileSync(new URL(file, folder), "utf8");
 
 describe("the shipped scenarios", () => {
@@ -24,7 +28,7 @@ describe("the shipped scenarios", () => {
   it.each(files)("%s runs exactly, cell by cell", async (file) => {
     const study = await loadStudy(new URL(file, folder).pathname);
     expect(study.warnings).toEqual([]);
-    const { cells } = await run(study);
+    const { cells } = await run(someOf(study, MOST));
     for (const cell of cells) {
       if (cell.statement) continue;
       expect(cell.method, cell.id).toBe("exact");
@@ -33,7 +37,7 @@ describe("the shipped scenarios", () => {
         expect(sum, `${cell.id} ${metric.name}`).toBeCloseTo(1, 9);
       }
     }
-    const forbidden = cells.filter(({ statement }) => statement).map(({ id }) => id);
+    const forbidden = study.cells.filter(({ outcome }) => !("profile" in outcome)).map(({ id }) => id);
     const expected: Record<string, string[]> = {
       "big-guns.yaml": ["tank~lemanRuss~orkBoyz~friendsEngaged"],
       "snipers.yaml": ["atHimAlone~eliminators~captain~lone"],
