@@ -153,14 +153,14 @@ export function pricesOf(data: PointsData, result: Result): PricedUnit[] {
   const { rowName } = rowNames(data, result);
   const priced = (data.evens ?? [])
     .filter(({ unit, than, even, points }) => unit !== than && Math.abs(even.value / points - 1) > NEARLY_EVEN)
-    .map((own) => {
+    .map((own, place) => {
       const price = `${number(own.points)} ${say.per[data.pointsBuy]}`;
       const even = evenText(own, language);
       const name = rowName(own);
       return {
         name,
         who: rowName(own, false),
-        ...{ unit: own.unit, than: own.than, points: own.points, even: own.even },
+        ...{ place, unit: own.unit, than: own.than, points: own.points, even: own.even },
         texts: [price, even] as const,
         ratio: own.even.value / own.points,
       };
@@ -175,6 +175,8 @@ export interface PricedUnit extends Sided {
   readonly name: string;
   /** The same without the experiment. */
   readonly who: string;
+  /** In the order of the file. */
+  readonly place: number;
   readonly texts: readonly [price: string, even: string];
   readonly ratio: number;
 }
