@@ -90,7 +90,10 @@ export default async function bench() {
     // The Oil Wagon of each file is one and the same.
     if (!read.stdout.startsWith(`${SHEETS + 1} units`)) throw new Error(`read otherwise: ${read.stdout.slice(0, 200)}`);
     const size = Math.round(texts.join("").length / 2 ** 20);
-    tell(title, `${SHEETS} datasheets of ${size} MiB imported, processor time`, read.seconds, "s", { atMost: 10 });
+    tell(title, `${SHEETS} datasheets of ${size} MiB imported, processor time`, read.seconds, "s", {
+      atMost: 10,
+      memory: read.memory,
+    });
     writeFileSync(join(folder, "field.yaml"), field(SIDE, 7));
     const file = join(folder, "field.yaml");
     const out = join(folder, "field");
@@ -107,6 +110,7 @@ export default async function bench() {
       {
         atMost: 300,
         digits: 0,
+        memory: met.memory,
       },
     );
     for (const [name, start] of Object.entries({ mine: 7, theirs: 11 }))
@@ -114,7 +118,10 @@ export default async function bench() {
     const few = whole([PROGRAM, "army", join(folder, "mine.yaml"), "--against", join(folder, "theirs.yaml"), "--csv"]);
     const rows = few.stdout.trimEnd().split("\n").slice(1);
     if (rows.length !== 2 * 2 * FEW) throw new Error(`met otherwise: ${rows.length} rows`);
-    tell(title, `${FEW} against ${FEW}, both phases, both ways, processor time`, few.seconds, "s", { atMost: 1 });
+    tell(title, `${FEW} against ${FEW}, both phases, both ways, processor time`, few.seconds, "s", {
+      atMost: 1,
+      memory: few.memory,
+    });
     tell(title, "memory at most", met.memory, "MB", { atMost: 500, digits: 0 });
   } finally {
     rmSync(folder, { recursive: true });

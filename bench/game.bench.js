@@ -42,8 +42,8 @@ function solved() {
   for (const file of readdirSync(GAMES).sort()) {
     if (file.endsWith(".game.yaml")) continue;
     const args = ["dist/crible.cjs", "run", join(GAMES, file), "--exact", "--quiet", "--out", out];
-    const { seconds } = whole(args, { runs: 3 });
-    tell("Ten games of one's own solved exactly, whole process", file, seconds, "s", { atMost: 1 });
+    const { seconds, memory } = whole(args, { runs: 3 });
+    tell("Ten games of one's own solved exactly, whole process", file, seconds, "s", { atMost: 1, memory });
   }
   rmSync(out, { recursive: true });
 }

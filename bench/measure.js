@@ -135,13 +135,18 @@ export function show(title, results, { goals = {}, limits } = {}) {
     measured.push({ title, what: name, value: `${times.toFixed(2)} ×`, goal: goals[name], limits, isRatio: true });
 }
 
-/** Prints seconds, or another figure, and keeps it. @param goal the most there should be of it, or the least */
-export function tell(title, what, value, unit, { atMost, atLeast, digits = 2 } = {}) {
+/**
+ * Prints seconds, or another figure, and keeps it.
+ * @param atMost the most there should be of it, or the least
+ * @param memory the most MB that the process held, of a whole process
+ */
+export function tell(title, what, value, unit, { atMost, atLeast, digits = 2, memory } = {}) {
   const goal = atMost ?? atLeast;
   const isReached = atMost === undefined ? value >= atLeast : value <= atMost;
   const wanted = goal === undefined ? "" : `  (goal ${goal}: ${verdictOf(isReached)})`;
-  console.log(`${title}: ${what} ${value.toFixed(digits)} ${unit}${wanted}`);
-  measured.push({ title, what, value: `${value.toFixed(digits)} ${unit}`, goal });
+  const held = memory === undefined ? undefined : `${memory.toFixed(0)} MB`;
+  console.log(`${title}: ${what} ${value.toFixed(digits)} ${unit}${held ? `, ${held}` : ""}${wanted}`);
+  measured.push({ title, what, value: `${value.toFixed(digits)} ${unit}`, held, goal });
 }
 
 const verdictOf = (ok) => (ok ? "reached" : "NOT reached");

@@ -25,6 +25,15 @@ function page() {
       isRatio || /[×%]$/.test(value) ? Number.parseFloat(value) >= goal : Number.parseFloat(value) <= goal;
     return reached ? `${goal}` : `${goal}: not reached`;
   };
+  const table = (rows) => {
+    const isHeld = rows.some(({ held }) => held !== undefined);
+    const cells = (what, value, held, wanted) => [what, value, ...(isHeld ? [held ?? ""] : []), wanted];
+    return [
+      cells("what", "", "memory", "wanted"),
+      cells("---", "---:", "---:", "---"),
+      ...rows.map((own) => cells(own.what, own.value, own.held, verdict(own))),
+    ];
+  };
   const ratios = measured.filter(({ isRatio }) => isRatio);
   const titles = [...new Set(measured.filter(({ isRatio }) => !isRatio).map(({ title }) => title))];
   const others = titles.map((own) => [own, measured.filter(({ title }) => title === own)]);
@@ -39,14 +48,7 @@ function page() {
     row(["what", "peer", "ratio", "wanted", "what limits it"]),
     row(["---", "---", "---:", "---", "---"]),
     ...ratios.map((own) => row([own.title, own.what, own.value, verdict(own), own.limits ?? ""])),
-    ...others.flatMap(([title, rows]) => [
-      "",
-      `## ${title}`,
-      "",
-      row(["what", "", "wanted"]),
-      row(["---", "---:", "---"]),
-      ...rows.map((own) => row([own.what, own.value, verdict(own)])),
-    ]),
+    ...others.flatMap(([title, rows]) => ["", `## ${title}`, "", ...table(rows).map(row)]),
     "",
   ].join("\n");
 }

@@ -33,17 +33,10 @@ export default async function bench() {
   const file = "scenarios/alpha-omega/rangers-vs-marines.yaml";
   const out = mkdtempSync(join(tmpdir(), "crible-bench-"));
   const title = "From a cold start, whole process";
-  const cold = (what, words) => tell(title, what, whole(["dist/crible.cjs", ...words], { runs: 3 }).seconds, "s");
-  tell(title, "an empty Node", whole(["--eval", ""], { runs: 3 }).seconds, "s");
-  cold("crible --help", ["--help"]);
-  cold("crible odds rangers marines", [
-    "odds",
-    "alpha-omega",
-    "shot",
-    "attacker=rangers",
-    "defender=marines",
-    "situation.distance=20",
-  ]);
+  const cold = (what, words) => {
+    const { seconds, memory } = whole(["dist/crible.cjs", ...words], { runs: 3 });
+    tell(title, what, seconds, "s", { memory });
+  };
   cold("the showcase, simulated and verified", ["run", file, "--verify", "--quiet", "--out", out]);
   cold("the showcase, exact", ["run", file, "--exact", "--quiet", "--out", out]);
 }

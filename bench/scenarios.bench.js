@@ -12,8 +12,15 @@ export default async function bench() {
     .filter((file) => file.endsWith(".yaml") && /^experiments:/m.test(readFileSync(join(FOLDER, file), "utf8")))
     .sort();
   for (const file of files) {
-    const { seconds } = whole(["dist/crible.cjs", "run", join(FOLDER, file), "--quiet", "--out", join(out, file)]);
-    tell("Shipped scenarios, whole process", file.replaceAll("\\", "/"), seconds, "s", { digits: 1 });
+    const { seconds, memory } = whole([
+      "dist/crible.cjs",
+      "run",
+      join(FOLDER, file),
+      "--quiet",
+      "--out",
+      join(out, file),
+    ]);
+    tell("Shipped scenarios, whole process", file.replaceAll("\\", "/"), seconds, "s", { digits: 1, memory });
   }
 }
 

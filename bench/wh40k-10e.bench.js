@@ -30,11 +30,11 @@ function exactOf(fight) {
 function matrix() {
   const out = mkdtempSync(join(tmpdir(), "crible-matrix-"));
   const args = ["dist/crible.cjs", "run", "scenarios/wh40k-10e/matrix.yaml", "--exact", "--quiet", "--out", out];
-  const { seconds } = whole(args, { runs: 3 });
+  const { seconds, memory } = whole(args, { runs: 3 });
   const { cells } = JSON.parse(readFileSync(join(out, "results.json"), "utf8"));
   if (cells.length !== 400 || cells.some(({ method }) => method !== "exact")) throw new Error("not 400 exact cells");
   rmSync(out, { recursive: true });
-  tell("Ten by ten with four sets, exact, cold", "processor time", seconds, "s", { atMost: 4 });
+  tell("Ten by ten with four sets, exact, cold", "processor time", seconds, "s", { atMost: 4, memory });
 }
 
 export default async function bench() {

@@ -82,7 +82,7 @@ export default async function bench(word = "") {
   const measure = async (what, path, [verb, ...flags]) => {
     if (!what.includes(word)) return;
     const folder = verb === "run" ? ["--out", join(out, what.replaceAll(/\W+/g, "-"))] : [];
-    const { seconds, stderr } = whole(["dist/crible.cjs", verb, path, "--no-cache", ...flags, ...folder]);
+    const { seconds, memory, stderr } = whole(["dist/crible.cjs", verb, path, "--no-cache", ...flags, ...folder]);
     const predicted = verb === "run" ? await predictedOf(path, flags) : saidIn(stderr);
     if (predicted === undefined && seconds > 10)
       throw new Error(`${what} took ${seconds} s, and said nothing beforehand`);
@@ -90,6 +90,7 @@ export default async function bench(word = "") {
     ratios.push(Math.max(predicted / seconds, seconds / predicted));
     tell("What a command is said to take", `${what}: took ${seconds.toFixed(1)} s, said`, predicted, "s", {
       digits: 1,
+      memory,
     });
   };
   for (const [what, [text, words]] of Object.entries(CASES)) {
