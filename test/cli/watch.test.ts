@@ -27,7 +27,7 @@ function watching(cwd: string, ...words: string[]) {
   /** What is said from the last such wait to the next time it waits for a save. */
   async function round(): Promise<string> {
     const end = "Ctrl-C ends\n";
-    for (let i = 0; i < 600; i++) {
+    for (let i = 0; i < 5_000; i++) {
       const at = said.indexOf(end, from);
       if (at >= 0) {
         const text = said.slice(from, at);
@@ -76,7 +76,7 @@ it("runs again on every save, tells errors and goes on, reloads the open page, e
 
   own.kill("SIGINT");
   expect(await closed).toBe(130);
-}, 120_000);
+});
 
 it("shows the cells that were edited before the whole", async () => {
   const cwd = workplace();
@@ -99,7 +99,7 @@ it("shows the cells that were edited before the whole", async () => {
   expect(experiments()).toEqual(["One shot", "Whole"]);
   own.kill("SIGINT");
   expect(await closed).toBe(130);
-}, 120_000);
+});
 
 it("follows what the scenario extends", async () => {
   const cwd = workplace((text) => `extends: more.yaml\n${text}`);
@@ -110,7 +110,7 @@ it("follows what the scenario extends", async () => {
   expect(await round()).toContain("more.yaml:1:1");
   own.kill("SIGTERM");
   expect(await closed).toBe(143);
-}, 120_000);
+});
 
 it("answers only who asked it by its own name, and only for the page", async () => {
   const cwd = workplace();
@@ -128,11 +128,11 @@ it("answers only who asked it by its own name, and only for the page", async () 
   expect(await status("/", address.host)).toBe(200);
   expect(await status("/", "somewhere.example")).toBe(403);
   expect(await status("/../study.yaml", address.host)).toBe(404);
-}, 120_000);
+});
 
 it("needs one file and its page", async () => {
   const cwd = workplace();
   const { closed } = watching(cwd, "--no-html");
   expect(await closed).toBe(2);
   expect(existsSync(join(cwd, "reports"))).toBe(false);
-}, 60_000);
+});

@@ -1,5 +1,6 @@
 /** Real servers for the tests of the queue: on loopback, with ports and folders of their own, ended when they are left. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -25,13 +26,20 @@ export function isThere(backend: Backend): boolean {
   return found;
 }
 
+/**
+ * Below those that systems give to clients (from 32,768 on): one of these would be taken by who connects while the server is
+ * down, even by the client that waits for it, which may then be its own server.
+ */
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
+    const port = randomInt(10_000, 32_768);
+    const server = createServer()
+      .on("error", () => resolve(freePort()))
+      .listen(port, "127.0.0.1", () => server.close(() => resolve(port)));
   });
+
+/** Looks so often, 50 ms apart: a server that has much beside it takes long to start. */
+const TRIES = 2_400;
 
 export interface Server {
   readonly url: string;
@@ -58,7 +66,7 @@ async function started(
     ...(user === undefined ? {} : { uid: user, gid: groupOf(user) }),
   });
   const { connect } = await import("node:net");
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < TRIES; tries++) {
     if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}`);
     const isUp = await new Promise<boolean>((resolve) => {
       const socket = connect(port, "127.0.0.1", () => {
@@ -153,7 +161,7 @@ async function postgres(folder: string, port: number): Promise<Server> {
       ];
       child = await started(which("postgres")!, args, user, port);
       const { default: pg } = await import("pg");
-      for (let tries = 0; tries < 100; tries++) {
+      for (let tries = 0; tries < TRIES; tries++) {
         const client = new pg.Client(url);
         client.on("error", () => {});
         const isUp = await client.connect().then(
@@ -164,6 +172,7 @@ async function postgres(folder: string, port: number): Promise<Server> {
         if (isUp) return;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
+      throw new Error("postgres does not answer");
     },
     stop: (signal = "SIGKILL") => ended(child, signal),
     async forget() {

@@ -17,7 +17,7 @@ beforeAll(async () => {
     const name = file.replace(".game.yaml", "");
     answers.set(name, await run(await loadStudy(join(FOLDER, `${name}.yaml`)), { workers: 0 }));
   }
-}, 120_000);
+});
 
 /** The exact chance of a value, or of values that pass, in a cell. */
 function chance(
