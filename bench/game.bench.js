@@ -7,7 +7,7 @@ import { compile, exactOf, isMain, race, script, show, tell, whole } from "./mea
 const PEER = "straightforward C, gcc -O3, dice by dice";
 const ACTS =
   "acts of the text, from node to node; memory: a row of some hundred outcomes for each state that a turn begins in";
-const DICE = "closures made of the text, step by step; dice of a count one by one";
+const DICE = "closures made of the text, step by step; dice of a count are one draw";
 const WAYS = [
   {
     title: "A volley of a game of one's own: one draw",

@@ -13,13 +13,15 @@ game: pairs
 numbers: { dice: 0..200 = 5, needed: 1..7 = 4 }
 kinds:
   roll:
-    state: { first: 0..200, second: 0..9, low: 0..4 }
+    state: { first: 0..200, second: 0..9, low: 0..4, nested: 0..2 }
     procedure: |
       first = count(roll dice d6: it >= needed)
       need = 3 + min(2, first)
       second = count(roll 9 d6: it >= need)
       low = count(roll 4 d6: it <= 2)
-    metrics: { first: first, second: second, low: low }
+      pool = roll 2 d6
+      nested = count(roll 2 d6: it > count(pool: it >= 4))
+    metrics: { first: first, second: second, low: low, nested: nested }
 `;
 
 function programOf(dice: number, needed: number) {

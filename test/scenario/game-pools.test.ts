@@ -93,6 +93,12 @@ describe("a count of a pool that has a name", () => {
       distributionOf(4, ([a, b, c, d]) => 10 * atLeast([a!, b!], 3) + atLeast([c!, d!], 5)),
     ));
 
+  it("is asked of each pool anew where dice of another are tested against it", () =>
+    held(
+      "pool = roll 2 d6\na = count(roll 2 d6: it > count(pool: it >= 4))",
+      distributionOf(4, ([a, b, ...faces]) => atLeast(faces, 1 + atLeast([a!, b!], 4))),
+    ));
+
   it("on one way of a branch alone", () =>
     held(
       "need = 3\npool = roll 2 d6\nif d6 >= 4: need = 5\na = count(pool: it >= need)",

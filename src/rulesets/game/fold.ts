@@ -1,5 +1,5 @@
 /** A kind of a game with the numbers of a cell filled in: what is certain is calculated once, what is not read is forgotten. */
-import type { BinaryOp, Formula, GameChoice, GameData, GameKind, GameStep, GameTable, PoolRoll } from "./ir.ts";
+import type { BinaryOp, Formula, GameChoice, GameData, GameKind, GameStep, GameTable } from "./ir.ts";
 
 const OPS: Readonly<Record<BinaryOp, (a: number, b: number) => number>> = {
   add: (a, b) => a + b,
@@ -30,31 +30,41 @@ export function lineOf({ from, to }: GameTable["axes"][number], key: number): nu
   return line;
 }
 
-/** The formulas in a formula, in the order in which they are looked at. */
-export function partsOf(f: Formula): readonly Formula[] {
-  switch (f.op) {
-    case "not":
-    case "abs":
-      return [f.a];
-    case "if":
-      return [f.test, f.yes, f.no];
-    case "table":
-      return f.keys;
-    case "call":
-      return f.args;
-    case "pool":
-      return [f.count, f.reroll, f.explode?.on, f.open?.on].filter((part) => part !== undefined);
-    case "stat":
-    case "matches":
-      return [f.pool];
-    case "where":
-      return [f.pool, f.test];
-    case "highest":
-    case "lowest":
-      return [f.pool, f.some];
-    default:
-      return isBinary(f) ? [f.a, f.b] : [];
+/** Where the formulas in a formula stand, in the order in which they are looked at. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  not: ["a"],
+  abs: ["a"],
+  if: ["test", "yes", "no"],
+  table: ["keys"],
+  call: ["args"],
+  pool: ["count", "reroll", "explode", "open"],
+  stat: ["pool"],
+  matches: ["pool"],
+  where: ["pool", "test"],
+  highest: ["pool", "some"],
+  lowest: ["pool", "some"],
+  ...Object.fromEntries(Object.keys(OPS).map((op) => [op, ["a", "b"]])),
+};
+type Part = Formula | readonly Formula[] | { readonly on: Formula } | undefined;
+const NONE: readonly string[] = [];
+const partAt = (f: Formula, key: string) => (f as unknown as Readonly<Record<string, Part>>)[key];
+
+/** The formulas in a formula. */
+export const partsOf = (f: Formula): readonly Formula[] =>
+  (PARTS[f.op] ?? NONE).flatMap((key) => {
+    const part = partAt(f, key);
+    return part === undefined ? [] : "on" in part ? [part.on] : part;
+  });
+
+/** The same formula of other parts. */
+function withParts<F extends Formula>(f: F, to: (part: Formula) => Formula): F {
+  const made: Record<string, Part> = {};
+  for (const key of PARTS[f.op] ?? NONE) {
+    const part = partAt(f, key);
+    if (part === undefined) continue;
+    made[key] = "on" in part ? { ...part, on: to(part.on) } : Array.isArray(part) ? part.map(to) : to(part as Formula);
   }
+  return { ...f, ...made };
 }
 
 /** Whether dice may be rolled to calculate it. */
@@ -139,46 +149,25 @@ export class Folding {
         return { op: "if", test, yes: to(f.yes), no: to(f.no) };
       }
       case "table": {
-        const keys = f.keys.map(to);
-        const folded = { ...f, keys };
-        if (!keys.every((key) => key.op === "const")) return folded;
-        const value = cellOf(
-          this.#data.tables[f.table]!,
-          keys.map((key) => key.value),
-        );
+        const folded = withParts(f, to);
+        const keys = folded.keys.flatMap((key) => (key.op === "const" ? [key.value] : []));
+        const value = keys.length < f.keys.length ? undefined : cellOf(this.#data.tables[f.table]!, keys);
         return value === undefined ? folded : { op: "const", value };
       }
-      case "call":
-        return { ...f, args: f.args.map(to) };
-      case "pool":
-        return {
-          ...f,
-          count: to(f.count),
-          ...(f.reroll === undefined ? {} : { reroll: to(f.reroll) }),
-          ...(f.explode === undefined ? {} : { explode: { ...f.explode, on: to(f.explode.on) } }),
-          ...(f.open === undefined ? {} : { open: { ...f.open, on: to(f.open.on) } }),
-        } satisfies PoolRoll;
-      case "stat":
-      case "matches":
-        return { ...f, pool: to(f.pool) };
-      case "where":
-        return { ...f, pool: to(f.pool), test: to(f.test) };
-      case "highest":
-      case "lowest":
-        return { ...f, pool: to(f.pool), some: to(f.some) };
       case "not":
       case "abs": {
-        const a = to(f.a);
-        if (a.op !== "const") return { op: f.op, a };
-        return { op: "const", value: f.op === "not" ? 1 - a.value : Math.abs(a.value) };
+        const folded = withParts(f, to);
+        if (folded.a.op !== "const") return folded;
+        return { op: "const", value: f.op === "not" ? 1 - folded.a.value : Math.abs(folded.a.value) };
       }
       default: {
-        if (!isBinary(f)) return f;
-        const [a, b] = [to(f.a), to(f.b)];
-        if (a.op === "const" && (f.op === "and" || f.op === "or")) return (f.op === "and") === (a.value === 1) ? b : a;
-        if (a.op !== "const" || b.op !== "const") return { op: f.op, a, b };
-        if ((f.op === "floor" || f.op === "ceil" || f.op === "round") && b.value === 0) return { op: f.op, a, b };
-        return { op: "const", value: OPS[f.op](a.value, b.value) };
+        const folded = withParts<Formula>(f, to);
+        if (!isBinary(folded)) return folded;
+        const { op, a, b } = folded;
+        if (a.op === "const" && (op === "and" || op === "or")) return (op === "and") === (a.value === 1) ? b : a;
+        if (a.op !== "const" || b.op !== "const") return folded;
+        if ((op === "floor" || op === "ceil" || op === "round") && b.value === 0) return folded;
+        return { op: "const", value: OPS[op](a.value, b.value) };
       }
     }
   }
@@ -293,13 +282,7 @@ export function markLive(
 }
 
 /** Whether a test of a die reads anything that changes while it is played. */
-export const changes = (f: Formula): boolean => {
-  if (f.op === "get" || f.op === "call") return true;
-  if (f.op === "not" || f.op === "abs") return changes(f.a);
-  if (f.op === "if") return changes(f.test) || changes(f.yes) || changes(f.no);
-  if (f.op === "table") return f.keys.some(changes);
-  return "a" in f && "b" in f ? changes(f.a) || changes(f.b) : false;
-};
+export const changes = (f: Formula): boolean => f.op === "get" || f.op === "call" || partsOf(f).some(changes);
 
 /** The slots that steps read and write; with `live`, what they read and what is read after each of them. */
 export function slotsOf(

@@ -10,6 +10,7 @@ import { emptyTuple, PoolChances, type PoolDie, rollInto, sumOfFew, topOf } from
 export const MOST_DICE = 2_000;
 /** Dice of a pool that are kept ready. */
 const MOST_KNOWN = 1_000;
+type GetSlot = Extract<Formula, { op: "get" }>;
 const calls = (f: Formula): boolean => f.op === "call" || partsOf(f).some(calls);
 /** The chances of each pool that was rolled, by what is asked of its dice: planning a cell asks for them several times. */
 const KNOWN = new WeakMap<PoolRoll, Map<string, PoolChances>>();
@@ -85,18 +86,6 @@ export abstract class PoolEvaluator {
     }
   }
 
-  #statsOf(f: Formula) {
-    return f.op === "pool"
-      ? this.kind.pools[f.pool]!
-      : f.op === "get"
-        ? (this.kind.pools[this.#poolOf(f.slot)] ?? [])
-        : [];
-  }
-
-  #poolOf(slot: number): number {
-    return this.kind.poolSlots[slot] ?? -1;
-  }
-
   protected pool(f: PoolRoll): Valued {
     const stats = this.kind.pools[f.pool]!;
     const count = this.#count(f);
@@ -162,9 +151,9 @@ export abstract class PoolEvaluator {
         return once;
       };
     }
-    if (tests.some(calls)) return made;
-    // The same die wherever what its tests read is the same.
+    // The same die wherever what its tests read is the same: numbers, and no pool, whose place says nothing of its dice.
     const slots = [...new Set(tests.flatMap((test) => [...readsOf(test, this.kind.pools)]))];
+    if (tests.some(calls) || slots.some((slot) => this.kind.poolSlots[slot] !== undefined)) return made;
     const known = new Map<number | string, ReturnType<typeof made>>();
     const keyOf = ({ frame }: Moment) =>
       slots.length === 1 ? frame[slots[0]!]! : slots.map((slot) => frame[slot]).join();
@@ -223,7 +212,8 @@ export abstract class PoolEvaluator {
     const pool = this.valued(f.pool);
     const some = this.valued(f.some);
     const { faces, index, op } = f;
-    const few = this.#statsOf(f.pool)[index];
+    const few =
+      this.kind.pools[f.pool.op === "pool" ? f.pool.pool : this.kind.poolSlots[(f.pool as GetSlot).slot]!]![index];
     if (few?.keep === "few") {
       const direct = f.pool.op === "pool" ? this.#direct(f.pool) : undefined;
       return direct ?? ((m) => sumOfFew(m.tuples.of(pool(m))[index]!, few.base));
