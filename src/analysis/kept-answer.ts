@@ -4,7 +4,7 @@ import { type Exact, isFraction, type Metric } from "../rule/index.ts";
 
 const hex = z.string().regex(/^[0-9a-f]+(?:,[0-9a-f]+)*$/);
 const shape = z.array(
-  z.union([z.strictObject({ weights: hex, total: hex }), z.strictObject({ probabilities: z.base64() })]),
+  z.union([z.strictObject({ probabilities: z.base64() }), z.strictObject({ weights: hex, total: hex })]),
 );
 
 /** How far chances may add up beside 1: doubles are summed to 1e-12. */
@@ -33,9 +33,10 @@ export function parseAnswer(text: string, metrics: readonly Metric[]): readonly 
         weights: exact.weights.split(",").map((weight) => BigInt(`0x${weight}`)),
         total: BigInt(`0x${exact.total}`),
       };
-    const bytes = Uint8Array.from(atob(exact.probabilities), (own) => own.charCodeAt(0));
-    const view = new DataView(bytes.buffer);
-    return { probabilities: Float64Array.from({ length: bytes.length >> 3 }, (_, i) => view.getFloat64(8 * i, true)) };
+    const packed = atob(exact.probabilities);
+    const bytes = new DataView(new ArrayBuffer(packed.length));
+    for (let i = 0; i < packed.length; i++) bytes.setUint8(i, packed.charCodeAt(i));
+    return { probabilities: new Float64Array(packed.length >> 3).map((_, i) => bytes.getFloat64(8 * i, true)) };
   });
   return answer.every((exact, m) => isSound(exact, metrics[m]!.values.length)) ? answer : undefined;
 }
