@@ -55,11 +55,13 @@ Examples:
         await print(`${JSON.stringify(army, null, 2)}\n`);
         return;
       }
-      const text = armyText(army, [
-        inSpoken(
-          said`Made by crible import of ${[army.name, ...files].join(", ")}. Build on it with extends: or edit it.`,
-        ),
-      ]);
+      const head = inSpoken(
+        said`Made by crible import of ${[army.name, ...files].join(", ")}. Build on it with extends: or edit it.`,
+      );
+      const isReadable = (own: string) => Buffer.byteLength(own) <= MAX_BYTES;
+      const whole = armyText(army, [head]);
+      // Of all datasheets of a game half is comments.
+      const text = isReadable(whole) ? whole : armyText({ ...army, sheets: [] }, [head]);
       const report = reportOf(army);
       if (out === undefined) {
         await print(text);
@@ -70,7 +72,9 @@ Examples:
       await writeFiles(dirname(out), new Map([[basename(out), text]]));
       await printFolded(report);
       say(said`wrote ${out}`);
-      if (Buffer.byteLength(text) > MAX_BYTES)
+      if (text !== whole && isReadable(text))
+        say(said`the file has no comments: with them a scenario could not read it. The list above has all of them`);
+      else if (!isReadable(text))
         say(
           said`${out} has more than the ${MAX_BYTES / 2 ** 20} MiB that a scenario may have: take fewer datasheets by --units`,
         );

@@ -37,6 +37,27 @@ describe("crible import", () => {
     expect(Object.keys(JSON.parse(stdout).units)).toEqual(["oilWagon"]);
   });
 
+  it("has no comments where a scenario could not read it with them, and says so", async () => {
+    const told = readFileSync(fixture("border-patrol.ros"), "utf8");
+    const [one = ""] = /<profile[^>]*name="Night Watch"[\s\S]*?<\/profile>/u.exec(told) ?? [];
+    const text = `Wait here. ${"You wait. ".repeat(200)}`;
+    const all = Array.from({ length: 1_200 }, (_, i) =>
+      one.replace("Night Watch", `Watch ${i}`).replace("Each time", `${text}Each time`),
+    );
+    writeFileSync(
+      join(cwd, "long.ros"),
+      told.replace(one, () => [one, ...all].join("")),
+    );
+    const { code, stdout, stderr } = await crible(["import", "long.ros", "--out", "long.yaml"], { cwd });
+    expect(code).toBe(0);
+    expect(stderr).toContain("the file has no comments");
+    expect(stdout).toContain("not understood: Night Watch");
+    const [own, plain] = ["long.yaml", "army.yaml"].map((name) => readFileSync(join(cwd, name), "utf8").split("\n"));
+    const unsaid = (lines: string[]) => lines.filter((line) => !/^ *#/u.test(line));
+    expect(unsaid(own!)).toEqual(unsaid(plain!));
+    expect(own!.filter((line) => line.startsWith("  #"))).toEqual([]);
+  });
+
   it("is told in French, and refuses what it cannot use", async () => {
     const french = await crible(["import", fixture("border-patrol.ros"), "--lang", "fr"]);
     expect(french.stderr).toContain("10 capacités en mots, dont 9 sur les attaques");
