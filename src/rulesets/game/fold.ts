@@ -45,9 +45,9 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   lowest: ["pool", "some"],
   ...Object.fromEntries(Object.keys(OPS).map((op) => [op, ["a", "b"]])),
 };
-type Part = Formula | readonly Formula[] | { readonly on: Formula } | undefined;
+type FormulaPart = Formula | readonly Formula[] | { readonly on: Formula } | undefined;
 const NONE: readonly string[] = [];
-const partAt = (f: Formula, key: string) => (f as unknown as Readonly<Record<string, Part>>)[key];
+const partAt = (f: Formula, key: string) => (f as unknown as Readonly<Record<string, FormulaPart>>)[key];
 
 /** The formulas in a formula. */
 export const partsOf = (f: Formula): readonly Formula[] =>
@@ -58,7 +58,7 @@ export const partsOf = (f: Formula): readonly Formula[] =>
 
 /** The same formula of other parts. */
 function withParts<F extends Formula>(f: F, to: (part: Formula) => Formula): F {
-  const made: Record<string, Part> = {};
+  const made: Record<string, FormulaPart> = {};
   for (const key of PARTS[f.op] ?? NONE) {
     const part = partAt(f, key);
     if (part === undefined) continue;
