@@ -4,7 +4,7 @@ import { said } from "../rulesets/said.ts";
 import { inputDigest } from "../scenario/inputs.ts";
 import { parseText } from "../scenario/located.ts";
 import { hasErrors, type Place, type Problem, problemAt, quote, ScenarioError } from "../scenario/problem.ts";
-import { entries, type Located, type MapNode, nodeAt, placeOf } from "../scenario/tree.ts";
+import { entries, firstOf, type Located, type MapNode, nodeAt, placeOf } from "../scenario/tree.ts";
 import { BASELINE_FORMAT, type Baseline } from "./baseline.ts";
 import { fractionOf, numberOf } from "./fraction.ts";
 import type { Sample } from "./tracked.ts";
@@ -257,9 +257,6 @@ const KNOWN = "format of stream seed version engine scenario trials inputs cells
 
 /** Of one metric: more than any has. */
 const MOST_VALUES = 1_000_000;
-
-const firstOf = (node: Located): Place =>
-  node.kind === "map" ? (node.entries[0]?.keyPlace ?? node.place) : node.place;
 
 const describe = (node: Located): string =>
   node.kind === "scalar"

@@ -57,7 +57,8 @@ function littleEndian(values: Float64Array): Uint8Array {
   return new Uint8Array(bytes.buffer);
 }
 
-function parsed(text: string): unknown {
+/** What a JSON text says; undefined where it is none. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -22,6 +22,7 @@ import { wholeFile } from "../scenario/source.ts";
 import type { Study } from "../scenario/study.ts";
 import { VERSION } from "../version.ts";
 import { engineHash } from "./engine-hash.ts";
+import { parsed } from "./kept-answer.ts";
 
 export const KEPT_FORMAT = 1;
 /** Bytes of a file that is read, at most, and machines that share a run. */
@@ -254,14 +255,6 @@ function stretchIn(seal: string, text: string): { readonly job: string; readonly
   };
   const again = repeats.map(([first, blocks, trials, digest]) => ({ first, blocks, trials, digest }));
   return { job, stretch: { first, blocks, trials, packed: counts, notes, isLook: look === true, repeats: again } };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Of a job's stretches those that can be of the plan: whole blocks, as many numbers as it has bins, counts that add up. */

@@ -6,7 +6,7 @@ import { inPlace, pathsOf, writtenSides } from "../scenario/in-place.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { numberOf } from "../scenario/nudges.ts";
 import { baseIdOf, studyAt } from "../scenario/points.ts";
-import { type Problem, problemAt, quote, ScenarioError } from "../scenario/problem.ts";
+import { distinct, type Problem, problemAt, quote, ScenarioError } from "../scenario/problem.ts";
 import type { Scenario, Study, UsedUnit } from "../scenario/study.ts";
 import { type Located, placeOf } from "../scenario/tree.ts";
 import type { PlayChosen } from "./even-search.ts";
@@ -134,12 +134,6 @@ function fixedBySides(tree: Located, experiment: string, characteristics: readon
     return problems;
   });
 }
-
-const distinct = (problems: readonly Problem[]): Problem[] => [
-  ...new Map(
-    problems.map((one) => [`${one.place?.file}:${one.place?.line}:${one.place?.column}:${one.message}`, one]),
-  ).values(),
-];
 
 /** Which values the characteristics of each unit may have, as far as any is changed. */
 async function rangesOf(

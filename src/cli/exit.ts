@@ -1,4 +1,4 @@
-import { englishOf, type Said, said, type Text } from "../rulesets/said.ts";
+import { type Said, SaidError, said, type Text } from "../rulesets/said.ts";
 
 /** Exit codes, the same for every command. */
 export const EXIT = {
@@ -21,15 +21,12 @@ export const ENDING = {
 } as const satisfies Partial<Record<NodeJS.Signals, number>>;
 
 /** Something could not be written: one line that says what and why. */
-export class OutputError extends Error {
+export class OutputError extends SaidError {
   override readonly name = "OutputError";
-  readonly said: Said;
 
   constructor(what: Text, cause: unknown) {
     const { code = "", message } = cause as NodeJS.ErrnoException;
-    const text = said`cannot write ${what}: ${REASONS[code] ?? message}`;
-    super(englishOf(text));
-    this.said = text;
+    super(said`cannot write ${what}: ${REASONS[code] ?? message}`);
   }
 }
 
@@ -46,14 +43,8 @@ const REASONS: Readonly<Record<string, Said>> = {
 };
 
 /** Words on the command line that cannot be used. */
-export class UsageError extends Error {
+export class UsageError extends SaidError {
   override readonly name = "UsageError";
-  readonly said: Text;
-
-  constructor(said: Text) {
-    super(englishOf(said));
-    this.said = said;
-  }
 }
 
 /** What is said where a signal came before anything was complete. */

@@ -8,7 +8,7 @@ import { appendFile, link, open, readFile, rename, rm, stat } from "node:fs/prom
 import { hostname } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Said, said } from "../rulesets/said.ts";
+import { type Said, SaidError, said } from "../rulesets/said.ts";
 
 export const LOCK = ".crible-lock";
 /** Who computes into the folder, and keeps a checkpoint there. */
@@ -43,14 +43,8 @@ interface Holder {
 }
 
 /** Another process is at work and did not end in time. */
-export class BusyError extends Error {
+export class BusyError extends SaidError {
   override readonly name = "OutputError";
-  readonly said: Said;
-
-  constructor(said: Said) {
-    super(said.en);
-    this.said = said;
-  }
 }
 
 /** @throws BusyError when another process keeps it for longer than the patience; errors of the file system as they are */

@@ -1,5 +1,5 @@
 import { nextTurn } from "../rule/event-loop.ts";
-import { englishOf, said, type Text } from "../rulesets/said.ts";
+import { SaidError, said } from "../rulesets/said.ts";
 import { BlockPlayer, type Job, programOfJob, type Task } from "./job.ts";
 import { joined } from "./marks.ts";
 import { PAIRED_BLOCK, type PairedJob, PairedPlayer, programsOfPairs } from "./paired.ts";
@@ -24,14 +24,8 @@ export interface Runner {
 }
 
 /** A task could not be played. Says which blocks, and how to play them again. */
-export class EngineError extends Error {
+export class EngineError extends SaidError {
   override readonly name = "EngineError";
-  readonly said: Text;
-
-  constructor(said: Text) {
-    super(englishOf(said));
-    this.said = said;
-  }
 }
 
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -6,7 +6,7 @@ import { bothOf } from "./document.ts";
 import { languageFor } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { goalTable } from "./markdown.ts";
-import { escapeMarkdown, fenced } from "./markdown-text.ts";
+import { escapeMarkdown, fenced, row } from "./markdown-text.ts";
 import { faultText, faultyName } from "./name-faults.ts";
 import { provenance } from "./provenance.ts";
 import { printable } from "./terminal.ts";
@@ -37,7 +37,6 @@ const LONGEST = 65_000;
  */
 export const stickyMarker = (file: string): string => `<!-- crible-check ${sha256Hex(file).slice(0, 12)} -->`;
 
-const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 const headOf = ({ check: say }: Language): string[] => [
   row(say.columns),
   row(["---", "---", "---:", "---:", "---:", "---:"]),

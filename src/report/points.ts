@@ -9,10 +9,8 @@ import { frontiersOf } from "./frontier.ts";
 import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { madeBy } from "./provenance.ts";
-import { isBase } from "./summary.ts";
+import { isBase, setsOf } from "./summary.ts";
 import { columnsOf, type ResultTable } from "./table.ts";
-
-const setsOf = ({ modifiers }: CellResult): string => modifiers.join("+");
 
 const amountText = (amount: LimitedValue | undefined, language: Language): string =>
   amount === undefined

@@ -78,6 +78,8 @@ function summariesIn(tag: LanguageTag): WeakMap<MeasuredNumber, Summary> {
 }
 
 export const isBase = ({ modifiers }: Pick<CellResult, "modifiers">): boolean => modifiers.join() === "base";
+/** Which modifier sets are on, as a key. */
+export const setsOf = ({ modifiers }: Pick<CellResult, "modifiers">): string => modifiers.join("+");
 
 /** The metric a headline speaks of, at its last turn. */
 export const headlineMetric = (cell: CellResult, headline: Pick<Headline, "metric">): MetricResult | undefined =>

@@ -2,7 +2,7 @@
  * Conditions on what can be counted on the table: `ready > enemy.ready`, `turn >= 5 and pinned + down <= 2`,
  * `4 * ready > 3 * enemy.ready`. Read once, then asked with numbers.
  */
-import { said as fault, type Said } from "./said.ts";
+import { said as fault, SaidError, type Text } from "./said.ts";
 
 export const SIGNS = ["<=", ">=", "!=", "=", "<", ">"] as const;
 export type Sign = (typeof SIGNS)[number];
@@ -19,17 +19,15 @@ export type Condition =
 
 /** What is wrong with a condition; `found` is a name that is none. */
 export interface ConditionFault {
-  readonly fault: Said;
+  readonly fault: Text;
   readonly found?: string;
 }
 
-class ConditionError extends Error {
-  readonly said: Said;
+class ConditionError extends SaidError {
   readonly found: string | undefined;
 
-  constructor(said: Said, found?: string) {
-    super(said.en);
-    this.said = said;
+  constructor(said: Text, found?: string) {
+    super(said);
     this.found = found;
   }
 }

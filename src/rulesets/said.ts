@@ -22,6 +22,16 @@ type SaidValue = Text | number | bigint | boolean;
 
 export const englishOf = (text: Text): string => (typeof text === "string" ? text : text.en);
 
+/** An error that is said in every language. */
+export class SaidError extends Error {
+  readonly said: Text;
+
+  constructor(said: Text) {
+    super(englishOf(said));
+    this.said = said;
+  }
+}
+
 /** A text in a language; undefined where the language lacks it. */
 function translated(text: Said, tag: string): string | undefined {
   const translation = translationIn(tag);

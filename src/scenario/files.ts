@@ -3,7 +3,7 @@
  * elsewhere (`project.ts`), in the same words for both.
  */
 
-import { englishOf, said, type Text } from "../rulesets/said.ts";
+import { SaidError, said, type Text } from "../rulesets/said.ts";
 import type { Place, Problem } from "./problem.ts";
 
 export const DELIMITERS = [",", ";", "\t"] as const;
@@ -32,14 +32,12 @@ export interface LoadedFile {
 }
 
 /** Why a file cannot be read, as the end of a sentence. */
-export class FileFault extends Error {
+export class FileFault extends SaidError {
   override readonly name = "FileFault";
-  readonly said: Text;
   readonly hint: Text | undefined;
 
   constructor(message: Text, hint?: Text) {
-    super(englishOf(message));
-    this.said = message;
+    super(message);
     this.hint = hint;
   }
 }

@@ -5,7 +5,7 @@
 
 import type { Metric, TrialCondition } from "../rule/index.ts";
 import { SIGNS, type Sign } from "../rulesets/condition.ts";
-import { listed, OR, type Said, said } from "../rulesets/said.ts";
+import { listed, OR, type Said, SaidError, said } from "../rulesets/said.ts";
 import { suggested } from "./nearest.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
 
@@ -47,15 +47,13 @@ interface JointWord {
 
 const TOKEN = /\s*(?:"([^"]*)"|(<=|>=|!=|==|[=<>().@+])|([\p{L}_][\p{L}\p{N}_-]*|-?\d+(?:\.\d+)?))/uy;
 
-class JointFault extends Error {
+class JointFault extends SaidError {
   readonly at: number;
   readonly length: number;
-  readonly said: Said;
   readonly hint: Said | undefined;
 
   constructor(message: Said, at: number, length: number, hint?: Said) {
-    super(message.en);
-    this.said = message;
+    super(message);
     this.at = at;
     this.length = length;
     this.hint = hint;

@@ -11,9 +11,9 @@ import type { z } from "zod";
 import { englishOf, type Said, said, type Text } from "../rulesets/said.ts";
 import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, schemasAt, valuesAt } from "./fields.ts";
 import { nearest, suggested } from "./nearest.ts";
-import { type Place, type Problem, problemAt, quote } from "./problem.ts";
+import { distinct, type Place, type Problem, problemAt, quote } from "./problem.ts";
 import { booleanHint, numberHint, write } from "./spelling.ts";
-import { type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
+import { firstOf, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
 
 export interface Shape<T> {
   /** What the schema makes of the tree; present exactly when there is no problem. */
@@ -35,11 +35,10 @@ export function checkShape<S extends z.ZodType>(tree: Located, schema: S): Shape
 }
 
 function inOrder(problems: readonly Problem[]): Problem[] {
-  const key = ({ message, place }: Problem) => `${place?.file}:${place?.line}:${place?.column} ${message}`;
-  const distinct = [...new Map(problems.map((problem) => [key(problem), problem])).values()];
-  const files = [...new Set(distinct.map((problem) => problem.place?.file))];
+  const once = distinct(problems);
+  const files = [...new Set(once.map((problem) => problem.place?.file))];
   const rank = ({ place }: Problem) => [files.indexOf(place?.file), place?.line ?? 0, place?.column ?? 0] as const;
-  return distinct.sort((a, b) => {
+  return once.sort((a, b) => {
     const [x, y] = [rank(a), rank(b)];
     return x[0] - y[0] || x[1] - y[1] || x[2] - y[2];
   });
@@ -264,10 +263,6 @@ function colonHint(key: string, known: readonly string[]): Said | undefined {
   const [name = ""] = key.split(" ");
   return name !== key && known.includes(name) ? write(`${name}:`) : undefined;
 }
-
-/** Where a map begins: its first key, as a block of lines has no mark of its own. */
-const firstOf = (node: Located): Place =>
-  node.kind === "map" ? (node.entries[0]?.keyPlace ?? node.place) : node.place;
 
 const sentence = (message: string): string =>
   message

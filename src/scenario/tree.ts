@@ -98,6 +98,10 @@ export function nodeAt(root: Located, path: Path): Found {
   return { node, keyPlace, steps };
 }
 
+/** Where a node begins: a map with its first key, as a block of lines has no mark of its own. */
+export const firstOf = (node: Located): Place =>
+  node.kind === "map" ? (node.entries[0]?.keyPlace ?? node.place) : node.place;
+
 /** Where to point for a path: at a written scalar, else at the key of the node or of the nearest one above it. */
 export function placeOf(root: Located, path: Path): Place {
   const { node, keyPlace, steps } = nodeAt(root, path);

@@ -9,7 +9,7 @@ import { pairing } from "../format.ts";
 import { isGrid } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
-import { isBase } from "../summary.ts";
+import { isBase, setsOf } from "../summary.ts";
 
 /** Fights whose trace is drawn. */
 const MOST_FIGHTS = 3;
@@ -20,8 +20,6 @@ export interface Context {
   readonly headlines: Headlines;
   readonly language: Language;
 }
-
-const setsOf = ({ modifiers }: CellResult): string => modifiers.join("+");
 
 /** The number of each cell beside each other, where that is what is left to see. */
 export function overview(cells: readonly CellResult[], context: Context, form: "point" | "bar" = "point"): Chart[] {

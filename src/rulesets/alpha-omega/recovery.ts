@@ -50,8 +50,6 @@ export const isShared = ({ patients, medikits, unitMedikit, unitSacrifice }: Rec
   (unitMedikit && (medikits.perTurn !== null || medikits.perGame !== null)) ||
   patients.some(({ medic, bearer, bonus }) => bearer || bonus > 0 || (medic && !unitMedikit));
 
-const replaced = <T>(list: readonly T[], at: number, value: T): T[] => list.map((old, i) => (i === at ? value : old));
-
 /** E-12: soldiers in the order in which they test: those who bring a bonus first, as they help at once when they are up. */
 const testOrder = (patients: readonly Patient[]): number[] =>
   [...patients.keys()].sort((a, b) => Number(patients[b]!.bonus > 0) - Number(patients[a]!.bonus > 0));
@@ -73,7 +71,7 @@ export function recoveryProcess(profile: RecoveryProfile): Process<Ward> {
       const pin = pinWith(command, bestBonus(patients, ward.states), reading.naturalRolls);
       return {
         ...ward,
-        states: replaced(ward.states, index, unpin(by(dice, String(index)), { pin, implacable }, reading)),
+        states: ward.states.with(index, unpin(by(dice, String(index)), { pin, implacable }, reading)),
       };
     };
   const calling: ProcessStep<Ward> = (ward) => () => {
@@ -90,8 +88,8 @@ export function recoveryProcess(profile: RecoveryProfile): Process<Ward> {
       if (ward.states[index] !== DOWN) return ward;
       const result = care(by(dice, String(index)), patients[index]!);
       return shared
-        ? { ...ward, rolled: replaced(ward.rolled, index, result) }
-        : { ...ward, states: replaced(ward.states, index, unitMedikit ? PINNED : result) };
+        ? { ...ward, rolled: ward.rolled.with(index, result) }
+        : { ...ward, states: ward.states.with(index, unitMedikit ? PINNED : result) };
     };
   const treating: ProcessStep<Ward> = (ward) => () => {
     const covered = unitMedikit || hasReady(ward.states, "medic");

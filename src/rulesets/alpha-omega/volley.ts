@@ -56,8 +56,6 @@ export interface UnitUnderFire {
   readonly medikits: number;
 }
 
-const replaced = <T>(list: readonly T[], at: number, value: T): T[] => list.map((old, i) => (i === at ? value : old));
-
 /** E-11, QA-14: who takes a hit on soldier `struck`, judged by `states`. */
 export function receiverOf(
   profile: VolleyProfile,
@@ -89,94 +87,46 @@ const nextTarget = (states: readonly number[], soldiers: readonly Soldier[]): nu
   return -1;
 };
 
-/**
- * The unit as one process.
- * Grouped: a step per salvo rolls its hits and hands them over, then a step per soldier resolves what he got; everybody
- * is judged by his state at declaration. Shots at characters are rolled last, so that every other hit is known before
- * one of theirs is passed on (E-11), wherever they are listed. Sequential: a step per shot, everything read again.
- */
-export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
-  const { soldiers, salvos, reading } = profile;
-  const declared = soldiers.map((soldier) => soldier.state);
-  const nobody = soldiers.map(() => 0);
+type UnitStep = ProcessStep<UnitUnderFire>;
 
-  const rollHits =
-    (salvo: Salvo): ProcessStep<UnitUnderFire> =>
-    (unit) =>
-    (dice) => {
-      const fire = salvo.fire[salvo.target]!;
-      const landed = by(dice, String(salvo.target)).count(
-        D10,
-        salvo.shots,
-        fire.toHit[declared[salvo.target]!]!,
-        "A-SHOOT-17",
+/** A salvo's hits of a grouped volley, each handed over; everybody is judged by his state at declaration. */
+const rollHits =
+  (profile: VolleyProfile, salvo: Salvo, declared: readonly number[]): UnitStep =>
+  (unit) =>
+  (dice) => {
+    const needed = salvo.fire[salvo.target]!.toHit[declared[salvo.target]!]!;
+    const landed = by(dice, String(salvo.target)).count(D10, salvo.shots, needed, "A-SHOOT-17");
+    let { hits, open } = unit;
+    for (let hit = 0; hit < landed; hit++) {
+      const receiver = receiverOf(profile, salvo.target, declared, hits);
+      hits = hits.with(receiver, hits[receiver]! + 1);
+      const waiting = new Map(open[receiver]!);
+      const toSave = salvo.fire[receiver]!.toSave;
+      waiting.set(toSave, (waiting.get(toSave) ?? 0) + 1);
+      open = open.with(
+        receiver,
+        [...waiting].sort(([a], [b]) => a - b),
       );
-      let { hits, open } = unit;
-      for (let hit = 0; hit < landed; hit++) {
-        const receiver = receiverOf(profile, salvo.target, declared, hits);
-        hits = replaced(hits, receiver, hits[receiver]! + 1);
-        const waiting = new Map(open[receiver]!);
-        const toSave = salvo.fire[receiver]!.toSave;
-        waiting.set(toSave, (waiting.get(toSave) ?? 0) + 1);
-        open = replaced(
-          open,
-          receiver,
-          [...waiting].sort(([a], [b]) => a - b),
-        );
-      }
-      return { ...unit, hits, open };
-    };
-
-  const resolve =
-    (index: number): ProcessStep<UnitUnderFire> =>
-    (unit) =>
-    (dice) => {
-      const waiting = unit.open[index]!.map(([toSave, hits]) => [hits, toSave] as const);
-      const tests = reading.pinTests === "perVolley" ? 1 : Infinity;
-      const { state } = takeHits(by(dice, String(index)), soldiers[index]!, declared[index]!, waiting, tests);
-      return { ...unit, states: replaced(unit.states, index, state), open: replaced(unit.open, index, []) };
-    };
-
-  const oneShot =
-    (salvo: Salvo): ProcessStep<UnitUnderFire> =>
-    (unit) =>
-    (dice) => {
-      const { states } = unit;
-      const target =
-        states[salvo.target] !== OUT
-          ? salvo.target
-          : reading.surplusShots === "retarget"
-            ? nextTarget(states, soldiers)
-            : -1;
-      if (target < 0) return unit;
-      const needed = salvo.fire[target]!.toHit[states[target]!]!;
-      if (!by(dice, String(target)).atLeast(D10, needed, "A-SHOOT-17")) return unit;
-      const receiver = receiverOf(profile, target, states, unit.hits);
-      const soldier = underCommand(receiver, states);
-      const tests = reading.pinTests === "perSavedHit" || !unit.tested[receiver];
-      const before = states[receiver]!;
-      const hit = takeHit(soldier, salvo.fire[receiver]!.toSave, before, tests)(by(dice, String(receiver)));
-      const isTreated = hit.state > before && hit.state >= DOWN && unit.medikits > 0;
-      const tested = unit.tested[receiver]! || (hit.saved && reading.pinTests === "perVolley");
-      return {
-        states: replaced(states, receiver, isTreated ? Math.max(before, PINNED) : hit.state),
-        hits: replaced(unit.hits, receiver, unit.hits[receiver]! + 1),
-        open: unit.open,
-        tested: replaced(unit.tested, receiver, tested),
-        medikits: unit.medikits - Number(isTreated),
-      };
-    };
-
-  /** E-12: a soldier with the bonus of the characters who are ready now. */
-  const underCommand = (index: number, states: readonly number[]): Soldier => {
-    const own = profile.commanded?.[index];
-    if (own === undefined) return soldiers[index]!;
-    const bonus = bestBonus(profile.commanded!, states);
-    return { ...soldiers[index]!, pin: pinWith(own.command, bonus, reading.naturalRolls) };
+    }
+    return { ...unit, hits, open };
   };
 
-  /** E-09: limited medikits go to those worst off, in list order, once everybody's fate is known. */
-  const treat: ProcessStep<UnitUnderFire> = (unit) => () => {
+/** What a soldier got of a grouped volley. */
+const resolveHits =
+  ({ soldiers, reading }: VolleyProfile, index: number, declared: readonly number[]): UnitStep =>
+  (unit) =>
+  (dice) => {
+    const waiting = unit.open[index]!.map(([toSave, hits]) => [hits, toSave] as const);
+    const tests = reading.pinTests === "perVolley" ? 1 : Infinity;
+    const { state } = takeHits(by(dice, String(index)), soldiers[index]!, declared[index]!, waiting, tests);
+    return { ...unit, states: unit.states.with(index, state), open: unit.open.with(index, []) };
+  };
+
+/** E-09: limited medikits go to those worst off, in list order, once everybody's fate is known. */
+const treat =
+  (declared: readonly number[]): UnitStep =>
+  (unit) =>
+  () => {
     const worse = unit.states.map((state, i) => (state > declared[i]! ? state : READY));
     const { results, used } = medicated(worse, unit.medikits);
     const states = unit.states.map((state, i) =>
@@ -185,24 +135,73 @@ export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
     return { ...unit, states, medikits: unit.medikits - used };
   };
 
+/** E-12: a soldier with the bonus of the characters who are ready now. */
+function underCommand(
+  { soldiers, commanded, reading }: VolleyProfile,
+  index: number,
+  states: readonly number[],
+): Soldier {
+  const own = commanded?.[index];
+  if (own === undefined) return soldiers[index]!;
+  return { ...soldiers[index]!, pin: pinWith(own.command, bestBonus(commanded!, states), reading.naturalRolls) };
+}
+
+/** One shot of a sequence: everything is read again. */
+const oneShot =
+  (profile: VolleyProfile, salvo: Salvo): UnitStep =>
+  (unit) =>
+  (dice) => {
+    const { soldiers, reading } = profile;
+    const { states } = unit;
+    const target =
+      states[salvo.target] !== OUT
+        ? salvo.target
+        : reading.surplusShots === "retarget"
+          ? nextTarget(states, soldiers)
+          : -1;
+    if (target < 0) return unit;
+    const needed = salvo.fire[target]!.toHit[states[target]!]!;
+    if (!by(dice, String(target)).atLeast(D10, needed, "A-SHOOT-17")) return unit;
+    const receiver = receiverOf(profile, target, states, unit.hits);
+    const soldier = underCommand(profile, receiver, states);
+    const tests = reading.pinTests === "perSavedHit" || !unit.tested[receiver];
+    const before = states[receiver]!;
+    const hit = takeHit(soldier, salvo.fire[receiver]!.toSave, before, tests)(by(dice, String(receiver)));
+    const isTreated = hit.state > before && hit.state >= DOWN && unit.medikits > 0;
+    const tested = unit.tested[receiver]! || (hit.saved && reading.pinTests === "perVolley");
+    return {
+      states: states.with(receiver, isTreated ? Math.max(before, PINNED) : hit.state),
+      hits: unit.hits.with(receiver, unit.hits[receiver]! + 1),
+      open: unit.open,
+      tested: unit.tested.with(receiver, tested),
+      medikits: unit.medikits - Number(isTreated),
+    };
+  };
+
+/**
+ * The unit as one process.
+ * Grouped: a step per salvo rolls its hits and hands them over, then a step per soldier resolves what he got. Shots at
+ * characters are rolled last, so that every other hit is known before one of theirs is passed on (E-11), wherever they
+ * are listed. Sequential: a step per shot.
+ */
+export function unitProcess(profile: VolleyProfile): Process<UnitUnderFire> {
+  const { soldiers, salvos, reading } = profile;
+  const declared = soldiers.map((soldier) => soldier.state);
   const steps =
     reading.volley === "grouped"
       ? [
-          ...othersFirst(profile).map(rollHits),
-          ...soldiers.map((_, index) => resolve(index)),
-          ...(profile.medikits ? [treat] : []),
+          ...othersFirst(profile).map((salvo) => rollHits(profile, salvo, declared)),
+          ...soldiers.map((_, index) => resolveHits(profile, index, declared)),
+          ...(profile.medikits ? [treat(declared)] : []),
         ]
-      : salvos.flatMap((salvo) => {
-          const step = oneShot(salvo);
-          return new Array<ProcessStep<UnitUnderFire>>(salvo.shots).fill(step);
-        });
+      : salvos.flatMap((salvo) => new Array<UnitStep>(salvo.shots).fill(oneShot(profile, salvo)));
   // Who holds how many hits matters only while they can still be handed over or have to be resolved.
   const transfers = reading.hitTransfer !== "off";
   return {
     id: "A-SHOOT-18",
     start: {
       states: declared,
-      hits: nobody,
+      hits: soldiers.map(() => 0),
       open: soldiers.map(() => []),
       tested: soldiers.map(() => false),
       medikits: profile.medikits ?? 0,
