@@ -36,8 +36,10 @@ function place(): string {
   writeFileSync(join(at, "field.yaml"), FIELD);
   return at;
 }
+/** Many questions ask for the same fights: they are solved once. */
+const env = { CRIBLE_CACHE: mkdtempSync(join(tmpdir(), "crible-rank-cache-")) };
 const rank = (cwd: string, only: string, ...args: string[]) =>
-  crible(["rank", "field.yaml", "--only", only, ...args], { cwd });
+  crible(["rank", "field.yaml", "--only", only, ...args], { cwd, env });
 
 /** Three units alike, the last a fifth too cheap: forty points buy five of it, and four of the others. */
 const SALE = `version: 1
@@ -91,7 +93,7 @@ experiments:
 const sale = (...args: string[]) => {
   const cwd = mkdtempSync(join(tmpdir(), "crible-rank-"));
   writeFileSync(join(cwd, "sale.yaml"), SALE);
-  return crible(["rank", "sale.yaml", ...args], { cwd });
+  return crible(["rank", "sale.yaml", ...args], { cwd, env });
 };
 
 describe("crible rank at equal points", () => {

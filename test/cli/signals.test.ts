@@ -8,8 +8,8 @@ import { crible, MAIN, preload, type Ran, workplace } from "./crible.ts";
 import { dying } from "./dying.ts";
 
 const LONG = ["run", "study.yaml", "--only", "whole", "--trials", "1e10", "--checkpoint", "0.05"];
-/** Milliseconds after which a process that was told to stop counts as hanging; played to the end it would take minutes. */
-const HANG = 30_000;
+/** Milliseconds after which a process that was told to stop counts as hanging, on a machine that does much else. */
+const HANG = 200_000;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Until the first block of all is complete: the run's checkpoint holds it. */
@@ -288,5 +288,5 @@ it("a terminal that is closed ends a command that waits for its input as TERM do
 describe("a process killed while it writes its reports", () => {
   // Steps of the first file and of the manifest, and some between; all of them: npm run test:long.
   it("leaves each file old or new, and whole, at whichever step it dies", () =>
-    dying((step, steps) => step <= 3 || step > steps - 2 || step % 24 === 0));
+    dying((step, steps) => step <= 3 || step > steps - 2 || step % 48 === 0));
 });

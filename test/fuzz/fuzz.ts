@@ -32,7 +32,14 @@ export interface FuzzSettings {
   readonly onInput?: (run: number, input: Input) => void;
 }
 
-export async function corpusIn(folder: string): Promise<Corpus> {
+let corpus: Promise<Corpus> | undefined;
+/** What commands have stored and kept, made once. */
+const corpusOf = (folder: string): Promise<Corpus> => {
+  corpus ??= corpusIn(folder);
+  return corpus;
+};
+
+async function corpusIn(folder: string): Promise<Corpus> {
   const stored: [string, string][] = [];
   for (const [name, words] of STORED) {
     const { code, stdout, stderr } = await crible(folder, { "study.yaml": STUDY }, [
@@ -84,8 +91,10 @@ export async function fuzz({
   isEnough,
 }: FuzzSettings): Promise<Finding[]> {
   const known = await bases();
-  const corpus = only === undefined || ["stored", "baseline", "kept"].includes(only) ? await corpusIn(folder) : NONE;
-  const makers = families(corpus).filter(([name]) => only === undefined || name === only);
+  const needsMade = only === undefined || ["stored", "baseline", "kept"].includes(only);
+  const makers = families(needsMade ? await corpusOf(folder) : NONE).filter(
+    ([name]) => only === undefined || name === only,
+  );
   const found: Finding[] = [];
   const seen = new Set<string>();
   for (let run = from; run < from + runs && found.length < most && isEnough?.() !== true; run++) {

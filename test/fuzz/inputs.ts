@@ -31,8 +31,14 @@ export interface Base {
 /** Trials of a simulated cell: what is looked for does not need many. */
 const TRIALS = 20;
 
-/** Every shipped scenario with all it extends in one document, so that whatever it uses can be changed. */
-export async function bases(): Promise<Base[]> {
+let known: Promise<readonly Base[]> | undefined;
+/** Every shipped scenario with all it extends in one document, so that whatever it uses can be changed; read once. */
+export function bases(): Promise<readonly Base[]> {
+  known ??= readBases();
+  return known;
+}
+
+async function readBases(): Promise<readonly Base[]> {
   const files = readdirSync("scenarios", { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".yaml") && !path.endsWith("catalogue.yaml") && !path.startsWith("games"))
     .toSorted()
