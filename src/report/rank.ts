@@ -39,10 +39,6 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
   const both = ranking.tooGood.filter((unit) => neverWorthTaking.includes(unit));
   const answer = [
     ...(autoIncludes.length > 0 ? [rank.auto(list(autoIncludes), autoIncludes.length > 1)] : []),
-    ...[...new Set(others.map(([better]) => better))].map(
-      (better) =>
-        say`${label(better)} dominate ${list(others.flatMap(([own, worse]) => (own === better ? worse : [])))}: at least as good against everybody, better against somebody.`,
-    ),
     ...(neverWorthTaking.length > 0
       ? [say`Never worth taking: ${list(neverWorthTaking)}. Against every enemy some other unit does better.`]
       : []),
@@ -51,6 +47,10 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
           say`${list(both)}: both too good on average and never worth taking, for against each enemy somebody else does better still.`,
         ]
       : []),
+    ...[...new Set(others.map(([better]) => better))].map(
+      (better) =>
+        say`${label(better)} dominate ${list(others.flatMap(([own, worse]) => (own === better ? worse : [])))}: at least as good against everybody, better against somebody.`,
+    ),
     ...shown.map(([a, b, c]) => rank.circle(label(a), label(b), label(c))),
     ...(circles.length > NAMED ? [say`  ${circles.length - NAMED} more circles.`] : []),
   ];
@@ -82,7 +82,7 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
 }
 
 /** Units, each with how often it wins against the others. */
-export const withShares = (
+const withShares = (
   { units }: Pick<Ranking, "units">,
   list: readonly string[],
   label: (unit: string) => string,
@@ -103,12 +103,8 @@ function judged(ranking: Ranking, label: (unit: string) => string, language: Lan
   const { tooGood, tooWeak } = ranking;
   const named = (list: readonly string[]) => withShares(ranking, list, label, language);
   return [
-    tooGood.length > 0
-      ? say`Too good: ${named(tooGood)}; more than ${language.percent(0.5 + WITHIN)} of fights against the others.`
-      : say`Nobody is known to be too good.`,
-    ...(tooWeak.length > 0
-      ? [say`Too weak: ${named(tooWeak)}; less than ${language.percent(0.5 - WITHIN)} of fights against the others.`]
-      : []),
+    tooGood.length > 0 ? say`Too good: ${named(tooGood)}.` : say`Nobody is known to be too good.`,
+    ...(tooWeak.length > 0 ? [say`Too weak: ${named(tooWeak)}.`] : []),
   ];
 }
 
@@ -156,6 +152,7 @@ function tablesOf({ units, wins }: Ranking, label: (unit: string) => string, lan
     },
     {
       sentences: [
+        say`Too good means winning more than ${language.percent(0.5 + WITHIN)} of fights against the others; too weak, less than ${language.percent(0.5 - WITHIN)}.`,
         say`Brought: how often a clever opponent brings it (the most even equilibrium); ${say`ratings are such that 400 points are ten to one`}.`,
       ],
     },

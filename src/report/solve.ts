@@ -50,7 +50,7 @@ export function answerOf(solution: Solution, language: Language): string {
   const estimate = estimateText(best.estimate, isChance, language);
   const name = language.measure(measure);
   const called = /\s/u.test(name) ? claimIn(language).quoted(name) : name;
-  const found = say`With ${language.path(path)} at ${plain(best.value)}, ${called} is ${estimate}`;
+  const found = say`With ${language.path(path)} at ${plain(best.value)}: ${called} ${estimate}`;
   const aim = amount(target, isChance, language);
   return {
     met:

@@ -141,9 +141,11 @@ export function editText(change: InputChange, language: Language): string {
   const { whole, before, now, place } = change;
   const { check: say } = language;
   const name = changedName(change, language);
+  // A number of `--set` is written as the file writes it: `5+`.
+  const to = now !== undefined && /^\d+$/u.test(now) ? language.at(change.path, Number(now)) : now;
   if (whole) return `${name}${say.whole[whole]}`;
-  if (before === undefined && now !== undefined && place?.file === SET) return `${name} = ${now}`;
-  return `${name} ${before ?? say.nothingThere} → ${now ?? say.nothingThere}`;
+  if (before === undefined && now !== undefined && place?.file === SET) return `${name} = ${to}`;
+  return `${name} ${before ?? say.nothingThere} → ${to ?? say.nothingThere}`;
 }
 
 /** The same with where it is written: `save (Marines) 4+ → 5+ (units.marines.save, scenario.yaml:14)`; `isShort`: without its path where words tell it. */

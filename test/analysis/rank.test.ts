@@ -84,6 +84,10 @@ describe("a ranking", () => {
       return documentText(document, { colour: false, width: 2_000 }).replace(/[\u00a0\u202f]/g, " ");
     };
     expect(told("en", found)).toContain("b: both too good on average and never worth taking");
+    // What to do comes before who beats whom; what is too good is said once, in a sentence of its own.
+    const found2 = { ...found, autoIncludes: [], dominates: [["b", "c"] as const] } as typeof found;
+    expect(told("en", found2)).toMatch(/Never worth taking.+ dominate /su);
+    expect(told("en", found)).toMatch(/Too good: [^;]+\.\n.*more than 55\.0 % of fights against the others/su);
     expect(told("en", found)).toContain("Every number of this ranking is exact.");
     expect(told("fr", found)).toContain("b : à la fois trop bon en moyenne et jamais à prendre");
     expect(told("en", await rankingOf(NAMES.slice(0, 4), exactly(CIRCLE)))).not.toContain("both too good");

@@ -316,6 +316,32 @@ describe("the page of a check", () => {
     expect(JSON.stringify(page.lead!.blocks)).toMatch(/"value":-(?:10|9\.99\d+|10\.0\d*),/);
   });
 
+  it("of many numbers each match-up has its own table, which says it once, and the numbers without it", () => {
+    const of = (defender: string, i: number) => {
+      const cell = `fight~orks~${defender}~set${i}`;
+      return metric({ cell, key: `${cell}/winner=first`, margin: 0.001 * (i + 1) });
+    };
+    const many = (n: number) =>
+      checkPage(result({ metrics: Array.from({ length: n }, (_, i) => of(i % 2 ? "marines" : "elves", i)) }));
+    const tablesOf = (n: number) =>
+      many(n)
+        .sections.find(({ id }) => id === "numbers")!
+        .blocks.flatMap((block) => ("table" in block ? block.table : []));
+    expect(tablesOf(8)).toHaveLength(1);
+    const [first, second] = tablesOf(16);
+    expect([first!.rows.length, second!.rows.length]).toEqual([8, 8]);
+    expect(first!.caption).toMatch(/elves/u);
+    expect(second!.caption).toMatch(/marines/u);
+    expect(JSON.stringify(first!.rows)).not.toMatch(/elves(?!~)|against/u);
+  });
+
+  it("a number that --set gives is written as the file writes it", () => {
+    const path = "units.marines.save";
+    const change = { path, before: "4+", now: "5", place: { file: "--set", line: 1, column: 1 }, cells: [shot] };
+    const page = checkPage({ ...shots, ruleset: "alpha-omega", changes: [change] as CheckResult["changes"] });
+    expect(page.findings.join("\n")).toContain("save (marines) 4+ → 5+ (--set)");
+  });
+
   it("leads from a number to both of its distributions, to the dice and to one trial", () => {
     const [told] = page.sections.find(({ id }) => id === "cells")!.blocks as readonly PageBlock[];
     expect(told).toMatchObject({

@@ -135,6 +135,11 @@ describe("prices beside even prices", () => {
     // Where there is room they are drawn as in the file, the base before what changes it.
     const drawn = JSON.stringify(chart.drawing);
     expect(drawn).toMatch(/"text":"20 a model → 30".*"text":"20 a model → 5"/);
+    // What rows that follow each other begin with is said by the first.
+    const named = (name: string, who: string) => ({ ...prices[0]!, name: `${name}: ${who}`, who });
+    const three = [named("Open field", "marines, base"), named("Open field", "marines, drone"), named("Hill", "orks")];
+    const { drawing } = pricesChart(three, language) as { drawing: { rows: readonly { name: string }[] } };
+    expect(drawing.rows.map(({ name }) => name)).toEqual(["Open field: marines, base", "… drone", "Hill: orks"]);
   });
 
   it("a price is no finer than whole models tell, both sides are drawn with what those allow, and the title is of all fights", () => {
@@ -175,7 +180,10 @@ describe("prices beside even prices", () => {
   it("who is too cheap is said first, then who is too dear", () => {
     const [first] = pointsDocument(data, fights).blocks;
     const { sentences, notes } = first as Extract<Block, { sentences: readonly string[] }>;
-    expect(sentences.map((text) => text.split(":")[0])).toEqual(["Too cheap", "Too dear"]);
+    expect(sentences.map((text) => /: (too \w+) at 20 a model; even at /u.exec(text)?.[1])).toEqual([
+      "too cheap",
+      "too dear",
+    ]);
     expect(notes).toEqual(["At an even price equal points win equally often; a draw is half a win."]);
   });
 });

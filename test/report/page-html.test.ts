@@ -121,8 +121,11 @@ describe("a page that is passed on", () => {
 });
 
 it("no line begins with a mark or a number that belongs to the line before", async () => {
-  const html = await htmlOf({ findings: ["Sur qui tirer ? moins de < 0,1 %, soit ≈ 3 « points »"] });
+  const html = await htmlOf({
+    findings: ["Sur qui tirer ? moins de < 0,1 %, soit ≈ 3 « points »", "save 4+ → 5+, 1.2 → −0.3"],
+  });
   expect(html).toContain("tirer\u00a0? moins de &#60;\u00a00,1\u00a0%, soit ≈\u00a03 «\u00a0points\u00a0»");
+  expect(html).toContain("save 4+\u00a0→\u00a05+, 1.2\u00a0→\u00a0−0.3");
 });
 
 describe("a cell of a fight", () => {

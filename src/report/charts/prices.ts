@@ -3,7 +3,7 @@ import { plainTitle } from "../claim.ts";
 import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
 import { type PricedUnit, pairsOnce } from "../points.ts";
-import { namesApart } from "../verdicts.ts";
+import { continued, namesApart } from "../verdicts.ts";
 import type { Chart } from "./chart.ts";
 import type { ChartRow } from "./drawing.ts";
 import { rowsOf } from "./rows.ts";
@@ -23,7 +23,10 @@ export function pricesChart(all: readonly PricedUnit[], language: Language): Cha
   // Where all have room they stand as in the file: the base before what was changed.
   const shown = prices === all ? all.toSorted((a, b) => a.place - b.place) : prices.slice(0, MOST);
   const some = shown.length < prices.length ? charts.someOf(String(shown.length), String(prices.length)) : "";
-  const { own: names } = namesApart(shown.map(({ name }) => name));
+  const names = continued(
+    namesApart(shown.map(({ name }) => name)).own,
+    shown.map(({ name, who }) => name.slice(0, -who.length)),
+  );
   const series = [say`its price`, say`even price`];
   const rows = shown.map((own, i): ChartRow => {
     const said = (which: number) => language.goals.line(`${own.name}, ${series[which]}`, own.texts[which]!);

@@ -8,14 +8,14 @@ export const points = (say: Say) => ({
   },
   evenColumns: [say`fight: unit`, say`its points`, say`even price`, say`as even with whole models`],
   /** The first thing to know: is it too cheap for what it does? */
-  answer: (who: string, price: string, even: string, isCheap: boolean, allowed?: string): string =>
-    isCheap
-      ? allowed === undefined
-        ? say`Too cheap: ${who}, at ${price}; even at ${even}.`
-        : say`Too cheap: ${who}, at ${price}; even at ${even} (with whole models any price from ${allowed} is as even).`
-      : allowed === undefined
-        ? say`Too dear: ${who}, at ${price}; even at ${even}.`
-        : say`Too dear: ${who}, at ${price}; even at ${even} (with whole models any price from ${allowed} is as even).`,
+  answer: (who: string, price: string, even: string, isCheap: boolean, allowed?: string): string => {
+    const found = isCheap
+      ? say`${who}: too cheap at ${price}; even at ${even}`
+      : say`${who}: too dear at ${price}; even at ${even}`;
+    return allowed === undefined
+      ? `${found}.`
+      : say`${found} (with whole models any price from ${allowed} is as even).`;
+  },
   /** Of the two sides of one fight. */
   oneOfTwo: say`Both prices of a fight are even beside the other as it is: change one of the two, not both.`,
   mostFor: (most: readonly [string, string], least: readonly [string, string], inPoints: boolean): string =>

@@ -73,11 +73,12 @@ function metricsTable(
   nameOf: NameOf,
   told: ReadonlySet<string>,
   language: Language,
+  caption = "",
 ): Extract<PageBlock, { table: unknown }> {
   const { check, say, page } = language;
   return {
     table: {
-      caption: isMoved ? say`The number that moved by the most margins stands first` : page.checked,
+      caption: caption || (isMoved ? say`The number that moved by the most margins stands first` : page.checked),
       head: [
         page.number,
         say`verdict`,
@@ -101,6 +102,9 @@ function metricsTable(
   };
 }
 
+/** Rows of one table, whose names are said in full. */
+const MOST_ROWS = 14;
+
 /** What moved, with what each edit alone does to it where that is known; below it, folded, what did not. */
 function numbersBlocks(
   metrics: readonly MetricCheck[],
@@ -115,8 +119,15 @@ function numbersBlocks(
   const split = metrics.filter(isSplit);
   const edits = changes.filter(({ path }) => split.some(({ alone }) => alone!.some((one) => one.path === path)));
   const unmoved = metricsTable(others, false, nameOf, cells, language);
+  // Of many the match-up is said once, above its own; the chart has them all in one order.
+  const groups = told.length > MOST_ROWS ? groupedBy(told, matchUpOf) : told.length > 0 ? [told] : [];
+  const tables = groups.map((group) => {
+    const names = group.map(nameOf);
+    const { shared, own } = groups.length > 1 ? namesApart(names) : { shared: "", own: names };
+    return metricsTable(group, true, (metric) => own[group.indexOf(metric)]!, cells, language, shared);
+  });
   return [
-    ...(told.length === 0 ? [] : [metricsTable(told, true, nameOf, cells, language)]),
+    ...tables,
     ...(split.length === 0
       ? []
       : [

@@ -2,7 +2,6 @@
 import type { CheckResult, MetricCheck } from "../../analysis/check-result.ts";
 import type { Comparison } from "../../analysis/compare.ts";
 import type { Playing } from "../../analysis/playing.ts";
-import type { Ranks } from "../../analysis/rank.ts";
 import type { MatrixRanking } from "../../analysis/rank-matrix.ts";
 import type { Result } from "../../analysis/result.ts";
 import { factorOf, plainTitle } from "../claim.ts";
@@ -16,7 +15,6 @@ import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
 import { betterOf, sidesOf, writtenText } from "../play.ts";
 import { hasBoth, overallPrice, type PointsData, pricesOf, priceText } from "../points.ts";
-import { withShares } from "../rank.ts";
 import { isBase } from "../summary.ts";
 import { checkedName, editText, movedText, worstMetrics } from "../verdicts.ts";
 import { goalsVerdict } from "./run.ts";
@@ -92,14 +90,6 @@ export function playClaim({ fights }: Pick<Playing, "fights">, result: Result): 
     title: playTitle(fight, language),
     lede: [...(fights.length > 1 ? [`${cellTitle(result, fight)}.`] : []), ...(written === undefined ? [] : [written])],
   };
-}
-
-/** Who is too good; nothing where nobody is known to be. */
-export function rankClaim({ rankings }: Ranks, findings: readonly string[], language: Language): PageClaim | undefined {
-  const [ranking] = rankings;
-  if (ranking === undefined || ranking.tooGood.length < 2) return undefined;
-  const title = language.say`Too good: ${withShares(ranking, ranking.tooGood, language.unit, language)}`;
-  return { title: plainTitle(title), lede: ranking.tooWeak.length > 0 ? findings.slice(1, 2) : [] };
 }
 
 const bestOf = ({ attackers }: MatrixRanking) => attackers.toSorted((a, b) => b.mean.value - a.mean.value)[0]!;

@@ -15,11 +15,11 @@ import type { DrawnMap, Lead, Page, PageBlock, PageEntry, Section, Table } from 
 
 export { escapeHtml };
 
-/** Prose, whole at the ends of lines: `(× 0.52)`, `19.2 %`, `± 0.3`, `2.4 pp`, `< 0.1 %`, and what French sets apart, `tirer ?`. */
+/** Prose, whole at the ends of lines: `(× 0.52)`, `4+ → 5+`, `19.2 %`, `± 0.3`, `2.4 pp`, `< 0.1 %`, and what French sets apart, `tirer ?`. */
 const proseHtml = (text: string): string =>
   escapeHtml(
     text.replace(
-      /(?<=[×±+−≈≤≥<>]) (?=[\d≈])|(?<=\d) (?=[%×±]|pp\b)|(?<=%) (?=±)|(?<=\S) (?=[?!;:»])|(?<=«) /g,
+      /(?<=[×±+−≈≤≥<>→]) (?=[\d≈−])|(?<=[\d+%]) (?=→)|(?<=\d) (?=[%×±]|pp\b)|(?<=%) (?=±)|(?<=\S) (?=[?!;:»])|(?<=«) /g,
       "\u00a0",
     ),
   );

@@ -9,7 +9,7 @@ import { languageFor, methodText } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { fieldingOf, fieldingSentences } from "../rank.ts";
 import { cellCommands } from "../replay-command.ts";
-import { matrixClaim, matrixTitle, rankClaim } from "./claims.ts";
+import { matrixClaim, matrixTitle } from "./claims.ts";
 import { documentPage, foldedParts } from "./document.ts";
 import type { Page, PageBlock } from "./page.ts";
 
@@ -31,7 +31,7 @@ export function rankPage(data: RankData, document: Document, result: Result): Pa
     document,
     { ...result, cells },
     {
-      claim: rankClaim(data, sentencesIn(document), language) ?? matrixClaim(matrices, language),
+      claim: matrixClaim(matrices, language),
       first: fields.map(({ ranking, cellOf }) =>
         rankChart(ranking, language, isTold ? (unit, enemy) => cellOf(unit, enemy)?.id : undefined),
       ),
@@ -55,7 +55,7 @@ export function rankPage(data: RankData, document: Document, result: Result): Pa
   });
   const others = page.findings.filter((text) => !met.includes(text));
   const own = page.findings.filter((text) => met.includes(text));
-  const most = 2 - (whole.lead?.lede.length ?? 0); // who is too weak stands above
+  const most = Math.max(1, 2 - (whole.lead?.lede.length ?? 0)); // who is too weak stands above
   const findings = [...others.slice(0, most), ...own, ...others.slice(most)];
   const further = isTold && matrices.length === 0 ? undefined : one && cellCommands(result.command, one.id);
   if (further === undefined) return { ...page, findings };
@@ -108,7 +108,3 @@ const matchUps = (
       ];
     }),
   );
-
-/** What a document says, in its order. */
-const sentencesIn = ({ blocks }: Document): readonly string[] =>
-  blocks.flatMap((block) => ("sentences" in block ? block.sentences : []));
