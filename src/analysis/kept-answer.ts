@@ -1,6 +1,7 @@
 /** An exact answer as a text: whole numbers in hexadecimal, doubles by their bytes, so that what is read is what was written. */
 import * as z from "zod";
 import { type Exact, isFraction, type Metric } from "../rule/index.ts";
+import { heldIn } from "./form.ts";
 
 const hex = z.string().regex(/^[0-9a-f]+(?:,[0-9a-f]+)*$/);
 const shape = z.array(
@@ -25,7 +26,7 @@ export const answerText = (answer: readonly Exact[]): string =>
 
 /** Undefined for a text that is no answer of these metrics. */
 export function parseAnswer(text: string, metrics: readonly Metric[]): readonly Exact[] | undefined {
-  const found = shape.safeParse(parsed(text)).data;
+  const found = heldIn(shape, text);
   if (found === undefined || found.length !== metrics.length) return undefined;
   const answer = found.map((exact): Exact => {
     if ("weights" in exact)
@@ -55,13 +56,4 @@ function littleEndian(values: Float64Array): Uint8Array {
   const bytes = new DataView(new ArrayBuffer(8 * values.length));
   values.forEach((value, i) => void bytes.setFloat64(8 * i, value, true));
   return new Uint8Array(bytes.buffer);
-}
-
-/** What a JSON text says; undefined where it is none. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -22,7 +22,7 @@ import { wholeFile } from "../scenario/source.ts";
 import type { Study } from "../scenario/study.ts";
 import { VERSION } from "../version.ts";
 import { engineHash } from "./engine-hash.ts";
-import { parsed } from "./kept-answer.ts";
+import { heldIn } from "./form.ts";
 
 export const KEPT_FORMAT = 1;
 /** Bytes of a file that is read, at most, and machines that share a run. */
@@ -232,7 +232,7 @@ function headIn(text: string | undefined, file: string): KeptHead {
 function stretchIn(seal: string, text: string): { readonly job: string; readonly stretch: KeptStretch } | undefined {
   const body = text.slice(17);
   if (text[16] !== " " || text.slice(0, 16) !== sumOf(seal + body)) return undefined;
-  const { data: found } = lineShape.safeParse(parsed(body));
+  const found = heldIn(lineShape, body);
   if (found === undefined) return undefined;
   const { job, first, blocks, trials, counts, look, below, shared, idle, drawn, repeats = [] } = found;
   const end = first + blocks;

@@ -61,16 +61,12 @@ async function readAhead(keeper: Keeper | undefined, plans: readonly JobPlan[], 
     const played = known.reduce((sum, stretch) => sum + stretch.trials, 0);
     left += work * (1 - Math.min(1, played / Math.max(1, trials)));
   }
-  const ahead: Keeper | undefined = keeper && {
-    before(job) {
-      const known = read.get(job) ?? keeper.before(job);
-      read.delete(job);
-      return known;
-    },
-    add: (job, stretch) => keeper.add(job, stretch),
-    close: async () => keeper.close?.(),
+  const before: Keeper["before"] = (job) => {
+    const known = read.get(job) ?? keeper!.before(job);
+    read.delete(job);
+    return known;
   };
-  return { keeper: ahead, left };
+  return { keeper: keeper && { ...keeper, before }, left };
 }
 
 /** Who plays some jobs: this process, or threads, at once or where blocks may be known already when the first is to be played. */

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import type { Command } from "commander";
 import { hinted, said } from "../rulesets/said.ts";
 import { suggested } from "../scenario/nearest.ts";
@@ -49,7 +50,7 @@ async function act(action: (typeof ACTIONS)[number]): Promise<number> {
   if (action === "status") return EXIT.ok;
   const damaged = entries.filter(({ isSound }) => !isSound);
   for (const { path } of damaged) {
-    disk.remove(path);
+    rmSync(path, { force: true });
     await tell(said`${path} is not what was written: it is removed, and what it held computed when it is asked for`);
   }
   if (damaged.length === 0) await tell(said`every file is what was written`);

@@ -182,11 +182,6 @@ export class DiskCache implements CacheStore {
     }
   }
 
-  /** Takes one of them away. */
-  remove(path: string): void {
-    rmSync(path, { force: true });
-  }
-
   /** Takes everything away, whoever uses it: what is asked for is computed. */
   clear(): void {
     rmSync(this.folder, { recursive: true, force: true });
@@ -243,15 +238,7 @@ export async function openDisk(): Promise<DiskCache | undefined> {
 }
 
 /** What a command takes from and adds to. */
-export interface OpenCache {
-  readonly cells: StoredCells;
-  readonly disk: DiskCache;
-  /** Whether it may still be taken from. */
-  readonly isOpen: boolean;
-  /** Empties it, for it holds what these cells do not come to. */
-  empty(cells: readonly string[]): void;
-  close(): void;
-}
+export type OpenCache = NonNullable<Awaited<ReturnType<typeof openCache>>>;
 
 /**
  * The cache of a command, unless its flags say no. `--verify` plays: what was played before proves nothing.
@@ -260,7 +247,7 @@ export interface OpenCache {
 export async function openCache(
   flags: { readonly cache?: boolean; readonly verify?: boolean; readonly quiet?: boolean },
   recheck = 0,
-): Promise<OpenCache | undefined> {
+) {
   if (flags.cache === false || flags.verify) return undefined;
   const disk = await openDisk();
   if (disk === undefined) return undefined;
@@ -268,10 +255,12 @@ export async function openCache(
   return {
     cells: new StoredCells(disk, recheck > 0 ? { share: recheck, seed: String(disk.round()) } : undefined),
     disk,
+    /** Whether it may still be taken from. */
     get isOpen() {
       return isOpen;
     },
-    empty(cells) {
+    /** For it holds what these cells do not come to. */
+    empty(cells: readonly string[]) {
       isOpen = false;
       disk.clear();
       say(

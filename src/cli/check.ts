@@ -290,26 +290,27 @@ async function update(file: string, flags: CheckFlags): Promise<number> {
     import("../analysis/baseline.ts"),
     import("../report/index.ts"),
   ]);
-  const [{ openCache }, { openScenario }] = await Promise.all([import("./cache.ts"), import("../scenario/study.ts")]);
+  const [{ withCache }, { openScenario }] = await Promise.all([import("./cache.ts"), import("../scenario/study.ts")]);
   const settings = await settingsOf(flags);
   const { study } = await studyOf(await openScenario(file), flags);
   const path = await baselinePath(file, flags);
-  const cache = await openCache(flags);
   const old = await oldBaseline(path, file, flags);
   const interrupt = interruptible();
   const progress = progressBar(flags.quiet === true, flags.lang ?? study.labels);
   const written = updateCommand(file, flags);
   try {
-    const acceptance = await accept(study, {
-      ...settings,
-      ...(old ? { old } : {}),
-      ...(cache ? { cache: cache.cells } : {}),
-      anchor: flags.anchor === true,
-      pairs: flags.pairs !== false,
-      command: written,
-      signal: interrupt.signal,
-      ...progress.heard,
-    });
+    const acceptance = await withCache(flags, (cache) =>
+      accept(study, {
+        ...settings,
+        ...(old ? { old } : {}),
+        ...(cache ? { cache } : {}),
+        anchor: flags.anchor === true,
+        pairs: flags.pairs !== false,
+        command: written,
+        signal: interrupt.signal,
+        ...progress.heard,
+      }),
+    );
     progress.stop();
     if (acceptance === undefined) {
       say(said`interrupted: the baseline is as it was`);
@@ -334,6 +335,5 @@ async function update(file: string, flags: CheckFlags): Promise<number> {
   } finally {
     progress.stop();
     interrupt.release();
-    cache?.close();
   }
 }
