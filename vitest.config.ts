@@ -12,18 +12,10 @@ const FROM_SOURCE = testsOf(
 
 /** What adds a ruleset or a language, changes the process, ends threads or draws a page has modules of its own. */
 const APART = testsOf(
-  ...[
-    "*",
-    "browser/**/*",
-    "cli/queue/*",
-    "engine/*",
-    "fuzz/*",
-    "report/*.browser",
-    "report/words",
-    "rulesets/outside",
-    "scenario/own-languages",
-  ],
+  ...["*", "browser/**/*", "fuzz/*", "report/*.browser", "report/words", "rulesets/outside", "scenario/own-languages"],
   ...["environment", "killed", "progress", "signals", "words"].map((name) => `cli/${name}`),
+  ...["faults", "queue", "stopped"].map((name) => `cli/queue/${name}`),
+  ...["paired", "pool", "solve"].map((name) => `engine/${name}`),
 );
 
 export default defineConfig(({ mode }) => {
