@@ -1,10 +1,10 @@
 /** Every cell of a field, written as it comes: of each only three numbers are kept. */
 
-import { once } from "node:events";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { pipeline } from "node:stream/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { type Exchange, ExchangeGrid, fillRow, gridsOf, type OnUnit, pointsOf, short } from "../analysis/army.ts";
@@ -50,12 +50,8 @@ export async function cellsOf(
   const head = `${JSON.stringify(of)}\n`;
   await makeFolder(to.folder);
   const done = to.resume && existsSync(file) ? await kept(file, head, grids) : 0;
-  const out = createWriteStream(file, { flags: done > 0 ? "a" : "w" });
-  const failed = once(out, "error").then(([error]) => {
-    throw new OutputError(file, error);
-  });
-  const write = async () => {
-    if (done === 0) out.write(head);
+  async function* lines() {
+    if (done === 0) yield head;
     for (let i = done; i < mine.length; i++) {
       onUnit(mine[i]!.label, i, mine.length);
       let rows = "";
@@ -68,12 +64,12 @@ export async function cellsOf(
         };
         rows += `${JSON.stringify({ attacker: mine[i]!.name, target: theirs[j]!.name, ...meeting, ...cell })}\n`;
       });
-      if (!out.write(rows)) await once(out, "drain");
+      yield rows;
     }
-    out.end();
-    await once(out, "close");
-  };
-  await Promise.race([write(), failed]);
+  }
+  await pipeline(lines, createWriteStream(file, { flags: done > 0 ? "a" : "w" })).catch((error) => {
+    throw error.code === undefined ? error : new OutputError(file, error);
+  });
   return grids;
 }
 
