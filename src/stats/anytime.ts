@@ -5,7 +5,7 @@
 import { stirlingError } from "./binomial.ts";
 import { lnMinusLinear } from "./chi-square.ts";
 import { assertConfidence } from "./confidence.ts";
-import { expm1, ln, tenDigits } from "./elementary.ts";
+import { expm1, HALF_LN_TWO_PI, ln, tenDigits } from "./elementary.ts";
 import { ratio } from "./integers.ts";
 import type { Sums } from "./moments.ts";
 import { assertCounts, type Interval, type ProportionEstimate } from "./proportion.ts";
@@ -40,7 +40,6 @@ export function anytimeProportion(k: number, n: number, confidence = 0.95): Prop
   return { estimate: k / n, ...interval, method: k === 0 ? "at-most" : k === n ? "at-least" : "mixture" };
 }
 
-const HALF_LN_TWO_PI = 0.9189385332046728;
 const HALF_LN_PI = 0.5723649429247001;
 
 /** ln n! - n ln n + n, for n >= 1. */

@@ -1,4 +1,4 @@
-import { exp, ln, tenDigits } from "./elementary.ts";
+import { exp, HALF_LN_TWO_PI, ln, tenDigits } from "./elementary.ts";
 
 /**
  * P(X >= k) for X binomial (n, p), and P(X <= k): relative error below 1e-9 (n up to 1e9), however small. The terms are
@@ -63,8 +63,6 @@ function deviance(x: number, m: number): number {
     sum = next;
   }
 }
-
-const HALF_LN_TWO_PI = 0.9189385332046728;
 
 /** ln n! minus Stirling's formula for it; n >= 1. */
 export function stirlingError(n: number): number {

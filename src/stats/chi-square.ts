@@ -1,6 +1,5 @@
-import { exp, ln, tenDigits } from "./elementary.ts";
+import { exp, HALF_LN_TWO_PI, ln, tenDigits } from "./elementary.ts";
 
-const HALF_LN_TWO_PI = 0.9189385332046728;
 const RELATIVE = 1e-16;
 const SMALLEST = 1e-290;
 

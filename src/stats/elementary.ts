@@ -58,6 +58,9 @@ export function exp(x: number): number {
   return result;
 }
 
+/** ln(2π) / 2 */
+export const HALF_LN_TWO_PI = 0.9189385332046728;
+
 /**
  * `x` rounded to ten significant decimals. Number.prototype.toPrecision is exact by specification, so two computations
  * of a quantile that differ in their last bits are written to a file as the same number.

@@ -44,6 +44,8 @@ export const BOOK: Book = {
 export const MELEE_ORDER: ByOrder<number> = { aimed: -4, manoeuvre: -2, move: -2, run: 0 };
 /** A-SUP-05, A-CC-20: a pinned soldier stands up and fights at this. */
 export const MELEE_PINNED = -2;
+/** A-CC-04: no more than these fight one soldier. */
+export const MOST_AGAINST_ONE = 5;
 /** A-CC-13 to A-CC-16, by how many there are against one: their D10s without a weapon, and what is added to their CC. */
 export const NUMBERS: readonly { readonly dice: number; readonly bonus: number }[] = [
   { dice: 1, bonus: 0 },

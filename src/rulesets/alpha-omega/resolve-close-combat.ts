@@ -5,7 +5,7 @@ import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
 import { type Step, total } from "../ruleset.ts";
 import { said as fault } from "../said.ts";
-import { type Book, NUMBERS } from "./book.ts";
+import { type Book, MOST_AGAINST_ONE, NUMBERS } from "./book.ts";
 import { closeCombatReadingOf, type Fighter, meleeSteps, type Pair } from "./close-combat.ts";
 import type { DuelProfile } from "./kinds/duel.ts";
 import type { MeleeProfile } from "./kinds/melee.ts";
@@ -17,9 +17,6 @@ import { commandBonusOf, commandedOf, defenceOf } from "./resolve.ts";
 import type { Situation } from "./schema.ts";
 import { neededToSave, workingSkills } from "./shooting.ts";
 import { DOWN, type OrderOrNone, PINNED, READY, STATES } from "./words.ts";
-
-/** A-CC-04: no more than these fight one soldier. */
-const MOST_AGAINST_ONE = 5;
 
 interface ResolvingDuel {
   readonly options: Options;

@@ -3,6 +3,7 @@ import type { CellPath } from "../data.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput } from "../reader.ts";
 import { said as fault, type Said } from "../said.ts";
+import { waysOf } from "./engagement/counts.ts";
 import { type Command, ENEMY, keyOf, NAMES, OWN, type Policy, UNIT } from "./engagement/policy.ts";
 import type { UnitProfile } from "./engagement/profile.ts";
 import type { WrittenRule, WrittenTable } from "./schema-policy.ts";
@@ -119,7 +120,6 @@ function* countsOf(models: number): Generator<readonly [ready: number, pinned: n
       for (let down = models - ready - pinned; down >= 0; down--)
         yield [ready, pinned, down, models - ready - pinned - down];
 }
-const waysOf = (models: number): number => ((models + 3) * (models + 2) * (models + 1)) / 6;
 
 /** Every state in which orders are given: nobody has lost anything before the first turn, and somebody is ready. */
 function* statesOf({ own, enemy, turns }: PolicyRange) {

@@ -7,7 +7,7 @@ import type { Vehicle } from "./armour.ts";
 import { DETERIORATION } from "./book.ts";
 import { type Line, weaponOf } from "./lines.ts";
 import { vehicle as vehicleSchema } from "./schema.ts";
-import type { Order } from "./words.ts";
+import { D10, type Order } from "./words.ts";
 
 /** A vehicle as the scenario gives it, its tables checked. */
 export interface VehicleCard extends Vehicle {
@@ -38,7 +38,6 @@ export const NO_CARD: Omit<VehicleCard, "name" | "weapons"> = {
 
 const TANK = "tank";
 const DRIVE = ["propulsion", "engine"];
-const D10 = 10;
 
 /** Whether a named unit is a vehicle: only vehicles have sections. */
 export const isVehicle = (unit: NamedUnit): boolean => Object.hasOwn(unit.data, "sections");

@@ -1,10 +1,8 @@
+import { MOST_AGAINST_ONE } from "../book.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { isReached } from "./contact.ts";
 import { type Field, lowest } from "./field.ts";
 import type { Plan, Scene } from "./plan.ts";
-
-/** A-CC-04: no more than these fight one soldier. */
-export const MOST_AGAINST_ONE = 5;
 
 /** Soldiers of one kind of a unit who come one after another in the order of charges, and lie in one word. */
 interface Chargers {

@@ -1,6 +1,6 @@
+import { MOST_AGAINST_ONE } from "../book.ts";
 import { fightsOn, wholeCap } from "../close-combat.ts";
 import { PINNED, READY } from "../words.ts";
-import { MOST_AGAINST_ONE } from "./charges.ts";
 import { type Field, lowest, UNLIMITED } from "./field.ts";
 import {
   attackerIn,

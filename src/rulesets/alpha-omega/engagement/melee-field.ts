@@ -1,4 +1,4 @@
-import { MOST_AGAINST_ONE } from "./charges.ts";
+import { MOST_AGAINST_ONE } from "../book.ts";
 import type { MeleeScene } from "./melee-scenes.ts";
 import { type Plan, WORD } from "./plan.ts";
 

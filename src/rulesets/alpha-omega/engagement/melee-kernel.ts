@@ -1,8 +1,8 @@
 import type { Stream } from "../../../dice/index.ts";
 import { Draws, type Kernel } from "../../../rule/index.ts";
+import { MOST_AGAINST_ONE } from "../book.ts";
 import { fightsOn, wholeCap } from "../close-combat.ts";
 import { PINNED, READY } from "../words.ts";
-import { MOST_AGAINST_ONE } from "./charges.ts";
 import { isEngagedAmong, lowest } from "./field.ts";
 import { MeleeField, many } from "./melee-field.ts";
 import { attackerIn, dropsIn, isShakenIn, loneIn, SHAKEN, spentIn } from "./melee-rolls.ts";
