@@ -44,7 +44,7 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
       : []),
     ...(both.length > 0
       ? [
-          say`${list(both)}: both too good on average and never worth taking, for against each enemy somebody else does better still.`,
+          say`${list(both)}: both too good on average and never worth taking. Against each enemy another unit does better still.`,
         ]
       : []),
     ...[...new Set(others.map(([better]) => better))].map(

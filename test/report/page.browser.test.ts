@@ -342,6 +342,17 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.context().close();
   });
 
+  it("rows of bars beside a taller chart share its height: no card is half empty", async () => {
+    const { page } = await opened("play", { viewport: { width: 1280, height: 800 } });
+    const empty = await page.locator("#first figure.plans").evaluate((figure) => {
+      const { top, bottom } = figure.getBoundingClientRect();
+      const { bottom: drawn } = figure.querySelector(".axis")!.getBoundingClientRect();
+      return (bottom - drawn) / (bottom - top);
+    });
+    expect(empty).toBeLessThan(0.25);
+    await page.context().close();
+  });
+
   it("squares that lead somewhere are one stop of the keyboard, and the arrows go from one to the next", async () => {
     const { page } = await opened("plain");
     const links = page.locator("#volley .grid .heat tbody td a");

@@ -34,7 +34,7 @@ function boughtText(own: CellResult, cells: readonly CellResult[], language: Lan
     ...(ratio === ""
       ? []
       : [
-          say`  For equal points to buy as many in both, ${who} would have to cost ${ratio} in the second; no price for other fights.`,
+          say`  To buy as many for equal points in both, ${who} would have to cost ${ratio} in the second. That price holds for no other fight.`,
         ]),
   ];
 }
@@ -60,7 +60,7 @@ export function withPrices(
   const asked = cellCommands(command, own.id, at ?? own.point)?.run.replace(" run ", " solve ");
   const what = isFight(own)
     ? say`The price at which this fight is even, under the orders of the file:`
-    : say`All of it for its points (only a whole fight has a price at which it is even):`;
+    : say`What each side buys for its points (only a whole fight has an even price):`;
   return told(
     ...(bought.length === 0 ? [] : [{ sentences: bought }]),
     ...(asked === undefined ? [] : [{ typed: [[what, `${asked} --points`] as const] }]),
