@@ -81,7 +81,9 @@ export async function evenPrices(
   result: Result,
   given: EvenSettings = {},
 ): Promise<EvenPrices> {
-  const settings = { ...given, mostModels: await mostFielded(result.ruleset, given) };
+  const mostModels = await mostFielded(result.ruleset, given);
+  const isAllowed = mostModels === (await mostFielded(result.ruleset, { mostModels: Number.POSITIVE_INFINITY }));
+  const settings = { ...given, mostModels };
   const { kinds, pointsBuy } = await loadRuleset(result.ruleset);
   const evens: EvenPrice[] = [];
   const unsettled: { cell: string; reason: Sentence }[] = [];
@@ -114,7 +116,9 @@ export async function evenPrices(
         reason:
           varied.length === 0
             ? "no side is one unit of like models, whose number could be varied"
-            : message`no number of models up to ${settings.mostModels} makes it even`,
+            : isAllowed
+              ? message`no number of models makes it even: the rules allow a unit ${mostModels}`
+              : message`no number of models up to ${mostModels} makes it even`,
       });
     else evens.push(...pricesOf(cell, role, sides, found));
   }

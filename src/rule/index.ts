@@ -91,5 +91,5 @@ export { solveChain } from "./solve.ts";
 export { TableBuilder } from "./table.ts";
 export { diceOfTrial, type StepTaken, traceAlong, traceOf } from "./trace.ts";
 export { Image, loopOf } from "./wasm-loop.ts";
-export { CountedDice } from "./word-dice.ts";
+export { CountedDice, WordDice } from "./word-dice.ts";
 export { MULTIPLICATIONS, workOfDice, workOfPlaying } from "./work.ts";

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { evenPrices } from "../../src/analysis/even.ts";
 import { run } from "../../src/analysis/run.ts";
+import { englishIn } from "../../src/rule/message.ts";
 import { givenFiles } from "../../src/scenario/files.ts";
 import { openScenario } from "../../src/scenario/study.ts";
 
@@ -37,4 +38,15 @@ it("even prices try no more models than a game of one's own allows a unit", asyn
   });
   expect(evens.length + unsettled.length).toBeGreaterThan(0);
   expect(Math.max(...tried)).toBeLessThanOrEqual(9);
+});
+
+it("a fight that no number of models makes even tells how many a game of one's own allows a unit", async () => {
+  const text = SCENARIO.replace("hits: 6+", "hits: none"); // who never hits does not win, however many they are
+  const scenario = await openScenario("a.yaml", { files: givenFiles({ "few.game.yaml": GAME, "a.yaml": text }) });
+  const study = await scenario.study();
+  const { evens, unsettled } = await evenPrices(scenario, study, await run(study, { workers: 0 }));
+  expect(evens).toEqual([]);
+  expect(unsettled.map(({ reason }) => englishIn(reason))).toEqual([
+    "no number of models makes it even: the rules allow a unit 9",
+  ]);
 });

@@ -3,14 +3,13 @@
  * formula takes many, dice are rolled. How many rows steps may take goes by the ranges of what they read.
  */
 import type { Dice, Stream } from "../../dice/index.ts";
-import type { Act, ActDistribution, ActedBattle, ActReading } from "../../rule/index.ts";
+import { type Act, type ActDistribution, type ActedBattle, type ActReading, WordDice } from "../../rule/index.ts";
 import { NO_DICE } from "./distributions.ts";
 import { TooMuchWork } from "./fault.ts";
 import type { GameKind } from "./ir.ts";
 import type { Moment } from "./moment.ts";
 import { type DrawnActs, Ops } from "./ops.ts";
 import type { Prepared } from "./prepare.ts";
-import { RememberedDice } from "./remembered.ts";
 import { AskedSteps, KnownSteps, OVER, type StepsChance, type StepsRow } from "./walk.ts";
 
 /** Rows that steps may take from all that they begin with together, and from one of these. */
@@ -84,10 +83,10 @@ export class GameBattle implements ActedBattle, DrawnActs {
 
   /** Faces of dice with which an act comes to an outcome; undefined where none are found. */
   faces(act: number, before: Int32Array, outcome: readonly number[], chance: Stream): readonly number[] | undefined {
-    const dice = new RememberedDice(chance);
+    const dice = new WordDice(() => chance.next());
     const { sets } = this.acts[act]!;
     for (let tried = 0; tried < MOST_TRIES; tried++) {
-      dice.faces.length = 0;
+      dice.faces = [];
       const own = this.#roll(act, before.slice(), dice);
       if (sets.every((_, i) => own[i] === outcome[i])) return dice.faces;
     }

@@ -186,14 +186,9 @@ export class Evaluator extends PoolEvaluator {
         const value = this.valued(step.value);
         const told = this.#onSet;
         const { slot } = step;
-        if (told === undefined)
-          return (m) => {
-            m.frame[slot] = set(m, value(m));
-            return false;
-          };
         return (m) => {
           const taken = set(m, value(m));
-          told(step, m.frame[slot]!, taken);
+          told?.(step, m.frame[slot]!, taken);
           m.frame[slot] = taken;
           return false;
         };

@@ -1,5 +1,5 @@
 /** A kind of a game with the numbers of a cell filled in: what is certain is calculated once, what is not read is forgotten. */
-import type { BinaryOp, Formula, GameChoice, GameData, GameKind, GameStep, GameTable } from "./ir.ts";
+import type { BinaryOp, Formula, GameData, GameKind, GameStep, GameTable } from "./ir.ts";
 
 const OPS: Readonly<Record<BinaryOp, (a: number, b: number) => number>> = {
   add: (a, b) => a + b,
@@ -44,23 +44,28 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   highest: ["pool", "some"],
   lowest: ["pool", "some"],
   ...Object.fromEntries(Object.keys(OPS).map((op) => [op, ["a", "b"]])),
+  set: ["value", "low", "high", "atLeast", "atMost"],
+  repeat: ["times"],
+  while: ["test"],
+  choice: ["low", "high", "wants"],
 };
 type FormulaPart = Formula | readonly Formula[] | { readonly on: Formula } | undefined;
 const NONE: readonly string[] = [];
-const partAt = (f: Formula, key: string) => (f as unknown as Readonly<Record<string, FormulaPart>>)[key];
+type WithFormulas = { readonly op: string };
+const partAt = (f: WithFormulas, key: string) => (f as WithFormulas & Readonly<Record<string, FormulaPart>>)[key];
 
 /** The formulas in a formula. */
-export const partsOf = (f: Formula): readonly Formula[] =>
+export const partsOf = (f: WithFormulas): readonly Formula[] =>
   (PARTS[f.op] ?? NONE).flatMap((key) => {
     const part = partAt(f, key);
     return part === undefined ? [] : "on" in part ? [part.on] : part;
   });
 
 /** The same formula of other parts. */
-function withParts<F extends Formula>(f: F, to: (part: Formula) => Formula): F {
+function withParts<F extends object>(f: F, to: (part: Formula) => Formula, op = (f as unknown as WithFormulas).op): F {
   const made: Record<string, FormulaPart> = {};
-  for (const key of PARTS[f.op] ?? NONE) {
-    const part = partAt(f, key);
+  for (const key of PARTS[op] ?? NONE) {
+    const part = partAt(f as unknown as WithFormulas, key);
     if (part === undefined) continue;
     made[key] = "on" in part ? { ...part, on: to(part.on) } : Array.isArray(part) ? part.map(to) : to(part as Formula);
   }
@@ -77,20 +82,28 @@ export function rolls(f: Formula, kind: Pick<GameKind, "functions">): boolean {
   return partsOf(f).some((part) => rolls(part, kind));
 }
 
+const blocksOf = (step: GameStep): readonly (readonly GameStep[])[] =>
+  step.op === "if" ? [step.yes, step.no] : "body" in step ? [step.body] : [];
+
+/** The formulas of a step itself. */
+function formulasOf(step: GameStep): readonly Formula[] {
+  if (step.op !== "choose") return step.op === "if" ? [step.test] : partsOf(step);
+  return step.choices.flatMap(({ low, high }) => [low, high].filter((f) => f !== undefined));
+}
+
+/** The slots that a step itself sets. */
+export function setBy(step: GameStep): readonly number[] {
+  if (step.op === "choose") return step.choices.map(({ slot }) => slot);
+  if (step.op === "repeat") return step.turn === undefined ? [step.slot] : [step.slot, step.turn];
+  return step.op === "set" ? [step.slot] : [];
+}
+
 /** Steps and those in their blocks, in the order of the text. */
 export const stepsIn = (steps: readonly GameStep[]): GameStep[] =>
-  steps.flatMap((step) => [
-    step,
-    ...stepsIn(step.op === "if" ? [...step.yes, ...step.no] : "body" in step ? step.body : []),
-  ]);
+  steps.flatMap((step) => [step, ...blocksOf(step).flatMap(stepsIn)]);
 
 export const stepsRoll = (steps: readonly GameStep[], kind: Pick<GameKind, "functions">): boolean =>
-  stepsIn(steps).some(
-    (step) =>
-      (step.op === "set" && rolls(step.value, kind)) ||
-      (step.op === "repeat" && rolls(step.times, kind)) ||
-      ("test" in step && rolls(step.test, kind)),
-  );
+  stepsIn(steps).some((step) => formulasOf(step).some((f) => rolls(f, kind)));
 
 /** One die with what is added to it and rolls none, however it is put. */
 interface DieWith {
@@ -172,36 +185,19 @@ export class Folding {
     }
   }
 
-  #choice(choice: GameChoice): GameChoice {
-    const { low, high, wants } = choice;
-    const range = low === undefined || high === undefined ? {} : { low: this.formula(low), high: this.formula(high) };
-    return { ...choice, ...range, wants: this.formula(wants) };
-  }
-
   steps(steps: readonly GameStep[]): GameStep[] {
+    const to = (part: Formula) => this.formula(part);
     return steps.flatMap((step): GameStep[] => {
       const { live: _, from: __, ...own } = step;
-      switch (own.op) {
-        case "set": {
-          const bounds = (["low", "high", "atLeast", "atMost"] as const).flatMap((name) =>
-            own[name] === undefined ? [] : [[name, this.formula(own[name])]],
-          );
-          return [{ ...own, value: this.formula(own.value), ...Object.fromEntries(bounds) }];
-        }
-        case "if": {
-          const test = this.formula(own.test);
-          if (test.op === "const") return this.steps(test.value === 1 ? own.yes : own.no);
-          return [{ op: "if", test, yes: this.steps(own.yes), no: this.steps(own.no) }];
-        }
-        case "repeat":
-          return [{ ...own, times: this.formula(own.times), body: this.steps(own.body) }];
-        case "while":
-          return [{ ...own, test: this.formula(own.test), body: this.steps(own.body) }];
-        case "choose":
-          return [{ ...own, choices: own.choices.map((choice) => this.#choice(choice)) }];
-        default:
-          return [own];
+      if (own.op === "if") {
+        const test = to(own.test);
+        if (test.op === "const") return this.steps(test.value === 1 ? own.yes : own.no);
+        return [{ op: "if", test, yes: this.steps(own.yes), no: this.steps(own.no) }];
       }
+      if (own.op === "choose")
+        return [{ ...own, choices: own.choices.map((choice) => withParts(choice, to, "choice")) }];
+      const folded = withParts(own, to);
+      return ["body" in folded ? { ...folded, body: this.steps(folded.body) } : folded];
     });
   }
 }
@@ -236,11 +232,11 @@ export function markLive(
   let live = new Set(after);
   for (const step of steps.toReversed()) {
     step.live = [...live].sort((a, b) => a - b);
-    const read = (f: Formula) => readsOf(f, pools, live);
     switch (step.op) {
       case "set":
-        live.delete(step.slot);
-        for (const f of [step.value, step.low, step.high, step.atLeast, step.atMost]) if (f) read(f);
+      case "choose":
+        for (const slot of setBy(step)) live.delete(slot);
+        for (const f of formulasOf(step)) readsOf(f, pools, live);
         break;
       case "if": {
         const ways = [step.yes, step.no].map((way) => markLive(way, live, pools, eachTurn, stopped));
@@ -269,10 +265,6 @@ export function markLive(
         }
         break;
       }
-      case "choose":
-        for (const { slot } of step.choices) live.delete(slot);
-        for (const { low, high } of step.choices) for (const f of [low, high]) if (f) read(f);
-        break;
       default:
         live = new Set(stopped);
     }
@@ -292,27 +284,9 @@ export function slotsOf(
   into = new Set<number>(),
 ): Set<number> {
   for (const step of steps) {
-    const of = (...formulas: readonly (Formula | undefined)[]) => {
-      for (const f of formulas) if (f) readsOf(f, pools, into);
-    };
-    if (live) for (const slot of step.live ?? []) into.add(slot);
-    if (step.op === "set") {
-      of(step.value, step.low, step.high, step.atLeast, step.atMost);
-      if (!live) into.add(step.slot);
-    } else if (step.op === "if") {
-      of(step.test);
-      for (const way of [step.yes, step.no]) slotsOf(way, pools, live, into);
-    } else if (step.op === "choose") {
-      for (const { slot, low, high } of step.choices) {
-        of(low, high);
-        if (!live) into.add(slot);
-      }
-    } else if (step.op !== "stop") {
-      of(step.op === "repeat" ? step.times : step.test);
-      if (step.op === "repeat" && !live)
-        for (const slot of [step.slot, step.turn]) if (slot !== undefined) into.add(slot);
-      slotsOf(step.body, pools, live, into);
-    }
+    for (const slot of live ? (step.live ?? []) : setBy(step)) into.add(slot);
+    for (const f of formulasOf(step)) readsOf(f, pools, into);
+    for (const block of blocksOf(step)) slotsOf(block, pools, live, into);
   }
   return into;
 }

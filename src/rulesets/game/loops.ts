@@ -78,25 +78,9 @@ const NUMBERS: { readonly reals: LoopNumbers<number>; readonly ratios: LoopNumbe
 };
 const whole = (over: bigint): Ratio => ({ over, under: 1n });
 
-export class UnboundedLoop {
-  readonly #known: LoopStates<number> | LoopStates<Ratio>;
-
-  constructor(walk: LoopWalk, place: LoopPlace) {
-    this.#known = walk.inFractions
-      ? new LoopStates(walk, place, NUMBERS.ratios)
-      : new LoopStates(walk, place, NUMBERS.reals);
-  }
-
-  /** Where rows of some slots that begin in it leave it. */
-  absorbed(rows: WeightedRows, slots: readonly number[]): WeightedRows {
-    return this.#known.absorbed(rows, slots);
-  }
-
-  /** Nothing is known of it any more. */
-  forget(): void {
-    this.#known.forget();
-  }
-}
+export type UnboundedLoop = LoopStates<number> | LoopStates<Ratio>;
+export const unboundedLoop = (walk: LoopWalk, place: LoopPlace): UnboundedLoop =>
+  walk.inFractions ? new LoopStates(walk, place, NUMBERS.ratios) : new LoopStates(walk, place, NUMBERS.reals);
 
 class LoopStates<T> {
   readonly #walk: LoopWalk;
@@ -118,6 +102,7 @@ class LoopStates<T> {
     this.forget();
   }
 
+  /** Nothing is known of it any more. */
   forget(): void {
     this.#groups = undefined;
     this.#heads = new WeightedRows(this.#walk.pc + 1, undefined);
@@ -127,6 +112,7 @@ class LoopStates<T> {
     this.#alike = new Map();
   }
 
+  /** Where rows of some slots that begin in it leave it. */
   absorbed(rows: WeightedRows, slots: readonly number[]): WeightedRows {
     const walk = this.#walk;
     const { field, chanceOf } = this.#numbers;

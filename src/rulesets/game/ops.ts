@@ -9,7 +9,7 @@ import { everyWay } from "./distributions.ts";
 import { Evaluator, MOST_ROUNDS } from "./evaluate.ts";
 import { middleOf, readsOf, rolls, slotsOf, stepsRoll } from "./fold.ts";
 import type { Formula, GameData, GameKind, GameStep, RepeatStep, SetStep } from "./ir.ts";
-import { TooLong, UnboundedLoop } from "./loops.ts";
+import { TooLong, type UnboundedLoop, unboundedLoop } from "./loops.ts";
 import type { Moment, Valued } from "./moment.ts";
 import { rangeOf } from "./range.ts";
 import type { Weight } from "./rows.ts";
@@ -206,7 +206,7 @@ export class Ops extends Walk {
       again: 0,
       after: 0,
     };
-    const loop = new UnboundedLoop(this, at);
+    const loop = unboundedLoop(this, at);
     this.#loops.set(step, loop);
     this.op(() => at.head, step.from!, { waits: loop });
     this.#depth++;

@@ -15,14 +15,6 @@ const calls = (f: Formula): boolean => f.op === "call" || partsOf(f).some(calls)
 /** The chances of each pool that was rolled, by what is asked of its dice: planning a cell asks for them several times. */
 const KNOWN = new WeakMap<PoolRoll, Map<string, PoolChances>>();
 
-/** @param from the first face, to the last one, that is met of what is counted first, where these are all from or up to one */
-interface KnownDie {
-  readonly die: PoolDie;
-  readonly key: string;
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Which faces are met, where these are those from one on or up to one, or none: more than there are; else from 1 to 0. */
 function stretchOf(met: readonly boolean[]): readonly [from: number, to: number] {
   const [first, last] = [met.indexOf(true), met.lastIndexOf(true)];
@@ -123,7 +115,7 @@ export abstract class PoolEvaluator {
   }
 
   /** The die of a pool at a moment; one object for all moments where it is asked about nothing that changes. */
-  #dieOf(f: PoolRoll): (m: Moment) => KnownDie {
+  #dieOf(f: PoolRoll) {
     const stats = this.kind.pools[f.pool]!;
     const top = topOf(f.sides, f.open?.most);
     const asked = stats.map((stat) => (stat.keep === "count" ? this.#byFace(stat.test, top) : () => []));
@@ -146,7 +138,7 @@ export abstract class PoolEvaluator {
     const tests = [...counted, f.reroll, f.explode?.on, f.open?.on].filter((test) => test !== undefined);
     if (!tests.some(changes)) {
       let once: ReturnType<typeof made> | undefined;
-      return (m) => {
+      return (m: Moment) => {
         once ??= made(m);
         return once;
       };
@@ -157,7 +149,7 @@ export abstract class PoolEvaluator {
     const known = new Map<number | string, ReturnType<typeof made>>();
     const keyOf = ({ frame }: Moment) =>
       slots.length === 1 ? frame[slots[0]!]! : slots.map((slot) => frame[slot]).join();
-    return (m) => {
+    return (m: Moment) => {
       const key = keyOf(m);
       let die = known.get(key);
       if (die === undefined) {

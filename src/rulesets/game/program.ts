@@ -17,6 +17,7 @@ import {
   readOff,
   type TrialCondition,
   TrialKernel,
+  WordDice,
   workOfDice,
 } from "../../rule/index.ts";
 import { message } from "../../rule/message.ts";
@@ -28,7 +29,6 @@ import { TooLong } from "./loops.ts";
 import { LastOfEach, type Moment } from "./moment.ts";
 import { choicesOf, MOST_ROWS, Ops } from "./ops.ts";
 import type { Prepared } from "./prepare.ts";
-import { RememberedDice } from "./remembered.ts";
 import { WeightedRows } from "./rows.ts";
 
 /** Rows that a program makes to see whether its answer is one draw: some tens of milliseconds. */
@@ -194,7 +194,9 @@ export class GameProgram implements Program {
     const trial = trialOf(this.prepared, () => {
       set++;
     });
-    const dice = new RememberedDice(blockStream(cellKey(0n, ""), 0));
+    const stream = blockStream(cellKey(0n, ""), 0);
+    const dice = new WordDice(() => stream.next());
+    dice.faces = [];
     try {
       for (let i = 0; i < COUNTED; i++) trial(dice);
     } catch (error) {

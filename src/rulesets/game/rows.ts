@@ -29,12 +29,6 @@ export class WeightedRows {
     return this.#data.subarray(index * this.width, (index + 1) * this.width);
   }
 
-  /** Copies the numbers of a row. */
-  copy(index: number, into: Int32Array): void {
-    const from = index * this.width;
-    for (let i = 0; i < this.width; i++) into[i] = this.#data[from + i]!;
-  }
-
   /** Puts the numbers of a row into the places that they are of. */
   spread(index: number, places: readonly number[], into: Int32Array): void {
     const from = index * this.width;

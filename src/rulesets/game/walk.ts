@@ -289,7 +289,7 @@ export class Walk {
     };
     const putAll = (rows: WeightedRows) => {
       for (let i = 0; i < rows.size; i++) {
-        rows.copy(i, position);
+        position.set(rows.row(i));
         put(rows.weights[i]!, rows.total);
       }
     };

@@ -177,8 +177,7 @@ function readTable(name: string, node: Located, world: GameWorld): void {
     return items.map((item) => {
       const { value } = item as ScalarNode;
       const number = words === undefined ? value : words.indexOf(String(value));
-      if (typeof number === "number" && number >= 0 === true && Number.isInteger(number)) return number;
-      if (typeof number === "number" && words === undefined && Number.isInteger(number)) return number;
+      if (Number.isInteger(number) && (words === undefined || number !== -1)) return number as number;
       fail(
         item,
         words === undefined

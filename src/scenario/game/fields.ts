@@ -2,7 +2,7 @@
 
 import { said, type Text } from "../../rulesets/said.ts";
 import { problemAt, quote } from "../problem.ts";
-import { entryOf, type Located, nodeAt, type ScalarNode } from "../tree.ts";
+import { entryOf, type Located, nodeAt, plain, type ScalarNode } from "../tree.ts";
 import { isFree, takenWord } from "./text.ts";
 import { diceIn, type FieldType, type FieldValue, type GameField } from "./types.ts";
 import type { GameWorld } from "./world.ts";
@@ -116,14 +116,7 @@ export function readFields(
       continue;
     }
     const long = own.kind === "map" ? entryOf(own, "default")?.node : undefined;
-    const given =
-      long === undefined
-        ? spelled(short, type)
-        : long.kind === "scalar"
-          ? long.value
-          : long.kind === "list"
-            ? long.items.map((item) => (item.kind === "scalar" ? item.value : ""))
-            : undefined;
+    const given = long === undefined ? spelled(short, type) : plain(long);
     const value = given === undefined ? undefined : valueIn(type, given);
     if (given !== undefined && value === undefined)
       fail(said`the default of ${quote(name)} is nothing that it takes`, said`it takes ${typeText}`, long ?? written);

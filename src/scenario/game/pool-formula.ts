@@ -1,6 +1,6 @@
 /** Formulas of pools: dice that are rolled together, and what is asked of them. */
 import type { SyntaxNode } from "@lezer/common";
-import { changes, readsOf, stepsIn } from "../../rulesets/game/fold.ts";
+import { changes, readsOf, setBy, stepsIn } from "../../rulesets/game/fold.ts";
 import type { BinaryOp, Formula, GameStep, PoolStat } from "../../rulesets/game/ir.ts";
 import { topOf } from "../../rulesets/game/pools.ts";
 import { said } from "../../rulesets/said.ts";
@@ -210,14 +210,7 @@ export type WhereFormula = Extract<Formula, { op: "where" }>;
 function setsIn(steps: readonly GameStep[]): Map<number, [first: number, last: number]> {
   const found = new Map<number, [first: number, last: number]>();
   [...new Set(stepsIn(steps))].forEach((step, at) => {
-    const slots =
-      step.op === "choose"
-        ? step.choices.map(({ slot }) => slot)
-        : [
-            ...("slot" in step ? [step.slot] : []),
-            ...(step.op === "repeat" && step.turn !== undefined ? [step.turn] : []),
-          ];
-    for (const slot of slots) found.set(slot, [found.get(slot)?.[0] ?? at, at]);
+    for (const slot of setBy(step)) found.set(slot, [found.get(slot)?.[0] ?? at, at]);
   });
   return found;
 }

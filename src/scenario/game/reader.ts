@@ -123,6 +123,7 @@ export function readerOfGame(game: ReadGame): Reader {
       key.startsWith(`${from}.`) && !key.slice(from.length + 1).includes(".") ? [key.slice(from.length + 1)] : [],
     );
   const kinds = Object.keys(data.kinds);
+  const plainUnit = { ...plainOf(world.unit.values()), ...(hasWeapons ? { weapon: "plain" } : {}) };
   const situationOf = (kind: string) => {
     const own = shapeOf(
       [...world.situation.values()].filter((field) => usedIn(kind, "situation").includes(field.name)),
@@ -153,8 +154,8 @@ export function readerOfGame(game: ReadGame): Reader {
     starter: starterOf(game),
     plain: {
       weapons: hasWeapons ? { plain: { label: "plain weapon", ...plainOf(world.weapon.values()) } } : {},
-      attacker: { ...plainOf(world.unit.values()), ...(hasWeapons ? { weapon: "plain" } : {}) },
-      defender: { ...plainOf(world.unit.values()), ...(hasWeapons ? { weapon: "plain" } : {}) },
+      attacker: plainUnit,
+      defender: plainUnit,
       situation: {},
       assumed: (kind) =>
         Object.fromEntries(usedIn(kind, "situation").map((field) => [field, plainValue(world.situation.get(field)!)])),

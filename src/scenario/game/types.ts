@@ -20,10 +20,7 @@ export const WRONG: ValueType = { is: "wrong" };
 export type FieldType =
   | { readonly is: "number"; readonly low: number; readonly high: number }
   | { readonly is: "needed"; readonly sides: number }
-  | { readonly is: "dice" }
-  | { readonly is: "yesNo" }
-  | { readonly is: "word"; readonly words: readonly string[] }
-  | { readonly is: "keywords"; readonly words: readonly string[] };
+  | Extract<ValueType, { is: "dice" | "yesNo" | "word" | "keywords" }>;
 
 export type FieldValue = string | number | boolean | readonly string[];
 
