@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { expect, it, vi } from "vitest";
 import { StoredCells } from "../../src/analysis/cell-cache.ts";
 import { run } from "../../src/analysis/run.ts";
@@ -45,6 +46,6 @@ it("one more for every three seconds of work, as far as there are some", () => {
 
 it("--workers and --verify ask for them", () => {
   expect(threadsOf({ workers: 3 })).toEqual({ workers: 3 });
-  expect(threadsOf({})).toMatchObject({ thrifty: true });
+  expect(threadsOf({})).toEqual({ workers: availableParallelism(), thrifty: true });
   expect(threadsOf({ verify: true })).toMatchObject({ thrifty: false });
 });
