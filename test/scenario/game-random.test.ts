@@ -178,7 +178,7 @@ function deviation(exact: ReadonlyMap<string, number>, counts: ReadonlyMap<strin
   return Math.max(
     ...[...exact.keys(), ...counts.keys()].map((key) => {
       const p = exact.get(key) ?? 0;
-      return Math.abs((counts.get(key) ?? 0) - p * trials) / Math.max(1, Math.sqrt(p * (1 - p) * trials));
+      return Math.abs((counts.get(key) ?? 0) - p * trials) / Math.max(1, Math.sqrt(Math.max(0, p * (1 - p)) * trials));
     }),
   );
 }
