@@ -4,10 +4,10 @@ import { defineConfig } from "vitest/config";
 const testsOf = (...names: string[]) => names.map((name) => `test/${name}.test.ts`);
 
 /** What mocks a module or counts the work of one reads it in `src`, always. */
-const FROM_SOURCE = testsOf(
-  ...["quality", "run", "thrifty"].map((name) => `analysis/${name}`),
+export const FROM_SOURCE = testsOf(
+  ...["points-work", "quality", "run", "thrifty"].map((name) => `analysis/${name}`),
   ...["rule/work", "rulesets/hundred", "work"],
-  ...["glob", "guard", "shape", "tables"].map((name) => `scenario/${name}`),
+  ...["game-pairs", "game-work", "glob", "guard", "shape", "tables"].map((name) => `scenario/${name}`),
 );
 
 /** What adds a ruleset or a language, changes the process, ends threads or draws a page has modules of its own. */

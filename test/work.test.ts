@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { FROM_SOURCE } from "../vitest.config.ts";
 import { growth, workOf } from "./work.ts";
 
 /** So many turns of a loop. */
@@ -24,5 +26,13 @@ describe("work is counted, not timed", () => {
       for (let i = 0; i < size; i++) turns(size);
     };
     expect(await growth(200, quadratic)).toBeGreaterThan(3.5);
+  });
+
+  it("is counted where no other test has loaded what is counted", () => {
+    const counting = readdirSync("test", { recursive: true, encoding: "utf8" })
+      .map((name) => `test/${name.replaceAll("\\", "/")}`)
+      .filter((name) => name.endsWith(".test.ts") && /from "[./]*\/work\.ts"/.test(readFileSync(name, "utf8")));
+    expect(counting.length).toBeGreaterThan(5);
+    expect(counting.filter((name) => !FROM_SOURCE.includes(name))).toEqual([]);
   });
 });
