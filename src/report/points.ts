@@ -93,10 +93,7 @@ function mostAndLeast(killers: PointsWorth["worths"], nameOf: (worth: Worth) => 
   return [{ sentences: [language.points.mostFor(first!, last!, inPoints)] }];
 }
 
-const unitIn =
-  ({ unit }: Language) =>
-  (name: string): string =>
-    name.split(" + ").map(unit).join(" + ");
+const unitIn = (language: Language) => (name: string) => name.split(" + ").map(language.unit).join(" + ");
 
 /** The rows of a report of points: what cells and their sides are called. */
 function rowNames({ worths, evens = [] }: PointsData, result: Result) {
@@ -138,38 +135,41 @@ function rowNames({ worths, evens = [] }: PointsData, result: Result) {
     return bySets && !isBase(head) ? `${named}, ${language.sets(head.modifiers)}` : named;
   };
   const hasSeats = [...amounts.values()].some(({ size }) => size > 1);
-  return { cells, told, isOne, where, rowName, pairName, hasSeats };
+  const isChanged = ({ cell }: { readonly cell: string }) => cells.has(cell) && !isBase(cells.get(cell)!);
+  /** The fight as the file has it before what sets change, then by `other`. */
+  const baseFirst = <T extends { readonly cell: string }>(all: readonly T[], other: (a: T, b: T) => number): T[] =>
+    all.toSorted((a, b) => Number(isChanged(a)) - Number(isChanged(b)) || other(a, b));
+  return { cells, told, isOne, rowName, pairName, hasSeats, isChanged, baseFirst };
 }
 
 /** How many times as much, or as little. */
 const timesOff = (ratio: number): number => Math.max(ratio, 1 / ratio);
 
-/** Sides of a fight whose price is not the even one, the furthest first: too cheap, then too dear. */
+/** Sides of a fight whose price is not the even one, the base first, then the furthest: too cheap, then too dear. */
 export function pricesOf(data: PointsData, result: Result): PricedUnit[] {
   const language = languageFor(result);
   const { number, points: say } = language;
-  const { rowName } = rowNames(data, result);
+  const { rowName, baseFirst } = rowNames(data, result);
   const priced = (data.evens ?? [])
     .filter(({ unit, than, even, points }) => unit !== than && Math.abs(even.value / points - 1) > NEARLY_EVEN)
     .map((own, place) => {
       const price = `${number(own.points)} ${say.per[data.pointsBuy]}`;
-      const even = evenText(own, language);
-      const name = rowName(own);
       return {
-        name,
+        name: rowName(own),
         who: rowName(own, false),
-        ...{ place, unit: own.unit, than: own.than, points: own.points, even: own.even },
-        texts: [price, even] as const,
+        ...{ place, cell: own.cell, unit: own.unit, than: own.than, points: own.points, even: own.even },
+        texts: [price, evenText(own, language)] as const,
         ratio: own.even.value / own.points,
       };
     });
   // Both seats of a pairing may be played: one of them is enough.
-  const once = new Map(priced.map((own) => [`${own.name}~${own.texts.join("~")}`, own]));
-  return [...once.values()].toSorted((a, b) => timesOff(b.ratio) - timesOff(a.ratio) || b.ratio - a.ratio);
+  const once = groupedBy(priced, ({ name, texts }) => `${name}~${texts.join("~")}`).map(([first]) => first!);
+  return baseFirst(once, (a, b) => timesOff(b.ratio) - timesOff(a.ratio) || b.ratio - a.ratio);
 }
 
 /** A unit, its price and the even one. */
 export interface PricedUnit extends Sided {
+  readonly cell: string;
   readonly name: string;
   /** The same without the experiment. */
   readonly who: string;
@@ -179,10 +179,13 @@ export interface PricedUnit extends Sided {
   readonly ratio: number;
 }
 
-/** The unit whose even prices lie the furthest from its own over several fights, and how many say so. */
-export function overallPrice({ evens = [], pointsBuy }: PointsData, language: Language) {
+/** The unit whose even prices lie the furthest from its own over several fights (not one fight by sets), and how many say so. */
+export function overallPrice(data: PointsData, result: Result) {
+  const { evens = [], pointsBuy } = data;
+  const language = languageFor(result);
+  const { isChanged } = rowNames(data, result);
   const byUnit = groupedBy(
-    evens.filter(({ unit, than }) => unit !== than),
+    evens.filter((own) => own.unit !== own.than && !isChanged(own)),
     ({ unit, points }) => `${unit}~${points}`,
   );
   const told = byUnit.flatMap((own) => {
@@ -226,15 +229,16 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const { points: say, number, range } = language;
   const unitOf = unitIn(language);
   const price = (value: number) => `${number(value)} ${say.per[pointsBuy]}`;
-  const fielded = ({ models, win }: FieldedModels) =>
-    language.say`${models} {wins|win} ${estimateText(win, true, language)}`;
-  const { cells, told, isOne, rowName, pairName, hasSeats } = rowNames(data, result);
-  const [only] = told;
-  const title = isOne ? language.findings.who(titleOf(result), language.experiment(only!.experiment)) : titleOf(result);
+  const fielded = (own: FieldedModels) =>
+    language.say`${own.models} {wins|win} ${estimateText(own.win, true, language)}`;
+  const { cells, told, isOne, rowName, pairName, hasSeats, isChanged, baseFirst } = rowNames(data, result);
+  const title = isOne
+    ? language.findings.who(titleOf(result), language.experiment(told[0]!.experiment))
+    : titleOf(result);
   // Of many, each pair once, by its side that is worth more than its price: the other's even price mirrors it.
   const isMany = evens.length > MOST_IN_ORDER;
   const against = evens.filter(({ unit, than }) => unit !== than);
-  const cheapest = against.toSorted((a, b) => b.even.value / b.points - a.even.value / a.points);
+  const cheapest = baseFirst(against, (a, b) => b.even.value / b.points - a.even.value / a.points);
   const shown = isMany ? pairsOnce(cheapest) : against.length > 0 ? against : evens;
   const evenRows = shown.map((own) => {
     const [lower, upper] = [own.even.lower!, own.even.upper!].map((at) => aboutOf(own.neighbours) + number(at));
@@ -290,7 +294,6 @@ export function pointsDocument(data: PointsData, result: Result): Document {
     estimateText(worth.lost!, false, language),
     number(worth.points),
   ]);
-  const nothing = [...silent, ...unsettled];
   const best = frontiersOf(data, result).map(({ inPoints, units }) => {
     const names = units
       .filter(({ isBest }) => isBest)
@@ -312,6 +315,9 @@ export function pointsDocument(data: PointsData, result: Result): Document {
                     hasSeats
                       ? language.say`Each pair from both seats, where they differ (first is the attacker's); first who is worth the most for its points.`
                       : language.say`Each pair once; first who is worth the most for its points.`,
+                    ...(shown.some(isChanged)
+                      ? [language.say`Fights without a modifier set come before all others.`]
+                      : []),
                   ]
                 : []),
             ],
@@ -345,7 +351,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
           { head: say.totalColumns, rows: left, most },
         ]
       : []),
-    ...(nothing.length > 0 ? [{ sentences: silentText(nothing, language) }] : []),
+    ...(silent.length + unsettled.length > 0 ? [{ sentences: silentText([...silent, ...unsettled], language) }] : []),
   ];
   return { title: language.say`${title}: what points buy`, blocks, ...madeBy(result) };
 }

@@ -127,11 +127,11 @@ describe("prices beside even prices", () => {
   const fights = resultOf(cells);
   const language = languageOf("en");
 
-  it("the furthest off first, each once, those that are as good as even not at all", () => {
+  it("the base first, then the furthest off, each once, those that are as good as even not at all", () => {
     const prices = pricesOf(data, fights);
-    expect(prices.map(({ ratio }) => ratio)).toEqual([0.25, 1.5]);
+    expect(prices.map(({ ratio }) => ratio)).toEqual([1.5, 0.25]);
     const chart = pricesChart(prices, language);
-    expect(chart.title).toMatch(/^Too dear at 20 a model: .* against .*\. The even price is 5$/);
+    expect(chart.title).toMatch(/^Too cheap at 20 a model: .* against .*\. The even price is 30$/);
     // Where there is room they are drawn as in the file, the base before what changes it.
     const drawn = JSON.stringify(chart.drawing);
     expect(drawn).toMatch(/"text":"20 a model → 30".*"text":"20 a model → 5"/);
@@ -171,8 +171,14 @@ describe("prices beside even prices", () => {
     expect(chip(both)).toEqual([{ text: "fights exact; prices between whole models" }]);
     const met = { ...data, evens: [even(base, 20, 30)] } as unknown as PointsData;
     expect(chip(met)).toEqual([{ text: "every number is exact" }]);
-    const several = { ...data, evens: [even(base, 20, 30), even(drone, 20, 25), even(cover, 20, 5)] };
-    expect(pointsClaim(several as unknown as PointsData, fights)?.title).toBe(
+    // One fight by three sets is one fight; three enemies are three.
+    const bySets = { ...data, evens: [even(cover, 20, 5), even(drone, 20, 25), even(base, 20, 30)] };
+    const claim = pointsClaim(bySets as unknown as PointsData, fights)!;
+    expect(claim.title).toMatch(/^Too cheap at 20 a model: Marines against .*\. The even price is 30$/);
+    expect(claim.lede).toEqual([expect.stringMatching(/^Too dear: .*, cover, at 20 a model; even at 5\.$/)]);
+    const enemies = ["orks", "rangers", "guardians"].map((defender) => cell({ attacker: "marines", defender }));
+    const several = { ...data, evens: [30, 25, 5].map((value, i) => even(enemies[i]!.id, 20, value)) };
+    expect(pointsClaim(several as unknown as PointsData, resultOf(enemies))?.title).toBe(
       "Too cheap at 20 a model: Marines. Of 3 fights 2 are even at a higher price (median 25)",
     );
   });

@@ -132,7 +132,7 @@ export function pointsClaim(data: PointsData, result: Result): PageClaim | undef
   if (furthest === undefined) return undefined;
   const { who, texts, ratio } = furthest;
   const say = claimIn(language);
-  const overall = overallPrice(data, language);
+  const overall = overallPrice(data, result);
   if (overall !== undefined) {
     const { price, even, isCheap, beyond, fights } = overall;
     return {
