@@ -108,7 +108,7 @@ const KNOWN = [
   String.raw`(?:with\s+whole\s+models\s+any\s+price\s+from|figurines\s+entières[^.;|]*?)\s+${NUMBER}\s+to\s+${NUMBER}`, // limits alone
   String.raw`≥? ?100(?:\.0)? %`, // the least value or more
   `to within ${NUMBER}${UNIT}`, // the greatest size that the limits allow
-  `; (?:more|less) than ${NUMBER} %| ; (?:plus|moins) de ${NUMBER} %`, // who is too good
+  `(?:winning more|weak, less) than ${NUMBER} %|(?:fort|faible) : (?:plus|moins) de ${NUMBER} %`, // what too good means
   `± ${NUMBER} pp`, // a precision
   String.raw`\bp ${NUMBER}`, // a p-value
   String.raw`(?<![\d.,])\d+ %(?! ±)`, // a confidence: 95 %, 5 %
