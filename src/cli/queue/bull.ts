@@ -48,17 +48,18 @@ interface Closing {
   on(event: "error", heard: () => void): unknown;
 }
 
+let isHeard = false;
 /**
- * A client whose errors have a listener from the first. BullMQ listens to clients that lie inapplicable in its pool; one that is in
- * use while its server goes away would end the process.
+ * Errors of a client that nobody listens to end no process: whoever waits for an answer of it is told. BullMQ listens to clients that
+ * lie idle in its pool, and to its own until it ends them; a server that goes away asks for neither.
  */
-async function heardClient() {
-  const { default: pg } = await import("pg");
-  return class extends pg.Client {
-    constructor(config?: ConstructorParameters<typeof pg.Client>[0]) {
-      super(config);
-      this.on("error", () => {}); // whoever waits for an answer of it is told
-    }
+async function hearClients(): Promise<void> {
+  const { Client } = (await import("pg")).default;
+  if (isHeard) return;
+  isHeard = true;
+  const { emit } = Client.prototype;
+  Client.prototype.emit = function heard(event: string | symbol, ...told: unknown[]) {
+    return (event !== "error" || this.listenerCount(event) > 0) && emit.call(this, event, ...told);
   };
 }
 
@@ -108,10 +109,9 @@ export async function openBull(place: QueuePlace): Promise<Bull> {
   }));
   const factory = isRedis ? bullmq.createRedisBackend : bullmq.createPostgresBackend;
   const made = bullmq.withBackend(factory as typeof bullmq.createRedisBackend);
+  if (!isRedis) await hearClients();
   const connection = (
-    isRedis
-      ? redisOptions(place)
-      : { ...postgresOptions(place), Client: await heardClient(), schema: SCHEMA, migrate: await mayMigrate(place) }
+    isRedis ? redisOptions(place) : { ...postgresOptions(place), schema: SCHEMA, migrate: await mayMigrate(place) }
   ) as ConnectionOptions;
   const open = new Set<Closing>();
   const kept = <T extends Closing>(one: T): T => {

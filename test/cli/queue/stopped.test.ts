@@ -105,41 +105,38 @@ describe("what BullMQ is given", () => {
     }
   });
 
-  it.skipIf(!isThere("postgres"))("clients in use whose server goes away are heard", async () => {
-    const server = await serverOf("postgres");
-    await server.start();
-    const { default: pg } = await import("pg");
-    const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-    /** How many listen to the errors of a client whenever it is asked something. */
-    const listening: number[] = [];
-    const spied = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
-      this: EventEmitter,
-      ...args: unknown[]
-    ) {
-      listening.push(this.listenerCount("error"));
-      return query.apply(this, args);
-    } as never);
-    const bull = await openBull(placeOf(server.url));
-    try {
-      const queue = bull.queue<object>("heard");
-      await queue.add("one", {});
-      expect(listening.length).toBeGreaterThan(3);
-      expect(Math.min(...listening)).toBeGreaterThan(0);
-      // The control: a client of a pool has nobody while it is in use.
-      listening.length = 0;
-      const pool = new pg.Pool({ connectionString: server.url });
-      pool.on("error", () => {});
-      const client = await pool.connect();
-      await client.query("select 1");
-      expect(listening).toContain(0); // beside what the queue asks meanwhile
-      client.release();
-      await pool.end();
-    } finally {
-      spied.mockRestore();
-      await bull.close();
-      await server.close();
-    }
-  });
+  it.skipIf(!isThere("postgres"))(
+    "clients whose server goes away end no process, whoever listens to them",
+    async () => {
+      const server = await serverOf("postgres");
+      await server.start();
+      const { default: pg } = await import("pg");
+      const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+      const clients = new Set<EventEmitter>();
+      const spied = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+        this: EventEmitter,
+        ...args: unknown[]
+      ) {
+        clients.add(this);
+        return query.apply(this, args);
+      } as never);
+      const bull = await openBull(placeOf(server.url));
+      try {
+        await bull.queue<object>("heard").add("one", {});
+        expect(clients.size).toBeGreaterThan(0);
+        for (const client of clients) {
+          client.removeAllListeners("error"); // as BullMQ does before it ends one, and a pool whose client is in use
+          expect(() => client.emit("error", new Error("gone"))).not.toThrow();
+          // The control: as any other emitter.
+          expect(() => EventEmitter.prototype.emit.call(client, "error", new Error("gone"))).toThrow("gone");
+        }
+      } finally {
+        spied.mockRestore();
+        await bull.close();
+        await server.close();
+      }
+    },
+  );
 });
 
 describe.each(BACKENDS)("on %s", (backend) => {
