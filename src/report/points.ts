@@ -152,12 +152,12 @@ export function pricesOf(data: PointsData, result: Result): PricedUnit[] {
   const { rowName, baseFirst } = rowNames(data, result);
   const priced = (data.evens ?? [])
     .filter(({ unit, than, even, points }) => unit !== than && Math.abs(even.value / points - 1) > NEARLY_EVEN)
-    .map((own, place) => {
+    .map((own) => {
       const price = `${number(own.points)} ${say.per[data.pointsBuy]}`;
       return {
         name: rowName(own),
         who: rowName(own, false),
-        ...{ place, cell: own.cell, unit: own.unit, than: own.than, points: own.points, even: own.even },
+        ...{ cell: own.cell, unit: own.unit, than: own.than, points: own.points, even: own.even },
         texts: [price, evenText(own, language)] as const,
         ratio: own.even.value / own.points,
       };
@@ -173,8 +173,6 @@ export interface PricedUnit extends Sided {
   readonly name: string;
   /** The same without the experiment. */
   readonly who: string;
-  /** In the order of the file. */
-  readonly place: number;
   readonly texts: readonly [price: string, even: string];
   readonly ratio: number;
 }

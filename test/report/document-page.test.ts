@@ -132,7 +132,7 @@ describe("prices beside even prices", () => {
     expect(prices.map(({ ratio }) => ratio)).toEqual([1.5, 0.25]);
     const chart = pricesChart(prices, language);
     expect(chart.title).toMatch(/^Too cheap at 20 a model: .* against .*\. The even price is 30$/);
-    // Where there is room they are drawn as in the file, the base before what changes it.
+    // It is drawn so too.
     const drawn = JSON.stringify(chart.drawing);
     expect(drawn).toMatch(/"text":"20 a model → 30".*"text":"20 a model → 5"/);
     // What rows that follow each other begin with is said by the first.

@@ -134,7 +134,7 @@ export function kindsHtml(labels: "en" | "fr"): Promise<string> {
               })!,
               pricesChart(
                 NAMES.map((name, i) => ({
-                  ...{ cell: "", name, who: name, place: i, unit: name, than: "", points: 20 },
+                  ...{ cell: "", name, who: name, unit: name, than: "", points: 20 },
                   ...{ even: { value: 8 * (i + 1) }, ratio: 0.4 * (i + 1) },
                   texts: [`20 ${language.points.per.model}`, `≈ ${8 * (i + 1)}.25`] as const,
                 })),

@@ -20,8 +20,7 @@ export function pricesChart(all: readonly PricedUnit[], language: Language): Cha
   // Both sides of a fight as long as there is room.
   const prices = all.length > MOST ? pairsOnce(all) : all;
   const [furthest] = prices;
-  // Where all have room they stand as in the file: the base before what was changed.
-  const shown = prices === all ? all.toSorted((a, b) => a.place - b.place) : prices.slice(0, MOST);
+  const shown = prices.slice(0, MOST);
   const some = shown.length < prices.length ? charts.someOf(String(shown.length), String(prices.length)) : "";
   const names = continued(
     namesApart(shown.map(({ name }) => name)).own,

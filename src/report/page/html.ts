@@ -91,11 +91,8 @@ function findingsHtml(findings: readonly string[], { say }: Language): string {
   const cut = tops[MOST_FINDINGS];
   if (cut === undefined) return sentencesHtml(findings);
   const others = findings.slice(cut);
-  const more = escapeHtml(
-    others.filter((sentence) => !isChild(sentence)).length === 1
-      ? say`One more finding`
-      : say`${others.filter((sentence) => !isChild(sentence)).length} more findings`,
-  );
+  const count = others.filter((sentence) => !isChild(sentence)).length;
+  const more = escapeHtml(count === 1 ? say`One more finding` : say`${count} more findings`);
   return `${sentencesHtml(findings.slice(0, cut))}<details class=more><summary>${more}</summary>${sentencesHtml(others)}</details>`;
 }
 
