@@ -1,6 +1,6 @@
 /** What it is worth to go first: a fight in which one side does all the time, beside one in which the other does. */
 import type { Job, Simulated } from "../engine/index.ts";
-import { type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
+import { type Exact, type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
 import { carried, loadRuleset } from "../rulesets/index.ts";
 import { goingFirstFor, programFor } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
@@ -9,7 +9,7 @@ import { solvedCells } from "./answers.ts";
 import type { Planned } from "./planned.ts";
 import { playJobs } from "./play-jobs.ts";
 import type { CellResult, Gain } from "./result.ts";
-import type { CellCache, Threads } from "./run-settings.ts";
+import type { Threads } from "./run-settings.ts";
 import { workOfAnswer, workOfTrials } from "./work.ts";
 
 /** Fights of one study beyond which nobody is told: a matrix has enough to say. */
@@ -63,13 +63,19 @@ export async function withGoingFirst(
     ...(signal ? { signal } : {}),
     ...(cache ? { cache } : {}),
   });
+  const exact = pairs.filter(isExact);
+  const solved = await solvedCells(
+    exact.flatMap((pair) => jobsOf(pair).map((job, i) => ({ job, program: pair.programs[i]! }))),
+    { workers, ...(signal ? { signal } : {}), ...(cache ? { cache } : {}) },
+  );
   const found = new Map<string, NonNullable<CellResult["goingFirst"]>>();
   for (const pair of pairs) {
-    const at = 2 * open.indexOf(pair);
-    const wins = at < 0 ? await solved(jobsOf(pair), pair.programs, cache) : played.slice(at, at + 2).map(winsOf);
-    const [one, two] = wins as [FirstWins, FirstWins];
+    const at = 2 * (isExact(pair) ? exact : open).indexOf(pair);
+    const wins = isExact(pair) ? solved.slice(at, at + 2).map(shareOf) : played.slice(at, at + 2).map(winsOf);
     // What was cut off is not said.
-    if (at >= 0 && (one.trials < trialsOf(pair.cell) || two.trials < trialsOf(pair.cell))) continue;
+    const isWhole = wins.every((own) => own && (isExact(pair) || own.trials >= trialsOf(pair.cell)));
+    if (!isWhole) continue;
+    const [one, two] = wins as [FirstWins, FirstWins];
     const gains = { first: difference(one, two, 0), second: difference(two, one, 1) };
     if (matters(gains.first) || matters(gains.second)) found.set(pair.cell.id, gains);
   }
@@ -112,20 +118,11 @@ interface FirstWins {
   readonly trials: number;
 }
 
-async function solved(
-  jobs: readonly Job[],
-  programs: readonly Program[],
-  cache: CellCache | undefined,
-): Promise<FirstWins[]> {
-  const answers = await solvedCells(
-    jobs.map((job, i) => ({ job, program: programs[i]! })),
-    { ...(cache ? { cache } : {}) },
-  );
-  return answers.map((answer): FirstWins => {
-    const [first, second] = probabilitiesOf(answer![0]!);
-    return { wins: [first!, second!], trials: 0 };
-  });
-}
+const shareOf = (answer: readonly Exact[] | undefined): FirstWins | undefined => {
+  if (answer === undefined) return undefined;
+  const [first, second] = probabilitiesOf(answer[0]!);
+  return { wins: [first!, second!], trials: 0 };
+};
 
 const winsOf = ({ tally, trials }: Simulated): FirstWins => ({ wins: [tally[0]!, tally[1]!], trials });
 

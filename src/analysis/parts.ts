@@ -1,6 +1,14 @@
 /** The parts of a run that several machines have played, put together: none missing, none twice, none of another run. */
 
-import { type AnyJob, blocksOf, type JobPlan, type Keeper, type Share, type Stretch } from "../engine/index.ts";
+import {
+  type AnyJob,
+  blocksOf,
+  giveWay,
+  type JobPlan,
+  type Keeper,
+  type Share,
+  type Stretch,
+} from "../engine/index.ts";
 import { ALSO, listed, type Said, said } from "../rulesets/said.ts";
 import { type Problem, ScenarioError } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";
@@ -73,7 +81,7 @@ export function runOfParts(files: readonly Kept[]): KeptHead {
 export function keeperOfParts(
   files: readonly Kept[],
   now: KeptHead,
-): (jobs: readonly AnyJob[], plans: readonly JobPlan[]) => Keeper {
+): (jobs: readonly AnyJob[], plans: readonly JobPlan[]) => Promise<Keeper> {
   const head = runOfParts(files);
   const differs = [
     ...unlike(head, now),
@@ -87,12 +95,18 @@ export function keeperOfParts(
         said`merge where the parts were made`,
       ),
     ]);
-  return (jobs, plans) => {
-    const known = jobs.map((job, j) => ({
-      name: "cell" in job ? job.cell : job.common,
-      parts: files.map((file) => ({ file, stretches: ownStretches(file, job, plans[j]!) })),
-      blocks: Math.ceil(plans[j]!.trials / plans[j]!.blockSize),
-    }));
+  return async (jobs, plans) => {
+    const known = [];
+    for (const [j, job] of jobs.entries()) {
+      await giveWay();
+      const plan = plans[j]!;
+      const key = keyOf(job, plan);
+      known.push({
+        name: "cell" in job ? job.cell : job.common,
+        parts: files.map((file) => ({ file, stretches: ownStretches(file, key, plan) })),
+        blocks: Math.ceil(plan.trials / plan.blockSize),
+      });
+    }
     const problems = known.flatMap(({ name, parts, blocks }) => [
       ...unequal(name, parts),
       ...unfinished(name, parts, blocks),
@@ -116,9 +130,9 @@ interface PlayedPart {
 }
 
 /** What a part holds of a job: sound, and of its own share only. */
-function ownStretches(file: Kept, job: AnyJob, plan: JobPlan): Stretch[] {
+function ownStretches(file: Kept, key: string, plan: JobPlan): Stretch[] {
   const [from, to] = blocksOf(shareOf(file), Math.ceil(plan.trials / plan.blockSize));
-  return soundStretches(file.stretches.get(keyOf(job, plan)) ?? [], plan).filter(
+  return soundStretches(file.stretches.get(key) ?? [], plan).filter(
     ({ first, blocks }) => first >= from && first + blocks <= to,
   );
 }

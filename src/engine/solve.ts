@@ -36,8 +36,8 @@ export const AT_ONCE = 200_000;
  * solves hears nothing.
  */
 export const TOGETHER = 10 * AT_ONCE;
-/** Operations for which one more thread is worth its start, and being slow until its code is compiled: three seconds of them. */
-export const A_THREAD = 30 * TOGETHER;
+/** Operations for which one more thread is worth its start, and being slow until its code is compiled: a second of them. */
+export const A_THREAD = 10 * TOGETHER;
 /** Threads that so many operations are worth. */
 export const threadsWorth = (work: number, most: number): number => Math.min(most, Math.ceil(work / A_THREAD));
 /** Besides the sums, of every answer. */

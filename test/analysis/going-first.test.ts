@@ -65,6 +65,17 @@ describe("going first", () => {
     expect((await run(study, { trials: 1_000, method: "simulate", workers: 2 })).cells).toEqual(cells);
   });
 
+  it("of dear exact fights is solved on threads, which listen: cut off it is not said either", async () => {
+    const dear = { units: { guard: { models: 13, save: 6 }, squad: { models: 13 } } };
+    const study = await studyOfData(scenarioOf({ ...SIDES, ...dear, situation: { turns: 3 } }));
+    const { cells } = await run(study, { workers: 2 });
+    expect(cells[0]!.trials).toBe(0);
+    expect(cells[0]).toHaveProperty("goingFirst");
+    const bare = cells.map(({ goingFirst: _, ...cell }) => cell);
+    expect(await withGoingFirst(study, bare, { signal: AbortSignal.abort() })).toEqual(bare);
+    expect(await withGoingFirst(study, bare, { workers: 2 })).toEqual(cells);
+  });
+
   it("is said of both sides by name, in both languages", () => {
     const gains = { first: { value: 0.041 }, second: { value: 0.0325, lower: 0.03, upper: 0.035 } };
     const text = (tag: "en" | "fr") =>

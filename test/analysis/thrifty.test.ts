@@ -36,11 +36,11 @@ it("there are as many as what is left is worth: none where all but a little is k
   const more = { workers: 64, thrifty: true };
   const faults = async (trials: number) => (await played(trials, more)).cells.map(({ fault }) => fault);
   expect(await faults(50_100_000)).toEqual([undefined, undefined, undefined]);
-  expect(await faults(120_000_000)).toContain("threads are started: 1");
+  expect(await faults(80_000_000)).toContain("threads are started: 1");
   expect(await faults(10_000_000_000)).toContain("threads are started: 64");
 });
 
-it("one more for every three seconds of work, as far as there are some", () => {
+it("one more for every second of work, as far as there are some", () => {
   expect([1, A_THREAD, A_THREAD + 1, 10 * A_THREAD].map((work) => threadsWorth(work, 8))).toEqual([1, 1, 2, 8]);
 });
 
