@@ -8,6 +8,7 @@ import { check } from "../src/analysis/check.ts";
 import { headOfKept } from "../src/analysis/kept.ts";
 import { parseMargins } from "../src/analysis/margins.ts";
 import { headlinesOf } from "../src/analysis/measure.ts";
+import { keeperOfParts } from "../src/analysis/parts.ts";
 import { jobOf } from "../src/analysis/planned.ts";
 import { planStudy } from "../src/analysis/planning.ts";
 import { worthsOf } from "../src/analysis/points.ts";
@@ -121,6 +122,14 @@ it("between two jobs, while a checkpoint is written whole", async () => {
   expect(most).toBeGreaterThan(0); // control: each is asked for when its line is made
   expect(most).toBeLessThan(10);
   await checkpoint.close(false);
+});
+
+it("between two jobs, while what parts hold of them is looked for", async () => {
+  const head = await headOfKept([study], { command: "crible run field.yaml" });
+  const jobs = [...(await planStudy(study)).values()].map((planned) => jobOf(study, planned));
+  const plans = jobs.map(() => ({ blockSize: 10, bins: 1, trials: 0 }));
+  const keep = keeperOfParts([{ file: "a part", head, stretches: new Map(), damaged: [], isEnded: true }], head);
+  expect(await turnsDuring(async () => keep(jobs, plans))).toBeGreaterThanOrEqual(cells);
 });
 
 describe("what is told of thousands of cells gives way", () => {
