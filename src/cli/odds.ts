@@ -124,7 +124,10 @@ async function odds(given: string, kind: string, words: readonly string[], flags
   if (flags.table !== undefined) return tabled({ reader, given, catalogue: own?.tree }, kind, words, flags);
   if (flags.by !== undefined || flags.metric !== undefined || flags.markdown || flags.csv)
     throw new UsageError(
-      said`--by, --metric, --markdown and --csv belong to a table: --table situation.distance=6..40`,
+      hinted(
+        said`--by, --metric, --markdown and --csv belong to a table: --table situation.distance=6..40`,
+        said`without a table, --all gives every metric of the question`,
+      ),
     );
   const { scenario, set, taken } = await questionOf(reader, kind, words, [], own?.tree);
   const study = inLanguage(await scenario.study({ set, joint: flags.joint ?? [] }), flags);

@@ -343,6 +343,7 @@ describe.concurrent("bad input", () => {
     ],
     [["odds", "alpha-omega", "shot", "--table", "situation.distance"], 3, "--table situation.distance=6..40"],
     [["odds", "alpha-omega", "shot", "--by", "defender.order"], 2, "belong to a table"],
+    [["odds", "alpha-omega", "shot", "--metric", "outcome=out"], 2, "--all gives every metric"],
   ] as const)("crible %j: exit %i", async (args, code, words) => {
     const ran = await crible(args, { cwd: workplace() });
     expect(ran.stderr).toContain(words);
