@@ -63,7 +63,7 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
       if (edit) said.add(edit);
     }
     if (shown.length > 2)
-      lines.push(c.dim(`  ${language.say`The number that moved by the most margins stands first`}`));
+      lines.push(c.dim(`  ${language.say`The number that moved furthest for its margin comes first`}`));
     if (shared !== "") lines.push(`  ${printable(shared)}`);
     const below = continued(own, shown.map(matchUpOf));
     lines.push(...shown.map((metric, i) => metricLine(metric, below[i]!, language, c)));

@@ -68,7 +68,7 @@ function adviceOf(side: PlayedSide, names: readonly [own: string, enemy: string]
       : thumb !== undefined && thumb.loss < best.loss - WORTH_IT
         ? say`  ${own}, rule of thumb: ${orderText(thumb.choice, language)} ${play.sight(thumb.sight)}, else ${orderText(thumb.otherwise, language)}; against an enemy who knows it that loses ${lossText(thumb.loss, language)} (${fixed} every turn: ${lossText(best.loss, language)}).`
         : say`  ${own}: no rule of thumb does better than ${fixed} every turn, which loses ${lossText(best.loss, language)} to an enemy who knows it.`;
-  const feared = say`  What ${own} have to fear most is ${enemy} on ${orderText(side.fears.order, language)} every turn: answered as well as can be, it leaves ${shareText(side.fears.value, language)}.`;
+  const feared = say`  The single order that hurts ${own} most is ${orderText(side.fears.order, language)} every turn by ${enemy}: the best answer to it wins ${shareText(side.fears.value, language)}.`;
   return [rule, feared];
 }
 
@@ -210,7 +210,7 @@ function pictureBlocks(
   return [
     {
       sentences: [
-        say`What ${names[player]!} order in turn ${picture.turn}: their ready down, ready ${names[1 - player]!} across, all others out; bars show how often they win.`,
+        say`What ${names[player]!} order in turn ${picture.turn}: a row for each number of them ready, a column for each number of ${names[1 - player]!} ready, all others out. Bars show how often they win.`,
         ...playKeys(fight, [picture], language).map((key) => `  ${key}`),
       ],
       isDrawn: true,

@@ -311,8 +311,8 @@ export function pointsDocument(data: PointsData, result: Result): Document {
               ...(isMany
                 ? [
                     hasSeats
-                      ? language.say`Each pair from both seats, where they differ (first is the attacker's); first who is worth the most for its points.`
-                      : language.say`Each pair once; first who is worth the most for its points.`,
+                      ? language.say`A pair is listed from both seats where they differ; the first is the attacker's. Who is worth the most for its points comes first.`
+                      : language.say`Each pair is listed once. Who is worth the most for its points comes first.`,
                     ...(shown.some(isChanged)
                       ? [language.say`Fights without a modifier set come before all others.`]
                       : []),

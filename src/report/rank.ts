@@ -77,7 +77,7 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
           say`Their order by rating could turn: ${language.list(unordered.slice(0, NAMED).map(([a, b]) => rank.versus(label(a), label(b))))}.`,
         ]
       : []),
-    say`Ratings explain all but ${unexplainedText(ranking, language)} of how far match-ups are from even: what is left are circles and special cases.`,
+    say`Ratings explain all but ${unexplainedText(ranking, language)} of how far match-ups are from even; circles and special cases are the rest.`,
   ];
 }
 
@@ -153,7 +153,7 @@ function tablesOf({ units, wins }: Ranking, label: (unit: string) => string, lan
     {
       sentences: [
         say`Too good means winning more than ${language.percent(0.5 + WITHIN)} of fights against the others; too weak, less than ${language.percent(0.5 - WITHIN)}.`,
-        say`Brought: how often a clever opponent brings it (the most even equilibrium); ${say`ratings are such that 400 points are ten to one`}.`,
+        say`Brought: how often it is the choice of a player whose choice nobody can exploit; ${say`400 points of rating are odds of ten to one`}.`,
       ],
     },
     {
@@ -186,7 +186,7 @@ export function fieldingSentences(fielding: Fielding, label: (unit: string) => s
     units.map(({ unit, models, left = 0 }) => rank.brings(plain(models), label(unit), left === 0 ? "" : plain(left))),
   );
   return [
-    ...(place === "" ? [] : [say`Ranked in one situation alone: ${place}; elsewhere the ranking may be another.`]),
+    ...(place === "" ? [] : [say`Ranked in one situation: ${place}. Another situation may give another ranking.`]),
     budget === undefined
       ? say`As written, not at equal points: ${whyWritten(asWritten!, label, language)}.`
       : rank.equalPoints[by](plain(budget)),
@@ -312,7 +312,7 @@ export function rankDocument(data: RankData, result: Result): Document {
           ...(even || rebalance || hasNoPoints(fielding)
             ? []
             : [
-                say`  For prices at which all of the field is even ask --even; for the price at which a single fight is even, whatever the others, crible solve --points --cell.`,
+                say`  Prices at which the whole field is even: --even. The price at which one fight alone is even: crible solve --points --cell.`,
               ]),
         ]);
         return [

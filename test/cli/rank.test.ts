@@ -124,7 +124,7 @@ describe("crible rank at equal points", () => {
     expect(lines.slice(at, at + 4)).toEqual([
       "At equal points: 40 a side, what the dearest costs as written (--points takes others, --as-written none).",
       "They bring 4 Ones, 4 Twos and 5 Threes.",
-      "  For prices at which all of the field is even ask --even; for the price at which a single fight is even, whatever the others, crible solve --points --cell.",
+      "  Prices at which the whole field is even: --even. The price at which one fight alone is even: crible solve --points --cell.",
       "",
     ]);
   });
@@ -137,9 +137,9 @@ describe("crible rank at equal points", () => {
     const { stdout } = await crible(["rank", "where.yaml", "--only", "sale", "--set", "situation.turns=3"], {
       cwd: at,
     });
-    expect(stdout.match(/^Ranked in one situation alone: [^;]*;/gmu)).toEqual([
-      "Ranked in one situation alone: distance 12, turns 3;",
-      "Ranked in one situation alone: distance 30, turns 3;",
+    expect(stdout.match(/^Ranked in one situation: [^.]*\./gmu)).toEqual([
+      "Ranked in one situation: distance 12, turns 3.",
+      "Ranked in one situation: distance 30, turns 3.",
     ]);
   });
 
@@ -296,7 +296,7 @@ describe("crible rank", () => {
 
   it("says of what is simulated only what no noise could turn", async () => {
     const { stdout } = await rank(place(), "field", "--trials", "40");
-    expect(stdout).toMatch(/What is said here holds together in 95 %/);
+    expect(stdout).toMatch(/All statements here hold together at 95 %/);
     expect(stdout).toMatch(/could turn either way|Never worth taking/);
     expect(stdout).toMatch(/ ± \d/);
   });

@@ -299,7 +299,7 @@ describe("the page of a check", () => {
   });
 
   it("says by how many margins each number moved and that this is the order; what stayed is folded", () => {
-    expect(tables[0]!.caption).toBe("The number that moved by the most margins stands first");
+    expect(tables[0]!.caption).toBe("The number that moved furthest for its margin comes first");
     expect(tables[0]!.rows.map((row) => row.at(-1))).toEqual(["10\u00a0×", "10\u00a0×"]);
     expect(blocks.at(-1)).toMatchObject({ folded: "1 within their margins" });
     // Drawn in margins, so that the order is seen: 10 points against a margin of 1.

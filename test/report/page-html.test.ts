@@ -259,9 +259,9 @@ describe("what moves a number most, where several do", () => {
   };
 
   it("is all of them where they are exactly as much, and the first where trials cannot tell", () => {
-    expect(title(["a", "b"], false)).toBe("a and b move casualties most: by 0.200 each between one less and one more");
+    expect(title(["a", "b"], false)).toBe("a and b move casualties most: by 0.200 each, from one less to one more");
     expect(title(["a", "b"], true)).toBe(
-      "a moves casualties most: by 0.200 (0.190 to 0.210) between one less and one more; these trials do not tell it from b",
+      "a moves casualties most: by 0.200 (0.190 to 0.210), from one less to one more; these trials do not tell it from b",
     );
   });
 
@@ -281,10 +281,10 @@ it("what a difference is worth in points is asked by a command, of a fight; of w
   );
   const worth = { killsPer100: 0.5, pointsPerKill: 200 };
   expect(effects(cell({ worth }))).toMatch(
-    /100 points of .* buy 0\.500 kills\..*only a whole fight has an even price.*--points/,
+    /100 points of .* buy 0\.500 kills\..*Only a whole fight has an even price.*--points/,
   );
-  expect(effects(cell())).toMatch(/Not said in points: a unit has no points in the file/);
-  expect(effects(cell({ attacker: "-" }))).toMatch(/Not said in points: nobody attacks anybody here/);
+  expect(effects(cell())).toMatch(/No value in points: a unit has no points in the file/);
+  expect(effects(cell({ attacker: "-" }))).toMatch(/No value in points: nobody is attacked here/);
 });
 
 it("a run says what points buy, the most and the least, and at which price the least would be as much", () => {

@@ -35,11 +35,11 @@ export const charts = (say: Say) => ({
   widest: (names: string, count: number, swing: string, measure: string): string => {
     if (count === 1)
       return isOneWord(measure)
-        ? say`${names} moves ${measure} most: by ${swing} between one less and one more`
-        : say`${names} moves “${measure}” most: by ${swing} between one less and one more`;
+        ? say`${names} moves ${measure} most: by ${swing}, from one less to one more`
+        : say`${names} moves “${measure}” most: by ${swing}, from one less to one more`;
     return isOneWord(measure)
-      ? say`${names} move ${measure} most: by ${swing} each between one less and one more`
-      : say`${names} move “${measure}” most: by ${swing} each between one less and one more`;
+      ? say`${names} move ${measure} most: by ${swing} each, from one less to one more`
+      : say`${names} move “${measure}” most: by ${swing} each, from one less to one more`;
   },
   nothingMoves: (measure: string): string => say`Nothing here is known to move ${measure}`,
   changeAxis: (measure: string): string => say`change of ${measure}`,

@@ -86,10 +86,7 @@ export const page = (say: Say) => ({
     [say`never worth taking{#word}`, say`Of a unit: against every enemy some other unit does better.`],
     [say`circle{#word}`, say`Three units of which each beats the next.`],
     [say`rule of thumb{#word}`, say`One condition and two orders, judged against an enemy who knows the rule.`],
-    [
-      say`brought{#word}`,
-      say`How often a clever opponent brings a unit, who chooses so that no answer to his choice does well.`,
-    ],
+    [say`brought{#word}`, say`How often a unit is the choice of a player whose choice nobody can exploit.`],
     [
       say`exchange ratio{#word}`,
       say`The price at which a unit loses as many points as it takes in one exchange of fire or blows.`,

@@ -17,7 +17,7 @@ export const points = (say: Say) => ({
       : say`${found} (with whole models any price from ${allowed} is as even).`;
   },
   /** Of the two sides of one fight. */
-  oneOfTwo: say`Both prices of a fight are even beside the other as it is: change one of the two, not both.`,
+  oneOfTwo: say`Each even price assumes that the other side keeps its price: change one of the two, not both.`,
   mostFor: (most: readonly [string, string], least: readonly [string, string], inPoints: boolean): string =>
     inPoints
       ? say`The most for its points: ${most[0]}, ${most[1]} enemy points for each 100; the least: ${least[0]}, ${least[1]}.`

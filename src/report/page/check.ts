@@ -78,7 +78,7 @@ function metricsTable(
   const { check, say, page } = language;
   return {
     table: {
-      caption: caption || (isMoved ? say`The number that moved by the most margins stands first` : page.checked),
+      caption: caption || (isMoved ? say`The number that moved furthest for its margin comes first` : page.checked),
       head: [
         page.number,
         say`verdict`,

@@ -34,7 +34,7 @@ function boughtText(own: CellResult, cells: readonly CellResult[], language: Lan
     ...(ratio === ""
       ? []
       : [
-          say`  To buy as many for equal points in both, ${who} would have to cost ${ratio} in the second. That price holds for no other fight.`,
+          say`  ${who} would have to cost ${ratio} in the second case to buy as many as in the first. That price holds for no other fight.`,
         ]),
   ];
 }
@@ -53,14 +53,14 @@ export function withPrices(
   const known = cells.filter(({ metrics, attacker, defender }) => metrics && attacker !== "-" && defender !== "-");
   const isFight = ({ metrics = [] }: CellResult) => metrics.some(({ name }) => name === "winner");
   const own = known.find(isFight) ?? known.find(({ worth }) => worth) ?? known[0];
-  if (own === undefined) return told({ sentences: [say`Not said in points: nobody attacks anybody here.`] });
+  if (own === undefined) return told({ sentences: [say`No value in points: nobody is attacked here.`] });
   const bought = isFight(own) ? [] : boughtText(own, known, calling([own], page.language));
   if (!isFight(own) && bought.length === 0)
-    return told({ sentences: [say`Not said in points: a unit has no points in the file, or no models can be lost.`] });
+    return told({ sentences: [say`No value in points: a unit has no points in the file, or no models can be lost.`] });
   const asked = cellCommands(command, own.id, at ?? own.point)?.run.replace(" run ", " solve ");
   const what = isFight(own)
     ? say`The price at which this fight is even, under the orders of the file:`
-    : say`What each side buys for its points (only a whole fight has an even price):`;
+    : say`Only a whole fight has an even price. What each side buys for its points:`;
   return told(
     ...(bought.length === 0 ? [] : [{ sentences: bought }]),
     ...(asked === undefined ? [] : [{ typed: [[what, `${asked} --points`] as const] }]),
