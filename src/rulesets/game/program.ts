@@ -40,6 +40,8 @@ const FRACTION_ROWS = 400_000;
 /** Trials of which the dice and the values that are set are counted, and what one of those takes. */
 const COUNTED = 20;
 const STEP = 1;
+/** What an act takes where positions come again, a turn's end as much. */
+const ACT = 0.4;
 /** Trials of a block. */
 const BLOCK = 4_096;
 
@@ -185,9 +187,36 @@ export class GameProgram implements Program {
   /** Counted in a few trials, always the same; and what it takes to find out that there is no exact answer. */
   get work(): PlayingWork {
     this.#work ??= this.#counted();
-    return "bins" in this.#found() ? this.#work : { ...this.#work, program: ROW * MOST_ROWS };
+    const found = this.#found();
+    if (!("bins" in found)) return { ...this.#work, program: ROW * MOST_ROWS };
+    const { program, trial: byDice } = this.#work;
+    const again = () => this.#again() ?? byDice;
+    // Rows are made once, then it goes from one to the next. Who solves it does not ask what a trial takes.
+    return {
+      program,
+      kernel: ROW * found.operations,
+      pair: byDice,
+      get trial() {
+        return again();
+      },
+    };
   }
   #work: PlayingWork | undefined;
+
+  /** What a trial takes where positions come again; undefined where it is one draw, or dice are rolled. */
+  #again(): number | undefined {
+    const battle = this.acted()?.battle;
+    if (battle === undefined || battle.isOneDraw) return undefined;
+    const stream = blockStream(cellKey(0n, ""), 0);
+    const dice = new WordDice(() => stream.next());
+    let acts = 0;
+    for (let i = 0; i < COUNTED; i++) {
+      const taken = battle.taken(dice);
+      if (taken.some(({ roll }) => roll !== undefined)) return undefined;
+      acts += taken.length;
+    }
+    return ACT * (acts / COUNTED + battle.stages);
+  }
 
   #counted(): PlayingWork {
     let set = 0;
