@@ -59,7 +59,7 @@ export function Free({ client, lang, words, roll, setRoll }: Props) {
         {words.roll.hint}
       </p>
       <p class="tries">
-        {words.roll.tryOne}:{" "}
+        {words.roll.tryOne}{" "}
         {ROLLS.map((line) => (
           <button type="button" key={line} aria-pressed={line === roll} onClick={() => setRoll(line)}>
             <code>{line}</code>

@@ -84,7 +84,7 @@ function budgetOf(tree: Located, experiment: string, bought?: number): { budget:
     if (units.length > 1)
       problems.push(
         at(
-          said`--even: of several units nobody knows which is too dear`,
+          said`--even: of several units it is not known which is too dear`,
           said`give the side one unit: [a, b, c]`,
           "sides",
           i,

@@ -64,7 +64,7 @@ export function fieldShapes(cells: readonly Meeting[], kinds: Ruleset["kinds"]) 
     const winner = kinds[kind]?.winner;
     const no = (reason: Sentence) => unranked.push({ experiment, reason });
     if (winner === undefined) {
-      no(message`kind ${{ word: kind }} has no winner: a rank is of fights`);
+      no(message`kind ${{ word: kind }} has no winner, and only fights are ranked`);
       continue;
     }
     const units = [...new Set(group.flatMap(({ attacker, defender }) => [attacker, defender]))];

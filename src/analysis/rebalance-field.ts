@@ -108,7 +108,7 @@ function fixedBySides(tree: Located, experiment: string, characteristics: readon
     if (units.length > 1)
       problems.push(
         at(
-          said`--change: of several units nobody knows which is to change`,
+          said`--change: of several units it is not said which may change`,
           said`give the side one unit: [a, b, c]`,
           "units",
         ),

@@ -66,7 +66,7 @@ export function addArmy(program: Command): void {
     .description("Set one army against another: every unit against every unit, both ways, shooting and in melee.")
     .argument("<file...>", "an army list, catalogues (.cat), or a scenario with units")
     .option("--against <file...>", "the other army (default: a standard field of seven plain targets)")
-    .option("--units <names>", "of catalogues: datasheets of the first army, as crible import takes them", namesOf)
+    .option("--units <names>", "with catalogues: datasheets of the first army, as crible import takes them", namesOf)
     .option(
       "--sets <a+b>",
       "modifier sets on the attacks of the first army: its own, or forms that ship; + joins several, a|b or * asks what each is worth",

@@ -36,7 +36,7 @@ async function act(action: (typeof ACTIONS)[number]): Promise<number> {
   const disk = await openDisk();
   const tell = async (text: ReturnType<typeof said>) => printFolded(`${inSpoken(text)}\n`);
   if (disk === undefined) {
-    await tell(said`nothing is kept: CRIBLE_CACHE says so, or there is no folder for it`);
+    await tell(said`nothing is kept: CRIBLE_CACHE says so, or there is no folder for the cache`);
     return EXIT.ok;
   }
   const entries = [...disk.entries(action === "verify")];
@@ -51,7 +51,7 @@ async function act(action: (typeof ACTIONS)[number]): Promise<number> {
   const damaged = entries.filter(({ isSound }) => !isSound);
   for (const { path } of damaged) {
     rmSync(path, { force: true });
-    await tell(said`${path} is not what was written: it is removed, and what it held computed when it is asked for`);
+    await tell(said`${path} is not what was written: it is removed, and what it held is computed again when needed`);
   }
   if (damaged.length === 0) await tell(said`every file is what was written`);
   return damaged.length === 0 ? EXIT.ok : EXIT.failed;

@@ -48,7 +48,7 @@ export function addCheck(program: Command): void {
     .option("--anchor", "with --update: measure slow drift from here on")
     .option(
       "--margin <margin>",
-      "what may move: 1pp of chances, 2% of means, PATTERN:0.5pp; may be given again",
+      "a change up to this passes: 1pp for chances, 2% for means, PATTERN:0.5pp; may be given again",
       repeat,
     )
     .option("--strict", "exit 4 when something stays inconclusive")
@@ -276,7 +276,7 @@ async function oldBaseline(path: string, file: string, flags: CheckFlags): Promi
   } catch (error) {
     if (!(error instanceof BaselineFault && error.isMendable)) throw error;
     say(`${formatProblems(error.problems, { lang: flags.lang ?? "en" })}\n\n`);
-    say(said`written anew: nothing that stood there is taken over, nor its anchor`);
+    say(said`written anew: nothing of the old file is kept, nor its anchor`);
     return undefined;
   }
 }

@@ -25,7 +25,7 @@ export function addExplain(program: Command): void {
     )
     .argument("[experiment]", 'the experiment; after "options" and "field": the ruleset')
     .argument("[path]", 'after "field": where in a scenario, as in units.rangers.save')
-    .option("--markdown", 'of a game of your own: its rules as a sheet; after "field": the whole format as Markdown')
+    .option("--markdown", 'for a game of your own: its rules as a sheet; after "field": the whole format as Markdown')
     .addHelpText(
       "after",
       `

@@ -26,7 +26,7 @@ export function addImport(program: Command): void {
     )
     .option(
       "--units <names>",
-      'of catalogues: datasheets by name, with options: "Line Squad + Beam gun + 9 Trooper,Walker*" (default: all)',
+      'with catalogues: datasheets by name, with options: "Line Squad + Beam gun + 9 Trooper,Walker*" (default: all)',
       namesOf,
     )
     .option("--json", "print everything as JSON")
@@ -73,7 +73,9 @@ Examples:
       await printFolded(report);
       say(said`wrote ${out}`);
       if (text !== whole && isReadable(text))
-        say(said`the file has no comments: with them a scenario could not read it. The list above has all of them`);
+        say(
+          said`the file has no comments, which would make it too large for a scenario. The list above has all of them`,
+        );
       else if (!isReadable(text))
         say(
           said`${out} has more than the ${MAX_BYTES / 2 ** 20} MiB that a scenario may have: take fewer datasheets by --units`,

@@ -17,7 +17,7 @@ export function addInit(program: Command): void {
     .argument("[name]", "a file, or a name for one: the scenario is called after it; - prints it", DEFAULT)
     .option("--game <name>", "a game of your own instead, in one file, with a scenario that asks it")
     .option("--ruleset <name>", "for which ruleset", "alpha-omega")
-    .option("--lang <language>", "of its comments and titles: en or fr", languageTagOf, "en")
+    .option("--lang <language>", "language of its comments and titles: en or fr", languageTagOf, "en")
     .addHelpText(
       "after",
       `

@@ -88,7 +88,7 @@ async function replayTrial(file: string, experiment: string | undefined, flags: 
   if (cell === undefined) throw new UsageError(said`there is no cell to play`);
   if (others.length > 0)
     throw new UsageError(
-      said`a replay is of one cell; choose it with --cell:\n${study.cells.map(({ id }) => `  ${id}`).join("\n")}`,
+      said`a replay tells one cell; choose it with --cell:\n${study.cells.map(({ id }) => `  ${id}`).join("\n")}`,
     );
   if ("notBuilt" in cell.outcome) {
     say(`${cell.id}: ${cell.outcome.notBuilt}\n`);

@@ -182,7 +182,7 @@ async function queueOf(
 ): Promise<Pick<RunSettings, "runner">> {
   if (queue === undefined) {
     if (recheck !== undefined)
-      throw new UsageError(said`--recheck is of runs with --queue; here --verify plays blocks again`);
+      throw new UsageError(said`--recheck goes with --queue; without a queue --verify plays blocks again`);
     return {};
   }
   const [{ placeOf }, { queueRunner }] = await Promise.all([import("./queue/place.ts"), import("./queue/runner.ts")]);
@@ -375,7 +375,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
     }
     if (faults.length > 0) return finished(EXIT.runtime);
     if (result.cells.some(({ quality }) => quality?.some(({ name, passed }) => name === "repeated" && !passed))) {
-      say(said`blocks that were played again did not count the same: please report this as a bug`);
+      say(said`blocks that were played again gave other counts: please report this as a bug`);
       return finished(EXIT.failed);
     }
     if (result.cells.some((cell) => cell.verification?.verdict === "disagree")) {

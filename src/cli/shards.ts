@@ -65,7 +65,7 @@ export function checkPartFlags(flags: ShardFlags & Readonly<Record<string, unkno
   const { precision, guarantee } = flags;
   if (precision !== undefined || guarantee === "anytime")
     throw new UsageError(
-      said`${precision === undefined ? "--guarantee anytime" : "--precision"} looks at the whole run, so it has no parts: give --trials, or have a queue share it out with --queue`,
+      said`${precision === undefined ? "--guarantee anytime" : "--precision"} looks at the whole run, so it cannot be split: give --trials, or share the run out with --queue`,
     );
 }
 

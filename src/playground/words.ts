@@ -25,7 +25,7 @@ export const wordsIn = (say: Say) => ({
   roll: {
     label: say`A roll`,
     hint: say`A sum, a pool, a count: compare it with a number to ask how often.`,
-    tryOne: say`Try`,
+    tryOne: say`Try:`,
     chance: (roll: string, text: string, fraction: string) =>
       fraction === "" ? say`${roll}: ${text}` : say`${roll}: ${text} (${fraction})`,
     mean: (roll: string, text: string) => say`${roll}: ${text} on average`,
@@ -116,7 +116,7 @@ export const wordsIn = (say: Say) => ({
   report: say`Save the report`,
   newGame: say`A game of your own`,
   texts: say`Texts`,
-  runHint: say`Run it to see its numbers.`,
+  runHint: say`Run the scenario to see its numbers.`,
   partial: say`Stopped before its end: this is what was played.`,
   headline: say`the main number`,
   allUnits: say`all units`,
@@ -127,7 +127,7 @@ export const wordsIn = (say: Say) => ({
   rankBegin: say`Rank them`,
   rankHint: say`Who dominates whom, who is never worth taking, and by how much.`,
   rankWait: say`Every one against every other …`,
-  rankMissing: (come: number, of: number) => say`${come} of ${of} rows have come; all of them are ranked together.`,
+  rankMissing: (come: number, of: number) => say`${come} of ${of} rows are computed. The ranking uses all of them.`,
   rankedOf: (ranked: number, shown: number, inAll: number, unable: readonly string[]) => {
     const all = shown < inAll ? say` (“all units” takes all ${inAll})` : "";
     const others = unable.length > 0 ? say`; not able to do what is asked: ${unable.join(", ")}` : "";
@@ -163,7 +163,7 @@ export const wordsIn = (say: Say) => ({
   orderOf: (side: string, turn: number) => say`order of ${side}, turn ${turn}`,
   noFight: (ruleset: string) => say`${ruleset} has no whole fights of several turns.`,
   firstWait: say`Looking for what going first is worth …`,
-  firstSame: say`Going first every turn, rather than second, makes no difference that is sure.`,
+  firstSame: say`Going first or second every turn makes no clear difference.`,
   price: say`What the change is worth in points`,
   priceFind: say`Find its price`,
   priceHint: say`By how much a model may cost more for it, and the fight stays even.`,

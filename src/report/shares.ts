@@ -56,7 +56,7 @@ export function orderLines(
       : shares.tooMany(count(ways), count(most), tried === 0 ? "" : count(tried));
   return [
     ...lines,
-    say`who is named after “at” is the target that a unit prefers while it stands; else it takes the first other that stands, as written`,
+    say`the name after “at” is the target that a unit prefers while it stands; afterwards it takes the first other that stands, in the order written`,
     all,
   ];
 }

@@ -43,7 +43,7 @@ function bought(tree: Located, path: Path, points: number, units: readonly Buyer
     if (priceOf(buyer) === undefined)
       refuse(
         [...path, "points"],
-        said`${quote(buyer.use.unit)} has no points, so nobody knows how many of it ${points} points buy`,
+        said`${quote(buyer.use.unit)} has no points, so it is not known how many of it ${points} points buy`,
         said`give it points: where it is listed under units:`,
       );
   const says = ({ own, shared }: Use) => (own.models ?? shared?.own.models) !== undefined;

@@ -476,7 +476,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await cell.filter({ hasText: "28.8" }).waitFor();
   });
 
-  it("ranks a field when all of its rows have come, says how many, and follows what is shown", async () => {
+  it("ranks a field when all of its rows are computed, says how many, and follows what is shown", async () => {
     const own = await opened("", { viewport: { width: 1280, height: 900 } });
     // Rows after the second are asked for when the test says so.
     await own.evaluate(`(() => {
@@ -491,7 +491,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     })()`);
     await own.getByRole("button", { name: "Field", exact: true }).click();
     const ranking = own.locator(".best");
-    await ranking.getByText(/^2 of \d+ rows have come/).waitFor();
+    await ranking.getByText(/^2 of \d+ rows are computed/).waitFor();
     await ranking.getByRole("button", { name: "Rank them" }).click();
     await ranking.getByRole("button", { name: "Stop" }).waitFor();
     expect(await ranking.locator("table, .findings").count()).toBe(0);

@@ -63,7 +63,7 @@ it("units whose models the side says are paid for first", async () => {
 
 it.each([
   ["{ points: 10, units: [rangers] }", '9: 10 points buy no "rangers": one costs 19'],
-  ["{ points: 200, units: [free] }", '9: "free" has no points, so nobody knows how many of it 200 points buy'],
+  ["{ points: 200, units: [free] }", '9: "free" has no points, so it is not known how many of it 200 points buy'],
   ["{ points: 200, units: [rangers, marines] }", "9: points buy the models of one unit, and 2 of this side say none"],
   ["{ points: 200, units: [{ unit: rangers, models: 3 }] }", "9: every unit of this side says how many models it has"],
   [

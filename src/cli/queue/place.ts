@@ -44,7 +44,7 @@ export function placeOf(flag: string | true | undefined, env: NodeJS.ProcessEnv 
     throw new UsageError(said`there is no queue on ${url.protocol}//: it is redis://, rediss:// (TLS) or postgres://`);
   if (typeof flag === "string" && url.password !== "")
     throw new UsageError(
-      said`a password on the command line is read by everybody on this machine: put the address into CRIBLE_QUEUE, or the password into CRIBLE_QUEUE_PASSWORD or a file that CRIBLE_QUEUE_PASSWORD_FILE names`,
+      said`everybody on this machine can read a password on the command line: put the address into CRIBLE_QUEUE, or the password into CRIBLE_QUEUE_PASSWORD or a file that CRIBLE_QUEUE_PASSWORD_FILE names`,
     );
   const password = passwordIn(env);
   if (password !== undefined) url.password = encodeURIComponent(password);

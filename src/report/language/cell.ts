@@ -3,7 +3,7 @@ import { counted, type Say } from "../../rule/say.ts";
 
 const stoppedText = (say: Say, isFault: boolean, unreached: number): string =>
   isFault
-    ? say`some of it could not be played, as said there; all the rest is complete.`
+    ? say`some of it could not be played, as said below; all the rest is complete.`
     : unreached > 0
       ? say`the run was interrupted; what follows is complete up to where it stopped, ${unreached} more {cell was|cells were} not reached.`
       : say`the run was interrupted; what follows is complete up to where it stopped.`;

@@ -56,16 +56,16 @@ export const page = (say: Say) => ({
     [say`frontier{#word}`, say`The units that no unit of the same price or less outdoes.`],
     [
       say`even price{#word}`,
-      say`The price at which equal points win equally often; ≈ where it lies between simulated chances.`,
+      say`The price at which equal points win equally often. ≈ marks a price between simulated chances.`,
     ],
     [
       say`best play{#word}`,
-      say`Orders that secure the most, whatever the enemy orders; where several are mixed, the shares in which they are given.`,
+      say`Orders that secure the most, whatever the enemy orders. Where several are mixed, each has its share.`,
     ],
     [say`drift{#word}`, say`A difference that is shown to be larger than its margin.`],
     [
       say`baseline{#word}`,
-      say`The numbers that were accepted last, in a file beside the scenario; a check compares with them.`,
+      say`The numbers that were accepted last, in a file beside the scenario. A check compares with them.`,
     ],
     [
       say`false alarm{#word}`,
@@ -73,7 +73,7 @@ export const page = (say: Say) => ({
     ],
     [
       say`inconclusive{#word}`,
-      say`Neither shown to have moved by more than the margin nor shown not to have: more trials decide.`,
+      say`Not shown to have moved by more than the margin, and not shown to have stayed within it: more trials decide.`,
     ],
     [say`median{#word}`, say`Half of all cases have this many or fewer.`],
     [say`spread{#word}`, say`How far a number usually lies from its mean: the standard deviation.`],
@@ -83,7 +83,7 @@ export const page = (say: Say) => ({
     ],
     [say`dominate{#word}`, say`To be at least as good against everybody, and better against somebody.`],
     [say`auto-include{#word}`, say`A unit that no other outdoes against anybody.`],
-    [say`never worth taking{#word}`, say`Of a unit: against every enemy some other unit does better.`],
+    [say`never worth taking{#word}`, say`Against every enemy some other unit does better.`],
     [say`circle{#word}`, say`Three units of which each beats the next.`],
     [say`rule of thumb{#word}`, say`One condition and two orders, judged against an enemy who knows the rule.`],
     [say`brought{#word}`, say`How often a unit is the choice of a player whose choice nobody can exploit.`],
@@ -93,14 +93,14 @@ export const page = (say: Say) => ({
     ],
     [
       say`on average{#word}`,
-      say`Of a count: the mean over everything the dice can do. Of a factor: the mean over every choice of the others.`,
+      say`For a count: the mean over everything the dice can do. For a factor: the mean over every choice of the others.`,
     ],
-    [say`off the target{#word}`, say`By how much a number is more (+) or less (−) than what was aimed at.`],
+    [say`off the target{#word}`, say`How far a number lies above (+) or below (−) the target.`],
     [say`equivalent{#word}`, say`Shown to differ by no more than the margin.`],
-    [say`goal{#word}`, say`What the file wants a number to be. A check fails when it is not.`],
+    [say`goal{#word}`, say`What the file wants a number to be. Otherwise a check fails.`],
     [
       say`house readings{#word}`,
-      say`What the rules leave open, read in another way than crible does by itself: the options of the file.`,
+      say`A sentence that the rules leave open, read otherwise than by default: the options of the file.`,
     ],
     [say`health checks{#word}`, say`Tests of the simulation itself, such as whether its two halves agree.`],
     [say`cell{#word}`, say`One attacker against one defender, in one situation, with one choice of modifier sets.`],

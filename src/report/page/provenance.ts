@@ -93,7 +93,7 @@ export function madeFrom(
     how: [
       ...(cells.length === 0 || cells.some(({ method }) => method === "exact")
         ? [
-            language.say`Exact numbers are sums over every way the dice can fall, each with its weight: nothing was rolled, and nothing would change if it were done again.`,
+            language.say`Exact numbers are sums over every way the dice can fall, each with its weight. Nothing was rolled, so another run gives the same.`,
           ]
         : []),
       ...(cells.length === 0 || cells.some(({ method }) => method === "monte-carlo")

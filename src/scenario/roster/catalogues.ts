@@ -32,7 +32,7 @@ export async function openCatalogue(
   if (!/^crible:|\.ya?ml$/iu.test(file))
     return readArmies(files, { ...(units && { units }), ...(onRead && { onRead }) });
   if (files.length > 1 || units !== undefined)
-    throw new ScenarioError([wholeFile(file, said`of scenarios one is read, with all of its units`)]);
+    throw new ScenarioError([wholeFile(file, said`give one scenario; all of its units take part`)]);
   const [, own] = /^crible:(.*)$/u.exec(file) ?? [];
   const path = own === undefined ? file : shipped.files.path.join(shipped.folder, `${own}.yaml`);
   const scenario = await openScenario(path, { files: shipped.files });

@@ -57,9 +57,9 @@ export async function readArmies(names: readonly string[], options: ArmyOptions 
   const { file } = opened[0]!;
   const reader = await inFile(file, () => readerFor(opened));
   if (catalogue !== undefined && opened.some(({ tree }) => tree.kind === "list"))
-    throw refused(catalogue.file, said`army lists and catalogues are read one or the other`);
+    throw refused(catalogue.file, said`give army lists or catalogues, not both`);
   if (catalogue === undefined && options.units !== undefined)
-    throw refused(file, said`an army list has its units chosen; --units is of catalogues`);
+    throw refused(file, said`an army list has its units chosen; --units goes with catalogues`);
   const list =
     catalogue === undefined
       ? joined(await Promise.all(opened.map((one) => inFile(one.file, () => listFrom(one.tree.root)))))

@@ -59,7 +59,7 @@ export function readXml(text: string): { readonly name: string; readonly root: R
     throw new FileFault(said`it is no XML that can be read: ${brokenAt(error.message, text, parser.position)}`);
   });
   parser.on("doctype", () => {
-    throw new FileFault(said`it has a document type, which no army list has`);
+    throw new FileFault(said`it has a document type, and army lists have none`);
   });
   parser.on("opentag", ({ name, attributes }) => {
     if (open.length >= MOST_DEPTH) throw tooDeep();
