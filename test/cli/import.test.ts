@@ -65,7 +65,7 @@ describe("crible import", () => {
     expect([both.code, both.stdout]).toEqual([3, ""]);
     expect(both.stderr).toContain("one or the other");
     const asked = await crible(["import", fixture("border-patrol.ros"), "--units", "Oil Wagon"]);
-    expect(asked.stderr).toContain("--units is of catalogues");
+    expect(asked.stderr).toContain("--units goes with catalogues");
     expect((await crible(["import", "nowhere.rosz"], { cwd })).stderr).toContain("no such file");
     // What is in the way is left as it was.
     writeFileSync(join(cwd, "file"), "mine");

@@ -98,7 +98,7 @@ describe("where a queue is", () => {
     [undefined, {}, "say where the queue is"],
     ["http://host", {}, "there is no queue on http://"],
     ["host:6379", {}, "there is no queue on host://"],
-    ["redis://me:secret@host", {}, "a password on the command line is read by everybody"],
+    ["redis://me:secret@host", {}, "everybody on this machine can read a password on the command line"],
     ["redis://host", { CRIBLE_QUEUE_PASSWORD_FILE: "/nothing" }, "CRIBLE_QUEUE_PASSWORD_FILE cannot be read: ENOENT"],
   ])("%s is refused", (flag, env, said) => {
     expect(() => placeOf(flag, env)).toThrow(said);
