@@ -31,6 +31,7 @@ const TABLES: ReadonlyMap<string, { readonly row: string; readonly sheets: reado
 ]);
 /** What list builders write: `crible import` reads more of it. */
 const ROSTER_FILE = /\.(?:rosz?|json)$/iu;
+const YAML = /\.ya?ml$/iu;
 const WORKBOOK = /^(.*\.xlsx)(?:#(.*))?$/iu;
 
 export interface Loaded {
@@ -225,6 +226,11 @@ class Loader {
     const army = await this.#army(names.filter(isList), opened);
     if (army !== undefined) armies.push(army);
     for (const name of names.filter((own) => !isList(own))) {
+      const text = String(name.value);
+      if (YAML.test(text)) {
+        this.#refuse(name, said`${quote(text)} is a scenario, no table`, said`write extends: ${text}`);
+        continue;
+      }
       const read = await this.#table(name, opened, sheets);
       if (read === undefined) continue;
       const made = readRows(read.file, read.table, row, headers);

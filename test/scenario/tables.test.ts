@@ -367,6 +367,9 @@ describe("faults of a table", () => {
     expect(await problemsOf(write("b.yaml", "extends: units.csv\n"))).toEqual([
       'b.yaml:1:10 "units.csv" is a table, and is not extended (write units: { from: units.csv })',
     ]);
+    expect(await from("army.yaml")).toEqual([
+      'a.yaml:3:16 "army.yaml" is a scenario, no table (write extends: army.yaml)',
+    ]);
     expect((await loadTree(write("c.yaml", "units: { from: fine.csv }"))).problems).toEqual([]);
   });
 
