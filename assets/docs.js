@@ -167,7 +167,7 @@ const box=document.querySelector("input[name=q]"),list=document.querySelector("#
 const all=index.map((one)=>[one,flat(one[1]+" "+one[2])]);
 function find(){const words=flat(box.value).split(/\\s+/).filter(Boolean);list.replaceChildren();if(!words.length)return;
 const hits=all.filter(([,text])=>words.every((word)=>text.includes(word))).map(([one])=>[one,words.filter((word)=>flat(one[1]).includes(word)).length]).sort((a,b)=>b[1]-a[1]).slice(0,40);
-for(const [[href,title,text]] of hits){const item=document.createElement("li"),link=document.createElement("a"),at=Math.max(0,flat(text).indexOf(words[0])-60);link.href=href;link.textContent=title;item.append(link,document.createElement("br"),text.slice(at,at+180));list.append(item)}
+for(const [[href,title,text]] of hits){const item=document.createElement("li"),link=document.createElement("a"),at=Math.max(0,flat(text).indexOf(words[0])-60),part=text.slice(at&&text.indexOf(" ",at)+1,at+180);link.href=href;link.textContent=title;item.append(link,document.createElement("br"),at?"… ":"",at+180<text.length?part.replace(/\\s\\S*$/," …"):part);list.append(item)}
 document.querySelector("#none").hidden=hits.length>0}
 box.value=new URLSearchParams(location.search).get("q")??"";box.addEventListener("input",find);find()`;
 

@@ -26,12 +26,12 @@ const GALLERIES = {
   en: {
     path: "gallery",
     title: "Gallery",
-    lede: "Each report below is a file of its own, made by one command. Its foot says which.",
+    lede: "Each report is one file, made by the command at its foot.",
   },
   fr: {
     path: "galerie",
     title: "Galerie",
-    lede: "Chaque rapport est un fichier à lui seul, fait par une commande. Son pied de page dit laquelle.",
+    lede: "Chaque rapport est un fichier, fait par la commande que donne son pied de page. Tous sont en anglais, sauf le dernier.",
   },
 };
 const nameOf = (report) => report.replace(/^pages\/|\/report|\.html$/g, "");

@@ -145,6 +145,31 @@ describe("the site", () => {
     for (const [href] of index) expect(made.pages.has(href.split("#")[0]!), href).toBe(true);
   });
 
+  it("its search shows whole words of a section", () => {
+    const script = /<script>(const index=.*?)<\/script>/s.exec(made.pages.get("search.html")!)![1]!;
+    const shown: string[][] = [];
+    const list = { replaceChildren() {}, append: (item: { parts: unknown[] }) => shown.push(item.parts.map(String)) };
+    const box = { value: "", addEventListener() {} };
+    const page = {
+      querySelector: (what: string) => (what === "#found" ? list : what === "#none" ? {} : box),
+      createElement: () => ({
+        parts: [] as unknown[],
+        append(...parts: unknown[]) {
+          this.parts = parts;
+        },
+      }),
+    };
+    new Function("document", "location", script)(page, { search: "?q=medikit" });
+    const index = JSON.parse(/const index=(\[.*\]);$/m.exec(script)![1]!) as [string, string, string][];
+    const words = new Set(index.flatMap(([, , text]) => text.split(" ")));
+    expect(shown.length).toBeGreaterThan(5);
+    for (const [, , mark, text] of shown) {
+      expect(text).toMatch(/medikit/i);
+      expect(text!.split(" ").filter((word) => word !== "…" && !words.has(word))).toEqual([]);
+      expect(["", "… "]).toContain(mark);
+    }
+  });
+
   it("what is written as HTML in a document is text", () => {
     const { body, headings } = docs.rendered(
       "a.md",

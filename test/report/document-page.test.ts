@@ -179,7 +179,7 @@ describe("prices beside even prices", () => {
     const enemies = ["orks", "rangers", "guardians"].map((defender) => cell({ attacker: "marines", defender }));
     const several = { ...data, evens: [30, 25, 5].map((value, i) => even(enemies[i]!.id, 20, value)) };
     expect(pointsClaim(several as unknown as PointsData, resultOf(enemies))?.title).toBe(
-      "Too cheap at 20 a model: Marines. Of 3 fights 2 are even at a higher price (median 25)",
+      "Too cheap at 20 a model: Marines. Of its 3 fights 2 are even at a higher price (median 25)",
     );
   });
 

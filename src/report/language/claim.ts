@@ -82,7 +82,7 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
     isCheap
       ? say`Too cheap at ${price}: ${who}. The even price is ${even}`
       : say`Too dear at ${price}: ${who}. The even price is ${even}`,
-  atLeast: say`Chance of at least so many`,
+  atLeast: say`Chance of at least this many`,
   mostApart: (value: string, plain: string, than: string | undefined, name: string, own: string): string =>
     than === undefined
       ? say`${value}: ${plain}, ${own} with ${name}`

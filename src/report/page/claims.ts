@@ -138,8 +138,8 @@ export function pointsClaim(data: PointsData, result: Result): PageClaim | undef
     return {
       title: plainTitle(
         isCheap
-          ? language.say`Too cheap at ${price}: ${overall.who}. Of ${fights} fights ${beyond} are even at a higher price (median ${even})`
-          : language.say`Too dear at ${price}: ${overall.who}. Of ${fights} fights ${beyond} are even at a lower price (median ${even})`,
+          ? language.say`Too cheap at ${price}: ${overall.who}. Of its ${fights} fights ${beyond} are even at a higher price (median ${even})`
+          : language.say`Too dear at ${price}: ${overall.who}. Of its ${fights} fights ${beyond} are even at a lower price (median ${even})`,
       ),
       lede: [priceText(furthest, language)],
     };
