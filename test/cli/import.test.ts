@@ -63,7 +63,7 @@ describe("crible import", () => {
     expect(french.stderr).toContain("10 capacités en mots, dont 9 sur les attaques");
     const both = await crible(["import", fixture("border-patrol.ros"), fixture("lantern.cat")]);
     expect([both.code, both.stdout]).toEqual([3, ""]);
-    expect(both.stderr).toContain("one or the other");
+    expect(both.stderr).toContain("not both");
     const asked = await crible(["import", fixture("border-patrol.ros"), "--units", "Oil Wagon"]);
     expect(asked.stderr).toContain("--units goes with catalogues");
     expect((await crible(["import", "nowhere.rosz"], { cwd })).stderr).toContain("no such file");
