@@ -2,6 +2,7 @@ import { type Stream, StreamDice } from "../dice/index.ts";
 import { distributionOf } from "./distribution.ts";
 import { holds } from "./joint.ts";
 import {
+  type BlockPlace,
   type JointAnswer,
   type Kernel,
   type Metric,
@@ -9,7 +10,6 @@ import {
   type TrialCondition,
   tallyOffsets,
 } from "./program.ts";
-import type { BlockPlace } from "./retrace.ts";
 import type { Rule } from "./rule.ts";
 import { workOfDice } from "./work.ts";
 

@@ -8,7 +8,7 @@ const PLACE_BITS = 13;
 /**
  * Draws from tables for kernels that choose their tables as they go (a battle): the stream's words are held as small
  * integers, so that nothing is allocated. Reads 16-bit halves of the words, high half first, and whole words for alias
- * thresholds, exactly as `TableDraw` does.
+ * thresholds.
  */
 export class Draws {
   #rowIndex: Int32Array;

@@ -77,6 +77,7 @@ export { pathGiven } from "./path.ts";
 export type { Play, Reading } from "./play.ts";
 export { programOf } from "./play-program.ts";
 export {
+  type BlockPlace,
   type JointAnswer,
   type Kernel,
   type Metric,
@@ -85,7 +86,7 @@ export {
   type TrialCondition,
   tallyOffsets,
 } from "./program.ts";
-export { type BlockPlace, binsOfTrial, retrace } from "./retrace.ts";
+export { binsOfTrial, retrace } from "./retrace.ts";
 export { type Rule, RuleError, unlessRefused } from "./rule.ts";
 export { solveChain } from "./solve.ts";
 export { TableBuilder } from "./table.ts";

@@ -19,9 +19,6 @@ export interface WordMeanings {
   table(): Uint16Array;
 }
 
-/** Where no word is shared. */
-export const NO_SHARES: WordShares = { count: 0, begin: () => {}, draw: (share) => share, end: () => {} };
-
 /**
  * The kernel of a trial whose outcome is one draw from one distribution of a large denominator (a volley, an assault), however
  * many metrics are read off it. The leading digits of the distribution are laid out over all 2^16 words of 16 bits, four draws

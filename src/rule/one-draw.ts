@@ -1,10 +1,11 @@
 import type { Stream } from "../dice/index.ts";
 import type { Chain } from "./chain.ts";
+import { CutKernel, MOST_CUTS } from "./cut-kernel.ts";
 import { weighted } from "./distribution.ts";
 import { isFraction } from "./exact.ts";
 import { happens } from "./fall.ts";
 import { ratio } from "./fraction.ts";
-import { jointDraw } from "./joint-draw.ts";
+import { jointDraw, WORDS } from "./joint-draw.ts";
 import { type Play, stepsRead } from "./play.ts";
 import type { Kernel } from "./program.ts";
 import { remembering } from "./remember.ts";
@@ -37,10 +38,17 @@ export function jointDrawer<S>(play: Play<S>, offsets: readonly number[]): Kerne
     distributions && (distributions.length === 1 ? distributions[0] : togetherOf(distributions, keyOf(play.readings)));
   if (together === undefined) return undefined;
   const distribution = weighted(together.weights.map((weight, i) => [i, weight] as const));
-  // One metric of few falls is counted between cuts, or word by word.
-  if (distribution.total <= (play.readings.length === 1 ? 65_536n : 1n)) return undefined;
-  const bins = (outcome: number) => together.bins[distribution.outcomes[outcome]!]!.map((bin, m) => offsets[m]! + bin);
-  return jointDraw(distribution.runs, distribution.total, distribution.outcomes.length, bins, offsets);
+  if (distribution.total === 1n) return undefined; // nothing is drawn
+  const { outcomes, weights } = distribution;
+  // One metric of few falls and few outcomes is counted between cuts.
+  if (play.readings.length === 1 && distribution.total <= WORDS && outcomes.length <= MOST_CUTS)
+    return new CutKernel(
+      outcomes
+        .map((outcome, i) => ({ bin: together.bins[outcome]![0]!, weight: Number(weights[i]!) }))
+        .sort((a, b) => a.bin - b.bin),
+    );
+  const bins = (outcome: number) => together.bins[outcomes[outcome]!]!.map((bin, m) => offsets[m]! + bin);
+  return jointDraw(distribution.runs, distribution.total, outcomes.length, bins, offsets);
 }
 
 /** Each part's own distribution; undefined where one is too much. */

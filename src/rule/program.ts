@@ -77,3 +77,10 @@ export function tallyOffsets(metrics: readonly Metric[]): number[] {
   for (const metric of metrics) offsets.push(offsets.at(-1)! + metric.values.length);
   return offsets;
 }
+
+/** Where a trial is: in a block that begins with `stream`, so many trials before it of so many in all. */
+export interface BlockPlace {
+  readonly stream: Stream;
+  readonly trial: number;
+  readonly trials: number;
+}

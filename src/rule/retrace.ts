@@ -2,21 +2,13 @@ import type { Stream } from "../dice/index.ts";
 import { sharedOut } from "./one-draw.ts";
 import { pathGiven } from "./path.ts";
 import { type Play, stepsRead } from "./play.ts";
-import { kernelOf, OPERATION, READ, type Script, START, STEP, scriptOf } from "./play-kernel.ts";
-import { type Kernel, type Metric, tallyOffsets } from "./program.ts";
-import { TableDraw } from "./table.ts";
+import { kernelOf, steppedOf } from "./play-kernel.ts";
+import { type BlockPlace, type Kernel, type Metric, tallyOffsets } from "./program.ts";
 
 /** A trial of a play: the bin of each metric, and the states of each part, the start and after each step. */
 export interface Retraced<S> {
   readonly bins: readonly number[];
   readonly paths: readonly (readonly S[])[];
-}
-
-/** Where a trial is: in a block that begins with `stream`, so many trials before it of so many in all. */
-export interface BlockPlace {
-  readonly stream: Stream;
-  readonly trial: number;
-  readonly trials: number;
 }
 
 /**
@@ -25,7 +17,8 @@ export interface BlockPlace {
  */
 export function retrace<S>(play: Play<S>, { stream, trial, trials }: BlockPlace, chance: Stream): Retraced<S> {
   const kernel = kernelOf(play);
-  const statesOf = (part: number, path: Int32Array) => Array.from(path, (state) => play.parts[part]!.states[state]!);
+  const statesOf = (part: number, path: Iterable<number>) =>
+    Array.from(path, (state) => play.parts[part]!.states[state]!);
   if (kernel.trace) {
     const metrics = play.readings.length;
     const bins = [...kernel.trace(stream, trials).subarray(trial * metrics, (trial + 1) * metrics)];
@@ -38,19 +31,10 @@ export function retrace<S>(play: Play<S>, { stream, trial, trials }: BlockPlace,
     });
     return { bins, paths };
   }
-  const script = scriptOf(play);
-  const draw = new TableDraw(script.tables, stream);
-  let drawn: DrawnTrial = playOnce(script, draw);
-  for (let before = 0; before < trial; before++) drawn = playOnce(script, draw);
-  const { sums, states } = drawn;
-  return {
-    bins: script.layout.map(({ word, shift, mask }) => (sums[word]! >> shift) & mask),
-    paths: play.parts.map((part, p) => {
-      const known = new Map(script.marks[p]!.map((moment, i) => [moment, states[p]![i]!]));
-      const fits = (step: number, state: number) => (known.get(step) ?? state) === state;
-      return statesOf(p, pathGiven(part, fits, chance));
-    }),
-  };
+  const { trial: played, kernel: stepped } = steppedOf(play);
+  const states = play.parts.map((): number[] => []);
+  const bins = [...played(stepped.at({ stream, trial, trials }), (part, state) => void states[part]!.push(state))];
+  return { bins, paths: states.map((path, part) => statesOf(part, path)) };
 }
 
 /** The bin of each metric in one trial, of any kernel; every call of `place` begins the block's stream anew. */
@@ -68,30 +52,4 @@ export function binsOfTrial(kernel: Kernel, metrics: readonly Metric[], place: (
   return metrics.map(({ values }, m) =>
     values.findIndex((_, bin) => withIt![offsets[m]! + bin]! > without![offsets[m]! + bin]!),
   );
-}
-
-interface DrawnTrial {
-  readonly sums: readonly number[];
-  /** By part, its states at the marks of the script. */
-  readonly states: readonly (readonly number[])[];
-}
-
-/** One trial of a script, as the kernel plays it, drawn in the readable way. */
-function playOnce({ operations, rows, fields, words }: Script, draw: TableDraw): DrawnTrial {
-  const sums = new Array<number>(words).fill(0);
-  const states: number[][] = [];
-  let state = 0;
-  for (let at = 0; at < operations.length; at += OPERATION) {
-    const [kind, argument, word] = [operations[at]!, operations[at + 1]!, operations[at + 2]!];
-    if (kind === READ) sums[word] = (sums[word]! + fields[argument + state]!) | 0;
-    else if (kind === START) {
-      state = argument;
-      states.push([state]);
-    } else if (kind === STEP) {
-      const table = rows[argument + state]!;
-      if (table >= 0) state = draw.draw(table);
-      states.at(-1)!.push(state);
-    }
-  }
-  return { sums, states };
 }

@@ -1,4 +1,3 @@
-import { type Stream, uniform16 } from "../dice/index.ts";
 import { aliasesOf } from "./alias-rows.ts";
 import type { Run } from "./distribution.ts";
 
@@ -39,10 +38,6 @@ const FINEST = 1n << 160n;
 /** Bits that a rounded distribution keeps beyond its leading digits. */
 const REST = 128n;
 const bias = (value: bigint) => Number(value - (1n << 31n));
-
-/** Places that the table of a distribution takes: of an index table one per fall, of others as many as it has runs, about. */
-export const placesOf = ({ runs, total }: { readonly runs: readonly Run[]; readonly total: bigint }): number =>
-  total <= INDEX_MOST ? Number(total) : runs.length;
 
 /** Builds a set of tables that share one data array. */
 export class TableBuilder {
@@ -177,58 +172,4 @@ function leadingDigits(total: bigint, most: bigint): bigint {
     }
   }
   return leading;
-}
-
-/**
- * Draws from tables, one at a time: the readable form of what the kernels do inline.
- * Reads 16-bit halves of the stream's words, high half first, and whole words for alias thresholds.
- */
-export class TableDraw {
-  readonly #set: TableSet;
-  readonly #stream: Stream;
-  #spare = -1;
-
-  constructor(set: TableSet, stream: Stream) {
-    this.#set = set;
-    this.#stream = stream;
-  }
-
-  #half(): number {
-    if (this.#spare >= 0) {
-      const half = this.#spare;
-      this.#spare = -1;
-      return half;
-    }
-    const word = this.#stream.next();
-    this.#spare = word & 0xffff;
-    return word >>> 16;
-  }
-
-  #below(n: number): number {
-    for (;;) {
-      const index = uniform16(this.#half(), n);
-      if (index >= 0) return index;
-    }
-  }
-
-  /** An outcome code of table `id`. */
-  draw(id: number): number {
-    const { rowIndex, data } = this.#set;
-    for (;;) {
-      const head = id * STRIDE;
-      const size = rowIndex[head + SIZE]!;
-      let code: number;
-      if (size > 0) {
-        code = data[rowIndex[head + BASE]! + this.#below(size)]!;
-      } else {
-        const column = rowIndex[head + BASE]! + COLUMN * this.#below(rowIndex[head + COLUMNS]!);
-        let word: number;
-        do word = (this.#stream.next() ^ 0x8000_0000) | 0;
-        while (word > rowIndex[head + LIMIT]!);
-        code = word < data[column]! ? data[column + 1]! : data[column + 2]!;
-      }
-      if (code < LINK) return code;
-      id = code - LINK;
-    }
-  }
 }

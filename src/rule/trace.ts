@@ -1,7 +1,7 @@
 import { facesOf, PennedDice, type Stream, StreamDice, type Throw } from "../dice/index.ts";
 import type { Process } from "./chain.ts";
 import { fallTo } from "./fall.ts";
-import type { BlockPlace } from "./retrace.ts";
+import type { BlockPlace } from "./program.ts";
 import type { Rule } from "./rule.ts";
 
 /** One step of a process as it went, with its dice. */

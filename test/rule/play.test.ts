@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { Stream, uniform16 } from "../../src/dice/index.ts";
-import { fuse } from "../../src/rule/fuse.ts";
 import {
   type Chain,
   chainOf,
@@ -18,8 +17,9 @@ import {
   TableBuilder,
   tallyOffsets,
 } from "../../src/rule/index.ts";
-import { LINK, SIZE, STRIDE, TableDraw, type TableSet } from "../../src/rule/table.ts";
+import { LINK, SIZE, STRIDE, type TableSet } from "../../src/rule/table.ts";
 import { misfit, streamOf, trialsFor } from "./fit.ts";
+import { TableDraw } from "./table-draw.ts";
 
 /** Hit on 5+, save on 5+, then 3+ or a wound roll: miss 400, pinned 120, down 72, out 120, unharmed 288 of 1,000. */
 const MISS = 0;
@@ -45,7 +45,7 @@ const singleDraw = (rule?: Rule<number>) => programOf({ parts: [oneShot(rule)], 
 /** The same with ten outcomes: the kernel that works on words. */
 const face = { metric: { name: "face", values: Array.from({ length: 10 }, (_, i) => i) }, bin: Number };
 const faceDraw = () => programOf({ parts: [oneShot((dice) => dice.face(10) - 1)], readings: [face], blockSize: 1 });
-/** And twice the metric: the kernel that plays a script. */
+/** And twice the metric. */
 const faceTwice = () =>
   programOf({ parts: [oneShot((dice) => dice.face(10) - 1)], readings: [face, face], blockSize: 1 });
 
@@ -115,7 +115,7 @@ describe("every one of the 2^16 words through the kernels: 6,553 words for each 
 
   it.each([
     ["of words", faceDraw()],
-    ["of scripts", faceTwice()],
+    ["of two metrics", faceTwice()],
   ])("one trial of the kernel %s", (_, program) => {
     const kernel = program.kernel();
     const tally = new Float64Array(lengthOf(program));
@@ -168,15 +168,16 @@ describe("every one of the 2^16 words through the kernels: 6,553 words for each 
   });
 });
 
-/** Plays a script the slow way: parts in order, steps in order as the kernel fuses them, one `TableDraw` a play. */
+/** Plays a trial the slow way: parts in order, steps in order, one `TableDraw` a play. */
 function walk(play: Play<number>, stream: Stream, trials: number, plays: number) {
   const builder = new TableBuilder();
-  const laidOut = new Map<Chain<number>, ReturnType<typeof fuse<number>> & { ids: number[] }>();
-  for (const part of play.parts) {
-    if (laidOut.has(part)) continue;
-    const fused = fuse(part, new Set(play.readings.map(({ after }) => after ?? part.steps.length)));
-    laidOut.set(part, { ...fused, ids: fused.chain.transitions.map(({ runs, total }) => builder.add(runs, total)) });
-  }
+  const laidOut = new Map<Chain<number>, readonly number[]>();
+  for (const part of play.parts)
+    if (!laidOut.has(part))
+      laidOut.set(
+        part,
+        part.transitions.map(({ runs, total }) => builder.add(runs, total)),
+      );
   const set = builder.build();
   const offsets = tallyOffsets(play.readings.map(({ metric }) => metric));
   const tally = new Float64Array(offsets.at(-1)!);
@@ -184,12 +185,12 @@ function walk(play: Play<number>, stream: Stream, trials: number, plays: number)
   for (let trial = 0; trial < trials * plays; trial++) {
     if (trial % trials === 0) draw = new TableDraw(set, stream);
     const sums = play.readings.map(() => 0);
-    play.parts.forEach((part, index) => {
-      const { chain, at, ids } = laidOut.get(part)!;
+    play.parts.forEach((chain, index) => {
+      const ids = laidOut.get(chain)!;
       let state = chain.start;
       const read = (step: number) => {
         play.readings.forEach(({ after, bin }, r) => {
-          if (at(after ?? part.steps.length) === step) sums[r]! += bin(chain.states[state]!, index);
+          if ((after ?? chain.steps.length) === step) sums[r]! += bin(chain.states[state]!, index);
         });
       };
       read(0);
@@ -248,7 +249,7 @@ describe("four trials are the four halves of two words", () => {
   });
 });
 
-describe("alias tables in the kernel of scripts, at the very word where they turn", () => {
+describe("alias tables in the kernel that goes step by step, at the very word where they turn", () => {
   /** A word in the upper half of all words that streamFrom(0, e) gives second; even, and one less than a multiple of 3. */
   const [e, second] = (() => {
     for (let e = 1; ; e++) {
@@ -260,7 +261,7 @@ describe("alias tables in the kernel of scripts, at the very word where they tur
   })();
   /**
    * Outcome 1 has `weight` of `total` falls, a word each, outcome 2 the rest; the first word asks for its column. A
-   * second part, and what is not read at the end, keep the trial a script.
+   * second part, and what is not read at the end, keep the trial one of steps.
    */
   const drawn = (weight: number, total: number) => {
     const chain = chainOf({ ...start, start: 0, steps: [() => (dice) => (dice.atLeast(total, weight + 1) ? 2 : 1)] });
@@ -299,7 +300,7 @@ describe("alias tables in the kernel of scripts, at the very word where they tur
   });
 });
 
-describe("the kernel of scripts draws what TableDraw draws, word for word", () => {
+describe("the kernel that goes step by step draws what TableDraw draws, word for word", () => {
   const TRIALS = 100;
   const PLAYS = 50;
   const program = programOf(many);
@@ -352,10 +353,10 @@ describe("kernels agree with the exact answer", () => {
     expect(worst(singleDraw(), [SHOT_CHANCES], "words in blocks", 1_000)).toBeLessThan(1);
   });
 
-  it("a script of parts and metrics", () => {
+  it("parts and metrics, step by step", () => {
     // The last metric has one possible value; it is held by the sums below.
     const program = programOf({ ...many, parts: [soldier, crowd], readings: many.readings.slice(0, -1) });
-    expect(worst(program, exactly(program).map(probabilitiesOf), "script")).toBeLessThan(1);
+    expect(worst(program, exactly(program).map(probabilitiesOf), "steps")).toBeLessThan(1);
   });
 
   it("control: a rule that is off by 0.002 is found", () => {
@@ -435,7 +436,7 @@ describe("TableDraw agrees with the weights", () => {
 describe("counts add up to the trials", () => {
   const programs: [string, Program][] = [
     ["the kernel of words", singleDraw()],
-    ["the kernel of scripts", programOf(many)],
+    ["the kernel that goes step by step", programOf(many)],
   ];
   const cases = programs.flatMap(([name, program]) =>
     [0, 1, 3, 4, 5, 1_000, 65_536].map((trials) => [name, trials, program] as const),

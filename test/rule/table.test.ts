@@ -4,18 +4,8 @@ import { Stream, uniform16 } from "../../src/dice/index.ts";
 import type { Run } from "../../src/rule/distribution.ts";
 import { Draws } from "../../src/rule/draws.ts";
 import { binomial, lcm, TableBuilder } from "../../src/rule/index.ts";
-import {
-  BASE,
-  COLUMN,
-  COLUMNS,
-  LIMIT,
-  LINK,
-  SIZE,
-  STRIDE,
-  TableDraw,
-  type TableSet,
-  THRESHOLD,
-} from "../../src/rule/table.ts";
+import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, type TableSet, THRESHOLD } from "../../src/rule/table.ts";
+import { TableDraw } from "./table-draw.ts";
 
 /** A stream whose words are given, so that drawing becomes arithmetic. */
 class WordStream extends Stream {

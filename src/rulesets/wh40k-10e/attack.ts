@@ -7,7 +7,7 @@ import { SUCCESS } from "./words.ts";
 
 /**
  * The attack sequence, written once over a chance: played by dice (play.ts), told by dice with a pen (telling.ts), and
- * made into distributions (chain.ts, counts.ts, script.ts), which the solver sums and the kernel draws from.
+ * made into distributions (chain.ts, counts.ts), which the solver sums and the kernel draws from.
  */
 
 /** What has come of a volley so far, and the one-die re-rolls that are left (bits of volley.ts). */
