@@ -73,9 +73,7 @@ Examples:
       await printFolded(report);
       say(said`wrote ${out}`);
       if (text !== whole && isReadable(text))
-        say(
-          said`the file has no comments, which would make it too large for a scenario. The list above has all of them`,
-        );
+        say(said`the file has no comments: with them it is too large for a scenario. The list above has all of them`);
       else if (!isReadable(text))
         say(
           said`${out} has more than the ${MAX_BYTES / 2 ** 20} MiB that a scenario may have: take fewer datasheets by --units`,

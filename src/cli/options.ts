@@ -74,8 +74,7 @@ export const withLanguage = (
   what = "language of the report: en or fr (default: the scenario's labels, else en)",
 ): Command => command.option("--lang <language>", what, languageTagOf);
 /** The same of those that print none. */
-export const withSpokenLanguage = (command: Command): Command =>
-  withLanguage(command, "language of messages: en or fr");
+export const withSpokenLanguage = (command: Command): Command => withLanguage(command, "in which language: en or fr");
 
 /** A study told in the language that the flags name. */
 export function inLanguage<T extends { readonly labels: LanguageTag }>(study: T, { lang }: Pick<RunFlags, "lang">): T {

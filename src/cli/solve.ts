@@ -161,9 +161,7 @@ async function refusePointless({ tree }: Scenario, { cells, units, places }: Stu
         .map((map) => nodeAt(tree, [map, name]))
         .find(({ steps, keyPlace }) => steps === 2 && keyPlace?.file === used?.file);
       const hint = said`give it points: under units:`;
-      return problemAt(own?.keyPlace ?? used, said`"${name}" has no points, so it is not known what they buy`, {
-        hint,
-      });
+      return problemAt(own?.keyPlace ?? used, said`"${name}" has no points, so what they buy is unknown`, { hint });
     }),
   );
 }

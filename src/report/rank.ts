@@ -47,10 +47,12 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
           say`${list(both)}: both too good on average and never worth taking. Against each enemy another unit does better still.`,
         ]
       : []),
-    ...[...new Set(others.map(([better]) => better))].map(
-      (better) =>
-        say`${label(better)} dominate ${list(others.flatMap(([own, worse]) => (own === better ? worse : [])))}: at least as good against everybody, better against somebody.`,
-    ),
+    ...[...new Set(others.map(([better]) => better))].map((better, i) => {
+      const worse = list(others.flatMap(([own, one]) => (own === better ? one : [])));
+      return i === 0
+        ? say`${label(better)} dominate ${worse}: at least as good against everybody, better against somebody.`
+        : say`${label(better)} dominate ${worse}.`;
+    }),
     ...shown.map(([a, b, c]) => rank.circle(label(a), label(b), label(c))),
     ...(circles.length > NAMED ? [say`  ${circles.length - NAMED} more circles.`] : []),
   ];

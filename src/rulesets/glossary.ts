@@ -16,10 +16,7 @@ const GLOSSARIES: Readonly<Record<string, (say: Say) => Glossary>> = {
     [say`casualties{#word}`, say`Soldiers who are down or out.`],
     [say`endurance{#word}`, say`A skill: fewer wounds put the soldier down or out.`],
     [say`drone{#word}`, say`A skill: fewer wounds put the soldier out, more only down.`],
-    [
-      say`implacable{#word}`,
-      say`A skill: a soldier who is hit is not pinned for that. The test of command needs no die.`,
-    ],
+    [say`implacable{#word}`, say`A skill: a hit does not pin the soldier. The test of command needs no die.`],
     [
       say`order{#word}`,
       say`What a unit does this turn. On aimed it fires first and hits best, on move next and hits worst, on manoeuvre last; on run it does not fire.`,
@@ -27,10 +24,7 @@ const GLOSSARIES: Readonly<Record<string, (say: Say) => Glossary>> = {
     [say`cover{#word}`, say`What hides part of a target: the more it hides, the harder it is to hit.`],
     [say`ballistic skill{#word}`, say`What a die must reach to hit, before modifiers: 4+ is 4 or more.`],
     [say`command{#word}`, say`What a die must reach in a test of command, so that a soldier is not pinned.`],
-    [
-      say`save modifier{#word}`,
-      say`What a weapon changes about the save of a soldier who is hit: −1 turns 4+ into 5+.`,
-    ],
+    [say`save modifier{#word}`, say`What a weapon changes about the save against it: −1 turns 4+ into 5+.`],
     [
       say`winner{#word}`,
       say`Who keeps the larger share of its own soldiers ready or pinned (or counts more by objectives); equal is a draw.`,

@@ -87,6 +87,9 @@ describe("a ranking", () => {
     // What to do comes before who beats whom; what is too good is said once, in a sentence of its own.
     const found2 = { ...found, autoIncludes: [], dominates: [["b", "c"] as const] } as typeof found;
     expect(told("en", found2)).toMatch(/Never worth taking.+ dominate /su);
+    // What it is to dominate is said once.
+    const found3 = { ...found2, dominates: [...found2.dominates, ["c", "d"] as const] };
+    expect(told("en", found3)).toMatch(/b dominate c: at least as good against everybody, [^\n]+\nc dominate d\.\n/u);
     expect(told("en", found)).toMatch(/Too good: [^;]+\.\n.*more than 55\.0 % of fights against the others/su);
     expect(told("en", found)).toContain("Every number of this ranking is exact.");
     expect(told("fr", found)).toContain("b : à la fois trop bon en moyenne et jamais à prendre");
