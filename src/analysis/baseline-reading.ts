@@ -1,9 +1,9 @@
 /** Reading a baseline: every fault with its place and the command that rebalances it. */
 
-import { said } from "../rulesets/said.ts";
+import { said, type Text } from "../rulesets/said.ts";
 import { inputDigest } from "../scenario/inputs.ts";
 import { parseText } from "../scenario/located.ts";
-import { hasErrors, type Place, type Problem, problemAt, quote, ScenarioError } from "../scenario/problem.ts";
+import { hasErrors, type Place, type Problem, problemAt, quote, ScenarioError, textsOf } from "../scenario/problem.ts";
 import { entries, firstOf, type Located, type MapNode, nodeAt, placeOf } from "../scenario/tree.ts";
 import { BASELINE_FORMAT, type Baseline } from "./baseline.ts";
 import { fractionOf, numberOf } from "./fraction.ts";
@@ -39,13 +39,16 @@ export function parseBaseline(text: string, file: string, { update }: Rebalancin
   if (conflict) {
     const line = text.slice(0, conflict.index).split("\n").length;
     const place = { file, line, column: 1, length: conflict[0].length, text: text.split(/\r?\n/)[line - 1]! };
-    const hint = `take either side as a whole, then write it anew: ${update}`;
+    const hint = said`take either side as a whole, then write it anew: ${update}`;
     throw new BaselineFault([problemAt(place, said`the baseline holds the conflict markers of a merge`, { hint })]);
   }
   const { root, problems } = parseText(text, file, undefined, LONGEST_KEY);
   if (root === undefined || hasErrors(problems))
     throw new BaselineFault(
-      problems.map((problem) => ({ ...problem, hint: problem.hint ?? `write it anew: ${update}` })),
+      problems.map((problem) => {
+        const { message, hint = said`write it anew: ${update}` } = textsOf(problem);
+        return { ...problem, ...problemAt(problem.place, message, { hint, severity: problem.severity }) };
+      }),
     );
   return new BaselineReader(root, update).baseline();
 }
@@ -63,7 +66,7 @@ class BaselineReader {
   baseline(): Baseline {
     this.#checkFormat();
     for (const [key] of entries(this.#root))
-      if (!KNOWN.includes(key)) this.#fault(placeOf(this.#root, [key]), `a baseline has no ${quote(key)}`);
+      if (!KNOWN.includes(key)) this.#fault(placeOf(this.#root, [key]), said`a baseline has no ${quote(key)}`);
     const baseline: Baseline = {
       ...(nodeAt(this.#root, ["of"]).steps === 1 ? { of: this.#text("of") } : {}),
       stream: this.#text("stream"),
@@ -81,7 +84,7 @@ class BaselineReader {
     return baseline;
   }
 
-  #fault(place: Place, message: string, hint = `write it anew: ${this.#update}`): void {
+  #fault(place: Place, message: Text, hint: Text = said`write it anew: ${this.#update}`): void {
     this.#problems.push(problemAt(place, message, { hint }));
   }
 
@@ -91,13 +94,13 @@ class BaselineReader {
     if (format > BASELINE_FORMAT)
       this.#fault(
         place,
-        `the baseline has format ${format}, of a newer crible; this one reads format ${BASELINE_FORMAT}`,
+        said`the baseline has format ${format}, of a newer crible; this one reads format ${BASELINE_FORMAT}`,
         "npm install --save-dev crible@latest",
       );
     if (this.#problems.length === 0 && format < BASELINE_FORMAT)
       this.#fault(
         place,
-        `the baseline has format ${format}, of an older crible; this one reads format ${BASELINE_FORMAT}`,
+        said`the baseline has format ${format}, of an older crible; this one reads format ${BASELINE_FORMAT}`,
       );
     if (this.#problems.length > 0) throw new BaselineFault(this.#problems, format <= BASELINE_FORMAT);
   }
@@ -107,7 +110,7 @@ class BaselineReader {
     const { node, steps } = nodeAt(of, [key]);
     if (steps === 1 && node.kind === "scalar" && node.raw !== "")
       return { raw: node.quoted ? String(node.value) : node.raw, place: node.place };
-    this.#fault(steps === 1 ? placeOf(of, [key]) : firstOf(of), `the baseline has no ${key}`);
+    this.#fault(steps === 1 ? placeOf(of, [key]) : firstOf(of), said`the baseline has no ${key}`);
     return undefined;
   }
 
@@ -121,8 +124,13 @@ class BaselineReader {
     if (found === undefined) return least ?? 0n;
     const value = /^-?\d{1,60}$/.test(found.raw) ? BigInt(found.raw) : undefined;
     if (value === undefined || (least !== undefined && value < least)) {
-      const rule = least === undefined ? "a whole number" : `a whole number from ${least}`;
-      this.#fault(found.place, `${key} must be ${rule}, found ${quote(found.raw)}: it was edited`);
+      const own = quote(found.raw);
+      this.#fault(
+        found.place,
+        least === undefined
+          ? said`${key} must be a whole number, found ${own}: it was edited`
+          : said`${key} must be a whole number from ${least}, found ${own}: it was edited`,
+      );
       return least ?? 0n;
     }
     return value;
@@ -131,18 +139,18 @@ class BaselineReader {
   #whole(of: Located, key: string, least: number): number {
     const value = this.#integer(of, key, BigInt(least));
     if (value <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(value);
-    this.#fault(placeOf(of, [key]), `${key} is ${value}, more than any run counts: it was edited`);
+    this.#fault(placeOf(of, [key]), said`${key} is ${value}, more than any run counts: it was edited`);
     return least;
   }
 
   #samples(section: string, isNeeded: boolean): Map<string, Sample> {
     const { node, steps } = nodeAt(this.#root, [section]);
     if (steps === 0) {
-      if (isNeeded) this.#fault(firstOf(this.#root), `the baseline has no ${section}`);
+      if (isNeeded) this.#fault(firstOf(this.#root), said`the baseline has no ${section}`);
       return new Map();
     }
     if (node.kind !== "map") {
-      this.#fault(placeOf(this.#root, [section]), `${section} must be a map of numbers by name`);
+      this.#fault(placeOf(this.#root, [section]), said`${section} must be a map of numbers by name`);
       return new Map();
     }
     return new Map(
@@ -165,12 +173,15 @@ class BaselineReader {
     if (names === "k,n") {
       const n = this.#whole(node, "n", 1);
       const k = this.#whole(node, "k", 0);
-      if (isSound() && k > n) this.#fault(place, `${key} counts ${k} in ${n} trials: it was edited`);
+      if (isSound() && k > n) this.#fault(place, said`${key} counts ${k} in ${n} trials: it was edited`);
       return isSound() ? { kind: "count", k, n } : undefined;
     }
     if (names === "counts,n") return this.#histogram(node, key, place);
     if (names === "exact") return this.#exact(node, key, place);
-    this.#fault(place, `${key} must be { k, n }, { n, counts } or { exact }, found ${describe(node)}: it was edited`);
+    this.#fault(
+      place,
+      said`${key} must be { k, n }, { n, counts } or { exact }, found ${describe(node)}: it was edited`,
+    );
     return undefined;
   }
 
@@ -191,7 +202,7 @@ class BaselineReader {
     });
     const isRising = values.every((value, i) => i === 0 || value > values[i - 1]!);
     if (!isSound || !isRising || counts.reduce((sum, count) => sum + count, 0) !== n) {
-      this.#fault(place, `${key} has ${n} trials, and its counts are not theirs: it was edited`);
+      this.#fault(place, said`${key} has ${n} trials, and its counts are not theirs: it was edited`);
       return undefined;
     }
     return { kind: "histogram", values, counts };
@@ -201,8 +212,8 @@ class BaselineReader {
   #map(section: string): readonly (readonly [string, Located])[] {
     const { node, steps } = nodeAt(this.#root, [section]);
     if (steps === 1 && node.kind === "map") return entries(node);
-    if (steps === 0) this.#fault(firstOf(this.#root), `the baseline has no ${section}`);
-    else this.#fault(placeOf(this.#root, [section]), `${section} must be a map by name`);
+    if (steps === 0) this.#fault(firstOf(this.#root), said`the baseline has no ${section}`);
+    else this.#fault(placeOf(this.#root, [section]), said`${section} must be a map by name`);
     return [];
   }
 
@@ -219,7 +230,7 @@ class BaselineReader {
         if (digest !== undefined && digest !== inputDigest(values))
           this.#fault(
             placeOf(this.#root, ["inputs", name]),
-            `the values of ${name} are not those of its digest: edited`,
+            said`the values of ${name} are not those of its digest: edited`,
           );
         return [name, values] as const;
       }),
@@ -245,7 +256,9 @@ class BaselineReader {
     if (!Number.isFinite(value) || (isChance && (value < 0 || value > 1))) {
       this.#fault(
         place,
-        `${key} must be ${isChance ? "a chance" : "a number"} such as 36/125, found ${quote(raw)}: it was edited`,
+        isChance
+          ? said`${key} must be a chance such as 36/125, found ${quote(raw)}: it was edited`
+          : said`${key} must be a number such as 36/125, found ${quote(raw)}: it was edited`,
       );
       return undefined;
     }
@@ -258,10 +271,10 @@ const KNOWN = "format of stream seed version engine scenario trials inputs cells
 /** Of one metric: more than any has. */
 const MOST_VALUES = 1_000_000;
 
-const describe = (node: Located): string =>
+const describe = (node: Located): Text =>
   node.kind === "scalar"
     ? node.raw === ""
-      ? "nothing"
+      ? said`nothing`
       : quote(node.raw)
     : `{ ${entries(node)
         .map(([name]) => name)

@@ -211,7 +211,7 @@ function headIn(text: string | undefined, file: string): KeptHead {
   const fail = (message: Said, hint: Said): never => {
     throw new ScenarioError([wholeFile(file, message, hint)]);
   };
-  const anew = said`begin anew: give the command without --resume`;
+  const anew = said`begin anew: give the command of the run, without --resume`;
   if (text === undefined) return fail(said`it holds no run`, anew);
   let head: Partial<KeptHead>;
   try {

@@ -199,6 +199,8 @@ const cell = object({
   rules: maybe(byName(z.unknown())),
   assumptions: texts,
   metrics: maybe(list(metric, 1)),
+  /** In place of the metrics, where an analysis of many cells is stored: whether two sides contend, and which can be drawn. */
+  outline: maybe(object({ isFight: maybe(z.literal(true)), drawn: texts })),
   verification: maybe(verification),
   /** Health checks of what was simulated, those that apply. */
   quality: maybe(shown<readonly QualityCheck[]>()),

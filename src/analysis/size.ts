@@ -42,7 +42,7 @@ export function needRoom(study: Study, cells: readonly { readonly cell: Cell; re
       problemAt(
         study.places.get(cells[0]!.cell.experiment),
         said`the ${cells.length} cells have ${inAll} outcomes to report together, and ${MOST_IN_ALL} are the most`,
-        { hint: said`run part of it with --only` },
+        { hint: said`shorten it, or run part of it with --only` },
       ),
     ]);
 }

@@ -80,6 +80,7 @@ async function linesOf(
   other: RuleSheet,
   lang: LanguageTag,
 ): Promise<readonly [FoundLine[], FoundLine[], FoundLine[]]> {
+  const { say } = languageOf(lang);
   const both = (id: string, words: string) =>
     `${id.toLowerCase()} ${words} ${texts?.rules[id] ?? ""} ${other.texts?.rules[id] ?? ""}`;
   const [own, beside] = await Promise.all([fieldsIn(ruleset, lang), fieldsIn(ruleset, lang === "fr" ? "en" : "fr")]);
@@ -89,7 +90,7 @@ async function linesOf(
     options.map(({ name, id, question, readings }) => {
       const said = [texts?.options[name], other.texts?.options[name]].flatMap((all) => all ?? []);
       const text = [name, question, ...readings.map((reading) => reading.meaning), ...said].join(" ");
-      return { line: `options.${name} (${id}): ${texts?.options[name]?.[0] ?? question}`, text };
+      return { line: say`${`options.${name} (${id})`}: ${texts?.options[name]?.[0] ?? question}`, text };
     }),
     rows.map(({ id, words }) => ({ line: `${id}  ${texts?.rules[id] ?? words}`, text: both(id, words) })),
   ];

@@ -1,4 +1,4 @@
-import type { Result } from "../analysis/result.ts";
+import type { CellResult, Result } from "../analysis/result.ts";
 
 /** Values of all cells that an analysis is stored with, and that its page has a place for. */
 const MOST_OUTCOMES = 1_200;
@@ -11,3 +11,18 @@ export function carriesValues(results: readonly Pick<Result, "cells">[]): boolea
   const outcomes = cells.flatMap(({ metrics = [] }) => metrics).reduce((sum, one) => sum + one.outcomes.length, 0);
   return outcomes > 0 && outcomes <= MOST_OUTCOMES;
 }
+
+/** What pages and documents say of a cell without its numbers: kept of metrics that are not stored. */
+export const outlineOf = ({ metrics, outline }: Pick<CellResult, "metrics" | "outline">): CellResult["outline"] =>
+  metrics === undefined
+    ? outline
+    : {
+        ...(metrics.some(({ name }) => name === "winner") ? { isFight: true as const } : {}),
+        drawn: [
+          ...new Set(
+            metrics.flatMap(({ name, outcomes }) =>
+              outcomes.some(({ value, probability }) => value === "draw" && probability > 0) ? [name] : [],
+            ),
+          ),
+        ],
+      };

@@ -10,7 +10,7 @@ import { suggested } from "../scenario/nearest.ts";
 import { quote, ScenarioError, visible } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";
 import { ANALYSIS_NAMES, type AnalysisName, type AnalysisResults, analysisOf } from "./analyses.ts";
-import { carriesValues } from "./carried.ts";
+import { carriesValues, outlineOf } from "./carried.ts";
 import { sealedJson, sumOf } from "./json.ts";
 import { checkNumbers } from "./stored-numbers.ts";
 
@@ -32,7 +32,10 @@ export function analysisJson(name: string, data: object, results: readonly Resul
   const isWhole = carriesValues(results);
   const kept = results.map((result) => ({
     ...result,
-    cells: result.cells.map(({ metrics, rolls, ...rest }) => (isWhole ? { ...rest, metrics, rolls } : rest)),
+    cells: result.cells.map((cell) => {
+      const { metrics, rolls, ...rest } = cell;
+      return isWhole ? { ...rest, metrics, rolls } : { ...rest, outline: outlineOf(cell) };
+    }),
   }));
   const text = {
     analysis: name,

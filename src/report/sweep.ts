@@ -3,6 +3,7 @@ import type { Result } from "../analysis/result.ts";
 import type { Sweep, SweptCurve, SweptPoint } from "../analysis/sweep.ts";
 import type { Axis } from "../scenario/axis.ts";
 import { recovered } from "../stats/index.ts";
+import { outlineOf } from "./carried.ts";
 import { isKnown, rangeText } from "./charts/sweep.ts";
 import { type Block, type Document, type Entry, textOf } from "./document.ts";
 import { cellTitle, changeOf, changeText, columnText, estimateText, sizeText } from "./estimate.ts";
@@ -152,12 +153,7 @@ function stepTexts(curve: SweptCurve, [axis]: readonly Axis[], language: Languag
 function drawNotes({ cell, measure }: SweptCurve, { cells }: Result, { say }: Language) {
   const [name] = measure.split(/[.=<>@]/);
   const isDrawn = cells.some(
-    ({ id, metrics = [] }) =>
-      id.split("@")[0] === cell.split("@")[0] &&
-      metrics.some(
-        (metric) =>
-          metric.name === name && metric.outcomes.some(({ value, probability }) => value === "draw" && probability > 0),
-      ),
+    (own) => own.id.split("@")[0] === cell.split("@")[0] && outlineOf(own)?.drawn.includes(name!) === true,
   );
   return isDrawn ? { notes: [say`A draw is no win here; play, rank and even prices count it as half a win.`] } : {};
 }

@@ -136,6 +136,8 @@ describe("each fault has its own error, its line, and the command that mends it"
     expect(problem, JSON.stringify(problems)).toBeDefined();
     expect(problem!.place?.line).toBe(line);
     expect(problem!.hint).toBe("write it anew: crible check my.yaml --update");
+    expect(problem!.french?.hint).toBe("l’écrire de nouveau\u00a0: crible check my.yaml --update");
+    expect(problem!.french?.message).not.toBe(problem!.message);
   });
 
   it("conflict markers", () => {

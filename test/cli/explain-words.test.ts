@@ -32,6 +32,11 @@ describe("crible explain WORDS", () => {
       }
   });
 
+  it("what an option asks stands behind a colon of its language", async () => {
+    expect(await wordsText("bloqué", "en")).toContain("options.pinTests (QA-04): How many");
+    expect(await wordsText("bloqué", "fr")).toMatch(/options\.pinTests \(QA-04\)\u00a0: Combien/u);
+  });
+
   it("a word is not found within another that only ends like it: recovery is no cover", async () => {
     const names = await found("cover", "en", "alpha-omega");
     expect(names).toContain("A-SHOOT-10");

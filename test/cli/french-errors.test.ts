@@ -176,7 +176,8 @@ describe("errors of what was stored in French", () => {
   it("a checkpoint whose first line is damaged, and the part of another", async () => {
     const part = write("a.part", `${SUM} {"kept":1}\n`);
     const { code, stderr } = await crible(["merge", part, "--lang", "fr"]);
-    expect([code, stderr]).toEqual([3, expect.stringContaining("sa première ligne est abîmée (recommencer\u00a0: ")]);
+    const wanted = "sa première ligne est abîmée (recommencer\u00a0: donner la commande du calcul, sans --resume)";
+    expect([code, stderr]).toEqual([3, expect.stringContaining(wanted)]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { parseMeasure } from "../../src/analysis/measure.ts";
 import type { Result } from "../../src/analysis/result.ts";
 import { run } from "../../src/analysis/run.ts";
 import { sweep } from "../../src/analysis/sweep.ts";
@@ -13,7 +14,7 @@ import {
   storedIn,
   storedView,
 } from "../../src/report/index.ts";
-import { figuresOf } from "../../src/report/page/index.ts";
+import { analysisPage, figuresOf, pageHtml, storedHtml } from "../../src/report/page/index.ts";
 import { sweepDocument, sweepTable } from "../../src/report/sweep.ts";
 import { csvOf } from "../../src/report/table.ts";
 import { loadRuleset } from "../../src/rulesets/index.ts";
@@ -68,6 +69,30 @@ describe("stored results", () => {
     expect(files.get("sweep.md")).toBe(documentMarkdown(sweepDocument(data, result)));
     expect(files.get("sweep.csv")).toBe(csvOf(sweepTable(data)));
     expect(files.get("sweep.json")).toBe(analysisJson("sweep", data, [result]));
+  });
+
+  it.each([
+    ["few cells", "2..4"],
+    ["more cells than are stored with their metrics", "1..27"],
+  ])("of a sweep of fights, %s, give its document and its page again", async (_, values) => {
+    const side = (name: string) => ({ units: [{ unit: name, models: 2, order: "aimed" }] });
+    const fight = {
+      kind: "engagement",
+      sides: [side("rangers"), side("marines")],
+      situation: { distance: 12, turns: 1 },
+    };
+    const units = { rangers: { ...unit, initiative: 5 }, marines: { ...unit, initiative: 4 } };
+    const scenario = scenarioOfData({ ...SKIRMISH, units, experiments: { fight }, goals: [] });
+    const axes = [parseAxis(`units.rangers.points=${values}`)];
+    const result = await run(await scenario.study({ sweep: axes }), { workers: 0 });
+    const data = await sweep(result, { measures: [parseMeasure("winner=first")] });
+    const document = documentMarkdown(sweepDocument(data, result));
+    expect(document).toContain("A draw is no win here");
+    const read = parseStored(analysisJson("sweep", data, [result]), "sweep.json");
+    expect(storedFiles(read, {}).get("sweep.md")).toBe(document);
+    const page = await pageHtml(analysisPage("sweep", data, sweepDocument(data, result), [result]));
+    expect(page).toContain("The price at which this fight is even");
+    expect(await storedHtml(read, {})).toBe(page);
   });
 
   it("are told in another language, and back", async () => {

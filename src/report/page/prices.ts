@@ -1,5 +1,6 @@
 /** What a page says of prices where none were asked for. */
 import type { CellResult, Result } from "../../analysis/result.ts";
+import { outlineOf } from "../carried.ts";
 import { apart, ratioText } from "../findings.ts";
 import { limitedText } from "../format.ts";
 import type { Language } from "../language/language.ts";
@@ -50,8 +51,8 @@ export function withPrices(
 ): Page {
   const { say } = page.language;
   const told = (...blocks: PageBlock[]): Page => ({ ...page, first: [...page.first, ...blocks] });
-  const known = cells.filter(({ metrics, attacker, defender }) => metrics && attacker !== "-" && defender !== "-");
-  const isFight = ({ metrics = [] }: CellResult) => metrics.some(({ name }) => name === "winner");
+  const known = cells.filter((cell) => outlineOf(cell) && cell.attacker !== "-" && cell.defender !== "-");
+  const isFight = (cell: CellResult) => outlineOf(cell)?.isFight === true;
   const own = known.find(isFight) ?? known.find(({ worth }) => worth) ?? known[0];
   if (own === undefined) return told({ sentences: [say`No value in points: nobody is attacked here.`] });
   const bought = isFight(own) ? [] : boughtText(own, known, calling([own], page.language));
