@@ -258,7 +258,7 @@ const meeting = z.discriminatedUnion("phase", [
   z.object({ phase: z.enum(["shooting", "turn"]), distance: least }),
 ]) as z.ZodType<AttackMeeting>;
 
-/** Whom each attacks, in order, and what that takes out. */
+/** Whom each attacks, in order, and what that takes out: all together, 0 where each would attack alone. */
 const choice = object({ attacks: list(object({ attacker: count, target: count, points: number })), points: number });
 export type TargetChoice = z.infer<typeof choice>;
 
@@ -298,6 +298,16 @@ export function restored({ views }: ArmyData): ArmyData {
   return { views: views.map((view) => ({ ...view!, meetings: meetingsOf(view!) })) as unknown as ArmyData["views"] };
 }
 
+/** Whom each should attack where one of them does, as of loadouts: what it does best. */
+export function chosenAlone(grid: ExchangeGrid): TargetChoice {
+  const attacks = grid.attackers.flatMap((_, attacker) => {
+    const taken = grid.targets.map((_, target) => grid.points(attacker, target));
+    const points = Math.max(...taken);
+    return points > 0 ? { attacker, target: taken.indexOf(points), points } : [];
+  });
+  return { attacks, points: 0 };
+}
+
 /** Rounds of trying other targets, one unit at a time. */
 const MOST_ROUNDS = 20;
 
@@ -306,16 +316,14 @@ const MOST_ROUNDS = 20;
  * lost to those before. Each begins with what it does best alone; then one at a time changes its target while all together
  * take out more points. No single change betters what is found; two at once might.
  */
-export function assignmentOf(
+export function chosenTogether(
   ups: MatchUps,
   meeting: AttackMeeting,
   grid: ExchangeGrid,
   onUnit: OnUnit = () => {},
 ): TargetChoice {
-  const attackers = ups.mine.flatMap((_, i) => (ups.theirs.some((_, j) => grid.points(i, j) > 0) ? i : []));
-  const targets = attackers.map((i) =>
-    ups.theirs.reduce((best, _, j) => (grid.points(i, j) > grid.points(i, best) ? j : best), 0),
-  );
+  const alone = chosenAlone(grid).attacks;
+  const [attackers, targets] = [alone.map(({ attacker }) => attacker), alone.map(({ target }) => target)];
   /** Points that a target loses to those who attack it, after each of them. */
   const taken = (target: number): number[] => {
     let distribution: ArrayLike<number> | undefined;

@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { type Exchange, ExchangeGrid, fillRow, gridsOf, type OnUnit, pointsOf, short } from "../analysis/army.ts";
+import { heldIn, shown } from "../analysis/form.ts";
 import type { AttackMeeting, MatchUps } from "../rulesets/roster.ts";
 import { said } from "../rulesets/said.ts";
 import { VERSION } from "../version.ts";
@@ -90,9 +91,9 @@ async function kept(file: string, head: string, grids: readonly ExchangeGrid[]):
       end = at;
       continue;
     }
-    const cell = cellIn(line);
+    const cell = heldIn(shown<Partial<Exchange>>(), line);
     if (cell === undefined) break; // cut off
-    own.push(cell);
+    own.push({ wounds: 0, models: 0, destroyed: 0, lost: 0, ...cell });
     if (own.length < each) continue;
     for (const [i, one] of own.entries()) grids[i % grids.length]!.set(row, Math.floor(i / grids.length), one);
     own = [];
@@ -101,13 +102,4 @@ async function kept(file: string, head: string, grids: readonly ExchangeGrid[]):
   }
   await truncate(file, row === 0 ? 0 : end);
   return row;
-}
-
-/** @returns undefined for a line that was cut off */
-function cellIn(line: string): Exchange | undefined {
-  try {
-    return { wounds: 0, models: 0, destroyed: 0, lost: 0, ...(JSON.parse(line) as Partial<Exchange>) };
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
-import type { ArmyData, OnUnit, SetWorth } from "../analysis/army.ts";
+import type { ArmyData, ExchangeGrid, OnUnit, SetWorth } from "../analysis/army.ts";
 import type { Result } from "../analysis/result.ts";
 import { type AttackMeeting, type MatchUps, PHASES_OF_MEETING } from "../rulesets/roster.ts";
 import { said } from "../rulesets/said.ts";
@@ -131,7 +131,7 @@ Examples:
         { atOneTable, openCatalogue, setsFor, withSets },
         { loadReader },
         { lineOf, readingLine },
-        { armyForm, assignmentOf, gridsOf, kept, restored, setWorth },
+        { armyForm, chosenAlone, chosenTogether, gridsOf, kept, restored, setWorth },
         { cellsOf, letGo },
         { show },
         { quotedWord },
@@ -199,11 +199,13 @@ Examples:
         const grids = await cellsOf(ups, meetings, file || undefined, telling("meeting")).finally(stop);
         if (!isSmall)
           return { views: [{ ...first, meetings: grids.map((grid, m) => ({ meeting: meetings[m]!, grid })) }] };
+        const choiceOf = (side: MatchUps, ...of: [AttackMeeting, ExchangeGrid]) =>
+          given.areLoadouts ? chosenAlone(of[1]) : chosenTogether(side, ...of, telling("choosing"));
         const withChoice = (side: MatchUps, all: typeof grids) =>
-          meetings.map((meeting, m) => {
-            const choice = assignmentOf(side, meeting, all[m]!, telling("choosing"));
+          all.map((grid, m) => {
+            const choice = choiceOf(side, meetings[m]!, grid);
             stop();
-            return { meeting, grid: all[m]!, choice };
+            return { meeting: meetings[m]!, grid, choice };
           });
         const gridsWith = async (...sides: Parameters<typeof withSets>) =>
           gridsOf(await army.matchUps(...withSets(...sides)), meetings);

@@ -227,7 +227,7 @@ export function armyDocument({ views }: ArmyData, result: Result): Document {
       language.say`A cell is all attacks of one unit at another in one phase, solved exactly. Points taken are the target's points times the share of its wounds that were lost.`,
       language.say`What a unit is worth is a mean over all enemies, all alike.`,
     ],
-    ...(mine.meetings[0]!.choice
+    ...(mine.meetings.some(({ choice }) => choice?.points)
       ? [
           language.say`Units attack in the order of the list, targets keep what they lost, and no single change of target takes more.`,
         ]

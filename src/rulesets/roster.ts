@@ -9,6 +9,8 @@ export interface ArmyList {
   readonly name: string;
   /** Everything that stands at the top of its forces, upgrades included. */
   readonly selections: readonly Selection[];
+  /** Its units are loadouts to choose from: they do not attack together. */
+  readonly areLoadouts?: true;
 }
 
 /** One thing that was chosen: a unit, models of it, what they carry. */

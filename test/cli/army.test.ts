@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, sep } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { DiskCache } from "../../src/cli/cache.ts";
 import { crible } from "./crible.ts";
@@ -204,6 +204,26 @@ experiments:
       (one) => one.side === "mine" && one.phase === "shooting" && one.attacker === "oilWagon" && one.target === second,
     )!;
     expect(alone.points).toBeCloseTo((points[second]! * alone.wounds) / wounds[second]!, 9);
+  });
+
+  it("does not have loadouts of a datasheet attack together: each is told whom it should attack alone", async () => {
+    const lantern = resolve("test/scenario/fixtures/rosters/lantern.cat");
+    const own = ["army", lantern, "--units", "Lamplighter Squad,Lamplighter Squad + *"];
+    const { cells, assignments } = readBack((await crible([...own, "--json"], { cwd })).stdout);
+    expect(assignments).toHaveLength(4);
+    for (const { side, phase, attacks, points } of assignments) {
+      expect(points).toBe(0);
+      for (const one of attacks) {
+        const taken = cells.filter(
+          (cell) => cell.side === side && cell.phase === phase && cell.attacker === one.attacker,
+        );
+        expect(one.points).toBe(Math.max(...taken.map((cell) => cell.points)));
+      }
+    }
+    expect(assignments[0]!.attacks.map(({ attacker }) => attacker)).toHaveLength(3);
+    const { stdout } = await crible(own, { cwd });
+    expect(stdout).toContain("should attack, shooting at 12″");
+    expect(stdout).not.toMatch(/together|targets keep what they lost/u);
   });
 
   it("says who answers whom and what each is worth, in both languages, and has a table", async () => {

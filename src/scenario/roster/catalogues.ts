@@ -1,5 +1,5 @@
 /** Units with their weapons, whatever file they are in: army lists, catalogues of list builders, scenarios. */
-import type { ArmyRead, Catalogue } from "../../rulesets/roster.ts";
+import type { Catalogue } from "../../rulesets/roster.ts";
 import { said } from "../../rulesets/said.ts";
 import { namesIn, waysThrough } from "../glob.ts";
 import { textIn } from "../languages.ts";
@@ -10,9 +10,9 @@ import { shipped } from "../shipped.ts";
 import { wholeFile } from "../source.ts";
 import { openScenario } from "../study.ts";
 import { entries, entryOf, type Located, plain } from "../tree.ts";
-import { type ArmyOptions, readArmies } from "./open.ts";
+import { type Army, type ArmyOptions, readArmies } from "./open.ts";
 
-export interface OpenedCatalogue extends Catalogue, Partial<Pick<ArmyRead, "sheets">> {
+export interface OpenedCatalogue extends Catalogue, Partial<Pick<Army, "sheets" | "areLoadouts">> {
   readonly modifierSets: Readonly<Record<string, Data>>;
   readonly ruleset: string;
   readonly name: string;

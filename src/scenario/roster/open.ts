@@ -19,7 +19,7 @@ import { listOf, textOf } from "./tree.ts";
 
 export { MOST_ROSTER_BYTES } from "./read.ts";
 
-export interface Army extends ArmyRead {
+export interface Army extends ArmyRead, Pick<ArmyList, "areLoadouts"> {
   readonly name: string;
   readonly ruleset: string;
 }
@@ -109,7 +109,8 @@ async function armyFrom({ army, ruleset }: Reader, list: ArmyList, onRead?: OnSh
   const read = await army!.read(list, onRead);
   if (read.sheets.length === 0) throw new FileFault(said`it has no units`);
   // A copy of its own: names and texts are cut from the files that they stand in, and would hold all of them.
-  return structuredClone({ ...read, name: list.name, ruleset: ruleset.name });
+  const { name, areLoadouts } = list;
+  return structuredClone({ ...read, name, ...(areLoadouts && { areLoadouts }), ruleset: ruleset.name });
 }
 
 const refused = (file: string, ...why: [Text, Text?]): ScenarioError => new ScenarioError([wholeFile(file, ...why)]);
@@ -201,7 +202,11 @@ async function sheetsIn(
   const list = chooser.list(wanted, onRead);
   for (const name of wanted.flatMap(({ options, loadout }) => (loadout === undefined ? [...options.keys()] : [])))
     if (!chooser.met.has(name)) throw none(name, chooser.known);
-  return { ...list, name: opened.map(({ tree }) => textOf(tree.root, "name")).join(", ") };
+  return {
+    ...list,
+    name: opened.map(({ tree }) => textOf(tree.root, "name")).join(", "),
+    ...(wanted.some(({ loadout }) => loadout !== undefined) && { areLoadouts: true }),
+  };
 }
 
 /** Reads the catalogues of the same folder that links lead to, by the id at their beginning. */

@@ -30,10 +30,7 @@ function strikeOf(attacker: Ready, target: Ready, meeting: AttackMeeting): Strik
     meeting.phase === "fight" ? { fight: { charged: true } } : { shooting: { distance: meeting.distance } };
   const blows = blowsOf(attacker, target, scene);
   if (blows.length === 0) return undefined;
-  const { attacked, formation } = takingOf(
-    target,
-    blows.map(({ volley }) => volley),
-  );
+  const { attacked, formation } = takingOf(target, blows);
   return {
     ...profilesIn(blows),
     states: formation.states,

@@ -13,7 +13,7 @@ import { type Line, type Unit, unitOf } from "../lines.ts";
 import { OPTIONS, rulesOf } from "../options.ts";
 import { ownLossesOf } from "../resolve.ts";
 import { formationOfTarget, striking } from "../solve.ts";
-import type { AttackedUnit, Volley } from "../volley.ts";
+import type { AttackedUnit } from "../volley.ts";
 
 /** A unit with what it declares in each phase, and the order in which its models fall. */
 export interface Ready extends MatchedUnit {
@@ -125,7 +125,7 @@ export function strikingOf({ cell }: Ready, attacked: AttackedUnit, formation: F
 /** A unit as it takes those: the state that it is in tells who has fallen. */
 export function takingOf(
   { unit, lines, name, label, cell }: Ready,
-  volleys: readonly Volley[],
+  blows: readonly Pick<ReturnType<typeof blowsOf>[number], "volley">[],
 ): { readonly attacked: AttackedUnit; readonly formation: Formation } {
   const { options } = rulesOf(cell);
   const attacked = {
@@ -134,7 +134,7 @@ export function takingOf(
     // Who is ready has wounds.
     lines: lines as AttackedUnit["lines"],
     woundsLost: unit.data.woundsLost ?? 0,
-    volleys,
+    volleys: blows.map(({ volley }) => volley),
     spill: options.devastating === "launch",
     devastatingWhen: options.devastatingWhen,
   };

@@ -4,6 +4,7 @@
  * a charge may fail.
  */
 import type { Strike, TurnMeeting } from "../../roster.ts";
+import { keeping } from "../distributions.ts";
 import { harmFrom } from "../losses.ts";
 import { isDamaged } from "../modifiers.ts";
 import { demisesIn } from "../play.ts";
@@ -32,15 +33,6 @@ type TurnStep = (
   tell: (own: number, other: number, share: number, part: number) => void,
 ) => void;
 
-/** The same answer for the same key. */
-function known<K, T>(of: (key: K) => T): (key: K) => T {
-  const all = new Map<K, T>();
-  return (key) => {
-    if (!all.has(key)) all.set(key, of(key));
-    return all.get(key)!;
-  };
-}
-
 function stepOf(
   striker: Ready,
   victim: Ready,
@@ -55,9 +47,9 @@ function stepOf(
   const hurts = own.demises[0] !== undefined;
   /** What it strikes with once it is Damaged. */
   let worn: Blows | undefined;
-  const rowsOf = new Map<string, (victim: number) => readonly number[]>();
+  const [used, strikers, harms] = [keeping(), keeping(), keeping()];
   /** Weapons fall with their bearers: those that some models of a line carry, in proportion. */
-  const usedIn = known((state: number) => {
+  const usedIn = (state: number) => {
     const data = { ...unit.data, woundsLost: (unit.data.woundsLost ?? 0) + formation.lost(state) };
     const isWorn = isDamaged({ ...unit, data });
     if (isWorn) worn ??= blowsOf({ ...striker, unit: { ...unit, data } }, victim, scene);
@@ -72,26 +64,28 @@ function stepOf(
     });
     const volleys = left.map(({ volley }) => volley);
     const key = `${isWorn} ${volleys.map(({ weapon, label, weapons }) => `${weapon} ${label} ${weapons}`).join()}`;
-    const rows = rowsOf.get(key) ?? known(strikingOf(striker, { ...theirs.attacked, volleys }, theirs.formation));
-    rowsOf.set(key, rows);
+    const rows = strikers(key, () => {
+      const [strike, all] = [strikingOf(striker, { ...theirs.attacked, volleys }, theirs.formation), keeping()];
+      return (other: number) => all(other, () => strike(other));
+    });
     const hazards = left.filter(({ gun }) => gun.abilities.has("Hazardous"));
     return { rows, tests: hazards.reduce((sum, { volley }) => sum + volley.weapons, 0) };
-  });
+  };
   const exploding = (state: number) => (hurts ? demisesIn(theirs.formation, demising[0]!, state) : 0);
   let harm: ReturnType<typeof harmFrom> | undefined;
-  const harmed = known((key: string) => {
-    const [state, exploded, tests] = key.split(" ").map(Number) as [number, number, number];
-    harm ??= harmFrom(own, formation);
-    return harm(state, exploded, tests);
-  });
+  const harmed = (...of: [number, number, number]) =>
+    harms(of.join(" "), () => {
+      harm ??= harmFrom(own, formation);
+      return harm(...of);
+    });
   return (state, other, tell) => {
-    const { rows, tests } = usedIn(state);
+    const { rows, tests } = used(state, () => usedIn(state));
     rows(other).forEach((share, to) => {
       if (share === 0) return;
       const exploded = exploding(to) - exploding(other);
       if (tests === 0 && exploded === 0) tell(state, to, share, 1);
       else
-        harmed(`${state} ${exploded} ${tests}`).forEach((part, left) => {
+        harmed(state, exploded, tests).forEach((part, left) => {
           tell(left, to, share, part);
         });
     });
@@ -116,9 +110,8 @@ export function turnOf(attacker: Ready, target: Ready, meeting: TurnMeeting): St
   const isFiredAt = overwatch && arrives > 0;
   const fires = isFiredAt ? blowsOf(target, attacker, scenes.fire) : [];
   const returned = blowsOf(target, attacker, scenes.back);
-  const volleysOf = (all: Blows) => all.map(({ volley }) => volley);
-  const mine = takingOf(attacker, volleysOf([...fires, ...returned]));
-  const theirs = takingOf(target, volleysOf([...shots, ...blows]));
+  const mine = takingOf(attacker, [...fires, ...returned]);
+  const theirs = takingOf(target, [...shots, ...blows]);
   const [a, d] = [mine.formation, theirs.formation];
   const shoot = stepOf(attacker, target, scenes.shoot, shots, mine, theirs);
   const charge = stepOf(attacker, target, scenes.charge, blows, mine, theirs);
