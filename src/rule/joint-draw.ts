@@ -1,4 +1,4 @@
-import { type Stream, uniform16 } from "../dice/index.ts";
+import type { Stream } from "../dice/index.ts";
 import type { Run } from "./distribution.ts";
 import { Draws } from "./draws.ts";
 import type { Kernel } from "./program.ts";
@@ -12,13 +12,6 @@ export interface WordShares {
   end(stream: Stream): void;
 }
 
-/** What each word of 16 bits means: an outcome, a share (from the number of outcomes on), or, the last, refused. */
-export interface WordMeanings {
-  of(word: number): number;
-  /** Of all of them. */
-  table(): Uint16Array;
-}
-
 /**
  * The kernel of a trial whose outcome is one draw from one distribution of a large denominator (a volley, an assault), however
  * many metrics are read off it. The leading digits of the distribution are laid out over all 2^16 words of 16 bits, four draws
@@ -28,10 +21,7 @@ export interface WordMeanings {
  * once a call. Measured on a volley of ten against ten: 38 to 2.5 ns a trial.
  */
 export class JointDraw implements Required<Kernel> {
-  readonly #words: WordMeanings;
-  #table: Uint16Array | undefined = undefined;
-  /** Trials that are still looked up one by one, until a table is worth it. */
-  #few = FEW;
+  readonly #words: Uint16Array;
   readonly #refused: number;
   readonly #outcomes: number;
   readonly #shares: WordShares;
@@ -43,14 +33,9 @@ export class JointDraw implements Required<Kernel> {
   /** Four interleaved counters: increments of one counter would wait for each other. */
   readonly #counts: readonly [Int32Array, Int32Array, Int32Array, Int32Array];
 
-  constructor(
-    words: WordMeanings | Uint16Array,
-    outcomes: number,
-    shares: WordShares,
-    bins: Int32Array,
-    offsets: readonly number[],
-  ) {
-    this.#words = words instanceof Uint16Array ? { of: (word) => words[word]!, table: () => words } : words;
+  /** @param words what each word of 16 bits means: an outcome, a share (from `outcomes` on), or, the last, refused */
+  constructor(words: Uint16Array, outcomes: number, shares: WordShares, bins: Int32Array, offsets: readonly number[]) {
+    this.#words = words;
     this.#outcomes = outcomes;
     this.#shares = shares;
     this.#refused = outcomes + shares.count;
@@ -64,24 +49,15 @@ export class JointDraw implements Required<Kernel> {
   play(stream: Stream, trials: number, tally: Float64Array): void {
     const refused = this.#refused;
     const [first, second, third, fourth] = this.#counts;
-    this.#few -= trials;
-    if (this.#few < 0) this.#table ??= this.#words.table();
-    const table = this.#table;
+    const words = this.#words;
     let left = trials;
     while (left > 0) {
-      if (table === undefined)
-        eachHalf(stream, left, (half) => {
-          const word = this.#words.of(half);
-          first[word] = first[word]! + 1;
-        });
-      else {
-        const fours = left >>> 2;
-        for (let done = 0; done < fours; done += CALL)
-          this.#four(table, stream, fours - done < CALL ? fours - done : CALL);
-        for (let single = left & 3; single > 0; single--) {
-          const word = table[stream.next() >>> 16]!;
-          first[word] = first[word]! + 1;
-        }
+      const fours = left >>> 2;
+      for (let done = 0; done < fours; done += CALL)
+        this.#four(words, stream, fours - done < CALL ? fours - done : CALL);
+      for (let single = left & 3; single > 0; single--) {
+        const word = words[stream.next() >>> 16]!;
+        first[word] = first[word]! + 1;
       }
       left = first[refused]! + second[refused]! + third[refused]! + fourth[refused]!;
       first[refused] = second[refused] = third[refused] = fourth[refused] = 0;
@@ -105,7 +81,7 @@ export class JointDraw implements Required<Kernel> {
     const found = new Int32Array(trials);
     let done = 0;
     const note = (half: number) => {
-      const word = this.#words.of(half);
+      const word = this.#words[half]!;
       if (word !== this.#refused) found[done++] = word;
     };
     for (let left = trials; left > 0; left = trials - done) eachHalf(stream, left, note);
@@ -188,8 +164,6 @@ function eachHalf(stream: Stream, draws: number, then: (half: number) => void): 
   for (let single = draws & 3; single > 0; single--) then(stream.next() >>> 16);
 }
 
-/** Trials that take as long, looked up one by one, as making a table does. */
-const FEW = 4_096;
 /** Draws of four in one call: a loop that is called often is compiled once and for good. */
 const CALL = 256;
 export const WORDS = 65_536;
@@ -252,7 +226,7 @@ export function jointDraw(
     },
     end: (stream) => draws.end(stream),
   };
-  return new JointDraw(laid, outcomes, settled, all, offsets);
+  return new JointDraw(laid.words(), outcomes, settled, all, offsets);
 }
 
 /** The runs that fill a share. */
@@ -272,7 +246,7 @@ function runsFrom(
 }
 
 /** Meanings one after another, so many places each, over all words. */
-class LaidOut implements WordMeanings {
+class LaidOut {
   readonly #places: number;
   readonly #meanings: number[] = [];
   /** By meaning, the first place after it. */
@@ -289,20 +263,7 @@ class LaidOut implements WordMeanings {
     this.#ends.push((this.#ends.at(-1) ?? 0) + places);
   }
 
-  of(word: number): number {
-    const place = uniform16(word, this.#places);
-    if (place < 0) return this.refused;
-    let from = 0;
-    let to = this.#ends.length - 1;
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      if (place < this.#ends[middle]!) to = middle;
-      else from = middle + 1;
-    }
-    return this.#meanings[from]!;
-  }
-
-  table(): Uint16Array {
+  words(): Uint16Array {
     const words = new Uint16Array(WORDS);
     let first = 0;
     this.#ends.forEach((end, i) => {
