@@ -142,8 +142,8 @@ function rowNames({ worths, evens = [] }: PointsData, result: Result) {
   return { cells, told, isOne, rowName, pairName, hasSeats, isChanged, baseFirst };
 }
 
-/** How many times as much, or as little. */
-const timesOff = (ratio: number): number => Math.max(ratio, 1 / ratio);
+/** How many times as much, or as little: the two sides of a fight alike. */
+const timesOff = (ratio: number): number => Number(Math.max(ratio, 1 / ratio).toPrecision(6));
 
 /** Sides of a fight whose price is not the even one, the base first, then the furthest: too cheap, then too dear. */
 export function pricesOf(data: PointsData, result: Result): PricedUnit[] {

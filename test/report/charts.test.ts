@@ -454,6 +454,12 @@ describe("what is aimed at", () => {
       expect(svg).toContain('stroke-dasharray="6 4"');
       expect(svg).toContain(`>target ${value}<`);
     }
+    // Its name stands where the curve does not: at the left of one that ends near it, at the right of one that begins there.
+    const nameAt = (value: number) =>
+      / x="([^"]*)"[^>]*>near</.exec(
+        svgOf(sweepLines([{ name: "", curve }], axis, en, { aim: { value, text: "near" } })!),
+      )?.[1];
+    expect([nameAt(1.5), nameAt(0.65)]).toEqual(["0%", "100%"]);
     expect(svgOf(sweepLines([{ name: "", curve }], axis, en)!)).not.toContain("6 4");
   });
 

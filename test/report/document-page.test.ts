@@ -149,6 +149,15 @@ describe("prices beside even prices", () => {
     const both = { ...data, evens: [coarse, mirror] } as unknown as PointsData;
     const prices = pricesOf(both, fights);
     expect(prices.map(({ texts }) => texts[1])).toEqual(["64", "10.05"]);
+    // Of two sides that are as far off, the one that is worth more is first, whatever the last digit of a quotient.
+    for (const value of [63.65, 63.3, 61.7, 59.9]) {
+      const sides = [
+        { ...mirror, even: { value: ((32 * 20) / value) * (1 - 1e-12) } },
+        { ...own, even: { value } },
+      ];
+      const ratios = pricesOf({ ...data, evens: sides } as unknown as PointsData, fights).map(({ ratio }) => ratio);
+      expect(ratios[0], `${value}`).toBeGreaterThan(1);
+    }
     // Each point says which it is.
     const drawn = JSON.stringify(pricesChart(prices, language).drawing);
     expect(drawn.match(/isPair/g)).toHaveLength(2);

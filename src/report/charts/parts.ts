@@ -267,10 +267,6 @@ const ABOVE: readonly TextPlace[] = [
   ["end", 6, -9],
   ["start", -6, 20],
 ];
-const AT_THE_END: readonly TextPlace[] = [
-  ["end", 0, -4],
-  ["end", 0, 14],
-];
 const BESIDE: readonly TextPlace[] = [
   ["end", -8, -4],
   ["start", 9, 4],
@@ -286,13 +282,16 @@ export function curveParts({ series, xTicks, yTicks, goal }: Curves): Plot {
   const isAlone = series.length === 1;
   const labels = new PlotLabels(PLOT + 20);
   const up = (share: number) => percent(1 - share);
+  // What is aimed at is named at the end from which the curves are farther.
+  const near = (i: number) => Math.min(...series.map(({ points }) => Math.abs((points.at(i)?.y ?? 2) - goal!.at)));
+  const clear = goal !== undefined && near(0) > near(-1) ? 0 : 1;
   const aim =
     goal === undefined
       ? ""
       : element("line", {
           ...{ x1: 0, x2: "100%", y1: up(goal.at), y2: up(goal.at) },
           ...{ stroke: colour("ink"), "stroke-dasharray": "6 4" },
-        }) + labels.add(goal.text, 1, goal.at, AT_THE_END, "soft");
+        }) + labels.add(goal.text, clear, goal.at, [[clear === 0 ? "start" : "end", 0, -4]], "soft");
   // At the upper end of a step: the last value of a band and the first of the next.
   const edgeLabel = ({ x, text }: { readonly x: number; readonly text: string }, y: number) =>
     text === "" || !isAlone ? "" : labels.add(text, x, y, UNDER, "soft");
