@@ -226,11 +226,6 @@ class Loader {
     const army = await this.#army(names.filter(isList), opened);
     if (army !== undefined) armies.push(army);
     for (const name of names.filter((own) => !isList(own))) {
-      const text = String(name.value);
-      if (YAML.test(text)) {
-        this.#refuse(name, said`${quote(text)} is a scenario, no table`, said`write extends: ${text}`);
-        continue;
-      }
       const read = await this.#table(name, opened, sheets);
       if (read === undefined) continue;
       const made = readRows(read.file, read.table, row, headers);
@@ -275,19 +270,18 @@ class Loader {
   /** The table that a name stands for: a text, or a sheet of a workbook. */
   async #table(name: ScalarNode, opened: MergedFile, sheets: readonly string[]) {
     const { readCsv } = await import("./csv.ts");
-    const [, path, sheet] = WORKBOOK.exec(String(name.value)) ?? [];
-    if (path === undefined) {
-      const source = await this.#text(name, opened);
-      return source && { file: source.file, table: readCsv(source) };
-    }
+    const text = String(name.value);
+    if (YAML.test(text))
+      return this.#refuse(name, said`${quote(text)} is a scenario, no table`, said`write extends: ${text}`);
+    const [, path, sheet] = WORKBOOK.exec(text) ?? [];
+    const asCsv = (source: SourceText | undefined) => source && { file: source.file, table: readCsv(source) };
+    if (path === undefined) return asCsv(await this.#text(name, opened));
     // Where no workbook is read, who has read it may have given its sheet as a text of this name.
     const given = `${path}#${sheet ?? sheets[0]}`;
-    if (opened.files.exists(opened.files.path.resolve(opened.folder, given))) {
-      const source = await this.#file(given, name, opened, ({ path, file, files }) =>
-        readSource(path, { name: file, files }),
+    if (opened.files.exists(opened.files.path.resolve(opened.folder, given)))
+      return asCsv(
+        await this.#file(given, name, opened, ({ path, file, files }) => readSource(path, { name: file, files })),
       );
-      return source && { file: source.file, table: readCsv(source) };
-    }
     const found = await this.#file(path, name, opened, async ({ path, file, files }) => {
       if (files.workbook === undefined)
         throw new FileFault(said`no workbook is read here`, said`save the sheet as CSV (UTF-8)`);
