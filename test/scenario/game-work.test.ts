@@ -1,10 +1,12 @@
 /** What a game takes to be played goes by its trials, not by what it could come to. */
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { workOf } from "../work.ts";
 
 const { blockStream, cellKey } = await import("../../src/dice/index.ts");
 const { probabilitiesOf, tallyOffsets } = await import("../../src/rule/index.ts");
 const { prepare } = await import("../../src/rulesets/game/prepare.ts");
+const { GameBattle } = await import("../../src/rulesets/game/battle.ts");
+const { Ops } = await import("../../src/rulesets/game/ops.ts");
 const { GameProgram } = await import("../../src/rulesets/game/program.ts");
 const { readGame } = await import("../../src/scenario/game/declare.ts");
 
@@ -20,6 +22,8 @@ kinds:
     metrics:
       out: { value: "min(300, floor(own.lost / 10))" }
 `;
+
+const LIMITS = { stages: 1, operations: 1_000_000, inFractions: true };
 
 it("of a sum that comes to more values than are drawn from, as many are looked at as show that", async () => {
   const { data } = readGame(TEXT, "blast.game.yaml").game!;
@@ -74,4 +78,22 @@ it("of what was rolled for who goes first, nothing is kept but who does", () => 
   expect(exact.operations).toBeLessThan(8 * 40_000);
   const [first, second] = exact.solve().map(probabilitiesOf);
   expect(Array.from(first!)).toEqual(Array.from(second!, (chance) => expect.closeTo(chance, 12)));
+});
+
+it("the ways to cut a procedure are looked for without making ready each of them to be played", async () => {
+  const { data } = readGame(FIRST, "draw.game.yaml").game!;
+  const kind = prepare(data, data.kinds.fight!, { given: [], title: "" });
+  new Ops(data, kind.kind, LIMITS);
+  const work = await workOf(() => new Ops(data, kind.kind, LIMITS));
+  // 22,383; 29,137 where all of them are.
+  expect(work).toBeLessThan(25_500);
+});
+
+it("whether all is one draw is not looked for where turns are read one by one", () => {
+  const text = FIRST.replace("out: own.lost", "out: { value: own.lost, perTurn: true }");
+  const { data } = readGame(text, "draw.game.yaml").game!;
+  const program = new GameProgram(prepare(data, data.kinds.fight!, { given: [], title: "" }));
+  const isOneDraw = vi.spyOn(GameBattle.prototype, "isOneDraw", "get");
+  expect(program.work.kernel).toBeGreaterThan(0);
+  expect(isOneDraw).not.toHaveBeenCalled();
 });

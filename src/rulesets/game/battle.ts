@@ -159,12 +159,6 @@ class BoundedSteps extends KnownSteps {
     return this.rows[number]!;
   }
 
-  of(position: Int32Array): StepsRow | null {
-    const number = this.number(position);
-    const known = this.known(number);
-    return known === undefined ? this.row(number, position) : known;
-  }
-
   drawn(position: Int32Array): ActDistribution {
     const { outcomes, weights } = this.of(position)!;
     return { outcomes, chances: weights as number[] };

@@ -137,7 +137,7 @@ export class BestChoices {
     if (position[ops.pc] === ops.ops.length - 1) return this.#end(position);
     const next = ops.next(position);
     let sum = 0;
-    for (let i = 0; i < next.size; i++) sum += (next.weights[i] as number) * this.#worth(next.row(i).slice());
+    for (let i = 0; i < next.size; i++) sum += (next.weights[i] as number) * this.#worth(next.row(i));
     return sum;
   }
 

@@ -55,11 +55,15 @@ type WithFormulas = { readonly op: string };
 const partAt = (f: WithFormulas, key: string) => (f as WithFormulas & Readonly<Record<string, FormulaPart>>)[key];
 
 /** The formulas in a formula. */
-export const partsOf = (f: WithFormulas): readonly Formula[] =>
-  (PARTS[f.op] ?? NONE).flatMap((key) => {
+export function partsOf(f: WithFormulas): readonly Formula[] {
+  const parts: Formula[] = [];
+  for (const key of PARTS[f.op] ?? NONE) {
     const part = partAt(f, key);
-    return part === undefined ? [] : "on" in part ? [part.on] : part;
-  });
+    if (Array.isArray(part)) parts.push(...part);
+    else if (part !== undefined) parts.push("on" in part ? part.on : (part as Formula));
+  }
+  return parts;
+}
 
 /** The same formula of other parts. */
 function withParts<F extends object>(f: F, to: (part: Formula) => Formula, op = (f as unknown as WithFormulas).op): F {

@@ -210,7 +210,7 @@ class LoopStates<T> {
         const row = ends.row(i);
         const chance = this.#numbers.chanceOf(ends.weights[i]!, ends.total);
         if (row[pc] === head) to.push({ state: this.#heads.add(row, 0), chance });
-        else exits.push({ row: row.slice(), chance });
+        else exits.push({ row, chance });
       }
       this.#exits[state] = exits;
       this.#states.push({ to, leaves: exits.length > 0 });

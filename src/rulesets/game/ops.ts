@@ -249,7 +249,7 @@ export class Ops extends Walk {
     const reads = this.#readAt(steps);
     const sets = touched.filter((slot) => this.keepsAll || after.live.includes(slot) || stop.live.includes(slot));
     if (this.#drawing === undefined && !isLeaf && !this.#pays(steps, after, stop)) return;
-    const run = this.evaluator.ran(steps);
+    const run = this.#drawing && this.evaluator.ran(steps);
     const [atEnd, atStop] = [after, stop].map(({ live }) =>
       this.keepsAll ? [] : touched.filter((slot) => !live.includes(slot)),
     );
@@ -263,7 +263,7 @@ export class Ops extends Walk {
       row[this.pc] = begin;
       return this.rowOf(this.walk(begin, after.at, 0, this.one(row), leave, this.#drawing === undefined), all);
     };
-    const roll = (moment: Moment) => (run(moment) ? stop.at : after.at);
+    const roll = (moment: Moment) => (run!(moment) ? stop.at : after.at);
     this.#ask({ reads, sets: all, roll, solve, isLeaf }, step!.from!, isLeaf && step!.op !== "while", isFirst);
   }
 

@@ -233,7 +233,8 @@ export class GameProgram implements Program {
       this.#isActed = false;
     }
     // One draw takes less than a step, however many dice it stands for.
-    if (this.#isActed && new GameBattle(this.prepared).isOneDraw) return { ...workOfDice(0), trial: STEP / 4 };
+    if (this.#isActed && this.prepared.stages === 1 && new GameBattle(this.prepared).isOneDraw)
+      return { ...workOfDice(0), trial: STEP / 4 };
     return { ...workOfDice(0), trial: (STEP * (set + dice.faces.length)) / COUNTED };
   }
   /** Whether it is played act by act: not where dice find in a few trials what it may not do. */

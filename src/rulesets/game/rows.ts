@@ -13,7 +13,8 @@ export class WeightedRows {
   /** Undefined where rows are weighed with doubles. */
   total: bigint | undefined;
   size = 0;
-  #data: Int32Array;
+  /** A plain list: most distributions are small, and a typed array is dear to make. */
+  readonly #data: number[] = [];
   readonly weights: Weight[] = [];
   /** Places of rows by their hashes, once they are many. */
   #table: Int32Array | undefined;
@@ -21,12 +22,23 @@ export class WeightedRows {
   constructor(width: number, total: bigint | undefined) {
     this.width = width;
     this.total = total;
-    this.#data = new Int32Array(FEW * Math.max(1, width));
   }
 
-  /** The numbers of a row, to be read until the next is added. */
+  /** One number of a row. */
+  at(index: number, place: number): number {
+    return this.#data[index * this.width + place]!;
+  }
+
+  /** The numbers of a row. */
   row(index: number): Int32Array {
-    return this.#data.subarray(index * this.width, (index + 1) * this.width);
+    const row = new Int32Array(this.width);
+    this.copy(index, row);
+    return row;
+  }
+
+  copy(index: number, into: Int32Array): void {
+    const from = index * this.width;
+    for (let i = 0; i < this.width; i++) into[i] = this.#data[from + i]!;
   }
 
   /** Puts the numbers of a row into the places that they are of. */
@@ -48,12 +60,7 @@ export class WeightedRows {
     const index = this.size++;
     if (this.#table !== undefined) this.#table[at] = index;
     this.weights.push(weight);
-    if ((index + 1) * width > this.#data.length) {
-      const data = new Int32Array(2 * this.#data.length);
-      data.set(this.#data);
-      this.#data = data;
-    }
-    for (let i = 0; i < width; i++) this.#data[index * width + i] = row[i]!;
+    for (let i = 0; i < width; i++) this.#data.push(row[i]!);
     if (this.size > FEW && 2 * this.size > (this.#table?.length ?? 0)) this.#grow();
     return index;
   }
@@ -122,7 +129,7 @@ export class WeightedRows {
   }
 }
 
-function hashOf(data: Int32Array, from: number, width: number): number {
+function hashOf(data: ArrayLike<number>, from: number, width: number): number {
   let hash = 0x9e3779b9 | 0;
   for (let i = from; i < from + width; i++) {
     hash = Math.imul(hash ^ data[i]!, 0x85ebca6b);

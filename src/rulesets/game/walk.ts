@@ -60,12 +60,8 @@ export interface Op {
 
 interface StepsRows {
   readonly sets: readonly number[];
-  /** The number of what steps read in a position. */
-  number(position: Int32Array): number;
-  /** What is known of it; null where a position is to go through the steps one by one. */
-  known(number: number): StepsRow | null | undefined;
-  /** The same, made where it is not known. */
-  row(number: number, position: Int32Array): StepsRow | null;
+  /** Where a position leads, made where it is not known; null where it is to go through the steps one by one. */
+  of(position: Int32Array): StepsRow | null;
 }
 
 /** Rounds of a loop that take as long as a row. */
@@ -82,6 +78,7 @@ export abstract class KnownSteps implements StepsRows {
   protected readonly rows: (StepsRow | null)[] = [];
   readonly #keys: Numbering;
   readonly #key: Int32Array;
+  readonly #local: Int32Array;
 
   constructor(walk: Walk, chance: StepsChance) {
     this.walk = walk;
@@ -89,26 +86,25 @@ export abstract class KnownSteps implements StepsRows {
     this.sets = chance.sets;
     this.#keys = new Numbering(chance.reads.length);
     this.#key = new Int32Array(chance.reads.length);
+    this.#local = new Int32Array(walk.pc + 1);
   }
 
-  number(position: Int32Array): number {
+  of(position: Int32Array): StepsRow | null {
     const { reads } = this.chance;
     for (let i = 0; i < reads.length; i++) this.#key[i] = position[reads[i]!]!;
-    return this.#keys.number(this.#key);
-  }
-
-  known(number: number): StepsRow | null | undefined {
-    return this.rows[number];
+    const number = this.#keys.number(this.#key);
+    const known = this.rows[number];
+    return known === undefined ? this.row(number, position) : known;
   }
 
   /** A position of which nothing is known but what the steps read. */
   protected local(position: Int32Array): Int32Array {
-    const row = new Int32Array(this.walk.pc + 1);
-    for (const slot of this.chance.reads) row[slot] = position[slot]!;
-    return row;
+    this.#local.fill(0);
+    for (const slot of this.chance.reads) this.#local[slot] = position[slot]!;
+    return this.#local;
   }
 
-  abstract row(number: number, position: Int32Array): StepsRow | null;
+  protected abstract row(number: number, position: Int32Array): StepsRow | null;
 }
 
 /** Of steps on a walk: one formula is asked at once, others where that pays. */
@@ -289,7 +285,7 @@ export class Walk {
     };
     const putAll = (rows: WeightedRows) => {
       for (let i = 0; i < rows.size; i++) {
-        position.set(rows.row(i));
+        rows.copy(i, position);
         put(rows.weights[i]!, rows.total);
       }
     };
@@ -344,15 +340,13 @@ export class Walk {
       let own: StepsRow | null = null;
       let level = 0;
       for (; level < steps.length; level++) {
-        const number = steps[level]!.number(position);
-        const known = steps[level]!.known(number);
-        own = known === undefined ? steps[level]!.row(number, position) : known;
+        own = steps[level]!.of(position);
         if (own !== null) break;
       }
       levels.push(level);
       found.push(own);
       if (own !== null) this.count(isWalk ? own.made : own.outcomes.length); // what would take too much is not begun
-      if (inFractions && own !== null && own.total !== common) common = lcm(common, own.total!);
+      if (inFractions && own !== null && common % own.total! !== 0n) common = lcm(common, own.total!);
     }
     const total = inFractions ? rows.total! * common : undefined;
     if (total !== undefined && total >> BigInt(MOST_BITS) > 0n) throw new TooLong();
@@ -383,13 +377,12 @@ export class Walk {
 
   /** A row of where positions lead to, told by what some slots are then. */
   rowOf(ends: WeightedRows, sets: readonly number[], made = ends.size): StepsRow {
-    const outcomes = Array.from({ length: ends.size }, (_, i) => {
-      const row = ends.row(i);
-      return sets.map((slot) => row[slot]!);
-    });
+    const outcomes = Array.from({ length: ends.size }, (_, i) => sets.map((slot) => ends.at(i, slot)));
     const { weights, total } = ends;
     if (total === undefined) return { outcomes, weights, total, made };
-    const common = (weights as bigint[]).reduce(gcd, total);
+    let common = total;
+    for (let i = 0; i < weights.length && common !== 1n; i++) common = gcd(weights[i] as bigint, common);
+    if (common === 1n) return { outcomes, weights, total, made };
     return { outcomes, weights: (weights as bigint[]).map((own) => own / common), total: total / common, made };
   }
 }
