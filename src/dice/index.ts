@@ -3,4 +3,4 @@ export { below, by, facesFor, facesOf, type Pen, PennedDice, type Throw } from "
 export { Sha256, sha256, sha256Hex } from "./sha256.ts";
 export { blockStream, cellKey, hashText, STREAM_NAME, STREAM_VERSION, Stream } from "./stream.ts";
 export { pairKey, TrialStream } from "./trial-stream.ts";
-export { uniform16, uniform32 } from "./uniform.ts";
+export { uniform32 } from "./uniform.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { blockStream, cellKey, facesFor, StreamDice, uniform16, uniform32 } from "../../src/dice/index.ts";
+import { blockStream, cellKey, facesFor, StreamDice } from "../../src/dice/index.ts";
+import { uniform16, uniform32 } from "../../src/dice/uniform.ts";
 import { ScriptError, ScriptedDice } from "./scripted.ts";
 
 /** How often each result comes over every one of the 2^16 inputs. */

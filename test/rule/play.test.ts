@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Stream, uniform16 } from "../../src/dice/index.ts";
+import { Stream } from "../../src/dice/index.ts";
+import { uniform16 } from "../../src/dice/uniform.ts";
 import {
   type Chain,
   chainOf,

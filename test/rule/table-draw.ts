@@ -1,4 +1,5 @@
-import { type Stream, uniform16 } from "../../src/dice/index.ts";
+import type { Stream } from "../../src/dice/index.ts";
+import { uniform16 } from "../../src/dice/uniform.ts";
 import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, type TableSet } from "../../src/rule/table.ts";
 
 /**

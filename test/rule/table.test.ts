@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Stream, uniform16 } from "../../src/dice/index.ts";
+import { Stream } from "../../src/dice/index.ts";
+import { uniform16 } from "../../src/dice/uniform.ts";
 import type { Run } from "../../src/rule/distribution.ts";
 import { Draws } from "../../src/rule/draws.ts";
 import { binomial, lcm, TableBuilder } from "../../src/rule/index.ts";
