@@ -173,6 +173,8 @@ const some = z.int().min(1);
 const name = z.string().max(100_000);
 const digest = z.string().regex(/^[0-9a-f]{16}$/);
 const share = z.strictObject({ part: some, of: some.max(MOST_PARTS) }).refine(({ part, of }) => part <= of);
+/** A command as crible writes it, every word bare or quoted: a shell that is given it runs nothing else. */
+const COMMAND = /^crible(?: (?:[\w./:=,+~@%-]|'[^']*'|\\')+)+$/;
 const headShape = z.strictObject({
   kept: z.literal(KEPT_FORMAT),
   version: name,
@@ -182,7 +184,7 @@ const headShape = z.strictObject({
     .array(z.strictObject({ file: name, scenario: name, seed: name }))
     .min(1)
     .max(1_000),
-  command: z.string().max(1_000_000),
+  command: z.string().max(1_000_000).regex(COMMAND),
   share: share.optional(),
 });
 /** Of what is left out all is kept: marks are of 53 bits. */

@@ -86,6 +86,9 @@ describe("a first line that no run can have written is refused", () => {
     ["no study", { studies: [] }],
     ["studies that are none", { studies: [null] }],
     ["a command that is a list", { command: ["crible"] }],
+    ["a command of another program", { command: "rm -rf /" }],
+    ["a command and another one", { command: "crible run study.yaml; rm -rf /" }],
+    ["a command in which another one is", { command: "crible run $(reboot)" }],
   ])("%s", async (_, more) => {
     const own = join(folder, "part-forged.ndjson");
     writeFileSync(own, `${sealed("", { ...dataOf(head), ...more })}\n`);
