@@ -71,11 +71,6 @@ export class JobPlayers {
     this.#most = Math.max(MOST_PLAYERS, underWay);
   }
 
-  /** How many are kept now. */
-  get kept(): number {
-    return this.#players.size;
-  }
-
   async play(task: OwnTask): Promise<Float64Array> {
     const known = this.#players.get(task.job);
     const player = known ?? playerOf(task.of ?? this.#jobs[task.job]!);

@@ -17,13 +17,25 @@ const jobs = async (count: number): Promise<Job[]> => {
 };
 
 test("players of jobs that have ended are let go, and those under way are kept", async () => {
-  const many = await jobs(40);
-  const players = new JobPlayers(many);
-  for (const job of many.keys()) await players.play({ job, first: 0, blocks: 1, trials: 10 });
-  expect(players.kept).toBeLessThan(many.length / 2);
-  const roomy = new JobPlayers(many, many.length);
-  for (const job of many.keys()) await roomy.play({ job, first: 0, blocks: 1, trials: 10 });
-  expect(roomy.kept).toBe(many.length);
+  const made = new Set<string>();
+  const many = (await jobs(40)).map(({ profile, ...job }) => ({
+    ...job,
+    get profile() {
+      made.add(job.cell);
+      return profile;
+    },
+  }));
+  /** Of jobs that are played once, and then once more, those that a player is made for again. */
+  const madeAgain = async (players: JobPlayers, which: readonly number[]) => {
+    const play = async (job: number) => players.play({ job, first: 0, blocks: 1, trials: 10 });
+    for (const job of many.keys()) await play(job);
+    made.clear();
+    for (const job of which) await play(job);
+    return made.size;
+  };
+  expect(await madeAgain(new JobPlayers(many), [39, 38, 37])).toBe(0);
+  expect(await madeAgain(new JobPlayers(many), [0, 1, 2])).toBe(3);
+  expect(await madeAgain(new JobPlayers(many, many.length), [...many.keys()])).toBe(0);
 });
 
 test("a job that is played again after it was let go counts the same", async () => {
