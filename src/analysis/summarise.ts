@@ -1,7 +1,7 @@
 import { type Exact, fractionText, isFraction, type Metric, probabilitiesOf, ratio } from "../rule/index.ts";
 import {
   exactMoments,
-  exactQuantile,
+  exactQuantiles,
   FIXED,
   type Intervals,
   quantileInterval,
@@ -124,11 +124,12 @@ export function exactMetric(metric: Metric, exact: Exact): MetricResult {
   const values = metric.values as readonly number[];
   const weights = fractions ? fractions.weights : [...probabilities];
   const { mean, sd } = exactMoments(values, weights);
+  const quantile = exactQuantiles(values, weights);
   return {
     name,
     ...place,
     outcomes,
-    ...defined({ mean, sd, median: exactQuantile(values, weights, 0.5) }),
-    quantiles: quantiles((q) => exactQuantile(values, weights, q)),
+    ...defined({ mean, sd, median: quantile(0.5) }),
+    quantiles: quantiles(quantile),
   };
 }

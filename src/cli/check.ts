@@ -221,7 +221,7 @@ async function made(
       ...(own ? { cache: own.cells } : {}),
       variant: (set) => opened.scenario.study({ set: [...(flags.set ?? []), ...set] }),
       onCell(cell, look) {
-        cells[cell.id] = [look, digestOfCell(cell)];
+        if (own) cells[cell.id] = [look, digestOfCell(cell)];
       },
       ...progress.heard,
     });
@@ -251,13 +251,13 @@ async function tell(result: CheckResult, flags: CheckFlags): Promise<void> {
       : undefined;
   if (GITHUB_ACTIONS)
     await order(report.checkAnnotations(result, onGithub), flags.json ? process.stderr : process.stdout);
-  const markdown = report.checkMarkdown(result, link);
-  if (flags.markdown !== undefined) await write(flags.markdown, markdown);
+  const markdown = () => report.checkMarkdown(result, link);
+  if (flags.markdown !== undefined) await write(flags.markdown, markdown());
   if (flags.html !== undefined)
     await write(flags.html, await (await import("../report/page/index.ts")).checkHtml(result));
   if (flags.junit !== undefined) await write(flags.junit, report.checkJunit(result, flags.strict));
   if (GITHUB_STEP_SUMMARY)
-    await appendFile(GITHUB_STEP_SUMMARY, `${markdown}\n`).catch((error: unknown) => {
+    await appendFile(GITHUB_STEP_SUMMARY, `${markdown()}\n`).catch((error: unknown) => {
       throw new OutputError(said`the step summary`, error);
     });
 }

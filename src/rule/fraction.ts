@@ -17,6 +17,9 @@ function withoutSmallFactors(value: bigint): bigint {
   return rest;
 }
 
+/** Outcomes of a metric have one denominator. */
+let latest = { denominator: 1n, rest: 1n };
+
 /**
  * A reduced fraction as text: `"36/125"`, `"0/1"`, `"1/1"`. The denominator is positive.
  * Factors 2, 3 and 5 come out by division, which for dice leaves nothing for Euclid's slower algorithm.
@@ -31,7 +34,8 @@ export function fractionText(numerator: bigint, denominator: bigint): string {
         over /= power;
         under /= power;
       }
-  const rest = withoutSmallFactors(under);
+  if (latest.denominator !== denominator) latest = { denominator, rest: withoutSmallFactors(denominator) };
+  const { rest } = latest;
   const divisor = rest === 1n ? 1n : gcd(over, rest);
   return `${over / divisor}/${under / divisor}`;
 }

@@ -47,6 +47,6 @@ export {
   halvesCheck,
   type QualityCheck,
 } from "./quality.ts";
-export { exactQuantile, quantileInterval, sampleQuantile } from "./quantiles.ts";
+export { exactQuantiles, quantileInterval, sampleQuantile } from "./quantiles.ts";
 export { quotient } from "./ratio.ts";
 export { shareOf } from "./share.ts";

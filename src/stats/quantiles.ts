@@ -20,25 +20,23 @@ export interface QuantileEstimate {
  * @throws RangeError unless 0 <= q <= 1.
  */
 export function sampleQuantile(values: readonly number[], counts: readonly number[], q: number): number | undefined {
-  return quantileOfIntegers(values, counts.map(BigInt), q);
+  return quantilesOfIntegers(values, counts.map(BigInt))(q);
 }
 
 /**
- * The q-quantile of an exact distribution, as `sampleQuantile`. Exact for integer weights; probabilities are compared
+ * The q-quantiles of an exact distribution, as `sampleQuantile`. Exact for integer weights; probabilities are compared
  * with a slack of 1e-12, so that 0.1 + 0.2 + ... does not miss a tenth.
  */
-export function exactQuantile(values: readonly number[], weights: Weights, q: number): number | undefined {
-  if (isBigInts(weights)) return quantileOfIntegers(values, weights, q);
-  assertShare(q);
+export function exactQuantiles(values: readonly number[], weights: Weights): (q: number) => number | undefined {
+  if (isBigInts(weights)) return quantilesOfIntegers(values, weights);
   const cells = ascending(values, weights, (w) => w > 0);
   let total = 0;
-  for (const { weight } of cells) total += weight;
-  let below = 0;
-  for (const { value, weight } of cells) {
-    below += weight;
-    if (below >= (q - ROUNDING) * total) return value;
-  }
-  return cells.at(-1)?.value;
+  const upTo = cells.map(({ weight }) => (total += weight));
+  return (q) => {
+    assertShare(q);
+    const found = upTo.findIndex((below) => below >= (q - ROUNDING) * total);
+    return cells.at(found)?.value; // the last where rounding leaves none
+  };
 }
 
 /**
@@ -132,17 +130,19 @@ function firstWhere(ascendingCounts: readonly number[], holds: (k: number) => bo
   return low;
 }
 
-function quantileOfIntegers(values: readonly number[], weights: readonly bigint[], q: number): number | undefined {
-  assertShare(q);
-  const { numerator, denominator } = decimalFraction(q);
+/** The same few shares are asked of hundreds of thousands of metrics. */
+const decimals = new Map<number, ReturnType<typeof decimalFraction>>();
+
+function quantilesOfIntegers(values: readonly number[], weights: readonly bigint[]): (q: number) => number | undefined {
   const cells = ascending(values, weights, (w) => w > 0n);
-  const wanted = cells.reduce((total, { weight }) => total + weight, 0n) * numerator;
-  let below = 0n;
-  for (const { value, weight } of cells) {
-    below += weight;
-    if (below * denominator >= wanted) return value;
-  }
-  return undefined;
+  let total = 0n;
+  const upTo = cells.map(({ weight }) => (total += weight));
+  return (q) => {
+    assertShare(q);
+    const { numerator, denominator } = decimals.get(q) ?? decimalFraction(q);
+    if (decimals.size < MOST_TURNS) decimals.set(q, { numerator, denominator });
+    return cells[upTo.findIndex((below) => below * denominator >= total * numerator)]?.value;
+  };
 }
 
 function ascending<W>(values: readonly number[], weights: readonly W[], has: (weight: W) => boolean) {

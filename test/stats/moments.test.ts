@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   exactMoments,
-  exactQuantile,
+  exactQuantiles,
   histogramSums,
   quantileInterval,
   sampleMoments,
@@ -23,7 +23,7 @@ describe("against NumPy and SciPy", () => {
         const exact = exactMoments(row.values, weights);
         expect(relativeError(exact.mean ?? Number.NaN, row.mean)).toBeLessThan(1e-14);
         expect(relativeError(exact.sd ?? Number.NaN, row.populationSd)).toBeLessThan(1e-11);
-        expect(row.qs.map((q) => exactQuantile(row.values, weights, q))).toEqual(row.quantiles);
+        expect(row.qs.map((q) => exactQuantiles(row.values, weights)(q))).toEqual(row.quantiles);
       }
       expect(row.qs.map((q) => sampleQuantile(row.values, row.counts, q))).toEqual(row.quantiles);
     });
@@ -81,13 +81,13 @@ describe("quantiles", () => {
   it("forgive the rounding of added probabilities", () => {
     const tenths = Array.from({ length: 10 }, () => 0.1);
     const values = tenths.map((_, i) => i + 1);
-    expect(values.map((v) => exactQuantile(values, tenths, v / 10))).toEqual(values);
+    expect(values.map((v) => exactQuantiles(values, tenths)(v / 10))).toEqual(values);
   });
 
   it("refuse what is no share", () => {
     for (const q of [-0.1, 1.1, Number.NaN]) {
       expect(() => sampleQuantile([1], [1], q)).toThrow(RangeError);
-      expect(() => exactQuantile([1], [1], q)).toThrow(RangeError);
+      expect(() => exactQuantiles([1], [1])(q)).toThrow(RangeError);
     }
   });
 
@@ -120,7 +120,7 @@ describe("degenerate histograms", () => {
       expect(exactMoments(values, counts)).toEqual(nothing);
       expect(exactMoments(values, counts.map(BigInt))).toEqual(nothing);
       expect(sampleQuantile(values, counts, 0.5)).toBeUndefined();
-      expect(exactQuantile(values, counts, 0.5)).toBeUndefined();
+      expect(exactQuantiles(values, counts)(0.5)).toBeUndefined();
       expect(quantileInterval(values, counts, 0.5)).toEqual({
         estimate: undefined,
         lower: undefined,
