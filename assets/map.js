@@ -7,8 +7,8 @@
   const fill = (text, ...values) => values.reduce((done, value) => done.replace("{}", () => value), text);
   const MEASURES = ["points", "each", "models", "wounds", "destroyed", "lost"];
   const SHADES = ["h0", "h1", "h2", "h3", "h4", "h5"];
-  /** Squares in pixels: names stand beside them from the second on, numbers in them from the last. */
-  const SIZES = { least: 0.25, named: 10, numbered: 38, most: 64 };
+  /** Squares in pixels: names stand beside them from the second on, numbers in them from the third. All of a strip is less. */
+  const SIZES = { least: 0.25, named: 10, numbered: 38, most: 64, strip: 60 };
   /** What a table has room for. */
   const COLUMNS = ["points", "each", "models", "destroyed"];
   const TABLE_ROWS = 15;
@@ -234,16 +234,18 @@
     // The picture.
     const names = () => [Math.min(170, canvas.clientWidth * 0.32), 105];
     const edges = () => (size < SIZES.named ? [0, 0] : names());
-    /** The largest squares at which all is seen; names are left out where they would not be read. */
+    /** The largest squares at which all is seen, without names where they would not be read; of a thin strip a part is seen. */
     function fitted() {
       const most = Math.min(512, innerHeight * 0.7);
       const room = ([left, top], high) =>
         Math.min((canvas.clientWidth - left) / Math.max(1, across.length), (high - top) / Math.max(1, down.length));
       const named = room(names(), most);
       size = Math.min(SIZES.most, named >= SIZES.named ? named : Math.min(SIZES.named - 0.01, room([0, 0], most)));
-      canvas.style.height = `${Math.ceil(Math.max(size * down.length + edges()[1], 120))}px`;
-      corner.row = 0;
-      corner.column = 0;
+      const few = Math.max(1, Math.min(down.length, across.length));
+      if (size < SIZES.named && size * few < SIZES.strip) size = Math.min(24, 200 / few);
+      canvas.style.height = `${Math.ceil(Math.max(Math.min(size * down.length + edges()[1], most), 120))}px`;
+      [corner.row, corner.column] = [0, 0];
+      reveal();
     }
     const seen = () => {
       const [left, top] = edges();

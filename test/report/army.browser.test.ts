@@ -118,6 +118,12 @@ describe.skipIf(isMissing)("the map of an army", () => {
     expect(await rows.count()).toBe(1);
     expect((await canvas.boundingBox())!.height).toBeLessThanOrEqual(sizeBefore + 400);
     await theirs.fill("");
+    // One row of 150: squares that can be pointed at, of which a part is seen.
+    await mine.fill("band 149");
+    const corner = await said.textContent();
+    await canvas.hover({ position: { x: 300, y: 120 } });
+    expect(await said.textContent()).toMatch(/^Band 149 → /u);
+    expect(await said.textContent()).not.toBe(corner);
     await mine.fill("");
     const drawn = async () => page.evaluate("document.querySelector('figure.map canvas').toDataURL()");
     await page.waitForTimeout(50);
