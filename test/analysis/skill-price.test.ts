@@ -47,6 +47,10 @@ async function priced(data: object, settings: RunSettings = {}, lang: "en" | "fr
   return { prices: own.factorials[0]!.prices, text, csv: csvOf(effectsTable(own)) };
 }
 
+/** The fight of most tests here, solved and priced once. */
+let exact: ReturnType<typeof priced> | undefined;
+const pricedExactly = () => (exact ??= priced(fight()));
+
 /** How often the marines win, a draw as half, against so many rangers: a run of its own. */
 async function marinesWin(rangers: number, skills: object): Promise<number> {
   const data = fight(skills, { with: undefined }, {}, { models: rangers });
@@ -70,7 +74,7 @@ const FEW: RunSettings = { method: "simulate", trials: 200 };
 
 describe("the price of a skill", () => {
   it("makes equal points win half, fielded at it with the skill and without; at another price they do not", async () => {
-    const { prices } = await priced(fight());
+    const { prices } = await pricedExactly();
     const [only] = prices!;
     expect(prices).toHaveLength(1);
     expect(only).toMatchObject({ role: "defender", unit: "marines", than: "rangers", points: 7, pointsBuy: "model" });
@@ -86,7 +90,7 @@ describe("the price of a skill", () => {
   });
 
   it("is the same in a comparison of two sets, between which it is what the second is worth more", async () => {
-    const [only] = (await priced(fight())).prices!;
+    const [only] = (await pricedExactly()).prices!;
     const compared = async (a: string, b: string) => {
       const scenario = scenarioOfData(fight());
       const question = async (name: string) => {
@@ -114,7 +118,7 @@ describe("the price of a skill", () => {
   });
 
   it("beside the others is what it adds to them", async () => {
-    const [only] = (await priced(fight())).prices!;
+    const [only] = (await pricedExactly()).prices!;
     const { alone, beside, all } = only!;
     for (const { factors, worth } of beside) {
       const other = alone.find((one) => one.factors.join() !== factors.join())!;
@@ -123,7 +127,7 @@ describe("the price of a skill", () => {
   });
 
   it("simulated, has limits that hold the exact one", async () => {
-    const [exact] = (await priced(fight())).prices!;
+    const [exact] = (await pricedExactly()).prices!;
     const [played] = (await priced(fight(), { method: "simulate", trials: 20_000 })).prices!;
     for (const [i, { worth }] of played!.alone.entries()) {
       const { value } = exact!.alone[i]!.worth!;
@@ -135,7 +139,7 @@ describe("the price of a skill", () => {
   });
 
   it("is said with what it was measured against, in both languages, and stands in the CSV", async () => {
-    const { text, csv } = await priced(fight());
+    const { text, csv } = await pricedExactly();
     expect(text).toMatch(
       /endurance is worth \d\.\d+ points a model of marines \(even at [\d.]+ without, [\d.]+ with\)|medikit is worth/u,
     );

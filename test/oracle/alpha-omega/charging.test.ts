@@ -78,12 +78,16 @@ function distance(game: Game, models: readonly [number, number], save?: number):
 }
 
 describe("a game of orders and charges", () => {
-  it.each([[[1, 1]], [[2, 1]]] as const)("gives every plan of %j what the naive simulator gives it", async (models) => {
-    const game = await gameOf(models);
-    expect(game.choices).toEqual([ORDERS, ORDERS]);
-    // Chi-square of 36: above 78 once in ten thousand.
-    expect(distance(game, models)).toBeLessThan(78);
-  });
+  // Two against one has all that one against one has.
+  it.each([...(LONG ? [[[1, 1]] as const] : []), [[2, 1]]] as const)(
+    "gives every plan of %j what the naive simulator gives it",
+    async (models) => {
+      const game = await gameOf(models);
+      expect(game.choices).toEqual([ORDERS, ORDERS]);
+      // Chi-square of 36: above 78 once in ten thousand.
+      expect(distance(game, models)).toBeLessThan(78);
+    },
+  );
 
   const PLANS = [
     [4, 0],
