@@ -40,9 +40,10 @@ async function worksOf(
 ) {
   const precise = trialsFor(settings.precision ?? study.precision);
   const cells = planned.map((own) => {
-    const trials = Math.min(own.trials, precise);
-    const checked = settings.verify && own.exact ? workOfTrials(own.program, trials) : 0;
-    return workOfCell({ ...own, trials }, inPairs?.has(own), planned.length > MANY) + checked;
+    const { program, exact } = own;
+    const trials = exact && !settings.verify ? 0 : Math.min(own.trials, precise);
+    const checked = exact && trials > 0 ? workOfTrials(program, trials) : 0;
+    return workOfCell({ program, exact, trials }, inPairs?.has(own), planned.length > MANY) + checked;
   });
   if (settings.probes === false) return { cells, beside: [] };
   return { cells, beside: [await workOfUnseen(study, planned), ...(await workOfGoingFirst(study, planned))] };

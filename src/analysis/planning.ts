@@ -101,7 +101,7 @@ export async function planStudy(study: Study, settings: PlanSettings = {}): Prom
       const told =
         isLost && planOf(study, cell, plain, settings).exact ? { ...settings, method: "exact" as const } : settings;
       const how = planOf(study, cell, program, method === "simulate" ? settings : told);
-      return [cell.id, { cell, program, headline, joints, ...how }];
+      return [cell.id, Object.assign(how, { cell, program, headline, joints })];
     }),
   );
 }
@@ -114,24 +114,32 @@ function planOf(
 ): Pick<Planned, "exact" | "trials" | "note"> {
   const { method = "auto", mostOperations } = settings;
   const { exact } = program;
-  const trials = mostTrials(study, program, settings);
   const isExact =
     "solve" in exact && (method === "exact" || (method === "auto" && isSolved(study, program, mostOperations)));
   const own = "note" in cell.outcome && cell.outcome.note !== undefined ? [cell.outcome.note] : [];
   const missing =
     "impossible" in exact && method === "exact" ? [message`no exact answer: ${part(exact.impossible)}`] : [];
-  const isDefault = settings.trials === undefined && study.trials === undefined && trials < DEFAULT_TRIALS;
-  const fewer = !isExact && isDefault ? [fewerTrials(trials)] : [];
+  // Of a cell that is solved it takes long to say, and is asked where that is verified.
+  let known: number | undefined;
+  const trials = () => (known ??= mostTrials(study, program, settings));
+  const isDefault = !isExact && settings.trials === undefined && study.trials === undefined;
+  const fewer = isDefault && trials() < DEFAULT_TRIALS ? [fewerTrials(trials())] : [];
   const notes = [...own, ...missing, ...fewer];
-  return { exact: isExact, trials, ...(notes.length === 0 ? {} : { note: inRow(notes) }) };
+  return {
+    exact: isExact,
+    get trials() {
+      return trials();
+    },
+    ...(notes.length === 0 ? {} : { note: inRow(notes) }),
+  };
 }
 
 /** Whether an answer is worked out unless anything else is asked for: it is cheap, or cheaper than what would be played. */
 function isSolved(study: Study, program: Program, most: number | undefined): boolean {
   const work = workOfAnswer(program);
   if (most !== undefined) return work <= most;
-  const trials = Math.min(mostTrials(study, program), trialsFor(study.precision));
-  return work <= EXACT_OPERATIONS || work <= workOfTrials(program, trials);
+  if (work <= EXACT_OPERATIONS) return true;
+  return work <= workOfTrials(program, Math.min(mostTrials(study, program), trialsFor(study.precision)));
 }
 
 /** Why a cell has so few, and what they are good for. */
