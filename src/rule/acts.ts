@@ -50,6 +50,16 @@ export type ActReading = { readonly metric: Metric; readonly stage: number } & (
   | { readonly counter: number }
 );
 
+/** Of so many whole numbers of a list. */
+export function hashOf(list: ArrayLike<number>, from: number, width: number): number {
+  let hash = 0;
+  for (let k = from; k < from + width; k++) {
+    hash = Math.imul(hash ^ list[k]!, 0x9e37_79b1);
+    hash ^= hash >>> 15;
+  }
+  return hash;
+}
+
 /** Numbers vectors of one width, from 0, as they come up. */
 export class Numbering {
   readonly width: number;
@@ -80,12 +90,7 @@ export class Numbering {
     const { width, words } = this;
     const table = this.#table;
     const mask = table.length - 1;
-    let hash = 0;
-    for (let k = 0; k < width; k++) {
-      hash = Math.imul(hash ^ vector[from + k]!, 0x9e37_79b1);
-      hash ^= hash >>> 15;
-    }
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = hashOf(vector, from, width) & mask; ; slot = (slot + 1) & mask) {
       const number = table[slot]!;
       if (number === 0) return slot;
       const place = (number - 1) * width;

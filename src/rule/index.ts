@@ -3,6 +3,7 @@ export {
   type ActDistribution,
   type ActedBattle,
   type ActReading,
+  hashOf,
   Numbering,
   type Position,
 } from "./acts.ts";

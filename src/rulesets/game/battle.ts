@@ -63,18 +63,6 @@ export class GameBattle implements ActedBattle, DrawnActs {
     return this.stages === 1 && this.next(position, 0) === 0 && position[this.#kind.slots] === 0;
   }
 
-  /** The acts of one trial. */
-  taken(dice: Dice): Act[] {
-    const position = this.start.slice();
-    const taken: Act[] = [];
-    for (let stage = 0; stage < this.stages; stage++)
-      for (let act = this.next(position, stage); act >= 0; act = this.next(position, stage)) {
-        this.#roll(act, position, dice);
-        taken.push(this.acts[act]!);
-      }
-    return taken;
-  }
-
   /** Whether so much is kept of pools that all is better made anew. */
   get isFull(): boolean {
     return this.#ops.moment.tuples.size > MOST_TUPLES;

@@ -205,17 +205,11 @@ export class GameProgram implements Program {
 
   /** What a trial takes where positions come again; undefined where it is one draw, or dice are rolled. */
   #again(): number | undefined {
-    const battle = this.acted()?.battle;
-    if (battle === undefined || battle.isOneDraw) return undefined;
-    const stream = blockStream(cellKey(0n, ""), 0);
-    const dice = new WordDice(() => stream.next());
-    let acts = 0;
-    for (let i = 0; i < COUNTED; i++) {
-      const taken = battle.taken(dice);
-      if (taken.some(({ roll }) => roll !== undefined)) return undefined;
-      acts += taken.length;
-    }
-    return ACT * (acts / COUNTED + battle.stages);
+    const { battle, kernel } = this.acted() ?? {};
+    if (battle === undefined || kernel === undefined || kernel instanceof JointActs) return undefined;
+    const streams = Array.from({ length: COUNTED }, (_, i) => blockStream(cellKey(0n, ""), i));
+    const taken = streams.flatMap((stream) => kernel.taken(stream, 0));
+    return taken.some(({ faces }) => faces) ? undefined : ACT * (taken.length / COUNTED + battle.stages);
   }
 
   #counted(): PlayingWork {

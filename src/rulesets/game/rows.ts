@@ -1,5 +1,5 @@
 /** Distributions over rows of named numbers: like rows are one, whose weight grows. */
-import { lcm } from "../../rule/index.ts";
+import { hashOf, lcm } from "../../rule/index.ts";
 
 /** What rows are weighed with: whole numbers over a total, or doubles, whose total is 1. */
 export type Weight = bigint | number;
@@ -31,14 +31,13 @@ export class WeightedRows {
 
   /** The numbers of a row. */
   row(index: number): Int32Array {
-    const row = new Int32Array(this.width);
-    this.copy(index, row);
-    return row;
+    return this.copy(index, new Int32Array(this.width));
   }
 
-  copy(index: number, into: Int32Array): void {
+  copy(index: number, into: Int32Array): Int32Array {
     const from = index * this.width;
     for (let i = 0; i < this.width; i++) into[i] = this.#data[from + i]!;
+    return into;
   }
 
   /** Puts the numbers of a row into the places that they are of. */
@@ -127,14 +126,4 @@ export class WeightedRows {
     this.total! *= factor;
     for (let i = 0; i < this.size; i++) this.weights[i] = (this.weights[i] as bigint) * factor;
   }
-}
-
-function hashOf(data: ArrayLike<number>, from: number, width: number): number {
-  let hash = 0x9e3779b9 | 0;
-  for (let i = from; i < from + width; i++) {
-    hash = Math.imul(hash ^ data[i]!, 0x85ebca6b);
-    hash ^= hash >>> 15;
-  }
-  hash = Math.imul(hash, 0xc2b2ae35);
-  return (hash ^ (hash >>> 13)) >>> 0;
 }
