@@ -8,10 +8,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { playgroundServer } from "../../src/cli/playground.ts";
 import { runHtml } from "../../src/report/page/index.ts";
 import { isMissing, launch } from "../browser/chromium.ts";
+import { siteBuilt } from "../browser/site.ts";
 import { kindsHtml } from "./kinds.ts";
 import { cell, headlines, numericMetric, resultOf } from "./results.ts";
 
@@ -51,6 +53,52 @@ const VIEWS = {
   "charts-phone-french": { page: "kinds-fr", width: 360, height: 4000 },
 } as const;
 type View = (typeof VIEWS)[keyof typeof VIEWS];
+
+const DOCS = "docs";
+const ASKED = "#r=alpha-omega&k=volley&a=rangers&d=marines";
+/** Pictures of the playground in the README, each after what somebody does there. */
+const PICTURES: Readonly<
+  Record<string, { readonly hash: string; readonly options: BrowserContextOptions; act(page: Page): Promise<void> }>
+> = {
+  "playground-ask": {
+    hash: ASKED,
+    options: { viewport: { width: 1280, height: 860 }, colorScheme: "light" },
+    async act(page) {
+      await page.getByRole("textbox", { name: "Mark values that give at least" }).fill("1.4");
+      await page.getByRole("spinbutton", { name: "save, Space Marines" }).focus();
+      await page.locator(".notches button").nth(2).filter({ hasText: "1.091" }).waitFor();
+      await page.keyboard.press("ArrowDown");
+      await page.getByText("0.326 fewer than before").waitFor();
+      await page.locator(".notches button").nth(2).filter({ hasText: "1.091" }).waitFor();
+      await page.locator(".moves[aria-busy=false] li").filter({ hasText: "−0.367" }).waitFor();
+    },
+  },
+  "playground-field": {
+    hash: `${ASKED}&v=field`,
+    options: { viewport: { width: 1280, height: 640 }, colorScheme: "dark" },
+    async act(page) {
+      await page.getByTitle("Rangers Eldars – Space Marines").waitFor();
+      await page.getByRole("combobox", { name: "Show" }).selectOption("points");
+      await page.getByTitle("Gretchins – Gretchins").filter({ hasText: "0.0" }).waitFor();
+    },
+  },
+  "playground-phone": {
+    hash: "#r=alpha-omega&k=engagement&a=rangers&d=marines&attacker.models=8&defender.models=8&first.order=aimed&second.order=aimed&situation.turns=6&v=fight",
+    options: {
+      ...{
+        viewport: { width: 360, height: 740 },
+        colorScheme: "dark",
+        locale: "fr-FR",
+        isMobile: true,
+        hasTouch: true,
+      },
+    },
+    async act(page) {
+      await page.locator("figure").nth(1).waitFor();
+      await page.evaluate("document.querySelector('figure').scrollIntoView({ block: 'center' })");
+    },
+  },
+};
 
 /** Two pictures, patch by patch: how many there are, and how many are of another colour. */
 const COMPARED = `async ([before, now, patch, far]) => {
@@ -108,8 +156,8 @@ describe.skipIf(isMissing)("how pages look", () => {
     return picture;
   }
 
-  async function otherShare(page: Page, before: Buffer, now: Buffer): Promise<number> {
-    const data = [before.toString("base64"), now.toString("base64"), PATCH * SCALE, FAR];
+  async function otherShare(page: Page, before: Buffer, now: Buffer, patch = PATCH * SCALE): Promise<number> {
+    const data = [before.toString("base64"), now.toString("base64"), patch, FAR];
     const { all, other } = (await page.evaluate(`(${COMPARED})(${JSON.stringify(data)})`)) as Record<string, number>;
     return other! / all!;
   }
@@ -143,6 +191,36 @@ describe.skipIf(isMissing)("how pages look", () => {
     ])
       expect(await otherShare(page, before, await seen(VIEWS["run-wide"], fault)), fault).toBeGreaterThan(MOST_OTHER);
     await page.close();
+  });
+
+  it("of the playground is as in the pictures of the README", async (context) => {
+    const page = await browser.newPage();
+    if (!(await hasFont(page)) && !process.env.CI) return context.skip(`no ${FONT} here`);
+    await siteBuilt();
+    const server = await playgroundServer(undefined);
+    for (const [name, { hash, options, act }] of Object.entries(PICTURES)) {
+      const own = await (await browser.newContext({ ...options, bypassCSP: true, reducedMotion: "reduce" })).newPage();
+      await own.goto(`${server.address}${hash}`);
+      await own.addStyleTag({
+        content: `html, text { font-family: "${FONT}" !important } * { caret-color: transparent !important }`,
+      });
+      await act(own);
+      const devtools = await own.context().newCDPSession(own);
+      const { data } = await devtools.send("Page.captureScreenshot", { format: "webp", quality: 85 });
+      const [file, now] = [`${DOCS}/${name}.webp`, Buffer.from(data, "base64")];
+      await own.context().close();
+      if (isWriting) writeFileSync(file, now);
+      const share = await otherShare(page, readFileSync(file), now, PATCH);
+      if (share > MOST_OTHER) writeFileSync(join(tmpdir(), `crible-look-${name}.webp`), now);
+      expect(share, `${file}: npm run looks takes it anew`).toBeLessThanOrEqual(MOST_OTHER);
+      if (name === "playground-ask")
+        expect(await otherShare(page, readFileSync(`${DOCS}/playground-field.webp`), now, PATCH)).toBe(1);
+    }
+    await server.close();
+    await page.close();
+    expect(readdirSync(DOCS).filter((file) => file.endsWith(".webp"))).toEqual(
+      Object.keys(PICTURES).map((name) => `${name}.webp`),
+    );
   });
 
   it("keeps small pictures, and no others than these", () => {
