@@ -101,7 +101,7 @@ export async function planStudy(study: Study, settings: PlanSettings = {}): Prom
       const told =
         isLost && planOf(study, cell, plain, settings).exact ? { ...settings, method: "exact" as const } : settings;
       const how = planOf(study, cell, program, method === "simulate" ? settings : told);
-      return [cell.id, Object.assign(how, { cell, program, headline, joints })];
+      return [cell.id, Object.assign(how, { cell, program, headline, joints })]; // a copy of it would ask for its trials
     }),
   );
 }

@@ -130,7 +130,8 @@ function firstWhere(ascendingCounts: readonly number[], holds: (k: number) => bo
   return low;
 }
 
-/** The same few shares are asked of hundreds of thousands of metrics. */
+/** The same few shares are asked of hundreds of thousands of metrics: so many are kept. */
+const MOST_SHARES = 64;
 const decimals = new Map<number, ReturnType<typeof decimalFraction>>();
 
 function quantilesOfIntegers(values: readonly number[], weights: readonly bigint[]): (q: number) => number | undefined {
@@ -140,7 +141,7 @@ function quantilesOfIntegers(values: readonly number[], weights: readonly bigint
   return (q) => {
     assertShare(q);
     const { numerator, denominator } = decimals.get(q) ?? decimalFraction(q);
-    if (decimals.size < MOST_TURNS) decimals.set(q, { numerator, denominator });
+    if (decimals.size < MOST_SHARES) decimals.set(q, { numerator, denominator });
     return cells[upTo.findIndex((below) => below * denominator >= total * numerator)]?.value;
   };
 }

@@ -9,6 +9,10 @@ const { GameBattle } = await import("../../src/rulesets/game/battle.ts");
 const { Ops } = await import("../../src/rulesets/game/ops.ts");
 const { GameProgram } = await import("../../src/rulesets/game/program.ts");
 const { readGame } = await import("../../src/scenario/game/declare.ts");
+const { ActsKernel } = await import("../../src/rule/acts-kernel.ts");
+const { planStudy } = await import("../../src/analysis/planning.ts");
+const { tellWork } = await import("../../src/analysis/estimate.ts");
+const { loadStudy } = await import("../../src/scenario/study.ts");
 
 /** Both sides add up pools of exploding dice, turn after turn. */
 const TEXT = `version: 1
@@ -96,4 +100,20 @@ it("whether all is one draw is not looked for where turns are read one by one", 
   const isOneDraw = vi.spyOn(GameBattle.prototype, "isOneDraw", "get");
   expect(program.work.kernel).toBeGreaterThan(0);
   expect(isOneDraw).not.toHaveBeenCalled();
+});
+
+it("what a trial takes is not counted of cells that are solved, and once where somebody asks", async () => {
+  const taken = vi.spyOn(ActsKernel.prototype, "taken");
+  const study = await loadStudy("scenarios/games/skirmish-line.yaml");
+  const planned = await planStudy(study);
+  await tellWork([study], [planned], { onWork() {} });
+  const cells = [...planned.values()];
+  expect(cells.map(({ exact }) => exact)).toEqual(Array(9).fill(true));
+  expect(taken).not.toHaveBeenCalled();
+  for (let asked = 0; asked < 2; asked++) {
+    expect(cells.map(({ trials }) => trials)).toEqual(Array(9).fill(1_000_000));
+    for (const { program } of cells) expect(program.work!.trial).toBeGreaterThan(0);
+  }
+  expect(taken).toHaveBeenCalledTimes(9 * 20); // trials of each
+  taken.mockRestore();
 });

@@ -189,26 +189,26 @@ export class GameProgram implements Program {
     this.#work ??= this.#counted();
     const found = this.#found();
     if (!("bins" in found)) return { ...this.#work, program: ROW * MOST_ROWS };
-    const { program, trial: byDice } = this.#work;
-    const again = () => this.#again() ?? byDice;
+    const again = () => (this.#trial ??= this.#again() ?? this.#work!.trial);
     // Rows are made once, then it goes from one to the next. Who solves it does not ask what a trial takes.
     return {
-      program,
+      ...this.#work,
       kernel: ROW * found.operations,
-      pair: byDice,
+      pair: this.#work.trial,
       get trial() {
         return again();
       },
     };
   }
   #work: PlayingWork | undefined;
+  #trial: number | undefined;
 
   /** What a trial takes where positions come again; undefined where it is one draw, or dice are rolled. */
   #again(): number | undefined {
     const { battle, kernel } = this.acted() ?? {};
-    if (battle === undefined || kernel === undefined || kernel instanceof JointActs) return undefined;
-    const streams = Array.from({ length: COUNTED }, (_, i) => blockStream(cellKey(0n, ""), i));
-    const taken = streams.flatMap((stream) => kernel.taken(stream, 0));
+    if (!battle || !kernel || kernel instanceof JointActs) return undefined;
+    const trial = (_: unknown, i: number) => kernel.taken(blockStream(cellKey(0n, ""), i), 0);
+    const taken = Array.from({ length: COUNTED }, trial).flat();
     return taken.some(({ faces }) => faces) ? undefined : ACT * (taken.length / COUNTED + battle.stages);
   }
 
