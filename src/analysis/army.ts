@@ -82,108 +82,75 @@ export interface BestAnswer {
   readonly each: number;
 }
 
-type ByMeasure<T> = Readonly<Record<(typeof MEASURES)[number], T>>;
-const measured = <T>(of: (measure: (typeof MEASURES)[number]) => T): ByMeasure<T> =>
-  Object.fromEntries(MEASURES.map((measure) => [measure, of(measure)])) as ByMeasure<T>;
-
-/** Names of profiles as they are shown: `krak, supercharge`; each once. */
-export const wordsOfProfiles = (profiles: NonNullable<Exchange["profiles"]>): string =>
-  [...new Set(Object.values(profiles).map(wordsOf))].join(", ");
-
-/** Every attacker at every target in one meeting: four numbers a cell, however large the field is. Stored as plain data. */
-export class ExchangeGrid {
+/** Every attacker at every target in one meeting, as it is stored: four numbers a cell, however large the field is. */
+export interface ExchangeGrid {
   readonly attackers: readonly MatchedUnit[];
   readonly targets: readonly MatchedUnit[];
   /** By attacker, then by target. */
-  readonly values: ByMeasure<Float64Array>;
-  /** Profiles that were best together, and by cell the place among them; at 0 none. A field has few of them. */
-  readonly chosen: NonNullable<Exchange["profiles"]>[] = [{}];
-  readonly chosenAt: Uint32Array;
-  readonly #places = new Map<string, number>();
+  readonly values: Readonly<Record<(typeof MEASURES)[number], number[]>>;
+  /** By cell the profiles that were best. */
+  readonly profiles: Record<number, NonNullable<Exchange["profiles"]>>;
+}
 
-  /** @param values of one that was stored, and its profiles; nothing but 0 when left out */
-  constructor(
-    attackers: readonly MatchedUnit[],
-    targets: readonly MatchedUnit[],
-    values?: ByMeasure<ArrayLike<number>>,
-    profiles: ExchangeGrid["profiles"] = {},
-  ) {
-    [this.attackers, this.targets] = [attackers, targets];
-    const cells = attackers.length * targets.length;
-    this.values = measured((measure) => (values ? Float64Array.from(values[measure]) : new Float64Array(cells)));
-    this.chosenAt = new Uint32Array(cells);
-    for (const [at, named] of Object.entries(profiles)) this.#name(Number(at), named);
-  }
+/** A field in which nobody has attacked yet. */
+export function emptyGrid({ mine, theirs }: Pick<MatchUps, "mine" | "theirs">): ExchangeGrid {
+  const [attackers, targets] = [mine, theirs].map((units) =>
+    units.map(({ name, label, points, models, wounds }) => ({ name, label, points, models, wounds })),
+  ) as [MatchedUnit[], MatchedUnit[]];
+  const none = () => Array<number>(mine.length * theirs.length).fill(0);
+  return {
+    attackers,
+    targets,
+    values: { wounds: none(), models: none(), destroyed: none(), lost: none() },
+    profiles: {},
+  };
+}
 
-  #name(at: number, named: NonNullable<Exchange["profiles"]>): void {
-    const key = JSON.stringify(named);
-    const place = this.#places.get(key) ?? this.chosen.push(named) - 1;
-    this.#places.set(key, place);
-    this.chosenAt[at] = place;
-  }
+export function setCell(grid: ExchangeGrid, attacker: number, target: number, exchange: Exchange): void {
+  const at = attacker * grid.targets.length + target;
+  for (const measure of MEASURES) grid.values[measure][at] = exchange[measure];
+  if (exchange.profiles !== undefined) grid.profiles[at] = exchange.profiles;
+}
 
-  /** The same as it is stored. */
-  get profiles(): Readonly<Record<number, NonNullable<Exchange["profiles"]>>> {
-    const cells = [...this.chosenAt.entries()].filter(([, place]) => place > 0);
-    return Object.fromEntries(cells.map(([at, place]) => [at, this.chosen[place]!]));
-  }
+/** Names of the profiles of a cell as they are shown: `krak, supercharge`; each once. */
+export const profilesAt = ({ profiles }: ExchangeGrid, at: number): string =>
+  [...new Set(Object.values(profiles[at] ?? {}).map(wordsOf))].join(", ");
 
-  toJSON(): object {
-    const units = (all: readonly MatchedUnit[]) =>
-      all.map(({ name, label, points, models, wounds }) => ({ name, label, points, models, wounds }));
-    const values = measured((measure) => [...this.values[measure]]);
-    const { profiles } = this;
-    const named = Object.keys(profiles).length === 0 ? {} : { profiles };
-    return { attackers: units(this.attackers), targets: units(this.targets), values, ...named };
-  }
+/** An attacker, with the profiles that are best at a target: `Lamp Guns (krak)`. */
+export function attackerAt(grid: ExchangeGrid, attacker: number, target: number): string {
+  const names = profilesAt(grid, attacker * grid.targets.length + target);
+  const { label } = grid.attackers[attacker]!;
+  return names === "" ? label : `${label} (${names})`;
+}
 
-  set(attacker: number, target: number, exchange: Exchange): void {
-    const at = attacker * this.targets.length + target;
-    // What nobody loses takes no memory: a page of zeros that is never written is not there.
-    for (const measure of MEASURES) if (exchange[measure] !== 0) this.values[measure][at] = exchange[measure];
-    if (exchange.profiles !== undefined) this.#name(at, exchange.profiles);
-  }
+export const pointsAt = ({ targets, values }: ExchangeGrid, attacker: number, target: number): number =>
+  pointsOf(targets[target]!, values.wounds[attacker * targets.length + target]!);
 
-  /** An attacker, with the profiles that are best at a target: `Lamp Guns (krak)`. */
-  attackerAt(attacker: number, target: number): string {
-    const names = wordsOfProfiles(this.chosen[this.chosenAt[attacker * this.targets.length + target]!]!);
-    const { label } = this.attackers[attacker]!;
-    return names === "" ? label : `${label} (${names})`;
-  }
+/** What an attacker takes out of a target on average, in points; targets count alike. */
+export const takenBy = (grid: ExchangeGrid, attacker: number): number =>
+  grid.targets.reduce((all, _, target) => all + pointsAt(grid, attacker, target), 0) / Math.max(1, grid.targets.length);
 
-  points(attacker: number, target: number): number {
-    return pointsOf(this.targets[target]!, this.values.wounds[attacker * this.targets.length + target]!);
-  }
+/** The same for 100 of its own points. */
+export function worthOf(grid: ExchangeGrid, attacker: number): number | undefined {
+  const { points } = grid.attackers[attacker]!;
+  return points > 0 && grid.targets.length > 0 ? (100 * takenBy(grid, attacker)) / points : undefined;
+}
 
-  /** What an attacker takes out of a target on average, in points; targets count alike. */
-  taken(attacker: number): number {
-    const sum = this.targets.reduce((all, _, target) => all + this.points(attacker, target), 0);
-    return sum / Math.max(1, this.targets.length);
-  }
+/** Points that an attacker loses in return, a mean over all targets. */
+export function returnedTo({ attackers, targets, values }: ExchangeGrid, attacker: number): number {
+  const sum = targets.reduce((all, _, target) => all + values.lost[targets.length * attacker + target]!, 0);
+  return pointsOf(attackers[attacker]!, sum / targets.length);
+}
 
-  /** The same for 100 of its own points. */
-  worth(attacker: number): number | undefined {
-    const { points } = this.attackers[attacker]!;
-    return points > 0 && this.targets.length > 0 ? (100 * this.taken(attacker)) / points : undefined;
-  }
-
-  /** Points that an attacker loses in return, a mean over all targets. */
-  returned(attacker: number): number {
-    const row = this.targets.length * attacker;
-    const sum = this.targets.reduce((all, _, target) => all + this.values.lost[row + target]!, 0);
-    return pointsOf(this.attackers[attacker]!, sum / this.targets.length);
-  }
-
-  /** @returns undefined where nobody hurts the target */
-  answerTo(target: number): BestAnswer | undefined {
-    let best: BestAnswer | undefined;
-    this.attackers.forEach(({ points }, attacker) => {
-      const own = this.points(attacker, target);
-      const each = points > 0 ? (100 * own) / points : own;
-      if (own > 0 && (best === undefined || each > best.each)) best = { attacker, each };
-    });
-    return best;
-  }
+/** @returns undefined where nobody hurts the target */
+export function answerTo(grid: ExchangeGrid, target: number): BestAnswer | undefined {
+  let best: BestAnswer | undefined;
+  grid.attackers.forEach(({ points }, attacker) => {
+    const own = pointsAt(grid, attacker, target);
+    const each = points > 0 ? (100 * own) / points : own;
+    if (own > 0 && (best === undefined || each > best.each)) best = { attacker, each };
+  });
+  return best;
 }
 
 /** Hears which unit is about to attack everybody. */
@@ -195,7 +162,7 @@ export async function gridsOf(
   meetings: readonly AttackMeeting[],
   onUnit: OnUnit = () => {},
 ): Promise<ExchangeGrid[]> {
-  const grids = meetings.map(() => new ExchangeGrid(ups.mine, ups.theirs));
+  const grids = meetings.map(() => emptyGrid(ups));
   for (const [i, { label }] of ups.mine.entries()) {
     await giveWay();
     onUnit(label, i, ups.mine.length);
@@ -215,7 +182,7 @@ export function fillRow(
   for (let target = 0; target < ups.theirs.length; target++)
     meetings.forEach((meeting, m) => {
       const exchange = exchangeOf(ups, attacker, target, meeting);
-      if (exchange !== undefined) grids[m]!.set(attacker, target, exchange);
+      if (exchange !== undefined) setCell(grids[m]!, attacker, target, exchange);
       told(target, meeting, exchange);
     });
 }
@@ -233,7 +200,7 @@ export function setWorth(name: string, plain: readonly ExchangeGrid[], grids: re
     const place = new Map(grids[m]!.attackers.map((own, i) => [own.name, i]));
     const gains = without.attackers.map((own, i) => {
       const at = place.get(own.name);
-      return short((at === undefined ? 0 : grids[m]!.taken(at)) - without.taken(i));
+      return short((at === undefined ? 0 : takenBy(grids[m]!, at)) - takenBy(without, i));
     });
     const attacker = gains.reduce((best, gain, i) => (Math.abs(gain) > Math.abs(gains[best]!) ? i : best), 0);
     return { all: short(gains.reduce((sum, gain) => sum + gain, 0)), attacker, most: gains[attacker]! };
@@ -248,14 +215,14 @@ const grid = z
     attackers: matched,
     targets: matched,
     values: z.object({ wounds: losses, models: losses, destroyed: shares, lost: losses }),
-    profiles: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+    profiles: z.record(z.string(), z.record(z.string(), z.string())),
   })
   .refine(({ attackers, targets, values }) =>
     Object.values(values).every((own) => own.length === attackers.length * targets.length),
   ) as unknown as z.ZodType<ExchangeGrid>;
-const meeting = z.discriminatedUnion("phase", [
-  z.object({ phase: z.literal("fight") }),
-  z.object({ phase: z.enum(["shooting", "turn"]), distance: least }),
+const meeting = z.union([
+  object({ phase: z.literal("fight") }),
+  object({ phase: z.enum(["shooting", "turn"]), distance: least }),
 ]) as z.ZodType<AttackMeeting>;
 
 /** Whom each attacks, in order, and what that takes out: all together, 0 where each would attack alone. */
@@ -289,19 +256,10 @@ export const armyForm = object({
 });
 export type ArmyData = z.infer<typeof armyForm>;
 
-/** The same as it was stored: its grids are grids again. What was not stored is taken as it is: a field of a million has no room for two. */
-export function restored({ views }: ArmyData): ArmyData {
-  const grid = (own: Pick<ExchangeGrid, "attackers" | "targets" | "values" | "profiles">) =>
-    own instanceof ExchangeGrid ? own : new ExchangeGrid(own.attackers, own.targets, own.values, own.profiles);
-  const meetingsOf = ({ meetings }: ArmyView) =>
-    meetings.map((own) => ({ ...own, grid: grid(own.grid), ...(own.standard && { standard: grid(own.standard) }) }));
-  return { views: views.map((view) => ({ ...view!, meetings: meetingsOf(view!) })) as unknown as ArmyData["views"] };
-}
-
 /** Whom each should attack where one of them does, as of loadouts: what it does best. */
 export function chosenAlone(grid: ExchangeGrid): TargetChoice {
   const attacks = grid.attackers.flatMap((_, attacker) => {
-    const taken = grid.targets.map((_, target) => grid.points(attacker, target));
+    const taken = grid.targets.map((_, target) => pointsAt(grid, attacker, target));
     const points = Math.max(...taken);
     return points > 0 ? { attacker, target: taken.indexOf(points), points } : [];
   });
@@ -334,7 +292,7 @@ export function chosenTogether(
       const after = new Float64Array(strike.states);
       distribution ??= after.map((_, state) => (state === strike.start ? 1 : 0));
       // Where some pick out characters states are others: what they do is added as if they were alone.
-      if (distribution.length !== strike.states) return grid.points(attacker, target);
+      if (distribution.length !== strike.states) return pointsAt(grid, attacker, target);
       for (let state = 0; state < strike.states; state++) {
         const chance = distribution[state]!;
         if (chance < 1e-12) continue;
@@ -355,7 +313,7 @@ export function chosenTogether(
       onUnit(ups.mine[attacker]!.label, k, attackers.length);
       for (let to = 0; to < ups.theirs.length; to++) {
         const now = targets[k]!;
-        if (to === now || grid.points(attacker, to) <= 0) continue;
+        if (to === now || pointsAt(grid, attacker, to) <= 0) continue;
         targets[k] = to;
         const [a, b] = [sumOf(taken(now)), sumOf(taken(to))];
         if (a + b > sums[now]! + sums[to]! + 1e-9) [sums[now], sums[to], isBetter] = [a, b, true];

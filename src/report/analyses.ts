@@ -1,6 +1,6 @@
 /** The analyses, each declared once: what is stored of it, and how its document, its table and its page are made. */
 import type * as z from "zod";
-import { type ArmyData, armyForm, restored } from "../analysis/army.ts";
+import { armyForm } from "../analysis/army.ts";
 import { type Comparison, comparison } from "../analysis/compare.ts";
 import { effectsForm } from "../analysis/effects.ts";
 import { list, object } from "../analysis/form.ts";
@@ -92,14 +92,7 @@ export const ANALYSES = {
   },
   play: { ...ofOne(playingForm, playDocument, playTable, ({ playPage }) => playPage), csv: playCsv },
   rank: ofOne(ranksForm, rankDocument, rankTable, ({ rankPage }) => rankPage),
-  army: ofOne(
-    armyForm,
-    (data: ArmyData, result) => armyDocument(restored(data), result),
-    (data) => armyTable(restored(data)),
-    ({ armyPage }) =>
-      (data, document) =>
-        armyPage(restored(data), document),
-  ),
+  army: ofOne(armyForm, armyDocument, armyTable, ({ armyPage }) => armyPage),
 } satisfies Readonly<Record<string, Analysis>>;
 
 export type AnalysisName = keyof typeof ANALYSES;

@@ -1,5 +1,16 @@
 /** An army against another: what was found, who answers whom, what each is worth. */
-import type { ArmyData, ArmyView, ExchangeGrid, SetWorth, TargetChoice } from "../analysis/army.ts";
+import {
+  type ArmyData,
+  type ArmyView,
+  answerTo,
+  attackerAt,
+  type ExchangeGrid,
+  pointsAt,
+  returnedTo,
+  type SetWorth,
+  type TargetChoice,
+  worthOf,
+} from "../analysis/army.ts";
 import type { Result } from "../analysis/result.ts";
 import type { AttackMeeting } from "../rulesets/roster.ts";
 import type { CsvRow } from "./csv.ts";
@@ -18,7 +29,7 @@ const NAMED = 4;
 export const meetingText = (meeting: AttackMeeting, language: Language): string =>
   meeting.phase === "fight"
     ? language.say`in melee, having charged`
-    : armyIn(language)[meeting.phase](language.plain(meeting.distance));
+    : armyIn(language)[meeting.phase](language.plain(meeting.distance!));
 
 const figure = (value: number, { fixed }: Language): string =>
   value > 0 && value < 0.05 ? `< ${fixed(0.1, 1)}` : fixed(value, 1);
@@ -37,10 +48,10 @@ function withoutIdle(view: ArmyView): ArmyView {
 const answersIn = ({ meetings }: ArmyView, language: Language) =>
   meetings[0]!.grid.targets.map(({ label: target }, j) => {
     const answers = meetings.flatMap(({ meeting, grid }) => {
-      const answer = grid.answerTo(j);
+      const answer = answerTo(grid, j);
       if (answer === undefined) return [];
       const { attacker, each } = answer;
-      return { attacker: grid.attackerAt(attacker, j), target, each, meeting: meetingText(meeting, language) };
+      return { attacker: attackerAt(grid, attacker, j), target, each, meeting: meetingText(meeting, language) };
     });
     return greatest(answers, ({ each }) => each);
   });
@@ -49,7 +60,7 @@ const answersIn = ({ meetings }: ArmyView, language: Language) =>
 function findingsOf(view: ArmyView, language: Language): string[] {
   const { attackers, targets } = view.meetings[0]!.grid;
   const worths = view.meetings.flatMap(({ meeting, grid }) =>
-    attackers.map(({ label }, i) => ({ label, each: grid.worth(i) ?? 0, meeting: meetingText(meeting, language) })),
+    attackers.map(({ label }, i) => ({ label, each: worthOf(grid, i) ?? 0, meeting: meetingText(meeting, language) })),
   );
   const best = greatest(worths, ({ each }) => each)!;
   const found = answersIn(view, language);
@@ -160,8 +171,8 @@ export function answersTable(view: ArmyView, language: Language): TableBlock {
     [
       language.say`best answer ${text}`,
       (target) => {
-        const answer = grid.answerTo(target);
-        return answer && `${figure(answer.each, language)} · ${grid.attackerAt(answer.attacker, target)}`;
+        const answer = answerTo(grid, target);
+        return answer && `${figure(answer.each, language)} · ${attackerAt(grid, answer.attacker, target)}`;
       },
     ],
   ]);
@@ -177,12 +188,12 @@ export function worthTable(view: ArmyView, language: Language): TableBlock {
     return own && `${figure(own.points, language)} · ${targets[own.target]!.label}`;
   };
   return tableOf(withoutIdle(view), language, say.attacker, attackers, ({ meeting, grid, standard, choice }, text) => [
-    [language.say`points taken for 100, ${text}`, (i) => shown(grid.worth(i))],
+    [language.say`points taken for 100, ${text}`, (i) => shown(worthOf(grid, i))],
     ...(standard
-      ? [[language.say`of the standard field, ${text}`, (i: number) => shown(standard.worth(i))] as const]
+      ? [[language.say`of the standard field, ${text}`, (i: number) => shown(worthOf(standard, i))] as const]
       : []),
     ...(meeting.phase === "turn"
-      ? [[language.say`points lost in return, ${text}`, (i: number) => shown(grid.returned(i))] as const]
+      ? [[language.say`points lost in return, ${text}`, (i: number) => shown(returnedTo(grid, i))] as const]
       : []),
     ...(choice ? [[language.say`should attack, ${text}`, (i: number) => chosen(choice, i)] as const] : []),
   ]);
@@ -190,7 +201,7 @@ export function worthTable(view: ArmyView, language: Language): TableBlock {
 
 /** Every cell, where it is few. */
 function gridTable(grid: ExchangeGrid, language: Language): TableBlock {
-  const points = grid.attackers.map((_, i) => grid.targets.map((_, j) => grid.points(i, j)));
+  const points = grid.attackers.map((_, i) => grid.targets.map((_, j) => pointsAt(grid, i, j)));
   const most = Math.max(1e-9, ...points.flat());
   return {
     head: [armyIn(language).attacker, ...grid.targets.map(({ label }) => label)],
@@ -261,21 +272,21 @@ export function armyTable({ views }: ArmyData): ResultTable {
       grid.attackers.map(({ name, label, points }, i) => {
         const attack = choice?.attacks.find(({ attacker }) => attacker === i);
         const answerers = back?.meetings[m]?.grid;
-        const answer = answerers?.answerTo(i);
+        const answer = answerers && answerTo(answerers, i);
         return {
           side: own.side,
           unit: name,
           label,
           points,
           phase: meeting.phase,
-          distance: meeting.phase === "fight" ? undefined : meeting.distance,
-          worth: grid.worth(i),
-          standard: standard?.worth(i),
+          distance: meeting.distance,
+          worth: worthOf(grid, i),
+          standard: standard && worthOf(standard, i),
           attacks: attack && grid.targets[attack.target]!.name,
           attack_points: attack?.points,
           answered_by: answer && answerers!.attackers[answer.attacker]!.name,
           answered_for_100: answer?.each,
-          lost: meeting.phase === "turn" ? grid.returned(i) : undefined,
+          lost: meeting.phase === "turn" ? returnedTo(grid, i) : undefined,
         };
       }),
     );

@@ -80,17 +80,12 @@ export interface LeftOut {
 }
 
 export const PHASES_OF_MEETING = ["shooting", "fight", "turn"] as const;
-/** How units meet: in shooting at so many inches, in a fight that one of them charged into, or in a whole turn of it. */
-export type AttackMeeting =
-  | { readonly phase: "shooting"; readonly distance: number }
-  | { readonly phase: "fight" }
-  | TurnMeeting;
-
-/** One shoots at so many inches, charges and fights; who is left strikes back. */
-export interface TurnMeeting {
-  readonly phase: "turn";
-  readonly distance: number;
-  /** Inches that the charge has to go; as many as the distance when left out. */
+/** How units meet: in shooting, in a fight that one of them charged into, or in a whole turn: who is left strikes back. */
+export interface AttackMeeting {
+  readonly phase: (typeof PHASES_OF_MEETING)[number];
+  /** In inches; of a fight none. */
+  readonly distance?: number;
+  /** Of a turn, inches that the charge has to go; as many as the distance when left out. */
   readonly charge?: number;
   /** Who is charged fires Overwatch first. */
   readonly overwatch?: true;

@@ -1,5 +1,5 @@
 /** The page of an army: a map of all pairs, who answers whom, what each is worth. */
-import { type ArmyData, type ArmyView, type ExchangeGrid, MEASURES, wordsOfProfiles } from "../../analysis/army.ts";
+import { type ArmyData, type ArmyView, type ExchangeGrid, MEASURES, profilesAt } from "../../analysis/army.ts";
 import { answersTable, meetingText, setsTable, worthTable } from "../army.ts";
 import { plainTitle } from "../claim.ts";
 import { type Document, textOf } from "../document.ts";
@@ -22,18 +22,22 @@ function lettersOf(values: ArrayLike<number>, stepOf: (value: number) => number)
   return isNone ? "" : bytes.toString("base64");
 }
 
-function packed(values: Float64Array): MapLayer {
+function packed(values: readonly number[]): MapLayer {
   const most = values.reduce((a, b) => Math.max(a, b), 0);
   // What is not nothing does not read 0.
   const step = (value: number) => (value === 0 ? 0 : Math.max(1, Math.round((value / most) * STEPS)));
   return { most, data: () => lettersOf(values, step) };
 }
 
-function chosenIn({ chosen, chosenAt }: ExchangeGrid) {
-  const words = chosen.map(wordsOfProfiles);
-  const names = [...new Set(words)].slice(0, STEPS + 1);
-  const places = words.map((name) => Math.max(0, names.indexOf(name)));
-  return { names, data: () => lettersOf(chosenAt, (place) => places[place]!) };
+/** Profiles that were best, and by cell the place among them; at 0 none. */
+function chosenIn(grid: ExchangeGrid) {
+  const names = [""];
+  const at = grid.values.wounds.map((_, cell) => {
+    const own = profilesAt(grid, cell);
+    const place = names.indexOf(own);
+    return place < 0 ? names.push(own) - 1 : place;
+  });
+  return { names, data: () => lettersOf(at, (place) => Math.min(place, STEPS)) };
 }
 
 function mapOf({ views }: ArmyData, language: Language): DrawnMap {

@@ -26,8 +26,8 @@ export function matchUps(mine: Catalogue, theirs: Catalogue): MatchUps & { reado
 
 function strikeOf(attacker: Ready, target: Ready, meeting: AttackMeeting): Strike | undefined {
   if (meeting.phase === "turn") return turnOf(attacker, target, meeting);
-  const scene: AttackScene =
-    meeting.phase === "fight" ? { fight: { charged: true } } : { shooting: { distance: meeting.distance } };
+  const { distance = 0 } = meeting;
+  const scene: AttackScene = meeting.phase === "fight" ? { fight: { charged: true } } : { shooting: { distance } };
   const blows = blowsOf(attacker, target, scene);
   if (blows.length === 0) return undefined;
   const { attacked, formation } = takingOf(target, blows);

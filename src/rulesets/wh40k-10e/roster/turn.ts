@@ -3,7 +3,7 @@
  * After each step what was destroyed nearby explodes and Hazardous weapons are tested; a Damaged model hits worse from then on, and
  * a charge may fail.
  */
-import type { Strike, TurnMeeting } from "../../roster.ts";
+import type { AttackMeeting, Strike } from "../../roster.ts";
 import { keeping } from "../distributions.ts";
 import { harmFrom } from "../losses.ts";
 import { isDamaged } from "../modifiers.ts";
@@ -93,8 +93,8 @@ function stepOf(
 }
 
 /** The turn as a strike: what is taken, and what the attacker loses in return. */
-export function turnOf(attacker: Ready, target: Ready, meeting: TurnMeeting): Strike | undefined {
-  const { distance, charge: inches = distance, overwatch = false, regained = 0 } = meeting;
+export function turnOf(attacker: Ready, target: Ready, meeting: AttackMeeting): Strike | undefined {
+  const { distance = 0, charge: inches = distance, overwatch = false, regained = 0 } = meeting;
   const scenes = {
     shoot: { shooting: { distance } },
     charge: { fight: { charged: true } },
