@@ -261,6 +261,7 @@ export const head = {
       sets: byName(label),
       questions: byName(label),
       weapons: maybe(byName(label)),
+      labels: maybe(byName(label)),
     }) as z.ZodType<Titles>,
   ),
   file: text,

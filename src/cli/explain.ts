@@ -125,7 +125,7 @@ async function explainCell(file: string, name: string | undefined, flags: RunFla
     ...(flags.cell ? { cells: flags.cell } : {}),
   }).catch(asArgument);
   const { labels } = inLanguage(study, flags);
-  const language = languageOf(labels, study.ruleset);
+  const language = languageOf(labels, study.ruleset, { titles: study.titles });
   const { general, saying } = language;
   const cell = study.cells[0]!;
   const { outcome } = cell;

@@ -118,7 +118,7 @@ async function replayTrial(file: string, experiment: string | undefined, flags: 
       const { text, rule } = told.statement;
       if (flags.json) await print(jsonText(told));
       else {
-        const { general, saying } = languageOf(study.labels, study.ruleset);
+        const { general, saying } = languageOf(study.labels, study.ruleset, { titles: study.titles });
         await print(`${visible(cell.id)}\n${general.statement(general.notPossible, visible(saying(text)), rule)}\n`);
       }
     } else await print(flags.json ? tellingJson(told) : tellingText(told, lookOf(process.stdout, !flags.color)));

@@ -52,7 +52,7 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
   });
   const warnings = [...study.warnings, ...neverIn(study)];
   if (warnings.length > 0) say(`${formatProblems(warnings, { lang: flags.lang ?? study.labels })}\n`);
-  const language = languageOf(flags.lang ?? study.labels, study.ruleset);
+  const language = languageOf(flags.lang ?? study.labels, study.ruleset, { titles: study.titles });
   const { estimatesOf } = await import("../analysis/estimate.ts");
   const estimates = await estimatesOf(study);
   if (flags.json) {

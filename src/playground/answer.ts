@@ -116,7 +116,7 @@ export function termsIn(
     ...units.flatMap(({ chips }) => chips.map(({ name }) => name)),
   ];
   const label = (name: string) => {
-    if (Object.hasOwn(weapons, name)) return weaponTitle(weapons[name], name);
+    if (Object.hasOwn(weapons, name)) return weaponTitle(weapons[name], name, language.tag);
     if (name === "first" || name === "second") return language.side(name);
     const word = language.word(name);
     // A word of a schema, `firstFailedSave`, where the ruleset has none for it.

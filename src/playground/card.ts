@@ -12,6 +12,7 @@ import {
   unitAt,
   valuesAt,
 } from "../scenario/fields.ts";
+import { type LanguageTag, type ScenarioText, textIn } from "../scenario/languages.ts";
 import type { Data } from "../scenario/patch.ts";
 import type { CellUnits } from "../scenario/study.ts";
 import type { Located } from "../scenario/tree.ts";
@@ -163,11 +164,12 @@ const weaponsOf = (data: Data): string[] => [
   ),
 ];
 
-const titleOf = (data: Data | undefined, name: string): string => String(data?.label ?? name);
+const titleOf = (data: Data | undefined, name: string, lang: LanguageTag): string =>
+  textIn((data?.label as ScenarioText | undefined) ?? name, lang);
 
 /** What a weapon is called that has no label: `boltRifle` is a Bolt rifle. */
-export const weaponTitle = (weapon: Data | undefined, name: string): string =>
-  titleOf(weapon, `${name[0]!.toUpperCase()}${inWords(name.slice(1))}`);
+export const weaponTitle = (weapon: Data | undefined, name: string, lang: LanguageTag): string =>
+  titleOf(weapon, `${name[0]!.toUpperCase()}${inWords(name.slice(1))}`, lang);
 
 /** Whether two weapons are of one sort: what is marked of one (`melee: true`) is of the other. */
 function isLike(one: Data | undefined, other: Data | undefined): boolean {
@@ -206,7 +208,7 @@ function chipsOf({ isInapplicable }: Reader, schema: JsonSchema, base: Data, que
  * The cards of a question.
  * @param base its units as the catalogue has them @param situation what is taken for granted of it
  */
-export function cardsOf(reader: Reader, question: Query, base: CellUnits, situation: Data): Cards {
+export function cardsOf(reader: Reader, question: Query, base: CellUnits, situation: Data, lang: LanguageTag): Cards {
   const { parts, plain } = reader;
   const unitSchema = jsonSchemaOf(parts.unitPatch);
   const weaponSchema = jsonSchemaOf(parts.weapon);
@@ -235,7 +237,7 @@ export function cardsOf(reader: Reader, question: Query, base: CellUnits, situat
     const memberCards = members.map((member, i): Card => {
       const path = (field: string) => `units.${unit.unit}.members.${i}.${field}`;
       return {
-        title: titleOf(member, `${i + 1}`),
+        title: titleOf(member, `${i + 1}`, lang),
         controls: controlsOf(unitSchema, member, question, path, (_, isSaid) => isSaid).filter(
           ({ base }) => base !== undefined,
         ),
@@ -246,14 +248,14 @@ export function cardsOf(reader: Reader, question: Query, base: CellUnits, situat
       if (weapon === undefined) return [];
       const path = (field: string) => `weapons.${name}.${field}`;
       const controls = controlsOf(weaponSchema, weapon, question, path, (_, isSaid) => isSaid, reader.defaults?.weapon);
-      return [{ title: weaponTitle(weapon, name), controls: controls.filter(({ base }) => base !== undefined) }];
+      return [{ title: weaponTitle(weapon, name, lang), controls: controls.filter(({ base }) => base !== undefined) }];
     });
     const weaponNames = Object.keys(base.weapons);
     return [
       {
         role,
         unit: unit.unit,
-        title: titleOf(data, unit.unit),
+        title: titleOf(data, unit.unit, lang),
         controls: [
           ...own.filter(({ field }) => members.length === 0 || field !== "models"),
           ...["weapon", "meleeWeapon"].flatMap((field): Control[] =>

@@ -82,7 +82,7 @@ export class Desk {
   async ask(question: Query, before?: Query): Promise<UnitAnswer> {
     const opened = await this.#open(question);
     const language = this.#languageFor(question, opened);
-    const cards = cardsOf(opened.reader, question, opened.base, opened.situation);
+    const cards = cardsOf(opened.reader, question, opened.base, opened.situation, this.#lang);
     const labels = cards.units.map(({ title }) => title);
     const head = {
       question,
@@ -262,7 +262,7 @@ export class Desk {
     const now = await this.#told(question, language, lead);
     if (now === undefined) return [];
     const found = new Map<string, Move>();
-    for (const move of neighbours(question, cardsOf(reader, question, base, situation))) {
+    for (const move of neighbours(question, cardsOf(reader, question, base, situation, this.#lang))) {
       await nextTurn(); // to hear of the next question
       if (isStale()) return [];
       const numbers = await this.#numbers(move.question);
@@ -357,8 +357,8 @@ export class Desk {
   }
 
   /** The language, which calls the sides by their units. */
-  #languageFor({ ruleset, attacker, defender }: Query, { unitLabels }: Opened): Language {
-    const language = languageOf(this.#lang, ruleset, { unitLabels });
+  #languageFor({ ruleset, attacker, defender }: Query, { named }: Opened): Language {
+    const language = languageOf(this.#lang, ruleset, named);
     return attacker === undefined || defender === undefined ? language : calling([{ attacker, defender }], language);
   }
 

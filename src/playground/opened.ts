@@ -1,10 +1,12 @@
 /** A question's part of the catalogue, opened once for all that is asked of the same units. */
 
 import type { Language } from "../report/language/language.ts";
+import type { Named } from "../report/language/names.ts";
 import { isBuilt, loadReader } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { jsonSchemaOf, keysAt } from "../scenario/fields.ts";
 import { canonical } from "../scenario/hash.ts";
+import { type LanguageTag, type ScenarioText, textIn } from "../scenario/languages.ts";
 import { questionOf, unitPath } from "../scenario/question.ts";
 import type { CellUnits, Scenario } from "../scenario/study.ts";
 import { entries, type Located, nodeAt, plain } from "../scenario/tree.ts";
@@ -21,7 +23,7 @@ export interface Opened {
   readonly situation: Readonly<Record<string, unknown>>;
   /** Of that, what has to be said in a scenario. */
   readonly taken: Readonly<Record<string, string>>;
-  readonly unitLabels: Readonly<Record<string, string>>;
+  readonly named: Named;
 }
 
 export const NOTHING: Located = { kind: "map", place: { file: "", line: 1, column: 1, length: 0 }, entries: [] };
@@ -40,7 +42,7 @@ export async function readerOf(ruleset: string): Promise<Reader> {
 }
 
 /** The entries of the map of a catalogue whose fields are those that a role takes: soldiers, or vehicles. */
-function fitting(tree: Located, fields: readonly string[]): OfferedUnit[] {
+function fitting(tree: Located, fields: readonly string[], lang: LanguageTag): OfferedUnit[] {
   const maps = ["units", "vehicles"].map((section) => {
     const { node, steps } = nodeAt(tree, [section]);
     const all = steps === 1 ? entries(node) : [];
@@ -52,8 +54,8 @@ function fitting(tree: Located, fields: readonly string[]): OfferedUnit[] {
   return (best?.all ?? [])
     .filter(([name]) => name !== "attacker" && name !== "defender")
     .map(([name, unit]) => {
-      const { label = name, points } = plain(unit) as { readonly label?: unknown; readonly points?: unknown };
-      return { name, label: String(label), ...(typeof points === "number" && points > 0 ? { points } : {}) };
+      const { label = name, points } = plain(unit) as { readonly label?: ScenarioText; readonly points?: unknown };
+      return { name, label: textIn(label, lang), ...(typeof points === "number" && points > 0 ? { points } : {}) };
     });
 }
 
@@ -91,7 +93,9 @@ export async function sheetOf(reader: Reader, language: Language, catalogue?: Lo
   const named = (kind: string, role: "attacker" | "defender"): OfferedUnit[] => {
     const { [role]: own, sides } = parts.kinds[kind]!;
     const field = sides === undefined ? own : parts.sideUnit;
-    return field === undefined ? [] : fitting(scenario.tree, keysAt(jsonSchemaOf(field), NOTHING, [], NOTHING));
+    return field === undefined
+      ? []
+      : fitting(scenario.tree, keysAt(jsonSchemaOf(field), NOTHING, [], NOTHING), language.tag);
   };
   const kinds: Sheet["kinds"][number][] = [];
   for (const name of Object.keys(ruleset.kinds)) {
@@ -121,7 +125,14 @@ export async function open(question: Query, catalogue?: Located): Promise<Opened
     }),
   );
   const base = study.units.get(study.cells[0]!.id)!;
-  return { reader, scenario, base, situation: said, taken: said, unitLabels: Object.fromEntries(study.unitLabels) };
+  return {
+    reader,
+    scenario,
+    base,
+    situation: said,
+    taken: said,
+    named: { titles: study.titles, unitLabels: Object.fromEntries(study.unitLabels) },
+  };
 }
 
 /** The values of a situation that are the same as saying nothing, of the fields that have a list of them. */

@@ -74,7 +74,7 @@ export async function runText(texts: Texts, { lang, onProgress, ...options }: Ru
     ...(onProgress ? { onProgress: ({ done, total }) => onProgress(done, total) } : {}),
   });
   const { runHtml } = await import("../report/page/index.ts"); // with all charts
-  const language = languageOf(lang, study.ruleset);
+  const language = languageOf(lang, study.ruleset, result);
   const { kinds } = await loadRuleset(study.ruleset);
   const headlines: Headlines = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, kind.headline]));
   return {

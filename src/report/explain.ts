@@ -34,7 +34,7 @@ export async function explain(study: Study, cellId: string, lang?: LanguageTag):
   if ("notBuilt" in outcome) throw new SettingError(outcome.notBuilt);
   if ("statement" in outcome) return { cell, statement: outcome.statement };
   const { kinds } = await loadRuleset(study.ruleset);
-  const language = languageOf(lang ?? study.labels, study.ruleset);
+  const language = languageOf(lang ?? study.labels, study.ruleset, { titles: study.titles });
   const { saying } = language;
   const explanations = explanationsOf(kinds[cell.kind]!, outcome.profile).map((own) => ({
     title: saying(own.title),

@@ -20,7 +20,12 @@ export interface Sayings {
   word(told: Told): string;
 }
 
-export function sayingsIn(translation: Translation, labels: Labels | undefined): Sayings {
+/** @param called what a name is called in the language */
+export function sayingsIn(
+  translation: Translation,
+  labels: Labels | undefined,
+  called: (name: string) => string = (name) => name,
+): Sayings {
   const wordOf = (text: string): string =>
     own(labels?.values, `section=${text}`) ?? own(labels?.values, text) ?? own(labels?.kinds, text) ?? saying(text);
   /** What fills a sentence: names and numbers as they are. */
@@ -28,7 +33,7 @@ export function sayingsIn(translation: Translation, labels: Labels | undefined):
     typeof told === "number"
       ? numberText(told).replace(".", translation.numbers.decimal)
       : typeof told === "string"
-        ? told
+        ? called(told)
         : "word" in told
           ? wordOf(told.word)
           : saying(told);

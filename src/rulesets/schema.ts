@@ -3,6 +3,16 @@ import * as z from "zod";
 
 export const name = z.string().min(1);
 export const small = z.int().min(-20).max(20);
+const words = z.string().min(1).max(200);
+/** A text for readers: one for all languages, or one for each. */
+export const text = z.union([words, z.strictObject({ en: words, fr: words })]);
+const CALLED = "What reports call it; one text, or { en: …, fr: … }";
+export const title = text.describe(CALLED);
+/** A ruleset knows a thing by its English label; reports put that into their language. */
+export const label = text
+  .transform((own) => (typeof own === "string" ? own : own.en))
+  .optional()
+  .describe(CALLED);
 /**
  * A needed die that is written X+: `4` and `"4+"` are both accepted and give 4.
  * @param told what is expected, for people: `2+ to 6+` unless it is said

@@ -2,6 +2,7 @@
 
 import { inRow, message, type Sentence } from "../rule/message.ts";
 import { type Said, said } from "../rulesets/said.ts";
+import { labelOf } from "./languages.ts";
 import type { WrittenAt } from "./parties.ts";
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
@@ -87,7 +88,7 @@ function bought(tree: Located, path: Path, points: number, units: readonly Buyer
     );
     return { problems };
   }
-  const label = (buyer.data.label as string | undefined) ?? buyer.use.name;
+  const label = labelOf(buyer.data) ?? buyer.use.name;
   return {
     use: buyer.use,
     models,

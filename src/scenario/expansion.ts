@@ -9,7 +9,7 @@ import { goalsOf, tracksOf } from "./goals.ts";
 import { idProblems, isPassedOver, wantedCells } from "./ids.ts";
 import { Inputs } from "./inputs.ts";
 import { askedJoints, type JointQuestion, readJoint } from "./joint.ts";
-import type { LanguageTag, ScenarioText, Titles } from "./languages.ts";
+import { type LanguageTag, labelOf, labelsWithin, type ScenarioText, type Titles } from "./languages.ts";
 import { situationProblems } from "./merged.ts";
 import { suggested } from "./nearest.ts";
 import { withNevers } from "./never.ts";
@@ -94,6 +94,7 @@ export class Expansion {
     const problems = distinct(this.#problems);
     if (hasErrors(problems)) throw new ScenarioError([...this.#warnings, ...problems]);
     const kept = wantedCells(cells, this.#options.cells);
+    const labels = labelsWithin(this.#scenario);
     const used = new Set(kept.flatMap(({ id }) => this.#made.get(id) ?? []));
     return {
       file: this.#file,
@@ -104,6 +105,7 @@ export class Expansion {
         sets: this.#texts("modifierSets", "title"),
         questions: this.#texts("experiments", "question"),
         weapons: this.#texts("weapons", "label"),
+        ...(labels.length > 0 ? { labels: Object.fromEntries(labels) } : {}),
       } satisfies Titles,
       seed,
       trials: this.#scenario.trials as number | undefined,
@@ -114,7 +116,7 @@ export class Expansion {
       unitLabels: new Map([
         ...["units", "vehicles"]
           .flatMap((map) => this.#map(map))
-          .map(([name, data]): [string, string] => [name, (plain(data) as { label?: string }).label ?? name]),
+          .map(([name, data]): [string, string] => [name, labelOf(plain(data) as Data) ?? name]),
         ...ownLabels(names.map((name) => this.#written(name))),
       ]),
       mute: (this.#scenario.mute ?? []) as readonly string[],

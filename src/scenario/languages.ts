@@ -15,6 +15,18 @@ export type ScenarioText = string | Readonly<Record<(typeof LANGUAGES)[number], 
 export const textIn = (text: ScenarioText, tag: LanguageTag): string =>
   typeof text === "string" ? text : (text[tag as "en"] ?? text.en);
 
+/** The English of a label, which rulesets know a thing by; undefined where it has none. */
+export const labelOf = ({ label }: { readonly label?: unknown }): string | undefined =>
+  label === undefined || label === null ? undefined : textIn(label as ScenarioText, "en");
+
+/** Labels that are given in several languages, wherever they stand, by the English one. */
+export const labelsWithin = (data: unknown): [english: string, label: ScenarioText][] =>
+  typeof data !== "object" || data === null
+    ? []
+    : Object.entries(data).flatMap(([key, own]) =>
+        key === "label" && typeof own?.en === "string" ? [[own.en, own]] : labelsWithin(own),
+      );
+
 /** What a scenario calls its parts, by the names that it gives them. */
 export interface Titles {
   readonly experiments: Readonly<Record<string, ScenarioText>>;
@@ -23,4 +35,6 @@ export interface Titles {
   readonly questions: Readonly<Record<string, ScenarioText>>;
   /** Labels of weapons; left out of results that are older than them. */
   readonly weapons?: Readonly<Record<string, ScenarioText>>;
+  /** Labels that are given in several languages, by the English one; left out where there are none. */
+  readonly labels?: Readonly<Record<string, ScenarioText>>;
 }

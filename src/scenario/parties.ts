@@ -2,6 +2,7 @@
 
 import { said } from "../rulesets/said.ts";
 import { waysThrough } from "./glob.ts";
+import { labelOf } from "./languages.ts";
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
 import { type Located, type Path, placeOf } from "./tree.ts";
@@ -90,7 +91,7 @@ export function ownLabels(experiments: readonly WrittenAt[]): Map<string, string
   for (const experiment of experiments)
     for (const { use, side } of [...partiesOf(experiment, "attacker"), ...partiesOf(experiment, "defender")])
       for (const { name, own, shared } of side.length > 0 ? side : [use])
-        given.set(name, (given.get(name) ?? new Set()).add(own.label ?? shared?.own.label));
+        given.set(name, (given.get(name) ?? new Set()).add(labelOf(own) ?? labelOf(shared?.own ?? {})));
   return new Map(
     [...given].flatMap(([name, [label, ...others]]): [string, string][] =>
       typeof label === "string" && others.length === 0 ? [[name, label]] : [],

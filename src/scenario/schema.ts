@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Reader } from "../rulesets/reader.ts";
 import { said } from "../rulesets/said.ts";
+import { text, title } from "../rulesets/schema.ts";
 import { RANKED, type RankedBy } from "./goals.ts";
 import { LANGUAGES } from "./languages.ts";
 import { MOST_TRIALS } from "./limits.ts";
@@ -37,10 +38,6 @@ const goal = z.strictObject({
 const withSets = z
   .union([z.literal("all"), z.array(z.union([name, z.array(name).min(1)])).min(1)])
   .describe("Modifier sets, one cell each; a nested list is one cell; all is every combination of the factors");
-
-const words = z.string().min(1).max(200);
-const text = z.union([words, z.strictObject({ en: words, fr: words })]);
-const title = text.describe("What reports call it; one text, or { en: …, fr: … }");
 
 const question = z.string().min(1).max(1_000);
 const joint = z

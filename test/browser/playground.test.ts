@@ -193,7 +193,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     const own = await context.newPage();
     await own.route(/engine\.js/, () => {}); // never answered
     await own.goto(server.address);
-    expect(await sentence(own).textContent()).toMatch(/^Rangers Eldars against Space Marines 1\.417 casualties/);
+    expect(await sentence(own).textContent()).toMatch(/^Eldar Rangers against Space Marines 1\.417 casualties/);
     expect(await own.locator(".bars rect").count()).toBe(5);
     await context.close();
   });
@@ -300,7 +300,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await button("Drop units.csv").click();
     await button("Open as a question").click();
     await page.locator(".backs button").last().click();
-    await sentence(page).filter({ hasText: "Rangers Eldars against Space Marines" }).waitFor();
+    await sentence(page).filter({ hasText: "Eldar Rangers against Space Marines" }).waitFor();
     await page.waitForURL(/defender\.save=3%2B/);
     await button("Write").click();
     await editor.click();
@@ -457,7 +457,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
 
   it("has points dragged in a field, which colour row and column anew, and ranks it", async () => {
     await at("#r=alpha-omega&k=volley&a=rangers&d=marines&v=field");
-    const cell = page.getByTitle("Rangers Eldars – Space Marines");
+    const cell = page.getByTitle("Eldar Rangers – Space Marines");
     await cell.waitFor();
     await page.getByRole("combobox", { name: "Show" }).selectOption("points");
     await cell.filter({ hasText: "28.8" }).waitFor();
@@ -513,25 +513,25 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
   it("says what a skill is worth in points, once a unit has it that had it not", async () => {
     await at("#r=alpha-omega&k=volley&a=rangers&d=marines&attacker.models=4&defender.models=5");
     await button("Fight").click();
-    await sentence(page).filter({ hasText: "of fights are won by Rangers Eldars" }).waitFor();
+    await sentence(page).filter({ hasText: "of fights are won by Eldar Rangers" }).waitFor();
     await page.getByText("Change a unit first: its price is that of the change from before to now.").waitFor();
     await page.getByRole("button", { name: "endurance" }).last().click();
     await page.getByText("Change a unit first").waitFor({ state: "detached" });
     await button("Find its price").click();
     await page.getByText(/^endurance is worth \d+\.\d+ points a model of Space Marines \(even at/).waitFor();
-    await page.getByText(/^Measured against Rangers Eldars at 19 points a model \(distance 12, turns 6\)/).waitFor();
+    await page.getByText(/^Measured against Eldar Rangers at 19 points a model \(distance 12, turns 6\)/).waitFor();
     expect(await axe(page)).toEqual([]);
   });
 
   it("fights turn by turn: orders, best play, and one trial told along a scrubber", async () => {
     await at("#r=alpha-omega&k=volley&a=rangers&d=marines&attacker.models=3&defender.models=2");
     await button("Fight").click();
-    await sentence(page).filter({ hasText: "of fights are won by Rangers Eldars" }).waitFor();
+    await sentence(page).filter({ hasText: "of fights are won by Eldar Rangers" }).waitFor();
     await page.locator(".standing").nth(1).waitFor();
     await page.waitForURL(/first\.order=aimed/);
     expect(await page.locator(".standing").first().locator("rect").count()).toBe(6 * 4);
     const before = (await page.locator(".sentence strong").textContent())!;
-    await page.getByRole("combobox", { name: "order of Rangers Eldars, turn 2" }).selectOption("run");
+    await page.getByRole("combobox", { name: "order of Eldar Rangers, turn 2" }).selectOption("run");
     await page.locator(".sentence em").waitFor();
     await page.waitForURL(/first\.order=\[aimed,\+run,\+aimed\]/);
     expect(await page.locator(".sentence strong").textContent()).not.toBe(before);
@@ -597,7 +597,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     // What the page wrote into it is there for who has no scripts, and where there is no question.
     await chart.evaluate((own) => own.setAttribute("question", "r=nothing&k=shot"));
     await site.page.getByText(/There is no game called “nothing” here\./).waitFor();
-    expect(await site.page.getByAltText("Rangers Eldars against Space Marines").isVisible()).toBe(true);
+    expect(await site.page.getByAltText("Eldar Rangers against Space Marines").isVisible()).toBe(true);
     await site.close();
   });
 

@@ -153,7 +153,7 @@ describe.concurrent("crible check", () => {
     const { stdout } = await run(cwd, ["gate.yaml", "--lang", "fr", "--junit", "c.xml"]);
     expect(stdout).toContain("Scouts contre Boyz Orks");
     const xml = readFileSync(join(cwd, "c.xml"), "utf8");
-    expect(xml).toContain('name="Ambush: Scouts against Boyz Orks, in cover, casualties"');
+    expect(xml).toContain('name="Ambush: Scouts against Ork Boyz, in cover, casualties"');
     expect(xml).not.toMatch(/scouts against|ork boyz/);
   });
 

@@ -135,7 +135,7 @@ describe("messages say what to write", () => {
   it("odds says what cannot be once, and of whom", async () => {
     const asked = ["odds", "alpha-omega", "shot", "attacker=rangers", "defender=marines", "situation.distance=1000"];
     expect((await crible(asked)).stdout.replace(/\s+/g, " ")).toBe(
-      "Rangers Eldars against Space Marines: not possible: 1000 paces is beyond the last range band (40) (A-SHOOT-07) ",
+      "Eldar Rangers against Space Marines: not possible: 1000 paces is beyond the last range band (40) (A-SHOOT-07) ",
     );
   });
 
@@ -237,7 +237,7 @@ describe("messages say what to write", () => {
     const small = ["attacker.models=2", "defender.models=2", "situation.turns=2", "second.order=aimed"];
     const inapplicable = await crible([...fight, ...small]);
     expect(inapplicable.stderr).toContain("first.order none");
-    expect(inapplicable.stdout).toContain("0 % of fights are won by Rangers Eldars");
+    expect(inapplicable.stdout).toContain("0 % of fights are won by Eldar Rangers");
     const table = await crible([
       ...fight,
       ...small,

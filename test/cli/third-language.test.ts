@@ -29,7 +29,7 @@ it("says a page", async () => {
   );
   expect(stdout).toContain(`# Emboscada: barrido de distancia
 
-## Disparo: Rangers Eldars contra Space Marines
+## Disparo: Eldar Rangers contra Space Marines
 
 - bajas: baja de 1,595 con distancia 4 a 1,233 con 20.
   - Por tramos: 1,595 hasta 12, 1,233 más allá.

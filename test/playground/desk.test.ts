@@ -130,8 +130,8 @@ describe("the desk", () => {
       "alpha-omega has no question called “constructor”.",
     );
     await expect(desk.ask({ ...question, attacker: "rangerz" })).rejects.toMatchObject({
-      message: "There is no unit called “rangerz” in alpha-omega. Did you mean Rangers Eldars?",
-      instead: { label: "Rangers Eldars", question },
+      message: "There is no unit called “rangerz” in alpha-omega. Did you mean Eldar Rangers?",
+      instead: { label: "Eldar Rangers", question },
     });
     await expect(new Desk("fr").ask({ ...question, kind: "voley" })).rejects.toThrow("Vouliez-vous dire");
   });
@@ -177,7 +177,7 @@ describe("a field", () => {
   it("its ranking says what never happens, as the command rank does", async () => {
     const far = changed(changed(FIRST_FIGHT["alpha-omega"]!, "situation.distance", "90"), "situation.turns", "2");
     expect(await ranked(far, ["rangers", "marines", "orkBoyz"].map(unit))).toMatch(
-      /Rangers Eldars: .* never fires: the nearest enemy is 90 paces away, and it reaches up to \d+ \(A-SHOOT-07\)/u,
+      /Eldar Rangers: .* never fires: the nearest enemy is 90 paces away, and it reaches up to \d+ \(A-SHOOT-07\)/u,
     );
   });
 

@@ -56,10 +56,10 @@ describe("a whole fight at the desk", () => {
       cell!.metrics!.map(({ outcomes }) => outcomes.map(({ probability }) => probability)),
     );
     const { standings, names } = (await desk.fight(duel))!;
-    expect(names).toEqual(["Rangers Eldars", "Space Marines"]);
+    expect(names).toEqual(["Eldar Rangers", "Space Marines"]);
     const ready = cell!.metrics!.filter(({ name, side }) => name === "ready" && side === "second");
     expect(standings[1]!.drawing.values.map(([first]) => first!.value)).toEqual(ready.map(({ mean }) => mean));
-    expect(answer.what).toBe("of fights are won by Rangers Eldars");
+    expect(answer.what).toBe("of fights are won by Eldar Rangers");
   });
 
   it("that is simulated is played further, stage by stage, to the bytes that a run of as many trials has", async () => {
@@ -94,7 +94,7 @@ describe("a whole fight at the desk", () => {
     const study = await studyOf(duel);
     const { fights } = await bestPlay(await gamesOf(study), await run(study));
     const value = fights[0]!.sides[0].value;
-    expect(JSON.stringify(best.blocks)).toContain(`Rangers Eldars win ${(value * 100).toFixed(1)} %`);
+    expect(JSON.stringify(best.blocks)).toContain(`Eldar Rangers win ${(value * 100).toFixed(1)} %`);
     const far = await desk.best(small(FIRST_FIGHT["alpha-omega"]!, { "situation.distance": "90" }));
     expect(JSON.stringify(far)).toContain("never fires: the nearest enemy is 90 paces away");
     expect(await desk.best(squads)).toEqual({
@@ -102,7 +102,7 @@ describe("a whole fight at the desk", () => {
         "units act one after another, each knowing what the last one did: the sides choose nothing at once (E-20)",
     });
     expect(await new Desk("fr").goingFirst(small(FIRST_FIGHT.metropolis!))).toMatch(
-      /^commencer chaque tour.*pp.*pour\sLine\smarines/,
+      /^commencer chaque tour.*pp.*pour\sMarines\sde\sligne/,
     );
   });
 

@@ -79,7 +79,7 @@ const PICTURES: Readonly<
     hash: `${ASKED}&v=field`,
     options: { viewport: { width: 1280, height: 640 }, colorScheme: "dark" },
     async act(page) {
-      await page.getByTitle("Rangers Eldars – Space Marines").waitFor();
+      await page.getByTitle("Eldar Rangers – Space Marines").waitFor();
       await page.getByRole("combobox", { name: "Show" }).selectOption("points");
       await page.getByTitle("Gretchins – Gretchins").filter({ hasText: "0.0" }).waitFor();
       await page.locator(".field td button").nth(99).waitFor(); // all rows have come

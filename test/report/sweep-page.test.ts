@@ -24,7 +24,7 @@ async function pageOf(axis: string, only: string) {
 describe("the page of a sweep", () => {
   it("begins with the cell that swings most, says whose number it is and where it changes", async () => {
     const { lead, sections, findings } = await pageOf("situation.distance=12..32/1", "interception");
-    expect(lead!.title).toMatch(/^The losses of Space Marines to Rangers Eldars \(cover\): down from .* at distance/);
+    expect(lead!.title).toMatch(/^The losses of Space Marines to Eldar Rangers \(cover\): down from .* at distance/);
     expect(lead!.lede).toEqual(["It changes beyond 12, 20 and 28."]);
     // Drone and implacable change nothing about a volley; the tests of each set hold that.
     expect(sections.map(({ title }) => title)).toEqual([

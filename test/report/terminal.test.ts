@@ -87,7 +87,8 @@ describe("a view of a run", () => {
     const headlines = { shot: { metric: "outcome", values: ["out"], text: "out" } };
     const options = { colour: false, width: 100 };
     const view = storedView({ of: "run", result: { ...stored.result, cells } }, headlines, options);
-    expect(view.match(/^ {2}Rangers Eldars against Space Marines {2}set\d+ +12\.0 % {2}█▆▃▂▃$/gm)).toHaveLength(32);
+    const who = `${stored.result.unitLabels.rangers} against Space Marines`;
+    expect(view.match(new RegExp(`^ {2}${who} {2}set\\d+ +12\\.0 % {2}█▆▃▂▃$`, "gm"))).toHaveLength(32);
     expect(view).toContain("and 8 more");
     expect(view).toContain("one line a cell");
   });

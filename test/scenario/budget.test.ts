@@ -39,9 +39,9 @@ experiments:
 it("as many whole models as points buy", async () => {
   // 200 = 10 × 19 + 10 = 7 × 27 + 11 = 22 × 9 + 2.
   expect(await fought("{ points: 200, units: [{ unit: [rangers, marines, orkBoyz], order: aimed }] }")).toEqual([
-    { models: [10], note: "for 200 points: 10 Rangers Eldars, 10 left over" },
+    { models: [10], note: "for 200 points: 10 Eldar Rangers, 10 left over" },
     { models: [7], note: "for 200 points: 7 Space Marines, 11 left over" },
-    { models: [22], note: "for 200 points: 22 Boyz Orks, 2 left over" },
+    { models: [22], note: "for 200 points: 22 Ork Boyz, 2 left over" },
   ]);
   expect(await fought("{ points: 19, units: [rangers] }")).toMatchObject([{ models: [1] }]);
   // As many as a schema lets a unit have are too many for this kind, which says so itself; one more is refused below.

@@ -14,7 +14,7 @@ import { charts } from "./charts.ts";
 import { check } from "./check.ts";
 import { compare } from "./compare.ts";
 import { general } from "./general.ts";
-import { type Named, type Names, namesOf } from "./names.ts";
+import { calledIn, type Named, type Names, namesOf } from "./names.ts";
 import { type Numbers, numbersWith } from "./numbers.ts";
 import { page } from "./page.ts";
 import { play } from "./play.ts";
@@ -89,7 +89,8 @@ function spokenIn(translation: Translation): Spoken {
  */
 export function languageOf(tag: LanguageTag, ruleset?: string, named: Named = {}): Language {
   const { numbers, say, sentence, sentences } = spokenIn(translationIn(tag));
-  const terms = termsOf(tag, say, ruleset, numbers);
+  const called = calledIn(tag, named);
+  const terms = termsOf(tag, say, ruleset, numbers, called);
   return {
     tag,
     say,
@@ -97,7 +98,7 @@ export function languageOf(tag: LanguageTag, ruleset?: string, named: Named = {}
     gameWords: glossaryOf(ruleset ?? "", say),
     ...numbers,
     ...terms,
-    ...namesOf(tag, ruleset, { say, ...numbers }, terms, named),
+    ...namesOf(tag, ruleset, { say, ...numbers }, terms, named, called),
     ...sentences,
   };
 }

@@ -49,12 +49,19 @@ export const dieText = (
   { say }: { say: Say },
 ) => (needed <= 1 ? say`always` : needed > sides ? say`never` : `${needed}+`);
 
+/** A label in a language, by its English. */
+export const calledIn =
+  (tag: LanguageTag, { titles }: Named) =>
+  (english: string): string =>
+    textIn(own(titles?.labels, english) ?? english, tag);
+
 export function namesOf(
   tag: LanguageTag,
   ruleset: string | undefined,
   { say, list, plain }: Pick<Numbers, "list" | "plain"> & { readonly say: Say },
   { value: word, kind }: Pick<Terms, "value" | "kind">,
   { titles, unitLabels }: Named,
+  called: (label: string) => string,
 ): Names {
   const rolled = own(ROLLED, ruleset ?? "");
   const needed = BROUGHT.get(ruleset ?? "")?.needed;
@@ -67,9 +74,12 @@ export function namesOf(
   const experiment = (name: string) => said(titles?.experiments, name) ?? capital(ofKind(name));
   const sets = (modifiers: readonly string[]) =>
     list(modifiers.map((name) => said(titles?.sets, name) ?? wordsOf(name)));
+  const labelled = (name: string) => {
+    const text = own(unitLabels, name);
+    return text === undefined ? undefined : called(text);
+  };
   /** A unit that a question brings along is called by its side. */
-  const label = (name: string) =>
-    (own(unitLabels, name) === name ? sideLabel(name, say) : undefined) ?? own(unitLabels, name);
+  const label = (name: string) => (own(unitLabels, name) === name ? sideLabel(name, say) : undefined) ?? labelled(name);
   const unit = (name: string) => {
     const parts = name.split("+");
     return label(name) ?? (parts.every(label) ? list(parts.map((part) => label(part)!)) : wordsOf(name));

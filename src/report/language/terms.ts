@@ -111,6 +111,7 @@ export function termsOf(
   say: Say,
   ruleset: string | undefined,
   { list }: Pick<Numbers, "list">,
+  called: (label: string) => string,
 ): Terms {
   const translation = translationIn(tag);
   const labels = ruleset === undefined ? undefined : labelsOf(tag, ruleset);
@@ -151,7 +152,7 @@ export function termsOf(
         .map(([name, found]) => say`${fieldLabel(name, tag)}: ${dataText(found, nameOf, list)}`)
         .join("; "),
     section,
-    ...sayingsIn(translation, labels),
+    ...sayingsIn(translation, labels, called),
     measure: (text, called) =>
       measureText(
         text,

@@ -4,6 +4,7 @@ import type { ScenarioParts } from "../reader.ts";
 import {
   anySituation,
   budget,
+  label,
   NAMED,
   name,
   neededDie,
@@ -28,7 +29,7 @@ const models = z.int().min(1).max(1_000).describe("How many in the unit");
 const order = z.enum([...ORDERS, "none"]);
 
 const weapon = z.strictObject({
-  label: z.string().optional(),
+  label,
   range: z
     .record(z.string().regex(/^\d{1,4}(\.\d+)?$/, "a distance such as 24 or 24.5 is expected"), small)
     .optional()
@@ -55,7 +56,7 @@ const weapon = z.strictObject({
 export type WeaponData = z.infer<typeof weapon>;
 
 const line = {
-  label: z.string(),
+  label,
   ballisticSkill: threshold.describe("CT, capacité de tir"),
   closeCombat: small.describe("CC, capacité de corps à corps"),
   initiative: z.int().min(0).max(30),
@@ -132,7 +133,7 @@ const vehicleOnly = {
   location: location.describe("The section of each face of the location die (A-VEH-09)"),
 };
 export const vehicle = z.strictObject({
-  label: z.string().optional(),
+  label,
   ...vehicleOnly,
   hitModifier: hitModifier.optional(),
   location: vehicleOnly.location.optional(),

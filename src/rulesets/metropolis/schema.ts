@@ -4,6 +4,7 @@ import type { ScenarioParts } from "../reader.ts";
 import {
   anySituation,
   budget,
+  label,
   NAMED,
   name,
   oneOrMany,
@@ -46,7 +47,7 @@ const ELSEWHERE = { elsewhere: { meleeWeapon: IN_DAMAGE } };
 
 const weapon = z
   .strictObject({
-    label: z.string().optional(),
+    label,
     damage: byBand(stat).describe(
       "Damage in each range band; it cannot fire in a band that is left out. contact is melee (in alpha-omega a weapon of its own with melee: true, in wh40k-10e range: melee)",
     ),
@@ -58,7 +59,7 @@ export type WeaponData = z.infer<typeof weapon>;
 
 /** What unlike members of a unit may differ in. */
 const arms = {
-  label: z.string(),
+  label,
   shooting: stat.describe("SH"),
   assault: stat.describe("AS"),
   strength: stat.describe("ST, damage in melee without a weapon for it"),

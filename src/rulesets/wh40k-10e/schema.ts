@@ -2,7 +2,18 @@ import * as z from "zod";
 import { optionsSchema } from "../option-schema.ts";
 import type { ScenarioParts } from "../reader.ts";
 import { said as fault, type Said } from "../said.ts";
-import { anySituation, NAMED, name, neededDie, oneOrMany, sideUnits, small, unitOrder, whoOf } from "../schema.ts";
+import {
+  anySituation,
+  label,
+  NAMED,
+  name,
+  neededDie,
+  oneOrMany,
+  sideUnits,
+  small,
+  unitOrder,
+  whoOf,
+} from "../schema.ts";
 import { ABILITY_PATTERN, ABILITY_SPELLINGS, isOfOtherRange, parseAbility } from "./abilities.ts";
 import { AMOUNT_FORM, AMOUNT_PATTERN, parseAmount } from "./amount.ts";
 import { OPTIONS } from "./options.ts";
@@ -128,7 +139,7 @@ const ofWeapons = abilities.superRefine((given, context) => {
 
 const profile = z
   .strictObject({
-    label: z.string().optional(),
+    label,
     range: z.union([z.number().min(0).max(1_000), z.literal("melee")]).meta({
       expects: "a number of inches or melee (C-SH-05)",
       french: "un nombre de pouces ou melee (C-SH-05)",
@@ -164,7 +175,7 @@ const profile = z
 const weapon = z.union([
   profile,
   z.strictObject({
-    label: z.string().optional(),
+    label,
     profiles: z
       .record(name, profile)
       .describe("Profiles of which one is chosen: by the situation's profiles, or by the unit that carries the weapon"),
@@ -183,7 +194,7 @@ const weaponUse = z.union([
   }),
 ]);
 const line = {
-  label: z.string().optional(),
+  label,
   save: threshold(2, 7, "C-SAV-01").optional(),
   wounds: z.int().min(1).max(100).optional(),
   invulnerable: z

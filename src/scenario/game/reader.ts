@@ -11,7 +11,7 @@ import { optionsSchema } from "../../rulesets/option-schema.ts";
 import { Problems } from "../../rulesets/problems.ts";
 import type { CellInput, CellProblem, Reader, Resolution, ScenarioParts } from "../../rulesets/reader.ts";
 import { type Said, said, type Text } from "../../rulesets/said.ts";
-import { name, optional, whoOf } from "../../rulesets/schema.ts";
+import { label, name, optional, whoOf } from "../../rulesets/schema.ts";
 import type { Place } from "../problem.ts";
 import { type Located, nodeAt } from "../tree.ts";
 import type { ReadGame } from "./declare.ts";
@@ -91,10 +91,9 @@ const plainOf = (fields: Iterable<GameField>): Data =>
 export function readerOfGame(game: ReadGame): Reader {
   const { data, world, options, uses } = game;
   const ruleset = rulesetOfGame(data);
-  const label = { label: z.string().min(1).max(80).optional() };
   const hasWeapons = world.weapon.size > 0;
   const unitShape = {
-    ...label,
+    label,
     ...shapeOf(world.unit.values()),
     ...(hasWeapons ? { weapon: name.optional() } : {}),
     points: z.number().min(0).max(1_000_000).optional(),
@@ -113,7 +112,7 @@ export function readerOfGame(game: ReadGame): Reader {
     elsewhere: Object.fromEntries([...fields].flatMap((field) => (Object.hasOwn(here, field) ? [] : [[field, where]]))),
   });
   const ofWeapons = elsewhere(world.weapon.keys(), said`it is a characteristic of weapons: write it there`, unitShape);
-  const weaponShape = { ...label, ...shapeOf(world.weapon.values()) };
+  const weaponShape = { label, ...shapeOf(world.weapon.values()) };
   const ofUnits = elsewhere(world.unit.keys(), said`it is a characteristic of units: write it there`, weaponShape);
   const unit = z.strictObject(unitShape).meta(ofWeapons);
   const unitPatch = z.strictObject({ ...unitShape, ...changes });

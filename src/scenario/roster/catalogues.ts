@@ -2,7 +2,7 @@
 import type { Catalogue } from "../../rulesets/roster.ts";
 import { said } from "../../rulesets/said.ts";
 import { namesIn, waysThrough } from "../glob.ts";
-import { textIn } from "../languages.ts";
+import { labelOf, textIn } from "../languages.ts";
 import { suggested } from "../nearest.ts";
 import { type Data, mergeData, patchUnit } from "../patch.ts";
 import { problemAt, quote, ScenarioError } from "../problem.ts";
@@ -125,7 +125,7 @@ export function withSets(
   /** Whether a patch is of a unit: one that names a leader is of those that he may lead. */
   const isOf = ({ leader }: Data, { units, sheets = [] }: OpenedCatalogue, name: string): boolean => {
     const { leads = [] } = sheets.find(({ unit }) => unit === leader) ?? {};
-    return name !== leader && (leads.length === 0 || leads.includes(String(units[name]!.label)));
+    return name !== leader && (leads.length === 0 || leads.includes(labelOf(units[name]!) ?? ""));
   };
   const on = (army: OpenedCatalogue, role: string): OpenedCatalogue => ({
     ...army,

@@ -117,6 +117,11 @@ describe("a French report of a shipped scenario", () => {
       expect(view.match(ENGLISH) ?? [], path).toEqual([]);
       for (const name of named) expect(view, name).not.toMatch(new RegExp(`\\b${name}\\b`));
     }
+    // Units and weapons have their French label, wherever they are named.
+    for (const label of Object.values(result.titles?.labels ?? {})) {
+      if (typeof label === "string" || label.fr.startsWith(label.en)) continue;
+      for (const report of reports) expect(report).not.toMatch(new RegExp(`(?<![\\p{L}-])${label.en}(?!\\p{L})`, "u"));
+    }
   });
 
   // The contracts are documented as they are; whoever copies one writes names of his own.

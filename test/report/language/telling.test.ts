@@ -7,6 +7,7 @@ import { message, part } from "../../../src/rule/message.ts";
 import { loadRuleset } from "../../../src/rulesets/index.ts";
 import { explanationsOf } from "../../../src/rulesets/ruleset.ts";
 import { hearUntranslated } from "../../../src/rulesets/sayings.ts";
+import { textIn } from "../../../src/scenario/languages.ts";
 import { loadStudy, type Study } from "../../../src/scenario/study.ts";
 import { LONG } from "../../long.ts";
 import { SOME } from "../../shipped.ts";
@@ -36,7 +37,10 @@ function namesOf(study: Study, text: string): readonly string[] {
     defender,
     ...modifiers,
   ]);
-  return [...new Set([...labels, ...written, ...cells, ...study.unitLabels.values(), ...study.unitLabels.keys()])]
+  const called = Object.entries(study.titles.labels ?? {}).flatMap(([en, own]) => [en, textIn(own, "fr")]);
+  return [
+    ...new Set([...labels, ...written, ...called, ...cells, ...study.unitLabels.values(), ...study.unitLabels.keys()]),
+  ]
     .filter((name) => name.length > 1)
     .toSorted((a, b) => b.length - a.length);
 }
@@ -47,7 +51,7 @@ function stringsIn(data: unknown): string[] {
   if (typeof data === "string") return /[A-Z ]/.test(data) ? [data] : [];
   if (typeof data !== "object" || data === null) return [];
   return Object.entries(data).flatMap(([key, value]) =>
-    ["label", "name", "weapon"].includes(key) ? [String(value)] : stringsIn(value),
+    ["label", "name", "weapon"].includes(key) && typeof value === "string" ? [value] : stringsIn(value),
   );
 }
 
