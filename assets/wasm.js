@@ -12,7 +12,6 @@ const SOURCES = at("wasm");
 /** Each loop: its source in assets/wasm, and the module that is made of it. */
 export const LOOPS = [
   ["cuts", "src/rule/cuts-wasm.ts"],
-  ["armour", "src/rulesets/alpha-omega/armour-wasm.ts"],
   ["lanes", "src/rule/lanes-wasm.ts"],
   ["rows", "src/rulesets/alpha-omega/engagement/rows-wasm.ts"],
 ].map(([name, made]) => ({

@@ -136,17 +136,13 @@ const gameOf = (path: string): string =>
 
 /** Files of games that have a loop, a layout of memory or an image of their own. */
 const LOOPS_OF_GAMES: Readonly<Record<string, string>> = {
-  "alpha-omega/armour-image.ts": "shots at vehicles",
-  "alpha-omega/armour-kernel.ts": "shots at vehicles",
-  "alpha-omega/armour-wasm.ts": "shots at vehicles",
-  "alpha-omega/layout.ts": "shots at vehicles",
   "alpha-omega/engagement/battle-kernel.ts": "the battle as it is written",
   "alpha-omega/engagement/joint.ts": "exact answers over pairs of states",
   "alpha-omega/engagement/melee-kernel.ts": "close combat",
   "alpha-omega/engagement/rows-wasm.ts": "exact answers over pairs of states",
   "metropolis/engagement/written-kernel.ts": "the battle as it is written",
 };
-const OF_LOOPS = new Set(["loopOf", "WasmLoop", "Image", "WebAssembly"]);
+const OF_LOOPS = new Set(["loopOf", "WasmLoop", "WebAssembly"]);
 
 /** Whether a file of games has a loop of its own: it plays trials itself, or has to do with WebAssembly. */
 function hasOwnLoop(source: Source): boolean {

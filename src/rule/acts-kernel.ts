@@ -36,7 +36,7 @@ export interface ActTaken {
 export class ActsKernel implements Kernel {
   readonly #battle: ActedBattle;
   readonly #most: number;
-  readonly #draws = new Draws({ rowIndex: new Int32Array(0), data: new Int32Array(0) });
+  readonly #draws = new Draws();
   readonly #word = () => this.#draws.word();
   readonly #dice = new WordDice(this.#word);
   /** By stage: where each reading is counted, and what it reads, in pairs: of `read`, and of the counters (by place). */

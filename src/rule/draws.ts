@@ -24,7 +24,8 @@ export class Draws {
   #halves = 0; // 1 when #spare holds the low half of the last word
   #trial: TrialStream | undefined; // of a paired run only
 
-  constructor(tables: TableSet) {
+  /** @param tables none where nothing but ladders and words are drawn from */
+  constructor(tables: TableSet = { rowIndex: new Int32Array(0), data: new Int32Array(0) }) {
     this.#rowIndex = tables.rowIndex;
     this.#data = tables.data;
   }

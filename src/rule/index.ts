@@ -18,7 +18,6 @@ export {
   type Process,
   type ProcessStep,
 } from "./chain.ts";
-export { columnsInto } from "./columns.ts";
 export { type Ladder, ladderOf } from "./cuts.ts";
 export { type DirectPlay, directProgramOf, TrialKernel } from "./direct.ts";
 export {
@@ -92,6 +91,6 @@ export { type Rule, RuleError, unlessRefused } from "./rule.ts";
 export { solveChain } from "./solve.ts";
 export { TableBuilder } from "./table.ts";
 export { diceOfTrial, type StepTaken, traceAlong, traceOf } from "./trace.ts";
-export { Image, loopOf } from "./wasm-loop.ts";
+export { loopOf } from "./wasm-loop.ts";
 export { CountedDice, WordDice } from "./word-dice.ts";
 export { MULTIPLICATIONS, workOfDice, workOfPlaying } from "./work.ts";

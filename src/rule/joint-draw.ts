@@ -207,7 +207,7 @@ export function jointDraw(
   const metrics = bins(0).length;
   const all = new Int32Array(outcomes * metrics);
   for (let outcome = 0; outcome < outcomes; outcome++) all.set(bins(outcome), outcome * metrics);
-  const draws = new Draws({ rowIndex: new Int32Array(0), data: new Int32Array(0) });
+  const draws = new Draws();
   // Of thousands of shares a short run meets few: each has its table when it is first drawn from.
   const tables: ({ readonly set: TableSet; readonly first: number } | undefined)[] = [];
   const tableOf = (share: number) => {

@@ -12,20 +12,8 @@ interface Memory {
 const PAGE = 65_536;
 /** Bytes of what is reserved at once, at the most. */
 const LARGEST = 2 ** 30;
-/** Bytes of a memory up to which images are kept side by side. */
+/** Bytes of a memory up to which what is reserved is kept side by side. */
 const ROOM = 128 * PAGE;
-
-/** What a loop draws from and counts into, as it lies in the memory: made once, put there when it is played. */
-export class Image {
-  readonly words: Int32Array;
-  /** Where it lies, since which clearing of the memory. */
-  at = -1;
-  since = -1;
-
-  constructor(words: Int32Array) {
-    this.words = words;
-  }
-}
 
 /** A loop in WebAssembly with a memory of its own. `loopOf` makes one a thread. */
 export class WasmLoop {
@@ -44,15 +32,6 @@ export class WasmLoop {
     this.exports = new Instance(new Module(bytes)).exports;
     this.#memory = this.exports.memory as Memory;
     this.words = new Int32Array(this.#memory.buffer);
-  }
-
-  /** Sees to it that an image lies in the memory, and tells where; where it does already, nothing of it changes. */
-  place(image: Image): number {
-    if (image.since === this.clearings) return image.at;
-    image.at = this.reserve(image.words.byteLength);
-    image.since = this.clearings;
-    this.words.set(image.words, image.at >> 2);
-    return image.at;
   }
 
   /** Refuses what has no room even alone: sizes and addresses are whole numbers of 32 bits. */

@@ -35,7 +35,7 @@ export class CountedDice extends WordDice {
   readonly #ladders = new Map<number, Ladder>();
 
   constructor() {
-    const draws = new Draws({ rowIndex: new Int32Array(0), data: new Int32Array(0) });
+    const draws = new Draws();
     super(() => draws.word());
     this.#draws = draws;
   }

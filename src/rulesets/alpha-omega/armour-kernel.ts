@@ -1,9 +1,18 @@
-import { Stream, TrialStream } from "../../dice/index.ts";
-import { Draws, type Kernel, loopOf, TableBuilder } from "../../rule/index.ts";
-import { type AntiArmour, ImpactDistributions } from "./anti-armour.ts";
-import type { Impact } from "./armour.ts";
-import { type ArmourBins, ArmourImage, COUNTS, EXPLOSIONS, NOTED, NOTES } from "./armour-image.ts";
-import { ARMOUR_WASM } from "./armour-wasm.ts";
+import type { Stream } from "../../dice/index.ts";
+import { Draws, distributionOf, ladderOf, type Metric, TrialKernel } from "../../rule/index.ts";
+import { type AntiArmour, type ArmourSalvo, ImpactDistributions } from "./anti-armour.ts";
+import {
+  freshVehicle,
+  type Impact,
+  isDestroyed,
+  isImmobilised,
+  mendedSection,
+  repairs,
+  strike,
+  type VehicleInPlay,
+  type VehicleState,
+  wear,
+} from "./armour.ts";
 
 /** The chance of each number of casualties that an explosion causes: weights of `total`. */
 export interface Blast {
@@ -11,105 +20,103 @@ export interface Blast {
   readonly total: bigint;
 }
 
-/** What a trial drew. */
-export interface DrawnImpacts {
-  /** Of each shot and grenade that came. */
-  readonly impacts: readonly Impact[];
-  /** Points gained, of each repair that was tried. */
-  readonly gains: readonly number[];
-  /** Of the explosion, if there was one. */
-  readonly casualties: number;
+/** Hears what happens in a trial; the card is as it is afterwards. */
+export interface ArmourWatch {
+  turn(turn: number): void;
+  struck(shot: ArmourSalvo | "grenade", hit: Impact, card: VehicleState): void;
+  /** @param casualties of its explosion, if it is now that it explodes */
+  worn(card: VehicleState, casualties: number): void;
+  repaired(section: number, gained: number, card: VehicleState): void;
+  turnEnded(card: VehicleState): void;
 }
 
-/**
- * Plays fire at a vehicle, in WebAssembly: two like shots are one draw. What explosions do to bystanders is drawn from a
- * second generator, whose state is the first four words of the stream: explosion by explosion, as they come.
- */
-export class ArmourKernel implements Kernel {
-  readonly #bins: ArmourBins;
-  readonly #make: (inOrder: boolean) => ArmourImage;
-  readonly #blasts: Draws | undefined;
-  readonly #blastTable: number = 0;
-  readonly #second = new Stream(1, 0, 0, 0);
-  #image: ArmourImage | undefined;
-  #inOrder: ArmourImage | undefined;
-  /** Those of the last explosion. */
-  #casualties = 0;
+/** Draws of a turn that are told apart in paired runs. */
+const FIRE = 0;
+const EXPLOSION = 1;
+const REPAIR = 2;
 
-  constructor(fight: AntiArmour, bins: ArmourBins, blast: Blast | undefined) {
-    const distributions = new ImpactDistributions(fight);
-    this.#bins = bins;
-    this.#make = (inOrder) => new ArmourImage(fight, distributions, bins, inOrder);
-    if (blast) {
-      const builder = new TableBuilder();
-      const runs = blast.weights.flatMap((weight, outcome) => (weight > 0n ? [{ outcome, weight }] : []));
-      this.#blastTable = builder.add(runs, blast.total);
-      this.#blasts = new Draws(builder.build());
-    }
-  }
+/** Fire at a vehicle, a draw for each shot, grenade, explosion and repair. */
+export function armourPlay(fight: AntiArmour, metrics: readonly Metric[], blast: Blast | undefined) {
+  const { vehicle, turns, mended, reading } = fight;
+  const distributions = new ImpactDistributions(fight);
+  /** What a shot may come to, by what is left of the armour. */
+  const shotOf = (shot: ArmourSalvo | "grenade") => {
+    const byArmour = Array.from({ length: vehicle.armour + 1 }, (_, armour) => distributions.of(shot, armour));
+    return {
+      shot,
+      impacts: byArmour.map(({ outcomes }) => outcomes),
+      ladders: byArmour.map(({ weights, total }) => ladderOf(weights, total)),
+    };
+  };
+  const known = new Map<string, ReturnType<typeof shotOf>>();
+  const like = (shot: ArmourSalvo | "grenade") => {
+    const key = shot === "grenade" ? shot : `${shot.piercing} ${shot.charge} ${shot.toHit}`;
+    const own = known.get(key) ?? shotOf(shot);
+    known.set(key, own);
+    return own;
+  };
+  const shots = turns.map(({ salvos, grenades }) => [
+    ...salvos.flatMap((salvo) => new Array<ReturnType<typeof shotOf>>(salvo.shots).fill(like(salvo))),
+    ...Array.from({ length: grenades }, () => like("grenade")),
+  ]);
+  const repair = distributionOf((dice) => repairs(dice, reading.repairDie), "A-RAL-11", String);
+  const repairLadder = ladderOf(repair.weights, repair.total);
+  const blastLadder = blast && ladderOf(blast.weights, blast.total);
 
-  play(stream: Stream, trials: number, tally: Float64Array): void {
-    const blasts = this.#blasts;
-    const second = this.#second;
-    if (blasts) {
-      second.a = stream.next() | 0;
-      second.b = stream.next() | 0;
-      second.c = stream.next() | 0;
-      second.d = stream.next() | 0;
-      blasts.begin(second);
-    }
-    const loop = loopOf(ARMOUR_WASM);
-    const { image } = this.#imageFor(stream);
-    const at = loop.place(image);
-    const words = loop.words;
-    const first = at >> 2;
-    words[first] = stream.a;
-    words[first + 1] = stream.b;
-    words[first + 2] = stream.c;
-    words[first + 3] = stream.d;
-    (loop.exports.play as (at: number, trials: number) => void)(at, trials);
-    stream.a = words[first]!;
-    stream.b = words[first + 1]!;
-    stream.c = words[first + 2]!;
-    stream.d = words[first + 3]!;
-    const { end } = this.#bins;
-    const counts = first + (words[first + COUNTS]! >> 2);
-    for (let bin = 0; bin < end; bin++) {
-      tally[bin] = tally[bin]! + words[counts + bin]!;
-      words[counts + bin] = 0;
-    }
-    if (!blasts) return;
-    const explosions = words[first + EXPLOSIONS]!;
-    tally[end] = tally[end]! + trials - explosions;
-    for (let explosion = 0; explosion < explosions; explosion++) {
-      this.#casualties = blasts.draw(this.#blastTable);
-      tally[end + this.#casualties] = tally[end + this.#casualties]! + 1;
-    }
-  }
+  const bins = new Int32Array(metrics.length);
+  const [still, effect, lost] = [turns.length, 2 * turns.length, 2 * turns.length + 1];
+  const { sections } = vehicle;
+  const fresh = freshVehicle(vehicle);
+  const card: VehicleInPlay = { ...fresh, points: [...fresh.points] };
 
-  /** What trial number `trial` of a stream draws; `chance` settles which of two shots did what. */
-  drawn(stream: Stream, trial: number, tally: Float64Array, chance: Stream): DrawnImpacts {
-    const image = this.#imageFor(stream);
-    this.play(stream, trial + 1, tally);
-    const { words } = loopOf(ARMOUR_WASM);
-    const first = image.image.at >> 2;
-    const end = first + (words[first + NOTED]! >> 2);
-    const impacts: Impact[] = [];
-    const gains: number[] = [];
-    for (let note = first + (words[first + NOTES]! >> 2); note < end; note += 2) {
-      const read = image.read(words[note]!, words[note + 1]!, () => chance.next());
-      if (typeof read === "number") gains.push(read);
-      else impacts.push(...read);
+  const trial = (draws: Draws, watch?: ArmourWatch): Int32Array => {
+    card.armour = fresh.armour;
+    card.exploded = false;
+    for (let section = 0; section < sections.length; section++) card.points[section] = fresh.points[section]!;
+    let casualties = 0;
+    let struck = 0;
+    for (let turn = 0; turn < turns.length; turn++) {
+      draws.turn = turn;
+      watch?.turn(turn);
+      const own = shots[turn]!;
+      for (let i = 0; i < own.length && !card.exploded; i++) {
+        draws.substream(FIRE, i);
+        const { shot, impacts, ladders } = own[i]!;
+        const hit = impacts[card.armour]![draws.climb(ladders[card.armour]!)]!;
+        if (struck++ === 0) bins[effect] = hit.effect;
+        strike(card, hit, vehicle, reading);
+        watch?.struck(shot, hit, card);
+      }
+      if (!card.exploded) {
+        wear(card, vehicle, reading);
+        if (card.exploded && blastLadder) {
+          draws.substream(EXPLOSION, 0);
+          casualties = draws.climb(blastLadder);
+        }
+        watch?.worn(card, casualties);
+      }
+      for (let attempt = 0; attempt < turns[turn]!.attempts && !card.exploded; attempt++) {
+        const section = mendedSection(card, vehicle, mended);
+        if (section < 0) continue;
+        draws.substream(REPAIR, attempt);
+        const gained = Number(repair.outcomes[draws.climb(repairLadder)]!);
+        card.points[section] = card.points[section]! + gained;
+        watch?.repaired(section, gained, card);
+      }
+      watch?.turnEnded(card);
+      bins[turn] = Number(isDestroyed(card, vehicle));
+      bins[still + turn] = Number(isImmobilised(card, vehicle));
     }
-    return { impacts, gains, casualties: this.#casualties };
-  }
+    for (let section = 0; section < sections.length; section++)
+      bins[lost + section] = fresh.points[section]! - card.points[section]!;
+    if (blast) bins[lost + sections.length] = casualties;
+    return bins;
+  };
 
-  #imageFor(stream: Stream): ArmourImage {
-    if (stream instanceof TrialStream) {
-      this.#inOrder ??= this.#make(true);
-      return this.#inOrder;
-    }
-    this.#image ??= this.#make(false);
-    return this.#image;
-  }
+  const draws = new Draws();
+  const begin = (stream: Stream) => {
+    draws.begin(stream);
+    return draws;
+  };
+  return { trial, kernel: new TrialKernel(metrics, trial, begin, (stream) => draws.end(stream)) };
 }

@@ -104,19 +104,34 @@ function take(points: number[], section: number, amount: number, tank: number, o
   if (overflow === "tank" && tank >= 0 && section !== tank) points[tank] = Math.max(0, points[tank]! - excess);
 }
 
+/** A vehicle while it is played: changed in place. */
+export interface VehicleInPlay extends VehicleState {
+  armour: number;
+  readonly points: number[];
+  exploded: boolean;
+}
+
+/** What a change in place makes of a state, which stays as it is. */
+const changed = (state: VehicleState, change: (card: VehicleInPlay) => void): VehicleState => {
+  const card = { armour: state.armour, points: state.points.slice(), exploded: state.exploded }; // much sooner copied than spread
+  change(card);
+  return card;
+};
+
 /** Takes a shot's damage off the card: points, and a point of armour when it is internal (A-VEH-07, A-VEH-08). */
-export function damaged(
-  state: VehicleState,
-  { effect, section, points: amount }: Impact,
+export function strike(
+  card: VehicleInPlay,
+  { effect, section, points }: Impact,
   { tank }: Vehicle,
   reading: ArmourReading,
-): VehicleState {
-  if (section < 0) return state;
-  const points = state.points.slice(); // much sooner copied than spread
-  take(points, section, amount, tank, reading.sectionOverflow);
-  const armour = effect === INTERNAL ? Math.max(0, state.armour - 1) : state.armour;
-  return { armour, points, exploded: state.exploded };
+) {
+  if (section < 0) return;
+  take(card.points, section, points, tank, reading.sectionOverflow);
+  if (effect === INTERNAL && card.armour > 0) card.armour--;
 }
+
+export const damaged = (state: VehicleState, impact: Impact, vehicle: Vehicle, reading: ArmourReading): VehicleState =>
+  impact.section < 0 ? state : changed(state, (card) => strike(card, impact, vehicle, reading));
 
 /** A-RAL-08b, QA-49: points that the tank's damage costs each worn section this turn. */
 export function deterioration(
@@ -130,14 +145,16 @@ export function deterioration(
 }
 
 /** Marks, then the explosion of a tank without points (A-RAL-08b, A-RAL-08c). */
-export function deteriorated(state: VehicleState, vehicle: Vehicle, reading: ArmourReading): VehicleState {
-  if (vehicle.tank < 0) return state;
-  const left = state.points[vehicle.tank]!;
+export function wear(card: VehicleInPlay, vehicle: Vehicle, reading: ArmourReading): void {
+  if (vehicle.tank < 0) return;
+  const left = card.points[vehicle.tank]!;
   const lost = deterioration(left, vehicle, reading);
-  if (lost === 0 && state.exploded === (left === 0)) return state;
-  const points = state.points.map((own, i) => (vehicle.worn.includes(i) ? Math.max(0, own - lost) : own));
-  return { armour: state.armour, points, exploded: left === 0 };
+  if (lost > 0) for (const section of vehicle.worn) card.points[section] = Math.max(0, card.points[section]! - lost);
+  card.exploded = left === 0;
 }
+
+export const deteriorated = (state: VehicleState, vehicle: Vehicle, reading: ArmourReading): VehicleState =>
+  changed(state, (card) => wear(card, vehicle, reading));
 
 /** The section that a crew repairs: the one that lost most and is not destroyed (A-RAL-11, E-15); -1: none. */
 export function worstSection({ points }: Pick<VehicleState, "points">, { sections }: Vehicle): number {
@@ -164,11 +181,8 @@ export function mendedSection(state: Pick<VehicleState, "points">, vehicle: Vehi
 }
 
 /** A vehicle of which a section has a point more. */
-export function mended({ armour, points, exploded }: VehicleState, section: number): VehicleState {
-  const after = points.slice();
-  after[section] = after[section]! + 1;
-  return { armour, points: after, exploded };
-}
+export const mended = (state: VehicleState, section: number): VehicleState =>
+  changed(state, ({ points }) => void points[section]!++);
 
 /** A-RAL-11, QA-50: one attempt. */
 export const repairs = (dice: Dice, die: number): boolean => dice.atLeast(die, REPAIRED_FROM, "A-RAL-11");

@@ -1,19 +1,12 @@
-/** Fire at vehicles in WebAssembly, over random fights: held to the procedure as written (`armour.ts`) and its exact distribution. */
+/** Fire at vehicles, over random fights: held to the procedure as written (`armour.ts`) and its exact distribution. */
 import { expect, it } from "vitest";
-import { blockStream, cellKey, Stream } from "../../../src/dice/index.ts";
-import {
-  type BlockPlace,
-  binsOfTrial,
-  loopOf,
-  type Program,
-  probabilitiesOf,
-  tallyOffsets,
-} from "../../../src/rule/index.ts";
-import { type AntiArmour, ImpactDistributions } from "../../../src/rulesets/alpha-omega/anti-armour.ts";
+import { blockStream, cellKey, type Stream } from "../../../src/dice/index.ts";
+import { type BlockPlace, binsOfTrial, type Program, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
 import {
   damaged,
   deteriorated,
   freshVehicle,
+  type Impact,
   isDestroyed,
   isImmobilised,
   mended,
@@ -21,9 +14,7 @@ import {
   type Vehicle,
   WORST,
 } from "../../../src/rulesets/alpha-omega/armour.ts";
-import { ArmourImage } from "../../../src/rulesets/alpha-omega/armour-image.ts";
-import { ArmourKernel, type DrawnImpacts } from "../../../src/rulesets/alpha-omega/armour-kernel.ts";
-import { ARMOUR_WASM } from "../../../src/rulesets/alpha-omega/armour-wasm.ts";
+import { armourPlay } from "../../../src/rulesets/alpha-omega/armour-kernel.ts";
 import {
   type AntiArmourProfile,
   antiArmourKind,
@@ -42,7 +33,7 @@ function randomFight(seed: number): AntiArmourProfile {
   const random = generator(seed * 31 + 5);
   const integer = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
   const chance = (probability: number) => random() < probability;
-  // Every other vehicle has more sections than a register has substreams; of every other pair sections depend on each other.
+  // Every other vehicle has many sections; of every other pair sections depend on each other.
   const isWide = seed % 2 === 1;
   const isEntangled = seed % 4 >= 2;
   const many = isWide ? integer(7, isEntangled ? 8 : 14) : integer(1, isEntangled ? 4 : 6);
@@ -124,17 +115,12 @@ function written(profile: AntiArmourProfile, { impacts, gains, casualties }: Dra
   ];
 }
 
-const binsOf = ({ vehicle, turns }: AntiArmour, { metrics }: Program) => {
-  const offsets = tallyOffsets(metrics);
-  const many = turns.length;
-  return {
-    destroyed: offsets.slice(0, many),
-    immobilised: offsets.slice(many, 2 * many),
-    effect: offsets[2 * many]!,
-    lost: offsets.slice(2 * many + 1),
-    end: offsets[2 * many + 1 + vehicle.sections.length]!,
-  };
-};
+/** What a trial drew. */
+interface DrawnImpacts {
+  readonly impacts: Impact[];
+  readonly gains: number[];
+  casualties: number;
+}
 
 /** The least p-value of all metrics of a tally against the exact chances. */
 function leastOf(program: Program, tally: Float64Array, referee = program): number {
@@ -161,38 +147,32 @@ const FOLLOWED = 40;
 it.each(FIGHTS)("fight %i: each trial follows from its draws, and the draws have their law", (seed) => {
   const profile = randomFight(seed);
   const program = programFor(antiArmourKind, profile);
-  const kernel = new ArmourKernel(profile, binsOf(profile, program), profile.blast && blastDistribution(profile.blast));
+  const { kernel, trial: play } = armourPlay(
+    profile,
+    program.metrics,
+    profile.blast && blastDistribution(profile.blast),
+  );
   const bins = tallyOffsets(program.metrics).at(-1)!;
   for (let trial = 0; trial < FOLLOWED; trial++) {
     const place = (): BlockPlace => ({ stream: streamOf(seed), trial, trials: FOLLOWED });
-    const drawn = kernel.drawn(streamOf(seed), trial, new Float64Array(bins), streamOf(1_000 + trial));
-    expect(written(profile, drawn)).toEqual(binsOfTrial(kernel, program.metrics, place));
+    const drawn: DrawnImpacts = { impacts: [], gains: [], casualties: 0 };
+    const told = play(kernel.at(place()), {
+      turn: () => {},
+      struck: (_, hit) => void drawn.impacts.push(hit),
+      worn: (_, casualties) => {
+        drawn.casualties = casualties;
+      },
+      repaired: (_, gained) => void drawn.gains.push(gained),
+      turnEnded: () => {},
+    });
+    const own = written(profile, drawn);
+    expect(own).toEqual([...told]);
+    expect(own).toEqual(binsOfTrial(kernel, program.metrics, place));
   }
   const tally = new Float64Array(bins);
   kernel.play(streamOf(seed), TRIALS, tally);
   expect(leastOf(program, tally)).toBeGreaterThan(1e-9);
   expect(leastOf(program, pairedTally(program, PAIRED))).toBeGreaterThan(1e-9);
-});
-
-it("eight weapons at twenty sections come to more pairs of shots than there are codes: those are drawn shot by shot", () => {
-  const sections = Array.from({ length: 20 }, (_, i) => ({ name: `s${i}`, points: 30 }));
-  const faces = (first: number) => Array.from({ length: 10 }, (_, face) => first + face);
-  const own = { sections, resistance: 7, armour: 10, external: faces(0), internal: faces(10) };
-  const salvos = Array.from({ length: 8 }, (_, i) => ({ piercing: 4 + (i % 3), charge: 2 * i, toHit: 3, shots: 2 }));
-  const profile: AntiArmourProfile = {
-    ...randomFight(0),
-    vehicle: { ...own, tank: 0, markX: 4, markY: 2, worn: [1, 2], drive: [1] },
-    turns: [1, 2].map(() => ({ salvos, grenades: 0, attempts: 0 })),
-    blast: undefined,
-  };
-  const program = programFor(antiArmourKind, profile);
-  const kernel = new ArmourKernel(profile, binsOf(profile, program), undefined);
-  const bins = tallyOffsets(program.metrics).at(-1)!;
-  for (let trial = 0; trial < FOLLOWED; trial++) {
-    const drawn = kernel.drawn(streamOf(1), trial, new Float64Array(bins), streamOf(1_000 + trial));
-    const place = (): BlockPlace => ({ stream: streamOf(1), trial, trials: FOLLOWED });
-    expect(written(profile, drawn)).toEqual(binsOfTrial(kernel, program.metrics, place));
-  }
 });
 
 it("control: a point of armour, of charge and of a mark more are told apart, trials in pairs too", () => {
@@ -240,43 +220,4 @@ it("control: a point of armour, of charge and of a mark more are told apart, tri
     expect(leastOf(program, tally, referee)).toBeLessThan(1e-9);
     expect(leastOf(program, paired, referee)).toBeLessThan(1e-9);
   }
-});
-
-it("a word that runs into a threshold is settled by the next one, exactly", () => {
-  const profile = { ...randomFight(2), blast: undefined };
-  const program = programFor(antiArmourKind, profile);
-  const { image } = new ArmourImage(profile, new ImpactDistributions(profile), binsOf(profile, program), false);
-  const loop = loopOf(ARMOUR_WASM);
-  const at = loop.place(image) >> 2;
-  // The first draw of the first turn: its columns, how many bits choose one, its shares, its cases.
-  const draw = at + (loop.words[at + 4]! >> 2) + 4;
-  const [columns, bits, shares, total] = [0, 1, 2, 3].map((word) => loop.words[draw + word]!);
-  const notes = at + (loop.words[at + 23]! >> 2);
-  const table = at + (columns! >> 2) + 2 * (profile.vehicle.armour << bits!);
-  const own = at + (shares! >> 2) + (profile.vehicle.armour << bits!);
-  const seen = new Set<boolean>();
-  const random = generator(7);
-  for (let column = 0; column < 1 << bits!; column++) {
-    const threshold = loop.words[table + 2 * column]! >>> 0;
-    const codes = loop.words[table + 2 * column + 1]!;
-    for (let i = 0; i < 40; i++) {
-      // A state whose first word is the one that is wanted: rotl(0 + d, 7) + 0.
-      const wanted = ((column << (32 - bits!)) | (threshold >>> bits!)) >>> 0;
-      const d = (wanted >>> 7) | (wanted << 25);
-      const words = [0, random() * 2 ** 32, random() * 2 ** 32, d].map((word) => word | 0);
-      const stream = new Stream(words[0]!, words[1]!, words[2]!, words[3]!);
-      expect(stream.next()).toBe(wanted);
-      const next = BigInt(stream.next());
-      const share = BigInt(loop.words[own + column]! >>> 0) << BigInt(32 - bits!);
-      const rest = share % BigInt(total!);
-      const isBelow = next * BigInt(total!) < rest << 32n;
-      words.forEach((word, place) => {
-        loop.words[at + place] = word;
-      });
-      (loop.exports.play as (at: number, trials: number) => void)(4 * at, 1);
-      expect(loop.words[notes]! & 0xffff).toBe(isBelow ? codes & 0xffff : codes >>> 16);
-      if (codes >>> 16 !== (codes & 0xffff)) seen.add(isBelow);
-    }
-  }
-  expect(seen.size).toBe(2);
 });

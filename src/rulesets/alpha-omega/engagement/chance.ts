@@ -17,7 +17,7 @@ export interface FightChance {
 
 /** One draw for each roll, from its distribution. */
 export class Drawn implements FightChance {
-  readonly #draws = new Draws({ rowIndex: new Int32Array(0), data: new Int32Array(0) });
+  readonly #draws = new Draws();
 
   begin(stream: Stream): void {
     this.#draws.begin(stream);

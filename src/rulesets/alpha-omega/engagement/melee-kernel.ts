@@ -44,7 +44,7 @@ export class MeleeKernel implements Kernel {
   readonly #plan: Plan;
   readonly #scenes: MeleeScenes;
   readonly #score: ScoreCounts;
-  readonly #draws = new Draws({ rowIndex: new Int32Array(0), data: new Int32Array(0) });
+  readonly #draws = new Draws();
   readonly #opens: boolean;
   readonly #executes: boolean;
   readonly #keeps: boolean;

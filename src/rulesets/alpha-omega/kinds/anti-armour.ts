@@ -1,5 +1,4 @@
 import {
-  binsOfTrial,
   convolve,
   type Exact,
   isFraction,
@@ -8,7 +7,6 @@ import {
   probabilitiesOf,
   readOff,
   solveChain,
-  tallyOffsets,
 } from "../../../rule/index.ts";
 import { message, type Sentence } from "../../../rule/message.ts";
 import { type Explanation, type Kind, type Step, upTo } from "../../ruleset.ts";
@@ -16,8 +14,8 @@ import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type AntiArmour, armourChain, ImpactDistributions, isEntangled } from "../anti-armour.ts";
 import { armourShot, EFFECTS, impact, isDestroyed, isImmobilised, type VehicleState } from "../armour.ts";
 import { neededDamage } from "../armour-fire.ts";
-import { ArmourKernel, type Blast } from "../armour-kernel.ts";
-import { tellArmour } from "../telling/armour.ts";
+import { armourPlay, type Blast } from "../armour-kernel.ts";
+import { armourTelling } from "../telling/armour.ts";
 import { D10 } from "../words.ts";
 
 export interface AntiArmourProfile extends AntiArmour {
@@ -164,25 +162,14 @@ function bystanders(destroyed: Exact, distribution: Blast): Exact {
   return { probabilities: chances.map((chance, count) => gone! * chance + (count === 0 ? intact! : 0)) };
 }
 
-const kernels = new WeakMap<AntiArmourProfile, ArmourKernel>();
+const plays = new WeakMap<AntiArmourProfile, ReturnType<typeof armourPlay>>();
 
-/** The one kernel of a fight: its tables are made once. */
-function kernelOf(profile: AntiArmourProfile): ArmourKernel {
-  const known = kernels.get(profile);
-  if (known) return known;
-  const offsets = tallyOffsets(metricsOf(profile));
-  const turns = profile.turns.length;
-  const sections = profile.vehicle.sections.length;
-  const bins = {
-    destroyed: offsets.slice(0, turns),
-    immobilised: offsets.slice(turns, 2 * turns),
-    effect: offsets[2 * turns]!,
-    lost: offsets.slice(2 * turns + 1, 2 * turns + 1 + sections),
-    end: offsets[2 * turns + 1 + sections]!,
-  };
-  const kernel = new ArmourKernel(profile, bins, profile.blast && blastDistribution(profile.blast));
-  kernels.set(profile, kernel);
-  return kernel;
+/** The one play of a fight: its tables are made once. */
+function playOf(profile: AntiArmourProfile) {
+  const own =
+    plays.get(profile) ?? armourPlay(profile, metricsOf(profile), profile.blast && blastDistribution(profile.blast));
+  plays.set(profile, own);
+  return own;
 }
 
 export const antiArmourKind: Kind = {
@@ -207,19 +194,18 @@ export const antiArmourKind: Kind = {
     return {
       metrics: metricsOf(profile),
       blockSize: 4_096,
-      work: { program: 2_000, kernel: 200_000, trial: 0.1 * stepsOf(profile.turns) },
+      work: { program: 2_000, kernel: 200_000, trial: 0.25 * stepsOf(profile.turns) },
       exact: exactOf(profile),
-      kernel: () => kernelOf(profile),
+      kernel: () => playOf(profile).kernel,
     };
   },
 
   tell(profile: AntiArmourProfile, { place, chance, ...names }: ToTell): Telling {
-    const metrics = metricsOf(profile);
-    const { stream, trial } = place();
-    const drawn = kernelOf(profile).drawn(stream, trial, new Float64Array(tallyOffsets(metrics).at(-1)!), chance);
+    const { kernel, trial } = playOf(profile);
     const teller = new Teller();
-    tellArmour(teller, profile, drawn, chance, names);
-    return { bins: binsOfTrial(kernelOf(profile), metrics, place), entries: teller.entries, oneOfMany: true };
+    const bins = Array.from(trial(kernel.at(place()), armourTelling(teller, profile, chance, names)));
+    teller.close();
+    return { bins, entries: teller.entries, oneOfMany: true };
   },
 
   explain(profile: AntiArmourProfile): Explanation[] {

@@ -2,11 +2,9 @@ import type { Stream, Throw } from "../../../dice/index.ts";
 import { fallTo, type Rule } from "../../../rule/index.ts";
 import { message, row, type Told } from "../../../rule/message.ts";
 import type { Teller } from "../../telling.ts";
-import type { AntiArmour, ArmourSalvo } from "../anti-armour.ts";
+import type { AntiArmour } from "../anti-armour.ts";
 import {
   armourShot,
-  damaged,
-  deteriorated,
   EFFECTS,
   freshVehicle,
   type Impact,
@@ -14,77 +12,57 @@ import {
   isDestroyed,
   isImmobilised,
   MISS,
-  mendedSection,
   repairs,
   type Vehicle,
   type VehicleState,
 } from "../armour.ts";
-import type { DrawnImpacts } from "../armour-kernel.ts";
+import type { ArmourWatch } from "../armour-kernel.ts";
 
-/** Fire at a vehicle, turn by turn: shots, grenades, the marks of the tank, repairs. */
-export function tellArmour(
+/** Tells of fire at a vehicle, turn by turn: shots, grenades, the marks of the tank, repairs. */
+export function armourTelling(
   teller: Teller,
   fight: AntiArmour & { readonly blast: { readonly soldiers: readonly unknown[] } | undefined },
-  { impacts, gains, casualties }: DrawnImpacts,
   chance: Stream,
   { attacker, defender }: { readonly attacker: string; readonly defender: string },
-): void {
-  const { vehicle, turns, grenade, mended, reading, blast } = fight;
-  const { sections } = vehicle;
+): ArmourWatch {
+  const { vehicle, grenade, reading, blast } = fight;
   let state = freshVehicle(vehicle);
-  let struck = 0;
-  let tried = 0;
-  const become = (next: VehicleState, rule?: string) => {
+  const become = ({ armour, points, exploded }: VehicleState, rule?: string) => {
+    const next = { armour, points: [...points], exploded };
     tellWear(teller, vehicle, state, next, rule);
     state = next;
   };
-  const strike = (salvo: ArmourSalvo | "grenade", name: Told) => {
-    if (state.exploded) return;
-    const hit = impacts[struck++]!;
-    const rule =
-      salvo === "grenade"
+  return {
+    turn(turn) {
+      teller.section(0, message`Turn ${turn + 1}`, { always: true });
+    },
+    struck(shot, hit, card) {
+      const isGrenade = shot === "grenade";
+      if (isGrenade) teller.section(1, message`A grenade on ${defender}`, { rule: "A-RAL-08a" });
+      else teller.section(1, message`Fire by ${attacker} at ${defender}`);
+      const rule = isGrenade
         ? impact(grenade, vehicle, state.armour)
-        : armourShot(salvo, salvo.toHit, vehicle, state.armour);
-    tellImpact(teller, impactThrows(rule, hit, chance), name, vehicle, hit);
-    become(damaged(state, hit, vehicle, reading));
+        : armourShot(shot, shot.toHit, vehicle, state.armour);
+      tellImpact(teller, impactThrows(rule, hit, chance), isGrenade ? { word: "grenade" } : attacker, vehicle, hit);
+      become(card);
+    },
+    worn(card, casualties) {
+      teller.section(1, "Rally");
+      become(card, "A-RAL-08b");
+      if (!card.exploded) return;
+      teller.change(message`explosion: ${defender}`, "A-RAL-08c");
+      if (blast) teller.change(message`${casualties} of ${blast.soldiers.length} bystander{s} down or out`, "QA-48");
+    },
+    repaired(section, gained, card) {
+      const throws = fallen((dice) => repairs(dice, reading.repairDie), "A-RAL-11", gained === 1, chance);
+      tellRepair(teller, throws, vehicle.sections[section]!.name, gained);
+      become(card, "A-RAL-11");
+    },
+    turnEnded(card) {
+      teller.close(1);
+      teller.change(message`at the end of the turn: ${cardText(card, vehicle)}`);
+    },
   };
-  turns.forEach(({ salvos, grenades, attempts }, turn) => {
-    teller.section(0, message`Turn ${turn + 1}`, { always: true });
-    for (const salvo of salvos)
-      for (let shot = 0; shot < salvo.shots; shot++) {
-        teller.section(1, message`Fire by ${attacker} at ${defender}`);
-        strike(salvo, attacker);
-      }
-    for (let thrown = 0; thrown < grenades; thrown++) {
-      teller.section(1, message`A grenade on ${defender}`, { rule: "A-RAL-08a" });
-      strike("grenade", { word: "grenade" });
-    }
-    teller.section(1, "Rally");
-    if (!state.exploded) {
-      const next = deteriorated(state, vehicle, reading);
-      become(next, "A-RAL-08b");
-      if (next.exploded) {
-        teller.change(message`explosion: ${defender}`, "A-RAL-08c");
-        if (blast) teller.change(message`${casualties} of ${blast.soldiers.length} bystander{s} down or out`, "QA-48");
-      }
-    }
-    for (let attempt = 0; attempt < attempts && !state.exploded; attempt++) {
-      const section = mendedSection(state, vehicle, mended);
-      if (section < 0) continue;
-      const gained = gains[tried++]!;
-      const { name } = sections[section]!;
-      tellRepair(
-        teller,
-        fallen((dice) => repairs(dice, reading.repairDie), "A-RAL-11", gained === 1, chance),
-        name,
-        gained,
-      );
-      become({ ...state, points: state.points.map((own, i) => (i === section ? own + gained : own)) }, "A-RAL-11");
-    }
-    teller.close(1);
-    teller.change(message`at the end of the turn: ${cardText(state, vehicle)}`);
-  });
-  teller.close();
 }
 
 /** What a vehicle's card says: "armour 2; tank 4, engine 3; immobilised". */
