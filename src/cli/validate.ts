@@ -28,7 +28,7 @@ Examples:
           await validate(file, flags);
         } catch (error) {
           if (!(error instanceof ScenarioError)) throw error;
-          say(`${formatProblems(error.problems, { lang: flags.lang ?? error.labels ?? "en" })}\n`);
+          say(`${formatProblems(error.problems, { max: 1_000, lang: flags.lang ?? error.labels ?? "en" })}\n`);
           process.exitCode = EXIT.badInput; // the other files are checked all the same
         }
     });

@@ -182,6 +182,12 @@ export function expectedAt(root: JsonSchema, tree: Located, path: Path): Text | 
   return distinct.length === 0 ? last : OR(listed(distinct, COMMA), last);
 }
 
+/** What keys of maps have to be, where their schema says it in words of its own. */
+export function namesIn(maps: readonly JsonSchema[]): Text | undefined {
+  const keys = maps.map(({ propertyNames }) => propertyNames as JsonSchema | undefined);
+  return keys.flatMap((names) => (names?.expects === undefined ? [] : describe(names)))[0];
+}
+
 const SHOWN = 24; // values listed in a sentence
 
 function valuesText(values: readonly unknown[]): Text {

@@ -9,7 +9,7 @@
 
 import type { z } from "zod";
 import { englishOf, type Said, said, type Text } from "../rulesets/said.ts";
-import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, schemasAt, valuesAt } from "./fields.ts";
+import { expectedAt, type JsonSchema, jsonSchemaOf, keysAt, namesIn, schemasAt, valuesAt } from "./fields.ts";
 import { nearest, suggested } from "./nearest.ts";
 import { distinct, type Place, type Problem, problemAt, quote } from "./problem.ts";
 import { booleanHint, numberHint, write } from "./spelling.ts";
@@ -62,13 +62,11 @@ class IssueTeller {
         return issue.keys.slice(0, MAX_ISSUES).map((key) => this.#unknownKey(path, key));
       case "invalid_union":
         return this.#union(issue, path);
-      case "invalid_key":
-        return [
-          problemAt(
-            this.#keyPlace(path),
-            said`${quote(String(path.at(-1)))} cannot stand here: ${sentence(issue.issues[0]?.message ?? issue.message)}`,
-          ),
-        ];
+      case "invalid_key": {
+        const maps = schemasAt(this.#json, this.#tree, path.slice(0, -1));
+        const wanted = namesIn(maps) ?? sentence(issue.issues[0]?.message ?? issue.message);
+        return [problemAt(this.#keyPlace(path), said`${quote(String(path.at(-1)))} cannot stand here: ${wanted}`)];
+      }
       case "custom":
         return [this.#own(path, issue.message, issue.params?.french as string | undefined)];
       default:

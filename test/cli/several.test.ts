@@ -24,6 +24,13 @@ describe.concurrent("several files", () => {
     expect(stdout).toMatch(/^b\.yaml: alpha-omega, 3 cells, no error; a run takes a second or less\n/);
   });
 
+  it("validate tells all faults of a file, where a run tells twenty", async () => {
+    const cwd = files({ "many.yaml": `${SCENARIO}${Array.from({ length: 30 }, (_, i) => `wrong${i}: 1\n`).join("")}` });
+    const told = async (command: string) => (await crible([command, "many.yaml"], { cwd })).stderr;
+    expect((await told("validate")).match(/^error: unknown key/gmu)).toHaveLength(30);
+    expect((await told("run")).match(/^error: unknown key/gmu)).toHaveLength(20);
+  });
+
   it("validate passes a catalogue, which run has nothing of to run", async () => {
     const cwd = files({ "units.yaml": CATALOGUE, "wrong.yaml": CATALOGUE.replace("save: 4+", "save: high") });
     expect(await crible(["validate", "units.yaml"], { cwd })).toMatchObject({

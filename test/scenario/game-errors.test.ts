@@ -50,6 +50,12 @@ describe("a step that cannot be read", () => {
       "if light == open: dead = 1",
       '19:19 "open" is a word of the language, and no name (call it something else, such as myOpen)',
     ],
+    [
+      "dead = max(side, 2)",
+      '19:18 "side" is a word of the language, and no name (call it something else, such as mySide)',
+    ],
+    ["if 1: dead = 1", "19:10 this is a number, yes or no is expected (write yes)"],
+    ["if cover: stop", '19:17 "stop" ends a loop, and stands in none (write if CONDITION: STEPS)'],
     // what goes on at most how often
     [
       "dead = count(roll 5 d6 explode 6: it > 3)",
@@ -127,6 +133,10 @@ describe("a name that stands elsewhere, a value of another kind", () => {
     ["if cover == true: dead = 1", '19:19 nothing is called "true" here (write yes)'],
     ["if light: dead = 1", "19:10 this is one of day, night, yes or no is expected (compare it: light == day)"],
     ["if light == yes: dead = 1", "19:10 one of day, night and yes or no are never compared (write light == day)"],
+    [
+      "day = 1\n      if light == day: dead = 1",
+      '20:10 one of day, night and a number are never compared (here "day" is a name with a value, and not the word: call one of the two something else)',
+    ],
     [
       "if cover == 1: dead = 1",
       "19:10 yes or no and a number are never compared (yes or no needs no comparing: cover, not cover)",
@@ -256,6 +266,54 @@ describe("what is declared", () => {
     ]);
   });
 
+  it("keys and values that no game has are told with what is wrong in the rest, and nothing follows from them", async () => {
+    const faulty = (game: string) =>
+      game
+        .replace("game: wrong", "game: Wrong Game")
+        .replace("skill: needed d6 = 4", "skill: 4\n  speed: neded d6")
+        .replace("SAVE: to save }", "save: to save, END: [] }\nwords: 3")
+        .replace("    procedure:", "    procedur: x\n    headline: { metric: dead }\n    procedure:");
+    expect(await of("HTI: daed += attacker.skill\n      SAVE:dead = attacker.speed", faulty)).toEqual([
+      expect.stringMatching(/^2:7 "game" must be a name of small letters/u),
+      expect.stringMatching(/^5:10 "skill" must be /u),
+      '6:10 "neded d6" is nothing that a name may take (did you mean "needed d6"?)',
+      expect.stringMatching(/^14:23 "save" cannot stand here: an id of capital letters such as HIT$/u),
+      expect.stringMatching(/^14:38 "END" must be /u),
+      expect.stringMatching(/^15:8 "words" must be /u),
+      '20:5 unknown key "procedur" (did you mean "procedure"?)',
+      expect.stringMatching(/^21:5 missing key "text" in "kinds.k.headline"/u),
+      '23:7 there is no rule "HTI" (did you mean "HIT"?)',
+      '23:12 "daed" has no value yet (did you mean "dead"?)',
+    ]);
+  });
+
+  it("a file in which nothing is as it must be is told once", async () => {
+    expect(await problemsOf("game")).toHaveLength(1);
+    expect(await problemsOf("kinds: { k: 3 }")).toEqual([
+      expect.stringContaining('missing key "version"'),
+      expect.stringContaining('missing key "game"'),
+      expect.stringContaining('"k" must be '),
+    ]);
+  });
+
+  it("a function that cannot be read is not missed where it is called", async () => {
+    const own = swap("kinds:", "functions: |\n  function half(side):\n    give side\nkinds:");
+    expect(await of("dead = half(4)", own)).toEqual([
+      `15:17 ${taken("side", "mySide")}`,
+      `16:10 ${taken("side", "mySide")}`,
+    ]);
+  });
+
+  it("what nobody says: where it is written", async () => {
+    const none = (game: string) => game.replace(" = 5", "").replace(" = day", "");
+    const asked = "weapons: { gun: {} }\nunits: { a: { weapon: gun } }\nexperiments: { x: { kind: k, attacker: a } }\n";
+    const told = await of("if light == day: dead = weapon.shots", (game) => none(game).replace("20 = 1", "20"), asked);
+    expect(told.join()).toMatch(
+      /models is asked .* \(write units: \{ a: \{ models: … \} \}\).*light is asked .* \(write situation: \{ light: … \}\)/u,
+    );
+    expect(told.join()).toContain("(write weapons: { gun: { shots: … } })");
+  });
+
   it("a word in a fault of play is told as it is written, not as a number", async () => {
     const words = swap(
       "dead: 0..attacker.models",
@@ -295,6 +353,14 @@ describe("what is declared", () => {
 
   it("in French too", async () => {
     const french = await problemsOf(GAME.replace("STEPS", "HTI: if cover dead = 1"), undefined, "fr");
+    const named = await problemsOf(
+      GAME.replace("game: wrong", "game: Wrong").replace("HIT: to", "hit: to"),
+      undefined,
+      "fr",
+    );
+    expect(named.join()).toMatch(
+      /"game" doit être un nom en minuscules.*"hit" ne peut pas être ici.: un numéro en majuscules tel que HIT/u,
+    );
     expect(french.join()).toMatch(/il n’y a pas de règle "HTI" .*il manque deux-points avant "dead"/u);
   });
 });

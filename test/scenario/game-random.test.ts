@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse, stringify } from "yaml";
 import { Stream, StreamDice } from "../../src/dice/index.ts";
 import { binsOfTrial, probabilitiesOf } from "../../src/rule/index.ts";
 import { GameFault, TooMuchWork } from "../../src/rulesets/game/fault.ts";
@@ -299,8 +300,44 @@ const SHREDS = [
   "stop",
 ];
 
+/** A game with some of its keys taken away, doubled, or of another form. */
+function reshaped(text: string, r: Roll): string {
+  const game = parse(text);
+  for (let edits = r(3); edits > 0; edits--) {
+    let at = game;
+    let keys = Object.keys(at);
+    for (let depth = r(5); ; depth--) {
+      const key = keys[r(keys.length) - 1];
+      if (key === undefined) break;
+      const inner = Object.keys(typeof at[key] === "object" ? (at[key] ?? {}) : {});
+      if (depth <= 1 || inner.length === 0) {
+        const forms = [undefined, null, 3, "xxx", {}, [1, "a"], [[{ a: { b: 1 } }]], "x".repeat(500)];
+        if (r(forms.length + 1) > forms.length) at[`${key}x`] = at[key];
+        else at[key] = forms[r(forms.length) - 1];
+        break;
+      }
+      [at, keys] = [at[key], inner];
+    }
+  }
+  return stringify(game);
+}
+
 describe("mutated files", () => {
   const most = LONG ? 2_000 : 80;
+  it(`${most / 2} of other shapes: each fault once, and where`, () => {
+    const r = roller(31);
+    let told = 0;
+    for (let i = 0; i < most / 2; i++) {
+      const text = reshaped(games[r(games.length) - 1]!, r);
+      const { game, problems } = readGame(text, "m.game.yaml");
+      expect(game === undefined, text).toBe(problems.length > 0);
+      const lines = problems.map(({ message, place }) => `${place!.line}:${place!.column} ${message}`);
+      expect(new Set(lines).size, text).toBe(lines.length);
+      told += lines.length;
+    }
+    expect(told).toBeGreaterThan(most);
+  }, 300_000);
+
   it(`${most} of them: problems or a game, no uncaught error, no hang`, () => {
     const r = roller(29);
     let readable = 0;

@@ -128,7 +128,7 @@ describe("what is wrong is said where it stands", () => {
     expect(await problemsOf(game(bad, { n: "0..2" }))).toEqual([
       '12:37 nothing is called "nede" here (known here: unused, n)',
       "13:11 this is a pool of dice, a number is expected (write sum(…), count(…: it >= 4) or highest(…))",
-      "14:10 this is a number, yes or no is expected (compare it: 1 > 0)",
+      "14:10 this is a number, yes or no is expected (write yes)",
       "15:11 a division leaves parts (write floor(a / b), ceil(a / b) or round(a / b))",
       expect.stringContaining('16:9 "+" cannot stand here'),
     ]);

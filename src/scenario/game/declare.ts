@@ -4,7 +4,7 @@ import type { GameData, GameTable } from "../../rulesets/game/ir.ts";
 import type { OptionDoc } from "../../rulesets/options.ts";
 import { said } from "../../rulesets/said.ts";
 import { parseText } from "../located.ts";
-import { hasErrors, type Problem, problemAt, quote } from "../problem.ts";
+import { hasErrors, type Place, type Problem, problemAt, quote } from "../problem.ts";
 import { checkShape } from "../shape.ts";
 import { entries, entryOf, type Located, type MapNode, nodeAt, type ScalarNode } from "../tree.ts";
 import { readFields, textIn } from "./fields.ts";
@@ -36,10 +36,10 @@ export function readGame(
   const parsed = parseText(text, file);
   if (parsed.root === undefined || hasErrors(parsed.problems)) return { problems: parsed.problems };
   const shape = checkShape(parsed.root, gameShape);
-  if (shape.data === undefined) return { problems: [...parsed.problems, ...shape.problems] };
-  const root = parsed.root as MapNode;
-  const at = (key: string) => entryOf(root, key)?.node;
   const world = new GameWorld();
+  const root = allowed(parsed.root, shape.problems, world.faulty);
+  if (root === undefined) return shape;
+  const at = (key: string) => entryOf(root, key)?.node;
   for (const [name, list] of entries(at("words")))
     if (list.kind === "list")
       world.words.set(
@@ -52,22 +52,23 @@ export function readGame(
   readFields(at("numbers"), world.numbers, world, true);
   const options = entries(at("options")).map(([name, node]) => readOption(name, node, world));
   for (const [name, node] of entries(at("tables"))) readTable(name, node, world);
-  for (const [id, node] of entries(at("rules"))) world.rules.set(id, node);
+  for (const [id, node] of entries(entryOf(parsed.root as MapNode, "rules")?.node))
+    world.rules.set(id.toUpperCase(), node);
   checkNames(world, root);
   const lines = text.split(/\r?\n/u);
   const functions = at("functions");
   const kinds: Record<string, GameData["kinds"][string]> = Object.create(null);
   const uses = new Map<string, Pick<KindReader, "used" | "roles">>();
   const written = entries(at("kinds"));
-  if (written.length === 0 || written.length > MOST_KINDS)
+  if ((written.length === 0 && shape.data) || written.length > MOST_KINDS)
     world.problems.push(problemAt((at("kinds") ?? root).place, said`a game has 1 to ${MOST_KINDS} kinds`));
   for (const [name, node] of written.slice(0, MOST_KINDS)) {
     const reader = new KindReader(world, lines);
     kinds[name] = reader.read(name, node, functions?.kind === "scalar" ? functions : undefined);
     uses.set(name, reader);
   }
-  const problems = [...parsed.problems, ...inOrder(world.problems)];
-  if (hasErrors(problems)) return { problems };
+  const problems = [...parsed.problems, ...inOrder([...shape.problems, ...world.problems])];
+  if (shape.data === undefined || hasErrors(problems)) return { problems };
   const hash = sha256Hex(text.replaceAll("\r\n", "\n")).slice(0, 16);
   const data: GameData = {
     name: `${shape.data.game}@${hash.slice(0, 8)}`,
@@ -87,6 +88,35 @@ export function readGame(
     given: world.places,
   };
   return { game: { data, world, options, tree: root, lines, uses }, problems };
+}
+
+/**
+ * A file without what its shape refuses, so that the rest is read and its faults are told at once: undefined where nothing
+ * is left. Names that are taken out are faulty.
+ */
+function allowed(root: Located, refused: readonly Problem[], faulty: Set<string>): MapNode | undefined {
+  if (refused.length === 0) return root as MapNode;
+  const key = (place: Place | undefined) => `${place?.line}:${place?.column}`;
+  const places = new Set(refused.map(({ place }) => key(place)));
+  const isRefused = (place: Place) => places.has(key(place));
+  let isLess = false;
+  const without = (node: Located): Located => {
+    if (node.kind === "scalar") return node;
+    if (node.kind === "list") {
+      const items = node.items.filter(({ place }) => !isRefused(place));
+      isLess ||= items.length < node.items.length;
+      return { ...node, items: items.map(without) };
+    }
+    const kept = node.entries.filter(({ key: name, keyPlace, node: own }) => {
+      if (!isRefused(keyPlace) && (own.kind === "map" || !isRefused(own.place))) return true;
+      faulty.add(name);
+      isLess = true;
+      return false;
+    });
+    return { ...node, entries: kept.map((entry) => ({ ...entry, node: without(entry.node) })) };
+  };
+  const less = without(root);
+  return isLess ? allowed(less, checkShape(less, gameShape.partial()).problems, faulty) : undefined;
 }
 
 /** By name, the sides of characteristics that are needed dice, wherever something is called so. */

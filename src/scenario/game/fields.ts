@@ -1,6 +1,7 @@
 /** What a characteristic takes, as it is written: `1..10 = 3`, `needed d6`, `one of ready, prone`. */
 
 import { said, type Text } from "../../rulesets/said.ts";
+import { nearest } from "../nearest.ts";
 import { problemAt, quote } from "../problem.ts";
 import { entryOf, type Located, nodeAt, plain, type ScalarNode } from "../tree.ts";
 import { isFree, takenWord } from "./text.ts";
@@ -47,6 +48,12 @@ export function fieldType(
   return named === undefined
     ? { fault: said`${quote(text)} is nothing that a name may take` }
     : { is: "word", words: named };
+}
+
+/** The type that somebody probably meant. */
+function meantBy(text: string, { words }: Pick<GameWorld, "words">): Text | undefined {
+  const near = nearest(text, ["dice", "yes or no", ...words.keys(), `needed ${text.split(" ").at(-1)!}`]);
+  return near === undefined ? undefined : said`did you mean ${quote(near)}?`;
 }
 
 /** A value in the file of what a type takes; undefined where it is none. */
@@ -108,7 +115,14 @@ export function readFields(
     }
     if ("fault" in read) {
       const isValue = typeText === "yes" || typeText === "no";
-      fail(read.fault, isValue ? said`write ${`yes or no = ${typeText}`}` : read.meant ? undefined : KNOWN);
+      fail(
+        read.fault,
+        isValue
+          ? said`write ${`yes or no = ${typeText}`}`
+          : read.meant
+            ? undefined
+            : (meantBy(typeText, world) ?? KNOWN),
+      );
     }
     const type = "fault" in read ? read.meant : read;
     if (type === undefined) {

@@ -25,13 +25,15 @@ export class Formulas extends PoolFormulas {
         ? said`write sum(…), count(…: it >= 4) or highest(…)`
         : found.type.is === "dice"
           ? said`write roll ${this.text.of(node)}`
-          : found.type.is === "number" && type.is === "yesNo"
-            ? said`compare it: ${this.text.of(node)} > 0`
-            : found.type.is === "yesNo" && type.is === "number"
-              ? said`write (1 if ${this.text.of(node)} else 0)`
-              : found.type.is === "word" && type.is === "yesNo"
-                ? said`compare it: ${this.text.of(node)} == ${found.type.words[0]!}`
-                : undefined;
+          : node.name === "Number" && type.is === "yesNo"
+            ? said`write ${this.text.of(node) === "0" ? "no" : "yes"}`
+            : found.type.is === "number" && type.is === "yesNo"
+              ? said`compare it: ${this.text.of(node)} > 0`
+              : found.type.is === "yesNo" && type.is === "number"
+                ? said`write (1 if ${this.text.of(node)} else 0)`
+                : found.type.is === "word" && type.is === "yesNo"
+                  ? said`compare it: ${this.text.of(node)} == ${found.type.words[0]!}`
+                  : undefined;
     return this.fail(node, said`this is ${told(found.type)}, ${told(type)} is expected`, hint).f;
   }
 
@@ -139,10 +141,15 @@ export class Formulas extends PoolFormulas {
           [b, right],
         ] as const
       ).flatMap(([{ type }, of]) => (type.is === "yesNo" ? [of] : []));
+      const [shadow] = [left, right]
+        .map((one) => this.text.of(one))
+        .filter((one) => it.type.is === "word" && it.type.words.includes(one));
       const hint =
-        it.type.is === "word"
-          ? said`write ${`${this.text.of(at)} == ${it.type.words[0]!}`}`
-          : yesNo && said`yes or no needs no comparing: ${this.text.of(yesNo)}, not ${this.text.of(yesNo)}`;
+        shadow !== undefined
+          ? said`here ${quote(shadow)} is a name with a value, and not the word: call one of the two something else`
+          : it.type.is === "word"
+            ? said`write ${`${this.text.of(at)} == ${it.type.words[0]!}`}`
+            : yesNo && said`yes or no needs no comparing: ${this.text.of(yesNo)}, not ${this.text.of(yesNo)}`;
       return this.fail(node, said`${told(a.type)} and ${told(b.type)} are never compared`, hint);
     }
     if (op !== "eq" && op !== "ne" && a.type.is !== "number" && a.type.is !== "wrong")
@@ -281,6 +288,7 @@ export class Formulas extends PoolFormulas {
       return { f: { op: name as "min", a: this.number(a), b: this.number(b) }, type: NUMBER };
     }
     const called = Object.hasOwn(this.functions, name) ? this.functions[name] : undefined;
+    if (called === undefined && this.functionTypes.has(name)) return wrong;
     if (called === undefined)
       return this.fail(
         head,
@@ -288,7 +296,7 @@ export class Formulas extends PoolFormulas {
         suggested(name, [...OF_POOLS, ...ROUNDING, ...Object.keys(NUMERIC), ...Object.keys(this.functions)]),
       );
     if (args.length !== called.params.length)
-      return this.fail(node, said`${name} takes ${called.params.length} values, found ${args.length}`);
+      return this.fail(node, said`${name} takes ${called.params.length} {value|values}, found ${args.length}`);
     const { params } = called;
     if (rolls({ op: "call", name, args: [], params }, this) && !this.mayRoll(node)) return wrong;
     return {
@@ -313,7 +321,7 @@ export class Formulas extends PoolFormulas {
       return this.fail(head, said`there is no table ${quote(name)}`, suggested(name, [...this.world.tables.keys()]));
     const { axes } = this.world.tableList[table.index]!;
     if (keys.length !== axes.length)
-      return this.fail(node, said`${name} takes ${axes.length} values, found ${keys.length}`);
+      return this.fail(node, said`${name} takes ${axes.length} {value|values}, found ${keys.length}`);
     const { line, column } = this.text.place(node.from, node.to);
     return {
       f: {

@@ -335,7 +335,15 @@ function saidOf({ from, field }: GivenSource, cell: CellInput, problems: Problem
   }
   const value = said0 ?? field.default ?? (field.type.is === "keywords" ? [] : undefined);
   const taken = value === undefined ? undefined : valueIn(field.type, value);
-  if (value === undefined) problems.add(path, said`${field.name} is asked for, and nobody says it`);
-  else if (taken === undefined) problems.add(path, said`${field.name} does not take ${JSON.stringify(value)}`);
+  if (value === undefined) {
+    const who = from.includes("weapon")
+      ? `weapons: { ${String(cell[role]?.data.weapon)}:`
+      : `units: { ${cell[role]?.name}:`;
+    const own = `{ ${field.name}: … }`;
+    const hint = said`write ${from === "situation" ? `situation: ${own}` : `${who} ${own} }`}`;
+    problems.list.push({ path, message: said`${field.name} is asked for, and nobody says it`, hint });
+  }
+  if (value !== undefined && taken === undefined)
+    problems.add(path, said`${field.name} does not take ${JSON.stringify(value)}`);
   return taken;
 }

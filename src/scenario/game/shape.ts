@@ -19,6 +19,10 @@ const field = z.union([typed, z.strictObject({ type: typed, default: value.optio
 });
 const fields = z.record(identifier, field).optional();
 const rule = z.union([text, z.strictObject({ title: text, text: text.optional() })]);
+const id = z
+  .string()
+  .regex(/^[A-Z][A-Z0-9_-]{0,39}$/u, "must be of capital letters: HIT")
+  .meta({ expects: "an id of capital letters such as HIT", french: "un numéro en majuscules tel que HIT" });
 const formula = z.string().min(1).max(2_000);
 const cell = z.union([z.int().min(-1_000_000).max(1_000_000), z.string().min(1).max(60)]);
 const line = z.string().regex(/^-?\d+(?:\.\.-?\d+)?$/u, "must be a number or a range such as 2..4");
@@ -76,6 +80,10 @@ export const gameShape = z.strictObject({
   game: z
     .string()
     .regex(/^[a-z][a-z0-9-]{0,39}$/u, "must be a name of small letters, digits and hyphens")
+    .meta({
+      expects: "a name of small letters, digits and hyphens",
+      french: "un nom en minuscules, chiffres et traits d’union",
+    })
     .describe("The game's name"),
   title: text.optional(),
   points: z
@@ -94,7 +102,7 @@ export const gameShape = z.strictObject({
     )
     .optional(),
   tables: z.record(identifier, table).optional(),
-  rules: z.record(z.string().regex(/^[A-Z][A-Z0-9_-]{0,39}$/u, "must be of capital letters: HIT"), rule).optional(),
+  rules: z.record(id, rule).optional(),
   functions: z.string().min(1).max(20_000).optional(),
   french: z.record(z.string(), z.string()).optional().describe("Words in French, by the English"),
   kinds: z.record(identifier, kind),

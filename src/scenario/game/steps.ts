@@ -36,7 +36,11 @@ export class StepReader extends Assignments {
     this.text = text;
     for (const line of stepLines(text, this.world)) {
       const [head] = line.nodes;
-      if (line.isWrong) continue;
+      if (line.isWrong) {
+        const name = /^function\s+([\p{L}_][\p{L}\d_]*)/u.exec(text.of(line))?.[1];
+        if (name !== undefined) this.functionTypes.set(name, WRONG);
+        continue;
+      }
       if (head?.name !== "Function") {
         this.fail(line, said`here only functions are declared`, said`write function name(a, b):`);
         continue;
@@ -306,7 +310,7 @@ export class StepReader extends Assignments {
 
   #stop(node: SyntaxNode): GameStep[] {
     if (this.#loops === 0) {
-      this.fail(node, said`"stop" ends a loop, and stands in none`);
+      this.fail(node, said`"stop" ends a loop, and stands in none`, said`write ${"if CONDITION: STEPS"}`);
       return [];
     }
     const [test] = partsIn(node);

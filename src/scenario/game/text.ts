@@ -220,7 +220,8 @@ function toldOf({
     [last, rest],
   ] as const)
     if (WORDS.includes(name) && /^\s*[-+]?=(?!=)/u.test(behind)) return takenWord(name);
-  if (WORDS.includes(word) && /[=!<>]=?\s*$/u.test(before)) return takenWord(word);
+  if (WORDS.includes(word) && !Object.hasOwn(INSTEAD, word) && /(?:[-=<>+*,(]|\b(?:if|give))\s*$/u.test(before))
+    return takenWord(word);
   const dice = /([\p{L}\d_.]+)?\s*\b(\d*)[dD](\d+|%)\s*$/u.exec(before);
   if (dice && ["reroll", "explode", "open"].includes(word)) {
     const own = /^\w+(?:\s+it\s*\S+)?\s*(?:\d+|\([^)]*\))?(?:\s+at\s+most\s+\d+)?/u.exec(rest)![0].trim();
