@@ -7,8 +7,9 @@ export {
   type PairedReading,
   pairedLayout,
 } from "./paired.ts";
+export { type JobPlan, pieceBlocks, type Simulated, TASK_BLOCKS } from "./played-job.ts";
 export { type AnyJob, EngineError, inProcessRunner, lazyRunner, type Runner, taskError } from "./runner.ts";
-export { type JobPlan, type Progress, pieceBlocks, type Simulated, simulate, TASK_BLOCKS } from "./simulate.ts";
+export { type Progress, simulate } from "./simulate.ts";
 export { A_THREAD, type SolveOptions, type SolveProgress, solveAll, type ToSolve, threadsWorth } from "./solve.ts";
 export {
   blocksOf,

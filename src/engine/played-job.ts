@@ -1,0 +1,293 @@
+import { sha256Hex } from "../dice/index.ts";
+import type { Task } from "./job.ts";
+import { notesOf, StreamLedger, type Streams } from "./marks.ts";
+import { type Runner, reasonOf } from "./runner.ts";
+import { type Cut, type Slots, substreamsOf } from "./slots.ts";
+import { blocksOf, type Keeper, type Repeat, type Share, type Stretch } from "./stretch.ts";
+
+/** What is to be simulated of one job: how long its blocks are, and when to stop. */
+export interface JobPlan {
+  readonly blockSize: number;
+  readonly bins: number;
+  /** At most this many trials. */
+  readonly trials: number;
+  /** What playing them all takes, in operations of `Program.exact`. */
+  readonly work?: number;
+  /** What was played before, a complete prefix of blocks: these trials are not played again. */
+  readonly from?: { readonly tally: Float64Array; readonly trials: number };
+  /**
+   * Looks at a complete prefix of blocks and says whether it is enough; called at the block counts of `looks` only, so
+   * that the stop does not depend on workers. Left out: play all trials.
+   */
+  readonly stop?: { readonly looks: Iterable<number>; enough(tally: Float64Array, trials: number): boolean };
+  /** Where the bins of each metric begin, and the last one's end: of tallies that count every trial once. */
+  readonly sums?: readonly number[];
+  /** Play one task in a hundred once more at the end, and say whether it counts the same. */
+  readonly repeat?: boolean;
+}
+
+export interface Simulated {
+  readonly tally: Float64Array;
+  readonly trials: number;
+  /** `fault`: a task could not be played, and `fault` says which; what was counted before it stands in the tally. */
+  readonly stoppedBy: "trials" | "precision" | "interrupt" | "fault";
+  readonly fault?: string;
+  /** Left out when the run went on from what was played before. */
+  readonly trace?: Trace;
+}
+
+/** What the health of a run is read from, besides its tally. Memory does not grow with the trials. */
+export interface Trace {
+  /** Of all blocks but a short last one: how many, their tally, and bin by bin the sum of the squares of their counts. */
+  readonly blocks: {
+    readonly count: number;
+    readonly blockSize: number;
+    readonly tally: Float64Array;
+    readonly squares: Float64Array;
+  };
+  /** The tally halfway, or at the look nearest to it. */
+  readonly half?: { readonly tally: Float64Array; readonly trials: number };
+  /** Blocks that were played once more, and the first of those that did not count the same. */
+  readonly repeated?: { readonly blocks: number; readonly unlike?: number };
+  /** Whether each block drew numbers of its own. */
+  readonly streams: Streams;
+}
+
+/** Most blocks in one task, enough work to be worth a message; the first tasks are shorter, so that something is soon there. */
+export const TASK_BLOCKS = 32;
+/**
+ * Blocks of so many trials are of kinds whose trials are a draw or a few. A task of theirs is over sooner than handing over the
+ * next one keeps the main thread busy: they become longer, up to so many times, and none an eighth of what was played before.
+ */
+const QUICK = 65_536;
+const MOST_STRIDE = 16;
+/** Blocks from one place to the next where tasks are cut that are kept one by one, however long they are. */
+export const pieceBlocks = (blockSize: number): number => TASK_BLOCKS * (blockSize < QUICK ? 1 : MOST_STRIDE);
+const strideAt = (first: number, blockSize: number): number =>
+  blockSize < QUICK ? 1 : Math.min(MOST_STRIDE, Math.floor(first / (8 * TASK_BLOCKS)));
+/** One stretch of so many blocks in so many is played again where that is asked for. */
+const REPEATED = 100;
+/** Looks whose tallies are remembered: four steps of a quarter more than double the blocks. */
+const REMEMBERED = 4;
+
+/** Blocks of the task that begins at one: what is repeated of a run does not depend on what its tasks were cut into. */
+function lengthAt(first: number, stride: number, repeat: boolean): number {
+  if (first < TASK_BLOCKS) return Math.max(1, Math.min(first, TASK_BLOCKS - first));
+  const group = Math.floor(first / TASK_BLOCKS);
+  const room = !repeat ? stride : group % REPEATED === 0 ? 1 : REPEATED - (group % REPEATED);
+  return (group + Math.max(1, Math.min(stride, room))) * TASK_BLOCKS - first;
+}
+const isRepeated = (first: number): boolean =>
+  first === 0 || (first >= TASK_BLOCKS && Math.floor(first / TASK_BLOCKS) % REPEATED === 0);
+
+/** Blocks that are under way, or were played before. */
+interface Waiting {
+  readonly first: number;
+  readonly blocks: number;
+  readonly trials: number;
+  readonly known?: Stretch;
+  readonly counted?: Promise<Float64Array | undefined>;
+}
+
+type Ended = Pick<Simulated, "stoppedBy" | "fault">;
+
+/** What all jobs of a run have in common. */
+export interface JobsPlayed {
+  readonly runner: Runner;
+  readonly slots: Slots;
+  readonly cut: Cut;
+  readonly keeper: Keeper | undefined;
+  readonly share: Share | undefined;
+  /** Trials that are done; and that a stop by precision, or a fault, made unnecessary. */
+  done: number;
+  spared: number;
+}
+
+/** One job that is played, several tasks at a time, and merged in order of blocks. */
+export class PlayedJob {
+  readonly tally: Float64Array;
+  readonly #run: JobsPlayed;
+  readonly #job: number;
+  readonly #plan: JobPlan;
+  readonly #heard: (trials: number) => void;
+  readonly #squares: Float64Array;
+  readonly #ledger = new StreamLedger();
+  /** Its first block to play, the one after its last, and the one after the last of all. */
+  readonly #begin: number;
+  readonly #end: number;
+  readonly #last: number;
+  readonly #halfway: number;
+  readonly #remembered: NonNullable<Trace["half"]>[] = [];
+  readonly #repeats: Repeat[] = [];
+  /** What was played before, from the next block on. */
+  #before: Stretch[] = [];
+  /** Before this block all are in the tally. */
+  #merged: number;
+  /** As it stood before a short block. */
+  #whole: Trace["blocks"] | undefined;
+
+  /** @param heard told after each task how many trials of it are done */
+  constructor(run: JobsPlayed, job: number, plan: JobPlan, heard: (trials: number) => void) {
+    const { bins, from, stop } = plan;
+    this.#run = run;
+    this.#job = job;
+    this.#plan = plan;
+    this.#heard = heard;
+    this.tally = from ? from.tally.slice() : new Float64Array(bins);
+    this.#squares = new Float64Array(bins);
+    this.#last = Math.ceil(plan.trials / plan.blockSize);
+    this.#halfway = from || stop ? 0 : this.#last >> 1;
+    const first = from ? Math.ceil(from.trials / plan.blockSize) : 0;
+    [this.#begin, this.#end] = run.share ? blocksOf(run.share, this.#last) : [first, this.#last];
+    this.#merged = this.#begin;
+  }
+
+  async play(): Promise<Simulated> {
+    const { keeper, share } = this.#run;
+    const { bins, blockSize, from, repeat } = this.#plan;
+    if (this.#begin < this.#end) this.#before = [...((await keeper?.before(this.#job)) ?? [])];
+    if (share) {
+      const { fault } = (await this.#until(this.#end)) ?? {};
+      const nothing = { tally: new Float64Array(bins), trials: 0 };
+      return fault === undefined ? { ...nothing, stoppedBy: "interrupt" } : { ...nothing, stoppedBy: "fault", fault };
+    }
+    const { tally } = this;
+    const ended = await this.#toItsEnd();
+    const trials = this.#trialsOf(this.#merged);
+    if (from) return { tally, trials, ...ended };
+    const half = nearestHalf(this.#remembered, trials);
+    const again = repeat && ended.stoppedBy !== "fault" ? await this.#repeated() : undefined;
+    const trace: Trace = {
+      blocks: this.#whole ?? { count: this.#merged, blockSize, tally, squares: this.#squares },
+      ...(half ? { half } : {}),
+      ...(again ? { repeated: again } : {}),
+      streams: this.#ledger.streams(),
+    };
+    return { tally, trials, ...ended, trace };
+  }
+
+  #trialsOf(blocks: number): number {
+    return Math.min(blocks * this.#plan.blockSize, this.#plan.trials);
+  }
+
+  async #toItsEnd(): Promise<Ended> {
+    const { stop, trials } = this.#plan;
+    for (const look of stop?.looks ?? []) {
+      if (look >= this.#last) break;
+      const kept = await this.#until(look, true);
+      if (kept) return kept;
+      if (stop!.enough(this.tally, this.#trialsOf(look))) {
+        this.#run.spared += trials - this.#trialsOf(look);
+        return { stoppedBy: "precision" };
+      }
+      this.#remember();
+    }
+    const kept = await this.#until(this.#end);
+    return kept ?? { stoppedBy: stop?.enough(this.tally, trials) ? "precision" : "trials" };
+  }
+
+  /** Plays blocks up to one, merging in order; says what kept it from playing all of them. */
+  async #until(until: number, isLook = false): Promise<Ended | undefined> {
+    const { runner } = this.#run;
+    const waiting: Waiting[] = [];
+    let next = this.#merged;
+    while (this.#merged < until) {
+      while (waiting.length < substreamsOf(runner.workers) && next < until) {
+        const one = this.#begun(next, until);
+        waiting.push(one);
+        next += one.blocks;
+      }
+      const one = waiting.shift()!;
+      let part: Float64Array | undefined;
+      try {
+        part = one.known ? one.known.counts : await one.counted;
+      } catch (error) {
+        this.#run.spared += this.#plan.trials - this.#trialsOf(this.#merged);
+        return { stoppedBy: "fault", fault: reasonOf(error) };
+      }
+      if (part === undefined) return { stoppedBy: "interrupt" };
+      const ends = one.first + one.blocks;
+      this.#merge(one, part, ends === this.#halfway || (isLook && ends === until));
+      if (this.#merged === this.#halfway) this.#remember();
+      this.#heard(this.#trialsOf(this.#merged) - this.#trialsOf(this.#begin));
+    }
+    return undefined;
+  }
+
+  #play(task: Omit<Task, "job">): Promise<Float64Array | undefined> {
+    const { slots, cut, runner } = this.#run;
+    return slots.use(() => cut.off(() => runner.run({ job: this.#job, ...task })));
+  }
+
+  /** What is next, up to a block: from what was played before, where it ends by then, or a task. */
+  #begun(next: number, until: number): Waiting {
+    const { blockSize, trials, repeat } = this.#plan;
+    const before = this.#before;
+    const edge = next < this.#halfway ? Math.min(until, this.#halfway) : until;
+    const fits = ({ first, blocks, trials: own }: Stretch) =>
+      first + blocks <= edge && own === this.#trialsOf(first + blocks) - this.#trialsOf(first);
+    while (before.length > 0 && (before[0]!.first < next || (before[0]!.first < edge && !fits(before[0]!))))
+      before.shift();
+    const [known] = before;
+    if (known?.first === next) return { first: next, blocks: known.blocks, trials: known.trials, known };
+    const stride = this.#run.runner.stride?.(this.#job) ?? strideAt(next, blockSize);
+    let blocks = Math.min(lengthAt(next, stride, repeat === true), edge - next, known ? known.first - next : edge);
+    if (blocks > 1 && next + blocks === this.#last && trials % blockSize !== 0) blocks--; // a short block has its own task
+    const task = { first: next, blocks, trials: this.#trialsOf(next + blocks) - this.#trialsOf(next) };
+    const counted = this.#play(task);
+    counted.catch(() => {}); // a failure is met where the result is awaited
+    return { ...task, counted };
+  }
+
+  /** Adds what a task or an earlier run counted. */
+  #merge({ first, blocks, trials, known }: Waiting, part: Float64Array, isLook: boolean): void {
+    const { bins, blockSize, repeat } = this.#plan;
+    const { keeper } = this.#run;
+    const { tally } = this;
+    const squares = this.#squares;
+    if (trials < blockSize)
+      this.#whole = { count: this.#merged, blockSize, tally: tally.slice(), squares: squares.slice() };
+    for (let bin = 0; bin < bins; bin++) {
+      tally[bin] = tally[bin]! + part[bin]!;
+      squares[bin] = squares[bin]! + part[bins + bin]!;
+    }
+    const marks = part.subarray(2 * bins);
+    if (known) this.#ledger.absorb(known.notes);
+    else this.#ledger.add(marks, first);
+    const repeats =
+      known?.repeats ?? (repeat && isRepeated(first) ? [{ first, blocks, trials, digest: digestOf(part) }] : []);
+    if (repeat) this.#repeats.push(...repeats);
+    if (keeper && known === undefined) {
+      const counts = part.slice(0, 2 * bins);
+      keeper.add(this.#job, { first, blocks, trials, counts, notes: notesOf(marks, first), isLook, repeats });
+    }
+    this.#run.done += trials;
+    this.#merged += blocks;
+  }
+
+  #remember(): void {
+    this.#remembered.push({ tally: this.tally.slice(), trials: this.#trialsOf(this.#merged) });
+    if (this.#remembered.length > REMEMBERED) this.#remembered.shift();
+  }
+
+  /** From the last to the first, by threads that have played much since. */
+  async #repeated(): Promise<Trace["repeated"]> {
+    let blocks = 0;
+    let unlike: number | undefined;
+    for (const { digest, ...task } of this.#repeats.toReversed()) {
+      const again = await this.#play(task).then((counted) => counted && digestOf(counted), reasonOf);
+      if (again === undefined) return undefined;
+      blocks += task.blocks;
+      if (again !== digest) unlike = task.first;
+    }
+    return { blocks, ...(unlike === undefined ? {} : { unlike }) };
+  }
+}
+
+const digestOf = (counted: Float64Array): string => sha256Hex(counted).slice(0, 16);
+
+/** The remembered tally nearest to half of all trials. */
+const nearestHalf = (remembered: readonly NonNullable<Trace["half"]>[], all: number) =>
+  remembered
+    .filter(({ trials }) => trials < all)
+    .toSorted((a, b) => Math.abs(2 * a.trials - all) - Math.abs(2 * b.trials - all))[0];
