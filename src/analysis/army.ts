@@ -53,18 +53,18 @@ export function exchangeOf(ups: MatchUps, ...of: Parameters<MatchUps["strike"]>)
   const strike = ups.strike(...of);
   if (strike === undefined) return undefined;
   const { profiles } = strike;
-  const taken = summed(strike, strike.distribution(strike.start));
+  const taken = summed(strike, strike.distribution(strike.of.start));
   return { ...taken, lost: short(strike.returned?.() ?? 0), ...(profiles && { profiles }) };
 }
 
-function summed(strike: Strike, distribution: ArrayLike<number>): Pick<Exchange, "wounds" | "models" | "destroyed"> {
+function summed({ of }: Strike, distribution: ArrayLike<number>): Pick<Exchange, "wounds" | "models" | "destroyed"> {
   let [wounds, models, destroyed] = [0, 0, 0];
   for (let state = 0; state < distribution.length; state++) {
     const chance = distribution[state]!;
     if (chance === 0) continue;
-    wounds += chance * strike.lost(state);
-    models += chance * strike.killed(state);
-    if (strike.isDestroyed(state)) destroyed += chance;
+    wounds += chance * Math.max(0, of.lost(state));
+    models += chance * of.killed(state);
+    if (of.isDestroyed(state)) destroyed += chance;
   }
   return { wounds: short(wounds), models: short(models), destroyed: short(destroyed) };
 }
@@ -289,11 +289,12 @@ export function chosenTogether(
     return attackers.map((attacker, k) => {
       const strike = targets[k] === target ? ups.strike(attacker, target, meeting) : undefined;
       if (strike === undefined) return 0;
-      const after = new Float64Array(strike.states);
-      distribution ??= after.map((_, state) => (state === strike.start ? 1 : 0));
+      const { states, start } = strike.of;
+      const after = new Float64Array(states);
+      distribution ??= after.map((_, state) => (state === start ? 1 : 0));
       // Where some pick out characters states are others: what they do is added as if they were alone.
-      if (distribution.length !== strike.states) return pointsAt(grid, attacker, target);
-      for (let state = 0; state < strike.states; state++) {
+      if (distribution.length !== states) return pointsAt(grid, attacker, target);
+      for (let state = 0; state < states; state++) {
         const chance = distribution[state]!;
         if (chance < 1e-12) continue;
         const row = strike.distribution(state);

@@ -105,14 +105,16 @@ export interface MatchedUnit {
 
 /** What all attacks of a unit at another come to: a distribution over the states of who is attacked. */
 export interface Strike {
-  readonly states: number;
-  readonly start: number;
+  /** Of those states how many there are, which it is in first; in each the wounds and models lost, and whether nobody is left. */
+  readonly of: {
+    readonly states: number;
+    readonly start: number;
+    lost(state: number): number;
+    killed(state: number): number;
+    isDestroyed(state: number): boolean;
+  };
   /** By state that it finds, the chances of those that it leaves. */
   distribution(from: number): ArrayLike<number>;
-  /** Wounds and models lost in a state, and whether nobody is left. */
-  lost(state: number): number;
-  killed(state: number): number;
-  isDestroyed(state: number): boolean;
   /** By weapon the profile that is best at this target, where there are several and nobody declares one. */
   readonly profiles?: Readonly<Record<string, string>>;
   /** Of a turn: the wounds that the attacker loses in return, on average. */

@@ -8,7 +8,6 @@ export const armyIn = ({ say }: { readonly say: Say }) => ({
   turn: (distance: string): string => say`in a turn from ${distance}″`,
   points: say`points`,
   attacker: say`attacker`,
-  found: say`every number is exact`,
   mapWords: {
     mine: say`mine attack theirs`,
     theirs: say`theirs attack mine`,

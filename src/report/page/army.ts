@@ -1,10 +1,11 @@
 /** The page of an army: a map of all pairs, who answers whom, what each is worth. */
 import { type ArmyData, type ArmyView, type ExchangeGrid, MEASURES, profilesAt } from "../../analysis/army.ts";
+import type { Result } from "../../analysis/result.ts";
 import { answersTable, meetingText, setsTable, worthTable } from "../army.ts";
-import { plainTitle } from "../claim.ts";
-import { type Document, textOf } from "../document.ts";
+import type { Document } from "../document.ts";
 import { armyIn } from "../language/army.ts";
 import type { Language } from "../language/language.ts";
+import { documentPage, tableOf } from "./document.ts";
 import type { DrawnMap, MapLayer, Page, PageBlock, Section } from "./page.ts";
 
 /** The largest of the whole numbers that a map keeps: of each measure, the largest value is this. */
@@ -74,57 +75,38 @@ function tablesOf(view: ArmyView, language: Language): PageBlock[] {
     [language.say`Who answers whom`, answersTable(view, language)] as const,
     [language.say`What each is worth, and whom it should attack`, worthTable(view, language)] as const,
   ];
-  return tables.map(([caption, { head, rows }]): PageBlock => {
-    const table = { caption, head: head.map(textOf), rows: rows.map((row) => row.map(textOf)) };
-    return rows.length > MOST_ROWS ? { folded: caption, blocks: [{ table }] } : { table };
+  return tables.map(([caption, own]): PageBlock => {
+    const table = tableOf(own, caption);
+    return own.rows.length > MOST_ROWS ? { folded: caption, blocks: [table] } : table;
   });
 }
 
-export function armyPage(data: ArmyData, { title, blocks, provenance, command, language }: Document): Page {
-  const { count, page } = language;
+export function armyPage(data: ArmyData, document: Document, result: Result): Page {
+  const { blocks, provenance, language } = document;
   const say = armyIn(language);
-  const [mine] = data.views;
-  const { attackers, targets } = mine.meetings[0]!.grid;
-  const [found, notes] = [blocks[0], blocks.at(-1)].map((block) =>
-    block !== undefined && "sentences" in block ? [...block.sentences, ...(block.notes ?? [])] : [],
-  ) as [string[], string[]];
-  const [first, second, ...others] = found;
-  const [version, ruleset] = provenance.split(" · ") as [string, string];
+  const { attackers, targets } = data.views[0].meetings[0]!.grid;
+  const [found, notes] = [blocks[0]!, blocks.at(-1)!];
+  const { lead, ...page } = documentPage({ ...document, blocks: [found, notes] }, result, {});
+  const caption = language.say`Each against each: ${language.count(attackers.length)} × ${language.count(targets.length)}`;
+  const map = { map: mapOf(data, language), caption };
   return {
-    language,
-    title,
-    aside: ruleset,
-    ...(first === undefined
-      ? {}
-      : {
-          lead: {
-            title: plainTitle(first),
-            lede: second === undefined ? [] : [second],
-            tags: [{ text: say.found }],
-            blocks: [
-              {
-                map: mapOf(data, language),
-                caption: language.say`Each against each: ${count(attackers.length)} × ${count(targets.length)}`,
-              },
-            ],
-            found: say.found,
-          },
-        }),
-    notes: [],
-    findings: others,
-    first: [],
+    ...page,
+    ...(lead && {
+      lead: {
+        ...lead,
+        tags: [{ text: language.page.allOfThemExact }],
+        blocks: [map],
+        found: language.page.allOfThemExact,
+      },
+    }),
     sections: data.views.flatMap((view): Section[] =>
       view === undefined
         ? []
         : [{ id: view.side, title: say.title(view.attacker, view.target), blocks: tablesOf(view, language) }],
     ),
-    how: notes,
-    found: say.found,
+    how: "sentences" in notes ? (notes.notes ?? []) : [],
+    found: language.page.allOfThemExact,
     source: provenance,
-    facts: [
-      [page.fact.version, version.replace("crible ", "")],
-      [page.fact.ruleset, ruleset],
-    ],
-    command,
+    facts: page.facts.slice(0, 2),
   };
 }

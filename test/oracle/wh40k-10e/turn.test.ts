@@ -237,11 +237,11 @@ async function solved({ mine, theirs, overwatch, regained, charge = 3, distance 
     ...(overwatch ? { overwatch } : {}),
     ...(regained === undefined ? {} : { regained }),
   })!;
-  const distribution = Array.from(strike.distribution(strike.start));
+  const distribution = Array.from(strike.distribution(strike.of.start));
   expect(distribution.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 9);
   return {
-    taken: distribution.reduce((sum, chance, state) => sum + chance * strike.lost(state), 0),
-    destroyed: distribution.reduce((sum, chance, state) => sum + (strike.isDestroyed(state) ? chance : 0), 0),
+    taken: distribution.reduce((sum, chance, state) => sum + chance * Math.max(0, strike.of.lost(state)), 0),
+    destroyed: distribution.reduce((sum, chance, state) => sum + (strike.of.isDestroyed(state) ? chance : 0), 0),
     lost: strike.returned!(),
   };
 }

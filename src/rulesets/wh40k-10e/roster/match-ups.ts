@@ -31,13 +31,5 @@ function strikeOf(attacker: Ready, target: Ready, meeting: AttackMeeting): Strik
   const blows = blowsOf(attacker, target, scene);
   if (blows.length === 0) return undefined;
   const { attacked, formation } = takingOf(target, blows);
-  return {
-    ...profilesIn(blows),
-    states: formation.states,
-    start: formation.start,
-    distribution: strikingOf(attacker, attacked, formation),
-    lost: (state) => Math.max(0, formation.lost(state)),
-    killed: formation.killed,
-    isDestroyed: formation.isDestroyed,
-  };
+  return { ...profilesIn(blows), of: formation, distribution: strikingOf(attacker, attacked, formation) };
 }

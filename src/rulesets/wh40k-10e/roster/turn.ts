@@ -26,21 +26,11 @@ function chargeChance(inches: number): number {
 type Taking = ReturnType<typeof takingOf>;
 type Blows = ReturnType<typeof blowsOf>;
 
-/** What one side does to the other in one phase, and to itself, told with the two shares of each pair of states that it leaves. */
-type TurnStep = (
-  own: number,
-  other: number,
-  tell: (own: number, other: number, share: number, part: number) => void,
-) => void;
-
-function stepOf(
-  striker: Ready,
-  victim: Ready,
-  scene: AttackScene,
-  fresh: Blows,
-  mine: Taking,
-  theirs: Taking,
-): TurnStep {
+/**
+ * What one side does to the other in one phase, and to itself: by the states that both are in, pairs of those that they are left
+ * in, each with its two shares.
+ */
+function stepOf(striker: Ready, victim: Ready, scene: AttackScene, fresh: Blows, mine: Taking, theirs: Taking) {
   const { unit, lines } = striker;
   const { formation } = mine;
   const { own, demising } = ownHarmOf(striker, victim, scene);
@@ -78,16 +68,13 @@ function stepOf(
       harm ??= harmFrom(own, formation);
       return harm(...of);
     });
-  return (state, other, tell) => {
+  return (state: number, other: number) => {
     const { rows, tests } = used(state, () => usedIn(state));
-    rows(other).forEach((share, to) => {
-      if (share === 0) return;
+    return [...rows(other)].flatMap((share, to) => {
+      if (share === 0) return [];
       const exploded = exploding(to) - exploding(other);
-      if (tests === 0 && exploded === 0) tell(state, to, share, 1);
-      else
-        harmed(state, exploded, tests).forEach((part, left) => {
-          tell(left, to, share, part);
-        });
+      if (tests === 0 && exploded === 0) return [[state, to, share, 1] as const];
+      return [...harmed(state, exploded, tests)].map((part, left) => [left, to, share, part] as const);
     });
   };
 }
@@ -101,10 +88,8 @@ export function turnOf(attacker: Ready, target: Ready, meeting: AttackMeeting): 
     fire: { shooting: { distance, overwatch } },
     back: { fight: { charged: false } },
   };
-  const [shots, blows] = [scenes.shoot, scenes.charge].map((scene) => blowsOf(attacker, target, scene)) as [
-    Blows,
-    Blows,
-  ];
+  const shots = blowsOf(attacker, target, scenes.shoot);
+  const blows = blowsOf(attacker, target, scenes.charge);
   if (shots.length + blows.length === 0) return undefined;
   const arrives = chargeChance(inches);
   const isFiredAt = overwatch && arrives > 0;
@@ -119,21 +104,16 @@ export function turnOf(attacker: Ready, target: Ready, meeting: AttackMeeting): 
   const back = stepOf(target, attacker, scenes.back, returned, theirs, mine);
 
   /** Chances by the attacker's state, then by the target's. */
-  const after = (joint: Float64Array, step: TurnStep, isMine: boolean): Float64Array => {
+  const after = (joint: Float64Array, step: ReturnType<typeof stepOf>, isMine: boolean): Float64Array => {
     const next = new Float64Array(joint.length);
     joint.forEach((chance, at) => {
       if (chance < LEAST) return;
       const other = at % d.states;
       const own = (at - other) / d.states;
       if (a.isDestroyed(own) || d.isDestroyed(other)) next[at]! += chance;
-      else if (isMine)
-        step(own, other, (left, to, share, part) => {
-          next[left * d.states + to]! += chance * share * part;
-        });
       else
-        step(other, own, (left, to, share, part) => {
-          next[to * d.states + left]! += chance * share * part;
-        });
+        for (const [left, to, share, part] of isMine ? step(own, other) : step(other, own))
+          next[isMine ? left * d.states + to : to * d.states + left]! += chance * share * part;
     });
     return next;
   };
@@ -165,12 +145,8 @@ export function turnOf(attacker: Ready, target: Ready, meeting: AttackMeeting): 
   const fromStart = told(d.start);
   return {
     ...profilesIn([...shots, ...blows]),
-    states: d.states,
-    start: d.start,
+    of: d,
     distribution: (from) => (from === d.start ? fromStart : told(from)).states,
     returned: () => fromStart.lost,
-    lost: (state) => Math.max(0, d.lost(state)),
-    killed: d.killed,
-    isDestroyed: d.isDestroyed,
   };
 }
