@@ -51,7 +51,7 @@ export type ActReading = { readonly metric: Metric; readonly stage: number } & (
 );
 
 /** Of so many whole numbers of a list. */
-export function hashOf(list: ArrayLike<number>, from: number, width: number): number {
+function hashOf(list: ArrayLike<number>, from: number, width: number): number {
   let hash = 0;
   for (let k = from; k < from + width; k++) {
     hash = Math.imul(hash ^ list[k]!, 0x9e37_79b1);
@@ -60,48 +60,66 @@ export function hashOf(list: ArrayLike<number>, from: number, width: number): nu
   return hash;
 }
 
+/** Vectors that are looked through one by one. */
+const FEW = 6;
+
 /** Numbers vectors of one width, from 0, as they come up. */
 export class Numbering {
   readonly width: number;
   /** All of them one after another. */
-  words: Int32Array = new Int32Array(2 ** 8);
+  words: number[] | Int32Array;
   count = 0;
-  /** An open table of their numbers, from 1, by what they are. */
-  #table: Int32Array = new Int32Array(2 ** 6);
+  /** An open table of their numbers, from 1, by what they are, once they are many. */
+  #table: Int32Array | undefined;
 
-  constructor(width: number) {
+  /** @param words a plain list where most will be few: a typed array is dear to make */
+  constructor(width: number, words: number[] | Int32Array = new Int32Array(2 ** 8)) {
     this.width = width;
+    this.words = words;
   }
 
   number(vector: ArrayLike<number>): number {
     const slot = this.#look(vector, 0);
-    const known = this.#table[slot]!;
+    const known = this.#table === undefined ? slot : this.#table[slot]!;
     if (known > 0) return known - 1;
     const { width } = this;
     const number = this.count++;
-    this.words = longEnough(this.words, this.count * width);
-    this.words.set(vector, number * width);
-    this.#table[slot] = this.count;
-    if (2 * this.count > this.#table.length) this.#rehash();
+    if (this.words instanceof Int32Array) this.words = longEnough(this.words, this.count * width);
+    for (let i = 0; i < width; i++) this.words[number * width + i] = vector[i]!;
+    if (this.#table !== undefined) this.#table[slot] = this.count;
+    if (this.count > FEW && 2 * this.count > (this.#table?.length ?? 0)) this.#rehash();
     return number;
   }
 
+  /** The number of a vector; -1 where it has none. */
+  find(vector: ArrayLike<number>): number {
+    const slot = this.#look(vector, 0);
+    return (this.#table === undefined ? slot : this.#table[slot]!) - 1;
+  }
+
+  /** Where the number of a vector stands in the table, or its place there; of a few, the number from 1 itself, 0 for none. */
   #look(vector: ArrayLike<number>, from: number): number {
-    const { width, words } = this;
     const table = this.#table;
-    const mask = table.length - 1;
-    for (let slot = hashOf(vector, from, width) & mask; ; slot = (slot + 1) & mask) {
-      const number = table[slot]!;
-      if (number === 0) return slot;
-      const place = (number - 1) * width;
-      let same = 0;
-      while (same < width && words[place + same] === vector[from + same]) same++;
-      if (same === width) return slot;
+    if (table === undefined) {
+      let number = this.count;
+      while (number > 0 && !this.#isLike(vector, from, number - 1)) number--;
+      return number;
     }
+    const mask = table.length - 1;
+    let slot = hashOf(vector, from, this.width) & mask;
+    while (table[slot]! > 0 && !this.#isLike(vector, from, table[slot]! - 1)) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  #isLike(vector: ArrayLike<number>, from: number, number: number): boolean {
+    const { width, words } = this;
+    const place = number * width;
+    for (let i = 0; i < width; i++) if (words[place + i] !== vector[from + i]) return false;
+    return true;
   }
 
   #rehash(): void {
-    this.#table = new Int32Array(2 * this.#table.length);
+    this.#table = new Int32Array(2 ** (34 - Math.clz32(this.count)));
     for (let number = 0; number < this.count; number++)
       this.#table[this.#look(this.words, number * this.width)] = number + 1;
   }

@@ -3,7 +3,6 @@ export {
   type ActDistribution,
   type ActedBattle,
   type ActReading,
-  hashOf,
   Numbering,
   type Position,
 } from "./acts.ts";

@@ -119,7 +119,7 @@ export class BestChoices {
   #worth(position: Int32Array): number {
     const ops = this.#ops;
     ops.advance(position, 0, 0, ops.ops.length, true);
-    const size = this.#known.size;
+    const size = this.#known.count;
     const at = this.#known.add(position, 0);
     if (at < size) return this.#worths[at]!;
     if (++this.#depth > MOST_DEPTH)
@@ -137,7 +137,7 @@ export class BestChoices {
     if (position[ops.pc] === ops.ops.length - 1) return this.#end(position);
     const next = ops.next(position);
     let sum = 0;
-    for (let i = 0; i < next.size; i++) sum += (next.weights[i] as number) * this.#worth(next.row(i));
+    for (let i = 0; i < next.count; i++) sum += (next.weights[i] as number) * this.#worth(next.row(i));
     return sum;
   }
 

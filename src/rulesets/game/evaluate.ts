@@ -246,10 +246,10 @@ export class Evaluator extends PoolEvaluator {
       turn === undefined && reads.length > 0 && !reads.some((slot) => this.kind.poolSlots[slot] !== undefined);
     if (!isPlain || this.#onSet || choicesIn([step]).length > 0 || stepsRoll([step], this.kind)) return run;
     const key = new Int32Array(reads.length);
-    let keys = new Numbering(reads.length);
+    let keys = new Numbering(reads.length, []);
     let ends: Int32Array[] = [];
     return (m) => {
-      if (keys.count >= MOST_KNOWN) [keys, ends] = [new Numbering(reads.length), []];
+      if (keys.count >= MOST_KNOWN) [keys, ends] = [new Numbering(reads.length, []), []];
       for (let i = 0; i < reads.length; i++) key[i] = m.frame[reads[i]!]!;
       const at = keys.number(key);
       const known = ends[at];

@@ -174,7 +174,7 @@ class LoopStates<T> {
     const started: { readonly rest: Int32Array; readonly start: Map<number, Weight> }[] = [];
     const position = new Int32Array(pc + 1);
     const own = new Int32Array(pc + 1);
-    for (let i = 0; i < rows.size; i++) {
+    for (let i = 0; i < rows.count; i++) {
       rows.spread(i, slots, position);
       for (let k = 0; k < carried.length; k++) own[k] = position[carried[k]!]!;
       const at = rests.add(own, 0);
@@ -202,11 +202,11 @@ class LoopStates<T> {
       kept[pc] = back ? head : after;
       position.set(kept);
     };
-    for (let state = this.#states.length; state < this.#heads.size; state++) {
+    for (let state = this.#states.length; state < this.#heads.count; state++) {
       const ends = walk.walk(head, again, 0, walk.one(this.#heads.row(state)), leave);
       const to: { state: number; chance: T }[] = [];
       const exits: LoopExit<T>[] = [];
-      for (let i = 0; i < ends.size; i++) {
+      for (let i = 0; i < ends.count; i++) {
         const row = ends.row(i);
         const chance = this.#numbers.chanceOf(ends.weights[i]!, ends.total);
         if (row[pc] === head) to.push({ state: this.#heads.add(row, 0), chance });

@@ -64,14 +64,14 @@ export function solutionOf(prepared: Prepared, operations: number, inFractions: 
   const read = (rows: WeightedRows, some: readonly number[]) => {
     const sums = new WeightedRows(some.length, rows.total);
     const own = new Int32Array(some.length);
-    for (let i = 0; i < rows.size; i++) {
+    for (let i = 0; i < rows.count; i++) {
       moment.frame = rows.row(i);
       some.forEach((m, at) => {
         own[at] = valued[sources[m]!.metric]!(moment) - lowest[m]!;
       });
       sums.add(own, rows.weights[i]!);
     }
-    return { bins: Array.from({ length: sums.size }, (_, i) => [...sums.row(i)]), distribution: exactOf(sums) };
+    return { bins: Array.from({ length: sums.count }, (_, i) => [...sums.row(i)]), distribution: exactOf(sums) };
   };
   const ofTurns = new Map<number, Exact>();
   let rows = ops.one(ops.start());

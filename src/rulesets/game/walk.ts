@@ -84,7 +84,7 @@ export abstract class KnownSteps implements StepsRows {
     this.walk = walk;
     this.chance = chance;
     this.sets = chance.sets;
-    this.#keys = new Numbering(chance.reads.length);
+    this.#keys = new Numbering(chance.reads.length, []);
     this.#key = new Int32Array(chance.reads.length);
     this.#local = new Int32Array(walk.pc + 1);
   }
@@ -284,7 +284,7 @@ export class Walk {
       buckets[bucket].put(packed, weight, total);
     };
     const putAll = (rows: WeightedRows) => {
-      for (let i = 0; i < rows.size; i++) {
+      for (let i = 0; i < rows.count; i++) {
         rows.copy(i, position);
         put(rows.weights[i]!, rows.total);
       }
@@ -296,12 +296,12 @@ export class Walk {
       if (at === waiting.length) return out;
       const rows = waiting[at]!.pop();
       if (rows === undefined) continue;
-      this.#states = Math.max(this.#states, rows.size);
+      this.#states = Math.max(this.#states, rows.count);
       const { waits, run, live } = ops[at + from]!;
       if (!isWalk || waits instanceof AskedSteps) this.#ask(at + from, rows, position, put, isWalk);
       else if (waits === "others") {
-        this.count(rows.size);
-        for (let i = 0; i < rows.size; i++) {
+        this.count(rows.count);
+        for (let i = 0; i < rows.count; i++) {
           position.fill(0);
           rows.spread(i, live, position);
           this.begin(position, NO_DICE);
@@ -334,7 +334,7 @@ export class Walk {
     let common = 1n;
     const levels: number[] = [];
     const found: (StepsRow | null)[] = [];
-    for (let i = 0; i < rows.size; i++) {
+    for (let i = 0; i < rows.count; i++) {
       position.fill(0);
       rows.spread(i, live, position);
       let own: StepsRow | null = null;
@@ -350,7 +350,7 @@ export class Walk {
     }
     const total = inFractions ? rows.total! * common : undefined;
     if (total !== undefined && total >> BigInt(MOST_BITS) > 0n) throw new TooLong();
-    for (let i = 0; i < rows.size; i++) {
+    for (let i = 0; i < rows.count; i++) {
       const own = found[i]!;
       const weight = rows.weights[i]!;
       position.fill(0);
@@ -376,8 +376,8 @@ export class Walk {
   }
 
   /** A row of where positions lead to, told by what some slots are then. */
-  rowOf(ends: WeightedRows, sets: readonly number[], made = ends.size): StepsRow {
-    const outcomes = Array.from({ length: ends.size }, (_, i) => sets.map((slot) => ends.at(i, slot)));
+  rowOf(ends: WeightedRows, sets: readonly number[], made = ends.count): StepsRow {
+    const outcomes = Array.from({ length: ends.count }, (_, i) => sets.map((slot) => ends.at(i, slot)));
     const { weights, total } = ends;
     if (total === undefined) return { outcomes, weights, total, made };
     let common = total;

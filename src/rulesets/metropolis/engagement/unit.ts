@@ -69,7 +69,7 @@ export class FightUnit {
   }
 
   /** As it was when that was written down. @returns where it ends */
-  restore(list: Int32Array, at: number): number {
+  restore(list: ArrayLike<number>, at: number): number {
     const { fighter } = this;
     const { left } = fighter.ranks;
     const marks = list[at + 2]!;
