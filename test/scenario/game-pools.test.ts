@@ -132,3 +132,18 @@ describe("the highest few of many dice", () => {
     expect(chancesOf(result, "a")["18"]).toBeCloseTo(1 - fewer, 12);
   });
 });
+
+describe("a die that is rolled on", () => {
+  it("comes to few values, in however many ways: by half of a hundred faces, ten times", async () => {
+    const steps = "a = sum(roll 1 d100 open (it >= 51) at most 10)";
+    const result = await ask(gameOf(steps, "a: 0..1100", "a: a"), SCENARIO);
+    expect(result.cells[0]!.method).toBe("exact");
+    const found = chancesOf(result, "a");
+    // Up to 50 nothing is added; each further die is rolled in half of the cases that came to the one before.
+    for (const value of [1, 50]) expect(found[value]).toBeCloseTo(1 / 100, 14);
+    const mean = Object.entries(found).reduce((sum, [value, chance]) => sum + Number(value) * chance, 0);
+    expect(mean).toBeCloseTo(50.5 * (2 - 2 ** -10), 9);
+    // All eleven show 100.
+    expect(found[1100]! * 100 ** 11).toBeCloseTo(1, 9);
+  });
+});

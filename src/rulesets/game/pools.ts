@@ -106,20 +106,39 @@ function naturals({ sides, reroll }: PoolDie): { readonly weights: bigint[]; rea
   return { weights, total: whole * whole };
 }
 
+/** What one die has come to, and whether it is rolled on. */
+interface DieValue {
+  readonly value: number;
+  readonly goesOn: boolean;
+  readonly weight: bigint;
+}
+
+/** Those that are alike are one: there are few, in however many ways they come about. */
+function alike(values: readonly DieValue[]): DieValue[] {
+  const found = new Map<number, DieValue>();
+  for (const own of values) {
+    const key = 2 * own.value + Number(own.goesOn);
+    found.set(key, { ...own, weight: own.weight + (found.get(key)?.weight ?? 0n) });
+  }
+  return [...found.values()];
+}
+
 /** What one die of the pool comes to, with all that it adds. */
 function oneDie(die: PoolDie): WeighedTuples {
   const { weights, total } = naturals(die);
   const { explode, open, stats, sides } = die;
   // By value: a face, or faces that were rolled on and added up.
-  let values = weights.map((weight, i) => ({ value: i + 1, goesOn: open?.on[i] ?? false, weight }));
+  let values = weights.map((weight, i): DieValue => ({ value: i + 1, goesOn: open?.on[i] ?? false, weight }));
   let whole = total;
   for (let round = 0; round < (open?.most ?? 0); round++) {
     const faces = BigInt(sides);
     whole *= faces;
-    values = values.flatMap((own) =>
-      own.goesOn
-        ? Array.from({ length: sides }, (_, i) => ({ ...own, value: own.value + i + 1, goesOn: open!.on[i]! }))
-        : [{ ...own, weight: own.weight * faces }],
+    values = alike(
+      values.flatMap((own) =>
+        own.goesOn
+          ? Array.from({ length: sides }, (_, i) => ({ ...own, value: own.value + i + 1, goesOn: open!.on[i]! }))
+          : [{ ...own, weight: own.weight * faces }],
+      ),
     );
   }
   const single = (value: number) => {
