@@ -4,7 +4,7 @@ import { readFields } from "../scenario/game/fields.ts";
 import { gameShape } from "../scenario/game/shape.ts";
 import { FORMS } from "../scenario/game/text.ts";
 import { GameWorld } from "../scenario/game/world.ts";
-import { entries, type Located, nodeAt, plain } from "../scenario/tree.ts";
+import { entries, type Located, nodeAt, partOf, plain } from "../scenario/tree.ts";
 import { type Hint, hintsIn, ownTree, type Spot, saidIn } from "./hints.ts";
 
 /** Functions with fixed names. */
@@ -21,10 +21,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 /** What a file declares, by the path that steps have for it; texts that are being written have what can be read of them. */
 function namesIn(tree: Located): ReadonlyMap<string, string> {
   const world = new GameWorld();
-  const at = (...path: string[]) => {
-    const { node, steps } = nodeAt(tree, path);
-    return steps === path.length ? node : undefined;
-  };
+  const at = (key: string) => partOf(tree, key);
   const found = new Map<string, string>();
   const said = (node: Located): string => {
     const value = plain(node);

@@ -19,7 +19,7 @@ import { locate, type Namer, projectRoot, type TargetFile } from "./project.ts";
 import type { Column } from "./rows.ts";
 import { type Folder, shipped } from "./shipped.ts";
 import { MAX_BYTES, readSource, type SourceText, wholeFile } from "./source.ts";
-import { entryOf, type Located, type MapEntry, type MapNode, type ScalarNode } from "./tree.ts";
+import { entryOf, type Located, type MapEntry, type MapNode, partOf, type ScalarNode } from "./tree.ts";
 
 export const MAX_EXTENDS_DEPTH = 16;
 const MAX_FILES = 100;
@@ -116,9 +116,9 @@ class Loader {
     this.problems.push(...parsed.problems);
     if (parsed.root?.kind !== "map") return parsed.root;
     const root = await this.#withGame(parsed.root, opened);
-    const ruleset = entryOf(root, "ruleset")?.node;
+    const ruleset = partOf(root, "ruleset");
     if (ruleset?.kind === "scalar") this.#ruleset ??= String(ruleset.value);
-    const extended = entryOf(root, "extends")?.node;
+    const extended = partOf(root, "extends");
     let base: Located | undefined;
     for (const name of extended === undefined ? [] : this.#names(extended, "extends")) {
       const next = await this.#follow(name, opened, [...chain, opened]);
@@ -138,7 +138,7 @@ class Loader {
 
   /** A file's own map, with the game that its ruleset is a file of by the name that it is known by. */
   async #withGame(own: MapNode, opened: MergedFile): Promise<MapNode> {
-    const named = entryOf(own, "ruleset")?.node;
+    const named = partOf(own, "ruleset");
     if (named?.kind !== "scalar" || !GAME_FILE.test(String(named.value))) return own;
     const target = await locate(String(named.value), opened, { verb: "read", key: "ruleset", endings: GAME_FILE });
     if ("fault" in target) {
@@ -167,8 +167,7 @@ class Loader {
 
   /** Whether a file that is extended is of another ruleset: told once, and nothing of it is taken. */
   #isOfAnother(own: MapNode, next: Located, name: ScalarNode): boolean {
-    const rulesetOf = (node: Located) => (node.kind === "map" ? entryOf(node, "ruleset")?.node : undefined);
-    const [mine, other] = [rulesetOf(own), rulesetOf(next)];
+    const [mine, other] = [partOf(own, "ruleset"), partOf(next, "ruleset")];
     if (mine?.kind !== "scalar" || other?.kind !== "scalar" || mine.value === other.value) return false;
     if (!isBuilt(String(mine.value))) return false; // told at the ruleset itself
     const message = said`${quote(String(name.value))} is of the ruleset ${quote(String(other.value))}, this file of ${quote(String(mine.value))}`;
@@ -253,7 +252,7 @@ class Loader {
   }
 
   async #withTable(node: Located, opened: MergedFile): Promise<Located> {
-    const from = node.kind === "map" ? entryOf(node, "from")?.node : undefined;
+    const from = partOf(node, "from");
     if (node.kind !== "map" || from === undefined) return node;
     const beside = entryOf(node, "table");
     if (beside !== undefined)

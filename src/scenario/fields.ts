@@ -5,7 +5,7 @@
 
 import * as z from "zod";
 import { AND, COMMA, englishOf, listed, OR, said, type Text } from "../rulesets/said.ts";
-import { entryOf, type Located, type Path } from "./tree.ts";
+import { type Located, type Path, partOf } from "./tree.ts";
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
@@ -55,7 +55,7 @@ function suits(schema: JsonSchema, node: Located, root: JsonSchema): boolean {
     types.some((type) => (type === "object" || type === "array" ? type === kind : kind === "scalar"));
   if (!fits || node.kind !== "map" || !isSchema(schema.properties)) return fits;
   return Object.entries(schema.properties).every(([key, value]) => {
-    const child = entryOf(node, key)?.node;
+    const child = partOf(node, key);
     if (child?.kind !== "scalar" || !isSchema(value)) return true;
     const fixed = flatten(value, root).flatMap(fixedValues);
     const all = flatten(value, root).every((part) => fixedValues(part).length > 0);
@@ -96,11 +96,7 @@ export function schemasAt(root: JsonSchema, tree: Located, path: Path): JsonSche
     const named = typeof step === "number" ? chosen : preferring(chosen, (schema) => keyed(schema, step));
     schemas = named.flatMap((schema) => below(schema, step)).flatMap((schema) => flatten(schema, root));
     node =
-      here?.kind === "map"
-        ? entryOf(here, String(step))?.node
-        : here?.kind === "list"
-          ? here.items[Number(step)]
-          : undefined;
+      here?.kind === "map" ? partOf(here, String(step)) : here?.kind === "list" ? here.items[Number(step)] : undefined;
   }
   return schemas;
 }
@@ -110,7 +106,7 @@ export function saidAt(root: JsonSchema, tree: Located, path: Path): { texts: st
   const last = path.at(-1);
   if (last === undefined) return { texts: [], isRequired: false };
   let node: Located | undefined = tree;
-  for (const step of path.slice(0, -1)) node = node?.kind === "map" ? entryOf(node, String(step))?.node : undefined;
+  for (const step of path.slice(0, -1)) node = partOf(node, String(step));
   const here = node;
   const all = schemasAt(root, tree, path.slice(0, -1));
   const above = (here === undefined ? all : preferring(all, (schema) => suits(schema, here, root))).filter(

@@ -11,7 +11,7 @@ import { referenceProblems } from "./references.ts";
 import { scenarioSchema } from "./schema.ts";
 import { checkShape } from "./shape.ts";
 import { readerOf, studyOfOne } from "./single.ts";
-import { entryOf, type Located } from "./tree.ts";
+import { type Located, partOf } from "./tree.ts";
 
 export type { Cell, CellUnits, Scenario, Study, StudyOptions, UsedUnit } from "./checked.ts";
 
@@ -30,7 +30,7 @@ export async function openScenario(path: string, options: LoadOptions = {}): Pro
 
 /** The language that a file asks for; undefined where it asks for none that there is. */
 export function labelsIn(tree: Located): LanguageTag | undefined {
-  const labels = tree.kind === "map" ? entryOf(tree, "labels")?.node : undefined;
+  const labels = partOf(tree, "labels");
   return LANGUAGES.find((known) => labels?.kind === "scalar" && labels.value === known);
 }
 

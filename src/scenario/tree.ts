@@ -77,6 +77,10 @@ export function entryOf(map: MapNode, key: string): MapEntry | undefined {
   return index.get(key);
 }
 
+/** What a node says under a name, where it is a map. */
+export const partOf = (node: Located | undefined, key: string): Located | undefined =>
+  node?.kind === "map" ? entryOf(node, key)?.node : undefined;
+
 /** Follows a path of names and list indexes down from `root`, as far as it exists. */
 export function nodeAt(root: Located, path: Path): Found {
   let node = root;

@@ -5,19 +5,14 @@ import { said } from "../../rulesets/said.ts";
 import { suggested } from "../nearest.ts";
 import { quote } from "../problem.ts";
 import { Formulas } from "./formula.ts";
-import type { Variable } from "./names.ts";
 import { partsIn, says } from "./text.ts";
 import { isLike, NUMBER, told, type ValueType } from "./types.ts";
 
 export class Assignments extends Formulas {
   /** By slot of the state, its range. */
   readonly bounds = new Map<number, Required<Pick<SetStep, "low" | "high" | "range">>>();
-  /** Inside `simultaneously`: where a slot was given a value. */
   /** Sides that choose: they take part, whatever is read of them. */
   readonly choosers = new Set<string>();
-  /** Inside `simultaneously`: the names around it, which what is chosen there is one of. */
-  protected around: Map<string, Variable> | undefined;
-  protected assigned: Map<number, SyntaxNode> | undefined;
 
   protected place(node: Pick<SyntaxNode, "from" | "to">): GamePlace {
     const { line, column } = this.text.place(node.from, node.to);
@@ -99,16 +94,12 @@ export class Assignments extends Formulas {
   }
 
   #set(node: SyntaxNode, slot: number, value: Formula, name: string, limits: readonly SyntaxNode[]): GameStep {
-    const rolling = this.rolling;
-    this.rolling = false;
     const more: { atLeast?: Formula; atMost?: Formula } = {};
     for (const limit of limits) {
       const [bound] = partsIn(limit);
-      if (bound === undefined) continue;
-      if (says(limit, "most")) more.atMost = this.number(bound);
-      else more.atLeast = this.number(bound);
+      if (bound !== undefined)
+        more[says(limit, "most") ? "atMost" : "atLeast"] = this.where({ rolling: false }, () => this.number(bound));
     }
-    this.rolling = rolling;
     const bounds = this.bounds.get(slot);
     // What a side's own range is made of, as whoever changes it here calls that side.
     const range = bounds?.range.map((end) => end.replace(/\bown\./gu, `${name.split(".", 1)[0]}.`)) as SetStep["range"];
@@ -148,16 +139,9 @@ export class Assignments extends Formulas {
     }
     const { type, slot } = known;
     const see = seeing && partsIn(seeing).flatMap((part) => this.seen(part));
-    const rolling = this.rolling;
-    this.rolling = false;
-    const { before, scopes } = this;
-    this.before = undefined; // what is wanted is wanted in the end
-    const inner = scopes.splice(1);
-    const wants = this.number(wanted);
-    scopes.push(...inner);
-    this.before = before;
-    const range = isRange ? from.map((part) => this.number(part)) : [];
-    this.rolling = rolling;
+    const atEnd = { rolling: false, before: undefined, scopes: this.scopes.slice(0, 1) };
+    const wants = this.where(atEnd, () => this.number(wanted));
+    const range = isRange ? this.where({ rolling: false }, () => from.map((part) => this.number(part))) : [];
     const own: Omit<GameChoice, "values" | "low" | "high"> = {
       side,
       slot,

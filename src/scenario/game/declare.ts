@@ -6,7 +6,7 @@ import { said } from "../../rulesets/said.ts";
 import { parseText } from "../located.ts";
 import { hasErrors, type Place, type Problem, problemAt, quote } from "../problem.ts";
 import { checkShape } from "../shape.ts";
-import { entries, entryOf, type Located, type MapNode, nodeAt, type ScalarNode } from "../tree.ts";
+import { entries, type Located, type MapNode, nodeAt, partOf, type ScalarNode } from "../tree.ts";
 import { readFields, textIn } from "./fields.ts";
 import { KindReader } from "./kinds.ts";
 import { gameShape } from "./shape.ts";
@@ -39,7 +39,7 @@ export function readGame(
   const world = new GameWorld();
   const root = allowed(parsed.root, shape.problems, world.faulty);
   if (root === undefined) return shape;
-  const at = (key: string) => entryOf(root, key)?.node;
+  const at = (key: string) => partOf(root, key);
   for (const [name, list] of entries(at("words")))
     if (list.kind === "list")
       world.words.set(
@@ -52,8 +52,7 @@ export function readGame(
   readFields(at("numbers"), world.numbers, world, true);
   const options = entries(at("options")).map(([name, node]) => readOption(name, node, world));
   for (const [name, node] of entries(at("tables"))) readTable(name, node, world);
-  for (const [id, node] of entries(entryOf(parsed.root as MapNode, "rules")?.node))
-    world.rules.set(id.toUpperCase(), node);
+  for (const [id, node] of entries(partOf(parsed.root, "rules"))) world.rules.set(id.toUpperCase(), node);
   checkNames(world, root);
   const lines = text.split(/\r?\n/u);
   const functions = at("functions");
@@ -78,9 +77,8 @@ export function readGame(
     kinds,
     tables: world.tableList,
     rules: [...world.rules].map(([id, node]) => {
-      const of = (key: string) => (node.kind === "map" ? entryOf(node, key)?.node : undefined);
-      const title = textIn(of("title") ?? node);
-      const own = of("text");
+      const title = textIn(partOf(node, "title") ?? node);
+      const own = partOf(node, "text");
       return { id, title, text: own === undefined ? title : textIn(own) };
     }),
     french: frenchOf(root, shape.data.french ?? {}),
@@ -181,10 +179,10 @@ function readTable(name: string, node: Located, world: GameWorld): void {
   const fail = (at: Located, message: Parameters<typeof problemAt>[1]) =>
     void world.problems.push(problemAt(at.place, message));
   const map = node as MapNode;
-  const of = entryOf(map, "of")?.node as ScalarNode | undefined;
+  const of = partOf(map, "of") as ScalarNode | undefined;
   const words = of === undefined ? undefined : world.words.get(String(of.value));
   if (of !== undefined && words === undefined) fail(of, said`there is no list of words ${quote(String(of.value))}`);
-  const columns = entryOf(map, "columns")?.node;
+  const columns = partOf(map, "columns");
   const axis = (keys: readonly (readonly [string, Located])[]) => {
     const ranges = keys.map(([key, at]) => [lineIn(key), at] as const);
     ranges.forEach(([[low, high], at], i) => {
@@ -195,7 +193,7 @@ function readTable(name: string, node: Located, world: GameWorld): void {
     });
     return { from: ranges.map(([[low]]) => low), to: ranges.at(-1)?.[0][1] ?? 0 };
   };
-  const rows = entries(entryOf(map, "rows")!.node);
+  const rows = entries(partOf(map, "rows")!);
   const heads =
     columns?.kind === "list"
       ? columns.items.map((item) => [String((item as ScalarNode).value), item] as const)
@@ -241,7 +239,7 @@ function frenchOf(root: Located, listed: Readonly<Record<string, string>>): Reco
     const { en, fr } = textIn(node);
     if (fr !== undefined && en !== "") found[en] = fr;
     for (const { key, node: own } of node.entries) {
-      const title = own.kind === "map" ? entryOf(own, "title")?.node : undefined;
+      const title = partOf(own, "title");
       const french = title === undefined ? undefined : textIn(title).fr;
       if (french !== undefined) found[key] = french;
       visit(own);

@@ -3,7 +3,7 @@
 import { said, type Text } from "../../rulesets/said.ts";
 import { nearest } from "../nearest.ts";
 import { problemAt, quote } from "../problem.ts";
-import { entryOf, type Located, nodeAt, plain, type ScalarNode } from "../tree.ts";
+import { type Located, nodeAt, partOf, plain, type ScalarNode } from "../tree.ts";
 import { isFree, takenWord } from "./text.ts";
 import { diceIn, type FieldType, type FieldValue, type GameField } from "./types.ts";
 import type { GameWorld } from "./world.ts";
@@ -129,13 +129,13 @@ export function readFields(
       world.faulty.add(name);
       continue;
     }
-    const long = own.kind === "map" ? entryOf(own, "default")?.node : undefined;
+    const long = partOf(own, "default");
     const given = long === undefined ? spelled(short, type) : plain(long);
     const value = given === undefined ? undefined : valueIn(type, given);
     if (given !== undefined && value === undefined)
       fail(said`the default of ${quote(name)} is nothing that it takes`, said`it takes ${typeText}`, long ?? written);
     if (given === undefined && needsDefault) fail(said`${quote(name)} has no value`, said`write ${typeText} = VALUE`);
-    const text = own.kind === "map" ? entryOf(own, "text")?.node : undefined;
+    const text = partOf(own, "text");
     into.set(name, {
       name,
       type,
@@ -155,7 +155,7 @@ function spelled(text: string | undefined, type: FieldType): unknown {
 export function textIn(node: Located): { readonly en: string; readonly fr?: string } {
   if (node.kind === "scalar") return { en: String(node.value) };
   const of = (tag: string) => {
-    const found = node.kind === "map" ? entryOf(node, tag)?.node : undefined;
+    const found = partOf(node, tag);
     return found?.kind === "scalar" ? String(found.value) : undefined;
   };
   const [en, fr] = [of("en") ?? "", of("fr")];

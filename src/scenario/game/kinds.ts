@@ -6,9 +6,9 @@ import type { Headline, Loss } from "../../rulesets/ruleset.ts";
 import { said, type Text } from "../../rulesets/said.ts";
 import { suggested } from "../nearest.ts";
 import { type Place, problemAt, quote } from "../problem.ts";
-import { entries, entryOf, type Located, nodeAt, type ScalarNode } from "../tree.ts";
+import { entries, type Located, nodeAt, partOf, type ScalarNode } from "../tree.ts";
 import { divided, fieldType, textIn } from "./fields.ts";
-import type { GameRole } from "./names.ts";
+import { type GameRole, ROLES } from "./names.ts";
 import { StepReader } from "./steps.ts";
 import { gameText, isFree, syntaxProblems, takenWord } from "./text.ts";
 import { constant, NUMBER, type ValueType, WRONG, YES_NO } from "./types.ts";
@@ -53,10 +53,9 @@ export class KindReader {
     const expression = text.tree.topNode.firstChild;
     if (wrong.size > 0 || expression === null) return { f: constant(0), type: { is: "wrong" } };
     steps.text = text;
-    steps.rolling = false;
-    const found = type === undefined ? steps.formula(expression) : { f: steps.typed(expression, type), type };
-    steps.rolling = true;
-    return found;
+    return steps.where({ rolling: false }, () =>
+      type === undefined ? steps.formula(expression) : { f: steps.typed(expression, type), type },
+    );
   }
 
   /** The fields that the kind reads, once it has been read, and the sides that take part in it. */
@@ -66,7 +65,7 @@ export class KindReader {
 
   get roles(): readonly GameRole[] {
     const names = [...this.used, ...this.#state.map((state) => state.name)];
-    const roles = (["attacker", "defender"] as const).filter(
+    const roles = ROLES.filter(
       (role) => this.#steps.choosers.has(role) || names.some((name) => name.startsWith(`${role}.`)),
     );
     return roles.length === 0 ? ["attacker"] : roles;
@@ -74,7 +73,7 @@ export class KindReader {
 
   read(name: string, node: Located, functions: ScalarNode | undefined): GameKind {
     const steps = this.#steps;
-    const at = (key: string) => (node.kind === "map" ? entryOf(node, key)?.node : undefined);
+    const at = (key: string) => partOf(node, key);
     if (functions !== undefined) steps.functionsOf(gameText(functions, this.#lines, "steps"));
     const state = at("state");
     for (const { key, keyPlace, node: own } of state?.kind === "map" ? state.entries : [])
@@ -132,7 +131,7 @@ export class KindReader {
       start === undefined
         ? 0
         : whole.length - (/\S.*$/su.exec(whole.slice(whole.search(/(?<![=<>!])=(?!=)/u) + 1))?.[0].length ?? 0);
-    const sides: readonly (GameRole | undefined)[] = isOfSides ? ["attacker", "defender"] : [undefined];
+    const sides: readonly (GameRole | undefined)[] = isOfSides ? ROLES : [undefined];
     for (const side of sides) {
       this.#steps.own = side;
       const called = side === undefined ? key : `${side}.${bare}`;
@@ -172,7 +171,7 @@ export class KindReader {
 
   /** The state that decides who wins: a wrong list of its words is told where it is declared. */
   #decide(value: Located | undefined, state: Located | undefined): void {
-    const node = value?.kind === "map" ? entryOf(value, "value")?.node : value;
+    const node = value?.kind === "map" ? partOf(value, "value") : value;
     const name = node?.kind === "scalar" ? String(node.value).trim() : "";
     const known = this.#steps.scopes[0]!.get(name);
     if (known?.type.is !== "word" || isOfWinners(known.type.words)) return;
@@ -189,14 +188,12 @@ export class KindReader {
   }
 
   #metric(name: string, node: Located): GameMetric[] {
-    const written = (node.kind === "map" ? entryOf(node, "value")?.node : node) as ScalarNode | undefined;
+    const written = (node.kind === "map" ? partOf(node, "value") : node) as ScalarNode | undefined;
     if (written?.kind !== "scalar") return [];
     const turn = nodeAt(node, ["perTurn"]);
     const perTurn = turn.steps === 1 && turn.node.kind === "scalar" && turn.node.value === true;
     return sidesOf(String(written.value)).map(([role, side]): GameMetric => {
-      this.#steps.own = role;
-      const { f, type } = this.#formula(written, undefined);
-      this.#steps.own = undefined;
+      const { f, type } = this.#steps.where({ own: role }, () => this.#formula(written, undefined));
       if (type.is === "wrong") this.#untold.add(name);
       if (rolls(f, this.#steps)) this.#fail(written, said`no dice are rolled here`);
       if (type.is === "pool" || type.is === "dice" || type.is === "keywords")
@@ -224,7 +221,7 @@ export class KindReader {
         ...(first !== undefined && first.values !== "number" && !yes ? { values: [first.values[0]!] } : {}),
       };
     }
-    const of = (key: string) => (node.kind === "map" ? entryOf(node, key)?.node : undefined);
+    const of = (key: string) => partOf(node, key);
     const metric = of("metric") as ScalarNode;
     const found = metrics.find(({ name }) => name === String(metric.value));
     if (found === undefined)
@@ -262,9 +259,9 @@ export class KindReader {
     if (node === undefined) return undefined;
     const found: { attacker?: Loss; defender?: Loss } = {};
     for (const [role, side] of SIDES) {
-      const own = node.kind === "map" ? entryOf(node, role)?.node : undefined;
+      const own = partOf(node, role);
       if (own === undefined) continue;
-      const written = (own.kind === "map" ? entryOf(own, "metric")?.node : own) as ScalarNode;
+      const written = (own.kind === "map" ? partOf(own, "metric") : own) as ScalarNode;
       const name = String(written.value);
       const metric = metrics.find((one) => one.name === name);
       if (metric === undefined) {
@@ -278,7 +275,7 @@ export class KindReader {
         );
         continue;
       }
-      const value = own.kind === "map" ? entryOf(own, "value")?.node : undefined;
+      const value = partOf(own, "value");
       found[role] = {
         metric: name,
         ...(metric.side === undefined ? {} : { side }),

@@ -20,19 +20,48 @@ export interface Variable {
   readonly state: boolean;
 }
 
-export type GameRole = "attacker" | "defender";
+export const ROLES = ["attacker", "defender"] as const;
+export type GameRole = (typeof ROLES)[number];
 const OTHER: Readonly<Record<GameRole, GameRole>> = { attacker: "defender", defender: "attacker" };
 
 export const wrong: Typed = { f: constant(0), type: WRONG };
 const MOST_SIDES = 100;
 
+/** What a text means where it stands. */
+interface Surroundings {
+  rule: string;
+  /** Which side `own` is. */
+  own: GameRole | undefined;
+  /** Names by block, the innermost last; state first. */
+  scopes: readonly Map<string, Variable>[];
+  /** What `it` may be called for. */
+  asksIt: boolean;
+  /** Whether dice may be rolled here. */
+  rolling: boolean;
+  /** Loops around, and those of them that have no bound. */
+  loops: number;
+  unbounded: number;
+  /** Inside `simultaneously`: by slot, where its value at the beginning stands. */
+  before: Map<number, number> | undefined;
+  /** There: the names around it, which what is chosen there is one of, and where a slot was given a value. */
+  around: Map<string, Variable> | undefined;
+  assigned: Map<number, SyntaxNode> | undefined;
+}
+
 /** What is written about formulas of one kind: where their names stand. */
-export class GameNames {
+export class GameNames implements Surroundings {
   readonly world: GameWorld;
   text!: GameText;
   rule = "";
-  /** Which side `own` is. */
-  own: GameRole | undefined;
+  own: Surroundings["own"];
+  scopes: Surroundings["scopes"] = [new Map()];
+  asksIt = false;
+  rolling = true;
+  loops = 0;
+  unbounded = 0;
+  before: Surroundings["before"];
+  around: Surroundings["around"];
+  assigned: Surroundings["assigned"];
   readonly pools: PoolStat[][] = [];
   readonly poolTops: number[] = [];
   readonly poolSlots: Record<number, number> = {};
@@ -43,17 +72,23 @@ export class GameNames {
   readonly used = new Set<string>();
   readonly needed: NeededDie[] = [];
   readonly functions: Record<string, GameFunction> = {};
-  /** Names by block, the innermost last; state first. */
-  readonly scopes: Map<string, Variable>[] = [new Map()];
-  /** Inside `simultaneously`: by slot, where its value at the beginning stands. */
-  before: Map<number, number> | undefined;
-  /** What `it` may be called for. */
-  asksIt = false;
-  /** Whether dice may be rolled here. */
-  rolling = true;
 
   constructor(world: GameWorld) {
     this.world = world;
+  }
+
+  /** What is made where some of it is otherwise. */
+  where<T>(some: Partial<Surroundings>, make: () => T): T {
+    const was = Object.fromEntries(Object.keys(some).map((key) => [key, this[key as keyof Surroundings]]));
+    Object.assign(this, some);
+    const made = make();
+    Object.assign(this, was);
+    return made;
+  }
+
+  /** What is made in a block of its own. */
+  scoped<T>(make: () => T, names = new Map<string, Variable>()): T {
+    return this.where({ scopes: [...this.scopes, names] }, make);
   }
 
   slot(name: string, type?: ValueType): number {

@@ -71,13 +71,7 @@ export abstract class PoolFormulas extends GameNames {
 
   /** A test of a die, with `it`. */
   test(node: SyntaxNode): Formula {
-    const [was, rolling] = [this.asksIt, this.rolling];
-    this.asksIt = true;
-    this.rolling = false;
-    const f = this.condition(node);
-    this.asksIt = was;
-    this.rolling = rolling;
-    return f;
+    return this.where({ asksIt: true, rolling: false }, () => this.condition(node));
   }
 
   protected ofPool(node: SyntaxNode, name: string, args: SyntaxNode[], test: SyntaxNode | undefined): Typed {

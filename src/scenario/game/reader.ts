@@ -17,7 +17,7 @@ import { type Located, nodeAt } from "../tree.ts";
 import type { ReadGame } from "./declare.ts";
 import { valueIn } from "./fields.ts";
 import { gameText } from "./text.ts";
-import { diceIn, type FieldType, type FieldValue, type GameField, numbersOf } from "./types.ts";
+import { diceIn, type FieldType, type FieldValue, type GameField, numbersOf, shown } from "./types.ts";
 import type { GivenSource } from "./world.ts";
 
 const DICE = z
@@ -76,9 +76,6 @@ function plainValue({ type, default: given }: GameField): unknown {
   if (type.is === "needed") return Math.ceil(type.sides / 2) + 1;
   return type.is === "dice" ? "1" : type.is === "yesNo" ? false : type.is === "word" ? type.words[0] : [];
 }
-
-const shown = ({ type, default: given }: GameField): unknown =>
-  type.is === "needed" && typeof given === "number" ? `${given}+` : given;
 
 const defaultsOf = (fields: ReadonlyMap<string, GameField>): Data =>
   Object.fromEntries(

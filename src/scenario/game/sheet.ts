@@ -1,10 +1,10 @@
 /** A game's rules as a sheet to read: what it declares, its numbers in their places, its steps by rule. */
 import type { Say } from "../../rule/say.ts";
 import type { LanguageTag } from "../languages.ts";
-import { entries, entryOf, type Located, nodeAt, plain } from "../tree.ts";
+import { entries, type Located, nodeAt, partOf, plain } from "../tree.ts";
 import type { ReadGame } from "./declare.ts";
 import { textIn } from "./fields.ts";
-import type { GameField } from "./types.ts";
+import { type GameField, shown } from "./types.ts";
 
 const spoken = (node: Located, lang: LanguageTag): string => {
   const { en, fr } = textIn(node);
@@ -24,16 +24,10 @@ const takes = ({ type }: GameField): string => {
   if (type.is === "yesNo") return "yes or no";
   return type.is === "dice" ? "dice" : `${type.is === "word" ? "one of" : "any of"} ${type.words.join(", ")}`;
 };
-const shownDefault = ({ type, default: given }: GameField): string =>
-  given === undefined
-    ? ""
-    : type.is === "yesNo"
-      ? given === true
-        ? "yes"
-        : "no"
-      : type.is === "needed" && typeof given === "number"
-        ? `${given}+`
-        : String(given);
+const shownDefault = (field: GameField): string => {
+  const given = shown(field);
+  return given === undefined ? "" : typeof given === "boolean" ? (given ? "yes" : "no") : String(given);
+};
 
 /** Steps with the value of each named number behind its name. */
 function filled(steps: string, numbers: ReadonlyMap<string, GameField>): string {
@@ -67,24 +61,20 @@ function ofRule(steps: string, id: string): string {
 
 /** The texts of steps of a game: its functions, and the procedure of each kind. */
 function stepsOf({ tree }: ReadGame, lang: LanguageTag, say: Say): (readonly [title: string, steps: string])[] {
-  const at = (...path: string[]) => {
-    const { node, steps } = nodeAt(tree, path);
-    return steps === path.length ? node : undefined;
-  };
-  const functions = at("functions");
+  const functions = partOf(tree, "functions");
   return [
     ...(functions === undefined ? [] : [[say`Functions`, textsOf(functions)] as const]),
-    ...entries(at("kinds")).map(([kind, node]) => {
-      const title = node.kind === "map" ? entryOf(node, "title")?.node : undefined;
+    ...entries(partOf(tree, "kinds")).map(([kind, node]) => {
+      const title = partOf(node, "title");
       const called = title === undefined ? kind : `${spoken(title, lang)} (${kind})`;
-      return [called, textsOf(nodeAt(node, ["procedure"]).node)] as const;
+      return [called, textsOf(partOf(node, "procedure")!)] as const;
     }),
   ];
 }
 
 function ruleLines(id: string, node: Located, lang: LanguageTag): string[] {
-  const own = node.kind === "map" ? entryOf(node, "title")?.node : undefined;
-  const text = node.kind === "map" ? entryOf(node, "text")?.node : undefined;
+  const own = partOf(node, "title");
+  const text = partOf(node, "text");
   return [`**${id}** ${spoken(own ?? node, lang)}${text === undefined ? "" : `. ${spoken(text, lang)}`}`, ""];
 }
 
@@ -103,7 +93,7 @@ export function ruleSheet(game: ReadGame, id: string, lang: LanguageTag, say: Sa
 /** The whole game, as Markdown. */
 export function gameSheet(game: ReadGame, lang: LanguageTag, say: Say): string {
   const { world, tree, data } = game;
-  const title = tree.kind === "map" ? entryOf(tree, "title")?.node : undefined;
+  const title = partOf(tree, "title");
   const lines = [`# ${title === undefined ? data.name.replace(/@.*$/u, "") : spoken(title, lang)}`, ""];
   for (const [map, head] of [
     ["unit", say`Units`],

@@ -7,7 +7,7 @@ import { suggested } from "../nearest.ts";
 import { quote } from "../problem.ts";
 import { Assignments } from "./assign.ts";
 import { nameGiven, type StepLine, stepLines } from "./lines.ts";
-import type { GameRole, Variable } from "./names.ts";
+import { ROLES, type Variable } from "./names.ts";
 import { type GameText, partsIn } from "./text.ts";
 import { constant, NUMBER, type ValueType, WRONG } from "./types.ts";
 
@@ -18,10 +18,7 @@ const MOST_STEPS = 5_000;
 const INLINE = ["If", "Repeat", "While", "Until"];
 
 export class StepReader extends Assignments {
-  #loops = 0;
   #count = 0;
-  /** Loops around that have no bound. */
-  #unbounded = 0;
   #result: Formula | undefined;
 
   /** All steps of a text. */
@@ -62,13 +59,13 @@ export class StepReader extends Assignments {
       scope.set(this.text.of(param), { slot, type: NUMBER, state: false });
       return slot;
     });
-    const outer = this.scopes.splice(0, this.scopes.length, scope);
     this.#result = undefined;
     const type: { of: ValueType } = { of: WRONG };
     this.#giving = type;
-    const body = inline.length > 0 ? this.#simples(inline) : this.#lines(line.block);
+    const body = this.where({ scopes: [scope] }, () =>
+      inline.length > 0 ? this.#simples(inline) : this.#lines(line.block),
+    );
     this.#giving = undefined;
-    this.scopes.splice(0, this.scopes.length, ...outer);
     if (this.#result === undefined)
       return void this.fail(head, said`the function ${quote(name)} gives nothing`, said`end it with give VALUE`);
     this.functions[name] = { name, params, body, result: this.#result };
@@ -79,14 +76,7 @@ export class StepReader extends Assignments {
 
   /** Lines in a scope of their own. */
   #block(lines: readonly StepLine[], inline: readonly SyntaxNode[] = []): GameStep[] {
-    return this.#scoped(() => [...this.#simples(inline), ...this.#lines(lines)]);
-  }
-
-  #scoped(make: () => GameStep[]): GameStep[] {
-    this.scopes.push(new Map());
-    const steps = make();
-    this.scopes.pop();
-    return steps;
+    return this.scoped(() => [...this.#simples(inline), ...this.#lines(lines)]);
   }
 
   #lines(lines: readonly StepLine[]): GameStep[] {
@@ -128,7 +118,7 @@ export class StepReader extends Assignments {
   /** What a head of a block says behind its colon, without `skip` parts of its own. */
   #bodyOf(head: SyntaxNode, line: StepLine, skip: number): GameStep[] {
     const inline = partsIn(head).slice(skip);
-    if (INLINE.includes(inline[0]?.name ?? "")) return this.#scoped(() => this.#lines([{ ...line, nodes: inline }]));
+    if (INLINE.includes(inline[0]?.name ?? "")) return this.scoped(() => this.#lines([{ ...line, nodes: inline }]));
     if (inline.length > 0 && line.block.length > 0)
       this.fail(line.block[0]!, said`steps stand behind the colon or on lines of their own, not both`);
     if (inline.length === 0 && line.block.length === 0) this.fail(head, said`this block has no steps`);
@@ -160,7 +150,8 @@ export class StepReader extends Assignments {
         if (first === undefined) return [];
         const holds = this.condition(first);
         const test: Formula = head.name === "While" ? holds : { op: "not", a: holds };
-        return [{ op: "while", test, body: this.#endless(() => this.#bodyOf(head, line, 1)), place: this.place(head) }];
+        const body = this.#looped(() => this.#bodyOf(head, line, 1), 1);
+        return [{ op: "while", test, body, place: this.place(head) }];
       }
       case "Turns":
         return this.#turns(head, line, first);
@@ -176,18 +167,8 @@ export class StepReader extends Assignments {
     }
   }
 
-  #looped(make: () => GameStep[]): GameStep[] {
-    this.#loops++;
-    const body = make();
-    this.#loops--;
-    return body;
-  }
-
-  #endless(make: () => GameStep[]): GameStep[] {
-    this.#unbounded++;
-    const body = this.#looped(make);
-    this.#unbounded--;
-    return body;
+  #looped(make: () => GameStep[], unbounded = 0): GameStep[] {
+    return this.where({ loops: this.loops + 1, unbounded: this.unbounded + unbounded }, make);
   }
 
   #repeat(times: SyntaxNode, head: SyntaxNode, line: StepLine): GameStep {
@@ -207,30 +188,21 @@ export class StepReader extends Assignments {
     const isNumbered = first !== undefined && !["Assign", "Stop", "Give", ...INLINE].includes(first.name);
     const place = this.place(head);
     if (!isNumbered)
-      return [{ op: "while", test: constant(1), body: this.#endless(() => this.#bodyOf(head, line, 0)), place }];
+      return [{ op: "while", test: constant(1), body: this.#looped(() => this.#bodyOf(head, line, 0), 1), place }];
     const times = this.number(first);
     const [slot, turn] = [this.slot(""), this.slot("turn")];
-    this.scopes.push(new Map([["turn", { slot: turn, type: NUMBER, state: true }]]));
-    const body = this.#looped(() => this.#bodyOf(head, line, 1));
-    this.scopes.pop();
+    const names = new Map([["turn", { slot: turn, type: NUMBER, state: true }]]);
+    const body = this.scoped(() => this.#looped(() => this.#bodyOf(head, line, 1)), names);
     return [{ op: "repeat", times, slot, turn, body, place }];
-  }
-
-  #as(role: GameRole, head: SyntaxNode, line: StepLine, skip: number): GameStep[] {
-    const [own, rule] = [this.own, this.rule];
-    this.own = role;
-    const steps = this.#bodyOf(head, line, skip);
-    this.own = own;
-    this.rule = rule;
-    return steps;
   }
 
   /** Both sides, one after another: the one named first, or by what each rolls for it. */
   #each(head: SyntaxNode, line: StepLine): GameStep[] {
     const by = partsIn(head).find(({ name }) => name === "By");
-    const ordered = () =>
-      // Each side's steps once: in either order of the sides they are the same.
-      (["attacker", "defender"] as const).map((role) => this.#as(role, head, line, by === undefined ? 0 : 1));
+    const { rule } = this;
+    const ofEach = <T>(make: () => T) => ROLES.map((own) => this.where({ own, rule }, make));
+    // Each side's steps once: in either order of the sides they are the same.
+    const ordered = () => ofEach(() => this.#bodyOf(head, line, by === undefined ? 0 : 1));
     if (by === undefined) return ordered().flat();
     const [roll, ties] = partsIn(by);
     if (roll === undefined || ties === undefined) return [];
@@ -245,13 +217,7 @@ export class StepReader extends Assignments {
     }
     const place = this.place(by);
     const set = (slot: number, value: Formula): GameStep => ({ op: "set", slot, value, name: "", place });
-    const rolled = (["attacker", "defender"] as const).map((role) => {
-      const own = this.own;
-      this.own = role;
-      const value = this.number(roll);
-      this.own = own;
-      return { value, slot: this.slot("") };
-    });
+    const rolled = ofEach(() => ({ value: this.number(roll), slot: this.slot("") }));
     const isAgain = told === "again";
     if (isAgain && !rolled.some(({ value }) => rolls(value, this)))
       this.fail(ties, said`no dice are rolled for it: the same would come again`);
@@ -283,17 +249,13 @@ export class StepReader extends Assignments {
       return [];
     }
     const state = this.scopes.flatMap((scope) => [...scope.values()]);
-    this.before = new Map(state.map(({ slot }) => [slot, this.slot("")]));
-    this.assigned = new Map();
-    this.around = this.scopes.at(-1);
+    const before = new Map(state.map(({ slot }) => [slot, this.slot("")]));
     const place = this.place(head);
-    const kept = [...this.before].map(
+    const kept = [...before].map(
       ([slot, copy]): GameStep => ({ op: "set", slot: copy, value: { op: "get", slot }, name: "", place }),
     );
-    const body = this.#bodyOf(head, line, 0);
-    this.before = undefined;
-    this.assigned = undefined;
-    this.around = undefined;
+    const now = { before, assigned: new Map(), around: this.scopes.at(-1) };
+    const body = this.where(now, () => this.#bodyOf(head, line, 0));
     return [...kept, ...this.together(body, head)];
   }
 
@@ -309,7 +271,7 @@ export class StepReader extends Assignments {
   }
 
   #stop(node: SyntaxNode): GameStep[] {
-    if (this.#loops === 0) {
+    if (this.loops === 0) {
       this.fail(node, said`"stop" ends a loop, and stands in none`, said`write ${"if CONDITION: STEPS"}`);
       return [];
     }
@@ -320,7 +282,7 @@ export class StepReader extends Assignments {
 
   #choose(node: SyntaxNode): GameStep[] {
     if (this.#giving !== undefined) this.fail(node, said`a side chooses in a procedure, not in a function`);
-    if (this.#unbounded > 0)
+    if (this.unbounded > 0)
       this.fail(node, said`a side chooses in loops that end: this one has no bound`, said`write turns NUMBER:`);
     const choice = this.choice(node);
     return choice === undefined ? [] : [{ op: "choose", choices: [choice], place: this.place(node) }];
@@ -329,7 +291,7 @@ export class StepReader extends Assignments {
   #give(node: SyntaxNode): GameStep[] {
     const [value] = partsIn(node);
     if (value === undefined) return [];
-    if (this.#giving === undefined || this.#loops > 0 || this.#result !== undefined) {
+    if (this.#giving === undefined || this.loops > 0 || this.#result !== undefined) {
       this.fail(node, said`"give" is the last step of a function`);
       return [];
     }

@@ -31,6 +31,10 @@ export interface GameField {
   readonly text?: { readonly en: string; readonly fr?: string };
 }
 
+/** The default of a field as a scenario would say it. */
+export const shown = ({ type, default: given }: GameField): FieldValue | undefined =>
+  type.is === "needed" && typeof given === "number" ? `${given}+` : given;
+
 export const typeOfField = (type: FieldType): ValueType =>
   type.is === "needed" || type.is === "number" ? NUMBER : type;
 

@@ -9,7 +9,7 @@ import { problemAt, quote, ScenarioError } from "../problem.ts";
 import { shipped } from "../shipped.ts";
 import { wholeFile } from "../source.ts";
 import { openScenario } from "../study.ts";
-import { entries, entryOf, type Located, plain } from "../tree.ts";
+import { entries, type Located, partOf, plain } from "../tree.ts";
 import { type Army, type ArmyOptions, readArmies } from "./open.ts";
 
 export interface OpenedCatalogue extends Catalogue, Partial<Pick<Army, "sheets" | "areLoadouts">> {
@@ -50,7 +50,7 @@ export async function openCatalogue(
  */
 export function atOneTable(mine: OpenedCatalogue, theirs: OpenedCatalogue): [OpenedCatalogue, OpenedCatalogue] {
   const problems = (["options", "rules"] as const).flatMap((part) =>
-    entries(theirs.tree?.kind === "map" ? entryOf(theirs.tree, part)?.node : undefined).flatMap(([key, node]) => {
+    entries(partOf(theirs.tree, part)).flatMap(([key, node]) => {
       const own = mine[part]?.[key];
       return own === undefined || JSON.stringify(own) === JSON.stringify(plain(node))
         ? []
