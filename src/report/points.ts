@@ -220,6 +220,9 @@ export function priceText({ name, texts, even, ratio }: PricedUnit, { points: sa
   return say.answer(name, ...texts, ratio > 1, allowed);
 }
 
+/** What both sides of a fight, or both seats, say alike is one row. */
+const onceEach = (rows: readonly (readonly string[])[]) => groupedBy(rows, (row) => row.join("~")).map(([row]) => row!);
+
 /** Kills and survival for points, even prices of fights and exchange ratios of single exchanges. */
 export function pointsDocument(data: PointsData, result: Result): Document {
   const { pointsBuy, worths, ratios, silent, evens = [], unsettled = [] } = data;
@@ -279,19 +282,23 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const killers = worths.filter(({ killsPer100 }) => killsPer100 !== undefined);
   // Enemies without points have none that could be taken.
   const inPoints = killers.some(({ pointsPer100 }) => pointsPer100 !== undefined);
-  const yields = killers.map((worth) => [
-    rowName(worth),
-    amountText(worth.killsPer100, language),
-    ...(inPoints ? [amountText(worth.pointsPer100, language)] : []),
-  ]);
+  const yields = onceEach(
+    killers.map((worth) => [
+      rowName(worth),
+      amountText(worth.killsPer100, language),
+      ...(inPoints ? [amountText(worth.pointsPer100, language)] : []),
+    ]),
+  );
   const yieldHead = inPoints ? say.yieldColumns : say.yieldColumns.slice(0, 2);
   const survivors = worths.filter(({ survivorsPer100 }) => survivorsPer100 !== undefined);
-  const left = survivors.map((worth) => [
-    rowName(worth),
-    amountText(worth.survivorsPer100, language),
-    estimateText(worth.lost!, false, language),
-    number(worth.points),
-  ]);
+  const left = onceEach(
+    survivors.map((worth) => [
+      rowName(worth),
+      amountText(worth.survivorsPer100, language),
+      estimateText(worth.lost!, false, language),
+      number(worth.points),
+    ]),
+  );
   const best = frontiersOf(data, result).map(({ inPoints, units }) => {
     const names = units
       .filter(({ isBest }) => isBest)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pointsWorth } from "../../src/analysis/points.ts";
+import { pointsWorth, type Worth } from "../../src/analysis/points.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
 import { documentText } from "../../src/report/index.ts";
 import { pointsDocument, pointsTable } from "../../src/report/points.ts";
@@ -184,6 +184,19 @@ it("names every row by what tells it apart: the set, and of several experiments 
   expect(lines[2]).toMatch(
     /^The most for its points: Near: marines against free, .+ kills for each 100; the least: .+ twins against free, far, /,
   );
+});
+
+it("lists once what both sides of a fight say alike", async () => {
+  const { result, ...found } = await worth(volley({ defender: "scouts" }));
+  const [killer, left] = found.worths as [Worth, Worth];
+  const rowsOf = (worths: readonly Worth[]) =>
+    pointsDocument({ ...found, worths }, result).blocks.flatMap((block) =>
+      "rows" in block ? [block.rows.length] : [],
+    );
+  expect(rowsOf([killer, left])).toEqual([1, 1]);
+  expect(rowsOf([killer, left, killer, left])).toEqual([1, 1]);
+  const other = { ...killer, killsPer100: { value: 2 * killer.killsPer100!.value } };
+  expect(rowsOf([killer, left, other])).toEqual([2, 1]);
 });
 
 it("tells which cells say nothing of points, and why; in words and as CSV", async () => {
