@@ -200,7 +200,7 @@ export function explanationText(
     const sum = explanation.steps.reduce((total, step) => total + (step.value ?? 0), 0);
     const isSummed = explanation.steps.length === 0 || explanation.steps.some(({ value }) => value !== undefined);
     if (isSummed) lines.push(`    ${"".padEnd(12)} ${language.say`in all: ${modifier(sum)}`}`);
-    lines.push(`  ${say.neededDice}`);
+    if (explanation.needed.length > 0) lines.push(`  ${say.neededDice}`);
     lines.push(...explanation.needed.map((die) => neededLine(die, language)), `  ${language.say`What can happen`}`);
     lines.push(...treeLines(explanation, language).map((line) => `    ${line}`), "");
   }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Reader } from "../rulesets/reader.ts";
 import { said } from "../rulesets/said.ts";
 import { text, title } from "../rulesets/schema.ts";
+import { GAME_FILE } from "./game/file.ts";
 import { RANKED, type RankedBy } from "./goals.ts";
 import { LANGUAGES } from "./languages.ts";
 import { MOST_TRIALS } from "./limits.ts";
@@ -65,14 +66,17 @@ const known = new WeakMap<Reader["parts"], ReturnType<typeof made>>();
  * The schema of a whole scenario of one ruleset (design contract 4.1). Tables have been read into it, and `extends` has
  * been followed, when it is checked; `asWritten` is that of the file itself.
  */
-export function scenarioSchema(reader: Pick<Reader, "parts" | "ruleset">, asWritten = false): ReturnType<typeof made> {
+export function scenarioSchema(
+  reader: Pick<Reader, "parts" | "ruleset" | "written">,
+  asWritten = false,
+): ReturnType<typeof made> {
   if (asWritten) return made(reader, asWritten);
   const schema = known.get(reader.parts) ?? made(reader, asWritten);
   known.set(reader.parts, schema);
   return schema;
 }
 
-function made({ parts, ruleset }: Pick<Reader, "parts" | "ruleset">, asWritten: boolean) {
+function made({ parts, ruleset, written }: Pick<Reader, "parts" | "ruleset" | "written">, asWritten: boolean) {
   const entries = (type: z.ZodType) => (asWritten ? fromTables(type) : z.record(name, type));
   const modifierSet = z
     .strictObject({
@@ -105,7 +109,7 @@ function made({ parts, ruleset }: Pick<Reader, "parts" | "ruleset">, asWritten: 
   });
   return z.strictObject({
     version: z.literal(1),
-    ruleset: z.literal(ruleset.name),
+    ruleset: asWritten && written ? z.string().regex(GAME_FILE) : z.literal(ruleset.name),
     title: title.optional(),
     seed: z
       .union([z.number(), z.string()])
@@ -157,7 +161,7 @@ function made({ parts, ruleset }: Pick<Reader, "parts" | "ruleset">, asWritten: 
 }
 
 /** The JSON Schema of a ruleset's scenarios, for editors (draft 7, which they all read). */
-export const jsonSchemaFor = (reader: Pick<Reader, "parts" | "ruleset">): object => ({
+export const jsonSchemaFor = (reader: Pick<Reader, "parts" | "ruleset" | "written">): object => ({
   ...z.toJSONSchema(scenarioSchema(reader, true), {
     io: "input",
     target: "draft-7",

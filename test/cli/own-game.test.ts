@@ -2,7 +2,9 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Ajv } from "ajv";
 import { expect, it } from "vitest";
+import { parse } from "yaml";
 import { crible, cribleProcess } from "./crible.ts";
 
 /** The first two texts of the tutorial, in a folder of their own. */
@@ -237,6 +239,38 @@ it("needed dice are 4+, always or never, wherever they are said, and of names th
   const swept = await crible(["sweep", "c.yaml", "--sweep", "units.a.armour=5..7"], { cwd });
   expect(swept.stdout).toMatch(/5\+[\s\S]*6\+[\s\S]*never/u);
   expect(swept.stdout).not.toMatch(/7\+|\b7 /u);
+});
+
+it("needed dice of a name that is changed before it is read, and of faces that always or never do; none, no heading", async () => {
+  const cwd = certain();
+  const explained = async (steps: string, cell = "x~a~a~base") => {
+    const text = CERTAIN.replace("hits = count(roll attacker.models d6: it >= need)", () =>
+      steps.replaceAll("\n", "\n            "),
+    ).replace("kinds:", "functions: |\n  function two(x):\n    give 2 * x\nkinds:");
+    writeFileSync(join(cwd, "c.game.yaml"), text);
+    return (await crible(["explain", "c.yaml", "--cell", cell], { cwd })).stdout;
+  };
+  const changed = "if cover == 0: need += 1\nif cover > 0: need += 2\nhits = count(roll 2 d6: it >= need)";
+  expect(await explained(changed)).toContain("to hit: 5+ on a D6\n");
+  expect(await explained(`${changed}\nneed += 1`)).not.toContain("to hit: "); // read before it changes: neither number
+  expect(await explained("turns 2: need += 1\nhits = count(roll 2 d6: it >= need)")).not.toContain("to hit: ");
+  expect(await explained("hits = count(roll 2 d6: it >= need + 4 or it == 6)")).toContain("to hit: 6+ on a D6\n");
+  expect(await explained("hits = count(roll 2 d6: it >= need + 4 or it == 5)")).not.toContain("to hit: ");
+  const ones = await explained("hits = count(roll 2 d6: it >= need and it != 1)", "x~b~a~base");
+  expect(ones).toContain("to hit: 2+ on a D6\n");
+  expect(ones).toMatch(/\n {17}defender\.models 3\n/u); // of no rule, whatever functions there are
+  writeFileSync(join(cwd, "c.game.yaml"), CERTAIN.replaceAll(/it >= [a-z.]+/gu, "it in 3..4"));
+  expect((await crible(["explain", "c.yaml", "--cell", "x~a~a~base"], { cwd })).stdout).toMatch(/What can happen/u);
+  expect((await crible(["explain", "c.yaml", "--cell", "x~a~a~base"], { cwd })).stdout).not.toContain("Needed dice");
+});
+
+it("an editor's schema takes the path of the game, as scenarios name it, and no other ruleset", async () => {
+  const cwd = ownGame();
+  const schema = JSON.parse((await crible(["schema", "./border.game.yaml"], { cwd })).stdout);
+  const validate = new Ajv({ strict: false }).compile(schema);
+  const scenario = parse(readFileSync(join(cwd, "first.yaml"), "utf8"));
+  expect(validate(scenario), JSON.stringify(validate.errors)).toBe(true);
+  expect(validate({ ...scenario, ruleset: "alpha-omega" })).toBe(false);
 });
 
 it("winner is French in French, unless the game says another word", async () => {

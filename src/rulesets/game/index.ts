@@ -7,7 +7,7 @@ import { englishOf } from "../said.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";
 import { MOST_TRIES } from "./battle.ts";
 import { choicesIn } from "./choices.ts";
-import { Folding, rolls, stepsIn } from "./fold.ts";
+import { Folding, readsOf, rolls, slotsOf, stepsIn } from "./fold.ts";
 import type { Formula, GameData, GameKind, GameProfile, GivenRead } from "./ir.ts";
 import { prepare } from "./prepare.ts";
 import { GameProgram, trialOf } from "./program.ts";
@@ -67,20 +67,30 @@ export function shownGiven({ shows, at }: Pick<GivenRead, "shows" | "at">, given
   return `${value === 1 ? "" : value}D${sides}${plus === 0 ? "" : plus > 0 ? `+${plus}` : plus}`;
 }
 
-/** The values of names that one step alone gives, and that roll no dice. */
-function onceGiven(kind: GameKind): Map<number, Formula> {
+/** The values of names that have one when they are first read, and no other afterwards, and that roll no dice. */
+function onceGiven(data: GameData, kind: GameKind, given: readonly number[]): Map<number, Formula> {
+  const steps = new Folding(data, given).steps(kind.steps);
   const found = new Map<number, Formula | undefined>(kind.state.map(({ slot }) => [slot, undefined]));
-  for (const step of new Set(stepsIn(kind.steps))) {
+  const read = new Set<number>();
+  for (const step of new Set(stepsIn(steps))) {
     if (step.op === "choose") for (const { slot } of step.choices) found.set(slot, undefined);
-    if (step.op !== "set") continue;
-    const isKnown = !found.has(step.slot) && !step.atMost && !step.atLeast && !rolls(step.value, kind);
-    found.set(step.slot, isKnown ? step.value : undefined);
+    if (step.op !== "set") {
+      slotsOf([step], kind.pools, false, read);
+      continue;
+    }
+    const { slot, value, atMost, atLeast } = step;
+    const before = found.get(slot);
+    const isChanged = found.has(slot) && (before === undefined || read.has(slot) || !steps.includes(step));
+    const isKnown = !isChanged && !atMost && !atLeast && !rolls(value, kind);
+    const own = before === undefined ? value : new Folding(data, given, new Map([[slot, before]])).formula(value);
+    for (const other of readsOf(value, kind.pools)) if (other !== slot) read.add(other);
+    found.set(slot, isKnown ? own : undefined);
   }
   return new Map([...found].flatMap(([slot, value]) => (value === undefined ? [] : [[slot, value]])));
 }
 
 function explanation(data: GameData, kind: GameKind, profile: GameProfile, program: GameProgram): Explanation {
-  const folding = new Folding(data, profile.given, onceGiven(kind));
+  const folding = new Folding(data, profile.given, onceGiven(data, kind, profile.given));
   const titles = new Map(data.rules.map(({ id, title }) => [id, englishOf(title)]));
   const all = kind.needed.flatMap(({ rule, sides, needed, text }): Needed[] => {
     const value = folding.formula(needed);

@@ -75,6 +75,7 @@ export class KindReader {
     const steps = this.#steps;
     const at = (key: string) => partOf(node, key);
     if (functions !== undefined) steps.functionsOf(gameText(functions, this.#lines, "steps"));
+    steps.rule = "";
     const state = at("state");
     for (const { key, keyPlace, node: own } of state?.kind === "map" ? state.entries : [])
       if (own.kind === "scalar") this.#declare(key, own, keyPlace);

@@ -169,17 +169,30 @@ export class GameNames implements Surroundings {
 
   /** A die that has to be met, for whoever asks what is needed. @param of the sides of the pool that `it` is of */
   noteNeeded(f: Formula, of?: number): void {
-    if (f.op !== "ge" && f.op !== "gt") return;
-    const { rule } = this;
-    const die = dieWith(f.a, this, of === undefined ? undefined : { sides: of, rule, plus: [] });
-    if (die === undefined || rolls(f.b, this)) return;
+    const die = this.#leastOf(f, of);
+    const isKnown = (one: NeededDie) =>
+      one.rule === this.rule && JSON.stringify(one.needed) === JSON.stringify(die?.needed);
+    if (die && !this.needed.some(isKnown)) this.needed.push({ ...die, rule: this.rule, text: this.rule });
+  }
+
+  /** What a die has to show for a test to hold; also where its highest face always does, or a 1 never. */
+  #leastOf(f: Formula, of: number | undefined): Pick<NeededDie, "sides" | "needed"> | undefined {
+    if (f.op === "or" || f.op === "and") {
+      const [a, b] = [this.#leastOf(f.a, of), this.#leastOf(f.b, of)];
+      return a && b && { sides: a.sides, needed: { op: f.op === "or" ? "min" : "max", a: a.needed, b: b.needed } };
+    }
+    const face = (f.op === "eq" || f.op === "ne") && f.a.op === "it" && f.b.op === "const" ? f.b.value : undefined;
+    if (of !== undefined && face === (f.op === "eq" ? of : 1))
+      return { sides: of, needed: constant(f.op === "eq" ? of : 2) };
+    if (f.op !== "ge" && f.op !== "gt") return undefined;
+    const die = dieWith(f.a, this, of === undefined ? undefined : { sides: of, rule: this.rule, plus: [] });
+    if (die === undefined || rolls(f.b, this)) return undefined;
     const least: Formula = f.op === "ge" ? f.b : { op: "add", a: f.b, b: constant(1) };
     const needed = die.plus.reduceRight<Formula>(
       (a, { sign, f: b }) => ({ op: sign === 1 ? "sub" : "add", a, b }),
       least,
     );
-    const isKnown = (one: NeededDie) => one.rule === rule && JSON.stringify(one.needed) === JSON.stringify(needed);
-    if (!this.needed.some(isKnown)) this.needed.push({ rule, sides: die.sides, needed, text: rule });
+    return { sides: die.sides, needed };
   }
 
   mayRoll(node: SyntaxNode): boolean {
