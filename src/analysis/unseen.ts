@@ -96,8 +96,10 @@ async function unseenIn(
   cache: CellCache | undefined,
 ): Promise<Never[]> {
   const { told, play, solved } = probe;
-  const isSaid = ({ what, unit, side }: Never) =>
-    study.mute.includes(what) || never.some((one) => one.what === what && one.unit === unit && one.side === side);
+  // What no unit is told, rules of policies, is told by where it stands.
+  const keyOf = ({ what, unit, side, path }: Never) => [what, side, unit ?? path].join("\n");
+  const said = new Set(never.map(keyOf));
+  const isSaid = (one: Never) => study.mute.includes(one.what) || said.has(keyOf(one));
   await limitsReady();
   const asked = Uint8Array.from(told, (one) => (isSaid(one) ? NOT_ASKED : UNSEEN));
   if (!asked.includes(UNSEEN)) return [];

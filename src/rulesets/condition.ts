@@ -184,6 +184,38 @@ function sumOf(sum: Sum, values: ArrayLike<number>): number {
   return total;
 }
 
+/**
+ * Whether a condition may hold (or, of `wanted` false, fail) of numbers in these ranges, each for itself: where it may not, it
+ * never does.
+ */
+export function mayHold(
+  condition: Condition,
+  ranges: readonly (readonly [least: number, most: number])[],
+  wanted = true,
+): boolean {
+  const may = (part: Condition) => mayHold(part, ranges, wanted);
+  if ("not" in condition) return mayHold(condition.not, ranges, !wanted);
+  if ("all" in condition) return wanted ? condition.all.every(may) : condition.all.some(may);
+  if ("any" in condition) return wanted ? condition.any.some(may) : condition.any.every(may);
+  // Of the left less the right, the least and the most.
+  let [least, most] = [0, 0];
+  for (const [sum, side] of [[condition.left, 1] as const, [condition.right, -1] as const])
+    for (const { times, name } of sum) {
+      const ends = (name < 0 ? [1, 1] : ranges[name]!).map((end) => side * times * end);
+      least += Math.min(...ends);
+      most += Math.max(...ends);
+    }
+  const holds: Readonly<Record<Sign, readonly [may: boolean, mayFail: boolean]>> = {
+    "<=": [least <= 0, most > 0],
+    ">=": [most >= 0, least < 0],
+    "!=": [least < 0 || most > 0, least <= 0 && most >= 0],
+    "=": [least <= 0 && most >= 0, least < 0 || most > 0],
+    "<": [least < 0, most >= 0],
+    ">": [most > 0, least <= 0],
+  };
+  return holds[condition.sign][wanted ? 0 : 1];
+}
+
 /** The names that a condition looks at, as indexes. */
 export function namesIn(condition: Condition): number[] {
   if ("not" in condition) return namesIn(condition.not);

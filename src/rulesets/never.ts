@@ -1,5 +1,6 @@
 import type { Stream } from "../dice/index.ts";
-import type { Sentence } from "../rule/message.ts";
+import { message, type Sentence } from "../rule/message.ts";
+import { type Condition, mayHold } from "./condition.ts";
 import type { CellPath } from "./data.ts";
 
 /** Something that a cell is told and that never happens in it. */
@@ -40,4 +41,45 @@ export interface Probe {
     /** Marks what of them has a chance (above 1e-300): all others have none. */
     mark(seen: Uint8Array): void;
   };
+}
+
+/** A rule of a side's policy that is never followed. */
+export const neverFollowed = (side: 0 | 1, place: number, rule: string): Never => ({
+  what: "policy",
+  path: ["sides", side, "policy", place],
+  side: side === 0 ? "first" : "second",
+  rule,
+  text:
+    side === 0
+      ? message`rule ${place + 1} of the policy of the first side is never followed`
+      : message`rule ${place + 1} of the policy of the second side is never followed`,
+});
+
+/**
+ * Rules whose conditions hold in no state of a fight, and those behind one that holds in every state. They speak of the turn, the
+ * turns, four counts and the models of the side, of its enemy and of the unit, then of yes or no.
+ * @param units by side, the models of each of its units
+ */
+export function neverPossible(
+  policies: readonly (readonly { readonly when?: Condition }[] | null | undefined)[],
+  turns: number,
+  units: readonly (readonly number[])[],
+  rule: string,
+): Never[] {
+  type Range = readonly [least: number, most: number];
+  const counts = (least: number, most: number): Range[] => [...new Array<Range>(4).fill([0, most]), [least, most]];
+  const whole = units.map((own) => own.reduce((sum, models) => sum + models, 0));
+  return policies.flatMap((rules, at): Never[] => {
+    const side = at as 0 | 1;
+    const sides = [whole[side]!, whole[1 - side]!].flatMap((models) => counts(models, models));
+    const unit = counts(Math.min(...units[side]!), Math.max(...units[side]!));
+    const ranges: Range[] = [[1, turns], [turns, turns], ...sides, ...unit, [0, 1]];
+    const isSure = ({ when }: { readonly when?: Condition }) => when === undefined || !mayHold(when, ranges, false);
+    const sure = rules?.findIndex(isSure) ?? -1;
+    return (rules ?? []).flatMap(({ when }, place) =>
+      (sure < 0 || place <= sure) && (when === undefined || mayHold(when, ranges))
+        ? []
+        : neverFollowed(side, place, rule),
+    );
+  });
 }

@@ -1,7 +1,7 @@
 /** What a fight is told that cannot happen in it, whatever the dice say: by distances, orders and readings alone. */
 import { message, type Sentence } from "../../../rule/message.ts";
 import type { CellPath } from "../../data.ts";
-import type { Never } from "../../never.ts";
+import { type Never, neverPossible } from "../../never.ts";
 import type { NeverKind } from "../words.ts";
 import { type Gun, gunsOf, hidden, inReach, piercingOf } from "./aim.ts";
 import { chargeMove, isReached, reachesContact } from "./contact.ts";
@@ -134,7 +134,7 @@ export function neverInFight(profile: EngagementProfile, written: Written): Neve
     const { unit: _, ...told } = neverOf("order", first, [], "E-02", NOBODY_ORDERED, true);
     return [{ ...told, path: ["sides"] }];
   }
-  return sight.seats.flatMap((seat): Never[] => {
+  const ofSeats = sight.seats.flatMap((seat): Never[] => {
     const decides = inapplicable[seat.side]!;
     return [
       ...charges(sight, seat, decides),
@@ -146,6 +146,9 @@ export function neverInFight(profile: EngagementProfile, written: Written): Neve
       ...beyond(profile, seat, written),
     ];
   });
+  const units = profile.sides.map((own) => own.map(({ soldiers, vehicle }) => (vehicle ? 1 : soldiers.length)));
+  const rules = (profile.policies ?? []).map((policy) => policy?.rules);
+  return [...ofSeats, ...neverPossible(rules, profile.turns, units, "E-19")];
 }
 
 /** Lists by turn as they are written, by the name of their field. */

@@ -1,7 +1,7 @@
 /** What a fight is told that may go unused, and whether it does: seen by playing the written battle. */
 import type { Stream } from "../../../dice/index.ts";
 import { message, type Sentence } from "../../../rule/message.ts";
-import type { Never, Probe } from "../../never.ts";
+import { type Never, neverFollowed, type Probe } from "../../never.ts";
 import type { NeverKind } from "../words.ts";
 import { gunsOf } from "./aim.ts";
 import { Battle } from "./battle.ts";
@@ -63,17 +63,20 @@ const FIELDS: Readonly<Partial<Record<Unused, string>>> = {
   repair: "repair",
 };
 
-/** The branches of a policy, its rules or the orders of its table, in words for either side: never followed. */
-function branchesOf(policy: Policy | undefined): readonly (readonly [first: Sentence, second: Sentence])[] {
-  if (policy?.rules !== undefined)
-    return policy.rules.map((_, rule) => [
-      message`rule ${rule + 1} of the policy of the first side is never followed`,
-      message`rule ${rule + 1} of the policy of the second side is never followed`,
-    ]);
-  return (policy?.commands ?? []).map((command) => [
-    message`the table of the first side never comes to the order ${nameOf(command)}`,
-    message`the table of the second side never comes to the order ${nameOf(command)}`,
-  ]);
+/** The branches of a policy, its rules or the orders of its table: never followed. */
+function branchesOf(policy: Policy | undefined, side: 0 | 1): Never[] {
+  if (policy?.rules !== undefined) return policy.rules.map((_, rule) => neverFollowed(side, rule, "E-19"));
+  // A table has a row for every state, most of which never come about: its orders are told, not its rows.
+  return (policy?.commands ?? []).map((command) => ({
+    what: "policy",
+    path: ["sides", side, "policy"],
+    side: SIDES[side]!,
+    rule: "E-19",
+    text:
+      side === 0
+        ? message`the table of the first side never comes to the order ${nameOf(command)}`
+        : message`the table of the second side never comes to the order ${nameOf(command)}`,
+  }));
 }
 
 /** A trial among the first thousand takes so many times one of a long run: 45 to 160 ms a thousand were measured, where 9 to 22 are counted. */
@@ -96,11 +99,7 @@ export function probeOf(profile: EngagementProfile): Probe | undefined {
   });
   const branchAt = (profile.policies ?? []).map((policy, side) => {
     const first = told.length;
-    // A table has a row for every state, most of which never come about: its orders are told, not its rows.
-    branchesOf(policy).forEach((text, branch) => {
-      const path = ["sides", side, "policy", ...(policy?.rules === undefined ? [] : [branch])];
-      told.push({ what: "policy", path, side: SIDES[side]!, rule: "E-19", text: text[side]! });
-    });
+    told.push(...branchesOf(policy, side as 0 | 1));
     return first;
   });
   if (told.length === 0) return undefined;

@@ -1,7 +1,7 @@
 /** What a fight is told that cannot happen in it, whatever the dice say: by distances, orders and sight alone. */
 import { message, type Sentence } from "../../../rule/message.ts";
 import type { CellPath } from "../../data.ts";
-import type { Never } from "../../never.ts";
+import { type Never, neverPossible } from "../../never.ts";
 import { ASSAULT, CHARGE, FIRE, HOLD, SIDES } from "../words.ts";
 import { at, CONTACT, type EngagementProfile, OUT_OF_RANGE, type UnitProfile } from "./profile.ts";
 
@@ -148,5 +148,6 @@ export function neverInFight(profile: EngagementProfile, { gaps, chargeReach, wr
         });
     return found;
   };
-  return units.flatMap(ofUnit);
+  const models = [0, 1].map((side) => units.flatMap((unit) => (unit.side === side ? unit.fighter.models : [])));
+  return [...units.flatMap(ofUnit), ...neverPossible(policies ?? [], profile.turns, models, "E-25")];
 }

@@ -1,8 +1,8 @@
 /** What a fight is told that may go unused, and whether it does: seen by playing the written battle. */
 import type { Stream } from "../../../dice/index.ts";
 import { solveActs } from "../../../rule/index.ts";
-import { message, type Sentence } from "../../../rule/message.ts";
-import type { Never, Probe } from "../../never.ts";
+import type { Sentence } from "../../../rule/message.ts";
+import { type Never, neverFollowed, type Probe } from "../../never.ts";
 import { ASSAULT, CHARGE, FIRE, HOLD, SIDES } from "../words.ts";
 import { BattleActs, isPlayedByActs, operationsOf } from "./acts.ts";
 import { Battle } from "./battle.ts";
@@ -51,17 +51,7 @@ export function probeOf(profile: EngagementProfile, names: readonly string[]): P
   });
   const ruleAt = (policies ?? []).map((rules, side) => {
     const first = told.length;
-    for (let rule = 0; rule < (rules?.length ?? 0); rule++)
-      told.push({
-        what: "policy",
-        path: ["sides", side, "policy", rule],
-        side: SIDES[side]!,
-        rule: "E-25",
-        text:
-          side === 0
-            ? message`rule ${rule + 1} of the policy of the first side is never followed`
-            : message`rule ${rule + 1} of the policy of the second side is never followed`,
-      });
+    told.push(...(rules ?? []).map((_, rule) => neverFollowed(side as 0 | 1, rule, "E-25")));
     return first;
   });
   if (told.length === 0) return undefined;
