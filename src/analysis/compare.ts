@@ -210,6 +210,6 @@ function differenceOf(
     margin,
     verdict,
     ...(trialsNeeded === undefined ? {} : { trialsNeeded }),
-    distance: distanceOf(first, second, change.paired !== undefined),
+    distance: distanceOf(first, second),
   };
 }

@@ -60,16 +60,6 @@ export function verdictText(difference: Difference, { second }: Sides, language:
   }
 }
 
-/** How far whole distributions are apart; between sampled ones an estimate, and said to be one. */
-function distanceText(
-  { distance: { totalVariation, fraction, noise }, first, second }: Difference,
-  { say, percent }: Language,
-): string {
-  const of = noise === undefined ? short(fraction) : say` (chance alone shows ${`≈ ${percent(noise)}`})`;
-  const about = first.trials === 0 && second.trials === 0 ? "" : "≈ ";
-  return say`the whole distributions differ by ${about + percent(totalVariation)}${of}`;
-}
-
 const refusalsOf = ({ statements = [] }: ComparedPair, { say, saying, cellName }: Language): string[] =>
   statements.map(({ cell, rule, text }) => say`${cellName(cell)}: not possible: ${saying(text)} (${rule}).`);
 
@@ -102,7 +92,7 @@ function sentencesOf(pair: ComparedPair, sides: Sides, language: Language): stri
         : say`: ${`${changeText(change, isChance, language)}${short(change.fraction)}`}`;
     return [
       say`${language.measure(measure)}: ${sides.first} ${a}, ${sides.second} ${b}${by}.`,
-      say`  ${verdictText(difference, sides, language)}; ${distanceText(difference, language)}.`,
+      say`  ${verdictText(difference, sides, language)}.`,
       ...(gain === undefined ? [] : [`  ${gain}.`]),
     ];
   });

@@ -177,8 +177,8 @@ export interface PricedUnit extends Sided {
   readonly ratio: number;
 }
 
-/** The unit whose even prices lie the furthest from its own over several fights (not one fight by sets), and how many say so. */
-export function overallPrice(data: PointsData, result: Result) {
+/** Units by how far their even prices lie from their own over several fights (not one fight by sets), and how many say so. */
+export function overallPrices(data: PointsData, result: Result): string[] {
   const { evens = [], pointsBuy } = data;
   const language = languageFor(result);
   const { isChanged } = rowNames(data, result);
@@ -186,39 +186,40 @@ export function overallPrice(data: PointsData, result: Result) {
     evens.filter((own) => own.unit !== own.than && !isChanged(own)),
     ({ unit, points }) => `${unit}~${points}`,
   );
-  const told = byUnit.flatMap((own) => {
-    const ratios = own.map(({ even, points }) => even.value / points).toSorted((a, b) => a - b);
+  const told = byUnit.flatMap((all) => {
+    const own = pairsOnce(all);
+    const { unit, points } = own[0]!;
+    const ratios = own.map(({ even }) => even.value / points).toSorted((a, b) => a - b);
     // Of an even number the one that is nearer to the price.
     const middles = [ratios[Math.floor((ratios.length - 1) / 2)]!, ratios[Math.floor(ratios.length / 2)]!];
     const [median] = middles.toSorted((a, b) => timesOff(a) - timesOff(b)) as [number, number];
     const isCheap = median > 1;
     const beyond = ratios.filter((ratio) => (isCheap ? ratio > 1 : ratio < 1)).length;
-    const { unit, points } = own[0]!;
     return own.length < LEAST_OVERALL || Math.abs(median - 1) < NEARLY_EVEN
       ? []
       : { unit, points, median, isCheap, beyond, fights: own.length };
   });
-  const [most] = told.toSorted((a, b) => timesOff(b.median) - timesOff(a.median) || b.median - a.median);
-  if (most === undefined) return undefined;
-  const { number, plain, points: say } = language;
-  return {
-    ...most,
-    who: unitIn(language)(most.unit),
-    price: `${number(most.points)} ${say.per[pointsBuy]}`,
-    even: plain(Number((most.median * most.points).toPrecision(2))),
-  };
+  const { number, plain, say } = language;
+  return told
+    .toSorted((a, b) => timesOff(b.median) - timesOff(a.median) || b.median - a.median)
+    .map(({ unit, points, median, isCheap, beyond, fights }) => {
+      const [who, price] = [unitIn(language)(unit), `${number(points)} ${language.points.per[pointsBuy]}`];
+      const even = plain(Number((median * points).toPrecision(2)));
+      return isCheap
+        ? say`Too cheap at ${price}: ${who}. Of its ${fights} fights ${beyond} are even at a higher price (median ${even})`
+        : say`Too dear at ${price}: ${who}. Of its ${fights} fights ${beyond} are even at a lower price (median ${even})`;
+    });
 }
 
 /** Whether both sides of a fight are there: then one of the two prices makes it even. */
 export const hasBoth = (prices: readonly PricedUnit[]): boolean =>
   prices.some(({ unit, than }) => prices.some((other) => other.unit === than && other.than === unit));
 
-/** What is too cheap or too dear, in a sentence, with the prices between which whole models tell none from another. */
-export function priceText({ name, texts, even, ratio }: PricedUnit, { points: say, number, range }: Language): string {
-  const { value, lower = value, upper = value } = even;
-  const allowed = lower === upper ? undefined : range(number(lower), number(upper));
-  return say.answer(name, ...texts, ratio > 1, allowed);
-}
+/** What is too cheap or too dear, in a sentence; the table has the prices between which whole models tell none from another. */
+export const priceText = ({ name, texts, ratio }: PricedUnit, { say }: Language): string =>
+  ratio > 1
+    ? say`${name}: too cheap at ${texts[0]}; even at ${texts[1]}.`
+    : say`${name}: too dear at ${texts[0]}; even at ${texts[1]}.`;
 
 /** What both sides of a fight, or both seats, say alike is one row. */
 const onceEach = (rows: readonly (readonly string[])[]) => groupedBy(rows, (row) => row.join("~")).map(([row]) => row!);
@@ -242,17 +243,19 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const cheapest = baseFirst(against, (a, b) => b.even.value / b.points - a.even.value / a.points);
   const shown = isMany ? pairsOnce(cheapest) : against.length > 0 ? against : evens;
   const evenRows = shown.map((own) => {
-    const [lower, upper] = [own.even.lower!, own.even.upper!].map((at) => aboutOf(own.neighbours) + number(at));
-    const allowed = lower === upper ? "–" : range(lower!, upper!);
     const { mixed, even } = own;
+    const near = (at: number) => aboutOf(own.neighbours) + language.plain(Number(at.toPrecision(3)));
+    const [lower, upper] = [near(even.lower!), near(even.upper!)];
+    const allowed = lower === upper ? "–" : range(lower, upper);
     // Of simulated fights the price has limits of its own, where there were trials enough.
     const value = mixed ? amountText({ value: even.value, ...mixed }, language) : evenText(own, language);
     return [rowName(own), price(own.points), value, allowed];
   });
   // Who is the furthest from its price, either way.
   const prices = pricesOf(data, result);
-  const furthest = [prices.find(({ ratio }) => ratio > 1), prices.find(({ ratio }) => ratio < 1)];
-  const answers = furthest.flatMap((own) => (own === undefined ? [] : priceText(own, language)));
+  const overall = overallPrices(data, result).map((text) => `${text}.`);
+  const sides = [prices.find(({ ratio }) => ratio > 1), prices.find(({ ratio }) => ratio < 1)];
+  const furthest = overall.length > 0 ? prices.slice(0, 1) : sides.filter((own) => own !== undefined);
   // Both prices of a fight rest on the same two numbers of models.
   const fights = new Set(
     shown.map(({ cell, varied, kept, neighbours }) => {
@@ -311,21 +314,22 @@ export function pointsDocument(data: PointsData, result: Result): Document {
     ...(evens.length > 0
       ? [
           {
-            sentences: answers,
-            notes: [
+            sentences: [
+              ...furthest.map((own) => priceText(own, language)),
+              ...overall,
               language.say`At an even price equal points win equally often; a draw is half a win.`,
               ...(hasBoth(prices) ? [say.oneOfTwo] : []),
-              ...(isMany
-                ? [
-                    hasSeats
-                      ? language.say`A pair is listed from both seats where they differ; the first is the attacker's. Who is worth the most for its points comes first.`
-                      : language.say`Each pair is listed once. Who is worth the most for its points comes first.`,
-                    ...(shown.some(isChanged)
-                      ? [language.say`Fights without a modifier set come before all others.`]
-                      : []),
-                  ]
-                : []),
             ],
+            notes: isMany
+              ? [
+                  hasSeats
+                    ? language.say`A pair is listed from both seats where they differ; the first is the attacker's. Who is worth the most for its points comes first.`
+                    : language.say`Each pair is listed once. Who is worth the most for its points comes first.`,
+                  ...(shown.some(isChanged)
+                    ? [language.say`Fights without a modifier set come before all others.`]
+                    : []),
+                ]
+              : [],
           },
           { head: say.evenColumns, rows: evenRows, most: MOST_ROWS },
           {
@@ -333,7 +337,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
             notes: [
               ...[...fights].slice(0, MOST_FIGHTS),
               ...(fights.size > MOST_FIGHTS
-                ? [language.say`and ${fights.size - MOST_FIGHTS} more fights: points.csv has all (--csv, --out DIR).`]
+                ? [language.say`The other fights are in points.csv (--csv, --out DIR).`]
                 : []),
             ],
           },

@@ -35,18 +35,17 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
   // Whoever is an auto-include dominates everybody: said once.
   const others = dominates.filter(([better]) => !autoIncludes.includes(better));
   const shown = circles.slice(0, NAMED);
-  // Against the field a unit may win too much, and against nobody the most: both are said, so why is too.
+  // Against the field a unit may win too much, and against nobody the most.
   const both = ranking.tooGood.filter((unit) => neverWorthTaking.includes(unit));
   const answer = [
     ...(autoIncludes.length > 0 ? [rank.auto(list(autoIncludes), autoIncludes.length > 1)] : []),
-    ...(neverWorthTaking.length > 0
-      ? [say`Never worth taking: ${list(neverWorthTaking)}. Against every enemy some other unit does better.`]
-      : []),
-    ...(both.length > 0
-      ? [
-          say`${list(both)}: both too good on average and never worth taking. Against each enemy another unit does better still.`,
-        ]
-      : []),
+    ...(neverWorthTaking.length === 0
+      ? []
+      : both.length === 0
+        ? [say`Never worth taking: ${list(neverWorthTaking)}. Against every enemy some other unit does better.`]
+        : [
+            say`Never worth taking: ${list(neverWorthTaking)}. Against every enemy some other unit does better, although ${list(both)} win often on average.`,
+          ]),
     ...[...new Set(others.map(([better]) => better))].map((better, i) => {
       const worse = list(others.flatMap(([own, one]) => (own === better ? one : [])));
       return i === 0

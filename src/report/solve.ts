@@ -35,7 +35,7 @@ function shownOf({ tried, best }: Solution): readonly Tried[] {
 /** What a target comes to when no value reaches it. */
 export function unreached({ path, tried, best, measure, target, isChance }: Solution, language: Language): string {
   const { say } = language;
-  const plain = (value: number) => language.at(path, value);
+  const plain = (value: number) => language.amount(path, value);
   const [from, to] = [plain(tried[0]!.value), plain(tried.at(-1)!.value)];
   const aim = amount(target, isChance, language);
   const estimate = estimateText(best.estimate, isChance, language);
@@ -46,7 +46,7 @@ export function unreached({ path, tried, best, measure, target, isChance }: Solu
 export function answerOf(solution: Solution, language: Language): string {
   const { say } = language;
   const { best, isChance, measure, path, target, reach } = solution;
-  const plain = (value: number) => language.at(path, value);
+  const plain = (value: number) => language.amount(path, value);
   const estimate = estimateText(best.estimate, isChance, language);
   const name = language.measure(measure);
   const called = /\s/u.test(name) ? claimIn(language).quoted(name) : name;
@@ -66,7 +66,7 @@ export function answerOf(solution: Solution, language: Language): string {
 export function todayText({ path, tried, today, isChance }: Solution, language: Language): string[] {
   const own = tried.find(({ value }) => value === today);
   const text = own && estimateText(own.estimate, isChance, language);
-  return own ? [language.say`As it stands it is ${language.at(path, own.value)}, which gives ${text!}.`] : [];
+  return own ? [language.say`As it stands it is ${language.amount(path, own.value)}, which gives ${text!}.`] : [];
 }
 
 /** Of several cells that are asked the same: which one a page begins with, and what meets the target in all of them. */
@@ -83,7 +83,7 @@ export function solutionsLede(solutions: readonly Solution[], language: Language
     ? language.sets(first.cell.slice(whoIn(first).length + 1).split("+"))
     : language.cellName(first.cell);
   const values = solutions.filter(({ reach }) => reach !== "beyond").map(({ best }) => best.value);
-  const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => language.at(first.path, value));
+  const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => language.amount(first.path, value));
   const whose = say`This is ${name}.`;
   if (values.length === 0) return [whose, ...today];
   const all =
@@ -100,7 +100,7 @@ export const aimText = ({ target, isChance }: Solution, language: Language): str
 function sentencesOf(solution: Solution, language: Language): string[] {
   const { say } = language;
   const { below, above, isChance, path, tied, refused } = solution;
-  const plain = (value: number) => language.at(path, value);
+  const plain = (value: number) => language.amount(path, value);
   const gives = ({ value, estimate }: Tried) =>
     say`${plain(value)} gives ${estimateText(estimate, isChance, language)}`;
   const neighbours = [below, above].filter((one) => one !== undefined).map(gives);
@@ -135,7 +135,7 @@ function tableOf(solution: Solution, language: Language): Block {
     },
   ]);
   return {
-    head: [language.path(path), language.say`off the target`, columnText(measure, isChance, language)],
+    head: [language.axis(path), language.say`off the target`, columnText(measure, isChance, language)],
     rows,
     bars: true,
   };

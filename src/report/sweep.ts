@@ -18,6 +18,10 @@ import { columnsIn, columnsOf, type ResultTable } from "./table.ts";
 const at = ({ points }: SweptCurve, wanted: Readonly<Record<string, unknown>>): SweptPoint | undefined =>
   points.find(({ point }) => Object.entries(wanted).every(([path, value]) => point[path] === value));
 
+/** Values of an axis in a row, with its unit behind the last: `12, 20 and 28 paces`. */
+const valuesText = ({ path }: Axis, values: readonly (number | string)[], { list, at: plain, amount }: Language) =>
+  list(values.map((value, i) => (i === values.length - 1 ? amount : plain)(path, value)));
+
 /** How full a bar of each estimate is: of 100 % for chances, of the largest for means. */
 const barOf = ({ isChance, points }: SweptCurve) => {
   const most = Math.max(...points.map(({ estimate }) => Math.abs(estimate?.value ?? 0)), 0);
@@ -51,14 +55,14 @@ function tableOf(curve: SweptCurve, axes: readonly Axis[], language: Language): 
       entry(curve, at(curve, { [down.path]: value }), heat, language),
     ]);
     const head = [
-      { text: language.path(down.path), typed: down.path },
+      { text: language.axis(down.path), typed: down.path },
       columnText(curve.measure, curve.isChance, language),
     ];
     return { head, rows, bars: true };
   }
   const heat = heatOf(curve);
   const corner = {
-    text: `${language.path(down.path)} \\ ${language.path(across.path)}`,
+    text: `${language.axis(down.path)} \\ ${language.axis(across.path)}`,
     typed: `${down.path} \\ ${across.path}`,
   };
   return {
@@ -97,7 +101,7 @@ function stepText(
 /** The range of a curve and, on one axis, its largest step, in a sentence each. */
 function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Language): string[] {
   const { say } = language;
-  const written = (path: string, value: number | string | undefined) => language.at(path, value ?? "");
+  const written = (path: string, value: number | string | undefined) => language.amount(path, value ?? "");
   const known = curve.points.flatMap(({ point, estimate }) =>
     estimate ? [{ point, estimate, value: estimate.value }] : [],
   );
@@ -143,7 +147,7 @@ function stepTexts(curve: SweptCurve, [axis]: readonly Axis[], language: Languag
       ALIKE,
     );
   if (size(largest) - size(least) <= room) return [];
-  const where = ({ point }: SweptPoint) => language.at(path, point[path]!);
+  const where = ({ point }: SweptPoint) => language.amount(path, point[path]!);
   return [
     language.say`The largest step is from ${where(largest.before)} to ${where(largest.after)}: ${stepText(largest, curve.isChance, language)}.`,
   ];
@@ -240,7 +244,7 @@ function evenText(curve: SweptCurve, { path }: Axis, language: Language): string
   const sure = points
     .filter(isKnown)
     .map(({ point, estimate: { value, lower = value, upper = value } }) => ({
-      at: language.at(path, point[path] ?? ""),
+      at: language.amount(path, point[path] ?? ""),
       sign: lower > even ? 1 : upper < even ? -1 : 0,
     }))
     .filter(({ sign }) => sign !== 0);
@@ -254,7 +258,7 @@ function evenText(curve: SweptCurve, { path }: Axis, language: Language): string
 
 /** How far an axis moves the numbers where the other stays, and after which of its values it does. */
 function axisTexts(curve: SweptCurve, axes: readonly Axis[], language: Language): string[] {
-  const { say, list } = language;
+  const { say } = language;
   const valueAt = (point: Readonly<Record<string, unknown>>) => at(curve, point)?.estimate?.value;
   const moves = axes.map((axis, i) => {
     const other = axes[1 - i]!;
@@ -264,19 +268,19 @@ function axisTexts(curve: SweptCurve, axes: readonly Axis[], language: Language)
     const known = lines.map((line) => line.filter((value) => value !== undefined)).filter((line) => line.length > 0);
     const most = Math.max(0, ...known.map((line) => Math.max(...line) - Math.min(...line)));
     const steps = axis.values.slice(1).map((_, step) => lines.some((line) => line[step] !== line[step + 1]));
-    const after = steps.flatMap((isStep, step) => (isStep ? language.at(axis.path, axis.values[step]!) : []));
-    return { name: language.path(axis.path), most, after, isSome: after.length < steps.length };
+    const after = steps.flatMap((isStep, step) => (isStep ? axis.values[step]! : []));
+    return { name: language.path(axis.path), most, axis, after, isSome: after.length < steps.length };
   });
   const [first, second] = moves.toSorted((a, b) => b.most - a.most) as [(typeof moves)[0], (typeof moves)[0]];
   const isExact = curve.points.every(({ estimate }) => estimate === undefined || estimate.trials === 0);
   const size = (most: number) => `${isExact ? "" : "≈\u00a0"}${sizeText({ value: most }, curve.isChance, language)}`;
   return [
     say`${first.name} alone moves it by up to ${size(first.most)}, ${second.name} by up to ${size(second.most)}.`,
-    ...moves.flatMap(({ name, after, isSome }) =>
+    ...moves.flatMap(({ name, axis, after, isSome }) =>
       after.length === 0
         ? say`${name} changes nothing here.`
         : isSome
-          ? say`${name} changes it only beyond ${list(after)}.`
+          ? say`${name} changes it only beyond ${valuesText(axis, after, language)}.`
           : [],
     ),
   ];
@@ -292,7 +296,7 @@ export function sweepLede(groups: readonly SweptGroup[], { axes }: Sweep, plain:
   const over = list(axes.map(({ path }) => language.path(path)));
   const flat = groups.filter(({ curves }) => curves.every((own) => swingOf(own) === 0));
   if (flat.length === groups.length) return [say`${over} changes nothing here.`];
-  const after = (curve.edges ?? []).map((edge) => language.at(axes[0]!.path, edge.after));
+  const after = (curve.edges ?? []).map((edge) => edge.after);
   const even = axes.length === 1 ? evenText(curve, axes[0]!, language) : [];
   const cellsOf = (own: readonly SweptGroup[]) => own.reduce((sum, { sets }) => sum + sets.length, 0);
   const isOfSets =
@@ -302,7 +306,7 @@ export function sweepLede(groups: readonly SweptGroup[], { axes }: Sweep, plain:
     ...(axes.length > 1
       ? axisTexts(curve, axes, language)
       : after.length > 0
-        ? [say`It changes beyond ${list(after)}.`]
+        ? [say`It changes beyond ${valuesText(axes[0]!, after, language)}.`]
         : even.length > 0
           ? even
           : stepTexts(curve, axes, language)),
@@ -334,7 +338,7 @@ function rowsBlock(groups: readonly SweptGroup[], { axes }: Sweep, result: Resul
   );
   const heads =
     across === undefined ? down.values.map((value) => language.at(down.path, value)) : [say`least`, say`most`];
-  return { head: [language.list(axes.map(({ path }) => language.path(path))), ...heads], rows, most: FIRST_GROUPS * 2 };
+  return { head: [language.list(axes.map(({ path }) => language.axis(path))), ...heads], rows, most: FIRST_GROUPS * 2 };
 }
 
 /** A sweep as sentences and tables: a bar beside each value of one axis, a grid of two. */

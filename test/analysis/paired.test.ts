@@ -165,7 +165,6 @@ describe("two sets", () => {
       expect(change.paired!.gain).toBeGreaterThan(1.3);
       expect(change.value).toBeCloseTo(b.value - a.value, 12);
     }
-    expect(won!.distance.noise).toBeUndefined();
     const said = text(compareDocument(compared, { first: "base", second: "endurance" }, [first, second]));
     expect(said).toMatch(/paired: ≈ \d\.\d times fewer trials than unpaired runs\./);
     expect(readCsv(csvOf(compareTable(compared)))[0]).toMatchObject({

@@ -206,7 +206,7 @@ function bareColumns(file: string, text: string): string[] {
 
 /** Numbers of stored results that are no estimate. */
 const PLAIN_KEYS = new Set(
-  "format,trials,count,open,budget,left,turn,line,column,atMost,margin,trialsNeeded,trialsForHalf,halfWidth,target,gain,onlyFirst,onlySecond,pValue,totalVariation,noise,sd,rank,to,models,points,value,passed,from,priced,size,today".split(
+  "format,trials,count,open,budget,left,turn,line,column,atMost,margin,trialsNeeded,trialsForHalf,halfWidth,target,gain,onlyFirst,onlySecond,pValue,totalVariation,sd,rank,to,models,points,value,passed,from,priced,size,today".split(
     ",",
   ),
 );

@@ -198,7 +198,34 @@ describe("prices beside even prices", () => {
     expect(sentences.map((text) => /: (too \w+) at 20 a model; even at /u.exec(text)?.[1])).toEqual([
       "too cheap",
       "too dear",
+      undefined,
     ]);
-    expect(notes).toEqual(["At an even price equal points win equally often; a draw is half a win."]);
+    // What an even price is stands with the findings, and not below the table.
+    expect(sentences.at(-1)).toBe("At an even price equal points win equally often; a draw is half a win.");
+    expect(notes).toEqual([]);
+  });
+
+  it("over many fights each unit is told once, of fights and not of seats, and the count of the chart is the table's", () => {
+    const names = ["a", "b", "c", "d", "e"];
+    const pairs = names.flatMap((one, i) => names.slice(i + 1).map((other) => [one, other] as const));
+    const fought = pairs.flatMap(([one, other]) => [
+      cell({ attacker: one, defender: other }),
+      cell({ attacker: other, defender: one }),
+    ]);
+    // a is worth twice its price against everybody, all others are even: four fights of ten, each from both seats.
+    const evens = fought.flatMap(({ id, attacker, defender }) =>
+      [attacker, defender].map((unit) => {
+        const than = unit === attacker ? defender : attacker;
+        const value = unit === "a" ? 40 : than === "a" ? 10 : 20;
+        return { ...even(id, 20, value), unit, than, varied: unit, kept: { unit: than, models: 3 } };
+      }),
+    );
+    const many = { ...data, evens } as unknown as PointsData;
+    const result = resultOf(fought);
+    const { lead, findings } = pointsPage(many, pointsDocument(many, result), result);
+    expect(lead!.title).toBe("Too cheap at 20 a model: a. Of its 4 fights 4 are even at a higher price (median 40)");
+    expect(findings.join()).not.toMatch(/whole models|10 fights/);
+    const table = pointsDocument(many, result).blocks.find((block) => "head" in block) as { rows: readonly unknown[] };
+    expect(table.rows).toHaveLength(10);
   });
 });

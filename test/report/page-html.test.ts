@@ -281,7 +281,7 @@ it("what a difference is worth in points is asked by a command, of a fight; of w
   );
   const worth = { killsPer100: 0.5, pointsPerKill: 200 };
   expect(effects(cell({ worth }))).toMatch(
-    /100 points of .* buy 0\.500 kills\..*Only a whole fight has an even price.*--points/,
+    /100 points of .* buy 0\.500 kills\..*"folded":"[^"]*only a whole fight has an even price".*--points/,
   );
   expect(effects(cell())).toMatch(/No value in points: a unit has no points in the file/);
   expect(effects(cell({ attacker: "-" }))).toMatch(/No value in points: nobody is attacked here/);

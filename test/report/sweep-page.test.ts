@@ -25,7 +25,7 @@ describe("the page of a sweep", () => {
   it("begins with the cell that swings most, says whose number it is and where it changes", async () => {
     const { lead, sections, findings } = await pageOf("situation.distance=12..32/1", "interception");
     expect(lead!.title).toMatch(/^The losses of Space Marines to Eldar Rangers \(cover\): down from .* at distance/);
-    expect(lead!.lede).toEqual(["It changes beyond 12, 20 and 28."]);
+    expect(lead!.lede).toEqual(["It changes beyond 12, 20 and 28\u00a0paces."]);
     // Drone and implacable change nothing about a volley; the tests of each set hold that.
     expect(sections.map(({ title }) => title)).toEqual([
       "cover",

@@ -15,13 +15,14 @@ const MOST = 10;
 const rangeOf = ({ even: { lower, upper } }: PricedUnit) =>
   lower === undefined || upper === undefined || lower === upper ? {} : { lower, upper };
 
-export function pricesChart(all: readonly PricedUnit[], language: Language): Chart {
+/** @param fights how many the table has, those that are even among them */
+export function pricesChart(all: readonly PricedUnit[], language: Language, fights = all.length): Chart {
   const { points, say, charts } = language;
   // Both sides of a fight as long as there is room.
   const prices = all.length > MOST ? pairsOnce(all) : all;
   const [furthest] = prices;
   const shown = prices.slice(0, MOST);
-  const some = shown.length < prices.length ? charts.someOf(String(shown.length), String(prices.length)) : "";
+  const some = shown.length < prices.length ? charts.someOf(String(shown.length), String(fights)) : "";
   const names = continued(
     namesApart(shown.map(({ name }) => name)).own,
     shown.map(({ name, who }) => name.slice(0, -who.length)),

@@ -31,7 +31,7 @@ export function rangeText(
   const text = (point: (typeof points)[number]) => estimateText(point.estimate, curve.isChance, language);
   const where = ({ point }: (typeof points)[number], isNamed = true) =>
     axes
-      .map(({ path }) => `${isNamed ? `${language.path(path)} ` : ""}${language.at(path, point[path] ?? "")}`)
+      .map(({ path }) => `${isNamed ? `${language.path(path)} ` : ""}${language.amount(path, point[path] ?? "")}`)
       .join(", ");
   const least = points.reduce((a, b) => (b.estimate.value < a.estimate.value ? b : a));
   const most = points.reduce((a, b) => (b.estimate.value > a.estimate.value ? b : a));
@@ -121,7 +121,7 @@ export function sweepLines(
             : `${lower === undefined ? "" : "≈ "}${estimateText({ value, trials: 0 }, isChance, language)}`,
         ),
         said: language.goals.line(
-          `${names.length > 1 ? `${name}, ` : ""}${language.path(axis.path)} ${language.at(axis.path, where ?? "")}`,
+          `${names.length > 1 ? `${name}, ` : ""}${language.path(axis.path)} ${language.amount(axis.path, where ?? "")}`,
           number,
         ),
         ...(link === undefined ? {} : { next: link }),
@@ -136,7 +136,7 @@ export function sweepLines(
     drawing: {
       kind: "curves",
       title: measure,
-      across: language.path(axis.path),
+      across: language.axis(axis.path),
       series,
       xTicks: values.flatMap((value, i) =>
         i % every === 0 ? { at: xOf(value), text: language.at(axis.path, value) } : [],
@@ -178,7 +178,7 @@ export function sweepMap(
       across: language.at(across.path, point.point[across.path] ?? ""),
     };
     const name = axes
-      .map(({ path }) => `${language.path(path)} ${language.at(path, point.point[path] ?? "")}`)
+      .map(({ path }) => `${language.path(path)} ${language.amount(path, point.point[path] ?? "")}`)
       .join(", ");
     if (!isKnown(point))
       return { ...at, short: "–", said: language.say`${name}: not possible (${point.statement?.rule ?? ""})` };
@@ -193,8 +193,8 @@ export function sweepMap(
     ...gridSpec(
       {
         squares,
-        down: language.path(down.path),
-        across: language.path(across.path),
+        down: language.axis(down.path),
+        across: language.axis(across.path),
         isChance: curve.isChance,
         what: measure,
         ...(even === undefined ? {} : { middle: even }),

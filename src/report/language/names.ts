@@ -3,7 +3,7 @@ import { wordsOf } from "../../rule/identifier.ts";
 import type { Say } from "../../rule/say.ts";
 import { BROUGHT } from "../../rulesets/labels.ts";
 import { type LanguageTag, type ScenarioText, type Titles, textIn } from "../../scenario/languages.ts";
-import { type PathItem, pathLabel, sideLabel } from "./fields.ts";
+import { fieldLabel, type PathItem, pathLabel, sideLabel } from "./fields.ts";
 import type { Numbers } from "./numbers.ts";
 import type { Terms } from "./terms.ts";
 
@@ -18,6 +18,10 @@ export interface Names {
   pair(cell: { readonly attacker: string; readonly defender: string }): string;
   /** A value of a path, as the book writes it: a save of 3 is `3+`, an order its word. */
   at(path: string, value: number | string): string;
+  /** The same with its unit: `28 paces`, `12″`. */
+  amount(path: string, value: number | string): string;
+  /** A path above its values: `distance (paces)`. */
+  axis(path: string): string;
   /** A path as players say it: `save (Space Marines)`, `save modifier (laser rifle)`; `sides`: who the sides are; `items`: what those of its lists are called. */
   path(path: string, sides?: Readonly<Record<string, string>>, items?: readonly PathItem[]): string;
   /** A unit or weapon by what the file calls it. */
@@ -41,6 +45,13 @@ const own = <T>(texts: Readonly<Record<string, T>> | undefined, name: string): T
 const ROLLED: Readonly<Record<string, RegExp>> = {
   "alpha-omega": /\.(?:ballisticSkill|save|command)$/,
   "wh40k-10e": /\.(?:skill|save|invulnerable|feelNoPain)$/,
+};
+
+/** What numbers of a situation are measured in, by ruleset. */
+const UNITS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "alpha-omega": { distance: "paces", visible: "%" },
+  metropolis: { distance: "″" },
+  "wh40k-10e": { distance: "″" },
 };
 
 /** `5+`, or what is certain. */
@@ -97,6 +108,14 @@ export function namesOf(
     // Readings of options are called as they are written.
     return path.startsWith("options.") ? value : word(path.split(".").at(-1)!, value);
   };
+  const unitOf = (path: string) => {
+    const unit = own(own(UNITS, ruleset ?? ""), path.split(".").at(-1)!);
+    return unit && fieldLabel(unit, tag);
+  };
+  const amount = (path: string, value: number | string) => {
+    const [text, unit] = [at(path, value), unitOf(path)];
+    return unit === undefined || typeof value !== "number" ? text : `${text}${unit === "″" ? "" : "\u00a0"}${unit}`;
+  };
   const thing = (name: string) => said(titles?.weapons, name) ?? unit(name);
   const path = (whole: string, sides?: Readonly<Record<string, string>>, items?: readonly PathItem[]) =>
     pathLabel(whole, tag, say, (owner) => own(sides, owner) ?? sideLabel(owner, say) ?? thing(owner), items);
@@ -109,7 +128,7 @@ export function namesOf(
     return values
       .map(
         ([name, value]) =>
-          `${path(name!, sides)} ${at(name!, /^-?\d+(?:\.\d+)?$/u.test(value!) ? Number(value) : value!)}`,
+          `${path(name!, sides)} ${amount(name!, /^-?\d+(?:\.\d+)?$/u.test(value!) ? Number(value) : value!)}`,
       )
       .join(", ");
   };
@@ -119,7 +138,9 @@ export function namesOf(
     unit,
     pair,
     at,
+    amount,
     path,
+    axis: (whole) => (unitOf(whole) === undefined ? path(whole) : `${path(whole)} (${unitOf(whole)})`),
     thing,
     cellName(id) {
       const [plain, point] = id.split("@", 2) as [string, string?];

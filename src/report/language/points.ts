@@ -7,15 +7,6 @@ export const points = (say: Say) => ({
     unit: say`a unit`,
   },
   evenColumns: [say`fight: unit`, say`its points`, say`even price`, say`as even with whole models`],
-  /** The first thing to know: is it too cheap for what it does? */
-  answer: (who: string, price: string, even: string, isCheap: boolean, allowed?: string): string => {
-    const found = isCheap
-      ? say`${who}: too cheap at ${price}; even at ${even}`
-      : say`${who}: too dear at ${price}; even at ${even}`;
-    return allowed === undefined
-      ? `${found}.`
-      : say`${found} (with whole models any price from ${allowed} is as even).`;
-  },
   /** Of the two sides of one fight. */
   oneOfTwo: say`Each even price assumes that the other side keeps its price: change one of the two, not both.`,
   mostFor: (most: readonly [string, string], least: readonly [string, string], inPoints: boolean): string =>

@@ -29,7 +29,7 @@ import type { Layer } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
 import { betterOf, distinctFights, playLead } from "../play.ts";
-import { type PointsData, pricesOf } from "../points.ts";
+import { type PointsData, pairsOnce, pricesOf } from "../points.ts";
 import { cellCommands } from "../replay-command.ts";
 import { baseText, movedTexts } from "../sensitivity.ts";
 import { aimText, answerOf, solutionsLede } from "../solve.ts";
@@ -61,6 +61,7 @@ export function playPage(data: Playing, document: Document, result: Result): Pag
     const further = cellCommands(result.command, fights[i]!.cell);
     return {
       folded: say`Who orders what, turn by turn`,
+      isPrinted: true,
       blocks: [
         {
           sentences: [
@@ -163,7 +164,15 @@ export function pointsPage(data: PointsData, document: Document, result: Result)
   const page = documentPage(document, result, {
     claim: pointsClaim(data, result),
     first: [
-      ...(prices.length === 0 ? [] : [pricesChart(prices, language)]),
+      ...(prices.length === 0
+        ? []
+        : [
+            pricesChart(
+              prices,
+              language,
+              pairsOnce((data.evens ?? []).filter(({ unit, than }) => unit !== than)).length,
+            ),
+          ]),
       ...frontiersOf(data, result).map((frontier) => worthChart(frontier, language)),
     ],
   });

@@ -119,8 +119,9 @@ function numbersBlocks(
   const split = metrics.filter(isSplit);
   const edits = changes.filter(({ path }) => split.some(({ alone }) => alone!.some((one) => one.path === path)));
   const unmoved = metricsTable(others, false, nameOf, cells, language);
-  // Of many the match-up is said once, above its own; the chart has them all in one order.
-  const groups = told.length > MOST_ROWS ? groupedBy(told, matchUpOf) : told.length > 0 ? [told] : [];
+  // A match-up of several rows is said once, above its own; the chart has them all in one order.
+  const byMatchUp = groupedBy(told, matchUpOf);
+  const groups = told.length > MOST_ROWS || byMatchUp.length * 2 <= told.length ? byMatchUp : [told];
   const tables = groups.map((group) => {
     const names = group.map(nameOf);
     const { shared, own } = groups.length > 1 ? namesApart(names) : { shared: "", own: names };

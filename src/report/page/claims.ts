@@ -14,7 +14,7 @@ import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
 import { betterOf, sidesOf, writtenText } from "../play.ts";
-import { hasBoth, overallPrice, type PointsData, pricesOf, priceText } from "../points.ts";
+import { hasBoth, overallPrices, type PointsData, pricesOf, priceText } from "../points.ts";
 import { isBase } from "../summary.ts";
 import { checkedName, editText, movedText, worstMetrics } from "../verdicts.ts";
 import { goalsVerdict } from "./run.ts";
@@ -132,18 +132,8 @@ export function pointsClaim(data: PointsData, result: Result): PageClaim | undef
   if (furthest === undefined) return undefined;
   const { who, texts, ratio } = furthest;
   const say = claimIn(language);
-  const overall = overallPrice(data, result);
-  if (overall !== undefined) {
-    const { price, even, isCheap, beyond, fights } = overall;
-    return {
-      title: plainTitle(
-        isCheap
-          ? language.say`Too cheap at ${price}: ${overall.who}. Of its ${fights} fights ${beyond} are even at a higher price (median ${even})`
-          : language.say`Too dear at ${price}: ${overall.who}. Of its ${fights} fights ${beyond} are even at a lower price (median ${even})`,
-      ),
-      lede: [priceText(furthest, language)],
-    };
-  }
+  const [overall] = overallPrices(data, result);
+  if (overall !== undefined) return { title: plainTitle(overall), lede: [priceText(furthest, language)] };
   const other = prices.find((one) => one.ratio > 1 !== ratio > 1);
   return {
     title: plainTitle(say.priced(who, ...texts, ratio > 1)),

@@ -17,11 +17,11 @@ function boughtText(own: CellResult, cells: readonly CellResult[], language: Lan
   const sorted = alike.toSorted((a, b) => b.worth!.killsPer100 - a.worth!.killsPer100);
   const [most, least] = [sorted[0], sorted.at(-1)];
   if (most === undefined || least === undefined) return [];
-  const { say, unit, path, at } = language;
+  const { say, unit, path, amount } = language;
   const named = apart(alike, language);
   const bought = ({ worth, ...cell }: CellResult) => {
     const { killsPer100: value, killsPer100Lower: lower, killsPer100Upper: upper } = worth!;
-    const places = Object.entries(cell.point ?? {}).map(([where, to]) => `${path(where)} ${at(where, to)}`);
+    const places = Object.entries(cell.point ?? {}).map(([where, to]) => `${path(where)} ${amount(where, to)}`);
     const name = places.length > 0 ? places.join(", ") : named(cell);
     const limits = lower === undefined || upper === undefined ? { trials: 0 } : { trials: 1, lower, upper };
     return { ...limits, value, name, text: limitedText(value, lower, upper, language) };
@@ -60,10 +60,10 @@ export function withPrices(
     return told({ sentences: [say`No value in points: a unit has no points in the file, or no models can be lost.`] });
   const asked = cellCommands(command, own.id, at ?? own.point)?.run.replace(" run ", " solve ");
   const what = isFight(own)
-    ? say`The price at which this fight is even, under the orders of the file:`
-    : say`Only a whole fight has an even price. What each side buys for its points:`;
+    ? say`The price at which this fight is even, under the orders of the file`
+    : say`What each side buys for its points; only a whole fight has an even price`;
   return told(
     ...(bought.length === 0 ? [] : [{ sentences: bought }]),
-    ...(asked === undefined ? [] : [{ typed: [[what, `${asked} --points`] as const] }]),
+    ...(asked === undefined ? [] : [{ folded: what, blocks: [{ typed: [["", `${asked} --points`] as const] }] }]),
   );
 }

@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
+import { NOTHING } from "../../../src/playground/opened.ts";
 import { languageOf } from "../../../src/report/language/language.ts";
+import { loadReader } from "../../../src/rulesets/index.ts";
+import { jsonSchemaOf, keysAt, unitAt } from "../../../src/scenario/fields.ts";
 
 it.each([
   [["a"], "a", "a"],
@@ -39,6 +42,26 @@ it("orders have their words wherever a path takes one", () => {
   expect(fr.at("defender.save", 3)).toBe("3+");
   expect(fr.at("options.volley", "sequential")).toBe("sequential");
 });
+
+it.each(["alpha-omega", "metropolis", "wh40k-10e"])(
+  "numbers of a situation of %s have the unit of its schema",
+  async (name) => {
+    const { parts } = await loadReader(name);
+    const language = languageOf("en", name);
+    for (const situation of Object.values(parts.situations)) {
+      const json = jsonSchemaOf(situation);
+      for (const field of ["distance", "visible"]) {
+        const path = `situation.${field}`;
+        if (!keysAt(json, NOTHING, [], NOTHING).includes(field)) continue;
+        const unit = unitAt(json, NOTHING, [field]);
+        const told = language.amount(path, 12).replaceAll("\u00a0", " ");
+        expect(told).toBe(unit === undefined ? "12" : unit === "″" ? "12″" : `12 ${unit}`);
+        expect(language.axis(path)).toBe(unit === undefined ? field : `${field} (${unit})`);
+      }
+    }
+    expect(language.axis("defender.save")).toBe(language.path("defender.save"));
+  },
+);
 
 it("readings of options, and numbers of the rules, are told in words and not as JSON", () => {
   const [en, fr] = [languageOf("en", "alpha-omega"), languageOf("fr", "alpha-omega")];
