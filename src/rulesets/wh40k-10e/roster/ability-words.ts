@@ -14,11 +14,11 @@ export interface AbilityEffect {
   /** As a modifier set changes that side (`addAbilities`, `rerollHits` …). */
   readonly patch: Data;
   /** The attacks that it is of; all when left out. */
-  readonly attacks?: AttackRange;
+  readonly attacks?: AttackRange | undefined;
   /** Of the weapons of that name only. */
-  readonly weapon?: string;
+  readonly weapon?: string | undefined;
   /** What it depends on, in words; left out where it always holds. */
-  readonly when?: string;
+  readonly when?: string | undefined;
 }
 
 export interface AbilityRead {
@@ -129,7 +129,7 @@ function sentence(text: string, start: ClauseContext): AbilityEffect[] | undefin
       found.some(({ patch }) => Object.keys(patch).some((key) => /Modifier$/u.test(key)))
     )
       return undefined;
-    return found.map((one) => ({ ...one, when: one.when === undefined ? suffix : `${one.when}, ${suffix}` }));
+    return found.map((one) => ({ ...one, when: [one.when ?? [], suffix].flat().join(", ") }));
   }
   if (left !== "" || !(isRead || (isHead && context.role !== undefined))) return undefined;
   const { role, whom, attacks, against, weapon, when: told } = context;
@@ -170,14 +170,8 @@ function effectAt(text: string, context: ClauseContext, found: AbilityEffect[]):
     Object.assign(context, { role: own.role ?? context.role, whom: own.whom ?? context.whom });
     if (Object.keys(effect.patch).length === 0) return match[0].length;
     own.when.push(...unsaid(effect.patch, own));
-    found.push({
-      role,
-      whom: own.whom ?? "bearer",
-      patch: effect.patch,
-      ...(own.attacks === undefined ? {} : { attacks: own.attacks }),
-      ...(own.weapon === undefined ? {} : { weapon: own.weapon }),
-      ...(own.when.length === 0 ? {} : { when: own.when.join(", ") }),
-    });
+    const { whom = "bearer", attacks, weapon } = own;
+    found.push({ role, whom, patch: effect.patch, attacks, weapon, when: own.when.join(", ") || undefined });
     return match[0].length;
   }
   return undefined;

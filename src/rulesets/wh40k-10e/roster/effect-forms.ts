@@ -11,7 +11,9 @@ type EffectForm = readonly [pattern: RegExp, read: (groups: Groups, context: Cla
 
 const LIST =
   "(?<list>(?:attacks|strength|damage|armou?r penetration)(?:(?:,| and|, and) (?:attacks|strength|damage|armou?r penetration))*)";
-const OBJECT = `(?:(?:of|for|to) (?<object>(?:that|the|this) attack|those weapons|(?<weapons>[^,.]{1,80}?weapons?|[^,.]{1,60}?) equipped by (?<who>[^,.]{1,60}?)|(?<owner>its|their|the bearer's|this model's) (?<own>[^,.]{1,60}?)))`;
+const OBJECT =
+  "(?<object>(?:that|the|this) attack|those (?:attacks|weapons)|(?<weapons>[^,.]{1,80}?) equipped by (?<who>[^,.]{1,60}?)|(?<owner>its|their|the bearer's|this model's) (?<own>[^,.]{1,60}?))";
+const OF_OBJECT = `(?:of|for|to) ${OBJECT}`;
 const END = "(?= and |, | while | until | if | unless | instead| as well| in addition|$)";
 
 const MODIFIERS: Readonly<Record<string, string>> = {
@@ -57,20 +59,16 @@ const names = (list: string): string[] => list.split(/, and |,? and |, /u);
 
 /** Of whose weapons an effect is; false where they are nobody's that is known. */
 function object({ object: whole, weapons, who, own }: Groups, context: ClauseContext): boolean {
+  const named = weapons ?? own;
+  if (named === undefined) return whole !== undefined && context.role !== undefined;
   if (weapons !== undefined) {
     if (weapons.includes("(") || !new RegExp(`^(?:${WHO})$`, "iu").test(who!)) return false;
     context.whom = whomOf(who, context);
-    context.role ??= "attacker";
-    aboutWeapon(weapons, context);
-    return true;
   }
-  if (own !== undefined) {
-    context.whom ??= "bearer";
-    context.role ??= "attacker";
-    aboutWeapon(own, context);
-    return true;
-  }
-  return whole !== undefined && context.role !== undefined;
+  context.whom ??= "bearer";
+  context.role ??= "attacker";
+  aboutWeapon(named, context);
+  return true;
 }
 
 function abilities(text: string, context: ClauseContext): EffectFound | undefined {
@@ -105,13 +103,6 @@ const ofWeapons = (source: string): EffectForm =>
     object(groups, context) ? modifier(names(groups.list!), signed(groups.sign!, groups.by!), context) : undefined,
   );
 
-/** Abilities given to weapons. */
-const given = (source: string): EffectForm =>
-  form(source, (groups, context) => {
-    context.role = "attacker";
-    return object(groups, context) ? abilities((groups.text ?? groups.bare)!, context) : undefined;
-  });
-
 const signed = (sign: string, by: string): number =>
   /^(?:subtract|worsen|reduce)/iu.test(sign) ? -Number(by) : Number(by);
 
@@ -141,19 +132,19 @@ export const EFFECTS: readonly EffectForm[] = [
     `(?:you can )?(?<sign>add|subtract) (?<by>\\d) (?:to|from) (?:the |its |that |any |each )?(?<a>hit|wound) rolls?(?: and (?:(?:to|from) )?(?:the |its )?(?<b>hit|wound) rolls?)?${FOR_ATTACK}`,
     ({ sign, by, a, b }, context) => modifier(b === undefined ? [a!] : [a!, b], signed(sign!, by!), context),
   ),
-  ofWeapons(`(?:you can )?(?<sign>add|subtract) (?<by>\\d) (?:to|from) (?:the )?${LIST} characteristics? ${OBJECT}`),
+  ofWeapons(`(?:you can )?(?<sign>add|subtract) (?<by>\\d) (?:to|from) (?:the )?${LIST} characteristics? ${OF_OBJECT}`),
   ofWeapons(
-    `(?:you can )?(?<sign>improve|increase|worsen|reduce) the ${LIST} characteristics? ${OBJECT} by (?<by>\\d)`,
+    `(?:you can )?(?<sign>improve|increase|worsen|reduce) the ${LIST} characteristics? ${OF_OBJECT} by (?<by>\\d)`,
   ),
   ofWeapons(
-    `(?:the )?${LIST} characteristics? ${OBJECT} (?:is|are) (?<sign>improved|increased|worsened|reduced) by (?<by>\\d)`,
+    `(?:the )?${LIST} characteristics? ${OF_OBJECT} (?:is|are) (?<sign>improved|increased|worsened|reduced) by (?<by>\\d)`,
   ),
   form(
-    `(?<object>that attack|those attacks|those weapons) ${HAS} (?:the )?(?<text>\\[?[a-z][^,.]{2,60}?\\]?) abilit(?:y|ies)`,
-    ({ text }, context) => (context.role === undefined ? undefined : abilities(text!, context)),
-  ),
-  given(
-    `(?<weapons>[^,.]{1,80}?) equipped by (?<who>[^,.]{1,60}?) ${HAS} (?:the )?(?:(?<text>\\[?[a-z][^.]{2,80}?\\]?) abili?t(?:y|ies)|(?<bare>\\[[a-z][^.\\]]{2,40}\\]))`,
+    `${OBJECT} ${HAS} (?:the )?(?:(?<text>\\[?[a-z][^.]{2,80}?\\]?) abili?t(?:y|ies)|(?<bare>\\[[a-z][^.\\]]{2,40}\\]))`,
+    (groups, context) => {
+      if (groups.weapons ?? groups.own) context.role = "attacker";
+      return object(groups, context) ? abilities((groups.text ?? groups.bare)!, context) : undefined;
+    },
   ),
   [
     at("(?<text>\\[[a-z][^.\\]]{2,40}\\])(?= |$)"),
@@ -162,9 +153,6 @@ export const EFFECTS: readonly EffectForm[] = [
         ? abilities(text!, { ...context, role: "attacker" })
         : undefined,
   ],
-  given(
-    `(?<owner>its|their|the bearer's|this model's) (?<own>[^,.]{1,60}?) ${HAS} (?:the )?(?<text>\\[[a-z][^.]{2,80}?\\]) abilit(?:y|ies)`,
-  ),
   ofUnit(
     `(?<who>${WHO}) ${HAS} (?:an? )?(?:(?<from>[2-6])\\+ invulnerable save|invulnerable save(?: characteristic)? of (?<from2>[2-6])\\+)(?: against (?<range>melee|ranged) attacks?)?`,
     ({ from2, from = from2, range }) => ({

@@ -13,7 +13,7 @@ export interface Fields {
   /** Names of the weapons that there are. */
   readonly carried: readonly string[];
   /** What becomes of each weapon. */
-  readonly weapons: ((weapon: Data, name: string) => Data)[];
+  weapons: readonly ((weapon: Data, name: string) => Data)[];
 }
 
 const PHASE = { ranged: "shooting", melee: "fight" } as const;
@@ -42,8 +42,7 @@ export function settled(meanings: readonly AbilityEffect[], keywords: readonly s
     if (words === undefined) found.push(meaning);
     else if (words.split(/,? or (?:an? )?|, /u).some((word) => lower.includes(word.trim().toLowerCase()))) {
       if (instead !== undefined) found = found.filter((own) => fieldsOf(own) !== fieldsOf(meaning));
-      const { when: _, ...always } = meaning;
-      found.push({ ...always, whom: "unit" });
+      found.push({ ...meaning, when: undefined, whom: "unit" });
     }
   }
   return found;
@@ -57,39 +56,41 @@ export function settled(meanings: readonly AbilityEffect[], keywords: readonly s
 export function applied(meaning: AbilityEffect, fields: Fields, isWhole: boolean): boolean {
   const { weapon } = meaning;
   if (weapon !== undefined && !fields.carried.some((name) => single(name) === single(weapon))) return false;
-  const steps = Object.entries(meaning.patch).map(([field, value]) => stepOf(field, value, meaning, fields, isWhole));
-  if (steps.includes(undefined)) return false;
-  for (const step of steps) step!();
-  return true;
+  let now: Fields | undefined = fields;
+  for (const [field, value] of Object.entries(meaning.patch))
+    now = now && withField(now, field, value, meaning, isWhole);
+  if (now !== undefined) Object.assign(fields, now);
+  return now !== undefined;
 }
 
-/** What switches on one field; undefined where it is none. */
-function stepOf(
+/** With one field switched on; undefined where it is none. */
+function withField(
+  fields: Fields,
   field: string,
   value: unknown,
   { role, attacks, weapon }: AbilityEffect,
-  fields: Fields,
   isWhole: boolean,
-): (() => void) | undefined {
-  const isOfAll = attacks === undefined && weapon === undefined;
-  const give = (abilities: readonly string[]) => () => {
-    fields.abilities = [...new Set([...(fields.abilities ?? []), ...abilities])];
-  };
-  const toUnit = (more: unknown) => () => {
-    fields.rules = { ...fields.rules, [field]: more };
-  };
+): Fields | undefined {
+  const give = (more: readonly string[]) => ({
+    ...fields,
+    abilities: [...new Set([...(fields.abilities ?? []), ...more])],
+  });
+  const toLine = (more: unknown) => ({ ...fields, line: { ...fields.line, [field]: more } });
+  const toUnit = (more: unknown) => ({ ...fields, rules: { ...fields.rules, [field]: more } });
   /** Changes the weapons that it is of: those of its name, its range, or psychic ones. */
-  const toWeapons = (change: (data: Data) => Data) => () => {
-    fields.weapons.push((data, name) => {
+  const toWeapons = (change: (data: Data) => Data): Fields => {
+    const changed = (data: Data, name: string) => {
       const isNamed = weapon === undefined || single(name) === single(weapon);
       const isOfRange =
         attacks === undefined ||
         (attacks === "psychic" ? abilitiesIn(data).includes("Psychic") : (attacks === "melee") === isMelee(data));
       return isNamed && isOfRange ? change(data) : data;
-    });
+    };
+    return { ...fields, weapons: [...fields.weapons, changed] };
   };
   if (field === "addAbilities") {
     const abilities = value as readonly string[];
+    const isOfAll = attacks === undefined && weapon === undefined;
     if (abilities.some((text) => parseAbility(text)?.on === "weapon") && !isOfAll)
       return toWeapons((own) => withAbilities(own, abilities));
     const isOfUnit = isOfAll || (weapon === undefined && abilities.every((text) => /^stealth$/iu.test(text)));
@@ -97,14 +98,9 @@ function stepOf(
   }
   if (field === "damageReduction")
     return attacks === undefined ? give((value as string[]).map((name) => REDUCTIONS[name]!)) : undefined;
-  if (field === "invulnerable")
-    return () => {
-      fields.line = { ...fields.line, [field]: better(fields.line?.[field], value) };
-    };
-  if (field === "save" || field === "wounds" || (field === "toughness" && isWhole))
-    return () => {
-      fields.line = { ...fields.line, [field]: field === "save" ? `${String(value)}+` : value };
-    };
+  if (field === "invulnerable") return toLine(better(fields.line?.[field], value));
+  if (field === "save") return toLine(`${String(value)}+`);
+  if (field === "wounds" || (field === "toughness" && isWhole)) return toLine(value);
   if (field === "saveModifier") return isWhole && attacks === undefined ? toUnit(value) : undefined;
   if (!isOfAttacks(field)) return undefined;
   if (role === "attacker" && (weapon !== undefined || !isWhole || attacks === "psychic"))
@@ -112,7 +108,7 @@ function stepOf(
   if (attacks === "psychic" || !isWhole || weapon !== undefined) return undefined;
   const of = isModifier(field) ? { of: role === "attacker" ? "own" : "attackers" } : {};
   const entry = plain({ ...(value as Data), ...inPhase(attacks), ...of });
-  return () => toUnit([...[fields.rules?.[field] ?? []].flat(), entry])();
+  return toUnit([...[fields.rules?.[field] ?? []].flat(), entry]);
 }
 
 const inPhase = (attacks: AbilityEffect["attacks"]): Data =>
@@ -129,10 +125,10 @@ function better(known: unknown, more: unknown): unknown {
   const both = [known ?? 7, more].map((given) =>
     typeof given === "object" ? { ranged: 7, melee: 7, ...given } : { ranged: Number(given), melee: Number(given) },
   );
-  const [ranged, melee] = [
-    Math.min(...both.map((own) => own.ranged)),
-    Math.min(...both.map((own) => own.melee)),
-  ] as const;
+  const [ranged, melee] = (["ranged", "melee"] as const).map((kind) => Math.min(...both.map((own) => own[kind]))) as [
+    number,
+    number,
+  ];
   return ranged === melee ? ranged : { ...(ranged < 7 ? { ranged } : {}), ...(melee < 7 ? { melee } : {}) };
 }
 
