@@ -57,59 +57,49 @@ const answersIn = ({ meetings }: ArmyView, language: Language) =>
   });
 
 /** What mine do: who is worth most, whom they answer worst, what they take out together. */
-function findingsOf(view: ArmyView, language: Language): string[] {
+function* findingsOf(view: ArmyView, language: Language): Generator<string> {
+  const { say } = language;
+  const shown = (value: number) => figure(value, language);
   const { attackers, targets } = view.meetings[0]!.grid;
   const worths = view.meetings.flatMap(({ meeting, grid }) =>
     attackers.map(({ label }, i) => ({ label, each: worthOf(grid, i) ?? 0, meeting: meetingText(meeting, language) })),
   );
   const best = greatest(worths, ({ each }) => each)!;
+  if (best.each > 0) yield say`${best.label} takes most for its points: ${shown(best.each)} for 100, ${best.meeting}.`;
   const found = answersIn(view, language);
-  const known = found.filter((one) => one !== undefined);
+  const known = found.flatMap((one) => one ?? []);
   const hardest = known.length < 2 ? undefined : greatest(known, ({ each }) => -each);
+  if (hardest)
+    yield say`${hardest.target} is hardest to answer: ${hardest.attacker} is best, with ${shown(hardest.each)} points for 100 of its own, ${hardest.meeting}.`;
   // Of who costs nothing no points are taken.
   const unhurt = targets.flatMap(({ label, points }, j) => (found[j] === undefined && points > 0 ? label : []));
-  const others = unhurt.length > NAMED ? [language.say`${unhurt.length - NAMED} others`] : [];
+  const others = unhurt.length > NAMED ? [say`${unhurt.length - NAMED} others`] : [];
+  if (unhurt.length > 0) yield say`Nobody hurts ${language.list([...unhurt.slice(0, NAMED), ...others])}.`;
   const all = targets.reduce((sum, { points }) => sum + points, 0);
-  return [
-    ...(best.each > 0
-      ? [
-          language.say`${best.label} takes most for its points: ${figure(best.each, language)} for 100, ${best.meeting}.`,
-        ]
-      : []),
-    ...(hardest
-      ? [
-          language.say`${hardest.target} is hardest to answer: ${hardest.attacker} is best, with ${figure(hardest.each, language)} points for 100 of its own, ${hardest.meeting}.`,
-        ]
-      : []),
-    ...(unhurt.length > 0
-      ? [language.say`Nobody hurts ${language.list([...unhurt.slice(0, NAMED), ...others])}.`]
-      : []),
-    ...view.meetings.flatMap(({ meeting, choice }) =>
-      choice === undefined || choice.points === 0
-        ? []
-        : language.say`All together take ${figure(choice.points, language)} of ${figure(all, language)} points, ${meetingText(meeting, language)}, if each attacks whom it should.`,
-    ),
-  ];
-}
-
-/** In what meetings nobody hurts anybody: they have no tables. */
-function idleIn(view: ArmyView, language: Language): string[] {
-  const shown = new Set(withoutIdle(view).meetings);
-  const idle = view.meetings.filter((own) => !shown.has(own));
-  return idle.map(
-    ({ meeting }) => language.say`Of ${view.attacker} nobody hurts an enemy ${meetingText(meeting, language)}.`,
-  );
+  for (const { meeting, choice } of view.meetings)
+    if (choice && choice.points > 0)
+      yield say`All together take ${shown(choice.points)} of ${shown(all)} points, ${meetingText(meeting, language)}, if each attacks whom it should.`;
 }
 
 /** Of mine the one that theirs answer best. */
-function threatOf(view: ArmyView, language: Language): string[] {
+function* threatOf(view: ArmyView, language: Language): Generator<string> {
   const known = answersIn(view, language).flatMap((one) => one ?? []);
   const worst = greatest(known, ({ each }) => each);
-  return worst
-    ? [
-        language.say`Their best answer: ${worst.attacker} to ${worst.target}, ${figure(worst.each, language)} points for 100 of its own, ${worst.meeting}.`,
-      ]
-    : [];
+  if (worst)
+    yield language.say`Their best answer: ${worst.attacker} to ${worst.target}, ${figure(worst.each, language)} points for 100 of its own, ${worst.meeting}.`;
+}
+
+/** What modifier set changes most, and where; in what meetings nobody hurts anybody: they have no tables. */
+function* furtherOf(view: ArmyView, language: Language): Generator<string> {
+  const { meetings, sets = [] } = view;
+  const textOf = (m: number) => meetingText(meetings[m]!.meeting, language);
+  const all = sets.flatMap(({ name, meetings: own }) => own.map((worth, m) => ({ name, m, gain: worth.all })));
+  const best = greatest(all, ({ gain }) => Math.abs(gain));
+  if (best?.gain)
+    yield language.say`Of the modifier sets ${best.name} changes most: ${language.signed(best.gain, 1)} points taken by all units together, ${textOf(best.m)}.`;
+  const shown = new Set(withoutIdle(view).meetings);
+  for (const [m, own] of meetings.entries())
+    if (!shown.has(own)) yield language.say`Of ${view.attacker} nobody hurts an enemy ${textOf(m)}.`;
 }
 
 /** A column for each meeting, and for each of some of its numbers; the first is of who is asked of. */
@@ -118,9 +108,9 @@ function tableOf<T extends { readonly label: string }>(
   language: Language,
   head: string,
   units: readonly T[],
-  columnsOf: (meeting: ArmyView["meetings"][number], text: string, m: number) => MeetingColumn<T>[],
+  columnsOf: (meeting: ArmyView["meetings"][number], text: string, m: number) => Iterable<MeetingColumn<T>>,
 ): TableBlock {
-  const columns = meetings.flatMap((own, m) => columnsOf(own, meetingText(own.meeting, language), m));
+  const columns = meetings.flatMap((own, m) => [...columnsOf(own, meetingText(own.meeting, language), m)]);
   return {
     head: [head, ...columns.map(([text]) => text)],
     rows: units.map((unit, i) => [unit.label, ...columns.map(([, of]) => of(i, unit) ?? "–")]),
@@ -130,56 +120,34 @@ function tableOf<T extends { readonly label: string }>(
 type MeetingColumn<T> = readonly [head: string, of: (i: number, unit: T) => string | undefined];
 
 /** Each modifier set with what it changes, the greatest first; undefined where none was swept over. */
-export function setsTable(view: ArmyView, language: Language): TableBlock | undefined {
+function setsTable(view: ArmyView, language: Language): TableBlock | undefined {
   const most = ({ meetings }: SetWorth) => Math.max(...meetings.map(({ all }) => Math.abs(all)));
   const shown = (view.sets ?? []).filter((own) => most(own) > 0).sort((a, b) => most(b) - most(a));
   if (shown.length === 0) return undefined;
   const signed = (value: number) => (value === 0 ? undefined : language.signed(value, 1));
-  return tableOf(
-    view,
-    language,
-    language.say`modifier set`,
-    shown.map((own) => ({ ...own, label: own.name })),
-    ({ grid }, text, m) => [
-      [language.say`points more, ${text}`, (_, { meetings }) => signed(meetings[m]!.all)],
-      [
-        language.say`most on, ${text}`,
-        (_, { meetings }) => {
-          const { attacker, most: gain } = meetings[m]!;
-          return gain === 0 ? undefined : `${signed(gain)} · ${grid.attackers[attacker]!.label}`;
-        },
-      ],
-    ],
-  );
-}
-
-/** What modifier set changes most, and where. */
-function setFinding({ meetings, sets = [] }: ArmyView, language: Language): string[] {
-  const all = sets.flatMap(({ name, meetings: own }) => own.map((worth, m) => ({ name, m, gain: worth.all })));
-  const best = greatest(all, ({ gain }) => Math.abs(gain));
-  if (!best?.gain) return [];
-  const text = meetingText(meetings[best.m]!.meeting, language);
-  return [
-    language.say`Of the modifier sets ${best.name} changes most: ${language.signed(best.gain, 1)} points taken by all units together, ${text}.`,
-  ];
+  const units = shown.map((own) => ({ ...own, label: own.name }));
+  return tableOf(view, language, language.say`modifier set`, units, function* ({ grid }, text, m) {
+    yield [language.say`points more, ${text}`, (_, { meetings }) => signed(meetings[m]!.all)];
+    const most = ({ attacker, most: gain }: SetWorth["meetings"][number]) =>
+      gain === 0 ? undefined : `${signed(gain)} · ${grid.attackers[attacker]!.label}`;
+    yield [language.say`most on, ${text}`, (_, { meetings }) => most(meetings[m]!)];
+  });
 }
 
 /** Each target with its best answer in each meeting. */
-export function answersTable(view: ArmyView, language: Language): TableBlock {
+function answersTable(view: ArmyView, language: Language): TableBlock {
   const { targets } = view.meetings[0]!.grid;
-  return tableOf(withoutIdle(view), language, language.say`target`, targets, ({ grid }, text) => [
-    [
-      language.say`best answer ${text}`,
-      (target) => {
-        const answer = answerTo(grid, target);
-        return answer && `${figure(answer.each, language)} · ${attackerAt(grid, answer.attacker, target)}`;
-      },
-    ],
-  ]);
+  return tableOf(withoutIdle(view), language, language.say`target`, targets, function* ({ grid }, text) {
+    const best = (target: number) => {
+      const answer = answerTo(grid, target);
+      return answer && `${figure(answer.each, language)} · ${attackerAt(grid, answer.attacker, target)}`;
+    };
+    yield [language.say`best answer ${text}`, best];
+  });
 }
 
 /** Each attacker with what it takes for its points, and whom it should attack. */
-export function worthTable(view: ArmyView, language: Language): TableBlock {
+function worthTable(view: ArmyView, language: Language): TableBlock {
   const say = armyIn(language);
   const { attackers, targets } = view.meetings[0]!.grid;
   const shown = (value: number | undefined) => (value === undefined ? undefined : figure(value, language));
@@ -187,16 +155,30 @@ export function worthTable(view: ArmyView, language: Language): TableBlock {
     const own = choice.attacks.find(({ attacker }) => attacker === i);
     return own && `${figure(own.points, language)} · ${targets[own.target]!.label}`;
   };
-  return tableOf(withoutIdle(view), language, say.attacker, attackers, ({ meeting, grid, standard, choice }, text) => [
-    [language.say`points taken for 100, ${text}`, (i) => shown(worthOf(grid, i))],
-    ...(standard
-      ? [[language.say`of the standard field, ${text}`, (i: number) => shown(worthOf(standard, i))] as const]
-      : []),
-    ...(meeting.phase === "turn"
-      ? [[language.say`points lost in return, ${text}`, (i: number) => shown(returnedTo(grid, i))] as const]
-      : []),
-    ...(choice ? [[language.say`should attack, ${text}`, (i: number) => chosen(choice, i)] as const] : []),
-  ]);
+  return tableOf(
+    withoutIdle(view),
+    language,
+    say.attacker,
+    attackers,
+    function* ({ meeting, grid, standard, choice }, text) {
+      yield [language.say`points taken for 100, ${text}`, (i) => shown(worthOf(grid, i))];
+      if (standard) yield [language.say`of the standard field, ${text}`, (i) => shown(worthOf(standard, i))];
+      if (meeting.phase === "turn")
+        yield [language.say`points lost in return, ${text}`, (i) => shown(returnedTo(grid, i))];
+      if (choice) yield [language.say`should attack, ${text}`, (i) => chosen(choice, i)];
+    },
+  );
+}
+
+/** The tables of one direction, each with its caption. */
+export function* tablesOf(
+  view: ArmyView,
+  language: Language,
+): Generator<readonly [caption: string, table: TableBlock]> {
+  const sets = setsTable(view, language);
+  if (sets) yield [language.say`What modifier sets are worth`, sets];
+  yield [language.say`Who answers whom`, answersTable(view, language)];
+  yield [language.say`What each is worth, and whom it should attack`, worthTable(view, language)];
 }
 
 /** Every cell, where it is few. */
@@ -213,50 +195,47 @@ function gridTable(grid: ExchangeGrid, language: Language): TableBlock {
   };
 }
 
+function* blocksOf(view: ArmyView, language: Language): Generator<Block> {
+  const { attackers, targets } = view.meetings[0]!.grid;
+  yield { heading: armyIn(language).title(view.attacker, view.target) };
+  for (const [, table] of tablesOf(view, language)) yield table;
+  if (targets.length > MOST_COLUMNS || attackers.length > MOST_ROWS) return;
+  for (const { meeting, grid } of withoutIdle(view).meetings) {
+    const sentence = language.say`Points taken on average, ${meetingText(meeting, language)}`;
+    yield { sentences: [`${sentence}:`], isDrawn: true };
+    yield gridTable(grid, language);
+  }
+}
+
+/** How all of it is to be read. */
+function* notesOf(views: readonly ArmyView[], { say }: Language): Generator<string> {
+  yield say`A cell is all attacks of one unit at another in one phase, solved exactly. Points taken are the target's points times the share of its wounds that were lost.`;
+  yield say`What a unit is worth is a mean over all enemies, all alike.`;
+  if (views[0]!.meetings.some(({ choice }) => choice?.points))
+    yield say`Units attack in the order of the list, targets keep what they lost, and no single change of target takes more.`;
+  if (views.some(({ sets }) => sets))
+    yield say`What a modifier set is worth is the points that all units take more with it, each once, as a mean over all enemies; sets that change nothing are left out.`;
+}
+
 /** The answers first, then who answers whom, then what each is worth; the same of theirs. */
 export function armyDocument({ views }: ArmyData, result: Result): Document {
   const language = languageFor(result);
   const say = armyIn(language);
   const [mine, theirs] = views;
   const all = views.flatMap((view) => view ?? []);
-  const blocksOf = (view: ArmyView): Block[] => {
-    const { attackers, targets } = view.meetings[0]!.grid;
-    const isShown = targets.length <= MOST_COLUMNS && attackers.length <= MOST_ROWS;
-    return [
-      { heading: say.title(view.attacker, view.target) },
-      ...[setsTable(view, language) ?? []].flat(),
-      answersTable(view, language),
-      worthTable(view, language),
-      ...(isShown ? withoutIdle(view).meetings : []).flatMap(({ meeting, grid }): Block[] => [
-        { sentences: [`${language.say`Points taken on average, ${meetingText(meeting, language)}`}:`], isDrawn: true },
-        gridTable(grid, language),
-      ]),
-    ];
-  };
-  const notes = [
-    ...[
-      language.say`A cell is all attacks of one unit at another in one phase, solved exactly. Points taken are the target's points times the share of its wounds that were lost.`,
-      language.say`What a unit is worth is a mean over all enemies, all alike.`,
-    ],
-    ...(mine.meetings.some(({ choice }) => choice?.points)
-      ? [
-          language.say`Units attack in the order of the list, targets keep what they lost, and no single change of target takes more.`,
-        ]
-      : []),
-    ...(all.some(({ sets }) => sets)
-      ? [
-          language.say`What a modifier set is worth is the points that all units take more with it, each once, as a mean over all enemies; sets that change nothing are left out.`,
-        ]
-      : []),
-  ];
-  const others = all.flatMap((view) => [...setFinding(view, language), ...idleIn(view, language)]);
   const threats = theirs === undefined ? [] : threatOf(theirs, language);
   return {
     title: say.title(mine.attacker, mine.target),
     blocks: [
-      { sentences: [...findingsOf(mine, language), ...threats, ...others] },
-      ...all.flatMap(blocksOf),
-      { sentences: [], notes },
+      {
+        sentences: [
+          ...findingsOf(mine, language),
+          ...threats,
+          ...all.flatMap((view) => [...furtherOf(view, language)]),
+        ],
+      },
+      ...all.flatMap((view) => [...blocksOf(view, language)]),
+      { sentences: [], notes: [...notesOf(all, language)] },
     ],
     provenance: `crible ${result.version} · ${result.ruleset}`,
     command: result.command,

@@ -1,8 +1,8 @@
 /** The page of an army: a map of all pairs, who answers whom, what each is worth. */
-import { type ArmyData, type ArmyView, type ExchangeGrid, MEASURES, profilesAt } from "../../analysis/army.ts";
+import { type ArmyData, type ExchangeGrid, MEASURES, profilesAt } from "../../analysis/army.ts";
 import type { Result } from "../../analysis/result.ts";
-import { answersTable, meetingText, setsTable, worthTable } from "../army.ts";
-import type { Document } from "../document.ts";
+import { meetingText, tablesOf } from "../army.ts";
+import type { Document, TableBlock } from "../document.ts";
 import { armyIn } from "../language/army.ts";
 import type { Language } from "../language/language.ts";
 import { documentPage, tableOf } from "./document.ts";
@@ -68,18 +68,10 @@ function mapOf({ views }: ArmyData, language: Language): DrawnMap {
 /** Rows of tables that stand beside each other on the first screen; longer ones are folded. */
 const MOST_ROWS = 60;
 
-function tablesOf(view: ArmyView, language: Language): PageBlock[] {
-  const sets = setsTable(view, language);
-  const tables = [
-    ...(sets === undefined ? [] : [[language.say`What modifier sets are worth`, sets] as const]),
-    [language.say`Who answers whom`, answersTable(view, language)] as const,
-    [language.say`What each is worth, and whom it should attack`, worthTable(view, language)] as const,
-  ];
-  return tables.map(([caption, own]): PageBlock => {
-    const table = tableOf(own, caption);
-    return own.rows.length > MOST_ROWS ? { folded: caption, blocks: [table] } : table;
-  });
-}
+const foldable = ([caption, own]: readonly [string, TableBlock]): PageBlock => {
+  const table = tableOf(own, caption);
+  return own.rows.length > MOST_ROWS ? { folded: caption, blocks: [table] } : table;
+};
 
 export function armyPage(data: ArmyData, document: Document, result: Result): Page {
   const { blocks, provenance, language } = document;
@@ -99,11 +91,11 @@ export function armyPage(data: ArmyData, document: Document, result: Result): Pa
         found: language.page.allOfThemExact,
       },
     }),
-    sections: data.views.flatMap((view): Section[] =>
-      view === undefined
-        ? []
-        : [{ id: view.side, title: say.title(view.attacker, view.target), blocks: tablesOf(view, language) }],
-    ),
+    sections: data.views.flatMap((view): Section[] => {
+      if (view === undefined) return [];
+      const blocks = [...tablesOf(view, language)].map(foldable);
+      return [{ id: view.side, title: say.title(view.attacker, view.target), blocks }];
+    }),
     how: "sentences" in notes ? (notes.notes ?? []) : [],
     found: language.page.allOfThemExact,
     source: provenance,
