@@ -230,9 +230,12 @@ function glossaryHtml(html: string, { page: { words, wordsTitle }, gameWords }: 
   const either = (word: string) => word.replace(/(?<=\p{L}{2})s?(?!\p{L})/gu, "s?");
   // The word itself, then the other forms that it has in sentences.
   const formsOf = (word: string) => word.split("|");
-  const used = [...gameWords, ...words].filter(([word]) =>
-    formsOf(word).some((form) => new RegExp(`(?<!\\p{L})${either(form)}(?!\\p{L})`, "iu").test(text)),
-  );
+  const lower = text.toLowerCase();
+  const begins = (form: string) => /^\p{L}*?(?=s?(?!\p{L}))/iu.exec(form)![0].toLowerCase();
+  // A long page is not looked through letter by letter for a word whose beginning it has nowhere.
+  const stands = (form: string) =>
+    lower.includes(begins(form)) && new RegExp(`(?<!\\p{L})${either(form)}(?!\\p{L})`, "iu").test(text);
+  const used = [...gameWords, ...words].filter(([word]) => formsOf(word).some(stands));
   const entries = used.map(([word, meaning]) => `<dt>${escapeHtml(formsOf(word)[0]!)}<dd>${proseHtml(meaning)}`);
   return used.length === 0
     ? ""

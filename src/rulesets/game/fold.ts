@@ -102,9 +102,19 @@ export function setBy(step: GameStep): readonly number[] {
   return step.op === "set" ? [step.slot] : [];
 }
 
+/** What is found of a step once: a step never changes when it has been read. */
+function once<T>(find: (step: GameStep, pools: GameKind["pools"]) => T): typeof find {
+  const known = new WeakMap<GameStep, T>();
+  return (step, pools) => {
+    const own = known.get(step) ?? find(step, pools);
+    known.set(step, own);
+    return own;
+  };
+}
+
 /** Steps and those in their blocks, in the order of the text. */
-export const stepsIn = (steps: readonly GameStep[]): GameStep[] =>
-  steps.flatMap((step) => [step, ...blocksOf(step).flatMap(stepsIn)]);
+export const stepsIn = (steps: readonly GameStep[]): GameStep[] => steps.flatMap((step) => withInner(step, []));
+const withInner = once((step): GameStep[] => [step, ...blocksOf(step).flatMap(stepsIn)]);
 
 export const stepsRoll = (steps: readonly GameStep[], kind: Pick<GameKind, "functions">): boolean =>
   stepsIn(steps).some((step) => formulasOf(step).some((f) => rolls(f, kind)));
@@ -280,20 +290,14 @@ export function markLive(
 /** Whether a test of a die reads anything that changes while it is played. */
 export const changes = (f: Formula): boolean => f.op === "get" || f.op === "call" || partsOf(f).some(changes);
 
-/** The slots that steps read and write; with `live`, what they read and what is read after each of them. */
-export function slotsOf(
-  steps: readonly GameStep[],
-  pools: GameKind["pools"],
-  live = false,
-  into = new Set<number>(),
-): Set<number> {
-  for (const step of steps) {
-    for (const slot of live ? (step.live ?? []) : setBy(step)) into.add(slot);
-    for (const f of formulasOf(step)) readsOf(f, pools, into);
-    for (const block of blocksOf(step)) slotsOf(block, pools, live, into);
-  }
-  return into;
-}
+/** The slots that steps read and write. */
+export const slotsOf = (steps: readonly GameStep[], pools: GameKind["pools"]): Set<number> =>
+  new Set(steps.flatMap((step) => slotsIn(step, pools)));
+const slotsIn = once((step, pools): number[] => {
+  const into = new Set(setBy(step));
+  for (const f of formulasOf(step)) readsOf(f, pools, into);
+  return [...new Set([...into, ...blocksOf(step).flatMap((block) => [...slotsOf(block, pools)])])];
+});
 
 /** Where steps are divided: where the fewest slots are read on, as near to the middle as can be. */
 export function middleOf(steps: readonly GameStep[]): number {

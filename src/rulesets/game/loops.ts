@@ -2,7 +2,7 @@
 import { fractionText, lcm } from "../../rule/index.ts";
 import { type ChainField, groupsOf, type LoopState, RATIOS, type Ratio, REALS, visitsOf } from "./absorbing.ts";
 import type { GamePlace } from "./ir.ts";
-import { type Weight, WeightedRows } from "./rows.ts";
+import { sumOf, type Weight, WeightedRows } from "./rows.ts";
 
 /** Bits of a common denominator up to which fractions are kept. */
 export const MOST_BITS = 16_384;
@@ -125,7 +125,7 @@ class LoopStates<T> {
         for (const [head, weight] of start) {
           const share = (never: T) => field.mul(never, chanceOf(weight, rows.total));
           this.#from[head] ??= this.#known(this.#left([[head, field.one]], share));
-          weights.set(this.#from[head], sum(weights.get(this.#from[head]), weight));
+          weights.set(this.#from[head], sumOf(weights.get(this.#from[head]), weight));
         }
         for (const [exits, weight] of weights) ends.push({ rest, exits, weight });
         continue;
@@ -184,7 +184,7 @@ class LoopStates<T> {
       own[pc] = head;
       const state = this.#heads.add(own, 0);
       const { start } = started[at]!;
-      start.set(state, sum(start.get(state), rows.weights[i]!));
+      start.set(state, sumOf(start.get(state), rows.weights[i]!));
     }
     return started;
   }
@@ -253,7 +253,3 @@ class LoopStates<T> {
     return out;
   }
 }
-
-/** Weights of one type added up. */
-const sum = (a: Weight | undefined, b: Weight): Weight =>
-  a === undefined ? b : (((a as number) + (b as number)) as Weight);

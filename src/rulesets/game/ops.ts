@@ -196,9 +196,8 @@ export class Ops extends Walk {
   #while(step: WhileStep, after: OpLabel): void {
     const { pools } = this.kind;
     const own = new Set([...this.readBy(step.test), ...slotsOf(step.body, pools)]);
-    const read = [...new Set([...this.readBy(step.test), ...slotsOf(step.body, pools, true), ...step.live!])];
     const at = {
-      touched: read.filter((slot) => this.keepsAll || (own.has(slot) && step.from!.includes(slot))),
+      touched: this.keepsAll ? [...new Set([...own, ...step.live!])] : step.from!.filter((slot) => own.has(slot)),
       carried: this.keepsAll ? [] : step.live!.filter((slot) => !own.has(slot)),
       live: step.live!,
       place: step.place,

@@ -29,7 +29,7 @@ import { TooLong } from "./loops.ts";
 import { LastOfEach, type Moment } from "./moment.ts";
 import { choicesOf, MOST_ROWS, Ops } from "./ops.ts";
 import type { Prepared } from "./prepare.ts";
-import { WeightedRows } from "./rows.ts";
+import { sumOf, type Weight, WeightedRows } from "./rows.ts";
 
 /** Rows that a program makes to see whether its answer is one draw: some tens of milliseconds. */
 const QUICK = 60_000;
@@ -60,41 +60,36 @@ export function solutionOf(prepared: Prepared, operations: number, inFractions: 
   const ops = new Ops(data, kind, { stages, operations, inFractions, keepsAll });
   const valued = kind.metrics.map(({ value }) => ops.evaluator.valued(value));
   const { moment } = ops;
-  /** The distribution of what some metrics come to. */
-  const read = (rows: WeightedRows, some: readonly number[]) => {
-    const sums = new WeightedRows(some.length, rows.total);
-    const own = new Int32Array(some.length);
+  /** Gives the bins of some metrics of each row. */
+  const read = (rows: WeightedRows, some: readonly number[], take: (bins: Int32Array, weight: Weight) => void) => {
+    const bins = new Int32Array(some.length);
+    moment.frame = new Int32Array(rows.width);
     for (let i = 0; i < rows.count; i++) {
-      moment.frame = rows.row(i);
-      some.forEach((m, at) => {
-        own[at] = valued[sources[m]!.metric]!(moment) - lowest[m]!;
-      });
-      sums.add(own, rows.weights[i]!);
+      rows.copy(i, moment.frame);
+      for (let k = 0; k < some.length; k++) bins[k] = valued[sources[some[k]!]!.metric]!(moment) - lowest[some[k]!]!;
+      take(bins, rows.weights[i]!);
     }
-    return { bins: Array.from({ length: sums.count }, (_, i) => [...sums.row(i)]), distribution: exactOf(sums) };
   };
+  const after = (when?: number) => metrics.flatMap((_, m) => (sources[m]!.turn === when ? [m] : []));
   const ofTurns = new Map<number, Exact>();
   let rows = ops.one(ops.start());
   for (let stage = 0; stage < stages; stage++) {
     rows = ops.walk(0, ops.ops.length, stage, rows);
-    metrics.forEach(({ values }, m) => {
-      if (sources[m]!.turn !== stage + 1) return;
-      const { bins, distribution } = read(rows, [m]);
-      ofTurns.set(
-        m,
-        readOff(
-          distribution,
-          Int32Array.from(bins, ([bin]) => bin!),
-          values.length,
-        ),
-      );
+    const some = after(stage + 1);
+    const sums = some.map((m) => metrics[m]!.values.map((): Weight => (inFractions ? 0n : 0)));
+    read(rows, some, (bins, weight) => {
+      for (const [k, own] of sums.entries()) own[bins[k]!] = sumOf(own[bins[k]!]!, weight);
     });
+    for (const [k, weights] of sums.entries()) ofTurns.set(some[k]!, exactOf({ weights, total: rows.total }));
   }
-  const ends = metrics.flatMap((_, m) => (sources[m]!.turn === undefined ? [m] : []));
-  return { ...read(rows, ends), ofTurns, operations: Math.ceil(ops.operations) };
+  const ends = after();
+  const sums = new WeightedRows(ends.length, rows.total);
+  read(rows, ends, (bins, weight) => void sums.add(bins, weight));
+  const bins = Array.from({ length: sums.count }, (_, i) => [...sums.row(i)]);
+  return { bins, distribution: exactOf(sums), ofTurns, operations: Math.ceil(ops.operations) };
 }
 
-function exactOf({ weights, total }: WeightedRows): Exact {
+function exactOf({ weights, total }: Pick<WeightedRows, "weights" | "total">): Exact {
   return total === undefined
     ? { probabilities: Float64Array.from(weights as number[]) }
     : { weights: weights as bigint[], total };

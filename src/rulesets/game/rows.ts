@@ -4,6 +4,10 @@ import { lcm, Numbering } from "../../rule/index.ts";
 /** What rows are weighed with: whole numbers over a total, or doubles, whose total is 1. */
 export type Weight = bigint | number;
 
+/** Weights of one type added up. */
+export const sumOf = (a: Weight | undefined, b: Weight): Weight =>
+  a === undefined ? b : (((a as number) + (b as number)) as Weight);
+
 /** Rows of `width` whole numbers, each with its weight, found by their numbers. */
 export class WeightedRows extends Numbering {
   /** Undefined where rows are weighed with doubles. */
@@ -39,10 +43,8 @@ export class WeightedRows extends Numbering {
 
   /** Adds a row, or its weight to the like one; gives its place. */
   add(row: Int32Array, weight: Weight): number {
-    const known = this.count;
     const at = this.number(row);
-    // Both are of one type: all rows of a distribution are weighed alike.
-    this.weights[at] = at === known ? weight : (((this.weights[at] as number) + (weight as number)) as Weight);
+    this.weights[at] = sumOf(this.weights[at], weight); // one that is new has none
     return at;
   }
 
