@@ -75,7 +75,7 @@ function onceGiven(data: GameData, kind: GameKind, given: readonly number[]): Ma
   for (const step of new Set(stepsIn(steps))) {
     if (step.op === "choose") for (const { slot } of step.choices) found.set(slot, undefined);
     if (step.op !== "set") {
-      slotsOf([step], kind.pools, false, read);
+      for (const slot of slotsOf([step], kind.pools)) read.add(slot);
       continue;
     }
     const { slot, value, atMost, atLeast } = step;
