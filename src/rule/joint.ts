@@ -4,11 +4,13 @@
  */
 
 import { type Stream, Stream as Words } from "../dice/index.ts";
+import { holdsBy, testsIn } from "./logic.ts";
 import { message, part, type Sentence } from "./message.ts";
 import {
   type JointAnswer,
   type Kernel,
   type Metric,
+  type MetricTest,
   type Program,
   type TrialCondition,
   tallyOffsets,
@@ -24,26 +26,12 @@ export interface Joint {
 export const JOINT = "joint";
 
 /** Numbers of the metrics that a condition looks at, each once, in rising order. */
-export function metricsIn(condition: TrialCondition): number[] {
-  const visit = (node: TrialCondition): number[] => {
-    if ("metric" in node) return [node.metric];
-    if ("not" in node) return visit(node.not);
-    return ("all" in node ? node.all : node.any).flatMap(visit);
-  };
-  return [...new Set(visit(condition))].sort((a, b) => a - b);
-}
+export const metricsIn = (condition: TrialCondition): number[] =>
+  [...new Set(testsIn(condition).map(({ metric }) => metric))].sort((a, b) => a - b);
 
 /** Whether a condition holds where metric `m` is in bin `bins[m]`. */
-export function holds(condition: TrialCondition, bins: ArrayLike<number>): boolean {
-  if ("metric" in condition) return condition.bins[bins[condition.metric]!]!;
-  if ("not" in condition) return !holds(condition.not, bins);
-  if ("all" in condition) {
-    for (let i = 0; i < condition.all.length; i++) if (!holds(condition.all[i]!, bins)) return false;
-    return true;
-  }
-  for (let i = 0; i < condition.any.length; i++) if (holds(condition.any[i]!, bins)) return true;
-  return false;
-}
+export const holds = (condition: TrialCondition, bins: ArrayLike<number>): boolean => holdsBy(condition, bins, isIn);
+const isIn = ({ metric, bins: wanted }: MetricTest, bins: ArrayLike<number>): boolean => wanted[bins[metric]!]!;
 
 /** Operations that asking a trial takes: it is played by itself, its tally read. */
 const ASKED = 20;

@@ -1,5 +1,6 @@
 import type { Stream } from "../dice/index.ts";
 import type { Exact } from "./exact.ts";
+import type { Logic } from "./logic.ts";
 import type { Sentence } from "./message.ts";
 
 /** What is measured: a name, where in the trial, and the value that each bin stands for. */
@@ -24,13 +25,13 @@ export interface Kernel {
   trace?(stream: Stream, trials: number): Int32Array;
 }
 
+/** Whether the bin of metric number `metric` is one of those. */
+export interface MetricTest {
+  readonly metric: number;
+  readonly bins: readonly boolean[];
+}
 /** What has to hold of one trial. Plain data: it goes to worker threads. */
-export type TrialCondition =
-  /** Whether the bin of metric number `metric` is one of those. */
-  | { readonly metric: number; readonly bins: readonly boolean[] }
-  | { readonly all: readonly TrialCondition[] }
-  | { readonly any: readonly TrialCondition[] }
-  | { readonly not: TrialCondition };
+export type TrialCondition = Logic<MetricTest>;
 
 /** An exact answer of one question: the chances of no and yes, or why there is none. */
 export type JointAnswer = { readonly operations: number; solve(): Exact } | { readonly impossible: Sentence };

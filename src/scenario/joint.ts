@@ -4,25 +4,23 @@
  */
 
 import type { Metric, TrialCondition } from "../rule/index.ts";
+import { type Logic, withTests } from "../rule/logic.ts";
 import { SIGNS, type Sign } from "../rulesets/condition.ts";
-import { listed, OR, type Said, SaidError, said } from "../rulesets/said.ts";
+import { LogicFault, LogicReader, type LogicWord } from "../rulesets/logic-reader.ts";
+import { listed, OR, type Said, said } from "../rulesets/said.ts";
 import { suggested } from "./nearest.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
 
 /** One comparison; `at` and `length` say where in the text its parts stand. */
 interface Test {
-  readonly prefix?: JointWord;
-  readonly metric: JointWord;
+  readonly prefix?: LogicWord;
+  readonly metric: LogicWord;
   readonly turn?: number;
   readonly side?: "first" | "second";
   readonly sign: Sign;
-  readonly values: readonly JointWord[];
+  readonly values: readonly LogicWord[];
 }
-type TestTree =
-  | { readonly test: Test }
-  | { readonly all: TestTree[] }
-  | { readonly any: TestTree[] }
-  | { readonly not: TestTree };
+type TestTree = Logic<Test>;
 
 /** A question that has been read, not yet held against metrics. */
 export interface JointQuestion {
@@ -36,148 +34,54 @@ export interface JointQuestion {
 }
 
 const LONGEST = 1_000;
-const DEEPEST = 32;
 const EXAMPLE = said`write such as first.out<=1 and second.out>=3`;
-
-interface JointWord {
-  readonly text: string;
-  readonly at: number;
-  readonly quoted: boolean;
-}
 
 const TOKEN = /\s*(?:"([^"]*)"|(<=|>=|!=|==|[=<>().@+])|([\p{L}_][\p{L}\p{N}_-]*|-?\d+(?:\.\d+)?))/uy;
 
-class JointFault extends SaidError {
-  readonly at: number;
-  readonly length: number;
-  readonly hint: Said | undefined;
-
-  constructor(message: Said, at: number, length: number, hint?: Said) {
-    super(message);
-    this.at = at;
-    this.length = length;
-    this.hint = hint;
-  }
-}
-
-function wordsOf(text: string): JointWord[] {
-  const words: JointWord[] = [];
-  TOKEN.lastIndex = 0;
-  for (let at = 0; text.slice(at).trim() !== ""; at = TOKEN.lastIndex) {
-    TOKEN.lastIndex = at;
-    const found = TOKEN.exec(text);
-    if (found === null) {
-      const start = at + text.slice(at).search(/\S/u);
-      throw new JointFault(said`${quote(text[start]!)} means nothing in a joint question`, start, 1, EXAMPLE);
-    }
-    const quoted = found[1] !== undefined;
-    const word = found[1] ?? found[2] ?? found[3]!;
-    words.push({ text: word, at: TOKEN.lastIndex - word.length - (quoted ? 1 : 0), quoted });
-  }
-  return words;
-}
-
-/** Reads by descent: `or` of `and` of `not`, a group, or a comparison. */
-class QuestionReader {
-  readonly #words: readonly JointWord[];
-  readonly #end: number;
-  #next = 0;
-  #depth = 0;
-
+class QuestionReader extends LogicReader<Test> {
   constructor(text: string) {
-    this.#words = wordsOf(text);
-    this.#end = text.length;
+    super(
+      text,
+      TOKEN,
+      (letter, at) => new LogicFault(said`${quote(letter)} means nothing in a joint question`, at, 1, EXAMPLE),
+    );
   }
 
-  whole(): TestTree {
-    const tree = this.#or();
-    const left = this.#words[this.#next];
-    if (left)
-      throw new JointFault(
-        said`${quote(left.text)} does not belong here`,
-        left.at,
-        left.text.length,
-        said`join with and, or`,
-      );
-    return tree;
-  }
-
-  #peek(text: string): boolean {
-    const word = this.#words[this.#next];
-    return word !== undefined && !word.quoted && word.text.toLowerCase() === text;
-  }
-
-  #take(text: string): boolean {
-    if (!this.#peek(text)) return false;
-    this.#next++;
-    return true;
+  protected override shown(text: string): string {
+    return quote(text);
   }
 
   /** The next word, a name or a number. */
-  #word(what: Said): JointWord {
-    const word = this.#words[this.#next];
+  #word(what: Said): LogicWord {
+    const word = this.peek();
     const isSign = word !== undefined && !word.quoted && /^[^\p{L}\p{N}_-]/u.test(word.text);
     if (word === undefined || isSign) {
       const found = word === undefined ? said`the question ends` : said`found ${quote(word.text)}`;
-      throw new JointFault(said`${what} is missing: ${found}`, word?.at ?? this.#end, word?.text.length ?? 1, EXAMPLE);
+      throw new LogicFault(said`${what} is missing: ${found}`, word?.at ?? this.end, word?.text.length ?? 1, EXAMPLE);
     }
-    this.#next++;
+    this.skip();
     return word;
   }
 
-  #or(): TestTree {
-    const any = [this.#and()];
-    while (this.#take("or")) any.push(this.#and());
-    return any.length === 1 ? any[0]! : { any };
-  }
-
-  #and(): TestTree {
-    const all = [this.#not()];
-    while (this.#take("and")) all.push(this.#not());
-    return all.length === 1 ? all[0]! : { all };
-  }
-
-  #not(): TestTree {
-    if (++this.#depth > DEEPEST) {
-      const at = this.#words[this.#next]?.at ?? this.#end;
-      throw new JointFault(said`too deeply nested: the limit is ${DEEPEST}`, at, 1);
-    }
-    try {
-      if (this.#take("not")) return { not: this.#not() };
-      const open = this.#words[this.#next];
-      if (!this.#take("(")) return { test: this.#test() };
-      const inside = this.#or();
-      if (!this.#take(")")) throw new JointFault(said`this bracket is never closed`, open!.at, 1);
-      return inside;
-    } finally {
-      this.#depth--;
-    }
-  }
-
-  #test(): Test {
+  protected test(): Test {
     const first = this.#word(said`a metric`);
-    const metric = this.#take(".") ? this.#word(said`a metric`) : undefined;
+    const metric = this.take(".") ? this.#word(said`a metric`) : undefined;
     let turn: number | undefined;
     let side: "first" | "second" | undefined;
-    if (this.#take("@")) {
-      if (!this.#peek(".")) turn = this.#turn();
-      if (this.#take(".")) side = this.#side();
+    if (this.take("@")) {
+      if (this.peek()?.text !== ".") turn = this.#turn();
+      if (this.take(".")) side = this.#side();
     }
-    const sign = this.#words[this.#next];
+    const sign = this.peek();
     const known = sign?.text === "==" ? "=" : SIGNS.find((own) => !sign?.quoted && own === sign?.text);
     if (known === undefined) {
       const found = sign === undefined ? said`the question ends` : said`found ${quote(sign.text)}`;
       const hint = said`one of ${SIGNS.join(" ")}`;
-      throw new JointFault(
-        said`a comparison is missing: ${found}`,
-        sign?.at ?? this.#end,
-        sign?.text.length ?? 1,
-        hint,
-      );
+      throw new LogicFault(said`a comparison is missing: ${found}`, sign?.at ?? this.end, sign?.text.length ?? 1, hint);
     }
-    this.#next++;
+    this.skip();
     const values = [this.#word(said`a value`)];
-    while (this.#take("+")) values.push(this.#word(said`a value`));
+    while (this.take("+")) values.push(this.#word(said`a value`));
     return {
       ...(metric === undefined ? {} : { prefix: first }),
       metric: metric ?? first,
@@ -192,14 +96,14 @@ class QuestionReader {
     const word = this.#word(said`a turn`);
     // `@6.second` is read as one number by the lexer only where digits follow the dot, which names no turn.
     if (!/^[1-9]\d{0,3}$/u.test(word.text))
-      throw new JointFault(said`a turn is a whole number from 1, found ${quote(word.text)}`, word.at, word.text.length);
+      throw new LogicFault(said`a turn is a whole number from 1, found ${quote(word.text)}`, word.at, word.text.length);
     return Number(word.text);
   }
 
   #side(): "first" | "second" {
     const { text, at } = this.#word(said`a side`);
     if (text === "first" || text === "second") return text;
-    throw new JointFault(said`a side is first or second, found ${quote(text)}`, at, text.length);
+    throw new LogicFault(said`a side is first or second, found ${quote(text)}`, at, text.length);
   }
 }
 
@@ -221,7 +125,7 @@ export function readJoint(text: string, place: Place, everywhere = false): Joint
   try {
     return { text: shown, tree: new QuestionReader(text).whole(), place, everywhere };
   } catch (error) {
-    if (!(error instanceof JointFault)) throw error;
+    if (!(error instanceof LogicFault)) throw error;
     const { said: message, at, length, hint } = error;
     return problemAt(within(place, innerOf(place), at, length), message, { hint });
   }
@@ -231,32 +135,28 @@ export function readJoint(text: string, place: Place, everywhere = false): Joint
 export function boundJoint({ tree, place }: JointQuestion, metrics: readonly Metric[]): TrialCondition | Problem[] {
   const problems: Problem[] = [];
   const inner = innerOf(place);
-  const refuse = ({ text, at, quoted }: JointWord, message: Said, hint?: Said): TrialCondition => {
+  const refuse = ({ text, at, quoted }: LogicWord, message: Said, hint?: Said): TrialCondition => {
     const spot = within(place, inner, at, text.length + (quoted ? 2 : 0));
     problems.push(problemAt(spot, message, { hint }));
     return { all: [] };
   };
-  const bind = (node: TestTree): TrialCondition => {
-    if ("not" in node) return { not: bind(node.not) };
-    if ("all" in node) return { all: node.all.map(bind) };
-    if ("any" in node) return { any: node.any.map(bind) };
-    const found = metricOf(node.test, metrics);
+  const condition = withTests(tree, (test: Test): TrialCondition => {
+    const found = metricOf(test, metrics);
     if (typeof found !== "number") return refuse(found.word, found.message, found.hint);
     const { values } = metrics[found]!;
-    const wanted = wantedOf(node.test, metrics[found]!);
+    const wanted = wantedOf(test, metrics[found]!);
     if ("message" in wanted) return refuse(wanted.word, wanted.message, wanted.hint);
     return { metric: found, bins: values.map(wanted.fits) };
-  };
-  const condition = bind(tree);
+  });
   return problems.length > 0 ? problems : condition;
 }
 
 interface Unbound {
-  readonly word: JointWord;
+  readonly word: LogicWord;
   readonly message: Said;
   readonly hint?: Said;
 }
-const unbound = (word: JointWord, message: Said, hint?: Said): Unbound => ({
+const unbound = (word: LogicWord, message: Said, hint?: Said): Unbound => ({
   word,
   message,
   ...(hint === undefined ? {} : { hint }),
