@@ -22,7 +22,7 @@ import {
 import { commonOf, type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
 import type { CellResult, Result } from "./result.ts";
 import { SettingError } from "./run.ts";
-import { sideOf } from "./side.ts";
+import { sideOf, uncountedIn } from "./side.ts";
 
 const effect = (by: ReturnType<typeof changeForm>) => ({
   factors: texts,
@@ -86,12 +86,14 @@ export async function effects(
   const headlines = await headlinesOf(result.ruleset);
   const { kinds, pointsBuy } = await loadRuleset(result.ruleset);
   /** What a model of each side costs, where the models it loses are counted. */
-  const pricesOf = ({ id, kind }: CellResult): readonly ModelPrice[] => {
+  const pricesOf = (cell: CellResult): readonly ModelPrice[] => {
+    const { id, kind } = cell;
     const units = study?.units.get(id);
     return ROLES.flatMap((role) => {
       const measure = kinds[kind]?.losses?.[role];
       const side = units && sideOf(units[role], pointsBuy);
-      return measure && side?.price ? { role, measure, ofModel: side.price.total / side.models } : [];
+      const isKnown = measure && side?.price && uncountedIn(cell, measure, side.models) === undefined;
+      return isKnown ? { role, measure, ofModel: side.price.total / side.models } : [];
     });
   };
   if (settings.measures) checkMeasures(result.cells, settings.measures);

@@ -10,7 +10,7 @@ import { decimal, type Fraction, numberOf, textOf, times } from "./fraction.ts";
 import { estimateOf, type MeasuredNumber, readingOf } from "./measure.ts";
 import type { CellResult, Gain, Result, UnitShare } from "./result.ts";
 import { added, sharesOf } from "./shares.ts";
-import { type Side, sideOf } from "./side.ts";
+import { type Side, sideOf, uncountedIn } from "./side.ts";
 
 /** An amount with 95 % limits where it rests on a simulation, a fraction where it rests on one; without an upper one, nothing bounds it. */
 const amount = object(limited(least));
@@ -176,6 +176,13 @@ function sidesOf(
     lost: losses[role] && lossIn(cell, losses[role]),
   });
   const [attacker, defender] = [side("attacker"), side("defender")];
+  for (const [role, { name, models }] of [["attacker", attacker] as const, ["defender", defender] as const]) {
+    const most = uncountedIn(cell, losses[role], models);
+    if (most !== undefined)
+      return {
+        reason: message`${name} loses up to ${most} and has ${models} {model|models}: call models what counts them`,
+      };
+  }
   if (!isPriced(attacker) && !isPriced(defender))
     return {
       reason: message`neither ${attacker.name} nor ${defender.name} has points`,

@@ -1,5 +1,7 @@
+import type { Loss } from "../rulesets/ruleset.ts";
 import type { UsedUnit } from "../scenario/study.ts";
-import type { MeasuredNumber } from "./measure.ts";
+import { type MeasuredNumber, metricOf } from "./measure.ts";
+import type { CellResult } from "./result.ts";
 
 /** A side of a cell. */
 export interface Side {
@@ -30,4 +32,12 @@ export function modelsOf({ data }: Pick<UsedUnit, "data">): number {
   const members = data.members as readonly { readonly models?: number }[] | undefined;
   if (members) return members.reduce((sum, { models = 1 }) => sum + models, 0);
   return (data.models as number | undefined) ?? 1;
+}
+
+/** The most that a side loses, where that is more than its models: another name counts them, and nothing says what one costs. */
+export function uncountedIn(cell: CellResult, loss: Loss | undefined, models: number): number | undefined {
+  if (loss === undefined || loss.value !== undefined) return undefined;
+  const lost = metricOf(cell, loss)?.outcomes.filter(({ probability }) => probability > 0) ?? [];
+  const most = lost.reduce((worst, { value }) => Math.max(worst, Number(value)), 0);
+  return most > models ? most : undefined;
 }

@@ -49,8 +49,8 @@ export function parseText(text: string, file: string, within?: Within, longestKe
     problems.push(problemAt(place(guarded.unclosed, guarded.unclosed + 1), said`this quote is never closed`));
   } else {
     // Behind a key without its colon nothing fits.
-    const tab = faults[0] && tabOf(faults[0], text, place);
-    if (tab !== undefined) return { root: undefined, problems: [tab] }; // nothing that follows it fits
+    const first = faults[0] && (tabOf(faults[0], text, place) ?? outsideOf(faults[0], text, place));
+    if (first !== undefined) return { root: undefined, problems: [first] }; // nothing that follows it fits
     const own = faults.length > 0 && isBare(faults[0]!) ? faults.slice(0, 1) : faults;
     problems.push(...firstOfEachLine(own.map((fault) => syntaxProblem(fault, text, place))));
   }
@@ -112,6 +112,22 @@ function tabOf({ code, pos }: YAMLError, text: string, place: Placer): Problem |
     return undefined;
   const at = place(start, start + blanks.length);
   return problemAt(at, said`line ${at.line} begins with a tab`, { hint: said`write blanks` });
+}
+
+/** A line of a text behind `|` that stands further out than its first line, which says how far in it stands. */
+function outsideOf({ pos }: YAMLError, text: string, place: Placer): Problem | undefined {
+  const depth = (line: string) => /^ */u.exec(line)![0].length;
+  const above = text.slice(0, pos[0]).split("\n");
+  const line = text.slice(pos[0] - above.pop()!.length).split("\n", 1)[0]!;
+  const head = above.findLastIndex((own) => own.trim() !== "" && depth(own) < depth(line));
+  const begun = above.findIndex((own, at) => at > head && own.trim() !== "");
+  if (head < 0 || begun < 0 || !/[:-]\s+[|>][-+]?\s*$/u.test(above[head]!) || depth(above[begun]!) <= depth(line))
+    return undefined;
+  const start = above.join("\n").length + 1 + depth(line);
+  const hint = said`begin line ${begun + 1} in column ${depth(line) + 1}: there the id of a rule stands, where it has one`;
+  return problemAt(place(start, start + line.trim().length), said`this line stands further out than the first one`, {
+    hint,
+  });
 }
 
 /** The first fault of each line: the others follow from it. */

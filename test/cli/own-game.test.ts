@@ -194,6 +194,22 @@ it("even prices of fights whose units have no models: none, and why, not an unkn
   const { code, stdout, stderr } = await crible(["solve", "raiders.yaml", "--points"], { cwd });
   expect(`${code} ${stderr}`).not.toContain("unknown key");
   expect(stdout).toContain("no side is one unit of like models, whose number could be varied");
+  // More are lost than the one model of a unit that counts its raiders: what one costs is not known.
+  expect(stdout).toContain("a loses up to 2 and has 1 model: call models what counts them");
+  expect(stdout).not.toMatch(/left for each 100|kills/u);
+  expect((await crible(["solve", "models.yaml", "--points"], { cwd })).stdout).toMatch(/left for each 100/u);
+  const sets = "modifierSets: { good: { attacker: { skill: 3+ } } }\n";
+  for (const name of ["models", "raiders"])
+    writeFileSync(
+      join(cwd, `${name}.yaml`),
+      readFileSync(join(cwd, `${name}.yaml`), "utf8")
+        .replace("experiments:", `${sets}experiments:`)
+        .replace("defender: b }", "defender: b, with: [base, good] }"),
+    );
+  const effects = async (name: string) =>
+    (await crible(["effects", `${name}.yaml`, "--factors", "good", "--metric", "out"], { cwd })).stdout;
+  expect(await effects("models")).toContain("list pts");
+  expect(await effects("raiders")).not.toContain("list pts");
 });
 
 /** A duel in which one side cannot be hurt and the other always hits. */

@@ -329,6 +329,17 @@ describe("what is declared", () => {
     expect(await of(tabbed)).toEqual(["20:1 line 20 begins with a tab (write blanks)"]);
   });
 
+  it("a first line that stands further in than the ids below it: that alone, and where it begins", async () => {
+    const inner = swap(
+      "      HERE",
+      "             turns 2:\n      HIT:     dead = 1\n      SAVE:    if cover: dead = 2",
+    );
+    expect(await of("HERE", inner)).toEqual([
+      "20:7 this line stands further out than the first one (begin line 19 in column 7: there the id of a rule stands, where it has one)",
+    ]);
+    expect(await of("dead = 1\n    x: y: z")).toEqual([expect.stringMatching(/^20:8 a second colon in one line/u)]);
+  });
+
   it("an id of no rule is no fault where a game has no rules", async () => {
     expect(await of("ANY: dead = 1", swap("rules: { HIT: to hit, SAVE: to save }\n", ""))).toEqual([]);
   });
