@@ -1,6 +1,6 @@
 /** Writing a baseline: every tracked number, played whole, and where those stood that have moved. */
 
-import { cellHash } from "../scenario/hash.ts";
+import { hashesOf } from "../scenario/hash.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Baseline } from "./baseline.ts";
 import type { Blocks } from "./blocks.ts";
@@ -88,7 +88,8 @@ export async function accept(study: Study, settings: AcceptSettings = {}): Promi
     const removed = [...(settings.old?.metrics.keys() ?? [])].filter((key) => !metrics.has(key));
     const origin = await originOf(study, trials);
     const inputs = new Map([...study.inputs].map(([name, { values }]) => [name, textsOf(values)]));
-    const hashes = new Map([...planned.values()].map(({ cell }) => [cell.id, cellHash(study, cell)]));
+    const ofCells = (await hashesOf(study)).cells;
+    const hashes = new Map([...planned.keys()].map((id) => [id, ofCells.get(id)!]));
     const baseline: Baseline = { ...origin, inputs, cells: hashes, metrics, anchor };
     const blocks = substreams && substreams.cells.size > 0 ? { blocks: substreams.blocks(origin) } : {};
     return { baseline, ...blocks, changed, added, removed, unchanged: metrics.size - changed.length - added.length };

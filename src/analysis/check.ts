@@ -8,7 +8,7 @@
 import { STREAM_NAME } from "../dice/index.ts";
 import { giveWay, inTurns } from "../engine/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
-import { cellHash, scenarioHash } from "../scenario/hash.ts";
+import { hashesOf, scenarioHash } from "../scenario/hash.ts";
 import { nearest } from "../scenario/nearest.ts";
 import { messageOf, ScenarioError } from "../scenario/problem.ts";
 import type { Study } from "../scenario/study.ts";
@@ -50,8 +50,8 @@ export interface CheckSettings extends PlaySettings {
   readonly trials?: number;
   /** As for `run`; exact answers are compared where they are cheap unless told otherwise. */
   readonly method?: RunSettings["method"];
-  /** Told of every cell that was looked at, and at which look: for who keeps the check. */
-  readonly onCell?: (cell: CellResult, look: number) => void;
+  /** Told of every cell that was looked at, at which look, and the digest of its counts or chances: for who keeps the check. */
+  readonly onCell?: (id: string, look: number, digest: string) => void;
   /** The study with other values, to say what each of several edits does by itself. */
   readonly variant?: EditedStudy;
   /** How a report says that what moved is accepted. */
@@ -104,11 +104,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   const isPaired = baseline !== undefined && !isLevel0 && canPair(settings.blocks, origin);
   const substreams = isPaired ? substreamsOf(study, planned, tracked, settings.blocks!, trials, settings) : undefined;
   const isOfSameDice = !differs.some((part) => part === "seed" || part === "stream" || part === "engine");
-  const hashes = new Map<string, string>();
-  for (const cell of study.cells) {
-    await giveWay();
-    hashes.set(cell.id, cellHash(study, cell));
-  }
+  const { cells: hashes } = await hashesOf(study);
   const isUntouched = (cell: string) => baseline?.cells.get(cell) === hashes.get(cell);
   const held = baseline && {
     baseline,
@@ -125,13 +121,13 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   const keep = (cells: readonly CellResult[], look: number) => {
     for (const cell of cells) {
       latest.set(cell.id, cell);
-      settings.onCell?.(cell, look);
+      settings.onCell?.(cell.id, look, play.digests.get(cell.id) ?? "");
     }
     decideFields(fields, [...latest.values()], look);
   };
   const items = [...metrics, ...goals];
 
-  const play = new CellsInPlay(study, planned, trials, settings);
+  const play = new CellsInPlay(study, planned, trials, { ...settings, isKept: settings.onCell !== undefined });
   let isPartial = false;
   let looks = 0;
   const family = items.filter(({ cell, isCertain }) => !isCertain || play.isSimulated(cell)).length;
@@ -219,23 +215,24 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   };
 }
 
-/** Cells of a study as a check comes to them, each up to a look. */
+/** The digests of a study's cells as a check comes to them, each up to a look. */
 export async function checkedCells(
   study: Study,
   looks: ReadonlyMap<string, number>,
   settings: CheckSettings,
-): Promise<ReadonlyMap<string, CellResult>> {
+): Promise<ReadonlyMap<string, string>> {
   const { planned } = await prepared({ ...study, goals: [], track: [] }, settings);
-  const play = new CellsInPlay(study, planned, settings.trials ?? study.trials ?? CHECK_TRIALS, settings);
-  const found = new Map<string, CellResult>();
+  const play = new CellsInPlay(study, planned, settings.trials ?? study.trials ?? CHECK_TRIALS, {
+    ...settings,
+    isKept: true,
+  });
   try {
-    for (const cell of (await play.exact()) ?? []) found.set(cell.id, cell);
+    await play.exact();
     for (const look of LOOKS.keys()) {
       const asked = [...looks].flatMap(([id, own]) => (own === look && play.isSimulated(id) ? [id] : []));
-      for (const cell of (asked.length === 0 ? [] : await play.to(LOOKS[look]!, new Set(asked))) ?? [])
-        found.set(cell.id, cell);
+      if (asked.length > 0) await play.to(LOOKS[look]!, new Set(asked));
     }
-    return found;
+    return play.digests;
   } finally {
     await play.close();
   }

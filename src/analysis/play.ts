@@ -1,15 +1,20 @@
 /** A study played in stages: some cells further than others, none of their trials twice. */
 import { EngineError, type JobPlan, type Keeper, type Runner, type Simulated, simulate } from "../engine/index.ts";
 import { tallyOffsets } from "../rule/index.ts";
+import { shortHash } from "../scenario/hash.ts";
 import type { Study } from "../scenario/study.ts";
 import { limitsReady } from "../stats/index.ts";
-import { answersOf } from "./answers.ts";
+import { type Answers, answersOf } from "./answers.ts";
+import { answerText } from "./kept-answer.ts";
 import { jobOf, type Planned } from "./planned.ts";
 import { runnerFor } from "./play-jobs.ts";
 import type { CellResult } from "./result.ts";
 import { cellResults, type RunSettings, simulationOf } from "./run.ts";
 
-export type PlaySettings = Pick<RunSettings, "workers" | "command" | "signal" | "onProgress" | "onSolve" | "cache">;
+export type PlaySettings = Pick<RunSettings, "workers" | "command" | "signal" | "onProgress" | "onSolve" | "cache"> & {
+  /** Whether digests of cells are wanted. */
+  readonly isKept?: boolean;
+};
 
 /** Cells and what is known of them so far. */
 export class CellsInPlay {
@@ -19,6 +24,8 @@ export class CellsInPlay {
   readonly #trials: number;
   readonly #settings: PlaySettings;
   readonly #tallies = new Map<string, Simulated>();
+  /** Of what each cell came to last, where it is asked for. */
+  readonly digests = new Map<string, string>();
   #runner: Runner | undefined;
   #keeper: Keeper | undefined;
 
@@ -40,7 +47,7 @@ export class CellsInPlay {
     const cells = this.#study.cells.filter(({ id }) => this.#planned.get(id)?.exact === true);
     const answers = await answersOf(this.#study, this.#planned, this.#settings);
     if (answers.size < cells.length) return undefined;
-    return cellResults({ ...this.#study, cells }, { planned: this.#planned, answers, tallies: new Map() });
+    return this.#found(cells, answers, new Map());
   }
 
   /**
@@ -69,10 +76,18 @@ export class CellsInPlay {
       if (results.some(({ stoppedBy }) => stoppedBy === "interrupt")) return undefined;
     }
     const asked = this.#study.cells.filter(({ id }) => cells.has(id) && this.#tallies.has(id));
-    return cellResults(
-      { ...this.#study, cells: asked },
-      { planned: this.#planned, answers: new Map(), tallies: this.#tallies },
-    );
+    return this.#found(asked, new Map(), this.#tallies);
+  }
+
+  /** Few of their metrics are asked for: each is summed up when it is. */
+  async #found(cells: Study["cells"], answers: Answers, tallies: ReadonlyMap<string, Simulated>) {
+    if (this.#settings.isKept)
+      for (const { id } of cells) {
+        const answer = answers.get(id);
+        const { trials, tally } = tallies.get(id) ?? {};
+        this.digests.set(id, shortHash(answer ? answerText(answer) : `${trials} ${tally!.join()}`));
+      }
+    return cellResults({ ...this.#study, cells }, { planned: this.#planned, answers, tallies, whenRead: true });
   }
 
   #plan({ cell, program }: Planned, share: number, isAsked: boolean): JobPlan {

@@ -46,19 +46,21 @@ export async function baselinePath(file: string, { baseline }: BaselineFlags): P
 /** Whether a baseline is of a scenario that stands beside this one; where that is gone, this one was renamed. */
 async function isOfAnother(path: string, file: string): Promise<boolean> {
   if (!existsSync(path)) return false;
-  const [{ readSource }, { MOST_BYTES }, { parseBaseline }] = await Promise.all([
+  const [{ readSource }, { MOST_BYTES }] = await Promise.all([
     import("../scenario/source.ts"),
     import("../analysis/baseline.ts"),
-    import("../analysis/baseline-reading.ts"),
   ]);
   try {
-    const { text } = await readSource(path, { most: MOST_BYTES });
-    const { of } = parseBaseline(text, path, { update: "" });
+    const of = scenarioOfText((await readSource(path, { most: MOST_BYTES })).text);
     return of !== undefined && of !== basename(file) && existsSync(join(dirname(path), of));
   } catch {
     return false; // told when it is read in earnest
   }
 }
+
+/** Of which scenario the text of a baseline is, as it says at its top. */
+export const scenarioOfText = (text: string): string | undefined =>
+  /^of: "?([^"\n]+?)"?$/m.exec(text.slice(0, 1_000))?.[1];
 
 const ownName = (file: string): string => `${basename(file).replace(/\.(ya?ml|json)$/i, "")}.baseline.yaml`;
 

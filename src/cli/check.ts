@@ -200,7 +200,7 @@ async function made(
   cache: OpenCache | undefined,
   listening: Listening,
 ): Promise<CheckResult> {
-  const [{ check: analyse }, { digestOfCell, keepCheck }] = await Promise.all([
+  const [{ check: analyse }, { keepCheck }] = await Promise.all([
     import("../analysis/check.ts"),
     import("./kept-check.ts"),
   ]);
@@ -220,9 +220,13 @@ async function made(
       ...(blocks ? { blocks } : {}),
       ...(own ? { cache: own.cells } : {}),
       variant: (set) => opened.scenario.study({ set: [...(flags.set ?? []), ...set] }),
-      onCell(cell, look) {
-        if (own) cells[cell.id] = [look, digestOfCell(cell)];
-      },
+      ...(own
+        ? {
+            onCell(id: string, look: number, digest: string) {
+              cells[id] = [look, digest];
+            },
+          }
+        : {}),
       ...progress.heard,
     });
   try {

@@ -13,13 +13,12 @@ import { type CheckSettings, checkedCells } from "../analysis/check.ts";
 import type { CheckResult } from "../analysis/check-result.ts";
 import { codeHash } from "../analysis/engine-hash.ts";
 import { heldIn } from "../analysis/form.ts";
-import type { CellResult } from "../analysis/result.ts";
 import { packageFile } from "../package.ts";
 import { disk } from "../scenario/disk.ts";
 import type { Files } from "../scenario/files.ts";
 import { openScenario, type Scenario } from "../scenario/study.ts";
 import { VERSION } from "../version.ts";
-import { type BaselineFlags, baselinesBeside } from "./baseline.ts";
+import { type BaselineFlags, baselinesBeside, scenarioOfText } from "./baseline.ts";
 import type { OpenCache } from "./cache.ts";
 
 /** A check, what was said of its scenario, and by cell at which look it was left and the digest of what it came to. */
@@ -45,7 +44,6 @@ const shape = z.strictObject({
 });
 
 const digestOf = (bytes: string | Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 32);
-export const digestOfCell = (cell: CellResult): string => digestOf(JSON.stringify(cell)).slice(0, 16);
 
 /** A scenario that is open, and the key of a check of it. */
 export interface OpenedCheck {
@@ -83,7 +81,7 @@ export async function openedCheck(file: string, flags: BaselineFlags, words: unk
     } catch {} // told when it is read in earnest
     read.push([resolve(path), text && digestOf(text)]);
     // Whether a baseline is of a scenario that is there decides which one is meant.
-    const of = text && /^of: "?([^"\n]+?)"?$/m.exec(text.toString("utf8", 0, 1_000))?.[1];
+    const of = text && scenarioOfText(text.toString("utf8", 0, 4_000));
     if (of) read.push([of, existsSync(join(dirname(path), basename(of)))]);
   }
   return { scenario, key: cacheKey({ check: [codeHash(), VERSION, file, read, words] }) };
@@ -117,8 +115,5 @@ export async function unlikeCells(
   const study = await scenario.study({ set, cells: sample, isKnown: true });
   const found = await checkedCells(study, new Map(sample.map((id) => [id, cells[id]![0]])), settings);
   if (settings.signal?.aborted) return [];
-  return sample.filter((id) => {
-    const cell = found.get(id);
-    return cell === undefined || digestOfCell(cell) !== cells[id]![1];
-  });
+  return sample.filter((id) => found.get(id) !== cells[id]![1]);
 }

@@ -69,9 +69,10 @@ export type LastRound = Map<string, string>;
 
 /** The cells of a study that the last round did not have as they are now; none where that is every one. */
 export async function editedOf(study: Study, last: LastRound): Promise<Study["cells"]> {
-  const { cellHash } = await import("../scenario/hash.ts");
+  const { hashesOf } = await import("../scenario/hash.ts");
   const { seed, trials, precision } = study;
-  const hashes = study.cells.map((cell) => JSON.stringify([cellHash(study, cell), String(seed), trials, precision]));
+  const { cells } = await hashesOf(study);
+  const hashes = study.cells.map((cell) => JSON.stringify([cells.get(cell.id), String(seed), trials, precision]));
   const edited = study.cells.filter(({ id }, i) => last.get(id) !== hashes[i]);
   last.clear();
   for (const [i, { id }] of study.cells.entries()) last.set(id, hashes[i]!);

@@ -1,13 +1,10 @@
 /**
  * SHA-256 (FIPS 180-4), at once and anywhere: Node's is not in a browser, and a browser's own makes everybody wait for a
- * promise. Most of what is hashed is small: ids, seeds, tallies, a scenario. Of what is not, such as a whole result of many
- * megabytes, Node's own makes the digest where there is one, some twenty times as fast.
+ * promise. Node's own makes the digest where there is one: of a hundred bytes four times as fast, of a cell's two thousand
+ * fifteen times.
  */
 const node: Pick<typeof import("node:crypto"), "createHash"> | undefined =
   globalThis.process?.getBuiltinModule?.("node:crypto");
-
-/** Bytes from which that is worth its call. */
-const LONG = 4_096;
 
 /** The first 32 bits of what follows the point in the square and the cube roots of the first primes: by integers, exactly. */
 function rootWords(power: 2n | 3n, count: number): Int32Array {
@@ -46,9 +43,7 @@ export function sha256(message: string | ArrayBufferView): Uint8Array {
     typeof message === "string"
       ? encoder.encode(message)
       : new Uint8Array(message.buffer, message.byteOffset, message.byteLength);
-  if (node !== undefined && bytes.length >= LONG)
-    return new Uint8Array(node.createHash("sha256").update(bytes).digest());
-  return digestOf(bytes);
+  return node === undefined ? digestOf(bytes) : new Uint8Array(node.createHash("sha256").update(bytes).digest());
 }
 
 /** A digest that is told its text piece by piece. */

@@ -7,33 +7,41 @@ import type { Cell, Study } from "./study.ts";
  * its rules, characteristics and options resolved. Comments, the order of keys, titles, goals and `track` move none, and
  * the seed is kept beside it.
  */
-export async function scenarioHash({ ruleset, cells }: Pick<Study, "ruleset" | "cells">): Promise<string> {
-  const known = hashes.get(cells);
-  if (known?.ruleset === ruleset) return known.hash;
-  const sorted = cells.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
-  const sum = new Sha256();
-  for (const text of studyText(ruleset, sorted)) {
-    sum.add(text);
-    await giveWay();
-  }
-  const hash = sum.hex().slice(0, 16);
-  hashes.set(cells, { ruleset, hash });
-  return hash;
+export const scenarioHash = async (study: Pick<Study, "ruleset" | "cells">): Promise<string> =>
+  (await hashesOf(study)).scenario;
+
+interface Hashes {
+  readonly ruleset: string;
+  readonly scenario: string;
+  /** The same of each cell, by its id. */
+  readonly cells: ReadonlyMap<string, string>;
 }
 
-/** The canonical text of `{ content, ruleset }`, cell by cell: that of thousands of cells is many megabytes. */
-function* studyText(ruleset: string, cells: readonly Cell[]): Iterable<string> {
-  yield '{"content":[';
-  for (const [i, cell] of cells.entries()) yield `${i === 0 ? "" : ","}${canonical(contentOf(cell))}`;
-  yield `],"ruleset":${canonical(ruleset)}}`;
+/** Both from one text of each cell: that of thousands of cells is many megabytes. */
+export async function hashesOf({ ruleset, cells }: Pick<Study, "ruleset" | "cells">): Promise<Hashes> {
+  const known = hashes.get(cells);
+  if (known?.ruleset === ruleset) return known;
+  const sorted = cells.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  const sum = new Sha256();
+  const own = new Map<string, string>();
+  const end = `,"ruleset":${canonical(ruleset)}}`;
+  sum.add('{"content":[');
+  for (const cell of sorted) {
+    const text = canonical(contentOf(cell));
+    sum.add(own.size === 0 ? text : `,${text}`);
+    own.set(cell.id, shortHash(`{"content":${text}${end}`));
+    await giveWay();
+  }
+  sum.add(`]${end}`);
+  const made = { ruleset, scenario: sum.hex().slice(0, 16), cells: own };
+  hashes.set(cells, made);
+  return made;
 }
 
 /** Of cells whose hash was asked for: a checkpoint and the result both do. */
-const hashes = new WeakMap<readonly Cell[], { readonly ruleset: string; readonly hash: string }>();
+const hashes = new WeakMap<readonly Cell[], Hashes>();
 
-/** The same of one cell. */
-export const cellHash = ({ ruleset }: Pick<Study, "ruleset">, cell: Cell): string =>
-  hashOf({ ruleset, content: contentOf(cell) });
+export const shortHash = (text: string): string => sha256Hex(text).slice(0, 16);
 
 const contentOf = ({ id, kind, outcome, joints }: Cell) => ({
   id,
@@ -43,7 +51,7 @@ const contentOf = ({ id, kind, outcome, joints }: Cell) => ({
 });
 
 /** Sixteen hexadecimal digits of plain data, whatever the order of its keys. */
-export const hashOf = (content: unknown): string => sha256Hex(canonical(content)).slice(0, 16);
+export const hashOf = (content: unknown): string => shortHash(canonical(content));
 
 /** JSON with sorted keys: equal data, equal texts. */
 export function canonical(value: unknown): string {
