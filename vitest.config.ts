@@ -16,6 +16,7 @@ const APART = testsOf(
   ...["environment", "killed", "progress", "signals", "words"].map((name) => `cli/${name}`),
   ...["faults", "queue", "stopped"].map((name) => `cli/queue/${name}`),
   ...["paired", "pool", "solve"].map((name) => `engine/${name}`),
+  "analysis/play",
 );
 
 export default defineConfig(({ mode }) => {

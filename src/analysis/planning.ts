@@ -59,16 +59,21 @@ const LOOKS = 1.25;
 /** Cells of which each is made anew for what it is asked: all of them hold megabytes, and few are at work at a time. */
 const MANY = 100;
 
-/** A program without what it plays with. @param make makes it again */
-const light = ({ metrics, blockSize, work, exact, joint, pairedKernel }: Program, make: () => Program): Program => ({
-  metrics,
-  blockSize,
-  ...(work && { work }),
-  exact: "solve" in exact ? { ...exact, solve: () => (make().exact as typeof exact).solve() } : exact,
-  ...(joint && { joint: (question) => make().joint!(question) }),
-  kernel: () => make().kernel(),
-  ...(pairedKernel && { pairedKernel: () => make().pairedKernel!() }),
-});
+/** A program without what it plays with. @param make makes it again, where memory was needed meanwhile */
+function light(program: Program, make: () => Program): Program {
+  const { metrics, blockSize, work, exact, joint, pairedKernel } = program;
+  const held = new WeakRef(program);
+  const made = () => held.deref() ?? make();
+  return {
+    metrics,
+    blockSize,
+    ...(work && { work }),
+    exact: "solve" in exact ? { ...exact, solve: () => (made().exact as typeof exact).solve() } : exact,
+    ...(joint && { joint: (question) => made().joint!(question) }),
+    kernel: () => made().kernel(),
+    ...(pairedKernel && { pairedKernel: () => made().pairedKernel!() }),
+  };
+}
 
 /**
  * The program of every cell that the rules allow and whose kind is built, by id. Each takes a counted, short time; between

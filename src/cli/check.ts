@@ -220,13 +220,7 @@ async function made(
       ...(blocks ? { blocks } : {}),
       ...(own ? { cache: own.cells } : {}),
       variant: (set) => opened.scenario.study({ set: [...(flags.set ?? []), ...set] }),
-      ...(own
-        ? {
-            onCell(id: string, look: number, digest: string) {
-              cells[id] = [look, digest];
-            },
-          }
-        : {}),
+      ...(own && { onCell: (id: string, ...how: readonly [number, string]) => Object.assign(cells, { [id]: how }) }),
       ...progress.heard,
     });
   try {

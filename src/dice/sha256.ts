@@ -37,13 +37,14 @@ function padded(message: Uint8Array): Uint8Array {
   return bytes;
 }
 
+const ofNode = (message: string | ArrayBufferView) => node?.createHash("sha256").update(message as Uint8Array);
+
 /** The 32 bytes of the digest of a text in UTF-8, or of the bytes of an array. */
 export function sha256(message: string | ArrayBufferView): Uint8Array {
-  const bytes =
-    typeof message === "string"
-      ? encoder.encode(message)
-      : new Uint8Array(message.buffer, message.byteOffset, message.byteLength);
-  return node === undefined ? digestOf(bytes) : new Uint8Array(node.createHash("sha256").update(bytes).digest());
+  const own = ofNode(message);
+  if (own !== undefined) return new Uint8Array(own.digest());
+  if (typeof message === "string") return digestOf(encoder.encode(message));
+  return digestOf(new Uint8Array(message.buffer, message.byteOffset, message.byteLength));
 }
 
 /** A digest that is told its text piece by piece. */
@@ -62,7 +63,7 @@ export class Sha256 {
   }
 
   hex(): string {
-    return hexOf(this.digest());
+    return this.#hash?.digest("hex") ?? hexOf(this.digest());
   }
 }
 
@@ -109,4 +110,5 @@ export function digestOf(bytes: Uint8Array): Uint8Array {
 const hexOf = (digest: Uint8Array): string => Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The digest in 64 hexadecimal digits. */
-export const sha256Hex = (message: string | ArrayBufferView): string => hexOf(sha256(message));
+export const sha256Hex = (message: string | ArrayBufferView): string =>
+  ofNode(message)?.digest("hex") ?? hexOf(sha256(message));

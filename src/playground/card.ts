@@ -1,6 +1,7 @@
 /** What can be changed of a question, read from the ruleset's own schema: nothing here names a game. */
 
 import { inWords } from "../report/language/fields.ts";
+import { once } from "../rule/once.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import {
   type JsonSchema,
@@ -78,27 +79,20 @@ interface SingleValue {
   readonly unit?: string;
 }
 
-const fieldsOfSchema = new WeakMap<JsonSchema, readonly SingleValue[]>();
-
-function fieldsOf(schema: JsonSchema): readonly SingleValue[] {
-  let known = fieldsOfSchema.get(schema);
-  if (known === undefined) {
-    known = keysAt(schema, EMPTY, [], EMPTY).map((field) => {
-      const values = valuesAt(schema, EMPTY, [field]).filter((value) => value !== null);
-      const range = rangeAt(schema, EMPTY, [field]);
-      const unit = unitAt(schema, EMPTY, [field]);
-      return {
-        field,
-        choices: values.every((value) => typeof value === "string") ? values.map(String) : [],
-        isYesNo: typesAt(schema, EMPTY, [field]).has("boolean"),
-        ...(range === undefined ? {} : { range }),
-        ...(unit === undefined ? {} : { unit }),
-      };
-    });
-    fieldsOfSchema.set(schema, known);
-  }
-  return known;
-}
+const fieldsOf = once((schema: JsonSchema): readonly SingleValue[] =>
+  keysAt(schema, EMPTY, [], EMPTY).map((field) => {
+    const values = valuesAt(schema, EMPTY, [field]).filter((value) => value !== null);
+    const range = rangeAt(schema, EMPTY, [field]);
+    const unit = unitAt(schema, EMPTY, [field]);
+    return {
+      field,
+      choices: values.every((value) => typeof value === "string") ? values.map(String) : [],
+      isYesNo: typesAt(schema, EMPTY, [field]).has("boolean"),
+      ...(range === undefined ? {} : { range }),
+      ...(unit === undefined ? {} : { unit }),
+    };
+  }),
+);
 
 /** How a field is changed that holds a value; undefined where there is nothing to choose. */
 function typeOf({ choices, isYesNo, range }: SingleValue, value?: string): Control["type"] | undefined {

@@ -1,3 +1,5 @@
+import { once } from "../rule/once.ts";
+
 /** An option: one ambiguous rule, its readings, and the one taken unless a scenario says otherwise. */
 export interface OptionDoc {
   /** The id of the gap in the rule text: `QA-01`. */
@@ -40,10 +42,14 @@ type Widened<V> = V extends number ? number : V extends object ? { readonly [K i
 export const defaultsOf = (docs: readonly OptionDoc[]): OptionValues =>
   Object.fromEntries(docs.map((doc) => [doc.name, doc.readings[0]!.value]));
 
-/** The options whose value is not the default, with their id. */
-export const differing = (docs: readonly OptionDoc[], values: OptionValues) =>
-  docs.flatMap((doc) => {
-    const value = values[doc.name];
-    const isDefault = value === undefined || JSON.stringify(value) === JSON.stringify(doc.readings[0]!.value);
-    return isDefault ? [] : [{ id: doc.id, name: doc.name, value }];
-  });
+/** The options whose value is not the default, with their id: many cells have the same. */
+export const differing = (docs: readonly OptionDoc[], values: OptionValues) => differingOf(docs)(values);
+const differingOf = once((docs: readonly OptionDoc[]) =>
+  once((values: OptionValues) =>
+    docs.flatMap((doc) => {
+      const value = values[doc.name];
+      const isDefault = value === undefined || JSON.stringify(value) === JSON.stringify(doc.readings[0]!.value);
+      return isDefault ? [] : [{ id: doc.id, name: doc.name, value }];
+    }),
+  ),
+);

@@ -4,22 +4,16 @@
  */
 
 import * as z from "zod";
+import { once } from "../rule/once.ts";
 import { AND, COMMA, englishOf, listed, OR, said, type Text } from "../rulesets/said.ts";
 import { type Located, type Path, partOf } from "./tree.ts";
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
-const made = new WeakMap<z.ZodType, JsonSchema>();
-
-/** The JSON Schema of what may be written; made once for each schema. */
-export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  let json = made.get(schema);
-  if (json === undefined) {
-    json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
-    made.set(schema, json);
-  }
-  return json;
-}
+/** The JSON Schema of what may be written. */
+export const jsonSchemaOf = once(
+  (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema,
+);
 
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);

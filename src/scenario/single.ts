@@ -1,5 +1,6 @@
 /** One study of a tree: its edits made, its ruleset found, its shape checked, its cells expanded. */
 import { atOnce, inTurns } from "../rule/event-loop.ts";
+import { once } from "../rule/once.ts";
 import { isBuilt, loadReader, rulesetNames } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { said } from "../rulesets/said.ts";
@@ -24,12 +25,10 @@ export async function studyOfOne(
 ): Promise<Study> {
   const { tree, patch } = edited(given, options.set ?? []);
   const reader = await readerOf(tree);
-  const problems = options.isKnown ? [] : problemsOf(tree, reader);
+  const problems = options.isKnown ? [] : problemsFor(reader)(tree);
   if (hasErrors(problems)) {
-    const further = furtherProblems(
-      tree,
-      (own) => problemsOf(own, reader),
-      (own) => problemsIn(() => atOnce(new Expansion(own, file, reader, patch, options, []).study())),
+    const further = furtherProblems(tree, problemsFor(reader), (own) =>
+      problemsIn(() => atOnce(new Expansion(own, file, reader, patch, options, []).study())),
     );
     throw new ScenarioError([...warnings, ...problems, ...further]);
   }
@@ -48,15 +47,9 @@ function problemsIn(make: () => unknown): readonly Problem[] {
 }
 
 /** Of trees that were checked: many studies may be made of one, which only their patches tell apart. */
-const checked = new WeakMap<Located, { readonly reader: Reader; readonly problems: readonly Problem[] }>();
-
-function problemsOf(tree: Located, reader: Reader): readonly Problem[] {
-  const known = checked.get(tree);
-  if (known?.reader === reader) return known.problems;
-  const problems = [...checkShape(tree, scenarioSchema(reader)).problems, ...referenceProblems(tree)];
-  checked.set(tree, { reader, problems });
-  return problems;
-}
+const problemsFor = once((reader: Reader) =>
+  once((tree: Located) => [...checkShape(tree, scenarioSchema(reader)).problems, ...referenceProblems(tree)]),
+);
 
 /** What reads the ruleset that a tree names. */
 export async function readerOf(tree: Located): Promise<Reader> {

@@ -2,6 +2,7 @@
  * The located tree: what a scenario says, with the place of every key and value, and the ways to move in it.
  * Nodes are immutable and may be shared.
  */
+import { once } from "../rule/once.ts";
 import type { Place } from "./problem.ts";
 import type { Value } from "./spelling.ts";
 
@@ -65,17 +66,10 @@ export interface Found {
   readonly steps: number;
 }
 
-const indexes = new WeakMap<MapNode, ReadonlyMap<string, MapEntry>>();
+const indexOf = once(({ entries }: MapNode) => new Map(entries.map((entry) => [entry.key, entry])));
 
 /** The entry of that name. */
-export function entryOf(map: MapNode, key: string): MapEntry | undefined {
-  let index = indexes.get(map);
-  if (index === undefined) {
-    index = new Map(map.entries.map((entry) => [entry.key, entry]));
-    indexes.set(map, index);
-  }
-  return index.get(key);
-}
+export const entryOf = (map: MapNode, key: string): MapEntry | undefined => indexOf(map).get(key);
 
 /** What a node says under a name, where it is a map. */
 export const partOf = (node: Located | undefined, key: string): Located | undefined =>

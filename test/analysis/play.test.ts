@@ -1,7 +1,8 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { planStudy } from "../../src/analysis/planning.ts";
 import { CellsInPlay } from "../../src/analysis/play.ts";
 import { run } from "../../src/analysis/run.ts";
+import { loadRuleset } from "../../src/rulesets/index.ts";
 import { EXPERIMENTS, HEAD, studyOfText } from "./fights.ts";
 
 it("played in stages, some cells further than others, the numbers are those of one go", async () => {
@@ -33,4 +34,47 @@ it("a signal gives nothing rather than a part", async () => {
     signal: AbortSignal.abort(),
   });
   expect(await play.to(1, new Set([study.cells[0]!.id]))).toBeUndefined();
+});
+
+/** Volleys at so many distances. */
+const volleys = (many: number) => {
+  const sets = Array.from({ length: many }, (_, i) => `s${i}`);
+  const lines = sets.map((set, i) => `  ${set}: { situation: { distance: ${1 + (i % 20)} } }\n`);
+  const all = `{ kind: volley, attacker: marines, defender: scouts, with: [${sets.join(", ")}] }`;
+  return `${HEAD}${lines.join("")}experiments:\n  all: ${all}\n`;
+};
+
+it("of an exact cell only the metrics that are read are summed up, and its digest needs none", async () => {
+  const study = await studyOfText(volleys(3));
+  const play = new CellsInPlay(study, await planStudy(study), 1, { isKept: true });
+  const cells = (await play.exact())!;
+  for (const { id, metrics } of cells) {
+    expect(play.digests.get(id)).toMatch(/^[0-9a-f]{16}$/);
+    for (const metric of metrics!)
+      expect(Object.getOwnPropertyDescriptor(metric, "outcomes")!.get).toBeTypeOf("function");
+  }
+  expect(new Set(play.digests.values()).size).toBe(new Set(cells.map(({ metrics }) => JSON.stringify(metrics))).size);
+});
+
+it("the program of each of many cells that are planned and solved at once is made once", async () => {
+  const { kinds } = await loadRuleset("alpha-omega");
+  const made = vi.spyOn(kinds.volley!, "program");
+  // As where no memory is needed meanwhile, whenever that is.
+  const strong = class<T extends object> {
+    readonly #held: T;
+    constructor(held: T) {
+      this.#held = held;
+    }
+    deref = () => this.#held;
+  };
+  vi.stubGlobal("WeakRef", strong);
+  try {
+    const study = await studyOfText(volleys(120));
+    const play = new CellsInPlay(study, await planStudy(study), 1, { workers: 0 });
+    expect((await play.exact())!.length).toBe(120);
+    expect(made).toHaveBeenCalledTimes(120);
+  } finally {
+    made.mockRestore();
+    vi.unstubAllGlobals();
+  }
 });

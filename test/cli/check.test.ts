@@ -253,6 +253,11 @@ describe.concurrent("crible check", () => {
     expect((await run(cwd, ["other.yaml"])).stdout).toContain("identical to other.baseline.yaml");
     expect(baselineOf(cwd)).toBe(first);
     expect((await run(cwd, ["study.yaml"])).stdout).toContain(`identical to ${BASELINE}`);
+    // Whose the shared one is stands at its top: nothing below that is read for it.
+    writeFileSync(join(cwd, BASELINE), first.replace("metrics:", "<<<<<<< ours\nmetrics:"));
+    writeFileSync(join(cwd, "third.yaml"), SCENARIO);
+    expect((await run(cwd, ["third.yaml", "--update"])).stderr).toContain("wrote third.baseline.yaml");
+    writeFileSync(join(cwd, BASELINE), first);
     rmSync(join(cwd, "study.yaml"));
     writeFileSync(join(cwd, "renamed.yaml"), SCENARIO);
     for (const words of [["renamed.yaml"], ["renamed.yaml", "--update"]]) {

@@ -5,6 +5,7 @@
  * several reports say stands here by what says it. A report asks `languageOf(result.labels, result.ruleset)`.
  */
 import type { Translation } from "../../rule/catalogue.ts";
+import { once } from "../../rule/once.ts";
 import { type Say, type SentenceOf, sayIn, sentenceIn } from "../../rule/say.ts";
 import { glossaryOf } from "../../rulesets/glossary.ts";
 import { translationIn } from "../../rulesets/languages.ts";
@@ -68,18 +69,12 @@ interface Spoken {
   readonly sentences: Sentences;
 }
 
-const spoken = new WeakMap<Translation, Spoken>();
-
-function spokenIn(translation: Translation): Spoken {
-  const known = spoken.get(translation);
-  if (known !== undefined) return known;
+const spokenIn = once((translation: Translation): Spoken => {
   const numbers = numbersWith(translation.numbers);
   const sentence = sentenceIn(translation, numbers.count);
   const say = sayIn(sentence);
-  const made = { numbers, say, sentence, sentences: sentencesOf(say, numbers) };
-  spoken.set(translation, made);
-  return made;
-}
+  return { numbers, say, sentence, sentences: sentencesOf(say, numbers) };
+});
 
 /**
  * The language of a tag, with the words of a ruleset and the titles of a result where they are given.

@@ -2,6 +2,7 @@
 import { facesOf, PennedDice, type Throw } from "../../dice/index.ts";
 import { binsOfTrial, diceOfTrial, JointActs } from "../../rule/index.ts";
 import { message, type Sentence } from "../../rule/message.ts";
+import { once } from "../../rule/once.ts";
 import type { Explanation, Kind, Needed, Ruleset } from "../ruleset.ts";
 import { englishOf } from "../said.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";
@@ -21,19 +22,12 @@ export function rulesetOfGame(data: GameData): Ruleset {
 }
 
 /** Programs of kinds, whoever asks: who reads a scenario has solved what its run asks of. */
-const PROGRAMS = new WeakMap<GameKind, WeakMap<GameProfile, GameProgram>>();
+const PROGRAMS = new WeakMap<GameKind, (profile: GameProfile) => GameProgram>();
 
 function kindOf(data: GameData, kind: GameKind): Kind<GameProfile> {
-  const known = PROGRAMS.get(kind) ?? new WeakMap<GameProfile, GameProgram>();
-  PROGRAMS.set(kind, known);
-  const programFor = (profile: GameProfile) => {
-    let program = known.get(profile);
-    if (program === undefined) {
-      program = new GameProgram(prepare(data, kind, profile));
-      known.set(profile, program);
-    }
-    return program;
-  };
+  const programFor =
+    PROGRAMS.get(kind) ?? once((profile: GameProfile) => new GameProgram(prepare(data, kind, profile)));
+  PROGRAMS.set(kind, programFor);
   const { headline, winner, losses } = kind;
   return {
     headline,

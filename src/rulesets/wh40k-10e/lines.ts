@@ -175,12 +175,12 @@ export function unitOf(unit: NamedUnit, path: CellPath, cell: CellInput, problem
 }
 
 function leaderOf(name: string, path: CellPath, cell: CellInput, problems: Problems) {
-  const units = (cell.scenario.units ?? {}) as Readonly<Record<string, unknown>>;
+  const units = (cell.scenario.units ?? {}) as Readonly<Record<string, object>>;
   if (!Object.hasOwn(units, name)) {
     problems.add([...path, "leader"], fault`there is no unit "${name}" to lead this one`, Object.keys(units), name);
     return undefined;
   }
-  const data = readUnit(units[name]);
+  const data = readUnit(units[name]!);
   const read = bodyOf(name, data, ["units", name], cell, problems);
   const refuse = (why: Said) => problems.add([...path, "leader"], fault`"${name}" cannot lead a unit: ${why}`);
   if (read.lines.some((line) => !line.character)) refuse(fault`it has no keyword Character (C-ALL-02)`);
@@ -265,7 +265,7 @@ function armOf(use: NamedUse, each: number, path: CellPath, cell: CellInput, pro
   };
 }
 
-function profilesOf(weapon: string, data: unknown): Profile[] {
+function profilesOf(weapon: string, data: object): Profile[] {
   const read = readWeapon(data);
   const label = read.label ?? wordsOf(weapon);
   if (!("profiles" in read)) return [{ label, data: read }];

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { once } from "../../rule/once.ts";
 import { optionsSchema } from "../option-schema.ts";
 import type { ScenarioParts } from "../reader.ts";
 import { said as fault, type Said } from "../said.ts";
@@ -387,5 +388,6 @@ export type WeaponUse = z.output<typeof weaponUse>;
 export type ShootingSituation = z.output<(typeof SITUATIONS)["shooting"]>;
 export type SequenceSituation = z.output<(typeof SITUATIONS)["sequence"]>;
 export type FightSituation = z.output<(typeof SITUATIONS)["fight"]>;
-export const readUnit = (data: unknown): UnitData => unit.parse(data);
-export const readWeapon = (data: unknown): z.output<typeof weapon> => weapon.parse(data);
+// One unit meets many in a matrix.
+export const readUnit = once((data): UnitData => unit.parse(data));
+export const readWeapon = once((data): z.output<typeof weapon> => weapon.parse(data));

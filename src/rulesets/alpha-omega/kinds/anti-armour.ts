@@ -9,6 +9,7 @@ import {
   solveChain,
 } from "../../../rule/index.ts";
 import { message, type Sentence } from "../../../rule/message.ts";
+import { once } from "../../../rule/once.ts";
 import { type Explanation, type Kind, type Step, upTo } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type AntiArmour, armourChain, ImpactDistributions, isEntangled } from "../anti-armour.ts";
@@ -162,15 +163,10 @@ function bystanders(destroyed: Exact, distribution: Blast): Exact {
   return { probabilities: chances.map((chance, count) => gone! * chance + (count === 0 ? intact! : 0)) };
 }
 
-const plays = new WeakMap<AntiArmourProfile, ReturnType<typeof armourPlay>>();
-
 /** The one play of a fight: its tables are made once. */
-function playOf(profile: AntiArmourProfile) {
-  const own =
-    plays.get(profile) ?? armourPlay(profile, metricsOf(profile), profile.blast && blastDistribution(profile.blast));
-  plays.set(profile, own);
-  return own;
-}
+const playOf = once((profile: AntiArmourProfile) =>
+  armourPlay(profile, metricsOf(profile), profile.blast && blastDistribution(profile.blast)),
+);
 
 export const antiArmourKind: Kind = {
   headline: {
