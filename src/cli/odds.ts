@@ -149,17 +149,16 @@ async function odds(given: string, kind: string, words: readonly string[], flags
   const look = lookOf(process.stdout, !flags.color);
   const { kinds } = await loadRuleset(name);
   // What cannot be is said once, below.
+  const language = report.languageOf(study.labels, study.ruleset, result);
   const [answer] = result.cells[0]!.statement ? [] : report.findings(result, { [kind]: kinds[kind]!.headline });
   if (answer !== undefined) {
-    const own = report.languageOf(study.labels, study.ruleset, result).experiment(cell.experiment); // a name that nobody gave
+    const own = language.experiment(cell.experiment); // a name that nobody gave
     const said = answer.startsWith(own) ? answer.slice(own.length).replace(/^\s*: /u, "") : answer;
     await printFolded(`${report.printable(said)}\n`);
   }
-  if ("profile" in cell.outcome) {
-    const language = report.languageOf(study.labels, study.ruleset);
+  if ("profile" in cell.outcome)
     for (const one of explanationsOf(kinds[kind]!, cell.outcome.profile))
       await printFolded(`${report.neededText(one, look.colour, language)}\n`);
-  }
   const headline = leadingOf(result.cells, kinds[kind]!.headline);
   const first = [headline, headline.also].flatMap((one) => one?.metric ?? []);
   await printFolded(report.oddsView(result, look, first, flags.all));

@@ -43,6 +43,12 @@ describe.concurrent("--lang fr", () => {
     expect(withoutFlag(back!.stdout)).toBe(plain!.stdout);
   });
 
+  it("odds calls units and weapons as the catalogue does in that language", async () => {
+    const { stdout } = await crible(["odds", "alpha-omega", "shot", "attacker=rangers", "--lang", "fr"]);
+    expect(noBreak(stdout)).toMatch(/^ *Rangers Eldars avec /mu);
+    expect(stdout).not.toMatch(/Eldar Rangers|Laser rifle/u);
+  });
+
   it("changes no identifier in CSV and JSON", async () => {
     const places = [workplace(), workplace()] as const;
     await crible(["run", "study.yaml", "--out", "out"], { cwd: places[0] });
