@@ -2,7 +2,8 @@
 import * as z from "zod";
 import { giveWay } from "../engine/index.ts";
 import { wordsOf } from "../rule/identifier.ts";
-import type { AttackMeeting, MatchedUnit, MatchUps, Strike } from "../rulesets/roster.ts";
+import { keeping } from "../rule/keeping.ts";
+import type { AttackMeeting, MatchedUnit, MatchUps, OnSheet, Strike } from "../rulesets/roster.ts";
 import { chance, count, least, list, maybe, number, object, shown, text } from "./form.ts";
 
 /** One unit's attacks at another in one phase, on average; all 0 where it has none that the rules allow. */
@@ -25,27 +26,16 @@ const MOST_STRIKES = 20_000;
 
 /** The same, with strikes and their distributions kept: of fields that are asked for several things. */
 export function kept(ups: MatchUps): MatchUps {
-  const known = new Map<AttackMeeting, (Strike | null)[]>();
-  let count = 0;
-  return {
-    ...ups,
-    strike(attacker, target, meeting) {
-      if (count === MOST_STRIKES) {
-        known.clear();
-        count = 0;
-      }
-      const all = known.get(meeting) ?? [];
-      known.set(meeting, all);
-      const at = attacker * ups.theirs.length + target;
-      if (all[at] === undefined) {
-        count++;
-        const strike = ups.strike(attacker, target, meeting);
-        const rows: ArrayLike<number>[] = [];
-        all[at] = strike ? { ...strike, distribution: (from) => (rows[from] ??= strike.distribution(from)) } : null;
-      }
-      return all[at] ?? undefined;
-    },
+  const known = keeping(MOST_STRIKES);
+  const strike: MatchUps["strike"] = (attacker, target, meeting) => {
+    const made = () => {
+      const strike = ups.strike(attacker, target, meeting);
+      const rows: ArrayLike<number>[] = [];
+      return strike ? { ...strike, distribution: (from: number) => (rows[from] ??= strike.distribution(from)) } : null;
+    };
+    return known(`${attacker} ${target} ${meeting.phase} ${meeting.distance}`, made) ?? undefined;
   };
+  return { ...ups, strike };
 }
 
 /** @returns undefined where the attacker has no attack that the rules allow */
@@ -82,15 +72,22 @@ export interface BestAnswer {
   readonly each: number;
 }
 
+const matched = list(object({ name: text, label: text, points: least, models: count, wounds: least }), 1);
+const [losses, shares] = [z.array(least), z.array(chance)];
 /** Every attacker at every target in one meeting, as it is stored: four numbers a cell, however large the field is. */
-export interface ExchangeGrid {
-  readonly attackers: readonly MatchedUnit[];
-  readonly targets: readonly MatchedUnit[];
-  /** By attacker, then by target. */
-  readonly values: Readonly<Record<(typeof MEASURES)[number], number[]>>;
-  /** By cell the profiles that were best. */
-  readonly profiles: Record<number, NonNullable<Exchange["profiles"]>>;
-}
+const grid = z
+  .object({
+    attackers: matched,
+    targets: matched,
+    /** By attacker, then by target. */
+    values: z.object({ wounds: losses, models: losses, destroyed: shares, lost: losses }),
+    /** By cell the profiles that were best. */
+    profiles: z.record(z.string(), z.record(z.string(), z.string())),
+  })
+  .refine(({ attackers, targets, values }) =>
+    Object.values(values).every((own) => own.length === attackers.length * targets.length),
+  );
+export type ExchangeGrid = z.infer<typeof grid>;
 
 /** A field in which nobody has attacked yet. */
 export function emptyGrid({ mine, theirs }: Pick<MatchUps, "mine" | "theirs">): ExchangeGrid {
@@ -109,7 +106,7 @@ export function emptyGrid({ mine, theirs }: Pick<MatchUps, "mine" | "theirs">): 
 export function setCell(grid: ExchangeGrid, attacker: number, target: number, exchange: Exchange): void {
   const at = attacker * grid.targets.length + target;
   for (const measure of MEASURES) grid.values[measure][at] = exchange[measure];
-  if (exchange.profiles !== undefined) grid.profiles[at] = exchange.profiles;
+  if (exchange.profiles !== undefined) grid.profiles[at] = { ...exchange.profiles };
 }
 
 /** Names of the profiles of a cell as they are shown: `krak, supercharge`; each once. */
@@ -153,14 +150,11 @@ export function answerTo(grid: ExchangeGrid, target: number): BestAnswer | undef
   return best;
 }
 
-/** Hears which unit is about to attack everybody. */
-export type OnUnit = (label: string, done: number, all: number) => void;
-
 /** All cells of one direction, meeting by meeting. */
 export async function gridsOf(
   ups: MatchUps,
   meetings: readonly AttackMeeting[],
-  onUnit: OnUnit = () => {},
+  onUnit: OnSheet = () => {},
 ): Promise<ExchangeGrid[]> {
   const grids = meetings.map(() => emptyGrid(ups));
   for (const [i, { label }] of ups.mine.entries()) {
@@ -208,18 +202,6 @@ export function setWorth(name: string, plain: readonly ExchangeGrid[], grids: re
   return { name, meetings };
 }
 
-const matched = list(object({ name: text, label: text, points: least, models: count, wounds: least }), 1);
-const [losses, shares] = [list(least), list(chance)];
-const grid = z
-  .object({
-    attackers: matched,
-    targets: matched,
-    values: z.object({ wounds: losses, models: losses, destroyed: shares, lost: losses }),
-    profiles: z.record(z.string(), z.record(z.string(), z.string())),
-  })
-  .refine(({ attackers, targets, values }) =>
-    Object.values(values).every((own) => own.length === attackers.length * targets.length),
-  ) as unknown as z.ZodType<ExchangeGrid>;
 const meeting = z.union([
   object({ phase: z.literal("fight") }),
   object({ phase: z.enum(["shooting", "turn"]), distance: least }),
@@ -278,7 +260,7 @@ export function chosenTogether(
   ups: MatchUps,
   meeting: AttackMeeting,
   grid: ExchangeGrid,
-  onUnit: OnUnit = () => {},
+  onUnit: OnSheet = () => {},
 ): TargetChoice {
   const alone = chosenAlone(grid).attacks;
   const [attackers, targets] = [alone.map(({ attacker }) => attacker), alone.map(({ target }) => target)];

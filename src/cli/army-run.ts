@@ -19,7 +19,6 @@ import {
   fillRow,
   gridsOf,
   kept,
-  type OnUnit,
   pointsOf,
   type SetWorth,
   setCell,
@@ -30,7 +29,7 @@ import { codeHash } from "../analysis/engine-hash.ts";
 import { heldIn, shown } from "../analysis/form.ts";
 import type { Result } from "../analysis/result.ts";
 import { loadReader } from "../rulesets/index.ts";
-import type { AttackMeeting, MatchUps } from "../rulesets/roster.ts";
+import type { AttackMeeting, MatchUps, OnSheet } from "../rulesets/roster.ts";
 import { said } from "../rulesets/said.ts";
 import { visible } from "../scenario/problem.ts";
 import {
@@ -103,10 +102,8 @@ export async function meet(files: readonly string[], flags: ArmyFlags): Promise<
         ? [running.choosing(visible(unit))]
         : [running[what](visible(unit), done + 1, all), done / all],
   );
-  const telling =
-    (what: "meeting" | "choosing"): OnUnit =>
-    (...unit) =>
-      tell(what, ...unit);
+  const meeting: OnSheet = (...unit) => tell("meeting", ...unit);
+  const choosing: OnSheet = (...unit) => tell("choosing", ...unit);
   const gridsWith = async (...sides: Parameters<typeof withSets>) =>
     gridsOf(await army.matchUps(...withSets(...sides)), meetings);
   const viewOf = async (
@@ -125,7 +122,7 @@ export async function meet(files: readonly string[], flags: ArmyFlags): Promise<
     const told = grids.map((grid, m) => ({
       meeting: meetings[m]!,
       grid,
-      choice: given.areLoadouts ? chosenAlone(grid) : chosenTogether(ups, meetings[m]!, grid, telling("choosing")),
+      choice: given.areLoadouts ? chosenAlone(grid) : chosenTogether(ups, meetings[m]!, grid, choosing),
       ...(standard[m] && { standard: standard[m] }),
     }));
     stop();
@@ -136,12 +133,12 @@ export async function meet(files: readonly string[], flags: ArmyFlags): Promise<
   const computed = async (): Promise<ArmyData> => {
     const file = flags.out && { folder: flags.out, digest: digestOf(pair), resume: flags.resume === true };
     const ups = isSmall ? kept(met) : met;
-    const grids = await cellsOf(ups, meetings, file || undefined, telling("meeting")).finally(stop);
+    const grids = await cellsOf(ups, meetings, file || undefined, meeting).finally(stop);
     if (!isSmall) return { views: [{ ...first, meetings: grids.map((grid, m) => ({ meeting: meetings[m]!, grid })) }] };
     const standard =
       flags.against === undefined ? [] : await gridsWith(...atOneTable(mine, await openCatalogue([FIELD])), on.base);
     const back = isMirror ? ups : kept(await army.matchUps(...withSets(theirs, mine, theirsOn.base)));
-    const backGrids = isMirror ? grids : await gridsOf(back, meetings, telling("meeting"));
+    const backGrids = isMirror ? grids : await gridsOf(back, meetings, meeting);
     return {
       views: [
         await viewOf(first, ups, grids, [on.swept, mine, theirs], standard),
@@ -210,7 +207,7 @@ export async function cellsOf(
   ups: MatchUps,
   meetings: readonly AttackMeeting[],
   to: CellFile | undefined,
-  onUnit: OnUnit,
+  onUnit: OnSheet,
 ): Promise<ExchangeGrid[]> {
   const { mine, theirs } = ups;
   if (to === undefined) return gridsOf(ups, meetings, onUnit);

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { LeftOut, SheetRead } from "../rulesets/roster.ts";
-import { said } from "../rulesets/said.ts";
+import { said, type Text } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import type { Army } from "../scenario/roster/open.ts";
 import { namesOf, withLanguage } from "./options.ts";
@@ -84,11 +84,9 @@ Examples:
 /** What was understood, in numbers; then each unit, and everything that was left out. */
 function reportOf({ sheets, units, weapons, modifierSets }: Army): string {
   const sum = (of: (sheet: SheetRead) => number) => sheets.reduce((all, sheet) => all + of(sheet), 0);
-  const [all, attack, understood] = [
-    sum(({ abilities }) => abilities.all),
-    sum(({ abilities }) => abilities.attack),
-    sum(({ abilities }) => abilities.understood),
-  ];
+  const [all, attack, understood] = (["all", "attack", "understood"] as const).map((what) =>
+    sum(({ abilities }) => abilities[what]),
+  ) as [number, number, number];
   const points = sum((sheet) => sheet.points ?? 0);
   const share = attack === 0 ? 100 : Number(((100 * understood) / attack).toFixed(1));
   const lines = [
@@ -99,21 +97,20 @@ function reportOf({ sheets, units, weapons, modifierSets }: Army): string {
   return `${lines.map(inSpoken).join("\n")}\n`;
 }
 
-function unitLines({ unit, label, points, leads, offers, left }: SheetRead, data: Readonly<Record<string, unknown>>) {
+function* unitLines(
+  { unit, label, points, leads, offers, left }: SheetRead,
+  data: Readonly<Record<string, unknown>>,
+): Generator<Text> {
   const members = (data.members ?? [data]) as readonly { readonly models?: number }[];
   const models = members.reduce((all, own) => all + (own.models ?? 1), 0);
-  const of = (what: LeftOut["what"]) => left.filter((one) => one.what === what);
   const cost = points === undefined ? "" : said`, ${points} points`;
-  return [
-    said`${label} (${unit}): ${models} {model|models}${cost}`,
-    ...(leads.length > 0
-      ? [said`  may lead ${leads.join(", ")}: write leader: ${unit} into the unit that it joins`]
-      : []),
-    ...(offers.length > 0 ? [said`  offers ${offers.map(({ set }) => set).join(", ")}`] : []),
-    ...of("value").map(({ name, text }) => said`  cannot be read: ${name}: ${text}`),
-    ...of("attack").map(({ name, text }) => said`  not understood: ${name}: ${oneLine(text)}`),
-    ...of("other").map(({ name, text }) => said`  of no attack: ${name}: ${oneLine(text)}`),
-  ];
+  yield said`${label} (${unit}): ${models} {model|models}${cost}`;
+  if (leads.length > 0) yield said`  may lead ${leads.join(", ")}: write leader: ${unit} into the unit that it joins`;
+  if (offers.length > 0) yield said`  offers ${offers.map(({ set }) => set).join(", ")}`;
+  const of = (what: LeftOut["what"]) => left.filter((one) => one.what === what);
+  for (const { name, text } of of("value")) yield said`  cannot be read: ${name}: ${text}`;
+  for (const { name, text } of of("attack")) yield said`  not understood: ${name}: ${oneLine(text)}`;
+  for (const { name, text } of of("other")) yield said`  of no attack: ${name}: ${oneLine(text)}`;
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, " ").trim();

@@ -42,7 +42,7 @@ export interface RosterRule {
   readonly text: string;
 }
 
-/** Told of a file or datasheet before it is read: how many were, and of how many. */
+/** Told of a file, datasheet or unit before it is read or attacks: how many were, and of how many. */
 export type OnSheet = (name: string, done: number, all: number) => void;
 
 /** What a ruleset made of an army list: parts of a scenario, and what it did not understand. */
@@ -67,7 +67,7 @@ export interface SheetRead {
   /** How many of its abilities in words touch an attack, and how many of these became fields or modifier sets in full. */
   readonly abilities: { readonly all: number; readonly attack: number; readonly understood: number };
   /** Modifier sets that it offers, and what they depend on, in the words of the ability. */
-  readonly offers: readonly { readonly set: string; readonly when?: string }[];
+  readonly offers: readonly { readonly set: string; readonly when?: string | undefined }[];
   /** What was left out, in its own words. */
   readonly left: readonly LeftOut[];
 }

@@ -1,4 +1,5 @@
 import { type Distribution, distributionOf, mapped, mixture } from "../../rule/index.ts";
+import { keeping } from "../../rule/keeping.ts";
 import { type DiceAmount, most, roll } from "./amount.ts";
 import { OnDice } from "./chance.ts";
 import { type Damage, feelPain, rollDamage } from "./damage.ts";
@@ -21,20 +22,6 @@ import { D6, SUCCESS } from "./words.ts";
  * The distributions of single rolls, enumerated from the rules of volley.ts and damage.ts. Everything exact is made from these and
  * from the procedures that ask for them; nothing here rolls dice of its own.
  */
-
-/** What is made of like things is made once; where `most` are kept all are let go. */
-export function keeping(most = Number.POSITIVE_INFINITY) {
-  const known = new Map<number | string, unknown>();
-  return <T>(key: number | string, make: () => T): T => {
-    let made = known.get(key) as T | undefined;
-    if (made === undefined) {
-      if (known.size >= most) known.clear();
-      made = make();
-      known.set(key, made);
-    }
-    return made;
-  };
-}
 
 /** What is made of like rolls. */
 export const madeOnce = keeping(5_000);

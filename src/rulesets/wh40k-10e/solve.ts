@@ -7,6 +7,7 @@ import {
   readOff,
   type WeightedDistribution,
 } from "../../rule/index.ts";
+import { keeping } from "../../rule/keeping.ts";
 import { stagesOf } from "./attack.ts";
 import { advance, devastatingWays, type Ways, woundWays } from "./chain.ts";
 import {
@@ -18,7 +19,7 @@ import {
   countOf,
   flat,
 } from "./counts.ts";
-import { keeping, madeOnce, mostAttacks, mostHitsOf, mostLosses, ofOwner, savesAlike } from "./distributions.ts";
+import { madeOnce, mostAttacks, mostHitsOf, mostLosses, ofOwner, savesAlike } from "./distributions.ts";
 import { type Formation, formationOf } from "./formation.ts";
 import { type AttackedUnit, SPARE_HIT, SPARE_SAVE, SPARE_WOUND, sparesOf, type Volley } from "./volley.ts";
 

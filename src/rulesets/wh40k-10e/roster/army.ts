@@ -13,7 +13,7 @@ interface Offer {
   readonly name: string;
   readonly patch: Data;
   readonly title: string;
-  readonly when?: string;
+  readonly when?: string | undefined;
 }
 
 /** Reads every unit of a list. Never throws for what is in it. */
@@ -89,7 +89,7 @@ class ArmyBuilder {
     };
     this.#sheets.push({
       ...{ unit, label, ...points, leads: leadsOf(sheet), options: [...new Set(options)], abilities: counts },
-      offers: [...keys].map(([set, when]) => ({ set, ...(when === undefined ? {} : { when }) })),
+      offers: [...keys].map(([set, when]) => ({ set, when })),
       left,
     });
   }
@@ -235,7 +235,7 @@ function setsOf({ name }: SheetAbility, sheet: Datasheet, unit: string, meanings
       name: called,
       patch: setOf(own, whom === "led" ? unit : undefined),
       title: `${called}${led}${phase}`,
-      ...(when === undefined ? {} : { when }),
+      when,
     };
   });
 }

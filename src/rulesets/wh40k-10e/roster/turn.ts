@@ -3,8 +3,8 @@
  * After each step what was destroyed nearby explodes and Hazardous weapons are tested; a Damaged model hits worse from then on, and
  * a charge may fail.
  */
+import { keeping } from "../../../rule/keeping.ts";
 import type { AttackMeeting, Strike } from "../../roster.ts";
-import { keeping } from "../distributions.ts";
 import { harmFrom } from "../losses.ts";
 import { isDamaged } from "../modifiers.ts";
 import { demisesIn } from "../play.ts";
