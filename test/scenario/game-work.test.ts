@@ -117,3 +117,35 @@ it("what a trial takes is not counted of cells that are solved, and once where s
   expect(taken).toHaveBeenCalledTimes(9 * 20); // trials of each
   taken.mockRestore();
 });
+
+it("a name that is given one number, by a function too, is that number wherever it is read; no other name is", () => {
+  const text = `version: 1
+game: known
+numbers: { base: 1..6 = 3 }
+functions: |
+  function larger(a, b): give (a if a > b else b)
+kinds:
+  k:
+    state: { hits: 0..99 }
+    procedure: |
+      need = larger(base, 2)
+      more = need + 1
+      other = 2
+      if d6 >= 4: other = 5
+      few = 9 at most 4
+      twice = 2
+      if d6 >= 4: twice = 2
+      hits = count(roll 10 d6: it >= need)
+      hits += count(roll more d6: it >= other) + count(roll few d6: it >= twice)
+    metrics: { hits: hits }
+`;
+  const { data } = readGame(text, "known.game.yaml").game!;
+  const { kind } = prepare(data, data.kinds.k!, { given: [3], title: "" });
+  const read = JSON.stringify([kind.steps, kind.pools]).matchAll(/"op":"get","slot":(\d+)/gu);
+  const names = new Set(Array.from(read, ([, slot]) => kind.slotNames[Number(slot)]));
+  expect([...names].sort()).toEqual(["few", "hits", "other"]);
+  expect(kind.pools.flat()).toContainEqual({
+    keep: "count",
+    test: { op: "ge", a: { op: "it" }, b: { op: "const", value: 3 } },
+  });
+});

@@ -410,3 +410,33 @@ it("what trials take is counted from trials: nine times the turns, about nine ti
   expect(nine / one).toBeGreaterThan(8);
   expect(nine / one).toBeLessThan(10);
 });
+
+it("tells the needed die that a function gives, once its values are known", async () => {
+  const game = `version: 1
+game: strike
+unit: { power: 1..9, toughness: 1..9 }
+rules: { WOUND: to wound }
+functions: |
+  function toWound(power, toughness): give (2 if power >= 2 * toughness else (4 if power >= toughness else 6))
+kinds:
+  k:
+    state: { hurt: yes or no }
+    procedure: |
+      WOUND: need = toWound(attacker.power, defender.toughness)
+             hurt = d6 >= need
+    metrics: { hurt: hurt }
+`;
+  const units = "{ a: { power: 8, toughness: 3 }, b: { power: 3, toughness: 4 } }";
+  const result = await ask(
+    game,
+    `units: ${units}\nexperiments: { e: { kind: k, attacker: [a, b], defender: [a, b] } }\n`,
+  );
+  const told = result.cells.map(({ id, rolls }) => [id, rolls?.needed?.[0]?.dice.map(({ least }) => least)]);
+  expect(Object.fromEntries(told)).toEqual({
+    "e~a~a~base": [2],
+    "e~a~b~base": [2],
+    "e~b~a~base": [4],
+    "e~b~b~base": [6],
+  });
+  expect(result.ruleIds).toEqual(["WOUND"]);
+});

@@ -141,13 +141,20 @@ export function dieWith(f: Formula, kind: Pick<GameKind, "functions">, it?: DieW
 
 /** Fills in what a profile gives. */
 export class Folding {
-  readonly #given: readonly number[];
   readonly #data: GameData;
+  readonly #functions: GameKind["functions"];
+  readonly #given: readonly number[];
   readonly #values: ReadonlyMap<number, Formula>;
 
   /** @param values of names that stand for the same wherever they are read */
-  constructor(data: GameData, given: readonly number[], values: ReadonlyMap<number, Formula> = new Map()) {
+  constructor(
+    data: GameData,
+    { functions }: Pick<GameKind, "functions">,
+    given: readonly number[],
+    values: ReadonlyMap<number, Formula> = new Map(),
+  ) {
     this.#data = data;
+    this.#functions = functions;
     this.#given = given;
     this.#values = values;
   }
@@ -180,6 +187,13 @@ export class Folding {
         const keys = folded.keys.flatMap((key) => (key.op === "const" ? [key.value] : []));
         const value = keys.length < f.keys.length ? undefined : cellOf(this.#data.tables[f.table]!, keys);
         return value === undefined ? folded : { op: "const", value };
+      }
+      case "call": {
+        const folded = withParts(f, to);
+        const { body, result } = this.#functions[f.name]!;
+        if (body.length > 0 || folded.args.some(({ op }) => op !== "const")) return folded;
+        const values = new Map(f.params.map((slot, i) => [slot, folded.args[i]!]));
+        return new Folding(this.#data, { functions: this.#functions }, this.#given, values).formula(result);
       }
       case "not":
       case "abs": {
@@ -215,6 +229,21 @@ export class Folding {
     });
   }
 }
+
+/** The names that are given one number, wherever they are given any. */
+export function fixedIn({ state, functions, steps }: GameKind): Map<number, Formula> {
+  const called = Object.values(functions);
+  const changing = [...state.map(({ slot }) => slot), ...called.flatMap(({ params }) => params)];
+  const found = new Map<number, Formula | undefined>(changing.map((slot) => [slot, undefined]));
+  for (const step of [steps, ...called.map(({ body }) => body)].flatMap(stepsIn))
+    for (const slot of setBy(step)) {
+      const value = step.op === "set" && !step.atLeast && !step.atMost ? step.value : undefined;
+      const isOne = value?.op === "const" && (!found.has(slot) || same(found.get(slot), value));
+      found.set(slot, isOne ? value : undefined);
+    }
+  return new Map([...found].flatMap(([slot, value]) => (value === undefined ? [] : [[slot, value]])));
+}
+const same = (a: Formula | undefined, b: Formula): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What a table says of its keys; undefined beyond its lines. */
 export function cellOf({ axes, cells }: GameTable, keys: readonly number[]): number | undefined {

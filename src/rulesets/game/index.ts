@@ -63,7 +63,7 @@ export function shownGiven({ shows, at }: Pick<GivenRead, "shows" | "at">, given
 
 /** The values of names that have one when they are first read, and no other afterwards, and that roll no dice. */
 function onceGiven(data: GameData, kind: GameKind, given: readonly number[]): Map<number, Formula> {
-  const steps = new Folding(data, given).steps(kind.steps);
+  const steps = new Folding(data, kind, given).steps(kind.steps);
   const found = new Map<number, Formula | undefined>(kind.state.map(({ slot }) => [slot, undefined]));
   const read = new Set<number>();
   for (const step of new Set(stepsIn(steps))) {
@@ -76,7 +76,7 @@ function onceGiven(data: GameData, kind: GameKind, given: readonly number[]): Ma
     const before = found.get(slot);
     const isChanged = found.has(slot) && (before === undefined || read.has(slot) || !steps.includes(step));
     const isKnown = !isChanged && !atMost && !atLeast && !rolls(value, kind);
-    const own = before === undefined ? value : new Folding(data, given, new Map([[slot, before]])).formula(value);
+    const own = before === undefined ? value : new Folding(data, kind, given, new Map([[slot, before]])).formula(value);
     for (const other of readsOf(value, kind.pools)) if (other !== slot) read.add(other);
     found.set(slot, isKnown ? own : undefined);
   }
@@ -84,7 +84,7 @@ function onceGiven(data: GameData, kind: GameKind, given: readonly number[]): Ma
 }
 
 function explanation(data: GameData, kind: GameKind, profile: GameProfile, program: GameProgram): Explanation {
-  const folding = new Folding(data, profile.given, onceGiven(data, kind, profile.given));
+  const folding = new Folding(data, kind, profile.given, onceGiven(data, kind, profile.given));
   const titles = new Map(data.rules.map(({ id, title }) => [id, englishOf(title)]));
   const all = kind.needed.flatMap(({ rule, sides, needed, text }): Needed[] => {
     const value = folding.formula(needed);

@@ -3,7 +3,7 @@ import type { Metric } from "../../rule/index.ts";
 import { said } from "../said.ts";
 import { choicesIn } from "./choices.ts";
 import { TooManyValues } from "./fault.ts";
-import { Folding, markLive, readsOf } from "./fold.ts";
+import { Folding, fixedIn, markLive, readsOf } from "./fold.ts";
 import type { Formula, GameData, GameKind, GameProfile, GameStep } from "./ir.ts";
 import { rangeOf } from "./range.ts";
 
@@ -25,21 +25,12 @@ const MOST_VALUES = 10_000;
 const MOST_BINS = 200_000;
 
 export function prepare(data: GameData, kind: GameKind, profile: GameProfile): Prepared {
-  const folding = new Folding(data, profile.given);
-  const fold = folding.formula.bind(folding);
-  const functions = Object.fromEntries(
-    Object.entries(kind.functions).map(([name, f]) => [
-      name,
-      { ...f, body: folding.steps(f.body), result: fold(f.result) },
-    ]),
-  );
-  const steps = folding.steps(kind.steps);
-  const state = kind.state.map((one) => ({ ...one, low: fold(one.low), high: fold(one.high), start: fold(one.start) }));
-  const metrics = kind.metrics.map((metric) => ({ ...metric, value: fold(metric.value) }));
-  const pools = kind.pools.map((stats) =>
-    stats.map((stat) => (stat.keep === "count" ? { ...stat, test: fold(stat.test) } : stat)),
-  );
-  const folded: GameKind = { ...kind, steps, functions, state, metrics, pools };
+  let folded = filled(kind, new Folding(data, kind, profile.given));
+  for (let fixed = fixedIn(folded), before = 0; fixed.size > before; fixed = fixedIn(folded)) {
+    before = fixed.size;
+    folded = filled(folded, new Folding(data, folded, profile.given, fixed));
+  }
+  const { steps, metrics, pools } = folded;
   const reads = (some: readonly { readonly value: Formula }[]) => {
     const slots = new Set<number>();
     for (const { value } of some) readsOf(value, pools, slots);
@@ -80,6 +71,24 @@ export function prepare(data: GameData, kind: GameKind, profile: GameProfile): P
     }
   });
   return { data, kind: folded, metrics: shown, lowest, sources, stages: 1 + turns };
+}
+
+/** A kind with what is known of its names filled in. */
+function filled(kind: GameKind, folding: Folding): GameKind {
+  const fold = folding.formula.bind(folding);
+  const functions = Object.entries(kind.functions).map(
+    ([name, f]) => [name, { ...f, body: folding.steps(f.body), result: fold(f.result) }] as const,
+  );
+  return {
+    ...kind,
+    steps: folding.steps(kind.steps),
+    functions: Object.fromEntries(functions),
+    state: kind.state.map((one) => ({ ...one, low: fold(one.low), high: fold(one.high), start: fold(one.start) })),
+    metrics: kind.metrics.map((metric) => ({ ...metric, value: fold(metric.value) })),
+    pools: kind.pools.map((stats) =>
+      stats.map((stat) => (stat.keep === "count" ? { ...stat, test: fold(stat.test) } : stat)),
+    ),
+  };
 }
 
 /** What sides that choose want in the end. */

@@ -243,8 +243,9 @@ function resolved(game: ReadGame, cell: CellInput, ruleset: Reader["ruleset"]): 
   if (problems.list.length > 0) return { problems: problems.list };
   const title = [cell.attacker?.name, cell.defender?.name].filter((who) => who !== undefined).join(" – ");
   const profile: GameProfile = { given, title };
-  const folding = new Folding(data, given);
-  for (const { name: state, low, high, start } of data.kinds[cell.kind]!.state) {
+  const kind = data.kinds[cell.kind]!;
+  const folding = new Folding(data, kind, given);
+  for (const { name: state, low, high, start } of kind.state) {
     const [from, to, begin] = [low, high, start]
       .map((f) => folding.formula(f))
       .map((f) => (f.op === "const" ? f.value : Number.NaN)) as [number, number, number];
