@@ -1,6 +1,6 @@
 /**
  * Fire at a vehicle, one thread: two lascannons at a light transport for six turns (the first cell of
- * scenarios/alpha-omega/stop-a-transport.yaml), a draw for each shot against dice by dice. Both are held to the exact chances.
+ * scenarios/alpha-omega/stop-a-transport.yaml), two draws for each shot against dice by dice. Both are held to the exact chances.
  */
 import { compile, exactOf, isMain, race, script, show } from "./measure.js";
 
@@ -23,8 +23,7 @@ export default async function bench() {
     ),
     {
       goals: { [PEER]: 0.7 },
-      limits:
-        "a draw for each shot, which waits for the armour that the one before has left; exact answers need none of it",
+      limits: "a draw for each shot, which waits for the armour that the one before has left; exact answers need none",
     },
   );
 }

@@ -51,7 +51,7 @@ export interface AntiArmour {
 
 /** Effects and sections are fewer than this. */
 const FEW = 256;
-const shotKey = ({ effect, section, points }: Impact) => (points * FEW + section + 1) * FEW + effect;
+export const shotKey = ({ effect, section, points }: Impact) => (points * FEW + section + 1) * FEW + effect;
 
 /** The distributions of every shot and grenade of a fight, by what is left of the armour. */
 export class ImpactDistributions {

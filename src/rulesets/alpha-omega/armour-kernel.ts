@@ -1,11 +1,13 @@
 import type { Stream } from "../../dice/index.ts";
-import { Draws, distributionOf, ladderOf, type Metric, TrialKernel } from "../../rule/index.ts";
-import { type AntiArmour, type ArmourSalvo, ImpactDistributions } from "./anti-armour.ts";
+import { Draws, distributionOf, type Metric, type Rule, TableBuilder, TrialKernel } from "../../rule/index.ts";
+import { type AntiArmour, type ArmourSalvo, shotKey } from "./anti-armour.ts";
 import {
   freshVehicle,
   type Impact,
+  impact,
   isDestroyed,
   isImmobilised,
+  MISSED,
   mendedSection,
   repairs,
   strike,
@@ -13,6 +15,7 @@ import {
   type VehicleState,
   wear,
 } from "./armour.ts";
+import { D10 } from "./words.ts";
 
 /** The chance of each number of casualties that an explosion causes: weights of `total`. */
 export interface Blast {
@@ -35,19 +38,43 @@ const FIRE = 0;
 const EXPLOSION = 1;
 const REPAIR = 2;
 
-/** Fire at a vehicle, a draw for each shot, grenade, explosion and repair. */
+/** In place of the table of a hit roll. */
+const CERTAIN = -1;
+
+/** Fire at a vehicle, a draw for each roll to hit, hit, explosion and repair. */
 export function armourPlay(fight: AntiArmour, metrics: readonly Metric[], blast: Blast | undefined) {
   const { vehicle, turns, mended, reading } = fight;
-  const distributions = new ImpactDistributions(fight);
-  /** What a shot may come to, by what is left of the armour. */
-  const shotOf = (shot: ArmourSalvo | "grenade") => {
-    const byArmour = Array.from({ length: vehicle.armour + 1 }, (_, armour) => distributions.of(shot, armour));
-    return {
-      shot,
-      impacts: byArmour.map(({ outcomes }) => outcomes),
-      ladders: byArmour.map(({ weights, total }) => ladderOf(weights, total)),
-    };
+  const builder = new TableBuilder();
+  /** A table in the order of the dice: so like rolls of a paired run fall alike. */
+  const tableOf = <T>(
+    rule: Rule<T>,
+    id: string,
+    key: (outcome: T) => unknown,
+    code: (outcome: T) => number,
+  ): number => {
+    const { outcomes, runs, total } = distributionOf(rule, id, key);
+    return builder.add(
+      runs.map(({ outcome, weight }) => ({ outcome: code(outcomes[outcome]!), weight })),
+      total,
+    );
   };
+  const impacts: Impact[] = [];
+  const codes = new Map<number, number>();
+  const codeOf = (hit: Impact): number => {
+    const key = shotKey(hit);
+    const code = codes.get(key) ?? impacts.push(hit) - 1;
+    codes.set(key, code);
+    return code;
+  };
+  const hits = (toHit: number) => tableOf((dice) => dice.atLeast(D10, toHit, "A-VEH-03"), "A-VEH-03", String, Number);
+  /** The table of its hit roll, and those of its hits, by what is left of the armour. */
+  const shotOf = (shot: ArmourSalvo | "grenade") => ({
+    shot,
+    toHit: shot === "grenade" ? CERTAIN : hits(shot.toHit),
+    tables: Array.from({ length: vehicle.armour + 1 }, (_, armour) =>
+      tableOf(impact(shot === "grenade" ? fight.grenade : shot, vehicle, armour), "A-VEH-04", shotKey, codeOf),
+    ),
+  });
   const known = new Map<string, ReturnType<typeof shotOf>>();
   const like = (shot: ArmourSalvo | "grenade") => {
     const key = shot === "grenade" ? shot : `${shot.piercing} ${shot.charge} ${shot.toHit}`;
@@ -59,9 +86,9 @@ export function armourPlay(fight: AntiArmour, metrics: readonly Metric[], blast:
     ...salvos.flatMap((salvo) => new Array<ReturnType<typeof shotOf>>(salvo.shots).fill(like(salvo))),
     ...Array.from({ length: grenades }, () => like("grenade")),
   ]);
-  const repair = distributionOf((dice) => repairs(dice, reading.repairDie), "A-RAL-11", String);
-  const repairLadder = ladderOf(repair.weights, repair.total);
-  const blastLadder = blast && ladderOf(blast.weights, blast.total);
+  const repairTable = tableOf((dice) => repairs(dice, reading.repairDie), "A-RAL-11", String, Number);
+  const blastRuns = blast?.weights.map((weight, outcome) => ({ outcome, weight }));
+  const blastTable = blastRuns ? builder.add(blastRuns, blast!.total) : -1;
 
   const bins = new Int32Array(metrics.length);
   const [still, effect, lost] = [turns.length, 2 * turns.length, 2 * turns.length + 1];
@@ -81,17 +108,18 @@ export function armourPlay(fight: AntiArmour, metrics: readonly Metric[], blast:
       const own = shots[turn]!;
       for (let i = 0; i < own.length && !card.exploded; i++) {
         draws.substream(FIRE, i);
-        const { shot, impacts, ladders } = own[i]!;
-        const hit = impacts[card.armour]![draws.climb(ladders[card.armour]!)]!;
+        const { shot, toHit, tables } = own[i]!;
+        const isHit = toHit === CERTAIN || draws.draw(toHit) === 1;
+        const hit = isHit ? impacts[draws.draw(tables[card.armour]!)]! : MISSED;
         if (struck++ === 0) bins[effect] = hit.effect;
         strike(card, hit, vehicle, reading);
         watch?.struck(shot, hit, card);
       }
       if (!card.exploded) {
         wear(card, vehicle, reading);
-        if (card.exploded && blastLadder) {
+        if (card.exploded && blast) {
           draws.substream(EXPLOSION, 0);
-          casualties = draws.climb(blastLadder);
+          casualties = draws.draw(blastTable);
         }
         watch?.worn(card, casualties);
       }
@@ -99,7 +127,7 @@ export function armourPlay(fight: AntiArmour, metrics: readonly Metric[], blast:
         const section = mendedSection(card, vehicle, mended);
         if (section < 0) continue;
         draws.substream(REPAIR, attempt);
-        const gained = Number(repair.outcomes[draws.climb(repairLadder)]!);
+        const gained = draws.draw(repairTable);
         card.points[section] = card.points[section]! + gained;
         watch?.repaired(section, gained, card);
       }
@@ -113,7 +141,7 @@ export function armourPlay(fight: AntiArmour, metrics: readonly Metric[], blast:
     return bins;
   };
 
-  const draws = new Draws();
+  const draws = new Draws(builder.build());
   const begin = (stream: Stream) => {
     draws.begin(stream);
     return draws;

@@ -80,7 +80,7 @@ export const armourShot =
   (barrel: Barrel, toHit: number, vehicle: Vehicle, armour: number): Rule<Impact> =>
   (dice) =>
     dice.atLeast(D10, toHit, "A-VEH-03") ? impact(barrel, vehicle, armour)(dice) : MISSED;
-const MISSED: Impact = { effect: MISS, section: -1, points: 0 };
+export const MISSED: Impact = { effect: MISS, section: -1, points: 0 };
 
 /** A vehicle in the trace of a fight. */
 export interface VehicleState {

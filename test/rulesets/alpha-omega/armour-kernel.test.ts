@@ -1,7 +1,14 @@
 /** Fire at vehicles, over random fights: held to the procedure as written (`armour.ts`) and its exact distribution. */
 import { expect, it } from "vitest";
-import { blockStream, cellKey, type Stream } from "../../../src/dice/index.ts";
-import { type BlockPlace, binsOfTrial, type Program, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
+import { blockStream, cellKey, pairKey, type Stream, TrialStream } from "../../../src/dice/index.ts";
+import {
+  type BlockPlace,
+  binsOfTrial,
+  type Kernel,
+  type Program,
+  probabilitiesOf,
+  tallyOffsets,
+} from "../../../src/rule/index.ts";
 import {
   damaged,
   deteriorated,
@@ -220,4 +227,44 @@ it("control: a point of armour, of charge and of a mark more are told apart, tri
     expect(leastOf(program, tally, referee)).toBeLessThan(1e-9);
     expect(leastOf(program, paired, referee)).toBeLessThan(1e-9);
   }
+});
+
+/**
+ * 4,000 trials of two fights in which a gun hits on 5+ and on 6+. Where like rolls of a pair fall alike, the difference of the points
+ * lost scatters a sixth as much as unpaired: 6.7 was measured here, 4.8 where shots have no address of their own, 1.1 where a shot
+ * is one draw.
+ */
+it("trials in pairs whose guns hit on 5+ and on 6+ differ little, as every roll has its own draw; control: of other trials", () => {
+  const profile = randomFight(0);
+  const of = (toHit: number) => {
+    const salvos = [{ piercing: 6, charge: 2, toHit, shots: 3 }];
+    const turns = [1, 2, 3].map(() => ({ salvos, grenades: 0, attempts: 0 }));
+    return programFor(antiArmourKind, { ...profile, turns, blast: undefined });
+  };
+  const gainOf = (shift: number) => {
+    const [better, worse] = [of(5), of(6)];
+    const place = better.metrics.findIndex(({ name }) => name === "pointsLost");
+    const [from, to] = tallyOffsets(better.metrics).slice(place, place + 2) as [number, number];
+    const stream = new TrialStream(pairKey(7n, "armour"));
+    const lostIn = (kernel: Kernel, trial: number) => {
+      const tally = new Float64Array(tallyOffsets(better.metrics).at(-1)!);
+      stream.begin(trial);
+      kernel.play(stream, 1, tally);
+      return tally.subarray(from, to).indexOf(1);
+    };
+    const [one, other] = [better.pairedKernel?.() ?? better.kernel(), worse.pairedKernel?.() ?? worse.kernel()];
+    const pairs = Array.from(
+      { length: 4_000 },
+      (_, trial) => [lostIn(one, trial), lostIn(other, trial + shift)] as const,
+    );
+    const variance = (numbers: readonly number[]) => {
+      const mean = numbers.reduce((sum, own) => sum + own, 0) / numbers.length;
+      return numbers.reduce((sum, own) => sum + (own - mean) ** 2, 0);
+    };
+    return (
+      (variance(pairs.map(([a]) => a)) + variance(pairs.map(([, b]) => b))) / variance(pairs.map(([a, b]) => a - b))
+    );
+  };
+  expect(gainOf(0)).toBeGreaterThan(5.5);
+  expect(gainOf(10_000)).toBeLessThan(1.3);
 });
