@@ -9,33 +9,27 @@ const WIDTH = 118;
  * Units, weapons and modifier sets in YAML. What was left out of a datasheet stands above its unit as a comment.
  * @param head comments at the top, a line each
  */
-export function armyText(army: Army, head: readonly string[]): string {
-  const lines = [...head.flatMap((text) => comment(text, "")), "version: 1", `ruleset: ${army.ruleset}`];
-  const section = (
-    name: string,
-    all: Readonly<Record<string, unknown>>,
-    before: (key: string) => string[] = () => [],
-  ) => {
-    const entries = Object.entries(all);
-    if (entries.length === 0) return;
-    lines.push("", `${name}:`);
-    for (const [key, value] of entries) lines.push(...before(key), `  ${scalar(key)}: ${flow(value)}`);
-  };
-  const left = new Map(army.sheets.map((sheet) => [sheet.unit, sheet]));
-  section("weapons", army.weapons);
-  section("units", army.units, (key) => {
-    const { left: texts = [], leads = [] } = left.get(key) ?? {};
-    return [
-      ...(leads.length > 0 ? comment(`leads: ${leads.join(", ")}`, "  ") : []),
-      ...texts.flatMap(({ name, text }) => comment(`left out: ${name}: ${text}`, "  ")),
-    ];
+export const armyText = (army: Army, head: readonly string[]): string => `${[...linesOf(army, head)].join("\n")}\n`;
+
+function* linesOf({ ruleset, weapons, units, modifierSets, sheets }: Army, head: readonly string[]): Generator<string> {
+  for (const text of head) yield* comment(text, "");
+  yield* ["version: 1", `ruleset: ${ruleset}`];
+  const ofUnits = sheets.map(({ unit, leads, left }) => {
+    const leading = leads.length > 0 ? [`leads: ${leads.join(", ")}`] : [];
+    return [unit, [...leading, ...left.map(({ name, text }) => `left out: ${name}: ${text}`)]] as const;
   });
-  const when = new Map(army.sheets.flatMap(({ offers }) => offers.map((offer) => [offer.set, offer.when])));
-  section("modifierSets", army.modifierSets, (key) => {
-    const text = when.get(key);
-    return text === undefined ? [] : comment(`when: ${text}`, "  ");
-  });
-  return `${lines.join("\n")}\n`;
+  const ofSets = sheets.flatMap(({ offers }) =>
+    offers.map(({ set, when }) => [set, when === undefined ? [] : [`when: ${when}`]] as const),
+  );
+  const sections = { weapons: [weapons], units: [units, ofUnits], modifierSets: [modifierSets, ofSets] } as const;
+  for (const [name, [all, comments = []]] of Object.entries(sections)) {
+    if (Object.keys(all).length > 0) yield* ["", `${name}:`];
+    const above = new Map(comments);
+    for (const [key, value] of Object.entries(all)) {
+      for (const text of above.get(key) ?? []) yield* comment(text, "  ");
+      yield `  ${scalar(key)}: ${flow(value)}`;
+    }
+  }
 }
 
 function comment(text: string, indent: string): string[] {
