@@ -60,6 +60,11 @@ describe("an ability in words", () => {
       ["attacker", "bearer", { apModifier: { by: -2 } }, "melee", "After it charges"],
     ],
     [
+      "Each time an attack targets this unit, subtract 1 from the Hit roll and ranged weapons equipped by this model have the [LETHAL HITS] ability.",
+      ["defender", "unit", { hitModifier: { by: -1 } }, undefined, undefined],
+      ["attacker", "bearer", { addAbilities: ["Lethal Hits"] }, "ranged", undefined],
+    ],
+    [
       "Ranged weapons equipped by this model have [Ignores Cover].",
       ["attacker", "bearer", { addAbilities: ["Ignores Cover"] }, "ranged", undefined],
     ],
