@@ -384,11 +384,7 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
     }
     const failed = result.goals?.filter(({ verdict, level }) => verdict === "fail" && level === "error") ?? [];
     if (failed.length > 0 && !flags.quiet)
-      say(
-        failed.length === 1
-          ? said`1 goal is not met: crible check ${file} fails on that`
-          : said`${failed.length} goals are not met: crible check ${file} fails on that`,
-      );
+      say(said`${failed.length} {goal is|goals are} not met: crible check ${file} fails on that`);
     return finished(notBuilt.length > 0 && (asked || notBuilt.length === study.cells.length) ? EXIT.badInput : EXIT.ok);
   } finally {
     await close();

@@ -274,7 +274,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
     const byEnemy = basis !== "exchange" && differ(enemyIn);
     const rows = own.map(({ unit, than, points, ratio, cells: [id] }) => {
       const head = cells.get(id!);
-      const two = say.pair[basis](unitOf(unit), unitOf(than));
+      const two = (basis === "exchange" ? language.general.against : say.like)(unitOf(unit), unitOf(than));
       const who = byEnemy && head ? language.general.against(two, unitOf(enemyIn(head))) : two;
       return [pairName(who, head, byExperiment, bySets), price(points), amountText(ratio, language)];
     });

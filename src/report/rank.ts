@@ -67,11 +67,7 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
       : []),
     isExact ? rank.exact : rank.sure,
     ...(open > 0
-      ? [
-          open === 1
-            ? say`  One pair could turn either way; --precision 0.1% or more --trials tell them apart.`
-            : say`  ${open} pairs could turn either way; --precision 0.1% or more --trials tell them apart.`,
-        ]
+      ? [say`  ${open} {pair|pairs} could turn either way; --precision 0.1% or more --trials tell them apart.`]
       : []),
     ...(unordered.length > 0
       ? [

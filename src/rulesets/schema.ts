@@ -47,6 +47,12 @@ export const NAMED = {
 /** Who stands in a place of a cell: by name, or with changes of its own. */
 export const whoOf = (unitUse: z.ZodType) => oneOrMany(z.union([name, unitUse]));
 
+/** When a rule of a policy gives its order. */
+export const when = z
+  .string()
+  .optional()
+  .describe("What has to hold: ready > enemy.ready and turn <= 4; a rule without it always does");
+
 /** What the units of a side cost together. */
 export const budget = z
   .number()

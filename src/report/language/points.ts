@@ -22,21 +22,13 @@ export const points = (say: Say) => ({
     attackers: say`The points at which a unit takes out as many of the same target for its points as another, at this size.`,
     defenders: say`The points at which a unit loses as many points to the same attacker as another, at this size.`,
   },
-  pair: {
-    exchange: (unit: string, than: string): string => say`${unit} against ${than}`,
-    attackers: (unit: string, than: string): string => say`${unit} like ${than}`,
-    defenders: (unit: string, than: string): string => say`${unit} like ${than}`,
-  },
+  like: (unit: string, than: string): string => say`${unit} like ${than}`,
   ratioColumns: [say`unit`, say`its points`, say`exchange ratio at this size`],
   /** Units without points, and the cells that say nothing for want of them. */
   without: (units: string, more: number, cells: number): string =>
     more > 0
-      ? cells === 1
-        ? say`No points are given for ${units} and ${more} more units: one cell says nothing of points. Give them in the file: points: 100.`
-        : say`No points are given for ${units} and ${more} more units: ${cells} cells say nothing of points. Give them in the file: points: 100.`
-      : cells === 1
-        ? say`No points are given for ${units}: one cell says nothing of points. Give them in the file: points: 100.`
-        : say`No points are given for ${units}: ${cells} cells say nothing of points. Give them in the file: points: 100.`,
+      ? say`No points are given for ${units} and ${more} more units: ${cells} {cell says|cells say} nothing of points. Give them in the file: points: 100.`
+      : say`No points are given for ${units}: ${cells} {cell says|cells say} nothing of points. Give them in the file: points: 100.`,
   yieldColumns: [say`unit`, say`kills`, say`points taken`],
   totalColumns: [say`unit`, say`left for each 100 points`, say`models lost in all`, say`points in all`],
   frontier: (names: string, inPoints: boolean): string =>

@@ -75,9 +75,7 @@ export const quality = (say: Say) => ({
   among: (line: string, cells: number): string => say`${line} in ${cells} simulated cells`,
   /** Exact cells that were simulated as well, to hold one against the other. */
   checked: (line: string, cells: number): string =>
-    cells === 1
-      ? say`one exact cell was also simulated, to check it: ${line}`
-      : say`${cells} exact cells were also simulated, to check them: ${line}`,
+    say`${cells} exact {cell was|cells were} also simulated, to check {1:it|them}: ${line}`,
   failed: (name: string, advice: string): string => say`${name}: ${advice}`,
   /** What is checked, by its name. */
   names: {

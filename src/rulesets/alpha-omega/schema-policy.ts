@@ -1,11 +1,9 @@
 import * as z from "zod";
+import { when } from "../schema.ts";
 import { ORDERS } from "./words.ts";
 
 const policyRule = z.strictObject({
-  when: z
-    .string()
-    .optional()
-    .describe("What has to hold: ready > enemy.ready and turn <= 4; a rule without it always does"),
+  when,
   order: z
     .union([z.enum(ORDERS), z.partialRecord(z.enum(ORDERS), z.number().min(0).max(1_000_000))])
     .describe("One order, or the shares of several"),

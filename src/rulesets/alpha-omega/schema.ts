@@ -178,6 +178,14 @@ const repair = z
 const targeting = z.union([z.enum(["even", "focus"]), z.strictObject({ focus: z.int().min(1).max(1_000) })]);
 
 /** The situation of every kind. */
+const duel = {
+  attackerOrder: order.optional(),
+  defenderOrder: order.optional(),
+  attackerFired: z.boolean().optional(),
+  defenderFired: z.boolean().optional(),
+  attackerState: state.optional(),
+  defenderState: state.optional(),
+};
 const SITUATIONS = {
   shot: z.strictObject({ ...fireSituation, defenderState: state.optional() }).meta(COVER),
   volley: z
@@ -207,22 +215,8 @@ const SITUATIONS = {
     repair: repair.optional(),
     bystanders: name.optional().describe("The unit nearest to the vehicle; default the attacker"),
   }),
-  duel: z.strictObject({
-    attackerOrder: order.optional(),
-    defenderOrder: order.optional(),
-    attackerFired: z.boolean().optional(),
-    defenderFired: z.boolean().optional(),
-    attackerState: state.optional(),
-    defenderState: state.optional(),
-  }),
-  melee: z.strictObject({
-    attackerOrder: order.optional(),
-    defenderOrder: order.optional(),
-    attackerFired: z.boolean().optional(),
-    defenderFired: z.boolean().optional(),
-    attackerState: oneOrMany(state).optional(),
-    defenderState: state.optional(),
-  }),
+  duel: z.strictObject(duel),
+  melee: z.strictObject({ ...duel, attackerState: oneOrMany(state).optional() }),
   recovery: z.strictObject({
     state: oneOrMany(state).optional().describe("One for all, or one per soldier; default down"),
     turns: turns.optional(),

@@ -1,14 +1,8 @@
+import { startersOf } from "../starters.ts";
+
 /** What `crible init` writes, in each language: the same scenario. */
-export const STARTER = {
-  en: `# A scenario: units, situations, and the questions asked of them.
-# Compute it:   crible run my-scenario.yaml
-# Check it:     crible validate my-scenario.yaml
-# Editors complete and check this file with the schema that this prints:   crible schema alpha-omega
-version: 1
-ruleset: alpha-omega
-title: My first scenario
-seed: 1                           # the same seed gives the same numbers, on any machine
-trials: 1000000                   # for what has to be simulated; or   precision: 0.1%
+export const STARTER = startersOf("alpha-omega", {
+  en: `trials: 1000000                   # for what has to be simulated; or   precision: 0.1%
 
 # Units and weapons that ship with crible; everything below is laid over them.
 extends: crible:alpha-omega/catalogue
@@ -53,16 +47,7 @@ experiments:
     situation: { attackerOrder: aimed, defenderOrder: move, distance: 24 }
     with: all                     # base and every combination of the sets marked factor
 `,
-  fr: `# Un scénario : des unités, des situations, et les questions qu’on leur pose.
-# Le calculer :  crible run my-scenario.yaml
-# Le vérifier :  crible validate my-scenario.yaml
-# Les éditeurs complètent et vérifient ce fichier avec le schéma qu’écrit :   crible schema alpha-omega
-version: 1
-ruleset: alpha-omega
-labels: fr
-title: Mon premier scénario
-seed: 1                           # la même graine donne les mêmes nombres, sur toute machine
-trials: 1000000                   # pour ce qui doit être simulé ; ou   precision: 0.1%
+  fr: `trials: 1000000                   # pour ce qui doit être simulé ; ou   precision: 0.1%
 
 # Des unités et des armes livrées avec crible ; tout ce qui suit s’y ajoute.
 extends: crible:alpha-omega/catalogue
@@ -111,4 +96,4 @@ experiments:
     situation: { attackerOrder: aimed, defenderOrder: move, distance: 24 }
     with: all                     # base et chaque combinaison des changements marqués factor
 `,
-};
+});

@@ -13,6 +13,7 @@ import {
   sideUnits,
   small,
   unitOrder,
+  when,
   whoOf,
 } from "../schema.ts";
 import { NEVER } from "./engagement/never.ts";
@@ -174,13 +175,7 @@ const SITUATIONS = {
 } as const;
 export type SituationKind = keyof typeof SITUATIONS;
 export type Situation<K extends SituationKind> = z.infer<(typeof SITUATIONS)[K]>;
-const policyRule = z.strictObject({
-  when: z
-    .string()
-    .optional()
-    .describe("What has to hold: ready > enemy.ready and turn <= 4; a rule without it always does"),
-  order: z.enum(ORDERS),
-});
+const policyRule = z.strictObject({ when, order: z.enum(ORDERS) });
 
 /** A rule as the scenario has it. */
 export type WrittenRule = z.infer<typeof policyRule>;

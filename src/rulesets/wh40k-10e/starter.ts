@@ -1,14 +1,8 @@
-/** What `crible init` writes, in each language: the same scenario. */
-export const STARTER = {
-  en: `# A scenario: units, situations, and the questions asked of them.
-# Compute it:   crible run my-scenario.yaml
-# Check it:     crible validate my-scenario.yaml
-# Editors complete and check this file with the schema that this prints:   crible schema wh40k-10e
-version: 1
-ruleset: wh40k-10e
-title: My first scenario
-seed: 1                           # the same seed gives the same numbers, on any machine
+import { startersOf } from "../starters.ts";
 
+/** What `crible init` writes, in each language: the same scenario. */
+export const STARTER = startersOf("wh40k-10e", {
+  en: `
 # Datasheets that ship with crible; everything below is laid over them.
 extends: crible:wh40k-10e/catalogue
 
@@ -41,16 +35,7 @@ experiments:
 goals:
   - { experiment: volleyGuns, metric: killed, atLeast: 0.1 }
 `,
-  fr: `# Un scénario : des unités, des situations, et les questions qu’on leur pose.
-# Le calculer :  crible run my-scenario.yaml
-# Le vérifier :  crible validate my-scenario.yaml
-# Les éditeurs complètent et vérifient ce fichier avec le schéma qu’écrit :   crible schema wh40k-10e
-version: 1
-ruleset: wh40k-10e
-labels: fr
-title: Mon premier scénario
-seed: 1                           # la même graine donne les mêmes nombres, sur toute machine
-
+  fr: `
 # Des fiches livrées avec crible ; tout ce qui suit s’y ajoute.
 extends: crible:wh40k-10e/catalogue
 
@@ -84,4 +69,4 @@ experiments:
 goals:
   - { experiment: canons, metric: killed, atLeast: 0.1 }
 `,
-};
+});

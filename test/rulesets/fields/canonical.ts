@@ -6,7 +6,7 @@ import { jsonSchemaOf } from "../../../src/scenario/fields.ts";
 const OF_THE_RUN = /^\.(version|ruleset|title|seed|trials|precision|labels|goals|track|extends)\b/u;
 
 /** What reports say of a unit and what it is worth: `naming.test.ts` and the tests of points are theirs. */
-const OF_REPORTS = /\.(label|points)$/u;
+const OF_REPORTS = /\.(label(\.\w+)?|points)$/u;
 
 /** What names a file whose text then stands elsewhere: of a policy in `table`. The tests of files are theirs. */
 const OF_FILES = /\.policy\.from$/u;
