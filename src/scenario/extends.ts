@@ -96,6 +96,8 @@ interface MergedFile extends LoadedFile, Namer {
 }
 
 class Loader {
+  /** What ships, as it was read: who watches a file reads it at every save. */
+  static readonly #catalogues = new Map<string, ReturnType<typeof parseText>>();
   readonly problems: Problem[] = [];
   readonly files: LoadedFile[] = [];
   readonly columns: Record<string, Column[]> = {};
@@ -112,7 +114,9 @@ class Loader {
   /** The tree of a file on top of the trees it extends; `chain` are the files that led to it. */
   async merged(opened: MergedFile, chain: readonly MergedFile[]): Promise<Located | undefined> {
     this.files.push({ file: opened.file, path: opened.path });
-    const parsed = parseText(opened.text, opened.file);
+    const key = opened.file + opened.text;
+    const parsed = Loader.#catalogues.get(key) ?? parseText(opened.text, opened.file);
+    if (key.startsWith("crible:")) Loader.#catalogues.set(key, parsed);
     this.problems.push(...parsed.problems);
     if (parsed.root?.kind !== "map") return parsed.root;
     const root = await this.#withGame(parsed.root, opened);

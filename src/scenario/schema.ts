@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { once } from "../rule/once.ts";
 import type { Reader } from "../rulesets/reader.ts";
 import { said } from "../rulesets/said.ts";
 import { text, title } from "../rulesets/schema.ts";
@@ -60,23 +61,17 @@ export function sidePatches({ sideUnit }: Pick<Reader["parts"], "sideUnit">): Re
   return { first: patch.describe("Every unit of the first side of a fight"), second: patch };
 }
 
-const known = new WeakMap<Reader["parts"], ReturnType<typeof made>>();
+type Described = Pick<Reader, "parts" | "ruleset" | "written">;
+const readWhole = once((reader: Described) => made(reader, false));
 
 /**
  * The schema of a whole scenario of one ruleset (design contract 4.1). Tables have been read into it, and `extends` has
  * been followed, when it is checked; `asWritten` is that of the file itself.
  */
-export function scenarioSchema(
-  reader: Pick<Reader, "parts" | "ruleset" | "written">,
-  asWritten = false,
-): ReturnType<typeof made> {
-  if (asWritten) return made(reader, asWritten);
-  const schema = known.get(reader.parts) ?? made(reader, asWritten);
-  known.set(reader.parts, schema);
-  return schema;
-}
+export const scenarioSchema = (reader: Described, asWritten = false): ReturnType<typeof made> =>
+  asWritten ? made(reader, true) : readWhole(reader);
 
-function made({ parts, ruleset, written }: Pick<Reader, "parts" | "ruleset" | "written">, asWritten: boolean) {
+function made({ parts, ruleset, written }: Described, asWritten: boolean) {
   const entries = (type: z.ZodType) => (asWritten ? fromTables(type) : z.record(name, type));
   const modifierSet = z
     .strictObject({

@@ -70,6 +70,22 @@ describe("merging", () => {
     expect(files).toHaveLength(4);
   });
 
+  it("what ships is read once for all files that extend it, as long as it says the same", async () => {
+    const shipped = join(top, "shipped-once");
+    mkdirSync(join(shipped, "game"), { recursive: true });
+    const catalogue = join(shipped, "game/catalogue.yaml");
+    const node = async (mine: string) => {
+      const { tree } = await loadTree(write("top.yaml", `extends: crible:game/catalogue\n${mine}`), { shipped });
+      return nodeAt(tree!, ["units", "a"]).node;
+    };
+    writeFileSync(catalogue, "units: {a: 1}");
+    const first = await node("x: 1");
+    expect(await node("x: 2")).toBe(first);
+    writeFileSync(catalogue, "units: {a: 2}");
+    expect(plain(await node("x: 2"))).toBe(2);
+    expect(plain(first)).toBe(1);
+  });
+
   it("standard input extends from the working folder", async () => {
     const stdin = async function* () {
       yield "extends: ./package.json\nname: mine";
