@@ -149,3 +149,29 @@ kinds:
     test: { op: "ge", a: { op: "it" }, b: { op: "const", value: 3 } },
   });
 });
+
+it("a loss is of the side whose it is where its metric is there for both, else of the metric as it stands", () => {
+  const kindOf = (metric: string, losses: string) =>
+    readGame(
+      `version: 1
+game: losses
+unit: { models: 1..9 }
+kinds:
+  k:
+    state: { own.lost: 0..own.models, hurt: yes or no }
+    procedure: "each side: enemy.lost = 1"
+    metrics: { lost: own.lost, ${metric} }
+    losses: ${losses}
+`,
+      "losses.game.yaml",
+    ).game!.data.kinds.k!.losses;
+  expect(kindOf("all: attacker.lost", "{ attacker: lost, defender: lost }")).toEqual({
+    attacker: { metric: "lost", side: "first" },
+    defender: { metric: "lost", side: "second" },
+  });
+  expect(kindOf("all: attacker.lost", "{ defender: all }")).toEqual({ defender: { metric: "all" } });
+  expect(kindOf("hurt: hurt", "{ attacker: hurt, defender: { metric: hurt, value: no } }")).toEqual({
+    attacker: { metric: "hurt", value: "yes" },
+    defender: { metric: "hurt", value: "no" },
+  });
+});

@@ -6,7 +6,7 @@ import type { Headline, Loss } from "../../rulesets/ruleset.ts";
 import { said, type Text } from "../../rulesets/said.ts";
 import { suggested } from "../nearest.ts";
 import { type Place, problemAt, quote } from "../problem.ts";
-import { entries, type Located, nodeAt, partOf, type ScalarNode } from "../tree.ts";
+import { entries, type Located, nodeAt, partOf, plain, type ScalarNode } from "../tree.ts";
 import { divided, fieldType, textIn } from "./fields.ts";
 import { type GameRole, ROLES } from "./names.ts";
 import { StepReader } from "./steps.ts";
@@ -93,7 +93,7 @@ export class KindReader {
       if (!found || (!this.#untold.has(found.name) && (found.values === "number" || !isOfWinners(found.values))))
         this.#fail(winner, WINNERS, found === undefined ? suggested(String(winner.value), names) : undefined);
     }
-    const headline = this.#headline(at("headline"), metrics, names, isWinner ? String(winner.value) : undefined);
+    const headline = this.#headline(at("headline"), metrics, isWinner ? String(winner.value) : undefined);
     const isMain = (metric: GameMetric) => Number(metric.name === headline.metric);
     return {
       slots: steps.slotNames.length,
@@ -204,56 +204,45 @@ export class KindReader {
     });
   }
 
-  #headline(
-    node: Located | undefined,
-    metrics: readonly GameMetric[],
-    names: readonly string[],
-    winner: string | undefined,
-  ): Headline {
-    const first = metrics[0];
+  /** The metric that a node names. */
+  #named(node: ScalarNode, metrics: readonly GameMetric[]): GameMetric | undefined {
+    const name = String(node.value);
+    const found = metrics.find((metric) => metric.name === name);
+    const known = [...new Set(metrics.map((metric) => metric.name))];
+    if (found === undefined) this.#fail(node, said`there is no metric ${quote(name)}`, suggested(name, known));
+    return found;
+  }
+
+  #headline(node: Located | undefined, metrics: readonly GameMetric[], winner: string | undefined): Headline {
     if (node === undefined && winner !== undefined)
       return { metric: winner, values: ["first"], even: 0.5, text: message`of fights are won by ${FIRST}` };
     if (node === undefined) {
-      const yes = first !== undefined && first.values !== "number" && first.values.join() === "no,yes";
-      return {
-        metric: first?.name ?? "",
-        text: first?.name ?? "",
-        ...(yes ? { values: ["yes"] } : {}),
-        ...(first !== undefined && first.values !== "number" && !yes ? { values: [first.values[0]!] } : {}),
-      };
+      const { name = "", values = "number" } = metrics[0] ?? {};
+      const told = values === "number" ? {} : { values: [values.join() === "no,yes" ? "yes" : values[0]!] };
+      return { metric: name, text: name, ...told };
     }
-    const of = (key: string) => partOf(node, key);
-    const metric = of("metric") as ScalarNode;
-    const found = metrics.find(({ name }) => name === String(metric.value));
-    if (found === undefined)
-      this.#fail(
-        metric,
-        said`there is no metric ${quote(String(metric.value))}`,
-        suggested(String(metric.value), names),
-      );
-    const values = of("values");
-    const listed =
-      values?.kind === "list"
-        ? values.items.flatMap((item) =>
-            item.kind === "scalar" ? [[item, item.value as string | number] as const] : [],
-          )
-        : undefined;
-    for (const [item, value] of listed ?? [])
-      if (found && found.values !== "number" && !found.values.includes(String(value)))
-        this.#fail(item, said`the metric has no value ${quote(String(value))}`, suggested(String(value), found.values));
-    if (listed === undefined && found && found.values !== "number")
-      this.#fail(
-        metric,
-        said`a metric of words is told by some of its values`,
-        said`write values: [${found.values.at(-1)!}]`,
-      );
-    const even = of("even");
-    return {
-      metric: String(metric.value),
-      text: textIn(of("text")!).en,
-      ...(listed === undefined ? {} : { values: listed.map(([, value]) => value) }),
-      ...(even?.kind === "scalar" && typeof even.value === "number" ? { even: even.value } : {}),
-    };
+    const { metric, values, even } = plain(node) as Pick<Headline, "metric" | "values" | "even">;
+    const written = partOf(node, "metric") as ScalarNode;
+    const words = this.#named(written, metrics)?.values ?? "number";
+    if (words !== "number") {
+      values?.forEach((value, i) => {
+        const own = String(value);
+        if (!words.includes(own))
+          this.#fail(
+            nodeAt(node, ["values", i]).node,
+            said`the metric has no value ${quote(own)}`,
+            suggested(own, words),
+          );
+      });
+      if (values === undefined)
+        this.#fail(
+          written,
+          said`a metric of words is told by some of its values`,
+          said`write values: [${words.at(-1)!}]`,
+        );
+    }
+    const told = { ...(values === undefined ? {} : { values }), ...(even === undefined ? {} : { even }) };
+    return { metric, text: textIn(partOf(node, "text")!).en, ...told };
   }
 
   #losses(node: Located | undefined, metrics: readonly GameMetric[]): { attacker?: Loss; defender?: Loss } | undefined {
@@ -261,30 +250,15 @@ export class KindReader {
     const found: { attacker?: Loss; defender?: Loss } = {};
     for (const [role, side] of SIDES) {
       const own = partOf(node, role);
-      if (own === undefined) continue;
-      const written = (own.kind === "map" ? partOf(own, "metric") : own) as ScalarNode;
-      const name = String(written.value);
-      const metric = metrics.find((one) => one.name === name);
-      if (metric === undefined) {
-        this.#fail(
-          written,
-          said`there is no metric ${quote(name)}`,
-          suggested(
-            name,
-            metrics.map((one) => one.name),
-          ),
-        );
-        continue;
-      }
-      const value = partOf(own, "value");
+      const metric = own && this.#named((own.kind === "map" ? partOf(own, "metric") : own) as ScalarNode, metrics);
+      if (metric === undefined) continue;
+      const { name, values } = metric;
+      const given = partOf(own, "value") as ScalarNode | undefined;
+      const value = given ? String(given.value) : values === "number" ? undefined : "yes";
       found[role] = {
         metric: name,
         ...(metric.side === undefined ? {} : { side }),
-        ...(value?.kind === "scalar"
-          ? { value: String(value.value) }
-          : metric.values === "number"
-            ? {}
-            : { value: "yes" }),
+        ...(value === undefined ? {} : { value }),
       };
     }
     return found;
