@@ -70,9 +70,10 @@ function meetingsOf({ distance: distances, phase, overwatch, regain, charge }: A
 
 export async function meet(files: readonly string[], flags: ArmyFlags): Promise<void> {
   const meetings = meetingsOf(flags);
+  const { lang = "en" } = flags;
   const reading = readingLine(flags.quiet === true, flags.lang);
   const opened = (names: readonly string[], units?: readonly string[]) =>
-    openCatalogue(names, { ...(units && { units }), onRead: reading.tell }).finally(reading.stop);
+    openCatalogue(names, { ...(units && { units }), onRead: reading.tell, lang }).finally(reading.stop);
   const { against = [FIELD] } = flags;
   const given = await opened(files, flags.units);
   const isMirror =
@@ -136,7 +137,9 @@ export async function meet(files: readonly string[], flags: ArmyFlags): Promise<
     const grids = await cellsOf(ups, meetings, file || undefined, meeting).finally(stop);
     if (!isSmall) return { views: [{ ...first, meetings: grids.map((grid, m) => ({ meeting: meetings[m]!, grid })) }] };
     const standard =
-      flags.against === undefined ? [] : await gridsWith(...atOneTable(mine, await openCatalogue([FIELD])), on.base);
+      flags.against === undefined
+        ? []
+        : await gridsWith(...atOneTable(mine, await openCatalogue([FIELD], { lang })), on.base);
     const back = isMirror ? ups : kept(await army.matchUps(...withSets(theirs, mine, theirsOn.base)));
     const backGrids = isMirror ? grids : await gridsOf(back, meetings, meeting);
     return {
@@ -148,7 +151,7 @@ export async function meet(files: readonly string[], flags: ArmyFlags): Promise<
   };
   const result: Result = {
     ...{ version: VERSION, format: 1, stream: "", seed: "", ruleset: mine.ruleset, file: files.join(", ") },
-    ...{ labels: flags.lang ?? "en", unitLabels: {}, warnings: [], cells: [] },
+    ...{ labels: lang, unitLabels: {}, warnings: [], cells: [] },
     command: ["crible", ...process.argv.slice(2).filter((word) => word !== "--no-cache")].map(quotedWord).join(" "),
   };
   // A folder has every cell, as it comes; of a field no more than that is made.

@@ -27,6 +27,17 @@ export const labelsWithin = (data: unknown): [english: string, label: ScenarioTe
         key === "label" && typeof own?.en === "string" ? [[own.en, own]] : labelsWithin(own),
       );
 
+/** Data whose labels are of one language. */
+export const labelledIn = <D>(data: D, tag: LanguageTag): D =>
+  typeof data !== "object" || data === null || Array.isArray(data)
+    ? ((Array.isArray(data) ? data.map((own) => labelledIn(own, tag)) : data) as D)
+    : (Object.fromEntries(
+        Object.entries(data).map(([key, own]) => [
+          key,
+          key === "label" && typeof own?.en === "string" ? textIn(own, tag) : labelledIn(own, tag),
+        ]),
+      ) as D);
+
 /** What a scenario calls its parts, by the names that it gives them. */
 export interface Titles {
   readonly experiments: Readonly<Record<string, ScenarioText>>;

@@ -238,7 +238,10 @@ experiments:
       .split("\n")
       .find((line) => line.startsWith("mine,oilWagon,Oil Wagon,60,shooting,10,"))!;
     expect(Number(wagon.split(",")[6])).toBeCloseTo((100 * mean) / 60, 9);
-    expect(await army("--lang", "fr")).toContain("meilleure réponse au tir à 10″");
+    const french = await army("--lang", "fr");
+    expect(french).toContain("meilleure réponse au tir à 10″");
+    expect(french).toMatch(/Infanterie lourde|Chevalier/u);
+    expect(french).not.toMatch(/Heavy infantry|Knight/u);
   });
 
   it("says first what its cells say: who takes most for its points, whom mine answer worst", async () => {

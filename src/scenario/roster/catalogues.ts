@@ -2,7 +2,7 @@
 import type { Catalogue } from "../../rulesets/roster.ts";
 import { said } from "../../rulesets/said.ts";
 import { namesIn, waysThrough } from "../glob.ts";
-import { labelOf, textIn } from "../languages.ts";
+import { type LanguageTag, labelledIn, labelOf, textIn } from "../languages.ts";
 import { suggested } from "../nearest.ts";
 import { type Data, mergeData, patchUnit } from "../patch.ts";
 import { problemAt, quote, ScenarioError } from "../problem.ts";
@@ -22,11 +22,12 @@ export interface OpenedCatalogue extends Catalogue, Partial<Pick<Army, "sheets" 
 
 /**
  * @param units datasheets of catalogues of list builders
+ * @param lang the language of labels that are given in several
  * @throws ScenarioError with every fault of the file
  */
 export async function openCatalogue(
   files: readonly string[],
-  { units, onRead }: Pick<ArmyOptions, "units" | "onRead"> = {},
+  { units, onRead, lang = "en" }: Pick<ArmyOptions, "units" | "onRead"> & { readonly lang?: LanguageTag } = {},
 ): Promise<OpenedCatalogue> {
   const [file] = files as [string];
   if (!/^crible:|\.ya?ml$/iu.test(file))
@@ -38,9 +39,9 @@ export async function openCatalogue(
   const scenario = await openScenario(path, { files: shipped.files });
   const { ruleset, title } = await scenario.study({ mayBeEmpty: true });
   const { tree } = scenario;
-  const given = plain(tree) as Partial<OpenedCatalogue>;
+  const given = labelledIn(plain(tree) as Partial<OpenedCatalogue>, lang);
   const { units: fielded = {}, weapons = {}, modifierSets = {}, options = {}, rules = {} } = given;
-  const name = title === undefined ? file : textIn(title, "en");
+  const name = title === undefined ? file : textIn(title, lang);
   return { units: fielded, weapons, modifierSets, options, rules, ruleset, name, tree };
 }
 
