@@ -51,10 +51,14 @@ export function useAddress({ client, lang, words, trail, go, turn, shown }: Bar)
     if (question === undefined) turn({ start: {} });
     else if (!same(question, trail.now)) go({ do: "open", question, pinned: undefined });
   };
-  const open = async (address: string) => {
+  const open = async (address: string, file?: Texts) => {
     try {
       const shared = await parseAddress(new URL(address).hash.slice(1));
-      if (shared !== undefined) await openShared(shared);
+      const texts: Partial<Texts> = { ...shared?.beside, [NAME]: shared?.text };
+      // A link that was made of another text of the file is an old one: the file stays.
+      const isOld =
+        shared && isOfText(shared.question) && file && Object.keys(file).some((name) => file[name] !== texts[name]);
+      if (shared !== undefined && !isOld) await openShared(shared);
       else if (served !== "scenario") openLast();
     } catch (error) {
       if (!(error instanceof AddressError)) throw error;
@@ -67,11 +71,14 @@ export function useAddress({ client, lang, words, trail, go, turn, shown }: Bar)
     const { [NAME]: text = "", ...beside } = texts;
     turn({ written: { text, isTyped: false }, beside, view: "write" });
     const [, named = ""] = /^ruleset:\s*["']?([^\s"'#]+)/m.exec(text) ?? [];
-    if (/\.game\.ya?ml$/i.test(named) || BROUGHT.includes(named)) await openOwn(texts);
+    if (/\.game\.ya?ml$/i.test(named) || BROUGHT.includes(named)) await openOwn(texts).catch(() => {}); // its faults stand beside the text
+    return texts;
   };
   useEffect(() => {
-    if (served === "scenario") openServed().catch(() => {}); // its faults stand beside the text
-    void open(location.href);
+    const { href } = location;
+    // First the file, then what the address says of it: as it was before the page was read again.
+    const file = served === "scenario" ? openServed().catch(() => undefined) : Promise.resolve(undefined);
+    void file.then((texts) => open(href, texts));
     // As the event has it: by now the page may have written its own over it.
     const opened = ({ newURL }: HashChangeEvent) => void open(newURL);
     addEventListener("hashchange", opened);

@@ -646,6 +646,11 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await own.waitForURL((url) => url.href !== before);
     const [link, said] = [new URL(own.url()).hash, await sentence(own).textContent()];
     expect(link.length).toBeLessThan(6_000);
+    await own.reload();
+    await sentence(own)
+      .filter({ hasText: said!.split(",")[0]! })
+      .waitFor();
+    expect(new URL(own.url()).hash).toBe(link);
     // Somebody who has nothing but the link.
     const there = await opened(link);
     await sentence(there).filter({ hasText: "models out" }).waitFor();
