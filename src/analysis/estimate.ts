@@ -12,7 +12,7 @@ export interface Effort {
   readonly method: "exact" | "monte-carlo";
   /** Of an exact answer: additions of short whole numbers, about 20 million a second. Left out where there is none. */
   readonly operations?: number;
-  /** Of a simulation: at most so many trials. */
+  /** Of a simulation: at most so many trials; 0 of an exact answer. */
   readonly trials: number;
   /** What the cell takes of one core, its reports with it. */
   readonly seconds: number;
@@ -68,13 +68,14 @@ export async function estimatesOf(study: Study, settings: EstimateSettings = {})
   const planned = [...(await planStudy(study, settings)).values()];
   const precise = trialsFor(settings.precision ?? study.precision);
   const works = await worksOf(study, planned, settings);
-  const cells = planned.map(({ cell, exact, program, trials }, i): Effort => {
+  const cells = planned.map((own, i): Effort => {
+    const { cell, exact, program } = own;
     const operations = "operations" in program.exact ? program.exact.operations : undefined;
     return {
       cell: cell.id,
       method: exact ? "exact" : "monte-carlo",
       ...(operations === undefined ? {} : { operations }),
-      trials: Math.min(trials, precise),
+      trials: exact ? 0 : Math.min(own.trials, precise),
       seconds: Number(secondsOf(works.cells[i]!).toPrecision(3)),
       isLong: works.cells[i]! > LONG,
     };

@@ -11,7 +11,7 @@ const { GameProgram } = await import("../../src/rulesets/game/program.ts");
 const { readGame } = await import("../../src/scenario/game/declare.ts");
 const { ActsKernel } = await import("../../src/rule/acts-kernel.ts");
 const { planStudy } = await import("../../src/analysis/planning.ts");
-const { tellWork } = await import("../../src/analysis/estimate.ts");
+const { estimatesOf, tellWork } = await import("../../src/analysis/estimate.ts");
 const { loadStudy } = await import("../../src/scenario/study.ts");
 
 /** Both sides add up pools of exploding dice, turn after turn. */
@@ -107,6 +107,7 @@ it("what a trial takes is not counted of cells that are solved, and once where s
   const study = await loadStudy("scenarios/games/skirmish-line.yaml");
   const planned = await planStudy(study);
   await tellWork([study], [planned], { onWork() {} });
+  expect((await estimatesOf(study)).cells.map(({ trials }) => trials)).toEqual(Array(9).fill(0));
   const cells = [...planned.values()];
   expect(cells.map(({ exact }) => exact)).toEqual(Array(9).fill(true));
   expect(taken).not.toHaveBeenCalled();
