@@ -536,6 +536,7 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       ["plain", ".part:not([open]) figure"],
       ["kinds-en", ".more:not([open]) li"],
       ["kinds-en", ".part:not([open]) .more:not([open]) li"],
+      ["play", ".more:not([open]) figure.play"],
     ] as const) {
       const { page } = await opened(name, {}, "#main");
       // A part of orders alone, as a page of best play has it.
