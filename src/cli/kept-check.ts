@@ -99,7 +99,8 @@ export async function keptCheck({ disk }: OpenCache, { key }: OpenedCheck): Prom
 /** Keeps a check that was made to its end, where it comes back from a text as it is. */
 export async function keepCheck({ disk }: OpenCache, { key }: OpenedCheck, check: KeptCheck): Promise<void> {
   const text = JSON.stringify(check);
-  if (isDeepStrictEqual(JSON.parse(text), check)) await disk.write("check", key, text);
+  // Texts in two languages are as they were read, without a prototype: a copy has that of what is parsed.
+  if (isDeepStrictEqual(JSON.parse(text), structuredClone(check))) await disk.write("check", key, text);
 }
 
 /** Cells of a kept check that are computed again and come to something else. */

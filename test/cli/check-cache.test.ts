@@ -8,7 +8,7 @@ import { poisoned } from "./kept.ts";
 /** A volley that is solved, a fight that is solved and one that is played, of a file that extends another. */
 const FIGHTS = `version: 1
 ruleset: alpha-omega
-title: Checked
+title: { en: Checked, fr: Vérifié }
 extends: units.yaml
 trials: 40000
 experiments:
