@@ -49,7 +49,7 @@ function* gridsOf(
     const who = pairing(pair[0]!, language);
     return grid === undefined
       ? []
-      : [{ grid, caption: language.say`${who}: the chance of each ${grid.corner}, in per cent` }];
+      : [{ grid, caption: language.say`${who}: the chance of each value (${grid.corner}), in per cent` }];
   });
 }
 
