@@ -46,7 +46,6 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
       : alone.length > 2
         ? say`${language.measure(measure)}: ${parts.join(", ")}; all together ${changeText(all.change, isChance, language)}: ${bond(all, isChance, language)}.`
         : say`${language.measure(measure)}: ${parts.join(", ")}, together ${changeText(all.change, isChance, language)}: ${bond(all, isChance, language)}.`,
-    say`  ${estimateText(base, isChance, language)} without any factor.`,
     ...alone.flatMap(({ factors, beside }) =>
       beside
         ? say`  But ${language.sets(factors)} moves ${language.measure(beside.measure)}: ${changeText(beside.change, beside.isChance, language)}.`
@@ -55,6 +54,7 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
     ...lossesOf(factorial, language),
     ...overlapTexts(factorial, language),
     ...(factorial.prices ?? []).flatMap((prices) => pricesText(prices, language)),
+    say`  ${estimateText(base, isChance, language)} without any factor.`,
     ...(gain === undefined ? [] : [`  ${gain}.`]),
   ];
 }

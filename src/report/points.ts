@@ -215,11 +215,19 @@ export function overallPrices(data: PointsData, result: Result): string[] {
 export const hasBoth = (prices: readonly PricedUnit[]): boolean =>
   prices.some(({ unit, than }) => prices.some((other) => other.unit === than && other.than === unit));
 
-/** What is too cheap or too dear, in a sentence; the table has the prices between which whole models tell none from another. */
-export const priceText = ({ name, texts, ratio }: PricedUnit, { say }: Language): string =>
-  ratio > 1
-    ? say`${name}: too cheap at ${texts[0]}; even at ${texts[1]}.`
-    : say`${name}: too dear at ${texts[0]}; even at ${texts[1]}.`;
+/** A price to as many digits as whole models can tell. */
+const nearly = (price: number, { plain }: Language): string => plain(Number(price.toPrecision(3)));
+
+/** What is too cheap or too dear, in a sentence, with the prices between which whole models tell none from another. */
+export function priceText({ name, texts: [price, at], even, ratio }: PricedUnit, language: Language): string {
+  const { say, range } = language;
+  const { value, lower = value, upper = value } = even;
+  const allowed =
+    lower === upper ? "" : say` (with whole models ${range(nearly(lower, language), nearly(upper, language))})`;
+  return ratio > 1
+    ? say`${name}: too cheap at ${price}; even at ${at}${allowed}.`
+    : say`${name}: too dear at ${price}; even at ${at}${allowed}.`;
+}
 
 /** What both sides of a fight, or both seats, say alike is one row. */
 const onceEach = (rows: readonly (readonly string[])[]) => groupedBy(rows, (row) => row.join("~")).map(([row]) => row!);
@@ -244,7 +252,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const shown = isMany ? pairsOnce(cheapest) : against.length > 0 ? against : evens;
   const evenRows = shown.map((own) => {
     const { mixed, even } = own;
-    const near = (at: number) => aboutOf(own.neighbours) + language.plain(Number(at.toPrecision(3)));
+    const near = (at: number) => aboutOf(own.neighbours) + nearly(at, language);
     const [lower, upper] = [near(even.lower!), near(even.upper!)];
     const allowed = lower === upper ? "–" : range(lower, upper);
     // Of simulated fights the price has limits of its own, where there were trials enough.

@@ -1,5 +1,6 @@
 import type { Result } from "../analysis/result.ts";
 import type { Solution, Tried } from "../analysis/solve.ts";
+import { capital } from "./claim.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { changeOf, changeText, columnText, estimateText } from "./estimate.ts";
 import { languageFor, refusalText, titleOf } from "./format.ts";
@@ -49,8 +50,8 @@ export function answerOf(solution: Solution, language: Language): string {
   const plain = (value: number) => language.amount(path, value);
   const estimate = estimateText(best.estimate, isChance, language);
   const name = language.measure(measure);
-  const called = /\s/u.test(name) ? claimIn(language).quoted(name) : name;
-  const found = say`With ${language.path(path)} at ${plain(best.value)}: ${called} ${estimate}`;
+  const called = isChance || /\s/u.test(name) ? claimIn(language).quoted(name) : name;
+  const found = say`${capital(language.path(path))} at ${plain(best.value)} brings ${called} to ${estimate}`;
   const aim = amount(target, isChance, language);
   return {
     met:

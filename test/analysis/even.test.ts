@@ -3,7 +3,6 @@ import { type EvenPrices, evenPrices, PLAYS } from "../../src/analysis/even.ts";
 import { SearchStopped } from "../../src/analysis/field-search.ts";
 import { pointsWorth } from "../../src/analysis/points.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
-import { number } from "../../src/report/format.ts";
 import { documentText } from "../../src/report/index.ts";
 import { pointsDocument, pointsTable } from "../../src/report/points.ts";
 import { csvOf } from "../../src/report/table.ts";
@@ -152,8 +151,8 @@ describe("the even price of a whole fight", () => {
   it("is told with both neighbours, and stands in the CSV", async () => {
     const { text, csv, evens: found } = await evens(fight());
     // What is said first is no more than what whole models allow.
-    const [lower, upper] = [found[0]!.even.lower!, found[0]!.even.upper!].map((own) => number(own));
-    expect(text).toContain(`(with whole models any price from ${lower} to ${upper} is as even).`);
+    const [lower, upper] = [found[0]!.even.lower!, found[0]!.even.upper!].map((own) => own.toPrecision(3));
+    expect(text).toContain(` (with whole models ${lower} to ${upper}).`);
     expect(text).toMatch(/rangers against marines +7 a model +\d/u);
     expect(text).toMatch(/rangers against 4 marines: \d+ win \d+\.\d %, \d+ win \d+\.\d %\./u);
     expect(text).not.toContain("exchange ratio");

@@ -28,7 +28,7 @@ it("says why a characteristic cannot go further in the language of the report", 
   const { tornados } = await sensitivity(result, nudged);
   const text = documentText(sensitivityDocument({ tornados }, result), { colour: false, width: 200 });
   expect(text).toContain(
-    'points de vie (Assault troopers) 1 ne peut pas être 0\u00a0: "wounds" doit être un nombre entier',
+    'points de vie (Troupes d’assaut) 1 ne peut pas être 0\u00a0: "wounds" doit être un nombre entier',
   );
   expect(text).not.toContain("must be");
 });

@@ -97,7 +97,7 @@ describe("crible play", () => {
     const [, led = "", folded = ""] = /<ul class=sentences>(.*?)<\/ul>(.*)/s.exec(read("report.html"))!;
     expect(led.match(/when both sides play their best/g)).toHaveLength(2);
     expect(led).not.toMatch(/hurts|Under the orders of the file/);
-    expect(folded.split("<details><summary>Who orders what, turn by turn</summary><noscript>")).toHaveLength(3);
+    expect(folded.split("<details class=more><summary>Who orders what, turn by turn</summary>")).toHaveLength(3);
     // The orders themselves are on paper: there before they are opened.
     const orders = "<details class=more><summary>What to order, and what to fear</summary><ul class=sentences>";
     expect(folded.split(orders)).toHaveLength(3);

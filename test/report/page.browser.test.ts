@@ -531,6 +531,19 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.context().close();
   });
 
+  it("opens the cell of a row of a chart: its distribution, its dice and one trial told", async () => {
+    const { page } = await opened("plain", {}, "#main");
+    const links = page.locator("figure.overview .dots a");
+    expect(await links.count()).toBeGreaterThan(1);
+    await links.nth(1).focus();
+    await page.keyboard.press("Enter");
+    const target = decodeURIComponent(new URL(page.url()).hash.slice(1));
+    const cell = page.locator(`[id="${target}"]`);
+    expect(await cell.evaluate((own: { open?: boolean }) => own.open)).toBe(true);
+    expect(await cell.locator("table, figure").first().isVisible()).toBe(true);
+    await page.context().close();
+  });
+
   it("prints every finding and every chart, folded or not", async () => {
     for (const [name, folded] of [
       ["plain", ".part:not([open]) figure"],

@@ -28,6 +28,8 @@ export interface ChartRow {
   /** Joined by a line where they are the same number before and after. */
   readonly marks: readonly RowMark[];
   readonly isPair?: boolean | undefined;
+  /** The cell that it is of, where the page tells it. */
+  readonly to?: string;
 }
 
 /** A place on an axis, from 0 to 1, and what stands there. */

@@ -32,7 +32,7 @@ const swatches = (entries: readonly KeyEntry[]): string =>
 export function drawingHtml(drawing: Drawing, linkTo?: (cell: string) => string): string {
   switch (drawing.kind) {
     case "rows":
-      return rowsHtml(drawing);
+      return rowsHtml(drawing, linkTo);
     case "stack":
       return swatches(drawing.parts) + plotHtml(stackParts(drawing), drawing.title, drawing.across);
     case "curves":
@@ -49,12 +49,14 @@ export function drawingHtml(drawing: Drawing, linkTo?: (cell: string) => string)
   }
 }
 
-function rowsHtml(drawing: RowsChart): string {
+function rowsHtml(drawing: RowsChart, linkTo?: (cell: string) => string): string {
   const { tracks, axis } = rowParts(drawing);
   const rows = drawing.rows
-    .map(({ name, text, change }, i) => {
+    .map(({ name, text, change, to }, i) => {
       const beside = change === undefined ? "" : ` <small>${unbroken(change)}</small>`;
-      return `<li><span>${escapeHtml(name)}</span><b>${unbroken(text)}${beside}</b>${svg(tracks[i]!, "track")}`;
+      const own = escapeHtml(name);
+      const called = to === undefined || linkTo === undefined ? own : `<a href="${escapeHtml(linkTo(to))}">${own}</a>`;
+      return `<li><span>${called}</span><b>${unbroken(text)}${beside}</b>${svg(tracks[i]!, "track")}`;
     })
     .join("\n");
   const legend = swatches(keyOfSeries(drawing.series, drawing.form === "point"));
@@ -92,5 +94,5 @@ function squaresHtml(drawing: Squares, linkTo?: (cell: string) => string): strin
     })
     .join("\n");
   const title = drawing.title === undefined ? "" : `<small>${escapeHtml(drawing.title)}</small>`;
-  return `${title}<div class=heat><table${columns.every((column) => column.length < 4) ? " class=narrow" : ""}><thead><tr><th>${escapeHtml(`${drawing.down} \\ ${drawing.across}`)}${head}<tbody>\n${body}</table></div>${keyHtml(drawing.key, even)}${drawing.note === undefined ? "" : `<p class=key>${escapeHtml(drawing.note)}</p>`}`;
+  return `${title}<div class=heat><table${columns.every((column) => column.length < 4) ? " class=narrow" : ""}><thead><tr><th>${escapeHtml(`${drawing.down} ↓ ${drawing.across} →`)}${head}<tbody>\n${body}</table></div>${keyHtml(drawing.key, even)}${drawing.note === undefined ? "" : `<p class=key>${escapeHtml(drawing.note)}</p>`}`;
 }

@@ -8,6 +8,8 @@ import { rowsOf } from "./rows.ts";
 
 export interface OverviewPoint {
   readonly name: string;
+  /** Its cell, where the page tells it. */
+  readonly to?: string;
   /** The number without any modifier, where there is one: a line through all. */
   readonly isBase?: boolean;
   readonly estimate: Estimate;
@@ -70,6 +72,7 @@ export function overviewChart(
         : undefined;
     return {
       name: point.name,
+      ...(point.to === undefined ? {} : { to: point.to }),
       text: text(point),
       change: inPart === undefined ? own : language.goals.line(parted!, inPart),
       marks: [

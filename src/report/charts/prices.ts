@@ -28,6 +28,7 @@ export function pricesChart(all: readonly PricedUnit[], language: Language, figh
     shown.map(({ name, who }) => name.slice(0, -who.length)),
   );
   const series = [say`its price`, say`even price`];
+  const hasRanges = shown.some((own) => "lower" in rangeOf(own));
   const rows = shown.map((own, i): ChartRow => {
     const said = (which: number) => language.goals.line(`${own.name}, ${series[which]}`, own.texts[which]!);
     return {
@@ -49,7 +50,9 @@ export function pricesChart(all: readonly PricedUnit[], language: Language, figh
       form: "point",
       title: points.pointsOfUnit,
       unit: "number",
-      series,
+      series: hasRanges
+        ? [series[0]!, say`even price, with a line along those that are as even with whole models`]
+        : series,
       isChange: false,
       language,
     }),

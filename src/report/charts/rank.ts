@@ -49,7 +49,7 @@ export function rankChart(
     ].join(" "),
     ...gridSpec(
       {
-        ...{ squares, down: say`unit`, across: say`against`, isChance: true, isShare: true },
+        ...{ squares, down: say`wins (%) of`, across: say`against`, isChance: true, isShare: true },
         ...(isSimulated
           ? {
               even: language.say`even is within the interval`,

@@ -39,7 +39,7 @@ export function rowsOf(drawn: {
       at: at * ((to - from || 1) / (domain[1] - domain[0])) + (from - domain[0]) / (domain[1] - domain[0]),
       text,
     })),
-    title,
+    title: isNear && title !== null ? language.say`${title}; the axis does not begin at zero` : title,
     series,
     ...(reference === undefined ? {} : { reference }),
   };

@@ -158,7 +158,7 @@ function drawSquares(drawing: Squares, sheet: SvgSheet): void {
   const { rows, columns, at } = squaresOf(drawing);
   const names = Math.min(200, Math.max(60, ...rows.map((row) => row.length * 7)));
   const size = Math.max(24, Math.min(60, (INNER - names) / columns.length));
-  sheet.text(`${drawing.down} \\ ${drawing.across}`, LEFT, INNER);
+  sheet.text(`${drawing.down} ↓ ${drawing.across} →`, LEFT, INNER);
   const heads = columns.map((column) => linesOf(column, size, 11));
   const top = sheet.y + 4;
   heads.forEach((lines, c) => {

@@ -34,7 +34,7 @@ export function overview(cells: readonly CellResult[], context: Context, form: "
     const second = also && readingOf(cell, headlineMeasure(also));
     const isPart = second?.isChance === reading.isChance && second.value <= reading.value;
     return {
-      ...{ name: name(cell), estimate: estimateOf(reading), isBase: isBase(cell) },
+      ...{ name: name(cell), to: cell.id, estimate: estimateOf(reading), isBase: isBase(cell) },
       ...(isPart ? { part: estimateOf(second) } : {}),
     };
   });
