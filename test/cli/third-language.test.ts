@@ -24,17 +24,18 @@ const spanish = (...words: string[]) =>
   crible([...words, "--lang", "es"], { env: { CRIBLE_LANGUAGES: join(process.cwd(), "test/fixtures/languages") } });
 
 it("says a page", async () => {
-  const { stdout } = await spanish(
+  const said = await spanish(
     ...["sweep", scenario("good.yaml", "rangers", "20"), "--sweep", "situation.distance=4,8,12,20", "--markdown"],
   );
+  const stdout = said.stdout.replaceAll("\u00a0", " ");
   expect(stdout).toContain(`# Emboscada: barrido de distancia
 
 ## Disparo: Eldar Rangers contra Space Marines
 
-- bajas: baja de 1,595 con distancia 4 a 1,233 con 20.
-  - Por tramos: 1,595 hasta 12, 1,233 más allá.
+- bajas: baja de 1,595 con distancia 4 pasos a 1,233 con 20 pasos.
+  - Por tramos: 1,595 hasta 12 pasos, 1,233 más allá.
 
-| distancia (situation.distance) | bajas (models) |
+| distancia (pasos) (situation.distance) | bajas (models) |
 | --- | ---: |
 | 4 | 1,595 |
 | 8 | 1,595 |
