@@ -1,9 +1,10 @@
-import type { EvenPrice, EvenPrices, FieldedModels } from "../analysis/even.ts";
+import type { EvenPrices, FieldedModels } from "../analysis/even.ts";
 import type { LimitedValue, PointsWorth, Worth } from "../analysis/points.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import { englishIn } from "../rule/message.ts";
 import type { Block, Document } from "./document.ts";
 import { estimateText } from "./estimate.ts";
+import { aboutOf, evenText, nearly, type PricedUnit, pairsOnce, priceText } from "./even-price.ts";
 import { languageFor, pairing, titleOf } from "./format.ts";
 import { frontiersOf } from "./frontier.ts";
 import { groupedBy } from "./grouped.ts";
@@ -36,31 +37,6 @@ const MOST_FIGHTS = 4;
 
 /** Units that are named one by one where their points are missing. */
 const MOST_NAMED = 12;
-
-/** Before what lies between simulated chances. */
-const aboutOf = (neighbours: EvenPrice["neighbours"]): string =>
-  neighbours.some(({ win }) => win.trials > 0) ? "≈ " : "";
-
-/** An even price, no finer than whole models tell: in tenths of what they allow; `≈` between simulated chances. */
-function evenText({ even, neighbours }: Pick<EvenPrice, "even" | "neighbours">, { number, fixed }: Language): string {
-  const { value, lower = value, upper = value } = even;
-  const about = aboutOf(neighbours);
-  const width = upper - lower;
-  const digits = width >= 10 ? 0 : width >= 1 ? 1 : 2;
-  return `${about}${width < 0.1 ? number(value) : fixed(value, digits)}`;
-}
-
-type Sided = Pick<EvenPrice, "unit" | "than" | "points" | "even">;
-
-/** A fight alike from the prices of both its sides: what one is worth more, the other is worth less. */
-const pairKey = ({ unit, than, points, even }: Sided): string => {
-  const ratio = even.value / points;
-  return `${[unit, than].sort().join("~")}~${(unit < than ? ratio : 1 / ratio).toPrecision(6)}`;
-};
-
-/** Each fight once, by its side that comes first. */
-export const pairsOnce = <E extends Sided>(evens: readonly E[]): E[] =>
-  groupedBy(evens, pairKey).map(([first]) => first!);
 
 /** Why cells say nothing of points: units without any are told once, other reasons with the cells that have them. */
 function silentText(silent: PointsWorth["silent"], language: Language): string[] {
@@ -167,16 +143,6 @@ export function pricesOf(data: PointsData, result: Result): PricedUnit[] {
   return baseFirst(once, (a, b) => timesOff(b.ratio) - timesOff(a.ratio) || b.ratio - a.ratio);
 }
 
-/** A unit, its price and the even one. */
-export interface PricedUnit extends Sided {
-  readonly cell: string;
-  readonly name: string;
-  /** The same without the experiment. */
-  readonly who: string;
-  readonly texts: readonly [price: string, even: string];
-  readonly ratio: number;
-}
-
 /** Units by how far their even prices lie from their own over several fights (not one fight by sets), and how many say so. */
 export function overallPrices(data: PointsData, result: Result): string[] {
   const { evens = [], pointsBuy } = data;
@@ -214,20 +180,6 @@ export function overallPrices(data: PointsData, result: Result): string[] {
 /** Whether both sides of a fight are there: then one of the two prices makes it even. */
 export const hasBoth = (prices: readonly PricedUnit[]): boolean =>
   prices.some(({ unit, than }) => prices.some((other) => other.unit === than && other.than === unit));
-
-/** A price to as many digits as whole models can tell. */
-const nearly = (price: number, { plain }: Language): string => plain(Number(price.toPrecision(3)));
-
-/** What is too cheap or too dear, in a sentence, with the prices between which whole models tell none from another. */
-export function priceText({ name, texts: [price, at], even, ratio }: PricedUnit, language: Language): string {
-  const { say, range } = language;
-  const { value, lower = value, upper = value } = even;
-  const allowed =
-    lower === upper ? "" : say` (with whole models ${range(nearly(lower, language), nearly(upper, language))})`;
-  return ratio > 1
-    ? say`${name}: too cheap at ${price}; even at ${at}${allowed}.`
-    : say`${name}: too dear at ${price}; even at ${at}${allowed}.`;
-}
 
 /** What both sides of a fight, or both seats, say alike is one row. */
 const onceEach = (rows: readonly (readonly string[])[]) => groupedBy(rows, (row) => row.join("~")).map(([row]) => row!);

@@ -51,7 +51,7 @@ export function answerOf(solution: Solution, language: Language): string {
   const estimate = estimateText(best.estimate, isChance, language);
   const name = language.measure(measure);
   const called = isChance || /\s/u.test(name) ? claimIn(language).quoted(name) : name;
-  const found = say`${capital(language.path(path))} at ${plain(best.value)} brings ${called} to ${estimate}`;
+  const found = say`${capital(language.path(path))} at ${plain(best.value)} makes ${called} ${estimate}`;
   const aim = amount(target, isChance, language);
   return {
     met:

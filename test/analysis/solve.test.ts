@@ -98,7 +98,7 @@ describe("by hand", () => {
   it("in words and as CSV", async () => {
     const { solutions, result } = await solved("defender.save=2..7", "outcome=out=17%");
     const text = documentText(solveDocument(solutions, result), { colour: false, width: 100 });
-    expect(text).toContain("Save (defender) at 4+ brings “out” to 16.0 %, nearest to the target of 17.0 % (−1.0 pp).");
+    expect(text).toContain("Save (defender) at 4+ makes “out” 16.0 %, nearest to the target of 17.0 % (−1.0 pp).");
     expect(text).toContain("Beside it 3+ gives 12.0 %, 5+ gives 20.0 %.");
     const table = readCsv(csvOf(solveTable(solutions)));
     expect(table.filter(({ best }) => best === "yes")).toMatchObject([

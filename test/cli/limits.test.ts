@@ -105,7 +105,7 @@ const KNOWN = [
   String.raw`within ${NUMBER}${UNIT} of each square(?:,\s+${NUMBER}${UNIT} of each mean)?`, // the furthest that limits reach
   String.raw`à\s+${NUMBER}${UNIT} au plus de\s+chaque\s+(?:case|moyenne)`,
   `à ${NUMBER}${UNIT} près`,
-  String.raw`(?:with\s+whole\s+models\s+any\s+price\s+from|figurines\s+entières[^.;|]*?)\s+${NUMBER}\s+to\s+${NUMBER}`, // limits alone
+  String.raw`(?:with\s+whole\s+models|figurines\s+entières[^.;|]*?)\s+${NUMBER}\s+to\s+${NUMBER}`, // limits alone
   String.raw`≥? ?100(?:\.0)? %`, // the least value or more
   `to within ${NUMBER}${UNIT}`, // the greatest size that the limits allow
   `(?:winning more|weak, less) than ${NUMBER} %|(?:fort|faible) : (?:plus|moins) de ${NUMBER} %`, // what too good means

@@ -42,6 +42,6 @@ it("a page says where and at what points they met among its first findings", asy
   )!;
   rmSync(cwd, { recursive: true });
   const items = findings.split("<li>");
-  expect(items[2]).toMatch(/^Ranked in one situation: distance \d+/);
-  expect(items[3]).toMatch(/^At equal points/);
+  expect(items[3]).toMatch(/^Ranked in one situation: distance \d+/);
+  expect(items[4]).toMatch(/^At equal points/);
 });

@@ -1,8 +1,8 @@
 /** What sides of fights cost, and the price at which each would be even: a pair of points for each. */
 import { plainTitle } from "../claim.ts";
+import { type PricedUnit, pairsOnce } from "../even-price.ts";
 import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
-import { type PricedUnit, pairsOnce } from "../points.ts";
 import { continued, namesApart } from "../verdicts.ts";
 import type { Chart } from "./chart.ts";
 import type { ChartRow } from "./drawing.ts";

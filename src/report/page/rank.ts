@@ -7,6 +7,7 @@ import type { Document } from "../document.ts";
 import { estimateText } from "../estimate.ts";
 import { languageFor, methodText } from "../format.ts";
 import type { Language } from "../language/language.ts";
+import { fieldingOf, fieldingSentences } from "../rank.ts";
 import { cellCommands } from "../replay-command.ts";
 import { matrixClaim, matrixTitle } from "./claims.ts";
 import { documentPage, foldedParts } from "./document.ts";
@@ -47,13 +48,21 @@ export function rankPage(data: RankData, document: Document, result: Result): Pa
     matrices.map((matrix) => matrixTitle(matrix, language)),
   );
   const [one] = cells;
+  // Who is too good and who is never worth taking; then at what points they met, before who dominates whom.
+  const met = data.rankings.flatMap((ranking) => {
+    const fielding = fieldingOf(data, ranking);
+    return fielding === undefined ? [] : fieldingSentences(fielding, language.unit, language).slice(0, 2);
+  });
+  const others = page.findings.filter((text) => !met.includes(text));
+  const own = page.findings.filter((text) => met.includes(text));
+  const findings = [...others.slice(0, 2), ...own, ...others.slice(2)];
   const further = isTold && matrices.length === 0 ? undefined : one && cellCommands(result.command, one.id);
-  if (further === undefined) return page;
+  if (further === undefined) return { ...page, findings };
   const block: PageBlock = {
     folded: language.say`How to look into one match-up`,
     blocks: [{ typed: furtherOf(further, language) }],
   };
-  return { ...page, first: [...page.first, block] };
+  return { ...page, findings, first: [...page.first, block] };
 }
 
 /** What one can ask of a cell further. */

@@ -1,0 +1,56 @@
+/** An even price: how it is written, and which of them are of one fight. */
+import type { EvenPrice } from "../analysis/even.ts";
+import { groupedBy } from "./grouped.ts";
+import type { Language } from "./language/language.ts";
+
+/** Before what lies between simulated chances. */
+export const aboutOf = (neighbours: EvenPrice["neighbours"]): string =>
+  neighbours.some(({ win }) => win.trials > 0) ? "≈ " : "";
+
+/** An even price, no finer than whole models tell: in tenths of what they allow; `≈` between simulated chances. */
+export function evenText(
+  { even, neighbours }: Pick<EvenPrice, "even" | "neighbours">,
+  { number, fixed }: Language,
+): string {
+  const { value, lower = value, upper = value } = even;
+  const about = aboutOf(neighbours);
+  const width = upper - lower;
+  const digits = width >= 10 ? 0 : width >= 1 ? 1 : 2;
+  return `${about}${width < 0.1 ? number(value) : fixed(value, digits)}`;
+}
+
+export type Sided = Pick<EvenPrice, "unit" | "than" | "points" | "even">;
+
+/** A fight alike from the prices of both its sides: what one is worth more, the other is worth less. */
+const pairKey = ({ unit, than, points, even }: Sided): string => {
+  const ratio = even.value / points;
+  return `${[unit, than].sort().join("~")}~${(unit < than ? ratio : 1 / ratio).toPrecision(6)}`;
+};
+
+/** Each fight once, by its side that comes first. */
+export const pairsOnce = <E extends Sided>(evens: readonly E[]): E[] =>
+  groupedBy(evens, pairKey).map(([first]) => first!);
+
+/** A unit, its price and the even one. */
+export interface PricedUnit extends Sided {
+  readonly cell: string;
+  readonly name: string;
+  /** The same without the experiment. */
+  readonly who: string;
+  readonly texts: readonly [price: string, even: string];
+  readonly ratio: number;
+}
+
+/** A price to as many digits as whole models can tell. */
+export const nearly = (price: number, { plain }: Language): string => plain(Number(price.toPrecision(3)));
+
+/** What is too cheap or too dear, in a sentence, with the prices between which whole models tell none from another. */
+export function priceText({ name, texts: [price, at], even, ratio }: PricedUnit, language: Language): string {
+  const { say, range } = language;
+  const { value, lower = value, upper = value } = even;
+  const allowed =
+    lower === upper ? "" : say` (with whole models ${range(nearly(lower, language), nearly(upper, language))})`;
+  return ratio > 1
+    ? say`${name}: too cheap at ${price}; even at ${at}${allowed}.`
+    : say`${name}: too dear at ${price}; even at ${at}${allowed}.`;
+}
