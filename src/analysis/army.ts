@@ -3,6 +3,7 @@ import * as z from "zod";
 import { giveWay } from "../engine/index.ts";
 import { wordsOf } from "../rule/identifier.ts";
 import { keeping } from "../rule/keeping.ts";
+import { once } from "../rule/once.ts";
 import type { AttackMeeting, MatchedUnit, MatchUps, OnSheet, Strike } from "../rulesets/roster.ts";
 import { chance, count, least, list, maybe, number, object, shown, text } from "./form.ts";
 
@@ -81,11 +82,12 @@ const grid = z
     targets: matched,
     /** By attacker, then by target. */
     values: z.object({ wounds: losses, models: losses, destroyed: shares, lost: losses }),
-    /** By cell the profiles that were best. */
-    profiles: z.record(z.string(), z.record(z.string(), z.string())),
+    /** Profiles that were best somewhere, alike ones once, and by cell which of them from 1: a million cells share a few. */
+    profiles: z.array(z.record(z.string(), z.string())),
+    chosen: z.array(count),
   })
-  .refine(({ attackers, targets, values }) =>
-    Object.values(values).every((own) => own.length === attackers.length * targets.length),
+  .refine(({ attackers, targets, values, chosen }) =>
+    [...Object.values(values), chosen].every((own) => own.length === attackers.length * targets.length),
   );
 export type ExchangeGrid = z.infer<typeof grid>;
 
@@ -95,27 +97,28 @@ export function emptyGrid({ mine, theirs }: Pick<MatchUps, "mine" | "theirs">): 
     units.map(({ name, label, points, models, wounds }) => ({ name, label, points, models, wounds })),
   ) as [MatchedUnit[], MatchedUnit[]];
   const none = () => Array<number>(mine.length * theirs.length).fill(0);
-  return {
-    attackers,
-    targets,
-    values: { wounds: none(), models: none(), destroyed: none(), lost: none() },
-    profiles: {},
-  };
+  const values = { wounds: none(), models: none(), destroyed: none(), lost: none() };
+  return { attackers, targets, values, profiles: [], chosen: none() };
 }
+
+const placesOf = once((own: ExchangeGrid["profiles"]) => new Map(own.map((one, i) => [JSON.stringify(one), i + 1])));
 
 export function setCell(grid: ExchangeGrid, attacker: number, target: number, exchange: Exchange): void {
   const at = attacker * grid.targets.length + target;
   for (const measure of MEASURES) grid.values[measure][at] = exchange[measure];
-  if (exchange.profiles !== undefined) grid.profiles[at] = { ...exchange.profiles };
+  if (exchange.profiles === undefined) return;
+  const [places, key] = [placesOf(grid.profiles), JSON.stringify(exchange.profiles)];
+  if (!places.has(key)) places.set(key, grid.profiles.push({ ...exchange.profiles }));
+  grid.chosen[at] = places.get(key)!;
 }
 
-/** Names of the profiles of a cell as they are shown: `krak, supercharge`; each once. */
-export const profilesAt = ({ profiles }: ExchangeGrid, at: number): string =>
-  [...new Set(Object.values(profiles[at] ?? {}).map(wordsOf))].join(", ");
+/** Names of profiles as they are shown: `krak, supercharge`; each once. */
+export const namesOf = (profiles: ExchangeGrid["profiles"][number]): string =>
+  [...new Set(Object.values(profiles).map(wordsOf))].join(", ");
 
 /** An attacker, with the profiles that are best at a target: `Lamp Guns (krak)`. */
 export function attackerAt(grid: ExchangeGrid, attacker: number, target: number): string {
-  const names = profilesAt(grid, attacker * grid.targets.length + target);
+  const names = namesOf(grid.profiles[grid.chosen[attacker * grid.targets.length + target]! - 1] ?? {});
   const { label } = grid.attackers[attacker]!;
   return names === "" ? label : `${label} (${names})`;
 }

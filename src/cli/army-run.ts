@@ -193,11 +193,8 @@ interface CellFile {
 
 const CELLS = "cells.ndjson";
 
-/**
- * Has what catalogues were read with collected now. The collector would wait until as much again is there: of a thousand
- * datasheets 240 MB, of which 40 are still in use.
- */
-export function letGo(): void {
+/** Has what catalogues were read and cells made with collected now: the collector waits until there is several times as much. */
+function letGo(): void {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();
 }
@@ -220,6 +217,7 @@ export async function cellsOf(
   const head = `${JSON.stringify(of)}\n`;
   await makeFolder(to.folder);
   const done = to.resume && existsSync(file) ? await readBack(file, head, grids) : 0;
+  const batch = Math.ceil(30_000 / (theirs.length * meetings.length));
   async function* lines() {
     if (done === 0) yield head;
     for (let i = done; i < mine.length; i++) {
@@ -235,6 +233,7 @@ export async function cellsOf(
         rows += `${JSON.stringify({ attacker: mine[i]!.name, target: theirs[j]!.name, ...meeting, ...cell })}\n`;
       });
       yield rows;
+      if (i % batch === batch - 1) letGo();
     }
   }
   await pipeline(lines, createWriteStream(file, { flags: done > 0 ? "a" : "w" })).catch((error) => {

@@ -41,15 +41,24 @@ export interface PricedUnit extends Sided {
   readonly ratio: number;
 }
 
-/** A price to as many digits as whole models can tell. */
-export const nearly = (price: number, { plain }: Language): string => plain(Number(price.toPrecision(3)));
+/** Prices between which whole models tell none from another, rounded inwards; undefined where it is one price. */
+export function allowedText({ even, neighbours }: Pick<EvenPrice, "even" | "neighbours">, language: Language) {
+  const { value, lower = value, upper = value } = even;
+  const about = aboutOf(neighbours);
+  for (let digits = 3; digits < 10 && lower < upper; digits++) {
+    const each = 10 ** (digits - 1 - Number(upper.toExponential().split("e")[1]));
+    const ends = [Math.ceil(lower * each - 1e-9) / each, Math.floor(upper * each + 1e-9) / each] as const;
+    const [from, to] = ends.map((end) => about + language.plain(end));
+    if (ends[0] < ends[1]) return language.range(from!, to!);
+  }
+  return undefined;
+}
 
 /** What is too cheap or too dear, in a sentence, with the prices between which whole models tell none from another. */
 export function priceText({ name, texts: [price, at], even, ratio }: PricedUnit, language: Language): string {
-  const { say, range } = language;
-  const { value, lower = value, upper = value } = even;
-  const allowed =
-    lower === upper ? "" : say` (with whole models ${range(nearly(lower, language), nearly(upper, language))})`;
+  const { say } = language;
+  const ends = allowedText({ even, neighbours: [] }, language);
+  const allowed = ends ? say` (with whole models ${ends})` : "";
   return ratio > 1
     ? say`${name}: too cheap at ${price}; even at ${at}${allowed}.`
     : say`${name}: too dear at ${price}; even at ${at}${allowed}.`;

@@ -4,7 +4,7 @@ import type { CellResult, Result } from "../analysis/result.ts";
 import { englishIn } from "../rule/message.ts";
 import type { Block, Document } from "./document.ts";
 import { estimateText } from "./estimate.ts";
-import { aboutOf, evenText, nearly, type PricedUnit, pairsOnce, priceText } from "./even-price.ts";
+import { allowedText, evenText, type PricedUnit, pairsOnce, priceText } from "./even-price.ts";
 import { languageFor, pairing, titleOf } from "./format.ts";
 import { frontiersOf } from "./frontier.ts";
 import { groupedBy } from "./grouped.ts";
@@ -188,7 +188,7 @@ const onceEach = (rows: readonly (readonly string[])[]) => groupedBy(rows, (row)
 export function pointsDocument(data: PointsData, result: Result): Document {
   const { pointsBuy, worths, ratios, silent, evens = [], unsettled = [] } = data;
   const language = languageFor(result);
-  const { points: say, number, range } = language;
+  const { points: say, number } = language;
   const unitOf = unitIn(language);
   const price = (value: number) => `${number(value)} ${say.per[pointsBuy]}`;
   const fielded = (own: FieldedModels) =>
@@ -204,9 +204,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const shown = isMany ? pairsOnce(cheapest) : against.length > 0 ? against : evens;
   const evenRows = shown.map((own) => {
     const { mixed, even } = own;
-    const near = (at: number) => aboutOf(own.neighbours) + nearly(at, language);
-    const [lower, upper] = [near(even.lower!), near(even.upper!)];
-    const allowed = lower === upper ? "–" : range(lower, upper);
+    const allowed = allowedText(own, language) ?? "–";
     // Of simulated fights the price has limits of its own, where there were trials enough.
     const value = mixed ? amountText({ value: even.value, ...mixed }, language) : evenText(own, language);
     return [rowName(own), price(own.points), value, allowed];

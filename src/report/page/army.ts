@@ -1,5 +1,5 @@
 /** The page of an army: a map of all pairs, who answers whom, what each is worth. */
-import { type ArmyData, type ExchangeGrid, MEASURES, profilesAt } from "../../analysis/army.ts";
+import { type ArmyData, type ExchangeGrid, MEASURES, namesOf } from "../../analysis/army.ts";
 import type { Result } from "../../analysis/result.ts";
 import { meetingText, tablesOf } from "../army.ts";
 import type { Document, TableBlock } from "../document.ts";
@@ -30,16 +30,11 @@ function packed(values: readonly number[]): MapLayer {
   return { most, data: () => lettersOf(values, step) };
 }
 
-/** Profiles that were best, and by cell the place among them; at 0 none. */
-function chosenIn(grid: ExchangeGrid) {
-  const names = [""];
-  const at = grid.values.wounds.map((_, cell) => {
-    const own = profilesAt(grid, cell);
-    const place = names.indexOf(own);
-    return place < 0 ? names.push(own) - 1 : place;
-  });
-  return { names, data: () => lettersOf(at, (place) => Math.min(place, STEPS)) };
-}
+/** Profiles that were best, and by cell the place among them; at 0 none, and none beyond those that a map can count. */
+const chosenIn = ({ profiles, chosen }: ExchangeGrid) => ({
+  names: ["", ...profiles.slice(0, STEPS).map(namesOf)],
+  data: () => lettersOf(chosen, (place) => (place > STEPS ? 0 : place)),
+});
 
 function mapOf({ views }: ArmyData, language: Language): DrawnMap {
   const { attackers, targets } = views[0].meetings[0]!.grid;

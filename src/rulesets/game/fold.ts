@@ -1,4 +1,5 @@
 /** A kind of a game with the numbers of a cell filled in: what is certain is calculated once, what is not read is forgotten. */
+import { once } from "../../rule/once.ts";
 import type { BinaryOp, Formula, GameData, GameKind, GameStep, GameTable } from "./ir.ts";
 
 const OPS: Readonly<Record<BinaryOp, (a: number, b: number) => number>> = {
@@ -102,19 +103,9 @@ export function setBy(step: GameStep): readonly number[] {
   return step.op === "set" ? [step.slot] : [];
 }
 
-/** What is found of a step once: a step never changes when it has been read. */
-function once<T>(find: (step: GameStep, pools: GameKind["pools"]) => T): typeof find {
-  const known = new WeakMap<GameStep, T>();
-  return (step, pools) => {
-    const own = known.get(step) ?? find(step, pools);
-    known.set(step, own);
-    return own;
-  };
-}
-
 /** Steps and those in their blocks, in the order of the text. */
-export const stepsIn = (steps: readonly GameStep[]): GameStep[] => steps.flatMap((step) => withInner(step, []));
-const withInner = once((step): GameStep[] => [step, ...blocksOf(step).flatMap(stepsIn)]);
+export const stepsIn = (steps: readonly GameStep[]): GameStep[] => steps.flatMap(withInner);
+const withInner = once((step: GameStep): GameStep[] => [step, ...blocksOf(step).flatMap(stepsIn)]);
 
 export const stepsRoll = (steps: readonly GameStep[], kind: Pick<GameKind, "functions">): boolean =>
   stepsIn(steps).some((step) => formulasOf(step).some((f) => rolls(f, kind)));
@@ -321,12 +312,14 @@ export const changes = (f: Formula): boolean => f.op === "get" || f.op === "call
 
 /** The slots that steps read and write. */
 export const slotsOf = (steps: readonly GameStep[], pools: GameKind["pools"]): Set<number> =>
-  new Set(steps.flatMap((step) => slotsIn(step, pools)));
-const slotsIn = once((step, pools): number[] => {
-  const into = new Set(setBy(step));
-  for (const f of formulasOf(step)) readsOf(f, pools, into);
-  return [...new Set([...into, ...blocksOf(step).flatMap((block) => [...slotsOf(block, pools)])])];
-});
+  new Set(steps.flatMap(slotsIn(pools)));
+const slotsIn = once((pools: GameKind["pools"]) =>
+  once((step: GameStep): number[] => {
+    const into = new Set(setBy(step));
+    for (const f of formulasOf(step)) readsOf(f, pools, into);
+    return [...new Set([...into, ...blocksOf(step).flatMap((block) => [...slotsOf(block, pools)])])];
+  }),
+);
 
 /** Where steps are divided: where the fewest slots are read on, as near to the middle as can be. */
 export function middleOf(steps: readonly GameStep[]): number {
