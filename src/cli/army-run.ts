@@ -196,7 +196,9 @@ const CELLS = "cells.ndjson";
 /** Has what catalogues were read and cells made with collected now: the collector waits until there is several times as much. */
 function letGo(): void {
   setFlagsFromString("--expose-gc");
-  (runInNewContext("gc") as () => void)();
+  const collect = runInNewContext("gc") as () => void;
+  collect();
+  collect(); // Pages that the first has emptied go back to the system.
 }
 
 /**
@@ -267,6 +269,7 @@ async function readBack(file: string, head: string, grids: readonly ExchangeGrid
     own = [];
     row++;
     end = at;
+    if (row % 30 === 0) letGo();
   }
   await truncate(file, row === 0 ? 0 : end);
   return row;
