@@ -242,6 +242,7 @@ export const gameWords = z.object({
   headlines: z.record(text, headline),
   french: z.record(text, text),
   needed: maybe(z.record(text, z.number())),
+  units: maybe(z.record(text, text)),
 }) as unknown as z.ZodType<GameWords>;
 
 /** What every stored result begins with. */

@@ -72,9 +72,8 @@ async function formatOf(given: string, lang: LanguageTag): Promise<FormatAsked> 
   const reader = await loadReader(name);
   const language = languageOf(lang, name);
   const texts = textsOf(name, lang);
-  const asked = reader.options.flatMap(({ id, name }) => {
-    const question = texts?.options[name]?.[0];
-    return question === undefined ? [] : [[name, `${id}. ${question}`] as const];
+  const asked = reader.options.map(({ id, name, question }) => {
+    return [name, `${id}. ${texts?.options[name]?.[0] ?? language.saying(question)}`];
   });
   return {
     reader,
@@ -117,7 +116,7 @@ function fieldAt(format: FormatAsked, steps: readonly string[], kind: string | u
   const { texts, isRequired } = fields.saidAt(json, tree, steps);
   return {
     path: steps.join("."),
-    text: (texts.length === 0 ? undefined : meaningOf(format, steps, kind)) ?? texts.join("; "),
+    text: (texts.length === 0 ? undefined : meaningOf(format, steps, kind)) ?? texts.map(language.saying).join("; "),
     takes: inLanguage(fields.expectedAt(json, tree, steps) ?? said`anything`, language.tag),
     example:
       steps.length === 0 || examples === undefined

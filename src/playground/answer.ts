@@ -4,7 +4,6 @@ import { estimateOf, headlineMeasure, type Measure, readingOf } from "../analysi
 import { worthsOf } from "../analysis/points.ts";
 import type { CellResult, Outcome, Result } from "../analysis/result.ts";
 import { changeText, estimateText, sizeText } from "../report/estimate.ts";
-import { fieldLabel } from "../report/language/fields.ts";
 import type { Language } from "../report/language/language.ts";
 import type { CellUnits, Study } from "../scenario/study.ts";
 import { type Cards, weaponTitle } from "./card.ts";
@@ -109,7 +108,9 @@ export function termsIn(
   { weapons }: CellUnits,
   language: Language,
 ): Record<string, string> {
+  const controls = [...situation, ...units.flatMap((unit) => [unit, ...unit.parts].flatMap((own) => own.controls))];
   const names = [
+    ...controls.flatMap(({ unit }) => unit ?? []),
     ...[...situation, ...units.flatMap(({ controls }) => controls)].flatMap(({ type }) =>
       type.is === "choice" ? type.values : [],
     ),
@@ -120,13 +121,11 @@ export function termsIn(
     if (name === "first" || name === "second") return language.side(name);
     const word = language.word(name);
     // A word of a schema, `firstFailedSave`, where the ruleset has none for it.
-    return word === name && /^[a-z][A-Za-z]*$/.test(name) ? fieldLabel(name, language.tag) : word;
+    return word === name && /^[a-z][A-Za-z]*$/.test(name) ? language.field(name) : word;
   };
   const words = [...new Set(names)].flatMap((name) => (label(name) === name ? [] : [[name, label(name)]]));
-  const controls = [...situation, ...units.flatMap((unit) => [unit, ...unit.parts].flatMap((own) => own.controls))];
-  const fields = controls.map(({ field }) => [`.${field}`, fieldLabel(field, language.tag)]);
-  const counted = controls.flatMap(({ unit }) => (unit === undefined ? [] : [[unit, fieldLabel(unit, language.tag)]]));
-  return Object.fromEntries([...words, ...fields, ...counted]);
+  const fields = controls.map(({ field }) => [`.${field}`, language.field(field)]);
+  return Object.fromEntries([...words, ...fields]);
 }
 
 /** The number that a headline speaks of. */

@@ -75,7 +75,10 @@ export function keptWords(ruleset: string): { readonly game?: GameWords } {
   const data = games.get(ruleset)?.data;
   if (data === undefined) return {};
   const headlines = Object.entries(data.kinds).map(([name, { headline }]) => [name, headline] as const);
-  return { game: { headlines: Object.fromEntries(headlines), french: data.french, needed: data.needed } };
+  const { french, needed, units } = data;
+  return {
+    game: { headlines: Object.fromEntries(headlines), french, needed, ...(Object.keys(units).length > 0 && { units }) },
+  };
 }
 
 /** Whether a name is that of a game that is written as text. */

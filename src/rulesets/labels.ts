@@ -24,6 +24,8 @@ export interface Labels {
   readonly sayings: Words;
   /** By characteristic that is the least a die has to show, the sides of the die. */
   readonly needed?: Readonly<Record<string, number>>;
+  /** By field, what its numbers count. */
+  readonly units?: Words;
   /** What `crible explain` says of its rules, its options and its fields. */
   readonly texts?: RulesetTexts;
 }

@@ -306,3 +306,51 @@ it("a check compares every metric of a game: a number that is no headline cannot
   expect(code).toBe(1);
   expect(stdout).toMatch(/fled/u);
 });
+
+const measured = `version: 1
+game: measured
+unit: { models: 1..9 = 4, reach: 1..30 hexes = 12 }
+situation:
+  gap: 0..48 inches = 12
+  light: { type: 0..100 % = 100, text: { en: How much is seen, fr: Ce qui se voit } }
+  height: 0..9 = 0
+options:
+  near: { id: Q1, question: { en: Is 9 near?, fr: 9 est-il près ? }, readings: { same: it is, less: it is not } }
+french: { inches: pouces, hexes: cases, gap: écart }
+kinds:
+  shot:
+    state: { hits: 0..attacker.models }
+    procedure: |
+      far = gap > attacker.reach or height > 3 or light < 50 or (near == less and gap == 9)
+      hits = count(roll attacker.models d6: it >= (6 if far else 4))
+    metrics: { hits: hits }
+`;
+
+it("numbers are told with what they count where the game says it, in both languages", async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "own-game-"));
+  writeFileSync(join(cwd, "measured.game.yaml"), measured);
+  writeFileSync(
+    join(cwd, "m.yaml"),
+    "version: 1\nruleset: ./measured.game.yaml\nunits: { a: {} }\nexperiments: { shot: { kind: shot, attacker: a } }\n",
+  );
+  const told = async (...words: string[]) => (await crible(words, { cwd })).stdout.replaceAll("\u00a0", " ");
+  const gap = ["sweep", "m.yaml", "--sweep", "situation.gap=6,13"];
+  expect(await told(...gap)).toContain("down from 2 at gap 6 inches to 0.667 at 13 inches.");
+  expect(await told(...gap, "--lang", "fr")).toContain("2 (écart 6 pouces) à 0,667 (13 pouces)");
+  expect(await told("sweep", "m.yaml", "--sweep", "situation.light=40,60")).toContain("light 40 %");
+  expect(await told("sweep", "m.yaml", "--sweep", "situation.height=0,5")).toContain("at height 0 to 0.667 at 5.");
+  const reach = ["solve", "m.yaml", "--path", "attacker.reach=5..20", "--target", "hits=2"];
+  expect(await told(...reach)).toContain("12 hexes");
+  expect(await told(...reach, "--lang", "fr")).toContain("12 cases");
+  // What was stored says it without the game's text.
+  writeFileSync(join(cwd, "gap.json"), await told(...gap, "--json"));
+  const again = await cribleProcess(["report", "gap.json", "--format", "markdown", "--lang", "fr"], { cwd });
+  expect(again.stdout).toMatch(/13\spouces/u);
+  const field = (path: string, lang: string) => told("explain", "field", "./measured.game.yaml", path, "--lang", lang);
+  expect(await field("situation.gap", "fr")).toContain("\n  pouces\n");
+  expect(await field("situation.light", "fr")).toContain("\n  Ce qui se voit\n");
+  expect(await field("options.near", "en")).toContain("\n  Q1. Is 9 near?\n");
+  expect(await field("options.near", "fr")).toContain("\n  Q1. 9 est-il près ?\n");
+  expect(await told("explain", "measured.game.yaml", "--markdown")).toContain("| gap | 0..48 inches | 12 |");
+  expect(JSON.stringify(JSON.parse(await told("schema", "./measured.game.yaml")))).toContain('"unit":"inches"');
+});

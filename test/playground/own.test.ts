@@ -59,6 +59,15 @@ describe("a game of one's own in the playground", () => {
     expect(harder.is === "told" && harder.change?.sign).not.toBe(undefined);
   });
 
+  it("says what a number counts where the game does", async () => {
+    const texts = textsOf("bucket");
+    const game = texts["bucket.game.yaml"]!.replace(/^situation:$/mu, "situation:\n  gap: 0..48 inches = 12");
+    const read = game.replace(/(procedure: \|\n\s+[A-Z]+:)(\s+)/u, "$1$2near = gap < 20; ");
+    const { answer } = await asked({ ...texts, "bucket.game.yaml": read });
+    const units = answer.cards.situation.map(({ path, unit }) => [path, unit]);
+    expect(units).toContainEqual(["situation.gap", "inches"]);
+  });
+
   it("steps a needed die up to none and back", async () => {
     const { answer, question, desk } = await asked(textsOf("bucket"), { "defender.save": "6+" });
     const save = answer.cards.units[1]!.controls.find(({ field }) => field === "save")!;

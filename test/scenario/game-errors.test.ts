@@ -237,14 +237,14 @@ describe("what is declared", () => {
       "  models: 1..40 = 5",
       "  models: 1..40 = 5\n  fight: 1-6",
       "dead = attacker.fight\n      if fight > 2: dead = 1",
-      '5:10 "1-6" is nothing that a name may take (1..10, needed d6, dice, yes or no, one of ready, prone, or any of swift, brave)',
+      '5:10 "1-6" is nothing that a name may take (1..10, 0..48 cm, needed d6, dice, yes or no, one of ready, prone, or any of swift, brave)',
     ],
     [
       "keywords of no type",
       "  models: 1..40 = 5",
       "  models: 1..40 = 5\n  traits: swift, brave",
       "if attacker has swift: dead = 1",
-      '5:11 "swift, brave" is nothing that a name may take (1..10, needed d6, dice, yes or no, one of ready, prone, or any of swift, brave)',
+      '5:11 "swift, brave" is nothing that a name may take (1..10, 0..48 cm, needed d6, dice, yes or no, one of ready, prone, or any of swift, brave)',
     ],
     [
       "the words of who wins",

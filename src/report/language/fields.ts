@@ -45,7 +45,7 @@ export interface PathItem {
  */
 export function pathLabel(
   path: string,
-  tag: LanguageTag,
+  label: (field: string) => string,
   say: Say,
   ownerOf: (owner: string) => string,
   items: readonly PathItem[] = [],
@@ -58,11 +58,11 @@ export function pathLabel(
   let fields: string[] = [];
   for (const [i, step] of steps.entries()) {
     if (!/^\d+$/.test(step) || i === steps.length - 1) {
-      fields.push(fieldLabel(step, tag));
+      fields.push(label(step));
       continue;
     }
     const item = items.find(({ at }) => at === [...from, ...steps.slice(0, i + 1)].join("."));
-    owners.push(item ? ownerOf(item.name) : placeLabel(steps[i - 1] ?? head, Number(step), tag, say));
+    owners.push(item ? ownerOf(item.name) : placeLabel(steps[i - 1] ?? head, Number(step), label, say));
     fields = [];
   }
   const field = fields.join(" ");
@@ -73,12 +73,9 @@ export function pathLabel(
 }
 
 /** An item without a name, by where it stands. */
-function placeLabel(list: string, index: number, tag: LanguageTag, say: Say): string {
+function placeLabel(list: string, index: number, label: (field: string) => string, say: Say): string {
   const at = index + 1;
   if (list === "units") return say`unit ${at}{#field}`;
   if (list === "members") return say`member ${at}`;
-  return (
-    (list === "sides" ? sideLabel(index === 0 ? "first" : "second", say) : undefined) ??
-    `${fieldLabel(list, tag)} ${at}`
-  );
+  return (list === "sides" ? sideLabel(index === 0 ? "first" : "second", say) : undefined) ?? `${label(list)} ${at}`;
 }

@@ -3,7 +3,7 @@ import { wordsOf } from "../../rule/identifier.ts";
 import type { Say } from "../../rule/say.ts";
 import { BROUGHT } from "../../rulesets/labels.ts";
 import { type LanguageTag, type ScenarioText, type Titles, textIn } from "../../scenario/languages.ts";
-import { fieldLabel, type PathItem, pathLabel, sideLabel } from "./fields.ts";
+import { type PathItem, pathLabel, sideLabel } from "./fields.ts";
 import type { Numbers } from "./numbers.ts";
 import type { Terms } from "./terms.ts";
 
@@ -70,12 +70,12 @@ export function namesOf(
   tag: LanguageTag,
   ruleset: string | undefined,
   { say, list, plain }: Pick<Numbers, "list" | "plain"> & { readonly say: Say },
-  { value: word, kind }: Pick<Terms, "value" | "kind">,
+  { value: word, kind, field }: Pick<Terms, "value" | "kind" | "field">,
   { titles, unitLabels }: Named,
   called: (label: string) => string,
 ): Names {
   const rolled = own(ROLLED, ruleset ?? "");
-  const needed = BROUGHT.get(ruleset ?? "")?.needed;
+  const { needed, units = own(UNITS, ruleset ?? "") } = BROUGHT.get(ruleset ?? "") ?? {};
   const said = (texts: Readonly<Record<string, ScenarioText>> | undefined, name: string): string | undefined => {
     const text = own(texts, name);
     return text === undefined ? undefined : textIn(text, tag);
@@ -109,8 +109,8 @@ export function namesOf(
     return path.startsWith("options.") ? value : word(path.split(".").at(-1)!, value);
   };
   const unitOf = (path: string) => {
-    const unit = own(own(UNITS, ruleset ?? ""), path.split(".").at(-1)!);
-    return unit && fieldLabel(unit, tag);
+    const unit = own(units, path.split(".").at(-1)!);
+    return unit && field(unit);
   };
   const amount = (path: string, value: number | string) => {
     const [text, unit] = [at(path, value), unitOf(path)];
@@ -118,7 +118,7 @@ export function namesOf(
   };
   const thing = (name: string) => said(titles?.weapons, name) ?? unit(name);
   const path = (whole: string, sides?: Readonly<Record<string, string>>, items?: readonly PathItem[]) =>
-    pathLabel(whole, tag, say, (owner) => own(sides, owner) ?? sideLabel(owner, say) ?? thing(owner), items);
+    pathLabel(whole, field, say, (owner) => own(sides, owner) ?? sideLabel(owner, say) ?? thing(owner), items);
   /** Where a cell of a sweep stands: `distance 8, order (Rangers) move`. */
   const pointText = (point: string, [first, second]: readonly [string, string]) => {
     const sides = first === second ? {} : { attacker: first, first, defender: second, second };

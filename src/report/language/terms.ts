@@ -3,7 +3,7 @@
 import { wordsOf } from "../../rule/identifier.ts";
 import type { Sentence, Told } from "../../rule/message.ts";
 import type { Say } from "../../rule/say.ts";
-import type { Words } from "../../rulesets/labels.ts";
+import { BROUGHT, type Words } from "../../rulesets/labels.ts";
 import { labelsOf, translationIn } from "../../rulesets/languages.ts";
 import { own, sayingsIn } from "../../rulesets/sayings.ts";
 import type { LanguageTag } from "../../scenario/languages.ts";
@@ -12,6 +12,8 @@ import type { Numbers } from "./numbers.ts";
 
 export interface Terms {
   kind(name: string): string;
+  /** A field, or what its numbers count: `ballistic skill`, `paces`. */
+  field(name: string): string;
   metric(name: string): string;
   /** A value of a metric: `ready`, `yes`, `first`; a number is left to the numbers. */
   value(metric: string, value: string | number): string;
@@ -125,9 +127,10 @@ export function termsOf(
   };
   const side = (name: string): string => template(name) ?? name;
   const section = (name: string): string => own(labels?.values, `section=${name}`) ?? wordsOf(name);
+  const brought = tag === "fr" ? BROUGHT.get(ruleset ?? "")?.values : undefined;
+  const field = (name: string): string => own(brought, name) ?? fieldLabel(name, tag);
   /** What a name within a value is called. */
-  const nameOf = (key: string): string =>
-    own(labels?.optionValues, key) ?? own(labels?.metrics, key) ?? fieldLabel(key, tag);
+  const nameOf = (key: string): string => own(labels?.optionValues, key) ?? own(labels?.metrics, key) ?? field(key);
   const optionValue = (name: string, found: unknown): string => {
     if (typeof found === "boolean") return found ? say`yes` : say`no`;
     // `{ perTurn: 1 }`: 1 per turn; of several numbers each after its name.
@@ -142,6 +145,7 @@ export function termsOf(
   };
   return {
     kind: (name) => own(labels?.kinds, name) ?? wordsOf(name),
+    field,
     metric,
     value,
     side,
@@ -149,7 +153,7 @@ export function termsOf(
     optionValue,
     rules: (values) =>
       Object.entries(values)
-        .map(([name, found]) => say`${fieldLabel(name, tag)}: ${dataText(found, nameOf, list)}`)
+        .map(([name, found]) => say`${field(name)}: ${dataText(found, nameOf, list)}`)
         .join("; "),
     section,
     ...sayingsIn(translation, labels, called),

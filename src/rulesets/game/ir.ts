@@ -244,6 +244,8 @@ export interface GameData {
   readonly french: Readonly<Record<string, string>>;
   /** By characteristic that is a needed die, its sides. */
   readonly needed: Readonly<Record<string, number>>;
+  /** By name of a field, what its numbers count: `inches`. */
+  readonly units: Readonly<Record<string, string>>;
   /** What fills a place of a profile that no cell reads. */
   readonly given: number;
 }

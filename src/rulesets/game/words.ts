@@ -10,6 +10,8 @@ export interface GameWords {
   readonly french: Readonly<Record<string, string>>;
   /** By characteristic that is a needed die, its sides. */
   readonly needed?: Readonly<Record<string, number>>;
+  /** By name of a field, what its numbers count. */
+  readonly units?: Readonly<Record<string, string>>;
 }
 
 /** What the engine of games says of a cell. */
@@ -22,9 +24,10 @@ const OWN_FRENCH: Readonly<Record<string, string>> = {
 };
 
 /** Makes the words of a game known by its name. */
-export function bringWords(name: string, { french, needed = {} }: Omit<GameWords, "headlines">): void {
+export function bringWords(name: string, { french, needed = {}, units = {} }: Omit<GameWords, "headlines">): void {
   BROUGHT.set(name, {
     needed,
+    units,
     kinds: french,
     metrics: french,
     values: french,

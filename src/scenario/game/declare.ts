@@ -11,7 +11,7 @@ import { readFields, textIn } from "./fields.ts";
 import { KindReader } from "./kinds.ts";
 import { gameShape } from "./shape.ts";
 import { isFree, takenWord } from "./text.ts";
-import { NUMBER } from "./types.ts";
+import { type FieldType, NUMBER } from "./types.ts";
 import { GameWorld } from "./world.ts";
 
 /** A game that can be played, and what it declares. */
@@ -82,7 +82,8 @@ export function readGame(
       return { id, title, text: own === undefined ? title : textIn(own) };
     }),
     french: frenchOf(root, shape.data.french ?? {}),
-    needed: neededIn(world),
+    needed: shared(world, (type) => (type.is === "needed" ? type.sides : undefined)),
+    units: shared(world, (type) => (type.is === "number" ? type.unit : undefined)),
     given: world.places,
   };
   return { game: { data, world, options, tree: root, lines, uses }, problems };
@@ -117,12 +118,15 @@ function allowed(root: Located, refused: readonly Problem[], faulty: Set<string>
   return isLess ? allowed(less, checkShape(less, gameShape.partial()).problems, faulty) : undefined;
 }
 
-/** By name, the sides of characteristics that are needed dice, wherever something is called so. */
-function neededIn({ unit, weapon, situation, numbers }: GameWorld): Record<string, number> {
+/** By name, what is known of all fields that are called so, wherever they stand; nothing where they differ. */
+function shared<T>(
+  { unit, weapon, situation, numbers }: GameWorld,
+  of: (type: FieldType) => T | undefined,
+): Record<string, T> {
   const fields = [unit, weapon, situation, numbers].flatMap((map) => [...map.values()]);
-  const sides = new Map(fields.map(({ name, type }) => [name, type.is === "needed" ? type.sides : 0]));
-  for (const { name, type } of fields) if (type.is !== "needed") sides.delete(name);
-  return Object.fromEntries(sides);
+  const found = new Map(fields.map(({ name, type }) => [name, of(type)]));
+  for (const { name, type } of fields) if (of(type) !== found.get(name)) found.delete(name);
+  return Object.fromEntries([...found].flatMap(([name, own]) => (own === undefined ? [] : [[name, own]])));
 }
 
 function inOrder(problems: readonly Problem[]): Problem[] {

@@ -9,19 +9,20 @@ import { diceIn, type FieldType, type FieldValue, type GameField } from "./types
 import type { GameWorld } from "./world.ts";
 
 const MOST_WORDS = 60;
-const KNOWN = said`1..10, needed d6, dice, yes or no, one of ready, prone, or any of swift, brave`;
+const KNOWN = said`1..10, 0..48 cm, needed d6, dice, yes or no, one of ready, prone, or any of swift, brave`;
 
 /** The type that a text names, or what is wrong with it. */
 export function fieldType(
   text: string,
   world: Pick<GameWorld, "words">,
 ): FieldType | { readonly fault: Text; readonly meant?: FieldType } {
-  const number = /^(-?\d{1,7})\s*\.\.\s*(-?\d{1,7})$/u.exec(text);
+  const number = /^(-?\d{1,7})\s*\.\.\s*(-?\d{1,7})(?:\s+([\p{L}%″]{1,30}))?$/u.exec(text);
   if (number) {
+    const [, , , unit] = number;
     const [low, high] = [Number(number[1]), Number(number[2])];
     if (low > high || high > 1_000_000 || low < -1_000_000)
       return { fault: said`a range goes from the least to the most, up to ${1_000_000}` };
-    return { is: "number", low, high };
+    return { is: "number", low, high, ...(unit && { unit: unit.normalize("NFC") }) };
   }
   const needed = /^needed\s+[dD](\d{1,3})$/u.exec(text);
   if (needed) {

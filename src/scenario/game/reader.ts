@@ -46,7 +46,11 @@ function neededType(sides: number): z.ZodType {
 function schemaOf(type: FieldType): z.ZodType {
   switch (type.is) {
     case "number":
-      return z.int().min(type.low).max(type.high);
+      return z
+        .int()
+        .min(type.low)
+        .max(type.high)
+        .meta(type.unit ? { unit: type.unit, description: type.unit } : {});
     case "needed":
       return neededType(type.sides);
     case "dice":

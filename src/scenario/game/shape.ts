@@ -11,7 +11,9 @@ const typed = z
   .string()
   .min(1)
   .max(400)
-  .describe("What it takes: 1..10, needed d6, dice, yes or no, one of a, b, any of a, b; with = DEFAULT behind");
+  .describe(
+    "What it takes: 1..10, 0..48 cm, needed d6, dice, yes or no, one of a, b, any of a, b; with = DEFAULT behind",
+  );
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).max(30)]);
 const field = z.union([typed, z.strictObject({ type: typed, default: value.optional(), text: text.optional() })]).meta({
   expects: "what it takes, with its value behind it: 0..4 = 2",

@@ -18,7 +18,7 @@ export const WRONG: ValueType = { is: "wrong" };
 
 /** What a characteristic, a fact or a named number takes. */
 export type FieldType =
-  | { readonly is: "number"; readonly low: number; readonly high: number }
+  | { readonly is: "number"; readonly low: number; readonly high: number; readonly unit?: string }
   | { readonly is: "needed"; readonly sides: number }
   | Extract<ValueType, { is: "dice" | "yesNo" | "word" | "keywords" }>;
 
