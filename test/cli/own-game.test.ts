@@ -316,13 +316,14 @@ situation:
   height: 0..9 = 0
 options:
   near: { id: Q1, question: { en: Is 9 near?, fr: 9 est-il près ? }, readings: { same: it is, less: it is not } }
+rules: { AIM: { title: { en: aim, fr: visée } } }
 french: { inches: pouces, hexes: cases, gap: écart }
 kinds:
   shot:
     state: { hits: 0..attacker.models }
     procedure: |
-      far = gap > attacker.reach or height > 3 or light < 50 or (near == less and gap == 9)
-      hits = count(roll attacker.models d6: it >= (6 if far else 4))
+      AIM: far = gap > attacker.reach or height > 3 or light < 50 or (near == less and gap == 9)
+      AIM: hits = count(roll attacker.models d6: it >= (6 if far else 4))
     metrics: { hits: hits }
 `;
 
@@ -346,6 +347,7 @@ it("numbers are told with what they count where the game says it, in both langua
   writeFileSync(join(cwd, "gap.json"), await told(...gap, "--json"));
   const again = await cribleProcess(["report", "gap.json", "--format", "markdown", "--lang", "fr"], { cwd });
   expect(again.stdout).toMatch(/13\spouces/u);
+  expect(await told("replay", "m.yaml", "shot", "--trial", "1", "--lang", "fr")).toContain("\nvisée : 4+ : ");
   const field = (path: string, lang: string) => told("explain", "field", "./measured.game.yaml", path, "--lang", lang);
   expect(await field("situation.gap", "fr")).toContain("\n  pouces\n");
   expect(await field("situation.light", "fr")).toContain("\n  Ce qui se voit\n");

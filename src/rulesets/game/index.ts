@@ -1,7 +1,7 @@
 /** A game that was written as text as a ruleset. Threads load this, the game as plain data, and no parser. */
 import { facesOf, PennedDice, type Throw } from "../../dice/index.ts";
 import { binsOfTrial, diceOfTrial, JointActs } from "../../rule/index.ts";
-import { message, type Sentence } from "../../rule/message.ts";
+import { message, part, type Sentence } from "../../rule/message.ts";
 import { once } from "../../rule/once.ts";
 import type { Explanation, Kind, Needed, Ruleset } from "../ruleset.ts";
 import { englishOf } from "../said.ts";
@@ -123,7 +123,7 @@ export function telling(data: GameData, program: GameProgram, ask: Pick<ToTell, 
   });
   const act = ({ rule, needed, sides }: Throw): Sentence => {
     const text = ruleText.get(rule ?? "") ?? rule ?? "";
-    return needed === undefined ? text : message`${text}: ${{ word: shownDie(needed, sides) }}`;
+    return needed === undefined ? text : message`${part(text)}: ${{ word: shownDie(needed, sides) }}`;
   };
   const tell = (dice: ConstructorParameters<typeof PennedDice>[0]) =>
     Array.from(told(new PennedDice(dice, (roll) => teller.roll(roll, act(roll)))));
