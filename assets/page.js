@@ -64,12 +64,16 @@
     tip.hidden = true;
   };
   const MARKS = ".mark";
+  const toldBy = (marks) => {
+    const texts = [...new Set(marks.map((mark) => mark.getAttribute("aria-label")))].slice(0, 6);
+    return [...texts, ...(marks.some((mark) => mark.hasAttribute("href")) ? [words.opens] : [])].join("\n");
+  };
   // Marks may lie on one spot: all of them are told.
   const marksAt = (x, y) => document.elementsFromPoint(x, y).flatMap((one) => one.closest(MARKS) ?? []);
   document.addEventListener("pointermove", ({ target, clientX, clientY }) => {
     if (!target.closest?.(".chart")) return hush();
-    const texts = new Set(marksAt(clientX, clientY).map((mark) => mark.getAttribute("aria-label")));
-    return texts.size > 0 ? say([...texts].slice(0, 6).join("\n"), clientX, clientY) : hush();
+    const marks = marksAt(clientX, clientY);
+    return marks.length > 0 ? say(toldBy(marks), clientX, clientY) : hush();
   });
   addEventListener("scroll", hush, { passive: true });
   /** Squares that lead somewhere are one stop of the keyboard: arrows go from one to the next. */
@@ -135,6 +139,12 @@
     box.addEventListener("keydown", (event) => {
       const step = { ArrowRight: 1, ArrowDown: wide, ArrowLeft: -1, ArrowUp: -wide }[event.key];
       if (event.key === "Escape") leave();
+      const place = event.key === "Enter" && box.querySelector(".reached")?.getAttribute("href");
+      if (place) {
+        leave();
+        location.hash = place;
+        return reveal();
+      }
       const all = marks();
       if (step === undefined || all.length === 0) return;
       event.preventDefault();
@@ -144,7 +154,7 @@
       mark.classList.add("reached");
       mark.scrollIntoView({ block: "nearest", inline: "nearest" });
       const { right, top } = mark.getBoundingClientRect();
-      say(mark.getAttribute("aria-label"), right, top);
+      say(toldBy([mark]), right, top);
       live.textContent = mark.getAttribute("aria-label");
     });
     box.addEventListener("focusout", leave);

@@ -1,7 +1,8 @@
 import { message, type Sentence } from "../rule/message.ts";
 import { loadReader, loadRuleset } from "../rulesets/index.ts";
+import { baseIdOf } from "../scenario/axis.ts";
 import { jsonSchemaOf, rangeAt } from "../scenario/fields.ts";
-import { baseIdOf, studyAt } from "../scenario/points.ts";
+import { studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import type { Located } from "../scenario/tree.ts";
 import { ROLES, type Role } from "../scenario/uses.ts";

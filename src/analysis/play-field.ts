@@ -1,7 +1,8 @@
 /** Fights of a field played again with other values on some paths of the file. */
 
 import type { Point } from "../scenario/axis.ts";
-import { baseIdOf, studyAt } from "../scenario/points.ts";
+import { baseIdOf } from "../scenario/axis.ts";
+import { studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { Meetings, type SolvedField } from "./field.ts";
 import { SearchStopped } from "./field-search.ts";

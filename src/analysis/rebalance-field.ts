@@ -1,11 +1,12 @@
 /** Fields whose match-ups are made even by other characteristics: what each unit may be changed into, and what was found. */
 
 import { said, type Text } from "../rulesets/said.ts";
+import { baseIdOf } from "../scenario/axis.ts";
 import { edited } from "../scenario/edits.ts";
 import { inPlace, pathsOf, writtenSides } from "../scenario/in-place.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { numberOf } from "../scenario/nudges.ts";
-import { baseIdOf, studyAt } from "../scenario/points.ts";
+import { studyAt } from "../scenario/points.ts";
 import { distinct, type Problem, problemAt, quote, ScenarioError } from "../scenario/problem.ts";
 import type { Scenario, Study, UsedUnit } from "../scenario/study.ts";
 import { type Located, placeOf } from "../scenario/tree.ts";

@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Kind } from "../rulesets/ruleset.ts";
+import { baseIdOf } from "../scenario/axis.ts";
 import type { Nudged, Unmoved } from "../scenario/nudges.ts";
-import { baseIdOf } from "../scenario/points.ts";
 import { changeOf } from "./change.ts";
 import { count, least, list, maybe, measured, number, object, shown, sides, statement, text } from "./form.ts";
 import {

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Headline } from "../rulesets/ruleset.ts";
 import type { Axis, Point } from "../scenario/axis.ts";
-import { baseIdOf } from "../scenario/points.ts";
+import { baseIdOf } from "../scenario/axis.ts";
 import type { Scenario, StudyOptions } from "../scenario/study.ts";
 import { between, type Edge, edgesOf } from "./edges.ts";
 import { list, maybe, measured, number, object, shown, sides, statement, text } from "./form.ts";

@@ -30,7 +30,11 @@ export interface TableBlock {
 }
 
 export type Block =
-  | { readonly heading: string }
+  | {
+      readonly heading: string;
+      /** The cell that all below it is of: links lead there. */
+      readonly cell?: string;
+    }
   /** One sentence each; one that begins with two blanks belongs to the one before. */
   | {
       readonly sentences: readonly string[];

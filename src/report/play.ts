@@ -318,7 +318,7 @@ export function playDocument({ fights, unsolved }: Playing, result: Result): Doc
         const names = sidesOf(fight, language);
         const shown = shownPictures(fight);
         return [
-          { heading: titleIn(fights, fight, result) },
+          { heading: titleIn(fights, fight, result), cell: fight.cell },
           {
             sentences: [leadOf(fight, names, language), ...detailsOf(fight, names, language)],
             folded: say`What to order, and what to fear`,

@@ -98,6 +98,18 @@ export const pointText = (point: Point): string =>
     .map(([path, value]) => `${path}=${value}`)
     .join(",");
 
+/** The id of a cell without the point it is at. */
+export const baseIdOf = (cell: {
+  readonly experiment: string;
+  readonly attacker: string;
+  readonly defender: string;
+  readonly modifiers: readonly string[];
+}): string => [cell.experiment, cell.attacker, cell.defender, cell.modifiers.join("+")].join("~");
+
+/** The id of a cell at a point; an empty one leaves it as it is. */
+export const idAt = (id: string, point: Point = {}): string =>
+  Object.keys(point).length === 0 ? id : `${id}@${pointText(point)}`;
+
 /** The problems of a point, as those of the flag that made it. */
 export const underFlag = (problems: readonly Problem[], from: string, to: string): Problem[] =>
   problems.map((problem) =>

@@ -1,9 +1,10 @@
 /** Every numeric characteristic of a cell's units, one up and one down: the study of a sensitivity analysis. */
 import { loadReader } from "../rulesets/index.ts";
 import type { Point } from "./axis.ts";
+import { baseIdOf } from "./axis.ts";
 import { canonical } from "./hash.ts";
 import type { Data } from "./patch.ts";
-import { baseIdOf, studyAt } from "./points.ts";
+import { studyAt } from "./points.ts";
 import type { Cell, CellUnits, Scenario, Study, StudyOptions } from "./study.ts";
 import { type Role, SIDES } from "./uses.ts";
 import { pathOf } from "./variants.ts";

@@ -2,7 +2,7 @@
 
 import { giveWay } from "../rule/event-loop.ts";
 import { said } from "../rulesets/said.ts";
-import { editsOf, type Point, pointText, underFlag } from "./axis.ts";
+import { baseIdOf, editsOf, idAt, type Point, underFlag } from "./axis.ts";
 import type { Cell, CellUnits, Study, StudyOptions } from "./checked.ts";
 import { MOST_CELLS } from "./expansion.ts";
 import { SET } from "./overlay.ts";
@@ -27,12 +27,8 @@ export interface PointsOptions extends StudyOptions {
   readonly warnings?: readonly Problem[];
 }
 
-/** The id of a cell without the point it is at. */
-export const baseIdOf = (cell: Pick<Cell, "experiment" | "attacker" | "defender" | "modifiers">): string =>
-  [cell.experiment, cell.attacker, cell.defender, cell.modifiers.join("+")].join("~");
-
 const atPoint = (cell: Cell, point: Point): Cell =>
-  Object.keys(point).length === 0 ? cell : { ...cell, id: `${cell.id}@${pointText(point)}`, point };
+  Object.keys(point).length === 0 ? cell : { ...cell, id: idAt(cell.id, point), point };
 
 /**
  * The study of a tree at each of some points. A cell's id ends with its point (`…~base@defender.save=4`), so that each

@@ -76,6 +76,8 @@ const COLLISIONS = `(() => {
   return [...faults];
 })()`;
 
+const VOLLEY = "volley~rangers~marines~base";
+
 /** Everything that a page must not do, as it is done. */
 interface Watched {
   readonly page: Page;
@@ -103,12 +105,19 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     writeFileSync(volley, readFileSync(small, "utf8").replace(/ {2}fight:[\s\S]*/, ""));
     const baseline = join(folder, "baseline.yaml");
     await crible(["check", volley, "--baseline", baseline, "--update", "--quiet"]);
-    for (const [name, words] of [
-      ["check", ["--baseline", baseline, "--set", "units.orkBoyz.save=7+"]],
-      ["play", ["--only", "fight"]],
+    for (const [name, file, ...words] of [
+      ["check", volley, "--baseline", baseline, "--set", "units.orkBoyz.save=7+"],
+      ["play", small, "--only", "fight"],
+      ["compare", small, "--only", "volley", "--sets", "base,inCover"],
+      ["sweep", small, "--cell", VOLLEY, "--sweep", "defender.save=2..5"],
+      ["sensitivity", small, "--cell", VOLLEY],
+      ["effects", small, "--only", "volley"],
+      ["solve", small, "--cell", VOLLEY, "--path", "defender.save=2..5", "--target", "casualties=1.2"],
+      ["points", small, "--points", "--only", "field"],
+      ["rank", small, "--only", "field"],
     ] as const) {
       const path = join(folder, `${name}.html`);
-      await crible([name, name === "check" ? volley : small, ...words, "--quiet", "--html", path]);
+      await crible([name === "points" ? "solve" : name, file, ...words, "--quiet", "--html", path]);
       urls.set(name, pathToFileURL(path).href);
     }
     for (const labels of ["en", "fr"] as const) {
@@ -289,7 +298,7 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await chart.focus();
     await page.keyboard.press("ArrowRight");
     const sentence = "base: 1 casualties on average";
-    expect(await page.locator(".tip").textContent()).toBe(sentence);
+    expect(await page.locator(".tip").textContent()).toBe(`${sentence}\nEnter or a click shows what it is made of.`);
     expect(await page.locator("[aria-live]").last().textContent()).toBe(sentence);
     await page.keyboard.press("Escape");
     expect(await page.locator(".tip").isVisible()).toBe(false);
@@ -528,6 +537,43 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     expect(own).toBeCloseTo(rest!, 0);
     const pdf = await page.pdf({ format: "A4" });
     expect(pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g)!.length).toBeLessThanOrEqual(3);
+    await page.context().close();
+  });
+
+  it.each(["plain", "compare", "sweep", "sensitivity", "effects", "solve", "points", "rank", "play", "check"])(
+    "%s: the arrows and Enter, and a click, lead from a mark of the first chart to what it is made of",
+    async (name) => {
+      const { page } = await opened(name, { reducedMotion: "reduce" }, "#main");
+      const chart = page.locator("#first .chart, #first .grid").first();
+      const marks = chart.locator("a.mark, td a");
+      /** The open place that the address names, which is in sight. */
+      const told = async () => {
+        const place = page.locator(`[id="${decodeURIComponent(new URL(page.url()).hash.slice(1))}"]`);
+        expect(await place.evaluate((own: { open?: boolean }) => own.open ?? true)).toBe(true);
+        expect(await place.locator("table, code, figure").first().isVisible()).toBe(true);
+        const { y } = (await place.boundingBox())!;
+        expect(y).toBeLessThan(800);
+        return place.getAttribute("id");
+      };
+      await marks.first().click({ force: true });
+      const clicked = await told();
+      await page.goto(`${urls.get(name)!}#main`);
+      const [stop] = [chart.locator(".heat a").first(), chart].slice(name === "rank" ? 0 : 1);
+      await stop!.focus();
+      await page.keyboard.press("ArrowRight");
+      if (name !== "rank") expect(await page.locator(".tip").textContent()).toMatch(/\nEnter or a click shows what/);
+      await page.keyboard.press("Enter");
+      const reached = await told();
+      if (name === "rank") expect(reached).not.toBe(clicked);
+      else expect(reached).toBe(clicked);
+      await page.context().close();
+    },
+  );
+
+  it("leads nowhere where the page has no such place", async () => {
+    const { page } = await opened("kinds-en");
+    expect(await page.locator("figure").count()).toBeGreaterThan(10);
+    expect(await page.locator("a.mark, .dots a").count()).toBe(0);
     await page.context().close();
   });
 

@@ -9,9 +9,10 @@ import type { ChartRow } from "./drawing.ts";
 import { limitsOf } from "./effects.ts";
 import { rowsOf } from "./rows.ts";
 
-/** One number that is held against another. */
+/** One number that is held against another, and the cell that it is of. */
 export interface Moved {
   readonly name: string;
+  readonly to?: string;
   /** The match-up that the name begins with: said once where several follow each other. */
   readonly matchUp?: string;
   /** As they are written. */
@@ -70,7 +71,7 @@ export function changeChart(
     const said = language.say`${one.name}: ${one.before} to ${one.now}, ${text(one)}; ${one.verdict}`;
     const scale = isByMargin ? 1 / one.margin : 1;
     return {
-      name: below[i]!,
+      ...{ name: below[i]!, to: one.to },
       text: text(one),
       change: charts.fromTo(one.before, one.now),
       zone: one.margin * scale,
@@ -103,6 +104,7 @@ export function sidesChart(
   { first, second, change, isChance }: Pick<Difference, "first" | "second" | "change" | "isChance">,
   sides: readonly [string, string],
   language: Language,
+  cells?: Readonly<Record<"first" | "second", { readonly id: string }>>,
 ): Chart {
   const what = name.split(/(?:(?:^|[^:]): |\u00a0: )/u).at(-1)!;
   const rows = [first, second].map((own, i): ChartRow => {
@@ -110,7 +112,7 @@ export function sidesChart(
     const text = estimateText(own, isChance, language);
     const limits = lower === undefined || upper === undefined ? {} : { lower, upper };
     return {
-      ...{ name: sides[i]!, text },
+      ...{ name: sides[i]!, text, to: cells?.[i === 0 ? "first" : "second"].id },
       ...(i === 0 ? {} : { change: changeText(change, isChance, language) }),
       marks: [{ value, ...limits, series: i, said: language.goals.line(`${sides[i]!}, ${what}`, text) }],
     };

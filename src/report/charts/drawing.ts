@@ -2,8 +2,18 @@
 import type { Shade } from "../heat.ts";
 import type { Language } from "../language/language.ts";
 
+/** What says its sentence when it is pointed at or reached, and leads to the place of a page that tells what it is made of. */
+export interface Pointed {
+  readonly said: string;
+  /** Nothing leads there where a page has no such place. */
+  readonly to?: string | undefined;
+}
+
+/** The address of a place, where the page has it. */
+export type LinkTo = (to: string) => string | undefined;
+
 /** One mark of a row: a point, or a bar from zero. */
-export interface RowMark {
+export interface RowMark extends Pointed {
   readonly value: number;
   readonly lower?: number;
   readonly upper?: number;
@@ -13,8 +23,6 @@ export interface RowMark {
   readonly isPart?: boolean;
   /** Which of `series`; the first when left out. */
   readonly series?: number;
-  /** The sentence of the mark. */
-  readonly said: string;
 }
 
 export interface ChartRow {
@@ -28,8 +36,8 @@ export interface ChartRow {
   /** Joined by a line where they are the same number before and after. */
   readonly marks: readonly RowMark[];
   readonly isPair?: boolean | undefined;
-  /** The cell that it is of, where the page tells it. */
-  readonly to?: string;
+  /** Where its name and those of its marks lead that lead nowhere else. */
+  readonly to?: string | undefined;
 }
 
 /** A place on an axis, from 0 to 1, and what stands there. */
@@ -67,7 +75,7 @@ export interface Stack {
 }
 
 /** One point of a curve; places are from 0 to 1. */
-export interface CurvePoint {
+export interface CurvePoint extends Pointed {
   readonly x: number;
   readonly y: number;
   readonly lower?: number;
@@ -77,7 +85,6 @@ export interface CurvePoint {
   readonly isNamed?: boolean;
   /** Its number is written, whatever stands around it. */
   readonly isAnswer?: boolean;
-  readonly said: string;
   /** What is known between this point and the next: the same, a step halfway, steps at the edges of bands, or nothing. */
   readonly next?: "same" | "step" | readonly { readonly x: number; readonly y: number; readonly text: string }[];
 }
@@ -93,16 +100,13 @@ export interface Curves {
   readonly goal?: Tick;
 }
 
-export interface HeatSquare {
+export interface HeatSquare extends Pointed {
   readonly down: string;
   readonly across: string;
   /** Left out where there is none. */
   readonly value?: number;
   /** In the square: short. */
   readonly short: string;
-  readonly said: string;
-  /** The cell that it is of, where the page tells it. */
-  readonly to?: string;
   /** The interval includes even. */
   readonly isEven?: boolean;
   /** Left out where it has no number. */

@@ -1,6 +1,7 @@
 /** What each factor is worth alone, several together, and by how much they overlap. */
 import type { Factorial, Together } from "../../analysis/effects.ts";
 import type { Change } from "../../analysis/form.ts";
+import { baseIdOf, idAt } from "../../scenario/axis.ts";
 import { changeText, sizeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
@@ -34,6 +35,7 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
   const together = factorial.together.toSorted((a, b) => sizeOf(b.change) - sizeOf(a.change));
   const measure = language.measure(factorial.measure);
   const text = (change: Change) => changeText(change, isChance, language);
+  const cellOf = (modifiers: readonly string[]) => idAt(baseIdOf({ ...factorial, modifiers }), factorial.point);
   const series = [language.say`alone`, language.say`each alone, added up`, language.say`together`];
   const mark = (name: string, change: Change, own: number) => ({
     value: change.value,
@@ -44,7 +46,7 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
   const rows = [
     ...alone.map(({ factors, change }): ChartRow => {
       const name = language.sets(factors);
-      return { name, text: text(change), marks: [mark(name, change, 0)] };
+      return { name, to: cellOf(factors), text: text(change), marks: [mark(name, change, 0)] };
     }),
     ...together.map((effect): ChartRow => {
       const { factors, change, overlap } = effect;
@@ -52,7 +54,7 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
       // An overlap is what they give less than one by one.
       const sum = { value: change.value + overlap.value };
       return {
-        name,
+        ...{ name, to: cellOf(factors) },
         text: text(change),
         change: bondOf(effect, isChance, language, true),
         isPair: true,

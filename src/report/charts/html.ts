@@ -1,9 +1,10 @@
 /** Drawings in a page: the same parts, set by its style sheet, so that names wrap and nothing is scaled. */
-import type { Drawing, RowsChart, Squares } from "./drawing.ts";
+import type { Drawing, LinkTo, RowsChart, Squares } from "./drawing.ts";
 import {
   curveParts,
   type DrawingPart,
   escapeHtml,
+  hrefOf,
   type KeyEntry,
   keyOfSeries,
   type Plot,
@@ -28,8 +29,7 @@ const swatches = (entries: readonly KeyEntry[]): string =>
         .map((entry) => `<li><svg width="12" height="12">${swatch(entry, 0, 0)}</svg> ${escapeHtml(entry.name)}`)
         .join("")}</ul>`;
 
-/** @param linkTo where the page tells a cell */
-export function drawingHtml(drawing: Drawing, linkTo?: (cell: string) => string): string {
+export function drawingHtml(drawing: Drawing, linkTo?: LinkTo): string {
   switch (drawing.kind) {
     case "rows":
       return rowsHtml(drawing, linkTo);
@@ -42,21 +42,23 @@ export function drawingHtml(drawing: Drawing, linkTo?: (cell: string) => string)
             drawing.series.map(({ name }) => name),
             true,
           ),
-        ) + plotHtml(curveParts(drawing), drawing.title, drawing.across)
+        ) + plotHtml(curveParts(drawing, linkTo), drawing.title, drawing.across)
       );
     case "squares":
       return squaresHtml(drawing, linkTo);
   }
 }
 
-function rowsHtml(drawing: RowsChart, linkTo?: (cell: string) => string): string {
-  const { tracks, axis } = rowParts(drawing);
+/** A text, and where it leads. */
+export const linked = (text: string, href: string | undefined): string =>
+  href === undefined ? escapeHtml(text) : `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
+
+function rowsHtml(drawing: RowsChart, linkTo?: LinkTo): string {
+  const { tracks, axis } = rowParts(drawing, linkTo);
   const rows = drawing.rows
     .map(({ name, text, change, to }, i) => {
       const beside = change === undefined ? "" : ` <small>${unbroken(change)}</small>`;
-      const own = escapeHtml(name);
-      const called = to === undefined || linkTo === undefined ? own : `<a href="${escapeHtml(linkTo(to))}">${own}</a>`;
-      return `<li><span>${called}</span><b>${unbroken(text)}${beside}</b>${svg(tracks[i]!, "track")}`;
+      return `<li><span>${linked(name, hrefOf({ to }, linkTo))}</span><b>${unbroken(text)}${beside}</b>${svg(tracks[i]!, "track")}`;
     })
     .join("\n");
   const legend = swatches(keyOfSeries(drawing.series, drawing.form === "point"));
@@ -73,7 +75,7 @@ export const keyHtml = (key: Squares["key"], rest = ""): string =>
     ? ""
     : `<p class=key>${key.map(([shade, text]) => `<span class=${shade}>${escapeHtml(text)}</span>`).join("")}${rest}</p>`;
 
-function squaresHtml(drawing: Squares, linkTo?: (cell: string) => string): string {
+function squaresHtml(drawing: Squares, linkTo?: LinkTo): string {
   const { rows, columns, at } = squaresOf(drawing);
   const even = drawing.even === undefined ? "" : ` <span class="none iseven">\u00a0</span> ${escapeHtml(drawing.even)}`;
   const head = columns.map((column) => `<th>${escapeHtml(column)}`).join("");
@@ -84,10 +86,11 @@ function squaresHtml(drawing: Squares, linkTo?: (cell: string) => string): strin
         if (square === undefined) return "<td>";
         const name = square.shade ?? "none";
         const [said, short] = [escapeHtml(square.said), escapeHtml(square.short)];
+        const href = hrefOf(square, linkTo);
         const inside =
-          square.to === undefined || linkTo === undefined
+          href === undefined
             ? `<b aria-label="${said}">${short}</b>`
-            : `<a href="${escapeHtml(linkTo(square.to))}" aria-label="${said}" title="${said}">${short}</a>`;
+            : `<a href="${escapeHtml(href)}" aria-label="${said}" title="${said}">${short}</a>`;
         return `<td class=${square.isEven ? `"${name} iseven"` : name}>${inside}`;
       });
       return `<tr><th>${escapeHtml(row)}${cells.join("")}`;

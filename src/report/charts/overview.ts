@@ -72,7 +72,7 @@ export function overviewChart(
         : undefined;
     return {
       name: point.name,
-      ...(point.to === undefined ? {} : { to: point.to }),
+      to: point.to,
       text: text(point),
       change: inPart === undefined ? own : language.goals.line(parted!, inPart),
       marks: [

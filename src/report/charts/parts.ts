@@ -6,6 +6,8 @@ import { visible } from "../../scenario/problem.ts";
 import {
   type Curves,
   type HeatSquare,
+  type LinkTo,
+  type Pointed,
   placeIn,
   type RowsChart,
   type Squares,
@@ -31,9 +33,18 @@ export const element = (name: string, attributes: Readonly<Record<string, DrawnV
 };
 export const label = (text: string, attributes: Readonly<Record<string, DrawnValue>>): string =>
   element("text", { fill: colour("ink"), "font-size": 12, ...attributes }, escapeHtml(text));
-/** What says its sentence when it is pointed at or reached. */
-export const mark = (said: string, inner: string): string =>
-  element("g", { class: "mark", role: "img", "aria-label": escapeHtml(said) }, inner);
+/** The address of what something is made of, where there is one. */
+export const hrefOf = ({ to }: Pick<Pointed, "to">, linkTo?: LinkTo): string | undefined =>
+  to === undefined ? undefined : linkTo?.(to);
+
+/** What says its sentence; with an address it leads there. */
+export function mark(told: Pointed, inner: string, linkTo?: LinkTo): string {
+  const href = hrefOf(told, linkTo);
+  const name = { "aria-label": escapeHtml(told.said) };
+  return href === undefined
+    ? element("g", { class: "mark", role: "img", ...name }, inner)
+    : element("a", { class: "mark", href: escapeHtml(href), tabindex: -1, ...name }, inner);
+}
 
 /** The middle of a mark, by the shape of its series. */
 const SHAPES = [
@@ -77,12 +88,15 @@ export interface DrawingPart {
 export const TRACK = 22;
 
 /** The track of each row, then the axis below them. */
-export function rowParts(drawing: RowsChart): { readonly tracks: readonly DrawingPart[]; readonly axis: DrawingPart } {
+export function rowParts(
+  drawing: RowsChart,
+  linkTo?: LinkTo,
+): { readonly tracks: readonly DrawingPart[]; readonly axis: DrawingPart } {
   const { domain, form, rows, reference, ticks } = drawing;
   const at = (value: number) => percent(placeIn(domain, value));
   const middle = TRACK / 2;
   const zero = domain[0] < 0 && domain[1] > 0 ? at(0) : undefined;
-  const tracks = rows.map(({ marks, isPair, zone }): DrawingPart => {
+  const tracks = rows.map(({ marks, isPair, zone, to }): DrawingPart => {
     const line = (x1: string, x2: string, y: number, stroke: string, width: number) =>
       element("line", { x1, x2, y1: y, y2: y, stroke, "stroke-width": width });
     const upright = (x: string, stroke: string, dash?: string) =>
@@ -97,14 +111,14 @@ export function rowParts(drawing: RowsChart): { readonly tracks: readonly Drawin
             height: TRACK - 2,
             fill: colour("zone"),
           });
-    const drawn = marks.map(({ value, lower, upper, end, series = 0, isPart = false, said }) => {
-      const [from, to] = value < 0 ? [value, 0] : [0, value];
+    const drawn = marks.map(({ value, lower, upper, end, series = 0, isPart = false, ...told }) => {
+      const [from, until] = value < 0 ? [value, 0] : [0, value];
       const body =
         form === "point"
           ? shape(series, at(value), String(middle))
           : element("rect", {
               x: at(from),
-              width: percent(placeIn(domain, to) - placeIn(domain, from)),
+              width: percent(placeIn(domain, until) - placeIn(domain, from)),
               y: middle - (isPart ? 3 : 6),
               height: isPart ? 6 : 12,
               fill: seriesAt(series).colour,
@@ -114,7 +128,7 @@ export function rowParts(drawing: RowsChart): { readonly tracks: readonly Drawin
       const side = value < 0 ? { "text-anchor": "end", dx: -5 } : { dx: 5 };
       const furthest = value < 0 ? Math.min(value, lower ?? value) : Math.max(value, upper ?? value);
       const name = end === undefined ? "" : label(end, { x: at(furthest), y: middle + 4, "font-size": 11, ...side });
-      return mark(said, form === "point" ? whisker + body : body + whisker) + name;
+      return mark({ to, ...told }, form === "point" ? whisker + body : body + whisker, linkTo) + name;
     });
     return {
       height: TRACK,
@@ -193,7 +207,7 @@ export function stackParts({ columns, parts, values, most, ticks, isBeside = fal
         fill: parts[p]!.fill,
         stroke: colour("ground"),
       });
-      return share < 0.000_5 ? "" : mark(said, rect);
+      return share < 0.000_5 ? "" : mark({ said }, rect);
     });
   });
   // Every name where there is room for all, else every second, third …
@@ -278,7 +292,7 @@ const BESIDE: readonly TextPlace[] = [
 ];
 const UNDER: readonly TextPlace[] = [["start", 5, 11]];
 
-export function curveParts({ series, xTicks, yTicks, goal }: Curves): Plot {
+export function curveParts({ series, xTicks, yTicks, goal }: Curves, linkTo?: LinkTo): Plot {
   const isAlone = series.length === 1;
   const labels = new PlotLabels(PLOT + 20);
   const up = (share: number) => percent(1 - share);
@@ -325,7 +339,7 @@ export function curveParts({ series, xTicks, yTicks, goal }: Curves): Plot {
     const answers = points.map(({ x, y, upper, text, isAnswer }) =>
       isAnswer ? labels.must(text, x, upper ?? y, [...ABOVE, ...BESIDE]) : undefined,
     );
-    const marks = points.map(({ x, y, lower, upper, text, isNamed = false, said }, i) => {
+    const marks = points.map(({ x, y, lower, upper, text, isNamed = false, said, to }, i) => {
       const whisker =
         lower === undefined || upper === undefined
           ? ""
@@ -341,7 +355,7 @@ export function curveParts({ series, xTicks, yTicks, goal }: Curves): Plot {
       const isNew = text !== points[i - 1]?.text;
       const number =
         answers[i] ?? (isNamed || (isAlone && isNew) ? labels.add(text, x, upper ?? y, isNamed ? BESIDE : ABOVE) : "");
-      return mark(said, whisker + shape(s, percent(x), up(y))) + number;
+      return mark({ said, to }, whisker + shape(s, percent(x), up(y)), linkTo) + number;
     });
     return [...lines, ...marks];
   });

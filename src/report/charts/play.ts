@@ -36,7 +36,7 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
     ...{ value, series, said: language.goals.line(name, `${text} ${say.playWins(unit)}`) },
   });
   const row = (name: string, value: number, text: string): ChartRow => ({
-    ...{ name, text, marks: [mark(name, value, text)] },
+    ...{ name, to: fight.cell, text, marks: [mark(name, value, text)] },
   });
   // Of several fights each has one row: the orders of the file, joined to best play.
   const rows = own.flatMap((one): ChartRow[] => {
@@ -49,7 +49,12 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
       const said = (what: string) => language.goals.line(name, what);
       return [
         {
-          ...{ name, text: before === undefined ? best : language.charts.fromTo(before, best), isPair: true },
+          ...{
+            name,
+            to: one.cell,
+            text: before === undefined ? best : language.charts.fromTo(before, best),
+            isPair: true,
+          },
           marks: [
             ...(written && before !== undefined ? [mark(said(say.playWritten), written.value, before)] : []),
             mark(said(say.playBest), side.value, best, 1),

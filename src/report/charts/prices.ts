@@ -32,7 +32,7 @@ export function pricesChart(all: readonly PricedUnit[], language: Language, figh
   const rows = shown.map((own, i): ChartRow => {
     const said = (which: number) => language.goals.line(`${own.name}, ${series[which]}`, own.texts[which]!);
     return {
-      name: names[i]!,
+      ...{ name: names[i]!, to: own.cell },
       text: points.fromTo(...own.texts),
       isPair: true,
       marks: [

@@ -8,7 +8,7 @@ import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
 import { gridSpec, type HeatSquare } from "./grid.ts";
 
-/** @param cellOf where the page tells a match-up */
+/** @param cellOf that of a match-up */
 export function rankChart(
   { experiment, units, wins }: Ranking,
   language: Language,
@@ -27,10 +27,9 @@ export function rankChart(
         lower === undefined || upper === undefined
           ? ""
           : ` (${language.range(shareNumber(lower, language), shareNumber(upper, language))})`;
-      const to = cellOf(own.unit, enemy.unit);
       return {
         ...at,
-        ...(to === undefined ? {} : { to }),
+        to: cellOf(own.unit, enemy.unit),
         value,
         short: number,
         said: language.goals.line(general.against(at.down, at.across), language.withPercent(number) + limits),

@@ -190,7 +190,7 @@ function drawSquares(drawing: Squares, sheet: SvgSheet): void {
         "font-size": 11,
         fill: colour(square.shade === undefined ? "ink" : inkOn(square.shade)),
       });
-      sheet.add(mark(square.said, element("rect", { ...box, fill }) + even + text));
+      sheet.add(mark({ said: square.said }, element("rect", { ...box, fill }) + even + text));
     });
     sheet.y += 26;
   }

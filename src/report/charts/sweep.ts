@@ -124,6 +124,7 @@ export function sweepLines(
           `${names.length > 1 ? `${name}, ` : ""}${language.path(axis.path)} ${language.amount(axis.path, where ?? "")}`,
           number,
         ),
+        to: point.cell,
         ...(link === undefined ? {} : { next: link }),
         ...(where !== undefined && (where === answer || where === today) ? { isAnswer: true } : {}),
       };
@@ -181,10 +182,15 @@ export function sweepMap(
       .map(({ path }) => `${language.path(path)} ${language.amount(path, point.point[path] ?? "")}`)
       .join(", ");
     if (!isKnown(point))
-      return { ...at, short: "–", said: language.say`${name}: not possible (${point.statement?.rule ?? ""})` };
+      return {
+        ...at,
+        to: point.cell,
+        short: "–",
+        said: language.say`${name}: not possible (${point.statement?.rule ?? ""})`,
+      };
     const { value } = point.estimate;
     const said = language.goals.line(name, estimateText(point.estimate, curve.isChance, language));
-    return { ...at, value, short: shortNumber(value, curve.isChance, language), said };
+    return { ...at, value, short: shortNumber(value, curve.isChance, language), said, to: point.cell };
   });
   return {
     name: "sweep-map",

@@ -1,5 +1,6 @@
 /** What moves a number most: each characteristic one less and one more. */
 import type { Bar, Tornado } from "../../analysis/sensitivity.ts";
+import { idAt } from "../../scenario/axis.ts";
 import { changeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import { swingText } from "../sensitivity.ts";
@@ -52,6 +53,7 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
         ? {
             change: step.change,
             series: step.change.value > 0 === isCost ? WORSE : BETTER,
+            at: step.to,
             name: to(language.at(bar.path, step.to)),
             end: language.at(bar.path, step.to),
           }
@@ -60,8 +62,9 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
     return {
       name: language.path(bar.path),
       text: swingText(bar, isChance, language),
-      marks: steps.map(({ change, series, name, end }) => ({
+      marks: steps.map(({ change, series, name, end, at }) => ({
         value: change.value,
+        to: idAt(tornado.cell, { [bar.path]: at }),
         ...limitsOf(change),
         ...(end.length <= MOST_END && change.value !== 0 ? { end } : {}),
         series,

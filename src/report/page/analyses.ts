@@ -6,7 +6,7 @@ import type { Result } from "../../analysis/result.ts";
 import type { Sensitivity } from "../../analysis/sensitivity.ts";
 import type { Solution } from "../../analysis/solve.ts";
 import type { Sweep } from "../../analysis/sweep.ts";
-import type { Axis } from "../../scenario/axis.ts";
+import { type Axis, idAt } from "../../scenario/axis.ts";
 import { carriesValues } from "../carried.ts";
 import { changeChart, type Moved, sidesChart } from "../charts/change.ts";
 import type { Chart } from "../charts/chart.ts";
@@ -193,7 +193,10 @@ export function solvePage(
   const language = languageFor(result);
   const charts = solutions.map((solution) => {
     const { path, tried, measure, isChance, cell } = solution;
-    const points = tried.map(({ value, estimate }) => ({ cell, point: { [path]: value }, estimate }));
+    const points = tried.map(({ value, estimate }) => {
+      const point = { [path]: value };
+      return { cell: idAt(cell, point), point, estimate };
+    });
     const curve = { ...solution, points };
     const axis: Axis = { path, values: tried.map(({ value }) => value) };
     const named = callingIn(cell, language);
@@ -227,6 +230,7 @@ export function comparePage(
   const questions = questionsOf(comparison, language);
   const all = questions.flatMap(({ rows, name, title }) =>
     rows.map((row) => ({
+      row,
       difference: row.difference,
       name: questions.length === 1 ? name(row) : rows.length === 1 ? title : language.compare.row(title, name(row)),
     })),
@@ -236,10 +240,17 @@ export function comparePage(
   const charts = units.map((isChance): Chart => {
     const own = all.filter(({ difference }) => difference.isChance === isChance);
     const [only] = own;
-    if (own.length === 1) return sidesChart(only!.name, only!.difference, [sides.first, sides.second], language);
+    if (own.length === 1)
+      return sidesChart(only!.name, only!.difference, [sides.first, sides.second], language, only!.row);
     const moved = own.map(
-      ({ difference, name }): Moved => ({
-        ...{ name, change: difference.change, margin: difference.margin, isBeyond: isBeyond(difference) },
+      ({ difference, name, row }): Moved => ({
+        ...{
+          name,
+          to: row.second.id,
+          change: difference.change,
+          margin: difference.margin,
+          isBeyond: isBeyond(difference),
+        },
         before: estimateText(difference.first, isChance, language),
         now: estimateText(difference.second, isChance, language),
         verdict: language.compare.verdicts[difference.verdict],

@@ -50,6 +50,7 @@ function charts(metrics: readonly MetricCheck[], nameOf: NameOf, language: Langu
       const { difference: value, lower, upper, margin, verdict, unit } = metric;
       return {
         name: nameOf(metric),
+        to: metric.cell,
         matchUp: matchUpOf(metric),
         before: beforeText(metric, language),
         now: sideText(metric, metric.now, language),
@@ -71,7 +72,6 @@ function metricsTable(
   metrics: readonly MetricCheck[],
   isMoved: boolean,
   nameOf: NameOf,
-  told: ReadonlySet<string>,
   language: Language,
   caption = "",
 ): Extract<PageBlock, { table: unknown }> {
@@ -89,7 +89,7 @@ function metricsTable(
         ...(isMoved ? [say`change in margins`] : []),
       ],
       rows: metrics.map((metric) => [
-        told.has(metric.cell) ? { text: nameOf(metric), to: metric.cell } : nameOf(metric),
+        { text: nameOf(metric), to: metric.cell },
         check.verdicts[metric.verdict],
         beforeText(metric, language, exactText),
         exactText(metric, metric.now, language),
@@ -110,7 +110,6 @@ function numbersBlocks(
   metrics: readonly MetricCheck[],
   changes: CheckResult["changes"],
   nameOf: NameOf,
-  cells: ReadonlySet<string>,
   language: Language,
 ): PageBlock[] {
   const { say, page } = language;
@@ -118,14 +117,14 @@ function numbersBlocks(
   const others = metrics.filter((metric) => !isTold(metric));
   const split = metrics.filter(isSplit);
   const edits = changes.filter(({ path }) => split.some(({ alone }) => alone!.some((one) => one.path === path)));
-  const unmoved = metricsTable(others, false, nameOf, cells, language);
+  const unmoved = metricsTable(others, false, nameOf, language);
   // A match-up of several rows is said once, above its own; the chart has them all in one order.
   const byMatchUp = groupedBy(told, matchUpOf);
   const groups = told.length > MOST_ROWS || byMatchUp.length * 2 <= told.length ? byMatchUp : [told];
   const tables = groups.map((group) => {
     const names = group.map(nameOf);
     const { shared, own } = groups.length > 1 ? namesApart(names) : { shared: "", own: names };
-    return metricsTable(group, true, (metric) => own[group.indexOf(metric)]!, cells, language, shared);
+    return metricsTable(group, true, (metric) => own[group.indexOf(metric)]!, language, shared);
   });
   return [
     ...tables,
@@ -326,7 +325,7 @@ export function checkPage(given: CheckResult): Page {
             {
               id: "numbers",
               title: page.checked,
-              blocks: numbersBlocks(metrics, result.changes, nameOf, new Set(cells.map(({ id }) => id)), language),
+              blocks: numbersBlocks(metrics, result.changes, nameOf, language),
             },
           ]
         : []),

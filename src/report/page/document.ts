@@ -66,8 +66,13 @@ function furtherBlocks(
   cells: Result["cells"],
   { command, ruleIds: [rule] = [] }: Pick<Result, "command" | "ruleIds">,
   language: Language,
+  drawn: readonly Chart[],
 ): PageBlock[] {
-  const known = cells.filter(({ method }) => method !== undefined);
+  // Those that the first screen draws before others.
+  const isDrawn = ({ id }: Result["cells"][number]) =>
+    drawn.some(({ drawing }) => drawing.kind === "rows" && drawing.rows.some(({ to }) => to === id));
+  const all = cells.filter(({ method }) => method !== undefined);
+  const known = [...all.filter(isDrawn), ...all.filter((cell) => !isDrawn(cell))];
   const told = known.slice(0, MOST_FURTHER).flatMap((cell): PageBlock[] => {
     const further = commandsBlock(command, cell, language);
     return further === undefined
@@ -127,7 +132,7 @@ export function documentPage(
     sections.push({ id: "part-1", title: language.page.numbersTitle, blocks: [] });
     return sections[0]!;
   };
-  const open = (heading: string) => sections.push({ id: `part-${sections.length + 1}`, title: heading, blocks: [] });
+  const open = (title: string, id = `part-${sections.length + 1}`) => sections.push({ id, title, blocks: [] });
   // What explains a part stands below what it explains.
   const details: string[] = [];
   const folds: PageBlock[] = [];
@@ -145,7 +150,7 @@ export function documentPage(
   for (const [i, block] of blocks.entries()) {
     if ("heading" in block) {
       tell();
-      open(named(block.heading));
+      open(named(block.heading), isWhole ? undefined : block.cell); // what carries its values has a place for each
     } else if ("sentences" in block) {
       const { title: heading } = sections.at(-1) ?? { title: "" };
       const isLast = i === blocks.length - 1 && sections.length > 1 && !("heading" in blocks[i - 1]!);
@@ -201,7 +206,7 @@ export function documentPage(
     if (told.length > 0)
       sections.push({ id: "cells", title: language.say`Every match-up`, folded: "", blocks: [...told] });
   } else {
-    const further = furtherBlocks(cells, result, language);
+    const further = furtherBlocks(cells, result, language, shown);
     if (further.length > 0)
       sections.push({ id: "cells", title: language.say`The dice behind each number`, folded: "", blocks: further });
   }
@@ -229,10 +234,13 @@ export function documentPage(
   };
 }
 
+/** Sections that are no parts of a document. */
+const OWN: readonly string[] = ["charts", "cells"];
+
 /** The last parts of a page, folded under what each comes to; one alone stays open. */
 export function foldedParts(page: Page, says: readonly string[]): Page {
   if (says.length < 2) return page;
-  const parts = page.sections.filter(({ id }) => id.startsWith("part-")).slice(-says.length);
+  const parts = page.sections.filter(({ id }) => !OWN.includes(id)).slice(-says.length);
   const sections = page.sections.map((section) => {
     const at = parts.indexOf(section);
     return at < 0 ? section : { ...section, folded: says[at]! };

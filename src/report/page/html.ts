@@ -2,7 +2,8 @@
 import { sha256 } from "../../dice/index.ts";
 import { giveWay } from "../../engine/index.ts";
 import type { Chart } from "../charts/chart.ts";
-import { drawingHtml } from "../charts/html.ts";
+import type { LinkTo } from "../charts/drawing.ts";
+import { drawingHtml, linked } from "../charts/html.ts";
 import { PATTERNS, properties, shadeRules } from "../charts/palette.ts";
 import { escapeHtml } from "../charts/parts.ts";
 import { capital, plainTitle } from "../claim.ts";
@@ -35,24 +36,32 @@ const linkTo = (id: string): string => `#${encodeURIComponent(placeOf(id))}`;
 
 const hash = (text: string): string => `'sha256-${btoa(String.fromCharCode(...sha256(text)))}'`;
 
-const entryHtml = (entry: PageEntry): string =>
+/** The places of a page that links lead to. */
+const placesOf = (blocks: readonly PageBlock[]): string[] =>
+  blocks.flatMap((block) => [
+    ...("id" in block ? [block.id] : []),
+    ...("blocks" in block ? placesOf(block.blocks) : []),
+    ...("table" in block ? (block.table.ids ?? []) : []),
+  ]);
+
+const entryHtml = (entry: PageEntry, link: LinkTo): string =>
   typeof entry === "string"
     ? escapeHtml(entry)
     : "typed" in entry
       ? `${escapeHtml(entry.text)}${entry.typed === entry.text ? "" : ` <code>${escapeHtml(entry.typed)}</code>`}`
-      : `<a href="${escapeHtml(linkTo(entry.to))}">${escapeHtml(entry.text)}</a>`;
+      : linked(entry.text, link(entry.to));
 
 /**
  * There are thousands of rows: end tags that HTML lets out are left out, what the place of a cell says is said by no
  * attribute, and the script makes a table one that is reached and named (page.js). A class tells how many columns are words.
  * @param heading what stands above it: a caption need not say it again
  */
-function tableHtml({ caption, head, rows, words = 1, ids }: Table, heading?: string): string {
-  const heads = head.map((entry) => `<th>${entryHtml(entry)}`).join("");
+function tableHtml({ caption, head, rows, words = 1, ids }: Table, link: LinkTo, heading?: string): string {
+  const heads = head.map((entry) => `<th>${entryHtml(entry, link)}`).join("");
   const body = rows
     .map(
       (cells, r) =>
-        `<tr${ids === undefined ? "" : ` id="${escapeHtml(placeOf(ids[r]!))}"`}>${cells.map((cell, i) => `${i === 0 ? "<th>" : "<td>"}${entryHtml(cell)}`).join("")}`,
+        `<tr${ids === undefined ? "" : ` id="${escapeHtml(placeOf(ids[r]!))}"`}>${cells.map((cell, i) => `${i === 0 ? "<th>" : "<td>"}${entryHtml(cell, link)}`).join("")}`,
     )
     .join("\n");
   const kind = words === 1 ? "" : ` class=w${words}`;
@@ -114,13 +123,16 @@ class Body {
   /** The layers of all maps, each made when it is written. */
   readonly layers: (() => string)[] = [];
   readonly #language: Language;
+  readonly #link: LinkTo;
   /** What the page says in large letters already: a chart need not say it again. */
   readonly #said: string | undefined;
   #heading: string | undefined;
 
-  constructor(language: Language, said?: string) {
+  constructor({ language, lead, sections }: Page) {
     this.#language = language;
-    this.#said = said;
+    this.#said = lead?.title;
+    const places = new Set(sections.flatMap(({ id, blocks }) => [id, ...placesOf(blocks)]));
+    this.#link = (to) => (places.has(to) ? linkTo(to) : undefined);
   }
 
   blocks(blocks: readonly PageBlock[]): string {
@@ -147,8 +159,9 @@ class Body {
       return block.typed
         .map(([what, command]) => `<p>${proseHtml(what)} <code>${escapeHtml(command)}</code>`)
         .join("\n");
-    if ("table" in block) return tableHtml(block.table, this.#heading);
-    if ("tables" in block) return `<div class=tables>${block.tables.map((table) => tableHtml(table)).join("\n")}</div>`;
+    if ("table" in block) return tableHtml(block.table, this.#link, this.#heading);
+    if ("tables" in block)
+      return `<div class=tables>${block.tables.map((table) => tableHtml(table, this.#link)).join("\n")}</div>`;
     if ("charts" in block)
       return `<div class=charts>${block.charts.map((chart) => this.#figure(chart)).join("\n")}</div>`;
     if ("grid" in block) return this.#grid(block.grid, block.caption);
@@ -172,7 +185,7 @@ class Body {
     const twin =
       table === undefined
         ? ""
-        : `<details class=twin><summary>${escapeHtml(say`The numbers of this chart`)}</summary>${unopened(tableHtml({ ...table, caption: title }))}</details>`;
+        : `<details class=twin><summary>${escapeHtml(say`The numbers of this chart`)}</summary>${unopened(tableHtml({ ...table, caption: title }, this.#link))}</details>`;
     const plain = plainTitle(title);
     const said = plain === this.#said ? " class=unseen" : "";
     // What stands in large letters above is not said again: of all that is drawn, how much.
@@ -180,7 +193,7 @@ class Body {
       this.#said !== undefined && said === "" && plain.startsWith(this.#said)
         ? capital(plain.slice(this.#said.length).replace(/^[\s(.]+|\)$/gu, ""))
         : title;
-    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption${said}>${proseHtml(own)}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing, linkTo)}</div>${more}${twin}</figure>`;
+    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption${said}>${proseHtml(own)}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing, this.#link)}</div>${more}${twin}</figure>`;
   }
 
   #map({ without, ...map }: DrawnMap, caption: string): string {
@@ -250,7 +263,7 @@ export const pageHtml = async (page: Page, signal?: AbortSignal): Promise<string
 export async function pagePieces(page: Page, signal?: AbortSignal): Promise<() => Generator<string>> {
   const { language, title, verdict, lead } = page;
   const { page: words } = language;
-  const body = new Body(language, lead?.title);
+  const body = new Body(page);
   const shown = lead === undefined ? "" : body.blocks(lead.blocks);
   await giveWay();
   const first = body.blocks(page.first);
@@ -291,6 +304,7 @@ export async function pagePieces(page: Page, signal?: AbortSignal): Promise<() =
     copied: language.say`Copied`,
     copyCommand: language.say`Copy the command`,
     keys: language.say`Arrow keys move through its values.`,
+    opens: language.say`Enter or a click shows what it is made of.`,
     save: language.say`Save as ${"{}"}`,
     saveAs: language.say`Save`,
     found: page.found,

@@ -33,7 +33,7 @@ export function rankPage(data: RankData, document: Document, result: Result): Pa
     {
       claim: matrixClaim(matrices, language),
       first: fields.map(({ ranking, cellOf }) =>
-        rankChart(ranking, language, isTold ? (unit, enemy) => cellOf(unit, enemy)?.id : undefined),
+        rankChart(ranking, language, (unit, enemy) => cellOf(unit, enemy)?.id),
       ),
       // Attacks stand last, with one table each.
       charts: [
