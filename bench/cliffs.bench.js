@@ -3,7 +3,8 @@
  * reading of all rulesets, and neighbouring sizes from 5 to 60 models a side, those between which a run stops to be exact among
  * them: simulated to half a width of 0.5 %, all that this needs made (a model's share of it), solved, and across that border. Tells
  * the greatest ratio between neighbours, and prints all above two by name. What takes less than a twentieth of a second is
- * called that.
+ * called that. Up to three words after its name are parts of the names of a ruleset, of a fight, and of an option or sizes:
+ * only these are walked then.
  */
 
 import { EXACT_OPERATIONS } from "../dist/analysis/planning.js";
@@ -141,9 +142,11 @@ const SIZE = 10;
 const SIZES = [5, 7, 12, 20, 31, 40, 59];
 const MOST = 60;
 
-export default async function bench() {
+/** @param asked by part of a name; all where nothing is asked for */
+export default async function bench([ruleset = "", asked = "", part = ""] = []) {
   for (const game of FIGHTS)
     for (const [name, fight] of Object.entries(game.fights)) {
+      if (!game.ruleset.includes(ruleset) || !name.includes(asked)) continue;
       const found = [];
       const note = (what, pairs) => {
         for (const [how, ratio] of pairs) found.push({ what, how, ratio });
@@ -153,13 +156,17 @@ export default async function bench() {
       measured(await sized(SIZE), 2); // a loop is slow until it is compiled
       for (const { name: option, readings } of game.docs)
         for (const { value } of readings.slice(1)) {
+          if (!option.includes(part)) continue;
           const other = await sized(SIZE, { ...NEEDS[option], [option]: value });
           note(`${option}=${JSON.stringify(value)}`, ratiosOf(written, other));
         }
       const sizes = Array.from({ length: MOST - SIZES[0] }, (_, i) => SIZES[0] + i);
       const programs = await Promise.all([...sizes, MOST].map((models) => sized(models)));
       for (const [i, models] of sizes.entries())
-        if (SIZES.includes(models) || isSolved(programs[i][0]) !== isSolved(programs[i + 1][0]))
+        if (
+          `${models} and`.includes(part) &&
+          (SIZES.includes(models) || isSolved(programs[i][0]) !== isSolved(programs[i + 1][0]))
+        )
           note(`${models} and ${models + 1} a side`, ratiosOf(programs[i], programs[i + 1]));
       for (const how of ["simulated", "solved", "across the border"]) {
         const all = found.filter((own) => own.how === how).toSorted((a, b) => b.ratio - a.ratio);
@@ -172,4 +179,4 @@ export default async function bench() {
     }
 }
 
-if (isMain(import.meta.url)) await bench();
+if (isMain(import.meta.url)) await bench(process.argv.slice(2));

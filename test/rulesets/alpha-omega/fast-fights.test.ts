@@ -39,10 +39,11 @@ const listOf = <T>(given: T | readonly T[]): readonly T[] => (Array.isArray(give
 function likeSquads(seed: number): Scenario {
   const data = randomEngagement(seed, true);
   const { sacrificeUses: _, sacrificeScope: __, medikitUses: ___, ...options } = data.options ?? {};
-  delete options.surplusShots;
   // They seldom come up by themselves.
   if (seed % 3 === 0) options.phaseDuelTie = "keepAlpha";
   if (seed % 4 === 0) options.shootIntoMelee = "readyContact";
+  if (seed % 5 === 0) Object.assign(options, { volley: "sequential", surplusShots: "retarget" });
+  if (seed % 10 === 0) options.pinTests = "perVolley";
   const { sides, situation, ...experiment } = data.experiments.e!;
   const units = sides.map(({ units: [use] }, side) => {
     const { members, ...unit } = data.units[use!.unit]! as { members?: readonly Line[] } & Line;
@@ -79,6 +80,7 @@ const OTHERWISE: Partial<Options> = {
   pinnedMeleeMalus: "sum",
   uncertainPinTest: true,
   surplus: "holds",
+  surplusShots: "lost",
   phaseDuelTie: "keepAlpha",
   shootIntoMelee: "readyContact",
 };
@@ -145,17 +147,24 @@ describe("the fast forms of a fight are the written battle", () => {
   });
 
   /** The same draws from the same distributions in the same order: not as often, but every single fight. */
-  it("on random fights with close combat, fight by fight", async () => {
-    let found = 0;
-    for (let seed = 1; seed <= 60; seed++) {
-      const profile = await profileOfData(likeSquads(seed));
-      const kernel = programFor(ruleset.kinds.engagement!, profile).kernel();
-      if (!(kernel instanceof MeleeKernel)) continue;
-      found++;
-      const written = playedBy(new BattleKernel(planOf(profile)), profile);
-      expect(playedBy(kernel, profile), `seed ${seed}`).toEqual(written);
+  it("on random fights with close combat, and on those of which shots find new targets, fight by fight", async () => {
+    const found = { meet: 0, retarget: 0, apart: 0 };
+    for (let seed = 1; seed <= 70; seed++) {
+      const met = await profileOfData(likeSquads(seed));
+      const isRetargeting = met.options.surplusShots === "retarget";
+      // The same out of each other's reach.
+      const gaps = met.gaps.map((row) => row.map((own) => own.map(() => 12)));
+      for (const profile of isRetargeting ? [met, { ...met, gaps }] : [met]) {
+        const plan = planOf(profile);
+        const kernel = programFor(ruleset.kinds.engagement!, profile).kernel();
+        if (!(kernel instanceof MeleeKernel)) continue;
+        found[!plan.meets ? "apart" : isRetargeting ? "retarget" : "meet"]++;
+        expect(playedBy(kernel, profile), `seed ${seed}`).toEqual(playedBy(new BattleKernel(plan), profile));
+      }
     }
-    expect(found).toBeGreaterThan(25);
+    expect(found.meet).toBeGreaterThan(20);
+    expect(found.retarget).toBeGreaterThan(5);
+    expect(found.apart).toBeGreaterThan(5);
   });
 
   it("control: whatever is read otherwise is another fight", async () => {

@@ -26,6 +26,7 @@ export function whyNotExact(profile: EngagementProfile): Sentence | undefined {
   if (profile.sides.some((side) => side.length > 1)) return "a side has more than one unit (E-16)";
   if (units.some(({ troopers }) => troopers.length > 1)) return "a unit has unlike soldiers (E-16)";
   if (reachesContact(profile)) return "the sides may come to close combat (E-16)";
+  // The first of the list who is pinned may have been so, with shots to come, or be so by this volley.
   if (options.surplusShots === "retarget") return "surplus shots find new targets (QA-05b), which counts do not follow";
   if (remembersOrders(profile))
     return "the order a soldier had when he went down counts (QA-07), which counts do not remember";

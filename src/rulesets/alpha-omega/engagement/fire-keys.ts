@@ -28,7 +28,7 @@ export function isPlayedByCounts(plan: Plan): boolean {
     (options.volley === "grouped" || treatment !== "whileReady");
   return (
     !meets &&
-    (options.volley === "grouped" || options.surplusShots !== "retarget") &&
+    options.surplusShots !== "retarget" &&
     !remembersOrders(profile) &&
     squads.every(isPlain) &&
     scenes.every((scene) => isChosenByCounts(plan, scene)) &&

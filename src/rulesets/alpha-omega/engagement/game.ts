@@ -115,8 +115,12 @@ function meetingOf(
   );
   if (untold !== undefined)
     return { impossible: message`charges are in reach, and ${untold.name} has no closeCombat (A-CC-03, A-CC-05)` };
-  const { phaseDuelTie, shootIntoMelee, downCamouflage } = profile.options;
-  const isOrdinary = phaseDuelTie === "reroll" && shootIntoMelee !== "readyContact" && downCamouflage !== "asOrder";
+  const { phaseDuelTie, shootIntoMelee, downCamouflage, surplusShots } = profile.options;
+  const isOrdinary =
+    phaseDuelTie === "reroll" &&
+    shootIntoMelee !== "readyContact" &&
+    downCamouflage !== "asOrder" &&
+    surplusShots !== "retarget";
   if (!isOrdinary || !isPlayedByDeals({ ...plan, meets: true, profile: fight }))
     return { impossible: "charges are in reach, and more than state, order and contact bears on close combat (E-16)" };
   return new MeleeGame(profile, commands);

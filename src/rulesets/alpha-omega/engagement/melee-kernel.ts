@@ -2,11 +2,12 @@ import type { Stream } from "../../../dice/index.ts";
 import { Draws, type Kernel } from "../../../rule/index.ts";
 import { MOST_AGAINST_ONE } from "../book.ts";
 import { fightsOn, wholeCap } from "../close-combat.ts";
-import { PINNED, READY } from "../words.ts";
+import { OUT, PINNED, READY } from "../words.ts";
 import { isEngagedAmong, lowest } from "./field.ts";
+import { SAVED } from "./fire-distribution.ts";
 import { MeleeField, many } from "./melee-field.ts";
 import { attackerIn, dropsIn, isShakenIn, loneIn, SHAKEN, spentIn } from "./melee-rolls.ts";
-import { type MeleeScene, MeleeScenes, type MeleeVolley, NOBODY, type RallyFate } from "./melee-scenes.ts";
+import { type MeleeScene, MeleeScenes, type MeleeVolley, type RallyFate, SHOT_AT } from "./melee-scenes.ts";
 import { type Plan, WORD } from "./plan.ts";
 import { remembersOrders } from "./profile.ts";
 import type { Roll } from "./roll.ts";
@@ -14,14 +15,14 @@ import { ScoreCounts } from "./score.ts";
 
 /**
  * Whether a fight can be played by deals: one unit of like soldiers a side, on whom nothing but their state, their order
- * and contact bears, and nobody who does more at regroup than be executed.
+ * and contact bears, and nobody who does more at regroup than be executed. Counts serve those who never meet, unless it matters
+ * which of them is first in the list.
  */
 export const isPlayedByDeals = ({ meets, applies, squads, profile }: Plan): boolean =>
-  meets &&
+  (meets || profile.options.surplusShots === "retarget") &&
   !applies &&
   profile.policies === undefined &&
   profile.sides.every((side) => side.length === 1) &&
-  profile.options.surplusShots !== "retarget" &&
   !remembersOrders(profile) &&
   squads.every(
     ({ unit, size, bonuses, gladiator }) =>
@@ -36,7 +37,7 @@ export const isPlayedByDeals = ({ meets, applies, squads, profile }: Plan): bool
   );
 
 /**
- * Plays a fight with close combat between two units of like soldiers on masks (`MeleeField`): what volleys, duels and rally
+ * Plays a fight between two units of like soldiers on masks (`MeleeField`): what volleys, duels and rally
  * leave to chance is asked of the written battle once for each view that bears on it (`MeleeScenes`). It makes the same
  * draws from the same distributions in the same order as `BattleKernel`, so that a stream gives the same fights.
  */
@@ -51,7 +52,10 @@ export class MeleeKernel implements Kernel {
   readonly #wholeCap: number;
   readonly #looksAhead: boolean;
   readonly #pinnedFightsOn: boolean;
+  readonly #retargets: boolean;
   readonly #field: MeleeField;
+  /** Who is shot at, a bit each, in the order shots are dealt. */
+  readonly #line = new Int32Array(WORD);
   /** Those who are more in a group and have still to fight. */
   readonly #numbers = new Int32Array(MOST_AGAINST_ONE);
   /** Who was Alpha in the phase before; -1 in the first. */
@@ -70,6 +74,7 @@ export class MeleeKernel implements Kernel {
     this.#wholeCap = wholeCap(options.hitCap);
     this.#looksAhead = options.hitPolicy !== "greedy";
     this.#pinnedFightsOn = fightsOn({ state: PINNED, shaken: true, medikits: 0 }, options);
+    this.#retargets = options.surplusShots === "retarget";
     this.#field = new MeleeField(plan);
   }
 
@@ -103,7 +108,8 @@ export class MeleeKernel implements Kernel {
   }
 
   #draw(roll: Roll): number {
-    return roll.codes[this.#draws.climb(roll.ladder!)]!;
+    const ladder = roll.ladder ?? roll.prepare();
+    return roll.codes[this.#draws.climb(ladder)]!;
   }
 
   #shoot(scene: MeleeScene): void {
@@ -135,11 +141,21 @@ export class MeleeKernel implements Kernel {
     // Whoever is down is shot at where nobody stands.
     const down = (ready | pinned) === 0 ? open & high & ~low : 0;
     if ((ready | pinned | down) === 0) return false;
-    const rolls = this.#scenes.volley(salvo, many(shooters), many(ready), many(pinned), many(down));
-    if (rolls === NOBODY) return false;
+    const rolls = this.#retargets
+      ? salvo.shots
+      : this.#scenes.volley(salvo, many(shooters), many(ready), many(pinned), many(down));
+    if (rolls.length === 0) return false;
     field.fired[side] = field.fired[side]! | shooters;
+    if (this.#retargets) this.#shotByShot(salvo, many(shooters), open, ready, pinned | down);
+    else this.#together(rolls, enemy, ready, pinned | down);
+    if ((field.contact[enemy]! & field.low[enemy]! & field.high[enemy]!) !== 0) field.disband();
+    return true;
+  }
+
+  /** Everybody in the line is hit on his own. */
+  #together(rolls: readonly Roll[], enemy: number, ready: number, others: number): void {
     let left = ready;
-    let next = pinned | down;
+    let next = others;
     let struck = 0;
     let lows = 0;
     let highs = 0;
@@ -156,9 +172,41 @@ export class MeleeKernel implements Kernel {
       if ((state & 1) !== 0) lows |= soldier;
       if ((state & 2) !== 0) highs |= soldier;
     }
-    field.set(enemy, struck, lows, highs);
-    if ((field.contact[enemy]! & lows & highs) !== 0) field.disband();
-    return true;
+    this.#field.set(enemy, struck, lows, highs);
+  }
+
+  /** One shot after another: those that fall to somebody who is out go to the first who can be shot at (QA-05b). */
+  #shotByShot({ side, shots, each }: MeleeVolley, shooters: number, open: number, ready: number, next: number): void {
+    const line = this.#line;
+    const enemy = 1 - side;
+    let low = this.#field.low[enemy]!;
+    let high = this.#field.high[enemy]!;
+    let targets = 0;
+    for (let left = ready; left !== 0; left &= left - 1) line[targets++] = left & -left;
+    for (let left = next; left !== 0; left &= left - 1) line[targets++] = left & -left;
+    let saved = 0;
+    let place = 0;
+    let given = 0;
+    let gun = 0;
+    for (let left = (shooters * shots.length) / SHOT_AT.length; left > 0; left--) {
+      let who = line[place]!;
+      if (++given === each) {
+        given = 0;
+        if (++place === targets) place = 0;
+      }
+      if ((low & high & who) !== 0) {
+        const others = open & ~(low | high) || open & low & ~high || open & high & ~low;
+        if (others === 0) break;
+        who = others & -others;
+      }
+      const code = (saved & who) !== 0 ? OUT : ((low & who) !== 0 ? 1 : 0) | ((high & who) !== 0 ? 2 : 0);
+      const result = this.#draw(shots[gun + code]!);
+      gun = gun + SHOT_AT.length < shots.length ? gun + SHOT_AT.length : 0;
+      saved = result === SAVED ? saved | who : saved & ~who;
+      low = (result & 1) !== 0 ? low | who : low & ~who;
+      high = (result & 2) !== 0 ? high | who : high & ~who;
+    }
+    this.#field.set(enemy, this.#field.all[enemy]!, low, high);
   }
 
   /** Charges, fights and regrouping. */

@@ -6,6 +6,7 @@ import { isReached } from "./contact.ts";
 import { pack, pinnedOf, readyOf } from "./counts.ts";
 import { UNLIMITED } from "./field.ts";
 import { NO_LIMIT, SOME } from "./fights.ts";
+import { SAVED } from "./fire-distribution.ts";
 import { Phases } from "./phases.ts";
 import type { Aim, Plan, Scene } from "./plan.ts";
 import type { Roll } from "./roll.ts";
@@ -16,9 +17,12 @@ export interface MeleeVolley {
   readonly turn: number;
   readonly aim: Aim;
   readonly rows: (readonly Roll[] | undefined)[];
+  /** Of each shot of a soldier, by whom it is at (`SHOT_AT`); and how many fall on one before the next gets any. */
+  readonly shots: readonly Roll[];
+  readonly each: number | null;
 }
-/** In place of a volley: nobody fires or is fired at. */
-export const NOBODY: readonly Roll[] = [];
+/** Codes of whom one shot is at, by state: in place of one who is out, one who has saved (QA-04). */
+export const SHOT_AT = [READY, PINNED, DOWN, SAVED] as const;
 
 /** A unit's charge: whether it reaches its enemies at the stated gap, and those whom comrades are in contact with (E-01). */
 export interface Charge {
@@ -79,7 +83,6 @@ export class MeleeScenes {
     this.#battle = new Battle(plan);
     this.#battle.field.begin();
     this.#medikits = plan.squads.map((squad) => (this.#battle.field.isTreatedAtOnce(squad) ? NO_LIMIT : SOME));
-    for (const before of [-1, 0, 1]) this.#battle.rolls.alpha(before).prepare();
     this.scenes = plan.scenes.map((scene, turn) => this.#scene(scene, turn));
     this.#known = 1 + Math.max(...this.scenes.flatMap(({ numbers }) => [...numbers]));
     const cap = wholeCap(plan.profile.options.hitCap);
@@ -102,8 +105,7 @@ export class MeleeScenes {
     let rolls = rows[key];
     if (rolls === undefined) {
       const target = { counts: [pack(ready, pinned, down)], medikits: UNLIMITED, sacrifices: 0 };
-      rolls = this.#phases.volley(turn, aim, [shooters], target)?.rolls ?? NOBODY;
-      for (const roll of rolls) roll.ladder ?? roll.prepare();
+      rolls = this.#phases.volley(turn, aim, [shooters], target)?.rolls ?? [];
       rows[key] = rolls;
     }
     return rolls;
@@ -129,7 +131,6 @@ export class MeleeScenes {
     if (known !== undefined) return known;
     const [medikits, others] = [this.#medikits[side]!, this.#medikits[1 - side]!];
     const roll = this.#battle.rolls.melee.duel(attackers, toCome, lone, count, plight, left, medikits, others);
-    roll.ladder ?? roll.prepare();
     if (key >= 0) this.#duels[key] = roll;
     return roll;
   }
@@ -137,19 +138,30 @@ export class MeleeScenes {
   #scene(scene: Scene, turn: number): MeleeScene {
     const { alpha, alphaMatters, alphaMattersInMelee, mayCharge, order, aims, interceptions } = scene;
     const salvoOf = ([aim]: readonly Aim[]): MeleeVolley[] =>
-      aim === undefined ? [] : [{ side: aim.unit, turn, aim, rows: [] }];
+      aim === undefined ? [] : [{ side: aim.unit, turn, aim, rows: [], ...this.#shots(aim) }];
     const salvoes = aims.map(salvoOf);
     return {
       scene,
       alpha,
       alphaMatters,
-      alphaMattersInMelee,
+      alphaMattersInMelee: this.#plan.meets && alphaMattersInMelee,
       mayCharge: mayCharge.includes(true),
       order: order!.map((units) => units.flatMap((unit) => salvoes[unit]!)),
       interceptions: interceptions.flatMap((own) => salvoOf(own.aims)),
       charges: [0, 1].map((own) => this.#charges(scene, own)),
       numbers: numbersOf(this.#battle, scene, turn),
     };
+  }
+
+  #shots(aim: Aim): Pick<MeleeVolley, "shots" | "each"> {
+    const { field, rolls } = this.#battle;
+    const { barrels, unit } = this.#plan.squads[aim.unit]!;
+    const variant = field.variant(this.#plan.squads[aim.target]!);
+    const reaching = barrels[0]!.filter((gun) => aim.reach[gun]);
+    const shots = reaching.flatMap((gun) =>
+      SHOT_AT.map((code) => rolls.fire(aim).shot(variant, gun, 0, field.cell(0, code))),
+    );
+    return { shots, each: unit.each };
   }
 
   #charges(scene: Scene, alpha: number): Charge[] {
@@ -170,7 +182,6 @@ export class MeleeScenes {
     const counts = cares ? pack(0, 0, 1) : pack(0, 1, 0);
     const muster = { counts: [counts], medikits: UNLIMITED, sacrifices: 0 };
     const { runs, rolls } = this.#phases.rally([part], side, muster);
-    rolls[0]?.prepare();
     const { rest } = runs[0]!;
     return { side, cares, roll: rolls[0], sure: readyOf(rest) > 0 ? READY : pinnedOf(rest) > 0 ? PINNED : DOWN };
   }
