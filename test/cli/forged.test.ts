@@ -55,7 +55,7 @@ describe("a line that no run can have written is damaged, whatever its checksum"
     ["marks of another block", { began: base64(120, 1, 2, 3, 4, 5, 6, 7) }],
     ["a step without end", { began: base64(...Array.from({ length: 5_000 }, () => 0xff)) }],
     ["blocks alike that are elsewhere", { shared: [9e15, 1] }],
-    ["an idle block that is elsewhere", { inapplicable: first + blocks }],
+    ["an idle block that is elsewhere", { idle: first + blocks }],
     ["a sign that is no yes", { drawn: "yes" }],
     ["repeats that are no list", { repeats: 5 }],
     ["repeats of what is elsewhere", { repeats: [[first + blocks, 1, 1, "0".repeat(16)]] }],
