@@ -6,7 +6,22 @@ import { run } from "../../../src/analysis/run.ts";
 import { loadStudy } from "../../../src/scenario/study.ts";
 import { LONG } from "../../long.ts";
 import { ask } from "../../scenario/game.ts";
-import { blow, career, clash, conquest, fight, type Roll, roller, salvo, successes, trait, volley } from "./naive.ts";
+import {
+  action,
+  blow,
+  type Came,
+  career,
+  clash,
+  conquest,
+  conquestRoll,
+  fight,
+  injury,
+  type Roll,
+  roller,
+  salvo,
+  trait,
+  volley,
+} from "./naive.ts";
 
 const FOLDER = "scenarios/games";
 const games = readdirSync(FOLDER).filter((file) => file.endsWith(".game.yaml"));
@@ -108,74 +123,203 @@ experiments: { battle: { kind: battle, attacker: [${sizes}], defender: [${sizes}
   });
 });
 
-/** Trials of each; six standard deviations are passed once in 500 million; a chance that is 2 points off is ten of them away. */
-const TRIALS = 60_000;
-const within = (exact: number, play: (d: Roll) => boolean, seed: number) => {
-  const d = roller(seed);
-  let found = 0;
-  for (let trial = 0; trial < TRIALS; trial++) if (play(d)) found++;
-  return Math.abs(found / TRIALS - exact) <= 6 * Math.sqrt(Math.max(exact * (1 - exact), 1 / TRIALS) / TRIALS);
-};
+/** One question of a game: who asks it, of whom, with what; weapons stand with their units. */
+interface Meeting {
+  readonly attacker: object;
+  readonly defender?: object;
+  readonly weapon?: object;
+  readonly situation?: object;
+  readonly options?: object;
+}
+type Play = (d: Roll, attacker: never, defender: never, more: never) => Came;
 
-describe("played at a table", () => {
-  const regular = { skill: 4, nerve: 8, drill: 0 };
-  const guard = { skill: 4, nerve: 10, drill: 1 };
-  const cases: readonly [string, () => number, (d: Roll) => boolean][] = [
-    ["conquest", () => chance("conquest", "battle~five~ten~base", "conquered", is("yes")), (d) => conquest(d, 5, 10)],
+/** Each game by its kinds, over numbers that stand on both sides of what its rules tell apart. */
+const TABLES: readonly (readonly [string, string, Play, readonly Meeting[]])[] = [
+  [
+    "conquest",
+    "roll",
+    conquestRoll,
+    [1, 2, 5].flatMap((a) => [1, 2, 3].map((b) => ({ attacker: { armies: a }, defender: { armies: b } }))),
+  ],
+  [
+    "conquest",
+    "battle",
+    conquest,
     [
-      "duel-d20",
-      () => chance("duel-d20", "blow~knight~ogre~advantage", "damage", (v) => Number(v) >= 9),
-      (d) => blow(d, 5, 15, "advantage") >= 9,
-    ],
+      [5, 10],
+      [10, 5],
+      [2, 1],
+    ].map(([a, b]) => ({ attacker: { armies: a }, defender: { armies: b } })),
+  ],
+  [
+    "duel-d20",
+    "blow",
+    blow,
+    ["none", "advantage", "disadvantage"].flatMap((edge) =>
+      [
+        [5, 3, 15, 40],
+        [9, 2, 10, 6], // only a natural 1 misses
+        [-3, -2, 12, 9],
+      ].map(([bonus, more, armourClass, life]) => ({
+        attacker: { bonus },
+        weapon: { damage: "D8", bonus: more },
+        defender: { armourClass, life },
+        situation: { edge },
+      })),
+    ),
+  ],
+  [
+    "bucket",
+    "volley",
+    volley,
     [
-      "bucket, light",
-      () => chance("bucket", "volley~riflemen~goblins~base", "casualties", (v) => Number(v) >= 8),
-      (d) => volley(d, 20, 3, 3, 6, 1, 20, 1) >= 8,
-    ],
+      [10, 3, 2, 4, 0, 1, 20, 3, 6, 1],
+      [3, 4, 1, 9, 3, 3, 5, 5, 3, 3],
+      [6, 3, 2, 4, 1, 2, 4, 8, 5, 3], // as strong as half
+      [6, 2, 1, 5, 1, 3, 3, 5, 4, 2],
+      [6, 4, 2, 8, 0, 1, 6, 4, 4, 1], // twice as strong
+      [6, 4, 2, 4, 0, 1, 6, 7, 4, 1],
+    ].flatMap(([models, skill, attacks, strength, piercing, damage, many, toughness, save, wounds]) =>
+      [false, true].map((cover) => ({
+        attacker: { models, skill },
+        weapon: { attacks, strength, piercing, damage },
+        defender: { models: many, toughness, save, wounds },
+        situation: { cover },
+      })),
+    ),
+  ],
+  [
+    "wild-dice",
+    "test",
+    trait,
+    [4, 6, 8, 10, 12].flatMap((die) =>
+      [true, false].map((wild) => ({
+        attacker: { die, wild },
+        situation: { target: wild ? 4 : 6, modifier: wild ? 0 : -1 },
+      })),
+    ),
+  ],
+  [
+    "success-pool",
+    "action",
+    action,
+    ["tens", "nines", "none"].flatMap((again) =>
+      [0, 3, 6].map((defence) => ({ attacker: { attribute: 3, skill: 3 }, defender: { defence }, options: { again } })),
+    ),
+  ],
+  [
+    "crossed-blades",
+    "clash",
+    clash,
+    [false, true].flatMap((uphill) =>
+      [2, 3, 5].flatMap((fighting) =>
+        [false, true].map((armoured) => ({
+          attacker: { fighting, armoured: !armoured },
+          defender: { fighting: 2, armoured },
+          situation: { uphill },
+        })),
+      ),
+    ),
+  ],
+  [
+    "walkers",
+    "salvo",
+    salvo,
     [
-      "bucket, heavy",
-      () => chance("bucket", "volley~gunners~knights~base", "casualties", (v) => Number(v) >= 1),
-      (d) => volley(d, 3, 4, 3, 6, 3, 5, 3) >= 1,
-    ],
-    ["wild-dice", () => chance("wild-dice", "test~legend~-~base", "outcome", is("raise")), (d) => trait(d, 12) >= 8],
+      [1, 20],
+      [2, 10],
+      [20, 1],
+      [6, 5],
+      [8, 9],
+    ].flatMap(([missiles, damage]) =>
+      [0, 4].map((far) => ({
+        attacker: { gunnery: 4 },
+        weapon: { missiles, damage },
+        defender: {},
+        situation: { far },
+      })),
+    ),
+  ],
+  [
+    "skirmish-line",
+    "fight",
+    fight,
     [
-      "success-pool",
-      () => chance("success-pool", "action~six~guard~base", "successes", (v) => Number(v) >= 4),
-      (d) => successes(d, 6) >= 4,
-    ],
-    [
-      "crossed-blades",
-      () => chance("crossed-blades", "clash~knight~swordsman~base", "defenderFate", is("slain")),
-      (d) => clash(d, 4, 3, false) === "slain",
-    ],
-    [
-      "crossed-blades, armoured",
-      () => chance("crossed-blades", "clash~swordsman~knight~uphill", "defenderFate", is("fallen")),
-      (d) => clash(d, 4, 4, true) === "fallen",
-    ],
-    [
-      "walkers",
-      () => chance("walkers", "salvo~hunter~walker~base", "outcome", is("out")),
-      (d) => salvo(d, 2, 10) === "out",
-    ],
-    [
-      "skirmish-line",
-      () => chance("skirmish-line", "fight~guards~regulars~base", "winner", is("first")),
-      (d) => fight(d, guard, regular) === "first",
-    ],
-    [
-      "skirmish-line, even",
-      () => chance("skirmish-line", "fight~regulars~regulars~base", "winner", is("second")),
-      (d) => fight(d, regular, regular) === "second",
-    ],
-    [
-      "after-battle",
-      () => chance("after-battle", "career~recruit~-~base", "end", is("broken")),
-      (d) => career(d, 2) === "broken",
-    ],
-  ];
-  it.each(cases)("%s", (name, exact, play) => {
-    expect(within(exact(), play, 11 + name.length)).toBe(true);
-    expect(within(exact() + 0.02, play, 11 + name.length), "a chance that is off is found").toBe(false);
+      [8, 4, 10, 1, 8, 4, 8, 0, 6],
+      [8, 3, 7, 0, 8, 4, 8, 0, 6],
+      [3, 4, 12, 5, 5, 5, 5, 0, 3],
+    ].map(([models, skill, nerve, drill, many, aim, steady, trained, length]) => ({
+      attacker: { models, shots: 1, skill, save: 5, nerve, drill },
+      defender: { models: many, shots: 2, skill: aim, save: 4, nerve: steady, drill: trained },
+      situation: { length },
+    })),
+  ],
+  ["after-battle", "injury", injury, [{ attacker: { hardy: false } }, { attacker: { hardy: true } }]],
+  [
+    "after-battle",
+    "career",
+    career,
+    [false, true].flatMap((hardy) => [2, 5].map((out) => ({ attacker: { hardy, battles: 10 }, situation: { out } }))),
+  ],
+];
+
+/** Of each question; six standard deviations are passed once in 500 million. */
+const TRIALS = LONG ? 200_000 : 30_000;
+
+describe("played at a table, every metric of every question is as it is answered", () => {
+  it.each(TABLES)("%s, %s", async (game, kind, play, meetings) => {
+    const named = <T>(of: (meeting: Meeting, i: number) => T | undefined, letter: string) =>
+      Object.fromEntries(
+        meetings.flatMap((one, i) => ((own) => (own === undefined ? [] : [[`${letter}${i}`, own]]))(of(one, i))),
+      );
+    const scenario = {
+      weapons: named(({ weapon }) => weapon, "w"),
+      units: {
+        ...named(({ attacker, weapon }, i) => ({ ...attacker, ...(weapon && { weapon: `w${i}` }) }), "a"),
+        ...named(({ defender }) => defender, "d"),
+      },
+      modifierSets: named(({ options }) => options && { options }, "m"),
+      experiments: named(({ defender, situation, options }, i) => {
+        const [who, sets] = [defender && { defender: `d${i}` }, options && { with: [`m${i}`] }];
+        return { kind, attacker: `a${i}`, ...who, ...(situation && { situation }), ...sets };
+      }, "e"),
+    };
+    const { cells } = await ask(
+      readFileSync(join(FOLDER, `${game}.game.yaml`), "utf8"),
+      Object.entries(scenario)
+        .filter(([, own]) => Object.keys(own).length > 0)
+        .map(([key, own]) => `${key}: ${JSON.stringify(own)}\n`)
+        .join(""),
+    );
+    expect(cells.length).toBe(meetings.length);
+    const d = roller(7);
+    for (const [i, { attacker, defender, weapon = {}, situation = {}, options = {} }] of meetings.entries()) {
+      const { bonus: more, ...arm } = weapon as { bonus?: number };
+      const by = { ...arm, ...attacker, ...(more === undefined ? {} : { more }) };
+      const counts = new Map<string, Map<string, number>>();
+      for (let trial = 0; trial < TRIALS; trial++)
+        for (const [metric, value] of Object.entries(
+          play(d, by as never, defender as never, { ...situation, ...options } as never),
+        )) {
+          const own = counts.get(metric) ?? new Map<string, number>();
+          counts.set(metric, own);
+          own.set(String(value), (own.get(String(value)) ?? 0) + 1);
+        }
+      const metrics = cells[i]!.metrics!;
+      const nameOf = ({ name, turn, side }: (typeof metrics)[number]) =>
+        `${name}${turn === undefined ? "" : `@${turn}`}${side === undefined ? "" : `.${side}`}`;
+      expect(metrics.map(nameOf).sort()).toEqual([...counts.keys()].sort());
+      for (const metric of metrics) {
+        const own = counts.get(nameOf(metric))!;
+        for (const { value, probability } of metric.outcomes) {
+          const found = (own.get(String(value)) ?? 0) / TRIALS;
+          own.delete(String(value));
+          const apart = Math.abs(found - probability);
+          const most = 6 * Math.sqrt(Math.max(probability * (1 - probability), 1 / TRIALS) / TRIALS);
+          expect(apart, `${JSON.stringify(meetings[i])}, ${nameOf(metric)} = ${value}`).toBeLessThan(most);
+        }
+        expect([...own.keys()], `values of ${nameOf(metric)} that are not answered`).toEqual([]);
+      }
+    }
   });
 });

@@ -18,42 +18,80 @@ export function roller(seed: number): Roll {
 const dice = (d: Roll, n: number, sides: number): number[] => Array.from({ length: n }, () => d(sides));
 const falling = (faces: number[]): number[] => faces.toSorted((a, b) => b - a);
 
-export function conquest(d: Roll, attackers: number, defenders: number): boolean {
-  let [a, b] = [attackers, defenders];
-  while (a > 0 && b > 0) {
-    const [x, y] = [falling(dice(d, Math.min(3, a), 6)), falling(dice(d, Math.min(2, b), 6))];
-    for (let i = 0; i < Math.min(x.length, y.length); i++) {
-      if (x[i]! > y[i]!) b--;
-      else a--;
-    }
-  }
-  return b === 0;
+/** What a trial comes to: by metric, `lost@3.first` of a turn and a side. */
+export type Came = Readonly<Record<string, string | number>>;
+const yes = (holds: boolean) => (holds ? "yes" : "no");
+
+/** One roll of three dice at most against two. */
+function compared(d: Roll, a: number, b: number): readonly [lost: number, beaten: number] {
+  const [x, y] = [falling(dice(d, Math.min(3, a), 6)), falling(dice(d, Math.min(2, b), 6))];
+  const pairs = Math.min(x.length, y.length);
+  const beaten = y.filter((face, i) => i < pairs && x[i]! > face).length;
+  return [pairs - beaten, beaten];
 }
 
-export function blow(d: Roll, bonus: number, armour: number, edge: "none" | "advantage" | "disadvantage"): number {
+export function conquestRoll(d: Roll, { armies: a }: Armies, { armies: b }: Armies): Came {
+  const [attackerLost, defenderLost] = compared(d, a, b);
+  return { attackerLost, defenderLost };
+}
+interface Armies {
+  readonly armies: number;
+}
+
+export function conquest(d: Roll, attackers: Armies, defenders: Armies): Came {
+  let [a, b] = [attackers.armies, defenders.armies];
+  while (a > 0 && b > 0) {
+    const [lost, beaten] = compared(d, a, b);
+    a -= lost;
+    b -= beaten;
+  }
+  const [attackerLost, defenderLost] = [attackers.armies - a, defenders.armies - b];
+  return { conquered: yes(b === 0), attackersLeft: a, attackerLost, defenderLost };
+}
+
+export function blow(
+  d: Roll,
+  { bonus, more }: { readonly bonus: number; readonly more: number },
+  { armourClass, life }: { readonly armourClass: number; readonly life: number },
+  { edge = "none" }: { readonly edge?: string },
+): Came {
   const [x, y] = [d(20), d(20)];
   const natural = edge === "none" ? x : edge === "advantage" ? Math.max(x, y) : Math.min(x, y);
-  if (natural === 20) return d(8) + d(8) + 3;
-  return natural > 1 && natural + bonus >= armour ? d(8) + 3 : 0;
+  const isHit = natural === 20 || (natural !== 1 && natural + bonus >= armourClass);
+  const full = isHit ? d(8) + (natural === 20 ? d(8) : 0) + more : 0;
+  const damage = Math.max(0, Math.min(full, life));
+  return { outcome: natural === 20 ? "critical" : isHit ? "hit" : "miss", damage, slain: yes(damage === life) };
 }
 
-export function volley(
-  d: Roll,
-  shots: number,
-  hit: number,
-  wound: number,
-  save: number,
-  damage: number,
-  models: number,
-  wounds: number,
-): number {
-  const bodies = Array.from({ length: models }, () => wounds);
-  for (let shot = 0; shot < shots; shot++) {
-    if (d(6) < hit || d(6) < wound || d(6) >= save) continue;
+export interface Shooters {
+  readonly models: number;
+  readonly skill: number;
+  readonly attacks: number;
+  readonly strength: number;
+  readonly piercing: number;
+  readonly damage: number;
+}
+export interface Targets {
+  readonly models: number;
+  readonly toughness: number;
+  readonly save: number;
+  readonly wounds: number;
+}
+
+export function volley(d: Roll, by: Shooters, at: Targets, { cover = false }: { readonly cover?: boolean }): Came {
+  const bodies = Array.from({ length: at.models }, () => at.wounds);
+  const ratio = by.strength / at.toughness;
+  const wound = ratio >= 2 ? 2 : ratio > 1 ? 3 : ratio === 1 ? 4 : ratio > 0.5 ? 5 : 6;
+  let hits = 0;
+  for (let shot = 0; shot < by.models * by.attacks; shot++) {
+    if (d(6) < by.skill) continue;
+    hits++;
+    if (d(6) < wound || d(6) - by.piercing + (cover ? 1 : 0) >= at.save) continue;
     const first = bodies.findIndex((left) => left > 0);
-    if (first >= 0) bodies[first]! -= damage;
+    if (first >= 0) bodies[first]! -= by.damage;
   }
-  return bodies.filter((left) => left <= 0).length;
+  const casualties = bodies.filter((left) => left <= 0).length;
+  return { casualties, hits, destroyed: yes(casualties === at.models) };
 }
 
 const open = (d: Roll, sides: number): number => {
@@ -64,87 +102,136 @@ const open = (d: Roll, sides: number): number => {
   }
   return sum;
 };
-export const trait = (d: Roll, sides: number): number => Math.max(open(d, sides), open(d, 6));
+export function trait(
+  d: Roll,
+  { die, wild = true }: { readonly die: number; readonly wild?: boolean },
+  _: unknown,
+  { target = 4, modifier = 0 }: { readonly target?: number; readonly modifier?: number },
+): Came {
+  const shown = Math.max(open(d, die), wild ? open(d, 6) : 0);
+  const raises = Math.max(0, Math.floor((shown + modifier - target) / 4));
+  return { outcome: shown + modifier < target ? "failure" : raises > 0 ? "raise" : "success", raises };
+}
 
-export function successes(d: Roll, pool: number): number {
-  let found = 0;
+export function action(
+  d: Roll,
+  { attribute, skill }: { readonly attribute: number; readonly skill: number },
+  { defence }: { readonly defence: number },
+  { again = "tens" }: { readonly again?: string },
+): Came {
+  const pool = attribute + skill - defence;
+  const least = again === "tens" ? 10 : again === "nines" ? 9 : 11;
+  let successes = 0;
   for (let die = 0; die < pool; die++)
     for (let added = 0; ; added++) {
       const face = d(10);
-      if (face >= 8) found++;
-      if (face < 10 || added === 2) break;
+      if (face >= 8) successes++;
+      if (face < least || added === 2) break;
     }
-  return found;
+  if (pool <= 0 && d(10) === 10) successes = 1;
+  return { successes, succeeds: yes(successes > 0), exceptional: yes(successes > 4) };
 }
 
-/** The fate of the second of two fighters. */
-export function clash(d: Roll, ours: number, theirs: number, armoured: boolean): string {
+interface Fighter {
+  readonly fighting: number;
+  readonly armoured?: boolean;
+}
+export function clash(d: Roll, a: Fighter, b: Fighter, { uphill = false }: { readonly uphill?: boolean }): Came {
   for (;;) {
-    const a = d(6);
-    const [x, y] = [a + ours, d(6) + theirs];
-    if (x === y) continue;
-    if (x < y) return "stands";
-    if (x >= 2 * y && !(armoured && d(6) >= 4)) return "slain";
-    return a % 2 === 0 ? "fallen" : "pushed";
+    const rolled = [d(6), d(6)];
+    const totals = [rolled[0]! + a.fighting + (uphill ? 1 : 0), rolled[1]! + b.fighting];
+    if (totals[0] === totals[1]) continue;
+    const winner = totals[0]! > totals[1]! ? 0 : 1;
+    const isArmoured = (winner === 0 ? b : a).armoured === true;
+    const isSlain = totals[winner]! / totals[1 - winner]! >= 2 && !(isArmoured && d(6) >= 4);
+    const fate = isSlain ? "slain" : rolled[winner]! % 2 === 0 ? "fallen" : "pushed";
+    return winner === 0
+      ? { attackerFate: "stands", defenderFate: fate }
+      : { attackerFate: fate, defenderFate: "stands" };
   }
 }
 
-export function salvo(d: Roll, missiles: number, damage: number): string {
+export function salvo(
+  d: Roll,
+  { gunnery, missiles, damage }: { readonly gunnery: number; readonly missiles: number; readonly damage: number },
+  _: unknown,
+  { far = 0 }: { readonly far?: number },
+): Came {
   const hits: Record<string, number> = { head: 0, torso: 0, leg: 0 };
   for (let i = 0; i < missiles; i++) {
-    if (d(6) + d(6) < 4) continue;
+    if (d(6) + d(6) < gunnery + far) continue;
     const at = d(6) + d(6);
     const place = at === 12 ? "head" : at === 2 || at === 7 ? "torso" : at === 5 || at === 9 ? "leg" : "other";
-    hits[place] = (hits[place] ?? 0) + damage;
+    hits[place] = (hits[place] ?? 0) + 1;
   }
-  if (hits.head! >= 9 || hits.torso! >= 20) return "out";
-  return hits.leg! >= 16 ? "fallen" : "stands";
+  const isOut = hits.head! * damage >= 9 || hits.torso! * damage >= 20;
+  return { outcome: isOut ? "out" : hits.leg! * damage >= 16 ? "fallen" : "stands", headHits: hits.head! };
 }
 
-interface Squad {
-  left: number;
-  fled: boolean;
+export interface Squad {
+  readonly models: number;
+  readonly shots: number;
   readonly skill: number;
+  readonly save: number;
   readonly nerve: number;
   readonly drill: number;
 }
 
-export function fight(
-  d: Roll,
-  a: Omit<Squad, "left" | "fled">,
-  b: Omit<Squad, "left" | "fled">,
-): "first" | "second" | "draw" {
-  const squads: [Squad, Squad] = [
-    { ...a, left: 8, fled: false },
-    { ...b, left: 8, fled: false },
-  ];
-  const isOut = (squad: Squad) => squad.fled || squad.left === 0;
-  for (let turn = 1; turn <= 6 && !squads.some(isOut); turn++) {
-    let rolls: [number, number];
-    do rolls = [d(6) + a.drill, d(6) + b.drill];
-    while (rolls[0] === rolls[1]);
-    for (const own of rolls[0] > rolls[1] ? [0, 1] : [1, 0]) {
+export function fight(d: Roll, a: Squad, b: Squad, { length }: { readonly length: number }): Came {
+  const squads = [a, b].map((own) => ({ ...own, left: own.models, fled: false }));
+  const isOut = ({ fled, left }: (typeof squads)[number]) => fled || left === 0;
+  const came: Record<string, string | number> = {};
+  for (let turn = 1; turn <= length; turn++) {
+    let rolls = [0, 0];
+    const isOver = squads.some(isOut);
+    while (!isOver && rolls[0] === rolls[1]) rolls = [d(6) + a.drill, d(6) + b.drill];
+    for (const own of isOver ? [] : rolls[0]! > rolls[1]! ? [0, 1] : [1, 0]) {
       const [shooter, target] = [squads[own]!, squads[1 - own]!];
       if (shooter.fled) continue;
       let dead = 0;
-      for (let shot = 0; shot < shooter.left; shot++) if (d(6) >= shooter.skill && d(6) < 5) dead++;
+      for (let shot = 0; shot < shooter.left * shooter.shots; shot++)
+        if (d(6) >= shooter.skill && d(6) < target.save) dead++;
       dead = Math.min(dead, target.left);
       target.left -= dead;
       if (dead >= 1 && d(6) + d(6) + dead > target.nerve) target.fled = true;
     }
+    squads.forEach(({ models, left }, i) => {
+      came[`lost@${turn}.${i === 0 ? "first" : "second"}`] = models - left;
+    });
   }
   const [x, y] = squads.map(isOut);
-  return x === y ? "draw" : y ? "first" : "second";
+  squads.forEach(({ models, left, fled }, i) => {
+    const side = i === 0 ? "first" : "second";
+    came[`losses.${side}`] = models - left;
+    came[`fled.${side}`] = yes(fled);
+  });
+  return { ...came, winner: x === y ? "draw" : y ? "first" : "second" };
 }
 
-export function career(d: Roll, out: number): "retired" | "dead" | "broken" {
+const injured = (d: Roll): string => {
+  const at = 10 * d(6) + d(6);
+  return at <= 15 ? "dead" : at <= 35 ? "lasting" : at <= 55 ? "recovery" : at <= 61 ? "captured" : "story";
+};
+const hurt = (d: Roll, isHardy: boolean): string => {
+  const first = injured(d);
+  return isHardy && first === "dead" ? injured(d) : first;
+};
+
+export const injury = (d: Roll, { hardy = false }: { readonly hardy?: boolean }): Came => ({ injury: hurt(d, hardy) });
+
+export function career(
+  d: Roll,
+  { hardy = false, battles }: { readonly hardy?: boolean; readonly battles: number },
+  _: unknown,
+  { out = 2 }: { readonly out?: number },
+): Came {
   let scars = 0;
-  for (let battle = 0; battle < 10; battle++) {
+  for (let fought = 1; fought <= battles; fought++) {
     if (d(6) > out) continue;
-    const injury = 10 * d(6) + d(6);
-    if (injury <= 15) return "dead";
-    if (injury <= 35) scars++;
-    if (scars === 3) return "broken";
+    const came = hurt(d, hardy);
+    if (came === "dead") return { end: "dead", fought, scars };
+    if (came === "lasting") scars++;
+    if (scars === 3) return { end: "broken", fought, scars };
   }
-  return "retired";
+  return { end: "retired", fought: battles, scars };
 }
