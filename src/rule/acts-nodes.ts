@@ -161,7 +161,7 @@ export class ActNodes {
     const first = this.#edges;
     this.#edges += ways * EDGE;
     this.edges = longEnough(this.edges, this.#edges);
-    if (row !== undefined && row.act.adds.length > 0)
+    if (this.#isDrawn && row !== undefined && row.act.adds.length > 0)
       this.#changesBy(row).forEach((list, outcome) => {
         this.edges[first + outcome * EDGE + CHANGES] = list;
       });

@@ -272,6 +272,8 @@ function likeTurns({ turns, lineOfSight, units }: EngagementProfile): number[] {
 /** Ways in which an activation may go, at the most, and all activations of a fight, counted generously: a second's work. */
 const MOST_IN_AN_ACT = 2 ** 11;
 const MOST_WAYS = 2 ** 21;
+/** Ways whose rows take as long to make as some 40,000 trials (half a width of 0.5 %) take from dice. */
+const MOST_PLAYED = 2 ** 19;
 /** States of all units together: where there are more, positions seldom come again, and acts cost more than dice. */
 const MOST_STATES = 2 ** 22;
 
@@ -307,11 +309,12 @@ export function operationsOf(profile: EngagementProfile, passes: number): number
   return 5 * ways + (passes * 3 * profile.turns * states * longest) / 8;
 }
 
-/** Whether a fight can be played by acts: whether few enough ways lead on. */
-export function isPlayedByActs(profile: EngagementProfile): boolean {
+/** Whether a fight can be solved by acts, whether few enough ways lead on; and whether it is played by them. */
+export function isSolvedByActs(profile: EngagementProfile, most = MOST_WAYS): boolean {
   const { states, longest, ways } = sizeOfActs(profile);
-  return states <= MOST_STATES && longest <= MOST_IN_AN_ACT && ways <= MOST_WAYS;
+  return states <= MOST_STATES && longest <= MOST_IN_AN_ACT && ways <= most;
 }
+export const isPlayedByActs = (profile: EngagementProfile): boolean => isSolvedByActs(profile, MOST_PLAYED);
 
 const statesOf = (
   { fighter: { models, wounds } }: UnitProfile,

@@ -4,7 +4,7 @@ import { solveActs } from "../../../rule/index.ts";
 import type { Sentence } from "../../../rule/message.ts";
 import { type Never, neverFollowed, type Probe } from "../../never.ts";
 import { ASSAULT, CHARGE, FIRE, HOLD, SIDES } from "../words.ts";
-import { BattleActs, isPlayedByActs, operationsOf } from "./acts.ts";
+import { BattleActs, isSolvedByActs, operationsOf } from "./acts.ts";
 import { Battle } from "./battle.ts";
 import type { BattleLog } from "./log.ts";
 import { measuresOf } from "./metrics.ts";
@@ -63,7 +63,7 @@ export function probeOf(profile: EngagementProfile, names: readonly string[]): P
       const witness = new Witness(byUnit, ruleAt, seen);
       kernel.watch(stream, witness, () => witness.trials++ < trials && seen.includes(0));
     },
-    ...(isPlayedByActs(profile)
+    ...(isSolvedByActs(profile)
       ? {
           solved: {
             places: [...told.keys()],

@@ -3,7 +3,7 @@ import { FIGHT } from "../../define.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { OnDice } from "../chance.ts";
-import { BattleActs, isPlayedByActs, operationsOf } from "../engagement/acts.ts";
+import { BattleActs, isPlayedByActs, isSolvedByActs, operationsOf } from "../engagement/acts.ts";
 import { Battle } from "../engagement/battle.ts";
 import { FightBins } from "../engagement/fight-bins.ts";
 import { type BattleMetric, measuresOf } from "../engagement/metrics.ts";
@@ -40,7 +40,7 @@ function kernelOf(profile: EngagementProfile, measures: readonly BattleMetric[])
 
 /** A fight solved act by act. */
 function exactOf(profile: EngagementProfile, measures: readonly BattleMetric[]): Program["exact"] {
-  if (!isPlayedByActs(profile)) return { impossible: "its units can stand in too many ways" };
+  if (!isSolvedByActs(profile)) return { impossible: "its units can stand in too many ways" };
   const passes = 1 + measures.filter(({ from }) => from === "refused").length;
   return {
     operations: operationsOf(profile, passes),
