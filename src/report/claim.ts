@@ -54,6 +54,10 @@ export function factorOf(own: RatioTerm, plain: RatioTerm, language: Language): 
   return word !== undefined && word !== "none" && word === wordOf(limits!.upper) ? word : undefined;
 }
 
+/** A clause with one colon: names before what is said of them are set apart by commas. */
+export const oneColon = (text: string): string =>
+  text.replace(/[\u00a0\u202f ]?: (?=(?:[^.;(“«]|\.(?=\S))*: )/gu, ", ");
+
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**

@@ -89,7 +89,7 @@ function sentencesOf(pair: ComparedPair, sides: Sides, language: Language): stri
     const by =
       difference.verdict === "equal"
         ? ""
-        : say`: ${`${changeText(change, isChance, language)}${short(change.fraction)}`}`;
+        : say`, ${`${changeText(change, isChance, language)}${short(change.fraction)}`}`;
     return [
       say`${language.measure(measure)}: ${sides.first} ${a}, ${sides.second} ${b}${by}.`,
       say`  ${verdictText(difference, sides, language)}.`,

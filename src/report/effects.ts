@@ -44,8 +44,8 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
     all === undefined
       ? say`${language.measure(measure)}: ${parts.join(", ")}.`
       : alone.length > 2
-        ? say`${language.measure(measure)}: ${parts.join(", ")}; all together ${changeText(all.change, isChance, language)}: ${bond(all, isChance, language)}.`
-        : say`${language.measure(measure)}: ${parts.join(", ")}, together ${changeText(all.change, isChance, language)}: ${bond(all, isChance, language)}.`,
+        ? say`${language.measure(measure)}: ${parts.join(", ")}; all together ${changeText(all.change, isChance, language)}; ${bond(all, isChance, language)}.`
+        : say`${language.measure(measure)}: ${parts.join(", ")}, together ${changeText(all.change, isChance, language)}; ${bond(all, isChance, language)}.`,
     ...alone.flatMap(({ factors, beside }) =>
       beside
         ? say`  But ${language.sets(factors)} moves ${language.measure(beside.measure)}: ${changeText(beside.change, beside.isChance, language)}.`
@@ -81,7 +81,7 @@ function overlapTexts({ alone, together, isChance, measure, prices = [] }: Facto
   return [
     ...(first !== undefined
       ? [
-          say`  Of two, ${language.sets(first.factors)} overlap most: by ${sizeText(first.overlap, isChance, language)}.`,
+          say`  ${language.sets(first.factors)} overlap most of any two: by ${sizeText(first.overlap, isChance, language)}.`,
         ]
       : ofPoints !== undefined
         ? [say`  In ${language.measure(measure)} no two overlap.`]

@@ -217,11 +217,14 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
     const change = againstText(own, plain, language);
     const changeAlso = ownAlso && plainAlso && againstText(ownAlso, plainAlso, language);
     const isNothing = change.isNothing && (changeAlso === undefined || changeAlso.isNothing);
-    const more =
+    const plainly = `${own.text}, ${change.text}`;
+    const beside =
       ownAlso && changeAlso && !changeAlso.isHardly && !(change.isNothing && changeAlso.isNothing)
-        ? language.say`; ${sentenceOf(ownAlso, saying(also.text), language)}, ${changeAlso.text}`
-        : "";
-    const said = isNothing ? change.text : language.say`${own.text}, ${change.text}${more}`;
+        ? [`${sentenceOf(ownAlso, saying(also.text), language)}, ${changeAlso.text}`]
+        : [];
+    // What moved is read first.
+    const parts = change.isNothing ? [...beside, plainly] : [plainly, ...beside];
+    const said = isNothing ? change.text : parts.join(language.check.semicolon);
     const size = Math.max(sizeOf(own, plain), ownAlso && plainAlso ? sizeOf(ownAlso, plainAlso) : 0);
     const isMoved = !change.isNothing && change.isHardly !== true;
     const name = language.sets(cell.modifiers);

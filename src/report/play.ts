@@ -1,7 +1,6 @@
 import type { Estimate } from "../analysis/form.ts";
-import type { OrderPicture, Played, PlayedSide, Playing, PolicyTable } from "../analysis/playing.ts";
+import type { OrderPicture, Played, PlayedSide, Playing } from "../analysis/playing.ts";
 import type { Result } from "../analysis/result.ts";
-import { table } from "./csv.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeOf, shareText, winText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
@@ -9,7 +8,7 @@ import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { sideNames } from "./language/sides.ts";
 import { madeBy } from "./provenance.ts";
-import { columnsOf, type ResultTable } from "./table.ts";
+import { isBase } from "./summary.ts";
 
 /** Losses below this are what rounding makes. */
 const NOTHING = 1e-9;
@@ -125,7 +124,10 @@ export function writtenText(
   const change = fight.sides[player].value - before.value;
   // Both are summed in doubles, in another order.
   const isSame = Math.abs(change) < 1e-12;
-  return language.say`Under the orders of the file ${names[player]} win ${winText(before, language)}; best play of both sides changes that by ${changeOf(isSame ? 0 : change, true, language)}.`;
+  const win = winText(before, language);
+  return isSame
+    ? language.say`${names[player]} win ${win} under the orders of the file, as under best play of both sides.`
+    : language.say`${names[player]} win ${win} under the orders of the file; best play of both sides changes that by ${changeOf(change, true, language)}.`;
 }
 
 /** Who has more of a fight when both play their best. */
@@ -251,19 +253,38 @@ export function playLead({ fights }: Pick<Playing, "fights">, result: Result): s
       group.length === 1
         ? group.map((fight) => language.goals.line(cellTitle(result, fight), lead(fight)))
         : [
-            language.goals.line(cellTitle(result, { ...group[0]!, modifiers: ["base"] }), "").trim(),
-            ...group.map((fight) => `  ${language.goals.line(language.sets(fight.modifiers), lead(fight))}`),
+            language.goals.line(cellTitle(result, { ...group[0]!, modifiers: ["base"] }), lead(group[0]!)),
+            ...worthTexts(group, language).map((text) => `  ${text}`),
           ],
     ),
     ...distinct.flatMap(([first, ...others]) => others.map((fight) => sameText(first, fight, fights, result))),
   ];
 }
 
+/** What the modifiers of a group of fights are worth to who leads its first, the most first, and with what both open then. */
+function worthTexts([base, ...others]: readonly Played[], language: Language): string[] {
+  const player = betterOf(base!);
+  const gain = ({ sides }: Played) => sides[player].value - base!.sides[player].value;
+  return others
+    .toSorted((a, b) => Math.abs(gain(b)) - Math.abs(gain(a)))
+    .map((fight) => {
+      const [own, enemy] = fight.sides.map(({ orders, opening }) => mixText(orders, opening, language));
+      const win = language.say`${shareText(fight.sides[player].value, language)} (${changeOf(gain(fight), true, language)})`;
+      const name = language.sets(fight.modifiers);
+      return own === enemy
+        ? language.say`${name}: ${win}; both open with ${own!}.`
+        : language.say`${name}: ${win}; ${sidesOf(fight, language)[0]} open with ${own!}, ${sidesOf(fight, language)[1]} with ${enemy!}.`;
+    });
+}
+
 /** That a fight is the same game as another, and what comes of the orders that the file gives in it. */
 function sameText(first: Played, fight: Played, fights: readonly Played[], result: Result): string {
   const language = languageFor(result);
   const names = sidesOf(fight, language);
-  const same = language.say`${titleIn(fights, fight, result)}: best play is the same as in “${titleIn(fights, first, result)}”.`;
+  const sets = language.sets(first.modifiers);
+  const plain = language.experiment(first.experiment);
+  const other = first.experiment === fight.experiment ? sets : isBase(first) ? plain : `${plain}, ${sets}`;
+  const same = language.say`${titleIn(fights, fight, result)}: best play is the same as in “${other}”.`;
   const written = writtenText(fight, betterOf(fight), names, language);
   return written === undefined ? same : `${same} ${written}`;
 }
@@ -353,42 +374,3 @@ export function playDocument({ fights, unsolved }: Playing, result: Result): Doc
     ...madeBy(result),
   };
 }
-
-/** The table of `play`: the policies, one row per state in which a side can give an order; shares of orders it has not are empty. */
-export function playTable({ fights }: Playing): ResultTable {
-  const tables = fights.flatMap(({ cell, policies }) => policies.map((policy) => ({ cell, policy })));
-  const rows = tables.flatMap(({ cell, policy: { side, columns, rows } }) =>
-    rows.map((row) => {
-      const entries = row.split(",").map((entry, i) => [columns[i], entry === "" ? undefined : Number(entry)]);
-      return { cell, side, ...Object.fromEntries(entries) };
-    }),
-  );
-  return { columns: columnsOf(["cell", "side", ...orderedIn(tables)].join()), rows: () => rows };
-}
-
-/** Columns of all policies, their value last. */
-const orderedIn = (tables: readonly { readonly policy: PolicyTable }[]): string[] => [
-  ...new Set(tables.flatMap(({ policy }) => policy.columns.filter((name) => name !== "value"))),
-  "value",
-];
-
-/** The same as CSV. */
-export function playCsv({ fights }: Playing): string {
-  const tables = fights.flatMap(({ cell, policies }) => policies.map((policy) => ({ cell, policy })));
-  const ordered = orderedIn(tables);
-  const heads = tables.map(({ cell, policy: { side } }) => ({ cell, side }));
-  const [, ...leads] = table(["cell", "side"], heads).split("\n");
-  // The rows of a policy are CSV already: millions of numbers need no library to be quoted by.
-  const lines = tables.flatMap(({ policy }, i) => {
-    const places = ordered.map((name) => policy.columns.indexOf(name));
-    const isWhole = places.every((place, at) => place === at);
-    return policy.rows.map((row) => {
-      const entries = isWhole ? row : reordered(row.split(","), places);
-      return `${leads[i]},${entries}\n`;
-    });
-  });
-  return table(["cell", "side", ...ordered], []) + lines.join("");
-}
-
-const reordered = (entries: readonly string[], places: readonly number[]): string =>
-  places.map((place) => entries[place] ?? "").join();

@@ -172,8 +172,8 @@ export function overallPrices(data: PointsData, result: Result): string[] {
       const [who, price] = [unitIn(language)(unit), `${number(points)} ${language.points.per[pointsBuy]}`];
       const even = plain(Number((median * points).toPrecision(2)));
       return isCheap
-        ? say`Too cheap at ${price}: ${who}. Of its ${fights} fights ${beyond} are even at a higher price (median ${even})`
-        : say`Too dear at ${price}: ${who}. Of its ${fights} fights ${beyond} are even at a lower price (median ${even})`;
+        ? say`${who}: too cheap at ${price}; ${beyond} of ${fights} fights are even at a higher price (median ${even})`
+        : say`${who}: too dear at ${price}; ${beyond} of ${fights} fights are even at a lower price (median ${even})`;
     });
 }
 
@@ -275,7 +275,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
             sentences: [
               ...furthest.map((own) => priceText(own, language)),
               ...overall,
-              language.say`At an even price equal points win equally often; a draw is half a win.`,
+              language.say`Equal points win equally often at an even price; a draw is half a win.`,
               ...(hasBoth(prices) ? [say.oneOfTwo] : []),
             ],
             notes: isMany

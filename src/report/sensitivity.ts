@@ -100,10 +100,10 @@ export const movedTexts = ({ bars, isChance }: Tornado, language: Language): str
     const steps = [[bar.down, oneLess] as const, [bar.up, oneMore] as const].flatMap(([step, to]) =>
       step?.change === undefined
         ? []
-        : language.goals.line(to(language.at(bar.path, step.to)), changeText(step.change, isChance, language)),
+        : `${changeText(step.change, isChance, language)} ${to(language.at(bar.path, step.to))}`,
     );
     const swing = swingText(bar, isChance, language);
-    return language.say`${language.path(bar.path)}: ${steps.join(language.check.semicolon)}; a swing of ${swing}.`;
+    return language.say`${language.path(bar.path)}: ${steps.join(", ")}; a swing of ${swing}.`;
   });
 
 /** The number as it is, and nothing else. */

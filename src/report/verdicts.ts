@@ -144,15 +144,16 @@ export function editText(change: InputChange, language: Language): string {
   // A number of `--set` is written as the file writes it: `5+`.
   const to = now !== undefined && /^\d+$/u.test(now) ? language.at(change.path, Number(now)) : now;
   if (whole) return `${name}${say.whole[whole]}`;
-  if (before === undefined && now !== undefined && place?.file === SET) return `${name} = ${to}`;
+  if (before === undefined && now !== undefined && place?.file === SET) return language.say`${name} set to ${to!}`;
   return `${name} ${before ?? say.nothingThere} → ${to ?? say.nothingThere}`;
 }
 
 /** The same with where it is written: `save (Marines) 4+ → 5+ (units.marines.save, scenario.yaml:14)`; `isShort`: without its path where words tell it. */
 export function causeText(change: InputChange, language: Language, isShort = false): string {
   const { path, place } = change;
-  const at = place === undefined ? [] : [place.file === SET ? SET : `${place.file}:${place.line}`];
-  const isTyped = changedName(change, language) === path || (isShort && at.length > 0);
+  const isSet = place?.file === SET;
+  const at = place === undefined || (isSet && isShort) ? [] : [isSet ? SET : `${place.file}:${place.line}`];
+  const isTyped = changedName(change, language) === path || (isShort && place !== undefined);
   const beside = [...(isTyped ? [] : [path]), ...at].join(", ");
   return `${editText(change, language)}${beside === "" ? "" : ` (${beside})`}`;
 }

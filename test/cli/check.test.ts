@@ -137,7 +137,7 @@ describe.concurrent("crible check", () => {
     const cancel = (text: string) =>
       expect(text.replaceAll("\\", "").replaceAll("\u00a0", " ")).toMatch(
         new RegExp(
-          `Edits offset each other in [^\\n]*winner: Scouts \\(−${both.points} pp\\): ` +
+          `Edits offset each other in [^\\n]*winner[:,] Scouts \\(−${both.points} pp\\): ` +
             `ballistic skill \\(Scouts\\) alone −${skill.points} pp; save \\(Scouts\\) alone \\+${save.points} pp`,
           "u",
         ),

@@ -481,6 +481,19 @@ describe("what is aimed at", () => {
       estimate: { ...one.estimate, lower: 0.4, upper: 0.6, trials: 1_000 },
     }));
     expect(sweepLines([{ name: "", curve: { ...curve, points: limited } }], wide, en)!.text).toMatch(/Whiskers are/);
+    // Limits that points hide are told below the axis; those that are seen are not.
+    const below = (by: number) => {
+      const points = near.map((one) => {
+        const { value } = one.estimate;
+        return { ...one, estimate: { value, lower: value - by, upper: value + by, trials: 1_000 } };
+      });
+      const { drawing } = sweepLines([{ name: "", curve: { ...curve, points } }], wide, en)!;
+      return drawing.kind === "curves" ? drawing.across : "";
+    };
+    expect([below(0.001), below(0.1)]).toEqual([
+      "save (defender); limits at 95 % lie within the points",
+      "save (defender)",
+    ]);
   });
 
   it("every value has its number, the first of a rising line too, which stands below it", () => {
@@ -492,4 +505,31 @@ describe("what is aimed at", () => {
     const svg = svgOf(sweepLines([{ name: "", curve: { ...curve, points: rising } }], wide, en)!);
     for (const { estimate } of rising) expect(svg).toContain(`>${estimate.value.toFixed(3)}<`);
   });
+});
+
+it("rows of bars that trials do not tell from the next one stand in the order given; exact ones by their number", () => {
+  const order = (limits: number) =>
+    overviewChart(
+      [
+        ["base", 1.21],
+        ["cover", 0.6],
+        ["drone", 1.23],
+        ["implacable", 1.24],
+      ].map(([name, value]) => ({
+        name: String(name),
+        estimate: {
+          value: Number(value),
+          trials: limits === 0 ? 0 : 9,
+          ...(limits === 0 ? {} : { lower: Number(value) - limits, upper: Number(value) + limits }),
+        },
+      })),
+      false,
+      { what: "casualties" },
+      en,
+      { form: "bar" },
+    ).drawing;
+  const names = (limits: number) =>
+    (order(limits) as { rows: readonly { name: string }[] }).rows.map(({ name }) => name);
+  expect(names(0)).toEqual(["implacable", "drone", "base", "cover"]);
+  expect(names(0.013)).toEqual(["base", "drone", "implacable", "cover"]);
 });

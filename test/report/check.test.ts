@@ -211,10 +211,10 @@ describe("what changed", () => {
     const path = "first.units.0.models";
     const asked = [{ path, now: "4", place, cells: edited.changes[0]!.cells }];
     expect(checkView({ ...edited, changes: asked }, PLAIN)).toContain(
-      "models (first side, unit 1) = 4 (first.units.0.models, --set)",
+      "models (first side, unit 1) set to 4 (first.units.0.models, --set)",
     );
     expect(checkView({ ...edited, changes: asked, labels: "fr" }, PLAIN)).toContain(
-      "figurines (premier camp, unité 1) = 4 (first.units.0.models, --set)",
+      "figurines (premier camp, unité 1) à 4 (first.units.0.models, --set)",
     );
   });
 
@@ -342,7 +342,9 @@ describe("the page of a check", () => {
     const path = "units.marines.save";
     const change = { path, before: "4+", now: "5", place: { file: "--set", line: 1, column: 1 }, cells: [shot] };
     const page = checkPage({ ...shots, ruleset: "alpha-omega", changes: [change] as CheckResult["changes"] });
-    expect(page.findings.join("\n")).toContain("save (marines) 4+ → 5+ (--set)");
+    expect(page.findings.join("\n")).toMatch(/^save \(marines\) 4\+ → 5\+$/mu);
+    // What moved next is read before the edit, which stands in large letters.
+    expect(page.findings[0]).toBe("out: 20.0 % → 30.0 %, +10.0 pp, margin 1 pp.");
   });
 
   it("leads from a number to both of its distributions, to the dice and to one trial", () => {

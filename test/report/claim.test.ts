@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { CellResult, MetricResult } from "../../src/analysis/result.ts";
 import type { Chart } from "../../src/report/charts/chart.ts";
+import { oneColon } from "../../src/report/claim.ts";
 import type { Document } from "../../src/report/document.ts";
 import { findingsOf, leadClaim } from "../../src/report/findings.ts";
 import { languageFor } from "../../src/report/format.ts";
@@ -192,4 +193,15 @@ describe("the first screen of an analysis", () => {
     expect(lead!.title).toBe("Casualties: from 1 at 4 to 2 at 8");
     expect(lead!.blocks).toEqual([{ charts: [map, chart] }]);
   });
+});
+
+it.each([
+  ["Fire: Rangers against Marines: 1.2 casualties: 3", "Fire, Rangers against Marines, 1.2 casualties: 3"],
+  ["Tir\u00a0: Rangers contre Marines\u00a0: 1,2 pertes", "Tir, Rangers contre Marines\u00a0: 1,2 pertes"],
+  ["Fire: 1.2; cover: 0.6", "Fire: 1.2; cover: 0.6"],
+  ["Compared with a.yaml. Changed since: scenario. So: yes", "Compared with a.yaml. Changed since: scenario. So: yes"],
+  ["Again: as in “Fire: Rangers”", "Again: as in “Fire: Rangers”"],
+  ["Even at 64 (with whole models: 48 to 96)", "Even at 64 (with whole models: 48 to 96)"],
+])("a clause has one colon: %s", (given, said) => {
+  expect(oneColon(given)).toBe(said);
 });

@@ -131,7 +131,7 @@ describe("prices beside even prices", () => {
     const prices = pricesOf(data, fights);
     expect(prices.map(({ ratio }) => ratio)).toEqual([1.5, 0.25]);
     const chart = pricesChart(prices, language);
-    expect(chart.title).toMatch(/^Too cheap at 20 a model: .* against .*\. The even price is 30$/);
+    expect(chart.title).toMatch(/ against .*: too cheap at 20 a model, even at 30$/);
     // It is drawn so too.
     const drawn = JSON.stringify(chart.drawing);
     expect(drawn).toMatch(/"text":"20 a model → 30".*"text":"20 a model → 5"/);
@@ -183,12 +183,12 @@ describe("prices beside even prices", () => {
     // One fight by three sets is one fight; three enemies are three.
     const bySets = { ...data, evens: [even(cover, 20, 5), even(drone, 20, 25), even(base, 20, 30)] };
     const claim = pointsClaim(bySets as unknown as PointsData, fights)!;
-    expect(claim.title).toMatch(/^Too cheap at 20 a model: Marines against .*\. The even price is 30$/);
+    expect(claim.title).toMatch(/^Marines against .*: too cheap at 20 a model, even at 30$/);
     expect(claim.lede).toEqual([expect.stringMatching(/, cover: too dear at 20 a model; even at 5\.$/)]);
     const enemies = ["orks", "rangers", "guardians"].map((defender) => cell({ attacker: "marines", defender }));
     const several = { ...data, evens: [30, 25, 5].map((value, i) => even(enemies[i]!.id, 20, value)) };
     expect(pointsClaim(several as unknown as PointsData, resultOf(enemies))?.title).toBe(
-      "Too cheap at 20 a model: Marines. Of its 3 fights 2 are even at a higher price (median 25)",
+      "Marines: too cheap at 20 a model; 2 of 3 fights are even at a higher price (median 25)",
     );
   });
 
@@ -201,7 +201,7 @@ describe("prices beside even prices", () => {
       undefined,
     ]);
     // What an even price is stands with the findings, and not below the table.
-    expect(sentences.at(-1)).toBe("At an even price equal points win equally often; a draw is half a win.");
+    expect(sentences.at(-1)).toBe("Equal points win equally often at an even price; a draw is half a win.");
     expect(notes).toEqual([]);
   });
 
@@ -223,7 +223,7 @@ describe("prices beside even prices", () => {
     const many = { ...data, evens } as unknown as PointsData;
     const result = resultOf(fought);
     const { lead, findings } = pointsPage(many, pointsDocument(many, result), result);
-    expect(lead!.title).toBe("Too cheap at 20 a model: a. Of its 4 fights 4 are even at a higher price (median 40)");
+    expect(lead!.title).toBe("A: too cheap at 20 a model; 4 of 4 fights are even at a higher price (median 40)");
     expect(findings.join()).not.toMatch(/whole models|10 fights/);
     const table = pointsDocument(many, result).blocks.find((block) => "head" in block) as { rows: readonly unknown[] };
     expect(table.rows).toHaveLength(10);

@@ -570,6 +570,20 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     },
   );
 
+  it.each(["plain", "compare", "sweep", "sensitivity", "effects", "solve", "points", "rank", "play", "check"])(
+    "%s: no clause of its findings has two colons, and none of them is of what is not asked",
+    async (name) => {
+      const { page } = await opened(name);
+      const said = await page.locator("#findings .sentences li, .lede").allTextContents();
+      expect(said.length).toBeGreaterThan(0);
+      expect(said.flatMap((text) => text.split(/[.;(\n]\s?/u)).filter((clause) => /: .*: /u.test(clause))).toEqual([]);
+      expect(said.filter((text) => /^(?:No value in points|Of two|At |Under |Ranked)/u.test(text))).toEqual(
+        name === "rank" ? [expect.stringMatching(/^Ranked in one/), expect.stringMatching(/^At equal/)] : [],
+      );
+      await page.context().close();
+    },
+  );
+
   it("leads nowhere where the page has no such place", async () => {
     const { page } = await opened("kinds-en");
     expect(await page.locator("figure").count()).toBeGreaterThan(10);

@@ -32,16 +32,19 @@ it("so does what each of a field brings", async () => {
   expect(plain.indexOf("They bring ")).toBeGreaterThan(0);
 });
 
-it("a page says where and at what points they met among its first findings", async () => {
+it("a page says where and at what points they met below its headline, and what it found before those", async () => {
   const cwd = mkdtempSync(join(tmpdir(), "crible-met-"));
   const words = ["rank", resolve("test/report/two-units.yaml"), "--only", "field", "--quiet", "--html", "page.html"];
   const { code, stderr } = await crible(words, { cwd });
   expect(code, stderr).toBe(0);
-  const [, findings = ""] = /<section id=findings>(.*?)<\/section>/s.exec(
-    readFileSync(join(cwd, "page.html"), "utf8"),
-  )!;
+  const html = readFileSync(join(cwd, "page.html"), "utf8");
+  const [, tags = ""] = /<ul class=tags>(.*?)<\/ul>/s.exec(html)!;
+  const [, findings = ""] = /<section id=findings>(.*?)<\/section>/s.exec(html)!;
   rmSync(cwd, { recursive: true });
   const items = findings.split("<li>");
-  expect(items[3]).toMatch(/^Ranked in one situation: distance \d+/);
-  expect(items[4]).toMatch(/^At equal points/);
+  expect(tags).toMatch(/<li>distance 20[^<]*<li>38 points a side/);
+  const at = (start: RegExp) => items.findIndex((text) => start.test(text));
+  const found = Math.max(at(/dominate/), 1);
+  expect(at(/^Ranked in one situation, distance 20|^Ranked in one situation: distance 20/)).toBeGreaterThan(found);
+  expect(at(/^At equal points/)).toBeGreaterThan(found);
 });

@@ -32,6 +32,18 @@ function changeText(own: Estimate, plain: Estimate, isChance: boolean, language:
   return Math.abs(share) < 0.005 || share > 9 ? undefined : language.withPercent(language.signed(share * 100, 0));
 }
 
+/** The largest first; those that trials do not tell from the next one stand in the order given. */
+function apart(points: readonly OverviewPoint[], sorted: readonly OverviewPoint[]): OverviewPoint[] {
+  let rank = 0;
+  const ranks = sorted.map(({ estimate: { value, upper = value } }, i) => {
+    const before = sorted[i - 1]?.estimate;
+    if (before !== undefined && upper < (before.lower ?? before.value)) rank++;
+    return rank;
+  });
+  const rankOf = (point: OverviewPoint) => ranks[sorted.indexOf(point)]!;
+  return points.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
 /**
  * `what` completes "19.2 % …"; more points than `most` are left to the table. As bars where they stand alone, with what
  * each changes about the number without any modifier.
@@ -47,7 +59,7 @@ export function overviewChart(
   const text = (point: OverviewPoint) => estimateText(point.estimate, isChance, language);
   const sorted = points.toSorted((a, b) => b.estimate.value - a.estimate.value);
   const [first, last] = [sorted[0]!, sorted.at(-1)!];
-  const shown = (first.estimate.value === last.estimate.value ? points : sorted).slice(0, most);
+  const shown = (form === "bar" ? apart(points, sorted) : sorted).slice(0, most);
   const some = shown.length < points.length ? charts.someOf(String(shown.length), String(points.length)) : "";
   const title =
     first.estimate.value === last.estimate.value

@@ -117,8 +117,8 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
         ...gridSpec(
           {
             squares: drawn,
-            down: play.ownReady(names[player]),
-            across: play.ownReady(names[1 - player]!),
+            down: say`own ready`,
+            across: say`enemy ready`,
             isChance: true,
             isShare: true,
             note: [

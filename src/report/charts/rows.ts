@@ -29,16 +29,18 @@ export function rowsOf(drawn: {
   const from = isNear ? least : Math.min(0, least);
   const to = Math.max(isNear ? most : 0, most);
   const isLabelled = rows.some(({ marks }) => marks.some(({ end }) => end !== undefined));
-  const domain = roomy(from, to, isLabelled ? 0.14 : 0.03);
+  const domain = roomy(from, to, isLabelled ? 0.14 : isNear ? 0.08 : 0.03);
   return {
     kind: "rows",
     form,
     rows,
     domain,
-    ticks: ticksOf([Math.max(domain[0], from), Math.min(domain[1], to)], unit, language).map(({ at, text }) => ({
-      at: at * ((to - from || 1) / (domain[1] - domain[0])) + (from - domain[0]) / (domain[1] - domain[0]),
-      text,
-    })),
+    ticks: ticksOf([Math.max(domain[0], from), Math.min(domain[1], to)], unit, language, isNear ? 8 : 5).map(
+      ({ at, text }) => ({
+        at: at * ((to - from || 1) / (domain[1] - domain[0])) + (from - domain[0]) / (domain[1] - domain[0]),
+        text,
+      }),
+    ),
     title: isNear && title !== null ? language.say`${title}; the axis does not begin at zero` : title,
     series,
     ...(reference === undefined ? {} : { reference }),

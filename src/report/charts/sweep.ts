@@ -90,6 +90,9 @@ export function sweepLines(
   ];
   const range = [Math.min(0, ...ends), Math.max(...ends)] as const;
   const up = [range[0], roomy(...range, 0.06)[1]] as const;
+  // Limits that the points hide are told.
+  const widest = Math.max(...all.map(({ lower, upper }) => (upper ?? 0) - (lower ?? 0)));
+  const isHidden = widest > 0 && widest / (up[1] - up[0]) < SMALL;
   const series = shown.map(({ name, curve }) => ({
     name,
     points: curve.points.filter(isKnown).map((point, i, points) => {
@@ -130,6 +133,9 @@ export function sweepLines(
       };
     }),
   }));
+  const step = series[0]!.points
+    .flatMap(({ next }) => (Array.isArray(next) ? next : []))
+    .find(({ text }) => text !== "")?.text;
   return {
     name: "sweep",
     title: title ?? rangeText(known, first.curve, [axis], language),
@@ -137,7 +143,11 @@ export function sweepLines(
     drawing: {
       kind: "curves",
       title: measure,
-      across: language.axis(axis.path),
+      across: [
+        language.axis(axis.path),
+        ...(step === undefined || series.length > 1 ? [] : [language.say`${step} is a step between these two values`]),
+        ...(isHidden ? [language.say`limits at 95 % lie within the points`] : []),
+      ].join(language.check.semicolon),
       series,
       xTicks: values.flatMap((value, i) =>
         i % every === 0 ? { at: xOf(value), text: language.at(axis.path, value) } : [],
@@ -147,6 +157,9 @@ export function sweepLines(
     },
   };
 }
+
+/** What a point covers of the height of a plot. */
+const SMALL = 0.04;
 
 /** Values on an axis that a narrow chart has room for. */
 const MOST_TICKS = 8;

@@ -68,7 +68,7 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
         ...limitsOf(change),
         ...(end.length <= MOST_END && change.value !== 0 ? { end } : {}),
         series,
-        said: language.goals.line(`${language.path(bar.path)}, ${name}`, changeText(change, isChance, language)),
+        said: language.goals.line(`${language.path(bar.path)} ${name}`, changeText(change, isChance, language)),
       })),
     };
   });
@@ -80,7 +80,7 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
     drawing: rowsOf({
       rows,
       form: "bar",
-      title: language.say`${isChance ? charts.inPoints(axis) : axis}; in bold the swing between both`,
+      title: language.say`${isChance ? charts.inPoints(axis) : axis}; in bold the swing, from one less to one more`,
       unit: isChance ? "points" : "number",
       series: [language.say`better for ${who}`, language.say`worse for ${who}`],
       isChange: true,

@@ -44,8 +44,8 @@ export const charts = (say: Say) => ({
   nothingMoves: (measure: string): string => say`Nothing here is known to move ${measure}`,
   changeAxis: (measure: string): string => say`change of ${measure}`,
   inPoints: (axis: string): string => say`${axis}, in percentage points`,
-  oneLess: (to: string): string => say`one less, ${to}`,
-  oneMore: (to: string): string => say`one more, ${to}`,
+  oneLess: (to: string): string => say`at ${to} (one less)`,
+  oneMore: (to: string): string => say`at ${to} (one more)`,
   /** @param way where the larger number stands on an axis; left out where there are two */
   sweepTitle: (measure: string, [least, at]: NumberAt, [most, atMost]: NumberAt, way?: "down" | "up"): string =>
     way === "down"

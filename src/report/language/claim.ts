@@ -77,11 +77,9 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
     isUp ? say`${unit} win ${size} more often` : say`${unit} win ${size} less often`,
   lopsided: (count: string): string =>
     count === "1" ? say`One name stands on one side only` : say`${count} names stand on one side only`,
-  mostMoved: (line: string): string => say`Furthest beyond its margin: ${line}.`,
+  mostMoved: (line: string): string => say`${line}; no other went as far beyond its margin.`,
   priced: (who: string, price: string, even: string, isCheap: boolean): string =>
-    isCheap
-      ? say`Too cheap at ${price}: ${who}. The even price is ${even}`
-      : say`Too dear at ${price}: ${who}. The even price is ${even}`,
+    isCheap ? say`${who}: too cheap at ${price}, even at ${even}` : say`${who}: too dear at ${price}, even at ${even}`,
   atLeast: say`Chance of at least this many`,
   mostApart: (value: string, plain: string, than: string | undefined, name: string, own: string): string =>
     than === undefined

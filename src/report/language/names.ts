@@ -21,7 +21,7 @@ export interface Names {
   /** The same with its unit: `28 paces`, `12″`. */
   amount(path: string, value: number | string): string;
   /** A path above its values: `distance (paces)`. */
-  axis(path: string): string;
+  axis(path: string, sides?: Readonly<Record<string, string>>): string;
   /** A path as players say it: `save (Space Marines)`, `save modifier (laser rifle)`; `sides`: who the sides are; `items`: what those of its lists are called. */
   path(path: string, sides?: Readonly<Record<string, string>>, items?: readonly PathItem[]): string;
   /** A unit or weapon by what the file calls it. */
@@ -140,7 +140,10 @@ export function namesOf(
     at,
     amount,
     path,
-    axis: (whole) => (unitOf(whole) === undefined ? path(whole) : `${path(whole)} (${unitOf(whole)})`),
+    axis: (whole, sides) => {
+      const name = path(whole, sides);
+      return unitOf(whole) === undefined ? name : `${name} (${unitOf(whole)})`;
+    },
     thing,
     cellName(id) {
       const [plain, point] = id.split("@", 2) as [string, string?];

@@ -33,5 +33,4 @@ export const play = (say: Say) => ({
   ],
   firstTurn: say`Turn 1 has no grid: all are ready then, and the order is the opening.`,
   unsolved: (cell: string, reason: string): string => say`${cell} is not solved: ${reason}.`,
-  ownReady: (unit: string): string => say`ready ${unit}`,
 });

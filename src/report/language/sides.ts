@@ -53,7 +53,8 @@ export function calling(cells: readonly SideNames[], language: Language): Langua
   return {
     ...language,
     side,
-    path: (path) => language.path(path, sides),
+    path: (path, _, items) => language.path(path, sides, items),
+    axis: (path) => language.axis(path, sides),
     measure: (text) => language.measure(text, (name) => named(name) ?? either(name)),
     value: (metric, value) => (value === "first" || value === "second" ? side(value) : language.value(metric, value)),
     saying: (sentence) => language.saying(renamed(sentence)),

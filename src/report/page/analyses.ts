@@ -129,10 +129,8 @@ export function sensitivityPage({ tornados }: Sensitivity, document: Document, r
       : { title: plainTitle(title), lede: [baseText(first, calling([first], languageFor(result)))] };
   const moved = claim && first ? movedTexts(first, calling([first], languageFor(result))) : [];
   const page = withPrices(documentPage(document, result, { claim, lead: leadOf(document), charts }), result);
-  const [base, ...others] = page.findings;
-  return claim && base !== undefined
-    ? { ...page, findings: [base, ...moved.map((text) => `  ${text}`), ...others] }
-    : page;
+  // What moves it most stands in large letters, and the number itself below them.
+  return claim ? { ...page, findings: [...moved, ...page.findings.slice(1).map((text) => text.trim())] } : page;
 }
 
 export function sweepPage(data: Sweep, document: Document, result: Result): Page {

@@ -6,7 +6,7 @@ import { histogramChart } from "../charts/histogram.ts";
 import { languageFor, titleOf } from "../format.ts";
 import { groupedBy } from "../grouped.ts";
 import type { Language } from "../language/language.ts";
-import { callingIn } from "../language/sides.ts";
+import { calling, callingIn } from "../language/sides.ts";
 import { faultText, faultyName } from "../name-faults.ts";
 import { cellCommands } from "../replay-command.ts";
 import {
@@ -38,6 +38,7 @@ import {
 } from "../verdicts.ts";
 import { checkClaim, missedGoals } from "./claims.ts";
 import type { Page, PageBlock } from "./page.ts";
+import { pointsAsked } from "./prices.ts";
 import { foundText, madeFrom, sharedResult, withoutPlaces } from "./provenance.ts";
 import { goalsBlock } from "./run.ts";
 
@@ -64,6 +65,8 @@ function charts(metrics: readonly MetricCheck[], nameOf: NameOf, language: Langu
     return changeChart(moved, group[0]!.unit === "chance", [page.before, page.now], language, isByMargin);
   });
 }
+
+const isMovedOfTwo = ({ verdict, cell }: MetricCheck): boolean => isMove(verdict) && !cell.includes("~-~");
 
 const isMove = (verdict: MetricCheck["verdict"]): boolean => verdict === "drift" || verdict === "changed";
 
@@ -236,6 +239,24 @@ function thenAndNow(metrics: readonly MetricCheck[], language: Language): Chart 
   return { ...chart, title };
 }
 
+/** Lines of numbers that moved, behind the one that stands above. */
+const MOST_BEHIND = 3;
+
+/** What moved next, the furthest for its margin first; what moved alike is one line. */
+function movedLines(
+  _: CheckResult,
+  metrics: readonly MetricCheck[],
+  nameOf: NameOf,
+  language: Language,
+): readonly string[] {
+  const alike = groupedBy(metrics.filter(isTold), (metric) => movedText(metric, language));
+  return alike.slice(1, 1 + MOST_BEHIND).map(([first, ...others]) => {
+    const name = nameOf(first!);
+    const all = others.length === 0 ? name : language.say`${name} (and ${others.length} more alike)`;
+    return `${language.goals.line(all, movedText(first!, language))}.`;
+  });
+}
+
 /** Edits that are told one by one. */
 const MOST_EDITS = 12;
 
@@ -282,7 +303,11 @@ const sharedCheck = (given: CheckResult): CheckResult => ({
 
 export function checkPage(given: CheckResult): Page {
   const result = sharedCheck(given);
-  const language = languageFor(result);
+  const sides = result.metrics.map(({ cell }) => cell.split("~"));
+  const language = calling(
+    sides.map(([, attacker = "-", defender = "-"]) => ({ attacker, defender })),
+    languageFor(result),
+  );
   const { check, say, page, cell } = language;
   const metrics = worstMetrics(result.metrics);
   const cells = cellBlocks(metrics, result, language);
@@ -299,6 +324,11 @@ export function checkPage(given: CheckResult): Page {
     trials,
   }));
   const basis = basisText(result, language);
+  const [further, edits] = [movedLines, editLines].map((lines) => lines(result, metrics, nameOf, language)) as [
+    readonly string[],
+    readonly string[],
+  ];
+  const worst = metrics.find(isMovedOfTwo);
   const { goals: found, names } = result;
   return {
     language,
@@ -314,11 +344,15 @@ export function checkPage(given: CheckResult): Page {
     notes: result.warnings.map((text) => cell.warning(language.saying(text))),
     findings: [
       ...missedGoals(result, language),
-      ...editLines(result, metrics, nameOf, language),
+      // One edit stands above; of several, what each does is read first.
+      ...(result.changes.length === 1 ? [...further, ...edits] : [...edits, ...further]),
       ...(basis === undefined ? [] : [basis]),
       ...adviceText(result, language),
     ],
-    first: found.length > 0 ? [goalsBlock(found, language)] : [],
+    first: [
+      ...(found.length > 0 ? [goalsBlock(found, language)] : []),
+      ...(worst === undefined ? [] : pointsAsked(result.command, worst.cell, /\/winner/u.test(worst.key), language)),
+    ],
     sections: [
       ...(metrics.length > 0
         ? [

@@ -6,7 +6,7 @@ import type { LinkTo } from "../charts/drawing.ts";
 import { drawingHtml, linked } from "../charts/html.ts";
 import { PATTERNS, properties, shadeRules } from "../charts/palette.ts";
 import { escapeHtml } from "../charts/parts.ts";
-import { capital, plainTitle } from "../claim.ts";
+import { capital, oneColon, plainTitle } from "../claim.ts";
 import { sharedOf } from "../document.ts";
 import type { Grid } from "../grid.ts";
 import type { Language } from "../language/language.ts";
@@ -76,7 +76,7 @@ function sentencesHtml(sentences: readonly string[]): string {
   for (const [i, sentence] of sentences.entries()) {
     const opens = !isChild(sentence) && isChild(sentences[i + 1] ?? "");
     const closes = isChild(sentence) && !isChild(sentences[i + 1] ?? "");
-    items.push(`<li>${proseHtml(sentence.trim())}${opens ? "<ul>" : ""}${closes ? "</ul>" : ""}`);
+    items.push(`<li>${proseHtml(oneColon(sentence.trim()))}${opens ? "<ul>" : ""}${closes ? "</ul>" : ""}`);
   }
   return `<ul class=sentences>${items.join("\n")}</ul>`;
 }
@@ -89,7 +89,8 @@ const tagHtml = ({ text, state }: Lead["tags"][number]): string =>
 
 /** The conclusion, and below it what the numbers are worth. */
 function leadHtml({ title, lede, tags }: Lead, judged: string): string {
-  const told = lede.length === 0 ? "" : `<p class=lede>${lede.map((text) => proseHtml(capital(text))).join(" ")}</p>`;
+  const told =
+    lede.length === 0 ? "" : `<p class=lede>${lede.map((text) => proseHtml(capital(oneColon(text)))).join(" ")}</p>`;
   const tagged = tags.length === 0 ? "" : `<ul class=tags>${tags.map(tagHtml).join("")}</ul>`;
   return `<h1>${proseHtml(title)}</h1>\n${judged}${told}\n${tagged}`;
 }

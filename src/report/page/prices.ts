@@ -42,7 +42,7 @@ function boughtText(own: CellResult, cells: readonly CellResult[], language: Lan
 
 /**
  * A page with what a difference is worth in points below its findings: what points buy where that is known, and the command that
- * says more, at a point where that is asked of one; why none does of who fights nobody, or can lose no models.
+ * says more, at a point where that is asked of one; why none does of who can lose no models stands with how it was found.
  */
 export function withPrices(
   page: Page,
@@ -54,16 +54,28 @@ export function withPrices(
   const known = cells.filter((cell) => outlineOf(cell) && cell.attacker !== "-" && cell.defender !== "-");
   const isFight = (cell: CellResult) => outlineOf(cell)?.isFight === true;
   const own = known.find(isFight) ?? known.find(({ worth }) => worth) ?? known[0];
-  if (own === undefined) return told({ sentences: [say`No value in points: nobody is attacked here.`] });
+  if (own === undefined) return page;
   const bought = isFight(own) ? [] : boughtText(own, known, calling([own], page.language));
   if (!isFight(own) && bought.length === 0)
-    return told({ sentences: [say`No value in points: a unit has no points in the file, or no models can be lost.`] });
-  const asked = cellCommands(command, own.id, at ?? own.point)?.run.replace(" run ", " solve ");
-  const what = isFight(own)
+    return {
+      ...page,
+      how: [...page.how, say`No value in points: a unit has no points in the file, or no models can be lost.`],
+    };
+  const asked = pointsAsked(command, own.id, isFight(own), page.language, at ?? own.point);
+  return told(...(bought.length === 0 ? [] : [{ sentences: bought }]), ...asked);
+}
+
+/** The command that says what points are worth in a cell. */
+export function pointsAsked(
+  command: string,
+  id: string,
+  isFight: boolean,
+  { say }: Language,
+  at?: Parameters<typeof cellCommands>[2],
+): PageBlock[] {
+  const asked = cellCommands(command, id, at)?.run.replace(" run ", " solve ");
+  const what = isFight
     ? say`The price at which this fight is even, under the orders of the file`
     : say`What each side buys for its points; only a whole fight has an even price`;
-  return told(
-    ...(bought.length === 0 ? [] : [{ sentences: bought }]),
-    ...(asked === undefined ? [] : [{ folded: what, blocks: [{ typed: [["", `${asked} --points`] as const] }] }]),
-  );
+  return asked === undefined ? [] : [{ folded: what, blocks: [{ typed: [["", `${asked} --points`] as const] }] }];
 }

@@ -7,8 +7,9 @@ import type { Document } from "../document.ts";
 import { estimateText } from "../estimate.ts";
 import { languageFor, methodText } from "../format.ts";
 import type { Language } from "../language/language.ts";
-import { fieldingOf, fieldingSentences } from "../rank.ts";
+import { fieldingOf } from "../rank.ts";
 import { cellCommands } from "../replay-command.ts";
+import { placeText } from "../skill-price.ts";
 import { matrixClaim, matrixTitle } from "./claims.ts";
 import { documentPage, foldedParts } from "./document.ts";
 import type { Page, PageBlock } from "./page.ts";
@@ -48,21 +49,22 @@ export function rankPage(data: RankData, document: Document, result: Result): Pa
     matrices.map((matrix) => matrixTitle(matrix, language)),
   );
   const [one] = cells;
-  // Who is too good and who is never worth taking; then at what points they met, before who dominates whom.
-  const met = data.rankings.flatMap((ranking) => {
-    const fielding = fieldingOf(data, ranking);
-    return fielding === undefined ? [] : fieldingSentences(fielding, language.unit, language).slice(0, 2);
-  });
-  const others = page.findings.filter((text) => !met.includes(text));
-  const own = page.findings.filter((text) => met.includes(text));
-  const findings = [...others.slice(0, 2), ...own, ...others.slice(2)];
+  // Where they met, and at what points, is a condition of every number: a tag each.
+  const [fielding] = data.rankings.flatMap((ranking) => fieldingOf(data, ranking) ?? []);
+  const { lead } = page;
+  const { say, plain } = language;
+  const conditions = [
+    placeText(fielding?.situation ?? {}, language),
+    fielding?.budget === undefined ? "" : say`${plain(fielding.budget)} points a side`,
+  ].flatMap((text) => (text === "" ? [] : { text }));
+  const tagged: Page = lead === undefined ? page : { ...page, lead: { ...lead, tags: [...lead.tags, ...conditions] } };
   const further = isTold && matrices.length === 0 ? undefined : one && cellCommands(result.command, one.id);
-  if (further === undefined) return { ...page, findings };
+  if (further === undefined) return tagged;
   const block: PageBlock = {
     folded: language.say`How to look into one match-up`,
     blocks: [{ typed: furtherOf(further, language) }],
   };
-  return { ...page, findings, first: [...page.first, block] };
+  return { ...tagged, first: [...page.first, block] };
 }
 
 /** What one can ask of a cell further. */

@@ -6,7 +6,7 @@ import { always, type SolvedPolicy, solveGame, worthAgainst } from "../../../src
 import { bestPlay, gamesOf } from "../../../src/analysis/playing.ts";
 import { run } from "../../../src/analysis/run.ts";
 import { winIn } from "../../../src/analysis/win.ts";
-import { playCsv } from "../../../src/report/play.ts";
+import { playCsv } from "../../../src/report/play-table.ts";
 import { distributionOf, type Game } from "../../../src/rule/index.ts";
 import { commandRoll } from "../../../src/rulesets/alpha-omega/engagement/policy.ts";
 import { loadStudy } from "../../../src/scenario/study.ts";
