@@ -2,8 +2,7 @@
 import * as z from "zod";
 import { giveWay } from "../engine/index.ts";
 import { wordsOf } from "../rule/identifier.ts";
-import { keeping } from "../rule/keeping.ts";
-import { once } from "../rule/once.ts";
+import { keeping, once } from "../rule/once.ts";
 import type { AttackMeeting, MatchedUnit, MatchUps, OnSheet, Strike } from "../rulesets/roster.ts";
 import { chance, count, least, list, maybe, number, object, shown, text } from "./form.ts";
 

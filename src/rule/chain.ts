@@ -1,4 +1,5 @@
 import { type Distribution, distributionOf, type Run } from "./distribution.ts";
+import { keptIn } from "./once.ts";
 import { type Rule, RuleError } from "./rule.ts";
 
 /** One step of a process: what the dice do to a state. Steps that are the same function share their tables. */
@@ -43,12 +44,9 @@ export type DistributionStep<S> = (state: S) => Distribution<S>;
 export function chainOf<S>(process: Process<S>): Chain<S> {
   const distributions = new Map<ProcessStep<S>, DistributionStep<S>>();
   const limits = process.paths === undefined ? {} : { budget: { left: process.paths } };
-  const steps = process.steps.map((step) => {
-    const distribution =
-      distributions.get(step) ?? ((state) => distributionOf(step(state), process.id, process.key, limits));
-    distributions.set(step, distribution);
-    return distribution;
-  });
+  const steps = process.steps.map((own) =>
+    keptIn(distributions, own, (step) => (state) => distributionOf(step(state), process.id, process.key, limits)),
+  );
   return chainBy({ ...process, steps });
 }
 
@@ -77,11 +75,7 @@ export function chainBy<S>(
   /** Per step: a state that is reached, its transition, the next state. */
   const steps: number[][] = [];
   for (const step of process.steps) {
-    let byState = known.get(step);
-    if (byState === undefined) {
-      byState = new Map();
-      known.set(step, byState);
-    }
+    const byState = keptIn(known, step, () => new Map<number, number>());
     const row: number[] = [];
     const next = new Set<number>();
     for (const state of layer) {

@@ -4,9 +4,11 @@
  * row is added to a field, or to several. Fields of several counts hold them in bits of their own, so that one addition changes
  * all of them.
  */
+
 import type { Stream } from "../dice/index.ts";
 import { AliasRows } from "./alias-rows.ts";
 import { LANES_WASM } from "./lanes-wasm.ts";
+import { keptIn } from "./once.ts";
 import type { Kernel } from "./program.ts";
 import { loopOf } from "./wasm-loop.ts";
 
@@ -130,11 +132,7 @@ export class LaneKernel implements Kernel {
       return end - length;
     };
     const places = new Map<unknown, number>();
-    const place = (what: unknown, length: number) => {
-      const known = places.get(what) ?? room(length);
-      places.set(what, known);
-      return known;
-    };
+    const place = (what: unknown, length: number) => keptIn(places, what, () => room(length));
     this.#start = room(start.length * LANES);
     this.#stepped = room(STEP * steps.length);
     this.#places = steps.map((step) => {
@@ -284,9 +282,7 @@ export class LaneKernel implements Kernel {
   }
 
   #partOf(part: LanePart): number {
-    const row = this.#parts.get(part) ?? this.#rows.add(part.outcomes, part.chances);
-    this.#parts.set(part, row);
-    return row;
+    return keptIn(this.#parts, part, () => this.#rows.add(part.outcomes, part.chances));
   }
 
   #position(lane: number): Int32Array {

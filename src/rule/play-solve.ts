@@ -1,5 +1,6 @@
 import type { Chain } from "./chain.ts";
 import { convolve, type Exact, readOff } from "./exact.ts";
+import { keptIn } from "./once.ts";
 import { type Play, type Reading, stepsRead } from "./play.ts";
 import { solveChain } from "./solve.ts";
 
@@ -14,8 +15,7 @@ export function solvePlay<S>(play: Play<S>, inFractions: boolean): Exact[] {
   const solved = new Map<Chain<S>, Exact[]>();
   play.parts.forEach((part, index) => {
     const after = play.readings.map((reading) => stepsRead(reading, part));
-    const layers = solved.get(part) ?? solveChain(part, after, inFractions);
-    solved.set(part, layers);
+    const layers = keptIn(solved, part, () => solveChain(part, after, inFractions));
     play.readings.forEach((reading, r) => {
       const bins = binsOf(reading, part, index);
       sums[r] = convolve(sums[r]!, readOff(layers[r]!, bins, bins.reduce((a, b) => Math.max(a, b), 0) + 1));

@@ -1,3 +1,5 @@
+import { keptIn } from "./once.ts";
+
 /** What Node and browsers have of WebAssembly; the types of neither are here. */
 interface Assembly {
   readonly Module: new (bytes: Uint8Array) => object;
@@ -60,8 +62,4 @@ export class WasmLoop {
 const loops = new Map<string, WasmLoop>();
 
 /** The loop of this thread whose bytes these are. */
-export function loopOf(text: string): WasmLoop {
-  const loop = loops.get(text) ?? new WasmLoop(text);
-  loops.set(text, loop);
-  return loop;
-}
+export const loopOf = (text: string): WasmLoop => keptIn(loops, text, () => new WasmLoop(text));

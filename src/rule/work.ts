@@ -1,5 +1,7 @@
 /** How much an exact answer takes, counted before it is worked out: never measured by a clock. */
+
 import type { Chain } from "./chain.ts";
+import { keptIn } from "./once.ts";
 import { type Play, stepsRead } from "./play.ts";
 import type { PlayingWork, Program } from "./program.ts";
 import { bitsOf, FRACTION_BITS } from "./solve.ts";
@@ -36,11 +38,7 @@ export function workOf<S>({ parts, readings }: Pick<Play<S>, "parts" | "readings
   let chains = 0;
   const known = new Map<Chain<S>, { readonly bits: number; readonly sums: number }>();
   for (const part of parts) {
-    let own = known.get(part);
-    if (own === undefined) {
-      own = { bits: bitsOf(part), sums: part.steps.length * runsOf(part) };
-      known.set(part, own);
-    }
+    const own = keptIn(known, part, () => ({ bits: bitsOf(part), sums: part.steps.length * runsOf(part) }));
     bits += own.bits;
     chains += own.sums * readings.length;
   }

@@ -3,6 +3,7 @@
  * the command line, each with its resolved values and the place of every one of them.
  */
 import { sha256Hex } from "../dice/index.ts";
+import { once } from "../rule/once.ts";
 import { SET } from "./overlay.ts";
 import type { Data } from "./patch.ts";
 import type { Place } from "./problem.ts";
@@ -36,7 +37,6 @@ export class Inputs {
   readonly all: ReadonlyMap<string, Input>;
   /** What other inputs name: units, weapons, vehicles. By their own name, whatever map they stand in. */
   readonly #things = new Map<string, Input[]>();
-  readonly #named = new Map<Input, readonly Input[]>();
 
   /** @param options all of them with their defaults @param patch changes from the command line @param written of a game that is a text: its lines */
   constructor(tree: Located, options: Data, patch: Data, written?: Input["values"]) {
@@ -79,9 +79,7 @@ export class Inputs {
     return [...used].map(({ name }) => name);
   }
 
-  #namedBy(input: Input): readonly Input[] {
-    const known = this.#named.get(input);
-    if (known !== undefined) return known;
+  readonly #namedBy = once((input: Input): readonly Input[] => {
     const words = [...input.values].flatMap(([path, { text }]) => {
       const [first = "", ...steps] = path.split(".");
       // The pairs of an experiment are many cells: which units are of this one is known.
@@ -90,10 +88,8 @@ export class Inputs {
         return [];
       return [first, ...steps, ...text.replace(/^\[|\]$/g, "").split(", ")];
     });
-    const named = [...new Set(words)].flatMap((word) => this.#things.get(word) ?? []);
-    this.#named.set(input, named);
-    return named;
-  }
+    return [...new Set(words)].flatMap((word) => this.#things.get(word) ?? []);
+  });
 }
 
 function inputAt(tree: Located, path: Path): Input {

@@ -1,3 +1,4 @@
+import { keptIn } from "../rule/once.ts";
 import { assertConfidence, zScore } from "./confidence.ts";
 import { expm1, ln, tenDigits } from "./elementary.ts";
 import { betaQuantile } from "./library.ts";
@@ -79,11 +80,7 @@ export function proportion(k: number, n: number, confidence = 0.95): ProportionE
   assertCounts(k, n);
   if (latest.n !== n || latest.confidence !== confidence || latest.known.size > MOST_KNOWN)
     latest = { n, confidence, known: new Map() };
-  const known = latest.known.get(k);
-  if (known !== undefined) return known;
-  const found = proportionOf(k, n, confidence);
-  latest.known.set(k, found);
-  return found;
+  return keptIn(latest.known, k, () => proportionOf(k, n, confidence));
 }
 
 /** What was found last: cells of one run have as many trials each, and of few trials the same counts over and over. */

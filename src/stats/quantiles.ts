@@ -1,3 +1,4 @@
+import { keeping, keptIn } from "../rule/once.ts";
 import { decimalFraction } from "./integers.ts";
 import { rangeOf } from "./mean-limits.ts";
 import { isBigInts, type Weights } from "./moments.ts";
@@ -93,14 +94,10 @@ interface Turns {
 
 /** All metrics of a cell ask of the same numbers of trials. */
 const MOST_TURNS = 64;
-const known = new WeakMap<(k: number, n: number) => Interval, Map<string, Turns>>();
+const known = new WeakMap<(k: number, n: number) => Interval, ReturnType<typeof keeping>>();
 
 function turnsOf(share: (k: number, n: number) => Interval, n: number, q: number): Turns {
-  const own = known.get(share) ?? new Map<string, Turns>();
-  known.set(share, own);
-  const key = `${n} ${q}`;
-  let turns = own.get(key);
-  if (turns === undefined) {
+  return keptIn(known, share, () => keeping(MOST_TURNS))(`${n} ${q}`, () => {
     // Far from the quantile no interval needs to be made: none reaches over eight standard deviations.
     const reach = 8 * Math.sqrt(n * q * (1 - q)) + 1;
     const limits = (k: number): Interval => {
@@ -108,14 +105,11 @@ function turnsOf(share: (k: number, n: number) => Interval, n: number, q: number
       if (Math.abs(away) <= reach) return share(k, n);
       return away < 0 ? { lower: 0, upper: 0 } : { lower: 1, upper: 1 };
     };
-    turns = {
+    return {
       reaches: new TurningPoint((k) => k === n || limits(k).upper > q),
       clears: new TurningPoint((k) => limits(k).lower >= q),
     };
-    if (own.size >= MOST_TURNS) own.clear();
-    own.set(key, turns);
-  }
-  return turns;
+  });
 }
 
 /** The first index at which a condition holds that, once true, stays true; the length where it never does. */

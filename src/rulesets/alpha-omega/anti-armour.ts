@@ -7,6 +7,7 @@ import {
   distributionOf,
   mapped,
 } from "../../rule/index.ts";
+import { keptIn } from "../../rule/once.ts";
 import {
   type ArmourReading,
   armourShot,
@@ -67,15 +68,12 @@ export class ImpactDistributions {
     const { vehicle, grenade } = this.#fight;
     const key =
       salvo === "grenade" ? `grenade|${armour}` : `${salvo.piercing}|${salvo.charge}|${salvo.toHit}|${armour}`;
-    let known = this.#known.get(key);
-    if (known === undefined) {
+    return keptIn(this.#known, key, () => {
       const rule =
         salvo === "grenade" ? impact(grenade, vehicle, armour) : armourShot(salvo, salvo.toHit, vehicle, armour);
       const distribution = distributionOf(rule, "A-VEH-03", shotKey);
-      known = { ...distribution, runs: distribution.weights.map((weight, outcome) => ({ outcome, weight })) };
-      this.#known.set(key, known);
-    }
-    return known;
+      return { ...distribution, runs: distribution.weights.map((weight, outcome) => ({ outcome, weight })) };
+    });
   }
 }
 
@@ -137,9 +135,7 @@ export function armourChain(
 
   const shared = new Map<string, DistributionStep<VehicleState>>();
   const like = (key: string, make: () => DistributionStep<VehicleState>) => {
-    const step = shared.get(key) ?? make();
-    shared.set(key, step);
-    return step;
+    return keptIn(shared, key, make);
   };
   const steps: DistributionStep<VehicleState>[] = [];
   const turnEnds: number[] = [];

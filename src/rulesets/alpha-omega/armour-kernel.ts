@@ -1,5 +1,6 @@
 import type { Stream } from "../../dice/index.ts";
 import { Draws, distributionOf, type Metric, type Rule, TableBuilder, TrialKernel } from "../../rule/index.ts";
+import { keptIn } from "../../rule/once.ts";
 import { type AntiArmour, type ArmourSalvo, shotKey } from "./anti-armour.ts";
 import {
   freshVehicle,
@@ -62,9 +63,7 @@ export function armourPlay(fight: AntiArmour, metrics: readonly Metric[], blast:
   const codes = new Map<number, number>();
   const codeOf = (hit: Impact): number => {
     const key = shotKey(hit);
-    const code = codes.get(key) ?? impacts.push(hit) - 1;
-    codes.set(key, code);
-    return code;
+    return keptIn(codes, key, () => impacts.push(hit) - 1);
   };
   const hits = (toHit: number) => tableOf((dice) => dice.atLeast(D10, toHit, "A-VEH-03"), "A-VEH-03", String, Number);
   /** The table of its hit roll, and those of its hits, by what is left of the armour. */
@@ -78,9 +77,7 @@ export function armourPlay(fight: AntiArmour, metrics: readonly Metric[], blast:
   const known = new Map<string, ReturnType<typeof shotOf>>();
   const like = (shot: ArmourSalvo | "grenade") => {
     const key = shot === "grenade" ? shot : `${shot.piercing} ${shot.charge} ${shot.toHit}`;
-    const own = known.get(key) ?? shotOf(shot);
-    known.set(key, own);
-    return own;
+    return keptIn(known, key, () => shotOf(shot));
   };
   const shots = turns.map(({ salvos, grenades }) => [
     ...salvos.flatMap((salvo) => new Array<ReturnType<typeof shotOf>>(salvo.shots).fill(like(salvo))),

@@ -6,6 +6,7 @@ import {
   type Rule,
   ratio,
 } from "../../rule/index.ts";
+import { keeping, keptIn } from "../../rule/once.ts";
 import {
   afterDuel,
   blows,
@@ -196,15 +197,9 @@ function thoughtsOf({ pairs, company, reading }: Melee): Thoughts[] {
 }
 
 /** Distributions that sequences have in common: of scores, and of what a duel leaves behind once its hits are chosen. */
-const MOST_ENDS = 4_096;
-const ends = new Map<string, Distribution<unknown>>();
-
-function endsOf<T>(key: string, rule: Rule<T>, nameOf: (end: T) => unknown): Distribution<T> {
-  const found = ends.get(key) ?? distributionOf(rule, "A-CC-18", nameOf);
-  if (ends.size > MOST_ENDS) ends.clear();
-  ends.set(key, found);
-  return found as Distribution<T>;
-}
+const ends = keeping(4_096);
+const endsOf = <T>(key: string, rule: Rule<T>, nameOf: (end: T) => unknown): Distribution<T> =>
+  ends(key, () => distributionOf(rule, "A-CC-18", nameOf));
 
 const plightKey = ({ state, shaken, medikits }: Plight): string => `${state},${shaken},${medikits}`;
 const endKey = ({ first, second, spent }: DuelEnd): string => `${plightKey(first)};${plightKey(second)};${spent}`;
@@ -243,9 +238,7 @@ function optimal(melee: Melee): (state: MeleeState) => Spend {
     if (state.fought.length === melee.pairs.length) return 0;
     const { values } = known[state.fought.length]!;
     const key = restIn(state);
-    const worth = values.get(key) ?? reckoned(state);
-    values.set(key, worth);
-    return worth;
+    return keptIn(values, key, () => reckoned(state));
   };
   const reckoned = (state: MeleeState): number => {
     const { clashed } = state;
@@ -271,20 +264,19 @@ function optimal(melee: Melee): (state: MeleeState) => Spend {
     ({ most, uncertain, own, outcome }) => {
       const { choices } = known[state.fought.length]!;
       const key = `${restIn(state)}|${most}|${uncertain}|${own.state}|${own.medikits}`;
-      const chosen = choices.get(key);
-      if (chosen !== undefined) return chosen;
-      const struck = `${struckIn(state, pairIn(melee, state))}|${most}|${plightKey(own)}`;
-      let best = 0;
-      let highest = -Infinity;
-      for (let hits = Math.min(most, mostHits(reading.hitCap, state.left)); hits >= 0; hits--) {
-        const reached = mean(endsOf(`${struck}|${hits}`, outcome(hits), endKey), worthOf(state));
-        if (reached > highest + EQUAL) {
-          highest = reached;
-          best = hits;
+      return keptIn(choices, key, () => {
+        const struck = `${struckIn(state, pairIn(melee, state))}|${most}|${plightKey(own)}`;
+        let best = 0;
+        let highest = -Infinity;
+        for (let hits = Math.min(most, mostHits(reading.hitCap, state.left)); hits >= 0; hits--) {
+          const reached = mean(endsOf(`${struck}|${hits}`, outcome(hits), endKey), worthOf(state));
+          if (reached > highest + EQUAL) {
+            highest = reached;
+            best = hits;
+          }
         }
-      }
-      choices.set(key, best);
-      return best;
+        return best;
+      });
     };
   return spendIn;
 }

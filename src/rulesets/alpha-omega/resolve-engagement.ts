@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { keptIn } from "../../rule/once.ts";
 import type { CellPath } from "../data.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
@@ -191,11 +192,7 @@ function unitOf(unit: NamedUnit, at: CellPath, cell: CellInput, resolving: Resol
   const known = new Map<string, number>();
   const soldiers = lines.map((line) => {
     const key = JSON.stringify({ ...line, path: [] });
-    let index = known.get(key);
-    if (index === undefined) {
-      index = troopers.push(trooperOf(line, resolving)) - 1;
-      known.set(key, index);
-    }
+    const index = keptIn(known, key, () => troopers.push(trooperOf(line, resolving)) - 1);
     return index;
   });
   const profile: UnitProfile = {

@@ -1,3 +1,4 @@
+import { keptIn } from "../../rule/once.ts";
 import { type Condition, conditionOf, holdsOf, namesIn } from "../condition.ts";
 import type { CellPath } from "../data.ts";
 import type { Problems } from "../problems.ts";
@@ -52,9 +53,7 @@ class Mixes {
     }
     const whole = Array.from(weights, (weight) => weight ?? 0);
     const key = whole.join();
-    const known = this.#known.get(key) ?? this.mixes.push(whole) - 1;
-    this.#known.set(key, known);
-    return known;
+    return keptIn(this.#known, key, () => this.mixes.push(whole) - 1);
   }
 
   /** Every mix as long as there are commands. */

@@ -1,4 +1,5 @@
 import { message, part } from "../../rule/message.ts";
+import { keptIn } from "../../rule/once.ts";
 import { said } from "../forbidden.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, Resolution } from "../reader.ts";
@@ -230,11 +231,7 @@ export function resolveVolley(cell: CellInput): Resolution {
   const states = statesOf(situation.defenderState, defenders, problems);
   const bonus = commandBonusOf(defenders, states);
   const known = new Map<Line, ReturnType<typeof defenceOf>>();
-  const defences = defenders.map((line) => {
-    const defence = known.get(line) ?? defenceOf(line, bonus, resolving);
-    known.set(line, defence);
-    return defence;
-  });
+  const defences = defenders.map((line) => keptIn(known, line, () => defenceOf(line, bonus, resolving)));
   const inReach = guns.filter(({ weapon }) => rangeModifier(weapon.range!, resolving.distance) !== undefined);
   const shots = inReach.reduce((sum, { weapon }) => sum + weapon.shots, 0);
   const { targets } = situation;
@@ -287,9 +284,7 @@ export function resolveVolley(cell: CellInput): Resolution {
   const aimAt = (gun: LineGun, i: number, count: number) => {
     const { ballisticSkill, label } = gun.line;
     const key = JSON.stringify([numberOf(gun.weapon), ballisticSkill, label, count, like[i]]);
-    const found = aimed.get(key) ?? aim(gun, defenders[i]!, defences[i]!.save, states[i]!, count, resolving);
-    aimed.set(key, found);
-    return found;
+    return keptIn(aimed, key, () => aim(gun, defenders[i]!, defences[i]!.save, states[i]!, count, resolving));
   };
   const shared = salvosIn(aims, inReach, options).map(({ target, gun, shots: own }) => {
     const { fire, account } = aimAt(gun, target, own);

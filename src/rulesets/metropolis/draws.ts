@@ -1,5 +1,6 @@
 import type { Stream } from "../../dice/index.ts";
 import { type Distribution, Draws, distributionOf, type Ladder, ladderOf, TableBuilder } from "../../rule/index.ts";
+import { keptIn } from "../../rule/once.ts";
 import { type Chance, fusedNeed } from "./chance.ts";
 import { D10 } from "./words.ts";
 
@@ -14,9 +15,7 @@ const known = new Map<number, Distribution<number>>();
 /** How many of `k` dice, MOST at the most, show `needed` or more. */
 function countDistribution(sides: number, k: number, needed: number): Distribution<number> {
   const key = (sides * (sides + 2) + needed) * (MOST + 1) + k;
-  const distribution = known.get(key) ?? distributionOf((dice) => dice.count(sides, k, needed), "B-TAB-01");
-  known.set(key, distribution);
-  return distribution;
+  return keptIn(known, key, () => distributionOf((dice) => dice.count(sides, k, needed), "B-TAB-01"));
 }
 
 /** A roll to hit with the damage roll that follows it. */

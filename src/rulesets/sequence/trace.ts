@@ -1,3 +1,4 @@
+import { keptIn } from "../../rule/once.ts";
 import type { Chances, OrderAim } from "./order.ts";
 import { type BlowAt, type Deed, GONE, type Mark, STANDS, type Turn } from "./turn.ts";
 
@@ -21,10 +22,7 @@ class MarkStates<State> {
 
   number(state: State): number {
     const key = this.mark.key(state);
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    this.#numbers.set(key, this.list.length);
-    return this.list.push(state) - 1;
+    return keptIn(this.#numbers, key, () => this.list.push(state) - 1);
   }
 }
 
@@ -103,8 +101,7 @@ export class TurnTrace<State> {
   }
 
   #row(blow: BlowAt<State>, from: number): MarkRow {
-    const rows = this.#rows.get(blow.ways) ?? [];
-    this.#rows.set(blow.ways, rows);
+    const rows = keptIn(this.#rows, blow.ways, () => []);
     const states = this.#marks[blow.mark]!;
     rows[from] ??= rowOf(blow.ways(states.list[from]!), states);
     return rows[from];
@@ -117,16 +114,10 @@ export class TurnTrace<State> {
     before.forEach((chance, state) => {
       if (chance === 0) return;
       const code = this.#lefts[state]!;
-      let number = chosen.get(code);
-      if (number === undefined) {
-        number = this.turn.actors[actor]!.choose((mark) => Math.floor(code / LEFTS ** mark) % LEFTS, first);
-        chosen.set(code, number);
-      }
-      let own = found.get(number);
-      if (own === undefined) {
-        own = new Float64Array(before.length);
-        found.set(number, own);
-      }
+      const number = keptIn(chosen, code, () =>
+        this.turn.actors[actor]!.choose((mark) => Math.floor(code / LEFTS ** mark) % LEFTS, first),
+      );
+      const own = keptIn(found, number, () => new Float64Array(before.length));
       own[state] = chance;
     });
     return found;

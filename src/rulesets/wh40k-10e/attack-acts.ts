@@ -9,6 +9,7 @@ import {
   probabilitiesOf,
   ratio,
 } from "../../rule/index.ts";
+import { keeping } from "../../rule/once.ts";
 import { newTale, newTally, playAttack, stagesOf, suffer, takeDevastating, takeWound } from "./attack.ts";
 import { attacksDistribution } from "./counts.ts";
 import { mostAttacks, saveDistribution, savesAlike } from "./distributions.ts";
@@ -326,24 +327,17 @@ function binomials(volley: Volley): (saves: number) => ActDistribution {
 function repeated<T extends { state: number; unsaved?: number }>(
   step: Procedure<T>,
 ): (state: number, times: number) => ActDistribution {
-  const once = new Map<number, ActDistribution>();
-  const known = new Map<string, ActDistribution>();
-  const from = (state: number): ActDistribution => {
-    let distribution = once.get(state);
-    if (distribution === undefined) {
+  const [once, known] = [keeping(), keeping()];
+  const from = (state: number): ActDistribution =>
+    once(state, () => {
       const ends = new Gathered();
       for (const { outcome, weight, total } of waysOn({ state, unsaved: 0 } as unknown as T, step))
         ends.add([outcome.state, outcome.unsaved ?? 0], ratio(weight, total));
-      distribution = ends.distribution;
-      once.set(state, distribution);
-    }
-    return distribution;
-  };
+      return ends.distribution;
+    });
   const after = (state: number, times: number): ActDistribution => {
     if (times === 0) return { outcomes: [[state, 0]], chances: [1] };
-    const key = `${state} ${times}`;
-    let distribution = known.get(key);
-    if (distribution === undefined) {
+    return known(`${state} ${times}`, () => {
       const before = after(state, times - 1);
       const ends = new Gathered();
       before.outcomes.forEach(([own, unsaved], i) => {
@@ -352,10 +346,8 @@ function repeated<T extends { state: number; unsaved?: number }>(
           ends.add([to!, unsaved! + more!], before.chances[i]! * next.chances[j]!);
         });
       });
-      distribution = ends.distribution;
-      known.set(key, distribution);
-    }
-    return distribution;
+      return ends.distribution;
+    });
   };
   return after;
 }

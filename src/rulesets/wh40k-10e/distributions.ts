@@ -1,5 +1,5 @@
 import { type Distribution, distributionOf, mapped, mixture } from "../../rule/index.ts";
-import { keeping } from "../../rule/keeping.ts";
+import { keeping, keptIn } from "../../rule/once.ts";
 import { type DiceAmount, most, roll } from "./amount.ts";
 import { OnDice } from "./chance.ts";
 import { type Damage, feelPain, rollDamage } from "./damage.ts";
@@ -31,9 +31,7 @@ const ofOwners = new WeakMap<object, ReturnType<typeof keeping>>();
 
 /** What is made of a volley, a formation or lines of models is made once, for as long as these are there. */
 export function ofOwner<T>(owner: object, key: number | string, make: () => T): T {
-  const own = ofOwners.get(owner) ?? keeping();
-  ofOwners.set(owner, own);
-  return own(key, make);
+  return keptIn(ofOwners, owner, () => keeping())(key, make);
 }
 
 const BLOWS: readonly PastSave[] = ["guarded", "open", "mortal"];

@@ -15,6 +15,7 @@ import {
   type TrialCondition,
   workOfDice,
 } from "../../rule/index.ts";
+import { keptIn } from "../../rule/once.ts";
 import { upTo } from "../ruleset.ts";
 import { AttackActs, PER_TARGET } from "./attack-acts.ts";
 import { amountDistribution, mostHitsOf } from "./distributions.ts";
@@ -137,9 +138,7 @@ function stateFactor(target: AttackedUnit, i: number, own: readonly number[]): F
   const bins: number[][] = [];
   const classes = Int32Array.from({ length: formation.states }, (_, state) => {
     const told = own.map((metric) => tell(metric, state));
-    const known = numbers.get(told.join()) ?? bins.push(told) - 1;
-    numbers.set(told.join(), known);
-    return known;
+    return keptIn(numbers, told.join(), () => bins.push(told) - 1);
   });
   const distribution = readOff(solveTarget(target).state, classes, bins.length);
   return { metrics: own.map((metric) => i * PER_TARGET + metric), bins, distribution };

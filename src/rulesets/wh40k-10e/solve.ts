@@ -7,7 +7,7 @@ import {
   readOff,
   type WeightedDistribution,
 } from "../../rule/index.ts";
-import { keeping } from "../../rule/keeping.ts";
+import { keeping } from "../../rule/once.ts";
 import { stagesOf } from "./attack.ts";
 import { advance, devastatingWays, type Ways, woundWays } from "./chain.ts";
 import {

@@ -17,6 +17,7 @@ import {
   traceAlong,
 } from "../../rule/index.ts";
 import { type Message, message, type Sentence } from "../../rule/message.ts";
+import { keeping } from "../../rule/once.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";
 import { newTale, newTally, playAttack, suffer, type Tale, takeDevastating, takeWound } from "./attack.ts";
 import type { AttackStep } from "./attack-acts.ts";
@@ -83,19 +84,15 @@ function rollsTo(
 ): Throw[] {
   const { outcomes, weights, total: all } = listedDistribution(rule, id);
   const shares = weights.map((weight) => ratio(weight, all));
-  const known = new Map<string, number>();
+  const known = keeping();
   const less = (left: readonly number[], outcome: readonly number[]) => left.map((own, i) => own - outcome[i]!);
   /** The chance that so many rolls come to what is left. */
   const ahead = (rolls: number, left: readonly number[]): number => {
     if (left.some((own) => own < 0)) return 0;
     if (rolls === 0) return left.every((own) => own === 0) ? 1 : 0;
-    const key = `${rolls}|${left.join()}`;
-    let sum = known.get(key);
-    if (sum === undefined) {
-      sum = outcomes.reduce((sofar, outcome, o) => sofar + shares[o]! * ahead(rolls - 1, less(left, outcome)), 0);
-      known.set(key, sum);
-    }
-    return sum;
+    return known(`${rolls}|${left.join()}`, () =>
+      outcomes.reduce((sofar, outcome, o) => sofar + shares[o]! * ahead(rolls - 1, less(left, outcome)), 0),
+    );
   };
   const throws: Throw[] = [];
   let left = total;

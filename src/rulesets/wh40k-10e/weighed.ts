@@ -1,4 +1,5 @@
 import { type Case, certain, type Distribution, Enumeration, joined, mixture } from "../../rule/index.ts";
+import { keptIn } from "../../rule/once.ts";
 import type { DiceAmount } from "./amount.ts";
 import type { Chance } from "./chance.ts";
 import {
@@ -120,9 +121,7 @@ export const distributionOn = <T extends object>(start: T, procedure: Procedure<
 function distributionAfter<T extends object>(times: number, start: T, step: Procedure<T>): Distribution<T> {
   const known = new Map<string, Distribution<T>>();
   const next = (tale: T): Distribution<T> => {
-    const distribution = known.get(key(tale)) ?? distributionOn(tale, step);
-    known.set(key(tale), distribution);
-    return distribution;
+    return keptIn(known, key(tale), () => distributionOn(tale, step));
   };
   let distribution = certain({ ...start });
   for (let i = 0; i < times; i++) distribution = mixture(distribution, next, key);

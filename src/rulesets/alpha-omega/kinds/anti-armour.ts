@@ -9,7 +9,7 @@ import {
   solveChain,
 } from "../../../rule/index.ts";
 import { message, type Sentence } from "../../../rule/message.ts";
-import { once } from "../../../rule/once.ts";
+import { keptIn, once } from "../../../rule/once.ts";
 import { type Explanation, type Kind, type Step, upTo } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type AntiArmour, armourChain, ImpactDistributions, isEntangled } from "../anti-armour.ts";
@@ -98,12 +98,10 @@ function exactOf(profile: AntiArmourProfile): Program["exact"] {
       const solved = new Map<string, { ends: Exact[]; states: readonly VehicleState[] }>();
       const after = (kept: ReadonlySet<number>) => {
         const key = [...kept].join();
-        let known = solved.get(key);
-        if (known === undefined) {
+        const known = keptIn(solved, key, () => {
           const { chain, turnEnds } = armourChain(profile, kept, 2 * MOST_STATES, distributions);
-          known = { ends: solveChain(chain, turnEnds), states: chain.states };
-          solved.set(key, known);
-        }
+          return { ends: solveChain(chain, turnEnds), states: chain.states };
+        });
         return known;
       };
       const perTurn = (kept: ReadonlySet<number>, of: (state: VehicleState) => boolean) => {

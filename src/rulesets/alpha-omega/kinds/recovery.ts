@@ -1,4 +1,5 @@
 import { type Chain, chainOf, type Reading, unlessRefused } from "../../../rule/index.ts";
+import { keptIn } from "../../../rule/once.ts";
 import { ofProcesses } from "../../define.ts";
 import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import type { ToTell } from "../../telling.ts";
@@ -63,9 +64,7 @@ function partsOf(profile: RecoveryProfile): Chain<Ward>[] | undefined {
     return profile.patients.map((_, index) => {
       const alone = aloneAtRally(profile, index);
       const key = JSON.stringify([alone.patients, alone.states]);
-      const chain = known.get(key) ?? chainOf(recoveryProcess(alone));
-      known.set(key, chain);
-      return chain;
+      return keptIn(known, key, () => chainOf(recoveryProcess(alone)));
     });
   }
   return unlessRefused(() => [chainOf(recoveryProcess(profile))]);

@@ -3,7 +3,7 @@
  * After each step what was destroyed nearby explodes and Hazardous weapons are tested; a Damaged model hits worse from then on, and
  * a charge may fail.
  */
-import { keeping } from "../../../rule/keeping.ts";
+import { keeping } from "../../../rule/once.ts";
 import type { AttackMeeting, Strike } from "../../roster.ts";
 import { harmFrom } from "../losses.ts";
 import { isDamaged } from "../modifiers.ts";

@@ -1,4 +1,5 @@
 import { DOUBLES, type Exact, probabilitiesOf } from "../../../rule/index.ts";
+import { keptIn } from "../../../rule/once.ts";
 import {
   type Actor,
   type BlowAt,
@@ -101,8 +102,7 @@ class ShootingTurn {
   #blowOf(fire: FireAtMark, number: number): BlowAt<number> {
     const { mark } = fire;
     const key = `${mark} ${JSON.stringify(fire.salvos)}`;
-    const ways = this.#ways.get(key) ?? this.#waysOf(fire);
-    this.#ways.set(key, ways);
+    const ways = keptIn(this.#ways, key, () => this.#waysOf(fire));
     const { marks } = this.#cell;
     return {
       mark,
@@ -128,8 +128,7 @@ class ShootingTurn {
     return (state) => {
       const volleys = this.#volleys(fire, state);
       const key = volleys.map(({ attacks }) => attacks.plus).join();
-      const strike = strikes.get(key) ?? striking(DOUBLES, { volleys, spill, devastatingWhen }, formation);
-      strikes.set(key, strike);
+      const strike = keptIn(strikes, key, () => striking(DOUBLES, { volleys, spill, devastatingWhen }, formation));
       return strike(state).weights.flatMap((chance, to) => (chance === 0 ? [] : [[to, chance] as const]));
     };
   }
