@@ -9,7 +9,7 @@ import { SET } from "../scenario/overlay.ts";
 import type { Data } from "../scenario/patch.ts";
 import { problemAt, ScenarioError } from "../scenario/problem.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
-import { type Located, nodeAt, placeOf, plain } from "../scenario/tree.ts";
+import { foundAt, type Located, placeOf, plain } from "../scenario/tree.ts";
 import { ROLES } from "../scenario/uses.ts";
 import { pathOf } from "../scenario/variants.ts";
 import { mostFielded } from "./even.ts";
@@ -166,8 +166,8 @@ function termsOf(
 /** Whether attackers or defenders of an experiment are more than names. */
 const isChanged = (tree: Located, experiment: string): boolean =>
   ROLES.some((role) => {
-    const { node, steps } = nodeAt(tree, ["experiments", experiment, role]);
-    return steps === 3 && [plain(node)].flat().some((entry) => typeof entry !== "string");
+    const node = foundAt(tree, ["experiments", experiment, role]);
+    return node !== undefined && [plain(node)].flat().some((entry) => typeof entry !== "string");
   });
 
 /** Both sides of an experiment with so many points to spend, and no models that they say themselves; else as many models as those buy. */

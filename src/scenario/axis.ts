@@ -47,7 +47,8 @@ export function parseAxis(text: string, kind: AxisKind = "numbers", flag = "--sw
   return { path, values };
 }
 
-function refuse(flag: string, message: Said, hint: Said): never {
+/** @throws ScenarioError that names a flag */
+export function refuse(flag: string, message: Said, hint: Said | undefined): never {
   throw new ScenarioError([problemAt(undefined, said`${flag}: ${message}`, { hint })]);
 }
 

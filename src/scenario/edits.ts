@@ -4,10 +4,10 @@ import { said } from "../rulesets/said.ts";
 import { nearest } from "./nearest.ts";
 import { assignmentTree, parseAssignment, setPath } from "./overlay.ts";
 import { type Data, mergeData } from "./patch.ts";
-import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { type Problem, quote, refuse } from "./problem.ts";
 import { sidePatches } from "./schema.ts";
 import { checkShape } from "./shape.ts";
-import { entries, type Located, nodeAt, plain, type ScalarNode } from "./tree.ts";
+import { entries, foundAt, type Located, plain, type ScalarNode } from "./tree.ts";
 
 /** Paths that patch a cell like a modifier set; all others edit the file. */
 const PATCHED: ReadonlySet<string> = new Set(["attacker", "defender", "first", "second", "situation"]);
@@ -39,8 +39,8 @@ export function situationOf(
 ): Readonly<Record<string, string | number>> {
   const { tree, patch } = edited(given, assignments);
   const at = (...path: readonly string[]): Data => {
-    const { node, steps } = nodeAt(tree, [...path, "situation"]);
-    return steps < 3 ? {} : (plain(node) as Data);
+    const node = foundAt(tree, [...path, "situation"]);
+    return node ? (plain(node) as Data) : {};
   };
   const changes = sets.map((set) => at("modifierSets", set));
   const all: Data = Object.assign({}, at("experiments", experiment), ...changes, patch.situation);
@@ -63,32 +63,22 @@ function refuseWhole(root: string, node: ScalarNode): never {
         ? `; another unit is experiments.NAME.sides.${root === "first" ? 0 : 1}.units.0=UNIT`
         : `; another unit is experiments.NAME.${root}=UNIT, or crible compare FILE --${root}s a,b`;
   const field = root === "situation" ? "distance=12" : isSide ? "order=move" : "save=4+";
-  throw new ScenarioError([
-    problemAt(place, said`${quote(root)} is changed field by field`, {
-      hint: said`write ${root}.${field}${other}`,
-    }),
-  ]);
+  refuse(place, said`${quote(root)} is changed field by field`, said`write ${root}.${field}${other}`);
 }
 
 /** A root that is no key of the file and was probably meant to be one that patches a cell. */
 function refuseMistyped(path: readonly string[], tree: Located, node: Located): void {
   const [root = "", at, ...rest] = path;
+  const [place, message] = [{ ...node.place, column: 1, length: root.length }, said`no ${quote(root)} in the scenario`];
   const keys = entries(tree).map(([key]) => key);
   const side = root === "sides" && !keys.includes(root) ? { 0: "first", 1: "second" }[at ?? ""] : undefined;
   if (side !== undefined) {
     const where = rest[0] === "models" ? ["units", "0", ...rest] : rest;
-    throw new ScenarioError([
-      problemAt({ ...node.place, column: 1, length: root.length }, said`no ${quote(root)} in the scenario`, {
-        hint: said`did you mean ${quote([side, ...where].join("."))}?`,
-      }),
-    ]);
+    refuse(place, message, said`did you mean ${quote([side, ...where].join("."))}?`);
   }
   const near = keys.includes(root) ? undefined : nearest(root, [...keys, ...PATCHED]);
   if (near === undefined || !PATCHED.has(near)) return;
-  const place = { ...node.place, column: 1, length: root.length };
-  throw new ScenarioError([
-    problemAt(place, said`no ${quote(root)} in the scenario`, { hint: said`did you mean ${quote(near)}?` }),
-  ]);
+  refuse(place, message, said`did you mean ${quote(near)}?`);
 }
 
 /** Patches from the command line are checked like a modifier set. */

@@ -19,7 +19,7 @@ import { distinct, hasErrors, type Problem, problemAt, quote, ScenarioError } fr
 import { Removals } from "./removals.ts";
 import { inapplicableProblems, type PlayedExperiment } from "./roles.ts";
 import { resolveSeed, type Seed } from "./seed.ts";
-import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
+import { entries, foundAt, type Located, type Path, partOf, placeOf, plain } from "./tree.ts";
 import { blame, blamed, placedPatches, type Role, roleOfSide, type Use, type Uses, unitsOf } from "./uses.ts";
 
 /** Cells in all beyond which a matrix is refused. */
@@ -130,8 +130,7 @@ export class Expansion {
   }
 
   #map(key: string) {
-    const { node, steps } = nodeAt(this.#tree, [key]);
-    return steps === 1 ? entries(node) : [];
+    return entries(partOf(this.#tree, key));
   }
 
   /** What the entries of a map have under a key, by their names. */
@@ -143,8 +142,8 @@ export class Expansion {
   }
 
   #data(...path: Path): Data {
-    const { node, steps } = nodeAt(this.#tree, path);
-    return steps === path.length && node.kind === "map" ? (plain(node) as Data) : {};
+    const node = foundAt(this.#tree, path);
+    return node?.kind === "map" ? (plain(node) as Data) : {};
   }
 
   /** @param path where in the file; undefined on the command line */
@@ -154,9 +153,8 @@ export class Expansion {
   }
 
   #seed(): Seed {
-    const { node, steps } = nodeAt(this.#tree, ["seed"]);
     try {
-      return resolveSeed(steps === 1 ? node : DEFAULT_SEED);
+      return resolveSeed(partOf(this.#tree, "seed") ?? DEFAULT_SEED);
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;
       this.#problems.push(...error.problems);

@@ -1,6 +1,6 @@
 /** What else is wrong in a file whose form is not right everywhere: the experiments that are well formed are read on. */
 import { hasErrors, type Place, type Problem } from "./problem.ts";
-import { type Located, nodeAt } from "./tree.ts";
+import { type Located, partOf } from "./tree.ts";
 
 /** Experiments beyond which a file with mistakes of form is not read on. */
 const MOST_EXPERIMENTS = 100;
@@ -18,8 +18,8 @@ export function furtherProblems(
   formOf: (tree: Located) => readonly Problem[],
   read: (tree: Located) => readonly Problem[],
 ): Problem[] {
-  const { node, steps } = nodeAt(tree, ["experiments"]);
-  if (tree.kind !== "map" || steps !== 1 || node.kind !== "map" || node.entries.length > MOST_EXPERIMENTS) return [];
+  const node = partOf(tree, "experiments");
+  if (tree.kind !== "map" || node?.kind !== "map" || node.entries.length > MOST_EXPERIMENTS) return [];
   // Goals speak of cells that may be missing now.
   const only = (names: readonly string[]): Located => ({
     ...tree,

@@ -5,7 +5,7 @@ import { globOf } from "./glob.ts";
 import { suggested } from "./nearest.ts";
 import type { Data } from "./patch.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
-import { entries, type Located, nodeAt, placeOf, plain } from "./tree.ts";
+import { entries, type Located, partOf, placeOf, plain } from "./tree.ts";
 
 /** One end of a goal: 0.2 for 20 %, or a number of the metric's own. */
 export interface Bound {
@@ -89,7 +89,7 @@ export function goalsOf(
   cells: readonly NamedCell[],
   only: readonly string[] | undefined,
 ): { goals: Goal[]; problems: Problem[] } {
-  const experiments = entries(nodeAt(tree, ["experiments"]).node).map(([name]) => name);
+  const experiments = entries(partOf(tree, "experiments")).map(([name]) => name);
   const problems: Problem[] = [];
   const goals = listOf(tree, "goals").map((data, i): Goal => {
     const goal = goalOf(tree, i, data as Data, problems);
@@ -104,8 +104,8 @@ export const tracksOf = (tree: Located): Track[] =>
   listOf(tree, "track").map((pattern, i) => ({ pattern: String(pattern), place: placeOf(tree, ["track", i]) }));
 
 function listOf(tree: Located, key: string): readonly unknown[] {
-  const { node, steps } = nodeAt(tree, [key]);
-  return steps === 1 && node.kind === "list" ? node.items.map(plain) : [];
+  const node = partOf(tree, key);
+  return node?.kind === "list" ? node.items.map(plain) : [];
 }
 
 function goalOf(tree: Located, index: number, data: Data, problems: Problem[]): Goal {

@@ -3,7 +3,7 @@
 import { said } from "../rulesets/said.ts";
 import type { Cell, StudyOptions } from "./checked.ts";
 import { suggested } from "./nearest.ts";
-import { type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { type Problem, problemAt, quote, refuse } from "./problem.ts";
 import { type Located, placeOf } from "./tree.ts";
 
 /** Two cells of one id would share a stream and a line in the baseline. */
@@ -24,10 +24,7 @@ export function wantedCells(cells: readonly Cell[], wanted: readonly string[] | 
   if (wanted === undefined) return cells;
   const ids = new Set(cells.map((cell) => cell.id));
   for (const id of wanted)
-    if (!ids.has(id))
-      throw new ScenarioError([
-        problemAt(undefined, said`--cell: there is no cell ${quote(id)}`, { hint: suggested(id, [...ids]) }),
-      ]);
+    if (!ids.has(id)) refuse(undefined, said`--cell: there is no cell ${quote(id)}`, suggested(id, [...ids]));
   return cells.filter((cell) => wanted.includes(cell.id));
 }
 

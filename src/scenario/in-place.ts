@@ -1,6 +1,6 @@
 /** Where the characteristics of a unit stand: under `units:`, or in the lists of an experiment's sides. */
 import type { NamedParty } from "./parties.ts";
-import { type Located, nodeAt, type Path, plain } from "./tree.ts";
+import { foundAt, type Located, type Path, plain } from "./tree.ts";
 import { pathOf } from "./variants.ts";
 
 /** A side of an experiment as the file has it. */
@@ -11,8 +11,8 @@ export interface WrittenSide {
 
 /** The sides of an experiment as they are written; none of one that has attackers and defenders. */
 export function writtenSides(tree: Located, experiment: string): readonly WrittenSide[] {
-  const { node, steps } = nodeAt(tree, ["experiments", experiment, "sides"]);
-  return steps === 3 ? (plain(node) as WrittenSide[]) : [];
+  const sides = foundAt(tree, ["experiments", experiment, "sides"]);
+  return sides ? (plain(sides) as WrittenSide[]) : [];
 }
 
 /** The places at which an experiment lists a variant of this name, written in place; none of a unit that it only names. */
@@ -33,5 +33,5 @@ export function inPlace(tree: Located, experiment: string, name: string): Path[]
 export function pathsOf(tree: Located, experiment: string, name: string, field: string): string[] {
   const own = inPlace(tree, experiment, name);
   if (own.length > 0) return own.map((path) => pathOf(...path, field));
-  return [pathOf(nodeAt(tree, ["units", name]).steps === 2 ? "units" : "vehicles", name, field)];
+  return [pathOf(foundAt(tree, ["units", name]) ? "units" : "vehicles", name, field)];
 }

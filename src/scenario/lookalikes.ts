@@ -5,7 +5,7 @@
 
 import { said } from "../rulesets/said.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
-import { type Located, nodeAt } from "./tree.ts";
+import { type Located, partOf } from "./tree.ts";
 
 /**
  * Letters, digits and marks of the Latin, Greek, Cyrillic, Armenian, Coptic and Cherokee scripts that look like one of
@@ -138,10 +138,8 @@ export function lookalikeProblems(tree: Located): Problem[] {
   };
   visit(tree, "");
   const units = UNITS.flatMap((map) => {
-    const { node, steps } = nodeAt(tree, [map]);
-    return steps === 1 && node.kind === "map"
-      ? node.entries.map(({ key, keyPlace }) => ({ name: key, place: keyPlace }))
-      : [];
+    const node = partOf(tree, map);
+    return node?.kind === "map" ? node.entries.map(({ key, keyPlace }) => ({ name: key, place: keyPlace })) : [];
   });
   return [...problems, ...twins("as", given.as, units), ...twins("label", given.label)];
 }

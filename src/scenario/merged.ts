@@ -4,7 +4,7 @@ import { merge } from "./extends.ts";
 import { assignmentTree } from "./overlay.ts";
 import type { Problem } from "./problem.ts";
 import { checkShape } from "./shape.ts";
-import { type Located, nodeAt, type Path } from "./tree.ts";
+import { foundAt, type Located, partOf } from "./tree.ts";
 
 /**
  * What is wrong with the situation of a cell once its modifier sets and the words of the command line are in it. Each of
@@ -17,14 +17,10 @@ export function situationProblems(
   words: readonly string[],
   schema: z.ZodObject,
 ): readonly Problem[] {
-  const at = (root: Located, path: Path): Located[] => {
-    const { node, steps } = nodeAt(root, path);
-    return steps === path.length ? [node] : [];
-  };
   const parts = [
-    ...at(tree, ["experiments", experiment, "situation"]),
-    ...sets.flatMap((set) => at(tree, ["modifierSets", set, "situation"])),
-    ...words.flatMap((word) => at(assignmentTree(word), ["situation"])),
+    ...[foundAt(tree, ["experiments", experiment, "situation"]) ?? []].flat(),
+    ...sets.flatMap((set) => foundAt(tree, ["modifierSets", set, "situation"]) ?? []),
+    ...words.flatMap((word) => partOf(assignmentTree(word), "situation") ?? []),
   ];
   const whole = parts.reduce<Located | undefined>(
     (base, part) => (base === undefined ? part : merge(base, part)),

@@ -1,12 +1,12 @@
 /** Axes of a table of odds: ranges and lists as in a sweep, words, or every value that a path may have. */
 
 import type { Reader } from "../rulesets/reader.ts";
-import { type Said, said } from "../rulesets/said.ts";
-import { type Axis, parseAxis } from "./axis.ts";
+import { said } from "../rulesets/said.ts";
+import { type Axis, parseAxis, refuse } from "./axis.ts";
 import { jsonSchemaOf, keysAt, schemasAt, valuesAt } from "./fields.ts";
 import { suggested } from "./nearest.ts";
 import { splitPath } from "./overlay.ts";
-import { problemAt, quote, ScenarioError } from "./problem.ts";
+import { quote } from "./problem.ts";
 import { unitPath } from "./question.ts";
 import type { MapNode } from "./tree.ts";
 
@@ -70,8 +70,4 @@ function listedAt(path: readonly string[], kind: string, reader: Reader, flag: s
   if (all.length === 0 && isYesNo) return ["false", "true"];
   if (all.length > 0) return all;
   return refuse(flag, said`${path.join(".")} has no list of values`, said`say which: ${flag} ${path.join(".")}=6..40`);
-}
-
-function refuse(flag: string, message: Said, hint: Said | undefined): never {
-  throw new ScenarioError([problemAt(undefined, said`${flag}: ${message}`, { hint })]);
 }

@@ -3,11 +3,11 @@
  * Names that hold a dot are quoted (`units."mk.2".models`), items of a list are counted from 0 (`sides.0.units`).
  */
 
-import { type Said, said } from "../rulesets/said.ts";
+import { said } from "../rulesets/said.ts";
 import { parseText } from "./located.ts";
 import { keyProblems } from "./names.ts";
 import { suggested } from "./nearest.ts";
-import { type Place, type Placer, problemAt, quote, ScenarioError } from "./problem.ts";
+import { type Place, type Placer, quote, refuse, ScenarioError } from "./problem.ts";
 import { placer } from "./source.ts";
 import { entryOf, type Located, type MapEntry, type MapNode } from "./tree.ts";
 
@@ -65,10 +65,6 @@ export function setPath(tree: Located, text: string): Located {
   if (steps[1]?.name === "from" && steps.length === 2 && node.kind !== "map")
     refuse(steps[1].place, said`"${steps[0]!.name}.from" cannot be set: the tables are already read`);
   return replaced(tree, steps, 0, node);
-}
-
-function refuse(place: Place, message: Said, hint?: Said): never {
-  throw new ScenarioError([problemAt(place, message, { hint })]);
 }
 
 function read(text: string): { steps: PathPart[]; node: Located } {

@@ -6,7 +6,7 @@ import { baseIdOf, editsOf, idAt, type Point, underFlag } from "./axis.ts";
 import type { Cell, CellUnits, Study, StudyOptions } from "./checked.ts";
 import { MOST_CELLS } from "./expansion.ts";
 import { SET } from "./overlay.ts";
-import { type Problem, problemAt, ScenarioError } from "./problem.ts";
+import { type Problem, refuse, ScenarioError } from "./problem.ts";
 import { studyOfOne } from "./single.ts";
 import type { Located } from "./tree.ts";
 
@@ -88,7 +88,5 @@ const distinct = (problems: readonly Problem[]): Problem[] => [
 
 function tooMany(flag: string, cells: number): never {
   const hint = said`take larger steps, or fewer experiments with --only`;
-  throw new ScenarioError([
-    problemAt(undefined, said`${flag} makes ${cells} cells, more than ${MOST_CELLS}`, { hint }),
-  ]);
+  refuse(undefined, said`${flag} makes ${cells} cells, more than ${MOST_CELLS}`, hint);
 }

@@ -86,6 +86,11 @@ export const problemAt = (
   return problem;
 };
 
+/** @throws ScenarioError with one problem */
+export function refuse(place: Place | undefined, message: Text, hint?: Text): never {
+  throw new ScenarioError([problemAt(place, message, { hint })]);
+}
+
 /** True when at least one of them is an error; warnings alone do not stop a run. */
 export const hasErrors = (problems: readonly Problem[]): boolean => problems.some((p) => p.severity === "error");
 

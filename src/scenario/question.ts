@@ -5,9 +5,9 @@ import { expectedAt, jsonSchemaOf, valuesAt } from "./fields.ts";
 import { parseText } from "./located.ts";
 import { suggested } from "./nearest.ts";
 import { parseAssignment } from "./overlay.ts";
-import { problemAt, quote, ScenarioError } from "./problem.ts";
+import { quote, refuse } from "./problem.ts";
 import { type Scenario, scenarioOf } from "./study.ts";
-import { entries, type Located, nodeAt } from "./tree.ts";
+import { entries, type Located, partOf } from "./tree.ts";
 
 /** A scenario of one cell, made from words, and what it had to take for granted. */
 export interface AskedScenario {
@@ -116,16 +116,13 @@ export async function questionOf(
   ).root!;
   const units = catalogue ?? (await shippedCatalogue(ruleset.name));
   const tree = units ? merge(units, own) : own;
-  const known = ["units", "vehicles"].flatMap((map) => {
-    const { node, steps } = nodeAt(tree, [map]);
-    return steps === 1 ? entries(node).map(([unit]) => unit) : [];
-  });
+  const known = ["units", "vehicles"].flatMap((map) => entries(partOf(tree, map)).map(([unit]) => unit));
   for (const role of roles) {
     const node = named(role)?.node;
     if (node?.kind !== "scalar" || known.includes(String(node.value))) continue;
     const hint = suggested(String(node.value), known);
     const message = said`the catalogue has no unit ${quote(String(node.value))}`;
-    throw new ScenarioError([problemAt(node.place, message, { hint })]);
+    refuse(node.place, message, hint);
   }
   const rest = assigned.filter((word) => !roles.some((role) => named(role) === word));
   const scenario = scenarioOf(tree, "odds");

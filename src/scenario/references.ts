@@ -1,7 +1,7 @@
 import { said, type Text } from "../rulesets/said.ts";
 import { suggested } from "./nearest.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
-import { entries, type Located, nodeAt, placeOf } from "./tree.ts";
+import { entries, type Located, partOf, placeOf } from "./tree.ts";
 
 type NamedThing = keyof typeof THERE_IS_NO;
 const THERE_IS_NO = {
@@ -16,8 +16,7 @@ const THERE_IS_NO = {
  */
 export function referenceProblems(tree: Located): Problem[] {
   const problems: Problem[] = [];
-  const named = (...keys: string[]) =>
-    keys.flatMap((key) => entries(nodeAt(tree, [key]).steps === 1 ? nodeAt(tree, [key]).node : undefined));
+  const named = (...keys: string[]) => keys.flatMap((key) => entries(partOf(tree, key)));
   const units = named("units", "vehicles").map(([name]) => name);
   const weapons = named("weapons").map(([name]) => name);
   const sets = [...named("modifierSets").map(([name]) => name), "base"];
@@ -31,22 +30,21 @@ export function referenceProblems(tree: Located): Problem[] {
   /** A name, a list of names, or maps that hold one or the other under `key`. */
   const each = (node: Located | undefined, key: string, what: NamedThing, known: readonly string[]): void => {
     if (node?.kind === "list") for (const item of node.items) each(item, key, what, known);
-    else if (node?.kind === "map") each(field(node, key), key, what, known);
+    else if (node?.kind === "map") each(partOf(node, key), key, what, known);
     else check(node, what, known);
   };
-  const field = (node: Located, key: string): Located | undefined => entries(node).find(([name]) => name === key)?.[1];
   const armed = (node: Located): void => {
-    for (const key of ["weapon", "meleeWeapon", "weapons"]) each(field(node, key), "weapon", "weapon", weapons);
-    const members = field(node, "members");
+    for (const key of ["weapon", "meleeWeapon", "weapons"]) each(partOf(node, key), "weapon", "weapon", weapons);
+    const members = partOf(node, "members");
     if (members?.kind === "list") members.items.forEach(armed);
   };
 
   for (const [, unit] of named("units", "vehicles")) armed(unit);
   for (const [, experiment] of named("experiments")) {
-    for (const role of ["attacker", "defender"]) each(field(experiment, role), "unit", "unit", units);
-    const sides = field(experiment, "sides");
-    if (sides?.kind === "list") for (const side of sides.items) each(field(side, "units"), "unit", "unit", units);
-    const combinations = field(experiment, "with");
+    for (const role of ["attacker", "defender"]) each(partOf(experiment, role), "unit", "unit", units);
+    const sides = partOf(experiment, "sides");
+    if (sides?.kind === "list") for (const side of sides.items) each(partOf(side, "units"), "unit", "unit", units);
+    const combinations = partOf(experiment, "with");
     if (combinations?.kind === "list") each(combinations, "", "modifier set", sets);
   }
   return problems;

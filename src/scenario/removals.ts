@@ -4,7 +4,7 @@ import { suggested } from "./nearest.ts";
 import { assignmentTree } from "./overlay.ts";
 import { type Data, patchUnit } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
-import { type Located, nodeAt, type Path, placeOf } from "./tree.ts";
+import { foundAt, type Located, type Path, placeOf } from "./tree.ts";
 
 const REMOVAL = /^remove([A-Z]\w*)$/u;
 
@@ -56,7 +56,7 @@ export class Removals {
       .filter(({ known, item, path }) => !known.has(item) && (only === undefined || path[0] !== "modifierSets"))
       .map(({ path, item, list, unit, known }) => {
         const roots = [tree, ...words.map(assignmentTree)];
-        const root = roots.find((one) => nodeAt(one, path).steps === path.length) ?? tree;
+        const root = roots.find((one) => foundAt(one, path)) ?? tree;
         const message = said`${quote(item)} is not among the ${list} of ${quote(unit)}: there is nothing to remove`;
         return problemAt(placeOf(root, path), message, { hint: suggested(item, [...known]) });
       });

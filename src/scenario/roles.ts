@@ -4,7 +4,7 @@ import { type Said, said } from "../rulesets/said.ts";
 import { assignmentTree, SET } from "./overlay.ts";
 import type { Data } from "./patch.ts";
 import { type Problem, problemAt, quote } from "./problem.ts";
-import { entries, type Located, nodeAt, type Path, placeOf, plain } from "./tree.ts";
+import { entries, foundAt, type Located, type Path, partOf, placeOf, plain } from "./tree.ts";
 import { ROLES, type Role, SIDES, type Use } from "./uses.ts";
 
 /** What a cell is played by, whoever takes part. */
@@ -98,8 +98,7 @@ const inapplicableOfPatch = (
  */
 const inapplicableOfFile = (reader: Deaf, tree: Located, file: string, kinds: readonly string[]): Problem[] =>
   HOUSE.flatMap((part) => {
-    const { node, steps } = nodeAt(tree, [part]);
-    const own = (steps === 1 ? entries(node) : [])
+    const own = entries(partOf(tree, part))
       .map(([name]) => name)
       .filter((name) => [file, SET].includes(placeOf(tree, [part, name]).file));
     return inapplicableOfHouse(reader, kinds, part, own).map(({ given, text }) =>
@@ -114,8 +113,8 @@ const inapplicableOfFile = (reader: Deaf, tree: Located, file: string, kinds: re
  */
 const inapplicableOfSets = (reader: Deaf, tree: Located, uses: ReadonlyMap<string, ReadonlySet<string>>): Problem[] =>
   [...uses].flatMap(([set, kinds]) => {
-    const { node, steps } = nodeAt(tree, ["modifierSets", set]);
-    return steps < 2 || node.kind !== "map"
+    const node = foundAt(tree, ["modifierSets", set]);
+    return node?.kind !== "map"
       ? []
       : inapplicableOfPatch(reader, [...kinds], plain(node) as Data).map(({ part, given, text }) =>
           problemAt(placeOf(tree, ["modifierSets", set, part, ...given.path]), text),
@@ -126,15 +125,14 @@ const inapplicableOfSets = (reader: Deaf, tree: Located, uses: ReadonlyMap<strin
 function inapplicableOfSides(tree: Located, path: Path, users: readonly PlayedExperiment[]): Problem[] {
   if (users.length === 0) return [];
   return SIDES.flatMap((name, side): Problem[] => {
-    const { node, steps } = nodeAt(tree, [...path, name]);
-    if (steps <= path.length) return [];
+    const node = foundAt(tree, [...path, name]);
+    if (node === undefined) return [];
     const fights = users.filter(({ sides }) => sides.length > 0);
     const kinds = [...new Set(users.map(({ kind }) => kind))].join(", ");
     if (fights.length === 0)
       return [problemAt(placeOf(tree, [...path, name]), said`${name}: kind ${String(kinds)} has no sides`)];
     const most = Math.max(...fights.map(({ sides }) => sides[side]!));
-    const units = entries(node).find(([key]) => key === "units")?.[1];
-    return entries(units)
+    return entries(partOf(node, "units"))
       .filter(([place]) => Number(place) >= most)
       .map(([place]) =>
         problemAt(

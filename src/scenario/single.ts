@@ -10,11 +10,11 @@ import { edited } from "./edits.ts";
 import { Expansion } from "./expansion.ts";
 import { furtherProblems } from "./further.ts";
 import { suggested } from "./nearest.ts";
-import { hasErrors, type Problem, problemAt, quote, ScenarioError } from "./problem.ts";
+import { hasErrors, type Problem, problemAt, quote, refuse, ScenarioError } from "./problem.ts";
 import { referenceProblems } from "./references.ts";
 import { scenarioSchema } from "./schema.ts";
 import { checkShape } from "./shape.ts";
-import { type Located, nodeAt, placeOf } from "./tree.ts";
+import { type Located, partOf, placeOf } from "./tree.ts";
 
 /** The study of a tree as it stands, but for edits. @throws ScenarioError with every problem at once */
 export async function studyOfOne(
@@ -53,8 +53,8 @@ const problemsFor = once((reader: Reader) =>
 
 /** What reads the ruleset that a tree names. */
 export async function readerOf(tree: Located): Promise<Reader> {
-  const { node, steps } = nodeAt(tree, ["ruleset"]);
-  const name = steps === 1 && node.kind === "scalar" ? String(node.value) : undefined;
+  const node = partOf(tree, "ruleset");
+  const name = node?.kind === "scalar" ? String(node.value) : undefined;
   if (name === undefined || !isBuilt(name)) {
     const message = name === undefined ? said`missing key "ruleset"` : said`there is no ruleset ${quote(name)}`;
     const place = placeOf(tree, ["ruleset"]);
@@ -67,7 +67,7 @@ export async function readerOf(tree: Located): Promise<Reader> {
           ? said`did you mean ${quote(`./${game}`)}?`
           : (suggested(name, rulesetNames()) ??
             said`${rulesetNames().join(", ")}, and what "crible.rulesets" of the package.json here lists`);
-    throw new ScenarioError([problemAt(place, message, { hint })]);
+    refuse(place, message, hint);
   }
   try {
     return await loadReader(name);

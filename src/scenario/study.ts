@@ -6,7 +6,7 @@ import type { Scenario, Study, StudyOptions } from "./checked.ts";
 import { type LoadOptions, loadTree } from "./extends.ts";
 import { LANGUAGES, type LanguageTag } from "./languages.ts";
 import { studyAt } from "./points.ts";
-import { hasErrors, type Problem, problemAt, ScenarioError } from "./problem.ts";
+import { hasErrors, type Problem, refuse, ScenarioError } from "./problem.ts";
 import { referenceProblems } from "./references.ts";
 import { scenarioSchema } from "./schema.ts";
 import { checkShape } from "./shape.ts";
@@ -104,6 +104,6 @@ function planeOf(axes: readonly Axis[]): Point[] {
     axes.length > 2
       ? said`--sweep: a sweep has one axis or two, not ${axes.length}`
       : twice && `--sweep: both axes are ${twice.path}`;
-  if (message) throw new ScenarioError([problemAt(undefined, message)]);
+  if (message) refuse(undefined, message);
   return pointsOf(axes);
 }

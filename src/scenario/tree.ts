@@ -96,6 +96,12 @@ export function nodeAt(root: Located, path: Path): Found {
   return { node, keyPlace, steps };
 }
 
+/** The node at a path, where there is one. */
+export function foundAt(root: Located, path: Path): Located | undefined {
+  const { node, steps } = nodeAt(root, path);
+  return steps === path.length ? node : undefined;
+}
+
 /** Where a node begins: a map with its first key, as a block of lines has no mark of its own. */
 export const firstOf = (node: Located): Place =>
   node.kind === "map" ? (node.entries[0]?.keyPlace ?? node.place) : node.place;

@@ -1,10 +1,10 @@
 /** The two sides of a comparison, as edits of one scenario. */
 
-import { type Said, said } from "../rulesets/said.ts";
+import { said } from "../rulesets/said.ts";
 import type { Scenario, StudyOptions } from "./checked.ts";
 import { suggested } from "./nearest.ts";
-import { type Place, problemAt, quote, ScenarioError } from "./problem.ts";
-import { entries, type Located, nodeAt, placeOf, plain } from "./tree.ts";
+import { quote, refuse } from "./problem.ts";
+import { entries, type Located, partOf, placeOf, plain } from "./tree.ts";
 
 /** What the two sides differ in. */
 export type Variant =
@@ -30,8 +30,8 @@ export const pathOf = (...steps: readonly (string | number)[]): string =>
 
 /** `--set` edits that put a variant into every experiment it fits (of `only`, where given). @throws ScenarioError when it fits none */
 export function variantEdits(tree: Located, variant: Variant, only?: readonly string[]): string[] {
-  const { node, steps } = nodeAt(tree, ["experiments"]);
-  const experiments = (steps === 1 ? entries(node) : []).filter(([name]) => only === undefined || only.includes(name));
+  const all = entries(partOf(tree, "experiments"));
+  const experiments = all.filter(([name]) => only === undefined || only.includes(name));
   if ("sets" in variant) refuseUnknownSets(tree, variant.sets, "--sets");
   if ("sets" in variant) return withEdits(tree, [variant.sets], only);
   if ("edit" in variant) return [variant.edit];
@@ -39,6 +39,7 @@ export function variantEdits(tree: Located, variant: Variant, only?: readonly st
     const known = named(tree, "experiments");
     if (!known.includes(variant.experiment))
       refuse(
+        undefined,
         said`--experiments: there is no experiment ${quote(variant.experiment)}`,
         suggested(variant.experiment, known),
       );
@@ -46,7 +47,7 @@ export function variantEdits(tree: Located, variant: Variant, only?: readonly st
   }
   const [role, unit] = Object.entries(variant)[0] as ["attacker" | "defender", string];
   const units = [...named(tree, "units"), ...named(tree, "vehicles")];
-  if (!units.includes(unit)) refuse(said`there is no unit ${quote(unit)}`, suggested(unit, units));
+  if (!units.includes(unit)) refuse(undefined, said`there is no unit ${quote(unit)}`, suggested(unit, units));
   const edits = experiments.flatMap(([name, experiment]) => {
     const given = plain(experiment) as Record<string, unknown>;
     if (given[role] !== undefined) return [useEdit(["experiments", name, role], given[role], unit)];
@@ -56,6 +57,7 @@ export function variantEdits(tree: Located, variant: Variant, only?: readonly st
   });
   if (edits.length === 0)
     refuse(
+      undefined,
       role === "attacker"
         ? said`no experiment has one attacker to put ${quote(unit)} in the place of`
         : said`no experiment has one defender to put ${quote(unit)} in the place of`,
@@ -74,21 +76,20 @@ const MOST_FACTORS = 12;
 export function factorialEdits(tree: Located, factors?: readonly string[], only?: readonly string[]): string[] {
   if (factors === undefined) {
     const isMarked = ([, set]: (typeof sets)[number]) => (plain(set) as { factor?: boolean }).factor === true;
-    const { node, steps } = nodeAt(tree, ["modifierSets"]);
-    const sets = steps === 1 ? entries(node) : [];
+    const sets = entries(partOf(tree, "modifierSets"));
     if (sets.some(isMarked)) return withEdits(tree, "all", only);
     const known = sets.map(([name]) => name).filter((name) => name !== "base");
     refuse(
+      placeOf(tree, ["modifierSets"]),
       said`no modifier set is marked factor: true, so there is nothing to tell the effect of`,
       known.length > 0
         ? said`mark some, or name them: --factors ${known.slice(0, 3).join(",")}`
         : said`add modifierSets:`,
-      placeOf(tree, ["modifierSets"]),
     );
   }
   refuseUnknownSets(tree, factors, "--factors");
   if (factors.length > MOST_FACTORS)
-    refuse(said`${factors.length} factors are too many`, said`at most ${MOST_FACTORS}`);
+    refuse(undefined, said`${factors.length} factors are too many`, said`at most ${MOST_FACTORS}`);
   const combinations = Array.from({ length: 2 ** factors.length }, (_, mask) =>
     factors.filter((_, i) => (mask >> i) & 1),
   );
@@ -111,19 +112,12 @@ const useEdit = (path: readonly (string | number)[], given: unknown, unit: strin
     ? `${pathOf(...path, "unit")}=${JSON.stringify(unit)}`
     : `${pathOf(...path)}=${JSON.stringify(unit)}`;
 
-const named = (tree: Located, key: string): string[] => {
-  const { node, steps } = nodeAt(tree, [key]);
-  return steps === 1 ? entries(node).map(([name]) => name) : [];
-};
+const named = (tree: Located, key: string): string[] => entries(partOf(tree, key)).map(([name]) => name);
 
 /** Names of modifier sets that the flag gives and the file does not have. */
 function refuseUnknownSets(tree: Located, sets: readonly string[], flag: string): void {
   const known = ["base", ...named(tree, "modifierSets")];
   const unknown = sets.find((set) => !known.includes(set));
   if (unknown !== undefined)
-    refuse(said`${flag}: there is no modifier set ${quote(unknown)}`, suggested(unknown, known));
-}
-
-function refuse(message: Said, hint: Said | undefined, place?: Place): never {
-  throw new ScenarioError([problemAt(place, message, { hint })]);
+    refuse(undefined, said`${flag}: there is no modifier set ${quote(unknown)}`, suggested(unknown, known));
 }
