@@ -32,11 +32,14 @@ Examples:
       speak(lang);
       if (game !== undefined) return newGame(game);
       const ruleset = await rulesetOf(asked);
-      const { isBuilt, loadReader, rulesetNames } = await import("../rulesets/index.ts");
+      const [{ isBuilt, loadReader, rulesetNames }, { labelsOf }] = await Promise.all([
+        import("../rulesets/index.ts"),
+        import("../rulesets/languages.ts"),
+      ]);
       if (!isBuilt(ruleset))
         throw new UsageError(said`there is no ruleset "${ruleset}" (built: ${rulesetNames().join(", ")})`);
       const starters = (await loadReader(ruleset)).starter;
-      const starter = starters[lang as "en"] ?? starters.en;
+      const starter = labelsOf(lang, ruleset)?.starter?.join("\n") ?? starters[lang as "en"] ?? starters.en;
       if (given === "-") {
         await print(starter);
         return;

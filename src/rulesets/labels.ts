@@ -26,6 +26,8 @@ export interface Labels {
   readonly needed?: Readonly<Record<string, number>>;
   /** By field, what its numbers count. */
   readonly units?: Words;
+  /** What `crible init` writes, line by line. */
+  readonly starter?: readonly string[];
   /** What `crible explain` says of its rules, its options and its fields. */
   readonly texts?: RulesetTexts;
 }
@@ -41,5 +43,6 @@ export function withSpaces(labels: Labels, { set }: Pick<Translation, "set">): L
       : Array.isArray(own)
         ? own.map(setIn)
         : Object.fromEntries(Object.entries(own as object).map(([key, value]) => [key, setIn(value)]));
-  return setIn(labels) as Labels;
+  const { starter, ...told } = labels;
+  return { ...(setIn(told) as Labels), ...(starter === undefined ? {} : { starter }) };
 }

@@ -1,8 +1,9 @@
-import { startersOf } from "../starters.ts";
+import { starterOf } from "../starters.ts";
 
-/** What `crible init` writes, in each language: the same scenario. */
-export const STARTER = startersOf("metropolis", {
-  en: `trials: 1000000                   # for what has to be simulated; or   precision: 0.1%
+/** What `crible init` writes; in French it is among the words of the ruleset. */
+export const STARTER = starterOf(
+  "metropolis",
+  `trials: 1000000                   # for what has to be simulated; or   precision: 0.1%
 
 # Units and weapons that ship with crible; everything below is laid over them.
 extends: crible:metropolis/catalogue
@@ -47,53 +48,4 @@ experiments:
     situation: { charged: true }
     with: [base, inCover]
 `,
-  fr: `trials: 1000000                   # pour ce qui doit être simulé ; ou   precision: 0.1%
-
-# Des unités et des armes livrées avec crible ; tout ce qui suit s’y ajoute.
-extends: crible:metropolis/catalogue
-
-# Les lectures des règles que la fiche laisse ouvertes ; \`crible explain options metropolis --lang fr\` les donne toutes.
-options:
-  coverShooting: -1               # ce que le couvert coûte à qui tire ; la fiche n’en dit rien
-
-weapons:
-  fusilDAssaut:                   # les dégâts par portée ; l’arme ne tire pas à une portée qui n’y est pas
-    label: Fusil d’assaut
-    damage: { contact: 4, short: 6, medium: 5 }
-    shots: 2
-
-units:
-  gardes:
-    label: Gardes
-    models: 8
-    assault: 5                    # assaut
-    shooting: 5                   # tir
-    strength: 4                   # force
-    toughness: 5                  # endurance
-    command: 6                    # commandement
-    weapon: fusilDAssaut
-    points: 25
-
-# Des changements qui ont un nom ; une expérience cite ceux qu’elle veut comparer.
-modifierSets:
-  base: {}
-  couvert: { title: à couvert, factor: true, situation: { defenderInCover: true } }
-  armure:  { title: en armure, factor: true, defender: { toughness: 6 } }
-
-experiments:
-  salve:
-    title: La salve
-    kind: volley
-    attacker: [lineMarines, convicts]   # une liste fait une matrice
-    defender: gardes
-    situation: { distance: 10 }
-    with: all                     # base et chaque combinaison des changements marqués factor
-  charge:
-    title: La charge
-    kind: assault
-    attacker: assaultTroopers
-    defender: gardes
-    situation: { charged: true }
-    with: [base, couvert]
-`,
-});
+);
