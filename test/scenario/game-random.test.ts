@@ -289,6 +289,14 @@ describe("random programs", () => {
     expect(large).toBeLessThan(PROGRAMS / 4);
   }, 300_000);
 
+  it("what a loop sets where it goes on is as it was where it is stopped at once", () => {
+    const chances = jointOf(prepared(["repeat 3:", "  stop if d6 >= 4", "  b = 2"]), true);
+    expect([...chances].sort()).toEqual([
+      ["0,2", 0.5],
+      ["0,3", 0.5],
+    ]);
+  });
+
   it("a live name that is dropped is found", () => {
     let found = 0;
     for (let seed = 1; seed <= 40; seed++) {
