@@ -316,25 +316,16 @@ function faultsOf(
 /** What a cell says of a field; a default where it says nothing. */
 function saidOf({ from, field }: GivenSource, cell: CellInput, problems: Problems<Text>): FieldValue | undefined {
   const role = from.split(".")[0] as "attacker" | "defender";
-  let said0: unknown;
-  let path: (string | number)[];
-  if (from === "situation") [said0, path] = [cell.situation[field.name], ["situation", field.name]];
-  else if (from === "options") [said0, path] = [cell.options[field.name], ["options", field.name]];
-  else if (from === "numbers") [said0, path] = [cell.rules[field.name], ["rules", field.name]];
-  else if (from === role) [said0, path] = [cell[role]?.data[field.name], [role, field.name]];
-  else {
-    const weapon = cell[role]?.data.weapon;
-    path = [role, "weapon"];
-    if (weapon === undefined) {
-      problems.add(path, said`it has no weapon, and its ${field.name} is asked for`);
-      return undefined;
-    }
-    if (!Object.hasOwn(cell.weapons, String(weapon))) {
-      problems.add(path, said`there is no weapon "${String(weapon)}"`);
-      return undefined;
-    }
-    said0 = cell.weapons[String(weapon)]![field.name];
-  }
+  const { situation, options, rules, weapons } = cell;
+  const around = ({ situation, options, numbers: rules } as Record<string, Data>)[from];
+  const isOfWeapon = from.endsWith(".weapon");
+  const weapon = isOfWeapon ? cell[role]?.data.weapon : "";
+  const owner = around === undefined ? role : from === "numbers" ? "rules" : from;
+  const path = [owner, isOfWeapon ? "weapon" : field.name];
+  if (weapon === undefined) return void problems.add(path, said`it has no weapon, and its ${field.name} is asked for`);
+  if (isOfWeapon && !Object.hasOwn(weapons, String(weapon)))
+    return void problems.add(path, said`there is no weapon "${String(weapon)}"`);
+  const said0 = (around ?? (isOfWeapon ? weapons[String(weapon)] : cell[role]?.data))?.[field.name];
   const value = said0 ?? field.default ?? (field.type.is === "keywords" ? [] : undefined);
   const taken = value === undefined ? undefined : valueIn(field.type, value);
   if (value === undefined) {

@@ -1,5 +1,6 @@
 /** What names of a game may hold. */
 import type { Formula } from "../../rulesets/game/ir.ts";
+import { type Said, said } from "../../rulesets/said.ts";
 
 export type ValueType =
   | { readonly is: "number" }
@@ -71,24 +72,16 @@ export function numbersOf(type: FieldType, value: FieldValue): readonly number[]
   }
 }
 
-export const told = (type: ValueType): { readonly en: string; readonly fr: string } => {
-  switch (type.is) {
-    case "number":
-      return { en: "a number", fr: "un nombre" };
-    case "yesNo":
-      return { en: "yes or no", fr: "oui ou non (yes, no)" };
-    case "word":
-      return { en: `one of ${type.words.join(", ")}`, fr: `un mot parmi ${type.words.join(", ")}` };
-    case "pool":
-      return { en: "a pool of dice", fr: "une poignée de dés" };
-    case "dice":
-      return { en: "dice that are not rolled", fr: "des dés qui ne sont pas lancés" };
-    case "keywords":
-      return { en: "a list of keywords", fr: "une liste de mots-clés" };
-    default:
-      return { en: "something else", fr: "autre chose" };
-  }
+const TOLD = {
+  number: said`a number`,
+  yesNo: said`yes or no{#type}`,
+  pool: said`a pool of dice`,
+  dice: said`dice that are not rolled`,
+  keywords: said`a list of keywords`,
+  wrong: said`something else`,
 };
+export const told = (type: ValueType): Said =>
+  type.is === "word" ? said`one of ${type.words.join(", ")}{#type}` : TOLD[type.is];
 
 export const isLike = (a: ValueType, b: ValueType): boolean =>
   a.is === "wrong" ||
