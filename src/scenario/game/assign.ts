@@ -32,31 +32,25 @@ export class Assignments extends Formulas {
         this.fail(target, said`${quote(path)} is given and does not change`, said`declare a state of another name`);
       return [];
     }
-    if (known === undefined && op !== "=") {
-      this.fail(
+    if (known === undefined && op !== "=")
+      return this.refuse(
         target,
         said`${quote(path)} has no value yet`,
         suggested(path, this.known()) ?? said`write ${path} = 0 before`,
       );
-      return [];
-    }
     const found = op === "=" ? this.formula(value, known?.type) : { f: this.number(value), type: NUMBER };
     if (known === undefined) return this.#begin(node, value, path, found, limits);
     if (!isLike(found.type, known.type)) {
       this.typed(value, known.type);
       return [];
     }
-    if (op !== "=" && known.type.is !== "number" && known.type.is !== "wrong") {
-      this.fail(target, said`${quote(path)} is ${told(known.type)}: only numbers grow`);
-      return [];
-    }
+    if (op !== "=" && known.type.is !== "number" && known.type.is !== "wrong")
+      return this.refuse(target, said`${quote(path)} is ${told(known.type)}: only numbers grow`);
     if (
       known.type.is === "pool" &&
       (found.f.op !== "pool" || found.type.is !== "pool" || found.type.pool !== known.type.pool)
-    ) {
-      this.fail(value, said`a pool is rolled anew with the same dice, or has a name of its own`);
-      return [];
-    }
+    )
+      return this.refuse(value, said`a pool is rolled anew with the same dice, or has a name of its own`);
     if (op === "=" && this.assigned?.has(known.slot) && known.state)
       this.fail(
         node,
@@ -83,10 +77,8 @@ export class Assignments extends Formulas {
     }
     const slot = this.slot(name, type);
     if (type.is === "pool") {
-      if (f.op !== "pool") {
-        this.fail(value, said`a pool is rolled anew with the same dice, or has a name of its own`);
-        return [];
-      }
+      if (f.op !== "pool")
+        return this.refuse(value, said`a pool is rolled anew with the same dice, or has a name of its own`);
       this.poolSlots[slot] = type.pool;
     }
     this.scopes.at(-1)!.set(name, { slot, type, state: false });
@@ -112,10 +104,12 @@ export class Assignments extends Formulas {
     const wanted = parts.pop();
     if (who === undefined || target === undefined || wanted === undefined) return undefined;
     const side = this.side(this.text.of(who));
-    if (side === undefined) {
-      this.fail(who, said`a side chooses: attacker or defender`, said`inside of "each side" also own and enemy`);
-      return undefined;
-    }
+    if (side === undefined)
+      return void this.fail(
+        who,
+        said`a side chooses: attacker or defender`,
+        said`inside of "each side" also own and enemy`,
+      );
     this.choosers.add(side);
     const seeing = parts.find(({ name }) => name === "Seeing");
     const from = parts.filter((part) => part !== seeing);
@@ -125,14 +119,12 @@ export class Assignments extends Formulas {
     const words = from.map((part) => this.text.of(part).normalize("NFC"));
     let known = this.variable(name);
     if (known === undefined) {
-      if (from.length === 0 || path.includes(".") || this.world.named(path) !== undefined) {
-        this.fail(
+      if (from.length === 0 || path.includes(".") || this.world.named(path) !== undefined)
+        return void this.fail(
           target,
           said`${quote(path)} is no state`,
           suggested(path, this.known()) ?? said`write from CHOICE, CHOICE`,
         );
-        return undefined;
-      }
       const type: ValueType = isRange ? NUMBER : { is: "word", words };
       known = { slot: this.slot(path, type), type, state: false };
       (this.around ?? this.scopes.at(-1)!).set(path, known);
@@ -151,15 +143,15 @@ export class Assignments extends Formulas {
     };
     if (isRange && type.is === "number") return { ...own, low: range[0]!, high: range[1]! };
     if (type.is === "wrong") return undefined;
-    if (isRange || type.is !== "word") {
-      this.fail(target, said`${quote(path)} is ${told(type)}`, said`a side chooses a word, or a number from 0..5`);
-      return undefined;
-    }
+    if (isRange || type.is !== "word")
+      return void this.fail(
+        target,
+        said`${quote(path)} is ${told(type)}`,
+        said`a side chooses a word, or a number from 0..5`,
+      );
     const strange = words.find((word) => !type.words.includes(word));
-    if (strange !== undefined) {
-      this.fail(from[words.indexOf(strange)]!, said`${quote(strange)} is none of ${type.words.join(", ")}`);
-      return undefined;
-    }
+    if (strange !== undefined)
+      return void this.fail(from[words.indexOf(strange)]!, said`${quote(strange)} is none of ${type.words.join(", ")}`);
     const values = words.length === 0 ? type.words.map((_, i) => i) : words.map((word) => type.words.indexOf(word));
     return { ...own, words: type.words, values };
   }

@@ -103,6 +103,12 @@ export class GameNames implements Surroundings {
     return wrong;
   }
 
+  /** Fails, and leaves no steps. */
+  protected refuse(...told: Parameters<typeof this.fail>): [] {
+    this.fail(...told);
+    return [];
+  }
+
   variable(name: string): Variable | undefined {
     for (let i = this.scopes.length - 1; i >= 0; i--) {
       const found = this.scopes[i]!.get(name);

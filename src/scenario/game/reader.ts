@@ -16,7 +16,7 @@ import type { Place } from "../problem.ts";
 import { type Located, nodeAt } from "../tree.ts";
 import type { ReadGame } from "./declare.ts";
 import { valueIn } from "./fields.ts";
-import { gameText } from "./text.ts";
+import { gameText, linesByRule } from "./text.ts";
 import { diceIn, type FieldType, type FieldValue, type GameField, numbersOf, shown } from "./types.ts";
 import type { GivenSource } from "./world.ts";
 
@@ -187,17 +187,11 @@ function writtenIn(tree: Located, lines: readonly string[]): NonNullable<Reader[
     if (node.kind !== "scalar") return;
     const whole = String(node.value);
     const text = gameText(node, lines, "steps");
-    let [rule, count, from] = ["", 0, 0];
-    for (const line of whole.split("\n")) {
-      const label = /^\s*([A-Z][A-Z0-9_-]*):/u.exec(line)?.[1];
-      if (label !== undefined) [rule, count] = [label, 0];
-      if (line.trim() !== "")
-        found.set(whole.includes("\n") ? `${path}.${rule}${rule === "" ? "" : " "}${++count}` : path, {
-          text: line.trim().replace(/\s+/gu, " "),
-          place: text.place(from, from + line.length),
-        });
-      from += line.length + 1;
-    }
+    for (const { rule, line, from, nth } of linesByRule(whole))
+      found.set(whole.includes("\n") ? `${path}.${rule}${rule === "" ? "" : " "}${nth}` : path, {
+        text: line.trim().replace(/\s+/gu, " "),
+        place: text.place(from, from + line.length),
+      });
   };
   visit(tree, "");
   return found;

@@ -4,6 +4,7 @@ import type { LanguageTag } from "../languages.ts";
 import { entries, type Located, nodeAt, partOf, plain } from "../tree.ts";
 import type { ReadGame } from "./declare.ts";
 import { textIn } from "./fields.ts";
+import { linesByRule } from "./text.ts";
 import { type GameField, shown } from "./types.ts";
 
 const spoken = (node: Located, lang: LanguageTag): string => {
@@ -48,16 +49,10 @@ function filled(steps: string, numbers: ReadonlyMap<string, GameField>): string 
 const textsOf = (node: Located): string => (node.kind === "scalar" ? String(node.value) : "");
 
 /** The lines of a text of steps that stand under a rule. */
-function ofRule(steps: string, id: string): string {
-  let rule = "";
-  return steps
-    .split("\n")
-    .filter((line) => {
-      rule = /^\s*([A-Z][A-Z0-9_-]*):/u.exec(line)?.[1] ?? rule;
-      return rule === id && line.trim() !== "";
-    })
+const ofRule = (steps: string, id: string): string =>
+  linesByRule(steps)
+    .flatMap(({ rule, line }) => (rule === id ? line : []))
     .join("\n");
-}
 
 /** The texts of steps of a game: its functions, and the procedure of each kind. */
 function stepsOf({ tree }: ReadGame, lang: LanguageTag, say: Say): (readonly [title: string, steps: string])[] {

@@ -141,8 +141,7 @@ export class StepReader extends Assignments {
     switch (head.name) {
       case "ElseIf":
       case "Else":
-        this.fail(head, said`"else" stands below an "if" as far in as itself`);
-        return [];
+        return this.refuse(head, said`"else" stands below an "if" as far in as itself`);
       case "Repeat":
         return first === undefined ? [] : [this.#repeat(first, head, line)];
       case "While":
@@ -160,8 +159,7 @@ export class StepReader extends Assignments {
       case "Simultaneously":
         return this.#simultaneously(head, line);
       case "Function":
-        this.fail(head, said`functions are declared under "functions:" of the game`);
-        return [];
+        return this.refuse(head, said`functions are declared under "functions:" of the game`);
       default:
         return this.#simples(line.nodes);
     }
@@ -207,14 +205,12 @@ export class StepReader extends Assignments {
     const [roll, ties] = partsIn(by);
     if (roll === undefined || ties === undefined) return [];
     const told = this.text.of(ties);
-    if (!["attacker", "defender", "again"].includes(told)) {
-      this.fail(
+    if (!["attacker", "defender", "again"].includes(told))
+      return this.refuse(
         ties,
         said`ties are for attacker, for defender, or again`,
         suggested(told, ["attacker", "defender", "again"]),
       );
-      return [];
-    }
     const place = this.place(by);
     const set = (slot: number, value: Formula): GameStep => ({ op: "set", slot, value, name: "", place });
     const rolled = ofEach(() => ({ value: this.number(roll), slot: this.slot("") }));
@@ -244,10 +240,7 @@ export class StepReader extends Assignments {
 
   /** Steps that read the state as it is at their start. */
   #simultaneously(head: SyntaxNode, line: StepLine): GameStep[] {
-    if (this.before !== undefined) {
-      this.fail(head, said`"simultaneously" stands in no other one`);
-      return [];
-    }
+    if (this.before !== undefined) return this.refuse(head, said`"simultaneously" stands in no other one`);
     const state = this.scopes.flatMap((scope) => [...scope.values()]);
     const before = new Map(state.map(({ slot }) => [slot, this.slot("")]));
     const place = this.place(head);
@@ -271,10 +264,8 @@ export class StepReader extends Assignments {
   }
 
   #stop(node: SyntaxNode): GameStep[] {
-    if (this.loops === 0) {
-      this.fail(node, said`"stop" ends a loop, and stands in none`, said`write ${"if CONDITION: STEPS"}`);
-      return [];
-    }
+    if (this.loops === 0)
+      return this.refuse(node, said`"stop" ends a loop, and stands in none`, said`write ${"if CONDITION: STEPS"}`);
     const [test] = partsIn(node);
     const stop: GameStep = { op: "stop" };
     return [test === undefined ? stop : { op: "if", test: this.condition(test), yes: [stop], no: [] }];
@@ -291,10 +282,8 @@ export class StepReader extends Assignments {
   #give(node: SyntaxNode): GameStep[] {
     const [value] = partsIn(node);
     if (value === undefined) return [];
-    if (this.#giving === undefined || this.loops > 0 || this.#result !== undefined) {
-      this.fail(node, said`"give" is the last step of a function`);
-      return [];
-    }
+    if (this.#giving === undefined || this.loops > 0 || this.#result !== undefined)
+      return this.refuse(node, said`"give" is the last step of a function`);
     const { f, type } = this.formula(value);
     this.#result = f;
     this.#giving.of = type;

@@ -107,6 +107,18 @@ export const FORMS: Readonly<Record<string, string>> = {
   In: "VALUE in 2..5",
   Has: "SIDE has KEYWORD",
 };
+/** The lines of steps that say something: the rule that each stands under, which of that label's it is, and where it begins. */
+export function linesByRule(steps: string) {
+  let [rule, nth, end] = ["", 0, 0];
+  return steps.split("\n").flatMap((line) => {
+    const from = end;
+    end += line.length + 1;
+    const label = /^\s*([A-Z][A-Z0-9_-]*):/u.exec(line)?.[1];
+    if (label !== undefined) [rule, nth] = [label, 0];
+    return line.trim() === "" ? [] : [{ rule, line, from, nth: ++nth }];
+  });
+}
+
 /** Words of the language, which are no names. */
 export const WORDS =
   "if else repeat while until turns each side by ties simultaneously stop give chooses from seeing wanting roll reroll explode open at most least and or not in has highest lowest of yes no it function".split(
