@@ -1,6 +1,7 @@
+import { conditionOf } from "./condition.ts";
 import type { CellPath } from "./data.ts";
 import type { CellProblem } from "./reader.ts";
-import type { Said, Text } from "./said.ts";
+import { said as fault, type Said, type Text } from "./said.ts";
 
 type FoundProblem<Message extends Text> = CellProblem & { readonly message: Message };
 
@@ -36,4 +37,13 @@ export class Problems<Message extends Text = Said> {
     if (value === undefined) this.add(path, message);
     return value;
   }
+}
+
+/** The condition of a rule of a policy, or a problem at its place; `id`: the rule that says what a policy is. */
+export function whenOf(when: string, names: readonly string[], id: string, at: CellPath, problems: Problems) {
+  const condition = conditionOf(when, names);
+  if (!("fault" in condition)) return { when: condition };
+  const { fault: wrong, found } = condition;
+  problems.add(at, fault`${wrong} (${id})`, found === undefined ? undefined : names, found);
+  return undefined;
 }

@@ -1,5 +1,4 @@
 import { message } from "../../rule/message.ts";
-import type { CellPath } from "../data.ts";
 import { said } from "../forbidden.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
@@ -13,10 +12,9 @@ import type { Account } from "./kinds/shot.ts";
 import { bookOf, type Line, linesOf, situationOf } from "./lines.ts";
 import { medikitsOnDamage } from "./medikit.ts";
 import type { Options } from "./options.ts";
-import { commandBonusOf, commandedOf, defenceOf } from "./resolve.ts";
-import type { Situation } from "./schema.ts";
+import { commandBonusOf, commandedOf, defenceOf, statesOf } from "./resolve.ts";
 import { neededToSave, workingSkills } from "./shooting.ts";
-import { DOWN, type OrderOrNone, PINNED, READY, STATES } from "./words.ts";
+import { DOWN, type OrderOrNone, PINNED, READY } from "./words.ts";
 
 interface ResolvingDuel {
   readonly options: Options;
@@ -106,20 +104,6 @@ const accountOf = (own: DuelCombatant, against: Line, options: Options): Account
   ],
 });
 
-/** The states of a unit's soldiers as the situation gives them. */
-function statesOf(
-  given: Situation<"melee">["attackerState"],
-  count: number,
-  path: CellPath,
-  problems: Problems,
-): readonly number[] {
-  if (typeof given === "object" && given.length !== count)
-    problems.add(path, fault`${String(path.at(-1))} lists ${given.length} soldiers, ${count} fight`);
-  return Array.from({ length: count }, (_, i) =>
-    STATES.indexOf(typeof given === "object" ? (given[i] ?? "ready") : (given ?? "ready")),
-  );
-}
-
 /** Those of a unit who fight, with everything the situation says about them. */
 function combatantsOf(
   unit: NamedUnit,
@@ -141,7 +125,9 @@ function combatantsOf(
         : fault`a soldier without an order does not shoot (A-GEN-06)`,
     );
   const fighting = count === "all" ? lines : lines.slice(0, count);
-  const states = statesOf(situation[`${side}State`], fighting.length, ["situation", `${side}State`], problems);
+  const { length } = fighting;
+  const why = (listed: number) => fault`${`${side}State`} lists ${listed} soldiers, ${length} fight`;
+  const states = statesOf(situation[`${side}State`], length, ["situation", `${side}State`], problems, why);
   const others = lines.slice(fighting.length).map(() => READY);
   // Whoever fights is ready when it begins: a pinned soldier stands up (A-SUP-05).
   const commandBonus = commandBonusOf(

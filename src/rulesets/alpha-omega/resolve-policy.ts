@@ -1,7 +1,7 @@
 import { keptIn } from "../../rule/once.ts";
-import { type Condition, conditionOf, holdsOf, namesIn } from "../condition.ts";
+import { type Condition, holdsOf, namesIn } from "../condition.ts";
 import type { CellPath } from "../data.ts";
-import type { Problems } from "../problems.ts";
+import { type Problems, whenOf } from "../problems.ts";
 import type { CellInput } from "../reader.ts";
 import { said as fault, type Said } from "../said.ts";
 import { waysOf } from "./engagement/counts.ts";
@@ -88,12 +88,7 @@ function ofRules(
       ([own, share]) => [{ order: own, ...(does === undefined ? {} : { does }) }, share] as const,
     );
     const mix = shares.length === 0 ? 0 : mixes.at(told);
-    if (when === undefined) return { mix };
-    const condition = conditionOf(when, NAMES);
-    if (!("fault" in condition)) return { when: condition, mix };
-    const { fault: wrong, found } = condition;
-    problems.add([...at, i, "when"], fault`${wrong} (E-19)`, found === undefined ? undefined : NAMES, found);
-    return { mix };
+    return { ...(when && whenOf(when, NAMES, "E-19", [...at, i, "when"], problems)), mix };
   });
   if (problems.list.length > before) return undefined;
   if (last < 0) {

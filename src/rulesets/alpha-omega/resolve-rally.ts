@@ -11,7 +11,7 @@ import { type Line, linesOf, situationOf } from "./lines.ts";
 import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
 import { medikitUsesOf } from "./rally.ts";
 import type { Patient } from "./recovery.ts";
-import { commandBonusOf, commandedOf, defenceOf } from "./resolve.ts";
+import { commandBonusOf, commandedOf, defenceOf, statesOf } from "./resolve.ts";
 import { resolvingOf } from "./resolve-close-combat.ts";
 import { neededToSave } from "./shooting.ts";
 import { noSoldiers } from "./vehicles.ts";
@@ -28,9 +28,9 @@ export function resolveRecovery(cell: CellInput): Resolution {
   const { problems, options } = resolving;
   const { state = "down", turns = DEFAULT_TURNS } = situationOf<"recovery">(cell);
   const lines = linesOf(cell.defender!, "defender", cell, problems);
-  if (typeof state === "object" && state.length !== lines.length)
-    problems.add(["situation", "state"], fault`state lists ${state.length} soldiers, the unit has ${lines.length}`);
-  const states = lines.map((_, i) => STATES.indexOf(typeof state === "object" ? (state[i] ?? "ready") : state));
+  const { length } = lines;
+  const why = (listed: number) => fault`state lists ${listed} soldiers, the unit has ${length}`;
+  const states = statesOf(state, length, ["situation", "state"], problems, why);
   const whole = (aptitude: Aptitude) => lines.every((line) => line.aptitudes.includes(aptitude));
   const [unitMedikit, unitSacrifice] = [whole("medikit"), whole("sacrifice")];
   const patients = lines.map((line): Patient => {

@@ -1,10 +1,11 @@
 import { message, part } from "../../rule/message.ts";
 import { keptIn } from "../../rule/once.ts";
+import type { CellPath } from "../data.ts";
 import { said } from "../forbidden.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, Resolution } from "../reader.ts";
 import { total } from "../ruleset.ts";
-import { said as fault } from "../said.ts";
+import { said as fault, type Said } from "../said.ts";
 import type { Book } from "./book.ts";
 import { bestBonus, type Commanded, pinWith } from "./command.ts";
 import type { Defence } from "./damage.ts";
@@ -228,7 +229,14 @@ export function resolveVolley(cell: CellInput): Resolution {
   const attackers = shootersOf(cell, resolving);
   const defenders = linesOf(cell.defender!, "defender", cell, problems);
   const guns = gunsOf(attackers, resolving.isVehicle, problems);
-  const states = statesOf(situation.defenderState, defenders, problems);
+  const { length: models } = defenders;
+  const states = statesOf(
+    situation.defenderState,
+    models,
+    ["situation", "defenderState"],
+    problems,
+    (listed) => fault`defenderState lists ${listed} soldiers, the unit has ${models}`,
+  );
   const bonus = commandBonusOf(defenders, states);
   const known = new Map<Line, ReturnType<typeof defenceOf>>();
   const defences = defenders.map((line) => keptIn(known, line, () => defenceOf(line, bonus, resolving)));
@@ -369,18 +377,15 @@ function dealVisible(
   return dealShots(shots, own, resolving.situation.targeting).map((target) => seen[target]!);
 }
 
-function statesOf(
-  given: Situation<"volley">["defenderState"],
-  defenders: readonly Line[],
+/** The states of a unit's soldiers as the situation gives them; `why`: what is wrong with a list of so many. */
+export function statesOf(
+  given: StateName | readonly StateName[] = "ready",
+  count: number,
+  path: CellPath,
   problems: Problems,
+  why: (listed: number) => Said,
 ): number[] {
-  const list = typeof given === "object" ? given : undefined;
-  if (list && list.length !== defenders.length)
-    problems.add(
-      ["situation", "defenderState"],
-      fault`defenderState lists ${list.length} soldiers, the unit has ${defenders.length}`,
-    );
-  return defenders.map((_, i) =>
-    STATES.indexOf(list ? (list[i] ?? "ready") : ((given as StateName | undefined) ?? "ready")),
-  );
+  const isList = typeof given === "object";
+  if (isList && given.length !== count) problems.add(path, why(given.length));
+  return Array.from({ length: count }, (_, i) => STATES.indexOf(isList ? (given[i] ?? "ready") : given));
 }

@@ -14,6 +14,7 @@ import {
   type TrialCondition,
 } from "../../rule/index.ts";
 import { englishIn, message, type Sentence } from "../../rule/message.ts";
+import { keptIn } from "../../rule/once.ts";
 import { type OrderSearch, type Shares, upTo } from "../ruleset.ts";
 import type { Teller, Telling } from "../telling.ts";
 import { bestOrdersOf, type Chances } from "./order.ts";
@@ -144,9 +145,7 @@ function jointOf<State>(turn: Turn<State>, operations: number, question: TrialCo
           if (chance === 0) return;
           const end = endOf(trace, state);
           const bins = used.map((metric) => end[metric]!);
-          const known = found.get(bins.join());
-          if (known) known.chance += chance;
-          else found.set(bins.join(), { bins, chance });
+          keptIn(found, bins.join(), () => ({ bins, chance: 0 })).chance += chance;
         });
       const all = [...found.values()];
       const own = { probabilities: Float64Array.from(all, ({ chance }) => chance) };

@@ -1,5 +1,5 @@
 /** What a scenario says of the two sides of a sequence: who acts, in which order, at whom. */
-import { inRow, message, part, type Sentence } from "../../rule/message.ts";
+import { inRow, type Message, message, part, type Sentence } from "../../rule/message.ts";
 import type { CellPart } from "../applicability.ts";
 import type { CellPath, Data } from "../data.ts";
 import type { Problems } from "../problems.ts";
@@ -57,9 +57,10 @@ export function sidesOf(cell: CellInput, given: readonly string[] | undefined, r
 
 /** Who does nothing, and why, as a note of a resolution. */
 export const noteOf = (silent: readonly { readonly name: string; readonly rule: string; readonly text: Sentence }[]) =>
-  silent.length === 0
-    ? {}
-    : { note: inRow(silent.map(({ rule, text, name }) => message`${name}: ${part(text)} (${rule})`)) };
+  noteIn(silent.map(({ rule, text, name }) => message`${name}: ${part(text)} (${rule})`));
+
+/** Sentences as a note of a resolution; none where there are none. */
+export const noteIn = (told: readonly Message[]) => (told.length === 0 ? {} : { note: inRow(told) });
 
 /**
  * What is said of a unit on a side where it cannot act: by the experiment, and of what it does by modifier sets too.

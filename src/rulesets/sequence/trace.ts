@@ -208,15 +208,10 @@ export class TurnTrace<State> {
   /** What of a deed's blows its own losses go by, each combination with its chance. */
   #causes({ blows, losses }: Deed<State>, before: Chances): Iterable<{ readonly causes: number[]; chance: number }> {
     const found = new Map<string, { readonly causes: number[]; chance: number }>();
-    const add = (causes: number[], chance: number) => {
-      const known = found.get(causes.join());
-      if (known) known.chance += chance;
-      else found.set(causes.join(), { causes, chance });
-    };
     const visit = (state: number, causes: number[], chance: number): void => {
       const blow = blows[causes.length];
       const cause = losses!.causes[causes.length];
-      if (blow === undefined) add(causes, chance);
+      if (blow === undefined) keptIn(found, causes.join(), () => ({ causes, chance: 0 })).chance += chance;
       else if (cause === undefined) visit(state, [...causes, 0], chance);
       else
         for (const [number, share] of this.#causeDistribution(blow, cause, this.#of(blow.mark, state)))

@@ -1,9 +1,10 @@
-import { inRow, message, part } from "../../rule/message.ts";
+import { message, part } from "../../rule/message.ts";
+import { keptIn } from "../../rule/once.ts";
 import type { CellPath } from "../data.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
 import { said as fault } from "../said.ts";
-import { sidesOf, wantedOf } from "../sequence/sides.ts";
+import { noteIn, sidesOf, wantedOf } from "../sequence/sides.ts";
 import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
 import { isInapplicable } from "./applicability.ts";
 import { withBestProfiles } from "./best-profile.ts";
@@ -21,7 +22,7 @@ import { type Refusal, refusedStratagem } from "./eligibility.ts";
 import type { Account } from "./kinds/attack.ts";
 import { type Unit, unitOf } from "./lines.ts";
 import { rulesOf } from "./options.ts";
-import { ownLossesOf, tooMany } from "./resolve.ts";
+import { attackedAs, ownLossesOf, tooMany } from "./resolve.ts";
 import { ACTIONS, type Actions, type SequenceSituation, type ShootingSituation } from "./schema.ts";
 import type { FireAtMark, FirePlan, SalvoAtMark, SequenceCell, Shooter, UnitMark } from "./sequence/profile.ts";
 
@@ -61,11 +62,7 @@ export function resolveSequence(cell: CellInput): Resolution {
   const silent = resolved.flatMap(({ shooter, unused }) =>
     unused.map(({ weapon, rule, text }) => message`${shooter.label}, ${weapon} not used: ${part(text)} (${rule})`),
   );
-  return {
-    profile,
-    assumptions: ["E-30", "E-32"],
-    ...(silent.length > 0 ? { note: inRow(silent) } : {}),
-  };
+  return { profile, assumptions: ["E-30", "E-32"], ...noteIn(silent) };
 }
 
 function seatOf(named: NamedUnit, path: (string | number)[], cell: CellInput, problems: Problems): Seat {
@@ -80,17 +77,7 @@ function markOf(unit: Unit, cell: CellInput): UnitMark {
   const own = unit.data.points;
   const leader = unit.data.leader === undefined ? 0 : units[unit.data.leader]?.points;
   return {
-    name: unit.name,
-    label: unit.label,
-    lines: inOrder(unit, options).map(({ label, models, wounds, character }) => ({
-      label,
-      models,
-      wounds: wounds!,
-      character,
-    })),
-    woundsLost: unit.data.woundsLost ?? 0,
-    spill: options.devastating === "launch",
-    devastatingWhen: options.devastatingWhen,
+    ...attackedAs(unit, options),
     ...(own === undefined || leader === undefined ? {} : { points: own + leader }),
   };
 }
@@ -195,11 +182,7 @@ function shooterOf(
       const shots = declared(mask, wanted);
       if (shots.length === 0) return -1;
       const key = shots.map(({ gun, count, target }) => `${gun.label} ${count} ${target}`).join();
-      const known = planned.get(key);
-      if (known !== undefined) return known;
-      const plan = planFor(shots, scenes, unit, told);
-      planned.set(key, plans.length);
-      return plans.push(plan) - 1;
+      return keptIn(planned, key, () => plans.push(planFor(shots, scenes, unit, told)) - 1);
     });
     return { plans, planOf };
   };
@@ -228,7 +211,6 @@ function shooterOf(
     unit,
     first.shooting!,
   ).silenced.map(([{ gun }, why]) => ({ weapon: gun.label, ...why }));
-  const whole = plans[planOf[all]!];
   return {
     shooter: {
       ...head,
@@ -236,7 +218,7 @@ function shooterOf(
       planOf,
       others,
       preferred,
-      accounts: whole === undefined ? [] : accountsOf(declared(all), whole, scenes, [...unused, ...silenced]),
+      accounts: accountsOf(declared(all), scenes, [...unused, ...silenced]),
     },
     unused: [...unused, ...silenced],
     ...(unused[0] === undefined ? {} : { refusal: unused[0] }),
@@ -332,12 +314,7 @@ function firesOf(shots: readonly Shot[], scenes: readonly Resolving[]) {
 }
 
 /** How the dice of the plan came about, in its order. */
-const accountsOf = (
-  shots: readonly Shot[],
-  _: FirePlan,
-  scenes: readonly Resolving[],
-  unused: Account["unused"],
-): Account[] =>
+const accountsOf = (shots: readonly Shot[], scenes: readonly Resolving[], unused: Account["unused"]): Account[] =>
   shotsByTarget(shots, scenes).flatMap(({ mark, resolving, lines, made }) =>
     made.map(({ shot, volley }) => {
       const unit = resolving.targets[mark]!;

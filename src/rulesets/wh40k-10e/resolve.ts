@@ -1,7 +1,8 @@
-import { inRow, message, part } from "../../rule/message.ts";
+import { message, part } from "../../rule/message.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution, ToldProblem } from "../reader.ts";
 import { said as fault } from "../said.ts";
+import { noteIn } from "../sequence/sides.ts";
 import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
 import { withBestProfiles } from "./best-profile.ts";
 import {
@@ -17,9 +18,9 @@ import {
 import { mostHitsOf } from "./distributions.ts";
 import type { Refusal } from "./eligibility.ts";
 import type { Account, AttackCell } from "./kinds/attack.ts";
-import { unitOf } from "./lines.ts";
+import { type Unit, unitOf } from "./lines.ts";
 import type { OwnLosses } from "./losses.ts";
-import { rulesOf } from "./options.ts";
+import { type Options, rulesOf } from "./options.ts";
 import { type FightSituation, parts, type ShootingSituation } from "./schema.ts";
 import type { AttackedUnit } from "./volley.ts";
 
@@ -52,6 +53,21 @@ export function resolveAttack(cell: CellInput): Resolution {
   return attackOf(resolving, allowed, unused);
 }
 
+/** A unit as it is attacked, whatever with. */
+export const attackedAs = (unit: Unit, options: Options): Omit<AttackedUnit, "volleys"> => ({
+  name: unit.name,
+  label: unit.label,
+  lines: inOrder(unit, options).map(({ label, models, wounds, character }) => ({
+    label,
+    models,
+    wounds: wounds!,
+    character,
+  })),
+  woundsLost: unit.data.woundsLost ?? 0,
+  spill: options.devastating === "launch",
+  devastatingWhen: options.devastatingWhen,
+});
+
 /** The profile of everything that is allowed. */
 function attackOf(resolving: Resolving, shots: readonly Shot[], unused: Account["unused"]): Resolution {
   const { targets, options, shooting, situation } = resolving;
@@ -66,13 +82,8 @@ function attackOf(resolving: Resolving, shots: readonly Shot[], unused: Account[
     for (const { aim, volley } of ordered) accounts.push({ ...accountOf(aim, volley, target, lines), unused });
     return [
       {
-        name: target.name,
-        label: target.label,
-        lines: lines.map(({ label, models, wounds, character }) => ({ label, models, wounds: wounds!, character })),
-        woundsLost: target.data.woundsLost ?? 0,
+        ...attackedAs(target, options),
         volleys: ordered.map(({ volley }) => volley),
-        spill: options.devastating === "launch",
-        devastatingWhen: options.devastatingWhen,
       },
     ];
   });
@@ -94,7 +105,7 @@ function attackOf(resolving: Resolving, shots: readonly Shot[], unused: Account[
   return {
     profile,
     assumptions: ["E-30", ...(shooting === undefined ? ["E-31"] : [])],
-    ...(silent.length > 0 ? { note: inRow(silent) } : {}),
+    ...noteIn(silent),
   };
 }
 

@@ -4,8 +4,8 @@ import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { type Dodge, dodgeProcess } from "../dodge.ts";
 import { tellDodge } from "../telling/regroup.ts";
 import { soldierName } from "../telling/soldier.ts";
-import { D10, READY, STATES } from "../words.ts";
-import type { Account } from "./shot.ts";
+import { READY, STATES } from "../words.ts";
+import { type Account, die, woundDice } from "./shot.ts";
 
 export interface DodgeProfile extends Dodge {
   readonly account: Account;
@@ -34,17 +34,13 @@ export const dodgeKind: Kind = {
 
   explain(profile: DodgeProfile): Explanation[] {
     const { dodger, account } = profile;
-    const [pinned, down] = dodger.bands[READY];
     const { start, steps } = dodgeProcess(profile);
     return [
       {
         ...account,
         needed: [
-          ...(dodger.implacable
-            ? []
-            : [{ rule: "A-SUP-01", text: "to stay ready after a save", sides: D10, needed: dodger.pin }]),
-          { rule: "A-WOUND-01", text: "wound roll: down from", sides: D10, needed: pinned + 1 },
-          { rule: "A-WOUND-01", text: "wound roll: out from", sides: D10, needed: down + 1 },
+          ...(dodger.implacable ? [] : [die("A-SUP-01", "to stay ready after a save", dodger.pin)]),
+          ...woundDice(dodger, READY),
         ],
         tree: (dice) => {
           const end = steps.slice(0, -1).reduce((state, step) => step(state)(dice), start);

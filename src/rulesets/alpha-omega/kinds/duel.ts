@@ -15,8 +15,8 @@ import {
 } from "../close-combat.ts";
 import { takeHits } from "../damage.ts";
 import { tellBlows, tellScores } from "../telling/combat.ts";
-import { D10, READY, STATES } from "../words.ts";
-import type { Account } from "./shot.ts";
+import { READY, STATES } from "../words.ts";
+import { type Account, die, woundDice } from "./shot.ts";
 
 /** One against one. `first` is the attacker. */
 export interface DuelProfile extends Pair {
@@ -110,18 +110,10 @@ export const duelKind: Kind = {
 export const defeat = (account: Account, fighter: Fighter): Explanation => ({
   title: message`${part(account.title)}; beaten by one hit`,
   steps: account.steps,
-  needed: neededInMelee(fighter),
-  tree: (dice) => STATES[takeHits(dice, fighter, READY, [[1, fighter.toSave]], 1).state]!,
-});
-
-/** The dice a soldier in close combat has to meet once he is hit. */
-function neededInMelee(fighter: Fighter) {
-  const [pinned, down] = fighter.bands[READY];
-  const die = (rule: string, text: string, needed: number) => ({ rule, text, sides: D10, needed });
-  return [
+  needed: [
     die("A-SAVE-01", "to save", fighter.toSave),
     ...(fighter.implacable ? [] : [die("A-SUP-01", "to stay ready after a defeat", fighter.pin)]),
-    die("A-WOUND-01", "wound roll: down from", pinned + 1),
-    die("A-WOUND-01", "wound roll: out from", down + 1),
-  ];
-}
+    ...woundDice(fighter, READY),
+  ],
+  tree: (dice) => STATES[takeHits(dice, fighter, READY, [[1, fighter.toSave]], 1).state]!,
+});

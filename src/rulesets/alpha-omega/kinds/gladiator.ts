@@ -3,8 +3,8 @@ import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { GLADIATOR_HITS, type Gladiator, gladiatorProcess } from "../gladiator.ts";
 import { tellGladiator } from "../telling/regroup.ts";
 import { soldierName } from "../telling/soldier.ts";
-import { D10, DOWN, PINNED, STATES } from "../words.ts";
-import type { Account } from "./shot.ts";
+import { DOWN, PINNED, STATES } from "../words.ts";
+import { type Account, die, woundDice } from "./shot.ts";
 
 export interface GladiatorProfile extends Gladiator {
   readonly account: Account;
@@ -35,8 +35,6 @@ export const gladiatorKind: Kind = {
 
   explain(profile: GladiatorProfile): Explanation[] {
     const { enemy, toSave, account } = profile;
-    const [pinned, down] = enemy.bands[PINNED];
-    const die = (rule: string, text: string, needed: number) => ({ rule, text, sides: D10, needed });
     const { start, steps } = gladiatorProcess(profile);
     return [
       {
@@ -44,8 +42,7 @@ export const gladiatorKind: Kind = {
         needed: [
           die("A-RAL-07", "to hit a pinned enemy", GLADIATOR_HITS),
           die("A-SAVE-01", "to save", toSave),
-          die("A-WOUND-01", "wound roll: down from", pinned + 1),
-          die("A-WOUND-01", "wound roll: out from", down + 1),
+          ...woundDice(enemy, PINNED),
         ],
         tree: (dice) => STATES[steps[0]!(start)(dice).states[0]!]!,
       },

@@ -13,8 +13,8 @@ import {
   type Ward,
 } from "../recovery.ts";
 import { tellRecovery } from "../telling/recovery.ts";
-import { D10, DOWN, READY, STATES } from "../words.ts";
-import type { Account } from "./shot.ts";
+import { DOWN, READY, STATES } from "../words.ts";
+import { type Account, die } from "./shot.ts";
 
 export interface RecoveryCell extends RecoveryProfile {
   readonly accounts: readonly Account[];
@@ -107,9 +107,9 @@ export const recoveryKind: Kind = {
         {
           ...account,
           needed: [
-            { rule: "A-RAL-13", text: "to be unpinned", sides: D10, needed: patient.implacable ? 1 : patient.command },
-            { rule: "A-RAL-15", text: "care: down from", sides: D10, needed: pinned + 1 },
-            { rule: "A-RAL-15", text: "care: out from", sides: D10, needed: down + 1 },
+            die("A-RAL-13", "to be unpinned", patient.implacable ? 1 : patient.command),
+            die("A-RAL-15", "care: down from", pinned + 1),
+            die("A-RAL-15", "care: out from", down + 1),
           ],
           tree: (dice) => STATES[steps.reduce((ward, step) => step(ward)(dice), start).states[0] ?? READY]!,
         },

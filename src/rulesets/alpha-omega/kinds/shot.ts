@@ -22,18 +22,21 @@ export interface Account {
   readonly steps: readonly Step[];
 }
 
-/** The dice a soldier in `state` and whoever fires at him have to meet. */
-export function neededDice(fire: Fire, defence: Defence, state: number): Needed[] {
-  const [pinned, down] = defence.bands[state]!;
-  const die = (rule: string, text: string, needed: number): Needed => ({ rule, text, sides: D10, needed });
-  return [
-    die("A-SHOOT-17", "to hit", fire.toHit[state]!),
-    ...(state < 2 || defence.downSaves ? [die("A-SAVE-01", "to save", fire.toSave)] : []),
-    ...(state === 0 && !defence.implacable ? [die("A-SUP-01", "to stay ready after a save", defence.pin)] : []),
-    die("A-WOUND-01", "wound roll: down from", pinned + 1),
-    die("A-WOUND-01", "wound roll: out from", down + 1),
-  ];
+export const die = (rule: string, text: string, needed: number): Needed => ({ rule, text, sides: D10, needed });
+
+/** What the wound roll of a soldier in `state` has to show. */
+export function woundDice({ bands }: Pick<Defence, "bands">, state: number): Needed[] {
+  const [pinned, down] = bands[state]!;
+  return [die("A-WOUND-01", "wound roll: down from", pinned + 1), die("A-WOUND-01", "wound roll: out from", down + 1)];
 }
+
+/** The dice a soldier in `state` and whoever fires at him have to meet. */
+export const neededDice = (fire: Fire, defence: Defence, state: number): Needed[] => [
+  die("A-SHOOT-17", "to hit", fire.toHit[state]!),
+  ...(state < 2 || defence.downSaves ? [die("A-SAVE-01", "to save", fire.toSave)] : []),
+  ...(state === 0 && !defence.implacable ? [die("A-SUP-01", "to stay ready after a save", defence.pin)] : []),
+  ...woundDice(defence, state),
+];
 
 /** The shot as a process of one step. */
 const processOf = ({ fire, defence, state }: ShotProfile): Process<number> => ({

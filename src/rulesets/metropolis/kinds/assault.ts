@@ -7,7 +7,7 @@ import { Drawn } from "../draws.ts";
 import type { Melee, MeleeUnit } from "../melee.ts";
 import { Retold, retold } from "../telling.ts";
 import { tellAct } from "../telling-melee.ts";
-import { MELEE_WINNERS, PANICKED, ROUTED } from "../words.ts";
+import { MELEE_WINNERS, PANICKED, ROUTED, SHOT_OUTCOMES } from "../words.ts";
 import type { Account } from "./account.ts";
 import { handfulKernel, playOfProcess } from "./handfuls.ts";
 
@@ -98,16 +98,19 @@ export const assaultKind: Kind = {
     return { bins, entries: teller.entries, oneOfMany: true };
   },
 
-  explain: ({ accounts }: AssaultCell): Explanation[] =>
-    accounts.map((account) => ({
-      ...account,
-      tree: (dice) => {
-        const chance = new OnDice(dice);
-        if (!chance.passes(account.toHit, "B-CC-02")) return "miss";
-        return chance.passes(account.toWound, "B-DMG-01") ? "wound" : "noWound";
-      },
-    })),
+  explain: ({ accounts }: AssaultCell): Explanation[] => accounts.map(blowExplained),
 };
+
+/** A blow, or a shot: whether it hits, and whether it wounds. */
+export const blowExplained = (account: BlowAccount): Explanation => ({
+  ...account,
+  tree: (dice) => {
+    const chance = new OnDice(dice);
+    const [miss, noWound, wound] = SHOT_OUTCOMES;
+    if (!chance.passes(account.toHit, account.needed[0]!.rule)) return miss;
+    return chance.passes(account.toWound, "B-DMG-01") ? wound : noWound;
+  },
+});
 
 /** An assault as one chain; undefined where it has too many states. */
 function playOf(profile: AssaultProfile): Play<Melee> | undefined {

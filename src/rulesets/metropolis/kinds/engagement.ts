@@ -2,7 +2,6 @@ import { ActsKernel, type Kernel, type PlayingWork, type Program, solveActs } fr
 import { FIGHT } from "../../define.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
-import { OnDice } from "../chance.ts";
 import { BattleActs, isPlayedByActs, isSolvedByActs, operationsOf } from "../engagement/acts.ts";
 import { Battle } from "../engagement/battle.ts";
 import { FightBins } from "../engagement/fight-bins.ts";
@@ -11,8 +10,7 @@ import { probeOf } from "../engagement/probe.ts";
 import type { EngagementProfile } from "../engagement/profile.ts";
 import { OneWay } from "../engagement/ways.ts";
 import { EngagementKernel, told } from "../engagement/written-kernel.ts";
-import { SHOT_OUTCOMES } from "../words.ts";
-import type { BlowAccount } from "./assault.ts";
+import { type BlowAccount, blowExplained } from "./assault.ts";
 
 /** A whole fight, with an account of what each unit can do to the enemy it meets first. */
 export interface EngagementCell extends EngagementProfile {
@@ -99,14 +97,5 @@ export const engagementKind: Kind = {
 
   probe: probeOf,
 
-  explain: ({ accounts }: EngagementCell): Explanation[] =>
-    accounts.map((account) => ({
-      ...account,
-      tree: (dice) => {
-        const chance = new OnDice(dice);
-        const [miss, noWound, wound] = SHOT_OUTCOMES;
-        if (!chance.passes(account.toHit, account.needed[0]!.rule)) return miss;
-        return chance.passes(account.toWound, "B-DMG-01") ? wound : noWound;
-      },
-    })),
+  explain: ({ accounts }: EngagementCell): Explanation[] => accounts.map(blowExplained),
 };

@@ -6,7 +6,7 @@ import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type SequenceCell, Volleys } from "../sequence/turn.ts";
 import { tellRoll } from "../telling.ts";
 import { NERVE, ROUTED } from "../words.ts";
-import { engagementKind } from "./engagement.ts";
+import { blowExplained } from "./assault.ts";
 
 /** Kind `sequence`: units fire one after another at one or several, which keep what has befallen them (E-26). */
 export const sequenceKind: Kind = {
@@ -20,11 +20,8 @@ export const sequenceKind: Kind = {
   shares: SHARES,
   program: (cell: SequenceCell): Program => programOfTurn(new Volleys(cell).turn),
   bestOrder: (cell: SequenceCell): OrderSearch | undefined => bestOrdersOfTurn(new Volleys(cell).turn),
-  explain: ({ fight, wishes }: SequenceCell): readonly Explanation[] =>
-    engagementKind.explain({
-      ...fight,
-      accounts: fight.accounts.slice(0, wishes.length === 0 ? 0 : fight.accounts.length),
-    } as never),
+  explain: ({ fight, wishes }: SequenceCell): Explanation[] =>
+    wishes.length === 0 ? [] : fight.accounts.map(blowExplained),
 
   tell(cell: SequenceCell, { place, label }: ToTell): Telling {
     const { turn } = new Volleys(cell);

@@ -1,5 +1,5 @@
-import { conditionOf } from "../../condition.ts";
 import type { CellPath } from "../../data.ts";
+import { whenOf } from "../../problems.ts";
 import { said as fault } from "../../said.ts";
 import { POLICY_NAMES } from "../engagement/policy.ts";
 import type { PolicyRule } from "../engagement/profile.ts";
@@ -26,13 +26,8 @@ export function policyOf({ cell, problems }: Resolving, side: 0 | 1): SidePolicy
   else if (last < given.length - 1)
     problems.add([...path, last + 1], fault`this rule is never asked: the one before it has no condition (E-25)`);
   const rules = given.map(({ when, order }, i): PolicyRule => {
-    const own = { order: ORDERS.indexOf(order) };
-    if (when === undefined) return own;
-    const condition = conditionOf(when, POLICY_NAMES);
-    if (!("fault" in condition)) return { when: condition, ...own };
-    const { fault: wrong, found } = condition;
-    problems.add([...path, i, "when"], fault`${wrong} (E-25)`, found === undefined ? undefined : POLICY_NAMES, found);
-    return own;
+    const own = when === undefined ? undefined : whenOf(when, POLICY_NAMES, "E-25", [...path, i, "when"], problems);
+    return { ...own, order: ORDERS.indexOf(order) };
   });
   return { path, orders: given.map(({ order }) => order), rules };
 }
