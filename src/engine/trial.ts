@@ -1,5 +1,6 @@
 /** One trial of a run, found again: which block it is in, and what it came to. */
 import { blockStream, cellKey } from "../dice/index.ts";
+import { firstWhere } from "../rule/first-where.ts";
 import { type BlockPlace, type Kernel, type Program, tallyOffsets } from "../rule/index.ts";
 import type { ToTell } from "../rulesets/telling.ts";
 import type { Job } from "./job.ts";
@@ -49,7 +50,7 @@ export function firstTrialIn(source: Source, program: Program, bin: number, tria
     if (count(block, own) === 0) continue;
     const inside = kernel.trace
       ? firstTraced(kernel, block, own)
-      : firstWhere(own, (before) => count(block, before + 1) > 0);
+      : firstWhere(own - 1, (before) => count(block, before + 1) > 0);
     return block * blockSize + inside;
   }
   return -1;
@@ -59,16 +60,4 @@ export function firstTrialIn(source: Source, program: Program, bin: number, tria
     const metric = offsets.findIndex((from, m) => from <= bin && bin < offsets[m + 1]!);
     for (let trial = 0; ; trial++) if (offsets[metric]! + bins[trial * metrics.length + metric]! === bin) return trial;
   }
-}
-
-/** The first number below `most` for which something holds that holds for all after it. */
-function firstWhere(most: number, holds: (number: number) => boolean): number {
-  let low = 0;
-  let high = most - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

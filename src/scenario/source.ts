@@ -3,6 +3,7 @@
  * A scenario is a regular file or standard input, UTF-8, at most 2 MiB; nothing is ever fetched.
  */
 
+import { firstWhere } from "../rule/first-where.ts";
 import { said, type Text } from "../rulesets/said.ts";
 import { disk } from "./disk.ts";
 import { type ByteStream, bytesOf, FileFault, type Files } from "./files.ts";
@@ -163,17 +164,11 @@ export function placer({ file, text }: SourceText): Placer {
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return (start, end) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (starts[middle]! <= start) low = middle;
-      else high = middle - 1;
-    }
-    const from = starts[low]!;
-    let to = low + 1 < starts.length ? starts[low + 1]! - 1 : text.length;
+    const line = firstWhere(starts.length, (number) => starts[number]! > start);
+    const from = starts[line - 1]!;
+    let to = line < starts.length ? starts[line]! - 1 : text.length;
     if (text[to - 1] === "\r") to--;
     const length = Math.max(0, Math.min(end, to) - start);
-    return { file, line: low + 1, column: start - from + 1, length, text: text.slice(from, to) };
+    return { file, line, column: start - from + 1, length, text: text.slice(from, to) };
   };
 }

@@ -8,7 +8,7 @@ import { assertConfidence } from "./confidence.ts";
 import { expm1, HALF_LN_TWO_PI, ln, tenDigits } from "./elementary.ts";
 import { ratio } from "./integers.ts";
 import type { Sums } from "./moments.ts";
-import { assertCounts, type Interval, type ProportionEstimate } from "./proportion.ts";
+import { assertCounts, type Interval, mirror, type ProportionEstimate } from "./proportion.ts";
 
 /**
  * The confidence sequence of a chance: every p whose likelihood is more than `1 - confidence` of the likelihood averaged
@@ -22,10 +22,7 @@ export function mixtureInterval(k: number, n: number, confidence = 0.95): Interv
   assertCounts(k, n);
   assertConfidence(confidence);
   if (n === 0) return { lower: 0, upper: 1 };
-  if (k > n - k) {
-    const { lower, upper } = mixtureInterval(n - k, n, confidence);
-    return { lower: 1 - upper, upper: 1 - lower };
-  }
+  if (k > n - k) return mirror(mixtureInterval(n - k, n, confidence));
   // The same inequality as n kl(k/n, p) < room: so written nothing cancels.
   const room = ln(Math.PI / (1 - confidence)) + factorialPart(n) - gammaPart(k) - gammaPart(n - k);
   const upper = rootOf(k / n, 1, (p) => divergence(k, n, p) >= room);

@@ -1,4 +1,4 @@
-import { exp, HALF_LN_TWO_PI, ln, tenDigits } from "./elementary.ts";
+import { exp, HALF_LN_TWO_PI, ln, stirling, tenDigits } from "./elementary.ts";
 
 /**
  * P(X >= k) for X binomial (n, p), and P(X <= k): relative error below 1e-9 (n up to 1e9), however small. The terms are
@@ -71,6 +71,5 @@ export function stirlingError(n: number): number {
     for (let i = 2; i <= n; i++) factorial *= i;
     return ln(factorial) - (n + 0.5) * ln(n) + n - HALF_LN_TWO_PI;
   }
-  const s = 1 / (n * n);
-  return (1 / 12 - s * (1 / 360 - s * (1 / 1260 - s * (1 / 1680 - s / 1188)))) / n;
+  return stirling(n);
 }

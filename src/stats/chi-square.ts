@@ -1,4 +1,4 @@
-import { exp, HALF_LN_TWO_PI, ln, tenDigits } from "./elementary.ts";
+import { exp, HALF_LN_TWO_PI, ln, stirling, tenDigits } from "./elementary.ts";
 
 const RELATIVE = 1e-16;
 const SMALLEST = 1e-290;
@@ -71,12 +71,6 @@ function poissonDensity(a: number, x: number): number {
 }
 
 const logGammaPlusOne = (a: number): number => (a + 0.5) * ln(a) - a + HALF_LN_TWO_PI + stirling(a);
-
-/** ln Gamma(a + 1) minus its leading terms, for a >= 16 (error below 1e-16). */
-function stirling(a: number): number {
-  const s = 1 / (a * a);
-  return (1 / 12 - s * (1 / 360 - s * (1 / 1260 - s * (1 / 1680 - s / 1188)))) / a;
-}
 
 /** ln(1 + t) - t for t > -1, without cancellation near 0. */
 export function lnMinusLinear(t: number): number {

@@ -61,6 +61,12 @@ export function exp(x: number): number {
 /** ln(2π) / 2 */
 export const HALF_LN_TWO_PI = 0.9189385332046728;
 
+/** ln Gamma(a + 1) minus its leading terms, for a >= 16 (error below 1e-16). */
+export function stirling(a: number): number {
+  const s = 1 / (a * a);
+  return (1 / 12 - s * (1 / 360 - s * (1 / 1260 - s * (1 / 1680 - s / 1188)))) / a;
+}
+
 /**
  * `x` rounded to ten significant decimals. Number.prototype.toPrecision is exact by specification, so two computations
  * of a quantile that differ in their last bits are written to a file as the same number.

@@ -69,7 +69,7 @@ export function exactMoments(values: readonly number[], weights: Weights): Momen
 }
 
 /** n^2 times the population variance, an integer. */
-const scatter = ({ n, sum: total, sumSq }: Sums): bigint => n * sumSq - total * total;
+export const scatter = ({ n, sum: total, sumSq }: Sums): bigint => n * sumSq - total * total;
 
 export const isBigInts = (weights: Weights): weights is readonly bigint[] => typeof weights[0] === "bigint";
 

@@ -3,7 +3,7 @@ import { binomialLower } from "./binomial.ts";
 import { zScore } from "./confidence.ts";
 import { ratio } from "./integers.ts";
 import { type Histogram, meanLimits } from "./mean-limits.ts";
-import type { Sums } from "./moments.ts";
+import { type Sums, scatter } from "./moments.ts";
 
 /** Exact sums of whole numbers over n trials, each trial giving one of each: what any contrast of them needs. */
 export interface PairedSums {
@@ -134,6 +134,3 @@ export function mcnemar(onlyFirst: number, onlySecond: number): number {
   const n = onlyFirst + onlySecond;
   return Math.min(1, 2 * binomialLower(Math.min(onlyFirst, onlySecond), n, 0.5));
 }
-
-/** n² times the population variance. */
-const scatter = ({ n, sum, sumSq }: Sums): bigint => n * sumSq - sum * sum;

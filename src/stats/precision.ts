@@ -118,6 +118,7 @@ function absoluteRequirement(
   const rarer = metric.counts.map((k) => Math.min(k, total - k));
   const widest = Math.max(0, ...rarer);
   const seen = new Set<number>();
+  const base = { metric: metric.name, index, kind: "absolute" as const };
   let worst: Requirement | undefined;
   metric.values.forEach((value, i) => {
     const k = metric.counts[i] ?? 0;
@@ -128,22 +129,10 @@ function absoluteRequirement(
     const oneSided = method === "at-most" || method === "at-least";
     const halfWidth = oneSided ? upper - lower : (upper - lower) / 2;
     const need = n * (oneSided ? halfWidth / target : square(halfWidth / target));
-    if (worst === undefined || need > worst.need) {
-      worst = {
-        metric: metric.name,
-        index,
-        kind: "absolute",
-        value,
-        halfWidth,
-        target,
-        met: halfWidth <= target,
-        need,
-      };
-    }
+    if (worst === undefined || need > worst.need)
+      worst = { ...base, value, halfWidth, target, met: halfWidth <= target, need };
   });
-  return (
-    worst ?? { metric: metric.name, index, kind: "absolute", halfWidth: undefined, target, met: false, need: Infinity }
-  );
+  return worst ?? { ...base, halfWidth: undefined, target, met: false, need: Infinity };
 }
 
 function relativeRequirement(

@@ -97,7 +97,7 @@ function proportionOf(k: number, n: number, confidence: number): ProportionEstim
     : { estimate, ...wilson(k, n, confidence), method: "wilson" };
 }
 
-const mirror = ({ lower, upper }: Interval): Interval => ({ lower: 1 - upper, upper: 1 - lower });
+export const mirror = ({ lower, upper }: Interval): Interval => ({ lower: 1 - upper, upper: 1 - lower });
 
 export function assertCounts(k: number, n: number): void {
   if (!Number.isSafeInteger(n) || !Number.isSafeInteger(k) || k < 0 || k > n) {

@@ -1,3 +1,4 @@
+import { firstWhere } from "../rule/first-where.ts";
 import { keeping, keptIn } from "../rule/once.ts";
 import { decimalFraction } from "./integers.ts";
 import { rangeOf } from "./mean-limits.ts";
@@ -61,8 +62,8 @@ export function quantileInterval(
   if (n === 0) return { estimate, lower: undefined, upper: undefined };
   const [least, greatest] = rangeOf(values);
   const { reaches, clears } = turnsOf(share, n, q);
-  const low = reaches.at(0) ? -1 : firstWhere(below, (k) => reaches.at(k));
-  const high = firstWhere(below, (k) => clears.at(k));
+  const low = reaches.at(0) ? -1 : firstWhere(below.length, (i) => reaches.at(below[i]!));
+  const high = firstWhere(below.length, (i) => clears.at(below[i]!));
   return { estimate, lower: cells[low]?.value ?? least, upper: cells[high]?.value ?? greatest };
 }
 
@@ -110,18 +111,6 @@ function turnsOf(share: (k: number, n: number) => Interval, n: number, q: number
       clears: new TurningPoint((k) => limits(k).lower >= q),
     };
   });
-}
-
-/** The first index at which a condition holds that, once true, stays true; the length where it never does. */
-function firstWhere(ascendingCounts: readonly number[], holds: (k: number) => boolean): number {
-  let low = 0;
-  let high = ascendingCounts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(ascendingCounts[middle] ?? 0)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** The same few shares are asked of hundreds of thousands of metrics: so many are kept. */

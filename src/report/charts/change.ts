@@ -108,13 +108,13 @@ export function sidesChart(
 ): Chart {
   const what = name.split(/(?:(?:^|[^:]): |\u00a0: )/u).at(-1)!;
   const rows = [first, second].map((own, i): ChartRow => {
-    const { value, lower, upper } = own;
     const text = estimateText(own, isChance, language);
-    const limits = lower === undefined || upper === undefined ? {} : { lower, upper };
     return {
       ...{ name: sides[i]!, text, to: cells?.[i === 0 ? "first" : "second"].id },
       ...(i === 0 ? {} : { change: changeText(change, isChance, language) }),
-      marks: [{ value, ...limits, series: i, said: language.goals.line(`${sides[i]!}, ${what}`, text) }],
+      marks: [
+        { value: own.value, ...limitsOf(own), series: i, said: language.goals.line(`${sides[i]!}, ${what}`, text) },
+      ],
     };
   });
   return {

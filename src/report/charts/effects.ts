@@ -12,8 +12,10 @@ import { rowsOf } from "./rows.ts";
 export const isSure = ({ value, lower, upper }: Change): boolean =>
   lower === undefined || upper === undefined ? value !== 0 : lower > 0 || upper < 0;
 
-export const limitsOf = ({ lower, upper }: Change, scale = 1) =>
-  lower === undefined || upper === undefined ? {} : { lower: lower * scale, upper: upper * scale };
+export const limitsOf = (
+  { lower, upper }: { readonly lower?: number | undefined; readonly upper?: number | undefined },
+  scale = 1,
+) => (lower === undefined || upper === undefined ? {} : { lower: lower * scale, upper: upper * scale });
 
 const sizeOf = ({ value }: Change): number => Math.abs(value);
 

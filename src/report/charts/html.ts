@@ -6,6 +6,7 @@ import {
   escapeHtml,
   hrefOf,
   type KeyEntry,
+  keyOfCurves,
   keyOfSeries,
   type Plot,
   rowParts,
@@ -36,14 +37,7 @@ export function drawingHtml(drawing: Drawing, linkTo?: LinkTo): string {
     case "stack":
       return swatches(drawing.parts) + plotHtml(stackParts(drawing), drawing.title, drawing.across);
     case "curves":
-      return (
-        swatches(
-          keyOfSeries(
-            drawing.series.map(({ name }) => name),
-            true,
-          ),
-        ) + plotHtml(curveParts(drawing, linkTo), drawing.title, drawing.across)
-      );
+      return swatches(keyOfCurves(drawing)) + plotHtml(curveParts(drawing, linkTo), drawing.title, drawing.across);
     case "squares":
       return squaresHtml(drawing, linkTo);
   }

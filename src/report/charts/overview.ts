@@ -4,6 +4,7 @@ import { estimateText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
 import type { ChartRow } from "./drawing.ts";
+import { limitsOf } from "./effects.ts";
 import { rowsOf } from "./rows.ts";
 
 export interface OverviewPoint {
@@ -72,7 +73,7 @@ export function overviewChart(
     form === "bar" && part !== undefined && shown.every((point) => point.part !== undefined) ? part : undefined;
   const rows = shown.map((point): ChartRow => {
     const mark = ({ value, lower, upper, ...estimate }: Estimate, of: string, series: number) => {
-      const limits = lower === undefined || upper === undefined ? {} : { lower, upper };
+      const limits = limitsOf({ lower, upper });
       const number = estimateText({ ...estimate, ...limits, value }, isChance, language);
       return { value, ...limits, series, isPart: series > 0, said: language.say`${point.name}: ${number} ${of}` };
     };

@@ -73,6 +73,12 @@ export interface KeyEntry {
 export const keyOfSeries = (names: readonly string[], isOfPoints: boolean): KeyEntry[] =>
   names.map((name, i) => ({ name, fill: seriesAt(i).colour, ...(isOfPoints ? { series: i } : {}) }));
 
+export const keyOfCurves = ({ series }: Pick<Curves, "series">): KeyEntry[] =>
+  keyOfSeries(
+    series.map(({ name }) => name),
+    true,
+  );
+
 /** What stands before a name in a key, twelve pixels wide and high. */
 export const swatch = ({ fill, series }: KeyEntry, x: number, y: number): string =>
   series === undefined

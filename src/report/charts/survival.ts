@@ -4,6 +4,7 @@ import { chanceText, limitedText } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
 import { type Stack, ticksOf } from "./drawing.ts";
+import { limitsOf } from "./effects.ts";
 import { colour, pattern } from "./palette.ts";
 
 /** The states of a model, the best first, and what each is drawn with. */
@@ -38,7 +39,9 @@ export function countsOf(metrics: readonly MetricResult[], side: "first" | "seco
   const of = metrics.filter((metric) => metric.turn !== undefined && metric.side === side);
   const counts = STATES.flatMap((state) =>
     of.flatMap(({ name, turn, mean, meanLower, meanUpper }) =>
-      name === state && mean !== undefined ? { turn: turn!, state, mean, ...limitsOf(meanLower, meanUpper) } : [],
+      name === state && mean !== undefined
+        ? { turn: turn!, state, mean, ...limitsOf({ lower: meanLower, upper: meanUpper }) }
+        : [],
     ),
   );
   const alone = of
@@ -46,15 +49,12 @@ export function countsOf(metrics: readonly MetricResult[], side: "first" | "seco
     .flatMap(({ turn, outcomes }) =>
       STATES.flatMap((state) => {
         const found = outcomes.find(({ value }) => value === state);
-        return found ? { turn: turn!, state, mean: found.probability, ...limitsOf(found.lower, found.upper) } : [];
+        return found ? { turn: turn!, state, mean: found.probability, ...limitsOf(found) } : [];
       }),
     );
   const all = counts.length > 0 ? counts : alone;
   return new Set(all.map(({ turn }) => turn)).size > 1 ? all : [];
 }
-
-const limitsOf = (lower: number | undefined, upper: number | undefined) =>
-  lower === undefined || upper === undefined ? {} : { lower, upper };
 
 /** A fight turn by turn: who is left of each side, or what is read after each turn, of each side and of neither. */
 export const standingCharts = (

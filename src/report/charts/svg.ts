@@ -8,6 +8,7 @@ import {
   element,
   fixed,
   type KeyEntry,
+  keyOfCurves,
   keyOfSeries,
   label,
   mark,
@@ -95,13 +96,7 @@ function draw(drawing: Drawing, sheet: SvgSheet): void {
     legend(drawing.parts, sheet);
     drawPlot(stackParts(drawing), drawing.title, drawing.across, sheet);
   } else {
-    legend(
-      keyOfSeries(
-        drawing.series.map(({ name }) => name),
-        true,
-      ),
-      sheet,
-    );
+    legend(keyOfCurves(drawing), sheet);
     drawPlot(curveParts(drawing), drawing.title, drawing.across, sheet);
   }
 }
