@@ -99,27 +99,31 @@ function unfolded(unit: NamedUnit, root: CellPath, cell: CellInput, problems: Pr
     const meleeWeapon = meleeName === undefined ? undefined : weaponOf(meleeName, cell, meleePath, problems);
     if (meleeWeapon?.melee === false)
       problems.add(meleePath, fault`"${meleeWeapon.name}" is no melee weapon: it lacks melee: true (A-CC-06)`);
-    const line: Line = {
-      path,
-      label: (own("label") as string | undefined) ?? unit.name,
-      ballisticSkill: own("ballisticSkill") as number | undefined,
-      closeCombat: own("closeCombat") as number | undefined,
-      initiative: own("initiative") as number | undefined,
-      save: own("save") as number | undefined,
-      command: own("command") as number | undefined,
-      skills: (own("skills") as Skill[] | undefined) ?? [],
-      aptitudes: (own("aptitudes") as Aptitude[] | undefined) ?? [],
-      weapons,
-      meleeWeapon,
-      character: (own("character") as boolean | undefined) ?? false,
-      commandBonus: (own("commandBonus") as number | undefined) ?? 0,
-      visible: own("visible") as number | undefined,
-      contactCover: own("contactCover") as boolean | undefined,
-    };
+    const label = (own("label") as string | undefined) ?? unit.name;
+    const line = lineOf({ path, label, weapons, meleeWeapon }, own);
     const count = data.members ? ((member as UnitData).models ?? 1) : (data.models ?? 1);
     return new Array<Line>(count).fill(line);
   });
 }
+
+/** A soldier by what is said of each characteristic. */
+export const lineOf = (
+  head: Pick<Line, "path" | "label" | "weapons" | "meleeWeapon">,
+  own: (field: string) => unknown,
+): Line => ({
+  ...head,
+  ballisticSkill: own("ballisticSkill") as number | undefined,
+  closeCombat: own("closeCombat") as number | undefined,
+  initiative: own("initiative") as number | undefined,
+  save: own("save") as number | undefined,
+  command: own("command") as number | undefined,
+  skills: (own("skills") as Skill[] | undefined) ?? [],
+  aptitudes: (own("aptitudes") as Aptitude[] | undefined) ?? [],
+  character: (own("character") as boolean | undefined) ?? false,
+  commandBonus: (own("commandBonus") as number | undefined) ?? 0,
+  visible: own("visible") as number | undefined,
+  contactCover: own("contactCover") as boolean | undefined,
+});
 
 /** Members say how many each of them is; `models` may only agree. */
 function checkModels({ models, members }: UnitData, root: CellPath, problems: Problems): void {

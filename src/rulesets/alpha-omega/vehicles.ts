@@ -5,7 +5,7 @@ import type { CellInput, NamedUnit } from "../reader.ts";
 import { AND, said as fault, listed, type Said } from "../said.ts";
 import type { Vehicle } from "./armour.ts";
 import { DETERIORATION } from "./book.ts";
-import { type Line, weaponOf } from "./lines.ts";
+import { type Line, lineOf, weaponOf } from "./lines.ts";
 import { vehicle as vehicleSchema } from "./schema.ts";
 import { D10, type Order } from "./words.ts";
 
@@ -134,25 +134,10 @@ export function gunnersOf(unit: NamedUnit, cell: CellInput, problems: Problems):
   const path: CellPath = ["attacker"];
   const card = vehicleOf(unit, "attacker", cell, problems);
   if (card === undefined) return [];
-  return [
-    {
-      path,
-      label: card.label,
-      ballisticSkill: card.ballisticSkill,
-      closeCombat: undefined,
-      initiative: undefined,
-      save: undefined,
-      command: undefined,
-      skills: [],
-      aptitudes: [],
-      weapons: card.weapons.flatMap((name) => weaponOf(name, cell, [...path, "weapons"], problems) ?? []),
-      meleeWeapon: undefined,
-      character: false,
-      commandBonus: 0,
-      visible: undefined,
-      contactCover: undefined,
-    },
-  ];
+  const weapons = card.weapons.flatMap((name) => weaponOf(name, cell, [...path, "weapons"], problems) ?? []);
+  const { label, ballisticSkill } = card;
+  const own = (field: string) => (field === "ballisticSkill" ? ballisticSkill : undefined);
+  return [lineOf({ path, label, weapons, meleeWeapon: undefined }, own)];
 }
 
 /** A-VEH-09: every face of the location die names exactly one section that the vehicle has. */

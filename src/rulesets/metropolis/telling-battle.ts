@@ -4,7 +4,7 @@ import type { Teller } from "../telling.ts";
 import type { Battle } from "./engagement/battle.ts";
 import type { BattleLog } from "./engagement/log.ts";
 import { REFUSALS } from "./engagement/profile.ts";
-import { tellFallen, tellRoll } from "./telling.ts";
+import { ACTS, type ToldUnit, tellChanges, tellFallen, tellRoll } from "./telling.ts";
 import { HELD, NERVE, ORDERS, SIDES } from "./words.ts";
 
 const WHY = [
@@ -16,7 +16,6 @@ const WHY = [
   "no weapon fires at this range",
   "the charge falls short",
 ] as const;
-const ACTS = ["Blows", "Blows back", "Result"] as const;
 
 /** Tells a whole fight as it is played: turns, activations, every roll, and what it cost. */
 export class BattleTeller implements BattleLog {
@@ -26,7 +25,7 @@ export class BattleTeller implements BattleLog {
   /** Who rolls, and against whom. */
   #who = 0;
   #target = 0;
-  #states: readonly { readonly standing: number; readonly nerve: number }[];
+  #states: readonly ToldUnit[];
 
   readonly #sides: readonly Told[];
 
@@ -55,16 +54,7 @@ export class BattleTeller implements BattleLog {
   /** What has changed since the last time. */
   #flush(): void {
     const now = this.#now();
-    now.forEach(({ standing, nerve }, u) => {
-      const before = this.#states[u]!;
-      const lost = before.standing - standing;
-      if (nerve !== before.nerve)
-        this.#teller.change(
-          message`${this.#names[u]!}: ${{ word: NERVE[nerve]! }}`,
-          nerve === HELD ? "B-MOR-06" : "B-MOR-03",
-        );
-      if (lost > 0) this.#teller.change(message`${this.#names[u]!}: ${lost} model{s} removed, ${standing} left`);
-    });
+    tellChanges(this.#teller, this.#names, this.#states, now);
     this.#states = now;
   }
 

@@ -2,10 +2,7 @@ import type { Pen } from "../../dice/index.ts";
 import { message, type Told } from "../../rule/message.ts";
 import type { Teller } from "../telling.ts";
 import type { Melee } from "./melee.ts";
-import { tellFallen, tellRoll } from "./telling.ts";
-import { HELD, NERVE } from "./words.ts";
-
-const ACTS = ["Blows", "Blows back", "Result"] as const;
+import { ACTS, tellChanges, tellFallen, tellRoll } from "./telling.ts";
 
 /** Tells one act of a round of combat (B-CC-01): write its rolls, then end it. */
 export function tellAct(
@@ -27,12 +24,7 @@ export function tellAct(
       tellRoll(teller, roll, own, other);
     },
     end() {
-      sides().forEach(({ standing, nerve }, side) => {
-        const lost = before[side]!.standing - standing;
-        if (nerve !== before[side]!.nerve && nerve !== HELD)
-          teller.change(message`${names[side]!}: ${{ word: NERVE[nerve]! }}`, "B-MOR-03");
-        if (lost > 0) teller.change(message`${names[side]!}: ${lost} model{s} removed, ${standing} left`);
-      });
+      tellChanges(teller, names, before, sides());
     },
   };
 }

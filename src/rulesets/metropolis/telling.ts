@@ -3,6 +3,7 @@ import { answersTo, fallTo, happens, type ProcessStep, type Rule } from "../../r
 import { message, type Sentence, type Told } from "../../rule/message.ts";
 import type { Teller } from "../telling.ts";
 import { type Chance, dealByRounds, OnDice } from "./chance.ts";
+import { HELD, NERVE } from "./words.ts";
 
 /** Answers as another chance gives them, each told with dice that say the same. */
 export class Retold implements Chance {
@@ -91,6 +92,29 @@ export function retold<S>(
   const answers = answersTo(step(before), "B-CC-01", isAfter, chance);
   act(new Retold(on(new PennedDice(facesFor(answers, chance), () => {})), chance, pen));
 }
+
+/** The parts of a round of combat (B-CC-01). */
+export const ACTS = ["Blows", "Blows back", "Result"] as const;
+
+/** A unit as it is told of: how many models it has, and their nerve. */
+export interface ToldUnit {
+  readonly standing: number;
+  readonly nerve: number;
+}
+
+/** What has become of units since they were as before. */
+export const tellChanges = (
+  teller: Teller,
+  names: readonly Told[],
+  before: readonly ToldUnit[],
+  now: readonly ToldUnit[],
+): void =>
+  now.forEach(({ standing, nerve }, u) => {
+    const lost = before[u]!.standing - standing;
+    if (nerve !== before[u]!.nerve)
+      teller.change(message`${names[u]!}: ${{ word: NERVE[nerve]! }}`, nerve === HELD ? "B-MOR-06" : "B-MOR-03");
+    if (lost > 0) teller.change(message`${names[u]!}: ${lost} model{s} removed, ${standing} left`);
+  });
 
 /** QB-12: why more strike back than are left. */
 export const tellFallen = (teller: Teller): void =>

@@ -142,23 +142,24 @@ export interface Strength {
 }
 
 /** Checks survivors against the unit: no more models than there were, no more wounds than a model has. */
-export function strengthOf(
+export function strengthOf<K extends string>(
   unit: Unit,
-  surviving: { readonly key: string; readonly value: number | undefined },
-  woundsLeft: { readonly key: string; readonly value: number | undefined } | undefined,
+  situation: { readonly [key in K]?: unknown },
+  [surviving, woundsLeft]: readonly [surviving: K, woundsLeft?: K],
   { problems }: Resolving,
 ): Strength {
-  const standing = surviving.value ?? unit.models;
+  const given = (key: K | undefined) => (key === undefined ? undefined : (situation[key] as number | undefined));
+  const standing = given(surviving) ?? unit.models;
   if (standing > unit.models)
     problems.add(
-      ["situation", surviving.key],
-      fault`${surviving.key}: ${standing} is more than the ${unit.models} models of "${unit.label}" (B-MOR-02); give at most ${unit.models}`,
+      ["situation", surviving],
+      fault`${surviving}: ${standing} is more than the ${unit.models} models of "${unit.label}" (B-MOR-02); give at most ${unit.models}`,
     );
-  const first = woundsLeft?.value ?? unit.wounds;
+  const first = given(woundsLeft) ?? unit.wounds;
   if (woundsLeft && first > unit.wounds)
     problems.add(
-      ["situation", woundsLeft.key],
-      fault`${woundsLeft.key}: ${first} is more than the ${unit.wounds} wounds of a model of "${unit.label}" (QB-20); give at most ${unit.wounds}`,
+      ["situation", woundsLeft],
+      fault`${woundsLeft}: ${first} is more than the ${unit.wounds} wounds of a model of "${unit.label}" (QB-20); give at most ${unit.wounds}`,
     );
   return { standing: Math.min(standing, unit.models), first: Math.min(first, unit.wounds) };
 }

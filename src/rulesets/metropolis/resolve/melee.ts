@@ -118,12 +118,7 @@ export function resolveAssault(cell: CellInput): Resolution {
   ): AssaultSide => ({
     fighter: fighterOf(unit, resolving),
     blows: blowsOf(unit, enemy, resolving),
-    ...strengthOf(
-      unit,
-      { key: `${role}Surviving`, value: situation[`${role}Surviving`] },
-      { key: `${role}WoundsLeft`, value: situation[`${role}WoundsLeft`] },
-      resolving,
-    ),
+    ...strengthOf(unit, situation, [`${role}Surviving`, `${role}WoundsLeft`], resolving),
     panicked: situation[`${role}Panicked`] ?? false,
     charged: chargedNow ? CHARGED : 0,
     cover: cover ? COVER : 0,

@@ -138,14 +138,8 @@ export function resolveVolley(cell: CellInput): Resolution {
   const attacker = unitOf(cell.attacker!, ["attacker"], resolving);
   const defender = unitOf(cell.defender!, ["defender"], resolving);
   const band = bandOf(situation, resolving);
-  const { attackerSurviving, defenderSurviving, defenderWoundsLeft } = situation;
-  const shooters = strengthOf(attacker, { key: "attackerSurviving", value: attackerSurviving }, undefined, resolving);
-  const { standing, first } = strengthOf(
-    defender,
-    { key: "defenderSurviving", value: defenderSurviving },
-    { key: "defenderWoundsLeft", value: defenderWoundsLeft },
-    resolving,
-  );
+  const shooters = strengthOf(attacker, situation, ["attackerSurviving"], resolving);
+  const { standing, first } = strengthOf(defender, situation, ["defenderSurviving", "defenderWoundsLeft"], resolving);
   const statement = problems.list.length === 0 ? forbidden(situation, band) : undefined;
   if (statement) return statement;
   const guns = band === undefined ? [] : gunsOf(attacker, shooters.standing, band, situation, resolving);

@@ -45,12 +45,7 @@ export function resolveMorale(cell: CellInput): Resolution {
   const { book, options, problems } = resolving;
   const situation = situationOf<"morale">(cell);
   const unit = unitOf(cell.defender!, ["defender"], resolving);
-  const { standing, first } = strengthOf(
-    unit,
-    { key: "surviving", value: situation.surviving },
-    { key: "woundsLeft", value: situation.woundsLeft },
-    resolving,
-  );
+  const { standing, first } = strengthOf(unit, situation, ["surviving", "woundsLeft"], resolving);
   const [left, initial] = unit.individual ? [first, unit.wounds] : [standing, unit.models];
   const command = statOf(unit, unit.command, "command", fault`morale is tested with (B-MOR-01)`, resolving);
   if (problems.list.length > 0) return { problems: problems.list };
