@@ -146,28 +146,24 @@ export class MeleeKernel implements Kernel {
       : this.#scenes.volley(salvo, many(shooters), many(ready), many(pinned), many(down));
     if (rolls.length === 0) return false;
     field.fired[side] = field.fired[side]! | shooters;
-    if (this.#retargets) this.#shotByShot(salvo, many(shooters), open, ready, pinned | down);
-    else this.#together(rolls, enemy, ready, pinned | down);
+    const line = this.#line;
+    let targets = 0;
+    for (let left = ready; left !== 0; left &= left - 1) line[targets++] = left & -left;
+    for (let left = pinned | down; left !== 0; left &= left - 1) line[targets++] = left & -left;
+    if (this.#retargets) this.#shotByShot(salvo, many(shooters), open, targets);
+    else this.#together(rolls, enemy);
     if ((field.contact[enemy]! & field.low[enemy]! & field.high[enemy]!) !== 0) field.disband();
     return true;
   }
 
   /** Everybody in the line is hit on his own. */
-  #together(rolls: readonly Roll[], enemy: number, ready: number, others: number): void {
-    let left = ready;
-    let next = others;
+  #together(rolls: readonly Roll[], enemy: number): void {
     let struck = 0;
     let lows = 0;
     let highs = 0;
     for (let k = 0; k < rolls.length; k++) {
-      if (left === 0) {
-        left = next;
-        next = 0;
-        if (left === 0) break;
-      }
       const state = this.#draw(rolls[k]!);
-      const soldier = left & -left;
-      left ^= soldier;
+      const soldier = this.#line[k]!;
       struck |= soldier;
       if ((state & 1) !== 0) lows |= soldier;
       if ((state & 2) !== 0) highs |= soldier;
@@ -176,20 +172,16 @@ export class MeleeKernel implements Kernel {
   }
 
   /** One shot after another: those that fall to somebody who is out go to the first who can be shot at (QA-05b). */
-  #shotByShot({ side, shots, each }: MeleeVolley, shooters: number, open: number, ready: number, next: number): void {
-    const line = this.#line;
+  #shotByShot({ side, shots, each }: MeleeVolley, shooters: number, open: number, targets: number): void {
     const enemy = 1 - side;
     let low = this.#field.low[enemy]!;
     let high = this.#field.high[enemy]!;
-    let targets = 0;
-    for (let left = ready; left !== 0; left &= left - 1) line[targets++] = left & -left;
-    for (let left = next; left !== 0; left &= left - 1) line[targets++] = left & -left;
     let saved = 0;
     let place = 0;
     let given = 0;
     let gun = 0;
     for (let left = (shooters * shots.length) / SHOT_AT.length; left > 0; left--) {
-      let who = line[place]!;
+      let who = this.#line[place]!;
       if (++given === each) {
         given = 0;
         if (++place === targets) place = 0;

@@ -41,7 +41,6 @@ export interface RallyFate {
 
 /** What a turn of two units is for a kernel. */
 export interface MeleeScene extends Pick<Scene, "alpha" | "alphaMatters" | "alphaMattersInMelee"> {
-  readonly scene: Scene;
   readonly mayCharge: boolean;
   /** By who is Alpha, who fires and who charges in which order. */
   readonly order: readonly (readonly MeleeVolley[])[];
@@ -141,7 +140,6 @@ export class MeleeScenes {
       aim === undefined ? [] : [{ side: aim.unit, turn, aim, rows: [], ...this.#shots(aim) }];
     const salvoes = aims.map(salvoOf);
     return {
-      scene,
       alpha,
       alphaMatters,
       alphaMattersInMelee: this.#plan.meets && alphaMattersInMelee,
