@@ -604,6 +604,13 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.context().close();
   });
 
+  it("prints squares as high as their text", async () => {
+    const { page } = await opened("play");
+    await page.emulateMedia({ media: "print" });
+    expect((await page.locator("#first .heat td b").first().boundingBox())!.height).toBeLessThan(30);
+    await page.context().close();
+  });
+
   it("prints every finding and every chart, folded or not", async () => {
     for (const [name, folded] of [
       ["plain", ".part:not([open]) figure"],
