@@ -338,8 +338,8 @@ export class Expansion {
     const companions = (data: Data) =>
       (this.#reader.companions?.(data) ?? []).map((name) => ({ name, data: this.#data("units", name) }));
     this.#units.set(head.id, unitsOf(uses, patched, companions, weapons));
-    const units = [attacker, ...(joined ?? [defender]), ...sides.flat()].map(({ unit }) => unit);
-    this.#made.set(head.id, this.#inputs.usedBy(experiment, sets, units));
+    const used = [attacker, ...(joined ?? [defender]), ...sides.flat()];
+    this.#made.set(head.id, this.#inputs.usedBy(experiment, sets, used));
     const resolution = this.#reader.resolve({
       kind,
       ...unit("attacker", attacker),

@@ -32,6 +32,13 @@ const APART: ReadonlySet<string> = new Set(
 /** Fields of an input that move no number. */
 const WORDS: ReadonlySet<string> = new Set(["title", "label", "question"]);
 
+/** A unit by its name, and what an experiment changes of it, or of every unit of a list. */
+interface Used {
+  readonly unit: string;
+  readonly own: Data;
+  readonly shared?: { readonly own: Data };
+}
+
 /** The inputs of a scenario, and which of them a cell is made from. */
 export class Inputs {
   readonly all: ReadonlyMap<string, Input>;
@@ -64,7 +71,7 @@ export class Inputs {
   }
 
   /** Names of the inputs of a cell: its experiment, its modifier sets, its units, and what those name in turn. */
-  usedBy(experiment: string, sets: readonly string[], units: readonly string[]): string[] {
+  usedBy(experiment: string, sets: readonly string[], uses: readonly Used[]): string[] {
     // Of either side of a fight only a fight has anything.
     const isFight = [...(this.all.get(`experiments.${experiment}`)?.values.keys() ?? [])].some((path) =>
       path.startsWith("sides."),
@@ -74,7 +81,9 @@ export class Inputs {
     );
     const own = [`experiments.${experiment}`, ...sets.map((set) => `modifierSets.${set}`)];
     const used = new Set([...own.flatMap((name) => this.all.get(name) ?? []), ...always]);
-    for (const unit of units) for (const input of this.#things.get(unit) ?? []) used.add(input);
+    for (const { unit, own, shared } of uses)
+      for (const word of [unit, ...wordsIn(own), ...wordsIn(shared?.own)])
+        for (const input of this.#things.get(word) ?? []) used.add(input);
     for (const input of used) for (const other of this.#namedBy(input)) used.add(other); // grows while it is walked
     return [...used].map(({ name }) => name);
   }
@@ -90,6 +99,12 @@ export class Inputs {
     });
     return [...new Set(words)].flatMap((word) => this.#things.get(word) ?? []);
   });
+}
+
+/** What an experiment changes of a unit may name others: its weapons. */
+function wordsIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [String(value)];
+  return Object.entries(value).flatMap(([key, own]) => [key, ...wordsIn(own)]);
 }
 
 function inputAt(tree: Located, path: Path): Input {

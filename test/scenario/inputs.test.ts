@@ -33,6 +33,13 @@ experiments:
 `;
 
 describe("the inputs of a study", () => {
+  it("are those too that an experiment gives to a unit: an edit of that weapon is what moves its cells", async () => {
+    const armed = "{ unit: marines, as: gunners, members: [{ weapon: pistol, models: 3 }] }";
+    const { uses } = await studyOfText(TEXT.replace("attacker: marines", `attacker: [marines, ${armed}]`));
+    expect(uses.get("once~gunners~scouts~base")).toContain("weapons.pistol");
+    expect(uses.get("once~marines~scouts~base")).not.toContain("weapons.pistol");
+  });
+
   it("are those that its cells use, with their values and where they stand", async () => {
     const { inputs } = await studyOfText(TEXT);
     expect([...inputs.keys()].sort()).toEqual(
