@@ -20,7 +20,7 @@ import {
   WordDice,
   workOfDice,
 } from "../../rule/index.ts";
-import { message } from "../../rule/message.ts";
+import { type Message, message } from "../../rule/message.ts";
 import { GameBattle } from "./battle.ts";
 import { choicesIn } from "./choices.ts";
 import { Evaluator, MOST_ROUNDS, type OnSet } from "./evaluate.ts";
@@ -54,6 +54,8 @@ interface SolvedGame {
   readonly ofTurns: ReadonlyMap<number, Exact>;
   readonly operations: number;
 }
+
+type SolvedOrNot = SolvedGame | { readonly impossible: Message };
 
 export function solutionOf(prepared: Prepared, operations: number, inFractions: boolean, keepsAll = false): SolvedGame {
   const { data, kind, metrics, lowest, sources, stages } = prepared;
@@ -96,13 +98,14 @@ function exactOf({ weights, total }: Pick<WeightedRows, "weights" | "total">): E
 }
 
 /** The solution in fractions where they are short, else in doubles; how many states there are at least where it takes too much. */
-function solved(prepared: Prepared, most: number): SolvedGame | { readonly states: number } {
+function solved(prepared: Prepared, most: number): SolvedOrNot {
   for (const inFractions of [true, false])
     try {
       return solutionOf(prepared, inFractions ? Math.min(most, FRACTION_ROWS) : most, inFractions);
     } catch (error) {
       if (!(error instanceof TooLong || error instanceof TooMuchWork)) throw error;
-      if (error instanceof TooMuchWork && (!inFractions || most <= FRACTION_ROWS)) return { states: error.states };
+      if (error instanceof TooMuchWork && (!inFractions || most <= FRACTION_ROWS))
+        return { impossible: message`it has at least ${error.states} states` };
     }
   throw new Error("doubles are never too long");
 }
@@ -111,8 +114,8 @@ function solved(prepared: Prepared, most: number): SolvedGame | { readonly state
 export class GameProgram implements Program {
   readonly prepared: Prepared;
   readonly blockSize = BLOCK;
-  #quick: SolvedGame | { readonly states: number } | undefined;
-  #whole: SolvedGame | { readonly states: number } | undefined;
+  #quick: SolvedOrNot | undefined;
+  #whole: SolvedOrNot | undefined;
 
   constructor(prepared: Prepared) {
     this.prepared = prepared;
@@ -122,7 +125,7 @@ export class GameProgram implements Program {
     return this.prepared.metrics;
   }
 
-  #found(): SolvedGame | { readonly states: number } {
+  #found(): SolvedOrNot {
     this.#quick ??= solved(this.prepared, QUICK);
     if ("bins" in this.#quick) return this.#quick;
     this.#whole ??= solved(this.prepared, MOST_ROWS);
@@ -150,7 +153,7 @@ export class GameProgram implements Program {
 
   get exact(): Program["exact"] {
     const found = this.#found();
-    if (!("bins" in found)) return { impossible: message`it has at least ${found.states} states` };
+    if ("impossible" in found) return found;
     return { operations: found.operations * ROW, known: true, solve: () => this.#distributions(found) };
   }
 
@@ -170,7 +173,7 @@ export class GameProgram implements Program {
 
   joint(question: TrialCondition) {
     const found = this.#found();
-    if (!("bins" in found)) return { impossible: message`it has at least ${found.states} states` };
+    if ("impossible" in found) return found;
     const { sources } = this.prepared;
     if (metricsIn(question).some((m) => sources[m]!.turn !== undefined))
       return { impossible: "it asks of several moments" };

@@ -15,15 +15,13 @@ export function rangeOf(f: Formula, kind: Pick<GameKind, "state">): readonly [nu
       const [a, b] = [of(f.yes), of(f.no)];
       return [Math.min(a[0], b[0]), Math.max(a[1], b[1])];
     }
-    case "not":
-      return [0, 1];
     case "abs": {
       const [low, high] = of(f.a);
       return [low <= 0 && high >= 0 ? 0 : Math.min(Math.abs(low), Math.abs(high)), Math.max(-low, high)];
     }
     default: {
+      if (["not", "eq", "ne", "lt", "le", "gt", "ge", "and", "or"].includes(f.op)) return [0, 1];
       if (!isBinary(f)) return [0, 0];
-      if (["eq", "ne", "lt", "le", "gt", "ge", "and", "or"].includes(f.op)) return [0, 1];
       const [a, b] = [of(f.a), of(f.b)];
       const ends = a.flatMap((x) => b.map((y) => operation(f.op)(x, y))).filter(Number.isFinite);
       return [Math.min(...ends), Math.max(...ends)];

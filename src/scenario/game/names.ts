@@ -212,8 +212,7 @@ export class GameNames implements Surroundings {
     const [, count, sides] = /^(\d*)[dD](\d+|%)$/u.exec(this.text.of(node)) ?? [];
     const [k, n] = [count ? Number(count) : 1, sides === "%" ? 100 : Number(sides)];
     if (k >= 1 && k <= 100 && n >= 2 && n <= MOST_SIDES) return [k, n];
-    this.fail(node, said`dice have 2 to ${MOST_SIDES} sides, and 1 to 100 of them are written together`);
-    return undefined;
+    return void this.fail(node, said`dice have 2 to ${MOST_SIDES} sides, and 1 to 100 of them are written together`);
   }
 
   readonly functionTypes = new Map<string, ValueType>();

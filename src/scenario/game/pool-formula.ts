@@ -45,13 +45,9 @@ export abstract class PoolFormulas extends GameNames {
   #pool(node: SyntaxNode): PoolTyped | undefined {
     const found = this.formula(node);
     if (found.type.is === "pool") return found as PoolTyped;
-    if (found.type.is !== "wrong")
-      this.fail(
-        node,
-        said`this is ${told(found.type)}, ${told({ is: "pool", pool: 0, sides: 6 })} is expected`,
-        said`write roll 5 d6`,
-      );
-    return undefined;
+    if (found.type.is === "wrong") return undefined;
+    const wanted = told({ is: "pool", pool: 0, sides: 6 });
+    return void this.fail(node, said`this is ${told(found.type)}, ${wanted} is expected`, said`write roll 5 d6`);
   }
 
   readonly #counts = new Map<WhereFormula, number>();

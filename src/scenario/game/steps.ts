@@ -258,8 +258,7 @@ export class StepReader extends Assignments {
       if (node.name === "Give") return this.#give(node);
       if (node.name === "Assign") return this.assign(node);
       if (node.name === "Choose") return this.#choose(node);
-      this.fail(node, said`a block begins on a line of its own`);
-      return [];
+      return this.refuse(node, said`a block begins on a line of its own`);
     });
   }
 
