@@ -17,6 +17,7 @@ import { planStudy } from "./planning.ts";
 import { playJobs } from "./play-jobs.ts";
 import { type LimitedValue, worthsOf } from "./points.ts";
 import { qualityOf } from "./quality.ts";
+import { withRare } from "./rare.ts";
 import type { Bought, CellResult, MetricResult, Result, Verification } from "./result.ts";
 import { withRolls } from "./rolls.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
@@ -150,7 +151,8 @@ export async function resultOf(
   if (settings.probes === false) return { ...result, cells: worth };
   const rolled = await withRolls(study, worth);
   const shared = await withShares(study, await withGoingFirst(study, rolled, settings));
-  return { ...result, cells: await withUnseen(study, shared, planned, settings) };
+  const seldom = await withRare(study, shared, planned, settings);
+  return { ...result, cells: await withUnseen(study, seldom, planned, settings) };
 }
 
 /** Cells with what the points of either side buy, where the file gives points and the kind counts losses. */

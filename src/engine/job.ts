@@ -1,5 +1,13 @@
 import { blockStream, cellKey } from "../dice/index.ts";
-import { type Exact, type Joint, type Kernel, type Program, tallyOffsets, withJoints } from "../rule/index.ts";
+import {
+  type Exact,
+  type Joint,
+  type Kernel,
+  type Program,
+  splitProgram,
+  tallyOffsets,
+  withJoints,
+} from "../rule/index.ts";
 import type { GameData } from "../rulesets/game/ir.ts";
 import { addGame, loadRuleset } from "../rulesets/index.ts";
 import { programFor } from "../rulesets/ruleset.ts";
@@ -16,6 +24,8 @@ export interface Job {
   readonly seed: bigint;
   /** Questions that its metrics answer together. */
   readonly joints?: readonly Joint[];
+  /** Its trials are split towards yes of the metric of this number. */
+  readonly split?: number;
 }
 
 /** A stretch of consecutive blocks of a job. The last block of a run may be short: `trials` counts all blocks together. */
@@ -31,7 +41,8 @@ export interface Task {
 export async function programOfJob(job: Job): Promise<Program> {
   if (job.game !== undefined) addGame(job.game);
   const ruleset = await loadRuleset(job.ruleset);
-  return withJoints(programFor(ruleset.kinds[job.kind]!, job.profile), job.joints ?? []);
+  const program = withJoints(programFor(ruleset.kinds[job.kind]!, job.profile), job.joints ?? []);
+  return job.split === undefined ? program : splitProgram(program, job.split)!;
 }
 
 /** The exact answer of a job; empty where it has none. */

@@ -78,6 +78,15 @@ export function goingFirstText({ first, second }: NonNullable<CellResult["goingF
   return language.say`going first every turn, rather than second: ${gains.join(", ")}`;
 }
 
+/** `winner=second: once in 571,000 trials, between 480,000 and 690,000 at 95 % (split: 210,000 trials)`. */
+export function rareLines({ rare = [] }: CellResult, { say, count, section }: Language): string[] {
+  const once = (chance: number) => count(Number((1 / chance).toPrecision(3)));
+  return rare.map(
+    ({ question, value, lower, upper, trials }) =>
+      say`${section(question)}: once in ${once(value)} trials, between ${once(upper)} and ${once(lower)} at 95 % (by splitting ${count(trials)} trials)`,
+  );
+}
+
 /** A share in tenths of a per cent, without its sign: what is nearer to none or all than a tenth is only said to be. */
 export function shareNumber(value: number, { fixed }: Language): string {
   if (value === 0 || value === 1) return String(value * 100);

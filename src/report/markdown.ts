@@ -3,7 +3,7 @@ import type { CellResult, GoalResult, MetricResult, Result } from "../analysis/r
 import { notesIn, type Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { visible } from "../scenario/problem.ts";
-import { goingFirstText } from "./estimate.ts";
+import { goingFirstText, rareLines } from "./estimate.ts";
 import { apart, findingsOf, leadClaim, linesOf, MOST_FINDINGS } from "./findings.ts";
 import {
   atLeastText,
@@ -84,6 +84,7 @@ function cellSection(cell: CellResult, plain: Language, isShort: boolean): strin
   if (precision !== undefined) lines.push(precision);
   const weapons = weaponLines(cell, language).map((text) => `- ${escapeMarkdown(text)}`);
   if (weapons.length > 0) lines.push("", ...weapons, "");
+  for (const text of rareLines(cell, language)) lines.push("", escapeMarkdown(text));
   if (cell.goingFirst) lines.push(say.worth(escapeMarkdown(goingFirstText(cell.goingFirst, language))));
   lines.push(...worthLines(cell, language).map((text) => say.worth(escapeMarkdown(text))));
   if (cell.verification) {

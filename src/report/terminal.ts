@@ -2,7 +2,7 @@ import { type Headlines, leadingOf } from "../analysis/measure.ts";
 import type { CellResult, GoalResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
 import { JOINT } from "../rule/index.ts";
 import { chanceUnder } from "../stats/index.ts";
-import { goingFirstText } from "./estimate.ts";
+import { goingFirstText, rareLines } from "./estimate.ts";
 import { findingsOf, leadClaim, linesOf, MOST_FINDINGS } from "./findings.ts";
 import {
   atLeastText,
@@ -121,6 +121,7 @@ function cellLines(
     .map((metric) => `${printable(metricTitle(metric, language))} ${meanText(metric, language)}`);
   if (means.length > 0) lines.push(c.dim(`    ${language.say`means: ${means.join(" · ")}`}`));
   lines.push(...jointLines(cell, language));
+  lines.push(...rareLines(cell, language).map((text) => `    ${printable(text)}`));
   if (cell.shares) {
     const { head, rows } = sharesTable(cell.shares, language);
     const table = [head.map((text) => c.dim(printable(text))), ...rows.map((row) => row.map(printable))];

@@ -1,9 +1,6 @@
-import { type Stream, TrialStream } from "../dice/index.ts";
+import { PLACE_BITS, SplitStream, type Stream, TrialStream } from "../dice/index.ts";
 import { beyondCuts, type ExactCuts, GUIDE_SHIFT, type Ladder } from "./cuts.ts";
 import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, type TableSet, THRESHOLD } from "./table.ts";
-
-/** Bits of a substream's number that tell places of one turn apart. */
-const PLACE_BITS = 13;
 
 /**
  * Draws from tables for kernels that choose their tables as they go (a battle): the stream's words are held as small
@@ -64,6 +61,12 @@ export class Draws {
     this.c = trial.c;
     this.d = trial.d;
     this.#halves = 0;
+  }
+
+  /** Where a trial may be split, a turn that begins has luck of its own; for those whose paired runs know no substreams. */
+  turnBegins(turn: number): void {
+    this.turn = turn;
+    if (this.#trial instanceof SplitStream) this.substream(0, 0);
   }
 
   /** Gives the stream back where the draws have left it. */

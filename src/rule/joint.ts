@@ -46,7 +46,6 @@ export function withJoints(program: Program, joints: readonly Joint[]): Program 
   const answers = joints.map(
     ({ holds }): JointAnswer => program.joint?.(holds) ?? { impossible: "its metrics are summed one by one" },
   );
-  const { pairedKernel } = program;
   const { trial, pair = trial, ...making } = workOfPlaying(program);
   return {
     metrics: [...metrics, ...joints.map(({ text }): Metric => ({ name: JOINT, section: text, values: ["no", "yes"] }))],
@@ -55,7 +54,7 @@ export function withJoints(program: Program, joints: readonly Joint[]): Program 
     work: { ...making, trial: trial + ASKED, pair: pair + ASKED },
     exact: exactOf(exact, joints, answers),
     kernel: () => new JointKernel(program.kernel(), metrics, joints),
-    ...(pairedKernel ? { pairedKernel: () => new JointKernel(pairedKernel(), metrics, joints) } : {}),
+    ...(program.pairedKernel && { pairedKernel: () => new JointKernel(program.pairedKernel!(), metrics, joints) }),
   };
 }
 

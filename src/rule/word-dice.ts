@@ -49,6 +49,10 @@ export class CountedDice extends WordDice {
     this.#draws.end(stream);
   }
 
+  turnBegins(turn: number): void {
+    this.#draws.turnBegins(turn);
+  }
+
   override count(sides: number, k: number, needed: number): number {
     if (needed <= 1) return k;
     if (needed > sides) return 0;

@@ -1,7 +1,7 @@
 /** Cells as tables: one row for each, and one folded block with all its values. */
 import type { CellResult, MetricResult, Outcome, Rolled } from "../../analysis/result.ts";
 import type { Headline, HeadlineNumber } from "../../rulesets/ruleset.ts";
-import { goingFirstText } from "../estimate.ts";
+import { goingFirstText, rareLines } from "../estimate.ts";
 import {
   atLeastText,
   chanceText,
@@ -97,6 +97,7 @@ export function factsOf(cell: CellResult, language: Language): string[] {
           ),
         ]
       : []),
+    ...rareLines(cell, language),
     ...(cell.goingFirst ? [say.worth(goingFirstText(cell.goingFirst, language))] : []),
     ...worthLines(cell, language).map(say.worth),
     ...(verification

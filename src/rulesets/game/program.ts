@@ -257,15 +257,20 @@ export class GameProgram implements Program {
   pairedKernel(): Kernel {
     const dice = new CountedDice();
     const [begin, end] = [(stream: Stream) => dice.begin(stream), (stream: Stream) => dice.end(stream)];
-    return new TrialKernel(this.metrics, trialOf(this.prepared), begin, end);
+    const trial = trialOf(this.prepared, undefined, (turn) => dice.turnBegins(turn));
+    return new TrialKernel(this.metrics, trial, begin, end);
   }
 }
 
 /**
  * One trial over any dice: the bin of every metric. The array it gives is used again.
- * @param onSet told of every value that a slot takes
+ * @param onSet told of every value that a slot takes @param onTurn of every turn that is over
  */
-export function trialOf({ data, kind, metrics, lowest, sources }: Prepared, onSet?: OnSet): Rule<Int32Array> {
+export function trialOf(
+  { data, kind, metrics, lowest, sources }: Prepared,
+  onSet?: OnSet,
+  onTurn?: (turn: number) => void,
+): Rule<Int32Array> {
   const evaluator = new Evaluator(data, kind, onSet, () => choicesOf(data, kind));
   const valued = kind.metrics.map(({ value }) => evaluator.valued(value));
   const bins = new Int32Array(metrics.length);
@@ -275,6 +280,7 @@ export function trialOf({ data, kind, metrics, lowest, sources }: Prepared, onSe
   });
   const run = evaluator.ran(kind.steps, (turn, moment) => {
     for (const m of byTurn.get(turn) ?? []) bins[m] = valued[sources[m]!.metric]!(moment) - lowest[m]!;
+    onTurn?.(turn);
   });
   const ends = metrics.flatMap((_, m) => (sources[m]!.turn === undefined ? [m] : []));
   const start = new Int32Array(kind.slots);

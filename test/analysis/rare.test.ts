@@ -1,0 +1,61 @@
+/** What a run says of a question that hardly ever holds. */
+import { describe, expect, it } from "vitest";
+import type { CellResult } from "../../src/analysis/result.ts";
+import { run } from "../../src/analysis/run.ts";
+import { rareLines } from "../../src/report/estimate.ts";
+import { languageOf } from "../../src/report/language/language.ts";
+import { studyOfData } from "../../src/scenario/data.ts";
+import { scenarioOf } from "../rulesets/alpha-omega/fights.ts";
+
+const study = (joint: string, second = 2) => {
+  const scenario = scenarioOf({
+    units: { many: { models: 16 }, few: { models: second } },
+    first: [{ unit: "many", order: "aimed" }],
+    second: [{ unit: "few", order: "aimed" }],
+    situation: { turns: 3 },
+  });
+  const { fight } = scenario.experiments;
+  return studyOfData({ ...scenario, experiments: { fight: { ...fight, joint } } });
+};
+const PLAYED = { method: "simulate", trials: 1_000 } as const;
+const cellOf = async (joint: string, settings: object, second?: number): Promise<CellResult> =>
+  (await run(await study(joint, second), settings)).cells[0]!;
+
+describe("a question that hardly ever holds", { timeout: 180_000 }, () => {
+  const joint = "winner=second";
+
+  it("is answered by trials that are split: the same for any number of workers, around what is exact", async () => {
+    const exact = (await cellOf(joint, { method: "exact" })).metrics!.at(-1)!.outcomes[1]!.probability;
+    const [one, three] = await Promise.all([1, 3].map((workers) => cellOf(joint, { ...PLAYED, workers })));
+    const { rare } = one!;
+    expect(rare).toHaveLength(1);
+    expect(three!.rare).toEqual(rare);
+    const { question, value, lower, upper, trials } = rare![0]!;
+    expect(question).toBe(joint);
+    expect(exact).toBeLessThan(1e-4);
+    expect(lower).toBeLessThan(exact);
+    expect(upper).toBeGreaterThan(exact);
+    expect(upper / lower).toBeLessThan(2);
+    expect(Math.sqrt(lower * upper) / value).toBeCloseTo(1, 6);
+    expect(trials).toBeGreaterThan(128 * 256);
+  });
+
+  it("is not where it holds often enough, is exact, or nothing is to be said beside the numbers", async () => {
+    expect(await cellOf("first.casualties>=1", PLAYED)).not.toHaveProperty("rare");
+    expect(await cellOf(joint, { method: "exact" })).not.toHaveProperty("rare");
+    expect(await cellOf(joint, { ...PLAYED, probes: false })).not.toHaveProperty("rare");
+  });
+
+  it("is not answered where it never can hold", async () => {
+    expect(await cellOf("winner=first and winner=second", PLAYED)).not.toHaveProperty("rare");
+  });
+
+  it("is told as one in so many, in both languages", () => {
+    const rare = [{ question: "winner=second", value: 1.75e-6, lower: 1.4e-6, upper: 2.2e-6, trials: 262_144 }];
+    const told = (tag: "en" | "fr") => rareLines({ rare } as unknown as CellResult, languageOf(tag, "alpha-omega"))[0];
+    expect(told("en")).toBe(
+      "winner=second: once in 571,000 trials, between 455,000 and 714,000 at 95 % (by splitting 262,144 trials)",
+    );
+    expect(told("fr")).toMatch(/une fois en 571\s000 essais, entre 455\s000 et 714\s000 à 95\s% \(par/);
+  });
+});
