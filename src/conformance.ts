@@ -189,8 +189,8 @@ export function conformance(name: string, { scenarios, project = ".", idle = {} 
     it("1, 2 and 7 threads give the bytes of this process", async () => {
       const bytes = async (workers: number) =>
         resultsJson(await run(await loadStudy(path), { method: "simulate", trials: 40_001, workers }));
-      const own = await bytes(0);
-      for (const workers of [1, 2, 7]) expect(await bytes(workers)).toBe(own);
+      const here = await bytes(0);
+      for (const workers of [1, 2, 7]) expect(await bytes(workers)).toBe(here);
     });
 
     it("every rule that is named is in RULES.md", async () => {
@@ -312,12 +312,12 @@ async function wantedOf(scenarios: readonly string[], { parts, options }: Reader
     keysOf(schema).map((field) => ({
       what: `${section}.${field}`,
       changes: studies.flatMap(({ path, data }) => {
-        const own = isData(data[section]) ? data[section] : {};
-        const places = section === "rules" ? [[field]] : Object.keys(own).map((name) => [name, field]);
+        const entries = isData(data[section]) ? data[section] : {};
+        const places = section === "rules" ? [[field]] : Object.keys(entries).map((name) => [name, field]);
         return places.flatMap((place) => {
           const names = isData(data.weapons) ? Object.keys(data.weapons) : [];
           return others(
-            place.reduce((at: unknown, key) => (isData(at) ? at[key] : undefined), own),
+            place.reduce((at: unknown, key) => (isData(at) ? at[key] : undefined), entries),
             names,
           ).map((value) => ({
             path,

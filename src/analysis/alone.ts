@@ -41,13 +41,13 @@ export async function editsAlone(
   for (const { path, items, cells: users } of changes) {
     const others = changes.filter((change) => change.path !== path);
     if (others.some(({ before, now }) => before === undefined || now === undefined)) continue;
-    const own = judged.filter(({ cell }) => users.includes(cell) && others.some((other) => other.cells.includes(cell)));
+    const met = judged.filter(({ cell }) => users.includes(cell) && others.some((other) => other.cells.includes(cell)));
     const results = await solved(
-      new Set(own.map(({ cell }) => cell)),
+      new Set(met.map(({ cell }) => cell)),
       () => variant(others.map((other) => `${other.path}=${other.before}`)),
       settings,
     );
-    for (const { key, cell } of own) {
+    for (const { key, cell } of met) {
       const result = results.get(cell);
       const one = tracked.find((number) => number.key === key);
       const now = result && one && sampleOf(result, one);

@@ -86,7 +86,7 @@ const grid = z
     chosen: z.array(count),
   })
   .refine(({ attackers, targets, values, chosen }) =>
-    [...Object.values(values), chosen].every((own) => own.length === attackers.length * targets.length),
+    [...Object.values(values), chosen].every((each) => each.length === attackers.length * targets.length),
   );
 export type ExchangeGrid = z.infer<typeof grid>;
 
@@ -100,7 +100,7 @@ export function emptyGrid({ mine, theirs }: Pick<MatchUps, "mine" | "theirs">): 
   return { attackers, targets, values, profiles: [], chosen: none() };
 }
 
-const placesOf = once((own: ExchangeGrid["profiles"]) => new Map(own.map((one, i) => [JSON.stringify(one), i + 1])));
+const placesOf = once((all: ExchangeGrid["profiles"]) => new Map(all.map((one, i) => [JSON.stringify(one), i + 1])));
 
 export function setCell(grid: ExchangeGrid, attacker: number, target: number, exchange: Exchange): void {
   const at = attacker * grid.targets.length + target;
@@ -145,9 +145,9 @@ export function returnedTo({ attackers, targets, values }: ExchangeGrid, attacke
 export function answerTo(grid: ExchangeGrid, target: number): BestAnswer | undefined {
   let best: BestAnswer | undefined;
   grid.attackers.forEach(({ points }, attacker) => {
-    const own = pointsAt(grid, attacker, target);
-    const each = points > 0 ? (100 * own) / points : own;
-    if (own > 0 && (best === undefined || each > best.each)) best = { attacker, each };
+    const taken = pointsAt(grid, attacker, target);
+    const each = points > 0 ? (100 * taken) / points : taken;
+    if (taken > 0 && (best === undefined || each > best.each)) best = { attacker, each };
   });
   return best;
 }
@@ -193,9 +193,9 @@ export interface SetWorth {
 /** @param grids of the attackers with the sets, meeting by meeting, and `plain` those without */
 export function setWorth(name: string, plain: readonly ExchangeGrid[], grids: readonly ExchangeGrid[]): SetWorth {
   const meetings = plain.map((without, m) => {
-    const place = new Map(grids[m]!.attackers.map((own, i) => [own.name, i]));
-    const gains = without.attackers.map((own, i) => {
-      const at = place.get(own.name);
+    const place = new Map(grids[m]!.attackers.map((attacker, i) => [attacker.name, i]));
+    const gains = without.attackers.map((attacker, i) => {
+      const at = place.get(attacker.name);
       return short((at === undefined ? 0 : takenBy(grids[m]!, at)) - takenBy(without, i));
     });
     const attacker = gains.reduce((best, gain, i) => (Math.abs(gain) > Math.abs(gains[best]!) ? i : best), 0);
@@ -290,7 +290,7 @@ export function chosenTogether(
       return more;
     });
   };
-  const sumOf = (numbers: readonly number[]) => numbers.reduce((all, own) => all + own, 0);
+  const sumOf = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
   const sums = ups.theirs.map((_, j) => sumOf(taken(j)));
   for (let round = 0, isBetter = true; isBetter && round < MOST_ROUNDS; round++) {
     isBetter = false;

@@ -124,12 +124,12 @@ class BaselineReader {
     if (found === undefined) return least ?? 0n;
     const value = /^-?\d{1,60}$/.test(found.raw) ? BigInt(found.raw) : undefined;
     if (value === undefined || (least !== undefined && value < least)) {
-      const own = quote(found.raw);
+      const quoted = quote(found.raw);
       this.#fault(
         found.place,
         least === undefined
-          ? said`${key} must be a whole number, found ${own}: it was edited`
-          : said`${key} must be a whole number from ${least}, found ${own}: it was edited`,
+          ? said`${key} must be a whole number, found ${quoted}: it was edited`
+          : said`${key} must be a whole number from ${least}, found ${quoted}: it was edited`,
       );
       return least ?? 0n;
     }
@@ -222,9 +222,9 @@ class BaselineReader {
       this.#map("inputs").map(([name, node]) => {
         const digest = this.#raw(node, "digest")?.raw;
         const values = new Map(
-          entries(nodeAt(node, ["values"]).node).map(([path, own]) => [
+          entries(nodeAt(node, ["values"]).node).map(([path, value]) => [
             path === "." ? "" : path,
-            own.kind === "scalar" ? String(own.value) : "",
+            value.kind === "scalar" ? String(value.value) : "",
           ]),
         );
         if (digest !== undefined && digest !== inputDigest(values))

@@ -54,8 +54,8 @@ export interface Held {
 export function metricItems(study: Study, tracked: readonly Tracked[], held: Held): Item<MetricCheck>[] {
   const { baseline, margins, isLevel0, isRepeated, blocks, substreams } = held;
   const item = (one: Tracked, before: Sample, against: MetricCheck["against"]): Item<MetricCheck> => {
-    const own = marginFor(margins, one.key, one.unit, valueOfSample(before));
-    const margin = against === "anchor" ? ANCHOR_MARGINS * own : own;
+    const usual = marginFor(margins, one.key, one.unit, valueOfSample(before));
+    const margin = against === "anchor" ? ANCHOR_MARGINS * usual : usual;
     const made: Item<MetricCheck> = {
       cell: one.cell,
       isCertain: before.kind === "exact",
@@ -131,7 +131,7 @@ function metricCheck(
 /** Super-blocks as reports show them. Means by their scatter, with one trial taken as off by the whole range. */
 function estimateOfSums(sums: readonly number[], size: number, range: number, unit: Tracked["unit"]): Estimate {
   const trials = sums.length * size;
-  const total = sums.reduce((sum, own) => sum + own, 0);
+  const total = sums.reduce((sum, each) => sum + each, 0);
   if (unit === "chance") return estimateOfSample({ kind: "count", k: total, n: trials });
   const nothing = sums.map(() => 0);
   const { difference: value, lower, upper } = blockContrast(nothing, sums, { size, range, margin: 0 });

@@ -179,8 +179,8 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
   };
   const alone = asked && variant && !isPartial ? await editsAlone(asked, variant, quiet) : undefined;
   const metricChecks = judged.map((metric): MetricCheck => {
-    const own = metric.against === "baseline" ? alone?.get(metric.key) : undefined;
-    return own ? { ...metric, alone: own } : metric;
+    const edits = metric.against === "baseline" ? alone?.get(metric.key) : undefined;
+    return edits ? { ...metric, alone: edits } : metric;
   });
   const goalChecks = [...goals, ...fields].flatMap(({ report, answer }) => {
     if (report === undefined) return [];
@@ -229,7 +229,7 @@ export async function checkedCells(
   try {
     await play.exact();
     for (const look of LOOKS.keys()) {
-      const asked = [...looks].flatMap(([id, own]) => (own === look && play.isSimulated(id) ? [id] : []));
+      const asked = [...looks].flatMap(([id, due]) => (due === look && play.isSimulated(id) ? [id] : []));
       if (asked.length > 0) await play.to(LOOKS[look]!, new Set(asked));
     }
     return play.digests;

@@ -27,9 +27,9 @@ import { SettingError } from "./run.ts";
 export type CellHead = Pick<CellResult, "id" | "experiment" | "kind" | "attacker" | "defender" | "modifiers">;
 
 /** One measure on both sides, and the second less the first. */
-const difference = measured((own, by) => ({
-  first: own,
-  second: own,
+const difference = measured((reading, by) => ({
+  first: reading,
+  second: reading,
   change: by,
   /** Differences up to this are of no account. */
   margin: least,
@@ -82,9 +82,9 @@ export async function compare(first: Result, second: Result, settings: CompareSe
   // The cells of an experiment are told by the same measure.
   const asked = new Map(
     [...new Set(first.cells.map(({ experiment }) => experiment))].map((experiment) => {
-      const own = first.cells.filter((cell) => cell.experiment === experiment);
-      const others = own.flatMap((cell) => counterparts.get(keyOf(cell)) ?? []);
-      return [experiment, measuresFor([...own, ...others], measures, headlines)];
+      const ofExperiment = first.cells.filter((cell) => cell.experiment === experiment);
+      const others = ofExperiment.flatMap((cell) => counterparts.get(keyOf(cell)) ?? []);
+      return [experiment, measuresFor([...ofExperiment, ...others], measures, headlines)];
     }),
   );
   const pairs = first.cells.flatMap((cell): ComparedPair[] => {
@@ -127,13 +127,13 @@ function withFurther(
     differenceOf(...cellsOf(pair), measure, margin, pairing);
   const furtherOf = ({ first: { experiment, kind } }: ComparedPair): Measure | undefined => {
     if (further.has(experiment)) return further.get(experiment);
-    const own = pairs.filter((pair) => pair.first.experiment === experiment && pair.differences.length > 0);
+    const compared = pairs.filter((pair) => pair.first.experiment === experiment && pair.differences.length > 0);
     const also = headlines[kind]?.also;
-    const measured = own.flatMap((pair) => cellsOf(pair)[0].metrics ?? []).flatMap(measuresIn);
-    const found = own.some(isTold)
+    const measured = compared.flatMap((pair) => cellsOf(pair)[0].metrics ?? []).flatMap(measuresIn);
+    const found = compared.some(isTold)
       ? undefined
       : [...(also ? [headlineMeasure(also)] : []), ...measured].find((measure) =>
-          own.some((pair) => (differs(pair, measure)?.verdict ?? "equal") !== "equal"),
+          compared.some((pair) => (differs(pair, measure)?.verdict ?? "equal") !== "equal"),
         );
     further.set(experiment, found);
     return found;

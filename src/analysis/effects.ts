@@ -42,14 +42,14 @@ export interface Together extends Effect {
 }
 
 /** One measure of one pair of units under every combination of the factors. */
-const factorial = measured((own, by) => ({
+const factorial = measured((reading, by) => ({
   ...sides,
   kind: shown<string>(),
   point: maybe(shown<NonNullable<CellResult["point"]>>()),
   factors: texts,
-  base: own,
+  base: reading,
   /** Every combination, the base first. */
-  cells: list(object({ factors: texts, estimate: own })),
+  cells: list(object({ factors: texts, estimate: reading })),
   /** Each factor by itself, against the base. */
   alone: list(object(effect(by))),
   /** Every pair, and all of them, against the base. */

@@ -39,10 +39,10 @@ export const codeHash = (): string => withOthers("code", ALL_FOLDERS);
 
 function withOthers(what: "engine" | "code", folders: readonly string[]): string {
   known[what] ??= ownHash(what, folders);
-  const own = known[what];
+  const base = known[what];
   const others = outsideRulesets();
-  if (others.length === 0) return own;
-  const hash = createHash("sha256").update(own);
+  if (others.length === 0) return base;
+  const hash = createHash("sha256").update(base);
   for (const { name, hash: other } of others) hash.update(`\0${name} ${other}`);
   return hash.digest("hex").slice(0, 16);
 }

@@ -141,7 +141,7 @@ function termsOf(
   { points, asWritten }: EqualPoints,
 ): FieldingTerms {
   const sides = writtenSides(tree, experiment);
-  const written = (own: AsWritten): FieldingTerms => ({ asWritten: own });
+  const written = (why: AsWritten): FieldingTerms => ({ asWritten: why });
   if (asWritten) return written({ why: asWritten });
   const named = (is: (data: Data) => boolean) => [...new Set(units.flatMap(([name, data]) => (is(data) ? name : [])))];
   const all = named(() => true);
@@ -231,7 +231,7 @@ function fieldingOf(study: Study, { experiment, modifiers, units }: FieldShape, 
         const { attacker, defender } = study.units.get(cell.id)!;
         return [...(cell.attacker === unit ? [attacker] : []), ...(cell.defender === unit ? [defender] : [])];
       });
-      const counts = seats.map((own) => own.reduce((sum, { data }) => sum + modelsOf(data), 0));
+      const counts = seats.map((side) => side.reduce((sum, { data }) => sum + modelsOf(data), 0));
       // As written, one side may have more of it than the other.
       if (counts.some((models) => models !== counts[0])) return [];
       const cost = seats[0]!.reduce((sum, { data }) => sum + modelsOf(data) * (priceOf(data) ?? 0), 0);

@@ -39,11 +39,11 @@ async function worksOf(
   inPairs?: ReadonlySet<Planned>,
 ) {
   const precise = trialsFor(settings.precision ?? study.precision);
-  const cells = planned.map((own) => {
-    const { program, exact } = own;
-    const trials = exact && !settings.verify ? 0 : Math.min(own.trials, precise);
+  const cells = planned.map((each) => {
+    const { program, exact } = each;
+    const trials = exact && !settings.verify ? 0 : Math.min(each.trials, precise);
     const checked = exact && trials > 0 ? workOfTrials(program, trials) : 0;
-    return workOfCell({ program, exact, trials }, inPairs?.has(own), planned.length > MANY) + checked;
+    return workOfCell({ program, exact, trials }, inPairs?.has(each), planned.length > MANY) + checked;
   });
   if (settings.probes === false) return { cells, beside: [] };
   return { cells, beside: [await workOfUnseen(study, planned), ...(await workOfGoingFirst(study, planned))] };
@@ -68,14 +68,14 @@ export async function estimatesOf(study: Study, settings: EstimateSettings = {})
   const planned = [...(await planStudy(study, settings)).values()];
   const precise = trialsFor(settings.precision ?? study.precision);
   const works = await worksOf(study, planned, settings);
-  const cells = planned.map((own, i): Effort => {
-    const { cell, exact, program } = own;
+  const cells = planned.map((each, i): Effort => {
+    const { cell, exact, program } = each;
     const operations = "operations" in program.exact ? program.exact.operations : undefined;
     return {
       cell: cell.id,
       method: exact ? "exact" : "monte-carlo",
       ...(operations === undefined ? {} : { operations }),
-      trials: exact ? 0 : Math.min(own.trials, precise),
+      trials: exact ? 0 : Math.min(each.trials, precise),
       seconds: Number(secondsOf(works.cells[i]!).toPrecision(3)),
       isLong: works.cells[i]! > LONG,
     };

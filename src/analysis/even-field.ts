@@ -53,8 +53,8 @@ export async function evenFields(
     const buys = writtenSides(tree, experiment).length > 0 ? [] : units;
     const models = buys.map((unit) => pathsOf(tree, experiment, unit, "models"));
     const playAt: PlayChosen<Price> = (chosen, pairs, again) => {
-      const priced = paths.flatMap((own, i) => own.map((path) => [path, chosen[i]!.price]));
-      const bought = models.flatMap((own, i) => own.map((path) => [path, chosen[i]!.models]));
+      const priced = paths.flatMap((ofUnit, i) => ofUnit.map((path) => [path, chosen[i]!.price]));
+      const bought = models.flatMap((ofUnit, i) => ofUnit.map((path) => [path, chosen[i]!.models]));
       return play(Object.fromEntries([...priced, ...bought]), pairs, again);
     };
     const mostModels = await mostFielded(study.ruleset);

@@ -236,13 +236,13 @@ function pricesOf(
   sides: readonly [Side, Side],
   { models, limits, below, above }: Crossing,
 ) {
-  const own = sides[ROLES.indexOf(role)]!;
+  const side = sides[ROLES.indexOf(role)]!;
   const other = sides[1 - ROLES.indexOf(role)]!;
   const neighbours = below.models === above.models ? [above] : [below, above];
   const evens: EvenPrice[] = [];
-  if (own.price === undefined || other.price === undefined) return evens;
+  if (side.price === undefined || other.price === undefined) return evens;
   const kept = { unit: other.name, models: other.models, points: other.price.total };
-  const common = { cell: cell.id, varied: own.name, kept, neighbours };
+  const common = { cell: cell.id, varied: side.name, kept, neighbours };
   const priced = (points: number, at: (models: number) => number): Pick<EvenPrice, "points" | "even" | "mixed"> => {
     const between = (ends: readonly number[]) => {
       const prices = ends.map(at);
@@ -254,22 +254,22 @@ function pricesOf(
     const isBounded = mixed !== undefined && mixed.lower > 0 && Number.isFinite(mixed.upper);
     return { points, even, ...(isBounded ? { mixed } : {}) };
   };
-  const ownEach = own.price.total / own.models; // of one model, whatever points buy
-  const toFile = own.price.points / ownEach;
+  const ownEach = side.price.total / side.models; // of one model, whatever points buy
+  const toFile = side.price.points / ownEach;
   const total = other.price.total;
   evens.push({
     ...common,
     role,
-    unit: own.name,
+    unit: side.name,
     than: other.name,
-    ...priced(own.price.points, (count) => (total / count) * toFile),
+    ...priced(side.price.points, (count) => (total / count) * toFile),
   });
   const { points } = other.price;
   evens.push({
     ...common,
     role: role === "attacker" ? "defender" : "attacker",
     unit: other.name,
-    than: own.name,
+    than: side.name,
     ...priced(points, (count) => (count * ownEach * points) / total),
   });
   return evens;

@@ -45,7 +45,7 @@ export function cheapestEven<C extends Choice>(
   kept: ReadonlySet<number> = new Set(),
 ): number[] {
   const search = new Search(choices, aim, kept);
-  const stays = choices.map((own) => own.findIndex(({ change }) => change === 0));
+  const stays = choices.map((list) => list.findIndex(({ change }) => change === 0));
   const starts = [stays, ...choices.map((_, anchor) => search.balanced(stays, anchor))];
   const ends = starts.map((start) => search.descended(start));
   return ends.reduce((best, one) => (isBetter(search.worth(one), search.worth(best)) ? one : best));
@@ -98,8 +98,8 @@ class Search<C extends Choice> {
 
   /** The wins of each unit against all others, summed. */
   #sums(at: readonly number[]): Float64Array {
-    return Float64Array.from(at, (own, i) =>
-      at.reduce((sum, other, j) => (i === j ? sum : sum + this.#win(i, j, own, other)), 0),
+    return Float64Array.from(at, (choice, i) =>
+      at.reduce((sum, other, j) => (i === j ? sum : sum + this.#win(i, j, choice, other)), 0),
     );
   }
 
@@ -111,7 +111,7 @@ class Search<C extends Choice> {
   }
 
   worth(at: readonly number[]): FieldWorth {
-    const change = at.reduce((sum, own, i) => sum + this.#choices[i]![own]!.change, 0);
+    const change = at.reduce((sum, choice, i) => sum + this.#choices[i]![choice]!.change, 0);
     if (this.#aim.of === "means") return { miss: this.#missOfSums(this.#sums(at)), change };
     let miss = 0;
     for (let i = 0; i < at.length; i++)
@@ -126,9 +126,9 @@ class Search<C extends Choice> {
       const before = at.join();
       for (const i of this.#free) {
         if (i === anchor) continue;
-        const off = (own: number) =>
-          Math.abs(at.reduce((sum, other, j) => (i === j ? sum : sum + this.#win(i, j, own, other) - 0.5), 0));
-        at[i] = this.#choices[i]!.reduce((best, _, own) => (off(own) < off(best) - SAME ? own : best), at[i]!);
+        const off = (choice: number) =>
+          Math.abs(at.reduce((sum, other, j) => (i === j ? sum : sum + this.#win(i, j, choice, other) - 0.5), 0));
+        at[i] = this.#choices[i]!.reduce((best, _, choice) => (off(choice) < off(best) - SAME ? choice : best), at[i]!);
       }
       if (at.join() === before) break;
     }
@@ -179,18 +179,18 @@ class Search<C extends Choice> {
   /** What is missed with one unit changed, then with another one too: of match-ups only their own are looked at. */
   #triesOfMatches(at: readonly number[], miss: number): Tries {
     const alone = this.#choices.map((choices, i) =>
-      Float64Array.from(choices, (_, own) => {
+      Float64Array.from(choices, (_, next) => {
         let sum = 0;
         for (let j = 0; j < at.length; j++)
-          if (j !== i) sum += this.#missOf(i, j, own, at[j]!) - this.#missOf(i, j, at[i]!, at[j]!);
+          if (j !== i) sum += this.#missOf(i, j, next, at[j]!) - this.#missOf(i, j, at[i]!, at[j]!);
         return sum;
       }),
     );
     let [a, choice] = [0, 0];
     return {
-      one: (unit, own) => {
-        [a, choice] = [unit, own];
-        return miss + 2 * alone[unit]![own]!;
+      one: (unit, next) => {
+        [a, choice] = [unit, next];
+        return miss + 2 * alone[unit]![next]!;
       },
       two: (b, other) => {
         const own = at[a]!;
@@ -213,12 +213,12 @@ class Search<C extends Choice> {
     const tried = this.#tried;
     let [a, choice] = [0, 0];
     return {
-      one: (unit, own) => {
-        [a, choice] = [unit, own];
+      one: (unit, next) => {
+        [a, choice] = [unit, next];
         moved.set(sums);
         for (let j = 0; j < at.length; j++) {
           if (j === unit) continue;
-          const more = this.#win(unit, j, own, at[j]!) - this.#win(unit, j, at[unit]!, at[j]!);
+          const more = this.#win(unit, j, next, at[j]!) - this.#win(unit, j, at[unit]!, at[j]!);
           moved[unit] = moved[unit]! + more;
           moved[j] = moved[j]! - more;
         }

@@ -73,7 +73,7 @@ export interface Paired {
 type Number = ReturnType<typeof estimateForm>;
 type Shift = ReturnType<typeof changeForm>;
 /** What is told of a measure (as `parseMeasure` reads it): of a chance all numbers are chances, and all changes those of two. */
-export const measured = <T extends z.ZodRawShape>(shape: (own: Number, by: Shift) => T) => {
+export const measured = <T extends z.ZodRawShape>(shape: (reading: Number, by: Shift) => T) => {
   const ofOne = (isChance: boolean, value: z.ZodType<number>, by: z.ZodType<number>) =>
     z.object({ isChance: z.literal(isChance), measure: text, ...shape(estimateForm(value), changeForm(by)) });
   return z.discriminatedUnion("isChance", [

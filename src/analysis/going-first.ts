@@ -73,7 +73,7 @@ export async function withGoingFirst(
     const at = 2 * (isExact(pair) ? exact : open).indexOf(pair);
     const wins = isExact(pair) ? solved.slice(at, at + 2).map(shareOf) : played.slice(at, at + 2).map(winsOf);
     // What was cut off is not said.
-    const isWhole = wins.every((own) => own && (isExact(pair) || own.trials >= trialsOf(pair.cell)));
+    const isWhole = wins.every((win) => win && (isExact(pair) || win.trials >= trialsOf(pair.cell)));
     if (!isWhole) continue;
     const [one, two] = wins as [FirstWins, FirstWins];
     const gains = { first: difference(one, two, 0), second: difference(two, one, 1) };

@@ -18,7 +18,7 @@ export const answerText = (answer: readonly Exact[]): string =>
         ? { weights: exact.weights.map((weight) => weight.toString(16)).join(), total: exact.total.toString(16) }
         : {
             probabilities: btoa(
-              Array.from(littleEndian(exact.probabilities), (own) => String.fromCharCode(own)).join(""),
+              Array.from(littleEndian(exact.probabilities), (byte) => String.fromCharCode(byte)).join(""),
             ),
           },
     ),

@@ -20,20 +20,20 @@ export function blocksKeeper(
   keys: readonly (string | undefined)[],
   { isSampled, onUnlike }: BlockSample,
 ): Keeper {
-  const own = keys.map((key, j) => (key === undefined ? undefined : new KeptBlocks(store, key, plans[j]!)));
+  const keepers = keys.map((key, j) => (key === undefined ? undefined : new KeptBlocks(store, key, plans[j]!)));
   const nameOf = (job: AnyJob): string => ("cell" in job ? job.cell : job.common);
   let busy = Promise.resolve();
   const flush = () => {
     busy = busy.then(async () => {
-      for (const [j, blocks] of own.entries())
+      for (const [j, blocks] of keepers.entries())
         if ((await blocks?.flush(nameOf(jobs[j]!))) === false) onUnlike(nameOf(jobs[j]!));
     });
     return busy;
   };
   const timer = setInterval(() => void flush(), EVERY).unref();
   return {
-    before: async (job) => (await own[job]?.read((stretch, key) => isSampled(`${key} ${stretch.first}`))) ?? [],
-    add: (job, stretch) => own[job]?.add(stretch),
+    before: async (job) => (await keepers[job]?.read((stretch, key) => isSampled(`${key} ${stretch.first}`))) ?? [],
+    add: (job, stretch) => keepers[job]?.add(stretch),
     async close() {
       clearInterval(timer);
       await flush();

@@ -261,14 +261,14 @@ function stretchIn(seal: string, text: string): { readonly job: string; readonly
 
 /** Of a job's stretches those that can be of the plan: whole blocks, as many numbers as it has bins, counts that add up. */
 export const soundStretches = (stretches: readonly KeptStretch[], plan: JobPlan): Stretch[] =>
-  stretches.flatMap(({ packed, ...own }) => {
+  stretches.flatMap(({ packed, ...stretch }) => {
     const { bins, blockSize, sums = [] } = plan;
     const fits = ({ blocks, trials }: Pick<Stretch, "blocks" | "trials">) =>
       trials > (blocks - 1) * blockSize && trials <= blocks * blockSize;
-    if (![own, ...own.repeats].every(fits)) return [];
+    if (![stretch, ...stretch.repeats].every(fits)) return [];
     const counts = countsIn(packed, 2 * bins);
-    if (counts === undefined || faultOfCounts(counts, bins, own.trials, sums) !== undefined) return [];
-    return { ...own, counts };
+    if (counts === undefined || faultOfCounts(counts, bins, stretch.trials, sums) !== undefined) return [];
+    return { ...stretch, counts };
   });
 
 /** Characters of a count, at most: its sign, 53 bits, a comma. */

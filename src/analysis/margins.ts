@@ -52,8 +52,8 @@ export function checkMargins(
 
 /** The margin of one number that stood at `value`. */
 export function marginFor({ general, special }: Margins, key: string, unit: "chance" | "mean", value: number): number {
-  const own = special.findLast((rule) => rule.unit === unit && globOf(rule.pattern)(key));
-  const margin = own?.margin ?? general;
+  const found = special.findLast((rule) => rule.unit === unit && globOf(rule.pattern)(key));
+  const margin = found?.margin ?? general;
   const size = marginOf(margin, unit === "chance", value);
   const isRelative = unit === "mean" && "relative" in margin.mean && margin.mean.relative > 0;
   return isRelative ? Math.max(LEAST_OF_MEAN, size) : size;

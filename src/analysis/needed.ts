@@ -50,8 +50,8 @@ export function neededOf(metric: MetricCheck, questions: Questions): NeededTrial
     paired === undefined ? varianceOf(before) + varianceOf(now) : varianceOf({ lower, upper, trials: now.trials });
   const { passing, failing } = roomsOf(questions);
   const size = lower !== undefined && lower <= 0 && upper! >= 0 ? 0 : Math.abs(difference);
-  const own = size > margin ? failing / (size - margin) : passing / (margin - size);
-  const perError = Math.max(own, passing / margin);
+  const rate = size > margin ? failing / (size - margin) : passing / (margin - size);
+  const perError = Math.max(rate, passing / margin);
   const both = variance * perError * perError;
   if (!(both <= MOST)) return undefined;
   const least = 2 * Math.max(now.trials, 1);

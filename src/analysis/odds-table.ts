@@ -18,7 +18,7 @@ import {
 import type { Result } from "./result.ts";
 
 /** The needed dice and the chance over one axis or two. */
-export const oddsForm = measured((own) => ({
+export const oddsForm = measured((reading) => ({
   axes: shown<readonly OddsAxis[]>(),
   /** The needed dice that differ somewhere in the table; the first of all when none does. */
   shown: shown<readonly Sentence[]>(),
@@ -27,7 +27,7 @@ export const oddsForm = measured((own) => ({
       /** The values of the axes, rows first. */
       at: list(z.union([number, text])),
       needed: shown<readonly Needed[]>(),
-      estimate: maybe(own),
+      estimate: maybe(reading),
       statement,
     }),
   ),

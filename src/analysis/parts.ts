@@ -38,11 +38,11 @@ const apart = (one: KeptHead, other: KeptHead): Said[] => {
  */
 export function runOfParts(files: readonly Kept[]): KeptHead {
   const alike = files.map((one) => files.filter((other) => apart(one.head, other.head).length === 0));
-  const own = alike.reduce((most, group) => (group.length > most.length ? group : most));
-  const { head } = own[0]!;
-  const { of } = shareOf(own[0]!);
+  const largest = alike.reduce((most, group) => (group.length > most.length ? group : most));
+  const { head } = largest[0]!;
+  const { of } = shareOf(largest[0]!);
   const problems: Problem[] = files
-    .filter((file) => !own.includes(file))
+    .filter((file) => !largest.includes(file))
     .map((file) =>
       wholeFile(
         file.file,
@@ -50,7 +50,7 @@ export function runOfParts(files: readonly Kept[]): KeptHead {
         said`leave it out`,
       ),
     );
-  for (const file of own)
+  for (const file of largest)
     if (file.damaged.length > 0)
       problems.push(
         wholeFile(
@@ -59,12 +59,12 @@ export function runOfParts(files: readonly Kept[]): KeptHead {
           said`mend it: ${partCommand(head.command, shareOf(file))} --resume`,
         ),
       );
-  const there = new Set(own.map((file) => shareOf(file).part));
+  const there = new Set(largest.map((file) => shareOf(file).part));
   for (let part = 1; part <= of; part++)
     if (!there.has(part))
       problems.push(
         wholeFile(
-          own[0]!.file,
+          largest[0]!.file,
           said`part ${part} of ${of} is missing`,
           said`make it: ${partCommand(head.command, { part, of })}`,
         ),

@@ -40,9 +40,9 @@ export function mostTrials(
   program: Program,
   { trials, precision, isPaired }: Pick<PlanSettings, "trials" | "precision" | "isPaired"> = {},
 ): number {
-  const own = precision !== undefined && study.precision === undefined ? undefined : study.trials;
+  const written = precision !== undefined && study.precision === undefined ? undefined : study.trials;
   const isPrecise = (precision ?? study.precision) !== undefined;
-  return trials ?? own ?? (isPrecise ? PRECISION_TRIALS : defaultTrials(program, isPaired));
+  return trials ?? written ?? (isPrecise ? PRECISION_TRIALS : defaultTrials(program, isPaired));
 }
 
 /** The trials after which every chance is as precise as was asked for, whatever it is: an even one takes the most. */
@@ -121,7 +121,7 @@ function planOf(
   const { exact } = program;
   const isExact =
     "solve" in exact && (method === "exact" || (method === "auto" && isSolved(study, program, mostOperations)));
-  const own = "note" in cell.outcome && cell.outcome.note !== undefined ? [cell.outcome.note] : [];
+  const noted = "note" in cell.outcome && cell.outcome.note !== undefined ? [cell.outcome.note] : [];
   const missing =
     "impossible" in exact && method === "exact" ? [message`no exact answer: ${part(exact.impossible)}`] : [];
   // Of a cell that is solved it takes long to say, and is asked where that is verified.
@@ -129,7 +129,7 @@ function planOf(
   const trials = () => (known ??= mostTrials(study, program, settings));
   const isDefault = !isExact && settings.trials === undefined && study.trials === undefined;
   const fewer = isDefault && trials() < DEFAULT_TRIALS ? [fewerTrials(trials())] : [];
-  const notes = [...own, ...missing, ...fewer];
+  const notes = [...noted, ...missing, ...fewer];
   return {
     exact: isExact,
     get trials() {

@@ -38,12 +38,12 @@ export function playing(
   { experiment, modifiers, units, winner }: SolvedField,
   { compute = (study) => run(study), onTry, flag, ...options }: FieldReplaySettings & { readonly flag: string },
 ): PlayPoint {
-  const own = result.cells.filter(
+  const ofField = result.cells.filter(
     (cell) => cell.experiment === experiment && cell.modifiers.join() === modifiers.join(),
   );
   const [isTwice, met] = [
-    seatsMatter(own, winner),
-    new Set(own.map(({ attacker, defender }) => `${attacker} ${defender}`)),
+    seatsMatter(ofField, winner),
+    new Set(ofField.map(({ attacker, defender }) => `${attacker} ${defender}`)),
   ];
   let tried = 0;
   return async (point, pairs, again) => {
@@ -54,7 +54,7 @@ export function playing(
         return again || isTwice ? seats : seats.filter((seat) => met.has(seat)).slice(0, 1);
       }),
     );
-    const cells = own.filter(({ attacker, defender }) => meet.has(`${attacker} ${defender}`)).map(baseIdOf);
+    const cells = ofField.filter(({ attacker, defender }) => meet.has(`${attacker} ${defender}`)).map(baseIdOf);
     const seed = again ? [`seed=${JSON.stringify(`${result.seed} again`)}`] : [];
     const { study } = await studyAt(tree, file, [point], {
       ...options,

@@ -27,15 +27,15 @@ export async function playJobs(
   plans: readonly JobPlan[],
   names: readonly JobName[],
   command: string,
-  { workers = 0, thrifty = false, signal, onProgress, runner: own, keep, cache, share }: RunSettings,
+  { workers = 0, thrifty = false, signal, onProgress, runner: given, keep, cache, share }: RunSettings,
 ): Promise<Simulated[]> {
   if (jobs.length === 0) return [];
   const both = bothOf(await keep?.(jobs, plans), cache?.keeper(jobs, plans));
-  const isCounted = thrifty && workers > 0 && own === undefined;
+  const isCounted = thrifty && workers > 0 && given === undefined;
   const { keeper, left } = isCounted ? await readAhead(both, plans, workers * A_THREAD) : { keeper: both, left: 0 };
   const threads = !isCounted ? workers : left <= SHORT ? 0 : threadsWorth(left, workers);
-  const runner: Runner = await (own
-    ? own(jobs, plans, command, signal)
+  const runner: Runner = await (given
+    ? given(jobs, plans, command, signal)
     : runnerFor(jobs, { workers: threads, command, ...(cache ? { cache } : {}) }));
   try {
     return await simulate(runner, plans, {
@@ -84,12 +84,12 @@ function bothOf(first: Keeper | undefined, second: Keeper | undefined): Keeper |
   if (first === undefined || second === undefined) return first ?? second;
   return {
     async before(job) {
-      const own = await first.before(job);
+      const had = await first.before(job);
       const isOwn = (stretch: Stretch) =>
-        own.some((known) => known.first < stretch.first + stretch.blocks && stretch.first < known.first + known.blocks);
+        had.some((known) => known.first < stretch.first + stretch.blocks && stretch.first < known.first + known.blocks);
       const others = (await second.before(job)).filter((stretch) => !isOwn(stretch));
       for (const stretch of others) first.add(job, stretch);
-      return [...own, ...others].sort((a, b) => a.first - b.first);
+      return [...had, ...others].sort((a, b) => a.first - b.first);
     },
     add(job, stretch) {
       first.add(job, stretch);

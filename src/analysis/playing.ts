@@ -247,21 +247,21 @@ export const POLICY_COUNTS = ["ready", "pinned", "down", "out", "medikits", "sac
 /** Every state in which somebody can be given an order; of the first turn the beginning. */
 function tableOf(game: Game, solved: Solved, player: Player): PolicyTable {
   const orders = game.choices[player];
-  const [own, enemy] = [game.states[player], game.states[1 - player]!];
+  const [ours, enemy] = [game.states[player], game.states[1 - player]!];
   const rows: string[] = [];
   const counted = ({ counts }: Game["states"][number], state: number) =>
     POLICY_COUNTS.map((name) => counts[name]?.[state] ?? 0).join();
   for (let turn = 0; turn < game.turns; turn++)
     for (let pair = 0; pair < game.worth.length; pair++) {
       if (turn === 0 && pair !== startOf(game)) continue;
-      const mine = own.at(pair);
-      if (!own.chooses[mine]) continue;
+      const mine = ours.at(pair);
+      if (!ours.chooses[mine]) continue;
       const value = solved.worth[turn]![pair]!;
       const shares = solved.policies[player][turn]!.subarray(pair * orders.length, (pair + 1) * orders.length);
       rows.push(
         [
           turn + 1,
-          counted(own, mine),
+          counted(ours, mine),
           counted(enemy, enemy.at(pair)),
           ...(game.contact ? [game.contact(pair)] : []),
           ...Array.from(shares, shortened),

@@ -107,9 +107,9 @@ async function sidedWorths(study: Study, result: Pick<Result, "ruleset" | "cells
   for (const cell of result.cells) {
     await giveWay();
     const units = study.units.get(cell.id);
-    const own = sharedWorths(cell, units, kinds[cell.kind], pointsBuy);
-    shared.push(...own);
-    if (own.length > 0) continue;
+    const worths = sharedWorths(cell, units, kinds[cell.kind], pointsBuy);
+    shared.push(...worths);
+    if (worths.length > 0) continue;
     const found = sidesOf(cell, units, kinds[cell.kind], pointsBuy);
     if (!("cell" in found)) {
       silent.push({ cell: cell.id, ...found });
@@ -130,7 +130,7 @@ function sharedWorths(
   pointsBuy: "model" | "unit",
 ): Worth[] {
   if (shares === undefined || units === undefined || cell.metrics === undefined) return [];
-  const own = sharesOf(cell, units, shares, pointsBuy);
+  const unitShares = sharesOf(cell, units, shares, pointsBuy);
   const enemy = sideOf(units.defender, pointsBuy).name;
   const worthOfShare = ({ killsPer100, pointsPer100 }: UnitShare, of: readonly UsedUnit[]): Worth[] => {
     const { name, models, price } = sideOf(of, pointsBuy);
@@ -138,20 +138,20 @@ function sharedWorths(
     const taken = pointsPer100 && { pointsPer100 };
     return [{ cell: cell.id, side: "attacker", unit: name, enemy, models, points: price.total, killsPer100, ...taken }];
   };
-  const each = own.flatMap((share) =>
+  const each = unitShares.flatMap((share) =>
     worthOfShare(
       share,
       units.attacker.filter(({ name }) => name === share.unit),
     ),
   );
   const { price } = sideOf(units.attacker, pointsBuy);
-  if (price === undefined || own.length < 2) return each;
+  if (price === undefined || unitShares.length < 2) return each;
   const inAll = (of: (share: UnitShare) => Gain | undefined) => {
-    const gains = own.flatMap((share) => of(share) ?? []);
-    return gains.length < own.length ? undefined : added(gains, (i) => own[i]!.points! / price.total);
+    const gains = unitShares.flatMap((share) => of(share) ?? []);
+    return gains.length < unitShares.length ? undefined : added(gains, (i) => unitShares[i]!.points! / price.total);
   };
   const [kills, taken] = [inAll(({ killsPer100 }) => killsPer100), inAll(({ pointsPer100 }) => pointsPer100)];
-  const whole = { ...own[0]!, ...(kills && { killsPer100: kills }), ...(taken && { pointsPer100: taken }) };
+  const whole = { ...unitShares[0]!, ...(kills && { killsPer100: kills }), ...(taken && { pointsPer100: taken }) };
   return [...worthOfShare(whole, units.attacker), ...each];
 }
 
@@ -290,7 +290,7 @@ function ratiosOf(cells: readonly SidedCell[]): ExchangeRatio[] {
 
 /** The numbers above one, of some in rising order. */
 const laterThan = (number: number, rising: readonly number[]): readonly number[] =>
-  rising.slice(rising.findLastIndex((own) => own <= number) + 1);
+  rising.slice(rising.findLastIndex((each) => each <= number) + 1);
 
 function ratioBetween(one: SidedCell, other: SidedCell): ExchangeRatio[] {
   const ids = [one.cell.id, other.cell.id];
@@ -313,10 +313,10 @@ function ratioBetween(one: SidedCell, other: SidedCell): ExchangeRatio[] {
 
 /** The points at which each side of an exchange would lose as many as it takes. */
 function exchanges(ids: readonly string[], a: Side, b: Side): ExchangeRatio[] {
-  const one = (own: Side, enemy: Side): ExchangeRatio[] => {
-    if (!isPriced(own) || !isPriced(enemy) || !own.lost || !enemy.lost) return [];
-    const by = over(enemy.price.total * own.models * own.price.points, enemy.models * own.price.total);
-    return exchange("exchange", ids, own, enemy, ratioOf(enemy.lost, own.lost, by));
+  const one = (mine: Side, enemy: Side): ExchangeRatio[] => {
+    if (!isPriced(mine) || !isPriced(enemy) || !mine.lost || !enemy.lost) return [];
+    const by = over(enemy.price.total * mine.models * mine.price.points, enemy.models * mine.price.total);
+    return exchange("exchange", ids, mine, enemy, ratioOf(enemy.lost, mine.lost, by));
   };
   return [...one(a, b), ...one(b, a)];
 }
@@ -324,10 +324,10 @@ function exchanges(ids: readonly string[], a: Side, b: Side): ExchangeRatio[] {
 const exchange = (
   basis: ExchangeRatio["basis"],
   cells: readonly string[],
-  own: PricedSide,
+  mine: PricedSide,
   than: PricedSide,
   amount: LimitedValue | undefined,
 ): ExchangeRatio[] =>
-  amount && own.name !== than.name
-    ? [{ basis, cells, unit: own.name, than: than.name, points: own.price.points, ratio: amount }]
+  amount && mine.name !== than.name
+    ? [{ basis, cells, unit: mine.name, than: than.name, points: mine.price.points, ratio: amount }]
     : [];

@@ -96,16 +96,16 @@ function pricesFor(budget: number, models: number): readonly [number, number] | 
 
 /** Prices a unit may have: its own, and for each other number of models the nearest whole one. Most models first. */
 export function choicesOf(budget: number, price: number, most = MOST_MODELS): Price[] {
-  const own = modelsFor(budget, price);
+  const atPrice = modelsFor(budget, price);
   const choices: Price[] = [];
-  for (let models = Math.max(own, Math.min(most, Math.floor(budget))); models >= 1; models--) {
-    if (models === own) {
+  for (let models = Math.max(atPrice, Math.min(most, Math.floor(budget))); models >= 1; models--) {
+    if (models === atPrice) {
       choices.push({ price, models, change: 0 });
       continue;
     }
     const range = pricesFor(budget, models);
     if (range === undefined || models > most) continue;
-    const found = models > own ? range[1] : range[0];
+    const found = models > atPrice ? range[1] : range[0];
     if (found * MOST_TIMES < price || found > price * MOST_TIMES) continue;
     choices.push({ price: found, models, change: Math.abs(found - price) });
   }
@@ -211,10 +211,10 @@ class Prices extends EvenSearch<Price> {
   async #limits(at: FieldAt, reach: number): Promise<[number, number][]> {
     const limits: [number, number][] = [];
     for (const [i, choices] of this.choices.entries()) {
-      const own = choices[at[i]!]!;
+      const price = choices[at[i]!]!;
       const ofUnit = this.pairs().filter((pair: FieldPair) => pair.includes(i));
       const furthest = async (step: 1 | -1): Promise<Price> => {
-        let last = own;
+        let last = price;
         for (let next = at[i]! + step, steps = 0; choices[next] !== undefined && steps < STEPS; next += step, steps++) {
           const tried = at.with(i, next);
           await this.fill(tried, ofUnit);
@@ -225,7 +225,7 @@ class Prices extends EvenSearch<Price> {
       };
       const [cheap, dear] = [await furthest(-1), await furthest(1)];
       const whole = (choice: Price) => pricesFor(this.#budget, choice.models) ?? [choice.price, choice.price];
-      limits.push([Math.min(whole(cheap)[0], own.price), Math.max(whole(dear)[1], own.price)]);
+      limits.push([Math.min(whole(cheap)[0], price.price), Math.max(whole(dear)[1], price.price)]);
     }
     return limits;
   }

@@ -74,15 +74,15 @@ export async function rankMatrices(study: Study, result: Result, asked?: readonl
   const attacks = result.cells.filter(({ kind }) => kinds[kind]?.winner === undefined);
   if (asked && attacks.length > 0) checkMeasures(attacks, asked);
   for (const experiment of new Set(attacks.map((cell) => cell.experiment))) {
-    const own = attacks.filter((cell) => cell.experiment === experiment && cell.metrics !== undefined);
-    const attackers = new Set(own.map(({ attacker }) => attacker));
-    const sets = [...new Set(own.map(({ modifiers }) => modifiers.join("+")))];
-    const leftOut = attackers.size > 1 ? new Set<string>() : ofTargets(own, study);
+    const ofExperiment = attacks.filter((cell) => cell.experiment === experiment && cell.metrics !== undefined);
+    const attackers = new Set(ofExperiment.map(({ attacker }) => attacker));
+    const sets = [...new Set(ofExperiment.map(({ modifiers }) => modifiers.join("+")))];
+    const leftOut = attackers.size > 1 ? new Set<string>() : ofTargets(ofExperiment, study);
     const groups =
       attackers.size > 1
-        ? sets.map((set) => own.filter(({ modifiers }) => modifiers.join("+") === set))
+        ? sets.map((set) => ofExperiment.filter(({ modifiers }) => modifiers.join("+") === set))
         : sets.length - leftOut.size > 1
-          ? [own.filter(({ modifiers }) => !leftOut.has(modifiers.join("+")))]
+          ? [ofExperiment.filter(({ modifiers }) => !leftOut.has(modifiers.join("+")))]
           : [];
     if (groups.length === 0 && leftOut.size > 0) unranked.push({ experiment, reason: OF_TARGETS });
     else if (groups.length === 0)
@@ -167,7 +167,7 @@ export function attackersRanked(
   const brought = broughtOf(values.map((row) => row.map(({ value }) => value)));
   const moved = isExact ? [] : [brought, ...drawnFrom(values).map(broughtOf)];
   return {
-    attackers: order.map((own, i) => {
+    attackers: order.map((place, i) => {
       const end = (sign: 1 | -1) => {
         const k = values[i]!.reduce(
           (best, { value }, at) => (sign * (value - values[i]![best]!.value) > 0 ? at : best),
@@ -177,7 +177,7 @@ export function attackersRanked(
       };
       return {
         name: named(i),
-        mean: before[own]!,
+        mean: before[place]!,
         best: end(1),
         worst: end(-1),
         equilibrium: brought[i]!,
@@ -205,6 +205,6 @@ const broughtOf = (values: readonly (readonly number[])[]): number[] =>
 function drawnFrom(values: readonly (readonly Estimate[])[]): number[][][] {
   const stream = blockStream(cellKey(0n, "rank"), 0);
   return Array.from({ length: DRAWS }, () =>
-    values.map((row) => row.map((own) => (own.trials === 0 ? own.value : Math.max(0, drawnOf(own, stream))))),
+    values.map((row) => row.map((each) => (each.trials === 0 ? each.value : Math.max(0, drawnOf(each, stream))))),
   );
 }

@@ -62,7 +62,7 @@ export async function rankScenario(
   settings: RankSettings = {},
 ): Promise<{ readonly result: Result; readonly data: RankData; readonly refused: readonly RefusedExperiment[] }> {
   const { points, asWritten, measures, even, within, isSettled, onTry } = settings;
-  const { compute = (study, own) => run(study, own) } = settings;
+  const { compute = (study, further) => run(study, further) } = settings;
   const changed = even === "prices" ? undefined : even;
   const asked = { ...options, set: [...WITHOUT_GOALS, ...(options.set ?? [])] };
   const { study, edits, fieldings } = await studyAtEqualPoints(scenario, asked, {
@@ -71,7 +71,7 @@ export async function rankScenario(
   });
   const { result, ranks } = await rankPlayed(
     study,
-    (own) => compute(own, { mostOperations: FIELD_OPERATIONS, whenRead: true }, false),
+    (study) => compute(study, { mostOperations: FIELD_OPERATIONS, whenRead: true }, false),
     isSettled,
   );
   const attacks = await rankMatrices(study, result, measures);
@@ -86,9 +86,9 @@ export async function rankScenario(
     set: [...asked.set, ...edits],
     ...(onTry ? { onTry } : {}),
     ...(within === undefined ? {} : { within }),
-    compute: (own: Study, isAgain: boolean) =>
+    compute: (study: Study, isAgain: boolean) =>
       compute(
-        isAgain ? withTrials(own) : { ...own, trials: Math.min(SEARCH.trials, own.trials ?? SEARCH.trials) },
+        isAgain ? withTrials(study) : { ...study, trials: Math.min(SEARCH.trials, study.trials ?? SEARCH.trials) },
         { mostOperations: isAgain ? FIELD_OPERATIONS : SEARCH.operations, probes: false, whenRead: true },
         true,
       ),

@@ -161,7 +161,7 @@ async function rangesOf(
         const { refused } = await studyAt(
           whole,
           file,
-          [{}, ...values.map((own) => Object.fromEntries(paths.map((path) => [path, own])))],
+          [{}, ...values.map((value) => Object.fromEntries(paths.map((path) => [path, value])))],
           {
             ...options,
             only: [experiment],
@@ -177,7 +177,7 @@ async function rangesOf(
         // What may be as little and as much as that may be all between; else each step is asked for.
         const ends = await barredOf([value - reach, value + reach]);
         const between = Array.from({ length: reach - 1 }, (_, k) => k + 1).flatMap((step) =>
-          [value - step, value + step].filter((own) => ends.has(own < value ? value - reach : value + reach)),
+          [value - step, value + step].filter((tried) => ends.has(tried < value ? value - reach : value + reach)),
         );
         const barred = new Set([...ends, ...(between.length > 0 ? await barredOf(between) : [])]);
         while (least - 1 >= value - reach && !barred.has(least - 1)) least--;

@@ -33,11 +33,11 @@ export class RebalanceGuesses implements Guessing<Stepped> {
     this.#usual = Array<number>(characteristics).fill(0);
   }
 
-  add(pair: string, { steps: own }: Stepped, { steps: enemy }: Stepped, win: number): void {
+  add(pair: string, { steps: mine }: Stepped, { steps: enemy }: Stepped, win: number): void {
     const others = (this.#pairs.get(pair)?.seen ?? []).filter(
-      (one) => apart(one.own, own) + apart(one.enemy, enemy) > 0,
+      (one) => apart(one.own, mine) + apart(one.enemy, enemy) > 0,
     );
-    this.#pairs.set(pair, { seen: [...others, { own, enemy, win }], slopes: undefined });
+    this.#pairs.set(pair, { seen: [...others, { own: mine, enemy, win }], slopes: undefined });
   }
 
   /** What one step of each characteristic is worth to whoever makes it, over all that was played.  */
@@ -62,18 +62,18 @@ export class RebalanceGuesses implements Guessing<Stepped> {
   }
 
   /** The first's share of wins. */
-  at(pair: string, { steps: own }: Stepped, { steps: enemy }: Stepped): number {
+  at(pair: string, { steps: mine }: Stepped, { steps: enemy }: Stepped): number {
     const { seen, slopes = [...this.#usual, ...this.#usual.map((one) => -one)] } = this.#pairs.get(pair)!;
     let nearest = seen[0]!;
     let least = Number.POSITIVE_INFINITY;
     for (const one of seen) {
-      const far = apart(one.own, own) + apart(one.enemy, enemy);
+      const far = apart(one.own, mine) + apart(one.enemy, enemy);
       if (far < least) [nearest, least] = [one, far];
     }
     if (least === 0) return nearest.win;
     let odds = logOdds(nearest.win);
     for (let k = 0; k < this.#characteristics; k++) {
-      odds += slopes[k]! * (own[k]! - nearest.own[k]!);
+      odds += slopes[k]! * (mine[k]! - nearest.own[k]!);
       odds += slopes[this.#characteristics + k]! * (enemy[k]! - nearest.enemy[k]!);
     }
     return chanceOf(odds);
@@ -89,14 +89,14 @@ export class RebalanceGuesses implements Guessing<Stepped> {
     }));
     const slopes = [...usual];
     for (let sweep = 0; sweep < SWEEPS; sweep++)
-      slopes.forEach((own, k) => {
+      slopes.forEach((slope, k) => {
         let [top, bottom] = [USUAL * usual[k]!, USUAL];
         for (const { steps, rise } of rows) {
           const rest = steps.reduce((sum, step, other) => (other === k ? sum : sum + step * slopes[other]!), 0);
           top += steps[k]! * (rise - rest);
           bottom += steps[k]! ** 2;
         }
-        slopes[k] = bottom > USUAL ? top / bottom : own;
+        slopes[k] = bottom > USUAL ? top / bottom : slope;
       });
     return slopes;
   }

@@ -191,10 +191,10 @@ class Rebalance extends EvenSearch<RebalancedUnit> {
     let isTaught = false;
     for (let round = 0; ; round++) {
       let [best, least] = [[0, 0] as [number, number], Number.POSITIVE_INFINITY];
-      this.choices[i]!.forEach((own, a) => {
+      this.choices[i]!.forEach((choice, a) => {
         this.choices[j]!.forEach((other, b) => {
           // Of those within the tolerance, the one that changes least.
-          const worth = Math.max(0, off(a, b) - this.aim.within) + (own.change + other.change) * SAME;
+          const worth = Math.max(0, off(a, b) - this.aim.within) + (choice.change + other.change) * SAME;
           if (worth < least) [best, least] = [[a, b], worth];
         });
       });

@@ -134,7 +134,7 @@ async function atPercentile(
   try {
     const [simulated] = await simulate(runner, [{ blockSize, bins: offsets.at(-1)!, trials }], {
       ...(signal ? { signal } : {}),
-      ...(onProgress ? { onProgress: (own) => onProgress({ ...own, cell: job.cell, program }) } : {}),
+      ...(onProgress ? { onProgress: (progress) => onProgress({ ...progress, cell: job.cell, program }) } : {}),
     });
     if (simulated!.stoppedBy === "interrupt") throw new SettingError(said`interrupted while looking for the trial`);
     onFound?.();

@@ -82,11 +82,11 @@ export async function runPaired(studies: readonly Study[], settings: PairedSetti
   const [first] = studies as readonly [Study];
   await limitsReady();
   const planned = await Promise.all(studies.map((study) => planStudy(study, { ...settings, isPaired: true })));
-  const cells = planned.flatMap((own) => [...own.values()]);
+  const cells = planned.flatMap((ofStudy) => [...ofStudy.values()]);
   const targets = targetsFor(first, cells, settings);
 
-  const simulated = planned.flatMap((own, study): SimulatedMember[] =>
-    [...own.values()].filter(({ exact }) => !exact).map((one) => ({ study, id: one.cell.id, planned: one })),
+  const simulated = planned.flatMap((ofStudy, study): SimulatedMember[] =>
+    [...ofStudy.values()].filter(({ exact }) => !exact).map((one) => ({ study, id: one.cell.id, planned: one })),
   );
   const groups = await groupsOf(simulated, first.ruleset, settings);
   const paired = new Set(groups.flatMap(({ cells }) => cells));
@@ -151,17 +151,17 @@ export function withOwnStreams(second: Study, first: Study): Study {
 
 /** What one cell of a group has of what was played. */
 function partOf(played: Simulated, from: number, to: number): Simulated {
-  const own = (all: Float64Array) => all.subarray(from, to);
+  const cut = (all: Float64Array) => all.subarray(from, to);
   const { trace } = played;
-  if (trace === undefined) return { ...played, tally: own(played.tally) };
+  if (trace === undefined) return { ...played, tally: cut(played.tally) };
   const { blocks, half } = trace;
   return {
     ...played,
-    tally: own(played.tally),
+    tally: cut(played.tally),
     trace: {
       ...trace,
-      blocks: { ...blocks, tally: own(blocks.tally), squares: own(blocks.squares) },
-      ...(half ? { half: { ...half, tally: own(half.tally) } } : {}),
+      blocks: { ...blocks, tally: cut(blocks.tally), squares: cut(blocks.squares) },
+      ...(half ? { half: { ...half, tally: cut(half.tally) } } : {}),
     },
   };
 }
@@ -181,13 +181,13 @@ async function groupsOf(
   }
   return [...byCommon.values()]
     .filter(({ length }) => length > 1)
-    .map((own) => {
-      const { cell } = own[0]!.planned;
+    .map((group) => {
+      const { cell } = group[0]!.planned;
       const measures = possibleMeasures(cell.kind, settings.measures, headlines);
       return {
         common: commonOf(cell, settings.apart),
-        cells: own,
-        asked: measures.flatMap((measure) => askedOf(own, measure) ?? []),
+        cells: group,
+        asked: measures.flatMap((measure) => askedOf(group, measure) ?? []),
       };
     });
 }
@@ -223,12 +223,12 @@ function pairedJobOf({ common, cells, asked }: GroupAsked, studies: readonly Stu
     ruleset,
     ...carried(ruleset),
     cells: cells.map(({ planned: { cell, joints }, study }) => {
-      const own = studies[study]!.ruleset;
+      const ofStudy = studies[study]!.ruleset;
       return {
         kind: cell.kind,
         profile: (cell.outcome as { profile: unknown }).profile,
         ...(joints.length > 0 ? { joints } : {}),
-        ...(own === ruleset ? {} : { ruleset: own, ...carried(own) }),
+        ...(ofStudy === ruleset ? {} : { ruleset: ofStudy, ...carried(ofStudy) }),
       };
     }),
     measures: asked.map(({ readings }) => readings),

@@ -54,15 +54,15 @@ export async function runAs(study: Study, settings: RunSettings): Promise<Result
   const targets = targetsFor(study, [...planned.values()], settings);
   const simulated = [...planned.values()].filter(({ exact }) => !exact || settings.verify);
   if (simulated.length > 0) await limitsReady();
-  const followed = new Map(
-    settings.guarantee === "anytime" ? simulated.map((own) => [own.cell.id, follow(own, own.trials)]) : [],
+  const anytimeById = new Map(
+    settings.guarantee === "anytime" ? simulated.map((each) => [each.cell.id, follow(each, each.trials)]) : [],
   );
-  if (settings.share && (targets !== undefined || followed.size > 0)) throw new SettingError(ALONE);
+  if (settings.share && (targets !== undefined || anytimeById.size > 0)) throw new SettingError(ALONE);
   await tellWork([study], [planned], settings);
   const answers = settings.share ? new Map() : await answersOf(study, planned, settings);
-  const tallies = await tallyAll(study, simulated, targets, settings, followed);
+  const tallies = await tallyAll(study, simulated, targets, settings, anytimeById);
   const command = settings.command ?? `crible run ${study.file}`;
-  return resultOf(study, planned, answers, tallies, command, settings, targets, followed);
+  return resultOf(study, planned, answers, tallies, command, settings, targets, anytimeById);
 }
 
 /** Outcomes of all cells together that a run which was ended still tells and writes: less than a second's work. */
@@ -96,7 +96,7 @@ export async function resultOf(
   command: string,
   settings: Threads,
   targets?: readonly PrecisionTarget[],
-  followed?: ReadonlyMap<string, AnytimeIntervals>,
+  anytimeById?: ReadonlyMap<string, AnytimeIntervals>,
 ): Promise<Result> {
   const isReached = ({ id }: Cell) => {
     const plan = planned.get(id);
@@ -120,7 +120,7 @@ export async function resultOf(
       continue;
     }
     const { whenRead } = settings;
-    const made = [cellResult(cell, { planned, answers, tallies, targets, followed, whenRead })].flat();
+    const made = [cellResult(cell, { planned, answers, tallies, targets, anytimeById: anytimeById, whenRead })].flat();
     const told = whenRead ? 0 : outcomesIn(made);
     // What a cell rests on goes when it is told.
     answers.delete(cell.id);
@@ -195,7 +195,7 @@ interface FoundOut {
   readonly answers: ReadonlyMap<string, readonly Exact[]>;
   readonly tallies: ReadonlyMap<string, Simulated>;
   readonly targets?: readonly PrecisionTarget[] | undefined;
-  readonly followed?: ReadonlyMap<string, AnytimeIntervals> | undefined;
+  readonly anytimeById?: ReadonlyMap<string, AnytimeIntervals> | undefined;
   readonly whenRead?: boolean | undefined;
 }
 
@@ -210,7 +210,7 @@ export async function cellResults(study: Study, computed: FoundOut): Promise<Cel
 }
 
 function cellResult(cell: Cell, computed: FoundOut): CellResult | CellResult[] {
-  const { planned, answers, tallies, targets, followed, whenRead } = computed;
+  const { planned, answers, tallies, targets, anytimeById, whenRead } = computed;
   const summed = (metric: Metric, isPlayed: boolean, make: () => MetricResult) =>
     whenRead ? metricWhenRead(metric, isPlayed, make) : make();
   const { outcome, joints: _, ...head } = cell;
@@ -247,7 +247,7 @@ function cellResult(cell: Cell, computed: FoundOut): CellResult | CellResult[] {
     };
   }
   if (tally!.fault !== undefined) return { ...found, ...noted };
-  const anytime = followed?.get(cell.id);
+  const anytime = anytimeById?.get(cell.id);
   const parts = perMetric(program, tally!.tally);
   anytime?.look(countsOf(parts), tally!.trials);
   const intervals = anytime ?? FIXED;
@@ -287,11 +287,11 @@ async function tallyAll(
   cells: readonly Planned[],
   targets: readonly PrecisionTarget[] | undefined,
   settings: RunSettings,
-  followed: ReadonlyMap<string, AnytimeIntervals>,
+  anytimeById: ReadonlyMap<string, AnytimeIntervals>,
 ): Promise<Map<string, Simulated>> {
   const jobs = cells.map((planned) => jobOf(study, planned));
   const plans = cells.map(({ cell, program, trials }) => ({
-    ...simulationOf(program, trials, targets, followed.get(cell.id)),
+    ...simulationOf(program, trials, targets, anytimeById.get(cell.id)),
     ...(settings.verify ? { repeat: true } : {}),
   }));
   const names = cells.map(({ cell, program }) => ({ cell: cell.id, program }));

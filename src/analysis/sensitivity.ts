@@ -19,16 +19,16 @@ import { type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
 import type { CellResult, Result } from "./result.ts";
 
 /** What moves one measure of one cell, the strongest first. */
-const tornado = measured((own, by) => {
+const tornado = measured((reading, by) => {
   /** A characteristic one less or one more; the change is against the cell as it is. */
-  const step = maybe(object({ to: number, estimate: maybe(own), change: maybe(by), statement }));
+  const step = maybe(object({ to: number, estimate: maybe(reading), change: maybe(by), statement }));
   return {
     ...sides,
     cell: text,
     modifiers: shown<readonly string[]>(),
     /** The fewer the better for who is asked about: the attacker, the first side, or whoever is alone. */
     isCost: maybe(shown<true>()),
-    base: own,
+    base: reading,
     bars: list(
       object({
         path: text,
@@ -90,8 +90,8 @@ export async function sensitivity(
 /** Whether less of a measure is better for who is asked about: models of its own that are lost, and what is not hoped for. */
 function isCost({ metric, side, values }: Measure, kind: Pick<Kind, "headline" | "losses"> | undefined): boolean {
   const { headline, losses } = kind ?? {};
-  const own = losses?.attacker;
-  if (own?.metric === metric && own.side === side) return true;
+  const attacker = losses?.attacker;
+  if (attacker?.metric === metric && attacker.side === side) return true;
   return (
     metric === headline?.metric &&
     values !== undefined &&

@@ -46,13 +46,13 @@ export function sharesOf(
   const actors = [...new Set(cell.metrics!.flatMap(({ name, section }) => (name === fired ? section! : [])))];
   const targets = units.defender.map((unit) => {
     const { price } = sideOf([unit], pointsBuy);
-    const models = modelsOf(unit) + (unit.companions ?? []).reduce((sum, own) => sum + modelsOf(own), 0);
+    const models = modelsOf(unit) + (unit.companions ?? []).reduce((sum, companion) => sum + modelsOf(companion), 0);
     return { name: unit.name, each: price && price.total / models };
   });
   const isPriced = targets.every(({ each }) => each !== undefined);
   return actors.map((unit): UnitShare => {
-    const own = units.attacker.filter(({ name }) => name === unit);
-    const total = sideOf(own, pointsBuy).price?.total;
+    const ofUnit = units.attacker.filter(({ name }) => name === unit);
+    const total = sideOf(ofUnit, pointsBuy).price?.total;
     const taken = targets.map(({ name: target }) => limited(cell, { metric: kills, section: unit, target }));
     const killed = added(taken, () => 1);
     const per100 = (gain: Gain) => times(gain, 100 / total!);

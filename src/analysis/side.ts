@@ -17,11 +17,11 @@ export function sideOf(units: readonly UsedUnit[], pointsBuy: "model" | "unit"):
   const used = units.flatMap((unit) => [unit, ...(unit.companions ?? [])]);
   const sizes = used.map(modelsOf);
   const points = used.map(({ data }) => data.points as number | undefined);
-  const total = points.reduce<number>((sum, own = 0, i) => sum + own * (pointsBuy === "model" ? sizes[i]! : 1), 0);
+  const total = points.reduce<number>((sum, each = 0, i) => sum + each * (pointsBuy === "model" ? sizes[i]! : 1), 0);
   return {
     name: used.map(({ name }) => name).join(" + "),
     models: sizes.reduce((sum, size) => sum + size, 0),
-    price: points.every((own) => own !== undefined && own > 0)
+    price: points.every((each) => each !== undefined && each > 0)
       ? { points: points.length === 1 ? points[0]! : total, total }
       : undefined,
   };

@@ -149,9 +149,9 @@ export async function withPairPrices<C extends Comparison>(
   );
   if (roles.size === 0 || 2 * roles.size > MOST_PRICED) return found;
   const ids = new Set([...roles.keys()].flatMap((pair) => [pair.first.id, pair.second.id]));
-  const own = (cells: readonly CellResult[]) => cells.filter(({ id }) => ids.has(id));
-  const before = await pricedCells(questions[0], own(first!.cells), settings[0]);
-  const after = await pricedCells(questions[1], own(second!.cells), settings[1]);
+  const chosen = (cells: readonly CellResult[]) => cells.filter(({ id }) => ids.has(id));
+  const before = await pricedCells(questions[0], chosen(first!.cells), settings[0]);
+  const after = await pricedCells(questions[1], chosen(second!.cells), settings[1]);
   const pairs = found.pairs.map((pair) => {
     const role = roles.get(pair);
     if (role === undefined) return pair;
@@ -174,12 +174,12 @@ export async function withPrices(found: Effects, question: PriceQuestion, settin
   if (fights.length === 0 || fights.length > MOST_PRICED) return found;
   const priced = await pricedCells(question, fights, settings);
   const pricesOf = ({ factors, ...head }: Factorial): FightPrices[] => {
-    const own = fights.filter(
+    const alike = fights.filter(
       ({ experiment, attacker, defender }) =>
         experiment === head.experiment && attacker === head.attacker && defender === head.defender,
     );
     const idOf = (names: readonly string[]): string | undefined =>
-      own.find(({ modifiers }) => sameSets(modifiers, names))?.id;
+      alike.find(({ modifiers }) => sameSets(modifiers, names))?.id;
     const at = (names: readonly string[]) => priced.get(idOf(names) ?? "");
     const base = idOf([]);
     if (base === undefined) return [];

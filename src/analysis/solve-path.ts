@@ -35,7 +35,7 @@ export async function solvePath(
   let result: Result | undefined;
   for (const cell of base.cells) {
     if ("notBuilt" in cell.outcome) continue;
-    const own = canonical(cell.outcome);
+    const written = canonical(cell.outcome);
     const alike = new Set<number>();
     const attempt = async (wanted: readonly number[]) => {
       const points = wanted.map((value) => ({ [axis.path]: value }));
@@ -49,7 +49,7 @@ export async function solvePath(
         warnings: scenario.warnings,
       });
       for (const { outcome, point } of at.study.cells)
-        if (canonical(outcome) === own) alike.add(point![axis.path] as number);
+        if (canonical(outcome) === written) alike.add(point![axis.path] as number);
       result = await compute(at.study);
       checkMeasures(result.cells, [target.measure]);
       const forbidden: RefusedValue[] = [];

@@ -14,9 +14,9 @@ export interface Target {
   readonly value: number;
 }
 
-export const solution = measured((own) => {
+export const solution = measured((reading) => {
   /** A value that was tried; `off`: the measure less the target. */
-  const tried = object({ value: number, estimate: own, off: number });
+  const tried = object({ value: number, estimate: reading, off: number });
   return {
     cell: text,
     path: text,

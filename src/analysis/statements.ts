@@ -133,7 +133,7 @@ export function hangingPairs(wins: WinMatrix, error = ERROR): [number, number][]
   const asked = new Set<string>(ties.map(([i, j]) => `${i} ${j}`));
   const ask = (i: number, j: number) => asked.add(i < j ? `${i} ${j}` : `${j} ${i}`);
   const all = wins.map((_, i) => i);
-  const isSure = <T>({ sure }: Either<T>, one: T) => sure.some((own) => String(own) === String(one));
+  const isSure = <T>({ sure }: Either<T>, one: T) => sure.some((known) => String(known) === String(one));
   for (const pair of dominates.possible) {
     if (isSure(dominates, pair)) continue;
     const [i, j] = pair;

@@ -73,14 +73,14 @@ export class SubstreamPlay {
     this.size = size;
     this.#most = Math.min(SUPER_BLOCKS, Math.floor(trials / size));
     this.#settings = settings;
-    this.#substreams = [...planned.values()].flatMap((own): Substream[] => {
-      const rows = rowsOf(own, tracked);
-      if (!hasSubstreams(own) || rows.size === 0) return [];
+    this.#substreams = [...planned.values()].flatMap((each): Substream[] => {
+      const rows = rowsOf(each, tracked);
+      if (!hasSubstreams(each) || rows.size === 0) return [];
       return [
         {
-          planned: own,
+          planned: each,
           rows,
-          tally: new Float64Array(tallyOffsets(own.program.metrics).at(-1)!),
+          tally: new Float64Array(tallyOffsets(each.program.metrics).at(-1)!),
           known: undefined,
           played: 0,
         },
@@ -111,8 +111,8 @@ export class SubstreamPlay {
         { tally, trials: played * this.size, stoppedBy: "trials" as const },
       ]),
     );
-    const own = this.#study.cells.filter(({ id }) => tallies.has(id));
-    return cellResults({ ...this.#study, cells: own }, { planned: this.#planned, answers: new Map(), tallies });
+    const tallied = this.#study.cells.filter(({ id }) => tallies.has(id));
+    return cellResults({ ...this.#study, cells: tallied }, { planned: this.#planned, answers: new Map(), tallies });
   }
 
   /** Plays super-blocks, a few at a time, and adds them in order. False when the signal came first. */
@@ -233,7 +233,7 @@ function rowsOf(
           section === metric.section,
       );
       if (id !== cell.id || at < 0) return [];
-      const worth = metrics[at]!.values.map((own) => (value === undefined ? (own as number) : Number(own === value)));
+      const worth = metrics[at]!.values.map((one) => (value === undefined ? (one as number) : Number(one === value)));
       return worth.every(Number.isSafeInteger) ? [[key, { from: offsets[at]!, worth, sums: [] }]] : [];
     }),
   );

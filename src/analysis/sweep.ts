@@ -19,7 +19,7 @@ import type { CellResult, Result } from "./result.ts";
 import { run } from "./run.ts";
 
 /** One measure of one cell over all points. */
-const curve = measured((own) => ({
+const curve = measured((reading) => ({
   ...sides,
   /** The id of the cell, without its point. */
   cell: text,
@@ -27,7 +27,7 @@ const curve = measured((own) => ({
   /** What is even, where two sides contend for it. */
   even: maybe(number),
   /** What the cell says at each: a number, or the rule that forbids it. */
-  points: list(object({ point: shown<Point>(), cell: text, estimate: maybe(own), statement })),
+  points: list(object({ point: shown<Point>(), cell: text, estimate: maybe(reading), statement })),
   /** Where it steps, of exact numbers over whole ones; left out where it has no bands. */
   edges: maybe(shown<readonly Edge[]>()),
 }));

@@ -55,9 +55,9 @@ export function thumbsOf(game: Game, solved: Solved, player: Player, trace: read
   const choices = game.choices[player];
   const [mineAt, theirsAt] = [game.states[player], game.states[1 - player]!];
   const pairs = game.worth.length;
-  const own = game.states[player].counts.ready!;
+  const ready = game.states[player].counts.ready!;
   const enemy = game.states[1 - player]!.counts.ready!;
-  const readyAt = (pair: number) => [own[mineAt.at(pair)]!, enemy[theirsAt.at(pair)]!] as const;
+  const readyAt = (pair: number) => [ready[mineAt.at(pair)]!, enemy[theirsAt.at(pair)]!] as const;
   const drafts = sightsOf(game, player).map((sight) => {
     // By whether it holds and by choice: what that choice would lose along the way, summed up.
     const lost = [0, 1].map(() => new Float64Array(choices.length));

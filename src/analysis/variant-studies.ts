@@ -72,8 +72,8 @@ function lineUpOf(variant: Variant): LineUp | undefined {
 }
 
 function ofLineUp({ cells }: Study, [role, name]: LineUp): Study["cells"] {
-  const own = cells.filter((cell) => cell[role] === name);
-  if (own.length > 0) return own;
+  const found = cells.filter((cell) => cell[role] === name);
+  if (found.length > 0) return found;
   return refuse(said`no side is made of "${name}"`, name, [...new Set(cells.map((cell) => cell[role]))]);
 }
 

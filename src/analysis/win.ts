@@ -12,12 +12,12 @@ export function winIn(
 ): Estimate | undefined {
   const outcomes = cell.metrics?.find(({ name }) => name === winner)?.outcomes;
   if (outcomes === undefined) return undefined;
-  const sumOf = (own: string, read: (outcome: Outcome) => number) =>
+  const sumOf = (wanted: string, read: (outcome: Outcome) => number) =>
     outcomes.reduce((sum, outcome) => {
       const { value } = outcome;
-      return sum + (value === own ? read(outcome) : value === "draw" ? read(outcome) / 2 : 0);
+      return sum + (value === wanted ? read(outcome) : value === "draw" ? read(outcome) / 2 : 0);
     }, 0);
-  const [value, rest] = [side, OTHER[side]].map((own) => sumOf(own, ({ probability }) => probability)) as [
+  const [value, rest] = [side, OTHER[side]].map((who) => sumOf(who, ({ probability }) => probability)) as [
     number,
     number,
   ];

@@ -40,10 +40,10 @@ export interface Computed {
 }
 
 /** What a cell takes in all, its reading and its reports with it. @param isOneOfMany its report has fewer words then */
-export const workOfCell = (own: Computed, isPaired = false, isOneOfMany = false): number =>
-  (CELL + OUTCOME * outcomesOf(own.program)) / (isOneOfMany ? 2 : 1) +
-  workOfPlaying(own.program).program +
-  (own.exact ? workOfAnswer(own.program) : workOfTrials(own.program, own.trials, isPaired));
+export const workOfCell = (computed: Computed, isPaired = false, isOneOfMany = false): number =>
+  (CELL + OUTCOME * outcomesOf(computed.program)) / (isOneOfMany ? 2 : 1) +
+  workOfPlaying(computed.program).program +
+  (computed.exact ? workOfAnswer(computed.program) : workOfTrials(computed.program, computed.trials, isPaired));
 
 /** Seconds of one core of so many operations. */
 export const secondsOf = (work: number): number => work / A_SECOND;

@@ -63,8 +63,8 @@ function meetingsOf({ distance: distances, phase, overwatch, regain, charge }: A
   if (phase !== "turn" && Object.keys(ofTurn).length > 0)
     throw new UsageError(said`--charge, --overwatch and --regain go with --phase turn`);
   const phases = phase === undefined ? (["shooting", "fight"] as const) : [phase];
-  return phases.flatMap((own): AttackMeeting | AttackMeeting[] =>
-    own === "fight" ? { phase: own } : distances.map((distance) => ({ phase: own, distance, ...ofTurn })),
+  return phases.flatMap((each): AttackMeeting | AttackMeeting[] =>
+    each === "fight" ? { phase: each } : distances.map((distance) => ({ phase: each, distance, ...ofTurn })),
   );
 }
 
@@ -77,7 +77,7 @@ export async function meet(files: readonly string[], flags: ArmyFlags): Promise<
   const { against = [FIELD] } = flags;
   const given = await opened(files, flags.units);
   const isMirror =
-    [flags.units, flags.sets, flags.theirSets].every((own) => own === undefined) &&
+    [flags.units, flags.sets, flags.theirSets].every((flag) => flag === undefined) &&
     against.join("\n") === files.join("\n");
   const opponent = isMirror ? given : await opened(against);
   const { army } = await loadReader(given.ruleset);
@@ -225,11 +225,11 @@ export async function cellsOf(
     for (let i = done; i < mine.length; i++) {
       onUnit(mine[i]!.label, i, mine.length);
       let rows = "";
-      fillRow(ups, meetings, i, grids, (j, meeting, own) => {
-        const { lost, ...taken } = own ?? {};
-        const cell = own && {
+      fillRow(ups, meetings, i, grids, (j, meeting, exchange) => {
+        const { lost, ...taken } = exchange ?? {};
+        const cell = exchange && {
           ...taken,
-          points: short(pointsOf(theirs[j]!, own.wounds)),
+          points: short(pointsOf(theirs[j]!, exchange.wounds)),
           ...(meeting.phase === "turn" ? { lost } : {}),
         };
         rows += `${JSON.stringify({ attacker: mine[i]!.name, target: theirs[j]!.name, ...meeting, ...cell })}\n`;
@@ -250,7 +250,7 @@ async function readBack(file: string, head: string, grids: readonly ExchangeGrid
   const each = targets.length * grids.length;
   let [lines, end, row] = [-1, 0, 0];
   let at = 0;
-  let own: Exchange[] = [];
+  let traded: Exchange[] = [];
   for await (const line of createInterface({ input: createReadStream(file) })) {
     if (lines < 0 && !head.startsWith(line))
       throw new UsageError(
@@ -263,10 +263,10 @@ async function readBack(file: string, head: string, grids: readonly ExchangeGrid
     }
     const cell = heldIn(shown<Partial<Exchange>>(), line);
     if (cell === undefined) break; // cut off
-    own.push({ wounds: 0, models: 0, destroyed: 0, lost: 0, ...cell });
-    if (own.length < each) continue;
-    for (const [i, one] of own.entries()) setCell(grids[i % grids.length]!, row, Math.floor(i / grids.length), one);
-    own = [];
+    traded.push({ wounds: 0, models: 0, destroyed: 0, lost: 0, ...cell });
+    if (traded.length < each) continue;
+    for (const [i, one] of traded.entries()) setCell(grids[i % grids.length]!, row, Math.floor(i / grids.length), one);
+    traded = [];
     row++;
     end = at;
     if (row % 30 === 0) letGo();

@@ -38,9 +38,9 @@ export async function baselinePath(file: string, { baseline }: BaselineFlags): P
   if (typeof baseline === "string") return baseline;
   if (file === "-") throw new UsageError(said`a scenario from standard input needs --baseline FILE, or --no-baseline`);
   const { BASELINE_NAME } = await import("../analysis/baseline.ts");
-  const own = join(dirname(file), ownName(file));
+  const beside = join(dirname(file), ownName(file));
   const shared = join(dirname(file), BASELINE_NAME);
-  return existsSync(own) || (await isOfAnother(shared, file)) ? own : shared;
+  return existsSync(beside) || (await isOfAnother(shared, file)) ? beside : shared;
 }
 
 /** Whether a baseline is of a scenario that stands beside this one; where that is gone, this one was renamed. */

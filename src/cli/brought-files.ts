@@ -17,14 +17,14 @@ const SERVED: Readonly<Record<string, string>> = {
 export async function broughtFiles(base: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   const told = [];
-  for (const own of outsideRulesets()) {
-    const under = `package/${encodeURIComponent(own.name)}/`;
+  for (const outside of outsideRulesets()) {
+    const under = `package/${encodeURIComponent(outside.name)}/`;
     const shown = (file: string) => under + file.split(sep).map(encodeURIComponent).join("/");
-    const place = (url: string) => base + shown(relative(own.folder, fileURLToPath(url)));
-    told.push({ ...own, folder: "", ruleset: place(own.ruleset), reader: place(own.reader) });
-    for (const file of await readdir(own.folder, { recursive: true })) {
+    const place = (url: string) => base + shown(relative(outside.folder, fileURLToPath(url)));
+    told.push({ ...outside, folder: "", ruleset: place(outside.ruleset), reader: place(outside.reader) });
+    for (const file of await readdir(outside.folder, { recursive: true })) {
       if (!/\.m?js$/u.test(file) || file.split(sep).includes("node_modules")) continue;
-      const text = await readFile(join(own.folder, file), "utf8");
+      const text = await readFile(join(outside.folder, file), "utf8");
       files.set(shown(file), servedModule(text, base));
     }
   }

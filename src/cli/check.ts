@@ -212,15 +212,15 @@ async function made(
     throw new UsageError(said`there is nothing to check: no baseline was asked for, and the scenario has no goals`);
   const progress = progressBar(flags.quiet === true, flags.lang ?? study.labels);
   const cells: Record<string, readonly [number, string]> = {};
-  const once = (own: OpenCache | undefined) => async (signal: AbortSignal) =>
+  const once = (kept: OpenCache | undefined) => async (signal: AbortSignal) =>
     analyse(study, {
       ...settings,
       signal,
       ...(baseline && path !== undefined ? { baseline, baselineFile: path } : {}),
       ...(blocks ? { blocks } : {}),
-      ...(own ? { cache: own.cells } : {}),
+      ...(kept ? { cache: kept.cells } : {}),
       variant: (set) => opened.scenario.study({ set: [...(flags.set ?? []), ...set] }),
-      ...(own && { onCell: (id: string, ...how: readonly [number, string]) => Object.assign(cells, { [id]: how }) }),
+      ...(kept && { onCell: (id: string, ...how: readonly [number, string]) => Object.assign(cells, { [id]: how }) }),
       ...progress.heard,
     });
   try {

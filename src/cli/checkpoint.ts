@@ -123,24 +123,24 @@ export class Checkpoint {
 
   /** The setting of a run that keeps itself here. */
   readonly keep = async (jobs: readonly AnyJob[], plans: readonly JobPlan[]): Promise<Keeper> => {
-    const own: Own[] = [];
+    const kept: Own[] = [];
     for (const [j, job] of jobs.entries()) {
       await giveWay();
       const key = keyOf(job, plans[j]!);
       const saved = soundStretches(this.#before?.stretches.get(key) ?? [], plans[j]!);
-      own.push({ key, name: "cell" in job ? job.cell : job.common, saved, fresh: [] });
+      kept.push({ key, name: "cell" in job ? job.cell : job.common, saved, fresh: [] });
     }
-    if (this.#before && !this.#options.quiet) this.#tellProgress(own, plans);
-    if (!this.#options.resume) for (const job of own) job.saved = [];
-    this.#jobs.push(...own);
+    if (this.#before && !this.#options.quiet) this.#tellProgress(kept, plans);
+    if (!this.#options.resume) for (const job of kept) job.saved = [];
+    this.#jobs.push(...kept);
     if (this.#timer === undefined) {
       const { every = 1 } = this.#options;
       this.#timer = setInterval(() => void this.flush(), every * 1_000).unref();
     }
     return {
-      before: (job) => own[job]!.saved,
+      before: (job) => kept[job]!.saved,
       add(job, stretch) {
-        own[job]!.fresh.push(stretch);
+        kept[job]!.fresh.push(stretch);
       },
     };
   };
@@ -266,10 +266,10 @@ export class Checkpoint {
     const whole: Stretch[][] = [];
     let lines = text;
     for (const { key, name, saved, fresh } of this.#jobs) {
-      const own = compacted(fresh.reduce(withLater, saved));
-      for (const stretch of own) lines += stretchLine(seal, key, name, stretch);
+      const stretches = compacted(fresh.reduce(withLater, saved));
+      for (const stretch of stretches) lines += stretchLine(seal, key, name, stretch);
       counts.push(fresh.length);
-      whole.push(own);
+      whole.push(stretches);
       await giveWay();
     }
     try {
@@ -289,10 +289,10 @@ export class Checkpoint {
   }
 
   /** How far the file is. Of a run that ended there is nothing to tell, unless this one asks for more. */
-  #tellProgress(own: readonly Own[], plans: readonly JobPlan[]): void {
+  #tellProgress(kept: readonly Own[], plans: readonly JobPlan[]): void {
     const { isEnded, head } = this.#before!;
     const all = plans.reduce((sum, { trials }) => sum + trials, 0);
-    const held = own.reduce((sum, { saved }) => sum + saved.reduce((sum, { trials }) => sum + trials, 0), 0);
+    const held = kept.reduce((sum, { saved }) => sum + saved.reduce((sum, { trials }) => sum + trials, 0), 0);
     const known = Math.min(held, all);
     const text = said`${inBoth(({ count }) => count(known))} of ${inBoth(({ count }) => count(all))} trials (${inBoth(({ percent }) => percent(known / all))})`;
     if (this.#options.resume) say(said`going on from ${text}`);

@@ -34,13 +34,13 @@ function wordsBelow(command: Command, rulesets: readonly string[], before: reado
     takes: option.required || option.optional,
     values: option.long === "--lang" ? languages() : option.long === "--ruleset" ? rulesets : (option.argChoices ?? []),
   }));
-  const below = command.commands.map((own) => [own.name(), own.description()] as const);
+  const below = command.commands.map((sub) => [sub.name(), sub.description()] as const);
   const [first] = command.registeredArguments;
   const names = first?.argChoices ?? (first?.name() === "ruleset" ? rulesets : []);
   const words = [...below, ...names.map((name) => [name, ""] as const)];
   return [
     { path, says: command.description(), flags, words },
-    ...command.commands.flatMap((own) => wordsBelow(own, rulesets, [...before, own.name()])),
+    ...command.commands.flatMap((sub) => wordsBelow(sub, rulesets, [...before, sub.name()])),
   ];
 }
 

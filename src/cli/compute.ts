@@ -126,9 +126,9 @@ export const searching =
   (flags: RunFlags, command: string) =>
   async (study: Study): Promise<Result> => {
     // The same warnings again, and a bar for every number of models.
-    const { shard: _, parts: __, ...own } = { ...flags, quiet: true };
+    const { shard: _, parts: __, ...quietFlags } = { ...flags, quiet: true };
     const { SearchStopped } = await import("../analysis/field-search.ts");
-    const result = process.exitCode === undefined && (await compute(study, own, command, { probes: false }));
+    const result = process.exitCode === undefined && (await compute(study, quietFlags, command, { probes: false }));
     if (!result || process.exitCode !== undefined) throw new SearchStopped();
     return result;
   };
@@ -150,8 +150,8 @@ export async function computeOrPart(
   more: Pick<RunSettings, "mostOperations" | "probes" | "onWork" | "whenRead"> = {},
 ): Promise<Result | undefined> {
   const { run } = await import("../analysis/run.ts");
-  const results = await computing([study], flags, command, async ([own], settings) => [
-    await run(own!, { ...settings, ...more }),
+  const results = await computing([study], flags, command, async ([study], settings) => [
+    await run(study!, { ...settings, ...more }),
   ]);
   return results?.[0];
 }
@@ -168,9 +168,9 @@ export async function computePaired(
     import("../analysis/pairing.ts"),
   ]);
   let pairing = UNPAIRED;
-  const results = await computing(studies, flags, command, async (own, settings) => {
+  const results = await computing(studies, flags, command, async (prepared, settings) => {
     const work = flags.unpaired ? runUnpaired : runPaired;
-    const found = await work(own, { ...settings, ...pairs });
+    const found = await work(prepared, { ...settings, ...pairs });
     pairing = found.pairing;
     return found.results;
   });
@@ -252,13 +252,13 @@ export async function show<N extends AnalysisName>(
   const { analysisCsv, analysisJson, analysisOf, documentMarkdown, documentText } = await import("../report/index.ts");
   if (results.length > 0 && results.every(({ partial, cells }) => partial && cells.length === 0)) return; // that was said
   const analysis = analysisOf(name);
-  const own = data as never;
-  const document = analysis.document(own, results);
+  const typed = data as never;
+  const document = analysis.document(typed, results);
   const isJsonNeeded = !flags.unstored && (flags.json || flags.out !== undefined);
   const json = isJsonNeeded ? analysisJson(name, data, results) : "";
   if (flags.json) await print(json);
   else if (flags.markdown) await print(documentMarkdown(document));
-  else if (flags.csv) await print(analysisCsv(name, own));
+  else if (flags.csv) await print(analysisCsv(name, typed));
   else await print(documentText(document, lookOf(process.stdout, !flags.color)));
   if (flags.out === undefined && flags.html === undefined) return;
   const [{ sayWritten, writeFiles }, { writeReports }, pages] = await Promise.all([
@@ -271,7 +271,7 @@ export async function show<N extends AnalysisName>(
     new Map<string, string | typeof html>([
       [`${name}.md`, documentMarkdown(document)],
       ...(flags.unstored ? [] : [[`${name}.json`, json] as const]),
-      [`${name}.csv`, analysisCsv(name, own)],
+      [`${name}.csv`, analysisCsv(name, typed)],
       ["report.html", html],
     ]);
   const { written, removed } =

@@ -283,8 +283,8 @@ export async function referenceMarkdown(ruleset: string, lang: LanguageTag = "en
       if (child === undefined) return [];
       const name = child.path.split(".").slice(SHOWN_FROM(steps)).join(".");
       const example = child.example === undefined ? "" : `\`${cell(child.example)}\``;
-      const own = `| \`${name}\`${child.isRequired ? " *" : ""} | ${cell(child.takes)} | ${example} | ${cell(child.text)} |`;
-      return [own, ...(depth > 1 ? rows([...steps, key], kind, depth - 1) : [])];
+      const row = `| \`${name}\`${child.isRequired ? " *" : ""} | ${cell(child.takes)} | ${example} | ${cell(child.text)} |`;
+      return [row, ...(depth > 1 ? rows([...steps, key], kind, depth - 1) : [])];
     });
   };
   const table = (steps: readonly string[], kind?: string, depth = DEEPEST) => {
@@ -335,12 +335,12 @@ export async function referenceMarkdown(ruleset: string, lang: LanguageTag = "en
     );
   }
   const options = reader.options.map(({ id, name, question, readings }) => {
-    const own = texts?.options[name];
+    const wording = texts?.options[name];
     const meanings = readings.map(
       ({ value, meaning }, i) =>
-        `\`${JSON.stringify(value)}\` ${own?.[i + 1] ?? meaning}${i === 0 ? ` (${say`default`})` : ""}`,
+        `\`${JSON.stringify(value)}\` ${wording?.[i + 1] ?? meaning}${i === 0 ? ` (${say`default`})` : ""}`,
     );
-    return say`- \`${name}\` (${id}): ${own?.[0] ?? question} ${meanings.join(say`; `)}`;
+    return say`- \`${name}\` (${id}): ${wording?.[0] ?? question} ${meanings.join(say`; `)}`;
   });
   return `${[
     `# ${say`The format of ${ruleset} scenarios`}`,

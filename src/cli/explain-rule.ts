@@ -59,12 +59,12 @@ export function optionLines(
   texts: RulesetTexts | undefined,
   { say }: Pick<Language, "say">,
 ): string[] {
-  const own = texts?.options[name];
+  const wording = texts?.options[name];
   const lines = readings.map(({ value, meaning }, i) => {
     const shown = typeof value === "object" ? JSON.stringify(value) : String(value);
-    return `    ${shown.padEnd(18)} ${own?.[i + 1] ?? meaning}${i === 0 ? say`  [default]` : ""}`;
+    return `    ${shown.padEnd(18)} ${wording?.[i + 1] ?? meaning}${i === 0 ? say`  [default]` : ""}`;
   });
-  return [own?.[0] ?? question, ...lines];
+  return [wording?.[0] ?? question, ...lines];
 }
 
 /** What a ruleset says of its rules in a language, and what its options choose. */
@@ -122,8 +122,8 @@ async function ruleNumbers(id: string, sheets: readonly RuleSheet[], lang: Langu
   const { fieldsIn } = await import("./explain-field.ts");
   const asked = sheets.filter(({ rows }) => rows.some((row) => row.id === id));
   const fields = (await Promise.all(asked.map(({ ruleset }) => fieldsIn(ruleset, lang)))).flat();
-  const own = fields.filter(({ path, text }) => path.startsWith("rules.") && text.split(/[^\w-]+/u).includes(id));
-  return own.length === 0 ? "" : `${own.map(({ path, text }) => `  ${path}: ${text}`).join("\n")}\n\n`;
+  const about = fields.filter(({ path, text }) => path.startsWith("rules.") && text.split(/[^\w-]+/u).includes(id));
+  return about.length === 0 ? "" : `${about.map(({ path, text }) => `  ${path}: ${text}`).join("\n")}\n\n`;
 }
 
 /** Prints what is known of an id. @throws UsageError with the nearest known one */

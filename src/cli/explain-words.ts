@@ -29,15 +29,15 @@ const stemOf = (word: string): string => {
 
 /** The stems of a word in both languages: a ruleset calls its states, metrics and kinds in either. */
 function stemsOf(word: string, labels: Labels | undefined): string[] {
-  const own = stemOf(word);
+  const stem = stemOf(word);
   const pairs = labels === undefined ? [] : [labels.kinds, labels.metrics, labels.values].flatMap(Object.entries);
   const others = pairs.flatMap(([english, french]) => {
-    const [here, there] = [plainWords(wordsOf(english)), plainWords(french)].map((own) => own.map(stemOf));
-    if (here!.length === 1 && there!.length === 1 && (here![0] === own || there![0] === own))
+    const [here, there] = [plainWords(wordsOf(english)), plainWords(french)].map((words) => words.map(stemOf));
+    if (here!.length === 1 && there!.length === 1 && (here![0] === stem || there![0] === stem))
       return [here![0]!, there![0]!];
     return [];
   });
-  return [...new Set([own, ...others])];
+  return [...new Set([stem, ...others])];
 }
 
 /** A text has a word where one of its own begins with the stem, or with what undoes it: `unpinning`, `débloquer`. */
@@ -60,7 +60,7 @@ export async function wordsText(asked: string, lang: LanguageTag): Promise<strin
   for (const [i, sheet] of shown.entries()) {
     const stems = wanted.map((word) => stemsOf(word, labelsOf("fr", sheet.ruleset)));
     const found = (await linesOf(sheet, others[i]!, lang)).map((list) =>
-      list.filter(({ text }) => stems.every((own) => has(bare(wordsOf(text)), own))),
+      list.filter(({ text }) => stems.every((stem) => has(bare(wordsOf(text)), stem))),
     );
     if (found.every((list) => list.length === 0)) continue;
     lines.push(sheet.ruleset);
@@ -83,10 +83,10 @@ async function linesOf(
   const { say } = languageOf(lang);
   const both = (id: string, words: string) =>
     `${id.toLowerCase()} ${words} ${texts?.rules[id] ?? ""} ${other.texts?.rules[id] ?? ""}`;
-  const [own, beside] = await Promise.all([fieldsIn(ruleset, lang), fieldsIn(ruleset, lang === "fr" ? "en" : "fr")]);
+  const [fields, beside] = await Promise.all([fieldsIn(ruleset, lang), fieldsIn(ruleset, lang === "fr" ? "en" : "fr")]);
   const meaning = new Map(beside.map(({ path, text }) => [path, text]));
   return [
-    own.map(({ path, text, line }) => ({ line, text: `${path} ${text} ${meaning.get(path) ?? ""}` })),
+    fields.map(({ path, text, line }) => ({ line, text: `${path} ${text} ${meaning.get(path) ?? ""}` })),
     options.map(({ name, id, question, readings }) => {
       const said = [texts?.options[name], other.texts?.options[name]].flatMap((all) => all ?? []);
       const text = [name, question, ...readings.map((reading) => reading.meaning), ...said].join(" ");

@@ -13,9 +13,9 @@ const flagsOf = (command: Command): string[] =>
 
 /** A flag of a command that stands before it: said where it goes. @throws UsageError */
 export function refuseEarlyFlags({ commands }: Command, words: readonly string[]): void {
-  const names = commands.map((own) => own.name());
+  const names = commands.map((one) => one.name());
   const at = words.findIndex((word) => names.includes(word));
-  const command = commands.find((own) => own.name() === words[at]);
+  const command = commands.find((one) => one.name() === words[at]);
   if (command === undefined) return;
   const early = words.slice(0, at).map((word) => word.split("=")[0]!);
   const flag = early.find((word) => flagsOf(command).includes(word));

@@ -27,7 +27,7 @@ export function exampleAt(
   }
   if (kind !== undefined && name === "kind") return kind;
   const places = kind === undefined ? [] : [`experiments.${kind}.${below.join(".")}`];
-  const place = [...places, `${section}.${name}`, `${above}.${name}`, name].find((own) => Object.hasOwn(fields, own));
+  const place = [...places, `${section}.${name}`, `${above}.${name}`, name].find((each) => Object.hasOwn(fields, each));
   if (place !== undefined) return fields[place];
   if (values.length > 0) return String(values.at(-1));
   return types.has("boolean") ? "true" : undefined;

@@ -81,9 +81,9 @@ export async function writeFiles(
   files: ReadonlyMap<string, Content>,
   write?: Write,
 ): Promise<string[]> {
-  const { lock, write: own } = await writingInto(folder);
+  const { lock, write: writeHere } = await writingInto(folder);
   try {
-    return await writeAll(folder, files, write ?? own);
+    return await writeAll(folder, files, write ?? writeHere);
   } finally {
     await lock.release();
   }

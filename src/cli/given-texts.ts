@@ -24,10 +24,10 @@ const csvOf = ({ records }: CsvTable): string =>
 export async function givenTexts(file: string): Promise<Readonly<Record<string, string>>> {
   const source = await readSource(file);
   if (GAME_FILE.test(file)) {
-    const own = basename(file);
-    const { name } = knownGame({ ...source, file: own });
-    const begun = name === undefined ? `version: 1\nruleset: ./${own}\n` : (await loadReader(name)).starter.en;
-    return { [SCENARIO]: begun, [own]: source.text };
+    const gameFile = basename(file);
+    const { name } = knownGame({ ...source, file: gameFile });
+    const begun = name === undefined ? `version: 1\nruleset: ./${gameFile}\n` : (await loadReader(name)).starter.en;
+    return { [SCENARIO]: begun, [gameFile]: source.text };
   }
   const texts: Record<string, string> = { [SCENARIO]: source.text };
   const { files } = await loadTree(file);

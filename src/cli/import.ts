@@ -58,7 +58,7 @@ Examples:
       const head = inSpoken(
         said`Made by crible import of ${[army.name, ...files].join(", ")}. Build on it with extends: or edit it.`,
       );
-      const isReadable = (own: string) => Buffer.byteLength(own) <= MAX_BYTES;
+      const isReadable = (content: string) => Buffer.byteLength(content) <= MAX_BYTES;
       const whole = armyText(army, [head]);
       // Of all datasheets of a game half is comments.
       const text = isReadable(whole) ? whole : armyText({ ...army, sheets: [] }, [head]);
@@ -102,7 +102,7 @@ function* unitLines(
   data: Readonly<Record<string, unknown>>,
 ): Generator<Text> {
   const members = (data.members ?? [data]) as readonly { readonly models?: number }[];
-  const models = members.reduce((all, own) => all + (own.models ?? 1), 0);
+  const models = members.reduce((all, member) => all + (member.models ?? 1), 0);
   const cost = points === undefined ? "" : said`, ${points} points`;
   yield said`${label} (${unit}): ${models} {model|models}${cost}`;
   if (leads.length > 0) yield said`  may lead ${leads.join(", ")}: write leader: ${unit} into the unit that it joins`;

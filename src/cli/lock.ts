@@ -54,9 +54,9 @@ export async function lockFolder(
 ): Promise<Lock> {
   const path = join(folder, name);
   const began = beganAt(process.pid);
-  const own = `${JSON.stringify({ pid: process.pid, host: hostname(), ...(began === undefined ? {} : { began }) })}\n`;
+  const holder = `${JSON.stringify({ pid: process.pid, host: hostname(), ...(began === undefined ? {} : { began }) })}\n`;
   let waited = -POLL;
-  while (!(await taken(path, own))) {
+  while (!(await taken(path, holder))) {
     const found = await look(path);
     if (found === undefined) continue; // it was given back just now
     if (found.isStale) {

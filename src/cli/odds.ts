@@ -85,10 +85,10 @@ Examples:
 
 async function odds(given: string, kind: string, words: readonly string[], flags: OddsFlags): Promise<void> {
   // A scenario is a catalogue: its units can be named.
-  const own = /(?<!\.game)\.(?:ya?ml|json)$/iu.test(given)
+  const catalogue = /(?<!\.game)\.(?:ya?ml|json)$/iu.test(given)
     ? await (await import("../scenario/catalogue.ts")).openCatalogue(given)
     : undefined;
-  const name = own?.ruleset ?? (await rulesetOf(given));
+  const name = catalogue?.ruleset ?? (await rulesetOf(given));
   const [
     { isBuilt, loadReader, loadRuleset, rulesetNames },
     { questionOf },
@@ -121,7 +121,7 @@ async function odds(given: string, kind: string, words: readonly string[], flags
       );
   }
   if (flags.table !== undefined && flags.joint) throw new UsageError(said`--joint asks of one cell, not of a --table`);
-  if (flags.table !== undefined) return tabled({ reader, given, catalogue: own?.tree }, kind, words, flags);
+  if (flags.table !== undefined) return tabled({ reader, given, catalogue: catalogue?.tree }, kind, words, flags);
   if (flags.by !== undefined || flags.metric !== undefined || flags.markdown || flags.csv)
     throw new UsageError(
       hinted(
@@ -129,7 +129,7 @@ async function odds(given: string, kind: string, words: readonly string[], flags
         said`without a table, --all gives every metric of the question`,
       ),
     );
-  const { scenario, set, taken } = await questionOf(reader, kind, words, [], own?.tree);
+  const { scenario, set, taken } = await questionOf(reader, kind, words, [], catalogue?.tree);
   const study = inLanguage(await scenario.study({ set, joint: flags.joint ?? [] }), flags);
   const [cell] = study.cells;
   if (cell === undefined) throw new UsageError(said`there is nothing to compute`);
@@ -152,8 +152,8 @@ async function odds(given: string, kind: string, words: readonly string[], flags
   const language = report.languageOf(study.labels, study.ruleset, result);
   const [answer] = result.cells[0]!.statement ? [] : report.findings(result, { [kind]: kinds[kind]!.headline });
   if (answer !== undefined) {
-    const own = language.experiment(cell.experiment); // a name that nobody gave
-    const said = answer.startsWith(own) ? answer.slice(own.length).replace(/^\s*: /u, "") : answer;
+    const title = language.experiment(cell.experiment); // a name that nobody gave
+    const said = answer.startsWith(title) ? answer.slice(title.length).replace(/^\s*: /u, "") : answer;
     await printFolded(`${report.printable(said)}\n`);
   }
   if ("profile" in cell.outcome)

@@ -119,7 +119,7 @@ export const wordsOf = (flags: object, ...names: readonly string[]): string[] =>
     if (name !== key && name.startsWith("no-")) return value === false ? [`--${name}`] : [];
     if (value === undefined || typeof value === "boolean") return value ? [`--${name}`] : [];
     const values = LISTS.has(name) ? [(value as string[]).join(",")] : [value].flat();
-    return values.flatMap((own) => [`--${name}`, String(own)]);
+    return values.flatMap((value) => [`--${name}`, String(value)]);
   });
 
 /** Flags of every command that reads a scenario. */

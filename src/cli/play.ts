@@ -51,8 +51,8 @@ function ordersOf(flags: readonly string[] = []): readonly [string[] | undefined
       throw new UsageError(said`--orders speaks of one side at a time: --orders first=aimed --orders second=move`);
     if (names.some((name, i) => name === "" || names.indexOf(name) < i))
       throw new UsageError(said`--orders takes different orders: --orders aimed,manoeuvre or --orders first=aimed`);
-    for (const [i, own] of (["first", "second"] as const).entries())
-      if (side === undefined || side === own) orders[i] = names;
+    for (const [i, which] of (["first", "second"] as const).entries())
+      if (side === undefined || side === which) orders[i] = names;
   }
   return orders;
 }
@@ -135,8 +135,8 @@ async function play(file: string, flags: PlayFlags): Promise<void> {
     ],
   );
   const of = (cell: string) => {
-    const { id: _, ...own } = study.cells.find(({ id }) => id === cell)!;
-    return { play: own, ruleset: study.ruleset, orders: flags.orders ?? [], code: codeHash() };
+    const { id: _, ...content } = study.cells.find(({ id }) => id === cell)!;
+    return { play: content, ruleset: study.ruleset, orders: flags.orders ?? [], code: codeHash() };
   };
   const data = await withCache(flags, (cache) =>
     bestPlay(games, result, { ...(cache && { kept: { cache, of } }), onFight: line.tell }),

@@ -82,12 +82,12 @@ export async function playgroundServer(file: string | undefined, port = 0): Prom
   );
   const { createServer } = await import("node:http"); // other commands do without
   const server = createServer(({ method, url = "", headers }, response) => {
-    const own = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     const [path = ""] = url.split("?");
     const name = path.startsWith(`/${token}/`) ? path.slice(token.length + 2) : undefined;
     const body = name === undefined ? undefined : files.get(name);
     // A site whose name was made to lead here has another host name: it is not answered.
-    if (headers.host !== own) response.writeHead(403).end();
+    if (headers.host !== host) response.writeHead(403).end();
     else if (method !== "GET") response.writeHead(405).end();
     else if (body === undefined) response.writeHead(404).end();
     else

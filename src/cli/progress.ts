@@ -147,8 +147,8 @@ export function progressBar(quiet: boolean, lang: LanguageTag = "en", told: Told
   const starts = new Map<string, { readonly at: number; readonly done: number }>();
   const timeLeft = (of: string, done: number, total: number): string => {
     const start = starts.get(of)!;
-    const own = done - start.done;
-    return own > 0 ? running.left(timeText(((total - done) / own) * (clock() - start.at), language)) : "";
+    const made = done - start.done;
+    return made > 0 ? running.left(timeText(((total - done) / made) * (clock() - start.at), language)) : "";
   };
   const begin = (of: string, done: number) => starts.has(of) || starts.set(of, { at: clock(), done });
   return {
@@ -158,12 +158,12 @@ export function progressBar(quiet: boolean, lang: LanguageTag = "en", told: Told
         begin("trials", done);
         line.now(() => {
           const { name, values } = program.metrics[0]!;
-          const own = tally.subarray(0, values.length);
-          const trials = own.reduce((sum, events) => sum + events, 0);
-          const likeliest = own.reduce((best, events, bin) => (events > own[best]! ? bin : best), 0);
-          const chance = trials === 0 ? undefined : wilson(own[likeliest]!, trials);
+          const counts = tally.subarray(0, values.length);
+          const trials = counts.reduce((sum, events) => sum + events, 0);
+          const likeliest = counts.reduce((best, events, bin) => (events > counts[best]! ? bin : best), 0);
+          const chance = trials === 0 ? undefined : wilson(counts[likeliest]!, trials);
           const estimate = chance
-            ? ` (${name} ${values[likeliest]} ${estimateText({ value: own[likeliest]! / trials, ...chance, trials }, true, language)})`
+            ? ` (${name} ${values[likeliest]} ${estimateText({ value: counts[likeliest]! / trials, ...chance, trials }, true, language)})`
             : "";
           const share = percent(done / total);
           const rest = timeLeft("trials", done, total);

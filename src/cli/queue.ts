@@ -59,9 +59,9 @@ async function status(flags: QueueFlags): Promise<void> {
     const all = await roll.all();
     const engines = [...new Set([engine, ...all.map((one) => one.engine)])];
     const tasks = await Promise.all(
-      engines.map(async (own) => {
-        const counts = await bull.call(() => bull.queue(tasksOf(own)).getJobCounts("waiting", "active", "failed"));
-        return { engine: own, ...counts } as { engine: string; waiting: number; active: number; failed: number };
+      engines.map(async (engine) => {
+        const counts = await bull.call(() => bull.queue(tasksOf(engine)).getJobCounts("waiting", "active", "failed"));
+        return { engine: engine, ...counts } as { engine: string; waiting: number; active: number; failed: number };
       }),
     );
     if (flags.json) {
@@ -79,12 +79,12 @@ async function status(flags: QueueFlags): Promise<void> {
       ...all
         .filter(({ role }) => role === "worker")
         .map(
-          (own) =>
-            said`worker ${own.name}: ${own.threads ?? 0} threads, ${own.tasks ?? 0} tasks, ${inBoth(({ count }) => count(rate(own.trials, own.since)))} trials a second${alike(own.engine)}`,
+          (presence) =>
+            said`worker ${presence.name}: ${presence.threads ?? 0} threads, ${presence.tasks ?? 0} tasks, ${inBoth(({ count }) => count(rate(presence.trials, presence.since)))} trials a second${alike(presence.engine)}`,
         ),
       ...tasks.map(
-        ({ engine: own, waiting, active, failed }) =>
-          said`tasks${own === engine ? "" : said` of engine ${own}`}: ${waiting} waiting, ${active} being played, ${failed} given up`,
+        ({ engine: queued, waiting, active, failed }) =>
+          said`tasks${queued === engine ? "" : said` of engine ${queued}`}: ${waiting} waiting, ${active} being played, ${failed} given up`,
       ),
       ...(all.some(({ role }) => role === "worker")
         ? []
@@ -108,8 +108,8 @@ async function drain(flags: QueueFlags): Promise<void> {
       );
     const engines = new Set([engine, ...runs.map((run) => run.engine)]);
     let tasks = 0;
-    for (const own of engines) {
-      const queue = bull.queue(tasksOf(own));
+    for (const engine of engines) {
+      const queue = bull.queue(tasksOf(engine));
       const counts = await bull.call(() => queue.getJobCounts("waiting", "active", "failed"));
       tasks += Object.values(counts).reduce((sum, count) => sum + count, 0);
       await bull.call(() => queue.obliterate({ force: true }));

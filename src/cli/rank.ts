@@ -113,8 +113,8 @@ Examples:
         ...(measures ? { measures } : {}),
         ...(flags.change ? { even: flags.change } : flags.even ? { even: "prices" } : {}),
         isSettled: flags.trials !== undefined || flags.precision !== undefined || flags.exact === true,
-        compute: (own, settings, isSearch) =>
-          compute(own, isSearch ? { ...flags, quiet: true } : flags, again, settings),
+        compute: (study, settings, isSearch) =>
+          compute(study, isSearch ? { ...flags, quiet: true } : flags, again, settings),
         onTry: (tried) => {
           search ??= begin();
           search.tell(tried);

@@ -98,8 +98,8 @@ async function replayTrial(file: string, experiment: string | undefined, flags: 
   // Only the search gives way to signals; where nothing listens they end the process at once.
   const interrupt = percentile === undefined ? undefined : interruptible();
   const progress = progressBar(flags.quiet === true || percentile === undefined, flags.lang ?? study.labels);
-  const own = [...(percentile === undefined ? ["--trial", String(trial ?? 1)] : ["--percentile", String(percentile)])];
-  const words = experiment === undefined ? own : [experiment, ...own];
+  const pick = [...(percentile === undefined ? ["--trial", String(trial ?? 1)] : ["--percentile", String(percentile)])];
+  const words = experiment === undefined ? pick : [experiment, ...pick];
   try {
     const told = await replay(study, cell.id, {
       ...(trial === undefined ? {} : { trial }),

@@ -45,9 +45,9 @@ export class ReportFolder {
       }
       digests.set(name, digest);
     }
-    const contents = [...files].map(([name, own]): [string, Content] => [
+    const contents = [...files].map(([name, content]): [string, Content] => [
       name,
-      heard(name, typeof own === "string" ? [own] : own()),
+      heard(name, typeof content === "string" ? [content] : content()),
     ]);
     return writeAll(this.#folder, new Map(contents), this.#write);
   }

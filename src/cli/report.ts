@@ -125,14 +125,14 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
     if (![TypeError, RangeError, SyntaxError].some((type) => error instanceof type)) throw error;
     throw edited(error);
   }
-  const words = [shown.view, ...shown.files.flatMap(([name, own]) => (SPOKEN.test(name) ? [own] : []))];
+  const words = [shown.view, ...shown.files.flatMap(([name, content]) => (SPOKEN.test(name) ? [content] : []))];
   // What a page runs and how it looks may have such words.
-  const drawn = shown.files.flatMap(([name, own]) =>
-    /\.(?:html|svg)$/.test(name) ? [own.replace(/<(script|style)\b[^>]*>.*?<\/\1>/gs, "")] : [],
+  const drawn = shown.files.flatMap(([name, content]) =>
+    /\.(?:html|svg)$/.test(name) ? [content.replace(/<(script|style)\b[^>]*>.*?<\/\1>/gs, "")] : [],
   );
   if (
     !ODD.test(text) &&
-    (words.some((own) => ODD.test(own)) || drawn.some((own) => ODD.test(own) || ODDLY_DRAWN.test(own)))
+    (words.some((word) => ODD.test(word)) || drawn.some((drawing) => ODD.test(drawing) || ODDLY_DRAWN.test(drawing)))
   )
     throw edited();
   if (shown.view !== "") await print(shown.view);

@@ -93,7 +93,7 @@ Examples:
 }
 
 /** The command that makes a result again. Threads and places of files are not part of it: they change no byte. */
-export function reproduction(verb: string, file: string, flags: RunFlags, own: readonly string[] = []): string {
+export function reproduction(verb: string, file: string, flags: RunFlags, further: readonly string[] = []): string {
   const words = [
     ...wordsOf(
       flags,
@@ -104,7 +104,7 @@ export function reproduction(verb: string, file: string, flags: RunFlags, own: r
       ...(flags.guarantee === "anytime" ? ["guarantee"] : []),
     ),
     ...wordsOf(flags, "seed", "only", "cell", "set", "joint", "lang"),
-    ...own,
+    ...further,
   ];
   return ["crible", verb, file, ...words].map(quotedWord).join(" ");
 }
@@ -187,8 +187,8 @@ async function queueOf(
   }
   const [{ placeOf }, { queueRunner }] = await Promise.all([import("./queue/place.ts"), import("./queue/runner.ts")]);
   const place = placeOf(queue);
-  const own = { place, progress, quiet: quiet === true, anew: verify === true || cache === false };
-  return { runner: queueRunner({ ...own, ...(recheck === undefined ? {} : { recheck }) }) };
+  const common = { place, progress, quiet: quiet === true, anew: verify === true || cache === false };
+  return { runner: queueRunner({ ...common, ...(recheck === undefined ? {} : { recheck }) }) };
 }
 
 /** Seconds between two writes of a checkpoint. */
@@ -279,8 +279,8 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
     const edited = last ? await (await import("./watch.ts")).editedOf(study, last) : [];
     // It is in the cache then, and not computed twice.
     if (edited.length > 0 && cache && flags.queue === undefined && !flags.quiet && !flags.json) {
-      const own = { ...study, cells: edited, goals: [], track: [], warnings: [] };
-      const first = await run(own, { ...settings, probes: false });
+      const changed = { ...study, cells: edited, goals: [], track: [], warnings: [] };
+      const first = await run(changed, { ...settings, probes: false });
       progress.stop();
       say(said`${edited.length} of ${study.cells.length} cells changed, these first:`);
       await printPieces(report.terminalPieces(first, headlines, look), false, () => interrupt.signal.aborted);

@@ -41,10 +41,10 @@ const ALONE: Readonly<Record<string, Said>> = {
 /** `--shard` where there is nothing to share out: refused with what to use. */
 export function refuseShards(command: Command): void {
   if (command.options.some(({ long }) => long === "--shard") || command.name() === "merge") return;
-  command.addOption(new Option("--shard [part]").hideHelp()).hook("preAction", (_, own) => {
-    if (own.getOptionValue("shard") === undefined) return;
-    const why = ALONE[own.name()] ?? said`it plays nothing that could be shared out`;
-    throw new UsageError(said`crible ${own.name()} has no parts: ${why}`);
+  command.addOption(new Option("--shard [part]").hideHelp()).hook("preAction", (_, command) => {
+    if (command.getOptionValue("shard") === undefined) return;
+    const why = ALONE[command.name()] ?? said`it plays nothing that could be shared out`;
+    throw new UsageError(said`crible ${command.name()} has no parts: ${why}`);
   });
 }
 

@@ -119,21 +119,21 @@ async function sayWork(file: string, study: Study, flags: SolveFlags): Promise<v
   ]);
   const { kinds } = await loadRuleset(study.ruleset);
   const fights = study.cells.filter(({ kind }) => kinds[kind]?.winner !== undefined);
-  const priced = async (own: Study) => {
-    const { cells, seconds } = await estimatesOf(own, askedOf(flags));
+  const priced = async (study: Study) => {
+    const { cells, seconds } = await estimatesOf(study, askedOf(flags));
     const isFight = new Set(fights.map(({ id }) => id));
-    const read = READ + READ_UNIT * new Set(own.cells.flatMap(({ attacker, defender }) => [attacker, defender])).size;
+    const read = READ + READ_UNIT * new Set(study.cells.flatMap(({ attacker, defender }) => [attacker, defender])).size;
     return cells.reduce((sum, one) => sum + (isFight.has(one.cell) ? PLAYS * (one.seconds + read) : 0), seconds);
   };
   progressBar(false, flags.lang ?? study.labels).heard.onWork!(await priced(study));
   for (const experiment of new Set(fights.map((cell) => cell.experiment))) {
-    const own = fights.filter((cell) => cell.experiment === experiment);
-    const defenders = new Set(own.map(({ defender }) => defender));
-    const met = new Set(own.flatMap(({ attacker }) => (defenders.has(attacker) ? attacker : [])));
+    const ofExperiment = fights.filter((cell) => cell.experiment === experiment);
+    const defenders = new Set(ofExperiment.map(({ defender }) => defender));
+    const met = new Set(ofExperiment.flatMap(({ attacker }) => (defenders.has(attacker) ? attacker : [])));
     if (met.size < FIELD) continue;
-    const time = secondsText(await priced({ ...study, cells: own }));
+    const time = secondsText(await priced({ ...study, cells: ofExperiment }));
     say(
-      said`${experiment}: an even price of each of ${own.length} fights by itself takes about ${time} of one core; which unit of the field is too good, and prices at which all are even together: crible rank ${file} --only ${experiment} --even`,
+      said`${experiment}: an even price of each of ${ofExperiment.length} fights by itself takes about ${time} of one core; which unit of the field is too good, and prices at which all are even together: crible rank ${file} --only ${experiment} --even`,
     );
   }
 }
@@ -157,11 +157,11 @@ async function refusePointless({ tree }: Scenario, { cells, units, places }: Stu
   throw new ScenarioError(
     [...missing].map(([name, experiment]) => {
       const used = places.get(experiment);
-      const own = ["units", "vehicles"]
+      const entry = ["units", "vehicles"]
         .map((map) => nodeAt(tree, [map, name]))
         .find(({ steps, keyPlace }) => steps === 2 && keyPlace?.file === used?.file);
       const hint = said`give it points: under units:`;
-      return problemAt(own?.keyPlace ?? used, said`"${name}" has no points, so what they buy is unknown`, { hint });
+      return problemAt(entry?.keyPlace ?? used, said`"${name}" has no points, so what they buy is unknown`, { hint });
     }),
   );
 }

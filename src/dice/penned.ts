@@ -153,8 +153,8 @@ function faceOfSum(sides: number, k: number, sum: number, chance: Stream): numbe
   let ways = [1];
   for (let die = 1; die < k; die++) {
     const more = new Array<number>(ways.length + sides).fill(0);
-    ways.forEach((own, total) => {
-      for (let face = 1; face <= sides; face++) more[total + face]! += own;
+    ways.forEach((way, total) => {
+      for (let face = 1; face <= sides; face++) more[total + face]! += way;
     });
     ways = more;
   }

@@ -41,8 +41,8 @@ const ofNode = (message: string | ArrayBufferView) => node?.createHash("sha256")
 
 /** The 32 bytes of the digest of a text in UTF-8, or of the bytes of an array. */
 export function sha256(message: string | ArrayBufferView): Uint8Array {
-  const own = ofNode(message);
-  if (own !== undefined) return new Uint8Array(own.digest());
+  const hash = ofNode(message);
+  if (hash !== undefined) return new Uint8Array(hash.digest());
   if (typeof message === "string") return digestOf(encoder.encode(message));
   return digestOf(new Uint8Array(message.buffer, message.byteOffset, message.byteLength));
 }

@@ -57,7 +57,7 @@ export function pairedLayout(
   measures: readonly (readonly Pick<PairedReading, "values">[])[],
 ): PairedLayout {
   const tallies = [0];
-  for (const own of bins) tallies.push(tallies.at(-1)! + own);
+  for (const count of bins) tallies.push(tallies.at(-1)! + count);
   let length = tallies.at(-1)!;
   const sums: number[] = [];
   const differences = measures.map((readings) => {
@@ -82,8 +82,8 @@ const differencesOf = (first: readonly number[], second: readonly number[]): num
 export async function programsOfPairs({ ruleset, game, cells }: PairedJob): Promise<Program[]> {
   for (const one of [game, ...cells.map((cell) => cell.game)]) if (one !== undefined) addGame(one);
   return Promise.all(
-    cells.map(async ({ kind, profile, joints = [], ...own }) => {
-      const { kinds } = await loadRuleset(own.ruleset ?? ruleset);
+    cells.map(async ({ kind, profile, joints = [], ...source }) => {
+      const { kinds } = await loadRuleset(source.ruleset ?? ruleset);
       return withJoints(programFor(kinds[kind]!, profile), joints);
     }),
   );
@@ -122,8 +122,8 @@ export class PairedPlayer {
       programs.map(({ metrics }) => tallyOffsets(metrics).at(-1)!),
       job.measures,
     );
-    this.#differences = this.#layout.differences.map((own) =>
-      own.map(({ from, values }) => new Map(values.map((value, bin) => [value, from + bin]))),
+    this.#differences = this.#layout.differences.map((difference) =>
+      difference.map(({ from, values }) => new Map(values.map((value, bin) => [value, from + bin]))),
     );
     this.#block = new Float64Array(this.#layout.length);
     const { tallies } = this.#layout;

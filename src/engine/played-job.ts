@@ -224,8 +224,8 @@ export class PlayedJob {
     const { blockSize, trials, repeat } = this.#plan;
     const before = this.#before;
     const edge = next < this.#halfway ? Math.min(until, this.#halfway) : until;
-    const fits = ({ first, blocks, trials: own }: Stretch) =>
-      first + blocks <= edge && own === this.#trialsOf(first + blocks) - this.#trialsOf(first);
+    const fits = ({ first, blocks, trials: count }: Stretch) =>
+      first + blocks <= edge && count === this.#trialsOf(first + blocks) - this.#trialsOf(first);
     while (before.length > 0 && (before[0]!.first < next || (before[0]!.first < edge && !fits(before[0]!))))
       before.shift();
     const [known] = before;

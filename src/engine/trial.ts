@@ -46,17 +46,17 @@ export function firstTrialIn(source: Source, program: Program, bin: number, tria
     return tally[bin]!;
   };
   for (let block = 0; block * blockSize < trials; block++) {
-    const { trials: own } = placeOf(block * blockSize, trials, blockSize);
-    if (count(block, own) === 0) continue;
+    const { trials: size } = placeOf(block * blockSize, trials, blockSize);
+    if (count(block, size) === 0) continue;
     const inside = kernel.trace
-      ? firstTraced(kernel, block, own)
-      : firstWhere(own - 1, (before) => count(block, before + 1) > 0);
+      ? firstTraced(kernel, block, size)
+      : firstWhere(size - 1, (before) => count(block, before + 1) > 0);
     return block * blockSize + inside;
   }
   return -1;
 
-  function firstTraced({ trace }: Kernel, block: number, own: number): number {
-    const bins = trace!.call(kernel, blockStream(key, block), own);
+  function firstTraced({ trace }: Kernel, block: number, size: number): number {
+    const bins = trace!.call(kernel, blockStream(key, block), size);
     const metric = offsets.findIndex((from, m) => from <= bin && bin < offsets[m + 1]!);
     for (let trial = 0; ; trial++) if (offsets[metric]! + bins[trial * metrics.length + metric]! === bin) return trial;
   }

@@ -55,7 +55,7 @@ export function plainAddress({ question, pinned, view, text, beside = {}, made }
   if (pinned) put(words, pinned, "~");
   if (view !== undefined) words.set("v", view);
   if (text !== undefined) words.set("y", text);
-  for (const [name, own] of Object.entries(beside)) words.set(`${BESIDE}${name}`, own);
+  for (const [name, content] of Object.entries(beside)) words.set(`${BESIDE}${name}`, content);
   if (made !== undefined) words.set("e", made);
   // What a fragment may hold as it is, for people who read it.
   return words.toString().replaceAll("%5B", "[").replaceAll("%5D", "]").replaceAll("%2C", ",").replaceAll("%3A", ":");
@@ -94,7 +94,7 @@ export function parsePlain(fragment: string): Shared | undefined {
   if (question === undefined) return undefined;
   const pinned = taken(words, "~");
   const [view, text, made] = ["v", "y", "e"].map((key) => words.get(key) ?? undefined);
-  const beside = [...words].flatMap(([key, own]) => (key.startsWith(BESIDE) ? [[key.slice(BESIDE.length), own]] : []));
+  const beside = [...words].flatMap(([key, raw]) => (key.startsWith(BESIDE) ? [[key.slice(BESIDE.length), raw]] : []));
   if (beside.length > MOST_FILES || !beside.every(([file]) => isFileName(file!)))
     throw new AddressError("its files have no usable names");
   if (view !== undefined && !NAME.test(view)) throw new AddressError("it names no view");

@@ -108,7 +108,7 @@ export function termsIn(
   { weapons }: CellUnits,
   language: Language,
 ): Record<string, string> {
-  const controls = [...situation, ...units.flatMap((unit) => [unit, ...unit.parts].flatMap((own) => own.controls))];
+  const controls = [...situation, ...units.flatMap((unit) => [unit, ...unit.parts].flatMap((each) => each.controls))];
   const names = [
     ...controls.flatMap(({ unit }) => unit ?? []),
     ...[...situation, ...units.flatMap(({ controls }) => controls)].flatMap(({ type }) =>

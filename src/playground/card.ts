@@ -117,13 +117,13 @@ function controlsOf(
 ): Control[] {
   return fieldsOf(schema).flatMap((known): Control[] => {
     const { field, unit } = known;
-    const own = written(base[field] ?? defaults[field]);
+    const was = written(base[field] ?? defaults[field]);
     const at = path(field);
-    const type = typeOf(known, question.changes[at] ?? own);
+    const type = typeOf(known, question.changes[at] ?? was);
     // What is a list or a map there is not changed as one value.
-    if (type === undefined || (base[field] !== undefined && own === undefined)) return [];
+    if (type === undefined || (base[field] !== undefined && was === undefined)) return [];
     const shown =
-      own !== undefined && type.is === "number" && type.range.isThreshold && /^\d+$/.test(own) ? `${own}+` : own;
+      was !== undefined && type.is === "number" && type.range.isThreshold && /^\d+$/.test(was) ? `${was}+` : was;
     return [
       {
         path: at,
@@ -132,7 +132,7 @@ function controlsOf(
         ...(unit === undefined || type.is !== "number" ? {} : { unit }),
         base: shown,
         value: question.changes[at] ?? shown,
-        isMain: isMain(field, own !== undefined) || at in question.changes,
+        isMain: isMain(field, was !== undefined) || at in question.changes,
       },
     ];
   });
@@ -180,16 +180,16 @@ function chipsOf({ isInapplicable }: Reader, schema: JsonSchema, base: Data, que
   const lists = keysAt(schema, EMPTY, [], EMPTY).filter((key) => key.startsWith("add"));
   return lists.flatMap((key) => {
     const list = `${key[3]!.toLowerCase()}${key.slice(4)}`;
-    const own = ((base[list] as readonly string[] | undefined) ?? []).map(String);
+    const inBase = ((base[list] as readonly string[] | undefined) ?? []).map(String);
     const known = valuesAt(schema, EMPTY, [key, 0]).map(String);
     const added = namesIn(question.changes[`${role}.${key}`]);
     const removed = namesIn(question.changes[`${role}.remove${key.slice(3)}`]);
-    const all = [...new Set([...own, ...known, ...added])].map((name) => ({
+    const all = [...new Set([...inBase, ...known, ...added])].map((name) => ({
       role,
       list,
       name,
-      isInBase: own.includes(name),
-      isOn: added.includes(name) || (own.includes(name) && !removed.includes(name)),
+      isInBase: inBase.includes(name),
+      isOn: added.includes(name) || (inBase.includes(name) && !removed.includes(name)),
     }));
     const changeOf = (isInBase: boolean) => (isInBase ? `remove${key.slice(3)}` : key);
     return all.filter(
@@ -215,7 +215,7 @@ export function cardsOf(reader: Reader, question: Query, base: CellUnits, situat
     const members = (data.members as Data[] | undefined) ?? [];
     const main = new Set(["models", ...used[role]]);
     const isVehicle = data.sections !== undefined;
-    const own = controlsOf(
+    const ofUnit = controlsOf(
       unitSchema,
       data,
       question,
@@ -251,7 +251,7 @@ export function cardsOf(reader: Reader, question: Query, base: CellUnits, situat
         unit: unit.unit,
         title: titleOf(data, unit.unit, lang),
         controls: [
-          ...own.filter(({ field }) => members.length === 0 || field !== "models"),
+          ...ofUnit.filter(({ field }) => members.length === 0 || field !== "models"),
           ...["weapon", "meleeWeapon"].flatMap((field): Control[] =>
             typeof data[field] !== "string"
               ? []

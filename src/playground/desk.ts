@@ -323,8 +323,8 @@ export class Desk {
 
   /** The scenario of a question, with the units of a game of one's own in it. */
   async #asked({ ruleset }: Query, text: string): Promise<string> {
-    const own = this.#own.get(ruleset);
-    return own === undefined ? text : (await import("./own.ts")).withQuestion(own.texts[NAME]!, text);
+    const game = this.#own.get(ruleset);
+    return game === undefined ? text : (await import("./own.ts")).withQuestion(game.texts[NAME]!, text);
   }
 
   /** The needed dice and the tree. */

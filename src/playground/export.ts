@@ -77,11 +77,11 @@ export function barsOf(
 
 /** Pictures below each other in one file. */
 export function below(pictures: readonly string[]): string {
-  const sizes = pictures.map((own) => /width="(\d+)" height="(\d+)"/.exec(own)!.slice(1).map(Number));
-  const width = Math.max(...sizes.map(([own]) => own!));
+  const sizes = pictures.map((picture) => /width="(\d+)" height="(\d+)"/.exec(picture)!.slice(1).map(Number));
+  const width = Math.max(...sizes.map(([wide]) => wide!));
   let y = 0;
-  const parts = pictures.map((own, i) => {
-    const part = own.replace("<svg ", `<svg y="${y}" `);
+  const parts = pictures.map((picture, i) => {
+    const part = picture.replace("<svg ", `<svg y="${y}" `);
     y += sizes[i]![1]!;
     return part;
   });

@@ -32,13 +32,13 @@ export function perTurn(text: string | undefined, turns: number): string[] {
   const all = (text ?? "")
     .replace(/^\[|\]$/g, "")
     .split(",")
-    .map((own) => own.trim());
+    .map((order) => order.trim());
   return Array.from({ length: turns }, (_, turn) => all[Math.min(turn, all.length - 1)]!);
 }
 
 /** The other way: as short as it can be written. */
 export function writtenTurns(all: readonly string[]): string {
-  const last = all.findLastIndex((own, i) => i === 0 || own !== all[i - 1]);
+  const last = all.findLastIndex((order, i) => i === 0 || order !== all[i - 1]);
   return last <= 0 ? (all[0] ?? "") : `[${all.slice(0, last + 1).join(", ")}]`;
 }
 
@@ -64,7 +64,7 @@ export interface Replayed {
 
 /** The fight between the units of any question: `first` is the ruleset's own, whose orders and numbers it takes. */
 export function fightBetween(question: Query, first: Query): Query {
-  const own = Object.entries(question.changes).filter(([path]) => !/^(?:situation|first|second)\./.test(path));
+  const kept = Object.entries(question.changes).filter(([path]) => !/^(?:situation|first|second)\./.test(path));
   const { attacker = first.attacker, defender = first.defender, changes } = question;
   const distance = changes["situation.distance"];
   return {
@@ -73,7 +73,7 @@ export function fightBetween(question: Query, first: Query): Query {
     ...(defender === undefined ? {} : { defender }),
     changes: {
       ...first.changes,
-      ...Object.fromEntries(own),
+      ...Object.fromEntries(kept),
       ...(distance === undefined ? {} : { "situation.distance": distance }),
     },
   };

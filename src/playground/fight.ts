@@ -75,14 +75,14 @@ export async function replayed(study: Study, settings: ReplaySettings, language:
     const is = "heading" in entry ? "heading" : "change" in entry ? "change" : "dice";
     const rule = entry.rule === undefined ? {} : { rule: entry.rule };
     steps.push({ is, text: entryText(entry, language), depth, turn, ...rule });
-    if ("heading" in entry) for (const own of entry.entries) add(own, depth + 1);
+    if ("heading" in entry) for (const inner of entry.entries) add(inner, depth + 1);
   };
   for (const entry of told.entries) add(entry, 0);
   const turns = Math.max(0, ...told.result.map(({ turn }) => turn ?? 0));
   const leftOf = (after: number, side: FightSide): string =>
     told.result
       .filter(
-        ({ name, turn, side: own, value }) => isState(name) && turn === after && own === side && Number(value) > 0,
+        ({ name, turn, side: whose, value }) => isState(name) && turn === after && whose === side && Number(value) > 0,
       )
       .map(({ name, value }) => `${value} ${language.metric(name)}`)
       .join(", ");

@@ -67,10 +67,10 @@ function namesIn(tree: Located): ReadonlyMap<string, string> {
 /** The steps or the formula that a line belongs to: all of a block, or what stands behind a key. */
 function stepsAt(text: string, { line }: Spot): string | undefined {
   const lines = text.split("\n");
-  const indent = (own: string) => own.length - own.trimStart().length;
-  const own = lines[line - 1] ?? "";
-  if (/^\s*(?:procedure|functions):\s*[^\s|>]/u.test(own)) return own;
-  let deep = own.trim() === "" ? Number.POSITIVE_INFINITY : indent(own);
+  const indent = (row: string) => row.length - row.trimStart().length;
+  const here = lines[line - 1] ?? "";
+  if (/^\s*(?:procedure|functions):\s*[^\s|>]/u.test(here)) return here;
+  let deep = here.trim() === "" ? Number.POSITIVE_INFINITY : indent(here);
   for (let at = line - 2; at >= 0; at--) {
     const above = lines[at]!;
     if (above.trim() === "" || indent(above) >= deep) continue;

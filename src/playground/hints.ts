@@ -48,8 +48,8 @@ function inFlow(text: string, path: Path): Writing {
     token = "";
   }
   const isKey = steps.length > 0 && steps.at(-1) === undefined;
-  const own = steps.filter((step) => step !== undefined);
-  return { path: [...path, ...own], isKey, typed: token.trimStart() };
+  const given = steps.filter((step) => step !== undefined);
+  return { path: [...path, ...given], isKey, typed: token.trimStart() };
 }
 
 /** Where a spot of a text is, by its indentation: a text that is being written need not be YAML yet. */
@@ -89,7 +89,7 @@ export function writingAt(text: string, { line, column }: Spot): Writing {
 const withoutLine = (text: string, line: number): string =>
   text
     .split("\n")
-    .map((own, i) => (i === line - 1 ? "" : own))
+    .map((row, i) => (i === line - 1 ? "" : row))
     .join("\n");
 
 /** A text alone, without the line that is being written. */
@@ -103,8 +103,8 @@ export const ownTree = (text: string, line: number): Located =>
 /** The tree of a text, its catalogues in it where it can be read as it stands, or without the line that is being written. */
 async function treeOf(texts: Texts, line: number): Promise<Located> {
   const text = texts[NAME] ?? "";
-  for (const own of [text, withoutLine(text, line)]) {
-    const files = givenFiles({ ...texts, [NAME]: own } as Readonly<Record<string, GivenText>>);
+  for (const tried of [text, withoutLine(text, line)]) {
+    const files = givenFiles({ ...texts, [NAME]: tried } as Readonly<Record<string, GivenText>>);
     const { tree, problems } = await loadTree(NAME, { files }).catch(() => ({ tree: undefined, problems: [1] }));
     if (tree !== undefined && problems.length === 0) return tree;
   }
@@ -177,8 +177,8 @@ export function hintsIn(schema: JsonSchema, tree: Located, text: string, spot: S
   const { path, isKey } = writingAt(text, spot);
   const { node, steps } = nodeAt(tree, path);
   if (isKey) {
-    const own = nodeAt(ownTree(text, spot.line), path); // a catalogue's keys may be written beside it
-    const known = own.steps === path.length ? entries(own.node).map(([key]) => key) : [];
+    const written = nodeAt(ownTree(text, spot.line), path); // a catalogue's keys may be written beside it
+    const known = written.steps === path.length ? entries(written.node).map(([key]) => key) : [];
     const empty: Located = { kind: "map", place: node.place, entries: [] };
     const keys = keysAt(schema, tree, path, steps === path.length && node.kind === "map" ? node : empty);
     const left = keys.filter((key) => !known.includes(key)).map((key) => keyHint(schema, tree, [...path, key]));
@@ -215,6 +215,6 @@ export function saidIn(schema: JsonSchema, tree: Located, text: string, spot: Sp
   const { path } = writingAt(text, { line: spot.line, column: spot.column + end });
   if (path.length === 0) return undefined;
   const { detail, info } = keyHint(schema, tree, path);
-  const said = [info, detail].filter((own) => own !== undefined).join("\n");
+  const said = [info, detail].filter((one) => one !== undefined).join("\n");
   return said === "" ? undefined : `${path.join(".")}: ${said}`;
 }

@@ -36,8 +36,8 @@ export class LiveNumbers {
   static async of(study: Study): Promise<LiveNumbers> {
     const [{ outcome, joints: _, ...head }] = study.cells as [Study["cells"][number]];
     const planned = await planStudy(study);
-    const own = planned.get(head.id);
-    const trials = own ? defaultTrials(own.program) : 0;
+    const plan = planned.get(head.id);
+    const trials = plan ? defaultTrials(plan.program) : 0;
     const cache = await LiveNumbers.kept;
     const play = new CellsInPlay(study, planned, trials, { command: "crible", ...(cache ? { cache } : {}) });
     if ("statement" in outcome)

@@ -46,8 +46,8 @@ function fitting(tree: Located, fields: readonly string[], lang: LanguageTag): O
   const maps = ["units", "vehicles"].map((section) => {
     const { node, steps } = nodeAt(tree, [section]);
     const all = steps === 1 ? entries(node) : [];
-    const own = [...new Set(all.flatMap(([, unit]) => entries(unit).map(([key]) => key)))];
-    const alien = own.filter((key) => !fields.includes(key)).length;
+    const keys = [...new Set(all.flatMap(([, unit]) => entries(unit).map(([key]) => key)))];
+    const alien = keys.filter((key) => !fields.includes(key)).length;
     return { all, alien };
   });
   const best = maps.filter(({ all }) => all.length > 0).sort((a, b) => a.alien - b.alien)[0];
@@ -91,8 +91,8 @@ export async function sheetOf(reader: Reader, language: Language, catalogue?: Lo
   const { ruleset, parts } = reader;
   const { scenario } = await questionOf(reader, Object.keys(ruleset.kinds)[0]!, [], [], catalogue);
   const named = (kind: string, role: "attacker" | "defender"): OfferedUnit[] => {
-    const { [role]: own, sides } = parts.kinds[kind]!;
-    const field = sides === undefined ? own : parts.sideUnit;
+    const { [role]: single, sides } = parts.kinds[kind]!;
+    const field = sides === undefined ? single : parts.sideUnit;
     return field === undefined
       ? []
       : fitting(scenario.tree, keysAt(jsonSchemaOf(field), NOTHING, [], NOTHING), language.tag);

@@ -75,7 +75,7 @@ export function withQuestion(text: string, asked: string): string {
   for (const key of ASKED) if (key !== "title") whole.delete(key);
   const put = (path: readonly string[], value: unknown): void => {
     const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
-    if (isMap && whole.hasIn(path)) for (const [key, own] of Object.entries(value)) put([...path, key], own);
+    if (isMap && whole.hasIn(path)) for (const [key, item] of Object.entries(value)) put([...path, key], item);
     else whole.setIn(path, whole.createNode(value, { flow: path.length > 1 }));
   };
   for (const [key, value] of Object.entries(parseDocument(asked).toJS() as Record<string, unknown>))

@@ -18,10 +18,10 @@ export interface PricedQuestion extends PriceQuestion {
 /** What is there now and was not before, in words: `medikit`, `save 3+`. */
 function changeNames(before: Query, now: Query, { word, path, at }: Language): string[] {
   const paths = [...new Set([...Object.keys(before.changes), ...Object.keys(now.changes)])];
-  return paths.flatMap((own) => {
-    const [was, is] = [before.changes[own], now.changes[own]];
+  return paths.flatMap((field) => {
+    const [was, is] = [before.changes[field], now.changes[field]];
     if (was === is) return [];
-    if (!/\.(?:add|remove)[A-Z]\w*$/u.test(own)) return `${path(own)} ${is === undefined ? "–" : at(own, is)}`;
+    if (!/\.(?:add|remove)[A-Z]\w*$/u.test(field)) return `${path(field)} ${is === undefined ? "–" : at(field, is)}`;
     const names = (text: string | undefined) => namesIn(text);
     const more = names(is).filter((name) => !names(was).includes(name));
     const less = names(was).filter((name) => !names(is).includes(name));

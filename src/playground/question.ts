@@ -36,7 +36,7 @@ export function toggled(question: Query, role: Role, list: string, name: string,
   const title = `${list[0]!.toUpperCase()}${list.slice(1)}`;
   const path = `${role}.${isInBase ? "remove" : "add"}${title}`;
   const names = namesIn(question.changes[path]);
-  const next = names.includes(name) ? names.filter((own) => own !== name) : [...names, name].sort();
+  const next = names.includes(name) ? names.filter((other) => other !== name) : [...names, name].sort();
   return changed(question, path, next.length === 0 ? undefined : `[${next.map(listed).join(", ")}]`);
 }
 

@@ -23,7 +23,7 @@ export async function rankOf(
 ): Promise<TextBlocks> {
   const { study, fieldings } = await studyAtEqualPoints(scenario, { set });
   const settings = { mostOperations: FIELD_OPERATIONS };
-  const { result, ranks } = await rankPlayed({ ...study, labels: lang }, (own) => run(own, settings));
+  const { result, ranks } = await rankPlayed({ ...study, labels: lang }, (study) => run(study, settings));
   const { matrices, unranked } = await rankMatrices(study, result, measures);
   const told = new Set([...matrices, ...unranked].map(({ experiment }) => experiment));
   const data = {

@@ -32,11 +32,11 @@ const sidesText = ({ attacker, defender, changes }: Query): string =>
     ] as const
   )
     .map(([unit, ...roots]) => {
-      const own = Object.entries(changes).flatMap(([path, text]) => {
+      const fields = Object.entries(changes).flatMap(([path, text]) => {
         const [root, ...rest] = path.split(".");
         return roots.some((one) => one === root) ? [`, ${rest.join(".")}: ${text}`] : [];
       });
-      return `\n      - units: [{ unit: ${unit}${own.join("")} }]`;
+      return `\n      - units: [{ unit: ${unit}${fields.join("")} }]`;
     })
     .join("");
 

@@ -20,8 +20,8 @@ export class UnknownName extends Error {
 
 /** Of those by their names and what they are called. */
 function nearestOf(name: string, all: readonly Label[]): Label | undefined {
-  const near = nearest(name, [...all.map((own) => own.name), ...all.map(({ label }) => label)]);
-  return all.find((own) => own.name === near || own.label === near);
+  const near = nearest(name, [...all.map((each) => each.name), ...all.map(({ label }) => label)]);
+  return all.find((each) => each.name === near || each.label === near);
 }
 
 /** Undefined where everything that the question names is there. @param sheet undefined where there is no such ruleset */

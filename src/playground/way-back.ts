@@ -36,8 +36,8 @@ export async function questionsIn(texts: Texts): Promise<Back[]> {
     if (units === undefined || question === undefined) continue;
     const opened = await open(question, catalogue).catch(() => undefined); // units of the file's own
     if (opened === undefined) continue;
-    const own: Query = { ...question, changes: changesBetween(units, opened, scenario.tree, cell) };
-    found.push({ cell: cell.id, question: own, isWhole: await isSame(own, opened, cell) });
+    const query: Query = { ...question, changes: changesBetween(units, opened, scenario.tree, cell) };
+    found.push({ cell: cell.id, question: query, isWhole: await isSame(query, opened, cell) });
   }
   return found;
 }
@@ -85,7 +85,7 @@ function changesBetween(
     const text = written(value);
     if (text !== undefined) changes[path] = text;
     else if (typeof value === "object" && value !== null && !Array.isArray(value))
-      for (const [key, own] of Object.entries(value)) put(`${path}.${key}`, own);
+      for (const [key, item] of Object.entries(value)) put(`${path}.${key}`, item);
   };
   for (const role of ROLES) unitChanges(role, units[role][0]?.data ?? {}, base[role][0]?.data ?? {}, reader.parts, put);
   for (const [name, weapon] of Object.entries(units.weapons))
@@ -113,8 +113,8 @@ function unitChanges(
     if (instructions.includes(field)) put(`${role === "attacker" ? "first" : "second"}.${field}`, value);
     else if (!known.includes(`add${title}`)) put(`${role}.${field}`, value);
     else {
-      const [own, before] = [value, was[field] ?? []] as [readonly string[], readonly string[]];
-      const [added, gone] = [own.filter((one) => !before.includes(one)), before.filter((one) => !own.includes(one))];
+      const [here, before] = [value, was[field] ?? []] as [readonly string[], readonly string[]];
+      const [added, gone] = [here.filter((one) => !before.includes(one)), before.filter((one) => !here.includes(one))];
       if (added.length > 0) put(`${role}.add${title}`, added.toSorted());
       if (gone.length > 0) put(`${role}.remove${title}`, gone.toSorted());
     }

@@ -43,16 +43,16 @@ export function checkAnnotations(result: CheckResult, fileFrom: (file: string) =
   const command = commandOf(fileFrom);
   const all = annotationsOf(result);
   const lines = (["error", "warning"] as const).flatMap((kind) => {
-    const own = all.filter((one) => one.kind === kind);
-    if (own.length <= MOST) return own.map(command);
-    const left = own.length - (MOST - 1);
+    const ofKind = all.filter((one) => one.kind === kind);
+    if (ofKind.length <= MOST) return ofKind.map(command);
+    const left = ofKind.length - (MOST - 1);
     const summary = {
       kind,
       title: "Balance check",
       text: `${left} more; ${verdictText(result, englishFor(result))}`,
       place: undefined,
     };
-    return [...own.slice(0, MOST - 1), summary].map(command);
+    return [...ofKind.slice(0, MOST - 1), summary].map(command);
   });
   return lines.map((line) => `${line}\n`).join("");
 }

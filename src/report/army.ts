@@ -39,7 +39,7 @@ const greatest = <T>(all: readonly T[], of: (one: T) => number): T | undefined =
   all.length === 0 ? undefined : all.reduce((best, one) => (of(one) > of(best) ? one : best));
 
 /** Without the meetings in which nobody hurts anybody, where there is another. */
-function withoutIdle(view: ArmyView): ArmyView {
+function withoutHarmless(view: ArmyView): ArmyView {
   const meetings = view.meetings.filter(({ grid }) => grid.values.wounds.some((wounds) => wounds > 0));
   return meetings.length === 0 ? view : { ...view, meetings };
 }
@@ -93,13 +93,13 @@ function* threatOf(view: ArmyView, language: Language): Generator<string> {
 function* furtherOf(view: ArmyView, language: Language): Generator<string> {
   const { meetings, sets = [] } = view;
   const textOf = (m: number) => meetingText(meetings[m]!.meeting, language);
-  const all = sets.flatMap(({ name, meetings: own }) => own.map((worth, m) => ({ name, m, gain: worth.all })));
+  const all = sets.flatMap(({ name, meetings: worths }) => worths.map((worth, m) => ({ name, m, gain: worth.all })));
   const best = greatest(all, ({ gain }) => Math.abs(gain));
   if (best?.gain)
     yield language.say`Of the modifier sets ${best.name} changes most: ${language.signed(best.gain, 1)} points taken by all units together, ${textOf(best.m)}.`;
-  const shown = new Set(withoutIdle(view).meetings);
-  for (const [m, own] of meetings.entries())
-    if (!shown.has(own)) yield language.say`Of ${view.attacker} nobody hurts an enemy ${textOf(m)}.`;
+  const shown = new Set(withoutHarmless(view).meetings);
+  for (const [m, meeting] of meetings.entries())
+    if (!shown.has(meeting)) yield language.say`Of ${view.attacker} nobody hurts an enemy ${textOf(m)}.`;
 }
 
 /** A column for each meeting, and for each of some of its numbers; the first is of who is asked of. */
@@ -110,7 +110,7 @@ function tableOf<T extends { readonly label: string }>(
   units: readonly T[],
   columnsOf: (meeting: ArmyView["meetings"][number], text: string, m: number) => Iterable<MeetingColumn<T>>,
 ): TableBlock {
-  const columns = meetings.flatMap((own, m) => [...columnsOf(own, meetingText(own.meeting, language), m)]);
+  const columns = meetings.flatMap((meeting, m) => [...columnsOf(meeting, meetingText(meeting.meeting, language), m)]);
   return {
     head: [head, ...columns.map(([text]) => text)],
     rows: units.map((unit, i) => [unit.label, ...columns.map(([, of]) => of(i, unit) ?? "–")]),
@@ -122,10 +122,10 @@ type MeetingColumn<T> = readonly [head: string, of: (i: number, unit: T) => stri
 /** Each modifier set with what it changes, the greatest first; undefined where none was swept over. */
 function setsTable(view: ArmyView, language: Language): TableBlock | undefined {
   const most = ({ meetings }: SetWorth) => Math.max(...meetings.map(({ all }) => Math.abs(all)));
-  const shown = (view.sets ?? []).filter((own) => most(own) > 0).sort((a, b) => most(b) - most(a));
+  const shown = (view.sets ?? []).filter((setWorth) => most(setWorth) > 0).sort((a, b) => most(b) - most(a));
   if (shown.length === 0) return undefined;
   const signed = (value: number) => (value === 0 ? undefined : language.signed(value, 1));
-  const units = shown.map((own) => ({ ...own, label: own.name }));
+  const units = shown.map((setWorth) => ({ ...setWorth, label: setWorth.name }));
   return tableOf(view, language, language.say`modifier set`, units, function* ({ grid }, text, m) {
     yield [language.say`points more, ${text}`, (_, { meetings }) => signed(meetings[m]!.all)];
     const most = ({ attacker, most: gain }: SetWorth["meetings"][number]) =>
@@ -137,7 +137,7 @@ function setsTable(view: ArmyView, language: Language): TableBlock | undefined {
 /** Each target with its best answer in each meeting. */
 function answersTable(view: ArmyView, language: Language): TableBlock {
   const { targets } = view.meetings[0]!.grid;
-  return tableOf(withoutIdle(view), language, language.say`target`, targets, function* ({ grid }, text) {
+  return tableOf(withoutHarmless(view), language, language.say`target`, targets, function* ({ grid }, text) {
     const best = (target: number) => {
       const answer = answerTo(grid, target);
       return answer && `${figure(answer.each, language)} · ${attackerAt(grid, answer.attacker, target)}`;
@@ -152,11 +152,11 @@ function worthTable(view: ArmyView, language: Language): TableBlock {
   const { attackers, targets } = view.meetings[0]!.grid;
   const shown = (value: number | undefined) => (value === undefined ? undefined : figure(value, language));
   const chosen = (choice: TargetChoice, i: number) => {
-    const own = choice.attacks.find(({ attacker }) => attacker === i);
-    return own && `${figure(own.points, language)} · ${targets[own.target]!.label}`;
+    const attack = choice.attacks.find(({ attacker }) => attacker === i);
+    return attack && `${figure(attack.points, language)} · ${targets[attack.target]!.label}`;
   };
   return tableOf(
-    withoutIdle(view),
+    withoutHarmless(view),
     language,
     say.attacker,
     attackers,
@@ -189,7 +189,7 @@ function gridTable(grid: ExchangeGrid, language: Language): TableBlock {
     head: [armyIn(language).attacker, ...grid.targets.map(({ label }) => label)],
     rows: points.map((row, i) => [
       grid.attackers[i]!.label,
-      ...row.map((own): Entry => ({ text: figure(own, language), heat: own / most })),
+      ...row.map((value): Entry => ({ text: figure(value, language), heat: value / most })),
     ]),
     isDrawn: true,
   };
@@ -200,7 +200,7 @@ function* blocksOf(view: ArmyView, language: Language): Generator<Block> {
   yield { heading: armyIn(language).title(view.attacker, view.target) };
   for (const [, table] of tablesOf(view, language)) yield table;
   if (targets.length > MOST_COLUMNS || attackers.length > MOST_ROWS) return;
-  for (const { meeting, grid } of withoutIdle(view).meetings) {
+  for (const { meeting, grid } of withoutHarmless(view).meetings) {
     const sentence = language.say`Points taken on average, ${meetingText(meeting, language)}`;
     yield { sentences: [`${sentence}:`], isDrawn: true };
     yield gridTable(grid, language);
@@ -246,14 +246,14 @@ export function armyDocument({ views }: ArmyData, result: Result): Document {
 /** A row a unit and meeting: what it takes for 100 of its points, whom it should attack, who answers it best. */
 export function armyTable({ views }: ArmyData): ResultTable {
   const [mine, theirs] = views;
-  const rowsOf = (own: ArmyView, back: ArmyView | undefined): CsvRow[] =>
-    own.meetings.flatMap(({ meeting, grid, standard, choice }, m) =>
+  const rowsOf = (view: ArmyView, back: ArmyView | undefined): CsvRow[] =>
+    view.meetings.flatMap(({ meeting, grid, standard, choice }, m) =>
       grid.attackers.map(({ name, label, points }, i) => {
         const attack = choice?.attacks.find(({ attacker }) => attacker === i);
         const answerers = back?.meetings[m]?.grid;
         const answer = answerers && answerTo(answerers, i);
         return {
-          side: own.side,
+          side: view.side,
           unit: name,
           label,
           points,

@@ -52,8 +52,8 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
     const shown = group.metrics.slice(0, room);
     room -= shown.length;
     if (shown.length === 0) break;
-    const { shared, own } = namesApart(shown.map((metric) => checkedName(metric, language)));
-    const nameOf = (metric: MetricCheck) => own[shown.indexOf(metric)] ?? checkedName(metric, language);
+    const { shared, own: apart } = namesApart(shown.map((metric) => checkedName(metric, language)));
+    const nameOf = (metric: MetricCheck) => apart[shown.indexOf(metric)] ?? checkedName(metric, language);
     lines.push("");
     for (const [i, cause] of causesOfGroup(result, group, language).entries()) {
       const { [i]: edit } = group.changes;
@@ -65,7 +65,7 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
     if (shown.length > 2)
       lines.push(c.dim(`  ${language.say`The number that moved furthest for its margin comes first`}`));
     if (shared !== "") lines.push(`  ${printable(shared)}`);
-    const below = continued(own, shown.map(matchUpOf));
+    const below = continued(apart, shown.map(matchUpOf));
     lines.push(...shown.map((metric, i) => metricLine(metric, below[i]!, language, c)));
   }
   if (told.length > MOST) lines.push(c.dim(`  ${say.more(told.length - MOST)}`));

@@ -39,17 +39,17 @@ const wordOf = (ratio: number): RatioWord | undefined =>
 export type RatioTerm = Pick<MeasuredNumber, "value" | "lower" | "upper" | "trials">;
 
 /** By how much a mean is another; of simulated ones only what both ends of the limits agree on. */
-export function factorOf(own: RatioTerm, plain: RatioTerm, language: Language): RatioWord | undefined {
-  if (plain.value <= 0 || own.value < 0) return undefined;
-  if (own.trials === 0 && plain.trials === 0) {
-    const ratio = own.value / plain.value;
+export function factorOf(ratioTerm: RatioTerm, plain: RatioTerm, language: Language): RatioWord | undefined {
+  if (plain.value <= 0 || ratioTerm.value < 0) return undefined;
+  if (ratioTerm.trials === 0 && plain.trials === 0) {
+    const ratio = ratioTerm.value / plain.value;
     const word = wordOf(ratio);
     if (word !== undefined || ratio > MOST_TIMES) return word;
     const percent = Math.round(Math.abs(1 - ratio) * 100);
     return percent < 1 || percent > 99 ? undefined : { percent: language.withPercent(String(percent)) };
   }
   const limited = ({ value, lower = value, upper = value }: RatioTerm) => ({ value, lower, upper });
-  const limits = quotient(limited(own), limited(plain));
+  const limits = quotient(limited(ratioTerm), limited(plain));
   const word = limits && wordOf(limits.lower);
   return word !== undefined && word !== "none" && word === wordOf(limits!.upper) ? word : undefined;
 }
@@ -77,7 +77,7 @@ export function changeTitle(
   const { findings, unit } = language;
   const say = claimIn(language);
   // Sets of one number are named by the simplest of them.
-  const groups = groupedBy(changes, ({ own }) => own.text).map((group) => {
+  const groups = groupedBy(changes, ({ own: found }) => found.text).map((group) => {
     const least = Math.min(...group.map(({ cell }) => cell.modifiers.length));
     return group.filter(({ cell }) => cell.modifiers.length === least);
   });
@@ -89,9 +89,9 @@ export function changeTitle(
       ? say.object(headline.metric, unit(base.defender), unit(base.attacker))
       : undefined;
   const clause = (group: readonly SetChange[], isAgain: boolean): string => {
-    const { own, cell } = group[0]!;
-    const factor = object === undefined ? undefined : factorOf(own.reading, plain.reading, language);
-    const isLess = own.reading.value < plain.reading.value;
+    const { own: found, cell } = group[0]!;
+    const factor = object === undefined ? undefined : factorOf(found.reading, plain.reading, language);
+    const isLess = found.reading.value < plain.reading.value;
     const names = group.map(({ name, cell: { modifiers } }) =>
       factor !== undefined && modifiers.length === 1 && /\s/.test(name) ? say.quoted(name) : name,
     );
@@ -102,7 +102,7 @@ export function changeTitle(
         { isSeveral: group.length === 1 && cell.modifiers.length > 1, isLess, factor },
         isAgain ? undefined : object!,
       );
-    return isAgain ? say.plain(name, own.text) : language.say`${name}: ${sentence(own)}, instead of ${plain.text}`;
+    return isAgain ? say.plain(name, found.text) : language.say`${name}: ${sentence(found)}, instead of ${plain.text}`;
   };
   const isWorded = (group: readonly SetChange[]) =>
     object !== undefined && factorOf(group[0]!.own.reading, plain.reading, language) !== undefined;

@@ -92,17 +92,17 @@ const BEHIND = ["trials", "method", "seed", "stream", "version"];
 
 export function* outcomeRows(result: Result): Generator<CsvRow> {
   for (const { metric, keys } of metricsOf(result)) {
-    const own = { ...keys, seed: result.seed, stream: result.stream, version: result.version };
+    const common = { ...keys, seed: result.seed, stream: result.stream, version: result.version };
     for (const { atLeast, atLeastLower, atLeastUpper, ...outcome } of metric.outcomes)
-      yield { ...own, ...outcome, at_least: atLeast, at_least_lower: atLeastLower, at_least_upper: atLeastUpper };
+      yield { ...common, ...outcome, at_least: atLeast, at_least_lower: atLeastLower, at_least_upper: atLeastUpper };
   }
 }
 
 /** The same as CSV. Put together here, and not by the library: a cell may have a hundred thousand rows, of which it takes 46 µs each. */
 export function* outcomesPieces(result: Result): Generator<string> {
   yield `${OUTCOME_COLUMNS.join(",")}\n`;
-  for (const { metric, keys: own } of metricsOf(result)) {
-    const keys: CsvRow = { ...own, seed: result.seed, stream: result.stream, version: result.version };
+  for (const { metric, keys: ofMetric } of metricsOf(result)) {
+    const keys: CsvRow = { ...ofMetric, seed: result.seed, stream: result.stream, version: result.version };
     const [before, behind] = [BEFORE, BEHIND].map((columns) => lineOf(columns, keys));
     let lines = "";
     for (const outcome of metric.outcomes) {

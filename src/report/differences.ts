@@ -74,8 +74,8 @@ export function questionsOf({ pairs }: Pick<Comparison, "pairs">, language: Lang
 function verdictsText({ title, rows, name }: DifferenceGroup, sides: Sides, language: Language): string {
   const { compare, say } = language;
   const counts = (["lower", "higher", "undecided", "equivalent", "equal"] as const).flatMap((verdict) => {
-    const own = rows.filter(({ difference }) => difference.verdict === verdict).length;
-    return own === 0 ? [] : [[compare.counted[verdict](sides.second), own] as const];
+    const count = rows.filter(({ difference }) => difference.verdict === verdict).length;
+    return count === 0 ? [] : [[compare.counted[verdict](sides.second), count] as const];
   });
   const [most] = rows as [Differing];
   const { change, isChance } = most.difference;
@@ -171,8 +171,8 @@ export function manyDifferences(comparison: Comparison, sides: Sides, result: Re
   ];
   const head = ["", sides.first, sides.second, say`difference`, say`verdict`];
   if (all.length < ROWS_OF_A_QUESTION * questions.length) {
-    const rows = questions.flatMap(({ title, rows: own, name }) =>
-      own.map((row) => rowOf(own.length === 1 ? title : compare.row(title, name(row)), row)),
+    const rows = questions.flatMap(({ title, rows: differing, name }) =>
+      differing.map((row) => rowOf(differing.length === 1 ? title : compare.row(title, name(row)), row)),
     );
     return [{ sentences }, { head, rows, most: MOST_ROWS }];
   }

@@ -74,8 +74,8 @@ function overlapTexts({ alone, together, isChance, measure, prices = [] }: Facto
       ...pair,
       overlap: pair.change.value + pair.overlap.value < 0 ? negated(pair.overlap) : pair.overlap,
     }));
-  const [own] = prices;
-  const priced = own === undefined ? [] : pricedPairs(own);
+  const [fightPrices] = prices;
+  const priced = fightPrices === undefined ? [] : pricedPairs(fightPrices);
   const [first, ofPoints] = [most(pairs), most(priced)];
   const isSame = first?.factors.toSorted().join() === ofPoints?.factors.toSorted().join();
   return [
@@ -89,7 +89,7 @@ function overlapTexts({ alone, together, isChance, measure, prices = [] }: Facto
     ...(ofPoints === undefined
       ? []
       : [
-          say`  In even prices ${language.sets(ofPoints.factors)} overlap most: by ${limitedPoints(ofPoints.overlap, language)} points ${language.prices.per[own!.pointsBuy]}.`,
+          say`  In even prices ${language.sets(ofPoints.factors)} overlap most: by ${limitedPoints(ofPoints.overlap, language)} points ${language.prices.per[fightPrices!.pointsBuy]}.`,
         ]),
     ...(ofPoints === undefined || isSame || !isChance
       ? []
@@ -201,15 +201,15 @@ export const effectsTable = ({ factorials }: Effects): ResultTable => ({
         gain: change.paired?.gain,
       });
       /** In points, where a side has any: `metric` says whose. */
-      const lost = ({ factors, lost: own = {} }: Effect) =>
-        Object.entries(own).map(([role, change]) => ({
+      const lost = ({ factors, lost: losses = {} }: Effect) =>
+        Object.entries(losses).map(([role, change]) => ({
           ...row("points lost", factors, change),
           metric: role,
         }));
       /** In points: `metric` says whose. */
       const worth = ({ role, alone, beside, all }: FightPrices) => {
         const of = (effect: string, priced: readonly SetsPrice[]) =>
-          priced.flatMap(({ factors, worth: own }) => (own ? [{ ...row(effect, factors, own), metric: role }] : []));
+          priced.flatMap(({ factors, worth: gain }) => (gain ? [{ ...row(effect, factors, gain), metric: role }] : []));
         return [
           ...of("points worth", alone),
           ...of("points worth beside the others", beside),

@@ -92,8 +92,8 @@ export function rebalanceBlocks(
     return [{ sentences: [say`Even as it is: no match-up is known to be over ${points} from a half.`] }];
   const win = (estimate: Estimate) => winText(estimate, language);
   const one = ({ characteristic, from, to }: Rebalanced) => say`${characteristic} ${plain(from)} → ${plain(to)}`;
-  const all = (own: readonly Rebalanced[]) =>
-    own.length === 0 ? say`nothing changed` : list(own.map((each) => say`${label(each.unit)} ${one(each)}`));
+  const all = (some: readonly Rebalanced[]) =>
+    some.length === 0 ? say`nothing changed` : list(some.map((each) => say`${label(each.unit)} ${one(each)}`));
   const values = wins.flatMap((row, i) => row.filter((_, j) => j !== i).map(({ value }) => value));
   const [least, most] = [Math.min(...values), Math.max(...values)].map((share) => shareText(share, language)) as [
     string,
@@ -103,7 +103,7 @@ export function rebalanceBlocks(
   const furthest = (row: readonly Estimate[], i: number): Estimate =>
     row
       .filter((_, j) => j !== i)
-      .reduce((worst, own) => (Math.abs(own.value - 0.5) > Math.abs(worst.value - 0.5) ? own : worst));
+      .reduce((worst, estimate) => (Math.abs(estimate.value - 0.5) > Math.abs(worst.value - 0.5) ? estimate : worst));
   return [
     {
       sentences: [
@@ -134,7 +134,7 @@ export function rebalanceBlocks(
       head: [say`wins with the changes`, ...units.map(label)],
       rows: units.map((unit, i): Entry[] => [
         label(unit),
-        ...wins[i]!.map((own, j): Entry => (i === j ? "–" : { text: shareText(own.value, language), heat: own.value })),
+        ...wins[i]!.map((won, j): Entry => (i === j ? "–" : { text: shareText(won.value, language), heat: won.value })),
       ]),
     },
   ];

@@ -36,11 +36,11 @@ export async function explain(study: Study, cellId: string, lang?: LanguageTag):
   const { kinds } = await loadRuleset(study.ruleset);
   const language = languageOf(lang ?? study.labels, study.ruleset, { titles: study.titles });
   const { saying } = language;
-  const explanations = explanationsOf(kinds[cell.kind]!, outcome.profile).map((own) => ({
-    title: saying(own.title),
-    steps: own.steps.map((step) => ({ ...step, text: saying(step.text) })),
-    needed: own.needed.map((die) => ({ ...die, text: saying(die.text) })),
-    tree: treeLines(own, language),
+  const explanations = explanationsOf(kinds[cell.kind]!, outcome.profile).map((explanation) => ({
+    title: saying(explanation.title),
+    steps: explanation.steps.map((step) => ({ ...step, text: saying(step.text) })),
+    needed: explanation.needed.map((die) => ({ ...die, text: saying(die.text) })),
+    tree: treeLines(explanation, language),
   }));
   return { cell, explanations, assumptions: outcome.assumptions };
 }

@@ -51,9 +51,9 @@ function told(branch: TreeBranch): ToldBranch {
   const children = merged(branch.children);
   const shares = [...branch.outcomes.values(), ...[...children.values()].map(({ share }) => share)];
   const share = shares.reduce(plus, NONE);
-  const part = (own: Portion) => fractionText(own.weight * share.total, own.total * share.weight);
+  const part = (portion: Portion) => fractionText(portion.weight * share.total, portion.total * share.weight);
   const future = [
-    ...[...branch.outcomes].map(([outcome, own]) => `${outcome} ${part(own)}`),
+    ...[...branch.outcomes].map(([outcome, portion]) => `${outcome} ${part(portion)}`),
     ...[...children].map(([key, child]) => `${key} ${part(child.share)} (${child.future})`),
   ].join("; ");
   return { ...branch, children, share, future };
@@ -64,7 +64,7 @@ const together = (a: ToldBranch, b: ToldBranch): ToldBranch => ({
   ...a,
   faces: [...a.faces, ...b.faces],
   share: plus(a.share, b.share),
-  outcomes: new Map([...a.outcomes].map(([outcome, own]) => [outcome, plus(own, b.outcomes.get(outcome)!)])),
+  outcomes: new Map([...a.outcomes].map(([outcome, portion]) => [outcome, plus(portion, b.outcomes.get(outcome)!)])),
   children: new Map(
     [...a.children].map(([key, child]) => [key, { ...together(child, b.children.get(key)!), faces: child.faces }]),
   ),

@@ -63,7 +63,7 @@ export function findingsOf(result: Result, headlines: Headlines): Finding[] {
   const cells = result.cells.flatMap((cell) => perTarget(cell, headlines[cell.kind]));
   const found = [
     ...answers(cells, result, headlines, language),
-    ...groupedBy(cells, ({ experiment }) => experiment).flatMap((own) => ofExperiment(own, headlines, language)),
+    ...groupedBy(cells, ({ experiment }) => experiment).flatMap((group) => ofExperiment(group, headlines, language)),
     ...fielded(cells, language),
     ...notPossible(cells, language),
     ...notPlayed(cells, language),
@@ -86,15 +86,15 @@ function answers(
     const text = textIn(question, labels);
     questions.set(text, [...(questions.get(text) ?? []), cell]);
   }
-  return [...questions].flatMap(([question, own]) => {
-    const ranking = rankingOf(own, headlines, language);
+  return [...questions].flatMap(([question, group]) => {
+    const ranking = rankingOf(group, headlines, language);
     if (ranking === undefined) return [];
     const { title, lede, headline, base, most } = ranking;
-    const name = apart(own, language);
+    const name = apart(group, language);
     const claim = {
       title: plainTitle(title),
       lede: [question, ...lede],
-      cells: own,
+      cells: group,
       headline,
       base,
       name,
@@ -211,13 +211,13 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
   const second = plainAlso ? say.also(sentenceOf(plainAlso, saying(also.text), language)) : "";
   const text = language.say`${isBase(base) ? who : language.say`${who} with ${language.sets(base.modifiers)}`}: ${sentenceOf(plain, saying(headline.text), language)}${second}.`;
   const changes = cells.flatMap((cell) => {
-    const own = cell === base ? undefined : summaryOf(cell, headline, language);
-    if (own === undefined) return [];
+    const summary = cell === base ? undefined : summaryOf(cell, headline, language);
+    if (summary === undefined) return [];
     const ownAlso = also && summaryOf(cell, also, language);
-    const change = againstText(own, plain, language);
+    const change = againstText(summary, plain, language);
     const changeAlso = ownAlso && plainAlso && againstText(ownAlso, plainAlso, language);
     const isNothing = change.isNothing && (changeAlso === undefined || changeAlso.isNothing);
-    const plainly = `${own.text}, ${change.text}`;
+    const plainly = `${summary.text}, ${change.text}`;
     const beside =
       ownAlso && changeAlso && !changeAlso.isHardly && !(change.isNothing && changeAlso.isNothing)
         ? [`${sentenceOf(ownAlso, saying(also.text), language)}, ${changeAlso.text}`]
@@ -225,13 +225,13 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
     // What moved is read first.
     const parts = change.isNothing ? [...beside, plainly] : [plainly, ...beside];
     const said = isNothing ? change.text : parts.join(language.check.semicolon);
-    const size = Math.max(sizeOf(own, plain), ownAlso && plainAlso ? sizeOf(ownAlso, plainAlso) : 0);
+    const size = Math.max(sizeOf(summary, plain), ownAlso && plainAlso ? sizeOf(ownAlso, plainAlso) : 0);
     const isMoved = !change.isNothing && change.isHardly !== true;
     const name = language.sets(cell.modifiers);
-    return [{ cell, own, name, said, size: isNothing ? 0 : size, isNothing, isMoved }];
+    return [{ cell, own: summary, name, said, size: isNothing ? 0 : size, isNothing, isMoved }];
   });
   // By the number itself, as it is drawn; what leaves that alone, by the second one beside it.
-  const first = ({ own, isMoved }: (typeof changes)[number]) => (isMoved ? sizeOf(own, plain) : 0);
+  const first = ({ own: summary, isMoved }: (typeof changes)[number]) => (isMoved ? sizeOf(summary, plain) : 0);
   const sorted = changes.toSorted((a, b) => first(b) - first(a) || b.size - a.size);
   const told = groupedBy(sorted, ({ said }) => said);
   const largest = changes.reduce((most, { size }) => Math.max(most, size), 0);
@@ -268,8 +268,8 @@ function claimOf(
   headline: Headline,
   language: Language,
 ): Omit<Conclusion, "headline"> {
-  const own = calling(cells, language);
-  const sentence = (summary: Summary) => sentenceOf(summary, own.saying(headline.text), language);
+  const naming = calling(cells, language);
+  const sentence = (summary: Summary) => sentenceOf(summary, naming.saying(headline.text), language);
   const moved = changes
     .filter(({ isMoved }) => isMoved)
     .toSorted((a, b) => sizeOf(b.own, plain) - sizeOf(a.own, plain));
@@ -295,16 +295,16 @@ const isBought = (note: Sentence): boolean => /^for .+ left over$/.test(englishI
 
 /** What points bought, where many pairs are told as a matrix: there the notes of its cells are folded away. */
 function fielded(cells: readonly CellResult[], language: Language): Finding[] {
-  return groupedBy(cells, ({ experiment }) => experiment).flatMap((own) => {
-    const pairs = new Set(own.map(({ attacker, defender }) => `${attacker}~${defender}`));
-    const notes = own.flatMap(({ note }) => (note === undefined ? [] : notesIn(note))).filter(isBought);
+  return groupedBy(cells, ({ experiment }) => experiment).flatMap((group) => {
+    const pairs = new Set(group.map(({ attacker, defender }) => `${attacker}~${defender}`));
+    const notes = group.flatMap(({ note }) => (note === undefined ? [] : notesIn(note))).filter(isBought);
     if (pairs.size <= MOST_PAIRS || notes.length === 0) return [];
     // What they have in common, the points, is said once.
     const [prefix, all] = [/^.*?: /u, [...new Set(notes.map(language.saying))]];
     const said = groupedBy(all, (note) => prefix.exec(note)![0])
-      .map((own) => prefix.exec(own[0]!)![0] + own.map((note) => note.replace(prefix, "")).join("; "))
+      .map((alike) => prefix.exec(alike[0]!)![0] + alike.map((note) => note.replace(prefix, "")).join("; "))
       .join("; ");
-    return [{ text: language.findings.who(language.experiment(own[0]!.experiment), said), weight: WEIGHT.plain }];
+    return [{ text: language.findings.who(language.experiment(group[0]!.experiment), said), weight: WEIGHT.plain }];
   });
 }
 
@@ -350,10 +350,10 @@ function againstText(
   plainSummary: Summary,
   language: Language,
 ): { readonly text: string; readonly isNothing: boolean; readonly isHardly?: boolean } {
-  const [{ reading: own }, { reading: plain }] = [ownSummary, plainSummary];
+  const [{ reading: measuredNumber }, { reading: plain }] = [ownSummary, plainSummary];
   const { say } = language;
   const change = changeOf([
-    { weight: 1, reading: own },
+    { weight: 1, reading: measuredNumber },
     { weight: -1, reading: plain },
   ]);
   const isExact = change.lower === undefined || change.upper === undefined;
@@ -365,16 +365,16 @@ function againstText(
     return { text: say`hardly any difference`, isNothing: false, isHardly: true };
   // How many times as much as nothing says nothing.
   const isBare = [end, endOf(plainSummary)].includes("never");
-  const ratio = isBare ? "" : ratioText(own, plain, language);
-  return { text: changeText(change, own.isChance, language) + ratio, isNothing: false };
+  const ratio = isBare ? "" : ratioText(measuredNumber, plain, language);
+  return { text: changeText(change, measuredNumber.isChance, language) + ratio, isNothing: false };
 }
 
 /** How many times as much; with limits where either is simulated, nothing where there are none. */
-export function ratioText(own: RatioTerm, plain: RatioTerm, language: Language): string {
-  if (plain.value === 0 || own.value === 0) return "";
+export function ratioText(ratioTerm: RatioTerm, plain: RatioTerm, language: Language): string {
+  if (plain.value === 0 || ratioTerm.value === 0) return "";
   const times = (ratio: number): string => (ratio >= 0.1 ? language.fixed(ratio, 2) : language.significant(ratio, 2));
-  if (own.trials === 0 && plain.trials === 0) return ` (× ${times(own.value / plain.value)})`;
+  if (ratioTerm.trials === 0 && plain.trials === 0) return ` (× ${times(ratioTerm.value / plain.value)})`;
   const limited = ({ value, lower = value, upper = value }: RatioTerm) => ({ value, lower, upper });
-  const found = quotient(limited(own), limited(plain));
+  const found = quotient(limited(ratioTerm), limited(plain));
   return found ? ` (× ${language.range(times(found.lower), times(found.upper))})` : "";
 }

@@ -162,9 +162,9 @@ export function weaponLines({ rolls }: CellResult, language: Language): string[]
 export function worthLines({ worth, worthOfDefender }: CellResult, language: Language): string[] {
   const both = [worth, worthOfDefender];
   const isOne = both.includes(undefined);
-  return both.flatMap((own, side) => {
-    if (own === undefined) return [];
-    const text = worthText(own, language);
+  return both.flatMap((bought, side) => {
+    if (bought === undefined) return [];
+    const text = worthText(bought, language);
     return isOne ? text : language.general.forWhom(text, language.side(side === 0 ? "first" : "second"));
   });
 }

@@ -36,12 +36,12 @@ function takenBy(worths: readonly Worth[], inPoints: boolean): Estimate {
     return { value: value * scale, lower: (lower ?? value) * scale, upper: (upper ?? value) * scale };
   });
   const isExact = amounts.every(({ lower, upper }) => lower === upper);
-  const value = mean(amounts.map((own) => own.value));
+  const value = mean(amounts.map((amount) => amount.value));
   if (isExact) return { value, trials: 0 };
   return {
     value,
-    lower: mean(amounts.map((own) => own.lower)),
-    upper: mean(amounts.map((own) => own.upper)),
+    lower: mean(amounts.map((amount) => amount.lower)),
+    upper: mean(amounts.map((amount) => amount.upper)),
     trials: 1,
   };
 }
@@ -58,20 +58,20 @@ export function frontiersOf({ worths }: Pick<PointsWorth, "worths">, result: Pic
   });
   return groupedBy(known, ({ experiment }) => experiment)
     .flatMap((group): Frontier[] => {
-      const own = groupedBy(
+      const byUnit = groupedBy(
         group.map(({ worth }) => worth),
         ({ unit }) => unit,
       );
       const enemies = new Set(group.map(({ worth }) => worth.enemy));
-      const isFair = own.every((of) => {
+      const isFair = byUnit.every((of) => {
         const met = new Set([...of.map(({ enemy }) => enemy), of[0]!.unit]);
         return [...enemies].every((enemy) => met.has(enemy)) && of.every(({ points }) => points === of[0]!.points);
       });
-      const prices = own.map(([first]) => first!.points);
+      const prices = byUnit.map(([first]) => first!.points);
       const isSpread = Math.max(...prices) >= LEAST_SPREAD * Math.min(...prices);
-      if (own.length < LEAST_UNITS || !isSpread || !isFair) return [];
+      if (byUnit.length < LEAST_UNITS || !isSpread || !isFair) return [];
       const inPoints = group.every(({ worth }) => worth.pointsPer100 !== undefined);
-      const bought = own
+      const bought = byUnit
         .map((of) => ({ unit: of[0]!.unit, points: of[0]!.points, taken: takenBy(of, inPoints) }))
         .toSorted((a, b) => a.points - b.points || b.taken.value - a.taken.value);
       let most = Number.NEGATIVE_INFINITY;

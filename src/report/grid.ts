@@ -119,8 +119,8 @@ export function* layerOf(
     yield "";
   }
   const known = (some: readonly (Placed | undefined)[]) => some.flatMap((one) => one?.estimate ?? []);
-  const rowMeans = placed.map((own) => meanOf(known(own)));
-  const columnMeans = columns.map((_, i) => meanOf(known(placed.map((own) => own[i]))));
+  const rowMeans = placed.map((placedRow) => meanOf(known(placedRow)));
+  const columnMeans = columns.map((_, i) => meanOf(known(placed.map((placedRow) => placedRow[i]))));
   const totalOf = (total: Estimate | undefined): Total | undefined =>
     total && { short: shortNumber(total.value, isChance, language), full: estimateText(total, isChance, language) };
   const estimates = known(placed.flat());
@@ -128,7 +128,7 @@ export function* layerOf(
   const reach = (some: readonly Estimate[]) => reachText(some, isChance, language);
   return {
     isChance,
-    rows: placed.map((own) => own.map((one) => one?.square)),
+    rows: placed.map((placedRow) => placedRow.map((one) => one?.square)),
     rowMeans: rowMeans.map(totalOf),
     columnMeans: columnMeans.map(totalOf),
     ...(estimates.some(({ lower }) => lower !== undefined)
@@ -161,9 +161,9 @@ export function* gridOf(
   const base = sets.find(([cell]) => isBase(cell!)) ?? sets[0]!;
   const strongestFirst = (side: "attacker" | "defender", names: readonly string[]) => {
     const means = new Map(
-      groupedBy(base, (cell) => cell[side]).map((own) => {
-        const values = own.map((cell) => numberOf(cell, headline)).filter((value) => value !== undefined);
-        return [own[0]![side], mean(values) ?? -1];
+      groupedBy(base, (cell) => cell[side]).map((group) => {
+        const values = group.map((cell) => numberOf(cell, headline)).filter((value) => value !== undefined);
+        return [group[0]![side], mean(values) ?? -1];
       }),
     );
     return names.toSorted((a, b) => (means.get(b) ?? -1) - (means.get(a) ?? -1));
@@ -172,8 +172,8 @@ export function* gridOf(
   const columns = strongestFirst("defender", defenders);
   const layers: Layer[] = [];
   for (const measure of measures)
-    for (const own of sets) {
-      const known = new Map(own.map((cell) => [key(cell), cell]));
+    for (const set of sets) {
+      const known = new Map(set.map((cell) => [key(cell), cell]));
       const isChance = measure.values !== undefined;
       const { general, saying } = language;
       const at = (attacker: string, defender: string): Placed | undefined => {
@@ -191,9 +191,9 @@ export function* gridOf(
         return { square: { ...head, value, short, full: summary.text }, estimate: estimateOf(summary.reading) };
       };
       layers.push({
-        sets: language.sets(own[0]!.modifiers),
+        sets: language.sets(set[0]!.modifiers),
         what: language.saying(measure.text),
-        isBase: isBase(own[0]!),
+        isBase: isBase(set[0]!),
         ...(measure.even === undefined ? {} : { middle: measure.even }),
         ...(yield* layerOf({ rows, columns }, at, isChance, language)),
       });
@@ -234,7 +234,7 @@ export function classText(
 
 /** The shades that a layer's squares wear, each with the numbers it stands for. */
 export const shadeKey = (layer: Shaded, shades: Shades, language: Language): [shade: Shade, text: string][] =>
-  shades.classes.map((own) => [own.shade, classText(own, layer.isChance, language, layer.isChange ?? false)]);
+  shades.classes.map((each) => [each.shade, classText(each, layer.isChance, language, layer.isChange ?? false)]);
 
 /** Squares that are no number. */
 export const SIGNS = ["0", "~0", "~100", "–"] as const;

@@ -66,8 +66,8 @@ export function shadesOf(values: readonly number[], reads: (value: number) => st
   };
   const known = new Map<string, { least: number; most: number }>();
   for (const value of values) {
-    const own = known.get(shown(value));
-    known.set(shown(value), { least: Math.min(value, own?.least ?? value), most: Math.max(value, own?.most ?? value) });
+    const had = known.get(shown(value));
+    known.set(shown(value), { least: Math.min(value, had?.least ?? value), most: Math.max(value, had?.most ?? value) });
   }
   /** How far a number is from the middle, as it reads. */
   const sizeOf = (value: number) => {

@@ -29,9 +29,9 @@ export function checkJunit(result: CheckResult, isStrict = false): string {
     `tests="${list.length}" failures="${list.filter(isFailed).length}" errors="0" skipped="${list.filter(isSkipped).length}"`;
   const lines = ['<?xml version="1.0" encoding="UTF-8"?>', `<testsuites name="crible check" ${counts(cases)}>`];
   for (const suite of suites) {
-    const own = cases.filter((one) => one.suite === suite);
-    lines.push(`  <testsuite name="${suite}" ${counts(own)}>`);
-    for (const one of own) {
+    const ofSuite = cases.filter((one) => one.suite === suite);
+    lines.push(`  <testsuite name="${suite}" ${counts(ofSuite)}>`);
+    for (const one of ofSuite) {
       const open = `    <testcase classname="${escapeXml(result.file)}.${suite}" name="${escapeXml(one.name)}"`;
       const message = escapeXml(`${one.verdict}: ${one.text}`);
       if (isFailed(one))

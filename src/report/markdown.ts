@@ -98,7 +98,7 @@ function cellSection(cell: CellResult, plain: Language, isShort: boolean): strin
   if (cell.shares) {
     const { head, rows } = sharesTable(cell.shares, language);
     lines.push(...headRows(head.map(escapeMarkdown)));
-    lines.push(...rows.map((own) => row(own.map(escapeMarkdown))), "");
+    lines.push(...rows.map((entries) => row(entries.map(escapeMarkdown))), "");
     const orders = orderLines(cell, language).map((text) => `- ${escapeMarkdown(text)}`);
     if (orders.length > 0) lines.push(...orders, "");
   }

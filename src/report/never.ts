@@ -51,7 +51,7 @@ export function withNevers(document: Document, results: readonly Pick<Result, "c
   for (const { experiment, statement, notBuilt } of cells)
     if (statement === undefined && notBuilt === undefined) played.set(experiment, (played.get(experiment) ?? 0) + 1);
   const isFirst = (one: NeverSaid) => one.weight === WEIGHT.decides && one.cells >= played.get(one.experiment)!;
-  const textsOf = (own: readonly NeverSaid[]) => own.map(({ text }) => text);
+  const textsOf = (some: readonly NeverSaid[]) => some.map(({ text }) => text);
   const deciding = textsOf(told.filter(isFirst));
   const others = textsOf(told.filter((one) => !isFirst(one)));
   const last = [
@@ -60,9 +60,9 @@ export function withNevers(document: Document, results: readonly Pick<Result, "c
       ? [language.say`${others.length - NAMED} more that is written never happens: --json has all of it.`]
       : []),
   ];
-  const around = (own: readonly Block[]): Block[] => [
+  const around = (inner: readonly Block[]): Block[] => [
     ...(deciding.length > 0 ? [{ sentences: deciding }] : []),
-    ...own,
+    ...inner,
     ...(last.length > 0 ? [{ sentences: last }] : []),
   ];
   return { ...document, blocks: around(blocks), ...(brief && { brief: around(brief) }) };

@@ -61,7 +61,7 @@ export function oddsTableDocument(odds: OddsTable, result: Result, kind: string)
 
 /** The table of `odds`: one row per place; a column for each axis and each needed die. */
 export function oddsTable({ axes, entries, shown, measure }: OddsTable): ResultTable {
-  const own = [...axes.map(({ title }) => title), ...shown.map(englishIn)];
+  const columns = [...axes.map(({ title }) => title), ...shown.map(englishIn)];
   const rows = entries.map(({ at, needed, estimate, statement }) => ({
     ...Object.fromEntries(axes.map(({ title }, i) => [title, at[i]])),
     ...Object.fromEntries(shown.map((text) => [englishIn(text), needed.find((die) => isSame(die.text, text))?.needed])),
@@ -70,7 +70,7 @@ export function oddsTable({ axes, entries, shown, measure }: OddsTable): ResultT
     statement: statement?.rule,
   }));
   return {
-    columns: [...columnsIn(own, rows), ...columnsOf("metric,value,lower,upper,fraction,trials,statement")],
+    columns: [...columnsIn(columns, rows), ...columnsOf("metric,value,lower,upper,fraction,trials,statement")],
     rows: () => rows,
   };
 }

@@ -4,7 +4,7 @@ import type { Language } from "./language/language.ts";
 
 /** The gain of some changes of one measure; undefined where none is of paired trials. */
 export function gainText(changes: readonly Change[], { say, count, significant }: Language): string | undefined {
-  const paired = changes.flatMap(({ paired: own }) => own ?? []);
+  const paired = changes.flatMap(({ paired: each }) => each ?? []);
   if (paired.length === 0) return undefined;
   const gains = paired.flatMap(({ gain }) => gain ?? []);
   if (gains.length === 0) return say`paired: no trial told the two apart`;

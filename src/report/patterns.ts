@@ -31,9 +31,9 @@ export function acrossPairs(
     ...sets.flatMap((modifiers) => {
       const changes = pairs.flatMap((pair) => {
         const base = pair.find(isBase) ?? pair[0]!;
-        const own = pair.find((cell) => cell !== base && cell.modifiers.join("+") === modifiers.join("+"));
-        const [before, after] = [known([base])[0], own && known([own])[0]];
-        return before && after ? [{ cell: own!, before: before.summary, after: after.summary }] : [];
+        const changed = pair.find((cell) => cell !== base && cell.modifiers.join("+") === modifiers.join("+"));
+        const [before, after] = [known([base])[0], changed && known([changed])[0]];
+        return before && after ? [{ cell: changed!, before: before.summary, after: after.summary }] : [];
       });
       return changes.length === 0 ? [] : [ofSet(language.sets(modifiers), changes, headline, language)];
     }),

@@ -23,8 +23,8 @@ export const sidesOf = ({ sides: [first, second] }: Pick<Played, "sides">, langu
 
 /** `move`, `move and charge`. */
 export function orderText(order: string, language: Language): string {
-  const [own, charges] = order.split("+") as [string, string?];
-  const text = language.value("order", own);
+  const [base, charges] = order.split("+") as [string, string?];
+  const text = language.value("order", base);
   return charges === undefined ? text : language.say`${text} and charge`;
 }
 
@@ -180,10 +180,10 @@ export function squareText(shares: readonly number[] | null, letters: readonly s
 export function playKeys({ sides }: Played, pictures: readonly OrderPicture[], language: Language): string[] {
   const squares = pictures.flatMap((picture) => picture.squares.map(({ shares }) => ({ side: picture.side, shares })));
   const keys = sides.flatMap(({ orders }, i) => {
-    const own = squares.flatMap(({ side, shares }) => (side === SIDES[i] && shares !== null ? [mostOf(shares)] : []));
+    const used = squares.flatMap(({ side, shares }) => (side === SIDES[i] && shares !== null ? [mostOf(shares)] : []));
     const letters = orderLetters(orders, language);
     return orders.flatMap((order, o) =>
-      own.includes(o) ? language.say`${letters[o]!} ${orderText(order, language)}` : [],
+      used.includes(o) ? language.say`${letters[o]!} ${orderText(order, language)}` : [],
     );
   });
   const told = [

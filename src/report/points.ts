@@ -65,7 +65,7 @@ function mostAndLeast(killers: PointsWorth["worths"], nameOf: (worth: Worth) => 
   const ranked = killers.toSorted((a, b) => amountOf(b).value - amountOf(a).value);
   const [most, least] = [ranked[0], ranked.at(-1)];
   if (most === undefined || least === undefined || amountOf(most).value === amountOf(least).value) return [];
-  const [first, last] = [most, least].map((own) => [nameOf(own), amountText(amountOf(own), language)] as const);
+  const [first, last] = [most, least].map((each) => [nameOf(each), amountText(amountOf(each), language)] as const);
   return [{ sentences: [language.points.mostFor(first!, last!, inPoints)] }];
 }
 
@@ -128,14 +128,14 @@ export function pricesOf(data: PointsData, result: Result): PricedUnit[] {
   const { rowName, baseFirst } = rowNames(data, result);
   const priced = (data.evens ?? [])
     .filter(({ unit, than, even, points }) => unit !== than && Math.abs(even.value / points - 1) > NEARLY_EVEN)
-    .map((own) => {
-      const price = `${number(own.points)} ${say.per[data.pointsBuy]}`;
+    .map((each) => {
+      const price = `${number(each.points)} ${say.per[data.pointsBuy]}`;
       return {
-        name: rowName(own),
-        who: rowName(own, false),
-        ...{ cell: own.cell, unit: own.unit, than: own.than, points: own.points, even: own.even },
-        texts: [price, evenText(own, language)] as const,
-        ratio: own.even.value / own.points,
+        name: rowName(each),
+        who: rowName(each, false),
+        ...{ cell: each.cell, unit: each.unit, than: each.than, points: each.points, even: each.even },
+        texts: [price, evenText(each, language)] as const,
+        ratio: each.even.value / each.points,
       };
     });
   // Both seats of a pairing may be played: one of them is enough.
@@ -149,21 +149,21 @@ export function overallPrices(data: PointsData, result: Result): string[] {
   const language = languageFor(result);
   const { isChanged } = rowNames(data, result);
   const byUnit = groupedBy(
-    evens.filter((own) => own.unit !== own.than && !isChanged(own)),
+    evens.filter((even) => even.unit !== even.than && !isChanged(even)),
     ({ unit, points }) => `${unit}~${points}`,
   );
   const told = byUnit.flatMap((all) => {
-    const own = pairsOnce(all);
-    const { unit, points } = own[0]!;
-    const ratios = own.map(({ even }) => even.value / points).toSorted((a, b) => a - b);
+    const pairs = pairsOnce(all);
+    const { unit, points } = pairs[0]!;
+    const ratios = pairs.map(({ even }) => even.value / points).toSorted((a, b) => a - b);
     // Of an even number the one that is nearer to the price.
     const middles = [ratios[Math.floor((ratios.length - 1) / 2)]!, ratios[Math.floor(ratios.length / 2)]!];
     const [median] = middles.toSorted((a, b) => timesOff(a) - timesOff(b)) as [number, number];
     const isCheap = median > 1;
     const beyond = ratios.filter((ratio) => (isCheap ? ratio > 1 : ratio < 1)).length;
-    return own.length < LEAST_OVERALL || Math.abs(median - 1) < NEARLY_EVEN
+    return pairs.length < LEAST_OVERALL || Math.abs(median - 1) < NEARLY_EVEN
       ? []
-      : { unit, points, median, isCheap, beyond, fights: own.length };
+      : { unit, points, median, isCheap, beyond, fights: pairs.length };
   });
   const { number, plain, say } = language;
   return told
@@ -191,8 +191,8 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const { points: say, number } = language;
   const unitOf = unitIn(language);
   const price = (value: number) => `${number(value)} ${say.per[pointsBuy]}`;
-  const fielded = (own: FieldedModels) =>
-    language.say`${own.models} {wins|win} ${estimateText(own.win, true, language)}`;
+  const fielded = (fieldedModels: FieldedModels) =>
+    language.say`${fieldedModels.models} {wins|win} ${estimateText(fieldedModels.win, true, language)}`;
   const { cells, told, isOne, rowName, pairName, hasSeats, isChanged, baseFirst } = rowNames(data, result);
   const title = isOne
     ? language.findings.who(titleOf(result), language.experiment(told[0]!.experiment))
@@ -202,18 +202,18 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const against = evens.filter(({ unit, than }) => unit !== than);
   const cheapest = baseFirst(against, (a, b) => b.even.value / b.points - a.even.value / a.points);
   const shown = isMany ? pairsOnce(cheapest) : against.length > 0 ? against : evens;
-  const evenRows = shown.map((own) => {
-    const { mixed, even } = own;
-    const allowed = allowedText(own, language) ?? "–";
+  const evenRows = shown.map((evenPrice) => {
+    const { mixed, even } = evenPrice;
+    const allowed = allowedText(evenPrice, language) ?? "–";
     // Of simulated fights the price has limits of its own, where there were trials enough.
-    const value = mixed ? amountText({ value: even.value, ...mixed }, language) : evenText(own, language);
-    return [rowName(own), price(own.points), value, allowed];
+    const value = mixed ? amountText({ value: even.value, ...mixed }, language) : evenText(evenPrice, language);
+    return [rowName(evenPrice), price(evenPrice.points), value, allowed];
   });
   // Who is the furthest from its price, either way.
   const prices = pricesOf(data, result);
   const overall = overallPrices(data, result).map((text) => `${text}.`);
   const sides = [prices.find(({ ratio }) => ratio > 1), prices.find(({ ratio }) => ratio < 1)];
-  const furthest = overall.length > 0 ? prices.slice(0, 1) : sides.filter((own) => own !== undefined);
+  const furthest = overall.length > 0 ? prices.slice(0, 1) : sides.filter((side) => side !== undefined);
   // Both prices of a fight rest on the same two numbers of models.
   const fights = new Set(
     shown.map(({ cell, varied, kept, neighbours }) => {
@@ -223,20 +223,20 @@ export function pointsDocument(data: PointsData, result: Result): Document {
     }),
   );
   const exchanges = (["exchange", "attackers", "defenders"] as const).flatMap((basis): Block[] => {
-    const own = ratios.filter((ratio) => ratio.basis === basis);
-    const heads = own.flatMap((ratio) => cells.get(ratio.cells[0]!) ?? []);
+    const ofBasis = ratios.filter((ratio) => ratio.basis === basis);
+    const heads = ofBasis.flatMap((ratio) => cells.get(ratio.cells[0]!) ?? []);
     const differ = (of: (head: CellResult) => string) => new Set(heads.map(of)).size > 1;
     const [byExperiment, bySets] = [differ(({ experiment }) => experiment), differ(setsOf)];
     // Two that are held against the same enemy: which, where there are several.
     const enemyIn = (head: CellResult) => (basis === "attackers" ? head.defender : head.attacker);
     const byEnemy = basis !== "exchange" && differ(enemyIn);
-    const rows = own.map(({ unit, than, points, ratio, cells: [id] }) => {
+    const rows = ofBasis.map(({ unit, than, points, ratio, cells: [id] }) => {
       const head = cells.get(id!);
       const two = (basis === "exchange" ? language.general.against : say.like)(unitOf(unit), unitOf(than));
       const who = byEnemy && head ? language.general.against(two, unitOf(enemyIn(head))) : two;
       return [pairName(who, head, byExperiment, bySets), price(points), amountText(ratio, language)];
     });
-    return own.length === 0 ? [] : [{ sentences: [say.ratio[basis]] }, { head: say.ratioColumns, rows }];
+    return ofBasis.length === 0 ? [] : [{ sentences: [say.ratio[basis]] }, { head: say.ratioColumns, rows }];
   });
   // A screen has room for them where there are no even prices.
   const most = evens.length > 0 ? MOST_BESIDE : MOST_ROWS;
@@ -273,7 +273,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
       ? [
           {
             sentences: [
-              ...furthest.map((own) => priceText(own, language)),
+              ...furthest.map((priced) => priceText(priced, language)),
               ...overall,
               language.say`Equal points win equally often at an even price; a draw is half a win.`,
               ...(hasBoth(prices) ? [say.oneOfTwo] : []),

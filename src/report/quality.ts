@@ -29,8 +29,8 @@ function adviceOf({ advice, metric = "" }: QualityCheck, { id }: Checked, langua
   const { measure } = callingIn(id, language);
   const told: (string | number)[] = [];
   const named = metric === "" ? advice : advice.replace(metric, "\0");
-  const template = named.replace(/\0|(?<![\d.])\d[\d,]*(?!\.?\d)/gu, (own) => {
-    told.push(own === "\0" ? measure(metric) : Number(own.replaceAll(",", "")));
+  const template = named.replace(/\0|(?<![\d.])\d[\d,]*(?!\.?\d)/gu, (match) => {
+    told.push(match === "\0" ? measure(metric) : Number(match.replaceAll(",", "")));
     return "{}";
   });
   return language.sentence(template, ...told);

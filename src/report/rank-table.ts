@@ -13,22 +13,22 @@ const COLUMNS = columnsOf(
   "experiment,modifiers,unit,rating,rating_lower,rating_upper,mean,mean_lower,mean_upper,worst,worst_win,best,best_win,equilibrium,dominates,never_worth_taking,auto_include,circles,unexplained,points,even_points,even_lower,even_upper,models,even_models,residual,residual_lower,residual_upper,equilibrium_lower,equilibrium_upper,unexplained_lower,unexplained_upper,changes,side_points,fielded,left_over,by,worst_win_lower,worst_win_upper,best_win_lower,best_win_upper",
 );
 
-const evenColumns = (own: EvenField["units"][number] | undefined) =>
-  own && {
-    points: own.points,
-    even_points: own.even.value,
-    even_lower: own.even.lower,
-    even_upper: own.even.upper,
-    models: own.models,
-    even_models: own.fields,
-    residual: own.residual.value,
-    residual_lower: own.residual.lower,
-    residual_upper: own.residual.upper,
+const evenColumns = (repriced: EvenField["units"][number] | undefined) =>
+  repriced && {
+    points: repriced.points,
+    even_points: repriced.even.value,
+    even_lower: repriced.even.lower,
+    even_upper: repriced.even.upper,
+    models: repriced.models,
+    even_models: repriced.fields,
+    residual: repriced.residual.value,
+    residual_lower: repriced.residual.lower,
+    residual_upper: repriced.residual.upper,
   };
 
 const fieldedColumns = (fielding: Fielding | undefined, unit: string) => {
-  const own = fielding?.units.find((one) => one.unit === unit);
-  return own && { side_points: fielding?.budget, fielded: own.models, left_over: own.left };
+  const brought = fielding?.units.find((one) => one.unit === unit);
+  return brought && { side_points: fielding?.budget, fielded: brought.models, left_over: brought.left };
 };
 
 const matchUpLimits = (worst: Estimate, best: Estimate) => ({
@@ -85,7 +85,7 @@ const rowsOf = (data: RankData): CsvRow[] => [
         .map(({ characteristic, to }) => `${characteristic}=${to}`)
         .join(" "),
       ...fieldedColumns(fieldingOf(data, ranking), unit),
-      ...evenColumns(evenOf(data, ranking)?.units.find((own) => own.unit === unit)),
+      ...evenColumns(evenOf(data, ranking)?.units.find((repriced) => repriced.unit === unit)),
     })),
   ),
   ...(data.matrices ?? []).flatMap(attackRows),

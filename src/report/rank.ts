@@ -47,7 +47,7 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
             say`Never worth taking: ${list(neverWorthTaking)}. Against every enemy some other unit does better, although ${list(both)} win often on average.`,
           ]),
     ...[...new Set(others.map(([better]) => better))].map((better, i) => {
-      const worse = list(others.flatMap(([own, one]) => (own === better ? one : [])));
+      const worse = list(others.flatMap(([above, one]) => (above === better ? one : [])));
       return i === 0
         ? say`${label(better)} dominate ${worse}: at least as good against everybody, better against somebody.`
         : say`${label(better)} dominate ${worse}.`;
@@ -133,18 +133,18 @@ function broughtText(
 function tablesOf({ units, wins }: Ranking, label: (unit: string) => string, language: Language): Block[] {
   const { rank, say } = language;
   const win = (estimate: Estimate) => winText(estimate, language);
-  const matchUp = ({ against, win: own, or = [] }: MatchUp) =>
-    rank.against(win(own), or.length === 0 ? label(against) : rank.orOthers(label(against), or.length));
+  const matchUp = ({ against, win: estimate, or = [] }: MatchUp) =>
+    rank.against(win(estimate), or.length === 0 ? label(against) : rank.orOthers(label(against), or.length));
   return [
     {
       head: rank.head,
-      rows: units.map((own): Entry[] => [
-        label(own.unit),
-        ratingText(own.rating, language),
-        { text: win(own.mean), heat: own.mean.value },
-        matchUp(own.worst),
-        matchUp(own.best),
-        broughtText(own, language),
+      rows: units.map((unit): Entry[] => [
+        label(unit.unit),
+        ratingText(unit.rating, language),
+        { text: win(unit.mean), heat: unit.mean.value },
+        matchUp(unit.worst),
+        matchUp(unit.best),
+        broughtText(unit, language),
       ]),
     },
     {
@@ -194,9 +194,9 @@ export function fieldingSentences(fielding: Fielding, label: (unit: string) => s
 const hasNoPoints = (fielding: Fielding | undefined): boolean =>
   fielding === undefined || fielding.asWritten?.why === "noPoints";
 
-function whyWritten(own: AsWritten, label: (unit: string) => string, { rank: say, list }: Language): string {
-  const { why } = own;
-  if (why === "someWithout" || why === "whole") return say.why[why](list(own.units.map(label)), own.units.length);
+function whyWritten(given: AsWritten, label: (unit: string) => string, { rank: say, list }: Language): string {
+  const { why } = given;
+  if (why === "someWithout" || why === "whole") return say.why[why](list(given.units.map(label)), given.units.length);
   return say.why[why];
 }
 
@@ -230,7 +230,7 @@ function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
     ...(autoIncludes.length > 0 ? [(isByPoints ? rank.autoAttack : rank.mostAttack)(list(autoIncludes))] : []),
     ...[...new Set(others.map(([better]) => better))].map(
       (better) =>
-        say`${label(better)} over ${list(others.flatMap(([own, worse]) => (own === better ? worse : [])))}: at least as good against every target, better against some.`,
+        say`${label(better)} over ${list(others.flatMap(([above, worse]) => (above === better ? worse : [])))}: at least as good against every target, better against some.`,
     ),
     ...(never.length > 0
       ? [say`Never worth taking: ${list(never)}. Against every target something else does better.`]
@@ -266,12 +266,12 @@ function matrixBlocks(matrix: MatrixRanking, language: Language): Block[] {
     },
     {
       head: [rank.attackHead[of], ...rank.attackColumns],
-      rows: attackers.map((own): Entry[] => [
-        label(own.name),
-        { text: text(own.mean), heat: own.mean.value / most },
-        rank.against(text(own.worst.value), language.unit(own.worst.against)),
-        rank.against(text(own.best.value), language.unit(own.best.against)),
-        broughtText(own, language),
+      rows: attackers.map((attacker): Entry[] => [
+        label(attacker.name),
+        { text: text(attacker.mean), heat: attacker.mean.value / most },
+        rank.against(text(attacker.worst.value), language.unit(attacker.worst.against)),
+        rank.against(text(attacker.best.value), language.unit(attacker.best.against)),
+        broughtText(attacker, language),
       ]),
     },
     {

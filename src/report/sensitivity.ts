@@ -130,10 +130,10 @@ function briefOf(tornados: readonly Tornado[], last: readonly string[], language
     .map(([path, times]) => say`${language.path(path)} moves ${times} most`);
   const unmoved = tornados.filter((tornado) => leadersOf(tornado).length === 0).length;
   const experimentOf = ({ cell }: Tornado) => cell.split("~")[0]!;
-  const blocks = groupedBy(tornados, experimentOf).flatMap((own): Block[] => [
-    { heading: language.experiment(experimentOf(own[0]!)) },
+  const blocks = groupedBy(tornados, experimentOf).flatMap((group): Block[] => [
+    { heading: language.experiment(experimentOf(group[0]!)) },
     {
-      sentences: groupedBy(own, (one) => `${one.measure} ${leadersOf(one).join()}`).map((like) =>
+      sentences: groupedBy(group, (one) => `${one.measure} ${leadersOf(one).join()}`).map((like) =>
         sensitivity.like(
           calling(like, language).measure(like[0]!.measure),
           language.list(leadersOf(like[0]!).map((path) => calling(like, language).path(path))),

@@ -27,7 +27,7 @@ export function sharesTable(
       textOf(killed, false, language),
       ...(isPriced ? [textOf(killsPer100, false, language)] : []),
       ...(isWorth ? [textOf(pointsPer100, false, language)] : []),
-      ...destroyed.map((own) => textOf(own, true, language)),
+      ...destroyed.map((chance) => textOf(chance, true, language)),
     ]),
   };
 }
@@ -40,13 +40,13 @@ export function orderLines(
   const { shares, say, percent, number, unit, count } = language;
   const lines = bestOrders.map(({ aim, order, first = [], ...values }) => {
     const text = (value: number) => (aim === "allDestroyed" ? percent(value) : number(value));
-    const [value, own, worst] = [values.value, values.written, values.worst].map(text) as [string, string, string];
+    const [value, written, worst] = [values.value, values.written, values.worst].map(text) as [string, string, string];
     if (values.value === values.worst) return say`${shares.aims[aim]}: ${value}, in whatever order`;
     // Of equally good ways what is written comes first.
     if (values.value === values.written)
       return say`${shares.aims[aim]}: ${value} as written, the best; ${worst} at the worst`;
     const acts = order.map((name, i) => (first[i] ? say`${unit(name)} at ${unit(first[i])}` : unit(name)));
-    return say`${shares.aims[aim]}: best in the order ${shares.order(acts)}: ${value}; ${own} as written, ${worst} at the worst`;
+    return say`${shares.aims[aim]}: best in the order ${shares.order(acts)}: ${value}; ${written} as written, ${worst} at the worst`;
   });
   if (ordersTried === undefined) return lines;
   const { ways, tried, most } = ordersTried;

@@ -74,9 +74,9 @@ export function pricedPairs({ alone, beside }: Pick<FightPrices, "alone" | "besi
     const two = known.filter(({ factors }) => factors.join() !== last.factors.join());
     const terms = [
       ...two.map((one) => [1, one.with] as const),
-      ...([known[0]!.without, last.without] as const).map((own) => [-1, own] as const),
+      ...([known[0]!.without, last.without] as const).map((price) => [-1, price] as const),
     ];
-    const value = terms.reduce((sum, [weight, own]) => sum + weight * own.value, 0);
+    const value = terms.reduce((sum, [weight, price]) => sum + weight * price.value, 0);
     const isExact = terms.every(([, { lower, upper }]) => lower === undefined && upper === undefined);
     return {
       factors: two.flatMap(({ factors }) => factors),

@@ -65,9 +65,9 @@ export function answerOf(solution: Solution, language: Language): string {
 
 /** What stands in the file, and what that gives. */
 export function todayText({ path, tried, today, isChance }: Solution, language: Language): string[] {
-  const own = tried.find(({ value }) => value === today);
-  const text = own && estimateText(own.estimate, isChance, language);
-  return own ? [language.say`As it stands it is ${language.amount(path, own.value)}, which gives ${text!}.`] : [];
+  const asIs = tried.find(({ value }) => value === today);
+  const text = asIs && estimateText(asIs.estimate, isChance, language);
+  return asIs ? [language.say`As it stands it is ${language.amount(path, asIs.value)}, which gives ${text!}.`] : [];
 }
 
 /** Of several cells that are asked the same: which one a page begins with, and what meets the target in all of them. */

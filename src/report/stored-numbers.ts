@@ -41,12 +41,12 @@ function checkMetric(cell: CellResult, metric: MetricResult, isOurs: boolean, fa
       fail(said`${named}: ${value} is no whole number: the file was edited`);
   if (method !== "exact" && trials > 0) checkCounts(named, outcomes, trials, fail);
   if (method !== "exact" && trials === 0) return;
-  const own = { name: metric.name, values: outcomes.map(({ value }) => value) as readonly number[] };
+  const form = { name: metric.name, values: outcomes.map(({ value }) => value) as readonly number[] };
   const wanted =
     method === "exact"
-      ? exactMetric(own, distributionOf(outcomes) ?? fail(said`${named}: its fractions are none: the file was edited`))
+      ? exactMetric(form, distributionOf(outcomes) ?? fail(said`${named}: its fractions are none: the file was edited`))
       : simulatedMetric(
-          own,
+          form,
           Float64Array.from(outcomes, ({ count = 0 }) => count),
           trials,
         );
@@ -97,13 +97,13 @@ const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
 
 /** What points buy: kills for 100 points, and points for a kill, each end the other's turned over. */
 function checkWorth({ id, worth, worthOfDefender }: CellResult, fail: Fail): void {
-  const pairs = [worth, worthOfDefender].flatMap((own) =>
-    own === undefined
+  const pairs = [worth, worthOfDefender].flatMap((bought) =>
+    bought === undefined
       ? []
       : ([
-          [own.killsPer100, own.pointsPerKill],
-          [own.killsPer100Upper, own.pointsPerKillLower],
-          [own.killsPer100Lower, own.pointsPerKillUpper],
+          [bought.killsPer100, bought.pointsPerKill],
+          [bought.killsPer100Upper, bought.pointsPerKillLower],
+          [bought.killsPer100Lower, bought.pointsPerKillUpper],
         ] as const),
   );
   for (const [kills, points] of pairs)
@@ -116,7 +116,7 @@ function checkWorth({ id, worth, worthOfDefender }: CellResult, fail: Fail): voi
 function checkGoal(goal: GoalResult, cell: CellResult | undefined, fail: Fail): void {
   if (cell === undefined) return; // not reached before the run was interrupted
   const { value, atLeast, atMost, level, place, metric: name, turn, side, target, section } = goal;
-  const bound = (own: number | undefined) => own !== undefined && { value: own };
+  const bound = (limit: number | undefined) => limit !== undefined && { value: limit };
   const told = {
     ...(value === undefined ? {} : { value }),
     ...(bound(atLeast) ? { atLeast: bound(atLeast) } : {}),
@@ -125,7 +125,7 @@ function checkGoal(goal: GoalResult, cell: CellResult | undefined, fail: Fail): 
     place,
   } as GoalTold;
   const where = Object.fromEntries(
-    Object.entries({ turn, side, target, section }).filter(([, own]) => own !== undefined),
+    Object.entries({ turn, side, target, section }).filter(([, given]) => given !== undefined),
   );
   const wanted = goalResult(told, cell, { name, ...where });
   const named = said`the goal for ${quote(goal.key)}`;

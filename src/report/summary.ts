@@ -86,9 +86,9 @@ export const headlineMetric = (cell: CellResult, headline: Pick<Headline, "metri
   cell.metrics?.findLast((metric) => metric.name === headline.metric);
 
 /** How large a change is, from 0 to 1: of a chance as it is, of a mean beside the larger of the two. */
-export function sizeOf(own: Summary, plain: Summary): number {
-  const change = Math.abs(own.reading.value - plain.reading.value);
-  if (own.reading.isChance) return change;
-  const most = Math.max(Math.abs(own.reading.value), Math.abs(plain.reading.value));
+export function sizeOf(summary: Summary, plain: Summary): number {
+  const change = Math.abs(summary.reading.value - plain.reading.value);
+  if (summary.reading.isChance) return change;
+  const most = Math.max(Math.abs(summary.reading.value), Math.abs(plain.reading.value));
   return most === 0 ? 0 : change / most;
 }

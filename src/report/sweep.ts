@@ -157,7 +157,7 @@ function stepTexts(curve: SweptCurve, [axis]: readonly Axis[], language: Languag
 function drawNotes({ cell, measure }: SweptCurve, { cells }: Result, { say }: Language) {
   const [name] = measure.split(/[.=<>@]/);
   const isDrawn = cells.some(
-    (own) => own.id.split("@")[0] === cell.split("@")[0] && outlineOf(own)?.drawn.includes(name!) === true,
+    (one) => one.id.split("@")[0] === cell.split("@")[0] && outlineOf(one)?.drawn.includes(name!) === true,
   );
   return isDrawn ? { notes: [say`A draw is no win here; play, rank and even prices count it as half a win.`] } : {};
 }
@@ -178,9 +178,9 @@ interface SweptGroup {
 /** The cells of a sweep, those of the same numbers together; what swings most first. */
 export function sweptGroups({ curves }: Sweep): SweptGroup[] {
   const cells = groupedBy(curves, ({ cell }) => cell) as [SweptCurve, ...SweptCurve[]][];
-  const groups = groupedBy(cells, (own) =>
+  const groups = groupedBy(cells, (group) =>
     JSON.stringify(
-      own.map(({ experiment, attacker, defender, measure, points }) => [
+      group.map(({ experiment, attacker, defender, measure, points }) => [
         ...[experiment, attacker, defender, measure],
         points.map(({ estimate, statement }) => [estimate, statement?.rule]),
       ]),
@@ -294,11 +294,11 @@ export function sweepLede(groups: readonly SweptGroup[], { axes }: Sweep, plain:
   const { say, list } = language;
   const [curve] = first.curves;
   const over = list(axes.map(({ path }) => language.path(path)));
-  const flat = groups.filter(({ curves }) => curves.every((own) => swingOf(own) === 0));
+  const flat = groups.filter(({ curves }) => curves.every((curve) => swingOf(curve) === 0));
   if (flat.length === groups.length) return [say`${over} changes nothing here.`];
   const after = (curve.edges ?? []).map((edge) => edge.after);
   const even = axes.length === 1 ? evenText(curve, axes[0]!, language) : [];
-  const cellsOf = (own: readonly SweptGroup[]) => own.reduce((sum, { sets }) => sum + sets.length, 0);
+  const cellsOf = (some: readonly SweptGroup[]) => some.reduce((sum, { sets }) => sum + sets.length, 0);
   const isOfSets =
     new Set(groups.map(({ curves: [{ experiment, attacker, defender }] }) => `${experiment} ${attacker} ${defender}`))
       .size === 1;

@@ -28,11 +28,11 @@ function line(indent: number, text: string, rule: string | undefined, width: num
     } else row = row === "" ? word : `${row} ${word}`;
   }
   rows.push(row);
-  return rows.map((own, i) => {
+  return rows.map((row, i) => {
     const begin = " ".repeat(i === 0 ? indent : indent + 2 * INDENT);
-    if (i < rows.length - 1 || id === "") return `${begin}${own}`;
-    const pad = Math.max(2, width - begin.length - own.length - id.length);
-    return `${begin}${own}${" ".repeat(pad)}${c.dim(id)}`;
+    if (i < rows.length - 1 || id === "") return `${begin}${row}`;
+    const pad = Math.max(2, width - begin.length - row.length - id.length);
+    return `${begin}${row}${" ".repeat(pad)}${c.dim(id)}`;
   });
 }
 
@@ -44,15 +44,15 @@ function entryLines(entry: ToldEntry, indent: number, width: number, language: L
       indent === 0 ? "" : undefined,
       indent === 0 ? c.bold(first) : first,
       ...rest,
-      ...entry.entries.flatMap((own) => entryLines(own, indent + INDENT, width, language, c)),
-    ].filter((own) => own !== undefined);
+      ...entry.entries.flatMap((inner) => entryLines(inner, indent + INDENT, width, language, c)),
+    ].filter((each) => each !== undefined);
   }
   return line(indent, "change" in entry ? `→ ${text}` : text, entry.rule, width, c);
 }
 
-const metricName = (own: TrialValue, language: Language): string => {
-  const place = metricPlace(own, language);
-  return `${language.metric(own.name)}${place === "" ? "" : ` (${place})`}`;
+const metricName = (trialValue: TrialValue, language: Language): string => {
+  const place = metricPlace(trialValue, language);
+  return `${language.metric(trialValue.name)}${place === "" ? "" : ` (${place})`}`;
 };
 
 /** A trial told for people: where it comes from, every die, and what it counted for. */
@@ -98,14 +98,14 @@ export function tellingText(replay: Replay, options: TerminalOptions): string {
 /** Every metric; those of each turn one line a turn and side. */
 function resultLines(result: readonly TrialValue[], width: number, language: Language, c: Paint): string[] {
   const rows = new Map<string, string[]>();
-  for (const own of result) {
-    const place = metricPlace(own, language);
+  for (const trialValue of result) {
+    const place = metricPlace(trialValue, language);
     rows.set(place, [
       ...(rows.get(place) ?? []),
       language.telling.value(
-        language.metric(own.name),
-        language.value(own.name, own.value),
-        typeof own.value === "string",
+        language.metric(trialValue.name),
+        language.value(trialValue.name, trialValue.value),
+        typeof trialValue.value === "string",
       ),
     ]);
   }

@@ -45,10 +45,10 @@ const NEGLIGIBLE = 0.000_5;
 /** What values that are not listed come to. */
 function togetherText(outcomes: readonly Outcome[], { guarantee, trials = 0 }: CellResult, language: Language): string {
   const { cell: say, percent } = language;
-  const probability = outcomes.reduce((sum, own) => sum + own.probability, 0);
+  const probability = outcomes.reduce((sum, outcome) => sum + outcome.probability, 0);
   if (outcomes[0]!.count === undefined)
     return probability > 0 ? say.together(percent(probability)) : say.impossible(outcomes.length);
-  const count = outcomes.reduce((sum, own) => sum + own.count!, 0);
+  const count = outcomes.reduce((sum, outcome) => sum + outcome.count!, 0);
   const { lower, upper } = chanceUnder(guarantee ?? "fixed")(count, trials);
   const text = say.together(chanceText({ value: "", probability, count, lower, upper }, language));
   return count === 0 ? `${say.neverSeen(outcomes.length)}, ${text}` : text;

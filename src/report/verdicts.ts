@@ -163,10 +163,10 @@ function aloneOf({ path }: InputChange, { metrics, changes }: Judged) {
   return metrics.flatMap((metric) => {
     const causes = causesOf({ changes }, metric);
     const isSole = changes.length > 1 && causes.length === 1 && causes[0]!.path === path;
-    const own =
+    const drift =
       metric.alone?.find((one) => one.path === path) ??
       (isSole && isExact(metric) && metric.against === "baseline" ? metric : undefined);
-    return own === undefined ? [] : [{ metric, by: { ...metric, difference: own.difference } }];
+    return drift === undefined ? [] : [{ metric, by: { ...metric, difference: drift.difference } }];
   });
 }
 
@@ -213,10 +213,10 @@ export function namesApart(names: readonly string[]): { readonly shared: string;
 /** Names one below the other; of those of one match-up that follow each other, only the first says it. */
 export function continued(names: readonly string[], matchUps: readonly string[]): readonly string[] {
   return names.map((name, i) => {
-    const { [i]: own, [i - 1]: above } = matchUps;
-    if (own === undefined || own !== above) return name;
-    const first = matchUps.findLastIndex((matchUp, at) => at < i && matchUp !== own) + 1;
-    const end = matchUps.findIndex((matchUp, at) => at > i && matchUp !== own);
+    const { [i]: here, [i - 1]: above } = matchUps;
+    if (here === undefined || here !== above) return name;
+    const first = matchUps.findLastIndex((matchUp, at) => at < i && matchUp !== here) + 1;
+    const end = matchUps.findIndex((matchUp, at) => at > i && matchUp !== here);
     const { length } = sharedOf(names.slice(first, end < 0 ? undefined : end));
     return length > 0 && length < name.length ? `… ${name.slice(length)}` : name;
   });
@@ -244,9 +244,9 @@ export function causeGroups(
 ): CauseGroup[] {
   const groups = new Map<string, { changes: readonly InputChange[]; metrics: MetricCheck[] }>();
   for (const metric of worstMetrics(metrics)) {
-    const own = causesOf({ changes }, metric);
-    const key = own.map(({ path }) => path).join("\n");
-    const group = groups.get(key) ?? { changes: own, metrics: [] };
+    const causes = causesOf({ changes }, metric);
+    const key = causes.map(({ path }) => path).join("\n");
+    const group = groups.get(key) ?? { changes: causes, metrics: [] };
     groups.set(key, group);
     group.metrics.push(metric);
   }

@@ -50,8 +50,8 @@ export class JointActs implements Required<Kernel> {
     const layers = this.#layers;
     let end: { readonly node: number; readonly layer: number } | undefined;
     let sum = 0;
-    layers.forEach((own, layer) => {
-      for (const [node, share] of own) {
+    layers.forEach((shares, layer) => {
+      for (const [node, share] of shares) {
         if (nodes.actOf(node) >= 0 || this.#binsOf(node).join() !== wanted) continue;
         sum += share;
         if (happens(chance, share / sum)) end = { node, layer };
@@ -65,10 +65,10 @@ export class JointActs implements Required<Kernel> {
       for (const [before, share] of layers[layer - 1]!) {
         if (nodes.actOf(before) < 0) continue;
         nodes.rowOf(before).distribution.outcomes.forEach((_, outcome) => {
-          const own = share * nodes.rowOf(before).distribution.chances[outcome]!;
-          if (own === 0 || nodes.follow(before, 0, outcome) !== node) return;
-          sum += own;
-          if (happens(chance, own / sum)) from = { node: before, outcome };
+          const weight = share * nodes.rowOf(before).distribution.chances[outcome]!;
+          if (weight === 0 || nodes.follow(before, 0, outcome) !== node) return;
+          sum += weight;
+          if (happens(chance, weight / sum)) from = { node: before, outcome };
         });
       }
       ({ node } = from!);

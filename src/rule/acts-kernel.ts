@@ -79,8 +79,8 @@ export class ActsKernel implements Kernel {
         }),
       );
     const stages = Array.from({ length: battle.stages }, (_, stage) => stage);
-    this.#places = stages.map((stage) => pairs(stage, (own) => ("place" in own ? own.place : undefined)));
-    this.#counted = stages.map((stage) => pairs(stage, (own) => ("counter" in own ? placeOf(own.counter) : undefined)));
+    this.#places = stages.map((stage) => pairs(stage, (one) => ("place" in one ? one.place : undefined)));
+    this.#counted = stages.map((stage) => pairs(stage, (one) => ("counter" in one ? placeOf(one.counter) : undefined)));
     this.#ends = stages.map(() => new Int32Array(16));
     this.#reached = stages.map(() => []);
   }
@@ -250,17 +250,17 @@ export class ActsKernel implements Kernel {
       for (let stage = isBegun ? begun : 0; stage < battle.stages; stage++) {
         for (let act = battle.next(position, stage); act >= 0; act = battle.next(position, stage)) {
           if (left-- === 0) throw endless();
-          const own = battle.acts[act]!;
+          const current = battle.acts[act]!;
           const before = taken && position.slice();
           let outcome: readonly number[];
-          if (own.roll === undefined) {
+          if (current.roll === undefined) {
             const row = rows.row(act, position);
             outcome = row.distribution.outcomes[rows.wide.draw(rows.headOf(row), this.#word)]!;
           } else {
             if (taken) dice.faces = [];
-            outcome = own.roll(position, dice);
+            outcome = current.roll(position, dice);
           }
-          applyOutcome(own, position, outcome);
+          applyOutcome(current, position, outcome);
           if (!before) continue;
           const { faces } = dice;
           dice.faces = undefined;
@@ -286,15 +286,15 @@ export class ActsKernel implements Kernel {
 
   /** Trial number `trial` of a stream, act by act. */
   taken(stream: Stream, trial: number): readonly ActTaken[] {
-    const own: ActTaken[] = [];
+    const acts: ActTaken[] = [];
     this.#draws.begin(stream);
     this.#byKeys(trial, () => {});
     this.#byKeys(
       1,
       () => {},
-      (_, act) => own.push(act),
+      (_, act) => acts.push(act),
     );
-    return own;
+    return acts;
   }
 
   #pour(tally: Float64Array): void {

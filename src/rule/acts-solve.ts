@@ -6,11 +6,11 @@ import type { Exact } from "./exact.ts";
 export type ByNode = Map<number, number>;
 
 /** A counter that is followed beside the nodes, which know nothing of it; what it comes to is below `width`. */
-interface Followed {
+interface TrackedCounter {
   readonly counter: number | undefined;
   readonly width: number;
 }
-const NOTHING: Followed = { counter: undefined, width: 1 };
+const NOTHING: TrackedCounter = { counter: undefined, width: 1 };
 
 /**
  * The chances of the nodes that a stage ends in, of those that it begins with.
@@ -22,7 +22,7 @@ export function stageEnds(
   nodes: ActNodes,
   stage: number,
   begin: ByNode,
-  { counter, width }: Followed = NOTHING,
+  { counter, width }: TrackedCounter = NOTHING,
   layers?: ByNode[],
   most = Number.POSITIVE_INFINITY,
 ): ByNode | undefined {
@@ -55,7 +55,7 @@ export function stageEnds(
 }
 
 /** What a stage begins with, by what the one before has ended in. */
-function begun(nodes: ActNodes, stage: number, ends: ByNode, { width }: Followed): ByNode {
+function begun(nodes: ActNodes, stage: number, ends: ByNode, { width }: TrackedCounter): ByNode {
   const begin: ByNode = new Map();
   for (const [code, chance] of ends) {
     const to = nodes.follow(Math.floor(code / width), stage, 0) * width + (code % width);
@@ -73,13 +73,13 @@ export function solveActs(battle: ActedBattle, readings: readonly ActReading[]):
   const counterOf = (reading: ActReading) => ("counter" in reading ? reading.counter : undefined);
   const nodes = new ActNodes(battle);
   for (const counter of new Set(readings.map(counterOf))) {
-    const own = [...readings.keys()].filter((r) => counterOf(readings[r]!) === counter);
-    const last = Math.max(...own.map((r) => readings[r]!.stage));
-    const width = counter === undefined ? 1 : Math.max(...own.map((r) => distributions[r]!.length));
+    const ofCounter = [...readings.keys()].filter((r) => counterOf(readings[r]!) === counter);
+    const last = Math.max(...ofCounter.map((r) => readings[r]!.stage));
+    const width = counter === undefined ? 1 : Math.max(...ofCounter.map((r) => distributions[r]!.length));
     let layer: ByNode = new Map([[nodes.first * width, 1]]);
     for (let stage = 0; stage <= last; stage++) {
       const ends = stageEnds(nodes, stage, layer, { counter, width })!;
-      for (const r of own) {
+      for (const r of ofCounter) {
         const reading = readings[r]!;
         if (reading.stage !== stage) continue;
         for (const [code, chance] of ends) {

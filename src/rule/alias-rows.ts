@@ -32,11 +32,11 @@ export class AliasRows {
     for (let i = 0; i < columns; i++) {
       const scaled = thresholds[i]! * 2 ** THRESHOLD_BITS;
       const leading = Math.floor(scaled);
-      const own = outcomes[i] ?? 0; // of a column without one threshold and rest are 0
+      const outcome = outcomes[i] ?? 0; // of a column without one threshold and rest are 0
       const above = outcomes[other[i]!]!;
-      if (own !== signed(own) || above !== signed(above))
+      if (outcome !== signed(outcome) || above !== signed(above))
         throw new RangeError("an alias row with an outcome of more than 20 bits");
-      this.data[first + 2 * i] = (own & OUTCOME) | (above << OUTCOME_BITS);
+      this.data[first + 2 * i] = (outcome & OUTCOME) | (above << OUTCOME_BITS);
       this.data[first + 2 * i + 1] = (leading << PLACE_BITS) | ((above & OUTCOME) >>> (32 - OUTCOME_BITS));
       this.data[first + 2 * columns + i] = Math.floor((scaled - leading) * 2 ** 32);
     }

@@ -82,9 +82,9 @@ export function translationOf({ language, numbers, spaces = {}, genitive, senten
     template(english) {
       const done = known.get(english);
       if (done !== undefined) return done;
-      const own = Object.hasOwn(sentences, english) ? sentences[english]! : signsOf(english, spaces);
-      if (own === undefined) return undefined;
-      const text = set(own);
+      const found = Object.hasOwn(sentences, english) ? sentences[english]! : signsOf(english, spaces);
+      if (found === undefined) return undefined;
+      const text = set(found);
       known.set(english, text);
       return text;
     },

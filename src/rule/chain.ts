@@ -44,8 +44,12 @@ export type DistributionStep<S> = (state: S) => Distribution<S>;
 export function chainOf<S>(process: Process<S>): Chain<S> {
   const distributions = new Map<ProcessStep<S>, DistributionStep<S>>();
   const limits = process.paths === undefined ? {} : { budget: { left: process.paths } };
-  const steps = process.steps.map((own) =>
-    keptIn(distributions, own, (step) => (state) => distributionOf(step(state), process.id, process.key, limits)),
+  const steps = process.steps.map((processStep) =>
+    keptIn(
+      distributions,
+      processStep,
+      (step) => (state) => distributionOf(step(state), process.id, process.key, limits),
+    ),
   );
   return chainBy({ ...process, steps });
 }

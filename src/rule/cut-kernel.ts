@@ -81,11 +81,11 @@ export class CutKernel implements Kernel {
   play(stream: Stream, trials: number, tally: Float64Array): void {
     let left = trials;
     if (trials >= FEW && this.#cuts.length > 0) {
-      const own = this.#begin(stream);
-      while (left >= HALVES) left = (left % HALVES) + this.#count(own, Math.floor(left / HALVES), tally);
+      const loop = this.#begin(stream);
+      while (left >= HALVES) left = (left % HALVES) + this.#count(loop, Math.floor(left / HALVES), tally);
       while (left > 0) {
-        own.step();
-        for (const half of own.halves) if (left > 0 && this.#add(half, tally)) left--;
+        loop.step();
+        for (const half of loop.halves) if (left > 0 && this.#add(half, tally)) left--;
       }
       return;
     }
@@ -101,10 +101,10 @@ export class CutKernel implements Kernel {
       if (bin >= 0 && done < trials) found[done++] = bin;
     };
     if (trials >= FEW && this.#cuts.length > 0) {
-      const own = this.#begin(stream);
+      const loop = this.#begin(stream);
       while (done < trials) {
-        own.step();
-        own.halves.forEach(note);
+        loop.step();
+        loop.halves.forEach(note);
       }
     }
     while (done < trials) note((stream.next() >>> 16) - 32_768);
@@ -113,11 +113,11 @@ export class CutKernel implements Kernel {
 
   /** Seeds the generators: for either four of them their first words, then their second ones, third and fourth. */
   #begin(stream: Stream): Loop {
-    const own = theLoop();
-    for (let i = 0; i < STATES; i++) own.states[i] = stream.next();
-    own.cuts.fill(-32_768);
-    this.#cuts.forEach((cut, i) => void own.cuts.fill(cut, 8 * i, 8 * i + 8));
-    return own;
+    const loop = theLoop();
+    for (let i = 0; i < STATES; i++) loop.states[i] = stream.next();
+    loop.cuts.fill(-32_768);
+    this.#cuts.forEach((cut, i) => void loop.cuts.fill(cut, 8 * i, 8 * i + 8));
+    return loop;
   }
 
   /** Draws and counts; tells how many were refused. */
@@ -151,7 +151,7 @@ export class CutKernel implements Kernel {
 
   /** -1 where the half is refused. */
   #binOf(half: number): number {
-    const cut = this.#cuts.findIndex((own) => half < own);
+    const cut = this.#cuts.findIndex((edge) => half < edge);
     if (cut >= 0) return this.#bins[cut]!;
     return this.#isWhole ? this.#bins.at(-1)! : -1;
   }

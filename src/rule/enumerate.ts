@@ -103,15 +103,15 @@ const QUESTIONS = {
     let ways = [1n]; // by the sum
     for (let die = 0; die < k; die++) {
       const more = new Array<bigint>(ways.length + sides).fill(0n);
-      ways.forEach((own, total) => {
-        for (let face = 1; face <= sides; face++) more[total + face]! += own;
+      ways.forEach((way, total) => {
+        for (let face = 1; face <= sides; face++) more[total + face]! += way;
       });
       ways = more;
     }
     return fallsOf(
       dice(k, sides),
       BigInt(sides) ** BigInt(k),
-      ways.map((own, total) => [total, own]),
+      ways.map((way, total) => [total, way]),
     );
   }),
   count: keptByNumbers((sides, k, needed) => {

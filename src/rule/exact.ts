@@ -92,12 +92,12 @@ function joint<T>(
 ): T[] {
   const sums = zeros(size);
   for (let x = 0; x < a.length; x++) {
-    const own = a[x]!;
-    if (own === zero) continue;
+    const weight = a[x]!;
+    if (weight === zero) continue;
     for (let y = 0; y < b.length; y++) {
       if (b[y] === zero) continue;
       const at = join(x, y);
-      sums[at] = add(sums[at]!, times(own, b[y]!));
+      sums[at] = add(sums[at]!, times(weight, b[y]!));
     }
   }
   return sums;
@@ -112,11 +112,11 @@ export function combine(a: Exact, b: Exact, join: (x: number, y: number) => numb
   const q = probabilitiesOf(b);
   const probabilities = new Float64Array(size);
   for (let x = 0; x < p.length; x++) {
-    const own = p[x]!;
-    if (own === 0) continue;
+    const chance = p[x]!;
+    if (chance === 0) continue;
     for (let y = 0; y < q.length; y++) {
       const at = join(x, y);
-      probabilities[at] = probabilities[at]! + own * q[y]!;
+      probabilities[at] = probabilities[at]! + chance * q[y]!;
     }
   }
   return { probabilities };

@@ -41,8 +41,8 @@ function answerOf(condition: TrialCondition, factors: readonly Factor[]): Exact 
       add(holds(condition, bins), weight);
       return;
     }
-    factor.bins.forEach((own, i) => {
-      own.forEach((bin, m) => {
+    factor.bins.forEach((tuple, i) => {
+      tuple.forEach((bin, m) => {
         bins[factor.metrics[m]!] = bin;
       });
       visit(f + 1, times(weight, f, i), times, add);

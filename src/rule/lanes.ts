@@ -139,21 +139,21 @@ export class LaneKernel implements Kernel {
       if ("act" in step) return place(step.act, step.act.keys + 1);
       return "count" in step ? room(keysOf(step.count)) : place(step.reckon, step.reckon.values.length + 1);
     });
-    const written: (readonly [at: number, words: ArrayLike<number>])[] = Array.from(start, (own, field) => [
+    const written: (readonly [at: number, words: ArrayLike<number>])[] = Array.from(start, (value, field) => [
       this.#start + field * LANES,
-      new Int32Array(LANES).fill(own),
+      new Int32Array(LANES).fill(value),
     ]);
     steps.forEach((step, s) => {
-      const own = "act" in step ? step.act : "count" in step ? step.count : step.reckon;
+      const inner = "act" in step ? step.act : "count" in step ? step.count : step.reckon;
       const keys = "act" in step ? step.act.keys : "count" in step ? 0 : step.reckon.values.length;
-      const reads = own.reads.flatMap((read) => {
+      const reads = inner.reads.flatMap((read) => {
         const table = place(read.adds, read.adds.length);
         written.push([table, read.adds]);
         return [4 * (FIELDS + read.field * LANES), read.shift, read.adds.length - 1, 4 * table];
       });
-      const first = place(own.reads, reads.length);
+      const first = place(inner.reads, reads.length);
       written.push([first, reads]);
-      const field = "sets" in own ? 4 * (FIELDS + own.sets * LANES) : 0;
+      const field = "sets" in inner ? 4 * (FIELDS + inner.sets * LANES) : 0;
       const does = "act" in step ? ACTS : "count" in step ? COUNTS : RECKONS;
       const words = [4 * this.#places[s]!, field, 4 * first, 4 * (first + reads.length), keys, does];
       written.push([this.#stepped + STEP * s, words]);
@@ -185,13 +185,13 @@ export class LaneKernel implements Kernel {
     this.#words.copyWithin(FIELDS, this.#start, this.#start + LANES * this.#fields);
     const taken: LaneTaken[] = [];
     let number = 0;
-    this.#steps.forEach((own, step) => {
-      if ("count" in own) return;
+    this.#steps.forEach((entry, step) => {
+      if ("count" in entry) return;
       const before = this.#position(lane);
       while (this.#loop.run(this.#at, this.#rowsAt, this.#still, 4 * this.#stepped, step, step + 1, 0) === step)
         this.#make(step);
-      if ("reckon" in own) return;
-      const happens = keyAt(own.act.reads, before) < own.act.keys && own.act.distribution(before) !== undefined;
+      if ("reckon" in entry) return;
+      const happens = keyAt(entry.act.reads, before) < entry.act.keys && entry.act.distribution(before) !== undefined;
       if (happens) taken.push({ number, before, after: this.#position(lane) });
       number++;
     });
@@ -267,7 +267,7 @@ export class LaneKernel implements Kernel {
     const row =
       others.length === 0 && first?.field === sets
         ? this.#rows.add(
-            Int32Array.from(first.part?.outcomes ?? [0]).map((own) => first.change + own),
+            Int32Array.from(first.part?.outcomes ?? [0]).map((outcome) => first.change + outcome),
             first.part?.chances ?? [1],
           )
         : -this.#rows.addList(
@@ -294,11 +294,11 @@ export class LaneKernel implements Kernel {
 
 /** Adds counters to a tally, and begins them anew. */
 function pour(words: Int32Array, first: number, { bins, width }: LaneCount, at: number, tally: Float64Array): void {
-  for (let own = 0, place = first; own < bins.length; own += width, place++) {
+  for (let bin = 0, place = first; bin < bins.length; bin += width, place++) {
     const count = words[place]!;
     if (count === 0) continue;
     words[place] = 0;
-    for (let i = own; i < own + width; i++) tally[at + bins[i]!] = tally[at + bins[i]!]! + count;
+    for (let i = bin; i < bin + width; i++) tally[at + bins[i]!] = tally[at + bins[i]!]! + count;
   }
 }
 

@@ -160,8 +160,8 @@ function bySimplex(payoffs: readonly (readonly number[])[]): readonly [number[],
     basis[leaving] = entering;
   }
   const shares = new Array<number>(columns).fill(0);
-  basis.forEach((own, i) => {
-    if (own < columns) shares[own] = table[i]![width - 1]!;
+  basis.forEach((column, i) => {
+    if (column < columns) shares[column] = table[i]![width - 1]!;
   });
   return [scaled([...prices.subarray(columns, columns + rows)]), scaled(shares)];
 }

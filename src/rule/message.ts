@@ -108,13 +108,13 @@ const isMessage = (data: object): data is Message => "say" in data && "with" in 
 
 /** Data with every sentence in it in English. */
 export function inEnglish<T>(data: T): English<T> {
-  const of = (own: unknown): unknown =>
-    typeof own !== "object" || own === null
-      ? own
-      : Array.isArray(own)
-        ? own.map(of)
-        : isMessage(own)
-          ? englishIn(own)
-          : Object.fromEntries(Object.entries(own).map(([key, value]) => [key, of(value)]));
+  const of = (item: unknown): unknown =>
+    typeof item !== "object" || item === null
+      ? item
+      : Array.isArray(item)
+        ? item.map(of)
+        : isMessage(item)
+          ? englishIn(item)
+          : Object.fromEntries(Object.entries(item).map(([key, value]) => [key, of(value)]));
   return of(data) as English<T>;
 }

@@ -132,10 +132,10 @@ function togetherOf(distributions: readonly BinDistribution[], key: Key): BinDis
 
 function summed(one: BinDistribution, other: BinDistribution, key: Key): BinDistribution {
   const sums = new GatheredBins(one.total * other.total);
-  one.names.forEach((own, i) => {
+  one.names.forEach((first, i) => {
     other.names.forEach((more, j) => {
       const bins = () => one.bins[i]!.map((bin, m) => bin + other.bins[j]![m]!);
-      const name = typeof own === "number" && typeof more === "number" ? own + more : key(bins());
+      const name = typeof first === "number" && typeof more === "number" ? first + more : key(bins());
       sums.add(name, one.weights[i]! * other.weights[j]!, bins);
     });
   });
@@ -152,17 +152,17 @@ export function sharedOut<S>(play: Play<S>, bins: Bins, chance: Stream): Bins[] 
   const ahead: Map<string, number>[] = [];
   ahead[distributions.length] = new Map([[bins.map(() => 0).join(), 1]]);
   for (let p = distributions.length - 1; p >= 0; p--) {
-    const own = new Map<string, number>();
+    const layer = new Map<string, number>();
     for (const [key, share] of ahead[p + 1]!) {
       const rest = key.split(",").map(Number);
       distributions[p]!.bins.forEach((part, i) => {
         const sum = part.map((bin, m) => bin + rest[m]!);
         if (sum.some((bin, m) => bin > bins[m]!)) return;
         const name = sum.join();
-        own.set(name, (own.get(name) ?? 0) + share * ratio(distributions[p]!.weights[i]!, distributions[p]!.total));
+        layer.set(name, (layer.get(name) ?? 0) + share * ratio(distributions[p]!.weights[i]!, distributions[p]!.total));
       });
     }
-    ahead[p] = own;
+    ahead[p] = layer;
   }
   let left = bins;
   return distributions.map(({ bins: parts, weights, total }, p) => {
@@ -176,8 +176,8 @@ export function sharedOut<S>(play: Play<S>, bins: Bins, chance: Stream): Bins[] 
       if (found === undefined || happens(chance, share / sum)) found = part;
     });
     if (found === undefined) throw new RangeError("no way of falling gives these bins");
-    const own = found;
-    left = left.map((bin, m) => bin - own[m]!);
-    return own;
+    const bins = found;
+    left = left.map((bin, m) => bin - bins[m]!);
+    return bins;
   });
 }

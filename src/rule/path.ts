@@ -28,24 +28,24 @@ export function pathGiven<S>(
   });
   const ahead: Float64Array[] = []; // the chance of what is known from here on, up to a factor
   for (let step = steps.length; step >= 0; step--) {
-    const own = new Float64Array(states.length);
+    const chances = new Float64Array(states.length);
     const next = ahead[step + 1];
     let most = 0;
     for (const state of layers[step]!) {
-      if (next === undefined) own[state] = 1;
+      if (next === undefined) chances[state] = 1;
       else {
         const number = steps[step]![state]!;
-        if (number < 0) own[state] = next[state]!;
+        if (number < 0) chances[state] = next[state]!;
         else
           transitions[number]!.runs.forEach(({ outcome }, i) => {
-            own[state]! += shares[number]![i]! * next[outcome]!;
+            chances[state]! += shares[number]![i]! * next[outcome]!;
           });
       }
-      most = Math.max(most, own[state]!);
+      most = Math.max(most, chances[state]!);
     }
     // Scaled, so that long chains do not run out of numbers.
-    if (most > 0) for (const state of layers[step]!) own[state]! /= most;
-    ahead[step] = own;
+    if (most > 0) for (const state of layers[step]!) chances[state]! /= most;
+    ahead[step] = chances;
   }
   if (!(ahead[0]![start]! > 0)) throw new RangeError("no way through the chain fits what is known");
   const path = Int32Array.of(start, ...steps.map(() => -1));

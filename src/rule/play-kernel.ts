@@ -40,11 +40,11 @@ export function steppedOf<S>(play: Play<S>) {
   const trial = (draws: Draws, hear?: Hear): Int32Array => {
     sums.fill(0);
     for (let p = 0; p < parts.length; p++) {
-      const { start, rows: own, readings } = parts[p]!;
+      const { start, rows: tables, readings } = parts[p]!;
       let state = start;
       for (let step = 0; step < readings.length; step++) {
         if (step > 0) {
-          const table = own[step - 1]![state]!;
+          const table = tables[step - 1]![state]!;
           if (table >= 0) state = draws.draw(table);
         }
         hear?.(p, state);

@@ -49,7 +49,7 @@ export function remembering<S>(
       id: "a chain that remembers",
       start: after(0, chain.start, []),
       steps,
-      key: ({ state, read: own }) => `${state}|${own.join()}`,
+      key: ({ state, read: seen }) => `${state}|${seen.join()}`,
       most,
     }),
   );

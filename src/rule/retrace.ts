@@ -22,11 +22,11 @@ export function retrace<S>(play: Play<S>, { stream, trial, trials }: BlockPlace,
   if (kernel.trace) {
     const metrics = play.readings.length;
     const bins = [...kernel.trace(stream, trials).subarray(trial * metrics, (trial + 1) * metrics)];
-    const paths = sharedOut(play, bins, chance).map((own, p) => {
+    const paths = sharedOut(play, bins, chance).map((bins, p) => {
       const part = play.parts[p]!;
       const moments = play.readings.map((reading) => stepsRead(reading, part));
       const fits = (step: number, state: number) =>
-        play.readings.every((reading, r) => moments[r] !== step || reading.bin(part.states[state]!, p) === own[r]);
+        play.readings.every((reading, r) => moments[r] !== step || reading.bin(part.states[state]!, p) === bins[r]);
       return statesOf(p, pathGiven(part, fits, chance));
     });
     return { bins, paths };

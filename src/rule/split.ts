@@ -38,7 +38,7 @@ type OnTrial = (from: number, level: number, comes: boolean) => void;
 function watchedOf({ metrics }: Program): readonly (readonly number[])[] {
   const names = metrics
     .filter(({ turn, values }) => turn === 1 && typeof values[0] === "number")
-    .map((own) => own.name);
+    .map((metric) => metric.name);
   const name = names.includes("casualties") ? "casualties" : names[0];
   return Array.from({ length: Math.max(1, ...metrics.map(({ turn = 0 }) => turn)) - 1 }, (_, t) =>
     [...metrics.keys()].filter((m) => metrics[m]!.name === name && metrics[m]!.turn === t + 1).slice(0, 2),

@@ -148,9 +148,9 @@ function rounded(runs: readonly Run[], total: bigint, parts: bigint): { runs: Ru
   const fine = runs.map(({ outcome, weight }) => {
     sum += weight;
     const cut = (sum * parts) / total;
-    const own = { outcome, weight: cut - below };
+    const run = { outcome, weight: cut - below };
     below = cut;
-    return own;
+    return run;
   });
   return { runs: fine.filter(({ weight }) => weight > 0n), total: parts };
 }

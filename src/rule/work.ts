@@ -38,9 +38,9 @@ export function workOf<S>({ parts, readings }: Pick<Play<S>, "parts" | "readings
   let chains = 0;
   const known = new Map<Chain<S>, { readonly bits: number; readonly sums: number }>();
   for (const part of parts) {
-    const own = keptIn(known, part, () => ({ bits: bitsOf(part), sums: part.steps.length * runsOf(part) }));
-    bits += own.bits;
-    chains += own.sums * readings.length;
+    const kept = keptIn(known, part, () => ({ bits: bitsOf(part), sums: part.steps.length * runsOf(part) }));
+    bits += kept.bits;
+    chains += kept.sums * readings.length;
   }
   const values = readings.map(({ metric }) => metric.values.length);
   const products = values.reduce((sum, count) => sum + (count * (count + parts.length)) / 2, 0);

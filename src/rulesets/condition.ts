@@ -4,7 +4,7 @@
  */
 import { holdsBy, type Logic, testsIn } from "../rule/logic.ts";
 import { LogicFault, LogicReader } from "./logic-reader.ts";
-import { said as fault, hinted, type Text } from "./said.ts";
+import { hinted, said, type Text } from "./said.ts";
 
 export const SIGNS = ["<=", ">=", "!=", "=", "<", ">"] as const;
 export type Sign = (typeof SIGNS)[number];
@@ -35,11 +35,11 @@ class ConditionReader extends LogicReader<SumTest> {
   found: string | undefined;
 
   constructor(text: string, names: readonly string[]) {
-    super(text, TOKEN, (letter, at) => new LogicFault(fault`"${letter}" means nothing in a condition`, at, 1));
+    super(text, TOKEN, (letter, at) => new LogicFault(said`"${letter}" means nothing in a condition`, at, 1));
     this.#names = names;
   }
 
-  #fault(text: ReturnType<typeof fault>): LogicFault {
+  #fault(text: ReturnType<typeof said>): LogicFault {
     const word = this.peek();
     return new LogicFault(text, word?.at ?? this.end, word?.text.length ?? 1);
   }
@@ -47,7 +47,7 @@ class ConditionReader extends LogicReader<SumTest> {
   protected test(): SumTest {
     const left = this.#sum();
     const sign = this.take("==", ...SIGNS);
-    if (sign === undefined) throw this.#fault(fault`a comparison is missing: one of ${SIGNS.join(" ")}`);
+    if (sign === undefined) throw this.#fault(said`a comparison is missing: one of ${SIGNS.join(" ")}`);
     return { left, sign: (sign === "==" ? "=" : sign) as Sign, right: this.#sum() };
   }
 
@@ -63,16 +63,16 @@ class ConditionReader extends LogicReader<SumTest> {
     let name = -1;
     do {
       const word = this.peek()?.text;
-      if (word === undefined) throw this.#fault(fault`a number or a count is missing at its end`);
+      if (word === undefined) throw this.#fault(said`a number or a count is missing at its end`);
       if (/^\d/.test(word)) times *= Number(word);
       else if (!/^[A-Za-z]/.test(word) || ["and", "or", "not"].includes(word))
-        throw this.#fault(fault`a number or a count is missing: found "${word}"`);
-      else if (name >= 0) throw this.#fault(fault`two counts are multiplied: ${this.#names[name]!} and ${word}`);
+        throw this.#fault(said`a number or a count is missing: found "${word}"`);
+      else if (name >= 0) throw this.#fault(said`two counts are multiplied: ${this.#names[name]!} and ${word}`);
       else {
         name = this.#names.indexOf(word);
         if (name < 0) {
           this.found = word;
-          throw this.#fault(fault`nothing called "${word}" is counted`);
+          throw this.#fault(said`nothing called "${word}" is counted`);
         }
       }
       this.skip();
@@ -86,8 +86,8 @@ class ConditionReader extends LogicReader<SumTest> {
  * @example "fault" in conditionOf("ready > enemy.raedy", ["ready", "enemy.ready"]) // true
  */
 export function conditionOf(text: string, names: readonly string[]): Condition | ConditionFault {
-  if (text.trim() === "") return { fault: fault`the condition is empty` };
-  if (text.length > LONGEST) return { fault: fault`a condition has at most ${LONGEST} characters` };
+  if (text.trim() === "") return { fault: said`the condition is empty` };
+  if (text.length > LONGEST) return { fault: said`a condition has at most ${LONGEST} characters` };
   let reader: ConditionReader | undefined;
   try {
     reader = new ConditionReader(text, names);

@@ -40,6 +40,6 @@ const EXAMPLES: Readonly<Record<string, () => Promise<{ readonly EXAMPLES: Examp
 /** Undefined for a ruleset that brings none. */
 export async function examplesOf(ruleset: string): Promise<Examples | undefined> {
   if (!Object.hasOwn(EXAMPLES, ruleset)) return undefined;
-  const own = (await EXAMPLES[ruleset]!()).EXAMPLES;
-  return { ...own, fields: { ...COMMON, ...own.fields } };
+  const examples = (await EXAMPLES[ruleset]!()).EXAMPLES;
+  return { ...examples, fields: { ...COMMON, ...examples.fields } };
 }

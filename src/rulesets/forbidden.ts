@@ -2,4 +2,4 @@ import type { Sentence } from "../rule/message.ts";
 import type { Resolution } from "./reader.ts";
 
 /** What the rules forbid, said with the rule that does. */
-export const said = (rule: string, text: Sentence): Resolution => ({ statement: { rule, text } });
+export const ruledOut = (rule: string, text: Sentence): Resolution => ({ statement: { rule, text } });

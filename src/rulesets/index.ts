@@ -130,7 +130,7 @@ function halvesOf(name: string): Halves {
     return found;
   };
   const light = async () => {
-    const found = await load<Ruleset>(ruleset, "ruleset", (own) => own);
+    const found = await load<Ruleset>(ruleset, "ruleset", (loaded) => loaded);
     if (found.french) BROUGHT.set(name, found.french);
     return found;
   };
@@ -138,11 +138,11 @@ function halvesOf(name: string): Halves {
     light,
     reader: async () => {
       await light();
-      const own = await load<Reader>(reader, "reader", (own) => own.ruleset);
-      const kinds: unknown = (own.parts as Partial<Reader["parts"]> | null | undefined)?.kinds;
+      const found = await load<Reader>(reader, "reader", (loaded) => loaded.ruleset);
+      const kinds: unknown = (found.parts as Partial<Reader["parts"]> | null | undefined)?.kinds;
       if (typeof kinds !== "object" || kinds === null)
         throw new Error(`the "reader" that ${from} exports in ${reader} has no parts with kinds`);
-      return own;
+      return found;
     },
   };
 }

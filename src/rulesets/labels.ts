@@ -37,12 +37,12 @@ export const BROUGHT = new Map<string, Labels>();
 
 /** The words of a ruleset as they ship, with the spaces of their language set. */
 export function withSpaces(labels: Labels, { set }: Pick<Translation, "set">): Labels {
-  const setIn = (own: unknown): unknown =>
-    typeof own === "string"
-      ? set(own)
-      : Array.isArray(own)
-        ? own.map(setIn)
-        : Object.fromEntries(Object.entries(own as object).map(([key, value]) => [key, setIn(value)]));
+  const setIn = (item: unknown): unknown =>
+    typeof item === "string"
+      ? set(item)
+      : Array.isArray(item)
+        ? item.map(setIn)
+        : Object.fromEntries(Object.entries(item as object).map(([key, value]) => [key, setIn(value)]));
   const { starter, ...told } = labels;
   return { ...(setIn(told) as Labels), ...(starter === undefined ? {} : { starter }) };
 }

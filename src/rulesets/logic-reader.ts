@@ -1,5 +1,5 @@
 import type { Logic } from "../rule/logic.ts";
-import { said as fault, type Said, SaidError } from "./said.ts";
+import { type Said, SaidError, said } from "./said.ts";
 
 /** A word of what is read, and where it stands. */
 export interface LogicWord {
@@ -60,8 +60,8 @@ export abstract class LogicReader<T extends object> {
     const logic = this.#or();
     const left = this.peek();
     if (left === undefined) return logic;
-    const message = fault`${this.shown(left.text)} does not belong here`;
-    throw new LogicFault(message, left.at, left.text.length, fault`join with and, or`);
+    const message = said`${this.shown(left.text)} does not belong here`;
+    throw new LogicFault(message, left.at, left.text.length, said`join with and, or`);
   }
 
   /** The next word; undefined at the end. */
@@ -78,7 +78,7 @@ export abstract class LogicReader<T extends object> {
   protected take(...wanted: readonly string[]): string | undefined {
     const word = this.peek();
     if (word === undefined || word.quoted) return undefined;
-    const found = wanted.find((own) => own === word.text.toLowerCase());
+    const found = wanted.find((one) => one === word.text.toLowerCase());
     if (found !== undefined) this.skip();
     return found;
   }
@@ -97,12 +97,12 @@ export abstract class LogicReader<T extends object> {
 
   #not(): Logic<T> {
     const at = this.peek()?.at ?? this.end;
-    if (++this.#depth > DEEPEST) throw new LogicFault(fault`too deeply nested: the limit is ${DEEPEST}`, at, 1);
+    if (++this.#depth > DEEPEST) throw new LogicFault(said`too deeply nested: the limit is ${DEEPEST}`, at, 1);
     try {
       if (this.take("not")) return { not: this.#not() };
       if (!this.take("(")) return this.test();
       const inside = this.#or();
-      if (!this.take(")")) throw new LogicFault(fault`this bracket is never closed`, at, 1);
+      if (!this.take(")")) throw new LogicFault(said`this bracket is never closed`, at, 1);
       return inside;
     } finally {
       this.#depth--;

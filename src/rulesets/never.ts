@@ -44,7 +44,7 @@ export interface Probe {
 }
 
 /** A rule of a side's policy that is never followed. */
-export const neverFollowed = (side: 0 | 1, place: number, rule: string): Never => ({
+export const unreachedRule = (side: 0 | 1, place: number, rule: string): Never => ({
   what: "policy",
   path: ["sides", side, "policy", place],
   side: side === 0 ? "first" : "second",
@@ -68,7 +68,7 @@ export function neverPossible(
 ): Never[] {
   type Range = readonly [least: number, most: number];
   const counts = (least: number, most: number): Range[] => [...new Array<Range>(4).fill([0, most]), [least, most]];
-  const whole = units.map((own) => own.reduce((sum, models) => sum + models, 0));
+  const whole = units.map((unit) => unit.reduce((sum, models) => sum + models, 0));
   return policies.flatMap((rules, at): Never[] => {
     const side = at as 0 | 1;
     const sides = [whole[side]!, whole[1 - side]!].flatMap((models) => counts(models, models));
@@ -79,7 +79,7 @@ export function neverPossible(
     return (rules ?? []).flatMap(({ when }, place) =>
       (sure < 0 || place <= sure) && (when === undefined || mayHold(when, ranges))
         ? []
-        : neverFollowed(side, place, rule),
+        : unreachedRule(side, place, rule),
     );
   });
 }

@@ -37,7 +37,7 @@ function translated(text: Said, tag: string): string | undefined {
   const translation = translationIn(tag);
   const template = text.say === undefined ? undefined : translation.template(text.say);
   if (template === undefined) return tag === "fr" ? text.fr : undefined;
-  return filled(template, text.with ?? [], (own) => inLanguage(own, tag), translation);
+  return filled(template, text.with ?? [], (filler) => inLanguage(filler, tag), translation);
 }
 
 /** A text in a language, in English where the language lacks it. */
@@ -62,7 +62,7 @@ export function said(parts: TemplateStringsArray, ...values: readonly SaidValue[
 export const sentenceOf = (text: Text): Sentence =>
   typeof text === "string" || text.say === undefined
     ? englishOf(text)
-    : { say: text.say, with: (text.with ?? []).map((own) => sentenceOf(own) as string | Message) };
+    : { say: text.say, with: (text.with ?? []).map((filler) => sentenceOf(filler) as string | Message) };
 
 /** How names in a row are joined: `{} or {}`. */
 type Joining = (one: Text, other: Text) => Said;

@@ -5,7 +5,7 @@ import type { Labels, Words } from "./labels.ts";
 import { labelsOf, translationIn } from "./languages.ts";
 import type { Said } from "./said.ts";
 
-export const own = (words: Words | undefined, key: string): string | undefined =>
+export const lookup = (words: Words | undefined, key: string): string | undefined =>
   words !== undefined && Object.hasOwn(words, key) ? words[key] : undefined;
 
 /** Hears every sentence of a ruleset that a language lacks and that is told as it is. For tests. */
@@ -27,7 +27,10 @@ export function sayingsIn(
   called: (name: string) => string = (name) => name,
 ): Sayings {
   const wordOf = (text: string): string =>
-    own(labels?.values, `section=${text}`) ?? own(labels?.values, text) ?? own(labels?.kinds, text) ?? saying(text);
+    lookup(labels?.values, `section=${text}`) ??
+    lookup(labels?.values, text) ??
+    lookup(labels?.kinds, text) ??
+    saying(text);
   /** What fills a sentence: names and numbers as they are. */
   const shown = (told: Told): string =>
     typeof told === "number"
@@ -39,7 +42,7 @@ export function sayingsIn(
           : saying(told);
   const saying = (sentence: Sentence): string => {
     const english = typeof sentence === "object" ? sentence.say : sentence;
-    const template = own(labels?.sayings, english) ?? translation.template(english);
+    const template = lookup(labels?.sayings, english) ?? translation.template(english);
     if (template === undefined && translation !== ENGLISH) hear(english);
     const text = template ?? english;
     return typeof sentence === "object" ? filled(text, sentence.with, shown, translation) : text;

@@ -10,7 +10,7 @@ const CALLED = "What reports call it; one text, or { en: …, fr: … }";
 export const title = text.describe(CALLED);
 /** A ruleset knows a thing by its English label; reports put that into their language. */
 export const label = text
-  .transform((own) => (typeof own === "string" ? own : own.en))
+  .transform((given) => (typeof given === "string" ? given : given.en))
   .optional()
   .describe(CALLED);
 /**

@@ -47,7 +47,7 @@ function bought(tree: Located, path: Path, points: number, units: readonly Buyer
         said`${quote(buyer.use.unit)} has no points, so it is not known how many of it ${points} points buy`,
         said`give it points: where it is listed under units:`,
       );
-  const says = ({ own, shared }: Use) => (own.models ?? shared?.own.models) !== undefined;
+  const says = ({ own: fields, shared }: Use) => (fields.models ?? shared?.own.models) !== undefined;
   const open = units.filter(({ use, data, isPatched }) => !says(use) && !isPatched && !isWhole(data));
   const [buyer] = open;
   if (buyer === undefined) {

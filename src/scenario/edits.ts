@@ -47,7 +47,7 @@ export function situationOf(
   return Object.fromEntries(
     Object.entries(all).flatMap(([key, value]): [string, string | number][] => {
       if (typeof value === "string" || typeof value === "number") return [[key, value]];
-      return Array.isArray(value) && value.every((own) => typeof own !== "object") ? [[key, value.join(", ")]] : [];
+      return Array.isArray(value) && value.every((item) => typeof item !== "object") ? [[key, value.join(", ")]] : [];
     }),
   );
 }

@@ -295,8 +295,8 @@ export class Expansion {
   }
 
   #situation(experiment: string, kind: string, sets: readonly string[]): Data {
-    const own = this.#data("experiments", experiment).situation;
-    return this.#ofKind(kind, experiment, sets, this.#merged("situation", own, sets));
+    const situation = this.#data("experiments", experiment).situation;
+    return this.#ofKind(kind, experiment, sets, this.#merged("situation", situation, sets));
   }
 
   /** A value that a set or a word puts into the situation, and that this kind cannot take. */
@@ -366,10 +366,10 @@ export class Expansion {
   #jointsOf(experiment: string): readonly JointQuestion[] {
     const known = this.#joints.get(experiment);
     if (known !== undefined) return known;
-    const own = this.#data("experiments", experiment).joint as string | readonly string[] | undefined;
+    const here = this.#data("experiments", experiment).joint as string | readonly string[] | undefined;
     const path: Path = ["experiments", experiment, "joint"];
-    const at = (i: number) => placeOf(this.#tree, Array.isArray(own) ? [...path, i] : path);
-    const read = [...[own ?? []].flat().map((text, i) => readJoint(text, at(i))), ...askedJoints(this.#options.joint)];
+    const at = (i: number) => placeOf(this.#tree, Array.isArray(here) ? [...path, i] : path);
+    const read = [...[here ?? []].flat().map((text, i) => readJoint(text, at(i))), ...askedJoints(this.#options.joint)];
     const questions = new Map<string, JointQuestion>();
     for (const one of read)
       if ("message" in one) this.#problems.push(one);

@@ -129,11 +129,11 @@ class Loader {
       if (next !== undefined && !this.#isOfAnother(root, next, name))
         base = base === undefined ? next : merge(base, next);
     }
-    const own = await this.#withPolicies(await this.#withTables(root, opened), opened);
-    let tree: Located = { ...own, entries: own.entries.filter((entry) => entry.key !== "extends") };
+    const mapNode = await this.#withPolicies(await this.#withTables(root, opened), opened);
+    let tree: Located = { ...mapNode, entries: mapNode.entries.filter((entry) => entry.key !== "extends") };
     if (base !== undefined) tree = merge(base, tree);
     if (!fits(tree, MAX_NODES)) {
-      const place = extended?.place ?? own.place;
+      const place = extended?.place ?? mapNode.place;
       this.problems.push(problemAt(place, said`too many values once all files are read: the limit is ${MAX_NODES}`));
       return undefined;
     }
@@ -141,13 +141,13 @@ class Loader {
   }
 
   /** A file's own map, with the game that its ruleset is a file of by the name that it is known by. */
-  async #withGame(own: MapNode, opened: MergedFile): Promise<MapNode> {
-    const named = partOf(own, "ruleset");
-    if (named?.kind !== "scalar" || !GAME_FILE.test(String(named.value))) return own;
+  async #withGame(mapNode: MapNode, opened: MergedFile): Promise<MapNode> {
+    const named = partOf(mapNode, "ruleset");
+    if (named?.kind !== "scalar" || !GAME_FILE.test(String(named.value))) return mapNode;
     const target = await locate(String(named.value), opened, { verb: "read", key: "ruleset", endings: GAME_FILE });
     if ("fault" in target) {
       this.#refuse(named, target.fault, target.hint);
-      return own;
+      return mapNode;
     }
     try {
       const source = await readSource(target.path, { name: target.file, files: target.files });
@@ -155,23 +155,23 @@ class Loader {
       const { knownGame } = await import("./game/load.ts");
       const { name, problems } = knownGame(source);
       this.problems.push(...problems);
-      if (name === undefined) return own;
+      if (name === undefined) return mapNode;
       const known: ScalarNode = { ...named, value: name };
       return {
-        ...own,
-        entries: own.entries.map((entry) => (entry.key === "ruleset" ? { ...entry, node: known } : entry)),
+        ...mapNode,
+        entries: mapNode.entries.map((entry) => (entry.key === "ruleset" ? { ...entry, node: known } : entry)),
       };
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;
       const { message, hint } = whyOf(error);
       this.#refuse(named, said`cannot read ${quote(target.file)}: ${message}`, hint);
-      return own;
+      return mapNode;
     }
   }
 
   /** Whether a file that is extended is of another ruleset: told once, and nothing of it is taken. */
-  #isOfAnother(own: MapNode, next: Located, name: ScalarNode): boolean {
-    const [mine, other] = [partOf(own, "ruleset"), partOf(next, "ruleset")];
+  #isOfAnother(mapNode: MapNode, next: Located, name: ScalarNode): boolean {
+    const [mine, other] = [partOf(mapNode, "ruleset"), partOf(next, "ruleset")];
     if (mine?.kind !== "scalar" || other?.kind !== "scalar" || mine.value === other.value) return false;
     if (!isBuilt(String(mine.value))) return false; // told at the ruleset itself
     const message = said`${quote(String(name.value))} is of the ruleset ${quote(String(other.value))}, this file of ${quote(String(mine.value))}`;
@@ -191,16 +191,16 @@ class Loader {
   }
 
   /** A file's own map, with what its tables say below what it writes itself. */
-  async #withTables(own: MapNode, opened: MergedFile): Promise<MapNode> {
+  async #withTables(mapNode: MapNode, opened: MergedFile): Promise<MapNode> {
     const entries: MapEntry[] = [];
     const armies: MapNode[] = [];
-    for (const entry of own.entries) {
+    for (const entry of mapNode.entries) {
       const from = TABLES.has(entry.key) && entry.node.kind === "map" ? entryOf(entry.node, "from") : undefined;
       const isTable = from !== undefined && from.node.kind !== "map"; // a map is a unit of that name
       entries.push(isTable ? { ...entry, node: await this.#rows(entry, from.node, opened, armies) } : entry);
     }
     // An army list brings the weapons of its units and the sets that they offer: below everything that is written here.
-    return armies.reduceRight<MapNode>((over, army) => merge(army, over) as MapNode, { ...own, entries });
+    return armies.reduceRight<MapNode>((over, army) => merge(army, over) as MapNode, { ...mapNode, entries });
   }
 
   /** Units, weapons and modifier sets of army lists, all of them at the place that names the last. */
@@ -228,7 +228,7 @@ class Loader {
     const isList = (name: ScalarNode) => key === "units" && ROSTER_FILE.test(String(name.value));
     const army = await this.#army(names.filter(isList), opened);
     if (army !== undefined) armies.push(army);
-    for (const name of names.filter((own) => !isList(own))) {
+    for (const name of names.filter((each) => !isList(each))) {
       const read = await this.#table(name, opened, sheets);
       if (read === undefined) continue;
       const made = readRows(read.file, read.table, row, headers);
@@ -241,7 +241,7 @@ class Loader {
   }
 
   /** A file's own map, with the text of every table that a side of a fight takes its orders from. */
-  async #withPolicies(own: MapNode, opened: MergedFile): Promise<MapNode> {
+  async #withPolicies(mapNode: MapNode, opened: MergedFile): Promise<MapNode> {
     const filled = async (node: Located, [step, ...rest]: readonly string[]): Promise<Located> => {
       if (step === undefined) return this.#withTable(node, opened);
       if (step === "*" && node.kind === "list")
@@ -252,7 +252,7 @@ class Loader {
       );
       return { ...node, entries: await Promise.all(entries) };
     };
-    return (await filled(own, ["experiments", "*", "sides", "*", "policy"])) as MapNode;
+    return (await filled(mapNode, ["experiments", "*", "sides", "*", "policy"])) as MapNode;
   }
 
   async #withTable(node: Located, opened: MergedFile): Promise<Located> {

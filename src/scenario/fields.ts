@@ -26,9 +26,9 @@ function flatten(schema: JsonSchema, root: JsonSchema, seen = new Set<unknown>()
   const parts = [...listOf(schema.anyOf), ...listOf(schema.oneOf), ...listOf(schema.allOf)];
   const target = typeof schema.$ref === "string" ? resolveRef(schema.$ref, root) : undefined;
   if (target !== undefined) parts.push(target);
-  const own = parts.length === 0 || "type" in schema || "properties" in schema || "expects" in schema ? [schema] : [];
-  if ("expects" in schema) return own; // described as a whole
-  return [...own, ...parts.flatMap((part) => flatten(part, root, seen))];
+  const alone = parts.length === 0 || "type" in schema || "properties" in schema || "expects" in schema ? [schema] : [];
+  if ("expects" in schema) return alone; // described as a whole
+  return [...alone, ...parts.flatMap((part) => flatten(part, root, seen))];
 }
 
 function resolveRef(ref: string, root: JsonSchema): JsonSchema | undefined {

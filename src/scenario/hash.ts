@@ -23,17 +23,17 @@ export async function hashesOf({ ruleset, cells }: Pick<Study, "ruleset" | "cell
   if (known?.ruleset === ruleset) return known;
   const sorted = cells.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
   const sum = new Sha256();
-  const own = new Map<string, string>();
+  const cellHashes = new Map<string, string>();
   const end = `,"ruleset":${canonical(ruleset)}}`;
   sum.add('{"content":[');
   for (const cell of sorted) {
     const text = canonical(contentOf(cell));
-    sum.add(own.size === 0 ? text : `,${text}`);
-    own.set(cell.id, shortHash(`{"content":${text}${end}`));
+    sum.add(cellHashes.size === 0 ? text : `,${text}`);
+    cellHashes.set(cell.id, shortHash(`{"content":${text}${end}`));
     await giveWay();
   }
   sum.add(`]${end}`);
-  const made = { ruleset, scenario: sum.hex().slice(0, 16), cells: own };
+  const made = { ruleset, scenario: sum.hex().slice(0, 16), cells: cellHashes };
   hashes.set(cells, made);
   return made;
 }
@@ -65,9 +65,9 @@ function textOf(value: unknown, known: Map<object, string>): string {
   const told = known.get(value);
   if (told !== undefined) return told;
   const text = ArrayBuffer.isView(value)
-    ? `[${[...(value as Float64Array)].map((own) => textOf(own, known)).join(",")}]`
+    ? `[${[...(value as Float64Array)].map((number) => textOf(number, known)).join(",")}]`
     : Array.isArray(value)
-      ? `[${value.map((own) => textOf(own, known)).join(",")}]`
+      ? `[${value.map((item) => textOf(item, known)).join(",")}]`
       : membersOf(value as Readonly<Record<string, unknown>>, known);
   known.set(value, text);
   return text;

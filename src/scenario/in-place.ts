@@ -31,7 +31,7 @@ export function inPlace(tree: Located, experiment: string, name: string): Path[]
 
 /** What `--set` is to name so that a field changes for every fight of this unit in an experiment, and for no other unit of it. */
 export function pathsOf(tree: Located, experiment: string, name: string, field: string): string[] {
-  const own = inPlace(tree, experiment, name);
-  if (own.length > 0) return own.map((path) => pathOf(...path, field));
+  const places = inPlace(tree, experiment, name);
+  if (places.length > 0) return places.map((path) => pathOf(...path, field));
   return [pathOf(foundAt(tree, ["units", name]) ? "units" : "vehicles", name, field)];
 }

@@ -79,8 +79,8 @@ export class Inputs {
     const always = [...this.all.values()].filter(
       ({ name }) => !name.includes(".") && (isFight || (name !== "first" && name !== "second")),
     );
-    const own = [`experiments.${experiment}`, ...sets.map((set) => `modifierSets.${set}`)];
-    const used = new Set([...own.flatMap((name) => this.all.get(name) ?? []), ...always]);
+    const named = [`experiments.${experiment}`, ...sets.map((set) => `modifierSets.${set}`)];
+    const used = new Set([...named.flatMap((name) => this.all.get(name) ?? []), ...always]);
     for (const { unit, own, shared } of uses)
       for (const word of [unit, ...wordsIn(own), ...wordsIn(shared?.own)])
         for (const input of this.#things.get(word) ?? []) used.add(input);
@@ -131,7 +131,7 @@ const writtenText = (node: Located): string => {
 /** Values of plain data, by path. */
 function leavesOf(value: unknown, path = ""): [path: string, text: string][] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [[path, textOf(value)]];
-  return Object.entries(value).flatMap(([key, own]) => leavesOf(own, path === "" ? key : `${path}.${key}`));
+  return Object.entries(value).flatMap(([key, item]) => leavesOf(item, path === "" ? key : `${path}.${key}`));
 }
 
 function textOf(value: unknown): string {

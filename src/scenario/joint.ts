@@ -73,7 +73,7 @@ class QuestionReader extends LogicReader<Test> {
       if (this.take(".")) side = this.#side();
     }
     const sign = this.peek();
-    const known = sign?.text === "==" ? "=" : SIGNS.find((own) => !sign?.quoted && own === sign?.text);
+    const known = sign?.text === "==" ? "=" : SIGNS.find((one) => !sign?.quoted && one === sign?.text);
     if (known === undefined) {
       const found = sign === undefined ? said`the question ends` : said`found ${quote(sign.text)}`;
       const hint = said`one of ${SIGNS.join(" ")}`;
@@ -176,7 +176,7 @@ function metricOf({ prefix, metric, turn, side }: Test, metrics: readonly Metric
     );
   const parts = [...new Set(named.flatMap(partsOf))];
   const placed = named.filter(
-    (own) => (prefix === undefined || partsOf(own).includes(prefix.text)) && (side === undefined || own.side === side),
+    (one) => (prefix === undefined || partsOf(one).includes(prefix.text)) && (side === undefined || one.side === side),
   );
   if (placed.length === 0) {
     const message = prefix
@@ -187,14 +187,14 @@ function metricOf({ prefix, metric, turn, side }: Test, metrics: readonly Metric
     const hint = parts.length === 0 ? said`write ${metric.text} alone` : suggested(prefix?.text ?? "", parts);
     return unbound(prefix ?? metric, message, hint);
   }
-  if (new Set(placed.map((own) => partsOf(own).join())).size > 1) {
+  if (new Set(placed.map((metric) => partsOf(metric).join())).size > 1) {
     const ways = parts.map((part) => `${/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(part) ? part : `"${part}"`}.${metric.text}`);
     const hint = said`write ${listed(ways, OR)}`;
     return unbound(metric, said`${metric.text} is counted for each of ${parts.join(", ")}`, hint);
   }
-  const turned = placed.filter((own) => turn === undefined || own.turn === turn);
+  const turned = placed.filter((metric) => turn === undefined || metric.turn === turn);
   if (turned.length === 0) {
-    const turns = placed.flatMap((own) => own.turn ?? []);
+    const turns = placed.flatMap((metric) => metric.turn ?? []);
     const message =
       turns.length === 0
         ? said`${metric.text} has no turns`

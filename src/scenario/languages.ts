@@ -23,18 +23,18 @@ export const labelOf = ({ label }: { readonly label?: unknown }): string | undef
 export const labelsWithin = (data: unknown): [english: string, label: ScenarioText][] =>
   typeof data !== "object" || data === null
     ? []
-    : Object.entries(data).flatMap(([key, own]) =>
-        key === "label" && typeof own?.en === "string" ? [[own.en, own]] : labelsWithin(own),
+    : Object.entries(data).flatMap(([key, value]) =>
+        key === "label" && typeof value?.en === "string" ? [[value.en, value]] : labelsWithin(value),
       );
 
 /** Data whose labels are of one language. */
 export const labelledIn = <D>(data: D, tag: LanguageTag): D =>
   typeof data !== "object" || data === null || Array.isArray(data)
-    ? ((Array.isArray(data) ? data.map((own) => labelledIn(own, tag)) : data) as D)
+    ? ((Array.isArray(data) ? data.map((item) => labelledIn(item, tag)) : data) as D)
     : (Object.fromEntries(
-        Object.entries(data).map(([key, own]) => [
+        Object.entries(data).map(([key, value]) => [
           key,
-          key === "label" && typeof own?.en === "string" ? textIn(own, tag) : labelledIn(own, tag),
+          key === "label" && typeof value?.en === "string" ? textIn(value, tag) : labelledIn(value, tag),
         ]),
       ) as D);
 

@@ -51,8 +51,8 @@ export function parseText(text: string, file: string, within?: Within, longestKe
     // Behind a key without its colon nothing fits.
     const first = faults[0] && (tabOf(faults[0], text, place) ?? outsideOf(faults[0], text, place));
     if (first !== undefined) return { root: undefined, problems: [first] }; // nothing that follows it fits
-    const own = faults.length > 0 && isBare(faults[0]!) ? faults.slice(0, 1) : faults;
-    problems.push(...firstOfEachLine(own.map((fault) => syntaxProblem(fault, text, place))));
+    const shown = faults.length > 0 && isBare(faults[0]!) ? faults.slice(0, 1) : faults;
+    problems.push(...firstOfEachLine(shown.map((fault) => syntaxProblem(fault, text, place))));
   }
   const contents = document?.contents ?? null;
   if (contents === null || (isScalar(contents) && contents.source === "" && contents.type === "PLAIN")) {
@@ -119,8 +119,8 @@ function outsideOf({ pos }: YAMLError, text: string, place: Placer): Problem | u
   const depth = (line: string) => /^ */u.exec(line)![0].length;
   const above = text.slice(0, pos[0]).split("\n");
   const line = text.slice(pos[0] - above.pop()!.length).split("\n", 1)[0]!;
-  const head = above.findLastIndex((own) => own.trim() !== "" && depth(own) < depth(line));
-  const begun = above.findIndex((own, at) => at > head && own.trim() !== "");
+  const head = above.findLastIndex((earlier) => earlier.trim() !== "" && depth(earlier) < depth(line));
+  const begun = above.findIndex((earlier, at) => at > head && earlier.trim() !== "");
   if (head < 0 || begun < 0 || !/[:-]\s+[|>][-+]?\s*$/u.test(above[head]!) || depth(above[begun]!) <= depth(line))
     return undefined;
   const start = above.join("\n").length + 1 + depth(line);

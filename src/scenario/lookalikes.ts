@@ -149,12 +149,12 @@ function twins(where: string, names: readonly GivenName[], known: readonly Given
   if ([...known, ...names].every(({ name }) => isPlain(name))) return [];
   const seen = new Map<string, GivenName[]>();
   const alikeTo = ({ name }: GivenName) => seen.get(keyOf(seenAs(name))) ?? [];
-  const keep = (own: GivenName) => seen.set(keyOf(seenAs(own.name)), [...alikeTo(own), own]);
-  for (const own of known) keep(own);
-  return names.flatMap((own) => {
-    const twin = alikeTo(own).find(({ name }) => name !== own.name && areAlike(name, own.name));
-    keep(own);
-    return twin === undefined ? [] : [problemOf(where, own, twin)];
+  const keep = (given: GivenName) => seen.set(keyOf(seenAs(given.name)), [...alikeTo(given), given]);
+  for (const given of known) keep(given);
+  return names.flatMap((given) => {
+    const twin = alikeTo(given).find(({ name }) => name !== given.name && areAlike(name, given.name));
+    keep(given);
+    return twin === undefined ? [] : [problemOf(where, given, twin)];
   });
 }
 

@@ -76,7 +76,7 @@ function listed(units: CellUnits): Listed[] {
         const side = SIDES[seat.side]!;
         return isAlone ? pathOf(side, field) : pathOf(side, "units", seat.place, field);
       };
-      const own = fieldsOf(data, pathTo, seat === undefined && isAlone ? role : undefined);
+      const fields = fieldsOf(data, pathTo, seat === undefined && isAlone ? role : undefined);
       const members = ((data.members as Data[] | undefined) ?? []).flatMap((member, i) =>
         fieldsOf(member, (field) => pathOf("units", unit, "members", i, field)),
       );
@@ -85,12 +85,12 @@ function listed(units: CellUnits): Listed[] {
         const profiles = Object.entries((weapon.profiles as Readonly<Record<string, Data>> | undefined) ?? {});
         return [
           ...fieldsOf(weapon, (field) => pathOf("weapons", name, field)),
-          ...profiles.flatMap(([profile, own]) =>
-            fieldsOf(own, (field) => pathOf("weapons", name, "profiles", profile, field)),
+          ...profiles.flatMap(([profile, stats]) =>
+            fieldsOf(stats, (field) => pathOf("weapons", name, "profiles", profile, field)),
           ),
         ];
       });
-      return [...own, ...members, ...weapons];
+      return [...fields, ...members, ...weapons];
     }),
   );
   return [...new Map(all.map((field) => [field.path, field])).values()];
@@ -111,7 +111,8 @@ export async function nudge(scenario: Scenario, options: StudyOptions = {}): Pro
     cells.push(cell);
     if (!("profile" in cell.outcome)) continue;
     const all = listed(base.units.get(cell.id)!);
-    const isOutside = ({ own }: Listed) => own !== undefined && reader.isInapplicable(cell.kind, own.role, own.field);
+    const isOutside = ({ own: place }: Listed) =>
+      place !== undefined && reader.isInapplicable(cell.kind, place.role, place.field);
     const outside = all.filter((one) => isOutside(one) && typeof numberOf(one.value) === "number");
     const fields = all.filter((one) => !isOutside(one));
     for (const { path, value } of fields)

@@ -80,12 +80,12 @@ function rulesetIn(entry: unknown, root: string): OutsideRuleset | string {
   if (said === undefined) return `the package.json of ${quote(entry)} has no "crible": { name, ruleset, reader }`;
   const missing = ["name", "ruleset", "reader"].filter((key) => typeof said[key] !== "string");
   if (missing.length > 0) return `the package.json of ${quote(entry)} says no ${missing.join(", no ")} under "crible"`;
-  const own = realpathSync(folder);
-  const modules = [String(said.ruleset), String(said.reader)].map((path) => join(own, path));
-  const astray = modules.find((path) => !existsSync(path) || !realpathSync(path).startsWith(own + sep));
+  const home = realpathSync(folder);
+  const modules = [String(said.ruleset), String(said.reader)].map((path) => join(home, path));
+  const astray = modules.find((path) => !existsSync(path) || !realpathSync(path).startsWith(home + sep));
   if (astray !== undefined) return `${quote(entry)} has no file ${quote(astray)} of its own`;
   const [ruleset, reader] = modules.map((path) => pathToFileURL(path).href);
-  return { name: String(said.name), from: entry, folder: own, ruleset: ruleset!, reader: reader!, hash: hashOf(own) };
+  return { name: String(said.name), from: entry, folder: home, ruleset: ruleset!, reader: reader!, hash: hashOf(home) };
 }
 
 /** Sixteen hexadecimal digits of the code of a package. */

@@ -64,10 +64,10 @@ async function readCatalogue(path: string): Promise<{ data?: z.output<typeof cat
   if (root === undefined || hasErrors(problems)) return { problems: [...problems] };
   const { data, problems: misshapen } = checkShape(root, catalogue);
   if (data === undefined) return { problems: [...misshapen] };
-  const own: Problem[] = [];
+  const found: Problem[] = [];
   const named = disk.path.basename(path).slice(0, -".json".length);
   if (data.language !== named)
-    own.push(
+    found.push(
       problemAt(
         placeOf(root, ["language"]),
         said`${quote(disk.path.basename(path))} is of the language ${quote(named)}, by its name`,
@@ -78,11 +78,11 @@ async function readCatalogue(path: string): Promise<{ data?: z.output<typeof cat
     const places = holesOf(text);
     const at = () => placeOf(root, ["sentences", english]);
     if (places.some((place) => place > told))
-      own.push(problemAt(at(), said`more is told here than the ${told} thing{s} that the English tells`));
+      found.push(problemAt(at(), said`more is told here than the ${told} thing{s} that the English tells`));
     else if (places.length > 2 * told)
-      own.push(
+      found.push(
         problemAt(at(), said`this tells ${places.length} things; the English ${told}, and each may be told twice`),
       );
   }
-  return { data, problems: own };
+  return { data, problems: found };
 }

@@ -55,11 +55,11 @@ const itemsOf = (entry: PartyEntry): readonly (string | (Data & NamedParty))[] =
  * an item may again be a name alone or a variant written in place.
  */
 function usesOf(entry: PartyEntry): Use[] {
-  const { unit: _, as, ...own } = fieldsOf(entry);
+  const { unit: _, as, ...fields } = fieldsOf(entry);
   return itemsOf(entry).map((item, i) => {
-    if (typeof item === "string") return { name: as ?? item, unit: item, own, path: entry.path };
+    if (typeof item === "string") return { name: as ?? item, unit: item, own: fields, path: entry.path };
     const { unit, as: called, ...variant } = item;
-    const shared = { own, path: entry.path };
+    const shared = { own: fields, path: entry.path };
     return { name: called ?? as ?? unit, unit, own: variant, path: [...entry.path, "unit", i], shared };
   });
 }
@@ -90,8 +90,8 @@ export function ownLabels(experiments: readonly WrittenAt[]): Map<string, string
   const given = new Map<string, Set<unknown>>();
   for (const experiment of experiments)
     for (const { use, side } of [...partiesOf(experiment, "attacker"), ...partiesOf(experiment, "defender")])
-      for (const { name, own, shared } of side.length > 0 ? side : [use])
-        given.set(name, (given.get(name) ?? new Set()).add(labelOf(own) ?? labelOf(shared?.own ?? {})));
+      for (const { name, own: fields, shared } of side.length > 0 ? side : [use])
+        given.set(name, (given.get(name) ?? new Set()).add(labelOf(fields) ?? labelOf(shared?.own ?? {})));
   return new Map(
     [...given].flatMap(([name, [label, ...others]]): [string, string][] =>
       typeof label === "string" && others.length === 0 ? [[name, label]] : [],

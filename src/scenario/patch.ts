@@ -53,13 +53,13 @@ export function patchUnit(unit: Data, patch: Data): Data {
   return {
     ...patched,
     members: members.map((member) => {
-      const own = Object.entries(patch).filter(([key]) => {
+      const changes = Object.entries(patch).filter(([key]) => {
         const change = LIST_CHANGE.exec(key);
         const field = change ? change[2]![0]!.toLowerCase() + change[2]!.slice(1) : key;
         const said = member[field] ?? member[RIVALS[field] ?? field];
         return !OF_THE_UNIT.has(key) && said !== undefined;
       });
-      return applyTo(member, Object.fromEntries(own));
+      return applyTo(member, Object.fromEntries(changes));
     }),
   };
 }

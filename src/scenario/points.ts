@@ -55,10 +55,10 @@ export async function studyAt(
       const study = await studyOfOne(tree, file, { ...options, set, ...(bases ? { cells: bases } : {}) }, warnings);
       studies.push(study);
       for (const cell of study.cells) {
-        const own = atPoint(cell, point);
-        cells.push(own);
+        const placed = atPoint(cell, point);
+        cells.push(placed);
         const used = study.units.get(cell.id);
-        if (used !== undefined) units.set(own.id, used);
+        if (used !== undefined) units.set(placed.id, used);
       }
       if (study.cells.length * points.length > MOST_CELLS) tooMany(flag, study.cells.length * points.length);
     } catch (error) {

@@ -73,8 +73,8 @@ export const problemAt = (
   message: Text,
   { hint, ...more }: Omit<Partial<Problem>, "message" | "hint"> & Pick<ProblemTexts, "hint"> = {},
 ): Problem => {
-  const own = { message, hint };
-  const [english, french] = [spoken(own, "en"), spoken(own, "fr")];
+  const wording = { message, hint };
+  const [english, french] = [spoken(wording, "en"), spoken(wording, "fr")];
   const problem: Problem = {
     ...english,
     ...(place ? { place } : {}),
@@ -82,7 +82,7 @@ export const problemAt = (
     ...(english.message === french.message && english.hint === french.hint ? {} : { french }),
     ...more,
   };
-  texts.set(problem, own);
+  texts.set(problem, wording);
   return problem;
 };
 

@@ -81,9 +81,9 @@ export async function questionOf(
   const says = (path: string) => varied.includes(path) || assigned.some((word) => word.path.join(".") === path);
   for (const role of roles) {
     const unit = named(role)?.node;
-    const own = unit?.kind === "scalar" ? String(unit.value) : role;
-    if (isFight) experiment.sides = [...((experiment.sides as unknown[]) ?? []), { units: [{ unit: own }] }];
-    else experiment[role] = own;
+    const unitName = unit?.kind === "scalar" ? String(unit.value) : role;
+    if (isFight) experiment.sides = [...((experiment.sides as unknown[]) ?? []), { units: [{ unit: unitName }] }];
+    else experiment[role] = unitName;
     if (unit === undefined && !varied.includes(unitPath(role, reader, kind)))
       for (const [field, value] of Object.entries(plain[role]))
         if (!says(`${role}.${field}`) && used[role].includes(field))
@@ -104,7 +104,7 @@ export async function questionOf(
     for (const side of ["first", "second"])
       if (ruleset.kinds[kind]?.winner !== undefined && canStand(reader) && !says(`${side}.order`))
         taken.push(`${side}.order none`);
-  const own = parseText(
+  const root = parseText(
     JSON.stringify({
       version: 1,
       ruleset: ruleset.name,
@@ -115,7 +115,7 @@ export async function questionOf(
     "odds",
   ).root!;
   const units = catalogue ?? (await shippedCatalogue(ruleset.name));
-  const tree = units ? merge(units, own) : own;
+  const tree = units ? merge(units, root) : root;
   const known = ["units", "vehicles"].flatMap((map) => entries(partOf(tree, map)).map(([unit]) => unit));
   for (const role of roles) {
     const node = named(role)?.node;

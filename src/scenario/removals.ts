@@ -44,7 +44,7 @@ export class Removals {
       items.forEach((item: string, i) => {
         const at = [...path, key, i];
         const removal = this.#all.get(at.join("\0")) ?? { path: at, item, list, unit: name, known: new Set() };
-        for (const own of present) removal.known.add(own);
+        for (const entry of present) removal.known.add(entry);
         this.#all.set(at.join("\0"), removal);
       });
     }

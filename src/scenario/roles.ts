@@ -73,8 +73,8 @@ const inapplicableOfHouse = (reader: Deaf, kinds: readonly string[], part: CellP
         .map((given) => ({ part, given, text: message(reader, kinds, part, given) }));
 
 /** What an experiment says of a unit that it uses on a side where that cannot act. */
-const inapplicableOfUse = (reader: Deaf, tree: Located, kind: string, role: Role, { path, own }: Use): Problem[] =>
-  saidBy(own)
+const inapplicableOfUse = (reader: Deaf, tree: Located, kind: string, role: Role, { path, own: raw }: Use): Problem[] =>
+  saidBy(raw)
     .filter((given) => !acts(reader, kind, role, given))
     .map((given) => problemAt(placeOf(tree, [...path, ...given.path]), message(reader, [kind], role, given)));
 

@@ -250,8 +250,8 @@ function shown(node: Located): Text {
 function decimalHint(node: Located, key: string): Said | undefined {
   if (node.kind !== "map" || !/^\d+$/u.test(key)) return undefined;
   const at = node.entries.findIndex((entry) => entry.key === key);
-  const [before, own] = [node.entries[at - 1]?.node, node.entries[at]?.node];
-  if (before?.kind !== "scalar" || own?.kind !== "scalar" || own.raw !== "" || !/^-?\d+$/u.test(before.raw))
+  const [before, here] = [node.entries[at - 1]?.node, node.entries[at]?.node];
+  if (before?.kind !== "scalar" || here?.kind !== "scalar" || here.raw !== "" || !/^-?\d+$/u.test(before.raw))
     return undefined;
   return said`a decimal number has a point: write ${`${before.raw}.${key}`}`;
 }

@@ -27,8 +27,8 @@ export async function studyOfOne(
   const reader = await readerOf(tree);
   const problems = options.isKnown ? [] : problemsFor(reader)(tree);
   if (hasErrors(problems)) {
-    const further = furtherProblems(tree, problemsFor(reader), (own) =>
-      problemsIn(() => atOnce(new Expansion(own, file, reader, patch, options, []).study())),
+    const further = furtherProblems(tree, problemsFor(reader), (sound) =>
+      problemsIn(() => atOnce(new Expansion(sound, file, reader, patch, options, []).study())),
     );
     throw new ScenarioError([...warnings, ...problems, ...further]);
   }

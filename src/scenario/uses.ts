@@ -40,10 +40,10 @@ export const SIDES = ["first", "second"] as const;
 
 /** What a modifier set, or the words of the command line, say of a unit of a cell: to be applied in this order. */
 export function patchesOf(patch: Data, role: Role, { seat }: Pick<Use, "seat">): Data[] {
-  const own = (patch[role] ?? {}) as Data;
-  if (seat === undefined) return [own];
+  const ofRole = (patch[role] ?? {}) as Data;
+  if (seat === undefined) return [ofRole];
   const { units = {}, ...all } = (patch[SIDES[seat.side]!] ?? {}) as Data & { readonly units?: Data };
-  return [own, all, (units[seat.place] ?? {}) as Data];
+  return [ofRole, all, (units[seat.place] ?? {}) as Data];
 }
 
 /** The paths in a modifier set at which a field of a unit may be written, the last to be applied first. */
@@ -160,10 +160,10 @@ export function unitsOf(
     uses
       .filter(({ unit }) => unit !== "")
       .map((use): UsedUnit => {
-        const own = patched(role, use);
-        const others = companions(own.data);
+        const namedUnit = patched(role, use);
+        const others = companions(namedUnit.data);
         const { unit, seat } = use;
-        return { unit, ...own, ...(seat ? { seat } : {}), ...(others.length > 0 ? { companions: others } : {}) };
+        return { unit, ...namedUnit, ...(seat ? { seat } : {}), ...(others.length > 0 ? { companions: others } : {}) };
       });
   return {
     attacker: used("attacker", [attacker, ...(sides[0] ?? [])]),

@@ -22,13 +22,13 @@ export function neverIn({ cells }: Pick<Study, "cells">): Problem[] {
       } else found.set(key, { warning, cells: [cell], messages: new Set([warning.message]) });
     }
   }
-  const told = Array.from(found.values(), ({ warning, cells: own, messages }) => {
-    const { id, experiment } = own[0]!;
-    const isOfAll = cells.filter((cell) => cell.experiment === experiment).length === own.length;
+  const told = Array.from(found.values(), ({ warning, cells: warned, messages }) => {
+    const { id, experiment } = warned[0]!;
+    const isOfAll = cells.filter((cell) => cell.experiment === experiment).length === warned.length;
     if (isOfAll && messages.size === 1) return warning;
     const { place, severity } = warning;
     const { message, hint } = textsOf(warning);
-    const named = own.length === 1 ? said`${id}: ${message}` : said`${id} and ${own.length - 1} more: ${message}`;
+    const named = warned.length === 1 ? said`${id}: ${message}` : said`${id} and ${warned.length - 1} more: ${message}`;
     return problemAt(place, named, { severity, hint });
   });
   return distinct(told);

@@ -58,12 +58,12 @@ export async function readWorkbook(
     const text = texts.join(BETWEEN);
     let column = 1;
     return row.map((value, c): CsvCell => {
-      const own = texts[c]!;
-      const at = place(r + 1, c + 1, { column, length: own.length, text });
-      column += own.length + BETWEEN.length;
+      const cellText = texts[c]!;
+      const at = place(r + 1, c + 1, { column, length: cellText.length, text });
+      column += cellText.length + BETWEEN.length;
       if (typeof value === "object" && value !== null)
         problems.push(problemAt(at, said`this cell is a date`, { hint: said`format it as text, and write it again` }));
-      return { text: own, place: at };
+      return { text: cellText, place: at };
     });
   });
   const filled = records.filter((cells) => cells.some((cell) => cell.text !== ""));

@@ -103,10 +103,10 @@ export function agreementOfAll(
 ): JointAgreement {
   const tests = metrics.map(({ observed, exact }) => agreement(observed, exact, threshold / metrics.length));
   const deviating = tests.filter(({ degrees }) => degrees > 0).length;
-  const own = tests.map(({ impossibleSeen, pValue }) => (impossibleSeen.length > 0 ? 0 : pValue));
-  const worst = own.reduce((least, p, i) => (least < 0 || p < own[least]! ? i : least), -1);
+  const pValues = tests.map(({ impossibleSeen, pValue }) => (impossibleSeen.length > 0 ? 0 : pValue));
+  const worst = pValues.reduce((least, p, i) => (least < 0 || p < pValues[least]! ? i : least), -1);
   return {
-    pValue: Math.min(1, Math.max(1, deviating) * (own[worst] ?? 1)),
+    pValue: Math.min(1, Math.max(1, deviating) * (pValues[worst] ?? 1)),
     verdict: tests.some(({ verdict }) => verdict === "disagree") ? "disagree" : "agree",
     worst,
   };

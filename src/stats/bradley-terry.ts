@@ -37,13 +37,13 @@ export function ratingsOf(wins: readonly (readonly number[])[], near: readonly n
       }
     });
     const [move] = solved(bend, [slope])!; // it reads what is below the diagonal
-    const most = move!.reduce((far, own) => Math.max(far, Math.abs(own)), 0);
+    const most = move!.reduce((far, moved) => Math.max(far, Math.abs(moved)), 0);
     const scale = most > LONGEST ? LONGEST / most : 1;
-    strengths = strengths.map((own, i) => own + scale * move![i]!);
+    strengths = strengths.map((strength, i) => strength + scale * move![i]!);
     if (most < STILL) break;
   }
-  const mean = strengths.reduce((sum, own) => sum + own, 0) / wins.length;
-  return strengths.map((own) => Math.round(1e9 * POINTS * (own - mean)) / 1e9 + 0); // no -0
+  const mean = strengths.reduce((sum, strength) => sum + strength, 0) / wins.length;
+  return strengths.map((strength) => Math.round(1e9 * POINTS * (strength - mean)) / 1e9 + 0); // no -0
 }
 
 /** The chance that two ratings give the first of them. */

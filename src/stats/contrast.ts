@@ -62,10 +62,10 @@ export function recovered(
   let estimate = 0;
   let below = 0;
   let above = 0;
-  for (const { weight, estimate: own, lower, upper } of terms) {
-    if (own === undefined) return { estimate: undefined, lower: least, upper: most };
-    const [down, up] = weight < 0 ? [upper - own, own - lower] : [own - lower, upper - own];
-    estimate += weight * own;
+  for (const { weight, estimate: value, lower, upper } of terms) {
+    if (value === undefined) return { estimate: undefined, lower: least, upper: most };
+    const [down, up] = weight < 0 ? [upper - value, value - lower] : [value - lower, upper - value];
+    estimate += weight * value;
     below += weight * weight * down * down;
     above += weight * weight * up * up;
   }

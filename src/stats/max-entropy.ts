@@ -21,9 +21,9 @@ export function mostEvenEquilibrium(payoffs: readonly (readonly number[])[]): nu
     payoffs[0]!.map((_, j) => at.reduce((sum, share, i) => sum + share * payoffs[i]![j]!, SLACK));
   const worth = (at: readonly number[], barrier: number) => {
     const left = room(at);
-    if (at.some((share) => share <= 0) || left.some((own) => own <= 0)) return Number.NEGATIVE_INFINITY;
+    if (at.some((share) => share <= 0) || left.some((slack) => slack <= 0)) return Number.NEGATIVE_INFINITY;
     return (
-      at.reduce((sum, share) => sum - share * ln(share), 0) + barrier * left.reduce((sum, own) => sum + ln(own), 0)
+      at.reduce((sum, share) => sum - share * ln(share), 0) + barrier * left.reduce((sum, slack) => sum + ln(slack), 0)
     );
   };
   for (let level = 0; level < BARRIERS; level++) {
@@ -31,21 +31,21 @@ export function mostEvenEquilibrium(payoffs: readonly (readonly number[])[]): nu
     for (let step = 0; step < NEWTON; step++) {
       const left = room(shares);
       const slope = shares.map(
-        (share, i) => -ln(share) - 1 + barrier * left.reduce((sum, own, j) => sum + payoffs[i]![j]! / own, 0),
+        (share, i) => -ln(share) - 1 + barrier * left.reduce((sum, slack, j) => sum + payoffs[i]![j]! / slack, 0),
       );
       const bend = shares.map((share, i) =>
         shares.map(
           (_, k) =>
             (i === k ? 1 / share : 0) +
-            barrier * left.reduce((sum, own, j) => sum + (payoffs[i]![j]! * payoffs[k]![j]!) / (own * own), 0),
+            barrier * left.reduce((sum, slack, j) => sum + (payoffs[i]![j]! * payoffs[k]![j]!) / (slack * slack), 0),
         ),
       );
       const along = solved(bend, [slope, new Array<number>(size).fill(1)]);
       if (along === undefined) return [...first];
       const [by, ones] = along as [number[], number[]];
       const price = total(by) / total(ones);
-      const move = by.map((own, i) => own - price * ones[i]!);
-      const gain = move.reduce((sum, own, i) => sum + own * slope[i]!, 0);
+      const move = by.map((value, i) => value - price * ones[i]!);
+      const gain = move.reduce((sum, value, i) => sum + value * slope[i]!, 0);
       if (!(gain > 1e-14)) break;
       const before = worth(shares, barrier);
       let length = 1;

@@ -28,8 +28,8 @@ export function spending(alpha: number, shares: readonly number[]): number[] {
   let before = 0;
   return shares.map((share) => {
     const spent = share >= 1 ? alpha : 2 * normalUpper(z / Math.sqrt(share));
-    const own = spent - before;
+    const portion = spent - before;
     before = spent;
-    return own;
+    return portion;
   });
 }

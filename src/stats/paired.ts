@@ -117,12 +117,12 @@ function adjusted(
  * no trial told the readings apart.
  */
 export function pairingGain(paired: PairedSums, weights: readonly bigint[]): number | undefined {
-  const own = scatter(contrastSums(paired, weights));
+  const together = scatter(contrastSums(paired, weights));
   const apart = weights.reduce((total, weight, i) => {
     const reading = { n: paired.n, sum: paired.sums[i]!, sumSq: paired.products[i]![i]! };
     return total + weight * weight * scatter(reading);
   }, 0n);
-  return own === 0n ? undefined : ratio(apart, own);
+  return together === 0n ? undefined : ratio(apart, together);
 }
 
 /**

@@ -72,13 +72,13 @@ export class Bench {
     const of = cacheKey(job);
     const isPart = (text: string) => resultIn(text)?.counts !== undefined;
     for (const piece of pieces) {
-      let own: ResultMessage | undefined;
+      let answer: ResultMessage | undefined;
       const make = async () => {
-        own = await play(piece);
-        return resultText(own);
+        answer = await play(piece);
+        return resultText(answer);
       };
       const text = await cache.text({ of, ...piece }, Number.POSITIVE_INFINITY, isPart, make);
-      parts.push(own ?? resultIn(text)!);
+      parts.push(answer ?? resultIn(text)!);
     }
     const [counts, took] = [parts.map(({ counts }) => counts!), parts.reduce((sum, { took }) => sum + took, 0)];
     return { ...head, took, counts: joined(counts, pieces[0]!.blocks) };

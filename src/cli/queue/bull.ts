@@ -104,7 +104,7 @@ export async function openBull(place: QueuePlace): Promise<Bull> {
   const [bullmq] = await Promise.all([import("bullmq"), isRedis ? import("ioredis") : import("pg")]).catch(() => {
     throw new EngineError(said`a queue on ${place.kind} needs two packages more: npm install bullmq ${client}`);
   });
-  const { default: own } = await import("bullmq/package.json", { with: { type: "json" } }).catch(() => ({
+  const { default: manifest } = await import("bullmq/package.json", { with: { type: "json" } }).catch(() => ({
     default: { version: "unknown" },
   }));
   const factory = isRedis ? bullmq.createRedisBackend : bullmq.createPostgresBackend;
@@ -121,7 +121,7 @@ export async function openBull(place: QueuePlace): Promise<Bull> {
   };
   const bull: Bull = {
     place,
-    version: own.version,
+    version: manifest.version,
     queue: <Data>(name: string) =>
       kept(new made.Queue(name, { connection, ...(isRedis ? { prefix: "crible" } : {}) })) as unknown as Queue<Data>,
     worker: (name, work, { concurrency, lock = 30_000 }) =>

@@ -143,8 +143,8 @@ export class Coordinator implements Runner {
     const { session, engine, jobs, anew = false } = this.#options;
     const id = `${session}-${this.#count++}`;
     const { first, blocks, trials } = task;
-    const own = avoid === undefined ? {} : { avoid };
-    const sent = { session, id, engine, task: { first, blocks, trials }, job: jobs[task.job]!, anew, ...own };
+    const avoiding = avoid === undefined ? {} : { avoid };
+    const sent = { session, id, engine, task: { first, blocks, trials }, job: jobs[task.job]!, anew, ...avoiding };
     const text = taskText(sent);
     if (text.length > MOST_TASK) {
       const size = `${Math.ceil(text.length / 1024 ** 2)} MB`;
@@ -153,7 +153,7 @@ export class Coordinator implements Runner {
       );
     }
     return new Promise((resolve, reject) => {
-      const open: Open = { id, task, text, resolve, reject, times: 0, isAdding: false, ...own };
+      const open: Open = { id, task, text, resolve, reject, times: 0, isAdding: false, ...avoiding };
       this.#open.set(id, open);
       void this.#add(open);
     });

@@ -56,8 +56,8 @@ export class Crew {
   }
 
   count(worker: string, { trials }: Task, took: number): void {
-    const { since = this.#clock() - took, ...own } = this.#done.get(worker) ?? { tasks: 0, trials: 0 };
-    this.#done.set(worker, { tasks: own.tasks + 1, trials: own.trials + trials, since });
+    const { since = this.#clock() - took, ...before } = this.#done.get(worker) ?? { tasks: 0, trials: 0 };
+    this.#done.set(worker, { tasks: before.tasks + 1, trials: before.trials + trials, since });
   }
 
   /** A line for each worker: what it has played, how fast it is, and how long it would take for the rest by itself. */

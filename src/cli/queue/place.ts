@@ -54,10 +54,10 @@ export function placeOf(flag: string | true | undefined, env: NodeJS.ProcessEnv 
 }
 
 function passwordIn({
-  CRIBLE_QUEUE_PASSWORD: own,
+  CRIBLE_QUEUE_PASSWORD: password,
   CRIBLE_QUEUE_PASSWORD_FILE: file,
 }: NodeJS.ProcessEnv): string | undefined {
-  if (own !== undefined || file === undefined) return own;
+  if (password !== undefined || file === undefined) return password;
   try {
     return readFileSync(file, "utf8").trimEnd();
   } catch (error) {

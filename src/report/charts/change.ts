@@ -49,7 +49,7 @@ export function changeChart(
   // What all names have in common is said once, above them; of one alone its end.
   const apart = namesApart(moved.map(({ name }) => name));
   const { shared } = apart;
-  const own = moved.length === 1 ? [moved[0]!.name.split(/(?:(?:^|[^:]): |\u00a0: )/u).at(-1)!] : apart.own;
+  const names = moved.length === 1 ? [moved[0]!.name.split(/(?:(?:^|[^:]): |\u00a0: )/u).at(-1)!] : apart.own;
   const shown = moved.slice(0, isByMargin ? MOST_BY_MARGIN : MOST);
   const some = shown.length < moved.length ? charts.someOf(String(shown.length), String(moved.length)) : "";
   const title =
@@ -60,11 +60,11 @@ export function changeChart(
         : charts.changeTitle(
             String(beyond.length),
             String(moved.length),
-            own.length === 1 ? furthest.name : own[moved.indexOf(furthest)]!,
+            names.length === 1 ? furthest.name : names[moved.indexOf(furthest)]!,
             text(furthest),
           )) + some;
   const below = continued(
-    own,
+    names,
     shown.flatMap(({ matchUp }) => matchUp ?? []),
   );
   const rows = shown.map((one, i): ChartRow => {
@@ -107,13 +107,18 @@ export function sidesChart(
   cells?: Readonly<Record<"first" | "second", { readonly id: string }>>,
 ): Chart {
   const what = name.split(/(?:(?:^|[^:]): |\u00a0: )/u).at(-1)!;
-  const rows = [first, second].map((own, i): ChartRow => {
-    const text = estimateText(own, isChance, language);
+  const rows = [first, second].map((estimate, i): ChartRow => {
+    const text = estimateText(estimate, isChance, language);
     return {
       ...{ name: sides[i]!, text, to: cells?.[i === 0 ? "first" : "second"].id },
       ...(i === 0 ? {} : { change: changeText(change, isChance, language) }),
       marks: [
-        { value: own.value, ...limitsOf(own), series: i, said: language.goals.line(`${sides[i]!}, ${what}`, text) },
+        {
+          value: estimate.value,
+          ...limitsOf(estimate),
+          series: i,
+          said: language.goals.line(`${sides[i]!}, ${what}`, text),
+        },
       ],
     };
   });

@@ -39,11 +39,11 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
   const text = (change: Change) => changeText(change, isChance, language);
   const cellOf = (modifiers: readonly string[]) => idAt(baseIdOf({ ...factorial, modifiers }), factorial.point);
   const series = [language.say`alone`, language.say`each alone, added up`, language.say`together`];
-  const mark = (name: string, change: Change, own: number) => ({
+  const mark = (name: string, change: Change, index: number) => ({
     value: change.value,
     ...limitsOf(change),
-    series: own,
-    said: language.goals.line(`${name}, ${series[own]}`, text(change)),
+    series: index,
+    said: language.goals.line(`${name}, ${series[index]}`, text(change)),
   });
   const rows = [
     ...alone.map(({ factors, change }): ChartRow => {

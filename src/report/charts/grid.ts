@@ -42,7 +42,7 @@ export function gridSpec(drawn: Mapped, language: Language): Pick<Chart, "drawin
       squares: squares.map((square) =>
         square.value === undefined ? square : { ...square, shade: shades.of(square.value) },
       ),
-      key: shades.classes.map((own) => [own.shade, classText(own, isChance, language, isChange)] as const),
+      key: shades.classes.map((each) => [each.shade, classText(each, isChance, language, isChange)] as const),
       ...(even === undefined || !squares.some(({ isEven }) => isEven) ? {} : { even }),
     },
   };

@@ -25,11 +25,11 @@ export interface OverviewWords {
 }
 
 /** By how much an exact number differs from the one without any modifier. */
-function changeText(own: Estimate, plain: Estimate, isChance: boolean, language: Language): string | undefined {
-  if (own.lower !== undefined || plain.lower !== undefined || own.value === plain.value) return undefined;
-  if (isChance) return language.general.points(language.signed((own.value - plain.value) * 100, 1));
+function changeText(estimate: Estimate, plain: Estimate, isChance: boolean, language: Language): string | undefined {
+  if (estimate.lower !== undefined || plain.lower !== undefined || estimate.value === plain.value) return undefined;
+  if (isChance) return language.general.points(language.signed((estimate.value - plain.value) * 100, 1));
   if (plain.value <= 0) return undefined;
-  const share = own.value / plain.value - 1;
+  const share = estimate.value / plain.value - 1;
   return Math.abs(share) < 0.005 || share > 9 ? undefined : language.withPercent(language.signed(share * 100, 0));
 }
 
@@ -77,17 +77,17 @@ export function overviewChart(
       const number = estimateText({ ...estimate, ...limits, value }, isChance, language);
       return { value, ...limits, series, isPart: series > 0, said: language.say`${point.name}: ${number} ${of}` };
     };
-    const own = plain && changeText(point.estimate, plain, isChance, language);
+    const inAll = plain && changeText(point.estimate, plain, isChance, language);
     // Where the whole is as it was, its part may not be.
     const inPart =
-      own === undefined && parted !== undefined && plainPart !== undefined && point.part !== undefined
+      inAll === undefined && parted !== undefined && plainPart !== undefined && point.part !== undefined
         ? changeText(point.part, plainPart, isChance, language)
         : undefined;
     return {
       name: point.name,
       to: point.to,
       text: text(point),
-      change: inPart === undefined ? own : language.goals.line(parted!, inPart),
+      change: inPart === undefined ? inAll : language.goals.line(parted!, inPart),
       marks: [
         mark(point.estimate, what, 0),
         ...(parted !== undefined && point.part !== undefined ? [mark(point.part, parted, 1)] : []),

@@ -25,13 +25,13 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
   if (fight === undefined) return undefined;
   const say = claimIn(language);
   const percent = (share: number) => shareText(share, language);
-  const own = fights.filter(
+  const ofPair = fights.filter(
     ({ experiment, attacker, defender }) =>
       experiment === fight.experiment && attacker === fight.attacker && defender === fight.defender,
   );
   const player = betterOf(fight);
   const unit = sidesOf(fight, language)[player];
-  const isMany = own.length > 1;
+  const isMany = ofPair.length > 1;
   const mark = (name: string, value: number, text: string, series = 0) => ({
     ...{ value, series, said: language.goals.line(name, `${text} ${say.playWins(unit)}`) },
   });
@@ -39,7 +39,7 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
     ...{ name, to: fight.cell, text, marks: [mark(name, value, text)] },
   });
   // Of several fights each has one row: the orders of the file, joined to best play.
-  const rows = own.flatMap((one): ChartRow[] => {
+  const rows = ofPair.flatMap((one): ChartRow[] => {
     const side = one.sides[player];
     const written = writtenOf(one, player);
     const best = percent(side.value);

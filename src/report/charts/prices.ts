@@ -28,16 +28,16 @@ export function pricesChart(all: readonly PricedUnit[], language: Language, figh
     shown.map(({ name, who }) => name.slice(0, -who.length)),
   );
   const series = [say`its price`, say`even price`];
-  const hasRanges = shown.some((own) => "lower" in rangeOf(own));
-  const rows = shown.map((own, i): ChartRow => {
-    const said = (which: number) => language.goals.line(`${own.name}, ${series[which]}`, own.texts[which]!);
+  const hasRanges = shown.some((priced) => "lower" in rangeOf(priced));
+  const rows = shown.map((priced, i): ChartRow => {
+    const said = (which: number) => language.goals.line(`${priced.name}, ${series[which]}`, priced.texts[which]!);
     return {
-      ...{ name: names[i]!, to: own.cell },
-      text: points.fromTo(...own.texts),
+      ...{ name: names[i]!, to: priced.cell },
+      text: points.fromTo(...priced.texts),
       isPair: true,
       marks: [
-        { value: own.points, series: 0, said: said(0) },
-        { value: own.even.value, ...rangeOf(own), series: 1, said: said(1) },
+        { value: priced.points, series: 0, said: said(0) },
+        { value: priced.even.value, ...rangeOf(priced), series: 1, said: said(1) },
       ],
     };
   });

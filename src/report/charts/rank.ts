@@ -15,11 +15,11 @@ export function rankChart(
   cellOf: (unit: string, enemy: string) => string | undefined = () => undefined,
 ): Chart {
   const { say, general, unit: named } = language;
-  const squares = units.flatMap((own, i) =>
+  const squares = units.flatMap((unit, i) =>
     units.map((enemy, j): HeatSquare => {
-      const at = { down: named(own.unit), across: named(enemy.unit) };
+      const at = { down: named(unit.unit), across: named(enemy.unit) };
       const win = wins[i]![j]!;
-      if (i === j) return { ...at, short: "–", said: named(own.unit) };
+      if (i === j) return { ...at, short: "–", said: named(unit.unit) };
       const { value, lower, upper } = win;
       const number = `${lower === undefined ? "" : "≈"}${shareNumber(value, language).replace(/\s/u, "")}`;
       // What is read aloud begins as what is shown, and has its limits besides.
@@ -29,7 +29,7 @@ export function rankChart(
           : ` (${language.range(shareNumber(lower, language), shareNumber(upper, language))})`;
       return {
         ...at,
-        to: cellOf(own.unit, enemy.unit),
+        to: cellOf(unit.unit, enemy.unit),
         value,
         short: number,
         said: language.goals.line(general.against(at.down, at.across), language.withPercent(number) + limits),
@@ -78,10 +78,10 @@ export function matrixChart(matrix: MatrixRanking, language: Language): Chart {
   const nameOf = (name: string) => (of === "units" ? language.unit(name) : language.sets(name.split("+")));
   const what = by === "points" ? say`points that 100 of its own take out` : language.measure(by);
   const full = (value: Estimate) => estimateText(value, isChance, language);
-  const squares = attackers.flatMap((own, i) =>
+  const squares = attackers.flatMap((attacker, i) =>
     targets.map((target, j): HeatSquare => {
       const value = values[i]![j]!;
-      const at = { down: nameOf(own.name), across: language.unit(target) };
+      const at = { down: nameOf(attacker.name), across: language.unit(target) };
       return {
         ...at,
         value: value.value,

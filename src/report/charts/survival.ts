@@ -72,9 +72,9 @@ export const standingCharts = (
 
 /** The metrics that are read after each of several turns, those of each side and name together; `who` is the side's. */
 function turnsCharts(metrics: readonly MetricResult[], side: MetricResult["side"], who: string, language: Language) {
-  const own = metrics.filter((metric) => metric.turn !== undefined && metric.side === side);
-  return [...new Set(own.map(({ name }) => name))].flatMap((name) => {
-    const turns = own.filter((metric) => metric.name === name).toSorted((a, b) => a.turn! - b.turn!);
+  const ofSide = metrics.filter((metric) => metric.turn !== undefined && metric.side === side);
+  return [...new Set(ofSide.map(({ name }) => name))].flatMap((name) => {
+    const turns = ofSide.filter((metric) => metric.name === name).toSorted((a, b) => a.turn! - b.turn!);
     return turns.length < 2 ? [] : turnsChart(who, turns, language);
   });
 }
@@ -96,8 +96,8 @@ function turnByTurn(
   language: Language,
 ): Pick<Chart, "drawing" | "table"> {
   const { charts } = language;
-  const values = turns.map(([turn, own]) =>
-    own.map(([value, text], i) => ({ value, said: charts.survivalSaid(String(turn), text, parts[i]!.name) })),
+  const values = turns.map(([turn, shares]) =>
+    shares.map(([value, text], i) => ({ value, said: charts.survivalSaid(String(turn), text, parts[i]!.name) })),
   );
   const columns = turns.map(([turn]) => String(turn));
   const ticks = ticksOf([0, most], unit, language, 4);
@@ -118,20 +118,20 @@ function turnsChart(who: string, metrics: readonly MetricResult[], language: Lan
   const words = values.map((value) => language.value(name, value));
   const isYesNo = values.every((value) => value === "yes" || value === "no");
   const isListed = mean === undefined || values.length <= MOST_COLUMNS;
-  const turns = metrics.map(({ turn, mean: own, meanLower, meanUpper, outcomes: all }): ShownTurn => {
+  const turns = metrics.map(({ turn, mean: average, meanLower, meanUpper, outcomes: all }): ShownTurn => {
     const chances = values.map((value) => {
       const found = all.find((outcome) => outcome.value === value) ?? { value, probability: 0 };
       return [found.probability, chanceText(found, language)] as const;
     });
     const cells = isListed ? chances.map(([, text]) => text) : [];
-    if (own === undefined) return [turn!, chances.filter((_, i) => !isYesNo || values[i] === "yes"), cells];
-    const text = limitedText(own, meanLower, meanUpper, language);
-    return [turn!, [[own, text]], [text, ...cells]];
+    if (average === undefined) return [turn!, chances.filter((_, i) => !isYesNo || values[i] === "yes"), cells];
+    const text = limitedText(average, meanLower, meanUpper, language);
+    return [turn!, [[average, text]], [text, ...cells]];
   });
   const [last, parts] = turns.at(-1)!;
   const named = mean !== undefined || isYesNo ? parts.map(() => metric) : words;
   const fills = named.map((part, i) => ({ name: part, fill: FILLS[STATES[i % STATES.length]!] }));
-  const most = Math.max(...metrics.map((own) => own.mean ?? 1), Number.MIN_VALUE);
+  const most = Math.max(...metrics.map((metric) => metric.mean ?? 1), Number.MIN_VALUE);
   const heads = [...(mean === undefined ? [] : [say`mean`]), ...(isListed ? words : [])];
   return {
     name: "turns",

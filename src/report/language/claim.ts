@@ -81,8 +81,8 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
   priced: (who: string, price: string, even: string, isCheap: boolean): string =>
     isCheap ? say`${who}: too cheap at ${price}, even at ${even}` : say`${who}: too dear at ${price}, even at ${even}`,
   atLeast: say`Chance of at least this many`,
-  mostApart: (value: string, plain: string, than: string | undefined, name: string, own: string): string =>
+  mostApart: (value: string, plain: string, than: string | undefined, name: string, changed: string): string =>
     than === undefined
-      ? say`${value}: ${plain}, ${own} with ${name}`
-      : say`${value}: ${plain} with ${than}, ${own} with ${name}`,
+      ? say`${value}: ${plain}, ${changed} with ${name}`
+      : say`${value}: ${plain} with ${than}, ${changed} with ${name}`,
 });

@@ -38,7 +38,7 @@ export interface Named {
 
 const capital = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
-const own = <T>(texts: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+const lookup = <T>(texts: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
   texts !== undefined && Object.hasOwn(texts, name) ? texts[name] : undefined;
 
 /** Characteristics that are the least a die has to show, by ruleset. */
@@ -64,7 +64,7 @@ export const dieText = (
 export const calledIn =
   (tag: LanguageTag, { titles }: Named) =>
   (english: string): string =>
-    textIn(own(titles?.labels, english) ?? english, tag);
+    textIn(lookup(titles?.labels, english) ?? english, tag);
 
 export function namesOf(
   tag: LanguageTag,
@@ -74,10 +74,10 @@ export function namesOf(
   { titles, unitLabels }: Named,
   called: (label: string) => string,
 ): Names {
-  const rolled = own(ROLLED, ruleset ?? "");
-  const { needed, units = own(UNITS, ruleset ?? "") } = BROUGHT.get(ruleset ?? "") ?? {};
+  const rolled = lookup(ROLLED, ruleset ?? "");
+  const { needed, units = lookup(UNITS, ruleset ?? "") } = BROUGHT.get(ruleset ?? "") ?? {};
   const said = (texts: Readonly<Record<string, ScenarioText>> | undefined, name: string): string | undefined => {
-    const text = own(texts, name);
+    const text = lookup(texts, name);
     return text === undefined ? undefined : textIn(text, tag);
   };
   /** One that is called as its kind is has the kind's word. */
@@ -86,11 +86,12 @@ export function namesOf(
   const sets = (modifiers: readonly string[]) =>
     list(modifiers.map((name) => said(titles?.sets, name) ?? wordsOf(name)));
   const labelled = (name: string) => {
-    const text = own(unitLabels, name);
+    const text = lookup(unitLabels, name);
     return text === undefined ? undefined : called(text);
   };
   /** A unit that a question brings along is called by its side. */
-  const label = (name: string) => (own(unitLabels, name) === name ? sideLabel(name, say) : undefined) ?? labelled(name);
+  const label = (name: string) =>
+    (lookup(unitLabels, name) === name ? sideLabel(name, say) : undefined) ?? labelled(name);
   const unit = (name: string) => {
     const parts = name.split("+");
     return label(name) ?? (parts.every(label) ? list(parts.map((part) => label(part)!)) : wordsOf(name));
@@ -101,7 +102,7 @@ export function namesOf(
       .map(unit)
       .reduce((all, one) => (all === "" ? one : say`${all} against ${one}`), "");
   const at = (path: string, value: number | string) => {
-    const sides = own(needed, path.split(".").at(-1)!);
+    const sides = lookup(needed, path.split(".").at(-1)!);
     const least = value === "none" || value === "-" ? sides && sides + 1 : value;
     if (typeof least === "number" && sides !== undefined) return dieText({ needed: least, sides }, { say });
     if (typeof value === "number") return rolled?.test(path) ? `${plain(value)}+` : plain(value);
@@ -109,7 +110,7 @@ export function namesOf(
     return path.startsWith("options.") ? value : word(path.split(".").at(-1)!, value);
   };
   const unitOf = (path: string) => {
-    const unit = own(units, path.split(".").at(-1)!);
+    const unit = lookup(units, path.split(".").at(-1)!);
     return unit && field(unit);
   };
   const amount = (path: string, value: number | string) => {
@@ -118,7 +119,7 @@ export function namesOf(
   };
   const thing = (name: string) => said(titles?.weapons, name) ?? unit(name);
   const path = (whole: string, sides?: Readonly<Record<string, string>>, items?: readonly PathItem[]) =>
-    pathLabel(whole, field, say, (owner) => own(sides, owner) ?? sideLabel(owner, say) ?? thing(owner), items);
+    pathLabel(whole, field, say, (owner) => lookup(sides, owner) ?? sideLabel(owner, say) ?? thing(owner), items);
   /** Where a cell of a sweep stands: `distance 8, order (Rangers) move`. */
   const pointText = (point: string, [first, second]: readonly [string, string]) => {
     const sides = first === second ? {} : { attacker: first, first, defender: second, second };

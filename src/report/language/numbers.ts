@@ -83,7 +83,7 @@ const joined = (parts: readonly string[], before: string): string =>
 
 export function numbersWith(marks: NumberMarks): Numbers {
   const text = (size: string) => written(size, marks);
-  const minus = (value: number, own: string) => (value < 0 ? `−${text(own)}` : text(own));
+  const minus = (value: number, digits: string) => (value < 0 ? `−${text(digits)}` : text(digits));
   const sign = (value: number) => (value < 0 ? "−" : "+");
   const least = (value: number, plus = "") => (value < 0 ? "> −" : `< ${plus}`) + text(LEAST_NUMBER.toFixed(6));
   return {
@@ -104,7 +104,7 @@ export function numbersWith(marks: NumberMarks): Numbers {
     significant: (value, digits) => minus(value, Math.abs(value).toPrecision(digits)),
     percent: (share) => `${markedShare(share, marks)}${marks.percent}`,
     percentNumber: (share) => markedShare(share, marks),
-    withPercent: (own) => `${own}${marks.percent}`,
+    withPercent: (digits) => `${digits}${marks.percent}`,
     range: (lower, upper) => `${lower} ${marks.to} ${upper}`,
     list: (parts) => joined(parts, marks.and),
     either: (parts) => joined(parts, marks.or),

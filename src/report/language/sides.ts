@@ -28,8 +28,8 @@ export function calling(cells: readonly SideNames[], language: Language): Langua
   const units = { first: new Set(cells.map((one) => one.attacker)), second: new Set(cells.map((one) => one.defender)) };
   const isShared = [...units.first].some((unit) => units.second.has(unit));
   const either = (name: string): string | undefined => {
-    const own = [...units[name as "first" | "second"]];
-    return own.length === 2 && !isShared ? own.map(language.unit).join(" / ") : undefined;
+    const sideUnits = [...units[name as "first" | "second"]];
+    return sideUnits.length === 2 && !isShared ? sideUnits.map(language.unit).join(" / ") : undefined;
   };
   const both = sideNames(cell, language);
   const one = [language.unit(cell.attacker), language.unit(cell.defender)];

@@ -5,7 +5,7 @@ import type { Sentence, Told } from "../../rule/message.ts";
 import type { Say } from "../../rule/say.ts";
 import { BROUGHT, type Words } from "../../rulesets/labels.ts";
 import { labelsOf, translationIn } from "../../rulesets/languages.ts";
-import { own, sayingsIn } from "../../rulesets/sayings.ts";
+import { lookup, sayingsIn } from "../../rulesets/sayings.ts";
 import type { LanguageTag } from "../../scenario/languages.ts";
 import { fieldLabel, sideLabel } from "./fields.ts";
 import type { Numbers } from "./numbers.ts";
@@ -42,7 +42,7 @@ const ENGLISH_VALUES: Words = {
   defender2: "defender, 2 hits",
   defender3: "defender, 3 hits",
 };
-const englishValue = (name: string): string => own(ENGLISH_VALUES, name) ?? wordsOf(name);
+const englishValue = (name: string): string => lookup(ENGLISH_VALUES, name) ?? wordsOf(name);
 
 const MEASURE = /^(?<metric>[A-Za-z]\w*)(?:@(?<at>[^=<>]*?))?(?:(?<sign>>=|<=|=)(?<rest>[^ ]+))?(?<where> \(.+\))?$/;
 
@@ -103,7 +103,7 @@ const dataText = (data: unknown, word: (name: string) => string, list: Numbers["
     ? list(data.map((one) => dataText(one, word, list)))
     : typeof data === "object" && data !== null
       ? Object.entries(data)
-          .map(([name, own]) => `${word(name)} ${dataText(own, word, list)}`)
+          .map(([name, value]) => `${word(name)} ${dataText(value, word, list)}`)
           .join(", ")
       : String(data);
 
@@ -118,38 +118,45 @@ export function termsOf(
   const translation = translationIn(tag);
   const labels = ruleset === undefined ? undefined : labelsOf(tag, ruleset);
   const { template } = translation;
-  const metric = (name: string): string => own(labels?.metrics, name) ?? template(name) ?? wordsOf(name);
+  const metric = (name: string): string => lookup(labels?.metrics, name) ?? template(name) ?? wordsOf(name);
   const value = (measured: string, found: string | number): string => {
     const text = String(found);
     return (
-      own(labels?.values, `${measured}=${text}`) ?? own(labels?.values, text) ?? template(text) ?? englishValue(text)
+      lookup(labels?.values, `${measured}=${text}`) ??
+      lookup(labels?.values, text) ??
+      template(text) ??
+      englishValue(text)
     );
   };
   const side = (name: string): string => template(name) ?? name;
-  const section = (name: string): string => own(labels?.values, `section=${name}`) ?? wordsOf(name);
+  const section = (name: string): string => lookup(labels?.values, `section=${name}`) ?? wordsOf(name);
   const brought = tag === "fr" ? BROUGHT.get(ruleset ?? "")?.values : undefined;
-  const field = (name: string): string => own(brought, name) ?? fieldLabel(name, tag);
+  const field = (name: string): string => lookup(brought, name) ?? fieldLabel(name, tag);
   /** What a name within a value is called. */
-  const nameOf = (key: string): string => own(labels?.optionValues, key) ?? own(labels?.metrics, key) ?? field(key);
+  const nameOf = (key: string): string =>
+    lookup(labels?.optionValues, key) ?? lookup(labels?.metrics, key) ?? field(key);
   const optionValue = (name: string, found: unknown): string => {
     if (typeof found === "boolean") return found ? say`yes` : say`no`;
     // `{ perTurn: 1 }`: 1 per turn; of several numbers each after its name.
     if (typeof found === "object" && found !== null) {
       const amounts = Object.entries(found).map(([key, amount]) => [nameOf(key), String(amount).replace("-", "−")]);
-      return list(amounts.map(([own, amount]) => (amounts.length > 1 ? `${own} ${amount}` : `${amount} ${own}`)));
+      return list(amounts.map(([label, amount]) => (amounts.length > 1 ? `${label} ${amount}` : `${amount} ${label}`)));
     }
     const text = String(found);
     return (
-      own(labels?.optionValues, `${name}=${text}`) ?? own(labels?.optionValues, text) ?? template(text) ?? wordsOf(text)
+      lookup(labels?.optionValues, `${name}=${text}`) ??
+      lookup(labels?.optionValues, text) ??
+      template(text) ??
+      wordsOf(text)
     );
   };
   return {
-    kind: (name) => own(labels?.kinds, name) ?? wordsOf(name),
+    kind: (name) => lookup(labels?.kinds, name) ?? wordsOf(name),
     field,
     metric,
     value,
     side,
-    option: (name) => own(labels?.options, name) ?? wordsOf(name),
+    option: (name) => lookup(labels?.options, name) ?? wordsOf(name),
     optionValue,
     rules: (values) =>
       Object.entries(values)

@@ -236,11 +236,11 @@ export function comparePage(
   const maps = questions.flatMap((question) => differenceMap(question, sides, language) ?? []);
   const units = [...new Set(all.map(({ difference }) => difference.isChance))];
   const charts = units.map((isChance): Chart => {
-    const own = all.filter(({ difference }) => difference.isChance === isChance);
-    const [only] = own;
-    if (own.length === 1)
+    const alike = all.filter(({ difference }) => difference.isChance === isChance);
+    const [only] = alike;
+    if (alike.length === 1)
       return sidesChart(only!.name, only!.difference, [sides.first, sides.second], language, only!.row);
-    const moved = own.map(
+    const moved = alike.map(
       ({ difference, name, row }): Moved => ({
         ...{
           name,

@@ -63,9 +63,9 @@ function mapOf({ views }: ArmyData, language: Language): DrawnMap {
 /** Rows of tables that stand beside each other on the first screen; longer ones are folded. */
 const MOST_ROWS = 60;
 
-const foldable = ([caption, own]: readonly [string, TableBlock]): PageBlock => {
-  const table = tableOf(own, caption);
-  return own.rows.length > MOST_ROWS ? { folded: caption, blocks: [table] } : table;
+const foldable = ([caption, tableBlock]: readonly [string, TableBlock]): PageBlock => {
+  const table = tableOf(tableBlock, caption);
+  return tableBlock.rows.length > MOST_ROWS ? { folded: caption, blocks: [table] } : table;
 };
 
 export function armyPage(data: ArmyData, document: Document, result: Result): Page {

@@ -153,7 +153,7 @@ function turnsTable(metrics: readonly MetricResult[], language: Language): Table
     name,
     ...metrics.map((metric) => of(metric) ?? ""),
   ];
-  const said = (own: Outcome | undefined, text: typeof chanceText) => own && text(own, language);
+  const said = (outcome: Outcome | undefined, text: typeof chanceText) => outcome && text(outcome, language);
   return {
     caption: metricTitle(first, language),
     head: [language.metric(first.name), ...metrics.map(({ turn }) => general.turn(turn!))],
@@ -161,7 +161,7 @@ function turnsTable(metrics: readonly MetricResult[], language: Language): Table
       ...(counts.length === values.length ? counts : values).map((value) =>
         row(language.value(first.name, value), ({ outcomes }) =>
           said(
-            outcomes.find((own) => own.value === value),
+            outcomes.find((outcome) => outcome.value === value),
             chanceText,
           ),
         ),
@@ -170,7 +170,7 @@ function turnsTable(metrics: readonly MetricResult[], language: Language): Table
       ...(first.mean === undefined ? [] : counts.slice(1, -1)).map((value) =>
         row(`${general.atLeast} ${value}`, ({ outcomes }) =>
           said(
-            outcomes.find((own) => Number(own.value) >= value),
+            outcomes.find((outcome) => Number(outcome.value) >= value),
             atLeastText,
           ),
         ),

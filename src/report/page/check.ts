@@ -126,8 +126,8 @@ function numbersBlocks(
   const groups = told.length > MOST_ROWS || byMatchUp.length * 2 <= told.length ? byMatchUp : [told];
   const tables = groups.map((group) => {
     const names = group.map(nameOf);
-    const { shared, own } = groups.length > 1 ? namesApart(names) : { shared: "", own: names };
-    return metricsTable(group, true, (metric) => own[group.indexOf(metric)]!, language, shared);
+    const { shared, own: apart } = groups.length > 1 ? namesApart(names) : { shared: "", own: names };
+    return metricsTable(group, true, (metric) => apart[group.indexOf(metric)]!, language, shared);
   });
   return [
     ...tables,
@@ -141,8 +141,8 @@ function numbersBlocks(
               rows: split.map((metric) => [
                 nameOf(metric),
                 ...edits.map(({ path }) => {
-                  const own = metric.alone!.find((one) => one.path === path);
-                  return own === undefined ? "" : driftText({ ...own, unit: metric.unit }, language);
+                  const drift = metric.alone!.find((one) => one.path === path);
+                  return drift === undefined ? "" : driftText({ ...drift, unit: metric.unit }, language);
                 }),
                 driftText(metric, language),
               ]),
@@ -169,9 +169,9 @@ function cellBlocks(
   const { say } = language;
   const moved = [...new Set(metrics.filter(isTold).map(({ cell }) => cell))];
   return moved.slice(0, MOST_CELLS).flatMap((id) => {
-    const own = metrics.filter(({ cell }) => cell === id);
+    const ofCell = metrics.filter(({ cell }) => cell === id);
     const further = cellCommands(command, id);
-    const chart = thenAndNow(own, callingIn(id, language));
+    const chart = thenAndNow(ofCell, callingIn(id, language));
     if (further === undefined && chart === undefined) return [];
     return [
       {
@@ -179,7 +179,7 @@ function cellBlocks(
         blocks: [
           ...(chart === undefined ? [] : [{ charts: [chart] }]),
           {
-            sentences: own.map((metric) =>
+            sentences: ofCell.map((metric) =>
               language.goals.line(checkedName(metric, language), checkedText(metric, language)),
             ),
           },
@@ -215,14 +215,14 @@ function thenAndNow(metrics: readonly MetricCheck[], language: Language): Chart 
     return name === undefined || value === undefined ? [] : [{ ...metric, name, at, value }];
   });
   const [first] = values;
-  const own = values.filter(({ name, at }) => name === first!.name && at === first!.at);
-  const isWhole = (side: "before" | "now") => Math.abs(own.reduce((sum, one) => sum + one[side].value, 0) - 1) < 0.001;
-  if (own.length < 2 || !isWhole("before") || !isWhole("now")) return undefined;
+  const like = values.filter(({ name, at }) => name === first!.name && at === first!.at);
+  const isWhole = (side: "before" | "now") => Math.abs(like.reduce((sum, one) => sum + one[side].value, 0) - 1) < 0.001;
+  if (like.length < 2 || !isWhole("before") || !isWhole("now")) return undefined;
   const series = (side: "before" | "now") => ({
     name: language.page[side],
     metric: {
       name: first!.name,
-      outcomes: own.map((one) => {
+      outcomes: like.map((one) => {
         const { value: probability, lower, upper } = one[side];
         return {
           value: one.value,
@@ -234,7 +234,7 @@ function thenAndNow(metrics: readonly MetricCheck[], language: Language): Chart 
   });
   const chart = histogramChart([series("before"), series("now")], language);
   if (chart === undefined) return undefined;
-  const most = own.reduce((a, b) => (Math.abs(b.difference) > Math.abs(a.difference) ? b : a));
+  const most = like.reduce((a, b) => (Math.abs(b.difference) > Math.abs(a.difference) ? b : a));
   const title = language.goals.line(language.value(most.name, most.value), movedText(most, language));
   return { ...chart, title };
 }
@@ -312,8 +312,8 @@ export function checkPage(given: CheckResult): Page {
   const metrics = worstMetrics(result.metrics);
   const cells = cellBlocks(metrics, result, language);
   // What all of them share is said once, above.
-  const { shared, own } = namesApart(metrics.map((metric) => checkedName(metric, language)));
-  const byMetric = new Map(metrics.map((metric, i) => [metric, own[i]!]));
+  const { shared, own: apart } = namesApart(metrics.map((metric) => checkedName(metric, language)));
+  const byMetric = new Map(metrics.map((metric, i) => [metric, apart[i]!]));
   const nameOf: NameOf = (metric) => byMetric.get(metric)!;
   const claim = checkClaim(result, nameWithin(shared));
   // What did not move is in the table; where nothing did, all are drawn.

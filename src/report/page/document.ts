@@ -161,8 +161,8 @@ export function documentPage(
       const { folded } = block;
       const told = folded === undefined ? block.sentences : block.sentences.filter((one) => !one.startsWith("  "));
       if (folded !== undefined && told.length < block.sentences.length) {
-        const own = block.sentences.filter((one) => one.startsWith("  ")).map((one) => one.trim());
-        folds.push({ folded, isPrinted: true, blocks: [{ sentences: own }] });
+        const indented = block.sentences.filter((one) => one.startsWith("  ")).map((one) => one.trim());
+        folds.push({ folded, isPrinted: true, blocks: [{ sentences: indented }] });
       }
       for (const sentence of folded !== undefined && lead.length > 0
         ? []

@@ -190,16 +190,16 @@ class Body {
     const plain = plainTitle(title);
     const said = plain === this.#said ? " class=unseen" : "";
     // What stands in large letters above is not said again: of all that is drawn, how much.
-    const own =
+    const caption =
       this.#said !== undefined && said === "" && plain.startsWith(this.#said)
         ? capital(plain.slice(this.#said.length).replace(/^[\s(.]+|\)$/gu, ""))
         : title;
-    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption${said}>${proseHtml(own)}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing, this.#link)}</div>${more}${twin}</figure>`;
+    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption${said}>${proseHtml(caption)}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing, this.#link)}</div>${more}${twin}</figure>`;
   }
 
   #map({ without, ...map }: DrawnMap, caption: string): string {
     const first = this.layers.length;
-    const json = JSON.stringify(map, (_, own) => (typeof own === "function" ? this.layers.push(own) - 1 - first : own));
+    const json = JSON.stringify(map, (_, one) => (typeof one === "function" ? this.layers.push(one) - 1 - first : one));
     const layers = this.layers.slice(first).map((_, i) => `<script type="text/plain"><layer ${first + i}></script>`);
     return `<figure class=map><figcaption>${proseHtml(caption)}</figcaption><noscript>${escapeHtml(without)}</noscript><script type="application/json">${inScript(json)}</script>${layers.join("")}</figure>`;
   }

@@ -70,12 +70,12 @@ export function drawnLayers({ layers }: Grid, language: Language): DrawnLayer[] 
   return layers.map((layer) => {
     const base = baseOf(layers, layer);
     const less = base === layer ? undefined : lessOf(layer, base, language);
-    const said = (own: Layer) => [own.isChance ? language.say`in pp` : "", signsOf(own, language)];
+    const said = (layer: Layer) => [layer.isChance ? language.say`in pp` : "", signsOf(layer, language)];
     return {
       name: [layer.sets, layer.what].filter((text) => text !== "").join(": "),
       ...paintingOf(layer, keyOf(layer, language), language),
       means: [layer.rowMeans, layer.columnMeans].map((ends) =>
-        ends.map((own) => own && ([own.short, own.full] as const)),
+        ends.map((end) => end && ([end.short, end.full] as const)),
       ),
       ...(less === undefined
         ? {}
@@ -117,8 +117,8 @@ export function gridHtml(
   language: Language,
 ): string {
   const [layer] = layers as [Layer];
-  const end = (own: Total | undefined) =>
-    own === undefined ? "<td class=n>" : `<td class=n title="${escapeHtml(own.full)}">${escapeHtml(own.short)}`;
+  const end = (total: Total | undefined) =>
+    total === undefined ? "<td class=n>" : `<td class=n title="${escapeHtml(total.full)}">${escapeHtml(total.short)}`;
   const head = [...columns, ...(total === undefined ? [] : [total])];
   const body = rows.map((row, r) => {
     const squares = layer.rows[r]!.map((square, c) =>

@@ -9,10 +9,10 @@ import { cellCommands } from "../replay-command.ts";
 import type { Page, PageBlock } from "./page.ts";
 
 /** What the points of who attacks buy in the cells of one question: the most and the least of it, and how far apart. */
-function boughtText(own: CellResult, cells: readonly CellResult[], language: Language): string[] {
+function boughtText(chosen: CellResult, cells: readonly CellResult[], language: Language): string[] {
   const alike = cells.filter(
     ({ worth, ...cell }) =>
-      worth && (["experiment", "attacker", "defender"] as const).every((key) => cell[key] === own[key]),
+      worth && (["experiment", "attacker", "defender"] as const).every((key) => cell[key] === chosen[key]),
   );
   const sorted = alike.toSorted((a, b) => b.worth!.killsPer100 - a.worth!.killsPer100);
   const [most, least] = [sorted[0], sorted.at(-1)];
@@ -27,7 +27,7 @@ function boughtText(own: CellResult, cells: readonly CellResult[], language: Lan
     return { ...limits, value, name, text: limitedText(value, lower, upper, language) };
   };
   const [top, low] = [bought(most), bought(least)];
-  const who = unit(own.attacker);
+  const who = unit(chosen.attacker);
   if (top.value === low.value) return [say`In points: 100 points of ${who} buy ${top.text} kills.`];
   const ratio = ratioText(low, top, language).replace(/^ \(|\)$/g, "");
   return [
@@ -53,15 +53,15 @@ export function withPrices(
   const told = (...blocks: PageBlock[]): Page => ({ ...page, first: [...page.first, ...blocks] });
   const known = cells.filter((cell) => outlineOf(cell) && cell.attacker !== "-" && cell.defender !== "-");
   const isFight = (cell: CellResult) => outlineOf(cell)?.isFight === true;
-  const own = known.find(isFight) ?? known.find(({ worth }) => worth) ?? known[0];
-  if (own === undefined) return page;
-  const bought = isFight(own) ? [] : boughtText(own, known, calling([own], page.language));
-  if (!isFight(own) && bought.length === 0)
+  const chosen = known.find(isFight) ?? known.find(({ worth }) => worth) ?? known[0];
+  if (chosen === undefined) return page;
+  const bought = isFight(chosen) ? [] : boughtText(chosen, known, calling([chosen], page.language));
+  if (!isFight(chosen) && bought.length === 0)
     return {
       ...page,
       how: [...page.how, say`No value in points: a unit has no points in the file, or no models can be lost.`],
     };
-  const asked = pointsAsked(command, own.id, isFight(own), page.language, at ?? own.point);
+  const asked = pointsAsked(command, chosen.id, isFight(chosen), page.language, at ?? chosen.point);
   return told(...(bought.length === 0 ? [] : [{ sentences: bought }]), ...asked);
 }
 

@@ -20,8 +20,8 @@ export function rankPage(data: RankData, document: Document, result: Result): Pa
   // Nobody meets himself in a ranking.
   const cells = result.cells.filter(({ attacker, defender }) => attacker !== defender);
   const fields = data.rankings.map((ranking) => {
-    const own = cells.filter((cell) => cell.experiment === ranking.experiment && isOfSets(cell, ranking));
-    const byPair = new Map(own.map((cell) => [`${cell.attacker}~${cell.defender}`, cell]));
+    const ofRanking = cells.filter((cell) => cell.experiment === ranking.experiment && isOfSets(cell, ranking));
+    const byPair = new Map(ofRanking.map((cell) => [`${cell.attacker}~${cell.defender}`, cell]));
     return { ranking, cellOf: (unit: string, enemy: string) => byPair.get(`${unit}~${enemy}`) };
   });
   const isTold = cells.length <= MOST_MATCH_UPS;

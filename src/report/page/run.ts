@@ -106,8 +106,8 @@ function* sectionOf(
 function answersOf(cells: readonly CellResult[], led: ReadonlySet<string>, context: Context): PageBlock[] {
   const { titles, labels } = context.result;
   const asked = cells.filter(({ id, experiment }) => titles?.questions[experiment] !== undefined && !led.has(id));
-  const charts = groupedBy(asked, ({ experiment }) => textIn(titles!.questions[experiment]!, labels)).flatMap((own) =>
-    new Set(own.map(({ experiment }) => experiment)).size > 1 ? overview(own, context) : [],
+  const charts = groupedBy(asked, ({ experiment }) => textIn(titles!.questions[experiment]!, labels)).flatMap((same) =>
+    new Set(same.map(({ experiment }) => experiment)).size > 1 ? overview(same, context) : [],
   );
   return charts.length === 0 ? [] : [{ charts }];
 }

@@ -100,7 +100,7 @@ export function armourChain(
   const isKept = vehicle.sections.map((_, i) => kept.has(i));
   const leftOut = isKept.indexOf(false);
   const only = (state: VehicleState): VehicleState =>
-    leftOut < 0 ? state : { ...state, points: state.points.map((own, i) => (isKept[i] ? own : LEFT_OUT)) };
+    leftOut < 0 ? state : { ...state, points: state.points.map((left, i) => (isKept[i] ? left : LEFT_OUT)) };
   /** Whatever happens to sections that are left out is one: nothing, or a point of armour. */
   const seen = (one: Impact): Impact => {
     if (one.section < 0 || (!isKept[one.section] && one.effect !== INTERNAL)) return UNSEEN;

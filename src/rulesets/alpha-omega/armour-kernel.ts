@@ -102,10 +102,10 @@ export function armourPlay(fight: AntiArmour, metrics: readonly Metric[], blast:
     for (let turn = 0; turn < turns.length; turn++) {
       draws.turn = turn;
       watch?.turn(turn);
-      const own = shots[turn]!;
-      for (let i = 0; i < own.length && !card.exploded; i++) {
+      const fired = shots[turn]!;
+      for (let i = 0; i < fired.length && !card.exploded; i++) {
         draws.substream(FIRE, i);
-        const { shot, toHit, tables } = own[i]!;
+        const { shot, toHit, tables } = fired[i]!;
         const isHit = toHit === CERTAIN || draws.draw(toHit) === 1;
         const hit = isHit ? impacts[draws.draw(tables[card.armour]!)]! : MISSED;
         if (struck++ === 0) bins[effect] = hit.effect;

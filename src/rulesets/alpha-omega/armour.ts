@@ -160,9 +160,9 @@ export const deteriorated = (state: VehicleState, vehicle: Vehicle, reading: Arm
 export function worstSection({ points }: Pick<VehicleState, "points">, { sections }: Vehicle): number {
   let worst = -1;
   let most = 0;
-  points.forEach((own, i) => {
-    const lost = sections[i]!.points - own;
-    if (own > 0 && lost > most) {
+  points.forEach((left, i) => {
+    const lost = sections[i]!.points - left;
+    if (left > 0 && lost > most) {
       worst = i;
       most = lost;
     }
@@ -176,8 +176,8 @@ export const WORST = -1;
 /** The section that a crew works on: the one it has named, unless that is destroyed or whole, or the worst; -1: none. */
 export function mendedSection(state: Pick<VehicleState, "points">, vehicle: Vehicle, named: number): number {
   if (named === WORST) return worstSection(state, vehicle);
-  const own = state.points[named]!;
-  return own > 0 && own < vehicle.sections[named]!.points ? named : -1;
+  const left = state.points[named]!;
+  return left > 0 && left < vehicle.sections[named]!.points ? named : -1;
 }
 
 /** A vehicle of which a section has a point more. */
@@ -201,7 +201,7 @@ export const repaired =
 
 /** Out of the fight: the tank is empty, or, without a tank, nothing is left (E-15). */
 export const isDestroyed = ({ points }: VehicleState, { tank }: Vehicle): boolean =>
-  tank >= 0 ? points[tank] === 0 : points.every((own) => own === 0);
+  tank >= 0 ? points[tank] === 0 : points.every((left) => left === 0);
 
 /** Propulsion or engine at 0 (E-15). */
 export const isImmobilised = ({ points }: VehicleState, { drive }: Vehicle): boolean =>

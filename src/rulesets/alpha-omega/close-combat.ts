@@ -121,7 +121,7 @@ export function clashOf(
   count: number,
   plights: readonly [Plight, Plight],
 ): { readonly dice: readonly [number, number]; readonly lead: number } {
-  const [mine, theirs] = [first.closeCombat, second.closeCombat].map((own, i) => own[plights[i]!.shaken ? 1 : 0]);
+  const [mine, theirs] = [first.closeCombat, second.closeCombat].map((values, i) => values[plights[i]!.shaken ? 1 : 0]);
   return {
     dice: [diceOf(count, first.armed), diceOf(1, second.armed)],
     lead: mine! + NUMBERS[count]!.bonus - theirs!,
@@ -132,7 +132,7 @@ export function clashOf(
 export const aheadBy =
   ([mine, theirs]: readonly [number, number]): Rule<number> =>
   (dice) => {
-    const best = (who: DuelSide, own: number) => by(dice, who).best(D10, own, "A-CC-05");
+    const best = (who: DuelSide, count: number) => by(dice, who).best(D10, count, "A-CC-05");
     return best("first", mine) - best("second", theirs);
   };
 

@@ -7,7 +7,7 @@ export function dealShots(
   states: readonly number[],
   targeting: "even" | "focus" | { readonly focus: number } | undefined,
 ): number[] {
-  const standing = [READY, PINNED].flatMap((state) => states.flatMap((own, i) => (own === state ? [i] : [])));
+  const standing = [READY, PINNED].flatMap((state) => states.flatMap((code, i) => (code === state ? [i] : [])));
   const order = standing.length > 0 ? standing : states.map((_, i) => i);
   const each = targeting === "focus" ? shots : typeof targeting === "object" ? targeting.focus : 1;
   return Array.from({ length: shots }, (_, shot) => order[Math.floor(shot / each) % order.length]!);

@@ -33,7 +33,7 @@ export function gladiatorProcess({ enemy, enemies, toSave, rolls, medikits }: Gl
       const { state } = takeHit(enemy, toSave, PINNED)(by(dice, String(index)));
       const treated = state >= DOWN && medikits !== 0;
       return {
-        states: states.map((own, i) => (i === index ? (treated ? PINNED : state) : own)),
+        states: states.map((other, i) => (i === index ? (treated ? PINNED : state) : other)),
         medikits: treated && medikits !== null ? medikits - 1 : medikits,
       };
     };

@@ -2,7 +2,7 @@ import { wordsOf } from "../../rule/identifier.ts";
 import type { CellPath } from "../data.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit } from "../reader.ts";
-import { said as fault } from "../said.ts";
+import { said } from "../said.ts";
 import { BOOK, type Book, type HitBands, type WoundBands } from "./book.ts";
 import type { Options } from "./options.ts";
 import { parts, type Situation, type SituationKind, type WeaponData } from "./schema.ts";
@@ -45,7 +45,7 @@ interface UnitData {
 export const weaponOf = (name: string, cell: CellInput, path: CellPath, problems: Problems): Weapon | undefined => {
   const data = cell.weapons[name];
   if (data === undefined) {
-    problems.add(path, fault`there is no weapon "${name}"`, Object.keys(cell.weapons), name);
+    problems.add(path, said`there is no weapon "${name}"`, Object.keys(cell.weapons), name);
     return undefined;
   }
   const weapon = parts.weapon.parse(data) as WeaponData;
@@ -90,17 +90,17 @@ function unfolded(unit: NamedUnit, root: CellPath, cell: CellInput, problems: Pr
   checkModels(data, root, problems);
   return members.flatMap((member, index) => {
     const path: CellPath = data.members ? [...root, "members", index] : root;
-    const own = (field: string) => (member as UnitData)[field] ?? data[field];
-    const weaponNames = (own("weapons") ?? (own("weapon") === undefined ? [] : [own("weapon")])) as string[];
-    const weaponField = own("weapons") === undefined ? "weapon" : "weapons";
+    const given = (field: string) => (member as UnitData)[field] ?? data[field];
+    const weaponNames = (given("weapons") ?? (given("weapon") === undefined ? [] : [given("weapon")])) as string[];
+    const weaponField = given("weapons") === undefined ? "weapon" : "weapons";
     const weapons = weaponNames.flatMap((name) => weaponOf(name, cell, [...path, weaponField], problems) ?? []);
-    const meleeName = own("meleeWeapon") as string | undefined;
+    const meleeName = given("meleeWeapon") as string | undefined;
     const meleePath = [...path, "meleeWeapon"];
     const meleeWeapon = meleeName === undefined ? undefined : weaponOf(meleeName, cell, meleePath, problems);
     if (meleeWeapon?.melee === false)
-      problems.add(meleePath, fault`"${meleeWeapon.name}" is no melee weapon: it lacks melee: true (A-CC-06)`);
-    const label = (own("label") as string | undefined) ?? unit.name;
-    const line = lineOf({ path, label, weapons, meleeWeapon }, own);
+      problems.add(meleePath, said`"${meleeWeapon.name}" is no melee weapon: it lacks melee: true (A-CC-06)`);
+    const label = (given("label") as string | undefined) ?? unit.name;
+    const line = lineOf({ path, label, weapons, meleeWeapon }, given);
     const count = data.members ? ((member as UnitData).models ?? 1) : (data.models ?? 1);
     return new Array<Line>(count).fill(line);
   });
@@ -128,16 +128,16 @@ export const lineOf = (
 /** Members say how many each of them is; `models` may only agree. */
 function checkModels({ models, members }: UnitData, root: CellPath, problems: Problems): void {
   if (models === undefined || members === undefined) return;
-  const count = members.reduce((sum, own) => sum + ((own as UnitData).models ?? 1), 0);
+  const count = members.reduce((sum, member) => sum + ((member as UnitData).models ?? 1), 0);
   if (models !== count)
-    problems.add([...root, "models"], fault`models says ${models}, the members are ${count}; leave models out`);
+    problems.add([...root, "models"], said`models says ${models}, the members are ${count}; leave models out`);
 }
 
 /** E-12: a bonus that no character of the unit brings is nobody's. */
 function checkCommand(data: UnitData, members: readonly UnitData[], root: CellPath, problems: Problems): void {
-  const gives = (own: UnitData) => own.commandBonus !== undefined && own.commandBonus !== 0;
-  const message = fault`commandBonus is a character's: say character: true of who brings it (A-SUP-02, E-12)`;
-  if (gives(data) && ![data, ...members].some((own) => own.character === true))
+  const gives = (unitData: UnitData) => unitData.commandBonus !== undefined && unitData.commandBonus !== 0;
+  const message = said`commandBonus is a character's: say character: true of who brings it (A-SUP-02, E-12)`;
+  if (gives(data) && ![data, ...members].some((unitData) => unitData.character === true))
     problems.add([...root, "commandBonus"], message);
   members.forEach((member, i) => {
     if (gives(member) && (member.character ?? data.character) !== true)
@@ -190,11 +190,11 @@ export const checkBook = (book: Book, problems: Problems): void => {
     if (pinned > down)
       problems.add(
         ["rules", "woundBands", name],
-        fault`the last face that pins (${pinned}) is above the last that puts down (${down}) (A-WOUND-01)`,
+        said`the last face that pins (${pinned}) is above the last that puts down (${down}) (A-WOUND-01)`,
       );
   const [one, two, three] = book.hitBands;
   if (one > two || two > three)
-    problems.add(["rules", "hitBands"], fault`hitBands must not fall: ${one}, ${two}, ${three} (A-CC-10, A-CC-11)`);
+    problems.add(["rules", "hitBands"], said`hitBands must not fall: ${one}, ${two}, ${three} (A-CC-10, A-CC-11)`);
 };
 
 export const situationOf = <K extends SituationKind>(cell: CellInput): Situation<K> =>

@@ -80,7 +80,7 @@ export const meleeStart = ({ pairs, medikits, company, reading }: Melee): MeleeS
 });
 
 /** Attackers down or out. */
-export const lost = (state: MeleeState): number => state.fought.filter((own) => own >= DOWN).length;
+export const lost = (state: MeleeState): number => state.fought.filter((code) => code >= DOWN).length;
 
 /** Tells apart what matters for the rest of the fight. @param counting attackers that count, or who no longer do */
 const restOf = ({ lone, left, medikits, bonuses, clashed }: MeleeState, counting: number): string => {
@@ -100,18 +100,18 @@ export const sequenceKey = (pairs: readonly object[], reading: CloseCombatReadin
 /** The two of the next duel: the attacker tests with the bonus of whoever of his unit is ready now (E-12). */
 export function pairIn({ pairs, company }: Melee, { fought, bonuses }: MeleeState): Pair {
   const pair = pairs[fought.length]!;
-  const own = company?.attackers[fought.length];
-  if (company === undefined || own === undefined) return pair;
-  const waiting = company.attackers.slice(fought.length).filter(({ unit }) => unit === own.unit);
-  const bonus = Math.max(bonuses[own.unit]!, ...waiting.map((comrade) => comrade.bonus));
-  return { ...pair, first: { ...pair.first, pin: pinWith(own.command, bonus, company.naturalRolls) } };
+  const attacker = company?.attackers[fought.length];
+  if (company === undefined || attacker === undefined) return pair;
+  const waiting = company.attackers.slice(fought.length).filter(({ unit }) => unit === attacker.unit);
+  const bonus = Math.max(bonuses[attacker.unit]!, ...waiting.map((comrade) => comrade.bonus));
+  return { ...pair, first: { ...pair.first, pin: pinWith(attacker.command, bonus, company.naturalRolls) } };
 }
 
 /** E-12: an attacker who is ready after his duel goes on helping his unit. */
 function bonusesAfter({ company }: Melee, { fought, bonuses }: MeleeState, end: number): readonly number[] {
-  const own = company?.attackers[fought.length];
-  if (own === undefined || end !== READY) return bonuses;
-  return bonuses.map((best, unit) => (unit === own.unit ? Math.max(best, own.bonus) : best));
+  const attacker = company?.attackers[fought.length];
+  if (attacker === undefined || end !== READY) return bonuses;
+  return bonuses.map((best, unit) => (unit === attacker.unit ? Math.max(best, attacker.bonus) : best));
 }
 
 /** The two of the next duel, as they are. */
@@ -153,14 +153,14 @@ const strike =
 
 function after(melee: Melee, state: MeleeState, end: DuelEnd): MeleeState {
   const { reading } = melee;
-  const own = afterDuel(end.first, reading).state;
+  const ended = afterDuel(end.first, reading).state;
   return {
     lone: afterDuel(end.second, reading),
-    fought: [...state.fought, own],
+    fought: [...state.fought, ended],
     dropped: state.dropped + (end.first.state === READY ? 0 : 1),
     left: capAfter(reading.hitCap, state.left, end.spent),
     medikits: end.first.medikits,
-    bonuses: bonusesAfter(melee, state, own),
+    bonuses: bonusesAfter(melee, state, ended),
     clashed: null,
   };
 }
@@ -223,8 +223,8 @@ function optimal(melee: Melee): (state: MeleeState) => Spend {
   /** All that blows go by, but for what is chosen. */
   const struckIn = (state: MeleeState, pair: Pair): string => {
     const [first, second] = plightsOf(melee, state);
-    const own = company === undefined ? keys[state.fought.length]! : blowsKey(pair, reading);
-    return `${own}${state.clashed};${plightKey(first)};${plightKey(second)}`;
+    const key = company === undefined ? keys[state.fought.length]! : blowsKey(pair, reading);
+    return `${key}${state.clashed};${plightKey(first)};${plightKey(second)}`;
   };
   const mean = <T>({ outcomes, weights, total }: Distribution<T>, worth: (end: T) => number): number =>
     outcomes.reduce((sum, end, i) => sum + ratio(weights[i]!, total) * worth(end), 0);
@@ -247,7 +247,7 @@ function optimal(melee: Melee): (state: MeleeState) => Spend {
       const { dice, lead } = scoresOf(melee, state);
       const scores = endsOf(
         `${dice.join()};${lead};${reading.hitBands.join()}`,
-        (own) => score(melee, state)(own).clashed!,
+        (dice) => score(melee, state)(dice).clashed!,
         (hits) => hits,
       );
       return mean(scores, (hits) => value({ ...state, clashed: hits }));
@@ -261,11 +261,11 @@ function optimal(melee: Melee): (state: MeleeState) => Spend {
   };
   const spendIn =
     (state: MeleeState): Spend =>
-    ({ most, uncertain, own, outcome }) => {
+    ({ most, uncertain, own: plight, outcome }) => {
       const { choices } = known[state.fought.length]!;
-      const key = `${restIn(state)}|${most}|${uncertain}|${own.state}|${own.medikits}`;
+      const key = `${restIn(state)}|${most}|${uncertain}|${plight.state}|${plight.medikits}`;
       return keptIn(choices, key, () => {
-        const struck = `${struckIn(state, pairIn(melee, state))}|${most}|${plightKey(own)}`;
+        const struck = `${struckIn(state, pairIn(melee, state))}|${most}|${plightKey(plight)}`;
         let best = 0;
         let highest = -Infinity;
         for (let hits = Math.min(most, mostHits(reading.hitCap, state.left)); hits >= 0; hits--) {

@@ -1,7 +1,7 @@
 import type { CellPath } from "../data.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, Reader, Resolution, ToldProblem } from "../reader.ts";
-import { said as fault } from "../said.ts";
+import { said } from "../said.ts";
 import { isInapplicable } from "./applicability.ts";
 import { ruleset } from "./index.ts";
 import { bookOf, checkBook } from "./lines.ts";
@@ -52,7 +52,7 @@ function misplacedVehicles(cell: CellInput): ToldProblem[] {
     if (!isVehicle(unit))
       return VEHICLE_FIELDS.filter((field) => Object.hasOwn(unit.data, field)).map((field) => ({
         path: [...path, field],
-        message: fault`"${unit.name}" is a unit of soldiers: only vehicles have ${field} (A-GEN-08)`,
+        message: said`"${unit.name}" is a unit of soldiers: only vehicles have ${field} (A-GEN-08)`,
       }));
     if (VEHICLES[cell.kind]?.some((role) => role === path[0])) return [];
     return [{ path, message: noSoldiers(unit.name, cell.kind) }];
@@ -67,7 +67,7 @@ function misplacedStates({ attacker, situation }: CellInput): ToldProblem[] {
   if (attacker === undefined || !isVehicle(attacker)) return [];
   return OF_SOLDIERS.filter((field) => situation[field] !== undefined).map((field) => ({
     path: ["situation", field],
-    message: fault`${field} is said of soldiers: a vehicle is neither pinned, down nor engaged (E-17)`,
+    message: said`${field} is said of soldiers: a vehicle is neither pinned, down nor engaged (E-17)`,
   }));
 }
 
@@ -79,7 +79,7 @@ function misplacedOrders({ situation }: CellInput): ToldProblem[] {
   };
   const orders = [attackerOrder].flat();
   if (!attackerEngaged || orders.every((order) => order === "none")) return [];
-  const message = fault`an engaged soldier has no order: give attackerOrder: none, or attackerEngaged: false (A-GEN-06, A-RAL-02)`;
+  const message = said`an engaged soldier has no order: give attackerOrder: none, or attackerEngaged: false (A-GEN-06, A-RAL-02)`;
   return [{ path: ["situation", "attackerOrder"], message }];
 }
 

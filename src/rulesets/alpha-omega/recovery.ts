@@ -133,4 +133,4 @@ export const aloneAtRally = (profile: RecoveryProfile, index: number): RecoveryP
 export const countIn =
   (state: number) =>
   ({ states }: Ward): number =>
-    states.filter((own) => own === state).length;
+    states.filter((code) => code === state).length;

@@ -1,9 +1,9 @@
 import { distributionOf } from "../../rule/index.ts";
 import { message } from "../../rule/message.ts";
-import { said } from "../forbidden.ts";
+import { ruledOut } from "../forbidden.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
-import { said as fault } from "../said.ts";
+import { said } from "../said.ts";
 import type { ArmourSalvo, ArmourTurn } from "./anti-armour.ts";
 import { armourAccount, armourSteps, barrelOf, neededAtArmour } from "./armour-fire.ts";
 import { takeHits } from "./damage.ts";
@@ -71,7 +71,7 @@ export function resolveAntiArmour(cell: CellInput): Resolution {
   if (!isVehicle(cell.defender!))
     problems.add(
       ["defender"],
-      fault`"${cell.defender!.name}" is no vehicle: kinds shot and volley are for soldiers (A-VEH-01)`,
+      said`"${cell.defender!.name}" is no vehicle: kinds shot and volley are for soldiers (A-VEH-01)`,
     );
   const {
     turns: count = DEFAULT_TURNS,
@@ -83,23 +83,23 @@ export function resolveAntiArmour(cell: CellInput): Resolution {
   const mended = card && repair !== "none" && repair !== "worst" ? sectionNamed(repair, card, "repair", problems) : -1;
   const grenadesThrown = Array.from({ length: count }, (_, turn) => atTurn(grenades, turn));
   if (grenadesThrown.some((thrown) => thrown > 0) && battery.grenade === undefined)
-    problems.add(["situation", "grenades"], fault`the attacker has no weapon with grenade: true (A-RAL-08a)`);
+    problems.add(["situation", "grenades"], said`the attacker has no weapon with grenade: true (A-RAL-08a)`);
   const shoots = battery.weapons.length > 0;
   if (!shoots && grenadesThrown.every((thrown) => thrown === 0))
     problems.add(
       ["attacker"],
       battery.grenade
-        ? fault`the attacker has grenades only: say how many a turn with situation.grenades (A-RAL-08a)`
-        : fault`the attacker has no weapon with range bands, so it cannot shoot (A-SHOOT-07)`,
+        ? said`the attacker has grenades only: say how many a turn with situation.grenades (A-RAL-08a)`
+        : said`the attacker has no weapon with range bands, so it cannot shoot (A-SHOOT-07)`,
     );
   if (shoots && situation.distance === undefined)
-    problems.add(["situation"], fault`distance is missing: range modifiers need it (A-SHOOT-07)`);
+    problems.add(["situation"], said`distance is missing: range modifiers need it (A-SHOOT-07)`);
   if (card)
     for (const order of new Set(Array.from({ length: count }, (_, turn) => atTurn(defenderOrder, turn))))
       if (order !== "none" && card.hitModifier[order] === undefined)
         problems.add(
           ["defender", "hitModifier"],
-          fault`"${card.name}" has no hitModifier for the order ${order} (A-VEH-02)`,
+          said`"${card.name}" has no hitModifier for the order ${order} (A-VEH-02)`,
         );
   const blast = blastOf(cell, battery, situation, resolving);
   if (problems.list.length > 0 || card === undefined) return { problems: problems.list };
@@ -160,9 +160,10 @@ function forbidden({
   attackerEngaged,
   throughMelee,
 }: Situation<"antiArmour">): Resolution | undefined {
-  if (attackerState !== "ready") return said("A-SUP-05", message`a ${{ word: attackerState }} soldier does not shoot`);
-  if (attackerEngaged) return said("A-RAL-02", "an engaged soldier does not shoot");
-  if (throughMelee) return said("A-SHOOT-20", "no shot may cross a melee");
+  if (attackerState !== "ready")
+    return ruledOut("A-SUP-05", message`a ${{ word: attackerState }} soldier does not shoot`);
+  if (attackerEngaged) return ruledOut("A-RAL-02", "an engaged soldier does not shoot");
+  if (throughMelee) return ruledOut("A-SHOOT-20", "no shot may cross a melee");
   return undefined;
 }
 
@@ -174,10 +175,10 @@ function silence(
   shoots: boolean,
 ): Resolution | undefined {
   if (!shoots) return undefined;
-  if (order === "run") return said("A-SHOOT-04", "a unit on run does not shoot");
-  if (order === "none") return said("A-GEN-06", "a soldier without an order does not shoot");
+  if (order === "run") return ruledOut("A-SHOOT-04", "a unit on run does not shoot");
+  if (order === "none") return ruledOut("A-GEN-06", "a soldier without an order does not shoot");
   return inReach.length === 0
-    ? said("A-SHOOT-07", message`${distance} paces is beyond the last range band`)
+    ? ruledOut("A-SHOOT-07", message`${distance} paces is beyond the last range band`)
     : undefined;
 }
 
@@ -194,7 +195,7 @@ function blastOf(
     if (bystanders !== undefined)
       problems.add(
         ["situation", "bystanders"],
-        fault`an explosion hurts nobody unless options.explosion says how (QA-48)`,
+        said`an explosion hurts nobody unless options.explosion says how (QA-48)`,
       );
     return undefined;
   }
@@ -204,9 +205,9 @@ function blastOf(
   const medikits = medikitsOnDamage(lines, states, options);
   const soldiers = lines.map((line): SoldierBlast => {
     // Whom it pins is not counted, so that nobody's command is asked for.
-    const { save, ...own } = defenceOf({ ...line, command: line.command ?? 1 }, 0, resolving);
+    const { save, ...rest } = defenceOf({ ...line, command: line.command ?? 1 }, 0, resolving);
     const toSave = neededToSave(save, explosion.saveModifier, options);
-    const defence = medikits === null ? alwaysTreated(own) : own;
+    const defence = medikits === null ? alwaysTreated(rest) : rest;
     const distribution = distributionOf(
       (dice) => takeHits(dice, defence, READY, [[explosion.hits, toSave]], 0).state >= DOWN,
       "QA-48",
@@ -222,7 +223,7 @@ function linesNamed(name: string, cell: CellInput, { problems }: ResolvingArmour
   const data = units[name];
   const path = ["situation", "bystanders"];
   if (data === undefined) {
-    problems.add(path, fault`there is no unit "${name}"`, Object.keys(units), name);
+    problems.add(path, said`there is no unit "${name}"`, Object.keys(units), name);
     return [];
   }
   return linesOf({ name, data }, "attacker", cell, problems).map((line) => ({ ...line, path }));
@@ -232,7 +233,7 @@ function linesNamed(name: string, cell: CellInput, { problems }: ResolvingArmour
 function sectionNamed(name: string, { sections }: VehicleCard, field: string, problems: Problems): number {
   const names = sections.map((section) => section.name);
   const found = names.indexOf(name);
-  if (found < 0) problems.add(["situation", field], fault`the vehicle has no section "${name}"`, names, name);
+  if (found < 0) problems.add(["situation", field], said`the vehicle has no section "${name}"`, names, name);
   return found;
 }
 
@@ -241,16 +242,16 @@ export function resolveRepair(cell: CellInput): Resolution {
   const { options, problems } = resolvingOf(cell);
   const { section, points, aimedAndSilent = false, turns = 1 } = situationOf<"repair">(cell);
   if (!isVehicle(cell.defender!))
-    return { problems: [{ path: ["defender"], message: fault`"${cell.defender!.name}" is no vehicle (A-RAL-11)` }] };
+    return { problems: [{ path: ["defender"], message: said`"${cell.defender!.name}" is no vehicle (A-RAL-11)` }] };
   const card = vehicleOf(cell.defender!, "defender", cell, problems);
   const found = card?.sections[sectionNamed(section, card, "section", problems)];
   if (found && points > found.points)
     problems.add(
       ["situation", "points"],
-      fault`${points} points are more than the ${found.points} of ${section} (QA-51)`,
+      said`${points} points are more than the ${found.points} of ${section} (QA-51)`,
     );
   if (problems.list.length > 0) return { problems: problems.list };
-  if (points === 0) return said("A-RAL-11", "a destroyed section cannot be repaired");
+  if (points === 0) return ruledOut("A-RAL-11", "a destroyed section cannot be repaired");
   const profile: RepairProfile = {
     section,
     points,

@@ -1,9 +1,9 @@
 import { message } from "../../rule/message.ts";
-import { said } from "../forbidden.ts";
+import { ruledOut } from "../forbidden.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
 import { type Step, total } from "../ruleset.ts";
-import { said as fault } from "../said.ts";
+import { said } from "../said.ts";
 import { type Book, MOST_AGAINST_ONE, NUMBERS } from "./book.ts";
 import { closeCombatReadingOf, type Fighter, meleeSteps, type Pair } from "./close-combat.ts";
 import type { DuelProfile } from "./kinds/duel.ts";
@@ -57,11 +57,11 @@ export const closeCombatSteps = (
 export function fighterOf(own: DuelCombatant, against: Line, resolving: ResolvingDuel): Fighter {
   const { options, problems } = resolving;
   const { line } = own;
-  problems.need(line.closeCombat, line.path, fault`"${line.label}" has no closeCombat, which a duel needs (A-CC-05)`);
+  problems.need(line.closeCombat, line.path, said`"${line.label}" has no closeCombat, which a duel needs (A-CC-05)`);
   problems.need(
     line.initiative,
     line.path,
-    fault`"${line.label}" has no initiative, which uncertain duels need (A-CC-08)`,
+    said`"${line.label}" has no initiative, which uncertain duels need (A-CC-08)`,
   );
   const { save, ...defence } = defenceOf(line, own.commandBonus, resolving);
   const score = (pinned: boolean) => total(closeCombatSteps(own, pinned, options));
@@ -121,12 +121,12 @@ function combatantsOf(
     problems.add(
       ["situation", `${side}Fired`],
       order === "run"
-        ? fault`a unit on run does not shoot (A-SHOOT-04)`
-        : fault`a soldier without an order does not shoot (A-GEN-06)`,
+        ? said`a unit on run does not shoot (A-SHOOT-04)`
+        : said`a soldier without an order does not shoot (A-GEN-06)`,
     );
   const fighting = count === "all" ? lines : lines.slice(0, count);
   const { length } = fighting;
-  const why = (listed: number) => fault`${`${side}State`} lists ${listed} soldiers, ${length} fight`;
+  const why = (listed: number) => said`${`${side}State`} lists ${listed} soldiers, ${length} fight`;
   const states = statesOf(situation[`${side}State`], length, ["situation", `${side}State`], problems, why);
   const others = lines.slice(fighting.length).map(() => READY);
   // Whoever fights is ready when it begins: a pinned soldier stands up (A-SUP-05).
@@ -140,11 +140,11 @@ function combatantsOf(
 
 const fallen = (combatants: readonly DuelCombatant[]): Resolution | undefined =>
   combatants.some(({ state }) => state === DOWN)
-    ? said("A-CC-21", "a soldier who is down cannot fight: he is out as soon as an enemy engages him")
+    ? ruledOut("A-CC-21", "a soldier who is down cannot fight: he is out as soon as an enemy engages him")
     : undefined;
 
 const assumed = (combatants: readonly DuelCombatant[]) =>
-  combatants.some((own) => own.commandBonus > 0) ? ["E-12"] : [];
+  combatants.some((combatant) => combatant.commandBonus > 0) ? ["E-12"] : [];
 
 /** Kind `duel`: the first soldier of each side. */
 export function resolveDuel(cell: CellInput): Resolution {
@@ -187,9 +187,9 @@ export function resolveMelee(cell: CellInput): Resolution {
   if (attackers.length > MOST_AGAINST_ONE)
     problems.add(
       ["attacker", "models"],
-      fault`${attackers.length} against one does not exist: at most ${MOST_AGAINST_ONE} fight one soldier (A-CC-04); give models: ${MOST_AGAINST_ONE} or fewer`,
+      said`${attackers.length} against one does not exist: at most ${MOST_AGAINST_ONE} fight one soldier (A-CC-04); give models: ${MOST_AGAINST_ONE} or fewer`,
     );
-  const pairs = attackers.slice(0, MOST_AGAINST_ONE).map((own) => pairOf(own, lone!, resolving));
+  const pairs = attackers.slice(0, MOST_AGAINST_ONE).map((attacker) => pairOf(attacker, lone!, resolving));
   if (problems.list.length > 0) return { problems: problems.list };
   const statement = fallen([...attackers, lone!]);
   if (statement) return statement;
@@ -199,8 +199,8 @@ export function resolveMelee(cell: CellInput): Resolution {
     ...companyOf(attackers, resolving.options),
     reading: closeCombatReadingOf(resolving.options, resolving.book),
     accounts: [
-      ...attackers.map((own) => {
-        const { title, steps } = accountOf(own, lone!.line, resolving.options);
+      ...attackers.map((attacker) => {
+        const { title, steps } = accountOf(attacker, lone!.line, resolving.options);
         const { dice, bonus } = NUMBERS[attackers.length]!;
         const count = attackers.length;
         // A-CC-13 is two against one, A-CC-16 five.

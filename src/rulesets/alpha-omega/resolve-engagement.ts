@@ -3,7 +3,7 @@ import { keptIn } from "../../rule/once.ts";
 import type { CellPath } from "../data.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
-import { said as fault } from "../said.ts";
+import { said } from "../said.ts";
 import { WORST } from "./armour.ts";
 import type { Defence } from "./damage.ts";
 import { gunsOf, piercingOf } from "./engagement/aim.ts";
@@ -76,10 +76,10 @@ export function fightOf(
   sides.forEach((units, side) => {
     const models = units.reduce((sum, { unit }) => sum + unit.soldiers.length, 0);
     if (models > MOST_A_SIDE)
-      problems.add(["sides", side], fault`${models} soldiers on one side; a fight takes at most ${MOST_A_SIDE} a side`);
+      problems.add(["sides", side], said`${models} soldiers on one side; a fight takes at most ${MOST_A_SIDE} a side`);
   });
   if (options.surplusShots === "retarget" && options.volley === "grouped")
-    problems.add(["options", "surplusShots"], fault`surplusShots: retarget needs volley: sequential (QA-05b)`);
+    problems.add(["options", "surplusShots"], said`surplusShots: retarget needs volley: sequential (QA-05b)`);
   const turns = situation.turns ?? DEFAULT_TURNS;
   const policies = policiesOf(cell, sides, turns, acting, problems);
   const gaps = gapsOf(situation, sides, problems);
@@ -91,7 +91,7 @@ export function fightOf(
     gaps,
     visible: situation.visible ?? 100,
     contactCover: situation.contactCover ?? false,
-    ...(alpha.every((own) => own === "fair") ? {} : { alpha }),
+    ...(alpha.every((whose) => whose === "fair") ? {} : { alpha }),
     book,
     options,
     ...(policies.every((policy) => policy === undefined) ? {} : { policies }),
@@ -114,15 +114,15 @@ function policiesOf(
   const policyFor = (side: 0 | 1) => {
     const policy = policyOf(cell, side, { own: models[side], enemy: models[1 - side]!, turns }, problems);
     const isGiven = hasPolicy(cell, side);
-    for (const { unit, own, at } of sides[side]) {
-      if (isGiven && own.order !== undefined)
+    for (const { unit, own: actions, at } of sides[side]) {
+      if (isGiven && actions.order !== undefined)
         problems.add(
           [...at, "order"],
-          fault`"${unit.name}" has an order, and its side a policy that gives it one (E-19)`,
+          said`"${unit.name}" has an order, and its side a policy that gives it one (E-19)`,
         );
       if (policy !== undefined) checkCommands(unit, policy, ["sides", side, "policy"], problems);
       if (acting.includes(side) && (!isGiven || policy !== undefined))
-        checkInstructions(unit, own, at, problems, policy?.commands ?? unit.orders.map((order) => ({ order })));
+        checkInstructions(unit, actions, at, problems, policy?.commands ?? unit.orders.map((order) => ({ order })));
     }
     return policy;
   };
@@ -136,7 +136,7 @@ function gapsOf(
   problems: Problems,
 ): number[][][] {
   const given = sides.map((units) =>
-    units.map(({ own }) => (own.distance === undefined ? undefined : listOf(own.distance))),
+    units.map(({ own: actions }) => (actions.distance === undefined ? undefined : listOf(actions.distance))),
   );
   const common = distance === undefined ? undefined : listOf(distance);
   const turns = Math.max(1, common?.length ?? 1, ...given.flat().map((list) => list?.length ?? 1));
@@ -146,8 +146,8 @@ function gapsOf(
   const gaps = Array.from({ length: turns }, (_, turn) =>
     given[0]!.map((first) =>
       given[1]!.map((second) => {
-        const own = [at(first, turn), at(second, turn)].filter((paces) => paces !== undefined);
-        if (own.length > 0) return Math.max(...own);
+        const distances = [at(first, turn), at(second, turn)].filter((paces) => paces !== undefined);
+        if (distances.length > 0) return Math.max(...distances);
         missing ||= common === undefined;
         return at(common, turn) ?? 0;
       }),
@@ -156,7 +156,7 @@ function gapsOf(
   if (missing)
     problems.add(
       ["situation"],
-      fault`distance is missing: range modifiers and charges need the gap between the sides (E-01, A-SHOOT-07)`,
+      said`distance is missing: range modifiers and charges need the gap between the sides (E-01, A-SHOOT-07)`,
     );
   return gaps;
 }
@@ -183,10 +183,10 @@ const eachOf = ({ targeting = "even" }: Instructions): number | null =>
 
 function unitOf(unit: NamedUnit, at: CellPath, cell: CellInput, resolving: ResolvingFight): FieldedUnit {
   const { problems } = resolving;
-  const own = unit.data as Instructions;
+  const actions = unit.data as Instructions;
   const characteristics = without(unit.data, Object.keys(INSTRUCTIONS));
-  if (own.repair !== undefined)
-    problems.add([...at, "repair"], fault`"${unit.name}" is a unit of soldiers: only vehicles are repaired (A-RAL-11)`);
+  if (actions.repair !== undefined)
+    problems.add([...at, "repair"], said`"${unit.name}" is a unit of soldiers: only vehicles are repaired (A-RAL-11)`);
   const lines = linesOf({ ...unit, data: characteristics }, at, cell, problems);
   const troopers: Trooper[] = [];
   const known = new Map<string, number>();
@@ -199,38 +199,38 @@ function unitOf(unit: NamedUnit, at: CellPath, cell: CellInput, resolving: Resol
     name: unit.name,
     troopers,
     soldiers,
-    orders: listOf(own.order ?? "none"),
-    does: listOf(own.does ?? "fire"),
-    intercept: own.intercept ?? false,
-    dodge: own.dodge ?? false,
-    each: eachOf(own),
+    orders: listOf(actions.order ?? "none"),
+    does: listOf(actions.does ?? "fire"),
+    intercept: actions.intercept ?? false,
+    dodge: actions.dodge ?? false,
+    each: eachOf(actions),
     medikit: bearerOf("medikit", lines),
     sacrifice: bearerOf("sacrifice", lines),
-    sacrificeAt: own.sacrificeAt ?? 0.5,
+    sacrificeAt: actions.sacrificeAt ?? 0.5,
   };
   if (soldiers.length > MOST_A_UNIT)
     problems.add(
       at,
-      fault`"${unit.name}" has ${soldiers.length} soldiers; a unit of a fight takes at most ${MOST_A_UNIT}`,
+      said`"${unit.name}" has ${soldiers.length} soldiers; a unit of a fight takes at most ${MOST_A_UNIT}`,
     );
-  return { unit: profile, own, lines, at };
+  return { unit: profile, own: actions, lines, at };
 }
 
 /** What a vehicle never does, and why (E-17). */
 const NOT_OF_VEHICLES = {
-  dodge: fault`it is in contact with nobody, so it dodges nobody (A-RAL-03, E-17)`,
-  sacrificeAt: fault`it has no soldiers to call to sacrifice (A-RAL-18, E-17)`,
+  dodge: said`it is in contact with nobody, so it dodges nobody (A-RAL-03, E-17)`,
+  sacrificeAt: said`it has no soldiers to call to sacrifice (A-RAL-18, E-17)`,
 } as const;
 
 /** E-17: a vehicle as a unit of its own, without soldiers. */
 function fightVehicleOf(unit: NamedUnit, at: CellPath, cell: CellInput, { problems }: ResolvingFight): FieldedUnit {
-  const own = unit.data as Instructions;
+  const actions = unit.data as Instructions;
   const { name } = unit;
   for (const [field, why] of Object.entries(NOT_OF_VEHICLES))
-    if (Object.hasOwn(own, field)) problems.add([...at, field], fault`"${name}" is a vehicle: ${why}`);
-  if (own.does !== undefined && listOf(own.does).includes("charge"))
-    problems.add([...at, "does"], fault`"${name}" is a vehicle: it charges nobody (E-17)`);
-  const orders = listOf(own.order ?? "none");
+    if (Object.hasOwn(actions, field)) problems.add([...at, field], said`"${name}" is a vehicle: ${why}`);
+  if (actions.does !== undefined && listOf(actions.does).includes("charge"))
+    problems.add([...at, "does"], said`"${name}" is a vehicle: it charges nobody (E-17)`);
+  const orders = listOf(actions.order ?? "none");
   const card = vehicleOf(
     { name, data: without(unit.data, [...Object.keys(INSTRUCTIONS), "distance"]) },
     at,
@@ -241,12 +241,12 @@ function fightVehicleOf(unit: NamedUnit, at: CellPath, cell: CellInput, { proble
   if (card)
     for (const order of new Set(orders))
       if (order !== "none" && card.hitModifier[order] === undefined)
-        problems.add([...at, "order"], fault`"${name}" has no hitModifier for the order ${order} (A-VEH-02)`);
+        problems.add([...at, "order"], said`"${name}" has no hitModifier for the order ${order} (A-VEH-02)`);
   const names = card?.sections.map((section) => section.name) ?? [];
-  const { repair = "none" } = own;
+  const { repair = "none" } = actions;
   const isNamed = repair !== "none" && repair !== "worst";
   if (card && isNamed && !names.includes(repair))
-    problems.add([...at, "repair"], fault`the vehicle has no section "${repair}"`, names, repair);
+    problems.add([...at, "repair"], said`the vehicle has no section "${repair}"`, names, repair);
   const vehicle: FightVehicle = {
     ...(card ?? NO_CARD),
     weapons: card?.weapons.flatMap((one) => weaponOf(one, cell, [...at, "weapons"], problems) ?? []) ?? [],
@@ -259,14 +259,14 @@ function fightVehicleOf(unit: NamedUnit, at: CellPath, cell: CellInput, { proble
     soldiers: [],
     orders,
     does: ["fire"],
-    intercept: own.intercept ?? false,
+    intercept: actions.intercept ?? false,
     dodge: false,
-    each: eachOf(own),
+    each: eachOf(actions),
     medikit: "none",
     sacrifice: "none",
     sacrificeAt: 0,
   };
-  return { unit: profile, own, lines: [], at };
+  return { unit: profile, own: actions, lines: [], at };
 }
 
 /** What a side with vehicles, or against vehicles, is told and cannot do (E-17). */
@@ -274,28 +274,28 @@ function checkVehicles(sides: readonly (readonly FieldedUnit[])[], options: Opti
   sides.forEach((units, side) => {
     const enemies = sides[1 - side]!;
     const facesSoldiers = enemies.some(({ unit }) => unit.vehicle === undefined);
-    for (const { unit, own, lines, at } of units) {
+    for (const { unit, own: actions, lines, at } of units) {
       const guns = gunsOf(unit);
       if (unit.vehicle && facesSoldiers && guns.length > 0)
         problems.need(
           unit.vehicle.ballisticSkill,
           at,
-          fault`"${unit.name}" has no ballisticSkill, which shooting at soldiers needs (A-SHOOT-17)`,
+          said`"${unit.name}" has no ballisticSkill, which shooting at soldiers needs (A-SHOOT-17)`,
         );
       if (facesSoldiers || enemies.length === 0) continue;
       // Who aims before guns is harder to hit (A-SHOOT-13); before none, to aim is to fire and nothing else.
       const isForFire = unit.orders.includes("aimed") && enemies.every((enemy) => gunsOf(enemy.unit).length === 0);
-      const isToFire = unit.intercept || isForFire || (own.does !== undefined && !unit.does.includes("charge"));
+      const isToFire = unit.intercept || isForFire || (actions.does !== undefined && !unit.does.includes("charge"));
       if (isToFire && guns.length > 0 && !guns.some((gun) => piercingOf(gun, options)))
         problems.add(
           [...at, unit.intercept ? "intercept" : isForFire ? "order" : "does"],
-          fault`"${unit.name}" is to fire, there are only vehicles to fire at, and none of its weapons has piercing or charge (A-VEH-05, E-17)`,
+          said`"${unit.name}" is to fire, there are only vehicles to fire at, and none of its weapons has piercing or charge (A-VEH-05, E-17)`,
         );
-      const told = own.does !== undefined && listOf(own.does).includes("charge");
+      const told = actions.does !== undefined && listOf(actions.does).includes("charge");
       if (told && unit.vehicle === undefined && !lines.some(({ weapons }) => weapons.some(({ grenade }) => grenade)))
         problems.add(
           [...at, "does"],
-          fault`"${unit.name}" is to charge and there are only vehicles: who charges a vehicle carries a weapon with grenade: true (A-RAL-08a, E-17)`,
+          said`"${unit.name}" is to charge and there are only vehicles: who charges a vehicle carries a weapon with grenade: true (A-RAL-08a, E-17)`,
         );
     }
   });
@@ -313,22 +313,22 @@ function trooperOf(line: Line, resolving: ResolvingFight): Trooper {
   const initiative = problems.need(
     line.initiative,
     line.path,
-    fault`"${line.label}" has no initiative, which decides who acts first (A-GEN-03)`,
+    said`"${line.label}" has no initiative, which decides who acts first (A-GEN-03)`,
   );
   if (line.command === undefined && line.skills.includes("implacable") && !options.implacableUnpins)
     problems.add(
       line.path,
-      fault`"${line.label}" has no command, which implacableUnpins: false asks for (QA-17, A-RAL-13)`,
+      said`"${line.label}" has no command, which implacableUnpins: false asks for (QA-17, A-RAL-13)`,
     );
   if (line.ballisticSkill === undefined && line.weapons.some(({ range }) => range !== undefined))
-    problems.add(line.path, fault`"${line.label}" has no ballisticSkill, which shooting needs (A-SHOOT-17)`);
+    problems.add(line.path, said`"${line.label}" has no ballisticSkill, which shooting needs (A-SHOOT-17)`);
   return { line, initiative: initiative ?? 0, save, command: line.command ?? 1, defence };
 }
 
 /** Orders that the unit cannot carry out. */
 function checkInstructions(
   unit: UnitProfile,
-  own: Instructions,
+  actions: Instructions,
   at: CellPath,
   problems: Problems,
   commands: readonly { readonly order: OrderOrNone }[],
@@ -340,20 +340,20 @@ function checkInstructions(
   if (!isArmed && unit.intercept)
     problems.add(
       [...at, "intercept"],
-      fault`"${name}" is to intercept and has no weapon with range bands to fire (A-SHOOT-07, A-SHOOT-08)`,
+      said`"${name}" is to intercept and has no weapon with range bands to fire (A-SHOOT-07, A-SHOOT-08)`,
     );
   // In a list with charges, to fire is not to charge, which needs no weapon.
-  if (!isArmed && own.does !== undefined && !does.includes("charge"))
-    problems.add([...at, "does"], fault`"${name}" is to fire and has no weapon with range bands (A-SHOOT-07)`);
+  if (!isArmed && actions.does !== undefined && !does.includes("charge"))
+    problems.add([...at, "does"], said`"${name}" is to fire and has no weapon with range bands (A-SHOOT-07)`);
   if (does.includes("charge") && !has("move") && !has("manoeuvre"))
     problems.add(
       [...at, "does"],
-      fault`"${name}" is to charge and is never on move or manoeuvre: no other order charges (A-SHOOT-02, A-SHOOT-03, A-CC-03)`,
+      said`"${name}" is to charge and is never on move or manoeuvre: no other order charges (A-SHOOT-02, A-SHOOT-03, A-CC-03)`,
     );
   if (unit.intercept && !has("aimed"))
-    problems.add([...at, "intercept"], fault`"${name}" is to intercept and is never on aimed (A-SHOOT-08, E-04)`);
-  if (own.sacrificeAt !== undefined && unit.sacrifice === "none")
-    problems.add([...at, "sacrificeAt"], fault`"${name}" has nobody with the aptitude sacrifice (A-RAL-18, E-10)`);
+    problems.add([...at, "intercept"], said`"${name}" is to intercept and is never on aimed (A-SHOOT-08, E-04)`);
+  if (actions.sacrificeAt !== undefined && unit.sacrifice === "none")
+    problems.add([...at, "sacrificeAt"], said`"${name}" has nobody with the aptitude sacrifice (A-RAL-18, E-10)`);
 }
 
 /** Fights hand to hand ask for more than fire does. */
@@ -362,6 +362,6 @@ function needCloseCombat(sides: readonly (readonly { lines: readonly Line[] }[])
     problems.need(
       line.closeCombat,
       line.path,
-      fault`"${line.label}" has no closeCombat, and the sides come within charge distance (A-CC-03, A-CC-05)`,
+      said`"${line.label}" has no closeCombat, and the sides come within charge distance (A-CC-03, A-CC-05)`,
     );
 }

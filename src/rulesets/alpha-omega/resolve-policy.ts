@@ -3,7 +3,7 @@ import { type Condition, holdsOf, namesIn } from "../condition.ts";
 import type { CellPath } from "../data.ts";
 import { type Problems, whenOf } from "../problems.ts";
 import type { CellInput } from "../reader.ts";
-import { said as fault, type Said } from "../said.ts";
+import { type Said, said } from "../said.ts";
 import { waysOf } from "./engagement/counts.ts";
 import { type Command, ENEMY, keyOf, NAMES, OWN, type Policy, UNIT } from "./engagement/policy.ts";
 import type { UnitProfile } from "./engagement/profile.ts";
@@ -47,7 +47,7 @@ class Mixes {
     const sum = shares.reduce((total, [, share]) => total + share, 0);
     const weights: number[] = [];
     for (const [told, share] of shares) {
-      let command = this.commands.findIndex((own) => own.order === told.order && own.does === told.does);
+      let command = this.commands.findIndex((listed) => listed.order === told.order && listed.does === told.does);
       if (command < 0) command = this.commands.push(told) - 1;
       weights[command] = shares.length === 1 ? 1 : Math.round((share / sum) * PARTS);
     }
@@ -75,17 +75,17 @@ function ofRules(
   const before = problems.list.length;
   const last = given.findIndex(({ when }) => when === undefined);
   if (last >= 0 && last < given.length - 1)
-    problems.add([...at, last + 1], fault`this rule is never asked: the one before it has no condition (E-19)`);
+    problems.add([...at, last + 1], said`this rule is never asked: the one before it has no condition (E-19)`);
   const rules = given.map(({ when, order, does }, i) => {
     const shares = typeof order === "string" ? [[order, 1] as const] : sharesOf(order);
-    if (shares.length === 0) problems.add([...at, i, "order"], fault`an order needs a share above 0 (E-19)`);
-    if (does === "charge" && !shares.every(([own]) => own === "move" || own === "manoeuvre"))
+    if (shares.length === 0) problems.add([...at, i, "order"], said`an order needs a share above 0 (E-19)`);
+    if (does === "charge" && !shares.every(([one]) => one === "move" || one === "manoeuvre"))
       problems.add(
         [...at, i, "does"],
-        fault`only who is on move or manoeuvre charges (A-SHOOT-02, A-SHOOT-03, A-CC-03)`,
+        said`only who is on move or manoeuvre charges (A-SHOOT-02, A-SHOOT-03, A-CC-03)`,
       );
     const told = shares.map(
-      ([own, share]) => [{ order: own, ...(does === undefined ? {} : { does }) }, share] as const,
+      ([one, share]) => [{ order: one, ...(does === undefined ? {} : { does }) }, share] as const,
     );
     const mix = shares.length === 0 ? 0 : mixes.at(told);
     return { ...(when && whenOf(when, NAMES, "E-19", [...at, i, "when"], problems)), mix };
@@ -97,7 +97,7 @@ function ofRules(
       fielded,
     );
     if (hole !== undefined) {
-      problems.add(at, fault`${hole} (E-19); a last rule without "when" is for all others`);
+      problems.add(at, said`${hole} (E-19); a last rule without "when" is for all others`);
       return undefined;
     }
   }
@@ -127,9 +127,9 @@ function* statesOf({ own, enemy, turns }: PolicyRange) {
 function holeIn(conditions: readonly Condition[], fielded: PolicyRange): Said | undefined {
   const { own, enemy, turns } = fielded;
   if (conditions.some((condition) => namesIn(condition).some((name) => name >= UNIT)))
-    return fault`whether some rule holds of every unit cannot be told`;
+    return said`whether some rule holds of every unit cannot be told`;
   if (waysOf(own) * waysOf(enemy) * turns > MOST_TRIED)
-    return fault`${waysOf(own) * waysOf(enemy) * turns} states are too many to look for one of which no rule speaks`;
+    return said`${waysOf(own) * waysOf(enemy) * turns} states are too many to look for one of which no rule speaks`;
   const values = new Int32Array(NAMES.length);
   values[1] = turns;
   for (const { turn, mine, theirs } of statesOf(fielded)) {
@@ -137,13 +137,13 @@ function holeIn(conditions: readonly Condition[], fielded: PolicyRange): Said | 
     values.set([...mine, own], OWN);
     values.set([...theirs, enemy], ENEMY);
     if (!conditions.some((condition) => holdsOf(condition, values)))
-      return fault`no rule speaks of turn ${turn} with ${countsIn(mine)} against ${countsIn(theirs)}`;
+      return said`no rule speaks of turn ${turn} with ${countsIn(mine)} against ${countsIn(theirs)}`;
   }
   return undefined;
 }
 
 const countsIn = ([ready = 0, pinned = 0, down = 0, out = 0]: readonly number[]): Said =>
-  fault`${ready} ready, ${pinned} pinned, ${down} down, ${out} out`;
+  said`${ready} ready, ${pinned} pinned, ${down} down, ${out} out`;
 
 const OWN_COLUMNS = ["ready", "pinned", "down"] as const;
 const USES = (["own", "enemy"] as const).flatMap((of) =>
@@ -158,9 +158,9 @@ function ofTable(
   at: CellPath,
   problems: Problems,
 ): Policy | undefined {
-  const { from = fault`the table`, table = "", cell, side: whose = side === 0 ? "first" : "second" } = given;
+  const { from = said`the table`, table = "", cell, side: whose = side === 0 ? "first" : "second" } = given;
   const refuse = (message: Said, known?: readonly string[], found?: string): undefined => {
-    problems.add(at, fault`${from}: ${message} (E-19)`, known, found);
+    problems.add(at, said`${from}: ${message} (E-19)`, known, found);
   };
   const [head, ...lines] = table.replace(/^\uFEFF/, "").split(/\r?\n/);
   const delimiter = /[;\t]/.exec(head ?? "")?.[0] ?? ",";
@@ -169,7 +169,7 @@ function ofTable(
   const columnOf = (name: string) => columns.indexOf(name);
   const wanted = ["turn", ...OWN_COLUMNS, ...OWN_COLUMNS.map((name) => `enemy_${name}`)];
   const missing = wanted.find((name) => columnOf(name) < 0);
-  if (missing !== undefined) return refuse(fault`its first line has no column "${missing}"`);
+  if (missing !== undefined) return refuse(said`its first line has no column "${missing}"`);
   const charges = ORDERS.filter((order) => columnOf(`${order}+charge`) >= 0);
   const orders = [
     // Where charges have columns of their own, the others do not charge.
@@ -179,7 +179,7 @@ function ofTable(
     })),
     ...charges.map((order) => ({ column: `${order}+charge`, command: { order, does: "charge" as const } })),
   ];
-  if (orders.length === 0) return refuse(fault`none of its columns is an order: ${ORDERS.join(", ")}`);
+  if (orders.length === 0) return refuse(said`none of its columns is an order: ${ORDERS.join(", ")}`);
   const contact = columnOf("contact");
   // Units that are told go by counts: of rows with the same ones, that of nobody in contact.
   const rows = lines.flatMap((line, i) => {
@@ -189,25 +189,23 @@ function ofTable(
   const [ofCell, ofSide] = [columnOf("cell"), columnOf("side")];
   const cells = ofCell < 0 ? [] : [...new Set(rows.map(({ entries }) => entries[ofCell]!))];
   if (cell !== undefined && !cells.includes(cell))
-    return refuse(fault`it has no rows of the cell "${cell}"`, cells, cell);
+    return refuse(said`it has no rows of the cell "${cell}"`, cells, cell);
   if (cell === undefined && cells.length > 1)
-    return refuse(fault`it has rows of ${cells.length} cells; say whose with cell: ${cells[0]!}`);
-  const own = rows.filter(
+    return refuse(said`it has rows of ${cells.length} cells; say whose with cell: ${cells[0]!}`);
+  const chosen = rows.filter(
     ({ entries }) => (cell === undefined || entries[ofCell] === cell) && (ofSide < 0 || entries[ofSide] === whose),
   );
-  if (own.length === 0)
-    return refuse(
-      whose === "first" ? fault`it has no rows of the first side` : fault`it has no rows of the second side`,
-    );
+  if (chosen.length === 0)
+    return refuse(whose === "first" ? said`it has no rows of the first side` : said`it has no rows of the second side`);
   const uses = USES.filter(({ column }) => {
     const place = columnOf(column);
-    return place >= 0 && new Set(own.map(({ entries }) => entries[place])).size > 1;
+    return place >= 0 && new Set(chosen.map(({ entries }) => entries[place])).size > 1;
   });
   const mixes = new Mixes();
   const found: Record<string, number> = {};
   const values = new Int32Array(NAMES.length);
   const numberOf = (entry: string | undefined) => Number((entry ?? "").replace(",", "."));
-  for (const { entries, line } of own) {
+  for (const { entries, line } of chosen) {
     const at = (name: string) => numberOf(entries[columnOf(name)]);
     values[0] = at("turn");
     OWN_COLUMNS.forEach((name, i) => {
@@ -217,14 +215,14 @@ function ofTable(
     const shares = orders.map(({ column, command }) => [command, at(column)] as const);
     const counted = wanted.map(at);
     if (!counted.every((count) => Number.isInteger(count) && count >= 0))
-      return refuse(fault`line ${line}: turn and counts are whole numbers from 0`);
+      return refuse(said`line ${line}: turn and counts are whole numbers from 0`);
     if (!shares.every(([, share]) => share >= 0) || shares.every(([, share]) => share === 0))
-      return refuse(fault`line ${line}: shares of orders are numbers from 0, and one of them is above it`);
+      return refuse(said`line ${line}: shares of orders are numbers from 0, and one of them is above it`);
     const key = keyOf(
       values,
       uses.map(({ column }) => at(column)),
     );
-    if (found[key] !== undefined) return refuse(fault`line ${line}: this state has a row before`);
+    if (found[key] !== undefined) return refuse(said`line ${line}: this state has a row before`);
     found[key] = mixes.at(shares.filter(([, share]) => share > 0.5 / PARTS));
   }
   const hole = holeInTable(found, fielded, uses.length);
@@ -245,7 +243,7 @@ function holeInTable(table: Readonly<Record<string, number>>, fielded: PolicyRan
     values.set(mine.slice(0, 3), OWN);
     values.set(theirs.slice(0, 3), ENEMY);
     if (known[keyOf(values, [])] === undefined)
-      return fault`it has no row for turn ${turn} with ${countsIn(mine)} against ${countsIn(theirs)}`;
+      return said`it has no row for turn ${turn} with ${countsIn(mine)} against ${countsIn(theirs)}`;
   }
   return undefined;
 }
@@ -257,7 +255,7 @@ const withoutUses = (table: Readonly<Record<string, number>>): Record<string, nu
 export function checkCommands(unit: UnitProfile, { commands }: Policy, at: CellPath, problems: Problems): void {
   for (const order of new Set(commands.map((command) => command.order)))
     if (unit.vehicle !== undefined && unit.vehicle.hitModifier[order] === undefined)
-      problems.add(at, fault`"${unit.name}" has no hitModifier for the order ${order} (A-VEH-02)`);
+      problems.add(at, said`"${unit.name}" has no hitModifier for the order ${order} (A-VEH-02)`);
   if (unit.vehicle !== undefined && commands.some(({ does }) => does === "charge"))
-    problems.add(at, fault`"${unit.name}" is a vehicle: it charges nobody (E-17)`);
+    problems.add(at, said`"${unit.name}" is a vehicle: it charges nobody (E-17)`);
 }

@@ -1,7 +1,7 @@
 import { message } from "../../rule/message.ts";
-import { said } from "../forbidden.ts";
+import { ruledOut } from "../forbidden.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
-import { said as fault } from "../said.ts";
+import { said } from "../said.ts";
 import type { CloudProfile } from "./kinds/cloud.ts";
 import type { DodgeProfile } from "./kinds/dodge.ts";
 import type { GladiatorProfile } from "./kinds/gladiator.ts";
@@ -29,14 +29,14 @@ export function resolveRecovery(cell: CellInput): Resolution {
   const { state = "down", turns = DEFAULT_TURNS } = situationOf<"recovery">(cell);
   const lines = linesOf(cell.defender!, "defender", cell, problems);
   const { length } = lines;
-  const why = (listed: number) => fault`state lists ${listed} soldiers, the unit has ${length}`;
+  const why = (listed: number) => said`state lists ${listed} soldiers, the unit has ${length}`;
   const states = statesOf(state, length, ["situation", "state"], problems, why);
   const whole = (aptitude: Aptitude) => lines.every((line) => line.aptitudes.includes(aptitude));
   const [unitMedikit, unitSacrifice] = [whole("medikit"), whole("sacrifice")];
   const patients = lines.map((line): Patient => {
     const { bands, implacable } = defenceOf({ ...line, save: line.save ?? 10 }, 0, resolving);
     if (implacable && !options.implacableUnpins)
-      problems.need(line.command, line.path, fault`"${line.label}" has no command, which unpinning needs (QA-17)`);
+      problems.need(line.command, line.path, said`"${line.label}" has no command, which unpinning needs (QA-17)`);
     return {
       implacable,
       bands,
@@ -97,7 +97,7 @@ export function resolveDodge(cell: CellInput): Resolution {
   const initiative = problems.need(
     line.initiative,
     line.path,
-    fault`"${line.label}" has no initiative, which a dodge needs (A-RAL-03)`,
+    said`"${line.label}" has no initiative, which a dodge needs (A-RAL-03)`,
   );
   const { save, ...defence } = defenceOf(
     line,
@@ -110,28 +110,28 @@ export function resolveDodge(cell: CellInput): Resolution {
   const units = (cell.scenario.units ?? {}) as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   const enemies = given.flatMap((entry, index): Line[] => {
     const path = ["situation", "opponents", index];
-    const { unit, ...own } = typeof entry === "string" ? { unit: entry } : entry;
+    const { unit, ...fields } = typeof entry === "string" ? { unit: entry } : entry;
     const data = units[unit];
     if (data === undefined) {
       const isKnown = Object.hasOwn((cell.scenario.vehicles ?? {}) as object, unit);
       if (isKnown) problems.add(path, noSoldiers(unit, "dodge"));
-      else problems.add(path, fault`there is no unit "${unit}"`, Object.keys(units), unit);
+      else problems.add(path, said`there is no unit "${unit}"`, Object.keys(units), unit);
       return [];
     }
-    const named: NamedUnit = { name: unit, data: { ...data, ...own } };
+    const named: NamedUnit = { name: unit, data: { ...data, ...fields } };
     const all = linesOf(named, "attacker", cell, problems).map((each) => ({ ...each, path }));
-    return "models" in own ? all : all.slice(0, 1);
+    return "models" in fields ? all : all.slice(0, 1);
   });
   if (enemies.length > 5)
     problems.add(
       ["situation", "opponents"],
-      fault`${enemies.length} opponents: at most five are in contact with one soldier (A-CC-04)`,
+      said`${enemies.length} opponents: at most five are in contact with one soldier (A-CC-04)`,
     );
   for (const enemy of enemies)
     problems.need(
       enemy.initiative,
       enemy.path,
-      fault`"${enemy.label}" has no initiative, which a dodge needs (A-RAL-03)`,
+      said`"${enemy.label}" has no initiative, which a dodge needs (A-RAL-03)`,
     );
   if (problems.list.length > 0) return { problems: problems.list };
   const medikits = medikitsOnDamage(
@@ -166,17 +166,17 @@ export function resolveGladiator(cell: CellInput): Resolution {
   const resolving = resolvingOf(cell);
   const { problems, options } = resolving;
   const { enemies = 1, state = "pinned" } = situationOf<"gladiator">(cell);
-  const own = linesOf(cell.attacker!, "attacker", cell, problems)[0]!;
+  const gladiator = linesOf(cell.attacker!, "attacker", cell, problems)[0]!;
   const lines = linesOf(cell.defender!, "defender", cell, problems);
   const line = lines[0]!;
-  if (!own.skills.includes("gladiator"))
-    problems.add(["attacker", "skills"], fault`"${own.label}" does not have the skill gladiator (A-RAL-07)`);
+  if (!gladiator.skills.includes("gladiator"))
+    problems.add(["attacker", "skills"], said`"${gladiator.label}" does not have the skill gladiator (A-RAL-07)`);
   // Pinned as he is, he makes no pin test, so that nobody asks for his command.
   const { save, ...enemy } = defenceOf({ ...line, command: line.command ?? 1 }, 0, resolving);
   if (problems.list.length > 0) return { problems: problems.list };
   if (STATES.indexOf(state) !== PINNED)
-    return said("A-RAL-07", message`a gladiator strikes pinned enemies, not ${{ word: state }} ones`);
-  const toSave = neededToSave(save, own.meleeWeapon?.saveModifier ?? 0, options);
+    return ruledOut("A-RAL-07", message`a gladiator strikes pinned enemies, not ${{ word: state }} ones`);
+  const toSave = neededToSave(save, gladiator.meleeWeapon?.saveModifier ?? 0, options);
   const profile: GladiatorProfile = {
     enemy,
     enemies,
@@ -188,12 +188,12 @@ export function resolveGladiator(cell: CellInput): Resolution {
       options,
     ),
     account: {
-      title: message`${own.label} at regrouping, ${enemies} pinned ${line.label}`,
+      title: message`${gladiator.label} at regrouping, ${enemies} pinned ${line.label}`,
       steps: [
         { rule: "QA-42", text: options.gladiatorRolls === "once" ? "one die in all" : "one die for each of them" },
         {
           rule: "QA-38",
-          text: message`save ${save}+, save modifier of his weapon ${own.meleeWeapon?.saveModifier ?? 0}`,
+          text: message`save ${save}+, save modifier of his weapon ${gladiator.meleeWeapon?.saveModifier ?? 0}`,
         },
       ],
     },

@@ -1,7 +1,7 @@
 import type { Sentence } from "../../rule/message.ts";
-import { said } from "../forbidden.ts";
+import { ruledOut } from "../forbidden.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
-import { said as fault } from "../said.ts";
+import { said } from "../said.ts";
 import { noteOf, sidesOf, wantedOf } from "../sequence/sides.ts";
 import { isInapplicable } from "./applicability.ts";
 import { planOf } from "./engagement/plan.ts";
@@ -41,7 +41,7 @@ export function resolveSequence(cell: CellInput): Resolution {
   else if (late >= 0)
     problems.add(
       ["situation", "order", late],
-      fault`"${shooters[order[late]!]!}" fires before "${shooters[order[late - 1]!]!}": first the units on aimed, then those on move, then those on manoeuvre, each by falling initiative (A-SHOOT-01 to A-SHOOT-03, A-GEN-03)`,
+      said`"${shooters[order[late]!]!}" fires before "${shooters[order[late - 1]!]!}": first the units on aimed, then those on move, then those on manoeuvre, each by falling initiative (A-SHOOT-01 to A-SHOOT-03, A-GEN-03)`,
     );
   if (problems.list.length > 0) return { problems: problems.list };
   const { scenes } = planOf(profile);
@@ -55,7 +55,7 @@ export function resolveSequence(cell: CellInput): Resolution {
     return second.map((_, m) => m).sort((a, b) => gap(a) - gap(b));
   }
   const silent = reached.flatMap((marks, s) => (marks.length > 0 ? [] : [silence(first[s]!.orders[0]!, shooters[s]!)]));
-  if (silent.length === first.length) return said(silent[0]!.rule, silent[0]!.text);
+  if (silent.length === first.length) return ruledOut(silent[0]!.rule, silent[0]!.text);
   const sequence: SequenceCell = {
     fight: profile,
     wishes: reached,
@@ -87,7 +87,7 @@ function ranksOf(units: readonly { readonly order: OrderOrNone; readonly initiat
   const place = (order: OrderOrNone) => SUB_PHASES.findIndex((phase) => phase.order === order);
   const before = (a: (typeof units)[number], b: (typeof units)[number]) =>
     place(a.order) - place(b.order) || b.initiative - a.initiative;
-  return units.map((own) => units.filter((other) => before(other, own) < 0).length);
+  return units.map((unit) => units.filter((other) => before(other, unit) < 0).length);
 }
 
 /** Why a unit fires at nobody. */

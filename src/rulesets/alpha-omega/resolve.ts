@@ -1,11 +1,11 @@
 import { message, part } from "../../rule/message.ts";
 import { keptIn } from "../../rule/once.ts";
 import type { CellPath } from "../data.ts";
-import { said } from "../forbidden.ts";
+import { ruledOut } from "../forbidden.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, Resolution } from "../reader.ts";
 import { total } from "../ruleset.ts";
-import { said as fault, type Said } from "../said.ts";
+import { type Said, said } from "../said.ts";
 import type { Book } from "./book.ts";
 import { bestBonus, type Commanded, pinWith } from "./command.ts";
 import type { Defence } from "./damage.ts";
@@ -58,21 +58,23 @@ function forbidden(
   defenders: readonly Line[],
 ): Resolution | undefined {
   const { attackerOrder = "manoeuvre", attackerState = "ready", defenderContact = "none" } = situation;
-  if (attackerState !== "ready") return said("A-SUP-05", message`a ${{ word: attackerState }} soldier does not shoot`);
-  if (situation.attackerEngaged) return said("A-RAL-02", "an engaged soldier does not shoot");
-  if (attackerOrder === "run") return said("A-SHOOT-04", "a unit on run does not shoot");
-  if (attackerOrder === "none") return said("A-GEN-06", "a soldier without an order does not shoot");
-  if (situation.throughMelee) return said("A-SHOOT-20", "no shot may cross a melee");
+  if (attackerState !== "ready")
+    return ruledOut("A-SUP-05", message`a ${{ word: attackerState }} soldier does not shoot`);
+  if (situation.attackerEngaged) return ruledOut("A-RAL-02", "an engaged soldier does not shoot");
+  if (attackerOrder === "run") return ruledOut("A-SHOOT-04", "a unit on run does not shoot");
+  if (attackerOrder === "none") return ruledOut("A-GEN-06", "a soldier without an order does not shoot");
+  if (situation.throughMelee) return ruledOut("A-SHOOT-20", "no shot may cross a melee");
   if (defenderContact !== "none" && (options.shootIntoMelee === "anyContact" || defenderContact === "ready"))
-    return said(
+    return ruledOut(
       "A-SHOOT-20",
       message`the target is in base contact with a ${{ word: defenderContact }} enemy: nobody may shoot at it (QA-55)`,
     );
   const seen = (line: Line) => line.visible ?? situation.visible ?? 100;
   if (defenders.every((line) => isHidden(seen(line), options)))
-    return said("A-SHOOT-09", message`${seen(defenders[0]!)} % visible: under 10 % (QA-12) nobody can be targeted`);
+    return ruledOut("A-SHOOT-09", message`${seen(defenders[0]!)} % visible: under 10 % (QA-12) nobody can be targeted`);
   const reach = Math.max(...weapons.map(({ range }) => range?.at(-1)?.[0] ?? Infinity));
-  if (distance > reach) return said("A-SHOOT-07", message`${distance} paces is beyond the last range band (${reach})`);
+  if (distance > reach)
+    return ruledOut("A-SHOOT-07", message`${distance} paces is beyond the last range band (${reach})`);
   return undefined;
 }
 
@@ -86,8 +88,8 @@ function gunsOf(lines: readonly Line[], isVehicle: boolean, problems: Problems) 
       problems.add(
         line.path,
         isVehicle
-          ? fault`"${line.label}" has no ballisticSkill, which shooting at soldiers needs (A-SHOOT-17)`
-          : fault`"${line.label}" has no ballisticSkill, which shooting needs (A-SHOOT-17)`,
+          ? said`"${line.label}" has no ballisticSkill, which shooting at soldiers needs (A-SHOOT-17)`
+          : said`"${line.label}" has no ballisticSkill, which shooting needs (A-SHOOT-17)`,
       );
       continue;
     }
@@ -97,8 +99,8 @@ function gunsOf(lines: readonly Line[], isVehicle: boolean, problems: Problems) 
     problems.add(
       ["attacker"],
       isVehicle
-        ? fault`the vehicle has no weapon with range bands, so it cannot shoot (A-SHOOT-07)`
-        : fault`no soldier of the attacker has a weapon with range bands, so none can shoot (A-SHOOT-07)`,
+        ? said`the vehicle has no weapon with range bands, so it cannot shoot (A-SHOOT-07)`
+        : said`no soldier of the attacker has a weapon with range bands, so none can shoot (A-SHOOT-07)`,
     );
   return guns;
 }
@@ -119,7 +121,7 @@ export function defenceOf(
   { options, book, problems }: Pick<ResolvingFire, "options" | "book" | "problems">,
 ): Defence & { save: number } {
   const save =
-    problems.need(line.save, line.path, fault`"${line.label}" has no save, which a hit needs (A-SAVE-01)`) ?? 10;
+    problems.need(line.save, line.path, said`"${line.label}" has no save, which a hit needs (A-SAVE-01)`) ?? 10;
   const command =
     line.command ??
     (line.skills.includes("implacable")
@@ -127,14 +129,14 @@ export function defenceOf(
       : (problems.need(
           line.command,
           line.path,
-          fault`"${line.label}" has no command, which a pin test needs (A-SUP-01)`,
+          said`"${line.label}" has no command, which a pin test needs (A-SUP-01)`,
         ) ?? 10));
   const bands = (state: number) =>
     woundBandsOf(workingSkills(line.skills, state, options), book, options.enduranceWithDrone);
   if (options.enduranceWithDrone === "forbid" && line.skills.includes("endurance") && line.skills.includes("drone"))
     problems.add(
       [...line.path, "skills"],
-      fault`"${line.label}" has both endurance and drone, which enduranceWithDrone: forbid does not allow (QA-18)`,
+      said`"${line.label}" has both endurance and drone, which enduranceWithDrone: forbid does not allow (QA-18)`,
     );
   return {
     save,
@@ -191,7 +193,7 @@ function resolvingOf(cell: CellInput): ResolvingFire {
   const distance = problems.need(
     situation.distance,
     ["situation"],
-    fault`distance is missing: range modifiers need it (A-SHOOT-07)`,
+    said`distance is missing: range modifiers need it (A-SHOOT-07)`,
   );
   return { situation, isVehicle: isVehicle(cell.attacker!), options, book, distance: distance ?? 0, problems };
 }
@@ -235,7 +237,7 @@ export function resolveVolley(cell: CellInput): Resolution {
     models,
     ["situation", "defenderState"],
     problems,
-    (listed) => fault`defenderState lists ${listed} soldiers, the unit has ${models}`,
+    (listed) => said`defenderState lists ${listed} soldiers, the unit has ${models}`,
   );
   const bonus = commandBonusOf(defenders, states);
   const known = new Map<Line, ReturnType<typeof defenceOf>>();
@@ -248,10 +250,10 @@ export function resolveVolley(cell: CellInput): Resolution {
   if (shots > most)
     problems.add(
       ["attacker"],
-      fault`the unit fires ${shots} shots, more than the ${most} that are told apart at ${defenders.length} soldiers (A-SHOOT-18): give it fewer models, or weapons of fewer shots`,
+      said`the unit fires ${shots} shots, more than the ${most} that are told apart at ${defenders.length} soldiers (A-SHOOT-18): give it fewer models, or weapons of fewer shots`,
     );
   if (options.surplusShots === "retarget" && options.volley === "grouped")
-    problems.add(["options", "surplusShots"], fault`surplusShots: retarget needs volley: sequential (QA-05b)`);
+    problems.add(["options", "surplusShots"], said`surplusShots: retarget needs volley: sequential (QA-05b)`);
   if (problems.list.length > 0) return { problems: problems.list };
   const statement = forbidden(resolving, weaponsOf(guns), defenders);
   if (statement) return statement;
@@ -263,7 +265,7 @@ export function resolveVolley(cell: CellInput): Resolution {
     (line, i) => aims.includes(i) && isHidden(line.visible ?? situation.visible ?? 100, options),
   );
   if (hidden >= 0)
-    return said(
+    return ruledOut(
       "A-SHOOT-09",
       message`soldier ${hidden + 1} of the target is under 10 % visible (QA-12) and cannot be targeted`,
     );
@@ -273,8 +275,8 @@ export function resolveVolley(cell: CellInput): Resolution {
   const numberOf = numbering();
   const soldierAt = (i: number): Soldier => {
     const line = defenders[i]!;
-    const { save: _, ...own } = defences[i]!;
-    const defence = medikits === null ? alwaysTreated(own) : own;
+    const { save: _, ...rest } = defences[i]!;
+    const defence = medikits === null ? alwaysTreated(rest) : rest;
     const { target } = aim(inReach[0]!, line, 0, states[i]!, 0, resolving);
     const camouflage = (state: number) => camouflageStep(target, state, resolving.book, options).value ?? 0;
     return {
@@ -294,11 +296,11 @@ export function resolveVolley(cell: CellInput): Resolution {
     const key = JSON.stringify([numberOf(gun.weapon), ballisticSkill, label, count, like[i]]);
     return keptIn(aimed, key, () => aim(gun, defenders[i]!, defences[i]!.save, states[i]!, count, resolving));
   };
-  const shared = salvosIn(aims, inReach, options).map(({ target, gun, shots: own }) => {
-    const { fire, account } = aimAt(gun, target, own);
-    const others = () => defenders.map((_, i) => aimAt(gun, i, own).fire);
-    const salvo: Salvo = { target, fire: mayStrikeOthers(options) ? others() : { [target]: fire }, shots: own };
-    return { salvo, account: { ...account, title: message`${own} × ${part(account.title)}` } };
+  const shared = salvosIn(aims, inReach, options).map(({ target, gun, shots: count }) => {
+    const { fire, account } = aimAt(gun, target, count);
+    const others = () => defenders.map((_, i) => aimAt(gun, i, count).fire);
+    const salvo: Salvo = { target, fire: mayStrikeOthers(options) ? others() : { [target]: fire }, shots: count };
+    return { salvo, account: { ...account, title: message`${count} × ${part(account.title)}` } };
   });
   const { pinTests, volley, surplusShots, hitTransfer, transferWhen, naturalRolls } = options;
   const isReadAgain = volley === "sequential" && bonus > 0;
@@ -329,17 +331,17 @@ function checkTargets(
   shots: number,
   { situation, problems }: ResolvingFire,
 ): void {
-  const add = (text: ReturnType<typeof fault>) => problems.add(["situation", "targets"], text);
+  const add = (text: ReturnType<typeof said>) => problems.add(["situation", "targets"], text);
   const declared = targets.reduce((a, b) => a + b, 0);
   if (targets.length > soldiers)
-    add(fault`targets names ${targets.length} soldiers, the unit has ${soldiers} (A-SHOOT-18)`);
+    add(said`targets names ${targets.length} soldiers, the unit has ${soldiers} (A-SHOOT-18)`);
   if (shots > 0 && declared > shots)
-    add(fault`targets declares ${declared} shots, the unit fires ${shots} (A-SHOOT-18)`);
-  if (declared === 0) add(fault`targets declares no shot`);
+    add(said`targets declares ${declared} shots, the unit fires ${shots} (A-SHOOT-18)`);
+  if (declared === 0) add(said`targets declares no shot`);
   if (situation.targeting !== undefined)
     problems.add(
       ["situation", "targeting"],
-      fault`targeting and targets exclude each other: targets is the declaration itself (E-05)`,
+      said`targeting and targets exclude each other: targets is the declaration itself (E-05)`,
     );
 }
 
@@ -373,8 +375,8 @@ function dealVisible(
   const seen = defenders.flatMap((line, i) =>
     isHidden(line.visible ?? resolving.situation.visible ?? 100, resolving.options) ? [] : [i],
   );
-  const own = seen.map((i) => states[i]!);
-  return dealShots(shots, own, resolving.situation.targeting).map((target) => seen[target]!);
+  const seenStates = seen.map((i) => states[i]!);
+  return dealShots(shots, seenStates, resolving.situation.targeting).map((target) => seen[target]!);
 }
 
 /** The states of a unit's soldiers as the situation gives them; `why`: what is wrong with a list of so many. */

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { CellPath } from "../data.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit } from "../reader.ts";
-import { AND, said as fault, listed, type Said } from "../said.ts";
+import { AND, listed, type Said, said } from "../said.ts";
 import type { Vehicle } from "./armour.ts";
 import { DETERIORATION } from "./book.ts";
 import { type Line, lineOf, weaponOf } from "./lines.ts";
@@ -44,7 +44,7 @@ export const isVehicle = (unit: NamedUnit): boolean => Object.hasOwn(unit.data, 
 
 /** What to say of a vehicle where soldiers are asked for. */
 export const noSoldiers = (name: string, kind: string): Said =>
-  fault`"${name}" is a vehicle; kind ${kind} is for soldiers, armour has kind antiArmour (A-VEH-01)`;
+  said`"${name}" is a vehicle; kind ${kind} is for soldiers, armour has kind antiArmour (A-VEH-01)`;
 
 /** The tables of a rank (A-VEH-02, A-VEH-09). */
 type RankTables = Partial<Pick<z.output<typeof vehicleSchema>, "hitModifier" | "location">>;
@@ -70,8 +70,8 @@ export function vehicleOf(
         problems.add(
           [...at, ...(issue.path as CellPath), ...(key === undefined ? [] : [key])],
           key === undefined
-            ? fault`${issue.path.join(".")} of the vehicle "${unit.name}" cannot be read: ${issue.message}`
-            : fault`"${key}" means nothing to the vehicle "${unit.name}"`,
+            ? said`${issue.path.join(".")} of the vehicle "${unit.name}" cannot be read: ${issue.message}`
+            : said`"${key}" means nothing to the vehicle "${unit.name}"`,
         );
     return undefined;
   }
@@ -81,10 +81,7 @@ export function vehicleOf(
   const hitModifier = data.hitModifier ?? ofRank.hitModifier;
   const location = data.location ?? ofRank.location;
   const need = (what: "hitModifier" | "location", rule: string) =>
-    problems.add(
-      at,
-      fault`"${unit.name}" has no ${what}, and rules.ranks has none for its rank ${data.rank} (${rule})`,
-    );
+    problems.add(at, said`"${unit.name}" has no ${what}, and rules.ranks has none for its rank ${data.rank} (${rule})`);
   if (isTarget && hitModifier === undefined) need("hitModifier", "A-VEH-02");
   if (isTarget && location === undefined) need("location", "A-VEH-09");
   const names = Object.keys(data.sections);
@@ -98,11 +95,11 @@ export function vehicleOf(
     const path = [...at, "sections", name];
     const { points, markX = -1, markY = -1 } = given;
     if (name !== TANK)
-      problems.add(path, fault`"${name}" has marks; only the section "${TANK}" wears others down (A-RAL-08b)`);
+      problems.add(path, said`"${name}" has marks; only the section "${TANK}" wears others down (A-RAL-08b)`);
     if (markX > points || markY > points)
-      problems.add(path, fault`a mark stands at more points than the ${points} of the section (A-RAL-08b)`);
+      problems.add(path, said`a mark stands at more points than the ${points} of the section (A-RAL-08b)`);
     if (markY > markX && markX >= 0)
-      problems.add(path, fault`mark Y (${markY} points left) comes before mark X (${markX}) (A-RAL-08b)`);
+      problems.add(path, said`mark Y (${markY} points left) comes before mark X (${markX}) (A-RAL-08b)`);
     if (name === TANK) Object.assign(marks, { markX, markY });
   }
   const die = location?.die ?? D10;
@@ -150,22 +147,22 @@ function locationRow(
 ): number[] {
   const faces: string[][] = Array.from({ length: die }, () => []);
   for (const [name, range] of Object.entries(given)) {
-    if (!names.includes(name)) problems.add([...path, name], fault`the vehicle has no section "${name}"`, names, name);
+    if (!names.includes(name)) problems.add([...path, name], said`the vehicle has no section "${name}"`, names, name);
     const [from, to = from] = String(range).split("-").map(Number) as [number, number?];
     if (from < 1 || to > die || from > to)
-      problems.add([...path, name], fault`${range} are no faces of a D${die} (A-VEH-09)`);
+      problems.add([...path, name], said`${range} are no faces of a D${die} (A-VEH-09)`);
     for (let face = Math.max(from, 1); face <= Math.min(to, die); face++) faces[face - 1]!.push(name);
   }
   faces.forEach((sections, i) => {
     if (sections.length === 0)
       problems.add(
         path,
-        fault`face ${i + 1} of the D${die} stands for no section: a location table covers every face once (A-VEH-09)`,
+        said`face ${i + 1} of the D${die} stands for no section: a location table covers every face once (A-VEH-09)`,
       );
     if (sections.length > 1)
       problems.add(
         path,
-        fault`face ${i + 1} of the D${die} stands for ${listed(sections, AND)}: a location table covers every face once (A-VEH-09)`,
+        said`face ${i + 1} of the D${die} stands for ${listed(sections, AND)}: a location table covers every face once (A-VEH-09)`,
       );
   });
   return faces.map(([name]) => Math.max(0, names.indexOf(name ?? "")));

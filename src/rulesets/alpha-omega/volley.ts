@@ -81,7 +81,7 @@ export function receiverOf(
 /** QA-05b: the first soldier left who can be seen (A-SHOOT-09), ready before pinned before down. */
 const nextTarget = (states: readonly number[], soldiers: readonly Soldier[]): number => {
   for (let state = READY; state < OUT; state++) {
-    const found = states.findIndex((own, i) => own === state && !soldiers[i]!.hidden);
+    const found = states.findIndex((code, i) => code === state && !soldiers[i]!.hidden);
     if (found >= 0) return found;
   }
   return -1;
@@ -141,9 +141,9 @@ function underCommand(
   index: number,
   states: readonly number[],
 ): Soldier {
-  const own = commanded?.[index];
-  if (own === undefined) return soldiers[index]!;
-  return { ...soldiers[index]!, pin: pinWith(own.command, bestBonus(commanded!, states), reading.naturalRolls) };
+  const member = commanded?.[index];
+  if (member === undefined) return soldiers[index]!;
+  return { ...soldiers[index]!, pin: pinWith(member.command, bestBonus(commanded!, states), reading.naturalRolls) };
 }
 
 /** One shot of a sequence: everything is read again. */

@@ -119,10 +119,10 @@ function solved<T>(
     [rows[column], rows[best]] = [rows[best]!, rows[column]!];
     const pivot = rows[column]!;
     for (let row = column + 1; row < n; row++) {
-      const own = rows[row]!;
-      if (field.size(own[column]!) === 0) continue;
-      const factor = field.div(own[column]!, pivot[column]!);
-      for (let at = column; at <= n; at++) own[at] = field.sub(own[at]!, field.mul(factor, pivot[at]!));
+      const entries = rows[row]!;
+      if (field.size(entries[column]!) === 0) continue;
+      const factor = field.div(entries[column]!, pivot[column]!);
+      for (let at = column; at <= n; at++) entries[at] = field.sub(entries[at]!, field.mul(factor, pivot[at]!));
     }
   }
   const x = new Array<T>(n).fill(field.zero);
@@ -165,10 +165,10 @@ export function groupsOf<T>(states: readonly LoopState<T>[]): number[][] {
       if (low[state] !== order[state]) continue;
       const group: number[] = [];
       for (;;) {
-        const own = stack.pop()!;
-        open[own] = 0;
-        group.push(own);
-        if (own === state) break;
+        const member = stack.pop()!;
+        open[member] = 0;
+        group.push(member);
+        if (member === state) break;
       }
       groups.push(group);
     }

@@ -87,8 +87,8 @@ export class GameBattle implements ActedBattle, DrawnActs {
     const { sets } = this.acts[act]!;
     for (let tried = 0; tried < MOST_TRIES; tried++) {
       dice.faces = [];
-      const own = this.#roll(act, before.slice(), dice);
-      if (sets.every((_, i) => own[i] === outcome[i])) return dice.faces;
+      const rolled = this.#roll(act, before.slice(), dice);
+      if (sets.every((_, i) => rolled[i] === outcome[i])) return dice.faces;
     }
     return undefined;
   }

@@ -207,15 +207,15 @@ export class Folding {
   steps(steps: readonly GameStep[]): GameStep[] {
     const to = (part: Formula) => this.formula(part);
     return steps.flatMap((step): GameStep[] => {
-      const { live: _, from: __, ...own } = step;
-      if (own.op === "if") {
-        const test = to(own.test);
-        if (test.op === "const") return this.steps(test.value === 1 ? own.yes : own.no);
-        return [{ op: "if", test, yes: this.steps(own.yes), no: this.steps(own.no) }];
+      const { live: _, from: __, ...bare } = step;
+      if (bare.op === "if") {
+        const test = to(bare.test);
+        if (test.op === "const") return this.steps(test.value === 1 ? bare.yes : bare.no);
+        return [{ op: "if", test, yes: this.steps(bare.yes), no: this.steps(bare.no) }];
       }
-      if (own.op === "choose")
-        return [{ ...own, choices: own.choices.map((choice) => withParts(choice, to, "choice")) }];
-      const folded = withParts(own, to);
+      if (bare.op === "choose")
+        return [{ ...bare, choices: bare.choices.map((choice) => withParts(choice, to, "choice")) }];
+      const folded = withParts(bare, to);
       return ["body" in folded ? { ...folded, body: this.steps(folded.body) } : folded];
     });
   }

@@ -76,9 +76,10 @@ function onceGiven(data: GameData, kind: GameKind, given: readonly number[]): Ma
     const before = found.get(slot);
     const isChanged = found.has(slot) && (before === undefined || read.has(slot) || !steps.includes(step));
     const isKnown = !isChanged && !atMost && !atLeast && !rolls(value, kind);
-    const own = before === undefined ? value : new Folding(data, kind, given, new Map([[slot, before]])).formula(value);
+    const formula =
+      before === undefined ? value : new Folding(data, kind, given, new Map([[slot, before]])).formula(value);
     for (const other of readsOf(value, kind.pools)) if (other !== slot) read.add(other);
-    found.set(slot, isKnown ? own : undefined);
+    found.set(slot, isKnown ? formula : undefined);
   }
   return new Map([...found].flatMap(([slot, value]) => (value === undefined ? [] : [[slot, value]])));
 }
@@ -138,8 +139,8 @@ export function telling(data: GameData, program: GameProgram, ask: Pick<ToTell, 
   const { battle, kernel } = acts;
   const taken =
     kernel instanceof JointActs ? kernel.taken(stream, trials, trial, ask.chance) : kernel.taken(stream, trial);
-  for (const { act, before, outcome, faces: own } of taken) {
-    const found = own ?? battle.faces(act, before, outcome, ask.chance);
+  for (const { act, before, outcome, faces: kept } of taken) {
+    const found = kept ?? battle.faces(act, before, outcome, ask.chance);
     if (found === undefined) {
       teller.change(message`no dice were found that come to this within ${MOST_TRIES} trials`);
       const bins = binsOfTrial(kernel, program.metrics, () => ask.place());

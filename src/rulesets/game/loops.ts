@@ -87,7 +87,7 @@ class LoopStates<T> {
   readonly #at: LoopPlace;
   readonly #numbers: LoopNumbers<T>;
   #groups: { readonly states: number; readonly of: readonly (readonly number[])[] } | undefined;
-  #heads!: WeightedRows;
+  #stateRows!: WeightedRows;
   #states!: LoopState<T>[];
   /** By state, the rows that the loop is left with there. */
   #exits!: LoopExit<T>[][];
@@ -105,7 +105,7 @@ class LoopStates<T> {
   /** Nothing is known of it any more. */
   forget(): void {
     this.#groups = undefined;
-    this.#heads = new WeightedRows(this.#walk.pc + 1, undefined);
+    this.#stateRows = new WeightedRows(this.#walk.pc + 1, undefined);
     this.#states = [];
     this.#exits = [];
     this.#from = [];
@@ -157,10 +157,10 @@ class LoopStates<T> {
     visits.forEach((visit, state) => {
       if (field.size(visit) === 0) return;
       for (const { row, chance } of this.#exits[state]!) {
-        const own = field.mul(visit, chance);
+        const through = field.mul(visit, chance);
         const at = rows.add(row, 0);
-        if (at === left.length) left.push({ row: row.slice(), chance: own });
-        else left[at]!.chance = field.add(left[at]!.chance, own);
+        if (at === left.length) left.push({ row: row.slice(), chance: through });
+        else left[at]!.chance = field.add(left[at]!.chance, through);
       }
     });
     return left;
@@ -173,16 +173,16 @@ class LoopStates<T> {
     const rests = new WeightedRows(carried.length, undefined);
     const started: { readonly rest: Int32Array; readonly start: Map<number, Weight> }[] = [];
     const position = new Int32Array(pc + 1);
-    const own = new Int32Array(pc + 1);
+    const kept = new Int32Array(pc + 1);
     for (let i = 0; i < rows.count; i++) {
       rows.spread(i, slots, position);
-      for (let k = 0; k < carried.length; k++) own[k] = position[carried[k]!]!;
-      const at = rests.add(own, 0);
+      for (let k = 0; k < carried.length; k++) kept[k] = position[carried[k]!]!;
+      const at = rests.add(kept, 0);
       if (at === started.length) started.push({ rest: position.slice(), start: new Map() });
-      own.fill(0);
-      for (const slot of touched) own[slot] = position[slot]!;
-      own[pc] = head;
-      const state = this.#heads.add(own, 0);
+      kept.fill(0);
+      for (const slot of touched) kept[slot] = position[slot]!;
+      kept[pc] = head;
+      const state = this.#stateRows.add(kept, 0);
       const { start } = started[at]!;
       start.set(state, sumOf(start.get(state), rows.weights[i]!));
     }
@@ -202,14 +202,14 @@ class LoopStates<T> {
       kept[pc] = back ? head : after;
       position.set(kept);
     };
-    for (let state = this.#states.length; state < this.#heads.count; state++) {
-      const ends = walk.walk(head, again, 0, walk.one(this.#heads.row(state)), leave);
+    for (let state = this.#states.length; state < this.#stateRows.count; state++) {
+      const ends = walk.walk(head, again, 0, walk.one(this.#stateRows.row(state)), leave);
       const to: { state: number; chance: T }[] = [];
       const exits: LoopExit<T>[] = [];
       for (let i = 0; i < ends.count; i++) {
         const row = ends.row(i);
         const chance = this.#numbers.chanceOf(ends.weights[i]!, ends.total);
-        if (row[pc] === head) to.push({ state: this.#heads.add(row, 0), chance });
+        if (row[pc] === head) to.push({ state: this.#stateRows.add(row, 0), chance });
         else exits.push({ row, chance });
       }
       this.#exits[state] = exits;

@@ -57,8 +57,8 @@ export class LastOfEach implements TupleStore {
   }
 
   keep(pool: number, tuple: Tuple): number {
-    const own = this.#tuples[pool]!;
-    for (let i = 0; i < own.length; i++) own[i] = tuple[i]!;
+    const kept = this.#tuples[pool]!;
+    for (let i = 0; i < kept.length; i++) kept[i] = tuple[i]!;
     return pool;
   }
 

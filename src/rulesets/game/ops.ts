@@ -163,7 +163,7 @@ export class Ops extends Walk {
     const { slot, turn, place, times, body } = step;
     const live = body.at(-1)?.live ?? [...step.live!, slot, ...(turn === undefined ? [] : [turn])];
     this.#block([{ op: "set", slot, value: times, name: "", place, live, from: step.from! }], after, isFirst);
-    if (times.op === "const") for (const own of [slot, turn ?? slot]) this.#counted.set(own, times.value + 1);
+    if (times.op === "const") for (const counter of [slot, turn ?? slot]) this.#counted.set(counter, times.value + 1);
     const again: OpLabel = { at: 0, live };
     this.op((position) => {
       if (position[slot]! > MOST_ROUNDS)
@@ -195,10 +195,10 @@ export class Ops extends Walk {
 
   #while(step: WhileStep, after: OpLabel): void {
     const { pools } = this.kind;
-    const own = new Set([...this.readBy(step.test), ...slotsOf(step.body, pools)]);
+    const used = new Set([...this.readBy(step.test), ...slotsOf(step.body, pools)]);
     const at = {
-      touched: this.keepsAll ? [...new Set([...own, ...step.live!])] : step.from!.filter((slot) => own.has(slot)),
-      carried: this.keepsAll ? [] : step.live!.filter((slot) => !own.has(slot)),
+      touched: this.keepsAll ? [...new Set([...used, ...step.live!])] : step.from!.filter((slot) => used.has(slot)),
+      carried: this.keepsAll ? [] : step.live!.filter((slot) => !used.has(slot)),
       live: step.live!,
       place: step.place,
       head: this.ops.length + 1,
@@ -227,7 +227,7 @@ export class Ops extends Walk {
     }
     const solve = (row: Int32Array): StepsRow => {
       const found = this.#everyWay(value, row);
-      const outcomes = found.values.map((own) => [own === 1 ? yes.at : no.at]);
+      const outcomes = found.values.map((value) => [value === 1 ? yes.at : no.at]);
       return { ...found, outcomes, made: outcomes.length };
     };
     this.#ask({ reads: this.readBy(test), sets: [this.pc], roll, solve, isLeaf: true }, from, true, isFirst);
@@ -332,16 +332,16 @@ export class Ops extends Walk {
       const { values, shares } = choicesOf(this.#data, this.kind).of(step, row);
       if (this.inFractions && shares.length > 1) throw new TooLong();
       const slots = step.choices.map(({ slot }) => slot);
-      values.forEach((own, v) => {
-        put(slots, own, this.inFractions ? 1n : shares[v]!, this.inFractions ? 1n : undefined);
+      values.forEach((value, v) => {
+        put(slots, value, this.inFractions ? 1n : shares[v]!, this.inFractions ? 1n : undefined);
       });
       return this.rowOf(ends, sets, values.length);
     }
     const { value, assign, slots } = this.#assignment(step as SetStep);
     const { values, weights, total } = this.#everyWay(value, row);
-    values.forEach((own, v) => {
+    values.forEach((value, v) => {
       this.#asked.frame.set(row);
-      put(slots, [assign(this.#asked, own)], weights[v]!, total);
+      put(slots, [assign(this.#asked, value)], weights[v]!, total);
     });
     return this.rowOf(ends, sets, values.length);
   }

@@ -54,10 +54,10 @@ type FewStat = Extract<PoolStat, { keep: "few" }>;
 function withOne({ of, some, base }: FewStat, few: number, value: number): number {
   let [moved, out, place] = [value, 0, 1];
   for (let i = 0; i < some && moved > 0; i++) {
-    const own = Math.floor(few / place) % base;
-    const isBefore = own === 0 || (of === "highest" ? moved > own : moved < own);
-    out += ((isBefore ? moved : own) - own) * place;
-    if (isBefore) moved = own;
+    const digit = Math.floor(few / place) % base;
+    const isBefore = digit === 0 || (of === "highest" ? moved > digit : moved < digit);
+    out += ((isBefore ? moved : digit) - digit) * place;
+    if (isBefore) moved = digit;
     place *= base;
   }
   return few + out;
@@ -116,9 +116,9 @@ interface DieValue {
 /** Those that are alike are one: there are few, in however many ways they come about. */
 function alike(values: readonly DieValue[]): DieValue[] {
   const found = new Map<number, DieValue>();
-  for (const own of values) {
-    const key = 2 * own.value + Number(own.goesOn);
-    found.set(key, { ...own, weight: own.weight + (found.get(key)?.weight ?? 0n) });
+  for (const value of values) {
+    const key = 2 * value.value + Number(value.goesOn);
+    found.set(key, { ...value, weight: value.weight + (found.get(key)?.weight ?? 0n) });
   }
   return [...found.values()];
 }
@@ -134,10 +134,10 @@ function oneDie(die: PoolDie): WeighedTuples {
     const faces = BigInt(sides);
     whole *= faces;
     values = alike(
-      values.flatMap((own) =>
-        own.goesOn
-          ? Array.from({ length: sides }, (_, i) => ({ ...own, value: own.value + i + 1, goesOn: open!.on[i]! }))
-          : [{ ...own, weight: own.weight * faces }],
+      values.flatMap((value) =>
+        value.goesOn
+          ? Array.from({ length: sides }, (_, i) => ({ ...value, value: value.value + i + 1, goesOn: open!.on[i]! }))
+          : [{ ...value, weight: value.weight * faces }],
       ),
     );
   }
@@ -152,10 +152,10 @@ function oneDie(die: PoolDie): WeighedTuples {
   for (let round = 0; round < explode.most; round++) {
     const [further, tuples]: [WeighedTuples, WeighedTuples["tuples"]] = [chain, new Map()];
     for (const { value, weight } of values) {
-      const own = single(value);
-      if (!explode.on[value - 1]) put(tuples, own, weight * further.total);
+      const one = single(value);
+      if (!explode.on[value - 1]) put(tuples, one, weight * further.total);
       else
-        for (const more of further.tuples.values()) put(tuples, together(stats, own, more.tuple), weight * more.weight);
+        for (const more of further.tuples.values()) put(tuples, together(stats, one, more.tuple), weight * more.weight);
     }
     chain = { tuples, total: whole * further.total };
   }

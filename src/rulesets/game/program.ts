@@ -80,7 +80,7 @@ export function solutionOf(prepared: Prepared, operations: number, inFractions: 
     const some = after(stage + 1);
     const sums = some.map((m) => metrics[m]!.values.map((): Weight => (inFractions ? 0n : 0)));
     read(rows, some, (bins, weight) => {
-      for (const [k, own] of sums.entries()) own[bins[k]!] = sumOf(own[bins[k]!]!, weight);
+      for (const [k, sum] of sums.entries()) sum[bins[k]!] = sumOf(sum[bins[k]!]!, weight);
     });
     for (const [k, weights] of sums.entries()) ofTurns.set(some[k]!, exactOf({ weights, total: rows.total }));
   }
@@ -160,8 +160,8 @@ export class GameProgram implements Program {
   #distributions({ bins, distribution, ofTurns }: SolvedGame): Exact[] {
     let end = 0;
     return this.metrics.map(({ values }, m) => {
-      const own = ofTurns.get(m);
-      if (own !== undefined) return own;
+      const known = ofTurns.get(m);
+      if (known !== undefined) return known;
       const at = end++;
       return readOff(
         distribution,

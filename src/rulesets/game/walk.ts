@@ -116,18 +116,18 @@ export class AskedSteps extends KnownSteps {
     const { walk, chance } = this;
     const row = this.local(position);
     if (chance.isLeaf) {
-      const own = this.#told(position, () => chance.solve(row));
-      this.rows[number] = own;
-      return own;
+      const stepsRow = this.#told(position, () => chance.solve(row));
+      this.rows[number] = stepsRow;
+      return stepsRow;
     }
     const asked = (this.#asked[number] ?? 0) + 1;
     this.#asked[number] = asked;
     if (asked < 2 || VAIN * this.#vain > walk.operations) return null;
     try {
-      const own = walk.within(PRICE * asked, () => chance.solve(row));
-      if (own === null) this.#vain += PRICE * asked;
-      else this.rows[number] = own;
-      return own;
+      const stepsRow = walk.within(PRICE * asked, () => chance.solve(row));
+      if (stepsRow === null) this.#vain += PRICE * asked;
+      else this.rows[number] = stepsRow;
+      return stepsRow;
     } catch (error) {
       if (!(error instanceof GameFault)) throw error;
       this.rows[number] = null; // it is found again step by step, and told with all that stands
@@ -337,32 +337,32 @@ export class Walk {
     for (let i = 0; i < rows.count; i++) {
       position.fill(0);
       rows.spread(i, live, position);
-      let own: StepsRow | null = null;
+      let stepsRow: StepsRow | null = null;
       let level = 0;
       for (; level < steps.length; level++) {
-        own = steps[level]!.of(position);
-        if (own !== null) break;
+        stepsRow = steps[level]!.of(position);
+        if (stepsRow !== null) break;
       }
       levels.push(level);
-      found.push(own);
-      if (own !== null) this.count(isWalk ? own.made : own.outcomes.length); // what would take too much is not begun
-      if (inFractions && own !== null && common % own.total! !== 0n) common = lcm(common, own.total!);
+      found.push(stepsRow);
+      if (stepsRow !== null) this.count(isWalk ? stepsRow.made : stepsRow.outcomes.length); // what would take too much is not begun
+      if (inFractions && stepsRow !== null && common % stepsRow.total! !== 0n) common = lcm(common, stepsRow.total!);
     }
     const total = inFractions ? rows.total! * common : undefined;
     if (total !== undefined && total >> BigInt(MOST_BITS) > 0n) throw new TooLong();
     for (let i = 0; i < rows.count; i++) {
-      const own = found[i]!;
+      const stepsRow = found[i]!;
       const weight = rows.weights[i]!;
       position.fill(0);
-      if (own === null) {
+      if (stepsRow === null) {
         rows.spread(i, live, position);
         position[pc] = at + levels[i]!;
         put(inFractions ? (weight as bigint) * common : weight, total);
         continue;
       }
       const { sets } = steps[levels[i]!]!;
-      const { outcomes, weights } = own;
-      const whole = inFractions && own.total !== common ? (weight as bigint) * (common / own.total!) : weight;
+      const { outcomes, weights } = stepsRow;
+      const whole = inFractions && stepsRow.total !== common ? (weight as bigint) * (common / stepsRow.total!) : weight;
       for (let o = 0; o < outcomes.length; o++) {
         rows.spread(i, live, position);
         const outcome = outcomes[o]!;
@@ -383,6 +383,6 @@ export class Walk {
     let common = total;
     for (let i = 0; i < weights.length && common !== 1n; i++) common = gcd(weights[i] as bigint, common);
     if (common === 1n) return { outcomes, weights, total, made };
-    return { outcomes, weights: (weights as bigint[]).map((own) => own / common), total: total / common, made };
+    return { outcomes, weights: (weights as bigint[]).map((weight) => weight / common), total: total / common, made };
   }
 }

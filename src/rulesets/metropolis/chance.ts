@@ -42,10 +42,10 @@ export function dealByRounds(
   taken[0] = models;
   for (let round = 0; round < hits; round++)
     for (let wounds = round; wounds >= 0; wounds--) {
-      const own = taken[wounds]!;
-      if (own === 0) continue;
-      const wounded = chance.count(own, needed, "B-DMG-01");
-      taken[wounds] = own - wounded;
+      const count = taken[wounds]!;
+      if (count === 0) continue;
+      const wounded = chance.count(count, needed, "B-DMG-01");
+      taken[wounds] = count - wounded;
       taken[wounds + 1] = taken[wounds + 1]! + wounded;
     }
 }

@@ -44,9 +44,9 @@ export class WoundRanks {
     let key = "";
     for (let at = left.length - this.standing; at < left.length; ) {
       const from = at;
-      const own = left[from]!;
-      while (at < left.length && left[at] === own) at++;
-      key += `${own}x${at - from} `;
+      const level = left[from]!;
+      while (at < left.length && left[at] === level) at++;
+      key += `${level}x${at - from} `;
     }
     return key;
   }
@@ -65,11 +65,11 @@ export class WoundRanks {
     let at = left.length - this.standing;
     let rest = wounds;
     while (rest > 0 && at < left.length) {
-      const own = left[at]!;
-      const taken = rest < own ? rest : own;
-      left[at] = own - taken;
+      const level = left[at]!;
+      const taken = rest < level ? rest : level;
+      left[at] = level - taken;
       rest -= taken;
-      if (taken === own) {
+      if (taken === level) {
         this.standing--;
         at++;
       }
@@ -144,10 +144,10 @@ export class WoundRanks {
     if (chance.deal) chance.deal(models, hits, toWound, taken);
     else dealByRounds(chance, models, hits, toWound, taken);
     let wounds = 0;
-    for (let own = 0; own <= hits; own++) {
-      const after = own < level ? level - own : 0;
-      levels[after] = levels[after]! + taken[own]!;
-      wounds += own * taken[own]!;
+    for (let dealt = 0; dealt <= hits; dealt++) {
+      const after = dealt < level ? level - dealt : 0;
+      levels[after] = levels[after]! + taken[dealt]!;
+      wounds += dealt * taken[dealt]!;
     }
     return wounds;
   }

@@ -36,12 +36,12 @@ export class BattleTeller implements BattleLog {
     this.#names = battle.profile.units.map(({ label, side }) =>
       labels.filter((other) => other === label).length === 1 ? label : message`${label} (${{ word: SIDES[side]! }})`,
     );
-    const listed = [0, 1].map((own) => [
-      ...new Set(battle.profile.units.flatMap(({ label, side }) => (side === own ? label : []))),
+    const listed = [0, 1].map((which) => [
+      ...new Set(battle.profile.units.flatMap(({ label, side }) => (side === which ? label : []))),
     ]);
     const isMirror = listed[0]!.join() === listed[1]!.join();
-    this.#sides = listed.map((own, side) => {
-      const names = own.join(" + ");
+    this.#sides = listed.map((fielded, side) => {
+      const names = fielded.join(" + ");
       return isMirror ? message`${names} (${{ word: SIDES[side]! }})` : names;
     });
     this.#states = this.#now();

@@ -25,7 +25,7 @@ export class Retold implements Chance {
   readonly #write = (roll: Throw): void => this.#pen(this.#who === undefined ? roll : { ...roll, who: this.#who });
 
   #tell<T>(rule: Rule<T>, id: string, answer: T): T {
-    return fallTo(rule, id, (own) => own === answer, this.#chance, this.#write);
+    return fallTo(rule, id, (rolled) => rolled === answer, this.#chance, this.#write);
   }
 
   count(k: number, needed: number, rule: string): number {
@@ -49,11 +49,11 @@ export class Retold implements Chance {
       return;
     }
     inner.deal(models, hits, needed, taken);
-    const own = Array.from({ length: hits + 1 }, (_, wounds) =>
+    const struck = Array.from({ length: hits + 1 }, (_, wounds) =>
       Array.from({ length: taken[wounds]! }, () => ({ wounds, taken: 0 })),
     ).flat();
     for (let round = 0; round < hits; round++) {
-      const before = Array.from({ length: round + 1 }, (_, wounds) => own.filter((model) => model.taken === wounds));
+      const before = Array.from({ length: round + 1 }, (_, wounds) => struck.filter((model) => model.taken === wounds));
       for (const like of before.reverse()) {
         const wounded = like.filter((model) => happens(this.#chance, (model.wounds - model.taken) / (hits - round)));
         for (const model of wounded) model.taken++;

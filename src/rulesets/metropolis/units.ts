@@ -2,7 +2,7 @@ import { wordsOf } from "../../rule/identifier.ts";
 import type { CellPath, Data } from "../data.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit } from "../reader.ts";
-import { said as fault, type Said } from "../said.ts";
+import { type Said, said } from "../said.ts";
 import { type Book, type BookChanges, bookOf } from "./book.ts";
 import { isPrinted } from "./needed.ts";
 import type { Options } from "./options.ts";
@@ -51,11 +51,11 @@ export function resolvingOf(cell: CellInput): Resolving {
   const book = bookOf(cell.rules as BookChanges);
   const { short, medium, long, extreme } = book.bands;
   if (!(short <= medium && medium <= long && long <= extreme))
-    problems.add(["rules", "bands"], fault`range bands must not shrink: short, medium, long, extreme (B-RANGE-01)`);
+    problems.add(["rules", "bands"], said`range bands must not shrink: short, medium, long, extreme (B-RANGE-01)`);
   if (options.modifierStage === "beforeTable" && !isPrinted(book))
     problems.add(
       ["options", "modifierStage"],
-      fault`modifierStage: beforeTable shifts the printed tables by their formula, and rules: gives other tables (QB-02); use afterTable`,
+      said`modifierStage: beforeTable shifts the printed tables by their formula, and rules: gives other tables (QB-02); use afterTable`,
     );
   return { cell, options, book, problems };
 }
@@ -66,7 +66,7 @@ export const situationOf = <K extends SituationKind>(cell: CellInput): Situation
 function weaponOf(name: string, path: CellPath, { cell, problems }: Resolving): Weapon | undefined {
   const data = cell.weapons[name];
   if (data === undefined) {
-    problems.add(path, fault`there is no weapon "${name}"`, Object.keys(cell.weapons), name);
+    problems.add(path, said`there is no weapon "${name}"`, Object.keys(cell.weapons), name);
     return undefined;
   }
   const weapon = parts.weapon.parse(data) as WeaponData;
@@ -82,17 +82,17 @@ export function unitOf(named: NamedUnit, path: CellPath, resolving: Resolving): 
   const sizes = list.map((member) => member.models as number);
   const lines = list.map((member, index): Line => {
     const at = members ? [...path, "members", index] : path;
-    const own = <T>(field: string) => (member[field] ?? data[field]) as T | undefined;
+    const given = <T>(field: string) => (member[field] ?? data[field]) as T | undefined;
     const source = member.weapon !== undefined || member.weapons !== undefined ? member : data;
     const names = (source.weapons ?? (source.weapon === undefined ? [] : [source.weapon])) as readonly string[];
     const field = source.weapons === undefined ? "weapon" : "weapons";
     return {
-      label: (own("label") as string | undefined) ?? named.name,
+      label: (given("label") as string | undefined) ?? named.name,
       models: sizes[index]!,
       behind: sizes.slice(index + 1).reduce((a, b) => a + b, 0),
-      shooting: own("shooting"),
-      assault: own("assault"),
-      strength: own("strength"),
+      shooting: given("shooting"),
+      assault: given("assault"),
+      strength: given("strength"),
       weapons: names.flatMap((name) => weaponOf(name, [...(source === data ? path : at), field], resolving) ?? []),
     };
   });
@@ -100,11 +100,11 @@ export function unitOf(named: NamedUnit, path: CellPath, resolving: Resolving): 
   if (members && data.models !== undefined && data.models !== models)
     problems.add(
       [...path, "models"],
-      fault`models says ${Number(data.models)}, the members are ${models}; leave models out`,
+      said`models says ${Number(data.models)}, the members are ${models}; leave models out`,
     );
   const individual = (data.individual as boolean | undefined) ?? false;
   if (individual && models > 1)
-    problems.add([...path, "models"], fault`an individual is one model, here are ${models} (B-MOR-02); give models: 1`);
+    problems.add([...path, "models"], said`an individual is one model, here are ${models} (B-MOR-02); give models: 1`);
   return {
     path,
     label: (data.label as string | undefined) ?? named.name,
@@ -130,7 +130,7 @@ export function statOf(
   { problems }: Resolving,
 ): number {
   return (
-    problems.need(value, unit.path, fault`"${unit.label}" has no ${stat}, which ${why}; give it one from 1 to 10`) ?? 1
+    problems.need(value, unit.path, said`"${unit.label}" has no ${stat}, which ${why}; give it one from 1 to 10`) ?? 1
   );
 }
 
@@ -153,13 +153,13 @@ export function strengthOf<K extends string>(
   if (standing > unit.models)
     problems.add(
       ["situation", surviving],
-      fault`${surviving}: ${standing} is more than the ${unit.models} models of "${unit.label}" (B-MOR-02); give at most ${unit.models}`,
+      said`${surviving}: ${standing} is more than the ${unit.models} models of "${unit.label}" (B-MOR-02); give at most ${unit.models}`,
     );
   const first = given(woundsLeft) ?? unit.wounds;
   if (woundsLeft && first > unit.wounds)
     problems.add(
       ["situation", woundsLeft],
-      fault`${woundsLeft}: ${first} is more than the ${unit.wounds} wounds of a model of "${unit.label}" (QB-20); give at most ${unit.wounds}`,
+      said`${woundsLeft}: ${first} is more than the ${unit.wounds} wounds of a model of "${unit.label}" (QB-20); give at most ${unit.wounds}`,
     );
   return { standing: Math.min(standing, unit.models), first: Math.min(first, unit.wounds) };
 }

@@ -102,7 +102,7 @@ const NOTHING: Exact = { weights: [1n], total: 1n };
 export function volleySums(profile: VolleyProfile): { operations: number; solve(): VolleySums } | undefined {
   const { fire, standing, allocation } = profile;
   if (allocation === "spread" && fire.length > 1) return undefined;
-  const rolls = fire.reduce((sum, own) => sum + rollsOf(own), 0);
+  const rolls = fire.reduce((sum, each) => sum + rollsOf(each), 0);
   const long = 1 + (rolls * PAIR_BITS) / LONG;
   const spread = allocation === "spread" ? rolls * standing * standing : 0;
   return { operations: Math.ceil((rolls * rolls + spread) * long), solve: () => sumsOf(profile) };
@@ -110,8 +110,8 @@ export function volleySums(profile: VolleyProfile): { operations: number; solve(
 
 function sumsOf(profile: VolleyProfile): VolleySums {
   const { fire, allocation } = profile;
-  const woundsOf = fire.map((own) => met(rollsOf(own), faces(own.toHit) * faces(own.toWound), D10 * D10));
-  const hits = fire.map((own) => met(rollsOf(own), faces(own.toHit), D10)).reduce(convolve, NOTHING);
+  const woundsOf = fire.map((each) => met(rollsOf(each), faces(each.toHit) * faces(each.toWound), D10 * D10));
+  const hits = fire.map((each) => met(rollsOf(each), faces(each.toHit), D10)).reduce(convolve, NOTHING);
   const wounds = woundsOf.reduce(convolve, NOTHING);
   const removed =
     allocation === "woundedFirst"
@@ -134,7 +134,7 @@ function removedByEach(distributions: readonly Exact[], { standing, wounds, firs
   const all = first + (standing - 1) * wounds;
   const leftOfFront = (taken: number) => (taken < first ? first - taken : wounds - ((taken - first) % wounds));
   const take = (taken: number, more: number) => taken + Math.min(more, taken === all ? 0 : leftOfFront(taken));
-  const end = distributions.reduce((distribution, own) => combine(distribution, own, take, all + 1), NOTHING);
+  const end = distributions.reduce((distribution, next) => combine(distribution, next, take, all + 1), NOTHING);
   return removedByAll(end, { standing, wounds, first });
 }
 

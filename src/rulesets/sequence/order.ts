@@ -48,12 +48,12 @@ export interface Ordering {
 export function bestOrdersOf(ordering: Ordering): OrderSearch | undefined {
   const { names, order, ranks = names.map(() => 0), work, start, after, aims, targets } = ordering;
   const ordersInAll = [...new Set(ranks)].reduce(
-    (all, rank) => all * factorial(ranks.filter((own) => own === rank).length),
+    (all, rank) => all * factorial(ranks.filter((other) => other === rank).length),
     1,
   );
-  const ways = ordering.firsts.reduce((all, own) => all * Math.max(1, own.length), ordersInAll);
+  const ways = ordering.firsts.reduce((all, first) => all * Math.max(1, first.length), ordersInAll);
   if (ways < 2) return undefined;
-  const written = ordering.firsts.map((own) => own.slice(0, 1));
+  const written = ordering.firsts.map((first) => first.slice(0, 1));
   const isCheap = (firsts: Ordering["firsts"]) => order.length <= MOST_ACTORS && actsOf(firsts) * work <= MOST_WORK;
   const hasTargets = ways <= MOST_WAYS && isCheap(ordering.firsts);
   const head = { ways, most: MOST_WAYS };
@@ -68,8 +68,8 @@ export function bestOrdersOf(ordering: Ordering): OrderSearch | undefined {
       const next = Math.min(...left.map((unit) => ranks[unit]!));
       for (const unit of left)
         if (ranks[unit] === next)
-          for (const own of firsts[unit]!.length > 0 ? firsts[unit]! : [NOBODY])
-            visit([...done, unit], [...first, own], after(unit, chances, own));
+          for (const target of firsts[unit]!.length > 0 ? firsts[unit]! : [NOBODY])
+            visit([...done, unit], [...first, target], after(unit, chances, target));
       return;
     }
     aims.forEach(({ worth }, i) => {

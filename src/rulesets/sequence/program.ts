@@ -148,10 +148,10 @@ function jointOf<State>(turn: Turn<State>, operations: number, question: TrialCo
           keptIn(found, bins.join(), () => ({ bins, chance: 0 })).chance += chance;
         });
       const all = [...found.values()];
-      const own = { probabilities: Float64Array.from(all, ({ chance }) => chance) };
+      const drawn = { probabilities: Float64Array.from(all, ({ chance }) => chance) };
       const answer = jointOfFactors(
         question,
-        [{ metrics: used, bins: all.map(({ bins }) => bins), distribution: own }],
+        [{ metrics: used, bins: all.map(({ bins }) => bins), distribution: drawn }],
         operations,
       );
       if ("impossible" in answer) throw new RangeError(englishIn(answer.impossible));
@@ -201,9 +201,9 @@ function directTurn<State>(turn: Turn<State>, watch?: Watch<State>): DirectPlay 
       });
       const lost = causes === undefined ? 0 : losses!.roll(causes, dice);
       if (causes !== undefined) watch?.lost?.(number, lost);
-      marks.forEach((own, m) => {
-        const [counts, had] = [own.counts(states[m]!), own.counts(before[m]!)];
-        bins[at++] = own.left(states[m]!) < STANDS ? 1 : 0;
+      marks.forEach((mark, m) => {
+        const [counts, had] = [mark.counts(states[m]!), mark.counts(before[m]!)];
+        bins[at++] = mark.left(states[m]!) < STANDS ? 1 : 0;
         for (let c = 0; c < byActor; c++) bins[at++] = counts[c]! - had[c]!;
       });
       bins[at++] = deed === undefined ? 0 : 1;
@@ -212,9 +212,9 @@ function directTurn<State>(turn: Turn<State>, watch?: Watch<State>): DirectPlay 
     at = FIRST;
     bins[0] = 1;
     bins[1] = 0;
-    marks.forEach((own, m) => {
-      const destroyed = own.left(states[m]!) < STANDS ? 1 : 0;
-      const counts = own.counts(states[m]!);
+    marks.forEach((mark, m) => {
+      const destroyed = mark.left(states[m]!) < STANDS ? 1 : 0;
+      const counts = mark.counts(states[m]!);
       bins[0]! &= destroyed;
       bins[1]! += counts[0]!;
       bins[at++] = destroyed;

@@ -4,7 +4,7 @@ import type { CellPart } from "../applicability.ts";
 import type { CellPath, Data } from "../data.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit } from "../reader.ts";
-import { said as fault } from "../said.ts";
+import { said } from "../said.ts";
 
 /** Units that are acted at, at most: every set of them that stands may be another choice. */
 const MOST_MARKS = 6;
@@ -50,7 +50,7 @@ export function sidesOf(cell: CellInput, given: readonly string[] | undefined, r
   if (targets.length > MOST_MARKS)
     problems.add(
       ["sides", 1],
-      fault`${targets.length} units are shot at; a sequence has at most ${MOST_MARKS} targets (${sequence})`,
+      said`${targets.length} units are shot at; a sequence has at most ${MOST_MARKS} targets (${sequence})`,
     );
   return { shooters, targets, order: orderOf(given, shooters, once, problems) };
 }
@@ -74,7 +74,7 @@ function checkSide(
 ): void {
   const role = ROLES[path[1] as number]!;
   const written = writtenOf(cell, path, name);
-  const said = new Set([...Object.keys(written), ...Object.keys(data).filter((key) => actions.includes(key))]);
+  const mentioned = new Set([...Object.keys(written), ...Object.keys(data).filter((key) => actions.includes(key))]);
   for (const [key, list] of Object.entries(written))
     if (/^add[A-Z]/u.test(key) && Array.isArray(list) && !isInapplicable(cell.kind, role, key))
       list.forEach((item: string, i) => {
@@ -82,17 +82,17 @@ function checkSide(
           problems.add(
             [...path, key, i],
             role === "attacker"
-              ? fault`"${item}" of the attacker changes nothing in kind sequence, in which it shoots`
-              : fault`"${item}" of the defender changes nothing in kind sequence, in which it is shot at`,
+              ? said`"${item}" of the attacker changes nothing in kind sequence, in which it shoots`
+              : said`"${item}" of the defender changes nothing in kind sequence, in which it is shot at`,
           );
       });
-  for (const key of said)
+  for (const key of mentioned)
     if (!NAMES.includes(key) && isInapplicable(cell.kind, role, key))
       problems.add(
         [...path, key],
         role === "attacker"
-          ? fault`${key} of the attacker changes nothing in kind sequence: it is said of those who are shot at`
-          : fault`${key} of the defender changes nothing in kind sequence: it is said of those who shoot`,
+          ? said`${key} of the attacker changes nothing in kind sequence: it is said of those who are shot at`
+          : said`${key} of the defender changes nothing in kind sequence: it is said of those who shoot`,
       );
 }
 
@@ -102,7 +102,7 @@ function checkNames(names: readonly string[], side: number, problems: Problems):
     if (names.indexOf(name) < i)
       problems.add(
         ["sides", side, "units", i, "unit"],
-        fault`"${name}" stands twice on this side; give one of them a name of its own with as:`,
+        said`"${name}" stands twice on this side; give one of them a name of its own with as:`,
       );
   });
 }
@@ -120,15 +120,15 @@ function orderOf(
   if (given === undefined) return names.map((_, i) => i);
   const path = ["situation", "order"];
   given.forEach((name, i) => {
-    if (!names.includes(name)) problems.add([...path, i], fault`"${name}" is no unit of the first side`, names, name);
+    if (!names.includes(name)) problems.add([...path, i], said`"${name}" is no unit of the first side`, names, name);
     else if (given.indexOf(name) < i)
-      problems.add([...path, i], fault`"${name}" has shot already: each unit shoots once (${rule})`);
+      problems.add([...path, i], said`"${name}" has shot already: each unit shoots once (${rule})`);
   });
   const missing = names.filter((name) => !given.includes(name));
   if (missing.length > 0 && given.every((name) => names.includes(name)))
     problems.add(
       path,
-      fault`order leaves out ${missing.map((name) => `"${name}"`).join(", ")}; name every unit of the first side`,
+      said`order leaves out ${missing.map((name) => `"${name}"`).join(", ")}; name every unit of the first side`,
     );
   return given.map((name) => names.indexOf(name));
 }
@@ -143,8 +143,8 @@ export function wantedOf(
   const list = [given].flat() as string[];
   return list.flatMap((name, i) => {
     const at = Array.isArray(given) ? [...path, i] : path;
-    if (!names.includes(name)) problems.add(at, fault`"${name}" is no unit of the second side`, names, name);
-    else if (list.indexOf(name) < i) problems.add(at, fault`"${name}" is named twice`);
+    if (!names.includes(name)) problems.add(at, said`"${name}" is no unit of the second side`, names, name);
+    else if (list.indexOf(name) < i) problems.add(at, said`"${name}" is named twice`);
     else return [names.indexOf(name)];
     return [];
   });

@@ -73,16 +73,16 @@ export class TurnTrace<State> {
     });
     this.states = states;
     this.#counts = this.#marks.map(({ list, mark }) => list.map((state) => mark.counts(state)));
-    this.#gone = this.#marks.map(({ list, mark }) => Uint8Array.from(list, (own) => (mark.left(own) < STANDS ? 1 : 0)));
+    this.#gone = this.#marks.map(({ list, mark }) => Uint8Array.from(list, (one) => (mark.left(one) < STANDS ? 1 : 0)));
     const lefts = this.#marks.map(({ list, mark }) => list.map((state) => mark.left(state)));
     this.#lefts = Uint16Array.from({ length: states }, (_, state) =>
-      lefts.reduce((code, own, m) => code + own[this.#of(m, state)]! * LEFTS ** m, 0),
+      lefts.reduce((code, left, m) => code + left[this.#of(m, state)]! * LEFTS ** m, 0),
     );
   }
 
   get start(): Chances {
     const chances = new Float64Array(this.states);
-    chances[this.#marks.reduce((sum, own, m) => sum + own.number(own.mark.start) * this.#strides[m]!, 0)] = 1;
+    chances[this.#marks.reduce((sum, each, m) => sum + each.number(each.mark.start) * this.#strides[m]!, 0)] = 1;
     return chances;
   }
 
@@ -117,8 +117,8 @@ export class TurnTrace<State> {
       const number = keptIn(chosen, code, () =>
         this.turn.actors[actor]!.choose((mark) => Math.floor(code / LEFTS ** mark) % LEFTS, first),
       );
-      const own = keptIn(found, number, () => new Float64Array(before.length));
-      own[state] = chance;
+      const kept = keptIn(found, number, () => new Float64Array(before.length));
+      kept[state] = chance;
     });
     return found;
   }

@@ -157,8 +157,8 @@ export class Abilities {
   /** The X of an ability; of several instances the best one, as they do not add up. */
   amount(name: AbilityName): DiceAmount | undefined {
     let best: DiceAmount | undefined;
-    for (const { name: own, amount } of this.#list)
-      if (own === name && amount !== undefined && (best === undefined || doubleMean(amount) > doubleMean(best)))
+    for (const { name: listed, amount } of this.#list)
+      if (listed === name && amount !== undefined && (best === undefined || doubleMean(amount) > doubleMean(best)))
         best = amount;
     return best;
   }

@@ -37,12 +37,12 @@ export function inOrder(unit: Unit, { allocation }: Options): Line[] {
 
 /** QC-09: by the Damage that an attack does on average to the models that are attacked first. */
 export function byWeaponOrder<T extends { readonly volley: Volley }>(
-  own: readonly T[],
+  attacks: readonly T[],
   { weaponOrder }: Options,
 ): readonly T[] {
-  if (weaponOrder === "listed") return own;
+  if (weaponOrder === "listed") return attacks;
   const sign = weaponOrder === "highestDamageFirst" ? -1 : 1;
-  return [...own].sort((a, b) => sign * (averageDamage(a.volley) - averageDamage(b.volley)));
+  return [...attacks].sort((a, b) => sign * (averageDamage(a.volley) - averageDamage(b.volley)));
 }
 
 function averageDamage({ against }: Volley): number {
@@ -209,11 +209,11 @@ function sparing(volley: Volley, roll: CommandReroll): Volley | undefined {
     case "wound":
       return { ...volley, wound: { ...wound, once: "failures" } };
     case "save":
-      return { ...volley, against: against.map((own) => ({ ...own, save: { ...own.save, once: "failures" } })) };
+      return { ...volley, against: against.map((each) => ({ ...each, save: { ...each.save, once: "failures" } })) };
     case "damage":
       return against.every(({ damage }) => isFixed(damage.amount) && isFixed(damage.melta))
         ? undefined
-        : { ...volley, against: against.map((own) => ({ ...own, damage: { ...own.damage, once: "failures" } })) };
+        : { ...volley, against: against.map((each) => ({ ...each, damage: { ...each.damage, once: "failures" } })) };
     case "attacks":
       return isFixed(attacks) ? undefined : { ...volley, attacksOnce: "failures" };
     case "hazardous":
@@ -234,9 +234,9 @@ export function withCommandReroll(
     ...target,
     volleys: target.volleys.map((volley) => {
       if (!left || (weapon !== undefined && volley.weapon !== weapon)) return volley;
-      const own = sparing(volley, roll);
-      left = own === undefined;
-      return own ?? volley;
+      const fewer = sparing(volley, roll);
+      left = fewer === undefined;
+      return fewer ?? volley;
     }),
   }));
   return left ? undefined : spared;
@@ -313,8 +313,8 @@ export function accountOf(aim: AttackAim, volley: Volley, target: Unit, lines: r
 }
 
 function savesOf({ label, save, wounds, invulnerable }: Line, { shooting }: AttackAim): Sentence {
-  const own = shooting ? invulnerable.ranged : invulnerable.melee;
-  return own > 6
+  const needed = shooting ? invulnerable.ranged : invulnerable.melee;
+  return needed > 6
     ? message`${label}: save ${save!}+, ${wounds!} wounds`
-    : message`${label}: save ${save!}+, invulnerable ${own}+, ${wounds!} wounds`;
+    : message`${label}: save ${save!}+, invulnerable ${needed}+, ${wounds!} wounds`;
 }

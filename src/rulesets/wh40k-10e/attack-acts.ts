@@ -70,7 +70,7 @@ export class AttackActs implements ActedBattle {
     const { targets } = attack;
     this.#attack = attack;
     this.#formations = targets.map(formationOfTarget);
-    const volleys = targets.reduce((sum, own) => sum + own.volleys.length, 0);
+    const volleys = targets.reduce((sum, target) => sum + target.volleys.length, 0);
     const putOff = STATES + 2 * targets.length;
     this.#counters = putOff + volleys;
     this.places = 3 * targets.length;
@@ -91,11 +91,11 @@ export class AttackActs implements ActedBattle {
   }
 
   #devastation(target: number, volley: number, putOff: number): StepAct[] {
-    const own = this.#attack.targets[target]!;
+    const attackedUnit = this.#attack.targets[target]!;
     const [state, formation] = [STATES + target, this.#formations[target]!];
-    if (!own.volleys[volley]!.devastating) return [];
+    if (!attackedUnit.volleys[volley]!.devastating) return [];
     const distributions = repeated((chance, tale) =>
-      takeDevastating(chance, own.volleys[volley]!, formation, tale, own.spill),
+      takeDevastating(chance, attackedUnit.volleys[volley]!, formation, tale, attackedUnit.spill),
     );
     const act: Act = {
       reads: [state, putOff],
@@ -123,16 +123,16 @@ export class AttackActs implements ActedBattle {
     });
     const attacks = attacksDistribution(volley);
     const rolled: ActDistribution = {
-      outcomes: attacks.outcomes.map((own) => [own]),
+      outcomes: attacks.outcomes.map((outcome) => [outcome]),
       chances: attacks.weights.map((weight) => ratio(weight, attacks.total)),
     };
     const together = handfuls(volley);
     const saves = binomials(volley);
     const walked = repeated<{ state: number; unsaved: number }>((chance, tale) => {
-      const own = { ...newTale(tale.state), unsaved: tale.unsaved };
-      (alike ? suffer : takeWound)(chance, volley, formation, own);
-      tale.state = own.state;
-      tale.unsaved = own.unsaved;
+      const inner = { ...newTale(tale.state), unsaved: tale.unsaved };
+      (alike ? suffer : takeWound)(chance, volley, formation, inner);
+      tale.state = inner.state;
+      tale.unsaved = inner.unsaved;
     });
     return [
       step("attacks", { reads: [], sets: [LEFT], adds: [], distribution: () => rolled }, () => true),
@@ -194,8 +194,8 @@ export class AttackActs implements ActedBattle {
   }
 
   #losses(): StepAct {
-    const { own, targets } = this.#attack;
-    const exploding = targets.flatMap((_, t) => (own.demises[t] === undefined ? [] : [STATES + targets.length + t]));
+    const { own: losses, targets } = this.#attack;
+    const exploding = targets.flatMap((_, t) => (losses.demises[t] === undefined ? [] : [STATES + targets.length + t]));
     const lost = this.start.length - 1;
     const act: Act = {
       reads: exploding,
@@ -206,14 +206,14 @@ export class AttackActs implements ActedBattle {
           const models = position[STATES + targets.length + t]!;
           return { weights: Array.from({ length: models + 1 }, (_, n) => (n === models ? 1n : 0n)), total: 1n };
         });
-        const chances = probabilitiesOf(lossesDistribution(own, destroyed));
+        const chances = probabilitiesOf(lossesDistribution(losses, destroyed));
         return possible({ outcomes: Array.from(chances, (_, models) => [models]), chances });
       },
     };
     const isDue = (position: Position) => {
       for (const [t] of targets.entries())
         position[STATES + targets.length + t] =
-          own.demises[t] === undefined
+          losses.demises[t] === undefined
             ? 0
             : demisesIn(this.#formations[t]!, this.#attack.demising[t]!, position[STATES + t]!);
       return true;
@@ -314,11 +314,11 @@ function handfuls(volley: Volley): ActDistribution[] {
 /** Of so many like saves: none left, how many have failed, and that they count. */
 function binomials(volley: Volley): (saves: number) => ActDistribution {
   const { outcomes, weights, total } = saveDistribution(volley, 0, 0);
-  const fails = outcomes.reduce((sum, own, i) => ((own & 3) >= SUCCESS ? sum : sum + ratio(weights[i]!, total)), 0);
+  const fails = outcomes.reduce((sum, code, i) => ((code & 3) >= SUCCESS ? sum : sum + ratio(weights[i]!, total)), 0);
   const rows: number[][] = [[1]];
   return (saves) => {
     for (let last = rows.at(-1)!; rows.length <= saves; last = rows.at(-1)!)
-      rows.push([...last, 0].map((own, failed) => own * (1 - fails) + (last[failed - 1] ?? 0) * fails));
+      rows.push([...last, 0].map((chance, failed) => chance * (1 - fails) + (last[failed - 1] ?? 0) * fails));
     return possible({ outcomes: rows[saves]!.map((_, failed) => [0, failed, failed]), chances: rows[saves]! });
   };
 }
@@ -340,8 +340,8 @@ function repeated<T extends { state: number; unsaved?: number }>(
     return known(`${state} ${times}`, () => {
       const before = after(state, times - 1);
       const ends = new Gathered();
-      before.outcomes.forEach(([own, unsaved], i) => {
-        const next = from(own!);
+      before.outcomes.forEach(([between, unsaved], i) => {
+        const next = from(between!);
         next.outcomes.forEach(([to, more], j) => {
           ends.add([to!, unsaved! + more!], before.chances[i]! * next.chances[j]!);
         });

@@ -38,8 +38,8 @@ export const newTale = (state: number, spares = 0): Tale => ({
 
 /** The attacks of a volley: every weapon rolls its own (QC-11), at most one of them again. */
 export function rollAttacks(chance: Chance, volley: Volley, tale: { attacks: number; again: number }): void {
-  chance.repeat(volley.weapons, tale, (own, at) => {
-    const { value, spent } = own.attacks(volley, at.again === 1);
+  chance.repeat(volley.weapons, tale, (dice, at) => {
+    const { value, spent } = dice.attacks(volley, at.again === 1);
     if (spent) at.again = 0;
     at.attacks += value;
   });
@@ -59,12 +59,12 @@ export function playAttack<T extends Tally>(
   tale.spares = spares;
   tale.hits += ordinary + automatic;
   if (automatic > 0)
-    chance.repeat(automatic, tale, (own, at) => {
+    chance.repeat(automatic, tale, (dice, at) => {
       at.wounds++;
-      wounded(own, at);
+      wounded(dice, at);
     });
   if (ordinary === 1) toWound(chance, volley, tale, wounded);
-  else if (ordinary > 1) chance.repeat(ordinary, tale, (own, at) => toWound(own, volley, at, wounded));
+  else if (ordinary > 1) chance.repeat(ordinary, tale, (dice, at) => toWound(dice, volley, at, wounded));
 }
 
 /** The wound roll of a hit; a devastating wound is put off (C-WND-01, C-AB-DEVASTATING-WOUNDS). */
@@ -124,9 +124,9 @@ export function takeMortalWounds(
   points: number,
   pain: (line: number) => number,
 ): void {
-  chance.repeat(points, tale, (own, at) => {
+  chance.repeat(points, tale, (dice, at) => {
     if (formation.isDestroyed(at.state)) return;
-    if (own.feel(1, pain(formation.lineAt(at.state, precise))) === 1) at.state = formation.spill(at.state, precise, 1);
+    if (dice.feel(1, pain(formation.lineAt(at.state, precise))) === 1) at.state = formation.spill(at.state, precise, 1);
   });
 }
 
@@ -146,7 +146,7 @@ export function takeDevastating(
     return;
   }
   const points = chance.mortalWounds(volley, line);
-  takeMortalWounds(chance, formation, tale, precise, points, (own) => painOf(volley, own, "mortal"));
+  takeMortalWounds(chance, formation, tale, precise, points, (index) => painOf(volley, index, "mortal"));
 }
 
 /** Something worked off at a target: the attacks of a volley, or the devastating wounds that they have put off. */
@@ -159,5 +159,5 @@ export interface Stage {
 export function stagesOf(volleys: number, devastatingWhen: AttackedUnit["devastatingWhen"]): readonly Stage[] {
   const attacks = Array.from({ length: volleys }, (_, volley) => ({ volley, devastating: false }));
   const later = attacks.map(({ volley }) => ({ volley, devastating: true }));
-  return devastatingWhen === "endOfUnit" ? [...attacks, ...later] : attacks.flatMap((own, v) => [own, later[v]!]);
+  return devastatingWhen === "endOfUnit" ? [...attacks, ...later] : attacks.flatMap((attack, v) => [attack, later[v]!]);
 }

@@ -17,9 +17,9 @@ export function withBestProfiles(resolving: Resolving, shots: readonly Shot[]): 
     const { choices = [] } = shot.gun;
     const ways = choices.map((gun) => ({ ...shot, gun: { ...gun, choices } }));
     const usable = ways.filter((way) => refusedAt(resolving, way) === undefined);
-    const own = lines[shot.target]!;
+    const line = lines[shot.target]!;
     const taken = usable.map((way) =>
-      woundsTaken(volleyOf(way, resolving.targets[way.target]!, own, resolving), own[0]!, resolving),
+      woundsTaken(volleyOf(way, resolving.targets[way.target]!, line, resolving), line[0]!, resolving),
     );
     return usable[taken.indexOf(Math.max(...taken))] ?? shot;
   });

@@ -72,8 +72,8 @@ function endsOf(volley: Volley, measure: Countable, start: number): Distribution
   // Where saves differ from model to model, damage asks for them.
   const saves = measure !== "wounds" && (measure === "unsaved" || savesAlike(volley));
   const distribution = distributionOn(newTally(start), (chance, tale) =>
-    playAttack(chance, volley, tale, (own, at) => {
-      if (saves) isUnsaved(own, volley, 0, at);
+    playAttack(chance, volley, tale, (chance, at) => {
+      if (saves) isUnsaved(chance, volley, 0, at);
     }),
   );
   const counted = ({ wounds, unsaved }: Tally) => (saves ? unsaved : wounds);

@@ -1,7 +1,7 @@
 import { message } from "../../rule/message.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput } from "../reader.ts";
-import { AND, said as fault, listed } from "../said.ts";
+import { AND, listed, said } from "../said.ts";
 import { Abilities } from "./abilities.ts";
 import { amountText } from "./amount.ts";
 import { pistolsBeside, type Refusal, refusedShot, refusedStratagem } from "./eligibility.ts";
@@ -33,46 +33,43 @@ export function checkUnits({ attacker, targets, shooting, problems }: Resolving)
     if (woundsLost > 0 && first?.wounds !== undefined && woundsLost >= first.wounds)
       problems.add(
         [...unit.path, "woundsLost"],
-        fault`woundsLost is ${woundsLost}, but a model of "${unit.name}" has ${first.wounds} wounds`,
+        said`woundsLost is ${woundsLost}, but a model of "${unit.name}" has ${first.wounds} wounds`,
       );
     const { toughness } = unit.data;
     if (toughness === undefined && unit !== attacker)
-      problems.add(unit.path, fault`"${unit.name}" has no toughness, which a wound roll needs (C-WND-01)`);
+      problems.add(unit.path, said`"${unit.name}" has no toughness, which a wound roll needs (C-WND-01)`);
   }
   for (const unit of [attacker, ...targets]) {
     const amounts = unit.lines.flatMap((line) => line.abilities.amount("Deadly Demise") ?? []);
     if (new Set(amounts.map(amountText)).size > 1)
       problems.add(
         unit.path,
-        fault`models of "${unit.name}" have Deadly Demise ${listed([...new Set(amounts.map(amountText))], AND)}; one unit has one (C-AB-DEADLY-DEMISE)`,
+        said`models of "${unit.name}" have Deadly Demise ${listed([...new Set(amounts.map(amountText))], AND)}; one unit has one (C-AB-DEADLY-DEMISE)`,
       );
     if (unit.lines.length + unit.models > 2 && unit.lines.some((line) => line.abilities.has("Damaged")))
       problems.add(
         unit.path,
-        fault`"${unit.name}" has ${unit.models} models; Damaged is of a model by itself (C-AB-DAMAGED)`,
+        said`"${unit.name}" has ${unit.models} models; Damaged is of a model by itself (C-AB-DAMAGED)`,
       );
   }
   for (const target of targets)
     for (const line of target.lines) {
       if (line.wounds === undefined)
-        problems.add(line.path, fault`"${line.label}" has no wounds, which damage needs (C-DMG-01)`);
+        problems.add(line.path, said`"${line.label}" has no wounds, which damage needs (C-DMG-01)`);
       if (line.save === undefined)
-        problems.add(line.path, fault`"${line.label}" has no save, which a hit needs; write 7+ for none (C-SAV-01)`);
+        problems.add(line.path, said`"${line.label}" has no save, which a hit needs; write 7+ for none (C-SAV-01)`);
     }
   for (const unit of shooting === undefined ? [] : targets)
     if (shooting?.distance === undefined && unit.data.distance === undefined)
-      problems.add(["situation"], fault`distance is missing: a weapon's range needs it (C-SH-05)`);
+      problems.add(["situation"], said`distance is missing: a weapon's range needs it (C-SH-05)`);
   if (shooting?.stationary && (shooting.advanced || shooting.fellBack))
-    problems.add(
-      ["situation", "stationary"],
-      fault`a unit cannot Remain Stationary and Advance or Fall Back (C-SH-02)`,
-    );
+    problems.add(["situation", "stationary"], said`a unit cannot Remain Stationary and Advance or Fall Back (C-SH-02)`);
 }
 
 /** The weapons that are used and what they are aimed at (C-SH-04, C-SH-06). */
 export function declare(resolving: Resolving): Shot[] {
   const { attacker, targets, situation, problems, shooting } = resolving;
-  const kind = shooting ? fault`shoots` : fault`fights in melee`;
+  const kind = shooting ? said`shoots` : said`fights in melee`;
   const isUsable = ({ data }: Profile) => (data.range === "melee") === (shooting === undefined);
   const usable = attacker.arms
     .map((arm) => ({ ...arm, profiles: arm.profiles.filter(isUsable) }))
@@ -80,13 +77,13 @@ export function declare(resolving: Resolving): Shot[] {
   const names = [...new Set(usable.map(({ weapon }) => weapon))];
   const carried = (weapon: string, path: (string | number)[]) => {
     if (names.includes(weapon)) return true;
-    problems.add(path, fault`"${attacker.name}" carries no weapon "${weapon}" that ${kind}`, names, weapon);
+    problems.add(path, said`"${attacker.name}" carries no weapon "${weapon}" that ${kind}`, names, weapon);
     return false;
   };
   if (usable.length === 0 && problems.list.length === 0)
     problems.add(
       ["attacker"],
-      fault`"${attacker.name}" carries no weapon that ${kind} (${shooting ? "C-SH-03" : "E-31"})`,
+      said`"${attacker.name}" carries no weapon that ${kind} (${shooting ? "C-SH-03" : "E-31"})`,
     );
   situation.weapons?.forEach((weapon, i) => {
     carried(weapon, ["situation", "weapons", i]);
@@ -106,30 +103,30 @@ export function declare(resolving: Resolving): Shot[] {
   const targetNames = targets.map(({ name }) => name);
   for (const weapon of Object.keys(declared)) carried(weapon, ["situation", "targets", weapon]);
   return [...new Set(chosen.map(({ weapon }) => weapon))].flatMap((weapon) => {
-    const own = chosen.filter((gun) => gun.weapon === weapon);
+    const guns = chosen.filter((gun) => gun.weapon === weapon);
     const path = ["situation", "targets", weapon];
     const aimed = Object.hasOwn(declared, weapon) ? declared[weapon] : undefined;
     if (aimed === undefined) {
       problems.add(
         ["situation", "targets"],
-        fault`targets names no target for "${weapon}"; name one, or list the weapons that are used under situation.weapons (C-SH-04)`,
+        said`targets names no target for "${weapon}"; name one, or list the weapons that are used under situation.weapons (C-SH-04)`,
       );
       return [];
     }
-    const all = own.reduce((sum, { count }) => sum + count, 0);
+    const all = guns.reduce((sum, { count }) => sum + count, 0);
     const shares = typeof aimed === "string" ? { [aimed]: all } : aimed;
     const sum = Object.values(shares).reduce((a, b) => a + b, 0);
-    if (sum > all) problems.add(path, fault`targets aims ${sum} of "${weapon}", the unit has ${all} (C-SH-06)`);
+    if (sum > all) problems.add(path, said`targets aims ${sum} of "${weapon}", the unit has ${all} (C-SH-06)`);
     const shots: Shot[] = [];
-    const left = own.map(({ count }) => count);
+    const left = guns.map(({ count }) => count);
     for (const [name, count] of Object.entries(shares)) {
       const target = targetNames.indexOf(name);
       if (target < 0) {
-        problems.add(path, fault`"${name}" is no defender of this experiment`, targetNames, name);
+        problems.add(path, said`"${name}" is no defender of this experiment`, targetNames, name);
         continue;
       }
       let wanted = count;
-      own.forEach((gun, i) => {
+      guns.forEach((gun, i) => {
         const taken = Math.min(wanted, left[i]!);
         left[i]! -= taken;
         wanted -= taken;
@@ -165,17 +162,17 @@ function withProfiles(weapon: string, arms: readonly Arm[], { situation, problem
   if (choice === undefined) {
     const isOpen = (arm: Arm) => profiles.length > 1 && arm.profile === undefined;
     const nameOf = (arm: Arm) => (profiles.length === 1 || isOpen(arm) ? profiles[0]!.name : arm.profile);
-    return profiles.flatMap((own) =>
+    return profiles.flatMap((profile) =>
       arms.flatMap((arm) => {
-        if (nameOf(arm) !== own.name) return [];
-        const gun = gunOf(arm, own, arm.count);
+        if (nameOf(arm) !== profile.name) return [];
+        const gun = gunOf(arm, profile, arm.count);
         return isOpen(arm) ? { ...gun, choices: profiles.map((one) => gunOf(arm, one, arm.count)) } : gun;
       }),
     );
   }
   const shares = typeof choice === "string" ? { [choice]: all } : choice;
   const sum = Object.values(shares).reduce((a, b) => a + b, 0);
-  if (sum > all) problems.add(path, fault`profiles uses ${sum} of "${weapon}", the unit has ${all} (C-SH-04)`);
+  if (sum > all) problems.add(path, said`profiles uses ${sum} of "${weapon}", the unit has ${all} (C-SH-04)`);
   const left = arms.map(({ count }) => count);
   return Object.entries(shares).flatMap(([name, count]) => {
     if (!checkProfile(weapon, profiles, name, path, problems)) return [];
@@ -184,7 +181,7 @@ function withProfiles(weapon: string, arms: readonly Arm[], { situation, problem
       const taken = Math.min(wanted, left[i]!);
       left[i]! -= taken;
       wanted -= taken;
-      return taken > 0 ? [gunOf(arm, profiles.find((own) => own.name === name)!, taken)] : [];
+      return taken > 0 ? [gunOf(arm, profiles.find((profile) => profile.name === name)!, taken)] : [];
     });
   });
 }
@@ -192,23 +189,23 @@ function withProfiles(weapon: string, arms: readonly Arm[], { situation, problem
 /** Choices that the rules do not leave open. */
 export function checkChoices(resolving: Resolving, shots: readonly Shot[]): void {
   const { attacker, situation, shooting, problems } = resolving;
-  for (const gun of shots.flatMap(({ gun: own }) => own.choices ?? own))
+  for (const gun of shots.flatMap(({ gun: each }) => each.choices ?? each))
     if (gun.data.skill === undefined && !gun.abilities.has("Torrent"))
-      problems.add(["weapons", gun.weapon], fault`"${gun.weapon}" has no skill, which a hit roll needs (C-HIT-01)`);
+      problems.add(["weapons", gun.weapon], said`"${gun.weapon}" has no skill, which a hit roll needs (C-HIT-01)`);
   if (shooting === undefined) {
     const chosen = shots.filter(({ gun }) => !gun.abilities.has("Extra Attacks"));
     const count = chosen.reduce((sum, shot) => sum + shot.count, 0);
     if (count > attacker.models)
       problems.add(
         ["situation"],
-        fault`the ${attacker.models} models of "${attacker.name}" would fight with ${count} weapons that have no Extra Attacks; a model fights with one: give counts, or list the weapons that are used under situation.weapons (C-AB-EXTRA-ATTACKS)`,
+        said`the ${attacker.models} models of "${attacker.name}" would fight with ${count} weapons that have no Extra Attacks; a model fights with one: give counts, or list the weapons that are used under situation.weapons (C-AB-EXTRA-ATTACKS)`,
       );
   }
   const spent = commandOf(situation.commandReroll);
   if (spent?.weapon !== undefined && !shots.some(({ gun }) => gun.weapon === spent.weapon))
     problems.add(
       ["situation", "commandReroll"],
-      fault`"${spent.weapon}" is not among the weapons that are used`,
+      said`"${spent.weapon}" is not among the weapons that are used`,
       shots.map(({ gun }) => gun.weapon),
       spent.weapon,
     );

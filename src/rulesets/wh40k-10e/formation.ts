@@ -56,15 +56,15 @@ function fileOf(lines: readonly ModelLine[], chosen: (line: ModelLine) => boolea
   const killed = new Int32Array(length + 1);
   let at = 0;
   let dead = 0;
-  lines.forEach((own, index) => {
-    if (!chosen(own)) return;
-    for (let model = 0; model < own.models; model++) {
-      for (let wound = 0; wound < own.wounds; wound++) {
+  lines.forEach((each, index) => {
+    if (!chosen(each)) return;
+    for (let model = 0; model < each.models; model++) {
+      for (let wound = 0; wound < each.wounds; wound++) {
         line[at + wound] = index;
-        end[at + wound] = at + own.wounds;
+        end[at + wound] = at + each.wounds;
         killed[at + wound] = dead;
       }
-      at += own.wounds;
+      at += each.wounds;
       dead++;
     }
   });
@@ -127,7 +127,7 @@ export function formationOf(
     killedOf(state, line) {
       const inOther = split && lines[line]!.character;
       const before = lines.reduce(
-        (sum, own, i) => (i < line && (!split || own.character === lines[line]!.character) ? sum + own.models : sum),
+        (sum, each, i) => (i < line && (!split || each.character === lines[line]!.character) ? sum + each.models : sum),
         0,
       );
       const dead = inOther ? other.killed[otherOf(state)]! : main.killed[mainOf(state)]!;

@@ -2,7 +2,7 @@ import { wordsOf } from "../../rule/identifier.ts";
 import type { CellPath } from "../data.ts";
 import type { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit } from "../reader.ts";
-import { said as fault, type Said } from "../said.ts";
+import { type Said, said } from "../said.ts";
 import { Abilities } from "./abilities.ts";
 import { readUnit, readWeapon, type UnitData, type WeaponData, type WeaponUse } from "./schema.ts";
 import { CHARACTER, MONSTER, VEHICLE } from "./words.ts";
@@ -96,9 +96,9 @@ type LineData = Pick<
 
 const lower = (words: readonly string[]): string[] => words.map((word) => word.trim().toLowerCase());
 
-function lineOf(own: LineData, unit: LineData, label: string, models: number, path: CellPath): Line {
-  const field = <K extends keyof LineData>(name: K): LineData[K] => own[name] ?? unit[name];
-  const abilities = Abilities.of([...(own.abilities ?? []), ...(own === unit ? [] : (unit.abilities ?? []))]);
+function lineOf(lineData: LineData, unit: LineData, label: string, models: number, path: CellPath): Line {
+  const field = <K extends keyof LineData>(name: K): LineData[K] => lineData[name] ?? unit[name];
+  const abilities = Abilities.of([...(lineData.abilities ?? []), ...(lineData === unit ? [] : (unit.abilities ?? []))]);
   const keywords = new Set(lower(field("keywords") ?? []));
   const always = abilities.threshold("Invulnerable Save");
   const pain = Math.min(
@@ -108,7 +108,7 @@ function lineOf(own: LineData, unit: LineData, label: string, models: number, pa
   const against = (what: string) =>
     Math.min(
       pain,
-      abilities.threshold("Feel No Pain", (own) => own.against === what),
+      abilities.threshold("Feel No Pain", (ability) => ability.against === what),
     );
   const given = field("invulnerable") ?? {};
   const { ranged = 7, melee = 7 } = typeof given === "number" ? { ranged: given, melee: given } : given;
@@ -177,20 +177,20 @@ export function unitOf(unit: NamedUnit, path: CellPath, cell: CellInput, problem
 function leaderOf(name: string, path: CellPath, cell: CellInput, problems: Problems) {
   const units = (cell.scenario.units ?? {}) as Readonly<Record<string, object>>;
   if (!Object.hasOwn(units, name)) {
-    problems.add([...path, "leader"], fault`there is no unit "${name}" to lead this one`, Object.keys(units), name);
+    problems.add([...path, "leader"], said`there is no unit "${name}" to lead this one`, Object.keys(units), name);
     return undefined;
   }
   const data = readUnit(units[name]!);
   const read = bodyOf(name, data, ["units", name], cell, problems);
-  const refuse = (why: Said) => problems.add([...path, "leader"], fault`"${name}" cannot lead a unit: ${why}`);
-  if (read.lines.some((line) => !line.character)) refuse(fault`it has no keyword Character (C-ALL-02)`);
-  if (data.leader !== undefined) refuse(fault`it is led itself, by "${data.leader}"`);
-  if (data.embarked !== undefined) refuse(fault`models are embarked in it (C-AB-FIRING-DECK)`);
+  const refuse = (why: Said) => problems.add([...path, "leader"], said`"${name}" cannot lead a unit: ${why}`);
+  if (read.lines.some((line) => !line.character)) refuse(said`it has no keyword Character (C-ALL-02)`);
+  if (data.leader !== undefined) refuse(said`it is led itself, by "${data.leader}"`);
+  if (data.embarked !== undefined) refuse(said`models are embarked in it (C-AB-FIRING-DECK)`);
   const { woundsLost = 0 } = data;
-  if (woundsLost > 0 && read.models > 1) refuse(fault`it has lost wounds and more than one model; give it one`);
+  if (woundsLost > 0 && read.models > 1) refuse(said`it has lost wounds and more than one model; give it one`);
   const [first] = read.lines;
   if (woundsLost > 0 && first?.wounds !== undefined && woundsLost >= first.wounds)
-    refuse(fault`it has lost ${woundsLost} wounds of ${first.wounds}`);
+    refuse(said`it has lost ${woundsLost} wounds of ${first.wounds}`);
   return {
     // As nobody but its own models stands between, the wounds it has left are all that counts.
     lines: read.lines.map((line) => ({
@@ -211,7 +211,7 @@ function bodyOf(name: string, data: UnitData, path: CellPath, cell: CellInput, p
     ? members.map((member, i) => lineOf(member, data, label, member.models, [...path, "members", i]))
     : [lineOf(data, data, label, data.models ?? 1, path)];
   if (members && data.models !== undefined)
-    problems.add([...path, "models"], fault`"${name}" gives both models and members; members have their own numbers`);
+    problems.add([...path, "models"], said`"${name}" gives both models and members; members have their own numbers`);
   const arms: Arm[] = [];
   const arm = (uses: readonly NamedUse[], carriers: readonly number[], at: CellPath, given: Abilities) => {
     const bearing = carriers.reduce((sum, i) => sum + lines[i]!.models, 0);
@@ -233,7 +233,7 @@ function bodyOf(name: string, data: UnitData, path: CellPath, cell: CellInput, p
     if (given.weapon !== undefined && given.weapons !== undefined)
       problems.add(
         [...path, ...(i === 0 ? [] : ["members", i - 1]), "weapon"],
-        fault`"${label}" gives both weapon and weapons; give one of them`,
+        said`"${label}" gives both weapon and weapons; give one of them`,
       );
   const field = (given: LineData) => (given.weapons === undefined ? "weapon" : "weapons");
   for (const i of armed)
@@ -241,7 +241,7 @@ function bodyOf(name: string, data: UnitData, path: CellPath, cell: CellInput, p
   const others = lines.flatMap((_, i) => (armed.includes(i) ? [] : [i]));
   if (others.length > 0) arm(usesOf(data), others, [...path, field(data)], unitAbilities);
   else if (usesOf(data).length > 0)
-    problems.add([...path, field(data)], fault`nobody carries them: every member of "${name}" has weapons of its own`);
+    problems.add([...path, field(data)], said`nobody carries them: every member of "${name}" has weapons of its own`);
   return { lines, arms, models: lines.reduce((sum, line) => sum + line.models, 0) };
 }
 
@@ -249,7 +249,7 @@ function armOf(use: NamedUse, each: number, path: CellPath, cell: CellInput, pro
   const { weapon, count = each, profile } = use;
   const data = cell.weapons[weapon];
   if (data === undefined || !Object.hasOwn(cell.weapons, weapon)) {
-    problems.add(path, fault`there is no weapon "${weapon}"`, Object.keys(cell.weapons), weapon);
+    problems.add(path, said`there is no weapon "${weapon}"`, Object.keys(cell.weapons), weapon);
     return undefined;
   }
   const profiles = profilesOf(weapon, data);
@@ -269,10 +269,10 @@ function profilesOf(weapon: string, data: object): Profile[] {
   const read = readWeapon(data);
   const label = read.label ?? wordsOf(weapon);
   if (!("profiles" in read)) return [{ label, data: read }];
-  return Object.entries(read.profiles).map(([name, own]) => ({
+  return Object.entries(read.profiles).map(([name, profile]) => ({
     name,
-    label: own.label ?? `${label} (${wordsOf(name)})`,
-    data: own,
+    label: profile.label ?? `${label} (${wordsOf(name)})`,
+    data: profile,
   }));
 }
 
@@ -286,7 +286,7 @@ export function checkProfile(
 ): boolean {
   const known = profiles.flatMap(({ name }) => name ?? []);
   if (known.includes(wanted)) return true;
-  const why = known.length === 0 ? fault`"${weapon}" has no profiles` : fault`"${weapon}" has no profile "${wanted}"`;
+  const why = known.length === 0 ? said`"${weapon}" has no profiles` : said`"${weapon}" has no profile "${wanted}"`;
   problems.add(path, why, known, wanted);
   return false;
 }
@@ -308,20 +308,20 @@ function lentOf(
   if (lent > deck)
     problems.add(
       [...path, "embarked"],
-      fault`${lent} embarked models lend a weapon, Firing Deck lets ${deck} (C-AB-FIRING-DECK)`,
+      said`${lent} embarked models lend a weapon, Firing Deck lets ${deck} (C-AB-FIRING-DECK)`,
     );
   return uses.flatMap((use, i) => {
     const arm = armOf(use, 1, [...path, "embarked", i], cell, problems);
     if (arm === undefined) return [];
-    if (arm.profiles.every((own) => own.data.range === "melee"))
+    if (arm.profiles.every((profile) => profile.data.range === "melee"))
       problems.add(
         [...path, "embarked", i],
-        fault`"${use.weapon}" is a melee weapon; Firing Deck lends ranged weapons (C-AB-FIRING-DECK)`,
+        said`"${use.weapon}" is a melee weapon; Firing Deck lends ranged weapons (C-AB-FIRING-DECK)`,
       );
-    if (arm.profiles.some((own) => Abilities.of(own.data.abilities).has("One Shot")))
+    if (arm.profiles.some((profile) => Abilities.of(profile.data.abilities).has("One Shot")))
       problems.add(
         [...path, "embarked", i],
-        fault`"${use.weapon}" is a One Shot weapon and cannot be lent (C-AB-FIRING-DECK)`,
+        said`"${use.weapon}" is a One Shot weapon and cannot be lent (C-AB-FIRING-DECK)`,
       );
     return [{ ...arm, given: abilities, bearers: [{ line: 0, models: Math.min(arm.count, models) }] }];
   });

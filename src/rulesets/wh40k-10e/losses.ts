@@ -41,10 +41,10 @@ export interface OwnLosses {
 }
 
 /** Whether the unit can lose anybody at all. */
-export const isSafe = (own: OwnLosses): boolean =>
-  own.tests === 0 && own.demises.every((amount) => amount === undefined);
+export const isSafe = (losses: OwnLosses): boolean =>
+  losses.tests === 0 && losses.demises.every((amount) => amount === undefined);
 
-export const ownFormation = (own: OwnLosses): Formation => formationOf(own.lines, own.woundsLost, false);
+export const ownFormation = (losses: OwnLosses): Formation => formationOf(losses.lines, losses.woundsLost, false);
 
 /** Where a formation stands. */
 interface FormationPlace {
@@ -57,15 +57,15 @@ interface Bearers {
 }
 
 /** The bearers of Hazardous weapons that are left in a state, a wounded one first, characters last. */
-function bearersIn(own: OwnLosses, formation: Formation, state: number): Bearers {
+function bearersIn(losses: OwnLosses, formation: Formation, state: number): Bearers {
   const next = formation.isDestroyed(state) ? -1 : formation.lineAt(state, false);
-  const left = own.lines.map((line, i) => Math.min(line.bearers, line.models - formation.killedOf(state, i)));
-  const lines = own.lines.map((line, i) => ({ ...line, models: left[i]! })).filter((line) => line.models > 0);
+  const left = losses.lines.map((line, i) => Math.min(line.bearers, line.models - formation.killedOf(state, i)));
+  const lines = losses.lines.map((line, i) => ({ ...line, models: left[i]! })).filter((line) => line.models > 0);
   const ordered = [...lines.filter((line) => !line.character), ...lines.filter((line) => line.character)];
-  const dead = own.lines.reduce((sum, line, i) => sum + formation.killedOf(state, i) * line.wounds, 0);
-  const partly = formation.lost(state) + own.woundsLost - dead;
+  const dead = losses.lines.reduce((sum, line, i) => sum + formation.killedOf(state, i) * line.wounds, 0);
+  const partly = formation.lost(state) + losses.woundsLost - dead;
   // The wounded model is a bearer where it is not one of those left over.
-  const line = own.lines[next];
+  const line = losses.lines[next];
   const isBearer =
     line !== undefined && left[next] === line.models - formation.killedOf(state, next) && left[next]! > 0;
   const first = isBearer ? ordered.findIndex((each) => each.label === line.label && each.models === left[next]) : -1;
@@ -75,19 +75,26 @@ function bearersIn(own: OwnLosses, formation: Formation, state: number): Bearers
 }
 
 /** One failed test (C-AB-HAZARDOUS, C-DMG-04, QC-02). */
-function burn(chance: Chance, own: OwnLosses, { lines, formation }: Bearers, tale: FormationPlace): void {
+function burn(chance: Chance, losses: OwnLosses, { lines, formation }: Bearers, tale: FormationPlace): void {
   if (formation.isDestroyed(tale.state)) return;
   const line = lines[formation.lineAt(tale.state, false)]!;
-  if (own.launch && !line.sturdy) tale.state = formation.hurt(tale.state, false, line.wounds);
-  else if (own.launch) takeMortalWounds(chance, formation, tale, false, own.hazardousWounds, (at) => lines[at]!.pain);
-  else tale.state = formation.hurt(tale.state, false, chance.feel(own.hazardousWounds, line.pain));
+  if (losses.launch && !line.sturdy) tale.state = formation.hurt(tale.state, false, line.wounds);
+  else if (losses.launch)
+    takeMortalWounds(chance, formation, tale, false, losses.hazardousWounds, (at) => lines[at]!.pain);
+  else tale.state = formation.hurt(tale.state, false, chance.feel(losses.hazardousWounds, line.pain));
 }
 
 /** One destroyed model with Deadly Demise (C-AB-DEADLY-DEMISE): its mortal wounds carry over. */
-function explode(chance: Chance, own: OwnLosses, formation: Formation, amount: DiceAmount, tale: FormationPlace): void {
-  if (!chance.passes(own.demiseRoll, "C-AB-DEADLY-DEMISE")) return;
+function explode(
+  chance: Chance,
+  losses: OwnLosses,
+  formation: Formation,
+  amount: DiceAmount,
+  tale: FormationPlace,
+): void {
+  if (!chance.passes(losses.demiseRoll, "C-AB-DEADLY-DEMISE")) return;
   const points = chance.amount(amount, "C-AB-DEADLY-DEMISE");
-  takeMortalWounds(chance, formation, tale, false, points, (line) => own.lines[line]!.pain);
+  takeMortalWounds(chance, formation, tale, false, points, (line) => losses.lines[line]!.pain);
 }
 
 /** The Hazardous tests that fail; the first of them may be rolled again. */
@@ -101,19 +108,24 @@ function failTests(chance: Chance, { tests, testAgain }: OwnLosses, tale: { fail
  * @param destroyed models with Deadly Demise that it destroyed, by target
  * @returns own models lost
  */
-export function rollLosses(chance: Chance, own: OwnLosses, formation: Formation, destroyed: ArrayLike<number>): number {
+export function rollLosses(
+  chance: Chance,
+  losses: OwnLosses,
+  formation: Formation,
+  destroyed: ArrayLike<number>,
+): number {
   const tale = { state: formation.start };
-  own.demises.forEach((amount, target) => {
+  losses.demises.forEach((amount, target) => {
     if (amount === undefined) return;
-    chance.repeat(destroyed[target]!, tale, (each, at) => explode(each, own, formation, amount, at));
+    chance.repeat(destroyed[target]!, tale, (each, at) => explode(each, losses, formation, amount, at));
   });
   const killed = formation.killed(tale.state);
-  if (own.tests === 0) return killed;
-  const bearers = bearersIn(own, formation, tale.state);
+  if (losses.tests === 0) return killed;
+  const bearers = bearersIn(losses, formation, tale.state);
   const tests = { failed: 0 };
-  failTests(chance, own, tests);
+  failTests(chance, losses, tests);
   const burnt = { state: bearers.formation.start };
-  chance.repeat(tests.failed, burnt, (each, at) => burn(each, own, bearers, at));
+  chance.repeat(tests.failed, burnt, (each, at) => burn(each, losses, bearers, at));
   return killed + bearers.formation.killed(burnt.state);
 }
 
@@ -123,9 +135,9 @@ const distributionIn = <T>(numbers: Arithmetic<T>, exact: Exact): WeightedDistri
     : { weights: [...probabilitiesOf(exact)] as T[], total: numbers.one };
 
 /** The distribution of failed tests: weights by number over a total. */
-function failuresDistribution<T>(numbers: Arithmetic<T>, own: OwnLosses): WeightedDistribution<T> {
-  const distribution = distributionOn({ failed: 0 }, (chance, tale) => failTests(chance, own, tale));
-  const weights = numbers.zeros(own.tests + 1);
+function failuresDistribution<T>(numbers: Arithmetic<T>, losses: OwnLosses): WeightedDistribution<T> {
+  const distribution = distributionOn({ failed: 0 }, (chance, tale) => failTests(chance, losses, tale));
+  const weights = numbers.zeros(losses.tests + 1);
   distribution.outcomes.forEach(({ failed }, i) => {
     weights[failed] = numbers.weight(distribution.weights[i]!, distribution.total);
   });
@@ -137,19 +149,21 @@ function failuresDistribution<T>(numbers: Arithmetic<T>, own: OwnLosses): Weight
  * the number of either, chances of its states. A bearer counts as the model that falls next.
  */
 export function harmFrom(
-  own: OwnLosses,
+  losses: OwnLosses,
   formation: Formation,
 ): (state: number, exploded: number, tests: number) => Float64Array {
-  const ways = stepWays(DOUBLES, formation, (chance, tale) => burn(chance, own, { lines: own.lines, formation }, tale));
-  const [amount] = own.demises;
+  const ways = stepWays(DOUBLES, formation, (chance, tale) =>
+    burn(chance, losses, { lines: losses.lines, formation }, tale),
+  );
+  const [amount] = losses.demises;
   const exploding =
-    amount && stepWays(DOUBLES, formation, (chance, tale) => explode(chance, own, formation, amount, tale));
+    amount && stepWays(DOUBLES, formation, (chance, tale) => explode(chance, losses, formation, amount, tale));
   return (state, exploded, tests) => {
     let now = DOUBLES.zeros(formation.states);
     now[state] = 1;
     for (let model = 0; exploding !== undefined && model < exploded; model++) now = advance(DOUBLES, exploding, now);
     const sum = new Float64Array(formation.states);
-    failuresDistribution(DOUBLES, { ...own, tests }).weights.forEach((chance, failed) => {
+    failuresDistribution(DOUBLES, { ...losses, tests }).weights.forEach((chance, failed) => {
       if (failed > 0) now = advance(DOUBLES, ways, now);
       now.forEach((share, to) => {
         sum[to]! += share * chance;
@@ -163,20 +177,20 @@ export function harmFrom(
  * The distribution of own models lost.
  * @param destroyed the distribution of destroyed models with Deadly Demise, by target; read only where `demises` has one
  */
-export function lossesDistribution(own: OwnLosses, destroyed: readonly Exact[]): Exact {
-  const inFractions = own.demises.every((amount, i) => amount === undefined || isFraction(destroyed[i]!));
-  return inFractions ? lossesIn(INTEGERS, own, destroyed) : lossesIn(DOUBLES, own, destroyed);
+export function lossesDistribution(losses: OwnLosses, destroyed: readonly Exact[]): Exact {
+  const inFractions = losses.demises.every((amount, i) => amount === undefined || isFraction(destroyed[i]!));
+  return inFractions ? lossesIn(INTEGERS, losses, destroyed) : lossesIn(DOUBLES, losses, destroyed);
 }
 
-function lossesIn<T>(numbers: Arithmetic<T>, own: OwnLosses, destroyed: readonly Exact[]): Exact {
-  const formation = ownFormation(own);
+function lossesIn<T>(numbers: Arithmetic<T>, losses: OwnLosses, destroyed: readonly Exact[]): Exact {
+  const formation = ownFormation(losses);
   let at: readonly T[] = numbers
     .zeros(formation.states)
     .map((zero, state) => (state === formation.start ? numbers.one : zero));
   let total = numbers.one;
-  own.demises.forEach((amount, target) => {
+  losses.demises.forEach((amount, target) => {
     if (amount === undefined) return;
-    const ways = stepWays(numbers, formation, (chance, tale) => explode(chance, own, formation, amount, tale));
+    const ways = stepWays(numbers, formation, (chance, tale) => explode(chance, losses, formation, amount, tale));
     const distribution = distributionIn(numbers, destroyed[target]!);
     const most = distribution.weights.length - 1;
     let sums = numbers.zeros(formation.states);
@@ -189,17 +203,17 @@ function lossesIn<T>(numbers: Arithmetic<T>, own: OwnLosses, destroyed: readonly
     at = sums;
     total = numbers.times(total, numbers.times(distribution.total, numbers.raised(ways.total, most)));
   });
-  const failures = failuresDistribution(numbers, own);
-  const most = own.tests;
+  const failures = failuresDistribution(numbers, losses);
+  const most = losses.tests;
   const parts = at.flatMap((chance, state) => {
     if (chance === numbers.zero) return [];
-    const bearers = bearersIn(own, formation, state);
-    const ways = stepWays(numbers, bearers.formation, (chance, tale) => burn(chance, own, bearers, tale));
+    const bearers = bearersIn(losses, formation, state);
+    const ways = stepWays(numbers, bearers.formation, (chance, tale) => burn(chance, losses, bearers, tale));
     return [{ chance, killed: formation.killed(state), bearers: bearers.formation, ways }];
   });
   // Every part has a denominator of its own per test; they are brought together by their product.
   const totals = [...new Set(parts.map(({ ways }) => ways.total))];
-  const common = totals.reduce((product, own) => numbers.times(product, numbers.raised(own, most)), numbers.one);
+  const common = totals.reduce((product, each) => numbers.times(product, numbers.raised(each, most)), numbers.one);
   const killed = numbers.zeros(formation.models + 1);
   for (const part of parts) {
     const others = totals

@@ -78,10 +78,10 @@ export function changes(aim: AttackAim, field: Modifiers, of: "all" | "weapon" =
     counting<number>(source, field, aim, whose).flatMap((value) =>
       value === 0 ? [] : [{ rule: "C-MOD-01", text: { say: `{}: ${field}`, with: [name] }, value }],
     );
-  const own = steps(gun.weapon, gun.data);
-  if (of === "weapon") return own;
+  const gunSteps = steps(gun.weapon, gun.data);
+  if (of === "weapon") return gunSteps;
   return [
-    ...own,
+    ...gunSteps,
     ...steps(attacker.name, attacker.data),
     ...steps(attacker.data.leader ?? "", gun.leader),
     ...steps(target.name, target.data, "attackers"),
@@ -178,11 +178,11 @@ export function saveOf(line: Line, aim: AttackAim): number {
   const counts =
     covered !== undefined && covered.rule !== "C-AB-IGNORES-COVER" && !(ap === 0 && save <= book.coverSave);
   const modifier = (target.data.saveModifier ?? 0) + (line.leader?.saveModifier ?? 0);
-  const own = shooting ? line.invulnerable.ranged : line.invulnerable.melee;
+  const needed = shooting ? line.invulnerable.ranged : line.invulnerable.melee;
   return neededToSave(
     {
       save,
-      invulnerable: Math.min(own, shooting?.goToGround ? book.goToGround : 7),
+      invulnerable: Math.min(needed, shooting?.goToGround ? book.goToGround : 7),
       ap,
       cover: counts ? book.cover : 0,
       bonus: Math.max(0, modifier),

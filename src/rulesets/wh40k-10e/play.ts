@@ -57,13 +57,13 @@ export function targetPlayer(
         if (putOff[v]! > 0) chance.by(who).repeat(putOff[v]!, tale, step, substreamOf(index, v, DEVASTATING_SUBSTREAM));
         continue;
       }
-      const own = chance.by(who);
-      own.substream(substreamOf(index, v, NUMBER_SUBSTREAM), 0);
+      const dice = chance.by(who);
+      dice.substream(substreamOf(index, v, NUMBER_SUBSTREAM), 0);
       const number = { attacks: 0, again: 1 };
-      rollAttacks(own, volley, number);
+      rollAttacks(dice, volley, number);
       tale.spares = sparesOf(volley);
       tale.devastating = 0;
-      own.repeat(number.attacks, tale, step, substreamOf(index, v, ATTACK_SUBSTREAM));
+      dice.repeat(number.attacks, tale, step, substreamOf(index, v, ATTACK_SUBSTREAM));
       putOff.push(tale.devastating);
     }
     return tale;
@@ -77,7 +77,7 @@ export const demisesIn = (formation: Formation, demising: readonly boolean[], st
 /** A whole attack made ready to be played again and again. */
 export function player(attack: Attack) {
   const formations = attack.targets.map(formationOfTarget);
-  const own = ownFormation(attack.own);
+  const formation = ownFormation(attack.own);
   const targets = attack.targets.map((target, i) => targetPlayer(target, formations[i]!, i));
   return {
     formations,
@@ -87,7 +87,7 @@ export function player(attack: Attack) {
       const tales = targets.map((play, i) => play(chance, formations[i]!.start));
       const destroyed = tales.map(({ state }, i) => demisesIn(formations[i]!, attack.demising[i]!, state));
       chance.substream(lossSubstreamOf(0), 0);
-      return { tales, selfKilled: rollLosses(chance, attack.own, own, destroyed) };
+      return { tales, selfKilled: rollLosses(chance, attack.own, formation, destroyed) };
     },
   };
 }

@@ -103,15 +103,15 @@ function jointOfAttack(attack: Attack, question: TrialCondition): JointAnswer {
   const factors: Factor[] = [];
   let operations = 0;
   for (const [i, target] of attack.targets.entries()) {
-    const own = used.flatMap((metric) =>
+    const ofTarget = used.flatMap((metric) =>
       Math.floor(metric / PER_TARGET) === i && metric < last ? metric % PER_TARGET : [],
     );
-    if (own.length === 0) continue;
-    const isOfState = own.every((metric) => metric === KILLED || metric === DAMAGE || metric === DESTROYED);
-    if (!isOfState && own.length > 1)
+    if (ofTarget.length === 0) continue;
+    const isOfState = ofTarget.every((metric) => metric === KILLED || metric === DAMAGE || metric === DESTROYED);
+    if (!isOfState && ofTarget.length > 1)
       return { impossible: "hits, wounds and unsaved are summed apart from each other and from what they do" };
     operations += operationsOf(target);
-    factors.push(isOfState ? stateFactor(target, i, own) : countFactor(target, i, own[0]!));
+    factors.push(isOfState ? stateFactor(target, i, ofTarget) : countFactor(target, i, ofTarget[0]!));
   }
   if (used.includes(last)) {
     if (factors.length > 0 && attack.demising.some((demising) => demising.includes(true)))
@@ -126,7 +126,7 @@ function jointOfAttack(attack: Attack, question: TrialCondition): JointAnswer {
   return jointOfFactors(question, factors, operations);
 }
 
-function stateFactor(target: AttackedUnit, i: number, own: readonly number[]): Factor {
+function stateFactor(target: AttackedUnit, i: number, metrics: readonly number[]): Factor {
   const formation = formationOfTarget(target);
   const tell = (metric: number, state: number) =>
     metric === KILLED
@@ -137,11 +137,11 @@ function stateFactor(target: AttackedUnit, i: number, own: readonly number[]): F
   const numbers = new Map<string, number>();
   const bins: number[][] = [];
   const classes = Int32Array.from({ length: formation.states }, (_, state) => {
-    const told = own.map((metric) => tell(metric, state));
+    const told = metrics.map((metric) => tell(metric, state));
     return keptIn(numbers, told.join(), () => bins.push(told) - 1);
   });
   const distribution = readOff(solveTarget(target).state, classes, bins.length);
-  return { metrics: own.map((metric) => i * PER_TARGET + metric), bins, distribution };
+  return { metrics: metrics.map((metric) => i * PER_TARGET + metric), bins, distribution };
 }
 
 function countFactor(target: AttackedUnit, i: number, metric: number): Factor {
@@ -206,11 +206,11 @@ export function directPlay(attack: Attack, metrics: readonly Metric[]): DirectPl
 
 /** What playing an attack takes: one draw, or an act for each of its rolls, or die by die. */
 function workOfAttack(attack: Attack): PlayingWork {
-  const { targets, own } = attack;
+  const { targets, own: losses } = attack;
   const dice = workOfDice(targets.reduce((sum, target) => sum + mostHits(target), 1));
   if (!isPlayedByActs(attack)) return dice;
   const volleys = targets.reduce((sum, { volleys: all }) => sum + all.length, 0);
-  const isOneDraw = volleys === 1 && own.demises[0] === undefined;
+  const isOneDraw = volleys === 1 && losses.demises[0] === undefined;
   return isOneDraw
     ? { ...dice, kernel: 100_000, trial: 0.1, pair: dice.trial }
     : { ...dice, kernel: 800_000 * volleys, trial: 0.6 * volleys, pair: dice.trial };

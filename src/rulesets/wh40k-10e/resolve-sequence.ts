@@ -3,7 +3,7 @@ import { keptIn } from "../../rule/once.ts";
 import type { CellPath } from "../data.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
-import { said as fault } from "../said.ts";
+import { said } from "../said.ts";
 import { noteIn, sidesOf, wantedOf } from "../sequence/sides.ts";
 import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
 import { isInapplicable } from "./applicability.ts";
@@ -45,7 +45,7 @@ export function resolveSequence(cell: CellInput): Resolution {
   for (const { unit } of spending.slice(1))
     problems.add(
       [...unit.path, "commandReroll"],
-      fault`"${spending[0]!.unit.name}" has the Command Re-roll already: a Stratagem is used once in a phase (C-AB-COMMAND-REROLL)`,
+      said`"${spending[0]!.unit.name}" has the Command Re-roll already: a Stratagem is used once in a phase (C-AB-COMMAND-REROLL)`,
     );
   if (problems.list.length > 0) return { problems: problems.list };
   const resolved = shooters.map((seat) => shooterOf(seat, marks, situation, cell, problems));
@@ -74,11 +74,11 @@ function seatOf(named: NamedUnit, path: (string | number)[], cell: CellInput, pr
 function markOf(unit: Unit, cell: CellInput): UnitMark {
   const { options } = rulesOf(cell);
   const units = (cell.scenario.units ?? {}) as Readonly<Record<string, { readonly points?: number }>>;
-  const own = unit.data.points;
+  const points = unit.data.points;
   const leader = unit.data.leader === undefined ? 0 : units[unit.data.leader]?.points;
   return {
     ...attackedAs(unit, options),
-    ...(own === undefined || leader === undefined ? {} : { points: own + leader }),
+    ...(points === undefined || leader === undefined ? {} : { points: points + leader }),
   };
 }
 
@@ -88,10 +88,10 @@ type PairSituation = Omit<ShootingSituation, "weapons" | "targets" | "profiles" 
 /** What holds when a unit shoots at another: the situation of all, what the target's side says of it, the shooter's. */
 function pairOf(situation: SequenceSituation, shooter: Seat, mark: Seat): PairSituation {
   const { order: _, ...common } = situation;
-  const { at: _at, commandReroll: _one, profiles: _each, ...own } = shooter.actions;
+  const { at: _at, commandReroll: _one, profiles: _each, ...ofShooter } = shooter.actions;
   const distances = [shooter.unit.data.distance, mark.unit.data.distance].filter((gap) => gap !== undefined);
   const distance = distances.length > 0 ? Math.max(...distances) : situation.distance;
-  return { ...common, ...mark.actions, ...own, ...(distance === undefined ? {} : { distance }) };
+  return { ...common, ...mark.actions, ...ofShooter, ...(distance === undefined ? {} : { distance }) };
 }
 
 /** The resolving of one shooter and one target; with the targets of all of them where own losses are asked for. */
@@ -143,14 +143,14 @@ function shooterOf(
   const [first] = scenes as [Resolving];
   checkUnits(first);
   // What a situation says of its one attacker, the side says of each unit.
-  const own = {
+  const ofUnit = {
     ...first,
     problems: problems.placed(([at, ...rest]) =>
       at === "attacker" || at === "situation" ? [...unit.path, ...rest] : [at!, ...rest],
     ),
   };
-  const guns = declare(own);
-  checkChoices(own, guns);
+  const guns = declare(ofUnit);
+  checkChoices(ofUnit, guns);
   const wishes = wishesOf(shooter, guns, marks, problems);
   const head = { name: unit.name, label: unit.label };
   if (problems.list.length > 0)
@@ -192,16 +192,16 @@ function shooterOf(
   const others = marks.flatMap((_, mark) => {
     if (aimedAt.size === 0 || mark === preferred) return [];
     if (!guns.some((_, g) => wishes[g]!.includes(mark) && refused[g]![mark] === undefined)) return [];
-    const wanted = wishes.map((own) => [...own].sort((a, b) => Number(b === mark) - Number(a === mark)));
+    const wanted = wishes.map((wish) => [...wish].sort((a, b) => Number(b === mark) - Number(a === mark)));
     // What is not written is no fault of who wrote it.
-    const own = new Problems();
-    const made = plansUnder(wanted, own);
-    return own.list.length > 0 ? [] : [{ mark, ...made }];
+    const problems = new Problems();
+    const made = plansUnder(wanted, problems);
+    return problems.list.length > 0 ? [] : [{ mark, ...made }];
   });
   const unused = guns.flatMap(({ gun }, g) => {
     const why = wishes[g]!.map((m) => refused[g]![m]);
     const [refusal] = why;
-    return refusal !== undefined && why.every((own) => own !== undefined) ? [{ weapon: gun.label, ...refusal }] : [];
+    return refusal !== undefined && why.every((each) => each !== undefined) ? [{ weapon: gun.label, ...refusal }] : [];
   });
   const silenced = pistolsAmong(
     guns.flatMap((_, g) => {
@@ -245,7 +245,7 @@ function wishesOf(
   const carried = guns.map(({ gun }) => gun.weapon);
   for (const weapon of Object.keys(at))
     if (!carried.includes(weapon))
-      problems.add([...path, weapon], fault`"${unit.name}" carries no weapon "${weapon}" that shoots`, carried, weapon);
+      problems.add([...path, weapon], said`"${unit.name}" carries no weapon "${weapon}" that shoots`, carried, weapon);
   const lists = new Map(
     Object.entries(at as Readonly<Record<string, string | readonly string[]>>).map(([weapon, given]) => [
       weapon,
@@ -271,12 +271,12 @@ function planFor(shots: readonly Shot[], scenes: readonly Resolving[], unit: Uni
       salvos: spared[i]!.volleys.map((volley, v): SalvoAtMark => ({ volley, blastPer: blast[v]! })),
     }),
   );
-  const own = ownLossesOf(scenes[0]!, shots, targets);
-  if ("missing" in own) {
-    problems.add(own.missing.path, own.missing.message);
+  const ownLosses = ownLossesOf(scenes[0]!, shots, targets);
+  if ("missing" in ownLosses) {
+    problems.add(ownLosses.missing.path, ownLosses.missing.message);
     return { fires, own: EMPTY, demising: [] };
   }
-  return { fires, own: own.own, demising: own.demising };
+  return { fires, own: ownLosses.own, demising: ownLosses.demising };
 }
 
 const EMPTY: FirePlan["own"] = {
@@ -293,11 +293,11 @@ const EMPTY: FirePlan["own"] = {
 /** The shots at each target, in the order in which they are resolved, Blast left out (C-AB-BLAST goes by who is left). */
 function shotsByTarget(shots: readonly Shot[], scenes: readonly Resolving[]) {
   return scenes.flatMap((resolving, mark) => {
-    const own = shots.filter(({ target }) => target === mark);
-    if (own.length === 0) return [];
+    const aimed = shots.filter(({ target }) => target === mark);
+    if (aimed.length === 0) return [];
     const target = { ...resolving.targets[mark]!, models: 0 };
     const lines = inOrder(target, resolving.options);
-    const made = own.map((shot) => ({ shot, volley: volleyOf(shot, target, lines, resolving) }));
+    const made = aimed.map((shot) => ({ shot, volley: volleyOf(shot, target, lines, resolving) }));
     return [{ mark, resolving, lines, made: byWeaponOrder(made, resolving.options) }];
   });
 }

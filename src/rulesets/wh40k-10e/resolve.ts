@@ -1,7 +1,7 @@
 import { message, part } from "../../rule/message.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution, ToldProblem } from "../reader.ts";
-import { said as fault } from "../said.ts";
+import { said } from "../said.ts";
 import { noteIn } from "../sequence/sides.ts";
 import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
 import { withBestProfiles } from "./best-profile.ts";
@@ -24,7 +24,7 @@ import { type Options, rulesOf } from "./options.ts";
 import { type FightSituation, parts, type ShootingSituation } from "./schema.ts";
 import type { AttackedUnit } from "./volley.ts";
 
-const said = ({ rule, text }: Refusal): Resolution => ({ statement: { rule, text } });
+const ruledOut = ({ rule, text }: Refusal): Resolution => ({ statement: { rule, text } });
 
 /** Kinds `shooting` and `fight`: one unit's attacks, weapon by weapon, target by target. */
 export function resolveAttack(cell: CellInput): Resolution {
@@ -49,7 +49,7 @@ export function resolveAttack(cell: CellInput): Resolution {
   checkChoices(resolving, declared);
   if (problems.list.length > 0) return { problems: problems.list };
   const { allowed, unused, refusal } = allow(resolving, withBestProfiles(resolving, declared));
-  if (allowed.length === 0) return said(refusal!);
+  if (allowed.length === 0) return ruledOut(refusal!);
   return attackOf(resolving, allowed, unused);
 }
 
@@ -74,11 +74,11 @@ function attackOf(resolving: Resolving, shots: readonly Shot[], unused: Account[
   const accounts: Account[] = [];
   const firedAt = targets.flatMap((target, index): AttackedUnit[] => {
     const lines = inOrder(target, options);
-    const own = shots
+    const atTarget = shots
       .filter((shot) => shot.target === index)
       .map((shot) => ({ aim: aimOf(shot, target, resolving), volley: volleyOf(shot, target, lines, resolving) }));
-    if (own.length === 0) return [];
-    const ordered = byWeaponOrder(own, options);
+    if (atTarget.length === 0) return [];
+    const ordered = byWeaponOrder(atTarget, options);
     for (const { aim, volley } of ordered) accounts.push({ ...accountOf(aim, volley, target, lines), unused });
     return [
       {
@@ -89,15 +89,15 @@ function attackOf(resolving: Resolving, shots: readonly Shot[], unused: Account[
   });
   const problems = firedAt.flatMap((target) => tooMany(target, resolving));
   if (problems.length > 0) return { problems };
-  const own = ownLossesOf(resolving, shots, firedAt);
-  if ("missing" in own) return { problems: [own.missing] };
+  const ownLosses = ownLossesOf(resolving, shots, firedAt);
+  if ("missing" in ownLosses) return { problems: [ownLosses.missing] };
   const spent = commandOf(situation.commandReroll);
   const commanded = spent === undefined || spent.roll === "hazardous" ? firedAt : withCommandReroll(firedAt, spent);
-  if (commanded === undefined || (spent?.roll === "hazardous" && own.own.tests === 0))
+  if (commanded === undefined || (spent?.roll === "hazardous" && ownLosses.own.tests === 0))
     return { problems: [unmade(spent!)] };
   const profile: AttackCell = {
     targets: commanded,
-    ...own,
+    ...ownLosses,
     named: situation.targets !== undefined,
     accounts,
   };
@@ -111,18 +111,18 @@ function attackOf(resolving: Resolving, shots: readonly Shot[], unused: Account[
 
 /** What makes each roll of which none may be made. */
 const MAKERS = {
-  hit: fault`a weapon that is not Torrent`,
-  damage: fault`a weapon whose Damage is rolled for, such as D3`,
-  attacks: fault`a weapon whose Attacks are rolled for, such as D6`,
-  hazardous: fault`a Hazardous weapon`,
+  hit: said`a weapon that is not Torrent`,
+  damage: said`a weapon whose Damage is rolled for, such as D3`,
+  attacks: said`a weapon whose Attacks are rolled for, such as D6`,
+  hazardous: said`a Hazardous weapon`,
 } as const;
 
 /** A Command Re-roll of a die that nobody rolls. */
 function unmade({ roll, weapon }: NonNullable<ReturnType<typeof commandOf>>): ToldProblem {
-  const who = weapon === undefined ? fault`nobody uses` : fault`"${weapon}" is not`;
+  const who = weapon === undefined ? said`nobody uses` : said`"${weapon}" is not`;
   return {
     path: ["situation", "commandReroll"],
-    message: fault`there is no ${roll} roll to make again: ${who} ${MAKERS[roll as keyof typeof MAKERS]} (C-AB-COMMAND-REROLL)`,
+    message: said`there is no ${roll} roll to make again: ${who} ${MAKERS[roll as keyof typeof MAKERS]} (C-AB-COMMAND-REROLL)`,
   };
 }
 
@@ -137,11 +137,11 @@ export function tooMany({ name, volleys }: AttackedUnit, { attacker }: Pick<Reso
   const each = mostHitsOf(most) / most.weapons;
   const room = Math.floor((MOST_HITS - (all - mostHitsOf(most))) / each);
   const works =
-    room > 0 ? fault`up to ${room} of "${most.weapon}" can be` : fault`one "${most.weapon}" alone scores ${each}`;
+    room > 0 ? said`up to ${room} of "${most.weapon}" can be` : said`one "${most.weapon}" alone scores ${each}`;
   return [
     {
       path: ["attacker"],
-      message: fault`"${attacker.name}" may score ${all} hits at "${name}", more than the ${MOST_HITS} that are counted: ${works}`,
+      message: said`"${attacker.name}" may score ${all} hits at "${name}", more than the ${MOST_HITS} that are counted: ${works}`,
     },
   ];
 }
@@ -171,11 +171,11 @@ export function ownLossesOf(
     return {
       missing: {
         path: bare.path,
-        message: fault`"${bare.label}" has no wounds, which losses of its own need (C-AB-HAZARDOUS)`,
+        message: said`"${bare.label}" has no wounds, which losses of its own need (C-AB-HAZARDOUS)`,
       },
     };
   return {
-    demising: demising.map(({ lines: own }) => own),
+    demising: demising.map(({ lines: each }) => each),
     own: {
       lines: lines.map((line) => ({
         label: line.label,
@@ -186,7 +186,7 @@ export function ownLossesOf(
         pain: line.feelNoPain.mortal,
         bearers: Math.min(
           line.models,
-          bearers.reduce((sum, own) => (attacker.lines[own.line] === line ? sum + own.models : sum), 0),
+          bearers.reduce((sum, bearer) => (attacker.lines[bearer.line] === line ? sum + bearer.models : sum), 0),
         ),
       })),
       woundsLost: isSafe ? 0 : (attacker.data.woundsLost ?? 0),

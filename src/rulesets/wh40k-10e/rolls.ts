@@ -64,8 +64,8 @@ export function neededToSave(facts: SaveFacts, cap: number, reading: "net" | "bo
   const { ap, cover, bonus, malus } = facts;
   const armour =
     reading === "net" ? Math.min(cap, ap + cover + bonus + malus) : ap + malus + Math.min(cap, cover + bonus);
-  const own = Math.min(cap, bonus + malus); // neither AP nor cover touch an invulnerable save
-  return clamp(Math.min(facts.save - armour, facts.invulnerable > D6 ? 7 : facts.invulnerable - own), 2, 7);
+  const modifier = Math.min(cap, bonus + malus); // neither AP nor cover touch an invulnerable save
+  return clamp(Math.min(facts.save - armour, facts.invulnerable > D6 ? 7 : facts.invulnerable - modifier), 2, 7);
 }
 
 /** The result of an unmodified face. */

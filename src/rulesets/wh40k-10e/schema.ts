@@ -2,7 +2,7 @@ import * as z from "zod";
 import { once } from "../../rule/once.ts";
 import { optionsSchema } from "../option-schema.ts";
 import type { ScenarioParts } from "../reader.ts";
-import { said as fault, type Said } from "../said.ts";
+import { type Said, said } from "../said.ts";
 import {
   anySituation,
   label,
@@ -133,7 +133,7 @@ const ofWeapons = abilities.superRefine((given, context) => {
       context.addIssue({
         code: "custom",
         path: [i],
-        ...told(fault`"${text}" is an ability of units, not of weapons (C-AB)`),
+        ...told(said`"${text}" is an ability of units, not of weapons (C-AB)`),
       });
   });
 });
@@ -161,11 +161,11 @@ const profile = z
     given.forEach((text, i) => {
       const name = parseAbility(text)?.name;
       if (name === undefined || !isOfOtherRange(name, range === "melee")) return;
-      const said =
+      const wrong =
         range === "melee"
-          ? fault`"${text}" is an ability of ranged weapons; this one is a melee weapon (C-AB)`
-          : fault`"${text}" is an ability of melee weapons; this one is a ranged weapon (C-AB)`;
-      context.addIssue({ code: "custom", path: ["abilities", i], ...told(said) });
+          ? said`"${text}" is an ability of ranged weapons; this one is a melee weapon (C-AB)`
+          : said`"${text}" is an ability of melee weapons; this one is a ranged weapon (C-AB)`;
+      context.addIssue({ code: "custom", path: ["abilities", i], ...told(wrong) });
     });
   })
   .meta({

@@ -56,7 +56,7 @@ function woundsOf<T>(numbers: Arithmetic<T>, volley: Volley): Count<T> {
 /** The formation of a target; characters stand apart where a volley can pick them out. */
 export function formationOfTarget({ lines, woundsLost, volleys }: AttackedUnit): Formation {
   const apart = volleys.some((volley) => volley.precise !== "never");
-  const guarded = volleys.some((volley) => volley.against.some((own) => own.guarded));
+  const guarded = volleys.some((volley) => volley.against.some((each) => each.guarded));
   return ofOwner(lines, `${woundsLost} ${apart} ${guarded}`, () => formationOf(lines, woundsLost, apart, guarded));
 }
 
@@ -115,8 +115,8 @@ class AttackChain<T> {
           const factor = numbers.times(chance, scales[most - wounds]!);
           const sum = sums[devastating]!;
           for (let state = 0; state < gathered.length; state++) {
-            const own = gathered[state]!;
-            if (own !== numbers.zero) sum[state] = numbers.add(sum[state]!, numbers.times(own, factor));
+            const weight = gathered[state]!;
+            if (weight !== numbers.zero) sum[state] = numbers.add(sum[state]!, numbers.times(weight, factor));
           }
         }
       }
@@ -219,8 +219,8 @@ function unsavedByModel<T>(
   for (const [v, volley] of target.volleys.entries()) {
     chain.wound(counting(woundWays(numbers, formation, volley), savesAlike(volley)), count(numbers, volley, "damage"));
     // Worked off before other attacks come, they decide whose save those meet.
-    const own = stages.findIndex((stage) => stage.devastating && stage.volley === v);
-    const isBefore = volley.devastating && stages.some((stage, at) => at > own && !stage.devastating);
+    const place = stages.findIndex((stage) => stage.devastating && stage.volley === v);
+    const isBefore = volley.devastating && stages.some((stage, at) => at > place && !stage.devastating);
     const mortal = isBefore ? devastatingWays(numbers, formation, volley, target.spill) : undefined;
     chain.devastate(counting(mortal ?? { sets: 1, from: stay, total: numbers.one }, true), v);
   }
@@ -283,7 +283,7 @@ function waysAhead(formation: Formation, volley: Volley): { readonly from: numbe
   const spread = mostLosses(volley);
   if (formation.states * spread > MOST_WAYS) return { from: formation.states, arrows: formation.states * (spread + 1) };
   const { from } = woundWays(DOUBLES, formation, volley);
-  return { from: from.length, arrows: from.reduce((sum, own) => sum + own.length, 0) };
+  return { from: from.length, arrows: from.reduce((sum, ways) => sum + ways.length, 0) };
 }
 
 /** What the solver has to do for a target: steps, and the length of its whole numbers in bits. */

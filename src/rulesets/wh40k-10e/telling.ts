@@ -85,11 +85,11 @@ function rollsTo(
   const { outcomes, weights, total: all } = listedDistribution(rule, id);
   const shares = weights.map((weight) => ratio(weight, all));
   const known = keeping();
-  const less = (left: readonly number[], outcome: readonly number[]) => left.map((own, i) => own - outcome[i]!);
+  const less = (left: readonly number[], outcome: readonly number[]) => left.map((count, i) => count - outcome[i]!);
   /** The chance that so many rolls come to what is left. */
   const ahead = (rolls: number, left: readonly number[]): number => {
-    if (left.some((own) => own < 0)) return 0;
-    if (rolls === 0) return left.every((own) => own === 0) ? 1 : 0;
+    if (left.some((count) => count < 0)) return 0;
+    if (rolls === 0) return left.every((count) => count === 0) ? 1 : 0;
     return known(`${rolls}|${left.join()}`, () =>
       outcomes.reduce((sofar, outcome, o) => sofar + shares[o]! * ahead(rolls - 1, less(left, outcome)), 0),
     );
@@ -110,7 +110,7 @@ function rollsTo(
     fallTo(
       rule,
       id,
-      (own) => own.join() === wanted,
+      (rolled) => rolled.join() === wanted,
       chance,
       (one) => throws.push(one),
     );
@@ -221,10 +221,10 @@ class TargetTeller {
     } else if (what === "damage") {
       const [state, , unsaved = 0] = outcome as readonly number[];
       const wound = act.adds.length === 0 ? suffer : takeWound;
-      this.#walk(state!, unsaved, times, (own, tale) => wound(own, volley, this.#formation, tale));
+      this.#walk(state!, unsaved, times, (chance, tale) => wound(chance, volley, this.#formation, tale));
     } else {
-      this.#walk(outcome[0]!, 0, times, (own, tale) =>
-        takeDevastating(own, volley, this.#formation, tale, this.#target.spill),
+      this.#walk(outcome[0]!, 0, times, (chance, tale) =>
+        takeDevastating(chance, volley, this.#formation, tale, this.#target.spill),
       );
     }
   }
@@ -271,13 +271,13 @@ export function tellAttackTrial(attack: Attack, named: boolean, { place, chance,
   const taken = kernel instanceof JointActs ? kernel.taken(stream, trials, trial, chance) : kernel.taken(stream, trial);
   const bins = binsOfTrial(kernel, metrics, place);
   const tellers = attack.targets.map((target) => new TargetTeller(teller, target, chance, attacker));
-  for (const own of taken) {
-    const step = acts.steps[own.act]!;
-    if (step.what !== "losses") tellers[step.target]!.take(step, own, acts.acts[own.act]!);
+  for (const actTaken of taken) {
+    const step = acts.steps[actTaken.act]!;
+    if (step.what !== "losses") tellers[step.target]!.take(step, actTaken, acts.acts[actTaken.act]!);
   }
   teller.close();
-  const destroyed = tellers.map((own, t) =>
-    demisesIn(formationOfTarget(attack.targets[t]!), attack.demising[t]!, own.state),
+  const destroyed = tellers.map((teller, t) =>
+    demisesIn(formationOfTarget(attack.targets[t]!), attack.demising[t]!, teller.state),
   );
   tellOwn(teller, attack, destroyed, bins.at(-1)!, attacker, chance);
   return { bins, entries: teller.entries, oneOfMany: true };
@@ -295,27 +295,27 @@ function tellDirect(teller: Teller, attack: Attack, throws: readonly Throw[], at
     if (groups.at(-1)?.who !== roll.who || groups.length === 0) groups.push({ who: roll.who, throws: [] });
     groups.at(-1)!.throws.push(roll);
   }
-  for (const { who, throws: own } of groups)
+  for (const { who, throws: rolls } of groups)
     teller.part(who === undefined ? message`Own losses: ${attacker}` : message`${attacker}, ${labels.get(who)!}`, () =>
-      tellThrows(teller, own),
+      tellThrows(teller, rolls),
     );
 }
 
 /** What the attackers did to themselves: rolled until it is what was drawn. */
 function tellOwn(
   teller: Teller,
-  { own }: Attack,
+  { own: losses }: Attack,
   destroyed: readonly number[],
   killed: number,
   name: string,
   chance: Stream,
 ): void {
-  const formation = ownFormation(own);
+  const formation = ownFormation(losses);
   const faces = facesOf({ face: (sides) => 1 + below(chance, sides) });
   for (;;) {
     const throws: Throw[] = [];
     const pen: Pen = (roll) => throws.push(roll);
-    if (rollLosses(new OnDice(new PennedDice(faces, pen)), own, formation, destroyed) !== killed) continue;
+    if (rollLosses(new OnDice(new PennedDice(faces, pen)), losses, formation, destroyed) !== killed) continue;
     if (throws.length === 0) return;
     teller.part(message`Own losses: ${name}`, () => {
       tellThrows(teller, throws);

@@ -134,14 +134,14 @@ export class Assignments extends Formulas {
     const atEnd = { rolling: false, before: undefined, scopes: this.scopes.slice(0, 1) };
     const wants = this.where(atEnd, () => this.number(wanted));
     const range = isRange ? this.where({ rolling: false }, () => from.map((part) => this.number(part))) : [];
-    const own: Omit<GameChoice, "values" | "low" | "high"> = {
+    const choice: Omit<GameChoice, "values" | "low" | "high"> = {
       side,
       slot,
       name: path,
       wants,
       ...(see === undefined ? {} : { sees: see }),
     };
-    if (isRange && type.is === "number") return { ...own, low: range[0]!, high: range[1]! };
+    if (isRange && type.is === "number") return { ...choice, low: range[0]!, high: range[1]! };
     if (type.is === "wrong") return undefined;
     if (isRange || type.is !== "word")
       return void this.fail(
@@ -153,7 +153,7 @@ export class Assignments extends Formulas {
     if (strange !== undefined)
       return void this.fail(from[words.indexOf(strange)]!, said`${quote(strange)} is none of ${type.words.join(", ")}`);
     const values = words.length === 0 ? type.words.map((_, i) => i) : words.map((word) => type.words.indexOf(word));
-    return { ...own, words: type.words, values };
+    return { ...choice, words: type.words, values };
   }
 
   /** The slot of a name that a side sees. */

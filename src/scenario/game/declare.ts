@@ -78,8 +78,8 @@ export function readGame(
     tables: world.tableList,
     rules: [...world.rules].map(([id, node]) => {
       const title = textIn(partOf(node, "title") ?? node);
-      const own = partOf(node, "text");
-      return { id, title, text: own === undefined ? title : textIn(own) };
+      const body = partOf(node, "text");
+      return { id, title, text: body === undefined ? title : textIn(body) };
     }),
     french: frenchOf(root, shape.data.french ?? {}),
     needed: shared(world, (type) => (type.is === "needed" ? type.sides : undefined)),
@@ -106,8 +106,8 @@ function allowed(root: Located, refused: readonly Problem[], faulty: Set<string>
       isLess ||= items.length < node.items.length;
       return { ...node, items: items.map(without) };
     }
-    const kept = node.entries.filter(({ key: name, keyPlace, node: own }) => {
-      if (!isRefused(keyPlace) && (own.kind === "map" || !isRefused(own.place))) return true;
+    const kept = node.entries.filter(({ key: name, keyPlace, node: child }) => {
+      if (!isRefused(keyPlace) && (child.kind === "map" || !isRefused(child.place))) return true;
       faulty.add(name);
       isLess = true;
       return false;
@@ -126,7 +126,7 @@ function shared<T>(
   const fields = [unit, weapon, situation, numbers].flatMap((map) => [...map.values()]);
   const found = new Map(fields.map(({ name, type }) => [name, of(type)]));
   for (const { name, type } of fields) if (of(type) !== found.get(name)) found.delete(name);
-  return Object.fromEntries([...found].flatMap(([name, own]) => (own === undefined ? [] : [[name, own]])));
+  return Object.fromEntries([...found].flatMap(([name, what]) => (what === undefined ? [] : [[name, what]])));
 }
 
 function inOrder(problems: readonly Problem[]): Problem[] {
@@ -242,11 +242,11 @@ function frenchOf(root: Located, listed: Readonly<Record<string, string>>): Reco
     if (node.kind === "list") return;
     const { en, fr } = textIn(node);
     if (fr !== undefined && en !== "") found[en] = fr;
-    for (const { key, node: own } of node.entries) {
-      const title = partOf(own, "title");
+    for (const { key, node: child } of node.entries) {
+      const title = partOf(child, "title");
       const french = title === undefined ? undefined : textIn(title).fr;
       if (french !== undefined) found[key] = french;
-      visit(own);
+      visit(child);
     }
   };
   visit(root);

@@ -104,8 +104,8 @@ export function readFields(
   world: GameWorld,
   needsDefault: boolean,
 ): void {
-  for (const { key: name, keyPlace, node: own } of node?.kind === "map" ? node.entries : []) {
-    const written = own.kind === "scalar" ? own : (nodeAt(own, ["type"]).node as ScalarNode);
+  for (const { key: name, keyPlace, node: field } of node?.kind === "map" ? node.entries : []) {
+    const written = field.kind === "scalar" ? field : (nodeAt(field, ["type"]).node as ScalarNode);
     const [typeText, short] = divided(String(written.value));
     const read = fieldType(typeText, world);
     const fail = (message: Text, hint?: Text, { place }: Pick<Located, "place"> = written) =>
@@ -130,13 +130,13 @@ export function readFields(
       world.faulty.add(name);
       continue;
     }
-    const long = partOf(own, "default");
+    const long = partOf(field, "default");
     const given = long === undefined ? spelled(short, type) : plain(long);
     const value = given === undefined ? undefined : valueIn(type, given);
     if (given !== undefined && value === undefined)
       fail(said`the default of ${quote(name)} is nothing that it takes`, said`it takes ${typeText}`, long ?? written);
     if (given === undefined && needsDefault) fail(said`${quote(name)} has no value`, said`write ${typeText} = VALUE`);
-    const text = partOf(own, "text");
+    const text = partOf(field, "text");
     into.set(name, {
       name,
       type,

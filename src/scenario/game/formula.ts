@@ -127,11 +127,11 @@ export class Formulas extends PoolFormulas {
       : ((first: Typed) => [first, this.formula(right, first.type)] as const)(this.formula(left));
     const plain = (type: ValueType) =>
       type.is === "number" || type.is === "yesNo" || type.is === "word" || type.is === "wrong";
-    for (const [own, at] of [
+    for (const [typed, at] of [
       [a, left],
       [b, right],
     ] as const)
-      if (!plain(own.type)) return { f: this.number(at), type: WRONG };
+      if (!plain(typed.type)) return { f: this.number(at), type: WRONG };
     if (!isLike(a.type, b.type)) {
       const [it, at] =
         a.type.is === "yesNo" || (a.type.is === "number" && b.type.is === "word") ? [b, right] : [a, left];

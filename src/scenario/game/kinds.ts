@@ -77,15 +77,15 @@ export class KindReader {
     if (functions !== undefined) steps.functionsOf(gameText(functions, this.#lines, "steps"));
     steps.rule = "";
     const state = at("state");
-    for (const { key, keyPlace, node: own } of state?.kind === "map" ? state.entries : [])
-      if (own.kind === "scalar") this.#declare(key, own, keyPlace);
+    for (const { key, keyPlace, node: value } of state?.kind === "map" ? state.entries : [])
+      if (value.kind === "scalar") this.#declare(key, value, keyPlace);
     const winner = at("winner");
     const isWinner = winner?.kind === "scalar";
     if (isWinner) this.#decide(nodeAt(node, ["metrics", String(winner.value)]).node, state);
     const procedure = at("procedure");
     const body = procedure?.kind === "scalar" ? steps.steps(gameText(procedure, this.#lines, "steps"), name) : [];
     steps.keepCounts(body);
-    const metrics = entries(at("metrics")).flatMap(([key, own]) => this.#metric(key, own));
+    const metrics = entries(at("metrics")).flatMap(([key, value]) => this.#metric(key, value));
     const names = [...new Set(metrics.map((metric) => metric.name))];
     const losses = this.#losses(at("losses"), metrics);
     if (isWinner) {
@@ -226,12 +226,12 @@ export class KindReader {
     const words = this.#named(written, metrics)?.values ?? "number";
     if (words !== "number") {
       values?.forEach((value, i) => {
-        const own = String(value);
-        if (!words.includes(own))
+        const word = String(value);
+        if (!words.includes(word))
           this.#fail(
             nodeAt(node, ["values", i]).node,
-            said`the metric has no value ${quote(own)}`,
-            suggested(own, words),
+            said`the metric has no value ${quote(word)}`,
+            suggested(word, words),
           );
       });
       if (values === undefined)
@@ -249,11 +249,11 @@ export class KindReader {
     if (node === undefined) return undefined;
     const found: { attacker?: Loss; defender?: Loss } = {};
     for (const [role, side] of SIDES) {
-      const own = partOf(node, role);
-      const metric = own && this.#named((own.kind === "map" ? partOf(own, "metric") : own) as ScalarNode, metrics);
+      const who = partOf(node, role);
+      const metric = who && this.#named((who.kind === "map" ? partOf(who, "metric") : who) as ScalarNode, metrics);
       if (metric === undefined) continue;
       const { name, values } = metric;
-      const given = partOf(own, "value") as ScalarNode | undefined;
+      const given = partOf(who, "value") as ScalarNode | undefined;
       const value = given ? String(given.value) : values === "number" ? undefined : "yes";
       found[role] = {
         metric: name,

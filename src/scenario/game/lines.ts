@@ -34,17 +34,17 @@ export function stepLines(text: GameText, world: GameWorld): readonly StepLine[]
   for (const line of text.text.split("\n")) {
     const [from, to] = [offset, offset + line.length];
     offset = to + 1;
-    const own = tops.filter(
+    const inLine = tops.filter(
       (node) => node.from >= from && node.from < Math.max(to, from + 1) && node.name !== "Comment",
     );
-    const label = own.find(({ name }) => name === "RuleLabel");
+    const label = inLine.find(({ name }) => name === "RuleLabel");
     if (label) rule = text.of(label).slice(0, -1);
     if (label && world.rules.size > 0 && !world.rules.has(rule!)) {
       const hint = suggested(rule!, [...world.rules.keys()]);
       const place = text.place(label.from, label.to - 1);
       world.problems.push(problemAt(place, said`there is no rule ${quote(rule!)}`, hint ? { hint } : {}));
     }
-    const nodes = own.filter((node) => node !== label && !node.type.isError);
+    const nodes = inLine.filter((node) => node !== label && !node.type.isError);
     const isWrong = wrong.has(++row);
     const code = line.slice(label === undefined ? 0 : label.to - from);
     const indent = (label === undefined ? 0 : label.to - from) + (/^\s*/u.exec(code)?.[0].length ?? 0);
@@ -90,14 +90,14 @@ export function stepLines(text: GameText, world: GameWorld): readonly StepLine[]
   /** In which columns of the file a line and its block begin; of a text in one line of the file, those of the text. */
   function inOneColumn({ from, to, indent }: StepLine, block: number): Said {
     const place = text.place(from, to);
-    const own = place.line === text.place(0, 1).line ? indent + 1 : place.column;
-    const others = own - (indent - block);
+    const column = place.line === text.place(0, 1).line ? indent + 1 : place.column;
+    const others = column - (indent - block);
     const before = text.text.slice(0, from);
     const blanks = /[ ]*$/u.exec(before)![0].length;
     const fits = blanks - (/:[ ]*$/u.test(before) ? 1 : 0) >= indent - block;
     return fits
-      ? said`steps of one block begin in one column, ids of rules counted as blanks: this one in ${own}, the block in ${others}; begin this one in ${others}, or end the line above with a colon`
-      : said`steps of one block begin in one column, ids of rules counted as blanks: this one in ${own}, the block in ${others}; begin them all in ${own}`;
+      ? said`steps of one block begin in one column, ids of rules counted as blanks: this one in ${column}, the block in ${others}; begin this one in ${others}, or end the line above with a colon`
+      : said`steps of one block begin in one column, ids of rules counted as blanks: this one in ${column}, the block in ${others}; begin them all in ${column}`;
   }
 
   /** A first line that stands further in than the others. */

@@ -120,8 +120,8 @@ export class GameNames implements Surroundings {
   /** Every name that may stand by itself. */
   known(): string[] {
     const { situation, numbers, options, tables } = this.world;
-    const own = this.scopes.flatMap((scope) => [...scope.keys()]);
-    return [...own, ...[situation, numbers, options, tables].flatMap((map) => [...map.keys()])];
+    const local = this.scopes.flatMap((scope) => [...scope.keys()]);
+    return [...local, ...[situation, numbers, options, tables].flatMap((map) => [...map.keys()])];
   }
 
   /** Whose characteristics a path names: `attacker`, `own.weapon`, `weapon`. */

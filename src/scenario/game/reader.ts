@@ -125,10 +125,10 @@ export function readerOfGame(game: ReadGame): Reader {
   const kinds = Object.keys(data.kinds);
   const plainUnit = { ...plainOf(world.unit.values()), ...(hasWeapons ? { weapon: "plain" } : {}) };
   const situationOf = (kind: string) => {
-    const own = shapeOf(
+    const all = shapeOf(
       [...world.situation.values()].filter((field) => usedIn(kind, "situation").includes(field.name)),
     );
-    return z.strictObject(own).meta(elsewhere(world.situation.keys(), said`the steps of ${kind} do not read it`, own));
+    return z.strictObject(all).meta(elsewhere(world.situation.keys(), said`the steps of ${kind} do not read it`, all));
   };
   const parts: ScenarioParts = {
     unit,
@@ -166,8 +166,8 @@ export function readerOfGame(game: ReadGame): Reader {
       if (part === "options" || part === "rules")
         return !usedIn(kind, part === "rules" ? "numbers" : part).includes(field);
       const list = /^(?:add|remove)([A-Z].*)$/u.exec(field)?.[1];
-      const own = list !== undefined && !world.unit.has(field) ? list[0]!.toLowerCase() + list.slice(1) : field;
-      return (world.unit.has(own) || own === "weapon") && !usedOf(kind, part).includes(own) && own !== "models";
+      const base = list !== undefined && !world.unit.has(field) ? list[0]!.toLowerCase() + list.slice(1) : field;
+      return (world.unit.has(base) || base === "weapon") && !usedOf(kind, part).includes(base) && base !== "models";
     },
     kinds,
     written: writtenIn(game.tree, game.lines),
@@ -181,9 +181,9 @@ function writtenIn(tree: Located, lines: readonly string[]): NonNullable<Reader[
   const visit = (node: Located, path: string): void => {
     if (node.kind === "list") node.items.forEach((item, i) => void visit(item, `${path}.${i}`));
     if (node.kind === "map")
-      for (const { key, node: own } of node.entries)
+      for (const { key, node: child } of node.entries)
         if (!["title", "text", "french", "rules", "question"].includes(key))
-          visit(own, path === "" ? key : `${path}.${key}`);
+          visit(child, path === "" ? key : `${path}.${key}`);
     if (node.kind !== "scalar") return;
     const whole = String(node.value);
     const text = gameText(node, lines, "steps");
@@ -271,10 +271,10 @@ function faultsOf(
   made: () => GameProgram,
 ): CellProblem[] {
   const found: CellProblem[] = [];
-  let own = data.kinds[kind]!;
+  let gameKind = data.kinds[kind]!;
   while (found.length < MOST_FAULTS)
     try {
-      (found.length === 0 ? made() : new GameProgram(prepare(data, own, profile))).look();
+      (found.length === 0 ? made() : new GameProgram(prepare(data, gameKind, profile))).look();
       break;
     } catch (error) {
       if (error instanceof TooManyValues) {
@@ -298,7 +298,7 @@ function faultsOf(
       const place = { file: data.file, line, column, length: Math.max(1, text.trimEnd().length - column + 1), text };
       found.push({ path: [], message, place, ...(hint === undefined ? {} : { hint }) });
       if (hint === undefined) break;
-      own = JSON.parse(JSON.stringify(own), (_, step) =>
+      gameKind = JSON.parse(JSON.stringify(gameKind), (_, step) =>
         step?.op === "set" && step.place.line === line && step.place.column === column
           ? { ...step, atLeast: step.low, atMost: step.high }
           : step,
@@ -326,8 +326,8 @@ function saidOf({ from, field }: GivenSource, cell: CellInput, problems: Problem
     const who = from.includes("weapon")
       ? `weapons: { ${String(cell[role]?.data.weapon)}:`
       : `units: { ${cell[role]?.name}:`;
-    const own = `{ ${field.name}: … }`;
-    const hint = said`write ${from === "situation" ? `situation: ${own}` : `${who} ${own} }`}`;
+    const entry = `{ ${field.name}: … }`;
+    const hint = said`write ${from === "situation" ? `situation: ${entry}` : `${who} ${entry} }`}`;
     problems.list.push({ path, message: said`${field.name} is asked for, and nobody says it`, hint });
   }
   if (value !== undefined && taken === undefined)

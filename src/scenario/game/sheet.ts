@@ -68,9 +68,9 @@ function stepsOf({ tree }: ReadGame, lang: LanguageTag, say: Say): (readonly [ti
 }
 
 function ruleLines(id: string, node: Located, lang: LanguageTag): string[] {
-  const own = partOf(node, "title");
+  const title = partOf(node, "title");
   const text = partOf(node, "text");
-  return [`**${id}** ${spoken(own ?? node, lang)}${text === undefined ? "" : `. ${spoken(text, lang)}`}`, ""];
+  return [`**${id}** ${spoken(title ?? node, lang)}${text === undefined ? "" : `. ${spoken(text, lang)}`}`, ""];
 }
 
 /** One rule: what it says, and its steps wherever they stand; undefined where the game has none of that id. */
@@ -78,8 +78,8 @@ export function ruleSheet(game: ReadGame, id: string, lang: LanguageTag, say: Sa
   const { world } = game;
   const node = world.rules.get(id);
   const steps = stepsOf(game, lang, say).flatMap(([title, text]) => {
-    const own = ofRule(text, id);
-    return own === "" ? [] : [`${title}:`, "", "```", filled(own, world.numbers), "```", ""];
+    const excerpt = ofRule(text, id);
+    return excerpt === "" ? [] : [`${title}:`, "", "```", filled(excerpt, world.numbers), "```", ""];
   });
   if (node === undefined && steps.length === 0) return undefined;
   return [...(node === undefined ? [`**${id}**`, ""] : ruleLines(id, node, lang)), ...steps].join("\n");

@@ -198,7 +198,7 @@ export class StepReader extends Assignments {
   #each(head: SyntaxNode, line: StepLine): GameStep[] {
     const by = partsIn(head).find(({ name }) => name === "By");
     const { rule } = this;
-    const ofEach = <T>(make: () => T) => ROLES.map((own) => this.where({ own, rule }, make));
+    const ofEach = <T>(make: () => T) => ROLES.map((role) => this.where({ own: role, rule }, make));
     // Each side's steps once: in either order of the sides they are the same.
     const ordered = () => ofEach(() => this.#bodyOf(head, line, by === undefined ? 0 : 1));
     if (by === undefined) return ordered().flat();

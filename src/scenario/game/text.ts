@@ -49,8 +49,8 @@ export function gameText(
       const valueLines = whole.split("\n");
       const line = blockLine(node, lines) + rows.length - 1;
       const full = lines[line - 1] ?? "";
-      const own = valueLines[rows.length - 1] ?? "";
-      const indent = Math.max(0, full.length - own.length);
+      const valueLine = valueLines[rows.length - 1] ?? "";
+      const indent = Math.max(0, full.length - valueLine.length);
       return { file: node.place.file, line, column: indent + rows.at(-1)!.length + 1, length, text: full };
     },
   };
@@ -236,8 +236,8 @@ function toldOf({
     return takenWord(word);
   const dice = /([\p{L}\d_.]+)?\s*\b(\d*)[dD](\d+|%)\s*$/u.exec(before);
   if (dice && ["reroll", "explode", "open"].includes(word)) {
-    const own = /^\w+(?:\s+it\s*\S+)?\s*(?:\d+|\([^)]*\))?(?:\s+at\s+most\s+\d+)?/u.exec(rest)![0].trim();
-    const roll = `roll ${dice[2] || 1} d${dice[3]} ${own}`;
+    const tail = /^\w+(?:\s+it\s*\S+)?\s*(?:\d+|\([^)]*\))?(?:\s+at\s+most\s+\d+)?/u.exec(rest)![0].trim();
+    const roll = `roll ${dice[2] || 1} d${dice[3]} ${tail}`;
     const isPool = new RegExp(`(?:count|sum|highest|lowest|matches|size)\\(\\s*${dice[0].trim()}\\s*$`, "u").test(
       before,
     );

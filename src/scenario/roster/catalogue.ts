@@ -52,15 +52,15 @@ export class Catalogues {
   /** A datasheet is a unit, or a model by itself: it has a faction or a cost, which models of a unit have not. */
   #isSheet(entry: RosterNode): boolean {
     if (!/^(?:unit|model)$/u.test(textOf(entry, "type")) || listOf(entry, "categoryLinks").length === 0) return false;
-    const hasUnit = (own: RosterNode) => this.profilesOf(own).some(({ type }) => type === "Unit");
+    const hasUnit = (node: RosterNode) => this.profilesOf(node).some(({ type }) => type === "Unit");
     if (hasUnit(entry)) return true;
-    for (const own of this.below(entry)) if (hasUnit(own)) return true;
+    for (const inner of this.below(entry)) if (hasUnit(inner)) return true;
     return false;
   }
 
   /** What stands in lists: of a link what it points at, with the link's lists; none of one that leads nowhere. */
   #in(node: RosterNode, keys: readonly string[]): RosterNode[] {
-    return keys.flatMap((key) => listOf(node, key)).flatMap((own) => this.#resolved(own));
+    return keys.flatMap((key) => listOf(node, key)).flatMap((child) => this.#resolved(child));
   }
 
   #resolved(link: RosterNode): readonly RosterNode[] {
@@ -84,32 +84,32 @@ export class Catalogues {
   }
 
   /** Everything below an entry, depth first, each once; nothing below what is not meant. */
-  *below(entry: RosterNode, isMeant: (own: RosterNode) => boolean = () => true): Generator<RosterNode> {
+  *below(entry: RosterNode, isMeant: (node: RosterNode) => boolean = () => true): Generator<RosterNode> {
     const seen = new Set<string>();
     const open = this.childrenOf(entry).reverse();
-    for (let own = open.pop(); own !== undefined; own = open.pop()) {
-      const id = textOf(own, "id");
-      if (seen.has(id) || !isMeant(own)) continue;
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      const id = textOf(node, "id");
+      if (seen.has(id) || !isMeant(node)) continue;
       seen.add(id);
-      yield own;
-      for (const child of this.childrenOf(own).reverse()) open.push(child);
+      yield node;
+      for (const child of this.childrenOf(node).reverse()) open.push(child);
     }
   }
 
   profilesOf(entry: RosterNode): RosterProfile[] {
-    return this.#infos(entry, "characteristics").map((own) => changed(profileFrom(own), own));
+    return this.#infos(entry, "characteristics").map((info) => changed(profileFrom(info), info));
   }
 
   rulesOf(entry: RosterNode): RosterRule[] {
-    return this.#infos(entry, "description").map((own) => changed(ruleFrom(own), own));
+    return this.#infos(entry, "description").map((info) => changed(ruleFrom(info), info));
   }
 
   /** What an entry shows that has something of that name, linked ones included. */
   #infos(entry: RosterNode, what: string, depth = 0): RosterNode[] {
     if (depth > MOST_DEPTH) return [];
-    return this.#in(entry, "infos" in entry ? ["infos"] : INFOS).flatMap((own): RosterNode[] => {
-      if (isHidden(own)) return [];
-      return listOf(own, what).length > 0 || textOf(own, what) !== "" ? [own] : this.#infos(own, what, depth + 1);
+    return this.#in(entry, "infos" in entry ? ["infos"] : INFOS).flatMap((node): RosterNode[] => {
+      if (isHidden(node)) return [];
+      return listOf(node, what).length > 0 || textOf(node, what) !== "" ? [node] : this.#infos(node, what, depth + 1);
     });
   }
 }
@@ -138,7 +138,7 @@ function changed<T extends RosterProfile | RosterRule>(made: T, shown: RosterNod
   if (modifiers.length === 0) return made;
   const name = modified(made.name, "name", modifiers);
   if (!("values" in made)) return { ...made, name };
-  const types = listOf(shown, "characteristics").map((own) => [textOf(own, "name"), textOf(own, "typeId")] as const);
+  const types = listOf(shown, "characteristics").map((each) => [textOf(each, "name"), textOf(each, "typeId")] as const);
   return {
     ...made,
     name,

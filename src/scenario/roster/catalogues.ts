@@ -34,8 +34,8 @@ export async function openCatalogue(
     return readArmies(files, { ...(units && { units }), ...(onRead && { onRead }) });
   if (files.length > 1 || units !== undefined)
     throw new ScenarioError([wholeFile(file, said`give one scenario; all of its units take part`)]);
-  const [, own] = /^crible:(.*)$/u.exec(file) ?? [];
-  const path = own === undefined ? file : shipped.files.path.join(shipped.folder, `${own}.yaml`);
+  const [, shippedName] = /^crible:(.*)$/u.exec(file) ?? [];
+  const path = shippedName === undefined ? file : shipped.files.path.join(shipped.folder, `${shippedName}.yaml`);
   const scenario = await openScenario(path, { files: shipped.files });
   const { ruleset, title } = await scenario.study({ mayBeEmpty: true });
   const { tree } = scenario;
@@ -52,12 +52,12 @@ export async function openCatalogue(
 export function atOneTable(mine: OpenedCatalogue, theirs: OpenedCatalogue): [OpenedCatalogue, OpenedCatalogue] {
   const problems = (["options", "rules"] as const).flatMap((part) =>
     entries(partOf(theirs.tree, part)).flatMap(([key, node]) => {
-      const own = mine[part]?.[key];
-      return own === undefined || JSON.stringify(own) === JSON.stringify(plain(node))
+      const value = mine[part]?.[key];
+      return value === undefined || JSON.stringify(value) === JSON.stringify(plain(node))
         ? []
         : problemAt(
             node.place,
-            said`${part}.${key} is ${JSON.stringify(own)} in ${quote(mine.name)}: armies meet by one reading`,
+            said`${part}.${key} is ${JSON.stringify(value)} in ${quote(mine.name)}: armies meet by one reading`,
           );
     }),
   );

@@ -21,7 +21,7 @@ const nameOf = (entry: RosterNode): string => textOf(entry, "name");
 /** What a campaign (a Crusade) adds is left out. */
 const isCrusade = (entry: RosterNode): boolean => /^crusade\b/iu.test(nameOf(entry));
 const isShown = (entry: RosterNode): boolean => !isHidden(entry) && !isCrusade(entry);
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, own) => sum + own, 0);
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Takes datasheets with a loadout. */
 export class Chooser {
@@ -69,10 +69,10 @@ export class Chooser {
     readonly changing: readonly string[];
   } {
     const [all, changing] = [new Set<string>(), new Set<string>()];
-    for (const entry of this.#sheets.filter((own) => matches(nameOf(own)))) {
+    for (const entry of this.#sheets.filter((sheet) => matches(nameOf(sheet)))) {
       this.known.clear();
       const plain = this.#sheet(entry);
-      for (const name of new Set([...this.known, ...plain.options!.map((own) => own.name)])) {
+      for (const name of new Set([...this.known, ...plain.options!.map((option) => option.name)])) {
         if (this.known.has(name)) all.add(name);
         if (!isAlike(plain, this.#sheet(entry, new Map([[name.toLowerCase(), undefined]])))) changing.add(name);
       }
@@ -85,9 +85,9 @@ export class Chooser {
     const made = this.#selection(entry, 1, 0);
     const selections = [...made.selections];
     if (made.type !== "model" && this.#count("model") === 0)
-      for (const own of this.#all.below(entry, isShown))
-        if (textOf(own, "type") === "model") {
-          selections.push(this.#selection(own, 1, 1));
+      for (const inner of this.#all.below(entry, isShown))
+        if (textOf(inner, "type") === "model") {
+          selections.push(this.#selection(inner, 1, 1));
           break;
         }
     return { ...made, points: this.#points(entry), selections, options: this.#options(entry) };
@@ -117,11 +117,11 @@ export class Chooser {
 
   #categories(entry: RosterNode): string[] {
     const added = modifiersOf(entry).filter(
-      (own) => textOf(own, "field") === "category" && textOf(own, "type") === "add",
+      (modifier) => textOf(modifier, "field") === "category" && textOf(modifier, "type") === "add",
     );
     return [
       ...listOf(entry, "categoryLinks").map((link) => nameOf(link) || this.#all.nameOf(textOf(link, "targetId"))),
-      ...added.map((own) => this.#all.nameOf(textOf(own, "value"))),
+      ...added.map((modifier) => this.#all.nameOf(textOf(modifier, "value"))),
     ];
   }
 
@@ -130,10 +130,10 @@ export class Chooser {
     return this.#all
       .childrenOf(entry)
       .filter(isShown)
-      .flatMap((own) => {
-        if (isGroup(own)) return this.#group(own, number, depth);
-        const count = this.#wantedOf(own);
-        return count > 0 ? [this.#selection(own, count * number, depth)] : [];
+      .flatMap((child) => {
+        if (isGroup(child)) return this.#group(child, number, depth);
+        const count = this.#wantedOf(child);
+        return count > 0 ? [this.#selection(child, count * number, depth)] : [];
       });
   }
 
@@ -141,25 +141,25 @@ export class Chooser {
   #group(group: RosterNode, number: number, depth: number): Selection[] {
     if (depth > MOST_DEPTH) return [];
     const children = this.#all.childrenOf(group).filter(isShown);
-    const entries = children.filter((own) => !isGroup(own));
+    const entries = children.filter((child) => !isGroup(child));
     const before = this.#count("model");
-    const counts = new Map(entries.map((own) => [own, this.#wantedOf(own)]));
-    const inner = children.flatMap((own) => (isGroup(own) ? this.#group(own, number, depth + 1) : []));
+    const counts = new Map(entries.map((entry) => [entry, this.#wantedOf(entry)]));
+    const inner = children.flatMap((child) => (isGroup(child) ? this.#group(child, number, depth + 1) : []));
     const models = (this.#count("model") - before) / Math.max(1, number);
     let open = least(group) - Math.max(models, inner.length > 0 ? 1 : 0) - sumOf([...counts.values()]);
     const preferred = textOf(group, "defaultSelectionEntryId");
-    const isDefault = (own: RosterNode) =>
-      preferred !== "" && [textOf(own, "id"), textOf(own, "linkId")].includes(preferred);
-    for (const own of [...entries].sort((a, b) => Number(isDefault(b)) - Number(isDefault(a)))) {
-      const more = Math.max(0, Math.min(open, most(own) - counts.get(own)!));
-      counts.set(own, counts.get(own)! + more);
+    const isDefault = (entry: RosterNode) =>
+      preferred !== "" && [textOf(entry, "id"), textOf(entry, "linkId")].includes(preferred);
+    for (const entry of [...entries].sort((a, b) => Number(isDefault(b)) - Number(isDefault(a)))) {
+      const more = Math.max(0, Math.min(open, most(entry) - counts.get(entry)!));
+      counts.set(entry, counts.get(entry)! + more);
       open -= more;
     }
-    const made = entries.flatMap((own) =>
-      counts.get(own)! > 0 ? [this.#selection(own, counts.get(own)! * number, depth)] : [],
+    const made = entries.flatMap((entry) =>
+      counts.get(entry)! > 0 ? [this.#selection(entry, counts.get(entry)! * number, depth)] : [],
     );
     const all = [...inner, ...made];
-    for (const key of ["id", "linkId"]) this.#count(textOf(group, key), sumOf(all.map((own) => own.number)));
+    for (const key of ["id", "linkId"]) this.#count(textOf(group, key), sumOf(all.map((chosen) => chosen.number)));
     return all;
   }
 
@@ -175,9 +175,9 @@ export class Chooser {
   /** Every weapon below an entry, each once. */
   #options(entry: RosterNode): Selection[] {
     const empty = { type: "upgrade", number: 1, points: 0, categories: [], rules: [], selections: [] };
-    return [...this.#all.below(entry, (own) => !isCrusade(own))].flatMap((own) => {
-      const profiles = this.#all.profilesOf(own).filter(isOfWeapons);
-      return profiles.length > 0 ? { ...empty, name: nameOf(own), profiles } : [];
+    return [...this.#all.below(entry, (inner) => !isCrusade(inner))].flatMap((inner) => {
+      const profiles = this.#all.profilesOf(inner).filter(isOfWeapons);
+      return profiles.length > 0 ? { ...empty, name: nameOf(inner), profiles } : [];
     });
   }
 
@@ -193,8 +193,8 @@ export class Chooser {
           (group) => textOf(group, "type") === "and" && listOf(group, "conditions").every((one) => this.#holds(one)),
         ),
     );
-    const own = costs.map((cost) => numberOf(cost, "value")).find((value) => value > 0) ?? 0;
-    const points = Number(type === "" ? own : modified(String(own), type, holding));
+    const price = costs.map((cost) => numberOf(cost, "value")).find((value) => value > 0) ?? 0;
+    const points = Number(type === "" ? price : modified(String(price), type, holding));
     return Number.isFinite(points) ? Math.max(0, points) : 0;
   }
 
@@ -218,7 +218,7 @@ const isAlike = (a: Selection, b: Selection): boolean => armsIn(a).join() === ar
 
 const armsIn = ({ name, type, number, profiles, selections }: Selection): string[] => [
   ...(type === "model" ? [`${number} ${name}`] : []),
-  ...profiles.filter((own) => isOfWeapons(own)).map((own) => `${number} ${own.name}`),
+  ...profiles.filter((profile) => isOfWeapons(profile)).map((profile) => `${number} ${profile.name}`),
   ...selections.flatMap(armsIn),
 ];
 const isOfWeapons = ({ type }: { readonly type: string }): boolean => / Weapons$/u.test(type);
@@ -230,7 +230,7 @@ const most = (entry: RosterNode): number => Math.min(1_000, ...boundsOf(entry, "
 const boundsOf = (entry: RosterNode, type: string): number[] =>
   listOf(entry, "constraints")
     .filter(
-      (own) => `${textOf(own, "type")} ${textOf(own, "field")} ${textOf(own, "scope")}` === `${type} selections parent`,
+      (one) => `${textOf(one, "type")} ${textOf(one, "field")} ${textOf(one, "scope")}` === `${type} selections parent`,
     )
-    .map((own) => Number(modified(textOf(own, "value"), textOf(own, "id"), modifiersOf(entry))))
+    .map((one) => Number(modified(textOf(one, "value"), textOf(one, "id"), modifiersOf(entry))))
     .filter((bound) => bound >= 0 && bound <= 200);

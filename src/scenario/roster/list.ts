@@ -38,8 +38,8 @@ export const pointCostsOf = (node: RosterNode): RosterNode[] =>
 
 export function profileFrom(node: RosterNode): RosterProfile {
   const values: Record<string, string> = {};
-  for (const own of listOf(node, "characteristics"))
-    values[textOf(own, "name")] = textOf(own, "$text") || textOf(own, "value");
+  for (const characteristic of listOf(node, "characteristics"))
+    values[textOf(characteristic, "name")] = textOf(characteristic, "$text") || textOf(characteristic, "value");
   return { name: textOf(node, "name"), type: textOf(node, "typeName") || textOf(node, "profileTypeName"), values };
 }
 

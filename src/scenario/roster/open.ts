@@ -99,7 +99,7 @@ export async function armyNode(given: Parameters<typeof armyOf>[0], ruleset: str
     if (Array.isArray(value)) return { kind: "list", place, items: value.map(located) };
     if (typeof value !== "object" || value === null)
       return { kind: "scalar", place, value: value as Value, raw: String(value), quoted: typeof value === "string" };
-    const entries = Object.entries(value).map(([key, own]) => ({ key, keyPlace: place, node: located(own) }));
+    const entries = Object.entries(value).map(([key, item]) => ({ key, keyPlace: place, node: located(item) }));
     return { kind: "map", place, entries };
   };
   return located({ units, weapons, modifierSets }) as MapNode;
@@ -141,8 +141,8 @@ async function readerFor(opened: readonly OpenedRoster[]): Promise<Reader> {
   const systems = readers.flatMap(({ army }) => army!.systems);
   for (const { file, tree } of opened) {
     const { id, name, revision } = tree.system;
-    if (systems.some((own) => own.id === id && (name === "" || own.name === name))) continue;
-    const known = systems.map((own) => `${own.name} (${own.id})`).join(", ");
+    if (systems.some((system) => system.id === id && (name === "" || system.name === name))) continue;
+    const known = systems.map((system) => `${system.name} (${system.id})`).join(", ");
     const what =
       name === "" && id === ""
         ? said`no game that it names`
@@ -174,7 +174,7 @@ async function sheetsIn(
   const wanted = units.flatMap((text): WantedSheet[] => {
     const [name, ...options] = text.split(/\s+\+\s+/u).map((part) => part.trim()) as [string, ...string[]];
     const isMeant = globOf(name.toLowerCase());
-    const matches = (own: string) => isMeant(own.toLowerCase());
+    const matches = (given: string) => isMeant(given.toLowerCase());
     if (!names.some(matches)) throw refuse(said`there is no datasheet ${quote(name)}`, suggested(name, names));
     const lists = options.map((option) => {
       const [, count, what = option] = /^(\d{1,3})\s*[x×]?\s+(.+)$/u.exec(option) ?? [];
@@ -184,17 +184,17 @@ async function sheetsIn(
         const known = one.includes("*") ? changing : every;
         return namesIn(one, known, (part) => none(part, known));
       });
-      return meant.map((own) => ({ name: own, count, isSwept: true }));
+      return meant.map((each) => ({ name: each, count, isSwept: true }));
     });
     const size = lists.reduce((product, list) => product * list.length, 1);
     if (size > MOST_LOADOUTS) throw refuse(said`${size} loadouts are more than ${MOST_LOADOUTS}: name fewer options`);
     return waysThrough(lists).map((chosen) => {
       const swept = chosen
         .filter(({ isSwept }) => isSwept)
-        .map((own) => `${own.count ? `${own.count} ` : ""}${own.name}`);
+        .map((each) => `${each.count ? `${each.count} ` : ""}${each.name}`);
       return {
         matches,
-        options: new Map(chosen.map((own) => [own.name.toLowerCase(), own.count ? Number(own.count) : undefined])),
+        options: new Map(chosen.map((each) => [each.name.toLowerCase(), each.count ? Number(each.count) : undefined])),
         ...(swept.length === 0 ? {} : { loadout: swept.join(" + "), isNamed: !text.includes("*", name.length) }),
       };
     });
@@ -227,7 +227,7 @@ async function withLinked(
   const given = new Set(opened.map(({ file }) => files.path.basename(file)));
   const beside = (await files.namesIn(folder)).filter((name) => /\.(?:cat|gst)$/iu.test(name)).slice(0, MOST_FILES);
   const known = new Map<string | undefined, string>();
-  for (const name of beside.filter((own) => !given.has(own))) {
+  for (const name of beside.filter((file) => !given.has(file))) {
     const head = new TextDecoder().decode((await read(name, MOST_ROSTER_BYTES)).subarray(0, 4_096));
     known.set(/<(?:catalogue|gameSystem)\s(?:[^>]*\s)?id="([^"]*)"/u.exec(head)?.[1], name);
   }

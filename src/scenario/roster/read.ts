@@ -45,14 +45,14 @@ export function rosterTree(bytes: Uint8Array, file: string): RosterTree {
     );
   const top = readJson(shared === undefined ? text : decode(unshared(shared), file));
   const kinds = Object.keys(KINDS).filter(isKind);
-  const name = kinds.find((own) => top[own]) ?? "roster";
+  const name = kinds.find((kind) => top[kind]) ?? "roster";
   return treeOf(name, (top[name] ?? top) as RosterNode);
 }
 
 function treeOf(name: keyof typeof KINDS, root: RosterNode): RosterTree {
-  const [id, own, revision] =
+  const [id, nameKey, revision] =
     name === "gameSystem" ? ["id", "name", "revision"] : ["gameSystemId", "gameSystemName", "gameSystemRevision"];
-  const system = { id: textOf(root, id!), name: textOf(root, own!), revision: textOf(root, revision!) };
+  const system = { id: textOf(root, id!), name: textOf(root, nameKey!), revision: textOf(root, revision!) };
   return { kind: KINDS[name], root, system };
 }
 

@@ -78,12 +78,12 @@ export function readXml(text: string): { readonly name: string; readonly root: R
       if (top !== undefined) top.text += more;
     });
   parser.on("closetag", () => {
-    const { node, name, hasAttributes, items, text: own } = open.pop()!;
+    const { node, name, hasAttributes, items, text: inner } = open.pop()!;
     const parent = open.at(-1);
-    if (hasAttributes && own.trim() !== "") node.$text = own;
+    if (hasAttributes && inner.trim() !== "") node.$text = inner;
     if (parent === undefined) root = { name, root: node };
     else if (hasAttributes) parent.items.push(node);
-    else parent.node[name] = items.length > 0 ? items : own.trim() === "" ? [] : own;
+    else parent.node[name] = items.length > 0 ? items : inner.trim() === "" ? [] : inner;
   });
   parser.write(text).close();
   if (root === undefined) throw new FileFault(said`it is empty`);

@@ -49,7 +49,7 @@ function comment(text: string, indent: string): string[] {
 function flow(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(flow).join(", ")}]`;
   if (typeof value !== "object" || value === null) return scalar(value);
-  const entries = Object.entries(value).map(([key, own]) => `${scalar(key)}: ${flow(own)}`);
+  const entries = Object.entries(value).map(([key, item]) => `${scalar(key)}: ${flow(item)}`);
   return `{ ${entries.join(", ")} }`;
 }
 

@@ -20,7 +20,7 @@ import { solveEngagement, whyNotExact } from "../../../src/rulesets/alpha-omega/
 import { FireActs } from "../../../src/rulesets/alpha-omega/engagement/fire-acts.ts";
 import { isPlayedByCounts } from "../../../src/rulesets/alpha-omega/engagement/fire-keys.ts";
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
-import { FightTrace, Recalled } from "../../../src/rulesets/alpha-omega/engagement/replay.ts";
+import { FightTrace, ReplayChance } from "../../../src/rulesets/alpha-omega/engagement/replay.ts";
 import { RunFields } from "../../../src/rulesets/alpha-omega/engagement/run-fields.ts";
 import { COUNTED, metricsOf } from "../../../src/rulesets/alpha-omega/engagement/score.ts";
 import { agreement } from "../../../src/stats/index.ts";
@@ -387,7 +387,7 @@ describe("trials of fights by counts", () => {
           acts.follow(stream, trial, trace);
           const battle = new Battle(plan);
           const left: number[] = [];
-          const chance = new Recalled(battle, trace, blockStream(cellKey(3n, "who"), trial));
+          const chance = new ReplayChance(battle, trace, blockStream(cellKey(3n, "who"), trial));
           battle.play(chance, () => {
             for (const side of [0, 1]) {
               const units = plan.squads.filter((squad) => squad.side === side);

@@ -6,9 +6,9 @@ import {
   atLeast,
   bestOf,
   chanceOf,
+  compound,
   type Distribution,
   die,
-  followed,
   fraction,
   listed,
   type Makers,
@@ -60,7 +60,7 @@ function touched(soldier: Soldier, state: number, touches: number, tests: number
   const failed = repeated(0, touches, (count) =>
     map(passes(soldier.save - soldier.wmod), (ok) => count + (ok ? 0 : 1)),
   );
-  return followed(failed, (count) => {
+  return compound(failed, (count) => {
     if (count > 0) return repeated(state, count, (worst) => map(wound(soldier), (own) => Math.max(worst, own)));
     if (soldier.implacable) return sure(state);
     return repeated(state, tests, (own) =>
@@ -75,13 +75,13 @@ interface Volley extends Soldier {
 }
 function volley(given: Volley, shots: number, once: boolean): Distribution<number> {
   const hits = repeated(0, shots, (count) => map(passes(given.ct - given.m), (hit) => count + (hit ? 1 : 0)));
-  return followed(hits, (count) =>
+  return compound(hits, (count) =>
     count === 0 ? sure(VALIDE) : touched(given, VALIDE, count, once ? Math.min(1, count) : count),
   );
 }
 
 function shot(given: Volley): Record<string, string> {
-  const end = followed(
+  const end = compound(
     passes(given.ct - given.m),
     (hit): Distribution<string> =>
       hit ? map(touched(given, VALIDE, 1, 1), (state) => ["indemne", ...STATES.slice(1)][state]!) : sure("rate"),
@@ -95,7 +95,7 @@ const touchesOf = (ahead: number): number => {
   return Math.sign(ahead) * (by < 2 ? 0 : by < 4 ? 1 : by < 7 ? 2 : 3);
 };
 const scores = (diceA: number, diceB: number, ahead: number): Distribution<number> =>
-  followed(bestOf(diceA, 10), (a) => map(bestOf(diceB, 10), (b) => touchesOf(a + ahead - b)));
+  compound(bestOf(diceA, 10), (a) => map(bestOf(diceB, 10), (b) => touchesOf(a + ahead - b)));
 
 const BANDS = ["B_3_touches", "B_2_touches", "B_1_touche", "incertain", "A_1_touche", "A_2_touches", "A_3_touches"];
 
@@ -117,7 +117,7 @@ function quicker(a: Fighter, b: Fighter): number {
 /** A-CC-12: the loser's saves, and one pin test where he made all of them. */
 function duel(a: Fighter, b: Fighter): Distribution<Pair> {
   const ahead = a.cc - a.malus - (b.cc - b.malus);
-  return followed(scores(a.weapon ? 2 : 1, b.weapon ? 2 : 1, ahead), (touches): Distribution<Pair> => {
+  return compound(scores(a.weapon ? 2 : 1, b.weapon ? 2 : 1, ahead), (touches): Distribution<Pair> => {
     if (touches > 0) return map(touched(b, VALIDE, touches, 1), (own): Pair => [VALIDE, own]);
     if (touches < 0) return map(touched(a, VALIDE, -touches, 1), (own): Pair => [own, VALIDE]);
     return uncertain(a, b, VALIDE);
@@ -129,14 +129,14 @@ function uncertain(a: Fighter, b: Fighter, stateOfB: number): Distribution<Pair>
   const one = (own: Fighter, state: number) => touched(own, state, 1, 0);
   const first = quicker(a, b);
   if (first === 0)
-    return followed(one(a, VALIDE), (endOfA) => map(one(b, stateOfB), (endOfB): Pair => [endOfA, endOfB]));
+    return compound(one(a, VALIDE), (endOfA) => map(one(b, stateOfB), (endOfB): Pair => [endOfA, endOfB]));
   if (first > 0)
-    return followed(
+    return compound(
       wounded(b, stateOfB),
       ([endOfB, isHurt]): Distribution<Pair> =>
         isHurt ? sure([VALIDE, endOfB]) : map(one(a, VALIDE), (endOfA): Pair => [endOfA, endOfB]),
     );
-  return followed(
+  return compound(
     wounded(a, VALIDE),
     ([endOfA, isHurt]): Distribution<Pair> =>
       isHurt ? sure([endOfA, stateOfB]) : map(one(b, stateOfB), (endOfB): Pair => [endOfA, endOfB]),
@@ -144,7 +144,7 @@ function uncertain(a: Fighter, b: Fighter, stateOfB: number): Distribution<Pair>
 }
 /** One touch without a pin test, and whether the save failed. */
 const wounded = (own: Fighter, state: number): Distribution<readonly [number, boolean]> =>
-  followed(
+  compound(
     passes(own.save - own.wmod),
     (saves): Distribution<readonly [number, boolean]> =>
       saves ? sure([state, false] as const) : map(wound(own), (end) => [Math.max(state, end), true] as const),
@@ -172,7 +172,7 @@ function complex(attackers: number, all: Fighter, loneWeapon: boolean): Distribu
       counting: counting - (attacker === VALIDE ? 0 : 1),
       left: own.left - used,
     });
-    return followed(scores(dice, loneWeapon ? 2 : 1, ahead), (touches): Distribution<Sequence> => {
+    return compound(scores(dice, loneWeapon ? 2 : 1, ahead), (touches): Distribution<Sequence> => {
       if (touches > 0) return map(touched(all, own.lone, touches, 1), (lone) => after(lone, VALIDE, 0));
       const used = Math.min(own.left, touches === 0 ? 1 : -touches);
       if (touches < 0)
@@ -180,7 +180,7 @@ function complex(attackers: number, all: Fighter, loneWeapon: boolean): Distribu
           ? sure(after(own.lone, VALIDE, 0))
           : map(touched(all, VALIDE, used, 1), (attacker) => after(own.lone, attacker, used));
       // Equal initiative: a touch each, the lone soldier's only if he has one left.
-      return followed(touched(all, own.lone, 1, 0), (lone) =>
+      return compound(touched(all, own.lone, 1, 0), (lone) =>
         used === 0
           ? sure(after(lone, VALIDE, 0))
           : map(touched(all, VALIDE, 1, 0), (attacker) => after(lone, attacker, 1)),
@@ -201,7 +201,7 @@ const rallied = (
 
 /** A-VEH-04 to A-VEH-08. */
 function struck(given: { percage: number; charge: number; resistance: number; blindage: number }) {
-  const roll = followed(die(10), (ten) =>
+  const roll = compound(die(10), (ten) =>
     map(die(6), (six): readonly [string, number] => {
       const pierce = Math.max(ten, six) + given.percage;
       if (pierce < given.resistance) return ["sans_effet", 0];
@@ -268,7 +268,7 @@ export const ALPHA_OMEGA: Makers = {
   },
   "A-DODGE": ({ ini, foe_inis }) => {
     const foes = foe_inis as number[];
-    const touches = followed(die(10), (score) =>
+    const touches = compound(die(10), (score) =>
       repeated(0, foes.length, (count, foe) =>
         map(die(10), (own) => count + (own + foes[foe]! >= score + ini ? 1 : 0)),
       ),
@@ -276,7 +276,7 @@ export const ALPHA_OMEGA: Makers = {
     return { touches_suffered: listed(touches), p_success: written(chanceOf(touches, (count) => count === 0)) };
   },
   "A-GLADIATOR": (given) => {
-    const end = followed(passes(6), (strikes) => (strikes ? touched(given, BLOQUE, 1, 0) : sure(BLOQUE)));
+    const end = compound(passes(6), (strikes) => (strikes ? touched(given, BLOQUE, 1, 0) : sure(BLOQUE)));
     return table(
       map(end, (state) => ENGLISH[state]!),
       ENGLISH.slice(BLOQUE),

@@ -24,7 +24,7 @@ export const die = (sides: number): Distribution<number> =>
   Array.from({ length: sides }, (_, face) => [face + 1, fraction(1n, BigInt(sides))] as const);
 
 /** What follows from each value; like values are put together. */
-export function followed<T, U>(distribution: Distribution<T>, next: (value: T) => Distribution<U>): Distribution<U> {
+export function compound<T, U>(distribution: Distribution<T>, next: (value: T) => Distribution<U>): Distribution<U> {
   const found = new Map<string, [U, Fraction]>();
   for (const [value, chance] of distribution)
     for (const [result, own] of next(value)) {
@@ -35,7 +35,7 @@ export function followed<T, U>(distribution: Distribution<T>, next: (value: T) =
   return [...found.values()];
 }
 export const map = <T, U>(distribution: Distribution<T>, of: (value: T) => U): Distribution<U> =>
-  followed(distribution, (value) => sure(of(value)));
+  compound(distribution, (value) => sure(of(value)));
 
 /** `count` steps one after another. */
 export function repeated<T>(
@@ -44,7 +44,7 @@ export function repeated<T>(
   step: (value: T, index: number) => Distribution<T>,
 ): Distribution<T> {
   let distribution: Distribution<T> = sure(start);
-  for (let i = 0; i < count; i++) distribution = followed(distribution, (value) => step(value, i));
+  for (let i = 0; i < count; i++) distribution = compound(distribution, (value) => step(value, i));
   return distribution;
 }
 /** The best of several dice. */

@@ -2,10 +2,10 @@
 import {
   atLeast,
   chanceOf,
+  compound,
   type Distribution,
   die,
   type Fraction,
-  followed,
   fraction,
   type Makers,
   map,
@@ -27,7 +27,7 @@ const read = (face: number, needed: number, modifier: number, critical = 6): Rol
 };
 /** What fails once its modifiers are counted may be rolled again, once. */
 const roll = (needed: number, modifier = 0, reroll = "none", critical = 6): Distribution<Roll> =>
-  followed(die(6), (face) =>
+  compound(die(6), (face) =>
     reroll === "fails" && read(face, needed, modifier, critical) === "failed"
       ? map(die(6), (again) => read(again, needed, modifier, critical))
       : sure(read(face, needed, modifier, critical)),
@@ -69,7 +69,7 @@ interface Attack extends Save {
 type Through = readonly [normal: number, devastating: number];
 function woundOf(attack: Attack): Distribution<Through> {
   const { S, T, dev = false, anti = 6, wound_mod = 0 } = attack;
-  return followed(roll(neededToWound(S, T), wound_mod, "none", anti), (wound): Distribution<Through> => {
+  return compound(roll(neededToWound(S, T), wound_mod, "none", anti), (wound): Distribution<Through> => {
     if (wound === "failed") return sure([0, 0] as const);
     if (wound === "critical" && dev) return sure([0, 1] as const);
     return unsaved(attack);
@@ -79,9 +79,9 @@ const unsaved = (attack: Attack): Distribution<Through> => map(saved(attack), (s
 function through(attack: Attack): Distribution<Through> {
   const { bs = 2, torrent = false, lethal = false, sustained = 0, hit_mod = 0 } = attack;
   const more = (distribution: Distribution<Through>, next: Distribution<Through>): Distribution<Through> =>
-    followed(distribution, ([a, b]) => map(next, ([c, d]): Through => [a + c, b + d]));
+    compound(distribution, ([a, b]) => map(next, ([c, d]): Through => [a + c, b + d]));
   if (torrent) return woundOf(attack);
-  return followed(roll(bs, hit_mod), (hit): Distribution<Through> => {
+  return compound(roll(bs, hit_mod), (hit): Distribution<Through> => {
     if (hit === "failed") return sure([0, 0] as const);
     if (hit === "success") return woundOf(attack);
     let distribution = lethal ? unsaved(attack) : woundOf(attack);
@@ -131,7 +131,7 @@ function shooting(given: Shooting) {
     return goesOn ? suffer([killed + 1, 0], damage - left, true) : [killed + 1, 0];
   };
   const hurt = (unit: Unit, goesOn: boolean): Distribution<Unit> =>
-    followed(amount(given.D), (rolled) => {
+    compound(amount(given.D), (rolled) => {
       const damage = rolled + given.D_plus;
       const ignored = repeated(0, fnp === null ? 0 : damage, (count) =>
         map(atLeast(6, fnp!), (ignores) => count + (ignores ? 1 : 0)),
@@ -141,7 +141,7 @@ function shooting(given: Shooting) {
   // Devastating wounds come after all others of the unit.
   type All = readonly [unit: Unit, devastating: number];
   const one = ([unit, waiting]: All): Distribution<All> =>
-    followed(through(attack), ([normal, devastating]) =>
+    compound(through(attack), ([normal, devastating]) =>
       map(
         repeated(unit, normal, (own) => hurt(own, false)),
         (after): All => [after, waiting + devastating],
@@ -153,8 +153,8 @@ function shooting(given: Shooting) {
       (own) => count + own + given.A_plus + (abilities.includes("Blast") ? Math.floor(models / 5) : 0),
     ),
   );
-  const end = followed(attacks, (count) =>
-    followed(repeated<All>([[0, 0], 0], count, one), ([unit, waiting]) =>
+  const end = compound(attacks, (count) =>
+    compound(repeated<All>([[0, 0], 0], count, one), ([unit, waiting]) =>
       repeated(unit, waiting, (own) => hurt(own, spills)),
     ),
   );

@@ -89,9 +89,9 @@ export function defended(
   treated: boolean,
   { naturalRolls }: Pick<Options, "naturalRolls">,
 ): Defence {
-  const own = { ...defence, pin: pinWith(command, bonus, naturalRolls) };
+  const withPin = { ...defence, pin: pinWith(command, bonus, naturalRolls) };
   // Whoever is down already stays so: the gravest state counts.
-  return treated ? alwaysTreated(own) : own;
+  return treated ? alwaysTreated(withPin) : withPin;
 }
 
 export const inReach = (gun: Gun, gap: number): boolean => rangeModifier(gun.weapon.range!, gap) !== undefined;

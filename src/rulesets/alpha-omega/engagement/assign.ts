@@ -12,7 +12,7 @@ export type StateChances = readonly number[];
  */
 export function assigned(soldiers: readonly StateChances[], counts: readonly number[], chance: Stream): number[] {
   const sizes = counts.map((count) => count + 1);
-  const at = (left: readonly number[]) => left.reduce((index, own, state) => index * sizes[state]! + own, 0);
+  const at = (left: readonly number[]) => left.reduce((index, count, state) => index * sizes[state]! + count, 0);
   const room = sizes.reduce((product, size) => product * size, 1);
   /** After so many soldiers: the chance that the others come out as what is left of the counts. */
   const ahead: Float64Array[] = [];
@@ -20,14 +20,14 @@ export function assigned(soldiers: readonly StateChances[], counts: readonly num
   ahead[soldiers.length]![0] = 1;
   const every = combinations(sizes);
   for (let i = soldiers.length - 1; i >= 0; i--) {
-    const own = new Float64Array(room);
+    const chances = new Float64Array(room);
     for (const left of every) {
       if (left.reduce((a, b) => a + b, 0) !== soldiers.length - i) continue;
       soldiers[i]!.forEach((share, state) => {
-        if (share > 0 && left[state]! > 0) own[at(left)]! += share * ahead[i + 1]![at(less(left, state))]!;
+        if (share > 0 && left[state]! > 0) chances[at(left)]! += share * ahead[i + 1]![at(less(left, state))]!;
       });
     }
-    ahead[i] = own;
+    ahead[i] = chances;
   }
   let left: readonly number[] = counts;
   return soldiers.map((shares, i) => {
@@ -46,10 +46,10 @@ export function assigned(soldiers: readonly StateChances[], counts: readonly num
 }
 
 const less = (counts: readonly number[], state: number): number[] =>
-  counts.map((own, i) => (i === state ? own - 1 : own));
+  counts.map((count, i) => (i === state ? count - 1 : count));
 
 function combinations([first, ...others]: readonly number[]): number[][] {
   if (first === undefined) return [[]];
   const rest = combinations(others);
-  return Array.from({ length: first }, (_, own) => rest.map((more) => [own, ...more])).flat();
+  return Array.from({ length: first }, (_, count) => rest.map((more) => [count, ...more])).flat();
 }

@@ -131,11 +131,11 @@ export class Charges {
     const { kind, wordOf, bitOf } = this.#field;
     const runs: Chargers[] = [];
     for (const i of order) {
-      const own = { unit: this.#plan.unitOf[i]!, kind: kind[i]!, word: wordOf[i]!, who: bitOf[i]! };
+      const charger = { unit: this.#plan.unitOf[i]!, kind: kind[i]!, word: wordOf[i]!, who: bitOf[i]! };
       const last = runs.at(-1);
-      if (last?.word === own.word && last.kind === own.kind)
-        runs[runs.length - 1] = { ...own, who: last.who | own.who };
-      else runs.push(own);
+      if (last?.word === charger.word && last.kind === charger.kind)
+        runs[runs.length - 1] = { ...charger, who: last.who | charger.who };
+      else runs.push(charger);
     }
     return runs;
   }
@@ -149,10 +149,10 @@ export class Charges {
     for (let w = 0; w < this.#touched.length; w++)
       for (let left = this.#touched[w]!; left !== 0; left &= left - 1) {
         const i = base[w]! + lowest(left);
-        const own = group[i]!;
-        this.#before[i] = own;
-        if (first[own]! < 0) first[own] = unitOf[i]!;
-        else this.#join(unitOf[i]!, first[own]!);
+        const joined = group[i]!;
+        this.#before[i] = joined;
+        if (first[joined]! < 0) first[joined] = unitOf[i]!;
+        else this.#join(unitOf[i]!, first[joined]!);
       }
   }
 
@@ -267,13 +267,13 @@ export class Charges {
     const { squads } = this.#plan;
     const list = this.#fighters[side]!;
     let found = 0;
-    for (let own = READY; own <= PINNED; own++)
+    for (let state = READY; state <= PINNED; state++)
       for (let u = 0; u < squads.length; u++) {
         const { side: whose, firstWord, endWord } = squads[u]!;
         if (whose !== side || this.#melee[u] !== melee) continue;
         for (let w = firstWord; w < endWord; w++) {
-          const fights = own === PINNED ? 0 : this.#charged[u] ? -1 : this.#charging[w]!;
-          for (let left = field.inState(w, own) & (this.#touched[w]! | fights); left !== 0; left &= left - 1)
+          const fights = state === PINNED ? 0 : this.#charged[u] ? -1 : this.#charging[w]!;
+          for (let left = field.inState(w, state) & (this.#touched[w]! | fights); left !== 0; left &= left - 1)
             list[found++] = field.base[w]! + lowest(left);
         }
       }
@@ -291,15 +291,15 @@ export class Charges {
     const list = this.#fighters[other]!;
     let free = count - enemies;
     let fighting = enemies;
-    for (let own = PINNED; own <= DOWN && free > 0; own++)
+    for (let state = PINNED; state <= DOWN && free > 0; state++)
       for (let u = 0; u < squads.length; u++) {
         const { side: whose, firstWord, endWord } = squads[u]!;
         if (whose === side || this.#melee[u] !== melee || !this.#charged[u]) continue;
         for (let w = firstWord; w < endWord; w++)
-          for (let left = field.inState(w, own) & ~this.#touched[w]!; left !== 0 && free > 0; left &= left - 1) {
+          for (let left = field.inState(w, state) & ~this.#touched[w]!; left !== 0 && free > 0; left &= left - 1) {
             const i = field.base[w]! + lowest(left);
             free--;
-            if (own === PINNED) list[fighting++] = i;
+            if (state === PINNED) list[fighting++] = i;
             else {
               field.log?.overrun?.(i);
               field.set(u, i, OUT);

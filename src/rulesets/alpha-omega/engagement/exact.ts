@@ -41,25 +41,25 @@ function multiplications(profile: EngagementProfile): number {
   const stocks = profile.sides.map(([unit]) => new Stock(profile, unit!));
   const models = modelsOf(profile);
   const sums = ([0, 1] as const).map((side) => {
-    const own = models[side];
+    const mine = models[side];
     const other = models[1 - side]!;
     const guns = profile.sides[1 - side]![0]!.troopers[0]!.line.weapons.filter(({ range }) => range !== undefined);
     const shots = guns.reduce((sum, weapon) => sum + weapon.shots, 0);
     let fire = 0;
     for (let shooters = 1; shooters <= other; shooters++) {
       let rows = 0;
-      for (let standing = 1; standing <= own; standing++)
+      for (let standing = 1; standing <= mine; standing++)
         for (let ready = 0; ready <= standing; ready++) {
           const struck = Math.min(shots * shooters, standing);
           const fresh = Math.min(ready, struck);
-          rows += waysStruck(struck, fresh) * (own - standing + 1);
+          rows += waysStruck(struck, fresh) * (mine - standing + 1);
         }
       fire += rows * (((other - shooters + 2) * (other - shooters + 1)) / 2);
     }
     let rally = 0;
-    for (let pinned = 0; pinned <= own; pinned++)
-      for (let down = 0; pinned + down <= own; down++)
-        rally += (own - pinned - down + 1) * (pinned + 1 + ((down + 2) * (down + 1)) / 2);
+    for (let pinned = 0; pinned <= mine; pinned++)
+      for (let down = 0; pinned + down <= mine; down++)
+        rally += (mine - pinned - down + 1) * (pinned + 1 + ((down + 2) * (down + 1)) / 2);
     return (fire + rally * waysOf(other)) * stocks[0]!.size * stocks[1]!.size;
   });
   return profile.turns * (sums[0]! + sums[1]!);
@@ -215,8 +215,8 @@ function countsIn(lists: readonly Float64Array[], sides: readonly [CountStates, 
   return sides.flatMap((side, s) => {
     const found = COUNTED.map(() => new Float64Array(side.models + 1));
     alone[s]!.forEach((chance, state) => {
-      countedOf(side.counts[state]!, side.models).forEach((count, own) => {
-        found[own]![count]! += chance;
+      countedOf(side.counts[state]!, side.models).forEach((count, which) => {
+        found[which]![count]! += chance;
       });
     });
     return found;

@@ -52,7 +52,7 @@ export class FireDistributions {
   /** What becomes of a unit; undefined where that is nothing. @param counts of those whom a phase was asked for */
   of(unit: number, counts: readonly number[], asked: Asked | undefined): LaneDistribution | undefined {
     const { runs } = this.#plan.squads[unit]!;
-    return this.#distribution(asked?.runs.map((own, k) => ({ ...own, run: runs[k]!, before: counts[k]! })) ?? []);
+    return this.#distribution(asked?.runs.map((run, k) => ({ ...run, run: runs[k]!, before: counts[k]! })) ?? []);
   }
 
   /** What becomes of those of some runs of a unit who are in one state. */
@@ -72,14 +72,14 @@ export class FireDistributions {
   }
 
   #distribution(changes: readonly RunChange[]): LaneDistribution | undefined {
-    const own = changes.filter(({ before, rest, groups }) => before !== rest || groups.length > 0);
-    if (own.length === 0) return undefined;
-    const key = own
+    const moved = changes.filter(({ before, rest, groups }) => before !== rest || groups.length > 0);
+    if (moved.length === 0) return undefined;
+    const key = moved
       .map(({ run, before, rest, groups }) => `${run.first} ${rest - before} ${this.#nameOf(groups)}`)
       .join();
     let distribution = this.#distributions.get(key);
     if (distribution === undefined) {
-      distribution = this.fields.blocks(own.map(({ run }) => run)).flatMap((block) => this.#ofBlock(block, own));
+      distribution = this.fields.blocks(moved.map(({ run }) => run)).flatMap((block) => this.#ofBlock(block, moved));
       this.#distributions.set(key, distribution);
     }
     return distribution;
@@ -87,14 +87,14 @@ export class FireDistributions {
 
   /** What becomes of runs that are in one field. */
   #ofBlock(block: readonly LikeRun[], changes: readonly RunChange[]): LaneChange[] {
-    const own = changes.filter(({ run }) => block.includes(run));
+    const inBlock = changes.filter(({ run }) => block.includes(run));
     const field = this.fields.field(block[0]!);
-    const change = own.reduce(
+    const change = inBlock.reduce(
       (sum, { run, before, rest }) => sum + this.fields.of(run, rest) - this.fields.of(run, before),
       0,
     );
     // Runs that share a field are few enough to be settled together.
-    const due = own.filter(({ groups }) => groups.length > 0);
+    const due = inBlock.filter(({ groups }) => groups.length > 0);
     const drawn =
       due.length > 1
         ? [due.map(({ run, groups }) => this.#partOf(run, groups)).reduce(both)]
@@ -119,8 +119,8 @@ export class FireDistributions {
     const key = `${run.first} ${this.#nameOf(groups)}`;
     let part = this.#parts.get(key);
     if (part === undefined) {
-      const { packed, chances } = this.#phases.spread(groups);
-      part = { outcomes: packed.map((own) => this.fields.of(run, own)), chances };
+      const { packed, chances } = this.#phases.multinomialOf(groups);
+      part = { outcomes: packed.map((counts) => this.fields.of(run, counts)), chances };
       this.#parts.set(key, part);
     }
     return part;

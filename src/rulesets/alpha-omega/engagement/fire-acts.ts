@@ -51,13 +51,13 @@ export class FireActs {
     const byScene = scenes.map((scene, turn) => [...this.#shooting(turn, scene), ...rallies]);
     const turns = Array.from({ length: profile.turns }, (_, turn) => byScene[Math.min(turn, scenes.length - 1)]!);
     const counts = ([0, 1] as const).map((side) => countsOfSide(plan, side, this.#distributions.fields));
-    this.#tells = turns.flatMap((own, turn) =>
-      own.flatMap((step) => ("act" in step ? [{ tells: step.tells, turn }] : [])),
+    this.#tells = turns.flatMap((steps, turn) =>
+      steps.flatMap((step) => ("act" in step ? [{ tells: step.tells, turn }] : [])),
     );
     this.steps = [
-      ...turns.flatMap((own, turn): LaneStep[] => [
-        ...own,
-        ...counts.flatMap((own, side) => own.map((count) => ({ count, at: countsOffset(models, turn, side) }))),
+      ...turns.flatMap((steps, turn): LaneStep[] => [
+        ...steps,
+        ...counts.flatMap((ofSide, side) => ofSide.map((count) => ({ count, at: countsOffset(models, turn, side) }))),
       ]),
       { count: countOfWinner(plan, this.#distributions.fields), at: 0 },
     ];
@@ -95,14 +95,14 @@ export class FireActs {
       }
       return keeps ? [{ act: this.#duel(keeps, alpha) }] : [];
     };
-    const watching = interceptions.filter((own) => own.aims.length > 0);
+    const watching = interceptions.filter((interception) => interception.aims.length > 0);
     const inapplicable = (unit: number) =>
-      watching.some((own) => own.unit === unit) ? [only(this.#intercepted(unit), 1, (own) => own === 0)] : [];
+      watching.some((watch) => watch.unit === unit) ? [only(this.#intercepted(unit), 1, (value) => value === 0)] : [];
     const fires = (unit: number, when: readonly LaneRead[]) =>
       this.#volleys.fire(turn, aims[unit]!, [...inapplicable(unit), ...when], false);
     const ordered = (): FireStep[] => {
       const [one, two] = alpha === undefined ? order! : [order![alpha], order![alpha]];
-      const isAlpha = (side: number) => [only(this.#alpha, NOBODY, (own) => own === side)];
+      const isAlpha = (side: number) => [only(this.#alpha, NOBODY, (value) => value === side)];
       return one.flatMap((unit, k) => {
         const other = two[k]!;
         return unit === other ? fires(unit, []) : [...fires(unit, isAlpha(0)), ...fires(other, isAlpha(1))];
@@ -115,9 +115,9 @@ export class FireActs {
       ]);
     return [
       ...duel(alphaMatters),
-      ...watching.flatMap((own) => [
-        { act: this.#interception(own.unit, own.aims) },
-        ...this.#volleys.fire(turn, own.aims, [], true),
+      ...watching.flatMap((interception) => [
+        { act: this.#interception(interception.unit, interception.aims) },
+        ...this.#volleys.fire(turn, interception.aims, [], true),
       ]),
       ...(order === undefined ? firing.flatMap(asItComes) : ordered()),
       ...duel(false),
@@ -136,7 +136,7 @@ export class FireActs {
 
   #isNext(units: readonly number[], unit: number): LaneRead {
     const { length } = units;
-    return only(this.#turns(units), length * 2 ** length - 1, (own) => units[own >> length] === unit);
+    return only(this.#turns(units), length * 2 ** length - 1, (value) => units[value >> length] === unit);
   }
 
   /** A-GEN-03: who of these units has his turn to fire after so many. */
@@ -146,10 +146,10 @@ export class FireActs {
     const sets = this.#turns(units);
     const most = length * 2 ** length;
     const runs = units.flatMap((unit) => squads[unit]!.runs);
-    const ready = this.#distributions.fields.reads(runs, (own, k) => (own > 0 ? most * 2 ** k : 0));
+    const ready = this.#distributions.fields.reads(runs, (count, k) => (count > 0 ? most * 2 ** k : 0));
     const place = most * 2 ** runs.length;
     return {
-      reads: [readOf(sets, 0, most - 1, (own) => own), ...ready, readOf(this.#alpha, 0, NOBODY, (own) => own * place)],
+      reads: [readOf(sets, 0, most - 1, (one) => one), ...ready, readOf(this.#alpha, 0, NOBODY, (one) => one * place)],
       keys: keysOfTurns(units.map((unit) => squads[unit]!)),
       sets,
       distribution: (position) => {
@@ -171,7 +171,7 @@ export class FireActs {
     const field = this.#intercepted(unit);
     const targets = aims.flatMap(({ target }) => squads[target]!.runs);
     const fire = firesBy(squads[unit]!, aims[0]!);
-    const own = squads[unit]!.runs.filter((_, k) => fire[k]! > 0);
+    const firing = squads[unit]!.runs.filter((_, k) => fire[k]! > 0);
     const many = 2 * (targets.length + 1);
     const isReady = (run: LikeRun, position: Int32Array) =>
       readyOf(this.#distributions.fields.counts(run, position)) > 0;
@@ -179,12 +179,12 @@ export class FireActs {
       reads: [
         readOf(field, 0, 1, (is) => is),
         ...this.#distributions.fields.reads(targets, (ready) => (ready > 0 ? 2 : 0)),
-        ...this.#distributions.fields.reads(own, (ready) => (ready > 0 ? many : 0)),
+        ...this.#distributions.fields.reads(firing, (ready) => (ready > 0 ? many : 0)),
       ],
-      keys: many * (own.length + 1),
+      keys: many * (firing.length + 1),
       sets: field,
       distribution: (position) => {
-        const can = own.some((run) => isReady(run, position)) && targets.some((run) => isReady(run, position));
+        const can = firing.some((run) => isReady(run, position)) && targets.some((run) => isReady(run, position));
         return [{ field, change: Number(can) - position[field]! }];
       },
     };
@@ -194,16 +194,16 @@ export class FireActs {
   #rallies({ index, runs, unit, medic }: Squad): FireStep[] {
     const blocks = this.#distributions.fields.blocks(runs);
     if (unit.medikit !== "soldiers")
-      return blocks.map((own) => this.#rally(index, own, ["unpin", "care"], [], "rally"));
+      return blocks.map((block) => this.#rally(index, block, ["unpin", "care"], [], "rally"));
     const medics = runs.filter(({ kind }) => medic[kind]);
     return (["unpin", "care"] as const).flatMap((part) =>
-      blocks.map((own) => this.#rally(index, own, [part], part === "care" ? medics : [], part)),
+      blocks.map((block) => this.#rally(index, block, [part], part === "care" ? medics : [], part)),
     );
   }
 
   #rally(
     unit: number,
-    own: readonly LikeRun[],
+    block: readonly LikeRun[],
     parts: readonly RallyPart[],
     medics: readonly LikeRun[],
     what: Rallied,
@@ -211,7 +211,7 @@ export class FireActs {
     const { fields } = this.#distributions;
     const { runs } = this.#plan.squads[unit]!;
     let place = 1;
-    const strides = own.map(({ size }) => {
+    const strides = block.map(({ size }) => {
       const stride = place;
       place *= (size + 1) ** 2;
       return stride;
@@ -219,15 +219,15 @@ export class FireActs {
     return {
       act: {
         reads: [
-          ...fields.reads(own, undefined, (pinned, down, k) => (pinned * (own[k]!.size + 1) + down) * strides[k]!),
+          ...fields.reads(block, undefined, (pinned, down, k) => (pinned * (block[k]!.size + 1) + down) * strides[k]!),
           ...fields.reads(medics, (ready) => (ready > 0 ? place : 0)),
         ],
         keys: place * (medics.length + 1),
-        sets: fields.field(own[0]!),
+        sets: fields.field(block[0]!),
         distribution: (position) => {
           const counts = runs.map((run) => {
             const all = fields.counts(run, position);
-            return (own.includes(run) ? all - readyOf(all) : 0) + (medics.includes(run) ? readyOf(all) : 0);
+            return (block.includes(run) ? all - readyOf(all) : 0) + (medics.includes(run) ? readyOf(all) : 0);
           });
           return this.#distributions.of(unit, counts, this.#phases.rally(parts, unit, musterOf(counts)));
         },
@@ -240,7 +240,7 @@ export class FireActs {
   #duel(keeps: boolean, given?: 0 | 1): LaneAct {
     const alpha = this.#alpha;
     return {
-      reads: [readOf(alpha, 0, NOBODY, (own) => own)],
+      reads: [readOf(alpha, 0, NOBODY, (value) => value)],
       keys: NOBODY + 1,
       sets: alpha,
       distribution: (position) => {

@@ -17,13 +17,13 @@ export function countsOfSide({ profile, squads }: Plan, side: 0 | 1, fields: Run
     4 * bins + Math.max(0, models - ready - pinned),
   ]);
   const lying = pairs.flatMap(([out, down]) => [2 * bins + down, 3 * bins + out]);
-  const own = (ready: number) => ready;
+  const isReady = (ready: number) => ready;
   const isPinned = (pinned: number) => pinned * bins;
   // Whoever is not ready is out, unless he is pinned, or down.
   const isLeft = (ready: number, k: number) => runs[k]!.size - ready;
   const isDown = (pinned: number, down: number) => down * models - pinned;
   return [
-    { reads: fields.reads(runs, own, isPinned), bins: Int32Array.from(standing), width: 3 },
+    { reads: fields.reads(runs, isReady, isPinned), bins: Int32Array.from(standing), width: 3 },
     { reads: fields.reads(runs, isLeft, isDown), bins: Int32Array.from(lying), width: 2 },
   ];
 }
@@ -38,7 +38,7 @@ export function countOfWinner({ profile, squads }: Plan, fields: RunFields): Lan
     for (let own = 0; own <= first; own++)
       for (let other = 0; other <= second; other++) bins.push(verdict(own, 0, 0, other, 0, 0));
     const reads = squads.flatMap(({ side, runs }) => {
-      const times = (own: number) => own * (side === 0 ? second + 1 : 1);
+      const times = (count: number) => count * (side === 0 ? second + 1 : 1);
       return fields.reads(runs, times, times);
     });
     return { reads, bins: Int32Array.from(bins), width: 1 };

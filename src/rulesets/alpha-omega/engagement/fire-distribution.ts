@@ -76,11 +76,11 @@ export const inTurn =
 /** The same by the distributions of its shots. */
 export function afterSequence(from: number, shots: readonly ((code: number) => CodeDistribution)[]): CodeDistribution {
   const sure = (code: number): CodeDistribution => ({
-    weights: [0, 1, 2, 3, 4].map((own) => (own === code ? 1n : 0n)),
+    weights: [0, 1, 2, 3, 4].map((each) => (each === code ? 1n : 0n)),
     total: 1n,
   });
   const { weights, total } = shots.reduce(
-    (distribution, shot) => followedBy(distribution, (code) => (code === OUT ? sure(OUT) : shot(code))),
+    (distribution, shot) => compound(distribution, (code) => (code === OUT ? sure(OUT) : shot(code))),
     sure(from),
   );
   const states = [...weights];
@@ -110,17 +110,20 @@ function gravestDistribution(
 }
 
 /** Follows a distribution by a rule for each of its codes. */
-const followed = (distribution: CodeDistribution, next: (code: number) => Rule<number>, id: string): CodeDistribution =>
-  followedBy(distribution, (code) => codedDistribution(distributionOf(next(code), id)));
+const compoundByRule = (
+  distribution: CodeDistribution,
+  next: (code: number) => Rule<number>,
+  id: string,
+): CodeDistribution => compound(distribution, (code) => codedDistribution(distributionOf(next(code), id)));
 
-function followedBy(distribution: CodeDistribution, next: (code: number) => CodeDistribution): CodeDistribution {
+function compound(distribution: CodeDistribution, next: (code: number) => CodeDistribution): CodeDistribution {
   const after = distribution.weights.map((weight, code) => (weight > 0n ? next(code) : undefined));
-  const common = after.reduce((multiple, own) => lcm(multiple, own?.total ?? 1n), 1n);
+  const common = after.reduce((multiple, each) => lcm(multiple, each?.total ?? 1n), 1n);
   const weights = new Array<bigint>(CODES).fill(0n);
   distribution.weights.forEach((weight, code) => {
-    const own = after[code];
-    own?.weights.forEach((part, to) => {
-      weights[to]! += weight * part * (common / own.total);
+    const branch = after[code];
+    branch?.weights.forEach((part, to) => {
+      weights[to]! += weight * part * (common / branch.total);
     });
   });
   return { weights, total: distribution.total * common };
@@ -154,4 +157,4 @@ export const together =
 export const afterVolley = (
   guns: readonly (readonly [oneShot: CodeDistribution, shots: number])[],
   { defence }: Exposure,
-): CodeDistribution => followed(gravestDistribution(guns), (code) => settle(code, defence), "A-SUP-01");
+): CodeDistribution => compoundByRule(gravestDistribution(guns), (code) => settle(code, defence), "A-SUP-01");

@@ -40,8 +40,8 @@ export function isPlayedByCounts(plan: Plan): boolean {
 function isChosenByCounts({ squads }: Plan, { aims, interceptions }: Scene): boolean {
   const reaching = (aim: Aim) => firesBy(squads[aim.unit]!, aim).map((stride) => stride > 0);
   return (
-    aims.every((own) => new Set(own.map((aim) => reaching(aim).join())).size <= 1) &&
-    !interceptions.some((own) => own.aims.some(({ target }) => squads[target]!.someHidden))
+    aims.every((unitAims) => new Set(unitAims.map((aim) => reaching(aim).join())).size <= 1) &&
+    !interceptions.some((interception) => interception.aims.some(({ target }) => squads[target]!.someHidden))
   );
 }
 
@@ -68,7 +68,7 @@ export const waysToFire = (squad: Squad, aim: Aim): number =>
 export const openRuns = ({ runs, hidden }: Squad): LikeRun[] => runs.filter(({ kind }) => !hidden[kind]);
 
 /** In how many ways so many may be ready and pinned; or, where nobody is, down. */
-export const waysToStand = (size: number): number => ((size + 2) * (size + 1)) / 2;
+export const stateCount = (size: number): number => ((size + 2) * (size + 1)) / 2;
 
 /** Medics who treat the wounds of a volley while they are ready (QA-20). */
 export const medicsOf = ({ runs, medic, treatment }: Squad): LikeRun[] =>
@@ -81,14 +81,14 @@ function keysIn({ squads }: Plan, { aims, order, firing }: Scene): number {
     const sizes = openRuns(target).map(({ size }) => size);
     const most = sizes.reduce((sum, size) => sum + size, 0);
     const ways = waysToFire(squads[aim.unit]!, aim) * (medicsOf(target).length + 1);
-    if (sizes.length === 1) return 2 * ways * waysToStand(most);
+    if (sizes.length === 1) return 2 * ways * stateCount(most);
     const fallen = sizes.reduce((product, size) => product * (size + 1), 1);
     return (
       ways * ((most + 1) ** 2 + most * fallen + 2 * most * sizes.reduce((sum, size) => sum + (size + 1) * most, 0))
     );
   });
   const turns = order !== undefined ? [] : firing.map((units) => keysOfTurns(units.map((unit) => squads[unit]!)));
-  return [...volleys, ...turns].reduce((sum, own) => sum + own, 0);
+  return [...volleys, ...turns].reduce((sum, count) => sum + count, 0);
 }
 
 /** Keys of who is next to fire, of units some of which have unlike initiative: who has had his turn, who is Alpha, which runs are ready. */
@@ -108,7 +108,7 @@ export function togetherIn({ squads, scenes }: Plan): number {
       return target.runs.map(({ size }) => ways * waysOf(Math.min(size, most)) * room(size));
     });
     const rallies = squads.flatMap(({ runs }) => runs.map(({ size }) => waysOf(Math.min(size, most)) * room(size)));
-    return [...fires, ...rallies].reduce((sum, own) => sum + own, 0);
+    return [...fires, ...rallies].reduce((sum, count) => sum + count, 0);
   };
   return TOGETHER.find((most) => bytes(most) <= MOST_BYTES) ?? 1;
 }

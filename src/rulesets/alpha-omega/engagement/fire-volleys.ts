@@ -2,7 +2,7 @@ import { type LaneAct, type LaneRead, NEVER } from "../../../rule/index.ts";
 import { DOWN, PINNED, READY } from "../words.ts";
 import { pack, readyOf } from "./counts.ts";
 import { type FireDistributions, type FireStep, musterOf } from "./fire-act-distributions.ts";
-import { firesBy, medicsOf, openRuns, waysToFire, waysToStand } from "./fire-keys.ts";
+import { firesBy, medicsOf, openRuns, stateCount, waysToFire } from "./fire-keys.ts";
 import type { Phases } from "./phases.ts";
 import type { Aim, LikeRun, Plan, Squad } from "./plan.ts";
 import { readOf } from "./run-fields.ts";
@@ -41,7 +41,7 @@ export class FireVolleys {
    * comes first, so that nobody fires twice where he puts a unit out.
    */
   fire(turn: number, aims: readonly Aim[], when: readonly LaneRead[], intercepts: boolean): FireStep[] {
-    const none = (own: number) => (own > 0 ? NEVER : 0);
+    const none = (count: number) => (count > 0 ? NEVER : 0);
     const nobody = ({ target }: Aim): LaneRead[] =>
       this.#distributions.fields.reads(
         openRuns(this.#plan.squads[target]!),
@@ -62,8 +62,8 @@ export class FireVolleys {
     const ways = waysToFire(shooter, aim);
     const armed = shooter.runs.filter((_, k) => strides[k]! > 0);
     const stride = armed.map((run) => strides[shooter.runs.indexOf(run)]!);
-    const ready = this.#distributions.fields.reads(armed, (own, k) => own * stride[k]!);
-    const treating = this.#distributions.fields.reads(medics, (own) => (own > 0 ? ways : 0));
+    const ready = this.#distributions.fields.reads(armed, (count, k) => count * stride[k]!);
+    const treating = this.#distributions.fields.reads(medics, (count) => (count > 0 ? ways : 0));
     return {
       reads: [...ready, ...treating],
       ways: ways * (medics.length + 1),
@@ -82,9 +82,9 @@ export class FireVolleys {
     const [run] = openRuns(target) as [LikeRun];
     const hidden = medicsOf(target).filter(({ kind }) => target.hidden[kind]);
     const { reads, ways } = this.#firing(aim, hidden);
-    const half = waysToStand(run.size);
+    const half = stateCount(run.size);
     const standing = (pinned: number) => pinned * (run.size + 1) - (pinned * (pinned - 1)) / 2;
-    const own = this.#distributions.fields.reads(
+    const runReads = this.#distributions.fields.reads(
       [run],
       (ready) => ready * ways,
       (pinned, down) => (pinned > 0 ? standing(pinned) : half + standing(down)) * ways,
@@ -95,7 +95,7 @@ export class FireVolleys {
       if (intercepts && counts.every((all) => readyOf(all) === 0)) return undefined;
       return this.#distributions.of(aim.target, counts, this.#asked(turn, aim, position, counts));
     };
-    const act = { reads: [...reads, ...own, ...when], keys: 2 * half * ways, sets, distribution };
+    const act = { reads: [...reads, ...runReads, ...when], keys: 2 * half * ways, sets, distribution };
     return { act, tells: { what: "volley", unit: aim.target } };
   }
 
@@ -131,11 +131,11 @@ export class FireVolleys {
       }),
       sets: line,
     };
-    const lineUp = readOf(line, 0, 2 * up, (own) => (own === 0 || own > up ? NEVER : own - 1));
+    const lineUp = readOf(line, 0, 2 * up, (value) => (value === 0 || value > up ? NEVER : value - 1));
     // Those who are pinned, or, where nobody stands, down: of all runs at once.
     const lying = (state: number): FireStep => {
       const [strides, keys] = stridesOf(open, up);
-      const isDue = state === PINNED ? lineUp : readOf(line, 0, 2 * up, (own) => (own > up ? own - 1 - up : NEVER));
+      const isDue = state === PINNED ? lineUp : readOf(line, 0, 2 * up, (one) => (one > up ? one - 1 - up : NEVER));
       const reads = fields.reads(
         open,
         undefined,
@@ -149,15 +149,15 @@ export class FireVolleys {
     };
     const ready = (block: readonly LikeRun[]): FireStep => {
       const before = open.slice(0, open.indexOf(block[0]!));
-      const [strides, own] = stridesOf(block, up);
+      const [strides, keys] = stridesOf(block, up);
       const last = target.runs.indexOf(block.at(-1)!);
       const act: LaneAct = {
         reads: [
           lineUp,
           ...fields.reads(block, (many, k) => many * strides[k]!),
-          ...fields.reads(before, (many) => many * own),
+          ...fields.reads(before, (many) => many * keys),
         ],
-        keys: own * (1 + before.reduce((sum, { size }) => sum + size, 0)),
+        keys: keys * (1 + before.reduce((sum, { size }) => sum + size, 0)),
         sets: fields.field(block[0]!),
         distribution: (position) => {
           const now = this.#distributions.counts(aim.target, position);
@@ -177,9 +177,9 @@ export class FireVolleys {
 function stridesOf(runs: readonly LikeRun[], first: number): readonly [strides: number[], keys: number] {
   let keys = first;
   const strides = runs.map(({ size }) => {
-    const own = keys;
+    const stride = keys;
     keys *= size + 1;
-    return own;
+    return stride;
   });
   return [strides, keys];
 }
@@ -197,16 +197,16 @@ function declared(
 ): number[] {
   const isOpen = (k: number) => !hidden[runs[k]!.kind];
   const isMedic = (k: number) => treatment === "whileReady" && medic[runs[k]!.kind]!;
-  const counts = now.map((own, k) => (k <= place || !isOpen(k) ? readyOf(own) : 0));
-  let left = counts.reduce((sum, own, k) => (isOpen(k) ? sum - own : sum), many);
-  if (treats && !counts.some((own, k) => isMedic(k) && own > 0)) {
+  const counts = now.map((packed, k) => (k <= place || !isOpen(k) ? readyOf(packed) : 0));
+  let left = counts.reduce((sum, count, k) => (isOpen(k) ? sum - count : sum), many);
+  if (treats && !counts.some((count, k) => isMedic(k) && count > 0)) {
     counts[runs.findIndex((_, k) => k > place && isOpen(k) && isMedic(k))]!++;
     left--;
   }
   // As if they were pinned.
-  return counts.map((own, k) => {
-    const more = isOpen(k) ? Math.min(left, runs[k]!.size - own) : 0;
+  return counts.map((count, k) => {
+    const more = isOpen(k) ? Math.min(left, runs[k]!.size - count) : 0;
     left -= more;
-    return pack(own, more, 0);
+    return pack(count, more, 0);
   });
 }

@@ -207,9 +207,9 @@ class OrderGame implements Game {
     // How far states of the side that is befallen are from each other, and those of the other one.
     const [stride, next] = befalls === 0 ? [columns, 1] : [1, columns];
     const before = new Float64Array(worth.length);
-    const own = befalls === 0 ? lines : columns;
+    const states = befalls === 0 ? lines : columns;
     for (let range = 0; range + 1 < ranges.length; range++)
-      for (let state = 0; state < own; state++) {
+      for (let state = 0; state < states; state++) {
         const way = row(range, state);
         for (let other = ranges[range]!; other < ranges[range + 1]!; other++) {
           const at = other * next + state * stride;

@@ -145,14 +145,14 @@ export class JointStates {
         const columns = Math.min(end - first, STRIP * STRIPS);
         const pairs = this.#lists[list].byteOffset + first * next;
         if (!this.#loop.gather(pairs, stride, next, columns, this.#from, this.#found.byteOffset, size)) continue;
-        for (const rowOf of steps) this.#lead(size, Math.ceil(columns / STRIP), (own) => rowOf(range, own));
+        for (const rowOf of steps) this.#lead(size, Math.ceil(columns / STRIP), (state) => rowOf(range, state));
         this.#loop.scatter(pairs, stride, next, columns, this.#from, size);
       }
     }
   }
 
   /** Leads what so many strips hold on, and turns them round. */
-  #lead(states: number, strips: number, rowOf: (own: number) => Row | undefined): void {
+  #lead(states: number, strips: number, rowOf: (state: number) => Row | undefined): void {
     const [found, blocks, factors] = [this.#found, this.#blocks, this.#factors];
     let [written, runs, ways] = [0, 0, 0];
     let isFirst = true;
@@ -163,12 +163,12 @@ export class JointStates {
       this.#loop.lead(at, at + 4 * BLOCK * written, run, factor, this.#from, this.#to, size, strips, isFirst);
       [written, runs, ways, isFirst, before] = [0, 0, 0, false, undefined];
     };
-    for (let own = 0; own < states; own++) {
-      if (found[own] === 0) {
+    for (let state = 0; state < states; state++) {
+      if (found[state] === 0) {
         before = undefined;
         continue;
       }
-      const row = rowOf(own) ?? STAYS;
+      const row = rowOf(state) ?? STAYS;
       if (row === before && row.isShared) {
         blocks[BLOCK * (written - 1) + 1]!++;
         continue;
@@ -177,7 +177,7 @@ export class JointStates {
       factors.set(row.chances, ways);
       this.#runs.set(row.runs, runs);
       const at = BLOCK * written;
-      blocks[at] = 8 * STRIP * own;
+      blocks[at] = 8 * STRIP * state;
       blocks[at + 1] = 1;
       blocks[at + 2] = 4 * runs;
       runs += row.runs.length;

@@ -68,8 +68,8 @@ export class MeleeField {
       if (this.#holds) tied = this.contact[side]!;
       else
         for (let group = 0; group < this.groups; group++) {
-          const own = members[2 * group + side]! & ready;
-          if ((own & (own - 1)) === 0 && (members[2 * group + 1 - side]! & this.readyOf(1 - side)) !== 0) tied |= own;
+          const fit = members[2 * group + side]! & ready;
+          if ((fit & (fit - 1)) === 0 && (members[2 * group + 1 - side]! & this.readyOf(1 - side)) !== 0) tied |= fit;
         }
       this.ordered[side] = ready & ~tied;
       this.fired[side] = 0;

@@ -69,7 +69,7 @@ export class MeleeGame implements Game {
     this.#last = Math.max(profile.gaps.length, profile.alpha?.length ?? 1) - 1;
     const sizes = this.#plan.squads.map(({ size }) => size);
     // Everybody apart in every way, so that a policy speaks of all; then whatever contact leads to.
-    for (const own of rowsOf(sizes[0]!)) for (const other of rowsOf(sizes[1]!)) this.#situation([...own, ...other]);
+    for (const one of rowsOf(sizes[0]!)) for (const other of rowsOf(sizes[1]!)) this.#situation([...one, ...other]);
     for (let s = 0; s < this.#situations.list.length; s++) this.#follow(s);
     this.start = this.#situation(new Array<number>(this.#plan.soldiers).fill(READY));
     this.states = [this.#side(0), this.#side(1)];
@@ -79,12 +79,12 @@ export class MeleeGame implements Game {
   /** Who is in contact with whom: empty where nobody is. */
   contact(situation: number): string {
     const state = this.#situations.list[situation]!;
-    if (state.every((own) => groupIn(own) < 0)) return "";
+    if (state.every((soldier) => groupIn(soldier) < 0)) return "";
     const said = ({ first, size }: Plan["squads"][number]) =>
       state
         .slice(first, first + size)
-        .filter((own) => stateIn(own) !== OUT)
-        .map((own) => `${"rpd"[stateIn(own)]}${groupIn(own) < 0 ? "" : groupIn(own) + 1}`)
+        .filter((soldier) => stateIn(soldier) !== OUT)
+        .map((soldier) => `${"rpd"[stateIn(soldier)]}${groupIn(soldier) < 0 ? "" : groupIn(soldier) + 1}`)
         .join(" ");
     return this.#plan.squads.map(said).join(" / ");
   }
@@ -108,13 +108,13 @@ export class MeleeGame implements Game {
   #turn(turn: number, first: number, second: number): ChosenTurn {
     const at = Math.min(turn, this.#last);
     const key = `${at} ${first} ${second}`;
-    let own = this.#turns.get(key);
-    if (own === undefined) {
+    let chosen = this.#turns.get(key);
+    if (chosen === undefined) {
       const scene = this.#plan.sceneUnder(at, [this.#commands[0][first], this.#commands[1][second]]);
-      own = { scene, fire: [], melee: [] };
-      this.#turns.set(key, own);
+      chosen = { scene, fire: [], melee: [] };
+      this.#turns.set(key, chosen);
     }
-    return own;
+    return chosen;
   }
 
   /** Whatever may come of a situation, in any turn and under any orders. */
@@ -179,7 +179,7 @@ export class MeleeGame implements Game {
       const groups = charges.play(scene, alpha);
       const dealt = Array.from({ length: groups }, (_, group) => this.#membersOf(group));
       const ends = dealt.map((members) => this.#ends(scene, members));
-      const over = this.#taken().map((own) => own & ~(ORDERED | FIRED));
+      const over = this.#taken().map((soldier) => soldier & ~(ORDERED | FIRED));
       const end = (group: number, chance: number): void => {
         if (group === groups) {
           sums.add(this.#state([...over]), chance);
@@ -187,8 +187,8 @@ export class MeleeGame implements Game {
         }
         for (const way of ends[group]!) {
           dealt[group]!.forEach((i, k) => {
-            const own = way.members[k]!;
-            over[i] = packedOf(stateIn(own), groupIn(own) < 0 ? -1 : group);
+            const member = way.members[k]!;
+            over[i] = packedOf(stateIn(member), groupIn(member) < 0 ? -1 : group);
           });
           end(group + 1, chance * way.chance);
         }
@@ -200,8 +200,8 @@ export class MeleeGame implements Game {
 
   #membersOf(group: number): number[] {
     const members: number[] = [];
-    this.#battle.field.group.forEach((own, i) => {
-      if (own === group) members.push(i);
+    this.#battle.field.group.forEach((joined, i) => {
+      if (joined === group) members.push(i);
     });
     return members;
   }
@@ -224,7 +224,7 @@ export class MeleeGame implements Game {
   /** The group fights alone (A-CC-04), and regroups (E-08). */
   #fought(scene: Scene, members: readonly number[], state: MeleePosition): GroupEnd[] {
     const { field, fights, regroup } = this.#battle;
-    const alone = state.map((own, i) => (members.includes(i) ? (own & 15) | (1 << GROUP_BITS) : OUT));
+    const alone = state.map((soldier, i) => (members.includes(i) ? (soldier & 15) | (1 << GROUP_BITS) : OUT));
     const found = new Map<string, { members: MeleePosition; chance: number }>();
     this.#ways.over(
       () => {
@@ -235,10 +235,10 @@ export class MeleeGame implements Game {
       },
       (chance) => {
         const ended = this.#taken();
-        const own = members.map((i) => ended[i]!);
-        const way = found.get(keyOf(own));
+        const states = members.map((i) => ended[i]!);
+        const way = found.get(keyOf(states));
         if (way) way.chance += chance;
-        else found.set(keyOf(own), { members: own, chance });
+        else found.set(keyOf(states), { members: states, chance });
       },
     );
     return [...found.values()];
@@ -275,11 +275,11 @@ export class MeleeGame implements Game {
     const { field, plan } = this.#battle;
     field.begin();
     for (let i = 0; i < plan.soldiers; i++) {
-      const own = state[i]!;
-      field.set(plan.unitOf[i]!, i, stateIn(own));
-      if (groupIn(own) >= 0) field.join(i, groupIn(own));
-      field.mark(field.ordered, i, (own & ORDERED) !== 0);
-      field.mark(field.fired, i, (own & FIRED) !== 0);
+      const soldier = state[i]!;
+      field.set(plan.unitOf[i]!, i, stateIn(soldier));
+      if (groupIn(soldier) >= 0) field.join(i, groupIn(soldier));
+      field.mark(field.ordered, i, (soldier & ORDERED) !== 0);
+      field.mark(field.fired, i, (soldier & FIRED) !== 0);
     }
   }
 
@@ -301,17 +301,17 @@ export class MeleeGame implements Game {
   }
 
   #situation(state: MeleePosition): number {
-    const isApart = state.every((own) => groupIn(own) < 0);
+    const isApart = state.every((soldier) => groupIn(soldier) < 0);
     const known = new Map<number, number>();
     const situation = this.#plan.squads.flatMap(({ first, size }) => {
-      const states = state.slice(first, first + size).map((own) => packedOf(stateIn(own), groupIn(own)));
+      const states = state.slice(first, first + size).map((soldier) => packedOf(stateIn(soldier), groupIn(soldier)));
       // Only the order of the list counts, and nothing that tells like soldiers apart.
       if (isApart) states.sort((a, b) => a - b);
       else states.sort((a, b) => Number(stateIn(a) === OUT) - Number(stateIn(b) === OUT));
-      return states.map((own) => {
-        if (groupIn(own) < 0) return own;
-        if (!known.has(groupIn(own))) known.set(groupIn(own), known.size);
-        return packedOf(stateIn(own), known.get(groupIn(own))!);
+      return states.map((state) => {
+        if (groupIn(state) < 0) return state;
+        if (!known.has(groupIn(state))) known.set(groupIn(state), known.size);
+        return packedOf(stateIn(state), known.get(groupIn(state))!);
       });
     });
     return this.#situations.at(keyOf(situation), situation);
@@ -320,7 +320,7 @@ export class MeleeGame implements Game {
   #side(side: 0 | 1): SideStates {
     const { squads, scenes } = this.#plan;
     const { first, size, firstWord, endWord } = squads[side]!;
-    const own = new Numbered<readonly number[]>();
+    const numbered = new Numbered<readonly number[]>();
     const { field } = this.#battle;
     const at = Int32Array.from(this.#situations.list, (situation) => {
       this.#begin(scenes[0]!, situation);
@@ -328,11 +328,11 @@ export class MeleeGame implements Game {
       const count = (state: number) => states.filter((one) => one === state).length;
       const isTold = field.ordered.subarray(firstWord, endWord).some((word) => word !== 0) ? 1 : 0;
       const counts = [count(READY), count(PINNED), count(DOWN), count(OUT), isTold];
-      return own.at(counts.join(), counts);
+      return numbered.at(counts.join(), counts);
     });
-    const column = (place: number) => Int32Array.from(own.list, (counts) => counts[place]!);
+    const column = (place: number) => Int32Array.from(numbered.list, (counts) => counts[place]!);
     return {
-      size: own.list.length,
+      size: numbered.list.length,
       start: at[this.start]!,
       at: (situation) => at[situation]!,
       counts: { ready: column(0), pinned: column(1), down: column(2), out: column(3) },

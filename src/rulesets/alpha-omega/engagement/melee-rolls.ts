@@ -101,9 +101,9 @@ export class MeleeRolls {
     this.#lefts = Number.isFinite(cap) ? cap + 1 : 1;
     let base = 0;
     this.#unitBase = Int32Array.from(plan.squads, ({ unit, bonuses }) => {
-      const own = base;
+      const start = base;
       base += unit.troopers.length * bonuses.length;
-      return own;
+      return start;
     });
     this.#numbers = new Int32Array(base * CIRCUMSTANCES).fill(-1);
   }
@@ -119,15 +119,15 @@ export class MeleeRolls {
     const key = Math.imul(row, CIRCUMSTANCES) + circumstances;
     const known = this.#numbers[key]!;
     if (known >= 0) return known;
-    const own: Combatant = {
+    const combatant: Combatant = {
       trooper: squad.unit.troopers[kind]!,
       order: ORDERS[circumstances >> 2] ?? "none",
       fired: (circumstances & 2) !== 0,
       stoodUp: (circumstances & 1) !== 0,
       bonus: squad.bonuses[bonus]!,
     };
-    let number = this.#combatants.findIndex((other) => fightAlike(own, other, this.#plan.profile));
-    if (number < 0) number = this.#combatants.push(own) - 1;
+    let number = this.#combatants.findIndex((other) => fightAlike(combatant, other, this.#plan.profile));
+    if (number < 0) number = this.#combatants.push(combatant) - 1;
     this.#numbers[key] = number;
     return number;
   }

@@ -124,8 +124,8 @@ export class MeleeScenes {
     left: number,
   ): Roll {
     const fighters = (side * this.#known + lone) * this.#known + attackers[0]!;
-    const own = (fighters << 5) | (count << 2) | plight;
-    const key = toCome > 0 ? -1 : own * this.#lefts + (left < this.#lefts ? left : 0);
+    const packed = (fighters << 5) | (count << 2) | plight;
+    const key = toCome > 0 ? -1 : packed * this.#lefts + (left < this.#lefts ? left : 0);
     const known = this.#duels[key];
     if (known !== undefined) return known;
     const [medikits, others] = [this.#medikits[side]!, this.#medikits[1 - side]!];
@@ -145,8 +145,8 @@ export class MeleeScenes {
       alphaMattersInMelee: this.#plan.meets && alphaMattersInMelee,
       mayCharge: mayCharge.includes(true),
       order: order!.map((units) => units.flatMap((unit) => salvoes[unit]!)),
-      interceptions: interceptions.flatMap((own) => salvoOf(own.aims)),
-      charges: [0, 1].map((own) => this.#charges(scene, own)),
+      interceptions: interceptions.flatMap((interception) => salvoOf(interception.aims)),
+      charges: [0, 1].map((side) => this.#charges(scene, side)),
       numbers: numbersOf(this.#battle, scene, turn),
     };
   }

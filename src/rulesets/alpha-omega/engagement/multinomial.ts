@@ -3,7 +3,7 @@ import { downOf, pack, pinnedOf, readyOf } from "./counts.ts";
 import type { Roll } from "./roll.ts";
 
 /** A distribution over counts, in doubles: how many of some soldiers end ready, pinned and down, packed; the rest are out. */
-export interface Spread {
+export interface Multinomial {
   readonly packed: Int32Array;
   readonly chances: Float64Array;
   /** The same run by run: the counts of the first, and of how many it is that differ by one more who is down each. */
@@ -27,15 +27,15 @@ export function chancesOf(roll: Roll): number[] {
 }
 
 /** Spreads of groups, each made once. */
-export class Spreads {
+export class Multinomials {
   readonly #known = new Map<
     Roll,
-    { readonly name: number; readonly chances: readonly number[]; readonly bySize: Spread[] }
+    { readonly name: number; readonly chances: readonly number[]; readonly bySize: Multinomial[] }
   >();
-  readonly #together = new Map<string, Spread>();
+  readonly #together = new Map<string, Multinomial>();
 
   /** How a group of like soldiers may end. */
-  of({ roll, size }: Group): Spread {
+  of({ roll, size }: Group): Multinomial {
     const known = this.#of(roll);
     known.bySize[size] ??= multinomial(size, known.chances);
     return known.bySize[size]!;
@@ -48,21 +48,21 @@ export class Spreads {
   }
 
   /** How several groups may end together. */
-  together(groups: readonly Group[]): Spread {
+  together(groups: readonly Group[]): Multinomial {
     let key = "";
-    let spread = NOBODY;
+    let ofAll = NOBODY;
     for (const group of groups) {
       key += `${this.#of(group.roll).name}x${group.size} `;
-      const known = this.#together.get(key) ?? joined(spread, this.of(group));
+      const known = this.#together.get(key) ?? joined(ofAll, this.of(group));
       this.#together.set(key, known);
-      spread = known;
+      ofAll = known;
     }
-    return spread;
+    return ofAll;
   }
 }
 
 /** Counts in order: by who is ready, then pinned, then down. */
-function spreadOf(packed: Int32Array, chances: Float64Array): Spread {
+function inRuns(packed: Int32Array, chances: Float64Array): Multinomial {
   const runs: number[] = [];
   packed.forEach((counts, i) => {
     if (i > 0 && counts === packed[i - 1]! + pack(0, 0, 1)) runs[runs.length - 1]!++;
@@ -71,10 +71,10 @@ function spreadOf(packed: Int32Array, chances: Float64Array): Spread {
   return { packed, chances, runs: Int32Array.from(runs) };
 }
 
-const NOBODY = spreadOf(Int32Array.of(0), Float64Array.of(1));
+const NOBODY = inRuns(Int32Array.of(0), Float64Array.of(1));
 
 /** Every way so many like soldiers may end. */
-function multinomial(size: number, [ready = 0, pinned = 0, down = 0, out = 0]: readonly number[]): Spread {
+function multinomial(size: number, [ready = 0, pinned = 0, down = 0, out = 0]: readonly number[]): Multinomial {
   const packed: number[] = [];
   const chances: number[] = [];
   const powers = (base: number) => {
@@ -101,24 +101,24 @@ function multinomial(size: number, [ready = 0, pinned = 0, down = 0, out = 0]: r
     }
     ways1 = (ways1 * (size - a)) / (a + 1);
   }
-  return spreadOf(Int32Array.from(packed), Float64Array.from(chances));
+  return inRuns(Int32Array.from(packed), Float64Array.from(chances));
 }
 
 /** The sum of two independent spreads. */
-function joined(a: Spread, b: Spread): Spread {
+function joined(a: Multinomial, b: Multinomial): Multinomial {
   if (a.packed.length === 1 && a.packed[0] === 0) return b;
   if (b.packed.length === 1 && b.packed[0] === 0) return a;
   // Counts in a number system just large enough, so that the sums fill an array.
   const pinned = 1 + most(a, pinnedOf) + most(b, pinnedOf);
   const down = 1 + most(a, downOf) + most(b, downOf);
-  const dense = (own: number) => (readyOf(own) * pinned + pinnedOf(own)) * down + downOf(own);
+  const dense = (counts: number) => (readyOf(counts) * pinned + pinnedOf(counts)) * down + downOf(counts);
   const sums = new Float64Array((1 + most(a, readyOf) + most(b, readyOf)) * pinned * down);
   const others = b.packed.map(dense);
   for (let i = 0; i < a.packed.length; i++) {
-    const own = dense(a.packed[i]!);
+    const index = dense(a.packed[i]!);
     const chance = a.chances[i]!;
     for (let j = 0; j < others.length; j++) {
-      const at = own + others[j]!;
+      const at = index + others[j]!;
       sums[at] = sums[at]! + chance * b.chances[j]!;
     }
   }
@@ -130,10 +130,10 @@ function joined(a: Spread, b: Spread): Spread {
     packed[found] = pack(Math.floor(at / (pinned * down)), Math.floor(at / down) % pinned, at % down);
     chances[found++] = sums[at]!;
   }
-  return spreadOf(packed.slice(0, found), chances.slice(0, found));
+  return inRuns(packed.slice(0, found), chances.slice(0, found));
 }
 
-function most({ packed }: Spread, countOf: (packed: number) => number): number {
+function most({ packed }: Multinomial, countOf: (packed: number) => number): number {
   let found = 0;
   for (let i = 0; i < packed.length; i++) found = Math.max(found, countOf(packed[i]!));
   return found;

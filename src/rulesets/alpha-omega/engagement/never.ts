@@ -146,7 +146,7 @@ export function neverInFight(profile: EngagementProfile, written: Written): Neve
       ...beyond(profile, seat, written),
     ];
   });
-  const units = profile.sides.map((own) => own.map(({ soldiers, vehicle }) => (vehicle ? 1 : soldiers.length)));
+  const units = profile.sides.map((side) => side.map(({ soldiers, vehicle }) => (vehicle ? 1 : soldiers.length)));
   const rules = (profile.policies ?? []).map((policy) => policy?.rules);
   return [...ofSeats, ...neverPossible(rules, profile.turns, units, "E-19")];
 }

@@ -69,7 +69,7 @@ export class Orders {
   /** What a unit is told; -1 where nobody of it can be given an order, or where its side follows no policy. */
   #command(turn: number, unit: number): number {
     const field = this.#field;
-    const { side, own } = field.plan.squads[unit]!;
+    const { side, own: place } = field.plan.squads[unit]!;
     const policy = this.#policies[side];
     if (policy === undefined || this.#units[unit]![0] === 0) return -1;
     const values = this.#values;
@@ -83,7 +83,7 @@ export class Orders {
     const roll = this.#rolls[side]![mix];
     if (roll === undefined) return policy.mixes[mix]!.findIndex((weight) => weight > 0);
     field.turn = turn;
-    field.substream(orderPlace(own), 0);
+    field.substream(orderPlace(place), 0);
     return field.chance.roll(roll);
   }
 
@@ -93,15 +93,15 @@ export class Orders {
     this.#sides[1].fill(0);
     for (let u = 0; u < plan.squads.length; u++) {
       const { unit, size, side } = plan.squads[u]!;
-      const own = this.#units[u]!;
+      const counted = this.#units[u]!;
       // A vehicle counts as one model that is ready while it is not destroyed (E-17).
       const isArmour = unit.vehicle !== undefined && vehicles[u] !== undefined;
-      own[READY] = isArmour ? (this.#field.isWreck(u) ? 0 : 1) : countOf(counts[u]!, READY);
-      own[PINNED] = isArmour ? 0 : countOf(counts[u]!, PINNED);
-      own[DOWN] = isArmour ? 0 : countOf(counts[u]!, DOWN);
-      own[MODELS] = isArmour ? 1 : size;
-      own[OUT_OF_THEM] = own[MODELS]! - own[READY]! - own[PINNED]! - own[DOWN]!;
-      for (let i = 0; i < COUNTS.length; i++) this.#sides[side]![i] = this.#sides[side]![i]! + own[i]!;
+      counted[READY] = isArmour ? (this.#field.isWreck(u) ? 0 : 1) : countOf(counts[u]!, READY);
+      counted[PINNED] = isArmour ? 0 : countOf(counts[u]!, PINNED);
+      counted[DOWN] = isArmour ? 0 : countOf(counts[u]!, DOWN);
+      counted[MODELS] = isArmour ? 1 : size;
+      counted[OUT_OF_THEM] = counted[MODELS]! - counted[READY]! - counted[PINNED]! - counted[DOWN]!;
+      for (let i = 0; i < COUNTS.length; i++) this.#sides[side]![i] = this.#sides[side]![i]! + counted[i]!;
     }
   }
 
@@ -113,8 +113,8 @@ export class Orders {
       let left = 0;
       for (const { index, unit, side: whose } of plan.squads)
         if (whose === wanted && unit[what === "medikits" ? "medikit" : "sacrifice"] !== "none") {
-          const own = (what === "medikits" ? medikits : sacrifices)[index]!;
-          left += own === UNLIMITED ? 0 : own;
+          const stock = (what === "medikits" ? medikits : sacrifices)[index]!;
+          left += stock === UNLIMITED ? 0 : stock;
         }
       return left;
     });

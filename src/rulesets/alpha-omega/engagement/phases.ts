@@ -4,7 +4,7 @@ import { Battle } from "./battle.ts";
 import type { FightChance } from "./chance.ts";
 import { downOf, pinnedOf, readyOf } from "./counts.ts";
 import type { Field } from "./field.ts";
-import { type Group, type Spread, Spreads } from "./multinomial.ts";
+import { type Group, type Multinomial, Multinomials } from "./multinomial.ts";
 import type { Aim, LikeRun, Plan } from "./plan.ts";
 import type { Roll } from "./roll.ts";
 import { nextToFire } from "./turn-to-fire.ts";
@@ -51,7 +51,7 @@ export interface Way extends Muster {
 export class Phases {
   readonly #battle: Battle;
   readonly #asking = new Asking();
-  readonly #spreads = new Spreads();
+  readonly #multinomials = new Multinomials();
 
   constructor(plan: Plan) {
     this.#battle = new Battle(plan);
@@ -95,8 +95,8 @@ export class Phases {
     })!;
   }
 
-  spread(groups: readonly Group[]): Spread {
-    return this.#spreads.together(groups);
+  multinomialOf(groups: readonly Group[]): Multinomial {
+    return this.#multinomials.together(groups);
   }
 
   /** A-GEN-03: who of these units is next to fire. @param acted by unit @param ready by unit, how many of each run are */
@@ -152,7 +152,7 @@ export class Phases {
   #ways(unit: number, play: () => boolean): Way[] | undefined {
     const { field } = this.#battle;
     const { runs } = field.plan.squads[unit]!;
-    const every = new EverySpread(field, this.#spreads);
+    const every = new EnumeratedRolls(field, this.#multinomials);
     const found = new Map<string, { way: Muster; chance: number }>();
     do {
       every.begin();
@@ -184,8 +184,8 @@ function countsIn({ state }: Field, { first, size }: LikeRun): number {
 /** Puts the soldiers of each run of a unit in a row: ready, pinned, down, out. */
 function standBy(field: Field, unit: number, counts: readonly number[]): void {
   field.plan.squads[unit]!.runs.forEach(({ first, size }, run) => {
-    const own = counts[run] ?? 0;
-    const [ready, pinned, down] = [readyOf(own), pinnedOf(own), downOf(own)];
+    const count = counts[run] ?? 0;
+    const [ready, pinned, down] = [readyOf(count), pinnedOf(count), downOf(count)];
     for (let i = 0; i < size; i++) {
       const state = i < ready ? READY : i < ready + pinned ? PINNED : i < ready + pinned + down ? DOWN : OUT;
       field.set(unit, first + i, state);
@@ -242,15 +242,15 @@ class Asking implements FightChance {
 }
 
 /** Every way in which rolls may come out, one after another: of like soldiers only how many end how. */
-class EverySpread implements FightChance {
+class EnumeratedRolls implements FightChance {
   chance = 1;
   readonly #field: Field;
-  readonly #spreads: Spreads;
-  readonly enumeration = new Enumeration<Spread>(({ packed }) => packed.length);
+  readonly #multinomials: Multinomials;
+  readonly enumeration = new Enumeration<Multinomial>(({ packed }) => packed.length);
 
-  constructor(field: Field, spreads: Spreads) {
+  constructor(field: Field, multinomials: Multinomials) {
     this.#field = field;
-    this.#spreads = spreads;
+    this.#multinomials = multinomials;
   }
 
   begin(): void {
@@ -259,7 +259,7 @@ class EverySpread implements FightChance {
   }
 
   #next(group: Group): number {
-    const { question, taken } = this.enumeration.ask(() => this.#spreads.of(group));
+    const { question, taken } = this.enumeration.ask(() => this.#multinomials.of(group));
     this.chance *= question.chances[taken]!;
     return question.packed[taken]!;
   }

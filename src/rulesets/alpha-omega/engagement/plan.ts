@@ -321,11 +321,11 @@ function firingOf(
     order: orders[squad.index]!,
   }));
   const under = (alpha: "first" | "second") =>
-    firingOrder(units, alpha).flatMap(({ units: own }) => own.map(({ index }) => index));
+    firingOrder(units, alpha).flatMap(({ units: list }) => list.map(({ index }) => index));
   const order = [under("first"), under("second")] as const;
   const isMixed = firing.some(({ initiative }) => new Set(initiative).size > 1);
   return {
-    firing: firingOrder(units, "first").map(({ units: own }) => own.map(({ index }) => index).sort((a, b) => a - b)),
+    firing: firingOrder(units, "first").map(({ units: list }) => list.map(({ index }) => index).sort((a, b) => a - b)),
     order: isMixed ? undefined : order,
     alphaMatters: isMixed || order[0].some((unit, i) => unit !== order[1][i]),
   };

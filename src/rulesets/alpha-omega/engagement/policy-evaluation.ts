@@ -8,7 +8,7 @@ import { atTurn, type EngagementProfile } from "./profile.ts";
 import { COUNTED, DRAW, FIRST, modelsOf, SECOND, WINNERS } from "./score.ts";
 
 /** The fight as a game of what its sides are told, or why it has no exact answer. */
-export function followedGame(profile: EngagementProfile): Game | NoGame {
+export function policyGame(profile: EngagementProfile): Game | NoGame {
   const policies = profile.policies ?? [undefined, undefined];
   if (policies.some((policy) => policy?.commands.some(({ does }) => does === "charge")))
     return { impossible: "a policy orders charges (E-16)" };
@@ -21,20 +21,20 @@ export function followedGame(profile: EngagementProfile): Game | NoGame {
 }
 
 /** How much the exact answer takes, as `Program.exact` counts it. */
-export const followedOperations = (profile: EngagementProfile, { choices }: Game): number =>
+export const policyOperations = (profile: EngagementProfile, { choices }: Game): number =>
   exactOperations(profile) * choices[0].length * choices[1].length;
 
 /** Told each rule of a policy, or order of its table, that has a chance above 0: once for each state. */
 type OnBranch = (side: 0 | 1, branch: number) => void;
 
 /** One answer per metric, in the order of `metricsOf`. */
-export function solveFollowed(profile: EngagementProfile, game: Game, onBranch?: OnBranch): Exact[] {
+export function evaluatePolicies(profile: EngagementProfile, game: Game, onBranch?: OnBranch): Exact[] {
   const counts: Float64Array[] = [];
   let chances: OfPairs = new Float64Array(game.worth.length);
   chances[game.start] = 1;
   const shares = ([0, 1] as const).map((side) => new SideShares(profile, game, side, onBranch));
   for (let turn = 0; turn < game.turns; turn++) {
-    const told = shares.map((own) => own.at(turn, chances));
+    const told = shares.map((share) => share.at(turn, chances));
     const next = new Float64Array(chances.length);
     game.choices[0].forEach((_, a) => {
       game.choices[1].forEach((__, b) => {

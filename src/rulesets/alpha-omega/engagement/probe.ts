@@ -1,7 +1,7 @@
 /** What a fight is told that may go unused, and whether it does: seen by playing the written battle. */
 import type { Stream } from "../../../dice/index.ts";
 import { message, type Sentence } from "../../../rule/message.ts";
-import { type Never, neverFollowed, type Probe } from "../../never.ts";
+import { type Never, type Probe, unreachedRule } from "../../never.ts";
 import type { NeverKind } from "../words.ts";
 import { gunsOf } from "./aim.ts";
 import { Battle } from "./battle.ts";
@@ -15,7 +15,7 @@ import { nameOf } from "./melee-game.ts";
 import { FightGround, neverOf, SIDES, toldIn } from "./never.ts";
 import { planOf } from "./plan.ts";
 import type { Command, Policy } from "./policy.ts";
-import { followedGame, followedOperations, solveFollowed } from "./policy-evaluation.ts";
+import { evaluatePolicies, policyGame, policyOperations } from "./policy-evaluation.ts";
 import type { EngagementProfile, Seat } from "./profile.ts";
 import { workOfFight } from "./work.ts";
 
@@ -65,7 +65,7 @@ const FIELDS: Readonly<Partial<Record<Unused, string>>> = {
 
 /** The branches of a policy, its rules or the orders of its table: never followed. */
 function branchesOf(policy: Policy | undefined, side: 0 | 1): Never[] {
-  if (policy?.rules !== undefined) return policy.rules.map((_, rule) => neverFollowed(side, rule, "E-19"));
+  if (policy?.rules !== undefined) return policy.rules.map((_, rule) => unreachedRule(side, rule, "E-19"));
   // A table has a row for every state, most of which never come about: its orders are told, not its rows.
   return (policy?.commands ?? []).map((command) => ({
     what: "policy",
@@ -129,21 +129,21 @@ export function probeOf(profile: EngagementProfile): Probe | undefined {
           mark: (seen) =>
             volleysOf(fight, (turn, unit, isReady) => {
               const watching = sceneOf(plan, turn).interceptions.some(
-                (own) => own.unit === unit && own.aims.length > 0,
+                (interception) => interception.unit === unit && interception.aims.length > 0,
               );
               const place = byUnit[unit]!.get(watching && isReady ? "intercept" : "fire");
               if (place !== undefined) seen[place] = 1;
             }),
         },
       };
-    const game = fight.policies && followedGame(fight);
+    const game = fight.policies && policyGame(fight);
     if (game === undefined || "impossible" in game) return {};
     return {
       solved: {
         places: placesOf("policy"),
-        work: followedOperations(fight, game),
+        work: policyOperations(fight, game),
         mark: (seen) =>
-          void solveFollowed(fight, game, (side, branch) => {
+          void evaluatePolicies(fight, game, (side, branch) => {
             seen[branchAt[side]! + branch] = 1;
           }),
       },

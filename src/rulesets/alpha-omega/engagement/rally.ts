@@ -91,9 +91,9 @@ export class Rally {
     const { state, sacrifices, counts, plan, log } = this.#field;
     if (squad.unit.sacrifice === "none" || sacrifices[squad.index] === 0) return;
     if (!this.#field.someReady(squad, squad.caller)) return;
-    const own = counts[squad.index]!;
-    const stricken = countOf(own, PINNED) + countOf(own, DOWN);
-    const remaining = stricken + countOf(own, READY);
+    const packed = counts[squad.index]!;
+    const stricken = countOf(packed, PINNED) + countOf(packed, DOWN);
+    const remaining = stricken + countOf(packed, READY);
     if (stricken === 0 || stricken < squad.unit.sacrificeAt * remaining) return;
     sacrifices[squad.index] = sacrifices[squad.index]! - 1;
     log?.sacrifice?.(squad.index);

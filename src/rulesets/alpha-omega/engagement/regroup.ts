@@ -63,10 +63,10 @@ export class Regroup {
     for (let i = 0; i < soldiers; i++) {
       const squad = squads[unitOf[i]!]!;
       if (!squad.unit.dodge || this.#tried[i] || !this.#field.isEngaged(i)) continue;
-      const own = 2 * squad.initiative[kind[i]!]! + (sideOf[i] === alpha ? 1 : 0);
-      if (own > rank) {
+      const value = 2 * squad.initiative[kind[i]!]! + (sideOf[i] === alpha ? 1 : 0);
+      if (value > rank) {
         best = i;
-        rank = own;
+        rank = value;
       }
     }
     return best;
@@ -118,9 +118,9 @@ export class Regroup {
     const { state, group, kind } = field;
     const { sideOf, unitOf, squads } = this.#plan;
     for (let i = 0; i < state.length; i++) {
-      const { own, first, gladiator } = squads[unitOf[i]!]!;
+      const { own: place, first, gladiator } = squads[unitOf[i]!]!;
       if (group[i]! < 0 || state[i] !== READY || !gladiator[kind[i]!]) continue;
-      field.substream(placeOf(REGROUP_SUBSTREAM, own), 2 * (i - first) + 1);
+      field.substream(placeOf(REGROUP_SUBSTREAM, place), 2 * (i - first) + 1);
       for (let k = 0; k < state.length; k++) {
         if (group[k] !== group[i] || sideOf[k] === sideOf[i] || state[k] !== PINNED) continue;
         this.#strike(i, k);

@@ -43,7 +43,7 @@ export class FightTrace {
  * Chance that answers as a known trace of the same fight did. Where the trace only knows how many of like soldiers
  * ended how, who of them it was is settled by the replay's own chance, each way as likely as it is.
  */
-export class Recalled implements FightChance {
+export class ReplayChance implements FightChance {
   readonly #battle: Battle;
   readonly #trace: FightTrace;
   readonly #chance: Stream;

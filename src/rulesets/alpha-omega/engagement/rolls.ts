@@ -50,12 +50,12 @@ export class FightRolls {
 
   /** A-RAL-13. @param bonus its place among the unit's (E-12) */
   unpinning(unit: number, bonus: number, kind: number): Roll {
-    const { unit: own, bonuses } = this.#plan.squads[unit]!;
-    const place = Math.imul(bonus, own.troopers.length) + kind;
+    const { unit: unitProfile, bonuses } = this.#plan.squads[unit]!;
+    const place = Math.imul(bonus, unitProfile.troopers.length) + kind;
     let known = this.#unpinning[unit]![place];
     if (known === undefined) {
       const { options } = this.#plan.profile;
-      const defence = defended(own.troopers[kind]!, bonuses[bonus]!, false, options);
+      const defence = defended(unitProfile.troopers[kind]!, bonuses[bonus]!, false, options);
       known = stateRoll("A-RAL-13", defence, (dice) => unpin(dice, defence, options));
       this.#unpinning[unit]![place] = known;
     }

@@ -28,7 +28,7 @@ export class Rows {
   }
 
   /** The fire of so many ready soldiers; undefined where nobody fires or is fired at. */
-  volley(turn: number, aim: Aim, shooters: number, own: number): Row | undefined {
+  volley(turn: number, aim: Aim, shooters: number, before: number): Row | undefined {
     if (shooters === 0) return undefined;
     const side = this.#sides[aim.target]!;
     const scene = this.#plan.scenes[Math.min(turn, this.#plan.scenes.length - 1)]!;
@@ -39,7 +39,7 @@ export class Rows {
       this.#volleys.set(key, rows);
     }
     // Whoever is down while others stand is not shot at: one row serves however many they are.
-    const state = side.isStanding(own) ? side.standing(own) : own;
+    const state = side.isStanding(before) ? side.standing(before) : before;
     rows[state] ??= this.#volley(turn, aim, shooters, state, side);
     return rows[state];
   }
@@ -54,10 +54,10 @@ export class Rows {
     return asked && this.#rowOf(asked, state, side);
   }
 
-  #rowOf({ runs: [asked] }: Asked, own: number, side: CountStates): Row {
+  #rowOf({ runs: [asked] }: Asked, state: number, side: CountStates): Row {
     const { rest, groups } = asked!;
-    const { packed, runs, chances } = this.#phases.spread(groups);
-    const from = side.alike(own);
+    const { packed, runs, chances } = this.#phases.multinomialOf(groups);
+    const from = side.alike(state);
     const moveTo = (counts: number) => side.first(rest + counts) - from;
     // One more who is down is the state before, where nothing else is in the state of a side.
     if (side.stock.size === 1)
@@ -66,7 +66,7 @@ export class Rows {
   }
 
   /** One part of a side's rally. */
-  rally(part: RallyPart, which: 0 | 1, own: number): Row {
+  rally(part: RallyPart, which: 0 | 1, before: number): Row {
     const rallies = this.#rallies[which]!;
     rallies[part] ??= [];
     const rows = rallies[part];
@@ -74,7 +74,7 @@ export class Rows {
     const { stock, squad } = side;
     const isPlain = !stock.limited && part !== "sacrifice" && squad.bonuses.length === 1;
     // Whoever is down is nothing to those who are no longer pinned.
-    const state = isPlain && part === "unpin" ? side.standing(own) : own;
+    const state = isPlain && part === "unpin" ? side.standing(before) : before;
     rows[state] ??= isPlain
       ? this.#rowOf(this.#phases.rally([part], which, side.muster(state)), state, side)
       : rowOf(this.#phases.rallyWays(part, which, side.muster(state)), state, side, part === "care");
@@ -83,10 +83,10 @@ export class Rows {
 }
 
 /** @param isLast of the turn: medikits that are so many a turn come back */
-function rowOf(ways: readonly Way[], own: number, side: CountStates, isLast = false): Row {
+function rowOf(ways: readonly Way[], state: number, side: CountStates, isLast = false): Row {
   const { perTurn } = side.stock;
   const runs = ways.flatMap((way) => [
-    side.state(isLast && perTurn > 0 ? { ...way, medikits: perTurn } : way) - own,
+    side.state(isLast && perTurn > 0 ? { ...way, medikits: perTurn } : way) - state,
     1,
   ]);
   return { runs: Int32Array.from(runs), chances: Float64Array.from(ways, ({ chance }) => chance) };

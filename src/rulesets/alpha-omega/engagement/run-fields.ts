@@ -11,15 +11,15 @@ const MOST_WAYS = 512;
 const MOST_AT_ONCE = 9;
 
 /** What bits of a field add to a key, whose highest number is `most`. */
-export const readOf = (field: number, shift: number, most: number, of: (own: number) => number): LaneRead => ({
+export const readOf = (field: number, shift: number, most: number, of: (value: number) => number): LaneRead => ({
   field,
   shift,
-  adds: Int32Array.from({ length: 2 ** (32 - Math.clz32(most)) }, (_, own) => of(own)),
+  adds: Int32Array.from({ length: 2 ** (32 - Math.clz32(most)) }, (_, value) => of(value)),
 });
 
 /** Nothing happens but where a field is as it has to be. @param most that it may be */
-export const only = (field: number, most: number, is: (own: number) => boolean): LaneRead =>
-  readOf(field, 0, most, (own) => (is(own) ? 0 : NEVER));
+export const only = (field: number, most: number, is: (value: number) => boolean): LaneRead =>
+  readOf(field, 0, most, (value) => (is(value) ? 0 : NEVER));
 
 /** Where the counts of a run are. */
 interface RunPlace {
@@ -74,19 +74,19 @@ export class RunFields {
   /** Packed counts of a run. */
   counts(run: LikeRun, position: ArrayLike<number>): number {
     const { field, bits, shift, apart } = this.#places.get(run)!;
-    const own = position[field]! >> shift;
+    const packed = position[field]! >> shift;
     const mask = (1 << bits) - 1;
-    return pack(own & mask, (own >> apart) & mask, (own >> (2 * apart)) & mask);
+    return pack(packed & mask, (packed >> apart) & mask, (packed >> (2 * apart)) & mask);
   }
 
   /** What some runs add to a key: those who are ready, and those who are pinned and down. @param k the place among the runs */
   reads(
     runs: readonly LikeRun[],
-    ready?: (own: number, k: number) => number,
+    ready?: (count: number, k: number) => number,
     stricken?: (pinned: number, down: number, k: number) => number,
   ): LaneRead[] {
-    return this.blocks(runs).flatMap((own) => {
-      const places = own.map((run) => ({ ...this.#places.get(run)!, k: runs.indexOf(run) }));
+    return this.blocks(runs).flatMap((block) => {
+      const places = block.map((run) => ({ ...this.#places.get(run)!, k: runs.indexOf(run) }));
       const { field, apart } = places[0]!;
       const count = (all: number, { shift, bits }: RunPlace) => (all >> shift) & ((1 << bits) - 1);
       const ofReady = (all: number) => places.reduce((sum, at) => sum + ready!(count(all, at), at.k), 0);

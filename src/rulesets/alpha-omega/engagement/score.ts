@@ -30,7 +30,7 @@ export interface Wear {
 export const wearOf = (units: readonly UnitProfile[]): Wear => {
   const vehicles = vehiclesOf(units);
   const points = vehicles.flatMap(({ sections }) => sections.map((section) => section.points));
-  return { vehicles: vehicles.length, points: points.reduce((sum, own) => sum + own, 0) };
+  return { vehicles: vehicles.length, points: points.reduce((sum, each) => sum + each, 0) };
 };
 
 /**

@@ -163,8 +163,8 @@ export class Shooting {
   /** QA-55: in base contact with an enemy who is not out, or who is ready. */
   #isLocked(soldier: number): boolean {
     const { group, plan } = this.#field;
-    const own = group[soldier]!;
-    return own >= 0 && (!this.#readyContact || this.#field.readyIn(own, 1 - plan.sideOf[soldier]!) > 0);
+    const joined = group[soldier]!;
+    return joined >= 0 && (!this.#readyContact || this.#field.readyIn(joined, 1 - plan.sideOf[soldier]!) > 0);
   }
 
   #isOpen({ someHidden, hidden }: Squad, soldier: number): boolean {
@@ -175,9 +175,9 @@ export class Shooting {
   #lineUp(target: Squad): number {
     const field = this.#field;
     let found = 0;
-    for (let own = READY; own <= DOWN && (own < DOWN || found === 0); own++)
+    for (let state = READY; state <= DOWN && (state < DOWN || found === 0); state++)
       for (let w = target.firstWord; w < target.endWord; w++)
-        for (let left = field.inState(w, own); left !== 0; left &= left - 1) {
+        for (let left = field.inState(w, state); left !== 0; left &= left - 1) {
           const i = field.base[w]! + lowest(left);
           if (this.#isOpen(target, i)) this.#line[found++] = i;
         }
@@ -202,9 +202,9 @@ export class Shooting {
         continue;
       }
       for (let left = able; left !== 0; left &= left - 1) {
-        const own = barrels[kind[base[w]! + lowest(left)]!]!;
+        const carried = barrels[kind[base[w]! + lowest(left)]!]!;
         const before = shots;
-        for (let b = 0; b < own.length; b++) if (reach[own[b]!]) barrel[shots++] = own[b]!;
+        for (let b = 0; b < carried.length; b++) if (reach[carried[b]!]) barrel[shots++] = carried[b]!;
         if (shots > before) fired[w] = fired[w]! | (left & -left);
       }
     }
@@ -298,12 +298,12 @@ export class Shooting {
     const { kind } = this.#field;
     const { first, size, character } = target;
     const code = this.#code;
-    const own = fire.shelter(kind[struck]!, this.#field.cell(struck, code[struck]!));
+    const shelter = fire.shelter(kind[struck]!, this.#field.cell(struck, code[struck]!));
     let receiver = struck;
     for (let i = first; i < first + size; i++) {
       const state = code[i]!;
       if (character[kind[i]!] || (state > PINNED && state !== SAVED) || !this.#isOpen(target, i)) continue;
-      if (fire.shelter(kind[i]!, this.#field.cell(i, state)) < own) continue;
+      if (fire.shelter(kind[i]!, this.#field.cell(i, state)) < shelter) continue;
       if (receiver === struck || this.#taken[i - first]! < this.#taken[receiver - first]!) receiver = i;
     }
     return receiver;
@@ -377,8 +377,8 @@ export class Shooting {
   #nextTarget(target: Squad): number {
     const { state } = this.#field;
     const { first, size } = target;
-    for (let own = READY; own <= DOWN; own++)
-      for (let i = first; i < first + size; i++) if (state[i] === own && this.#isOpen(target, i)) return i;
+    for (let code = READY; code <= DOWN; code++)
+      for (let i = first; i < first + size; i++) if (state[i] === code && this.#isOpen(target, i)) return i;
     return -1;
   }
 }

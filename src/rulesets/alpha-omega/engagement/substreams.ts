@@ -17,7 +17,7 @@ const BEHIND_DUELS = 64;
 
 /** A side and the number of one of its units within it: adding a unit to one side moves no substream of the other. */
 export const ownPlace = (side: number, unit: number): number => (side << UNIT_BITS) | unit;
-/** Where what a unit is ordered is drawn. @param own as `ownPlace` gives it */
-export const orderPlace = (own: number): number => placeOf(DUEL_SUBSTREAM, own | BEHIND_DUELS);
+/** Where what a unit is ordered is drawn. @param unitPlace as `ownPlace` gives it */
+export const orderPlace = (unitPlace: number): number => placeOf(DUEL_SUBSTREAM, unitPlace | BEHIND_DUELS);
 /** The place of a phase, and of the unit that acts in it or is acted on. */
-export const placeOf = (phase: number, own: number): number => (phase << (UNIT_BITS + 1)) | own;
+export const placeOf = (phase: number, unitPlace: number): number => (phase << (UNIT_BITS + 1)) | unitPlace;

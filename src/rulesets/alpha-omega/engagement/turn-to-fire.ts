@@ -10,15 +10,15 @@ export function nextToFire(field: Field, units: readonly number[], acted: Uint8A
     if (acted[unit]) continue;
     const { first, size, initiative, side, unit: profile } = field.plan.squads[unit]!;
     const bonus = side === alpha ? 1 : 0;
-    let own = profile.vehicle ? 2 * initiative[0]! + bonus : -3;
+    let highest = profile.vehicle ? 2 * initiative[0]! + bonus : -3;
     for (let i = first; i < first + size; i++)
       if (field.state[i] === READY) {
         const value = 2 * initiative[field.kind[i]!]! + bonus;
-        if (value > own) own = value;
+        if (value > highest) highest = value;
       }
-    if (best < 0 || own > rank) {
+    if (best < 0 || highest > rank) {
       best = unit;
-      rank = own;
+      rank = highest;
     }
   }
   return best;

@@ -52,7 +52,7 @@ export class VehicleRally {
   }
 
   /** A-RAL-08b, A-RAL-08c: what an empty tank leaves of its vehicle is gone for good. */
-  #wearDown({ index, own, unit }: Squad, scene: Scene): void {
+  #wearDown({ index, own: place, unit }: Squad, scene: Scene): void {
     const field = this.#field;
     const { options } = field.plan.profile;
     const vehicle = unit.vehicle!;
@@ -65,7 +65,7 @@ export class VehicleRally {
     const near = options.explosion === "none" ? undefined : scene.around[index]!.find((other) => field.isLeft(other));
     field.log?.explodes?.(index, near ?? -1);
     if (near === undefined) return;
-    field.substream(placeOf(GRENADE_SUBSTREAM, own), 0);
+    field.substream(placeOf(GRENADE_SUBSTREAM, place), 0);
     this.#blast(field.plan.squads[near]!);
   }
 
@@ -86,12 +86,12 @@ export class VehicleRally {
   }
 
   /** A-RAL-11, A-RAL-12: one attempt; two on aimed without having fired. */
-  #repair({ index, own, unit }: Squad, scene: Scene): void {
+  #repair({ index, own: place, unit }: Squad, scene: Scene): void {
     const field = this.#field;
     const vehicle = unit.vehicle!;
     if (vehicle.mended === undefined || field.isWreck(index)) return;
     const attempts = scene.orders[index] === AIMED && !field.hasFired[index] ? 2 : 1;
-    field.substream(placeOf(REPAIR_SUBSTREAM, own), 0);
+    field.substream(placeOf(REPAIR_SUBSTREAM, place), 0);
     for (let attempt = 0; attempt < attempts; attempt++) {
       const state = field.vehicles[index]!;
       const section = mendedSection(state, vehicle, vehicle.mended);

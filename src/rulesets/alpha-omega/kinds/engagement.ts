@@ -12,10 +12,10 @@ import { FireActs } from "../engagement/fire-acts.ts";
 import { gameOf } from "../engagement/game.ts";
 import { MeleeKernel } from "../engagement/melee-kernel.ts";
 import { type Plan, planOf } from "../engagement/plan.ts";
-import { followedGame, followedOperations, solveFollowed } from "../engagement/policy-evaluation.ts";
+import { evaluatePolicies, policyGame, policyOperations } from "../engagement/policy-evaluation.ts";
 import { probeOf } from "../engagement/probe.ts";
 import type { EngagementProfile } from "../engagement/profile.ts";
-import { FightTrace, Recalled } from "../engagement/replay.ts";
+import { FightTrace, ReplayChance } from "../engagement/replay.ts";
 import { metricsOf } from "../engagement/score.ts";
 import { playOf, workOfFight } from "../engagement/work.ts";
 import { BattleTeller } from "../telling/battle.ts";
@@ -35,7 +35,7 @@ export const engagementKind: Kind = {
       },
       exact:
         profile.policies !== undefined
-          ? exactlyFollowed(profile)
+          ? policyEvaluation(profile)
           : impossible === undefined
             ? { operations: exactOperations(profile), solve: () => solveEngagement(profile) }
             : { impossible },
@@ -69,8 +69,8 @@ export const engagementKind: Kind = {
     } else {
       // Played by one of the fast kernels: the battle is fought again as it went.
       const battle = new Battle(plan);
-      const recalled = new Recalled(battle, trace, chance);
-      battle.play(recalled, () => {}, new BattleTeller(battle, teller, chance, label));
+      const replayed = new ReplayChance(battle, trace, chance);
+      battle.play(replayed, () => {}, new BattleTeller(battle, teller, chance, label));
     }
     const bins = binsOfTrial(kernelOf(planOf(profile)), metricsOf(profile), place);
     return { bins, entries: teller.entries, oneOfMany: true };
@@ -82,10 +82,10 @@ export const engagementKind: Kind = {
 };
 
 /** The exact answer of a fight in which a side follows a policy. */
-function exactlyFollowed(profile: EngagementProfile): Program["exact"] {
-  const game = followedGame(profile);
+function policyEvaluation(profile: EngagementProfile): Program["exact"] {
+  const game = policyGame(profile);
   if ("impossible" in game) return game;
-  return { operations: followedOperations(profile, game), solve: () => solveFollowed(profile, game) };
+  return { operations: policyOperations(profile, game), solve: () => evaluatePolicies(profile, game) };
 }
 
 /** What plays a fight, as soon as may be. */

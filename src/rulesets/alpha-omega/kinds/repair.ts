@@ -16,11 +16,11 @@ export interface RepairProfile {
 }
 
 function processOf({ points, most, attempts, die }: RepairProfile): Process<number> {
-  const attempt: ProcessStep<number> = (own) => (dice) => (own < most && repairs(dice, die) ? own + 1 : own);
+  const attempt: ProcessStep<number> = (left) => (dice) => (left < most && repairs(dice, die) ? left + 1 : left);
   return {
     id: "A-RAL-11",
     start: points,
-    key: (own) => own,
+    key: (left) => left,
     steps: new Array<ProcessStep<number>>(attempts).fill(attempt),
   };
 }
@@ -30,7 +30,7 @@ export const repairKind: Kind = {
 
   ...ofOneProcess({
     process: processOf,
-    readings: ({ most }) => [{ metric: { name: "points", values: upTo(most) }, bin: (own) => own }],
+    readings: ({ most }) => [{ metric: { name: "points", values: upTo(most) }, bin: (left) => left }],
     tell(teller, { section, most }, trace) {
       trace.forEach(({ after, throws }, attempt) => {
         if (throws.length === 0) teller.change(message`attempt ${attempt + 1}: ${{ word: section }} is whole`);

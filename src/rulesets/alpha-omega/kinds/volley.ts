@@ -21,7 +21,7 @@ export interface VolleyCell extends VolleyProfile {
   readonly accounts: readonly Account[];
 }
 
-const inState = (state: number) => (unit: UnitUnderFire) => unit.states.filter((own) => own === state).length;
+const inState = (state: number) => (unit: UnitUnderFire) => unit.states.filter((code) => code === state).length;
 
 /** The metrics of a volley over the target unit, sums over its soldiers; of one soldier his state too. */
 function readingsOf(profile: VolleyProfile): Reading<UnitUnderFire>[] {
@@ -118,7 +118,7 @@ const MOST_TOGETHER = 150;
 const isTooMuch = ({ soldiers, salvos, reading }: VolleyProfile): boolean => {
   const shots = soldiers.map(() => 0);
   for (const salvo of salvos) shots[salvo.target]! += salvo.shots;
-  return reading.volley === "grouped" && shots.some((own) => own > MOST_TOGETHER);
+  return reading.volley === "grouped" && shots.some((count) => count > MOST_TOGETHER);
 };
 
 /** Of soldiers under fire by themselves: as often alike across a matrix of units as within one. */

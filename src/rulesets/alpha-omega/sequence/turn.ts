@@ -23,7 +23,7 @@ export interface Standing {
 const COUNTED = ["casualties", "ready", "pinned", "down", "out"] as const;
 
 const inState = (soldiers: readonly number[], ...states: number[]): number =>
-  soldiers.filter((own) => states.includes(own)).length;
+  soldiers.filter((soldier) => states.includes(soldier)).length;
 
 const rowOf = (packed: number, size: number): number[] => {
   const [ready, pinned, down] = [readyOf(packed), pinnedOf(packed), downOf(packed)];
@@ -91,9 +91,9 @@ export class Volleys {
       most: waysOf(squad.size) * (medikits === UNLIMITED ? 1 : medikits + 1),
       key: (state) => `${state.soldiers.join("")} ${state.medikits}`,
       left: ({ soldiers }) =>
-        soldiers.some((own, i) => own <= PINNED && !hidden(i))
+        soldiers.some((soldier, i) => soldier <= PINNED && !hidden(i))
           ? STANDS
-          : soldiers.some((own, i) => own === DOWN && !hidden(i))
+          : soldiers.some((soldier, i) => soldier === DOWN && !hidden(i))
             ? LIES
             : GONE,
       counts: ({ soldiers }) => [
@@ -164,7 +164,7 @@ export class Volleys {
         .volleyWays(0, aim, shooters, muster)!
         .map(({ counts, medikits: left, chance }) => way(counts[0]!, left, chance));
     const { rest, groups } = this.#phases.volley(0, aim, shooters, muster)!.runs[0]!;
-    const { packed: ends, chances } = this.#phases.spread(groups);
+    const { packed: ends, chances } = this.#phases.multinomialOf(groups);
     return Array.from(ends, (counts, i) => way(rest + counts, medikits, chances[i]!));
   }
 }

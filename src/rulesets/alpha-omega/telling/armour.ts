@@ -81,11 +81,11 @@ export function tellWear(
   after: VehicleState,
   rule?: string,
 ): void {
-  after.points.forEach((own, i) => {
-    const change = own - before.points[i]!;
+  after.points.forEach((left, i) => {
+    const change = left - before.points[i]!;
     const name = { word: sections[i]!.name };
-    if (change < 0) teller.change(message`${name}: ${-change} lost, ${own} point{s} left`, rule);
-    else if (change > 0) teller.change(message`${name}: ${change} gained, ${own} point{s} left`, rule);
+    if (change < 0) teller.change(message`${name}: ${-change} lost, ${left} point{s} left`, rule);
+    else if (change > 0) teller.change(message`${name}: ${change} gained, ${left} point{s} left`, rule);
   });
   if (after.armour !== before.armour) teller.change(message`armour ${after.armour} left`, "A-VEH-08");
 }
@@ -104,7 +104,7 @@ export function tellRepair(teller: Teller, throws: readonly Throw[], section: st
 
 function impactThrows(rule: Rule<Impact>, hit: Impact, chance: Stream): Throw[] {
   const throws: Throw[] = [];
-  const isIt = (own: Impact) => own.effect === hit.effect && own.section === hit.section && own.points === hit.points;
+  const isIt = (one: Impact) => one.effect === hit.effect && one.section === hit.section && one.points === hit.points;
   fallTo(rule, "A-VEH-03", isIt, chance, (roll) => throws.push(roll));
   return throws;
 }
@@ -121,7 +121,7 @@ export function fallen<T>(rule: Rule<T>, id: string, outcome: T, chance: Stream)
   fallTo(
     rule,
     id,
-    (own) => own === outcome,
+    (rolled) => rolled === outcome,
     chance,
     (roll) => throws.push(roll),
   );

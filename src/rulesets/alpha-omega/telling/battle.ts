@@ -60,7 +60,7 @@ export class BattleTeller implements BattleLog {
     const outcome = fallTo(
       roll.rule,
       roll.id,
-      (own) => roll.code(own) === code,
+      (rolled) => roll.code(rolled) === code,
       this.#chance,
       (one) => throws.push(one),
     );
@@ -201,7 +201,7 @@ export class BattleTeller implements BattleLog {
   dodge(dodger: number, opponents: readonly number[], roll: Roll, code: number): void {
     const { about } = roll as DodgeRoll;
     const { throws, outcome } = this.#dice(roll as DodgeRoll, code);
-    const names = opponents.map((own) => this.#names.soldier(own));
+    const names = opponents.map((opponent) => this.#names.soldier(opponent));
     const before = { die: 0, hitBy: [], state: READY };
     tellDodge(this.#teller, about, [{ before, after: outcome, throws }], this.#names.soldier(dodger), names);
   }
@@ -304,11 +304,11 @@ export interface FightNames {
 /** Names units by their label, with the side or a number where two have the same; soldiers by their place in the unit. */
 export function namesIn({ squads, unitOf }: Plan, label: (unit: string) => string): FightNames {
   const labels = squads.map(({ unit }) => label(unit.name));
-  const names = labels.map((own, u): Told => {
-    const same = squads.filter((_, other) => labels[other] === own);
-    if (same.length === 1) return own;
+  const names = labels.map((label, u): Told => {
+    const same = squads.filter((_, other) => labels[other] === label);
+    if (same.length === 1) return label;
     const { side, index } = squads[u]!;
-    const sided = message`${own} (${side === 0 ? "I" : "II"})`;
+    const sided = message`${label} (${side === 0 ? "I" : "II"})`;
     const comrades = same.filter((other) => other.side === side);
     return comrades.length === 1
       ? sided

@@ -20,9 +20,9 @@ export function tellRecovery(
       () => {
         const states = traces.flatMap((trace, first) => {
           const perTurn = trace.length / turns;
-          const own = trace.slice(turn * perTurn, (turn + 1) * perTurn);
-          for (const step of own) tellStep(teller, step, (local) => nameOf(first + local), patients);
-          return own.at(-1)!.after.states;
+          const steps = trace.slice(turn * perTurn, (turn + 1) * perTurn);
+          for (const step of steps) tellStep(teller, step, (local) => nameOf(first + local), patients);
+          return steps.at(-1)!.after.states;
         });
         teller.change(message`at the end of the turn: ${statesText(states)}`);
       },

@@ -68,7 +68,7 @@ const COUNTED = {
 export const statesText = (states: readonly number[]): Told =>
   row(
     STATES.flatMap((word, state) => {
-      const count = states.filter((own) => own === state).length;
+      const count = states.filter((code) => code === state).length;
       return count === 0 ? [] : [COUNTED[word](count)];
     }),
   );

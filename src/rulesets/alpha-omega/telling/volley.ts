@@ -50,8 +50,8 @@ export function tellVolley(
   for (const { steps, first } of traces)
     for (const step of steps)
       teller.part(message`Shot ${++shot}`, () => {
-        const own = { steps: [step], first };
-        rolled(own).forEach(tell);
-        tellChanges(own);
+        const trace = { steps: [step], first };
+        rolled(trace).forEach(tell);
+        tellChanges(trace);
       });
 }

@@ -228,9 +228,9 @@ export class BattleActs implements ActedBattle {
   way(act: number, before: Position, wanted: readonly number[], chance: Stream): readonly number[] {
     let sum = 0;
     let way = "";
-    for (const [answers, own] of this.ways(act, before, wanted)) {
-      sum += own;
-      if (happens(chance, own / sum)) way = answers;
+    for (const [answers, share] of this.ways(act, before, wanted)) {
+      sum += share;
+      if (happens(chance, share / sum)) way = answers;
     }
     return way === "" ? [] : way.split(",").map(Number);
   }
@@ -295,9 +295,9 @@ export function sizeOfActs(profile: EngagementProfile): ActsSize {
   for (const unit of states > MOST_STATES ? [] : units)
     for (const enemy of units) {
       if (enemy.side === unit.side) continue;
-      const own = waysOf(profile, unit, enemy);
-      longest = Math.max(longest, own);
-      ways += own * turns * statesOf(unit, reading) * statesOf(enemy, reading);
+      const count = waysOf(profile, unit, enemy);
+      longest = Math.max(longest, count);
+      ways += count * turns * statesOf(unit, reading) * statesOf(enemy, reading);
     }
   return { states, longest, ways };
 }

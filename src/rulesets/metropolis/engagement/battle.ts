@@ -108,9 +108,9 @@ export class Battle {
 
   /** What a unit is ordered (E-20, E-25). */
   orderOf(turn: number, unit: number): number {
-    const own = this.units[unit]!;
-    const order = this.#onlooker.orderOf(own, turn);
-    if (this.#onlooker.rule >= 0) this.log?.follows?.(own.profile.side, this.#onlooker.rule);
+    const fightUnit = this.units[unit]!;
+    const order = this.#onlooker.orderOf(fightUnit, turn);
+    if (this.#onlooker.rule >= 0) this.log?.follows?.(fightUnit.profile.side, this.#onlooker.rule);
     return order;
   }
 
@@ -118,10 +118,10 @@ export class Battle {
   act(turn: number, unit: number, order: number, chance: Chance): number {
     this.#chance = chance;
     this.#turn = turn;
-    const own = this.units[unit]!;
-    own.hasActed = true;
-    this.#act(own, unit, order);
-    return 1 - own.profile.side;
+    const fightUnit = this.units[unit]!;
+    fightUnit.hasActed = true;
+    this.#act(fightUnit, unit, order);
+    return 1 - fightUnit.profile.side;
   }
 
   /** Beside its own state, what an order of a unit goes by: whom it acts at, and whom both see where they may take a test. */
@@ -213,8 +213,8 @@ export class Battle {
     else this.#assaultFromContact(unit, index);
   }
 
-  #substream(phase: number, { profile, own }: FightUnit): void {
-    this.#chance.substream?.(this.#turn, placeOf(phase, profile.side, own));
+  #substream(phase: number, { profile, own: place }: FightUnit): void {
+    this.#chance.substream?.(this.#turn, placeOf(phase, profile.side, place));
   }
 
   #refuse(unit: FightUnit, index: number, why: number): void {

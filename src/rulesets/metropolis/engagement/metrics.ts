@@ -32,11 +32,11 @@ export interface BattleMetric {
 
 /** The refusals that a side's orders can meet with, as indices into REFUSALS. */
 function refusalsOf({ units, lineOfSight }: EngagementProfile, side: number): Set<number> {
-  const own = units.filter((unit) => unit.side === side);
-  const given = (...orders: number[]) => own.some((unit) => unit.orders.some((order) => orders.includes(order)));
-  const enemies = own.flatMap((unit) => unit.against.flatMap((against) => against ?? []));
+  const ofSide = units.filter((unit) => unit.side === side);
+  const given = (...orders: number[]) => ofSide.some((unit) => unit.orders.some((order) => orders.includes(order)));
+  const enemies = ofSide.flatMap((unit) => unit.against.flatMap((against) => against ?? []));
   const meets = units.some((unit) => unit.orders.some((order) => order === CHARGE || order === ASSAULT));
-  const panics = meets || own.some((unit) => unit.panicked);
+  const panics = meets || ofSide.some((unit) => unit.panicked);
   const isMute = enemies.some(({ fire, bands }) => bands.some((band) => band !== CONTACT && !fire[band]?.length));
   const possible = new Set<number>();
   const note = (refusal: number, when: boolean) => when && possible.add(refusal);

@@ -2,7 +2,7 @@
 import type { Stream } from "../../../dice/index.ts";
 import { solveActs } from "../../../rule/index.ts";
 import type { Sentence } from "../../../rule/message.ts";
-import { type Never, neverFollowed, type Probe } from "../../never.ts";
+import { type Never, type Probe, unreachedRule } from "../../never.ts";
 import { ASSAULT, CHARGE, FIRE, HOLD, SIDES } from "../words.ts";
 import { BattleActs, isSolvedByActs, operationsOf } from "./acts.ts";
 import { Battle } from "./battle.ts";
@@ -39,7 +39,7 @@ export function probeOf(profile: EngagementProfile, names: readonly string[]): P
       assault: orders.includes(ASSAULT),
     };
     const places = new Map<Inapplicable, number>();
-    for (const what of (Object.keys(UNUSED) as Inapplicable[]).filter((own) => isTold[own])) {
+    for (const what of (Object.keys(UNUSED) as Inapplicable[]).filter((one) => isTold[one])) {
       const [rule, text] = UNUSED[what];
       const at = ["sides", side, "units", side === 0 ? u : u - firsts];
       const isOrder = what !== "counterCharge";
@@ -51,7 +51,7 @@ export function probeOf(profile: EngagementProfile, names: readonly string[]): P
   });
   const ruleAt = (policies ?? []).map((rules, side) => {
     const first = told.length;
-    told.push(...(rules ?? []).map((_, rule) => neverFollowed(side as 0 | 1, rule, "E-25")));
+    told.push(...(rules ?? []).map((_, rule) => unreachedRule(side as 0 | 1, rule, "E-25")));
     return first;
   });
   if (told.length === 0) return undefined;
@@ -75,8 +75,8 @@ export function probeOf(profile: EngagementProfile, names: readonly string[]): P
               const witness = new Witness(byUnit, ruleAt, heard, seen);
               const acts = new BattleActs(battle, (isPossible) => {
                 witness.turnEnds();
-                heard.forEach((own, place) => {
-                  if (own === 1 && isPossible) seen[place] = 1;
+                heard.forEach((flag, place) => {
+                  if (flag === 1 && isPossible) seen[place] = 1;
                 });
                 heard.fill(0);
               });
@@ -95,23 +95,23 @@ class Witness implements BattleLog {
   readonly #places: readonly ReadonlyMap<Inapplicable, number>[];
   readonly #rules: readonly number[];
   readonly #seen: Uint8Array;
-  readonly #followed: Uint8Array;
+  readonly #applied: Uint8Array;
   /** Who acts. */
   #who = -1;
   /** Who charges, and has not fallen short yet. */
   #charger = -1;
 
-  /** @param followed where rules of policies are marked, which are gone by before anybody acts */
+  /** @param applied where rules of policies are marked, which are gone by before anybody acts */
   constructor(
     places: readonly ReadonlyMap<Inapplicable, number>[],
     rules: readonly number[],
     seen: Uint8Array,
-    followed = seen,
+    applied = seen,
   ) {
     this.#places = places;
     this.#rules = rules;
     this.#seen = seen;
-    this.#followed = followed;
+    this.#applied = applied;
   }
 
   #marks(unit: number, what: Inapplicable): void {
@@ -125,7 +125,7 @@ class Witness implements BattleLog {
   }
 
   follows(side: 0 | 1, rule: number): void {
-    this.#followed[this.#rules[side]! + rule] = 1;
+    this.#applied[this.#rules[side]! + rule] = 1;
   }
 
   acts(unit: number): void {

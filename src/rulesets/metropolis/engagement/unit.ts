@@ -26,9 +26,9 @@ export class FightUnit {
   /** The enemy unit it fights, NOBODY when it is not in melee. */
   opponent = NOBODY;
 
-  constructor(profile: UnitProfile, own: number) {
+  constructor(profile: UnitProfile, place: number) {
     this.profile = profile;
-    this.own = own;
+    this.own = place;
     this.fighter = new MeleeUnit(profile.fighter);
   }
 

@@ -87,7 +87,7 @@ export const assaultKind: Kind = {
         step,
         melee.copy(),
         (after) => after.key() === wanted,
-        (own) => act(melee, own),
+        (chance) => act(melee, chance),
         (dice) => new Fused(dice),
         chance,
         pen.write,

@@ -60,7 +60,7 @@ export const volleyKind: Kind = {
     profile.fire.forEach((fire, i) => {
       teller.section(0, profile.accounts[i]!.title, { always: true });
       const pen = (roll: Parameters<typeof tellRoll>[1]) => tellRoll(teller, roll, attacker, defender);
-      const act = (own: Chance) => fireAt(unit, fire, profile.allocation, own);
+      const act = (chance: Chance) => fireAt(unit, fire, profile.allocation, chance);
       const before = unit.ranks.standing;
       if (traced === undefined) act(new Retold(drawn!, chance, pen));
       else {

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { CellInput, Resolution } from "../../reader.ts";
 import { total } from "../../ruleset.ts";
-import { said as fault } from "../../said.ts";
+import { said } from "../../said.ts";
 import { neverInFight } from "../engagement/never.ts";
 import {
   type AgainstEnemy,
@@ -66,7 +66,7 @@ export function resolveEngagement(cell: CellInput): Resolution {
     const against = seats.map((enemy, v) =>
       enemy.side === seat.side ? null : againstOf(seat.unit, enemy.unit, gaps[u]![v]!, isMelee, resolving),
     );
-    const command = statOf(seat.unit, seat.unit.command, "command", fault`morale is tested with (B-MOR-01)`, resolving);
+    const command = statOf(seat.unit, seat.unit.command, "command", said`morale is tested with (B-MOR-01)`, resolving);
     const enemies = seats.flatMap((enemy, v) => (enemy.side === seat.side ? [] : [v]));
     return {
       label: seat.unit.label,
@@ -131,15 +131,15 @@ function gapsOf(
   { problems }: Resolving,
 ): number[][][] {
   const common = situation.distance === undefined ? undefined : listOf(situation.distance);
-  const own = seats.map(({ actions }) => (actions.distance === undefined ? undefined : listOf(actions.distance)));
-  if (common === undefined && own.some((list) => list === undefined))
+  const distances = seats.map(({ actions }) => (actions.distance === undefined ? undefined : listOf(actions.distance)));
+  if (common === undefined && distances.some((list) => list === undefined))
     problems.add(
       ["situation"],
-      fault`distance is missing: the gap between the sides, one number or one per turn (E-20)`,
+      said`distance is missing: the gap between the sides, one number or one per turn (E-20)`,
     );
-  const length = Math.min(turns, Math.max(common?.length ?? 1, ...own.map((list) => list?.length ?? 1)));
+  const length = Math.min(turns, Math.max(common?.length ?? 1, ...distances.map((list) => list?.length ?? 1)));
   const gap = (u: number, v: number, turn: number): number => {
-    const [a, b] = [own[u], own[v]];
+    const [a, b] = [distances[u], distances[v]];
     if (a && b) return Math.max(atTurn(a, turn), atTurn(b, turn));
     const list = a ?? b ?? common;
     return list === undefined ? 0 : atTurn(list, turn);
@@ -162,22 +162,22 @@ function checkOrders(seat: Seat, { problems }: Resolving): void {
   if (policy !== undefined && order !== undefined)
     problems.add(
       [...unit.path, "order"],
-      fault`"${unit.label}" has an order, and its side a policy that gives it one (E-25)`,
+      said`"${unit.label}" has an order, and its side a policy that gives it one (E-25)`,
     );
   const shoots = unit.lines.some((line) =>
     line.weapons.some(({ damage }) => BANDS.some((band) => band !== "contact" && damage[band] !== undefined)),
   );
-  list.forEach((own, i) => {
-    if (own === "fire" && !shoots)
+  list.forEach((action, i) => {
+    if (action === "fire" && !shoots)
       problems.add(
         place(i),
         order === undefined && policy === undefined
-          ? fault`"${unit.label}" may not have the order fire, which is the default: no weapon of it fires at a distance (B-ORD-03, QB-06); order move, charge, hold or assault`
-          : fault`"${unit.label}" may not have the order fire: no weapon of it fires at a distance (B-ORD-03, QB-06); order move, charge, hold or assault`,
+          ? said`"${unit.label}" may not have the order fire, which is the default: no weapon of it fires at a distance (B-ORD-03, QB-06); order move, charge, hold or assault`
+          : said`"${unit.label}" may not have the order fire: no weapon of it fires at a distance (B-ORD-03, QB-06); order move, charge, hold or assault`,
       );
   });
   if (actions.reaction === "fire" && !shoots)
-    problems.add([...unit.path, "reaction"], fault`"${unit.label}" cannot react with fire: it does not shoot (E-22)`);
+    problems.add([...unit.path, "reaction"], said`"${unit.label}" cannot react with fire: it does not shoot (E-22)`);
 }
 
 function neededToReact(seat: Seat, resolving: Resolving): number {
@@ -187,7 +187,7 @@ function neededToReact(seat: Seat, resolving: Resolving): number {
   const reacts = actions.reaction === "counterCharge" || ordersOf(seat).includes("hold");
   const value = unit[reactionStat];
   if (value === undefined && !reacts) return 11; // never asked for
-  const stat = statOf(unit, value, reactionStat, fault`a reaction is tested with (B-TAB-02, QB-22)`, resolving);
+  const stat = statOf(unit, value, reactionStat, said`a reaction is tested with (B-TAB-02, QB-22)`, resolving);
   return neededOnTable(book.testTable, stat, book.difficulty, 0, options);
 }
 

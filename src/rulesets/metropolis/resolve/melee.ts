@@ -1,8 +1,8 @@
 import { message } from "../../../rule/message.ts";
-import { said } from "../../forbidden.ts";
+import { ruledOut } from "../../forbidden.ts";
 import type { CellInput, Resolution } from "../../reader.ts";
 import { total } from "../../ruleset.ts";
-import { said as fault } from "../../said.ts";
+import { said } from "../../said.ts";
 import type { AssaultSide } from "../assault.ts";
 import { needs } from "../kinds/account.ts";
 import type { BlowAccount } from "../kinds/assault.ts";
@@ -38,7 +38,7 @@ function contactDamage(line: Line, unit: Unit, resolving: Resolving): number {
         unit,
         line.strength,
         "strength",
-        fault`damage in melee needs without a weapon for contact (QB-13)`,
+        said`damage in melee needs without a weapon for contact (QB-13)`,
         resolving,
       );
 }
@@ -46,10 +46,10 @@ function contactDamage(line: Line, unit: Unit, resolving: Resolving): number {
 /** How each line of a unit strikes at an enemy unit (B-CC-02, B-CC-03, B-DMG-01). */
 export function blowsOf(unit: Unit, enemy: Unit, resolving: Resolving): Blow[] {
   const { book, options } = resolving;
-  const defence = statOf(enemy, enemy.assault, "assault", fault`melee is fought with (B-CC-02)`, resolving);
-  const toughness = statOf(enemy, enemy.toughness, "toughness", fault`a damage roll needs (B-DMG-01)`, resolving);
+  const defence = statOf(enemy, enemy.assault, "assault", said`melee is fought with (B-CC-02)`, resolving);
+  const toughness = statOf(enemy, enemy.toughness, "toughness", said`a damage roll needs (B-DMG-01)`, resolving);
   return unit.lines.map((line) => {
-    const assault = statOf(unit, line.assault, "assault", fault`melee is fought with (B-CC-02)`, resolving);
+    const assault = statOf(unit, line.assault, "assault", said`melee is fought with (B-CC-02)`, resolving);
     const toHit = Array.from({ length: STANCES }, (_, stance) =>
       neededOnTable(book.meleeTable, assault, defence, total(meleeSteps(stance, book)), options),
     );
@@ -89,7 +89,7 @@ export function neededToHold(
   resolving: Resolving,
 ): number {
   const { book, options } = resolving;
-  const command = statOf(unit, unit.command, "command", fault`morale is tested with (B-MOR-01)`, resolving);
+  const command = statOf(unit, unit.command, "command", said`morale is tested with (B-MOR-01)`, resolving);
   const steps = options.rallyModifiersOnMorale ? rallySteps(enemies, book, options) : [];
   return neededOnTable(book.testTable, command, options.moraleDifficulty, total(steps), options);
 }
@@ -128,13 +128,14 @@ export function resolveAssault(cell: CellInput): Resolution {
   if (counterCharged && !charged)
     problems.add(
       ["situation", "counterCharged"],
-      fault`counterCharged: there is no charge to counter (B-CC-03); add charged: true`,
+      said`counterCharged: there is no charge to counter (B-CC-03); add charged: true`,
     );
   if (problems.list.length > 0) return { problems: problems.list };
-  if (charged && first.panicked) return said("B-MOR-05", "a panicked unit that is not in melee declares no assault");
-  if (counterCharged && second.panicked) return said("B-MOR-05", "a panicked unit does not counter-charge");
-  const stance = (own: AssaultSide, enemy: AssaultSide) =>
-    own.charged | own.cover | (own.panicked ? OWN_PANIC : 0) | (enemy.panicked ? ENEMY_PANIC : 0);
+  if (charged && first.panicked)
+    return ruledOut("B-MOR-05", "a panicked unit that is not in melee declares no assault");
+  if (counterCharged && second.panicked) return ruledOut("B-MOR-05", "a panicked unit does not counter-charge");
+  const stance = (mine: AssaultSide, enemy: AssaultSide) =>
+    mine.charged | mine.cover | (mine.panicked ? OWN_PANIC : 0) | (enemy.panicked ? ENEMY_PANIC : 0);
   const { hitAllocation, meleeOrder, meleeWinner, halfIs } = options;
   return {
     profile: {

@@ -1,6 +1,6 @@
 import type { CellPath } from "../../data.ts";
 import { whenOf } from "../../problems.ts";
-import { said as fault } from "../../said.ts";
+import { said } from "../../said.ts";
 import { POLICY_NAMES } from "../engagement/policy.ts";
 import type { PolicyRule } from "../engagement/profile.ts";
 import type { WrittenRule } from "../schema.ts";
@@ -22,9 +22,9 @@ export function policyOf({ cell, problems }: Resolving, side: 0 | 1): SidePolicy
   const path: CellPath = ["sides", side, "policy"];
   const last = given.findIndex(({ when }) => when === undefined);
   if (last < 0)
-    problems.add(path, fault`no rule may speak of some state: a last rule without "when" is for all others (E-25)`);
+    problems.add(path, said`no rule may speak of some state: a last rule without "when" is for all others (E-25)`);
   else if (last < given.length - 1)
-    problems.add([...path, last + 1], fault`this rule is never asked: the one before it has no condition (E-25)`);
+    problems.add([...path, last + 1], said`this rule is never asked: the one before it has no condition (E-25)`);
   const rules = given.map(({ when, order }, i): PolicyRule => {
     const own = when === undefined ? undefined : whenOf(when, POLICY_NAMES, "E-25", [...path, i, "when"], problems);
     return { ...own, order: ORDERS.indexOf(order) };

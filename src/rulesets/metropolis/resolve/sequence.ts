@@ -1,5 +1,5 @@
 import type { Sentence } from "../../../rule/message.ts";
-import { said } from "../../forbidden.ts";
+import { ruledOut } from "../../forbidden.ts";
 import { Problems } from "../../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../../reader.ts";
 import { noteOf, sidesOf, wantedOf } from "../../sequence/sides.ts";
@@ -30,22 +30,22 @@ export function resolveSequence(cell: CellInput): Resolution {
   const found = [...problems.list, ...("problems" in fight ? fight.problems : [])];
   if (found.length > 0) return { problems: found };
   const profile = (fight as { profile: SequenceCell["fight"] }).profile;
-  if (rest.lineOfSight === false) return said("B-SHOOT-01", "without a line of sight nobody shoots");
+  if (rest.lineOfSight === false) return ruledOut("B-SHOOT-01", "without a line of sight nobody shoots");
   const first = shooters.length;
   const gap = gapsOf(cell, rest.distance);
   // B-SHOOT-02: the nearest in sight; where several are as near, the first that is named.
-  const wishes = seen.map((own, s) => own.toSorted((a, b) => gap(s, a) - gap(s, b)));
+  const wishes = seen.map((inSight, s) => inSight.toSorted((a, b) => gap(s, a) - gap(s, b)));
   const silent = shooters.flatMap((name, s) => {
     const why = wishes[s]!.map((m) => silence(profile, s, first + m));
-    return why.every((own) => own !== undefined) ? [{ name, ...why[0]! }] : [];
+    return why.every((reason) => reason !== undefined) ? [{ name, ...why[0]! }] : [];
   });
-  if (silent.length === first) return said(silent[0]!.rule, silent[0]!.text);
+  if (silent.length === first) return ruledOut(silent[0]!.rule, silent[0]!.text);
   const sequence: SequenceCell = {
     fight: profile,
     names: [...shooters, ...targets],
     wishes,
     order,
-    moved: cell.sides!.flatMap((own) => own.map(({ data }) => data.moved === true)),
+    moved: cell.sides!.flatMap((side) => side.map(({ data }) => data.moved === true)),
     points: cell.sides![1]!.map(({ data }) => (data.points as number | undefined) ?? null),
   };
   return {
@@ -71,11 +71,11 @@ function silence(
 
 /** E-20: the gap between a shooter and a target; the greater of their own, where they have some. */
 function gapsOf({ sides }: CellInput, common = 0): (shooter: number, target: number) => number {
-  const own = sides!.map((units) =>
+  const distances = sides!.map((units) =>
     units.map(({ data }) => [data.distance as number | readonly number[] | undefined].flat()[0]),
   );
   return (shooter, target) => {
-    const [a, b] = [own[0]![shooter], own[1]![target]];
+    const [a, b] = [distances[0]![shooter], distances[1]![target]];
     return a !== undefined && b !== undefined ? Math.max(a, b) : (a ?? b ?? common);
   };
 }

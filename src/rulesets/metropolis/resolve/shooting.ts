@@ -1,8 +1,8 @@
 import { message } from "../../../rule/message.ts";
-import { said } from "../../forbidden.ts";
+import { ruledOut } from "../../forbidden.ts";
 import type { CellInput, Resolution } from "../../reader.ts";
 import { total } from "../../ruleset.ts";
-import { said as fault } from "../../said.ts";
+import { said } from "../../said.ts";
 import { type Account, needs } from "../kinds/account.ts";
 import { neededOnTable, neededToHit } from "../needed.ts";
 import { leftOf } from "../ranks.ts";
@@ -24,26 +24,29 @@ import { BANDS, type Band } from "../words.ts";
 /** The band a situation speaks of; undefined when it is out of range or not said (a problem). */
 function bandOf({ distance, band }: Situation<"volley">, { book, problems }: Resolving): Band | undefined {
   if (distance === undefined) {
-    problems.need(band, ["situation"], fault`distance is missing: the range band needs it (B-RANGE-01); or give band`);
+    problems.need(band, ["situation"], said`distance is missing: the range band needs it (B-RANGE-01); or give band`);
     return band;
   }
   const found = bandAt(distance, book);
   if (band !== undefined && band !== found)
     problems.add(
       ["situation", "band"],
-      fault`band: ${band} contradicts distance: ${distance}, which is ${found ?? fault`out of range`} (B-RANGE-01); give one of them`,
+      said`band: ${band} contradicts distance: ${distance}, which is ${found ?? said`out of range`} (B-RANGE-01); give one of them`,
     );
   return found;
 }
 
 /** A shot that the rules forbid, said with its rule; undefined when they do not. */
 function forbidden(situation: Situation<"volley">, band: Band | undefined): Resolution | undefined {
-  if (situation.lineOfSight === false) return said("B-SHOOT-01", "without a line of sight nobody shoots");
-  if (situation.attackerPanicked) return said("B-MOR-05", "a panicked unit does not shoot");
-  if (situation.defenderInMelee) return said("B-SHOOT-02", "a unit in melee is no target");
-  if (band === "contact") return said("B-SHOOT-02", "a unit in contact is in melee, and no target");
+  if (situation.lineOfSight === false) return ruledOut("B-SHOOT-01", "without a line of sight nobody shoots");
+  if (situation.attackerPanicked) return ruledOut("B-MOR-05", "a panicked unit does not shoot");
+  if (situation.defenderInMelee) return ruledOut("B-SHOOT-02", "a unit in melee is no target");
+  if (band === "contact") return ruledOut("B-SHOOT-02", "a unit in contact is in melee, and no target");
   if (band === undefined)
-    return said("B-RANGE-01", message`${situation.distance!}" is beyond extreme range: nobody shoots so far (QB-05)`);
+    return ruledOut(
+      "B-RANGE-01",
+      message`${situation.distance!}" is beyond extreme range: nobody shoots so far (QB-05)`,
+    );
   return undefined;
 }
 
@@ -57,16 +60,16 @@ function gunsOf(unit: Unit, standing: number, band: Band, situation: Situation<"
   if (carried.length === 0)
     problems.add(
       unit.path,
-      fault`"${unit.label}" has no weapon, so it cannot shoot (B-ORD-03); give it one with weapon:`,
+      said`"${unit.label}" has no weapon, so it cannot shoot (B-ORD-03); give it one with weapon:`,
     );
   else if (guns.length === 0) {
     const { name, damage } = carried[0]!.weapon;
-    const fires = BANDS.filter((own) => damage[own] !== undefined && own !== "contact");
+    const fires = BANDS.filter((each) => damage[each] !== undefined && each !== "contact");
     problems.add(
       ["situation", situation.distance === undefined ? "band" : "distance"],
       fires.length === 0
-        ? fault`"${name}" cannot fire at ${band} range (B-RANGE-01, QB-06): it fires at no range; change the distance or give it damage.${band}`
-        : fault`"${name}" cannot fire at ${band} range (B-RANGE-01, QB-06): it fires at ${fires.join(", ")}; change the distance or give it damage.${band}`,
+        ? said`"${name}" cannot fire at ${band} range (B-RANGE-01, QB-06): it fires at no range; change the distance or give it damage.${band}`
+        : said`"${name}" cannot fire at ${band} range (B-RANGE-01, QB-06): it fires at ${fires.join(", ")}; change the distance or give it damage.${band}`,
     );
   }
   return guns.filter(({ models }) => models > 0);
@@ -88,8 +91,8 @@ export function aim(
   resolving: Resolving,
 ): { fire: Fire; account: Account } {
   const { book, options } = resolving;
-  const shooting = statOf(shooter, line.shooting, "shooting", fault`a roll to hit needs (B-SHOOT-03)`, resolving);
-  const toughness = statOf(target, target.toughness, "toughness", fault`a damage roll needs (B-DMG-01)`, resolving);
+  const shooting = statOf(shooter, line.shooting, "shooting", said`a roll to hit needs (B-SHOOT-03)`, resolving);
+  const toughness = statOf(target, target.toughness, "toughness", said`a damage roll needs (B-DMG-01)`, resolving);
   const steps = shotSteps({ ...aimed, sizeClass: target.sizeClass }, book, options);
   const damage = weapon.damage[band]!;
   const toHit = neededToHit(shooting, total(steps), book);

@@ -1,8 +1,8 @@
 import { message } from "../../../rule/message.ts";
-import { said } from "../../forbidden.ts";
+import { ruledOut } from "../../forbidden.ts";
 import type { CellInput, Resolution } from "../../reader.ts";
 import { total } from "../../ruleset.ts";
-import { said as fault } from "../../said.ts";
+import { said } from "../../said.ts";
 import { needs } from "../kinds/account.ts";
 import { failureOf, isUnderHalf, rallySteps } from "../morale.ts";
 import { neededOnTable } from "../needed.ts";
@@ -16,9 +16,9 @@ export function resolveTest(cell: CellInput): Resolution {
   const situation = situationOf<"test">(cell);
   const unit = unitOf(cell.attacker!, ["attacker"], resolving);
   const { stat = options.reactionStat, difficulty = book.difficulty, modifier = 0 } = situation;
-  const value = statOf(unit, unit[stat], stat, fault`the test asks for (B-TAB-01)`, resolving);
+  const value = statOf(unit, unit[stat], stat, said`the test asks for (B-TAB-01)`, resolving);
   if (value < 1)
-    problems.add([...unit.path, stat], fault`${stat} ${value} cannot be tested: the table begins at 1 (B-TAB-01)`);
+    problems.add([...unit.path, stat], said`${stat} ${value} cannot be tested: the table begins at 1 (B-TAB-01)`);
   if (problems.list.length > 0) return { problems: problems.list };
   const needed = neededOnTable(book.testTable, value, difficulty, modifier, options);
   const steps = [
@@ -47,12 +47,12 @@ export function resolveMorale(cell: CellInput): Resolution {
   const unit = unitOf(cell.defender!, ["defender"], resolving);
   const { standing, first } = strengthOf(unit, situation, ["surviving", "woundsLeft"], resolving);
   const [left, initial] = unit.individual ? [first, unit.wounds] : [standing, unit.models];
-  const command = statOf(unit, unit.command, "command", fault`morale is tested with (B-MOR-01)`, resolving);
+  const command = statOf(unit, unit.command, "command", said`morale is tested with (B-MOR-01)`, resolving);
   if (problems.list.length > 0) return { problems: problems.list };
 
   const rallying = situation.state === "panicked";
   if (!rallying && situation.trigger === "loss" && !isUnderHalf(left, initial))
-    return said("B-MOR-02", message`no test is due: ${left} of ${initial} is not under half`);
+    return ruledOut("B-MOR-02", message`no test is due: ${left} of ${initial} is not under half`);
   const given = situation.rallyEnemies ?? "none";
   const enemies = typeof given === "string" ? [given] : given;
   const counts = rallying || options.rallyModifiersOnMorale;

@@ -123,17 +123,17 @@ export class Volleys {
     }
     target.restore(state as unknown as Int32Array, 0);
     target.hasActed = true;
-    const own = this.#shooters[shooter]!;
-    own.hasActed = false;
-    own.moved = this.#cell.moved[shooter]! ? MOVED : 0;
+    const fightUnit = this.#shooters[shooter]!;
+    fightUnit.hasActed = false;
+    fightUnit.moved = this.#cell.moved[shooter]! ? MOVED : 0;
     battle.go(0, 0, chance);
     return this.#saved(target);
   }
 
   #ways(shooter: number, mark: number, state: Standing): (readonly [Standing, number])[] {
     const rule = (dice: Dice) => this.#fire(shooter, mark, state, new Fused(dice));
-    const { outcomes, weights, total } = distributionOf(rule, "B-ORD-03", (own) => own.join(), { paths: PATHS });
-    return outcomes.map((own, i) => [own, ratio(weights[i]!, total)] as const);
+    const { outcomes, weights, total } = distributionOf(rule, "B-ORD-03", (ended) => ended.join(), { paths: PATHS });
+    return outcomes.map((outcome, i) => [outcome, ratio(weights[i]!, total)] as const);
   }
 }
 

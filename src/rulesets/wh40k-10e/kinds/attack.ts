@@ -59,7 +59,7 @@ function neededDice(volley: Volley, target: AttackedUnit): Needed[] {
 function damageSteps({ against }: Volley, { lines }: AttackedUnit): Step[] {
   const ends = against.map(({ damage }) => [leastDamage(damage), mostDamage(damage)] as const);
   const texts = ends.map(([low, high]): Told => (low === high ? low : message`${low} to ${high}`));
-  if (new Set(ends.map((own) => own.join())).size === 1)
+  if (new Set(ends.map((end) => end.join())).size === 1)
     return [{ rule: "C-DMG-01", text: message`damage: ${texts[0]!}` }];
   return texts.map((text, i) => ({ rule: "C-DMG-01", text: message`damage at ${lines[i]!.label}: ${text}` }));
 }

@@ -157,21 +157,21 @@ function effectAt(text: string, context: ClauseContext, found: AbilityEffect[]):
   for (const [pattern, read] of EFFECTS) {
     const match = pattern.exec(text);
     if (match === null) continue;
-    const own: ClauseContext = { ...context, when: [...context.when] };
+    const clauseContext: ClauseContext = { ...context, when: [...context.when] };
     if (/\bthose weapons\b/iu.test(match[0])) {
       const { attacks, weapon, whom, role } = found.at(-1) ?? {};
-      Object.assign(own, { attacks, weapon, whom, role });
+      Object.assign(clauseContext, { attacks, weapon, whom, role });
     }
-    const effect = read(match.groups ?? {}, own);
-    const role = effect?.role ?? own.role;
+    const effect = read(match.groups ?? {}, clauseContext);
+    const role = effect?.role ?? clauseContext.role;
     if (effect === undefined || role === undefined) continue;
     // Dice are rolled again by who attacks: whoever that is when a target is named first.
     if (role === "defender" && Object.keys(effect.patch).some((field) => isOfAttackers(field))) continue;
-    Object.assign(context, { role: own.role ?? context.role, whom: own.whom ?? context.whom });
+    Object.assign(context, { role: clauseContext.role ?? context.role, whom: clauseContext.whom ?? context.whom });
     if (Object.keys(effect.patch).length === 0) return match[0].length;
-    own.when.push(...unsaid(effect.patch, own));
-    const { whom = "bearer", attacks, weapon } = own;
-    found.push({ role, whom, patch: effect.patch, attacks, weapon, when: own.when.join(", ") || undefined });
+    clauseContext.when.push(...unsaid(effect.patch, clauseContext));
+    const { whom = "bearer", attacks, weapon } = clauseContext;
+    found.push({ role, whom, patch: effect.patch, attacks, weapon, when: clauseContext.when.join(", ") || undefined });
     return match[0].length;
   }
   return undefined;
@@ -210,9 +210,9 @@ export function readAbility(text: string, name = ""): AbilityRead {
     const may = /^if (?:it|you|they) do(?:es)?\b/iu.test(one) && i > 0 ? [all[i - 1]!] : [];
     const context: ClauseContext = {
       ...(isFurther || /^(?:in addition|also)\b/iu.test(one) ? event : {}),
-      when: [...((isFurther && event.told) || before), ...may.filter((own) => !before.includes(own))],
+      when: [...((isFurther && event.told) || before), ...may.filter((clause) => !before.includes(clause))],
       leading: /while (?:this model|the bearer) is leading/iu.test(plain),
-      other: before.some((own) => /friendly|enemy/iu.test(own)),
+      other: before.some((clause) => /friendly|enemy/iu.test(clause)),
     };
     const choice = isPoint && /\bselect one\b|\bone of the following\b/iu.test(before.join(" "));
     if (choice) {

@@ -48,10 +48,10 @@ class ArmyBuilder {
       weapons: [],
     });
     const whole = fieldsOf(sheet.groups);
-    const own = new Map(sheet.groups.map((group) => [group, isOne ? whole : fieldsOf([group])]));
-    const { offers, counts } = abilitiesOf(sheet, unit, whole, own, left);
+    const byGroup = new Map(sheet.groups.map((group) => [group, isOne ? whole : fieldsOf([group])]));
+    const { offers, counts } = abilitiesOf(sheet, unit, whole, byGroup, left);
     const groups = sheet.groups.map((group) => {
-      const fields = own.get(group)!;
+      const fields = byGroup.get(group)!;
       return { group, fields, ...this.#carried(group, [...new Set([fields, whole])], unit, left) };
     });
     const options = sheet.options.flatMap((one) => this.#weapon(one, [], unit, [])?.name ?? []);
@@ -125,9 +125,9 @@ class ArmyBuilder {
         bareName(profile.name)
           .slice(label.length)
           .replace(/^\s*-\s*/u, "") || label;
-      const own = weaponProfile(profile, profiles.length > 1 && mode !== label ? `${label} (${mode})` : label);
-      left.push(...own.left.filter((one) => left.every(({ name, text }) => name !== one.name || text !== one.text)));
-      return own.isBroken ? [] : [{ mode, data: changes.reduce((now, change) => change(now, label), own.data) }];
+      const read = weaponProfile(profile, profiles.length > 1 && mode !== label ? `${label} (${mode})` : label);
+      left.push(...read.left.filter((one) => left.every(({ name, text }) => name !== one.name || text !== one.text)));
+      return read.isBroken ? [] : [{ mode, data: changes.reduce((now, change) => change(now, label), read.data) }];
     });
     const [first] = made;
     if (first === undefined) return undefined;
@@ -142,7 +142,7 @@ class ArmyBuilder {
       label,
       isMelee,
       isExtra: ((first.data.abilities ?? []) as string[]).includes("Extra Attacks"),
-      average: Math.max(...made.map((own) => averageOf(own.data))),
+      average: Math.max(...made.map((each) => averageOf(each.data))),
       modes: modes.keys,
     };
   }
@@ -159,11 +159,11 @@ interface Armed {
 /** Sets for the choices that the datasheet leaves: other profiles, and other weapons to fight with. */
 function spares(unit: string, label: string, groups: readonly Armed[]): Offer[] {
   const modes = groups.flatMap(({ all }) =>
-    all.flatMap((own) =>
-      own.modes.map((mode) => ({
-        name: `${own.name} ${mode}`,
-        patch: { situation: { profiles: { [own.name]: mode } } },
-        title: `${own.label}: ${mode}`,
+    all.flatMap((weapon) =>
+      weapon.modes.map((mode) => ({
+        name: `${weapon.name} ${mode}`,
+        patch: { situation: { profiles: { [weapon.name]: mode } } },
+        title: `${weapon.label}: ${mode}`,
       })),
     ),
   );
@@ -174,10 +174,10 @@ function spares(unit: string, label: string, groups: readonly Armed[]): Offer[] 
   const spare = melee.filter(({ name, count }) => count >= group.models && used.every((use) => nameOf(use) !== name));
   return [
     ...modes,
-    ...spare.map((own) => ({
-      name: `${unit} with ${own.name}`,
-      patch: { attacker: { weapons: [...others, own.name] } },
-      title: `${label}: ${own.label}`,
+    ...spare.map((weapon) => ({
+      name: `${unit} with ${weapon.name}`,
+      patch: { attacker: { weapons: [...others, weapon.name] } },
+      title: `${label}: ${weapon.label}`,
     })),
   ];
 }
@@ -187,14 +187,14 @@ function abilitiesOf(
   sheet: Datasheet,
   unit: string,
   whole: Fields,
-  own: ReadonlyMap<ModelGroup, Fields>,
+  byGroup: ReadonlyMap<ModelGroup, Fields>,
   left: LeftOut[],
 ) {
   const offers: Offer[] = [];
   const counts = { all: 0, attack: 0, understood: 0 };
   for (const ability of sheet.abilities) {
     const core = coreOf(ability, sheet);
-    const fields = (ability.group && own.get(ability.group)) ?? whole;
+    const fields = (ability.group && byGroup.get(ability.group)) ?? whole;
     if (core !== undefined) {
       if (core.length > 0) fields.abilities = [...new Set([...(fields.abilities ?? []), ...core])];
       continue;
@@ -226,14 +226,14 @@ function setsOf({ name }: SheetAbility, sheet: Datasheet, unit: string, meanings
     found.set(key, [...(found.get(key) ?? []), meaning]);
   }
   const isBoth = new Set(meanings.map(({ role }) => role)).size > 1;
-  return [...found.values()].map((own) => {
-    const [{ role, whom, attacks, when }] = own as [AbilityEffect];
+  return [...found.values()].map((alike) => {
+    const [{ role, whom, attacks, when }] = alike as [AbilityEffect];
     const called = `${bareName(name)}${isBoth && role === "defender" ? " when attacked" : ""}`;
     const phase = attacks === "melee" ? ", in melee" : attacks === "ranged" ? ", shooting" : "";
     const led = whom === "led" ? `, led by ${bareName(sheet.name)}` : "";
     return {
       name: called,
-      patch: setOf(own, whom === "led" ? unit : undefined),
+      patch: setOf(alike, whom === "led" ? unit : undefined),
       title: `${called}${led}${phase}`,
       when,
     };
@@ -249,12 +249,12 @@ function coreOf({ name, text, group }: SheetAbility, { keywords, groups }: Datas
   if (ability?.on === "weapon" || NO_ABILITY.test(plain)) return [];
   if (!/invulnerable save/iu.test(plain)) return undefined;
   const [, from] = /^\s*([2-6])\+\*?\s*$/u.exec(plainWords(text)) ?? [];
-  const [, whose, own] =
+  const [, whose, save] =
     /^(?:an? )?([A-Z][\w' -]{2,40}?) ha(?:s|ve) an? ([2-6])\+ invulnerable save\.?$/iu.exec(plainWords(text)) ?? [];
   const isOfAll = groups.length === 1 || group !== undefined;
   if (from !== undefined) return [`Invulnerable Save ${from}+`];
   const isMeant = /^invulnerable save/iu.test(name.trim()) && isOfAll && !/models? in/iu.test(whose ?? "");
-  return own !== undefined && isMeant ? [`Invulnerable Save ${own}+`] : undefined;
+  return save !== undefined && isMeant ? [`Invulnerable Save ${save}+`] : undefined;
 }
 
 /** Rules that explain the keywords of weapons, which the weapons have, and those of no attack. */

@@ -58,8 +58,8 @@ function modifier(names: readonly string[], by: number, context: ClauseContext):
 const names = (list: string): string[] => list.split(/, and |,? and |, /u);
 
 /** Of whose weapons an effect is; false where they are nobody's that is known. */
-function object({ object: whole, weapons, who, own }: Groups, context: ClauseContext): boolean {
-  const named = weapons ?? own;
+function object({ object: whole, weapons, who, own: ownWeapons }: Groups, context: ClauseContext): boolean {
+  const named = weapons ?? ownWeapons;
   if (named === undefined) return whole !== undefined && context.role !== undefined;
   if (weapons !== undefined) {
     if (weapons.includes("(") || !new RegExp(`^(?:${WHO})$`, "iu").test(who!)) return false;

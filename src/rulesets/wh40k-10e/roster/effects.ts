@@ -41,7 +41,7 @@ export function settled(meanings: readonly AbilityEffect[], keywords: readonly s
     const { words, instead } = OF_KEYWORDS.exec(meaning.when ?? "")?.groups ?? {};
     if (words === undefined) found.push(meaning);
     else if (words.split(/,? or (?:an? )?|, /u).some((word) => lower.includes(word.trim().toLowerCase()))) {
-      if (instead !== undefined) found = found.filter((own) => fieldsOf(own) !== fieldsOf(meaning));
+      if (instead !== undefined) found = found.filter((abilityEffect) => fieldsOf(abilityEffect) !== fieldsOf(meaning));
       found.push({ ...meaning, when: undefined, whom: "unit" });
     }
   }
@@ -92,7 +92,7 @@ function withField(
     const abilities = value as readonly string[];
     const isOfAll = attacks === undefined && weapon === undefined;
     if (abilities.some((text) => parseAbility(text)?.on === "weapon") && !isOfAll)
-      return toWeapons((own) => withAbilities(own, abilities));
+      return toWeapons((data) => withAbilities(data, abilities));
     const isOfUnit = isOfAll || (weapon === undefined && abilities.every((text) => /^stealth$/iu.test(text)));
     return isOfUnit ? give(abilities) : undefined;
   }
@@ -125,7 +125,7 @@ function better(known: unknown, more: unknown): unknown {
   const both = [known ?? 7, more].map((given) =>
     typeof given === "object" ? { ranged: 7, melee: 7, ...given } : { ranged: Number(given), melee: Number(given) },
   );
-  const [ranged, melee] = (["ranged", "melee"] as const).map((kind) => Math.min(...both.map((own) => own[kind]))) as [
+  const [ranged, melee] = (["ranged", "melee"] as const).map((kind) => Math.min(...both.map((one) => one[kind]))) as [
     number,
     number,
   ];
@@ -142,11 +142,11 @@ const single = (name: string): string =>
     .replace(/(?:es|s)$/u, "");
 
 function withAbilities(data: Data, more: readonly string[]): Data {
-  const own = more.filter((text) => {
+  const fitting = more.filter((text) => {
     const ability = parseAbility(text);
     return ability !== undefined && !isOfOtherRange(ability.name, isMelee(data));
   });
-  return own.length === 0 ? data : { ...data, abilities: [...new Set([...abilitiesIn(data), ...own])] };
+  return fitting.length === 0 ? data : { ...data, abilities: [...new Set([...abilitiesIn(data), ...fitting])] };
 }
 
 /**

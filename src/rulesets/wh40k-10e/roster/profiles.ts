@@ -30,7 +30,7 @@ interface ProfileRead {
 function reading({ name, values }: RosterProfile) {
   const left: LeftOut[] = [];
   const text = (...names: readonly string[]): string => {
-    const key = Object.keys(values).find((own) => names.includes(own.trim().toLowerCase()));
+    const key = Object.keys(values).find((candidate) => names.includes(candidate.trim().toLowerCase()));
     return key === undefined ? "" : plainWords(values[key]!).replaceAll(/[*†‡]/gu, "").trim();
   };
   const bad = (what: string, found: string): undefined => {

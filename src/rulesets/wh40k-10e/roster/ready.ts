@@ -41,7 +41,7 @@ export function readyOf(name: string, data: Data, cell: CellInput): Ready | unde
   const chosen = (cell.situation.profiles ?? {}) as Readonly<Record<string, string>>;
   const arms = read.arms.map((arm) => {
     const profile = chosen[arm.weapon];
-    return profile !== undefined && arm.profiles.some((own) => own.name === profile) ? { ...arm, profile } : arm;
+    return profile !== undefined && arm.profiles.some((one) => one.name === profile) ? { ...arm, profile } : arm;
   });
   const unit = { ...read, arms };
   if (problems.list.length > 0 || unit.data.toughness === undefined) return undefined;

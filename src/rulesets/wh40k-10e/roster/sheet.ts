@@ -47,7 +47,7 @@ const hasProfile = ({ profiles, selections }: Selection): boolean =>
   profiles.some(isUnitProfile) || selections.some(hasProfile);
 
 const pointsOf = ({ points, selections }: Selection): number =>
-  selections.reduce((sum, own) => sum + pointsOf(own), points);
+  selections.reduce((sum, selection) => sum + pointsOf(selection), points);
 
 export function sheetOf(selection: Selection): Datasheet {
   const groups: (ModelGroup & { stats: Data })[] = [];
@@ -56,29 +56,29 @@ export function sheetOf(selection: Selection): Datasheet {
   const known = new Set<string>();
   const profilesOf = new Map<ModelGroup | undefined, RosterProfile>();
 
-  const visit = (own: Selection, outer: ModelGroup | undefined): void => {
+  const visit = (picked: Selection, outer: ModelGroup | undefined): void => {
     let group = outer;
-    if (own.type === "model" && outer === undefined) {
-      const models = Math.min(MOST_MODELS, Math.max(1, own.number));
-      groups.push({ label: own.name, models, stats: {}, carried: [] });
+    if (picked.type === "model" && outer === undefined) {
+      const models = Math.min(MOST_MODELS, Math.max(1, picked.number));
+      groups.push({ label: picked.name, models, stats: {}, carried: [] });
       group = groups.at(-1)!;
     }
-    const profile = own.profiles.find(isUnitProfile);
-    if (profile !== undefined && (group !== undefined || own === selection)) profilesOf.set(group, profile);
-    const isModel = group !== undefined && own.type === "model";
-    const number = isModel ? group!.models : own === selection ? 1 : own.number;
-    (group?.carried ?? loose).push(...carriedOf(own.profiles, number));
-    const told = own.profiles
+    const profile = picked.profiles.find(isUnitProfile);
+    if (profile !== undefined && (group !== undefined || picked === selection)) profilesOf.set(group, profile);
+    const isModel = group !== undefined && picked.type === "model";
+    const number = isModel ? group!.models : picked === selection ? 1 : picked.number;
+    (group?.carried ?? loose).push(...carriedOf(picked.profiles, number));
+    const told = picked.profiles
       .filter(isAbility)
       .map(({ name, values }) => ({ name, text: Object.values(values)[0] ?? "" }));
-    for (const { name, text } of [...told, ...own.rules]) {
+    for (const { name, text } of [...told, ...picked.rules]) {
       const key = `${name}\n${text}\n${group?.label ?? ""}`;
       if (known.has(key)) continue;
       known.add(key);
-      const isOfSome = group !== undefined && !isModel && own.number < group.models;
+      const isOfSome = group !== undefined && !isModel && picked.number < group.models;
       abilities.push({ name, text, ...(group && { group }), ...(isOfSome && { isOfSome }) });
     }
-    for (const inner of own.selections) visit(inner, group);
+    for (const inner of picked.selections) visit(inner, group);
   };
   visit(selection, undefined);
   if (groups.length === 0) groups.push({ label: selection.name, models: 1, stats: {}, carried: [] });
@@ -98,7 +98,7 @@ export function sheetOf(selection: Selection): Datasheet {
     points: pointsOf(selection),
     keywords: keywordsIn(selection),
     groups: [...new Set(kept.values())],
-    abilities: abilities.map((own) => (own.group === undefined ? own : { ...own, group: kept.get(own.group)! })),
+    abilities: abilities.map((each) => (each.group === undefined ? each : { ...each, group: kept.get(each.group)! })),
     options: (selection.options ?? []).flatMap(({ profiles }) => carriedOf(profiles, 1)),
     left,
   };
@@ -107,10 +107,10 @@ export function sheetOf(selection: Selection): Datasheet {
 /** Keywords of the unit: of a faction without the word before it; words of list builders' own are left out. */
 function keywordsIn({ categories }: Selection): string[] {
   const words = categories.map((text) => text.replace(/^faction: ?/iu, "").trim());
-  const own = words.filter(
+  const kept = words.filter(
     (word) => word !== "" && word.length <= 60 && !/^(?:configuration|illegal units?|uncategorised)$/iu.test(word),
   );
-  return [...new Set(own)].slice(0, 60);
+  return [...new Set(kept)].slice(0, 60);
 }
 
 /** Profiles by weapon: those marked as modes of one are one, a weapon for both phases is two. */
@@ -121,9 +121,9 @@ function carriedOf(profiles: readonly RosterProfile[], count: number): Carried[]
     const key = `${isMeleeWeapon(profile)} ${mode ?? profile.name}`;
     found.set(key, [...(found.get(key) ?? []), profile]);
   }
-  return [...found].map(([key, own]) => ({
+  return [...found].map(([key, together]) => ({
     name: key.replace(/^\w+ /u, ""),
-    profiles: own,
+    profiles: together,
     count: Math.max(1, count),
   }));
 }

@@ -33,8 +33,8 @@ type Blows = ReturnType<typeof blowsOf>;
 function stepOf(striker: Ready, victim: Ready, scene: AttackScene, fresh: Blows, mine: Taking, theirs: Taking) {
   const { unit, lines } = striker;
   const { formation } = mine;
-  const { own, demising } = ownHarmOf(striker, victim, scene);
-  const hurts = own.demises[0] !== undefined;
+  const { own: losses, demising } = ownHarmOf(striker, victim, scene);
+  const hurts = losses.demises[0] !== undefined;
   /** What it strikes with once it is Damaged. */
   let worn: Blows | undefined;
   const [used, strikers, harms] = [keeping(), keeping(), keeping()];
@@ -65,7 +65,7 @@ function stepOf(striker: Ready, victim: Ready, scene: AttackScene, fresh: Blows,
   let harm: ReturnType<typeof harmFrom> | undefined;
   const harmed = (...of: [number, number, number]) =>
     harms(of.join(" "), () => {
-      harm ??= harmFrom(own, formation);
+      harm ??= harmFrom(losses, formation);
       return harm(...of);
     });
   return (state: number, other: number) => {

@@ -26,8 +26,8 @@ export function tellSequence(cell: SequenceCell, { place }: ToTell): Telling {
       const { salvos } = declared!.fires.find((fire) => fire.mark === mark)!;
       const weaponOf = (who: string | undefined) =>
         salvos.find((_, i) => who === `${shooter * marks.length + mark}.${i}`)?.volley.label ?? "";
-      for (const own of byWeapon(throws))
-        teller.part(message`${weaponOf(own[0]!.who)} at ${marks[mark]!.label}`, () => tellThrows(teller, own));
+      for (const rolls of byWeapon(throws))
+        teller.part(message`${weaponOf(rolls[0]!.who)} at ${marks[mark]!.label}`, () => tellThrows(teller, rolls));
       throws = [];
       tellLoss(teller, marks[mark]!, formations[mark]!, before, after);
     },

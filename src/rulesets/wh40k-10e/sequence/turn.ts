@@ -24,7 +24,7 @@ const MOST_STATES = 100_000;
 /** The formation of every mark. */
 export const formationsOf = ({ marks, shooters }: SequenceCell): Formation[] =>
   marks.map((mark, m) => {
-    const fires = shooters.flatMap(({ plans }) => plans.flatMap((plan) => plan.fires.filter((own) => own.mark === m)));
+    const fires = shooters.flatMap(({ plans }) => plans.flatMap((plan) => plan.fires.filter((one) => one.mark === m)));
     return formationOfTarget({ ...mark, volleys: fires.flatMap(({ salvos }) => salvos.map(({ volley }) => volley)) });
   });
 
@@ -77,7 +77,7 @@ class ShootingTurn {
   #actorOf(shooter: Shooter, number: number): Actor<number> {
     const { name, label, plans, others, preferred } = shooter;
     const deeds = new Map(
-      [shooter, ...others].flatMap((own) => own.plans.map((plan) => [plan, this.#deedOf(plan, number)] as const)),
+      [shooter, ...others].flatMap((each) => each.plans.map((plan) => [plan, this.#deedOf(plan, number)] as const)),
     );
     const all = [...deeds.keys()];
     return {
@@ -86,11 +86,11 @@ class ShootingTurn {
       deeds: [...deeds.values()],
       firsts: preferred < 0 ? [] : [preferred, ...others.map(({ mark }) => mark)],
       choose: (left, first) => {
-        const { plans: own, planOf } = others.find(({ mark }) => mark === first) ?? shooter;
+        const { plans: ofMark, planOf } = others.find(({ mark }) => mark === first) ?? shooter;
         const standing = this.#formations.reduce((mask, _, m) => mask | (left(m) === STANDS ? 1 << m : 0), 0);
-        return all.indexOf(own[planOf[standing]!]!);
+        return all.indexOf(ofMark[planOf[standing]!]!);
       },
-      mayLose: Math.max(0, ...plans.map(({ own }) => own.lines.reduce((sum, { models }) => sum + models, 0))),
+      mayLose: Math.max(0, ...plans.map(({ own: harm }) => harm.lines.reduce((sum, { models }) => sum + models, 0))),
     };
   }
 
@@ -133,26 +133,26 @@ class ShootingTurn {
     };
   }
 
-  #lossesOf({ own, fires, demising }: FirePlan, number: number): SelfHarm<number> {
-    const formation = ownFormation(own);
+  #lossesOf({ own: losses, fires, demising }: FirePlan, number: number): SelfHarm<number> {
+    const formation = ownFormation(losses);
     return {
       causes: fires.map(({ mark }, i) => {
         const exploding = (state: number) => demisesIn(this.#formations[mark]!, demising[i]!, state);
-        return own.demises[i] && ((before, after) => exploding(after) - exploding(before));
+        return losses.demises[i] && ((before, after) => exploding(after) - exploding(before));
       }),
       roll: (destroyed, dice) => {
         const chance = new OnDice(dice);
         chance.substream(lossSubstreamOf(number * this.#cell.marks.length), 0);
-        return rollLosses(chance, own, formation, destroyed);
+        return rollLosses(chance, losses, formation, destroyed);
       },
-      distribution: (destroyed) => probabilitiesOf(lossesDistribution(own, destroyed.map(certain))),
+      distribution: (destroyed) => probabilitiesOf(lossesDistribution(losses, destroyed.map(certain))),
     };
   }
 
   /** Operations of the exact answer: rows of every fire, then every shooter's way over the board. */
   #operations(): number {
     const { marks, shooters } = this.#cell;
-    const states = this.#formations.reduce((product, own) => product * own.states, 1);
+    const states = this.#formations.reduce((product, formation) => product * formation.states, 1);
     const seen = new Set<string>();
     let operations = 0;
     for (const { fires } of shooters.flatMap(({ plans }) => plans)) {
