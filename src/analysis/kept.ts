@@ -15,6 +15,7 @@ import {
   type StreamNotes,
   type Stretch,
 } from "../engine/index.ts";
+import { firstWhere } from "../rule/first-where.ts";
 import { AND, englishOf, listed, type Said, said } from "../rulesets/said.ts";
 import { hashOf, scenarioHash } from "../scenario/hash.ts";
 import { ScenarioError } from "../scenario/problem.ts";
@@ -158,15 +159,8 @@ export function withLater<T extends Pick<Stretch, "first" | "blocks">>(stretches
 }
 
 /** The first place from which on something holds. */
-function lowest<T>(list: readonly T[], holds: (one: T) => boolean): number {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(list[middle]!)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
+const lowest = <T>(list: readonly T[], holds: (one: T) => boolean): number =>
+  firstWhere(list.length, (place) => holds(list[place]!));
 
 const whole = z.int().min(0);
 const some = z.int().min(1);

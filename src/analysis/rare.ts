@@ -1,11 +1,12 @@
 /** What is asked and so seldom comes that plain trials hardly see it: how often it does, by trials that are split. */
-import { JOINT, PILOT, ROOTS, splitProgram, WHOLE } from "../rule/index.ts";
+import { JOINT } from "../rule/index.ts";
+import { PILOT, ROOTS, splitProgram, WHOLE } from "../rule/split.ts";
 import type { Study } from "../scenario/study.ts";
-import { logLimits } from "../stats/index.ts";
+import { logLimits } from "../stats/log-limits.ts";
 import { jobOf, type Planned } from "./planned.ts";
 import { playJobs } from "./play-jobs.ts";
 import type { CellResult } from "./result.ts";
-import type { Threads } from "./run-settings.ts";
+import type { RunSettings } from "./run-settings.ts";
 import { A_SECOND } from "./work.ts";
 
 /** What comes less often is split. */
@@ -16,12 +17,16 @@ const MOST_QUESTIONS = 12;
 const BLOCKS = 128;
 const PLAN = { blockSize: ROOTS, bins: 2, trials: BLOCKS * ROOTS, work: 3 * A_SECOND };
 
+type Progressed = Parameters<NonNullable<RunSettings["onProgress"]>>[0];
+/** What is split is weighed: nothing of it is an estimate of the cell's own numbers. */
+const UNKNOWN = new Float64Array(1);
+
 /** Cells with how often it comes what they ask and hardly see. */
 export async function withRare(
   study: Study,
   cells: readonly CellResult[],
   planned: ReadonlyMap<string, Planned>,
-  { workers = 0, signal, cache }: Threads = {},
+  { workers = 0, signal, cache, onProgress }: RunSettings = {},
 ): Promise<readonly CellResult[]> {
   const asked = cells
     .flatMap((cell) =>
@@ -34,8 +39,12 @@ export async function withRare(
     )
     .slice(0, MOST_QUESTIONS);
   const jobs = asked.map(({ job }) => job);
-  const settings = { workers, thrifty: true, ...(signal ? { signal } : {}), ...(cache ? { cache } : {}) };
-  const played = await playJobs(jobs, Array(jobs.length).fill(PLAN), [], `crible run ${study.file}`, settings);
+  const names = asked.map(({ cell, job }) => ({ cell: job.cell, program: planned.get(cell.id)!.program }));
+  const settings = {
+    ...{ workers, thrifty: true, ...(signal ? { signal } : {}), ...(cache ? { cache } : {}) },
+    ...(onProgress ? { onProgress: (of: Progressed) => onProgress({ ...of, tally: UNKNOWN }) } : {}),
+  };
+  const played = await playJobs(jobs, Array(jobs.length).fill(PLAN), names, `crible run ${study.file}`, settings);
   return cells.map((cell) => {
     const rare = asked.flatMap((own, i) => {
       const { trials, trace } = played[i]!;

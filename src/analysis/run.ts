@@ -1,5 +1,13 @@
 import { giveWay, type JobPlan, type Simulated } from "../engine/index.ts";
-import { type Exact, isFraction, type Metric, type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
+import {
+  type Exact,
+  isFraction,
+  JOINT,
+  type Metric,
+  type Program,
+  probabilitiesOf,
+  tallyOffsets,
+} from "../rule/index.ts";
 import { said } from "../rulesets/said.ts";
 import { scenarioHash } from "../scenario/hash.ts";
 import { messageOf } from "../scenario/problem.ts";
@@ -17,7 +25,6 @@ import { planStudy } from "./planning.ts";
 import { playJobs } from "./play-jobs.ts";
 import { type LimitedValue, worthsOf } from "./points.ts";
 import { qualityOf } from "./quality.ts";
-import { withRare } from "./rare.ts";
 import type { Bought, CellResult, MetricResult, Result, Verification } from "./result.ts";
 import { withRolls } from "./rolls.ts";
 import { ruleIdsOf } from "./rule-ids.ts";
@@ -151,7 +158,8 @@ export async function resultOf(
   if (settings.probes === false) return { ...result, cells: worth };
   const rolled = await withRolls(study, worth);
   const shared = await withShares(study, await withGoingFirst(study, rolled, settings));
-  const seldom = await withRare(study, shared, planned, settings);
+  const isAsked = shared.some(({ method, metrics }) => method === "monte-carlo" && metrics?.at(-1)?.name === JOINT);
+  const seldom = isAsked ? await (await import("./rare.ts")).withRare(study, shared, planned, settings) : shared;
   return { ...result, cells: await withUnseen(study, seldom, planned, settings) };
 }
 

@@ -1,13 +1,5 @@
 import { blockStream, cellKey } from "../dice/index.ts";
-import {
-  type Exact,
-  type Joint,
-  type Kernel,
-  type Program,
-  splitProgram,
-  tallyOffsets,
-  withJoints,
-} from "../rule/index.ts";
+import { type Exact, type Joint, type Kernel, type Program, tallyOffsets, withJoints } from "../rule/index.ts";
 import type { GameData } from "../rulesets/game/ir.ts";
 import { addGame, loadRuleset } from "../rulesets/index.ts";
 import { programFor } from "../rulesets/ruleset.ts";
@@ -42,7 +34,7 @@ export async function programOfJob(job: Job): Promise<Program> {
   if (job.game !== undefined) addGame(job.game);
   const ruleset = await loadRuleset(job.ruleset);
   const program = withJoints(programFor(ruleset.kinds[job.kind]!, job.profile), job.joints ?? []);
-  return job.split === undefined ? program : splitProgram(program, job.split)!;
+  return job.split === undefined ? program : (await import("../rule/split.ts")).splitProgram(program, job.split)!;
 }
 
 /** The exact answer of a job; empty where it has none. */

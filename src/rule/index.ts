@@ -88,7 +88,6 @@ export {
 export { binsOfTrial, retrace } from "./retrace.ts";
 export { type Rule, RuleError, unlessRefused } from "./rule.ts";
 export { solveChain } from "./solve.ts";
-export { PILOT, ROOTS, splitProgram, WHOLE } from "./split.ts";
 export { TableBuilder } from "./table.ts";
 export { diceOfTrial, type StepTaken, traceAlong, traceOf } from "./trace.ts";
 export { loopOf } from "./wasm-loop.ts";

@@ -18,7 +18,6 @@ export { exp, ln } from "./elementary.ts";
 export { AnytimeIntervals, chanceUnder, FIXED, GUARANTEES, type Guarantee, type Intervals } from "./guarantee.ts";
 export { ratio as ratioOf } from "./integers.ts";
 export { limitsReady } from "./library.ts";
-export { logLimits } from "./log-limits.ts";
 export { lookSchedule } from "./looks.ts";
 export { mostEvenEquilibrium } from "./max-entropy.ts";
 export { type Histogram, meanLimits, rangeOf } from "./mean-limits.ts";

@@ -26,7 +26,14 @@ describe("a question that hardly ever holds", { timeout: 180_000 }, () => {
 
   it("is answered by trials that are split: the same for any number of workers, around what is exact", async () => {
     const exact = (await cellOf(joint, { method: "exact" })).metrics!.at(-1)!.outcomes[1]!.probability;
-    const [one, three] = await Promise.all([1, 3].map((workers) => cellOf(joint, { ...PLAYED, workers })));
+    const heard = new Map<string, number>();
+    const onProgress = ({ cell, tally }: { readonly cell: string; readonly tally: Float64Array }) =>
+      heard.set(cell, tally[0]!);
+    const [one, three] = await Promise.all([1, 3].map((workers) => cellOf(joint, { ...PLAYED, workers, onProgress })));
+    // It is seen to be at work, and says no estimate of the cell's own numbers.
+    expect([...heard].filter(([, events]) => events === 0)).toEqual([
+      [expect.stringMatching(/@rare=winner=second$/), 0],
+    ]);
     const { rare } = one!;
     expect(rare).toHaveLength(1);
     expect(three!.rare).toEqual(rare);

@@ -1,12 +1,14 @@
 /** Rare events by splitting, held to the exact chance of fights of three games. */
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../src/dice/index.ts";
-import { PILOT, type Program, probabilitiesOf, ROOTS, splitProgram, WHOLE, withJoints } from "../../src/rule/index.ts";
+import { type Program, probabilitiesOf, withJoints } from "../../src/rule/index.ts";
+import { PILOT, ROOTS, splitProgram, WHOLE } from "../../src/rule/split.ts";
 import { loadRuleset } from "../../src/rulesets/index.ts";
 import { programFor } from "../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { loadStudy, type Study } from "../../src/scenario/study.ts";
-import { limitsReady, logLimits } from "../../src/stats/index.ts";
+import { limitsReady } from "../../src/stats/index.ts";
+import { logLimits } from "../../src/stats/log-limits.ts";
 import { scenarioOf } from "../rulesets/alpha-omega/fights.ts";
 import { programAt } from "../rulesets/metropolis/cell.ts";
 

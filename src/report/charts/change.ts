@@ -5,8 +5,7 @@ import { changeText, estimateText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import { continued, namesApart } from "../verdicts.ts";
 import type { Chart } from "./chart.ts";
-import type { ChartRow } from "./drawing.ts";
-import { limitsOf } from "./effects.ts";
+import { type ChartRow, limitsOf } from "./drawing.ts";
 import { rowsOf } from "./rows.ts";
 
 /** One number that is held against another, and the cell that it is of. */

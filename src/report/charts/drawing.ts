@@ -171,3 +171,9 @@ export const ticksOf = (
     at: placeIn(domain, value),
     text: tickText(value, unit, language),
   }));
+
+/** Both limits of a number, where both are known. */
+export const limitsOf = (
+  { lower, upper }: { readonly lower?: number | undefined; readonly upper?: number | undefined },
+  scale = 1,
+) => (lower === undefined || upper === undefined ? {} : { lower: lower * scale, upper: upper * scale });

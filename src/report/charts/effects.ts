@@ -5,17 +5,12 @@ import { baseIdOf, idAt } from "../../scenario/axis.ts";
 import { changeText, sizeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
-import type { ChartRow } from "./drawing.ts";
+import { type ChartRow, limitsOf } from "./drawing.ts";
 import { rowsOf } from "./rows.ts";
 
 /** Whether a change is known not to be none. */
 export const isSure = ({ value, lower, upper }: Change): boolean =>
   lower === undefined || upper === undefined ? value !== 0 : lower > 0 || upper < 0;
-
-export const limitsOf = (
-  { lower, upper }: { readonly lower?: number | undefined; readonly upper?: number | undefined },
-  scale = 1,
-) => (lower === undefined || upper === undefined ? {} : { lower: lower * scale, upper: upper * scale });
 
 const sizeOf = ({ value }: Change): number => Math.abs(value);
 

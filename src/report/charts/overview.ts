@@ -3,8 +3,7 @@ import type { Estimate } from "../../analysis/form.ts";
 import { estimateText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
-import type { ChartRow } from "./drawing.ts";
-import { limitsOf } from "./effects.ts";
+import { type ChartRow, limitsOf } from "./drawing.ts";
 import { rowsOf } from "./rows.ts";
 
 export interface OverviewPoint {

@@ -3,8 +3,7 @@ import type { MetricResult } from "../../analysis/result.ts";
 import { chanceText, limitedText } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
-import { type Stack, ticksOf } from "./drawing.ts";
-import { limitsOf } from "./effects.ts";
+import { limitsOf, type Stack, ticksOf } from "./drawing.ts";
 import { colour, pattern } from "./palette.ts";
 
 /** The states of a model, the best first, and what each is drawn with. */

@@ -5,8 +5,8 @@ import { changeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
 import { swingText } from "../sensitivity.ts";
 import type { Chart } from "./chart.ts";
-import type { ChartRow } from "./drawing.ts";
-import { isSure, limitsOf } from "./effects.ts";
+import { type ChartRow, limitsOf } from "./drawing.ts";
+import { isSure } from "./effects.ts";
 import { rowsOf } from "./rows.ts";
 
 const MOST = 24;
