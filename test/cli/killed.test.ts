@@ -3,7 +3,7 @@ import { LONG } from "../long.ts";
 import { killed } from "./killing.ts";
 
 /** So many times it is killed. */
-const KILLS = LONG ? 10 : 4;
+const KILLS = LONG ? 10 : 3;
 
 it(`${KILLS} random kill -9 of a run that is resumed: the same bytes, and nothing lost that was on disk`, async () => {
   const { found, expected, onDisk, torn } = await killed(KILLS, 10_000_000, 1);

@@ -253,7 +253,7 @@ function playedByActs(p: Prepared, exact: ReadonlyMap<string, number>, seed: num
   }
 }
 
-const PROGRAMS = LONG ? 2_000 : 40;
+const PROGRAMS = LONG ? 2_000 : 24;
 const TRIALS = 2_000;
 /** Beyond this the binomial of 2,000 trials is not in 400,000 comparisons but once in a thousand runs. */
 const MOST = 8;
