@@ -1,5 +1,6 @@
 /** Fractions of results, as numbers to reckon with. */
 import { fractionText, gcd, lcm, ratio } from "../rule/index.ts";
+import { decimalFraction } from "../stats/index.ts";
 
 /** Reduced, the denominator above 0. */
 export interface Fraction {
@@ -23,11 +24,8 @@ export function fractionOf(text: string): Fraction {
 /** A whole number, or a decimal such as 0.5, as it prints. */
 export function decimal(value: number): Fraction {
   if (Number.isSafeInteger(value)) return { top: BigInt(value), bottom: 1n };
-  const [mantissa = "0", exponent = "0"] = String(value).split("e");
-  const [whole = "0", decimals = ""] = mantissa.split(".");
-  const shift = Number(exponent) - decimals.length;
-  const digits = BigInt(whole + decimals);
-  return shift < 0 ? reduced(digits, 10n ** BigInt(-shift)) : { top: digits * 10n ** BigInt(shift), bottom: 1n };
+  const { numerator, denominator } = decimalFraction(value);
+  return reduced(numerator, denominator);
 }
 
 export const plus = (a: Fraction, b: Fraction): Fraction =>

@@ -4,7 +4,7 @@ import { type Exact, type Program, probabilitiesOf, tallyOffsets } from "../rule
 import { carried, loadRuleset } from "../rulesets/index.ts";
 import { goingFirstFor, programFor } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
-import { newcombe } from "../stats/index.ts";
+import { contrastOfChances } from "../stats/index.ts";
 import { solvedCells } from "./answers.ts";
 import type { Planned } from "./planned.ts";
 import { playJobs } from "./play-jobs.ts";
@@ -129,7 +129,14 @@ const winsOf = ({ tally, trials }: Simulated): FirstWins => ({ wins: [tally[0]!,
 /** A side's wins when it goes first less its wins when it does not. */
 function difference(with_: FirstWins, without: FirstWins, side: 0 | 1): Gain {
   if (with_.trials === 0) return { value: with_.wins[side] - without.wins[side] };
-  const { estimate = 0, lower, upper } = newcombe(with_.wins[side], with_.trials, without.wins[side], without.trials);
+  const {
+    estimate = 0,
+    lower,
+    upper,
+  } = contrastOfChances([
+    { weight: 1, k: with_.wins[side], n: with_.trials },
+    { weight: -1, k: without.wins[side], n: without.trials },
+  ]);
   return { value: estimate, lower, upper };
 }
 

@@ -24,24 +24,12 @@ export interface Expected {
   readonly weights: Weights;
 }
 
-export interface Deviation {
-  readonly value: OutcomeValue;
-  readonly observed: number;
-  readonly expected: number;
-  /** (observed - expected) over the binomial standard deviation. */
-  readonly standardErrors: number;
-}
-
 export interface Agreement {
   readonly statistic: number;
   readonly degrees: number;
   readonly pValue: number;
   /** Outcomes that were seen although their exact probability is 0 or they are not in the exact distribution. */
   readonly impossibleSeen: readonly OutcomeValue[];
-  /** Outcomes that were seen although even one was expected less often than once in `outcomes / threshold` such runs. */
-  readonly improbableSeen: readonly OutcomeValue[];
-  /** For messages; undefined when nothing can deviate. Outcomes with an expected count below 5 only if all are. */
-  readonly largestDeviation: Deviation | undefined;
   readonly verdict: "agree" | "disagree";
 }
 
@@ -67,19 +55,16 @@ export function agreement(observed: Observed, exact: Expected, threshold = 1e-6)
   const possible = cells.filter((cell) => cell.expected > 0);
   const known = new Set(possible.map((cell) => cell.value));
   const impossibleSeen = [...counts].filter(([value, count]) => count > 0 && !known.has(value)).map(([value]) => value);
-  const improbableSeen = possible
-    .filter((cell) => cell.observed > 0 && cell.expected < threshold / possible.length)
-    .map((cell) => cell.value);
+  // Even one was expected less often than once in `outcomes / threshold` such runs.
+  const isImprobable = possible.some((cell) => cell.observed > 0 && cell.expected < threshold / possible.length);
   const { statistic, degrees } = likelihoodRatio(pool(possible));
   const pValue = chiSquareUpper(statistic, degrees);
-  const fine = impossibleSeen.length === 0 && improbableSeen.length === 0 && pValue >= threshold;
+  const fine = impossibleSeen.length === 0 && !isImprobable && pValue >= threshold;
   return {
     statistic,
     degrees,
     pValue,
     impossibleSeen,
-    improbableSeen,
-    largestDeviation: largestDeviation(possible, n),
     verdict: fine ? "agree" : "disagree",
   };
 }
@@ -154,21 +139,4 @@ function likelihoodRatio(pools: readonly ExpectedCell[]): { statistic: number; d
   const n = sum(pools.map((p) => p.expected));
   const williams = 1 + (sum(pools.map((p) => n / p.expected)) - 1) / (6 * n * degrees);
   return { statistic: Math.max(0, (2 * sum(terms)) / williams), degrees };
-}
-
-function largestDeviation(
-  cells: readonly (ExpectedCell & { value: OutcomeValue })[],
-  n: number,
-): Deviation | undefined {
-  const frequent = cells.filter((cell) => cell.expected >= MIN_EXPECTED);
-  let largest: Deviation | undefined;
-  for (const { value, observed, expected } of frequent.length > 0 ? frequent : cells) {
-    const variance = expected * (1 - expected / n);
-    if (!(variance > 0)) continue;
-    const standardErrors = (observed - expected) / Math.sqrt(variance);
-    if (largest === undefined || Math.abs(standardErrors) > Math.abs(largest.standardErrors)) {
-      largest = { value, observed, expected, standardErrors };
-    }
-  }
-  return largest;
 }

@@ -1,7 +1,14 @@
 /** Weighted sums of independent estimates: differences, effects, interactions. Limits at 95 % unless told. */
-import type { DifferenceEstimate } from "./difference.ts";
 import { type Histogram, meanLimits, rangeOf } from "./mean-limits.ts";
 import { wilson } from "./proportion.ts";
+
+/** A difference, or another weighted sum, of probabilities or means, with limits within what is possible. */
+export interface DifferenceEstimate {
+  /** Undefined when a sample is empty. */
+  readonly estimate: number | undefined;
+  readonly lower: number;
+  readonly upper: number;
+}
 
 /** A probability: known (`exact`), or k events in n trials. */
 export type Probability = { readonly exact: number } | { readonly k: number; readonly n: number };
@@ -11,8 +18,8 @@ export type Weighted<T> = T & { readonly weight: number };
 
 /**
  * A weighted sum of independent probabilities by the method of variance estimates recovery (MOVER; Zou and Donner 2008)
- * over Wilson's limits. Weights 1 and -1 give `newcombe`. Known probabilities add no width. Estimate undefined, and the
- * widest limits, when a sample is empty. Square roots only: the same bits everywhere.
+ * over Wilson's limits. Weights 1 and -1 give the hybrid of two of them (Newcombe 1998, method 10). Known probabilities
+ * add no width. Estimate undefined, and the widest limits, when a sample is empty. Square roots only: the same bits everywhere.
  */
 export function contrastOfChances(terms: readonly Weighted<Probability>[], confidence = 0.95): DifferenceEstimate {
   const limited = terms.map(({ weight, ...term }): LimitedTerm => {

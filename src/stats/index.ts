@@ -10,13 +10,13 @@ export { errorToTell } from "./confidence.ts";
 export {
   contrastOfChances,
   contrastOfMeans,
+  type DifferenceEstimate,
   recovered,
 } from "./contrast.ts";
-export { type DifferenceEstimate, newcombe } from "./difference.ts";
 export { shareDrift } from "./drift.ts";
 export { exp, ln } from "./elementary.ts";
 export { AnytimeIntervals, chanceUnder, FIXED, GUARANTEES, type Guarantee, type Intervals } from "./guarantee.ts";
-export { ratio as ratioOf } from "./integers.ts";
+export { decimalFraction, ratio as ratioOf } from "./integers.ts";
 export { limitsReady } from "./library.ts";
 export { lookSchedule } from "./looks.ts";
 export { mostEvenEquilibrium } from "./max-entropy.ts";

@@ -17,7 +17,7 @@ const bits = (x: bigint): number => x.toString(16).length * 4;
 
 /**
  * `q` as the decimal it prints as: 0.05 is 5/100, not the binary double just above it, so that "the 5 % quantile of 20
- * values" means what its author wrote. `q` is finite and >= 0.
+ * values" means what its author wrote. `q` is finite.
  */
 export function decimalFraction(q: number): { readonly numerator: bigint; readonly denominator: bigint } {
   const [mantissa = "0", exponentText = "0"] = String(q).split("e");

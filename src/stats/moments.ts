@@ -8,8 +8,6 @@ export type Weights = readonly number[] | readonly bigint[];
 export interface Moments {
   readonly mean: number | undefined;
   readonly sd: number | undefined;
-  readonly min: number | undefined;
-  readonly max: number | undefined;
 }
 
 /** What a mean and its spread need, as exact integers; adding two of them field by field merges two samples. */
@@ -44,7 +42,6 @@ export function sampleMoments(values: readonly number[], counts: readonly number
   return {
     mean: n === 0n ? undefined : ratio(sums.sum, n),
     sd: n < 2n ? undefined : Math.sqrt(ratio(scatter(sums), n * (n - 1n))),
-    ...extremes(values, (i) => (counts[i] ?? 0) > 0),
   };
 }
 
@@ -53,33 +50,21 @@ export function sampleMoments(values: readonly number[], counts: readonly number
  * probabilities by compensated sums in two passes, divided by their total, which may miss 1 by rounding.
  */
 export function exactMoments(values: readonly number[], weights: Weights): Moments {
-  const range = extremes(values, (i) => (weights[i] ?? 0) > 0);
-  if (range.min === undefined) return { mean: undefined, sd: undefined, ...range };
+  if (!values.some((_, i) => (weights[i] ?? 0) > 0)) return { mean: undefined, sd: undefined };
   if (isBigInts(weights)) {
     const at = (i: number): bigint => weights[i] ?? 0n;
     const n = values.reduce((acc, _, i) => acc + at(i), 0n);
     const first = values.reduce((acc, v, i) => acc + at(i) * BigInt(v), 0n);
     const second = values.reduce((acc, v, i) => acc + at(i) * BigInt(v) * BigInt(v), 0n);
-    return { mean: ratio(first, n), sd: Math.sqrt(ratio(scatter({ n, sum: first, sumSq: second }), n * n)), ...range };
+    return { mean: ratio(first, n), sd: Math.sqrt(ratio(scatter({ n, sum: first, sumSq: second }), n * n)) };
   }
   const total = sum([...weights]);
   const mean = sum(values.map((v, i) => v * (weights[i] ?? 0))) / total;
   const variance = sum(values.map((v, i) => (weights[i] ?? 0) * (v - mean) * (v - mean))) / total;
-  return { mean, sd: Math.sqrt(variance), ...range };
+  return { mean, sd: Math.sqrt(variance) };
 }
 
 /** n^2 times the population variance, an integer. */
 export const scatter = ({ n, sum: total, sumSq }: Sums): bigint => n * sumSq - total * total;
 
 export const isBigInts = (weights: Weights): weights is readonly bigint[] => typeof weights[0] === "bigint";
-
-function extremes(values: readonly number[], has: (i: number) => boolean): Pick<Moments, "min" | "max"> {
-  let min: number | undefined;
-  let max: number | undefined;
-  values.forEach((value, i) => {
-    if (!has(i)) return;
-    if (min === undefined || value < min) min = value;
-    if (max === undefined || value > max) max = value;
-  });
-  return { min, max };
-}

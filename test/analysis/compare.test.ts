@@ -10,9 +10,9 @@ import { documentMarkdown, documentText } from "../../src/report/index.ts";
 import { comparePage } from "../../src/report/page/analyses.ts";
 import { csvOf } from "../../src/report/table.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
-import { newcombe } from "../../src/stats/index.ts";
 import { readCsv } from "../report/read-csv.ts";
 import { counted, resultOf, simulated } from "../report/results.ts";
+import { newcombe } from "../stats/newcombe.ts";
 import { binomial, uniforms } from "../stats/random.ts";
 import { fire, fireWith } from "./fire.ts";
 

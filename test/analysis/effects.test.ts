@@ -10,8 +10,8 @@ import { csvOf } from "../../src/report/table.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { parseText } from "../../src/scenario/located.ts";
 import { factorialEdits } from "../../src/scenario/variants.ts";
-import { newcombe } from "../../src/stats/index.ts";
 import { readCsv } from "../report/read-csv.ts";
+import { newcombe } from "../stats/newcombe.ts";
 import { binomial, uniforms } from "../stats/random.ts";
 import { fire, fireWith } from "./fire.ts";
 

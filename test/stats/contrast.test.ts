@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { contrastOfChances, contrastOfMeans, meanLimits, newcombe } from "../../src/stats/index.ts";
+import { contrastOfChances, contrastOfMeans, meanLimits } from "../../src/stats/index.ts";
 import { wilson } from "../../src/stats/proportion.ts";
+import { newcombe } from "./newcombe.ts";
 
 describe("chances", () => {
   it("one against another is Newcombe's hybrid: 56/70 and 48/80 give 0.0524 to 0.3339", () => {

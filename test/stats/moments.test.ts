@@ -18,7 +18,6 @@ describe("against NumPy and SciPy", () => {
       const moments = sampleMoments(row.values, row.counts);
       expect(relativeError(moments.mean ?? Number.NaN, row.mean)).toBeLessThan(1e-14);
       expect(relativeError(moments.sd ?? Number.NaN, row.sd)).toBeLessThan(1e-11);
-      expect([moments.min, moments.max]).toEqual([Math.min(...row.values), Math.max(...row.values)]);
       for (const weights of [row.counts.map(BigInt), row.counts.map((c) => c / 4096)]) {
         const exact = exactMoments(row.values, weights);
         expect(relativeError(exact.mean ?? Number.NaN, row.mean)).toBeLessThan(1e-14);
@@ -106,7 +105,7 @@ describe("quantiles", () => {
 });
 
 describe("degenerate histograms", () => {
-  const nothing = { mean: undefined, sd: undefined, min: undefined, max: undefined };
+  const nothing = { mean: undefined, sd: undefined };
 
   it("no value", () => {
     for (const [values, counts] of [
@@ -130,9 +129,9 @@ describe("degenerate histograms", () => {
   });
 
   it("one value, and no variance", () => {
-    expect(sampleMoments([4], [1])).toEqual({ mean: 4, sd: undefined, min: 4, max: 4 });
-    expect(sampleMoments([4, 5], [9, 0])).toEqual({ mean: 4, sd: 0, min: 4, max: 4 });
-    expect(exactMoments([4], [1])).toEqual({ mean: 4, sd: 0, min: 4, max: 4 });
+    expect(sampleMoments([4], [1])).toEqual({ mean: 4, sd: undefined });
+    expect(sampleMoments([4, 5], [9, 0])).toEqual({ mean: 4, sd: 0 });
+    expect(exactMoments([4], [1])).toEqual({ mean: 4, sd: 0 });
   });
 
   it("never gives NaN or a zero with a sign", () => {

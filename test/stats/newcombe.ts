@@ -1,12 +1,6 @@
-import { wilson } from "./proportion.ts";
-
-/** A difference, or another weighted sum, of probabilities or means, with limits within what is possible. */
-export interface DifferenceEstimate {
-  /** Undefined when a sample is empty. */
-  readonly estimate: number | undefined;
-  readonly lower: number;
-  readonly upper: number;
-}
+/** Newcombe's limits of a difference, written by themselves: what `contrastOfChances` is held to. */
+import type { DifferenceEstimate } from "../../src/stats/index.ts";
+import { wilson } from "../../src/stats/proportion.ts";
 
 /**
  * p1 - p2 of two *independent* samples: the hybrid of two Wilson intervals (Newcombe 1998, method 10). Not for paired
