@@ -45,7 +45,7 @@ const body = (baseline: string, { stream, seed, scenario, size, metrics }: Block
   `"trials": ${size}`,
   `"metrics": {\n${[...metrics]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, sums]) => `  ${JSON.stringify(key)}: [${sums.join(",")}]`)
+    .map(([key, sums]) => `  ${JSON.stringify(key)}: [${String(sums)}]`)
     .join(",\n")}\n }`,
 ];
 
@@ -78,19 +78,7 @@ export function parseBlocks(text: string, file: string, baseline: Baseline, upda
       said`update it: npm install --save-dev crible@latest`,
     );
   if (format !== BLOCKS_FORMAT) fail(said`the block sums have no format: they were edited`);
-  if (!Number.isSafeInteger(size) || (size as number) < LEAST_IN_BLOCK)
-    fail(
-      said`trials must be a whole number from ${LEAST_IN_BLOCK}, found ${String(JSON.stringify(size))}: it was edited`,
-    );
-  const rows = Object.entries(Object(metrics) as Record<string, unknown>);
-  for (const [key, sums] of rows) {
-    if (!Array.isArray(sums) || sums.length !== SUPER_BLOCKS || !sums.every(Number.isSafeInteger))
-      fail(said`${key} must have ${SUPER_BLOCKS} whole numbers: it was edited`);
-    const wrong = (sums as number[]).find((sum) => sum < 0 || sum > (size as number));
-    if (wrong !== undefined && baseline.metrics.get(key)?.kind === "count")
-      fail(said`${key} counts ${wrong} in ${size as number} trials: it was edited`);
-  }
-  const blocks = { stream, seed, scenario, size, metrics: new Map(rows) } as Blocks;
+  const blocks = { stream, seed, scenario, size, metrics: new Map(Object.entries(Object(metrics))) } as Blocks;
   const named = typeof found.baseline === "string" ? found.baseline : "";
   if (check !== hashOf(body(named, blocks).join())) fail(said`the block sums are not those that were written: edited`);
   if (stream !== baseline.stream || seed !== baseline.seed || scenario !== baseline.scenario)

@@ -116,12 +116,12 @@ describe("the file beside the baseline", () => {
     text.replace(/(winner=first": \[)(\d+)/, (_, head, sum) => `${head}${row(Number(sum))}`);
   it.each<[string, (text: string) => string, RegExp]>([
     ["a sum edited to another", first((sum) => sum + 1), /not those that were written/],
-    ["more events than trials", first(() => 501), /counts 501 in 500 trials: it was edited/],
-    ["less than none", first(() => -1), /counts -1 in 500/],
-    ["half an event", first(() => 0.5), /must have 128 whole numbers/],
-    ["a sum too many", first((sum) => `1,${sum}`), /must have 128 whole numbers/],
+    ["more events than trials", first(() => 501), /not those that were written/],
+    ["less than none", first(() => -1), /not those that were written/],
+    ["half an event", first(() => 0.5), /not those that were written/],
+    ["a sum too many", first((sum) => `1,${sum}`), /not those that were written/],
     ["other trials", (text) => text.replace('"trials": 500', '"trials": 499'), /edited/],
-    ["a trial that is none", (text) => text.replace('"trials": 500', '"trials": 0'), /trials must be/],
+    ["a trial that is none", (text) => text.replace('"trials": 500', '"trials": 0'), /not those that were written/],
     ["no JSON", (text) => text.slice(0, 700), /no JSON/],
     ["null", () => "null", /no format/],
     ["a merge", (text) => `<<<<<<< HEAD\n${text}`, /conflict markers/],
