@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
+import { groupedBy } from "../scenario/grouped.ts";
 import type { Study } from "../scenario/study.ts";
 import { ROLES, type Role } from "../scenario/uses.ts";
 import { type Beside, besideOf } from "./beside.ts";
@@ -97,13 +98,8 @@ export async function effects(
     });
   };
   if (settings.measures) checkMeasures(result.cells, settings.measures);
-  const groups = new Map<string, CellResult[]>();
-  for (const cell of result.cells) {
-    const key = commonOf(cell, "modifiers");
-    groups.set(key, [...(groups.get(key) ?? []), cell]);
-  }
   const forbidden = result.cells.flatMap(({ id, statement }) => (statement ? [{ cell: id, ...statement }] : []));
-  const factorials = [...groups.values()].flatMap((cells) => {
+  const factorials = groupedBy(result.cells, (cell) => commonOf(cell, "modifiers")).flatMap((cells) => {
     if (cells.some(({ statement, notBuilt }) => statement ?? notBuilt)) return [];
     const design = designOf(cells);
     const prices = pricesOf(cells[0]!);

@@ -13,7 +13,7 @@ import { foundAt, type Located, placeOf, plain } from "../scenario/tree.ts";
 import { ROLES } from "../scenario/uses.ts";
 import { pathOf } from "../scenario/variants.ts";
 import { mostFielded } from "./even.ts";
-import { type FieldShape, fieldShapes } from "./field.ts";
+import { type FieldShape, fieldShapes, isOf } from "./field.ts";
 import { modelsFor } from "./prices.ts";
 
 /** Why units meet as they are written and not at equal points. */
@@ -217,11 +217,10 @@ function withoutModels(entry: unknown): unknown {
   return isOpen ? entry : { unit: items, ...others };
 }
 
-function fieldingOf(study: Study, { experiment, modifiers, units }: FieldShape, terms: FieldingTerms): Fielding {
+function fieldingOf(study: Study, field: FieldShape, terms: FieldingTerms): Fielding {
+  const { experiment, modifiers, units } = field;
   const { budget } = terms;
-  const cells = study.cells.filter(
-    (cell) => cell.experiment === experiment && cell.modifiers.join() === modifiers.join(),
-  );
+  const cells = study.cells.filter(isOf(field));
   return {
     experiment,
     modifiers,

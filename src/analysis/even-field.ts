@@ -9,7 +9,7 @@ import { type Located, type Path, placeOf } from "../scenario/tree.ts";
 import type { Fielding } from "./equal-points.ts";
 import { mostFielded } from "./even.ts";
 import type { PlayChosen } from "./even-search.ts";
-import { fieldsOf, type SolvedField } from "./field.ts";
+import { fieldsOf, isOf, type SolvedField } from "./field.ts";
 import { type FieldAimSettings, playing } from "./play-field.ts";
 import { type FieldPrices, type Price, pricesOf } from "./prices.ts";
 import { WITHIN } from "./rank.ts";
@@ -107,9 +107,7 @@ function budgetOf(tree: Located, experiment: string, bought?: number): { budget:
 }
 
 /** What one model of a unit costs in the file. */
-function pointsOf(study: Study, { experiment, modifiers }: SolvedField, unit: string): number {
-  const cell = study.cells.find(
-    (one) => one.experiment === experiment && one.modifiers.join() === modifiers.join() && one.attacker === unit,
-  )!;
+function pointsOf(study: Study, field: SolvedField, unit: string): number {
+  const cell = study.cells.filter(isOf(field)).find(({ attacker }) => attacker === unit)!;
   return study.units.get(cell.id)!.attacker[0]!.data.points as number;
 }

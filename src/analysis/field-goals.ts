@@ -8,11 +8,10 @@ import { suggested } from "../scenario/nearest.ts";
 import { type Problem, problemAt, ScenarioError } from "../scenario/problem.ts";
 import type { Cell, Study } from "../scenario/study.ts";
 import { normalUpperQuantile } from "../stats/index.ts";
-import { type FieldShape, fieldShapes, lowerOf, upperOf, winsOf } from "./field.ts";
+import { type FieldShape, fieldShapes, isOf, lowerOf, meanOf, upperOf, winsOf } from "./field.ts";
 import type { Estimate } from "./form.ts";
 import { ALPHA, type Answer, GOAL_CONFIDENCE, LOOKS } from "./gate.ts";
 import { intervalVerdict } from "./goals.ts";
-import { meanOf } from "./rank.ts";
 import type { CellResult, GoalResult } from "./result.ts";
 import { ERROR, statementsOf, together } from "./statements.ts";
 
@@ -65,11 +64,8 @@ function itemsOf(goal: Goal, field: FieldShape, all: readonly Cell[]): FieldItem
   return isOfUnits(goal) ? field.units.map((unit) => ({ ...item, unit })) : [{ ...item }];
 }
 
-const isIn = (
-  { experiment, modifiers }: FieldShape,
-  cell: Pick<Cell, "experiment" | "modifiers" | "attacker" | "defender">,
-): boolean =>
-  cell.experiment === experiment && cell.modifiers.join() === modifiers.join() && cell.attacker !== cell.defender;
+const isIn = (field: FieldShape, cell: Pick<Cell, "experiment" | "modifiers" | "attacker" | "defender">): boolean =>
+  isOf(field)(cell) && cell.attacker !== cell.defender;
 
 /** Goals of fields held against what was computed. */
 export const fieldGoals = async (study: Study, cells: readonly CellResult[]): Promise<GoalResult[]> =>

@@ -3,6 +3,7 @@
 import { message, type Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Ruleset } from "../rulesets/ruleset.ts";
+import { groupedBy } from "../scenario/grouped.ts";
 import type { Cell } from "../scenario/study.ts";
 import type { Estimate } from "./form.ts";
 import type { CellResult, Result } from "./result.ts";
@@ -38,7 +39,7 @@ export async function fieldsOf({ ruleset, cells }: Pick<Result, "ruleset" | "cel
   const { shapes, unranked } = fieldShapes(cells, kinds);
   const fields: SolvedField[] = [];
   for (const shape of shapes) {
-    const wins = winsOf(shape, cellsOf(shape, cells));
+    const wins = winsOf(shape, cells.filter(isOf(shape)));
     if (wins) fields.push({ ...shape, wins });
     else unranked.push({ experiment: shape.experiment, reason: "not all of it was played" });
   }
@@ -47,19 +48,17 @@ export async function fieldsOf({ ruleset, cells }: Pick<Result, "ruleset" | "cel
 
 type Meeting = Pick<Cell, "experiment" | "kind" | "attacker" | "defender" | "modifiers">;
 
-const cellsOf = <C extends Meeting>({ experiment, modifiers }: FieldShape, cells: readonly C[]): C[] =>
-  cells.filter((cell) => cell.experiment === experiment && cell.modifiers.join() === modifiers.join());
+/** Whether a cell is one of a field: of its experiment, under its modifier sets. */
+export const isOf =
+  ({ experiment, modifiers }: Pick<FieldShape, "experiment" | "modifiers">) =>
+  (cell: Pick<Cell, "experiment" | "modifiers">): boolean =>
+    cell.experiment === experiment && cell.modifiers.join() === modifiers.join();
 
 /** The fields among some cells, and why other experiments are none. */
 export function fieldShapes(cells: readonly Meeting[], kinds: Ruleset["kinds"]) {
   const shapes: FieldShape[] = [];
   const unranked: Unranked[] = [];
-  const groups = new Map<string, Meeting[]>();
-  for (const cell of cells) {
-    const key = `${cell.experiment}~${cell.modifiers.join("+")}`;
-    groups.set(key, [...(groups.get(key) ?? []), cell]);
-  }
-  for (const group of groups.values()) {
+  for (const group of groupedBy(cells, ({ experiment, modifiers }) => `${experiment}~${modifiers.join("+")}`)) {
     const { experiment, kind, modifiers } = group[0]!;
     const winner = kinds[kind]?.winner;
     const no = (reason: Sentence) => unranked.push({ experiment, reason });
@@ -118,16 +117,21 @@ export class Meetings {
     const first = this.#wins.get(`${own} ${enemy}`);
     const second = this.#wins.get(`${enemy} ${own}`);
     if (second === undefined) return first;
-    return first === undefined ? turned(second) : halves(first, turned(second));
+    return first === undefined ? turned(second) : meanOf([first, turned(second)]);
   }
 }
 
-/** The mean of two independent chances; their limits by squares. */
-function halves(a: Estimate, b: Estimate): Estimate {
-  const value = (a.value + b.value) / 2;
-  const trials = a.trials + b.trials;
+/** The mean of independent chances; their limits by squares. */
+export function meanOf(wins: readonly Estimate[]): Estimate {
+  const value = wins.reduce((sum, win) => sum + win.value, 0) / wins.length;
+  const trials = wins.reduce((sum, win) => sum + win.trials, 0);
   if (trials === 0) return { value, trials };
-  const below = Math.sqrt((a.value - lowerOf(a)) ** 2 + (b.value - lowerOf(b)) ** 2) / 2;
-  const above = Math.sqrt((upperOf(a) - a.value) ** 2 + (upperOf(b) - b.value) ** 2) / 2;
-  return { value, lower: value - below, upper: value + above, trials };
+  const off = (of: (win: Estimate) => number) =>
+    Math.sqrt(wins.reduce((sum, win) => sum + of(win) ** 2, 0)) / wins.length;
+  return {
+    value,
+    lower: value - off((win) => win.value - lowerOf(win)),
+    upper: value + off((win) => upperOf(win) - win.value),
+    trials,
+  };
 }

@@ -10,7 +10,7 @@ import { binomialLower, binomialUpper, errorToTell, meanLimits, proportion } fro
 import { decimal, type Fraction } from "./fraction.ts";
 import type { Claim } from "./gate.ts";
 import { keyOf } from "./keys.ts";
-import { readingOf } from "./measure.ts";
+import { type Measure, placed, readingOf } from "./measure.ts";
 import type { CellResult, GoalResult, GoalVerdict } from "./result.ts";
 
 type GoalWhere = Pick<Metric, "name" | "turn" | "side">;
@@ -127,20 +127,18 @@ export type GoalTold = Pick<Goal, "value" | "level"> & {
   readonly place: GoalResult["place"];
 };
 
+/** What a goal asks of one metric. */
+const measureOf = ({ value }: GoalTold, metric: Omit<Metric, "values">): Measure =>
+  placed({ metric: metric.name, ...(value === undefined ? {} : { values: [value] }) }, metric);
+
 /** A goal held against one metric of one cell. */
 export function goalResult(goal: GoalTold, cell: CellResult, metric: Omit<Metric, "values">): GoalResult {
   const { value, atLeast, atMost, level, place } = goal;
-  const { name, turn, side, target, section } = metric;
-  const where = {
-    ...(turn === undefined ? {} : { turn }),
-    ...(side === undefined ? {} : { side }),
-    ...(target === undefined ? {} : { target }),
-    ...(section === undefined ? {} : { section }),
-  };
+  const measure = measureOf(goal, metric);
+  const { values: _, ...where } = measure;
   const head = {
     key: keyOf(cell.id, metric, value),
     cell: cell.id,
-    metric: name,
     ...where,
     ...(value === undefined ? {} : { value }),
     ...(atLeast ? { atLeast: atLeast.value } : {}),
@@ -148,7 +146,7 @@ export function goalResult(goal: GoalTold, cell: CellResult, metric: Omit<Metric
     level: level as GoalResult["level"],
     place: { file: place.file, line: place.line, column: place.column },
   };
-  const reading = readingOf(cell, { metric: name, ...where, ...(value === undefined ? {} : { values: [value] }) });
+  const reading = readingOf(cell, measure);
   if (reading === undefined) return { ...head, verdict: "inconclusive" };
   const { value: estimate, fraction, lower, upper } = reading;
   const isExact = cell.method === "exact";
@@ -195,9 +193,8 @@ export function goalQuestion(
   metric: Omit<Metric, "values">,
   confidence: number,
 ): Claim | undefined {
-  const { value, atLeast, atMost } = goal;
-  const { name, ...where } = metric;
-  const reading = readingOf(cell, { metric: name, ...where, ...(value === undefined ? {} : { values: [value] }) });
+  const { atLeast, atMost } = goal;
+  const reading = readingOf(cell, measureOf(goal, metric));
   if (reading === undefined) return undefined;
   const { count: k, trials: n, histogram } = reading;
   if (k !== undefined) {

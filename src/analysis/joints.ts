@@ -1,7 +1,7 @@
 /** Joint questions of a study, held against what its cells measure. */
 import type { Joint, Program } from "../rule/index.ts";
 import { boundJoint } from "../scenario/joint.ts";
-import { type Problem, ScenarioError } from "../scenario/problem.ts";
+import { distinct, type Problem, ScenarioError } from "../scenario/problem.ts";
 import type { Cell } from "../scenario/study.ts";
 
 /** How far a question is from fitting: the faults it has, those least that a typing error would explain. */
@@ -31,10 +31,5 @@ export function jointsOf(cells: readonly { readonly cell: Cell; readonly program
     }
   for (const [text, faults] of unfit) if (!fitting.has(text)) problems.push(...faults);
   if (problems.length === 0) return joints;
-  const seen = new Set<string>();
-  const distinct = problems.filter(({ place, message }) => {
-    const key = `${place?.file}:${place?.line}:${place?.column} ${message}`;
-    return !seen.has(key) && seen.add(key);
-  });
-  throw new ScenarioError(distinct);
+  throw new ScenarioError(distinct(problems));
 }

@@ -4,7 +4,7 @@ import type { Point } from "../scenario/axis.ts";
 import { baseIdOf } from "../scenario/axis.ts";
 import { studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
-import { Meetings, type SolvedField } from "./field.ts";
+import { isOf, Meetings, type SolvedField } from "./field.ts";
 import { SearchStopped } from "./field-search.ts";
 import type { Estimate } from "./form.ts";
 import type { CellResult, Result } from "./result.ts";
@@ -35,12 +35,11 @@ export type PlayPoint = (
 export function playing(
   { tree, file, warnings }: Scenario,
   result: Result,
-  { experiment, modifiers, units, winner }: SolvedField,
+  field: SolvedField,
   { compute = (study) => run(study), onTry, flag, ...options }: FieldReplaySettings & { readonly flag: string },
 ): PlayPoint {
-  const ofField = result.cells.filter(
-    (cell) => cell.experiment === experiment && cell.modifiers.join() === modifiers.join(),
-  );
+  const { experiment, units, winner } = field;
+  const ofField = result.cells.filter(isOf(field));
   const [isTwice, met] = [
     seatsMatter(ofField, winner),
     new Set(ofField.map(({ attacker, defender }) => `${attacker} ${defender}`)),

@@ -2,11 +2,10 @@
 
 import { normalUpperQuantile } from "../stats/index.ts";
 import { EvenSearch, type FieldAt, type FieldPair, type PlayChosen, SAME } from "./even-search.ts";
-import { lowerOf, upperOf } from "./field.ts";
+import { lowerOf, meanOf, upperOf } from "./field.ts";
 import type { Choice } from "./field-search.ts";
 import type { Estimate } from "./form.ts";
 import { PriceGuesses } from "./price-guess.ts";
-import { meanOf } from "./rank.ts";
 import type { WinMatrix } from "./statements.ts";
 
 /** A unit of the field, and what one model costs. */

@@ -5,7 +5,7 @@ import { equilibriumOf } from "../rule/index.ts";
 import { message } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Study } from "../scenario/study.ts";
-import type { Unranked } from "./field.ts";
+import { meanOf, type Unranked } from "./field.ts";
 import type { Estimate } from "./form.ts";
 import {
   checkMeasures,
@@ -17,7 +17,7 @@ import {
   readingOf,
 } from "./measure.ts";
 import { worthsOf } from "./points.ts";
-import { DRAWS, drawnOf, meanOf } from "./rank.ts";
+import { DRAWS, drawnOf } from "./rank.ts";
 import type { CellResult, Result } from "./result.ts";
 import { statementsBy, widened } from "./statements.ts";
 

@@ -6,7 +6,7 @@ import { inTurns, type Stretches } from "../engine/index.ts";
 import { equilibriumOf } from "../rule/index.ts";
 import type { Study } from "../scenario/study.ts";
 import { expectedWin, mostEvenEquilibrium, normalUpperQuantile, ratingsOf } from "../stats/index.ts";
-import { fieldsOf, lowerOf, type Unranked, upperOf } from "./field.ts";
+import { fieldsOf, isOf, lowerOf, meanOf, type Unranked, upperOf } from "./field.ts";
 import { chance, count, type Estimate, estimateForm, list, maybe, number, object, shown, text } from "./form.ts";
 import type { Result } from "./result.ts";
 import { ERROR, hangingPairs, statementsOf } from "./statements.ts";
@@ -240,20 +240,6 @@ function* drawnFrom(wins: readonly (readonly Estimate[])[]): Generator<number[][
   }
 }
 
-export function meanOf(wins: readonly Estimate[]): Estimate {
-  const value = wins.reduce((sum, win) => sum + win.value, 0) / wins.length;
-  const trials = wins.reduce((sum, win) => sum + win.trials, 0);
-  if (trials === 0) return { value, trials };
-  const off = (of: (win: Estimate) => number) =>
-    Math.sqrt(wins.reduce((sum, win) => sum + of(win) ** 2, 0)) / wins.length;
-  return {
-    value,
-    lower: value - off((win) => win.value - lowerOf(win)),
-    upper: value + off((win) => upperOf(win) - win.value),
-    trials,
-  };
-}
-
 /** By unit, half of the limits of its rating: how far each simulated cell moves it, by squares. */
 function* spreadOf(wins: readonly (readonly Estimate[])[], ratings: readonly number[]): Stretches<number[]> {
   const values = wins.map((row) => row.map(({ value }) => value));
@@ -311,16 +297,13 @@ export async function rankPlayed(
 /** Simulated cells of pairs on which something hangs. */
 async function cellsThatHang(result: Result, error: number): Promise<ReadonlySet<string>> {
   const { fields } = await fieldsOf(result);
-  const found = fields.flatMap(({ experiment, modifiers, units, wins }) => {
+  const found = fields.flatMap((field) => {
+    const { units, wins } = field;
     const pairs = new Set(
       hangingPairs(wins, error).flatMap(([i, j]) => [`${units[i]} ${units[j]}`, `${units[j]} ${units[i]}`]),
     );
     return result.cells.filter(
-      (cell) =>
-        cell.method === "monte-carlo" &&
-        cell.experiment === experiment &&
-        cell.modifiers.join() === modifiers.join() &&
-        pairs.has(`${cell.attacker} ${cell.defender}`),
+      (cell) => cell.method === "monte-carlo" && isOf(field)(cell) && pairs.has(`${cell.attacker} ${cell.defender}`),
     );
   });
   return new Set(found.map(({ id }) => id));

@@ -11,7 +11,7 @@ import { distinct, type Problem, problemAt, quote, ScenarioError } from "../scen
 import type { Scenario, Study, UsedUnit } from "../scenario/study.ts";
 import { type Located, placeOf } from "../scenario/tree.ts";
 import type { PlayChosen } from "./even-search.ts";
-import { fieldsOf, type SolvedField } from "./field.ts";
+import { fieldsOf, isOf, type SolvedField } from "./field.ts";
 import { type FieldAimSettings, playing } from "./play-field.ts";
 import { WITHIN } from "./rank.ts";
 import { type FieldRebalance, type Mendable, type RebalancedUnit, reachOf, rebalanceOf } from "./rebalance.ts";
@@ -68,14 +68,10 @@ export async function rebalanceFields(
 }
 
 /** The units of a field, as a cell uses each. */
-const usedIn = (study: Study, { experiment, modifiers, units }: SolvedField): UsedUnit[] =>
-  units.map((unit) => {
-    const cell = study.cells.find(
-      (one) =>
-        one.experiment === experiment &&
-        one.modifiers.join() === modifiers.join() &&
-        (one.attacker === unit || one.defender === unit),
-    )!;
+const usedIn = (study: Study, field: SolvedField): UsedUnit[] =>
+  field.units.map((unit) => {
+    const cells = study.cells.filter(isOf(field));
+    const cell = cells.find(({ attacker, defender }) => attacker === unit || defender === unit)!;
     return study.units.get(cell.id)![cell.attacker === unit ? "attacker" : "defender"][0]!;
   });
 
@@ -141,17 +137,16 @@ async function rangesOf(
   { tree: whole, file, warnings }: Scenario,
   tree: Located,
   { cells }: Result,
-  { experiment, modifiers, units }: SolvedField,
+  field: SolvedField,
   used: readonly UsedUnit[],
   characteristics: readonly string[],
   { compute: _, onTry: _heard, ...options }: FieldAimSettings,
 ): Promise<Mendable[]> {
+  const { experiment, units } = field;
   const reach = reachOf(characteristics.length);
   const mendable: Mendable[] = [];
   for (const [i, unit] of units.entries()) {
-    const cell = cells.find(
-      (one) => one.experiment === experiment && one.modifiers.join() === modifiers.join() && one.attacker === unit,
-    );
+    const cell = cells.filter(isOf(field)).find(({ attacker }) => attacker === unit);
     const ranges: Mendable["characteristics"][number][] = [];
     for (const name of characteristics) {
       const value = numberIn(used[i]!, name) ?? 0;

@@ -12,6 +12,7 @@ import {
 import { type Metric, tallyOffsets } from "../rule/index.ts";
 import { carried } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
+import { groupedBy } from "../scenario/grouped.ts";
 import { resolveSeed } from "../scenario/seed.ts";
 import type { Study } from "../scenario/study.ts";
 import {
@@ -173,13 +174,7 @@ async function groupsOf(
   settings: PairedSettings,
 ): Promise<GroupAsked[]> {
   const headlines = await headlinesOf(ruleset);
-  const byCommon = new Map<string, SimulatedMember[]>();
-  for (const cell of cells) {
-    const common = commonOf(cell.planned.cell, settings.apart);
-    const key = `${cell.planned.cell.kind} ${common}`;
-    byCommon.set(key, [...(byCommon.get(key) ?? []), cell]);
-  }
-  return [...byCommon.values()]
+  return groupedBy(cells, ({ planned: { cell } }) => `${cell.kind} ${commonOf(cell, settings.apart)}`)
     .filter(({ length }) => length > 1)
     .map((group) => {
       const { cell } = group[0]!.planned;

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Kind } from "../rulesets/ruleset.ts";
 import { baseIdOf } from "../scenario/axis.ts";
+import { groupedBy } from "../scenario/grouped.ts";
 import type { Nudged, Unmoved } from "../scenario/nudges.ts";
 import { changeOf } from "./change.ts";
 import { count, least, list, maybe, measured, number, object, shown, sides, statement, text } from "./form.ts";
@@ -108,12 +109,9 @@ function tornadoOf(
   read: (cell: CellResult) => MeasuredNumber | undefined,
   { unmoved, idle }: Pick<Nudged, "unmoved" | "idle">,
 ): Tornado {
-  const paths = new Map<string, CellResult[]>();
-  for (const other of moved) {
-    const [path] = Object.keys(other.point!) as [string];
-    paths.set(path, [...(paths.get(path) ?? []), other]);
-  }
-  const bars = [...paths].map(([path, cells]): Bar => {
+  const pathOf = (other: CellResult) => Object.keys(other.point!)[0]!;
+  const bars = groupedBy(moved, pathOf).map((cells): Bar => {
+    const path = pathOf(cells[0]!);
     const steps = cells.map((other) => ({ ...stepOf(other, path, base, read), rank: other.point![path] as number }));
     // Of two steps the first is down; of one it is told by where the characteristic cannot go.
     const onlyUp = unmoved.some((one) => one.cell === cell.id && one.path === path && one.to! < steps[0]!.rank);

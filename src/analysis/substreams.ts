@@ -14,6 +14,7 @@ import { tallyOffsets } from "../rule/index.ts";
 import { carried } from "../rulesets/index.ts";
 import type { Study } from "../scenario/study.ts";
 import { type Blocks, LEAST_IN_BLOCK, SUPER_BLOCKS } from "./blocks.ts";
+import { metricKey } from "./keys.ts";
 import type { Planned } from "./planned.ts";
 import type { PlaySettings } from "./play.ts";
 import { runnerFor } from "./play-jobs.ts";
@@ -224,14 +225,7 @@ function rowsOf(
   const offsets = tallyOffsets(metrics);
   return new Map(
     tracked.flatMap(({ key, cell: id, metric, value }): [string, SubstreamBins][] => {
-      const at = metrics.findIndex(
-        ({ name, turn, side, target, section }) =>
-          name === metric.name &&
-          turn === metric.turn &&
-          side === metric.side &&
-          target === metric.target &&
-          section === metric.section,
-      );
+      const at = metrics.findIndex((one) => metricKey(one) === metricKey(metric));
       if (id !== cell.id || at < 0) return [];
       const worth = metrics[at]!.values.map((one) => (value === undefined ? (one as number) : Number(one === value)));
       return worth.every(Number.isSafeInteger) ? [[key, { from: offsets[at]!, worth, sums: [] }]] : [];

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Headline } from "../rulesets/ruleset.ts";
 import type { Axis, Point } from "../scenario/axis.ts";
 import { baseIdOf } from "../scenario/axis.ts";
+import { groupedBy } from "../scenario/grouped.ts";
 import type { Scenario, StudyOptions } from "../scenario/study.ts";
 import { between, type Edge, edgesOf } from "./edges.ts";
 import { list, maybe, measured, number, object, shown, sides, statement, text } from "./form.ts";
@@ -51,9 +52,7 @@ export async function sweep(
   const headlines = await headlinesOf(result.ruleset);
   const swept = result.cells.filter((cell) => cell.point !== undefined);
   if (settings.measures) checkMeasures(swept, settings.measures);
-  const groups = new Map<string, CellResult[]>();
-  for (const cell of swept) groups.set(baseIdOf(cell), [...(groups.get(baseIdOf(cell)) ?? []), cell]);
-  const curves = [...groups.values()].flatMap((cells) =>
+  const curves = groupedBy(swept, baseIdOf).flatMap((cells) =>
     measuresFor(cells, settings.measures, headlines).flatMap(
       (measure) => curveOf(cells, measure, evenOf(measure, headlines[cells[0]!.kind])) ?? [],
     ),

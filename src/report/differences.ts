@@ -2,12 +2,12 @@
 import type { ComparedPair, Comparison, Difference } from "../analysis/compare.ts";
 import type { Result } from "../analysis/result.ts";
 import { atOnce } from "../engine/index.ts";
+import { groupedBy } from "../scenario/grouped.ts";
 import type { Block } from "./document.ts";
 import { changeText, estimateText } from "./estimate.ts";
 import { apart } from "./findings.ts";
 import { languageFor, pairing } from "./format.ts";
 import { type Grid, layerOf, type Placed, shortNumber } from "./grid.ts";
-import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText } from "./paired.ts";

@@ -1,6 +1,6 @@
 /** An even price: how it is written, and which of them are of one fight. */
 import type { EvenPrice } from "../analysis/even.ts";
-import { groupedBy } from "./grouped.ts";
+import { groupedBy } from "../scenario/grouped.ts";
 import type { Language } from "./language/language.ts";
 
 /** Before what lies between simulated chances. */

@@ -2,7 +2,7 @@
 import type { Estimate } from "../analysis/form.ts";
 import type { PointsWorth, Worth } from "../analysis/points.ts";
 import type { Result } from "../analysis/result.ts";
-import { groupedBy } from "./grouped.ts";
+import { groupedBy } from "../scenario/grouped.ts";
 import { isBase } from "./summary.ts";
 
 export interface FrontierUnit {

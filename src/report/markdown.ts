@@ -2,6 +2,7 @@ import { type Headlines, leadingOf } from "../analysis/measure.ts";
 import type { CellResult, GoalResult, MetricResult, Result } from "../analysis/result.ts";
 import { notesIn, type Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
+import { groupedBy } from "../scenario/grouped.ts";
 import { visible } from "../scenario/problem.ts";
 import { goingFirstText, rareLines } from "./estimate.ts";
 import { apart, findingsOf, leadClaim, linesOf, MOST_FINDINGS } from "./findings.ts";
@@ -24,7 +25,6 @@ import {
 } from "./format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "./goals.ts";
 import { type Grid, gridOf, limitsOf, signsOf } from "./grid.ts";
-import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { escapeMarkdown, fenced, headRows, row } from "./markdown-text.ts";

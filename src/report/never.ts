@@ -1,7 +1,7 @@
 /** What cells are told and never do, in words: of a run among its findings, of an analysis at the end of its document. */
 import type { CellResult, Result } from "../analysis/result.ts";
+import { groupedBy } from "../scenario/grouped.ts";
 import type { Block, Document } from "./document.ts";
-import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { type Finding, WEIGHT } from "./summary.ts";
 

@@ -1,10 +1,10 @@
 import type { Estimate } from "../analysis/form.ts";
 import type { OrderPicture, Played, PlayedSide, Playing } from "../analysis/playing.ts";
 import type { Result } from "../analysis/result.ts";
+import { groupedBy } from "../scenario/grouped.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeOf, shareText, winText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
-import { groupedBy } from "./grouped.ts";
 import type { Language } from "./language/language.ts";
 import { sideNames } from "./language/sides.ts";
 import { madeBy } from "./provenance.ts";

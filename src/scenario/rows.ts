@@ -2,6 +2,7 @@
 
 import { said } from "../rulesets/said.ts";
 import type { CsvCell, CsvTable } from "./files.ts";
+import { groupedBy } from "./grouped.ts";
 import { fieldNamer, type Headers } from "./headers.ts";
 import { keyProblems } from "./names.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
@@ -118,13 +119,9 @@ function clashes(header: readonly CsvCell[], names: readonly string[]): Problem[
 
 /** `range.6` and `range.12` as one map `range`. */
 function nested(cells: readonly (Column & { node: Located })[]): MapEntry[] {
-  const groups = new Map<string, (Column & { node: Located })[]>();
-  for (const cell of cells) {
-    const [key] = cell.path;
-    groups.set(key!, [...(groups.get(key!) ?? []), cell]);
-  }
-  return [...groups].map(([key, group]) => {
+  return groupedBy(cells, ({ path }) => path[0]!).map((group) => {
     const { path, place, node } = group[0]!;
+    const key = path[0]!;
     if (path.length === 1) return { key, keyPlace: place, node };
     const inner = group.map((cell) => ({ ...cell, path: cell.path.slice(1) }));
     return { key, keyPlace: place, node: { kind: "map", place, entries: nested(inner) } };

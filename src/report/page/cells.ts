@@ -1,6 +1,7 @@
 /** Cells as tables: one row for each, and one folded block with all its values. */
 import type { CellResult, MetricResult, Outcome, Rolled } from "../../analysis/result.ts";
 import type { Headline, HeadlineNumber } from "../../rulesets/ruleset.ts";
+import { groupedBy } from "../../scenario/grouped.ts";
 import { goingFirstText, rareLines } from "../estimate.ts";
 import {
   atLeastText,
@@ -16,7 +17,6 @@ import {
   spreadText,
   worthLines,
 } from "../format.ts";
-import { groupedBy } from "../grouped.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import { noteText, optionList } from "../markdown.ts";

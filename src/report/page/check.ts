@@ -1,10 +1,10 @@
 /** The page of a check: the verdict, what moved, what to do about it. */
 import type { CheckResult, MetricCheck } from "../../analysis/check-result.ts";
+import { groupedBy } from "../../scenario/grouped.ts";
 import { changeChart, type Moved } from "../charts/change.ts";
 import type { Chart } from "../charts/chart.ts";
 import { histogramChart } from "../charts/histogram.ts";
 import { languageFor, titleOf } from "../format.ts";
-import { groupedBy } from "../grouped.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
 import { faultText, faultyName } from "../name-faults.ts";

@@ -2,10 +2,10 @@
 
 import type { Headlines } from "../../analysis/measure.ts";
 import type { Result } from "../../analysis/result.ts";
+import { groupedBy } from "../../scenario/grouped.ts";
 import type { Chart } from "../charts/chart.ts";
 import { svgOf } from "../charts/svg.ts";
 import { languageFor } from "../format.ts";
-import { groupedBy } from "../grouped.ts";
 import type { Figure, Figures } from "../markdown.ts";
 import { chartsOf } from "./drawn.ts";
 

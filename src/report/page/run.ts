@@ -3,13 +3,13 @@
 import { type Headlines, leadingOf } from "../../analysis/measure.ts";
 import type { CellResult, GoalResult, Result } from "../../analysis/result.ts";
 import { atOnce, type Stretches } from "../../engine/index.ts";
+import { groupedBy } from "../../scenario/grouped.ts";
 import { textIn } from "../../scenario/languages.ts";
 import { distributionOf } from "../distribution.ts";
 import { findingsOf, leadClaim, linesOf } from "../findings.ts";
 import { languageFor, pairing, titleOf } from "../format.ts";
 import { goalFound, goalName, goalWanted, worstFirst } from "../goals.ts";
 import { gridOf } from "../grid.ts";
-import { groupedBy } from "../grouped.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import { hasFault, qualityLines } from "../quality.ts";

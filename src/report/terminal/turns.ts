@@ -1,5 +1,7 @@
 /** What is measured at the end of every turn, as one small curve for each side and state. */
+
 import type { MetricResult, Outcome } from "../../analysis/result.ts";
+import { groupedBy } from "../../scenario/grouped.ts";
 import { chanceText, meanText, metricPlace } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { aligned, type Colours, curve, printable, type TerminalOptions } from "./blocks.ts";
@@ -21,15 +23,13 @@ export function tracesOf(
   metrics: readonly MetricResult[],
   language: Language,
 ): { traces: TurnCurve[]; told: Set<MetricResult> } {
-  const groups = new Map<string, MetricResult[]>();
-  for (const metric of metrics) {
-    if (metric.turn === undefined) continue;
-    const key = [metric.name, metric.side, metric.target, metric.section].join("\0");
-    groups.set(key, [...(groups.get(key) ?? []), metric]);
-  }
+  const groups = groupedBy(
+    metrics.filter(({ turn }) => turn !== undefined),
+    ({ name, side, target, section }) => [name, side, target, section].join("\0"),
+  );
   const told = new Set<MetricResult>();
   const traces: TurnCurve[] = [];
-  for (const group of groups.values()) {
+  for (const group of groups) {
     const [first] = group;
     if (group.length < 2) continue;
     const { turn: _, ...place } = first!;
