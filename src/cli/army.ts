@@ -1,10 +1,55 @@
+/** `crible army`: two armies meet. All cells are solved and, with a folder, written as they come; of each only a few numbers are kept. */
+
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { truncate } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { pipeline } from "node:stream/promises";
 import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import type { Command } from "commander";
-import { type AttackMeeting, PHASES_OF_MEETING } from "../rulesets/roster.ts";
+import {
+  type ArmyData,
+  type ArmyView,
+  armyForm,
+  chosenAlone,
+  chosenTogether,
+  type Exchange,
+  type ExchangeGrid,
+  emptyGrid,
+  fillRow,
+  gridsOf,
+  kept,
+  pointsOf,
+  type SetWorth,
+  setCell,
+  setWorth,
+  short,
+} from "../analysis/army.ts";
+import { codeHash } from "../analysis/engine-hash.ts";
+import { heldIn, shown } from "../analysis/form.ts";
+import type { Result } from "../analysis/result.ts";
+import { loadReader } from "../rulesets/index.ts";
+import { type AttackMeeting, type MatchUps, type OnSheet, PHASES_OF_MEETING } from "../rulesets/roster.ts";
 import { said } from "../rulesets/said.ts";
-import type { AnalysisFlags } from "./compute.ts";
-import { ArgumentError, UsageError } from "./exit.ts";
-import { namesOf, withCacheFlag, withLanguage } from "./options.ts";
+import { visible } from "../scenario/problem.ts";
+import {
+  atOneTable,
+  type OpenedCatalogue,
+  openCatalogue,
+  type SetsOn,
+  setsFor,
+  withSets,
+} from "../scenario/roster/catalogues.ts";
+import { VERSION } from "../version.ts";
+import { withCache } from "./cache.ts";
+import { type AnalysisFlags, show } from "./compute.ts";
+import { ArgumentError, OutputError, UsageError } from "./exit.ts";
+import { makeFolder } from "./files.ts";
+import { namesOf, quotedWord, withCacheFlag, withLanguage } from "./options.ts";
+import { lineOf, readingLine } from "./progress.ts";
+import { say } from "./streams.ts";
 
 export interface ArmyFlags extends AnalysisFlags {
   readonly against?: readonly string[];
@@ -98,9 +143,231 @@ Examples:
     .action(async (files: string[], _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as ArmyFlags;
       if (flags.resume && flags.out === undefined) throw new UsageError(said`--resume goes with --out`);
-      // In a second of work most functions are compiled for nothing: 1.25 s of processor time for 20 units against 20, 1.8 without.
-      setFlagsFromString("--interrupt-budget=1000000");
-      const { meet } = await import("./army-run.ts");
       await meet(files, flags);
     });
+}
+
+/** What ships as a field of plain targets. */
+const FIELD = "crible:wh40k-10e/field/catalogue";
+
+/** Both phases, or the one that is asked for; a turn at each distance. */
+function meetingsOf({ distance: distances, phase, overwatch, regain, charge }: ArmyFlags): AttackMeeting[] {
+  const ofTurn = {
+    ...(charge === undefined ? {} : { charge }),
+    ...(overwatch ? { overwatch } : {}),
+    ...(regain === undefined ? {} : { regained: regain }),
+  };
+  if (phase !== "turn" && Object.keys(ofTurn).length > 0)
+    throw new UsageError(said`--charge, --overwatch and --regain go with --phase turn`);
+  const phases = phase === undefined ? (["shooting", "fight"] as const) : [phase];
+  return phases.flatMap((each): AttackMeeting | AttackMeeting[] =>
+    each === "fight" ? { phase: each } : distances.map((distance) => ({ phase: each, distance, ...ofTurn })),
+  );
+}
+
+async function meet(files: readonly string[], flags: ArmyFlags): Promise<void> {
+  const meetings = meetingsOf(flags);
+  const { lang = "en" } = flags;
+  const reading = readingLine(flags.quiet === true, flags.lang);
+  const opened = (names: readonly string[], units?: readonly string[]) =>
+    openCatalogue(names, { ...(units && { units }), onRead: reading.tell, lang }).finally(reading.stop);
+  const { against = [FIELD] } = flags;
+  const given = await opened(files, flags.units);
+  const isMirror =
+    [flags.units, flags.sets, flags.theirSets].every((flag) => flag === undefined) &&
+    against.join("\n") === files.join("\n");
+  const opponent = isMirror ? given : await opened(against);
+  const { army } = await loadReader(given.ruleset);
+  if (army === undefined || opponent.ruleset !== given.ruleset)
+    throw new UsageError(said`armies of ${given.ruleset} and of ${opponent.ruleset} do not meet`);
+  const [mine, theirs] = isMirror ? [given, given] : atOneTable(given, opponent);
+  const [on, theirsOn] = [await setsFor(mine, flags.sets), await setsFor(theirs, flags.theirSets)];
+  const pair = withSets(mine, theirs, on.base);
+  const met = await army.matchUps(...pair);
+  if (met.refused.length > 0) say(said`left out, without toughness, save or wounds: ${met.refused.join(", ")}`);
+  if (met.mine.length === 0 || met.theirs.length === 0) throw new UsageError(said`nobody is left to meet`);
+  const isSmall = met.mine.length * met.theirs.length <= MOST_PAIRS;
+  if (!isSmall && flags.json)
+    throw new UsageError(said`of more than ${MOST_PAIRS} pairs --out writes the cells, as they come`);
+  if (!isSmall && on.swept.length + theirsOn.swept.length > 0)
+    throw new UsageError(said`of more than ${MOST_PAIRS} pairs no modifier sets are swept over`);
+  if (!isSmall) letGo();
+  const { tell, stop } = lineOf(
+    flags.quiet === true,
+    flags.lang,
+    ({ running }, what: "meeting" | "choosing" | "sweeping", unit: string, done: number, all: number) =>
+      what === "choosing"
+        ? [running.choosing(visible(unit))]
+        : [running[what](visible(unit), done + 1, all), done / all],
+  );
+  const meeting: OnSheet = (...unit) => tell("meeting", ...unit);
+  const choosing: OnSheet = (...unit) => tell("choosing", ...unit);
+  const gridsWith = async (...sides: Parameters<typeof withSets>) =>
+    gridsOf(await army.matchUps(...withSets(...sides)), meetings);
+  const viewOf = async (
+    { side, attacker, target }: Omit<ArmyView, "meetings">,
+    ups: MatchUps,
+    grids: readonly ExchangeGrid[],
+    sweep: readonly [readonly SetsOn[], OpenedCatalogue, OpenedCatalogue],
+    standard: readonly ExchangeGrid[] = [],
+  ): Promise<ArmyView> => {
+    const sets: SetWorth[] = [];
+    const [swept, ...sides] = sweep;
+    for (const [i, set] of swept.entries()) {
+      tell("sweeping", set.name, i, swept.length);
+      sets.push(setWorth(set.name, grids, await gridsWith(...sides, set)));
+    }
+    const told = grids.map((grid, m) => ({
+      meeting: meetings[m]!,
+      grid,
+      choice: given.areLoadouts ? chosenAlone(grid) : chosenTogether(ups, meetings[m]!, grid, choosing),
+      ...(standard[m] && { standard: standard[m] }),
+    }));
+    stop();
+    return { side, attacker, target, ...(sets.length === 0 ? {} : { sets }), meetings: told };
+  };
+  const [own, other] = [shortened(mine.name), shortened(theirs.name)];
+  const first = { side: "mine", attacker: own, target: other } as const;
+  const computed = async (): Promise<ArmyData> => {
+    const file = flags.out && { folder: flags.out, digest: digestOf(pair), resume: flags.resume === true };
+    const ups = isSmall ? kept(met) : met;
+    const grids = await cellsOf(ups, meetings, file || undefined, meeting).finally(stop);
+    if (!isSmall) return { views: [{ ...first, meetings: grids.map((grid, m) => ({ meeting: meetings[m]!, grid })) }] };
+    const standard =
+      flags.against === undefined
+        ? []
+        : await gridsWith(...atOneTable(mine, await openCatalogue([FIELD], { lang })), on.base);
+    const back = isMirror ? ups : kept(await army.matchUps(...withSets(theirs, mine, theirsOn.base)));
+    const backGrids = isMirror ? grids : await gridsOf(back, meetings, meeting);
+    return {
+      views: [
+        await viewOf(first, ups, grids, [on.swept, mine, theirs], standard),
+        await viewOf({ side: "theirs", attacker: other, target: own }, back, backGrids, [theirsOn.swept, theirs, mine]),
+      ],
+    };
+  };
+  const result: Result = {
+    ...{ version: VERSION, format: 1, stream: "", seed: "", ruleset: mine.ruleset, file: files.join(", ") },
+    ...{ labels: lang, unitLabels: {}, warnings: [], cells: [] },
+    command: ["crible", ...process.argv.slice(2).filter((word) => word !== "--no-cache")].map(quotedWord).join(" "),
+  };
+  // A folder has every cell, as it comes; of a field no more than that is made.
+  if (!isSmall || flags.out !== undefined) {
+    const data = await computed();
+    if (!isSmall) letGo();
+    return show("army", data, [result], isSmall ? flags : { ...flags, unstored: true });
+  }
+  const of = {
+    ...{ army: digestOf([mine, theirs]), code: codeHash(), leads: [mine.sheets, theirs.sheets], on, theirsOn },
+    ...{ first, meetings, isAgainst: flags.against !== undefined },
+  };
+  const isSound = (text: string) => heldIn(armyForm, text) !== undefined;
+  const make = async () => JSON.stringify(await computed());
+  const text = await withCache(flags, (cache) => cache?.text(of, Number.POSITIVE_INFINITY, isSound, make) ?? make());
+  await show("army", JSON.parse(text), [result], flags);
+}
+
+/** Letters of a name that a title has room for: of many catalogues the first are named. */
+const MOST_NAME = 60;
+const shortened = (name: string): string =>
+  name.length > MOST_NAME ? `${name.slice(0, MOST_NAME).replace(/,?\s*[^,\s]*$/u, "")} …` : name;
+
+/** Of all that the cells are made from, piece by piece. */
+function digestOf(catalogues: readonly OpenedCatalogue[]): string {
+  const hash = createHash("sha256");
+  for (const { units, weapons, situation = {}, options = {}, rules = {} } of catalogues)
+    for (const entry of [...Object.entries(units), ...Object.entries(weapons), situation, options, rules])
+      hash.update(JSON.stringify(entry));
+  return hash.digest("hex");
+}
+
+/** Where cells are kept, and what they are of. */
+interface CellFile {
+  readonly folder: string;
+  readonly digest: string;
+  readonly resume: boolean;
+}
+
+const CELLS = "cells.ndjson";
+
+/** Has what catalogues were read and cells made with collected now: the collector waits until there is several times as much. */
+function letGo(): void {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  collect();
+  collect(); // Pages that the first has emptied go back to the system.
+}
+
+/**
+ * The cells of one direction. With a folder they are written into it, a JSON object a line: first what the file is of, then the
+ * cells attacker by attacker. With `resume` it goes on behind the last attacker whose cells are all there.
+ */
+export async function cellsOf(
+  ups: MatchUps,
+  meetings: readonly AttackMeeting[],
+  to: CellFile | undefined,
+  onUnit: OnSheet,
+): Promise<ExchangeGrid[]> {
+  const { mine, theirs } = ups;
+  if (to === undefined) return gridsOf(ups, meetings, onUnit);
+  const grids = meetings.map(() => emptyGrid(ups));
+  const file = join(to.folder, CELLS);
+  const of = { crible: VERSION, of: to.digest.slice(0, 16), attackers: mine.length, targets: theirs.length, meetings };
+  const head = `${JSON.stringify(of)}\n`;
+  await makeFolder(to.folder);
+  const done = to.resume && existsSync(file) ? await readBack(file, head, grids) : 0;
+  const batch = Math.ceil(30_000 / (theirs.length * meetings.length));
+  async function* lines() {
+    if (done === 0) yield head;
+    for (let i = done; i < mine.length; i++) {
+      onUnit(mine[i]!.label, i, mine.length);
+      let rows = "";
+      fillRow(ups, meetings, i, grids, (j, meeting, exchange) => {
+        const { lost, ...taken } = exchange ?? {};
+        const cell = exchange && {
+          ...taken,
+          points: short(pointsOf(theirs[j]!, exchange.wounds)),
+          ...(meeting.phase === "turn" ? { lost } : {}),
+        };
+        rows += `${JSON.stringify({ attacker: mine[i]!.name, target: theirs[j]!.name, ...meeting, ...cell })}\n`;
+      });
+      yield rows;
+      if (i % batch === batch - 1) letGo();
+    }
+  }
+  await pipeline(lines, createWriteStream(file, { flags: done > 0 ? "a" : "w" })).catch((error) => {
+    throw error.code === undefined ? error : new OutputError(file, error);
+  });
+  return grids;
+}
+
+/** Reads back the cells of attackers who are there in full, and cuts off what comes after them. @returns how many those are */
+async function readBack(file: string, head: string, grids: readonly ExchangeGrid[]): Promise<number> {
+  const [{ targets }] = grids as [ExchangeGrid];
+  const each = targets.length * grids.length;
+  let [lines, end, row] = [-1, 0, 0];
+  let at = 0;
+  let traded: Exchange[] = [];
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    if (lines < 0 && !head.startsWith(line))
+      throw new UsageError(
+        said`${file} is of other armies, distances or another version: leave --resume out to write it anew`,
+      );
+    at += Buffer.byteLength(line) + 1;
+    if (lines++ < 0) {
+      end = at;
+      continue;
+    }
+    const cell = heldIn(shown<Partial<Exchange>>(), line);
+    if (cell === undefined) break; // cut off
+    traded.push({ wounds: 0, models: 0, destroyed: 0, lost: 0, ...cell });
+    if (traded.length < each) continue;
+    for (const [i, one] of traded.entries()) setCell(grids[i % grids.length]!, row, Math.floor(i / grids.length), one);
+    traded = [];
+    row++;
+    end = at;
+    if (row % 30 === 0) letGo();
+  }
+  await truncate(file, row === 0 ? 0 : end);
+  return row;
 }

@@ -2,12 +2,14 @@
 
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { Baseline } from "../analysis/baseline.ts";
-import type { Blocks } from "../analysis/blocks.ts";
+import { BASELINE_NAME, type Baseline, MOST_BYTES } from "../analysis/baseline.ts";
+import { parseBaseline } from "../analysis/baseline-reading.ts";
+import { type Blocks, blocksPath, parseBlocks } from "../analysis/blocks.ts";
 import { said } from "../rulesets/said.ts";
+import { ScenarioError } from "../scenario/problem.ts";
+import { readSource, wholeFile } from "../scenario/source.ts";
 import { UsageError } from "./exit.ts";
-import { type RunFlags, wordsOf } from "./options.ts";
-import { reproduction } from "./run.ts";
+import { type RunFlags, reproduction, wordsOf } from "./options.ts";
 
 export interface BaselineFlags extends RunFlags {
   /** A path; false for goals alone. */
@@ -29,7 +31,6 @@ export const updateCommand = (file: string, { baseline, trials, pairs }: Baselin
 export async function baselinesBeside(file: string, { baseline }: BaselineFlags): Promise<string[]> {
   if (typeof baseline === "string") return [baseline];
   if (baseline === false) return [];
-  const { BASELINE_NAME } = await import("../analysis/baseline.ts");
   return [ownName(file), BASELINE_NAME].map((name) => join(dirname(file), name));
 }
 
@@ -37,7 +38,6 @@ export async function baselinesBeside(file: string, { baseline }: BaselineFlags)
 export async function baselinePath(file: string, { baseline }: BaselineFlags): Promise<string> {
   if (typeof baseline === "string") return baseline;
   if (file === "-") throw new UsageError(said`a scenario from standard input needs --baseline FILE, or --no-baseline`);
-  const { BASELINE_NAME } = await import("../analysis/baseline.ts");
   const beside = join(dirname(file), ownName(file));
   const shared = join(dirname(file), BASELINE_NAME);
   return existsSync(beside) || (await isOfAnother(shared, file)) ? beside : shared;
@@ -46,10 +46,6 @@ export async function baselinePath(file: string, { baseline }: BaselineFlags): P
 /** Whether a baseline is of a scenario that stands beside this one; where that is gone, this one was renamed. */
 async function isOfAnother(path: string, file: string): Promise<boolean> {
   if (!existsSync(path)) return false;
-  const [{ readSource }, { MOST_BYTES }] = await Promise.all([
-    import("../scenario/source.ts"),
-    import("../analysis/baseline.ts"),
-  ]);
   try {
     const of = scenarioOfText((await readSource(path, { most: MOST_BYTES })).text);
     return of !== undefined && of !== basename(file) && existsSync(join(dirname(path), of));
@@ -66,12 +62,6 @@ const ownName = (file: string): string => `${basename(file).replace(/\.(ya?ml|js
 
 /** @throws ScenarioError for a baseline that is absent, cannot be used, or is another scenario's */
 export async function readBaseline(path: string, file: string, flags: BaselineFlags): Promise<Baseline> {
-  const [{ readSource, wholeFile }, { ScenarioError }, { MOST_BYTES }, { parseBaseline }] = await Promise.all([
-    import("../scenario/source.ts"),
-    import("../scenario/problem.ts"),
-    import("../analysis/baseline.ts"),
-    import("../analysis/baseline-reading.ts"),
-  ]);
   const command = updateCommand(file, flags);
   if (!existsSync(path)) {
     const hint = said`--no-baseline checks goals alone; write one and commit it with: ${command}`;
@@ -95,11 +85,6 @@ export async function readBlocks(
   file: string,
   flags: BaselineFlags,
 ): Promise<Blocks | undefined> {
-  const [{ readSource }, { MOST_BYTES }, { blocksPath, parseBlocks }] = await Promise.all([
-    import("../scenario/source.ts"),
-    import("../analysis/baseline.ts"),
-    import("../analysis/blocks.ts"),
-  ]);
   const beside = blocksPath(path);
   if (flags.pairs === false || !existsSync(beside)) return undefined;
   const { text } = await readSource(beside, { most: MOST_BYTES });

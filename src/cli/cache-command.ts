@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import type { Command } from "commander";
 import { hinted, said } from "../rulesets/said.ts";
 import { suggested } from "../scenario/nearest.ts";
+import { openDisk } from "./cache.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { withSpokenLanguage } from "./options.ts";
 import { inSpoken, printFolded, speak } from "./streams.ts";
@@ -32,7 +33,6 @@ Examples:
 }
 
 async function act(action: (typeof ACTIONS)[number]): Promise<number> {
-  const { openDisk } = await import("./cache.ts");
   const disk = await openDisk();
   const tell = async (text: ReturnType<typeof said>) => printFolded(`${inSpoken(text)}\n`);
   if (disk === undefined) {

@@ -3,22 +3,37 @@ import { appendFile, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename, dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { Command } from "commander";
-import type { Acceptance, AcceptSettings } from "../analysis/accept.ts";
-import type { Baseline } from "../analysis/baseline.ts";
-import type { CheckSettings } from "../analysis/check.ts";
+import { type Acceptance, type AcceptSettings, accept } from "../analysis/accept.ts";
+import { type Baseline, baselineText } from "../analysis/baseline.ts";
+import { BaselineFault } from "../analysis/baseline-reading.ts";
+import { blocksPath, blocksText } from "../analysis/blocks.ts";
+import { check as analyse, type CheckSettings } from "../analysis/check.ts";
 import type { CheckResult } from "../analysis/check-result.ts";
+import { parseMargins } from "../analysis/margins.ts";
+import * as report from "../report/index.ts";
+import { acceptanceLines, languageOf, printable } from "../report/index.ts";
 import { jsonText } from "../report/json.ts";
 import { said } from "../rulesets/said.ts";
-import type { ScenarioError } from "../scenario/problem.ts";
-import type { Scenario, Study } from "../scenario/study.ts";
+import { formatProblems, type ScenarioError } from "../scenario/problem.ts";
+import { openScenario, type Scenario, type Study } from "../scenario/study.ts";
+import { neverIn } from "../scenario/validate.ts";
 import { type BaselineFlags, baselinePath, readBaseline, readBlocks, updateCommand } from "./baseline.ts";
-import type { OpenCache } from "./cache.ts";
-import { EXIT, OutputError, UsageError } from "./exit.ts";
+import { type OpenCache, openCache, withCache } from "./cache.ts";
+import { EXIT, interruptible, OutputError, UsageError } from "./exit.ts";
 import { writeFiles } from "./files.ts";
-import type { OpenedCheck } from "./kept-check.ts";
-import { inLanguage, repeat, shareOf, trialsOf, withCacheFlag, withLanguage, wordsOf, workersOf } from "./options.ts";
+import { keepCheck, keptCheck, type OpenedCheck, openedCheck, unlikeCells } from "./kept-check.ts";
+import {
+  inLanguage,
+  repeat,
+  reproduction,
+  shareOf,
+  trialsOf,
+  withCacheFlag,
+  withLanguage,
+  wordsOf,
+  workersOf,
+} from "./options.ts";
 import { progressBar } from "./progress.ts";
-import { interruptible, reproduction } from "./run.ts";
 import { lookOf, order, print, say, speak } from "./streams.ts";
 
 interface CheckFlags extends BaselineFlags {
@@ -97,7 +112,6 @@ function onGithub(file: string): string {
 
 /** Bad input, to the CI at hand as well. */
 async function tellFault(file: string, { problems, message }: ScenarioError, flags: CheckFlags): Promise<void> {
-  const report = await import("../report/index.ts");
   if (process.env.GITHUB_ACTIONS)
     await order(report.faultAnnotation(problems, onGithub), flags.json ? process.stderr : process.stdout);
   if (flags.junit !== undefined) await write(flags.junit, report.faultJunit(file, message));
@@ -114,10 +128,6 @@ const ownWords = (flags: CheckFlags): string[] =>
   wordsOf(flags, "baseline", "no-baseline", "no-pairs", "margin", "strict");
 
 async function studyOf(scenario: Scenario, flags: CheckFlags): Promise<{ study: Study; warned: string }> {
-  const [{ formatProblems }, { neverIn }] = await Promise.all([
-    import("../scenario/problem.ts"),
-    import("../scenario/validate.ts"),
-  ]);
   const study = inLanguage(await scenario.study({ set: flags.set ?? [] }), flags);
   const warnings = [...study.warnings, ...neverIn(study)];
   const warned = warnings.length === 0 ? "" : `${formatProblems(warnings, { lang: study.labels })}\n`;
@@ -126,7 +136,6 @@ async function studyOf(scenario: Scenario, flags: CheckFlags): Promise<{ study: 
 }
 
 async function settingsOf(flags: CheckFlags): Promise<AcceptSettings> {
-  const { parseMargins } = await import("../analysis/margins.ts");
   return {
     margins: parseMargins(flags.margin ?? []),
     ...(flags.trials === undefined ? {} : { trials: flags.trials }),
@@ -138,7 +147,6 @@ async function settingsOf(flags: CheckFlags): Promise<AcceptSettings> {
 type Listening = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 async function check(file: string, flags: CheckFlags): Promise<number> {
-  const [{ openCache }, { openedCheck }] = await Promise.all([import("./cache.ts"), import("./kept-check.ts")]);
   const settings = await settingsOf(flags);
   const cache = await openCache(flags, flags.recheck);
   let stopped: number | undefined;
@@ -176,7 +184,6 @@ async function takenFrom(
   settings: CheckSettings,
   listening: Listening,
 ): Promise<CheckResult | undefined> {
-  const { keptCheck, unlikeCells } = await import("./kept-check.ts");
   const known = opened.scenario.file === "standard input" ? undefined : await keptCheck(cache, opened);
   if (known === undefined) return undefined;
   speak(flags.lang ?? known.result.labels);
@@ -200,10 +207,6 @@ async function made(
   cache: OpenCache | undefined,
   listening: Listening,
 ): Promise<CheckResult> {
-  const [{ check: analyse }, { keepCheck }] = await Promise.all([
-    import("../analysis/check.ts"),
-    import("./kept-check.ts"),
-  ]);
   const { study, warned } = await studyOf(opened.scenario, flags);
   const path = flags.baseline === false ? undefined : await baselinePath(file, flags);
   const baseline = path === undefined ? undefined : await readBaseline(path, file, flags);
@@ -239,7 +242,6 @@ async function made(
 
 /** Every report of a check that was asked for, or that the CI at hand reads. */
 async function tell(result: CheckResult, flags: CheckFlags): Promise<void> {
-  const report = await import("../report/index.ts");
   if (flags.json) await print(report.checkJson(result));
   else if (!flags.quiet) await print(report.checkView(result, lookOf(process.stdout, !flags.color)));
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY, GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID } = process.env;
@@ -264,10 +266,6 @@ const write = (path: string, text: string) => writeFiles(dirname(path), new Map(
 
 /** The baseline that is to be replaced; one that is only damaged is told, and given up. */
 async function oldBaseline(path: string, file: string, flags: CheckFlags): Promise<Baseline | undefined> {
-  const [{ BaselineFault }, { formatProblems }] = await Promise.all([
-    import("../analysis/baseline-reading.ts"),
-    import("../scenario/problem.ts"),
-  ]);
   if (!existsSync(path)) return undefined;
   try {
     return await readBaseline(path, file, flags);
@@ -283,12 +281,6 @@ const acceptanceJson = (path: string, { changed, added, removed, unchanged }: Ac
   jsonText({ analysis: "check --update", baseline: path, changed, added, removed, unchanged });
 
 async function update(file: string, flags: CheckFlags): Promise<number> {
-  const [{ accept }, { baselineText }, { acceptanceLines, languageOf, printable }] = await Promise.all([
-    import("../analysis/accept.ts"),
-    import("../analysis/baseline.ts"),
-    import("../report/index.ts"),
-  ]);
-  const [{ withCache }, { openScenario }] = await Promise.all([import("./cache.ts"), import("../scenario/study.ts")]);
   const settings = await settingsOf(flags);
   const { study } = await studyOf(await openScenario(file), flags);
   const path = await baselinePath(file, flags);
@@ -315,7 +307,6 @@ async function update(file: string, flags: CheckFlags): Promise<number> {
       return interrupt.exit() ?? EXIT.interrupted;
     }
     const baseline = { ...acceptance.baseline, ...(file === "-" ? {} : { of: basename(file) }) };
-    const { blocksPath, blocksText } = await import("../analysis/blocks.ts");
     const beside = blocksPath(path);
     const files = new Map([[basename(path), baselineText(baseline, written)]]);
     if (acceptance.blocks) files.set(basename(beside), blocksText(acceptance.blocks, baseline));

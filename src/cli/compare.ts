@@ -1,15 +1,19 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
-import type { CompareSettings, Comparison } from "../analysis/compare.ts";
+import { type CompareSettings, type Comparison, compare } from "../analysis/compare.ts";
+import { parseMargin } from "../analysis/margin.ts";
 import type { Result } from "../analysis/result.ts";
+import { withPairPrices } from "../analysis/skill-price.ts";
+import { studiesOfFiles, studiesOfVariants } from "../analysis/variant-studies.ts";
 import { said } from "../rulesets/said.ts";
-import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
+import { parseAxis } from "../scenario/axis.ts";
+import { openScenario, type Scenario, type Study, type StudyOptions } from "../scenario/study.ts";
 import type { Variant } from "../scenario/variants.ts";
 import {
   type AnalysisFlags,
+  askedMeasures,
   computePaired,
   MEASURING,
-  measuresOf,
   pricing,
   show,
   withAnalysisFlags,
@@ -17,8 +21,7 @@ import {
   withParts,
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
-import { repeat, studyOptionsOf, wordsOf } from "./options.ts";
-import { reproduction } from "./run.ts";
+import { namesOf, repeat, reproduction, studyOptionsOf, wordsOf } from "./options.ts";
 
 interface CompareFlags extends AnalysisFlags {
   readonly sets?: string;
@@ -77,7 +80,7 @@ const WITHIN = ["sets", "attackers", "defenders", "experiments", "path"] as cons
 
 /** The two names of one of them. */
 function twoOf(flag: string, text: string): readonly [string, string] {
-  const names = text.split(",").map((name) => name.trim());
+  const names = namesOf(text);
   const [first, second] = names;
   if (names.length !== 2 || !first || !second || first === second)
     throw new UsageError(said`${flag} takes two different names: ${flag} a,b`);
@@ -85,10 +88,7 @@ function twoOf(flag: string, text: string): readonly [string, string] {
 }
 
 /** What the flags ask to be compared within one file. */
-function variantsOf(
-  flags: CompareFlags,
-  parseAxis: typeof import("../scenario/axis.ts").parseAxis,
-): {
+function variantsOf(flags: CompareFlags): {
   readonly names: readonly [string, string];
   readonly apart: NonNullable<CompareSettings["apart"]>;
   readonly variants: readonly [Variant, Variant];
@@ -121,11 +121,7 @@ function variantsOf(
 }
 
 async function compareFiles(file: string, other: string | undefined, flags: CompareFlags): Promise<void> {
-  const [{ compare }, { parseMargin }, measures] = await Promise.all([
-    import("../analysis/compare.ts"),
-    import("../analysis/margin.ts"),
-    measuresOf(flags),
-  ]);
+  const measures = askedMeasures(flags);
   const margin = parseMargin(flags.margin ?? []);
   const within = WITHIN.filter((name) => flags[name] !== undefined);
   if (other !== undefined && within.length > 0)
@@ -134,7 +130,7 @@ async function compareFiles(file: string, other: string | undefined, flags: Comp
     other === undefined ? await withinOne(file, flags) : await twoFiles(file, other, flags);
   const words = [...wordsOf(flags, ...within), ...wordsOf(flags, "margin", ...MEASURING, "unpaired", "no-prices")];
   const again = reproduction("compare", file, flags, [...(other === undefined ? [] : [other]), ...words]);
-  const asked = { apart, ...(measures ? { measures } : {}) };
+  const asked = { apart, ...measures };
   const found = await computePaired(studies, flags, again, asked);
   if (found === undefined) return;
   const { results, pairing } = found;
@@ -162,7 +158,6 @@ async function pricedPairs(
   flags: CompareFlags,
 ): Promise<Comparison> {
   if (open === undefined || !flags.prices) return found;
-  const { withPairPrices } = await import("../analysis/skill-price.ts");
   const { scenario, options } = open;
   const questions = [
     { scenario, study: studies[0], result: first },
@@ -177,19 +172,13 @@ async function pricedPairs(
 }
 
 async function withinOne(file: string, flags: CompareFlags): Promise<ComparedSides> {
-  const [{ parseAxis }, { openScenario }, { studiesOfVariants }] = await Promise.all([
-    import("../scenario/axis.ts"),
-    import("../scenario/study.ts"),
-    import("../analysis/variant-studies.ts"),
-  ]);
-  const { names, apart, variants } = variantsOf(flags, parseAxis);
+  const { names, apart, variants } = variantsOf(flags);
   const scenario = await openScenario(file);
   const { options, ...compared } = await studiesOfVariants(scenario, variants, apart, studyOptionsOf(flags));
   return { names, ...compared, ...(flags.sets === undefined ? {} : { open: { scenario, options } }) };
 }
 
 async function twoFiles(file: string, other: string, flags: CompareFlags): Promise<ComparedSides> {
-  const { studiesOfFiles } = await import("../analysis/variant-studies.ts");
   const names = [file, other].map((path) => basename(path)) as [string, string];
   return {
     studies: await studiesOfFiles(file, other, studyOptionsOf(flags)),

@@ -1,5 +1,7 @@
 /** Words that a shell offers while a command is typed, from the tree of commands itself. */
+
 import type { Command } from "commander";
+import { rulesetNames } from "../rulesets/index.ts";
 import { languages } from "../rulesets/languages.ts";
 import { hinted, said } from "../rulesets/said.ts";
 import { suggested } from "../scenario/nearest.ts";
@@ -185,7 +187,6 @@ Examples:
         throw new UsageError(
           hinted(said`a shell is expected: bash, zsh, fish or powershell`, suggested(given, SHELLS)),
         );
-      const { rulesetNames } = await import("../rulesets/index.ts");
       await print(SCRIPTS[shell](wordsBelow(program, rulesetNames())));
     });
 }

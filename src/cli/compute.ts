@@ -3,15 +3,30 @@
 import { basename, dirname } from "node:path";
 import type { Command } from "commander";
 import type { EvenSettings } from "../analysis/even.ts";
+import { SearchStopped, unlessStopped } from "../analysis/field-search.ts";
+import { checkNames, type Measure, parseMeasure } from "../analysis/measure.ts";
+import { UNPAIRED } from "../analysis/pairing.ts";
 import type { Result } from "../analysis/result.ts";
-import type { RunSettings } from "../analysis/run.ts";
-import type { PairedResults, PairedSettings } from "../analysis/run-paired.ts";
-import type { AnalysisData, AnalysisName, AnalysisResults } from "../report/index.ts";
+import { type RunSettings, run } from "../analysis/run.ts";
+import { type PairedResults, type PairedSettings, runPaired, runUnpaired } from "../analysis/run-paired.ts";
+import {
+  type AnalysisData,
+  type AnalysisName,
+  type AnalysisResults,
+  analysisCsv,
+  analysisJson,
+  analysisOf,
+  documentMarkdown,
+  documentText,
+} from "../report/index.ts";
 import { said } from "../rulesets/said.ts";
-import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
-import { EXIT, Interrupted, NOTHING, UsageError } from "./exit.ts";
+import { formatProblems } from "../scenario/problem.ts";
+import { labelsIn, type Scenario, type Study, type StudyOptions } from "../scenario/study.ts";
+import { neverIn } from "../scenario/validate.ts";
+import { EXIT, Interrupted, interruptible, NOTHING, UsageError } from "./exit.ts";
 import { checkMethod, inLanguage, type RunFlags, repeat, withRunFlags } from "./options.ts";
-import { interruptible, openPlay } from "./run.ts";
+import { lineOf } from "./progress.ts";
+import { openPlay } from "./run.ts";
 import { withShards } from "./shards.ts";
 import { lookOf, print, say, sayError } from "./streams.ts";
 
@@ -46,17 +61,15 @@ export const withAnalysisFlags = (command: Command, { measures = true } = {}): C
     .option("--out <dir>", "also write the analysis as files into this folder, the page as report.html");
 };
 
-/** The measures that the flags name; those that sum up the kind when they name none. */
-export async function measuresOf(flags: AnalysisFlags) {
-  const { parseMeasure } = await import("../analysis/measure.ts");
-  const { turn, side, metric } = flags;
+/** The measures that the flags name; none where they name none: then those that sum up the kind are meant. */
+export function askedMeasures({ turn, side, metric }: AnalysisFlags): { readonly measures?: readonly Measure[] } {
   if (turn !== undefined && !(Number.isInteger(turn) && turn >= 1))
     throw new UsageError(said`--turn takes a whole number from 1`);
   if (side !== undefined && side !== "first" && side !== "second")
     throw new UsageError(said`--side is first or second`);
   const at = { ...(turn === undefined ? {} : { turn }), ...(side === undefined ? {} : { side }) };
   if (metric === undefined && Object.keys(at).length > 0) throw new UsageError(said`--turn and --side need a --metric`);
-  return metric?.map((text) => ({ ...parseMeasure(text), ...at }));
+  return metric === undefined ? {} : { measures: metric.map((text) => ({ ...parseMeasure(text), ...at })) };
 }
 
 /** The flags that say what is measured. */
@@ -68,7 +81,6 @@ export async function reading<T>(
   flags: RunFlags,
   read: (told: Required<Pick<StudyOptions, "onVariant">>) => Promise<T>,
 ): Promise<T> {
-  const [{ lineOf }, { labelsIn }] = await Promise.all([import("./progress.ts"), import("../scenario/study.ts")]);
   const { tell, stop } = lineOf(
     flags.quiet === true,
     flags.lang ?? labelsIn(scenario.tree),
@@ -110,7 +122,6 @@ export async function pricing<T>(
 ): Promise<T> {
   const { tell, stop } = await priceLine(flags, labels);
   try {
-    const { unlessStopped } = await import("../analysis/field-search.ts");
     const priced = await unlessStopped(
       () => price({ compute: searching(flags, command), onPlay: tell }),
       () => without,
@@ -127,7 +138,6 @@ export const searching =
   async (study: Study): Promise<Result> => {
     // The same warnings again, and a bar for every number of models.
     const { shard: _, parts: __, ...quietFlags } = { ...flags, quiet: true };
-    const { SearchStopped } = await import("../analysis/field-search.ts");
     const result = process.exitCode === undefined && (await compute(study, quietFlags, command, { probes: false }));
     if (!result || process.exitCode !== undefined) throw new SearchStopped();
     return result;
@@ -135,7 +145,6 @@ export const searching =
 
 /** Hears which fight is about to be played with how many models, on the way to an even price. */
 export async function priceLine({ quiet = false, lang }: RunFlags, labels: Study["labels"]) {
-  const { lineOf } = await import("./progress.ts");
   return lineOf(quiet, lang ?? labels, ({ running }, fight: number, fights: number, models: number) => [
     running.pricing(fight, fights, models),
     (fight - 1) / fights,
@@ -149,7 +158,6 @@ export async function computeOrPart(
   command: string,
   more: Pick<RunSettings, "mostOperations" | "probes" | "onWork" | "whenRead"> = {},
 ): Promise<Result | undefined> {
-  const { run } = await import("../analysis/run.ts");
   const results = await computing([study], flags, command, async ([study], settings) => [
     await run(study!, { ...settings, ...more }),
   ]);
@@ -163,10 +171,6 @@ export async function computePaired(
   command: string,
   pairs: Pick<PairedSettings, "apart" | "measures">,
 ): Promise<PairedResults | undefined> {
-  const [{ runPaired, runUnpaired }, { UNPAIRED }] = await Promise.all([
-    import("../analysis/run-paired.ts"),
-    import("../analysis/pairing.ts"),
-  ]);
   let pairing = UNPAIRED;
   const results = await computing(studies, flags, command, async (prepared, settings) => {
     const work = flags.unpaired ? runUnpaired : runPaired;
@@ -195,14 +199,9 @@ async function computing(
   if (flags.resume && flags.shard === undefined)
     throw new UsageError(said`--resume goes on with a part: give its --shard too`);
   const [first] = studies as [Study];
-  const [{ formatProblems }, { neverIn }] = await Promise.all([
-    import("../scenario/problem.ts"),
-    import("../scenario/validate.ts"),
-  ]);
   const warnings = [...first.warnings, ...neverIn(first)];
   if (warnings.length > 0 && !flags.quiet) say(`${formatProblems(warnings, { lang: flags.lang ?? first.labels })}\n`);
   if ((flags as AnalysisFlags).metric !== undefined) {
-    const { checkNames, parseMeasure } = await import("../analysis/measure.ts");
     await checkNames(
       studies,
       (flags as AnalysisFlags).metric!.map((text) => parseMeasure(text)),
@@ -249,7 +248,6 @@ export async function show<N extends AnalysisName>(
   results: AnalysisResults,
   flags: AnalysisFlags,
 ): Promise<void> {
-  const { analysisCsv, analysisJson, analysisOf, documentMarkdown, documentText } = await import("../report/index.ts");
   if (results.length > 0 && results.every(({ partial, cells }) => partial && cells.length === 0)) return; // that was said
   const analysis = analysisOf(name);
   const typed = data as never;

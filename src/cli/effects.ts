@@ -1,13 +1,14 @@
 import type { Command } from "commander";
-import type { Effects } from "../analysis/effects.ts";
-import type { PriceQuestion } from "../analysis/skill-price.ts";
+import { type Effects, effects } from "../analysis/effects.ts";
+import { type PriceQuestion, withPrices } from "../analysis/skill-price.ts";
 import { said } from "../rulesets/said.ts";
-import type { StudyOptions } from "../scenario/study.ts";
+import { openScenario, type StudyOptions } from "../scenario/study.ts";
+import { factorialEdits, refuseFaults, WITHOUT_GOALS } from "../scenario/variants.ts";
 import {
   type AnalysisFlags,
+  askedMeasures,
   computePaired,
   MEASURING,
-  measuresOf,
   pricing,
   show,
   withAnalysisFlags,
@@ -15,8 +16,7 @@ import {
   withParts,
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
-import { studyOptionsOf, wordsOf } from "./options.ts";
-import { reproduction } from "./run.ts";
+import { namesOf, reproduction, studyOptionsOf, wordsOf } from "./options.ts";
 
 interface EffectsFlags extends AnalysisFlags {
   readonly factors?: string;
@@ -40,23 +40,16 @@ Examples:
     )
     .action(async (file: string, _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as EffectsFlags;
-      const factors = flags.factors?.split(",").map((name) => name.trim());
+      const factors = flags.factors === undefined ? undefined : namesOf(flags.factors);
       if (factors?.some((name, i) => name === "" || factors.indexOf(name) < i))
         throw new UsageError(said`--factors takes different names: --factors endurance,drone`);
-      const [{ openScenario }, { factorialEdits, refuseFaults, WITHOUT_GOALS }, { effects }, measures] =
-        await Promise.all([
-          import("../scenario/study.ts"),
-          import("../scenario/variants.ts"),
-          import("../analysis/effects.ts"),
-          measuresOf(flags),
-        ]);
+      const asked = askedMeasures(flags);
       const scenario = await openScenario(file);
       const options = studyOptionsOf(flags);
       await refuseFaults(scenario, options);
       const set = [...WITHOUT_GOALS, ...factorialEdits(scenario.tree, factors, flags.only), ...(options.set ?? [])];
       const study = await scenario.study({ ...options, set });
       const words = wordsOf(flags, "factors", ...MEASURING, "unpaired", "no-prices");
-      const asked = measures ? { measures } : {};
       const again = reproduction("effects", file, flags, words);
       const found = await computePaired([study], flags, again, { apart: "modifiers", ...asked });
       if (found === undefined) return;
@@ -80,7 +73,6 @@ async function priced(
   flags: EffectsFlags,
 ): Promise<Effects> {
   if (!flags.prices) return found;
-  const { withPrices } = await import("../analysis/skill-price.ts");
   return await pricing(question.result, flags, found, (settings) =>
     withPrices(found, question, { ...options, ...settings }),
   );

@@ -50,6 +50,33 @@ export class UsageError extends SaidError {
 /** What is said where a signal came before anything was complete. */
 export const NOTHING = said`interrupted: nothing was complete`;
 
+/** Stops a run at the first Ctrl-C, TERM or HUP, the process at the second. */
+export function interruptible(): {
+  readonly signal: AbortSignal;
+  /** The exit code of the signal that came, if one did. */
+  exit(): number | undefined;
+  release(): void;
+} {
+  const controller = new AbortController();
+  let signalled: number | undefined;
+  const handlers = Object.entries(ENDING).map(([name, code]) => {
+    const handler = () => {
+      if (signalled !== undefined) process.exit(code);
+      signalled = code;
+      controller.abort();
+    };
+    process.on(name, handler);
+    return [name, handler] as const;
+  });
+  return {
+    signal: controller.signal,
+    exit: () => signalled,
+    release() {
+      for (const [name, handler] of handlers) process.off(name, handler);
+    },
+  };
+}
+
 /** A signal came before anything was computed. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";

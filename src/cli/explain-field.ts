@@ -1,17 +1,32 @@
 /** `crible explain field RULESET PATH`: what may stand at a place of a scenario, made from the schema; all of it as Markdown. */
 
-import type { Language } from "../report/index.ts";
+import { type Language, languageOf } from "../report/index.ts";
 import type { Metric } from "../rule/index.ts";
+import { examplesOf } from "../rulesets/examples.ts";
 import type { Examples } from "../rulesets/forms.ts";
+import { loadReader } from "../rulesets/index.ts";
 import { translationIn } from "../rulesets/languages.ts";
 import type { Reader } from "../rulesets/reader.ts";
+import { programFor } from "../rulesets/ruleset.ts";
 import { hinted, inLanguage, said } from "../rulesets/said.ts";
-import type { JsonSchema } from "../scenario/fields.ts";
+import {
+  expectedAt,
+  type JsonSchema,
+  jsonSchemaOf,
+  keysAt,
+  saidAt,
+  schemasAt,
+  typesAt,
+  valuesAt,
+} from "../scenario/fields.ts";
 import { type LanguageTag, textIn } from "../scenario/languages.ts";
+import { suggested } from "../scenario/nearest.ts";
+import { questionOf } from "../scenario/question.ts";
+import { scenarioSchema } from "../scenario/schema.ts";
 import type { Located } from "../scenario/tree.ts";
 import { UsageError } from "./exit.ts";
 import { exampleAt, exampleFile, measuredIn } from "./field-examples.ts";
-import { rulesetOf } from "./ruleset-arg.ts";
+import { rulesetOf, textsOf } from "./ruleset-arg.ts";
 import { printFolded } from "./streams.ts";
 
 const PLACE = { file: "", line: 1, column: 1, length: 0 };
@@ -26,7 +41,6 @@ const scalar = (value: string): Located => ({ kind: "scalar", place: PLACE, valu
 interface FormatAsked {
   readonly reader: Reader;
   readonly json: JsonSchema;
-  readonly fields: typeof import("../scenario/fields.ts");
   readonly language: Language;
   /** What fields mean, by name or path, where it is not in the schema: in another language than English. */
   readonly meanings: Readonly<Record<string, string>>;
@@ -48,27 +62,6 @@ interface FormatField {
 
 async function formatOf(given: string, lang: LanguageTag): Promise<FormatAsked> {
   const name = await rulesetOf(given);
-  const [
-    { isBuilt, loadReader, rulesetNames },
-    fields,
-    { scenarioSchema },
-    { suggested },
-    { languageOf },
-    { textsOf },
-    { examplesOf },
-  ] = await Promise.all([
-    import("../rulesets/index.ts"),
-    import("../scenario/fields.ts"),
-    import("../scenario/schema.ts"),
-    import("../scenario/nearest.ts"),
-    import("../report/index.ts"),
-    import("./explain-rule.ts"),
-    import("../rulesets/examples.ts"),
-  ]);
-  if (!isBuilt(name))
-    throw new UsageError(
-      hinted(said`there is no ruleset "${name}"`, suggested(name, rulesetNames()) ?? rulesetNames().join(", ")),
-    );
   const reader = await loadReader(name);
   const language = languageOf(lang, name);
   const texts = textsOf(name, lang);
@@ -77,8 +70,7 @@ async function formatOf(given: string, lang: LanguageTag): Promise<FormatAsked> 
   });
   return {
     reader,
-    json: fields.jsonSchemaOf(scenarioSchema(reader)),
-    fields,
+    json: jsonSchemaOf(scenarioSchema(reader)),
     language,
     meanings: texts?.fields ?? {},
     questions: Object.fromEntries(asked),
@@ -110,25 +102,25 @@ function stepsOf(path: string, kinds: readonly string[]): { steps: string[]; kin
 }
 
 function fieldAt(format: FormatAsked, steps: readonly string[], kind: string | undefined): FormatField | undefined {
-  const { json, fields, language, examples } = format;
+  const { json, language, examples } = format;
   const tree = treeOf(kind);
-  if (fields.schemasAt(json, tree, steps).length === 0) return undefined;
-  const { texts, isRequired } = fields.saidAt(json, tree, steps);
+  if (schemasAt(json, tree, steps).length === 0) return undefined;
+  const { texts, isRequired } = saidAt(json, tree, steps);
   return {
     path: steps.join("."),
     text: (texts.length === 0 ? undefined : meaningOf(format, steps, kind)) ?? texts.map(language.saying).join("; "),
-    takes: inLanguage(fields.expectedAt(json, tree, steps) ?? said`anything`, language.tag),
+    takes: inLanguage(expectedAt(json, tree, steps) ?? said`anything`, language.tag),
     example:
       steps.length === 0 || examples === undefined
         ? undefined
         : exampleAt(examples, format.reader, {
             steps,
             kind,
-            values: fields.valuesAt(json, tree, steps),
-            types: fields.typesAt(json, tree, steps),
+            values: valuesAt(json, tree, steps),
+            types: typesAt(json, tree, steps),
           }),
     isRequired,
-    below: fields.keysAt(json, tree, steps, map({})),
+    below: keysAt(json, tree, steps, map({})),
   };
 }
 
@@ -144,10 +136,6 @@ function meaningOf({ language, meanings, questions }: FormatAsked, steps: readon
 
 /** What is measured of a kind, from the program of its plainest question; nothing where it has none. */
 async function metricsOf({ reader }: FormatAsked, kind: string): Promise<readonly string[]> {
-  const [{ questionOf }, { programFor }] = await Promise.all([
-    import("../scenario/question.ts"),
-    import("../rulesets/ruleset.ts"),
-  ]);
   try {
     const { scenario, set } = await questionOf(reader, kind, []);
     const { outcome } = (await scenario.study({ set })).cells[0]!;
@@ -229,7 +217,6 @@ async function unknown(
   kind: string | undefined,
   path: string,
 ): Promise<never> {
-  const { suggested } = await import("../scenario/nearest.ts");
   const depth = steps.findIndex((_, i) => fieldAt(format, steps.slice(0, i + 1), kind) === undefined);
   const above = steps.slice(0, depth);
   const known = fieldAt(format, above, kind)?.below ?? [];
@@ -273,7 +260,7 @@ export async function referenceMarkdown(ruleset: string, lang: LanguageTag = "en
   const format = await formatOf(ruleset, lang);
   const { reader } = format;
   const { say, saying } = format.language;
-  const texts = (await import("./explain-rule.ts")).textsOf(ruleset, lang);
+  const texts = textsOf(ruleset, lang);
   const kinds = Object.keys(reader.ruleset.kinds);
   const rows = (steps: readonly string[], kind: string | undefined, depth: number): string[] => {
     const field = fieldAt(format, steps, kind);

@@ -5,11 +5,14 @@ import { join } from "node:path";
 import { packageFile } from "../package.ts";
 import { type Language, languageOf } from "../report/language/language.ts";
 import type { RulesetTexts } from "../rulesets/forms.ts";
-import { labelsOf } from "../rulesets/languages.ts";
+import { loadReader, outsideRulesets, rulesetNames } from "../rulesets/index.ts";
 import type { OptionDoc } from "../rulesets/options.ts";
 import { hinted, said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
+import { suggested } from "../scenario/nearest.ts";
 import { UsageError } from "./exit.ts";
+import { fieldsIn } from "./explain-field.ts";
+import { plain, textsOf } from "./ruleset-arg.ts";
 import { printFolded } from "./streams.ts";
 
 /** `A-SAVE-01`, `E-05`, `QA-39b`, `C-AB-RAPID-FIRE`; `C-AB`, a group of them; `A-RALLY-SEQ`, a case of their tests. */
@@ -27,10 +30,7 @@ export interface SheetRow {
   readonly named: readonly string[];
 }
 
-const plain = (cell: string): string => cell.replaceAll("`", "").replaceAll("\\|", "|").trim();
-
 export async function rowsOf(ruleset: string): Promise<readonly SheetRow[]> {
-  const { outsideRulesets } = await import("../rulesets/index.ts");
   const brought = outsideRulesets().find(({ name }) => name === ruleset);
   const file = brought ? join(brought.folder, "RULES.md") : packageFile(`src/rulesets/${ruleset}/RULES.md`);
   const text = await readFile(file, "utf8").catch(() => "");
@@ -42,15 +42,6 @@ export async function rowsOf(ruleset: string): Promise<readonly SheetRow[]> {
     const named = line.match(/\b[A-Z]+(?:-[A-Z0-9]+)+[a-z]?\b/gu) ?? [];
     return ids.split(", ").flatMap((id) => (isRuleId(id) ? { ruleset, id, ...row, named } : []));
   });
-}
-
-/** The texts of a ruleset in a language; undefined where they stand in its own files. */
-export function textsOf(ruleset: string, lang: LanguageTag): RulesetTexts | undefined {
-  const texts = labelsOf(lang, ruleset)?.texts;
-  if (texts === undefined) return undefined;
-  const all = (words: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(words).map(([key, text]) => [key, plain(text)]));
-  return { ...texts, rules: all(texts.rules), fields: all(texts.fields) };
 }
 
 /** What an option asks, then a line for each of its readings. */
@@ -76,7 +67,6 @@ export interface RuleSheet {
 }
 
 export async function sheetsIn(lang: LanguageTag): Promise<readonly RuleSheet[]> {
-  const { loadReader, rulesetNames } = await import("../rulesets/index.ts");
   const sheetOf = async (ruleset: string): Promise<RuleSheet> => {
     const [rows, { options }] = await Promise.all([rowsOf(ruleset), loadReader(ruleset)]);
     return { ruleset, rows, texts: textsOf(ruleset, lang), options };
@@ -119,7 +109,6 @@ export function ruleText(id: string, sheets: readonly RuleSheet[], language: Lan
 
 /** The rule numbers that can be retuned and whose words name an id, with their values. */
 async function ruleNumbers(id: string, sheets: readonly RuleSheet[], lang: LanguageTag): Promise<string> {
-  const { fieldsIn } = await import("./explain-field.ts");
   const asked = sheets.filter(({ rows }) => rows.some((row) => row.id === id));
   const fields = (await Promise.all(asked.map(({ ruleset }) => fieldsIn(ruleset, lang)))).flat();
   const about = fields.filter(({ path, text }) => path.startsWith("rules.") && text.split(/[^\w-]+/u).includes(id));
@@ -131,7 +120,6 @@ export async function explainRule(id: string, lang: LanguageTag = "en"): Promise
   const sheets = await sheetsIn(lang);
   const text = ruleText(id, sheets, languageOf(lang));
   if (text !== undefined) return printFolded(`${text}${await ruleNumbers(id, sheets, lang)}`);
-  const { suggested } = await import("../scenario/nearest.ts");
   const hint = suggested(id, [...new Set(sheets.flatMap(({ rows }) => rows.map((row) => row.id)))]);
   throw new UsageError(hinted(said`no rule is called "${id}"`, hint));
 }

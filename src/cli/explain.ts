@@ -1,13 +1,19 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
-import { languageOf } from "../report/language/language.ts";
-import type { Explanation } from "../rulesets/ruleset.ts";
+import { explanationText } from "../report/explanation.ts";
+import { languageOf } from "../report/index.ts";
+import { loadReader, loadRuleset } from "../rulesets/index.ts";
+import { type Explanation, explanationsOf } from "../rulesets/ruleset.ts";
 import { said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
-import { visible } from "../scenario/problem.ts";
+import { formatProblems, problemAt, ScenarioError, visible } from "../scenario/problem.ts";
+import { loadStudy } from "../scenario/study.ts";
 import { EXIT, UsageError } from "./exit.ts";
+import { explainField, referenceMarkdown } from "./explain-field.ts";
+import { explainRule, isRuleId, optionLines } from "./explain-rule.ts";
+import { explainWords } from "./explain-words.ts";
 import { inLanguage, type RunFlags, withLanguage, withScenarioFlags } from "./options.ts";
-import { rulesetOf } from "./ruleset-arg.ts";
+import { rulesetOf, textsOf } from "./ruleset-arg.ts";
 import { lookOf, print, printFolded, say } from "./streams.ts";
 
 /** Words of a rule, not the name of a file, of an option or of an id: `bloqué`, `pinned on 4+`. */
@@ -53,11 +59,9 @@ Examples:
           const { explainGame } = await import("./explain-game.ts");
           if (await explainGame(file, name, lang)) return;
         }
-        const { explainRule, isRuleId } = await import("./explain-rule.ts");
         const words = [file, name, path].flatMap((word) => word ?? []).join(" ");
         // What is no file may be what somebody looks for.
         if (isSearched(words) && !existsSync(file)) {
-          const { explainWords } = await import("./explain-words.ts");
           if (await explainWords(words, lang)) return;
         }
         if (path !== undefined)
@@ -75,19 +79,12 @@ async function explainFormat(
   isWhole: boolean,
   lang: LanguageTag,
 ): Promise<void> {
-  const { explainField, referenceMarkdown } = await import("./explain-field.ts");
   if (isWhole && ruleset !== undefined) await print(await referenceMarkdown(ruleset, lang));
   else await explainField(ruleset, path, lang);
 }
 
 async function explainOptions(given: string, lang: LanguageTag): Promise<void> {
   const name = await rulesetOf(given);
-  const [{ isBuilt, loadReader, rulesetNames }, { optionLines, textsOf }] = await Promise.all([
-    import("../rulesets/index.ts"),
-    import("./explain-rule.ts"),
-  ]);
-  if (!isBuilt(name))
-    throw new UsageError(said`there is no ruleset "${name}" that is built (known: ${rulesetNames().join(", ")})`);
   const { options } = await loadReader(name);
   const language = languageOf(lang);
   const { say } = language;
@@ -103,14 +100,6 @@ async function explainOptions(given: string, lang: LanguageTag): Promise<void> {
 }
 
 async function explainCell(file: string, name: string | undefined, flags: RunFlags): Promise<void> {
-  const [{ loadStudy }, { loadRuleset }, { explanationsOf }, { explanationText }, { languageOf }] = await Promise.all([
-    import("../scenario/study.ts"),
-    import("../rulesets/index.ts"),
-    import("../rulesets/ruleset.ts"),
-    import("../report/explanation.ts"),
-    import("../report/index.ts"),
-  ]);
-  const { formatProblems, problemAt, ScenarioError } = await import("../scenario/problem.ts");
   /** The experiment is an argument here, not a flag. */
   const asArgument = (error: unknown): never => {
     if (name === undefined || !(error instanceof ScenarioError)) throw error;

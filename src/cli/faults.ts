@@ -5,7 +5,7 @@ import type { LanguageTag } from "../scenario/languages.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { ArgumentError, UsageError } from "./exit.ts";
 import { helpIn, type Translate, TranslatedHelp, translatedText } from "./help.ts";
-import { quotedWord } from "./run.ts";
+import { quotedWord } from "./options.ts";
 
 /** Those that --help lists. */
 const flagsOf = (command: Command): string[] =>

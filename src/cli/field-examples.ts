@@ -1,9 +1,12 @@
 /** The examples of the reference: a value of each field, an experiment of each kind, and what its metrics come to there. */
 
 import type { MetricResult } from "../analysis/result.ts";
+import { run } from "../analysis/run.ts";
 import { type Language, metricPlace } from "../report/index.ts";
 import type { Examples } from "../rulesets/forms.ts";
 import type { Reader } from "../rulesets/reader.ts";
+import { loadTree } from "../scenario/extends.ts";
+import { scenarioOf } from "../scenario/study.ts";
 
 /** One place of the format, and what its schema lists of it. */
 interface FormatPlace {
@@ -47,11 +50,6 @@ export function exampleFile({ kinds, around }: Examples, ruleset: string, kind: 
 
 /** What a kind counts, and what each comes to in the example; of a whole fight, of the first side after the last turn. */
 export async function measuredIn(file: string, language: Language): Promise<{ name: string; comesTo: string }[]> {
-  const [{ loadTree }, { scenarioOf }, { run }] = await Promise.all([
-    import("../scenario/extends.ts"),
-    import("../scenario/study.ts"),
-    import("../analysis/run.ts"),
-  ]);
   const { tree, problems } = await loadTree("-", {
     stdin: (async function* () {
       yield file;

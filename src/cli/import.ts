@@ -1,9 +1,14 @@
+import { basename, dirname } from "node:path";
 import type { Command } from "commander";
 import type { LeftOut, SheetRead } from "../rulesets/roster.ts";
 import { said, type Text } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
-import type { Army } from "../scenario/roster/open.ts";
+import { type Army, readArmies } from "../scenario/roster/open.ts";
+import { armyText } from "../scenario/roster/write.ts";
+import { MAX_BYTES } from "../scenario/source.ts";
+import { writeFiles } from "./files.ts";
 import { namesOf, withLanguage } from "./options.ts";
+import { readingLine } from "./progress.ts";
 import { inSpoken, print, printFolded, say } from "./streams.ts";
 
 interface ImportFlags {
@@ -43,12 +48,6 @@ Examples:
     )
     .action(async (files: string[], _flags: unknown, command: Command) => {
       const { out, units, json, lang } = command.optsWithGlobals() as ImportFlags;
-      const [{ readArmies }, { armyText }, { MAX_BYTES }, { readingLine }] = await Promise.all([
-        import("../scenario/roster/open.ts"),
-        import("../scenario/roster/write.ts"),
-        import("../scenario/source.ts"),
-        import("./progress.ts"),
-      ]);
       const { tell, stop } = readingLine(false, lang);
       const army = await readArmies(files, { ...(units && { units }), onRead: tell }).finally(stop);
       if (json) {
@@ -68,7 +67,6 @@ Examples:
         say(report);
         return;
       }
-      const [{ writeFiles }, { basename, dirname }] = await Promise.all([import("./files.ts"), import("node:path")]);
       await writeFiles(dirname(out), new Map([[basename(out), text]]));
       await printFolded(report);
       say(said`wrote ${out}`);

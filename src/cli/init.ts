@@ -1,7 +1,10 @@
 import { open } from "node:fs/promises";
 import { basename, dirname, extname } from "node:path";
 import type { Command } from "commander";
+import { loadReader } from "../rulesets/index.ts";
+import { labelsOf } from "../rulesets/languages.ts";
 import { said } from "../rulesets/said.ts";
+import { gameFiles } from "../scenario/game/new-game.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { OutputError, UsageError } from "./exit.ts";
 import { languageTagOf } from "./options.ts";
@@ -32,12 +35,6 @@ Examples:
       speak(lang);
       if (game !== undefined) return newGame(game);
       const ruleset = await rulesetOf(asked);
-      const [{ isBuilt, loadReader, rulesetNames }, { labelsOf }] = await Promise.all([
-        import("../rulesets/index.ts"),
-        import("../rulesets/languages.ts"),
-      ]);
-      if (!isBuilt(ruleset))
-        throw new UsageError(said`there is no ruleset "${ruleset}" (built: ${rulesetNames().join(", ")})`);
       const starters = (await loadReader(ruleset)).starter;
       const starter = labelsOf(lang, ruleset)?.starter?.join("\n") ?? starters[lang as "en"] ?? starters.en;
       if (given === "-") {
@@ -68,7 +65,6 @@ interface InitFlags {
 async function newGame(name: string): Promise<void> {
   if (!/^[a-z][a-z0-9-]{0,39}$/u.test(name))
     throw new UsageError(said`a game's name is of small letters, digits and hyphens, found "${name}"`);
-  const { gameFiles } = await import("../scenario/game/new-game.ts");
   for (const [ending, text] of Object.entries(gameFiles(name))) await write(`${name}${ending}`, text);
   const file = `${name}.yaml`;
   say(said`wrote ${file}. Compute it with: crible run ${file}`);

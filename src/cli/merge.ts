@@ -2,6 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
+import { runOfParts } from "../analysis/parts.ts";
 import { said } from "../rulesets/said.ts";
 import { UsageError } from "./exit.ts";
 import { type RunFlags, withLanguage, wordsOf, workersOf } from "./options.ts";
@@ -59,7 +60,6 @@ Examples:
       .action(async (paths: string[], _flags: unknown, command: Command) => {
         const flags = command.optsWithGlobals() as MergeFlags;
         const files = paths.flatMap(partsAt);
-        const { runOfParts } = await import("../analysis/parts.ts");
         const { command: whole } = runOfParts(await readParts(files));
         const [verb, ...words] = toldBy(whole);
         await crible([verb!, ...words, ...ownWords(verb!, flags), "--parts", ...files]);

@@ -1,13 +1,22 @@
 import type { Command } from "commander";
+import { leadingOf, parseMeasure } from "../analysis/measure.ts";
+import { run } from "../analysis/run.ts";
+import * as report from "../report/index.ts";
 import { languageOf } from "../report/language/language.ts";
+import { loadReader, loadRuleset } from "../rulesets/index.ts";
 import type { Reader } from "../rulesets/reader.ts";
+import { explanationsOf } from "../rulesets/ruleset.ts";
 import { hinted, type Said, said } from "../rulesets/said.ts";
+import { pointsOf, underFlag } from "../scenario/axis.ts";
+import { suggested } from "../scenario/nearest.ts";
+import { ScenarioError } from "../scenario/problem.ts";
+import { questionOf } from "../scenario/question.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Located } from "../scenario/tree.ts";
 import { show } from "./compute.ts";
 import { UsageError } from "./exit.ts";
 import { inLanguage, type RunFlags, repeat, withLanguage } from "./options.ts";
-import type { ProgressBar } from "./progress.ts";
+import { type ProgressBar, progressBar } from "./progress.ts";
 import { rulesetOf } from "./ruleset-arg.ts";
 import { lookOf, print, printFolded, say } from "./streams.ts";
 
@@ -72,8 +81,6 @@ Examples:
   crible odds alpha-omega shot defender=marines --table attacker.ballisticSkill=2..6 --by defender.save=3..6 --metric outcome=out`,
     )
     .action(async (ruleset: string, kind: string, words: string[], _flags: unknown, command: Command) => {
-      const { underFlag } = await import("../scenario/axis.ts");
-      const { ScenarioError } = await import("../scenario/problem.ts");
       await odds(ruleset, kind, words, command.optsWithGlobals() as OddsFlags).catch((error: unknown) => {
         // A word is an edit, but nobody has typed --set.
         throw error instanceof ScenarioError
@@ -88,26 +95,7 @@ async function odds(given: string, kind: string, words: readonly string[], flags
   const catalogue = /(?<!\.game)\.(?:ya?ml|json)$/iu.test(given)
     ? await (await import("../scenario/catalogue.ts")).openCatalogue(given)
     : undefined;
-  const name = catalogue?.ruleset ?? (await rulesetOf(given));
-  const [
-    { isBuilt, loadReader, loadRuleset, rulesetNames },
-    { questionOf },
-    { run },
-    report,
-    { explanationsOf },
-    { suggested },
-    { leadingOf },
-  ] = await Promise.all([
-    import("../rulesets/index.ts"),
-    import("../scenario/question.ts"),
-    import("../analysis/run.ts"),
-    import("../report/index.ts"),
-    import("../rulesets/ruleset.ts"),
-    import("../scenario/nearest.ts"),
-    import("../analysis/measure.ts"),
-  ]);
-  if (!isBuilt(name))
-    throw new UsageError(hinted(said`there is no ruleset "${name}"`, suggested(name, rulesetNames())));
+  const name = await rulesetOf(catalogue?.ruleset ?? given);
   const reader = await loadReader(name);
   const built = Object.keys(reader.ruleset.kinds);
   if (!built.includes(kind)) throw new UsageError(hinted(said`${name} has no kind "${kind}"`, suggested(kind, built)));
@@ -167,7 +155,6 @@ async function odds(given: string, kind: string, words: readonly string[], flags
 
 /** Computes with a word on what takes long. */
 async function heard<T>({ labels }: Study, compute: (told: ProgressBar["heard"]) => Promise<T>): Promise<T> {
-  const { progressBar } = await import("./progress.ts");
   const progress = progressBar(false, labels);
   try {
     return await compute(progress.heard);
@@ -198,16 +185,11 @@ async function tabled(
   words: readonly string[],
   flags: OddsFlags,
 ): Promise<void> {
-  const [{ questionOf }, { oddsAxis }, { studyAt }, { pointsOf }, { run }, { oddsTable }, { parseMeasure }] =
-    await Promise.all([
-      import("../scenario/question.ts"),
-      import("../scenario/odds-axis.ts"),
-      import("../scenario/points.ts"),
-      import("../scenario/axis.ts"),
-      import("../analysis/run.ts"),
-      import("../analysis/odds-table.ts"),
-      import("../analysis/measure.ts"),
-    ]);
+  const [{ oddsAxis }, { studyAt }, { oddsTable }] = await Promise.all([
+    import("../scenario/odds-axis.ts"),
+    import("../scenario/points.ts"),
+    import("../analysis/odds-table.ts"),
+  ]);
   const axes = (["table", "by"] as const).flatMap((flag) =>
     flags[flag] === undefined ? [] : [oddsAxis(flags[flag], kind, reader, `--${flag}`)],
   );

@@ -122,6 +122,27 @@ export const wordsOf = (flags: object, ...names: readonly string[]): string[] =>
     return values.flatMap((value) => [`--${name}`, String(value)]);
   });
 
+/** The command that makes a result again. Threads and places of files are not part of it: they change no byte. */
+export function reproduction(verb: string, file: string, flags: RunFlags, further: readonly string[] = []): string {
+  const words = [
+    ...wordsOf(
+      flags,
+      "exact",
+      "verify",
+      "trials",
+      "precision",
+      ...(flags.guarantee === "anytime" ? ["guarantee"] : []),
+    ),
+    ...wordsOf(flags, "seed", "only", "cell", "set", "joint", "lang"),
+    ...further,
+  ];
+  return ["crible", verb, file, ...words].map(quotedWord).join(" ");
+}
+
+/** A word of a command line as a shell reads it. */
+export const quotedWord = (text: string) =>
+  /^[\w./:=,+~@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
 /** Flags of every command that reads a scenario. */
 export const withScenarioFlags = (command: Command): Command =>
   command

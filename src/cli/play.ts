@@ -1,15 +1,18 @@
 import type { Command } from "commander";
 import { codeHash } from "../analysis/engine-hash.ts";
-import type { Playing } from "../analysis/playing.ts";
-import type { Language } from "../report/index.ts";
+import { bestPlay, gamesOf, type Playing, underBestPlay } from "../analysis/playing.ts";
+import { type Language, languageOf } from "../report/index.ts";
 import type { Sentence } from "../rule/message.ts";
 import { said } from "../rulesets/said.ts";
 import { type Place, type Problem, problemAt, ScenarioError, visible } from "../scenario/problem.ts";
+import { openScenario } from "../scenario/study.ts";
 import { type Located, placeOf } from "../scenario/tree.ts";
+import { WITHOUT_GOALS } from "../scenario/variants.ts";
+import { withCache } from "./cache.ts";
 import { type AnalysisFlags, compute, show, withAnalysisFlags } from "./compute.ts";
 import { UsageError } from "./exit.ts";
-import { repeat, studyOptionsOf, wordsOf } from "./options.ts";
-import { reproduction } from "./run.ts";
+import { namesOf, repeat, reproduction, studyOptionsOf, wordsOf } from "./options.ts";
+import { lineOf } from "./progress.ts";
 
 interface PlayFlags extends AnalysisFlags {
   readonly orders?: readonly string[];
@@ -46,7 +49,7 @@ function ordersOf(flags: readonly string[] = []): readonly [string[] | undefined
   const orders: [string[] | undefined, string[] | undefined] = [undefined, undefined];
   for (const flag of flags) {
     const [, side, list] = /^(?:(first|second)=)?(.*)$/u.exec(flag)!;
-    const names = list!.split(",").map((name) => name.trim());
+    const names = namesOf(list!);
     if (names.some((name) => name.includes("=")))
       throw new UsageError(said`--orders speaks of one side at a time: --orders first=aimed --orders second=move`);
     if (names.some((name, i) => name === "" || names.indexOf(name) < i))
@@ -102,14 +105,6 @@ function flagPlace(order: string, flags: readonly string[]): Place {
 }
 
 async function play(file: string, flags: PlayFlags): Promise<void> {
-  const [{ openScenario }, { WITHOUT_GOALS }, { bestPlay, gamesOf, underBestPlay }, { languageOf }, { withCache }] =
-    await Promise.all([
-      import("../scenario/study.ts"),
-      import("../scenario/variants.ts"),
-      import("../analysis/playing.ts"),
-      import("../report/index.ts"),
-      import("./cache.ts"),
-    ]);
   const options = studyOptionsOf(flags);
   const scenario = await openScenario(file);
   const study = await scenario.study({ ...options, set: [...WITHOUT_GOALS, ...(options.set ?? [])] });
@@ -125,7 +120,6 @@ async function play(file: string, flags: PlayFlags): Promise<void> {
   }
   const solved = { ...study, cells: study.cells.filter(({ id }) => games.games.has(id)) };
   const result = await compute(solved, flags, again);
-  const { lineOf } = await import("./progress.ts");
   const line = lineOf(
     flags.quiet === true,
     flags.lang ?? study.labels,

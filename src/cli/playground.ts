@@ -1,8 +1,12 @@
+import { randomBytes } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Command } from "commander";
+import { packageFile } from "../package.ts";
 import { outsideRulesets } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
+import { broughtFiles } from "./brought-files.ts";
 import { ENDING, UsageError } from "./exit.ts";
 import { withSpokenLanguage } from "./options.ts";
 import { print, say } from "./streams.ts";
@@ -54,11 +58,6 @@ export interface PlaygroundServer {
  * @throws UsageError when the page is not built or the port is taken, ScenarioError for a file that cannot be read
  */
 export async function playgroundServer(file: string | undefined, port = 0): Promise<PlaygroundServer> {
-  const [{ readdir, readFile }, { randomBytes }, { packageFile }] = await Promise.all([
-    import("node:fs/promises"),
-    import("node:crypto"),
-    import("../package.ts"),
-  ]);
   const folder = packageFile("playground/dist");
   const names = await readdir(folder).catch(() => {
     throw new UsageError(said`the playground is not built: run npm run playground`);
@@ -72,7 +71,6 @@ export async function playgroundServer(file: string | undefined, port = 0): Prom
     files.set("texts.json", JSON.stringify(await givenTexts(file)));
   }
   const token = randomBytes(18).toString("base64url");
-  const { broughtFiles } = await import("./brought-files.ts");
   for (const [name, text] of await broughtFiles(`/${token}/`)) files.set(name, `${text}${files.get(name) ?? ""}`);
   const brought = outsideRulesets().map(({ name }) => encodeURIComponent(name));
   const served = `data-served="${file === undefined ? "page" : "scenario"}" data-brought="${brought.join(" ")}"`;

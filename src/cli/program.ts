@@ -1,64 +1,52 @@
 import { Command } from "commander";
 import { VERSION } from "../version.ts";
-import { addArmy } from "./army.ts";
-import { addCache } from "./cache-command.ts";
-import { addCheck } from "./check.ts";
-import { addCompare } from "./compare.ts";
-import { addCompletion } from "./completion.ts";
-import { addEffects } from "./effects.ts";
-import { addExplain } from "./explain.ts";
 import { nameFaults, refuseEarlyFlags, TranslatedCommand } from "./faults.ts";
 import { languageHere } from "./help.ts";
-import { addImport } from "./import.ts";
-import { addInit } from "./init.ts";
 import { releaseClaims } from "./lock.ts";
-import { addMerge } from "./merge.ts";
-import { addOdds } from "./odds.ts";
-import { addPlay } from "./play.ts";
-import { addPlayground } from "./playground.ts";
-import { addQueue } from "./queue.ts";
-import { addRank } from "./rank.ts";
-import { addReplay } from "./replay.ts";
-import { addReport } from "./report.ts";
-import { addRun } from "./run.ts";
-import { addSchema } from "./schema.ts";
-import { addSensitivity } from "./sensitivity.ts";
 import { refuseShards } from "./shards.ts";
-import { addSolve } from "./solve.ts";
 import { say, speak } from "./streams.ts";
-import { addSweep } from "./sweep.ts";
 import { languageOf, tell } from "./tell.ts";
-import { addValidate } from "./validate.ts";
-import { addWorker } from "./worker.ts";
 
 /** Commands that tell limits of what is simulated alone, for which `run` is ready, or none. */
 const EXACT: ReadonlySet<string> = new Set(["odds", "schema", "init", "cache", "completion"]);
 
-const COMMANDS = [
-  addRun,
-  addOdds,
-  addCompare,
-  addEffects,
-  addSweep,
-  addSensitivity,
-  addSolve,
-  addPlay,
-  addRank,
-  addCheck,
-  addExplain,
-  addReplay,
-  addPlayground,
-  addReport,
-  addValidate,
-  addImport,
-  addArmy,
-  addInit,
-  addSchema,
-  addCompletion,
-  addCache,
-  addWorker,
-  addQueue,
-];
+/** Adds a command to the program. */
+type AddCommand = (program: Command) => void;
+
+/** Each command by its name, and where it is: what is not asked for is not loaded. */
+const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  run: async () => (await import("./run.ts")).addRun,
+  odds: async () => (await import("./odds.ts")).addOdds,
+  compare: async () => (await import("./compare.ts")).addCompare,
+  effects: async () => (await import("./effects.ts")).addEffects,
+  sweep: async () => (await import("./sweep.ts")).addSweep,
+  sensitivity: async () => (await import("./sensitivity.ts")).addSensitivity,
+  solve: async () => (await import("./solve.ts")).addSolve,
+  play: async () => (await import("./play.ts")).addPlay,
+  rank: async () => (await import("./rank.ts")).addRank,
+  check: async () => (await import("./check.ts")).addCheck,
+  explain: async () => (await import("./explain.ts")).addExplain,
+  replay: async () => (await import("./replay.ts")).addReplay,
+  playground: async () => (await import("./playground.ts")).addPlayground,
+  report: async () => (await import("./report.ts")).addReport,
+  validate: async () => (await import("./validate.ts")).addValidate,
+  import: async () => (await import("./import.ts")).addImport,
+  army: async () => (await import("./army.ts")).addArmy,
+  init: async () => (await import("./init.ts")).addInit,
+  schema: async () => (await import("./schema.ts")).addSchema,
+  completion: async () => (await import("./completion.ts")).addCompletion,
+  cache: async () => (await import("./cache-command.ts")).addCache,
+  worker: async () => (await import("./worker.ts")).addWorker,
+  queue: async () => (await import("./queue.ts")).addQueue,
+  merge: async () => (await import("./merge.ts")).addMerge(crible),
+};
+
+/** The command that words ask for; all of them for help, for a name that none has, and to list their words. */
+async function asked(words: readonly string[]): Promise<AddCommand[]> {
+  const name = words.find((word) => !word.startsWith("-")) ?? "";
+  const isOne = name !== "completion" && Object.hasOwn(COMMANDS, name);
+  return Promise.all((isOne ? [name] : Object.keys(COMMANDS)).map((each) => COMMANDS[each]!()));
+}
 
 /**
  * What `crible …` does: prints, writes files, and leaves its exit code in `process.exitCode`.
@@ -94,8 +82,7 @@ Examples:
 Exit codes: 0 ok, 1 a check failed, 2 usage, 3 bad input, 4 inconclusive under --strict, 5 runtime,
 130 interrupted, 143 terminated.`,
     );
-  for (const add of COMMANDS) add(program);
-  addMerge(crible)(program);
+  for (const add of await asked(words)) add(program);
   for (const command of program.commands) {
     command.showHelpAfterError(`(crible ${command.name()} --help shows what there is)`);
     refuseShards(command);

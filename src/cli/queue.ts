@@ -1,10 +1,14 @@
 import type { Command } from "commander";
+import { engineHash } from "../analysis/engine-hash.ts";
 import { englishOf, said, type Text } from "../rulesets/said.ts";
 import { EXIT, UsageError } from "./exit.ts";
 import { withSpokenLanguage } from "./options.ts";
-import type { HealthFinding } from "./queue/health.ts";
-import type { QueuePlace } from "./queue/place.ts";
-import { inSpoken } from "./streams.ts";
+import { inBoth } from "./progress.ts";
+import { insist, openBull, resultsOf, tasksOf } from "./queue/bull.ts";
+import { checkHealth, type HealthFinding, health } from "./queue/health.ts";
+import { placeOf, type QueuePlace } from "./queue/place.ts";
+import { RollCall } from "./queue/presence.ts";
+import { inSpoken, print } from "./streams.ts";
 
 const STATES = { good: said`good`, poor: said`poor`, bad: said`bad` };
 
@@ -38,15 +42,6 @@ export function addQueue(program: Command): void {
 }
 
 async function opened({ queue }: QueueFlags) {
-  const [{ placeOf }, { checkHealth }, { openBull, tasksOf, resultsOf }, { RollCall }, { engineHash }, { print }] =
-    await Promise.all([
-      import("./queue/place.ts"),
-      import("./queue/health.ts"),
-      import("./queue/bull.ts"),
-      import("./queue/presence.ts"),
-      import("../analysis/engine-hash.ts"),
-      import("./streams.ts"),
-    ]);
   const place = placeOf(queue);
   await checkHealth(place);
   const bull = await openBull(place);
@@ -68,7 +63,6 @@ async function status(flags: QueueFlags): Promise<void> {
       await print(`${JSON.stringify({ queue: bull.place.shown, engine, presences: all, tasks }, undefined, 2)}\n`);
       return;
     }
-    const { inBoth } = await import("./progress.ts");
     const alike = (other: string): Text => (other === engine ? "" : said`, of another engine: ${other}`);
     const rate = (trials = 0, since = 0) => (since === 0 ? 0 : Math.round((trials / since) * 1_000));
     const lines = [
@@ -126,11 +120,6 @@ async function drain(flags: QueueFlags): Promise<void> {
 }
 
 async function doctor(flags: QueueFlags): Promise<void> {
-  const [{ placeOf }, { health }, { print }] = await Promise.all([
-    import("./queue/place.ts"),
-    import("./queue/health.ts"),
-    import("./streams.ts"),
-  ]);
   const place = placeOf(flags.queue);
   const findings = await health(place);
   if (findings.every(({ state }) => state !== "bad")) findings.push(...(await probed(place)));
@@ -155,7 +144,6 @@ async function doctor(flags: QueueFlags): Promise<void> {
 
 /** How long a task is on its way, and by what. */
 async function probed(place: QueuePlace): Promise<HealthFinding[]> {
-  const { insist, openBull } = await import("./queue/bull.ts");
   const bull = await openBull(place);
   try {
     const probe = bull.queue("doctor");

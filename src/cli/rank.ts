@@ -1,11 +1,14 @@
 import type { Command } from "commander";
-import type { RefusedExperiment } from "../analysis/rank-scenario.ts";
+import { type RefusedExperiment, rankScenario } from "../analysis/rank-scenario.ts";
+import { languageOf } from "../report/index.ts";
 import { said } from "../rulesets/said.ts";
-import type { Scenario } from "../scenario/study.ts";
-import { type AnalysisFlags, compute, MEASURING, measuresOf, show, withAnalysisFlags } from "./compute.ts";
+import { problemAt, ScenarioError } from "../scenario/problem.ts";
+import { openScenario, type Scenario } from "../scenario/study.ts";
+import { placeOf } from "../scenario/tree.ts";
+import { type AnalysisFlags, askedMeasures, compute, MEASURING, show, withAnalysisFlags } from "./compute.ts";
 import { ArgumentError, UsageError } from "./exit.ts";
-import { studyOptionsOf, wordsOf } from "./options.ts";
-import { reproduction } from "./run.ts";
+import { namesOf, reproduction, studyOptionsOf, wordsOf } from "./options.ts";
+import { lineOf } from "./progress.ts";
 import { say } from "./streams.ts";
 
 interface RankFlags extends AnalysisFlags {
@@ -38,7 +41,7 @@ const MOST_CHARACTERISTICS = 4;
 
 /** `save,models`. */
 function characteristicsOf(value: string): string[] {
-  const names = value.split(",").map((name) => name.trim());
+  const names = namesOf(value);
   if (names.includes("") || new Set(names).size < names.length || names.length > MOST_CHARACTERISTICS)
     throw new ArgumentError(said`up to ${MOST_CHARACTERISTICS} characteristics are expected, such as save,models`);
   return names;
@@ -92,17 +95,12 @@ Examples:
         throw new UsageError(said`--change models and --points exclude each other: points buy models`);
       if (flags.asWritten && flags.points !== undefined)
         throw new UsageError(said`--points and --as-written exclude each other`);
-      const [{ openScenario }, { rankScenario }, measures] = await Promise.all([
-        import("../scenario/study.ts"),
-        import("../analysis/rank-scenario.ts"),
-        measuresOf(flags),
-      ]);
+      const measures = askedMeasures(flags);
       const scenario = await openScenario(file);
       const again = reproduction("rank", file, flags, [
         ...wordsOf(flags, ...MEASURING, "points", "as-written", "even", "change"),
         ...(flags.within === undefined ? [] : ["--within", `${Number((flags.within * 100).toFixed(6))}%`]),
       ]);
-      const { lineOf } = await import("./progress.ts");
       const begin = () =>
         lineOf(flags.quiet === true, flags.lang, ({ running }, tried: number) => [running.balancing(tried)]);
       let search: ReturnType<typeof begin> | undefined;
@@ -110,7 +108,7 @@ Examples:
         ...(flags.points === undefined ? {} : { points: flags.points }),
         ...(flags.within === undefined ? {} : { within: flags.within }),
         ...(flags.asWritten ? { asWritten: true } : {}),
-        ...(measures ? { measures } : {}),
+        ...measures,
         ...(flags.change ? { even: flags.change } : flags.even ? { even: "prices" } : {}),
         isSettled: flags.trials !== undefined || flags.precision !== undefined || flags.exact === true,
         compute: (study, settings, isSearch) =>
@@ -132,11 +130,6 @@ Examples:
 
 /** @throws ScenarioError that says of each experiment why it is not ranked or priced */
 async function refuse(refused: readonly RefusedExperiment[], { tree }: Scenario, ruleset: string): Promise<never> {
-  const [{ problemAt, ScenarioError }, { placeOf }, { languageOf }] = await Promise.all([
-    import("../scenario/problem.ts"),
-    import("../scenario/tree.ts"),
-    import("../report/index.ts"),
-  ]);
   throw new ScenarioError(
     refused.map(({ experiment, reason }) => {
       const place = placeOf(tree, ["experiments", experiment, "sides"]);

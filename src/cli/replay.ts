@@ -1,10 +1,23 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
+import { replay } from "../analysis/replay.ts";
+import { languageOf, tellingJson, tellingText } from "../report/index.ts";
 import { jsonText } from "../report/json.ts";
 import { said } from "../rulesets/said.ts";
-import { ArgumentError, EXIT, UsageError } from "./exit.ts";
-import { inLanguage, type RunFlags, seedOf, trialsOf, withLanguage, withScenarioFlags, workersOf } from "./options.ts";
-import { interruptible, reproduction } from "./run.ts";
+import { formatProblems, visible } from "../scenario/problem.ts";
+import { loadStudy } from "../scenario/study.ts";
+import { ArgumentError, EXIT, interruptible, UsageError } from "./exit.ts";
+import {
+  inLanguage,
+  type RunFlags,
+  reproduction,
+  seedOf,
+  trialsOf,
+  withLanguage,
+  withScenarioFlags,
+  workersOf,
+} from "./options.ts";
+import { progressBar } from "./progress.ts";
 import { lookOf, print, say } from "./streams.ts";
 
 interface ReplayFlags extends RunFlags {
@@ -58,19 +71,6 @@ Examples:
 }
 
 async function replayTrial(file: string, experiment: string | undefined, flags: ReplayFlags): Promise<void> {
-  const [
-    { loadStudy },
-    { replay },
-    { languageOf, tellingJson, tellingText },
-    { visible, formatProblems },
-    { progressBar },
-  ] = await Promise.all([
-    import("../scenario/study.ts"),
-    import("../analysis/replay.ts"),
-    import("../report/index.ts"),
-    import("../scenario/problem.ts"),
-    import("./progress.ts"),
-  ]);
   const { trial, percentile, trials } = flags;
   if (trial !== undefined && percentile !== undefined)
     throw new UsageError(said`--trial and --percentile exclude each other: each says which trial`);

@@ -2,8 +2,18 @@
 
 import { readFile, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { FileDigest, RunOrigin } from "../report/manifest.ts";
+import {
+  digestOf,
+  FileDigest,
+  MANIFEST,
+  manifestText,
+  parseManifest,
+  type RunOrigin,
+  runIdOf,
+} from "../report/manifest.ts";
 import { said } from "../rulesets/said.ts";
+import { ScenarioError } from "../scenario/problem.ts";
+import { wholeFile } from "../scenario/source.ts";
 import { OutputError } from "./exit.ts";
 import { type Content, encodingOf, type Write, writeAll, writingInto } from "./files.ts";
 import { CHECKPOINT_LOCK, type Lock, sweepLock } from "./lock.ts";
@@ -34,7 +44,6 @@ export class ReportFolder {
    * @throws OutputError on the first that cannot be written, and what the signal gives as its reason
    */
   async write(files: ReadonlyMap<string, string | (() => Iterable<string>)>, signal?: AbortSignal): Promise<string[]> {
-    const { FileDigest } = await import("../report/manifest.ts");
     const digests = this.#digests;
     function* heard(name: string, pieces: Iterable<string>): Generator<string> {
       const digest = new FileDigest(name.endsWith(".json"));
@@ -64,7 +73,6 @@ export class ReportFolder {
    * @returns the names of files that were taken away
    */
   async finish(run: string, made: RunOrigin): Promise<string[]> {
-    const { digestOf, MANIFEST, manifestText, parseManifest } = await import("../report/manifest.ts");
     const old = parseManifest(await readFile(join(this.#folder, MANIFEST), "utf8").catch(() => ""));
     const files: Record<string, string> = {};
     const removed: string[] = [];
@@ -100,7 +108,6 @@ export async function writeReports(
   made: RunOrigin,
 ) {
   const reports = await ReportFolder.open(folder);
-  const { runIdOf } = await import("../report/manifest.ts");
   try {
     const written = await reports.write(files);
     return { written, removed: await reports.finish(runIdOf(json), made) };
@@ -114,7 +121,6 @@ export async function writeReports(
  * @throws ScenarioError
  */
 export async function checkBeside(path: string, text: string): Promise<void> {
-  const [{ digestOf, MANIFEST, parseManifest }, { wholeFile }, { ScenarioError }] = await imports();
   if (path === "-") return;
   const manifest = parseManifest(await readFile(join(dirname(path), MANIFEST), "utf8").catch(() => ""));
   const digest = manifest?.files[basename(path)];
@@ -128,7 +134,6 @@ export async function checkBeside(path: string, text: string): Promise<void> {
  * @throws ScenarioError naming each that is another or gone
  */
 export async function resultIn(folder: string): Promise<string> {
-  const [{ digestOf, MANIFEST, parseManifest }, { wholeFile }, { ScenarioError }] = await imports();
   const path = join(folder, MANIFEST);
   const manifest = parseManifest(await readFile(path, "utf8").catch(() => ""));
   if (manifest === undefined)
@@ -155,6 +160,3 @@ export async function resultIn(folder: string): Promise<string> {
   if (stored === undefined) throw new ScenarioError([wholeFile(path, said`it lists no stored result`, hint)]);
   return join(folder, stored);
 }
-
-const imports = () =>
-  Promise.all([import("../report/manifest.ts"), import("../scenario/source.ts"), import("../scenario/problem.ts")]);

@@ -1,9 +1,15 @@
 import { statSync } from "node:fs";
 import type { Command } from "commander";
+import { headlinesOf } from "../analysis/measure.ts";
+import * as made from "../report/index.ts";
 import { hinted, said } from "../rulesets/said.ts";
+import { suggested } from "../scenario/nearest.ts";
+import { ScenarioError } from "../scenario/problem.ts";
+import { readSource, wholeFile } from "../scenario/source.ts";
 import { UsageError } from "./exit.ts";
-import { encodingOf } from "./files.ts";
-import { type RunFlags, withLanguage } from "./options.ts";
+import { encodingOf, sayWritten } from "./files.ts";
+import { namesOf, type RunFlags, withLanguage } from "./options.ts";
+import { checkBeside, resultIn, writeReports } from "./report-folder.ts";
 import { lookOf, print } from "./streams.ts";
 
 interface ReportFlags extends Pick<RunFlags, "lang" | "out" | "quiet" | "color"> {
@@ -32,8 +38,6 @@ const ODD = /\[object Object\]|\bNaN\b|\bundefined\b/;
 const ODDLY_DRAWN = /\[object Object\]|NaN%|="(?:NaN|undefined|Infinity)/;
 const SPOKEN = /\.(?:md|csv)$/;
 
-const list = (value: string): string[] => value.split(",").map((part) => part.trim());
-
 export function addReport(program: Command): void {
   withLanguage(program.command("report"))
     .description("Make any report again from stored results, byte for byte as it was first written.")
@@ -42,7 +46,7 @@ export function addReport(program: Command): void {
       "a folder of reports, results.json of a run, or what an analysis or a check printed with --json; - is standard input",
     )
     .option("--out <dir>", "write the reports into this folder")
-    .option("--format <list>", `of ${Object.keys(FORMATS).join(", ")}; without --out one of them, printed`, list)
+    .option("--format <list>", `of ${Object.keys(FORMATS).join(", ")}; without --out one of them, printed`, namesOf)
     .option("--quiet", "do not say what was written")
     .addHelpText(
       "after",
@@ -59,7 +63,6 @@ Examples:
 }
 
 async function formatsOf(flags: ReportFlags): Promise<readonly ReportFormat[]> {
-  const { suggested } = await import("../scenario/nearest.ts");
   const known = Object.keys(FORMATS) as ReportFormat[];
   const asked = (flags.format ?? (flags.out === undefined ? ["terminal"] : ["markdown", "csv", "json", "html"])).map(
     (name) => {
@@ -75,14 +78,7 @@ async function formatsOf(flags: ReportFlags): Promise<readonly ReportFormat[]> {
 }
 
 async function report(path: string, flags: ReportFlags): Promise<void> {
-  const [{ readSource, wholeFile }, { ScenarioError }, { headlinesOf }, made] = await Promise.all([
-    import("../scenario/source.ts"),
-    import("../scenario/problem.ts"),
-    import("../analysis/measure.ts"),
-    import("../report/index.ts"),
-  ]);
   const formats = await formatsOf(flags);
-  const { checkBeside, resultIn, writeReports } = await import("./report-folder.ts");
   const isFolder = path !== "-" && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   const source = isFolder ? await resultIn(path) : path;
   const { text, file } = await readSource(source, { most: MOST_BYTES });
@@ -138,7 +134,6 @@ async function report(path: string, flags: ReportFlags): Promise<void> {
   if (shown.view !== "") await print(shown.view);
   if (flags.out !== undefined) {
     const { written, removed } = await writeReports(flags.out, new Map(shown.files), shown.json, head);
-    const { sayWritten } = await import("./files.ts");
     if (!flags.quiet && written.length > 0) sayWritten(written, removed);
     return;
   }

@@ -1,16 +1,23 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
-import type { RunSettings } from "../analysis/run.ts";
+import { LeftUntold, MOST_WHEN_CUT, outcomesIn, type RunSettings, run } from "../analysis/run.ts";
+import * as report from "../report/index.ts";
+import { loadRuleset } from "../rulesets/index.ts";
 import { type Said, said } from "../rulesets/said.ts";
-import type { Study } from "../scenario/study.ts";
+import { formatProblems } from "../scenario/problem.ts";
+import { loadStudy, type Study } from "../scenario/study.ts";
+import { openCache } from "./cache.ts";
 import type { Checkpoint } from "./checkpoint.ts";
-import { ArgumentError, ENDING, EXIT, UsageError } from "./exit.ts";
+import { ArgumentError, EXIT, interruptible, UsageError } from "./exit.ts";
+import { claimFolder, foldersOf, sayWritten, whatIfFolder } from "./files.ts";
 import {
   askedOf,
   checkMethod,
   inLanguage,
+  quotedWord,
   type RunFlags,
+  reproduction,
   shareOf,
   studyOptionsOf,
   threadsOf,
@@ -18,8 +25,10 @@ import {
   withRunFlags,
   wordsOf,
 } from "./options.ts";
-import type { ProgressBar } from "./progress.ts";
+import { type ProgressBar, progressBar, sparing } from "./progress.ts";
+import { ReportFolder } from "./report-folder.ts";
 import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
+import { lookOf, printPieces, say, sayError } from "./streams.ts";
 import type { LastRound } from "./watch.ts";
 
 interface RunOwnFlags extends RunFlags {
@@ -70,7 +79,6 @@ Examples:
       const flags = command.optsWithGlobals() as RunOwnFlags;
       if (flags.out !== undefined && files.length > 1) throw new UsageError(said`--out takes one scenario at a time`);
       checkMethod(flags);
-      const { foldersOf, whatIfFolder } = await import("./files.ts");
       const folders = foldersOf(files).map((folder) => whatIfFolder(folder, flags.set));
       if (flags.watch) {
         if (files.length > 1 || files[0] === "-") throw new UsageError(said`--watch takes one scenario file`);
@@ -92,60 +100,11 @@ Examples:
     });
 }
 
-/** The command that makes a result again. Threads and places of files are not part of it: they change no byte. */
-export function reproduction(verb: string, file: string, flags: RunFlags, further: readonly string[] = []): string {
-  const words = [
-    ...wordsOf(
-      flags,
-      "exact",
-      "verify",
-      "trials",
-      "precision",
-      ...(flags.guarantee === "anytime" ? ["guarantee"] : []),
-    ),
-    ...wordsOf(flags, "seed", "only", "cell", "set", "joint", "lang"),
-    ...further,
-  ];
-  return ["crible", verb, file, ...words].map(quotedWord).join(" ");
-}
-
-/** A word of a command line as a shell reads it. */
-export const quotedWord = (text: string) =>
-  /^[\w./:=,+~@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-
-/** Stops a run at the first Ctrl-C, TERM or HUP, the process at the second. */
-export function interruptible(): {
-  readonly signal: AbortSignal;
-  /** The exit code of the signal that came, if one did. */
-  exit(): number | undefined;
-  release(): void;
-} {
-  const controller = new AbortController();
-  let signalled: number | undefined;
-  const handlers = Object.entries(ENDING).map(([name, code]) => {
-    const handler = () => {
-      if (signalled !== undefined) process.exit(code);
-      signalled = code;
-      controller.abort();
-    };
-    process.on(name, handler);
-    return [name, handler] as const;
-  });
-  return {
-    signal: controller.signal,
-    exit: () => signalled,
-    release() {
-      for (const [name, handler] of handlers) process.off(name, handler);
-    },
-  };
-}
-
 /**
  * What plays studies as the flags ask: threads, a part of the blocks or all parts, the cache; with a bar, until a signal
  * comes. Whoever opens it closes it.
  */
 export async function openPlay(studies: readonly Study[], flags: RunFlags, command: string) {
-  const [{ progressBar, sparing }, { openCache }] = await Promise.all([import("./progress.ts"), import("./cache.ts")]);
   checkPartFlags({ ...flags });
   const part = flags.shard ? await openPart(command.split(" ")[1]!, studies, command, flags) : undefined;
   const merged = flags.parts ? await settingsOfParts(flags.parts, studies, command) : {};
@@ -237,25 +196,6 @@ const notReached = (cells: readonly string[]): Said =>
 
 /** @param last with --watch: what the round before had, so that what was edited is shown first */
 async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: LastRound): Promise<Finished> {
-  const [
-    { loadStudy },
-    { LeftUntold, MOST_WHEN_CUT, outcomesIn, run },
-    { formatProblems },
-    report,
-    { loadRuleset },
-    { lookOf, printPieces, say, sayError },
-    { claimFolder, sayWritten },
-    { ReportFolder },
-  ] = await Promise.all([
-    import("../scenario/study.ts"),
-    import("../analysis/run.ts"),
-    import("../scenario/problem.ts"),
-    import("../report/index.ts"),
-    import("../rulesets/index.ts"),
-    import("./streams.ts"),
-    import("./files.ts"),
-    import("./report-folder.ts"),
-  ]);
   const loaded = await loadStudy(file, studyOptionsOf(flags));
   const study = inLanguage(loaded, flags);
   if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings, { lang: study.labels })}\n`);

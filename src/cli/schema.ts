@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { hinted, said } from "../rulesets/said.ts";
-import { UsageError } from "./exit.ts";
+import { loadReader } from "../rulesets/index.ts";
+import { jsonSchemaFor } from "../scenario/schema.ts";
 import { withSpokenLanguage } from "./options.ts";
 import { rulesetOf } from "./ruleset-arg.ts";
 import { print } from "./streams.ts";
@@ -19,21 +19,6 @@ The first line of a scenario tells an editor where it is:
   # yaml-language-server: $schema=metropolis.schema.json`,
     )
     .action(async (given: string) => {
-      const name = await rulesetOf(given);
-      const [{ isBuilt, loadReader, rulesetNames }, { jsonSchemaFor }, { suggested }] = await Promise.all([
-        import("../rulesets/index.ts"),
-        import("../scenario/schema.ts"),
-        import("../scenario/nearest.ts"),
-      ]);
-      if (!isBuilt(name)) {
-        const built = rulesetNames();
-        const known = rulesetNames().includes(name);
-        throw new UsageError(
-          known
-            ? said`the ruleset ${name} is not built yet`
-            : hinted(said`there is no ruleset "${name}"`, suggested(name, built)),
-        );
-      }
-      await print(`${JSON.stringify(jsonSchemaFor(await loadReader(name)), undefined, 2)}\n`);
+      await print(`${JSON.stringify(jsonSchemaFor(await loadReader(await rulesetOf(given))), undefined, 2)}\n`);
     });
 }

@@ -1,17 +1,19 @@
 import type { Command } from "commander";
+import { sensitivity } from "../analysis/sensitivity.ts";
+import { nudge } from "../scenario/nudges.ts";
+import { openScenario } from "../scenario/study.ts";
 import {
   type AnalysisFlags,
+  askedMeasures,
   computePaired,
   MEASURING,
-  measuresOf,
   reading,
   show,
   withAnalysisFlags,
   withPairing,
   withParts,
 } from "./compute.ts";
-import { studyOptionsOf, wordsOf } from "./options.ts";
-import { reproduction } from "./run.ts";
+import { reproduction, studyOptionsOf, wordsOf } from "./options.ts";
 
 export function addSensitivity(program: Command): void {
   withParts(withPairing(withAnalysisFlags(program.command("sensitivity"))))
@@ -28,16 +30,10 @@ Examples:
     )
     .action(async (file: string, _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as AnalysisFlags;
-      const [{ openScenario }, { nudge }, { sensitivity }, measures] = await Promise.all([
-        import("../scenario/study.ts"),
-        import("../scenario/nudges.ts"),
-        import("../analysis/sensitivity.ts"),
-        measuresOf(flags),
-      ]);
+      const asked = askedMeasures(flags);
       const scenario = await openScenario(file);
       const nudged = await reading(scenario, flags, (told) => nudge(scenario, { ...studyOptionsOf(flags), ...told }));
       const again = reproduction("sensitivity", file, flags, wordsOf(flags, ...MEASURING, "unpaired"));
-      const asked = measures ? { measures } : {};
       const found = await computePaired([nudged.study], flags, again, { apart: "point", ...asked });
       if (found === undefined) return;
       const { results, pairing } = found;

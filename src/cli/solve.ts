@@ -1,10 +1,20 @@
 import type { Command } from "commander";
+import { estimatesOf } from "../analysis/estimate.ts";
+import { evenPrices, PLAYS } from "../analysis/even.ts";
+import { pointsWorth } from "../analysis/points.ts";
+import { parseTarget } from "../analysis/solve.ts";
+import { solvePath } from "../analysis/solve-path.ts";
+import { languageOf, unreached } from "../report/index.ts";
+import { loadRuleset } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
-import type { Scenario, Study } from "../scenario/study.ts";
+import { parseAxis } from "../scenario/axis.ts";
+import { problemAt, ScenarioError } from "../scenario/problem.ts";
+import { openScenario, type Scenario, type Study } from "../scenario/study.ts";
+import { nodeAt } from "../scenario/tree.ts";
 import { type AnalysisFlags, compute, priceLine, searching, show, withAnalysisFlags } from "./compute.ts";
 import { EXIT, UsageError } from "./exit.ts";
-import { askedOf, studyOptionsOf, withGuarantee, wordsOf } from "./options.ts";
-import { reproduction } from "./run.ts";
+import { askedOf, reproduction, studyOptionsOf, withGuarantee, wordsOf } from "./options.ts";
+import { progressBar, secondsText } from "./progress.ts";
 import { say, sayError } from "./streams.ts";
 
 interface SolveFlags extends AnalysisFlags {
@@ -48,14 +58,6 @@ async function solveTarget(file: string, flags: SolveFlags): Promise<void> {
     throw new UsageError(
       said`say what may change and what it should reach: --path defender.save=2..7 --target outcome=out=20%`,
     );
-  const [{ openScenario }, { parseAxis }, { parseTarget }, { solvePath }, { languageOf, unreached }] =
-    await Promise.all([
-      import("../scenario/study.ts"),
-      import("../scenario/axis.ts"),
-      import("../analysis/solve.ts"),
-      import("../analysis/solve-path.ts"),
-      import("../report/index.ts"),
-    ]);
   const question = { path: parseAxis(path, "numbers", "--path"), target: parseTarget(target) };
   const again = reproduction("solve", file, flags, wordsOf(flags, "path", "target"));
   const { solutions, result } = await solvePath(await openScenario(file), {
@@ -77,11 +79,6 @@ async function solveTarget(file: string, flags: SolveFlags): Promise<void> {
 async function solvePoints(file: string, flags: SolveFlags): Promise<void> {
   if (flags.path !== undefined || flags.target !== undefined)
     throw new UsageError(said`--points asks for no --path and no --target`);
-  const [{ openScenario }, { evenPrices }, { pointsWorth }] = await Promise.all([
-    import("../scenario/study.ts"),
-    import("../analysis/even.ts"),
-    import("../analysis/points.ts"),
-  ]);
   const options = studyOptionsOf(flags);
   const scenario = await openScenario(file);
   const study = await scenario.study(options);
@@ -111,12 +108,6 @@ const FIELD = 3;
  * it is named.
  */
 async function sayWork(file: string, study: Study, flags: SolveFlags): Promise<void> {
-  const [{ estimatesOf }, { PLAYS }, { progressBar, secondsText }, { loadRuleset }] = await Promise.all([
-    import("../analysis/estimate.ts"),
-    import("../analysis/even.ts"),
-    import("./progress.ts"),
-    import("../rulesets/index.ts"),
-  ]);
   const { kinds } = await loadRuleset(study.ruleset);
   const fights = study.cells.filter(({ kind }) => kinds[kind]?.winner !== undefined);
   const priced = async (study: Study) => {
@@ -150,10 +141,6 @@ async function refusePointless({ tree }: Scenario, { cells, units, places }: Stu
       }
   }
   if (missing.size === 0) return;
-  const [{ problemAt, ScenarioError }, { nodeAt }] = await Promise.all([
-    import("../scenario/problem.ts"),
-    import("../scenario/tree.ts"),
-  ]);
   throw new ScenarioError(
     [...missing].map(([name, experiment]) => {
       const used = places.get(experiment);

@@ -1,18 +1,21 @@
 import type { Command } from "commander";
+import { sweepToEdges } from "../analysis/sweep.ts";
 import { said } from "../rulesets/said.ts";
+import { parseAxis } from "../scenario/axis.ts";
+import { openScenario } from "../scenario/study.ts";
+import { refuseFaults } from "../scenario/variants.ts";
 import {
   type AnalysisFlags,
+  askedMeasures,
   computeOrPart,
   MEASURING,
-  measuresOf,
   reading,
   show,
   withAnalysisFlags,
   withParts,
 } from "./compute.ts";
 import { UsageError } from "./exit.ts";
-import { repeat, studyOptionsOf, withGuarantee, wordsOf } from "./options.ts";
-import { reproduction } from "./run.ts";
+import { repeat, reproduction, studyOptionsOf, withGuarantee, wordsOf } from "./options.ts";
 
 interface SweepFlags extends AnalysisFlags {
   readonly sweep?: string[];
@@ -39,13 +42,7 @@ Examples:
     .action(async (file: string, _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as SweepFlags;
       if (!flags.sweep) throw new UsageError(said`say what to sweep: --sweep defender.save=2..7`);
-      const [{ parseAxis }, { openScenario }, { refuseFaults }, { sweepToEdges }, measures] = await Promise.all([
-        import("../scenario/axis.ts"),
-        import("../scenario/study.ts"),
-        import("../scenario/variants.ts"),
-        import("../analysis/sweep.ts"),
-        measuresOf(flags),
-      ]);
+      const measures = askedMeasures(flags);
       const axes = flags.sweep.map((text) => parseAxis(text, "anything"));
       const scenario = await openScenario(file);
       await refuseFaults(scenario, studyOptionsOf(flags));
@@ -55,7 +52,7 @@ Examples:
       const again = reproduction("sweep", file, flags, wordsOf(flags, "sweep", ...MEASURING));
       const result = await computeOrPart(study, flags, again);
       if (result === undefined) return;
-      const data = await sweepToEdges(scenario, studyOptionsOf(flags), result, measures ? { measures } : {});
+      const data = await sweepToEdges(scenario, studyOptionsOf(flags), result, measures);
       await show("sweep", data, [result], flags);
     });
 }

@@ -2,8 +2,10 @@ import { CommanderError } from "commander";
 import type { SettingError } from "../analysis/setting-error.ts";
 import { languages } from "../rulesets/languages.ts";
 import { inLanguage, type Said, said } from "../rulesets/said.ts";
+import { faultOf } from "../scenario/disk.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
-import type { ScenarioError } from "../scenario/problem.ts";
+import { formatProblems, type ScenarioError } from "../scenario/problem.ts";
+import { wholeFile } from "../scenario/source.ts";
 import { EXIT, Interrupted, NOTHING, UsageError } from "./exit.ts";
 import { languageHere } from "./help.ts";
 import { say, sayError } from "./streams.ts";
@@ -33,7 +35,6 @@ export async function tell(error: unknown, words: readonly string[] = []): Promi
   }
   if (name === "ScenarioError") {
     const told = languageOf(words) ?? (error as ScenarioError).labels ?? lang;
-    const { formatProblems } = await import("../scenario/problem.ts");
     say(`${formatProblems((error as ScenarioError).problems, { lang: told })}\n`);
     return EXIT.badInput;
   }
@@ -48,11 +49,6 @@ export async function tell(error: unknown, words: readonly string[] = []): Promi
   }
   if (syscall !== undefined && path !== undefined && code !== undefined) {
     // A file that was there when it was looked for, and is not, or not to be read, any more.
-    const [{ wholeFile }, { faultOf }, { formatProblems }] = await Promise.all([
-      import("../scenario/source.ts"),
-      import("../scenario/disk.ts"),
-      import("../scenario/problem.ts"),
-    ]);
     say(`${formatProblems([wholeFile(path, faultOf(error))], { lang })}\n`);
     return EXIT.badInput;
   }

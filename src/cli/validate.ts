@@ -1,7 +1,12 @@
 import type { Command } from "commander";
-import type { Effort, Efforts } from "../analysis/estimate.ts";
-import type { Language } from "../report/index.ts";
+import { type Effort, type Efforts, estimatesOf } from "../analysis/estimate.ts";
+import { type Language, languageOf } from "../report/index.ts";
 import { jsonText } from "../report/json.ts";
+import { isGame, loadRuleset } from "../rulesets/index.ts";
+import { formatProblems, ScenarioError, visible } from "../scenario/problem.ts";
+import { openScenario } from "../scenario/study.ts";
+import { entries, nodeAt } from "../scenario/tree.ts";
+import { neverIn } from "../scenario/validate.ts";
 import { EXIT } from "./exit.ts";
 import { type RunFlags, withLanguage, withScenarioFlags } from "./options.ts";
 import { secondsText } from "./progress.ts";
@@ -22,7 +27,6 @@ Examples:
     )
     .action(async (files: string[], _flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals() as RunFlags;
-      const { formatProblems, ScenarioError } = await import("../scenario/problem.ts");
       for (const file of files)
         try {
           await validate(file, flags);
@@ -35,14 +39,6 @@ Examples:
 }
 
 async function validate(file: string, flags: RunFlags): Promise<void> {
-  const [{ openScenario }, { neverIn }, { formatProblems, visible }, { entries, nodeAt }, { languageOf }] =
-    await Promise.all([
-      import("../scenario/study.ts"),
-      import("../scenario/validate.ts"),
-      import("../scenario/problem.ts"),
-      import("../scenario/tree.ts"),
-      import("../report/index.ts"),
-    ]);
   const scenario = await openScenario(file);
   const study = await scenario.study({
     set: flags.set ?? [],
@@ -53,7 +49,6 @@ async function validate(file: string, flags: RunFlags): Promise<void> {
   const warnings = [...study.warnings, ...neverIn(study)];
   if (warnings.length > 0) say(`${formatProblems(warnings, { lang: flags.lang ?? study.labels })}\n`);
   const language = languageOf(flags.lang ?? study.labels, study.ruleset, { titles: study.titles });
-  const { estimatesOf } = await import("../analysis/estimate.ts");
   const estimates = await estimatesOf(study);
   if (flags.json) {
     const work = new Map(estimates.cells.map(({ cell, ...estimate }) => [cell, estimate]));
@@ -99,7 +94,6 @@ export function takesText({ cells, seconds }: Efforts, { running }: Language): s
 
 /** Of a cell of a game that is written as text and has too many states to be exact: how many at least. */
 async function statesText(ruleset: string, kind: string, profile: unknown, language: Language): Promise<string> {
-  const { isGame, loadRuleset } = await import("../rulesets/index.ts");
   if (!isGame(ruleset)) return "";
   const { exact } = (await loadRuleset(ruleset)).kinds[kind]!.program(profile as never);
   return "impossible" in exact ? `  ${language.saying(exact.impossible)}` : "";

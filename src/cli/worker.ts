@@ -1,10 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
+import { engineHash } from "../analysis/engine-hash.ts";
+import { EngineError, pooledRunner } from "../engine/index.ts";
 import { said, type Text } from "../rulesets/said.ts";
-import { ArgumentError } from "./exit.ts";
+import { openCache } from "./cache.ts";
+import { ArgumentError, interruptible } from "./exit.ts";
 import { withCacheFlag, withSpokenLanguage, workersOf } from "./options.ts";
-import type { Presence } from "./queue/presence.ts";
+import { Bench } from "./queue/bench.ts";
+import { insist, openBull, resultsOf, tasksOf, unlessStopped } from "./queue/bull.ts";
+import { checkHealth } from "./queue/health.ts";
+import { placeOf } from "./queue/place.ts";
+import { ownHead, ownName, type Presence, RollCall } from "./queue/presence.ts";
+import { say } from "./streams.ts";
 
 export interface WorkerFlags {
   readonly queue?: string | true;
@@ -49,26 +57,6 @@ Examples:
 
 /** Serves until a signal comes, or a run of another engine. @returns the exit code */
 async function work(flags: WorkerFlags): Promise<number> {
-  const [
-    { placeOf },
-    { checkHealth },
-    { openBull, insist, resultsOf, tasksOf, unlessStopped },
-    { RollCall, ownHead, ownName },
-    { Bench },
-  ] = await Promise.all([
-    import("./queue/place.ts"),
-    import("./queue/health.ts"),
-    import("./queue/bull.ts"),
-    import("./queue/presence.ts"),
-    import("./queue/bench.ts"),
-  ]);
-  const [{ engineHash }, { EngineError, pooledRunner }, { interruptible }, { say }, { openCache }] = await Promise.all([
-    import("../analysis/engine-hash.ts"),
-    import("../engine/index.ts"),
-    import("./run.ts"),
-    import("./streams.ts"),
-    import("./cache.ts"),
-  ]);
   const place = placeOf(flags.queue);
   const tell = (text: Text) => {
     if (!flags.quiet) say(text);
