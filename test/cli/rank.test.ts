@@ -143,6 +143,18 @@ describe("crible rank at equal points", () => {
     ]);
   });
 
+  it("ranks each modifier set by its own fights, as where there is no other set", async () => {
+    const ranked = async (sets: string) => {
+      const cwd = mkdtempSync(join(tmpdir(), "crible-sets-"));
+      const text = FIELD.replace("experiments:", "modifierSets: { short: { situation: { turns: 1 } } }\nexperiments:");
+      writeFileSync(join(cwd, "field.yaml"), text.replace("turns: 2 }", `turns: 2 }\n    with: [${sets}]`));
+      return JSON.parse((await rank(cwd, "field", "--as-written", "--json")).stdout).rankings;
+    };
+    const [base, short] = [await ranked("base"), await ranked("short")];
+    expect(await ranked("base, short")).toEqual([...base, ...short]);
+    expect(short[0].units).not.toEqual(base[0].units);
+  });
+
   it("as written where it is asked for, and says so; all alike are even", async () => {
     const written = await json("--only", "free", "--as-written");
     expect(written.fieldings[0].asWritten).toEqual({ why: "asked" });
