@@ -3,10 +3,10 @@
  * found is played on other dice. What a unit may be made into, and what the field is to come to, each search says itself.
  */
 
-import { turned } from "./field.ts";
 import { type Choice, cheapestEven, type FieldAim, unlessStopped } from "./field-search.ts";
 import type { Estimate } from "./form.ts";
 import { pairsOf, type WinMatrix } from "./statements.ts";
+import { turned } from "./win.ts";
 
 /** A field: by unit, the place among its choices. */
 export type FieldAt = readonly number[];

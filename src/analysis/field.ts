@@ -7,7 +7,7 @@ import { groupedBy } from "../scenario/grouped.ts";
 import type { Cell } from "../scenario/study.ts";
 import type { Estimate } from "./form.ts";
 import type { CellResult, Result } from "./result.ts";
-import { winIn } from "./win.ts";
+import { turned, winIn } from "./win.ts";
 
 /** Who meets whom, before anything is played. */
 export interface FieldShape {
@@ -91,13 +91,6 @@ export function winsOf({ units, winner }: FieldShape, cells: readonly CellResult
   const wins = units.map((a) => units.map((b) => (a === b ? EVEN : met.win(a, b))));
   return wins.some((row) => row.includes(undefined)) ? undefined : (wins as Estimate[][]);
 }
-
-/** The same fight, seen from the other side. */
-export const turned = ({ value, lower, upper, trials }: Estimate): Estimate => ({
-  value: 1 - value,
-  ...(lower === undefined || upper === undefined ? {} : { lower: 1 - upper, upper: 1 - lower }),
-  trials,
-});
 
 /** Who wins how often against whom, both seats together where both were played. */
 export class Meetings {

@@ -211,8 +211,10 @@ const cell = object({
   worthOfDefender: maybe(bought),
   /** Of a fight: by how much more often each side wins that goes first in every turn, rather than second; where sure. */
   goingFirst: maybe(object({ first: object(gain), second: object(gain) })),
-  /** Questions that hardly ever hold: how often they do, by trials that were split, so many with those of the pilot. */
-  rare: maybe(list(object({ question: text, value: number, lower: number, upper: number, trials: count }))),
+  /** Questions that hardly ever hold: how often they do, by trials that were split, so many with those of the pilot; alone, that these do not tell. */
+  rare: maybe(
+    list(object({ question: text, value: maybe(number), lower: maybe(number), upper: maybe(number), trials: count })),
+  ),
   /** Of units that act one after another: what each has done, in their order. */
   shares: maybe(list(unitShare)),
   /** The order in which they do best, and whom each should prefer, by aim; empty where there are too many ways to try any. */

@@ -28,3 +28,10 @@ export function winIn(
   const [{ lower }, { upper }] = [limits(Math.floor(wins), trials), limits(Math.ceil(wins), trials)];
   return trials === 0 ? undefined : { value, lower, upper, trials };
 }
+
+/** The same fight, seen from the other side. */
+export const turned = ({ value, lower, upper, trials }: Estimate): Estimate => ({
+  value: 1 - value,
+  ...(lower === undefined || upper === undefined ? {} : { lower: 1 - upper, upper: 1 - lower }),
+  trials,
+});

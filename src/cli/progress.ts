@@ -163,7 +163,7 @@ export function progressBar(quiet: boolean, lang: LanguageTag = "en", told: Told
           const likeliest = counts.reduce((best, events, bin) => (events > counts[best]! ? bin : best), 0);
           const chance = trials === 0 ? undefined : wilson(counts[likeliest]!, trials);
           const estimate = chance
-            ? ` (${name} ${values[likeliest]} ${estimateText({ value: counts[likeliest]! / trials, ...chance, trials }, true, language)})`
+            ? ` (${name} ${values[likeliest]} ${estimateText({ value: counts[likeliest]! / trials, ...chance }, true, language)})`
             : "";
           const share = percent(done / total);
           const rest = timeLeft("trials", done, total);

@@ -113,10 +113,7 @@ export class Desk {
       is: "told",
       told: told ?? { value: 0, text: "", isChance: false },
       what: language.saying(headline.text),
-      also:
-        also && headline.also
-          ? language.findings.also(language.findings.number(also.text, language.saying(headline.also.text)))
-          : "",
+      also: also && headline.also ? language.say`, ${`${also.text} ${language.saying(headline.also.text)}`}` : "",
       method: numbers.isOpen
         ? language.general.trials(cell.trials ?? 0, language.say`narrowing`)
         : methodText(cell, language),

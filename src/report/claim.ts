@@ -38,6 +38,9 @@ const wordOf = (ratio: number): RatioWord | undefined =>
 
 export type RatioTerm = Pick<MeasuredNumber, "value" | "lower" | "upper" | "trials">;
 
+const limited = ({ value, lower = value, upper = value }: RatioTerm) => ({ value, lower, upper });
+export const ratioLimits = (term: RatioTerm, plain: RatioTerm) => quotient(limited(term), limited(plain));
+
 /** By how much a mean is another; of simulated ones only what both ends of the limits agree on. */
 export function factorOf(ratioTerm: RatioTerm, plain: RatioTerm, language: Language): RatioWord | undefined {
   if (plain.value <= 0 || ratioTerm.value < 0) return undefined;
@@ -48,15 +51,14 @@ export function factorOf(ratioTerm: RatioTerm, plain: RatioTerm, language: Langu
     const percent = Math.round(Math.abs(1 - ratio) * 100);
     return percent < 1 || percent > 99 ? undefined : { percent: language.withPercent(String(percent)) };
   }
-  const limited = ({ value, lower = value, upper = value }: RatioTerm) => ({ value, lower, upper });
-  const limits = quotient(limited(ratioTerm), limited(plain));
+  const limits = ratioLimits(ratioTerm, plain);
   const word = limits && wordOf(limits.lower);
   return word !== undefined && word !== "none" && word === wordOf(limits!.upper) ? word : undefined;
 }
 
 /** A clause with one colon: names before what is said of them are set apart by commas. */
 export const oneColon = (text: string): string =>
-  text.replace(/[\u00a0\u202f ]?: (?=(?:[^.;(“«]|\.(?=\S))*: )/gu, ", ");
+  text.replace(/[\u00a0\u202f ]?: (?=(?:[^.;(“«]|\([^()]*\)|“[^”]*”|«[^»]*»|\.(?=\S))*: )/gu, ", ");
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -74,7 +76,7 @@ export function changeTitle(
   sentence: (summary: Summary) => string,
   language: Language,
 ): string | undefined {
-  const { findings, unit } = language;
+  const { unit } = language;
   const say = claimIn(language);
   // Sets of one number are named by the simplest of them.
   const groups = groupedBy(changes, ({ own: found }) => found.text).map((group) => {
@@ -95,14 +97,15 @@ export function changeTitle(
     const names = group.map(({ name, cell: { modifiers } }) =>
       factor !== undefined && modifiers.length === 1 && /\s/.test(name) ? say.quoted(name) : name,
     );
-    const name = findings.either(names);
+    const name = language.either(names);
     if (factor !== undefined)
       return say.moves(
         name,
         { isSeveral: group.length === 1 && cell.modifiers.length > 1, isLess, factor },
         isAgain ? undefined : object!,
       );
-    return isAgain ? say.plain(name, found.text) : language.say`${name}: ${sentence(found)}, instead of ${plain.text}`;
+    // One colon is enough.
+    return isAgain ? `${name} ${found.text}` : language.say`${name}: ${sentence(found)}, instead of ${plain.text}`;
   };
   const isWorded = (group: readonly SetChange[]) =>
     object !== undefined && factorOf(group[0]!.own.reading, plain.reading, language) !== undefined;
@@ -113,4 +116,4 @@ export function changeTitle(
 }
 
 /** A claim that is one of the findings' own sentences. */
-export const plainTitle = (text: string): string => capital(text.replace(/\.$/, ""));
+export const plainTitle = (text: string): string => capital(oneColon(text.replace(/\.$/, "")));

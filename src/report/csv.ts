@@ -1,5 +1,6 @@
 import { type Options, stringify } from "csv-stringify/sync";
 import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
+import { JOINT } from "../rule/index.ts";
 import { englishIn } from "../rule/message.ts";
 import { visible } from "../scenario/problem.ts";
 
@@ -78,11 +79,19 @@ const fieldOf = (value: CsvRow[string]): string => {
 const lineOf = (columns: readonly string[], row: CsvRow): string =>
   columns.map((column) => fieldOf(row[column])).join(",");
 
+/** What splitting says of a question: a row beside those of plain trials. */
+const rareRows = ({ rare = [] }: CellResult, { name, section }: MetricResult): CsvRow[] =>
+  rare.flatMap(({ question, value, ...known }) =>
+    name === JOINT && question === section && value !== undefined
+      ? { value: "yes", probability: value, ...known, method: "splitting" }
+      : [],
+  );
+
 function* metricsOf({ cells }: Pick<Result, "cells">) {
   for (const cell of cells) {
     const head = cellKeys(cell);
     for (const metric of cell.metrics ?? [])
-      yield { metric, keys: keysOf(cell, metric, head), stoppedBy: cell.stoppedBy };
+      yield { metric, keys: keysOf(cell, metric, head), stoppedBy: cell.stoppedBy, rare: rareRows(cell, metric) };
   }
 }
 
@@ -91,17 +100,18 @@ const BEFORE = OUTCOME_COLUMNS.slice(0, OUTCOME_COLUMNS.indexOf("value"));
 const BEHIND = ["trials", "method", "seed", "stream", "version"];
 
 export function* outcomeRows(result: Result): Generator<CsvRow> {
-  for (const { metric, keys } of metricsOf(result)) {
+  for (const { metric, keys, rare } of metricsOf(result)) {
     const common = { ...keys, seed: result.seed, stream: result.stream, version: result.version };
     for (const { atLeast, atLeastLower, atLeastUpper, ...outcome } of metric.outcomes)
       yield { ...common, ...outcome, at_least: atLeast, at_least_lower: atLeastLower, at_least_upper: atLeastUpper };
+    for (const row of rare) yield { ...common, ...row };
   }
 }
 
 /** The same as CSV. Put together here, and not by the library: a cell may have a hundred thousand rows, of which it takes 46 µs each. */
 export function* outcomesPieces(result: Result): Generator<string> {
   yield `${OUTCOME_COLUMNS.join(",")}\n`;
-  for (const { metric, keys: ofMetric } of metricsOf(result)) {
+  for (const { metric, keys: ofMetric, rare } of metricsOf(result)) {
     const keys: CsvRow = { ...ofMetric, seed: result.seed, stream: result.stream, version: result.version };
     const [before, behind] = [BEFORE, BEHIND].map((columns) => lineOf(columns, keys));
     let lines = "";
@@ -110,6 +120,7 @@ export function* outcomesPieces(result: Result): Generator<string> {
       const { atLeastLower = "", atLeastUpper = "" } = outcome;
       lines += `${before},${fieldOf(value)},${probability},${lower},${upper},${atLeast},${fraction},${count},${behind},${atLeastLower},${atLeastUpper}\n`;
     }
+    for (const row of rare) lines += `${lineOf(OUTCOME_COLUMNS, { ...keys, ...row })}\n`;
     yield lines;
   }
 }

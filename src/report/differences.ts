@@ -3,6 +3,7 @@ import type { ComparedPair, Comparison, Difference } from "../analysis/compare.t
 import type { Result } from "../analysis/result.ts";
 import { atOnce } from "../engine/index.ts";
 import { groupedBy } from "../scenario/grouped.ts";
+import { oneColon } from "./claim.ts";
 import type { Block } from "./document.ts";
 import { changeText, estimateText } from "./estimate.ts";
 import { apart } from "./findings.ts";
@@ -163,7 +164,7 @@ export function manyDifferences(comparison: Comparison, sides: Sides, result: Re
     ...(gain === undefined ? [] : [say`Played ${gain}.`]),
   ];
   const rowOf = (name: string, { difference }: Differing) => [
-    name,
+    oneColon(name),
     estimateText(difference.first, difference.isChance, language),
     estimateText(difference.second, difference.isChance, language),
     changeText(difference.change, difference.isChance, language),

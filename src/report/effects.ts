@@ -10,7 +10,7 @@ import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
 import { madeBy } from "./provenance.ts";
-import { limitedPoints, pricedPairs, pricesText } from "./skill-price.ts";
+import { pricedPairs, pricesText } from "./skill-price.ts";
 import { columnsOf, type ResultTable } from "./table.ts";
 
 /** Rows that a terminal shows of all tables together, and of one at least. */
@@ -89,7 +89,7 @@ function overlapTexts({ alone, together, isChance, measure, prices = [] }: Facto
     ...(ofPoints === undefined
       ? []
       : [
-          say`  In even prices ${language.sets(ofPoints.factors)} overlap most: by ${limitedPoints(ofPoints.overlap, language)} points ${language.prices.per[fightPrices!.pointsBuy]}.`,
+          say`  In even prices ${language.sets(ofPoints.factors)} overlap most: by ${estimateText(ofPoints.overlap, false, language)} points ${language.prices.per[fightPrices!.pointsBuy]}.`,
         ]),
     ...(ofPoints === undefined || isSame || !isChance
       ? []

@@ -4,7 +4,7 @@ import { chanceText, languageFor, limitedText, pairing } from "./format.ts";
 import type { Language } from "./language/language.ts";
 
 /** A chance or a mean with its uncertainty: `12.0 %`, `12.0 % ± 0.1`, `≤ 0.030 %`, `1.250 ± 0.004`. */
-export function estimateText({ value, lower, upper }: Estimate, isChance: boolean, language: Language): string {
+export function estimateText({ value, lower, upper }: NumberAndLimits, isChance: boolean, language: Language): string {
   if (isChance) {
     const limits = lower === undefined || upper === undefined ? {} : { lower, upper, count: value === 0 ? 0 : 1 };
     return chanceText({ value: "", probability: value, ...limits }, language);
@@ -12,16 +12,15 @@ export function estimateText({ value, lower, upper }: Estimate, isChance: boolea
   return limitedText(value, lower, upper, language);
 }
 
+/** A change, with its limits where it has any. */
+type NumberAndLimits = { readonly value: number } & { readonly [limit in "lower" | "upper"]?: number | undefined };
+
 /** A change of a chance in percentage points, of a mean as it is: `+6.0 pp`, `−0.250`. */
 export const changeOf = (value: number, isChance: boolean, { general, signed }: Language): string =>
   value === 0 ? general.noChange : isChance ? general.points(signed(value * 100, 1)) : signed(value, 3);
 
 /** The same with limits: `+6.0 pp (+5.8 to +6.2)`. */
-export function changeText(
-  { value, lower, upper }: { readonly value: number; readonly lower?: number; readonly upper?: number },
-  isChance: boolean,
-  language: Language,
-): string {
+export function changeText({ value, lower, upper }: NumberAndLimits, isChance: boolean, language: Language): string {
   if (lower === undefined || upper === undefined) return changeOf(value, isChance, language);
   const { general, range, rounded } = language;
   const scale = isChance ? 100 : 1;
@@ -39,7 +38,7 @@ export function columnText(measure: string, isChance: boolean, language: Languag
 
 /** The size of a change without its sign, limits that agree on it turned round where it is below 0: `6.0 pp (5.8 to 6.2)`. */
 export function sizeText(
-  change: { readonly value: number; readonly lower?: number; readonly upper?: number },
+  change: NumberAndLimits,
   isChance: boolean,
   { general, fixed, number, range, signed }: Language,
 ): string {
@@ -81,9 +80,10 @@ export function goingFirstText({ first, second }: NonNullable<CellResult["goingF
 /** `winner=second: once in 571,000 trials, between 480,000 and 690,000 at 95 % (split: 210,000 trials)`. */
 export function rareLines({ rare = [] }: CellResult, { say, count, section }: Language): string[] {
   const once = (chance: number) => count(Number((1 / chance).toPrecision(3)));
-  return rare.map(
-    ({ question, value, lower, upper, trials }) =>
-      say`${section(question)}: once in ${once(value)} trials, between ${once(upper)} and ${once(lower)} at 95 % (by splitting ${count(trials)} trials)`,
+  return rare.map(({ question, value, lower, upper, trials }) =>
+    value === undefined || lower === undefined || upper === undefined
+      ? say`${section(question)}: too rare for these trials; splitting ${count(trials)} more does not find it within a factor of 2`
+      : say`${section(question)}: once in ${once(value)} trials, between ${once(upper)} and ${once(lower)} at 95 % (by splitting ${count(trials)} trials)`,
   );
 }
 

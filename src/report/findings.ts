@@ -8,8 +8,7 @@ import { englishIn, notesIn, type Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { textIn } from "../scenario/languages.ts";
-import { quotient } from "../stats/index.ts";
-import { changeTitle, plainTitle, type RatioTerm, type SetChange } from "./claim.ts";
+import { changeTitle, plainTitle, type RatioTerm, ratioLimits, type SetChange } from "./claim.ts";
 import { changeText } from "./estimate.ts";
 import { languageFor, pairing } from "./format.ts";
 import { claimIn } from "./language/claim.ts";
@@ -26,9 +25,9 @@ export const MOST_FINDINGS = 5;
 const RARE = 0.000_1;
 
 /** `19.2 % of shots put the target out`, and where it is as good as nothing `practically never (…)`. */
-function sentenceOf(summary: Summary, what: string, { findings, say, percent }: Language): string {
+function sentenceOf(summary: Summary, what: string, { say, percent }: Language): string {
   const end = endOf(summary);
-  if (end === undefined) return findings.number(summary.text, what);
+  if (end === undefined) return say`${summary.text} ${what}`;
   return end === "never" ? say`less than ${percent(RARE)} ${what}` : say`more than ${percent(1 - RARE)} ${what}`;
 }
 
@@ -89,17 +88,8 @@ function answers(
   return [...questions].flatMap(([question, group]) => {
     const ranking = rankingOf(group, headlines, language);
     if (ranking === undefined) return [];
-    const { title, lede, headline, base, most } = ranking;
-    const name = apart(group, language);
-    const claim = {
-      title: plainTitle(title),
-      lede: [question, ...lede],
-      cells: group,
-      headline,
-      base,
-      name,
-      ...(most && { most }),
-    };
+    const told = { title: plainTitle(ranking.title), lede: [question, ...ranking.lede] };
+    const claim = { ...ranking, ...told, cells: group, name: apart(group, language) };
     const text = language.say`${question} ${ranking.text}.`;
     return [{ text, weight: WEIGHT.answer, claim }];
   });
@@ -167,7 +157,7 @@ function rankingOf(
   }
   const told = rest
     .slice(0, MOST_RANKED)
-    .map((group) => language.say`${say.either(group.map((one) => one.name))} ${group[0]!.text}`);
+    .map((group) => language.say`${language.either(group.map((one) => one.name))} ${group[0]!.text}`);
   const left = rest.slice(MOST_RANKED).flat().length;
   const others = left > 0 ? [...told, language.say`and ${left} more down to ${rest.at(-1)![0]!.text}`] : told;
   const names = list(top.map((one) => one.name));
@@ -178,7 +168,7 @@ function rankingOf(
     title:
       top.length > 1 || behind.length === 0 || behind.length > MOST_BEHIND
         ? say.best(names, top.length, what, "")
-        : language.say`${names}: ${what}, more than ${say.either(behind)}`,
+        : language.say`${names}: ${what}, more than ${language.either(behind)}`,
     lede: others.length > 0 ? [`${others.join(", ")}.`] : [],
     headline,
     base,
@@ -200,7 +190,6 @@ const MOST_PAIRS = 4;
 
 /** The plain number of a pair, then what each modifier set changes about it, the largest change first. */
 function ofPair(cells: readonly CellResult[], headline: Headline, language: Language): Finding[] {
-  const { findings: say } = language;
   const { saying } = calling(cells, language);
   const base = cells.find(isBase) ?? cells[0]!;
   const { also } = headline;
@@ -208,7 +197,7 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
   if (plain === undefined) return [];
   const plainAlso = also && summaryOf(base, also, language);
   const who = whoOf(base, language);
-  const second = plainAlso ? say.also(sentenceOf(plainAlso, saying(also.text), language)) : "";
+  const second = plainAlso ? language.say`, ${sentenceOf(plainAlso, saying(also.text), language)}` : "";
   const text = language.say`${isBase(base) ? who : language.say`${who} with ${language.sets(base.modifiers)}`}: ${sentenceOf(plain, saying(headline.text), language)}${second}.`;
   const changes = cells.flatMap((cell) => {
     const summary = cell === base ? undefined : summaryOf(cell, headline, language);
@@ -217,13 +206,15 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
     const change = againstText(summary, plain, language);
     const changeAlso = ownAlso && plainAlso && againstText(ownAlso, plainAlso, language);
     const isNothing = change.isNothing && (changeAlso === undefined || changeAlso.isNothing);
-    const plainly = `${summary.text}, ${change.text}`;
     const beside =
       ownAlso && changeAlso && !changeAlso.isHardly && !(change.isNothing && changeAlso.isNothing)
         ? [`${sentenceOf(ownAlso, saying(also.text), language)}, ${changeAlso.text}`]
         : [];
-    // What moved is read first.
-    const parts = change.isNothing ? [...beside, plainly] : [plainly, ...beside];
+    // What moved is read first; what stands behind it says of what it is.
+    const sentence = sentenceOf(summary, saying(headline.text), language);
+    const parts = change.isNothing
+      ? [...beside, `${sentence}, ${change.text}`]
+      : [`${summary.text}, ${change.text}`, ...beside];
     const said = isNothing ? change.text : parts.join(language.check.semicolon);
     const size = Math.max(sizeOf(summary, plain), ownAlso && plainAlso ? sizeOf(ownAlso, plainAlso) : 0);
     const isMoved = !change.isNothing && change.isHardly !== true;
@@ -237,7 +228,7 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
   const largest = changes.reduce((most, { size }) => Math.max(most, size), 0);
   const finding: Finding = {
     text,
-    more: told.map((group) => say.set(say.either(group.map(({ name }) => name)), group[0]!.said)),
+    more: told.map((group) => language.findings.set(language.either(group.map(({ name }) => name)), group[0]!.said)),
     weight: (largest > 0 ? WEIGHT.effect : WEIGHT.plain) + Math.min(0.99, largest),
     claim: {
       ...claimOf(cells, base, plain, sorted, text, headline, language),
@@ -246,13 +237,15 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
   };
   const inapplicable = changes.filter(({ isNothing }) => isNothing);
   const allInapplicable = inapplicable.length > 1 && inapplicable.length === changes.length;
+  const none =
+    inapplicable.length === 2
+      ? language.say`Neither modifier set changes that.`
+      : language.say`None of the ${inapplicable.length} modifier sets changes that.`;
+  const all = `${text} ${none}`;
   return allInapplicable
     ? [
         {
-          ...finding,
-          more: [],
-          text: `${text} ${inapplicable.length === 2 ? language.say`Neither modifier set changes that.` : language.say`None of the ${inapplicable.length} modifier sets changes that.`}`,
-          weight: WEIGHT.surprise,
+          ...{ more: [], text: all, weight: WEIGHT.surprise, claim: { ...finding.claim!, lede: [all] } },
         },
       ]
     : [finding];
@@ -374,7 +367,6 @@ export function ratioText(ratioTerm: RatioTerm, plain: RatioTerm, language: Lang
   if (plain.value === 0 || ratioTerm.value === 0) return "";
   const times = (ratio: number): string => (ratio >= 0.1 ? language.fixed(ratio, 2) : language.significant(ratio, 2));
   if (ratioTerm.trials === 0 && plain.trials === 0) return ` (× ${times(ratioTerm.value / plain.value)})`;
-  const limited = ({ value, lower = value, upper = value }: RatioTerm) => ({ value, lower, upper });
-  const found = quotient(limited(ratioTerm), limited(plain));
+  const found = ratioLimits(ratioTerm, plain);
   return found ? ` (× ${language.range(times(found.lower), times(found.upper))})` : "";
 }

@@ -24,9 +24,8 @@ export function goalFound({ value, estimate, lower, upper }: GoalResult, languag
   const { general } = language;
   if (estimate === undefined) return general.noData;
   const isChance = value !== undefined;
-  if (lower !== undefined && upper !== undefined)
-    return estimateText({ value: estimate, lower, upper, trials: 1 }, isChance, language);
-  const text = estimateText({ value: estimate, trials: 0 }, isChance, language);
+  const text = estimateText({ value: estimate, lower, upper }, isChance, language);
+  if (lower !== undefined && upper !== undefined) return text;
   return isWhole(text, estimate, isChance)
     ? language.say`${text} exactly`
     : language.say`${text}, rounded from the exact answer`;

@@ -56,7 +56,7 @@ function ends(
     text: say`${name}, ${sorted.length} pairs: from ${least.summary.text} (${pairing(least.cell, language)}) to ${most.summary.text} (${pairing(most.cell, language)}) ${saying(headline.text)}.`,
     weight: WEIGHT.surprise + 0.99,
     claim: {
-      title: language.say`${pairing(most.cell, language)}: ${findings.number(most.summary.text, saying(headline.text))}, the most of ${sorted.length} pairs`,
+      title: language.say`${pairing(most.cell, language)}: ${say`${most.summary.text} ${saying(headline.text)}`}, the most of ${sorted.length} pairs`,
       lede: [
         language.say`The least: ${pairing(least.cell, language)}, ${least.summary.text}.`,
         language.findings.who(name, language.page.cells(cells.length)),

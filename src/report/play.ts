@@ -1,7 +1,9 @@
 import type { Estimate } from "../analysis/form.ts";
 import type { OrderPicture, Played, PlayedSide, Playing } from "../analysis/playing.ts";
 import type { Result } from "../analysis/result.ts";
+import { turned } from "../analysis/win.ts";
 import { groupedBy } from "../scenario/grouped.ts";
+import { capital } from "./claim.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeOf, shareText, winText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
@@ -74,26 +76,34 @@ function adviceOf(side: PlayedSide, names: readonly [own: string, enemy: string]
 /** What the best of its fixed orders costs a side. */
 const leastLoss = ({ plans }: PlayedSide): number => Math.min(...plans.map(({ loss }) => loss));
 
-/** Who wins how often, with what both begin, and what it costs to give the same order every turn: in one sentence. */
-function leadOf({ sides }: Played, names: readonly [string, string], language: Language): string {
-  const { play, say } = language;
-  const told = sides.map((side, i) => ({
-    value: side.value,
-    name: names[i]!,
-    win: shareText(side.value, language),
-    opening: mixText(side.orders, side.opening, language),
-    loss: lossText(leastLoss(side), language),
-  }));
-  const [better, other] = told.toSorted((a, b) => b.value - a.value) as [(typeof told)[0], (typeof told)[0]];
-  const isFixed = sides.every((side) => leastLoss(side) <= NOTHING);
-  return play.lead(
-    better,
-    other,
-    isFixed
-      ? say`each may give the same order every turn and lose nothing`
-      : say`the best single order for every turn costs ${better.name} ${better.loss} and ${other.name} ${other.loss}`,
+/** With what both sides begin. */
+const opensText = ({ sides }: Played, names: readonly [string, string], language: Language): string =>
+  language.play.opens(
+    names,
+    sides.map(({ orders, opening }) => mixText(orders, opening, language)) as [string, string],
   );
+
+/** With what both begin, and what it costs to give the same order every turn. */
+function openingOf(fight: Played, names: readonly [string, string], language: Language): string {
+  const { say } = language;
+  const [first, second] = fight.sides.map((side) => lossText(leastLoss(side), language)) as [string, string];
+  const isFixed = fight.sides.every((side) => leastLoss(side) <= NOTHING);
+  const fixed = isFixed
+    ? say`each may give the same order every turn and lose nothing`
+    : say`the best single order for every turn costs ${names[0]} ${first} and ${names[1]} ${second}`;
+  return say`${opensText(fight, names, language)}; ${fixed}.`;
 }
+
+/** Who wins when both play their best. */
+export function playTitle(fight: Played, language: Language): string {
+  const better = betterOf(fight);
+  const win = shareText(fight.sides[better].value, language);
+  return language.say`${sidesOf(fight, language)[better]} win ${win} when both sides play their best`;
+}
+
+/** The same, then with what both begin: in one sentence. */
+const leadOf = (fight: Played, names: readonly [string, string], language: Language): string =>
+  `${playTitle(fight, language)}${language.check.semicolon}${openingOf(fight, names, language)}`;
 
 /** Fights that are the same game, under the first of them: such differ by the orders of the file, which best play leaves alone. */
 export function distinctFights(fights: readonly Played[]): readonly (readonly [Played, ...Played[]])[] {
@@ -102,15 +112,8 @@ export function distinctFights(fights: readonly Played[]): readonly (readonly [P
 }
 
 /** What a side has of a fight under the orders of the file. */
-export function writtenOf({ asOrdered: first }: Played, player: 0 | 1): Estimate | undefined {
-  if (first === undefined || player === 0) return first;
-  const { value, lower, upper } = first;
-  return {
-    ...first,
-    value: 1 - value,
-    ...(lower === undefined || upper === undefined ? {} : { lower: 1 - upper, upper: 1 - lower }),
-  };
-}
+export const writtenOf = ({ asOrdered: first }: Played, player: 0 | 1): Estimate | undefined =>
+  first === undefined || player === 0 ? first : turned(first);
 
 /** The same in a sentence, beside best play. */
 export function writtenText(
@@ -242,12 +245,12 @@ function shownPictures({ pictures }: Played): OrderPicture[] {
 const meetingsOf = (fights: readonly Played[]): Played[][] =>
   groupedBy(fights, ({ experiment, attacker, defender }) => [experiment, attacker, defender].join("~"));
 
-/** A sentence for each fight, under who meets whom; of a game that was told before, that it is the same. */
+/** A sentence for each fight, under who meets whom; of the first, who wins stands in large letters; of a game that was told before, that it is the same. */
 export function playLead({ fights }: Pick<Playing, "fights">, result: Result): string[] {
   const language = languageFor(result);
-  const lead = (fight: Played) => leadOf(fight, sidesOf(fight, language), language);
+  const lead = (fight: Played) => (fight === fights[0] ? openingOf : leadOf)(fight, sidesOf(fight, language), language);
   const distinct = distinctFights(fights);
-  if (fights.length === 1) return fights.map(lead);
+  if (fights.length === 1) return fights.map((fight) => capital(lead(fight)));
   return [
     ...meetingsOf(distinct.map(([fight]) => fight)).flatMap((group) =>
       group.length === 1
@@ -268,12 +271,9 @@ function worthTexts([base, ...others]: readonly Played[], language: Language): s
   return others
     .toSorted((a, b) => Math.abs(gain(b)) - Math.abs(gain(a)))
     .map((fight) => {
-      const [own, enemy] = fight.sides.map(({ orders, opening }) => mixText(orders, opening, language));
       const win = language.say`${shareText(fight.sides[player].value, language)} (${changeOf(gain(fight), true, language)})`;
-      const name = language.sets(fight.modifiers);
-      return own === enemy
-        ? language.say`${name}: ${win}; both open with ${own!}.`
-        : language.say`${name}: ${win}; ${sidesOf(fight, language)[0]} open with ${own!}, ${sidesOf(fight, language)[1]} with ${enemy!}.`;
+      const opening = opensText(fight, sidesOf(fight, language), language);
+      return language.say`${language.sets(fight.modifiers)}: ${win}; ${opening}.`;
     });
 }
 

@@ -1,11 +1,11 @@
-import type { EvenPrices, FieldedModels } from "../analysis/even.ts";
+import type { EvenPrice, EvenPrices, FieldedModels } from "../analysis/even.ts";
 import type { LimitedValue, PointsWorth, Worth } from "../analysis/points.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
-import { englishIn } from "../rule/message.ts";
+import { englishIn, type Sentence, type Told } from "../rule/message.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import type { Block, Document } from "./document.ts";
 import { estimateText } from "./estimate.ts";
-import { allowedText, evenText, type PricedUnit, pairsOnce, priceText } from "./even-price.ts";
+import { allowedText, evenText, type PricedUnit, pairsOnce, priceText, type Sided } from "./even-price.ts";
 import { languageFor, pairing, titleOf } from "./format.ts";
 import { frontiersOf } from "./frontier.ts";
 import type { Language } from "./language/language.ts";
@@ -18,7 +18,7 @@ const amountText = (amount: LimitedValue | undefined, language: Language): strin
     ? ""
     : amount.lower !== undefined && amount.upper === undefined
       ? `≥ ${language.number(amount.lower)}`
-      : estimateText({ ...amount, trials: amount.lower === undefined ? 0 : 1 }, false, language);
+      : estimateText(amount, false, language);
 
 /** What `solve --points` shows: of whole fights their even prices too. */
 export type PointsData = PointsWorth & Partial<EvenPrices>;
@@ -38,6 +38,12 @@ const MOST_FIGHTS = 4;
 /** Units that are named one by one where their points are missing. */
 const MOST_NAMED = 12;
 
+/** A reason with the units of its cell as they are called, which stand in it as the file names them. */
+function withUnits({ cell, reason }: PointsWorth["silent"][number], { unit }: Language): Sentence {
+  const told = (one: Told) => (typeof one === "string" && cell.split(/[~+@]/u).includes(one) ? unit(one) : one);
+  return typeof reason === "string" ? reason : { ...reason, with: reason.with.map(told) };
+}
+
 /** Why cells say nothing of points: units without any are told once, other reasons with the cells that have them. */
 function silentText(silent: PointsWorth["silent"], language: Language): string[] {
   const { points, say, saying, list } = language;
@@ -52,7 +58,7 @@ function silentText(silent: PointsWorth["silent"], language: Language): string[]
     ...(units.length > 0 ? [points.without(named, Math.max(0, units.length - MOST_NAMED), missing.length)] : []),
     ...other.map(([first, ...others]) => {
       const name = language.cellName(first!.cell);
-      const reason = saying(first!.reason);
+      const reason = saying(withUnits(first!, language));
       return others.length > 0 ? say`${name} and ${others.length} more: ${reason}.` : say`${name}: ${reason}.`;
     }),
   ];
@@ -215,13 +221,15 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const sides = [prices.find(({ ratio }) => ratio > 1), prices.find(({ ratio }) => ratio < 1)];
   const furthest = overall.length > 0 ? prices.slice(0, 1) : sides.filter((side) => side !== undefined);
   // Both prices of a fight rest on the same two numbers of models.
-  const fights = new Set(
-    shown.map(({ cell, varied, kept, neighbours }) => {
-      const head = cells.get(cell);
-      const fight = say.fight(unitOf(varied), kept.models, unitOf(kept.unit), head?.attacker !== kept.unit);
-      return language.say`${pairName(fight, head, !isOne, true)}: ${neighbours.map(fielded).join(", ")}.`;
-    }),
-  );
+  const fightText = ({ cell, varied, kept, neighbours }: EvenPrice) => {
+    const head = cells.get(cell);
+    const fight = say.fight(unitOf(varied), kept.models, unitOf(kept.unit), head?.attacker !== kept.unit);
+    return language.say`${pairName(fight, head, !isOne, true)}: ${neighbours.map(fielded).join(", ")}.`;
+  };
+  // Those of a price that is told stand with it.
+  const isTold = (one: EvenPrice) => furthest.some((priced) => pairsOnce<Sided>([one, priced]).length === 1);
+  const whole = new Set(shown.filter(isTold).map(fightText));
+  const fights = new Set(shown.map(fightText).filter((text) => !whole.has(text)));
   const exchanges = (["exchange", "attackers", "defenders"] as const).flatMap((basis): Block[] => {
     const ofBasis = ratios.filter((ratio) => ratio.basis === basis);
     const heads = ofBasis.flatMap((ratio) => cells.get(ratio.cells[0]!) ?? []);
@@ -240,7 +248,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   });
   // A screen has room for them where there are no even prices.
   const most = evens.length > 0 ? MOST_BESIDE : MOST_ROWS;
-  const killers = worths.filter(({ killsPer100 }) => killsPer100 !== undefined);
+  const killers = worths.filter(({ killsPer100 }) => killsPer100);
   // Enemies without points have none that could be taken.
   const inPoints = killers.some(({ pointsPer100 }) => pointsPer100 !== undefined);
   const yields = onceEach(
@@ -274,6 +282,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
           {
             sentences: [
               ...furthest.map((priced) => priceText(priced, language)),
+              ...[...whole].map((text) => language.say`With whole models, ${text}`),
               ...overall,
               language.say`Equal points win equally often at an even price; a draw is half a win.`,
               ...(hasBoth(prices) ? [say.oneOfTwo] : []),

@@ -3,6 +3,7 @@
 import type { Fielding } from "../analysis/equal-points.ts";
 import type { EvenField } from "../analysis/even-field.ts";
 import type { Estimate } from "../analysis/form.ts";
+import type { Ranked } from "../analysis/rank.ts";
 import type { MatrixRanking } from "../analysis/rank-matrix.ts";
 import type { RankData } from "../analysis/rank-scenario.ts";
 import type { CsvRow } from "./csv.ts";
@@ -31,11 +32,24 @@ const fieldedColumns = (fielding: Fielding | undefined, unit: string) => {
   return brought && { side_points: fielding?.budget, fielded: brought.models, left_over: brought.left };
 };
 
-const matchUpLimits = (worst: Estimate, best: Estimate) => ({
+/** How often it wins on average, at worst and at best, and how often it is brought. */
+const winColumns = (
+  one: Pick<Ranked, "mean" | "equilibrium" | "equilibriumLower" | "equilibriumUpper">,
+  worst: Estimate,
+  best: Estimate,
+) => ({
+  mean: one.mean.value,
+  mean_lower: one.mean.lower,
+  mean_upper: one.mean.upper,
+  worst_win: worst.value,
   worst_win_lower: worst.lower,
   worst_win_upper: worst.upper,
+  best_win: best.value,
   best_win_lower: best.lower,
   best_win_upper: best.upper,
+  equilibrium: one.equilibrium,
+  equilibrium_lower: one.equilibriumLower,
+  equilibrium_upper: one.equilibriumUpper,
 });
 
 /** A row as people read it: 42 and not 42.00000000000001. */
@@ -55,29 +69,21 @@ export const rankTable = (data: RankData): ResultTable => ({
 
 const rowsOf = (data: RankData): CsvRow[] => [
   ...data.rankings.flatMap((ranking) =>
-    ranking.units.map(({ unit, rating, mean, worst, best, equilibrium, equilibriumLower, equilibriumUpper }) => ({
+    ranking.units.map(({ unit, rating, worst, best, ...one }) => ({
       experiment: ranking.experiment,
       modifiers: ranking.modifiers.join("+"),
       unit,
       rating: rating.value,
       rating_lower: rating.lower,
       rating_upper: rating.upper,
-      mean: mean.value,
-      mean_lower: mean.lower,
-      mean_upper: mean.upper,
-      worst: worst.against,
-      worst_win: worst.win.value,
-      best: best.against,
-      best_win: best.win.value,
-      equilibrium,
       dominates: ranking.dominates.flatMap(([better, worse]) => (better === unit ? worse : [])).join(" "),
       never_worth_taking: ranking.neverWorthTaking.includes(unit) ? "yes" : "no",
       auto_include: ranking.autoIncludes.includes(unit) ? "yes" : "no",
       circles: ranking.circles.filter((circle) => circle.includes(unit)).length,
       unexplained: ranking.unexplained,
-      equilibrium_lower: equilibriumLower,
-      equilibrium_upper: equilibriumUpper,
-      ...matchUpLimits(worst.win, best.win),
+      worst: worst.against,
+      best: best.against,
+      ...winColumns(one, worst.win, best.win),
       unexplained_lower: ranking.unexplainedLower,
       unexplained_upper: ranking.unexplainedUpper,
       changes: ofField(data.rebalances, ranking)
@@ -97,21 +103,13 @@ const worthColumns = ({ neverWorthTaking = [], autoIncludes }: MatrixRanking, na
 });
 
 const attackRows = (matrix: MatrixRanking) =>
-  matrix.attackers.map(({ name, mean, worst, best, equilibrium, equilibriumLower, equilibriumUpper }) => ({
+  matrix.attackers.map(({ name, worst, best, ...one }) => ({
     experiment: matrix.experiment,
     modifiers: matrix.modifiers?.join("+") ?? name,
     unit: matrix.of === "units" ? name : undefined,
-    mean: mean.value,
-    mean_lower: mean.lower,
-    mean_upper: mean.upper,
     worst: worst.against,
-    worst_win: worst.value.value,
     best: best.against,
-    best_win: best.value.value,
-    equilibrium,
-    equilibrium_lower: equilibriumLower,
-    equilibrium_upper: equilibriumUpper,
-    ...matchUpLimits(worst.value, best.value),
+    ...winColumns(one, worst.value, best.value),
     dominates: matrix.dominates.flatMap(([better, worse]) => (better === name ? worse : [])).join(" "),
     ...(matrix.by === "points" ? worthColumns(matrix, name) : {}),
     by: matrix.by,

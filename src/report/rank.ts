@@ -5,6 +5,7 @@ import { type MatchUp, type Ranked, type Ranking, WITHIN } from "../analysis/ran
 import type { MatrixRanking } from "../analysis/rank-matrix.ts";
 import type { RankData } from "../analysis/rank-scenario.ts";
 import type { Result } from "../analysis/result.ts";
+import { groupedBy } from "../scenario/grouped.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { estimateText, shareText, winText } from "./estimate.ts";
 import { evenBlocks, rebalanceBlocks } from "./even-field.ts";
@@ -34,6 +35,10 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
   const list = (units: readonly string[]) => someOf(units.map(label), language);
   // Whoever is an auto-include dominates everybody: said once.
   const others = dominates.filter(([better]) => !autoIncludes.includes(better));
+  const above = groupedBy(others, ([better]) => better).map((pairs) => ({
+    better: pairs[0]![0],
+    worse: list(pairs.map(([, one]) => one)),
+  }));
   const shown = circles.slice(0, NAMED);
   // Against the field a unit may win too much, and against nobody the most.
   const both = ranking.tooGood.filter((unit) => neverWorthTaking.includes(unit));
@@ -46,11 +51,11 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
         : [
             say`Never worth taking: ${list(neverWorthTaking)}. Against every enemy some other unit does better, although ${list(both)} win often on average.`,
           ]),
-    ...[...new Set(others.map(([better]) => better))].map((better, i) => {
-      const worse = list(others.flatMap(([above, one]) => (above === better ? one : [])));
+    ...groupedBy(above, ({ worse }) => worse).map((alike, i) => {
+      const [better, worse] = [list(alike.map((one) => one.better)), alike[0]!.worse];
       return i === 0
-        ? say`${label(better)} dominate ${worse}: at least as good against everybody, better against somebody.`
-        : say`${label(better)} dominate ${worse}.`;
+        ? say`${better} dominate ${worse}: at least as good against everybody, better against somebody.`
+        : say`${better} dominate ${worse}.`;
     }),
     ...shown.map(([a, b, c]) => rank.circle(label(a), label(b), label(c))),
     ...(circles.length > NAMED ? [say`  ${circles.length - NAMED} more circles.`] : []),
@@ -74,7 +79,6 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
           say`Their order by rating could turn: ${language.list(unordered.slice(0, NAMED).map(([a, b]) => rank.versus(label(a), label(b))))}.`,
         ]
       : []),
-    say`Ratings explain all but ${unexplainedText(ranking, language)} of how far match-ups are from even; circles and special cases are the rest.`,
   ];
 }
 
@@ -94,14 +98,15 @@ const withShares = (
     language,
   );
 
-/** Who wins too much against the others, and who too little. */
+/** Who wins too much against the others, who too little, and from where on. */
 function judged(ranking: Ranking, label: (unit: string) => string, language: Language): string[] {
   const { say } = language;
   const { tooGood, tooWeak } = ranking;
   const named = (list: readonly string[]) => withShares(ranking, list, label, language);
+  const meant = say`Too good means winning more than ${language.percent(0.5 + WITHIN)} of fights against the others; too weak, less than ${language.percent(0.5 - WITHIN)}.`;
   return [
     tooGood.length > 0 ? say`Too good: ${named(tooGood)}.` : say`Nobody is known to be too good.`,
-    ...(tooWeak.length > 0 ? [say`Too weak: ${named(tooWeak)}.`] : []),
+    [...(tooWeak.length > 0 ? [say`Too weak: ${named(tooWeak)}.`] : []), meant].join(" "),
   ];
 }
 
@@ -130,8 +135,9 @@ function broughtText(
   return between(equilibriumLower, equilibriumUpper, { percent, range });
 }
 
-function tablesOf({ units, wins }: Ranking, label: (unit: string) => string, language: Language): Block[] {
+function tablesOf(ranking: Ranking, label: (unit: string) => string, language: Language): Block[] {
   const { rank, say } = language;
+  const { units, wins } = ranking;
   const win = (estimate: Estimate) => winText(estimate, language);
   const matchUp = ({ against, win: estimate, or = [] }: MatchUp) =>
     rank.against(win(estimate), or.length === 0 ? label(against) : rank.orOthers(label(against), or.length));
@@ -149,7 +155,7 @@ function tablesOf({ units, wins }: Ranking, label: (unit: string) => string, lan
     },
     {
       sentences: [
-        say`Too good means winning more than ${language.percent(0.5 + WITHIN)} of fights against the others; too weak, less than ${language.percent(0.5 - WITHIN)}.`,
+        say`Ratings explain all but ${unexplainedText(ranking, language)} of how far match-ups are from even; circles and special cases are the rest.`,
         say`Brought: how often it is the choice of a player whose choice nobody can exploit; ${say`400 points of rating are odds of ten to one`}.`,
       ],
     },

@@ -32,9 +32,7 @@ const isSure = ({ down, up }: Bar): boolean =>
 
 /** How far a characteristic moves the number, between its two ends. */
 export const swingText = ({ swing, swingLower, swingUpper }: Bar, isChance: boolean, language: Language): string =>
-  swingLower === undefined || swingUpper === undefined
-    ? sizeText({ value: swing }, isChance, language)
-    : sizeText({ value: swing, lower: swingLower, upper: swingUpper }, isChance, language);
+  sizeText({ value: swing, lower: swingLower, upper: swingUpper }, isChance, language);
 
 function tableOf({ bars, isChance, measure }: Tornado, language: Language): Block {
   const most = Math.max(...bars.map(({ swing }) => swing), 0);

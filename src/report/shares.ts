@@ -3,7 +3,7 @@ import { estimateText } from "./estimate.ts";
 import type { Language } from "./language/language.ts";
 
 const textOf = (gain: Gain | undefined, isChance: boolean, language: Language): string =>
-  gain === undefined ? "" : estimateText({ ...gain, trials: gain.lower === undefined ? 0 : 1 }, isChance, language);
+  gain === undefined ? "" : estimateText(gain, isChance, language);
 
 /** A row for each unit that acted: how often it had anything to do, its kills, what its points buy, what is destroyed by then. */
 export function sharesTable(

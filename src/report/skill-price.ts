@@ -10,9 +10,6 @@ type Known = SetsPrice & Required<Pick<SetsPrice, "without" | "with" | "worth">>
 
 const isKnown = (price: SetsPrice): price is Known => price.worth !== undefined;
 
-export const limitedPoints = (amount: LimitedValue, language: Language): string =>
-  estimateText({ ...amount, trials: amount.lower === undefined ? 0 : 1 }, false, language);
-
 /**
  * In words, the most first. `than`: what is there without them, where that is not nothing.
  *
@@ -22,7 +19,7 @@ export function pricesText(prices: FightPrices, language: Language, than?: strin
   const { prices: say, saying, sets, list } = language;
   const unit = unitsText(prices.unit, language);
   const per = say.per[prices.pointsBuy];
-  const text = (amount: LimitedValue) => limitedPoints(amount, language);
+  const text = (amount: LimitedValue) => estimateText(amount, false, language);
   const [first, ...others] = prices.alone.filter(isKnown).toSorted((a, b) => b.worth.value - a.worth.value);
   const beside = prices.beside.filter(isKnown).toSorted((a, b) => b.worth.value - a.worth.value);
   const because = ({ reason }: SetsPrice) =>
@@ -97,9 +94,9 @@ export function pricedPairs({ alone, beside }: Pick<FightPrices, "alone" | "besi
 const unitsText = (names: string, { unit }: Language): string => names.split(" + ").map(unit).join(" + ");
 
 /** Where a fight takes place: `distance 16, turns 4`. */
-export const placeText = (situation: Readonly<Record<string, string | number>>, { path, at }: Language): string =>
+export const placeText = (situation: Readonly<Record<string, string | number>>, { path, amount }: Language): string =>
   Object.entries(situation)
-    .map(([key, value]) => `${path(`situation.${key}`)} ${at(`situation.${key}`, value)}`)
+    .map(([key, value]) => `${path(`situation.${key}`)} ${amount(`situation.${key}`, value)}`)
     .join(", ");
 
 /** The enemy, what he costs, where, and what is even. */

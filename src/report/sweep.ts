@@ -88,13 +88,11 @@ function stepText(
   const [first, second] = [before.estimate, after.estimate];
   const change = second.value - first.value;
   if (first.trials === 0 && second.trials === 0) return changeOf(change, isChance, language);
-  const limited = ({ value, lower = value, upper = value }: Estimate, weight: number) => ({
-    weight,
-    estimate: value,
-    lower,
-    upper,
-  });
-  const { lower, upper } = recovered([limited(second, 1), limited(first, -1)]);
+  const limited = ({ value, lower = value, upper = value }: Estimate) => ({ estimate: value, lower, upper });
+  const { lower, upper } = recovered([
+    { weight: 1, ...limited(second) },
+    { weight: -1, ...limited(first) },
+  ]);
   return changeText({ value: change, lower, upper }, isChance, language);
 }
 

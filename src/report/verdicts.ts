@@ -31,13 +31,10 @@ export const checkedName = (metric: MetricCheck, language: Language): string => 
 };
 
 /** `+3.4 points (+3.2 to +3.6)`. */
-export function driftText(
+export const driftText = (
   { difference: value, lower, upper, unit }: Pick<MetricCheck, "difference" | "lower" | "upper" | "unit">,
   language: Language,
-): string {
-  const limits = lower === undefined || upper === undefined ? {} : { lower, upper };
-  return changeText({ value, ...limits }, unit === "chance", language);
-}
+): string => changeText({ value, lower, upper }, unit === "chance", language);
 
 export function marginText(
   { margin, unit }: Pick<MetricCheck, "margin" | "unit">,

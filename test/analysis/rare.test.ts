@@ -1,7 +1,8 @@
 /** What a run says of a question that hardly ever holds. */
 import { describe, expect, it } from "vitest";
-import type { CellResult } from "../../src/analysis/result.ts";
+import type { CellResult, Result } from "../../src/analysis/result.ts";
 import { run } from "../../src/analysis/run.ts";
+import { outcomeRows, outcomesCsv } from "../../src/report/csv.ts";
 import { rareLines } from "../../src/report/estimate.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
@@ -37,7 +38,7 @@ describe("a question that hardly ever holds", { timeout: 180_000 }, () => {
     const { rare } = one!;
     expect(rare).toHaveLength(1);
     expect(three!.rare).toEqual(rare);
-    const { question, value, lower, upper, trials } = rare![0]!;
+    const { question, value, lower, upper, trials } = rare![0]! as Required<NonNullable<CellResult["rare"]>[number]>;
     expect(question).toBe(joint);
     expect(exact).toBeLessThan(1e-4);
     expect(lower).toBeLessThan(exact);
@@ -53,8 +54,27 @@ describe("a question that hardly ever holds", { timeout: 180_000 }, () => {
     expect(await cellOf(joint, { ...PLAYED, probes: false })).not.toHaveProperty("rare");
   });
 
-  it("is not answered where it never can hold", async () => {
-    expect(await cellOf("winner=first and winner=second", PLAYED)).not.toHaveProperty("rare");
+  it("says that it is not found where splitting does not find it either, and nothing of that in the table", async () => {
+    const cell = await cellOf("winner=first and winner=second", PLAYED);
+    expect(cell.rare).toEqual([{ question: "winner=first and winner=second", trials: expect.any(Number) }]);
+    expect(rareLines(cell, languageOf("en", "alpha-omega"))[0]).toMatch(
+      /^winner=first and winner=second: too rare for these trials; splitting [\d,]+ more does not find it/,
+    );
+    expect(rareLines(cell, languageOf("fr", "alpha-omega"))[0]).toContain("trop rare pour ces essais");
+    expect(outcomesCsv({ cells: [cell] } as unknown as Result)).not.toContain("splitting");
+  });
+
+  it("stands in the table beside what plain trials found of it, and nowhere else", () => {
+    const outcomes = ["no", "yes"].map((value) => ({ value, probability: value === "yes" ? 0 : 1 }));
+    const metrics = ["winner=second", "winner=draw"].map((section) => ({ name: "joint", section, outcomes }));
+    const rare = [{ question: "winner=second", value: 1.75e-6, lower: 1.4e-6, upper: 2.2e-6, trials: 262_144 }];
+    const cell = { id: "fight", modifiers: ["base"], trials: 1_000, method: "monte-carlo", metrics, rare };
+    const result = { seed: "1", stream: 1, version: "0", cells: [cell] } as unknown as Result;
+    const rows = outcomesCsv(result).split("\n");
+    const split = rows.filter((row) => row.includes("splitting"));
+    expect(split).toHaveLength(1);
+    expect(split[0]).toMatch(/,joint,,,,winner=second,yes,0\.00000175,0\.0000014,0\.0000022,,,,262144,splitting,/);
+    expect([...outcomeRows(result)]).toHaveLength(rows.length - 2);
   });
 
   it("is told as one in so many, in both languages", () => {

@@ -185,7 +185,7 @@ it("even prices of fights whose units have no models: none, and why, not an unkn
   const docs = readFileSync("docs/your-own-game.md", "utf8");
   const [, game] = /```yaml\n([^`]*game: duel[^`]*)```/u.exec(docs)!;
   const scenario =
-    "version: 1\nruleset: ./duel.game.yaml\nunits: { a: { models: 2, points: 5 }, b: { models: 2, points: 5 } }\nexperiments: { x: { kind: fight, attacker: a, defender: b } }\n";
+    "version: 1\nruleset: ./duel.game.yaml\nunits: { a: { label: Alphas, models: 2, points: 5 }, b: { models: 2, points: 5 } }\nexperiments: { x: { kind: fight, attacker: a, defender: b } }\n";
   writeFileSync(join(cwd, "models.yaml"), scenario);
   writeFileSync(join(cwd, "raiders.yaml"), scenario.replaceAll("models", "raiders").replace("duel", "raid"));
   writeFileSync(join(cwd, "duel.game.yaml"), game!);
@@ -195,7 +195,7 @@ it("even prices of fights whose units have no models: none, and why, not an unkn
   expect(`${code} ${stderr}`).not.toContain("unknown key");
   expect(stdout).toContain("no side is one unit of like models, whose number could be varied");
   // More are lost than the one model of a unit that counts its raiders: what one costs is not known.
-  expect(stdout).toContain("a loses up to 2 and has 1 model: call models what counts them");
+  expect(stdout).toContain("Alphas loses up to 2 and has 1 model: call models what counts them");
   expect(stdout).not.toMatch(/left for each 100|kills/u);
   expect((await crible(["solve", "models.yaml", "--points"], { cwd })).stdout).toMatch(/left for each 100/u);
   const sets = "modifierSets: { good: { attacker: { skill: 3+ } } }\n";
@@ -317,7 +317,7 @@ situation:
 options:
   near: { id: Q1, question: { en: Is 9 near?, fr: 9 est-il près ? }, readings: { same: it is, less: it is not } }
 rules: { AIM: { title: { en: aim, fr: visée } } }
-french: { inches: pouces, hexes: cases, gap: écart }
+french: { inches: pouces, inch: pouce, hexes: cases, gap: écart }
 kinds:
   shot:
     state: { hits: 0..attacker.models }
@@ -338,11 +338,16 @@ it("numbers are told with what they count where the game says it, in both langua
   const gap = ["sweep", "m.yaml", "--sweep", "situation.gap=6,13"];
   expect(await told(...gap)).toContain("down from 2 at gap 6 inches to 0.667 at 13 inches.");
   expect(await told(...gap, "--lang", "fr")).toContain("2 (écart 6 pouces) à 0,667 (13 pouces)");
+  const one = ["sweep", "m.yaml", "--sweep", "situation.gap=1,13"];
+  expect(await told(...one)).toContain("at gap 1 inch to");
+  expect(await told(...one, "--lang", "fr")).toContain("(écart 1 pouce)");
   expect(await told("sweep", "m.yaml", "--sweep", "situation.light=40,60")).toContain("light 40 %");
   expect(await told("sweep", "m.yaml", "--sweep", "situation.height=0,5")).toContain("at height 0 to 0.667 at 5.");
   const reach = ["solve", "m.yaml", "--path", "attacker.reach=5..20", "--target", "hits=2"];
   expect(await told(...reach)).toContain("12 hexes");
   expect(await told(...reach, "--lang", "fr")).toContain("12 cases");
+  // What French has no word for of one stays as it is of several.
+  expect(await told(...reach.with(3, "attacker.reach=1..2"), "--lang", "fr")).toContain("1 cases");
   // What was stored says it without the game's text.
   writeFileSync(join(cwd, "gap.json"), await told(...gap, "--json"));
   const again = await cribleProcess(["report", "gap.json", "--format", "markdown", "--lang", "fr"], { cwd });

@@ -96,7 +96,7 @@ describe("several sets", () => {
 
   it("of a chance are told as the numbers are", () => {
     expect(claimed([shot(0.192), shot(0.096, "cover"), shot(0.168, "endurance")])).toBe(
-      "Cover: 9.6 % of shots put the target out, instead of 19.2 %; endurance: 16.8 %",
+      "Cover: 9.6 % of shots put the target out, instead of 19.2 %; endurance 16.8 %",
     );
   });
 });

@@ -199,7 +199,11 @@ describe("prices beside even prices", () => {
       "too cheap",
       "too dear",
       undefined,
+      undefined,
+      undefined,
     ]);
+    // The two numbers of models that a price lies between stand with it.
+    expect(sentences[2]).toMatch(/^With whole models, .+: .+ wins? .+\.$/u);
     // What an even price is stands with the findings, and not below the table.
     expect(sentences.at(-1)).toBe("Equal points win equally often at an even price; a draw is half a win.");
     expect(notes).toEqual([]);
@@ -224,7 +228,10 @@ describe("prices beside even prices", () => {
     const result = resultOf(fought);
     const { lead, findings } = pointsPage(many, pointsDocument(many, result), result);
     expect(lead!.title).toBe("A: too cheap at 20 a model; 4 of 4 fights are even at a higher price (median 40)");
-    expect(findings.join()).not.toMatch(/whole models|10 fights/);
+    expect(findings.join()).not.toMatch(/10 fights/);
+    expect(findings.filter((text) => text.includes("whole models"))).toEqual([
+      expect.stringMatching(/^With whole models, .+ against 3 .+: 3 win 50\.0 %\.$/u),
+    ]);
     const table = pointsDocument(many, result).blocks.find((block) => "head" in block) as { rows: readonly unknown[] };
     expect(table.rows).toHaveLength(10);
   });

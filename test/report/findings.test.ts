@@ -71,8 +71,8 @@ describe("findings", () => {
     const who = "Fire: Rangers against Marines";
     expect(said(...cells)).toEqual([
       `${who}: 1 casualties on average, less than 0.010 % out for good.`,
-      "  y: 50.0 % out for good, +50.0 pp; 1, no difference.",
-      "  x: 1, no difference.",
+      "  y: 50.0 % out for good, +50.0 pp; 1 casualties on average, no difference.",
+      "  x: 1 casualties on average, no difference.",
     ]);
     expect(said(volley(1 - 1e-9))).toEqual([`${who}: 1 casualties on average, more than 99.99 % out for good.`]);
     const french = findings({ ...resultOf([volley(1e-9)]), labels: "fr" }, headlines);

@@ -63,6 +63,7 @@ describe("what stands below a conclusion", () => {
     const chart = effectsChart(factorial, en);
     const html = await htmlOf({
       lead: { title: plainTitle(chart.title), lede: [], tags: [], blocks: [{ charts: [chart] }] },
+      findings: ["Something else."],
     });
     expect(html).toContain("<main id=main class=beside>");
     expect(html.match(/<figcaption class=unseen>/g)).toHaveLength(1);

@@ -121,7 +121,7 @@ export function sweepLines(
           where === today,
           value === 0 || value === 1
             ? number
-            : `${lower === undefined ? "" : "≈ "}${estimateText({ value, trials: 0 }, isChance, language)}`,
+            : `${lower === undefined ? "" : "≈ "}${estimateText({ value }, isChance, language)}`,
         ),
         said: language.goals.line(
           `${names.length > 1 ? `${name}, ` : ""}${language.path(axis.path)} ${language.amount(axis.path, where ?? "")}`,

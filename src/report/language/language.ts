@@ -32,7 +32,7 @@ export type { Terms } from "./terms.ts";
 /** Sentences by the report that says them. */
 const sentencesOf = (say: Say, numbers: Numbers) => ({
   general: general(say, numbers),
-  findings: reports.findings(say, numbers),
+  findings: reports.findings(say),
   cell: cell(say),
   goals: reports.goals(say),
   compare: compare(say, numbers),

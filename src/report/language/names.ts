@@ -2,6 +2,7 @@
 import { wordsOf } from "../../rule/identifier.ts";
 import type { Say } from "../../rule/say.ts";
 import { BROUGHT } from "../../rulesets/labels.ts";
+import { translationIn } from "../../rulesets/languages.ts";
 import { type LanguageTag, type ScenarioText, type Titles, textIn } from "../../scenario/languages.ts";
 import { type PathItem, pathLabel, sideLabel } from "./fields.ts";
 import type { Numbers } from "./numbers.ts";
@@ -109,13 +110,17 @@ export function namesOf(
     // Readings of options are called as they are written.
     return path.startsWith("options.") ? value : word(path.split(".").at(-1)!, value);
   };
-  const unitOf = (path: string) => {
+  /** What it counts: of one by its own word, in a language that has that. */
+  const unitOf = (path: string, value = 2) => {
     const unit = lookup(units, path.split(".").at(-1)!);
-    return unit && field(unit);
+    const one = unit?.replace(/(?<=s|x|z|ch|sh)es$|(?<!s)s$/u, "");
+    const isOne =
+      one !== undefined && translationIn(tag).isOne?.(value) && (field(one) !== one || field(unit!) === unit);
+    return unit && field(isOne ? one : unit);
   };
   const amount = (path: string, value: number | string) => {
-    const [text, unit] = [at(path, value), unitOf(path)];
-    return unit === undefined || typeof value !== "number" ? text : `${text}${unit === "″" ? "" : "\u00a0"}${unit}`;
+    const [text, unit] = [at(path, value), typeof value === "number" ? unitOf(path, value) : undefined];
+    return unit === undefined ? text : `${text}${unit === "″" ? "" : "\u00a0"}${unit}`;
   };
   const thing = (name: string) => said(titles?.weapons, name) ?? unit(name);
   const path = (whole: string, sides?: Readonly<Record<string, string>>, items?: readonly PathItem[]) =>

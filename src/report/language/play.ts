@@ -2,19 +2,9 @@
 import type { Sight } from "../../analysis/thumb.ts";
 import type { Say } from "../../rule/say.ts";
 
-/** One side of a fight in the sentence that leads. */
-export interface Led {
-  readonly name: string;
-  readonly win: string;
-  readonly opening: string;
-  readonly loss: string;
-}
-
 export const play = (say: Say) => ({
-  lead: (better: Led, other: Led, fixed: string): string =>
-    better.opening === other.opening
-      ? say`${better.name} win ${better.win} when both sides play their best; both open with ${better.opening}; ${fixed}.`
-      : say`${better.name} win ${better.win} when both sides play their best; they open with ${better.opening}, ${other.name} with ${other.opening}; ${fixed}.`,
+  opens: ([own, enemy]: readonly [string, string], [first, second]: readonly [string, string]): string =>
+    first === second ? say`both open with ${first}` : say`${own} open with ${first}, ${enemy} with ${second}`,
   sight: ({ what, count }: Pick<Sight, "what" | "count">): string =>
     ({
       moreReady: say`while more of yours are ready than of theirs`,

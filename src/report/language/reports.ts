@@ -1,6 +1,5 @@
 /** Sentences of single reports and parts of them, by what says them. */
 import { counted, type Say } from "../../rule/say.ts";
-import type { Numbers } from "./numbers.ts";
 
 /** How a cell's numbers came about. */
 export const explanation = (say: Say) => ({
@@ -15,13 +14,9 @@ export const explanation = (say: Say) => ({
 });
 
 /** The findings in words. `who` is `One shot: Rangers against Marines`; `sets`: those of a cell, joined. */
-export const findings = (say: Say, { either }: Pick<Numbers, "either">) => ({
+export const findings = (say: Say) => ({
   /** The experiment and who meets whom. */
   who: (experiment: string, pairing: string): string => say`${experiment}: ${pairing}`,
-  /** `19.2 % of shots put the target down or out`: a number already written, and what it is. */
-  number: (number: string, what: string): string => say`${number} ${what}`,
-  /** Names of which one and the same is said, each for itself: a set may itself be of several. */
-  either: (names: readonly string[]): string => either(names),
   best: (names: string, several: number, what: string, others: string): string =>
     several === 1
       ? others === ""
@@ -30,7 +25,6 @@ export const findings = (say: Say, { either }: Pick<Numbers, "either">) => ({
       : others === ""
         ? say`${names}, which these trials cannot tell apart: ${what}`
         : say`${names}, which these trials cannot tell apart: ${what}; then ${others}`,
-  also: (sentence: string): string => say`, ${sentence}`,
   set: (name: string, change: string): string => say`${name}: ${change}.`,
   nothing: (count: number, all: number, some: readonly string[], more: number): string =>
     more > 0

@@ -18,8 +18,8 @@ import { pricesChart } from "../charts/prices.ts";
 import { isKnown, sweepLines, sweepMap } from "../charts/sweep.ts";
 import { tornadoChart } from "../charts/tornado.ts";
 import { worthChart } from "../charts/worth.ts";
-import { plainTitle } from "../claim.ts";
-import { bySize, sidesIn } from "../compare.ts";
+import { oneColon, plainTitle } from "../claim.ts";
+import { bySize, sidesIn, verdictText } from "../compare.ts";
 import { type DifferenceGroup, differenceGrid, manyDifferences, questionsOf, type Sides } from "../differences.ts";
 import type { Document } from "../document.ts";
 import { estimateText } from "../estimate.ts";
@@ -29,14 +29,15 @@ import { frontiersOf } from "../frontier.ts";
 import type { Layer } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
-import { betterOf, distinctFights, playLead } from "../play.ts";
+import { betterOf, distinctFights, playLead, playTitle } from "../play.ts";
 import { type PointsData, pricesOf } from "../points.ts";
 import { cellCommands } from "../replay-command.ts";
 import { baseText, movedTexts } from "../sensitivity.ts";
 import { aimText, answerOf, solutionsLede } from "../solve.ts";
 import { rangeTitle, sweepLede, sweptGroups, toldGroups } from "../sweep.ts";
-import { compareClaim, playClaim, playTitle, pointsClaim } from "./claims.ts";
+import { compareClaim, playClaim, pointsClaim } from "./claims.ts";
 import { documentPage, foldedParts, tableOf } from "./document.ts";
+import { unsaid } from "./lead.ts";
 import type { Page, PageBlock } from "./page.ts";
 import { withPrices } from "./prices.ts";
 
@@ -101,7 +102,7 @@ export function playPage(data: Playing, document: Document, result: Result): Pag
   });
   return foldedParts(
     withPrices(page, result),
-    fights.map((fight) => playTitle(fight, language)),
+    fights.map((fight) => plainTitle(playTitle(fight, language))),
   );
 }
 
@@ -230,7 +231,9 @@ export function comparePage(
     rows.map((row) => ({
       row,
       difference: row.difference,
-      name: questions.length === 1 ? name(row) : rows.length === 1 ? title : language.compare.row(title, name(row)),
+      name: oneColon(
+        questions.length === 1 ? name(row) : rows.length === 1 ? title : language.compare.row(title, name(row)),
+      ),
     })),
   );
   const maps = questions.flatMap((question) => differenceMap(question, sides, language) ?? []);
@@ -271,8 +274,13 @@ export function comparePage(
     ? []
     : manyDifferences(comparison, sides, result).flatMap((block) => ("head" in block ? tableOf(block, title) : []));
   const numbers = tabled.length === 0 ? [] : [{ id: "numbers", title, blocks: tabled }];
+  const [first = "", second = ""] = page.findings;
+  const [led] = comparison.pairs.flatMap(({ differences }) => differences);
+  // What differs most stands in large letters and below them.
+  const isSaid = led !== undefined && isBeyond(led) && second === `  ${verdictText(led, sides, language)}.`;
   const whole = {
     ...page,
+    ...(isSaid ? { findings: unsaid(page.findings, { title: plainTitle(first), lede: [second.trim()] }) } : {}),
     sections: page.sections.toSpliced(page.sections[0]?.id === "charts" ? 1 : 0, 0, ...numbers),
   };
   if (compared.pairs.some(({ prices }) => prices)) return whole;

@@ -7,14 +7,14 @@ import type { Result } from "../../analysis/result.ts";
 import { factorOf, plainTitle } from "../claim.ts";
 import { marginText } from "../compare.ts";
 import type { Sides } from "../differences.ts";
-import { cellTitle, changeText, estimateText, shareText, sizeText } from "../estimate.ts";
+import { cellTitle, changeText, estimateText, sizeText } from "../estimate.ts";
 import { priceText } from "../even-price.ts";
 import { languageFor } from "../format.ts";
 import { goalName, goalWanted } from "../goals.ts";
 import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
-import { betterOf, sidesOf, writtenText } from "../play.ts";
+import { betterOf, playTitle, sidesOf, writtenText } from "../play.ts";
 import { hasBoth, overallPrices, type PointsData, pricesOf } from "../points.ts";
 import { isBase } from "../summary.ts";
 import { checkedName, editText, movedText, worstMetrics } from "../verdicts.ts";
@@ -51,32 +51,19 @@ export function compareClaim({ pairs }: Comparison, sides: Sides, result: Result
       ? undefined
       : say.object(measure, language.unit(defender), language.unit(attacker));
   const factor = object === undefined ? undefined : factorOf(second, first, language);
-  const words = {
-    isSeveral: pair.second.modifiers.length > 1,
-    isLess: verdict === "lower",
-  };
+  const isSeveral = pair.second.modifiers.length > 1;
   const who = isSame ? plain.pair(pair.first) : "";
   const title =
     object !== undefined && factor !== undefined
-      ? say.moves(called(sides.second), { ...words, factor }, object)
+      ? say.moves(called(sides.second), { isSeveral, isLess: verdict === "lower", factor }, object)
       : who === ""
         ? numbers
         : language.findings.who(who, numbers);
   const by = changeText(change, isChance, language);
   const margin = language.say`${by}; the margin is ${marginText(difference, language)}`;
   const told = factor === undefined ? margin : say.and(numbers, margin);
-  const where = pairs.length > 1 ? language.experiment(pair.first.experiment) : undefined;
-  return {
-    title: plainTitle(title),
-    lede: [`${where === undefined ? told : language.findings.who(where, told)}.`],
-  };
-}
-
-/** Who wins when both play their best. */
-export function playTitle(fight: Playing["fights"][number], language: Language): string {
-  const better = betterOf(fight);
-  const win = shareText(fight.sides[better].value, language);
-  return plainTitle(language.say`${sidesOf(fight, language)[better]} win ${win} when both sides play their best`);
+  const said = pairs.length > 1 ? language.findings.who(language.experiment(pair.first.experiment), told) : told;
+  return { title: plainTitle(title), lede: [`${said}.`] };
 }
 
 /** The same of the first fight; of several, of which. */
@@ -88,7 +75,7 @@ export function playClaim({ fights }: Pick<Playing, "fights">, result: Result): 
   const better = betterOf(fight);
   const written = writtenText(fight, better, names, language);
   return {
-    title: playTitle(fight, language),
+    title: plainTitle(playTitle(fight, language)),
     lede: [...(fights.length > 1 ? [`${cellTitle(result, fight)}.`] : []), ...(written === undefined ? [] : [written])],
   };
 }
@@ -148,8 +135,7 @@ export const missedGoals = ({ goals }: Pick<CheckResult, "goals">, language: Lan
   goals.flatMap((goal) => {
     const { verdict, estimate, lower, upper, value } = goal;
     if (verdict !== "fail" || estimate === undefined) return [];
-    const limits = lower === undefined || upper === undefined ? { trials: 0 } : { lower, upper, trials: 1 };
-    const found = estimateText({ value: estimate, ...limits }, value !== undefined, language);
+    const found = estimateText({ value: estimate, lower, upper }, value !== undefined, language);
     const wanted = language.goals.wanted(found, goalWanted(goal, language));
     return `${language.say`Goal missed: ${language.goals.line(goalName(goal, language), wanted)}`}.`;
   });
@@ -157,8 +143,7 @@ export const missedGoals = ({ goals }: Pick<CheckResult, "goals">, language: Lan
 /** Which way a number went: `Marines win 4.1 points less often`, `casualties (cover) up by 0.152`. */
 function towardsText({ cell, key, difference, lower, upper, unit }: MetricCheck, plain: Language): string {
   const language = callingIn(cell, plain);
-  const limits = lower === undefined || upper === undefined ? {} : { lower, upper };
-  const size = sizeText({ value: difference, ...limits }, unit === "chance", language);
+  const size = sizeText({ value: difference, lower, upper }, unit === "chance", language);
   const say = claimIn(language);
   const measure = key.slice(cell.length + 1);
   const [, side] = /^winner=(first|second)$/u.exec(measure.replace(/@\d+/u, "")) ?? [];

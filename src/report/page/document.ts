@@ -8,6 +8,7 @@ import type { Language } from "../language/language.ts";
 import { hasFault } from "../quality.ts";
 import { cellBlock, commandsBlock, factsOf } from "./cells.ts";
 import type { PageClaim } from "./claims.ts";
+import { unsaid } from "./lead.ts";
 import type { Lead, Page, PageBlock, Section } from "./page.ts";
 import { foundText, madeFrom } from "./provenance.ts";
 import { qualityBlocks } from "./run.ts";
@@ -47,12 +48,6 @@ function leadOf(
     blocks: shown.length === 0 ? [] : [{ charts: shown }],
     ...(result.cells.length === 0 ? {} : { found }),
   };
-}
-
-/** Findings that stand neither in large letters nor below them; what belonged to the first stands by itself. */
-function unsaid(findings: readonly string[], { title, lede }: Lead): readonly string[] {
-  const left = findings.filter((text) => plainTitle(text.trim()) !== title && !lede.includes(text.trim()));
-  return left[0] === findings[0] ? left : left.map((text) => text.trim());
 }
 
 /** Values of all cells together that are told in full. */

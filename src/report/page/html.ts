@@ -92,7 +92,7 @@ function leadHtml({ title, lede, tags }: Lead, judged: string): string {
   const told =
     lede.length === 0 ? "" : `<p class=lede>${lede.map((text) => proseHtml(capital(oneColon(text)))).join(" ")}</p>`;
   const tagged = tags.length === 0 ? "" : `<ul class=tags>${tags.map(tagHtml).join("")}</ul>`;
-  return `<h1>${proseHtml(title)}</h1>\n${judged}${told}\n${tagged}`;
+  return `<h1>${proseHtml(oneColon(title))}</h1>\n${judged}${told}\n${tagged}`;
 }
 
 function findingsHtml(findings: readonly string[], { say }: Language): string {
@@ -194,7 +194,7 @@ class Body {
       this.#said !== undefined && said === "" && plain.startsWith(this.#said)
         ? capital(plain.slice(this.#said.length).replace(/^[\s(.]+|\)$/gu, ""))
         : title;
-    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption${said}>${proseHtml(caption)}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing, this.#link)}</div>${more}${twin}</figure>`;
+    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption${said}>${proseHtml(oneColon(caption))}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing, this.#link)}</div>${more}${twin}</figure>`;
   }
 
   #map({ without, ...map }: DrawnMap, caption: string): string {

@@ -3,6 +3,7 @@ import type { CellResult, Result } from "../../analysis/result.ts";
 import type { Stretches } from "../../engine/index.ts";
 import type { Chart } from "../charts/chart.ts";
 import { type HistogramSeries, histogramChart } from "../charts/histogram.ts";
+import { capital, plainTitle } from "../claim.ts";
 import { gridOf } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
@@ -61,6 +62,16 @@ function tagsOf(cells: readonly CellResult[], result: Result, language: Language
       : []),
     ...(result.partial ? [{ text: language.say`not complete`, state: "fail" } as const] : []),
   ];
+}
+
+/** Findings that stand neither in large letters nor below them; what belonged to one of those stands by itself. */
+export function unsaid(findings: readonly string[], { title, lede }: Pick<Lead, "title" | "lede">): string[] {
+  let isSaid = false;
+  return findings.flatMap((text) => {
+    const isTold = plainTitle(text.trim()) === title || lede.some((one) => capital(one) === capital(text.trim()));
+    if (!text.startsWith("  ")) isSaid = isTold;
+    return isTold ? [] : isSaid ? text.trim() : text;
+  });
 }
 
 export function* leadOf(claim: Conclusion, context: Context): Stretches<Lead> {

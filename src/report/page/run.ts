@@ -15,7 +15,7 @@ import { calling } from "../language/sides.ts";
 import { hasFault, qualityLines } from "../quality.ts";
 import { cellBlock, cellsTable } from "./cells.ts";
 import { type Context, chartsOf, overview } from "./drawn.ts";
-import { leadOf } from "./lead.ts";
+import { leadOf, unsaid } from "./lead.ts";
 import type { Page, PageBlock, Section } from "./page.ts";
 import { withPrices } from "./prices.ts";
 import { foundText, madeFrom, sharedResult } from "./provenance.ts";
@@ -149,6 +149,9 @@ export function* runPageParts(given: Result, headlines: Headlines): Stretches<Pa
   const found = findingsOf(result, headlines);
   yield;
   const claim = leadClaim(found);
+  const lines = found.flatMap(linesOf);
+  // The first screen says all of the finding whose claim it is.
+  const said = found.flatMap((one) => (one.claim === undefined ? [] : one.text)).slice(0, 1);
   const led = new Set(claim?.cells.map(({ id }) => id));
   const experiments = groupedBy(result.cells, ({ experiment }) => experiment);
   const sections: Section[] = [];
@@ -170,7 +173,7 @@ export function* runPageParts(given: Result, headlines: Headlines): Stretches<Pa
       ...(result.partial ? [language.cell.partialShort(hasFault(result), result.unreached?.length)] : []),
       ...result.warnings.map((text) => language.cell.warning(language.saying(text))),
     ],
-    findings: found.flatMap(linesOf),
+    findings: lead === undefined ? lines : unsaid(lines, { ...lead, lede: [...lead.lede, ...said] }),
     first: [
       ...answersOf(result.cells, led, context),
       ...(result.goals?.length ? [goalsBlock(result.goals, language)] : []),

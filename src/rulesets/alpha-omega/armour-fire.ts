@@ -26,7 +26,7 @@ export const armourSteps = (
   book: Book,
 ): Step[] => [
   orderStep(shooter.isVehicle, shooter.order, book),
-  { rule: "A-SHOOT-07", text: message`range ${distance} paces`, value: rangeModifier(shooter.range, distance)! },
+  { rule: "A-SHOOT-07", text: message`range ${distance} {pace|paces}`, value: rangeModifier(shooter.range, distance)! },
   { rule: "A-VEH-02", text: message`${card.label} on ${{ word: target }}`, value: hitModifierOf(card, target) },
 ];
 

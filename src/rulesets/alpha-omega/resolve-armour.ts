@@ -178,7 +178,7 @@ function silence(
   if (order === "run") return ruledOut("A-SHOOT-04", "a unit on run does not shoot");
   if (order === "none") return ruledOut("A-GEN-06", "a soldier without an order does not shoot");
   return inReach.length === 0
-    ? ruledOut("A-SHOOT-07", message`${distance} paces is beyond the last range band`)
+    ? ruledOut("A-SHOOT-07", message`${distance} {pace|paces} is beyond the last range band`)
     : undefined;
 }
 

@@ -74,7 +74,7 @@ function forbidden(
     return ruledOut("A-SHOOT-09", message`${seen(defenders[0]!)} % visible: under 10 % (QA-12) nobody can be targeted`);
   const reach = Math.max(...weapons.map(({ range }) => range?.at(-1)?.[0] ?? Infinity));
   if (distance > reach)
-    return ruledOut("A-SHOOT-07", message`${distance} paces is beyond the last range band (${reach})`);
+    return ruledOut("A-SHOOT-07", message`${distance} {pace|paces} is beyond the last range band (${reach})`);
   return undefined;
 }
 

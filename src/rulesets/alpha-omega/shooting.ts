@@ -151,7 +151,7 @@ export const hitSteps = (
   reading: ShootingReading,
 ): Step[] => [
   orderStep(shooter.isVehicle ?? false, shooter.order, book),
-  { rule: "A-SHOOT-07", text: message`range ${distance} paces`, value: rangeModifier(shooter.range, distance)! },
+  { rule: "A-SHOOT-07", text: message`range ${distance} {pace|paces}`, value: rangeModifier(shooter.range, distance)! },
   ...coverSteps(target, book, reading),
   camouflageStep(target, state, book, reading),
 ];

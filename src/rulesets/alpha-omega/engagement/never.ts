@@ -187,8 +187,8 @@ function charges(sight: FightGround, seat: Seat, decides: boolean): Never[] {
   const rule = chargePasses === 1 ? "QA-27, E-06" : "A-CC-03, E-06";
   const text =
     chargePasses === 1
-      ? message`told to charge, and never can: the nearest enemy is ${gap} paces away, and a charge reaches up to ${move}`
-      : message`told to charge, and never can: the nearest enemy is ${gap} paces away, and a charge reaches an enemy closer than ${2 * move}`;
+      ? message`told to charge, and never can: the nearest enemy is ${gap} {pace|paces} away, and a charge reaches up to ${move}`
+      : message`told to charge, and never can: the nearest enemy is ${gap} {pace|paces} away, and a charge reaches an enemy closer than ${2 * move}`;
   const told = neverOf("charge", seat, ["does"], rule, text, decides);
   return [{ ...told, path: toldIn(profile, seat, "does") }];
 }
@@ -217,7 +217,7 @@ function fires(sight: FightGround, seat: Seat, decides: boolean): Never[] {
     if (targets.length > 0) {
       const gap = sight.nearest(turns, seat, targets);
       const most = range!.at(-1)![0];
-      const text = message`${label} never fires: the nearest enemy is ${gap} paces away, and it reaches up to ${most}`;
+      const text = message`${label} never fires: the nearest enemy is ${gap} {pace|paces} away, and it reaches up to ${most}`;
       return [neverOf("fire", seat, [written], "A-SHOOT-07", text, isAll && decides)];
     }
     const [rule, text] = armoured
@@ -263,7 +263,7 @@ function interceptions(sight: FightGround, seat: Seat): Never[] {
       seat,
       ["intercept"],
       "A-SHOOT-07, A-SHOOT-08",
-      message`nobody to intercept: the nearest enemy on move or run is ${gap} paces away, beyond its weapons or out of sight`,
+      message`nobody to intercept: the nearest enemy on move or run is ${gap} {pace|paces} away, beyond its weapons or out of sight`,
     ),
   ];
 }

@@ -51,7 +51,7 @@ export const cloudKind: Kind = {
         tree: (dice) => {
           const { start, steps } = cloudProcess(1);
           const cloud = steps[0]!(start)(dice);
-          return cloud.gone ? "gone" : message`moves ${cloud.drift} paces`;
+          return cloud.gone ? "gone" : message`moves ${cloud.drift} {pace|paces}`;
         },
       },
     ];

@@ -109,8 +109,8 @@ export class BattleTeller implements BattleLog {
     const { unit, target, gap } = fire.aim;
     const [who, whom] = [this.#names.unit(unit), this.#names.unit(target)];
     const heading = intercepts
-      ? message`Interception by ${who} at ${whom}, ${gap} paces`
-      : message`Fire by ${who} at ${whom}, ${gap} paces`;
+      ? message`Interception by ${who} at ${whom}, ${gap} {pace|paces}`
+      : message`Fire by ${who} at ${whom}, ${gap} {pace|paces}`;
     const order = SUB_PHASES.find((phase) => orderCode(phase.order) === this.#scene!.orders[unit]);
     const rule = intercepts ? "A-SHOOT-08" : order?.rule;
     this.#teller.section(2, heading, {
