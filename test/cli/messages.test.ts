@@ -68,6 +68,21 @@ describe("messages say what to write", () => {
   });
 
   it.each([
+    ["odds", "alpha-omga", "shot"],
+    ["explain", "field", "alpha-omga"],
+    ["explain", "options", "alpha-omga"],
+    ["schema", "alpha-omga"],
+    ["init", "-", "--ruleset", "alpha-omga"],
+  ])("a ruleset that is not there is refused with the nearest one: %s %s", async (...words) => {
+    const { code, stdout, stderr } = await crible(words, { cwd });
+    expect({ code, stdout, stderr }).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: 'error: there is no ruleset "alpha-omga" (did you mean "alpha-omega"?)\n',
+    });
+  });
+
+  it.each([
     "run",
     "odds",
     "compare",
