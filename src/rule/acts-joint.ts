@@ -2,10 +2,11 @@ import type { Stream } from "../dice/index.ts";
 import { type ActedBattle, type ActReading, applyOutcome, countersOf } from "./acts.ts";
 import type { ActTaken } from "./acts-kernel.ts";
 import { ActNodes } from "./acts-nodes.ts";
-import { type ByNode, stageEnds } from "./acts-solve.ts";
+import { ByNode, stageEnds } from "./acts-solve.ts";
 import { happens } from "./fall.ts";
 import type { JointDraw } from "./joint-draw.ts";
 import { jointDrawOf } from "./joint-draw-chances.ts";
+import { keptIn } from "./once.ts";
 import { type Kernel, tallyOffsets } from "./program.ts";
 
 /** Outcomes of everything that is read up to which a trial is one draw. */
@@ -51,26 +52,26 @@ export class JointActs implements Required<Kernel> {
     let end: { readonly node: number; readonly layer: number } | undefined;
     let sum = 0;
     layers.forEach((shares, layer) => {
-      for (const [node, share] of shares) {
-        if (nodes.actOf(node) >= 0 || this.#binsOf(node).join() !== wanted) continue;
+      shares.forEach((node, share) => {
+        if (nodes.actOf(node) >= 0 || this.#binsOf(node).join() !== wanted) return;
         sum += share;
         if (happens(chance, share / sum)) end = { node, layer };
-      }
+      });
     });
     let { node, layer } = end!;
     const taken: ActTaken[] = [];
     for (; layer > 0; layer--) {
       let from: { readonly node: number; readonly outcome: number } | undefined;
       sum = 0;
-      for (const [before, share] of layers[layer - 1]!) {
-        if (nodes.actOf(before) < 0) continue;
+      layers[layer - 1]!.forEach((before, share) => {
+        if (nodes.actOf(before) < 0) return;
         nodes.rowOf(before).distribution.outcomes.forEach((_, outcome) => {
           const weight = share * nodes.rowOf(before).distribution.chances[outcome]!;
           if (weight === 0 || nodes.follow(before, 0, outcome) !== node) return;
           sum += weight;
           if (happens(chance, weight / sum)) from = { node: before, outcome };
         });
-      }
+      });
       ({ node } = from!);
       const { act, distribution } = nodes.rowOf(node);
       const outcome = distribution.outcomes[from!.outcome]!;
@@ -87,7 +88,9 @@ export class JointActs implements Required<Kernel> {
 export function jointActs(battle: ActedBattle, readings: readonly ActReading[]): JointActs | undefined {
   const nodes = new ActNodes(battle, countersOf(battle));
   const layers: ByNode[] = [];
-  const ends = stageEnds(nodes, 0, new Map([[nodes.first, 1]]), undefined, layers, MOST_OUTCOMES);
+  const begin = new ByNode();
+  begin.add(nodes.first, 1);
+  const ends = stageEnds(nodes, 0, begin, undefined, layers, MOST_OUTCOMES);
   if (ends === undefined) return undefined;
   const binsOf = (node: number) => {
     const places = nodes.places(node);
@@ -95,12 +98,10 @@ export function jointActs(battle: ActedBattle, readings: readonly ActReading[]):
     return readings.map((reading) => ("counter" in reading ? position[reading.counter]! : places[reading.place]!));
   };
   const found = new Map<string, { readonly bins: readonly number[]; chance: number }>();
-  for (const [node, chance] of ends) {
+  ends.forEach((node, chance) => {
     const bins = binsOf(node);
-    const known = found.get(bins.join());
-    if (known) known.chance += chance;
-    else found.set(bins.join(), { bins, chance });
-  }
+    keptIn(found, bins.join(), () => ({ bins, chance: 0 })).chance += chance;
+  });
   const offsets = tallyOffsets(readings.map(({ metric }) => metric));
   const all = [...found.values()];
   const drawn = jointDrawOf(

@@ -217,7 +217,7 @@ export class ActsKernel implements Kernel {
     if (ends[node] === 0) this.#reached[stage]!.push(node);
     ends[node] = ends[node]! + 1;
     const counted = this.#counted[stage]!;
-    if (counted.length > 0) add(counted, tally, this.#counters, 1);
+    if (counted.length > 0) addTo(counted, tally, this.#counters, 1);
   }
 
   #keep(a: number, b: number, c: number, d: number): void {
@@ -274,13 +274,13 @@ export class ActsKernel implements Kernel {
   #count(stage: number, position: Position, tally: Float64Array): void {
     const places = this.#places[stage]!;
     if (places.length > 0) this.#battle.read(position, this.#read);
-    add(places, tally, this.#read, 1);
+    addTo(places, tally, this.#read, 1);
     const counted = this.#counted[stage]!;
     if (counted.length === 0) return;
     this.#nodes.counters.forEach((counter, place) => {
       this.#counters[place] = position[counter]!;
     });
-    add(counted, tally, this.#counters, 1);
+    addTo(counted, tally, this.#counters, 1);
     this.#counters.fill(0);
   }
 
@@ -302,7 +302,7 @@ export class ActsKernel implements Kernel {
       const ends = this.#ends[stage]!;
       const places = this.#places[stage]!;
       for (const node of reached) {
-        if (places.length > 0) add(places, tally, this.#nodes.places(node), ends[node]!);
+        if (places.length > 0) addTo(places, tally, this.#nodes.places(node), ends[node]!);
         ends[node] = 0;
       }
       reached.length = 0;
@@ -327,7 +327,8 @@ function change(counters: Int32Array, lists: Int32Array, list: number): void {
     counters[lists[at]!] = counters[lists[at]!]! + lists[at + 1]!;
 }
 
-function add(pairs: Int32Array, tally: Float64Array, numbers: ArrayLike<number>, trials: number): void {
+/** Counts trials by pairs of where a number is counted, and which. */
+export function addTo(pairs: Int32Array, tally: Float64Array, numbers: ArrayLike<number>, trials: number): void {
   for (let i = 0; i < pairs.length; i += 2) {
     const bin = pairs[i]! + numbers[pairs[i + 1]!]!;
     tally[bin] = tally[bin]! + trials;

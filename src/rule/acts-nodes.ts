@@ -8,6 +8,7 @@ import {
   Numbering,
   type Position,
 } from "./acts.ts";
+import { keptIn } from "./once.ts";
 import { WIDTH } from "./wide-rows.ts";
 
 /** Within a node: UNKNOWN, END, ROLLED, or a row of its own in `columns`; and where its edges begin. */
@@ -139,12 +140,8 @@ export class ActNodes {
 
   /** The distribution of the act that is next there. */
   rowOf(node: number): ActRow {
-    let row = this.#rowOf[node];
-    if (row === undefined) {
-      row = this.rows.row(this.actOf(node), this.position(node));
-      this.#rowOf[node] = row;
-    }
-    return row;
+    this.#rowOf[node] ??= this.rows.row(this.actOf(node), this.position(node));
+    return this.#rowOf[node];
   }
 
   /** Makes ready what leads on from a node. @returns its HEAD */
@@ -189,13 +186,9 @@ export class ActNodes {
 
   /** How each outcome changes counters. */
   #changesBy(row: ActRow): readonly number[] {
-    let lists = this.#changesOf.get(row);
-    if (lists === undefined) {
-      const { sets, adds } = row.act;
-      lists = row.distribution.outcomes.map((outcome) => this.#list(adds, outcome.slice(sets.length)));
-      this.#changesOf.set(row, lists);
-    }
-    return lists;
+    return keptIn(this.#changesOf, row, ({ act: { sets, adds }, distribution }) =>
+      distribution.outcomes.map((outcome) => this.#list(adds, outcome.slice(sets.length))),
+    );
   }
 
   #list(counters: readonly number[], by: readonly number[]): number {

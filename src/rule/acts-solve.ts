@@ -1,19 +1,35 @@
-import type { ActedBattle, ActReading } from "./acts.ts";
+import { type ActedBattle, type ActReading, Numbering } from "./acts.ts";
 import { ActNodes } from "./acts-nodes.ts";
 import type { Exact } from "./exact.ts";
 
-/** Chances by node; where a counter is followed, by `node * width + what it has come to`. */
-export type ByNode = Map<number, number>;
+/** Chances by node, and by what a counter has come to that is followed beside the nodes, in the order in which they come up. */
+export class ByNode {
+  /** Pairs of a node and a count. */
+  readonly #pairs = new Numbering(2);
+  readonly #pair = new Int32Array(2);
+  readonly #chances: number[] = [];
 
-/** A counter that is followed beside the nodes, which know nothing of it; what it comes to is below `width`. */
-interface TrackedCounter {
-  readonly counter: number | undefined;
-  readonly width: number;
+  get size(): number {
+    return this.#pairs.count;
+  }
+
+  add(node: number, chance: number, counted = 0): void {
+    this.#pair[0] = node;
+    this.#pair[1] = counted;
+    const number = this.#pairs.number(this.#pair);
+    if (number === this.#chances.length) this.#chances.push(chance);
+    else this.#chances[number] = this.#chances[number]! + chance;
+  }
+
+  forEach(visit: (node: number, chance: number, counted: number) => void): void {
+    const { words } = this.#pairs;
+    for (let i = 0; i < this.#chances.length; i++) visit(words[2 * i]!, this.#chances[i]!, words[2 * i + 1]!);
+  }
 }
-const NOTHING: TrackedCounter = { counter: undefined, width: 1 };
 
 /**
  * The chances of the nodes that a stage ends in, of those that it begins with.
+ * @param counter one that is followed
  * @param layers is given all on the way
  * @param most nodes at once
  * @returns undefined where there are more
@@ -22,21 +38,20 @@ export function stageEnds(
   nodes: ActNodes,
   stage: number,
   begin: ByNode,
-  { counter, width }: TrackedCounter = NOTHING,
+  counter?: number,
   layers?: ByNode[],
   most = Number.POSITIVE_INFINITY,
 ): ByNode | undefined {
-  const ends: ByNode = new Map();
+  const ends = new ByNode();
   let now = begin;
   while (now.size > 0) {
     layers?.push(now);
     if (now.size > most) return undefined;
-    const after: ByNode = new Map();
-    for (const [code, chance] of now) {
-      const node = Math.floor(code / width);
+    const after = new ByNode();
+    now.forEach((node, chance, counted) => {
       if (nodes.actOf(node) < 0) {
-        ends.set(code, (ends.get(code) ?? 0) + chance);
-        continue;
+        ends.add(node, chance, counted);
+        return;
       }
       const { act, distribution } = nodes.rowOf(node);
       const { chances, outcomes } = distribution;
@@ -44,24 +59,13 @@ export function stageEnds(
       for (let outcome = 0; outcome < chances.length; outcome++) {
         const share = chance * chances[outcome]!;
         if (share === 0) continue;
-        const counted = place < 0 ? 0 : outcomes[outcome]![act.sets.length + place]!;
-        const to = nodes.follow(node, stage, outcome) * width + (code % width) + counted;
-        after.set(to, (after.get(to) ?? 0) + share);
+        const more = place < 0 ? 0 : outcomes[outcome]![act.sets.length + place]!;
+        after.add(nodes.follow(node, stage, outcome), share, counted + more);
       }
-    }
+    });
     now = after;
   }
   return ends;
-}
-
-/** What a stage begins with, by what the one before has ended in. */
-function begun(nodes: ActNodes, stage: number, ends: ByNode, { width }: TrackedCounter): ByNode {
-  const begin: ByNode = new Map();
-  for (const [code, chance] of ends) {
-    const to = nodes.follow(Math.floor(code / width), stage, 0) * width + (code % width);
-    begin.set(to, (begin.get(to) ?? 0) + chance);
-  }
-  return begin;
 }
 
 /**
@@ -73,21 +77,22 @@ export function solveActs(battle: ActedBattle, readings: readonly ActReading[]):
   const counterOf = (reading: ActReading) => ("counter" in reading ? reading.counter : undefined);
   const nodes = new ActNodes(battle);
   for (const counter of new Set(readings.map(counterOf))) {
-    const ofCounter = [...readings.keys()].filter((r) => counterOf(readings[r]!) === counter);
-    const last = Math.max(...ofCounter.map((r) => readings[r]!.stage));
-    const width = counter === undefined ? 1 : Math.max(...ofCounter.map((r) => distributions[r]!.length));
-    let layer: ByNode = new Map([[nodes.first * width, 1]]);
-    for (let stage = 0; stage <= last; stage++) {
-      const ends = stageEnds(nodes, stage, layer, { counter, width })!;
-      for (const r of ofCounter) {
-        const reading = readings[r]!;
-        if (reading.stage !== stage) continue;
-        for (const [code, chance] of ends) {
-          const bin = "counter" in reading ? code % width : nodes.places(Math.floor(code / width))[reading.place]!;
-          distributions[r]![bin] = distributions[r]![bin]! + chance;
-        }
-      }
-      if (stage < last) layer = begun(nodes, stage + 1, ends, { counter, width });
+    let ends = new ByNode();
+    for (let stage = 0; stage < battle.stages; stage++) {
+      const begin = new ByNode();
+      if (stage === 0) begin.add(nodes.first, 1);
+      ends.forEach((node, chance, counted) => {
+        begin.add(nodes.follow(node, stage, 0), chance, counted);
+      });
+      ends = stageEnds(nodes, stage, begin, counter)!;
+      readings.forEach((reading, r) => {
+        if (reading.stage !== stage || counterOf(reading) !== counter) return;
+        const bins = distributions[r]!;
+        ends.forEach((node, chance, counted) => {
+          const bin = "counter" in reading ? counted : nodes.places(node)[reading.place]!;
+          bins[bin] = bins[bin]! + chance;
+        });
+      });
     }
   }
   return distributions.map((probabilities) => ({ probabilities }));

@@ -7,7 +7,7 @@ export {
   type Position,
 } from "./acts.ts";
 export { JointActs, jointActs } from "./acts-joint.ts";
-export { ActsKernel, type ActTaken } from "./acts-kernel.ts";
+export { ActsKernel, type ActTaken, addTo } from "./acts-kernel.ts";
 export { solveActs } from "./acts-solve.ts";
 export {
   type Chain,

@@ -51,6 +51,21 @@ export class WoundRanks {
     return key;
   }
 
+  /** Adds to a list, from `at` on, how many models have so many wounds left. */
+  count(list: Int32Array, at: number): void {
+    const { left } = this;
+    for (let i = left.length - this.standing; i < left.length; i++) list[at + left[i]!]!++;
+  }
+
+  /** Whom such a list counts, at most so many wounds each. */
+  muster(list: ArrayLike<number>, at: number, most: number): void {
+    const { left } = this;
+    let place = left.length;
+    for (let level = most; level > 0; level--) for (let i = list[at + level]!; i > 0; i--) left[--place] = level;
+    this.standing = left.length - place;
+    left.fill(0, 0, place);
+  }
+
   /** Wounds left in all. */
   total(): number {
     const { left } = this;
@@ -122,12 +137,7 @@ export class WoundRanks {
       wounds += this.#deal(chance, first, level, each + 1, toWound);
       wounds += this.#deal(chance, size - first, level, each, toWound);
     }
-    // Sorted anew.
-    let place = left.length;
-    for (let level = levels.length - 1; level > 0; level--)
-      for (let i = levels[level]!; i > 0; i--) left[--place] = level;
-    this.standing = left.length - place;
-    left.fill(0, 0, place);
+    this.muster(levels, 0, levels.length - 1);
     return wounds;
   }
 

@@ -11,7 +11,7 @@ import {
 import { ASSAULT, CHARGE } from "../words.ts";
 import type { Battle } from "./battle.ts";
 import { MEASURES, measure, winnerAfter } from "./measures.ts";
-import type { BattleMetric } from "./metrics.ts";
+import { type BattleMetric, measuresOf } from "./metrics.ts";
 import { at, type EngagementProfile, type UnitProfile } from "./profile.ts";
 import { NOBODY } from "./unit.ts";
 import { AllWays } from "./ways.ts";
@@ -67,6 +67,10 @@ export class BattleActs implements ActedBattle {
   readonly #turns: readonly number[];
   /** Fields that an act changes. */
   readonly #changed: readonly number[];
+  /** All outcomes, which many rows have in common, by their numbers; and where each stands in the row that is made. */
+  readonly #ends: Numbering;
+  readonly #outcomes: (readonly number[])[] = [];
+  readonly #places: number[] = [];
   readonly #onWay: ((isPossible: boolean) => void) | undefined;
 
   /** @param onWay told when an act was played in one of its ways, which the log of the battle has heard */
@@ -82,7 +86,8 @@ export class BattleActs implements ActedBattle {
     this.#melees = new Numbering(units.length);
     this.#opponents = new Int32Array(units.length);
     const sets = [SIDE, MELEES, DONE, OWN_AFTER, OTHER_AFTER];
-    const adds = Array.from(refused.keys(), (place) => UNITS + units.length + place);
+    const counted = measuresOf(profile).filter(({ from }) => from === "refused");
+    const adds = counted.map(({ place }) => UNITS + units.length + place);
     const act = (number: number): Act => ({
       reads: [TURN, MELEES, ...fieldsOf(number + 1)],
       sets,
@@ -90,6 +95,7 @@ export class BattleActs implements ActedBattle {
       distribution: (position) => this.#distribution(position, number),
     });
     this.#changed = [...sets, ...adds];
+    this.#ends = new Numbering(this.#changed.length);
     this.acts = [act(ACTS), act(STARTS)];
     this.start = new Int32Array(UNITS + units.length + refused.length);
     battle.begin();
@@ -114,7 +120,7 @@ export class BattleActs implements ActedBattle {
 
   /** The number of a unit's state as it is now. */
   #stateOf(unit: number): number {
-    this.#battle.units[unit]!.save(this.#saved[unit]!, 0);
+    this.#battle.units[unit]!.save(this.#saved[unit]!);
     return this.#states[unit]!.number(this.#saved[unit]!);
   }
 
@@ -182,7 +188,7 @@ export class BattleActs implements ActedBattle {
   }
 
   /** Plays what is next in every way there is; what it came to stands in `end`. */
-  #every(position: Position, act: number, visit: (end: Position, way: AllWays) => void): void {
+  #every(position: Position, act: number, visit: (end: Position, chance: number) => void): void {
     const battle = this.#battle;
     const ways = this.#ways;
     const end = position.slice();
@@ -190,27 +196,34 @@ export class BattleActs implements ActedBattle {
       this.#stand(position);
       const done = act === STARTS && !ways.initiative() ? 1 : 0;
       const view = VIEW + done * VIEWS;
-      const [unit, target] = [position[view + UNIT]!, position[view + TARGET]!];
+      const unit = position[view + UNIT]!;
+      const target = position[view + TARGET]!;
       end[SIDE] = battle.act(position[TURN]!, unit, position[view + ORDER]!, ways);
       end[MELEES] = this.#meleesNow();
       end[DONE] = done;
       end[OWN_AFTER] = this.#stateOf(unit);
       end[OTHER_AFTER] = target === NOBODY ? 0 : this.#stateOf(target);
       end.set(battle.refused, UNITS + battle.units.length);
-      this.#onWay?.(ways.chance > 0);
-      if (ways.chance > 0) visit(end, ways);
+      const { chance } = ways;
+      this.#onWay?.(chance > 0);
+      if (chance > 0) visit(end, chance);
     } while (ways.next());
   }
 
   #distribution(position: Position, act: number): ActDistribution {
-    const ends = new Numbering(this.#changed.length);
-    const outcomes: number[][] = [];
+    const outcomes: (readonly number[])[] = [];
     const chances: number[] = [];
-    this.#every(position, act, (end, { chance }) => {
-      const outcome = this.#changed.map((field) => end[field]!);
-      const number = ends.number(outcome);
-      if (number === outcomes.length) outcomes.push(outcome);
-      chances[number] = (chances[number] ?? 0) + chance;
+    this.#every(position, act, (end, chance) => {
+      const ended = this.#changed.map((field) => end[field]!);
+      const number = this.#ends.number(ended);
+      this.#outcomes[number] ??= ended;
+      const outcome = this.#outcomes[number];
+      const place = this.#places[number] ?? 0;
+      if (outcomes[place] === outcome) chances[place] = chances[place]! + chance;
+      else {
+        this.#places[number] = outcomes.push(outcome) - 1;
+        chances.push(chance);
+      }
     });
     return { outcomes, chances };
   }
@@ -218,8 +231,8 @@ export class BattleActs implements ActedBattle {
   /** The ways in which an act comes to an outcome: the answers of chance, and how likely they are. */
   ways(act: number, before: Position, wanted: readonly number[]): Map<string, number> {
     const ways = new Map<string, number>();
-    this.#every(before, act, (end, { answers, chance }) => {
-      if (this.#changed.every((field, i) => end[field] === wanted[i])) ways.set(answers.join(), chance);
+    this.#every(before, act, (end, chance) => {
+      if (this.#changed.every((field, i) => end[field] === wanted[i])) ways.set(this.#ways.answers.join(), chance);
     });
     return ways;
   }
@@ -358,7 +371,7 @@ function spreadWays(count: number, { fighter: { models, wounds } }: UnitProfile)
   return ways;
 }
 
-function combinations(n: number, k: number): number {
+export function combinations(n: number, k: number): number {
   let found = 1;
   for (let i = 1; i <= k; i++) found = (found * (n - k + i)) / i;
   return found;

@@ -9,7 +9,7 @@ export const NOBODY = -1;
 const HOLDS = 2;
 const HAS_ACTED = 4;
 /** Integers that are saved of a unit, beside those of its models. */
-const SAVED = 5;
+const SAVED = 4;
 
 /** A unit in the trace of a fight. */
 export class FightUnit {
@@ -53,25 +53,23 @@ export class FightUnit {
 
   /** Integers that `save` takes. */
   get room(): number {
-    return SAVED + this.fighter.ranks.left.length;
+    return SAVED + this.profile.fighter.wounds;
   }
 
-  /** Writes down all that bears on what comes next but whom it fights, from `at` on. @returns where it ends */
-  save(list: Int32Array, at: number): number {
+  /** Writes down all that bears on what comes next but whom it fights: of models, how many have how many wounds left. */
+  save(list: Int32Array): void {
     const { ranks, nerve, charged, cover } = this.fighter;
-    list[at] = nerve;
-    list[at + 1] = charged | cover;
-    list[at + 2] = this.moved | (this.holds ? HOLDS : 0) | (this.hasActed ? HAS_ACTED : 0);
-    list[at + 3] = this.routed;
-    list[at + 4] = ranks.standing;
-    list.set(ranks.left, at + SAVED);
-    return at + SAVED + ranks.left.length;
+    list[0] = nerve;
+    list[1] = charged | cover;
+    list[2] = this.moved | (this.holds ? HOLDS : 0) | (this.hasActed ? HAS_ACTED : 0);
+    list[3] = this.routed;
+    list.fill(0, SAVED);
+    ranks.count(list, SAVED - 1);
   }
 
-  /** As it was when that was written down. @returns where it ends */
-  restore(list: ArrayLike<number>, at: number): number {
+  /** As it was when that was written down, from `at` on. */
+  restore(list: ArrayLike<number>, at: number): void {
     const { fighter } = this;
-    const { left } = fighter.ranks;
     const marks = list[at + 2]!;
     fighter.nerve = list[at]!;
     fighter.charged = list[at + 1]! & CHARGED;
@@ -80,9 +78,7 @@ export class FightUnit {
     this.holds = (marks & HOLDS) !== 0;
     this.hasActed = (marks & HAS_ACTED) !== 0;
     this.routed = list[at + 3]!;
-    fighter.ranks.standing = list[at + 4]!;
-    for (let i = 0; i < left.length; i++) left[i] = list[at + SAVED + i]!;
-    return at + SAVED + left.length;
+    fighter.ranks.muster(list, at + SAVED - 1, fighter.profile.wounds);
   }
 
   get stands(): boolean {

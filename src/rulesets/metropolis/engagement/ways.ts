@@ -1,5 +1,6 @@
 import type { Stream } from "../../../dice/index.ts";
 import { Enumeration, happens } from "../../../rule/index.ts";
+import { keptIn } from "../../../rule/once.ts";
 import { faces } from "../chance.ts";
 import { ByRows, NEEDS, type TableRows } from "../draws.ts";
 import { D10 } from "../words.ts";
@@ -16,17 +17,14 @@ const ROWS: TableRows = {
 const known = new Map<number, Float64Array>();
 
 function distributionOf(k: number, row: number): Float64Array {
-  const key = k * (ALL + 1) + row;
-  let distribution = known.get(key);
-  if (distribution === undefined) {
-    distribution = new Float64Array(k + 1);
+  return keptIn(known, k * (ALL + 1) + row, () => {
+    const distribution = new Float64Array(k + 1);
     distribution[0] = 1;
     for (let rolls = 1; rolls <= k; rolls++)
       for (let met = rolls; met >= 0; met--)
         distribution[met] = (distribution[met]! * (ALL - row) + (met > 0 ? distribution[met - 1]! * row : 0)) / ALL;
-    known.set(key, distribution);
-  }
-  return distribution;
+    return distribution;
+  });
 }
 
 /**
@@ -34,9 +32,11 @@ function distributionOf(k: number, row: number): Float64Array {
  * beginning, and after each `next` that is true, something is to be played with it.
  */
 export class AllWays extends ByRows {
-  /** How likely this way is, when it has been played. */
-  chance = 1;
   readonly #enumeration = new Enumeration<Float64Array>((distribution) => distribution.length);
+  /** What is asked. */
+  #k = 0;
+  #row = 0;
+  readonly #asked = () => distributionOf(this.#k, this.#row);
 
   constructor() {
     super(ROWS);
@@ -47,18 +47,22 @@ export class AllWays extends ByRows {
     return this.#enumeration.path.map(({ taken }) => taken);
   }
 
+  /** How likely this way is, when it has been played. */
+  get chance(): number {
+    return this.#enumeration.path.reduce((chance, { question, taken }) => chance * question[taken]!, 1);
+  }
+
   /** @returns false when there is no other way; then the first one is next again */
   next(): boolean {
-    this.chance = 1;
     return this.#enumeration.goOn();
   }
 
   sum(k: number, row: number): number {
     if (k === 0 || row === 0) return 0;
     if (row === ALL) return k;
-    const { question: distribution, taken } = this.#enumeration.ask(() => distributionOf(k, row));
-    this.chance *= distribution[taken]!;
-    return taken;
+    this.#k = k;
+    this.#row = row;
+    return this.#enumeration.ask(this.#asked).taken;
   }
 
   /** After ties it is a fair coin. */

@@ -40,7 +40,7 @@ export class EngagementKernel implements Kernel {
     const { pairs, most } = rollsOf(profile);
     this.battle = new Battle(profile);
     this.chance = new Drawn(pairs, most, profile.reading.hitAllocation === "spread", isPaired);
-    this.bins = new FightBins(measures, profile.turns);
+    this.bins = new FightBins(measures);
   }
 
   play(stream: Stream, trials: number, tally: Float64Array): void {

@@ -91,7 +91,7 @@ export const engagementKind: Kind = {
     const measures = measuresOf(profile);
     const taken = new ActsKernel(acts, acts.readings(measures)).taken(stream, trial);
     const answers = taken.flatMap(({ act, before, outcome }) => acts.way(act, before, outcome, chance));
-    const bins = told(battle, new FightBins(measures, profile.turns), new OneWay(answers, chance), chance, teller);
+    const bins = told(battle, new FightBins(measures), new OneWay(answers, chance), chance, teller);
     return { bins, entries: teller.entries, oneOfMany: true };
   },
 

@@ -2,6 +2,7 @@ import type { Dice } from "../../../dice/index.ts";
 import { distributionOf, ratio } from "../../../rule/index.ts";
 import { type Actor, GONE, type Mark, STANDS, type Turn, wishing } from "../../sequence/turn.ts";
 import { type Chance, Fused, OnDice } from "../chance.ts";
+import { combinations } from "../engagement/acts.ts";
 import { Battle } from "../engagement/battle.ts";
 import { at, CONTACT, type EngagementProfile, MOVED, OUT_OF_RANGE } from "../engagement/profile.ts";
 import type { FightUnit } from "../engagement/unit.ts";
@@ -71,7 +72,7 @@ export class Volleys {
     };
     // One model at most has lost wounds, unless hits are spread; and nerve may have broken or not.
     const isSpread = this.#cell.fight.reading.hitAllocation === "spread";
-    const strengths = isSpread ? waysOf(models, wounds) : models * wounds + 1;
+    const strengths = isSpread ? combinations(models + wounds, wounds) : models * wounds + 1;
     return {
       name: this.#nameOf(number),
       label: unit.profile.label,
@@ -91,7 +92,7 @@ export class Volleys {
 
   #saved(unit: FightUnit): Standing {
     const list = new Int32Array(unit.room);
-    unit.save(list, 0);
+    unit.save(list);
     return Array.from(list);
   }
 
@@ -135,11 +136,4 @@ export class Volleys {
     const { outcomes, weights, total } = distributionOf(rule, "B-ORD-03", (ended) => ended.join(), { paths: PATHS });
     return outcomes.map((outcome, i) => [outcome, ratio(weights[i]!, total)] as const);
   }
-}
-
-/** In how many ways models can have 0 to `wounds` wounds left each, like ones not told apart. */
-function waysOf(models: number, wounds: number): number {
-  let ways = 1;
-  for (let i = 1; i <= wounds; i++) ways = (ways * (models + i)) / i;
-  return ways;
 }
