@@ -1,6 +1,6 @@
 /** What moves where the number that sums up a kind does not: a drone leaves a casualty one, and keeps it from being out. */
 
-import { changeOf } from "./change.ts";
+import { changeBetween } from "./change.ts";
 import type { Change } from "./form.ts";
 import {
   type Headlines,
@@ -39,9 +39,6 @@ export function besideOf(from: CellResult, to: CellResult, headlines: Headlines)
 function besideIn(from: CellResult, to: CellResult, measure: Measure): Beside | undefined {
   const [first, second] = [readingOf(from, measure), readingOf(to, measure)];
   if (first === undefined || second === undefined) return undefined;
-  const change = changeOf([
-    { weight: -1, reading: first },
-    { weight: 1, reading: second },
-  ]);
+  const change = changeBetween(first, second);
   return { measure: measureText(placed(measure, first.metric)), isChance: first.isChance, change };
 }

@@ -25,6 +25,13 @@ export const exactSum = (terms: readonly WeightedReading[]): Fraction | undefine
     ? terms.reduce((sum, { weight, reading }) => plus(sum, times(decimal(weight), reading.fraction!)), ZERO)
     : undefined;
 
+/** What one reading is less another. */
+export const changeBetween = (from: WeightedReading["reading"], to: WeightedReading["reading"]): Change =>
+  changeOf([
+    { weight: -1, reading: from },
+    { weight: 1, reading: to },
+  ]);
+
 /**
  * The weighted sum of readings: a fraction where all are, without limits where all are exact. Else with limits: of
  * readings of the same trials Bonett and Price's (chances) or those of the mean of their differences, of independent cells those recovered

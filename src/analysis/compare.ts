@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Sentence } from "../rule/message.ts";
 import { isOneGame } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
-import { changeOf } from "./change.ts";
+import { changeBetween } from "./change.ts";
 import { type Distance, distanceOf } from "./distance.ts";
 import type { FightPrices } from "./fight-prices.ts";
 import { least, list, maybe, measured, object, shown, text, texts } from "./form.ts";
@@ -193,10 +193,7 @@ function differenceOf(
   const first = pairedReading(pairing, 0, a, measure);
   const second = pairedReading(pairing, 1, b, measure);
   if (first === undefined || second === undefined) return undefined;
-  const change = changeOf([
-    { weight: -1, reading: first },
-    { weight: 1, reading: second },
-  ]);
+  const change = changeBetween(first, second);
   const margin = marginOf(margins, first.isChance, first.value);
   const verdict = verdictOf(change, margin, first.trials === 0 && second.trials === 0);
   const trials = Math.max(first.trials, second.trials);

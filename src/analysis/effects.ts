@@ -6,7 +6,7 @@ import { groupedBy } from "../scenario/grouped.ts";
 import type { Study } from "../scenario/study.ts";
 import { ROLES, type Role } from "../scenario/uses.ts";
 import { type Beside, besideOf } from "./beside.ts";
-import { changeOf, type WeightedReading } from "./change.ts";
+import { changeBetween, changeOf, type WeightedReading } from "./change.ts";
 import type { FightPrices } from "./fight-prices.ts";
 import { type Change, type changeForm, list, maybe, measured, object, shown, sides, texts } from "./form.ts";
 import {
@@ -173,10 +173,7 @@ function lossesOf(
   return (mask) =>
     Object.fromEntries(
       known.map(({ role, ofModel, readings }) => {
-        const { value, lower, upper } = changeOf([
-          { weight: 1, reading: readings[mask]! },
-          { weight: -1, reading: readings[0]! },
-        ]);
+        const { value, lower, upper } = changeBetween(readings[0]!, readings[mask]!);
         const limits =
           lower === undefined || upper === undefined ? {} : { lower: lower * ofModel, upper: upper * ofModel };
         return [role, { value: value * ofModel, ...limits }];

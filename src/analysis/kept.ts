@@ -17,7 +17,7 @@ import {
 } from "../engine/index.ts";
 import { firstWhere } from "../rule/first-where.ts";
 import { AND, englishOf, listed, type Said, said } from "../rulesets/said.ts";
-import { hashOf, scenarioHash } from "../scenario/hash.ts";
+import { canonical, scenarioHash, shortHash } from "../scenario/hash.ts";
 import { ScenarioError } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";
 import type { Study } from "../scenario/study.ts";
@@ -63,7 +63,7 @@ export const headOfKept = async (
 
 /** What tells jobs apart: sixteen hexadecimal digits of all that decides what their blocks count. */
 export const keyOf = (job: AnyJob, { blockSize, bins }: Pick<JobPlan, "blockSize" | "bins">): string =>
-  hashOf({ job, blockSize, bins });
+  shortHash(canonical({ job, blockSize, bins }));
 
 /** A stretch as a line holds it: what it counted is unpacked when it is known how many numbers that can be. */
 export interface KeptStretch extends Omit<Stretch, "counts"> {

@@ -4,7 +4,7 @@ import type { Kind } from "../rulesets/ruleset.ts";
 import { baseIdOf } from "../scenario/axis.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import type { Nudged, Unmoved } from "../scenario/nudges.ts";
-import { changeOf } from "./change.ts";
+import { changeBetween } from "./change.ts";
 import { count, least, list, maybe, measured, number, object, shown, sides, statement, text } from "./form.ts";
 import {
   checkMeasures,
@@ -146,10 +146,7 @@ function swingOf(readings: readonly MeasuredNumber[]): Pick<Bar, "swing" | "swin
   const sorted = readings.toSorted((a, b) => a.value - b.value);
   const [least, greatest] = [sorted[0]!, sorted.at(-1)!];
   if (least === greatest) return { swing: 0 };
-  const { value, lower, upper } = changeOf([
-    { weight: 1, reading: greatest },
-    { weight: -1, reading: least },
-  ]);
+  const { value, lower, upper } = changeBetween(least, greatest);
   return lower === undefined || upper === undefined
     ? { swing: value }
     : { swing: value, swingLower: Math.max(0, lower), swingUpper: upper };
@@ -172,9 +169,6 @@ function stepOf(
   const reading = read(cell);
   if (cell.statement) return { to, statement: cell.statement };
   if (reading === undefined) return { to };
-  const change = changeOf([
-    { weight: 1, reading },
-    { weight: -1, reading: base },
-  ]);
+  const change = changeBetween(base, reading);
   return { to, estimate: estimateOf(reading), change };
 }

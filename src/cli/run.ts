@@ -5,6 +5,7 @@ import { LeftUntold, MOST_WHEN_CUT, outcomesIn, type RunSettings, run } from "..
 import * as report from "../report/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { type Said, said } from "../rulesets/said.ts";
+import { editedIn } from "../scenario/last-study.ts";
 import { formatProblems } from "../scenario/problem.ts";
 import { loadStudy, type Study } from "../scenario/study.ts";
 import { openCache } from "./cache.ts";
@@ -29,7 +30,6 @@ import { type ProgressBar, progressBar, sparing } from "./progress.ts";
 import { ReportFolder } from "./report-folder.ts";
 import { checkPartFlags, openPart, settingsOfParts, withShards } from "./shards.ts";
 import { lookOf, printPieces, say, sayError } from "./streams.ts";
-import type { LastRound } from "./watch.ts";
 
 interface RunOwnFlags extends RunFlags {
   readonly html: boolean;
@@ -195,8 +195,8 @@ const notReached = (cells: readonly string[]): Said =>
     : said`; not reached: ${cells.slice(0, NAMED).join(", ")} and ${cells.length - NAMED} others`;
 
 /** @param last with --watch: what the round before had, so that what was edited is shown first */
-async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: LastRound): Promise<Finished> {
-  const loaded = await loadStudy(file, studyOptionsOf(flags));
+async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: { study?: Study }): Promise<Finished> {
+  const loaded = await loadStudy(file, { ...studyOptionsOf(flags), last: last?.study });
   const study = inLanguage(loaded, flags);
   if (study.warnings.length > 0 && !flags.quiet) say(`${formatProblems(study.warnings, { lang: study.labels })}\n`);
   const notBuilt = study.cells.filter((cell) => "notBuilt" in cell.outcome);
@@ -216,7 +216,8 @@ async function runFile(file: string, folder: string, flags: RunOwnFlags, last?: 
     // What is played is kept in the cache; a file of its own has who asks for one, or has no cache.
     const isAsked = flags.resume || (flags.checkpoint ?? (cache ? 0 : EVERY)) > 0;
     if (!part && !flags.parts && isAsked) checkpoint = await checkpointOf(study, folder, command, flags);
-    const edited = last ? await (await import("./watch.ts")).editedOf(study, last) : [];
+    const edited = last?.study ? editedIn(study, last.study) : [];
+    if (last) last.study = loaded;
     // It is in the cache then, and not computed twice.
     if (edited.length > 0 && cache && flags.queue === undefined && !flags.quiet && !flags.json) {
       const changed = { ...study, cells: edited, goals: [], track: [], warnings: [] };

@@ -64,21 +64,6 @@ class PageServer {
   }
 }
 
-/** Cells of the last round, by all that decides what they come to. */
-export type LastRound = Map<string, string>;
-
-/** The cells of a study that the last round did not have as they are now; none where that is every one. */
-export async function editedOf(study: Study, last: LastRound): Promise<Study["cells"]> {
-  const { hashesOf } = await import("../scenario/hash.ts");
-  const { seed, trials, precision } = study;
-  const { cells } = await hashesOf(study);
-  const hashes = study.cells.map((cell) => JSON.stringify([cells.get(cell.id), String(seed), trials, precision]));
-  const edited = study.cells.filter(({ id }, i) => last.get(id) !== hashes[i]);
-  last.clear();
-  for (const [i, { id }] of study.cells.entries()) last.set(id, hashes[i]!);
-  return edited.length === study.cells.length ? [] : edited;
-}
-
 /** The file and everything it is made of, as far as it can be read. */
 async function filesOf(file: string): Promise<string[]> {
   const { loadTree } = await import("../scenario/extends.ts");
@@ -92,16 +77,17 @@ async function filesOf(file: string): Promise<string[]> {
  */
 export async function watchRun(
   file: string,
-  run: (last: LastRound) => Promise<{ readonly page?: string }>,
+  run: (last: { study?: Study }) => Promise<{ readonly page?: string }>,
 ): Promise<number> {
   const [{ watch }, { servedHtml }] = await Promise.all([import("chokidar"), import("../report/page/index.ts")]);
   const server = new PageServer();
   // Folders are watched, for a file that is replaced by renaming is another file.
   const watcher = watch([], { ignoreInitial: true, depth: 0 });
-  const last: LastRound = new Map();
+  const last: { study?: Study } = {};
   let files: readonly string[] = [];
+  const folders = new Set<string>();
   let address: string | undefined;
-  let isRunning = false;
+  let busy = Promise.resolve();
   let isDirty = false;
   let ended: number | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -109,7 +95,9 @@ export async function watchRun(
   async function once(): Promise<void> {
     try {
       files = await filesOf(file);
-      watcher.add([...new Set(files.map((path) => dirname(path)))]);
+      // Each is read whole again by who adds it.
+      const others = files.map((path) => dirname(path)).filter((folder) => !folders.has(folder) && folders.add(folder));
+      watcher.add(others);
       const { page } = await run(last);
       if (page === undefined || ended !== undefined) return;
       server.show(servedHtml(page, RELOAD));
@@ -123,17 +111,14 @@ export async function watchRun(
     }
   }
 
-  async function again(): Promise<void> {
-    if (isRunning) {
-      isDirty = true;
-      return;
-    }
-    isRunning = true;
-    do {
+  /** One round at a time, and one more after it however often the file was saved meanwhile. */
+  function again(): void {
+    if (isDirty) return;
+    isDirty = true;
+    busy = busy.then(() => {
       isDirty = false;
-      await once();
-    } while (isDirty && ended === undefined);
-    isRunning = false;
+      return ended === undefined ? once() : undefined;
+    });
   }
 
   return new Promise((done) => {
@@ -145,11 +130,12 @@ export async function watchRun(
       void watcher.close().then(() => done(code));
     };
     for (const [signal, code] of Object.entries(ENDING)) process.on(signal, end(code));
-    watcher.on("all", (_, path) => {
+    watcher.on("all", (event, path) => {
+      if (event === "unlinkDir") folders.delete(path);
       if (!files.includes(resolve(path))) return;
       clearTimeout(timer);
-      timer = setTimeout(() => void again(), QUIET);
+      timer = setTimeout(again, QUIET);
     });
-    void again();
+    again();
   });
 }

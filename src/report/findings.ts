@@ -1,6 +1,6 @@
 /** The findings in words, the most telling first: what a reader would want to be told if he read nothing else. */
 
-import { changeOf } from "../analysis/change.ts";
+import { changeBetween } from "../analysis/change.ts";
 import type { CellHead } from "../analysis/compare.ts";
 import { type Headlines, leadingOf } from "../analysis/measure.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
@@ -345,10 +345,7 @@ function againstText(
 ): { readonly text: string; readonly isNothing: boolean; readonly isHardly?: boolean } {
   const [{ reading: measuredNumber }, { reading: plain }] = [ownSummary, plainSummary];
   const { say } = language;
-  const change = changeOf([
-    { weight: 1, reading: measuredNumber },
-    { weight: -1, reading: plain },
-  ]);
+  const change = changeBetween(plain, measuredNumber);
   const isExact = change.lower === undefined || change.upper === undefined;
   if (isExact && change.value === 0) return { text: say`no difference`, isNothing: true };
   if (!isExact && change.lower <= 0 && change.upper >= 0)

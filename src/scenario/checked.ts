@@ -1,6 +1,6 @@
 /** What a scenario is once it has been checked: its study, its cells and the units of each. */
 import type { Never } from "../rulesets/never.ts";
-import type { Resolution } from "../rulesets/reader.ts";
+import type { Reader, Resolution } from "../rulesets/reader.ts";
 import type { Axis, Point } from "./axis.ts";
 import type { LoadOptions } from "./extends.ts";
 import type { Goal, Track } from "./goals.ts";
@@ -87,6 +87,9 @@ export interface Study {
   readonly inputs: ReadonlyMap<string, Input>;
   /** By cell, the names of its inputs. */
   readonly uses: ReadonlyMap<string, readonly string[]>;
+  /** What read it, and all that it is made from: the file with what it extends, as plain data. */
+  readonly reader: Reader;
+  readonly scenario: Data;
 }
 
 export interface StudyOptions extends LoadOptions {
@@ -98,6 +101,8 @@ export interface StudyOptions extends LoadOptions {
   readonly cells?: readonly string[];
   /** The file was read whole before, as it is, and had no error: of cells that are not kept nothing is resolved. */
   readonly isKnown?: boolean;
+  /** What was made of the file before, with the same options: cells of which nothing was edited are as they were. */
+  readonly last?: Study | undefined;
   /** Joint questions, asked of every cell that has their metrics. */
   readonly joint?: readonly string[];
   /** Whether a file without experiments will do: a catalogue, to be checked and not to be run. */

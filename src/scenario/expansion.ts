@@ -10,6 +10,7 @@ import { idProblems, isPassedOver, wantedCells } from "./ids.ts";
 import { Inputs } from "./inputs.ts";
 import { askedJoints, type JointQuestion, readJoint } from "./joint.ts";
 import { type LanguageTag, labelOf, labelsWithin, type ScenarioText, type Titles } from "./languages.ts";
+import { outcomesOf } from "./last-study.ts";
 import { situationProblems } from "./merged.ts";
 import { suggested } from "./nearest.ts";
 import { withNevers } from "./never.ts";
@@ -19,7 +20,7 @@ import { distinct, hasErrors, type Problem, problemAt, quote, ScenarioError } fr
 import { Removals } from "./removals.ts";
 import { inapplicableProblems, type PlayedExperiment } from "./roles.ts";
 import { resolveSeed, type Seed } from "./seed.ts";
-import { entries, foundAt, type Located, type Path, partOf, placeOf, plain } from "./tree.ts";
+import { entries, type Located, type Path, partOf, placeOf, plain } from "./tree.ts";
 import { blame, blamed, placedPatches, type Role, roleOfSide, type Use, type Uses, unitsOf } from "./uses.ts";
 
 /** Cells in all beyond which a matrix is refused. */
@@ -33,6 +34,7 @@ interface Combined extends Readonly<Record<"situation" | "rules" | "options", Da
   readonly sets: readonly string[];
   readonly isUnfit: boolean;
   readonly patches: readonly Data[];
+  readonly joints: readonly JointQuestion[];
   /** The data of a unit in a role. */
   readonly made: Map<Use, Partial<Record<Role, Data>>>;
 }
@@ -48,10 +50,10 @@ export class Expansion {
   readonly #problems: Problem[] = [];
   readonly #scenario: Data;
   readonly #units = new Map<string, CellUnits>();
+  readonly #known: ReturnType<typeof outcomesOf> | undefined;
   readonly #inputs: Inputs;
   readonly #made = new Map<string, readonly string[]>();
   readonly #removals = new Removals();
-  readonly #joints = new Map<string, readonly JointQuestion[]>();
 
   constructor(
     tree: Located,
@@ -68,13 +70,15 @@ export class Expansion {
     this.#options = options;
     this.#warnings = [...warnings];
     this.#scenario = plain(tree) as Data;
+    this.#known = options.last && outcomesOf(options.last, reader, this.#scenario);
     this.#inputs = new Inputs(tree, defaultsOf(reader.options), patch, reader.written);
   }
 
   *study(): Stretches<Study> {
     this.#problems.push(...patchProblems(this.#options.set ?? [], this.#reader));
     const names = this.#experiments();
-    const size = names.reduce((sum, name) => sum + this.#size(name), 0n);
+    const sizes = names.map((name) => this.#axes(name).reduce((product, [, length]) => product * length, 1n));
+    const size = sizes.reduce((sum, own) => sum + own, 0n); // before any is made
     if (size > BigInt(MOST_CELLS)) this.#tooMany(names, size);
     if (!hasErrors(this.#problems) && !this.#options.isKnown) {
       this.#problems.push(...names.flatMap((name) => listProblems(this.#tree, this.#written(name))));
@@ -126,6 +130,8 @@ export class Expansion {
       places: new Map(names.map((name) => [name, placeOf(this.#tree, ["experiments", name])])),
       inputs: new Map([...this.#inputs.all].filter(([name]) => used.has(name))),
       uses: this.#made,
+      reader: this.#reader,
+      scenario: this.#scenario,
     };
   }
 
@@ -142,8 +148,8 @@ export class Expansion {
   }
 
   #data(...path: Path): Data {
-    const node = foundAt(this.#tree, path);
-    return node?.kind === "map" ? (plain(node) as Data) : {};
+    const found = path.reduce<unknown>((data, key) => (data as Data | undefined)?.[key], this.#scenario);
+    return typeof found === "object" && found !== null && !Array.isArray(found) ? (found as Data) : {};
   }
 
   /** @param path where in the file; undefined on the command line */
@@ -176,11 +182,6 @@ export class Expansion {
     return all.filter((name) => only.includes(name));
   }
 
-  /** The cells an experiment will have, before any is made. */
-  #size(name: string): bigint {
-    return this.#axes(name).reduce((product, [, length]) => product * length, 1n);
-  }
-
   #axes(name: string): [path: Path, length: bigint][] {
     const { with: sets } = this.#data("experiments", name);
     const length =
@@ -207,15 +208,11 @@ export class Expansion {
     return { data: this.#data("experiments", name), path: ["experiments", name] };
   }
 
-  #kind(name: string): string {
-    return String(this.#data("experiments", name).kind);
-  }
-
   /** What the problems of roles are asked of. */
   #played(name: string): PlayedExperiment {
     const { with: sets = [] } = this.#data("experiments", name);
     return {
-      kind: this.#kind(name),
+      kind: String(this.#data("experiments", name).kind),
       sets: sets === "all" ? this.#factors() : (sets as (string | string[])[]).flat(),
       sides: unitsOfSides(this.#written(name)),
       attacker: namedUnder(this.#written(name), "attacker"),
@@ -241,7 +238,7 @@ export class Expansion {
   }
 
   *#cells(name: string, cells: Cell[]): Stretches<void> {
-    const kind = this.#kind(name);
+    const kind = String(this.#data("experiments", name).kind);
     const combinations = this.#sets(name).map((sets) => this.#combined(name, kind, sets));
     const defenders = partiesOf(this.#written(name), "defender");
     for (const attacker of partiesOf(this.#written(name), "attacker"))
@@ -261,7 +258,8 @@ export class Expansion {
 
   /** What the cells of an experiment under the same sets have in common. */
   #combined(experiment: string, kind: string, sets: readonly string[]): Combined {
-    const situation = this.#situation(experiment, kind, sets);
+    const { situation: given } = this.#data("experiments", experiment);
+    const situation = this.#ofKind(kind, experiment, sets, this.#merged("situation", given, sets));
     const faults = this.#unfit(experiment, kind, sets, situation);
     this.#problems.push(...faults);
     return {
@@ -269,6 +267,7 @@ export class Expansion {
       situation,
       isUnfit: faults.length > 0,
       patches: this.#patches(sets),
+      joints: this.#jointsOf(experiment),
       rules: this.#merged("rules", this.#scenario.rules, sets),
       options: { ...defaultsOf(this.#reader.options), ...this.#merged("options", this.#scenario.options, sets) },
       made: new Map(),
@@ -294,11 +293,6 @@ export class Expansion {
     return this.#patches(sets).reduce((data, patch) => mergeData(data, patch[key] ?? {}) as Data, (base ?? {}) as Data);
   }
 
-  #situation(experiment: string, kind: string, sets: readonly string[]): Data {
-    const situation = this.#data("experiments", experiment).situation;
-    return this.#ofKind(kind, experiment, sets, this.#merged("situation", situation, sets));
-  }
-
   /** A value that a set or a word puts into the situation, and that this kind cannot take. */
   #unfit(experiment: string, kind: string, sets: readonly string[], situation: Data): readonly Problem[] {
     const schema = this.#reader.parts.situations[kind]!;
@@ -309,7 +303,7 @@ export class Expansion {
   #cell(experiment: string, kind: string, uses: Uses, combined: Combined): Cell | undefined {
     const { ruleset, options: docs } = this.#reader;
     const { attacker, defender, joined, sides } = uses;
-    const { sets, situation, patches, rules, options } = combined;
+    const { sets, situation, patches, rules, options, joints } = combined;
     const defenderName = (joined ?? [defender]).map(({ name }) => name).join("+");
     const head = {
       id: [experiment, attacker.name, defenderName, sets.join("+")].join("~"),
@@ -320,7 +314,7 @@ export class Expansion {
       modifiers: sets,
       options: differing(docs, options),
       ...(Object.keys(rules).length > 0 ? { rules } : {}),
-      ...(this.#jointsOf(experiment).length > 0 ? { joints: this.#jointsOf(experiment) } : {}),
+      ...(joints.length > 0 ? { joints } : {}),
     };
     if (isPassedOver(head.id, this.#options)) return { ...head, outcome: { notBuilt: "" } }; // it goes at once
     if (!Object.hasOwn(ruleset.kinds, kind)) return { ...head, outcome: { notBuilt: `kind ${kind} is not built yet` } };
@@ -339,7 +333,10 @@ export class Expansion {
       (this.#reader.companions?.(data) ?? []).map((name) => ({ name, data: this.#data("units", name) }));
     this.#units.set(head.id, unitsOf(uses, patched, companions, weapons));
     const used = [attacker, ...(joined ?? [defender]), ...sides.flat()];
-    this.#made.set(head.id, this.#inputs.usedBy(experiment, sets, used));
+    const inputs = this.#inputs.usedBy(experiment, sets, used);
+    this.#made.set(head.id, inputs);
+    const before = this.#known?.(head.id, inputs);
+    if (before) return { outcome: before, ...head };
     const resolution = this.#reader.resolve({
       kind,
       ...unit("attacker", attacker),
@@ -364,8 +361,6 @@ export class Expansion {
 
   /** The joint questions of an experiment: its own, then those of the command line. */
   #jointsOf(experiment: string): readonly JointQuestion[] {
-    const known = this.#joints.get(experiment);
-    if (known !== undefined) return known;
     const here = this.#data("experiments", experiment).joint as string | readonly string[] | undefined;
     const path: Path = ["experiments", experiment, "joint"];
     const at = (i: number) => placeOf(this.#tree, Array.isArray(here) ? [...path, i] : path);
@@ -374,7 +369,6 @@ export class Expansion {
     for (const one of read)
       if ("message" in one) this.#problems.push(one);
       else if (!questions.has(one.text)) questions.set(one.text, one);
-    this.#joints.set(experiment, [...questions.values()]);
     return [...questions.values()];
   }
 

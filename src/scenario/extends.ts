@@ -12,7 +12,7 @@ import { disk } from "./disk.ts";
 import { type ByteStream, FileFault, type Files, type LoadedFile } from "./files.ts";
 import { GAME_FILE } from "./game/file.ts";
 import { MAX_NODES } from "./guard.ts";
-import { parseText } from "./located.ts";
+import { type Parsed, parseText } from "./located.ts";
 import { lookalikeProblems } from "./lookalikes.ts";
 import { type Problem, problemAt, quote, ScenarioError, textsOf } from "./problem.ts";
 import { locate, type Namer, projectRoot, type TargetFile } from "./project.ts";
@@ -67,9 +67,8 @@ export async function loadTree(path: string, options: LoadOptions = {}): Promise
   );
   try {
     const source = await readSource(path, { files, ...(options.stdin === undefined ? {} : { stdin: options.stdin }) });
-    const { real, folder, root } = await standing(path, options.root, files);
-    const shown = path === "-" ? "" : path;
-    const tree = await loader.merged({ ...source, shown, path: real, folder, root, files }, []);
+    const at = await standing(path, options.root, files);
+    const tree = await loader.merged({ ...source, ...at, shown: path === "-" ? "" : path, files }, []);
     if (tree !== undefined) loader.problems.push(...lookalikeProblems(tree));
     return { tree, problems: loader.problems, files: loader.files, columns: loader.columns };
   } catch (error) {
@@ -83,7 +82,7 @@ async function standing(path: string, given: string | undefined, files: Files) {
   try {
     const real = path === "-" ? undefined : await files.realpath(path);
     const folder = real === undefined ? files.folder() : files.path.dirname(real);
-    return { real, folder, root: await files.realpath(given ?? projectRoot(folder, files)) };
+    return { path: real, folder, root: await files.realpath(given ?? projectRoot(folder, files)) };
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
     throw new ScenarioError([wholeFile(path === "-" ? "<stdin>" : path, error.said)]);
@@ -96,8 +95,8 @@ interface MergedFile extends LoadedFile, Namer {
 }
 
 class Loader {
-  /** What ships, as it was read: who watches a file reads it at every save. */
-  static readonly #catalogues = new Map<string, ReturnType<typeof parseText>>();
+  /** Each file as it was read last: who watches one reads it at every save, and all that it extends. */
+  static readonly #read = new Map<string, Parsed & { readonly text: string }>();
   readonly problems: Problem[] = [];
   readonly files: LoadedFile[] = [];
   readonly columns: Record<string, Column[]> = {};
@@ -114,9 +113,10 @@ class Loader {
   /** The tree of a file on top of the trees it extends; `chain` are the files that led to it. */
   async merged(opened: MergedFile, chain: readonly MergedFile[]): Promise<Located | undefined> {
     this.files.push({ file: opened.file, path: opened.path });
-    const key = opened.file + opened.text;
-    const parsed = Loader.#catalogues.get(key) ?? parseText(opened.text, opened.file);
-    if (key.startsWith("crible:")) Loader.#catalogues.set(key, parsed);
+    let parsed = Loader.#read.get(opened.file);
+    if (parsed?.text !== opened.text) parsed = { ...parseText(opened.text, opened.file), text: opened.text };
+    if (Loader.#read.size > MAX_FILES) Loader.#read.clear();
+    Loader.#read.set(opened.file, parsed);
     this.problems.push(...parsed.problems);
     if (parsed.root?.kind !== "map") return parsed.root;
     const root = await this.#withGame(parsed.root, opened);

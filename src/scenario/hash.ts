@@ -1,6 +1,7 @@
 import { Sha256, sha256Hex } from "../dice/index.ts";
 import { giveWay } from "../rule/event-loop.ts";
-import type { Cell, Study } from "./study.ts";
+import { keptIn } from "../rule/once.ts";
+import type { Cell, Study } from "./checked.ts";
 
 /**
  * Sixteen hexadecimal digits of everything that can move a number of a study: its ruleset, and every cell with all of
@@ -11,47 +12,37 @@ export const scenarioHash = async (study: Pick<Study, "ruleset" | "cells">): Pro
   (await hashesOf(study)).scenario;
 
 interface Hashes {
-  readonly ruleset: string;
   readonly scenario: string;
   /** The same of each cell, by its id. */
   readonly cells: ReadonlyMap<string, string>;
 }
 
 /** Both from one text of each cell: that of thousands of cells is many megabytes. */
-export async function hashesOf({ ruleset, cells }: Pick<Study, "ruleset" | "cells">): Promise<Hashes> {
-  const known = hashes.get(cells);
-  if (known?.ruleset === ruleset) return known;
-  const sorted = cells.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
-  const sum = new Sha256();
-  const cellHashes = new Map<string, string>();
-  const end = `,"ruleset":${canonical(ruleset)}}`;
-  sum.add('{"content":[');
-  for (const cell of sorted) {
-    const text = canonical(contentOf(cell));
-    sum.add(cellHashes.size === 0 ? text : `,${text}`);
-    cellHashes.set(cell.id, shortHash(`{"content":${text}${end}`));
-    await giveWay();
-  }
-  sum.add(`]${end}`);
-  const made = { ruleset, scenario: sum.hex().slice(0, 16), cells: cellHashes };
-  hashes.set(cells, made);
-  return made;
-}
+export const hashesOf = ({ ruleset, cells }: Pick<Study, "ruleset" | "cells">): Promise<Hashes> =>
+  keptIn(hashes, cells, async () => {
+    const sorted = cells.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+    const sum = new Sha256();
+    const cellHashes = new Map<string, string>();
+    const end = `,"ruleset":${canonical(ruleset)}}`;
+    sum.add('{"content":[');
+    for (const cell of sorted) {
+      const text = cellText(cell);
+      sum.add(cellHashes.size === 0 ? text : `,${text}`);
+      cellHashes.set(cell.id, shortHash(`{"content":${text}${end}`));
+      await giveWay();
+    }
+    sum.add(`]${end}`);
+    return { scenario: sum.hex().slice(0, 16), cells: cellHashes };
+  });
 
 /** Of cells whose hash was asked for: a checkpoint and the result both do. */
-const hashes = new WeakMap<readonly Cell[], Hashes>();
+const hashes = new WeakMap<readonly Cell[], Promise<Hashes>>();
 
 export const shortHash = (text: string): string => sha256Hex(text).slice(0, 16);
 
-const contentOf = ({ id, kind, outcome, joints }: Cell) => ({
-  id,
-  kind,
-  outcome,
-  joints: joints?.map(({ text }) => text),
-});
-
-/** Sixteen hexadecimal digits of plain data, whatever the order of its keys. */
-export const hashOf = (content: unknown): string => shortHash(canonical(content));
+/** All that decides what a cell comes to. */
+export const cellText = ({ id, kind, outcome, joints }: Cell): string =>
+  canonical({ id, kind, outcome, joints: joints?.map(({ text }) => text) });
 
 /** JSON with sorted keys: equal data, equal texts. */
 export function canonical(value: unknown): string {

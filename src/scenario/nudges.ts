@@ -4,21 +4,18 @@ import type { Point } from "./axis.ts";
 import { baseIdOf } from "./axis.ts";
 import { canonical } from "./hash.ts";
 import type { Data } from "./patch.ts";
-import { studyAt } from "./points.ts";
+import { type Refused, studyAt } from "./points.ts";
 import type { Cell, CellUnits, Scenario, Study, StudyOptions } from "./study.ts";
 import { type Role, SIDES } from "./uses.ts";
 import { pathOf } from "./variants.ts";
 
 /** A characteristic that stays where it is, and why. */
-export interface Unmoved {
+export interface Unmoved extends Omit<Refused, "point"> {
   readonly cell: string;
   readonly path: string;
   /** Where it stands, and where it cannot go. */
   readonly from: string | number;
   readonly to?: number;
-  readonly message: string;
-  /** The same in French, where it is said in it. */
-  readonly french?: string;
 }
 
 export interface Nudged {

@@ -4,6 +4,7 @@ import { zScore } from "./confidence.ts";
 import { ratio } from "./integers.ts";
 import { type Histogram, meanLimits } from "./mean-limits.ts";
 import { type Sums, scatter } from "./moments.ts";
+import type { QuantileEstimate } from "./quantiles.ts";
 
 /** Exact sums of whole numbers over n trials, each trial giving one of each: what any contrast of them needs. */
 export interface PairedSums {
@@ -23,11 +24,7 @@ export interface PairedSample extends PairedSums {
 }
 
 /** Limits are undefined where there are too few trials for any. */
-export interface PairedContrast {
-  readonly estimate: number | undefined;
-  readonly lower: number | undefined;
-  readonly upper: number | undefined;
-}
+export type PairedContrast = QuantileEstimate;
 
 /** The sums of one number a trial: the weighted sum of its readings. */
 export function contrastSums({ n, sums, products }: PairedSums, weights: readonly bigint[]): Sums {

@@ -4,6 +4,7 @@
  */
 import type { Stream } from "../../src/dice/index.ts";
 import { chainOf, type Program, programOf, type Rule } from "../../src/rule/index.ts";
+import type { Reader } from "../../src/rulesets/reader.ts";
 import type { Kind, Ruleset } from "../../src/rulesets/ruleset.ts";
 import type { Cell, Study } from "../../src/scenario/study.ts";
 
@@ -138,6 +139,8 @@ export const studyOf = (cells: readonly Cell[], more: Partial<Study> = {}): Stud
   goals: [],
   track: [],
   warnings: [],
+  reader: {} as Reader,
+  scenario: {},
   places: new Map(),
   inputs: new Map(),
   uses: new Map(),

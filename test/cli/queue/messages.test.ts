@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { lively, plain, resultIn, resultText, taskIn, taskText } from "../../../src/cli/queue/messages.ts";
 import { placeOf, withoutPassword } from "../../../src/cli/queue/place.ts";
-import { hashOf } from "../../../src/scenario/hash.ts";
+import { canonical, shortHash } from "../../../src/scenario/hash.ts";
 import { loadStudy } from "../../../src/scenario/study.ts";
 
 describe("data on its way", () => {
@@ -50,7 +50,7 @@ describe("data on its way", () => {
             task: { first: 0, blocks: 1, trials: 5 },
             job,
           });
-          expect(hashOf(taskIn(text)!.job)).toBe(hashOf(job));
+          expect(shortHash(canonical(taskIn(text)!.job))).toBe(shortHash(canonical(job)));
           jobs++;
         }
       }
