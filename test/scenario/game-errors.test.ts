@@ -219,6 +219,27 @@ describe("what is declared", () => {
       `5:3 ${taken("most", "myMost")}`,
     ],
     [
+      "a reserved word of a list",
+      "unit:",
+      "words:\n  stance: [ready, else]\nunit:\n  stands: stance = ready",
+      "if attacker.stands == else: dead = 1\n      if attacker.stands == ready: dead = 2",
+      `4:19 ${taken("else", "myElse")}`,
+    ],
+    [
+      "a reserved word of a list where it is needed",
+      "one of day, night = day",
+      "one of day, until = day",
+      "if light == until: dead = 1",
+      '10:10 "until" is a word of the language, and no name',
+    ],
+    [
+      "a reserved word of an option",
+      "kinds:",
+      OPTION("who").replace("nobody:", "either: either, least:"),
+      "if who == least: dead = 1",
+      `14:82 ${taken("least", "myLeast")}`,
+    ],
+    [
       "a state of no type",
       "dead: 0..attacker.models",
       "dead: 0..9\n      own.broken: bool",

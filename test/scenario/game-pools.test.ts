@@ -147,3 +147,9 @@ describe("a die that is rolled on", () => {
     expect(found[1100]! * 100 ** 11).toBeCloseTo(1, 9);
   });
 });
+
+it("a die that is rolled again and on: again before all, never where it is rolled on", async () => {
+  const natural = { 1: 1 / 36, 2: 7 / 36, 3: 7 / 36, 4: 7 / 36, 5: 7 / 36 };
+  const on = Object.fromEntries([7, 8, 9, 10, 11, 12].map((value) => [value, 7 / 36 / 6]));
+  await held("a = sum(roll 1 d6 reroll 1 open 6 at most 1)", { ...natural, ...on });
+});

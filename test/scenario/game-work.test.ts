@@ -1,5 +1,7 @@
 /** What a game takes to be played goes by its trials, not by what it could come to. */
+import { readFile } from "node:fs/promises";
 import { expect, it, vi } from "vitest";
+import type { GameProfile } from "../../src/rulesets/game/ir.ts";
 import { workOf } from "../work.ts";
 
 const { blockStream, cellKey } = await import("../../src/dice/index.ts");
@@ -102,6 +104,19 @@ it("whether all is one draw is not looked for where turns are read one by one", 
   expect(isOneDraw).not.toHaveBeenCalled();
 });
 
+it("who asks what an exact answer takes makes nothing ready to be played, nor plays it", () => {
+  const { data } = readGame(FIRST, "draw.game.yaml").game!;
+  const program = new GameProgram(prepare(data, data.kinds.fight!, { given: [], title: "" }));
+  const isOneDraw = vi.spyOn(GameBattle.prototype, "isOneDraw", "get");
+  const { work } = program;
+  expect(work.kernel).toBeGreaterThan(0);
+  expect(isOneDraw).not.toHaveBeenCalled();
+  expect(work.trial).toBeGreaterThan(0);
+  expect(isOneDraw).toHaveBeenCalled();
+  expect(work.pair).toBeGreaterThan(work.trial); // pairs are rolled die by die
+  isOneDraw.mockRestore();
+});
+
 it("what a trial takes is not counted of cells that are solved, and once where somebody asks", async () => {
   const taken = vi.spyOn(ActsKernel.prototype, "taken");
   const study = await loadStudy("scenarios/games/skirmish-line.yaml");
@@ -117,6 +132,19 @@ it("what a trial takes is not counted of cells that are solved, and once where s
   }
   expect(taken).toHaveBeenCalledTimes(9 * 20); // trials of each
   taken.mockRestore();
+});
+
+it("an exact answer is told to take all rows that were made to find it, those in vain too", async () => {
+  const study = await loadStudy("scenarios/games/skirmish-line.yaml", { set: ["units.regulars.models=11"] });
+  const { kind, outcome } = study.cells[0]!;
+  const made = vi.spyOn(Ops.prototype, "count");
+  const { data } = readGame(await readFile("scenarios/games/skirmish-line.game.yaml", "utf8"), "a.game.yaml").game!;
+  const program = new GameProgram(prepare(data, data.kinds[kind]!, (outcome as { profile: GameProfile }).profile));
+  const { operations } = program.exact as { operations: number };
+  const rows = made.mock.calls.reduce((sum, [some]) => sum + some, 0);
+  made.mockRestore();
+  expect(rows).toBeGreaterThan(130_000); // it is not found in the 60,000 rows of a quick look
+  expect(operations / rows / 8).toBeCloseTo(1, 1);
 });
 
 it("a name that is given one number, by a function too, is that number wherever it is read; no other name is", () => {

@@ -3,11 +3,11 @@
  * best is taken, the first of several; choices at once are a matrix game.
  */
 import { equilibriumOf } from "../../rule/index.ts";
+import { once } from "../../rule/once.ts";
 import { type ChooseStep, choicesIn, type Mix, SHARES } from "./choices.ts";
 import { NO_DICE } from "./distributions.ts";
-import { GameFault } from "./fault.ts";
-import { readsOf } from "./fold.ts";
-import type { Formula, GameChoice, GameData, GameKind, GamePlace } from "./ir.ts";
+import { formulasOf, readsOf, setBy } from "./fold.ts";
+import type { Formula, GameChoice, GameKind, GamePlace } from "./ir.ts";
 import type { Valued } from "./moment.ts";
 import { WeightedRows } from "./rows.ts";
 import type { Walk } from "./walk.ts";
@@ -28,21 +28,24 @@ interface Decided {
 type Seen = Map<string, { best: ReadonlySet<string>; readonly place: GamePlace }>;
 
 export class BestChoices {
-  readonly #data: GameData;
   readonly #kind: GameKind;
   readonly #ops: Walk;
   /** Positions that were met, and what each is worth. */
   readonly #known: WeightedRows;
   readonly #worths: number[] = [];
-  readonly #decided = new Map<ChooseStep, Decided>();
-  readonly #seen = new Map<GameChoice, Seen>();
+  readonly #decided = once(
+    (_: ChooseStep): Decided => ({
+      rows: new WeightedRows(this.#kind.slots, undefined),
+      mixes: [],
+    }),
+  );
+  readonly #seen = once((_: GameChoice): Seen => new Map());
   readonly #wants: { readonly attacker?: Valued; readonly defender?: Valued };
   #sum: number | undefined;
   #depth = 0;
 
   /** @param ops in doubles, in which choices are open @throws TooMuchWork; GameFault where a choice cannot be solved as best play */
-  constructor(data: GameData, kind: GameKind, ops: Walk, start: Int32Array) {
-    this.#data = data;
+  constructor(kind: GameKind, ops: Walk, start: Int32Array) {
     this.#kind = kind;
     this.#ops = ops;
     this.#known = new WeightedRows(kind.slots + 1, undefined);
@@ -55,20 +58,19 @@ export class BestChoices {
     this.#worth(start);
   }
 
-  #fault(place: GamePlace, text: string): GameFault {
-    return new GameFault(place, this.#data.file, text);
-  }
-
   /** What each side wants: the same at all of its choices. */
   #oneWant() {
     const found: { attacker?: Formula; defender?: Formula } = {};
     for (const { choices, place } of choicesIn(this.#kind.steps)) {
       if (new Set(choices.map(({ side }) => side)).size < choices.length)
-        throw this.#fault(place, "a side chooses once at the same time");
+        throw this.#ops.evaluator.fault(place, "a side chooses once at the same time");
       for (const { side, wants } of choices) {
         const before = found[side];
         if (before !== undefined && JSON.stringify(before) !== JSON.stringify(wants))
-          throw this.#fault(place, `the ${side} wants one thing all along: its other choices say another`);
+          throw this.#ops.evaluator.fault(
+            place,
+            `the ${side} wants one thing all along: its other choices say another`,
+          );
         found[side] = wants;
       }
     }
@@ -77,7 +79,7 @@ export class BestChoices {
 
   /** What is best to choose in a row. */
   of(step: ChooseStep, row: Int32Array): Mix {
-    const { rows, mixes } = this.#decided.get(step)!;
+    const { rows, mixes } = this.#decided(step);
     const at = rows.find(this.#key(step, row));
     if (at < 0) throw new Error("a choice is come to that was not looked at");
     const mix = mixes[at]!;
@@ -89,30 +91,22 @@ export class BestChoices {
   #blind({ choices }: ChooseStep, row: Int32Array, mix: Mix): Mix {
     const [choice] = choices;
     if (choices.length > 1 || choice?.sees === undefined) return mix;
-    const best = this.#seen.get(choice)!.get(keyOf(choice.sees, row))!.best;
+    const best = this.#seen(choice).get(keyOf(choice.sees, row))!.best;
     return { values: [[Number([...best][0])]], shares: [1] };
   }
 
   /** What of a row a choice goes by; one array for all. */
   #key(step: ChooseStep, row: Int32Array): Int32Array {
-    let live = this.#live.get(step);
-    if (live === undefined) {
-      const chosen = step.choices.map(({ slot }) => slot);
-      const asked = step.choices.flatMap(({ low, high }) => [low, high].filter((f) => f !== undefined));
-      live = [
-        ...new Set([
-          ...step.live!.filter((slot) => !chosen.includes(slot)),
-          ...asked.flatMap((f) => [...readsOf(f, this.#kind.pools)]),
-        ]),
-      ];
-      this.#live.set(step, live);
-    }
     const key = this.#row;
     key.fill(0);
-    for (const slot of live) key[slot] = row[slot]!;
+    for (const slot of this.#live(step)) key[slot] = row[slot]!;
     return key;
   }
-  readonly #live = new Map<ChooseStep, readonly number[]>();
+  readonly #live = once((step: ChooseStep): readonly number[] => {
+    const chosen = setBy(step);
+    const asked = formulasOf(step).flatMap((f) => [...readsOf(f, this.#kind.pools)]);
+    return [...new Set([...step.live!.filter((slot) => !chosen.includes(slot)), ...asked])];
+  });
   readonly #row: Int32Array;
 
   /** What the attacker has of it in the end, on average, from a position on, which is moved on. */
@@ -123,7 +117,10 @@ export class BestChoices {
     const at = this.#known.add(position, 0);
     if (at < size) return this.#worths[at]!;
     if (++this.#depth > MOST_DEPTH)
-      throw this.#fault(choicesIn(this.#kind.steps)[0]!.place, `more than ${MOST_DEPTH} steps follow each other`);
+      throw this.#ops.evaluator.fault(
+        choicesIn(this.#kind.steps)[0]!.place,
+        `more than ${MOST_DEPTH} steps follow each other`,
+      );
     const worth = this.#worked(position);
     this.#depth--;
     this.#worths[at] = worth;
@@ -155,7 +152,7 @@ export class BestChoices {
     if (other === undefined) return own;
     this.#sum ??= own + other;
     if (own + other !== this.#sum)
-      throw this.#fault(
+      throw this.#ops.evaluator.fault(
         choicesIn(this.#kind.steps)[0]!.place,
         `what both sides want adds up to ${this.#sum} here and to ${own + other} there: best play needs that one side's gain is the other's loss`,
       );
@@ -177,12 +174,8 @@ export class BestChoices {
       second === undefined
         ? this.#alone(first!, options[0]!, worthOf, position, step.place)
         : this.#atOnce(first!, options as [number[], number[]], worthOf);
-    let decided = this.#decided.get(step);
-    if (decided === undefined) {
-      decided = { rows: new WeightedRows(this.#kind.slots, undefined), mixes: [] };
-      this.#decided.set(step, decided);
-    }
-    decided.mixes[decided.rows.add(this.#key(step, position), 0)] = mix;
+    const { rows, mixes } = this.#decided(step);
+    mixes[rows.add(this.#key(step, position), 0)] = mix;
     return worth;
   }
 
@@ -190,7 +183,7 @@ export class BestChoices {
     if (values !== undefined) return values;
     const [from, to] = [low!, high!].map((f) => this.#valueOf(this.#ops.evaluator.valued(f), row)) as [number, number];
     if (from > to || to - from >= MOST_VALUES)
-      throw this.#fault(place, `${name} is chosen from ${from}..${to}: from 1 to ${MOST_VALUES} values`);
+      throw this.#ops.evaluator.fault(place, `${name} is chosen from ${from}..${to}: from 1 to ${MOST_VALUES} values`);
     return Array.from({ length: to - from + 1 }, (_, i) => from + i);
   }
 
@@ -210,16 +203,12 @@ export class BestChoices {
 
   /** What a side that does not see everything may choose: what is best wherever it sees the same. */
   #see(choice: GameChoice, row: Int32Array, best: readonly number[], place: GamePlace): void {
-    let seen = this.#seen.get(choice);
-    if (seen === undefined) {
-      seen = new Map();
-      this.#seen.set(choice, seen);
-    }
+    const seen = this.#seen(choice);
     const key = keyOf(choice.sees!, row);
     const before = seen.get(key);
     const both = best.map(String).filter((value) => before === undefined || before.best.has(value));
     if (both.length === 0)
-      throw this.#fault(
+      throw this.#ops.evaluator.fault(
         place,
         `what is best for ${choice.name} depends on what the ${choice.side} does not see: that is not solved; write it under "seeing", or let both choose at once`,
       );

@@ -5,25 +5,11 @@ import { MOST_ROUNDS } from "./evaluate.ts";
 import { GameFault, TooMuchWork } from "./fault.ts";
 import type { Moment, Valued } from "./moment.ts";
 
-interface FormulaDistribution {
-  readonly values: readonly number[];
-  readonly weights: readonly bigint[];
-  readonly total: bigint;
-  /** Ways that were gone. */
-  readonly ways: number;
-}
-
 /** What asks no dice: no face is looked at where none is rolled. */
 export const NO_DICE = { face: () => 0 } as unknown as Dice;
 
-/** @throws TooMuchWork where there are more than so many ways, or values: that is left once it is known */
-export function everyWay(
-  valued: Valued,
-  moment: Moment,
-  row: Int32Array,
-  most: number,
-  values: number,
-): FormulaDistribution {
+/** @returns `ways` are those that were gone @throws TooMuchWork where there are more than so many ways, or values: that is left once it is known */
+export function everyWay(valued: Valued, moment: Moment, row: Int32Array, most: number, values: number) {
   const met = new Set<number>();
   const budget = { left: Math.max(1, most) };
   const before = budget.left;

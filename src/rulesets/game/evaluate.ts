@@ -1,14 +1,13 @@
 /** Formulas made ready to be asked again and again, over any dice. Nothing is generated as code. */
 
 import { Numbering } from "../../rule/index.ts";
+import { keptIn } from "../../rule/once.ts";
 import { said } from "../said.ts";
 import { type ChooseStep, type Chosen, choicesIn, SHARES } from "./choices.ts";
 import { cellOf, dieWith, operation, rolls, slotsOf, stepsRoll } from "./fold.ts";
 import type { Formula, GameData, GameFunction, GameKind, GamePlace, GameStep, RepeatStep, SetStep } from "./ir.ts";
 import type { Moment, Valued } from "./moment.ts";
 import { PoolEvaluator } from "./pool-evaluate.ts";
-
-type StepsRun = (moment: Moment) => void;
 
 /** Beginnings of a loop of which it is known what it comes to. */
 const MOST_KNOWN = 4_096;
@@ -19,7 +18,7 @@ export const MOST_NUMBER = 1_000_000_000;
 export type OnSet = (step: Pick<SetStep, "slot" | "place">, before: number, value: number) => void;
 
 export class Evaluator extends PoolEvaluator {
-  readonly #functions = new Map<string, StepsRun>();
+  readonly #functions = new Map<string, (m: Moment) => boolean>();
   readonly #onSet: OnSet | undefined;
   readonly #best: (() => Chosen) | undefined;
 
@@ -146,7 +145,7 @@ export class Evaluator extends PoolEvaluator {
   #call(f: Extract<Formula, { op: "call" }>): Valued {
     const called = this.kind.functions[f.name]! as GameFunction;
     const args = f.args.map((arg) => this.valued(arg));
-    const body = this.#function(called);
+    const body = keptIn(this.#functions, called.name, () => this.ran(called.body));
     const result = this.valued(called.result);
     const { params } = f;
     const values: number[] = [];
@@ -156,16 +155,6 @@ export class Evaluator extends PoolEvaluator {
       body(m);
       return result(m);
     };
-  }
-
-  #function(f: GameFunction): StepsRun {
-    let known = this.#functions.get(f.name);
-    if (known === undefined) {
-      const run = this.ran(f.body);
-      known = (m) => void run(m);
-      this.#functions.set(f.name, known);
-    }
-    return known;
   }
 
   /** Steps one after another, each done at once; gives whether the innermost loop was stopped. */

@@ -91,7 +91,7 @@ const blocksOf = (step: GameStep): readonly (readonly GameStep[])[] =>
   step.op === "if" ? [step.yes, step.no] : "body" in step ? [step.body] : [];
 
 /** The formulas of a step itself. */
-function formulasOf(step: GameStep): readonly Formula[] {
+export function formulasOf(step: GameStep): readonly Formula[] {
   if (step.op !== "choose") return step.op === "if" ? [step.test] : partsOf(step);
   return step.choices.flatMap(({ low, high }) => [low, high].filter((f) => f !== undefined));
 }

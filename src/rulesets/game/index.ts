@@ -2,7 +2,7 @@
 import { facesOf, PennedDice, type Throw } from "../../dice/index.ts";
 import { binsOfTrial, diceOfTrial, JointActs } from "../../rule/index.ts";
 import { message, part, type Sentence } from "../../rule/message.ts";
-import { once } from "../../rule/once.ts";
+import { keptIn, once } from "../../rule/once.ts";
 import type { Explanation, Kind, Needed, Ruleset } from "../ruleset.ts";
 import { englishOf } from "../said.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";
@@ -25,9 +25,9 @@ export function rulesetOfGame(data: GameData): Ruleset {
 const PROGRAMS = new WeakMap<GameKind, (profile: GameProfile) => GameProgram>();
 
 function kindOf(data: GameData, kind: GameKind): Kind<GameProfile> {
-  const programFor =
-    PROGRAMS.get(kind) ?? once((profile: GameProfile) => new GameProgram(prepare(data, kind, profile)));
-  PROGRAMS.set(kind, programFor);
+  const programFor = keptIn(PROGRAMS, kind, () =>
+    once((profile: GameProfile) => new GameProgram(prepare(data, kind, profile))),
+  );
   const { headline, winner, losses } = kind;
   return {
     headline,

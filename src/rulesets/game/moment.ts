@@ -1,4 +1,5 @@
 import type { Dice } from "../../dice/index.ts";
+import { keptIn } from "../../rule/once.ts";
 import type { GameKind } from "./ir.ts";
 import { emptyTuple, type Tuple } from "./pools.ts";
 
@@ -32,13 +33,7 @@ export class Interned implements TupleStore {
   }
 
   keep(pool: number, tuple: Tuple): number {
-    const key = `${pool}:${tuple.join()}`;
-    let id = this.#ids.get(key);
-    if (id === undefined) {
-      id = this.#tuples.push([...tuple]) - 1;
-      this.#ids.set(key, id);
-    }
-    return id;
+    return keptIn(this.#ids, `${pool}:${tuple.join()}`, () => this.#tuples.push([...tuple]) - 1);
   }
 
   of = (id: number): Tuple => this.#tuples[id]!;

@@ -3,6 +3,7 @@
  * one formula, so that as many as pay are gone through at once.
  */
 import { ratio } from "../../rule/index.ts";
+import { keptIn, once } from "../../rule/once.ts";
 import { BestChoices } from "./best-choice.ts";
 import { choicesIn } from "./choices.ts";
 import { everyWay } from "./distributions.ts";
@@ -346,18 +347,11 @@ export class Ops extends Walk {
     return this.rowOf(ends, sets, values.length);
   }
 
-  #assignment(step: SetStep) {
-    let known = this.#assignments.get(step);
-    if (known === undefined) {
-      known = { value: this.evaluator.valued(step.value), assign: this.evaluator.assigned(step), slots: [step.slot] };
-      this.#assignments.set(step, known);
-    }
-    return known;
-  }
-  readonly #assignments = new Map<
-    SetStep,
-    { value: Valued; assign: (m: Moment, value: number) => number; slots: number[] }
-  >();
+  readonly #assignment = once((step: SetStep) => ({
+    value: this.evaluator.valued(step.value),
+    assign: this.evaluator.assigned(step),
+    slots: [step.slot],
+  }));
 
   /** What a formula comes to from a row. */
   #everyWay(value: Valued, row: Int32Array) {
@@ -380,19 +374,15 @@ function endless(step: GameStep): boolean {
   return step.op === "while" || (step.op === "repeat" && step.body.some(endless));
 }
 
+export const MOST_ROWS = 2_500_000;
+
 /** Best play of kinds, once for each kind with its numbers filled in. */
 const known = new WeakMap<GameKind, BestChoices>();
 
-export const MOST_ROWS = 2_500_000;
-
 /** @throws TooMuchWork; GameFault where a choice cannot be solved as best play */
-export function choicesOf(data: GameData, kind: GameKind): BestChoices {
-  let found = known.get(kind);
-  if (found === undefined) {
+export const choicesOf = (data: GameData, kind: GameKind): BestChoices =>
+  keptIn(known, kind, () => {
     const limits = { operations: MOST_ROWS, inFractions: false, stages: 1 };
     const ops = new Ops(data, kind, { ...limits, isOpen: true });
-    found = new BestChoices(data, kind, ops, ops.start());
-    known.set(kind, found);
-  }
-  return found;
-}
+    return new BestChoices(kind, ops, ops.start());
+  });

@@ -1,4 +1,5 @@
 /** Pools of dice made ready to be rolled again and again: every way at once where every way is gone, else die by die. */
+import { keptIn, once } from "../../rule/once.ts";
 import type { Said } from "../said.ts";
 import { GameFault } from "./fault.ts";
 import { changes, partsOf, readsOf } from "./fold.ts";
@@ -13,7 +14,7 @@ const MOST_KNOWN = 1_000;
 type GetSlot = Extract<Formula, { op: "get" }>;
 const calls = (f: Formula): boolean => f.op === "call" || partsOf(f).some(calls);
 /** The chances of each pool that was rolled, by what is asked of its dice: planning a cell asks for them several times. */
-const KNOWN = new WeakMap<PoolRoll, Map<string, PoolChances>>();
+const chancesOf = once((_: PoolRoll) => new Map<string, PoolChances>());
 
 /** Which faces are met, where these are those from one on or up to one, or none: more than there are; else from 1 to 0. */
 function stretchOf(met: readonly boolean[]): readonly [from: number, to: number] {
@@ -82,19 +83,13 @@ export abstract class PoolEvaluator {
     const stats = this.kind.pools[f.pool]!;
     const count = this.#count(f);
     const dieOf = this.#dieOf(f);
-    const known = KNOWN.get(f) ?? new Map<string, PoolChances>();
-    KNOWN.set(f, known);
+    const known = chancesOf(f);
     const tuple = emptyTuple(stats);
     return (m) => {
       const dice = count(m);
       const { die, key } = dieOf(m);
       if (m.dice.oneOf) {
-        let chances = known.get(key);
-        if (chances === undefined) {
-          chances = new PoolChances(die);
-          known.set(key, chances);
-        }
-        const { fall, tuples } = chances.of(dice);
+        const { fall, tuples } = keptIn(known, key, () => new PoolChances(die)).of(dice);
         const at = tuples.length === 1 ? 0 : m.dice.oneOf(fall, f.rule);
         return m.tuples.keep(f.pool, tuples[at]!);
       }
@@ -137,10 +132,10 @@ export abstract class PoolEvaluator {
     const counted = stats.flatMap((stat) => (stat.keep === "count" ? [stat.test] : []));
     const tests = [...counted, f.reroll, f.explode?.on, f.open?.on].filter((test) => test !== undefined);
     if (!tests.some(changes)) {
-      let once: ReturnType<typeof made> | undefined;
+      let one: ReturnType<typeof made> | undefined;
       return (m: Moment) => {
-        once ??= made(m);
-        return once;
+        one ??= made(m);
+        return one;
       };
     }
     // The same die wherever what its tests read is the same: numbers, and no pool, whose place says nothing of its dice.

@@ -1,5 +1,7 @@
 /** Dice of a pool by what is kept of them, one die after another: sums and counts, never lists of faces. */
 import type { Dice, KnownFall } from "../../dice/index.ts";
+import { chainOf, type Exact, type ProcessStep, solveChain } from "../../rule/index.ts";
+import { keptIn } from "../../rule/once.ts";
 import { TooMuchWork } from "./fault.ts";
 import type { PoolStat } from "./ir.ts";
 
@@ -97,73 +99,50 @@ function put(tuples: WeighedTuples["tuples"], tuple: Tuple, weight: bigint): voi
   else known.weight += weight;
 }
 
-/** Ways of one natural die, after it was rolled again where it may be: by face, over sides or its square. */
-function naturals({ sides, reroll }: PoolDie): { readonly weights: bigint[]; readonly total: bigint } {
-  const whole = BigInt(sides);
-  const again = BigInt(reroll?.filter((one) => one).length ?? 0);
-  if (again === 0n) return { weights: new Array<bigint>(sides).fill(1n), total: whole };
-  const weights = Array.from({ length: sides }, (_, i) => (reroll![i] ? again : again + whole));
-  return { weights, total: whole * whole };
-}
-
-/** What one die has come to, and whether it is rolled on. */
-interface DieValue {
+/** What one die has come to: what is kept, and what was rolled on so far; whether no die follows. */
+interface DieState {
+  readonly tuple: Tuple;
   readonly value: number;
-  readonly goesOn: boolean;
-  readonly weight: bigint;
+  readonly isOver: boolean;
 }
 
-/** Those that are alike are one: there are few, in however many ways they come about. */
-function alike(values: readonly DieValue[]): DieValue[] {
-  const found = new Map<number, DieValue>();
-  for (const value of values) {
-    const key = 2 * value.value + Number(value.goesOn);
-    found.set(key, { ...value, weight: value.weight + (found.get(key)?.weight ?? 0n) });
-  }
-  return [...found.values()];
-}
-
-/** What one die of the pool comes to, with all that it adds. */
+/** What one die of the pool comes to, with all that it adds: a chain of the dice that follow each other. */
 function oneDie(die: PoolDie): WeighedTuples {
-  const { weights, total } = naturals(die);
-  const { explode, open, stats, sides } = die;
-  // By value: a face, or faces that were rolled on and added up.
-  let values = weights.map((weight, i): DieValue => ({ value: i + 1, goesOn: open?.on[i] ?? false, weight }));
-  let whole = total;
-  for (let round = 0; round < (open?.most ?? 0); round++) {
-    const faces = BigInt(sides);
-    whole *= faces;
-    values = alike(
-      values.flatMap((value) =>
-        value.goesOn
-          ? Array.from({ length: sides }, (_, i) => ({ ...value, value: value.value + i + 1, goesOn: open!.on[i]! }))
-          : [{ ...value, weight: value.weight * faces }],
-      ),
-    );
-  }
-  const single = (value: number) => {
-    const tuple = emptyTuple(stats);
-    keepDie(die, value, tuple);
-    return tuple;
-  };
-  let chain: WeighedTuples = { tuples: new Map(), total: whole };
-  for (const { value, weight } of values) put(chain.tuples, single(value), weight);
-  if (explode === undefined) return chain;
-  for (let round = 0; round < explode.most; round++) {
-    const [further, tuples]: [WeighedTuples, WeighedTuples["tuples"]] = [chain, new Map()];
-    for (const { value, weight } of values) {
-      const one = single(value);
-      if (!explode.on[value - 1]) put(tuples, one, weight * further.total);
-      else
-        for (const more of further.tuples.values()) put(tuples, together(stats, one, more.tuple), weight * more.weight);
-    }
-    chain = { tuples, total: whole * further.total };
-  }
-  return chain;
+  const { sides, reroll, explode, open, stats } = die;
+  const next =
+    (isLast: boolean): ProcessStep<DieState> =>
+    ({ tuple, value: before, isOver }) =>
+    (dice) => {
+      if (isOver) return { tuple, value: before, isOver };
+      let face = dice.face(sides);
+      if (before === 0 && reroll?.[face - 1]) face = dice.face(sides); // not where it is rolled on
+      const value = before + face;
+      if (open?.on[face - 1] && !isLast) return { tuple, value, isOver };
+      const kept = [...tuple];
+      keepDie(die, value, kept);
+      return { tuple: kept, value: 0, isOver: !explode?.on[value - 1] };
+    };
+  const more = new Array<ProcessStep<DieState>>(explode?.most ?? open?.most ?? 0).fill(next(false));
+  const chain = chainOf({
+    id: "pool",
+    start: { tuple: emptyTuple(stats), value: 0, isOver: false },
+    steps: [...more, next(true)],
+    key: ({ tuple, value, isOver }) => `${tuple.join()} ${value} ${isOver}`,
+  });
+  const [ends] = solveChain(chain, [more.length + 1]) as [Extract<Exact, { total: bigint }>];
+  const tuples: WeighedTuples["tuples"] = new Map();
+  chain.states.forEach(({ tuple }, state) => void put(tuples, tuple, ends.weights[state]!));
+  return { tuples, total: ends.total };
 }
 
 /** Numbers that are added up for a pool, die after die, beyond which it is too much to be exact. */
 const MOST_SUMS = 6_000_000;
+
+/** What dice of a pool may come to together, and the tuple of each. */
+interface PoolFall {
+  readonly fall: KnownFall;
+  readonly tuples: readonly Tuple[];
+}
 
 /** The chances of a pool's tuples, by the number of its dice. */
 export class PoolChances {
@@ -171,7 +150,7 @@ export class PoolChances {
   readonly #one: WeighedTuples;
   readonly #sums: WeighedTuples[];
   #summed = 0;
-  readonly #falls = new Map<number, { readonly fall: KnownFall; readonly tuples: readonly Tuple[] }>();
+  readonly #falls = new Map<number, PoolFall>();
 
   constructor(die: PoolDie) {
     this.#die = die;
@@ -180,13 +159,12 @@ export class PoolChances {
     this.#sums = [{ tuples: new Map([["", { tuple: nothing, weight: 1n }]]), total: 1n }];
   }
 
-  of(count: number): { readonly fall: KnownFall; readonly tuples: readonly Tuple[] } {
-    let known = this.#falls.get(count);
-    if (known === undefined) {
+  of(count: number): PoolFall {
+    return keptIn(this.#falls, count, () => {
       const { stats, sides } = this.#die;
       const sum = this.#sum(count);
       const ways = [...sum.tuples.values()].sort((a, b) => rank(a.tuple, b.tuple));
-      known = {
+      return {
         tuples: ways.map(({ tuple }) => tuple),
         fall: {
           text: `${count}D${sides}`,
@@ -195,9 +173,7 @@ export class PoolChances {
           total: sum.total,
         },
       };
-      this.#falls.set(count, known);
-    }
-    return known;
+    });
   }
 
   #sum(count: number): WeighedTuples {

@@ -98,15 +98,20 @@ function exactOf({ weights, total }: Pick<WeightedRows, "weights" | "total">): E
 }
 
 /** The solution in fractions where they are short, else in doubles; how many states there are at least where it takes too much. */
-function solved(prepared: Prepared, most: number): SolvedOrNot {
-  for (const inFractions of [true, false])
+function solved(prepared: Prepared, most: number, vain = 0): SolvedOrNot {
+  let before = vain;
+  for (const inFractions of [true, false]) {
+    const limit = inFractions ? Math.min(most, FRACTION_ROWS) : most;
     try {
-      return solutionOf(prepared, inFractions ? Math.min(most, FRACTION_ROWS) : most, inFractions);
+      const solution = solutionOf(prepared, limit, inFractions);
+      return { ...solution, operations: solution.operations + before };
     } catch (error) {
       if (!(error instanceof TooLong || error instanceof TooMuchWork)) throw error;
+      if (error instanceof TooMuchWork) before += limit;
       if (error instanceof TooMuchWork && (!inFractions || most <= FRACTION_ROWS))
         return { impossible: message`it has at least ${error.states} states` };
     }
+  }
   throw new Error("doubles are never too long");
 }
 
@@ -128,7 +133,7 @@ export class GameProgram implements Program {
   #found(): SolvedOrNot {
     this.#quick ??= solved(this.prepared, QUICK);
     if ("bins" in this.#quick) return this.#quick;
-    this.#whole ??= solved(this.prepared, MOST_ROWS);
+    this.#whole ??= solved(this.prepared, MOST_ROWS, QUICK);
     return this.#whole;
   }
 
@@ -182,35 +187,41 @@ export class GameProgram implements Program {
     return jointOfFactors(question, [factor], found.operations);
   }
 
-  /** Counted in a few trials, always the same; and what it takes to find out that there is no exact answer. */
+  /** What a trial takes is counted where somebody asks; who solves it does not. */
   get work(): PlayingWork {
-    this.#work ??= this.#counted();
     const found = this.#found();
-    if (!("bins" in found)) return { ...this.#work, program: ROW * MOST_ROWS };
-    const again = () => (this.#trial ??= this.#again() ?? this.#work!.trial);
-    // Rows are made once, then it goes from one to the next. Who solves it does not ask what a trial takes.
+    const rolled = () => this.#rolled.work;
+    // What it takes to find out that there is no exact answer.
+    if (!("bins" in found)) return { ...workOfDice(0), program: ROW * MOST_ROWS, trial: rolled() };
+    const trial = () => (this.#trial ??= this.#acting() ?? rolled());
+    // Rows are made once, then it goes from one to the next.
     return {
-      ...this.#work,
+      ...workOfDice(0),
       kernel: ROW * found.operations,
-      pair: this.#work.trial,
+      get pair() {
+        return rolled();
+      },
       get trial() {
-        return again();
+        return trial();
       },
     };
   }
-  #work: PlayingWork | undefined;
   #trial: number | undefined;
 
-  /** What a trial takes where positions come again; undefined where it is one draw, or dice are rolled. */
-  #again(): number | undefined {
+  /** What a trial takes in acts; undefined where dice are rolled. */
+  #acting(): number | undefined {
     const { battle, kernel } = this.acted() ?? {};
-    if (!battle || !kernel || kernel instanceof JointActs) return undefined;
-    const trial = (_: unknown, i: number) => kernel.taken(blockStream(cellKey(0n, ""), i), 0);
+    if (battle === undefined) return undefined;
+    // One draw takes less than a step, however many dice it stands for.
+    if (kernel instanceof JointActs) return STEP / 4;
+    const trial = (_: unknown, i: number) => kernel!.taken(blockStream(cellKey(0n, ""), i), 0);
     const taken = Array.from({ length: COUNTED }, trial).flat();
     return taken.some(({ faces }) => faces) ? undefined : ACT * (taken.length / COUNTED + battle.stages);
   }
 
-  #counted(): PlayingWork {
+  /** What a trial takes that is rolled, counted in a few, always the same; and whether none of them does what it may not do. */
+  get #rolled(): { readonly work: number; readonly isSound: boolean } {
+    if (this.#counted !== undefined) return this.#counted;
     let set = 0;
     const trial = trialOf(this.prepared, () => {
       set++;
@@ -218,24 +229,21 @@ export class GameProgram implements Program {
     const stream = blockStream(cellKey(0n, ""), 0);
     const dice = new WordDice(() => stream.next());
     dice.faces = [];
+    let isSound = true;
     try {
       for (let i = 0; i < COUNTED; i++) trial(dice);
     } catch (error) {
       if (!(error instanceof GameFault)) throw error; // it is told when it is played
-      this.#isActed = false;
+      isSound = false;
     }
-    // One draw takes less than a step, however many dice it stands for.
-    if (this.#isActed && this.prepared.stages === 1 && new GameBattle(this.prepared).isOneDraw)
-      return { ...workOfDice(0), trial: STEP / 4 };
-    return { ...workOfDice(0), trial: (STEP * (set + dice.faces.length)) / COUNTED };
+    this.#counted = { work: (STEP * (set + dice.faces.length)) / COUNTED, isSound };
+    return this.#counted;
   }
-  /** Whether it is played act by act: not where dice find in a few trials what it may not do. */
-  #isActed = true;
+  #counted: { readonly work: number; readonly isSound: boolean } | undefined;
 
-  /** Its acts; undefined where its dice are rolled one by one. */
+  /** Its acts; undefined where its dice are rolled one by one: where a few trials do what they may not do. */
   acted(): { readonly battle: GameBattle; readonly kernel: ActsKernel | JointActs } | undefined {
-    this.#work ??= this.#counted();
-    if (!this.#isActed) return undefined;
+    if (!this.#rolled.isSound) return undefined;
     const battle = new GameBattle(this.prepared);
     const joint = battle.isOneDraw ? jointActs(battle, battle.readings) : undefined;
     return { battle, kernel: joint ?? new ActsKernel(battle, battle.readings) };

@@ -1,6 +1,6 @@
 /** Steps that give a name a value: calculated or chosen. */
 import type { SyntaxNode } from "@lezer/common";
-import type { Formula, GameChoice, GamePlace, GameStep, SetStep } from "../../rulesets/game/ir.ts";
+import type { Formula, GameChoice, GameStep, SetStep } from "../../rulesets/game/ir.ts";
 import { said } from "../../rulesets/said.ts";
 import { suggested } from "../nearest.ts";
 import { quote } from "../problem.ts";
@@ -13,11 +13,6 @@ export class Assignments extends Formulas {
   readonly bounds = new Map<number, Required<Pick<SetStep, "low" | "high" | "range">>>();
   /** Sides that choose: they take part, whatever is read of them. */
   readonly choosers = new Set<string>();
-
-  protected place(node: Pick<SyntaxNode, "from" | "to">): GamePlace {
-    const { line, column } = this.text.place(node.from, node.to);
-    return { line, column, rule: this.rule };
-  }
 
   protected assign(node: SyntaxNode): GameStep[] {
     const [target, sign, value, ...limits] = partsIn(node);

@@ -10,7 +10,7 @@ import { entries, type Located, type MapNode, nodeAt, partOf, type ScalarNode } 
 import { readFields, textIn } from "./fields.ts";
 import { KindReader } from "./kinds.ts";
 import { gameShape } from "./shape.ts";
-import { isFree, takenWord } from "./text.ts";
+import { refuseTaken, WORDS } from "./text.ts";
 import { type FieldType, NUMBER } from "./types.ts";
 import { GameWorld } from "./world.ts";
 
@@ -41,11 +41,11 @@ export function readGame(
   if (root === undefined) return shape;
   const at = (key: string) => partOf(root, key);
   for (const [name, list] of entries(at("words")))
-    if (list.kind === "list")
-      world.words.set(
-        name,
-        list.items.map((item) => String((item as ScalarNode).value)),
-      );
+    if (list.kind === "list") {
+      const words = list.items.map((item) => String((item as ScalarNode).value));
+      world.words.set(name, words);
+      for (const [i, { place }] of list.items.entries()) refuseTaken(world, words[i]!, place, WORDS);
+    }
   readFields(at("unit"), world.unit, world, false);
   readFields(at("weapon"), world.weapon, world, false);
   readFields(at("situation"), world.situation, world, false);
@@ -139,6 +139,7 @@ function inOrder(problems: readonly Problem[]): Problem[] {
 function readOption(name: string, node: Located, world: GameWorld): OptionDoc {
   const readings = entries(nodeAt(node, ["readings"]).node);
   const words = readings.map(([value]) => value);
+  for (const word of words) refuseTaken(world, word, nodeAt(node, ["readings", word]).keyPlace, WORDS);
   world.options.set(name, {
     name,
     type: { is: "word", words },
@@ -160,11 +161,7 @@ function checkNames(world: GameWorld, root: MapNode): void {
     for (const name of world[map].keys()) {
       const before = seen.get(name);
       const { keyPlace } = nodeAt(root, [map, name]);
-      if ((map === "options" || map === "tables") && !isFree(name)) {
-        const [message, hint] = takenWord(name);
-        world.problems.push(problemAt(keyPlace, message, { hint }));
-        world.faulty.add(name);
-      }
+      if (map === "options" || map === "tables") refuseTaken(world, name, keyPlace);
       if (before !== undefined)
         world.problems.push(
           problemAt(keyPlace, said`${quote(name)} stands under ${before} too; a name means one thing`),

@@ -4,7 +4,7 @@ import { said, type Text } from "../../rulesets/said.ts";
 import { nearest } from "../nearest.ts";
 import { problemAt, quote } from "../problem.ts";
 import { type Located, nodeAt, partOf, plain, type ScalarNode } from "../tree.ts";
-import { isFree, takenWord } from "./text.ts";
+import { refuseTaken, takenWord, WORDS } from "./text.ts";
 import { diceIn, type FieldType, type FieldValue, type GameField } from "./types.ts";
 import type { GameWorld } from "./world.ts";
 
@@ -14,7 +14,7 @@ const KNOWN = said`1..10, 0..48 cm, needed d6, dice, yes or no, one of ready, pr
 /** The type that a text names, or what is wrong with it. */
 export function fieldType(
   text: string,
-  world: Pick<GameWorld, "words">,
+  world: Pick<GameWorld, "words" | "faulty">,
 ): FieldType | { readonly fault: Text; readonly meant?: FieldType } {
   const number = /^(-?\d{1,7})\s*\.\.\s*(-?\d{1,7})(?:\s+([\p{L}%″]{1,30}))?$/u.exec(text);
   if (number) {
@@ -41,6 +41,11 @@ export function fieldType(
       return { fault: said`write ${words[0]!}: it is a list of words`, meant: { is: "word", words: list } };
     if (words.includes("yes") || words.includes("no"))
       return { fault: said`write yes or no: they are no words of a list`, meant: { is: "yesNo" } };
+    const taken = words.find((word) => WORDS.includes(word));
+    if (taken !== undefined) {
+      world.faulty.add(taken);
+      return { fault: takenWord(taken)[0], meant: { is: "word", words } };
+    }
     if (new Set(words).size < words.length || words.length > MOST_WORDS || (listed[1] === "any" && words.length > 30))
       return { fault: said`words are listed once each, and few` };
     return { is: listed[1] === "one" ? "word" : "keywords", words };
@@ -110,10 +115,7 @@ export function readFields(
     const read = fieldType(typeText, world);
     const fail = (message: Text, hint?: Text, { place }: Pick<Located, "place"> = written) =>
       world.problems.push(problemAt(place, message, { hint }));
-    if (!isFree(name)) {
-      fail(...takenWord(name), { place: keyPlace });
-      world.faulty.add(name);
-    }
+    refuseTaken(world, name, keyPlace);
     if ("fault" in read) {
       const isValue = typeText === "yes" || typeText === "no";
       fail(

@@ -322,15 +322,7 @@ export class Formulas extends PoolFormulas {
     const { axes } = this.world.tableList[table.index]!;
     if (keys.length !== axes.length)
       return this.fail(node, said`${name} takes ${axes.length} {value|values}, found ${keys.length}`);
-    const { line, column } = this.text.place(node.from, node.to);
-    return {
-      f: {
-        op: "table",
-        table: table.index,
-        keys: keys.map((part) => this.number(part)),
-        place: { line, column, rule: this.rule },
-      },
-      type: table.type,
-    };
+    const numbers = keys.map((part) => this.number(part));
+    return { f: { op: "table", table: table.index, keys: numbers, place: this.place(node) }, type: table.type };
   }
 }

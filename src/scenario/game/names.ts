@@ -1,7 +1,7 @@
 /** Names of a game's texts: where they stand, and what they hold. */
 import type { SyntaxNode } from "@lezer/common";
 import { dieWith, rolls } from "../../rulesets/game/fold.ts";
-import type { Formula, GameFunction, GivenRead, NeededDie, PoolStat } from "../../rulesets/game/ir.ts";
+import type { Formula, GameFunction, GamePlace, GivenRead, NeededDie, PoolStat } from "../../rulesets/game/ir.ts";
 import { said, type Text } from "../../rulesets/said.ts";
 import { problemAt } from "../problem.ts";
 import type { GameText } from "./text.ts";
@@ -96,6 +96,11 @@ export class GameNames implements Surroundings {
     if (type?.is === "word" || type?.is === "yesNo")
       this.slotWords[slot] = type.is === "word" ? type.words : ["no", "yes"];
     return slot;
+  }
+
+  protected place(node: Pick<SyntaxNode, "from" | "to">): GamePlace {
+    const { line, column } = this.text.place(node.from, node.to);
+    return { line, column, rule: this.rule };
   }
 
   fail(node: Pick<SyntaxNode, "from" | "to">, message: Text, hint?: Text): Typed {

@@ -171,16 +171,7 @@ export abstract class PoolFormulas extends GameNames {
     if (found.explode && found.open) return this.fail(node, said`dice are added or rolled on, not both`);
     const top = topOf(sides, found.open?.most);
     const pool = expected?.is === "pool" && this.poolTops[expected.pool] === top ? expected.pool : this.#newPool(top);
-    const { line, column } = this.text.place(node.from, node.to);
-    const f: Formula = {
-      op: "pool",
-      count,
-      sides,
-      pool,
-      rule: this.rule,
-      ...found,
-      place: { line, column, rule: this.rule },
-    };
+    const f: Formula = { op: "pool", count, sides, pool, rule: this.rule, ...found, place: this.place(node) };
     return { f, type: { is: "pool", pool, sides } };
   }
 

@@ -42,16 +42,10 @@ const metric = z.union([
   z.strictObject({ value: formula, perTurn: z.boolean().optional(), title: text.optional() }),
 ]);
 const loss = z.union([identifier, z.strictObject({ metric: identifier, value: z.string().optional() })]);
-const ofBothSides = z
-  .string()
-  .regex(
-    /^[\p{L}_][\p{L}\d_]{0,59}$/u,
-    "must be a name without a dot: a metric is there once for each side where its formula says own.",
-  )
-  .meta({
-    expects: "a name without a dot: a metric is there once for each side where its formula says own.",
-    french: "un nom sans point : une mesure existe pour chaque camp dès que sa formule dit own.",
-  });
+const ofBothSides = identifier.meta({
+  expects: "a name without a dot: a metric is there once for each side where its formula says own.",
+  french: "un nom sans point : une mesure existe pour chaque camp dès que sa formule dit own.",
+});
 const kind = z.strictObject({
   title: text.optional(),
   state: z.record(z.string().min(1).max(80), formula).optional(),

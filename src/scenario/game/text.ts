@@ -120,10 +120,7 @@ export function linesByRule(steps: string) {
 }
 
 /** Words of the language, which are no names. */
-export const WORDS =
-  "if else repeat while until turns each side by ties simultaneously stop give chooses from seeing wanting roll reroll explode open at most least and or not in has highest lowest of yes no it function".split(
-    " ",
-  );
+export const WORDS = parser.nodeSet.types.map(({ name }) => name).filter((name) => /^[a-z]+$/u.test(name));
 /** Words that nothing may be called that is declared. */
 export const RESERVED: readonly string[] = ["attacker", "defender", "own", "enemy", "weapon", "turn", ...WORDS];
 /** Whether a name may be declared. */
@@ -134,6 +131,19 @@ export const takenWord = (name: string): readonly [message: Said, hint: Said] =>
   said`${quote(name)} is a word of the language, and no name`,
   said`call it something else, such as ${`my${name[0]!.toUpperCase()}${name.slice(1)}`}`,
 ];
+
+/** Tells a name that is declared where it is a word of the language; its lines are not told again. @param taken those that are */
+export function refuseTaken(
+  { problems, faulty }: { readonly problems: Problem[]; readonly faulty: Set<string> },
+  name: string,
+  place: Place | undefined,
+  taken = RESERVED,
+): void {
+  if (!taken.includes(name)) return;
+  const [message, hint] = takenWord(name);
+  problems.push(problemAt(place, message, { hint }));
+  faulty.add(name);
+}
 
 /**
  * What cannot be read of a text, the first of each line, and the lines of the text where that is so. A line that holds a

@@ -1,4 +1,5 @@
 /** What a game declares, as its texts may name it, and the places of a profile that they read. */
+import { keptIn } from "../../rule/once.ts";
 import type { GameTable } from "../../rulesets/game/ir.ts";
 import type { Problem } from "../problem.ts";
 import type { Located } from "../tree.ts";
@@ -39,14 +40,11 @@ export class GameWorld {
 
   /** The place of a profile that a field fills; the same for all kinds. */
   givenAt(from: GivenFrom, field: GameField): number {
-    const key = `${from}.${field.name}`;
-    let known = this.given.get(key);
-    if (known === undefined) {
-      known = { from, field, at: this.places };
+    return keptIn(this.given, `${from}.${field.name}`, () => {
+      const at = this.places;
       this.places += placesOfField(field.type);
-      this.given.set(key, known);
-    }
-    return known.at;
+      return { from, field, at };
+    }).at;
   }
 
   /** A fact, a number or an option by its name alone. */
