@@ -201,7 +201,8 @@
 
   /** A text that a spreadsheet must not take for a formula; numbers stay numbers. */
   function csvOf(text) {
-    const safe = /^[=+\-@\t\r]/.test(text) && !/^[-+]?[\d.,]+ ?%?$/.test(text) ? `'${text}` : text;
+    const plain = text.replaceAll("\u2212", "-");
+    const safe = /^[=+\-@\t\r]/.test(plain) && !/^[-+]?[\d.,]+(?: ?%| pp)?$/.test(plain) ? `'${plain}` : plain;
     return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   }
 

@@ -281,9 +281,9 @@ export function pointsDocument(data: PointsData, result: Result): Document {
       ? [
           {
             sentences: [
+              ...overall,
               ...furthest.map((priced) => priceText(priced, language)),
               ...[...whole].map((text) => language.say`With whole models, ${text}`),
-              ...overall,
               language.say`Equal points win equally often at an even price; a draw is half a win.`,
               ...(hasBoth(prices) ? [say.oneOfTwo] : []),
             ],

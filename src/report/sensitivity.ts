@@ -53,7 +53,8 @@ function sentencesOf(
 ): { readonly sentences: string[]; readonly notes: string[] } {
   const { sensitivity, say } = language;
   const { bars, base, isChance, measure, unmoved } = tornado;
-  const idle = tornado.idle.filter((path) => !everywhere.includes(path));
+  // What cannot be one less is not said to be without use.
+  const idle = tornado.idle.filter((path) => !everywhere.includes(path) && !unmoved.some((one) => one.path === path));
   const said = (paths: readonly string[]) => paths.map((path) => language.path(path));
   const leaders = said(leadersOf(tornado));
   const [first] = leaders;

@@ -611,6 +611,18 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.context().close();
   });
 
+  it("prints the head of a table on each sheet, which Chromium does where no button is in it, and short tables whole", async () => {
+    const { page } = await opened("check");
+    const shown = (): Promise<string[]> =>
+      page.evaluate(`[...document.querySelectorAll("thead button")].map((one) => getComputedStyle(one).display).concat(
+        [...document.querySelectorAll(".table:not(:has(tbody tr:nth-child(9)))")].map((one) => getComputedStyle(one).breakInside)).sort()`);
+    await page.emulateMedia({ media: "print" });
+    expect(new Set(await shown())).toEqual(new Set(["avoid", "contents"]));
+    await page.emulateMedia({ media: "screen" });
+    expect(await shown()).not.toContain("contents");
+    await page.context().close();
+  });
+
   it("prints every finding and every chart, folded or not", async () => {
     for (const [name, folded] of [
       ["plain", ".part:not([open]) figure"],

@@ -48,7 +48,7 @@ export function pricesChart(all: readonly PricedUnit[], language: Language, figh
     drawing: rowsOf({
       rows,
       form: "point",
-      title: points.pointsOfUnit,
+      title: say`points`,
       unit: "number",
       series: hasRanges
         ? [series[0]!, say`even price, with a line along those that are as even with whole models`]

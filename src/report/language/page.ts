@@ -47,7 +47,7 @@ export const page = (say: Say) => ({
   words: [
     [
       say`margin{#word}`,
-      say`A change that small makes no difference to the game: what moved by less counts as unmoved.`,
+      say`A change that small makes no difference to the game: what moved by less counts as unmoved. Unless --margin says otherwise, 1 pp of a chance and 2 % of a mean.`,
     ],
     [say`pp{#word}`, say`Percentage points: from 20 % to 25 % is 5 pp. Points alone are what units cost.`],
     [say`base{#word}`, say`The experiment as it is written, without any modifier set.`],

@@ -16,7 +16,7 @@ export const points = (say: Say) => ({
   fromTo: (price: string, even: string): string => say`${price} → ${even}`,
   /** A unit in varied numbers against so many of another, in the order of their seats. */
   fight: (varied: string, models: number, kept: string, isFirst: boolean): string =>
-    isFirst ? say`${varied} against ${models} ${kept}` : say`${models} ${kept} against ${varied}`,
+    isFirst ? say`${varied} against ${models} × ${kept}` : say`${models} × ${kept} against ${varied}`,
   ratio: {
     exchange: say`The points at which a unit loses as many points as it takes in one exchange: its exchange ratio at this size.`,
     attackers: say`The points at which a unit takes out as many of the same target for its points as another, at this size.`,
