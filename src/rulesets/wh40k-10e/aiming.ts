@@ -35,14 +35,13 @@ export function inOrder(unit: Unit, { allocation }: Options): Line[] {
   return [...sorted.filter((line) => !line.character), ...sorted.filter((line) => line.character)];
 }
 
-/** QC-09: by the Damage that an attack does on average to the models that are attacked first. */
-export function byWeaponOrder<T extends { readonly volley: Volley }>(
-  attacks: readonly T[],
-  { weaponOrder }: Options,
-): readonly T[] {
-  if (weaponOrder === "listed") return attacks;
+/** The volleys of shots at a target, in the order in which they are resolved (QC-09): by what they do to who is attacked first. */
+export function volleysAt(shots: readonly Shot[], target: Unit, lines: readonly Line[], resolving: Resolving) {
+  const { weaponOrder } = resolving.options;
+  const made = shots.map((shot) => ({ shot, volley: volleyOf(shot, target, lines, resolving) }));
+  if (weaponOrder === "listed") return made;
   const sign = weaponOrder === "highestDamageFirst" ? -1 : 1;
-  return [...attacks].sort((a, b) => sign * (averageDamage(a.volley) - averageDamage(b.volley)));
+  return made.sort((a, b) => sign * (averageDamage(a.volley) - averageDamage(b.volley)));
 }
 
 function averageDamage({ against }: Volley): number {

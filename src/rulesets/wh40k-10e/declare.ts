@@ -6,7 +6,7 @@ import { Abilities } from "./abilities.ts";
 import { amountText } from "./amount.ts";
 import { pistolsBeside, type Refusal, refusedShot, refusedStratagem } from "./eligibility.ts";
 import type { Account } from "./kinds/attack.ts";
-import { type Arm, checkProfile, type Gun, type Profile, type Unit } from "./lines.ts";
+import { type Arm, checkProfile, type Gun, type Profile, takenFrom, type Unit } from "./lines.ts";
 import type { Attacking } from "./modifiers.ts";
 import type { ShootingSituation } from "./schema.ts";
 import type { CommandReroll } from "./words.ts";
@@ -125,13 +125,7 @@ export function declare(resolving: Resolving): Shot[] {
         problems.add(path, said`"${name}" is no defender of this experiment`, targetNames, name);
         continue;
       }
-      let wanted = count;
-      guns.forEach((gun, i) => {
-        const taken = Math.min(wanted, left[i]!);
-        left[i]! -= taken;
-        wanted -= taken;
-        if (taken > 0) shots.push({ gun, count: taken, target });
-      });
+      shots.push(...takenFrom(guns, left, count).map(([gun, taken]) => ({ gun, count: taken, target })));
     }
     return shots;
   });
@@ -176,13 +170,8 @@ function withProfiles(weapon: string, arms: readonly Arm[], { situation, problem
   const left = arms.map(({ count }) => count);
   return Object.entries(shares).flatMap(([name, count]) => {
     if (!checkProfile(weapon, profiles, name, path, problems)) return [];
-    let wanted = count;
-    return arms.flatMap((arm, i) => {
-      const taken = Math.min(wanted, left[i]!);
-      left[i]! -= taken;
-      wanted -= taken;
-      return taken > 0 ? [gunOf(arm, profiles.find((profile) => profile.name === name)!, taken)] : [];
-    });
+    const profile = profiles.find((one) => one.name === name)!;
+    return takenFrom(arms, left, count).map(([arm, taken]) => gunOf(arm, profile, taken));
   });
 }
 

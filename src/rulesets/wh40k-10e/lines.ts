@@ -218,12 +218,8 @@ function bodyOf(name: string, data: UnitData, path: CellPath, cell: CellInput, p
     uses.forEach((use, i) => {
       const one = armOf(use, bearing, [...at, i], cell, problems);
       if (one === undefined) return;
-      let left = one.count;
-      const bearers = carriers.flatMap((line) => {
-        const models = Math.min(left, lines[line]!.models);
-        left -= models;
-        return models > 0 ? [{ line, models }] : [];
-      });
+      const left = carriers.map((line) => lines[line]!.models);
+      const bearers = takenFrom(carriers, left, one.count).map(([line, models]) => ({ line, models }));
       arms.push({ ...one, given, bearers });
     });
   };
@@ -243,6 +239,17 @@ function bodyOf(name: string, data: UnitData, path: CellPath, cell: CellInput, p
   else if (usesOf(data).length > 0)
     problems.add([...path, field(data)], said`nobody carries them: every member of "${name}" has weapons of its own`);
   return { lines, arms, models: lines.reduce((sum, line) => sum + line.models, 0) };
+}
+
+/** So many of what is left of like things, those that are listed first; what they leave is written down. */
+export function takenFrom<T>(things: readonly T[], left: number[], count: number): (readonly [T, number])[] {
+  let wanted = count;
+  return things.flatMap((thing, i) => {
+    const taken = Math.min(wanted, left[i]!);
+    left[i]! -= taken;
+    wanted -= taken;
+    return taken > 0 ? [[thing, taken] as const] : [];
+  });
 }
 
 function armOf(use: NamedUse, each: number, path: CellPath, cell: CellInput, problems: Problems): Arm | undefined {

@@ -5,7 +5,7 @@ import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
 import { said } from "../said.ts";
 import { noteIn, sidesOf, wantedOf } from "../sequence/sides.ts";
-import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
+import { accountOf, aimOf, inOrder, volleysAt, withCommandReroll } from "./aiming.ts";
 import { isInapplicable } from "./applicability.ts";
 import { withBestProfiles } from "./best-profile.ts";
 import {
@@ -291,32 +291,29 @@ const EMPTY: FirePlan["own"] = {
 };
 
 /** The shots at each target, in the order in which they are resolved, Blast left out (C-AB-BLAST goes by who is left). */
-function shotsByTarget(shots: readonly Shot[], scenes: readonly Resolving[]) {
-  return scenes.flatMap((resolving, mark) => {
+const shotsByTarget = (shots: readonly Shot[], scenes: readonly Resolving[]) =>
+  scenes.flatMap((resolving, mark) => {
     const aimed = shots.filter(({ target }) => target === mark);
-    if (aimed.length === 0) return [];
     const target = { ...resolving.targets[mark]!, models: 0 };
     const lines = inOrder(target, resolving.options);
-    const made = aimed.map((shot) => ({ shot, volley: volleyOf(shot, target, lines, resolving) }));
-    return [{ mark, resolving, lines, made: byWeaponOrder(made, resolving.options) }];
+    return aimed.length === 0 ? [] : [{ mark, resolving, lines, ordered: volleysAt(aimed, target, lines, resolving) }];
   });
-}
 
 function firesOf(shots: readonly Shot[], scenes: readonly Resolving[]) {
-  return shotsByTarget(shots, scenes).map(({ mark, resolving, made }) => {
+  return shotsByTarget(shots, scenes).map(({ mark, resolving, ordered }) => {
     const unit = resolving.targets[mark]!;
     return {
       mark,
-      blast: made.map(({ shot }) => (shot.gun.abilities.has("Blast") ? resolving.book.blastPer : 0)),
-      target: { ...markOf(unit, resolving.cell), volleys: made.map(({ volley }) => volley) },
+      blast: ordered.map(({ shot }) => (shot.gun.abilities.has("Blast") ? resolving.book.blastPer : 0)),
+      target: { ...markOf(unit, resolving.cell), volleys: ordered.map(({ volley }) => volley) },
     };
   });
 }
 
 /** How the dice of the plan came about, in its order. */
 const accountsOf = (shots: readonly Shot[], scenes: readonly Resolving[], unused: Account["unused"]): Account[] =>
-  shotsByTarget(shots, scenes).flatMap(({ mark, resolving, lines, made }) =>
-    made.map(({ shot, volley }) => {
+  shotsByTarget(shots, scenes).flatMap(({ mark, resolving, lines, ordered }) =>
+    ordered.map(({ shot, volley }) => {
       const unit = resolving.targets[mark]!;
       return { ...accountOf(aimOf(shot, unit, resolving), volley, unit, lines), unused };
     }),

@@ -3,7 +3,7 @@ import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution, ToldProblem } from "../reader.ts";
 import { said } from "../said.ts";
 import { noteIn } from "../sequence/sides.ts";
-import { accountOf, aimOf, byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "./aiming.ts";
+import { accountOf, aimOf, inOrder, volleysAt, withCommandReroll } from "./aiming.ts";
 import { withBestProfiles } from "./best-profile.ts";
 import {
   allow,
@@ -74,18 +74,12 @@ function attackOf(resolving: Resolving, shots: readonly Shot[], unused: Account[
   const accounts: Account[] = [];
   const firedAt = targets.flatMap((target, index): AttackedUnit[] => {
     const lines = inOrder(target, options);
-    const atTarget = shots
-      .filter((shot) => shot.target === index)
-      .map((shot) => ({ aim: aimOf(shot, target, resolving), volley: volleyOf(shot, target, lines, resolving) }));
-    if (atTarget.length === 0) return [];
-    const ordered = byWeaponOrder(atTarget, options);
-    for (const { aim, volley } of ordered) accounts.push({ ...accountOf(aim, volley, target, lines), unused });
-    return [
-      {
-        ...attackedAs(target, options),
-        volleys: ordered.map(({ volley }) => volley),
-      },
-    ];
+    const aimed = shots.filter((shot) => shot.target === index);
+    if (aimed.length === 0) return [];
+    const ordered = volleysAt(aimed, target, lines, resolving);
+    for (const { shot, volley } of ordered)
+      accounts.push({ ...accountOf(aimOf(shot, target, resolving), volley, target, lines), unused });
+    return [{ ...attackedAs(target, options), volleys: ordered.map(({ volley }) => volley) }];
   });
   const problems = firedAt.flatMap((target) => tooMany(target, resolving));
   if (problems.length > 0) return { problems };

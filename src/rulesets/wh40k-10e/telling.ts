@@ -1,23 +1,22 @@
-import { below, facesOf, type Pen, PennedDice, type Stream, type Throw } from "../../dice/index.ts";
+import { below, type Dice, facesOf, type Pen, PennedDice, type Stream, type Throw } from "../../dice/index.ts";
 import {
   type Act,
   type ActTaken,
   binsOfTrial,
+  type Chain,
+  certain,
+  chainBy,
   chainOf,
-  type Distribution,
   diceOfTrial,
   distributionOf,
-  fallTo,
-  happens,
   JointActs,
+  mapped,
   type Process,
   pathGiven,
   type Rule,
-  ratio,
   traceAlong,
 } from "../../rule/index.ts";
 import { type Message, message, type Sentence } from "../../rule/message.ts";
-import { keeping } from "../../rule/once.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";
 import { newTale, newTally, playAttack, suffer, type Tale, takeDevastating, takeWound } from "./attack.ts";
 import type { AttackStep } from "./attack-acts.ts";
@@ -68,13 +67,26 @@ export function tellThrows(teller: Teller, throws: readonly Throw[]): void {
   }
 }
 
-const listedDistribution = (rule: Rule<readonly number[]>, id: string): Distribution<readonly number[]> =>
-  distributionOf(rule, id, (outcome) => outcome.join());
+/** Dice one after another, those of one weapon together. */
+export function byWeapon(throws: readonly Throw[]): Throw[][] {
+  const groups: Throw[][] = [];
+  for (const roll of throws) {
+    const last = groups.at(-1);
+    if (last !== undefined && last[0]!.who === roll.who) last.push(roll);
+    else groups.push([roll]);
+  }
+  return groups;
+}
 
-/**
- * So many rolls of one rule that add up to a total: which of them came to what, each way as likely as it is among those
- * that add up, and the dice of each.
- */
+/** The dice of a process whose end is known: each way there as likely as it is among those that lead to it. */
+function throwsTo<S>(process: Process<S>, chain: Chain<S>, isEnd: (state: S) => boolean, chance: Stream): Throw[] {
+  const { length } = process.steps;
+  const path = pathGiven(chain, (step, state) => step < length || isEnd(chain.states[state]!), chance);
+  const states = Array.from(path, (state) => chain.states[state]!);
+  return traceAlong(process, states, chance).flatMap(({ throws }) => throws);
+}
+
+/** So many rolls of one rule that add up to a total: a process of what is left of it. */
 function rollsTo(
   rule: Rule<readonly number[]>,
   id: string,
@@ -82,41 +94,19 @@ function rollsTo(
   total: readonly number[],
   chance: Stream,
 ): Throw[] {
-  const { outcomes, weights, total: all } = listedDistribution(rule, id);
-  const shares = weights.map((weight) => ratio(weight, all));
-  const known = keeping();
-  const less = (left: readonly number[], outcome: readonly number[]) => left.map((count, i) => count - outcome[i]!);
-  /** The chance that so many rolls come to what is left. */
-  const ahead = (rolls: number, left: readonly number[]): number => {
-    if (left.some((count) => count < 0)) return 0;
-    if (rolls === 0) return left.every((count) => count === 0) ? 1 : 0;
-    return known(`${rolls}|${left.join()}`, () =>
-      outcomes.reduce((sofar, outcome, o) => sofar + shares[o]! * ahead(rolls - 1, less(left, outcome)), 0),
-    );
-  };
-  const throws: Throw[] = [];
-  let left = total;
-  for (let rolls = times; rolls > 0; rolls--) {
-    let chosen: readonly number[] | undefined;
-    let sum = 0;
-    outcomes.forEach((outcome, o) => {
-      const share = shares[o]! * ahead(rolls - 1, less(left, outcome));
-      if (share === 0) return;
-      sum += share;
-      if (chosen === undefined || happens(chance, share / sum)) chosen = outcome;
-    });
-    if (chosen === undefined) throw new RangeError(`${id}: ${times} rolls do not come to ${total.join()}`);
-    const wanted = chosen.join();
-    fallTo(
-      rule,
-      id,
-      (rolled) => rolled.join() === wanted,
-      chance,
-      (one) => throws.push(one),
-    );
-    left = less(left, chosen);
-  }
-  return throws;
+  type Left = readonly number[];
+  const key = (left: Left) => left.join();
+  const less = (left: Left, rolled: Left) => left.map((count, i) => count - rolled[i]!);
+  const ofOne = distributionOf(rule, id, key);
+  const isOver = (left: Left) => left.some((count) => count < 0);
+  const steps = <T>(step: T) => new Array<T>(times).fill(step);
+  const head = { id, start: total, key, most: Number.POSITIVE_INFINITY };
+  const chain = chainBy({
+    ...head,
+    steps: steps((left: Left) => (isOver(left) ? certain(left) : mapped(ofOne, (rolled) => less(left, rolled), key))),
+  });
+  const process = { ...head, steps: steps((left: Left) => (dice: Dice) => less(left, rule(dice))) };
+  return throwsTo(process, chain, (left) => left.every((count) => count === 0), chance);
 }
 
 /** Wounds walked off one after another, from a state to a state that is known. */
@@ -137,11 +127,8 @@ function walk(
       return next;
     }),
   };
-  const chain = chainOf(process);
   const wanted = process.key(to);
-  const fits = (step: number, state: number) => step < times || process.key(chain.states[state]!) === wanted;
-  const path = Array.from(pathGiven(chain, fits, chance), (state) => chain.states[state]!);
-  return traceAlong(process, path, chance).flatMap(({ throws }) => throws);
+  return throwsTo(process, chainOf(process), (tale) => process.key(tale) === wanted, chance);
 }
 
 const attacksRule =
@@ -290,15 +277,12 @@ function tellDirect(teller: Teller, attack: Attack, throws: readonly Throw[], at
       volleys.map((volley, v) => [`${t}.${v}`, message`${volley.label} at ${label}`]),
     ),
   );
-  const groups: { who: string | undefined; throws: Throw[] }[] = [];
-  for (const roll of throws) {
-    if (groups.at(-1)?.who !== roll.who || groups.length === 0) groups.push({ who: roll.who, throws: [] });
-    groups.at(-1)!.throws.push(roll);
-  }
-  for (const { who, throws: rolls } of groups)
+  for (const rolls of byWeapon(throws)) {
+    const { who } = rolls[0]!;
     teller.part(who === undefined ? message`Own losses: ${attacker}` : message`${attacker}, ${labels.get(who)!}`, () =>
       tellThrows(teller, rolls),
     );
+  }
 }
 
 /** What the attackers did to themselves: rolled until it is what was drawn. */

@@ -5,7 +5,7 @@ import { defaultsOf } from "../../options.ts";
 import { Problems } from "../../problems.ts";
 import type { CellInput } from "../../reader.ts";
 import type { Catalogue, MatchedUnit, Strike } from "../../roster.ts";
-import { byWeaponOrder, inOrder, volleyOf, withCommandReroll } from "../aiming.ts";
+import { inOrder, volleysAt, withCommandReroll } from "../aiming.ts";
 import { withBestProfiles } from "../best-profile.ts";
 import { allow, checkChoices, commandOf, declare, type Resolving, type Shot } from "../declare.ts";
 import type { Formation } from "../formation.ts";
@@ -96,8 +96,7 @@ export function blowsOf(attacker: Ready, target: Ready, scene: AttackScene) {
   const resolving = resolvingOf(attacker.unit, target.unit, attacker.cell, scene, new Problems());
   const shots = withBestProfiles(resolving, attacker.shots["fight" in scene ? "fight" : "shooting"]);
   const { allowed } = allow(resolving, shots);
-  const made = allowed.map((shot) => ({ shot, volley: volleyOf(shot, target.unit, target.lines, resolving) }));
-  return byWeaponOrder(made, resolving.options);
+  return volleysAt(allowed, target.unit, target.lines, resolving);
 }
 
 /** Which of several profiles they are made with, where nobody declares one. */

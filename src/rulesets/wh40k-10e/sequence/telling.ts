@@ -2,7 +2,7 @@ import type { Throw } from "../../../dice/index.ts";
 import { message } from "../../../rule/message.ts";
 import { tellTurn } from "../../sequence/program.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
-import { tellLoss, tellThrows } from "../telling.ts";
+import { byWeapon, tellLoss, tellThrows } from "../telling.ts";
 import type { FirePlan, SequenceCell } from "./profile.ts";
 import { formationsOf, turnOf } from "./turn.ts";
 
@@ -40,14 +40,4 @@ export function tellSequence(cell: SequenceCell, { place }: ToTell): Telling {
       throws = [];
     },
   });
-}
-
-/** Dice one after another, those of one weapon together. */
-function byWeapon(throws: readonly Throw[]): Throw[][] {
-  const groups: Throw[][] = [];
-  for (const roll of throws) {
-    if (groups.at(-1)?.[0]?.who === roll.who) groups.at(-1)!.push(roll);
-    else groups.push([roll]);
-  }
-  return groups;
 }
