@@ -13,6 +13,7 @@ import {
   type StepTaken,
   traceAlong,
   traceOf,
+  unlessRefused,
 } from "../rule/index.ts";
 import { FIRST, message, SECOND } from "../rule/message.ts";
 import type { Explanation, Headline, Kind, Loss, Ruleset } from "./ruleset.ts";
@@ -79,7 +80,8 @@ function chainsOf<S>(processes: readonly Process<S>[]): readonly Chain<S>[] {
 export function ofProcesses<P, S>(given: Processes<P, S>): Pick<Kind<P>, "program" | "tell"> {
   const { blockSize } = given;
   const playOf = (profile: P, processes: readonly Process<S>[]): Play<S> | undefined => {
-    const parts = given.parts === undefined ? chainsOf(processes) : given.parts(profile);
+    const chains = () => (given.parts === undefined ? chainsOf(processes) : given.parts(profile));
+    const parts = given.byDice === undefined ? chains() : unlessRefused(chains);
     return parts && { parts, readings: given.readings(profile), blockSize };
   };
   const byDice = (profile: P, processes: readonly Process<S>[]) =>

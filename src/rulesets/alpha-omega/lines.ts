@@ -41,6 +41,14 @@ interface UnitData {
   readonly [field: string]: unknown;
 }
 
+/** A unit by its name. */
+export function unitNamed(name: string, { scenario }: CellInput, path: CellPath, problems: Problems) {
+  const units = (scenario.units ?? {}) as Readonly<Record<string, NamedUnit["data"]>>;
+  if (Object.hasOwn(units, name)) return { name, data: units[name]! };
+  problems.add(path, said`there is no unit "${name}"`, Object.keys(units), name);
+  return undefined;
+}
+
 /** A weapon by its name. */
 export const weaponOf = (name: string, cell: CellInput, path: CellPath, problems: Problems): Weapon | undefined => {
   const data = cell.weapons[name];

@@ -1,6 +1,7 @@
 import {
   type Distribution,
   distributionOf,
+  mapped,
   type Process,
   type ProcessStep,
   type Rule,
@@ -9,6 +10,7 @@ import {
 import { keeping, keptIn } from "../../rule/once.ts";
 import {
   afterDuel,
+  aheadBy,
   blows,
   type CloseCombatReading,
   capAfter,
@@ -18,6 +20,7 @@ import {
   entering,
   fightsOn,
   greedy,
+  hitsFor,
   mostHits,
   type Pair,
   type Plight,
@@ -135,9 +138,22 @@ const score =
     return { ...state, clashed: hits };
   };
 
-/** All that the distribution of those scores depends on, while the lone soldier fights on. */
-export const scoresOf = (melee: Melee, state: MeleeState): ReturnType<typeof clashOf> =>
-  clashOf(pairIn(melee, state), melee.pairs.length - state.dropped, plightsOf(melee, state));
+/**
+ * The hits that those scores come to, while the lone soldier fights on (A-CC-05): who is how far ahead by dice is the same at
+ * every lead.
+ */
+export function scoresOf(melee: Melee, state: MeleeState): Distribution<number> {
+  const { hitBands } = melee.reading;
+  const { dice, lead } = clashOf(pairIn(melee, state), melee.pairs.length - state.dropped, plightsOf(melee, state));
+  const rolled = dice.join();
+  return scores(`${rolled};${lead};${hitBands.join()}`, () =>
+    mapped(
+      scores(rolled, () => distributionOf(aheadBy(dice), "A-CC-05")),
+      (ahead) => hitsFor(ahead + lead, hitBands),
+    ),
+  );
+}
+const scores = keeping(8_192);
 
 /** The hits that follow from them. */
 const strike =
@@ -196,10 +212,10 @@ function thoughtsOf({ pairs, company, reading }: Melee): Thoughts[] {
   });
 }
 
-/** Distributions that sequences have in common: of scores, and of what a duel leaves behind once its hits are chosen. */
+/** Distributions that sequences have in common, of what a duel leaves behind once its hits are chosen. */
 const ends = keeping(4_096);
-const endsOf = <T>(key: string, rule: Rule<T>, nameOf: (end: T) => unknown): Distribution<T> =>
-  ends(key, () => distributionOf(rule, "A-CC-18", nameOf));
+const endsOf = (key: string, rule: Rule<DuelEnd>): Distribution<DuelEnd> =>
+  ends(key, () => distributionOf(rule, "A-CC-18", endKey));
 
 const plightKey = ({ state, shaken, medikits }: Plight): string => `${state},${shaken},${medikits}`;
 const endKey = ({ first, second, spent }: DuelEnd): string => `${plightKey(first)};${plightKey(second)};${spent}`;
@@ -244,19 +260,12 @@ function optimal(melee: Melee): (state: MeleeState) => Spend {
     const { clashed } = state;
     if (clashed === null) {
       if (!fightsOn(state.lone, reading)) return value({ ...state, fought: [...state.fought, READY] });
-      const { dice, lead } = scoresOf(melee, state);
-      const scores = endsOf(
-        `${dice.join()};${lead};${reading.hitBands.join()}`,
-        (dice) => score(melee, state)(dice).clashed!,
-        (hits) => hits,
-      );
-      return mean(scores, (hits) => value({ ...state, clashed: hits }));
+      return mean(scoresOf(melee, state), (hits) => value({ ...state, clashed: hits }));
     }
     const pair = pairIn(melee, state);
     const rule = blows(pair, clashed, plightsOf(melee, state), spendIn(state), reading);
     // What is chosen bears on all but the hits of an attacker.
-    const distribution =
-      clashed > 0 ? endsOf(struckIn(state, pair), rule, endKey) : distributionOf(rule, "A-CC-18", endKey);
+    const distribution = clashed > 0 ? endsOf(struckIn(state, pair), rule) : distributionOf(rule, "A-CC-18", endKey);
     return mean(distribution, worthOf(state));
   };
   const spendIn =
@@ -269,7 +278,7 @@ function optimal(melee: Melee): (state: MeleeState) => Spend {
         let best = 0;
         let highest = -Infinity;
         for (let hits = Math.min(most, mostHits(reading.hitCap, state.left)); hits >= 0; hits--) {
-          const reached = mean(endsOf(`${struck}|${hits}`, outcome(hits), endKey), worthOf(state));
+          const reached = mean(endsOf(`${struck}|${hits}`, outcome(hits)), worthOf(state));
           if (reached > highest + EQUAL) {
             highest = reached;
             best = hits;

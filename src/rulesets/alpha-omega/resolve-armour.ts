@@ -2,20 +2,20 @@ import { distributionOf } from "../../rule/index.ts";
 import { message } from "../../rule/message.ts";
 import { ruledOut } from "../forbidden.ts";
 import type { Problems } from "../problems.ts";
-import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
+import type { CellInput, Resolution } from "../reader.ts";
 import { said } from "../said.ts";
 import type { ArmourSalvo, ArmourTurn } from "./anti-armour.ts";
 import { armourAccount, armourSteps, barrelOf, neededAtArmour } from "./armour-fire.ts";
 import { takeHits } from "./damage.ts";
 import type { AntiArmourProfile, SoldierBlast } from "./kinds/anti-armour.ts";
 import type { RepairProfile } from "./kinds/repair.ts";
-import { type Line, linesOf, situationOf, type Weapon, weaponOf } from "./lines.ts";
+import { type Line, linesOf, situationOf, unitNamed, type Weapon } from "./lines.ts";
 import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
-import { defenceOf } from "./resolve.ts";
+import { defenceOf, forbiddenFrom, silentOn } from "./resolve.ts";
 import { resolvingOf } from "./resolve-close-combat.ts";
 import type { Situation } from "./schema.ts";
 import { neededToSave, rangeModifier } from "./shooting.ts";
-import { isVehicle, type VehicleCard, vehicleOf } from "./vehicles.ts";
+import { gunnersOf, isVehicle, type VehicleCard, vehicleOf } from "./vehicles.ts";
 import { DOWN, type OrderOrNone, READY } from "./words.ts";
 
 const DEFAULT_TURNS = 6;
@@ -38,28 +38,17 @@ interface Battery {
 
 function batteryOf(cell: CellInput, { problems }: ResolvingArmour): Battery {
   const unit = cell.attacker!;
-  if (isVehicle(unit)) {
-    const card = vehicleOf(unit, "attacker", cell, problems);
-    const weapons = (card?.weapons ?? []).flatMap(
-      (name) => weaponOf(name, cell, ["attacker", "weapons"], problems) ?? [],
-    );
-    return split(card?.label ?? unit.name, weapons, []);
-  }
-  const lines = linesOf(unit, "attacker", cell, problems);
-  return split(
-    lines[0]!.label,
-    lines.flatMap((line) => line.weapons),
-    lines,
-  );
+  const isCard = isVehicle(unit);
+  const lines = isCard ? gunnersOf(unit, cell, problems) : linesOf(unit, "attacker", cell, problems);
+  const weapons = lines.flatMap((line) => line.weapons);
+  return {
+    label: lines[0]?.label ?? unit.name,
+    weapons: weapons.filter((weapon) => weapon.range !== undefined),
+    grenade: weapons.find((weapon) => weapon.grenade),
+    isVehicle: isCard,
+    lines: isCard ? [] : lines,
+  };
 }
-
-const split = (label: string, weapons: readonly Weapon[], lines: readonly Line[]): Battery => ({
-  label,
-  weapons: weapons.filter((weapon) => weapon.range !== undefined),
-  grenade: weapons.find((weapon) => weapon.grenade),
-  isVehicle: lines.length === 0,
-  lines,
-});
 
 /** Kind `antiArmour`: fire at a vehicle, turn by turn (E-15). */
 export function resolveAntiArmour(cell: CellInput): Resolution {
@@ -103,7 +92,7 @@ export function resolveAntiArmour(cell: CellInput): Resolution {
         );
   const blast = blastOf(cell, battery, situation, resolving);
   if (problems.list.length > 0 || card === undefined) return { problems: problems.list };
-  const statement = forbidden(situation);
+  const statement = forbiddenFrom(situation);
   if (statement) return statement;
 
   const accounts: AntiArmourProfile["accounts"][number][] = [];
@@ -154,19 +143,6 @@ export function resolveAntiArmour(cell: CellInput): Resolution {
   return { profile, assumptions: ["E-15"] };
 }
 
-/** Fire that no turn can allow. */
-function forbidden({
-  attackerState = "ready",
-  attackerEngaged,
-  throughMelee,
-}: Situation<"antiArmour">): Resolution | undefined {
-  if (attackerState !== "ready")
-    return ruledOut("A-SUP-05", message`a ${{ word: attackerState }} soldier does not shoot`);
-  if (attackerEngaged) return ruledOut("A-RAL-02", "an engaged soldier does not shoot");
-  if (throughMelee) return ruledOut("A-SHOOT-20", "no shot may cross a melee");
-  return undefined;
-}
-
 /** Why nobody shoots in a turn. */
 function silence(
   order: OrderOrNone,
@@ -175,8 +151,8 @@ function silence(
   shoots: boolean,
 ): Resolution | undefined {
   if (!shoots) return undefined;
-  if (order === "run") return ruledOut("A-SHOOT-04", "a unit on run does not shoot");
-  if (order === "none") return ruledOut("A-GEN-06", "a soldier without an order does not shoot");
+  const silent = silentOn(order);
+  if (silent) return { statement: silent };
   return inReach.length === 0
     ? ruledOut("A-SHOOT-07", message`${distance} {pace|paces} is beyond the last range band`)
     : undefined;
@@ -219,14 +195,9 @@ function blastOf(
 }
 
 function linesNamed(name: string, cell: CellInput, { problems }: ResolvingArmour): readonly Line[] {
-  const units = (cell.scenario.units ?? {}) as Readonly<Record<string, NamedUnit["data"]>>;
-  const data = units[name];
   const path = ["situation", "bystanders"];
-  if (data === undefined) {
-    problems.add(path, said`there is no unit "${name}"`, Object.keys(units), name);
-    return [];
-  }
-  return linesOf({ name, data }, "attacker", cell, problems).map((line) => ({ ...line, path }));
+  const unit = unitNamed(name, cell, path, problems);
+  return unit === undefined ? [] : linesOf(unit, "attacker", cell, problems).map((line) => ({ ...line, path }));
 }
 
 /** The number of a section by its name. */

@@ -2,10 +2,11 @@ import { message } from "../../rule/message.ts";
 import { ruledOut } from "../forbidden.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
-import { type Step, total } from "../ruleset.ts";
+import type { Step } from "../ruleset.ts";
 import { said } from "../said.ts";
 import { type Book, MOST_AGAINST_ONE, NUMBERS } from "./book.ts";
-import { closeCombatReadingOf, type Fighter, meleeSteps, type Pair } from "./close-combat.ts";
+import { closeCombatReadingOf, type Fighter, type Pair } from "./close-combat.ts";
+import { armsOf, closeCombatSteps } from "./engagement/fighters.ts";
 import type { DuelProfile } from "./kinds/duel.ts";
 import type { MeleeProfile } from "./kinds/melee.ts";
 import type { Account } from "./kinds/shot.ts";
@@ -13,7 +14,7 @@ import { bookOf, type Line, linesOf, situationOf } from "./lines.ts";
 import { medikitsOnDamage } from "./medikit.ts";
 import type { Options } from "./options.ts";
 import { commandBonusOf, commandedOf, defenceOf, statesOf } from "./resolve.ts";
-import { neededToSave, workingSkills } from "./shooting.ts";
+import { neededToSave } from "./shooting.ts";
 import { DOWN, type OrderOrNone, PINNED, READY } from "./words.ts";
 
 interface ResolvingDuel {
@@ -43,16 +44,6 @@ export interface DuelCombatant {
   readonly medikits: number | null;
 }
 
-/** CC, order and state of a combatant, as steps: their sum is his CC (A-CC-20). */
-export const closeCombatSteps = (
-  { line, order, fired }: DuelCombatant,
-  pinned: boolean,
-  options: Pick<Options, "aimedCloseCombat" | "pinnedMeleeMalus">,
-): Step[] => [
-  { rule: "A-GEN-08", text: message`close combat ${line.closeCombat ?? 0}`, value: line.closeCombat ?? 0 },
-  ...meleeSteps(order, fired, pinned, options),
-];
-
 /** A combatant against another one: every number of both characteristics, options and weapons worked out. */
 export function fighterOf(own: DuelCombatant, against: Line, resolving: ResolvingDuel): Fighter {
   const { options, problems } = resolving;
@@ -64,15 +55,10 @@ export function fighterOf(own: DuelCombatant, against: Line, resolving: Resolvin
     said`"${line.label}" has no initiative, which uncertain duels need (A-CC-08)`,
   );
   const { save, ...defence } = defenceOf(line, own.commandBonus, resolving);
-  const score = (pinned: boolean) => total(closeCombatSteps(own, pinned, options));
-  const fresh = score(own.state === PINNED);
-  const fearsome = (state: number) => workingSkills(line.skills, state, options).includes("fear");
   return {
     ...defence,
-    armed: line.meleeWeapon !== undefined,
-    closeCombat: [fresh, options.lonePinned === "none" && options.pinnedInMelee === "persist" ? fresh : score(true)],
+    ...armsOf(line, { ...own, stoodUp: own.state === PINNED }, options),
     initiative: line.initiative ?? 0,
-    fear: [fearsome(READY), fearsome(PINNED)],
     toSave: neededToSave(save, against.meleeWeapon?.saveModifier ?? 0, options),
     medikits: own.medikits,
   };
@@ -86,7 +72,7 @@ export const pairOf = (first: DuelCombatant, second: DuelCombatant, resolving: R
 const accountOf = (own: DuelCombatant, against: Line, options: Options): Account => ({
   title: message`${own.line.label} against ${against.label}`,
   steps: [
-    ...closeCombatSteps(own, own.state === PINNED, options),
+    ...closeCombatSteps(own.line, own, own.state === PINNED, options),
     {
       rule: own.line.meleeWeapon ? "A-CC-06" : "A-CC-05",
       text: own.line.meleeWeapon ? message`${own.line.meleeWeapon.label}: one more D10, the best is kept` : "one D10",

@@ -178,8 +178,13 @@ interface FieldedUnit {
 const without = (data: NamedUnit["data"], keys: readonly string[]): NamedUnit["data"] =>
   Object.fromEntries(Object.entries(data).filter(([key]) => !keys.includes(key)));
 
-const eachOf = ({ targeting = "even" }: Instructions): number | null =>
-  targeting === "even" ? 1 : targeting === "focus" ? null : targeting.focus;
+/** What soldiers and vehicles may be told alike. */
+const instructed = (name: string, { order = "none", intercept = false, targeting = "even" }: Instructions) => ({
+  name,
+  orders: listOf(order),
+  intercept,
+  each: targeting === "even" ? 1 : targeting === "focus" ? null : targeting.focus,
+});
 
 function unitOf(unit: NamedUnit, at: CellPath, cell: CellInput, resolving: ResolvingFight): FieldedUnit {
   const { problems } = resolving;
@@ -192,18 +197,14 @@ function unitOf(unit: NamedUnit, at: CellPath, cell: CellInput, resolving: Resol
   const known = new Map<string, number>();
   const soldiers = lines.map((line) => {
     const key = JSON.stringify({ ...line, path: [] });
-    const index = keptIn(known, key, () => troopers.push(trooperOf(line, resolving)) - 1);
-    return index;
+    return keptIn(known, key, () => troopers.push(trooperOf(line, resolving)) - 1);
   });
   const profile: UnitProfile = {
-    name: unit.name,
+    ...instructed(unit.name, actions),
     troopers,
     soldiers,
-    orders: listOf(actions.order ?? "none"),
     does: listOf(actions.does ?? "fire"),
-    intercept: actions.intercept ?? false,
     dodge: actions.dodge ?? false,
-    each: eachOf(actions),
     medikit: bearerOf("medikit", lines),
     sacrifice: bearerOf("sacrifice", lines),
     sacrificeAt: actions.sacrificeAt ?? 0.5,
@@ -253,15 +254,12 @@ function fightVehicleOf(unit: NamedUnit, at: CellPath, cell: CellInput, { proble
     mended: repair === "none" ? undefined : isNamed ? names.indexOf(repair) : WORST,
   };
   const profile: UnitProfile = {
-    name,
+    ...instructed(name, actions),
     vehicle,
     troopers: [],
     soldiers: [],
-    orders,
     does: ["fire"],
-    intercept: actions.intercept ?? false,
     dodge: false,
-    each: eachOf(actions),
     medikit: "none",
     sacrifice: "none",
     sacrificeAt: 0,

@@ -1,13 +1,13 @@
 import { message } from "../../rule/message.ts";
 import { ruledOut } from "../forbidden.ts";
-import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
+import type { CellInput, Resolution } from "../reader.ts";
 import { said } from "../said.ts";
 import type { CloudProfile } from "./kinds/cloud.ts";
 import type { DodgeProfile } from "./kinds/dodge.ts";
 import type { GladiatorProfile } from "./kinds/gladiator.ts";
 import type { RecoveryCell } from "./kinds/recovery.ts";
 import type { Account } from "./kinds/shot.ts";
-import { type Line, linesOf, situationOf } from "./lines.ts";
+import { type Line, linesOf, situationOf, unitNamed } from "./lines.ts";
 import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
 import { medikitUsesOf } from "./rally.ts";
 import type { Patient } from "./recovery.ts";
@@ -107,19 +107,18 @@ export function resolveDodge(cell: CellInput): Resolution {
     ),
     resolving,
   );
-  const units = (cell.scenario.units ?? {}) as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   const enemies = given.flatMap((entry, index): Line[] => {
     const path = ["situation", "opponents", index];
     const { unit, ...fields } = typeof entry === "string" ? { unit: entry } : entry;
-    const data = units[unit];
-    if (data === undefined) {
-      const isKnown = Object.hasOwn((cell.scenario.vehicles ?? {}) as object, unit);
-      if (isKnown) problems.add(path, noSoldiers(unit, "dodge"));
-      else problems.add(path, said`there is no unit "${unit}"`, Object.keys(units), unit);
+    const isIn = (what: "units" | "vehicles") => Object.hasOwn((cell.scenario[what] ?? {}) as object, unit);
+    if (isIn("vehicles") && !isIn("units")) {
+      problems.add(path, noSoldiers(unit, "dodge"));
       return [];
     }
-    const named: NamedUnit = { name: unit, data: { ...data, ...fields } };
-    const all = linesOf(named, "attacker", cell, problems).map((each) => ({ ...each, path }));
+    const named = unitNamed(unit, cell, path, problems);
+    if (named === undefined) return [];
+    const own = { ...named, data: { ...named.data, ...fields } };
+    const all = linesOf(own, "attacker", cell, problems).map((each) => ({ ...each, path }));
     return "models" in fields ? all : all.slice(0, 1);
   });
   if (enemies.length > 5)

@@ -8,6 +8,7 @@ import { planOf } from "./engagement/plan.ts";
 import { gapOf, type Seat } from "./engagement/profile.ts";
 import { SUB_PHASES } from "./firing-order.ts";
 import { situationOf } from "./lines.ts";
+import { silentOn } from "./resolve.ts";
 import { fightOf } from "./resolve-engagement.ts";
 import { SEQUENCE_ACTIONS } from "./schema.ts";
 import type { SequenceCell } from "./sequence/profile.ts";
@@ -92,7 +93,6 @@ function ranksOf(units: readonly { readonly order: OrderOrNone; readonly initiat
 
 /** Why a unit fires at nobody. */
 function silence(order: OrderOrNone, name: string): { rule: string; text: Sentence; name: string } {
-  if (order === "run") return { rule: "A-SHOOT-04", text: "a unit on run does not shoot", name };
-  if (order === "none") return { rule: "A-GEN-06", text: "a soldier without an order does not shoot", name };
-  return { rule: "A-SHOOT-07", text: "nobody whom it may fire at is in reach and in sight", name };
+  const idle = { rule: "A-SHOOT-07", text: "nobody whom it may fire at is in reach and in sight" };
+  return { ...(silentOn(order) ?? idle), name };
 }

@@ -1,4 +1,4 @@
-import { message, part } from "../../rule/message.ts";
+import { message, part, type Sentence } from "../../rule/message.ts";
 import { keptIn } from "../../rule/once.ts";
 import type { CellPath } from "../data.ts";
 import { ruledOut } from "../forbidden.ts";
@@ -16,20 +16,10 @@ import { alwaysTreated, medikitsOnDamage } from "./medikit.ts";
 import type { Options } from "./options.ts";
 import type { Situation } from "./schema.ts";
 import { numbering, sharing } from "./sharing.ts";
-import {
-  camouflageStep,
-  coverSteps,
-  type Fire,
-  hitSteps,
-  isHidden,
-  neededToHit,
-  neededToSave,
-  rangeModifier,
-  workingSkills,
-} from "./shooting.ts";
+import { camouflageStep, coverSteps, fireOf, isHidden, rangeModifier, shotSteps, workingSkills } from "./shooting.ts";
 import { gunnersOf, isVehicle } from "./vehicles.ts";
 import type { Salvo, Soldier } from "./volley.ts";
-import { DOWN, PINNED, READY, STATES, type StateName } from "./words.ts";
+import { DOWN, type OrderOrNone, PINNED, READY, STATES, type StateName } from "./words.ts";
 
 interface ResolvingFire {
   readonly situation: Situation<"volley">;
@@ -51,19 +41,38 @@ interface LineGun {
   readonly weapon: Weapon;
 }
 
+/** Why nobody shoots on an order; undefined on others. */
+export const silentOn = (order: OrderOrNone): { readonly rule: string; readonly text: Sentence } | undefined => {
+  if (order === "run") return { rule: "A-SHOOT-04", text: "a unit on run does not shoot" };
+  return order === "none" ? { rule: "A-GEN-06", text: "a soldier without an order does not shoot" } : undefined;
+};
+
+/** Fire that is not allowed, whomever it is at; on one order where there is one. */
+export function forbiddenFrom(
+  {
+    attackerState = "ready",
+    attackerEngaged,
+    throughMelee,
+  }: Pick<Situation<"volley">, "attackerState" | "attackerEngaged" | "throughMelee">,
+  order?: OrderOrNone,
+): Resolution | undefined {
+  if (attackerState !== "ready")
+    return ruledOut("A-SUP-05", message`a ${{ word: attackerState }} soldier does not shoot`);
+  if (attackerEngaged) return ruledOut("A-RAL-02", "an engaged soldier does not shoot");
+  const silent = order && silentOn(order);
+  if (silent) return { statement: silent };
+  return throughMelee ? ruledOut("A-SHOOT-20", "no shot may cross a melee") : undefined;
+}
+
 /** Shots that are not allowed, said with the rule that forbids them; undefined when they are. */
 function forbidden(
   { situation, options, distance }: ResolvingFire,
   weapons: readonly Weapon[],
   defenders: readonly Line[],
 ): Resolution | undefined {
-  const { attackerOrder = "manoeuvre", attackerState = "ready", defenderContact = "none" } = situation;
-  if (attackerState !== "ready")
-    return ruledOut("A-SUP-05", message`a ${{ word: attackerState }} soldier does not shoot`);
-  if (situation.attackerEngaged) return ruledOut("A-RAL-02", "an engaged soldier does not shoot");
-  if (attackerOrder === "run") return ruledOut("A-SHOOT-04", "a unit on run does not shoot");
-  if (attackerOrder === "none") return ruledOut("A-GEN-06", "a soldier without an order does not shoot");
-  if (situation.throughMelee) return ruledOut("A-SHOOT-20", "no shot may cross a melee");
+  const { attackerOrder = "manoeuvre", defenderContact = "none" } = situation;
+  const refusal = forbiddenFrom(situation, attackerOrder);
+  if (refusal) return refusal;
   if (defenderContact !== "none" && (options.shootIntoMelee === "anyContact" || defenderContact === "ready"))
     return ruledOut(
       "A-SHOOT-20",
@@ -163,20 +172,10 @@ function aim(gun: LineGun, line: Line, save: number, state: number, shots: numbe
     visible: line.visible ?? situation.visible ?? 100,
     contactCover: line.contactCover ?? situation.contactCover ?? false,
   };
-  const steps = (inState: number) => hitSteps(shooter, target, inState, distance, book, options);
-  const needed = (inState: number) => neededToHit(shooter.ballisticSkill, total(steps(inState)), options.naturalRolls);
-  const fire: Fire = {
-    toHit: [needed(READY), needed(PINNED), needed(DOWN)],
-    toSave: neededToSave(save, shooter.saveModifier, options),
-    shots,
-  };
+  const fire = fireOf(shooter, target, save, shots, distance, book, options);
   const account: Account = {
     title: message`${gun.line.label} with ${gun.weapon.label} at ${line.label} (${{ word: STATES[state]! }})`,
-    steps: [
-      { rule: "A-GEN-08", text: message`ballistic skill ${shooter.ballisticSkill}+` },
-      ...steps(state),
-      { rule: "A-SAVE-01", text: message`save ${save}+, weapon's save modifier ${shooter.saveModifier}` },
-    ],
+    steps: shotSteps(shooter, target, save, state, distance, book, options),
   };
   return { fire, account, target };
 }

@@ -1,6 +1,6 @@
 import type { Rule } from "../../rule/index.ts";
 import { message, part, type Sentence } from "../../rule/message.ts";
-import type { Step } from "../ruleset.ts";
+import { type Step, total } from "../ruleset.ts";
 import type { Book } from "./book.ts";
 import { type Defence, takeHit } from "./damage.ts";
 import type { Options } from "./options.ts";
@@ -182,6 +182,42 @@ export interface Fire {
   readonly toSave: number;
   readonly shots: number;
 }
+
+/** Shots of a shooter at a target: what they need, by the target's state. */
+export function fireOf(
+  shooter: HitShooter,
+  target: HitTarget,
+  save: number,
+  shots: number,
+  distance: number,
+  book: Book,
+  options: Options,
+): Fire {
+  const needed = (state: number) => {
+    const modifier = total(hitSteps(shooter, target, state, distance, book, options));
+    return neededToHit(shooter.ballisticSkill, modifier, options.naturalRolls);
+  };
+  return {
+    toHit: [needed(READY), needed(PINNED), needed(DOWN)],
+    toSave: neededToSave(save, shooter.saveModifier, options),
+    shots,
+  };
+}
+
+/** How the dice of such a shot come about. */
+export const shotSteps = (
+  shooter: HitShooter,
+  target: HitTarget,
+  save: number,
+  state: number,
+  distance: number,
+  book: Book,
+  options: Options,
+): Step[] => [
+  { rule: "A-GEN-08", text: message`ballistic skill ${shooter.ballisticSkill}+` },
+  ...hitSteps(shooter, target, state, distance, book, options),
+  { rule: "A-SAVE-01", text: message`save ${save}+, weapon's save modifier ${shooter.saveModifier}` },
+];
 
 /** Outcomes of one shot as numbers: index into SHOT_OUTCOMES. */
 export const MISS = 0;

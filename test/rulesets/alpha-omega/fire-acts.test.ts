@@ -20,7 +20,7 @@ import { solveEngagement, whyNotExact } from "../../../src/rulesets/alpha-omega/
 import { FireActs } from "../../../src/rulesets/alpha-omega/engagement/fire-acts.ts";
 import { isPlayedByCounts } from "../../../src/rulesets/alpha-omega/engagement/fire-keys.ts";
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
-import { FightTrace, ReplayChance } from "../../../src/rulesets/alpha-omega/engagement/replay.ts";
+import { ReplayChance } from "../../../src/rulesets/alpha-omega/engagement/replay.ts";
 import { RunFields } from "../../../src/rulesets/alpha-omega/engagement/run-fields.ts";
 import { COUNTED, metricsOf } from "../../../src/rulesets/alpha-omega/engagement/score.ts";
 import { agreement } from "../../../src/stats/index.ts";
@@ -383,8 +383,7 @@ describe("trials of fights by counts", () => {
       const bins = program.metrics.map((_, m) => own.slice(offsets[m], offsets[m + 1]).indexOf(1));
       const follow = {
         play(stream: Stream) {
-          const trace = new FightTrace();
-          acts.follow(stream, trial, trace);
+          const trace = acts.follow(stream, trial);
           const battle = new Battle(plan);
           const left: number[] = [];
           const chance = new ReplayChance(battle, trace, blockStream(cellKey(3n, "who"), trial));
@@ -415,8 +414,7 @@ it("whoever was Alpha stays it in 55 of 100 duels where a tie changes nothing (Q
   const { acts } = await actsOf({ ...UNLIKE["unlike initiative"]!, situation: { turns: 6 } });
   const counts = [0, 1].map(() => [0, 0]);
   for (let round = 0; round < 300; round++) {
-    const trace = new FightTrace();
-    acts.follow(blockStream(cellKey(8n, "duels"), round), round % 32, trace);
+    const trace = acts.follow(blockStream(cellKey(8n, "duels"), round), round % 32);
     trace.alphas.slice(1).forEach((side, i) => {
       counts[trace.alphas[i]!]![Number(side !== trace.alphas[i])]! += 1;
     });

@@ -3,13 +3,13 @@ import { message, part } from "../../../rule/message.ts";
 import type { Explanation } from "../../ruleset.ts";
 import { armourShot, EFFECTS } from "../armour.ts";
 import { armourAccount, neededAtArmour, neededDamage } from "../armour-fire.ts";
-import { clash, entering, meleeSteps } from "../close-combat.ts";
+import { clash, entering } from "../close-combat.ts";
 import { DUEL_RESULTS, defeat } from "../kinds/duel.ts";
 import { neededDice } from "../kinds/shot.ts";
-import { hitSteps, shot } from "../shooting.ts";
+import { fireOf, shot, shotSteps } from "../shooting.ts";
 import { D10, type OrderOrNone, READY, SHOT_OUTCOMES } from "../words.ts";
-import { defended, exposureOf, type Gun, gunsOf, inReach, piercingOf, stepsAtVehicle, targetOf } from "./aim.ts";
-import { pairOf } from "./fighters.ts";
+import { defended, type Gun, gunsOf, inReach, piercingOf, shooterOf, stepsAtVehicle, targetOf } from "./aim.ts";
+import { closeCombatSteps, pairOf } from "./fighters.ts";
 import { atTurn, distinctTurns, type EngagementProfile, gapOf, type Seat, seatsOf } from "./profile.ts";
 
 /** How a fight's numbers come about: every unit's fire at the enemy it would shoot at first, turn by turn, and its blows. */
@@ -66,29 +66,15 @@ function firesOf(profile: EngagementProfile, turn: number, seat: Seat, seats: re
     if (enemy.unit.vehicle) return [atVehicle(profile, turn, label, gun, order, enemy, gap)];
     const trooper = enemy.unit.troopers[0]!;
     const targetOrder = atTurn(enemy.unit.orders, turn);
-    const defence = defended(trooper, 0, false, profile.options);
-    const exposure = exposureOf(profile, gun, order, trooper, targetOrder, gap, defence);
-    const [ready, pinned, down] = [exposure(0).toHit, exposure(1).toHit, exposure(2).toHit];
-    const fire = { toHit: [ready, pinned, down] as const, toSave: exposure(READY).toSave, shots: 1 };
-    const shooter = {
-      ballisticSkill: gun.ballisticSkill,
-      isVehicle: gun.isVehicle,
-      order,
-      range: gun.weapon.range!,
-      saveModifier: gun.weapon.saveModifier,
-    };
-    const target = targetOf(profile, trooper, targetOrder);
+    const { book, options } = profile;
+    const defence = defended(trooper, 0, false, options);
+    const [shooter, target] = [shooterOf(gun, order), targetOf(profile, trooper, targetOrder)];
+    const fire = fireOf(shooter, target, trooper.save, 1, gap, book, options);
+    const [, pinned, down] = fire.toHit;
     return [
       {
         title: message`${label} with ${gun.weapon.label} at ${trooper.line.label} (ready; pinned ${pinned}+, down ${down}+ to hit)`,
-        steps: [
-          { rule: "A-GEN-08", text: message`ballistic skill ${gun.ballisticSkill}+` },
-          ...hitSteps(shooter, target, READY, gap, profile.book, profile.options),
-          {
-            rule: "A-SAVE-01",
-            text: message`save ${trooper.save}+, weapon's save modifier ${gun.weapon.saveModifier}`,
-          },
-        ],
+        steps: shotSteps(shooter, target, trooper.save, READY, gap, book, options),
         needed: neededDice(fire, defence, READY),
         tree: (dice) => SHOT_OUTCOMES[shot(fire, defence, READY)(dice)]!,
       },
@@ -132,12 +118,9 @@ function blowsOf(profile: EngagementProfile, seat: Seat, seats: readonly Seat[])
       const [own, other] = [combatant(seat), combatant(enemy)];
       const pair = pairOf(own, other, [0, 0], profile);
       const names = message`${own.trooper.line.label} against ${other.trooper.line.label}`;
-      const account = ({ trooper: { line }, order }: typeof own) => ({
-        title: message`hand to hand, ${line.label}`,
-        steps: [
-          { rule: "A-GEN-08", text: message`close combat ${line.closeCombat ?? 0}`, value: line.closeCombat ?? 0 },
-          ...meleeSteps(order, false, false, options),
-        ],
+      const account = (one: typeof own) => ({
+        title: message`hand to hand, ${one.trooper.line.label}`,
+        steps: closeCombatSteps(one.trooper.line, one, false, options),
       });
       const plights = [entering(pair.first), entering(pair.second)] as const;
       return [

@@ -8,6 +8,7 @@ import type { Options } from "../options.ts";
 import {
   camouflageStep,
   coverSteps,
+  type HitShooter,
   hitSteps,
   isHidden,
   neededToHit,
@@ -94,6 +95,15 @@ export function defended(
   return treated ? alwaysTreated(withPin) : withPin;
 }
 
+/** Assumes a gun that shoots. */
+export const shooterOf = ({ ballisticSkill, isVehicle, weapon }: Gun, order: OrderOrNone): HitShooter => ({
+  ballisticSkill,
+  order,
+  isVehicle,
+  range: weapon.range!,
+  saveModifier: weapon.saveModifier,
+});
+
 export const inReach = (gun: Gun, gap: number): boolean => rangeModifier(gun.weapon.range!, gap) !== undefined;
 
 /** One gun of a unit on `order` at one kind of soldier of a unit on `targetOrder`. Assumes a gun in reach. */
@@ -107,13 +117,12 @@ export function exposureOf(
   defence: Defence,
 ): (state: number) => Exposure {
   const { book, options } = profile;
-  const { ballisticSkill, isVehicle, weapon } = gun;
-  const shooter = { ballisticSkill, order, isVehicle, range: weapon.range!, saveModifier: weapon.saveModifier };
+  const shooter = shooterOf(gun, order);
   const target = targetOf(profile, trooper, targetOrder);
-  const toSave = neededToSave(trooper.save, weapon.saveModifier, options);
+  const toSave = neededToSave(trooper.save, shooter.saveModifier, options);
   return (state) => {
     const seen = state === SAVED ? READY : state;
     const steps = hitSteps(shooter, target, seen, gap, book, options);
-    return { toHit: neededToHit(ballisticSkill, total(steps), options.naturalRolls), toSave, defence, state };
+    return { toHit: neededToHit(shooter.ballisticSkill, total(steps), options.naturalRolls), toSave, defence, state };
   };
 }

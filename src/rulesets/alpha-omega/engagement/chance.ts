@@ -15,8 +15,19 @@ export interface FightChance {
   substream(turn: number, place: number, seat: number): void;
 }
 
+/** Chance that answers for each soldier alone, and has no dice of anything's own. */
+export abstract class EachAlone implements FightChance {
+  abstract roll(roll: Roll): number;
+
+  rolls(_unit: number, count: number, _soldiers: Int32Array, rolls: readonly Roll[], codes: Int32Array): void {
+    for (let i = 0; i < count; i++) codes[i] = this.roll(rolls[i]!);
+  }
+
+  substream(_turn: number, _place: number, _seat: number): void {}
+}
+
 /** One draw for each roll, from its distribution. */
-export class Drawn implements FightChance {
+export class Drawn extends EachAlone {
   readonly #draws = new Draws();
 
   begin(stream: Stream): void {
@@ -32,31 +43,22 @@ export class Drawn implements FightChance {
     return roll.codes[this.#draws.climb(ladder)]!;
   }
 
-  rolls(_unit: number, count: number, _soldiers: Int32Array, rolls: readonly Roll[], codes: Int32Array): void {
-    for (let i = 0; i < count; i++) codes[i] = this.roll(rolls[i]!);
-  }
-
-  substream(turn: number, place: number, seat: number): void {
+  override substream(turn: number, place: number, seat: number): void {
     this.#draws.turn = turn;
     this.#draws.substream(place, seat);
   }
 }
 
 /** The dice of the rules themselves. */
-export class OnDice implements FightChance {
+export class OnDice extends EachAlone {
   readonly #dice: Dice;
 
   constructor(dice: Dice) {
+    super();
     this.#dice = dice;
   }
 
   roll(roll: Roll): number {
     return roll.code(roll.rule(this.#dice));
   }
-
-  rolls(_unit: number, count: number, _soldiers: Int32Array, rolls: readonly Roll[], codes: Int32Array): void {
-    for (let i = 0; i < count; i++) codes[i] = this.roll(rolls[i]!);
-  }
-
-  substream(): void {}
 }

@@ -1,3 +1,4 @@
+import { keptIn } from "../../../rule/once.ts";
 import { MOST_AGAINST_ONE } from "../book.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { isReached } from "./contact.ts";
@@ -117,14 +118,9 @@ export class Charges {
 
   /** Policies make scenes as the fight goes (E-19). */
   #ordersOf(scene: Scene): readonly (readonly (readonly Chargers[])[])[] {
-    let orders = this.#orders.get(scene);
-    if (orders === undefined) {
-      orders = [1, -1].map((falling) =>
-        [0, 1].map((alpha) => this.#together(inOrder(this.#plan, scene, falling, alpha))),
-      );
-      this.#orders.set(scene, orders);
-    }
-    return orders;
+    return keptIn(this.#orders, scene, () =>
+      [1, -1].map((falling) => [0, 1].map((alpha) => this.#together(inOrder(this.#plan, scene, falling, alpha)))),
+    );
   }
 
   #together(order: Int32Array): Chargers[] {

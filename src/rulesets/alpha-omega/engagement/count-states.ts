@@ -1,3 +1,4 @@
+import type { SideStates } from "../../../rule/index.ts";
 import { downOf, pack, pinnedOf, readyOf } from "./counts.ts";
 import { UNLIMITED } from "./field.ts";
 import type { Muster, RallyPart } from "./phases.ts";
@@ -61,7 +62,24 @@ export class CountStates {
     this.counts = Int32Array.from(list.flatMap((packed) => new Array<number>(size).fill(packed)));
     this.size = this.counts.length;
     this.byReady = [...byReady, this.size];
+    const { medikits, sacrifices } = this.stock;
+    this.told = {
+      size: this.size,
+      start: this.start,
+      counts: {
+        ready: this.counts.map(readyOf),
+        pinned: this.counts.map(pinnedOf),
+        down: this.counts.map(downOf),
+        out: this.counts.map((packed) => n - readyOf(packed) - pinnedOf(packed) - downOf(packed)),
+        ...(medikits > 0 ? { medikits: this.counts.map((_, state) => this.medikitsIn(state)) } : {}),
+        ...(sacrifices > 0 ? { sacrifices: this.counts.map((_, state) => this.sacrificesIn(state)) } : {}),
+      },
+      chooses: Uint8Array.from(this.counts, (packed) => (readyOf(packed) > 0 ? 1 : 0)),
+    };
   }
+
+  /** The same in words. */
+  readonly told: Omit<SideStates, "at">;
 
   /** Everybody ready, nothing used. */
   get start(): number {

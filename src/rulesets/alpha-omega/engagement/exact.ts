@@ -3,11 +3,11 @@ import { message, type Sentence } from "../../../rule/message.ts";
 import { reachesContact } from "./contact.ts";
 import { CountStates, Stock } from "./count-states.ts";
 import { type CountPhase, CountTurns, type OnVolley, sceneOf } from "./count-turns.ts";
-import { downOf, pinnedOf, readyOf, waysOf } from "./counts.ts";
+import { waysOf } from "./counts.ts";
 import { JointStates } from "./joint.ts";
 import { planOf } from "./plan.ts";
 import { alphaAt, type EngagementProfile, isArmoured, remembersOrders } from "./profile.ts";
-import { COUNTED, modelsOf, verdictOf, WINNERS } from "./score.ts";
+import { COUNTED, countedIn, countsOf, modelsOf, verdictOf, WINNERS, winnerIn } from "./score.ts";
 
 /** E-16: multiplications beyond which a fight is not solved over counts: some eight seconds' work. */
 export const MOST_MULTIPLICATIONS = 32e9;
@@ -116,13 +116,13 @@ export function jointOfEngagement(profile: EngagementProfile, question: TrialCon
         for (let i = 0; i < chances.length; i++) {
           const chance = chances[i]!;
           if (chance === 0) continue;
-          const [a, b] = [first.counts[Math.floor(i / second.size)]!, second.counts[i % second.size]!];
-          const [own, other] = [countedOf(a, first.models), countedOf(b, second.models)];
-          bins[0] = verdict(own[0]!, own[1]!, own[3]!, other[0]!, other[1]!, other[3]!);
-          for (let k = 0; k < PER_SIDE; k++) {
-            bins[1 + 2 * PER_SIDE * turn + k] = own[k]!;
-            bins[1 + 2 * PER_SIDE * turn + PER_SIDE + k] = other[k]!;
-          }
+          const [a, b] = [Math.floor(i / second.size), i % second.size];
+          bins[0] = winnerIn(verdict, first.told.counts, a, second.told.counts, b);
+          COUNTED.forEach((name, k) => {
+            const at = 1 + 2 * PER_SIDE * turn + k;
+            bins[at] = countedIn(first.told.counts, name, a);
+            bins[at + PER_SIDE] = countedIn(second.told.counts, name, b);
+          });
           const yes = holds(question, bins) ? 1 : 0;
           probabilities[yes] = probabilities[yes]! + chance;
         }
@@ -130,13 +130,6 @@ export function jointOfEngagement(profile: EngagementProfile, question: TrialCon
     return { probabilities };
   };
   return { operations: exactOperations(profile), solve };
-}
-
-/** Ready, pinned, down, out, casualties: as `COUNTED` names them. */
-function countedOf(packed: number, models: number): number[] {
-  const [ready, pinned, down] = [readyOf(packed), pinnedOf(packed), downOf(packed)];
-  const out = models - ready - pinned - down;
-  return [ready, pinned, down, out, down + out];
 }
 
 /** Tells each volley that has a chance in a fight, once at least. */
@@ -151,9 +144,7 @@ function follow(profile: EngagementProfile, turns: number, told: OnTurn, onVolle
   const sides = [new CountStates(profile, plan.squads[0]!), new CountStates(profile, plan.squads[1]!)] as const;
   const phases = new CountTurns(plan, sides, onVolley);
   const joint = new JointStates(sides);
-  const play = (played: readonly CountPhase[], list: 0 | 1) => {
-    for (const { befalls, ranges, rows } of inOne(played)) joint.apply(befalls, ranges, rows, list);
-  };
+  const play = (played: readonly CountPhase[], list: 0 | 1) => joint.play(inOne(played), list);
   const keeps = profile.options.phaseDuelTie === "keepAlpha";
   // By who is Alpha; one list is enough where every duel is a fresh coin.
   const lists = keeps ? joint.both : [joint.chances];
@@ -212,34 +203,20 @@ function countsIn(lists: readonly Float64Array[], sides: readonly [CountStates, 
       }
       own[row] = sum;
     }
-  return sides.flatMap((side, s) => {
-    const found = COUNTED.map(() => new Float64Array(side.models + 1));
-    alone[s]!.forEach((chance, state) => {
-      countedOf(side.counts[state]!, side.models).forEach((count, which) => {
-        found[which]![count]! += chance;
-      });
-    });
-    return found;
-  });
+  return sides.flatMap(({ told, models }, side) => countsOf(told.counts, models, alone[side]!));
 }
 
 function winnersIn(
   profile: EngagementProfile,
   lists: readonly Float64Array[],
-  sides: readonly [CountStates, CountStates],
+  [first, second]: readonly [CountStates, CountStates],
 ): Float64Array {
   const verdict = verdictOf(profile);
+  const [own, other] = [first.told.counts, second.told.counts];
   const found = new Float64Array(WINNERS.length);
-  const [first, second] = sides.map(({ counts, models }) =>
-    Array.from(counts, (packed) => countedOf(packed, models)),
-  ) as [number[][], number[][]];
   for (const chances of lists)
-    first.forEach(([ready = 0, pinned = 0, , out = 0], a) => {
-      for (let b = 0, i = a * second.length; b < second.length; b++, i++) {
-        if (chances[i] === 0) continue;
-        const other = second[b]!;
-        found[verdict(ready, pinned, out, other[0]!, other[1]!, other[3]!)]! += chances[i]!;
-      }
-    });
+    for (let a = 0, i = 0; a < first.size; a++)
+      for (let b = 0; b < second.size; b++, i++)
+        if (chances[i] !== 0) found[winnerIn(verdict, own, a, other, b)]! += chances[i]!;
   return found;
 }

@@ -36,6 +36,8 @@ export class Field {
   /** Index into his unit's kinds of soldier. */
   readonly kind: Uint8Array;
   readonly state: Uint8Array;
+  /** As they were when they were last remembered. */
+  readonly #before: Uint8Array;
   /** By soldier: his word and his bit in it. By word: the soldier of its lowest bit. */
   readonly wordOf: Uint16Array;
   readonly bitOf: Int32Array;
@@ -90,6 +92,7 @@ export class Field {
     this.plan = plan;
     this.kind = Uint8Array.from(plan.squads.flatMap(({ unit }) => unit.soldiers));
     this.state = new Uint8Array(plan.soldiers);
+    this.#before = new Uint8Array(plan.soldiers);
     this.had = new Uint8Array(plan.soldiers);
     this.group = new Int32Array(plan.soldiers).fill(-1);
     this.#readyIn = new Int32Array(plan.soldiers + 2);
@@ -331,18 +334,23 @@ export class Field {
     return 2 * this.bonus(target) + (treated ? 1 : 0);
   }
 
+  /** Remembers everybody as he is, before hits fall together or who is down is cared for. */
+  remember(): void {
+    this.#before.set(this.state);
+  }
+
   /**
-   * E-09, QA-20: limited medikits on the wound rolls of hits that fell together go to those who would be out, then down,
-   * in list order.
-   * @param from by soldier, his state before the hits
+   * E-09, QA-20: limited medikits on the wound rolls of hits that fell together, or on care rolls, go to those who would be
+   * out, then down, in list order. Whoever was out, or of whom nothing was rolled, is as he was remembered.
    */
-  treat(target: Squad, from: Uint8Array): void {
+  treat(target: Squad, cares = false): void {
     const { state, medikits, log } = this;
     for (let result = OUT; result >= DOWN; result--)
       for (let i = target.first; i < target.first + target.size && medikits[target.index]! > 0; i++) {
-        const before = from[i]!;
-        if (state[i] !== result || before === result) continue;
-        const after = before > PINNED ? before : PINNED;
+        const before = this.#before[i]!;
+        const isRolled = before !== result || (cares && result === DOWN);
+        if (state[i] !== result || !isRolled) continue;
+        const after = before > PINNED && !cares ? before : PINNED;
         log?.treated?.(i, after);
         this.set(target.index, i, after);
         medikits[target.index] = medikits[target.index]! - 1;

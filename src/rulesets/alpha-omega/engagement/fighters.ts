@@ -1,7 +1,10 @@
-import { total } from "../../ruleset.ts";
+import { message } from "../../../rule/message.ts";
+import { type Step, total } from "../../ruleset.ts";
 import { type Fighter, meleeSteps, type Pair } from "../close-combat.ts";
 import type { Defence } from "../damage.ts";
+import type { Line } from "../lines.ts";
 import { alwaysTreated } from "../medikit.ts";
+import type { Options } from "../options.ts";
 import { neededToSave, workingSkills } from "../shooting.ts";
 import { type OrderOrNone, PINNED, READY } from "../words.ts";
 import { defended } from "./aim.ts";
@@ -23,20 +26,46 @@ export interface Combatant {
 export const meleeSave = (own: Trooper, against: Trooper, { options }: EngagementProfile): number =>
   neededToSave(own.save, against.line.meleeWeapon?.saveModifier ?? 0, options);
 
+/** CC, order and state of a soldier, as steps: their sum is his CC (A-CC-20). */
+export const closeCombatSteps = (
+  { closeCombat = 0 }: Pick<Line, "closeCombat">,
+  { order, fired }: Pick<Combatant, "order" | "fired">,
+  pinned: boolean,
+  options: Options,
+): Step[] => [
+  { rule: "A-GEN-08", text: message`close combat ${closeCombat}`, value: closeCombat },
+  ...meleeSteps(order, fired, pinned, options),
+];
+
+type Circumstances = Pick<Combatant, "order" | "fired" | "stoodUp">;
+
 /** His CC with its maluses, as he begins and once he has been pinned. */
-function closeCombatOf(
-  { trooper, order, fired, stoodUp }: Combatant,
-  { options }: EngagementProfile,
-): Fighter["closeCombat"] {
-  const score = (pinned: boolean) => (trooper.line.closeCombat ?? 0) + total(meleeSteps(order, fired, pinned, options));
-  const fresh = score(stoodUp);
+function closeCombatOf(line: Line, own: Circumstances, options: Options): Fighter["closeCombat"] {
+  const score = (pinned: boolean) => total(closeCombatSteps(line, own, pinned, options));
+  const fresh = score(own.stoodUp);
   return [fresh, options.lonePinned === "none" && options.pinnedInMelee === "persist" ? fresh : score(true)];
+}
+
+/** What a soldier brings to blows beside his defence. */
+export function armsOf(
+  line: Line,
+  own: Circumstances,
+  options: Options,
+): Pick<Fighter, "armed" | "closeCombat" | "fear"> {
+  const isFearsome = (state: number) => workingSkills(line.skills, state, options).includes("fear");
+  return {
+    armed: line.meleeWeapon !== undefined,
+    closeCombat: closeCombatOf(line, own, options),
+    fear: [isFearsome(READY), isFearsome(PINNED)],
+  };
 }
 
 /** Whether two fight alike: soldiers of one kind whose orders and what they did come to the same. */
 export function fightAlike(one: Combatant, other: Combatant, profile: EngagementProfile): boolean {
   if (one.trooper !== other.trooper || one.bonus !== other.bonus) return false;
-  const [[fresh, shaken], [otherFresh, otherShaken]] = [closeCombatOf(one, profile), closeCombatOf(other, profile)];
+  const [[fresh, shaken], [otherFresh, otherShaken]] = [one, other].map((each) =>
+    closeCombatOf(each.trooper.line, each, profile.options),
+  ) as [Fighter["closeCombat"], Fighter["closeCombat"]];
   return fresh === otherFresh && shaken === otherShaken;
 }
 
@@ -44,14 +73,10 @@ export function fightAlike(one: Combatant, other: Combatant, profile: Engagement
 function fighterOf(own: Combatant, against: Combatant, medikits: number | null, profile: EngagementProfile): Fighter {
   const { options } = profile;
   const { trooper } = own;
-  const { line } = trooper;
-  const isFearsome = (state: number) => workingSkills(line.skills, state, options).includes("fear");
   return {
     ...defended(trooper, own.bonus, false, options),
-    armed: line.meleeWeapon !== undefined,
-    closeCombat: closeCombatOf(own, profile),
+    ...armsOf(trooper.line, own, options),
     initiative: trooper.initiative,
-    fear: [isFearsome(READY), isFearsome(PINNED)],
     toSave: meleeSave(trooper, against.trooper, profile),
     medikits,
   };

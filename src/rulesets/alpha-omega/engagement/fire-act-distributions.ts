@@ -1,11 +1,12 @@
 import type { LaneChange, LaneDistribution, LanePart, LaneStep } from "../../../rule/index.ts";
+import { keptIn } from "../../../rule/once.ts";
+import { numbering } from "../sharing.ts";
 import { UNLIMITED } from "./field.ts";
 import { togetherIn } from "./fire-keys.ts";
 import type { Group } from "./multinomial.ts";
 import { type Asked, type Muster, oneIn, type Phases } from "./phases.ts";
 import type { LikeRun, Plan } from "./plan.ts";
 import type { Rallied } from "./replay.ts";
-import type { Roll } from "./roll.ts";
 import { RunFields } from "./run-fields.ts";
 
 /** What is told of an act: who is Alpha, a volley at a unit, a part of its rally or all of it. */
@@ -35,7 +36,7 @@ export class FireDistributions {
   readonly #together: number;
   readonly #parts = new Map<string, LanePart>();
   readonly #distributions = new Map<string, LaneDistribution>();
-  readonly #rolls = new Map<Roll, number>();
+  readonly #numberOf = numbering();
 
   constructor(plan: Plan, phases: Phases) {
     this.fields = new RunFields(plan);
@@ -77,12 +78,9 @@ export class FireDistributions {
     const key = moved
       .map(({ run, before, rest, groups }) => `${run.first} ${rest - before} ${this.#nameOf(groups)}`)
       .join();
-    let distribution = this.#distributions.get(key);
-    if (distribution === undefined) {
-      distribution = this.fields.blocks(moved.map(({ run }) => run)).flatMap((block) => this.#ofBlock(block, moved));
-      this.#distributions.set(key, distribution);
-    }
-    return distribution;
+    return keptIn(this.#distributions, key, () =>
+      this.fields.blocks(moved.map(({ run }) => run)).flatMap((block) => this.#ofBlock(block, moved)),
+    );
   }
 
   /** What becomes of runs that are in one field. */
@@ -116,24 +114,14 @@ export class FireDistributions {
   }
 
   #partOf(run: LikeRun, groups: readonly Group[]): LanePart {
-    const key = `${run.first} ${this.#nameOf(groups)}`;
-    let part = this.#parts.get(key);
-    if (part === undefined) {
+    return keptIn(this.#parts, `${run.first} ${this.#nameOf(groups)}`, () => {
       const { packed, chances } = this.#phases.multinomialOf(groups);
-      part = { outcomes: packed.map((counts) => this.fields.of(run, counts)), chances };
-      this.#parts.set(key, part);
-    }
-    return part;
+      return { outcomes: packed.map((counts) => this.fields.of(run, counts)), chances };
+    });
   }
 
   #nameOf(groups: readonly Group[]): string {
     return groups.map(({ roll, size }) => `${this.#numberOf(roll)}x${size}`).join(" ");
-  }
-
-  #numberOf(roll: Roll): number {
-    const number = this.#rolls.get(roll) ?? this.#rolls.size;
-    this.#rolls.set(roll, number);
-    return number;
   }
 }
 

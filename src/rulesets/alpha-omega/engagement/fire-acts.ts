@@ -8,7 +8,7 @@ import { FireVolleys } from "./fire-volleys.ts";
 import { chancesOf } from "./multinomial.ts";
 import { Phases, type RallyPart } from "./phases.ts";
 import type { Aim, LikeRun, Plan, Scene, Squad } from "./plan.ts";
-import type { FightTrace, Rallied } from "./replay.ts";
+import { type FightTrace, type Rallied, rallyKey } from "./replay.ts";
 import { only, readOf } from "./run-fields.ts";
 import { countsOffset, modelsOf } from "./score.ts";
 
@@ -69,20 +69,23 @@ export class FireActs {
   }
 
   /** How trial number `trial` of a stream goes. */
-  follow(stream: Stream, trial: number, trace: FightTrace): void {
+  follow(stream: Stream, trial: number): FightTrace {
+    const trace: FightTrace = { alphas: [], volleys: [], rallies: new Map() };
     let before: Tells | undefined;
     let at = -1;
     for (const { number, after } of this.kernel().taken(stream, trial)) {
       const { tells, turn } = this.#tells[number]!;
       if (tells === undefined) continue;
       const { what, unit } = tells;
-      if (what === "alpha") trace.alpha(after[this.#alpha]!);
-      else if (what !== "volley") trace.rallied(turn, unit, what, this.#distributions.counts(unit, after));
       // A volley may be several acts.
-      else trace.volley(this.#distributions.counts(unit, after), tells === before && turn === at);
+      if (what === "volley" && tells === before && turn === at) trace.volleys.pop();
+      if (what === "alpha") trace.alphas.push(after[this.#alpha]!);
+      else if (what === "volley") trace.volleys.push(this.#distributions.counts(unit, after));
+      else trace.rallies.set(rallyKey(turn, unit, what), this.#distributions.counts(unit, after));
       before = tells;
       at = turn;
     }
+    return trace;
   }
 
   /** What comes before rally: who is Alpha, phase by phase, interceptions, and fire. */

@@ -1,4 +1,4 @@
-import { D10, DOWN, READY } from "../words.ts";
+import { D10, DOWN, type OrderOrNone, READY } from "../words.ts";
 import { defended, exposureOf, shelter } from "./aim.ts";
 import {
   afterSequence,
@@ -42,10 +42,10 @@ export class AimRolls {
   readonly #target: Squad;
   readonly #reading: FireReading;
   readonly #kinds: number;
-  readonly #barrages: Trie<FireRoll>[] = [];
-  readonly #wounds: Trie<FireRoll>[] = [];
+  readonly #barrages = new Trie<FireRoll>();
+  readonly #wounds = new Trie<FireRoll>();
   readonly #hits = new Trie<FireRoll>();
-  readonly #sequences: Trie<FireRoll>[] = [];
+  readonly #sequences = new Trie<FireRoll>();
   /** By place, as `shot` counts them: the distribution of one shot. */
   readonly #single: CodeDistribution[] = [];
   readonly #shots: FireRoll[] = [];
@@ -68,34 +68,44 @@ export class AimRolls {
   /** What a gun's shot meets in a kind of soldier. */
   exposure(variant: number, gun: number, kind: number, cell: number): Exposure {
     const { profile } = this.#plan;
-    const { order, targetOrder, gap } = this.aim;
+    const { order, gap } = this.aim;
     const trooper = this.#trooper(kind);
-    const isDown = cell >= DOWN_CELL && cell < TESTED_CELL;
-    const had = isDown && profile.options.downCamouflage === "asOrder";
     return exposureOf(
       profile,
       this.#shooter.guns[gun]!,
       order,
       trooper,
-      had ? orderOfCode(cell - DOWN_CELL) : targetOrder,
+      this.#orderIn(cell),
       gap,
       defended(trooper, this.#target.bonuses[variant >> 1]!, variant % 2 === 1, profile.options),
     )(stateIn(cell));
+  }
+
+  /** The order that a target counts as having: that of its unit, or the one he had (QA-07). */
+  #orderIn(cell: number): OrderOrNone {
+    const isDown = cell >= DOWN_CELL && cell < TESTED_CELL;
+    const had = isDown && this.#plan.profile.options.downCamouflage === "asOrder";
+    return had ? orderOfCode(cell - DOWN_CELL) : this.aim.targetOrder;
   }
 
   #place(variant: number, kind: number, cell: number): number {
     return Math.imul(Math.imul(variant, this.#kinds) + kind, CELLS) + cell;
   }
 
+  #placeOfGun(variant: number, gun: number, kind: number, cell: number): number {
+    return Math.imul(this.#place(variant, kind, cell), this.#shooter.guns.length) + gun;
+  }
+
+  /** By numbers of shots or hits of each gun. */
+  #byGun(root: Trie<FireRoll>, counts: Int32Array, at: number): Trie<FireRoll> {
+    let branch = root;
+    for (let gun = 0; gun < this.#shooter.guns.length; gun++) branch = branch.at(counts[at + gun]!);
+    return branch;
+  }
+
   /** All shots that fall on a soldier in a grouped volley: his state after them. `shots[at + gun]` of each gun. */
   barrage(variant: number, kind: number, cell: number, shots: Int32Array, at: number): Roll {
-    const place = this.#place(variant, kind, cell);
-    let branch = this.#barrages[place];
-    if (branch === undefined) {
-      branch = new Trie();
-      this.#barrages[place] = branch;
-    }
-    for (let gun = 0; gun < this.#shooter.guns.length; gun++) branch = branch.at(shots[at + gun]!);
+    const branch = this.#byGun(this.#barrages.at(this.#place(variant, kind, cell)), shots, at);
     branch.value ??= this.#barrage(variant, kind, cell, shots, at);
     return branch.value;
   }
@@ -119,9 +129,7 @@ export class AimRolls {
    * @param cells his own, and what it would be if he were down
    */
   sequence(variant: number, kind: number, cells: readonly [number, number], guns: Int32Array, count: number): Roll {
-    const place = Math.imul(this.#place(variant, kind, cells[0]), CELLS) + cells[1];
-    this.#sequences[place] ??= new Trie();
-    let branch = this.#sequences[place]!;
+    let branch = this.#sequences.at(Math.imul(this.#place(variant, kind, cells[0]), CELLS) + cells[1]);
     for (let s = 0; s < count; s++) branch = branch.at(guns[s]!);
     branch.value ??= this.#sequenceRoll(variant, kind, cells, [...guns.subarray(0, count)]);
     return branch.value;
@@ -136,7 +144,7 @@ export class AimRolls {
     const cellIn = (code: number) => (code === DOWN ? down : cellOf(code, 0));
     const met = (gun: number, code: number) => this.exposure(variant, gun, kind, cellIn(code));
     const distributionOf = (gun: number, code: number): CodeDistribution => {
-      const place = Math.imul(this.#place(variant, kind, cellIn(code)), this.#shooter.guns.length) + gun;
+      const place = this.#placeOfGun(variant, gun, kind, cellIn(code));
       this.#single[place] ??= oneShotDistribution(met(gun, code), this.#reading);
       return this.#single[place]!;
     };
@@ -164,13 +172,7 @@ export class AimRolls {
 
   /** What the hits that a soldier has to take do to him. */
   wounds(variant: number, kind: number, cell: number, hits: Int32Array, at: number): Roll {
-    const place = this.#place(variant, kind, cell);
-    let branch = this.#wounds[place];
-    if (branch === undefined) {
-      branch = new Trie();
-      this.#wounds[place] = branch;
-    }
-    for (let gun = 0; gun < this.#shooter.guns.length; gun++) branch = branch.at(hits[at + gun]!);
+    const branch = this.#byGun(this.#wounds.at(this.#place(variant, kind, cell)), hits, at);
     branch.value ??= this.#woundRoll(variant, kind, cell, hits, at);
     return branch.value;
   }
@@ -181,43 +183,25 @@ export class AimRolls {
     return stateRoll("A-SAVE-01", met[0]!, resolved(met[0]!, taken, this.#reading));
   }
 
-  /** One shot of a volley that is read again after each (QA-05): a state, or SAVED. */
-  shot(variant: number, gun: number, kind: number, cell: number): Roll {
-    const place = Math.imul(this.#place(variant, kind, cell), this.#shooter.guns.length) + gun;
-    let known = this.#shots[place];
-    if (known === undefined) {
-      const exposure = this.exposure(variant, gun, kind, cell);
-      known = stateRoll("A-SHOOT-17", exposure, oneShot(exposure, this.#reading));
-      this.#shots[place] = known;
-    }
-    return known;
+  /** One shot of a volley that is read again after each (QA-05), or one hit of it: a state, or SAVED. */
+  shot(variant: number, gun: number, kind: number, cell: number, hasHit = false): Roll {
+    const rolls = hasHit ? this.#hurts : this.#shots;
+    const place = this.#placeOfGun(variant, gun, kind, cell);
+    rolls[place] ??= this.#shotRoll(this.exposure(variant, gun, kind, cell), hasHit);
+    return rolls[place];
   }
 
-  /** One hit of such a volley. */
-  hurt(variant: number, gun: number, kind: number, cell: number): Roll {
-    const place = Math.imul(this.#place(variant, kind, cell), this.#shooter.guns.length) + gun;
-    let known = this.#hurts[place];
-    if (known === undefined) {
-      const exposure = { ...this.exposure(variant, gun, kind, cell), toHit: 1 };
-      known = stateRoll("A-SAVE-01", exposure, oneShot(exposure, this.#reading));
-      this.#hurts[place] = known;
-    }
-    return known;
+  #shotRoll(exposure: Exposure, hasHit: boolean): FireRoll {
+    const met = hasHit ? { ...exposure, toHit: 1 } : exposure;
+    return stateRoll(hasHit ? "A-SAVE-01" : "A-SHOOT-17", met, oneShot(met, this.#reading));
   }
 
   /** QA-14: what hides a soldier, as receivers of hits are compared by it. */
   shelter(kind: number, cell: number): number {
     const place = Math.imul(kind, CELLS) + cell;
-    let known = this.#shelters[place];
-    if (known === undefined) {
-      const { profile } = this.#plan;
-      const isDown = cell >= DOWN_CELL && cell < TESTED_CELL;
-      const had = isDown && profile.options.downCamouflage === "asOrder";
-      const order = had ? orderOfCode(cell - DOWN_CELL) : this.aim.targetOrder;
-      known = shelter(profile, this.#trooper(kind), order, cell === TESTED_CELL ? READY : Math.min(cell, DOWN_CELL));
-      this.#shelters[place] = known;
-    }
-    return known;
+    const state = cell === TESTED_CELL ? READY : Math.min(cell, DOWN_CELL);
+    this.#shelters[place] ??= shelter(this.#plan.profile, this.#trooper(kind), this.#orderIn(cell), state);
+    return this.#shelters[place];
   }
 }
 

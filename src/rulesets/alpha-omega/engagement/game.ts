@@ -7,7 +7,6 @@ import { ORDERS, type Order } from "../words.ts";
 import { reachesContact } from "./contact.ts";
 import { CountStates } from "./count-states.ts";
 import { type CountPhase, CountTurns, type RowOf } from "./count-turns.ts";
-import { downOf, pinnedOf, readyOf } from "./counts.ts";
 import { whyNotExact } from "./exact.ts";
 import { JointStates } from "./joint.ts";
 import { MeleeGame, nameOf } from "./melee-game.ts";
@@ -15,7 +14,7 @@ import { isPlayedByDeals } from "./melee-kernel.ts";
 import { planOf } from "./plan.ts";
 import type { Command, Policy } from "./policy.ts";
 import type { EngagementProfile, UnitProfile } from "./profile.ts";
-import { DRAW, FIRST, verdictOf } from "./score.ts";
+import { verdictOf, winnerIn, worthOfWinner } from "./score.ts";
 
 /** Soldiers of a unit up to which every order against every other is followed. */
 const MOST_PLAYED = 12;
@@ -161,8 +160,8 @@ class OrderGame implements Game {
     this.#sides = sides;
     const columns = sides[1].size;
     this.states = [
-      statesOf(sides[0], (pair) => Math.floor(pair / columns)),
-      statesOf(sides[1], (pair) => pair % columns),
+      { ...sides[0].told, at: (pair) => Math.floor(pair / columns) },
+      { ...sides[1].told, at: (pair) => pair % columns },
     ];
     this.start = sides[0].start * columns + sides[1].start;
     this.worth = worthOf(profile, sides);
@@ -182,10 +181,7 @@ class OrderGame implements Game {
   after(turn: number, chances: OfPairs, first: number, second: number): OfPairs {
     const [fight, at] = this.#fight(turn, first, second);
     const joint = new JointStates(this.#sides, chances);
-    joint.mixed(fight.alphas(at), (alpha, list) => {
-      for (const { befalls, ranges, rows } of [...fight.fire(at, alpha), ...fight.rally])
-        joint.apply(befalls, ranges, rows, list);
-    });
+    joint.mixed(fight.alphas(at), (alpha, list) => joint.play([...fight.fire(at, alpha), ...fight.rally], list));
     return joint.chances.slice();
   }
 
@@ -228,43 +224,10 @@ class OrderGame implements Game {
   }
 }
 
-function statesOf(side: CountStates, at: (pair: number) => number): SideStates {
-  const { counts, size, start, models, stock } = side;
-  const out = counts.map((packed) => models - readyOf(packed) - pinnedOf(packed) - downOf(packed));
-  return {
-    size,
-    start,
-    at,
-    counts: {
-      ready: counts.map(readyOf),
-      pinned: counts.map(pinnedOf),
-      down: counts.map(downOf),
-      out,
-      ...(stock.medikits > 0 ? { medikits: counts.map((_, state) => side.medikitsIn(state)) } : {}),
-      ...(stock.sacrifices > 0 ? { sacrifices: counts.map((_, state) => side.sacrificesIn(state)) } : {}),
-    },
-    chooses: Uint8Array.from(counts, (packed) => (readyOf(packed) > 0 ? 1 : 0)),
-  };
-}
-
-/** E-13: a win is 1, a draw 1/2. */
-function worthOf(profile: EngagementProfile, sides: readonly [CountStates, CountStates]): OfPairs {
+function worthOf(profile: EngagementProfile, [first, second]: readonly [CountStates, CountStates]): OfPairs {
   const verdict = verdictOf(profile);
-  const [first, second] = sides;
-  const out = (packed: number, models: number) => models - readyOf(packed) - pinnedOf(packed) - downOf(packed);
-  const worth = new Float64Array(first.size * second.size);
-  for (let i = 0; i < first.size; i++)
-    for (let j = 0; j < second.size; j++) {
-      const [a, b] = [first.counts[i]!, second.counts[j]!];
-      const winner = verdict(
-        readyOf(a),
-        pinnedOf(a),
-        out(a, first.models),
-        readyOf(b),
-        pinnedOf(b),
-        out(b, second.models),
-      );
-      worth[i * second.size + j] = winner === FIRST ? 1 : winner === DRAW ? 0.5 : 0;
-    }
-  return worth;
+  const [own, other] = [first.told.counts, second.told.counts];
+  return Float64Array.from({ length: first.size * second.size }, (_, pair) =>
+    worthOfWinner(winnerIn(verdict, own, Math.floor(pair / second.size), other, pair % second.size)),
+  );
 }

@@ -1,6 +1,6 @@
 import { loopOf } from "../../../rule/index.ts";
 import type { CountStates } from "./count-states.ts";
-import type { RowOf } from "./count-turns.ts";
+import type { CountPhase, RowOf } from "./count-turns.ts";
 import type { Row } from "./rows.ts";
 import { ROWS_WASM } from "./rows-wasm.ts";
 
@@ -149,6 +149,11 @@ export class JointStates {
         this.#loop.scatter(pairs, stride, next, columns, this.#from, size);
       }
     }
+  }
+
+  /** What phases make of a list, one after another. */
+  play(phases: readonly CountPhase[], list: 0 | 1): void {
+    for (const { befalls, ranges, rows } of phases) this.apply(befalls, ranges, rows, list);
   }
 
   /** Leads what so many strips hold on, and turns them round. */

@@ -1,11 +1,12 @@
 /** Small fights in which charges are in reach, as games of orders and charges: the written battle, every way it may go. */
 import type { Game, OfPairs, SideStates } from "../../../rule/index.ts";
+import { keptIn } from "../../../rule/once.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { Battle } from "./battle.ts";
 import { type Plan, planOf, type Scene } from "./plan.ts";
 import type { Command } from "./policy.ts";
 import type { EngagementProfile } from "./profile.ts";
-import { DRAW, FIRST, verdictOf } from "./score.ts";
+import { verdictOf, winnerIn, worthOfWinner } from "./score.ts";
 import { ChanceSums, EveryWay, mean, moved, Numbered, type Reachable } from "./ways.ts";
 
 /**
@@ -20,12 +21,6 @@ const stateIn = (packed: number): number => packed & 3;
 const groupIn = (packed: number): number => (packed >> GROUP_BITS) - 1;
 const packedOf = (state: number, group: number): number => state | ((group + 1) << GROUP_BITS);
 const keyOf = (state: MeleePosition): string => String.fromCharCode(...state);
-
-/** How a group ends: its members, packed, as they state then. */
-interface GroupEnd {
-  readonly members: MeleePosition;
-  readonly chance: number;
-}
 
 /** What a choice of either side makes of a turn. */
 interface ChosenTurn {
@@ -52,7 +47,6 @@ export class MeleeGame implements Game {
   readonly #ways = new EveryWay();
   readonly #situations = new Numbered<MeleePosition>();
   readonly #states = new Numbered<MeleePosition>();
-  readonly #fights = new Map<string, readonly GroupEnd[]>();
   readonly #rallies: (Reachable | undefined)[] = [];
   readonly #turns = new Map<string, ChosenTurn>();
   readonly #last: number;
@@ -107,14 +101,10 @@ export class MeleeGame implements Game {
 
   #turn(turn: number, first: number, second: number): ChosenTurn {
     const at = Math.min(turn, this.#last);
-    const key = `${at} ${first} ${second}`;
-    let chosen = this.#turns.get(key);
-    if (chosen === undefined) {
+    return keptIn(this.#turns, `${at} ${first} ${second}`, () => {
       const scene = this.#plan.sceneUnder(at, [this.#commands[0][first], this.#commands[1][second]]);
-      chosen = { scene, fire: [], melee: [] };
-      this.#turns.set(key, chosen);
-    }
-    return chosen;
+      return { scene, fire: [], melee: [] };
+    });
   }
 
   /** Whatever may come of a situation, in any turn and under any orders. */
@@ -168,87 +158,26 @@ export class MeleeGame implements Game {
     return sums.distribution;
   }
 
+  /** Charges, fights and regrouping. */
   #melee(scene: Scene, state: number): Reachable {
-    const { field, charges } = this.#battle;
-    const before = this.#states.list[state]!;
+    const { field, charges, fights, regroup } = this.#battle;
     const sums = new ChanceSums();
     const alphas = this.#alphas(scene, scene.alphaMattersInMelee);
-    for (const alpha of alphas) {
-      this.#place(before);
-      field.stoodUp.fill(0);
-      const groups = charges.play(scene, alpha);
-      const dealt = Array.from({ length: groups }, (_, group) => this.#membersOf(group));
-      const ends = dealt.map((members) => this.#ends(scene, members));
-      const over = this.#taken().map((soldier) => soldier & ~(ORDERED | FIRED));
-      const end = (group: number, chance: number): void => {
-        if (group === groups) {
-          sums.add(this.#state([...over]), chance);
-          return;
-        }
-        for (const way of ends[group]!) {
-          dealt[group]!.forEach((i, k) => {
-            const member = way.members[k]!;
-            over[i] = packedOf(stateIn(member), groupIn(member) < 0 ? -1 : group);
-          });
-          end(group + 1, chance * way.chance);
-        }
-      };
-      end(0, 1 / alphas.length);
-    }
+    for (const alpha of alphas)
+      this.#ways.over(
+        () => {
+          this.#place(this.#states.list[state]!);
+          field.stoodUp.fill(0);
+          field.chance = this.#ways;
+          fights.play(scene, charges.play(scene, alpha));
+          regroup.play(0);
+        },
+        (chance) => {
+          const after = this.#taken().map((soldier) => soldier & ~(ORDERED | FIRED));
+          sums.add(this.#state(after), chance / alphas.length);
+        },
+      );
     return sums.distribution;
-  }
-
-  #membersOf(group: number): number[] {
-    const members: number[] = [];
-    this.#battle.field.group.forEach((joined, i) => {
-      if (joined === group) members.push(i);
-    });
-    return members;
-  }
-
-  /** What becomes of a group, as charges have left it on the field. */
-  #ends(scene: Scene, members: readonly number[]): readonly GroupEnd[] {
-    const { field } = this.#battle;
-    const state = this.#taken();
-    const key = `${this.#numberOf(scene)} ${members.map((i) => `${i}:${state[i]! & 15}${Number(field.isMarked(field.stoodUp, i))}`).join()}`;
-    let ends = this.#fights.get(key);
-    if (ends === undefined) {
-      ends = this.#fought(scene, members, state);
-      this.#fights.set(key, ends);
-      // As it was, for the groups to come; who stood up to fight is known until the next charges.
-      this.#place(state);
-    }
-    return ends;
-  }
-
-  /** The group fights alone (A-CC-04), and regroups (E-08). */
-  #fought(scene: Scene, members: readonly number[], state: MeleePosition): GroupEnd[] {
-    const { field, fights, regroup } = this.#battle;
-    const alone = state.map((soldier, i) => (members.includes(i) ? (soldier & 15) | (1 << GROUP_BITS) : OUT));
-    const found = new Map<string, { members: MeleePosition; chance: number }>();
-    this.#ways.over(
-      () => {
-        this.#place(alone);
-        field.chance = this.#ways;
-        fights.play(scene, 1);
-        regroup.play(0);
-      },
-      (chance) => {
-        const ended = this.#taken();
-        const states = members.map((i) => ended[i]!);
-        const way = found.get(keyOf(states));
-        if (way) way.chance += chance;
-        else found.set(keyOf(states), { members: states, chance });
-      },
-    );
-    return [...found.values()];
-  }
-
-  readonly #scenes = new Map<Scene, number>();
-  #numberOf(scene: Scene): number {
-    const known = this.#scenes.get(scene) ?? this.#scenes.size;
-    this.#scenes.set(scene, known);
-    return known;
   }
 
   #rally(state: number): Reachable {
@@ -340,17 +269,12 @@ export class MeleeGame implements Game {
     };
   }
 
-  /** E-13: a win is 1, a draw 1/2. */
   #worth(profile: EngagementProfile): OfPairs {
     const verdict = verdictOf(profile);
     const [first, second] = this.states;
-    return Float64Array.from(this.#situations.list, (_, situation) => {
-      const [a, b] = [first.at(situation), second.at(situation)];
-      const of = ({ counts }: SideStates, state: number) =>
-        [counts.ready![state]!, counts.pinned![state]!, counts.out![state]!] as const;
-      const winner = verdict(...of(first, a), ...of(second, b));
-      return winner === FIRST ? 1 : winner === DRAW ? 0.5 : 0;
-    });
+    return Float64Array.from(this.#situations.list, (_, situation) =>
+      worthOfWinner(winnerIn(verdict, first.counts, first.at(situation), second.counts, second.at(situation))),
+    );
   }
 }
 

@@ -1,12 +1,6 @@
-import { type Distribution, distributionOf, lcm, mapped, type ProcessStep, type Rule } from "../../../rule/index.ts";
-import {
-  aheadBy,
-  type CloseCombatReading,
-  closeCombatReadingOf,
-  hitsFor,
-  type Pair,
-  wholeCap,
-} from "../close-combat.ts";
+import { distributionOf, lcm, type ProcessStep, type Rule } from "../../../rule/index.ts";
+import { keeping } from "../../../rule/once.ts";
+import { type CloseCombatReading, closeCombatReadingOf, type Pair, wholeCap } from "../close-combat.ts";
 import type { Defence } from "../damage.ts";
 import { type DodgeState, dodgeProcess } from "../dodge.ts";
 import { type AfterBlow, gladiatorProcess } from "../gladiator.ts";
@@ -64,7 +58,7 @@ interface Duels {
   /** By how the lone soldier stands, as `duel` counts them, then by medikits. */
   readonly rolls: (DuelRoll | undefined)[][];
   /** By scores and all else that hits depend on, the distribution of the codes. */
-  readonly ends: Map<string, CodedDistribution>;
+  readonly ends: ReturnType<typeof keeping>;
 }
 
 /** Steps one after another, as one rule. */
@@ -181,13 +175,13 @@ export class MeleeRolls {
     });
     const melee = { pairs, medikits: 0, reading: this.#reading };
     if (toCome === 0) {
-      const ends = remembered(known.ends, sequenceKey(pairs.map(withoutScores), this.#reading), () => new Map());
+      const ends = known.ends(sequenceKey(pairs.map(withoutScores), this.#reading), () => keeping(MOST_KEPT));
       return { melee, duel: duelOf(melee), rolls: [], ends };
     }
     // Whoever looks ahead thinks of the scores to come, and goes on from all that he has thought of.
-    const { duel, ends } = remembered(known.sequences, sequenceKey(pairs, this.#reading), () => ({
+    const { duel, ends } = known.sequences(sequenceKey(pairs, this.#reading), () => ({
       duel: duelOf(melee),
-      ends: new Map(),
+      ends: keeping(MOST_KEPT),
     }));
     return { melee, duel, rolls: [], ends };
   }
@@ -276,13 +270,14 @@ export class MeleeRolls {
   }
 }
 
-/** What duels of all fights have in common: the distributions of dice and of scores; and by two soldiers and the readings, what follows. */
+/** Sequences of soldiers whose distributions are kept: where more come up, all are made anew. */
+const MOST_KEPT = 4_096;
+
+/** What duels of all fights have in common: by two soldiers and the readings, what follows from their scores. */
 const known = {
-  ahead: new Map<string, Distribution<number>>(),
-  scores: new Map<string, Distribution<number>>(),
-  ends: new Map<string, Duels["ends"]>(),
+  ends: keeping(MOST_KEPT),
   /** By all soldiers of a sequence in which somebody looks ahead. */
-  sequences: new Map<string, Pick<Duels, "duel" | "ends">>(),
+  sequences: keeping(MOST_KEPT),
 };
 
 /** Two soldiers but for their CC, which counts in their scores alone. */
@@ -290,19 +285,6 @@ const withoutScores = ({ first, second }: Pair) => ({
   first: { ...first, closeCombat: 0 },
   second: { ...second, closeCombat: 0 },
 });
-
-/** The hits that the scores of a duel come to (A-CC-05): who is how far ahead by dice is the same at every lead. */
-function scoredDistribution(before: MeleeState, melee: Melee): Distribution<number> {
-  const { hitBands } = melee.reading;
-  const { dice, lead } = scoresOf(melee, before);
-  const rolled = dice.join();
-  return remembered(known.scores, `${rolled} ${lead} ${hitBands.join()}`, () =>
-    mapped(
-      remembered(known.ahead, rolled, () => distributionOf(aheadBy(dice), "A-CC-05")),
-      (ahead) => hitsFor(ahead + lead, hitBands),
-    ),
-  );
-}
 
 /**
  * What is left of the lone soldier's cap (A-CC-17), as far as it bears on a duel with such scores: nothing where he is the
@@ -317,13 +299,12 @@ function distributionOfTwo(
   { melee, duel: [, strike], ends }: Duels,
   code: (end: MeleeState) => number,
 ): CodedDistribution {
-  const scored = scoredDistribution(before, melee);
+  const scored = scoresOf(melee, before);
   const { lone, left, medikits } = before;
   // Whoever looks ahead counts those who still count (QA-36).
   const dropped = melee.pairs.length > 1 ? before.dropped : 0;
   const led = scored.outcomes.map((clashed) =>
-    remembered(
-      ends,
+    ends(
       [clashed, lone.state, lone.shaken, lone.medikits, capIn(melee, clashed, left), medikits, dropped].join(),
       () => {
         const { outcomes, weights, total } = distributionOf(strike({ ...before, clashed }), "A-CC-12", code);
@@ -341,19 +322,6 @@ function distributionOfTwo(
   });
   return { codes: [...byCode.keys()], weights: [...byCode.values()], total: scored.total * common };
 }
-
-function remembered<V>(distributions: Map<string, V>, key: string, make: () => V): V {
-  let found = distributions.get(key);
-  if (found === undefined) {
-    if (distributions.size >= MOST_KEPT) distributions.clear();
-    found = make();
-    distributions.set(key, found);
-  }
-  return found;
-}
-
-/** Sequences of soldiers whose distributions are kept: where more come up, all are made anew. */
-const MOST_KEPT = 4_096;
 
 /** One more than the greatest plight and count of attackers, together. */
 const PLIGHTS = 32;

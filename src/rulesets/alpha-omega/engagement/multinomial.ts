@@ -1,4 +1,5 @@
 import { ratio } from "../../../rule/index.ts";
+import { keptIn } from "../../../rule/once.ts";
 import { downOf, pack, pinnedOf, readyOf } from "./counts.ts";
 import type { Roll } from "./roll.ts";
 
@@ -42,9 +43,7 @@ export class Multinomials {
   }
 
   #of(roll: Roll) {
-    const known = this.#known.get(roll) ?? { name: this.#known.size, chances: chancesOf(roll), bySize: [] };
-    this.#known.set(roll, known);
-    return known;
+    return keptIn(this.#known, roll, () => ({ name: this.#known.size, chances: chancesOf(roll), bySize: [] }));
   }
 
   /** How several groups may end together. */
@@ -53,9 +52,8 @@ export class Multinomials {
     let ofAll = NOBODY;
     for (const group of groups) {
       key += `${this.#of(group.roll).name}x${group.size} `;
-      const known = this.#together.get(key) ?? joined(ofAll, this.of(group));
-      this.#together.set(key, known);
-      ofAll = known;
+      const before = ofAll;
+      ofAll = keptIn(this.#together, key, () => joined(before, this.of(group)));
     }
     return ofAll;
   }

@@ -35,6 +35,25 @@ export const neverOf = (
   ...(decides ? { decides: true } : {}),
 });
 
+/** What of a unit has nothing to do: where that is told, by which rule, and why. */
+const IDLE = {
+  intercept: [
+    "intercept",
+    "A-SHOOT-08, E-04",
+    "nobody to intercept: no enemy is on move or run on a turn on which it is on aimed",
+  ],
+  dodge: ["dodge", "A-RAL-03", "nobody to dodge: no charge reaches anybody on any turn"],
+  gladiator: ["skills", "A-RAL-07", "nothing for the skill gladiator to do: no charge reaches anybody on any turn"],
+  medikit: ["skills", "A-RAL-17, E-09", "its medikit is never used: no enemy ever fires at it"],
+  sacrifice: ["skills", "A-RAL-18, E-10", "its call to sacrifice is never made: no enemy ever fires at it"],
+  grenade: ["weapons", "A-RAL-08a, E-17", "its grenades are never applied to a vehicle: it is never told to charge"],
+} as const satisfies Partial<Record<NeverKind, readonly [field: string, rule: string, Sentence]>>;
+
+function idle(what: keyof typeof IDLE, seat: Seat): Never {
+  const [field, rule, text] = IDLE[what];
+  return neverOf(what, seat, [field], rule, text);
+}
+
 /** Where a unit is told what it does: by its side's policy, or by itself. */
 export const toldIn = ({ policies }: EngagementProfile, seat: Seat, field: string): CellPath =>
   policies?.[seat.side] === undefined || field === "weapon"
@@ -241,53 +260,22 @@ function interceptions(sight: FightGround, seat: Seat): Never[] {
   const met = aimed.flatMap((turn) =>
     sight.enemies(seat).flatMap((enemy) => (passes(enemy, turn) ? [{ enemy, turn }] : [])),
   );
-  if (met.length === 0)
-    return [
-      neverOf(
-        "intercept",
-        seat,
-        ["intercept"],
-        "A-SHOOT-08, E-04",
-        "nobody to intercept: no enemy is on move or run on a turn on which it is on aimed",
-      ),
-    ];
+  if (met.length === 0) return [idle("intercept", seat)];
   const reached = gunsOf(unit).some((gun) => {
     const targets = sight.targets(seat, gun);
     return met.some(({ enemy, turn }) => targets.includes(enemy) && inReach(gun, gapOf(profile, turn, seat, enemy)));
   });
   if (reached) return [];
   const gap = Math.min(...met.map(({ enemy, turn }) => gapOf(profile, turn, seat, enemy)));
-  return [
-    neverOf(
-      "intercept",
-      seat,
-      ["intercept"],
-      "A-SHOOT-07, A-SHOOT-08",
-      message`nobody to intercept: the nearest enemy on move or run is ${gap} {pace|paces} away, beyond its weapons or out of sight`,
-    ),
-  ];
+  const text = message`nobody to intercept: the nearest enemy on move or run is ${gap} {pace|paces} away, beyond its weapons or out of sight`;
+  return [neverOf("intercept", seat, ["intercept"], "A-SHOOT-07, A-SHOOT-08", text)];
 }
 
 /** What asks for an enemy in contact, where nobody ever is. */
 function contacts(seat: Seat): Never[] {
   const { unit } = seat;
   const skilled = unit.troopers.some(({ line }) => line.skills.includes("gladiator"));
-  return [
-    ...(unit.dodge
-      ? [neverOf("dodge", seat, ["dodge"], "A-RAL-03", "nobody to dodge: no charge reaches anybody on any turn")]
-      : []),
-    ...(skilled
-      ? [
-          neverOf(
-            "gladiator",
-            seat,
-            ["skills"],
-            "A-RAL-07",
-            "nothing for the skill gladiator to do: no charge reaches anybody on any turn",
-          ),
-        ]
-      : []),
-  ];
+  return [...(unit.dodge ? [idle("dodge", seat)] : []), ...(skilled ? [idle("gladiator", seat)] : [])];
 }
 
 /** What asks for somebody who was struck, where nobody ever is: no enemy may fire at it, and there is neither contact nor wreck. */
@@ -305,28 +293,8 @@ function unharmed(sight: FightGround, seat: Seat): Never[] {
   if (isShot) return [];
   const { medikit, sacrifice } = seat.unit;
   return [
-    ...(medikit === "none"
-      ? []
-      : [
-          neverOf(
-            "medikit",
-            seat,
-            ["skills"],
-            "A-RAL-17, E-09",
-            "its medikit is never used: no enemy ever fires at it",
-          ),
-        ]),
-    ...(sacrifice === "none"
-      ? []
-      : [
-          neverOf(
-            "sacrifice",
-            seat,
-            ["skills"],
-            "A-RAL-18, E-10",
-            "its call to sacrifice is never made: no enemy ever fires at it",
-          ),
-        ]),
+    ...(medikit === "none" ? [] : [idle("medikit", seat)]),
+    ...(sacrifice === "none" ? [] : [idle("sacrifice", seat)]),
   ];
 }
 
@@ -336,30 +304,14 @@ function grenades(sight: FightGround, seat: Seat): Never[] {
   const carries = unit.troopers.some(({ line }) => line.weapons.some(({ grenade }) => grenade));
   const armour = sight.enemies(seat).some((enemy) => enemy.unit.vehicle !== undefined);
   if (!carries || !armour || sight.charging(seat).length > 0) return [];
-  return [
-    neverOf(
-      "grenade",
-      seat,
-      ["weapons"],
-      "A-RAL-08a, E-17",
-      "its grenades are never applied to a vehicle: it is never told to charge",
-    ),
-  ];
+  return [idle("grenade", seat)];
 }
 
 /** E-02: what is written for turns that are not played. */
 function beyond({ turns }: EngagementProfile, seat: Seat, written: Written): Never[] {
-  return Object.entries(written(seat)).flatMap(([field, list]): Never[] =>
-    Array.isArray(list) && list.length > turns
-      ? [
-          neverOf(
-            "order",
-            seat,
-            [field, turns],
-            "E-02",
-            message`${field} has ${list.length} turns, and the fight ends after ${turns}`,
-          ),
-        ]
-      : [],
-  );
+  return Object.entries(written(seat)).flatMap(([field, list]): Never[] => {
+    if (!Array.isArray(list) || list.length <= turns) return [];
+    const text = message`${field} has ${list.length} turns, and the fight ends after ${turns}`;
+    return [neverOf("order", seat, [field, turns], "E-02", text)];
+  });
 }

@@ -1,8 +1,8 @@
 import { Enumeration } from "../../../rule/index.ts";
-import { DOWN, OUT, PINNED, READY } from "../words.ts";
+import { OUT } from "../words.ts";
 import { Battle } from "./battle.ts";
 import type { FightChance } from "./chance.ts";
-import { downOf, pinnedOf, readyOf } from "./counts.ts";
+import { stateAt } from "./counts.ts";
 import type { Field } from "./field.ts";
 import { type Group, type Multinomial, Multinomials } from "./multinomial.ts";
 import type { Aim, LikeRun, Plan } from "./plan.ts";
@@ -185,11 +185,7 @@ function countsIn({ state }: Field, { first, size }: LikeRun): number {
 function standBy(field: Field, unit: number, counts: readonly number[]): void {
   field.plan.squads[unit]!.runs.forEach(({ first, size }, run) => {
     const count = counts[run] ?? 0;
-    const [ready, pinned, down] = [readyOf(count), pinnedOf(count), downOf(count)];
-    for (let i = 0; i < size; i++) {
-      const state = i < ready ? READY : i < ready + pinned ? PINNED : i < ready + pinned + down ? DOWN : OUT;
-      field.set(unit, first + i, state);
-    }
+    for (let i = 0; i < size; i++) field.set(unit, first + i, stateAt(i, count));
   });
 }
 
@@ -265,16 +261,14 @@ class EnumeratedRolls implements FightChance {
   }
 
   roll(roll: Roll): number {
-    const packed = this.#next({ roll, size: 1 });
-    return readyOf(packed) ? READY : pinnedOf(packed) ? PINNED : downOf(packed) ? DOWN : OUT;
+    return stateAt(0, this.#next({ roll, size: 1 }));
   }
 
   rolls(_unit: number, count: number, _soldiers: Int32Array, rolls: readonly Roll[], codes: Int32Array): void {
     for (const { roll, places } of groupsOf(count, rolls)) {
       const packed = this.#next({ roll, size: places.length });
-      const [ready, pinned, down] = [readyOf(packed), pinnedOf(packed), downOf(packed)];
       places.forEach((place, i) => {
-        codes[place] = i < ready ? READY : i < ready + pinned ? PINNED : i < ready + pinned + down ? DOWN : OUT;
+        codes[place] = stateAt(i, packed);
       });
     }
   }

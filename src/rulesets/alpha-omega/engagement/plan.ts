@@ -181,14 +181,6 @@ const VEHICLE_INITIATIVE = -1;
 const bySoldier = (squads: readonly Squad[], of: (squad: Squad) => number): Uint8Array =>
   Uint8Array.from(squads.flatMap((squad) => new Array<number>(squad.size).fill(of(squad))));
 
-const shotsOf = (unit: UnitProfile): number => {
-  if (unit.vehicle) return gunsOf(unit).reduce((sum, { weapon }) => sum + weapon.shots, 0);
-  const each = unit.troopers.map(({ line }) =>
-    line.weapons.reduce((sum, weapon) => sum + (weapon.range === undefined ? 0 : weapon.shots), 0),
-  );
-  return unit.soldiers.reduce((sum, trooper) => sum + each[trooper]!, 0);
-};
-
 /** E-09, E-10: any soldier stands for an aptitude that is the unit's. */
 const bearers = (unit: UnitProfile, aptitude: Aptitude): boolean[] =>
   unit.troopers.map(
@@ -228,7 +220,7 @@ function squadOf(profile: EngagementProfile, seat: Seat, index: number, first: n
     endWord: firstWord + Math.ceil(unit.soldiers.length / WORD),
     own: ownPlace(seat.side, seat.side === 0 ? index : index - profile.sides[0].length),
     guns,
-    shots: shotsOf(unit),
+    shots: (unit.vehicle ? [0] : unit.soldiers).reduce((sum, bearer) => sum + barrels[bearer]!.length, 0),
     shotsEach: guns.length <= 1 && new Set(barrels.map(({ length }) => length)).size === 1 ? barrels[0]!.length : -1,
     barrels,
     initiative: unit.vehicle ? [VEHICLE_INITIATIVE] : unit.troopers.map(({ initiative }) => initiative),

@@ -5,7 +5,7 @@ import { exactOperations } from "./exact.ts";
 import { gameOf } from "./game.ts";
 import { COUNTS, type Command, ENEMY, mixFor, NAMES, OWN, type Policy, ruleFor, UNIT } from "./policy.ts";
 import { atTurn, type EngagementProfile } from "./profile.ts";
-import { COUNTED, DRAW, FIRST, modelsOf, SECOND, WINNERS } from "./score.ts";
+import { countsOf, DRAW, FIRST, modelsOf, SECOND, WINNERS } from "./score.ts";
 
 /** The fight as a game of what its sides are told, or why it has no exact answer. */
 export function policyGame(profile: EngagementProfile): Game | NoGame {
@@ -135,16 +135,11 @@ class SideShares {
 }
 
 /** Ready, pinned, down, out and casualties of the first side, then of the second. */
-function countsIn(profile: EngagementProfile, { states }: Game, chances: OfPairs): Float64Array[] {
-  return states.flatMap(({ counts }, side) =>
-    COUNTED.map((name) => {
-      const found = new Float64Array(modelsOf(profile)[side]! + 1);
-      chances.forEach((chance, pair) => {
-        const state = states[side]!.at(pair);
-        const of = (what: string) => counts[what]![state]!;
-        found[name === "casualties" ? of("down") + of("out") : of(name)]! += chance;
-      });
-      return found;
-    }),
-  );
-}
+const countsIn = (profile: EngagementProfile, { states }: Game, chances: OfPairs): Float64Array[] =>
+  states.flatMap(({ counts, size, at }, side) => {
+    const alone = new Float64Array(size);
+    chances.forEach((chance, pair) => {
+      alone[at(pair)]! += chance;
+    });
+    return countsOf(counts, modelsOf(profile)[side]!, alone);
+  });

@@ -129,21 +129,8 @@ export class Rally {
         this.#asked[count++] = this.#rolls.care(squad.index, kind[i]!);
       }
     if (count === 0) return;
+    if (uses > 0) field.remember();
     this.#rollFor(squad, count);
-    if (uses > 0) this.#treat(squad, count, uses);
-  }
-
-  /** A limited medikit is used on those who would be out, then on those still down, in list order. */
-  #treat({ index }: Squad, count: number, uses: number): void {
-    const { medikits, log } = this.#field;
-    let left = uses;
-    for (let result = OUT; result >= DOWN; result--)
-      for (let j = 0; j < count && left > 0; j++) {
-        if (this.#codes[j] !== result) continue;
-        log?.treated?.(this.#who[j]!, PINNED);
-        this.#field.set(index, this.#who[j]!, PINNED);
-        left--;
-      }
-    medikits[index] = left;
+    if (uses > 0) field.treat(squad, true);
   }
 }

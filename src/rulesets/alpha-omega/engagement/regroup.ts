@@ -1,4 +1,4 @@
-import { DOWN, OUT, PINNED, READY } from "../words.ts";
+import { OUT, PINNED, READY } from "../words.ts";
 import { type Field, isEngagedAmong, lowest, UNLIMITED } from "./field.ts";
 import { AWAY, type MeleeRolls } from "./melee-rolls.ts";
 import { NO_ORDER, type Plan, type Squad } from "./plan.ts";
@@ -140,19 +140,11 @@ export class Regroup {
 
   /** A soldier's new state; a limited medikit may turn it into pinned (QA-20). */
   #suffer(squad: Squad, soldier: number, result: number): void {
-    const { state, medikits, log } = this.#field;
-    let after = result;
-    if (
-      result >= DOWN &&
-      result !== state[soldier] &&
-      this.#field.isTreatedAtOnce(squad) &&
-      medikits[squad.index]! > 0
-    ) {
-      medikits[squad.index] = medikits[squad.index]! - 1;
-      after = PINNED;
-      log?.treated?.(soldier, PINNED);
-    }
-    this.#field.set(squad.index, soldier, after);
+    const field = this.#field;
+    const isTreated = field.isTreatedAtOnce(squad);
+    if (isTreated) field.remember();
+    field.set(squad.index, soldier, result);
+    if (isTreated) field.treat(squad);
   }
 
   #isAlwaysTreated(squad: Squad): boolean {

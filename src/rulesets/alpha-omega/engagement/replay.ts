@@ -1,11 +1,11 @@
 import type { Stream } from "../../../dice/index.ts";
+import { keptIn } from "../../../rule/once.ts";
 import { DOWN, OUT, PINNED } from "../words.ts";
 import { assigned } from "./assign.ts";
 import type { Battle } from "./battle.ts";
 import type { FightChance } from "./chance.ts";
 import { countOf, UNLIMITED } from "./field.ts";
-import { chancesOf } from "./multinomial.ts";
-import type { Roll } from "./roll.ts";
+import type { CodedDistribution, Roll } from "./roll.ts";
 
 /** A unit after something befell it: by run of like soldiers, counts packed as in `Field.counts`. */
 type UnitCounts = readonly number[];
@@ -13,31 +13,15 @@ type UnitCounts = readonly number[];
 export type Rallied = "unpin" | "care" | "rally";
 
 /** How a fight of fire and rally went that was played by counts: what it drew, in order. */
-export class FightTrace {
-  readonly alphas: number[] = [];
+export interface FightTrace {
+  readonly alphas: number[];
   /** What each volley left of its target. */
-  readonly volleys: UnitCounts[] = [];
-  /** By turn, unit and part, what rally left of it. */
-  readonly #rallies = new Map<string, UnitCounts>();
-
-  alpha(side: number): void {
-    this.alphas.push(side);
-  }
-
-  /** @param again it is more of the volley before */
-  volley(after: UnitCounts, again: boolean): void {
-    if (again) this.volleys.pop();
-    this.volleys.push(after);
-  }
-
-  rallied(turn: number, unit: number, part: Rallied, after: UnitCounts): void {
-    this.#rallies.set(`${turn} ${unit} ${part}`, after);
-  }
-
-  rally(turn: number, unit: number, part: Rallied): UnitCounts | undefined {
-    return this.#rallies.get(`${turn} ${unit} ${part}`);
-  }
+  readonly volleys: UnitCounts[];
+  /** By `rallyKey`, what rally left of a unit. */
+  readonly rallies: Map<string, UnitCounts>;
 }
+
+export const rallyKey = (turn: number, unit: number, part: Rallied): string => `${turn} ${unit} ${part}`;
 
 /**
  * Chance that answers as a known trace of the same fight did. Where the trace only knows how many of like soldiers
@@ -73,7 +57,7 @@ export class ReplayChance implements FightChance {
     const who = [...soldiers.subarray(0, count)];
     const { id } = rolls[0]!;
     const part = id === "A-RAL-13" ? "unpin" : id === "A-RAL-15" ? "care" : undefined;
-    const alone = part && this.#trace.rally(this.#turn, unit, part);
+    const alone = part && this.#trace.rallies.get(rallyKey(this.#turn, unit, part));
     if (part === undefined) this.#settle(unit, who, rolls, this.#trace.volleys[this.#volleys++]!);
     else if (alone !== undefined) this.#settle(unit, who, rolls, alone);
     else if (this.#settled[who[0]!]! < 0) this.#settleRally(unit, who, rolls);
@@ -97,7 +81,7 @@ export class ReplayChance implements FightChance {
           all.push(i);
           asked.push(fight.care(unit, field.kind[i]!));
         }
-    const after = this.#trace.rally(field.turn, unit, "rally")!;
+    const after = this.#trace.rallies.get(rallyKey(field.turn, unit, "rally"))!;
     // A unit's medikit that always works (E-09): no roll is made.
     const treats = squad.unit.medikit === "unit" && field.medikits[unit] === UNLIMITED;
     this.#settle(unit, all, asked, after, treats);
@@ -110,8 +94,9 @@ export class ReplayChance implements FightChance {
       const left = [0, 1, 2, 3].map((state) => (state === OUT ? 0 : countOf(after[run]!, state)));
       left[OUT] = size - left[0]! - left[1]! - left[2]!;
       for (let i = first; i < first + size; i++) if (!who.includes(i)) left[field.state[i]!]! -= 1;
+      const known = new Map<Roll, CodedDistribution>();
       const distributions = places.map((j) =>
-        treats && field.state[who[j]!] === DOWN ? CERTAINLY_PINNED : chancesOf(rolls[j]!),
+        treats && field.state[who[j]!] === DOWN ? TREATED : keptIn(known, rolls[j]!, (roll) => roll.distribution()),
       );
       assigned(distributions, left, this.#chance).forEach((state, k) => {
         this.#settled[who[places[k]!]!] = state;
@@ -120,4 +105,4 @@ export class ReplayChance implements FightChance {
   }
 }
 
-const CERTAINLY_PINNED = [0, 1, 0, 0].map((_, state) => Number(state === PINNED));
+const TREATED: CodedDistribution = { codes: [PINNED], weights: [1n], total: 1n };

@@ -1,5 +1,6 @@
 import type { Defence } from "../damage.ts";
 import { phaseDuelOdds } from "../firing-order.ts";
+import type { Options } from "../options.ts";
 import { care, unpin } from "../rally.ts";
 import { defended } from "./aim.ts";
 import { ArmourRolls } from "./armour-rolls.ts";
@@ -14,6 +15,7 @@ export type RallyRoll = Roll<number, Pick<Defence, "bands">>;
 /** Everything that a fight leaves to chance, each roll made once, when it is first needed. */
 export class FightRolls {
   readonly #plan: Plan;
+  readonly #options: Options;
   readonly #aims: AimRolls[] = [];
   readonly melee: MeleeRolls;
   readonly armour: ArmourRolls;
@@ -25,22 +27,20 @@ export class FightRolls {
 
   constructor(plan: Plan) {
     this.#plan = plan;
+    this.#options = plan.profile.options;
     this.melee = new MeleeRolls(plan);
     this.armour = new ArmourRolls(plan);
     this.#unpinning = plan.squads.map(() => []);
     this.#caring = plan.squads.map(() => []);
-    const { phaseDuelTie } = plan.profile.options;
+    const { phaseDuelTie } = this.#options;
     this.#alpha = [undefined, "first" as const, "second" as const].map((before) =>
       rollOf("A-GEN-02", before, phaseDuelOdds(phaseDuelTie, before), (side) => (side === "second" ? 1 : 0)),
     );
   }
 
   fire(aim: Aim): AimRolls {
-    const known = this.#aims[aim.index];
-    if (known !== undefined) return known;
-    const made = new AimRolls(this.#plan, aim);
-    this.#aims[aim.index] = made;
-    return made;
+    this.#aims[aim.index] ??= new AimRolls(this.#plan, aim);
+    return this.#aims[aim.index]!;
   }
 
   /** @param before who was Alpha in the phase before, 0 or 1; -1 in the first phase of a fight */
@@ -52,24 +52,20 @@ export class FightRolls {
   unpinning(unit: number, bonus: number, kind: number): Roll {
     const { unit: unitProfile, bonuses } = this.#plan.squads[unit]!;
     const place = Math.imul(bonus, unitProfile.troopers.length) + kind;
-    let known = this.#unpinning[unit]![place];
-    if (known === undefined) {
-      const { options } = this.#plan.profile;
-      const defence = defended(unitProfile.troopers[kind]!, bonuses[bonus]!, false, options);
-      known = stateRoll("A-RAL-13", defence, (dice) => unpin(dice, defence, options));
-      this.#unpinning[unit]![place] = known;
-    }
-    return known;
+    const rolls = this.#unpinning[unit]!;
+    rolls[place] ??= this.#unpin(defended(unitProfile.troopers[kind]!, bonuses[bonus]!, false, this.#options));
+    return rolls[place];
+  }
+
+  #unpin(defence: Defence): RallyRoll {
+    return stateRoll("A-RAL-13", defence, (dice) => unpin(dice, defence, this.#options));
   }
 
   /** A-RAL-15. */
   care(unit: number, kind: number): Roll {
-    let known = this.#caring[unit]![kind];
-    if (known === undefined) {
-      const { defence } = this.#plan.squads[unit]!.unit.troopers[kind]!;
-      known = stateRoll("A-RAL-15", defence, (dice) => care(dice, defence));
-      this.#caring[unit]![kind] = known;
-    }
-    return known;
+    const rolls = this.#caring[unit]!;
+    const { defence } = this.#plan.squads[unit]!.unit.troopers[kind]!;
+    rolls[kind] ??= stateRoll("A-RAL-15", defence, (dice) => care(dice, defence));
+    return rolls[kind];
   }
 }

@@ -1,3 +1,4 @@
+import { keptIn } from "../../../rule/once.ts";
 import type { CountStates } from "./count-states.ts";
 import type { Asked, Phases, RallyPart, Way } from "./phases.ts";
 import type { Aim, Plan } from "./plan.ts";
@@ -33,11 +34,7 @@ export class Rows {
     const side = this.#sides[aim.target]!;
     const scene = this.#plan.scenes[Math.min(turn, this.#plan.scenes.length - 1)]!;
     const key = `${aim.unit} ${scene.orders.join()} ${aim.gap} ${shooters}`;
-    let rows = this.#volleys.get(key);
-    if (rows === undefined) {
-      rows = [];
-      this.#volleys.set(key, rows);
-    }
+    const rows = keptIn(this.#volleys, key, () => []);
     // Whoever is down while others stand is not shot at: one row serves however many they are.
     const state = side.isStanding(before) ? side.standing(before) : before;
     rows[state] ??= this.#volley(turn, aim, shooters, state, side);

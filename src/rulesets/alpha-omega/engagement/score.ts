@@ -1,4 +1,4 @@
-import type { Metric } from "../../../rule/index.ts";
+import type { Metric, SideStates } from "../../../rule/index.ts";
 import { upTo } from "../../ruleset.ts";
 import { STATES } from "../words.ts";
 import type { EngagementProfile, FightVehicle, UnitProfile } from "./profile.ts";
@@ -85,6 +85,29 @@ export function verdictOf(profile: EngagementProfile): Judge {
     return mine > theirs ? FIRST : mine < theirs ? SECOND : DRAW;
   };
 }
+
+type Counted = SideStates["counts"];
+
+/** Who has won where both sides are in these states. */
+export const winnerIn = (verdict: Judge, own: Counted, a: number, other: Counted, b: number): number =>
+  verdict(own.ready![a]!, own.pinned![a]!, own.out![a]!, other.ready![b]!, other.pinned![b]!, other.out![b]!);
+
+/** What it is worth to the first side (E-13): a win is 1, a draw 1/2. */
+export const worthOfWinner = (winner: number): number => (winner === FIRST ? 1 : winner === DRAW ? 0.5 : 0);
+
+/** One of `COUNTED` in a state. */
+export const countedIn = (counts: Counted, name: (typeof COUNTED)[number], state: number): number =>
+  name === "casualties" ? counts.down![state]! + counts.out![state]! : counts[name]![state]!;
+
+/** The distributions of what is counted of a side of so many models, from the chances of its states. */
+export const countsOf = (counts: Counted, models: number, chances: Float64Array): Float64Array[] =>
+  COUNTED.map((name) => {
+    const found = new Float64Array(models + 1);
+    chances.forEach((chance, state) => {
+      found[countedIn(counts, name, state)]! += chance;
+    });
+    return found;
+  });
 
 /** Counts how each side stands after each turn of a trial, and who has won, where `metricsOf` has it. */
 export class ScoreCounts {

@@ -29,8 +29,7 @@ export class Shooting {
   readonly #hits: Int32Array;
   /** By soldier of the target: hits he has taken or has to take. */
   readonly #taken: Int32Array;
-  /** By soldier: his state at declaration, and what the volley has done to him by now (a state, or SAVED). */
-  readonly #from: Uint8Array;
+  /** By soldier, what the volley has done to him by now (a state, or SAVED). */
   readonly #code: Uint8Array;
   /** Rolls of several soldiers. */
   readonly #struck: Int32Array;
@@ -58,7 +57,6 @@ export class Shooting {
     this.#falls = new Int32Array(soldiers * guns);
     this.#hits = new Int32Array(soldiers * guns);
     this.#taken = new Int32Array(soldiers);
-    this.#from = new Uint8Array(soldiers);
     this.#code = new Uint8Array(soldiers);
     this.#struck = new Int32Array(soldiers);
     this.#codes = new Int32Array(soldiers);
@@ -128,7 +126,7 @@ export class Shooting {
     if (shots === 0) return false;
     const fire = this.#rolls.fire(aim);
     const medikit = this.#limitedMedikits && field.isTreated(target);
-    if (medikit) for (let i = target.first; i < target.first + target.size; i++) this.#from[i] = field.state[i]!;
+    if (medikit) field.remember();
     field.log?.volley?.(fire, intercepts);
     field.substream(placeOf(FIRE_SUBSTREAM, shooter.own), 0);
     if (!this.#grouped && this.#isEachAlone(target)) this.#inTurn(fire, shooter, target, shots, targets);
@@ -136,7 +134,7 @@ export class Shooting {
     else if (target.protects) this.#passingHits(fire, shooter, target, shots, targets);
     else this.#together(fire, shooter, target, shots, targets);
     field.log?.volleyEnds?.();
-    if (medikit) field.treat(target, this.#from);
+    if (medikit) field.treat(target);
     field.disband(DOWN);
     return true;
   }
@@ -365,7 +363,7 @@ export class Shooting {
       }
       const cell = field.cell(taker, code[taker]!);
       const variant = field.variant(target);
-      const roll = protects ? fire.hurt(variant, gun, kind[taker]!, cell) : fire.shot(variant, gun, kind[taker]!, cell);
+      const roll = fire.shot(variant, gun, kind[taker]!, cell, protects);
       const result = chance.roll(roll);
       log?.struck?.(taker, roll, result);
       code[taker] = result;

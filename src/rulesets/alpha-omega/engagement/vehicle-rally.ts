@@ -13,17 +13,14 @@ export class VehicleRally {
   readonly #rolls: FightRolls;
   readonly #vehicles: readonly Squad[];
   readonly #limitedMedikits: boolean;
-  /** By soldier: his state before an explosion. */
-  readonly #from: Uint8Array;
 
   constructor(field: Field, rolls: FightRolls) {
-    const { squads, soldiers, profile } = field.plan;
+    const { squads, profile } = field.plan;
     const { medikitOnDamage, medikitUses } = profile.options;
     this.#field = field;
     this.#rolls = rolls;
     this.#vehicles = squads.filter(({ unit }) => unit.vehicle !== undefined);
     this.#limitedMedikits = medikitOnDamage && medikitUses !== "unlimited";
-    this.#from = new Uint8Array(soldiers);
   }
 
   play(scene: Scene): void {
@@ -74,7 +71,7 @@ export class VehicleRally {
     const field = this.#field;
     const { state, kind } = field;
     const variant = field.variant(unit);
-    this.#from.set(state);
+    field.remember();
     for (let i = unit.first; i < unit.first + unit.size; i++) {
       if (state[i] === OUT) continue;
       const roll = this.#rolls.armour.blast(unit.index, variant, kind[i]!, state[i]!);
@@ -82,7 +79,7 @@ export class VehicleRally {
       field.log?.scorched?.(i, roll, code);
       field.set(unit.index, i, code);
     }
-    if (this.#limitedMedikits && field.isTreated(unit)) field.treat(unit, this.#from);
+    if (this.#limitedMedikits && field.isTreated(unit)) field.treat(unit);
   }
 
   /** A-RAL-11, A-RAL-12: one attempt; two on aimed without having fired. */

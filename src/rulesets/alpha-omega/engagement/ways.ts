@@ -1,6 +1,7 @@
 /** Every way a part of the written battle may go, and where it leads. */
 import { Enumeration } from "../../../rule/index.ts";
-import type { FightChance } from "./chance.ts";
+import { keptIn } from "../../../rule/once.ts";
+import { EachAlone } from "./chance.ts";
 import type { Roll } from "./roll.ts";
 
 /** Where something leads, with what chance. */
@@ -15,10 +16,7 @@ export class Numbered<T> {
   readonly #known = new Map<string, number>();
 
   at(key: string, item: T): number {
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    this.#known.set(key, this.list.length);
-    return this.list.push(item) - 1;
+    return keptIn(this.#known, key, () => this.list.push(item) - 1);
   }
 }
 
@@ -29,7 +27,7 @@ interface RollDistribution {
 }
 
 /** Answers rolls one way after another, until every way was gone. */
-export class EveryWay implements FightChance {
+export class EveryWay extends EachAlone {
   chance = 1;
   readonly #enumeration = new Enumeration<RollDistribution>(({ codes }) => codes.length);
   readonly #distributions = new Map<Roll, RollDistribution>();
@@ -50,20 +48,11 @@ export class EveryWay implements FightChance {
   }
 
   #distributionOf(roll: Roll): RollDistribution {
-    let distribution = this.#distributions.get(roll);
-    if (distribution === undefined) {
+    return keptIn(this.#distributions, roll, () => {
       const { codes, weights, total } = roll.distribution();
-      distribution = { codes, chances: weights.map((weight) => Number(weight) / Number(total)) };
-      this.#distributions.set(roll, distribution);
-    }
-    return distribution;
+      return { codes, chances: weights.map((weight) => Number(weight) / Number(total)) };
+    });
   }
-
-  rolls(_unit: number, count: number, _soldiers: Int32Array, rolls: readonly Roll[], codes: Int32Array): void {
-    for (let i = 0; i < count; i++) codes[i] = this.roll(rolls[i]!);
-  }
-
-  substream(): void {}
 }
 
 /** Sums up chances by where they lead. */

@@ -15,7 +15,7 @@ import { type Plan, planOf } from "../engagement/plan.ts";
 import { evaluatePolicies, policyGame, policyOperations } from "../engagement/policy-evaluation.ts";
 import { probeOf } from "../engagement/probe.ts";
 import type { EngagementProfile } from "../engagement/profile.ts";
-import { FightTrace, ReplayChance } from "../engagement/replay.ts";
+import { type FightTrace, ReplayChance } from "../engagement/replay.ts";
 import { metricsOf } from "../engagement/score.ts";
 import { playOf, workOfFight } from "../engagement/work.ts";
 import { BattleTeller } from "../telling/battle.ts";
@@ -96,9 +96,5 @@ function kernelOf(plan: Plan): Kernel {
 }
 
 /** How a trial went that was not played as it is written, draw by draw; undefined where it was. */
-function traceOf(plan: Plan, stream: Stream, trial: number): FightTrace | undefined {
-  if (playOf(plan) !== "counts") return undefined;
-  const trace = new FightTrace();
-  new FireActs(plan).follow(stream, trial, trace);
-  return trace;
-}
+const traceOf = (plan: Plan, stream: Stream, trial: number): FightTrace | undefined =>
+  playOf(plan) === "counts" ? new FireActs(plan).follow(stream, trial) : undefined;

@@ -1,5 +1,4 @@
-import { type Chain, chainOf, type Reading, unlessRefused } from "../../../rule/index.ts";
-import { keptIn } from "../../../rule/once.ts";
+import type { Process, Reading } from "../../../rule/index.ts";
 import { ofProcesses } from "../../define.ts";
 import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import type { ToTell } from "../../telling.ts";
@@ -12,6 +11,7 @@ import {
   stepsPerTurn,
   type Ward,
 } from "../recovery.ts";
+import { sharing } from "../sharing.ts";
 import { tellRecovery } from "../telling/recovery.ts";
 import { DOWN, READY, STATES } from "../words.ts";
 import { type Account, die } from "./shot.ts";
@@ -52,28 +52,16 @@ const areAlike = (profile: RecoveryProfile) =>
   !isShared(profile) &&
   new Set(profile.patients.map((patient, i) => JSON.stringify([patient, profile.states[i]]))).size === 1;
 
-const processesOf = (profile: RecoveryProfile) =>
-  isShared(profile)
-    ? [recoveryProcess(profile)]
-    : profile.patients.map((_, index) => recoveryProcess(aloneAtRally(profile, index)));
-
-/** One chain per soldier, or one for all where they share something; undefined where that has too many states. */
-function partsOf(profile: RecoveryProfile): Chain<Ward>[] | undefined {
-  if (!isShared(profile)) {
-    const known = new Map<string, Chain<Ward>>();
-    return profile.patients.map((_, index) => {
-      const alone = aloneAtRally(profile, index);
-      const key = JSON.stringify([alone.patients, alone.states]);
-      return keptIn(known, key, () => chainOf(recoveryProcess(alone)));
-    });
-  }
-  return unlessRefused(() => [chainOf(recoveryProcess(profile))]);
+/** One process per soldier, like ones the same, or one for all where they share something. */
+function processesOf(profile: RecoveryProfile): Process<Ward>[] {
+  if (isShared(profile)) return [recoveryProcess(profile)];
+  const like = profile.patients.map((patient, i) => JSON.stringify([patient, profile.states[i]]));
+  return sharing(like, (index) => recoveryProcess(aloneAtRally(profile, index)));
 }
 
 const { program, tell } = ofProcesses<RecoveryProfile, Ward>({
   blockSize: 65_536,
   processes: processesOf,
-  parts: partsOf,
   readings: readingsOf,
   byDice: () => ({
     id: "A-RAL-15",

@@ -1,5 +1,5 @@
 import type { Dice } from "../../../dice/index.ts";
-import { type Chain, chainOf, type Reading, unlessRefused } from "../../../rule/index.ts";
+import { type Chain, chainOf, type Reading } from "../../../rule/index.ts";
 import { message, part } from "../../../rule/message.ts";
 import { ofProcesses } from "../../define.ts";
 import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
@@ -142,13 +142,12 @@ function chainOfOne(alone: VolleyProfile): Chain<UnitUnderFire> {
 }
 
 /** The chains of those processes, like soldiers sharing one; undefined where one has too many states. */
-const partsOf = (profile: VolleyProfile): Chain<UnitUnderFire>[] | undefined =>
-  unlessRefused(() => {
-    if (isTooMuch(profile)) return undefined;
-    return isIndependent(profile)
-      ? profile.soldiers.map((_, index) => chainOfOne(aloneUnderFire(profile, index)))
-      : [chainOf(unitProcess(profile))];
-  });
+function partsOf(profile: VolleyProfile): Chain<UnitUnderFire>[] | undefined {
+  if (isTooMuch(profile)) return undefined;
+  return isIndependent(profile)
+    ? profile.soldiers.map((_, index) => chainOfOne(aloneUnderFire(profile, index)))
+    : [chainOf(unitProcess(profile))];
+}
 
 /** Plays one volley with the given dice; the soldiers of the units it returns follow each other in list order. */
 export function playVolley(profile: VolleyProfile, dice: Dice): UnitUnderFire[] {

@@ -4,7 +4,7 @@ import { Battle } from "../engagement/battle.ts";
 import type { BattleLog } from "../engagement/battle-log.ts";
 import { OnDice } from "../engagement/chance.ts";
 import { Stock } from "../engagement/count-states.ts";
-import { downOf, pack, pinnedOf, readyOf, waysOf } from "../engagement/counts.ts";
+import { pack, stateAt, waysOf } from "../engagement/counts.ts";
 import { UNLIMITED } from "../engagement/field.ts";
 import { Phases } from "../engagement/phases.ts";
 import { type Plan, planOf, type Squad } from "../engagement/plan.ts";
@@ -25,12 +25,7 @@ const COUNTED = ["casualties", "ready", "pinned", "down", "out"] as const;
 const inState = (soldiers: readonly number[], ...states: number[]): number =>
   soldiers.filter((soldier) => states.includes(soldier)).length;
 
-const rowOf = (packed: number, size: number): number[] => {
-  const [ready, pinned, down] = [readyOf(packed), pinnedOf(packed), downOf(packed)];
-  return Array.from({ length: size }, (_, i) =>
-    i < ready ? READY : i < ready + pinned ? PINNED : i < ready + pinned + down ? DOWN : OUT,
-  );
-};
+const rowOf = (packed: number, size: number): number[] => Array.from({ length: size }, (_, i) => stateAt(i, packed));
 const packed = (soldiers: readonly number[]): number =>
   pack(inState(soldiers, READY), inState(soldiers, PINNED), inState(soldiers, DOWN));
 

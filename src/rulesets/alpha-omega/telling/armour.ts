@@ -1,8 +1,8 @@
 import type { Stream, Throw } from "../../../dice/index.ts";
-import { fallTo, type Rule } from "../../../rule/index.ts";
+import type { Rule } from "../../../rule/index.ts";
 import { message, row, type Told } from "../../../rule/message.ts";
 import type { Teller } from "../../telling.ts";
-import type { AntiArmour } from "../anti-armour.ts";
+import { type AntiArmour, shotKey } from "../anti-armour.ts";
 import {
   armourShot,
   EFFECTS,
@@ -17,6 +17,7 @@ import {
   type VehicleState,
 } from "../armour.ts";
 import type { ArmourWatch } from "../armour-kernel.ts";
+import { thrown } from "./soldier.ts";
 
 /** Tells of fire at a vehicle, turn by turn: shots, grenades, the marks of the tank, repairs. */
 export function armourTelling(
@@ -43,7 +44,9 @@ export function armourTelling(
       const rule = isGrenade
         ? impact(grenade, vehicle, state.armour)
         : armourShot(shot, shot.toHit, vehicle, state.armour);
-      tellImpact(teller, impactThrows(rule, hit, chance), isGrenade ? { word: "grenade" } : attacker, vehicle, hit);
+      const isIt = (one: Impact) => shotKey(one) === shotKey(hit);
+      const { throws } = thrown(rule, "A-VEH-03", isIt, chance);
+      tellImpact(teller, throws, isGrenade ? { word: "grenade" } : attacker, vehicle, hit);
       become(card);
     },
     worn(card, casualties) {
@@ -54,7 +57,8 @@ export function armourTelling(
       if (blast) teller.change(message`${casualties} of ${blast.soldiers.length} bystander{s} down or out`, "QA-48");
     },
     repaired(section, gained, card) {
-      const throws = fallen((dice) => repairs(dice, reading.repairDie), "A-RAL-11", gained === 1, chance);
+      const rule: Rule<boolean> = (dice) => repairs(dice, reading.repairDie);
+      const { throws } = thrown(rule, "A-RAL-11", (isRepaired) => isRepaired === (gained === 1), chance);
       tellRepair(teller, throws, vehicle.sections[section]!.name, gained);
       become(card, "A-RAL-11");
     },
@@ -102,28 +106,8 @@ export function tellRepair(teller: Teller, throws: readonly Throw[], section: st
     teller.roll(roll, message`repair of ${{ word: section }}`, gained === 1 ? "one point more" : "nothing gained");
 }
 
-function impactThrows(rule: Rule<Impact>, hit: Impact, chance: Stream): Throw[] {
-  const throws: Throw[] = [];
-  const isIt = (one: Impact) => one.effect === hit.effect && one.section === hit.section && one.points === hit.points;
-  fallTo(rule, "A-VEH-03", isIt, chance, (roll) => throws.push(roll));
-  return throws;
-}
-
 function tellDamage(teller: Teller, roll: Throw, name: Told, vehicle: Vehicle, hit: Impact): void {
   if (roll.rule === "A-VEH-03") teller.roll(roll, message`${name}, hit roll`, roll.answer ? "hit" : "missed");
   else if (roll.rule === "A-VEH-04") teller.roll(roll, message`damage, D${roll.sides}`);
   else teller.roll(roll, message`location, D${roll.sides}`, vehicle.sections[hit.section]?.name);
-}
-
-/** The throws of a rule that came out like this. */
-export function fallen<T>(rule: Rule<T>, id: string, outcome: T, chance: Stream): Throw[] {
-  const throws: Throw[] = [];
-  fallTo(
-    rule,
-    id,
-    (rolled) => rolled === outcome,
-    chance,
-    (roll) => throws.push(roll),
-  );
-  return throws;
 }

@@ -1,5 +1,4 @@
 import { below, facesOf, PennedDice, type Stream, type Throw } from "../../../dice/index.ts";
-import { fallTo } from "../../../rule/index.ts";
 import { message, row, type Told } from "../../../rule/message.ts";
 import type { Teller } from "../../telling.ts";
 import type { VehicleState } from "../armour.ts";
@@ -18,7 +17,7 @@ import { OUT, PINNED, READY } from "../words.ts";
 import { cardText, tellImpact, tellRepair, tellWear } from "./armour.ts";
 import { tellMelee } from "./melee.ts";
 import { tellDodge, tellGladiator } from "./regroup.ts";
-import { statesText, tellMedikit, tellState, tellThrow } from "./soldier.ts";
+import { statesText, tellMedikit, tellState, tellThrow, thrown } from "./soldier.ts";
 
 /** The phases of a turn, in order (A-GEN-01). */
 const PHASES = ["Shooting", "Close combat", "Rally"] as const;
@@ -55,16 +54,8 @@ export class BattleTeller implements BattleLog {
   }
 
   /** The dice of a roll that came out as this code, and the outcome they give. */
-  #dice<T>(roll: Roll<T>, code: number): { throws: Throw[]; outcome: T } {
-    const throws: Throw[] = [];
-    const outcome = fallTo(
-      roll.rule,
-      roll.id,
-      (rolled) => roll.code(rolled) === code,
-      this.#chance,
-      (one) => throws.push(one),
-    );
-    return { throws, outcome };
+  #dice<T>(roll: Roll<T>, code: number) {
+    return thrown(roll.rule, roll.id, (outcome) => roll.code(outcome) === code, this.#chance);
   }
 
   turnBegins(turn: number, scene: Scene): void {

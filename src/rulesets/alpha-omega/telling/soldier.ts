@@ -1,4 +1,5 @@
-import type { Throw } from "../../../dice/index.ts";
+import type { Stream, Throw } from "../../../dice/index.ts";
+import { fallTo, type Rule } from "../../../rule/index.ts";
 import { message, row, type Sentence, type Told } from "../../../rule/message.ts";
 import type { Teller } from "../../telling.ts";
 import { type Defence, woundResult } from "../damage.ts";
@@ -11,6 +12,18 @@ export interface Victim {
   readonly defence: Pick<Defence, "bands">;
   /** His state while he rolls. */
   readonly state: number;
+}
+
+/** The dice of a rule that came out as it did, and the outcome they give. */
+export function thrown<T>(
+  rule: Rule<T>,
+  id: string,
+  isIt: (outcome: T) => boolean,
+  chance: Stream,
+): { readonly throws: readonly Throw[]; readonly outcome: T } {
+  const throws: Throw[] = [];
+  const outcome = fallTo(rule, id, isIt, chance, (roll) => throws.push(roll));
+  return { throws, outcome };
 }
 
 /** Whether one die was met, or how many of several: "hit", "3 hit". */
