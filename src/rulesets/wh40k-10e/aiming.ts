@@ -5,7 +5,7 @@ import { type Step, total } from "../ruleset.ts";
 import { fixed, isFixed, most, NOTHING, parseAmount, sumOf } from "./amount.ts";
 import type { Damage } from "./damage.ts";
 import { distanceTo, type Resolving, type Shot } from "./declare.ts";
-import { damageDistribution, saveDistribution, woundDistribution } from "./distributions.ts";
+import { DAMAGE, SAVE, WOUNDING } from "./distributions.ts";
 import type { Account } from "./kinds/attack.ts";
 import type { Gun, Line, Reductions, Unit } from "./lines.ts";
 import {
@@ -45,7 +45,7 @@ export function volleysAt(shots: readonly Shot[], target: Unit, lines: readonly 
 }
 
 function averageDamage({ against }: Volley): number {
-  const { outcomes, weights, total } = damageDistribution(
+  const { outcomes, weights, total } = DAMAGE.distribution(
     { ...against[0]!.damage, reroll: "none", once: "none" },
     false,
   );
@@ -190,8 +190,8 @@ const plain = (roll: D6Roll, counts: boolean): D6Roll =>
 /** QC-05: whether rolling to wound gets more attacks past the save of the first models than wounding automatically. */
 function isWorthRolling(volley: Volley): boolean {
   if (!volley.devastating) return false;
-  const unsaved = chance(saveDistribution(volley, 0, 0), (saved) => saved < SUCCESS);
-  const wounds = woundDistribution(volley, 0);
+  const unsaved = chance(SAVE.distribution(volley, 0, 0), (saved) => saved < SUCCESS);
+  const wounds = WOUNDING.distribution(volley, 0);
   const devastating = chance(wounds, (result) => result === DEVASTATING);
   return devastating + chance(wounds, (result) => result === WOUND) * unsaved > unsaved;
 }

@@ -12,7 +12,7 @@ import {
 import { keeping } from "../../rule/once.ts";
 import { newTale, newTally, playAttack, stagesOf, suffer, takeDevastating, takeWound } from "./attack.ts";
 import { attacksDistribution } from "./counts.ts";
-import { mostAttacks, saveDistribution, savesAlike } from "./distributions.ts";
+import { mostAttacks, SAVE, savesAlike } from "./distributions.ts";
 import type { Formation } from "./formation.ts";
 import { isSafe, lossesDistribution } from "./losses.ts";
 import { type Attack, demisesIn } from "./play.ts";
@@ -313,7 +313,7 @@ function handfuls(volley: Volley): ActDistribution[] {
 
 /** Of so many like saves: none left, how many have failed, and that they count. */
 function binomials(volley: Volley): (saves: number) => ActDistribution {
-  const { outcomes, weights, total } = saveDistribution(volley, 0, 0);
+  const { outcomes, weights, total } = SAVE.distribution(volley, 0, 0);
   const fails = outcomes.reduce((sum, code, i) => ((code & 3) >= SUCCESS ? sum : sum + ratio(weights[i]!, total)), 0);
   const rows: number[][] = [[1]];
   return (saves) => {

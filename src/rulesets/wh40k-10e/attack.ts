@@ -1,8 +1,18 @@
 import type { Chance } from "./chance.ts";
+import { ATTACKS, DAMAGE, HIT, LOSS, PAIN, SAVE, WOUNDING } from "./distributions.ts";
 import type { Formation } from "./formation.ts";
 import { blowOf, picksOut } from "./place.ts";
 import { SPENT } from "./rolls.ts";
-import { type AttackedUnit, DEVASTATING, NO_WOUND, painOf, SPARE_SAVE, SPARE_WOUND, type Volley } from "./volley.ts";
+import {
+  type AttackedUnit,
+  DEVASTATING,
+  damageOn,
+  NO_WOUND,
+  painOf,
+  SPARE_SAVE,
+  SPARE_WOUND,
+  type Volley,
+} from "./volley.ts";
 import { SUCCESS } from "./words.ts";
 
 /**
@@ -39,7 +49,7 @@ export const newTale = (state: number, spares = 0): Tale => ({
 /** The attacks of a volley: every weapon rolls its own (QC-11), at most one of them again. */
 export function rollAttacks(chance: Chance, volley: Volley, tale: { attacks: number; again: number }): void {
   chance.repeat(volley.weapons, tale, (dice, at) => {
-    const { value, spent } = dice.attacks(volley, at.again === 1);
+    const { value, spent } = dice.ask(ATTACKS, volley, at.again === 1);
     if (spent) at.again = 0;
     at.attacks += value;
   });
@@ -55,7 +65,7 @@ export function playAttack<T extends Tally>(
   tale: T,
   wounded: (chance: Chance, tale: T) => void,
 ): void {
-  const { ordinary, automatic, spares } = chance.hit(volley, tale.spares);
+  const { ordinary, automatic, spares } = chance.ask(HIT, volley, tale.spares);
   tale.spares = spares;
   tale.hits += ordinary + automatic;
   if (automatic > 0)
@@ -74,7 +84,7 @@ function toWound<T extends Tally>(
   tale: T,
   wounded: (chance: Chance, tale: T) => void,
 ): void {
-  const result = chance.wound(volley, tale.spares);
+  const result = chance.ask(WOUNDING, volley, tale.spares);
   if (result >= SPENT) tale.spares &= ~SPARE_WOUND;
   if ((result & 3) === NO_WOUND) return;
   tale.wounds++;
@@ -86,7 +96,7 @@ function toWound<T extends Tally>(
 
 /** One saving throw by a model of `line` (C-SAV-01): whether the attack gets past it. */
 export function isUnsaved(chance: Chance, volley: Volley, line: number, tale: Tally): boolean {
-  const save = chance.save(volley, line, tale.spares);
+  const save = chance.ask(SAVE, volley, line, tale.spares);
   if (save >= SPENT) tale.spares &= ~SPARE_SAVE;
   if ((save & 3) >= SUCCESS) return false;
   tale.unsaved++;
@@ -105,7 +115,7 @@ export function suffer(chance: Chance, volley: Volley, formation: Formation, tal
   const precise = picksOut(volley, formation, tale.state);
   const line = formation.lineAt(tale.state, precise);
   const blow = blowOf(volley, formation, tale.state, line);
-  const { points, spares } = chance.loss(volley, line, blow, tale.spares);
+  const { points, spares } = chance.ask(LOSS, volley, line, blow, tale.spares);
   tale.spares = spares;
   const from = blow === "guarded" ? formation.unguarded(tale.state) : tale.state;
   tale.state = formation.hurt(from, precise, points);
@@ -126,7 +136,8 @@ export function takeMortalWounds(
 ): void {
   chance.repeat(points, tale, (dice, at) => {
     if (formation.isDestroyed(at.state)) return;
-    if (dice.feel(1, pain(formation.lineAt(at.state, precise))) === 1) at.state = formation.spill(at.state, precise, 1);
+    if (dice.ask(PAIN, 1, pain(formation.lineAt(at.state, precise))) === 1)
+      at.state = formation.spill(at.state, precise, 1);
   });
 }
 
@@ -142,10 +153,10 @@ export function takeDevastating(
   const precise = picksOut(volley, formation, tale.state, true);
   const line = formation.lineAt(tale.state, precise);
   if (!spill) {
-    tale.state = formation.hurt(tale.state, precise, chance.loss(volley, line, "mortal", 0).points);
+    tale.state = formation.hurt(tale.state, precise, chance.ask(LOSS, volley, line, "mortal", 0).points);
     return;
   }
-  const points = chance.mortalWounds(volley, line);
+  const points = chance.ask(DAMAGE, damageOn(volley, line, "mortal"), false).value;
   takeMortalWounds(chance, formation, tale, precise, points, (index) => painOf(volley, index, "mortal"));
 }
 

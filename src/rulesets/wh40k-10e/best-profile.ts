@@ -4,7 +4,7 @@ import { inOrder, volleyOf } from "./aiming.ts";
 import { doubleMean } from "./amount.ts";
 import { attackDistribution } from "./counts.ts";
 import { type Resolving, refusedAt, type Shot } from "./declare.ts";
-import { lossDistribution, saveDistribution, savesAlike } from "./distributions.ts";
+import { LOSS, SAVE, savesAlike } from "./distributions.ts";
 import type { Line } from "./lines.ts";
 import type { PastSave, Volley } from "./volley.ts";
 import { SUCCESS } from "./words.ts";
@@ -29,7 +29,7 @@ export function withBestProfiles(resolving: Resolving, shots: readonly Shot[]): 
 function woundsTaken(volley: Volley, { wounds }: Line, { options }: Resolving): number {
   const { terms, total } = attackDistribution(volley, "damage", 0);
   const mean = (axis: "x" | "y") => terms.reduce((sum, term) => sum + term[axis] * ratio(term.weight, total), 0);
-  const isOpen = savesAlike(volley) ? 1 : chance(saveDistribution(volley, 0, 0), (saved) => saved < SUCCESS);
+  const isOpen = savesAlike(volley) ? 1 : chance(SAVE.distribution(volley, 0, 0), (saved) => saved < SUCCESS);
   const each =
     mean("x") * isOpen * costOf(volley, "open", wounds!, false) +
     mean("y") * costOf(volley, "mortal", wounds!, options.devastating === "launch");
@@ -38,7 +38,7 @@ function woundsTaken(volley: Volley, { wounds }: Line, { options }: Resolving): 
 
 /** Wounds that one attack past the save costs on average: what a model does not have is not lost, unless it spills. */
 function costOf(volley: Volley, blow: PastSave, wounds: number, spills: boolean): number {
-  const { outcomes, weights, total } = lossDistribution(volley, 0, blow, 0);
+  const { outcomes, weights, total } = LOSS.distribution(volley, 0, blow, 0);
   const losses = outcomes.map(({ points }, i) => ({ points, share: ratio(weights[i]!, total) }));
   if (spills) return losses.reduce((sum, { points, share }) => sum + points * share, 0);
   const none = losses.reduce((sum, { points, share }) => (points === 0 ? sum + share : sum), 0);

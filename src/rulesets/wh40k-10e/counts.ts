@@ -1,6 +1,6 @@
 import { type Arithmetic, type Distribution, lcm, mapped } from "../../rule/index.ts";
 import { isUnsaved, newTally, playAttack, rollAttacks, type Tally } from "./attack.ts";
-import { hitDistribution, madeOnce, ofOwner, savesAlike } from "./distributions.ts";
+import { HIT, madeOnce, ofOwner, savesAlike } from "./distributions.ts";
 import type { Volley } from "./volley.ts";
 import { distributionOn } from "./weighed.ts";
 
@@ -65,7 +65,7 @@ function endsOf(volley: Volley, measure: Countable, start: number): Distribution
   const key = ({ to, x, y }: Omit<Term, "from" | "weight">) => `${to},${x},${y}`;
   if (measure === "hits")
     return mapped(
-      hitDistribution(volley, start),
+      HIT.distribution(volley, start),
       ({ ordinary, automatic, spares: to }) => ({ to, x: ordinary + automatic, y: 0 }),
       key,
     );

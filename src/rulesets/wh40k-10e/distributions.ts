@@ -1,16 +1,16 @@
+import type { Dice } from "../../dice/index.ts";
 import { type Distribution, distributionOf, mapped, mixture } from "../../rule/index.ts";
 import { keeping, keptIn } from "../../rule/once.ts";
-import { type DiceAmount, most, roll } from "./amount.ts";
-import { OnDice } from "./chance.ts";
-import { type Damage, feelPain, rollDamage } from "./damage.ts";
+import { most, roll } from "./amount.ts";
+import { feelPain, rollAmount, rollDamage } from "./damage.ts";
 import { SPENT } from "./rolls.ts";
 import {
   type AttackLoss,
   damageOn,
-  type HitRollResult,
   type PastSave,
   painOf,
   rollHit,
+  rollLoss,
   rollSave,
   rollWound,
   SPARE_DAMAGE,
@@ -18,14 +18,8 @@ import {
 } from "./volley.ts";
 import { D6, SUCCESS } from "./words.ts";
 
-/**
- * The distributions of single rolls, enumerated from the rules of volley.ts and damage.ts. Everything exact is made from these and
- * from the procedures that ask for them; nothing here rolls dice of its own.
- */
-
 /** What is made of like rolls. */
 export const madeOnce = keeping(5_000);
-const keptDistribution = <T>(key: string, make: () => Distribution<T>): Distribution<T> => madeOnce(key, make);
 
 const ofOwners = new WeakMap<object, ReturnType<typeof keeping>>();
 
@@ -34,83 +28,119 @@ export function ofOwner<T>(owner: object, key: number | string, make: () => T): 
   return keptIn(ofOwners, owner, () => keeping())(key, make);
 }
 
-const BLOWS: readonly PastSave[] = ["guarded", "open", "mortal"];
+/**
+ * One roll that the procedures of this game ask of chance: by dice, as play and telling have it, and its distribution. Everything
+ * exact is made from those, and from the procedures that ask.
+ * @typeParam A what the roll goes by
+ */
+export interface Asked<A extends readonly unknown[], T> {
+  roll(dice: Dice, ...given: A): T;
+  distribution(...given: A): Distribution<T>;
+}
+
+/** @param key tells rolls apart whose distributions differ @param name tells their outcomes apart */
+const asked = <A extends readonly unknown[], T>(
+  id: string,
+  roll: Asked<A, T>["roll"],
+  key: NoInfer<(...given: A) => string>,
+  name?: (outcome: T) => unknown,
+): Asked<A, T> => ({
+  roll,
+  distribution: (...given) => madeOnce(key(...given), () => distributionOf((dice) => roll(dice, ...given), id, name)),
+});
 
 const fields = (outcome: object): string => Object.values(outcome).join();
 
-/** The distribution of an amount. */
-export const amountDistribution = (amount: DiceAmount): Distribution<number> =>
-  keptDistribution(JSON.stringify(amount), () => distributionOf((dice) => roll(dice, amount, "C-MOD-03"), "C-MOD-03"));
+/** An amount, for whatever a rule says. */
+export const AMOUNT = asked("C-MOD-03", roll, (amount) => JSON.stringify(amount));
 
-/** The distribution of the attacks of one weapon: their number, and whether the one re-roll was used. */
-export const attacksOfOneDistribution = (volley: Volley, again: boolean) =>
-  keptDistribution(`attacks of one ${JSON.stringify([volley.attacks, volley.attacksOnce, again])}`, () =>
-    distributionOf((dice) => new OnDice(dice).attacks(volley, again), "C-SH-07", fields),
-  );
+/** The attacks of one weapon of a volley (C-SH-07), and whether the one re-roll was used. `again`: whether it is still there. */
+export const ATTACKS = asked(
+  "C-SH-07",
+  (dice, { attacks, attacksOnce: once }: Volley, again: boolean) => {
+    const { value, spent } = rollAmount(dice, attacks, { reroll: "none", once }, again, "C-SH-07");
+    return { value: Math.max(0, value), spent };
+  },
+  ({ attacks, attacksOnce }, again) => `attacks of one ${JSON.stringify([attacks, attacksOnce, again])}`,
+  fields,
+);
 
-/** The distribution of one hit roll. */
-export const hitDistribution = (volley: Volley, spares: number): Distribution<HitRollResult> =>
-  keptDistribution(
-    `hit ${JSON.stringify([volley.hit, volley.lethal, spares])} ${JSON.stringify(volley.sustained)}`,
-    () => distributionOf((dice) => rollHit(dice, volley, spares), "C-HIT-01", fields),
-  );
+/** One hit roll; `spares` are the one-die re-rolls that are still there. */
+export const HIT = asked(
+  "C-HIT-01",
+  rollHit,
+  ({ hit, lethal, sustained }, spares) => `hit ${JSON.stringify([hit, lethal, spares])} ${JSON.stringify(sustained)}`,
+  fields,
+);
 
-/** The distribution of one hit's wound roll, as `rollWound` says it. */
-export const woundDistribution = (volley: Volley, spares: number): Distribution<number> =>
-  keptDistribution(`wound ${JSON.stringify([volley.wound, volley.devastating, spares])}`, () =>
-    distributionOf((dice) => rollWound(dice, volley, spares), "C-WND-01"),
-  );
+/** One hit's wound roll, as `rollWound` says it. */
+export const WOUNDING = asked(
+  "C-WND-01",
+  rollWound,
+  ({ wound, devastating }, spares) => `wound ${JSON.stringify([wound, devastating, spares])}`,
+);
 
-/** The distribution of one saving throw of a line, as `rollSave` says it, successes all alike. */
-export const saveDistribution = (volley: Volley, line: number, spares: number): Distribution<number> =>
-  keptDistribution(`save ${JSON.stringify([volley.against[line]!.save, spares])}`, () =>
-    distributionOf((dice) => {
-      const result = rollSave(dice, volley, line, spares);
-      return Math.min(result & 3, SUCCESS) + (result & SPENT);
-    }, "C-SAV-01"),
-  );
+/** One saving throw of a line, as `rollSave` says it, successes all alike. */
+export const SAVE = asked(
+  "C-SAV-01",
+  (dice, volley: Volley, line: number, spares: number) => {
+    const result = rollSave(dice, volley, line, spares);
+    return Math.min(result & 3, SUCCESS) + (result & SPENT);
+  },
+  ({ against }, line, spares) => `save ${JSON.stringify([against[line]!.save, spares])}`,
+);
 
-/** The distribution of a damage roll, and whether the one re-roll was used. */
-export const damageDistribution = (damage: Damage, spare: boolean) =>
-  keptDistribution(`damage ${JSON.stringify([damage, spare])}`, () =>
-    distributionOf((dice) => rollDamage(dice, damage, spare), "C-DMG-01", fields),
-  );
+/** A damage roll before Feel No Pain, and whether the one re-roll was used. */
+export const DAMAGE = asked(
+  "C-DMG-01",
+  rollDamage,
+  (damage, spare) => `damage ${JSON.stringify([damage, spare])}`,
+  fields,
+);
 
-/** How many of some points are lost past Feel No Pain. */
-export const painDistribution = (points: number, pain: number): Distribution<number> =>
-  keptDistribution(`pain ${points} ${pain}`, () => distributionOf((dice) => feelPain(dice, points, pain), "C-DMG-02"));
+/** How many of some points are lost past Feel No Pain (7: none). */
+export const PAIN = asked("C-DMG-02", feelPain, (points, pain) => `pain ${points} ${pain}`);
 
 /** How many of `k` D6 show `needed` or more. */
-export const countDistribution = (k: number, needed: number): Distribution<number> =>
-  keptDistribution(`count ${k} ${needed}`, () => distributionOf((dice) => dice.count(D6, k, needed), "C-RR-01"));
+export const COUNT = asked(
+  "C-RR-01",
+  (dice, k: number, needed: number, rule: string) => dice.count(D6, k, needed, rule),
+  (k, needed) => `count ${k} ${needed}`,
+);
 
-/** The distribution of what an attack past the save costs a model of a line: its damage, then Feel No Pain. */
-export const lossDistribution = (
-  volley: Volley,
-  line: number,
-  blow: PastSave,
-  spares: number,
-): Distribution<AttackLoss> =>
-  ofOwner(volley, (line * BLOWS.length + BLOWS.indexOf(blow)) * 16 + spares, () => {
-    const damage = damageOn(volley, line, blow);
-    const pain = painOf(volley, line, blow);
-    return keptDistribution(`loss ${JSON.stringify([damage, pain, spares])}`, () =>
-      mixture(
-        damageDistribution(damage, (spares & SPARE_DAMAGE) !== 0),
-        ({ value, spent }) =>
-          mapped(painDistribution(value, pain), (points) => ({
-            points,
-            spares: spent ? spares & ~SPARE_DAMAGE : spares,
-          })),
-        fields,
-      ),
-    );
-  });
+/** Whether a D6 shows `needed` or more. */
+export const PASSES: Asked<[needed: number, rule: string], boolean> = {
+  roll: (dice, needed, rule) => dice.atLeast(D6, needed, rule),
+  distribution: (needed, rule) => mapped(COUNT.distribution(1, needed, rule), (passed) => passed === 1),
+};
+
+const BLOWS: readonly PastSave[] = ["guarded", "open", "mortal"];
+
+/** What an attack past the save costs a model of a line: its damage, then Feel No Pain. */
+export const LOSS: Asked<[volley: Volley, line: number, blow: PastSave, spares: number], AttackLoss> = {
+  roll: rollLoss,
+  distribution: (volley, line, blow, spares) =>
+    ofOwner(volley, (line * BLOWS.length + BLOWS.indexOf(blow)) * 16 + spares, () => {
+      const damage = damageOn(volley, line, blow);
+      const pain = painOf(volley, line, blow);
+      return madeOnce(`loss ${JSON.stringify([damage, pain, spares])}`, () =>
+        mixture(
+          DAMAGE.distribution(damage, (spares & SPARE_DAMAGE) !== 0),
+          ({ value, spent }) =>
+            mapped(PAIN.distribution(value, pain), (points) => ({
+              points,
+              spares: spent ? spares & ~SPARE_DAMAGE : spares,
+            })),
+          fields,
+        ),
+      );
+    }),
+};
 
 /** The most different losses that one attack of a volley may bring a model. */
 export const mostLosses = (volley: Volley): number =>
   volley.against.reduce(
-    (most, _, line) => Math.max(most, lossDistribution(volley, line, "open", 0).outcomes.length),
+    (most, _, line) => Math.max(most, LOSS.distribution(volley, line, "open", 0).outcomes.length),
     1,
   );
 
@@ -120,7 +150,7 @@ export const mostAttacks = ({ weapons, attacks }: Volley): number => weapons * M
 /** The most hits that a volley can score. */
 export const mostHitsOf = (volley: Volley): number =>
   mostAttacks(volley) *
-  hitDistribution(volley, 0).outcomes.reduce(
+  HIT.distribution(volley, 0).outcomes.reduce(
     (best, { ordinary, automatic }) => Math.max(best, ordinary + automatic),
     0,
   );

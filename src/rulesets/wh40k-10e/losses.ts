@@ -11,6 +11,7 @@ import type { DiceAmount } from "./amount.ts";
 import { takeMortalWounds } from "./attack.ts";
 import { advance, stepWays } from "./chain.ts";
 import type { Chance } from "./chance.ts";
+import { AMOUNT, COUNT, PAIN, PASSES } from "./distributions.ts";
 import { type Formation, formationOf, type ModelLine } from "./formation.ts";
 import { distributionOn } from "./weighed.ts";
 
@@ -81,7 +82,7 @@ function burn(chance: Chance, losses: OwnLosses, { lines, formation }: Bearers, 
   if (losses.launch && !line.sturdy) tale.state = formation.hurt(tale.state, false, line.wounds);
   else if (losses.launch)
     takeMortalWounds(chance, formation, tale, false, losses.hazardousWounds, (at) => lines[at]!.pain);
-  else tale.state = formation.hurt(tale.state, false, chance.feel(losses.hazardousWounds, line.pain));
+  else tale.state = formation.hurt(tale.state, false, chance.ask(PAIN, losses.hazardousWounds, line.pain));
 }
 
 /** One destroyed model with Deadly Demise (C-AB-DEADLY-DEMISE): its mortal wounds carry over. */
@@ -92,15 +93,15 @@ function explode(
   amount: DiceAmount,
   tale: FormationPlace,
 ): void {
-  if (!chance.passes(losses.demiseRoll, "C-AB-DEADLY-DEMISE")) return;
-  const points = chance.amount(amount, "C-AB-DEADLY-DEMISE");
+  if (!chance.ask(PASSES, losses.demiseRoll, "C-AB-DEADLY-DEMISE")) return;
+  const points = chance.ask(AMOUNT, amount, "C-AB-DEADLY-DEMISE");
   takeMortalWounds(chance, formation, tale, false, points, (line) => losses.lines[line]!.pain);
 }
 
 /** The Hazardous tests that fail; the first of them may be rolled again. */
 function failTests(chance: Chance, { tests, testAgain }: OwnLosses, tale: { failed: number }): void {
-  tale.failed = tests - chance.count(tests, 2, "C-AB-HAZARDOUS");
-  if (tale.failed > 0 && testAgain && chance.passes(2, "C-RR-01")) tale.failed--;
+  tale.failed = tests - chance.ask(COUNT, tests, 2, "C-AB-HAZARDOUS");
+  if (tale.failed > 0 && testAgain && chance.ask(PASSES, 2, "C-RR-01")) tale.failed--;
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 import { keptIn } from "../../rule/once.ts";
 import { upTo } from "../ruleset.ts";
 import { AttackActs, PER_TARGET } from "./attack-acts.ts";
-import { amountDistribution, mostHitsOf } from "./distributions.ts";
+import { AMOUNT, mostHitsOf } from "./distributions.ts";
 import { lossesDistribution } from "./losses.ts";
 import { type Attack, demisesIn, player } from "./play.ts";
 import { formationOfTarget, operationsOf, readState, solveTarget } from "./solve.ts";
@@ -166,7 +166,7 @@ export const isPlayedByActs = ({ targets }: Attack): boolean =>
       (volley) =>
         sparesOf(volley) === 0 &&
         volley.attacksOnce === "none" &&
-        amountDistribution(volley.attacks).total <= MOST_FALLS,
+        AMOUNT.distribution(volley.attacks, "C-MOD-03").total <= MOST_FALLS,
     ),
   );
 

@@ -21,6 +21,7 @@ import { Teller, type Telling, type ToTell } from "../telling.ts";
 import { newTale, newTally, playAttack, suffer, type Tale, takeDevastating, takeWound } from "./attack.ts";
 import type { AttackStep } from "./attack-acts.ts";
 import { type Chance, OnDice } from "./chance.ts";
+import { ATTACKS } from "./distributions.ts";
 import type { Formation } from "./formation.ts";
 import { ownFormation, rollLosses } from "./losses.ts";
 import { type Attack, demisesIn } from "./play.ts";
@@ -133,7 +134,7 @@ function walk(
 
 const attacksRule =
   (volley: Volley): Rule<readonly number[]> =>
-  (dice) => [new OnDice(dice).attacks(volley, false).value];
+  (dice) => [ATTACKS.roll(dice, volley, false).value];
 const saveRule =
   (volley: Volley): Rule<readonly number[]> =>
   (dice) => [(rollSave(dice, volley, 0, 0) & 3) >= SUCCESS ? 0 : 1];

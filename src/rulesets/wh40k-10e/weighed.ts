@@ -1,19 +1,7 @@
 import { type Case, certain, type Distribution, Enumeration, joined, mixture } from "../../rule/index.ts";
 import { keptIn } from "../../rule/once.ts";
-import type { DiceAmount } from "./amount.ts";
 import type { Chance } from "./chance.ts";
-import {
-  amountDistribution,
-  attacksOfOneDistribution,
-  countDistribution,
-  damageDistribution,
-  hitDistribution,
-  lossDistribution,
-  painDistribution,
-  saveDistribution,
-  woundDistribution,
-} from "./distributions.ts";
-import { type AttackLoss, damageOn, type HitRollResult, type PastSave, type Volley } from "./volley.ts";
+import type { Asked } from "./distributions.ts";
 
 /** A procedure of this game: what chance makes of a plain record of numbers, which it changes. */
 export type Procedure<T> = (chance: Chance, tale: T) => void;
@@ -51,44 +39,8 @@ class Weighed implements Chance {
     return ways;
   }
 
-  attacks(volley: Volley, again: boolean) {
-    return this.#ask(() => attacksOfOneDistribution(volley, again));
-  }
-
-  hit(volley: Volley, spares: number): HitRollResult {
-    return this.#ask(() => hitDistribution(volley, spares));
-  }
-
-  wound(volley: Volley, spares: number): number {
-    return this.#ask(() => woundDistribution(volley, spares));
-  }
-
-  save(volley: Volley, line: number, spares: number): number {
-    return this.#ask(() => saveDistribution(volley, line, spares));
-  }
-
-  loss(volley: Volley, line: number, blow: PastSave, spares: number): AttackLoss {
-    return this.#ask(() => lossDistribution(volley, line, blow, spares));
-  }
-
-  mortalWounds(volley: Volley, line: number): number {
-    return this.#ask(() => damageDistribution(damageOn(volley, line, "mortal"), false)).value;
-  }
-
-  feel(points: number, feelNoPain: number): number {
-    return this.#ask(() => painDistribution(points, feelNoPain));
-  }
-
-  amount(amount: DiceAmount): number {
-    return this.#ask(() => amountDistribution(amount));
-  }
-
-  count(k: number, needed: number): number {
-    return this.#ask(() => countDistribution(k, needed));
-  }
-
-  passes(needed: number): boolean {
-    return this.#ask(() => countDistribution(1, needed)) === 1;
+  ask<A extends readonly unknown[], T>(asked: Asked<A, T>, ...given: A): T {
+    return this.#ask(() => asked.distribution(...given));
   }
 
   repeat<T extends object>(times: number, tale: T, step: Procedure<T>): void {
