@@ -27,19 +27,25 @@ function numbers(seed: number): () => number {
 
 /**
  * Rows from each state to `most` others at the most, none from every fifth, the same one from neighbours, and one from some
- * that follow each other: two runs, apart from each other.
+ * that differ in who is down alone: two runs, apart from each other.
  */
-function rowsOf(size: number, most: number, next: () => number): (Row | undefined)[] {
+function rowsOf(side: CountStates, most: number, next: () => number): (Row | undefined)[] {
+  const { size } = side;
   const rows: (Row | undefined)[] = [];
   for (let own = 0; own < size; own++) {
     const before = rows[own - 1];
     if (own % 5 === 4) rows.push(undefined);
-    else if (own % 7 === 3 && before && waysOf(before).every(({ move }) => own + move < size && own + move >= 0))
+    else if (
+      own % 7 === 3 &&
+      before &&
+      !before.isShared &&
+      waysOf(before).every(({ move }) => own + move < size && own + move >= 0)
+    )
       rows.push(before);
-    else if (own % 11 === 0 && own > 8 && own + 13 < size) {
-      const many = 2 + (own % 3);
+    else if (own % 3 === 0 && own > 8 && side.standing(own) + 14 < size) {
+      const many = side.standing(own) - own + 1;
       const row = {
-        runs: Int32Array.of(10, 3, -1, 4),
+        runs: Int32Array.of(14, 3, -1, 4),
         chances: Float64Array.from({ length: 7 }, next),
         isShared: true,
       };
@@ -76,7 +82,7 @@ it.each([
   const at = (a: number, b: number) => (which === 0 ? a * second.size + b : b * second.size + a);
   for (let b = 0; b < other.size; b++) joint.chances[at(2, b)] = 0;
   const ranges = isByReady ? other.byReady : [0, other.size];
-  const steps = [1, 2].map(() => ranges.map(() => rowsOf(own.size, most, next)));
+  const steps = [1, 2].map(() => ranges.map(() => rowsOf(own, most, next)));
   let expected: Float64Array = joint.chances.slice();
   for (const rows of steps) {
     const after = new Float64Array(expected.length);
@@ -92,7 +98,7 @@ it.each([
   joint.apply(
     which,
     ranges,
-    steps.map((rows) => (range: number, a: number) => rows[range]![a]),
+    steps.map((rows) => (range: number) => (a: number) => rows[range]![a]),
   );
   expect(joint.chances.findIndex((chance, i) => chance !== expected[i])).toBe(-1);
 });

@@ -55,7 +55,7 @@ export class CountStates {
       byReady.push(list.length * size);
       for (let p = n - r; p >= 0; p--) for (let d = n - r - p; d >= 0; d--) list.push(pack(r, p, d));
     }
-    this.#index = new Int32Array(pack(0, 0, n + 1)).fill(-1);
+    this.#index = new Int32Array(pack(0, 0, n + 1));
     list.forEach((packed, i) => {
       this.#index[packed] = i * size;
     });

@@ -4,8 +4,8 @@ import { Phases } from "./phases.ts";
 import type { Plan, Scene } from "./plan.ts";
 import { type Row, Rows } from "./rows.ts";
 
-/** Where one state leads, given a range of states of the other side; undefined where it stays. */
-export type RowOf = (range: number, state: number) => Row | undefined;
+/** Given a range of states of the other side: where one state leads; undefined where it stays. */
+export type RowOf = (range: number) => (state: number) => Row | undefined;
 
 /** What one volley, or the rally of a side, makes of the side that it befalls. */
 export interface CountPhase {
@@ -51,10 +51,13 @@ export class CountTurns {
       if (aim === undefined) return [];
       const { models, byReady } = this.#sides[unit]!;
       const { counts } = this.#sides[aim.target]!;
-      const row: RowOf = (range, state) => {
-        const found = this.#rows.volley(turn, aim, models - range, state);
-        if (found !== undefined) this.#onVolley?.(turn, unit, readyOf(counts[state]!) > 0);
-        return found;
+      const row: RowOf = (range) => {
+        const volley = this.#rows.volley(turn, aim, models - range);
+        return (state) => {
+          const found = volley(state);
+          if (found !== undefined) this.#onVolley?.(turn, unit, readyOf(counts[state]!) > 0);
+          return found;
+        };
       };
       return [{ befalls: unit === 0 ? 1 : 0, ranges: byReady, rows: [row] }];
     });
@@ -65,7 +68,7 @@ export class CountTurns {
     return ([0, 1] as const).map((befalls) => ({
       befalls,
       ranges: [0, this.#sides[befalls === 0 ? 1 : 0].size],
-      rows: this.#sides[befalls].rally.map((part) => (_, state) => this.#rows.rally(part, befalls, state)),
+      rows: this.#sides[befalls].rally.map((part) => () => this.#rows.rally(part, befalls)),
     }));
   }
 }

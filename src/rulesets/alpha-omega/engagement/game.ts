@@ -206,7 +206,7 @@ class OrderGame implements Game {
     const states = befalls === 0 ? lines : columns;
     for (let range = 0; range + 1 < ranges.length; range++)
       for (let state = 0; state < states; state++) {
-        const way = row(range, state);
+        const way = row(range)(state);
         for (let other = ranges[range]!; other < ranges[range + 1]!; other++) {
           const at = other * next + state * stride;
           if (way === undefined) {

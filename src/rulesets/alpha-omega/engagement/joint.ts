@@ -47,7 +47,8 @@ const STAYS: Row = { runs: Int32Array.of(0, 1), chances: Float64Array.of(1) };
  */
 export class JointStates {
   readonly sides: readonly [CountStates, CountStates];
-  readonly #lists: readonly [Float64Array, Float64Array];
+  /** Both lists. */
+  readonly both: readonly [Float64Array, Float64Array];
   readonly #loop: RowLoop;
   /** Where strips lie that are led on, and where they lead. */
   #from: number;
@@ -73,7 +74,7 @@ export class JointStates {
     };
     this.sides = sides;
     this.#loop = loop.exports as unknown as RowLoop;
-    this.#lists = [
+    this.both = [
       new Float64Array(buffer, room(list), rows * columns),
       new Float64Array(buffer, room(list), rows * columns),
     ];
@@ -91,29 +92,24 @@ export class JointStates {
 
   /** The first list, which is all there is but where fights go on in two ways. */
   get chances(): Float64Array {
-    return this.#lists[0];
-  }
-
-  /** Both lists. */
-  get both(): readonly [Float64Array, Float64Array] {
-    return this.#lists;
+    return this.both[0];
   }
 
   /** Halves the first list, and begins the second with the other half. */
   halve(): void {
-    const [first, second] = this.#lists;
+    const [first, second] = this.both;
     for (let i = 0; i < first.length; i++) second[i] = first[i]! *= 0.5;
   }
 
   /** Adds the second list to the first. */
   join(): void {
-    const [first, second] = this.#lists;
+    const [first, second] = this.both;
     for (let i = 0; i < first.length; i++) first[i] = first[i]! + second[i]!;
   }
 
   /** Leaves a share of each list in it; the rest goes over to the other. */
   exchange(stays: number): void {
-    const [first, second] = this.#lists;
+    const [first, second] = this.both;
     for (let i = 0; i < first.length; i++) {
       const [a, b] = [first[i]!, second[i]!];
       first[i] = stays * a + (1 - stays) * b;
@@ -141,11 +137,12 @@ export class JointStates {
     const [stride, next] = which === 0 ? [row, 8] : [8, row];
     for (let range = 0; range + 1 < ranges.length; range++) {
       const end = ranges[range + 1]!;
+      const rows = steps.map((step) => step(range));
       for (let first = ranges[range]!; first < end; first += STRIP * STRIPS) {
         const columns = Math.min(end - first, STRIP * STRIPS);
-        const pairs = this.#lists[list].byteOffset + first * next;
+        const pairs = this.both[list].byteOffset + first * next;
         if (!this.#loop.gather(pairs, stride, next, columns, this.#from, this.#found.byteOffset, size)) continue;
-        for (const rowOf of steps) this.#lead(size, Math.ceil(columns / STRIP), (state) => rowOf(range, state));
+        for (const rowOf of rows) this.#lead(this.sides[which], Math.ceil(columns / STRIP), rowOf);
         this.#loop.scatter(pairs, stride, next, columns, this.#from, size);
       }
     }
@@ -157,27 +154,29 @@ export class JointStates {
   }
 
   /** Leads what so many strips hold on, and turns them round. */
-  #lead(states: number, strips: number, rowOf: (state: number) => Row | undefined): void {
+  #lead(side: CountStates, strips: number, rowOf: (state: number) => Row | undefined): void {
+    const { size: states } = side;
     const [found, blocks, factors] = [this.#found, this.#blocks, this.#factors];
     let [written, runs, ways] = [0, 0, 0];
     let isFirst = true;
-    let before: Row | undefined;
+    let alike = -1; // up to this state all have the row before
     const write = () => {
       const [{ byteOffset: at }, { byteOffset: run }, { byteOffset: factor }] = [blocks, this.#runs, factors];
       const size = 8 * STRIP * states;
       this.#loop.lead(at, at + 4 * BLOCK * written, run, factor, this.#from, this.#to, size, strips, isFirst);
-      [written, runs, ways, isFirst, before] = [0, 0, 0, false, undefined];
+      [written, runs, ways, isFirst] = [0, 0, 0, false];
     };
     for (let state = 0; state < states; state++) {
       if (found[state] === 0) {
-        before = undefined;
+        alike = -1;
         continue;
       }
-      const row = rowOf(state) ?? STAYS;
-      if (row === before && row.isShared) {
+      if (state <= alike) {
         blocks[BLOCK * (written - 1) + 1]!++;
         continue;
       }
+      const row = rowOf(state) ?? STAYS;
+      alike = row.isShared ? side.standing(state) : state;
       if (ways + row.chances.length > factors.length) write();
       factors.set(row.chances, ways);
       this.#runs.set(row.runs, runs);
@@ -190,7 +189,6 @@ export class JointStates {
       blocks[at + 4] = 8 * ways;
       ways += row.chances.length;
       written++;
-      before = row;
     }
     write();
     [this.#from, this.#to] = [this.#to, this.#from];

@@ -60,16 +60,16 @@ export class Multinomials {
 }
 
 /** Counts in order: by who is ready, then pinned, then down. */
-function inRuns(packed: Int32Array, chances: Float64Array): Multinomial {
+function inRuns(packed: readonly number[], chances: readonly number[]): Multinomial {
   const runs: number[] = [];
   packed.forEach((counts, i) => {
     if (i > 0 && counts === packed[i - 1]! + pack(0, 0, 1)) runs[runs.length - 1]!++;
     else runs.push(counts, 1);
   });
-  return { packed, chances, runs: Int32Array.from(runs) };
+  return { packed: new Int32Array(packed), chances: new Float64Array(chances), runs: new Int32Array(runs) };
 }
 
-const NOBODY = inRuns(Int32Array.of(0), Float64Array.of(1));
+const NOBODY = inRuns([0], [1]);
 
 /** Every way so many like soldiers may end. */
 function multinomial(size: number, [ready = 0, pinned = 0, down = 0, out = 0]: readonly number[]): Multinomial {
@@ -99,36 +99,40 @@ function multinomial(size: number, [ready = 0, pinned = 0, down = 0, out = 0]: r
     }
     ways1 = (ways1 * (size - a)) / (a + 1);
   }
-  return inRuns(Int32Array.from(packed), Float64Array.from(chances));
+  return inRuns(packed, chances);
 }
+
+/** Where `joined` adds up: all zero in between. */
+let room = new Float64Array(0);
 
 /** The sum of two independent spreads. */
 function joined(a: Multinomial, b: Multinomial): Multinomial {
-  if (a.packed.length === 1 && a.packed[0] === 0) return b;
-  if (b.packed.length === 1 && b.packed[0] === 0) return a;
+  if (a === NOBODY) return b;
   // Counts in a number system just large enough, so that the sums fill an array.
   const pinned = 1 + most(a, pinnedOf) + most(b, pinnedOf);
   const down = 1 + most(a, downOf) + most(b, downOf);
   const dense = (counts: number) => (readyOf(counts) * pinned + pinnedOf(counts)) * down + downOf(counts);
-  const sums = new Float64Array((1 + most(a, readyOf) + most(b, readyOf)) * pinned * down);
-  const others = b.packed.map(dense);
+  const size = (1 + most(a, readyOf) + most(b, readyOf)) * pinned * down;
+  if (size > room.length) room = new Float64Array(size);
+  const sums = room;
+  const runs = b.runs.map((word, i) => (i % 2 === 0 ? dense(word) : word)); // each lies side by side there
   for (let i = 0; i < a.packed.length; i++) {
     const index = dense(a.packed[i]!);
     const chance = a.chances[i]!;
-    for (let j = 0; j < others.length; j++) {
-      const at = index + others[j]!;
-      sums[at] = sums[at]! + chance * b.chances[j]!;
+    for (let run = 0, j = 0; run < runs.length; run += 2) {
+      const shift = index + runs[run]! - j;
+      for (const end = j + runs[run + 1]!; j < end; j++) sums[shift + j] = sums[shift + j]! + chance * b.chances[j]!;
     }
   }
-  const packed = new Int32Array(sums.length);
-  const chances = new Float64Array(sums.length);
-  let found = 0;
-  for (let at = 0; at < sums.length; at++) {
+  const packed: number[] = [];
+  const chances: number[] = [];
+  for (let at = 0; at < size; at++) {
     if (sums[at] === 0) continue;
-    packed[found] = pack(Math.floor(at / (pinned * down)), Math.floor(at / down) % pinned, at % down);
-    chances[found++] = sums[at]!;
+    packed.push(pack(Math.floor(at / (pinned * down)), Math.floor(at / down) % pinned, at % down));
+    chances.push(sums[at]!);
+    sums[at] = 0;
   }
-  return inRuns(packed.slice(0, found), chances.slice(0, found));
+  return inRuns(packed, chances);
 }
 
 function most({ packed }: Multinomial, countOf: (packed: number) => number): number {

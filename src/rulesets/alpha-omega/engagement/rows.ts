@@ -9,7 +9,7 @@ export interface Row {
   readonly runs: Int32Array;
   /** Run by run. */
   readonly chances: Float64Array;
-  /** Whether states that differ in who is down alone have it in common; no two of its runs lead to the same state then. */
+  /** Whether states that differ from this one in who is down alone have it in common; no two of its runs lead to the same state then. */
   readonly isShared?: boolean;
 }
 
@@ -18,9 +18,7 @@ export class Rows {
   readonly #plan: Plan;
   readonly #phases: Phases;
   readonly #sides: readonly [CountStates, CountStates];
-  readonly #volleys = new Map<string, (Row | undefined)[]>();
-  /** By side. */
-  readonly #rallies: readonly Partial<Record<RallyPart, Row[]>>[] = [{}, {}];
+  readonly #made = new Map<string, (Row | undefined)[]>();
 
   constructor(plan: Plan, phases: Phases, sides: readonly [CountStates, CountStates]) {
     this.#plan = plan;
@@ -28,17 +26,18 @@ export class Rows {
     this.#sides = sides;
   }
 
-  /** The fire of so many ready soldiers; undefined where nobody fires or is fired at. */
-  volley(turn: number, aim: Aim, shooters: number, before: number): Row | undefined {
-    if (shooters === 0) return undefined;
+  /** The fire of so many ready soldiers, by state; undefined where nobody fires or is fired at. */
+  volley(turn: number, aim: Aim, shooters: number): (before: number) => Row | undefined {
+    if (shooters === 0) return () => undefined;
     const side = this.#sides[aim.target]!;
     const scene = this.#plan.scenes[Math.min(turn, this.#plan.scenes.length - 1)]!;
-    const key = `${aim.unit} ${scene.orders.join()} ${aim.gap} ${shooters}`;
-    const rows = keptIn(this.#volleys, key, () => []);
-    // Whoever is down while others stand is not shot at: one row serves however many they are.
-    const state = side.isStanding(before) ? side.standing(before) : before;
-    rows[state] ??= this.#volley(turn, aim, shooters, state, side);
-    return rows[state];
+    const rows = keptIn(this.#made, `${aim.unit} ${scene.orders.join()} ${aim.gap} ${shooters}`, () => []);
+    return (before) => {
+      // Whoever is down while others stand is not shot at: one row serves however many they are.
+      const state = side.isStanding(before) ? side.standing(before) : before;
+      rows[state] ??= this.#volley(turn, aim, shooters, state, side);
+      return rows[state];
+    };
   }
 
   #volley(turn: number, aim: Aim, shooters: number, state: number, side: CountStates): Row | undefined {
@@ -57,25 +56,26 @@ export class Rows {
     const from = side.alike(state);
     const moveTo = (counts: number) => side.first(rest + counts) - from;
     // One more who is down is the state before, where nothing else is in the state of a side.
-    if (side.stock.size === 1)
-      return { runs: runs.map((word, i) => (i % 2 === 0 ? moveTo(word) : word)), chances, isShared: true };
+    if (side.stock.size === 1) {
+      const isShared = state === side.standing(state);
+      return { runs: runs.map((word, i) => (i % 2 === 0 ? moveTo(word) : word)), chances, isShared };
+    }
     return { runs: Int32Array.from([...packed].flatMap((counts) => [moveTo(counts), 1])), chances };
   }
 
-  /** One part of a side's rally. */
-  rally(part: RallyPart, which: 0 | 1, before: number): Row {
-    const rallies = this.#rallies[which]!;
-    rallies[part] ??= [];
-    const rows = rallies[part];
+  /** One part of a side's rally, by state. */
+  rally(part: RallyPart, which: 0 | 1): (before: number) => Row | undefined {
     const side = this.#sides[which];
-    const { stock, squad } = side;
-    const isPlain = !stock.limited && part !== "sacrifice" && squad.bonuses.length === 1;
-    // Whoever is down is nothing to those who are no longer pinned.
-    const state = isPlain && part === "unpin" ? side.standing(before) : before;
-    rows[state] ??= isPlain
-      ? this.#rowOf(this.#phases.rally([part], which, side.muster(state)), state, side)
-      : rowOf(this.#phases.rallyWays(part, which, side.muster(state)), state, side, part === "care");
-    return rows[state]!;
+    const isPlain = !side.stock.limited && part !== "sacrifice" && side.squad.bonuses.length === 1;
+    const rows = keptIn(this.#made, `${which} ${part}`, () => []);
+    return (before) => {
+      // Whoever is down is nothing to those who are no longer pinned.
+      const state = isPlain && part === "unpin" ? side.standing(before) : before;
+      rows[state] ??= isPlain
+        ? this.#rowOf(this.#phases.rally([part], which, side.muster(state)), state, side)
+        : rowOf(this.#phases.rallyWays(part, which, side.muster(state)), state, side, part === "care");
+      return rows[state];
+    };
   }
 }
 
