@@ -61,7 +61,7 @@ if (mode === "exact") {
   const { user, system } = process.cpuUsage(before);
   const seconds = (user + system) / 1e6;
   const counts = wanted.flatMap((m) => [...probabilitiesOf(answers[m])]);
-  console.log(JSON.stringify({ seconds, counts }));
+  console.log(JSON.stringify({ seconds, megabytes: process.resourceUsage().maxRSS / 1024, counts }));
 } else {
   const trials = Number(amount);
   const plan = planOf(profile);
