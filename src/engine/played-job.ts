@@ -2,7 +2,7 @@ import { sha256Hex } from "../dice/index.ts";
 import type { Task } from "./job.ts";
 import { notesOf, StreamLedger, type Streams } from "./marks.ts";
 import { type Runner, reasonOf } from "./runner.ts";
-import { type Cut, type Slots, substreamsOf } from "./slots.ts";
+import { type Cut, substreamsOf } from "./slots.ts";
 import { blocksOf, type Keeper, type Repeat, type Share, type Stretch } from "./stretch.ts";
 
 /** What is to be simulated of one job: how long its blocks are, and when to stop. */
@@ -94,10 +94,11 @@ type Ended = Pick<Simulated, "stoppedBy" | "fault">;
 /** What all jobs of a run have in common. */
 export interface JobsPlayed {
   readonly runner: Runner;
-  readonly slots: Slots;
   readonly cut: Cut;
   readonly keeper: Keeper | undefined;
   readonly share: Share | undefined;
+  /** Jobs that are played in turns now. */
+  underWay: number;
   /** Trials that are done; and that a stop by precision, or a fault, made unnecessary. */
   done: number;
   spared: number;
@@ -192,7 +193,9 @@ export class PlayedJob {
     const waiting: Waiting[] = [];
     let next = this.#merged;
     while (this.#merged < until) {
-      while (waiting.length < substreamsOf(runner.workers) && next < until) {
+      // Of many jobs each has one task under way: a thread that plays another makes the job's tables once more.
+      const most = Math.max(1, Math.floor(substreamsOf(runner.workers) / this.#run.underWay));
+      while (waiting.length < most && next < until) {
         const one = this.#begun(next, until);
         waiting.push(one);
         next += one.blocks;
@@ -215,8 +218,8 @@ export class PlayedJob {
   }
 
   #play(task: Omit<Task, "job">): Promise<Float64Array | undefined> {
-    const { slots, cut, runner } = this.#run;
-    return slots.use(() => cut.off(() => runner.run({ job: this.#job, ...task })));
+    const { cut, runner } = this.#run;
+    return cut.off(() => runner.run({ job: this.#job, ...task }));
   }
 
   /** What is next, up to a block: from what was played before, where it ends by then, or a task. */

@@ -33,39 +33,50 @@ export async function pooledRunner(jobs: readonly AnyJob[], options: PoolOptions
   const known = jobs.length > FEW ? [] : jobs;
   const file = options.worker ?? packageFile("dist/crible-worker.cjs");
   if (!existsSync(file)) throw new EngineError(said`the worker ${file} is missing: run npm run build`);
-  const open = new Set<PoolThreads>();
+  const open = new Set<PoolThread>();
   let closed = false;
   let noThreads: unknown; // why none can be started any more
-  const start = async (count: number): Promise<PoolThreads> => {
-    const threads = new PoolThreads(file, known, count, options);
-    open.add(threads);
+  const start = async (): Promise<PoolThread> => {
+    const thread = new PoolThread(file, known, options);
+    open.add(thread);
     try {
-      await threads.greet();
-      return threads;
+      await thread.greet();
+      return thread;
     } catch (error) {
-      await stop(threads);
+      await stop(thread);
       throw new EngineError(said`the worker threads could not start: ${reasonOf(error)}`);
     }
   };
-  const stop = (threads: PoolThreads) => {
-    open.delete(threads);
-    return threads.close();
+  const stop = (thread: PoolThread) => {
+    open.delete(thread);
+    return thread.close();
   };
 
-  const threads = await start(workers);
+  const close = async (): Promise<void> => {
+    closed = true;
+    await Promise.all([...open].map(stop));
+  };
+
+  const threads = await Promise.all(Array.from({ length: workers }, start)).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  /** Who has least to do; among those, who has made the job's tables. */
+  const threadFor = (job: number): PoolThread =>
+    threads.toSorted((a, b) => a.waiting - b.waiting || +b.played.has(job) - +a.played.has(job))[0]!;
   return {
     workers,
     async run(given) {
       const task = known === jobs || given.of !== undefined ? given : { ...given, of: jobs[given.job]! };
       try {
-        return await threads.run(task);
+        return await threadFor(task.job).run(task);
       } catch (error) {
         if (closed) throw error;
       }
-      let fresh: PoolThreads | undefined;
+      let fresh: PoolThread | undefined;
       try {
         if (noThreads !== undefined) throw noThreads;
-        fresh = await start(1).catch((error: unknown) => {
+        fresh = await start().catch((error: unknown) => {
           noThreads ??= error;
           throw error;
         });
@@ -76,10 +87,7 @@ export async function pooledRunner(jobs: readonly AnyJob[], options: PoolOptions
         if (fresh) await stop(fresh);
       }
     },
-    async close() {
-      closed = true;
-      await Promise.all([...open].map(stop));
-    },
+    close,
   };
 }
 
@@ -89,12 +97,13 @@ const afterTime: NonNullable<PoolOptions["after"]> = (milliseconds, then) => {
 };
 
 /**
- * A Piscina that cannot leave anybody waiting. Piscina replaces a thread that dies, but not one that dies while it
- * loads, and it does not notice one that never finishes loading: tasks would then wait in its queue for ever.
+ * A thread in a Piscina that cannot leave anybody waiting. Piscina replaces a thread that dies, but not one that dies while
+ * it loads, and it does not notice one that never finishes loading: tasks would then wait in its queue for ever.
  */
-class PoolThreads {
+class PoolThread {
+  /** Jobs that it has played. */
+  readonly played = new Set<number>();
   readonly #pool: Piscina;
-  readonly #count: number;
   readonly #patience: number;
   readonly #waiting = new Set<(error: unknown) => void>();
   readonly #after: NonNullable<PoolOptions["after"]>;
@@ -104,22 +113,20 @@ class PoolThreads {
   constructor(
     filename: string,
     jobs: readonly AnyJob[],
-    count: number,
-    { patience = 60_000, after = afterTime, ...options }: PoolOptions,
+    { workers, patience = 60_000, after = afterTime, ...options }: PoolOptions,
   ) {
-    this.#count = count;
     this.#patience = patience;
     this.#after = after;
     this.#pool = new Piscina({
       filename,
-      minThreads: count,
-      maxThreads: count,
+      minThreads: 1,
+      maxThreads: 1,
       concurrentTasksPerWorker: 1,
-      workerData: { jobs, rulesets: outsideRulesets(), underWay: substreamsOf(count) },
+      workerData: { jobs, rulesets: outsideRulesets(), underWay: substreamsOf(workers) },
       ...(options.resourceLimits ? { resourceLimits: options.resourceLimits } : {}),
     });
     this.#pool.on("error", (error) => this.#giveUp(error));
-    let loading = 0; // threads in place of dead ones; the first ones are waited for by greet()
+    let loading = 0; // threads in place of dead ones; the first one is waited for by greet()
     this.#pool.on("workerCreate", () => {
       if (loading > 0 && --loading === 0) this.#calm();
     });
@@ -128,19 +135,24 @@ class PoolThreads {
       this.#beImpatient();
       // Looked at when Piscina has had its turn to replace the thread.
       setImmediate(() => {
-        if (this.#pool.threads.length < count) this.#giveUp(new Error("a thread ended while it was loading"));
+        if (this.#pool.threads.length === 0) this.#giveUp(new Error("a thread ended while it was loading"));
       });
     });
   }
 
-  /** Resolves when every thread has loaded and answered. */
+  /** Tasks that wait for it. */
+  get waiting(): number {
+    return this.#fault === undefined ? this.#waiting.size : Number.POSITIVE_INFINITY;
+  }
+
+  /** Resolves when it has loaded and answered. */
   async greet(): Promise<void> {
     this.#beImpatient();
-    await Promise.all(Array.from({ length: this.#count }, () => this.run(null)));
+    await this.run(null);
     this.#calm();
   }
 
-  /** Rejects with whatever befell the task's thread, or all of them. */
+  /** Rejects with whatever befell it. */
   run(task: OwnTask | null): Promise<Float64Array> {
     return new Promise((resolve, reject) => {
       if (this.#fault !== undefined) {
@@ -148,10 +160,11 @@ class PoolThreads {
         return;
       }
       this.#waiting.add(reject);
+      if (task) this.played.add(task.job);
       this.#pool
         .run(task)
-        .then(resolve, reject)
-        .finally(() => this.#waiting.delete(reject));
+        .finally(() => this.#waiting.delete(reject)) // first: who is told asks at once who has least to do
+        .then(resolve, reject);
     });
   }
 

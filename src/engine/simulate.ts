@@ -1,6 +1,6 @@
 import { type JobPlan, type JobsPlayed, PlayedJob, type Simulated } from "./played-job.ts";
 import type { Runner } from "./runner.ts";
-import { Cut, Slots, substreamsOf } from "./slots.ts";
+import { Cut, substreamsOf } from "./slots.ts";
 import { blocksOf, type Keeper, type Share } from "./stretch.ts";
 
 export interface Progress {
@@ -31,11 +31,11 @@ export async function simulate(
   plans: readonly JobPlan[],
   { signal, onProgress, keeper, share }: SimulateOptions = {},
 ): Promise<Simulated[]> {
-  const substreams = () => substreamsOf(runner.workers);
   const total = plans.reduce((sum, plan) => sum + trialsIn(plan, share), 0);
   const cut = new Cut(signal);
   const done = plans.reduce((sum, { from }) => sum + (from?.trials ?? 0), 0);
-  const run: JobsPlayed = { runner, slots: new Slots(substreams), cut, keeper, share, done, spared: 0 };
+  const underWay = Math.min(substreamsOf(runner.workers), plans.length);
+  const run: JobsPlayed = { runner, cut, keeper, share, underWay, done, spared: 0 };
   // A few jobs at a time keep the workers busy while one of them looks at its tally.
   const results: Simulated[] = new Array(plans.length);
   let nextJob = 0;
@@ -46,9 +46,10 @@ export async function simulate(
       );
       results[job] = await played.play();
     }
+    run.underWay--;
   };
   try {
-    await Promise.all(Array.from({ length: Math.min(substreams(), plans.length) }, worker));
+    await Promise.all(Array.from({ length: underWay }, worker));
     return results;
   } finally {
     cut.close();

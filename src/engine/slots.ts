@@ -30,28 +30,3 @@ export class Cut {
     this.#signal?.removeEventListener("abort", this.#fall);
   }
 }
-
-/** Lets a limited number of tasks run at a time, first come first served. The limit may change. */
-export class Slots {
-  readonly #limit: () => number;
-  readonly #queue: (() => void)[] = [];
-  #running = 0;
-
-  constructor(limit: () => number) {
-    this.#limit = limit;
-  }
-
-  async use<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running < this.#limit()) this.#running++;
-    else await new Promise<void>((resolve) => this.#queue.push(resolve)); // counted by who lets it in
-    try {
-      return await work();
-    } finally {
-      this.#running--;
-      while (this.#queue.length > 0 && this.#running < this.#limit()) {
-        this.#running++;
-        this.#queue.shift()!();
-      }
-    }
-  }
-}
