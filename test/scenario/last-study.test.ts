@@ -94,12 +94,45 @@ experiments:
     const after = await studyOfText(TEXT.replace("save: 8+", "save: 7+"), { last: before });
     expect(after.cells.map(({ outcome }, i) => outcome === before.cells[i]!.outcome)).toEqual([true, false]);
     expect(editedIn(after, before).map(({ id }) => id)).toEqual(["once~marines~scouts~base"]);
+    // What moves no number is no edit of a cell.
+    const priced = await studyOfText(TEXT.replace("command: 5+", "points: 9, command: 5+"), { last: before });
+    expect(priced.cells[1]!.outcome).not.toBe(before.cells[1]!.outcome);
+    expect(editedIn(priced, before)).toEqual([]);
   });
 
   it("names none where every cell is another, or only the seed or the trials", async () => {
     const before = await studyOfText(TEXT);
     for (const text of [TEXT.replace("distance: 12", "distance: 8"), `seed: 8\n${TEXT}`, `trials: 1000\n${TEXT}`])
       expect(editedIn(await studyOfText(text, { last: before }), before)).toEqual([]);
+  });
+
+  it.each(["rules: { shooterOrder: { aimed: 1 } }", "options: { camouflageRun: 2 }"])(
+    "makes all anew under %s",
+    async (edit) => {
+      const before = await studyOfText(TEXT);
+      const after = await studyOfText(`${TEXT}${edit}\n`, { last: before });
+      expect(cellsOf(after)).toEqual(cellsOf(await studyOfText(`${TEXT}${edit}\n`)));
+      for (const [i, { outcome }] of after.cells.entries()) expect(outcome).not.toBe(before.cells[i]!.outcome);
+    },
+  );
+
+  it("says what never happens once it is no longer muted, and at the line where it stands now", async () => {
+    const fight = `${TEXT.slice(0, TEXT.indexOf("experiments:"))}experiments:
+  f:
+    kind: engagement
+    sides: [{ units: [{ unit: marines, order: move, does: charge, closeCombat: 5, initiative: 5 }] }, { units: [{ unit: scouts, order: aimed, closeCombat: 5, initiative: 5 }] }]
+    situation: { turns: 3, distance: 10 }
+`;
+    const muted = await studyOfText(`mute: [charge]\n${fight}`);
+    const warned = await studyOfText(fight, { last: muted });
+    const lower = await studyOfText(`# a line\n${fight}`, { last: warned });
+    const lines = ({ cells }: Study) =>
+      cells.flatMap(({ outcome }) =>
+        "never" in outcome ? (outcome.never ?? []).map(({ warning }) => warning.place?.line ?? 0) : [],
+      );
+    expect(lines(muted)).toEqual([]);
+    expect(lines(warned)).toHaveLength(1);
+    expect(lines(lower)).toEqual(lines(warned).map((line) => line + 1));
   });
 
   it("makes all anew under another game, and after another file", async () => {
