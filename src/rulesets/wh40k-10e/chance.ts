@@ -1,5 +1,5 @@
 import { by, type Dice } from "../../dice/index.ts";
-import type { Asked } from "./distributions.ts";
+import type { RollAsked } from "./distributions.ts";
 
 /**
  * What the procedures of this game (play.ts, losses.ts) ask of chance. `OnDice` answers from dice, as play and telling
@@ -7,7 +7,7 @@ import type { Asked } from "./distributions.ts";
  */
 export interface Chance {
   /** What a roll comes to. */
-  ask<A extends readonly unknown[], T>(asked: Asked<A, T>, ...given: A): T;
+  ask<A extends readonly unknown[], T>(asked: RollAsked<A, T>, ...given: A): T;
   /**
    * One step so many times, each from where the one before has led: it changes `tale`, a plain record of numbers which
    * is all that it goes by.
@@ -28,7 +28,7 @@ export class OnDice implements Chance {
     this.#dice = dice;
   }
 
-  ask<A extends readonly unknown[], T>(asked: Asked<A, T>, ...given: A): T {
+  ask<A extends readonly unknown[], T>(asked: RollAsked<A, T>, ...given: A): T {
     return asked.roll(this.#dice, ...given);
   }
 

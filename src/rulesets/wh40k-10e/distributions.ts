@@ -33,7 +33,7 @@ export function ofOwner<T>(owner: object, key: number | string, make: () => T): 
  * exact is made from those, and from the procedures that ask.
  * @typeParam A what the roll goes by
  */
-export interface Asked<A extends readonly unknown[], T> {
+export interface RollAsked<A extends readonly unknown[], T> {
   roll(dice: Dice, ...given: A): T;
   distribution(...given: A): Distribution<T>;
 }
@@ -41,10 +41,10 @@ export interface Asked<A extends readonly unknown[], T> {
 /** @param key tells rolls apart whose distributions differ @param name tells their outcomes apart */
 const asked = <A extends readonly unknown[], T>(
   id: string,
-  roll: Asked<A, T>["roll"],
+  roll: RollAsked<A, T>["roll"],
   key: NoInfer<(...given: A) => string>,
   name?: (outcome: T) => unknown,
-): Asked<A, T> => ({
+): RollAsked<A, T> => ({
   roll,
   distribution: (...given) => madeOnce(key(...given), () => distributionOf((dice) => roll(dice, ...given), id, name)),
 });
@@ -109,7 +109,7 @@ export const COUNT = asked(
 );
 
 /** Whether a D6 shows `needed` or more. */
-export const PASSES: Asked<[needed: number, rule: string], boolean> = {
+export const PASSES: RollAsked<[needed: number, rule: string], boolean> = {
   roll: (dice, needed, rule) => dice.atLeast(D6, needed, rule),
   distribution: (needed, rule) => mapped(COUNT.distribution(1, needed, rule), (passed) => passed === 1),
 };
@@ -117,7 +117,7 @@ export const PASSES: Asked<[needed: number, rule: string], boolean> = {
 const BLOWS: readonly PastSave[] = ["guarded", "open", "mortal"];
 
 /** What an attack past the save costs a model of a line: its damage, then Feel No Pain. */
-export const LOSS: Asked<[volley: Volley, line: number, blow: PastSave, spares: number], AttackLoss> = {
+export const LOSS: RollAsked<[volley: Volley, line: number, blow: PastSave, spares: number], AttackLoss> = {
   roll: rollLoss,
   distribution: (volley, line, blow, spares) =>
     ofOwner(volley, (line * BLOWS.length + BLOWS.indexOf(blow)) * 16 + spares, () => {

@@ -1,7 +1,7 @@
 import { type Case, certain, type Distribution, Enumeration, joined, mixture } from "../../rule/index.ts";
 import { keptIn } from "../../rule/once.ts";
 import type { Chance } from "./chance.ts";
-import type { Asked } from "./distributions.ts";
+import type { RollAsked } from "./distributions.ts";
 
 /** A procedure of this game: what chance makes of a plain record of numbers, which it changes. */
 export type Procedure<T> = (chance: Chance, tale: T) => void;
@@ -39,7 +39,7 @@ class Weighed implements Chance {
     return ways;
   }
 
-  ask<A extends readonly unknown[], T>(asked: Asked<A, T>, ...given: A): T {
+  ask<A extends readonly unknown[], T>(asked: RollAsked<A, T>, ...given: A): T {
     return this.#ask(() => asked.distribution(...given));
   }
 
