@@ -41,7 +41,7 @@ describe("crible import", () => {
     const told = readFileSync(fixture("border-patrol.ros"), "utf8");
     const [one = ""] = /<profile[^>]*name="Night Watch"[\s\S]*?<\/profile>/u.exec(told) ?? [];
     const text = `Wait here. ${"You wait. ".repeat(200)}`;
-    const all = Array.from({ length: 600 }, (_, i) =>
+    const all = Array.from({ length: 1_200 }, (_, i) =>
       one.replace("Night Watch", `Watch ${i}`).replace("Each time", `${text}Each time`),
     );
     writeFileSync(
