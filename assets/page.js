@@ -199,10 +199,10 @@
     }
   }
 
-  /** A text that a spreadsheet must not take for a formula; numbers stay numbers. */
+  /** A text that a spreadsheet must not take for a formula; numbers stay numbers, with a hyphen for a minus. */
   function csvOf(text) {
     const plain = text.replaceAll("\u2212", "-");
-    const safe = /^[=+\-@\t\r]/.test(plain) && !/^[-+]?[\d.,]+(?: ?%| pp)?$/.test(plain) ? `'${plain}` : plain;
+    const safe = /^[=+\-@\t\r]/.test(plain) && !/^[-+]\d[\d.,\s%±p]*$/.test(plain) ? `'${plain}` : plain;
     return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   }
 

@@ -519,7 +519,9 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await page.getByText("Change a unit first").waitFor({ state: "detached" });
     await button("Find its price").click();
     await page.getByText(/^endurance is worth \d+\.\d+ points a model of Space Marines \(even at/).waitFor();
-    await page.getByText(/^Measured against Eldar Rangers at 19 points a model \(distance 12\spaces, turns 6\)/).waitFor();
+    await page
+      .getByText(/^Measured against Eldar Rangers at 19 points a model \(distance 12\spaces, turns 6\)/)
+      .waitFor();
     expect(await axe(page)).toEqual([]);
   });
 

@@ -220,9 +220,21 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.evaluate(
       "navigator.clipboard.writeText = (text) => { globalThis.written = text; return Promise.resolve(); }",
     );
-    await page.evaluate("document.querySelector('#fire > .table tbody td').textContent = '=HYPERLINK(1)'");
-    await page.locator("#fire > .table > .tools button", { hasText: "Copy" }).click();
-    expect(await page.evaluate("globalThis.written")).toContain(",'=HYPERLINK(1)");
+    const cell = async (text: string) => {
+      await page.evaluate(`document.querySelector('#fire > .table tbody td').textContent = ${JSON.stringify(text)}`);
+      await page.locator("#fire > .table > .tools button", { hasText: "Copy" }).click();
+      return ((await page.evaluate("globalThis.written")) as string).split("\r\n")[1]!.split(",Marines")[0]!;
+    };
+    for (const formula of ["=HYPERLINK(1)", "+SUM(1)", "-cmd|x", "@A1", "−A1"])
+      expect(await cell(formula)).toMatch(/^[^,]*,'/u);
+    // What is a change stays one: its minus is that of a keyboard, and nothing stands before it.
+    for (const [shown, saved] of [
+      ["−0.142", "-0.142"],
+      ["+71.4\u00a0pp", "+71.4\u00a0pp"],
+      ["−2.4\u00a0pp ± 1.2", "-2.4\u00a0pp ± 1.2"],
+      ["−12\u202f%", "-12\u202f%"],
+    ] as const)
+      expect(await cell(shown)).toMatch(new RegExp(`^[^,]*,${saved.replace(/[+.]/gu, "\\$&")}$`, "u"));
     await page.context().close();
   });
 
