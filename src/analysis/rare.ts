@@ -48,10 +48,10 @@ export async function withRare(
   return cells.map((cell) => {
     const rare = asked.flatMap((own, i) => {
       const { trials, trace } = played[i]!;
-      if (own.cell !== cell || trace === undefined) return []; // of another, or never begun
+      if (own.cell !== cell || trials < PLAN.trials || trace === undefined) return []; // of another, or cut off
       const { tally, squares } = trace.blocks;
-      // Where it was cut off, or the blocks scatter too much, nothing is known.
-      const limits = trials < PLAN.trials ? {} : logLimits(BLOCKS, tally[1]!, squares[1]!, ROOTS * WHOLE);
+      // None where the blocks scatter too much.
+      const limits = logLimits(BLOCKS, tally[1]!, squares[1]!, ROOTS * WHOLE);
       return { question: own.question, ...limits, trials: tally[0]! + PILOT };
     });
     return rare.length > 0 ? { ...cell, rare } : cell;

@@ -64,6 +64,24 @@ describe("a question that hardly ever holds", { timeout: 180_000 }, () => {
     expect(outcomesCsv({ cells: [cell] } as unknown as Result)).not.toContain("splitting");
   });
 
+  it("is not said to be too rare where it was cut off", async () => {
+    const leaving = new AbortController();
+    const onProgress = ({
+      cell,
+      done,
+      total,
+    }: {
+      readonly cell: string;
+      readonly done: number;
+      readonly total: number;
+    }) => {
+      if (cell.includes("@rare=") && done < total) leaving.abort();
+    };
+    const cell = await cellOf(joint, { ...PLAYED, workers: 0, signal: leaving.signal, onProgress });
+    expect(leaving.signal.aborted).toBe(true);
+    expect(cell).not.toHaveProperty("rare");
+  });
+
   it("stands in the table beside what plain trials found of it, and nowhere else", () => {
     const outcomes = ["no", "yes"].map((value) => ({ value, probability: value === "yes" ? 0 : 1 }));
     const metrics = ["winner=second", "winner=draw"].map((section) => ({ name: "joint", section, outcomes }));
