@@ -201,6 +201,8 @@ it.each([
   ["Fire: 1.2; cover: 0.6", "Fire: 1.2; cover: 0.6"],
   ["Compared with a.yaml. Changed since: scenario. So: yes", "Compared with a.yaml. Changed since: scenario. So: yes"],
   ["Again: as in “Fire: Rangers”", "Again: as in “Fire: Rangers”"],
+  ["Fire: Rangers (7 men): 1.2 casualties", "Fire, Rangers (7 men): 1.2 casualties"],
+  ["Tir\u00a0: «\u00a0Rangers\u00a0»\u00a0: 1,2 pertes", "Tir, «\u00a0Rangers\u00a0»\u00a0: 1,2 pertes"],
   ["Even at 64 (with whole models: 48 to 96)", "Even at 64 (with whole models: 48 to 96)"],
 ])("a clause has one colon: %s", (given, said) => {
   expect(oneColon(given)).toBe(said);
