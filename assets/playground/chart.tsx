@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { ToldMetric } from "../../dist/playground/answer.js";
 import type { PageWords } from "../../dist/playground/words.js";
+import { steady } from "./steady.js";
 
 const ROW = 30;
 const LEFT = 92;
@@ -29,7 +30,7 @@ function shownRows(metric: ToldMetric, earlier: ToldMetric | undefined) {
     .slice(0, MOST);
 }
 
-export function Chart({ metric, earlier, isPinned, words }: Props) {
+export const Chart = steady(({ metric, earlier, isPinned, words }: Props) => {
   const rows = shownRows(metric, earlier);
   const isCounted = metric.rows.some(({ atLeast }) => atLeast !== undefined);
   const [at, setAt] = useState(1);
@@ -139,4 +140,4 @@ export function Chart({ metric, earlier, isPinned, words }: Props) {
       </details>
     </figure>
   );
-}
+});

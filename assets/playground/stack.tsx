@@ -1,6 +1,7 @@
 /** Who is left after each turn: columns of states on each other, and the same as a table. */
 import type { StandingChart } from "../../dist/playground/fight-words.js";
 import type { PageWords } from "../../dist/playground/words.js";
+import { steady } from "./steady.js";
 
 const WIDTH = 460;
 const HEIGHT = 150;
@@ -10,7 +11,12 @@ const BELOW = 18;
 /** `ready` of `var(--crible-ready)`: the style sheet has the colours. */
 const classOf = (fill: string): string => /crible-(\w+)/.exec(fill)?.[1] ?? "";
 
-export function Stack({ standing, words }: { readonly standing: StandingChart; readonly words: PageWords }) {
+interface Shown {
+  readonly standing: StandingChart;
+  readonly words: PageWords;
+}
+
+export const Stack = steady(({ standing, words }: Shown) => {
   const { title, text, table, drawing } = standing;
   const { columns, parts, values, most, ticks } = drawing;
   const room = (WIDTH - LEFT) / columns.length;
@@ -93,4 +99,4 @@ export function Stack({ standing, words }: { readonly standing: StandingChart; r
       )}
     </figure>
   );
-}
+});
