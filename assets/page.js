@@ -240,6 +240,55 @@
     return made;
   }
   const csvLine = (texts) => texts.map(csvOf).join(",");
+
+  const PART =
+    /([≈≤≥<>±]?)[\s\u202f]*([-−+]?\d+(?:[\s\u202f]\d{3})*(?:[.,]\d+)*(?:e[-+]?\d+)?)[\s\u202f]?(%|pp\b|″|\+(?!\d))?/gu;
+  /** What a cell shows: its numbers, each with its unit, and what else stands there. */
+  function partsOf(text) {
+    const fractions = [...text.matchAll(/\d+\/\d+/gu)].map(([one]) => one);
+    const left = text.replace(/\d+\/\d+/gu, "");
+    const numbers = [...left.matchAll(PART)].map(([, mark, number, unit = ""]) => ({
+      mark,
+      unit,
+      value: numberOf(number),
+    }));
+    const marks = numbers.flatMap(({ mark }) => (mark === "±" ? [] : mark));
+    const rest = left
+      .replace(PART, " ")
+      .replace(/[()[\]:;→…]|\s+/gu, " ")
+      .trim();
+    const begins = numbers.length > 0 && /^[≈≤≥<>±]?\s*[-−+]?\d/u.test(text);
+    return { numbers, begins, rest: [...marks, rest, ...fractions].filter((one) => one !== "").join(" ") };
+  }
+  /** Lines for a spreadsheet: bare numbers, one in each cell, with their units in the heading; the first columns are names. */
+  function bare([heads, ...rows], names = 1) {
+    const columns = heads.map((head, c) => {
+      const texts = rows.map((row) => row[c] ?? "");
+      const cells = texts.map(partsOf);
+      const isUnit = ({ numbers, rest }) => rest + numbers.length === "0" || numbers.some(({ unit }) => unit !== "");
+      if (
+        c < names ||
+        !(cells.some(({ begins }) => begins) || (cells.some(({ numbers }) => numbers[0]) && cells.every(isUnit)))
+      )
+        return [[head, ...texts]];
+      const most = Math.max(...cells.map(({ numbers }) => numbers.length));
+      const made = Array.from({ length: most }, (_, n) => {
+        const all = cells.flatMap(({ numbers }) => numbers[n] ?? []);
+        const [{ unit, mark }] = all;
+        const isOne = unit !== "" && !head.includes(unit) && all.every((one) => one.unit === unit);
+        const name = n === 0 ? head : mark === "±" ? `${head} ±` : `${head} ${n + 1}`;
+        return [isOne ? `${name} (${unit})` : name, ...cells.map(({ numbers }) => String(numbers[n]?.value ?? ""))];
+      });
+      const rests = new Set(cells.map(({ rest }) => rest));
+      const [shared] = rests;
+      if (rests.size > 1 || (rows.length < 2 && shared !== ""))
+        return [...made, [`${head} (${words.text})`, ...cells.map(({ rest }) => rest)]];
+      if (shared !== "") made[0][0] += `, ${shared}`;
+      return made;
+    });
+    const all = columns.flat();
+    return all[0].map((_, r) => csvLine(all.map((column) => column[r])));
+  }
   const csvFile = (place, title, lines) =>
     save(
       new Blob(
@@ -380,9 +429,9 @@
         button("CSV", () => {
           const said = (cell) => cell.querySelector("[aria-label]")?.getAttribute("aria-label");
           const lines = [...map.rows].map((row) =>
-            csvLine([...row.cells].map((cell) => said(cell)?.replace(/^.*?: /u, "") ?? textOf(cell))),
+            [...row.cells].map((cell) => said(cell)?.replace(/^.*?: /u, "") ?? textOf(cell)),
           );
-          csvFile(figure, textOf(figure.querySelector("figcaption")), lines);
+          csvFile(figure, textOf(figure.querySelector("figcaption")), bare(lines));
         }),
       );
     return bar;
@@ -419,7 +468,12 @@
   function tools(box, table) {
     const bar = element("div", "tools");
     const rows = [...table.tBodies[0].rows];
-    const lines = () => [...table.rows].filter((row) => !row.hidden).map((row) => csvLine([...row.cells].map(textOf)));
+    const names = Number(/w(\d+)/.exec(table.className)?.[1] ?? 1);
+    const lines = () =>
+      bare(
+        [...table.rows].filter((row) => !row.hidden).map((row) => [...row.cells].map(textOf)),
+        names,
+      );
     const copying = copies(words.copy, () => `${lines().join("\r\n")}\r\n`);
     if (rows.length > 7) {
       const input = element("input", "");
@@ -555,10 +609,12 @@
         const [head, ...rows] = [...table.rows];
         const { rows: numbers, name } = shownLayer();
         const width = numbers[0].length;
-        csvFile(figure, `${figure.querySelector("figcaption").textContent}: ${name}`, [
-          csvLine([...head.cells].slice(0, width + 1).map(textOf)),
-          ...numbers.map((row, r) => csvLine([textOf(rows[r].cells[0]), ...row.map((one) => one?.[1] ?? "")])),
-        ]);
+        const lines = numbers.map((row, r) => [textOf(rows[r].cells[0]), ...row.map((one) => one?.[1] ?? "")]);
+        csvFile(
+          figure,
+          `${figure.querySelector("figcaption").textContent}: ${name}`,
+          bare([[...head.cells].slice(0, width + 1).map(textOf), ...lines]),
+        );
       }),
     );
 

@@ -2,10 +2,13 @@
 import { ScenarioError } from "../scenario/problem.ts";
 import type { Study } from "../scenario/study.ts";
 import type { Baseline } from "./baseline.ts";
-import type { InputChange, MetricCheck } from "./check-result.ts";
+import type { CheckResult, InputChange, MetricCheck } from "./check-result.ts";
 import { contrast } from "./gate.ts";
+import { endOf } from "./measure.ts";
 import { EXACT_OPERATIONS, planStudy } from "./planning.ts";
 import { CellsInPlay, type PlaySettings } from "./play.ts";
+import type { CellResult } from "./result.ts";
+import { withRolls } from "./rolls.ts";
 import { sampleOf, type Tracked } from "./tracked.ts";
 import { workOfAnswer } from "./work.ts";
 
@@ -42,7 +45,7 @@ export async function editsAlone(
     const others = changes.filter((change) => change.path !== path);
     if (others.some(({ before, now }) => before === undefined || now === undefined)) continue;
     const met = judged.filter(({ cell }) => users.includes(cell) && others.some((other) => other.cells.includes(cell)));
-    const results = await solved(
+    const { cells: results } = await solved(
       new Set(met.map(({ cell }) => cell)),
       () => variant(others.map((other) => `${other.path}=${other.before}`)),
       settings,
@@ -59,9 +62,42 @@ export async function editsAlone(
   return found;
 }
 
+/**
+ * Exact cells whose numbers moved, as they were before the edits and as they are now; none where an edit cannot be taken back.
+ * @param now what the check found
+ */
+export async function movedCells(
+  { metrics, changes }: Pick<DriftQuestion, "metrics" | "changes">,
+  study: Study,
+  now: ReadonlyMap<string, CellResult>,
+  variant: EditedStudy,
+  settings: PlaySettings,
+): Promise<NonNullable<CheckResult["moved"]>> {
+  const isUndone = changes.length > 0 && changes.every((one) => one.before !== undefined && one.now !== undefined);
+  const moved = new Set(metrics.flatMap(({ verdict, cell }) => (isUndone && verdict === "drift" ? cell : [])));
+  const edits = changes.map(({ path, before }) => `${path}=${before}`);
+  const { study: old = study, cells } = await solved(moved, () => variant(edits), settings);
+  const ofThese = (all: Study) => ({ ...all, cells: all.cells.filter(({ id }) => cells.has(id)) });
+  const was = await withRolls(ofThese(old), [...cells.values()]);
+  const is = await withRolls(
+    ofThese(study),
+    [...cells.keys()].flatMap((id) => now.get(id) ?? []),
+  );
+  const told = ({ metrics = [], rolls }: CellResult) => ({ metrics: endOf(metrics), needed: rolls?.needed ?? [] });
+  return was.flatMap((before) => {
+    const after = is.find(({ id }) => id === before.id);
+    return after?.metrics ? [{ cell: before.id, before: told(before), now: told(after) }] : [];
+  });
+}
+
 /** These cells of a study, first come first served: those that are exact and within a second's work together. */
-async function solved(wanted: ReadonlySet<string>, make: () => Promise<Study>, settings: PlaySettings) {
-  if (wanted.size === 0) return new Map();
+async function solved(
+  wanted: ReadonlySet<string>,
+  make: () => Promise<Study>,
+  settings: PlaySettings,
+): Promise<{ readonly study?: Study; readonly cells: ReadonlyMap<string, CellResult> }> {
+  const none = { cells: new Map() };
+  if (wanted.size === 0) return none;
   try {
     const all = await make();
     const study = { ...all, cells: [...wanted].flatMap((id) => all.cells.find((cell) => cell.id === id) ?? []) };
@@ -74,9 +110,9 @@ async function solved(wanted: ReadonlySet<string>, make: () => Promise<Study>, s
       }),
     );
     const play = new CellsInPlay(study, cheap, 0, settings);
-    return new Map(((await play.exact()) ?? []).map((cell) => [cell.id, cell]));
+    return { study, cells: new Map(((await play.exact()) ?? []).map((cell) => [cell.id, cell])) };
   } catch (error) {
-    if (error instanceof ScenarioError) return new Map(); // an edit that cannot stand without the others
+    if (error instanceof ScenarioError) return none; // an edit that cannot stand without the others
     throw error;
   }
 }

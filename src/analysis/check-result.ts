@@ -1,7 +1,8 @@
 import * as z from "zod";
+import type { Setup } from "../scenario/setup.ts";
 import type { Origin } from "./baseline.ts";
-import { count, estimateForm, list, maybe, number, object, place, share, text, texts } from "./form.ts";
-import { goal, head, optionsUsed } from "./result.ts";
+import { count, estimateForm, list, maybe, number, object, place, share, shown, text, texts } from "./form.ts";
+import { goal, head, metric, neededDice, optionsUsed } from "./result.ts";
 
 /** Trials with which nine of ten checks would decide all, were numbers where they look to be, or unmoved where they may be. */
 const neededTrials = object({
@@ -79,6 +80,8 @@ export type NameFault = z.infer<typeof nameFault>;
 /** A goal; of an inconclusive one, what would decide it, where that can be told. */
 const checkedGoal = z.intersection(goal, object({ needed: maybe(neededTrials) }));
 
+const toldCell = object({ metrics: list(metric, 1), needed: neededDice });
+
 /** The verdict of a check, and all it is made of. */
 export const checkResult = object({
   ...head,
@@ -105,6 +108,10 @@ export const checkResult = object({
   metrics: list(metricCheck),
   goals: list(checkedGoal),
   names: list(nameFault),
+  /** Exact cells whose numbers moved, where every edit can be taken back: what comes of them, and the dice that they need. */
+  moved: maybe(list(object({ cell: text, before: toldCell, now: toldCell }))),
+  /** What all of its cells are of; left out of what is older. */
+  setup: maybe(shown<Setup>()),
   /** Options that differ from the book in some cell, each once. */
   options: maybe(optionsUsed),
 });

@@ -11,9 +11,10 @@ import { loadRuleset } from "../rulesets/index.ts";
 import { hashesOf, scenarioHash } from "../scenario/hash.ts";
 import { nearest } from "../scenario/nearest.ts";
 import { messageOf, ScenarioError } from "../scenario/problem.ts";
+import { sharedSetup } from "../scenario/setup.ts";
 import type { Study } from "../scenario/study.ts";
 import { VERSION } from "../version.ts";
-import { type EditedStudy, editsAlone } from "./alone.ts";
+import { type EditedStudy, editsAlone, movedCells } from "./alone.ts";
 import type { Baseline, Origin } from "./baseline.ts";
 import type { Blocks } from "./blocks.ts";
 import { changesOf } from "./changes.ts";
@@ -178,6 +179,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     ...(cache ? { cache } : {}),
   };
   const alone = asked && variant && !isPartial ? await editsAlone(asked, variant, quiet) : undefined;
+  const moved = asked && variant && !isPartial ? await movedCells(asked, study, latest, variant, quiet) : [];
   const metricChecks = judged.map((metric): MetricCheck => {
     const edits = metric.against === "baseline" ? alone?.get(metric.key) : undefined;
     return edits ? { ...metric, alone: edits } : metric;
@@ -211,6 +213,8 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     metrics: metricChecks,
     goals: goalChecks,
     names,
+    setup: sharedSetup(study.cells),
+    ...(moved.length > 0 ? { moved } : {}),
     ...(options.length > 0 ? { options } : {}),
   };
 }

@@ -3,7 +3,7 @@
 import { loadRuleset } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
 import { underFlag } from "../scenario/axis.ts";
-import { edited, situationOf } from "../scenario/edits.ts";
+import { edited } from "../scenario/edits.ts";
 import { pathsOf, writtenSides } from "../scenario/in-place.ts";
 import { SET } from "../scenario/overlay.ts";
 import type { Data } from "../scenario/patch.ts";
@@ -51,8 +51,6 @@ export interface Fielding {
   readonly by?: "file" | "flag" | "default";
   readonly asWritten?: AsWritten;
   readonly units: readonly Brought[];
-  /** Where they meet, as far as the file says; left out of what is older. */
-  readonly situation?: Readonly<Record<string, string | number>>;
 }
 
 export interface EqualPoints {
@@ -107,10 +105,7 @@ export async function studyAtEqualPoints(
   return {
     study: fielded,
     edits,
-    fieldings: shapes.map((shape) => {
-      const situation = situationOf(scenario.tree, shape.experiment, set, shape.modifiers);
-      return { ...fieldingOf(fielded, shape, terms.get(shape.experiment)!), situation };
-    }),
+    fieldings: shapes.map((shape) => fieldingOf(fielded, shape, terms.get(shape.experiment)!)),
   };
 }
 

@@ -1,5 +1,6 @@
 /** What modifier sets are worth in points, as results have it. */
 import type { Sentence } from "../rule/message.ts";
+import type { Setup } from "../scenario/setup.ts";
 import type { Role } from "../scenario/uses.ts";
 import type { LimitedValue } from "./points.ts";
 
@@ -26,7 +27,7 @@ export interface FightPrices {
   readonly varied?: string;
   readonly kept?: { readonly unit: string; readonly models: number };
   /** What the experiment says of the situation, as it is written. */
-  readonly situation: Readonly<Record<string, string | number>>;
+  readonly situation: Setup["situation"];
   /** Each alone against none, then beside all others, then all of them against none. */
   readonly alone: readonly SetsPrice[];
   readonly beside: readonly SetsPrice[];

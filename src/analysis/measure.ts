@@ -334,3 +334,11 @@ export const measuresIn = ({ outcomes, ...metric }: MetricResult): Measure[] =>
   outcomes.some(({ value }) => typeof value === "string")
     ? outcomes.map(({ value }) => placed({ metric: metric.name, values: [value] }, metric))
     : [placed({ metric: metric.name }, metric)];
+
+/** What comes of it in the end: the main metric, and what either side has lost. */
+export function endOf(metrics: readonly MetricResult[]): readonly MetricResult[] {
+  const last = metrics.reduce((most, { turn = 0 }) => Math.max(most, turn), 0);
+  const ends = metrics.filter(({ turn = last }) => turn === last);
+  const lost = ends.findLast(({ side }) => side !== undefined)?.name;
+  return ends.filter(({ name, side }, i) => i === 0 || (side !== undefined && name === lost));
+}

@@ -6,6 +6,7 @@ import type { BestOrder, OrderSearch } from "../rulesets/ruleset.ts";
 import type { ToldChange, ToldPart, ToldThrow } from "../rulesets/telling.ts";
 import type { RankedBy } from "../scenario/goals.ts";
 import { LANGUAGES, type LanguageTag, type ScenarioText, type Titles } from "../scenario/languages.ts";
+import type { Setup } from "../scenario/setup.ts";
 import type { Guarantee, QualityCheck } from "../stats/index.ts";
 import {
   byName,
@@ -49,7 +50,7 @@ export type Quantiles = z.infer<typeof quantiles>;
 
 /** Where a metric is counted. */
 const placed = { turn: maybe(count), side: maybe(side), target: maybe(text), section: maybe(text) };
-const metric = object({
+export const metric = object({
   name: text,
   ...placed,
   outcomes: list(outcome, 1),
@@ -152,23 +153,27 @@ const line = z.union([
   }),
 ]) as z.ZodType<TrialLine>;
 
+/** Lists of the dice that have to be met: each shows `least` or more. */
+export const neededDice = list(
+  object({
+    title: sentence,
+    /** A weapon that attacks. */
+    weapon: maybe(z.literal(true)),
+    dice: list(object({ text: sentence, sides: count, least: z.number().int() })),
+  }),
+);
+
 /** What a cell rolls. */
 const rolled = object({
-  /** Lists of the dice that have to be met: each shows `least` or more. */
-  needed: list(
-    object({
-      title: sentence,
-      /** A weapon that attacks. */
-      weapon: maybe(z.literal(true)),
-      dice: list(object({ text: sentence, sides: count, least: z.number().int() })),
-    }),
-  ),
+  needed: neededDice,
   /** The first trial of the first cell of an experiment. */
   trial: maybe(list(line)),
 });
 export type Rolled = z.infer<typeof rolled>;
 
-export const optionsUsed = list(object({ id: text, name: text, value: z.unknown() }));
+/** What the rule text leaves open, and which of its readings is taken: its place among them, and what it says. */
+const toldOption = { question: maybe(text), reading: maybe(count), meaning: maybe(text) };
+export const optionsUsed = list(object({ id: text, name: text, value: z.unknown(), ...toldOption }));
 const cell = object({
   id: text,
   experiment: text,
@@ -177,6 +182,8 @@ const cell = object({
   defender: text,
   modifiers: list(text, 1),
   point: maybe(byName(value)),
+  /** What it is of, as far as the file says it; left out of what is older. */
+  setup: maybe(shown<Setup>()),
   method: maybe(z.enum(["exact", "monte-carlo"])),
   /** 0 for exact cells. */
   trials: maybe(count),
@@ -199,8 +206,8 @@ const cell = object({
   rules: maybe(byName(z.unknown())),
   assumptions: texts,
   metrics: maybe(list(metric, 1)),
-  /** In place of the metrics, where an analysis of many cells is stored: whether two sides contend, and which can be drawn. */
-  outline: maybe(object({ isFight: maybe(z.literal(true)), drawn: texts })),
+  /** In place of the metrics, where an analysis of many cells is stored: whether two sides contend, which can be drawn, and those that pages tell. */
+  outline: maybe(object({ isFight: maybe(z.literal(true)), drawn: texts, told: maybe(list(metric, 1)) })),
   verification: maybe(verification),
   /** Health checks of what was simulated, those that apply. */
   quality: maybe(shown<readonly QualityCheck[]>()),

@@ -1,8 +1,8 @@
 /** What modifier sets are worth in points: by how much a unit may cost more with them, and its fights stay even. */
 import type { Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
-import { situationOf } from "../scenario/edits.ts";
-import type { CellUnits, Scenario, Study } from "../scenario/study.ts";
+import { sharedSetup } from "../scenario/setup.ts";
+import type { Scenario, Study } from "../scenario/study.ts";
 import { ROLES, type Role } from "../scenario/uses.ts";
 import { recovered } from "../stats/index.ts";
 import type { ComparedPair, Comparison } from "./compare.ts";
@@ -107,14 +107,13 @@ async function pricedCells(
 
 /** Who has the price, and what it is measured against. */
 function measuredAt(
-  scenario: Scenario,
-  experiment: string,
-  units: CellUnits,
+  study: Study,
+  id: string,
   role: Role,
   pointsBuy: FightPrices["pointsBuy"],
   cell: PricedCell | undefined,
-  set: readonly string[] | undefined,
 ): Omit<FightPrices, "alone" | "beside" | "all"> {
+  const units = study.units.get(id)!;
   const enemy = sideOf(units[role === "attacker" ? "defender" : "attacker"], pointsBuy);
   const even = cell?.evens.get(role);
   return {
@@ -124,7 +123,7 @@ function measuredAt(
     points: enemy.price!.points,
     pointsBuy,
     ...(even ? { varied: even.varied, kept: { unit: even.kept.unit, models: even.kept.models } } : {}),
-    situation: situationOf(scenario.tree, experiment, set),
+    situation: sharedSetup(study.cells.filter((cell) => cell.id === id)).situation,
   };
 }
 
@@ -138,7 +137,7 @@ export async function withPairPrices<C extends Comparison>(
   settings: readonly [EvenSettings, EvenSettings],
 ): Promise<C> {
   const [first, second] = await Promise.all(questions.map(pricedFights));
-  const { study, scenario } = questions[0];
+  const { study } = questions[0];
   const roles = new Map(
     found.pairs.flatMap((pair): [ComparedPair, Role][] => {
       const isFight = first!.cells.some(({ id }) => id === pair.first.id);
@@ -156,8 +155,7 @@ export async function withPairPrices<C extends Comparison>(
     const role = roles.get(pair);
     if (role === undefined) return pair;
     const [from, to] = [before.get(pair.first.id), after.get(pair.second.id)];
-    const units = study.units.get(pair.first.id)!;
-    const measured = measuredAt(scenario, pair.first.experiment, units, role, first!.pointsBuy, from, settings[0].set);
+    const measured = measuredAt(study, pair.first.id, role, first!.pointsBuy, from);
     const alone = [priceOfSets(pair.second.modifiers, role, from, to)];
     return { ...pair, prices: { ...measured, alone, beside: [] } };
   });
@@ -169,7 +167,7 @@ export async function withPairPrices<C extends Comparison>(
  * where it changes the units of one side; its unit's even price is taken with it and without.
  */
 export async function withPrices(found: Effects, question: PriceQuestion, settings: EvenSettings): Promise<Effects> {
-  const { study, scenario } = question;
+  const { study } = question;
   const { cells: fights, pointsBuy } = await pricedFights(question);
   if (fights.length === 0 || fights.length > MOST_PRICED) return found;
   const priced = await pricedCells(question, fights, settings);
@@ -191,7 +189,7 @@ export async function withPrices(found: Effects, question: PriceQuestion, settin
         priceOfSets(names, role, at(beside), at([...beside, ...names]));
       return [
         {
-          ...measuredAt(scenario, head.experiment, study.units.get(base)!, role, pointsBuy, at([]), settings.set),
+          ...measuredAt(study, base, role, pointsBuy, at([])),
           alone: changing.map((name) => price([name], [])),
           beside: factors.length > 1 ? changing.map((name) => price([name], others(name))) : [],
           ...(changing.length > 1 ? { all: price(changing, []) } : {}),

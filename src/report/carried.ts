@@ -1,3 +1,4 @@
+import { endOf } from "../analysis/measure.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 
 /** Values of all cells that an analysis is stored with, and that its page has a place for. */
@@ -12,8 +13,22 @@ export function carriesValues(results: readonly Pick<Result, "cells">[]): boolea
   return outcomes > 0 && outcomes <= MOST_OUTCOMES;
 }
 
-/** What pages and documents say of a cell without its numbers: kept of metrics that are not stored. */
-export const outlineOf = ({ metrics, outline }: Pick<CellResult, "metrics" | "outline">): CellResult["outline"] =>
+/** Cells that such a page tells one by one, each by its main metric and what either side has lost at the end. */
+export const MOST_TOLD = 60;
+
+/** Cells as such a page tells them. */
+export const toldOf = <C extends Pick<CellResult, "metrics" | "outline">>(cells: readonly C[]): C[] =>
+  cells.map((cell) => {
+    const told = cells.length > MOST_TOLD ? undefined : ((cell.metrics && endOf(cell.metrics)) ?? cell.outline?.told);
+    const { metrics: _, ...rest } = cell;
+    return { ...rest, ...(told && { metrics: told }) } as C;
+  });
+
+/** What pages and documents say of a cell without all of its numbers: kept of metrics that are not stored. */
+export const outlineOf = (
+  { metrics, outline }: Pick<CellResult, "metrics" | "outline">,
+  isTold = false,
+): CellResult["outline"] =>
   metrics === undefined
     ? outline
     : {
@@ -25,4 +40,5 @@ export const outlineOf = ({ metrics, outline }: Pick<CellResult, "metrics" | "ou
             ),
           ),
         ],
+        ...(isTold && { told: endOf(metrics) }),
       };

@@ -55,6 +55,8 @@ export interface Document {
   readonly brief?: readonly Block[];
   /** The health of what was simulated; see `qualityLines`. */
   readonly quality?: readonly string[];
+  /** What all of its cells are of; nothing where they have nothing in common. */
+  readonly setup?: string;
   /** What made it, and the command that makes it again. */
   readonly provenance: string;
   readonly command: string;
@@ -76,11 +78,12 @@ export const bothOf = (entry: Entry): string =>
     : escapeMarkdown(textOf(entry));
 /** For a terminal: aligned columns; a bar beside a single column of numbers, a step beside each number of a grid. */
 export function documentText(
-  { title, blocks, brief = blocks, quality = [], provenance, command, language }: Document,
+  { title, blocks, brief = blocks, quality = [], setup = "", provenance, command, language }: Document,
   options: TerminalOptions,
 ): string {
   const c = coloursOf(options);
-  const lines = [...sentence(printable(title), options).map((line) => c.bold(line)), ""];
+  const below = setup === "" ? [] : sentence(c.dim(printable(setup)), options);
+  const lines = [...sentence(printable(title), options).map((line) => c.bold(line)), ...below, ""];
   for (const block of brief) {
     if ("heading" in block) lines.push(...sentence(printable(block.heading), options).map((line) => c.underline(line)));
     else if ("sentences" in block)
@@ -201,8 +204,9 @@ function partsOf(rows: readonly (readonly string[])[], width: number): string[][
 }
 
 /** As Markdown, for a step summary or a comment. */
-export function documentMarkdown({ title, blocks, quality = [], provenance, command, language }: Document): string {
-  const lines = [`# ${escapeMarkdown(title)}`, ""];
+export function documentMarkdown(document: Document): string {
+  const { title, blocks, quality = [], setup = "", provenance, command, language } = document;
+  const lines = [`# ${escapeMarkdown(title)}`, "", ...(setup === "" ? [] : [escapeMarkdown(setup), ""])];
   for (const block of blocks) {
     if ("heading" in block) lines.push(`## ${escapeMarkdown(block.heading)}`, "");
     else if ("sentences" in block)

@@ -52,10 +52,31 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
         : [],
     ),
     ...lossesOf(factorial, language),
+    ...endText(factorial, language),
     ...overlapTexts(factorial, language),
     ...(factorial.prices ?? []).flatMap((prices) => pricesText(prices, language)),
     say`  ${estimateText(base, isChance, language)} without any factor.`,
     ...(gain === undefined ? [] : [`  ${gain}.`]),
+  ];
+}
+
+/** A factor that alone takes the number to where it ends: what overlaps with it is nothing but that end. */
+function endText({ alone, together, base, isChance }: Factorial, language: Language): string[] {
+  const { say, sets, list } = language;
+  const ends = isChance ? [0, 1] : [0];
+  const at = ({ change }: Effect) => ends.find((end) => Math.abs(base.value + change.value - end) < 1e-9);
+  const first = alone.length > 1 ? alone.find((one) => at(one) !== undefined) : undefined;
+  if (first === undefined) return [];
+  const rest = alone.filter((one) => one !== first).flatMap(({ factors }) => factors);
+  const value = estimateText({ value: at(first)! }, isChance, language);
+  const others = [...alone, ...together].find(({ factors }) => factors.toSorted().join() === rest.toSorted().join());
+  return [
+    say`  With ${sets(first.factors)} alone it is ${value}: nothing is left for the others to add.`,
+    ...(others
+      ? [
+          say`  Without that, ${list(rest.map((name) => sets([name])))} give ${changeText(others.change, isChance, language)}.`,
+        ]
+      : []),
   ];
 }
 

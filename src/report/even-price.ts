@@ -41,6 +41,26 @@ export interface PricedUnit extends Sided {
   readonly ratio: number;
 }
 
+/** A unit over several fights: its price, its even price in each, and the median of these. */
+export interface UnitPrices {
+  readonly name: string;
+  readonly points: number;
+  readonly price: string;
+  readonly median: number;
+  readonly fights: readonly {
+    readonly name: string;
+    readonly cell: string;
+    readonly value: number;
+    readonly text: string;
+  }[];
+  /** Whether it is too cheap or too dear, in a sentence without its full stop; empty where it is neither. */
+  readonly text: string;
+}
+
+/** The median of even prices, no finer than they are worth. */
+export const medianText = ({ median }: Pick<UnitPrices, "median">, { plain }: Language): string =>
+  plain(Number(median.toPrecision(2)));
+
 /** Prices between which whole models tell none from another, rounded inwards; undefined where it is one price. */
 export function allowedText({ even, neighbours }: Pick<EvenPrice, "even" | "neighbours">, language: Language) {
   const { value, lower = value, upper = value } = even;

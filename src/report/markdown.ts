@@ -30,6 +30,7 @@ import { calling } from "./language/sides.ts";
 import { escapeMarkdown, fenced, headRows, row } from "./markdown-text.ts";
 import { provenance } from "./provenance.ts";
 import { hasFault, qualityAdvice, qualityText } from "./quality.ts";
+import { setupText } from "./setup.ts";
 import { orderLines, sharesTable } from "./shares.ts";
 import { type Finding, summaryOf } from "./summary.ts";
 
@@ -248,6 +249,8 @@ function* linesOfSummary(result: Result, headlines: Headlines, figures: Figures)
   for (const cells of experiments) {
     const { experiment, kind } = cells[0]!;
     yield [`## ${say.experiment(escapeMarkdown(language.experiment(experiment)), language.kind(kind))}`, ""];
+    const setup = setupText(cells, language);
+    if (setup !== "") yield [escapeMarkdown(setup), ""];
     for (const { file, text } of figures.get(experiment) ?? []) yield [`![${escapeMarkdown(text)}](${file})`, ""];
     const headline = leadingOf(cells, headlines[kind]);
     let grid: Grid | undefined;

@@ -5,7 +5,16 @@ import { englishIn, type Sentence, type Told } from "../rule/message.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import type { Block, Document } from "./document.ts";
 import { estimateText } from "./estimate.ts";
-import { allowedText, evenText, type PricedUnit, pairsOnce, priceText, type Sided } from "./even-price.ts";
+import {
+  allowedText,
+  evenText,
+  medianText,
+  type PricedUnit,
+  pairsOnce,
+  priceText,
+  type Sided,
+  type UnitPrices,
+} from "./even-price.ts";
 import { languageFor, pairing, titleOf } from "./format.ts";
 import { frontiersOf } from "./frontier.ts";
 import type { Language } from "./language/language.ts";
@@ -32,8 +41,6 @@ const MOST_ROWS = 16;
 const MOST_BESIDE = 6;
 /** A price that misses the even one by less is as good as even. */
 const NEARLY_EVEN = 0.05;
-/** Fights of which both numbers of models are told. */
-const MOST_FIGHTS = 4;
 
 /** Units that are named one by one where their points are missing. */
 const MOST_NAMED = 12;
@@ -150,10 +157,11 @@ export function pricesOf(data: PointsData, result: Result): PricedUnit[] {
 }
 
 /** Units by how far their even prices lie from their own over several fights (not one fight by sets), and how many say so. */
-export function overallPrices(data: PointsData, result: Result): string[] {
+export function overallPrices(data: PointsData, result: Result): UnitPrices[] {
   const { evens = [], pointsBuy } = data;
   const language = languageFor(result);
-  const { isChanged } = rowNames(data, result);
+  const { number, say } = language;
+  const { isChanged, rowName } = rowNames(data, result);
   const byUnit = groupedBy(
     evens.filter((even) => even.unit !== even.than && !isChanged(even)),
     ({ unit, points }) => `${unit}~${points}`,
@@ -165,22 +173,22 @@ export function overallPrices(data: PointsData, result: Result): string[] {
     // Of an even number the one that is nearer to the price.
     const middles = [ratios[Math.floor((ratios.length - 1) / 2)]!, ratios[Math.floor(ratios.length / 2)]!];
     const [median] = middles.toSorted((a, b) => timesOff(a) - timesOff(b)) as [number, number];
+    if (pairs.length < LEAST_OVERALL) return [];
     const isCheap = median > 1;
     const beyond = ratios.filter((ratio) => (isCheap ? ratio > 1 : ratio < 1)).length;
-    return pairs.length < LEAST_OVERALL || Math.abs(median - 1) < NEARLY_EVEN
-      ? []
-      : { unit, points, median, isCheap, beyond, fights: pairs.length };
+    const [name, price] = [unitIn(language)(unit), `${number(points)} ${language.points.per[pointsBuy]}`];
+    const even = medianText({ median: median * points }, language);
+    const text = isCheap
+      ? say`${name}: too cheap at ${price}; ${beyond} of ${pairs.length} fights are even at a higher price (median ${even})`
+      : say`${name}: too dear at ${price}; ${beyond} of ${pairs.length} fights are even at a lower price (median ${even})`;
+    const fights = pairs.map((pair) => ({
+      ...{ name: rowName(pair), cell: pair.cell, value: pair.even.value, text: evenText(pair, language) },
+    }));
+    const isEven = Math.abs(median - 1) < NEARLY_EVEN;
+    return { name, points, price, median: median * points, fights, text: isEven ? "" : text };
   });
-  const { number, plain, say } = language;
-  return told
-    .toSorted((a, b) => timesOff(b.median) - timesOff(a.median) || b.median - a.median)
-    .map(({ unit, points, median, isCheap, beyond, fights }) => {
-      const [who, price] = [unitIn(language)(unit), `${number(points)} ${language.points.per[pointsBuy]}`];
-      const even = plain(Number((median * points).toPrecision(2)));
-      return isCheap
-        ? say`${who}: too cheap at ${price}; ${beyond} of ${fights} fights are even at a higher price (median ${even})`
-        : say`${who}: too dear at ${price}; ${beyond} of ${fights} fights are even at a lower price (median ${even})`;
-    });
+  const ratioOf = ({ median, points }: UnitPrices) => median / points;
+  return told.toSorted((a, b) => timesOff(ratioOf(b)) - timesOff(ratioOf(a)) || ratioOf(b) - ratioOf(a));
 }
 
 /** Whether both sides of a fight are there: then one of the two prices makes it even. */
@@ -203,11 +211,12 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const title = isOne
     ? language.findings.who(titleOf(result), language.experiment(told[0]!.experiment))
     : titleOf(result);
-  // Of many, each pair once, by its side that is worth more than its price: the other's even price mirrors it.
+  // Of many, who is worth the most for its points comes first.
   const isMany = evens.length > MOST_IN_ORDER;
   const against = evens.filter(({ unit, than }) => unit !== than);
   const cheapest = baseFirst(against, (a, b) => b.even.value / b.points - a.even.value / a.points);
-  const shown = isMany ? pairsOnce(cheapest) : against.length > 0 ? against : evens;
+  const alike = (one: EvenPrice) => [one.unit, one.than, one.even.value.toPrecision(6)].join("~");
+  const shown = isMany ? groupedBy(cheapest, alike).map(([one]) => one!) : against.length > 0 ? against : evens;
   const evenRows = shown.map((evenPrice) => {
     const { mixed, even } = evenPrice;
     const allowed = allowedText(evenPrice, language) ?? "–";
@@ -217,7 +226,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   });
   // Who is the furthest from its price, either way.
   const prices = pricesOf(data, result);
-  const overall = overallPrices(data, result).map((text) => `${text}.`);
+  const overall = overallPrices(data, result).flatMap(({ text }) => (text === "" ? [] : `${text}.`));
   const sides = [prices.find(({ ratio }) => ratio > 1), prices.find(({ ratio }) => ratio < 1)];
   const furthest = overall.length > 0 ? prices.slice(0, 1) : sides.filter((side) => side !== undefined);
   // Both prices of a fight rest on the same two numbers of models.
@@ -228,8 +237,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   };
   // Those of a price that is told stand with it.
   const isTold = (one: EvenPrice) => furthest.some((priced) => pairsOnce<Sided>([one, priced]).length === 1);
-  const whole = new Set(shown.filter(isTold).map(fightText));
-  const fights = new Set(shown.map(fightText).filter((text) => !whole.has(text)));
+  const whole = new Set(pairsOnce(shown).filter(isTold).map(fightText));
   const exchanges = (["exchange", "attackers", "defenders"] as const).flatMap((basis): Block[] => {
     const ofBasis = ratios.filter((ratio) => ratio.basis === basis);
     const heads = ofBasis.flatMap((ratio) => cells.get(ratio.cells[0]!) ?? []);
@@ -291,7 +299,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
               ? [
                   hasSeats
                     ? language.say`A pair is listed from both seats where they differ; the first is the attacker's. Who is worth the most for its points comes first.`
-                    : language.say`Each pair is listed once. Who is worth the most for its points comes first.`,
+                    : language.say`Each pair is listed from both sides. Who is worth the most for its points comes first.`,
                   ...(shown.some(isChanged)
                     ? [language.say`Fights without a modifier set come before all others.`]
                     : []),
@@ -299,15 +307,6 @@ export function pointsDocument(data: PointsData, result: Result): Document {
               : [],
           },
           { head: say.evenColumns, rows: evenRows, most: MOST_ROWS },
-          {
-            sentences: [],
-            notes: [
-              ...[...fights].slice(0, MOST_FIGHTS),
-              ...(fights.size > MOST_FIGHTS
-                ? [language.say`The other fights are in points.csv (--csv, --out DIR).`]
-                : []),
-            ],
-          },
         ]
       : []),
     ...exchanges,

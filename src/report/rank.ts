@@ -1,18 +1,20 @@
 import type { AsWritten, Fielding } from "../analysis/equal-points.ts";
 import type { EvenField } from "../analysis/even-field.ts";
+import { isOf } from "../analysis/field.ts";
 import type { Estimate } from "../analysis/form.ts";
 import { type MatchUp, type Ranked, type Ranking, WITHIN } from "../analysis/rank.ts";
 import type { MatrixRanking } from "../analysis/rank-matrix.ts";
 import type { RankData } from "../analysis/rank-scenario.ts";
 import type { Result } from "../analysis/result.ts";
 import { groupedBy } from "../scenario/grouped.ts";
+import { sharedSetup } from "../scenario/setup.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { estimateText, shareText, winText } from "./estimate.ts";
 import { evenBlocks, rebalanceBlocks } from "./even-field.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { madeBy } from "./provenance.ts";
-import { placeText } from "./skill-price.ts";
+import { factTexts } from "./setup.ts";
 
 /** So many circles, ties and units of a list are named. */
 const NAMED = 6;
@@ -181,10 +183,15 @@ export const fieldingOf = ({ fieldings }: RankData, ranking: Ranking): Fielding 
   ofField(fieldings, ranking);
 
 /** Whether they meet at equal points, and what each brings. */
-export function fieldingSentences(fielding: Fielding, label: (unit: string) => string, language: Language): string[] {
+export function fieldingSentences(
+  fielding: Fielding,
+  cells: Result["cells"],
+  label: (unit: string) => string,
+  language: Language,
+): string[] {
   const { rank, say, plain, list } = language;
-  const { budget, by = "file", asWritten, units, situation = {} } = fielding;
-  const place = placeText(situation, language);
+  const { budget, by = "file", asWritten, units } = fielding;
+  const place = factTexts(sharedSetup(cells.filter(isOf(fielding))).situation, language).join(", ");
   const brought = list(
     units.map(({ unit, models, left = 0 }) => rank.brings(plain(models), label(unit), left === 0 ? "" : plain(left))),
   );
@@ -310,7 +317,7 @@ export function rankDocument(data: RankData, result: Result): Document {
         const sets = modifiers.join() === "base" ? "" : `, ${language.sets(modifiers)}`;
         const [above, below] = aroundTable([
           ...sentencesOf(ranking, label, language),
-          ...(fielding ? fieldingSentences(fielding, label, language) : []),
+          ...(fielding ? fieldingSentences(fielding, result.cells, label, language) : []),
           // Prices are another question: this one and that one each name the other.
           ...(even || rebalance || hasNoPoints(fielding)
             ? []
@@ -331,5 +338,6 @@ export function rankDocument(data: RankData, result: Result): Document {
       ...(last.length > 0 ? [{ sentences: last }] : []),
     ],
     ...madeBy(result),
+    setup: "", // each ranking says its own
   };
 }

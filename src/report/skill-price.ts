@@ -5,6 +5,7 @@ import type { LimitedValue } from "../analysis/points.ts";
 import { recovered } from "../stats/index.ts";
 import { estimateText } from "./estimate.ts";
 import type { Language } from "./language/language.ts";
+import { factTexts } from "./setup.ts";
 
 type Known = SetsPrice & Required<Pick<SetsPrice, "without" | "with" | "worth">>;
 
@@ -93,16 +94,10 @@ export function pricedPairs({ alone, beside }: Pick<FightPrices, "alone" | "besi
 
 const unitsText = (names: string, { unit }: Language): string => names.split(" + ").map(unit).join(" + ");
 
-/** Where a fight takes place: `distance 16, turns 4`. */
-export const placeText = (situation: Readonly<Record<string, string | number>>, { path, amount }: Language): string =>
-  Object.entries(situation)
-    .map(([key, value]) => `${path(`situation.${key}`)} ${amount(`situation.${key}`, value)}`)
-    .join(", ");
-
 /** The enemy, what he costs, where, and what is even. */
 function measuredText({ than, points, pointsBuy, varied, kept, situation }: FightPrices, language: Language): string {
   const { prices, say } = language;
-  const place = placeText(situation, language);
+  const place = factTexts(situation, language).join(", ");
   const where = place === "" ? "" : say` (${place})`;
   const against = say`Measured against ${unitsText(than, language)} at ${prices.price(language.number(points), points, prices.per[pointsBuy])}${where}`;
   if (varied === undefined || kept === undefined) return `${against}.`;

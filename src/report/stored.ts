@@ -10,7 +10,7 @@ import { suggested } from "../scenario/nearest.ts";
 import { quote, ScenarioError, visible } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";
 import { ANALYSIS_NAMES, type AnalysisName, type AnalysisResults, analysisOf } from "./analyses.ts";
-import { carriesValues, outlineOf } from "./carried.ts";
+import { carriesValues, MOST_TOLD, outlineOf } from "./carried.ts";
 import { sealedJson, sumOf } from "./json.ts";
 import { checkNumbers } from "./stored-numbers.ts";
 
@@ -30,11 +30,12 @@ export type Stored =
 export function analysisJson(name: string, data: object, results: readonly Result[]): string {
   const { version, stream, seed, ruleset, game, file, command } = results[0]!;
   const isWhole = carriesValues(results);
+  const isTold = results.flatMap(({ cells }) => cells).length <= MOST_TOLD;
   const kept = results.map((result) => ({
     ...result,
     cells: result.cells.map((cell) => {
       const { metrics, rolls, ...rest } = cell;
-      return isWhole ? { ...rest, metrics, rolls } : { ...rest, outline: outlineOf(cell) };
+      return isWhole ? { ...rest, metrics, rolls } : { ...rest, outline: outlineOf(cell, isTold) };
     }),
   }));
   const text = {

@@ -27,6 +27,7 @@ import { noteText, optionList } from "./markdown.ts";
 import { provenance } from "./provenance.ts";
 import { hasFault, qualityAdvice, qualityText } from "./quality.ts";
 import { replayCommand } from "./replay-command.ts";
+import { setupText } from "./setup.ts";
 import { orderLines, sharesTable } from "./shares.ts";
 import type { Finding } from "./summary.ts";
 import { aligned, type Colours, coloursOf, printable, type TerminalOptions } from "./terminal/blocks.ts";
@@ -272,7 +273,12 @@ export function* terminalPieces(result: Result, headlines: Headlines, options: T
   yield "";
   for (const cells of experimentsOf(result)) {
     const [{ experiment, kind }] = cells;
-    yield shown([say.experiment(c.underline(printable(language.experiment(experiment))), language.kind(kind))]);
+    const setup = setupText(cells, language);
+    const below = setup === "" ? [] : [c.dim(`  ${printable(setup)}`)];
+    yield shown([
+      say.experiment(c.underline(printable(language.experiment(experiment))), language.kind(kind)),
+      ...below,
+    ]);
     const lead = leadingOf(cells, headlines[kind]);
     const grid = cells.length > MOST_IN_FULL ? yield* gridOf(cells, lead, language) : undefined;
     if (grid !== undefined)

@@ -46,10 +46,11 @@ export const defaultsOf = (docs: readonly OptionDoc[]): OptionValues =>
 export const differing = (docs: readonly OptionDoc[], values: OptionValues) => differingOf(docs)(values);
 const differingOf = once((docs: readonly OptionDoc[]) =>
   once((values: OptionValues) =>
-    docs.flatMap((doc) => {
-      const value = values[doc.name];
-      const isDefault = value === undefined || JSON.stringify(value) === JSON.stringify(doc.readings[0]!.value);
-      return isDefault ? [] : [{ id: doc.id, name: doc.name, value }];
+    docs.flatMap(({ id, name, question, readings }) => {
+      const value = values[name];
+      const at = readings.findIndex((reading) => JSON.stringify(reading.value) === JSON.stringify(value));
+      const told = at > 0 && { reading: at, meaning: readings[at]!.meaning };
+      return value === undefined || at === 0 ? [] : [{ id, name, value, question, ...told }];
     }),
   ),
 );

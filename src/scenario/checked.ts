@@ -1,5 +1,6 @@
 /** What a scenario is once it has been checked: its study, its cells and the units of each. */
 import type { Never } from "../rulesets/never.ts";
+import type { differing } from "../rulesets/options.ts";
 import type { Reader, Resolution } from "../rulesets/reader.ts";
 import type { Axis, Point } from "./axis.ts";
 import type { LoadOptions } from "./extends.ts";
@@ -10,6 +11,7 @@ import type { LanguageTag, ScenarioText, Titles } from "./languages.ts";
 import type { Data } from "./patch.ts";
 import type { Place, Problem } from "./problem.ts";
 import type { Seed } from "./seed.ts";
+import type { Setup } from "./setup.ts";
 import type { Located } from "./tree.ts";
 
 /** One question with everything resolved: an experiment, a pair of units, modifier sets. */
@@ -24,8 +26,10 @@ export interface Cell {
   readonly modifiers: readonly string[];
   /** Of a sweep: the value of each swept path. */
   readonly point?: Point;
+  /** What it is of: left out of what is passed over. */
+  readonly setup?: Setup;
   /** Options that differ from the default reading, with the id of the gap in the rule text. */
-  readonly options: readonly { readonly id: string; readonly name: string; readonly value: unknown }[];
+  readonly options: ReturnType<typeof differing>;
   /** The book's numbers that the scenario or a modifier set changes; left out where none are. */
   readonly rules?: Data;
   /** Questions that its metrics answer together. */

@@ -7,7 +7,7 @@ import { type Data, mergeData } from "./patch.ts";
 import { type Problem, quote, refuse } from "./problem.ts";
 import { sidePatches } from "./schema.ts";
 import { checkShape } from "./shape.ts";
-import { entries, foundAt, type Located, plain, type ScalarNode } from "./tree.ts";
+import { entries, type Located, plain, type ScalarNode } from "./tree.ts";
 
 /** Paths that patch a cell like a modifier set; all others edit the file. */
 const PATCHED: ReadonlySet<string> = new Set(["attacker", "defender", "first", "second", "situation"]);
@@ -28,28 +28,6 @@ export function edited(given: Located, assignments: readonly string[]): { tree: 
     patch = mergeData(patch, nested) as Data;
   }
   return { tree, patch };
-}
-
-/** Scalars and lists of scalars of an experiment's situation, with what modifier sets and edits make of them. */
-export function situationOf(
-  given: Located,
-  experiment: string,
-  assignments: readonly string[] = [],
-  sets: readonly string[] = [],
-): Readonly<Record<string, string | number>> {
-  const { tree, patch } = edited(given, assignments);
-  const at = (...path: readonly string[]): Data => {
-    const node = foundAt(tree, [...path, "situation"]);
-    return node ? (plain(node) as Data) : {};
-  };
-  const changes = sets.map((set) => at("modifierSets", set));
-  const all: Data = Object.assign({}, at("experiments", experiment), ...changes, patch.situation);
-  return Object.fromEntries(
-    Object.entries(all).flatMap(([key, value]): [string, string | number][] => {
-      if (typeof value === "string" || typeof value === "number") return [[key, value]];
-      return Array.isArray(value) && value.every((item) => typeof item !== "object") ? [[key, value.join(", ")]] : [];
-    }),
-  );
 }
 
 /** `attacker=marines`: a patch changes fields, it does not name another unit. */

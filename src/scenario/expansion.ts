@@ -20,6 +20,7 @@ import { distinct, hasErrors, type Problem, problemAt, quote, ScenarioError } fr
 import { Removals } from "./removals.ts";
 import { inapplicableProblems, type PlayedExperiment } from "./roles.ts";
 import { resolveSeed, type Seed } from "./seed.ts";
+import { setupOf } from "./setup.ts";
 import { entries, type Located, type Path, partOf, placeOf, plain } from "./tree.ts";
 import { blame, blamed, placedPatches, type Role, roleOfSide, type Use, type Uses, unitsOf } from "./uses.ts";
 
@@ -331,12 +332,14 @@ export class Expansion {
     const weapons = (this.#scenario.weapons ?? {}) as Readonly<Record<string, Data>>;
     const companions = (data: Data) =>
       (this.#reader.companions?.(data) ?? []).map((name) => ({ name, data: this.#data("units", name) }));
-    this.#units.set(head.id, unitsOf(uses, patched, companions, weapons));
+    const units = unitsOf(uses, patched, companions, weapons);
+    this.#units.set(head.id, units);
+    const setup = setupOf(kind, situation, units, this.#reader);
     const used = [attacker, ...(joined ?? [defender]), ...sides.flat()];
     const inputs = this.#inputs.usedBy(experiment, sets, used);
     this.#made.set(head.id, inputs);
     const before = this.#known?.(head.id, inputs);
-    if (before) return { outcome: before, ...head };
+    if (before) return { outcome: before, ...head, setup };
     const resolution = this.#reader.resolve({
       kind,
       ...unit("attacker", attacker),
@@ -353,7 +356,7 @@ export class Expansion {
     if (!("problems" in resolution)) {
       const placeIn = (problem: CellProblem) => blamed(this.#tree, problem, experiment, uses, sets, set).place;
       const outcome = withNevers(withNotes(resolution, purses), this.#scenario.mute, ruleset.name, placeIn);
-      return { outcome, ...head }; // what begins as a copy and grows has a shape of its own each time
+      return { outcome, ...head, setup }; // what begins as a copy and grows has a shape of its own each time
     }
     blame(this.#problems, resolution.problems, this.#tree, experiment, uses, sets, set);
     return undefined;

@@ -138,8 +138,8 @@ describe("crible rank at equal points", () => {
       cwd: at,
     });
     expect(stdout.match(/^Ranked in one situation: [^.]*\./gmu)).toEqual([
-      "Ranked in one situation: distance 12\u00a0paces, turns 3.",
-      "Ranked in one situation: distance 30\u00a0paces, turns 3.",
+      "Ranked in one situation: distance 12\u00a0paces, 3\u00a0turns.",
+      "Ranked in one situation: distance 30\u00a0paces, 3\u00a0turns.",
     ]);
   });
 

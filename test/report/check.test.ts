@@ -187,8 +187,8 @@ describe("what changed", () => {
   it("its page names the options that differ from the book, as the page of a run does", () => {
     const options = [{ id: "QA-04", name: "pinTests", value: "perVolley" }];
     for (const [labels, text] of [
-      ["en", "pin tests: per volley (QA-04)"],
-      ["fr", "jets de blocage : par salve (QA-04)"],
+      ["en", "pin tests: per volley (QA-04)."],
+      ["fr", "jets de blocage : par salve (QA-04)."],
     ] as const) {
       const { facts } = checkPage({ ...mixed, ruleset: "alpha-omega", labels, options });
       expect(facts.map(([, fact]) => fact.replaceAll("\u00a0", " "))).toContain(text);

@@ -156,7 +156,7 @@ describe("the first screen of a run", () => {
     expect(tagsOf("agree")).toEqual([
       { text: "every number is exact" },
       { text: "agrees with 5,000 simulated trials", state: "pass" },
-      { text: "one house reading" },
+      { text: "one house reading", to: "readings" },
     ]);
     expect(tagsOf("differ")[1]).toEqual({ text: "2 of 2 exact answers differ from what was simulated", state: "fail" });
   });

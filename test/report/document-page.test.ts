@@ -233,6 +233,6 @@ describe("prices beside even prices", () => {
       expect.stringMatching(/^With whole models, .+ against 3 .+: 3 win 50\.0 %\.$/u),
     ]);
     const table = pointsDocument(many, result).blocks.find((block) => "head" in block) as { rows: readonly unknown[] };
-    expect(table.rows).toHaveLength(10);
+    expect(table.rows).toHaveLength(20);
   });
 });

@@ -187,7 +187,7 @@ describe("the first screen", () => {
     const [block] = lead!.blocks as unknown as [{ charts: readonly { title: string }[] }];
     expect(block.charts.map(({ title }) => title)).toEqual([
       "From 20.0 % (Hold) to 50.0 % (Fire) of shots put the target out",
-      "miss: 50.0 % with Fire, 80.0 % with Hold",
+      "Miss: 50.0 % with Fire, 80.0 % with Hold",
     ]);
     expect(lead!.title).toBe("Fire: 50.0 % of shots put the target out, more than Run or Hold");
   });

@@ -1,5 +1,6 @@
 /** How often each value comes out, of one cell or of two beside each other. */
 import type { MetricResult } from "../../analysis/result.ts";
+import { capital } from "../claim.ts";
 import { atLeastText, chanceText, meanText, medianText, spreadText } from "../format.ts";
 import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
@@ -56,10 +57,11 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
     const value = furthest((one) =>
       Math.abs(shown(plain.metric, one).probability - shown(other.metric, one).probability),
     );
-    const what = isNumeric ? `${name} ${named(value)}` : named(value);
+    const isNone = value === 0 && name.endsWith("s"); // what is counted is a noun
+    const what = isNone ? language.say`no ${name}` : isNumeric ? `${name} ${named(value)}` : named(value);
     const [before, now] = [chance(plain.metric, value), chance(other.metric, value)];
     return say.mostApart(
-      what,
+      capital(what),
       before,
       plain.name === language.sets(["base"]) ? undefined : plain.name,
       other.name,

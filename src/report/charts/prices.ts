@@ -1,6 +1,6 @@
 /** What sides of fights cost, and the price at which each would be even: a pair of points for each. */
 import { plainTitle } from "../claim.ts";
-import { type PricedUnit, pairsOnce } from "../even-price.ts";
+import { medianText, type PricedUnit, pairsOnce, type UnitPrices } from "../even-price.ts";
 import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
 import { continued, namesApart } from "../verdicts.ts";
@@ -56,5 +56,31 @@ export function pricesChart(all: readonly PricedUnit[], language: Language, figh
       isChange: false,
       language,
     }),
+  };
+}
+
+/** A row for each unit: its price, its even prices against the others, and their median, which its number is. */
+export function unitPricesChart(units: readonly UnitPrices[], language: Language): Chart {
+  const { points: say, say: tell, goals, number } = language;
+  const series = [tell`its price`, tell`even price against one other`, tell`median of these`];
+  const rows = units.map((unit): ChartRow => {
+    const said = (which: number, text: string) => goals.line(`${unit.name}, ${series[which]}`, text);
+    const median = medianText(unit, language);
+    return {
+      ...{ name: unit.name, text: say.fromTo(number(unit.points), median), isPair: true },
+      marks: [
+        { value: unit.points, series: 0, said: said(0, unit.price) },
+        ...unit.fights.map(({ name, cell, value, text }) => ({
+          ...{ value, series: 1, to: cell, said: goals.line(`${name}, ${tell`even price`}`, text) },
+        })),
+        { value: unit.median, series: 2, said: said(2, median) },
+      ],
+    };
+  });
+  return {
+    name: "prices",
+    title: tell`What each unit costs, and the price at which its fights are even`,
+    text: tell`A row for each unit: what it costs, the price at which it is even with each of the others, and the median of these, joined to what it costs.`,
+    drawing: rowsOf({ rows, form: "point", title: tell`points`, unit: "number", series, isChange: false, language }),
   };
 }

@@ -6,7 +6,8 @@ export type NumberAt = readonly [number: string, at: string];
 
 type WithMarks = readonly { readonly marks: readonly { readonly lower?: number }[] }[];
 
-const isOneWord = (text: string): boolean => !/\s/u.test(text);
+/** Several words are quoted. */
+const apart = (text: string, say: Say): string => (/\s/u.test(text) ? say`“${text}”` : text);
 
 export const charts = (say: Say) => ({
   /** Of a few of many. */
@@ -22,25 +23,15 @@ export const charts = (say: Say) => ({
   matchupsText: (what: string): string =>
     say`A grid, attackers down and defenders across: ${what}. The number is in each square; the key says which numbers a colour stands for.`,
   /** What changes a number most, up or down. */
-  strongest: (name: string, size: string, measure: string, isUp: boolean): string => {
-    if (isUp)
-      return isOneWord(measure)
-        ? say`${name} moves ${measure} most: up by ${size}`
-        : say`${name} moves “${measure}” most: up by ${size}`;
-    return isOneWord(measure)
-      ? say`${name} moves ${measure} most: down by ${size}`
-      : say`${name} moves “${measure}” most: down by ${size}`;
-  },
+  strongest: (name: string, size: string, measure: string, isUp: boolean): string =>
+    isUp
+      ? say`${name} moves ${apart(measure, say)} most: up by ${size}`
+      : say`${name} moves ${apart(measure, say)} most: down by ${size}`,
   /** What moves a number most between one less and one more: one thing, or several as much as each other. */
-  widest: (names: string, count: number, swing: string, measure: string): string => {
-    if (count === 1)
-      return isOneWord(measure)
-        ? say`${names} moves ${measure} most: by ${swing}, from one less to one more`
-        : say`${names} moves “${measure}” most: by ${swing}, from one less to one more`;
-    return isOneWord(measure)
-      ? say`${names} move ${measure} most: by ${swing} each, from one less to one more`
-      : say`${names} move “${measure}” most: by ${swing} each, from one less to one more`;
-  },
+  widest: (names: string, count: number, swing: string, measure: string): string =>
+    count === 1
+      ? say`${names} moves ${apart(measure, say)} most: by ${swing}, from one less to one more`
+      : say`${names} move ${apart(measure, say)} most: by ${swing} each, from one less to one more`,
   nothingMoves: (measure: string): string => say`Nothing here is known to move ${measure}`,
   changeAxis: (measure: string): string => say`change of ${measure}`,
   inPoints: (axis: string): string => say`${axis}, in percentage points`,

@@ -4,6 +4,7 @@ import type { Say } from "../../rule/say.ts";
 import { BROUGHT } from "../../rulesets/labels.ts";
 import { translationIn } from "../../rulesets/languages.ts";
 import { type LanguageTag, type ScenarioText, type Titles, textIn } from "../../scenario/languages.ts";
+import type { Fact } from "../../scenario/setup.ts";
 import { type PathItem, pathLabel, sideLabel } from "./fields.ts";
 import type { Numbers } from "./numbers.ts";
 import type { Terms } from "./terms.ts";
@@ -21,6 +22,8 @@ export interface Names {
   at(path: string, value: number | string): string;
   /** The same with its unit: `28 paces`, `12″`. */
   amount(path: string, value: number | string): string;
+  /** A field of a situation with what it says: `distance 28 paces`, `6 turns`; one that is not so is empty. */
+  fact(field: string, value: Fact): string;
   /** A path above its values: `distance (paces)`. */
   axis(path: string, sides?: Readonly<Record<string, string>>): string;
   /** A path as players say it: `save (Space Marines)`, `save modifier (laser rifle)`; `sides`: who the sides are; `items`: what those of its lists are called. */
@@ -110,13 +113,16 @@ export function namesOf(
     // Readings of options are called as they are written.
     return path.startsWith("options.") ? value : word(path.split(".").at(-1)!, value);
   };
-  /** What it counts: of one by its own word, in a language that has that. */
+  /** So many of them: of one its own word, in a language that has that. */
+  const counted = (many: string, value: number) => {
+    const one = many.replace(/(?<=s|x|z|ch|sh)es$|(?<!s)s$/u, "");
+    const isOne = translationIn(tag).isOne?.(value) && (field(one) !== one || field(many) === many);
+    return field(isOne ? one : many);
+  };
+  /** What it counts. */
   const unitOf = (path: string, value = 2) => {
     const unit = lookup(units, path.split(".").at(-1)!);
-    const one = unit?.replace(/(?<=s|x|z|ch|sh)es$|(?<!s)s$/u, "");
-    const isOne =
-      one !== undefined && translationIn(tag).isOne?.(value) && (field(one) !== one || field(unit!) === unit);
-    return unit && field(isOne ? one : unit);
+    return unit && counted(unit, value);
   };
   const amount = (path: string, value: number | string) => {
     const [text, unit] = [at(path, value), typeof value === "number" ? unitOf(path, value) : undefined];
@@ -145,6 +151,12 @@ export function namesOf(
     pair,
     at,
     amount,
+    fact(name, value) {
+      const at = `situation.${name}`;
+      if (typeof value === "boolean") return value ? path(at) : "";
+      const isCount = typeof value === "number" && /[^su]s$/u.test(name) && unitOf(at) === undefined;
+      return isCount ? `${plain(value)}\u00a0${counted(name, value)}` : `${path(at)}\u00a0${amount(at, value)}`;
+    },
     path,
     axis: (whole, sides) => {
       const name = path(whole, sides);

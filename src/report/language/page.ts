@@ -34,14 +34,8 @@ export const page = (say: Say) => ({
     version: say`crible`,
     ruleset: say`ruleset`,
   },
-  trialsOf: (least: string, most: string, exact: number): string =>
-    least === most
-      ? exact > 0
-        ? say`${least} a simulated cell; ${exact} {cell is|cells are} exact`
-        : say`${least} a simulated cell`
-      : exact > 0
-        ? say`${least} to ${most} a simulated cell; ${exact} {cell is|cells are} exact`
-        : say`${least} to ${most} a simulated cell`,
+  trialsOf: (trials: string, exact: number): string =>
+    exact > 0 ? say`${trials} a simulated cell; ${exact} {cell is|cells are} exact` : say`${trials} a simulated cell`,
   wordsTitle: say`The words of this page`,
   /** Words that pages use, and what they mean. */
   words: [

@@ -118,10 +118,8 @@ export const sensitivity = (say: Say) => ({
   nothing: (paths: string): string => say`  No effect: ${paths}.`,
   most: (cells: number, leaders: readonly string[], unmoved: number): string =>
     leaders.length === 0
-      ? leaders.length > 0 && unmoved > 0
-        ? say`Of ${cells} numbers none is moved; ${unmoved} {is|are} not moved by anything.`
-        : say`Of ${cells} numbers none is moved.`
-      : leaders.length > 0 && unmoved > 0
+      ? say`Of ${cells} numbers none is moved.`
+      : unmoved > 0
         ? say`Of ${cells} numbers ${leaders.join(", ")}; ${unmoved} {is|are} not moved by anything.`
         : say`Of ${cells} numbers ${leaders.join(", ")}.`,
   like: (measure: string, names: string, times: number, swing: string): string =>

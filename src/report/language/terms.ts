@@ -20,6 +20,13 @@ export interface Terms {
   /** `first`, `second`: of a metric's side. */
   side(name: string): string;
   option(name: string): string;
+  /** What the rule text leaves open there, and how it is read: sentences. */
+  reading(option: {
+    readonly name: string;
+    readonly question?: string;
+    readonly reading?: number;
+    readonly meaning?: string;
+  }): string;
   optionValue(name: string, value: unknown): string;
   /** Numbers of the rules that are not the book's: `wound bands: standard 2 and 5`. */
   rules(values: object): string;
@@ -158,6 +165,11 @@ export function termsOf(
     side,
     option: (name) => lookup(labels?.options, name) ?? wordsOf(name),
     optionValue,
+    reading({ name, question, reading = -1, meaning }) {
+      const [asked, ...readings] = labels?.texts?.options[name] ?? [];
+      const taken = meaning && say`Read here: ${readings[reading] ?? meaning}.`;
+      return [asked ?? question, taken].filter((text) => text !== undefined).join(" ");
+    },
     rules: (values) =>
       Object.entries(values)
         .map(([name, found]) => say`${field(name)}: ${dataText(found, nameOf, list)}`)

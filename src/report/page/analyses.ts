@@ -14,7 +14,7 @@ import { effectsChart } from "../charts/effects.ts";
 import { gridSpec } from "../charts/grid.ts";
 import { histogramChart } from "../charts/histogram.ts";
 import { playBars, playCharts } from "../charts/play.ts";
-import { pricesChart } from "../charts/prices.ts";
+import { pricesChart, unitPricesChart } from "../charts/prices.ts";
 import { isKnown, sweepLines, sweepMap } from "../charts/sweep.ts";
 import { tornadoChart } from "../charts/tornado.ts";
 import { worthChart } from "../charts/worth.ts";
@@ -30,11 +30,11 @@ import type { Layer } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
 import { betterOf, distinctFights, playLead, playTitle } from "../play.ts";
-import { type PointsData, pricesOf } from "../points.ts";
-import { cellCommands } from "../replay-command.ts";
+import { overallPrices, type PointsData, pricesOf } from "../points.ts";
 import { baseText, movedTexts } from "../sensitivity.ts";
 import { aimText, answerOf, solutionsLede } from "../solve.ts";
 import { rangeTitle, sweepLede, sweptGroups, toldGroups } from "../sweep.ts";
+import { commandsBlock } from "./cells.ts";
 import { compareClaim, playClaim, pointsClaim } from "./claims.ts";
 import { documentPage, foldedParts, tableOf } from "./document.ts";
 import { unsaid } from "./lead.ts";
@@ -50,7 +50,7 @@ export function effectsPage(data: Effects, document: Document, result: Result): 
     charts: data.factorials.map((factorial) => effectsChart(factorial, calling([factorial], language))),
   });
   const isPriced = data.factorials.some(({ prices }) => prices !== undefined);
-  return isPriced ? page : withPrices(page, result);
+  return isPriced ? page : withPrices(page, result.cells);
 }
 
 /** What each side orders is folded below the table of its fight; tables of several fights stand before those, and each fight is folded. */
@@ -60,7 +60,7 @@ export function playPage(data: Playing, document: Document, result: Result): Pag
   const fights = distinctFights(data.fights).map(([fight]) => fight);
   const drawn = playCharts(data, language);
   const pictures = drawn.map((charts, i): PageBlock => {
-    const further = cellCommands(result.command, fights[i]!.cell);
+    const further = commandsBlock(result.command, { id: fights[i]!.cell }, language);
     return {
       folded: say`Who orders what, turn by turn`,
       isPrinted: true,
@@ -71,20 +71,7 @@ export function playPage(data: Playing, document: Document, result: Result): Pag
           ],
         },
         ...(charts.length === 0 ? [] : [{ charts: keyed(charts) }]),
-        ...(further === undefined
-          ? []
-          : [
-              {
-                typed: [
-                  [
-                    say`Every state, with the share of each order:`,
-                    `${further.run.replace(" run ", " play ")} --csv`,
-                  ] as const,
-                  [say`What comes of the orders of the file, turn by turn:`, further.run] as const,
-                  [say`The dice that it needs, and why:`, further.explain] as const,
-                ],
-              },
-            ]),
+        ...(further === undefined ? [] : [further]),
       ],
     };
   });
@@ -98,10 +85,10 @@ export function playPage(data: Playing, document: Document, result: Result): Pag
     first: [...(bars === undefined ? [] : [bars]), ...(turn === undefined ? [] : [turn])],
     lead: playLead(data, result),
     beside: [...Array<undefined>(tables - pictures.length).fill(undefined), ...pictures],
-    told: [],
+    isTold: false,
   });
   return foldedParts(
-    withPrices(page, result),
+    withPrices(page, result.cells),
     fights.map((fight) => plainTitle(playTitle(fight, language))),
   );
 }
@@ -129,7 +116,7 @@ export function sensitivityPage({ tornados }: Sensitivity, document: Document, r
       ? undefined
       : { title: plainTitle(title), lede: [baseText(first, calling([first], languageFor(result)))] };
   const moved = claim && first ? movedTexts(first, calling([first], languageFor(result))) : [];
-  const page = withPrices(documentPage(document, result, { claim, lead: leadOf(document), charts }), result);
+  const page = withPrices(documentPage(document, result, { claim, lead: leadOf(document), charts }), result.cells);
   // What moves it most stands in large letters, and the number itself below them.
   return claim ? { ...page, findings: [...moved, ...page.findings.slice(1).map((text) => text.trim())] } : page;
 }
@@ -150,7 +137,7 @@ export function sweepPage(data: Sweep, document: Document, result: Result): Page
   );
   const title = charts[0]?.title;
   const claim = title === undefined ? undefined : { title: plainTitle(title), lede: sweepLede(groups, data, language) };
-  const page = withPrices(documentPage(document, result, { charts, claim }), result);
+  const page = withPrices(documentPage(document, result, { charts, claim }), result.cells);
   // What one curve goes from and to stands in large letters already.
   return claim === undefined || groups.length > 1
     ? page
@@ -161,26 +148,31 @@ export function sweepPage(data: Sweep, document: Document, result: Result): Page
 export function pointsPage(data: PointsData, document: Document, result: Result): Page {
   const language = languageFor(result);
   const prices = pricesOf(data, result);
+  const units = overallPrices(data, result);
   const page = documentPage(document, result, {
     claim: pointsClaim(data, result),
     first: [
-      ...(prices.length === 0
-        ? []
-        : [
-            pricesChart(
-              prices,
-              language,
-              pairsOnce((data.evens ?? []).filter(({ unit, than }) => unit !== than)).length,
-            ),
-          ]),
+      ...(units.length > 1
+        ? [unitPricesChart(units, language)]
+        : prices.length === 0
+          ? []
+          : [
+              pricesChart(
+                prices,
+                language,
+                pairsOnce((data.evens ?? []).filter(({ unit, than }) => unit !== than)).length,
+              ),
+            ]),
       ...frontiersOf(data, result).map((frontier) => worthChart(frontier, language)),
     ],
   });
   // A price between two whole numbers of models is not exact, though both of its fights are.
   const isBetween = (data.evens ?? []).some(({ even: { lower, upper } }) => lower !== upper);
-  if (page.lead === undefined || !isBetween || page.lead.found !== language.page.allOfThemExact) return page;
+  const { lead } = page;
+  if (lead === undefined || !isBetween || lead.found !== language.page.allOfThemExact) return page;
   const found = language.say`fights exact; prices between whole models`;
-  return { ...page, lead: { ...page.lead, tags: [{ text: found }, ...page.lead.tags.slice(1)], found } };
+  const tags = lead.tags.map((tag) => (tag.text === lead.found ? { text: found } : tag));
+  return { ...page, lead: { ...lead, tags, found } };
 }
 
 /** What was tried, each with its number. */
@@ -212,8 +204,7 @@ export function solvePage(
   const claim =
     title === undefined ? undefined : { title: plainTitle(title), lede: solutionsLede(solutions, language) };
   const whole = documentPage(document, result, { charts, claim });
-  const [{ path, best }] = solutions as [Solution];
-  return withPrices(whole, result, { [path]: best.value });
+  return withPrices(whole, result.cells);
 }
 
 export function comparePage(
@@ -284,7 +275,10 @@ export function comparePage(
     sections: page.sections.toSpliced(page.sections[0]?.id === "charts" ? 1 : 0, 0, ...numbers),
   };
   if (compared.pairs.some(({ prices }) => prices)) return whole;
-  return withPrices(whole, { ...result, cells: results.flatMap(({ cells }) => cells) });
+  return withPrices(
+    whole,
+    results.flatMap(({ cells }) => cells),
+  );
 }
 
 /** Of one question alone, how often each number comes out on either side, where the page has it. */

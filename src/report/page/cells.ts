@@ -22,6 +22,7 @@ import { calling } from "../language/sides.ts";
 import { noteText, optionList } from "../markdown.ts";
 import { qualityAdvice, qualityText } from "../quality.ts";
 import { cellCommands } from "../replay-command.ts";
+import { setupText } from "../setup.ts";
 import { orderLines, sharesTable } from "../shares.ts";
 import { headlineMetric, summaryOf } from "../summary.ts";
 import { entryText } from "../telling-entry.ts";
@@ -78,13 +79,15 @@ export function cellsTable(
 }
 
 /** What is said of a cell before its tables. */
-export function factsOf(cell: CellResult, language: Language): string[] {
+function factsOf(cell: CellResult, language: Language): string[] {
   const { cell: say, percent, saying, general } = language;
   if (cell.statement) return [general.statement(general.notPossible, saying(cell.statement.text), cell.statement.rule)];
   if (cell.notBuilt) return [say.notBuilt(cell.notBuilt)];
   if (cell.fault !== undefined) return [`${say.fault.replaceAll("**", "")} ${cell.fault}`];
   const { binding, verification } = cell;
+  const setup = setupText([cell], language);
   return [
+    ...(setup === "" ? [] : [setup]),
     say.method(methodText(cell, language)),
     ...(cell.note ? [say.note(noteText(cell.note, language))] : []),
     ...(binding
@@ -257,6 +260,7 @@ export function commandsBlock(
       typed: [
         [say`The dice that it needs, and why:`, further.explain] as const,
         [say`One trial, die by die:`, further.replay] as const,
+        [say`What each side buys for its points:`, `${further.run.replace(" run ", " solve ")} --points`] as const,
       ],
     }
   );
@@ -270,7 +274,7 @@ export function cellBlock(
   command = "",
   title = plain.cell.title(pairing(cell, calling([cell], plain)), plain.sets(cell.modifiers)),
 ): PageBlock {
-  const further = cell.metrics && commandsBlock(command, cell, plain);
+  const further = cell.method && commandsBlock(command, cell, plain);
   const language = calling([cell], plain);
   const metrics = cell.metrics ?? [];
   const full = isShort ? metrics.slice(0, 1) : metrics;

@@ -8,7 +8,6 @@ import { languageFor, titleOf } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
 import { faultText, faultyName } from "../name-faults.ts";
-import { cellCommands } from "../replay-command.ts";
 import {
   adviceText,
   basisText,
@@ -36,10 +35,11 @@ import {
   verdictText,
   worstMetrics,
 } from "../verdicts.ts";
+import { commandsBlock } from "./cells.ts";
 import { checkClaim, missedGoals } from "./claims.ts";
+import { tagsOf } from "./lead.ts";
 import type { Page, PageBlock } from "./page.ts";
-import { pointsAsked } from "./prices.ts";
-import { foundText, madeFrom, sharedResult, withoutPlaces } from "./provenance.ts";
+import { madeFrom, sharedResult, withoutPlaces } from "./provenance.ts";
 import { goalsBlock } from "./run.ts";
 
 /** One chart by how many margins each number moved; where one has no margin, one for chances and one for means. */
@@ -65,8 +65,6 @@ function charts(metrics: readonly MetricCheck[], nameOf: NameOf, language: Langu
     return changeChart(moved, group[0]!.unit === "chance", [page.before, page.now], language, isByMargin);
   });
 }
-
-const isMovedOfTwo = ({ verdict, cell }: MetricCheck): boolean => isMove(verdict) && !cell.includes("~-~");
 
 const isMove = (verdict: MetricCheck["verdict"]): boolean => verdict === "drift" || verdict === "changed";
 
@@ -163,15 +161,16 @@ const MOST_CELLS = 60;
 /** The moved numbers cell by cell: how often each value came out then and does now, where all of them are checked, and what tells more. */
 function cellBlocks(
   metrics: readonly MetricCheck[],
-  { command }: CheckResult,
+  { command, moved: known = [] }: CheckResult,
   language: Language,
 ): Extract<PageBlock, { readonly id: string }>[] {
-  const { say } = language;
   const moved = [...new Set(metrics.filter(isTold).map(({ cell }) => cell))];
   return moved.slice(0, MOST_CELLS).flatMap((id) => {
     const ofCell = metrics.filter(({ cell }) => cell === id);
-    const further = cellCommands(command, id);
-    const chart = thenAndNow(ofCell, callingIn(id, language));
+    const further = commandsBlock(command, { id }, language);
+    const named = callingIn(id, language);
+    const found = known.find(({ cell }) => cell === id) ?? checkedSides(ofCell);
+    const chart = found && thenAndNow(found, ofCell, named);
     if (further === undefined && chart === undefined) return [];
     return [
       {
@@ -183,60 +182,63 @@ function cellBlocks(
               language.goals.line(checkedName(metric, language), checkedText(metric, language)),
             ),
           },
-          ...(further === undefined
-            ? []
-            : [
-                {
-                  typed: [
-                    [say`Every value as it is now:`, further.run] as const,
-                    [say`The dice that it needs, and why:`, further.explain] as const,
-                    [say`One trial, die by die:`, further.replay] as const,
-                    ...(further.run.includes(" --set ")
-                      ? []
-                      : [
-                          [
-                            say`Both distributions beside each other; before.yaml is the file as it was:`,
-                            further.run.replace(" run ", " compare before.yaml "),
-                          ] as const,
-                        ]),
-                  ],
-                },
-              ]),
+          ...(found ? diceBlocks(found, named) : []),
+          ...(further === undefined ? [] : [further]),
         ],
       },
     ];
   });
 }
 
+type MovedCell = NonNullable<CheckResult["moved"]>[number];
+
+/** The dice that are not what they were. */
+function diceBlocks({ before, now }: Pick<MovedCell, "before" | "now">, { say, saying, page }: Language): PageBlock[] {
+  const rows = now.needed.flatMap(({ dice }, i) =>
+    dice.flatMap(({ text, sides, least }, j) => {
+      const old = before.needed[i]?.dice[j]?.least ?? least;
+      return old === least ? [] : [[saying(text), `${old}+ (D${sides})`, `${least}+ (D${sides})`]];
+    }),
+  );
+  const caption = say`The dice that changed`;
+  return rows.length === 0 ? [] : [{ table: { caption, head: [say`roll`, page.before, page.now], rows } }];
+}
+
 /** Of a metric whose every value is checked, both of its distributions. */
-function thenAndNow(metrics: readonly MetricCheck[], language: Language): Chart | undefined {
+function checkedSides(metrics: readonly MetricCheck[]): Pick<MovedCell, "before" | "now"> | undefined {
   const values = metrics.flatMap((metric) => {
     const [, name, at = "", value] = /\/([^/@=<>]+)(@[^=<>]+)?=([^=<>]+)$/.exec(metric.key) ?? [];
     return name === undefined || value === undefined ? [] : [{ ...metric, name, at, value }];
   });
-  const [first] = values;
-  const like = values.filter(({ name, at }) => name === first!.name && at === first!.at);
+  const like = values.filter(({ name, at }) => name === values[0]!.name && at === values[0]!.at);
   const isWhole = (side: "before" | "now") => Math.abs(like.reduce((sum, one) => sum + one[side].value, 0) - 1) < 0.001;
   if (like.length < 2 || !isWhole("before") || !isWhole("now")) return undefined;
-  const series = (side: "before" | "now") => ({
-    name: language.page[side],
-    metric: {
-      name: first!.name,
-      outcomes: like.map((one) => {
-        const { value: probability, lower, upper } = one[side];
-        return {
-          value: one.value,
-          probability,
-          ...(lower === undefined || upper === undefined ? {} : { lower, upper }),
-        };
-      }),
-    },
+  const outcomes = (side: "before" | "now") =>
+    like.map(({ value, [side]: { value: probability, trials: _, ...limits } }) => ({ value, probability, ...limits }));
+  const of = (side: "before" | "now") => ({
+    metrics: [{ name: values[0]!.name, outcomes: outcomes(side) }],
+    needed: [],
   });
-  const chart = histogramChart([series("before"), series("now")], language);
+  return { before: of("before"), now: of("now") };
+}
+
+/** How often each value came out then, and does now. */
+function thenAndNow(
+  { before, now }: Pick<MovedCell, "before" | "now">,
+  metrics: readonly MetricCheck[],
+  language: Language,
+): Chart | undefined {
+  const { page, goals, measure } = language;
+  const sides = [
+    { name: page.before, metric: before.metrics[0]! },
+    { name: page.now, metric: now.metrics[0]! },
+  ];
+  const chart = histogramChart(sides, language);
   if (chart === undefined) return undefined;
-  const most = like.reduce((a, b) => (Math.abs(b.difference) > Math.abs(a.difference) ? b : a));
-  const title = language.goals.line(language.value(most.name, most.value), movedText(most, language));
-  return { ...chart, title };
+  const { other: _, ...shown } = chart; // there may be many cells
+  const most = metrics.reduce((a, b) => (Math.abs(b.difference) > Math.abs(a.difference) ? b : a));
+  const name = measure(most.key.slice(most.cell.length + 1));
+  return { ...shown, title: goals.line(name, movedText(most, language)) };
 }
 
 /** Lines of numbers that moved, behind the one that stands above. */
@@ -322,13 +324,14 @@ export function checkPage(given: CheckResult): Page {
   const played = result.metrics.map(({ now: { trials } }) => ({
     method: trials === 0 ? ("exact" as const) : ("monte-carlo" as const),
     trials,
+    options: result.options ?? [],
+    ...(result.setup && { setup: result.setup }),
   }));
   const basis = basisText(result, language);
   const [further, edits] = [movedLines, editLines].map((lines) => lines(result, metrics, nameOf, language)) as [
     readonly string[],
     readonly string[],
   ];
-  const worst = metrics.find(isMovedOfTwo);
   const { goals: found, names } = result;
   return {
     language,
@@ -337,7 +340,7 @@ export function checkPage(given: CheckResult): Page {
     lead: {
       title: claim.title,
       lede: claim.lede,
-      tags: played.length === 0 ? [] : [{ text: foundText(played, language) }],
+      tags: played.length === 0 ? [] : tagsOf(played, {}, language),
       blocks: drawn.length === 0 ? [] : [{ charts: drawn }],
     },
     verdict: { state: result.verdict, text: `${page.marks[result.verdict]} ${verdictText(result, language)}` },
@@ -349,10 +352,7 @@ export function checkPage(given: CheckResult): Page {
       ...(basis === undefined ? [] : [basis]),
       ...adviceText(result, language),
     ],
-    first: [
-      ...(found.length > 0 ? [goalsBlock(found, language)] : []),
-      ...(worst === undefined ? [] : pointsAsked(result.command, worst.cell, /\/winner/u.test(worst.key), language)),
-    ],
+    first: [...(found.length > 0 ? [goalsBlock(found, language)] : [])],
     sections: [
       ...(metrics.length > 0
         ? [

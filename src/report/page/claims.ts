@@ -120,8 +120,8 @@ export function pointsClaim(data: PointsData, result: Result): PageClaim | undef
   if (furthest === undefined) return undefined;
   const { who, texts, ratio } = furthest;
   const say = claimIn(language);
-  const [overall] = overallPrices(data, result);
-  if (overall !== undefined) return { title: plainTitle(overall), lede: [priceText(furthest, language)] };
+  const overall = overallPrices(data, result)[0]?.text;
+  if (overall) return { title: plainTitle(overall), lede: [priceText(furthest, language)] };
   const other = prices.find((one) => one.ratio > 1 !== ratio > 1);
   return {
     title: plainTitle(say.priced(who, ...texts, ratio > 1)),

@@ -1,14 +1,14 @@
 /** The page of an analysis: the sentences of its document first, then a chart before each of its tables. */
 import type { Result } from "../../analysis/result.ts";
-import { carriesValues } from "../carried.ts";
+import { carriesValues, toldOf } from "../carried.ts";
 import type { Chart } from "../charts/chart.ts";
 import { plainTitle } from "../claim.ts";
 import { type Document, sharedOf, type TableBlock, textOf } from "../document.ts";
 import type { Language } from "../language/language.ts";
 import { hasFault } from "../quality.ts";
-import { cellBlock, commandsBlock, factsOf } from "./cells.ts";
+import { cellBlock } from "./cells.ts";
 import type { PageClaim } from "./claims.ts";
-import { unsaid } from "./lead.ts";
+import { tagsOf, unsaid } from "./lead.ts";
 import type { Lead, Page, PageBlock, Section } from "./page.ts";
 import { foundText, madeFrom } from "./provenance.ts";
 import { qualityBlocks } from "./run.ts";
@@ -44,7 +44,7 @@ function leadOf(
   return {
     title,
     lede: told ?? lede.slice(0, 1).map((text) => text.trim()),
-    tags: result.cells.length === 0 ? [] : [{ text: found }],
+    tags: result.cells.length === 0 ? [] : tagsOf(result.cells, result, language),
     blocks: shown.length === 0 ? [] : [{ charts: shown }],
     ...(result.cells.length === 0 ? {} : { found }),
   };
@@ -53,33 +53,26 @@ function leadOf(
 /** Values of all cells together that are told in full. */
 const MOST_FULL = 400;
 
-/** Cells whose commands stand in a page that cannot carry their values. */
+/** Cells whose commands stand in a page that tells nothing else of them. */
 const MOST_FURTHER = 24;
 
-/** How to see the dice of a cell, of one of its trials, and what a rule says: the commands for it. */
-function furtherBlocks(
+/** Cells without all of their values: what is told of each, and the commands that tell more; those that the first screen draws come first. */
+function toldBlocks(
   cells: Result["cells"],
   { command, ruleIds: [rule] = [] }: Pick<Result, "command" | "ruleIds">,
   language: Language,
   drawn: readonly Chart[],
 ): PageBlock[] {
-  // Those that the first screen draws before others.
   const isDrawn = ({ id }: Result["cells"][number]) =>
     drawn.some(({ drawing }) => drawing.kind === "rows" && drawing.rows.some(({ to }) => to === id));
-  const all = cells.filter(({ method }) => method !== undefined);
+  const all = toldOf(cells.filter(({ method }) => method !== undefined));
   const known = [...all.filter(isDrawn), ...all.filter((cell) => !isDrawn(cell))];
-  const told = known.slice(0, MOST_FURTHER).flatMap((cell): PageBlock[] => {
-    const further = commandsBlock(command, cell, language);
-    return further === undefined
-      ? []
-      : [{ id: cell.id, title: language.cellName(cell.id), blocks: [{ sentences: factsOf(cell, language) }, further] }];
-  });
-  if (told.length === 0) return [];
-  const left = known.length - MOST_FURTHER;
+  const told = known.some(({ metrics }) => metrics) ? known : known.slice(0, MOST_FURTHER);
+  const left = known.length - told.length;
   return [
     ...(left > 0 ? [{ sentences: [language.say`The ${left} other cells: the same commands, each with its id.`] }] : []),
     ...(rule === undefined ? [] : [{ typed: [[language.say`What a rule says:`, `crible explain ${rule}`] as const] }]),
-    ...told,
+    ...told.map((cell) => cellBlock(cell, true, language, command, language.cellName(cell.id))),
   ];
 }
 
@@ -98,7 +91,7 @@ export function documentPage(
     first = [],
     lead = [],
     beside = [],
-    told,
+    isTold = true,
     rests,
   }: {
     readonly claim?: PageClaim | undefined;
@@ -106,8 +99,8 @@ export function documentPage(
     readonly first?: readonly Chart[];
     readonly lead?: readonly string[];
     readonly beside?: readonly (PageBlock | undefined)[];
-    /** What stands folded below all else where values do not: each cell in its own words, not the commands of each. */
-    readonly told?: readonly PageBlock[];
+    /** Whether cells are told below all else where their values are not. */
+    readonly isTold?: boolean;
     /** What it rests on, where that is more than the result. */
     readonly rests?: readonly Result[];
   },
@@ -197,13 +190,9 @@ export function documentPage(
       cellBlock(cell, isShort, language, result.command, language.cellName(cell.id)),
     );
     sections.push({ id: "cells", title: language.page.details, folded: "", blocks: values });
-  } else if (told !== undefined) {
-    if (told.length > 0)
-      sections.push({ id: "cells", title: language.say`Every match-up`, folded: "", blocks: [...told] });
-  } else {
-    const further = furtherBlocks(cells, result, language, shown);
-    if (further.length > 0)
-      sections.push({ id: "cells", title: language.say`The dice behind each number`, folded: "", blocks: further });
+  } else if (isTold && cells.some(({ method }) => method !== undefined)) {
+    const blocks = toldBlocks(cells, result, language, shown);
+    sections.push({ id: "cells", title: language.say`The dice behind each number`, folded: "", blocks });
   }
   const left = first.slice(shown.length);
   const drawn: Section[] =

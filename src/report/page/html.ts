@@ -84,8 +84,8 @@ function sentencesHtml(sentences: readonly string[]): string {
 /** Findings that the first screen shows; the others are folded below them. */
 const MOST_FINDINGS = 5;
 
-const tagHtml = ({ text, state }: Lead["tags"][number]): string =>
-  `<li${state === undefined ? "" : ` class=${state}`}>${proseHtml(text)}`;
+const tagHtml = ({ text, state, to }: Lead["tags"][number]): string =>
+  `<li${state === undefined ? "" : ` class=${state}`}>${to === undefined ? proseHtml(text) : `<a href=#${to}>${proseHtml(text)}</a>`}`;
 
 /** The conclusion, and below it what the numbers are worth. */
 function leadHtml({ title, lede, tags }: Lead, judged: string): string {
@@ -317,6 +317,7 @@ export async function pagePieces(page: Page, signal?: AbortSignal): Promise<() =
     less: language.say`difference from base`,
     close: language.say`Close`,
     values: words.details,
+    text: language.say`text{#page}`,
     openAll: language.say`open all`,
   };
   const names = contentsOf(page.sections.map(({ title }) => title));
@@ -333,7 +334,9 @@ export async function pagePieces(page: Page, signal?: AbortSignal): Promise<() =
       ? ""
       : `<section id=first aria-label="${escapeHtml(words.charts)}"${lead?.found === undefined ? "" : ` data-found="${escapeHtml(lead.found)}"`}>${shown}</section>`;
   const glossary = glossaryHtml([header, drawn, found, ...sections].join(" "), language);
-  const facts = page.facts.map(([term, text]) => `<dt>${escapeHtml(term)}<dd>${escapeHtml(text)}`).join("\n");
+  const facts = page.facts
+    .map(([term, text, id]) => `<dt${id === undefined ? "" : ` id=${id}`}>${escapeHtml(term)}<dd>${proseHtml(text)}`)
+    .join("\n");
   const html = `<!doctype html>
 <html lang=${language.tag}>
 <head>

@@ -7,10 +7,11 @@ import { capital, plainTitle } from "../claim.ts";
 import { gridOf } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
+import { setupTexts } from "../setup.ts";
 import { type Conclusion, headlineMetric } from "../summary.ts";
 import { type Context, overview, survival } from "./drawn.ts";
 import type { Lead, PageBlock } from "./page.ts";
-import { foundText, optionsOf } from "./provenance.ts";
+import { foundText, optionsOf, READINGS } from "./provenance.ts";
 
 /** The distribution of what is claimed: without any modifier, and under the set that changes it most. */
 function histogram({ base, most, headline, name }: Conclusion, { language: plain }: Context): Chart[] {
@@ -33,14 +34,19 @@ function* blocksOf(claim: Conclusion, context: Context): Stretches<PageBlock[]> 
   return charts.length === 0 ? [] : [{ charts }];
 }
 
-/** Whether its numbers are exact, were checked by simulation, and rest on readings of the rules that are not the book's. */
-function tagsOf(cells: readonly CellResult[], result: Result, language: Language): Lead["tags"] {
+/** What its numbers are of; whether they are exact, were checked by simulation, and rest on readings that are not the book's. */
+export function tagsOf(
+  cells: readonly Pick<CellResult, "method" | "trials" | "options" | "setup" | "verification">[],
+  result: Pick<Result, "partial">,
+  language: Language,
+): Lead["tags"] {
   const { count } = language;
   const checks = cells.flatMap(({ verification }) => verification ?? []);
   const agree = checks.filter(({ verdict }) => verdict === "agree");
   const trials = Math.min(...checks.map((check) => check.trials));
   const options = optionsOf(cells);
   return [
+    ...setupTexts(cells, language).map((text) => ({ text })),
     { text: foundText(cells, language) },
     ...(checks.length > 0
       ? [
@@ -57,6 +63,7 @@ function tagsOf(cells: readonly CellResult[], result: Result, language: Language
           {
             text:
               options.length === 1 ? language.say`one house reading` : language.say`${options.length} house readings`,
+            to: READINGS,
           },
         ]
       : []),

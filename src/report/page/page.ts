@@ -83,8 +83,8 @@ export interface Lead {
   /** A sentence without its full stop. */
   readonly title: string;
   readonly lede: readonly string[];
-  /** How its numbers were found, in a few words each. */
-  readonly tags: readonly { readonly text: string; readonly state?: "pass" | "fail" }[];
+  /** How its numbers were found and what they are of, in a few words each; `to`: what says more, as the id of a fact. */
+  readonly tags: readonly { readonly text: string; readonly state?: "pass" | "fail"; readonly to?: string }[];
   readonly blocks: readonly PageBlock[];
   /** How its numbers were found: what goes with a picture that leaves the page. */
   readonly found?: string;
@@ -108,6 +108,6 @@ export interface Page {
   /** How its numbers were found, and what made them: what goes with a picture or a table that leaves the page. */
   readonly found: string;
   readonly source: string;
-  readonly facts: readonly (readonly [string, string])[];
+  readonly facts: readonly (readonly [term: string, text: string, id?: string])[];
   readonly command: string;
 }

@@ -1,12 +1,11 @@
 /** What a page says of prices where none were asked for. */
-import type { CellResult, Result } from "../../analysis/result.ts";
+import type { CellResult } from "../../analysis/result.ts";
 import { outlineOf } from "../carried.ts";
 import { apart, ratioText } from "../findings.ts";
 import { limitedText } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
-import { cellCommands } from "../replay-command.ts";
-import type { Page, PageBlock } from "./page.ts";
+import type { Page } from "./page.ts";
 
 /** What the points of who attacks buy in the cells of one question: the most and the least of it, and how far apart. */
 function boughtText(chosen: CellResult, cells: readonly CellResult[], language: Language): string[] {
@@ -41,41 +40,17 @@ function boughtText(chosen: CellResult, cells: readonly CellResult[], language: 
 }
 
 /**
- * A page with what a difference is worth in points below its findings: what points buy where that is known, and the command that
- * says more, at a point where that is asked of one; why none does of who can lose no models stands with how it was found.
+ * A page with what a difference is worth in points below its findings, where that is known; why none does of who can lose no
+ * models stands with how it was found.
  */
-export function withPrices(
-  page: Page,
-  { command, cells }: Pick<Result, "command" | "cells">,
-  at?: Readonly<Record<string, number>>,
-): Page {
+export function withPrices(page: Page, cells: readonly CellResult[]): Page {
   const { say } = page.language;
-  const told = (...blocks: PageBlock[]): Page => ({ ...page, first: [...page.first, ...blocks] });
   const known = cells.filter((cell) => outlineOf(cell) && cell.attacker !== "-" && cell.defender !== "-");
   const isFight = (cell: CellResult) => outlineOf(cell)?.isFight === true;
-  const chosen = known.find(isFight) ?? known.find(({ worth }) => worth) ?? known[0];
-  if (chosen === undefined) return page;
-  const bought = isFight(chosen) ? [] : boughtText(chosen, known, calling([chosen], page.language));
-  if (!isFight(chosen) && bought.length === 0)
-    return {
-      ...page,
-      how: [...page.how, say`No value in points: a unit has no points in the file, or no models can be lost.`],
-    };
-  const asked = pointsAsked(command, chosen.id, isFight(chosen), page.language, at ?? chosen.point);
-  return told(...(bought.length === 0 ? [] : [{ sentences: bought }]), ...asked);
-}
-
-/** The command that says what points are worth in a cell. */
-export function pointsAsked(
-  command: string,
-  id: string,
-  isFight: boolean,
-  { say }: Language,
-  at?: Parameters<typeof cellCommands>[2],
-): PageBlock[] {
-  const asked = cellCommands(command, id, at)?.run.replace(" run ", " solve ");
-  const what = isFight
-    ? say`The price at which this fight is even, under the orders of the file`
-    : say`What each side buys for its points; only a whole fight has an even price`;
-  return asked === undefined ? [] : [{ folded: what, blocks: [{ typed: [["", `${asked} --points`] as const] }] }];
+  const chosen = known.find(({ worth }) => worth) ?? known[0];
+  if (chosen === undefined || known.some(isFight)) return page;
+  const sentences = boughtText(chosen, known, calling([chosen], page.language));
+  if (sentences.length > 0) return { ...page, first: [...page.first, { sentences }] };
+  const none = say`No value in points: a unit has no points in the file, or no models can be lost.`;
+  return { ...page, how: [...page.how, none] };
 }

@@ -28,6 +28,9 @@ export const sharedResult = <R extends Pick<Result, "command" | "file">>(result:
 
 type PageOrigin = Pick<Result, "version" | "ruleset" | "file" | "seed" | "stream" | "command" | "scenario" | "ruleIds">;
 
+/** Where a page says which readings it takes. */
+export const READINGS = "readings";
+
 type FoundCell = Pick<CellResult, "method" | "trials">;
 
 /** Each option once. */
@@ -39,19 +42,25 @@ export const optionsOf = (cells: readonly Partial<Pick<CellResult, "options">>[]
   ).values(),
 ];
 
-function trialsText(cells: readonly FoundCell[], { page, say, count }: Language): string {
+/** Trials of simulated cells, from the least to the most; none where all are exact. */
+function trialsOf(cells: readonly FoundCell[], { count, range }: Language): string | undefined {
   const trials = cells.flatMap((cell) => (cell.method === "monte-carlo" ? (cell.trials ?? 0) : []));
+  const [least, most] = [Math.min(...trials), Math.max(...trials)].map(count) as [string, string];
+  return trials.length === 0 ? undefined : least === most ? least : range(least, most);
+}
+
+function trialsText(cells: readonly FoundCell[], language: Language): string {
   const exact = cells.filter(({ method }) => method === "exact").length;
-  if (trials.length === 0) return say`none: every number is exact`;
-  return page.trialsOf(count(Math.min(...trials)), count(Math.max(...trials)), exact);
+  const trials = trialsOf(cells, language);
+  return trials === undefined ? language.say`none: every number is exact` : language.page.trialsOf(trials, exact);
 }
 
 /** What a picture that leaves the page says of its numbers: that they are exact, or the limits of what. */
-export function foundText(cells: readonly FoundCell[], { page, say, check, count, range }: Language): string {
-  const trials = cells.flatMap((cell) => (cell.method === "monte-carlo" ? (cell.trials ?? 0) : []));
-  if (trials.length === 0) return page.allOfThemExact;
-  const [least, most] = [Math.min(...trials), Math.max(...trials)].map(count) as [string, string];
-  const limits = say`simulated, ${least === most ? least : range(least, most)} trials: limits are at 95 %`;
+export function foundText(cells: readonly FoundCell[], language: Language): string {
+  const { page, say, check } = language;
+  const trials = trialsOf(cells, language);
+  if (trials === undefined) return page.allOfThemExact;
+  const limits = say`simulated, ${trials} trials: limits are at 95 %`;
   return cells.some(({ method }) => method === "exact")
     ? `${limits}${check.semicolon}${say`numbers with neither limits nor ≈ are exact`}`
     : limits;
@@ -86,7 +95,12 @@ export function madeFrom(
       ...(cells.length > 0 ? [[language.say`trials{#page}`, trialsText(cells, language)] as const] : []),
       [
         language.say`options that differ from the book`,
-        options.length === 0 ? language.say`none{#page}` : optionList(options, language, (text) => text),
+        options.length === 0
+          ? language.say`none{#page}`
+          : options
+              .map((one) => `${optionList([one], language, (text) => text)}. ${language.reading(one)}`.trim())
+              .join(" "),
+        READINGS,
       ],
       ...(result.ruleIds?.length ? [[language.say`rules involved`, result.ruleIds.join(", ")] as const] : []),
     ],

@@ -5,6 +5,7 @@ import type { CellResult, GoalResult, Result } from "../../analysis/result.ts";
 import { atOnce, type Stretches } from "../../engine/index.ts";
 import { groupedBy } from "../../scenario/grouped.ts";
 import { textIn } from "../../scenario/languages.ts";
+import { MOST_TOLD } from "../carried.ts";
 import { distributionOf } from "../distribution.ts";
 import { findingsOf, leadClaim, linesOf } from "../findings.ts";
 import { languageFor, pairing, titleOf } from "../format.ts";
@@ -13,6 +14,7 @@ import { gridOf } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
 import { hasFault, qualityLines } from "../quality.ts";
+import { setupTexts } from "../setup.ts";
 import { cellBlock, cellsTable } from "./cells.ts";
 import { type Context, chartsOf, overview } from "./drawn.ts";
 import { leadOf, unsaid } from "./lead.ts";
@@ -24,8 +26,6 @@ import { foundText, madeFrom, sharedResult } from "./provenance.ts";
 const MOST_PAIRS = 6;
 /** Cells of a table that is open from the first. */
 const MOST_ROWS = 12;
-/** Cells that have a place of their own with every value; of more, their row of the table is their place. */
-const MOST_TOLD = 60;
 /** Values of all metrics that a page can carry; beyond, all but the first metric are summed up. */
 const MOST_OUTCOMES = 1_500;
 
@@ -73,7 +73,7 @@ function* sectionOf(
   return {
     id: experiment,
     title: language.experiment(experiment),
-    aside: `${language.kind(kind)}, ${page.cells(cells.length)}`,
+    aside: [language.kind(kind), page.cells(cells.length), ...(isLed ? [] : setupTexts(cells, language))].join(" · "),
     found: foundText(cells, language),
     ...(isFolded ? { folded: isLed ? "" : (overview(cells, context)[0]?.title ?? "") } : {}),
     blocks: [
@@ -183,5 +183,5 @@ export function* runPageParts(given: Result, headlines: Headlines): Stretches<Pa
     sections,
     ...madeFrom(result, language),
   };
-  return claim === undefined ? page : withPrices(page, { ...result, cells: claim.cells });
+  return claim === undefined ? page : withPrices(page, claim.cells);
 }

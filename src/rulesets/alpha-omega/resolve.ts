@@ -332,10 +332,8 @@ function checkTargets(
 ): void {
   const add = (text: ReturnType<typeof said>) => problems.add(["situation", "targets"], text);
   const declared = targets.reduce((a, b) => a + b, 0);
-  if (targets.length > soldiers)
-    add(said`targets names ${targets.length} soldiers, the unit has ${soldiers} (A-SHOOT-18)`);
-  if (shots > 0 && declared > shots)
-    add(said`targets declares ${declared} shots, the unit fires ${shots} (A-SHOOT-18)`);
+  if (targets.length > soldiers) add(said`${targets.length} targets are named, the unit has ${soldiers} (A-SHOOT-18)`);
+  if (shots > 0 && declared > shots) add(said`${declared} shots are declared, the unit fires ${shots} (A-SHOOT-18)`);
   if (declared === 0) add(said`targets declares no shot`);
   if (situation.targeting !== undefined)
     problems.add(

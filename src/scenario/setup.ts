@@ -1,0 +1,72 @@
+/** What a cell is of, as far as its file says it: where it takes place, and how many of whom with what. */
+import type { Reader } from "../rulesets/reader.ts";
+import type { CellUnits, UsedUnit } from "./checked.ts";
+import type { Data } from "./patch.ts";
+import type { Role } from "./uses.ts";
+
+export type Fact = string | number | boolean;
+
+/** A unit of one side. */
+export interface SetUnit {
+  readonly unit: string;
+  /** Left out where their number cannot act. */
+  readonly models?: number;
+  /** By name; those of close combat are left out. */
+  readonly weapons?: readonly string[];
+}
+
+export interface Setup extends Readonly<Record<Role, readonly SetUnit[]>> {
+  readonly situation: Readonly<Record<string, Fact>>;
+}
+
+/** Weapons of a unit, beyond which none is named. */
+const MOST_WEAPONS = 2;
+
+const sum = (members: readonly Data[]): number => members.reduce((all, { models = 1 }) => all + (models as number), 0);
+
+function setUnit(
+  { name: unit, data }: UsedUnit,
+  acts: (field: string) => boolean,
+  weapons: CellUnits["weapons"],
+): SetUnit {
+  const { members, models = members && sum(members as readonly Data[]), weapon, weapons: more = [] } = data;
+  const isShot = ({ melee, range }: Data) => melee !== true && range !== "melee";
+  const named = [weapon ?? [], more].flat().map((one) => (typeof one === "object" ? (one as Data).weapon : one));
+  const shot = acts("weapon") ? (named as readonly string[]).filter((one) => isShot(weapons[one] ?? {})) : [];
+  return {
+    unit,
+    ...(models !== undefined && acts("models") ? { models: models as number } : {}),
+    ...(shot.length > 0 && shot.length <= MOST_WEAPONS ? { weapons: [...new Set(shot)] } : {}),
+  };
+}
+
+/** @param situation with every patch applied */
+export function setupOf(
+  kind: string,
+  situation: Data,
+  units: CellUnits,
+  reader: Pick<Reader, "isInapplicable">,
+): Setup {
+  const side = (role: Role) =>
+    units[role].map((one) => setUnit(one, (field) => !reader.isInapplicable(kind, role, field), units.weapons));
+  const facts = Object.entries(situation).filter(([, value]) => typeof value !== "object") as [string, Fact][];
+  return { situation: Object.fromEntries(facts), attacker: side("attacker"), defender: side("defender") };
+}
+
+/** What all of several have in common. */
+export function sharedSetup(cells: readonly { readonly setup?: Setup }[]): Setup {
+  const [first, ...others] = cells.flatMap(({ setup }) => setup ?? []);
+  if (first === undefined) return { situation: {}, attacker: [], defender: [] };
+  const isShared = (of: (setup: Setup) => unknown) =>
+    others.every((other) => JSON.stringify(of(other)) === JSON.stringify(of(first)));
+  const side = (role: Role) =>
+    isShared((setup) => setup[role].map(({ unit }) => unit))
+      ? first[role].map(({ unit, models, weapons }, i) => ({
+          unit,
+          ...(models !== undefined && isShared((setup) => setup[role][i]!.models) ? { models } : {}),
+          ...(weapons !== undefined && isShared((setup) => setup[role][i]!.weapons) ? { weapons } : {}),
+        }))
+      : [];
+  const facts = Object.entries(first.situation).filter(([key]) => isShared(({ situation }) => situation[key]));
+  return { situation: Object.fromEntries(facts), attacker: side("attacker"), defender: side("defender") };
+}

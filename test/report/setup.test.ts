@@ -1,0 +1,56 @@
+/** What cells are of, as reports say it: the numbers of models, the weapons and the place are those of the file. */
+import { describe, expect, it } from "vitest";
+import { languageOf } from "../../src/report/language/language.ts";
+import { setupTexts } from "../../src/report/setup.ts";
+import { sharedSetup } from "../../src/scenario/setup.ts";
+import { loadStudy } from "../../src/scenario/study.ts";
+
+const told = async (file: string, only: string, set: readonly string[] = [], tag: "en" | "fr" = "en") => {
+  const study = await loadStudy(`scenarios/${file}.yaml`, { only: [only], set });
+  const named = { titles: study.titles, unitLabels: Object.fromEntries(study.unitLabels) };
+  const language = languageOf(tag, study.ruleset, named);
+  return setupTexts(study.cells, language).map((text) => text.replaceAll("\u00a0", " "));
+};
+
+describe("what cells are of", () => {
+  it("says how many of whom with what, under which order, and where; in both languages", async () => {
+    const volley = ["7 × Eldar Rangers, Laser rifle, aimed", "4 × Space Marines, run", "distance 28 paces"];
+    expect(await told("alpha-omega/rangers-vs-marines", "interception")).toEqual(volley);
+    expect(await told("alpha-omega/rangers-vs-marines", "interception", [], "fr")).toEqual([
+      "7 × Rangers Eldars, Fusil laser, tir appuyé",
+      "4 × Space Marines, déplacement",
+      "distance 28 pas",
+    ]);
+    const fight = await told("alpha-omega/orders-of-a-fire-fight", "fireFight");
+    expect(fight).toEqual([
+      "4 × Rangers without camouflage, Laser rifle",
+      "3 × Space Marines, Bolter",
+      "distance 36 paces",
+      "6 turns",
+    ]);
+    expect(await told("alpha-omega/orders-of-a-fire-fight", "fireFight", ["situation.turns=1"])).toContain("1 turn");
+  });
+
+  it("follows what the command line changes", async () => {
+    const set = ["situation.distance=12", "attacker.models=9", "defender.models=5"];
+    const texts = await told("alpha-omega/rangers-vs-marines", "interception", set);
+    expect(texts).toEqual(["9 × Eldar Rangers, Laser rifle, aimed", "5 × Space Marines, run", "distance 12 paces"]);
+  });
+
+  it("leaves out what cannot act: the number of those of whom one shoots at one, the guns of a duel, blades of a volley", async () => {
+    expect((await told("alpha-omega/rangers-vs-marines", "oneShot"))[0]).toBe("Eldar Rangers, Laser rifle, aimed");
+    expect((await told("alpha-omega/contract", "duel")).join()).not.toMatch(/bolter|chainsword/iu);
+  });
+
+  it("of several cells it is what they share", async () => {
+    const { cells } = await loadStudy("scenarios/alpha-omega/rangers-vs-marines.yaml");
+    // One shot is of one soldier, the volley of seven: who, with what and where is the same.
+    expect(sharedSetup(cells)).toEqual({
+      situation: { attackerOrder: "aimed", defenderOrder: "run", distance: 28 },
+      attacker: [{ unit: "rangers", weapons: ["laserRifle"] }],
+      defender: [{ unit: "marines" }],
+    });
+    const other = { setup: { situation: { distance: 12 }, attacker: [{ unit: "orks" }], defender: [] } };
+    expect(sharedSetup([...cells, other])).toEqual({ situation: {}, attacker: [], defender: [] });
+  });
+});
