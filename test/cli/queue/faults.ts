@@ -10,7 +10,7 @@ import { type Backend, type Server, serverOf } from "./servers.ts";
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Milliseconds that a task takes longer. */
 const SLOW = 100;
-const RUN = ["run", "study.yaml", "--trials", "600_001", "--no-html", "--quiet"];
+const RUN = ["run", "study.yaml", "--trials", "300_001", "--no-html", "--quiet"];
 /** Seconds of a lock, so that a dead worker's task is soon another's. */
 const LOCK = 2;
 

@@ -1,10 +1,11 @@
 /** Real servers for the tests of the queue: on loopback, with ports and folders of their own, ended when they are left. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { madeOnce } from "../../once.ts";
 
 const which = (name: string): string | undefined => {
   const postgres = "/usr/lib/postgresql";
@@ -127,20 +128,26 @@ function redis(folder: string, port: number, words: readonly string[], tls: bool
   return server;
 }
 
+/** A database as it is made: the servers of all tests begin with copies of it. */
+async function emptyDatabase(user: number | undefined): Promise<string> {
+  const folder = join(process.env.CRIBLE_TESTS!, "postgres");
+  const data = join(folder, "data");
+  await madeOnce("postgres", () => {
+    mkdirSync(folder, { mode: 0o700 });
+    const own = user === undefined ? {} : { uid: user, gid: groupOf(user) };
+    if (user !== undefined) chownSync(folder, own.uid!, own.gid!);
+    const words = ["-D", data, "-U", "crible", "--auth=trust", "--no-sync", "--no-locale", "-E", "UTF8"];
+    execFileSync(which("initdb")!, words, { stdio: "ignore", cwd: tmpdir(), ...own });
+  });
+  return data;
+}
+
 async function postgres(folder: string, port: number): Promise<Server> {
   const user = userOf();
   if (user !== undefined) chownSync(folder, user, groupOf(user));
   chmodSync(folder, 0o700);
   const data = join(folder, "data");
-  execFileSync(
-    which("initdb")!,
-    ["-D", data, "-U", "crible", "--auth=trust", "--no-sync", "--no-locale", "-E", "UTF8"],
-    {
-      stdio: "ignore",
-      cwd: tmpdir(),
-      ...(user === undefined ? {} : { uid: user, gid: groupOf(user) }),
-    },
-  );
+  execFileSync("cp", ["-a", await emptyDatabase(user), data]);
   let child: ChildProcess | undefined;
   const url = `postgres://crible@127.0.0.1:${port}/postgres`;
   const server: Server = {
