@@ -140,23 +140,26 @@ describe.skipIf(isMissing)("how pages look", () => {
   });
   afterAll(() => browser?.close());
 
+  /** One page for each way of looking: a browser takes longest to begin one. */
+  const kept = new Map<string, Page>();
+
   /** A page as it is seen, made smaller, after `change`. */
   async function seen(view: View, change = ""): Promise<Buffer> {
     const { page: name, width, height } = view;
-    const context = await browser.newContext({
+    const options: BrowserContextOptions = {
       ...{ viewport: { width, height }, deviceScaleFactor: SCALE, bypassCSP: true, reducedMotion: "reduce" },
       colorScheme: "dark" in view ? "dark" : "light",
-    });
-    const page = await context.newPage();
+    };
+    const key = JSON.stringify(options);
+    const page = kept.get(key) ?? (await (await browser.newContext(options)).newPage());
+    kept.set(key, page);
     await page.goto(pathToFileURL(join(folder, `${name}.html`)).href);
     await page.addStyleTag({ content: `html, text { font-family: "${FONT}" !important }` });
     if ("opened" in view)
       await page.evaluate("for (const one of document.querySelectorAll('details.part')) one.open = true");
-    if ("print" in view) await page.emulateMedia({ media: "print" });
+    await page.emulateMedia({ media: "print" in view ? "print" : null });
     if (change !== "") await page.evaluate(change);
-    const picture = await page.screenshot();
-    await context.close();
-    return picture;
+    return page.screenshot();
   }
 
   async function otherShare(page: Page, before: Buffer, now: Buffer, patch = PATCH * SCALE): Promise<number> {

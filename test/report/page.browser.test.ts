@@ -48,6 +48,7 @@ const evil: Result = resultOf(
 );
 
 const WIDTHS = [320, 768, 1280, 1920];
+const VIEWPORT = { width: 1024, height: 800 };
 
 /** Texts of figures that lie on each other, or leave their figure where that does not scroll: the box of every line of text. */
 const COLLISIONS = `(() => {
@@ -128,24 +129,42 @@ describe.skipIf(isMissing)("a page in a browser", () => {
   });
   afterAll(() => browser?.close());
 
-  /** Its parts open, unless a place of it is asked for. */
-  async function opened(name: string, options: BrowserContextOptions = {}, hash = ""): Promise<Watched> {
-    const context = await browser.newContext({ viewport: { width: 1024, height: 800 }, ...options });
-    const page = await context.newPage();
-    const faults: string[] = [];
-    page.on("console", (message) => faults.push(`console: ${message.text()}`));
-    page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
+  /** One page for each way in which pages are looked at: a browser takes longest to begin one. */
+  const looks = new Map<string, Watched & { name: string }>();
+
+  async function looked(options: BrowserContextOptions): Promise<Watched & { name: string }> {
+    const page = await (await browser.newContext({ viewport: VIEWPORT, ...options })).newPage();
+    const own = { page, faults: [] as string[], name: "" };
+    page.on("console", (message) => own.faults.push(`console: ${message.text()}`));
+    page.on("pageerror", (error) => own.faults.push(`error: ${error.message}`));
     page.on("request", (request) => {
-      if (request.url() !== urls.get(name)) faults.push(`request: ${request.url()}`);
+      if (![urls.get(own.name), "about:blank"].includes(request.url())) own.faults.push(`request: ${request.url()}`);
     });
     page.on("dialog", (dialog) => {
-      faults.push(`dialog: ${dialog.message()}`);
+      own.faults.push(`dialog: ${dialog.message()}`);
       void dialog.dismiss();
     });
+    return own;
+  }
+
+  /** As who comes to it first sees it. Its parts open, unless a place of it is asked for. */
+  async function opened(name: string, options: BrowserContextOptions = {}, hash = ""): Promise<Watched> {
+    const key = JSON.stringify(options);
+    const own = looks.get(key) ?? (await looked(options));
+    const { page } = own;
+    if (looks.has(key)) {
+      await page.evaluate("localStorage.clear()");
+      await page.goto("about:blank"); // or another place of the same page would be gone to
+      await page.setViewportSize(options.viewport ?? VIEWPORT);
+      await page.emulateMedia({ media: null, colorScheme: options.colorScheme ?? "light" });
+    }
+    looks.set(key, own);
+    own.name = name;
+    own.faults.length = 0;
     await page.goto(urls.get(name)! + hash);
     if (hash === "")
       await page.evaluate("for (const one of document.querySelectorAll('details.part')) one.open = true");
-    return { page, faults };
+    return own;
   }
 
   /** Opens everything that is folded. */
@@ -158,7 +177,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.waitForTimeout(50);
     expect(faults).toEqual([]);
     expect(await page.locator("img").count()).toBe(0);
-    await page.context().close();
   });
 
   it("shows hostile names as they are", async () => {
@@ -166,7 +184,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     const title = await page.locator("header > p").first().textContent();
     expect(title).toContain(EVIL.replace("\u2028", "\\u{2028}"));
     expect(await page.title()).toContain("</script><img");
-    await page.context().close();
   });
 
   it("control: a page with a script of somebody else is heard, and does not run it", async () => {
@@ -178,7 +195,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.waitForTimeout(100);
     expect(faults.filter((fault) => fault.startsWith("console: ")).length).toBeGreaterThanOrEqual(2);
     expect(faults.filter((fault) => fault.startsWith("dialog: "))).toEqual([]);
-    await page.context().close();
   });
 
   it("sorts by numbers and by words, and back to what was given", async () => {
@@ -194,7 +210,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     expect(await column()).toEqual(given);
     await table.locator("thead button", { hasText: "modifiers" }).press("Enter");
     expect(await column()).toEqual(given.toSorted());
-    await page.context().close();
   });
 
   it("filters rows, says how many are left, copies what is seen as CSV", async () => {
@@ -212,7 +227,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     expect(csv).toMatch(
       /^modifiers,attacker,defender,of shots put the target out \(%\),of shots put the target out ±,how\r\ndrone,Rangers,Marines,54,3\.1,/,
     );
-    await page.context().close();
   });
 
   it("guards a spreadsheet against names that are formulas", async () => {
@@ -235,7 +249,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       ["−12\u202f%", "-12\u202f%"],
     ] as const)
       expect(await cell(shown)).toMatch(new RegExp(`^[^,]*,${saved.replace(/[+.]/gu, "\\$&")}$`, "u"));
-    await page.context().close();
   });
 
   it("saves a chart as SVG and as PNG, a table and a grid as CSV, each with what made it", async () => {
@@ -276,7 +289,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     // The page is as it was.
     expect(await page.evaluate("document.documentElement.dataset.theme ?? ''")).toBe("");
     expect(faults.filter((fault) => !/request: (?:blob|data:image)/.test(fault))).toEqual([]);
-    await page.context().close();
   });
 
   it("opens the cell that a link names, and every cell can be named", async () => {
@@ -288,7 +300,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     expect(ids).toEqual(cells.map(({ id }) => id));
     await page.locator("#fire table a", { hasText: "medikit" }).click();
     expect(await page.locator("details:target").getAttribute("id")).toBe("fire~rangers~marines~medikit");
-    await page.context().close();
   });
 
   it("a cell has its distribution as bars, and the commands that tell its dice and one trial", async () => {
@@ -301,7 +312,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     const told = (await cell.locator("p").allTextContents()).join("\n");
     expect(told).toMatch(/crible explain \S+ --cell fire~rangers~marines~drone/);
     expect(told).toMatch(/crible replay \S+( --\w+ \S+)* --cell fire~rangers~marines~drone/);
-    await page.context().close();
   });
 
   it("is read with the keyboard: values of a chart in sentences, a focus that is seen", async () => {
@@ -317,7 +327,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.keyboard.press("Tab");
     const outline = await page.evaluate("getComputedStyle(document.activeElement).outlineStyle");
     expect(outline).toBe("solid");
-    await page.context().close();
   });
 
   it("copies the command that makes it again; how charts are walked is said only where they can be", async () => {
@@ -329,10 +338,8 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     expect(await page.evaluate("globalThis.written")).toBe(plain.command);
     const named = (one: Page) => one.locator("#first .chart").first().getAttribute("aria-label");
     expect(await named(page)).toMatch(/\. Arrow keys move/);
-    await page.context().close();
     const { page: still } = await opened("plain", { javaScriptEnabled: false });
     expect(await named(still)).not.toMatch(/Arrow keys/);
-    await still.context().close();
   });
 
   it("charts without a text of their own are named by their title; maps are reached with the keyboard", async () => {
@@ -360,7 +367,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     const [head, row] = (await bytesOf(await download)).toString().split("\r\n");
     expect(head).toMatch(/,\d+ \(%\),/);
     expect(row).toMatch(/,[\d.]+,.*they win/);
-    await page.context().close();
   });
 
   it("rows of bars beside a taller chart share its height: no card is half empty", async () => {
@@ -371,7 +377,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       return (bottom - drawn) / (bottom - top);
     });
     expect(empty).toBeLessThan(0.25);
-    await page.context().close();
   });
 
   it("squares that lead somewhere are one stop of the keyboard, and the arrows go from one to the next", async () => {
@@ -390,14 +395,12 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowUp"); // nothing is above it
     expect(await stops()).toEqual([1]);
-    await page.context().close();
   });
 
   it("says what is pointed at", async () => {
     const { page } = await opened("plain");
     await page.locator("#first .chart .mark rect").first().hover();
     expect(await page.locator(".tip").textContent()).toContain("base: 1 casualties on average");
-    await page.context().close();
   });
 
   it("a grid shows another number, and one square in full; Escape goes back to it", async () => {
@@ -411,7 +414,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     expect(await grid.locator(".drawer").textContent()).toMatch(/base, 1chance50\.0 %casualties or more75\.0 %/);
     await page.keyboard.press("Escape");
     expect(await grid.locator(".drawer").isVisible()).toBe(false);
-    await page.context().close();
   });
 
   it("is whole without scripts: charts, tables in their given order, folded places that open", async () => {
@@ -422,7 +424,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.locator("details.cell summary").first().click();
     expect(await page.locator("details.cell table").first().isVisible()).toBe(true);
     expect(faults).toEqual([]);
-    await page.context().close();
   });
 
   it.each(["plain", "kinds-en", "check", "play"])(
@@ -433,7 +434,9 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       // The policy lets no other script in; the debugger's own evaluation is not bound by it.
       await page.evaluate(AXE);
       const violations = async (options: object) => {
-        const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as {
+        const { violations } = (await page.evaluate(
+          `axe.run(${JSON.stringify({ resultTypes: ["violations"], ...options })})`,
+        )) as {
           violations: { id: string; nodes: { html: string }[] }[];
         };
         return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
@@ -442,7 +445,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       await page.locator("button.theme").click();
       expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("dark");
       expect(await violations({ runOnly: ["color-contrast"] })).toEqual([]);
-      await page.context().close();
     },
   );
 
@@ -465,7 +467,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     expect(await faults("document.querySelectorAll('.dots li')[1].style.transform = 'translateY(-100%)'")).toMatch(
       /lies on/,
     );
-    await page.context().close();
   });
 
   it("has no text of less than 9 pixels, on a phone and on paper", async () => {
@@ -482,7 +483,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       await page.emulateMedia({ media: "print" });
       expect(await least(), `${name} on paper`).toBeGreaterThanOrEqual(9);
     }
-    await page.context().close();
   });
 
   it("does not scroll sideways, 320 to 1920 pixels wide", async () => {
@@ -500,7 +500,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
         expect(whole, `${name}, ${width}`).toBeLessThanOrEqual(inner!);
       }
     }
-    await page.context().close();
   });
 
   it("is in the language of its result", async () => {
@@ -508,7 +507,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     expect(await page.evaluate("document.documentElement.lang")).toBe("fr");
     expect(await page.locator("#findings h2").textContent()).toBe("Constats");
     expect(await page.locator(".verdict").textContent()).toMatch(/1 objectif atteint sur 2/);
-    await page.context().close();
   });
 
   it("has the whole of a name in its contents, where there is room", async () => {
@@ -519,7 +517,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       return link.scrollWidth - link.clientWidth;
     })()`);
     expect(cut).toBeLessThanOrEqual(0);
-    await page.context().close();
   });
 
   it("prints what is open, in the light colours, without buttons", async () => {
@@ -549,7 +546,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     expect(own).toBeCloseTo(rest!, 0);
     const pdf = await page.pdf({ format: "A4" });
     expect(pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g)!.length).toBeLessThanOrEqual(3);
-    await page.context().close();
   });
 
   it.each(["plain", "compare", "sweep", "sensitivity", "effects", "solve", "points", "rank", "play", "check"])(
@@ -578,7 +574,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       const reached = await told();
       if (name === "rank") expect(reached).not.toBe(clicked);
       else expect(reached).toBe(clicked);
-      await page.context().close();
     },
   );
 
@@ -592,7 +587,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       expect(said.filter((text) => /^(?:No value in points|Of two|At |Under |Ranked)/u.test(text))).toEqual(
         name === "rank" ? [expect.stringMatching(/^Ranked in one/), expect.stringMatching(/^At equal/)] : [],
       );
-      await page.context().close();
     },
   );
 
@@ -600,7 +594,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     const { page } = await opened("kinds-en");
     expect(await page.locator("figure").count()).toBeGreaterThan(10);
     expect(await page.locator("a.mark, .dots a").count()).toBe(0);
-    await page.context().close();
   });
 
   it("opens the cell of a row of a chart: its distribution, its dice and one trial told", async () => {
@@ -613,14 +606,12 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     const cell = page.locator(`[id="${target}"]`);
     expect(await cell.evaluate((own: { open?: boolean }) => own.open)).toBe(true);
     expect(await cell.locator("table, figure").first().isVisible()).toBe(true);
-    await page.context().close();
   });
 
   it("prints squares as high as their text", async () => {
     const { page } = await opened("play");
     await page.emulateMedia({ media: "print" });
     expect((await page.locator("#first .heat td b").first().boundingBox())!.height).toBeLessThan(30);
-    await page.context().close();
   });
 
   it("prints the head of a table on each sheet, which Chromium does where no button is in it, and short tables whole", async () => {
@@ -632,7 +623,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     expect(new Set(await shown())).toEqual(new Set(["avoid", "contents"]));
     await page.emulateMedia({ media: "screen" });
     expect(await shown()).not.toContain("contents");
-    await page.context().close();
   });
 
   it("prints every finding and every chart, folded or not", async () => {
@@ -654,7 +644,6 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       )) as number[];
       expect(heights.length, name).toBeGreaterThan(0);
       expect(Math.min(...heights), name).toBeGreaterThan(5);
-      await page.context().close();
     }
   });
 
@@ -662,6 +651,5 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     const { page } = await opened("plain");
     expect(await page.evaluate("document.querySelectorAll('*').length")).toBeLessThan(2_000);
     expect(readFileSync(new URL(urls.get("plain")!), "utf8").length).toBeLessThan(150_000);
-    await page.context().close();
   });
 });
