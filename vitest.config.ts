@@ -12,7 +12,8 @@ export const FROM_SOURCE = testsOf(
 
 /** What adds a ruleset or a language, changes the process, ends threads or draws a page has modules of its own. */
 const APART = testsOf(
-  ...["*", "browser/**/*", "fuzz/*", "report/*.browser", "report/words", "rulesets/outside", "scenario/own-languages"],
+  ...["browser/**/*", "fuzz/*", "listening", "package", "readme", "report/*.browser", "report/words"],
+  ...["rulesets/outside", "scenario/own-languages"],
   ...["environment", "killed", "progress", "signals", "words"].map((name) => `cli/${name}`),
   ...["faults", "queue", "stopped"].map((name) => `cli/queue/${name}`),
   ...["paired", "pool", "solve"].map((name) => `engine/${name}`),
@@ -42,7 +43,8 @@ export default defineConfig(({ mode }) => {
       teardownTimeout: 60_000,
       // CI reads the counts from the file.
       projects: [
-        { extends: true, test: { name: "source", include: FROM_SOURCE } },
+        // Vitest goes by their names: what is short comes last, so that no worker is left with something long.
+        { extends: true, test: { name: "of src", include: FROM_SOURCE } },
         // They wait for browsers, servers and signals, on machines that others load: in CI each may try twice, and .ci/run says so.
         {
           extends: true,
