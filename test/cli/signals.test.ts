@@ -75,7 +75,7 @@ describe("an interrupt", () => {
 
   it("is heard while the JSON of hundreds of cells is printed, which ends there", async () => {
     const cwd = workplace();
-    const names = Array.from({ length: 14 }, (_, i) => `u${i}`);
+    const names = Array.from({ length: 22 }, (_, i) => `u${i}`);
     const units = names.map(
       (name, i) =>
         `  ${name}: { models: ${3 + (i % 8)}, ballisticSkill: 3+, save: 5+, command: 3+, weapon: laserRifle }`,
