@@ -92,6 +92,8 @@ export const checkResult = object({
   differs: texts as z.ZodType<readonly (keyof Origin)[]>,
   /** The baseline's file; left out when goals alone were checked. */
   baseline: maybe(text),
+  /** What its numbers were made by; left out of what is older. */
+  accepted: maybe(object({ version: text, scenario: text, seed: text })),
   /** The command that accepts what moved, where there is one. */
   update: maybe(text),
   /** Of each simulated cell, at most; and how many looks were taken. */
@@ -110,8 +112,8 @@ export const checkResult = object({
   names: list(nameFault),
   /** Exact cells whose numbers moved, where every edit can be taken back: what comes of them, and the dice that they need. */
   moved: maybe(list(object({ cell: text, before: toldCell, now: toldCell }))),
-  /** What all of its cells are of; left out of what is older. */
-  setup: maybe(shown<Setup>()),
+  /** By experiment, what all of its cells are of; left out of what is older. */
+  setups: maybe(shown<Readonly<Record<string, Setup>>>()),
   /** Options that differ from the book in some cell, each once. */
   options: maybe(optionsUsed),
 });

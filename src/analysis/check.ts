@@ -8,6 +8,7 @@
 import { STREAM_NAME } from "../dice/index.ts";
 import { giveWay, inTurns } from "../engine/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
+import { groupedBy } from "../scenario/grouped.ts";
 import { hashesOf, scenarioHash } from "../scenario/hash.ts";
 import { nearest } from "../scenario/nearest.ts";
 import { messageOf, ScenarioError } from "../scenario/problem.ts";
@@ -196,7 +197,7 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     ...(isPartial ? { partial: true } : {}),
     command: settings.command ?? `crible check ${study.file}`,
     ...(settings.update === undefined ? {} : { update: settings.update }),
-    ...(baseline ? { baseline: settings.baselineFile ?? "balance.baseline.yaml" } : {}),
+    ...(baseline ? { baseline: settings.baselineFile ?? "balance.baseline.yaml", accepted: acceptedOf(baseline) } : {}),
     unitLabels: Object.fromEntries(study.unitLabels),
     warnings: study.warnings.map(messageOf),
     verdict: verdictOf(metricChecks, goalChecks, names, isPartial),
@@ -213,7 +214,9 @@ export async function check(study: Study, settings: CheckSettings = {}): Promise
     metrics: metricChecks,
     goals: goalChecks,
     names,
-    setup: sharedSetup(study.cells),
+    setups: Object.fromEntries(
+      groupedBy(study.cells, ({ experiment }) => experiment).map((cells) => [cells[0]!.experiment, sharedSetup(cells)]),
+    ),
     ...(moved.length > 0 ? { moved } : {}),
     ...(options.length > 0 ? { options } : {}),
   };
@@ -241,6 +244,8 @@ export async function checkedCells(
     await play.close();
   }
 }
+
+const acceptedOf = ({ version, scenario, seed }: Baseline) => ({ version, scenario, seed });
 
 const ORIGIN = ["scenario", "seed", "stream", "version", "engine", "trials"] as const satisfies (keyof Origin)[];
 

@@ -11,6 +11,7 @@ import { goalLines, printable, type TerminalOptions } from "./terminal.ts";
 import {
   adviceText,
   basisText,
+  beforeText,
   cancelLines,
   causeGroups,
   causeLines,
@@ -99,5 +100,5 @@ function metricLine(
   const { check: say } = language;
   const word = say.verdicts[metric.verdict];
   const mark = metric.verdict === "inconclusive" ? c.yellow(`? ${word}`) : c.red(`✗ ${word}`);
-  return `  ${mark}  ${say.line(printable(name), movedText(metric, language))}`;
+  return `  ${mark}  ${say.line(printable(name), movedText(metric, language, beforeText))}`;
 }

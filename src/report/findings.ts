@@ -1,5 +1,6 @@
 /** The findings in words, the most telling first: what a reader would want to be told if he read nothing else. */
 
+import { besideOf } from "../analysis/beside.ts";
 import { changeBetween } from "../analysis/change.ts";
 import type { CellHead } from "../analysis/compare.ts";
 import { type Headlines, leadingOf } from "../analysis/measure.ts";
@@ -190,7 +191,8 @@ const MOST_PAIRS = 4;
 
 /** The plain number of a pair, then what each modifier set changes about it, the largest change first. */
 function ofPair(cells: readonly CellResult[], headline: Headline, language: Language): Finding[] {
-  const { saying } = calling(cells, language);
+  const naming = calling(cells, language);
+  const { saying } = naming;
   const base = cells.find(isBase) ?? cells[0]!;
   const { also } = headline;
   const plain = summaryOf(base, headline, language);
@@ -215,7 +217,10 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
     const parts = change.isNothing
       ? [...beside, `${sentence}, ${change.text}`]
       : [`${summary.text}, ${change.text}`, ...beside];
-    const said = isNothing ? change.text : parts.join(language.check.semicolon);
+    const other = isNothing ? besideOf(base, cell, { [base.kind]: headline }) : undefined;
+    const moved = other && `${naming.measure(other.measure)} ${changeText(other.change, other.isChance, language)}`;
+    const nothing = moved ? language.say`${change.text}, but ${moved}` : change.text;
+    const said = isNothing ? nothing : parts.join(language.check.semicolon);
     const size = Math.max(sizeOf(summary, plain), ownAlso && plainAlso ? sizeOf(ownAlso, plainAlso) : 0);
     const isMoved = !change.isNothing && change.isHardly !== true;
     const name = language.sets(cell.modifiers);

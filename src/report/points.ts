@@ -79,7 +79,16 @@ function mostAndLeast(killers: PointsWorth["worths"], nameOf: (worth: Worth) => 
   const [most, least] = [ranked[0], ranked.at(-1)];
   if (most === undefined || least === undefined || amountOf(most).value === amountOf(least).value) return [];
   const [first, last] = [most, least].map((each) => [nameOf(each), amountText(amountOf(each), language)] as const);
-  return [{ sentences: [language.points.mostFor(first!, last!, inPoints)] }];
+  return [
+    {
+      sentences: [
+        inPoints
+          ? language.say`The most for its points: ${first![0]}, ${first![1]} enemy points for each 100.`
+          : language.say`The most for its points: ${first![0]}, ${first![1]} kills for each 100.`,
+        language.say`The least: ${last![0]}, ${last![1]}.`,
+      ],
+    },
+  ];
 }
 
 const unitIn = (language: Language) => (name: string) => name.split(" + ").map(language.unit).join(" + ");
@@ -205,8 +214,10 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const { points: say, number } = language;
   const unitOf = unitIn(language);
   const price = (value: number) => `${number(value)} ${say.per[pointsBuy]}`;
-  const fielded = (fieldedModels: FieldedModels) =>
-    language.say`${fieldedModels.models} {wins|win} ${estimateText(fieldedModels.win, true, language)}`;
+  const fielded = ({ models, win }: FieldedModels, i: number, varied: string) =>
+    i === 0
+      ? language.say`${models} × ${unitOf(varied)} win ${estimateText(win, true, language)}`
+      : language.say`${models} {wins|win} ${estimateText(win, true, language)}`;
   const { cells, told, isOne, rowName, pairName, hasSeats, isChanged, baseFirst } = rowNames(data, result);
   const title = isOne
     ? language.findings.who(titleOf(result), language.experiment(told[0]!.experiment))
@@ -233,7 +244,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   const fightText = ({ cell, varied, kept, neighbours }: EvenPrice) => {
     const head = cells.get(cell);
     const fight = say.fight(unitOf(varied), kept.models, unitOf(kept.unit), head?.attacker !== kept.unit);
-    return language.say`${pairName(fight, head, !isOne, true)}: ${neighbours.map(fielded).join(", ")}.`;
+    return language.say`${pairName(fight, head, !isOne, true)}: ${neighbours.map((one, i) => fielded(one, i, varied)).join(", ")}.`;
   };
   // Those of a price that is told stand with it.
   const isTold = (one: EvenPrice) => furthest.some((priced) => pairsOnce<Sided>([one, priced]).length === 1);

@@ -137,17 +137,28 @@ function broughtText(
   return between(equilibriumLower, equilibriumUpper, { percent, range });
 }
 
-function tablesOf(ranking: Ranking, label: (unit: string) => string, language: Language): Block[] {
+function tablesOf(
+  ranking: Ranking,
+  cells: Result["cells"],
+  label: (unit: string) => string,
+  language: Language,
+): Block[] {
   const { rank, say } = language;
   const { units, wins } = ranking;
   const win = (estimate: Estimate) => winText(estimate, language);
+  const fielded = cells
+    .filter(isOf(ranking))
+    .flatMap(({ setup }) => [...(setup?.attacker ?? []), ...(setup?.defender ?? [])]);
+  const known = units.flatMap(({ unit }) => fielded.find((one) => one.unit === unit)?.points ?? []);
+  const prices = known.length === units.length ? known : undefined;
   const matchUp = ({ against, win: estimate, or = [] }: MatchUp) =>
     rank.against(win(estimate), or.length === 0 ? label(against) : rank.orOthers(label(against), or.length));
   return [
     {
-      head: rank.head,
-      rows: units.map((unit): Entry[] => [
+      head: prices === undefined ? rank.head : rank.head.toSpliced(1, 0, say`its points`),
+      rows: units.map((unit, i): Entry[] => [
         label(unit.unit),
+        ...(prices === undefined ? [] : [language.plain(prices[i]!)]),
         ratingText(unit.rating, language),
         { text: win(unit.mean), heat: unit.mean.value },
         matchUp(unit.worst),
@@ -330,7 +341,7 @@ export function rankDocument(data: RankData, result: Result): Document {
           ...(even ? evenBlocks(even, label, language) : []),
           ...(rebalance ? rebalanceBlocks(rebalance, label, language) : []),
           { sentences: above },
-          ...tablesOf(ranking, label, language),
+          ...tablesOf(ranking, result.cells, label, language),
           ...(below.length > 0 ? [{ sentences: below }] : []),
         ];
       }),

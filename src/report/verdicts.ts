@@ -59,25 +59,25 @@ export const exactText: typeof sideText = (metric, side, language) => {
 };
 
 /** The number of the baseline; where the same trials were compared, what those gave before as well, and which is which. */
-export function beforeText(
-  metric: Pick<MetricCheck, "unit" | "before" | "paired">,
-  language: Language,
-  textOf = sideText,
-): string {
+export function beforeText(metric: Pick<MetricCheck, "unit" | "before" | "paired">, language: Language): string {
   const { before, paired } = metric;
-  const text = textOf(metric, before, language);
+  const text = exactText(metric, before, language);
   return paired === undefined
     ? text
-    : language.say`${text} (committed), ${textOf(metric, paired.before, language)} (in the same ${paired.blocks} blocks of trials)`;
+    : language.say`${text} (committed), ${exactText(metric, paired.before, language)} (in the same ${paired.blocks} blocks of trials)`;
 }
 
-/** `48.9 % ± 0.1 → 52.3 % ± 0.1, +3.4 points (+3.2 to +3.6), margin 1 point`. */
-export const movedText = (metric: MetricCheck, language: Language): string =>
-  language.say`${beforeText(metric, language)} → ${sideText(metric, metric.now, language)}, ${driftText(metric, language)}, margin ${marginText(metric, language)}`;
+/** What the change is a change from: where the same trials were compared, what those gave before. */
+export const wasText = (metric: Pick<MetricCheck, "unit" | "before" | "paired">, language: Language): string =>
+  sideText(metric, (metric.paired ?? metric).before, language);
 
-/** The same, and after it what each edit does alone. */
+/** `48.9 % ± 0.1 → 52.3 % ± 0.1, +3.4 points (+3.2 to +3.6), margin 1 point`. */
+export const movedText = (metric: MetricCheck, language: Language, was: typeof beforeText = wasText): string =>
+  language.say`${was(metric, language)} → ${sideText(metric, metric.now, language)}, ${driftText(metric, language)}, margin ${marginText(metric, language)}`;
+
+/** The same with the committed number where the same trials were compared, and after it what each edit does alone. */
 export const checkedText = (metric: MetricCheck, language: Language): string =>
-  [movedText(metric, language), ...aloneTexts(metric, language)].join(language.check.semicolon);
+  [movedText(metric, language, beforeText), ...aloneTexts(metric, language)].join(language.check.semicolon);
 
 /** `save (Marines) alone −0.288`, of each edit. */
 export const aloneTexts = (metric: MetricCheck, language: Language): string[] =>

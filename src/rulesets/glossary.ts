@@ -23,6 +23,7 @@ const GLOSSARIES: Readonly<Record<string, (say: Say) => Glossary>> = {
     ],
     [say`cover{#word}`, say`What hides part of a target: the more it hides, the harder it is to hit.`],
     [say`ballistic skill{#word}`, say`What a die must reach to hit, before modifiers: 4+ is 4 or more.`],
+    [say`save{#word}`, say`What a D10 must show to stop a hit, before modifiers: 7+ is 7 or more.`],
     [say`command{#word}`, say`What a die must reach in a test of command, so that a soldier is not pinned.`],
     [say`save modifier{#word}`, say`What a weapon changes about the save against it: −1 turns 4+ into 5+.`],
     [

@@ -11,7 +11,6 @@ import type { LanguageTag, ScenarioText, Titles } from "./languages.ts";
 import type { Data } from "./patch.ts";
 import type { Place, Problem } from "./problem.ts";
 import type { Seed } from "./seed.ts";
-import type { Setup } from "./setup.ts";
 import type { Located } from "./tree.ts";
 
 /** One question with everything resolved: an experiment, a pair of units, modifier sets. */
@@ -62,6 +61,25 @@ export interface CellUnits {
   readonly defender: readonly UsedUnit[];
   /** The weapons of the file, as the cell has them. */
   readonly weapons: Readonly<Record<string, Data>>;
+}
+
+/** What a situation says of one of its fields. */
+export type Fact = string | number | boolean;
+
+/** A unit of one side, as reports say what a cell is of. */
+export interface SetUnit {
+  readonly unit: string;
+  /** Left out where their number cannot act. */
+  readonly models?: number;
+  /** What one of them costs, or the unit where it is bought whole. */
+  readonly points?: number;
+  /** By name; those of close combat are left out. */
+  readonly weapons?: readonly string[];
+}
+
+/** What a cell is of, as far as its file says it. */
+export interface Setup extends Readonly<Record<"attacker" | "defender", readonly SetUnit[]>> {
+  readonly situation: Readonly<Record<string, Fact>>;
 }
 
 /** A checked scenario, ready to be computed. */

@@ -1,23 +1,10 @@
 /** What a cell is of, as far as its file says it: where it takes place, and how many of whom with what. */
 import type { Reader } from "../rulesets/reader.ts";
-import type { CellUnits, UsedUnit } from "./checked.ts";
+import type { CellUnits, Fact, SetUnit, Setup, UsedUnit } from "./checked.ts";
 import type { Data } from "./patch.ts";
 import type { Role } from "./uses.ts";
 
-export type Fact = string | number | boolean;
-
-/** A unit of one side. */
-export interface SetUnit {
-  readonly unit: string;
-  /** Left out where their number cannot act. */
-  readonly models?: number;
-  /** By name; those of close combat are left out. */
-  readonly weapons?: readonly string[];
-}
-
-export interface Setup extends Readonly<Record<Role, readonly SetUnit[]>> {
-  readonly situation: Readonly<Record<string, Fact>>;
-}
+export type { Fact, SetUnit, Setup } from "./checked.ts";
 
 /** Weapons of a unit, beyond which none is named. */
 const MOST_WEAPONS = 2;
@@ -29,13 +16,14 @@ function setUnit(
   acts: (field: string) => boolean,
   weapons: CellUnits["weapons"],
 ): SetUnit {
-  const { members, models = members && sum(members as readonly Data[]), weapon, weapons: more = [] } = data;
+  const { members, models = members && sum(members as readonly Data[]), weapon, weapons: more = [], points } = data;
   const isShot = ({ melee, range }: Data) => melee !== true && range !== "melee";
   const named = [weapon ?? [], more].flat().map((one) => (typeof one === "object" ? (one as Data).weapon : one));
   const shot = acts("weapon") ? (named as readonly string[]).filter((one) => isShot(weapons[one] ?? {})) : [];
   return {
     unit,
     ...(models !== undefined && acts("models") ? { models: models as number } : {}),
+    ...(points === undefined ? {} : { points: points as number }),
     ...(shot.length > 0 && shot.length <= MOST_WEAPONS ? { weapons: [...new Set(shot)] } : {}),
   };
 }
@@ -61,11 +49,12 @@ export function sharedSetup(cells: readonly { readonly setup?: Setup }[]): Setup
     others.every((other) => JSON.stringify(of(other)) === JSON.stringify(of(first)));
   const side = (role: Role) =>
     isShared((setup) => setup[role].map(({ unit }) => unit))
-      ? first[role].map(({ unit, models, weapons }, i) => ({
-          unit,
-          ...(models !== undefined && isShared((setup) => setup[role][i]!.models) ? { models } : {}),
-          ...(weapons !== undefined && isShared((setup) => setup[role][i]!.weapons) ? { weapons } : {}),
-        }))
+      ? first[role].map((one, i) => {
+          const shared = Object.entries(one).filter(([key]) =>
+            isShared((setup) => setup[role][i]![key as keyof SetUnit]),
+          );
+          return Object.fromEntries(shared) as unknown as SetUnit;
+        })
       : [];
   const facts = Object.entries(first.situation).filter(([key]) => isShared(({ situation }) => situation[key]));
   return { situation: Object.fromEntries(facts), attacker: side("attacker"), defender: side("defender") };

@@ -91,7 +91,7 @@ describe("stored results", () => {
     const read = parseStored(analysisJson("sweep", data, [result]), "sweep.json");
     expect(storedFiles(read, {}).get("sweep.md")).toBe(document);
     const page = await pageHtml(analysisPage("sweep", data, sweepDocument(data, result), [result]));
-    expect(page).toContain("The price at which this fight is even");
+    expect(page).toContain("What each side buys for its points:");
     expect(await storedHtml(read, {})).toBe(page);
   });
 

@@ -391,7 +391,7 @@ describe("a part of a number", () => {
     expect(overviewChart(one, false, { what: "casualties" }, en, { form: "bar" }).text).toBe(
       "A bar for each cell: casualties.",
     );
-    expect(drone!.change).toBe("out for good: −50 %");
+    expect(drone!.change).toBe("out for good 0.500");
     expect(rows({ what: "casualties" })[1]!.change).toBeUndefined();
   });
 });

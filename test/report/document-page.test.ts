@@ -230,7 +230,7 @@ describe("prices beside even prices", () => {
     expect(lead!.title).toBe("A: too cheap at 20 a model; 4 of 4 fights are even at a higher price (median 40)");
     expect(findings.join()).not.toMatch(/10 fights/);
     expect(findings.filter((text) => text.includes("whole models"))).toEqual([
-      expect.stringMatching(/^With whole models, .+ against 3 .+: 3 win 50\.0 %\.$/u),
+      expect.stringMatching(/^With whole models, .+ against 3 × .+: 3 × .+ win 50\.0 %\.$/u),
     ]);
     const table = pointsDocument(many, result).blocks.find((block) => "head" in block) as { rows: readonly unknown[] };
     expect(table.rows).toHaveLength(20);

@@ -260,17 +260,17 @@ describe("what moves a number most, where several do", () => {
   };
 
   it("is all of them where they are exactly as much, and the first where trials cannot tell", () => {
-    expect(title(["a", "b"], false)).toBe("a and b move casualties most: by 0.200 each, from one less to one more");
+    expect(title(["a", "b"], false)).toBe("a and b move “casualties” most: by 0.200 each, from one less to one more");
     expect(title(["a", "b"], true)).toBe(
-      "a moves casualties most: by 0.200 (0.190 to 0.210), from one less to one more; these trials do not tell it from b",
+      "a moves “casualties” most: by 0.200 (0.190 to 0.210), from one less to one more; these trials do not tell it from b",
     );
   });
 
   it("names no more than three", () =>
-    expect(title(["a", "b", "c", "d", "e"], false)).toMatch(/^a, b and 3 others move casualties most/));
+    expect(title(["a", "b", "c", "d", "e"], false)).toMatch(/^a, b and 3 others move “casualties” most/));
 });
 
-it("what a difference is worth in points is asked by a command, of a fight; of who fights nobody nothing is said", () => {
+it("what a difference is worth in points is said of what is no fight; of who fights nobody nothing is", () => {
   const effects = (one: ReturnType<typeof cell>) => {
     const asked = resultOf([one], { command: "crible effects fire.yaml --set a=1" });
     const document = { title: "T", blocks: [], ...madeBy(asked), language: en };
@@ -278,13 +278,9 @@ it("what a difference is worth in points is asked by a command, of a fight; of w
     return JSON.stringify([first, how]);
   };
   const winner = { ...exactMetric, name: "winner", outcomes: [{ value: "first", probability: 1 }] };
-  expect(effects(cell({ metrics: [winner] }))).toMatch(
-    /this fight is even, under the orders.*crible solve fire\.yaml --set a=1 --cell fire~rangers~marines~base --points/,
-  );
+  expect(effects(cell({ metrics: [winner] }))).not.toMatch(/[Pp]oints/);
   const worth = { killsPer100: 0.5, pointsPerKill: 200 };
-  expect(effects(cell({ worth }))).toMatch(
-    /100 points of .* buy 0\.500 kills\..*"folded":"[^"]*only a whole fight has an even price".*--points/,
-  );
+  expect(effects(cell({ worth }))).toMatch(/100 points of .* buy 0\.500 kills\./);
   expect(effects(cell())).toMatch(/No value in points: a unit has no points in the file/);
   expect(effects(cell({ attacker: "-" }))).not.toMatch(/[Pp]oints/);
 });

@@ -47,8 +47,8 @@ describe("what cells are of", () => {
     // One shot is of one soldier, the volley of seven: who, with what and where is the same.
     expect(sharedSetup(cells)).toEqual({
       situation: { attackerOrder: "aimed", defenderOrder: "run", distance: 28 },
-      attacker: [{ unit: "rangers", weapons: ["laserRifle"] }],
-      defender: [{ unit: "marines" }],
+      attacker: [{ unit: "rangers", points: 19, weapons: ["laserRifle"] }],
+      defender: [{ unit: "marines", points: 27 }],
     });
     const other = { setup: { situation: { distance: 12 }, attacker: [{ unit: "orks" }], defender: [] } };
     expect(sharedSetup([...cells, other])).toEqual({ situation: {}, attacker: [], defender: [] });

@@ -35,8 +35,8 @@ function valuesOf(series: readonly HistogramSeries[]): (string | number)[] {
   return numbers.slice(Math.max(0, first), last + 1);
 }
 
-/** Undefined where there is one value alone, or there are too many to see. */
-export function histogramChart(series: readonly HistogramSeries[], language: Language): Chart | undefined {
+/** Undefined where there is one value alone, or there are too many to see. @param from colours that a chart beside it has taken */
+export function histogramChart(series: readonly HistogramSeries[], language: Language, from = 0): Chart | undefined {
   const values = valuesOf(series);
   if (values.length < 2 || values.length > MOST_VALUES) return undefined;
   const { list } = language;
@@ -86,7 +86,7 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
       title: what,
       across: isNumeric ? name : "",
       columns: values.map(named),
-      parts: series.map((one, i) => ({ name: one.name, fill: SERIES[i % SERIES.length]!.colour })),
+      parts: series.map((one, i) => ({ name: one.name, fill: SERIES[(from + i) % SERIES.length]!.colour })),
       values: values_,
       most,
       ticks: ticksOf([0, most], "chance", language, 4),

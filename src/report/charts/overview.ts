@@ -67,7 +67,6 @@ export function overviewChart(
       : language.say`From ${text(last)} (${last.name}) to ${text(first)} (${first.name}) ${what}`;
   const base = points.filter(({ isBase }) => isBase);
   const plain = form === "bar" && base.length === 1 ? base[0]!.estimate : undefined;
-  const plainPart = plain && base[0]!.part;
   const parted =
     form === "bar" && part !== undefined && shown.every((point) => point.part !== undefined) ? part : undefined;
   const rows = shown.map((point): ChartRow => {
@@ -77,16 +76,12 @@ export function overviewChart(
       return { value, ...limits, series, isPart: series > 0, said: language.say`${point.name}: ${number} ${of}` };
     };
     const inAll = plain && changeText(point.estimate, plain, isChance, language);
-    // Where the whole is as it was, its part may not be.
-    const inPart =
-      inAll === undefined && parted !== undefined && plainPart !== undefined && point.part !== undefined
-        ? changeText(point.part, plainPart, isChance, language)
-        : undefined;
+    const inPart = parted && point.part && `${parted} ${estimateText(point.part, isChance, language)}`;
     return {
       name: point.name,
       to: point.to,
       text: text(point),
-      change: inPart === undefined ? inAll : language.goals.line(parted!, inPart),
+      change: [inAll ?? [], inPart ?? []].flat().join(", ") || undefined,
       marks: [
         mark(point.estimate, what, 0),
         ...(parted !== undefined && point.part !== undefined ? [mark(point.part, parted, 1)] : []),

@@ -6,9 +6,6 @@ export type NumberAt = readonly [number: string, at: string];
 
 type WithMarks = readonly { readonly marks: readonly { readonly lower?: number }[] }[];
 
-/** Several words are quoted. */
-const apart = (text: string, say: Say): string => (/\s/u.test(text) ? say`“${text}”` : text);
-
 export const charts = (say: Say) => ({
   /** Of a few of many. */
   someOf: (shown: string, all: string): string =>
@@ -24,14 +21,12 @@ export const charts = (say: Say) => ({
     say`A grid, attackers down and defenders across: ${what}. The number is in each square; the key says which numbers a colour stands for.`,
   /** What changes a number most, up or down. */
   strongest: (name: string, size: string, measure: string, isUp: boolean): string =>
-    isUp
-      ? say`${name} moves ${apart(measure, say)} most: up by ${size}`
-      : say`${name} moves ${apart(measure, say)} most: down by ${size}`,
+    isUp ? say`${name} moves “${measure}” most: up by ${size}` : say`${name} moves “${measure}” most: down by ${size}`,
   /** What moves a number most between one less and one more: one thing, or several as much as each other. */
   widest: (names: string, count: number, swing: string, measure: string): string =>
     count === 1
-      ? say`${names} moves ${apart(measure, say)} most: by ${swing}, from one less to one more`
-      : say`${names} move ${apart(measure, say)} most: by ${swing} each, from one less to one more`,
+      ? say`${names} moves “${measure}” most: by ${swing}, from one less to one more`
+      : say`${names} move “${measure}” most: by ${swing} each, from one less to one more`,
   nothingMoves: (measure: string): string => say`Nothing here is known to move ${measure}`,
   changeAxis: (measure: string): string => say`change of ${measure}`,
   inPoints: (axis: string): string => say`${axis}, in percentage points`,

@@ -53,6 +53,10 @@ export const page = (say: Say) => ({
       say`The price at which equal points win equally often. ≈ marks a price between simulated chances.`,
     ],
     [
+      say`whole models{#word}`,
+      say`A fight turns between two numbers of models: with prices from the one to the other it is as even.`,
+    ],
+    [
       say`best play{#word}`,
       say`Orders that secure the most, whatever the enemy orders. Where several are mixed, each has its share.`,
     ],

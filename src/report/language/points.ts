@@ -9,10 +9,6 @@ export const points = (say: Say) => ({
   evenColumns: [say`fight: unit`, say`its points`, say`even price`, say`as even with whole models`],
   /** Of the two sides of one fight. */
   oneOfTwo: say`Each even price assumes that the other side keeps its price: change one of the two, not both.`,
-  mostFor: (most: readonly [string, string], least: readonly [string, string], inPoints: boolean): string =>
-    inPoints
-      ? say`The most for its points: ${most[0]}, ${most[1]} enemy points for each 100; the least: ${least[0]}, ${least[1]}.`
-      : say`The most for its points: ${most[0]}, ${most[1]} kills for each 100; the least: ${least[0]}, ${least[1]}.`,
   fromTo: (price: string, even: string): string => say`${price} → ${even}`,
   /** A unit in varied numbers against so many of another, in the order of their seats. */
   fight: (varied: string, models: number, kept: string, isFirst: boolean): string =>

@@ -168,7 +168,7 @@ export function termsOf(
     reading({ name, question, reading = -1, meaning }) {
       const [asked, ...readings] = labels?.texts?.options[name] ?? [];
       const taken = meaning && say`Read here: ${readings[reading] ?? meaning}.`;
-      return [asked ?? question, taken].filter((text) => text !== undefined).join(" ");
+      return [question && (asked ?? question), taken].filter((text) => text !== undefined).join(" ");
     },
     rules: (values) =>
       Object.entries(values)

@@ -33,6 +33,7 @@ import {
   sideText,
   timesText,
   verdictText,
+  wasText,
   worstMetrics,
 } from "../verdicts.ts";
 import { commandsBlock } from "./cells.ts";
@@ -53,7 +54,7 @@ function charts(metrics: readonly MetricCheck[], nameOf: NameOf, language: Langu
         name: nameOf(metric),
         to: metric.cell,
         matchUp: matchUpOf(metric),
-        before: beforeText(metric, language),
+        before: wasText(metric, language),
         now: sideText(metric, metric.now, language),
         change: lower === undefined || upper === undefined ? { value } : { value, lower, upper },
         margin,
@@ -92,7 +93,7 @@ function metricsTable(
       rows: metrics.map((metric) => [
         { text: nameOf(metric), to: metric.cell },
         check.verdicts[metric.verdict],
-        beforeText(metric, language, exactText),
+        beforeText(metric, language),
         exactText(metric, metric.now, language),
         driftText(metric, language),
         marginText(metric, language),
@@ -321,13 +322,19 @@ export function checkPage(given: CheckResult): Page {
   // What did not move is in the table; where nothing did, all are drawn.
   const isDrawn = ({ verdict }: MetricCheck) => isMove(verdict) || verdict === "inconclusive";
   const drawn = charts(metrics.some(isDrawn) ? metrics.filter(isDrawn) : metrics, nameOf, language);
+  // What moved most stands in large letters.
+  const setup = metrics[0] && result.setups?.[metrics[0].experiment];
   const played = result.metrics.map(({ now: { trials } }) => ({
     method: trials === 0 ? ("exact" as const) : ("monte-carlo" as const),
     trials,
     options: result.options ?? [],
-    ...(result.setup && { setup: result.setup }),
+    ...(setup && { setup }),
   }));
   const basis = basisText(result, language);
+  const made = madeFrom({ ...result, cells: played }, language, false);
+  const { version, scenario: hash, seed } = result.accepted ?? {};
+  const accepted =
+    version && `${result.baseline} · crible ${version} · ${hash} · ${language.goals.line(say`seed{#page}`, seed!)}`;
   const [further, edits] = [movedLines, editLines].map((lines) => lines(result, metrics, nameOf, language)) as [
     readonly string[],
     readonly string[],
@@ -386,6 +393,7 @@ export function checkPage(given: CheckResult): Page {
         : []),
       ...(cells.length > 0 ? [{ id: "cells", title: say`Then and now, cell by cell`, folded: "", blocks: cells }] : []),
     ],
-    ...madeFrom({ ...result, cells: played }, language, false),
+    ...made,
+    facts: [...made.facts, ...(accepted ? [[say`baseline{#page}`, accepted] as const] : [])],
   };
 }

@@ -24,6 +24,8 @@ export interface PageClaim {
   /** A sentence without its full stop. */
   readonly title: string;
   readonly lede: readonly string[];
+  /** The experiment that it is of, where there are several. */
+  readonly experiment?: string;
 }
 
 /** Of several questions the largest difference that is decided: who they are, and both of its numbers. */
@@ -63,7 +65,7 @@ export function compareClaim({ pairs }: Comparison, sides: Sides, result: Result
   const margin = language.say`${by}; the margin is ${marginText(difference, language)}`;
   const told = factor === undefined ? margin : say.and(numbers, margin);
   const said = pairs.length > 1 ? language.findings.who(language.experiment(pair.first.experiment), told) : told;
-  return { title: plainTitle(title), lede: [`${said}.`] };
+  return { title: plainTitle(title), lede: [`${said}.`], experiment: pair.first.experiment };
 }
 
 /** The same of the first fight; of several, of which. */

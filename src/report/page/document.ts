@@ -34,7 +34,7 @@ function leadOf(
   says: string,
   shown: readonly Chart[],
   findings: readonly string[],
-  told: readonly string[] | undefined,
+  { lede: told, experiment }: Partial<PageClaim>,
   result: Result,
   language: Language,
 ): Lead {
@@ -44,7 +44,14 @@ function leadOf(
   return {
     title,
     lede: told ?? lede.slice(0, 1).map((text) => text.trim()),
-    tags: result.cells.length === 0 ? [] : tagsOf(result.cells, result, language),
+    tags:
+      result.cells.length === 0
+        ? []
+        : tagsOf(
+            experiment === undefined ? result.cells : result.cells.filter((cell) => cell.experiment === experiment),
+            result,
+            language,
+          ),
     blocks: shown.length === 0 ? [] : [{ charts: shown }],
     ...(result.cells.length === 0 ? {} : { found }),
   };
@@ -200,7 +207,7 @@ export function documentPage(
   const made = madeFrom(result, language, carried.length > 0);
   // Charts over all of a document name what they show; those of a part say what was found.
   const says = claim?.title ?? lead[0] ?? (first.length > 0 ? undefined : shown[0]?.title) ?? findings[0];
-  const conclusion = says === undefined ? undefined : leadOf(says, shown, findings, claim?.lede, result, language);
+  const conclusion = says === undefined ? undefined : leadOf(says, shown, findings, claim ?? {}, result, language);
   return {
     language,
     title,

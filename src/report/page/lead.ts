@@ -14,13 +14,18 @@ import type { Lead, PageBlock } from "./page.ts";
 import { foundText, optionsOf, READINGS } from "./provenance.ts";
 
 /** The distribution of what is claimed: without any modifier, and under the set that changes it most. */
-function histogram({ base, most, headline, name }: Conclusion, { language: plain }: Context): Chart[] {
+function histogram(
+  { base, most, headline, name }: Conclusion,
+  { language: plain }: Context,
+  [beside]: readonly Chart[],
+): Chart[] {
   const language = calling([base], plain);
   const series = [base, ...(most === undefined ? [] : [most])].flatMap((cell): HistogramSeries[] => {
     const metric = headlineMetric(cell, headline);
     return metric === undefined ? [] : [{ name: name?.(cell) ?? language.sets(cell.modifiers), metric }];
   });
-  const chart = series.length === 0 ? undefined : histogramChart(series, language);
+  const taken = beside?.drawing.kind === "rows" ? beside.drawing.series.length : 0;
+  const chart = series.length === 0 ? undefined : histogramChart(series, language, taken);
   return chart === undefined ? [] : [chart];
 }
 
@@ -30,7 +35,7 @@ function* blocksOf(claim: Conclusion, context: Context): Stretches<PageBlock[]> 
   if (grid !== undefined) return [{ grid, caption: language.page.mapCaption(language.saying(claim.headline.text)) }];
   const bars = overview(claim.cells, context, "bar");
   const fights = claim.cells.length === 1 ? survival(claim.cells, context) : [];
-  const charts = [...bars, ...(fights.length > 0 ? fights : histogram(claim, context))];
+  const charts = [...bars, ...(fights.length > 0 ? fights : histogram(claim, context, bars))];
   return charts.length === 0 ? [] : [{ charts }];
 }
 
