@@ -22,6 +22,9 @@ import { type Conclusion, type Finding, isBase, type Summary, sizeOf, summaryOf,
 /** Findings that stand on the first screen; the others are folded below them. */
 export const MOST_FINDINGS = 5;
 
+/** What another number has to move by to be told where the main one does not: of a chance a tenth of it. */
+const LEAST = 0.005;
+
 /** Shares that no table will ever see. */
 const RARE = 0.000_1;
 
@@ -218,7 +221,8 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
       ? [...beside, `${sentence}, ${change.text}`]
       : [`${summary.text}, ${change.text}`, ...beside];
     const other = isNothing ? besideOf(base, cell, { [base.kind]: headline }) : undefined;
-    const moved = other && `${naming.measure(other.measure)} ${changeText(other.change, other.isChance, language)}`;
+    const isTold = other && Math.abs(other.change.value) >= (other.isChance ? LEAST / 10 : LEAST);
+    const moved = isTold && `${naming.measure(other.measure)} ${changeText(other.change, other.isChance, language)}`;
     const nothing = moved ? language.say`${change.text}, but ${moved}` : change.text;
     const said = isNothing ? nothing : parts.join(language.check.semicolon);
     const size = Math.max(sizeOf(summary, plain), ownAlso && plainAlso ? sizeOf(ownAlso, plainAlso) : 0);
