@@ -47,7 +47,7 @@ const metricRow = (metric: MetricCheck, language: Language): string => {
   return row([
     isTold(metric) ? `**${word}**` : word,
     escapeMarkdown(checkedName(metric, language)),
-    beforeText(metric, language),
+    beforeText(metric, language, exactText),
     exactText(metric, metric.now, language),
     [driftText(metric, language), ...aloneTexts(metric, language).map(escapeMarkdown)].join(language.check.semicolon),
     marginText(metric, language),

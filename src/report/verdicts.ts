@@ -59,12 +59,16 @@ export const exactText: typeof sideText = (metric, side, language) => {
 };
 
 /** The number of the baseline; where the same trials were compared, what those gave before as well, and which is which. */
-export function beforeText(metric: Pick<MetricCheck, "unit" | "before" | "paired">, language: Language): string {
+export function beforeText(
+  metric: Pick<MetricCheck, "unit" | "before" | "paired">,
+  language: Language,
+  textOf = sideText,
+): string {
   const { before, paired } = metric;
-  const text = exactText(metric, before, language);
+  const text = textOf(metric, before, language);
   return paired === undefined
     ? text
-    : language.say`${text} (committed), ${exactText(metric, paired.before, language)} (in the same ${paired.blocks} blocks of trials)`;
+    : language.say`${text} (committed), ${textOf(metric, paired.before, language)} (in the same ${paired.blocks} blocks of trials)`;
 }
 
 /** What the change is a change from: where the same trials were compared, what those gave before. */

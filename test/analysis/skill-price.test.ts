@@ -143,7 +143,7 @@ describe("the price of a skill", () => {
     expect(text).toMatch(
       /endurance is worth \d\.\d+ points a model of marines \(even at [\d.]+ without, [\d.]+ with\)|medikit is worth/u,
     );
-    expect(text).toContain("Measured against rangers at 7 points a model (distance 12\u00a0paces, 3\u00a0turns)");
+    expect(text).toContain("Measured against rangers at 7 points a model (distance\u00a012\u00a0paces, 3\u00a0turns)");
     expect(text).toMatch(/beside the others: .*all together [\d.]+ \([\d.]+ → [\d.]+\)/u);
     expect(text).toMatch(/Army-list points lost by marines: .* list pts/u);
     const french = (await priced(fight(), {}, "fr")).text;
@@ -166,7 +166,7 @@ describe("the price of a skill", () => {
     const { prices, text } = await priced({ ...far, weapons: { ...far.weapons, cannon: { range: { 60: 0 } } } }, FEW);
     expect(prices![0]!.alone.every(({ worth }) => worth === undefined)).toBe(true);
     expect(text).toContain("endurance and medikit: no price (no number of models up to 40 makes it even)");
-    expect(text).toContain("Measured against rangers at 7 points a model (distance 40\u00a0paces, 3\u00a0turns).");
+    expect(text).toContain("Measured against rangers at 7 points a model (distance\u00a040\u00a0paces, 3\u00a0turns).");
   });
 
   it("is not told where too few trials bound it", async () => {

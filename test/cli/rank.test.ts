@@ -138,8 +138,8 @@ describe("crible rank at equal points", () => {
       cwd: at,
     });
     expect(stdout.match(/^Ranked in one situation: [^.]*\./gmu)).toEqual([
-      "Ranked in one situation: distance 12\u00a0paces, 3\u00a0turns.",
-      "Ranked in one situation: distance 30\u00a0paces, 3\u00a0turns.",
+      "Ranked in one situation: distance\u00a012\u00a0paces, 3\u00a0turns.",
+      "Ranked in one situation: distance\u00a030\u00a0paces, 3\u00a0turns.",
     ]);
   });
 

@@ -27,7 +27,9 @@ it("says a page", async () => {
   const said = await spanish(
     ...["sweep", scenario("good.yaml", "rangers", "20"), "--sweep", "situation.distance=4,8,12,20", "--markdown"],
   );
-  const stdout = said.stdout.replaceAll("\u00a0", " ");
+  const told = said.stdout.replaceAll("\u00a0", " ");
+  expect(told).toMatch(/^\d+ × Eldar Rangers, .* · \d+ × Space Marines/mu);
+  const stdout = told.replace(/^\d+ × .*\n\n/mu, "");
   expect(stdout).toContain(`# Emboscada: barrido de distancia
 
 ## Disparo: Eldar Rangers contra Space Marines

@@ -93,7 +93,7 @@ function metricsTable(
       rows: metrics.map((metric) => [
         { text: nameOf(metric), to: metric.cell },
         check.verdicts[metric.verdict],
-        beforeText(metric, language),
+        beforeText(metric, language, exactText),
         exactText(metric, metric.now, language),
         driftText(metric, language),
         marginText(metric, language),
