@@ -225,7 +225,7 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     const csv = (await page.evaluate("globalThis.written")) as string;
     expect(csv.split("\r\n")).toHaveLength(3);
     expect(csv).toMatch(
-      /^modifiers,attacker,defender,of shots put the target out \(%\),of shots put the target out ±,how\r\ndrone,Rangers,Marines,54,3\.1,/,
+      /^modifiers,attacker,defender,of shots put the target out \(%\),of shots put the target out ±,how,how \(text\)\r\ndrone,Rangers,Marines,54,3\.1,1000,"trials, all trials played"/,
     );
   });
 
