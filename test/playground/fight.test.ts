@@ -123,7 +123,7 @@ describe("a whole fight at the desk", () => {
     expect(said, stderr).toHaveLength(2);
     expect(told.blocks).toEqual([{ sentences: said }]);
     expect(said[0]).toMatch(/^medikit is worth \d\.\d+ points a model of Space Marines \(even at/u);
-    expect(said[1]).toContain("distance 10");
+    expect(said[1]).toMatch(/distance\s10\spaces/u);
   });
 
   it("says why a change has no price: of the ground, and of other units", async () => {
