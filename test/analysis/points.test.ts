@@ -181,9 +181,7 @@ it("names every row by what tells it apart: the set, and of several experiments 
   expect(rows).toContain("Later: twins like marines, far");
   expect(rows).toContain("Near: marines against free");
   expect(lines.join("\n")).not.toContain("points taken");
-  expect(lines.find((line) => line.startsWith("The most for"))).toMatch(
-    /^The most for its points: Near: marines against free, .+ kills for each 100; the least: .+ twins against free, far, /,
-  );
+  expect(lines.find((line) => line.startsWith("The most for"))).toMatch(/^The most for its points: Near: marines/u);
 });
 
 it("lists once what both sides of a fight say alike", async () => {
