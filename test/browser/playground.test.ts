@@ -520,7 +520,7 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await button("Find its price").click();
     await page.getByText(/^endurance is worth \d+\.\d+ points a model of Space Marines \(even at/).waitFor();
     await page
-      .getByText(/^Measured against Eldar Rangers at 19 points a model \(distance 12\spaces, turns 6\)/)
+      .getByText(/^Measured against Eldar Rangers at 19 points a model \(distance\s12\spaces, 6\sturns\)/)
       .waitFor();
     expect(await axe(page)).toEqual([]);
   });

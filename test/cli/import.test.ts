@@ -40,8 +40,8 @@ describe("crible import", () => {
   it("has no comments where a scenario could not read it with them, and says so", async () => {
     const told = readFileSync(fixture("border-patrol.ros"), "utf8");
     const [one = ""] = /<profile[^>]*name="Night Watch"[\s\S]*?<\/profile>/u.exec(told) ?? [];
-    const text = `Wait here. ${"You wait. ".repeat(4_000)}`;
-    const all = Array.from({ length: 60 }, (_, i) =>
+    const text = `Wait here. ${"You wait. ".repeat(580)}`;
+    const all = Array.from({ length: 400 }, (_, i) =>
       one.replace("Night Watch", `Watch ${i}`).replace("Each time", `${text}Each time`),
     );
     writeFileSync(

@@ -160,8 +160,8 @@ it("solve --points says each price once: from which seat, and against whom", asy
     return rows.map((row) => row.split("|")[1]!.trim());
   };
   const fights = await names("field.yaml", /\| fight: unit/u);
-  // Three pairs from two seats; the price of the other side mirrors each.
-  expect(fights).toHaveLength(6);
+  // Three pairs from two seats, and what each unit of them is worth against the other.
+  expect(fights).toHaveLength(12);
   expect(fights.filter((name) => name.includes("(first)")).length).toBeGreaterThan(0);
   expect(new Set(fights).size).toBe(fights.length);
   const volleys = await names(join(process.cwd(), "scenarios/games/bucket.yaml"), /\| unit \| its points/u);

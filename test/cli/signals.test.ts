@@ -120,7 +120,7 @@ describe("an interrupt", () => {
   function manyAssaults(): string {
     const units = Array.from(
       { length: 200 },
-      (_, i) => `  u${i}: { models: ${30 + (i >> 1)}, assault: 4, strength: 4, toughness: 4, command: 4, wounds: 3 }`,
+      (_, i) => `  u${i}: { models: ${30 + i}, assault: 4, strength: 4, toughness: 4, command: 4, wounds: 3 }`,
     );
     const text = `version: 1
 ruleset: metropolis
