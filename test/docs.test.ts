@@ -85,6 +85,13 @@ describe("the documents", () => {
     expect(dead).toEqual([]);
   });
 
+  it("no item of a list holds another", () => {
+    const joined = (text: string) => text.match(/^.*[.;:] -(?: [\w`*].*)?$/gm) ?? [];
+    expect(joined("- `one`: this. - `two`:\n  that; -\n  three")).toHaveLength(2);
+    expect(joined("- `one`:\n  this;\n- `two`: that")).toEqual([]);
+    for (const { source } of made.sources) expect(joined(textOf(source)), source).toEqual([]);
+  });
+
   it("whoever installs the package has what its documents link to", () => {
     const { files } = JSON.parse(readFileSync("package.json", "utf8")) as { files: string[] };
     const isPacked = (path: string) =>

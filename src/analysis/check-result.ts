@@ -1,8 +1,7 @@
 import * as z from "zod";
-import type { Setup } from "../scenario/setup.ts";
 import type { Origin } from "./baseline.ts";
-import { count, estimateForm, list, maybe, number, object, place, share, shown, text, texts } from "./form.ts";
-import { goal, head, metric, neededDice, optionsUsed } from "./result.ts";
+import { byName, count, estimateForm, list, maybe, number, object, place, share, text, texts } from "./form.ts";
+import { goal, head, metric, neededDice, optionsUsed, setup } from "./result.ts";
 
 /** Trials with which nine of ten checks would decide all, were numbers where they look to be, or unmoved where they may be. */
 const neededTrials = object({
@@ -113,7 +112,7 @@ export const checkResult = object({
   /** Exact cells whose numbers moved, where every edit can be taken back: what comes of them, and the dice that they need. */
   moved: maybe(list(object({ cell: text, before: toldCell, now: toldCell }))),
   /** By experiment, what all of its cells are of; left out of what is older. */
-  setups: maybe(shown<Readonly<Record<string, Setup>>>()),
+  setups: maybe(byName(setup)),
   /** Options that differ from the book in some cell, each once. */
   options: maybe(optionsUsed),
 });

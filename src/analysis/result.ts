@@ -6,7 +6,6 @@ import type { BestOrder, OrderSearch } from "../rulesets/ruleset.ts";
 import type { ToldChange, ToldPart, ToldThrow } from "../rulesets/telling.ts";
 import type { RankedBy } from "../scenario/goals.ts";
 import { LANGUAGES, type LanguageTag, type ScenarioText, type Titles } from "../scenario/languages.ts";
-import type { Setup } from "../scenario/setup.ts";
 import type { Guarantee, QualityCheck } from "../stats/index.ts";
 import {
   byName,
@@ -174,6 +173,9 @@ export type Rolled = z.infer<typeof rolled>;
 /** What the rule text leaves open, and which of its readings is taken: its place among them, and what it says. */
 const toldOption = { question: maybe(text), reading: maybe(count), meaning: maybe(text) };
 export const optionsUsed = list(object({ id: text, name: text, value: z.unknown(), ...toldOption }));
+/** What a cell is of, as far as the file says it. */
+const units = list(object({ unit: text, models: maybe(count), points: maybe(number), weapons: maybe(texts) }));
+export const setup = object({ situation: byName(z.union([value, z.boolean()])), attacker: units, defender: units });
 const cell = object({
   id: text,
   experiment: text,
@@ -182,8 +184,8 @@ const cell = object({
   defender: text,
   modifiers: list(text, 1),
   point: maybe(byName(value)),
-  /** What it is of, as far as the file says it; left out of what is older. */
-  setup: maybe(shown<Setup>()),
+  /** Left out of what is older. */
+  setup: maybe(setup),
   method: maybe(z.enum(["exact", "monte-carlo"])),
   /** 0 for exact cells. */
   trials: maybe(count),

@@ -72,11 +72,10 @@ function endText({ alone, together, base, isChance }: Factorial, language: Langu
   const others = [...alone, ...together].find(({ factors }) => factors.toSorted().join() === rest.toSorted().join());
   return [
     say`  With ${sets(first.factors)} alone it is ${value}: nothing is left for the others to add.`,
-    ...(others
-      ? [
-          say`  Without that, ${list(rest.map((name) => sets([name])))} give ${changeText(others.change, isChance, language)}.`,
-        ]
-      : []),
+    ...[others ?? []].flat().map(({ change }) => {
+      const given = changeText(change, isChance, language);
+      return say`  Without that, ${list(rest.map((name) => sets([name])))} give ${given}.`;
+    }),
   ];
 }
 

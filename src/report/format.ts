@@ -158,7 +158,7 @@ export function weaponLines({ rolls }: CellResult, language: Language): string[]
   });
 }
 
-/** What the points of either side buy, with its name where both buy anything: `1.43 kills … for Rangers`. */
+/** What the points of either side buy, with its name where both buy anything: `1.43 casualties … for Rangers`. */
 export function worthLines({ worth, worthOfDefender }: CellResult, language: Language): string[] {
   const both = [worth, worthOfDefender];
   const isOne = both.includes(undefined);
@@ -169,7 +169,7 @@ export function worthLines({ worth, worthOfDefender }: CellResult, language: Lan
   });
 }
 
-/** What points buy: `1.43 kills per 100 points, 69.9 points per kill (from the mean)`. */
+/** What points buy: `1.43 casualties per 100 points, 69.9 points per casualty (from the mean)`. */
 function worthText(worth: Bought, language: Language): string {
   const { killsPer100, killsPer100Lower, killsPer100Upper } = worth;
   const { pointsPerKill, pointsPerKillLower, pointsPerKillUpper } = worth;

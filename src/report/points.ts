@@ -84,7 +84,7 @@ function mostAndLeast(killers: PointsWorth["worths"], nameOf: (worth: Worth) => 
       sentences: [
         inPoints
           ? language.say`The most for its points: ${first![0]}, ${first![1]} enemy points for each 100.`
-          : language.say`The most for its points: ${first![0]}, ${first![1]} kills for each 100.`,
+          : language.say`The most for its points: ${first![0]}, ${first![1]} casualties for each 100.`,
         language.say`The least: ${last![0]}, ${last![1]}.`,
       ],
     },

@@ -280,7 +280,7 @@ it("what a difference is worth in points is said of what is no fight; of who fig
   const winner = { ...exactMetric, name: "winner", outcomes: [{ value: "first", probability: 1 }] };
   expect(effects(cell({ metrics: [winner] }))).not.toMatch(/[Pp]oints/);
   const worth = { killsPer100: 0.5, pointsPerKill: 200 };
-  expect(effects(cell({ worth }))).toMatch(/100 points of .* buy 0\.500 kills\./);
+  expect(effects(cell({ worth }))).toMatch(/100 points of .* buy 0\.500 casualties\./);
   expect(effects(cell())).toMatch(/No value in points: a unit has no points in the file/);
   expect(effects(cell({ attacker: "-" }))).not.toMatch(/[Pp]oints/);
 });
@@ -294,7 +294,7 @@ it("a run says what points buy, the most and the least, and at which price the l
   const cells = [bought(["base"], 2), bought(["cover"], 0.5), bought(["endurance"], 1)];
   const told = (own: typeof cells) => JSON.stringify(runPage(resultOf(own), headlines).first);
   expect(told(cells)).toMatch(
-    /100 points of .* buy 2 kills \(base\) or 0\.500 \(cover\).*would have to cost × 0\.25 in the second/,
+    /100 points of .* buy 2 casualties \(base\) or 0\.500 \(cover\).*would have to cost × 0\.25 in the second/,
   );
   expect(told([cells[0]!, bought(["cover"], 1, { killsPer100Lower: 0.8, killsPer100Upper: 1.2 })])).toMatch(
     /1(?:\.000)? ± 0\.200 \(cover\).*would have to cost × 0\.40 to 0\.60 in the second/,

@@ -36,8 +36,8 @@ export const general = (say: Say, { list }: Pick<Numbers, "list">) => ({
   forWhom: (what: string, whom: string): string => say`${what} for ${whom}`,
   worth: (kills: string, points: string | undefined): string =>
     points === undefined
-      ? say`${kills} kills per 100 points (from the mean)`
-      : say`${kills} kills per 100 points, ${points} points per kill (from the mean)`,
+      ? say`${kills} casualties per 100 points (from the mean)`
+      : say`${kills} casualties per 100 points, ${points} points per casualty (from the mean)`,
   /** Of limits: where they come from. */
   limits: {
     paired: say`Limits are at 95 %, of trials played in pairs on the same dice.`,

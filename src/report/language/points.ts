@@ -25,7 +25,7 @@ export const points = (say: Say) => ({
     more > 0
       ? say`No points are given for ${units} and ${more} more units: ${cells} {cell says|cells say} nothing of points. Give them in the file: points: 100.`
       : say`No points are given for ${units}: ${cells} {cell says|cells say} nothing of points. Give them in the file: points: 100.`,
-  yieldColumns: [say`unit`, say`kills`, say`points taken`],
+  yieldColumns: [say`unit`, say`casualties`, say`points taken`],
   totalColumns: [say`unit`, say`left for each 100 points`, say`models lost in all`, say`points in all`],
   frontier: (names: string, inPoints: boolean): string =>
     inPoints

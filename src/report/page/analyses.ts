@@ -60,7 +60,9 @@ export function playPage(data: Playing, document: Document, result: Result): Pag
   const fights = distinctFights(data.fights).map(([fight]) => fight);
   const drawn = playCharts(data, language);
   const pictures = drawn.map((charts, i): PageBlock => {
-    const further = commandsBlock(result.command, { id: fights[i]!.cell }, language);
+    const further = commandsBlock(result.command, { id: fights[i]!.cell }, language, [
+      [say`Every state, with the share of each order:`, "play", " --csv"],
+    ]);
     return {
       folded: say`Who orders what, turn by turn`,
       isPrinted: true,

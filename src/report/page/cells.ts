@@ -248,22 +248,25 @@ function rollBlocks({ needed, trial }: Rolled, language: Language): PageBlock[] 
   ];
 }
 
-/** The commands that tell a cell further; undefined where no run made it. */
+/** The commands that tell a cell further, and `more`; undefined where no run made it. */
 export function commandsBlock(
   command: string,
   { id, point }: Pick<CellResult, "id" | "point">,
   { say }: Language,
+  more: readonly (readonly [text: string, command: string, more: string])[] = [],
 ): PageBlock | undefined {
-  const further = cellCommands(command, id, point);
-  return (
-    further && {
-      typed: [
-        [say`The dice that it needs, and why:`, further.explain] as const,
-        [say`One trial, die by die:`, further.replay] as const,
-        [say`What each side buys for its points:`, `${further.run.replace(" run ", " solve ")} --points`] as const,
-      ],
-    }
-  );
+  const commands = cellCommands(command, id, point);
+  if (commands === undefined) return undefined;
+  const { explain, replay, run } = commands;
+  // What nobody faces has no price.
+  const priced = id.includes("~-~") ? [] : [[say`What each side buys for its points:`, "solve", " --points"] as const];
+  return {
+    typed: [
+      [say`The dice that it needs, and why:`, explain],
+      [say`One trial, die by die:`, replay],
+      ...[...priced, ...more].map(([text, verb, flag]) => [text, run.replace(" run ", ` ${verb} `) + flag] as const),
+    ],
+  };
 }
 
 /** A cell with all its values; `isShort`: those of its first metric, and the others summed up; `title`: where it stands among others. */
@@ -285,14 +288,7 @@ export function cellBlock(
     blocks: [
       { sentences: [...factsOf(cell, language), ...orderLines(cell, language)] },
       ...(cell.shares
-        ? [
-            {
-              table: {
-                caption: language.say`What each has done`,
-                ...sharesTable(cell.shares, language),
-              } satisfies Table,
-            },
-          ]
+        ? [{ table: { caption: language.say`What each has done`, ...sharesTable(cell.shares, language) } }]
         : []),
       { tables: metricTables(full, language) },
       ...(others.length > 0 ? [{ table: metricsTable(others, language) }] : []),

@@ -27,10 +27,10 @@ function boughtText(chosen: CellResult, cells: readonly CellResult[], language: 
   };
   const [top, low] = [bought(most), bought(least)];
   const who = unit(chosen.attacker);
-  if (top.value === low.value) return [say`In points: 100 points of ${who} buy ${top.text} kills.`];
+  if (top.value === low.value) return [say`In points: 100 points of ${who} buy ${top.text} casualties.`];
   const ratio = ratioText(low, top, language).replace(/^ \(|\)$/g, "");
   return [
-    say`In points: 100 points of ${who} buy ${top.text} kills (${top.name}) or ${low.text} (${low.name}).`,
+    say`In points: 100 points of ${who} buy ${top.text} casualties (${top.name}) or ${low.text} (${low.name}).`,
     ...(ratio === ""
       ? []
       : [
