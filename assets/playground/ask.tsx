@@ -68,7 +68,7 @@ export function Ask(room: Props) {
             <Figures {...{ answer, words, metric, setMetric, isPinned }} />
             <Target {...{ words, setTarget }} />
             <Moving {...{ room }} />
-            <Dice key={shown} words={words} explain={explain} />
+            <Dice words={words} explain={explain} />
           </>
         )}
         <Later>

@@ -35,7 +35,11 @@ interface Asking<Found> {
 }
 
 /** Asks as the inputs change. What is overtaken by the next asking is not heard. */
-function useAsked<Found>({ ask, heard, missed, after }: Asking<Found>, inputs: Inputs, effect = useEffect): void {
+export function useAsked<Found>(
+  { ask, heard, missed, after }: Asking<Found>,
+  inputs: Inputs,
+  effect = useEffect,
+): void {
   effect(() => {
     if (ask === undefined) return;
     let isHere = true;

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { PageWords } from "../../dist/playground/words.js";
 import type { ExplainedCell } from "../../dist/report/explain.js";
+import { useAsked } from "./asking.js";
 
 interface Props {
   readonly words: PageWords;
@@ -9,14 +10,13 @@ interface Props {
 }
 
 export function Dice({ words, explain }: Props) {
+  const [isOpen, setOpen] = useState(false);
   const [found, setFound] = useState<ExplainedCell>();
+  // Where it is open it is asked again with every answer.
+  const asked = { ask: isOpen ? explain : undefined, heard: setFound, missed: () => setFound(undefined) };
+  useAsked(asked, [isOpen, explain]);
   return (
-    <details
-      class="dice"
-      onToggle={(event) => {
-        if (event.currentTarget.open && found === undefined) void explain().then(setFound);
-      }}
-    >
+    <details class="dice" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{words.diceTitle}</summary>
       {found?.explanations.map(({ title, steps, needed, tree }) => (
         <section key={title}>

@@ -77,8 +77,8 @@ export function Fight({ told, answer, words, lang, question }: Props) {
   const { before } = answer;
   return (
     <>
-      {told.standings.map((standing) => (
-        <Stack key={standing.title} {...{ standing, words }} />
+      {told.standings.map((standing, i) => (
+        <Stack key={i} {...{ standing, words }} />
       ))}
       {told.why !== undefined && <p class="wait">{told.why}</p>}
       <Aside

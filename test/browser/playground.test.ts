@@ -537,6 +537,15 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await page.locator(".sentence em").waitFor();
     await page.waitForURL(/first\.order=\[aimed,\+run,\+aimed\]/);
     expect(await page.locator(".sentence strong").textContent()).not.toBe(before);
+    // The title of a chart says how many fight, and changes with that; its table stays open.
+    const title = page.locator(".standing figcaption").first();
+    await page.locator(".standing summary").first().click();
+    const of = await title.textContent();
+    await button("models, Eldar Rangers: one less").click();
+    await expect.poll(() => title.textContent(), { timeout: PATIENCE }).not.toBe(of);
+    await page.locator(".standing details[open]").waitFor();
+    await button("Undo").click();
+    await title.filter({ hasText: of! }).waitFor();
     await button("Find best play").click();
     await button("Tell it").first().click();
     const scrubber = page.getByRole("slider", { name: /step 1 of \d+, turn 1/ });
@@ -643,8 +652,14 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await sentence(own).filter({ hasText: "riflemen against goblins 7.407 models out" }).waitFor();
     await own.waitForURL(/#[rz]=/);
     const before = own.url();
+    // A drawer that was opened stays open, and says what is asked then.
+    await own.getByText("Needed dice and probability tree").click();
+    const drawer = own.locator(".dice[open]");
+    const save = (least: string) => drawer.locator("li").filter({ hasText: `SAVE to save ${least} D6` });
+    await save("6+").waitFor();
     await own.getByRole("button", { name: "save, goblins: one less" }).click();
     await own.getByText(/fewer than before/).waitFor();
+    await save("5+").waitFor();
     await own.waitForURL((url) => url.href !== before);
     const [link, said] = [new URL(own.url()).hash, await sentence(own).textContent()];
     expect(link.length).toBeLessThan(6_000);
