@@ -11,7 +11,7 @@ const LIMITS = [
   { what: "src/rulesets", of: ["src/rulesets"], most: 36_661, aim: 25_000 },
   { what: "src/rule and src/engine", of: ["src/rule", "src/engine"], most: 7_269, aim: 7_500 },
   { what: "assets/wasm", of: ["assets/wasm"], most: 540, aim: 600 },
-  { what: "src", of: ["src"], most: 99_994, aim: 73_000 },
+  { what: "src", of: ["src"], most: 99_952, aim: 73_000 },
 ];
 
 /** Lines and bytes of what a folder holds. */

@@ -7,11 +7,12 @@ import { gridSpec } from "../report/charts/grid.ts";
 import { rowsOf } from "../report/charts/rows.ts";
 import { standingCharts } from "../report/charts/survival.ts";
 import { type Lights, svgOf } from "../report/charts/svg.ts";
-import { type CsvRow, outcomesCsv, table } from "../report/csv.ts";
+import { outcomesCsv } from "../report/csv.ts";
 import type { Language } from "../report/language/language.ts";
 import { sideNames } from "../report/language/sides.ts";
 import { summaryMarkdown } from "../report/markdown.ts";
 import { escapeMarkdown } from "../report/markdown-text.ts";
+import { columnsOf, csvOf } from "../report/table.ts";
 import type { FieldCell, Label, ToldMetric } from "./answer.ts";
 
 /** A picture as a file, and what it shows in words. */
@@ -135,16 +136,14 @@ export function exportField(
     said: `${attacker.label}, ${defender.label}: ${cell?.told?.text ?? cell?.why ?? "–"}`,
     ...(cell?.told ? { value: cell.told.value } : {}),
   }));
-  const rows = each.map(
-    ({ attacker, defender, cell }): CsvRow => ({
-      attacker: attacker.name,
-      defender: defender.name,
-      metric,
-      value: cell?.told?.value,
-      fraction: cell?.told?.fraction,
-      why: cell?.why,
-    }),
-  );
+  const rows = each.map(({ attacker, defender, cell }) => ({
+    attacker: attacker.name,
+    defender: defender.name,
+    metric,
+    value: cell?.told?.value,
+    fraction: cell?.told?.fraction,
+    why: cell?.why,
+  }));
   const line = (entries: readonly string[]) => `| ${entries.join(" | ")} |`;
   const md = [
     line(["", ...defenders.map(({ label }) => escapeMarkdown(label))]),
@@ -157,7 +156,7 @@ export function exportField(
   const map = { squares, down, across, isChance, ...(first?.even === undefined ? {} : { middle: first.even }) };
   return {
     svg: svgOf({ name: "field", title: metric, text: metric, ...gridSpec(map, language) }),
-    csv: table(["attacker", "defender", "metric", "value", "fraction", "why"], rows),
+    csv: csvOf({ columns: columnsOf("attacker,defender,metric,value,fraction,why"), rows: () => rows }),
     md: `${md.join("\n")}\n`,
     yaml,
   };

@@ -13,12 +13,11 @@ import {
 } from "../analysis/army.ts";
 import type { Result } from "../analysis/result.ts";
 import type { AttackMeeting } from "../rulesets/roster.ts";
-import type { CsvRow } from "./csv.ts";
 import type { Block, Document, Entry, TableBlock } from "./document.ts";
 import { languageFor } from "./format.ts";
 import { armyIn } from "./language/army.ts";
 import type { Language } from "./language/language.ts";
-import { columnsOf, type ResultTable } from "./table.ts";
+import { type CsvRow, columnsOf, type ResultTable } from "./table.ts";
 
 /** Units of a side up to which a terminal has room for the whole grid, and rows of a table that it shows. */
 const MOST_COLUMNS = 12;

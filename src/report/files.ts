@@ -2,9 +2,10 @@
 
 import type { Headlines } from "../analysis/measure.ts";
 import type { Result } from "../analysis/result.ts";
-import { outcomesPieces, statementsCsv, summaryPieces } from "./csv.ts";
+import { runTables } from "./csv.ts";
 import { sealedJson, sealedPieces } from "./json.ts";
 import { type Figures, markdownPieces } from "./markdown.ts";
+import { csvPieces } from "./table.ts";
 
 /** results.json: the result itself, the source of every other report, and a digest of it (`sum`). */
 export const resultsJson = (result: Result): string => sealedJson(result);
@@ -19,14 +20,9 @@ export type Pieces = () => Iterable<string>;
 /** Every file of a run, by name. */
 export const reportFiles = (result: Result, headlines: Headlines, figures?: Figures): ReadonlyMap<string, Pieces> =>
   new Map<string, Pieces>([
-    ["outcomes.csv", () => outcomesPieces(result)],
-    ["summary.csv", () => summaryPieces(result)],
+    ...[...runTables(result)].map(([name, table]) => [`${name}.csv`, () => csvPieces(table)] as const),
     ["summary.md", () => markdownPieces(result, headlines, figures)],
     ["results.json", () => sealedPieces(result)],
-    // Cells that the rules forbid have no numbers, and so no rows above.
-    ...(result.cells.some(({ statement }) => statement)
-      ? ([["statements.csv", () => [statementsCsv(result)]]] as const)
-      : []),
   ]);
 
 /** The same, whole. */

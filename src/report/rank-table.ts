@@ -6,9 +6,8 @@ import type { Estimate } from "../analysis/form.ts";
 import type { Ranked } from "../analysis/rank.ts";
 import type { MatrixRanking } from "../analysis/rank-matrix.ts";
 import type { RankData } from "../analysis/rank-scenario.ts";
-import type { CsvRow } from "./csv.ts";
 import { evenOf, fieldingOf, ofField } from "./rank.ts";
-import { columnsOf, type ResultTable } from "./table.ts";
+import { type CsvRow, columnsOf, type ResultTable } from "./table.ts";
 
 const COLUMNS = columnsOf(
   "experiment,modifiers,unit,rating,rating_lower,rating_upper,mean,mean_lower,mean_upper,worst,worst_win,best,best_win,equilibrium,dominates,never_worth_taking,auto_include,circles,unexplained,points,even_points,even_lower,even_upper,models,even_models,residual,residual_lower,residual_upper,equilibrium_lower,equilibrium_upper,unexplained_lower,unexplained_upper,changes,side_points,fielded,left_over,by,worst_win_lower,worst_win_upper,best_win_lower,best_win_upper",

@@ -6,7 +6,8 @@ import { always, type SolvedPolicy, solveGame, worthAgainst } from "../../../src
 import { bestPlay, gamesOf } from "../../../src/analysis/playing.ts";
 import { run } from "../../../src/analysis/run.ts";
 import { winIn } from "../../../src/analysis/win.ts";
-import { playCsv } from "../../../src/report/play-table.ts";
+import { playTable } from "../../../src/report/play-table.ts";
+import { csvOf } from "../../../src/report/table.ts";
 import { distributionOf, type Game } from "../../../src/rule/index.ts";
 import { commandRoll } from "../../../src/rulesets/alpha-omega/engagement/policy.ts";
 import { loadStudy } from "../../../src/scenario/study.ts";
@@ -105,7 +106,10 @@ describe("a policy of crible play", () => {
     expect(orders).toEqual(["aimed", "manoeuvre", "move", "run"]);
     const game = [...games.values()][0]!;
     const solved = solveGame(game);
-    const files = { "play.csv": playCsv(data), "answer.csv": tableOf(game, 1, answerTo(game, solved.policies[0])) };
+    const files = {
+      "play.csv": csvOf(playTable(data)),
+      "answer.csv": tableOf(game, 1, answerTo(game, solved.policies[0])),
+    };
     const own = `${RANGERS}, policy: { from: play.csv }`;
     for (const other of [`${MARINES}, policy: { from: play.csv }`, `${MARINES}, policy: { from: answer.csv }`]) {
       // Shares are counted in parts of ten thousand.
