@@ -69,19 +69,11 @@ function open(name) {
   return { built, keep };
 }
 
-/** What a thread of the pool runs. */
+/** What a thread runs. */
 exports.worker = () => {
   const { built, keep } = open("worker");
-  const play = built.worker();
-  return async (task) => {
-    const answer = await play(task);
-    if (task !== null) keep();
-    return answer;
-  };
+  built.worker()(keep);
 };
-
-/** What a thread that solves runs: it has much in common with the others. */
-exports.solver = () => open("worker").built.solver();
 
 if (require.main === module && isMainThread) {
   const { built, keep } = open((process.argv[2] ?? "help").replace("--", ""));

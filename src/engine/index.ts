@@ -1,5 +1,6 @@
 export { atOnce, giveWay, inTurns, nextTurn, type Stretches } from "../rule/event-loop.ts";
 export type { Job, Task } from "./job.ts";
+export { pooledRunner } from "./lazy-pool.ts";
 export { joined, MARKS, MOST_MARKS, notesOf, type StreamNotes } from "./marks.ts";
 export {
   PAIRED_BLOCK,
@@ -22,7 +23,3 @@ export {
   type Stretch,
 } from "./stretch.ts";
 export { firstTrialIn, placeOf, type TrialPlace, toTell } from "./trial.ts";
-
-/** As in `pool.ts`, which is loaded where there are threads to start. */
-export const pooledRunner: typeof import("./pool.ts").pooledRunner = async (jobs, options) =>
-  (await import("./pool.ts")).pooledRunner(jobs, options);

@@ -1,13 +1,14 @@
-import { existsSync } from "node:fs";
-import type { ResourceLimits } from "node:worker_threads";
-import { Piscina } from "piscina";
-import { packageFile } from "../package.ts";
+/** Threads that play and solve. */
+import type { Exact } from "../rule/index.ts";
 import { outsideRulesets } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
-import { type AnyJob, EngineError, type OwnTask, type Runner, reasonOf, taskError } from "./runner.ts";
+import type { Answered, ThreadCall } from "./calls.ts";
+import { type Job, solveJob } from "./job.ts";
+import { type AnyJob, EngineError, inProcessRunner, type OwnTask, type Runner, reasonOf, taskError } from "./runner.ts";
 import { substreamsOf } from "./slots.ts";
+import { hasThreads, startThread, type Thread, type ThreadOptions } from "./thread.ts";
 
-export interface PoolOptions {
+export interface PoolOptions extends ThreadOptions {
   readonly workers: number;
   /** The command of the run, for the error that says how to play blocks again. */
   readonly command?: string;
@@ -15,80 +16,155 @@ export interface PoolOptions {
   readonly patience?: number;
   /** Does something after so many milliseconds, unless the answer is called before; others than the clock are for tests. */
   readonly after?: (milliseconds: number, then: () => void) => () => void;
-  /** The worker's module and its memory; others are for tests. */
-  readonly worker?: string;
-  readonly resourceLimits?: ResourceLimits;
+}
+
+/** A runner that also solves. */
+export interface Pool extends Runner {
+  /** @throws what solving threw, by its name; or why its thread ended */
+  solve(job: Job): Promise<readonly Exact[]>;
 }
 
 /** Jobs up to which every thread has them all from the start; of more each task brings its own, and none is held by all. */
 const FEW = 64;
+/** Threads that may end one after another, with nothing answered between, before no more are started. */
+const MOST_LOST = 6;
 
 /**
- * Runs tasks on a pool of worker threads. A task whose thread throws, dies or runs out of memory is played once more on
- * a fresh thread.
+ * Starts threads. A task whose thread throws, ends or runs out of memory is played once more on a fresh thread.
  * @throws EngineError when the threads do not load
  */
-export async function pooledRunner(jobs: readonly AnyJob[], options: PoolOptions): Promise<Runner> {
-  const { workers, command } = options;
-  const known = jobs.length > FEW ? [] : jobs;
-  const file = options.worker ?? packageFile("dist/crible-worker.cjs");
-  if (!existsSync(file)) throw new EngineError(said`the worker ${file} is missing: run npm run build`);
-  const open = new Set<PoolThread>();
-  let closed = false;
-  let noThreads: unknown; // why none can be started any more
-  const start = async (): Promise<PoolThread> => {
-    const thread = new PoolThread(file, known, options);
-    open.add(thread);
+export async function pooledRunner(jobs: readonly AnyJob[], options: PoolOptions): Promise<Pool> {
+  if (!hasThreads()) return { ...inProcessRunner(jobs, options.command), solve: solveJob };
+  const pool = new ThreadPool(jobs, options);
+  await pool.begin();
+  return pool;
+}
+
+class ThreadPool implements Pool {
+  readonly workers: number;
+  readonly #jobs: readonly AnyJob[];
+  readonly #known: readonly AnyJob[];
+  readonly #options: PoolOptions;
+  /** Whom tasks are given to, and which jobs each has played. */
+  readonly #lines = new Map<ThreadLine, Set<number>>();
+  readonly #open = new Set<ThreadLine>();
+  #isClosed = false;
+  #lost = 0;
+  /** Why none can be started any more. */
+  #hopeless: EngineError | undefined;
+
+  constructor(jobs: readonly AnyJob[], options: PoolOptions) {
+    this.workers = options.workers;
+    this.#jobs = jobs;
+    this.#known = jobs.length > FEW ? [] : jobs;
+    this.#options = options;
+  }
+
+  async begin(): Promise<void> {
+    const one = async () => void this.#lines.set(await this.#start(), new Set());
     try {
-      await thread.greet();
-      return thread;
+      await Promise.all(Array.from({ length: this.workers }, one));
     } catch (error) {
-      await stop(thread);
-      throw new EngineError(said`the worker threads could not start: ${reasonOf(error)}`);
+      await this.close();
+      throw error;
     }
-  };
-  const stop = (thread: PoolThread) => {
-    open.delete(thread);
-    return thread.close();
-  };
+  }
 
-  const close = async (): Promise<void> => {
-    closed = true;
-    await Promise.all([...open].map(stop));
-  };
+  async run(given: OwnTask): Promise<Float64Array> {
+    const { job } = given;
+    const task = this.#known === this.#jobs || given.of !== undefined ? given : { ...given, of: this.#jobs[job]! };
+    const played = async (line: ThreadLine) => {
+      const answer = await this.#asked(line, { task });
+      return "counted" in answer ? answer.counted : new Float64Array();
+    };
+    const line = this.#free(job);
+    this.#lines.get(line!)?.add(job);
+    try {
+      if (line) return await played(line);
+    } catch (error) {
+      if (this.#isClosed) throw error;
+    }
+    let fresh: ThreadLine | undefined;
+    try {
+      fresh = await this.#start();
+      return await played(fresh);
+    } catch (error) {
+      throw error === this.#hopeless
+        ? error
+        : taskError(task.of ?? this.#jobs[job]!, task, error, this.#options.command);
+    } finally {
+      // It takes the place of one that has ended.
+      const isNeeded = this.#lines.size < this.workers;
+      if (fresh && isNeeded && !fresh.hasEnded) this.#lines.set(fresh, new Set([job]));
+      else if (fresh) await this.#end(fresh);
+    }
+  }
 
-  const threads = await Promise.all(Array.from({ length: workers }, start)).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
+  async solve(job: Job): Promise<readonly Exact[]> {
+    const answer = await this.#asked(this.#free() ?? (await this.#start()), { solve: job });
+    return "solved" in answer ? answer.solved : [];
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#hopeless = new EngineError(said`the workers were stopped`);
+    await Promise.all([...this.#open].map((line) => (this.#isShared && spare(line) ? undefined : this.#end(line))));
+    this.#lines.clear();
+  }
+
+  /** Whether its threads are as others'. */
+  get #isShared(): boolean {
+    return this.#options.worker === undefined && this.#options.resourceLimits === undefined;
+  }
+
   /** Who has least to do; among those, who has made the job's tables. */
-  const threadFor = (job: number): PoolThread =>
-    threads.toSorted((a, b) => a.waiting - b.waiting || +b.played.has(job) - +a.played.has(job))[0]!;
-  return {
-    workers,
-    async run(given) {
-      const task = known === jobs || given.of !== undefined ? given : { ...given, of: jobs[given.job]! };
-      try {
-        return await threadFor(task.job).run(task);
-      } catch (error) {
-        if (closed) throw error;
+  #free(job = -1): ThreadLine | undefined {
+    const has = (line: ThreadLine) => +this.#lines.get(line)!.has(job);
+    return [...this.#lines.keys()].sort((a, b) => a.waiting - b.waiting || has(b) - has(a))[0];
+  }
+
+  async #start(): Promise<ThreadLine> {
+    if (this.#hopeless) throw this.#hopeless;
+    const { workers, patience = 60_000, after = afterTime } = this.#options;
+    let line: ThreadLine | undefined;
+    let calm = () => {};
+    try {
+      line = (this.#isShared ? spared() : undefined) ?? new ThreadLine(this.#options);
+      this.#open.add(line);
+      const late = new Error(`a thread did not load within ${patience / 1000} s`);
+      calm = after(patience, () => line!.close(late));
+      await line.ask({ jobs: this.#known, underWay: substreamsOf(workers) });
+      return line;
+    } catch (error) {
+      if (line) await this.#end(line);
+      this.#hopeless ??= new EngineError(said`the worker threads could not start: ${reasonOf(error)}`);
+      throw this.#hopeless;
+    } finally {
+      calm();
+    }
+  }
+
+  async #asked(line: ThreadLine, call: ThreadCall): Promise<Answered> {
+    try {
+      const answer = await line.ask(call);
+      this.#lost = 0;
+      return answer;
+    } catch (error) {
+      if (line.hasEnded && this.#open.delete(line)) {
+        this.#lines.delete(line);
+        if (++this.#lost >= MOST_LOST)
+          this.#hopeless ??= new EngineError(
+            said`${this.#lost} worker threads ended one after another: ${reasonOf(error)}`,
+          );
       }
-      let fresh: PoolThread | undefined;
-      try {
-        if (noThreads !== undefined) throw noThreads;
-        fresh = await start().catch((error: unknown) => {
-          noThreads ??= error;
-          throw error;
-        });
-        return await fresh.run(task);
-      } catch (error) {
-        throw taskError(task.of ?? jobs[task.job]!, task, error, command);
-      } finally {
-        if (fresh) await stop(fresh);
-      }
-    },
-    close,
-  };
+      throw error;
+    }
+  }
+
+  #end(line: ThreadLine): unknown {
+    this.#open.delete(line);
+    return line.close(new EngineError(said`the workers were stopped`));
+  }
 }
 
 const afterTime: NonNullable<PoolOptions["after"]> = (milliseconds, then) => {
@@ -96,94 +172,73 @@ const afterTime: NonNullable<PoolOptions["after"]> = (milliseconds, then) => {
   return () => clearTimeout(timer);
 };
 
-/**
- * A thread in a Piscina that cannot leave anybody waiting. Piscina replaces a thread that dies, but not one that dies while
- * it loads, and it does not notice one that never finishes loading: tasks would then wait in its queue for ever.
- */
-class PoolThread {
-  /** Jobs that it has played. */
-  readonly played = new Set<number>();
-  readonly #pool: Piscina;
-  readonly #patience: number;
-  readonly #waiting = new Set<(error: unknown) => void>();
-  readonly #after: NonNullable<PoolOptions["after"]>;
-  #calm: () => void = () => {};
-  #fault: unknown;
+/** A thread and those that wait for it, in the order in which they asked. It ends all of them when it ends. */
+class ThreadLine {
+  readonly #thread: Thread;
+  readonly #waiting: { readonly resolve: (answer: Answered) => void; readonly reject: (error: unknown) => void }[] = [];
+  #ended: unknown;
 
-  constructor(
-    filename: string,
-    jobs: readonly AnyJob[],
-    { workers, patience = 60_000, after = afterTime, ...options }: PoolOptions,
-  ) {
-    this.#patience = patience;
-    this.#after = after;
-    this.#pool = new Piscina({
-      filename,
-      minThreads: 1,
-      maxThreads: 1,
-      concurrentTasksPerWorker: 1,
-      workerData: { jobs, rulesets: outsideRulesets(), underWay: substreamsOf(workers) },
-      ...(options.resourceLimits ? { resourceLimits: options.resourceLimits } : {}),
-    });
-    this.#pool.on("error", (error) => this.#giveUp(error));
-    let loading = 0; // threads in place of dead ones; the first one is waited for by greet()
-    this.#pool.on("workerCreate", () => {
-      if (loading > 0 && --loading === 0) this.#calm();
-    });
-    this.#pool.on("workerDestroy", () => {
-      loading++;
-      this.#beImpatient();
-      // Looked at when Piscina has had its turn to replace the thread.
-      setImmediate(() => {
-        if (this.#pool.threads.length === 0) this.#giveUp(new Error("a thread ended while it was loading"));
-      });
-    });
+  constructor(options: ThreadOptions) {
+    const answered = (answer: Answered) => {
+      this.#waiting.shift()?.resolve(answer);
+      if (this.#waiting.length === 0) this.#thread.hold?.(false);
+    };
+    this.#thread = startThread({ answered, ended: (error) => void this.close(error) }, options);
   }
 
-  /** Tasks that wait for it. */
+  get hasEnded(): boolean {
+    return this.#ended !== undefined;
+  }
+
+  /** Calls that wait for it. */
   get waiting(): number {
-    return this.#fault === undefined ? this.#waiting.size : Number.POSITIVE_INFINITY;
+    return this.#waiting.length;
   }
 
-  /** Resolves when it has loaded and answered. */
-  async greet(): Promise<void> {
-    this.#beImpatient();
-    await this.run(null);
-    this.#calm();
-  }
-
-  /** Rejects with whatever befell it. */
-  run(task: OwnTask | null): Promise<Float64Array> {
-    return new Promise((resolve, reject) => {
-      if (this.#fault !== undefined) {
-        reject(this.#fault);
-        return;
-      }
-      this.#waiting.add(reject);
-      if (task) this.played.add(task.job);
-      this.#pool
-        .run(task)
-        .finally(() => this.#waiting.delete(reject)) // first: who is told asks at once who has least to do
-        .then(resolve, reject);
+  /** @throws what the thread threw, by its name; or why it ended */
+  async ask(call: ThreadCall): Promise<Answered> {
+    if (this.#ended !== undefined) throw this.#ended;
+    const answer = await new Promise<Answered>((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      this.#thread.hold?.(true);
+      this.#thread.post(call);
     });
+    if ("fault" in answer) throw Object.assign(new Error(answer.fault), { name: answer.name });
+    return answer;
   }
 
-  async close(): Promise<void> {
-    this.#giveUp(new Error("the worker threads were stopped"));
-    await this.#pool.destroy().catch(() => {});
-    this.#calm();
+  close(reason: unknown): unknown {
+    this.#ended ??= reason;
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#ended);
+    return this.#thread.terminate();
   }
+}
 
-  #beImpatient(): void {
-    this.#calm();
-    const message = `a thread did not load within ${this.#patience / 1000} s`;
-    this.#calm = this.#after(this.#patience, () => this.#giveUp(new Error(message)));
-  }
+/** Threads that have nothing to do, by what they know: the next run, or the next part of one, takes them. */
+const spares = new Map<ThreadLine, { readonly rulesets: string; readonly timer: ReturnType<typeof setTimeout> }>();
+/** Milliseconds that they wait for it. */
+const LINGER = 1_000;
+const rulesetsNow = (): string => JSON.stringify(outsideRulesets());
 
-  #giveUp(error: unknown): void {
-    this.#calm();
-    this.#fault ??= error;
-    for (const reject of this.#waiting) reject(this.#fault);
-    this.#waiting.clear();
+function spare(line: ThreadLine): boolean {
+  if (line.hasEnded || line.waiting > 0) return false;
+  line.ask({ jobs: [], underWay: 0 }).catch(() => {}); // lets go of its tables
+  const timer = setTimeout(() => {
+    spares.delete(line);
+    line.close(new EngineError(said`the workers were stopped`));
+  }, LINGER);
+  timer.unref?.();
+  spares.set(line, { rulesets: rulesetsNow(), timer });
+  return true;
+}
+
+function spared(): ThreadLine | undefined {
+  const rulesets = rulesetsNow();
+  for (const [line, known] of spares) {
+    if (known.rulesets !== rulesets) continue;
+    clearTimeout(known.timer);
+    spares.delete(line);
+    if (!line.hasEnded) return line;
   }
+  return undefined;
 }

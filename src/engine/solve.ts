@@ -2,8 +2,9 @@ import { giveWay } from "../rule/event-loop.ts";
 import type { Exact, Program } from "../rule/index.ts";
 import { said } from "../rulesets/said.ts";
 import type { Job } from "./job.ts";
+import { pooledRunner } from "./lazy-pool.ts";
 import { EngineError, reasonOf } from "./runner.ts";
-import { openSolver } from "./solver-thread.ts";
+import { Cut, substreamsOf } from "./slots.ts";
 
 /** A cell with an exact answer. */
 export interface ToSolve {
@@ -29,13 +30,16 @@ export interface SolveOptions {
   readonly onAnswer?: (cell: ToSolve, answer: readonly Exact[]) => void;
 }
 
-/** Operations up to which an answer is worked out on the calling thread, whatever the others take: a hundredth of a second. */
-export const AT_ONCE = 200_000;
+/**
+ * Operations up to which an answer is worked out on the calling thread, whatever the others take: then asking a thread, and
+ * hearing what it says, takes a third of the time of that or more. A fight takes longer than its operations.
+ */
+export const AT_ONCE = 2_000;
 /**
  * Operations up to which all answers are: about a tenth of a second. A thread takes as long to start, and a thread that
  * solves hears nothing.
  */
-export const TOGETHER = 10 * AT_ONCE;
+export const TOGETHER = 1_000 * AT_ONCE;
 /** Operations for which one more thread is worth its start, and being slow until its code is compiled: a second of them. */
 export const A_THREAD = 10 * TOGETHER;
 /** Threads that so many operations are worth. */
@@ -60,26 +64,43 @@ export async function solveAll(
   { workers = 0, signal, onSolve, onAnswer }: SolveOptions = {},
 ): Promise<(readonly Exact[] | undefined)[]> {
   const answers: (readonly Exact[] | undefined)[] = new Array(cells.length).fill(undefined);
-  const answered = (i: number, answer: readonly Exact[]): void => {
-    answers[i] = answer;
-    onAnswer?.(cells[i]!, answer);
-  };
   const isHeavy = (cell: ToSolve) => operationsOf(cell) > AT_ONCE;
   const heavy = cells.filter(isHeavy).reduce((sum, cell) => sum + operationsOf(cell), 0);
   const isShared = (workers > 0 || signal !== undefined) && heavy > TOGETHER;
   const isLong = (cell: ToSolve) => isShared && isHeavy(cell);
-  const long = [...cells.keys()].filter((i) => isLong(cells[i]!));
+  // What takes longest first, so that none is left working alone for long.
+  const long = [...cells.keys()]
+    .filter((i) => isLong(cells[i]!))
+    .sort((a, b) => operationsOf(cells[b]!) - operationsOf(cells[a]!));
   const small = cells.filter((cell) => !isLong(cell));
   const isTold = small.reduce((sum, cell) => sum + operationsOf(cell), 0) > TOLD;
-  const aside = new Solvers(cells, long, answered, long.length + (isTold ? small.length : 0), onSolve);
-  const isDone = aside.run(threadsWorth(heavy, Math.min(Math.max(1, workers), long.length)), signal);
+  const total = long.length + (isTold ? small.length : 0);
+  let done = 0;
+  const tell = (state: SolveProgress["state"], at: number): void => {
+    if (state === "done") done++;
+    onSolve?.({ cell: cells[at]!.job.cell, state, done, total });
+  };
+  const answered = (i: number, answer: readonly Exact[]): void => {
+    answers[i] = answer;
+    onAnswer?.(cells[i]!, answer);
+  };
+  const threads = threadsWorth(heavy, Math.min(Math.max(1, workers), long.length));
+  const isDone = solveAside(threads, long, {
+    cells,
+    signal,
+    begun: (i) => tell("begun", i),
+    solved(i, answer) {
+      answered(i, answer);
+      tell("done", i);
+    },
+  });
   isDone.catch(() => {}); // met below
   let since = 0; // operations since the signal came: what is left then is solved if it is little
   for (const [i, cell] of cells.entries()) {
     if (isLong(cell)) continue;
-    if (isTold) aside.tell("begun", i);
+    if (isTold) tell("begun", i);
     answered(i, solveHere(cell));
-    if (isTold) aside.tell("done", i);
+    if (isTold) tell("done", i);
     if (signal?.aborted) since += ANSWER + operationsOf(cell);
     if (since >= TOGETHER) break;
     await giveWay(); // to hear the signal, and for who shows how far it is
@@ -88,73 +109,41 @@ export async function solveAll(
   return answers;
 }
 
-/** A few threads that share the cells that take long. */
-class Solvers {
-  readonly #cells: readonly ToSolve[];
-  readonly #waiting: number[];
-  readonly #total: number;
-  readonly #answered: (at: number, answer: readonly Exact[]) => void;
-  readonly #onSolve: SolveOptions["onSolve"];
-  #done = 0;
+interface Aside {
+  readonly cells: readonly ToSolve[];
+  readonly signal: AbortSignal | undefined;
+  begun(at: number): void;
+  solved(at: number, answer: readonly Exact[]): void;
+}
 
-  constructor(
-    cells: readonly ToSolve[],
-    long: readonly number[],
-    answered: (at: number, answer: readonly Exact[]) => void,
-    total: number,
-    onSolve: SolveOptions["onSolve"],
-  ) {
-    this.#cells = cells;
-    this.#waiting = [...long];
-    this.#total = total;
-    this.#answered = answered;
-    this.#onSolve = onSolve;
-  }
-
-  /** Resolves when every cell is solved or the signal has come; all threads have ended then. */
-  async run(threads: number, signal: AbortSignal | undefined): Promise<void> {
-    await Promise.all(Array.from({ length: threads }, () => this.#thread(signal)));
-  }
-
-  async #thread(signal: AbortSignal | undefined): Promise<void> {
-    if (signal?.aborted) return;
-    let at = -1;
-    const fault = (error: unknown): Error =>
-      error instanceof Error && error.name === "RuleError"
-        ? error
-        : new EngineError(said`${this.#cells[at]?.job.cell ?? ""} could not be solved: ${reasonOf(error)}`);
-    let close: () => unknown = () => {};
-    try {
-      await new Promise<void>((resolve, reject) => {
-        signal?.addEventListener("abort", () => resolve(), { once: true });
-        const thread = openSolver({
-          answered: (answer) => {
-            this.#answered(at, answer);
-            this.tell("done", at);
-            next();
-          },
-          failed: (error) => reject(fault(error)),
+/** Solves cells on so many threads, until the signal comes; all that they do has ended then. */
+async function solveAside(
+  threads: number,
+  long: readonly number[],
+  { cells, signal, begun, solved }: Aside,
+): Promise<void> {
+  if (long.length === 0 || signal?.aborted) return;
+  const pool = await pooledRunner([], { workers: threads });
+  const cut = new Cut(signal);
+  const waiting = [...long];
+  const one = async (): Promise<void> => {
+    for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
+      const { job } = cells[at]!;
+      begun(at);
+      const answer = await cut
+        .off(() => pool.solve(job))
+        .catch((error: unknown) => {
+          if (error instanceof Error && error.name === "RuleError") throw error;
+          throw new EngineError(said`${job.cell} could not be solved: ${reasonOf(error)}`);
         });
-        close = thread.close;
-        const next = () => {
-          at = this.#waiting.shift() ?? -1;
-          if (at < 0) {
-            resolve();
-            return;
-          }
-          this.tell("begun", at);
-          thread.solve(this.#cells[at]!.job);
-        };
-        next();
-      });
-    } finally {
-      await close();
+      if (answer === undefined) return;
+      solved(at, answer);
     }
-  }
-
-  /** Says that a cell is begun, or done. */
-  tell(state: SolveProgress["state"], at: number): void {
-    if (state === "done") this.#done++;
-    this.#onSolve?.({ cell: this.#cells[at]!.job.cell, state, done: this.#done, total: this.#total });
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(long.length, substreamsOf(threads)) }, one));
+  } finally {
+    cut.close();
+    await pool.close();
   }
 }

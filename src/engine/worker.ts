@@ -1,16 +1,13 @@
-import { workerData } from "piscina";
+import { parentPort, workerData } from "node:worker_threads";
 import { addRulesets, type OutsideRuleset } from "../rulesets/index.ts";
-import { type AnyJob, JobPlayers, type OwnTask } from "./runner.ts";
+import { answering } from "./calls.ts";
 
-const { jobs, rulesets, underWay } = workerData as {
-  jobs: readonly AnyJob[];
-  rulesets: readonly OutsideRuleset[];
-  underWay?: number;
+/** What a thread runs. @param answered is called when it has played or solved something */
+export default (answered = () => {}): void => {
+  addRulesets(workerData as readonly OutsideRuleset[]);
+  const listen = answering((answer) => {
+    parentPort!.postMessage(answer);
+    if (!("ready" in answer)) answered();
+  });
+  parentPort!.on("message", listen);
 };
-addRulesets(rulesets);
-
-/** What a worker thread runs: nothing but the block player. `null` is the greeting that proves it has loaded. */
-const players = new JobPlayers(jobs, underWay);
-
-export default async (task: OwnTask | null): Promise<Float64Array | null> =>
-  task === null ? null : players.play(task);

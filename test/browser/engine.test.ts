@@ -44,8 +44,8 @@ describe("crible/browser", () => {
   it("is bundled for a browser without anything of Node's", async () => {
     const { metafile } = await bundled('export * from "./dist/browser.js"; import "./dist/engine/web-worker.js";');
     const inputs = Object.keys(metafile!.inputs);
-    expect(inputs).toContain("dist/engine/web-threads.js");
-    expect(inputs.filter((path) => /piscina|commander|cli-table3|@colors|worker_threads/.test(path))).toEqual([]);
+    expect(inputs).toContain("dist/engine/thread.web.js");
+    expect(inputs.filter((path) => /commander|cli-table3|@colors|worker_threads/.test(path))).toEqual([]);
   });
 
   it("and the control: what reads a disk is not", async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -97,6 +97,7 @@ describe("a worker that fails on every task is one error that names the blocks a
 describe("a worker that fails once is forgiven: its blocks are played again on a fresh thread", () => {
   it.each([
     ["throw", {}],
+    ["end", {}],
     ["exit", {}],
     ["memory", { resourceLimits: LITTLE }],
   ])("%s", async (how, more) => {
@@ -112,7 +113,7 @@ describe("a worker that does not load is one error, never a wait", () => {
     ["exits-at-load", "code: 7", 9],
     ["hangs-at-load", "did not load within 0.5 s", 0],
     ["waits-at-load", "did not load within 0.5 s", 0],
-    ["no-handler", "No handler", 9],
+    ["no-handler", "did not load within 0.5 s", 0],
   ])("%s", async (name, reason, patient) => {
     const message = await failure({ workers: 3, worker: worker(name), ...impatient(patient) });
     expect(message).toMatch(/^the worker threads could not start: /);
@@ -145,6 +146,48 @@ describe("a worker that does not load is one error, never a wait", () => {
     const ends = await Promise.allSettled(tasks);
     expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     await runner.close();
+  });
+});
+
+it("threads that end again and again are given up, with one error for all that is left", async () => {
+  const { jobs, fault } = jobsWith("loads", "");
+  const many = Array.from({ length: 40 }, (_, i) => ({ ...jobs[0]!, cell: `cell${i}` }));
+  const runner = await pooledRunner(many, { workers: 2, worker: worker("exits") });
+  const { blockSize, bins } = all[0]!.plan;
+  const ended = await simulate(
+    runner,
+    many.map(() => ({ blockSize, bins, trials: blockSize })),
+  );
+  await runner.close();
+  const faults = new Set(ended.map(({ fault }) => fault));
+  expect(faults.size, "of forty: those that were under way, and what is left").toBeLessThanOrEqual(9);
+  expect(ended.at(-1)!.fault).toBe("6 worker threads ended one after another: worker exited with code: 3");
+  expect(readFileSync(fault, "utf8").length, "threads were started").toBeLessThanOrEqual(9);
+});
+
+it("a thread that has ended is not started again until there is something to do", async () => {
+  const { jobs, fault } = jobsWith("idle", "");
+  const runner = await pooledRunner(jobs, { workers: 1, worker: worker("exits") });
+  await expect(runner.run({ job: 0, first: 0, blocks: 1, trials: 1 })).rejects.toThrow("code: 3");
+  const loads = readFileSync(fault, "utf8").length;
+  expect(loads).toBe(2);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(readFileSync(fault, "utf8")).toHaveLength(loads);
+  await runner.close();
+});
+
+describe("threads are handed on", () => {
+  it("from a run to the next, which finds nothing of it on them", async () => {
+    const first = await pooledRunner([{ ...all[0]!.job, seed: 8n }], { workers: 2 });
+    const { blockSize } = all[0]!.plan;
+    const other = await first.run({ job: 0, first: 0, blocks: 1, trials: blockSize });
+    await first.close();
+    const second = await pooledRunner([all[0]!.job], { workers: 2 });
+    const own = await second.run({ job: 0, first: 0, blocks: 1, trials: blockSize });
+    await second.close();
+    const here = await inProcessRunner([all[0]!.job]).run({ job: 0, first: 0, blocks: 1, trials: blockSize });
+    expect(own).toEqual(here);
+    expect(other).not.toEqual(here);
   });
 });
 
