@@ -659,7 +659,10 @@
     const all = element("button", "", words.openAll);
     all.type = "button";
     all.addEventListener("click", () => {
-      for (const part of parts) part.open = true;
+      for (const part of parts) {
+        unfold(part);
+        for (const one of [part, ...part.querySelectorAll("details:not(.save)")]) one.open = true;
+      }
     });
     line.append(all);
     document.querySelector("main > nav ul")?.append(line);

@@ -20,7 +20,7 @@ const PAGES = {
   "pages/hold-or-fire.html": ["run", "scenarios/metropolis/hold-or-fire.yaml"],
   "pages/matrix.html": ["run", "scenarios/wh40k-10e/matrix.yaml"],
   "pages/compare.html": ["compare", SHOWCASE, "--sets", "base,endurance"],
-  "pages/effects.html": ["effects", "scenarios/alpha-omega/endurance-drone-medikit.yaml", "--only", "healing"],
+  "pages/effects.html": ["effects", "scenarios/alpha-omega/what-a-fight-is-worth.yaml", "--only", "skills"],
   "pages/sweep.html": ["sweep", SHOWCASE, "--cell", CELL, "--sweep", "situation.distance=4..40/4"],
   "pages/map.html": [
     ...["sweep", SHOWCASE, "--cell", CELL],

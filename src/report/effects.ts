@@ -43,18 +43,16 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
   return [
     all === undefined
       ? say`${language.measure(measure)}: ${parts.join(", ")}.`
-      : alone.length > 2
-        ? say`${language.measure(measure)}: ${parts.join(", ")}; all together ${changeText(all.change, isChance, language)}; ${bond(all, isChance, language)}.`
-        : say`${language.measure(measure)}: ${parts.join(", ")}, together ${changeText(all.change, isChance, language)}; ${bond(all, isChance, language)}.`,
+      : say`${language.measure(measure)}: ${parts.join(", ")}; all together ${changeText(all.change, isChance, language)}; ${bond(all, isChance, language)}.`,
     ...alone.flatMap(({ factors, beside }) =>
       beside
         ? say`  But ${language.sets(factors)} moves ${language.measure(beside.measure)}: ${changeText(beside.change, beside.isChance, language)}.`
         : [],
     ),
+    ...(factorial.prices ?? []).flatMap((prices) => pricesText(prices, language)),
     ...lossesOf(factorial, language),
     ...endText(factorial, language),
     ...overlapTexts(factorial, language),
-    ...(factorial.prices ?? []).flatMap((prices) => pricesText(prices, language)),
     say`  ${estimateText(base, isChance, language)} without any factor.`,
     ...(gain === undefined ? [] : [`  ${gain}.`]),
   ];
@@ -80,7 +78,7 @@ function endText({ alone, together, base, isChance }: Factorial, language: Langu
 }
 
 /** Which two of several factors overlap most, in the number and in points; nothing where none is known to. */
-function overlapTexts({ alone, together, isChance, measure, prices = [] }: Factorial, language: Language): string[] {
+function overlapTexts({ alone, together, isChance, prices = [] }: Factorial, language: Language): string[] {
   const { say } = language;
   if (alone.length < 3) return [];
   const most = <T extends { readonly overlap: Change }>(pairs: readonly T[]): T | undefined =>
@@ -97,23 +95,15 @@ function overlapTexts({ alone, together, isChance, measure, prices = [] }: Facto
   const [fightPrices] = prices;
   const priced = fightPrices === undefined ? [] : pricedPairs(fightPrices);
   const [first, ofPoints] = [most(pairs), most(priced)];
-  const isSame = first?.factors.toSorted().join() === ofPoints?.factors.toSorted().join();
   return [
-    ...(first !== undefined
-      ? [
-          say`  ${language.sets(first.factors)} overlap most of any two: by ${sizeText(first.overlap, isChance, language)}.`,
-        ]
-      : ofPoints !== undefined
-        ? [say`  In ${language.measure(measure)} no two overlap.`]
-        : []),
-    ...(ofPoints === undefined
-      ? []
-      : [
-          say`  In even prices ${language.sets(ofPoints.factors)} overlap most: by ${estimateText(ofPoints.overlap, false, language)} points ${language.prices.per[fightPrices!.pointsBuy]}.`,
-        ]),
-    ...(ofPoints === undefined || isSame || !isChance
-      ? []
-      : [say`  These need not be the same: a chance near 0 or 100 % hardly moves any more, a price still does.`]),
+    ...[first ?? []].flat().map(({ factors, overlap }) => {
+      const size = sizeText(overlap, isChance, language);
+      return say`  ${language.sets(factors)} overlap most of any two: by ${size}.`;
+    }),
+    ...[ofPoints ?? []].flat().map(({ factors, overlap }) => {
+      const size = estimateText(overlap, false, language);
+      return say`  In even prices ${language.sets(factors)} overlap most: by ${size} points ${language.prices.per[fightPrices!.pointsBuy]}.`;
+    }),
   ];
 }
 

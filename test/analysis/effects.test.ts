@@ -46,7 +46,7 @@ describe("two factors, by hand", () => {
     const result = await factorial();
     const text = documentText(effectsDocument(await effects(result, out), result), { colour: false, width: 100 });
     expect(text).toContain("16.0 % without any factor.");
-    expect(text).toContain("out: tough −8.0 pp, endurance −3.2 pp, together −9.6 pp; they overlap by 1.6 pp.");
+    expect(text).toContain("out: tough −8.0 pp, endurance −3.2 pp; all together −9.6 pp; they overlap by 1.6 pp.");
   });
 
   it("as CSV, where a text that begins with a sign is quoted against formulas", async () => {
@@ -94,7 +94,7 @@ describe("three factors", () => {
     const { tough: _, ...others } = fire.modifierSets;
     const pair = await factorial(fireWith({ with: "all" }, { modifierSets: { ...others, idle } }));
     const said = documentText(effectsDocument(await effects(pair, out), pair), { colour: false, width: 100 });
-    expect(said).toContain("endurance −3.2 pp, idle no change, together −3.2 pp; they add up exactly.");
+    expect(said).toContain("endurance −3.2 pp, idle no change; all together −3.2 pp; they add up exactly.");
   });
 });
 

@@ -363,10 +363,11 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     expect(await reached()).not.toBe(first);
     // Its orders leave the page as those of other grids do.
     const download = page.waitForEvent("download");
-    await page.locator("figure.play").first().getByRole("button", { name: "Save as CSV" }).click();
+    await page.locator("figure.play").first().getByRole("button", { name: "Save as CSV" }).last().click();
     const [head, row] = (await bytesOf(await download)).toString().split("\r\n");
-    expect(head).toMatch(/,\d+ \(%\),/);
-    expect(row).toMatch(/,[\d.]+,.*they win/);
+    // How often they win, and nothing else: the orders are in the table beside it.
+    expect(head).toMatch(/(?:,\d+ \(%\)){2}/);
+    expect(row).toMatch(/^\d+(?:,[<>]?[\d.]+){2}/);
   });
 
   it("rows of bars beside a taller chart share its height: no card is half empty", async () => {

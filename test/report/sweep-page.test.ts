@@ -31,7 +31,7 @@ describe("the page of a sweep", () => {
       "cover",
       "base, drone and implacable",
       "endurance and endurance + drone",
-      "The dice behind each number",
+      "Cell by cell",
     ]);
     for (const finding of findings) expect(finding).not.toBe(`${lead!.title}.`);
   });

@@ -59,21 +59,12 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
       };
     }),
   ];
-  const strongest = alone[0]!;
-  const title = isSure(strongest.change)
-    ? charts.strongest(
-        language.sets(strongest.factors),
-        sizeText(strongest.change, isChance, language),
-        measure,
-        strongest.change.value > 0,
-      )
-    : charts.nothingMoves(measure);
   const words = language.say`Points left and right of zero: by how much each factor, and several together, change ${measure}. Those of several are joined to what their factors come to when each is alone, added up: the line between is their overlap.${charts.whiskers(rows)}`;
   const axis = charts.changeAxis(measure);
   const inUnit = isChance ? charts.inPoints(axis) : axis;
   return {
     name: "effects",
-    title,
+    title: language.say`What each factor is worth, alone and together`,
     text: words,
     drawing: rowsOf({
       rows,

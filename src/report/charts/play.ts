@@ -99,16 +99,17 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
       const player = side === "first" ? 0 : 1;
       const { orders } = fight.sides[player];
       const letters = orderLetters(orders, language);
-      const drawn = squares.map(({ ready, enemyReady, value, shares }): HeatSquare => {
-        const order = shares === null ? say`any order` : mixText(orders, shares, language);
-        return {
-          down: String(ready),
-          across: String(enemyReady),
-          value,
-          short: squareText(shares, letters),
-          said: say`${String(ready)} ready against ${String(enemyReady)}: ${order}; they win ${shareText(value, language)}`,
-        };
+      const rows = squares.map(({ ready, enemyReady, value, shares }) => [
+        ...[String(ready), String(enemyReady)],
+        shares === null ? say`any order` : mixText(orders, shares, language),
+        shareText(value, language),
+      ]);
+      const drawn = squares.map(({ value, shares }, i): HeatSquare => {
+        const [down, across, order, share] = rows[i] as [string, string, string, string];
+        const said = say`${down} ready against ${across}, ${order}: ${share}`;
+        return { down, across, value, short: squareText(shares, letters), said };
       });
+      const wins = claimIn(language).playBars(names[player]);
       const title = say`What ${names[player]} order in turn ${turn} against ${names[1 - player]!}`;
       return {
         name: "play",
@@ -126,10 +127,11 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
               ...playKeys(fight, [picture], language),
               ...(turn === 2 ? [play.firstTurn] : []),
             ].join(" "),
-            what: claimIn(language).playBars(names[player]),
+            what: wins,
           },
           language,
         ),
+        table: { head: [say`own ready`, say`enemy ready`, say`what to order`, wins], rows },
       };
     });
   });

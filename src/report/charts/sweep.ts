@@ -80,7 +80,9 @@ export function sweepLines(
     : ([-0.5, values.length - 0.5] as const);
   const xOf = (value: number | string | undefined) =>
     placeIn(across, isNumber ? (value as number) : values.indexOf(value as string));
-  const every = Math.ceil(values.length / MOST_TICKS);
+  const few = Math.ceil(values.length / MOST_TICKS);
+  // The last value has its number too, where steps allow it.
+  const every = [few, few + 1, few + 2].find((step) => (values.length - 1) % step === 0) ?? few;
   const all = shown.flatMap(({ curve }) => curve.points.filter(isKnown).map(({ estimate }) => estimate));
   const writtenAt = (isToday: boolean, number: string) => (isToday ? language.say`now ${number}` : number);
   const text = language.say`Lines: ${measure} over ${language.path(axis.path)}.${charts.whiskers([{ marks: all }])}`;

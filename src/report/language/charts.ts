@@ -19,9 +19,6 @@ export const charts = (say: Say) => ({
     form === "bar" ? say`A bar for each cell: ${what}.${whiskers}` : say`A point for each cell: ${what}.${whiskers}`,
   matchupsText: (what: string): string =>
     say`A grid, attackers down and defenders across: ${what}. The number is in each square; the key says which numbers a colour stands for.`,
-  /** What changes a number most, up or down. */
-  strongest: (name: string, size: string, measure: string, isUp: boolean): string =>
-    isUp ? say`${name} moves “${measure}” most: up by ${size}` : say`${name} moves “${measure}” most: down by ${size}`,
   /** What moves a number most between one less and one more: one thing, or several as much as each other. */
   widest: (names: string, count: number, swing: string, measure: string): string =>
     count === 1

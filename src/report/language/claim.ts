@@ -75,6 +75,8 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
       : say`${cause} moved ${count} of ${all} numbers by more than their margin`,
   winsTowards: (unit: string, size: string, isUp: boolean): string =>
     isUp ? say`${unit} win ${size} more often` : say`${unit} win ${size} less often`,
+  winsWith: (unit: string, now: string, sets: string, before: string): string =>
+    say`${unit} win ${now} with ${sets} instead of ${before}`,
   lopsided: (count: string): string =>
     count === "1" ? say`One name stands on one side only` : say`${count} names stand on one side only`,
   mostMoved: (line: string): string => say`${line}; no other went as far beyond its margin.`,

@@ -35,7 +35,7 @@ import { baseText, movedTexts } from "../sensitivity.ts";
 import { aimText, answerOf, solutionsLede } from "../solve.ts";
 import { rangeTitle, sweepLede, sweptGroups, toldGroups } from "../sweep.ts";
 import { commandsBlock } from "./cells.ts";
-import { compareClaim, playClaim, pointsClaim } from "./claims.ts";
+import { compareClaim, effectsClaim, playClaim, pointsClaim } from "./claims.ts";
 import { documentPage, foldedParts, tableOf } from "./document.ts";
 import { unsaid } from "./lead.ts";
 import type { Page, PageBlock } from "./page.ts";
@@ -46,7 +46,10 @@ export { rankPage } from "./rank.ts";
 
 export function effectsPage(data: Effects, document: Document, result: Result): Page {
   const language = languageFor(result);
+  const [heading = ""] = document.blocks.flatMap((block) => ("heading" in block ? block.heading : []));
+  const [told = ""] = document.blocks.flatMap((block) => ("sentences" in block ? block.sentences : []));
   const page = documentPage(document, result, {
+    claim: effectsClaim(data, data.factorials.length > 1 ? language.findings.who(heading, told) : told, result),
     charts: data.factorials.map((factorial) => effectsChart(factorial, calling([factorial], language))),
   });
   const isPriced = data.factorials.some(({ prices }) => prices !== undefined);
@@ -151,23 +154,11 @@ export function pointsPage(data: PointsData, document: Document, result: Result)
   const language = languageFor(result);
   const prices = pricesOf(data, result);
   const units = overallPrices(data, result);
-  const page = documentPage(document, result, {
-    claim: pointsClaim(data, result),
-    first: [
-      ...(units.length > 1
-        ? [unitPricesChart(units, language)]
-        : prices.length === 0
-          ? []
-          : [
-              pricesChart(
-                prices,
-                language,
-                pairsOnce((data.evens ?? []).filter(({ unit, than }) => unit !== than)).length,
-              ),
-            ]),
-      ...frontiersOf(data, result).map((frontier) => worthChart(frontier, language)),
-    ],
-  });
+  const pairs = pairsOnce((data.evens ?? []).filter(({ unit, than }) => unit !== than)).length;
+  const ofPairs = prices.length > 0 ? pricesChart(prices, language, pairs) : [];
+  const frontiers = frontiersOf(data, result).map((frontier) => worthChart(frontier, language));
+  const first = [units.length > 1 ? unitPricesChart(units, language) : ofPairs, frontiers].flat();
+  const page = documentPage(document, result, { claim: pointsClaim(data, result), first });
   // A price between two whole numbers of models is not exact, though both of its fights are.
   const isBetween = (data.evens ?? []).some(({ even: { lower, upper } }) => lower !== upper);
   const { lead } = page;
@@ -205,8 +196,12 @@ export function solvePage(
   const title = charts[0]?.title;
   const claim =
     title === undefined ? undefined : { title: plainTitle(title), lede: solutionsLede(solutions, language) };
-  const whole = documentPage(document, result, { charts, claim });
-  return withPrices(whole, result.cells);
+  // Prices are those of what was found and of what stands in the file.
+  const told = solutions.flatMap(({ cell, path, best, today }) =>
+    [best.value, today ?? best.value].map((value) => idAt(cell, { [path]: value })),
+  );
+  const cells = result.cells.filter(({ id }) => told.includes(id));
+  return withPrices(documentPage(document, result, { charts, claim }), cells);
 }
 
 export function comparePage(
@@ -236,20 +231,12 @@ export function comparePage(
     const [only] = alike;
     if (alike.length === 1)
       return sidesChart(only!.name, only!.difference, [sides.first, sides.second], language, only!.row);
-    const moved = alike.map(
-      ({ difference, name, row }): Moved => ({
-        ...{
-          name,
-          to: row.second.id,
-          change: difference.change,
-          margin: difference.margin,
-          isBeyond: isBeyond(difference),
-        },
-        before: estimateText(difference.first, isChance, language),
-        now: estimateText(difference.second, isChance, language),
-        verdict: language.compare.verdicts[difference.verdict],
-      }),
-    );
+    const moved = alike.map(({ difference, name, row }): Moved => {
+      const { change, margin, first, second } = difference;
+      const [before, now] = [first, second].map((one) => estimateText(one, isChance, language)) as [string, string];
+      const verdict = language.compare.verdicts[difference.verdict];
+      return { name, to: row.second.id, change, margin, isBeyond: isBeyond(difference), before, now, verdict };
+    });
     return changeChart(moved, isChance, [sides.first, sides.second], language);
   });
   const claim = compareClaim(comparison, sides, result);

@@ -1,9 +1,11 @@
 /** What the page of an analysis says first: one sentence that its numbers hold, and what it rests on below it. */
 import type { CheckResult, MetricCheck } from "../../analysis/check-result.ts";
 import type { Comparison } from "../../analysis/compare.ts";
+import type { Effects } from "../../analysis/effects.ts";
 import type { Playing } from "../../analysis/playing.ts";
 import type { MatrixRanking } from "../../analysis/rank-matrix.ts";
 import type { Result } from "../../analysis/result.ts";
+import { isSure } from "../charts/effects.ts";
 import { factorOf, plainTitle } from "../claim.ts";
 import { marginText } from "../compare.ts";
 import type { Sides } from "../differences.ts";
@@ -66,6 +68,28 @@ export function compareClaim({ pairs }: Comparison, sides: Sides, result: Result
   const told = factor === undefined ? margin : say.and(numbers, margin);
   const said = pairs.length > 1 ? language.findings.who(language.experiment(pair.first.experiment), told) : told;
   return { title: plainTitle(title), lede: [`${said}.`], experiment: pair.first.experiment };
+}
+
+const WINS = /^winner(?:@\d+)?=(first|second)$/u;
+
+/** What all factors together make of the number of the first question; that they make nothing of it. */
+export function effectsClaim({ factorials }: Effects, told: string, result: Result): PageClaim | undefined {
+  const [factorial] = factorials;
+  const all = factorial && (factorial.together.at(-1) ?? factorial.alone[0]);
+  if (all === undefined) return undefined;
+  const { base, cells, isChance, measure, experiment } = factorial!;
+  const language = calling([factorial!], languageFor(result));
+  const say = claimIn(language);
+  const [name, sets] = [language.measure(measure), language.sets(all.factors)];
+  const now = cells.find(({ factors }) => factors.join() === all.factors.join())!.estimate;
+  const [before, after] = [base, now].map((one) => estimateText(one, isChance, language)) as [string, string];
+  const side = WINS.exec(measure)?.[1];
+  const title = !isSure(all.change)
+    ? language.charts.nothingMoves(name)
+    : side === undefined
+      ? say.compared(name, after, sets, before, undefined)
+      : say.winsWith(language.value("winner", side), after, sets, before);
+  return { title: plainTitle(title), lede: [told], ...(factorials.length > 1 ? { experiment } : {}) };
 }
 
 /** The same of the first fight; of several, of which. */
@@ -148,7 +172,7 @@ function towardsText({ cell, key, difference, lower, upper, unit }: MetricCheck,
   const size = sizeText({ value: difference, lower, upper }, unit === "chance", language);
   const say = claimIn(language);
   const measure = key.slice(cell.length + 1);
-  const [, side] = /^winner=(first|second)$/u.exec(measure.replace(/@\d+/u, "")) ?? [];
+  const side = WINS.exec(measure)?.[1];
   const sets = cell.split("@")[0]!.split("~")[3] ?? "base";
   const name = language.measure(measure);
   const named = sets === "base" ? name : `${name} (${language.sets(sets.split("+"))})`;

@@ -199,7 +199,10 @@ export function documentPage(
     sections.push({ id: "cells", title: language.page.details, folded: "", blocks: values });
   } else if (isTold && cells.some(({ method }) => method !== undefined)) {
     const blocks = toldBlocks(cells, result, language, shown);
-    sections.push({ id: "cells", title: language.say`The dice behind each number`, folded: "", blocks });
+    const title = cells.some(({ rolls }) => rolls)
+      ? language.say`The dice behind each number`
+      : language.say`Cell by cell`;
+    sections.push({ id: "cells", title, folded: "", blocks });
   }
   const left = first.slice(shown.length);
   const drawn: Section[] =
@@ -212,7 +215,9 @@ export function documentPage(
     language,
     title,
     ...(conclusion === undefined ? {} : { lead: conclusion }),
-    aside: [shared.replace(/[\u00a0 ,:]+$/u, ""), result.ruleset].filter((text) => text !== "").join(" · "),
+    aside: [(isOne && first.length === 0 ? (headings[0] ?? "") : shared).replace(/[\u00a0 ,:]+$/u, ""), result.ruleset]
+      .filter((text) => text !== "")
+      .join(" · "),
     notes: [
       ...(result.partial ? [language.cell.partialShort(hasFault(result), result.unreached?.length)] : []),
       ...result.warnings.map((text) => language.cell.warning(language.saying(text))),

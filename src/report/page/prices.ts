@@ -29,13 +29,10 @@ function boughtText(chosen: CellResult, cells: readonly CellResult[], language: 
   const who = unit(chosen.attacker);
   if (top.value === low.value) return [say`In points: 100 points of ${who} buy ${top.text} casualties.`];
   const ratio = ratioText(low, top, language).replace(/^ \(|\)$/g, "");
+  const even = say`  ${who} would have to cost ${ratio} in the second case to buy as many as in the first. That price holds for no other fight.`;
   return [
     say`In points: 100 points of ${who} buy ${top.text} casualties (${top.name}) or ${low.text} (${low.name}).`,
-    ...(ratio === ""
-      ? []
-      : [
-          say`  ${who} would have to cost ${ratio} in the second case to buy as many as in the first. That price holds for no other fight.`,
-        ]),
+    ...(ratio === "" ? [] : [even]),
   ];
 }
 
