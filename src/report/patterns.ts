@@ -1,6 +1,7 @@
 /** What many pairs of units show together: the ends of a matrix, what a set does over all of it, what is never seen. */
 import type { CellResult } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
+import { capital } from "./claim.ts";
 import { pairing } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { type Finding, isBase, type Summary, sizeOf, summaryOf, WEIGHT } from "./summary.ts";
@@ -56,7 +57,9 @@ function ends(
     text: say`${name}, ${sorted.length} pairs: from ${least.summary.text} (${pairing(least.cell, language)}) to ${most.summary.text} (${pairing(most.cell, language)}) ${saying(headline.text)}.`,
     weight: WEIGHT.surprise + 0.99,
     claim: {
-      title: language.say`${pairing(most.cell, language)}: ${say`${most.summary.text} ${saying(headline.text)}`}, the most of ${sorted.length} pairs`,
+      title: capital(
+        language.say`${pairing(most.cell, language)}: ${say`${most.summary.text} ${saying(headline.text)}`}, the most of ${sorted.length} pairs`,
+      ),
       lede: [
         language.say`The least: ${pairing(least.cell, language)}, ${least.summary.text}.`,
         language.findings.who(name, language.page.cells(cells.length)),

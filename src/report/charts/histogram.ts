@@ -60,13 +60,9 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
     const isNone = value === 0 && name.endsWith("s"); // what is counted is a noun
     const what = isNone ? language.say`no ${name}` : isNumeric ? `${name} ${named(value)}` : named(value);
     const [before, now] = [chance(plain.metric, value), chance(other.metric, value)];
-    return say.mostApart(
-      capital(what),
-      before,
-      plain.name === language.sets(["base"]) ? undefined : plain.name,
-      other.name,
-      now,
-    );
+    const isBase = plain.name === language.sets(["base"]);
+    const [than, called] = [plain.name, other.name].map((one) => (/\s/.test(one) ? say.quoted(one) : one));
+    return say.mostApart(capital(what), before, isBase ? undefined : than, called!, now);
   };
   const drawn = (
     of: (metric: MetricResult, value: string | number) => number,
