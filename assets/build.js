@@ -78,8 +78,8 @@ const program = await build({
   platform: "node",
   target: "node20",
   legalComments: "none",
-  // write-file-atomic asks for its own name; the others few commands load.
-  external: ["chokidar", "write-file-atomic", "vitest", "bullmq", "ioredis", "pg"],
+  // Piscina starts threads from files of its own, write-file-atomic asks for its own name; the others few commands load.
+  external: ["piscina", "chokidar", "write-file-atomic", "vitest", "bullmq", "ioredis", "pg"],
   define: { "import.meta.url": "importMetaUrl" },
   banner: { js: 'const importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
   metafile: true,
@@ -95,7 +95,7 @@ const built = createHash("sha256").update(bundle).digest("hex").slice(0, 16);
 const start = readFileSync(join(root, "assets/start.cjs"), "utf8");
 writeFileSync(join(dist, "crible.cjs"), start.replace('"BUILT"', `"${built}"`));
 chmodSync(join(dist, "crible.cjs"), 0o755);
-writeFileSync(join(dist, "crible-worker.cjs"), 'require("./crible.cjs").worker();\n');
+writeFileSync(join(dist, "crible-worker.cjs"), 'module.exports = require("./crible.cjs").worker();\n');
 
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, "LICENSES.txt"), licencesOf(root, [quantiles, program]));

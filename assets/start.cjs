@@ -72,7 +72,12 @@ function open(name) {
 /** What a thread runs. */
 exports.worker = () => {
   const { built, keep } = open("worker");
-  built.worker()(keep);
+  const play = built.worker();
+  return async (call) => {
+    const answer = await play(call);
+    if (!("ready" in answer)) keep();
+    return answer;
+  };
 };
 
 if (require.main === module && isMainThread) {

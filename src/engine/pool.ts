@@ -179,10 +179,7 @@ class ThreadLine {
   #ended: unknown;
 
   constructor(options: ThreadOptions) {
-    const answered = (answer: Answered) => {
-      this.#waiting.shift()?.resolve(answer);
-      if (this.#waiting.length === 0) this.#thread.hold?.(false);
-    };
+    const answered = (answer: Answered) => this.#waiting.shift()?.resolve(answer);
     this.#thread = startThread({ answered, ended: (error) => void this.close(error) }, options);
   }
 
@@ -200,7 +197,6 @@ class ThreadLine {
     if (this.#ended !== undefined) throw this.#ended;
     const answer = await new Promise<Answered>((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
-      this.#thread.hold?.(true);
       this.#thread.post(call);
     });
     if ("fault" in answer) throw Object.assign(new Error(answer.fault), { name: answer.name });

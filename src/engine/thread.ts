@@ -1,6 +1,7 @@
 /** Threads of Node. In a browser `thread.web.ts` stands in its place. */
 import { existsSync } from "node:fs";
-import { type ResourceLimits, Worker } from "node:worker_threads";
+import type { ResourceLimits } from "node:worker_threads";
+import { Piscina } from "piscina";
 import { packageFile } from "../package.ts";
 import { outsideRulesets } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
@@ -12,8 +13,6 @@ export interface Thread {
   post(call: ThreadCall): void;
   /** Ends it, whatever it does. */
   terminate(): unknown;
-  /** Whether the process waits for it. */
-  hold?(isHeld: boolean): void;
 }
 
 export interface ThreadHeard {
@@ -37,13 +36,17 @@ export function startThread(
 ): Thread {
   const file = module ?? packageFile("dist/crible-worker.cjs");
   if (!existsSync(file)) throw new EngineError(said`the worker ${file} is missing: run npm run build`);
-  const worker = new Worker(file, { workerData: outsideRulesets(), ...(resourceLimits ? { resourceLimits } : {}) });
-  worker.on("message", answered);
-  worker.on("error", ended);
-  worker.on("exit", (code) => ended(new Error(`worker exited with code: ${code}`)));
-  return {
-    post: (call) => worker.postMessage(call),
-    terminate: () => worker.terminate(),
-    hold: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
+  // A pool of one: which call a thread gets, and what is lost with it, is then known.
+  const pool = new Piscina({
+    ...{ filename: file, minThreads: 1, maxThreads: 1, workerData: outsideRulesets() },
+    ...(resourceLimits ? { resourceLimits } : {}),
+  });
+  // Piscina starts another in the place of one that has ended, again and again: it is asked for nothing, and ended too.
+  const over = (error: unknown) => {
+    ended(error);
+    void pool.destroy();
   };
+  pool.on("error", over);
+  pool.on("workerDestroy", () => setImmediate(() => over(new Error("a thread ended while it was loading"))));
+  return { post: (call) => void pool.run(call).then(answered, over), terminate: () => pool.destroy() };
 }

@@ -1,13 +1,15 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "piscina";
 import { addRulesets, type OutsideRuleset } from "../rulesets/index.ts";
-import { answering } from "./calls.ts";
+import { type Answered, answering, type ThreadCall } from "./calls.ts";
 
-/** What a thread runs. @param answered is called when it has played or solved something */
-export default (answered = () => {}): void => {
-  addRulesets(workerData as readonly OutsideRuleset[]);
-  const listen = answering((answer) => {
-    parentPort!.postMessage(answer);
-    if (!("ready" in answer)) answered();
+addRulesets(workerData as readonly OutsideRuleset[]);
+
+/** What a thread runs: one call after another. */
+let give: (answer: Answered) => void = () => {};
+const listen = answering((answer) => give(answer));
+
+export default (call: ThreadCall): Promise<Answered> =>
+  new Promise((resolve) => {
+    give = resolve;
+    listen(call);
   });
-  parentPort!.on("message", listen);
-};
