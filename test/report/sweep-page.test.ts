@@ -36,6 +36,17 @@ describe("the page of a sweep", () => {
     for (const finding of findings) expect(finding).not.toBe(`${lead!.title}.`);
   });
 
+  it("has numbers along its axis from the first value to the last, where steps allow it", async () => {
+    const ticksOf = async (axis: string) => {
+      const { lead } = await pageOf(axis, "interception");
+      const charts = lead!.blocks.flatMap((block) => ("charts" in block ? block.charts : []));
+      const { drawing } = charts[0]!;
+      return drawing.kind === "curves" ? drawing.xTicks.map(({ text }) => text) : [];
+    };
+    expect(await ticksOf("situation.distance=4..40/4")).toEqual(["4", "16", "28", "40"]);
+    expect(await ticksOf("situation.distance=4..32/4")).toHaveLength(8);
+  });
+
   it("says that nothing changes where nothing does", async () => {
     const { lead } = await pageOf("situation.distance=22..28/3", "interception");
     expect(lead!.title).toMatch(/everywhere$/);

@@ -78,7 +78,10 @@ function toldBlocks(
   const left = known.length - told.length;
   return [
     ...(left > 0 ? [{ sentences: [language.say`The ${left} other cells: the same commands, each with its id.`] }] : []),
-    ...(rule === undefined ? [] : [{ typed: [[language.say`What a rule says:`, `crible explain ${rule}`] as const] }]),
+    ...[rule, all[0]?.assumptions[0]].flatMap((id, i) => {
+      const what = [language.say`What a rule says:`, language.say`What an assumption says:`][i]!;
+      return id === undefined ? [] : { typed: [[what, `crible explain ${id}`] as const] };
+    }),
     ...told.map((cell) => cellBlock(cell, true, language, command, language.cellName(cell.id))),
   ];
 }
