@@ -30,21 +30,34 @@ const quantiles = (of: (q: number) => number | undefined): Quantiles => {
   return { q05: of(q05)!, q25: of(q25)!, q75: of(q75)!, q95: of(q95)! };
 };
 
+const WHOLE = Symbol("whole");
+/** The whole metric, or how it is made. */
+interface WhenRead {
+  [WHOLE]: MetricResult | (() => MetricResult);
+}
+/** Of hundreds of thousands: each has one function of its own, and not one for each field. */
+const readBy = (fields: readonly (keyof MetricResult)[]): PropertyDescriptorMap =>
+  Object.fromEntries(
+    fields.map((field) => {
+      const get = function (this: WhenRead) {
+        if (typeof this[WHOLE] === "function") this[WHOLE] = this[WHOLE]();
+        return this[WHOLE][field];
+      };
+      return [field, { enumerable: true, get }];
+    }),
+  );
+const [WORDS, SOLVED, PLAYED] = [["outcomes"], ["outcomes", ...MOMENTS], ["outcomes", ...MOMENTS, ...LIMITS]].map(
+  (fields) => readBy(fields as (keyof MetricResult)[]),
+) as [PropertyDescriptorMap, PropertyDescriptorMap, PropertyDescriptorMap];
+
 /** A metric that is summed up when something of it besides its name is first read. `isPlayed`: with limits. */
 export function metricWhenRead(metric: Metric, isPlayed: boolean, make: () => MetricResult): MetricResult {
-  let known: MetricResult | undefined;
-  const whole = () => {
-    known ??= make();
-    return known;
-  };
   const { name, place } = where(metric);
-  const fields: (keyof MetricResult)[] = [
-    "outcomes",
-    ...(isNumeric(metric.values) ? (isPlayed ? [...MOMENTS, ...LIMITS] : MOMENTS) : []),
-  ];
-  const found = { name, ...place } as MetricResult;
-  for (const field of fields) Object.defineProperty(found, field, { enumerable: true, get: () => whole()[field] });
-  return found;
+  const found = Object.defineProperty({ name, ...place }, WHOLE, { value: make, writable: true });
+  return Object.defineProperties(
+    found,
+    isNumeric(metric.values) ? (isPlayed ? PLAYED : SOLVED) : WORDS,
+  ) as MetricResult;
 }
 
 /** A simulated metric: chances with 95 % intervals (at-most bounds where nothing was seen), moments, quantiles. `index`: its place among its cell's. */

@@ -1,6 +1,7 @@
 /** What a cell is told and never does, seen by playing some trials of it: aptitudes, orders and rules that go unused. */
 import { blockStream, cellKey } from "../dice/index.ts";
 import { giveWay } from "../engine/index.ts";
+import { workOfPlaying } from "../rule/index.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Never, Probe } from "../rulesets/never.ts";
 import { probeFor } from "../rulesets/ruleset.ts";
@@ -37,8 +38,8 @@ export async function withUnseen(
   for (const cell of cells) {
     const plan = planned.get(cell.id);
     const isOpen = plan !== undefined && cell.metrics !== undefined && !signal?.aborted;
-    const { probe, trials } = isOpen ? probeOf(plan) : NOTHING;
-    const open = !isOpen || probe === undefined ? [] : await unseenIn(study, cell, plan, probe, trials, cache);
+    const asked = isOpen ? probeOf(plan) : NOTHING;
+    const open = isOpen && asked.probe ? await unseenIn(study, cell, plan, asked.probe, asked, cache) : [];
     found.push(open.length === 0 ? cell : { ...cell, never: [...(cell.never ?? []), ...open] });
     await giveWay();
   }
@@ -49,15 +50,15 @@ export async function withUnseen(
 export async function workOfUnseen(study: Study, planned: readonly Planned[]): Promise<number> {
   const probeOf = await probesOf(study, planned.length);
   return planned.reduce((sum, plan) => {
-    const { probe, trials } = probeOf(plan);
-    return sum + (probe === undefined ? 0 : LOOKED_AT + workOfProbe(plan, probe, trials));
+    const { probe, trials, work } = probeOf(plan);
+    return sum + (probe === undefined ? 0 : LOOKED_AT + workOfPlayed(plan, probe, trials * work));
   }, 0);
 }
 
-const workOfProbe = ({ exact }: Planned, { work, solved }: Probe, trials: number): number =>
-  trials * work + (exact && solved && !solved.isPlayed && solved.work <= MOST_SOLVED ? solved.work : 0);
+const workOfPlayed = ({ exact }: Planned, { solved }: Probe, work: number): number =>
+  work + (exact && solved && !solved.isPlayed && solved.work <= MOST_SOLVED ? solved.work : 0);
 
-const NOTHING = { trials: 0 } as { readonly probe?: Probe; readonly trials: number };
+const NOTHING = { trials: 0, work: 0 } as { readonly probe?: Probe; readonly trials: number; readonly work: number };
 
 /** What is played of each of so many cells, asked for in turn, and how often; nothing where that says too little. */
 async function probesOf(study: Study, cells: number): Promise<(plan: Planned) => typeof NOTHING> {
@@ -65,15 +66,19 @@ async function probesOf(study: Study, cells: number): Promise<(plan: Planned) =>
   const begun = new Set<string>();
   return (plan) => {
     const { id, kind, experiment, outcome } = plan.cell;
+    if (!("profile" in outcome)) return NOTHING;
+    const work = kinds[kind]!.probeWork?.(outcome.profile as never, workOfPlaying(plan.program));
+    if (work === undefined) return NOTHING;
+    const affordable = Math.floor((SHARE * workOfCell(plan)) / work);
+    const isLeftOut = cells > MOST_CELLS && begun.has(experiment);
+    const trials = TRIALS.find((count) => count <= affordable) ?? (isLeftOut ? 0 : LEAST_TRIALS);
+    if (trials === 0) return NOTHING;
     const { attacker = [], defender = [] } = study.units.get(id) ?? {};
     const names = [...attacker, ...defender].map(({ name }) => name);
-    const probe = "profile" in outcome ? probeFor(kinds[kind]!, outcome.profile, names) : undefined;
+    const probe = probeFor(kinds[kind]!, outcome.profile, names);
     if (probe === undefined) return NOTHING;
-    const isFirst = !begun.has(experiment);
     begun.add(experiment);
-    const affordable = Math.floor((SHARE * workOfCell(plan)) / probe.work);
-    const trials = TRIALS.find((count) => count <= affordable) ?? (cells > MOST_CELLS && !isFirst ? 0 : LEAST_TRIALS);
-    return trials === 0 ? NOTHING : { probe, trials };
+    return { probe, trials, work };
   };
 }
 
@@ -92,7 +97,7 @@ async function unseenIn(
   { id, never = [] }: CellResult,
   plan: Planned,
   probe: Probe,
-  trials: number,
+  { trials, work }: typeof NOTHING,
   cache: CellCache | undefined,
 ): Promise<Never[]> {
   const { told, play, solved } = probe;
@@ -118,7 +123,7 @@ async function unseenIn(
   };
   const isSound = (text: string) => /^[0-3]*$/.test(text) && text.length === asked.length;
   const of = { unseen: jobOf(study, plan), told, trials, asked, isSolved };
-  const took = workOfProbe(plan, probe, trials);
+  const took = workOfPlayed(plan, probe, trials * work);
   const seen = [...((await cache?.text(of, took, isSound, played)) ?? played())].map(Number);
   const isInapplicable = (side: Never["side"]) =>
     told.every((one, i) => !one.decides || one.side !== side || seen[i] !== SEEN);

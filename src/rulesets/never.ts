@@ -26,8 +26,6 @@ export interface Never {
 export interface Probe {
   /** `decides`: what its side is there to do. It decides where nothing of that kind happens. */
   readonly told: readonly Never[];
-  /** Operations of one trial, as in `PlayingWork`. */
-  readonly work: number;
   /** Plays trials until all of it is seen, so many at the most. @param seen by place in `told`: 1 is seen, 0 is asked for */
   play(stream: Stream, trials: number, seen: Uint8Array): void;
   /** What the exact answer of the cell says of some of it; left out where it says nothing. */

@@ -1,4 +1,4 @@
-import type { Game, NoGame, Program, Rule } from "../rule/index.ts";
+import type { Game, NoGame, PlayingWork, Program, Rule } from "../rule/index.ts";
 import type { Sentence } from "../rule/message.ts";
 import type { Labels } from "./labels.ts";
 import type { Probe } from "./never.ts";
@@ -125,11 +125,10 @@ export interface Kind<P = never> {
   readonly shares?: Shares;
   /** The order in which they do best, aim by aim; undefined where there are too many to try. */
   bestOrder?(profile: never): OrderSearch | undefined;
-  /**
-   * What it is told that may go unused; undefined where that is nothing, left out of kinds in which it cannot.
-   * @param names of its units, the first side's first
-   */
+  /** What it is told that may go unused; undefined where that is nothing. @param names of its units, the first side's first */
   probe?(profile: never, names: readonly string[]): Probe | undefined;
+  /** Operations of one trial of that, as in `PlayingWork`; left out of kinds in which nothing may go unused. */
+  probeWork?(profile: never, work: PlayingWork): number;
   explain(profile: P): readonly Explanation[];
   /** One trial of the program told: the dice that were rolled, the rules that asked for them, and what changed. */
   tell(profile: P, ask: ToTell): Telling;

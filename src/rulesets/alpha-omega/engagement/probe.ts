@@ -17,7 +17,6 @@ import { planOf } from "./plan.ts";
 import type { Command, Policy } from "./policy.ts";
 import { evaluatePolicies, policyGame, policyOperations } from "./policy-evaluation.ts";
 import type { EngagementProfile, Seat } from "./profile.ts";
-import { workOfFight } from "./work.ts";
 
 /** What a unit is told, by what it is silenced by: the rule, and the sentence where it is never seen. */
 const UNUSED = {
@@ -82,6 +81,8 @@ function branchesOf(policy: Policy | undefined, side: 0 | 1): Never[] {
 /** A trial among the first thousand takes so many times one of a long run: 45 to 160 ms a thousand were measured, where 9 to 22 are counted. */
 const COLD = 5;
 
+export const probeWork = (_: unknown, { pair }: { readonly pair?: number }): number => COLD * pair!;
+
 /** What of a fight may go unused; undefined where that is nothing. */
 export function probeOf(profile: EngagementProfile): Probe | undefined {
   const ground = new FightGround(profile);
@@ -107,7 +108,6 @@ export function probeOf(profile: EngagementProfile): Probe | undefined {
   const placesOf = (...names: string[]) => told.flatMap(({ what }, place) => (names.includes(what) ? [place] : []));
   return {
     told,
-    work: COLD * workOfFight(plan).pair!,
     play(stream: Stream, trials: number, seen: Uint8Array): void {
       const battle = new Battle(plan);
       const watch = new Bystander(battle, byUnit, branchAt, seen);

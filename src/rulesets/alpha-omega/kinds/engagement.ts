@@ -13,7 +13,7 @@ import { gameOf } from "../engagement/game.ts";
 import { MeleeKernel } from "../engagement/melee-kernel.ts";
 import { type Plan, planOf } from "../engagement/plan.ts";
 import { evaluatePolicies, policyGame, policyOperations } from "../engagement/policy-evaluation.ts";
-import { probeOf } from "../engagement/probe.ts";
+import { probeOf, probeWork } from "../engagement/probe.ts";
 import type { EngagementProfile } from "../engagement/profile.ts";
 import { type FightTrace, ReplayChance } from "../engagement/replay.ts";
 import { metricsOf } from "../engagement/score.ts";
@@ -77,6 +77,7 @@ export const engagementKind: Kind = {
   },
 
   probe: probeOf,
+  probeWork,
 
   explain: (profile: EngagementProfile) => explanationsOf(profile, reachesContact(profile)),
 };

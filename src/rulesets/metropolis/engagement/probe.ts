@@ -25,9 +25,11 @@ type Inapplicable = keyof typeof UNUSED;
 /** Operations of one unit's activation in the first thousand trials: measured, to half and double. */
 const ACTIVATION = 15;
 
+export const probeWork = ({ turns, units }: EngagementProfile): number => ACTIVATION * turns * units.length;
+
 /** What of a fight may go unused; undefined where that is nothing. @param names as cells have them */
 export function probeOf(profile: EngagementProfile, names: readonly string[]): Probe | undefined {
-  const { units, policies, turns } = profile;
+  const { units, policies } = profile;
   const told: Never[] = [];
   const firsts = units.filter(({ side }) => side === 0).length;
   const byUnit = units.map(({ orders, reaction, side }, u) => {
@@ -57,7 +59,6 @@ export function probeOf(profile: EngagementProfile, names: readonly string[]): P
   if (told.length === 0) return undefined;
   return {
     told,
-    work: ACTIVATION * turns * units.length,
     play(stream: Stream, trials: number, seen: Uint8Array): void {
       const kernel = new EngagementKernel(profile, []);
       const witness = new Witness(byUnit, ruleAt, seen);

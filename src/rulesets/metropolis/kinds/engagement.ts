@@ -6,7 +6,7 @@ import { BattleActs, isPlayedByActs, isSolvedByActs, operationsOf } from "../eng
 import { Battle } from "../engagement/battle.ts";
 import { FightBins } from "../engagement/fight-bins.ts";
 import { type BattleMetric, measuresOf } from "../engagement/metrics.ts";
-import { probeOf } from "../engagement/probe.ts";
+import { probeOf, probeWork } from "../engagement/probe.ts";
 import type { EngagementProfile } from "../engagement/profile.ts";
 import { OneWay } from "../engagement/ways.ts";
 import { EngagementKernel, told } from "../engagement/written-kernel.ts";
@@ -96,6 +96,7 @@ export const engagementKind: Kind = {
   },
 
   probe: probeOf,
+  probeWork,
 
   explain: ({ accounts }: EngagementCell): Explanation[] => accounts.map(blowExplained),
 };
