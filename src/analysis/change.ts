@@ -7,6 +7,7 @@ import {
   mcnemar,
   type PairedSums,
   pairingGain,
+  recovered,
 } from "../stats/index.ts";
 import type { Change, Paired } from "./form.ts";
 import { decimal, type Fraction, numberOf, plus, textOf, times, ZERO } from "./fraction.ts";
@@ -24,6 +25,19 @@ export const exactSum = (terms: readonly WeightedReading[]): Fraction | undefine
   terms.every(({ reading }) => reading.fraction !== undefined)
     ? terms.reduce((sum, { weight, reading }) => plus(sum, times(decimal(weight), reading.fraction!)), ZERO)
     : undefined;
+
+type Limited = Pick<Change, "value" | "lower" | "upper">;
+/** A number less another that was played apart, with limits where one is simulated. */
+export function lessOf(from: Limited, to: Limited): Limited {
+  const limited = ({ value, lower = value, upper = value }: Limited) => ({ estimate: value, lower, upper });
+  const value = to.value - from.value;
+  if (from.lower === undefined && to.lower === undefined) return { value };
+  const { lower, upper } = recovered([
+    { weight: 1, ...limited(to) },
+    { weight: -1, ...limited(from) },
+  ]);
+  return { value, lower, upper };
+}
 
 /** What one reading is less another. */
 export const changeBetween = (from: WeightedReading["reading"], to: WeightedReading["reading"]): Change =>

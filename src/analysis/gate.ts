@@ -124,21 +124,13 @@ function questionOf(before: Sample, now: Sample, margin: number): Claim {
 
 /** Limits of now - before. */
 function limitsOf(before: Sample, now: Sample, confidence: number): DifferenceEstimate {
-  if (before.kind === "histogram" || now.kind === "histogram")
-    return contrastOfMeans(
-      [
-        { weight: -1, ...meanOf(before) },
-        { weight: 1, ...meanOf(now) },
-      ],
-      confidence,
-    );
-  return contrastOfChances(
-    [
-      { weight: -1, ...shareOf(before) },
-      { weight: 1, ...shareOf(now) },
-    ],
-    confidence,
-  );
+  const terms = <T>(of: (sample: Sample) => T) => [
+    { weight: -1, ...of(before) },
+    { weight: 1, ...of(now) },
+  ];
+  return before.kind === "histogram" || now.kind === "histogram"
+    ? contrastOfMeans(terms(meanOf), confidence)
+    : contrastOfChances(terms(shareOf), confidence);
 }
 
 /**

@@ -4,7 +4,7 @@ import { loadRuleset } from "../rulesets/index.ts";
 import { sharedSetup } from "../scenario/setup.ts";
 import type { Scenario, Study } from "../scenario/study.ts";
 import { ROLES, type Role } from "../scenario/uses.ts";
-import { recovered } from "../stats/index.ts";
+import { lessOf } from "./change.ts";
 import type { ComparedPair, Comparison } from "./compare.ts";
 import type { Effects, Factorial } from "./effects.ts";
 import { type EvenPrice, type EvenSettings, evenPrices } from "./even.ts";
@@ -30,18 +30,6 @@ function changedRoles(study: Study, from: string, to: string, other = study): Ro
   return ROLES.filter((role) => JSON.stringify(a[role]) !== JSON.stringify(b[role]));
 }
 
-/** A price less another, with limits where a fight is simulated. */
-function worthOf(without: LimitedValue, with_: LimitedValue): LimitedValue {
-  const limited = ({ value, lower = value, upper = value }: LimitedValue) => ({ estimate: value, lower, upper });
-  const value = with_.value - without.value;
-  if (without.lower === undefined && with_.lower === undefined) return { value };
-  const { lower, upper } = recovered([
-    { weight: 1, ...limited(with_) },
-    { weight: -1, ...limited(without) },
-  ]);
-  return { value, lower, upper };
-}
-
 const isUnbounded = ({ mixed, neighbours }: EvenPrice): boolean =>
   mixed === undefined && neighbours.some(({ win }) => win.trials > 0);
 
@@ -62,7 +50,7 @@ function priceOfSets(
   if (without === undefined || with_ === undefined || without.varied !== with_.varied)
     return { factors, ...(reason === undefined ? {} : { reason }) };
   const [low, high] = [priceOf(without), priceOf(with_)];
-  return { factors, without: low, with: high, worth: worthOf(low, high) };
+  return { factors, without: low, with: high, worth: lessOf(low, high) };
 }
 
 export interface PriceQuestion {

@@ -8,9 +8,9 @@ export function acceptanceLines({ changed, added, removed, unchanged }: Acceptan
   const { check, say } = language;
   const line = (mark: string, { key, unit, before, now, change }: Accepted): string => {
     const text = exactText({ unit }, now, language);
-    if (before === undefined) return `  ${mark} ${check.line(key, text)}`;
+    if (before === undefined) return `  ${mark} ${language.goals.line(key, text)}`;
     const drift = driftText({ ...(change ?? { difference: now.value - before.value }), unit }, language);
-    return `  ${mark} ${check.line(key, say`${exactText({ unit }, before, language)} → ${text}, ${drift}`)}`;
+    return `  ${mark} ${language.goals.line(key, say`${exactText({ unit }, before, language)} → ${text}, ${drift}`)}`;
   };
   return [
     ...changed.map((one) => line("~", one)),

@@ -40,7 +40,7 @@ export function checkView(result: CheckResult, options: TerminalOptions): string
   const colour = { pass: c.green, fail: c.red, inconclusive: c.yellow }[result.verdict];
   const lines = [colour(printable(verdictText(result, language)))];
   for (const warning of result.warnings)
-    lines.push(say.line(c.yellow(language.cell.warningWord), printable(language.saying(warning))));
+    lines.push(language.goals.line(c.yellow(language.cell.warningWord), printable(language.saying(warning))));
   const isQuiet = result.identical && result.goals.every(({ verdict }) => verdict === "pass");
   const wrapped = () => lines.flatMap((line) => sentence(line, options));
   if (isQuiet) return `${wrapped().join("\n")}\n`;
@@ -100,5 +100,5 @@ function metricLine(
   const { check: say } = language;
   const word = say.verdicts[metric.verdict];
   const mark = metric.verdict === "inconclusive" ? c.yellow(`? ${word}`) : c.red(`✗ ${word}`);
-  return `  ${mark}  ${say.line(printable(name), movedText(metric, language, beforeText))}`;
+  return `  ${mark}  ${language.goals.line(printable(name), movedText(metric, language, beforeText))}`;
 }

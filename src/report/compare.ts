@@ -12,7 +12,7 @@ import { madeBy } from "./provenance.ts";
 import { qualityLines } from "./quality.ts";
 import { pricesText } from "./skill-price.ts";
 import { isBase } from "./summary.ts";
-import { columnsOf, type ResultTable } from "./table.ts";
+import { columnsOf, limited, type ResultTable } from "./table.ts";
 
 export const marginText = ({ margin, isChance }: Difference, { general, number }: Language): string =>
   isChance ? general.points(number(margin * 100)) : number(margin);
@@ -217,9 +217,7 @@ export const compareTable = ({ pairs }: Comparison): ResultTable => ({
         first_upper: first.upper,
         second_lower: second.lower,
         second_upper: second.upper,
-        points_worth: pair.prices?.alone[0]?.worth?.value,
-        points_worth_lower: pair.prices?.alone[0]?.worth?.lower,
-        points_worth_upper: pair.prices?.alone[0]?.worth?.upper,
+        ...limited("points_worth", pair.prices?.alone[0]?.worth),
       })),
     ),
 });

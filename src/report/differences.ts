@@ -62,9 +62,9 @@ export function questionsOf({ pairs }: Pick<Comparison, "pairs">, language: Lang
     const who = isOne ? [pairing(first, language)] : shared;
     const experiment = language.experiment(first.experiment);
     const head =
-      who.length === 0 || who[0] === experiment ? experiment : language.findings.who(experiment, who.join(", "));
+      who.length === 0 || who[0] === experiment ? experiment : language.goals.line(experiment, who.join(", "));
     return {
-      title: language.compare.row(head, calling(both, language).measure(difference.measure)),
+      title: language.goals.line(head, calling(both, language).measure(difference.measure)),
       rows: rows.toSorted((a, b) => sizeOf(b) - sizeOf(a)),
       name: (row) => named(row.first),
     };
@@ -122,7 +122,7 @@ export function differenceGrid({ rows }: DifferenceGroup, sides: Sides, language
         short: value > 0 && short !== "~0" ? `+${short}` : short,
         full: changeText(row.difference.change, isChance, language),
       },
-      estimate: { value, trials: 0, ...(lower === undefined ? {} : { lower, upper: upper! }) },
+      estimate: lower === undefined ? { value, trials: 0 } : { value, lower, upper: upper!, trials: 1 },
     };
   };
   return {
@@ -173,7 +173,7 @@ export function manyDifferences(comparison: Comparison, sides: Sides, result: Re
   const head = ["", sides.first, sides.second, say`difference`, say`verdict`];
   if (all.length < ROWS_OF_A_QUESTION * questions.length) {
     const rows = questions.flatMap(({ title, rows: differing, name }) =>
-      differing.map((row) => rowOf(differing.length === 1 ? title : compare.row(title, name(row)), row)),
+      differing.map((row) => rowOf(differing.length === 1 ? title : language.goals.line(title, name(row)), row)),
     );
     return [{ sentences }, { head, rows, most: MOST_ROWS }];
   }

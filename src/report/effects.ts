@@ -197,18 +197,15 @@ export const effectsTable = ({ factorials }: Effects): ResultTable => ({
   columns: COLUMNS,
   rows: () =>
     factorials.flatMap(({ experiment, attacker, defender, measure, alone, together, main, interactions, prices }) => {
-      const row = (effect: string, factors: readonly string[], change: Change) => ({
+      const row = (effect: string, factors: readonly string[], { paired, ...amount }: Change) => ({
         experiment,
         attacker,
         defender,
         metric: measure,
         effect,
         factors: factors.join("+"),
-        value: change.value,
-        lower: change.lower,
-        upper: change.upper,
-        fraction: change.fraction,
-        gain: change.paired?.gain,
+        ...amount,
+        gain: paired?.gain,
       });
       /** In points, where a side has any: `metric` says whose. */
       const lost = ({ factors, lost: losses = {} }: Effect) =>

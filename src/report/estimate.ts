@@ -13,7 +13,9 @@ export function estimateText({ value, lower, upper }: NumberAndLimits, isChance:
 }
 
 /** A change, with its limits where it has any. */
-type NumberAndLimits = { readonly value: number } & { readonly [limit in "lower" | "upper"]?: number | undefined };
+export type NumberAndLimits = { readonly value: number } & {
+  readonly [limit in "lower" | "upper"]?: number | undefined;
+};
 
 /** A change of a chance in percentage points, of a mean as it is: `+6.0 pp`, `−0.250`. */
 export const changeOf = (value: number, isChance: boolean, { general, signed }: Language): string =>
@@ -65,7 +67,7 @@ export function cellTitle(
   const language = languageFor(result);
   const who = pairing(cell, language);
   const experiment = language.experiment(cell.experiment);
-  const where = who === experiment ? who : language.findings.who(experiment, who);
+  const where = who === experiment ? who : language.goals.line(experiment, who);
   return cell.modifiers.join() === "base" ? where : `${where}, ${language.sets(cell.modifiers)}`;
 }
 

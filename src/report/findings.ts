@@ -289,7 +289,7 @@ function claimOf(
 function whoOf(cell: CellResult, language: Language): string {
   const who = language.pair(cell);
   const name = language.experiment(cell.experiment);
-  return who === "" ? name : language.findings.who(name, who);
+  return who === "" ? name : language.goals.line(name, who);
 }
 
 /** "For 200 points: 7 Marines, 11 left over". */
@@ -306,7 +306,7 @@ function fielded(cells: readonly CellResult[], language: Language): Finding[] {
     const said = groupedBy(all, (note) => prefix.exec(note)![0])
       .map((alike) => prefix.exec(alike[0]!)![0] + alike.map((note) => note.replace(prefix, "")).join("; "))
       .join("; ");
-    return [{ text: language.findings.who(language.experiment(group[0]!.experiment), said), weight: WEIGHT.plain }];
+    return [{ text: language.goals.line(language.experiment(group[0]!.experiment), said), weight: WEIGHT.plain }];
   });
 }
 

@@ -1,10 +1,10 @@
 /** A matrix as a grid: attackers down, defenders across, the strongest first, with what each comes to over all of the others. */
+import { meanOf } from "../analysis/field.ts";
 import type { Estimate } from "../analysis/form.ts";
 import { estimateOf } from "../analysis/measure.ts";
 import type { CellResult } from "../analysis/result.ts";
 import type { Headline, HeadlineNumber } from "../rulesets/ruleset.ts";
 import { groupedBy } from "../scenario/grouped.ts";
-import { recovered } from "../stats/index.ts";
 import { estimateText, sizeText } from "./estimate.ts";
 import { pairing } from "./format.ts";
 import { type Shade, type ShadeClass, type Shades, shadesOf } from "./heat.ts";
@@ -78,17 +78,6 @@ export function shortNumber(value: number, isChance: boolean, { fixed }: Languag
 const mean = (values: readonly number[]): number | undefined =>
   values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The mean of cells, each on dice of its own, so that their errors are independent. */
-function meanOf(estimates: readonly Estimate[]): Estimate | undefined {
-  if (estimates.length === 0) return undefined;
-  const weight = 1 / estimates.length;
-  const { estimate, lower, upper } = recovered(
-    estimates.map(({ value, lower = value, upper = value }) => ({ weight, estimate: value, lower, upper })),
-  );
-  const isSimulated = estimates.some((one) => one.lower !== undefined);
-  return { value: estimate!, trials: 0, ...(isSimulated ? { lower, upper } : {}) };
-}
-
 /** How far limits lie from the estimate at most: rounded up, to what is shown of it. */
 const reachOf = (some: readonly Estimate[]): number =>
   Math.ceil(
@@ -119,8 +108,10 @@ export function* layerOf(
     yield "";
   }
   const known = (some: readonly (Placed | undefined)[]) => some.flatMap((one) => one?.estimate ?? []);
-  const rowMeans = placed.map((placedRow) => meanOf(known(placedRow)));
-  const columnMeans = columns.map((_, i) => meanOf(known(placed.map((placedRow) => placedRow[i]))));
+  // Each cell is on dice of its own, so that their errors are independent.
+  const knownMean = (some: readonly Estimate[]) => (some.length === 0 ? undefined : meanOf(some));
+  const rowMeans = placed.map((placedRow) => knownMean(known(placedRow)));
+  const columnMeans = columns.map((_, i) => knownMean(known(placed.map((placedRow) => placedRow[i]))));
   const totalOf = (total: Estimate | undefined): Total | undefined =>
     total && { short: shortNumber(total.value, isChance, language), full: estimateText(total, isChance, language) };
   const estimates = known(placed.flat());

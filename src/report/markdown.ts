@@ -66,7 +66,7 @@ function cellSection(cell: CellResult, plain: Language, isShort: boolean): strin
   const language = calling([cell], plain);
   const { cell: say, saying } = language;
   const pair = escapeMarkdown(pairing(cell, language));
-  const title = `### ${say.title(pair, escapeMarkdown(language.sets(cell.modifiers)))}`;
+  const title = `### ${language.goals.line(pair, escapeMarkdown(language.sets(cell.modifiers)))}`;
   const lines = [title, "", `\`${visible(cell.id).replace(/`/g, "'")}\``, ""];
   if (cell.statement)
     return [

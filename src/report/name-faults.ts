@@ -9,7 +9,7 @@ export const faultyName = ({ key }: NameFault, language: Language) => ({ text: k
 /** Both in a line. */
 export function faultyLine(name: NameFault, language: Language): string {
   const { text, typed } = faultyName(name, language);
-  return language.check.line(text === typed ? typed : `${text} (${typed})`, faultText(name, language));
+  return language.goals.line(text === typed ? typed : `${text} (${typed})`, faultText(name, language));
 }
 
 /** What is wrong with it, and what it may have been or be called: its key where the words are the same. */

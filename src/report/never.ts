@@ -16,7 +16,7 @@ interface NeverSaid extends Finding {
 
 /** What is told and cannot happen, or was never seen, once for all cells that are told the same: last, unless it decides the answer. */
 export function neverHappens(cells: readonly CellResult[], language: Language): NeverSaid[] {
-  const { findings, say, count, percent, saying } = language;
+  const { goals, say, count, percent, saying } = language;
   const told = cells.flatMap(({ id, experiment, never = [] }) => never.map((one) => ({ ...one, id, experiment })));
   // Rules of policies are told apart by their places alone.
   const key = ({ what, unit, path, side, rule, text }: (typeof told)[number]) =>
@@ -26,7 +26,7 @@ export function neverHappens(cells: readonly CellResult[], language: Language): 
     const why = unseen
       ? say`${saying(text)}: not once in ${count(unseen.trials)} trials (≤ ${percent(unseen.upper)})`
       : saying(text);
-    const what = unit === undefined ? why : findings.who(language.unit(unit), why);
+    const what = unit === undefined ? why : goals.line(language.unit(unit), why);
     const name = language.cellName(id);
     return {
       text:

@@ -62,7 +62,7 @@ function ends(
       ),
       lede: [
         language.say`The least: ${pairing(least.cell, language)}, ${least.summary.text}.`,
-        language.findings.who(name, language.page.cells(cells.length)),
+        language.goals.line(name, language.page.cells(cells.length)),
       ],
       cells,
       headline,

@@ -129,7 +129,7 @@ function rowNames({ worths, evens = [] }: PointsData, result: Result) {
   /** Two that are held against each other, by what tells their cells apart from those of other rows. */
   const pairName = (who: string, head: CellResult | undefined, byExperiment: boolean, bySets: boolean) => {
     if (head === undefined) return who;
-    const named = byExperiment ? language.findings.who(language.experiment(head.experiment), who) : who;
+    const named = byExperiment ? language.goals.line(language.experiment(head.experiment), who) : who;
     return bySets && !isBase(head) ? `${named}, ${language.sets(head.modifiers)}` : named;
   };
   const hasSeats = [...amounts.values()].some(({ size }) => size > 1);
@@ -220,7 +220,7 @@ export function pointsDocument(data: PointsData, result: Result): Document {
       : language.say`${models} {wins|win} ${estimateText(win, true, language)}`;
   const { cells, told, isOne, rowName, pairName, hasSeats, isChanged, baseFirst } = rowNames(data, result);
   const title = isOne
-    ? language.findings.who(titleOf(result), language.experiment(told[0]!.experiment))
+    ? language.goals.line(titleOf(result), language.experiment(told[0]!.experiment))
     : titleOf(result);
   // Of many, who is worth the most for its points comes first.
   const isMany = evens.length > MOST_IN_ORDER;

@@ -39,7 +39,7 @@ function adviceOf({ advice, metric = "" }: QualityCheck, { id }: Checked, langua
 /** `events: Rangers win rests on 3 events: …`, for each check that failed. */
 export const qualityAdvice = (cell: Checked, language: Language): string[] =>
   failuresOf(cell).map((check) =>
-    language.quality.failed(language.quality.names[check.name], adviceOf(check, cell, language)),
+    language.goals.line(language.quality.names[check.name], adviceOf(check, cell, language)),
   );
 
 /** The same for all cells of an analysis: one line, then one for each failed check of a cell, or for many with the same. */
@@ -63,7 +63,7 @@ export function qualityLines(
         const advice = adviceOf(check, cell, language);
         return group.length > FEW
           ? language.say`${say.names[check.name]}, in ${group.length} cells; the first, ${name}: ${advice}`
-          : language.say`${name}: ${say.failed(say.names[check.name], advice)}`;
+          : language.say`${name}: ${language.goals.line(say.names[check.name], advice)}`;
       });
     }),
   ];

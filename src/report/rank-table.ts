@@ -7,7 +7,7 @@ import type { Ranked } from "../analysis/rank.ts";
 import type { MatrixRanking } from "../analysis/rank-matrix.ts";
 import type { RankData } from "../analysis/rank-scenario.ts";
 import { evenOf, fieldingOf, ofField } from "./rank.ts";
-import { type CsvRow, columnsOf, type ResultTable } from "./table.ts";
+import { type CsvRow, columnsOf, limited, type ResultTable } from "./table.ts";
 
 const COLUMNS = columnsOf(
   "experiment,modifiers,unit,rating,rating_lower,rating_upper,mean,mean_lower,mean_upper,worst,worst_win,best,best_win,equilibrium,dominates,never_worth_taking,auto_include,circles,unexplained,points,even_points,even_lower,even_upper,models,even_models,residual,residual_lower,residual_upper,equilibrium_lower,equilibrium_upper,unexplained_lower,unexplained_upper,changes,side_points,fielded,left_over,by,worst_win_lower,worst_win_upper,best_win_lower,best_win_upper",
@@ -21,9 +21,7 @@ const evenColumns = (repriced: EvenField["units"][number] | undefined) =>
     even_upper: repriced.even.upper,
     models: repriced.models,
     even_models: repriced.fields,
-    residual: repriced.residual.value,
-    residual_lower: repriced.residual.lower,
-    residual_upper: repriced.residual.upper,
+    ...limited("residual", repriced.residual),
   };
 
 const fieldedColumns = (fielding: Fielding | undefined, unit: string) => {
@@ -37,15 +35,9 @@ const winColumns = (
   worst: Estimate,
   best: Estimate,
 ) => ({
-  mean: one.mean.value,
-  mean_lower: one.mean.lower,
-  mean_upper: one.mean.upper,
-  worst_win: worst.value,
-  worst_win_lower: worst.lower,
-  worst_win_upper: worst.upper,
-  best_win: best.value,
-  best_win_lower: best.lower,
-  best_win_upper: best.upper,
+  ...limited("mean", one.mean),
+  ...limited("worst_win", worst),
+  ...limited("best_win", best),
   equilibrium: one.equilibrium,
   equilibrium_lower: one.equilibriumLower,
   equilibrium_upper: one.equilibriumUpper,
@@ -72,9 +64,7 @@ const rowsOf = (data: RankData): CsvRow[] => [
       experiment: ranking.experiment,
       modifiers: ranking.modifiers.join("+"),
       unit,
-      rating: rating.value,
-      rating_lower: rating.lower,
-      rating_upper: rating.upper,
+      ...limited("rating", rating),
       dominates: ranking.dominates.flatMap(([better, worse]) => (better === unit ? worse : [])).join(" "),
       never_worth_taking: ranking.neverWorthTaking.includes(unit) ? "yes" : "no",
       auto_include: ranking.autoIncludes.includes(unit) ? "yes" : "no",

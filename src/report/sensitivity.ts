@@ -9,7 +9,7 @@ import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
 import { madeBy } from "./provenance.ts";
-import { columnsOf, type ResultTable } from "./table.ts";
+import { columnsOf, limited, type ResultTable } from "./table.ts";
 
 const stepText = (path: string, step: NudgeStep | undefined, isChance: boolean, language: Language): string => {
   const { say, general } = language;
@@ -206,23 +206,17 @@ export const sensitivityTable = ({ tornados }: Sensitivity): ResultTable => ({
             : {
                 cell,
                 metric: measure,
-                base: base.value,
+                ...limited("base", base),
                 rank,
                 path,
                 to: step.to,
-                value: step.estimate?.value,
+                ...limited("value", step.estimate),
                 difference: step.change?.value,
                 lower: step.change?.lower,
                 upper: step.change?.upper,
                 fraction: step.change?.fraction,
-                swing,
+                ...limited("swing", { value: swing, lower: swingLower, upper: swingUpper }),
                 gain: step.change?.paired?.gain,
-                base_lower: base.lower,
-                base_upper: base.upper,
-                value_lower: step.estimate?.lower,
-                value_upper: step.estimate?.upper,
-                swing_lower: swingLower,
-                swing_upper: swingUpper,
               },
         ),
       ),

@@ -102,5 +102,5 @@ function measuredText({ than, points, pointsBuy, varied, kept, situation }: Figh
   const against = say`Measured against ${unitsText(than, language)} at ${prices.price(language.number(points), points, prices.per[pointsBuy])}${where}`;
   if (varied === undefined || kept === undefined) return `${against}.`;
   const even = say`at these prices equal points win equally often, a draw half a win, when ${unitsText(varied, language)} are fielded in such numbers against ${kept.models} ${unitsText(kept.unit, language)}; between two whole numbers fights of both are mixed.`;
-  return language.check.line(against, even);
+  return language.goals.line(against, even);
 }

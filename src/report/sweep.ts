@@ -1,13 +1,12 @@
-import type { Estimate } from "../analysis/form.ts";
+import { lessOf } from "../analysis/change.ts";
 import type { Result } from "../analysis/result.ts";
 import type { Sweep, SweptCurve, SweptPoint } from "../analysis/sweep.ts";
 import type { Axis } from "../scenario/axis.ts";
 import { groupedBy } from "../scenario/grouped.ts";
-import { recovered } from "../stats/index.ts";
 import { outlineOf } from "./carried.ts";
-import { isKnown, rangeText } from "./charts/sweep.ts";
+import { isKnown, type KnownPoint, rangeText } from "./charts/sweep.ts";
 import { type Block, type Document, type Entry, textOf } from "./document.ts";
-import { cellTitle, changeOf, changeText, columnText, estimateText, sizeText } from "./estimate.ts";
+import { cellTitle, changeText, columnText, estimateText, sizeText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
 import { claimIn } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
@@ -77,24 +76,11 @@ function tableOf(curve: SweptCurve, axes: readonly Axis[], language: Language): 
 }
 
 /** From one point to another, which were played apart. */
-function stepText(
-  {
-    before,
-    after,
-  }: { readonly before: { readonly estimate: Estimate }; readonly after: { readonly estimate: Estimate } },
+const stepText = (
+  { before, after }: { readonly before: KnownPoint; readonly after: KnownPoint },
   isChance: boolean,
   language: Language,
-): string {
-  const [first, second] = [before.estimate, after.estimate];
-  const change = second.value - first.value;
-  if (first.trials === 0 && second.trials === 0) return changeOf(change, isChance, language);
-  const limited = ({ value, lower = value, upper = value }: Estimate) => ({ estimate: value, lower, upper });
-  const { lower, upper } = recovered([
-    { weight: 1, ...limited(second) },
-    { weight: -1, ...limited(first) },
-  ]);
-  return changeText({ value: change, lower, upper }, isChance, language);
-}
+): string => changeText(lessOf(before.estimate, after.estimate), isChance, language);
 
 /** The range of a curve and, on one axis, its largest step, in a sentence each. */
 function sentencesOf(curve: SweptCurve, axes: readonly Axis[], language: Language): string[] {

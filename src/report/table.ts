@@ -2,6 +2,7 @@
 
 import { type Options, stringify } from "csv-stringify/sync";
 import { visible } from "../scenario/problem.ts";
+import type { NumberAndLimits } from "./estimate.ts";
 import { jsonLine } from "./json.ts";
 
 export interface TableColumn {
@@ -94,6 +95,13 @@ export function* csvPieces({ columns, rows }: ResultTable): Generator<string> {
 }
 
 export const csvOf = (table: ResultTable): string => [...csvPieces(table)].join("");
+
+/** A number with its limits, as columns: `mean`, `mean_lower`, `mean_upper`. */
+export const limited = (name: string, of: NumberAndLimits | undefined): CsvRow => ({
+  [name]: of?.value,
+  [`${name}_lower`]: of?.lower,
+  [`${name}_upper`]: of?.upper,
+});
 
 /** What a row has in a column, of the type that the column is of: a number that counts as a word is one. */
 const valueIn = (row: CsvRow, { name, type }: TableColumn): string | number | null => {

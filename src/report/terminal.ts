@@ -185,7 +185,7 @@ export function oddsView(
   if (cell.statement) {
     const said = statementText(cell.statement, language, c);
     const who = language.pair(cell);
-    return `${who === "" ? said : language.findings.who(printable(who), said)}\n`;
+    return `${who === "" ? said : language.goals.line(printable(who), said)}\n`;
   }
   const lines = [c.dim(`  ${methodText(cell, language)}`)];
   const metrics = cell.metrics ?? [];

@@ -26,6 +26,9 @@ export interface DirectPlay {
   readonly exact: number | string;
 }
 
+/** Dice that a stream rolls. */
+export const DICE = { begin: (stream: Stream) => new StreamDice(stream) };
+
 export function directProgramOf(play: DirectPlay): Program {
   const { metrics, blockSize } = play;
   return {
@@ -37,7 +40,7 @@ export function directProgramOf(play: DirectPlay): Program {
         ? { impossible: play.exact }
         : { operations: play.exact, solve: () => solve(play) },
     ...(typeof play.exact === "string" ? {} : { joint: (question: TrialCondition) => jointOf(play, question) }),
-    kernel: () => new TrialKernel(metrics, play.rule, (stream) => new StreamDice(stream)),
+    kernel: () => new TrialKernel(metrics, play.rule, DICE),
   };
 }
 
@@ -73,28 +76,27 @@ function solve(play: DirectPlay) {
   });
 }
 
+/** What takes a stream over, to play trials with, and gives it back where they have left it. */
+interface StreamTaker<C> {
+  begin(stream: Stream): C;
+  end?(stream: Stream): void;
+}
+
 /** Plays trials one by one on a chance of its own, which is made ready for each call. */
 export class TrialKernel<C> implements Kernel {
   readonly #trial: (chance: C) => ArrayLike<number>;
-  readonly #begin: (stream: Stream) => C;
-  readonly #end: (stream: Stream) => void;
+  readonly #taker: StreamTaker<C>;
   readonly #offsets: readonly number[];
 
   /** @param trial plays one; gives the bin of each metric in turn, and may reuse the array it returns */
-  constructor(
-    metrics: readonly Metric[],
-    trial: (chance: C) => ArrayLike<number>,
-    begin: (stream: Stream) => C,
-    end: (stream: Stream) => void = () => {},
-  ) {
+  constructor(metrics: readonly Metric[], trial: (chance: C) => ArrayLike<number>, taker: StreamTaker<C>) {
     this.#trial = trial;
-    this.#begin = begin;
-    this.#end = end;
+    this.#taker = taker;
     this.#offsets = tallyOffsets(metrics);
   }
 
   play(stream: Stream, trials: number, tally: Float64Array): void {
-    const chance = this.#begin(stream);
+    const chance = this.#taker.begin(stream);
     const offsets = this.#offsets;
     for (let trial = 0; trial < trials; trial++) {
       const bins = this.#trial(chance);
@@ -103,12 +105,12 @@ export class TrialKernel<C> implements Kernel {
         tally[bin] = tally[bin]! + 1;
       }
     }
-    this.#end(stream);
+    this.#taker.end?.(stream);
   }
 
   /** The chance that a trial is played with. */
   at({ stream, trial }: BlockPlace): C {
-    const chance = this.#begin(stream);
+    const chance = this.#taker.begin(stream);
     for (let before = 0; before < trial; before++) this.#trial(chance);
     return chance;
   }

@@ -34,18 +34,14 @@ export class Draws {
   }
 
   /** Takes over a stream. */
-  begin(stream: Stream): void {
+  begin(stream: Stream): this {
     this.a = stream.a;
     this.b = stream.b;
     this.c = stream.c;
     this.d = stream.d;
     this.#halves = 0;
     this.#trial = stream instanceof TrialStream ? stream : undefined;
-  }
-
-  /** Whether this is a paired run: draws for different purposes are then to be told apart by `substream`. */
-  get isPaired(): boolean {
-    return this.#trial !== undefined;
+    return this;
   }
 
   /**

@@ -18,7 +18,7 @@ export {
   type ProcessStep,
 } from "./chain.ts";
 export { type Ladder, ladderOf } from "./cuts.ts";
-export { type DirectPlay, directProgramOf, TrialKernel } from "./direct.ts";
+export { DICE, type DirectPlay, directProgramOf, TrialKernel } from "./direct.ts";
 export {
   type Case,
   certain,

@@ -1,4 +1,3 @@
-import type { Stream } from "../dice/index.ts";
 import type { Chain } from "./chain.ts";
 import { TrialKernel } from "./direct.ts";
 import { Draws } from "./draws.ts";
@@ -53,13 +52,8 @@ export function steppedOf<S>(play: Play<S>) {
     }
     return sums;
   };
-  const draws = new Draws(builder.build());
-  const begin = (stream: Stream) => {
-    draws.begin(stream);
-    return draws;
-  };
   const metrics = play.readings.map(({ metric }) => metric);
-  const kernel = new TrialKernel(metrics, trial, begin, (stream) => draws.end(stream));
+  const kernel = new TrialKernel(metrics, trial, new Draws(builder.build()));
   return { trial, kernel };
 }
 

@@ -1,7 +1,7 @@
 import { conditionOf } from "./condition.ts";
 import type { CellPath } from "./data.ts";
-import type { CellProblem } from "./reader.ts";
-import { said as fault, type Said, type Text } from "./said.ts";
+import type { CellInput, CellProblem } from "./reader.ts";
+import { type Said, said, type Text } from "./said.ts";
 
 type FoundProblem<Message extends Text> = CellProblem & { readonly message: Message };
 
@@ -44,6 +44,13 @@ export function whenOf(when: string, names: readonly string[], id: string, at: C
   const condition = conditionOf(when, names);
   if (!("fault" in condition)) return { when: condition };
   const { fault: wrong, found } = condition;
-  problems.add(at, fault`${wrong} (${id})`, found === undefined ? undefined : names, found);
+  problems.add(at, said`${wrong} (${id})`, found === undefined ? undefined : names, found);
+  return undefined;
+}
+
+/** A weapon of a cell as it is written; undefined, which is said at `path`, where there is none. */
+export function weaponAt(name: string, path: CellPath, { weapons }: Pick<CellInput, "weapons">, problems: Problems) {
+  if (Object.hasOwn(weapons, name)) return weapons[name]!;
+  problems.add(path, said`there is no weapon "${name}"`, Object.keys(weapons), name);
   return undefined;
 }

@@ -15,7 +15,7 @@ export interface NamedCurve {
   readonly curve: Pick<SweptCurve, "measure" | "isChance" | "points" | "edges">;
 }
 
-type KnownPoint = SweptPoint & Required<Pick<SweptPoint, "estimate">>;
+export type KnownPoint = SweptPoint & Required<Pick<SweptPoint, "estimate">>;
 export const isKnown = (point: SweptPoint): point is KnownPoint => point.estimate !== undefined;
 
 /** From where to where the numbers of a curve go, in the order of its first axis. @param whose what they are called */

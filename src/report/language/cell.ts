@@ -10,7 +10,6 @@ const stoppedText = (say: Say, isFault: boolean, unreached: number): string =>
 
 export const cell = (say: Say) => ({
   experiment: (name: string, kind: string): string => say`${name} (${kind})`,
-  title: (pairing: string, sets: string): string => say`${pairing}: ${sets}`,
   notBuilt: (text: string): string => say`Not built: ${text}.`,
   method: (text: string): string => say`Method: ${text}.`,
   note: (text: string): string => say`Note: ${text}.`,

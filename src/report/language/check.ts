@@ -82,5 +82,4 @@ export const check = (say: Say) => ({
   more: (n: number): string => say`… and ${n} more`,
   prints: say`; crible check prints them`,
   wholeRun: (link: string): string => say` ([the whole run](${link}))`,
-  line: (name: string, text: string): string => say`${name}: ${text}`,
 });

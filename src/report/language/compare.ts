@@ -36,5 +36,4 @@ export const compare = (say: Say, { list }: Pick<Numbers, "list">) => ({
       : say`${question}: ${only} in all ${all} cells${furthest}.`;
   },
   only: (id: string, side: string): string => say`${id}: in ${side} only.`,
-  row: (pair: string, measure: string): string => say`${pair}: ${measure}`,
 });

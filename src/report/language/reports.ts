@@ -15,8 +15,6 @@ export const explanation = (say: Say) => ({
 
 /** The findings in words. `who` is `One shot: Rangers against Marines`; `sets`: those of a cell, joined. */
 export const findings = (say: Say) => ({
-  /** The experiment and who meets whom. */
-  who: (experiment: string, pairing: string): string => say`${experiment}: ${pairing}`,
   best: (names: string, several: number, what: string, others: string): string =>
     several === 1
       ? others === ""
@@ -48,7 +46,8 @@ export const goals = (say: Say) => ({
   wanted: (found: string, wanted: string): string => say`${found}, wanted ${wanted}`,
   /** A cell and what is measured of it. */
   of: (cell: string, measure: string): string => say`${cell}, ${measure}`,
-  line: (key: string, text: string): string => say`${key}: ${text}`,
+  /** A thing, and what is said of it. */
+  line: (what: string, text: string): string => say`${what}: ${text}`,
 });
 
 /** What modifier sets are worth in points. */
@@ -70,7 +69,6 @@ export const quality = (say: Say) => ({
   /** Exact cells that were simulated as well, to hold one against the other. */
   checked: (line: string, cells: number): string =>
     say`${cells} exact {cell was|cells were} also simulated, to check {1:it|them}: ${line}`,
-  failed: (name: string, advice: string): string => say`${name}: ${advice}`,
   /** What is checked, by its name. */
   names: {
     precision: say`precision`,
@@ -134,8 +132,6 @@ export const sensitivity = (say: Say) => ({
 
 /** What each of several units has done that acted one after another. */
 export const shares = (say: Say) => ({
-  /** Columns of the table, before one for each target. */
-  columns: {},
   aims: {
     allDestroyed: say`to destroy every target`,
     points: say`points destroyed`,

@@ -220,7 +220,7 @@ export function comparePage(
       row,
       difference: row.difference,
       name: oneColon(
-        questions.length === 1 ? name(row) : rows.length === 1 ? title : language.compare.row(title, name(row)),
+        questions.length === 1 ? name(row) : rows.length === 1 ? title : language.goals.line(title, name(row)),
       ),
     })),
   );
@@ -296,7 +296,7 @@ function differenceMap(question: DifferenceGroup, sides: Sides, language: Langua
             down: grid.rows[r]!,
             across: grid.columns[c]!,
             short: square.short,
-            said: language.compare.row(square.who, square.full),
+            said: language.goals.line(square.who, square.full),
             ...(square.value === undefined ? {} : { value: square.value }),
           },
     ),
@@ -304,7 +304,7 @@ function differenceMap(question: DifferenceGroup, sides: Sides, language: Langua
   const { attacker, defender } = language.page.column;
   return {
     name: "differences",
-    title: language.compare.row(question.title, what),
+    title: language.goals.line(question.title, what),
     text: language.charts.matchupsText(what),
     ...gridSpec({ squares, down: attacker, across: defender, isChance, isChange: true }, language),
   };

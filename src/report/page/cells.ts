@@ -275,7 +275,7 @@ export function cellBlock(
   isShort: boolean,
   plain: Language,
   command = "",
-  title = plain.cell.title(pairing(cell, calling([cell], plain)), plain.sets(cell.modifiers)),
+  title = plain.goals.line(pairing(cell, calling([cell], plain)), plain.sets(cell.modifiers)),
 ): PageBlock {
   const further = cell.method && commandsBlock(command, cell, plain);
   const language = calling([cell], plain);

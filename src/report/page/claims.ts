@@ -62,11 +62,11 @@ export function compareClaim({ pairs }: Comparison, sides: Sides, result: Result
       ? say.moves(called(sides.second), { isSeveral, isLess: verdict === "lower", factor }, object)
       : who === ""
         ? numbers
-        : language.findings.who(who, numbers);
+        : language.goals.line(who, numbers);
   const by = changeText(change, isChance, language);
   const margin = language.say`${by}; the margin is ${marginText(difference, language)}`;
   const told = factor === undefined ? margin : say.and(numbers, margin);
-  const said = pairs.length > 1 ? language.findings.who(language.experiment(pair.first.experiment), told) : told;
+  const said = pairs.length > 1 ? language.goals.line(language.experiment(pair.first.experiment), told) : told;
   return { title: plainTitle(title), lede: [`${said}.`], experiment: pair.first.experiment };
 }
 

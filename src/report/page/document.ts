@@ -168,7 +168,7 @@ export function documentPage(
         if (sentence.startsWith("  "))
           if (isOne || isLast || first.length > 0) findings.push(sentence);
           else details.push(sentence.trim());
-        else findings.push(isOne || isLast || heading === "" ? sentence : language.findings.who(heading, sentence));
+        else findings.push(isOne || isLast || heading === "" ? sentence : language.goals.line(heading, sentence));
       const { notes = [] } = block;
       // What ends a document is of all of it; what stands before a table is told below it.
       if (i === blocks.length - 1) general.push(...notes);

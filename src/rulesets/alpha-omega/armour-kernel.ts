@@ -1,4 +1,3 @@
-import type { Stream } from "../../dice/index.ts";
 import { Draws, distributionOf, type Metric, type Rule, TableBuilder, TrialKernel } from "../../rule/index.ts";
 import { keptIn } from "../../rule/once.ts";
 import { type AntiArmour, type ArmourSalvo, shotKey } from "./anti-armour.ts";
@@ -138,10 +137,5 @@ export function armourPlay(fight: AntiArmour, metrics: readonly Metric[], blast:
     return bins;
   };
 
-  const draws = new Draws(builder.build());
-  const begin = (stream: Stream) => {
-    draws.begin(stream);
-    return draws;
-  };
-  return { trial, kernel: new TrialKernel(metrics, trial, begin, (stream) => draws.end(stream)) };
+  return { trial, kernel: new TrialKernel(metrics, trial, new Draws(builder.build())) };
 }

@@ -1,6 +1,6 @@
 import { wordsOf } from "../../rule/identifier.ts";
 import type { CellPath } from "../data.ts";
-import type { Problems } from "../problems.ts";
+import { type Problems, weaponAt } from "../problems.ts";
 import type { CellInput, NamedUnit } from "../reader.ts";
 import { said } from "../said.ts";
 import { BOOK, type Book, type HitBands, type WoundBands } from "./book.ts";
@@ -51,11 +51,8 @@ export function unitNamed(name: string, { scenario }: CellInput, path: CellPath,
 
 /** A weapon by its name. */
 export const weaponOf = (name: string, cell: CellInput, path: CellPath, problems: Problems): Weapon | undefined => {
-  const data = cell.weapons[name];
-  if (data === undefined) {
-    problems.add(path, said`there is no weapon "${name}"`, Object.keys(cell.weapons), name);
-    return undefined;
-  }
+  const data = weaponAt(name, path, cell, problems);
+  if (data === undefined) return undefined;
   const weapon = parts.weapon.parse(data) as WeaponData;
   const range = weapon.range
     ? Object.entries(weapon.range)

@@ -1,8 +1,9 @@
 /** A kind of a game and a profile made into a program: exact where its states are few, else played step by step. */
-import { blockStream, cellKey, type Stream, StreamDice } from "../../dice/index.ts";
+import { blockStream, cellKey } from "../../dice/index.ts";
 import {
   ActsKernel,
   CountedDice,
+  DICE,
   type Exact,
   type Factor,
   JointActs,
@@ -251,8 +252,7 @@ export class GameProgram implements Program {
 
   kernel(): Kernel {
     let acted = this.acted();
-    if (acted === undefined)
-      return new TrialKernel(this.metrics, trialOf(this.prepared), (stream) => new StreamDice(stream));
+    if (acted === undefined) return new TrialKernel(this.metrics, trialOf(this.prepared), DICE);
     if (acted.kernel instanceof JointActs) return acted.kernel;
     return {
       play: (stream, trials, tally) => {
@@ -264,9 +264,8 @@ export class GameProgram implements Program {
 
   pairedKernel(): Kernel {
     const dice = new CountedDice();
-    const [begin, end] = [(stream: Stream) => dice.begin(stream), (stream: Stream) => dice.end(stream)];
     const trial = trialOf(this.prepared, undefined, (turn) => dice.turnBegins(turn));
-    return new TrialKernel(this.metrics, trial, begin, end);
+    return new TrialKernel(this.metrics, trial, dice);
   }
 }
 

@@ -112,8 +112,9 @@ export class Drawn extends ByRows {
     this.#draws = new Draws(tables.build());
   }
 
-  begin(stream: Stream): void {
+  begin(stream: Stream): this {
     this.#draws.begin(stream);
+    return this;
   }
 
   end(stream: Stream): void {

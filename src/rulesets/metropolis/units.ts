@@ -1,6 +1,6 @@
 import { wordsOf } from "../../rule/identifier.ts";
 import type { CellPath, Data } from "../data.ts";
-import { Problems } from "../problems.ts";
+import { Problems, weaponAt } from "../problems.ts";
 import type { CellInput, NamedUnit } from "../reader.ts";
 import { type Said, said } from "../said.ts";
 import { type Book, type BookChanges, bookOf } from "./book.ts";
@@ -64,11 +64,8 @@ export const situationOf = <K extends SituationKind>(cell: CellInput): Situation
   parts.situations[cell.kind]!.parse(cell.situation) as Situation<K>;
 
 function weaponOf(name: string, path: CellPath, { cell, problems }: Resolving): Weapon | undefined {
-  const data = cell.weapons[name];
-  if (data === undefined) {
-    problems.add(path, said`there is no weapon "${name}"`, Object.keys(cell.weapons), name);
-    return undefined;
-  }
+  const data = weaponAt(name, path, cell, problems);
+  if (data === undefined) return undefined;
   const weapon = parts.weapon.parse(data) as WeaponData;
   return { ...weapon, name, label: weapon.label ?? wordsOf(name) };
 }

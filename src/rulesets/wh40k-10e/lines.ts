@@ -1,6 +1,6 @@
 import { wordsOf } from "../../rule/identifier.ts";
 import type { CellPath } from "../data.ts";
-import type { Problems } from "../problems.ts";
+import { type Problems, weaponAt } from "../problems.ts";
 import type { CellInput, NamedUnit } from "../reader.ts";
 import { type Said, said } from "../said.ts";
 import { Abilities } from "./abilities.ts";
@@ -254,11 +254,8 @@ export function takenFrom<T>(things: readonly T[], left: number[], count: number
 
 function armOf(use: NamedUse, each: number, path: CellPath, cell: CellInput, problems: Problems): Arm | undefined {
   const { weapon, count = each, profile } = use;
-  const data = cell.weapons[weapon];
-  if (data === undefined || !Object.hasOwn(cell.weapons, weapon)) {
-    problems.add(path, said`there is no weapon "${weapon}"`, Object.keys(cell.weapons), weapon);
-    return undefined;
-  }
+  const data = weaponAt(weapon, path, cell, problems);
+  if (data === undefined) return undefined;
   const profiles = profilesOf(weapon, data);
   if (profile !== undefined) checkProfile(weapon, profiles, profile, [...path, "profile"], problems);
   return {

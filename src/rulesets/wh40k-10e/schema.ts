@@ -264,10 +264,11 @@ const unitUse = z
   })
   .meta(ELSEWHERE);
 const who = whoOf(unitUse);
-const profiles = z
-  .record(name, z.union([name, z.record(name, z.int().min(1).max(1_000))]))
-  .optional()
-  .describe("The profile of each weapon that has several, or how many use which: { plasmaGun: supercharge }");
+/** By weapon one thing, or how many have which. */
+const byWeapon = z.record(name, z.union([name, z.record(name, z.int().min(1).max(1_000))])).optional();
+const profiles = byWeapon.describe(
+  "The profile of each weapon that has several, or how many use which: { plasmaGun: supercharge }",
+);
 const commandReroll = z
   .union([
     z.enum(COMMAND_REROLLS),
@@ -280,10 +281,7 @@ const commandReroll = z
 
 const situation = {
   weapons: z.array(name).min(1).max(50).optional().describe("The weapons that are used; default all"),
-  targets: z
-    .record(name, z.union([name, z.record(name, z.int().min(1).max(1_000))]))
-    .optional()
-    .describe("The target of each weapon; with it all defenders are one cell"),
+  targets: byWeapon.describe("The target of each weapon; with it all defenders are one cell"),
   profiles,
   commandReroll,
 };

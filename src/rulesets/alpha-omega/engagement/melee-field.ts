@@ -2,13 +2,6 @@ import { MOST_AGAINST_ONE } from "../book.ts";
 import type { MeleeScene } from "./melee-scenes.ts";
 import { type Plan, WORD } from "./plan.ts";
 
-/** How many there are in a mask. */
-export function many(mask: number): number {
-  const pairs = mask - ((mask >>> 1) & 0x5555_5555);
-  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
-}
-
 /** The first so many of a mask, all of them where there are not so many. */
 function first(mask: number, count: number): number {
   let left = mask;

@@ -3,9 +3,9 @@ import { Draws, type Kernel } from "../../../rule/index.ts";
 import { MOST_AGAINST_ONE } from "../book.ts";
 import { fightsOn, wholeCap } from "../close-combat.ts";
 import { OUT, PINNED, READY } from "../words.ts";
-import { isEngagedAmong, lowest } from "./field.ts";
+import { bitsIn, isEngagedAmong, lowest } from "./field.ts";
 import { SAVED } from "./fire-distribution.ts";
-import { MeleeField, many } from "./melee-field.ts";
+import { MeleeField } from "./melee-field.ts";
 import { attackerIn, dropsIn, isShakenIn, loneIn, SHAKEN, spentIn } from "./melee-rolls.ts";
 import { type MeleeScene, MeleeScenes, type MeleeVolley, type RallyFate, SHOT_AT } from "./melee-scenes.ts";
 import { type Plan, WORD } from "./plan.ts";
@@ -143,14 +143,14 @@ export class MeleeKernel implements Kernel {
     if ((ready | pinned | down) === 0) return false;
     const rolls = this.#retargets
       ? salvo.shots
-      : this.#scenes.volley(salvo, many(shooters), many(ready), many(pinned), many(down));
+      : this.#scenes.volley(salvo, bitsIn(shooters), bitsIn(ready), bitsIn(pinned), bitsIn(down));
     if (rolls.length === 0) return false;
     field.fired[side] = field.fired[side]! | shooters;
     const line = this.#line;
     let targets = 0;
     for (let left = ready; left !== 0; left &= left - 1) line[targets++] = left & -left;
     for (let left = pinned | down; left !== 0; left &= left - 1) line[targets++] = left & -left;
-    if (this.#retargets) this.#shotByShot(salvo, many(shooters), open, targets);
+    if (this.#retargets) this.#shotByShot(salvo, bitsIn(shooters), open, targets);
     else this.#together(rolls, enemy);
     if ((field.contact[enemy]! & field.low[enemy]! & field.high[enemy]!) !== 0) field.disband();
     return true;
@@ -260,8 +260,8 @@ export class MeleeKernel implements Kernel {
     const first = field.fighters[2 * group]! | field.fallen[2 * group]!;
     const second = field.fighters[2 * group + 1]! | field.fallen[2 * group + 1]!;
     if (this.#executes) {
-      const firsts = many(first & field.readyOf(0));
-      const seconds = many(second & field.readyOf(1));
+      const firsts = bitsIn(first & field.readyOf(0));
+      const seconds = bitsIn(second & field.readyOf(1));
       if (firsts > 0 && !isEngagedAmong(firsts, seconds)) field.execute(1, second);
       if (seconds > 0 && !isEngagedAmong(seconds, firsts)) field.execute(0, first);
     }
@@ -290,6 +290,6 @@ export class MeleeKernel implements Kernel {
   #count(turn: number, side: number, tally: Float64Array): void {
     const low = this.#field.low[side]!;
     const high = this.#field.high[side]!;
-    this.#score.addSide(tally, turn, side, many(this.#field.readyOf(side)), many(low & ~high), many(high & ~low));
+    this.#score.addSide(tally, turn, side, bitsIn(this.#field.readyOf(side)), bitsIn(low & ~high), bitsIn(high & ~low));
   }
 }

@@ -1,4 +1,13 @@
-import { type Play, type Program, programOf, type Reading, retrace } from "../../../rule/index.ts";
+import {
+  chainOf,
+  type Play,
+  type Program,
+  programOf,
+  type Reading,
+  retrace,
+  TrialKernel,
+  unlessRefused,
+} from "../../../rule/index.ts";
 import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type AssaultProfile, assaultProcess, leastPaths, MOST_PATHS, meleeOf, ROUND } from "../assault.ts";
@@ -9,7 +18,6 @@ import { Retold, retold } from "../telling.ts";
 import { tellAct } from "../telling-melee.ts";
 import { MELEE_WINNERS, PANICKED, ROUTED, SHOT_OUTCOMES } from "../words.ts";
 import type { Account } from "./account.ts";
-import { handfulKernel, playOfProcess } from "./handfuls.ts";
 
 /** What an account tells: the blow of one model in one stance. */
 export interface BlowAccount extends Account {
@@ -116,7 +124,11 @@ export const blowExplained = (account: BlowAccount): Explanation => ({
 function playOf(profile: AssaultProfile): Play<Melee> | undefined {
   if (Math.max(profile.attacker.standing, profile.defender.standing) > MOST_BLOWS || leastPaths(profile) > MOST_PATHS)
     return undefined;
-  return playOfProcess(assaultProcess(profile), measures(profile), BLOCK);
+  return unlessRefused(() => ({
+    parts: [chainOf(assaultProcess(profile))],
+    readings: measures(profile),
+    blockSize: BLOCK,
+  }));
 }
 
 /** One that is too large for that, played handful by handful. */
@@ -137,13 +149,13 @@ function kernelOf(profile: AssaultProfile, isPaired = false) {
   const most = Math.max(1, ...blows.map(({ models }) => models));
   const wanted = measures(profile);
   const start = meleeOf(profile);
-  return handfulKernel(
-    new Drawn(pairs, most, reading.hitAllocation === "spread", isPaired),
+  return new TrialKernel(
     wanted.map(({ metric }) => metric),
-    (chance) => {
+    (chance: Drawn) => {
       const melee = start.copy();
       for (let round = 0; round < rounds && melee.isOn; round++) melee.fight(chance);
       return wanted.map(({ bin }) => bin(melee, 0));
     },
+    new Drawn(pairs, most, reading.hitAllocation === "spread", isPaired),
   );
 }

@@ -1,4 +1,13 @@
-import { type Play, type Program, programOf, type Reading, retrace } from "../../../rule/index.ts";
+import {
+  chainOf,
+  type Play,
+  type Program,
+  programOf,
+  type Reading,
+  retrace,
+  TrialKernel,
+  unlessRefused,
+} from "../../../rule/index.ts";
 import { message } from "../../../rule/message.ts";
 import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
@@ -9,7 +18,6 @@ import { Retold, retold, tellRoll } from "../telling.ts";
 import { fireAt, type UnderFire, underFire, type VolleyProfile, volleyProcess, volleySums } from "../volley.ts";
 import { SHOT_OUTCOMES } from "../words.ts";
 import type { Account } from "./account.ts";
-import { handfulKernel, playOfProcess } from "./handfuls.ts";
 
 /** A unit's fire at a unit, with an account for each kind of weapon. */
 export interface VolleyCell extends VolleyProfile {
@@ -90,7 +98,11 @@ export const volleyKind: Kind = {
 /** A volley as one chain; undefined where it has too many states. */
 function playOf(profile: VolleyProfile): Play<UnderFire> | undefined {
   if (profile.fire.reduce((sum, { models, shots }) => sum + models * shots, 0) > MOST_ROLLS) return undefined;
-  return playOfProcess(volleyProcess(profile), measures(profile), BLOCK);
+  return unlessRefused(() => ({
+    parts: [chainOf(volleyProcess(profile))],
+    readings: measures(profile),
+    blockSize: BLOCK,
+  }));
 }
 
 /** One that is too large for that: each number summed by itself, trials played weapon by weapon. */
@@ -119,13 +131,13 @@ function kernelOf(profile: VolleyProfile, isPaired = false) {
   const { fire, allocation } = profile;
   const most = Math.max(...fire.map(({ models, shots }) => models * shots));
   const wanted = measures(profile);
-  return handfulKernel(
-    new Drawn([], most, true, isPaired),
+  return new TrialKernel(
     wanted.map(({ metric }) => metric),
-    (chance) => {
+    (chance: Drawn) => {
       const unit = underFire(profile);
       for (const weapon of fire) fireAt(unit, weapon, allocation, chance);
       return wanted.map(({ bin }) => bin(unit, 0));
     },
+    new Drawn([], most, true, isPaired),
   );
 }
