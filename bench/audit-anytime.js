@@ -1,6 +1,6 @@
 /** The audit of `--guarantee anytime`: limits looked at again and again, and whether any look left the truth out. */
 import { MeanSequence, mixtureInterval } from "../dist/stats/anytime.js";
-import { binomialUpper } from "../dist/stats/index.js";
+import { binomialUpper } from "../dist/stats/binomial.js";
 import { wilson } from "../dist/stats/proportion.js";
 import { student } from "./audit-means.js";
 import { binomial, uniforms } from "./draws.js";

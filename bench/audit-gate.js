@@ -1,6 +1,7 @@
 /** The audit of the gate: 500 numbers, half of them chances and half means, over and over; counts are drawn. */
 import { contrast, decideAt, LOOKS } from "../dist/analysis/gate.js";
-import { binomialUpper, limitsReady } from "../dist/stats/index.js";
+import { binomialUpper } from "../dist/stats/binomial.js";
+import { limitsReady } from "../dist/stats/library.js";
 import { binomial, uniforms } from "./draws.js";
 
 await limitsReady();

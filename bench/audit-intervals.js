@@ -1,17 +1,14 @@
 /** The audit of the intervals and of p-values: real dice of random scenarios whose exact answer is known. */
 import { planStudy } from "../dist/analysis/planning.js";
 import { blockStream, cellKey } from "../dist/dice/index.js";
-import { probabilitiesOf } from "../dist/rule/index.js";
+import { probabilitiesOf } from "../dist/rule/exact.js";
 import { studyOfData } from "../dist/scenario/data.js";
-import {
-  agreement,
-  binomialLower,
-  binomialUpper,
-  chiSquareUpper,
-  decide,
-  lookSchedule,
-  proportion,
-} from "../dist/stats/index.js";
+import { agreement } from "../dist/stats/agreement.js";
+import { binomialLower, binomialUpper } from "../dist/stats/binomial.js";
+import { chiSquareUpper } from "../dist/stats/chi-square.js";
+import { lookSchedule } from "../dist/stats/looks.js";
+import { decide } from "../dist/stats/precision.js";
+import { proportion } from "../dist/stats/proportion.js";
 import { binomial, uniforms } from "./draws.js";
 
 export const INTERVALS = `24,000 pairs of a random scenario (of 600 shots and volleys) and a seed. Real dice are rolled; the interval of a random outcome

@@ -1,6 +1,8 @@
 /** The audit of the limits of means: skewed metrics whose exact mean is known, counts drawn. */
 import tQuantile from "@stdlib/stats-base-dists-t-quantile";
-import { binomialLower, contrastOfMeans, meanLimits } from "../dist/stats/index.js";
+import { binomialLower } from "../dist/stats/binomial.js";
+import { contrastOfMeans } from "../dist/stats/contrast.js";
+import { meanLimits } from "../dist/stats/mean-limits.js";
 import { binomial, uniforms } from "./draws.js";
 
 const TRIALS = [100, 500, 2_000, 20_000];

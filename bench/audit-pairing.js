@@ -7,16 +7,12 @@ import { fileURLToPath } from "node:url";
 import { planStudy } from "../dist/analysis/planning.js";
 import { blockStream, cellKey, pairKey, TrialStream } from "../dist/dice/index.js";
 import { PairedPlayer, pairedLayout } from "../dist/engine/paired.js";
-import { probabilitiesOf, tallyOffsets } from "../dist/rule/index.js";
+import { probabilitiesOf } from "../dist/rule/exact.js";
+import { tallyOffsets } from "../dist/rule/program.js";
 import { openScenario } from "../dist/scenario/study.js";
-import {
-  agreement,
-  binomialLower,
-  binomialUpper,
-  contrastOfPairedChances,
-  contrastOfPairedMeans,
-  pairingGain,
-} from "../dist/stats/index.js";
+import { agreement } from "../dist/stats/agreement.js";
+import { binomialLower, binomialUpper } from "../dist/stats/binomial.js";
+import { contrastOfPairedChances, contrastOfPairedMeans, pairingGain } from "../dist/stats/paired.js";
 
 const FILE = fileURLToPath(new URL("../scenarios/alpha-omega/contract.yaml", import.meta.url));
 const SEEDS = 1_500;

@@ -9,7 +9,7 @@
 
 import { EXACT_OPERATIONS } from "../dist/analysis/planning.js";
 import { blockStream, cellKey } from "../dist/dice/index.js";
-import { tallyOffsets } from "../dist/rule/index.js";
+import { tallyOffsets } from "../dist/rule/program.js";
 import { OPTIONS as ALPHA } from "../dist/rulesets/alpha-omega/options.js";
 import { loadRuleset } from "../dist/rulesets/index.js";
 import { OPTIONS as METROPOLIS } from "../dist/rulesets/metropolis/options.js";

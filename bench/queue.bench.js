@@ -14,7 +14,7 @@ import { planStudy } from "../dist/analysis/planning.js";
 import { simulationOf } from "../dist/analysis/run.js";
 import { placeOf } from "../dist/cli/queue/place.js";
 import { queueRunner } from "../dist/cli/queue/runner.js";
-import { pooledRunner } from "../dist/engine/index.js";
+import { pooledRunner } from "../dist/engine/lazy-pool.js";
 import { studyOfData } from "../dist/scenario/data.js";
 import { isMain } from "./measure.js";
 

@@ -10,10 +10,11 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { run } from "./analysis/run.ts";
 import { blockStream, cellKey, pairKey, TrialStream } from "./dice/index.ts";
-import { placeOf, toTell } from "./engine/index.ts";
+import { placeOf, toTell } from "./engine/trial.ts";
 import { resultsJson } from "./report/index.ts";
-import { type Program, probabilitiesOf, tallyOffsets } from "./rule/index.ts";
+import { probabilitiesOf } from "./rule/exact.ts";
 import { englishIn } from "./rule/message.ts";
+import { type Program, tallyOffsets } from "./rule/program.ts";
 import type { Data } from "./rulesets/data.ts";
 import { loadReader, outsideRulesets } from "./rulesets/index.ts";
 import type { Reader } from "./rulesets/reader.ts";
@@ -24,7 +25,8 @@ import { useRulesets } from "./scenario/outside.ts";
 import { ScenarioError } from "./scenario/problem.ts";
 import { loadStudy, openScenario, type Study } from "./scenario/study.ts";
 import { plain } from "./scenario/tree.ts";
-import { agreement, chiSquareUpper } from "./stats/index.ts";
+import { agreement } from "./stats/agreement.ts";
+import { chiSquareUpper } from "./stats/chi-square.ts";
 
 export interface ConformanceSettings {
   /** Scenario files that together use every field, option and rule number. */

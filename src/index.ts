@@ -57,4 +57,4 @@ export * from "./browser.ts";
 export { checkAnnotations, checkJunit, checkMarkdown } from "./report/index.ts";
 export type { OutsideRuleset } from "./rulesets/index.ts";
 export { useRulesets } from "./scenario/outside.ts";
-export type { QualityCheck } from "./stats/index.ts";
+export type { QualityCheck } from "./stats/quality.ts";

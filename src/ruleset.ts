@@ -3,19 +3,12 @@
  * `crible/ruleset/reader`; `crible/ruleset/conformance` tests both. See docs/rulesets.md.
  */
 export { by, type Dice, type Throw } from "./dice/index.ts";
-export {
-  type Chain,
-  chainOf,
-  type Kernel,
-  type Metric,
-  type Play,
-  type Process,
-  type Program,
-  programOf,
-  type Reading,
-  type Rule,
-} from "./rule/index.ts";
+export { type Chain, chainOf, type Process } from "./rule/chain.ts";
 export { type Message, message, part, type Sentence, type Told } from "./rule/message.ts";
+export type { Play, Reading } from "./rule/play.ts";
+export { programOf } from "./rule/play-program.ts";
+export type { Kernel, Metric, Program } from "./rule/program.ts";
+export type { Rule } from "./rule/rule.ts";
 export { defineKind, defineRuleset, type ProcessKind } from "./rulesets/define.ts";
 export type { Labels } from "./rulesets/labels.ts";
 export type { OptionDoc } from "./rulesets/options.ts";

@@ -1,7 +1,7 @@
 /** Whether the keys of a battle's acts say all that their distributions go by, and nothing that they do not. */
 
+import type { Act, ActedBattle, Position } from "../src/rule/acts.ts";
 import { ActNodes } from "../src/rule/acts-nodes.ts";
-import type { Act, ActedBattle, Position } from "../src/rule/index.ts";
 
 interface Reached {
   readonly stage: number;

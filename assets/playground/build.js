@@ -52,32 +52,6 @@ const seams = {
     });
   },
 };
-/**
- * Things of `rule` are imported from where they stand, not from its index: whoever reaches the index reaches all of it, and
- * what only rulesets draw with would have to be there before the engine's first answer.
- */
-const rule = join(root, "dist/rule/index.js");
-const standing = new Map(
-  [...readFileSync(rule, "utf8").matchAll(/^export \{([^}]*)\} from "(.+)";$/gm)].flatMap(([, names, file]) =>
-    names.split(",").map((name) => [name.trim(), join(dirname(rule), file)]),
-  ),
-);
-const direct = {
-  name: "direct",
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /dist[/\\].*\.js$/ }, ({ path }) => {
-      const text = readFileSync(path, "utf8");
-      const contents = text.replace(/^import \{([^}]*)\} from "[^"]*\/rule\/index\.js";$/gm, (_, names) =>
-        names
-          .split(",")
-          .map((name) => name.trim())
-          .filter((name) => name !== "")
-          .map((name) => `import { ${name} } from ${JSON.stringify(standing.get(name.split(" ")[0]))};`)
-          .join(" "),
-      );
-      return contents === text ? undefined : { contents, resolveDir: dirname(path) };
-    }),
-};
 /** What numbers depend on: the stream's version, and the engine. */
 const made = `v${STREAM_VERSION}.${engine.slice(0, 8)}`;
 const site = await build({
@@ -103,7 +77,7 @@ const site = await build({
   define: { MADE: JSON.stringify(made) },
   jsx: "automatic",
   jsxImportSource: "preact",
-  plugins: [seams, direct],
+  plugins: [seams],
   absWorkingDir: root,
 });
 writeFileSync(join(out, "LICENSES.txt"), licencesOf(root, [site, await bundledQuantiles(root)]));

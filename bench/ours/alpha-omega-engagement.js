@@ -7,7 +7,8 @@
 import v8 from "node:v8";
 import vm from "node:vm";
 import { blockStream, cellKey } from "../../dist/dice/index.js";
-import { probabilitiesOf, tallyOffsets } from "../../dist/rule/index.js";
+import { probabilitiesOf } from "../../dist/rule/exact.js";
+import { tallyOffsets } from "../../dist/rule/program.js";
 import { BattleKernel } from "../../dist/rulesets/alpha-omega/engagement/battle-kernel.js";
 import { solveEngagement } from "../../dist/rulesets/alpha-omega/engagement/exact.js";
 import { FireActs } from "../../dist/rulesets/alpha-omega/engagement/fire-acts.js";

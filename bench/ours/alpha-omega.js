@@ -1,6 +1,7 @@
 /** crible's side of alpha-omega.bench.js: the kernels and streams that `crible run` uses. Arguments: kind, trials. */
 import { BlockPlayer, programOfJob } from "../../dist/engine/job.js";
-import { probabilitiesOf, tallyOffsets } from "../../dist/rule/index.js";
+import { probabilitiesOf } from "../../dist/rule/exact.js";
+import { tallyOffsets } from "../../dist/rule/program.js";
 import { processor } from "../measure.js";
 
 const [kind, count] = process.argv.slice(2);

@@ -4,7 +4,8 @@
  * the exact chances of those metrics are printed.
  */
 import { BlockPlayer, programOfJob } from "../../dist/engine/job.js";
-import { probabilitiesOf, tallyOffsets } from "../../dist/rule/index.js";
+import { probabilitiesOf } from "../../dist/rule/exact.js";
+import { tallyOffsets } from "../../dist/rule/program.js";
 import { openScenario } from "../../dist/scenario/study.js";
 import { processor } from "../measure.js";
 

@@ -1,6 +1,7 @@
 /** crible's side of game.bench.js: the same program, kernel and streams that `crible run` uses. */
 import { BlockPlayer, programOfJob } from "../../dist/engine/job.js";
-import { probabilitiesOf, tallyOffsets } from "../../dist/rule/index.js";
+import { probabilitiesOf } from "../../dist/rule/exact.js";
+import { tallyOffsets } from "../../dist/rule/program.js";
 import { openScenario } from "../../dist/scenario/study.js";
 import { processor } from "../measure.js";
 

@@ -1,5 +1,6 @@
 /** One simulated cell on a pool of workers, timed from a warm pool; prints the peak of resident memory as well. */
-import { pooledRunner, simulate } from "../../dist/engine/index.js";
+import { pooledRunner } from "../../dist/engine/lazy-pool.js";
+import { simulate } from "../../dist/engine/simulate.js";
 
 const workers = Number(process.argv[2]);
 const trials = Number(process.argv[3]);

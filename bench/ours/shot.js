@@ -1,6 +1,6 @@
 /** crible's side of shot.bench.js: the same program, kernel and streams that `crible run` uses. */
 import { BlockPlayer, programOfJob } from "../../dist/engine/job.js";
-import { tallyOffsets } from "../../dist/rule/index.js";
+import { tallyOffsets } from "../../dist/rule/program.js";
 import { processor } from "../measure.js";
 
 const trials = Number(process.argv[2]);

@@ -1,6 +1,6 @@
 /** crible's side of wh40k-10e.bench.js: the same program, kernel and streams that `crible run` uses. */
 import { BlockPlayer, programOfJob } from "../../dist/engine/job.js";
-import { probabilitiesOf } from "../../dist/rule/index.js";
+import { probabilitiesOf } from "../../dist/rule/exact.js";
 import { studyOfData } from "../../dist/scenario/data.js";
 import { processor } from "../measure.js";
 

@@ -1,6 +1,6 @@
 /** The exact answers of a study's cells. */
-import { type SolveOptions, solveAll, type ToSolve } from "../engine/index.ts";
-import type { Exact } from "../rule/index.ts";
+import { type SolveOptions, solveAll, type ToSolve } from "../engine/solve.ts";
+import type { Exact } from "../rule/exact.ts";
 import type { Study } from "../scenario/study.ts";
 import { jobOf, type Planned } from "./planned.ts";
 import type { RunSettings } from "./run-settings.ts";

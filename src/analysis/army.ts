@@ -1,6 +1,6 @@
 /** An army against another: who does what to whom, who answers whom, what each is worth, and whom each should attack. */
 import * as z from "zod";
-import { giveWay } from "../engine/index.ts";
+import { giveWay } from "../rule/event-loop.ts";
 import { wordsOf } from "../rule/identifier.ts";
 import { keeping, once } from "../rule/once.ts";
 import type { AttackMeeting, MatchedUnit, MatchUps, OnSheet, Strike } from "../rulesets/roster.ts";

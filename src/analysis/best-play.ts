@@ -1,6 +1,6 @@
 /** Best play of a fight that both sides steer: backward induction over its turns, with a matrix game for every state. */
-import type { Game, OfPairs } from "../rule/index.ts";
-import { equilibriumOf } from "../rule/index.ts";
+import type { Game, OfPairs } from "../rule/game.ts";
+import { equilibriumOf } from "../rule/matrix-game.ts";
 
 /** Whose choices: 0 the first side's, 1 the second's. */
 export type Player = 0 | 1;

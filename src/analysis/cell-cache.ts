@@ -3,8 +3,13 @@
  * profile with everything resolved, and of what is simulated the seed and the cell's id. Numbers of versions decide nothing.
  */
 import { STREAM_NAME, sha256Hex } from "../dice/index.ts";
-import type { AnyJob, Job, JobPlan, Keeper, ToSolve } from "../engine/index.ts";
-import type { Exact, Program } from "../rule/index.ts";
+import type { Job } from "../engine/job.ts";
+import type { JobPlan } from "../engine/played-job.ts";
+import type { AnyJob } from "../engine/runner.ts";
+import type { ToSolve } from "../engine/solve.ts";
+import type { Keeper } from "../engine/stretch.ts";
+import type { Exact } from "../rule/exact.ts";
+import type { Program } from "../rule/program.ts";
 import { canonical } from "../scenario/hash.ts";
 import type { CacheStore } from "./cache-store.ts";
 import { engineHash } from "./engine-hash.ts";

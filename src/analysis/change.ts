@@ -1,14 +1,12 @@
 /** Weighted sums of readings: a difference, an effect, an interaction. */
+import { contrastOfChances, contrastOfMeans, recovered } from "../stats/contrast.ts";
 import {
-  contrastOfChances,
-  contrastOfMeans,
   contrastOfPairedChances,
   contrastOfPairedMeans,
   mcnemar,
   type PairedSums,
   pairingGain,
-  recovered,
-} from "../stats/index.ts";
+} from "../stats/paired.ts";
 import type { Change, Paired } from "./form.ts";
 import { decimal, type Fraction, numberOf, plus, textOf, times, ZERO } from "./fraction.ts";
 import type { MeasuredNumber } from "./measure.ts";
@@ -26,10 +24,10 @@ export const exactSum = (terms: readonly WeightedReading[]): Fraction | undefine
     ? terms.reduce((sum, { weight, reading }) => plus(sum, times(decimal(weight), reading.fraction!)), ZERO)
     : undefined;
 
-type Limited = Pick<Change, "value" | "lower" | "upper">;
+type LimitedChange = Pick<Change, "value" | "lower" | "upper">;
 /** A number less another that was played apart, with limits where one is simulated. */
-export function lessOf(from: Limited, to: Limited): Limited {
-  const limited = ({ value, lower = value, upper = value }: Limited) => ({ estimate: value, lower, upper });
+export function lessOf(from: LimitedChange, to: LimitedChange): LimitedChange {
+  const limited = ({ value, lower = value, upper = value }: LimitedChange) => ({ estimate: value, lower, upper });
   const value = to.value - from.value;
   if (from.lower === undefined && to.lower === undefined) return { value };
   const { lower, upper } = recovered([

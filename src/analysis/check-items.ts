@@ -2,7 +2,8 @@
 
 import { speaksOf } from "../scenario/goals.ts";
 import type { Study } from "../scenario/study.ts";
-import { meanLimits, proportion } from "../stats/index.ts";
+import { meanLimits } from "../stats/mean-limits.ts";
+import { proportion } from "../stats/proportion.ts";
 import type { Baseline } from "./baseline.ts";
 import type { Blocks } from "./blocks.ts";
 import type { MetricCheck } from "./check-result.ts";

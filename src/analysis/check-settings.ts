@@ -4,7 +4,7 @@ import { hinted } from "../rulesets/said.ts";
 import { MOST_TRIALS } from "../scenario/limits.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { quote } from "../scenario/problem.ts";
-import { GUARANTEES } from "../stats/index.ts";
+import { GUARANTEES } from "../stats/guarantee.ts";
 import { SettingError } from "./setting-error.ts";
 
 const RUN = [

@@ -6,7 +6,7 @@
  * while something about them is undecided.
  */
 import { STREAM_NAME } from "../dice/index.ts";
-import { giveWay, inTurns } from "../engine/index.ts";
+import { giveWay, inTurns } from "../rule/event-loop.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { hashesOf, scenarioHash } from "../scenario/hash.ts";

@@ -7,7 +7,7 @@ import { type Goal, RANKED, speaksOf } from "../scenario/goals.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { type Problem, problemAt, ScenarioError } from "../scenario/problem.ts";
 import type { Cell, Study } from "../scenario/study.ts";
-import { normalUpperQuantile } from "../stats/index.ts";
+import { normalUpperQuantile } from "../stats/normal.ts";
 import { type FieldShape, fieldShapes, isOf, lowerOf, meanOf, upperOf, winsOf } from "./field.ts";
 import type { Estimate } from "./form.ts";
 import { ALPHA, type Answer, GOAL_CONFIDENCE, LOOKS } from "./gate.ts";

@@ -1,6 +1,6 @@
 /** Fractions of results, as numbers to reckon with. */
-import { fractionText, gcd, lcm, ratio } from "../rule/index.ts";
-import { decimalFraction } from "../stats/index.ts";
+import { fractionText, gcd, lcm, ratio } from "../rule/fraction.ts";
+import { decimalFraction } from "../stats/integers.ts";
 
 /** Reduced, the denominator above 0. */
 export interface Fraction {

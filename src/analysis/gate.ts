@@ -6,18 +6,13 @@
  * own part. A number passes when it is shown to be within the margin; one number that sits exactly on its margin passes
  * in at most 5 % of checks, all looks together. Which numbers are undecided after a look does not depend on workers.
  */
-import {
-  blockDrift,
-  contrastOfChances,
-  contrastOfMeans,
-  type DifferenceEstimate,
-  errorToTell,
-  histogramSums,
-  holm,
-  ratioOf,
-  shareDrift,
-  spending,
-} from "../stats/index.ts";
+import { blockDrift } from "../stats/block-drift.ts";
+import { errorToTell } from "../stats/confidence.ts";
+import { contrastOfChances, contrastOfMeans, type DifferenceEstimate } from "../stats/contrast.ts";
+import { shareDrift } from "../stats/drift.ts";
+import { ratio as ratioOf } from "../stats/integers.ts";
+import { histogramSums } from "../stats/moments.ts";
+import { holm, spending } from "../stats/multiple.ts";
 import { decimal, type Fraction, isWithin, plus } from "./fraction.ts";
 import type { Sample } from "./tracked.ts";
 

@@ -1,12 +1,15 @@
 /** Goals of a scenario: checked before the first trial, judged afterwards. */
 
-import type { Metric } from "../rule/index.ts";
+import type { Metric } from "../rule/program.ts";
 import { type Said, said } from "../rulesets/said.ts";
 import { type Bound, type Goal, type GoalKey, speaksOf } from "../scenario/goals.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { type Problem, problemAt, quote, ScenarioError } from "../scenario/problem.ts";
 import type { Cell, Study } from "../scenario/study.ts";
-import { binomialLower, binomialUpper, errorToTell, meanLimits, proportion } from "../stats/index.ts";
+import { binomialLower, binomialUpper } from "../stats/binomial.ts";
+import { errorToTell } from "../stats/confidence.ts";
+import { meanLimits } from "../stats/mean-limits.ts";
+import { proportion } from "../stats/proportion.ts";
 import { decimal, type Fraction } from "./fraction.ts";
 import type { Claim } from "./gate.ts";
 import { keyOf } from "./keys.ts";

@@ -1,10 +1,12 @@
 /** What it is worth to go first: a fight in which one side does all the time, beside one in which the other does. */
-import type { Job, Simulated } from "../engine/index.ts";
-import { type Exact, type Program, probabilitiesOf, tallyOffsets } from "../rule/index.ts";
+import type { Job } from "../engine/job.ts";
+import type { Simulated } from "../engine/played-job.ts";
+import { type Exact, probabilitiesOf } from "../rule/exact.ts";
+import { type Program, tallyOffsets } from "../rule/program.ts";
 import { carried, loadRuleset } from "../rulesets/index.ts";
 import { goingFirstFor, programFor } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
-import { contrastOfChances } from "../stats/index.ts";
+import { contrastOfChances } from "../stats/contrast.ts";
 import { solvedCells } from "./answers.ts";
 import type { Planned } from "./planned.ts";
 import { playJobs } from "./play-jobs.ts";

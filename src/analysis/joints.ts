@@ -1,5 +1,6 @@
 /** Joint questions of a study, held against what its cells measure. */
-import type { Joint, Program } from "../rule/index.ts";
+import type { Joint } from "../rule/joint.ts";
+import type { Program } from "../rule/program.ts";
 import { boundJoint } from "../scenario/joint.ts";
 import { distinct, type Problem, ScenarioError } from "../scenario/problem.ts";
 import type { Cell } from "../scenario/study.ts";

@@ -1,6 +1,7 @@
 /** An exact answer as a text: whole numbers in hexadecimal, doubles by their bytes, so that what is read is what was written. */
 import * as z from "zod";
-import { type Exact, isFraction, type Metric } from "../rule/index.ts";
+import { type Exact, isFraction } from "../rule/exact.ts";
+import type { Metric } from "../rule/program.ts";
 import { heldIn } from "./form.ts";
 
 const hex = z.string().regex(/^[0-9a-f]+(?:,[0-9a-f]+)*$/);

@@ -1,5 +1,8 @@
 /** Blocks of trials that a store keeps. In a browser `kept-blocks.web.ts` stands in its place. */
-import { type AnyJob, compacted, type JobPlan, type Keeper, type Stretch } from "../engine/index.ts";
+
+import type { JobPlan } from "../engine/played-job.ts";
+import type { AnyJob } from "../engine/runner.ts";
+import { compacted, type Keeper, type Stretch } from "../engine/stretch.ts";
 import type { CacheStore } from "./cache-store.ts";
 import { parseStretches, soundStretches, stretchLine, withLater } from "./kept.ts";
 

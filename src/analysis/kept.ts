@@ -6,15 +6,10 @@ import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import * as z from "zod";
 import { STREAM_NAME } from "../dice/index.ts";
-import {
-  type AnyJob,
-  faultOfCounts,
-  type JobPlan,
-  MOST_MARKS,
-  type Share,
-  type StreamNotes,
-  type Stretch,
-} from "../engine/index.ts";
+import { MOST_MARKS, type StreamNotes } from "../engine/marks.ts";
+import type { JobPlan } from "../engine/played-job.ts";
+import type { AnyJob } from "../engine/runner.ts";
+import { faultOfCounts, type Share, type Stretch } from "../engine/stretch.ts";
 import { firstWhere } from "../rule/first-where.ts";
 import { AND, englishOf, listed, type Said, said } from "../rulesets/said.ts";
 import { canonical, scenarioHash, shortHash } from "../scenario/hash.ts";

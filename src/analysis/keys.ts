@@ -1,5 +1,5 @@
 import { sha256Hex } from "../dice/index.ts";
-import type { Metric } from "../rule/index.ts";
+import type { Metric } from "../rule/program.ts";
 
 /** YAML takes at most 1,024 characters for a key on a line of its own. */
 const LONGEST = 900;

@@ -1,5 +1,5 @@
 /** Chances on a scale on which guesses may go straight on: the logarithm of their odds. */
-import { exp, ln } from "../stats/index.ts";
+import { exp, ln } from "../stats/elementary.ts";
 
 /** Chances nearer to 0 or 1 than this say no more than that. */
 const LEAST = 1e-3;

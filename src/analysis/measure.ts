@@ -1,12 +1,17 @@
 /** What an analysis looks at: the chance of some values of a metric, or its mean. */
 
-import { JOINT, type Metric } from "../rule/index.ts";
+import { JOINT } from "../rule/joint.ts";
+import type { Metric } from "../rule/program.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { type Headline, type HeadlineNumber, programFor } from "../rulesets/ruleset.ts";
 import { hinted, type Said, said } from "../rulesets/said.ts";
 import { suggested } from "../scenario/nearest.ts";
 import type { Study } from "../scenario/study.ts";
-import { chanceUnder, type Histogram, histogramSums, type PairedSample, type Sums, shareOf } from "../stats/index.ts";
+import { chanceUnder } from "../stats/guarantee.ts";
+import type { Histogram } from "../stats/mean-limits.ts";
+import { histogramSums, type Sums } from "../stats/moments.ts";
+import type { PairedSample } from "../stats/paired.ts";
+import { shareOf } from "../stats/share.ts";
 import type { Estimate } from "./form.ts";
 import { decimal, type Fraction, fractionOf, numberOf, textOf, total } from "./fraction.ts";
 import type { CellResult, MetricResult, Outcome } from "./result.ts";

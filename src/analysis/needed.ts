@@ -1,5 +1,7 @@
 /** How many trials would decide what a check leaves open. */
-import { normalUpperQuantile, spending } from "../stats/index.ts";
+
+import { spending } from "../stats/multiple.ts";
+import { normalUpperQuantile } from "../stats/normal.ts";
 import type { MetricCheck, NeededTrials } from "./check-result.ts";
 import { ALPHA, LOOKS, PASSING } from "./gate.ts";
 import type { GoalResult } from "./result.ts";

@@ -3,7 +3,7 @@
 import { said } from "../rulesets/said.ts";
 import { type Point, pointText } from "../scenario/axis.ts";
 import type { Cell, Study } from "../scenario/study.ts";
-import type { PairedSample } from "../stats/index.ts";
+import type { PairedSample } from "../stats/paired.ts";
 import { type Measure, type MeasuredNumber, measureText, placed, readingOf } from "./measure.ts";
 import type { CellResult } from "./result.ts";
 import { SettingError } from "./setting-error.ts";

@@ -1,5 +1,5 @@
 import { englishOf, type Said, said, type Text } from "../rulesets/said.ts";
-import type { PrecisionTarget } from "../stats/index.ts";
+import type { PrecisionTarget } from "../stats/precision.ts";
 
 /** What is wrong with a precision. */
 export class PrecisionFault {

@@ -1,14 +1,9 @@
 /** The parts of a run that several machines have played, put together: none missing, none twice, none of another run. */
 
-import {
-  type AnyJob,
-  blocksOf,
-  giveWay,
-  type JobPlan,
-  type Keeper,
-  type Share,
-  type Stretch,
-} from "../engine/index.ts";
+import type { JobPlan } from "../engine/played-job.ts";
+import type { AnyJob } from "../engine/runner.ts";
+import { blocksOf, type Keeper, type Share, type Stretch } from "../engine/stretch.ts";
+import { giveWay } from "../rule/event-loop.ts";
 import { ALSO, listed, type Said, said } from "../rulesets/said.ts";
 import { type Problem, ScenarioError } from "../scenario/problem.ts";
 import { wholeFile } from "../scenario/source.ts";

@@ -1,6 +1,7 @@
-import type { Job } from "../engine/index.ts";
-import type { Joint, Program } from "../rule/index.ts";
+import type { Job } from "../engine/job.ts";
+import type { Joint } from "../rule/joint.ts";
 import type { Sentence } from "../rule/message.ts";
+import type { Program } from "../rule/program.ts";
 import { carried } from "../rulesets/index.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import type { Cell, Study } from "../scenario/study.ts";

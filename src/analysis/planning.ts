@@ -1,7 +1,8 @@
 /** How each cell of a study is computed: solved or played, and how often. Decided by counted work, never by a clock. */
-import { giveWay } from "../engine/index.ts";
-import { type Program, withJoints } from "../rule/index.ts";
+import { giveWay } from "../rule/event-loop.ts";
+import { withJoints } from "../rule/joint.ts";
 import { inRow, message, part, type Sentence } from "../rule/message.ts";
+import type { Program } from "../rule/program.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { programFor } from "../rulesets/ruleset.ts";
 import type { Cell, Study } from "../scenario/study.ts";

@@ -1,18 +1,11 @@
 /** Jobs played where the settings say: on threads, in this process, or by a runner of the caller's. */
-import {
-  A_THREAD,
-  type AnyJob,
-  inProcessRunner,
-  type JobPlan,
-  type Keeper,
-  lazyRunner,
-  pooledRunner,
-  type Runner,
-  type Simulated,
-  type Stretch,
-  simulate,
-  threadsWorth,
-} from "../engine/index.ts";
+
+import { pooledRunner } from "../engine/lazy-pool.ts";
+import type { JobPlan, Simulated } from "../engine/played-job.ts";
+import { type AnyJob, inProcessRunner, lazyRunner, type Runner } from "../engine/runner.ts";
+import { simulate } from "../engine/simulate.ts";
+import { A_THREAD, threadsWorth } from "../engine/solve.ts";
+import type { Keeper, Stretch } from "../engine/stretch.ts";
 import type { RunSettings } from "./run-settings.ts";
 import { A_SECOND } from "./work.ts";
 

@@ -1,9 +1,13 @@
 /** A study played in stages: some cells further than others, none of their trials twice. */
-import { EngineError, type JobPlan, type Keeper, type Runner, type Simulated, simulate } from "../engine/index.ts";
-import { tallyOffsets } from "../rule/index.ts";
+
+import type { JobPlan, Simulated } from "../engine/played-job.ts";
+import { EngineError, type Runner } from "../engine/runner.ts";
+import { simulate } from "../engine/simulate.ts";
+import type { Keeper } from "../engine/stretch.ts";
+import { tallyOffsets } from "../rule/program.ts";
 import { shortHash } from "../scenario/hash.ts";
 import type { Study } from "../scenario/study.ts";
-import { limitsReady } from "../stats/index.ts";
+import { limitsReady } from "../stats/library.ts";
 import { type Answers, answersOf } from "./answers.ts";
 import { answerText } from "./kept-answer.ts";
 import { jobOf, type Planned } from "./planned.ts";

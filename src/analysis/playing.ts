@@ -1,8 +1,8 @@
 /** Best play of the fights of a study: what it is worth, what to order, and what everything simpler loses. */
 
 import * as z from "zod";
-import { nextTurn } from "../engine/index.ts";
-import type { Game } from "../rule/index.ts";
+import { nextTurn } from "../rule/event-loop.ts";
+import type { Game } from "../rule/game.ts";
 import type { Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Never } from "../rulesets/never.ts";

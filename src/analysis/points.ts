@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { giveWay } from "../engine/index.ts";
+import { giveWay } from "../rule/event-loop.ts";
 import { message, part, type Sentence } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Kind, Loss } from "../rulesets/ruleset.ts";
 import type { CellUnits, Study, UsedUnit } from "../scenario/study.ts";
-import { quotient } from "../stats/index.ts";
+import { quotient } from "../stats/ratio.ts";
 import { count, type Estimate, least, limited, list, maybe, object, shown, text } from "./form.ts";
 import { decimal, type Fraction, numberOf, textOf, times } from "./fraction.ts";
 import { estimateOf, type MeasuredNumber, readingOf } from "./measure.ts";

@@ -1,5 +1,5 @@
 /** What win chances are likely to be at numbers of models that were not played yet: between and beyond those that were. */
-import { ln } from "../stats/index.ts";
+import { ln } from "../stats/elementary.ts";
 import type { Guessing } from "./even-search.ts";
 import { chanceOf, logOdds } from "./log-odds.ts";
 

@@ -1,6 +1,6 @@
 /** Prices that make a field even: found by playing, whole points, the smallest change first. */
 
-import { normalUpperQuantile } from "../stats/index.ts";
+import { normalUpperQuantile } from "../stats/normal.ts";
 import { EvenSearch, type FieldAt, type FieldPair, type PlayChosen, SAME } from "./even-search.ts";
 import { lowerOf, meanOf, upperOf } from "./field.ts";
 import type { Choice } from "./field-search.ts";

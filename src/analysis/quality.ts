@@ -1,8 +1,15 @@
 /** The health of a simulated cell, from what its run left behind. Which checks are listed depends on what can be known. */
-import type { Simulated } from "../engine/index.ts";
-import { type Program, tallyOffsets } from "../rule/index.ts";
+import type { Simulated } from "../engine/played-job.ts";
+import { type Program, tallyOffsets } from "../rule/program.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
-import { checkOf, dispersionCheck, eventsCheck, FALSE_ALARM, halvesCheck, type QualityCheck } from "../stats/index.ts";
+import {
+  checkOf,
+  dispersionCheck,
+  eventsCheck,
+  FALSE_ALARM,
+  halvesCheck,
+  type QualityCheck,
+} from "../stats/quality.ts";
 import { metricKey } from "./keys.ts";
 import type { CellResult } from "./result.ts";
 

@@ -1,7 +1,7 @@
 /** What a matrix of attacks says of those who attack: no fight, so nobody beats anybody, but some do better than others. */
 
 import { blockStream, cellKey } from "../dice/index.ts";
-import { equilibriumOf } from "../rule/index.ts";
+import { equilibriumOf } from "../rule/matrix-game.ts";
 import { message } from "../rule/message.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Study } from "../scenario/study.ts";

@@ -2,10 +2,12 @@
 
 import type * as z from "zod";
 import { blockStream, cellKey } from "../dice/index.ts";
-import { inTurns, type Stretches } from "../engine/index.ts";
-import { equilibriumOf } from "../rule/index.ts";
+import { inTurns, type Stretches } from "../rule/event-loop.ts";
+import { equilibriumOf } from "../rule/matrix-game.ts";
 import type { Study } from "../scenario/study.ts";
-import { expectedWin, mostEvenEquilibrium, normalUpperQuantile, ratingsOf } from "../stats/index.ts";
+import { expectedWin, ratingsOf } from "../stats/bradley-terry.ts";
+import { mostEvenEquilibrium } from "../stats/max-entropy.ts";
+import { normalUpperQuantile } from "../stats/normal.ts";
 import { fieldsOf, isOf, lowerOf, meanOf, type Unranked, upperOf } from "./field.ts";
 import { chance, count, type Estimate, estimateForm, list, maybe, number, object, shown, text } from "./form.ts";
 import type { Result } from "./result.ts";

@@ -1,5 +1,5 @@
 /** What is asked and so seldom comes that plain trials hardly see it: how often it does, by trials that are split. */
-import { JOINT } from "../rule/index.ts";
+import { JOINT } from "../rule/joint.ts";
 import { PILOT, ROOTS, splitProgram, WHOLE } from "../rule/split.ts";
 import type { Study } from "../scenario/study.ts";
 import { logLimits } from "../stats/log-limits.ts";

@@ -1,21 +1,16 @@
 /** One trial of a run, played again and told. */
 
-import {
-  firstTrialIn,
-  inProcessRunner,
-  placeOf,
-  pooledRunner,
-  simulate,
-  type TrialPlace,
-  toTell,
-} from "../engine/index.ts";
-import { type Metric, type Program, tallyOffsets } from "../rule/index.ts";
+import { pooledRunner } from "../engine/lazy-pool.ts";
+import { inProcessRunner } from "../engine/runner.ts";
+import { simulate } from "../engine/simulate.ts";
+import { firstTrialIn, placeOf, type TrialPlace, toTell } from "../engine/trial.ts";
 import type { Sentence } from "../rule/message.ts";
+import { type Metric, type Program, tallyOffsets } from "../rule/program.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { type ToldEntry, tellingOf } from "../rulesets/ruleset.ts";
 import { type Said, said } from "../rulesets/said.ts";
 import type { Cell, Study } from "../scenario/study.ts";
-import { sampleQuantile } from "../stats/index.ts";
+import { sampleQuantile } from "../stats/quantiles.ts";
 import { headOf } from "./head.ts";
 import { jobOf } from "./planned.ts";
 import { defaultTrials, PRECISION_TRIALS, planStudy } from "./planning.ts";

@@ -6,7 +6,8 @@ import type { BestOrder, OrderSearch } from "../rulesets/ruleset.ts";
 import type { ToldChange, ToldPart, ToldThrow } from "../rulesets/telling.ts";
 import type { RankedBy } from "../scenario/goals.ts";
 import { LANGUAGES, type LanguageTag, type ScenarioText, type Titles } from "../scenario/languages.ts";
-import type { Guarantee, QualityCheck } from "../stats/index.ts";
+import type { Guarantee } from "../stats/guarantee.ts";
+import type { QualityCheck } from "../stats/quality.ts";
 import {
   byName,
   count,

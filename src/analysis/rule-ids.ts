@@ -1,4 +1,4 @@
-import { giveWay } from "../engine/index.ts";
+import { giveWay } from "../rule/event-loop.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import { explanationsOf } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";

@@ -1,31 +1,20 @@
 /** Cells that are to be compared, played trial by trial on the same dice (common random numbers). */
 
-import {
-  type AnyJob,
-  type JobPlan,
-  PAIRED_BLOCK,
-  type PairedJob,
-  type PairedReading,
-  pairedLayout,
-  type Simulated,
-} from "../engine/index.ts";
-import { type Metric, tallyOffsets } from "../rule/index.ts";
+import { PAIRED_BLOCK, type PairedJob, type PairedReading, pairedLayout } from "../engine/paired.ts";
+import type { JobPlan, Simulated } from "../engine/played-job.ts";
+import type { AnyJob } from "../engine/runner.ts";
+import { type Metric, tallyOffsets } from "../rule/program.ts";
 import { carried } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { resolveSeed } from "../scenario/seed.ts";
 import type { Study } from "../scenario/study.ts";
-import {
-  contrastOfPairedChances,
-  contrastOfPairedMeans,
-  decide,
-  limitsReady,
-  lookSchedule,
-  type PairedSample,
-  type PrecisionTarget,
-  rangeOf,
-  ratioOf,
-} from "../stats/index.ts";
+import { ratio as ratioOf } from "../stats/integers.ts";
+import { limitsReady } from "../stats/library.ts";
+import { lookSchedule } from "../stats/looks.ts";
+import { rangeOf } from "../stats/mean-limits.ts";
+import { contrastOfPairedChances, contrastOfPairedMeans, type PairedSample } from "../stats/paired.ts";
+import { decide, type PrecisionTarget } from "../stats/precision.ts";
 import { type Answers, answersOf } from "./answers.ts";
 import { checkSettings } from "./check-settings.ts";
 import { tellWork } from "./estimate.ts";

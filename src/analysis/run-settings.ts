@@ -1,7 +1,13 @@
 /** How a study is computed, and who is told of it: what `run` takes, and what it is built from. */
-import type { AnyJob, JobPlan, Keeper, Progress, Runner, Share, SolveProgress, ToSolve } from "../engine/index.ts";
-import type { Exact, Program } from "../rule/index.ts";
-import type { Guarantee } from "../stats/index.ts";
+
+import type { JobPlan } from "../engine/played-job.ts";
+import type { AnyJob, Runner } from "../engine/runner.ts";
+import type { Progress } from "../engine/simulate.ts";
+import type { SolveProgress, ToSolve } from "../engine/solve.ts";
+import type { Keeper, Share } from "../engine/stretch.ts";
+import type { Exact } from "../rule/exact.ts";
+import type { Program } from "../rule/program.ts";
+import type { Guarantee } from "../stats/guarantee.ts";
 
 export type MakeText = () => string | Promise<string>;
 

@@ -1,18 +1,16 @@
-import { giveWay, type JobPlan, type Simulated } from "../engine/index.ts";
-import {
-  type Exact,
-  isFraction,
-  JOINT,
-  type Metric,
-  type Program,
-  probabilitiesOf,
-  tallyOffsets,
-} from "../rule/index.ts";
+import type { JobPlan, Simulated } from "../engine/played-job.ts";
+import { giveWay } from "../rule/event-loop.ts";
+import { type Exact, isFraction, probabilitiesOf } from "../rule/exact.ts";
+import { JOINT } from "../rule/joint.ts";
+import { type Metric, type Program, tallyOffsets } from "../rule/program.ts";
 import { said } from "../rulesets/said.ts";
 import { scenarioHash } from "../scenario/hash.ts";
 import { messageOf } from "../scenario/problem.ts";
 import type { Cell, Study } from "../scenario/study.ts";
-import { type AnytimeIntervals, agreementOfAll, FIXED, limitsReady, type PrecisionTarget } from "../stats/index.ts";
+import { agreementOfAll } from "../stats/agreement.ts";
+import { type AnytimeIntervals, FIXED } from "../stats/guarantee.ts";
+import { limitsReady } from "../stats/library.ts";
+import type { PrecisionTarget } from "../stats/precision.ts";
 import { type Answers, answersOf } from "./answers.ts";
 import { checkSettings } from "./check-settings.ts";
 import { tellWork } from "./estimate.ts";

@@ -1,5 +1,5 @@
 /** How many numbers a study may be measured by: what is larger would fill the memory before it filled a report. */
-import type { Metric, Program } from "../rule/index.ts";
+import type { Metric, Program } from "../rule/program.ts";
 import { said } from "../rulesets/said.ts";
 import { problemAt, quote, ScenarioError } from "../scenario/problem.ts";
 import type { Cell, Study } from "../scenario/study.ts";

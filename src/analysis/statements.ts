@@ -1,6 +1,6 @@
 /** What may be said of a field: for each statement, where it is sure and where it is possible, by the limits of its cells. */
 
-import { normalUpperQuantile } from "../stats/index.ts";
+import { normalUpperQuantile } from "../stats/normal.ts";
 import { lowerOf, upperOf } from "./field.ts";
 import type { Estimate } from "./form.ts";
 

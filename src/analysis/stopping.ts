@@ -1,18 +1,12 @@
 /** When a simulated cell has been played enough, and what a narrower target would take. */
 
-import type { JobPlan, Simulated } from "../engine/index.ts";
-import { type Program, tallyOffsets } from "../rule/index.ts";
+import type { JobPlan, Simulated } from "../engine/played-job.ts";
+import { type Program, tallyOffsets } from "../rule/program.ts";
 import { said } from "../rulesets/said.ts";
 import type { Study } from "../scenario/study.ts";
-import {
-  AnytimeIntervals,
-  decide,
-  FIXED,
-  type Intervals,
-  lookSchedule,
-  type PrecisionTarget,
-  unknownMetrics,
-} from "../stats/index.ts";
+import { AnytimeIntervals, FIXED, type Intervals } from "../stats/guarantee.ts";
+import { lookSchedule } from "../stats/looks.ts";
+import { decide, type PrecisionTarget, unknownMetrics } from "../stats/precision.ts";
 import { PrecisionFault, parsePrecision } from "./parse-precision.ts";
 import type { Planned } from "./planned.ts";
 import type { CellResult } from "./result.ts";

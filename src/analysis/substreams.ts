@@ -1,16 +1,12 @@
 /** Cells played in substreams, super-block by super-block: trials whose dice stay the same when the rules change. */
-import {
-  EngineError,
-  type JobPlan,
-  type Keeper,
-  MARKS,
-  notesOf,
-  PAIRED_BLOCK,
-  type Runner,
-  type Stretch,
-  type Task,
-} from "../engine/index.ts";
-import { tallyOffsets } from "../rule/index.ts";
+
+import type { Task } from "../engine/job.ts";
+import { MARKS, notesOf } from "../engine/marks.ts";
+import { PAIRED_BLOCK } from "../engine/paired.ts";
+import type { JobPlan } from "../engine/played-job.ts";
+import { EngineError, type Runner } from "../engine/runner.ts";
+import type { Keeper, Stretch } from "../engine/stretch.ts";
+import { tallyOffsets } from "../rule/program.ts";
 import { carried } from "../rulesets/index.ts";
 import type { Study } from "../scenario/study.ts";
 import { type Blocks, LEAST_IN_BLOCK, SUPER_BLOCKS } from "./blocks.ts";

@@ -1,13 +1,10 @@
-import { type Exact, fractionText, isFraction, type Metric, probabilitiesOf, ratio } from "../rule/index.ts";
-import {
-  exactMoments,
-  exactQuantiles,
-  FIXED,
-  type Intervals,
-  quantileInterval,
-  sampleMoments,
-  shareOf,
-} from "../stats/index.ts";
+import { type Exact, isFraction, probabilitiesOf } from "../rule/exact.ts";
+import { fractionText, ratio } from "../rule/fraction.ts";
+import type { Metric } from "../rule/program.ts";
+import { FIXED, type Intervals } from "../stats/guarantee.ts";
+import { exactMoments, sampleMoments } from "../stats/moments.ts";
+import { exactQuantiles, quantileInterval } from "../stats/quantiles.ts";
+import { shareOf } from "../stats/share.ts";
 import type { MetricResult, Outcome, Quantiles } from "./result.ts";
 
 /** Words, "yes" and "no" among them, have a chance each and no mean. */

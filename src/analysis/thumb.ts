@@ -1,5 +1,5 @@
 /** Rules of thumb: one order while something holds that a person sees on the table, else another. */
-import type { Game, OfPairs } from "../rule/index.ts";
+import type { Game, OfPairs } from "../rule/game.ts";
 import { type Player, type Solved, type SolvedPolicy, worthAgainst } from "./best-play.ts";
 
 /** What a player looks at; `count` where it is compared with a number. */

@@ -1,7 +1,7 @@
 /** The numbers of a study that a baseline keeps: each cell's metrics of its kind at the last turn, and what `track:` adds. */
 
-import type { Stretches } from "../engine/index.ts";
-import type { Metric } from "../rule/index.ts";
+import type { Stretches } from "../rule/event-loop.ts";
+import type { Metric } from "../rule/program.ts";
 import { said } from "../rulesets/said.ts";
 import { globOf } from "../scenario/glob.ts";
 import type { Track } from "../scenario/goals.ts";

@@ -1,12 +1,13 @@
 /** What a cell is told and never does, seen by playing some trials of it: aptitudes, orders and rules that go unused. */
 import { blockStream, cellKey } from "../dice/index.ts";
-import { giveWay } from "../engine/index.ts";
-import { workOfPlaying } from "../rule/index.ts";
+import { giveWay } from "../rule/event-loop.ts";
+import { workOfPlaying } from "../rule/work.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Never, Probe } from "../rulesets/never.ts";
 import { probeFor } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
-import { limitsReady, zeroEventBound } from "../stats/index.ts";
+import { limitsReady } from "../stats/library.ts";
+import { zeroEventBound } from "../stats/proportion.ts";
 import { jobOf, type Planned } from "./planned.ts";
 import type { CellResult } from "./result.ts";
 import type { CellCache, Threads } from "./run-settings.ts";

@@ -1,4 +1,5 @@
-import { chanceUnder, shareOf } from "../stats/index.ts";
+import { chanceUnder } from "../stats/guarantee.ts";
+import { shareOf } from "../stats/share.ts";
 import type { Estimate } from "./form.ts";
 import type { CellResult, Outcome } from "./result.ts";
 

@@ -1,5 +1,6 @@
 /** What computing takes, in operations of `Program.exact`: counted before anything is computed, never measured by a clock. */
-import { type Program, workOfPlaying } from "../rule/index.ts";
+import type { Program } from "../rule/program.ts";
+import { workOfPlaying } from "../rule/work.ts";
 
 /** Operations that one thread does in a second, about. */
 export const A_SECOND = 20_000_000;

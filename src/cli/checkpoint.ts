@@ -19,16 +19,10 @@ import {
   unlike,
   withLater,
 } from "../analysis/kept.ts";
-import {
-  type AnyJob,
-  compacted,
-  giveWay,
-  type JobPlan,
-  joinedStretches,
-  joins,
-  type Keeper,
-  type Stretch,
-} from "../engine/index.ts";
+import type { JobPlan } from "../engine/played-job.ts";
+import type { AnyJob } from "../engine/runner.ts";
+import { compacted, joinedStretches, joins, type Keeper, type Stretch } from "../engine/stretch.ts";
+import { giveWay } from "../rule/event-loop.ts";
 import { ALSO, listed, type Said, said } from "../rulesets/said.ts";
 import { disk } from "../scenario/disk.ts";
 import { FileFault } from "../scenario/files.ts";

@@ -1,7 +1,7 @@
 /** `crible explain field RULESET PATH`: what may stand at a place of a scenario, made from the schema; all of it as Markdown. */
 
 import { type Language, languageOf } from "../report/index.ts";
-import type { Metric } from "../rule/index.ts";
+import type { Metric } from "../rule/program.ts";
 import { examplesOf } from "../rulesets/examples.ts";
 import type { Examples } from "../rulesets/forms.ts";
 import { loadReader } from "../rulesets/index.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, open, rmdir, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { nextTurn } from "../engine/index.ts";
+import { nextTurn } from "../rule/event-loop.ts";
 import { said } from "../rulesets/said.ts";
 import { OutputError } from "./exit.ts";
 import { BusyError, CHECKPOINT_LOCK, claim, claimOf, type Lock, lockFolder } from "./lock.ts";

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
-import type { Share } from "../engine/index.ts";
+import type { Share } from "../engine/stretch.ts";
 import { languages } from "../rulesets/languages.ts";
 import { hinted, listed, OR, said } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { type Command, Option } from "commander";
 import type { Kept } from "../analysis/kept.ts";
 import type { RunSettings } from "../analysis/run.ts";
-import type { Share } from "../engine/index.ts";
+import type { Share } from "../engine/stretch.ts";
 import { type Said, said } from "../rulesets/said.ts";
 import type { Study } from "../scenario/study.ts";
 import { ArgumentError, EXIT, UsageError } from "./exit.ts";

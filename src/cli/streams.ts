@@ -1,6 +1,6 @@
-import { nextTurn } from "../engine/index.ts";
 import type { TerminalOptions } from "../report/terminal/blocks.ts";
 import { folded } from "../report/terminal/wrap.ts";
+import { nextTurn } from "../rule/event-loop.ts";
 import { inLanguage, said, type Text } from "../rulesets/said.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { visible } from "../scenario/problem.ts";

@@ -1,5 +1,5 @@
 /** What threads are asked, and what they answer: the same on threads of Node and on Web Workers. */
-import type { Exact } from "../rule/index.ts";
+import type { Exact } from "../rule/exact.ts";
 import { type Job, solveJob } from "./job.ts";
 import { type AnyJob, JobPlayers, type OwnTask, reasonOf } from "./runner.ts";
 

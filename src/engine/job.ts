@@ -1,5 +1,7 @@
 import { blockStream, cellKey } from "../dice/index.ts";
-import { type Exact, type Joint, type Kernel, type Program, tallyOffsets, withJoints } from "../rule/index.ts";
+import type { Exact } from "../rule/exact.ts";
+import { type Joint, withJoints } from "../rule/joint.ts";
+import { type Kernel, type Program, tallyOffsets } from "../rule/program.ts";
 import type { GameData } from "../rulesets/game/ir.ts";
 import { addGame, loadRuleset } from "../rulesets/index.ts";
 import { programFor } from "../rulesets/ruleset.ts";

@@ -1,5 +1,5 @@
 /** Threads that play and solve. */
-import type { Exact } from "../rule/index.ts";
+import type { Exact } from "../rule/exact.ts";
 import { outsideRulesets } from "../rulesets/index.ts";
 import { said } from "../rulesets/said.ts";
 import type { Answered, ThreadCall } from "./calls.ts";

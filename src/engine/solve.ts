@@ -1,5 +1,6 @@
 import { giveWay } from "../rule/event-loop.ts";
-import type { Exact, Program } from "../rule/index.ts";
+import type { Exact } from "../rule/exact.ts";
+import type { Program } from "../rule/program.ts";
 import { said } from "../rulesets/said.ts";
 import type { Job } from "./job.ts";
 import { pooledRunner } from "./lazy-pool.ts";

@@ -1,7 +1,7 @@
 /** One trial of a run, found again: which block it is in, and what it came to. */
 import { blockStream, cellKey } from "../dice/index.ts";
 import { firstWhere } from "../rule/first-where.ts";
-import { type BlockPlace, type Kernel, type Program, tallyOffsets } from "../rule/index.ts";
+import { type BlockPlace, type Kernel, type Program, tallyOffsets } from "../rule/program.ts";
 import type { ToTell } from "../rulesets/telling.ts";
 import type { Job } from "./job.ts";
 

@@ -1,11 +1,11 @@
 /** Where questions are answered: in a worker of the page, and at build time for the first one. */
 import { headlineMeasure, leadingOf } from "../analysis/measure.ts";
-import { nextTurn } from "../engine/index.ts";
 import type { Lights } from "../report/charts/svg.ts";
 import { type ExplainedCell, explain } from "../report/explain.ts";
 import { methodText } from "../report/format.ts";
 import { type Language, languageOf } from "../report/language/language.ts";
 import { calling } from "../report/language/sides.ts";
+import { nextTurn } from "../rule/event-loop.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { ScenarioError, sentenceOf } from "../scenario/problem.ts";
 import type { Study } from "../scenario/study.ts";

@@ -3,7 +3,7 @@ import type { MeasuredNumber } from "../analysis/measure.ts";
 import type { CellResult } from "../analysis/result.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { groupedBy } from "../scenario/grouped.ts";
-import { quotient } from "../stats/index.ts";
+import { quotient } from "../stats/ratio.ts";
 import { claimIn, type RatioWord } from "./language/claim.ts";
 import type { Language } from "./language/language.ts";
 import type { Summary } from "./summary.ts";

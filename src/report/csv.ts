@@ -1,6 +1,6 @@
 /** The tables of a run, as CSV and as what other files are made from. */
 import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
-import { JOINT } from "../rule/index.ts";
+import { JOINT } from "../rule/joint.ts";
 import { englishIn } from "../rule/message.ts";
 import { type CsvRow, columnsOf, csvOf, type ResultTable } from "./table.ts";
 

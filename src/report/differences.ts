@@ -1,7 +1,7 @@
 /** Many differences: told by question, the largest first, who they are of named once. */
 import type { ComparedPair, Comparison, Difference } from "../analysis/compare.ts";
 import type { Result } from "../analysis/result.ts";
-import { atOnce } from "../engine/index.ts";
+import { atOnce } from "../rule/event-loop.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { oneColon } from "./claim.ts";
 import type { Block } from "./document.ts";

@@ -1,6 +1,8 @@
 import pc from "picocolors";
-import { enumerate, fractionText, gcd, type Question, type RulePath, ratio, unlessRefused } from "../rule/index.ts";
+import { enumerate, type Question, type RulePath } from "../rule/enumerate.ts";
+import { fractionText, gcd, ratio } from "../rule/fraction.ts";
 import { englishIn, type Sentence } from "../rule/message.ts";
+import { unlessRefused } from "../rule/rule.ts";
 import type { Explanation, Needed, Step } from "../rulesets/ruleset.ts";
 import { visible } from "../scenario/problem.ts";
 import type { Language } from "./language/language.ts";

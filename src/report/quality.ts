@@ -1,7 +1,7 @@
 /** The health of what was simulated, in one line, and what to do about each check that failed. */
 import type { CellResult, Result } from "../analysis/result.ts";
 import { groupedBy } from "../scenario/grouped.ts";
-import type { QualityCheck } from "../stats/index.ts";
+import type { QualityCheck } from "../stats/quality.ts";
 import type { Language } from "./language/language.ts";
 import { callingIn } from "./language/sides.ts";
 

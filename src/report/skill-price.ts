@@ -2,7 +2,7 @@
 
 import type { FightPrices, SetsPrice } from "../analysis/fight-prices.ts";
 import type { LimitedValue } from "../analysis/points.ts";
-import { recovered } from "../stats/index.ts";
+import { recovered } from "../stats/contrast.ts";
 import { estimateText } from "./estimate.ts";
 import type { Language } from "./language/language.ts";
 import { factTexts } from "./setup.ts";

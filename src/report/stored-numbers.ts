@@ -2,7 +2,7 @@
 import { type GoalTold, goalResult } from "../analysis/goals.ts";
 import type { CellResult, GoalResult, MetricResult, Outcome, Quantiles, Result } from "../analysis/result.ts";
 import { exactMetric, simulatedMetric } from "../analysis/summarise.ts";
-import type { Exact } from "../rule/index.ts";
+import type { Exact } from "../rule/exact.ts";
 import { type Said, said, type Text } from "../rulesets/said.ts";
 import { quote } from "../scenario/problem.ts";
 import { VERSION } from "../version.ts";

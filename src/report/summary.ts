@@ -1,7 +1,7 @@
 /** A cell in one number, and what can be said of it. */
 import { estimateOf, type Headlines, headlineMeasure, type MeasuredNumber, readingOf } from "../analysis/measure.ts";
 import type { CellResult, MetricResult, Result } from "../analysis/result.ts";
-import { giveWay } from "../engine/index.ts";
+import { giveWay } from "../rule/event-loop.ts";
 import type { Headline, HeadlineNumber } from "../rulesets/ruleset.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { estimateText } from "./estimate.ts";

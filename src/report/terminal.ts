@@ -1,7 +1,7 @@
 import { type Headlines, leadingOf } from "../analysis/measure.ts";
 import type { CellResult, GoalResult, MetricResult, Outcome, Result } from "../analysis/result.ts";
-import { JOINT } from "../rule/index.ts";
-import { chanceUnder } from "../stats/index.ts";
+import { JOINT } from "../rule/joint.ts";
+import { chanceUnder } from "../stats/guarantee.ts";
 import { goingFirstText, rareLines } from "./estimate.ts";
 import { findingsOf, leadClaim, linesOf, MOST_FINDINGS } from "./findings.ts";
 import {

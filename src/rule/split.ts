@@ -5,7 +5,8 @@
  * the trials that come to it are what they are expected to be, whatever the pilot has found.
  */
 import { SplitStream } from "../dice/index.ts";
-import { type Kernel, type Program, RuleError, tallyOffsets } from "./index.ts";
+import { type Kernel, type Program, tallyOffsets } from "./program.ts";
+import { RuleError } from "./rule.ts";
 
 /** Roots of a block; halvings of the weight at most, so that weights are whole numbers of the least; and in one turn. */
 export const ROOTS = 256;

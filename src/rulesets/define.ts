@@ -1,21 +1,12 @@
 import type { Throw } from "../dice/index.ts";
-import {
-  type Chain,
-  chainOf,
-  type DirectPlay,
-  diceOfTrial,
-  directProgramOf,
-  type Play,
-  type Process,
-  programOf,
-  type Reading,
-  retrace,
-  type StepTaken,
-  traceAlong,
-  traceOf,
-  unlessRefused,
-} from "../rule/index.ts";
+import { type Chain, chainOf, type Process } from "../rule/chain.ts";
+import { type DirectPlay, directProgramOf } from "../rule/direct.ts";
 import { FIRST, message, SECOND } from "../rule/message.ts";
+import type { Play, Reading } from "../rule/play.ts";
+import { programOf } from "../rule/play-program.ts";
+import { retrace } from "../rule/retrace.ts";
+import { unlessRefused } from "../rule/rule.ts";
+import { diceOfTrial, type StepTaken, traceAlong, traceOf } from "../rule/trace.ts";
 import type { Explanation, Headline, Kind, Loss, Ruleset } from "./ruleset.ts";
 import { Teller, type Telling, type ToTell } from "./telling.ts";
 

@@ -1,5 +1,7 @@
-import type { Game, NoGame, PlayingWork, Program, Rule } from "../rule/index.ts";
+import type { Game, NoGame } from "../rule/game.ts";
 import type { Sentence } from "../rule/message.ts";
+import type { PlayingWork, Program } from "../rule/program.ts";
+import type { Rule } from "../rule/rule.ts";
 import type { Labels } from "./labels.ts";
 import type { Probe } from "./never.ts";
 import type { Telling, ToTell } from "./telling.ts";

@@ -1,6 +1,6 @@
 import type { Stream, Throw } from "../dice/index.ts";
-import type { BlockPlace } from "../rule/index.ts";
 import type { Sentence } from "../rule/message.ts";
+import type { BlockPlace } from "../rule/program.ts";
 
 /** Dice that were rolled: by whom, to do what, and what came of it. */
 export interface ToldThrow extends Throw {

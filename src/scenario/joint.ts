@@ -3,8 +3,8 @@
  * `winner=first or casualties@3.second>=4`. Read here, and held against the metrics of a cell (`boundJoint`).
  */
 
-import type { Metric, TrialCondition } from "../rule/index.ts";
 import { type Logic, withTests } from "../rule/logic.ts";
+import type { Metric, TrialCondition } from "../rule/program.ts";
 import { SIGNS, type Sign } from "../rulesets/condition.ts";
 import { LogicFault, LogicReader, type LogicWord } from "../rulesets/logic-reader.ts";
 import { listed, OR, type Said, said } from "../rulesets/said.ts";

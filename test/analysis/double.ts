@@ -3,7 +3,10 @@
  * real ones: analysis knows rulesets by their kinds only.
  */
 import type { Stream } from "../../src/dice/index.ts";
-import { chainOf, type Program, programOf, type Rule } from "../../src/rule/index.ts";
+import { chainOf } from "../../src/rule/chain.ts";
+import { programOf } from "../../src/rule/play-program.ts";
+import type { Program } from "../../src/rule/program.ts";
+import type { Rule } from "../../src/rule/rule.ts";
 import type { Reader } from "../../src/rulesets/reader.ts";
 import type { Kind, Ruleset } from "../../src/rulesets/ruleset.ts";
 import type { Cell, Study } from "../../src/scenario/study.ts";

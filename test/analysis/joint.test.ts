@@ -4,7 +4,7 @@ import { run } from "../../src/analysis/run.ts";
 import { runPaired } from "../../src/analysis/run-paired.ts";
 import { englishIn } from "../../src/rule/message.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
-import { proportion } from "../../src/stats/index.ts";
+import { proportion } from "../../src/stats/proportion.ts";
 
 const soldier = { ballisticSkill: 4, save: 5, command: 4, closeCombat: 4, initiative: 4, weapon: "rifle" };
 const FIGHT = {

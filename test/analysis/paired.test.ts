@@ -11,7 +11,7 @@ import { compareDocument, compareTable } from "../../src/report/compare.ts";
 import { effectsDocument, effectsTable } from "../../src/report/effects.ts";
 import { documentText } from "../../src/report/index.ts";
 import { csvOf } from "../../src/report/table.ts";
-import { tallyOffsets } from "../../src/rule/index.ts";
+import { tallyOffsets } from "../../src/rule/program.ts";
 import { loadRuleset } from "../../src/rulesets/index.ts";
 import { programFor } from "../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../src/scenario/data.ts";

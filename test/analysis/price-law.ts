@@ -1,6 +1,6 @@
 import type { Estimate } from "../../src/analysis/form.ts";
 import { type FieldPrices, modelsFor, type Price, pricesOf } from "../../src/analysis/prices.ts";
-import { chanceUnder } from "../../src/stats/index.ts";
+import { chanceUnder } from "../../src/stats/guarantee.ts";
 import { generator } from "../oracle/alpha-omega/random-shooting.ts";
 
 /** Fights by a distribution of their own, for tests of prices: won as often as strength times models squared. */

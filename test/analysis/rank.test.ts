@@ -7,7 +7,9 @@ import { hangingPairs, statementsOf } from "../../src/analysis/statements.ts";
 import { documentText } from "../../src/report/index.ts";
 import { rankDocument } from "../../src/report/rank.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
-import { chanceUnder, expectedWin, mostEvenEquilibrium, ratingsOf } from "../../src/stats/index.ts";
+import { expectedWin, ratingsOf } from "../../src/stats/bradley-terry.ts";
+import { chanceUnder } from "../../src/stats/guarantee.ts";
+import { mostEvenEquilibrium } from "../../src/stats/max-entropy.ts";
 import { generator } from "../oracle/alpha-omega/random-shooting.ts";
 import { counted, resultOf, simulated } from "../report/results.ts";
 

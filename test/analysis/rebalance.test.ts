@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Estimate } from "../../src/analysis/form.ts";
 import { type FieldRebalance, type Mendable, type RebalancedUnit, rebalanceOf } from "../../src/analysis/rebalance.ts";
-import { chanceUnder } from "../../src/stats/index.ts";
+import { chanceUnder } from "../../src/stats/guarantee.ts";
 import { generator } from "../oracle/alpha-omega/random-shooting.ts";
 
 /** Changes that make match-ups even, of fights by a distribution of their own: the logarithm of the odds is a difference of strengths. */

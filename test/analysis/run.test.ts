@@ -7,7 +7,7 @@ import { exactMetric, metricWhenRead } from "../../src/analysis/summarise.ts";
 import { winIn } from "../../src/analysis/win.ts";
 import { englishIn } from "../../src/rule/message.ts";
 import type { Cell } from "../../src/scenario/study.ts";
-import { proportion } from "../../src/stats/index.ts";
+import { proportion } from "../../src/stats/proportion.ts";
 import { cellOf, RULESET, studyOf } from "./double.ts";
 
 vi.mock(import("../../src/rulesets/index.ts"), async (original) => ({

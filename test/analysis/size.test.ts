@@ -1,7 +1,7 @@
 /** A study whose results would fill the memory is refused before it is computed, with the size that works. */
 import { describe, expect, it } from "vitest";
 import { MOST_IN_ALL, MOST_OUTCOMES, needRoom } from "../../src/analysis/size.ts";
-import type { Metric, Program } from "../../src/rule/index.ts";
+import type { Metric, Program } from "../../src/rule/program.ts";
 import { ScenarioError } from "../../src/scenario/problem.ts";
 import type { Cell, Study } from "../../src/scenario/study.ts";
 

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { StoredCells } from "../../src/analysis/cell-cache.ts";
 import { run } from "../../src/analysis/run.ts";
 import { threadsOf } from "../../src/cli/options.ts";
-import { A_THREAD, threadsWorth } from "../../src/engine/index.ts";
+import { A_THREAD, threadsWorth } from "../../src/engine/solve.ts";
 import { resultsJson } from "../../src/report/index.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { scenario } from "../engine/jobs.ts";

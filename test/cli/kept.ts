@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 import type { KeptStretch } from "../../src/analysis/kept.ts";
-import type { Stretch } from "../../src/engine/index.ts";
+import type { Stretch } from "../../src/engine/stretch.ts";
 
 /** A stretch with what it counted. */
 export function unpacked({ packed, ...own }: KeptStretch): Stretch {

@@ -1,5 +1,8 @@
 /** Doubles of a runner: what they count is known in advance, when they answer is not. */
-import type { JobPlan, Runner, Task } from "../../src/engine/index.ts";
+
+import type { Task } from "../../src/engine/job.ts";
+import type { JobPlan } from "../../src/engine/played-job.ts";
+import type { Runner } from "../../src/engine/runner.ts";
 
 const BINS = 5;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { EngineError, inProcessRunner } from "../../src/engine/index.ts";
+import { EngineError, inProcessRunner } from "../../src/engine/runner.ts";
 import { jobsOf } from "./jobs.ts";
 
 it("a kernel that throws in this process is named by its block", async () => {

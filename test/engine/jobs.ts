@@ -1,5 +1,5 @@
-import type { Job } from "../../src/engine/index.ts";
-import { tallyOffsets } from "../../src/rule/index.ts";
+import type { Job } from "../../src/engine/job.ts";
+import { tallyOffsets } from "../../src/rule/program.ts";
 import { loadRuleset } from "../../src/rulesets/index.ts";
 import { programFor } from "../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../src/scenario/data.ts";

@@ -1,14 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { pairKey, TrialStream } from "../../src/dice/index.ts";
-import {
-  inProcessRunner,
-  PAIRED_BLOCK,
-  type PairedJob,
-  pairedLayout,
-  pooledRunner,
-  simulate,
-} from "../../src/engine/index.ts";
-import { tallyOffsets } from "../../src/rule/index.ts";
+import { pooledRunner } from "../../src/engine/lazy-pool.ts";
+import { PAIRED_BLOCK, type PairedJob, pairedLayout } from "../../src/engine/paired.ts";
+import { inProcessRunner } from "../../src/engine/runner.ts";
+import { simulate } from "../../src/engine/simulate.ts";
+import { tallyOffsets } from "../../src/rule/program.ts";
 import { loadRuleset } from "../../src/rulesets/index.ts";
 import { programFor } from "../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../src/scenario/data.ts";

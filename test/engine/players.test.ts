@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Job } from "../../src/engine/index.ts";
+import type { Job } from "../../src/engine/job.ts";
 import { JobPlayers } from "../../src/engine/runner.ts";
 import { loadStudy } from "../../src/scenario/study.ts";
 

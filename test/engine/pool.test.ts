@@ -3,8 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { EngineError, inProcessRunner, type Job, pooledRunner, simulate } from "../../src/engine/index.ts";
+import type { Job } from "../../src/engine/job.ts";
+import { pooledRunner } from "../../src/engine/lazy-pool.ts";
 import type { PoolOptions } from "../../src/engine/pool.ts";
+import { EngineError, inProcessRunner } from "../../src/engine/runner.ts";
+import { simulate } from "../../src/engine/simulate.ts";
 import { jobsOf } from "./jobs.ts";
 
 const worker = (name: string) => fileURLToPath(new URL(`fixtures/${name}.mjs`, import.meta.url));

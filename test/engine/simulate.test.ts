@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Progress, simulate } from "../../src/engine/index.ts";
-import { lookSchedule } from "../../src/stats/index.ts";
+import { type Progress, simulate } from "../../src/engine/simulate.ts";
+import { lookSchedule } from "../../src/stats/looks.ts";
 import { DelayedRunner, inOrder, planOf, sequence } from "./doubles.ts";
 
 const BLOCK = 100;

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { EngineError, type Job, type SolveProgress, solveAll } from "../../src/engine/index.ts";
-import { AT_ONCE, TOGETHER } from "../../src/engine/solve.ts";
-import type { Program } from "../../src/rule/index.ts";
+import type { Job } from "../../src/engine/job.ts";
+import { EngineError } from "../../src/engine/runner.ts";
+import { AT_ONCE, type SolveProgress, solveAll, TOGETHER } from "../../src/engine/solve.ts";
+import type { Program } from "../../src/rule/program.ts";
 import { loadRuleset } from "../../src/rulesets/index.ts";
 import { programFor } from "../../src/rulesets/ruleset.ts";
 import { jobsOf } from "./jobs.ts";

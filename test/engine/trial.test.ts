@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { blockStream, cellKey, type Stream } from "../../src/dice/index.ts";
 import { firstTrialIn } from "../../src/engine/trial.ts";
-import type { Kernel, Program } from "../../src/rule/index.ts";
+import type { Kernel, Program } from "../../src/rule/program.ts";
 
 const BLOCK = 8;
 const SOURCE = { seed: 7n, cell: "a~b~c~base" };

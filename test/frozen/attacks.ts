@@ -1,6 +1,8 @@
 /** Random attacks of wh40k-10e over all its options, and how the exact answer of one is written down. */
 import { createHash } from "node:crypto";
-import { type Exact, fractionText, isFraction, type Program, probabilitiesOf } from "../../src/rule/index.ts";
+import { type Exact, isFraction, probabilitiesOf } from "../../src/rule/exact.ts";
+import { fractionText } from "../../src/rule/fraction.ts";
+import type { Program } from "../../src/rule/program.ts";
 import { programFor } from "../../src/rulesets/ruleset.ts";
 import { ruleset } from "../../src/rulesets/wh40k-10e/index.ts";
 import { studyOfData } from "../../src/scenario/data.ts";

@@ -13,8 +13,8 @@
  * the mean difference, with a chance of Φ(z). `powerFor` gives it of the fights that were played.
  */
 import { blockStream, cellKey } from "../../src/dice/index.ts";
-import { type Metric, type Program, tallyOffsets } from "../../src/rule/index.ts";
-import { chiSquareUpper } from "../../src/stats/index.ts";
+import { type Metric, type Program, tallyOffsets } from "../../src/rule/program.ts";
+import { chiSquareUpper } from "../../src/stats/chi-square.ts";
 import { normalUpper } from "../../src/stats/normal.ts";
 
 type Value = string | number;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { between, edgesOf } from "../../src/analysis/edges.ts";
 import type { CellResult } from "../../src/analysis/result.ts";
-import { atOnce } from "../../src/engine/index.ts";
 import { changeChart } from "../../src/report/charts/change.ts";
 import { bondOf, effectsChart } from "../../src/report/charts/effects.ts";
 import { drawingHtml } from "../../src/report/charts/html.ts";
@@ -12,6 +11,7 @@ import { sweepLines } from "../../src/report/charts/sweep.ts";
 import { distributionOf } from "../../src/report/distribution.ts";
 import { gridOf, keyOf } from "../../src/report/grid.ts";
 import { type Language, languageOf } from "../../src/report/language/language.ts";
+import { atOnce } from "../../src/rule/event-loop.ts";
 import { wilson } from "../../src/stats/proportion.ts";
 import { cell, counted, numericMetric, simulated } from "./results.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { treeLines } from "../../src/report/explanation.ts";
 import { languageOf } from "../../src/report/language/language.ts";
-import type { Rule } from "../../src/rule/index.ts";
+import type { Rule } from "../../src/rule/rule.ts";
 
 const lines = (tree: Rule<string>) => treeLines({ title: "test", steps: [], needed: [], tree }, languageOf("en"));
 

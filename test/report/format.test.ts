@@ -3,7 +3,7 @@ import type { Outcome } from "../../src/analysis/result.ts";
 import { tickText } from "../../src/report/charts/drawing.ts";
 import { atLeastText, chanceText, count, number, percent, signed } from "../../src/report/format.ts";
 import { languageOf } from "../../src/report/language/language.ts";
-import { proportion } from "../../src/stats/index.ts";
+import { proportion } from "../../src/stats/proportion.ts";
 
 const english = languageOf("en");
 

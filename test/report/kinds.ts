@@ -5,7 +5,6 @@ import type { Estimate } from "../../src/analysis/form.ts";
 import type { Ranking } from "../../src/analysis/rank.ts";
 import type { CellResult } from "../../src/analysis/result.ts";
 import type { Tornado } from "../../src/analysis/sensitivity.ts";
-import { atOnce } from "../../src/engine/index.ts";
 import { changeChart } from "../../src/report/charts/change.ts";
 import { effectsChart } from "../../src/report/charts/effects.ts";
 import { overviewChart } from "../../src/report/charts/overview.ts";
@@ -20,6 +19,7 @@ import { gridOf } from "../../src/report/grid.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { pageHtml } from "../../src/report/page/html.ts";
 import type { Page } from "../../src/report/page/page.ts";
+import { atOnce } from "../../src/rule/event-loop.ts";
 import { cell, counted, headlines, numericMetric, simulated } from "./results.ts";
 
 const NAMES = [

@@ -1,6 +1,6 @@
 import type { Headlines } from "../../src/analysis/measure.ts";
 import type { CellResult, MetricResult, Result } from "../../src/analysis/result.ts";
-import { proportion } from "../../src/stats/index.ts";
+import { proportion } from "../../src/stats/proportion.ts";
 
 /** Results made by hand, so that what a report must say of them is known. */
 export const exactMetric: MetricResult = {

@@ -1,16 +1,11 @@
 /** Acts: a battle of numbers, and what is made of it, against all that can happen written out. */
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey, type Dice } from "../../src/dice/index.ts";
-import {
-  type Act,
-  type ActedBattle,
-  type ActReading,
-  ActsKernel,
-  Numbering,
-  probabilitiesOf,
-  solveActs,
-  tallyOffsets,
-} from "../../src/rule/index.ts";
+import { type Act, type ActedBattle, type ActReading, Numbering } from "../../src/rule/acts.ts";
+import { ActsKernel } from "../../src/rule/acts-kernel.ts";
+import { solveActs } from "../../src/rule/acts-solve.ts";
+import { probabilitiesOf } from "../../src/rule/exact.ts";
+import { tallyOffsets } from "../../src/rule/program.ts";
 import { changedOutside, neededFields, reached } from "../keys.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../src/dice/index.ts";
 import { AliasRows } from "../../src/rule/alias-rows.ts";
-import { agreement } from "../../src/stats/index.ts";
+import { agreement } from "../../src/stats/agreement.ts";
 
 /** Distributions of one outcome, of a few, of most columns empty, of chances that differ by 2^40. */
 const DISTRIBUTIONS: Record<string, readonly number[]> = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { chainOf, type ProcessStep, RuleError } from "../../src/rule/index.ts";
+import { chainOf, type ProcessStep } from "../../src/rule/chain.ts";
+import { RuleError } from "../../src/rule/rule.ts";
 
 /** A die moves a counter up to a ceiling. */
 const climb =

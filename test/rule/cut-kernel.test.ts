@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey, Stream } from "../../src/dice/index.ts";
 import { CutKernel, MOST_CUTS, type WordShare } from "../../src/rule/cut-kernel.ts";
-import { agreement } from "../../src/stats/index.ts";
+import { agreement } from "../../src/stats/agreement.ts";
 
 const streamOf = (name: string, block = 0): Stream => blockStream(cellKey(7n, name), block);
 

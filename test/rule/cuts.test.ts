@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey, Stream } from "../../src/dice/index.ts";
-import { beyondCuts } from "../../src/rule/cuts.ts";
-import { Draws, ladderOf } from "../../src/rule/index.ts";
-import { agreement } from "../../src/stats/index.ts";
+import { beyondCuts, ladderOf } from "../../src/rule/cuts.ts";
+import { Draws } from "../../src/rule/draws.ts";
+import { agreement } from "../../src/stats/agreement.ts";
 
 const WORDS = 2n ** 31n;
 

@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
-import {
-  type DirectPlay,
-  directProgramOf,
-  isFraction,
-  type Program,
-  probabilitiesOf,
-  RuleError,
-  tallyOffsets,
-} from "../../src/rule/index.ts";
+import { type DirectPlay, directProgramOf } from "../../src/rule/direct.ts";
+import { isFraction, probabilitiesOf } from "../../src/rule/exact.ts";
+import { type Program, tallyOffsets } from "../../src/rule/program.ts";
+import { RuleError } from "../../src/rule/rule.ts";
 import { misfit, streamOf, trialsFor } from "./fit.ts";
 
 /** Five shots: how many hit on 5+ and how many of those are not saved on 5+. */

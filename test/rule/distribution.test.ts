@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { weighted } from "../../src/rule/distribution.ts";
-import { chance, distributionOf, type Rule } from "../../src/rule/index.ts";
+import { chance, distributionOf, weighted } from "../../src/rule/distribution.ts";
+import type { Rule } from "../../src/rule/rule.ts";
 
 const sum = (weights: readonly bigint[]) => weights.reduce((a, b) => a + b, 0n);
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Dice } from "../../src/dice/index.ts";
-import { enumerate, type Rule, RuleError } from "../../src/rule/index.ts";
+import { enumerate } from "../../src/rule/enumerate.ts";
 import { inEnglish } from "../../src/rule/message.ts";
+import { type Rule, RuleError } from "../../src/rule/rule.ts";
 import { ScriptedDice } from "../dice/scripted.ts";
 
 /** Every fall of `dice` dice, the first die slowest. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { binomial, combine, convolve, type Exact, mix, power, probabilitiesOf } from "../../src/rule/index.ts";
+import { binomial, combine, convolve, type Exact, mix, power, probabilitiesOf } from "../../src/rule/exact.ts";
 
 const die: Exact = { weights: [0n, 1n, 1n, 1n, 1n, 1n, 1n], total: 6n };
 const weightsOf = (distribution: Exact) => ("total" in distribution ? distribution.weights : []);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fractionText, gcd, lcm, ratio } from "../../src/rule/index.ts";
+import { fractionText, gcd, lcm, ratio } from "../../src/rule/fraction.ts";
 
 /** A finite positive double as mantissa * 2^exponent, both exact. */
 function exactly(value: number): { mantissa: bigint; exponent: number } {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Stream } from "../../src/dice/index.ts";
 import { jointDrawOf } from "../../src/rule/joint-draw-chances.ts";
-import { agreement } from "../../src/stats/index.ts";
+import { agreement } from "../../src/stats/agreement.ts";
 
 const TRIALS = 2_000_000;
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Stream } from "../../src/dice/index.ts";
-import { distributionOf, type Rule } from "../../src/rule/index.ts";
+import { distributionOf } from "../../src/rule/distribution.ts";
 import { jointDraw } from "../../src/rule/joint-draw.ts";
-import { agreement } from "../../src/stats/index.ts";
+import type { Rule } from "../../src/rule/rule.ts";
+import { agreement } from "../../src/stats/agreement.ts";
 
 /** Ten D10 of 5+, then the successes again: a distribution of denominator 100^10. */
 const twice: Rule<number> = (dice) => dice.count(10, dice.count(10, 10, 5), 5);

@@ -1,20 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../src/dice/index.ts";
-import {
-  chainOf,
-  directProgramOf,
-  fractionText,
-  holds,
-  isFraction,
-  type Play,
-  type Program,
-  programOf,
-  type TrialCondition,
-  tallyOffsets,
-  withJoints,
-} from "../../src/rule/index.ts";
+import { chainOf } from "../../src/rule/chain.ts";
+import { directProgramOf } from "../../src/rule/direct.ts";
+import { isFraction } from "../../src/rule/exact.ts";
+import { fractionText } from "../../src/rule/fraction.ts";
+import { holds, withJoints } from "../../src/rule/joint.ts";
 import { englishIn } from "../../src/rule/message.ts";
-import { proportion } from "../../src/stats/index.ts";
+import type { Play } from "../../src/rule/play.ts";
+import { programOf } from "../../src/rule/play-program.ts";
+import { type Program, type TrialCondition, tallyOffsets } from "../../src/rule/program.ts";
+import { proportion } from "../../src/stats/proportion.ts";
 
 /** A die of six read twice: whether it is 5 or more, and its face above 1. */
 const die = chainOf<number>({ id: "T-1", start: 0, key: (s) => s, steps: [() => (dice) => dice.face(6)] });

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { Stream } from "../../src/dice/index.ts";
 import { AliasRows } from "../../src/rule/alias-rows.ts";
 import {
+  keyAt,
   type LaneAct,
   type LaneChange,
   type LaneDistribution,
@@ -11,8 +12,7 @@ import {
   type LaneRead,
   type LaneStep,
   NEVER,
-} from "../../src/rule/index.ts";
-import { keyAt } from "../../src/rule/lanes.ts";
+} from "../../src/rule/lanes.ts";
 import { generator } from "../oracle/alpha-omega/random-shooting.ts";
 
 const random = generator(20261124);

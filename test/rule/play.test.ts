@@ -1,24 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { Stream } from "../../src/dice/index.ts";
 import { uniform16 } from "../../src/dice/uniform.ts";
-import {
-  type Chain,
-  chainOf,
-  distributionOf,
-  fractionText,
-  gcd,
-  isFraction,
-  type Kernel,
-  type Play,
-  type ProcessStep,
-  type Program,
-  probabilitiesOf,
-  programOf,
-  type Rule,
-  TableBuilder,
-  tallyOffsets,
-} from "../../src/rule/index.ts";
-import { LINK, SIZE, STRIDE, type TableSet } from "../../src/rule/table.ts";
+import { type Chain, chainOf, type ProcessStep } from "../../src/rule/chain.ts";
+import { distributionOf } from "../../src/rule/distribution.ts";
+import { isFraction, probabilitiesOf } from "../../src/rule/exact.ts";
+import { fractionText, gcd } from "../../src/rule/fraction.ts";
+import type { Play } from "../../src/rule/play.ts";
+import { programOf } from "../../src/rule/play-program.ts";
+import { type Kernel, type Program, tallyOffsets } from "../../src/rule/program.ts";
+import type { Rule } from "../../src/rule/rule.ts";
+import { LINK, SIZE, STRIDE, TableBuilder, type TableSet } from "../../src/rule/table.ts";
 import { misfit, streamOf, trialsFor } from "./fit.ts";
 import { TableDraw } from "./table-draw.ts";
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { chainOf, isFraction, type ProcessStep, programOf, solveChain, tallyOffsets } from "../../src/rule/index.ts";
+import { chainOf, type ProcessStep } from "../../src/rule/chain.ts";
+import { isFraction } from "../../src/rule/exact.ts";
+import { programOf } from "../../src/rule/play-program.ts";
+import { tallyOffsets } from "../../src/rule/program.ts";
 import { remembering } from "../../src/rule/remember.ts";
-import { agreement } from "../../src/stats/index.ts";
+import { solveChain } from "../../src/rule/solve.ts";
+import { agreement } from "../../src/stats/agreement.ts";
 import { streamOf } from "./fit.ts";
 
 /** 0 goes to 1 on 4+, 1 to 2 on 6+: a little cycle that ends. */

@@ -1,21 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { Stream, type Throw } from "../../src/dice/index.ts";
-import {
-  binsOfTrial,
-  chainOf,
-  distributionOf,
-  fallTo,
-  type Play,
-  type Process,
-  pathGiven,
-  probabilitiesOf,
-  programOf,
-  type Rule,
-  RuleError,
-  retrace,
-  tallyOffsets,
-} from "../../src/rule/index.ts";
-import { agreement } from "../../src/stats/index.ts";
+import { chainOf, type Process } from "../../src/rule/chain.ts";
+import { distributionOf } from "../../src/rule/distribution.ts";
+import { probabilitiesOf } from "../../src/rule/exact.ts";
+import { fallTo } from "../../src/rule/fall.ts";
+import { pathGiven } from "../../src/rule/path.ts";
+import type { Play } from "../../src/rule/play.ts";
+import { programOf } from "../../src/rule/play-program.ts";
+import { tallyOffsets } from "../../src/rule/program.ts";
+import { binsOfTrial, retrace } from "../../src/rule/retrace.ts";
+import { type Rule, RuleError } from "../../src/rule/rule.ts";
+import { agreement } from "../../src/stats/agreement.ts";
 
 const upTo = (most: number) => Array.from({ length: most + 1 }, (_, i) => i);
 

@@ -1,16 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  chainOf,
-  convolve,
-  type Exact,
-  fractionText,
-  isFraction,
-  type ProcessStep,
-  probabilitiesOf,
-  readOff,
-  solveChain,
-} from "../../src/rule/index.ts";
+import { chainOf, type ProcessStep } from "../../src/rule/chain.ts";
+import { convolve, type Exact, isFraction, probabilitiesOf, readOff } from "../../src/rule/exact.ts";
+import { fractionText } from "../../src/rule/fraction.ts";
+import { solveChain } from "../../src/rule/solve.ts";
 
 const fractions = (exact: Exact): string[] => {
   if (!isFraction(exact)) throw new Error("doubles where fractions were expected");

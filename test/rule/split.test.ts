@@ -1,13 +1,15 @@
 /** Rare events by splitting, held to the exact chance of fights of three games. */
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../src/dice/index.ts";
-import { type Program, probabilitiesOf, withJoints } from "../../src/rule/index.ts";
+import { probabilitiesOf } from "../../src/rule/exact.ts";
+import { withJoints } from "../../src/rule/joint.ts";
+import type { Program } from "../../src/rule/program.ts";
 import { PILOT, ROOTS, splitProgram, WHOLE } from "../../src/rule/split.ts";
 import { loadRuleset } from "../../src/rulesets/index.ts";
 import { programFor } from "../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../src/scenario/data.ts";
 import { loadStudy, type Study } from "../../src/scenario/study.ts";
-import { limitsReady } from "../../src/stats/index.ts";
+import { limitsReady } from "../../src/stats/library.ts";
 import { logLimits } from "../../src/stats/log-limits.ts";
 import { LONG } from "../long.ts";
 import { scenarioOf } from "../rulesets/alpha-omega/fights.ts";

@@ -4,8 +4,20 @@ import { Stream } from "../../src/dice/index.ts";
 import { uniform16 } from "../../src/dice/uniform.ts";
 import type { Run } from "../../src/rule/distribution.ts";
 import { Draws } from "../../src/rule/draws.ts";
-import { binomial, lcm, TableBuilder } from "../../src/rule/index.ts";
-import { BASE, COLUMN, COLUMNS, LIMIT, LINK, SIZE, STRIDE, type TableSet, THRESHOLD } from "../../src/rule/table.ts";
+import { binomial } from "../../src/rule/exact.ts";
+import { lcm } from "../../src/rule/fraction.ts";
+import {
+  BASE,
+  COLUMN,
+  COLUMNS,
+  LIMIT,
+  LINK,
+  SIZE,
+  STRIDE,
+  TableBuilder,
+  type TableSet,
+  THRESHOLD,
+} from "../../src/rule/table.ts";
 import { TableDraw } from "./table-draw.ts";
 
 /** A stream whose words are given, so that drawing becomes arithmetic. */

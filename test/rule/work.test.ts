@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { chainOf, type Exact, isFraction, type Play, probabilitiesOf, programOf } from "../../src/rule/index.ts";
+import { chainOf } from "../../src/rule/chain.ts";
+import { type Exact, isFraction, probabilitiesOf } from "../../src/rule/exact.ts";
+import type { Play } from "../../src/rule/play.ts";
+import { programOf } from "../../src/rule/play-program.ts";
 import { FRACTION_OPERATIONS, workOf } from "../../src/rule/work.ts";
 
 /** So many soldiers, each lost on 8+ of a D10: how many are lost is binomial, three in ten. */

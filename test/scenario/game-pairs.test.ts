@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { workOf } from "../work.ts";
 
 const { blockStream, cellKey, pairKey, TrialStream } = await import("../../src/dice/index.ts");
-const { probabilitiesOf, tallyOffsets } = await import("../../src/rule/index.ts");
+const { probabilitiesOf } = await import("../../src/rule/exact.ts");
+const { tallyOffsets } = await import("../../src/rule/program.ts");
 const { prepare } = await import("../../src/rulesets/game/prepare.ts");
 const { GameProgram } = await import("../../src/rulesets/game/program.ts");
 const { readGame } = await import("../../src/scenario/game/declare.ts");

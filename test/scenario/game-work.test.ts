@@ -5,7 +5,8 @@ import type { GameProfile } from "../../src/rulesets/game/ir.ts";
 import { workOf } from "../work.ts";
 
 const { blockStream, cellKey } = await import("../../src/dice/index.ts");
-const { probabilitiesOf, tallyOffsets } = await import("../../src/rule/index.ts");
+const { probabilitiesOf } = await import("../../src/rule/exact.ts");
+const { tallyOffsets } = await import("../../src/rule/program.ts");
 const { prepare } = await import("../../src/rulesets/game/prepare.ts");
 const { GameBattle } = await import("../../src/rulesets/game/battle.ts");
 const { Ops } = await import("../../src/rulesets/game/ops.ts");

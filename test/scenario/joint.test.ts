@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { holds, type Metric } from "../../src/rule/index.ts";
+import { holds } from "../../src/rule/joint.ts";
+import type { Metric } from "../../src/rule/program.ts";
 import { boundJoint, readJoint } from "../../src/scenario/joint.ts";
 import type { Problem } from "../../src/scenario/problem.ts";
 

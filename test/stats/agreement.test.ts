@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { chiSquareLower } from "../../src/stats/chi-square.ts";
-import { agreement, agreementOfAll, chiSquareUpper } from "../../src/stats/index.ts";
+import { agreement, agreementOfAll } from "../../src/stats/agreement.ts";
+import { chiSquareLower, chiSquareUpper } from "../../src/stats/chi-square.ts";
 import { frozen, relativeError } from "./frozen.ts";
 import { uniforms } from "./random.ts";
 

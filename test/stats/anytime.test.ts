@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { anytimeProportion, MeanSequence, mixtureInterval } from "../../src/stats/anytime.ts";
-import { AnytimeIntervals, decide, histogramSums, lookSchedule, sampleMoments } from "../../src/stats/index.ts";
+import { AnytimeIntervals } from "../../src/stats/guarantee.ts";
+import { lookSchedule } from "../../src/stats/looks.ts";
+import { histogramSums, sampleMoments } from "../../src/stats/moments.ts";
+import { decide } from "../../src/stats/precision.ts";
 import { wilson } from "../../src/stats/proportion.ts";
 import { relativeError } from "./frozen.ts";
 import { uniforms } from "./random.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { decideAt, LOOKS } from "../../src/analysis/gate.ts";
-import { studentUpper } from "../../src/stats/block-drift.ts";
-import { blockDrift } from "../../src/stats/index.ts";
+import { blockDrift, studentUpper } from "../../src/stats/block-drift.ts";
 import { uniforms } from "./random.ts";
 
 describe("the tail of Student's law", () => {

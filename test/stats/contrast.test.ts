@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { contrastOfChances, contrastOfMeans, meanLimits } from "../../src/stats/index.ts";
+import { contrastOfChances, contrastOfMeans } from "../../src/stats/contrast.ts";
+import { meanLimits } from "../../src/stats/mean-limits.ts";
 import { wilson } from "../../src/stats/proportion.ts";
 import { newcombe } from "./newcombe.ts";
 

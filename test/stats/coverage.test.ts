@@ -5,7 +5,8 @@
  * million, two-sided).
  */
 import { describe, expect, it } from "vitest";
-import { decide, proportion } from "../../src/stats/index.ts";
+import { decide } from "../../src/stats/precision.ts";
+import { proportion } from "../../src/stats/proportion.ts";
 import { binomial, uniforms } from "./random.ts";
 
 const slack = (coverage: number, repeats: number): number => 4.9 * Math.sqrt((coverage * (1 - coverage)) / repeats);

@@ -5,7 +5,8 @@
 import tQuantile from "@stdlib/stats-base-dists-t-quantile";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { errorToTell, meanLimits } from "../../src/stats/index.ts";
+import { errorToTell } from "../../src/stats/confidence.ts";
+import { meanLimits } from "../../src/stats/mean-limits.ts";
 import { clopperPearson, type Interval } from "../../src/stats/proportion.ts";
 
 type Limits = (values: readonly number[], counts: readonly number[]) => Interval;

@@ -1,15 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  exactMoments,
-  exactQuantiles,
-  histogramSums,
-  quantileInterval,
-  sampleMoments,
-  sampleQuantile,
-} from "../../src/stats/index.ts";
 import { decimalFraction, ratio } from "../../src/stats/integers.ts";
+import { exactMoments, histogramSums, sampleMoments } from "../../src/stats/moments.ts";
 import { clopperPearson } from "../../src/stats/proportion.ts";
+import { exactQuantiles, quantileInterval, sampleQuantile } from "../../src/stats/quantiles.ts";
 import { frozen, relativeError } from "./frozen.ts";
 
 describe("against NumPy and SciPy", () => {

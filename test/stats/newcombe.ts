@@ -1,5 +1,5 @@
 /** Newcombe's limits of a difference, written by themselves: what `contrastOfChances` is held to. */
-import type { DifferenceEstimate } from "../../src/stats/index.ts";
+import type { DifferenceEstimate } from "../../src/stats/contrast.ts";
 import { wilson } from "../../src/stats/proportion.ts";
 
 /**

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import {
   contrastOfPairedChances,
   contrastOfPairedMeans,
+  contrastSums,
   mcnemar,
   type PairedSample,
   type PairedSums,
   pairingGain,
-} from "../../src/stats/index.ts";
-import { contrastSums } from "../../src/stats/paired.ts";
+} from "../../src/stats/paired.ts";
 import { uniforms } from "./random.ts";
 
 /** The sums of readings, one row a trial; each reading can be from -20 to 60. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decide, lookSchedule, proportion, unknownMetrics } from "../../src/stats/index.ts";
-import { nextLook } from "../../src/stats/looks.ts";
-import { hasMean, type MetricTally } from "../../src/stats/precision.ts";
+import { lookSchedule, nextLook } from "../../src/stats/looks.ts";
+import { decide, hasMean, type MetricTally, unknownMetrics } from "../../src/stats/precision.ts";
+import { proportion } from "../../src/stats/proportion.ts";
 
 const yesNo = (name: string, k: number, n: number): MetricTally => ({
   name,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { zScore } from "../../src/stats/confidence.ts";
-import { contrastOfChances, proportion, zeroEventBound } from "../../src/stats/index.ts";
-import { clopperPearson, wilson } from "../../src/stats/proportion.ts";
+import { contrastOfChances } from "../../src/stats/contrast.ts";
+import { clopperPearson, proportion, wilson, zeroEventBound } from "../../src/stats/proportion.ts";
 import { frozen, relativeError } from "./frozen.ts";
 
 const seeded = { seed: 43, numRuns: 400 };

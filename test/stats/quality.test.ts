@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dispersionCheck, eventsCheck, halvesCheck, type QualityCheck } from "../../src/stats/index.ts";
+import { dispersionCheck, eventsCheck, halvesCheck, type QualityCheck } from "../../src/stats/quality.ts";
 import { binomial, uniforms } from "./random.ts";
 
 const SIZE = 1000;

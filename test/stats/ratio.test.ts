@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { quotient } from "../../src/stats/index.ts";
 import { wilson } from "../../src/stats/proportion.ts";
+import { quotient } from "../../src/stats/ratio.ts";
 import { binomial, uniforms } from "./random.ts";
 
 const known = (value: number) => ({ value, lower: value, upper: value });

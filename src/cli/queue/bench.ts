@@ -1,7 +1,10 @@
 /** A worker: takes tasks, has them played, and stores what they counted before it says that they are done. */
 import { cacheKey } from "../../analysis/cell-cache.ts";
 import type { CellCache } from "../../analysis/run-settings.ts";
-import { type AnyJob, joined, PAIRED_BLOCK, pieceBlocks, type Runner } from "../../engine/index.ts";
+import { joined } from "../../engine/marks.ts";
+import { PAIRED_BLOCK } from "../../engine/paired.ts";
+import { pieceBlocks } from "../../engine/played-job.ts";
+import type { AnyJob, Runner } from "../../engine/runner.ts";
 import { isBuilt, isGameName } from "../../rulesets/index.ts";
 import { MOST_RESULT, type ResultMessage, resultIn, resultText, type TaskMessage, taskIn } from "./messages.ts";
 

@@ -1,6 +1,6 @@
 /** The queue itself: BullMQ, on Redis or on PostgreSQL. Loaded when a queue is asked for, and then only its own client. */
 import type { ConnectionOptions, Job, Queue, Worker } from "bullmq";
-import { EngineError } from "../../engine/index.ts";
+import { EngineError } from "../../engine/runner.ts";
 import { said } from "../../rulesets/said.ts";
 import { mayMigrate } from "./health.ts";
 import { postgresOptions, type QueuePlace, redisOptions, SCHEMA, withoutPassword } from "./place.ts";

@@ -3,16 +3,11 @@
  * queue may lose it, bring it twice, late or damaged. A result counts once, when it is what was sent and adds up; equal
  * ones that come again are ignored, unequal ones end the run.
  */
-import {
-  type AnyJob,
-  EngineError,
-  faultOfCounts,
-  type JobPlan,
-  type Runner,
-  TASK_BLOCKS,
-  type Task,
-  taskError,
-} from "../../engine/index.ts";
+
+import type { Task } from "../../engine/job.ts";
+import { type JobPlan, TASK_BLOCKS } from "../../engine/played-job.ts";
+import { type AnyJob, EngineError, type Runner, taskError } from "../../engine/runner.ts";
+import { faultOfCounts } from "../../engine/stretch.ts";
 import { said } from "../../rulesets/said.ts";
 import { digestOf, MOST_BLOCKS, MOST_TASK, type ResultMessage, resultIn, taskText } from "./messages.ts";
 

@@ -1,4 +1,4 @@
-import type { Task } from "../../engine/index.ts";
+import type { Task } from "../../engine/job.ts";
 import { said } from "../../rulesets/said.ts";
 import { inBoth, type ProgressBar, timeText } from "../progress.ts";
 import { inSpoken, say } from "../streams.ts";

@@ -1,5 +1,5 @@
 /** Whether a server can carry a queue, and what is to be set where it cannot. */
-import { EngineError } from "../../engine/index.ts";
+import { EngineError } from "../../engine/runner.ts";
 import { hinted, listed, type Said, said, type Text } from "../../rulesets/said.ts";
 import { postgresOptions, type QueuePlace, redisOptions, SCHEMA, withoutPassword } from "./place.ts";
 

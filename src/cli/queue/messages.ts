@@ -1,7 +1,8 @@
 /** What coordinator and workers say to each other: texts with checksums, of numbers and plain data only. */
 import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import type { AnyJob, Task } from "../../engine/index.ts";
+import type { Task } from "../../engine/job.ts";
+import type { AnyJob } from "../../engine/runner.ts";
 import { MOST_TRIALS } from "../../scenario/limits.ts";
 
 /** Characters of a task, and of a result, at most. */

@@ -2,7 +2,10 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { engineHash } from "../../analysis/engine-hash.ts";
 import type { RunSettings } from "../../analysis/run.ts";
-import { type AnyJob, type JobPlan, pooledRunner, type Runner, type Task } from "../../engine/index.ts";
+import type { Task } from "../../engine/job.ts";
+import { pooledRunner } from "../../engine/lazy-pool.ts";
+import type { JobPlan } from "../../engine/played-job.ts";
+import type { AnyJob, Runner } from "../../engine/runner.ts";
 import type { ProgressBar } from "../progress.ts";
 import { type Bull, insist, type Letter, openBull, resultsOf, tasksOf, unlessStopped } from "./bull.ts";
 import { Coordinator, type QueueDesk } from "./coordinator.ts";

@@ -49,7 +49,7 @@ export function effectsPage(data: Effects, document: Document, result: Result): 
   const [heading = ""] = document.blocks.flatMap((block) => ("heading" in block ? block.heading : []));
   const [told = ""] = document.blocks.flatMap((block) => ("sentences" in block ? block.sentences : []));
   const page = documentPage(document, result, {
-    claim: effectsClaim(data, data.factorials.length > 1 ? language.findings.who(heading, told) : told, result),
+    claim: effectsClaim(data, data.factorials.length > 1 ? language.goals.line(heading, told) : told, result),
     charts: data.factorials.map((factorial) => effectsChart(factorial, calling([factorial], language))),
   });
   const isPriced = data.factorials.some(({ prices }) => prices !== undefined);

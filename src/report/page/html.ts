@@ -1,6 +1,6 @@
 /** A page as HTML: one file, no request, nothing of it run that is not crible's own. */
 import { sha256 } from "../../dice/index.ts";
-import { giveWay } from "../../engine/index.ts";
+import { giveWay } from "../../rule/event-loop.ts";
 import type { Chart } from "../charts/chart.ts";
 import type { LinkTo } from "../charts/drawing.ts";
 import { drawingHtml, linked } from "../charts/html.ts";

@@ -2,7 +2,7 @@
 import type { CheckResult } from "../../analysis/check-result.ts";
 import type { Headlines } from "../../analysis/measure.ts";
 import type { Result } from "../../analysis/result.ts";
-import { inTurns } from "../../engine/index.ts";
+import { inTurns } from "../../rule/event-loop.ts";
 import { checkPage } from "./check.ts";
 import { pageHtml } from "./html.ts";
 import { runPageParts } from "./run.ts";

@@ -1,6 +1,6 @@
 /** The first screen of a run: what it comes to, in one sentence, a chart, and how sure that is. */
 import type { CellResult, Result } from "../../analysis/result.ts";
-import type { Stretches } from "../../engine/index.ts";
+import type { Stretches } from "../../rule/event-loop.ts";
 import type { Chart } from "../charts/chart.ts";
 import { type HistogramSeries, histogramChart } from "../charts/histogram.ts";
 import { capital, plainTitle } from "../claim.ts";

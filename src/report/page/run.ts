@@ -2,7 +2,7 @@
 
 import { type Headlines, leadingOf } from "../../analysis/measure.ts";
 import type { CellResult, GoalResult, Result } from "../../analysis/result.ts";
-import { atOnce, type Stretches } from "../../engine/index.ts";
+import { atOnce, type Stretches } from "../../rule/event-loop.ts";
 import { groupedBy } from "../../scenario/grouped.ts";
 import { textIn } from "../../scenario/languages.ts";
 import { MOST_TOLD } from "../carried.ts";

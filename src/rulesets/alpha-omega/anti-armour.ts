@@ -1,12 +1,5 @@
-import {
-  type Chain,
-  certain,
-  chainBy,
-  type Distribution,
-  type DistributionStep,
-  distributionOf,
-  mapped,
-} from "../../rule/index.ts";
+import { type Chain, chainBy, type DistributionStep } from "../../rule/chain.ts";
+import { certain, type Distribution, distributionOf, mapped } from "../../rule/distribution.ts";
 import { keptIn } from "../../rule/once.ts";
 import {
   type ArmourReading,

@@ -1,5 +1,10 @@
-import { Draws, distributionOf, type Metric, type Rule, TableBuilder, TrialKernel } from "../../rule/index.ts";
+import { TrialKernel } from "../../rule/direct.ts";
+import { distributionOf } from "../../rule/distribution.ts";
+import { Draws } from "../../rule/draws.ts";
 import { keptIn } from "../../rule/once.ts";
+import type { Metric } from "../../rule/program.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { TableBuilder } from "../../rule/table.ts";
 import { type AntiArmour, type ArmourSalvo, shotKey } from "./anti-armour.ts";
 import {
   freshVehicle,

@@ -1,5 +1,5 @@
 import type { Dice } from "../../dice/index.ts";
-import type { Rule } from "../../rule/index.ts";
+import type { Rule } from "../../rule/rule.ts";
 import { DETERIORATION, REPAIRED_FROM } from "./book.ts";
 import type { Options } from "./options.ts";
 import { D10 } from "./words.ts";

@@ -1,6 +1,6 @@
 import { by, type Dice } from "../../dice/index.ts";
-import type { Rule } from "../../rule/index.ts";
 import { message } from "../../rule/message.ts";
+import type { Rule } from "../../rule/rule.ts";
 import type { Step } from "../ruleset.ts";
 import { type Book, type HitBands, MELEE_ORDER, MELEE_PINNED, NUMBERS } from "./book.ts";
 import { type Defence, pinTest, takeHit, takeHits } from "./damage.ts";

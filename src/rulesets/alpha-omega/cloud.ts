@@ -1,4 +1,4 @@
-import type { Process, ProcessStep } from "../../rule/index.ts";
+import type { Process, ProcessStep } from "../../rule/chain.ts";
 
 /** A cloud of gas or smoke. One D6 decides its fate and how far it moves (A-RAL-09, QA-52). */
 export interface Cloud {

@@ -1,5 +1,5 @@
 import type { Dice } from "../../dice/index.ts";
-import type { Rule } from "../../rule/index.ts";
+import type { Rule } from "../../rule/rule.ts";
 import type { WoundBands } from "./book.ts";
 import { D10, DOWN, OUT, PINNED, READY } from "./words.ts";
 

@@ -1,5 +1,5 @@
 import { by } from "../../dice/index.ts";
-import type { Process, ProcessStep } from "../../rule/index.ts";
+import type { Process, ProcessStep } from "../../rule/chain.ts";
 import { type Defence, takeHits } from "./damage.ts";
 import type { Options } from "./options.ts";
 import { D10, READY } from "./words.ts";

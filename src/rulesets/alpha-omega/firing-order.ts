@@ -1,4 +1,4 @@
-import type { Rule } from "../../rule/index.ts";
+import type { Rule } from "../../rule/rule.ts";
 import { D10, type Order, type OrderOrNone } from "./words.ts";
 
 /** The two players. The ruleset calls them Alpha and Omega by the phase's duel, so they need names of their own. */

@@ -1,13 +1,8 @@
-import {
-  type Distribution,
-  distributionOf,
-  mapped,
-  type Process,
-  type ProcessStep,
-  type Rule,
-  ratio,
-} from "../../rule/index.ts";
+import type { Process, ProcessStep } from "../../rule/chain.ts";
+import { type Distribution, distributionOf, mapped } from "../../rule/distribution.ts";
+import { ratio } from "../../rule/fraction.ts";
 import { keeping, keptIn } from "../../rule/once.ts";
+import type { Rule } from "../../rule/rule.ts";
 import {
   afterDuel,
   aheadBy,

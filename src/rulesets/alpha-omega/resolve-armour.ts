@@ -1,4 +1,4 @@
-import { distributionOf } from "../../rule/index.ts";
+import { distributionOf } from "../../rule/distribution.ts";
 import { message } from "../../rule/message.ts";
 import { ruledOut } from "../forbidden.ts";
 import type { Problems } from "../problems.ts";

@@ -1,5 +1,5 @@
-import type { Rule } from "../../rule/index.ts";
 import { message, part, type Sentence } from "../../rule/message.ts";
+import type { Rule } from "../../rule/rule.ts";
 import { type Step, total } from "../ruleset.ts";
 import type { Book } from "./book.ts";
 import { type Defence, takeHit } from "./damage.ts";

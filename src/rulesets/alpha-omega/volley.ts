@@ -1,5 +1,5 @@
 import { by } from "../../dice/index.ts";
-import type { Process, ProcessStep } from "../../rule/index.ts";
+import type { Process, ProcessStep } from "../../rule/chain.ts";
 import { bestBonus, type Commanded, pinWith } from "./command.ts";
 import { type Defence, takeHit, takeHits } from "./damage.ts";
 import type { Options } from "./options.ts";

@@ -1,5 +1,5 @@
 /** How often each state of a loop is gone through: the loop as the absorbing Markov chain that it is. */
-import { gcd } from "../../rule/index.ts";
+import { gcd } from "../../rule/fraction.ts";
 import { TooMuchWork } from "./fault.ts";
 
 /** A chance as a fraction. */

@@ -3,7 +3,8 @@
  * formula takes many, dice are rolled. How many rows steps may take goes by the ranges of what they read.
  */
 import type { Dice, Stream } from "../../dice/index.ts";
-import { type Act, type ActDistribution, type ActedBattle, type ActReading, WordDice } from "../../rule/index.ts";
+import type { Act, ActDistribution, ActedBattle, ActReading } from "../../rule/acts.ts";
+import { WordDice } from "../../rule/word-dice.ts";
 import { NO_DICE } from "./distributions.ts";
 import { TooMuchWork } from "./fault.ts";
 import type { GameKind } from "./ir.ts";

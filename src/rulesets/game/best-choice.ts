@@ -2,7 +2,7 @@
  * What sides choose, as best play: solved backwards from the end, over the rows in which a choice is come to. Of a choice alone the
  * best is taken, the first of several; choices at once are a matrix game.
  */
-import { equilibriumOf } from "../../rule/index.ts";
+import { equilibriumOf } from "../../rule/matrix-game.ts";
 import { once } from "../../rule/once.ts";
 import { type ChooseStep, choicesIn, type Mix, SHARES } from "./choices.ts";
 import { NO_DICE } from "./distributions.ts";

@@ -1,6 +1,7 @@
 /** What a formula comes to from one row of slots: every way is gone. */
 import type { Dice } from "../../dice/index.ts";
-import { distributionOf, RuleError } from "../../rule/index.ts";
+import { distributionOf } from "../../rule/distribution.ts";
+import { RuleError } from "../../rule/rule.ts";
 import { MOST_ROUNDS } from "./evaluate.ts";
 import { GameFault, TooMuchWork } from "./fault.ts";
 import type { Moment, Valued } from "./moment.ts";

@@ -1,6 +1,6 @@
 /** Formulas made ready to be asked again and again, over any dice. Nothing is generated as code. */
 
-import { Numbering } from "../../rule/index.ts";
+import { Numbering } from "../../rule/acts.ts";
 import { keptIn } from "../../rule/once.ts";
 import { said } from "../said.ts";
 import { type ChooseStep, type Chosen, choicesIn, SHARES } from "./choices.ts";

@@ -1,4 +1,4 @@
-import { RuleError } from "../../rule/index.ts";
+import { RuleError } from "../../rule/rule.ts";
 import type { Said } from "../said.ts";
 import type { GamePlace } from "./ir.ts";
 

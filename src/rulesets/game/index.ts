@@ -1,8 +1,10 @@
 /** A game that was written as text as a ruleset. Threads load this, the game as plain data, and no parser. */
 import { facesOf, PennedDice, type Throw } from "../../dice/index.ts";
-import { binsOfTrial, diceOfTrial, JointActs } from "../../rule/index.ts";
+import { JointActs } from "../../rule/acts-joint.ts";
 import { message, part, type Sentence } from "../../rule/message.ts";
 import { keptIn, once } from "../../rule/once.ts";
+import { binsOfTrial } from "../../rule/retrace.ts";
+import { diceOfTrial } from "../../rule/trace.ts";
 import type { Explanation, Kind, Needed, Ruleset } from "../ruleset.ts";
 import { englishOf } from "../said.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";

@@ -1,5 +1,5 @@
 /** A loop without a bound: its states are found one after another, and it is solved as the absorbing chain that it is. */
-import { fractionText, lcm } from "../../rule/index.ts";
+import { fractionText, lcm } from "../../rule/fraction.ts";
 import { type ChainField, groupsOf, type LoopState, RATIOS, type Ratio, REALS, visitsOf } from "./absorbing.ts";
 import type { GamePlace } from "./ir.ts";
 import { sumOf, type Weight, WeightedRows } from "./rows.ts";

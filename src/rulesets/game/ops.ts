@@ -2,7 +2,7 @@
  * A procedure as ops over a position. Steps that roll stand in them several times: all of them together, then halves, and so on down to
  * one formula, so that as many as pay are gone through at once.
  */
-import { ratio } from "../../rule/index.ts";
+import { ratio } from "../../rule/fraction.ts";
 import { keptIn, once } from "../../rule/once.ts";
 import { BestChoices } from "./best-choice.ts";
 import { choicesIn } from "./choices.ts";

@@ -1,7 +1,9 @@
 /** Dice of a pool by what is kept of them, one die after another: sums and counts, never lists of faces. */
 import type { Dice, KnownFall } from "../../dice/index.ts";
-import { chainOf, type Exact, type ProcessStep, solveChain } from "../../rule/index.ts";
+import { chainOf, type ProcessStep } from "../../rule/chain.ts";
+import type { Exact } from "../../rule/exact.ts";
 import { keptIn } from "../../rule/once.ts";
+import { solveChain } from "../../rule/solve.ts";
 import { TooMuchWork } from "./fault.ts";
 import type { PoolStat } from "./ir.ts";
 

@@ -1,5 +1,5 @@
 /** A kind of a game with a profile's numbers filled in, and what it is asked. */
-import type { Metric } from "../../rule/index.ts";
+import type { Metric } from "../../rule/program.ts";
 import { said } from "../said.ts";
 import { choicesIn } from "./choices.ts";
 import { TooManyValues } from "./fault.ts";

@@ -1,27 +1,16 @@
 /** A kind of a game and a profile made into a program: exact where its states are few, else played step by step. */
 import { blockStream, cellKey } from "../../dice/index.ts";
-import {
-  ActsKernel,
-  CountedDice,
-  DICE,
-  type Exact,
-  type Factor,
-  JointActs,
-  jointActs,
-  jointOfFactors,
-  type Kernel,
-  type Metric,
-  metricsIn,
-  type PlayingWork,
-  type Program,
-  type Rule,
-  readOff,
-  type TrialCondition,
-  TrialKernel,
-  WordDice,
-  workOfDice,
-} from "../../rule/index.ts";
+import { JointActs, jointActs } from "../../rule/acts-joint.ts";
+import { ActsKernel } from "../../rule/acts-kernel.ts";
+import { DICE, TrialKernel } from "../../rule/direct.ts";
+import { type Exact, readOff } from "../../rule/exact.ts";
+import { metricsIn } from "../../rule/joint.ts";
+import { type Factor, jointOfFactors } from "../../rule/joint-distribution.ts";
 import { type Message, message } from "../../rule/message.ts";
+import type { Kernel, Metric, PlayingWork, Program, TrialCondition } from "../../rule/program.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { CountedDice, WordDice } from "../../rule/word-dice.ts";
+import { workOfDice } from "../../rule/work.ts";
 import { GameBattle } from "./battle.ts";
 import { choicesIn } from "./choices.ts";
 import { Evaluator, MOST_ROUNDS, type OnSet } from "./evaluate.ts";

@@ -1,5 +1,7 @@
 /** Distributions over rows of named numbers: like rows are one, whose weight grows. */
-import { lcm, Numbering } from "../../rule/index.ts";
+
+import { Numbering } from "../../rule/acts.ts";
+import { lcm } from "../../rule/fraction.ts";
 
 /** What rows are weighed with: whole numbers over a total, or doubles, whose total is 1. */
 export type Weight = bigint | number;

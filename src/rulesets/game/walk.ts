@@ -5,7 +5,8 @@
  * 2020, in its simplest form).
  */
 import type { Dice } from "../../dice/index.ts";
-import { gcd, lcm, Numbering } from "../../rule/index.ts";
+import { Numbering } from "../../rule/acts.ts";
+import { gcd, lcm } from "../../rule/fraction.ts";
 import type { ChooseStep } from "./choices.ts";
 import { NO_DICE } from "./distributions.ts";
 import { type Evaluator, MOST_ROUNDS } from "./evaluate.ts";

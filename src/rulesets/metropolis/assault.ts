@@ -1,4 +1,4 @@
-import type { Process, ProcessStep } from "../../rule/index.ts";
+import type { Process, ProcessStep } from "../../rule/chain.ts";
 import { type Chance, Fused, faces } from "./chance.ts";
 import { type Blow, type FighterProfile, Melee, type MeleeReading, MeleeUnit } from "./melee.ts";
 import { D10, HELD, PANICKED } from "./words.ts";

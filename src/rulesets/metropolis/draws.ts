@@ -1,6 +1,9 @@
 import type { Stream } from "../../dice/index.ts";
-import { type Distribution, Draws, distributionOf, type Ladder, ladderOf, TableBuilder } from "../../rule/index.ts";
+import { type Ladder, ladderOf } from "../../rule/cuts.ts";
+import { type Distribution, distributionOf } from "../../rule/distribution.ts";
+import { Draws } from "../../rule/draws.ts";
 import { keptIn } from "../../rule/once.ts";
+import { TableBuilder } from "../../rule/table.ts";
 import { type Chance, fusedNeed } from "./chance.ts";
 import { D10 } from "./words.ts";
 

@@ -1,4 +1,4 @@
-import type { Rule } from "../../rule/index.ts";
+import type { Rule } from "../../rule/rule.ts";
 import type { Step } from "../ruleset.ts";
 import type { Book } from "./book.ts";
 import { OnDice } from "./chance.ts";

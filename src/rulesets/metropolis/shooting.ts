@@ -1,5 +1,5 @@
-import type { Rule } from "../../rule/index.ts";
 import { message } from "../../rule/message.ts";
+import type { Rule } from "../../rule/rule.ts";
 import type { Step } from "../ruleset.ts";
 import type { Book } from "./book.ts";
 import { OnDice } from "./chance.ts";

@@ -1,6 +1,8 @@
 import { below, facesFor, facesOf, type Pen, PennedDice, type Stream, type Throw } from "../../dice/index.ts";
-import { answersTo, fallTo, happens, type ProcessStep, type Rule } from "../../rule/index.ts";
+import type { ProcessStep } from "../../rule/chain.ts";
+import { answersTo, fallTo, happens } from "../../rule/fall.ts";
 import { message, type Sentence, type Told } from "../../rule/message.ts";
+import type { Rule } from "../../rule/rule.ts";
 import type { Teller } from "../telling.ts";
 import { type Chance, dealByRounds, OnDice } from "./chance.ts";
 import { HELD, NERVE } from "./words.ts";

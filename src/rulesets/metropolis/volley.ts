@@ -1,15 +1,5 @@
-import {
-  binomial,
-  combine,
-  convolve,
-  type Exact,
-  lengthOf,
-  mix,
-  type Process,
-  type ProcessStep,
-  power,
-  readOff,
-} from "../../rule/index.ts";
+import type { Process, ProcessStep } from "../../rule/chain.ts";
+import { binomial, combine, convolve, type Exact, lengthOf, mix, power, readOff } from "../../rule/exact.ts";
 import { type Chance, Fused, faces } from "./chance.ts";
 import { type Allocation, WoundRanks } from "./ranks.ts";
 import type { Fire } from "./shooting.ts";

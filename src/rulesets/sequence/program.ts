@@ -1,20 +1,13 @@
 import { type Dice, facesOf, PennedDice, type Throw } from "../../dice/index.ts";
-import {
-  type BlockPlace,
-  type DirectPlay,
-  diceOfTrial,
-  directProgramOf,
-  type Exact,
-  type JointAnswer,
-  jointOfFactors,
-  type Metric,
-  MULTIPLICATIONS,
-  metricsIn,
-  type Program,
-  type TrialCondition,
-} from "../../rule/index.ts";
+import { type DirectPlay, directProgramOf } from "../../rule/direct.ts";
+import type { Exact } from "../../rule/exact.ts";
+import { metricsIn } from "../../rule/joint.ts";
+import { jointOfFactors } from "../../rule/joint-distribution.ts";
 import { englishIn, message, type Sentence } from "../../rule/message.ts";
 import { keptIn } from "../../rule/once.ts";
+import type { BlockPlace, JointAnswer, Metric, Program, TrialCondition } from "../../rule/program.ts";
+import { diceOfTrial } from "../../rule/trace.ts";
+import { MULTIPLICATIONS } from "../../rule/work.ts";
 import { type OrderSearch, type Shares, upTo } from "../ruleset.ts";
 import type { Teller, Telling } from "../telling.ts";
 import { bestOrdersOf, type Chances } from "./order.ts";

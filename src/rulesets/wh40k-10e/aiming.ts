@@ -1,5 +1,6 @@
+import { chance } from "../../rule/distribution.ts";
+import { ratio } from "../../rule/fraction.ts";
 import { wordsOf } from "../../rule/identifier.ts";
-import { chance, ratio } from "../../rule/index.ts";
 import { message, part, type Sentence } from "../../rule/message.ts";
 import { type Step, total } from "../ruleset.ts";
 import { fixed, isFixed, most, NOTHING, parseAmount, sumOf } from "./amount.ts";

@@ -1,15 +1,8 @@
-import {
-  type Act,
-  type ActDistribution,
-  type ActedBattle,
-  type ActReading,
-  type Exact,
-  type Metric,
-  type Position,
-  probabilitiesOf,
-  ratio,
-} from "../../rule/index.ts";
+import type { Act, ActDistribution, ActedBattle, ActReading, Position } from "../../rule/acts.ts";
+import { type Exact, probabilitiesOf } from "../../rule/exact.ts";
+import { ratio } from "../../rule/fraction.ts";
 import { keeping } from "../../rule/once.ts";
+import type { Metric } from "../../rule/program.ts";
 import { newTale, newTally, playAttack, stagesOf, suffer, takeDevastating, takeWound } from "./attack.ts";
 import { attacksDistribution } from "./counts.ts";
 import { mostAttacks, SAVE, savesAlike } from "./distributions.ts";

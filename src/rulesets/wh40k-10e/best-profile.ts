@@ -1,5 +1,6 @@
 /** Which profile of a weapon with several is used at a target where nobody declares one (C-SH-04). */
-import { chance, ratio } from "../../rule/index.ts";
+import { chance } from "../../rule/distribution.ts";
+import { ratio } from "../../rule/fraction.ts";
 import { inOrder, volleyOf } from "./aiming.ts";
 import { doubleMean } from "./amount.ts";
 import { attackDistribution } from "./counts.ts";

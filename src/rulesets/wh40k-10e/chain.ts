@@ -1,4 +1,5 @@
-import { type Arithmetic, lcm } from "../../rule/index.ts";
+import type { Arithmetic } from "../../rule/exact.ts";
+import { lcm } from "../../rule/fraction.ts";
 import { newTale, suffer, type Tale, takeDevastating, takeWound } from "./attack.ts";
 import type { Chance } from "./chance.ts";
 import { savesAlike } from "./distributions.ts";

@@ -1,4 +1,6 @@
-import { type Arithmetic, type Distribution, lcm, mapped } from "../../rule/index.ts";
+import { type Distribution, mapped } from "../../rule/distribution.ts";
+import type { Arithmetic } from "../../rule/exact.ts";
+import { lcm } from "../../rule/fraction.ts";
 import { isUnsaved, newTally, playAttack, rollAttacks, type Tally } from "./attack.ts";
 import { HIT, madeOnce, ofOwner, savesAlike } from "./distributions.ts";
 import type { Volley } from "./volley.ts";

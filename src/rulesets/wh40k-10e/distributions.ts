@@ -1,5 +1,5 @@
 import type { Dice } from "../../dice/index.ts";
-import { type Distribution, distributionOf, mapped, mixture } from "../../rule/index.ts";
+import { type Distribution, distributionOf, mapped, mixture } from "../../rule/distribution.ts";
 import { keeping, keptIn } from "../../rule/once.ts";
 import { most, roll } from "./amount.ts";
 import { feelPain, rollAmount, rollDamage } from "./damage.ts";

@@ -6,7 +6,7 @@ import {
   isFraction,
   probabilitiesOf,
   type WeightedDistribution,
-} from "../../rule/index.ts";
+} from "../../rule/exact.ts";
 import type { DiceAmount } from "./amount.ts";
 import { takeMortalWounds } from "./attack.ts";
 import { advance, stepWays } from "./chain.ts";

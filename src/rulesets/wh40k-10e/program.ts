@@ -1,21 +1,12 @@
-import {
-  ActsKernel,
-  type DirectPlay,
-  directProgramOf,
-  type Exact,
-  type Factor,
-  type JointAnswer,
-  jointActs,
-  jointOfFactors,
-  type Metric,
-  metricsIn,
-  type PlayingWork,
-  type Program,
-  readOff,
-  type TrialCondition,
-  workOfDice,
-} from "../../rule/index.ts";
+import { jointActs } from "../../rule/acts-joint.ts";
+import { ActsKernel } from "../../rule/acts-kernel.ts";
+import { type DirectPlay, directProgramOf } from "../../rule/direct.ts";
+import { type Exact, readOff } from "../../rule/exact.ts";
+import { metricsIn } from "../../rule/joint.ts";
+import { type Factor, jointOfFactors } from "../../rule/joint-distribution.ts";
 import { keptIn } from "../../rule/once.ts";
+import type { JointAnswer, Metric, PlayingWork, Program, TrialCondition } from "../../rule/program.ts";
+import { workOfDice } from "../../rule/work.ts";
 import { upTo } from "../ruleset.ts";
 import { AttackActs, PER_TARGET } from "./attack-acts.ts";
 import { AMOUNT, mostHitsOf } from "./distributions.ts";

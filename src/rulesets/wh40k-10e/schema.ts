@@ -265,8 +265,8 @@ const unitUse = z
   .meta(ELSEWHERE);
 const who = whoOf(unitUse);
 /** By weapon one thing, or how many have which. */
-const byWeapon = z.record(name, z.union([name, z.record(name, z.int().min(1).max(1_000))])).optional();
-const profiles = byWeapon.describe(
+const byWeapon = () => z.record(name, z.union([name, z.record(name, z.int().min(1).max(1_000))])).optional();
+const profiles = byWeapon().describe(
   "The profile of each weapon that has several, or how many use which: { plasmaGun: supercharge }",
 );
 const commandReroll = z
@@ -281,7 +281,7 @@ const commandReroll = z
 
 const situation = {
   weapons: z.array(name).min(1).max(50).optional().describe("The weapons that are used; default all"),
-  targets: byWeapon.describe("The target of each weapon; with it all defenders are one cell"),
+  targets: byWeapon().describe("The target of each weapon; with it all defenders are one cell"),
   profiles,
   commandReroll,
 };

@@ -6,7 +6,7 @@ import {
   INTEGERS,
   readOff,
   type WeightedDistribution,
-} from "../../rule/index.ts";
+} from "../../rule/exact.ts";
 import { keeping } from "../../rule/once.ts";
 import { stagesOf } from "./attack.ts";
 import { advance, devastatingWays, type Ways, woundWays } from "./chain.ts";

@@ -1,22 +1,14 @@
 import { below, type Dice, facesOf, type Pen, PennedDice, type Stream, type Throw } from "../../dice/index.ts";
-import {
-  type Act,
-  type ActTaken,
-  binsOfTrial,
-  type Chain,
-  certain,
-  chainBy,
-  chainOf,
-  diceOfTrial,
-  distributionOf,
-  JointActs,
-  mapped,
-  type Process,
-  pathGiven,
-  type Rule,
-  traceAlong,
-} from "../../rule/index.ts";
+import type { Act } from "../../rule/acts.ts";
+import { JointActs } from "../../rule/acts-joint.ts";
+import type { ActTaken } from "../../rule/acts-kernel.ts";
+import { type Chain, chainBy, chainOf, type Process } from "../../rule/chain.ts";
+import { certain, distributionOf, mapped } from "../../rule/distribution.ts";
 import { type Message, message, type Sentence } from "../../rule/message.ts";
+import { pathGiven } from "../../rule/path.ts";
+import { binsOfTrial } from "../../rule/retrace.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { diceOfTrial, traceAlong } from "../../rule/trace.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";
 import { newTale, newTally, playAttack, suffer, type Tale, takeDevastating, takeWound } from "./attack.ts";
 import type { AttackStep } from "./attack-acts.ts";

@@ -1,4 +1,5 @@
-import { type Case, certain, type Distribution, Enumeration, joined, mixture } from "../../rule/index.ts";
+import { type Case, certain, type Distribution, joined, mixture } from "../../rule/distribution.ts";
+import { Enumeration } from "../../rule/enumeration.ts";
 import { keptIn } from "../../rule/once.ts";
 import type { Chance } from "./chance.ts";
 import type { RollAsked } from "./distributions.ts";

@@ -7,8 +7,8 @@ import { Bench } from "../../../src/cli/queue/bench.ts";
 import { insist, openBull, resultsOf, tasksOf } from "../../../src/cli/queue/bull.ts";
 import { placeOf } from "../../../src/cli/queue/place.ts";
 import { ownHead, RollCall } from "../../../src/cli/queue/presence.ts";
-import { inProcessRunner } from "../../../src/engine/index.ts";
 import type { OwnTask } from "../../../src/engine/runner.ts";
+import { inProcessRunner } from "../../../src/engine/runner.ts";
 import { MAIN } from "../crible.ts";
 
 export interface Hand {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { Coordinator } from "../../../src/cli/queue/coordinator.ts";
 import { type ResultMessage, resultIn } from "../../../src/cli/queue/messages.ts";
-import type { Task } from "../../../src/engine/index.ts";
+import type { Task } from "../../../src/engine/job.ts";
 import { CALM, type Faults, PLANS, type Planted, STORM, schedule, undisturbed } from "./world.ts";
 
 const TRIALS = PLANS.reduce((sum, { trials }) => sum + trials, 0);

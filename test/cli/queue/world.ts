@@ -7,7 +7,9 @@
 import { Bench } from "../../../src/cli/queue/bench.ts";
 import { Coordinator, type CoordinatorOptions, type QueueDesk } from "../../../src/cli/queue/coordinator.ts";
 import { resultIn, resultText } from "../../../src/cli/queue/messages.ts";
-import { type JobPlan, type Simulated, simulate, type Task } from "../../../src/engine/index.ts";
+import type { Task } from "../../../src/engine/job.ts";
+import type { JobPlan, Simulated } from "../../../src/engine/played-job.ts";
+import { simulate } from "../../../src/engine/simulate.ts";
 import { countsOf, planOf, sequence } from "../../engine/doubles.ts";
 
 const LOCK = 3_000;

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
-import { type Exact, isFraction, type Program, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
+import { type Exact, isFraction, probabilitiesOf } from "../../../src/rule/exact.ts";
+import { type Program, tallyOffsets } from "../../../src/rule/program.ts";
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
-import { agreement } from "../../../src/stats/index.ts";
+import { agreement } from "../../../src/stats/agreement.ts";
 import { LONG } from "../../long.ts";
 import { generator, randomShooting } from "./random-shooting.ts";
 import { playShot, playVolley, type Scenario, setupOf } from "./shooting.ts";

@@ -7,7 +7,7 @@ import {
   worthAgainst,
 } from "../../../src/analysis/best-play.ts";
 import { thumbsOf } from "../../../src/analysis/thumb.ts";
-import type { Game } from "../../../src/rule/index.ts";
+import type { Game } from "../../../src/rule/game.ts";
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { gameFor } from "../../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
@@ -234,7 +234,7 @@ describe("best play", () => {
 
 describe("a matrix game", () => {
   it("has the value of its linear program, and mixes that reach it, whatever its size", async () => {
-    const { equilibriumOf } = await import("../../../src/rule/index.ts");
+    const { equilibriumOf } = await import("../../../src/rule/matrix-game.ts");
     const random = generator(5);
     const games = Array.from({ length: 400 }, (_, i) => {
       const [rows, columns] = [1 + (i % 7), 1 + (Math.floor(i / 7) % 7)];

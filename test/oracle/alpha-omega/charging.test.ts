@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { always, solveGame, traceOf, worthAgainst } from "../../../src/analysis/best-play.ts";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
-import { type Game, tallyOffsets } from "../../../src/rule/index.ts";
+import type { Game } from "../../../src/rule/game.ts";
+import { tallyOffsets } from "../../../src/rule/program.ts";
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { gameFor, type OrderNames, programFor } from "../../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";

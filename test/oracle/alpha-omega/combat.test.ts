@@ -1,17 +1,11 @@
 import { expect, it } from "vitest";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
-import {
-  type Exact,
-  isFraction,
-  type Metric,
-  type Program,
-  probabilitiesOf,
-  tallyOffsets,
-} from "../../../src/rule/index.ts";
+import { type Exact, isFraction, probabilitiesOf } from "../../../src/rule/exact.ts";
+import { type Metric, type Program, tallyOffsets } from "../../../src/rule/program.ts";
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
-import { agreement } from "../../../src/stats/index.ts";
+import { agreement } from "../../../src/stats/agreement.ts";
 import { LONG } from "../../long.ts";
 import { playSiege } from "./armour.ts";
 import { playDuel, type Random } from "./duel.ts";

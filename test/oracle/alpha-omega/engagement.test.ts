@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Program } from "../../../src/rule/index.ts";
+import type { Program } from "../../../src/rule/program.ts";
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { OPTIONS } from "../../../src/rulesets/alpha-omega/options.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";

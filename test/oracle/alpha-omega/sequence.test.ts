@@ -1,7 +1,8 @@
 /** A whole side's turn against full enumeration: every face of every die of the naive volley, unit after unit. */
 import { describe, expect, it } from "vitest";
 import { run } from "../../../src/analysis/run.ts";
-import { type Program, probabilitiesOf } from "../../../src/rule/index.ts";
+import { probabilitiesOf } from "../../../src/rule/exact.ts";
+import type { Program } from "../../../src/rule/program.ts";
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { bestOrderFor, programFor } from "../../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";

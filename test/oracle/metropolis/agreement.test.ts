@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isFraction, probabilitiesOf } from "../../../src/rule/index.ts";
+import { isFraction, probabilitiesOf } from "../../../src/rule/exact.ts";
 import { LONG } from "../../long.ts";
 import { keyOf } from "../pool.ts";
 import { play, type Scenario, type Trial } from "./naive.ts";

@@ -1,5 +1,5 @@
 /** The program of one of the naive simulator's scenarios. */
-import type { Program } from "../../../src/rule/index.ts";
+import type { Program } from "../../../src/rule/program.ts";
 import { reader } from "../../../src/rulesets/metropolis/reader.ts";
 import { defaultsOf } from "../../../src/rulesets/options.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";

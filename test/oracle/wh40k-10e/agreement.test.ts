@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Exact, type Program, probabilitiesOf } from "../../../src/rule/index.ts";
+import { type Exact, probabilitiesOf } from "../../../src/rule/exact.ts";
+import type { Program } from "../../../src/rule/program.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { ruleset } from "../../../src/rulesets/wh40k-10e/index.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";

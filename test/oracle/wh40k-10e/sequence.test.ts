@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { run } from "../../../src/analysis/run.ts";
-import { type Program, probabilitiesOf } from "../../../src/rule/index.ts";
+import { probabilitiesOf } from "../../../src/rule/exact.ts";
+import type { Program } from "../../../src/rule/program.ts";
 import { bestOrderFor, programFor } from "../../../src/rulesets/ruleset.ts";
 import { ruleset } from "../../../src/rulesets/wh40k-10e/index.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";

@@ -1,14 +1,9 @@
 /** Fire at vehicles, over random fights: held to the procedure as written (`armour.ts`) and its exact distribution. */
 import { expect, it } from "vitest";
 import { blockStream, cellKey, pairKey, type Stream, TrialStream } from "../../../src/dice/index.ts";
-import {
-  type BlockPlace,
-  binsOfTrial,
-  type Kernel,
-  type Program,
-  probabilitiesOf,
-  tallyOffsets,
-} from "../../../src/rule/index.ts";
+import { probabilitiesOf } from "../../../src/rule/exact.ts";
+import { type BlockPlace, type Kernel, type Program, tallyOffsets } from "../../../src/rule/program.ts";
+import { binsOfTrial } from "../../../src/rule/retrace.ts";
 import {
   damaged,
   deteriorated,
@@ -28,7 +23,7 @@ import {
   blastDistribution,
 } from "../../../src/rulesets/alpha-omega/kinds/anti-armour.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
-import { agreement } from "../../../src/stats/index.ts";
+import { agreement } from "../../../src/stats/agreement.ts";
 import { generator } from "../../oracle/alpha-omega/random-shooting.ts";
 import { pairedTally } from "../two-samples.ts";
 

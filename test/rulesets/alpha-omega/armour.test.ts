@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { blockStream } from "../../../src/dice/index.ts";
-import { distributionOf, fractionText, type Program, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
+import { distributionOf } from "../../../src/rule/distribution.ts";
+import { probabilitiesOf } from "../../../src/rule/exact.ts";
+import { fractionText } from "../../../src/rule/fraction.ts";
+import { type Program, tallyOffsets } from "../../../src/rule/program.ts";
 import {
   type ArmourReading,
   damaged,
@@ -24,7 +27,7 @@ import {
 } from "../../../src/rulesets/alpha-omega/kinds/anti-armour.ts";
 import { repairKind } from "../../../src/rulesets/alpha-omega/kinds/repair.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
-import { agreement } from "../../../src/stats/index.ts";
+import { agreement } from "../../../src/stats/agreement.ts";
 import { ScriptedDice } from "../../dice/scripted.ts";
 import { fractions, possible, vectors } from "./combat.ts";
 

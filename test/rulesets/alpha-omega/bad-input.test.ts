@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { probabilitiesOf } from "../../../src/rule/index.ts";
+import { probabilitiesOf } from "../../../src/rule/exact.ts";
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { parseText } from "../../../src/scenario/located.ts";

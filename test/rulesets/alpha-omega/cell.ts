@@ -1,6 +1,10 @@
 /** Cells to resolve: a rifleman 4+ without any modifier fires at a trooper in the open, save 4+ (rifle −1), command 3+. */
 
-import { chainOf, type Exact, fractionText, isFraction, type Program, type Rule } from "../../../src/rule/index.ts";
+import { chainOf } from "../../../src/rule/chain.ts";
+import { type Exact, isFraction } from "../../../src/rule/exact.ts";
+import { fractionText } from "../../../src/rule/fraction.ts";
+import type { Program } from "../../../src/rule/program.ts";
+import type { Rule } from "../../../src/rule/rule.ts";
 import type { ShotProfile } from "../../../src/rulesets/alpha-omega/kinds/shot.ts";
 import type { VolleyCell } from "../../../src/rulesets/alpha-omega/kinds/volley.ts";
 import { OPTIONS } from "../../../src/rulesets/alpha-omega/options.ts";

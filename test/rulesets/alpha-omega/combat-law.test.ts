@@ -1,7 +1,9 @@
 /** What has to hold of close combat whatever the numbers are. Seeds are fixed; answers are exact. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chainOf, probabilitiesOf, readOff, solveChain } from "../../../src/rule/index.ts";
+import { chainOf } from "../../../src/rule/chain.ts";
+import { probabilitiesOf, readOff } from "../../../src/rule/exact.ts";
+import { solveChain } from "../../../src/rule/solve.ts";
 import type { CloseCombatReading, Fighter } from "../../../src/rulesets/alpha-omega/close-combat.ts";
 import { duelProcess } from "../../../src/rulesets/alpha-omega/kinds/duel.ts";
 import { lost, meleeProcess } from "../../../src/rulesets/alpha-omega/melee.ts";

@@ -1,6 +1,6 @@
 /** Close combat, rally and armour as a scenario asks for them: every option changes what it says, every impossible scenario is told. */
 import { describe, expect, it } from "vitest";
-import { probabilitiesOf } from "../../../src/rule/index.ts";
+import { probabilitiesOf } from "../../../src/rule/exact.ts";
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { OPTIONS } from "../../../src/rulesets/alpha-omega/options.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";

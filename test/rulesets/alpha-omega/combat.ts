@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
-import { distributionOf, fractionText, type Rule } from "../../../src/rule/index.ts";
+import { distributionOf } from "../../../src/rule/distribution.ts";
+import { fractionText } from "../../../src/rule/fraction.ts";
+import type { Rule } from "../../../src/rule/rule.ts";
 import { BOOK, type WoundBands } from "../../../src/rulesets/alpha-omega/book.ts";
 import type { CloseCombatReading, Fighter } from "../../../src/rulesets/alpha-omega/close-combat.ts";
 import type { Defence } from "../../../src/rulesets/alpha-omega/damage.ts";

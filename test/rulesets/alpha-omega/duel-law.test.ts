@@ -1,6 +1,7 @@
 /** The distribution of a duel, put together from distributions that duels have in common, is that of every fall of its dice. */
 import { expect, it } from "vitest";
-import { distributionOf, ratio } from "../../../src/rule/index.ts";
+import { distributionOf } from "../../../src/rule/distribution.ts";
+import { ratio } from "../../../src/rule/fraction.ts";
 import { wholeCap } from "../../../src/rulesets/alpha-omega/close-combat.ts";
 import { Battle } from "../../../src/rulesets/alpha-omega/engagement/battle.ts";
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Program, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
+import { probabilitiesOf } from "../../../src/rule/exact.ts";
+import { type Program, tallyOffsets } from "../../../src/rule/program.ts";
 import { BattleKernel } from "../../../src/rulesets/alpha-omega/engagement/battle-kernel.ts";
 import { FireActs } from "../../../src/rulesets/alpha-omega/engagement/fire-acts.ts";
 import { isPlayedByCounts } from "../../../src/rulesets/alpha-omega/engagement/fire-keys.ts";
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
-import { agreement } from "../../../src/stats/index.ts";
+import { agreement } from "../../../src/stats/agreement.ts";
 import { OneSubstream, pairedTally } from "../two-samples.ts";
 import { cellOf, exactly, type Fight, mean, programOf, simulated, tallyOf } from "./fights.ts";
 

@@ -1,7 +1,8 @@
 /** What the fast kernels and the solver say of random fights is what the written battle says (RULES.md, Whole fights). */
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
-import { type Kernel, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
+import { probabilitiesOf } from "../../../src/rule/exact.ts";
+import { type Kernel, tallyOffsets } from "../../../src/rule/program.ts";
 import { BattleKernel } from "../../../src/rulesets/alpha-omega/engagement/battle-kernel.ts";
 import { isPlayedByDeals, MeleeKernel } from "../../../src/rulesets/alpha-omega/engagement/melee-kernel.ts";
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
@@ -10,7 +11,7 @@ import { metricsOf } from "../../../src/rulesets/alpha-omega/engagement/score.ts
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
-import { agreement } from "../../../src/stats/index.ts";
+import { agreement } from "../../../src/stats/agreement.ts";
 import { LONG } from "../../long.ts";
 import type { Line, Options, Scenario } from "../../oracle/alpha-omega/engagement.ts";
 import { randomEngagement } from "../../oracle/alpha-omega/random-engagement.ts";

@@ -1,13 +1,13 @@
 /** The rules of whole fights, each by a fight worked out by hand. */
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey, StreamDice } from "../../../src/dice/index.ts";
-import { tallyOffsets } from "../../../src/rule/index.ts";
+import { tallyOffsets } from "../../../src/rule/program.ts";
 import { BattleKernel } from "../../../src/rulesets/alpha-omega/engagement/battle-kernel.ts";
 import { OnDice } from "../../../src/rulesets/alpha-omega/engagement/chance.ts";
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
 import type { EngagementProfile } from "../../../src/rulesets/alpha-omega/engagement/profile.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
-import { agreement } from "../../../src/stats/index.ts";
+import { agreement } from "../../../src/stats/agreement.ts";
 import { randomEngagement } from "../../oracle/alpha-omega/random-engagement.ts";
 import { cellOf, type Data, type Fight, mean, programOf, simulated } from "./fights.ts";
 

@@ -1,6 +1,7 @@
 /** Whole fights to test: two squads, what differs from them, and what comes of it. */
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
-import { type Program, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
+import { probabilitiesOf } from "../../../src/rule/exact.ts";
+import { type Program, tallyOffsets } from "../../../src/rule/program.ts";
 import type { EngagementProfile } from "../../../src/rulesets/alpha-omega/engagement/profile.ts";
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";

@@ -1,18 +1,11 @@
 /** Fights by counts as acts: their distribution is the exact one, a key says all that its distribution goes by, and all fight as written. */
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey, type Stream } from "../../../src/dice/index.ts";
-import {
-  type Act,
-  type ActedBattle,
-  type ActReading,
-  type LaneAct,
-  type LaneRead,
-  NEVER,
-  probabilitiesOf,
-  solveActs,
-  tallyOffsets,
-} from "../../../src/rule/index.ts";
-import { keyAt } from "../../../src/rule/lanes.ts";
+import type { Act, ActedBattle, ActReading } from "../../../src/rule/acts.ts";
+import { solveActs } from "../../../src/rule/acts-solve.ts";
+import { probabilitiesOf } from "../../../src/rule/exact.ts";
+import { keyAt, type LaneAct, type LaneRead, NEVER } from "../../../src/rule/lanes.ts";
+import { tallyOffsets } from "../../../src/rule/program.ts";
 import { Battle } from "../../../src/rulesets/alpha-omega/engagement/battle.ts";
 import { BattleKernel } from "../../../src/rulesets/alpha-omega/engagement/battle-kernel.ts";
 import { downOf, pinnedOf, readyOf } from "../../../src/rulesets/alpha-omega/engagement/counts.ts";
@@ -23,7 +16,7 @@ import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";
 import { ReplayChance } from "../../../src/rulesets/alpha-omega/engagement/replay.ts";
 import { RunFields } from "../../../src/rulesets/alpha-omega/engagement/run-fields.ts";
 import { COUNTED, metricsOf } from "../../../src/rulesets/alpha-omega/engagement/score.ts";
-import { agreement } from "../../../src/stats/index.ts";
+import { agreement } from "../../../src/stats/agreement.ts";
 import { reached } from "../../keys.ts";
 import { LONG } from "../../long.ts";
 import { leastPValue } from "../two-samples.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { enumerate } from "../../../src/rule/index.ts";
+import { enumerate } from "../../../src/rule/enumerate.ts";
 import {
   type FiringUnit,
   firingOrder,

@@ -3,12 +3,13 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
-import { type Program, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
+import { probabilitiesOf } from "../../../src/rule/exact.ts";
+import { type Program, tallyOffsets } from "../../../src/rule/program.ts";
 import type { EngagementProfile } from "../../../src/rulesets/alpha-omega/engagement/profile.ts";
 import { ruleset } from "../../../src/rulesets/alpha-omega/index.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
-import { agreement } from "../../../src/stats/index.ts";
+import { agreement } from "../../../src/stats/agreement.ts";
 import { LONG } from "../../long.ts";
 import { FROZEN, type FrozenFight, frozenFight } from "./frozen-fights.ts";
 

@@ -2,16 +2,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { StreamDice } from "../../../src/dice/index.ts";
-import {
-  chainOf,
-  type Exact,
-  fractionText,
-  isFraction,
-  programOf,
-  readOff,
-  solveChain,
-  tallyOffsets,
-} from "../../../src/rule/index.ts";
+import { chainOf } from "../../../src/rule/chain.ts";
+import { type Exact, isFraction, readOff } from "../../../src/rule/exact.ts";
+import { fractionText } from "../../../src/rule/fraction.ts";
+import { programOf } from "../../../src/rule/play-program.ts";
+import { tallyOffsets } from "../../../src/rule/program.ts";
+import { solveChain } from "../../../src/rule/solve.ts";
 import type { WoundBands } from "../../../src/rulesets/alpha-omega/book.ts";
 import { playVolley, volleyKind } from "../../../src/rulesets/alpha-omega/kinds/volley.ts";
 import {

@@ -1,7 +1,9 @@
 /** A word that a cut runs through comes up once in 2^31: these fights begin with one, and are still the written battle's. */
 import { describe, expect, it, vi } from "vitest";
 import { Stream } from "../../../src/dice/index.ts";
-import { Draws, type Kernel, type Ladder, tallyOffsets } from "../../../src/rule/index.ts";
+import type { Ladder } from "../../../src/rule/cuts.ts";
+import { Draws } from "../../../src/rule/draws.ts";
+import { type Kernel, tallyOffsets } from "../../../src/rule/program.ts";
 import { BattleKernel } from "../../../src/rulesets/alpha-omega/engagement/battle-kernel.ts";
 import { isPlayedByDeals, MeleeKernel } from "../../../src/rulesets/alpha-omega/engagement/melee-kernel.ts";
 import { planOf } from "../../../src/rulesets/alpha-omega/engagement/plan.ts";

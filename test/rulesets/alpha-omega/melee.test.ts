@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { chainOf, fractionText, isFraction, probabilitiesOf, readOff, solveChain } from "../../../src/rule/index.ts";
+import { chainOf } from "../../../src/rule/chain.ts";
+import { isFraction, probabilitiesOf, readOff } from "../../../src/rule/exact.ts";
+import { fractionText } from "../../../src/rule/fraction.ts";
+import { solveChain } from "../../../src/rule/solve.ts";
 import type { CloseCombatReading, Fighter } from "../../../src/rulesets/alpha-omega/close-combat.ts";
 import { lost, type Melee, meleeProcess } from "../../../src/rulesets/alpha-omega/melee.ts";
 import { STATES } from "../../../src/rulesets/alpha-omega/words.ts";

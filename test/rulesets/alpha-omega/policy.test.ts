@@ -8,7 +8,8 @@ import { run } from "../../../src/analysis/run.ts";
 import { winIn } from "../../../src/analysis/win.ts";
 import { playTable } from "../../../src/report/play-table.ts";
 import { csvOf } from "../../../src/report/table.ts";
-import { distributionOf, type Game } from "../../../src/rule/index.ts";
+import { distributionOf } from "../../../src/rule/distribution.ts";
+import type { Game } from "../../../src/rule/game.ts";
 import { commandRoll } from "../../../src/rulesets/alpha-omega/engagement/policy.ts";
 import { loadStudy } from "../../../src/scenario/study.ts";
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { fractionText, isFraction, type Program } from "../../../src/rule/index.ts";
+import { isFraction } from "../../../src/rule/exact.ts";
+import { fractionText } from "../../../src/rule/fraction.ts";
+import type { Program } from "../../../src/rule/program.ts";
 import { dodgeProcess } from "../../../src/rulesets/alpha-omega/dodge.ts";
 import { gladiatorProcess } from "../../../src/rulesets/alpha-omega/gladiator.ts";
 import { cloudKind } from "../../../src/rulesets/alpha-omega/kinds/cloud.ts";

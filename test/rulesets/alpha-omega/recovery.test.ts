@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
-import {
-  chainOf,
-  type Exact,
-  fractionText,
-  isFraction,
-  type Program,
-  probabilitiesOf,
-  ratio,
-} from "../../../src/rule/index.ts";
+import { chainOf } from "../../../src/rule/chain.ts";
+import { type Exact, isFraction, probabilitiesOf } from "../../../src/rule/exact.ts";
+import { fractionText, ratio } from "../../../src/rule/fraction.ts";
+import type { Program } from "../../../src/rule/program.ts";
 import { type RecoveryCell, recoveryKind } from "../../../src/rulesets/alpha-omega/kinds/recovery.ts";
 import { medikitUsesOf } from "../../../src/rulesets/alpha-omega/rally.ts";
 import { type Patient, recoveryProcess, stepsPerTurn } from "../../../src/rulesets/alpha-omega/recovery.ts";

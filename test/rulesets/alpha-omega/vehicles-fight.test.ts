@@ -5,7 +5,8 @@
 import { describe, expect, it } from "vitest";
 import { run } from "../../../src/analysis/run.ts";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
-import { distributionOf, tallyOffsets } from "../../../src/rule/index.ts";
+import { distributionOf } from "../../../src/rule/distribution.ts";
+import { tallyOffsets } from "../../../src/rule/program.ts";
 import { isImmobilised } from "../../../src/rulesets/alpha-omega/armour.ts";
 import { Battle } from "../../../src/rulesets/alpha-omega/engagement/battle.ts";
 import { OnDice } from "../../../src/rulesets/alpha-omega/engagement/chance.ts";

@@ -4,7 +4,8 @@
  */
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
 import { atOnce } from "../../../src/rule/event-loop.ts";
-import { probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
+import { probabilitiesOf } from "../../../src/rule/exact.ts";
+import { tallyOffsets } from "../../../src/rule/program.ts";
 import type { CellPart } from "../../../src/rulesets/applicability.ts";
 import type { Reader } from "../../../src/rulesets/reader.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";

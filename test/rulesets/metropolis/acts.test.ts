@@ -2,14 +2,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
-import {
-  ActsKernel,
-  distributionOf,
-  probabilitiesOf,
-  ratio,
-  solveActs,
-  tallyOffsets,
-} from "../../../src/rule/index.ts";
+import { ActsKernel } from "../../../src/rule/acts-kernel.ts";
+import { solveActs } from "../../../src/rule/acts-solve.ts";
+import { distributionOf } from "../../../src/rule/distribution.ts";
+import { probabilitiesOf } from "../../../src/rule/exact.ts";
+import { ratio } from "../../../src/rule/fraction.ts";
+import { tallyOffsets } from "../../../src/rule/program.ts";
 import { Fused } from "../../../src/rulesets/metropolis/chance.ts";
 import { BattleActs, isPlayedByActs, isSolvedByActs } from "../../../src/rulesets/metropolis/engagement/acts.ts";
 import { Battle } from "../../../src/rulesets/metropolis/engagement/battle.ts";
@@ -17,7 +15,7 @@ import { type BattleMetric, measuresOf } from "../../../src/rulesets/metropolis/
 import type { EngagementProfile } from "../../../src/rulesets/metropolis/engagement/profile.ts";
 import { ruleset } from "../../../src/rulesets/metropolis/index.ts";
 import { loadStudy } from "../../../src/scenario/study.ts";
-import { agreement } from "../../../src/stats/index.ts";
+import { agreement } from "../../../src/stats/agreement.ts";
 import { changedOutside, neededFields, reached } from "../../keys.ts";
 import { LONG } from "../../long.ts";
 import { profileOf as randomProfile } from "../../oracle/metropolis/program.ts";

@@ -1,5 +1,7 @@
 /** Cells to resolve: average humans (4 in everything, one wound), a weapon of damage 4 at every distance. */
-import { type Exact, fractionText, isFraction, type Program } from "../../../src/rule/index.ts";
+import { type Exact, isFraction } from "../../../src/rule/exact.ts";
+import { fractionText } from "../../../src/rule/fraction.ts";
+import type { Program } from "../../../src/rule/program.ts";
 import { reader } from "../../../src/rulesets/metropolis/reader.ts";
 import { defaultsOf } from "../../../src/rulesets/options.ts";
 import type { CellInput, Resolution } from "../../../src/rulesets/reader.ts";

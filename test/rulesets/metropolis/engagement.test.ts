@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
-import { tallyOffsets } from "../../../src/rule/index.ts";
+import { tallyOffsets } from "../../../src/rule/program.ts";
 import { OnDice } from "../../../src/rulesets/metropolis/chance.ts";
 import { Battle } from "../../../src/rulesets/metropolis/engagement/battle.ts";
 import {

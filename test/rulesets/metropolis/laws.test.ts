@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Stream } from "../../../src/dice/index.ts";
-import { chainOf, probabilitiesOf, RuleError } from "../../../src/rule/index.ts";
+import { chainOf } from "../../../src/rule/chain.ts";
+import { probabilitiesOf } from "../../../src/rule/exact.ts";
+import { RuleError } from "../../../src/rule/rule.ts";
 import {
   type AssaultProfile,
   assaultProcess,
@@ -19,7 +21,7 @@ import {
   ROUTED_MODELS,
 } from "../../../src/rulesets/metropolis/engagement/measures.ts";
 import type { EngagementCell } from "../../../src/rulesets/metropolis/kinds/engagement.ts";
-import { agreement } from "../../../src/stats/index.ts";
+import { agreement } from "../../../src/stats/agreement.ts";
 import { type Change, type Data, mean, number, profileOf, programAt } from "./cell.ts";
 
 const stat = fc.integer({ min: 1, max: 10 });

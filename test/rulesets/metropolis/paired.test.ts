@@ -4,7 +4,7 @@ import { compare } from "../../../src/analysis/compare.ts";
 import { parseMeasure } from "../../../src/analysis/measure.ts";
 import { runPaired } from "../../../src/analysis/run-paired.ts";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
-import { type Program, tallyOffsets } from "../../../src/rule/index.ts";
+import { type Program, tallyOffsets } from "../../../src/rule/program.ts";
 import { Battle } from "../../../src/rulesets/metropolis/engagement/battle.ts";
 import type { EngagementProfile } from "../../../src/rulesets/metropolis/engagement/profile.ts";
 import { ruleset } from "../../../src/rulesets/metropolis/index.ts";

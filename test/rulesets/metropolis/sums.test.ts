@@ -1,9 +1,12 @@
 /** A volley's sums against the same volley followed as one chain of dice, and the large kernel against both. */
 import { describe, expect, it } from "vitest";
 import { Stream } from "../../../src/dice/index.ts";
-import { chainOf, probabilitiesOf, readOff, solveChain, tallyOffsets } from "../../../src/rule/index.ts";
+import { chainOf } from "../../../src/rule/chain.ts";
+import { probabilitiesOf, readOff } from "../../../src/rule/exact.ts";
+import { tallyOffsets } from "../../../src/rule/program.ts";
+import { solveChain } from "../../../src/rule/solve.ts";
 import { type VolleyProfile, volleyProcess, volleySums } from "../../../src/rulesets/metropolis/volley.ts";
-import { agreement } from "../../../src/stats/index.ts";
+import { agreement } from "../../../src/stats/agreement.ts";
 import { type Change, profileOf, programAt } from "./cell.ts";
 
 /** The distribution of what is read off the end of the chain. */

@@ -1,6 +1,8 @@
 /** Cells to resolve: five models with a plain gun (BS 3+ S4 AP-1 D1) at five plain models (T4 Sv3+ W2), 12 inches. */
 
-import { type Exact, fractionText, isFraction, type Program, probabilitiesOf } from "../../../src/rule/index.ts";
+import { type Exact, isFraction, probabilitiesOf } from "../../../src/rule/exact.ts";
+import { fractionText } from "../../../src/rule/fraction.ts";
+import type { Program } from "../../../src/rule/program.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { ruleset } from "../../../src/rulesets/wh40k-10e/index.ts";
 import type { AttackCell } from "../../../src/rulesets/wh40k-10e/kinds/attack.ts";

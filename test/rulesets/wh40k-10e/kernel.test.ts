@@ -1,23 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey, Stream } from "../../../src/dice/index.ts";
-import {
-  ActsKernel,
-  type Exact,
-  isFraction,
-  JointActs,
-  type Kernel,
-  type Program,
-  probabilitiesOf,
-  solveActs,
-  tallyOffsets,
-} from "../../../src/rule/index.ts";
+import { JointActs } from "../../../src/rule/acts-joint.ts";
+import { ActsKernel } from "../../../src/rule/acts-kernel.ts";
+import { solveActs } from "../../../src/rule/acts-solve.ts";
+import { type Exact, isFraction, probabilitiesOf } from "../../../src/rule/exact.ts";
+import { type Kernel, type Program, tallyOffsets } from "../../../src/rule/program.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { AttackActs } from "../../../src/rulesets/wh40k-10e/attack-acts.ts";
 import { ruleset } from "../../../src/rulesets/wh40k-10e/index.ts";
 import { type AttackCell, attackKind } from "../../../src/rulesets/wh40k-10e/kinds/attack.ts";
 import { actsOf, isPlayedByActs } from "../../../src/rulesets/wh40k-10e/program.ts";
 import { studyOfData } from "../../../src/scenario/data.ts";
-import { agreement } from "../../../src/stats/index.ts";
+import { agreement } from "../../../src/stats/agreement.ts";
 import { changedOutside, neededFields, reached } from "../../keys.ts";
 import { LONG } from "../../long.ts";
 import { randomSetup, scenarioOf } from "../../oracle/wh40k-10e/random-setup.ts";

@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import { compare } from "../../../src/analysis/compare.ts";
 import { parseMeasure } from "../../../src/analysis/measure.ts";
 import { runPaired } from "../../../src/analysis/run-paired.ts";
-import { type Program, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
+import { probabilitiesOf } from "../../../src/rule/exact.ts";
+import { type Program, tallyOffsets } from "../../../src/rule/program.ts";
 import { programFor } from "../../../src/rulesets/ruleset.ts";
 import { ruleset } from "../../../src/rulesets/wh40k-10e/index.ts";
 import { loadStudy } from "../../../src/scenario/study.ts";
-import { agreement } from "../../../src/stats/index.ts";
+import { agreement } from "../../../src/stats/agreement.ts";
 import { OneSubstream, pairedTally } from "../two-samples.ts";
 
 const programsOf = async (file: string, cells: readonly string[]): Promise<Program[]> =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { blockStream, cellKey } from "../../../src/dice/index.ts";
-import { DOUBLES, INTEGERS, isFraction, probabilitiesOf, tallyOffsets } from "../../../src/rule/index.ts";
+import { DOUBLES, INTEGERS, isFraction, probabilitiesOf } from "../../../src/rule/exact.ts";
 import { englishIn, type Sentence } from "../../../src/rule/message.ts";
+import { tallyOffsets } from "../../../src/rule/program.ts";
 import { hitFaces, neededToSave, neededToWound, woundFaces } from "../../../src/rulesets/wh40k-10e/rolls.ts";
 import { operationsOf, solvedIn, solveTarget } from "../../../src/rulesets/wh40k-10e/solve.ts";
 import {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { run } from "../../../src/analysis/run.ts";
-import { type Program, probabilitiesOf } from "../../../src/rule/index.ts";
+import { probabilitiesOf } from "../../../src/rule/exact.ts";
 import { inEnglish } from "../../../src/rule/message.ts";
+import type { Program } from "../../../src/rule/program.ts";
 import { explanationsOf, programFor } from "../../../src/rulesets/ruleset.ts";
 import { ruleset } from "../../../src/rulesets/wh40k-10e/index.ts";
 import type { SequenceCell } from "../../../src/rulesets/wh40k-10e/sequence/profile.ts";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { distributionOf, fractionText } from "../../../src/rule/index.ts";
+import { distributionOf } from "../../../src/rule/distribution.ts";
+import { fractionText } from "../../../src/rule/fraction.ts";
 import { attackDistribution } from "../../../src/rulesets/wh40k-10e/counts.ts";
 import { hitFaces, neededToSave, neededToWound, rollDie } from "../../../src/rulesets/wh40k-10e/rolls.ts";
 import { type Change, type Data, distributionsOf, programOf, volleyOf } from "./cell.ts";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Distribution, INTEGERS, isFraction, probabilitiesOf } from "../../../src/rule/index.ts";
+import type { Distribution } from "../../../src/rule/distribution.ts";
+import { INTEGERS, isFraction, probabilitiesOf } from "../../../src/rule/exact.ts";
 import { mostAttacks } from "../../../src/rulesets/wh40k-10e/distributions.ts";
 import { lossesDistribution, ownFormation, rollLosses } from "../../../src/rulesets/wh40k-10e/losses.ts";
 import { type Attack, targetPlayer } from "../../../src/rulesets/wh40k-10e/play.ts";

@@ -1,6 +1,8 @@
 import type { Stream } from "../../../dice/index.ts";
-import { certain, chainBy, type DistributionStep, joined, pathGiven } from "../../../rule/index.ts";
+import { chainBy, type DistributionStep } from "../../../rule/chain.ts";
+import { certain, joined } from "../../../rule/distribution.ts";
 import { keptIn } from "../../../rule/once.ts";
+import { pathGiven } from "../../../rule/path.ts";
 import type { CodedDistribution } from "./roll.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Stream } from "../../../dice/index.ts";
-import { type Kernel, type Metric, tallyOffsets } from "../../../rule/index.ts";
+import { type Kernel, type Metric, tallyOffsets } from "../../../rule/program.ts";
 import { isImmobilised } from "../armour.ts";
 import { DOWN, PINNED, READY } from "../words.ts";
 import { Battle } from "./battle.ts";

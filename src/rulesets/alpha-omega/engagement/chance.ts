@@ -1,5 +1,5 @@
 import type { Dice, Stream } from "../../../dice/index.ts";
-import { Draws } from "../../../rule/index.ts";
+import { Draws } from "../../../rule/draws.ts";
 import type { Roll } from "./roll.ts";
 
 /**

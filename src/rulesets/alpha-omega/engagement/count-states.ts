@@ -1,4 +1,4 @@
-import type { SideStates } from "../../../rule/index.ts";
+import type { SideStates } from "../../../rule/game.ts";
 import { downOf, pack, pinnedOf, readyOf } from "./counts.ts";
 import { UNLIMITED } from "./field.ts";
 import type { Muster, RallyPart } from "./phases.ts";

@@ -1,5 +1,7 @@
-import { type Exact, holds, type JointAnswer, metricsIn, type TrialCondition } from "../../../rule/index.ts";
+import type { Exact } from "../../../rule/exact.ts";
+import { holds, metricsIn } from "../../../rule/joint.ts";
 import { message, type Sentence } from "../../../rule/message.ts";
+import type { JointAnswer, TrialCondition } from "../../../rule/program.ts";
 import { reachesContact } from "./contact.ts";
 import { CountStates, Stock } from "./count-states.ts";
 import { type CountPhase, CountTurns, type OnVolley, sceneOf } from "./count-turns.ts";

@@ -1,4 +1,4 @@
-import type { LaneChange, LaneDistribution, LanePart, LaneStep } from "../../../rule/index.ts";
+import type { LaneChange, LaneDistribution, LanePart, LaneStep } from "../../../rule/lanes.ts";
 import { keptIn } from "../../../rule/once.ts";
 import { numbering } from "../sharing.ts";
 import { UNLIMITED } from "./field.ts";

@@ -1,5 +1,5 @@
 import type { Stream } from "../../../dice/index.ts";
-import { type LaneAct, LaneKernel, type LaneRead, type LaneStep } from "../../../rule/index.ts";
+import { type LaneAct, LaneKernel, type LaneRead, type LaneStep } from "../../../rule/lanes.ts";
 import { readyOf } from "./counts.ts";
 import { FireDistributions, type FireStep, musterOf, type Tells } from "./fire-act-distributions.ts";
 import { countOfWinner, countsOfSide } from "./fire-counts.ts";

@@ -1,5 +1,5 @@
 /** What is counted of a fight by counts: how each side stands after each turn, and who wins. */
-import type { LaneCount, LaneRead } from "../../../rule/index.ts";
+import type { LaneCount, LaneRead } from "../../../rule/lanes.ts";
 import type { Plan } from "./plan.ts";
 import type { RunFields } from "./run-fields.ts";
 import { modelsOf, verdictOf } from "./score.ts";

@@ -1,4 +1,6 @@
-import { type Distribution, distributionOf, lcm, type Rule } from "../../../rule/index.ts";
+import { type Distribution, distributionOf } from "../../../rule/distribution.ts";
+import { lcm } from "../../../rule/fraction.ts";
+import type { Rule } from "../../../rule/rule.ts";
 import { type Defence, pinTest, takeHit, takeHits } from "../damage.ts";
 import type { Options } from "../options.ts";
 import { shot } from "../shooting.ts";

@@ -1,4 +1,4 @@
-import { type LaneAct, type LaneRead, NEVER } from "../../../rule/index.ts";
+import { type LaneAct, type LaneRead, NEVER } from "../../../rule/lanes.ts";
 import { DOWN, PINNED, READY } from "../words.ts";
 import { pack, readyOf } from "./counts.ts";
 import { type FireDistributions, type FireStep, musterOf } from "./fire-act-distributions.ts";

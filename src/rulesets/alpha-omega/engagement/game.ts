@@ -1,6 +1,6 @@
 /** A fight over counts as a game of orders: both sides give theirs at once, turn by turn, knowing who is ready (E-02). */
 
-import type { Game, NoGame, OfPairs, SideStates } from "../../../rule/index.ts";
+import type { Game, NoGame, OfPairs, SideStates } from "../../../rule/game.ts";
 import { message, part, row } from "../../../rule/message.ts";
 import type { OrderNames } from "../../ruleset.ts";
 import { ORDERS, type Order } from "../words.ts";

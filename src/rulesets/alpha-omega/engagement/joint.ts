@@ -1,4 +1,4 @@
-import { loopOf } from "../../../rule/index.ts";
+import { loopOf } from "../../../rule/wasm-loop.ts";
 import type { CountStates } from "./count-states.ts";
 import type { CountPhase, RowOf } from "./count-turns.ts";
 import type { Row } from "./rows.ts";

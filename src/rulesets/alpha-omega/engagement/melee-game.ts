@@ -1,5 +1,5 @@
 /** Small fights in which charges are in reach, as games of orders and charges: the written battle, every way it may go. */
-import type { Game, OfPairs, SideStates } from "../../../rule/index.ts";
+import type { Game, OfPairs, SideStates } from "../../../rule/game.ts";
 import { keptIn } from "../../../rule/once.ts";
 import { DOWN, OUT, PINNED, READY } from "../words.ts";
 import { Battle } from "./battle.ts";

@@ -1,5 +1,6 @@
 import type { Stream } from "../../../dice/index.ts";
-import { Draws, type Kernel } from "../../../rule/index.ts";
+import { Draws } from "../../../rule/draws.ts";
+import type { Kernel } from "../../../rule/program.ts";
 import { MOST_AGAINST_ONE } from "../book.ts";
 import { fightsOn, wholeCap } from "../close-combat.ts";
 import { OUT, PINNED, READY } from "../words.ts";

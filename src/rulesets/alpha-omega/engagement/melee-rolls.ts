@@ -1,5 +1,8 @@
-import { distributionOf, lcm, type ProcessStep, type Rule } from "../../../rule/index.ts";
+import type { ProcessStep } from "../../../rule/chain.ts";
+import { distributionOf } from "../../../rule/distribution.ts";
+import { lcm } from "../../../rule/fraction.ts";
 import { keeping } from "../../../rule/once.ts";
+import type { Rule } from "../../../rule/rule.ts";
 import { type CloseCombatReading, closeCombatReadingOf, type Pair, wholeCap } from "../close-combat.ts";
 import type { Defence } from "../damage.ts";
 import { type DodgeState, dodgeProcess } from "../dodge.ts";

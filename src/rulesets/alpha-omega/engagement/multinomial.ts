@@ -1,4 +1,4 @@
-import { ratio } from "../../../rule/index.ts";
+import { ratio } from "../../../rule/fraction.ts";
 import { keptIn } from "../../../rule/once.ts";
 import { downOf, pack, pinnedOf, readyOf } from "./counts.ts";
 import type { Roll } from "./roll.ts";

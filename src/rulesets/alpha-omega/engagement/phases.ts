@@ -1,4 +1,4 @@
-import { Enumeration } from "../../../rule/index.ts";
+import { Enumeration } from "../../../rule/enumeration.ts";
 import { OUT } from "../words.ts";
 import { Battle } from "./battle.ts";
 import type { FightChance } from "./chance.ts";

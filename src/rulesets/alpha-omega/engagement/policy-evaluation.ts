@@ -1,5 +1,6 @@
 /** Fights over counts in which a side follows a policy (E-19), solved forwards as games whose choices are known. */
-import type { Exact, Game, NoGame, OfPairs } from "../../../rule/index.ts";
+import type { Exact } from "../../../rule/exact.ts";
+import type { Game, NoGame, OfPairs } from "../../../rule/game.ts";
 import type { Order } from "../words.ts";
 import { exactOperations } from "./exact.ts";
 import { gameOf } from "./game.ts";

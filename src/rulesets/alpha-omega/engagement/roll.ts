@@ -1,4 +1,6 @@
-import { distributionOf, type Ladder, ladderOf, type Rule } from "../../../rule/index.ts";
+import { type Ladder, ladderOf } from "../../../rule/cuts.ts";
+import { distributionOf } from "../../../rule/distribution.ts";
+import type { Rule } from "../../../rule/rule.ts";
 
 /** Weights of the codes that can come up. */
 export interface CodedDistribution {

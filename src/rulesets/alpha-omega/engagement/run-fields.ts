@@ -1,4 +1,4 @@
-import { type LaneRead, NEVER } from "../../../rule/index.ts";
+import { type LaneRead, NEVER } from "../../../rule/lanes.ts";
 import { downOf, pack, pinnedOf, readyOf, waysOf } from "./counts.ts";
 import type { LikeRun, Plan, Squad } from "./plan.ts";
 

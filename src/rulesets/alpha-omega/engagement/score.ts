@@ -1,4 +1,5 @@
-import type { Metric, SideStates } from "../../../rule/index.ts";
+import type { SideStates } from "../../../rule/game.ts";
+import type { Metric } from "../../../rule/program.ts";
 import { upTo } from "../../ruleset.ts";
 import { STATES } from "../words.ts";
 import type { EngagementProfile, FightVehicle, UnitProfile } from "./profile.ts";

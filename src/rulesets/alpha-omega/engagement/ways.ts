@@ -1,5 +1,5 @@
 /** Every way a part of the written battle may go, and where it leads. */
-import { Enumeration } from "../../../rule/index.ts";
+import { Enumeration } from "../../../rule/enumeration.ts";
 import { keptIn } from "../../../rule/once.ts";
 import { EachAlone } from "./chance.ts";
 import type { Roll } from "./roll.ts";

@@ -1,4 +1,4 @@
-import type { PlayingWork } from "../../../rule/index.ts";
+import type { PlayingWork } from "../../../rule/program.ts";
 import { isPlayedByCounts } from "./fire-keys.ts";
 import { isPlayedByDeals } from "./melee-kernel.ts";
 import type { Plan } from "./plan.ts";

@@ -1,15 +1,8 @@
-import {
-  convolve,
-  type Exact,
-  isFraction,
-  type Metric,
-  type Program,
-  probabilitiesOf,
-  readOff,
-  solveChain,
-} from "../../../rule/index.ts";
+import { convolve, type Exact, isFraction, probabilitiesOf, readOff } from "../../../rule/exact.ts";
 import { message, type Sentence } from "../../../rule/message.ts";
 import { keptIn, once } from "../../../rule/once.ts";
+import type { Metric, Program } from "../../../rule/program.ts";
+import { solveChain } from "../../../rule/solve.ts";
 import { type Explanation, type Kind, type Step, upTo } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type AntiArmour, armourChain, ImpactDistributions, isEntangled } from "../anti-armour.ts";

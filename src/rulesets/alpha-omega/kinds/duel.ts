@@ -1,4 +1,4 @@
-import type { ProcessStep } from "../../../rule/index.ts";
+import type { ProcessStep } from "../../../rule/chain.ts";
 import { message, part } from "../../../rule/message.ts";
 import { ofOneProcess } from "../../define.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";

@@ -1,5 +1,6 @@
 import type { Stream } from "../../../dice/index.ts";
-import { binsOfTrial, type Kernel, type Program } from "../../../rule/index.ts";
+import type { Kernel, Program } from "../../../rule/program.ts";
+import { binsOfTrial } from "../../../rule/retrace.ts";
 import { FIGHT } from "../../define.ts";
 import type { Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";

@@ -1,4 +1,5 @@
-import type { Process, Reading } from "../../../rule/index.ts";
+import type { Process } from "../../../rule/chain.ts";
+import type { Reading } from "../../../rule/play.ts";
 import { ofProcesses } from "../../define.ts";
 import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import type { ToTell } from "../../telling.ts";

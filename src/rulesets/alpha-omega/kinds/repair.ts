@@ -1,4 +1,4 @@
-import type { Process, ProcessStep } from "../../../rule/index.ts";
+import type { Process, ProcessStep } from "../../../rule/chain.ts";
 import { message } from "../../../rule/message.ts";
 import { ofOneProcess } from "../../define.ts";
 import { type Explanation, type Kind, upTo } from "../../ruleset.ts";

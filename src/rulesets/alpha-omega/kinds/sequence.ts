@@ -1,5 +1,5 @@
-import type { Program } from "../../../rule/index.ts";
 import { message } from "../../../rule/message.ts";
+import type { Program } from "../../../rule/program.ts";
 import type { Explanation, Kind, OrderSearch } from "../../ruleset.ts";
 import { bestOrdersOfTurn, programOfTurn, SHARES, tellTurn } from "../../sequence/program.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";

@@ -1,4 +1,4 @@
-import type { Process } from "../../../rule/index.ts";
+import type { Process } from "../../../rule/chain.ts";
 import type { Sentence } from "../../../rule/message.ts";
 import { ofOneProcess } from "../../define.ts";
 import type { Explanation, Kind, Needed, Step } from "../../ruleset.ts";

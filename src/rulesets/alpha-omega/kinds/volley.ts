@@ -1,6 +1,7 @@
 import type { Dice } from "../../../dice/index.ts";
-import { type Chain, chainOf, type Reading } from "../../../rule/index.ts";
+import { type Chain, chainOf } from "../../../rule/chain.ts";
 import { message, part } from "../../../rule/message.ts";
+import type { Reading } from "../../../rule/play.ts";
 import { ofProcesses } from "../../define.ts";
 import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { tellVolley } from "../telling/volley.ts";

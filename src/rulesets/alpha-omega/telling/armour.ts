@@ -1,6 +1,6 @@
 import type { Stream, Throw } from "../../../dice/index.ts";
-import type { Rule } from "../../../rule/index.ts";
 import { message, row, type Told } from "../../../rule/message.ts";
+import type { Rule } from "../../../rule/rule.ts";
 import type { Teller } from "../../telling.ts";
 import { type AntiArmour, shotKey } from "../anti-armour.ts";
 import {

@@ -1,5 +1,5 @@
-import type { StepTaken } from "../../../rule/index.ts";
 import { message, type Told } from "../../../rule/message.ts";
+import type { StepTaken } from "../../../rule/trace.ts";
 import type { Teller } from "../../telling.ts";
 import { mostHits } from "../close-combat.ts";
 import { type Melee, type MeleeState, pairIn, plightsOf } from "../melee.ts";

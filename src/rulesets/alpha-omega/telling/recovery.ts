@@ -1,5 +1,5 @@
-import type { StepTaken } from "../../../rule/index.ts";
 import { message, type Told } from "../../../rule/message.ts";
+import type { StepTaken } from "../../../rule/trace.ts";
 import type { Teller } from "../../telling.ts";
 import { woundResult } from "../damage.ts";
 import type { RecoveryProfile, Ward } from "../recovery.ts";

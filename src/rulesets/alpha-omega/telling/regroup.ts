@@ -1,5 +1,5 @@
-import type { StepTaken } from "../../../rule/index.ts";
 import { message, type Told } from "../../../rule/message.ts";
+import type { StepTaken } from "../../../rule/trace.ts";
 import type { Teller } from "../../telling.ts";
 import { type Defence, woundResult } from "../damage.ts";
 import { DODGER, type DodgeState } from "../dodge.ts";

@@ -1,6 +1,7 @@
 import type { Stream, Throw } from "../../../dice/index.ts";
-import { fallTo, type Rule } from "../../../rule/index.ts";
+import { fallTo } from "../../../rule/fall.ts";
 import { message, row, type Sentence, type Told } from "../../../rule/message.ts";
+import type { Rule } from "../../../rule/rule.ts";
 import type { Teller } from "../../telling.ts";
 import { type Defence, woundResult } from "../damage.ts";
 import { untreated } from "../medikit.ts";

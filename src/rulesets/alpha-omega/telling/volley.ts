@@ -1,5 +1,5 @@
-import type { StepTaken } from "../../../rule/index.ts";
 import { message } from "../../../rule/message.ts";
+import type { StepTaken } from "../../../rule/trace.ts";
 import type { Teller } from "../../telling.ts";
 import type { UnitUnderFire, VolleyProfile } from "../volley.ts";
 import { soldierName, tellState, tellThrow } from "./soldier.ts";

@@ -4,10 +4,10 @@ import {
   type ActDistribution,
   type ActedBattle,
   type ActReading,
-  happens,
   Numbering,
   type Position,
-} from "../../../rule/index.ts";
+} from "../../../rule/acts.ts";
+import { happens } from "../../../rule/fall.ts";
 import { ASSAULT, CHARGE } from "../words.ts";
 import type { Battle } from "./battle.ts";
 import { MEASURES, measure, winnerAfter } from "./measures.ts";

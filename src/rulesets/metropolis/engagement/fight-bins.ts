@@ -1,4 +1,5 @@
-import { addTo, tallyOffsets } from "../../../rule/index.ts";
+import { addTo } from "../../../rule/acts-kernel.ts";
+import { tallyOffsets } from "../../../rule/program.ts";
 import type { Battle } from "./battle.ts";
 import type { BattleMetric } from "./metrics.ts";
 

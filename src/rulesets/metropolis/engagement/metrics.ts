@@ -1,4 +1,4 @@
-import type { Metric } from "../../../rule/index.ts";
+import type { Metric } from "../../../rule/program.ts";
 import { upTo } from "../../ruleset.ts";
 import { ASSAULT, CHARGE, FIRE, HOLD, MOVE, SIDES, WINNERS } from "../words.ts";
 import { CASUALTIES, MEASURES, OUT_MODELS, PANICKED_MODELS, READY_MODELS, ROUTED_MODELS } from "./measures.ts";

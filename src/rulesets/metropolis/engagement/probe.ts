@@ -1,6 +1,6 @@
 /** What a fight is told that may go unused, and whether it does: seen by playing the written battle. */
 import type { Stream } from "../../../dice/index.ts";
-import { solveActs } from "../../../rule/index.ts";
+import { solveActs } from "../../../rule/acts-solve.ts";
 import type { Sentence } from "../../../rule/message.ts";
 import { type Never, type Probe, unreachedRule } from "../../never.ts";
 import { ASSAULT, CHARGE, FIRE, HOLD, SIDES } from "../words.ts";

@@ -1,5 +1,6 @@
 import type { Stream } from "../../../dice/index.ts";
-import { Enumeration, happens } from "../../../rule/index.ts";
+import { Enumeration } from "../../../rule/enumeration.ts";
+import { happens } from "../../../rule/fall.ts";
 import { keptIn } from "../../../rule/once.ts";
 import { faces } from "../chance.ts";
 import { ByRows, NEEDS, type TableRows } from "../draws.ts";

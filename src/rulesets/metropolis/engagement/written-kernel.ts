@@ -1,5 +1,5 @@
 import type { Stream } from "../../../dice/index.ts";
-import type { Kernel } from "../../../rule/index.ts";
+import type { Kernel } from "../../../rule/program.ts";
 import type { Teller } from "../../telling.ts";
 import type { Chance } from "../chance.ts";
 import { Drawn, type NeededPair } from "../draws.ts";

@@ -1,4 +1,6 @@
-import { ActsKernel, type Kernel, type PlayingWork, type Program, solveActs } from "../../../rule/index.ts";
+import { ActsKernel } from "../../../rule/acts-kernel.ts";
+import { solveActs } from "../../../rule/acts-solve.ts";
+import type { Kernel, PlayingWork, Program } from "../../../rule/program.ts";
 import { FIGHT } from "../../define.ts";
 import type { Explanation, Kind } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";

@@ -1,4 +1,4 @@
-import type { Rule } from "../../../rule/index.ts";
+import type { Rule } from "../../../rule/rule.ts";
 import { ofOneProcess } from "../../define.ts";
 import type { Kind } from "../../ruleset.ts";
 import type { ToTell } from "../../telling.ts";

@@ -1,14 +1,11 @@
-import {
-  chainOf,
-  type Play,
-  type Program,
-  programOf,
-  type Reading,
-  retrace,
-  TrialKernel,
-  unlessRefused,
-} from "../../../rule/index.ts";
+import { chainOf } from "../../../rule/chain.ts";
+import { TrialKernel } from "../../../rule/direct.ts";
 import { message } from "../../../rule/message.ts";
+import type { Play, Reading } from "../../../rule/play.ts";
+import { programOf } from "../../../rule/play-program.ts";
+import type { Program } from "../../../rule/program.ts";
+import { retrace } from "../../../rule/retrace.ts";
+import { unlessRefused } from "../../../rule/rule.ts";
 import { type Explanation, type Kind, upTo } from "../../ruleset.ts";
 import { Teller, type Telling, type ToTell } from "../../telling.ts";
 import { type Chance, Fused } from "../chance.ts";

@@ -1,5 +1,6 @@
 import type { Dice } from "../../../dice/index.ts";
-import { distributionOf, ratio } from "../../../rule/index.ts";
+import { distributionOf } from "../../../rule/distribution.ts";
+import { ratio } from "../../../rule/fraction.ts";
 import { type Actor, GONE, type Mark, STANDS, type Turn, wishing } from "../../sequence/turn.ts";
 import { type Chance, Fused, OnDice } from "../chance.ts";
 import { combinations } from "../engagement/acts.ts";

@@ -1,6 +1,6 @@
 import type { Dice } from "../../../dice/index.ts";
-import type { Program } from "../../../rule/index.ts";
 import { message, part, row, type Sentence, type Told } from "../../../rule/message.ts";
+import type { Program } from "../../../rule/program.ts";
 import type { Explanation, Kind, Needed, Step } from "../../ruleset.ts";
 import type { Telling, ToTell } from "../../telling.ts";
 import { amountText } from "../amount.ts";

@@ -1,4 +1,4 @@
-import type { Program } from "../../../rule/index.ts";
+import type { Program } from "../../../rule/program.ts";
 import type { Explanation, Kind, OrderSearch } from "../../ruleset.ts";
 import { bestOrdersOfTurn, programOfTurn } from "../../sequence/program.ts";
 import type { Telling, ToTell } from "../../telling.ts";

@@ -1,5 +1,5 @@
 /** Units that are ready to meet others: resolved once, with what they declare in each phase. */
-import { DOUBLES } from "../../../rule/index.ts";
+import { DOUBLES } from "../../../rule/exact.ts";
 import type { Data } from "../../data.ts";
 import { defaultsOf } from "../../options.ts";
 import { Problems } from "../../problems.ts";

@@ -1,4 +1,4 @@
-import { DOUBLES, type Exact, probabilitiesOf } from "../../../rule/index.ts";
+import { DOUBLES, type Exact, probabilitiesOf } from "../../../rule/exact.ts";
 import { keptIn } from "../../../rule/once.ts";
 import {
   type Actor,
