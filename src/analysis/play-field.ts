@@ -1,7 +1,6 @@
 /** Fights of a field played again with other values on some paths of the file. */
 
-import type { Point } from "../scenario/axis.ts";
-import { baseIdOf } from "../scenario/axis.ts";
+import { baseIdOf, type Point } from "../scenario/axis.ts";
 import { studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { isOf, Meetings, type SolvedField } from "./field.ts";

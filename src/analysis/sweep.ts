@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import type { Headline } from "../rulesets/ruleset.ts";
-import type { Axis, Point } from "../scenario/axis.ts";
-import { baseIdOf } from "../scenario/axis.ts";
+import { type Axis, baseIdOf, type Point } from "../scenario/axis.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import type { Scenario, StudyOptions } from "../scenario/study.ts";
 import { between, type Edge, edgesOf } from "./edges.ts";

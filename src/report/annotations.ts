@@ -1,8 +1,7 @@
 /** A check as workflow commands of GitHub Actions: annotations at the lines of the scenario. */
 import type { CheckResult } from "../analysis/check-result.ts";
 import { SET } from "../scenario/overlay.ts";
-import type { Problem } from "../scenario/problem.ts";
-import { visible } from "../scenario/problem.ts";
+import { type Problem, visible } from "../scenario/problem.ts";
 import { englishFor } from "./format.ts";
 import { goalName } from "./goals.ts";
 import { faultyLine } from "./name-faults.ts";

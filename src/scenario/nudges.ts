@@ -1,7 +1,6 @@
 /** Every numeric characteristic of a cell's units, one up and one down: the study of a sensitivity analysis. */
 import { loadReader } from "../rulesets/index.ts";
-import type { Point } from "./axis.ts";
-import { baseIdOf } from "./axis.ts";
+import { baseIdOf, type Point } from "./axis.ts";
 import { canonical } from "./hash.ts";
 import type { Data } from "./patch.ts";
 import { type Refused, studyAt } from "./points.ts";

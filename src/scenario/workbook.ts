@@ -5,8 +5,7 @@
  */
 
 import { said, type Text } from "../rulesets/said.ts";
-import type { CsvCell, CsvTable } from "./files.ts";
-import { FileFault } from "./files.ts";
+import { type CsvCell, type CsvTable, FileFault } from "./files.ts";
 import { MAX_NODES } from "./guard.ts";
 import { type Place, type Problem, problemAt, quote } from "./problem.ts";
 import { unzipped } from "./zip.ts";

@@ -130,7 +130,6 @@ export function sidesChart(
       form: "bar",
       title: what,
       unit: isChance ? "chance" : "number",
-      isChange: false,
       language,
     }),
   };

@@ -80,7 +80,6 @@ export function playBars({ fights }: Pick<Playing, "fights">, language: Language
       title: say.playWins(unit),
       unit: "chance",
       series: isMany ? [say.playWritten, say.playBest] : [],
-      isChange: false,
       language,
     }),
   };

@@ -53,7 +53,6 @@ export function pricesChart(all: readonly PricedUnit[], language: Language, figh
       series: hasRanges
         ? [series[0]!, say`even price, with a line along those that are as even with whole models`]
         : series,
-      isChange: false,
       language,
     }),
   };
@@ -81,6 +80,6 @@ export function unitPricesChart(units: readonly UnitPrices[], language: Language
     name: "prices",
     title: tell`What each unit costs, and the price at which its fights are even`,
     text: tell`A row for each unit: what it costs, the price at which it is even with each of the others, and the median of these, joined to what it costs.`,
-    drawing: rowsOf({ rows, form: "point", title: tell`points`, unit: "number", series, isChange: false, language }),
+    drawing: rowsOf({ rows, form: "point", title: tell`points`, unit: "number", series, language }),
   };
 }

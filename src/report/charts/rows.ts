@@ -13,10 +13,10 @@ export function rowsOf(drawn: {
   readonly series?: readonly string[];
   readonly reference?: number;
   /** Whether the numbers are changes: zero is then in the picture. */
-  readonly isChange: boolean;
+  readonly isChange?: boolean;
   readonly language: Language;
 }): RowsChart {
-  const { rows, form, title, unit, series = [], reference, isChange, language } = drawn;
+  const { rows, form, title, unit, series = [], reference, isChange = false, language } = drawn;
   const ends = rows.flatMap(({ marks, zone }) =>
     marks.flatMap(({ value, lower = value, upper = value }) => [
       Math.min(lower, ...(zone === undefined ? [] : [-zone])),

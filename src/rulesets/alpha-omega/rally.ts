@@ -1,6 +1,5 @@
 import type { Dice } from "../../dice/index.ts";
-import type { Defence } from "./damage.ts";
-import { woundResult } from "./damage.ts";
+import { type Defence, woundResult } from "./damage.ts";
 import type { Options } from "./options.ts";
 import { D10, DOWN, PINNED, READY } from "./words.ts";
 
