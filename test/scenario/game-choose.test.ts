@@ -102,9 +102,23 @@ describe("best play of choices", () => {
     expect((await problemsOf(paper(wrong), SCENARIO)).join()).toContain('"lizard" is none of');
     const nobody = "somebody chooses attacker.hand wanting best";
     expect((await problemsOf(paper(nobody), SCENARIO)).join()).toContain("a side chooses");
-    const large =
-      "turns 30:\n  a = 100 * (100 * d100 + d100) + d100\n  b = d6\n  attacker chooses n from 0..1 wanting best\n  best = (1 if a * n > b else 0)";
-    expect((await problemsOf(paper(large), SCENARIO)).join()).toMatch(/at least \d+ states/u);
+  });
+
+  it("is refused once where it is too large, and says which names have the most values", async () => {
+    const dice = "100 * (100 * d100 + d100) + d100";
+    const large = `turns 30:\n  if attacker.kind == 1: x = ${dice}; n = x\n  else: y = ${dice}; n = y\n  attacker chooses a from 0..1 wanting best\n  best = (1 if a * n > 5 else 0)`;
+    const text = paper(large.replace("\n  if", "\n  n = 0\n  if")).replace(
+      "kinds:",
+      "unit: { kind: 1..2 = 1 }\nkinds:",
+    );
+    const two = "units: { a: {}, b: { kind: 2 } }\nexperiments: { k: { kind: k, attacker: [a, b], defender: a } }";
+    const problems = await problemsOf(text, two);
+    expect(problems).toEqual([expect.stringMatching(/at least 1\d{6} positions: x takes 1000000 values/u)]);
+    // No dice at all: ways are counted too.
+    const many = `turns 12:\n  attacker chooses a from 0..6 wanting good\n  good = floor(good / 7) + a * 117649`;
+    const chosen = game(many, { good: "0..999999" }, { best: "good >= 100" });
+    const french = /positions\s: good a \d{5,} valeurs \(/u;
+    expect((await problemsOf(chosen, ONE, "fr")).join()).toMatch(french);
   });
 
   /** Two stages; the state is a number, both choose at once, a coin is thrown. Solved by hand, two by two. */

@@ -9,7 +9,7 @@ const { probabilitiesOf } = await import("../../src/rule/exact.ts");
 const { tallyOffsets } = await import("../../src/rule/program.ts");
 const { prepare } = await import("../../src/rulesets/game/prepare.ts");
 const { GameBattle } = await import("../../src/rulesets/game/battle.ts");
-const { Ops } = await import("../../src/rulesets/game/ops.ts");
+const { choicesOf, Ops } = await import("../../src/rulesets/game/ops.ts");
 const { GameProgram } = await import("../../src/rulesets/game/program.ts");
 const { readGame } = await import("../../src/scenario/game/declare.ts");
 const { ActsKernel } = await import("../../src/rule/acts-kernel.ts");
@@ -51,6 +51,34 @@ it("what is too much to be exact is found out before it is begun", async () => {
   const planned = await workOf(() => expect(program.exact).toHaveProperty("impossible"));
   // 26 million; 176 where rows are made until they are too many, and 67 where all are asked for that lead there.
   expect(looked + planned).toBeLessThan(40_000_000);
+});
+
+it("who looks for faults works in doubles, and what takes many rows is not tried in fractions", async () => {
+  const { data } = readGame(await readFile("scenarios/games/skirmish-line.game.yaml", "utf8"), "a.game.yaml").game!;
+  for (const [models, inFractions] of [
+    [8, [false, true]],
+    [18, [false, false]],
+  ] as const) {
+    const study = await loadStudy("scenarios/games/skirmish-line.yaml", { set: [`units.regulars.models=${models}`] });
+    const { kind, outcome } = study.cells[0]!;
+    const program = new GameProgram(prepare(data, data.kinds[kind]!, (outcome as { profile: GameProfile }).profile));
+    const started = vi.spyOn(Ops.prototype, "start");
+    program.look();
+    expect(started.mock.contexts).toMatchObject([{ inFractions: false }]);
+    expect(program.exact).toHaveProperty("operations");
+    expect(started.mock.contexts).toMatchObject(inFractions.map((own) => ({ inFractions: own })));
+    started.mockRestore();
+  }
+});
+
+it("best play is told to take the rows that are made for it", async () => {
+  const { data } = readGame(await readFile("scenarios/games/night-raid.game.yaml", "utf8"), "a.game.yaml").game!;
+  const study = await loadStudy("scenarios/games/night-raid.yaml");
+  const { profile } = study.cells[0]!.outcome as { profile: GameProfile };
+  const program = new GameProgram(prepare(data, data.kinds.raid!, profile));
+  const { operations } = choicesOf(data, program.prepared.kind);
+  expect(operations).toBeGreaterThan(0);
+  expect(program.work.program).toBe(8 * operations);
 });
 
 it("the dice of a pool are added up once, however often a cell is planned", async () => {

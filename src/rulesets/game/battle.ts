@@ -144,8 +144,8 @@ class BoundedSteps extends KnownSteps {
     ops.forget();
     const made = ops.within(this.#most, () => this.chance.solve(this.local(position)), true);
     ops.begin(position, NO_DICE, rounds);
-    this.rows[number] = made === null || made.outcomes.length === 0 || made.made > this.#most ? null : made;
-    return this.rows[number]!;
+    this.rows.known[number] = made === null || made.outcomes.length === 0 || made.made > this.#most ? null : made;
+    return this.rows.known[number]!;
   }
 
   drawn(position: Int32Array): ActDistribution {

@@ -4,42 +4,34 @@
  */
 import { equilibriumOf } from "../../rule/matrix-game.ts";
 import { once } from "../../rule/once.ts";
+import { COMMA, hinted, listed, said } from "../said.ts";
 import { type ChooseStep, choicesIn, type Mix, SHARES } from "./choices.ts";
 import { NO_DICE } from "./distributions.ts";
+import { type GameFault, TooMuchWork } from "./fault.ts";
 import { formulasOf, readsOf, setBy } from "./fold.ts";
 import type { Formula, GameChoice, GameKind, GamePlace } from "./ir.ts";
 import type { Valued } from "./moment.ts";
-import { WeightedRows } from "./rows.ts";
-import type { Walk } from "./walk.ts";
+import { KnownBySlots } from "./rows.ts";
+import { AskedSteps, type Walk } from "./walk.ts";
 
 /** Values that one side chooses from at most. */
 const MOST_VALUES = 200;
 /** Choices and rounds after one another. */
 const MOST_DEPTH = 1_000;
+/** Ways that are gone, by chance or by a choice. */
+const MOST_WAYS = 5_000_000;
 /** Shares and worths this close are the same. */
 const SAME = 1e-9;
-
-interface Decided {
-  readonly rows: WeightedRows;
-  readonly mixes: Mix[];
-}
-
-/** By what a side sees, what is best wherever it sees that. */
-type Seen = Map<string, { best: ReadonlySet<string>; readonly place: GamePlace }>;
 
 export class BestChoices {
   readonly #kind: GameKind;
   readonly #ops: Walk;
-  /** Positions that were met, and what each is worth. */
-  readonly #known: WeightedRows;
-  readonly #worths: number[] = [];
-  readonly #decided = once(
-    (_: ChooseStep): Decided => ({
-      rows: new WeightedRows(this.#kind.slots, undefined),
-      mixes: [],
-    }),
-  );
-  readonly #seen = once((_: GameChoice): Seen => new Map());
+  /** By op, what each position is worth that was met there. */
+  #worths: readonly KnownBySlots<number>[];
+  #ways = 0;
+  readonly #decided = once((step: ChooseStep) => new KnownBySlots<Mix>(this.#readBy(step)));
+  /** By what a side sees, what is best wherever it sees that. */
+  readonly #seen = once((choice: GameChoice) => new KnownBySlots<readonly number[]>(choice.sees!));
   readonly #wants: { readonly attacker?: Valued; readonly defender?: Valued };
   #sum: number | undefined;
   #depth = 0;
@@ -48,14 +40,44 @@ export class BestChoices {
   constructor(kind: GameKind, ops: Walk, start: Int32Array) {
     this.#kind = kind;
     this.#ops = ops;
-    this.#known = new WeightedRows(kind.slots + 1, undefined);
-    this.#row = new Int32Array(kind.slots);
+    this.#worths = ops.ops.map(({ live }) => new KnownBySlots(live));
     const { attacker, defender } = this.#oneWant();
     this.#wants = {
       ...(attacker && { attacker: ops.evaluator.valued(attacker) }),
       ...(defender && { defender: ops.evaluator.valued(defender) }),
     };
-    this.#worth(start);
+    try {
+      this.#worth(start);
+    } catch (error) {
+      throw error instanceof TooMuchWork ? this.#tooLarge() : error;
+    }
+    this.#worths = []; // megabytes
+  }
+
+  /** Rows that were made for it. */
+  get operations(): number {
+    return this.#ops.operations;
+  }
+
+  /** Says which names take the most values, where the most positions were met or one step leads to still more. */
+  #tooLarge(): GameFault {
+    const { ops, evaluator } = this.#ops;
+    const met = this.#worths.map(({ slots, numbering: { words, count } }) => ({
+      ...{ slots, count },
+      at: (i: number, k: number) => words[i * slots.length + k]!,
+    }));
+    const made = ops.flatMap(({ waits }) => (waits instanceof AskedSteps ? [waits.widest] : []));
+    const most = [...met, ...made].reduce((a, b) => (b.count > a.count ? b : a));
+    const values = most.slots.map((slot, k) => {
+      const found = new Set(Array.from({ length: most.count }, (_, i) => most.at(i, k)));
+      return { name: this.#kind.slotNames[slot] ?? "", size: found.size };
+    });
+    const told = values.filter(({ name }) => name !== "").sort((a, b) => b.size - a.size);
+    const names = told.slice(0, 4).map(({ name, size }) => said`${name} takes ${size} values`);
+    const all = met.reduce((sum, { count }) => sum + count, 0);
+    const text = said`what is best to choose is solved exactly, and this has at least ${Math.max(all, most.count)} positions: ${listed(names, COMMA)}`;
+    const hint = said`narrow their ranges, count in larger steps, or play fewer turns`;
+    return Object.assign(evaluator.fault(choicesIn(this.#kind.steps)[0]!.place, hinted(text, hint)), { isDear: true });
   }
 
   /** What each side wants: the same at all of its choices. */
@@ -79,43 +101,33 @@ export class BestChoices {
 
   /** What is best to choose in a row. */
   of(step: ChooseStep, row: Int32Array): Mix {
-    const { rows, mixes } = this.#decided(step);
-    const at = rows.find(this.#key(step, row));
-    if (at < 0) throw new Error("a choice is come to that was not looked at");
-    const mix = mixes[at]!;
-    if (step.choices.every(({ sees }) => sees === undefined)) return mix;
-    return this.#blind(step, row, mix);
+    const decided = this.#decided(step);
+    const mix = decided.known[decided.at(row)];
+    if (mix === undefined) throw new Error("a choice is come to that was not looked at");
+    const [choice] = step.choices;
+    if (choice?.sees === undefined) return mix;
+    // Where a side does not see everything: what is best wherever it sees this.
+    const seen = this.#seen(choice);
+    return { values: [[seen.known[seen.at(row)]![0]!]], shares: [1] };
   }
 
-  /** The same where a side does not see everything: what is best wherever it sees this. */
-  #blind({ choices }: ChooseStep, row: Int32Array, mix: Mix): Mix {
-    const [choice] = choices;
-    if (choices.length > 1 || choice?.sees === undefined) return mix;
-    const best = this.#seen(choice).get(keyOf(choice.sees, row))!.best;
-    return { values: [[Number([...best][0])]], shares: [1] };
-  }
-
-  /** What of a row a choice goes by; one array for all. */
-  #key(step: ChooseStep, row: Int32Array): Int32Array {
-    const key = this.#row;
-    key.fill(0);
-    for (const slot of this.#live(step)) key[slot] = row[slot]!;
-    return key;
-  }
-  readonly #live = once((step: ChooseStep): readonly number[] => {
+  /** What of a row a choice goes by. */
+  #readBy(step: ChooseStep): readonly number[] {
     const chosen = setBy(step);
     const asked = formulasOf(step).flatMap((f) => [...readsOf(f, this.#kind.pools)]);
     return [...new Set([...step.live!.filter((slot) => !chosen.includes(slot)), ...asked])];
-  });
-  readonly #row: Int32Array;
+  }
 
   /** What the attacker has of it in the end, on average, from a position on, which is moved on. */
   #worth(position: Int32Array): number {
     const ops = this.#ops;
+    if (++this.#ways > MOST_WAYS) throw new TooMuchWork(this.#ways);
     ops.advance(position, 0, 0, ops.ops.length, true);
-    const size = this.#known.count;
-    const at = this.#known.add(position, 0);
-    if (at < size) return this.#worths[at]!;
+    const at = this.#worths[position[ops.pc]!]!;
+    const number = at.at(position);
+    const { known } = at;
+    if (number < known.length) return known[number]!;
+    known.push(Number.NaN);
     if (++this.#depth > MOST_DEPTH)
       throw this.#ops.evaluator.fault(
         choicesIn(this.#kind.steps)[0]!.place,
@@ -123,7 +135,7 @@ export class BestChoices {
       );
     const worth = this.#worked(position);
     this.#depth--;
-    this.#worths[at] = worth;
+    known[number] = worth;
     return worth;
   }
 
@@ -132,9 +144,10 @@ export class BestChoices {
     const { chooses } = ops.ops[position[ops.pc]!]!;
     if (chooses !== undefined) return this.#choose(chooses, position);
     if (position[ops.pc] === ops.ops.length - 1) return this.#end(position);
-    const next = ops.next(position);
     let sum = 0;
-    for (let i = 0; i < next.count; i++) sum += (next.weights[i] as number) * this.#worth(next.row(i));
+    ops.next(position, (to, chance) => {
+      sum += chance * this.#worth(to);
+    });
     return sum;
   }
 
@@ -161,8 +174,9 @@ export class BestChoices {
 
   #choose(step: ChooseStep, position: Int32Array): number {
     const options = step.choices.map((choice) => this.#options(choice, step.place, position));
+    const chosen = position.slice();
     const worthOf = (values: readonly number[]) => {
-      const chosen = position.slice();
+      chosen.set(position);
       step.choices.forEach(({ slot }, i) => {
         chosen[slot] = values[i]!;
       });
@@ -174,8 +188,8 @@ export class BestChoices {
       second === undefined
         ? this.#alone(first!, options[0]!, worthOf, position, step.place)
         : this.#atOnce(first!, options as [number[], number[]], worthOf);
-    const { rows, mixes } = this.#decided(step);
-    mixes[rows.add(this.#key(step, position), 0)] = mix;
+    const decided = this.#decided(step);
+    decided.known[decided.at(position)] = mix;
     return worth;
   }
 
@@ -204,15 +218,15 @@ export class BestChoices {
   /** What a side that does not see everything may choose: what is best wherever it sees the same. */
   #see(choice: GameChoice, row: Int32Array, best: readonly number[], place: GamePlace): void {
     const seen = this.#seen(choice);
-    const key = keyOf(choice.sees!, row);
-    const before = seen.get(key);
-    const both = best.map(String).filter((value) => before === undefined || before.best.has(value));
+    const at = seen.at(row);
+    const before = seen.known[at];
+    const both = best.filter((value) => before?.includes(value) ?? true);
     if (both.length === 0)
       throw this.#ops.evaluator.fault(
         place,
         `what is best for ${choice.name} depends on what the ${choice.side} does not see: that is not solved; write it under "seeing", or let both choose at once`,
       );
-    seen.set(key, { best: new Set(both), place });
+    seen.known[at] = both;
   }
 
   #atOnce(
@@ -245,5 +259,3 @@ function wholeShares(shares: readonly number[]): number[] {
   parts[most] = parts[most]! + SHARES - parts.reduce((sum, part) => sum + part, 0);
   return parts.map((part) => part / SHARES);
 }
-
-const keyOf = (slots: readonly number[], row: Int32Array): string => slots.map((slot) => row[slot]!).join();

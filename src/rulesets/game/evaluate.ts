@@ -1,6 +1,5 @@
 /** Formulas made ready to be asked again and again, over any dice. Nothing is generated as code. */
 
-import { Numbering } from "../../rule/acts.ts";
 import { keptIn } from "../../rule/once.ts";
 import { said } from "../said.ts";
 import { type ChooseStep, type Chosen, choicesIn, SHARES } from "./choices.ts";
@@ -8,6 +7,7 @@ import { cellOf, dieWith, operation, rolls, slotsOf, stepsRoll } from "./fold.ts
 import type { Formula, GameData, GameFunction, GameKind, GamePlace, GameStep, RepeatStep, SetStep } from "./ir.ts";
 import type { Moment, Valued } from "./moment.ts";
 import { PoolEvaluator } from "./pool-evaluate.ts";
+import { KnownBySlots } from "./rows.ts";
 
 /** Beginnings of a loop of which it is known what it comes to. */
 const MOST_KNOWN = 4_096;
@@ -234,18 +234,14 @@ export class Evaluator extends PoolEvaluator {
     const isPlain =
       turn === undefined && reads.length > 0 && !reads.some((slot) => this.kind.poolSlots[slot] !== undefined);
     if (!isPlain || this.#onSet || choicesIn([step]).length > 0 || stepsRoll([step], this.kind)) return run;
-    const key = new Int32Array(reads.length);
-    let keys = new Numbering(reads.length, []);
-    let ends: Int32Array[] = [];
+    const ends = new KnownBySlots<Int32Array>(reads, MOST_KNOWN);
     return (m) => {
-      if (keys.count >= MOST_KNOWN) [keys, ends] = [new Numbering(reads.length, []), []];
-      for (let i = 0; i < reads.length; i++) key[i] = m.frame[reads[i]!]!;
-      const at = keys.number(key);
-      const known = ends[at];
+      const at = ends.at(m.frame);
+      const known = ends.known[at];
       const left = m.rounds - (known?.[sets.length] ?? 0);
       if (known === undefined || left < 0) {
         run(m);
-        ends[at] = Int32Array.of(...sets.map((slot) => m.frame[slot]!), left - m.rounds);
+        ends.known[at] = Int32Array.of(...sets.map((slot) => m.frame[slot]!), left - m.rounds);
         return false;
       }
       m.rounds = left;

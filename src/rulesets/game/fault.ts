@@ -1,16 +1,18 @@
 import { RuleError } from "../../rule/rule.ts";
-import type { Said } from "../said.ts";
+import { englishOf, type Said, type Text } from "../said.ts";
 import type { GamePlace } from "./ir.ts";
 
 /** What a procedure does that it may not, found when it is played: the file's line, the rule, and how it came to that. */
 export class GameFault extends RuleError {
   readonly place: GamePlace;
   /** What it does, without its place. */
-  readonly plain: string;
+  readonly plain: Text;
   readonly hint: Said | undefined;
+  /** It took much to find out: others like it are not looked at. */
+  isDear = false;
 
-  constructor(place: GamePlace, file: string, message: string, hint?: Said) {
-    super(place.rule, `${message} (${file}:${place.line}:${place.column})`);
+  constructor(place: GamePlace, file: string, message: Text, hint?: Said) {
+    super(place.rule, `${englishOf(message)} (${file}:${place.line}:${place.column})`);
     this.place = place;
     this.plain = message;
     this.hint = hint;

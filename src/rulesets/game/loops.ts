@@ -1,16 +1,8 @@
 /** A loop without a bound: its states are found one after another, and it is solved as the absorbing chain that it is. */
-import { fractionText, lcm } from "../../rule/fraction.ts";
+import { ratio } from "../../rule/fraction.ts";
 import { type ChainField, groupsOf, type LoopState, RATIOS, type Ratio, REALS, visitsOf } from "./absorbing.ts";
 import type { GamePlace } from "./ir.ts";
 import { sumOf, type Weight, WeightedRows } from "./rows.ts";
-
-/** Bits of a common denominator up to which fractions are kept. */
-export const MOST_BITS = 16_384;
-
-/** Fractions would grow too long: doubles are to be taken. */
-export class TooLong extends Error {
-  override readonly name = "TooLong";
-}
 
 /** States of a loop up to which where it ends is kept for each that it begins in. */
 const FEW_STATES = 64;
@@ -61,19 +53,19 @@ interface LoopEnds<T> {
 interface LoopNumbers<T> {
   readonly field: ChainField<T>;
   chanceOf(weight: Weight, total: bigint | undefined): T;
-  told(chance: T): string;
+  numberOf(chance: T): number;
 }
 
 const NUMBERS: { readonly reals: LoopNumbers<number>; readonly ratios: LoopNumbers<Ratio> } = {
   reals: {
     field: REALS,
     chanceOf: (weight) => weight as number,
-    told: (chance) => `${(100 * chance).toPrecision(3)} %`,
+    numberOf: (chance) => chance,
   },
   ratios: {
     field: RATIOS,
     chanceOf: (weight, total = 1n) => RATIOS.div(whole(weight as bigint), whole(total)),
-    told: ({ over, under }) => fractionText(over, under),
+    numberOf: ({ over, under }) => ratio(over, under),
   },
 };
 const whole = (over: bigint): Ratio => ({ over, under: 1n });
@@ -91,9 +83,8 @@ class LoopStates<T> {
   #states!: LoopState<T>[];
   /** By state, the rows that the loop is left with there. */
   #exits!: LoopExit<T>[][];
-  /** The rows that it is left with by the state in which it begins, where that was asked; the same by what they are. */
+  /** The rows that it is left with by the state in which it begins, where that was asked. */
   #from!: LoopExit<T>[][];
-  #alike!: Map<string, LoopExit<T>[]>;
 
   constructor(walk: LoopWalk, at: LoopPlace, numbers: LoopNumbers<T>) {
     this.#walk = walk;
@@ -109,7 +100,6 @@ class LoopStates<T> {
     this.#states = [];
     this.#exits = [];
     this.#from = [];
-    this.#alike = new Map();
   }
 
   /** Where rows of some slots that begin in it leave it. */
@@ -121,13 +111,11 @@ class LoopStates<T> {
       this.#explore();
       // Where a loop ends that begins in one state is the same whatever else there is.
       if (start.size === 1 || this.#states.length <= FEW_STATES) {
-        const weights = new Map<readonly LoopExit<T>[], Weight>();
         for (const [head, weight] of start) {
           const share = (never: T) => field.mul(never, chanceOf(weight, rows.total));
-          this.#from[head] ??= this.#known(this.#left([[head, field.one]], share));
-          weights.set(this.#from[head], sumOf(weights.get(this.#from[head]), weight));
+          this.#from[head] ??= this.#left([[head, field.one]], share);
+          ends.push({ rest, exits: this.#from[head], weight });
         }
-        for (const [exits, weight] of weights) ends.push({ rest, exits, weight });
         continue;
       }
       const chances = [...start].map(([head, weight]) => [head, chanceOf(weight, undefined)] as const);
@@ -141,7 +129,7 @@ class LoopStates<T> {
 
   /** The rows that a loop is left with, of the chances to begin in its states. @param share of never ending, in all */
   #left(chances: readonly (readonly [head: number, chance: T])[], share: (never: T) => T): LoopExit<T>[] {
-    const { field, told } = this.#numbers;
+    const { field, numberOf } = this.#numbers;
     const states = this.#states;
     if (this.#groups?.states !== states.length) this.#groups = { states: states.length, of: groupsOf(states) };
     const start: T[] = [];
@@ -150,7 +138,7 @@ class LoopStates<T> {
     if (field.size(never) > 0)
       throw this.#walk.evaluator.fault(
         this.#at.place,
-        `this loop never ends in ${told(share(never))} of cases; say how often at most: repeat 20:`,
+        `this loop never ends in ${(100 * numberOf(share(never))).toPrecision(3)} % of cases; say how often at most: repeat 20:`,
       );
     const rows = this.#walk.rows();
     const left: { row: Int32Array; chance: T }[] = [];
@@ -217,37 +205,16 @@ class LoopStates<T> {
     }
   }
 
-  /** The exits that are like these and known already. */
-  #known(exits: LoopExit<T>[]): LoopExit<T>[] {
-    const key = exits
-      .map(
-        ({ row, chance }) =>
-          `${row.join()}:${typeof chance === "number" ? chance : NUMBERS.ratios.told(chance as Ratio)}`,
-      )
-      .sort()
-      .join(" ");
-    const known = this.#alike.get(key) ?? exits;
-    this.#alike.set(key, known);
-    return known;
-  }
-
   /** Chances are shares of the total that the rows had before. */
   #ended(ends: readonly LoopEnds<T>[], total: bigint | undefined): WeightedRows {
     const out = this.#walk.rows();
-    const unders = new Set<bigint>();
-    if (total !== undefined)
-      for (const exits of new Set(ends.map((end) => end.exits)))
-        for (const { chance } of exits) unders.add((chance as Ratio).under);
-    const common = [...unders].reduce(lcm, 1n);
-    if (total !== undefined) out.total = total * common;
-    if (total !== undefined && out.total! >> BigInt(MOST_BITS) > 0n) throw new TooLong();
     for (const { exits, rest, weight } of ends)
       for (const { row, chance } of exits) {
         for (const slot of this.#at.carried) row[slot] = rest[slot]!; // it is 0 in what is known of the loop
         if (typeof chance === "number") out.add(row, chance * (weight as number));
         else {
           const { over, under } = chance as Ratio;
-          out.add(row, (weight as bigint) * (under === common ? over : over * (common / under)));
+          out.put(row, (weight as bigint) * over, total! * under);
         }
       }
     return out;

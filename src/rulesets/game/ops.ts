@@ -10,10 +10,10 @@ import { everyWay } from "./distributions.ts";
 import { Evaluator, MOST_ROUNDS } from "./evaluate.ts";
 import { middleOf, readsOf, rolls, slotsOf, stepsRoll } from "./fold.ts";
 import type { Formula, GameData, GameKind, GameStep, RepeatStep, SetStep } from "./ir.ts";
-import { TooLong, type UnboundedLoop, unboundedLoop } from "./loops.ts";
+import { type UnboundedLoop, unboundedLoop } from "./loops.ts";
 import type { Moment, Valued } from "./moment.ts";
 import { rangeOf } from "./range.ts";
-import type { Weight } from "./rows.ts";
+import { TooLong, type Weight } from "./rows.ts";
 import {
   AskedSteps,
   type Op,
@@ -379,7 +379,7 @@ export const MOST_ROWS = 2_500_000;
 /** Best play of kinds, once for each kind with its numbers filled in. */
 const known = new WeakMap<GameKind, BestChoices>();
 
-/** @throws TooMuchWork; GameFault where a choice cannot be solved as best play */
+/** @throws GameFault where a choice cannot be solved as best play */
 export const choicesOf = (data: GameData, kind: GameKind): BestChoices =>
   keptIn(known, kind, () => {
     const limits = { operations: MOST_ROWS, inFractions: false, stages: 1 };

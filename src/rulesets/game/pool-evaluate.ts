@@ -1,11 +1,12 @@
 /** Pools of dice made ready to be rolled again and again: every way at once where every way is gone, else die by die. */
 import { keptIn, once } from "../../rule/once.ts";
-import type { Said } from "../said.ts";
+import type { Said, Text } from "../said.ts";
 import { GameFault } from "./fault.ts";
 import { changes, partsOf, readsOf } from "./fold.ts";
 import type { Formula, GameData, GameKind, GamePlace, PoolRoll } from "./ir.ts";
 import type { Moment, Valued } from "./moment.ts";
 import { emptyTuple, PoolChances, type PoolDie, rollInto, sumOfFew, topOf } from "./pools.ts";
+import { KnownBySlots } from "./rows.ts";
 
 /** The most dice of one pool. */
 export const MOST_DICE = 2_000;
@@ -35,7 +36,7 @@ export abstract class PoolEvaluator {
 
   abstract valued(f: Formula): Valued;
 
-  fault(place: GamePlace, message: string, hint?: Said): GameFault {
+  fault(place: GamePlace, message: Text, hint?: Said): GameFault {
     return new GameFault(place, this.data.file, message, hint);
   }
 
@@ -141,18 +142,11 @@ export abstract class PoolEvaluator {
     // The same die wherever what its tests read is the same: numbers, and no pool, whose place says nothing of its dice.
     const slots = [...new Set(tests.flatMap((test) => [...readsOf(test, this.kind.pools)]))];
     if (tests.some(calls) || slots.some((slot) => this.kind.poolSlots[slot] !== undefined)) return made;
-    const known = new Map<number | string, ReturnType<typeof made>>();
-    const keyOf = ({ frame }: Moment) =>
-      slots.length === 1 ? frame[slots[0]!]! : slots.map((slot) => frame[slot]).join();
+    const dice = new KnownBySlots<ReturnType<typeof made>>(slots, MOST_KNOWN);
     return (m: Moment) => {
-      const key = keyOf(m);
-      let die = known.get(key);
-      if (die === undefined) {
-        if (known.size >= MOST_KNOWN) known.clear();
-        die = made(m);
-        known.set(key, die);
-      }
-      return die;
+      const at = dice.at(m.frame);
+      dice.known[at] ??= made(m);
+      return dice.known[at];
     };
   }
 

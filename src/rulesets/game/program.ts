@@ -15,11 +15,10 @@ import { GameBattle } from "./battle.ts";
 import { choicesIn } from "./choices.ts";
 import { Evaluator, MOST_ROUNDS, type OnSet } from "./evaluate.ts";
 import { GameFault, TooMuchWork } from "./fault.ts";
-import { TooLong } from "./loops.ts";
 import { LastOfEach, type Moment } from "./moment.ts";
 import { choicesOf, MOST_ROWS, Ops } from "./ops.ts";
 import type { Prepared } from "./prepare.ts";
-import { sumOf, type Weight, WeightedRows } from "./rows.ts";
+import { sumOf, TooLong, type Weight, WeightedRows } from "./rows.ts";
 
 /** Rows that a program makes to see whether its answer is one draw: some tens of milliseconds. */
 const QUICK = 60_000;
@@ -87,30 +86,23 @@ function exactOf({ weights, total }: Pick<WeightedRows, "weights" | "total">): E
     : { weights: weights as bigint[], total };
 }
 
-/** The solution in fractions where they are short, else in doubles; how many states there are at least where it takes too much. */
-function solved(prepared: Prepared, most: number, vain = 0): SolvedOrNot {
-  let before = vain;
-  for (const inFractions of [true, false]) {
-    const limit = inFractions ? Math.min(most, FRACTION_ROWS) : most;
-    try {
-      const solution = solutionOf(prepared, limit, inFractions);
-      return { ...solution, operations: solution.operations + before };
-    } catch (error) {
-      if (!(error instanceof TooLong || error instanceof TooMuchWork)) throw error;
-      if (error instanceof TooMuchWork) before += limit;
-      if (error instanceof TooMuchWork && (!inFractions || most <= FRACTION_ROWS))
-        return { impossible: message`it has at least ${error.states} states` };
-    }
+/** The solution; how many states there are at least where it takes more rows, 0 where its fractions are too long. */
+function solved(prepared: Prepared, most: number, inFractions: boolean): SolvedGame | number {
+  try {
+    return solutionOf(prepared, most, inFractions);
+  } catch (error) {
+    if (error instanceof TooLong) return 0;
+    if (error instanceof TooMuchWork) return error.states;
+    throw error;
   }
-  throw new Error("doubles are never too long");
 }
 
 /** What is made of a profile once. */
 export class GameProgram implements Program {
   readonly prepared: Prepared;
   readonly blockSize = BLOCK;
-  #quick: SolvedOrNot | undefined;
-  #whole: SolvedOrNot | undefined;
+  #quick: SolvedGame | number | undefined;
+  #known: SolvedOrNot | undefined;
 
   constructor(prepared: Prepared) {
     this.prepared = prepared;
@@ -121,29 +113,29 @@ export class GameProgram implements Program {
   }
 
   #found(): SolvedOrNot {
-    this.#quick ??= solved(this.prepared, QUICK);
-    if ("bins" in this.#quick) return this.#quick;
-    this.#whole ??= solved(this.prepared, MOST_ROWS, QUICK);
-    return this.#whole;
+    this.#known ??= this.#solved();
+    return this.#known;
+  }
+
+  /** In fractions where they are short. In doubles it takes a third of that to find out how many rows there are. */
+  #solved(): SolvedOrNot {
+    const { prepared } = this;
+    this.#quick ??= solved(prepared, QUICK, false);
+    const isQuick = typeof this.#quick !== "number";
+    const found = isQuick ? this.#quick : solved(prepared, MOST_ROWS, false);
+    if (typeof found === "number") return { impossible: message`it has at least ${found} states` };
+    const operations = found.operations + (isQuick ? 0 : QUICK);
+    if (found.operations > FRACTION_ROWS) return { ...found, operations };
+    const short = solved(prepared, FRACTION_ROWS, true);
+    const solution = typeof short === "number" ? found : short;
+    return { ...solution, operations: operations + solution.operations };
   }
 
   /** Works out what is quickly worked out. @throws GameFault for what a procedure does that it may not */
   look(): void {
     const { data, kind } = this.prepared;
-    const [choice] = choicesIn(kind.steps);
-    if (choice !== undefined)
-      try {
-        choicesOf(data, kind);
-      } catch (error) {
-        if (!(error instanceof TooMuchWork)) throw error;
-        const states = `at least ${error.states} states`;
-        throw new GameFault(
-          choice.place,
-          data.file,
-          `what is best to choose is solved exactly, and this has ${states}`,
-        );
-      }
-    this.#quick ??= solved(this.prepared, QUICK);
+    if (choicesIn(kind.steps).length > 0) choicesOf(data, kind);
+    this.#quick ??= solved(this.prepared, QUICK, false);
   }
 
   get exact(): Program["exact"] {
@@ -181,12 +173,15 @@ export class GameProgram implements Program {
   get work(): PlayingWork {
     const found = this.#found();
     const rolled = () => this.#rolled.work;
+    const { data, kind } = this.prepared;
+    const best = choicesIn(kind.steps).length > 0 ? ROW * choicesOf(data, kind).operations : workOfDice(0).program;
     // What it takes to find out that there is no exact answer.
-    if (!("bins" in found)) return { ...workOfDice(0), program: ROW * MOST_ROWS, trial: rolled() };
+    if (!("bins" in found)) return { ...workOfDice(0), program: best + ROW * MOST_ROWS, trial: rolled() };
     const trial = () => (this.#trial ??= this.#acting() ?? rolled());
     // Rows are made once, then it goes from one to the next.
     return {
       ...workOfDice(0),
+      program: best,
       kernel: ROW * found.operations,
       get pair() {
         return rolled();

@@ -3,6 +3,14 @@
 import { Numbering } from "../../rule/acts.ts";
 import { lcm } from "../../rule/fraction.ts";
 
+/** Bits of a common denominator up to which fractions are kept. */
+const MOST_BITS = 16_384;
+
+/** Fractions would grow too long: doubles are to be taken. */
+export class TooLong extends Error {
+  override readonly name = "TooLong";
+}
+
 /** What rows are weighed with: whole numbers over a total, or doubles, whose total is 1. */
 export type Weight = bigint | number;
 
@@ -38,9 +46,10 @@ export class WeightedRows extends Numbering {
   }
 
   /** Puts the numbers of a row into the places that they are of. */
-  spread(index: number, places: readonly number[], into: Int32Array): void {
+  spread(index: number, places: readonly number[], into: Int32Array): Int32Array {
     const from = index * this.width;
     for (let i = 0; i < places.length; i++) into[places[i]!] = this.words[from + i]!;
+    return into;
   }
 
   /** Adds a row, or its weight to the like one; gives its place. */
@@ -52,28 +61,60 @@ export class WeightedRows extends Numbering {
 
   /** Adds a row whose weight is over another total than theirs may be. */
   put(row: Int32Array, weight: Weight, total: bigint | undefined): void {
-    if (this.count === 0) this.total = total;
+    if (this.count === 0 && total !== undefined) this.#become(total);
     const factor = total === this.total ? 1n : this.#factorOf(total!);
     this.add(row, factor === 1n ? weight : (weight as bigint) * factor);
   }
 
-  /** Makes their total a multiple of another. @returns what weights over that are multiplied with */
+  /** What weights over another total are multiplied with; their own becomes a multiple of it. */
   #factorOf(total: bigint): bigint {
-    if (total !== this.#other) {
-      this.#scale(lcm(this.total!, total) / this.total!);
-      this.#other = total;
-      this.#factor = this.total! / total;
+    const known = this.#factors.get(total);
+    if (known !== undefined) return known;
+    const common = lcm(this.total!, total);
+    const factor = common / this.total!;
+    if (factor !== 1n) {
+      this.#become(common);
+      for (let i = 0; i < this.count; i++) this.weights[i] = (this.weights[i] as bigint) * factor;
     }
-    return this.#factor;
+    this.#factors.set(total, common / total);
+    return common / total;
   }
-  /** The last other total, and its factor. */
-  #other = 0n;
-  #factor = 1n;
+  /** By other total. */
+  readonly #factors = new Map<bigint, bigint>();
 
-  /** The same distribution over a total that is so many times as large. */
-  #scale(factor: bigint): void {
-    if (factor === 1n) return;
-    this.total! *= factor;
-    for (let i = 0; i < this.count; i++) this.weights[i] = (this.weights[i] as bigint) * factor;
+  /** @throws TooLong */
+  #become(total: bigint): void {
+    if (total >> BigInt(MOST_BITS) > 0n) throw new TooLong();
+    this.total = total;
+    this.#factors.clear();
+  }
+}
+
+/** What is known of positions, by those of their slots that count. */
+export class KnownBySlots<T> {
+  readonly slots: readonly number[];
+  readonly #most: number;
+  readonly #key: Int32Array;
+  numbering!: Numbering;
+  known!: T[];
+
+  /** @param most of them, where all are forgotten; undefined where many are wanted */
+  constructor(slots: readonly number[], most?: number) {
+    this.slots = slots;
+    this.#most = most ?? Number.POSITIVE_INFINITY;
+    this.#key = new Int32Array(slots.length);
+    this.#forget(most === undefined ? undefined : []);
+  }
+
+  /** The number of a position, under which something may be known. */
+  at(position: Int32Array): number {
+    if (this.known.length >= this.#most) this.#forget([]);
+    for (let i = 0; i < this.slots.length; i++) this.#key[i] = position[this.slots[i]!]!;
+    return this.numbering.number(this.#key);
+  }
+
+  #forget(words: number[] | undefined): void {
+    this.numbering = new Numbering(this.slots.length, words);
+    this.known = [];
   }
 }

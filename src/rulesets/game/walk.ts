@@ -5,15 +5,14 @@
  * 2020, in its simplest form).
  */
 import type { Dice } from "../../dice/index.ts";
-import { Numbering } from "../../rule/acts.ts";
-import { gcd, lcm } from "../../rule/fraction.ts";
+import { gcd } from "../../rule/fraction.ts";
 import type { ChooseStep } from "./choices.ts";
 import { NO_DICE } from "./distributions.ts";
 import { type Evaluator, MOST_ROUNDS } from "./evaluate.ts";
 import { GameFault, TooMuchWork } from "./fault.ts";
-import { MOST_BITS, TooLong, type UnboundedLoop } from "./loops.ts";
+import type { UnboundedLoop } from "./loops.ts";
 import { Interned, type Moment } from "./moment.ts";
-import { type Weight, WeightedRows } from "./rows.ts";
+import { KnownBySlots, type Weight, WeightedRows } from "./rows.ts";
 
 /** Goes on to the op that it gives; or waits: for an act, `~act`, or for the next stage. */
 export type OpRun = (position: Int32Array, stage: number) => number;
@@ -65,6 +64,9 @@ interface StepsRows {
   of(position: Int32Array): StepsRow | null;
 }
 
+/** What chance decides, and of what; or the op behind steps that are gone through one by one. */
+type AskedRow = { readonly row: StepsRow; readonly steps: StepsRows } | number;
+
 /** Rounds of a loop that take as long as a row. */
 const ROUNDS = 16;
 /** Rows that are spent on making a row of several steps, for each time that it was asked for; and of all, on those in vain. */
@@ -76,25 +78,20 @@ export abstract class KnownSteps implements StepsRows {
   readonly sets: readonly number[];
   protected readonly walk: Walk;
   protected readonly chance: StepsChance;
-  protected readonly rows: (StepsRow | null)[] = [];
-  readonly #keys: Numbering;
-  readonly #key: Int32Array;
+  protected readonly rows: KnownBySlots<StepsRow | null>;
   readonly #local: Int32Array;
 
   constructor(walk: Walk, chance: StepsChance) {
     this.walk = walk;
     this.chance = chance;
     this.sets = chance.sets;
-    this.#keys = new Numbering(chance.reads.length, []);
-    this.#key = new Int32Array(chance.reads.length);
+    this.rows = new KnownBySlots(chance.reads, Number.POSITIVE_INFINITY);
     this.#local = new Int32Array(walk.pc + 1);
   }
 
   of(position: Int32Array): StepsRow | null {
-    const { reads } = this.chance;
-    for (let i = 0; i < reads.length; i++) this.#key[i] = position[reads[i]!]!;
-    const number = this.#keys.number(this.#key);
-    const known = this.rows[number];
+    const number = this.rows.at(position);
+    const known = this.rows.known[number];
     return known === undefined ? this.row(number, position) : known;
   }
 
@@ -103,6 +100,15 @@ export abstract class KnownSteps implements StepsRows {
     this.#local.fill(0);
     for (const slot of this.chance.reads) this.#local[slot] = position[slot]!;
     return this.#local;
+  }
+
+  /** The row with the most outcomes. */
+  get widest() {
+    const outcomes = this.rows.known.reduce(
+      (a: StepsRow["outcomes"], b) => (b && b.outcomes.length > a.length ? b.outcomes : a),
+      [],
+    );
+    return { slots: this.sets, count: outcomes.length, at: (i: number, k: number) => outcomes[i]![k]! };
   }
 
   protected abstract row(number: number, position: Int32Array): StepsRow | null;
@@ -118,7 +124,7 @@ export class AskedSteps extends KnownSteps {
     const row = this.local(position);
     if (chance.isLeaf) {
       const stepsRow = this.#told(position, () => chance.solve(row));
-      this.rows[number] = stepsRow;
+      this.rows.known[number] = stepsRow;
       return stepsRow;
     }
     const asked = (this.#asked[number] ?? 0) + 1;
@@ -127,11 +133,11 @@ export class AskedSteps extends KnownSteps {
     try {
       const stepsRow = walk.within(PRICE * asked, () => chance.solve(row));
       if (stepsRow === null) this.#vain += PRICE * asked;
-      else this.rows[number] = stepsRow;
+      else this.rows.known[number] = stepsRow;
       return stepsRow;
     } catch (error) {
       if (!(error instanceof GameFault)) throw error;
-      this.rows[number] = null; // it is found again step by step, and told with all that stands
+      this.rows.known[number] = null; // it is found again step by step, and told with all that stands
       return null;
     }
   }
@@ -263,7 +269,7 @@ export class Walk {
     isWalk = true,
   ): WeightedRows {
     const { pc, ops } = this;
-    const position = new Int32Array(pc + 1);
+    const [before, position] = [new Int32Array(pc + 1), new Int32Array(pc + 1)];
     const packed = new Int32Array(pc);
     const out = this.rows();
     const waiting: WeightedRows[][] = [];
@@ -299,13 +305,20 @@ export class Walk {
       if (rows === undefined) continue;
       this.#states = Math.max(this.#states, rows.count);
       const { waits, run, live } = ops[at + from]!;
-      if (!isWalk || waits instanceof AskedSteps) this.#ask(at + from, rows, position, put, isWalk);
-      else if (waits === "others") {
+      const begun = (i: number) => rows.spread(i, live, before.fill(0));
+      if (!isWalk || waits instanceof AskedSteps) {
+        const { total, weights } = rows;
+        // What would take too much is not begun.
+        const asked = weights.map((_, i) => this.#asked(at + from, begun(i), isWalk));
+        for (const [i, found] of asked.entries())
+          this.#follow(found, begun(i), position, (chance, under) => {
+            if (total === undefined) put((weights[i] as number) * (chance as number), undefined);
+            else put((weights[i] as bigint) * (chance as bigint), total * under!);
+          });
+      } else if (waits === "others") {
         this.count(rows.count);
         for (let i = 0; i < rows.count; i++) {
-          position.fill(0);
-          rows.spread(i, live, position);
-          this.begin(position, NO_DICE);
+          this.begin(rows.spread(i, live, position.fill(0)), NO_DICE);
           position[pc] = run(position, stage);
           put(rows.weights[i]!, rows.total);
         }
@@ -313,66 +326,51 @@ export class Walk {
     }
   }
 
-  /** Where a position that waits leads to, one step on. */
-  next(position: Int32Array): WeightedRows {
+  /** Where a position that waits leads to, one step on, each with its chance as a double; what is given is used again. */
+  next(position: Int32Array, take: (to: Int32Array, chance: number) => void): void {
     const at = position[this.pc]!;
-    return this.walk(at, at + 1, 0, this.one(position));
+    const to = position.slice();
+    if (this.ops[at]!.waits instanceof AskedSteps) {
+      this.#follow(this.#asked(at, position, true), position, to, (chance) => take(to, chance as number));
+      return;
+    }
+    const rows = this.walk(at, at + 1, 0, this.one(position));
+    for (let i = 0; i < rows.count; i++) take(rows.copy(i, to), rows.weights[i] as number);
   }
 
-  /** Goes on from all outcomes of chance. */
-  #ask(
-    at: number,
-    rows: WeightedRows,
-    position: Int32Array,
-    put: (weight: Weight, total: bigint | undefined) => void,
-    isWalk: boolean,
-  ): void {
-    const { ops, pc, inFractions } = this;
-    const { live, bounded } = ops[at]!;
-    // Behind steps that are better gone through one by one stand these.
-    const steps: StepsRows[] = isWalk ? [] : [bounded!];
-    for (let op = at; isWalk && ops[op]!.waits instanceof AskedSteps; op++) steps.push(ops[op]!.waits as AskedSteps);
-    let common = 1n;
-    const levels: number[] = [];
-    const found: (StepsRow | null)[] = [];
-    for (let i = 0; i < rows.count; i++) {
-      position.fill(0);
-      rows.spread(i, live, position);
-      let stepsRow: StepsRow | null = null;
-      let level = 0;
-      for (; level < steps.length; level++) {
-        stepsRow = steps[level]!.of(position);
-        if (stepsRow !== null) break;
-      }
-      levels.push(level);
-      found.push(stepsRow);
-      if (stepsRow !== null) this.count(isWalk ? stepsRow.made : stepsRow.outcomes.length); // what would take too much is not begun
-      if (inFractions && stepsRow !== null && common % stepsRow.total! !== 0n) common = lcm(common, stepsRow.total!);
+  /** What chance decides where a position waits; or the op behind the steps that are better gone through one by one. */
+  #asked(at: number, position: Int32Array, isWalk: boolean): AskedRow {
+    for (let op = at; ; op++) {
+      const { waits, bounded } = this.ops[op]!;
+      const steps = isWalk ? waits : op === at ? bounded : undefined;
+      if (!(steps instanceof KnownSteps)) return op;
+      const row = steps.of(position);
+      if (row === null) continue;
+      this.count(isWalk ? row.made : row.outcomes.length);
+      return { row, steps };
     }
-    const total = inFractions ? rows.total! * common : undefined;
-    if (total !== undefined && total >> BigInt(MOST_BITS) > 0n) throw new TooLong();
-    for (let i = 0; i < rows.count; i++) {
-      const stepsRow = found[i]!;
-      const weight = rows.weights[i]!;
-      position.fill(0);
-      if (stepsRow === null) {
-        rows.spread(i, live, position);
-        position[pc] = at + levels[i]!;
-        put(inFractions ? (weight as bigint) * common : weight, total);
-        continue;
-      }
-      const { sets } = steps[levels[i]!]!;
-      const { outcomes, weights } = stepsRow;
-      const whole = inFractions && stepsRow.total !== common ? (weight as bigint) * (common / stepsRow.total!) : weight;
-      for (let o = 0; o < outcomes.length; o++) {
-        rows.spread(i, live, position);
-        const outcome = outcomes[o]!;
-        for (let s = 0; s < sets.length; s++) position[sets[s]!] = outcome[s]!;
-        put(
-          inFractions ? (whole as bigint) * (weights[o] as bigint) : (whole as number) * (weights[o] as number),
-          total,
-        );
-      }
+  }
+
+  /** Goes on from a position by all outcomes, one after another in `to`. */
+  #follow(
+    asked: AskedRow,
+    position: Int32Array,
+    to: Int32Array,
+    take: (chance: Weight, total: bigint | undefined) => void,
+  ): void {
+    if (typeof asked === "number") {
+      to.set(position);
+      to[this.pc] = asked;
+      take(this.inFractions ? 1n : 1, this.inFractions ? 1n : undefined);
+      return;
+    }
+    const { outcomes, weights, total } = asked.row;
+    const { sets } = asked.steps;
+    for (let o = 0; o < outcomes.length; o++) {
+      to.set(position);
+      const outcome = outcomes[o]!;
+      for (let s = 0; s < sets.length; s++) to[sets[s]!] = outcome[s]!;
+      take(weights[o]!, total);
     }
   }
 

@@ -14,15 +14,6 @@ export interface GameWords {
   readonly units?: Readonly<Record<string, string>>;
 }
 
-/** What the engine of games says of a cell. */
-const OWN_FRENCH: Readonly<Record<string, string>> = {
-  "it has at least {} states": "il y a au moins {} états",
-  "its procedure says what sides choose: run plays that as best play, replay tells what is chosen":
-    "sa procédure dit ce que les camps choisissent : run joue cela au mieux, replay raconte ce qui est choisi",
-  "it asks of several moments": "la question porte sur plusieurs moments",
-  "no dice were found that come to this within {} trials": "aucun jet n’y est arrivé en {} essais",
-};
-
 /** Makes the words of a game known by its name. */
 export function bringWords(name: string, { french, needed = {}, units = {} }: Omit<GameWords, "headlines">): void {
   BROUGHT.set(name, {
@@ -33,6 +24,6 @@ export function bringWords(name: string, { french, needed = {}, units = {} }: Om
     values: french,
     options: french,
     optionValues: french,
-    sayings: { ...OWN_FRENCH, ...french },
+    sayings: french,
   });
 }

@@ -296,7 +296,7 @@ function faultsOf(
       const { line, column } = error.place;
       const text = lines[line - 1] ?? "";
       const place = { file: data.file, line, column, length: Math.max(1, text.trimEnd().length - column + 1), text };
-      found.push({ path: [], message, place, ...(hint === undefined ? {} : { hint }) });
+      found.push({ path: [], message, place, ...(hint && { hint }), isDear: error.isDear });
       if (hint === undefined) break;
       gameKind = JSON.parse(JSON.stringify(gameKind), (_, step) =>
         step?.op === "set" && step.place.line === line && step.place.column === column
