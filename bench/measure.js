@@ -22,21 +22,30 @@ export function processor() {
 
 /**
  * Runs a program of Node to its end: the seconds of processor time of the whole process, start and all threads included,
- * the most memory that it held in MB, and what it printed and said. Of several runs, the best.
+ * those of its main thread (on Linux), the seconds on the wall, the most memory that it held in MB, and what it printed and said. Of
+ * several runs, the best.
  * @param cache the folder of the cache; nothing is kept unless it is given
  * @param ends the exit codes that are right: of a check that finds what moved, 1
  */
 export function whole(args, { runs = 1, cache = "off", ends = [0] } = {}) {
-  const hook = `import { writeSync } from "node:fs";
-    process.on("exit", () => writeSync(3, JSON.stringify(process.resourceUsage())));`;
+  const hook = `import { readFileSync, writeSync } from "node:fs";
+    const spent = (task) => {
+      const fields = readFileSync(\`/proc/self/task/\${task}/stat\`, "utf8").split(") ")[1].split(" ");
+      return (+fields[11] + +fields[12]) / 100;
+    };
+    const main = process.platform === "linux" ? () => spent(process.pid) : () => 0;
+    process.on("exit", () => {
+      const usage = { ...process.resourceUsage(), main: main(), wall: performance.now() / 1000 };
+      writeSync(3, JSON.stringify(usage));
+    });`;
   const all = Array.from({ length: runs }, () => {
     const words = ["--import", `data:text/javascript,${encodeURIComponent(hook)}`, ...args];
     const env = { ...process.env, CRIBLE_CACHE: cache };
     const options = { cwd: join(here, ".."), env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe", "pipe"] };
     const { status, output, stdout, stderr } = spawnSync(process.execPath, words, { ...options, maxBuffer: 2 ** 28 });
     if (!ends.includes(status)) throw new Error(`${args.join(" ")} ended with ${status}: ${stderr}`);
-    const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(output[3]);
-    return { seconds: (userCPUTime + systemCPUTime) / 1e6, memory: maxRSS / 1024, stdout, stderr };
+    const { userCPUTime, systemCPUTime, maxRSS, main, wall } = JSON.parse(output[3]);
+    return { seconds: (userCPUTime + systemCPUTime) / 1e6, main, wall, memory: maxRSS / 1024, stdout, stderr };
   });
   return all.toSorted((a, b) => a.seconds - b.seconds)[0];
 }
@@ -147,7 +156,7 @@ export function tell(title, what, value, unit, { atMost, atLeast, digits = 2, me
   const wanted = goal === undefined ? "" : `  (goal ${goal}: ${verdictOf(isReached)})`;
   const held = memory === undefined ? undefined : `${memory.toFixed(0)} MB`;
   console.log(`${title}: ${what} ${value.toFixed(digits)} ${unit}${held ? `, ${held}` : ""}${wanted}`);
-  measured.push({ title, what, value: `${value.toFixed(digits)} ${unit}`, held, goal });
+  measured.push({ title, what, value: `${value.toFixed(digits)} ${unit}`, held, goal, isReached });
 }
 
 const verdictOf = (ok) => (ok ? "reached" : "NOT reached");

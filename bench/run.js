@@ -19,10 +19,9 @@ if (wanted.length === 0) writeFileSync(new URL("../docs/performance.md", import.
 
 function page() {
   const row = (cells) => `| ${cells.join(" | ")} |`;
-  const verdict = ({ goal, value, isRatio }) => {
+  const verdict = ({ goal, value, isRatio, isReached }) => {
     if (goal === undefined) return "";
-    const reached =
-      isRatio || /[×%]$/.test(value) ? Number.parseFloat(value) >= goal : Number.parseFloat(value) <= goal;
+    const reached = isReached ?? (isRatio ? Number.parseFloat(value) >= goal : Number.parseFloat(value) <= goal);
     return reached ? `${goal}` : `${goal}: not reached`;
   };
   const table = (rows) => {

@@ -57,7 +57,7 @@ export function lazyRunner(workers: number, begin: () => Promise<Runner>): Runne
 }
 
 /** Players that are kept: each may hold megabytes of tables, and of many jobs few are under way at a time. */
-const MOST_PLAYERS = 16;
+const MOST_PLAYERS = 4;
 
 /** Plays tasks by job number, building each job's kernel when it is first needed; of those least lately used it lets go. */
 export class JobPlayers {

@@ -35,6 +35,7 @@ test("players of jobs that have ended are let go, and those under way are kept",
   };
   expect(await madeAgain(new JobPlayers(many), [39, 38, 37])).toBe(0);
   expect(await madeAgain(new JobPlayers(many), [0, 1, 2])).toBe(3);
+  expect(await madeAgain(new JobPlayers(many), [35]), "four are kept").toBe(1);
   expect(await madeAgain(new JobPlayers(many, many.length), [...many.keys()])).toBe(0);
 });
 
