@@ -8,6 +8,7 @@ const { blockStream, cellKey } = await import("../../src/dice/index.ts");
 const { probabilitiesOf } = await import("../../src/rule/exact.ts");
 const { tallyOffsets } = await import("../../src/rule/program.ts");
 const { prepare } = await import("../../src/rulesets/game/prepare.ts");
+const { GameFault } = await import("../../src/rulesets/game/fault.ts");
 const { GameBattle } = await import("../../src/rulesets/game/battle.ts");
 const { choicesOf, Ops } = await import("../../src/rulesets/game/ops.ts");
 const { GameProgram } = await import("../../src/rulesets/game/program.ts");
@@ -232,4 +233,13 @@ kinds:
     attacker: { metric: "hurt", value: "yes" },
     defender: { metric: "hurt", value: "no" },
   });
+});
+
+it("where best play is too large in one cell, no cell after it is looked at", async () => {
+  const looked = vi.spyOn(Ops.prototype, "start").mockImplementation(() => {
+    throw Object.assign(new GameFault({ line: 1, column: 1, rule: "A" }, "a.game.yaml", "too large"), { isDear: true });
+  });
+  await expect(loadStudy("scenarios/games/night-raid.yaml")).rejects.toThrow("too large");
+  expect(looked).toHaveBeenCalledTimes(1);
+  looked.mockRestore();
 });
