@@ -65,8 +65,8 @@ const fieldOf = (value: CsvRow[string]): string => {
   return typeof value === "number" || PLAIN.test(value) ? `${value}` : stringify([[value]], FORM).slice(0, -1);
 };
 
-/** Rows of a piece: some hundredths of a second. */
-const ROWS = 1_024;
+/** Characters of a piece: some hundredths of a second. */
+const PIECE = 65_536;
 
 /**
  * RFC 4180; texts that a spreadsheet would take for a formula get a leading quote, escapes and what hides or reorders text
@@ -78,7 +78,6 @@ export function* csvPieces({ columns, rows }: ResultTable): Generator<string> {
   const before: CsvRow[string][] = names.map(() => undefined);
   const texts = names.map(() => "");
   let piece = `${names.map(fieldOf).join()}\n`;
-  let left = ROWS;
   for (const row of rows()) {
     names.forEach((name, i) => {
       const value = row[name];
@@ -87,9 +86,9 @@ export function* csvPieces({ columns, rows }: ResultTable): Generator<string> {
       texts[i] = fieldOf(value);
     });
     piece += `${texts.join()}\n`;
-    if (--left > 0) continue;
+    if (piece.length < PIECE) continue;
     yield piece;
-    [piece, left] = ["", ROWS];
+    piece = "";
   }
   yield piece;
 }
