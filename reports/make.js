@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { run } from "../dist/analysis/run.js";
 import { reportFiles, wholeFiles } from "../dist/report/files.js";
@@ -37,7 +37,8 @@ for (const ruleset of readdirSync("scenarios", { withFileTypes: true }).filter((
     const headlines = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, kind.headline]));
     const name = file.replace(/\.yaml$/, "");
     const target = isShowcase ? join("reports", name) : join("reports", ruleset.name, name);
-    mkdirSync(target, { recursive: true });
+    // Absolute: where its folder is gone, Node 20 would try a relative one for ever.
+    mkdirSync(resolve(target), { recursive: true });
     const stored = parseStored(resultsJson(result), "results.json");
     const { figures, files } = isShowcase ? await figuresOf(result, headlines) : { figures: new Map(), files: new Map() };
     const again = storedFiles(stored, headlines, figures);

@@ -6,7 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
@@ -37,7 +37,7 @@ const crible = (words, folder) =>
 // The showcase is a whole folder, as a run leaves it.
 crible(["run", SHOWCASE, "--verify", "--charts"], "reports/rangers-vs-marines");
 console.log(`crible run ${SHOWCASE} --verify --charts -> reports/rangers-vs-marines`);
-mkdirSync("reports/pages", { recursive: true });
+mkdirSync(resolve("reports/pages"), { recursive: true }); // as in make.js
 for (const [page, words] of Object.entries(PAGES)) {
   crible(words, temporary);
   copyFileSync(join(temporary, "report.html"), join("reports", page));
