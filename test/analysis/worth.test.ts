@@ -23,12 +23,12 @@ const scenario = (points?: number) => ({
   experiments: { fire: { kind: "shooting", attacker: "one", defender: "many", situation: { distance: 12 } } },
 });
 
-it("kills per hundred points and points per kill come from the mean, and say so", async () => {
+it("casualties per hundred points and points per casualty come from the mean, and say so", async () => {
   const result = await run(await studyOfData(scenario(20)));
   const { worth } = result.cells[0]!;
   expect(worth!.killsPer100).toBeCloseTo(((2 / 9) * 100) / 20, 12);
   expect(worth!.pointsPerKill).toBeCloseTo(20 / (2 / 9), 12);
-  expect(summaryMarkdown(result, {})).toContain("1.111 kills per 100 points, 90 points per kill (from the mean)");
+  expect(summaryMarkdown(result, {})).toContain("1.111 casualties per 100 points, 90 points per casualty (from the mean)");
 });
 
 it("at each point of a sweep points buy what they buy there, at the price of that point", async () => {
