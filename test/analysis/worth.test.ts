@@ -28,7 +28,9 @@ it("casualties per hundred points and points per casualty come from the mean, an
   const { worth } = result.cells[0]!;
   expect(worth!.killsPer100).toBeCloseTo(((2 / 9) * 100) / 20, 12);
   expect(worth!.pointsPerKill).toBeCloseTo(20 / (2 / 9), 12);
-  expect(summaryMarkdown(result, {})).toContain("1.111 casualties per 100 points, 90 points per casualty (from the mean)");
+  expect(summaryMarkdown(result, {})).toContain(
+    "1.111 casualties per 100 points, 90 points per casualty (from the mean)",
+  );
 });
 
 it("at each point of a sweep points buy what they buy there, at the price of that point", async () => {
