@@ -4,10 +4,10 @@ import { type Answered, answering, type ThreadCall } from "./calls.ts";
 
 addRulesets(workerData as readonly OutsideRuleset[]);
 
-/** What a thread runs: one call after another. */
 let give: (answer: Answered) => void = () => {};
 const listen = answering((answer) => give(answer));
 
+/** What a thread runs: one call after another, which its pool of one sees to. */
 export default (call: ThreadCall): Promise<Answered> =>
   new Promise((resolve) => {
     give = resolve;

@@ -68,12 +68,10 @@ function endText({ alone, together, base, isChance }: Factorial, language: Langu
   const rest = alone.filter((one) => one !== first).flatMap(({ factors }) => factors);
   const value = estimateText({ value: at(first)! }, isChance, language);
   const others = [...alone, ...together].find(({ factors }) => factors.toSorted().join() === rest.toSorted().join());
+  const given = others && changeText(others.change, isChance, language);
   return [
     say`  With ${sets(first.factors)} alone it is ${value}: nothing is left for the others to add.`,
-    ...[others ?? []].flat().map(({ change }) => {
-      const given = changeText(change, isChance, language);
-      return say`  Without that, ${list(rest.map((name) => sets([name])))} give ${given}.`;
-    }),
+    ...(given ? [say`  Without that, ${list(rest.map((name) => sets([name])))} give ${given}.`] : []),
   ];
 }
 
@@ -95,15 +93,16 @@ function overlapTexts({ alone, together, isChance, prices = [] }: Factorial, lan
   const [fightPrices] = prices;
   const priced = fightPrices === undefined ? [] : pricedPairs(fightPrices);
   const [first, ofPoints] = [most(pairs), most(priced)];
+  const size = first && sizeText(first.overlap, isChance, language);
+  const price = ofPoints && estimateText(ofPoints.overlap, false, language);
+  const names = (pair: { readonly factors: readonly string[] } | undefined) => language.sets(pair?.factors ?? []);
   return [
-    ...[first ?? []].flat().map(({ factors, overlap }) => {
-      const size = sizeText(overlap, isChance, language);
-      return say`  ${language.sets(factors)} overlap most of any two: by ${size}.`;
-    }),
-    ...[ofPoints ?? []].flat().map(({ factors, overlap }) => {
-      const size = estimateText(overlap, false, language);
-      return say`  In even prices ${language.sets(factors)} overlap most: by ${size} points ${language.prices.per[fightPrices!.pointsBuy]}.`;
-    }),
+    ...(size ? [say`  ${names(first)} overlap most of any two: by ${size}.`] : []),
+    ...(price
+      ? [
+          say`  In even prices ${names(ofPoints)} overlap most: by ${price} points ${language.prices.per[fightPrices!.pointsBuy]}.`,
+        ]
+      : []),
   ];
 }
 
