@@ -9,7 +9,8 @@ import { LONG, secondsOf, secondsOfAll, workOfCell, workOfTrials } from "./work.
 
 export interface Effort {
   readonly cell: string;
-  readonly method: "exact" | "monte-carlo";
+  /** Left out where it was not found out. */
+  readonly method?: "exact" | "monte-carlo";
   /** Of an exact answer: additions of short whole numbers, about 20 million a second. Left out where there is none. */
   readonly operations?: number;
   /** Of a simulation: at most so many trials; 0 of an exact answer. */
@@ -73,7 +74,7 @@ export async function estimatesOf(study: Study, settings: EstimateSettings = {})
     const operations = "operations" in program.exact ? program.exact.operations : undefined;
     return {
       cell: cell.id,
-      method: exact ? "exact" : "monte-carlo",
+      ...("isOpen" in program.exact ? {} : { method: exact ? "exact" : "monte-carlo" }),
       ...(operations === undefined ? {} : { operations }),
       trials: exact ? 0 : Math.min(each.trials, precise),
       seconds: Number(secondsOf(works.cells[i]!).toPrecision(3)),

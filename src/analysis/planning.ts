@@ -26,6 +26,8 @@ export interface PlanSettings
   extends Pick<RunSettings, "method" | "mostOperations" | "signal" | "trials" | "precision"> {
   /** Whether simulated cells are played in pairs, whose trials take longer. */
   readonly isPaired?: boolean;
+  /** Operations in which exact answers are looked for, all cells together; as many as that takes when left out. */
+  readonly finding?: number | undefined;
 }
 
 /** Trials where nobody says how many: a million, or the power of ten below that takes ten seconds at most. */
@@ -85,13 +87,16 @@ export async function planStudy(study: Study, settings: PlanSettings = {}): Prom
   const { method, signal } = settings;
   const { kinds } = await loadRuleset(study.ruleset);
   const cells: { cell: Cell; program: Program }[] = [];
+  let { finding } = settings;
   for (const cell of study.cells) {
     if (!("profile" in cell.outcome)) continue;
     await giveWay();
     if (signal?.aborted) break;
     const { profile } = cell.outcome;
     const make = () => programFor(kinds[cell.kind]!, profile);
-    const program = study.cells.length > MANY ? light(make(), make) : make();
+    const whole = make();
+    if (finding !== undefined) finding -= whole.find?.(finding) ?? 0;
+    const program = study.cells.length > MANY ? light(whole, make) : whole;
     void program.exact; // of a game of one's own that is found out now, and known from here on
     cells.push({ cell, program });
   }

@@ -56,11 +56,13 @@ export interface Program {
   readonly metrics: readonly Metric[];
   /**
    * How many operations the exact answer takes, and the answer, one per metric; or why there is none. Where it is `known`, those
-   * were made to find that out, and are not made again.
+   * were made to find that out, and are not made again; where it `isOpen`, more of them may find one.
    */
   readonly exact:
     | { readonly operations: number; readonly known?: true; solve(): readonly Exact[] }
-    | { readonly impossible: Sentence };
+    | { readonly impossible: Sentence; readonly isOpen?: boolean };
+  /** Looks for the exact answer in so many operations at most, where that takes many; gives how many it did. */
+  find?(operations: number): number;
   /** Trials per block: a constant of the kind, so that results do not depend on workers. */
   readonly blockSize: number;
   /** Left out where nobody has counted it: told by the size of a block then. */

@@ -1,4 +1,4 @@
-import { facesOf, PennedDice, type Stream, StreamDice, type Throw } from "../dice/index.ts";
+import { facesOf, type Pen, PennedDice, type Stream, StreamDice, type Throw } from "../dice/index.ts";
 import type { Process } from "./chain.ts";
 import { fallTo } from "./fall.ts";
 import type { BlockPlace } from "./program.ts";
@@ -11,34 +11,27 @@ export interface StepTaken<S> {
   readonly throws: readonly Throw[];
 }
 
-/** A process from state to state along a path that is known, with dice that lead there. */
-export function traceAlong<S>(process: Process<S>, path: readonly S[], chance: Stream): StepTaken<S>[] {
+/** A process step by step. @param take plays what a step is from a state */
+function stepped<S>(process: Process<S>, take: (rule: Rule<S>, pen: Pen, step: number) => S): StepTaken<S>[] {
   let state = process.start;
   return process.steps.map((step, i) => {
     const before = state;
     const throws: Throw[] = [];
-    const wanted = process.key(path[i + 1]!);
-    state = fallTo(
-      step(before),
-      process.id,
-      (to) => process.key(to) === wanted,
-      chance,
-      (roll) => throws.push(roll),
-    );
+    state = take(step(before), (roll) => throws.push(roll), i);
     return { before, after: state, throws };
   });
 }
 
-/** A process with the dice of a trial that is played die by die. */
-export function traceOf<S>(process: Process<S>, dice: StreamDice): StepTaken<S>[] {
-  let state = process.start;
-  return process.steps.map((step) => {
-    const before = state;
-    const throws: Throw[] = [];
-    state = step(before)(new PennedDice(facesOf(dice), (roll) => throws.push(roll)));
-    return { before, after: state, throws };
+/** A process from state to state along a path that is known, with dice that lead there. */
+export const traceAlong = <S>(process: Process<S>, path: readonly S[], chance: Stream): StepTaken<S>[] =>
+  stepped(process, (rule, pen, step) => {
+    const wanted = process.key(path[step + 1]!);
+    return fallTo(rule, process.id, (to) => process.key(to) === wanted, chance, pen);
   });
-}
+
+/** A process with the dice of a trial that is played die by die. */
+export const traceOf = <S>(process: Process<S>, dice: StreamDice): StepTaken<S>[] =>
+  stepped(process, (rule, pen) => rule(new PennedDice(facesOf(dice), pen)));
 
 /** The dice of one trial of a block that is played die by die by `rule`. */
 export function diceOfTrial(rule: Rule<unknown>, { stream, trial }: BlockPlace): StreamDice {

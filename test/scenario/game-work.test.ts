@@ -1,5 +1,8 @@
 /** What a game takes to be played goes by its trials, not by what it could come to. */
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import type { GameProfile } from "../../src/rulesets/game/ir.ts";
 import { workOf } from "../work.ts";
@@ -70,6 +73,53 @@ it("who looks for faults works in doubles, and what takes many rows is not tried
     expect(started.mock.contexts).toMatchObject(inFractions.map((own) => ({ inFractions: own })));
     started.mockRestore();
   }
+});
+
+/** Two armies of four troops each: more states than an exact answer may take. */
+const ARMY = `version: 1
+game: army
+unit: { a: 0..20, b: 0..20, c: 0..20, d: 0..20 }
+kinds:
+  battle:
+    state: { own.lostA: 0..own.a, own.lostB: 0..own.b, own.lostC: 0..own.c, own.lostD: 0..own.d }
+    procedure: |
+      turns 6:
+        each side by d6 ties again:
+          enemy.lostA += count(roll (own.d - own.lostD) d6: it >= 4) at most enemy.a
+          enemy.lostB += count(roll (own.c - own.lostC) d6: it >= 4) at most enemy.b
+          enemy.lostC += count(roll (own.b - own.lostB) d6: it >= 4) at most enemy.c
+          enemy.lostD += count(roll (own.a - own.lostA) d6: it >= 4) at most enemy.d
+    metrics: { lost: own.lostA + own.lostB }
+`;
+const ARMIES = (units: number) =>
+  `version: 1\nruleset: ./army.game.yaml\nunits:\n${Array.from({ length: units }, (_, u) => `  u${u}: { a: ${9 + u}, b: 9, c: 9, d: 9 }\n`).join("")}experiments: { e: { kind: battle, attacker: [${Array.from({ length: units }, (_, u) => `u${u}`).join()}], defender: [u0, u1] } }\n`;
+const armies = (units: number, game = ARMY) => {
+  const folder = mkdtempSync(join(tmpdir(), "armies-"));
+  writeFileSync(join(folder, "army.game.yaml"), game);
+  writeFileSync(join(folder, "a.yaml"), ARMIES(units));
+  return join(folder, "a.yaml");
+};
+
+it("what validate looks at of a scenario is bounded, however many cells it has", async () => {
+  const made = vi.spyOn(Ops.prototype, "count");
+  const rows = () => made.mock.calls.reduce((sum, [some]) => sum + some, 0);
+  const file = armies(10);
+  const study = await loadStudy(file); // 20 cells, 60,000 rows of each
+  expect(rows()).toBeGreaterThan(500_000);
+  expect(rows()).toBeLessThan(610_000);
+  const { cells } = await estimatesOf(study, { finding: 8 * 200_000 });
+  expect(rows()).toBeLessThan(810_000);
+  made.mockRestore();
+  expect(cells).toHaveLength(20);
+  for (const cell of cells) expect(cell).not.toHaveProperty("method");
+  // Where as much is looked at as that takes, it is known that they are simulated.
+  const { cells: known } = await estimatesOf(await loadStudy(file, { cells: [cells[0]!.cell] }));
+  expect(known.map(({ method }) => method)).toEqual(["monte-carlo"]);
+});
+
+it("a fault is found where not all of a cell is gone through", async () => {
+  const wrong = ARMY.replace("at most enemy.d", "at most (enemy.d if turn < 6 else 20)");
+  await expect(loadStudy(armies(10, wrong))).rejects.toThrow(/enemy\.lostD would be 1\d, beyond its range/u);
 });
 
 it("best play is told to take the rows that are made for it", async () => {

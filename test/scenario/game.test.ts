@@ -2,6 +2,10 @@
 import { readFileSync } from "node:fs";
 import { buildParserFile } from "@lezer/generator";
 import { describe, expect, it } from "vitest";
+import { Stream } from "../../src/dice/index.ts";
+import { prepare } from "../../src/rulesets/game/prepare.ts";
+import { GameProgram } from "../../src/rulesets/game/program.ts";
+import { readGame } from "../../src/scenario/game/declare.ts";
 import { suggested } from "../../src/scenario/nearest.ts";
 import { ask, chancesOf, fractionsOf, problemsOf } from "./game.ts";
 
@@ -238,8 +242,13 @@ it("the committed parser is made from the grammar", () => {
 describe("work is counted, never timed", () => {
   it("loops in loops end with an error, in play too", async () => {
     const endless = "p = roll 60 d20\nrepeat 99999:\n  repeat 99999:\n    n = d2\nn = min(2, matches(p))";
-    const result = await ask(game(endless, { n: "0..2" }), SCENARIO, { method: "simulate", trials: 10 });
-    expect(JSON.stringify(result.cells[0])).toContain("its loops do not end within 100000 rounds");
+    const told = "its loops do not end within 100000 rounds";
+    const text = game(endless, { n: "0..2" });
+    expect((await problemsOf(text, SCENARIO)).join()).toContain(told);
+    const { data } = readGame(text, "a.game.yaml").game!;
+    const program = new GameProgram(prepare(data, data.kinds.one!, { given: [0], title: "" }));
+    const tally = new Float64Array(3);
+    expect(() => program.kernel().play(new Stream(1, 2, 3, 4), 10, tally)).toThrow(told);
   });
 
   it("metrics of too many turns are refused", async () => {

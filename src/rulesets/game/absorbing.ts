@@ -1,6 +1,7 @@
 /** How often each state of a loop is gone through: the loop as the absorbing Markov chain that it is. */
-import { gcd } from "../../rule/fraction.ts";
+import { gcd, ratio } from "../../rule/fraction.ts";
 import { TooMuchWork } from "./fault.ts";
+import type { Weight } from "./rows.ts";
 
 /** A chance as a fraction. */
 export interface Ratio {
@@ -20,6 +21,9 @@ export interface ChainField<T> {
   readonly most: number;
   /** How good a pivot is; 0 is none. */
   size(a: T): number;
+  /** A weight over a total as a chance, and back. */
+  chanceOf(weight: Weight, total: bigint | undefined): T;
+  numberOf(chance: T): number;
 }
 
 export const REALS: ChainField<number> = {
@@ -31,22 +35,26 @@ export const REALS: ChainField<number> = {
   div: (a, b) => a / b,
   most: 600,
   size: Math.abs,
+  chanceOf: (weight) => weight as number,
+  numberOf: (chance) => chance,
 };
 
-const ratio = (over: bigint, under: bigint): Ratio => {
+const reduced = (over: bigint, under: bigint): Ratio => {
   const common = gcd(over < 0n ? -over : over, under);
   return common === 1n ? { over, under } : { over: over / common, under: under / common };
 };
 export const RATIOS: ChainField<Ratio> = {
   zero: { over: 0n, under: 1n },
   one: { over: 1n, under: 1n },
-  add: (a, b) => ratio(a.over * b.under + b.over * a.under, a.under * b.under),
-  sub: (a, b) => ratio(a.over * b.under - b.over * a.under, a.under * b.under),
-  mul: (a, b) => ratio(a.over * b.over, a.under * b.under),
+  add: (a, b) => reduced(a.over * b.under + b.over * a.under, a.under * b.under),
+  sub: (a, b) => reduced(a.over * b.under - b.over * a.under, a.under * b.under),
+  mul: (a, b) => reduced(a.over * b.over, a.under * b.under),
   div: (a, b) =>
-    b.over < 0n ? ratio(-a.over * b.under, -a.under * b.over) : ratio(a.over * b.under, a.under * b.over),
+    b.over < 0n ? reduced(-a.over * b.under, -a.under * b.over) : reduced(a.over * b.under, a.under * b.over),
   most: 40,
   size: (a) => (a.over === 0n ? 0 : 1),
+  chanceOf: (weight, total = 1n) => reduced(weight as bigint, total),
+  numberOf: ({ over, under }) => ratio(over, under),
 };
 
 /** From one state: where it leads within the loop, and whether the loop may be left there. */

@@ -90,14 +90,6 @@ export class Evaluator extends PoolEvaluator {
     const [a, b] = [this.valued(f.a), this.valued(f.b)];
     const made = operation(f.op);
     switch (f.op) {
-      case "add":
-        return (m) => a(m) + b(m);
-      case "sub":
-        return (m) => a(m) - b(m);
-      case "ge":
-        return (m) => (a(m) >= b(m) ? 1 : 0);
-      case "lt":
-        return (m) => (a(m) < b(m) ? 1 : 0);
       case "floor":
       case "ceil":
       case "round":

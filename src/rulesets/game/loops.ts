@@ -1,5 +1,4 @@
 /** A loop without a bound: its states are found one after another, and it is solved as the absorbing chain that it is. */
-import { ratio } from "../../rule/fraction.ts";
 import { type ChainField, groupsOf, type LoopState, RATIOS, type Ratio, REALS, visitsOf } from "./absorbing.ts";
 import type { GamePlace } from "./ir.ts";
 import { sumOf, type Weight, WeightedRows } from "./rows.ts";
@@ -49,35 +48,14 @@ interface LoopEnds<T> {
   readonly weight: Weight;
 }
 
-/** The numbers that a loop is solved in: weights over a total as chances, and back. */
-interface LoopNumbers<T> {
-  readonly field: ChainField<T>;
-  chanceOf(weight: Weight, total: bigint | undefined): T;
-  numberOf(chance: T): number;
-}
-
-const NUMBERS: { readonly reals: LoopNumbers<number>; readonly ratios: LoopNumbers<Ratio> } = {
-  reals: {
-    field: REALS,
-    chanceOf: (weight) => weight as number,
-    numberOf: (chance) => chance,
-  },
-  ratios: {
-    field: RATIOS,
-    chanceOf: (weight, total = 1n) => RATIOS.div(whole(weight as bigint), whole(total)),
-    numberOf: ({ over, under }) => ratio(over, under),
-  },
-};
-const whole = (over: bigint): Ratio => ({ over, under: 1n });
-
 export type UnboundedLoop = LoopStates<number> | LoopStates<Ratio>;
 export const unboundedLoop = (walk: LoopWalk, place: LoopPlace): UnboundedLoop =>
-  walk.inFractions ? new LoopStates(walk, place, NUMBERS.ratios) : new LoopStates(walk, place, NUMBERS.reals);
+  walk.inFractions ? new LoopStates(walk, place, RATIOS) : new LoopStates(walk, place, REALS);
 
 class LoopStates<T> {
   readonly #walk: LoopWalk;
   readonly #at: LoopPlace;
-  readonly #numbers: LoopNumbers<T>;
+  readonly #field: ChainField<T>;
   #groups: { readonly states: number; readonly of: readonly (readonly number[])[] } | undefined;
   #stateRows!: WeightedRows;
   #states!: LoopState<T>[];
@@ -86,10 +64,10 @@ class LoopStates<T> {
   /** The rows that it is left with by the state in which it begins, where that was asked. */
   #from!: LoopExit<T>[][];
 
-  constructor(walk: LoopWalk, at: LoopPlace, numbers: LoopNumbers<T>) {
+  constructor(walk: LoopWalk, at: LoopPlace, field: ChainField<T>) {
     this.#walk = walk;
     this.#at = at;
-    this.#numbers = numbers;
+    this.#field = field;
     this.forget();
   }
 
@@ -105,22 +83,22 @@ class LoopStates<T> {
   /** Where rows of some slots that begin in it leave it. */
   absorbed(rows: WeightedRows, slots: readonly number[]): WeightedRows {
     const walk = this.#walk;
-    const { field, chanceOf } = this.#numbers;
+    const field = this.#field;
     const ends: LoopEnds<T>[] = [];
     for (const { rest, start } of this.#started(rows, slots)) {
       this.#explore();
       // Where a loop ends that begins in one state is the same whatever else there is.
       if (start.size === 1 || this.#states.length <= FEW_STATES) {
         for (const [head, weight] of start) {
-          const share = (never: T) => field.mul(never, chanceOf(weight, rows.total));
+          const share = (never: T) => field.mul(never, field.chanceOf(weight, rows.total));
           this.#from[head] ??= this.#left([[head, field.one]], share);
           ends.push({ rest, exits: this.#from[head], weight });
         }
         continue;
       }
-      const chances = [...start].map(([head, weight]) => [head, chanceOf(weight, undefined)] as const);
+      const chances = [...start].map(([head, weight]) => [head, field.chanceOf(weight, undefined)] as const);
       const share = (never: T) =>
-        rows.total === undefined ? never : field.div(never, chanceOf(rows.total, undefined));
+        rows.total === undefined ? never : field.div(never, field.chanceOf(rows.total, undefined));
       ends.push({ rest, exits: this.#left(chances, share), weight: walk.inFractions ? 1n : 1 });
     }
     walk.count(ends.reduce((sum, { exits }) => sum + exits.length, 0));
@@ -129,7 +107,7 @@ class LoopStates<T> {
 
   /** The rows that a loop is left with, of the chances to begin in its states. @param share of never ending, in all */
   #left(chances: readonly (readonly [head: number, chance: T])[], share: (never: T) => T): LoopExit<T>[] {
-    const { field, numberOf } = this.#numbers;
+    const field = this.#field;
     const states = this.#states;
     if (this.#groups?.states !== states.length) this.#groups = { states: states.length, of: groupsOf(states) };
     const start: T[] = [];
@@ -138,7 +116,7 @@ class LoopStates<T> {
     if (field.size(never) > 0)
       throw this.#walk.evaluator.fault(
         this.#at.place,
-        `this loop never ends in ${(100 * numberOf(share(never))).toPrecision(3)} % of cases; say how often at most: repeat 20:`,
+        `this loop never ends in ${(100 * field.numberOf(share(never))).toPrecision(3)} % of cases; say how often at most: repeat 20:`,
       );
     const rows = this.#walk.rows();
     const left: { row: Int32Array; chance: T }[] = [];
@@ -196,7 +174,7 @@ class LoopStates<T> {
       const exits: LoopExit<T>[] = [];
       for (let i = 0; i < ends.count; i++) {
         const row = ends.row(i);
-        const chance = this.#numbers.chanceOf(ends.weights[i]!, ends.total);
+        const chance = this.#field.chanceOf(ends.weights[i]!, ends.total);
         if (row[pc] === head) to.push({ state: this.#stateRows.add(row, 0), chance });
         else exits.push({ row, chance });
       }

@@ -21,7 +21,7 @@ import type { Prepared } from "./prepare.ts";
 import { sumOf, TooLong, type Weight, WeightedRows } from "./rows.ts";
 
 /** Rows that a program makes to see whether its answer is one draw: some tens of milliseconds. */
-const QUICK = 60_000;
+export const QUICK = 60_000;
 /** What a row counts for beside an addition of whole numbers. */
 const ROW = 8;
 /** Rows up to which fractions are kept. */
@@ -29,6 +29,9 @@ const FRACTION_ROWS = 400_000;
 /** Trials of which the dice and the values that are set are counted, and what one of those takes. */
 const COUNTED = 20;
 const STEP = 1;
+/** Trials that look for what a procedure may not do, where not all of it is gone through; and what they take at most. */
+const TRIED = 200;
+const MOST_TRIED = 100_000;
 /** What an act takes where positions come again, a turn's end as much. */
 const ACT = 0.4;
 /** Trials of a block. */
@@ -44,7 +47,7 @@ interface SolvedGame {
   readonly operations: number;
 }
 
-type SolvedOrNot = SolvedGame | { readonly impossible: Message };
+type SolvedOrNot = SolvedGame | { readonly impossible: Message; readonly isOpen?: boolean };
 
 export function solutionOf(prepared: Prepared, operations: number, inFractions: boolean, keepsAll = false): SolvedGame {
   const { data, kind, metrics, lowest, sources, stages } = prepared;
@@ -101,7 +104,10 @@ function solved(prepared: Prepared, most: number, inFractions: boolean): SolvedG
 export class GameProgram implements Program {
   readonly prepared: Prepared;
   readonly blockSize = BLOCK;
-  #quick: SolvedGame | number | undefined;
+  /** In how many rows its answer was looked for, and that, or how many states there are at least. */
+  #looked = -1;
+  #found: SolvedGame | number = 1;
+  #most = MOST_ROWS;
   #known: SolvedOrNot | undefined;
 
   constructor(prepared: Prepared) {
@@ -112,34 +118,48 @@ export class GameProgram implements Program {
     return this.prepared.metrics;
   }
 
-  #found(): SolvedOrNot {
-    this.#known ??= this.#solved();
-    return this.#known;
-  }
-
   /** In fractions where they are short. In doubles it takes a third of that to find out how many rows there are. */
   #solved(): SolvedOrNot {
-    const { prepared } = this;
-    this.#quick ??= solved(prepared, QUICK, false);
-    const isQuick = typeof this.#quick !== "number";
-    const found = isQuick ? this.#quick : solved(prepared, MOST_ROWS, false);
-    if (typeof found === "number") return { impossible: message`it has at least ${found} states` };
-    const operations = found.operations + (isQuick ? 0 : QUICK);
+    for (const most of [QUICK, MOST_ROWS]) this.look(Math.min(most, this.#most));
+    const found = this.#found;
+    if (typeof found === "number")
+      return this.#looked < MOST_ROWS
+        ? { impossible: message`it has at least ${found} states; a run finds out whether it is exact`, isOpen: true }
+        : { impossible: message`it has at least ${found} states` };
+    const operations = found.operations + (found.operations > QUICK ? QUICK : 0);
     if (found.operations > FRACTION_ROWS) return { ...found, operations };
-    const short = solved(prepared, FRACTION_ROWS, true);
+    const short = solved(this.prepared, FRACTION_ROWS, true);
     const solution = typeof short === "number" ? found : short;
     return { ...solution, operations: operations + solution.operations };
   }
 
-  /** Works out what is quickly worked out. @throws GameFault for what a procedure does that it may not */
-  look(): void {
+  /**
+   * Looks for its answer in so many rows at most, and tries it where that is not found; gives how many it made.
+   * @throws GameFault for what a procedure does that it may not
+   */
+  look(most = QUICK): number {
     const { data, kind } = this.prepared;
     if (choicesIn(kind.steps).length > 0) choicesOf(data, kind);
-    this.#quick ??= solved(this.prepared, QUICK, false);
+    if (typeof this.#found !== "number" || most <= this.#looked) return 0;
+    this.#looked = most;
+    this.#found = solved(this.prepared, most, false);
+    if (typeof this.#found !== "number") return this.#found.operations;
+    if (most < MOST_ROWS) this.#tried(TRIED);
+    return most;
+  }
+
+  find(operations: number): number {
+    this.#most = Math.max(0, Math.min(MOST_ROWS, Math.floor(operations / ROW)));
+    return ROW * this.look(this.#most);
+  }
+
+  get #answer(): SolvedOrNot {
+    this.#known ??= this.#solved();
+    return this.#known;
   }
 
   get exact(): Program["exact"] {
-    const found = this.#found();
+    const found = this.#answer;
     if ("impossible" in found) return found;
     return { operations: found.operations * ROW, known: true, solve: () => this.#distributions(found) };
   }
@@ -159,7 +179,7 @@ export class GameProgram implements Program {
   }
 
   joint(question: TrialCondition) {
-    const found = this.#found();
+    const found = this.#answer;
     if ("impossible" in found) return found;
     const { sources } = this.prepared;
     if (metricsIn(question).some((m) => sources[m]!.turn !== undefined))
@@ -171,7 +191,7 @@ export class GameProgram implements Program {
 
   /** What a trial takes is counted where somebody asks; who solves it does not. */
   get work(): PlayingWork {
-    const found = this.#found();
+    const found = this.#answer;
     const rolled = () => this.#rolled.work;
     const { data, kind } = this.prepared;
     const best = choicesIn(kind.steps).length > 0 ? ROW * choicesOf(data, kind).operations : workOfDice(0).program;
@@ -204,27 +224,32 @@ export class GameProgram implements Program {
     return taken.some(({ faces }) => faces) ? undefined : ACT * (taken.length / COUNTED + battle.stages);
   }
 
-  /** What a trial takes that is rolled, counted in a few, always the same; and whether none of them does what it may not do. */
+  /** What a trial takes that is rolled, counted in a few; and whether none of them does what it may not do. */
   get #rolled(): { readonly work: number; readonly isSound: boolean } {
     if (this.#counted !== undefined) return this.#counted;
-    let set = 0;
+    try {
+      this.#counted = { work: this.#tried(COUNTED), isSound: true };
+    } catch (error) {
+      if (!(error instanceof GameFault)) throw error; // it is told when it is played
+      this.#counted = { work: 0, isSound: false };
+    }
+    return this.#counted;
+  }
+  #counted: { readonly work: number; readonly isSound: boolean } | undefined;
+
+  /** Plays some trials, always the same, until they took much; gives what one takes. @throws GameFault */
+  #tried(trials: number): number {
+    let [set, played] = [0, 0];
     const trial = trialOf(this.prepared, () => {
       set++;
     });
     const stream = blockStream(cellKey(0n, ""), 0);
     const dice = new WordDice(() => stream.next());
     dice.faces = [];
-    let isSound = true;
-    try {
-      for (let i = 0; i < COUNTED; i++) trial(dice);
-    } catch (error) {
-      if (!(error instanceof GameFault)) throw error; // it is told when it is played
-      isSound = false;
-    }
-    this.#counted = { work: (STEP * (set + dice.faces.length)) / COUNTED, isSound };
-    return this.#counted;
+    do trial(dice);
+    while (++played < trials && set + dice.faces.length < MOST_TRIED);
+    return (STEP * (set + dice.faces.length)) / played;
   }
-  #counted: { readonly work: number; readonly isSound: boolean } | undefined;
 
   /** Its acts; undefined where its dice are rolled one by one: where a few trials do what they may not do. */
   acted(): { readonly battle: GameBattle; readonly kernel: ActsKernel | JointActs } | undefined {

@@ -46,10 +46,8 @@ export function readGame(
       world.words.set(name, words);
       for (const [i, { place }] of list.items.entries()) refuseTaken(world, words[i]!, place, WORDS);
     }
-  readFields(at("unit"), world.unit, world, false);
-  readFields(at("weapon"), world.weapon, world, false);
-  readFields(at("situation"), world.situation, world, false);
-  readFields(at("numbers"), world.numbers, world, true);
+  for (const map of ["unit", "weapon", "situation", "numbers"] as const)
+    readFields(at(map), world[map], world, map === "numbers");
   const options = entries(at("options")).map(([name, node]) => readOption(name, node, world));
   for (const [name, node] of entries(at("tables"))) readTable(name, node, world);
   for (const [id, node] of entries(partOf(parsed.root, "rules"))) world.rules.set(id.toUpperCase(), node);
@@ -231,12 +229,10 @@ function readTable(name: string, node: Located, world: GameWorld): void {
 
 /** Texts in both languages, wherever they stand, and the words that the file lists. */
 function frenchOf(root: Located, listed: Readonly<Record<string, string>>): Record<string, string> {
-  const found: Record<string, string> = Object.create(null);
-  Object.assign(found, listed);
+  const found: Record<string, string> = Object.assign(Object.create(null), listed);
   const visit = (node: Located): void => {
-    if (node.kind === "scalar") return;
-    if (node.kind === "list") for (const item of node.items) visit(item);
-    if (node.kind === "list") return;
+    if (node.kind === "list") node.items.forEach(visit);
+    if (node.kind !== "map") return;
     const { en, fr } = textIn(node);
     if (fr !== undefined && en !== "") found[en] = fr;
     for (const { key, node: child } of node.entries) {

@@ -66,8 +66,10 @@ function meantBy(text: string, { words }: Pick<GameWorld, "words">): Text | unde
 export function valueIn(type: FieldType, value: unknown): FieldValue | undefined {
   const isNumber = (given: unknown): given is number => typeof given === "number" && Number.isInteger(given);
   switch (type.is) {
-    case "number":
-      return isNumber(value) && value >= type.low && value <= type.high ? value : undefined;
+    case "number": {
+      const given = typeof value === "string" && /^-?\d+$/u.test(value) ? Number(value) : value;
+      return isNumber(given) && given >= type.low && given <= type.high ? given : undefined;
+    }
     case "needed": {
       if (value === "none" || value === "-") return "none";
       const given = typeof value === "string" ? Number(/^(\d{1,3})\+?$/u.exec(value)?.[1] ?? Number.NaN) : value;
@@ -133,7 +135,7 @@ export function readFields(
       continue;
     }
     const long = partOf(field, "default");
-    const given = long === undefined ? spelled(short, type) : plain(long);
+    const given = long === undefined ? short : plain(long);
     const value = given === undefined ? undefined : valueIn(type, given);
     if (given !== undefined && value === undefined)
       fail(said`the default of ${quote(name)} is nothing that it takes`, said`it takes ${typeText}`, long ?? written);
@@ -146,12 +148,6 @@ export function readFields(
       ...(text ? { text: textIn(text) } : {}),
     });
   }
-}
-
-/** A short default as the file would say it. */
-function spelled(text: string | undefined, type: FieldType): unknown {
-  if (text === undefined) return undefined;
-  return type.is === "number" || type.is === "needed" ? (/^-?\d+$/u.test(text) ? Number(text) : text) : text;
 }
 
 /** A text of one language, or of both. */

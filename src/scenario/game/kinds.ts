@@ -128,10 +128,7 @@ export class KindReader {
       return this.#refuse(key, node, said`${quote(key)} is the name of something else already`);
     const whole = String(node.value);
     const [typeText, start] = divided(whole);
-    const startAt =
-      start === undefined
-        ? 0
-        : whole.length - (/\S.*$/su.exec(whole.slice(whole.search(/(?<![=<>!])=(?!=)/u) + 1))?.[0].length ?? 0);
+    const startAt = whole.trimEnd().length - (start?.length ?? 0);
     const sides: readonly (GameRole | undefined)[] = isOfSides ? ROLES : [undefined];
     for (const side of sides) {
       this.#steps.own = side;

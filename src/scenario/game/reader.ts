@@ -1,12 +1,13 @@
 /** What reads scenarios of a game that is written as text: its fields as a schema, and a cell as a profile. */
 import * as z from "zod";
+import { once } from "../../rule/once.ts";
 import type { Data } from "../../rulesets/data.ts";
 import { GameFault, TooManyValues } from "../../rulesets/game/fault.ts";
 import { Folding } from "../../rulesets/game/fold.ts";
 import { rulesetOfGame } from "../../rulesets/game/index.ts";
 import type { GameProfile } from "../../rulesets/game/ir.ts";
 import { prepare } from "../../rulesets/game/prepare.ts";
-import { GameProgram } from "../../rulesets/game/program.ts";
+import { GameProgram, QUICK } from "../../rulesets/game/program.ts";
 import { optionsSchema } from "../../rulesets/option-schema.ts";
 import { Problems } from "../../rulesets/problems.ts";
 import type { CellInput, CellProblem, Reader, Resolution, ScenarioParts } from "../../rulesets/reader.ts";
@@ -256,10 +257,13 @@ function resolved(game: ReadGame, cell: CellInput, ruleset: Reader["ruleset"]): 
     cell.kind,
     profile,
     () => ruleset.kinds[cell.kind]!.program(profile as never) as GameProgram,
+    looked(cell.scenario),
   );
   return faults.length > 0 ? { problems: faults } : { profile, assumptions };
 }
 
+/** Rows that all cells of a scenario may take to be looked at; those that are left then are only tried. */
+const looked = once((_scenario: object) => ({ rows: 600_000 }));
 /** Lines of a procedure that are told at once of one cell. */
 const MOST_FAULTS = 10;
 
@@ -269,12 +273,14 @@ function faultsOf(
   kind: string,
   profile: GameProfile,
   made: () => GameProgram,
+  left: { rows: number },
 ): CellProblem[] {
   const found: CellProblem[] = [];
   let gameKind = data.kinds[kind]!;
   while (found.length < MOST_FAULTS)
     try {
-      (found.length === 0 ? made() : new GameProgram(prepare(data, gameKind, profile))).look();
+      const program = found.length === 0 ? made() : new GameProgram(prepare(data, gameKind, profile));
+      left.rows -= program.look(Math.max(0, Math.min(QUICK, left.rows)));
       break;
     } catch (error) {
       if (error instanceof TooManyValues) {
