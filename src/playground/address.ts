@@ -124,13 +124,7 @@ async function read(stream: ReadableStream<Uint8Array>, most: number): Promise<B
     }
     parts.push(part.value);
   }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 const through = (bytes: Bytes, pair: CompressionStream | DecompressionStream, most: number): Promise<Bytes> =>

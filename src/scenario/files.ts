@@ -92,13 +92,7 @@ export async function bytesOf(stream: ByteStream, most: number): Promise<Uint8Ar
     if (size > most) throw new FileFault(tooLarge(said`more than ${most} bytes`, most));
     parts.push(bytes);
   }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 /** A text, or what fetches it when it is first asked for. */

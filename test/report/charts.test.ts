@@ -269,6 +269,51 @@ describe("who is left", () => {
   });
 });
 
+describe("the states that a game of one's own declares", () => {
+  const state = (name: string, turn: number, mean: number) => ({
+    ...{ name, turn, side: "first" as const },
+    ...{ outcomes: [], mean },
+  });
+  const drawn = (of: readonly (readonly [name: string, first: number, second: number])[]) => {
+    const metrics = of.flatMap(([name, first, second]) => [state(name, 1, first), state(name, 2, second)]);
+    const { drawing, title } = survivalChart("Orcs", countsOf(metrics, "first"), en);
+    if (drawing.kind !== "stack") throw new Error("not a stack");
+    return { title, most: drawing.most, parts: drawing.parts.map(({ name }) => name), fills: drawing.parts };
+  };
+
+  it("are drawn on each other as it calls them, where each model is in one of them", () => {
+    const { title, most, parts, fills } = drawn([
+      ["whole", 5, 3],
+      ["hurt", 2, 2.5],
+      ["dead", 1, 2.5],
+    ]);
+    expect(title).toBe("Orcs: after turn 2: 3 whole, 2.500 hurt, 2.500 dead on average");
+    expect([most, parts]).toEqual([8, ["whole", "hurt", "dead"]]);
+    expect(new Set(fills.map(({ fill }) => fill)).size).toBe(3);
+    const mixed = drawn([
+      ["ready", 5, 3],
+      ["wavering", 2, 2.5],
+      ["out", 1, 2.5],
+    ]);
+    expect([mixed.most, mixed.parts]).toEqual([8, ["ready", "wavering", "out"]]);
+  });
+
+  it("are not, where the numbers of a side do not come to all of it: the known ones are", () => {
+    const shots = ["shots", 9, 7] as const;
+    expect(drawn([["ready", 5, 3], ["out", 3, 5], shots]).parts).toEqual(["ready", "out"]);
+    // Nobody is lost, and so casualties are as constant as all.
+    const casualties = drawn([
+      ["ready", 5, 5],
+      ["out", 0, 0],
+      ["casualties", 0, 0],
+    ]);
+    expect(casualties.parts).toEqual(["ready", "out"]);
+    expect(
+      countsOf([state("whole", 1, 5), state("whole", 2, 4), state("hits", 1, 2), state("hits", 2, 2)], "first"),
+    ).toEqual([]);
+  });
+});
+
 describe("who is left of one, of four, and in French", () => {
   const counts = (means: readonly (readonly [state: string, mean: number])[]) =>
     countsOf(

@@ -6,16 +6,17 @@ import type { Chart } from "./chart.ts";
 import { limitsOf, type Stack, ticksOf } from "./drawing.ts";
 import { colour, pattern } from "./palette.ts";
 
+/** What states are drawn with that a game declares, one after another. */
+const FILLS = [colour("ready"), pattern("pinned"), pattern("down"), colour("out")] as const;
 /** The states of a model, the best first, and what each is drawn with. */
-const STATES = ["ready", "pinned", "panicked", "down", "routed", "out"] as const;
-const FILLS = {
-  ready: colour("ready"),
-  pinned: pattern("pinned"),
-  panicked: pattern("pinned"),
-  down: pattern("down"),
-  routed: pattern("down"),
-  out: colour("out"),
-};
+const STATES = new Map<string, string>([
+  ["ready", FILLS[0]],
+  ["pinned", FILLS[1]],
+  ["panicked", FILLS[1]],
+  ["down", FILLS[2]],
+  ["routed", FILLS[2]],
+  ["out", FILLS[3]],
+]);
 
 /** Values of a number that a table has room for. */
 const MOST_COLUMNS = 21;
@@ -23,11 +24,24 @@ const MOST_COLUMNS = 21;
 /** How many of a side are in a state after a turn, on average. */
 interface StateCount {
   readonly turn: number;
-  readonly state: (typeof STATES)[number];
+  readonly state: string;
   readonly mean: number;
   /** Limits at 95 %, where it is simulated. */
   readonly lower?: number;
   readonly upper?: number;
+}
+
+/** The states of a side: those that are known, unless they do not come to the same after every turn and all its numbers do. */
+function statesOf(metrics: readonly MetricResult[]): readonly string[] {
+  const turns = [...new Set(metrics.map(({ turn }) => turn))];
+  const names = [...new Set(metrics.flatMap(({ name, mean }) => (mean === undefined ? [] : name)))];
+  const known = [...STATES.keys()].filter((name) => names.includes(name));
+  const isWhole = (some: readonly string[]) => {
+    const of = (turn?: number) => metrics.filter((metric) => metric.turn === turn && some.includes(metric.name));
+    const sums = turns.map((turn) => of(turn).reduce((sum, { mean = 0 }) => sum + mean, 0));
+    return some.length > 1 && Math.max(...sums) - Math.min(...sums) < 1e-6 * Math.max(...sums);
+  };
+  return !isWhole(known) && isWhole(names) ? names : known;
 }
 
 /**
@@ -36,7 +50,7 @@ interface StateCount {
  */
 export function countsOf(metrics: readonly MetricResult[], side: "first" | "second" | undefined): StateCount[] {
   const of = metrics.filter((metric) => metric.turn !== undefined && metric.side === side);
-  const counts = STATES.flatMap((state) =>
+  const counts = statesOf(of).flatMap((state) =>
     of.flatMap(({ name, turn, mean, meanLower, meanUpper }) =>
       name === state && mean !== undefined
         ? { turn: turn!, state, mean, ...limitsOf({ lower: meanLower, upper: meanUpper }) }
@@ -46,7 +60,7 @@ export function countsOf(metrics: readonly MetricResult[], side: "first" | "seco
   const alone = of
     .filter(({ name }) => name === "state")
     .flatMap(({ turn, outcomes }) =>
-      STATES.flatMap((state) => {
+      [...STATES.keys()].flatMap((state) => {
         const found = outcomes.find(({ value }) => value === state);
         return found ? { turn: turn!, state, mean: found.probability, ...limitsOf(found) } : [];
       }),
@@ -129,7 +143,7 @@ function turnsChart(who: string, metrics: readonly MetricResult[], language: Lan
   });
   const [last, parts] = turns.at(-1)!;
   const named = mean !== undefined || isYesNo ? parts.map(() => metric) : words;
-  const fills = named.map((part, i) => ({ name: part, fill: FILLS[STATES[i % STATES.length]!] }));
+  const fills = named.map((part, i) => ({ name: part, fill: FILLS[i % FILLS.length]! }));
   const most = Math.max(...metrics.map((metric) => metric.mean ?? 1), Number.MIN_VALUE);
   const heads = [...(mean === undefined ? [] : [say`mean`]), ...(isListed ? words : [])];
   return {
@@ -152,16 +166,12 @@ function together(counts: readonly StateCount[]): Pick<StateCount, "mean" | "low
   };
 }
 
-/** All of a side. */
-const sizeOf = (counts: readonly StateCount[]): number =>
-  counts.filter(({ turn }) => turn === counts[0]?.turn).reduce((sum, { mean }) => sum + mean, 0);
-
 export function survivalChart(who: string, counts: readonly StateCount[], language: Language): Chart {
   const { number } = language;
   const turns = [...new Set(counts.map(({ turn }) => turn))].toSorted((a, b) => a - b);
-  const states = STATES.filter((state) => counts.some((count) => count.state === state));
+  const states = [...new Set(counts.map(({ state }) => state))];
   const last = turns.at(-1)!;
-  const isOne = Math.abs(sizeOf(counts) - 1) < 1e-6;
+  const size = Number(counts.reduce((sum, { turn, mean }) => sum + (turn === turns[0] ? mean : 0), 0).toFixed(6));
   const at = (turn: number, state: string) =>
     counts.find((count) => count.turn === turn && count.state === state)?.mean ?? 0;
   const textAt = (turn: number, ...some: string[]) => {
@@ -170,26 +180,27 @@ export function survivalChart(who: string, counts: readonly StateCount[], langua
     );
     return limitedText(mean, lower, upper, language);
   };
-  const all = states.reduce((sum, state) => sum + at(last, state), 0);
   const [fit, gone, out] = [textAt(last, "ready", "pinned", "panicked"), textAt(last, "out"), language.metric("out")];
-  const many = number(Number(all.toFixed(6)));
-  const title =
-    many === "1"
-      ? language.say`${who}: after turn ${String(last)}, ${fit} of one still stands on average, ${gone} ${out}`
-      : language.say`${who}: after turn ${String(last)}, ${fit} of ${many} still stand on average, ${gone} ${out}`;
   // As the tables call them: of many the metric counts, of one soldier the state.
-  const names = states.map((state) => (isOne ? language.value("state", state) : language.metric(state)));
+  const names = states.map((state) => (size === 1 ? language.value("state", state) : language.metric(state)));
+  const isKnown = states.every((state) => STATES.has(state));
+  const each = states.map((state, i) => `${textAt(last, state)}${i < states.length - 1 ? ` ${names[i]}` : ""}`);
+  const title = !isKnown
+    ? language.goals.line(who, language.charts.survivalSaid(String(last), each.join(", "), names.at(-1)!))
+    : size === 1
+      ? language.say`${who}: after turn ${String(last)}, ${fit} of one still stands on average, ${gone} ${out}`
+      : language.say`${who}: after turn ${String(last)}, ${fit} of ${number(size)} still stand on average, ${gone} ${out}`;
   const rows = turns.map((turn): ShownTurn => {
     const texts = states.map((state) => textAt(turn, state));
     return [turn, states.map((state, i) => [at(turn, state), texts[i]!]), texts];
   });
-  const parts = states.map((state, i) => ({ name: names[i]!, fill: FILLS[state] }));
-  const size = Number(sizeOf(counts).toFixed(6));
-  const drawn = turnByTurn(language.say`soldiers, on average`, rows, parts, ["number", size], names, language);
+  const fills = isKnown ? states.map((state) => STATES.get(state)!) : FILLS;
+  const parts = names.map((name, i) => ({ name, fill: fills[i % fills.length]! }));
+  const axis = isKnown ? language.say`soldiers, on average` : language.say`mean`;
   return {
     name: "survival",
     title,
     text: language.say`Stacked bars: how many of ${who} are in which state after each turn, on average.`,
-    ...drawn,
+    ...turnByTurn(axis, rows, parts, ["number", size], names, language),
   };
 }
