@@ -6,8 +6,9 @@
  * @returns the result, or -1 when the word is refused and another must be drawn
  */
 export function uniform16(word: number, n: number): number {
-  const product = word * n;
-  return product % 65_536 < 65_536 % n ? -1 : Math.floor(product / 65_536);
+  const product = Math.imul(word, n);
+  const low = product & 0xffff;
+  return low < n && low < 65_536 % n ? -1 : product >>> 16;
 }
 
 /** The same for 32-bit words and `n` up to 2^32: words of the last, incomplete run of n are refused. */

@@ -1,6 +1,7 @@
 import type { Stream } from "../dice/index.ts";
-import { type ActedBattle, type ActReading, applyOutcome, longEnough, type Position } from "./acts.ts";
+import { type ActedBattle, type ActReading, applyOutcome, type Position } from "./acts.ts";
 import { ActNodes, CHANGES, EDGE, EDGES, END, HEAD, NODE, NODE_BITS, ROLLED, TO } from "./acts-nodes.ts";
+import { longEnough } from "./alias-rows.ts";
 import { Draws } from "./draws.ts";
 import { type Kernel, tallyOffsets } from "./program.ts";
 import { RuleError } from "./rule.ts";

@@ -1,13 +1,5 @@
-import {
-  type ActedBattle,
-  type ActRow,
-  ActRows,
-  applyOutcome,
-  countersOf,
-  longEnough,
-  Numbering,
-  type Position,
-} from "./acts.ts";
+import { type ActedBattle, type ActRow, ActRows, applyOutcome, countersOf, Numbering, type Position } from "./acts.ts";
+import { longEnough } from "./alias-rows.ts";
 import { keptIn } from "./once.ts";
 import { WIDTH } from "./wide-rows.ts";
 

@@ -4,6 +4,7 @@
  * replay are made from that, the same for every game (acts-solve.ts, acts-kernel.ts).
  */
 import type { Dice } from "../dice/index.ts";
+import { longEnough } from "./alias-rows.ts";
 import type { Metric } from "./program.ts";
 import { WideRows } from "./wide-rows.ts";
 
@@ -123,14 +124,6 @@ export class Numbering {
     for (let number = 0; number < this.count; number++)
       this.#table[this.#look(this.words, number * this.width)] = number + 1;
   }
-}
-
-/** A list with room for so many integers. */
-export function longEnough(list: Int32Array, length: number): Int32Array {
-  if (length <= list.length) return list;
-  const longer = new Int32Array(2 * length);
-  longer.set(list);
-  return longer;
 }
 
 /** A distribution that is kept. */

@@ -12,7 +12,7 @@ export class AliasRows {
    * Of each row its columns, two words each, the low one first: 20 bits of the outcome below the threshold, 20 of the one above
    * it, one that is nothing, 23 of the threshold; then by column the 32 bits of its threshold after the first ones.
    */
-  data = new Int32Array(4_096);
+  data: Int32Array = new Int32Array(4_096);
   #length = 2;
 
   /** Words of the data that are in use. */
@@ -67,13 +67,17 @@ export class AliasRows {
   }
 
   #grow(length: number): void {
-    const room = this.data.length;
-    if (length <= room) return;
     if (length > LONGEST) throw new RangeError(`alias rows of more than ${LONGEST} places`);
-    const data = new Int32Array(Math.max(length, 2 * room));
-    data.set(this.data);
-    this.data = data;
+    this.data = longEnough(this.data, length);
   }
+}
+
+/** A list with room for so many integers. */
+export function longEnough(list: Int32Array, length: number): Int32Array {
+  if (length <= list.length) return list;
+  const longer = new Int32Array(2 * length);
+  longer.set(list);
+  return longer;
 }
 
 /**

@@ -43,6 +43,14 @@ function theLoop(): Loop {
   return loop;
 }
 
+/** Rounds beyond which the loop is said to be broken: in each, of what is left no more than half is refused on average. */
+const MOST_ROUNDS = 4_096;
+/** The number of the next round, of so many at most. */
+function nextRound(round: number, most = MOST_ROUNDS): number {
+  if (round === most) throw new RangeError(`the loop of cuts gives no words that count in ${most} rounds`);
+  return round + 1;
+}
+
 /** A share of the 16-bit words that stands for an outcome. */
 export interface WordShare {
   readonly bin: number;
@@ -82,8 +90,9 @@ export class CutKernel implements Kernel {
     let left = trials;
     if (trials >= FEW && this.#cuts.length > 0) {
       const loop = this.#begin(stream);
-      while (left >= HALVES) left = (left % HALVES) + this.#count(loop, Math.floor(left / HALVES), tally);
-      while (left > 0) {
+      for (let round = 0; left >= HALVES; round = nextRound(round))
+        left = (left % HALVES) + this.#count(loop, Math.floor(left / HALVES), tally);
+      for (let round = 0; left > 0; round = nextRound(round)) {
         loop.step();
         for (const half of loop.halves) if (left > 0 && this.#add(half, tally)) left--;
       }
@@ -102,7 +111,7 @@ export class CutKernel implements Kernel {
     };
     if (trials >= FEW && this.#cuts.length > 0) {
       const loop = this.#begin(stream);
-      while (done < trials) {
+      for (let round = 0; done < trials; round = nextRound(round, trials + MOST_ROUNDS)) {
         loop.step();
         loop.halves.forEach(note);
       }

@@ -1,4 +1,4 @@
-import { aliasesOf } from "./alias-rows.ts";
+import { aliasesOf, longEnough } from "./alias-rows.ts";
 import type { Run } from "./distribution.ts";
 
 /**
@@ -127,11 +127,7 @@ export class TableBuilder {
   #room(length: number): number {
     const base = this.#length;
     this.#length += length;
-    if (this.#length > this.#data.length) {
-      const longer = new Int32Array(2 * this.#length);
-      longer.set(this.#data);
-      this.#data = longer;
-    }
+    this.#data = longEnough(this.#data, this.#length);
     return base;
   }
 

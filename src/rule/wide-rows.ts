@@ -1,4 +1,4 @@
-import { aliasesOf } from "./alias-rows.ts";
+import { aliasesOf, longEnough } from "./alias-rows.ts";
 
 /** Words of a column: the bits of its threshold, the outcome below it, the one above it, 32 more bits of the threshold. */
 export const WIDTH = 4;
@@ -54,11 +54,8 @@ export class WideRows {
   }
 
   #grow(length: number): void {
-    if (length <= this.data.length) return;
     if (length > LONGEST) throw new RangeError(`wide rows of more than ${LONGEST} places`);
-    const data = new Int32Array(Math.max(length, 2 * this.data.length));
-    data.set(this.data);
-    this.data = data;
+    this.data = longEnough(this.data, length);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Shots counted between cuts, against a reading of docs/streams.md with a generator at a time. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { blockStream, cellKey, Stream } from "../../src/dice/index.ts";
 import { CutKernel, MOST_CUTS, type WordShare } from "../../src/rule/cut-kernel.ts";
 import { agreement } from "../../src/stats/agreement.ts";
@@ -103,4 +103,35 @@ it("control: generators in another order are not those", () => {
   new CutKernel(SHOT).play(streamOf("control"), 1_000, tally);
   const other = outcomesOf(SHOT, streamOf("control"), 1_000, true);
   expect([...new CutKernel(SHOT).trace(streamOf("control"), 1_000)]).not.toEqual(other);
+});
+
+/** A wrong byte of the loop may leave all its words beyond the last cut: then none is ever counted. */
+it("ends with an error where the loop gives no words that count; control: with the loop as it is", async () => {
+  const playWith = async (isBroken: boolean) => {
+    vi.resetModules();
+    vi.doMock("../../src/rule/wasm-loop.ts", async (original) => {
+      const { loopOf } = await original<typeof import("../../src/rule/wasm-loop.ts")>();
+      let calls = 0;
+      const idle = () => {
+        if (++calls > 1_000_000) throw new Error("asked for ever");
+      };
+      const names = ["step", ...[1, 2, 3, 4, 5, 6, 8].map((cuts) => `count${cuts}`)];
+      const exports = Object.fromEntries(names.map((name) => [name, idle]));
+      const words = new Int32Array(2 ** 14);
+      new Int16Array(words.buffer, 128, 16).fill(32_767);
+      return { loopOf: (text: string) => (isBroken ? { exports, words } : loopOf(text)) };
+    });
+    const { CutKernel: Played } = await import("../../src/rule/cut-kernel.ts");
+    return new Played(SHOT);
+  };
+  const whole = await playWith(false);
+  whole.play(streamOf("broken"), 1_000, new Float64Array(5));
+  expect(whole.trace(streamOf("broken"), 100)).toHaveLength(100);
+  const broken = await playWith(true);
+  for (const trials of [64, 1_000, 100_007])
+    expect(() => broken.play(streamOf("broken"), trials, new Float64Array(5))).toThrow(
+      "the loop of cuts gives no words",
+    );
+  expect(() => broken.trace(streamOf("broken"), 100)).toThrow("the loop of cuts gives no words");
+  vi.doUnmock("../../src/rule/wasm-loop.ts");
 });
