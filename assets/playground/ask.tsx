@@ -37,6 +37,7 @@ export function Ask(room: Props) {
   const { view, fault } = page;
   const [target, setTarget] = useState<number>();
   const [metric, setMetric] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
   const isPinned = trail.pinned !== undefined;
   const isUnanswered = fault?.of !== undefined && same(fault.of, trail.now);
   const shown = JSON.stringify(told);
@@ -68,7 +69,7 @@ export function Ask(room: Props) {
             <Figures {...{ answer, words, metric, setMetric, isPinned }} />
             <Target {...{ words, setTarget }} />
             <Moving {...{ room }} />
-            <Dice words={words} explain={explain} />
+            <Dice {...{ words, isOpen, setOpen, explain }} />
           </>
         )}
         <Later>

@@ -6,17 +6,19 @@ import { useAsked } from "./asking.js";
 
 interface Props {
   readonly words: PageWords;
+  /** Whoever opened it finds it open again when there is an answer again. */
+  readonly isOpen: boolean;
+  readonly setOpen: (isOpen: boolean) => void;
   readonly explain: () => Promise<ExplainedCell | undefined>;
 }
 
-export function Dice({ words, explain }: Props) {
-  const [isOpen, setOpen] = useState(false);
+export function Dice({ words, isOpen, setOpen, explain }: Props) {
   const [found, setFound] = useState<ExplainedCell>();
   // Where it is open it is asked again with every answer.
   const asked = { ask: isOpen ? explain : undefined, heard: setFound, missed: () => setFound(undefined) };
   useAsked(asked, [isOpen, explain]);
   return (
-    <details class="dice" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details class="dice" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{words.diceTitle}</summary>
       {found?.explanations.map(({ title, steps, needed, tree }) => (
         <section key={title}>

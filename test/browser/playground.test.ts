@@ -250,6 +250,28 @@ describe.skipIf(isMissing)("the playground in Chromium", () => {
     await sentence(page).filter({ hasText: "models destroyed on average" }).waitFor();
   });
 
+  it("leaves the dice open that somebody opened, past an impossible answer and another view", async () => {
+    const asked = "#r=wh40k-10e&k=shooting&a=intercessors&d=necronWarriors&situation.distance=";
+    const tree = page.locator("details.dice pre").first(); // it is to be seen where the drawer is open
+    await at(`${asked}24`);
+    await sentence(page).filter({ hasText: "models destroyed on average" }).waitFor();
+    await page.locator("details.dice summary").click();
+    await tree.waitFor();
+    await at(`${asked}99`);
+    await page.getByText("The rules do not allow this").waitFor();
+    await at(`${asked}23`);
+    await tree.waitFor();
+    await at("#r=alpha-omega&k=volley&a=rangers&d=marines&attacker.models=2&defender.models=2");
+    await tree.waitFor();
+    await button("Fight").click();
+    await page.locator(".standing").first().waitFor();
+    expect(await tree.count()).toBe(0);
+    await button("Ask").click();
+    await tree.waitFor();
+    await page.locator("details.dice summary").click();
+    await tree.waitFor({ state: "hidden" });
+  });
+
   it("is French, dark and on a phone without anything beyond its edge; touch turns it", async () => {
     const own = await opened("", {
       viewport: { width: 360, height: 740 },
