@@ -85,7 +85,7 @@ export async function studyAtEqualPoints(
   settings: EqualPoints = {},
 ): Promise<FieldedStudy> {
   const set = options.set ?? [];
-  const study = await scenario.study(options);
+  const study = await scenario.study({ ...options, isOutline: true });
   const { kinds, pointsBuy } = await loadRuleset(study.ruleset);
   const { shapes } = fieldShapes(study.cells, kinds);
   const most = pointsBuy === "unit" ? 1 : await mostFielded(study.ruleset);
@@ -100,22 +100,16 @@ export async function studyAtEqualPoints(
       ? []
       : editsFor(tree, experiment, budget, unitsOf(study, experiment), allowed),
   );
-  const fielded =
-    edits.length === 0 ? study : await underPoints(scenario.study({ ...options, set: [...set, ...edits] }));
+  const studyWith = (more: readonly string[]) => scenario.study({ ...options, set: [...set, ...more] });
+  const fielded = await studyWith(edits).catch(async (error) => {
+    await studyWith([]); // problems of the file are told as they are
+    throw error instanceof ScenarioError ? new ScenarioError(underFlag(error.problems, SET, "--points")) : error;
+  });
   return {
     study: fielded,
     edits,
     fieldings: shapes.map((shape) => fieldingOf(fielded, shape, terms.get(shape.experiment)!)),
   };
-}
-
-/** Problems of sides that were given points, as those of the flag. */
-async function underPoints(study: Promise<Study>): Promise<Study> {
-  try {
-    return await study;
-  } catch (error) {
-    throw error instanceof ScenarioError ? new ScenarioError(underFlag(error.problems, SET, "--points")) : error;
-  }
 }
 
 /** The first unit of either side of every fight, by name. */

@@ -30,7 +30,7 @@ import type { RunSettings, Threads } from "./run-settings.ts";
 import { SettingError } from "./setting-error.ts";
 import { withShares } from "./shares.ts";
 import { bindingOf, countsOf, follow, perMetric, stopOf, targetsFor } from "./stopping.ts";
-import { exactMetric, metricWhenRead, simulatedMetric } from "./summarise.ts";
+import { defined, exactMetric, metricWhenRead, simulatedMetric } from "./summarise.ts";
 import { withUnseen } from "./unseen.ts";
 import { workOfTrials } from "./work.ts";
 
@@ -181,15 +181,10 @@ async function withWorth(study: Study, result: Result): Promise<readonly CellRes
 }
 
 function worthOf({ value, lower, upper }: LimitedValue): Bought {
-  const kills = { killsPer100: value, ...(value > 0 ? { pointsPerKill: 100 / value } : {}) };
-  if (lower === undefined || upper === undefined) return kills;
-  const limits = {
-    killsPer100Lower: lower,
-    killsPer100Upper: upper,
-    ...(upper > 0 ? { pointsPerKillLower: 100 / upper } : {}),
-    ...(lower > 0 ? { pointsPerKillUpper: 100 / lower } : {}),
-  };
-  return Object.assign(kills, limits);
+  const pointsPer = (kills = 0) => (kills > 0 ? 100 / kills : undefined);
+  const kills = { killsPer100: value, ...defined({ pointsPerKill: pointsPer(value) }) };
+  const limits = { killsPer100Lower: lower, killsPer100Upper: upper, pointsPerKillLower: pointsPer(upper) };
+  return Object.assign(kills, defined({ ...limits, pointsPerKillUpper: pointsPer(lower) }));
 }
 
 /** Whether an interrupted run has come to a simulated cell. */
@@ -217,8 +212,7 @@ export async function cellResults(study: Study, computed: FoundOut): Promise<Cel
 
 function cellResult(cell: Cell, computed: FoundOut): CellResult | CellResult[] {
   const { planned, answers, tallies, targets, anytimeById, whenRead } = computed;
-  const summed = (metric: Metric, isPlayed: boolean, make: () => MetricResult) =>
-    whenRead ? metricWhenRead(metric, isPlayed, make) : make();
+  const summed = (metric: Metric, make: () => MetricResult) => (whenRead ? metricWhenRead(metric, make) : make());
   const { outcome, joints: _, ...head } = cell;
   if ("statement" in outcome) return { ...head, assumptions: [], statement: outcome.statement };
   if ("notBuilt" in outcome) return { ...head, assumptions: [], notBuilt: outcome.notBuilt };
@@ -247,7 +241,7 @@ function cellResult(cell: Cell, computed: FoundOut): CellResult | CellResult[] {
       trials: 0,
       stoppedBy: "exact",
       ...noted,
-      metrics: program.metrics.map((metric, m) => summed(metric, false, () => exactMetric(metric, answer[m]!))),
+      metrics: program.metrics.map((metric, m) => summed(metric, () => exactMetric(metric, answer[m]!))),
       ...verification,
       ...(isVerified ? quality(verification) : {}),
     };
@@ -268,7 +262,7 @@ function cellResult(cell: Cell, computed: FoundOut): CellResult | CellResult[] {
     ...binding,
     ...quality(binding),
     metrics: parts.map(({ metric, counts }, m) =>
-      summed(metric, tally!.trials > 0, () => simulatedMetric(metric, counts, tally!.trials, m, intervals)),
+      summed(metric, () => simulatedMetric(metric, counts, tally!.trials, m, intervals)),
     ),
   };
 }

@@ -133,18 +133,17 @@ export function hangingPairs(wins: WinMatrix, error = ERROR): [number, number][]
   const asked = new Set<string>(ties.map(([i, j]) => `${i} ${j}`));
   const ask = (i: number, j: number) => asked.add(i < j ? `${i} ${j}` : `${j} ${i}`);
   const all = wins.map((_, i) => i);
-  const isSure = <T>({ sure }: Either<T>, one: T) => sure.some((known) => String(known) === String(one));
-  for (const pair of dominates.possible) {
-    if (isSure(dominates, pair)) continue;
-    const [i, j] = pair;
+  const unsure = <T>({ sure, possible }: Either<T>): T[] => {
+    const known = new Set(sure.map(String));
+    return possible.filter((one) => !known.has(String(one)));
+  };
+  for (const [i, j] of unsure(dominates))
     for (const k of all)
       if (!isAsGood(limited[i]![k]!, limited[j]![k]!)) {
         ask(i, k);
         ask(j, k);
       }
-  }
-  for (const j of neverWorthTaking.possible) {
-    if (isSure(neverWorthTaking, j)) continue;
+  for (const j of unsure(neverWorthTaking)) {
     for (const k of all) {
       if (all.some((i) => i !== j && isBetter(limited[i]![k]!, limited[j]![k]!))) continue;
       const rival = all.reduce(

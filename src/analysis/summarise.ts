@@ -14,48 +14,48 @@ const isNumeric = (values: Metric["values"]): values is readonly number[] =>
 /** Its name goes first: of objects that begin as copies and grow, the engine keeps a shape of its own for each. */
 const where = ({ name, values: _, ...place }: Metric) => ({ name, place });
 
-const defined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+/** What of some fields is there. */
+export const defined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 
 const QUANTILES = { q05: 0.05, q25: 0.25, q75: 0.75, q95: 0.95 };
-/** What metrics with values have besides their outcomes, in the order of their files; and those that are simulated. */
-const MOMENTS = ["mean", "sd", "median", "quantiles"] as const;
-const LIMITS = ["meanLower", "meanUpper", "medianLower", "medianUpper", "quantilesLower", "quantilesUpper"] as const;
 /** Of a metric that has values. */
 const quantiles = (of: (q: number) => number | undefined): Quantiles => {
   const { q05, q25, q75, q95 } = QUANTILES;
   return { q05: of(q05)!, q25: of(q25)!, q75: of(q75)!, q95: of(q95)! };
 };
 
-const WHOLE = Symbol("whole");
-/** The whole metric, or how it is made. */
-interface WhenRead {
-  [WHOLE]: MetricResult | (() => MetricResult);
-}
-/** Of hundreds of thousands: each has one function of its own, and not one for each field. */
-const readBy = (fields: readonly (keyof MetricResult)[]): PropertyDescriptorMap =>
-  Object.fromEntries(
-    fields.map((field) => {
-      const get = function (this: WhenRead) {
-        if (typeof this[WHOLE] === "function") this[WHOLE] = this[WHOLE]();
-        return this[WHOLE][field];
-      };
-      return [field, { enumerable: true, get }];
-    }),
-  );
-const [WORDS, SOLVED, PLAYED] = [["outcomes"], ["outcomes", ...MOMENTS], ["outcomes", ...MOMENTS, ...LIMITS]].map(
-  (fields) => readBy(fields as (keyof MetricResult)[]),
-) as [PropertyDescriptorMap, PropertyDescriptorMap, PropertyDescriptorMap];
+const LIMITS = ["meanLower", "meanUpper", "medianLower", "medianUpper", "quantilesLower", "quantilesUpper"] as const;
+const SUMMED = ["outcomes", "mean", "sd", "median", "quantiles", ...LIMITS] as const;
 
-/** A metric that is summed up when something of it besides its name is first read. `isPlayed`: with limits. */
-export function metricWhenRead(metric: Metric, isPlayed: boolean, make: () => MetricResult): MetricResult {
-  const { name, place } = where(metric);
-  const found = Object.defineProperty({ name, ...place }, WHOLE, { value: make, writable: true });
-  return Object.defineProperties(
-    found,
-    isNumeric(metric.values) ? (isPlayed ? PLAYED : SOLVED) : WORDS,
-  ) as MetricResult;
+/** Where a metric is counted is its own; what is summed up, of hundreds of thousands, is read through the class. */
+class WhenRead {
+  static {
+    for (const field of SUMMED)
+      Object.defineProperty(WhenRead.prototype, field, {
+        get(this: WhenRead) {
+          return this.toJSON()[field];
+        },
+      });
+  }
+
+  #found: MetricResult | (() => MetricResult);
+
+  constructor({ values: _, ...place }: Metric, make: () => MetricResult) {
+    Object.assign(this, place);
+    this.#found = make;
+  }
+
+  /** The whole metric, as it is stored. */
+  toJSON(): MetricResult {
+    if (typeof this.#found === "function") this.#found = this.#found();
+    return this.#found;
+  }
 }
+
+/** A metric that is summed up when something of it besides its place is first read. */
+export const metricWhenRead = (metric: Metric, make: () => MetricResult): MetricResult =>
+  new WhenRead(metric, make) as unknown as MetricResult;
 
 /** A simulated metric: chances with 95 % intervals (at-most bounds where nothing was seen), moments, quantiles. `index`: its place among its cell's. */
 export function simulatedMetric(

@@ -1,10 +1,8 @@
 /** What a cell is told and never does, seen by playing some trials of it: aptitudes, orders and rules that go unused. */
 import { blockStream, cellKey } from "../dice/index.ts";
 import { giveWay } from "../rule/event-loop.ts";
-import { workOfPlaying } from "../rule/work.ts";
 import { loadRuleset } from "../rulesets/index.ts";
 import type { Never, Probe } from "../rulesets/never.ts";
-import { probeFor } from "../rulesets/ruleset.ts";
 import type { Study } from "../scenario/study.ts";
 import { limitsReady } from "../stats/library.ts";
 import { zeroEventBound } from "../stats/proportion.ts";
@@ -67,16 +65,16 @@ async function probesOf(study: Study, cells: number): Promise<(plan: Planned) =>
   const begun = new Set<string>();
   return (plan) => {
     const { id, kind, experiment, outcome } = plan.cell;
-    if (!("profile" in outcome)) return NOTHING;
-    const work = kinds[kind]!.probeWork?.(outcome.profile as never, workOfPlaying(plan.program));
-    if (work === undefined) return NOTHING;
+    const prober = kinds[kind]!.probe;
+    if (prober === undefined || !("profile" in outcome)) return NOTHING;
+    const work = prober.work(outcome.profile as never);
     const affordable = Math.floor((SHARE * workOfCell(plan)) / work);
     const isLeftOut = cells > MOST_CELLS && begun.has(experiment);
     const trials = TRIALS.find((count) => count <= affordable) ?? (isLeftOut ? 0 : LEAST_TRIALS);
     if (trials === 0) return NOTHING;
     const { attacker = [], defender = [] } = study.units.get(id) ?? {};
     const names = [...attacker, ...defender].map(({ name }) => name);
-    const probe = probeFor(kinds[kind]!, outcome.profile, names);
+    const probe = prober.of(outcome.profile as never, names);
     if (probe === undefined) return NOTHING;
     begun.add(experiment);
     return { probe, trials, work };

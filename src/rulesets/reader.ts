@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Sentence } from "../rule/message.ts";
+import { once } from "../rule/once.ts";
 import type { CellPart } from "./applicability.ts";
 import type { CellPath } from "./data.ts";
 import type { Never } from "./never.ts";
@@ -150,7 +151,11 @@ const madeOf = (schema: ScenarioParts["unit"], data: Readonly<Record<string, unk
  */
 export function defineReader(reader: Reader): Reader {
   const { unit, weapon } = reader.parts;
-  const made = <U extends NamedUnit | undefined>(one: U): U => (one && { ...one, data: madeOf(unit, one.data) }) as U;
+  const dataOf = once((data: NamedUnit["data"]) => madeOf(unit, data));
+  const made = <U extends NamedUnit | undefined>(one: U): U => (one && { ...one, data: dataOf(one.data) }) as U;
+  const weaponsOf = once((all: CellInput["weapons"]) =>
+    Object.fromEntries(Object.entries(all).map(([name, data]) => [name, madeOf(weapon, data)])),
+  );
   return {
     ...reader,
     resolve: (cell) =>
@@ -160,7 +165,7 @@ export function defineReader(reader: Reader): Reader {
         ...(cell.defender ? { defender: made(cell.defender) } : {}),
         ...(cell.defenders ? { defenders: cell.defenders.map(made) } : {}),
         ...(cell.sides ? { sides: cell.sides.map((side) => side.map(made)) } : {}),
-        weapons: Object.fromEntries(Object.entries(cell.weapons).map(([name, data]) => [name, madeOf(weapon, data)])),
+        weapons: weaponsOf(cell.weapons),
       }),
   };
 }

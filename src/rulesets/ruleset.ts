@@ -1,6 +1,6 @@
 import type { Game, NoGame } from "../rule/game.ts";
 import type { Sentence } from "../rule/message.ts";
-import type { PlayingWork, Program } from "../rule/program.ts";
+import type { Program } from "../rule/program.ts";
 import type { Rule } from "../rule/rule.ts";
 import type { Labels } from "./labels.ts";
 import type { Probe } from "./never.ts";
@@ -127,10 +127,8 @@ export interface Kind<P = never> {
   readonly shares?: Shares;
   /** The order in which they do best, aim by aim; undefined where there are too many to try. */
   bestOrder?(profile: never): OrderSearch | undefined;
-  /** What it is told that may go unused; undefined where that is nothing. @param names of its units, the first side's first */
-  probe?(profile: never, names: readonly string[]): Probe | undefined;
-  /** Operations of one trial of that, as in `PlayingWork`; left out of kinds in which nothing may go unused. */
-  probeWork?(profile: never, work: PlayingWork): number;
+  /** What it is told that may go unused (`names`: its units, the first side's first), and operations of one trial of that. */
+  readonly probe?: { of(profile: never, names: readonly string[]): Probe | undefined; work(profile: never): number };
   explain(profile: P): readonly Explanation[];
   /** One trial of the program told: the dice that were rolled, the rules that asked for them, and what changed. */
   tell(profile: P, ask: ToTell): Telling;
@@ -158,7 +156,5 @@ export const goingFirstFor = (kind: Kind, profile: unknown): readonly [unknown, 
   kind.goingFirst?.(profile as never);
 export const bestOrderFor = (kind: Kind, profile: unknown): OrderSearch | undefined =>
   kind.bestOrder?.(profile as never);
-export const probeFor = (kind: Kind, profile: unknown, names: readonly string[]): Probe | undefined =>
-  kind.probe?.(profile as never, names);
 export const explanationsOf = (kind: Kind, profile: unknown): readonly Explanation[] => kind.explain(profile as never);
 export const tellingOf = (kind: Kind, profile: unknown, ask: ToTell): Telling => kind.tell(profile as never, ask);

@@ -1,6 +1,7 @@
 /** Sides at equal points: `points: 200` on a side fields as many whole models as that buys. */
 
 import { inRow, message, type Sentence } from "../rule/message.ts";
+import { keptIn, once } from "../rule/once.ts";
 import { type Said, said } from "../rulesets/said.ts";
 import { labelOf } from "./languages.ts";
 import type { WrittenAt } from "./parties.ts";
@@ -99,6 +100,12 @@ function bought(tree: Located, path: Path, points: number, units: readonly Buyer
 
 /** Vehicles, and squads of unlike members: bought as they are. */
 const isWhole = (data: Data): boolean => data.members !== undefined || data.sections !== undefined;
+
+/** A unit with so many models, made once: it meets many. */
+export const boughtOf = once((data: Data) => {
+  const known = new Map<number, Data>();
+  return (models: number) => keptIn(known, models, () => ({ ...data, models }));
+});
 
 /** What the sides of a cell that have points to spend field for them. @param made a unit with every patch applied */
 export function allBought(

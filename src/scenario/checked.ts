@@ -123,6 +123,8 @@ export interface StudyOptions extends LoadOptions {
   readonly cells?: readonly string[];
   /** The file was read whole before, as it is, and had no error: of cells that are not kept nothing is resolved. */
   readonly isKnown?: boolean;
+  /** Who meets whom is all that is asked: no cell is resolved. */
+  readonly isOutline?: boolean;
   /** What was made of the file before, with the same options: cells of which nothing was edited are as they were. */
   readonly last?: Study | undefined;
   /** Joint questions, asked of every cell that has their metrics. */

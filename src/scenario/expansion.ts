@@ -2,7 +2,7 @@ import type { Stretches } from "../rule/event-loop.ts";
 import { defaultsOf, differing } from "../rulesets/options.ts";
 import type { CellProblem, NamedUnit, Reader } from "../rulesets/reader.ts";
 import { said, type Text } from "../rulesets/said.ts";
-import { allBought, withNotes } from "./budget.ts";
+import { allBought, boughtOf, withNotes } from "./budget.ts";
 import type { Cell, CellUnits, Study, StudyOptions } from "./checked.ts";
 import { patchProblems } from "./edits.ts";
 import { goalsOf, tracksOf } from "./goals.ts";
@@ -328,7 +328,7 @@ export class Expansion {
     const patched = (role: Role, use: Use): NamedUnit => {
       const models = purses.find((purse) => purse.use === use)?.models;
       const data = made(role, use);
-      return { name: use.name, data: models === undefined ? data : { ...data, models } };
+      return { name: use.name, data: models === undefined ? data : boughtOf(data)(models) };
     };
     const unit = (role: Role, use: Use) => (use.unit === "" ? {} : { [role]: patched(role, use) });
     const weapons = (this.#scenario.weapons ?? {}) as Readonly<Record<string, Data>>;
@@ -336,6 +336,7 @@ export class Expansion {
       (this.#reader.companions?.(data) ?? []).map((name) => ({ name, data: this.#data("units", name) }));
     const units = unitsOf(uses, patched, companions, weapons);
     this.#units.set(head.id, units);
+    if (this.#options.isOutline) return { ...head, outcome: { notBuilt: "" } };
     const setup = setupOf(kind, situation, units, this.#reader);
     const used = [attacker, ...(joined ?? [defender]), ...sides.flat()];
     const inputs = this.#inputs.usedBy(experiment, sets, used);

@@ -25,8 +25,9 @@ export const hashesOf = ({ ruleset, cells }: Pick<Study, "ruleset" | "cells">): 
     const cellHashes = new Map<string, string>();
     const end = `,"ruleset":${canonical(ruleset)}}`;
     sum.add('{"content":[');
+    const known = new Map<object, string>(); // of units, which many cells have in common
     for (const cell of sorted) {
-      const text = cellText(cell);
+      const text = cellText(cell, known);
       sum.add(cellHashes.size === 0 ? text : `,${text}`);
       cellHashes.set(cell.id, shortHash(`{"content":${text}${end}`));
       await giveWay();
@@ -41,8 +42,8 @@ const hashes = new WeakMap<readonly Cell[], Promise<Hashes>>();
 export const shortHash = (text: string): string => sha256Hex(text).slice(0, 16);
 
 /** All that decides what a cell comes to. */
-export const cellText = ({ id, kind, outcome, joints }: Cell): string =>
-  canonical({ id, kind, outcome, joints: joints?.map(({ text }) => text) });
+export const cellText = ({ id, kind, outcome, joints }: Cell, known = new Map<object, string>()): string =>
+  membersOf({ id, kind, outcome, joints: joints?.map(({ text }) => text) }, known);
 
 /** JSON with sorted keys: equal data, equal texts. */
 export function canonical(value: unknown): string {

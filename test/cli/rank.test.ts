@@ -320,6 +320,8 @@ describe("crible rank", () => {
     const again = (format: string) => crible(["report", "out/rank.json", "--format", format], { cwd });
     expect((await again("markdown")).stdout).toBe(read("rank.md"));
     expect((await again("csv")).stdout).toBe(read("rank.csv"));
+    // The page of numbers that were summed up when it read them is that of stored ones.
+    expect((await again("html")).stdout).toBe(read("report.html"));
     const isShort = (number: string) => Number(number) === Number(Number(number).toPrecision(12));
     const numbersOf = (name: string) => read(name).match(/(?<=[,\s])-?\d+\.\d+(?:e-\d+)?/g)!;
     expect(numbersOf("rank.csv").length).toBeGreaterThan(10);

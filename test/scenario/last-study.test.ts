@@ -43,7 +43,7 @@ const inside = (node: Located, name: string, make: (own: Located) => Located): L
         entries: node.entries.map((entry) => (entry.key === name ? { ...entry, node: make(entry.node) } : entry)),
       };
 
-const cellsOf = ({ cells }: Study) => cells.map(cellText);
+const cellsOf = ({ cells }: Study) => cells.map((cell) => cellText(cell));
 const GAMES = ["scenarios/games/bucket.yaml", "scenarios/games/walkers.yaml", "scenarios/games/conquest.yaml"];
 const PARTS = ["units", "weapons", "vehicles", "modifierSets", "experiments", "options", "rules"];
 

@@ -149,7 +149,8 @@ function metricTable(metric: MetricResult, language: Language): Table {
 /** What is counted after every turn: its values down, the turns across; then what is summed up of each turn. */
 function turnsTable(metrics: readonly MetricResult[], language: Language): Table {
   const { general, page } = language;
-  const [{ turn: _, ...first }] = metrics as readonly [MetricResult];
+  const [first] = metrics as readonly [MetricResult];
+  const { turn: _, ...place } = first;
   const values = [...new Set(metrics.flatMap(({ outcomes }) => outcomes.map(({ value }) => value)))];
   const counts = values.filter((value) => typeof value === "number").toSorted((a, b) => a - b);
   const row = (name: string, of: (metric: MetricResult) => string | undefined) => [
@@ -158,7 +159,7 @@ function turnsTable(metrics: readonly MetricResult[], language: Language): Table
   ];
   const said = (outcome: Outcome | undefined, text: typeof chanceText) => outcome && text(outcome, language);
   return {
-    caption: metricTitle(first, language),
+    caption: metricTitle(place, language),
     head: [language.metric(first.name), ...metrics.map(({ turn }) => general.turn(turn!))],
     rows: [
       ...(counts.length === values.length ? counts : values).map((value) =>

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { keptIn } from "../../rule/once.ts";
+import { keptIn, once } from "../../rule/once.ts";
 import type { CellPath } from "../data.ts";
 import { Problems } from "../problems.ts";
 import type { CellInput, NamedUnit, Resolution } from "../reader.ts";
@@ -178,6 +178,9 @@ interface FieldedUnit {
 const without = (data: NamedUnit["data"], keys: readonly string[]): NamedUnit["data"] =>
   Object.fromEntries(Object.entries(data).filter(([key]) => !keys.includes(key)));
 
+/** A unit's own, made once of those that meet many. */
+const characteristicsOf = once((data: NamedUnit["data"]) => without(data, Object.keys(INSTRUCTIONS)));
+
 /** What soldiers and vehicles may be told alike. */
 const instructed = (name: string, { order = "none", intercept = false, targeting = "even" }: Instructions) => ({
   name,
@@ -189,16 +192,15 @@ const instructed = (name: string, { order = "none", intercept = false, targeting
 function unitOf(unit: NamedUnit, at: CellPath, cell: CellInput, resolving: ResolvingFight): FieldedUnit {
   const { problems } = resolving;
   const actions = unit.data as Instructions;
-  const characteristics = without(unit.data, Object.keys(INSTRUCTIONS));
   if (actions.repair !== undefined)
     problems.add([...at, "repair"], said`"${unit.name}" is a unit of soldiers: only vehicles are repaired (A-RAL-11)`);
-  const lines = linesOf({ ...unit, data: characteristics }, at, cell, problems);
+  const lines = linesOf({ ...unit, data: characteristicsOf(unit.data) }, at, cell, problems);
   const troopers: Trooper[] = [];
   const known = new Map<string, number>();
-  const soldiers = lines.map((line) => {
-    const key = JSON.stringify({ ...line, path: [] });
-    return keptIn(known, key, () => troopers.push(trooperOf(line, resolving)) - 1);
-  });
+  const kindOf = (line: Line) =>
+    keptIn(known, JSON.stringify({ ...line, path: [] }), () => troopers.push(trooperOf(line, resolving)) - 1);
+  const kinds = new Map<Line, number>();
+  const soldiers = lines.map((line) => keptIn(kinds, line, kindOf));
   const profile: UnitProfile = {
     ...instructed(unit.name, actions),
     troopers,

@@ -17,6 +17,7 @@ import { planOf } from "./plan.ts";
 import type { Command, Policy } from "./policy.ts";
 import { evaluatePolicies, policyGame, policyOperations } from "./policy-evaluation.ts";
 import type { EngagementProfile, Seat } from "./profile.ts";
+import { workOfFight } from "./work.ts";
 
 /** What a unit is told, by what it is silenced by: the rule, and the sentence where it is never seen. */
 const UNUSED = {
@@ -81,10 +82,9 @@ function branchesOf(policy: Policy | undefined, side: 0 | 1): Never[] {
 /** A trial among the first thousand takes so many times one of a long run: 45 to 160 ms a thousand were measured, where 9 to 22 are counted. */
 const COLD = 5;
 
-export const probeWork = (_: unknown, { pair }: { readonly pair?: number }): number => COLD * pair!;
+export const probe = { of: probeOf, work: (profile: EngagementProfile) => COLD * workOfFight(profile).pair! };
 
-/** What of a fight may go unused; undefined where that is nothing. */
-export function probeOf(profile: EngagementProfile): Probe | undefined {
+function probeOf(profile: EngagementProfile): Probe | undefined {
   const ground = new FightGround(profile);
   const told: Never[] = [];
   /** By unit, the places of what it is told. */

@@ -4,7 +4,8 @@ import { upTo } from "../../ruleset.ts";
 import { STATES } from "../words.ts";
 import type { EngagementProfile, FightVehicle, UnitProfile } from "./profile.ts";
 
-export const WINNERS = ["first", "second", "draw"] as const;
+const SIDES = ["first", "second"] as const;
+export const WINNERS = [...SIDES, "draw"] as const;
 export const FIRST = 0;
 export const SECOND = 1;
 export const DRAW = 2;
@@ -39,21 +40,17 @@ export const wearOf = (units: readonly UnitProfile[]): Wear => {
  * vehicles, how many of them are immobilised and the points that their sections have lost.
  */
 export function metricsOf(profile: EngagementProfile): Metric[] {
-  const models = modelsOf(profile);
-  const values = models.map(upTo);
-  const metrics: Metric[] = [{ name: "winner", values: WINNERS }];
-  for (let turn = 1; turn <= profile.turns; turn++)
-    (["first", "second"] as const).forEach((side, s) => {
-      for (const name of COUNTED) metrics.push({ name, turn, side, values: values[s]! });
-    });
-  for (let turn = 1; turn <= profile.turns; turn++)
-    (["first", "second"] as const).forEach((side, s) => {
-      const { vehicles, points } = wearOf(profile.sides[s]!);
-      if (vehicles === 0) return;
-      metrics.push({ name: "immobilised", turn, side, values: upTo(vehicles) });
-      metrics.push({ name: "pointsLost", turn, side, values: upTo(points) });
-    });
-  return metrics;
+  const values = modelsOf(profile).map(upTo);
+  const ends = Array.from({ length: 2 * profile.turns }, (_, i) => ({ turn: 1 + (i >> 1), side: SIDES[i % 2]! }));
+  return [
+    { name: "winner", values: WINNERS },
+    ...ends.flatMap((end, i) => COUNTED.map((name) => ({ name, ...end, values: values[i % 2]! }))),
+    ...ends.flatMap((end, i) => {
+      const { vehicles, points } = wearOf(profile.sides[i % 2]!);
+      const worn = vehicles === 0 ? {} : { immobilised: vehicles, pointsLost: points };
+      return Object.entries(worn).map(([name, most]) => ({ name, ...end, values: upTo(most) }));
+    }),
+  ];
 }
 
 /** Where the counts of a side after a turn (from 0) begin in a tally that starts with the winner. */

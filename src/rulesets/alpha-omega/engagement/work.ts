@@ -1,8 +1,9 @@
 import type { PlayingWork } from "../../../rule/program.ts";
+import { reachesContact } from "./contact.ts";
 import { isPlayedByCounts } from "./fire-keys.ts";
 import { isPlayedByDeals } from "./melee-kernel.ts";
-import type { Plan } from "./plan.ts";
-import { isArmoured } from "./profile.ts";
+import { type Plan, planOf } from "./plan.ts";
+import { type EngagementProfile, isArmoured } from "./profile.ts";
 
 /** Making a fight ready, and its kernel; of fights by counts the rows that their first trials come upon, for each soldier. */
 const PLANNED = 10_000;
@@ -19,18 +20,22 @@ export function playOf(plan: Plan): "deals" | "counts" | "written" {
 }
 
 /** What playing a fight takes, by how it is played: measured on fights of 3 to 100 a side, to half and double. */
-export function workOfFight(plan: Plan): PlayingWork {
-  const { profile, squads, soldiers, meets } = plan;
-  const { turns } = profile;
+export function workOfFight(profile: EngagementProfile): PlayingWork {
+  const units = profile.sides.flat();
+  const soldiers = units.reduce((sum, unit) => sum + unit.soldiers.length, 0);
   const armoured = isArmoured(profile);
-  const written =
-    (armoured ? 1.6 : 1) * turns * (5 * squads.length + soldiers * (meets ? 0.9 + 0.2 * squads.length : 1));
-  const trial = {
-    deals: 20 + 2.1 * soldiers,
-    counts: turns * (0.3 * squads.flatMap(({ runs }) => runs).length + 0.045 * soldiers),
-    written,
+  const each = reachesContact(profile) ? 0.9 + 0.2 * units.length : 1;
+  const written = (armoured ? 1.6 : 1) * profile.turns * (5 * units.length + soldiers * each);
+  return {
+    program: PLANNED,
+    get kernel() {
+      return playOf(planOf(profile)) === "counts" ? COUNTS + ROWS * soldiers : armoured ? ARMOURED : KERNEL;
+    },
+    get trial() {
+      const plan = planOf(profile);
+      const counts = profile.turns * (0.3 * plan.squads.flatMap(({ runs }) => runs).length + 0.045 * soldiers);
+      return { deals: 20 + 2.1 * soldiers, counts, written }[playOf(plan)];
+    },
+    pair: written,
   };
-  const play = playOf(plan);
-  const kernel = play === "counts" ? COUNTS + ROWS * soldiers : armoured ? ARMOURED : KERNEL;
-  return { program: PLANNED, kernel, trial: trial[play], pair: written };
 }

@@ -14,7 +14,7 @@ import { gameOf } from "../engagement/game.ts";
 import { MeleeKernel } from "../engagement/melee-kernel.ts";
 import { type Plan, planOf } from "../engagement/plan.ts";
 import { evaluatePolicies, policyGame, policyOperations } from "../engagement/policy-evaluation.ts";
-import { probeOf, probeWork } from "../engagement/probe.ts";
+import { probe } from "../engagement/probe.ts";
 import type { EngagementProfile } from "../engagement/profile.ts";
 import { type FightTrace, ReplayChance } from "../engagement/replay.ts";
 import { metricsOf } from "../engagement/score.ts";
@@ -31,9 +31,7 @@ export const engagementKind: Kind = {
     return {
       metrics: metricsOf(profile),
       blockSize: BLOCK,
-      get work() {
-        return workOfFight(planOf(profile));
-      },
+      work: workOfFight(profile),
       exact:
         profile.policies !== undefined
           ? policyEvaluation(profile)
@@ -77,8 +75,7 @@ export const engagementKind: Kind = {
     return { bins, entries: teller.entries, oneOfMany: true };
   },
 
-  probe: probeOf,
-  probeWork,
+  probe,
 
   explain: (profile: EngagementProfile) => explanationsOf(profile, reachesContact(profile)),
 };

@@ -25,10 +25,9 @@ type Inapplicable = keyof typeof UNUSED;
 /** Operations of one unit's activation in the first thousand trials: measured, to half and double. */
 const ACTIVATION = 15;
 
-export const probeWork = ({ turns, units }: EngagementProfile): number => ACTIVATION * turns * units.length;
+export const probe = { of: probeOf, work: ({ turns, units }: EngagementProfile) => ACTIVATION * turns * units.length };
 
-/** What of a fight may go unused; undefined where that is nothing. @param names as cells have them */
-export function probeOf(profile: EngagementProfile, names: readonly string[]): Probe | undefined {
+function probeOf(profile: EngagementProfile, names: readonly string[]): Probe | undefined {
   const { units, policies } = profile;
   const told: Never[] = [];
   const firsts = units.filter(({ side }) => side === 0).length;

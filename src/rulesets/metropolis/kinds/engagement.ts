@@ -8,7 +8,7 @@ import { BattleActs, isPlayedByActs, isSolvedByActs, operationsOf } from "../eng
 import { Battle } from "../engagement/battle.ts";
 import { FightBins } from "../engagement/fight-bins.ts";
 import { type BattleMetric, measuresOf } from "../engagement/metrics.ts";
-import { probeOf, probeWork } from "../engagement/probe.ts";
+import { probe } from "../engagement/probe.ts";
 import type { EngagementProfile } from "../engagement/profile.ts";
 import { OneWay } from "../engagement/ways.ts";
 import { EngagementKernel, told } from "../engagement/written-kernel.ts";
@@ -97,8 +97,7 @@ export const engagementKind: Kind = {
     return { bins, entries: teller.entries, oneOfMany: true };
   },
 
-  probe: probeOf,
-  probeWork,
+  probe,
 
   explain: ({ accounts }: EngagementCell): Explanation[] => accounts.map(blowExplained),
 };
