@@ -203,7 +203,7 @@
   function csvOf(text) {
     const plain = text.replaceAll("\u2212", "-");
     const safe = /^[=+\-@\t\r]/.test(plain) && !/^[-+]\d[\d.,\s%±p]*$/.test(plain) ? `'${plain}` : plain;
-    return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+    return /[",;\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   }
 
   // What leaves the page: a table as a file, a chart as a picture; each with how its numbers were found and what made them.
@@ -239,7 +239,8 @@
     made.addEventListener("click", act);
     return made;
   }
-  const csvLine = (texts) => texts.map(csvOf).join(",");
+  // A spreadsheet whose decimals have commas parts columns at semicolons.
+  const csvLine = (texts) => texts.map(csvOf).join(decimal === "," ? ";" : ",");
 
   const PART =
     /([≈≤≥<>±]?)[\s\u202f]*([-−+]?\d+(?:[\s\u202f]\d{3})*(?:[.,]\d+)*(?:e[-+]?\d+)?)[\s\u202f]?(%|pp\b|″|\+(?!\d))?/gu;
@@ -258,7 +259,21 @@
       .replace(/[()[\]:;→…]|\s+/gu, " ")
       .trim();
     const begins = numbers.length > 0 && /^[≈≤≥<>±]?\s*[-−+]?\d/u.test(text);
-    return { numbers, begins, rest: [...marks, rest, ...fractions].filter((one) => one !== "").join(" ") };
+    const isSame = rest === words.noChange;
+    if (isSame) numbers.push({ mark: "", unit: "", value: 0 });
+    const kept = [...marks, isSame ? "" : rest, ...fractions].filter((one) => one !== "");
+    return { numbers, begins: begins || isSame, rest: kept.join(" ") };
+  }
+  /** What several numbers of one cell are: what the heading calls them, both ends of a range, a value and what it changes. */
+  function partNames(head, texts, most) {
+    const [from, to, value, change] = words.parts;
+    const called = head.match(PART)?.map((one) => one.trim()) ?? [];
+    if (most > 1 && called.length === most) return called;
+    const range = new RegExp(`\\d[^\\d]*(?:${words.range})[^\\d]*\\d`, "u");
+    if (most > 1 && texts.some((text) => range.test(text)))
+      return [...Array(most - 2).fill(head), `${head}: ${from}`, `${head}: ${to}`];
+    if (most === 2 && texts.some((text) => /\d\S*\s?:/u.test(text))) return [`${head}: ${value}`, `${head}: ${change}`];
+    return Array.from({ length: most }, (_, n) => (n === 0 ? head : `${head} ${n + 1}`));
   }
   /** Lines for a spreadsheet: bare numbers, one in each cell, with their units in the heading; the first columns are names. */
   function bare([heads, ...rows], names = 1) {
@@ -272,14 +287,16 @@
       )
         return [[head, ...texts]];
       const most = Math.max(...cells.map(({ numbers }) => numbers.length));
-      const made = Array.from({ length: most }, (_, n) => {
+      const named = partNames(head, texts, most);
+      const made = named.map((own, n) => {
         const all = cells.flatMap(({ numbers }) => numbers[n] ?? []);
         const [{ unit, mark }] = all;
-        const isOne = unit !== "" && !head.includes(unit) && all.every((one) => one.unit === unit);
-        const name = n === 0 ? head : mark === "±" ? `${head} ±` : `${head} ${n + 1}`;
-        return [isOne ? `${name} (${unit})` : name, ...cells.map(({ numbers }) => String(numbers[n]?.value ?? ""))];
+        const isOne = unit !== "" && !own.includes(unit) && all.every((one) => one.unit === unit);
+        const name = mark === "±" ? `${head} ±` : own;
+        const written = cells.map(({ numbers }) => String(numbers[n]?.value ?? "").replace(".", decimal));
+        return [isOne ? `${name} (${unit})` : name, ...written];
       });
-      const rests = new Set(cells.map(({ rest }) => rest));
+      const rests = new Set(cells.map(({ rest }) => (new RegExp(`^(?:${words.range})$`, "u").test(rest) ? "" : rest)));
       const [shared] = rests;
       if (rests.size > 1 || (rows.length < 2 && shared !== ""))
         return [...made, [`${head} (${words.text})`, ...cells.map(({ rest }) => rest)]];
@@ -422,19 +439,37 @@
       button("PNG", () => asPng(pictureOf(figure), `${name}.png`)),
     );
     figure.append(menu);
-    // A map that is drawn with the page has its numbers in what each square says.
-    const map = figure.querySelector(":scope > .chart .heat table");
-    if (map !== null)
+    // What is drawn with the page has its numbers in its table, or in what each square or mark says.
+    const chart = figure.querySelector(":scope > .chart");
+    if (chart !== null)
       bar.append(
-        button("CSV", () => {
-          const said = (cell) => cell.querySelector("[aria-label]")?.getAttribute("aria-label");
-          const lines = [...map.rows].map((row) =>
-            [...row.cells].map((cell) => said(cell)?.replace(/^.*?: /u, "") ?? textOf(cell)),
-          );
-          csvFile(figure, textOf(figure.querySelector("figcaption")), bare(lines));
-        }),
+        button("CSV", () => csvFile(figure, textOf(figure.querySelector("figcaption")), bare(linesOf(figure, chart)))),
       );
     return bar;
+  }
+  function linesOf(figure, chart) {
+    const said = (cell) => cell.querySelector("[aria-label]")?.getAttribute("aria-label");
+    const map = chart.querySelector(".heat table");
+    if (map !== null)
+      return [...map.rows].map((row) =>
+        [...row.cells].map((cell) => said(cell)?.replace(/^.*?: /u, "") ?? textOf(cell)),
+      );
+    const twins = [...figure.querySelectorAll(":scope > .twin")];
+    for (const twin of twins) {
+      const kept = twin.querySelector("noscript");
+      const table = (
+        kept === null ? twin : new DOMParser().parseFromString(kept.textContent, "text/html")
+      ).querySelector("table");
+      if (table !== null) return [...table.rows].map((row) => [...row.cells].map(textOf));
+    }
+    const marks = [...chart.querySelectorAll("[aria-label]")].map((mark) => mark.getAttribute("aria-label"));
+    return [
+      words.parts.slice(-2),
+      ...marks.map((text) => {
+        const [, name, number] = /^(.*?)[\s\u00a0]?: ?(.*)$/u.exec(text) ?? [text, text, ""];
+        return [name, number];
+      }),
+    ];
   }
 
   async function copy(text) {

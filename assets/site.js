@@ -20,7 +20,12 @@ const REPORTS = [
   ["pages/map.html", "Distance and save together", "Distance et sauvegarde ensemble"],
   ["pages/sensitivity.html", "Which number moves the answer most?", "Quel nombre change le plus la réponse ?"],
   ["pages/compare.html", "Before and after", "Avant et après"],
-  ["pages/fight-in-french.html", "A whole fight, in French", "Un combat entier, en français"],
+  ["pages/solve.html", "How much cover is enough?", "Combien de couvert suffit ?"],
+  ["pages/rank.html", "Which unit is too good?", "Quelle unité est trop forte ?"],
+  ["pages/play.html", "What is the best order?", "Quel est le meilleur ordre ?"],
+  ["pages/points.html", "What should it cost?", "Combien cela devrait-il coûter ?"],
+  ["pages/check.html", "What did the edit move?", "Qu’a déplacé la modification ?"],
+  ["pages/fight-in-french.html", "A report in French", "Un rapport en français"],
 ];
 const GALLERIES = {
   en: {

@@ -30,10 +30,7 @@ export const solution = measured((reading) => {
     tried: list(tried),
     /** The one that stands in the file, where it is one of these. */
     today: maybe(number),
-    /**
-     * `met`: the best is the target, exactly or within its limits. `between`: values lie on both sides of the target.
-     * `beyond`: all lie on one side of it.
-     */
+    /** `met`: the best is the target, exactly or within its limits. `between`: values lie on both sides of the target. `beyond`: all lie on one side of it. */
     reach: z.enum(["met", "between", "beyond"]),
     /** Other values whose limits hold the target too; simulated cells only. */
     tied: list(number),
@@ -118,7 +115,12 @@ export async function solve(
       window = values;
       break;
     }
-    window = around(window, grid, known, target.value);
+    window = around(
+      window,
+      window.filter((value) => asked.has(value)),
+      known,
+      target.value,
+    );
   }
   await attempted(window);
   const tried = [...known].sort(([a], [b]) => a - b).map(([value, reading]) => triedOf(value, reading, target.value));
@@ -174,17 +176,18 @@ function isMonotone(readings: readonly MeasuredNumber[]): boolean {
   );
 }
 
-/** The values between the grid's neighbours of the one that comes nearest to the target. */
+/** The values between neighbours of the grid of which one comes nearest to the target and the other does not, or one cannot be. */
 function around(
   window: readonly number[],
   grid: readonly number[],
   known: ReadonlyMap<number, MeasuredNumber>,
   target: number,
 ): readonly number[] {
-  const off = (value: number) => Math.abs(known.get(value)!.value - target);
-  const at = grid.reduce((best, value, i) => (off(value) < off(grid[best]!) ? i : best), 0);
-  const [from, to] = [grid[Math.max(0, at - 1)]!, grid[Math.min(grid.length - 1, at + 1)]!];
-  return window.filter((value) => from <= value && value <= to);
+  const off = (value: number) => Math.abs((known.get(value)?.value ?? Infinity) - target);
+  const least = Math.min(...grid.map(off));
+  const kind = (value: number) => (off(value) === least ? "best" : known.has(value));
+  const ends = grid.slice(1).flatMap((to, i) => (kind(to) === kind(grid[i]!) ? [] : [[grid[i]!, to] as const]));
+  return window.filter((value) => ends.some(([from, to]) => from <= value && value <= to));
 }
 
 /** The refusals of points of one path, as `solve` wants them. */

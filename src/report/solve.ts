@@ -1,5 +1,8 @@
 import type { Result } from "../analysis/result.ts";
 import type { Solution, Tried } from "../analysis/solve.ts";
+import { englishIn } from "../rule/message.ts";
+import { counted } from "../rule/say.ts";
+import { groupedBy } from "../scenario/grouped.ts";
 import { capital } from "./claim.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { changeOf, changeText, columnText, estimateText } from "./estimate.ts";
@@ -23,35 +26,53 @@ const offOf = ({ off, estimate: { lower, upper } }: Pick<Tried, "off" | "estimat
   value: off,
   ...(lower === undefined || upper === undefined ? {} : { lower: lower - target, upper: upper - target }),
 });
-/** A table shows every value tried up to so many; of more, the best and its neighbours on each side. */
-const ALL = 20;
-const NEIGHBOURS = 4;
+/** Rows that a terminal has room for. */
+const MOST_ROWS = 40;
 
-function shownOf({ tried, best }: Solution): readonly Tried[] {
-  if (tried.length <= ALL) return tried;
-  const at = tried.findIndex(({ value }) => value === best.value);
-  return tried.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
+/** Values next to each other with the same exact number: all between them have it, for either all are tried or it rises or falls throughout. */
+function bandsOf({ tried, refused }: Solution): Tried[][] {
+  const bands: Tried[][] = [];
+  for (const one of tried) {
+    const last = bands.at(-1)?.at(-1);
+    const isParted = refused.some(({ value }) => last !== undefined && last.value < value && value < one.value);
+    if (one.estimate.trials === 0 && last?.off === one.off && !isParted) bands.at(-1)!.push(one);
+    else bands.push([one]);
+  }
+  return bands;
+}
+
+/** Those that come nearest. */
+const bestOf = (solution: Solution) =>
+  bandsOf(solution).find((band) => band.some(({ value }) => value === solution.best.value)) ?? [solution.best];
+
+/** Its values: one, or from the first to the last. */
+function bandText(
+  band: readonly { readonly value: number }[],
+  path: string,
+  language: Language,
+  of = language.amount,
+): string {
+  const [from, to] = [band[0]!.value, band.at(-1)!.value].map((value) => of(path, value)) as [string, string];
+  return band.length === 1 ? from : language.range(from, to);
 }
 
 /** What a target comes to when no value reaches it. */
-export function unreached({ path, tried, best, measure, target, isChance }: Solution, language: Language): string {
-  const { say } = language;
-  const plain = (value: number) => language.amount(path, value);
-  const [from, to] = [plain(tried[0]!.value), plain(tried.at(-1)!.value)];
+export function unreached(solution: Solution, language: Language): string {
+  const { path, tried, best, measure, target, isChance } = solution;
+  const [from, to] = [tried[0]!, tried.at(-1)!].map(({ value }) => language.amount(path, value)) as [string, string];
   const aim = amount(target, isChance, language);
   const estimate = estimateText(best.estimate, isChance, language);
-  return say`no value of ${language.path(path)} from ${from} to ${to} brings ${language.measure(measure)} to ${aim}: the best is ${plain(best.value)} with ${estimate}`;
+  return language.say`no value of ${language.path(path)} from ${from} to ${to} brings ${language.measure(measure)} to ${aim}: the best is ${bandText(bestOf(solution), path, language)} with ${estimate}`;
 }
 
 /** What comes nearest, in a sentence. */
 export function answerOf(solution: Solution, language: Language): string {
   const { say } = language;
   const { best, isChance, measure, path, target, reach } = solution;
-  const plain = (value: number) => language.amount(path, value);
   const estimate = estimateText(best.estimate, isChance, language);
   const name = language.measure(measure);
   const called = isChance || /\s/u.test(name) ? claimIn(language).quoted(name) : name;
-  const found = say`${capital(language.path(path))} at ${plain(best.value)} makes ${called} ${estimate}`;
+  const found = say`${capital(language.path(path))} at ${bandText(bestOf(solution), path, language)} makes ${called} ${estimate}`;
   const aim = amount(target, isChance, language);
   return {
     met:
@@ -67,8 +88,11 @@ export function answerOf(solution: Solution, language: Language): string {
 export function todayText({ path, tried, today, isChance }: Solution, language: Language): string[] {
   const asIs = tried.find(({ value }) => value === today);
   const text = asIs && estimateText(asIs.estimate, isChance, language);
-  return asIs ? [language.say`As it stands it is ${language.amount(path, asIs.value)}, which gives ${text!}.`] : [];
+  return asIs ? [language.say`As it stands, ${language.amount(path, asIs.value)} gives ${text!}.`] : [];
 }
+
+/** Answers that are told one by one. */
+const MOST_TEXTS = 4;
 
 /** Of several cells that are asked the same: which one a page begins with, and what meets the target in all of them. */
 export function solutionsLede(solutions: readonly Solution[], language: Language): string[] {
@@ -80,18 +104,30 @@ export function solutionsLede(solutions: readonly Solution[], language: Language
   const { say } = language;
   const whoIn = ({ cell }: Solution) => cell.slice(0, cell.lastIndexOf("~"));
   const isOfSets = solutions.every((one) => whoIn(one) === whoIn(first));
-  const name = isOfSets
-    ? language.sets(first.cell.slice(whoIn(first).length + 1).split("+"))
-    : language.cellName(first.cell);
-  const values = solutions.filter(({ reach }) => reach !== "beyond").map(({ best }) => best.value);
-  const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => language.amount(first.path, value));
-  const whose = say`This is ${name}.`;
-  if (values.length === 0) return [whose, ...today];
-  const all =
-    least === most
-      ? say`In ${values.length} of ${solutions.length} cells it is ${least!}.`
-      : say`In ${values.length} of ${solutions.length} cells it is ${least!} to ${most!}.`;
-  return [whose, ...today, all];
+  const nameOf = ({ cell }: Solution) =>
+    isOfSets
+      ? cell
+          .slice(whoIn(first).length + 1)
+          .split("+")
+          .map((set) => language.sets([set]))
+          .join(" + ")
+      : language.cellName(cell);
+  // The others by the values that they need.
+  const needed = groupedBy(solutions.slice(1), (one) =>
+    one.reach === "beyond" ? "" : bandText(bestOf(one), one.path, language),
+  );
+  const texts = needed.map((group) => {
+    const names = capital(language.list(group.map(nameOf)));
+    const [one] = group as [Solution];
+    const values = bandText(bestOf(one), one.path, language);
+    const name = counted(names, group.length);
+    return one.reach === "beyond" ? say`${name} {does|do} not reach the target.` : say`${name} {needs|need} ${values}.`;
+  });
+  return [
+    say`This is ${nameOf(first)}.`,
+    ...today,
+    ...(texts.length > MOST_TEXTS ? [say`${texts.length} other answers stand below.`] : texts),
+  ];
 }
 
 /** The target as it is written. */
@@ -100,52 +136,55 @@ export const aimText = ({ target, isChance }: Solution, language: Language): str
 
 function sentencesOf(solution: Solution, language: Language): string[] {
   const { say } = language;
-  const { below, above, isChance, path, tied, refused } = solution;
+  const { isChance, path, tied, refused } = solution;
+  const bands = bandsOf(solution);
+  const at = bands.findIndex((band) => band.some(({ value }) => value === solution.best.value));
+  const beside = [bands[at - 1]?.at(-1), bands[at + 1]?.[0]].filter((one) => one !== undefined);
   const plain = (value: number) => language.amount(path, value);
-  const gives = ({ value, estimate }: Tried) =>
-    say`${plain(value)} gives ${estimateText(estimate, isChance, language)}`;
-  const neighbours = [below, above].filter((one) => one !== undefined).map(gives);
+  const neighbours = beside.map(
+    ({ value, estimate }) => say`${plain(value)} gives ${estimateText(estimate, isChance, language)}`,
+  );
+  // Those next to each other that a rule forbids are told once.
+  const forbidden = groupedBy(
+    refused,
+    ({ value, message }) =>
+      `${solution.tried.filter((one) => one.value < value).length} ${englishIn(message).replace(/\d+/g, "")}`,
+  );
   return [
     answerOf(solution, language),
     ...todayText(solution, language).map((text) => `  ${text}`),
     ...(neighbours.length > 0 ? [say`  Beside it ${neighbours.join(", ")}.`] : []),
     ...(tied.length > 0 ? [say`  These trials cannot tell it from ${tied.map(plain).join(", ")}.`] : []),
-    ...refused
+    ...forbidden
       .slice(0, 5)
       .map(
-        ({ value, ...why }) => say`  ${language.path(path)} cannot be ${plain(value)}: ${refusalText(why, language)}.`,
+        (group) =>
+          say`  ${language.path(path)} cannot be ${bandText(group, path, language)}: ${refusalText(group.at(-1)!, language)}.`,
       ),
-    ...(refused.length > 5 ? [say`  ${refused.length - 5} more {value is|values are} not allowed.`] : []),
+    ...(forbidden.length > 5
+      ? [say`  ${forbidden.slice(5).flat().length} more {value is|values are} not allowed.`]
+      : []),
   ];
 }
 
 function tableOf(solution: Solution, language: Language): Block {
-  const { best, path, measure, isChance } = solution;
-  const shown = shownOf(solution);
-  const most = Math.max(...shown.map(({ estimate }) => Math.abs(estimate.value)), 0);
-  const rows = shown.map((one): Entry[] => [
-    one.value === best.value
-      ? language.say`${language.at(path, one.value)} (nearest)`
-      : one.value === solution.today
-        ? language.say`${language.at(path, one.value)} (as it stands)`
-        : language.at(path, one.value),
-    offText(one, solution.target, isChance, language),
-    {
-      text: estimateText(one.estimate, isChance, language),
-      heat: isChance ? one.estimate.value : most === 0 ? 0 : Math.abs(one.estimate.value) / most,
-    },
-  ]);
-  return {
-    head: [language.axis(path), language.say`off the target`, columnText(measure, isChance, language)],
-    rows,
-    bars: true,
-  };
-}
-
-/** How many of the values tried the table leaves out. */
-function restOf(solution: Solution, { say }: Language): Block[] {
-  const left = solution.tried.length - shownOf(solution).length;
-  return left === 0 ? [] : [{ sentences: [say`(${left} more values tried, see --csv)`] }];
+  const { best, path, measure, isChance, tried, today, target } = solution;
+  const most = Math.max(...tried.map(({ estimate }) => Math.abs(estimate.value)), 0);
+  const rows = bandsOf(solution).map((band): Entry[] => {
+    const one = band[0]!;
+    const name = bandText(band, path, language, language.at);
+    const has = (value: number | undefined) => band.some((other) => other.value === value);
+    return [
+      has(best.value) ? language.say`${name} (nearest)` : has(today) ? language.say`${name} (as it stands)` : name,
+      offText(one, target, isChance, language),
+      {
+        text: estimateText(one.estimate, isChance, language),
+        heat: isChance ? one.estimate.value : most === 0 ? 0 : Math.abs(one.estimate.value) / most,
+      },
+    ];
+  });
+  const head = [language.axis(path), language.say`off the target`, columnText(measure, isChance, language)];
+  return { head, rows, bars: true, most: MOST_ROWS };
 }
 
 /** What is asked of all of them; of unlike questions, that something is. */
@@ -168,7 +207,6 @@ export const solveDocument = (solutions: readonly Solution[], result: Result): D
     { heading: languageFor(result).cellName(solution.cell) },
     { sentences: sentencesOf(solution, callingIn(solution.cell, languageFor(result))) },
     tableOf(solution, callingIn(solution.cell, languageFor(result))),
-    ...restOf(solution, languageFor(result)),
   ]),
   ...madeBy(result),
 });

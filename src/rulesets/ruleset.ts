@@ -51,10 +51,7 @@ export interface Headline {
   readonly text: Sentence;
   /** A second number worth a word beside the first. */
   readonly also?: HeadlineNumber;
-  /**
-   * What is said first in its place where this hardly ever happens and that happens twice as often at least: wounds of a
-   * tank that few shots destroy.
-   */
+  /** What is said first in its place where this hardly ever happens and that happens twice as often at least: wounds of a tank that few shots destroy. */
   readonly whereRare?: { readonly below: number; readonly headline: Headline };
 }
 

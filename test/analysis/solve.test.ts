@@ -108,19 +108,50 @@ describe("by hand", () => {
 });
 
 describe("the table", () => {
-  it("shows all of 20 values, and counts what it leaves out of more", async () => {
+  it("has a row for all values with the same number, parted where one cannot be; of 41 a terminal shows 40", async () => {
     const { solutions, result } = await solved("defender.save=2..7", "outcome=out=17%");
     const { best, tried, ...rest } = solutions[0]!;
-    const shown = (values: number) => {
-      const many = Array.from({ length: values }, (_, value) => ({ ...tried[0]!, value }));
-      const solution = { ...rest, best: { ...best, value: 6 }, tried: many };
-      return documentText(solveDocument([solution], result), { colour: false, width: 100 });
+    const shown = (offs: readonly number[], refused: readonly number[] = []) => {
+      const many = offs
+        .map((off, value) => ({ ...tried[0]!, value, off }))
+        .filter(({ value }) => !refused.includes(value));
+      const given = {
+        ...rest,
+        best: { ...best, value: 6 },
+        tried: many,
+        refused: refused.map((value) => ({ value, message: "no" })),
+      };
+      return documentText(solveDocument([given], result), { colour: false, width: 100 });
     };
-    const rows = (text: string) => text.split("\n").filter((line) => /^\s*\d+\+(?: \(nearest\))?\s/u.test(line)).length;
-    expect(rows(shown(20))).toBe(20);
-    expect(shown(20)).not.toContain("more values");
-    expect(rows(shown(21))).toBe(9); // the best and four on each side
-    expect(shown(21)).toContain("(12 more values tried, see --csv)");
+    const rows = (text: string) => text.match(/(?<=^\s+)\d+\+(?: to \d+\+)?(?: \(nearest\))?(?=\s)/gmu);
+    expect(rows(shown([3, 3, 2, 1, 1, 0, 0, 0, 4]))).toEqual([
+      "0+ to 1+",
+      "2+",
+      "3+ to 4+",
+      "5+ to 7+ (nearest)",
+      "8+",
+    ]);
+    expect(shown([3, 3, 2, 1, 1, 0, 0, 0, 4])).toContain("Save (defender) at 5+ to 7+ makes");
+    expect(rows(shown([3, 3, 0, 0, 0, 0, 0], [3]))).toEqual(["0+ to 1+", "2+", "4+ to 6+ (nearest)"]);
+    // What comes back is no band with what lies before.
+    expect(rows(shown([1, 2, 1, 1, 2, 0, 0]))).toEqual(["0+", "1+", "2+ to 3+", "4+", "5+ to 6+ (nearest)"]);
+    expect(rows(shown(Array.from({ length: 41 }, (_, i) => i)))).toHaveLength(40);
+  });
+
+  it("of a hundred values knows both ends of those that meet the target, and those that a rule forbids", async () => {
+    const { solutions, result } = await solved("situation.visible=0..100", "outcome=out=14%");
+    const text = documentText(solveDocument(solutions, result), { colour: false, width: 100 }).replaceAll(
+      "\u00a0",
+      " ",
+    );
+    // Asked one by one.
+    const alone = async (value: number) =>
+      (await one(`situation.visible=${value}`, "outcome=out=14%")).best.estimate.fraction;
+    expect([await alone(10), await alone(49)]).toEqual(["3/25", "3/25"]);
+    expect([await alone(50), await alone(90), await alone(91)]).toEqual(["7/50", "7/50", "4/25"]);
+    await expect(alone(9)).rejects.toThrow("under 10 %");
+    expect(text).toContain("Visible at 50 % to 90 % makes “out” 14.0 %, exactly the target.");
+    expect(text).toContain("visible cannot be 0 % to 9 %: 9 % visible: under 10 %");
   });
 });
 

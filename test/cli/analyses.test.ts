@@ -51,6 +51,16 @@ describe.concurrent("an analysis", () => {
     }
   });
 
+  it("has a page whose command makes it again, byte for byte", async () => {
+    const cwd = workplace();
+    const asked = ["sensitivity", "study.yaml", ...one, ...out, "--out", "first"];
+    expect((await crible(asked, { cwd })).code).toBe(0);
+    const page = readFileSync(join(cwd, "first/report.html"), "utf8");
+    const [, command] = /<pre tabindex=0><code>crible ([^<&]+)<\/code><\/pre>\n<\/footer>/u.exec(page)!;
+    expect((await crible(command!.split(" "), { cwd })).code).toBe(0);
+    expect(readFileSync(join(cwd, "report.html"), "utf8")).toBe(page);
+  });
+
   it("is the same bytes for any number of threads", async () => {
     const args = ["effects", "study.yaml", ...out, "--only", "oneShot", "--trials", "50000", "--json", "--workers"];
     const cwd = workplace();

@@ -251,6 +251,36 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       expect(await cell(shown)).toMatch(new RegExp(`^[^,]*,${saved.replace(/[+.]/gu, "\\$&")}$`, "u"));
   });
 
+  it("heads each column of a CSV with what its numbers are: both ends of a range, a value and its change", async () => {
+    const { page } = await opened("plain");
+    await page.evaluate(
+      "navigator.clipboard.writeText = (text) => { globalThis.written = text; return Promise.resolve(); }",
+    );
+    const saved = async (head: string, texts: readonly string[]) => {
+      await page.evaluate(
+        `{ const table = document.querySelector('#fire > .table table');
+           table.tHead.rows[0].cells[3].textContent = ${JSON.stringify(head)};
+           const texts = ${JSON.stringify(texts)};
+           [...table.tBodies[0].rows].forEach((row, r) => { row.cells[3].textContent = texts[r % texts.length]; }); }`,
+      );
+      await page.locator("#fire > .table > .tools button", { hasText: "Copy" }).click();
+      const lines = ((await page.evaluate("globalThis.written")) as string).split("\r\n");
+      return lines.slice(0, 3).map((line) => line.replace(/^.*?defender,|^.*?Marines,|,"?how.*$|,1000.*$/gu, ""));
+    };
+    expect(await saved("5 % to 95 %", ["0 to 3", "1 to 4"])).toEqual(["5 %,95 %", "0,3", "1,4"]);
+    expect(await saved("price", ["9 to 12", "10"])).toEqual(["price: from,price: to", "9,12", "10,"]);
+    expect(await saved("loss", ["19.2 % (18.0 to 20.1)", "20.0 %"])).toEqual([
+      "loss (%),loss: from,loss: to",
+      "19.2,18,20.1",
+      "20,,",
+    ]);
+    expect(await saved("one less", ["3+: +0.184", "5+: no change"])).toEqual([
+      "one less: value (+),one less: change",
+      "3,0.184",
+      "5,0",
+    ]);
+  });
+
   it("saves a chart as SVG and as PNG, a table and a grid as CSV, each with what made it", async () => {
     const { page, faults } = await opened("plain", { acceptDownloads: true, colorScheme: "dark" });
     const saved = async (place: string, form: string) => {
@@ -273,6 +303,8 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     expect(svg.name).toMatch(/^from-50-0-.*\.svg$/);
     for (const said of [/From 50\.0 %/, /implacable/, /66\.0 % ± 2\.9/, ...source]) expect(svg.text).toMatch(said);
     expect(svg.text).not.toMatch(/var\(|Copy|<button/);
+    const bars = await saved("#fire figure.overview", "CSV");
+    expect(bars.text).toMatch(/^\ufeffname,.*\r\nimplacable,66,2\.9\r\n/u);
     expect(svg.text).toContain('fill="#ffffff"'); // as on paper, though the page is dark
     const png = await saved("#fire figure.overview", "PNG");
     expect([png.name.slice(-4), png.bytes.subarray(1, 4).toString()]).toEqual([".png", "PNG"]);

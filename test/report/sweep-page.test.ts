@@ -151,16 +151,24 @@ describe("what meets a target in several cells", () => {
       },
       isChance: true,
       best: { value, off: 0, estimate: { value: 0.09, trials: 0 } },
+      refused: [],
       tried: [{ value: 4, off: 0.03, estimate: { value: 0.12, trials: 0 } }],
       today: value === 3 ? 4 : 5, // one that was not tried
     }) as unknown as Solution;
   const en = languageOf("en", "alpha-omega");
 
-  it("names the cell that a page begins with, and the least and the most of all that meet it", () => {
-    const now = "As it stands it is 4+, which gives 12.0 %.";
+  it("names the cell that a page begins with, and what each of the others needs", () => {
+    const now = "As it stands, 4+ gives 12.0 %.";
     const solutions = [solution("base", 3), solution("cover+drone", 7), solution("fear", 9, "beyond")];
-    expect(solutionsLede(solutions, en)).toEqual(["This is base.", now, "In 2 of 3 cells it is 3+ to 7+."]);
-    expect(solutionsLede(solutions.toSpliced(1, 1), en)).toEqual(["This is base.", now, "In 1 of 2 cells it is 3+."]);
+    expect(solutionsLede(solutions, en)).toEqual([
+      ...["This is base.", now],
+      "Cover + drone needs 7+.",
+      "Fear does not reach the target.",
+    ]);
+    expect(solutionsLede(solutions.toSpliced(1, 1), en)).toEqual([
+      ...["This is base.", now],
+      "Fear does not reach the target.",
+    ]);
     expect(solutionsLede(solutions.slice(0, 1), en)).toEqual([now]);
     expect(solutionsLede(solutions.slice(1, 2), en)).toEqual([]);
   });

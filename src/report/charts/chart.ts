@@ -6,6 +6,8 @@ export interface Chart {
   readonly name: string;
   /** The finding, a sentence without its full stop. */
   readonly title: string;
+  /** What is drawn, in a few words: its heading where the finding stands in large letters already. */
+  readonly what?: string;
   /** What is drawn, for those who do not see it. */
   readonly text: string;
   readonly drawing: Drawing;

@@ -1,7 +1,7 @@
 /** How often each value comes out, of one cell or of two beside each other. */
 import type { MetricResult } from "../../analysis/result.ts";
 import { capital } from "../claim.ts";
-import { atLeastText, chanceText, meanText, medianText, spreadText } from "../format.ts";
+import { atLeastText, chanceText } from "../format.ts";
 import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
@@ -91,7 +91,6 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
   // Of a value that is not among them the chance of the next one is that of at least as much.
   const reached = ({ outcomes }: MetricResult, value: string | number) =>
     outcomes.find((outcome) => outcome.value >= value) ?? { value, probability: 0, atLeast: 0 };
-  const { column } = language.page;
   return {
     name: "histogram",
     title: title(),
@@ -111,13 +110,12 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
               say.atLeast,
             ),
           },
+          // A row for each bar.
           table: {
-            head: ["", column.mean, column.median, column.range],
-            rows: series.map(({ name: who, metric }) => [
-              who,
-              meanText(metric, language),
-              medianText(metric, language),
-              spreadText(metric, language),
+            head: [name, ...series.flatMap((one) => [one.name, language.goals.line(one.name, say.atLeast)])],
+            rows: values.map((value) => [
+              named(value),
+              ...series.flatMap(({ metric }) => [chance(metric, value), atLeastText(reached(metric, value), language)]),
             ]),
           },
         }

@@ -85,7 +85,8 @@ export function sweepLines(
   const every = [few, few + 1, few + 2].find((step) => (values.length - 1) % step === 0) ?? few;
   const all = shown.flatMap(({ curve }) => curve.points.filter(isKnown).map(({ estimate }) => estimate));
   const writtenAt = (isToday: boolean, number: string) => (isToday ? language.say`now ${number}` : number);
-  const text = language.say`Lines: ${measure} over ${language.path(axis.path)}.${charts.whiskers([{ marks: all }])}`;
+  const what = language.say`${measure} over ${language.path(axis.path)}`;
+  const text = language.say`Lines: ${what}.${charts.whiskers([{ marks: all }])}`;
   const ends = [
     ...all.flatMap(({ value, lower = value, upper = value }) => [lower, upper]),
     ...(aim ? [aim.value] : []),
@@ -141,6 +142,7 @@ export function sweepLines(
   return {
     name: "sweep",
     title: title ?? rangeText(known, first.curve, [axis], language),
+    what,
     text,
     drawing: {
       kind: "curves",

@@ -79,6 +79,7 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
   return {
     name: "tornado",
     title,
+    what: language.say`One step less and one step more: ${measure}`,
     text: words,
     drawing: rowsOf({
       rows,

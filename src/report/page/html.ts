@@ -177,7 +177,7 @@ class Body {
     return `<details class=cell id="${escapeHtml(placeOf(block.id))}"><summary>${summary}</summary>${unopened(this.blocks(block.blocks))}</details>`;
   }
 
-  #figure({ name, title, text, drawing, other, table }: Chart): string {
+  #figure({ name, title, what, text, drawing, other, table }: Chart): string {
     const { say } = this.#language;
     const more =
       other === undefined
@@ -188,13 +188,16 @@ class Body {
         ? ""
         : `<details class=twin><summary>${escapeHtml(say`The numbers of this chart`)}</summary>${unopened(tableHtml({ ...table, caption: title }, this.#link))}</details>`;
     const plain = plainTitle(title);
-    const said = plain === this.#said ? " class=unseen" : "";
+    const isSaid = plain === this.#said;
+    const said = isSaid && what === undefined ? " class=unseen" : "";
+    // What is seen says what is drawn; a picture that leaves the page says the finding too.
+    const seen = isSaid && what !== undefined ? `${proseHtml(capital(what))}<span class=unseen>: ` : "";
     // What stands in large letters above is not said again: of all that is drawn, how much.
     const caption =
-      this.#said !== undefined && said === "" && plain.startsWith(this.#said)
+      this.#said !== undefined && !isSaid && plain.startsWith(this.#said)
         ? capital(plain.slice(this.#said.length).replace(/^[\s(.]+|\)$/gu, ""))
         : title;
-    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption${said}>${proseHtml(oneColon(caption))}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing, this.#link)}</div>${more}${twin}</figure>`;
+    return `<figure class="${isWide(drawing) ? `${name} wide` : name}"><figcaption${said}>${seen}${proseHtml(oneColon(caption))}</figcaption><div class=chart tabindex=0 role=group${text === title ? "" : ` aria-label="${escapeHtml(text)}"`}>${drawingHtml(drawing, this.#link)}</div>${more}${twin}</figure>`;
   }
 
   #map({ without, ...map }: DrawnMap, caption: string): string {
@@ -298,6 +301,8 @@ export async function pagePieces(page: Page, signal?: AbortSignal): Promise<() =
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
+  // The same file again, and not what a terminal shows; a run writes its page unasked.
+  const command = /^crible run\b/.test(page.command) ? page.command : `${page.command} --html report.html`;
   const said = {
     sort: language.say`Sort by ${"{}"}`,
     filter: language.say`Filter rows`,
@@ -310,7 +315,10 @@ export async function pagePieces(page: Page, signal?: AbortSignal): Promise<() =
     saveAs: language.say`Save`,
     found: page.found,
     source: page.source,
-    command: page.command,
+    command,
+    noChange: language.general.noChange,
+    range: language.range("", "").trim(),
+    parts: language.say`from, to, value, change, name, number{#csv}`.split(", "),
     of: language.say`${"{}"} of ${"{}"} rows`,
     theme: language.say`Light or dark`,
     show: language.say`Show`,
@@ -364,7 +372,7 @@ ${sections.join("\n")}
 ${glossary}
 <h2>${escapeHtml(language.say`Where this comes from`)}</h2>
 <dl>${facts}</dl>
-<p>${escapeHtml(language.say`the same again`)}</p><pre tabindex=0><code>${escapeHtml(page.command)}</code></pre>
+<p>${escapeHtml(language.say`the same again`)}</p><pre tabindex=0><code>${escapeHtml(command)}</code></pre>
 </footer>
 <script type="application/json" id=data>${scriptJson({ words: said, ...packed(body.grids) })}</script>
 ${scripts.map((text) => `<script>${text}</script>`).join("\n")}
