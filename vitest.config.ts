@@ -35,8 +35,8 @@ export default defineConfig(({ mode }) => {
       execArgv: ["--max-semi-space-size=64", "--single-threaded-gc", "--interrupt-budget=1000000"],
       globalSetup: "test/place.ts",
       setupFiles: ["test/limits.ts"],
-      // Two more than processors: some tests wait for a browser, a server or a process.
-      maxWorkers: availableParallelism() + 2,
+      // Three more than processors: some tests wait for a browser, a server or a process.
+      maxWorkers: availableParallelism() + 3,
       // A guard against hanging, not a limit: no test may depend on how fast a machine is.
       testTimeout: 300_000,
       hookTimeout: 300_000,

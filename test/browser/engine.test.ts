@@ -4,7 +4,7 @@ import { type BuildOptions, build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as here from "../../src/browser.ts";
-import { LONG } from "../long.ts";
+import { half, LONG } from "../long.ts";
 import { isMissing, launch, served } from "./chromium.ts";
 
 /** Trials of what is simulated: enough for several blocks. */
@@ -110,7 +110,7 @@ describe.skipIf(isMissing)("in Chromium", () => {
     expect(await there("[typeof process, typeof Buffer, typeof setImmediate]")).toEqual(Array(3).fill("undefined"));
   });
 
-  it.each(LONG ? shipped : six)("%s gives the bytes of Node", async (path) => {
+  it.each(LONG ? shipped : half(six))("%s gives the bytes of Node", async (path) => {
     const own = Object.fromEntries(Object.entries(texts).filter(([name]) => name === path || name.endsWith(".csv")));
     const [a, b] = await Promise.all([ran(here, path, own, TRIALS, 0), thereRan(path, own, 0)]);
     expect(unlike(a, b)).toBeUndefined();

@@ -40,7 +40,7 @@ describe("crible import", () => {
   it("has no comments where a scenario could not read it with them, and says so", async () => {
     const told = readFileSync(fixture("border-patrol.ros"), "utf8");
     const [one = ""] = /<profile[^>]*name="Night Watch"[\s\S]*?<\/profile>/u.exec(told) ?? [];
-    const text = `Wait here. ${"You wait. ".repeat(580)}`;
+    const text = `Wait here. ${"w".repeat(5_800)}. `;
     const all = Array.from({ length: 400 }, (_, i) =>
       one.replace("Night Watch", `Watch ${i}`).replace("Each time", `${text}Each time`),
     );

@@ -13,7 +13,7 @@ import { jobsOf } from "./jobs.ts";
 const worker = (name: string) => fileURLToPath(new URL(`fixtures/${name}.mjs`, import.meta.url));
 const LITTLE = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 };
 const folder = mkdtempSync(join(tmpdir(), "crible-pool-"));
-const TRIALS = 5_000_123;
+const TRIALS = 1_500_123;
 
 let all: Awaited<ReturnType<typeof jobsOf>>;
 let expected: string;

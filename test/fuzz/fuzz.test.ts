@@ -16,7 +16,7 @@ const HANG = 900_000;
 const PATIENCE = 300;
 
 /** Inputs tried here; `npm run fuzz` tries as many as one likes. */
-const RUNS = LONG ? 150 : 6;
+const RUNS = LONG ? 150 : 3;
 
 const [[, scenario]] = families(NONE) as [["scenario", Family]];
 const workplace = () => join(mkdtempSync(join(tmpdir(), "crible-fuzz-")), "work");

@@ -74,7 +74,7 @@ function meanOf(sums: readonly number[]) {
 }
 
 /** So often it is tried whether limits hold what is exact. */
-const TIMES = LONG ? 200 : 100;
+const TIMES = LONG ? 200 : 50;
 
 const FIGHTS = [
   ["alpha-omega", () => alphaOmega(18, 3, 4), ["winner", (value: unknown) => value === "second"]],

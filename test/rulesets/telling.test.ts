@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadRuleset } from "../../src/rulesets/index.ts";
 import { loadStudy } from "../../src/scenario/study.ts";
-import { LONG } from "../long.ts";
+import { half, LONG } from "../long.ts";
 import { SOME, someOf } from "../shipped.ts";
 import { expectWholeBlock, tell } from "./told.ts";
 
@@ -11,7 +11,7 @@ const TRIALS = 2;
 const MOST = LONG ? 60 : 1;
 
 describe("what ships", () => {
-  it.each(SOME)("%s: its told trials are the trials of its kernel", async (file) => {
+  it.each(half(SOME))("%s: its told trials are the trials of its kernel", async (file) => {
     const study = someOf(await loadStudy(file), MOST);
     const { kinds } = await loadRuleset(study.ruleset);
     for (const cell of study.cells) {

@@ -254,7 +254,7 @@ function playedByActs(p: Prepared, exact: ReadonlyMap<string, number>, seed: num
   }
 }
 
-const PROGRAMS = LONG ? 2_000 : 24;
+const PROGRAMS = LONG ? 2_000 : 12;
 const TRIALS = 2_000;
 /** Beyond this the binomial of 2,000 trials is not in 400,000 comparisons but once in a thousand runs. */
 const MOST = 8;
@@ -375,7 +375,7 @@ function reshaped(text: string, r: Roll): string {
 }
 
 describe("mutated files", () => {
-  const most = LONG ? 2_000 : 80;
+  const most = LONG ? 2_000 : 40;
   it(`${most / 2} of other shapes: each fault once, and where`, () => {
     const r = roller(31);
     let told = 0;

@@ -21,7 +21,7 @@ const ARMOURED_NAIVE = 200;
 const ARMOURED_OURS = 500;
 /** So many of them show a fault that is planted. */
 const PLANTED = LONG ? 30 : 12;
-/** A fight that is made for one reading is played so often; a third of it where that tells the readings apart. */
+/** A fight that is made for one reading is played so often; the least share of it that tells the readings apart, of three. */
 const FORCED_NAIVE = 1_000;
 const FORCED_OURS = 3_072;
 
@@ -134,8 +134,9 @@ describe("a fight for every reading", () => {
         }
         return control;
       };
-      const isTold = !LONG && (await compared(1 / 3)) < THRESHOLD;
-      if (!isTold) expect(await compared(1)).toBeLessThan(THRESHOLD);
+      let isTold = false;
+      for (const share of LONG ? [1] : [1 / 10, 1 / 3, 1]) isTold ||= (await compared(share)) < THRESHOLD;
+      expect(isTold).toBe(true);
     });
 
   it("no reading is left out", () => {
