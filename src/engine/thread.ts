@@ -36,9 +36,9 @@ export function startThread(
 ): Thread {
   const file = module ?? packageFile("dist/crible-worker.cjs");
   if (!existsSync(file)) throw new EngineError(said`the worker ${file} is missing: run npm run build`);
-  // A pool of one: which call a thread gets, and what is lost with it, is then known.
+  // A pool of one: which call a thread gets, and what is lost with it, is then known. It has the next call while it answers one.
   const pool = new Piscina({
-    ...{ filename: file, minThreads: 1, maxThreads: 1, workerData: outsideRulesets() },
+    ...{ filename: file, minThreads: 1, maxThreads: 1, concurrentTasksPerWorker: 2, workerData: outsideRulesets() },
     ...(resourceLimits ? { resourceLimits } : {}),
   });
   // Piscina starts another in the place of one that has ended, again and again: it is asked for nothing, and ended too.

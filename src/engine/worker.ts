@@ -4,12 +4,12 @@ import { type Answered, answering, type ThreadCall } from "./calls.ts";
 
 addRulesets(workerData as readonly OutsideRuleset[]);
 
-let give: (answer: Answered) => void = () => {};
-const listen = answering((answer) => give(answer));
+const waiting: ((answer: Answered) => void)[] = [];
+const listen = answering((answer) => waiting.shift()!(answer));
 
-/** What a thread runs: one call after another, which its pool of one sees to. */
+/** What a thread runs: calls are answered in the order in which they come. */
 export default (call: ThreadCall): Promise<Answered> =>
   new Promise((resolve) => {
-    give = resolve;
+    waiting.push(resolve);
     listen(call);
   });
