@@ -80,7 +80,7 @@ export function open(
     return { line: line.number, column: at - line.from + 1 };
   };
   const complete = async (context: CompletionContext): Promise<CompletionResult | null> => {
-    const word = context.matchBefore(/[\p{L}\p{M}\d_~-]*/u);
+    const word = context.matchBefore(/[\p{L}\p{M}\d_$~-]*/u);
     const isAfterDot = context.matchBefore(/\.$/) !== null;
     if (!context.explicit && !isAfterDot && word?.from === word?.to) return null;
     const { doc } = context.state;
@@ -97,7 +97,7 @@ export function open(
         ...(isKey && detail !== undefined && isBare ? { apply: `${own}: ` } : {}),
         ...(info === undefined ? {} : { info }),
       })),
-      validFor: /^[\p{L}\p{M}\d_~-]*$/u,
+      validFor: /^[\p{L}\p{M}\d_$~-]*$/u,
     };
   };
   const hover = hoverTooltip(async (view, pos) => {

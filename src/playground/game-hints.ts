@@ -55,7 +55,9 @@ function namesIn(tree: Located): ReadonlyMap<string, string> {
     for (const [name, node] of entries(nodeAt(kind, ["state"]).node)) found.set(name, said(node));
   for (const [word, node] of entries(at("words"))) {
     const words = plain(node);
-    if (Array.isArray(words)) for (const one of words) found.set(String(one), word);
+    if (!Array.isArray(words)) continue;
+    found.set(word, words.join(", "));
+    for (const one of words) found.set(String(one), word);
   }
   const functions = at("functions");
   if (functions?.kind === "scalar")
@@ -98,7 +100,7 @@ export function gameHintsAt(text: string, spot: Spot): Hint[] {
     /^\s+[\p{L}\d_.]+:\s/u.test(line) && /^\s*(?:metrics|state):/mu.test(text.slice(0, offsetOf(text, spot)));
   if (steps === undefined && !isFormula) return hintsIn(jsonSchemaOf(gameShape), tree, text, spot);
   const names = namesIn(tree);
-  const [owner = ""] = /(?:[\p{L}\d_]+\.)+(?=[\p{L}\d_]*$)/u.exec(line) ?? [];
+  const [owner = ""] = /(?:[\p{L}\d_$]+\.)+(?=[\p{L}\d_$]*$)/u.exec(line) ?? [];
   const found = new Map<string, string | undefined>();
   for (const [path, said] of names)
     if (path.startsWith(owner)) {
@@ -118,8 +120,8 @@ const offsetOf = (text: string, { line }: Spot): number => text.split("\n").slic
 export function gameSaidOf(text: string, spot: Spot): string | undefined {
   const tree = ownTree(text, 0);
   const line = text.split("\n")[spot.line - 1] ?? "";
-  const [before = ""] = /[\p{L}\p{M}\d_.]*$/u.exec(line.slice(0, spot.column - 1)) ?? [];
-  const [behind = ""] = /^[\p{L}\p{M}\d_-]*/u.exec(line.slice(spot.column - 1)) ?? [];
+  const [before = ""] = /[\p{L}\p{M}\d_.$]*$/u.exec(line.slice(0, spot.column - 1)) ?? [];
+  const [behind = ""] = /^[\p{L}\p{M}\d_$-]*/u.exec(line.slice(spot.column - 1)) ?? [];
   const path = before + behind;
   const declared = namesIn(tree).get(path);
   if (stepsAt(text, spot) === undefined && !/:\s/u.test(line.slice(0, spot.column - 1)))

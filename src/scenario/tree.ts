@@ -12,6 +12,8 @@ export interface ScalarNode {
   readonly quoted: boolean;
   /** Set on a cell of a table that has no type yet: what separates the cells of its file. */
   readonly cell?: string;
+  /** Set on a text that is written out for each word of a list: the list, and the word. */
+  readonly each?: readonly [list: string, word: string];
 }
 
 export interface ListNode {

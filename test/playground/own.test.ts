@@ -247,6 +247,15 @@ ${metrics}
       expect(await labels(bare, "x = ")).toEqual(expect.arrayContaining(["cover", "hits", "count", "roll"]));
     });
 
+    it("know lists of words, and what is declared for each word of one", async () => {
+      const listed = `words: { troop: [spears, bows] }\n${game.replace("unit:", "unit:\n  left$troop: 0..9 = 1")}`;
+      const each = listed.replace("SAVE:  saved", "SAVE:  each \n      SAVE:  saved");
+      expect(await labels(each, "SAVE:  each ")).toEqual(expect.arrayContaining(["side", "troop"]));
+      const named = listed.replace("SAVE:  saved", "SAVE:  x = attacker.left$\n      SAVE:  saved");
+      expect(await labels(named, "x = attacker.left$")).toContain("left$troop");
+      expect(await labels(named, "x = attacker.left$")).not.toContain("count");
+    });
+
     it("know the keys of a game's file where no steps stand, and the games of a scenario", async () => {
       expect(await labels(`${game}\ntab`, "\ntab")).toContain("tables");
       const scenario = { ...texts, [NAME]: "version: 1\nruleset: \n" };

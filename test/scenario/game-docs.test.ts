@@ -120,3 +120,13 @@ it("has models with several wounds who are hit in order, at random, and each onc
         expect(found[dead] ?? 0, `${struck} ${dead}`).toBeCloseTo(p, 12);
     }
 });
+
+it("has sides of several troops, each of whose steps is written once", async () => {
+  const at = examples.findIndex((example) => example.includes("game: line"));
+  const [game, scenario] = examples.slice(at) as [string, string];
+  const [cell] = (await ask(game, scenario.split("\n").slice(2).join("\n"))).cells;
+  const means = Object.fromEntries(cell!.metrics!.map(({ name, mean }) => [name, mean]));
+  // 2 dice at 4+ and 3 at 3+, of 4 and 6; nobody rides against the rider.
+  expect(means).toEqual({ left: 8, leftSpears: 3, leftBows: 4, leftRiders: 1 });
+  expect(text).toContain("answers: 8 models left, of which 4 bows");
+});

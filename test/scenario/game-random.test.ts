@@ -350,6 +350,8 @@ const SHREDS = [
   "2d6",
   "turns:",
   "stop",
+  "$fate",
+  "each fate:",
 ];
 
 /** A game with some of its keys taken away, doubled, or of another form. */

@@ -244,15 +244,21 @@ kinds:
       few = 9 at most 4
       twice = 2
       if d6 >= 4: twice = 2
+      early = 2
+      early += base
+      late = 2
+      hits = late + early
+      late += 1
       hits = count(roll 10 d6: it >= need)
       hits += count(roll more d6: it >= other) + count(roll few d6: it >= twice)
+      hits += late + early
     metrics: { hits: hits }
 `;
   const { data } = readGame(text, "known.game.yaml").game!;
   const { kind } = prepare(data, data.kinds.k!, { given: [3], title: "" });
   const read = JSON.stringify([kind.steps, kind.pools]).matchAll(/"op":"get","slot":(\d+)/gu);
   const names = new Set(Array.from(read, ([, slot]) => kind.slotNames[Number(slot)]));
-  expect([...names].sort()).toEqual(["few", "hits", "other"]);
+  expect([...names].sort()).toEqual(["few", "hits", "late", "other"]);
   expect(kind.pools.flat()).toContainEqual({
     keep: "count",
     test: { op: "ge", a: { op: "it" }, b: { op: "const", value: 3 } },

@@ -233,6 +233,79 @@ describe("what is made of a game", () => {
   });
 });
 
+describe("each word of a list", () => {
+  /** Both sides' troops fire at each other of a kind. @param steps and state of all troops, or of each written out */
+  const army = (steps: string, state: string, fields: string) => `version: 1
+game: army
+words: { troop: [spears, bows], foe: [bows, spears], fate: [held, ran] }
+unit:
+${fields}
+rules: { FIRE: fire }
+kinds:
+  one:
+    state:
+${state}
+      own.sum: 0..20
+    procedure: |
+      turns 2:
+        each side by d6 ties again:
+${steps}
+    metrics:
+      sum: own.sum
+      bows: { value: own.leftBows, perTurn: true }
+`;
+  const SIDES =
+    "units: { a: { spears: 2, bows: 1, skillBows: 3+ }, b: { spears: 1, bows: 2 } }\nexperiments: { x: { kind: one, attacker: a, defender: b } }";
+  const FIELDS = "  $troop: 0..9\n  skill$troop: needed d6 = 4";
+  const STATE = "      own.left$troop: 0..own.$troop = own.$troop\n      own.is$troop: fate";
+  const STEPS = `          each troop:
+      FIRE:   hits$troop = count(roll own.left$troop d6: it >= own.skill$troop)
+              each foe: if hits$troop > 0: enemy.left$foe -= hits$troop at least 0
+              if own.left$troop <= 1: own.is$troop = ran
+              if own.is$troop == ran: own.sum += hits$troop + 1 at most 20`;
+
+  it("has the steps that are written once: what they come to is what it is written out for each", async () => {
+    const [Spears, Bows] = ["Spears", "Bows"];
+    const fields = "  spears: 0..9\n  bows: 0..9\n  skillSpears: needed d6 = 4\n  skillBows: needed d6 = 4";
+    const state = [Spears, Bows]
+      .map((of) => `      own.left${of}: 0..own.${of.toLowerCase()} = own.${of.toLowerCase()}\n      own.is${of}: fate`)
+      .join("\n");
+    const block = STEPS.split("\n").slice(1).join("\n").replace("FIRE:", "     ");
+    const steps = [Spears, Bows]
+      .map((of) => {
+        const lines = block.replaceAll("$troop", of).split("\n");
+        const each = lines[1]!.replace("each foe: ", "");
+        lines[1] = [Bows, Spears].map((foe) => each.replaceAll("$foe", foe)).join("\n");
+        return lines.map((line) => line.replace(/^ {4}/gmu, "")).join("\n");
+      })
+      .join("\n");
+    const [short, long] = [await ask(army(STEPS, STATE, FIELDS), SIDES), await ask(army(steps, state, fields), SIDES)];
+    expect(short.cells[0]!.metrics).toEqual(long.cells[0]!.metrics);
+    expect(short.cells[0]!.method).toBe("exact");
+    expect(short.cells[0]!.metrics!.map(({ mean }) => mean)).not.toContain(0);
+  });
+
+  it("is refused where there is no such list, and where a name of it stands elsewhere; faults have their places", async () => {
+    const problems = (steps: string, state = STATE) => problemsOf(army(steps, state, FIELDS), SIDES);
+    expect(await problems("          each trop: own.sum = 1")).toEqual([
+      '17:16 there is no list of words "trop" (did you mean "troop"?)',
+    ]);
+    const outside = await problems("          own.left$troop = 0; x$troop = 1");
+    expect(outside).toEqual([
+      '17:11 "own.left$troop" is there for each word of a list (write it below each troop:)',
+      '17:31 "x$troop" is there for each word of a list (write it below each troop:)',
+    ]);
+    // One fault of each word, where it is written.
+    const wrong = await problems("          each troop: own.sum = own.gone$troop");
+    expect(wrong.map((line) => line.replace(/ \(.*/u, ""))).toEqual([
+      '17:33 there is no characteristic "goneSpears"',
+      '17:33 there is no characteristic "goneBows"',
+    ]);
+    const range = await problems("          own.sum = 1", "      own.left$troop: 0..own.many$troop");
+    expect(range.map((line) => line.replace(/ \(.*/u, ""))).toContain('11:26 there is no characteristic "manySpears"');
+  });
+});
+
 it("the committed parser is made from the grammar", () => {
   const grammar = readFileSync("src/scenario/game/language.grammar", "utf8");
   const { parser } = buildParserFile(grammar, { typeScript: true, fileName: "src/scenario/game/language.grammar" });

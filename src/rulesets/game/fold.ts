@@ -208,6 +208,7 @@ export class Folding {
     const to = (part: Formula) => this.formula(part);
     return steps.flatMap((step): GameStep[] => {
       const { live: _, from: __, ...bare } = step;
+      if (bare.op === "set" && this.#values.has(bare.slot)) return [];
       if (bare.op === "if") {
         const test = to(bare.test);
         if (test.op === "const") return this.steps(test.value === 1 ? bare.yes : bare.no);
@@ -221,19 +222,27 @@ export class Folding {
   }
 }
 
-/** The names that are given one number, wherever they are given any. */
-export function fixedIn({ state, functions, steps }: GameKind): Map<number, Formula> {
+/** The names that have one number wherever they are read: given it once, or anew by steps of the outermost block before they are. */
+export function fixedIn({ state, functions, steps, pools }: GameKind, folding: FoldingWith): Map<number, Formula> {
   const called = Object.values(functions);
   const changing = [...state.map(({ slot }) => slot), ...called.flatMap(({ params }) => params)];
   const found = new Map<number, Formula | undefined>(changing.map((slot) => [slot, undefined]));
-  for (const step of [steps, ...called.map(({ body }) => body)].flatMap(stepsIn))
+  const read = new Set<number>();
+  for (const step of [steps, ...called.map(({ body }) => body)].flatMap(stepsIn)) {
+    const set = step.op === "set" ? step : undefined;
     for (const slot of setBy(step)) {
-      const value = step.op === "set" && !step.atLeast && !step.atMost ? step.value : undefined;
-      const isOne = value?.op === "const" && (!found.has(slot) || same(found.get(slot), value));
+      const before = found.get(slot);
+      const isUnread = before !== undefined && !read.has(slot) && steps.includes(step);
+      const plain = set?.atLeast || set?.atMost ? undefined : set?.value;
+      const value = isUnread && plain ? folding(new Map([[slot, before]])).formula(plain) : plain;
+      const isOne = value?.op === "const" && (isUnread || !found.has(slot) || same(before, value));
       found.set(slot, isOne ? value : undefined);
     }
+    for (const slot of formulasOf(step).flatMap((f) => [...readsOf(f, pools)])) if (slot !== set?.slot) read.add(slot);
+  }
   return new Map([...found].flatMap(([slot, value]) => (value === undefined ? [] : [[slot, value]])));
 }
+type FoldingWith = (values: ReadonlyMap<number, Formula>) => Folding;
 const same = (a: Formula | undefined, b: Formula): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What a table says of its keys; undefined beyond its lines. */

@@ -10,8 +10,8 @@ import { englishOf } from "../said.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";
 import { MOST_TRIES } from "./battle.ts";
 import { choicesIn } from "./choices.ts";
-import { Folding, readsOf, rolls, slotsOf, stepsIn } from "./fold.ts";
-import type { Formula, GameData, GameKind, GameProfile, GivenRead } from "./ir.ts";
+import { Folding } from "./fold.ts";
+import type { GameData, GameKind, GameProfile, GivenRead } from "./ir.ts";
 import { prepare } from "./prepare.ts";
 import { GameProgram, trialOf } from "./program.ts";
 import { bringWords } from "./words.ts";
@@ -63,31 +63,8 @@ export function shownGiven({ shows, at }: Pick<GivenRead, "shows" | "at">, given
   return `${value === 1 ? "" : value}D${sides}${plus === 0 ? "" : plus > 0 ? `+${plus}` : plus}`;
 }
 
-/** The values of names that have one when they are first read, and no other afterwards, and that roll no dice. */
-function onceGiven(data: GameData, kind: GameKind, given: readonly number[]): Map<number, Formula> {
-  const steps = new Folding(data, kind, given).steps(kind.steps);
-  const found = new Map<number, Formula | undefined>(kind.state.map(({ slot }) => [slot, undefined]));
-  const read = new Set<number>();
-  for (const step of new Set(stepsIn(steps))) {
-    if (step.op === "choose") for (const { slot } of step.choices) found.set(slot, undefined);
-    if (step.op !== "set") {
-      for (const slot of slotsOf([step], kind.pools)) read.add(slot);
-      continue;
-    }
-    const { slot, value, atMost, atLeast } = step;
-    const before = found.get(slot);
-    const isChanged = found.has(slot) && (before === undefined || read.has(slot) || !steps.includes(step));
-    const isKnown = !isChanged && !atMost && !atLeast && !rolls(value, kind);
-    const formula =
-      before === undefined ? value : new Folding(data, kind, given, new Map([[slot, before]])).formula(value);
-    for (const other of readsOf(value, kind.pools)) if (other !== slot) read.add(other);
-    found.set(slot, isKnown ? formula : undefined);
-  }
-  return new Map([...found].flatMap(([slot, value]) => (value === undefined ? [] : [[slot, value]])));
-}
-
 function explanation(data: GameData, kind: GameKind, profile: GameProfile, program: GameProgram): Explanation {
-  const folding = new Folding(data, kind, profile.given, onceGiven(data, kind, profile.given));
+  const folding = new Folding(data, kind, profile.given, program.prepared.known);
   const titles = new Map(data.rules.map(({ id, title }) => [id, englishOf(title)]));
   const all = kind.needed.flatMap(({ rule, sides, needed, text }): Needed[] => {
     const value = folding.formula(needed);

@@ -18,6 +18,8 @@ export interface Prepared {
   readonly sources: readonly { readonly metric: number; readonly turn?: number }[];
   /** The turns after which metrics are read, and the end. */
   readonly stages: number;
+  /** By slot that has one number wherever it is read, that. */
+  readonly known: ReadonlyMap<number, Formula>;
 }
 
 /** The most values of one metric, and of all of them, turn by turn. */
@@ -25,10 +27,12 @@ const MOST_VALUES = 10_000;
 const MOST_BINS = 200_000;
 
 export function prepare(data: GameData, kind: GameKind, profile: GameProfile): Prepared {
-  let folded = filled(kind, new Folding(data, kind, profile.given));
-  for (let fixed = fixedIn(folded), before = 0; fixed.size > before; fixed = fixedIn(folded)) {
-    before = fixed.size;
-    folded = filled(folded, new Folding(data, folded, profile.given, fixed));
+  const folding = (values?: ReadonlyMap<number, Formula>) => new Folding(data, kind, profile.given, values);
+  let folded = filled(kind, folding());
+  const known = new Map<number, Formula>();
+  for (let fixed = fixedIn(folded, folding); fixed.size > 0; fixed = fixedIn(folded, folding)) {
+    for (const [slot, value] of fixed) known.set(slot, value);
+    folded = filled(folded, folding(fixed));
   }
   const { steps, metrics, pools } = folded;
   const reads = (some: readonly { readonly value: Formula }[]) => {
@@ -70,7 +74,7 @@ export function prepare(data: GameData, kind: GameKind, profile: GameProfile): P
       sources.push({ metric: m, ...(turn === undefined ? {} : { turn }) });
     }
   });
-  return { data, kind: folded, metrics: shown, lowest, sources, stages: 1 + turns };
+  return { data, kind: folded, metrics: shown, lowest, sources, stages: 1 + turns, known };
 }
 
 /** A kind with what is known of its names filled in. */

@@ -21,9 +21,8 @@ export class Assignments extends Formulas {
     const name = this.stateName(path);
     const known = this.variable(name);
     const op = this.text.of(sign);
-    if (known === undefined && (path.includes(".") || this.world.named(path) !== undefined)) {
-      this.formula(target);
-      if (this.world.named(path) !== undefined || this.fieldsOf(path.slice(0, path.lastIndexOf("."))) !== undefined)
+    if (known === undefined && (/[.$]/u.test(path) || this.world.named(path) !== undefined)) {
+      if (this.formula(target).type.is !== "wrong")
         this.fail(target, said`${quote(path)} is given and does not change`, said`declare a state of another name`);
       return [];
     }

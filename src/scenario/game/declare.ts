@@ -10,7 +10,7 @@ import { entries, type Located, type MapNode, nodeAt, partOf, type ScalarNode } 
 import { readFields, textIn } from "./fields.ts";
 import { KindReader } from "./kinds.ts";
 import { gameShape } from "./shape.ts";
-import { refuseTaken, WORDS } from "./text.ts";
+import { refuseTaken, WORDS, writtenFor } from "./text.ts";
 import { type FieldType, NUMBER } from "./types.ts";
 import { GameWorld } from "./world.ts";
 
@@ -35,9 +35,10 @@ export function readGame(
 ): { readonly game?: ReadGame; readonly problems: readonly Problem[] } {
   const parsed = parseText(text, file);
   if (parsed.root === undefined || hasErrors(parsed.problems)) return { problems: parsed.problems };
-  const shape = checkShape(parsed.root, gameShape);
+  const whole = writtenOut(parsed.root, new Map(entries(partOf(parsed.root, "words"))));
+  const shape = checkShape(whole, gameShape);
   const world = new GameWorld();
-  const root = allowed(parsed.root, shape.problems, world.faulty);
+  const root = allowed(whole, shape.problems, world.faulty);
   if (root === undefined) return shape;
   const at = (key: string) => partOf(root, key);
   for (const [name, list] of entries(at("words")))
@@ -85,6 +86,21 @@ export function readGame(
     given: world.places,
   };
   return { game: { data, world, options, tree: root, lines, uses }, problems };
+}
+
+/** A file with each entry that is named after a list of words written out for all of them: `left$troop: 0..own.$troop`. */
+function writtenOut(node: Located, lists: ReadonlyMap<string, Located>, each?: ScalarNode["each"]): Located {
+  if (node.kind !== "map") return each && node.kind === "scalar" ? { ...node, each } : node;
+  const all = node.entries.flatMap((entry) => {
+    const list = /\$([\p{L}_][\p{L}\d_]*)$/u.exec(entry.key)?.[1] ?? "";
+    const words = lists.get(list);
+    if (words?.kind !== "list") return { ...entry, node: writtenOut(entry.node, lists, each) };
+    return words.items.map((item) => {
+      const one = [list, String((item as ScalarNode).value)] as const;
+      return { ...entry, key: writtenFor(entry.key, one), node: writtenOut(entry.node, lists, one) };
+    });
+  });
+  return { ...node, entries: all };
 }
 
 /**

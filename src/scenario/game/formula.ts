@@ -125,22 +125,16 @@ export class Formulas extends PoolFormulas {
     const [a, b] = isWord(left)
       ? ((other: Typed) => [this.formula(left, other.type), other] as const)(this.formula(right))
       : ((first: Typed) => [first, this.formula(right, first.type)] as const)(this.formula(left));
-    const plain = (type: ValueType) =>
-      type.is === "number" || type.is === "yesNo" || type.is === "word" || type.is === "wrong";
-    for (const [typed, at] of [
-      [a, left],
-      [b, right],
-    ] as const)
-      if (!plain(typed.type)) return { f: this.number(at), type: WRONG };
+    const both = [
+      [a.type, left],
+      [b.type, right],
+    ] as const;
+    for (const [type, at] of both)
+      if (!["number", "yesNo", "word", "wrong"].includes(type.is)) return { f: this.number(at), type: WRONG };
     if (!isLike(a.type, b.type)) {
       const [it, at] =
         a.type.is === "yesNo" || (a.type.is === "number" && b.type.is === "word") ? [b, right] : [a, left];
-      const [yesNo] = (
-        [
-          [a, left],
-          [b, right],
-        ] as const
-      ).flatMap(([{ type }, of]) => (type.is === "yesNo" ? [of] : []));
+      const [yesNo] = both.flatMap(([type, of]) => (type.is === "yesNo" ? [of] : []));
       const [shadow] = [left, right]
         .map((one) => this.text.of(one))
         .filter((one) => it.type.is === "word" && it.type.words.includes(one));
@@ -217,6 +211,9 @@ export class Formulas extends PoolFormulas {
     const variable = this.variable(this.stateName(path));
     if (variable !== undefined) return { f: this.get(variable.slot), type: variable.type };
     const cut = path.lastIndexOf(".");
+    const list = path.split("$")[1];
+    if (list !== undefined)
+      return this.fail(node, said`${quote(path)} is there for each word of a list`, said`write it below each ${list}:`);
     if (expected?.is === "wrong" || this.world.faulty.has(path.slice(cut + 1))) return wrong;
     if (cut >= 0) {
       const owner = this.fieldsOf(path.slice(0, cut));

@@ -10,8 +10,8 @@ import { entries, type Located, nodeAt, partOf, plain, type ScalarNode } from ".
 import { divided, fieldType, textIn } from "./fields.ts";
 import { type GameRole, ROLES } from "./names.ts";
 import { StepReader } from "./steps.ts";
-import { gameText, isFree, syntaxProblems, takenWord } from "./text.ts";
-import { constant, NUMBER, type ValueType, WRONG, YES_NO } from "./types.ts";
+import { gameText, RESERVED, syntaxProblems, takenWord } from "./text.ts";
+import { constant, NUMBER, type ValueType, WRONG } from "./types.ts";
 import type { GameWorld } from "./world.ts";
 
 const SIDES: readonly (readonly [GameRole, "first" | "second"])[] = [
@@ -117,7 +117,7 @@ export class KindReader {
   #declare(key: string, node: ScalarNode, keyPlace: Place): undefined {
     const isOfSides = /^own\.[\p{L}_][\p{L}\d_]*$/u.test(key);
     const bare = key.replace(/^own\./u, "");
-    if (!isFree(bare)) {
+    if (RESERVED.includes(bare)) {
       this.#world.faulty.add(bare);
       return this.#refuse(key, { ...node, place: keyPlace }, ...takenWord(bare));
     }
@@ -150,11 +150,9 @@ export class KindReader {
         this.#refuse(key, node, allowed);
         break;
       }
-      const value: ValueType = type.is === "yesNo" ? YES_NO : { is: "word", words: type.words };
-      const begins = start === undefined ? constant(0) : this.#formula(node, value, startAt).f;
-      const last = type.is === "word" ? type.words.length - 1 : 1;
+      const begins = start === undefined ? constant(0) : this.#formula(node, type, startAt).f;
       const words = type.is === "word" ? type.words : ["no", "yes"];
-      this.#add(called, value, constant(0), constant(last), begins, words);
+      this.#add(called, type, constant(0), constant(words.length - 1), begins, words);
     }
     this.#steps.own = undefined;
   }

@@ -3,7 +3,7 @@ import type { SyntaxNode } from "@lezer/common";
 import { type Said, said } from "../../rulesets/said.ts";
 import { suggested } from "../nearest.ts";
 import { problemAt, quote } from "../problem.ts";
-import { type GameText, HEADS, syntaxProblems } from "./text.ts";
+import { type GameText, HEADS, partsIn, syntaxProblems } from "./text.ts";
 import type { GameWorld } from "./world.ts";
 
 /** One line of steps: its rule, what it says, and the lines of the block it opens. */
@@ -27,9 +27,7 @@ export function stepLines(text: GameText, world: GameWorld): readonly StepLine[]
   const flat: StepLine[] = [];
   let offset = 0;
   let row = 0;
-  const tops: SyntaxNode[] = [];
-  for (let node = text.tree.topNode.firstChild; node; node = node.nextSibling)
-    if (/^[A-Z]/u.test(node.name)) tops.push(node);
+  const tops = partsIn(text.tree.topNode);
   let rule: string | undefined;
   for (const line of text.text.split("\n")) {
     const [from, to] = [offset, offset + line.length];

@@ -5,7 +5,7 @@ import type { Formula, GameFunction, GamePlace, GivenRead, NeededDie, PoolStat }
 import { said, type Text } from "../../rulesets/said.ts";
 import { problemAt } from "../problem.ts";
 import type { GameText } from "./text.ts";
-import { constant, type GameField, typeOfField, type ValueType, WRONG } from "./types.ts";
+import { constant, type GameField, NUMBER, type ValueType, WRONG } from "./types.ts";
 import type { GameWorld, GivenFrom } from "./world.ts";
 
 export interface Typed {
@@ -29,6 +29,7 @@ const MOST_SIDES = 100;
 
 /** What a text means where it stands. */
 interface Surroundings {
+  text: GameText;
   rule: string;
   /** Which side `own` is. */
   own: GameRole | undefined;
@@ -170,7 +171,7 @@ export class GameNames implements Surroundings {
       this.own === undefined ? name : name.replace(/^own\b/u, this.own).replace(/^enemy\b/u, OTHER[this.own]);
     if (type.is !== "keywords" && !this.reads.some((read) => read.at === at && read.rule === this.rule))
       this.reads.push({ at, name: shown, rule: this.rule, shows });
-    return { f: { op: "given", at }, type: typeOfField(type) };
+    return { f: { op: "given", at }, type: type.is === "needed" || type.is === "number" ? NUMBER : type };
   }
 
   /** Whether a name is none that is known, and so may be a word of a list. */

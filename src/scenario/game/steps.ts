@@ -8,7 +8,7 @@ import { quote } from "../problem.ts";
 import { Assignments } from "./assign.ts";
 import { nameGiven, type StepLine, stepLines } from "./lines.ts";
 import { ROLES, type Variable } from "./names.ts";
-import { type GameText, partsIn } from "./text.ts";
+import { type GameText, partsIn, writtenFor } from "./text.ts";
 import { constant, NUMBER, type ValueType, WRONG } from "./types.ts";
 
 /** Steps of one kind beyond which it is refused: `each side` writes its block out for every order of the sides. */
@@ -143,17 +143,10 @@ export class StepReader extends Assignments {
       case "Else":
         return this.refuse(head, said`"else" stands below an "if" as far in as itself`);
       case "Repeat":
-        return first === undefined ? [] : [this.#repeat(first, head, line)];
       case "While":
-      case "Until": {
-        if (first === undefined) return [];
-        const holds = this.condition(first);
-        const test: Formula = head.name === "While" ? holds : { op: "not", a: holds };
-        const body = this.#looped(() => this.#bodyOf(head, line, 1), 1);
-        return [{ op: "while", test, body, place: this.place(head) }];
-      }
+      case "Until":
       case "Turns":
-        return this.#turns(head, line, first);
+        return this.#loop(head, line, first);
       case "Each":
         return this.#each(head, line);
       case "Simultaneously":
@@ -169,35 +162,44 @@ export class StepReader extends Assignments {
     return this.where({ loops: this.loops + 1, unbounded: this.unbounded + unbounded }, make);
   }
 
-  #repeat(times: SyntaxNode, head: SyntaxNode, line: StepLine): GameStep {
-    const of = this.number(times);
-    const slot = this.slot("");
-    return {
-      op: "repeat",
-      times: of,
-      slot,
-      body: this.#looped(() => this.#bodyOf(head, line, 1)),
-      place: this.place(head),
-    };
-  }
-
-  /** A loop of turns: a number of them, which `turn` counts, or until it is stopped. */
-  #turns(head: SyntaxNode, line: StepLine, first: SyntaxNode | undefined): GameStep[] {
-    const isNumbered = first !== undefined && !["Assign", "Stop", "Give", ...INLINE].includes(first.name);
+  /** A loop: so many rounds, which `turn` counts where they are turns; while a test holds; or until it is stopped. */
+  #loop(head: SyntaxNode, line: StepLine, first: SyntaxNode | undefined): GameStep[] {
+    const isOfTurns = head.name === "Turns";
+    const isBare = isOfTurns && (first === undefined || ["Assign", "Stop", "Give", ...INLINE].includes(first.name));
+    if (first === undefined && !isBare) return [];
     const place = this.place(head);
-    if (!isNumbered)
-      return [{ op: "while", test: constant(1), body: this.#looped(() => this.#bodyOf(head, line, 0), 1), place }];
-    const times = this.number(first);
-    const [slot, turn] = [this.slot(""), this.slot("turn")];
-    const names = new Map([["turn", { slot: turn, type: NUMBER, state: true }]]);
-    const body = this.scoped(() => this.#looped(() => this.#bodyOf(head, line, 1)), names);
-    return [{ op: "repeat", times, slot, turn, body, place }];
+    if (isBare || head.name === "While" || head.name === "Until") {
+      const holds = isBare ? constant(1) : this.condition(first!);
+      const test: Formula = head.name === "Until" ? { op: "not", a: holds } : holds;
+      return [{ op: "while", test, body: this.#looped(() => this.#bodyOf(head, line, isBare ? 0 : 1), 1), place }];
+    }
+    const times = this.number(first!);
+    const slot = this.slot("");
+    const turn = isOfTurns ? { turn: this.slot("turn") } : {};
+    const names = Object.entries(turn).map(([name, slot]) => [name, { slot, type: NUMBER, state: true }] as const);
+    const body = this.scoped(() => this.#looped(() => this.#bodyOf(head, line, 1)), new Map(names));
+    return [{ op: "repeat", times, slot, ...turn, body, place }];
   }
 
   /** Both sides, one after another: the one named first, or by what each rolls for it. */
   #each(head: SyntaxNode, line: StepLine): GameStep[] {
-    const by = partsIn(head).find(({ name }) => name === "By");
-    const { rule } = this;
+    const [by] = partsIn(head).filter(({ name }) => name === "By" || name === "Name");
+    const { rule, text } = this;
+    if (by?.name === "Name") {
+      const list = text.of(by);
+      const words = this.world.words.get(list);
+      if (words === undefined)
+        return this.refuse(
+          by,
+          said`there is no list of words ${quote(list)}`,
+          suggested(list, ["side", ...this.world.words.keys()]),
+        );
+      const written = (word: string) => ({
+        ...text,
+        of: (node: SyntaxNode) => writtenFor(text.of(node), [list, word]),
+      });
+      return words.flatMap((word) => this.where({ text: written(word), rule }, () => this.#bodyOf(head, line, 1)));
+    }
     const ofEach = <T>(make: () => T) => ROLES.map((role) => this.where({ own: role, rule }, make));
     // Each side's steps once: in either order of the sides they are the same.
     const ordered = () => ofEach(() => this.#bodyOf(head, line, by === undefined ? 0 : 1));

@@ -18,6 +18,12 @@ export interface GameText {
 const formulas = parser.configure({ top: "Formula" });
 const steps = parser.configure({ top: "Steps" });
 
+/** A text that is written out for a word of a list: `left$troop` is `leftArchers`, `$troop` alone `archers`. */
+export const writtenFor = (text: string, [list, word]: NonNullable<ScalarNode["each"]>): string =>
+  text.replace(new RegExp(`([\\p{L}\\d_])?\\$${list}(?![\\p{L}\\d_])`, "gu"), (_, before?: string) =>
+    before === undefined ? word : before + word[0]!.toUpperCase() + word.slice(1),
+  );
+
 /**
  * @param lines of the whole file
  * @param from where the text begins in the value of the node
@@ -37,7 +43,7 @@ export function gameText(
   return {
     text,
     tree,
-    of: ({ from, to }) => text.slice(from, to),
+    of: ({ from, to }) => (node.each ? writtenFor(text.slice(from, to), node.each) : text.slice(from, to)),
     place(start, end) {
       const before = whole.slice(0, from + start);
       const length = Math.max(1, end - start);
@@ -123,8 +129,6 @@ export function linesByRule(steps: string) {
 export const WORDS = parser.nodeSet.types.map(({ name }) => name).filter((name) => /^[a-z]+$/u.test(name));
 /** Words that nothing may be called that is declared. */
 export const RESERVED: readonly string[] = ["attacker", "defender", "own", "enemy", "weapon", "turn", ...WORDS];
-/** Whether a name may be declared. */
-export const isFree = (name: string): boolean => !RESERVED.includes(name);
 
 /** Words of the language are no names: what is said of one, and the way out. */
 export const takenWord = (name: string): readonly [message: Said, hint: Said] => [

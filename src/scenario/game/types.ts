@@ -36,12 +36,6 @@ export interface GameField {
 export const shown = ({ type, default: given }: GameField): FieldValue | undefined =>
   type.is === "needed" && typeof given === "number" ? `${given}+` : given;
 
-export const typeOfField = (type: FieldType): ValueType =>
-  type.is === "needed" || type.is === "number" ? NUMBER : type;
-
-/** How many places of a profile a field takes. */
-export const placesOfField = (type: FieldType): number => (type.is === "dice" ? 3 : 1);
-
 const DICE = /^\s*(?:(\d{0,3})\s*[dD](\d{1,3})\s*(?:([+-])\s*(\d{1,3}))?|(\d{1,4}))\s*$/u;
 
 /** Dice as they are written, `2D6+1` or `3`: how many, their sides, what is added. Undefined for anything else. */

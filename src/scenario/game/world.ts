@@ -1,18 +1,11 @@
 /** What a game declares, as its texts may name it, and the places of a profile that they read. */
 import { keptIn } from "../../rule/once.ts";
-import type { GameTable } from "../../rulesets/game/ir.ts";
+import type { GameChoice, GameTable } from "../../rulesets/game/ir.ts";
 import type { Problem } from "../problem.ts";
 import type { Located } from "../tree.ts";
-import { type GameField, placesOfField, type ValueType } from "./types.ts";
+import type { GameField, ValueType } from "./types.ts";
 
-export type GivenFrom =
-  | "attacker"
-  | "defender"
-  | "attacker.weapon"
-  | "defender.weapon"
-  | "situation"
-  | "options"
-  | "numbers";
+export type GivenFrom = GameChoice["side"] | `${GameChoice["side"]}.weapon` | "situation" | "options" | "numbers";
 
 /** Where a place of a profile is filled from. */
 export interface GivenSource {
@@ -42,7 +35,7 @@ export class GameWorld {
   givenAt(from: GivenFrom, field: GameField): number {
     return keptIn(this.given, `${from}.${field.name}`, () => {
       const at = this.places;
-      this.places += placesOfField(field.type);
+      this.places += field.type.is === "dice" ? 3 : 1;
       return { from, field, at };
     }).at;
   }
