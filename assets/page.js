@@ -92,12 +92,13 @@
       current = target;
     });
     heat.addEventListener("keydown", (event) => {
-      const [down, across] =
-        { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] }[event.key] ?? [];
+      const steps = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] };
+      const [down, across] = { ...steps, Home: [0, 1], End: [0, -1] }[event.key] ?? [];
       if (down === undefined) return;
       event.preventDefault();
       let r = rows.findIndex((row) => row.includes(event.target));
-      let c = rows[r].indexOf(event.target);
+      // The ends of a row are found from beyond them.
+      let c = { Home: -1, End: rows[r].length }[event.key] ?? rows[r].indexOf(event.target);
       do {
         r += down;
         c += across;

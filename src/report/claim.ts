@@ -62,12 +62,7 @@ export const oneColon = (text: string): string =>
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/**
- * The claim of a pair of units under several sets: what moves its number most, then what else moves it most otherwise.
- * `sentence` completes a number: "9.6 % of shots put the target out".
- * @param changes sets that are known to move the number, the largest change first
- * @returns undefined where none does
- */
+/** What moves the number of a pair of units most, then what else moves it most otherwise; undefined where nothing does. @param changes sets that are known to move it, the largest change first */
 export function changeTitle(
   base: CellResult,
   plain: Summary,

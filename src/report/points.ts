@@ -71,24 +71,30 @@ function silentText(silent: PointsWorth["silent"], language: Language): string[]
   ];
 }
 
-/** Who takes out the most for its points and who the least, where no price answers first. */
-function mostAndLeast(killers: PointsWorth["worths"], nameOf: (worth: Worth) => string, language: Language): Block[] {
+/** Who takes out the most for its points and who the least, where no fight prices them. */
+function mostAndLeast(killers: PointsWorth["worths"], language: Language): Block[] {
+  const { say } = language;
   const inPoints = killers.every(({ pointsPer100 }) => pointsPer100 !== undefined);
   const amountOf = ({ killsPer100, pointsPer100 }: Worth) => (inPoints ? pointsPer100 : killsPer100)!;
   const ranked = killers.toSorted((a, b) => amountOf(b).value - amountOf(a).value);
   const [most, least] = [ranked[0], ranked.at(-1)];
   if (most === undefined || least === undefined || amountOf(most).value === amountOf(least).value) return [];
-  const [first, last] = [most, least].map((each) => [nameOf(each), amountText(amountOf(each), language)] as const);
-  return [
-    {
-      sentences: [
-        inPoints
-          ? language.say`The most for its points: ${first![0]}, ${first![1]} enemy points for each 100.`
-          : language.say`The most for its points: ${first![0]}, ${first![1]} casualties for each 100.`,
-        language.say`The least: ${last![0]}, ${last![1]}.`,
-      ],
-    },
-  ];
+  const [first, last] = [most, least].map((worth) => {
+    const kills = `${amountText(worth.killsPer100, language)} ${unitIn(language)(worth.enemy)}`;
+    return inPoints ? say`${kills} (${amountText(worth.pointsPer100, language)} points)` : kills;
+  }) as [string, string];
+  const isOne = new Set(killers.map(({ cell }) => cell.split("~")[0])).size === 1;
+  const [better, worse] = [most, least].map(({ unit, cell }) =>
+    isOne ? unitIn(language)(unit) : `${unitIn(language)(unit)} (${language.experiment(cell.split("~")[0]!)})`,
+  ) as [string, string];
+  const sentences =
+    better === worse
+      ? [say`100 points of ${better} take out ${first} or ${last}.`]
+      : [
+          say`The most for its points: 100 points of ${better} take out ${first}.`,
+          say`The least: 100 points of ${worse} take out ${last}.`,
+        ];
+  return [{ sentences }];
 }
 
 const unitIn = (language: Language) => (name: string) => name.split(" + ").map(language.unit).join(" + ");
@@ -243,8 +249,8 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   // Both prices of a fight rest on the same two numbers of models.
   const fightText = ({ cell, varied, kept, neighbours }: EvenPrice) => {
     const head = cells.get(cell);
-    const fight = say.fight(unitOf(varied), kept.models, unitOf(kept.unit), head?.attacker !== kept.unit);
-    return language.say`${pairName(fight, head, !isOne, true)}: ${neighbours.map((one, i) => fielded(one, i, varied)).join(", ")}.`;
+    const fight = language.say`Against ${kept.models} × ${unitOf(kept.unit)}`;
+    return language.say`${pairName(fight, head, false, true)}, ${language.list(neighbours.map((one, i) => fielded(one, i, varied)))}.`;
   };
   // Those of a price that is told stand with it.
   const isTold = (one: EvenPrice) => furthest.some((priced) => pairsOnce<Sided>([one, priced]).length === 1);
@@ -263,11 +269,22 @@ export function pointsDocument(data: PointsData, result: Result): Document {
       const who = byEnemy && head ? language.general.against(two, unitOf(enemyIn(head))) : two;
       return [pairName(who, head, byExperiment, bySets), price(points), amountText(ratio, language)];
     });
-    return ofBasis.length === 0 ? [] : [{ sentences: [say.ratio[basis]] }, { head: say.ratioColumns, rows }];
+    const [ratio] = baseFirst(
+      ofBasis.map((one) => ({ ...one, cell: one.cells[0]! })),
+      (a, b) => timesOff(b.ratio.value / b.points) - timesOff(a.ratio.value / a.points),
+    );
+    if (ratio === undefined) return [];
+    const head = cells.get(ratio.cell);
+    const told = say.ratio[basis](
+      ...([unitOf(ratio.unit), unitOf(ratio.than), amountText(ratio.ratio, language), number(ratio.points)] as const),
+      head === undefined ? "" : unitOf(enemyIn(head)),
+    );
+    return [{ sentences: [told, language.say`Exchange ratio:`] }, { head: say.ratioColumns, rows }];
   });
   // A screen has room for them where there are no even prices.
   const most = evens.length > 0 ? MOST_BESIDE : MOST_ROWS;
   const killers = worths.filter(({ killsPer100 }) => killsPer100);
+  const unpriced = killers.filter((worth) => !isChanged(worth) && evens.every(({ cell }) => cell !== worth.cell));
   // Enemies without points have none that could be taken.
   const inPoints = killers.some(({ pointsPer100 }) => pointsPer100 !== undefined);
   const yields = onceEach(
@@ -295,14 +312,13 @@ export function pointsDocument(data: PointsData, result: Result): Document {
   });
   const blocks: Block[] = [
     ...(best.length > 0 ? [{ sentences: best }] : []),
-    ...(best.length === 0 && evens.length === 0 ? mostAndLeast(killers, rowName, language) : []),
     ...(evens.length > 0
       ? [
           {
             sentences: [
               ...overall,
               ...furthest.map((priced) => priceText(priced, language)),
-              ...[...whole].map((text) => language.say`With whole models, ${text}`),
+              ...whole,
               language.say`Equal points win equally often at an even price; a draw is half a win.`,
               ...(hasBoth(prices) ? [say.oneOfTwo] : []),
             ],
@@ -320,19 +336,18 @@ export function pointsDocument(data: PointsData, result: Result): Document {
           { head: say.evenColumns, rows: evenRows, most: MOST_ROWS },
         ]
       : []),
+    ...(best.length > 0 ? [] : mostAndLeast(unpriced, language)),
     ...exchanges,
     ...(yields.length > 0
       ? [
-          { sentences: [language.say`Who shoots or strikes, for each 100 of its points:`] },
+          { sentences: [language.say`Who attacks, for each 100 of its points:`] },
           { head: yieldHead, rows: yields, most },
         ]
       : []),
     ...(left.length > 0
       ? [
           {
-            sentences: [
-              language.say`Who is shot at or struck: models left for each 100 of its points, then of the whole unit:`,
-            ],
+            sentences: [language.say`Who is attacked: models left for each 100 points, and what the unit loses:`],
           },
           { head: say.totalColumns, rows: left, most },
         ]

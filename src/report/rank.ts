@@ -16,6 +16,8 @@ import type { Language } from "./language/language.ts";
 import { madeBy } from "./provenance.ts";
 import { factTexts } from "./setup.ts";
 
+/** A share that nobody sees. */
+const RARELY = 0.0005;
 /** So many circles, ties and units of a list are named. */
 const NAMED = 6;
 
@@ -31,7 +33,12 @@ function ratingText({ value, lower, upper }: Estimate, { rounded }: Language): s
   return lower === undefined || upper === undefined ? text : `${text} ± ${rounded((upper - lower) / 2, 0).slice(1)}`;
 }
 
-function sentencesOf(ranking: Ranking, label: (unit: string) => string, language: Language): string[] {
+function sentencesOf(
+  ranking: Ranking,
+  fielded: readonly string[],
+  label: (unit: string) => string,
+  language: Language,
+): string[] {
   const { rank, say } = language;
   const { autoIncludes, dominates, neverWorthTaking, circles, ties, open, unordered, isExact } = ranking;
   const list = (units: readonly string[]) => someOf(units.map(label), language);
@@ -44,15 +51,17 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
   const shown = circles.slice(0, NAMED);
   // Against the field a unit may win too much, and against nobody the most.
   const both = ranking.tooGood.filter((unit) => neverWorthTaking.includes(unit));
+  const brought = ranking.units.filter(({ equilibrium, equilibriumUpper: most = equilibrium }) => most > RARELY);
   const answer = [
     ...(autoIncludes.length > 0 ? [rank.auto(list(autoIncludes), autoIncludes.length > 1)] : []),
     ...(neverWorthTaking.length === 0
       ? []
-      : both.length === 0
-        ? [say`Never worth taking: ${list(neverWorthTaking)}. Against every enemy some other unit does better.`]
-        : [
-            say`Never worth taking: ${list(neverWorthTaking)}. Against every enemy some other unit does better, although ${list(both)} win often on average.`,
-          ]),
+      : [
+          say`Never worth taking: ${list(neverWorthTaking)}. Against every enemy some other unit does better.`,
+          ...(both.length === 0
+            ? []
+            : [say`  They win often on average all the same: ${withShares(ranking, both, label, language)}.`]),
+        ]),
     ...groupedBy(above, ({ worse }) => worse).map((alike, i) => {
       const [better, worse] = [list(alike.map((one) => one.better)), alike[0]!.worse];
       return i === 0
@@ -64,6 +73,11 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
   ];
   return [
     ...judged(ranking, label, language),
+    say`Brought by a player who cannot be out-guessed: ${someOf(
+      brought.map((one) => `${label(one.unit)} ${broughtText(one, language)}`),
+      language,
+    )}.`,
+    ...fielded,
     ...(answer.length > 0
       ? answer
       : [say`Nobody dominates anybody, everybody is worth taking against somebody, and there is no circle.`]),
@@ -72,7 +86,7 @@ function sentencesOf(ranking: Ranking, label: (unit: string) => string, language
           say`Even, or not told apart: ${language.list(ties.slice(0, NAMED).map(([a, b]) => rank.versus(label(a), label(b))))}.`,
         ]
       : []),
-    isExact ? rank.exact : rank.sure,
+    ...(isExact ? [] : [rank.sure]),
     ...(open > 0
       ? [say`  ${open} {pair|pairs} could turn either way; --precision 0.1% or more --trials tell them apart.`]
       : []),
@@ -103,7 +117,8 @@ const withShares = (
 /** Who wins too much against the others, who too little, and from where on. */
 function judged(ranking: Ranking, label: (unit: string) => string, language: Language): string[] {
   const { say } = language;
-  const { tooGood, tooWeak } = ranking;
+  const { tooWeak, neverWorthTaking } = ranking;
+  const tooGood = ranking.tooGood.filter((unit) => !neverWorthTaking.includes(unit));
   const named = (list: readonly string[]) => withShares(ranking, list, label, language);
   const meant = say`Too good means winning more than ${language.percent(0.5 + WITHIN)} of fights against the others; too weak, less than ${language.percent(0.5 - WITHIN)}.`;
   return [
@@ -112,10 +127,13 @@ function judged(ranking: Ranking, label: (unit: string) => string, language: Lan
   ];
 }
 
-/** `0.56 %`; between what, where noise can move it. */
-function unexplainedText(ranking: Ranking, { percent, range }: Language): string {
-  const { unexplained, unexplainedLower: lower, unexplainedUpper: upper } = ranking;
-  return lower === undefined || upper === undefined ? percent(unexplained) : between(lower, upper, { percent, range });
+/** In tenths of a per cent, so that nearly all is not all. */
+const floored = (share: number): number => Math.floor(share * 1000) / 1000;
+
+/** `99.4 %`; between what, where noise can move it. */
+function predictedText(ranking: Ranking, { percent, range }: Language): string {
+  const { unexplained, unexplainedLower: lower = unexplained, unexplainedUpper: upper = unexplained } = ranking;
+  return between(floored(1 - upper), floored(1 - lower), { percent, range });
 }
 
 /** `2.0 % to 3.0 %`; what is written the same is written once. */
@@ -168,8 +186,8 @@ function tablesOf(
     },
     {
       sentences: [
-        say`Ratings explain all but ${unexplainedText(ranking, language)} of how far match-ups are from even; circles and special cases are the rest.`,
-        say`Brought: how often it is the choice of a player whose choice nobody can exploit; ${say`400 points of rating are odds of ten to one`}.`,
+        say`One rating for each unit predicts ${predictedText(ranking, language)} of how far match-ups are from even; circles and special cases are the rest.`,
+        say`Brought: how often a player who cannot be out-guessed takes it. 400 points of rating: ten wins for each defeat.`,
       ],
     },
     {
@@ -194,20 +212,13 @@ export const fieldingOf = ({ fieldings }: RankData, ranking: Ranking): Fielding 
   ofField(fieldings, ranking);
 
 /** Whether they meet at equal points, and what each brings. */
-export function fieldingSentences(
-  fielding: Fielding,
-  cells: Result["cells"],
-  label: (unit: string) => string,
-  language: Language,
-): string[] {
+export function fieldingSentences(fielding: Fielding, label: (unit: string) => string, language: Language): string[] {
   const { rank, say, plain, list } = language;
   const { budget, by = "file", asWritten, units } = fielding;
-  const place = factTexts(sharedSetup(cells.filter(isOf(fielding))).situation, language).join(", ");
   const brought = list(
     units.map(({ unit, models, left = 0 }) => rank.brings(plain(models), label(unit), left === 0 ? "" : plain(left))),
   );
   return [
-    ...(place === "" ? [] : [say`Ranked in one situation: ${place}. Another situation may give another ranking.`]),
     budget === undefined
       ? say`As written, not at equal points: ${whyWritten(asWritten!, label, language)}.`
       : rank.equalPoints[by](plain(budget)),
@@ -215,8 +226,12 @@ export function fieldingSentences(
   ];
 }
 
-const hasNoPoints = (fielding: Fielding | undefined): boolean =>
-  fielding === undefined || fielding.asWritten?.why === "noPoints";
+/** Whether there are points, and neither even prices nor other changes were asked for. */
+export function asksForPrices(data: RankData, ranking: Ranking): boolean {
+  const fielding = fieldingOf(data, ranking);
+  const isAsked = evenOf(data, ranking) !== undefined || ofField(data.rebalances, ranking) !== undefined;
+  return !isAsked && fielding !== undefined && fielding.asWritten?.why !== "noPoints";
+}
 
 function whyWritten(given: AsWritten, label: (unit: string) => string, { rank: say, list }: Language): string {
   const { why } = given;
@@ -326,21 +341,23 @@ export function rankDocument(data: RankData, result: Result): Document {
         const [even, fielding] = [evenOf(data, ranking), fieldingOf(data, ranking)];
         const rebalance = ofField(data.rebalances, ranking);
         const sets = modifiers.join() === "base" ? "" : `, ${language.sets(modifiers)}`;
+        const place = factTexts(sharedSetup(result.cells.filter(isOf(ranking))).situation, language).join(", ");
+        const fielded = fielding ? fieldingSentences(fielding, label, language) : [];
         const [above, below] = aroundTable([
-          ...sentencesOf(ranking, label, language),
-          ...(fielding ? fieldingSentences(fielding, result.cells, label, language) : []),
-          // Prices are another question: this one and that one each name the other.
-          ...(even || rebalance || hasNoPoints(fielding)
+          ...sentencesOf(ranking, fielded, label, language),
+          ...(place === ""
             ? []
-            : [
-                say`  Prices at which the whole field is even: --even. The price at which one fight alone is even: crible solve --points --cell.`,
-              ]),
+            : [say`Ranked in one situation: ${place}. Another situation may give another ranking.`]),
         ]);
         return [
           { heading: `${language.experiment(experiment)}${sets}` },
           ...(even ? evenBlocks(even, label, language) : []),
           ...(rebalance ? rebalanceBlocks(rebalance, label, language) : []),
-          { sentences: above },
+          { sentences: above, ...(ranking.isExact ? { notes: [rank.exact] } : {}) },
+          // Prices are another question; a page has this to be copied.
+          ...(asksForPrices(data, ranking)
+            ? [{ sentences: [say`Prices at which the whole field is even: ${result.command} --even`], isDrawn: true }]
+            : []),
           ...tablesOf(ranking, result.cells, label, language),
           ...(below.length > 0 ? [{ sentences: below }] : []),
         ];

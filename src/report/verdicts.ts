@@ -185,7 +185,7 @@ export function effectText(edit: InputChange, result: Judged, nameOf: NameOf, la
   const [most] = moved.toSorted((a, b) => excess(b.by) - excess(a.by));
   return most === undefined
     ? say`Alone it moves none of ${alone.length} exact {number|numbers} beyond the margin.`
-    : say`Alone it moves ${moved.length} of ${alone.length} exact {number|numbers} beyond the margin, most for its margin ${nameOf(most.metric)} (${driftText(most.by, language)}).`;
+    : say`Alone it moves ${moved.length} of the ${alone.length} exact {number that depends|numbers that depend} on it beyond the margin, above all “${nameOf(most.metric)}” (${driftText(most.by, language)}).`;
 }
 
 /** How much an edit has to do with what moved: by how many margins it alone moves a number, else of how many it is a part. */

@@ -145,7 +145,7 @@ describe("the even price of a whole fight", () => {
     expect(even.lower).toBeLessThan(exact.even.value);
     expect(even.upper).toBeGreaterThan(exact.even.value);
     for (const { win } of neighbours) expect(win.lower).toBeLessThan(win.upper!);
-    expect(text).toMatch(/rangers against 4 × marines: \d+ × rangers win \d+\.\d % ± /u);
+    expect(text).toMatch(/Against 4 × marines, \d+ × rangers win \d+\.\d % ± /u);
   });
 
   it("is told with both neighbours, and stands in the CSV", async () => {
@@ -157,7 +157,7 @@ describe("the even price of a whole fight", () => {
     expect(found[0]!.even.upper).toBeGreaterThanOrEqual(upper!);
     expect([lower, upper]).toEqual([11.5, 13.3]);
     expect(text).toMatch(/rangers against marines +7 a model +\d/u);
-    expect(text).toMatch(/rangers against 4 × marines: \d+ × rangers win \d+\.\d %, \d+ win \d+\.\d %\./u);
+    expect(text).toMatch(/Against 4 × marines, \d+ × rangers win \d+\.\d % and \d+ win \d+\.\d %\./u);
     expect(text).not.toContain("exchange ratio");
     const rows = readCsv(csv).map(({ what, unit, models }) => [what, unit, models]);
     expect(rows.filter(([what]) => what === "even price")).toEqual([

@@ -132,7 +132,7 @@ describe.concurrent("crible check", () => {
     change(cwd, "ballisticSkill: 3+, save: 6+", "ballisticSkill: 4+, save: 4+", "gate.yaml");
     const found = await run(cwd, ["gate.yaml", "--markdown", "c.md", "--html", "c.html"], { COLUMNS: "400" });
     expect(found.stdout).toMatch(
-      new RegExp(`^save \\(Scouts\\) .*\\n {2}Alone it moves ${save.drifting} of 7 exact numbers`, "mu"),
+      new RegExp(`^save \\(Scouts\\) .*\\n {2}Alone it moves ${save.drifting} of the 7 exact numbers`, "mu"),
     );
     const cancel = (text: string) =>
       expect(text.replaceAll("\\", "").replaceAll("\u00a0", " ")).toMatch(

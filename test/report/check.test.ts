@@ -134,7 +134,21 @@ it("the page of a check begins with which way the number furthest beyond its mar
   const less = { difference: -0.034, lower: -0.036, upper: -0.032 };
   expect(title(less, [])).toBe("Orks win 3.4 pp (3.2 to 3.6) less often");
   const mean = { key: "fight~orks~marines~drone/casualties", cell: "fight~orks~marines~drone", unit: "mean" as const };
-  expect(title({ ...mean, ...less }, [])).toBe("Casualties (drone) down by 0.034 (0.032 to 0.036)");
+  expect(title({ ...mean, ...less }, [])).toBe("The losses of marines to orks (drone) down by 0.034 (0.032 to 0.036)");
+  // Exact numbers of one attacker are one claim; one that went the other way, or of another attacker, ends it.
+  const exact = (defender: string, now: number, attacker = "orks") => {
+    const cell = `fight~${attacker}~${defender}~base`;
+    const [was, is] = [2, now].map((value) => ({ value, trials: 0 }));
+    return metric({ ...mean, key: `${cell}/casualties`, cell, before: was!, now: is!, difference: now - 2 });
+  };
+  const claims = (...metrics: readonly MetricCheck[]) =>
+    checkPage(result({ metrics, changes: [edit] } as unknown as Partial<CheckResult>)).lead!.title;
+  expect(claims(exact("marines", 1), exact("guards", 1.6))).toMatch(
+    / 4\+ → 5\+ lowers the losses of marines and guards to orks by 20 % to 50 %$/,
+  );
+  expect(claims(exact("marines", 1))).toMatch(/ lowers the losses of marines to orks by 50 %$/);
+  expect(claims(exact("marines", 1), exact("guards", 2.6))).not.toContain("lowers");
+  expect(claims(exact("marines", 1), exact("guards", 1.6, "elves"))).not.toContain("lowers");
 });
 
 describe("what changed", () => {
@@ -165,10 +179,11 @@ describe("what changed", () => {
     );
     expect(JSON.parse(checkJson(edited)).changes[0]).toEqual(edited.changes[0]);
     expect(checkPage(edited).findings.slice(0, 4)).toEqual([
-      "save (marines) 4+ → 5+ (scenario.yaml:14)",
-      "  3 numbers that moved depend on it.",
-      "options.hitCap 3 → (none) (scenario.yaml:20)",
-      "  1 number that moved depends on it.",
+      "Save (marines) 4+ → 5+ (scenario.yaml:14). 3 numbers that moved depend on it.",
+      "Options.hitCap 3 → (none) (scenario.yaml:20). 1 number that moved depends on it.",
+      "1 number: not caused by the scenario, but by a different seed.",
+      // What moved nothing comes last.
+      "Unit scouts: new. No number that moved depends on it.",
     ]);
     const french = checkView({ ...edited, labels: "fr" }, PLAIN);
     expect(french).toMatch(
@@ -280,22 +295,33 @@ describe("the page of a check", () => {
   const tables = blocks.flatMap((block) => ("table" in block ? block.table : []));
 
   it("names what a list on the path of an edit holds, and says what each edit does alone, the strongest first", () => {
-    expect(page.findings.slice(0, 4)).toEqual([
-      "save (marines) 4 → 5 (shot.yaml:5)",
-      expect.stringMatching(
-        /^ {2}Alone it moves 2 of 2 exact numbers beyond the margin, most for its margin miss \(−9\.8 pp\)\.$/,
-      ),
-      "One shot: count (orks, bolter) 4 → 5 (shot.yaml:4)",
-      "  Alone it moves none of 2 exact numbers beyond the margin.",
+    expect(page.findings.slice(0, 3)).toEqual([
+      "Save (marines) 4 → 5 (shot.yaml:5). Alone it moves 2 of the 2 exact numbers that depend on it beyond the margin, above all “miss” (−9.8 pp).",
+      "One shot: count (orks, bolter) 4 → 5 (shot.yaml:4). Alone it moves none of 2 exact numbers beyond the margin.",
+      // What to do is seen at once.
+      expect.stringMatching(/^To accept these numbers: /),
     ]);
     expect(tables[1]!.rows.map((row) => row.slice(1))).toEqual([
       ["−0.2 pp", "−9.8 pp", "−10.0 pp"],
       ["+0.5 pp", "+9.5 pp", "+10.0 pp"],
     ]);
     expect(checkView(shots, PLAIN)).toMatch(
-      /\(units\.marines\.save, shot\.yaml:5\)\n {2}Alone it moves 2 of 2 exact numbers/,
+      /\(units\.marines\.save, shot\.yaml:5\)\n {2}Alone it moves 2 of the 2 exact numbers/,
     );
     expect(checkView(shots, PLAIN)).toContain("miss: 50.0 % → 40.0 %, −10.0 pp, margin 1 pp\n");
+  });
+
+  it("calls the winner of each fight by its own units, whatever else is checked", () => {
+    const fight = (value: string) =>
+      metric({
+        key: `fight~rangers~marines~base/winner=${value}`,
+        cell: "fight~rangers~marines~base",
+        verdict: "same",
+      });
+    const { sections } = checkPage(result({ metrics: [metric(), fight("first"), fight("second")] }));
+    const names = [...JSON.stringify(sections).matchAll(/winner: ([^"]*)"/gu)].map(([, name]) => name);
+    expect(names).toEqual(expect.arrayContaining(["rangers", "marines"]));
+    expect(names.filter((name) => name!.includes("/") || name!.includes("side"))).toEqual([]);
   });
 
   it("says by how many margins each number moved and that this is the order; what stayed is folded", () => {
@@ -342,9 +368,8 @@ describe("the page of a check", () => {
     const path = "units.marines.save";
     const change = { path, before: "4+", now: "5", place: { file: "--set", line: 1, column: 1 }, cells: [shot] };
     const page = checkPage({ ...shots, ruleset: "alpha-omega", changes: [change] as CheckResult["changes"] });
-    expect(page.findings.join("\n")).toMatch(/^save \(marines\) 4\+ → 5\+$/mu);
-    // What moved next is read before the edit, which stands in large letters.
-    expect(page.findings[0]).toBe("out: 20.0 % → 30.0 %, +10.0 pp, margin 1 pp.");
+    expect(page.findings.join("\n")).toMatch(/^Save \(marines\) 4\+ → 5\+\. Alone /mu);
+    expect(page.findings[2]).toBe("out: 20.0 % → 30.0 %, +10.0 pp, margin 1 pp.");
   });
 
   it("leads from a number to both of its distributions, to the dice and to one trial", () => {

@@ -131,7 +131,7 @@ describe("prices beside even prices", () => {
     const prices = pricesOf(data, fights);
     expect(prices.map(({ ratio }) => ratio)).toEqual([1.5, 0.25]);
     const chart = pricesChart(prices, language);
-    expect(chart.title).toMatch(/ against .*: too cheap at 20 a model, even at 30$/);
+    expect(chart.title).toBe("What each unit costs, and the price at which its fights are even");
     // It is drawn so too.
     const drawn = JSON.stringify(chart.drawing);
     expect(drawn).toMatch(/"text":"20 a model → 30".*"text":"20 a model → 5"/);
@@ -177,7 +177,7 @@ describe("prices beside even prices", () => {
     expect(pointsClaim(both, fights)?.lede.at(-1)).toMatch(/change one of the two, not both\.$/);
     const chip = (given: PointsData) =>
       pointsPage(given, { title: "T", blocks: [], ...madeBy(fights), language }, fights).lead!.tags;
-    expect(chip(both)).toEqual([{ text: "fights exact; prices between whole models" }]);
+    expect(chip(both)).toEqual([{ text: "fights exact; prices averaged between whole numbers of models" }]);
     const met = { ...data, evens: [even(base, 20, 30)] } as unknown as PointsData;
     expect(chip(met)).toEqual([{ text: "every number is exact" }]);
     // One fight by three sets is one fight; three enemies are three.
@@ -203,7 +203,7 @@ describe("prices beside even prices", () => {
       undefined,
     ]);
     // The two numbers of models that a price lies between stand with it.
-    expect(sentences[2]).toMatch(/^With whole models, .+: .+ wins? .+\.$/u);
+    expect(sentences[2]).toBe("Against 4 × orks, 3 × Marines win 50.0 %.");
     // What an even price is stands with the findings, and not below the table.
     expect(sentences.at(-1)).toBe("Equal points win equally often at an even price; a draw is half a win.");
     expect(notes).toEqual([]);
@@ -229,8 +229,8 @@ describe("prices beside even prices", () => {
     const { lead, findings } = pointsPage(many, pointsDocument(many, result), result);
     expect(lead!.title).toBe("A: too cheap at 20 a model; 4 of 4 fights are even at a higher price (median 40)");
     expect(findings.join()).not.toMatch(/10 fights/);
-    expect(findings.filter((text) => text.includes("whole models"))).toEqual([
-      expect.stringMatching(/^With whole models, .+ against 3 × .+: 3 × .+ win 50\.0 %\.$/u),
+    expect(findings.filter((text) => text.startsWith("Against"))).toEqual([
+      expect.stringMatching(/^Against 3 × .+, 3 × .+ win 50\.0 %\.$/u),
     ]);
     const table = pointsDocument(many, result).blocks.find((block) => "head" in block) as { rows: readonly unknown[] };
     expect(table.rows).toHaveLength(20);

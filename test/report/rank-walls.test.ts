@@ -32,7 +32,7 @@ it("so does what each of a field brings", async () => {
   expect(plain.indexOf("They bring ")).toBeGreaterThan(0);
 });
 
-it("a page says where and at what points they met below its headline, and what it found before those", async () => {
+it("a page says where and at what points they met below its headline; who is brought, and what each brings, are the first findings", async () => {
   const cwd = mkdtempSync(join(tmpdir(), "crible-met-"));
   const words = ["rank", resolve("test/report/two-units.yaml"), "--only", "field", "--quiet", "--html", "page.html"];
   const { code, stderr } = await crible(words, { cwd });
@@ -44,7 +44,12 @@ it("a page says where and at what points they met below its headline, and what i
   const items = findings.split("<li>");
   expect(tags).toMatch(/<li>distance\u00a020\u00a0paces<li>.*<li>38 points a side/);
   const at = (start: RegExp) => items.findIndex((text) => start.test(text));
-  const found = Math.max(at(/dominate/), 1);
-  expect(at(/^Ranked in one situation[,:] distance\u00a020/)).toBeGreaterThan(found);
-  expect(at(/^At equal points/)).toBeGreaterThan(found);
+  expect(at(/^Ranked in one situation[,:] distance\u00a020/)).toBeGreaterThan(Math.max(at(/dominate/), 1));
+  expect(items.slice(1, 4)).toEqual([
+    expect.stringMatching(/^Brought by a player who cannot be out-guessed/),
+    expect.stringMatching(/^At equal points/),
+    expect.stringMatching(/^They bring 2 rangers, /),
+  ]);
+  // The command for even prices can be copied whole.
+  expect(html).toMatch(/even: <code>crible rank two-units\.yaml --only field [^<]*--even<\/code>/);
 });

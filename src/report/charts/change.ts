@@ -71,7 +71,9 @@ export function changeChart(
     const scale = isByMargin ? 1 / one.margin : 1;
     return {
       ...{ name: below[i]!, to: one.to },
-      text: text(one),
+      text: isByMargin
+        ? language.say`${text(one)}, ${language.plain(Number((sizeOf(one) / one.margin).toPrecision(2)))} × margin`
+        : text(one),
       change: charts.fromTo(one.before, one.now),
       zone: one.margin * scale,
       marks: [{ ...limitsOf(one.change, scale), value: one.change.value * scale, said }],

@@ -1,10 +1,6 @@
 import type { Shade } from "../heat.ts";
 
-/**
- * Colours by their names. In a page each is a property of its style sheet, so that a chart changes between light and
- * dark without being drawn again; alone, a chart has the light ones. Okabe and Ito's palette, which colour-blind readers
- * tell apart, darkened to a contrast of 3:1 against the ground; nothing is told by colour alone.
- */
+/** Colours by their names: Okabe and Ito's palette, darkened to a contrast of 3:1. In a page each is a property of its style sheet. Nothing is told by colour alone. */
 export const FONT = "system-ui, -apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif";
 
 const LIGHT = {

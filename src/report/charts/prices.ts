@@ -1,7 +1,5 @@
 /** What sides of fights cost, and the price at which each would be even: a pair of points for each. */
-import { plainTitle } from "../claim.ts";
 import { medianText, type PricedUnit, pairsOnce, type UnitPrices } from "../even-price.ts";
-import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
 import { continued, namesApart } from "../verdicts.ts";
 import type { Chart } from "./chart.ts";
@@ -20,7 +18,6 @@ export function pricesChart(all: readonly PricedUnit[], language: Language, figh
   const { points, say, charts } = language;
   // Both sides of a fight as long as there is room.
   const prices = all.length > MOST ? pairsOnce(all) : all;
-  const [furthest] = prices;
   const shown = prices.slice(0, MOST);
   const some = shown.length < prices.length ? charts.someOf(String(shown.length), String(fights)) : "";
   const names = continued(
@@ -43,7 +40,7 @@ export function pricesChart(all: readonly PricedUnit[], language: Language, figh
   });
   return {
     name: "prices",
-    title: plainTitle(claimIn(language).priced(furthest!.who, ...furthest!.texts, furthest!.ratio > 1)) + some,
+    title: say`What each unit costs, and the price at which its fights are even` + some,
     text: say`Two points for each side of a fight, joined: what a model costs, and the price at which equal points win equally often. Whiskers: prices that are as even with whole models.`,
     drawing: rowsOf({
       rows,
@@ -51,7 +48,7 @@ export function pricesChart(all: readonly PricedUnit[], language: Language, figh
       title: say`points`,
       unit: "number",
       series: hasRanges
-        ? [series[0]!, say`even price, with a line along those that are as even with whole models`]
+        ? [series[0]!, say`even price; the line: prices of the same fight, since models are whole`]
         : series,
       language,
     }),

@@ -2,7 +2,7 @@
 import type { Estimate } from "../../analysis/form.ts";
 import type { Ranking } from "../../analysis/rank.ts";
 import type { MatrixRanking } from "../../analysis/rank-matrix.ts";
-import { estimateText, shareNumber, winText } from "../estimate.ts";
+import { estimateText, shareNumber } from "../estimate.ts";
 import { shortNumber } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import type { Chart } from "./chart.ts";
@@ -49,25 +49,18 @@ export function rankChart(
     ...gridSpec(
       {
         ...{ squares, down: say`wins (%) of`, across: say`against`, isChance: true, isShare: true },
-        ...(isSimulated
-          ? {
-              even: language.say`even is within the interval`,
-              note: isAll
-                ? say`Every number is simulated (≈); the table below has its limits.`
-                : say`≈ is simulated; the other numbers are exact.`,
-            }
-          : {}),
+        ...(isSimulated ? { even: language.say`even is within the interval` } : {}),
+        note: [
+          say`A draw is half a win.`,
+          ...(!isSimulated
+            ? []
+            : isAll
+              ? [say`Every number is simulated (≈); each square has its limits.`]
+              : [say`≈ is simulated; the other numbers are exact.`]),
+        ].join(" "),
       },
       language,
     ),
-    // With their limits, to be sorted and copied.
-    table: {
-      head: [say`wins of ↓ against →`, ...units.map((one) => named(one.unit))],
-      rows: units.map((one, i) => [
-        named(one.unit),
-        ...wins[i]!.map((win, j) => (i === j ? "–" : winText(win, language))),
-      ]),
-    },
   };
 }
 
@@ -96,9 +89,5 @@ export function matrixChart(matrix: MatrixRanking, language: Language): Chart {
     title: say`${`${language.experiment(experiment)}${sets}`}: what each does to each target`,
     text: language.charts.matchupsText(what),
     ...gridSpec({ squares, down: rank.attackHead[of], across: say`against`, isChance, what }, language),
-    table: {
-      head: [say`${rank.attackHead[of]} ↓ against →`, ...targets.map((target) => language.unit(target))],
-      rows: attackers.map(({ name }, i) => [nameOf(name), ...values[i]!.map(full)]),
-    },
   };
 }

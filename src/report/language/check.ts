@@ -33,7 +33,7 @@ export const check = (say: Say) => ({
   },
   counts: {
     changed: (n: number): string => say`${n} {changed|changed}`,
-    drift: (n: number): string => say`${n} {drift|drift}`,
+    drift: (n: number): string => say`${n} {drift|drifts}`,
     names: (n: number): string => say`${n} {name that only one side has|names that only one side has}`,
     inconclusive: (n: number): string => say`${n} {inconclusive|inconclusive}`,
     equivalent: (n: number): string => say`${n} {equivalent|equivalent}`,

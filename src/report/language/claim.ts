@@ -79,7 +79,7 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
     say`${unit} win ${now} with ${sets} instead of ${before}`,
   lopsided: (count: string): string =>
     count === "1" ? say`One name stands on one side only` : say`${count} names stand on one side only`,
-  mostMoved: (line: string): string => say`${line}; no other went as far beyond its margin.`,
+  mostMoved: (line: string): string => say`${line}; the largest change for its margin.`,
   priced: (who: string, price: string, even: string, isCheap: boolean): string =>
     isCheap ? say`${who}: too cheap at ${price}, even at ${even}` : say`${who}: too dear at ${price}, even at ${even}`,
   atLeast: say`Chance of at least this many`,

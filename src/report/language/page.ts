@@ -84,7 +84,8 @@ export const page = (say: Say) => ({
     [say`never worth taking{#word}`, say`Against every enemy some other unit does better.`],
     [say`circle{#word}`, say`Three units of which each beats the next.`],
     [say`rule of thumb{#word}`, say`One condition and two orders, judged against an enemy who knows the rule.`],
-    [say`brought{#word}`, say`How often a unit is the choice of a player whose choice nobody can exploit.`],
+    [say`brought{#word}`, say`How often a player who cannot be out-guessed takes a unit.`],
+    [say`draw{#word}`, say`Nobody wins. Rankings, even prices and best play count it as half a win.`],
     [
       say`exchange ratio{#word}`,
       say`The price at which a unit loses as many points as it takes in one exchange of fire or blows.`,

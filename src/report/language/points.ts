@@ -6,17 +6,18 @@ export const points = (say: Say) => ({
     model: say`a model`,
     unit: say`a unit`,
   },
-  evenColumns: [say`fight: unit`, say`its points`, say`even price`, say`as even with whole models`],
+  evenColumns: [say`fight: unit`, say`its points`, say`even price`, say`with whole models`],
   /** Of the two sides of one fight. */
   oneOfTwo: say`Each even price assumes that the other side keeps its price: change one of the two, not both.`,
   fromTo: (price: string, even: string): string => say`${price} → ${even}`,
-  /** A unit in varied numbers against so many of another, in the order of their seats. */
-  fight: (varied: string, models: number, kept: string, isFirst: boolean): string =>
-    isFirst ? say`${varied} against ${models} × ${kept}` : say`${models} × ${kept} against ${varied}`,
+  /** What a unit would have to cost, beside what it costs, and so that what. */
   ratio: {
-    exchange: say`The points at which a unit loses as many points as it takes in one exchange: its exchange ratio at this size.`,
-    attackers: say`The points at which a unit takes out as many of the same target for its points as another, at this size.`,
-    defenders: say`The points at which a unit loses as many points to the same attacker as another, at this size.`,
+    exchange: (unit: string, than: string, at: string, now: string, _: string): string =>
+      say`Exchange ratio: at ${at} points (now ${now}), ${unit} would lose as many points as they take from ${than}.`,
+    attackers: (unit: string, than: string, at: string, now: string, enemy: string): string =>
+      say`Exchange ratio: at ${at} points (now ${now}), ${unit} would take out as many ${enemy} for their points as ${than} do.`,
+    defenders: (unit: string, than: string, at: string, now: string, enemy: string): string =>
+      say`Exchange ratio: at ${at} points (now ${now}), ${unit} would lose as many points to ${enemy} as ${than} do.`,
   },
   like: (unit: string, than: string): string => say`${unit} like ${than}`,
   ratioColumns: [say`unit`, say`its points`, say`exchange ratio at this size`],
@@ -26,7 +27,7 @@ export const points = (say: Say) => ({
       ? say`No points are given for ${units} and ${more} more units: ${cells} {cell says|cells say} nothing of points. Give them in the file: points: 100.`
       : say`No points are given for ${units}: ${cells} {cell says|cells say} nothing of points. Give them in the file: points: 100.`,
   yieldColumns: [say`unit`, say`casualties`, say`points taken`],
-  totalColumns: [say`unit`, say`left for each 100 points`, say`models lost in all`, say`points in all`],
+  totalColumns: [say`unit`, say`left for each 100 points`, say`models lost`, say`cost of the unit`],
   frontier: (names: string, inPoints: boolean): string =>
     inPoints
       ? say`No unit that costs as little takes out as many points as ${names}`

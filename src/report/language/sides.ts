@@ -53,9 +53,9 @@ export function calling(cells: readonly SideNames[], language: Language): Langua
   return {
     ...language,
     side,
-    path: (path, _, items) => language.path(path, sides, items),
+    path: (path, inner, items) => language.path(path, { ...sides, ...inner }, items),
     axis: (path) => language.axis(path, sides),
-    measure: (text) => language.measure(text, (name) => named(name) ?? either(name)),
+    measure: (text, inner) => language.measure(text, (name) => inner?.(name) ?? named(name) ?? either(name)),
     value: (metric, value) => (value === "first" || value === "second" ? side(value) : language.value(metric, value)),
     saying: (sentence) => language.saying(renamed(sentence)),
   };

@@ -163,7 +163,7 @@ export function pointsPage(data: PointsData, document: Document, result: Result)
   const isBetween = (data.evens ?? []).some(({ even: { lower, upper } }) => lower !== upper);
   const { lead } = page;
   if (lead === undefined || !isBetween || lead.found !== language.page.allOfThemExact) return page;
-  const found = language.say`fights exact; prices between whole models`;
+  const found = language.say`fights exact; prices averaged between whole numbers of models`;
   const tags = lead.tags.map((tag) => (tag.text === lead.found ? { text: found } : tag));
   return { ...page, lead: { ...lead, tags, found } };
 }

@@ -4,6 +4,7 @@ import { groupedBy } from "../../scenario/grouped.ts";
 import { changeChart, type Moved } from "../charts/change.ts";
 import type { Chart } from "../charts/chart.ts";
 import { histogramChart } from "../charts/histogram.ts";
+import { capital } from "../claim.ts";
 import { languageFor, titleOf } from "../format.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
@@ -246,12 +247,7 @@ function thenAndNow(
 const MOST_BEHIND = 3;
 
 /** What moved next, the furthest for its margin first; what moved alike is one line. */
-function movedLines(
-  _: CheckResult,
-  metrics: readonly MetricCheck[],
-  nameOf: NameOf,
-  language: Language,
-): readonly string[] {
+function movedLines(metrics: readonly MetricCheck[], nameOf: NameOf, language: Language): readonly string[] {
   const alike = groupedBy(metrics.filter(isTold), (metric) => movedText(metric, language));
   return alike.slice(1, 1 + MOST_BEHIND).map(([first, ...others]) => {
     const name = nameOf(first!);
@@ -263,7 +259,7 @@ function movedLines(
 /** Edits that are told one by one. */
 const MOST_EDITS = 12;
 
-/** What was edited, what moves most first, each with what it does; what moved without an edit, and why. */
+/** What was edited, what moves most first, each with what it does; what moved without an edit, and why; last what moved nothing. */
 function editLines(
   result: CheckResult,
   metrics: readonly MetricCheck[],
@@ -272,21 +268,24 @@ function editLines(
 ): readonly string[] {
   const told = metrics.filter(isTold);
   const edits = result.changes.toSorted((a, b) => reachOf(b, result) - reachOf(a, result));
-  const uncaused = causeGroups(result, told, language).filter(({ causes }) => causes.length === 0);
+  const lines = edits.slice(0, MOST_EDITS).map((edit) => {
+    const cause = capital(causeText(edit, language, true));
+    const effect = effectText(edit, { ...result, metrics }, nameOf, language);
+    return told.length === 0 ? cause : language.say`${cause}. ${effect}`;
+  });
+  const idle = lines.filter((_, i) => reachOf(edits[i]!, result) === 0);
   return [
-    ...edits
-      .slice(0, MOST_EDITS)
-      .flatMap((edit) => [
-        causeText(edit, language, true),
-        ...(told.length === 0 ? [] : [`  ${effectText(edit, { ...result, metrics }, nameOf, language)}`]),
-      ]),
-    ...(edits.length > MOST_EDITS ? [language.check.more(edits.length - MOST_EDITS)] : []),
+    ...lines.slice(0, lines.length - idle.length),
     ...cancelLines({ ...result, metrics }, nameOf, language),
-    ...uncaused.flatMap((group) =>
-      causesOfGroup(result, group, language).map(
-        (cause) => language.say`${group.metrics.length} {number|numbers}: ${cause}.`,
-      ),
+    ...causeGroups(result, told, language).flatMap((group) =>
+      group.causes.length > 0
+        ? []
+        : causesOfGroup(result, group, language).map(
+            (cause) => language.say`${group.metrics.length} {number|numbers}: ${cause}.`,
+          ),
     ),
+    ...idle,
+    ...(edits.length > MOST_EDITS ? [language.check.more(edits.length - MOST_EDITS)] : []),
   ];
 }
 
@@ -335,10 +334,6 @@ export function checkPage(given: CheckResult): Page {
   const { version, scenario: hash, seed } = result.accepted ?? {};
   const accepted =
     version && `${result.baseline} · crible ${version} · ${hash} · ${language.goals.line(say`seed{#page}`, seed!)}`;
-  const [further, edits] = [movedLines, editLines].map((lines) => lines(result, metrics, nameOf, language)) as [
-    readonly string[],
-    readonly string[],
-  ];
   const { goals: found, names } = result;
   return {
     language,
@@ -354,10 +349,10 @@ export function checkPage(given: CheckResult): Page {
     notes: result.warnings.map((text) => cell.warning(language.saying(text))),
     findings: [
       ...missedGoals(result, language),
-      // One edit stands above; of several, what each does is read first.
-      ...(result.changes.length === 1 ? [...further, ...edits] : [...edits, ...further]),
-      ...(basis === undefined ? [] : [basis]),
+      ...editLines(result, metrics, nameOf, language),
       ...adviceText(result, language),
+      ...movedLines(metrics, nameOf, language),
+      ...(basis === undefined ? [] : [basis]),
     ],
     first: [...(found.length > 0 ? [goalsBlock(found, language)] : [])],
     sections: [

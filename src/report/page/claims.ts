@@ -175,12 +175,35 @@ function towardsText({ cell, key, difference, lower, upper, unit }: MetricCheck,
   const side = WINS.exec(measure)?.[1];
   const sets = cell.split("@")[0]!.split("~")[3] ?? "base";
   const name = language.measure(measure);
-  const named = sets === "base" ? name : `${name} (${language.sets(sets.split("+"))})`;
+  const [, attacker = "-", defender = "-"] = cell.split("~");
+  const whose = defender === "-" ? undefined : say.object(measure, language.unit(defender), language.unit(attacker));
+  const named = sets === "base" ? (whose ?? name) : `${whose ?? name} (${language.sets(sets.split("+"))})`;
   return side === undefined
     ? difference > 0
       ? language.say`${named} up by ${size}`
       : language.say`${named} down by ${size}`
     : say.winsTowards(language.value("winner", side), size, difference > 0);
+}
+
+/** What one edit does to all that it moved, where those are exact numbers of one attacker: `lowers the losses of Orks and Marines to Scouts by 14 % to 20 %`. */
+function movedClaim(cause: string, moved: readonly MetricCheck[], language: Language): string | undefined {
+  const { unit, list, range, withPercent } = language;
+  const say = claimIn(language);
+  const [by = "", ...others] = new Set(moved.map(({ key, cell }) => cell.split("~")[1] + key.slice(cell.length)));
+  const [attacker = "", measure = ""] = by.split("/");
+  const targets = [...new Set(moved.map(({ cell }) => cell.split("~")[2]!))];
+  const ratios = moved.map(({ difference, before }) => Math.round((difference / before.value) * 100));
+  const isLess = ratios[0]! < 0;
+  const isOne =
+    others.length === 0 && targets.length < 4 && ratios.every((ratio) => ratio !== 0 && ratio < 0 === isLess);
+  const isExact = moved.every(({ before, now }) => before.trials + now.trials === 0);
+  const object =
+    isOne && isExact && !targets.includes("-")
+      ? say.object(measure, list(targets.map(unit)), unit(attacker))
+      : undefined;
+  const ends = [...new Set(ratios.map(Math.abs))].sort((a, b) => a - b).map((share) => withPercent(String(share)));
+  const percent = ends.length === 1 ? ends[0]! : range(ends[0]!, ends.at(-1)!);
+  return object && say.moves(cause, { isSeveral: false, isLess, factor: { percent } }, object);
 }
 
 /** A goal that is missed; what moved, and what moved it; else that nothing did, or what is open. */
@@ -201,7 +224,9 @@ export function checkClaim(result: CheckResult, nameOf: (name: string) => string
     const towards = towardsText(worst, language);
     return missed === undefined
       ? {
-          title: plainTitle(cause === undefined ? towards : language.goals.line(cause, towards)),
+          title: plainTitle(
+            cause === undefined ? towards : (movedClaim(cause, moved, language) ?? language.goals.line(cause, towards)),
+          ),
           lede: [`${say.moved(count(moved.length), all, undefined)}.`, say.mostMoved(line)],
         }
       : { title: plainTitle(missed), lede: [`${title}.`, say.mostMoved(line)] };

@@ -88,10 +88,7 @@ function toldBlocks(
 
 const isIntro = (sentence: string): boolean => sentence.endsWith(":");
 
-/**
- * `claim`: what is said first, and what below it; where it is left out, what the first chart or finding says. `charts`: what is drawn before the first, second … table; `first`: before everything else; `lead`: the findings over all
- * of the tables; `beside`: what stands folded below the first, second … table. What the names of several parts share is said once, and what explains a part stands in it.
- */
+/** `claim`: what is said first, else the first chart or finding. `charts`: drawn before the first, second … table; `first`: before everything else; `lead`: findings over all tables; `beside`: folded below the first, second … table. */
 export function documentPage(
   document: Document,
   result: Result,

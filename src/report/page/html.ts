@@ -51,11 +51,7 @@ const entryHtml = (entry: PageEntry, link: LinkTo): string =>
       ? `${escapeHtml(entry.text)}${entry.typed === entry.text ? "" : ` <code>${escapeHtml(entry.typed)}</code>`}`
       : linked(entry.text, link(entry.to));
 
-/**
- * There are thousands of rows: end tags that HTML lets out are left out, what the place of a cell says is said by no
- * attribute, and the script makes a table one that is reached and named (page.js). A class tells how many columns are words.
- * @param heading what stands above it: a caption need not say it again
- */
+/** End tags that HTML lets out are left out: there are thousands of rows. A class tells how many columns are words. @param heading what stands above it: a caption need not say it again */
 function tableHtml({ caption, head, rows, words = 1, ids }: Table, link: LinkTo, heading?: string): string {
   const heads = head.map((entry) => `<th>${entryHtml(entry, link)}`).join("");
   const body = rows

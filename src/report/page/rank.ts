@@ -6,7 +6,7 @@ import { MOST_TOLD } from "../carried.ts";
 import { matrixChart, rankChart } from "../charts/rank.ts";
 import type { Document } from "../document.ts";
 import { languageFor } from "../format.ts";
-import { fieldingOf } from "../rank.ts";
+import { asksForPrices, fieldingOf } from "../rank.ts";
 import { matrixClaim, matrixTitle } from "./claims.ts";
 import { documentPage, foldedParts } from "./document.ts";
 import type { Page } from "./page.ts";
@@ -48,7 +48,10 @@ export function rankPage(data: RankData, document: Document, result: Result): Pa
   const { lead } = page;
   const { say, plain } = language;
   const conditions = fielding?.budget === undefined ? [] : [{ text: say`${plain(fielding.budget)} points a side` }];
-  return lead === undefined ? page : { ...page, lead: { ...lead, tags: [...lead.tags, ...conditions] } };
+  const typed = [[say`Prices at which the whole field is even:`, `${result.command} --even`] as const];
+  const asks = data.rankings.some((ranking) => asksForPrices(data, ranking)) ? [{ typed }] : [];
+  const first = [...page.first, ...asks];
+  return lead === undefined ? page : { ...page, first, lead: { ...lead, tags: [...lead.tags, ...conditions] } };
 }
 
 const isOfSets = (cell: Pick<CellResult, "modifiers">, ranking: Pick<Ranking, "modifiers">): boolean =>
