@@ -3,7 +3,6 @@ import type { OrderPicture, Played, PlayedSide, Playing } from "../analysis/play
 import type { Result } from "../analysis/result.ts";
 import { turned } from "../analysis/win.ts";
 import { groupedBy } from "../scenario/grouped.ts";
-import { capital } from "./claim.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeOf, shareText, winText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
@@ -69,30 +68,16 @@ function adviceOf(side: PlayedSide, names: readonly [own: string, enemy: string]
       : thumb !== undefined && thumb.loss < best.loss - WORTH_IT
         ? say`  ${own}, rule of thumb: ${orderText(thumb.choice, language)} ${play.sight(thumb.sight)}, else ${orderText(thumb.otherwise, language)}; against an enemy who knows it that loses ${lossText(thumb.loss, language)} (${fixed} every turn: ${lossText(best.loss, language)}).`
         : say`  ${own}: no rule of thumb does better than ${fixed} every turn, which loses ${lossText(best.loss, language)} to an enemy who knows it.`;
-  const feared = say`  The single order that hurts ${own} most is ${orderText(side.fears.order, language)} every turn by ${enemy}: the best answer to it wins ${shareText(side.fears.value, language)}.`;
+  const feared = say`  The best single order of ${enemy} is ${orderText(side.fears.order, language)} every turn: ${own} who know it win ${shareText(side.fears.value, language)}.`;
   return [rule, feared];
 }
 
-/** What the best of its fixed orders costs a side. */
-const leastLoss = ({ plans }: PlayedSide): number => Math.min(...plans.map(({ loss }) => loss));
-
 /** With what both sides begin. */
-const opensText = ({ sides }: Played, names: readonly [string, string], language: Language): string =>
+export const opensText = ({ sides }: Played, names: readonly [string, string], language: Language): string =>
   language.play.opens(
     names,
     sides.map(({ orders, opening }) => mixText(orders, opening, language)) as [string, string],
   );
-
-/** With what both begin, and what it costs to give the same order every turn. */
-function openingOf(fight: Played, names: readonly [string, string], language: Language): string {
-  const { say } = language;
-  const [first, second] = fight.sides.map((side) => lossText(leastLoss(side), language)) as [string, string];
-  const isFixed = fight.sides.every((side) => leastLoss(side) <= NOTHING);
-  const fixed = isFixed
-    ? say`each may give the same order every turn and lose nothing`
-    : say`the best single order for every turn costs ${names[0]} ${first} and ${names[1]} ${second}`;
-  return say`${opensText(fight, names, language)}; ${fixed}.`;
-}
 
 /** Who wins when both play their best. */
 export function playTitle(fight: Played, language: Language): string {
@@ -103,7 +88,7 @@ export function playTitle(fight: Played, language: Language): string {
 
 /** The same, then with what both begin: in one sentence. */
 const leadOf = (fight: Played, names: readonly [string, string], language: Language): string =>
-  `${playTitle(fight, language)}${language.check.semicolon}${openingOf(fight, names, language)}`;
+  `${playTitle(fight, language)}${language.check.semicolon}${opensText(fight, names, language)}.`;
 
 /** Fights that are the same game, under the first of them: such differ by the orders of the file, which best play leaves alone. */
 export function distinctFights(fights: readonly Played[]): readonly (readonly [Played, ...Played[]])[] {
@@ -129,8 +114,8 @@ export function writtenText(
   const isSame = Math.abs(change) < 1e-12;
   const win = winText(before, language);
   return isSame
-    ? language.say`${names[player]} win ${win} under the orders of the file, as under best play of both sides.`
-    : language.say`${names[player]} win ${win} under the orders of the file; best play of both sides changes that by ${changeOf(change, true, language)}.`;
+    ? language.say`${names[player]} win ${win} with the orders as written, as with best play of both sides.`
+    : language.say`${names[player]} win ${win} with the orders as written and ${shareText(fight.sides[player].value, language)} with best play of both sides (${changeOf(change, true, language)}).`;
 }
 
 /** Who has more of a fight when both play their best. */
@@ -171,12 +156,12 @@ export function lettersOf(words: readonly string[]): string[] {
 const mostOf = (shares: readonly number[]) => shares.indexOf(Math.max(...shares));
 const isMixed = (shares: readonly number[]): boolean => Math.max(...shares) <= 1 - WHOLE;
 
-/** `A`, `Ma 63`, `·`. */
-export function squareText(shares: readonly number[] | null, letters: readonly string[]): string {
+/** `A`, `Ma 63`, `A 99.6`, `·`. */
+export function squareText(shares: readonly number[] | null, letters: readonly string[], { plain }: Language): string {
   if (shares === null) return "·";
   const most = mostOf(shares);
-  const share = Math.min(99, Math.round(shares[most]! * 100));
-  return isMixed(shares) ? `${letters[most]!} ${share}` : letters[most]!;
+  const share = shares[most]! * 100;
+  return isMixed(shares) ? `${letters[most]!} ${plain(Number(share.toFixed(share < 99 ? 0 : 1)))}` : letters[most]!;
 }
 
 /** What stands in the squares of some pictures of a fight: the letters, shares and marks that occur, once where both sides have the same orders. */
@@ -227,7 +212,7 @@ function pictureBlocks(
         String(ready),
         ...across.map((enemyReady): Entry => {
           const square = picture.squares.find((one) => one.ready === ready && one.enemyReady === enemyReady)!;
-          return { text: squareText(square.shares, letters), heat: square.value };
+          return { text: squareText(square.shares, letters, language), heat: square.value };
         }),
       ]),
     },
@@ -245,21 +230,24 @@ function shownPictures({ pictures }: Played): OrderPicture[] {
 const meetingsOf = (fights: readonly Played[]): Played[][] =>
   groupedBy(fights, ({ experiment, attacker, defender }) => [experiment, attacker, defender].join("~"));
 
-/** A sentence for each fight, under who meets whom; of the first, who wins stands in large letters; of a game that was told before, that it is the same. */
+/** What to order in the first fight, who leads it first; then a sentence for each other, under who meets whom; of a game that was told before, that it is the same. */
 export function playLead({ fights }: Pick<Playing, "fights">, result: Result): string[] {
   const language = languageFor(result);
-  const lead = (fight: Played) => (fight === fights[0] ? openingOf : leadOf)(fight, sidesOf(fight, language), language);
+  const lead = (fight: Played) => leadOf(fight, sidesOf(fight, language), language);
   const distinct = distinctFights(fights);
-  if (fights.length === 1) return fights.map((fight) => capital(lead(fight)));
+  const rules = fights.slice(0, 1).flatMap((fight) => {
+    const names = sidesOf(fight, language);
+    const told = fight.sides.map((side, i) => adviceOf(side, [names[i]!, names[1 - i]!], language)[0]!.trim());
+    return betterOf(fight) === 0 ? told : told.toReversed();
+  });
   return [
-    ...meetingsOf(distinct.map(([fight]) => fight)).flatMap((group) =>
-      group.length === 1
-        ? group.map((fight) => language.goals.line(cellTitle(result, fight), lead(fight)))
-        : [
-            language.goals.line(cellTitle(result, { ...group[0]!, modifiers: ["base"] }), lead(group[0]!)),
-            ...worthTexts(group, language).map((text) => `  ${text}`),
-          ],
-    ),
+    ...rules,
+    ...meetingsOf(distinct.map(([fight]) => fight)).flatMap((group) => {
+      const worths = worthTexts(group, language);
+      if (group[0] === fights[0]) return worths;
+      const head = group.length === 1 ? group[0]! : { ...group[0]!, modifiers: ["base"] };
+      return [language.goals.line(cellTitle(result, head), lead(group[0]!)), ...worths.map((text) => `  ${text}`)];
+    }),
     ...distinct.flatMap(([first, ...others]) => others.map((fight) => sameText(first, fight, fights, result))),
   ];
 }
@@ -273,7 +261,7 @@ function worthTexts([base, ...others]: readonly Played[], language: Language): s
     .map((fight) => {
       const win = language.say`${shareText(fight.sides[player].value, language)} (${changeOf(gain(fight), true, language)})`;
       const opening = opensText(fight, sidesOf(fight, language), language);
-      return language.say`${language.sets(fight.modifiers)}: ${win}; ${opening}.`;
+      return language.say`With ${language.sets(fight.modifiers)}, ${sidesOf(fight, language)[player]} win ${win}; ${opening}.`;
     });
 }
 

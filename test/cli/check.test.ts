@@ -98,7 +98,7 @@ describe.concurrent("crible check", () => {
     const { stdout } = await run(cwd, ["study.yaml", "--markdown", "check.md"]);
     // A tenth more of all shots hits, and saves have no say in that.
     const told = (edit: string, all: string) =>
-      new RegExp(`\\n${edit} .*\\n {2}Alone\\s+it\\s+moves\\s+\\d+\\s+of\\s+${all}\\s+exact\\s+numbers`, "u");
+      new RegExp(`\\n${edit} .*\\n {2}Alone\\s+it\\s+moves\\s+\\d+\\s+of\\s+the\\s+${all}\\s+exact\\s+numbers`, "u");
     expect(stdout).toMatch(told(String.raw`ballistic skill \(rangers\)`, "11"));
     expect(stdout).toMatch(told(String.raw`save \(marines\)`, "11"));
     expect(stdout).toMatch(/, miss: 30\.0 % → 20\.0 %, −10\.0 pp, margin 1 pp$/m);

@@ -106,7 +106,7 @@ describe.concurrent("what is told and never happens", () => {
     expect(ran.stdout.split("\n")[2]).toContain("no unit has an order on any turn, so nobody acts");
     expect(checked.stderr).toMatch(/warning: no unit has an order.*\n +--> never\.yaml:/);
     expect(played.stdout).toContain("win");
-    expect(played.stdout).not.toMatch(/no unit has an order|orders of the file/);
+    expect(played.stdout).not.toMatch(/no unit has an order|orders as written/);
   });
 
   it("is said of a field, however many units it is true of, in few lines, and in French", async () => {

@@ -48,7 +48,7 @@ it("a page says where and at what points they met below its headline; who is bro
   expect(items.slice(1, 4)).toEqual([
     expect.stringMatching(/^Brought by a player who cannot be out-guessed/),
     expect.stringMatching(/^At equal points/),
-    expect.stringMatching(/^They bring 2 rangers, /),
+    expect.stringMatching(/^They bring 2 Eldar Rangers, /),
   ]);
   // The command for even prices can be copied whole.
   expect(html).toMatch(/even: <code>crible rank two-units\.yaml --only field [^<]*--even<\/code>/);

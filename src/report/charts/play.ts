@@ -91,7 +91,8 @@ const MOST_BARS = 10;
 /** The charts of each fight. */
 export function playCharts({ fights }: Playing, language: Language): Chart[][] {
   const { play, say } = language;
-  return distinctFights(fights).map(([fight]) => {
+  const distinct = distinctFights(fights);
+  return distinct.map(([fight]) => {
     const names = sidesOf(fight, language);
     return fight.pictures.map((picture): Chart => {
       const { side, turn, squares } = picture;
@@ -106,10 +107,11 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
       const drawn = squares.map(({ value, shares }, i): HeatSquare => {
         const [down, across, order, share] = rows[i] as [string, string, string, string];
         const said = say`${down} ready against ${across}, ${order}: ${share}`;
-        return { down, across, value, short: squareText(shares, letters), said };
+        return { down, across, value, short: squareText(shares, letters, language), said };
       });
       const wins = claimIn(language).playBars(names[player]);
-      const title = say`What ${names[player]} order in turn ${turn} against ${names[1 - player]!}`;
+      const whose = say`What ${names[player]} order in turn ${turn} against ${names[1 - player]!}`;
+      const title = distinct.length < 2 ? whose : language.goals.of(whose, language.sets(fight.modifiers));
       return {
         name: "play",
         title,
@@ -123,7 +125,7 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
             isShare: true,
             note: [
               say`Colour: how often ${names[player]} win. Text: what to order.`,
-              ...playKeys(fight, [picture], language),
+              ...playKeys(fight, fight.pictures, language),
               ...(turn === 2 ? [play.firstTurn] : []),
             ].join(" "),
             what: wins,

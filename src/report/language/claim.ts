@@ -64,9 +64,9 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
   playWays: (unit: string): string =>
     say`A bar for each way to give orders: how often ${unit} win; a draw is half a win.`,
   playPairs: (unit: string): string =>
-    say`A line for each fight: how often ${unit} win under the orders of the file, and under best play; a draw is half a win.`,
+    say`A line for each fight: how often ${unit} win with the orders as written, and with best play; a draw is half a win.`,
   playBest: say`best play`,
-  playWritten: say`orders of the file`,
+  playWritten: say`orders as written`,
   playWins: (unit: string): string => say`of fights are won by ${unit}{#bars}`,
   /** A check: what moved, and by what. */
   moved: (count: string, all: string, cause: string | undefined): string =>

@@ -1,7 +1,7 @@
 /** The charts of each analysis, on its page. */
 import type { Comparison, Difference } from "../../analysis/compare.ts";
 import type { Effects } from "../../analysis/effects.ts";
-import type { Playing } from "../../analysis/playing.ts";
+import type { Played, Playing } from "../../analysis/playing.ts";
 import type { Result } from "../../analysis/result.ts";
 import type { Sensitivity } from "../../analysis/sensitivity.ts";
 import type { Solution } from "../../analysis/solve.ts";
@@ -29,7 +29,7 @@ import { frontiersOf } from "../frontier.ts";
 import type { Layer } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
-import { betterOf, distinctFights, playLead, playTitle } from "../play.ts";
+import { betterOf, distinctFights, playLead, playTitle, sidesOf } from "../play.ts";
 import { overallPrices, type PointsData, pricesOf } from "../points.ts";
 import { baseText, movedTexts } from "../sensitivity.ts";
 import { aimText, answerOf, solutionsLede } from "../solve.ts";
@@ -68,14 +68,14 @@ export function playPage(data: Playing, document: Document, result: Result): Pag
     ]);
     return {
       folded: say`Who orders what, turn by turn`,
-      isPrinted: true,
+      isPrinted: i === 0,
       blocks: [
         {
           sentences: [
             say`By who is ready on either side, all others out; the shade of a square says how often they win.`,
           ],
         },
-        ...(charts.length === 0 ? [] : [{ charts: keyed(charts) }]),
+        ...(charts.length === 0 ? [] : [{ charts: keyed(charts, fights[i]!, language) }]),
         ...(further === undefined ? [] : [further]),
       ],
     };
@@ -98,14 +98,15 @@ export function playPage(data: Playing, document: Document, result: Result): Pag
   );
 }
 
-/** Squares of one scale: what the shades stand for is said with the first. */
-const keyed = ([first, ...others]: readonly Chart[]): Chart[] => [
-  ...(first === undefined ? [] : [first]),
-  ...others.map((chart): Chart => {
-    const { drawing } = chart;
-    return drawing.kind === "squares" ? { ...chart, drawing: { ...drawing, key: [] } } : chart;
-  }),
-];
+/** Squares of one scale: what they show is said with the first, and of the others whose turn it is. */
+const keyed = (charts: readonly Chart[], fight: Played, language: Language): Chart[] =>
+  charts.map((chart, i) => {
+    if (i === 0 || chart.drawing.kind !== "squares") return chart;
+    const { side, turn } = fight.pictures[i]!;
+    const title = language.say`${sidesOf(fight, language)[side === "first" ? 0 : 1]}, turn ${turn}`;
+    const { note: _, title: __, ...drawing } = chart.drawing;
+    return { name: chart.name, title, text: title, drawing: { ...drawing, key: [] } };
+  });
 
 /** What moves most of many numbers, as a terminal says it. */
 const leadOf = ({ brief: [first] = [] }: Document): readonly string[] =>

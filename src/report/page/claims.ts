@@ -6,7 +6,7 @@ import type { Playing } from "../../analysis/playing.ts";
 import type { MatrixRanking } from "../../analysis/rank-matrix.ts";
 import type { Result } from "../../analysis/result.ts";
 import { isSure } from "../charts/effects.ts";
-import { factorOf, plainTitle } from "../claim.ts";
+import { capital, factorOf, plainTitle } from "../claim.ts";
 import { marginText } from "../compare.ts";
 import type { Sides } from "../differences.ts";
 import { cellTitle, changeText, estimateText, sizeText } from "../estimate.ts";
@@ -16,7 +16,7 @@ import { goalName, goalWanted } from "../goals.ts";
 import { claimIn } from "../language/claim.ts";
 import type { Language } from "../language/language.ts";
 import { calling, callingIn } from "../language/sides.ts";
-import { betterOf, playTitle, sidesOf, writtenText } from "../play.ts";
+import { betterOf, opensText, playTitle, sidesOf, writtenText } from "../play.ts";
 import { hasBoth, overallPrices, type PointsData, pricesOf } from "../points.ts";
 import { isBase } from "../summary.ts";
 import { checkedName, editText, movedText, worstMetrics } from "../verdicts.ts";
@@ -102,7 +102,11 @@ export function playClaim({ fights }: Pick<Playing, "fights">, result: Result): 
   const written = writtenText(fight, better, names, language);
   return {
     title: plainTitle(playTitle(fight, language)),
-    lede: [...(fights.length > 1 ? [`${cellTitle(result, fight)}.`] : []), ...(written === undefined ? [] : [written])],
+    lede: [
+      ...(fights.length > 1 ? [`${cellTitle(result, fight)}.`] : []),
+      `${capital(opensText(fight, names, language))}.`,
+      ...(written === undefined ? [] : [written]),
+    ],
   };
 }
 
