@@ -254,7 +254,7 @@
       unit,
       value: numberOf(number),
     }));
-    const marks = numbers.flatMap(({ mark }) => (mark === "±" ? [] : mark));
+    const marks = numbers.flatMap(({ mark }) => (mark === "≈" ? mark : []));
     const rest = left
       .replace(PART, " ")
       .replace(/[()[\]:;→…]|\s+/gu, " ")
@@ -294,7 +294,10 @@
         const [{ unit, mark }] = all;
         const isOne = unit !== "" && !own.includes(unit) && all.every((one) => one.unit === unit);
         const name = mark === "±" ? `${head} ±` : own;
-        const written = cells.map(({ numbers }) => String(numbers[n]?.value ?? "").replace(".", decimal));
+        // What is beyond the number that is written keeps its mark.
+        const written = cells.map(({ numbers: { [n]: one } }) =>
+          one === undefined ? "" : one.mark.replace(/[≈±]/u, "") + String(one.value).replace(".", decimal),
+        );
         return [isOne ? `${name} (${unit})` : name, ...written];
       });
       const rests = new Set(cells.map(({ rest }) => (new RegExp(`^(?:${words.range})$`, "u").test(rest) ? "" : rest)));
@@ -453,7 +456,10 @@
     const map = chart.querySelector(".heat table");
     if (map !== null)
       return [...map.rows].map((row) =>
-        [...row.cells].map((cell) => said(cell)?.replace(/^.*?: /u, "") ?? textOf(cell)),
+        [...row.cells].map((cell) =>
+          // One column for each of the map: the number of a square without its limits.
+          textOf(cell) === "–" ? "" : (said(cell)?.replace(/^.*?: ≈?|\s\(.*\)$/gu, "") ?? textOf(cell)),
+        ),
       );
     const twins = [...figure.querySelectorAll(":scope > .twin")];
     for (const twin of twins) {
