@@ -194,6 +194,43 @@ describe("what is made of acts", () => {
   });
 });
 
+/**
+ * How outcomes change counters stands in lists one behind another. With two that change both counters and 167 that change one, the
+ * list of the last outcome begins at 512, the first place that does not fit beside a node's number.
+ */
+it("counters change as outcomes say, however far behind their list is", () => {
+  const ways = [[1, 1], [2, 2], ...Array.from({ length: 167 }, (_, k) => [k + 1, 0]), [0, 5]];
+  const chances = ways.map((_, way) => (way === ways.length - 1 ? 0.5 : 0.5 / (ways.length - 1)));
+  const battle: ActedBattle = {
+    start: [0, 0, 0],
+    acts: [
+      {
+        reads: [2],
+        sets: [2],
+        adds: [0, 1],
+        distribution: () => ({ outcomes: ways.map((changes) => [1, ...changes]), chances }),
+      },
+    ],
+    stages: 1,
+    next: (position) => (position[2] === 0 ? 0 : -1),
+    places: 0,
+    read: () => {},
+  };
+  const readings = [metric("one", 167), metric("other", 5)].map((own, counter) => ({ metric: own, stage: 0, counter }));
+  const tally = new Float64Array(168 + 6);
+  const stream = blockStream(cellKey(3n, "lists"), 0);
+  const trials = 40_000;
+  new ActsKernel(battle, readings).play(stream, trials, tally);
+  solveActs(battle, readings)
+    .flatMap((distribution) => [...probabilitiesOf(distribution)])
+    .forEach((chance, bin) => {
+      expect(Math.abs(tally[bin]! - trials * chance)).toBeLessThanOrEqual(
+        6 * Math.sqrt(trials * chance * (1 - chance)),
+      );
+    });
+  expect(tally[168 + 5]!).toBeGreaterThan(19_000);
+});
+
 describe("numbers of vectors", () => {
   it("are the same for the same vector, from 0 as they come up", () => {
     const numbers = new Numbering(3);
