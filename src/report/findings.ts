@@ -304,8 +304,11 @@ function fielded(cells: readonly CellResult[], language: Language): Finding[] {
     // What they have in common, the points, is said once.
     const [prefix, all] = [/^.*?: /u, [...new Set(notes.map(language.saying))]];
     const said = groupedBy(all, (note) => prefix.exec(note)![0])
-      .map((alike) => prefix.exec(alike[0]!)![0] + alike.map((note) => note.replace(prefix, "")).join("; "))
-      .join("; ");
+      .map(
+        (alike) =>
+          prefix.exec(alike[0]!)![0] + alike.map((note) => note.replace(prefix, "")).join(language.check.semicolon),
+      )
+      .join(language.check.semicolon);
     return [{ text: language.goals.line(language.experiment(group[0]!.experiment), said), weight: WEIGHT.plain }];
   });
 }

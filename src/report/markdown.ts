@@ -114,7 +114,8 @@ function cellSection(cell: CellResult, plain: Language, isShort: boolean): strin
 }
 
 /** Notes of a cell, one or several. */
-export const noteText = (note: Sentence, { saying }: Language): string => notesIn(note).map(saying).join("; ");
+export const noteText = (note: Sentence, { saying, check }: Language) =>
+  notesIn(note).map(saying).join(check.semicolon);
 
 /** `camouflageRun: 2 (QA-01), …`, every value made safe. */
 export const optionList = (

@@ -56,10 +56,7 @@ export function analysisJson(name: string, data: object, results: readonly Resul
 
 const ofAnalysis = z.object({ results: z.array(runResult).min(1) });
 
-/**
- * The result in a text.
- * @throws ScenarioError with what was expected: not JSON, no result, of a later format, or counts that do not add up
- */
+/** The result in a text. @throws ScenarioError with what was expected: not JSON, no result, of a later format, or counts that do not add up */
 export function parseStored(text: string, file: string): Stored {
   const fail = (message: Said, hint?: Text): never => {
     throw new ScenarioError([wholeFile(file, message, hint)]);
