@@ -221,7 +221,7 @@ const cell = object({
   worthOfDefender: maybe(bought),
   /** Of a fight: by how much more often each side wins that goes first in every turn, rather than second; where sure. */
   goingFirst: maybe(object({ first: object(gain), second: object(gain) })),
-  /** Questions that hardly ever hold: how often they do, by trials that were split, so many with those of the pilot; alone, that these do not tell. */
+  /** Questions that hardly ever hold: how often they do, by trials that were split, so many with those of the pilot; alone, that these do not tell; of 0, that it is impossible. */
   rare: maybe(
     list(object({ question: text, value: maybe(number), lower: maybe(number), upper: maybe(number), trials: count })),
   ),

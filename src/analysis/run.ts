@@ -64,6 +64,7 @@ export async function runAs(study: Study, settings: RunSettings): Promise<Result
   );
   if (settings.share && (targets !== undefined || anytimeById.size > 0)) throw new SettingError(ALONE);
   await tellWork([study], [planned], settings);
+  if (settings.workers) scenarioHash(study).catch(() => {}); // made, and kept, while threads are at work
   const answers = settings.share ? new Map() : await answersOf(study, planned, settings);
   const tallies = await tallyAll(study, simulated, targets, settings, anytimeById);
   const command = settings.command ?? `crible run ${study.file}`;

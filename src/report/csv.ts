@@ -31,7 +31,7 @@ const keysOf = (cell: CellResult, metric: MetricResult, head: CsvRow): CsvRow =>
 /** What splitting says of a question: a row beside those of plain trials. */
 const rareRows = ({ rare = [] }: CellResult, { name, section }: MetricResult): CsvRow[] =>
   rare.flatMap(({ question, value, ...known }) =>
-    name === JOINT && question === section && value !== undefined
+    name === JOINT && question === section && value
       ? { value: "yes", probability: value, ...known, method: "splitting" }
       : [],
   );

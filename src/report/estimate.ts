@@ -82,11 +82,12 @@ export function goingFirstText({ first, second }: NonNullable<CellResult["goingF
 /** `winner=second: once in 571,000 trials, between 480,000 and 690,000 at 95 % (split: 210,000 trials)`. */
 export function rareLines({ rare = [] }: CellResult, { say, count, section }: Language): string[] {
   const once = (chance: number) => count(Number((1 / chance).toPrecision(3)));
-  return rare.map(({ question, value, lower, upper, trials }) =>
-    value === undefined || lower === undefined || upper === undefined
+  return rare.map(({ question, value, lower, upper, trials }) => {
+    if (value === 0) return say`${section(question)}: impossible, its conditions contradict each other`;
+    return value === undefined || lower === undefined || upper === undefined
       ? say`${section(question)}: too rare for these trials; splitting ${count(trials)} more does not find it within a factor of 2`
-      : say`${section(question)}: once in ${once(value)} trials, between ${once(upper)} and ${once(lower)} at 95 % (by splitting ${count(trials)} trials)`,
-  );
+      : say`${section(question)}: once in ${once(value)} trials, between ${once(upper)} and ${once(lower)} at 95 % (by splitting ${count(trials)} trials)`;
+  });
 }
 
 /** A share in tenths of a per cent, without its sign: what is nearer to none or all than a tenth is only said to be. */

@@ -55,14 +55,32 @@ describe("a question that hardly ever holds", { timeout: 180_000 }, () => {
   });
 
   it("says that it is not found where splitting does not find it either, and nothing of that in the table", async () => {
-    const cell = await cellOf("winner=first and winner=second", PLAYED);
-    expect(cell.rare).toEqual([{ question: "winner=first and winner=second", trials: expect.any(Number) }]);
+    const never = "winner=first and first.out=16";
+    const cell = await cellOf(never, PLAYED);
+    expect(cell.rare).toEqual([{ question: never, trials: expect.any(Number) }]);
+    expect(cell.rare![0]!.trials).toBeGreaterThan(0);
     expect(rareLines(cell, languageOf("en", "alpha-omega"))[0]).toMatch(
-      /^winner=first and winner=second: too rare for these trials; splitting [\d,]+ more does not find it/,
+      /^winner=first and first.out=16: too rare for these trials; splitting [\d,]+ more does not find it/,
     );
     expect(rareLines(cell, languageOf("fr", "alpha-omega"))[0]).toContain("trop rare pour ces essais");
     expect(outcomesCsv({ cells: [cell] } as unknown as Result)).not.toContain("splitting");
   });
+
+  it.each(["winner=first and winner=second", "first.casualties>=3 and not (first.casualties>=2 or winner=first)"])(
+    "is told as impossible, and not as too rare, where no values of its metrics will do: %s",
+    async (never) => {
+      const cell = await cellOf(never, PLAYED);
+      expect(cell.rare).toEqual([{ question: never, value: 0, trials: 0 }]);
+      expect(rareLines(cell, languageOf("en", "alpha-omega"))).toEqual([
+        `${never}: impossible, its conditions contradict each other`,
+      ]);
+      expect(rareLines(cell, languageOf("fr", "alpha-omega"))[0]).toContain(": impossible, ses conditions");
+      expect(outcomesCsv({ cells: [cell] } as unknown as Result)).not.toContain("splitting");
+      const exact = await cellOf(never, { method: "exact" });
+      expect(exact).not.toHaveProperty("rare");
+      expect(exact.metrics!.at(-1)!.outcomes[1]!.probability).toBe(0);
+    },
+  );
 
   it("is not said to be too rare where it was cut off", async () => {
     const leaving = new AbortController();
