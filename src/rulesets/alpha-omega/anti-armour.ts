@@ -1,21 +1,8 @@
 import { type Chain, chainBy, type DistributionStep } from "../../rule/chain.ts";
 import { certain, type Distribution, distributionOf, mapped } from "../../rule/distribution.ts";
 import { keptIn } from "../../rule/once.ts";
-import {
-  type ArmourReading,
-  armourShot,
-  type Barrel,
-  damaged,
-  deteriorated,
-  freshVehicle,
-  type Impact,
-  INTERNAL,
-  impact,
-  NONE,
-  repaired,
-  type Vehicle,
-  type VehicleState,
-} from "./armour.ts";
+import type { ArmourReading, Barrel, Impact, Vehicle, VehicleState } from "./armour.ts";
+import { armourShot, damaged, deteriorated, freshVehicle, INTERNAL, impact, NONE, repaired } from "./armour.ts";
 
 /** Like shots of one turn, in the order they are fired. */
 export interface ArmourSalvo extends Barrel {

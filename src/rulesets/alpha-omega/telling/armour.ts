@@ -3,19 +3,8 @@ import { message, row, type Told } from "../../../rule/message.ts";
 import type { Rule } from "../../../rule/rule.ts";
 import type { Teller } from "../../telling.ts";
 import { type AntiArmour, shotKey } from "../anti-armour.ts";
-import {
-  armourShot,
-  EFFECTS,
-  freshVehicle,
-  type Impact,
-  impact,
-  isDestroyed,
-  isImmobilised,
-  MISS,
-  repairs,
-  type Vehicle,
-  type VehicleState,
-} from "../armour.ts";
+import type { Impact, Vehicle, VehicleState } from "../armour.ts";
+import { armourShot, EFFECTS, freshVehicle, impact, isDestroyed, isImmobilised, MISS, repairs } from "../armour.ts";
 import type { ArmourWatch } from "../armour-kernel.ts";
 import { thrown } from "./soldier.ts";
 

@@ -8,17 +8,8 @@ import { neededOnTable, neededToHit } from "../needed.ts";
 import { leftOf } from "../ranks.ts";
 import type { Situation } from "../schema.ts";
 import { bandAt, type Fire, shotSteps } from "../shooting.ts";
-import {
-  type Line,
-  type Resolving,
-  resolvingOf,
-  situationOf,
-  statOf,
-  strengthOf,
-  type Unit,
-  unitOf,
-  type Weapon,
-} from "../units.ts";
+import type { Line, Resolving, Unit, Weapon } from "../units.ts";
+import { resolvingOf, situationOf, statOf, strengthOf, unitOf } from "../units.ts";
 import { BANDS, type Band } from "../words.ts";
 
 /** The band a situation speaks of; undefined when it is out of range or not said (a problem). */
