@@ -8,10 +8,10 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const LIMITS = [
-  { what: "src/rulesets", of: ["src/rulesets"], most: 36_559, aim: 25_000 },
+  { what: "src/rulesets", of: ["src/rulesets"], most: 36_526, aim: 25_000 },
   { what: "src/rule and src/engine", of: ["src/rule", "src/engine"], most: 7_083, aim: 7_500 },
   { what: "assets/wasm", of: ["assets/wasm"], most: 540, aim: 600 },
-  { what: "src", of: ["src"], most: 99_580, aim: 73_000 },
+  { what: "src", of: ["src"], most: 99_567, aim: 73_000 },
 ];
 
 /** Lines and bytes of what a folder holds. */
