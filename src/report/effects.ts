@@ -2,7 +2,7 @@ import type { Effect, Effects, Factorial, Together } from "../analysis/effects.t
 import type { FightPrices, SetsPrice } from "../analysis/fight-prices.ts";
 import type { Change } from "../analysis/form.ts";
 import type { Result } from "../analysis/result.ts";
-import { bondOf, isSure } from "./charts/effects.ts";
+import { bondOf, countedAs, isSure } from "./charts/effects.ts";
 import type { Block, Document } from "./document.ts";
 import { cellTitle, changeText, columnText, estimateText, sizeText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
@@ -10,7 +10,7 @@ import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
 import { madeBy } from "./provenance.ts";
-import { pricedPairs, pricesText } from "./skill-price.ts";
+import { pricedPairs, pricesTable, pricesText } from "./skill-price.ts";
 import { columnsOf, type ResultTable } from "./table.ts";
 
 /** Rows that a terminal shows of all tables together, and of one at least. */
@@ -39,11 +39,12 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
     .toSorted(bySize)
     .map(({ factors, change }) => `${language.sets(factors)} ${changeText(change, isChance, language)}`);
   const all = together.at(-1);
+  const name = countedAs(measure, language);
   const gain = gainText(changesOf(factorial), language);
   return [
     all === undefined
-      ? say`${language.measure(measure)}: ${parts.join(", ")}.`
-      : say`${language.measure(measure)}: ${parts.join(", ")}; all together ${changeText(all.change, isChance, language)}; ${bond(all, isChance, language)}.`,
+      ? say`${name}: ${parts.join(", ")}.`
+      : say`${name}: ${parts.join(", ")}; all together ${changeText(all.change, isChance, language)}; ${bond(all, isChance, language)}.`,
     ...alone.flatMap(({ factors, beside }) =>
       beside
         ? say`  But ${language.sets(factors)} moves ${language.measure(beside.measure)}: ${changeText(beside.change, beside.isChance, language)}.`
@@ -100,7 +101,7 @@ function overlapTexts({ alone, together, isChance, prices = [] }: Factorial, lan
     ...(size ? [say`  ${names(first)} overlap most of any two: by ${size}.`] : []),
     ...(price
       ? [
-          say`  In even prices ${names(ofPoints)} overlap most: by ${price} points ${language.prices.per[fightPrices!.pointsBuy]}.`,
+          say`  Together ${names(ofPoints)} are worth ${price} points ${language.prices.per[fightPrices!.pointsBuy]} less than one by one.`,
         ]
       : []),
   ];
@@ -150,7 +151,7 @@ function tableOf(factorial: Factorial, most: number, language: Language): Block 
   const head = [
     columnText(measure, isChance, language),
     say`against base`,
-    ...(together.length === 0 ? [] : [say`beside each other`]),
+    ...(together.length === 0 ? [] : [say`in combination`]),
     say`on average`,
     ...lost,
   ];
@@ -167,14 +168,19 @@ export function effectsDocument({ factorials, forbidden }: Effects, result: Resu
   const language = languageFor(result);
   const { say } = language;
   const most = Math.max(LEAST_ROWS, Math.floor(MOST_ROWS / factorials.length));
+  // Of one experiment who meets whom: its own title may be of what is not asked here.
+  const isOne = new Set(factorials.map(({ experiment }) => experiment)).size === 1;
+  const titled = (factorial: Factorial) =>
+    (isOne && language.pair(factorial)) || cellTitle(result, { ...factorial, modifiers: ["base"] });
   const blocks = factorials.flatMap((factorial, i): Block[] => {
-    const title = cellTitle(result, { ...factorial, modifiers: ["base"] });
+    const title = titled(factorial);
     const before = factorials[i - 1];
-    const isNew = before === undefined || cellTitle(result, { ...before, modifiers: ["base"] }) !== title;
+    const isNew = before === undefined || titled(before) !== title;
     return [
       ...(isNew ? [{ heading: title }] : []),
       { sentences: sentencesOf(factorial, calling([factorial], language)) },
       tableOf(factorial, most, calling([factorial], language)),
+      ...(factorial.prices ?? []).flatMap((prices) => pricesTable(prices, language)),
     ];
   });
   const said = forbidden.map(

@@ -3,6 +3,7 @@
 import type { FightPrices, SetsPrice } from "../analysis/fight-prices.ts";
 import type { LimitedValue } from "../analysis/points.ts";
 import { recovered } from "../stats/contrast.ts";
+import type { Block } from "./document.ts";
 import { estimateText } from "./estimate.ts";
 import type { Language } from "./language/language.ts";
 import { factTexts } from "./setup.ts";
@@ -34,14 +35,9 @@ export function pricesText(prices: FightPrices, language: Language, than?: strin
       ? [say.worth(sets(first.factors), text(first.worth), per, unit, text(first.without), text(first.with), than)]
       : []),
     ...(others.length > 0
-      ? [others.map((one) => language.say`${sets(one.factors)} ${text(one.worth)} (${text(one.with)})`).join(", ")]
+      ? [others.map((one) => language.say`${sets(one.factors)} ${text(one.worth)}`).join(", ")]
       : []),
-    ...(beside.length > 0
-      ? [
-          language.say`beside the others: ${beside.map((one) => language.say`${sets(one.factors)} ${text(one.worth)}`).join(", ")}`,
-        ]
-      : []),
-    ...(all ? [language.say`all together ${text(all.worth)} (${text(all.without)} → ${text(all.with)})`] : []),
+    ...(all ? [language.say`all together ${text(all.worth)}`] : []),
     ...(silent.length > 0
       ? [language.say`${list(silent.map(({ factors }) => sets(factors)))}: no price (${because(silent[0]!)})`]
       : []),
@@ -51,7 +47,35 @@ export function pricesText(prices: FightPrices, language: Language, than?: strin
         ]
       : []),
   ];
-  return [`  ${parts.join(language.check.semicolon)}.`, `  ${measuredText(prices, language)}`];
+  const idle = beside.filter((one) => {
+    const own = prices.alone.filter(isKnown).find(({ factors }) => factors.join() === one.factors.join());
+    return own !== undefined && Math.abs(one.worth.upper ?? one.worth.value) < IDLE * own.worth.value;
+  });
+  return [
+    `  ${parts.join(language.check.semicolon)}.`,
+    ...idle.map(
+      (one) =>
+        language.say`  Beside the others ${sets(one.factors)} is worth almost nothing: ${text(one.worth)} points ${per}.`,
+    ),
+    `  ${measuredText(prices, language)}`,
+  ];
+}
+
+/** Less than this part of what a set is worth alone is almost nothing beside the others. */
+const IDLE = 0.1;
+
+/** The same as a table: a row for each set, and for all; of one set alone none. */
+export function pricesTable({ alone, beside, all, pointsBuy, unit }: FightPrices, language: Language): Block[] {
+  const { say, prices } = language;
+  const text = (amount: LimitedValue | undefined) =>
+    amount === undefined ? "–" : estimateText(amount, false, language);
+  const rows = [...alone, ...(all ? [all] : [])].map((one) => {
+    const last = beside.find(({ factors }) => factors.join() === one.factors.join());
+    return [language.sets(one.factors), text(one.worth), one === all ? "" : text(last?.worth), text(one.with)];
+  });
+  const what = say`points ${prices.per[pointsBuy]} of ${unitsText(unit, language)}`;
+  const head = [what, say`alone`, say`beside the others`, say`even price with it`];
+  return beside.length === 0 ? [] : [{ head, rows }];
 }
 
 /** By how much two sets overlap in points: what each is worth alone, added up, less what both are. */
@@ -97,6 +121,6 @@ function measuredText({ than, points, pointsBuy, varied, kept, situation }: Figh
   const where = place === "" ? "" : say` (${place})`;
   const against = say`Measured against ${unitsText(than, language)} at ${prices.price(language.number(points), points, prices.per[pointsBuy])}${where}`;
   if (varied === undefined || kept === undefined) return `${against}.`;
-  const even = say`at these prices equal points win equally often, a draw half a win, when ${unitsText(varied, language)} are fielded in such numbers against ${kept.models} ${unitsText(kept.unit, language)}; between two whole numbers fights of both are mixed.`;
+  const even = say`at these prices equal points win equally often, a draw half a win, when ${unitsText(varied, language)} are fielded in such numbers against ${kept.models} ${unitsText(kept.unit, language)}. Where an even price falls between two numbers of models, the fights of both are averaged.`;
   return language.goals.line(against, even);
 }

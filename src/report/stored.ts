@@ -23,10 +23,7 @@ export type Stored =
   /** `results`: what the analysis rests on, their metrics left out where they are many. */
   | { readonly of: AnalysisName; readonly data: never; readonly results: AnalysisResults };
 
-/**
- * An analysis as it is stored: what it found, then the results it rests on, without their metrics where those are many, so
- * that every report can be made from it again.
- */
+/** An analysis as it is stored: what it found, then the results it rests on, without their metrics where those are many, so that every report can be made from it again. */
 export function analysisJson(name: string, data: object, results: readonly Result[]): string {
   const { version, stream, seed, ruleset, game, file, command } = results[0]!;
   const isWhole = carriesValues(results);
@@ -168,10 +165,7 @@ function parsed(text: string, fail: (why: Text) => never): unknown {
   }
 }
 
-/**
- * The digest of what was stored: what the numbers of an analysis or a check, the quality of a run and its verification rest
- * on is not in the file, so they cannot be found anew.
- */
+/** The digest of what was stored: what the numbers of an analysis or a check, the quality of a run and its verification rest on is not in the file, so they cannot be found anew. */
 function checkSum(data: object, fail: (message: Said, hint?: Text) => never): void {
   const { sum } = data as { readonly sum?: unknown };
   if (sum === sumOf(data)) return;

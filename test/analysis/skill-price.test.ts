@@ -144,7 +144,8 @@ describe("the price of a skill", () => {
       /endurance is worth \d\.\d+ points a model of marines \(even at [\d.]+ without, [\d.]+ with\)|medikit is worth/u,
     );
     expect(text).toContain("Measured against rangers at 7 points a model (distance\u00a012\u00a0paces, 3\u00a0turns)");
-    expect(text).toMatch(/beside the others: .*all together [\d.]+ \([\d.]+ → [\d.]+\)/u);
+    expect(text).toMatch(/; all together [\d.]+\.$/mu);
+    expect(text).toMatch(/^ *points a model of marines +alone +beside the others +even price with it$/mu);
     expect(text).toMatch(/Army-list points lost by marines: .* list pts/u);
     const french = (await priced(fight(), {}, "fr")).text;
     expect(french).toMatch(/vaut \d,\d+ points par figurine de marines/u);

@@ -294,10 +294,10 @@ it("a run says what points buy, the most and the least, and at which price the l
   const cells = [bought(["base"], 2), bought(["cover"], 0.5), bought(["endurance"], 1)];
   const told = (own: typeof cells) => JSON.stringify(runPage(resultOf(own), headlines).first);
   expect(told(cells)).toMatch(
-    /100 points of .* buy 2 casualties \(base\) or 0\.500 \(cover\).*would have to cost × 0\.25 in the second/,
+    /100 points of .* buy 2 casualties \(base\) or 0\.500 \(cover\).*in the case of cover as of base, the price of .* would have to be × 0\.25\./,
   );
   expect(told([cells[0]!, bought(["cover"], 1, { killsPer100Lower: 0.8, killsPer100Upper: 1.2 })])).toMatch(
-    /1(?:\.000)? ± 0\.200 \(cover\).*would have to cost × 0\.40 to 0\.60 in the second/,
+    /1(?:\.000)? ± 0\.200 \(cover\).*would have to be × 0\.40 to 0\.60\./,
   );
 });
 
@@ -390,23 +390,23 @@ describe("which two of three skills overlap most", () => {
     const { blocks } = effectsDocument(data as unknown as Effects, resultOf([cell()]));
     return blocks
       .flatMap((block) => ("sentences" in block ? block.sentences : []))
-      .filter((one) => /of any two|even prices/.test(one));
+      .filter((one) => /of any two|less than one by one/.test(one));
   };
 
   it("is said of the number and of even prices", () => {
     expect(told([15, 14, 16.5], [0, 0.02, 0.05])).toEqual([
       "  a and b overlap most of any two: by 5.0 pp.",
-      "  In even prices a and c overlap most: by 2 points a model.",
+      "  Together a and c are worth 2 points a model less than one by one.",
     ]);
     expect(told([15, 14, 16.5], [0, 0.05, 0.02])).toEqual([
       "  a and c overlap most of any two: by 5.0 pp.",
-      "  In even prices a and c overlap most: by 2 points a model.",
+      "  Together a and c are worth 2 points a model less than one by one.",
     ]);
   });
 
   it("says where the number has no overlap, and the prices have", () =>
     expect(told([15, 14, 16.5], [0, -0.1, -0.2])).toEqual([
-      "  In even prices a and c overlap most: by 2 points a model.",
+      "  Together a and c are worth 2 points a model less than one by one.",
     ]));
 
   it("is not said where none do", () => expect(told([16, 17, 18], [0, -0.1, -0.2])).toEqual([]));

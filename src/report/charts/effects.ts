@@ -12,6 +12,14 @@ import { rowsOf } from "./rows.ts";
 export const isSure = ({ value, lower, upper }: Change): boolean =>
   lower === undefined || upper === undefined ? value !== 0 : lower > 0 || upper < 0;
 
+export const WINS = /^winner(?:@\d+)?=(first|second)$/u;
+
+/** What moves, within a sentence: `casualties`, `how often Space Marines win`. */
+export function countedAs(measure: string, language: Language): string {
+  const side = WINS.exec(measure)?.[1];
+  return side === undefined ? language.measure(measure) : language.say`how often ${language.value("winner", side)} win`;
+}
+
 const sizeOf = ({ value }: Change): number => Math.abs(value);
 
 /** How several go together, in a word and without a sign: for a table, and short beside a mark: `overlap 5.1 points`. */
@@ -60,7 +68,7 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
     }),
   ];
   const words = language.say`Points left and right of zero: by how much each factor, and several together, change ${measure}. Those of several are joined to what their factors come to when each is alone, added up: the line between is their overlap.${charts.whiskers(rows)}`;
-  const axis = charts.changeAxis(measure);
+  const axis = charts.changeAxis(countedAs(factorial.measure, language));
   const inUnit = isChance ? charts.inPoints(axis) : axis;
   return {
     name: "effects",

@@ -149,7 +149,9 @@ export function sweepLines(
       title: measure,
       across: [
         language.axis(axis.path),
-        ...(step === undefined || series.length > 1 ? [] : [language.say`${step} is a step between these two values`]),
+        ...(step === undefined || series.length > 1
+          ? []
+          : [language.say`${step}: the number changes between these two values`]),
         ...(isHidden ? [language.say`limits at 95 % lie within the points`] : []),
       ].join(language.check.semicolon),
       series,

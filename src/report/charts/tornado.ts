@@ -62,9 +62,10 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
     return {
       name: language.path(bar.path),
       // Of one side alone it is no swing.
-      text: steps[1]
-        ? swingText(bar, isChance, language)
-        : language.goals.line(steps[0]!.end, changeText(steps[0]!.change, isChance, language)),
+      text:
+        steps[1] || steps[0]?.change.value === 0
+          ? swingText(bar, isChance, language)
+          : language.goals.line(steps[0]!.end, changeText(steps[0]!.change, isChance, language)),
       marks: steps.map(({ change, series, name, end, at }) => ({
         value: change.value,
         to: idAt(tornado.cell, { [bar.path]: at }),

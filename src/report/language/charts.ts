@@ -25,7 +25,7 @@ export const charts = (say: Say) => ({
       ? say`${names} moves “${measure}” most: by ${swing}, from one less to one more`
       : say`${names} move “${measure}” most: by ${swing} each, from one less to one more`,
   nothingMoves: (measure: string): string => say`Nothing here is known to move ${measure}`,
-  changeAxis: (measure: string): string => say`change of ${measure}`,
+  changeAxis: (measure: string): string => say`change in ${measure}`,
   inPoints: (axis: string): string => say`${axis}, in percentage points`,
   oneLess: (to: string): string => say`at ${to} (one less)`,
   oneMore: (to: string): string => say`at ${to} (one more)`,

@@ -47,6 +47,9 @@ export const page = (say: Say) => ({
     [say`base{#word}`, say`The experiment as it is written, without any modifier set.`],
     [say`swing{#word}`, say`The difference between one less and one more of a characteristic.`],
     [say`overlap{#word}`, say`What each factor gives alone, added up, less what they give together.`],
+    [say`reinforce{#word}`, say`Factors that give more together than each alone, added up.`],
+    [say`factor{#word}`, say`A modifier set that is switched on and off, so that its part in the result is seen.`],
+    [say`list pts{#word}`, say`Points that the army list gives for the models that were lost.`],
     [say`frontier{#word}`, say`The units that no unit of the same price or less outdoes.`],
     [
       say`even price{#word}`,

@@ -122,7 +122,7 @@ export function sensitivityPage({ tornados }: Sensitivity, document: Document, r
       ? undefined
       : { title: plainTitle(title), lede: [baseText(first, calling([first], languageFor(result)))] };
   const moved = claim && first ? movedTexts(first, calling([first], languageFor(result))) : [];
-  const page = withPrices(documentPage(document, result, { claim, lead: leadOf(document), charts }), result.cells);
+  const page = documentPage(document, result, { claim, lead: leadOf(document), charts });
   // What moves it most stands in large letters, and the number itself below them.
   return claim ? { ...page, findings: [...moved, ...page.findings.slice(1).map((text) => text.trim())] } : page;
 }

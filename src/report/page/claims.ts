@@ -5,7 +5,7 @@ import type { Effects } from "../../analysis/effects.ts";
 import type { Playing } from "../../analysis/playing.ts";
 import type { MatrixRanking } from "../../analysis/rank-matrix.ts";
 import type { Result } from "../../analysis/result.ts";
-import { isSure } from "../charts/effects.ts";
+import { isSure, WINS } from "../charts/effects.ts";
 import { capital, factorOf, plainTitle } from "../claim.ts";
 import { marginText } from "../compare.ts";
 import type { Sides } from "../differences.ts";
@@ -69,8 +69,6 @@ export function compareClaim({ pairs }: Comparison, sides: Sides, result: Result
   const said = pairs.length > 1 ? language.goals.line(language.experiment(pair.first.experiment), told) : told;
   return { title: plainTitle(title), lede: [`${said}.`], experiment: pair.first.experiment };
 }
-
-const WINS = /^winner(?:@\d+)?=(first|second)$/u;
 
 /** What all factors together make of the number of the first question; that they make nothing of it. */
 export function effectsClaim({ factorials }: Effects, told: string, result: Result): PageClaim | undefined {

@@ -29,7 +29,7 @@ function boughtText(chosen: CellResult, cells: readonly CellResult[], language: 
   const who = unit(chosen.attacker);
   if (top.value === low.value) return [say`In points: 100 points of ${who} buy ${top.text} casualties.`];
   const ratio = ratioText(low, top, language).replace(/^ \(|\)$/g, "");
-  const even = say`  ${who} would have to cost ${ratio} in the second case to buy as many as in the first. That price holds for no other fight.`;
+  const even = say`  To buy as many in the case of ${low.name} as of ${top.name}, the price of ${who} would have to be ${ratio}. That holds for no other fight.`;
   return [
     say`In points: 100 points of ${who} buy ${top.text} casualties (${top.name}) or ${low.text} (${low.name}).`,
     ...(ratio === "" ? [] : [even]),
