@@ -132,10 +132,7 @@ export async function gamesOf(study: Study, orders?: OrderNames): Promise<Games>
   return { games, unsolved };
 }
 
-/**
- * Solves fights as games in which both sides order every turn, at once and knowing the state. `result` is that of the same
- * fights under the orders of the file.
- */
+/** Solves fights as games in which both sides order every turn, at once and knowing the state. `result` is that of the same fights under the orders of the file. */
 export async function bestPlay(
   { games, unsolved }: Games,
   result: Result,
