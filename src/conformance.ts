@@ -2,7 +2,8 @@
  * `crible/ruleset/conformance`: what any ruleset must hold, as a suite for vitest.
  *
  * One, two and seven threads give the same bytes; the exact answer and the simulation agree; told trials are those that are
- * counted; trials in pairs have the distribution of trials by themselves; every field, option and rule number acts; and every rule
+ * counted; trials in pairs have the distribution of trials by themselves; every field, option and rule number acts; and
+ * every rule
  * that is named is in the ruleset's RULES.md.
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -238,7 +239,10 @@ export async function deadFields(
   return dead;
 }
 
-/** Fields of attackers and defenders that move a number of some scenario and that `used` does not list: `volley: defender.luck`. */
+/**
+ * Fields of attackers and defenders that move a number of some scenario and that `used` does not list: `volley:
+ * defender.luck`.
+ */
 export async function forgottenFields(reader: Reader, scenarios: readonly string[]): Promise<string[]> {
   const forgotten = new Set<string>();
   for (const path of scenarios) {

@@ -21,7 +21,10 @@ export interface Beside {
   readonly change: Change;
 }
 
-/** Of a cell against another, both exact: what sums the kind up in the second place, or else the first thing measured that is not the same; undefined where all of it is. */
+/**
+ * Of a cell against another, both exact: what sums the kind up in the second place, or else the first thing measured that
+ * is not the same; undefined where all of it is.
+ */
 export function besideOf(from: CellResult, to: CellResult, headlines: Headlines): Beside | undefined {
   if (from.method !== "exact" || to.method !== "exact") return undefined;
   const also = leadingOf([from, to], headlines[from.kind])?.also;

@@ -46,7 +46,8 @@ export const changeBetween = (from: WeightedReading["reading"], to: WeightedRead
 
 /**
  * The weighted sum of readings: a fraction where all are, without limits where all are exact. Else with limits: of
- * readings of the same trials Bonett and Price's (chances) or those of the mean of their differences, of independent cells those recovered
+ * readings of the same trials Bonett and Price's (chances) or those of the mean of their differences, of independent
+ * cells those recovered
  * from the limits of each. Weights are multiples of 1/2^k.
  */
 export function changeOf(terms: readonly WeightedReading[]): Change {

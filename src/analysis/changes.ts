@@ -8,7 +8,10 @@ import type { InputChange } from "./check-result.ts";
 export const textsOf = (values: Input["values"]): ReadonlyMap<string, string> =>
   new Map([...values].map(([path, { text }]) => [path, text]));
 
-/** Every value that is not what it was, with the cells that use it and are not what they were. An input that came or went is one change. Values of inputs that no cell uses are not looked at. */
+/**
+ * Every value that is not what it was, with the cells that use it and are not what they were. An input that came or went
+ * is one change. Values of inputs that no cell uses are not looked at.
+ */
 export function changesOf(
   { inputs, uses }: Pick<Study, "inputs" | "uses">,
   before: ReadonlyMap<string, ReadonlyMap<string, string>>,

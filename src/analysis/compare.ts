@@ -68,7 +68,8 @@ export interface CompareSettings {
 /**
  * Compares two results cell by cell: exact on both sides, the difference is a fraction; simulated, it has limits, of
  * paired trials where there is a `pairing`, else of independent runs: see `changeOf`.
- * @throws SettingError for what are no two results of one ruleset, for a measure that no cell has, and for two simulated cells of one stream without a pairing, which
+ * @throws SettingError for what are no two results of one ruleset, for a measure that no cell has, and for two
+ * simulated cells of one stream without a pairing, which
  * are not independent: see `withOwnStreams`
  */
 export async function compare(first: Result, second: Result, settings: CompareSettings = {}): Promise<Comparison> {

@@ -25,7 +25,10 @@ export const PASSING: readonly number[] = [0.005, 0.005, 0.005, 0.005, 0.03];
 /** Confidence of the interval that must lie within a goal's bounds, at each look: 95 % at the last. */
 export const GOAL_CONFIDENCE: readonly number[] = [0.99, 0.99, 0.99, 0.99, 0.95];
 
-/** One thing to be decided: by chance, with a p-value against "all is well" and whether "all is not well" is refuted at a chance of error (or at what p-value, or at every one); or known. */
+/**
+ * One thing to be decided: by chance, with a p-value against "all is well" and whether "all is not well" is refuted at a
+ * chance of error (or at what p-value, or at every one); or known.
+ */
 export type Claim =
   | { readonly pFail: number; readonly pPass: number | boolean | ((error: number) => boolean) }
   /** Nothing is left to chance. */
@@ -33,7 +36,10 @@ export type Claim =
 
 export type Answer = "fail" | "pass" | "open";
 
-/** What a look decides. `family` is how many questions of chance the whole check has, those decided earlier included: they keep their share of the chance of a false alarm. */
+/**
+ * What a look decides. `family` is how many questions of chance the whole check has, those decided earlier included: they
+ * keep their share of the chance of a false alarm.
+ */
 export function decideAt(look: number, questions: readonly Claim[], family: number, alpha = ALPHA): Answer[] {
   const uncertain = questions.flatMap((question) => ("pFail" in question ? [question] : []));
   const failed = holm(

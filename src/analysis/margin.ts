@@ -40,7 +40,10 @@ export function marginOf({ chance, mean }: Margin, isChance: boolean, value: num
   return "absolute" in mean ? mean.absolute : mean.relative * Math.abs(value);
 }
 
-/** `equal`: exactly no difference. `equivalent`: no meaningful difference, wholly within the margin. `higher`, `lower`: wholly beyond it. `undecided`: the limits reach over the margin. */
+/**
+ * `equal`: exactly no difference. `equivalent`: no meaningful difference, wholly within the margin. `higher`, `lower`:
+ * wholly beyond it. `undecided`: the limits reach over the margin.
+ */
 export type Verdict = "equal" | "equivalent" | "higher" | "lower" | "undecided";
 
 /** Holds a change against a margin: by its 95 % limits, or exactly where it has none. */

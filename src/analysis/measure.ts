@@ -134,7 +134,10 @@ export function counterOf({ values, atLeast, atMost }: Measure): ((value: number
   return undefined;
 }
 
-/** What a cell says of a measure; undefined where the cell has no such number: it is forbidden, not built, of another kind, or was not played. */
+/**
+ * What a cell says of a measure; undefined where the cell has no such number: it is forbidden, not built, of another
+ * kind, or was not played.
+ */
 export function readingOf(cell: CellResult, measure: Measure): MeasuredNumber | undefined {
   const metric = metricOf(cell, measure);
   if (metric === undefined) return undefined;
@@ -216,7 +219,10 @@ function happens(cell: CellResult, headline: HeadlineNumber): number | undefined
     .reduce((sum, { probability }) => sum + probability, 0);
 }
 
-/** What is said first of cells that are held against each other: where the headline of their kind is rare in all of them, what it leaves the word to. */
+/**
+ * What is said first of cells that are held against each other: where the headline of their kind is rare in all of
+ * them, what it leaves the word to.
+ */
 export function leadingOf<H extends Headline | undefined>(cells: readonly CellResult[], headline: H): H | Headline {
   const next = headline?.whereRare;
   if (headline === undefined || next === undefined) return headline;

@@ -51,7 +51,10 @@ export function commonOf(
   return parts.join("~") + at;
 }
 
-/** The same, and the sides that have one line-up each in both studies, though not the same one: two experiments of a fight each are compared whoever fights in them. */
+/**
+ * The same, and the sides that have one line-up each in both studies, though not the same one: two experiments of a
+ * fight each are compared whoever fights in them.
+ */
 export function apartIn(studies: readonly [Pick<Study, "cells">, Pick<Study, "cells">], apart: Apart): Apart {
   const roles = (["attacker", "defender"] as const).filter((role) => {
     const [first, second] = studies.map(({ cells }) => [...new Set(cells.map((cell) => cell[role]))]);

@@ -54,7 +54,10 @@ export class CellsInPlay {
     return this.#found(cells, answers, new Map());
   }
 
-  /** Plays these simulated cells up to a share of their trials, rounded up to whole blocks, and gives them; undefined when the signal came before all of it was played. */
+  /**
+   * Plays these simulated cells up to a share of their trials, rounded up to whole blocks, and gives them; undefined
+   * when the signal came before all of it was played.
+   */
   async to(share: number, cells: ReadonlySet<string>): Promise<CellResult[] | undefined> {
     await limitsReady();
     const plans = this.#simulated.map((planned) => this.#plan(planned, share, cells.has(planned.cell.id)));

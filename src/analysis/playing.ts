@@ -25,7 +25,10 @@ const playedSide = object({
   value: chance,
   /** By order, its share of the first turn. */
   opening: list(chance),
-  /** As `orders`, one order for every turn: what the side has of it against an enemy who knows it and answers best, and how much less that is than best play. */
+  /**
+   * As `orders`, one order for every turn: what the side has of it against an enemy who knows it and answers best, and how much
+   * less that is than best play.
+   */
   plans: list(object({ order: text, secured: chance, loss: chance }), 1),
   /** Rules of thumb, the one that loses least first. */
   thumbs: list(z.object({ secured: chance, loss: chance })) as unknown as z.ZodType<readonly Thumb[]>,
@@ -132,7 +135,10 @@ export async function gamesOf(study: Study, orders?: OrderNames): Promise<Games>
   return { games, unsolved };
 }
 
-/** Solves fights as games in which both sides order every turn, at once and knowing the state. `result` is that of the same fights under the orders of the file. */
+/**
+ * Solves fights as games in which both sides order every turn, at once and knowing the state. `result` is that of the same
+ * fights under the orders of the file.
+ */
 export async function bestPlay(
   { games, unsolved }: Games,
   result: Result,

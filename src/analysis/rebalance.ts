@@ -39,7 +39,10 @@ export interface Unmended {
 }
 
 export interface FieldRebalance extends Pick<FieldPrices, "within" | "tried" | "stopped"> {
-  /** `even`: no match-up is known to be off, so nothing is changed. `rebalanced`: these changes make it so. `nearest`: none that were found do. */
+  /**
+   * `even`: no match-up is known to be off, so nothing is changed. `rebalanced`: these changes make it so. `nearest`:
+   * none that were found do.
+   */
   readonly verdict: "even" | "mended" | "nearest";
   readonly characteristics: readonly string[];
   readonly units: readonly string[];

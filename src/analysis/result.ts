@@ -209,7 +209,10 @@ const cell = object({
   rules: maybe(byName(z.unknown())),
   assumptions: texts,
   metrics: maybe(list(metric, 1)),
-  /** In place of the metrics, where an analysis of many cells is stored: whether two sides contend, which can be drawn, and those that pages tell. */
+  /**
+   * In place of the metrics, where an analysis of many cells is stored: whether two sides contend, which can be drawn,
+   * and those that pages tell.
+   */
   outline: maybe(object({ isFight: maybe(z.literal(true)), drawn: texts, told: maybe(list(metric, 1)) })),
   verification: maybe(verification),
   /** Health checks of what was simulated, those that apply. */
@@ -221,7 +224,10 @@ const cell = object({
   worthOfDefender: maybe(bought),
   /** Of a fight: by how much more often each side wins that goes first in every turn, rather than second; where sure. */
   goingFirst: maybe(object({ first: object(gain), second: object(gain) })),
-  /** Questions that hardly ever hold: how often they do, by trials that were split, so many with those of the pilot; alone, that these do not tell; of 0, that it is impossible. */
+  /**
+   * Questions that hardly ever hold: how often they do, by trials that were split, so many with those of the pilot;
+   * alone, that these do not tell; of 0, that it is impossible.
+   */
   rare: maybe(
     list(object({ question: text, value: maybe(number), lower: maybe(number), upper: maybe(number), trials: count })),
   ),

@@ -30,7 +30,10 @@ export const solution = measured((reading) => {
     tried: list(tried),
     /** The one that stands in the file, where it is one of these. */
     today: maybe(number),
-    /** `met`: the best is the target, exactly or within its limits. `between`: values lie on both sides of the target. `beyond`: all lie on one side of it. */
+    /**
+     * `met`: the best is the target, exactly or within its limits. `between`: values lie on both sides of the target.
+     * `beyond`: all lie on one side of it.
+     */
     reach: z.enum(["met", "between", "beyond"]),
     /** Other values whose limits hold the target too; simulated cells only. */
     tied: list(number),
@@ -176,7 +179,10 @@ function isMonotone(readings: readonly MeasuredNumber[]): boolean {
   );
 }
 
-/** The values between neighbours of the grid of which one comes nearest to the target and the other does not, or one cannot be. */
+/**
+ * The values between neighbours of the grid of which one comes nearest to the target and the other does not, or one
+ * cannot be.
+ */
 function around(
   window: readonly number[],
   grid: readonly number[],

@@ -1,4 +1,7 @@
-/** `crible army`: two armies meet. All cells are solved and, with a folder, written as they come; of each only a few numbers are kept. */
+/**
+ * `crible army`: two armies meet. All cells are solved and, with a folder, written as they come; of each only a few
+ * numbers are kept.
+ */
 
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";

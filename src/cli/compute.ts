@@ -110,7 +110,10 @@ export const compute = async (
   more: Pick<RunSettings, "mostOperations" | "probes" | "onWork" | "whenRead"> = {},
 ): Promise<Result> => (await computeOrPart(study, flags, command, more))!; // a command without parts: its flags refuse one
 
-/** Plays fights with other numbers of models for what something is worth in points, with a word on how far it is; `without` where that is interrupted. */
+/**
+ * Plays fights with other numbers of models for what something is worth in points, with a word on how far it is;
+ * `without` where that is interrupted.
+ */
 export async function pricing<T>(
   { labels, command }: Result,
   flags: RunFlags,

@@ -154,7 +154,10 @@ export const withScenarioFlags = (command: Command): Command =>
 export const threadsOf = ({ workers, verify }: Pick<RunFlags, "workers" | "verify">) =>
   workers === undefined ? { workers: availableParallelism(), thrifty: verify !== true } : { workers };
 
-/** How cells are computed, as asked for: who says how many trials or how precise wants a simulation, but to check what is exact. */
+/**
+ * How cells are computed, as asked for: who says how many trials or how precise wants a simulation, but to check what
+ * is exact.
+ */
 export const askedOf = ({ exact, trials, precision, guarantee, verify }: RunFlags) => ({
   method: exact
     ? ("exact" as const)

@@ -103,7 +103,10 @@ const READ_UNIT = 0.001;
 /** Units that meet each other from which an experiment is a field. */
 const FIELD = 3;
 
-/** What all of it takes, where that is long. Of a field, fight by fight takes long and answers another question: what answers it is named. */
+/**
+ * What all of it takes, where that is long. Of a field, fight by fight takes long and answers another question: what answers
+ * it is named.
+ */
 async function sayWork(file: string, study: Study, flags: SolveFlags): Promise<void> {
   const { kinds } = await loadRuleset(study.ruleset);
   const fights = study.cells.filter(({ kind }) => kinds[kind]?.winner !== undefined);

@@ -24,7 +24,10 @@ function columnsOf({ isTTY, columns }: NodeJS.WriteStream): number | undefined {
   return isTTY === true ? columns : undefined;
 }
 
-/** GitHub's runner obeys a line that begins with `::`, and `##[` anywhere in one. Of what is printed there only what `order` writes is meant for it. */
+/**
+ * GitHub's runner obeys a line that begins with `::`, and `##[` anywhere in one. Of what is printed there only what
+ * `order` writes is meant for it.
+ */
 export function harmless(text: string, isJson = text.startsWith("{")): string {
   if (!process.env.GITHUB_ACTIONS) return text;
   return text.replace(/^(\s*):(?=:)/gm, "$1: ").replaceAll("##[", isJson ? "##\\u005b" : "## [");

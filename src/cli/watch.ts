@@ -71,7 +71,10 @@ async function filesOf(file: string): Promise<string[]> {
   return [...new Set([resolve(file), ...files.flatMap(({ path }) => path ?? [])])];
 }
 
-/** Runs a scenario, then again whenever it or a file it is made of is saved, until Ctrl-C, TERM or HUP. Errors are told, and the next save waited for. */
+/**
+ * Runs a scenario, then again whenever it or a file it is made of is saved, until Ctrl-C, TERM or HUP. Errors are told, and
+ * the next save waited for.
+ */
 export async function watchRun(
   file: string,
   run: (last: { study?: Study }) => Promise<{ readonly page?: string }>,

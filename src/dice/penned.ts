@@ -106,7 +106,10 @@ export function facesOf(dice: Pick<Dice, "face">): Faces {
   };
 }
 
-/** Faces for answers that are known, in the order in which they are asked for: every fall of the dice that gives them is as likely as any other. */
+/**
+ * Faces for answers that are known, in the order in which they are asked for: every fall of the dice that gives them is
+ * as likely as any other.
+ */
 export function facesFor(answers: readonly (number | boolean)[], chance: Stream): Faces {
   let at = 0;
   const next = () => {

@@ -1,4 +1,7 @@
-/** The key schedule's parity constant of the Threefish family (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", 2011). */
+/**
+ * The key schedule's parity constant of the Threefish family (Salmon et al., "Parallel random numbers: as easy as 1,
+ * 2, 3", 2011).
+ */
 const PARITY = 0x1bd1_1bda;
 
 /** Two 32-bit words, each an unsigned integer. */

@@ -24,7 +24,8 @@ export interface SimulateOptions {
 
 /**
  * Plays every job, several tasks at a time, and merges their tallies in order of blocks. When the signal comes,
- * running tasks are dropped and each job keeps its complete prefix of blocks. A task that fails ends its own job; the others finish.
+ * running tasks are dropped and each job keeps its complete prefix of blocks. A task that fails ends its own job; the
+ * others finish.
  */
 export async function simulate(
   runner: Runner,

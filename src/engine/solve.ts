@@ -36,7 +36,10 @@ export interface SolveOptions {
  * hearing what it says, takes a third of the time of that or more. A fight takes longer than its operations.
  */
 export const AT_ONCE = 2_000;
-/** Operations up to which all answers are: about a tenth of a second. A thread takes as long to start, and a thread that solves hears nothing. */
+/**
+ * Operations up to which all answers are: about a tenth of a second. A thread takes as long to start, and a thread that
+ * solves hears nothing.
+ */
 export const TOGETHER = 1_000 * AT_ONCE;
 /** Operations for which one more thread is worth its start, and being slow until its code is compiled: a second of them. */
 export const A_THREAD = 10 * TOGETHER;

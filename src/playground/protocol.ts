@@ -25,7 +25,10 @@ export interface OwnGame {
 
 /** What can be asked: the arguments, and the answer. */
 export interface Calls {
-  /** Makes a game known that is written as text, with the units of the scenario beside it; another of the same name is forgotten. */
+  /**
+   * Makes a game known that is written as text, with the units of the scenario beside it; another of the same name is
+   * forgotten.
+   */
   own(texts: Texts): Promise<OwnGame>;
   /** A small game with a scenario that asks it. */
   newGame(): Promise<Texts>;

@@ -24,7 +24,10 @@ export interface Back {
 /** Cells that are read back at most. */
 const MOST = 60;
 
-/** Every cell that is about units of the catalogue, which of a game that does not ship is the scenario itself. @throws ScenarioError for a scenario with errors */
+/**
+ * Every cell that is about units of the catalogue, which of a game that does not ship is the scenario itself. @throws
+ * ScenarioError for a scenario with errors
+ */
 export async function questionsIn(texts: Texts): Promise<Back[]> {
   const scenario = await openScenario(NAME, { files: givenFiles(texts as Readonly<Record<string, GivenText>>) });
   const study = await scenario.study();

@@ -33,7 +33,10 @@ const escapeData = (text: string): string =>
   visible(text).replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
 const escapeProperty = (text: string): string => escapeData(text).replace(/:/g, "%3A").replace(/,/g, "%2C");
 
-/** The worst ten of errors and of warnings, one command a line; the last says how many more there are. Nothing in a name can end a command. `fileFrom`: a file from the top of the repository. */
+/**
+ * The worst ten of errors and of warnings, one command a line; the last says how many more there are. Nothing in a
+ * name can end a command. `fileFrom`: a file from the top of the repository.
+ */
 export function checkAnnotations(result: CheckResult, fileFrom: (file: string) => string = (file) => file): string {
   const command = commandOf(fileFrom);
   const all = annotationsOf(result);

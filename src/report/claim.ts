@@ -62,7 +62,10 @@ export const oneColon = (text: string): string =>
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What moves the number of a pair of units most, then what else moves it most otherwise; undefined where nothing does. @param changes sets that are known to move it, the largest change first */
+/**
+ * What moves the number of a pair of units most, then what else moves it most otherwise; undefined where nothing does.
+ * @param changes sets that are known to move it, the largest change first
+ */
 export function changeTitle(
   base: CellResult,
   plain: Summary,

@@ -1,4 +1,8 @@
-/** Shades of a map, and what each stands for. Numbers that read the same are of one shade; classes are of one width where that tells the numbers apart, else of as many numbers each. No logarithm divides them: its last bit differs between machines. */
+/**
+ * Shades of a map, and what each stands for. Numbers that read the same are of one shade; classes are of one width
+ * where that tells the numbers apart, else of as many numbers each. No logarithm divides them: its last bit differs
+ * between machines.
+ */
 
 /** Steps upwards of nothing, and on either side of a middle. */
 export const STEPS = 5;
@@ -48,7 +52,10 @@ export const SHARES: Shades = {
   classes: TENTHS.map((shade, i) => ({ shade, least: i / 10, most: (i + 1) / 10 })),
 };
 
-/** @param reads how a number reads in its square @param middle what is even: shades go both ways from there; nothing when left out */
+/**
+ * @param reads how a number reads in its square
+ * @param middle what is even: shades go both ways from there; nothing when left out
+ */
 export function shadesOf(values: readonly number[], reads: (value: number) => string, middle?: number): Shades {
   const even = middle ?? 0;
   const texts = new Map<number, string>(); // each is asked for several times

@@ -55,7 +55,10 @@ function* partsOf(data: object): Generator<Part> {
 
 const shortened = (hash: Sha256): string => hash.hex().slice(0, 16);
 
-/** The digest of what a file says, its language left out: whoever edits a number finds that it does not fit. Told of the data, so that a tool that lays the text out anew does no harm. */
+/**
+ * The digest of what a file says, its language left out: whoever edits a number finds that it does not fit. Told of the
+ * data, so that a tool that lays the text out anew does no harm.
+ */
 export function sumOf(data: object): string {
   const hash = new Sha256();
   for (const { told } of partsOf(data)) hash.add(told);

@@ -4,7 +4,10 @@ import type { Result } from "../analysis/result.ts";
 const SHARED = / --(?:trials|seed|set|lang) (?:'(?:[^']|'\\'')*'|\S+)+/g;
 const RUN = /^crible (?:run|check|compare|effects|play|rank|sensitivity|solve|sweep) ((?:'(?:[^']|'\\'')*'|[^\s'])+)/;
 
-/** The command that plays one trial of a run die by die: its first simulated cell's first trial. None where nothing was simulated, or the result is not one of `crible run`. */
+/**
+ * The command that plays one trial of a run die by die: its first simulated cell's first trial. None where nothing was
+ * simulated, or the result is not one of `crible run`.
+ */
 export function replayCommand({ command, cells }: Pick<Result, "command" | "cells">): string | undefined {
   const cell = cells.find(({ method, trials }) => method === "monte-carlo" && trials !== undefined && trials > 0);
   return cell && cellCommands(command, cell.id)?.replay;

@@ -12,7 +12,10 @@ type Known = SetsPrice & Required<Pick<SetsPrice, "without" | "with" | "worth">>
 
 const isKnown = (price: SetsPrice): price is Known => price.worth !== undefined;
 
-/** In words, the most first: `medikit is worth 2.42 points a model of Space Marines (even at 16.22 without, 18.64 with)`. `than`: what is there without them, where that is not nothing. */
+/**
+ * In words, the most first: `medikit is worth 2.42 points a model of Space Marines (even at 16.22 without, 18.64
+ * with)`. `than`: what is there without them, where that is not nothing.
+ */
 export function pricesText(prices: FightPrices, language: Language, than?: string): string[] {
   const { prices: say, saying, sets, list } = language;
   const unit = unitsText(prices.unit, language);

@@ -23,7 +23,10 @@ export type Stored =
   /** `results`: what the analysis rests on, their metrics left out where they are many. */
   | { readonly of: AnalysisName; readonly data: never; readonly results: AnalysisResults };
 
-/** An analysis as it is stored: what it found, then the results it rests on, without their metrics where those are many, so that every report can be made from it again. */
+/**
+ * An analysis as it is stored: what it found, then the results it rests on, without their metrics where those are many, so
+ * that every report can be made from it again.
+ */
 export function analysisJson(name: string, data: object, results: readonly Result[]): string {
   const { version, stream, seed, ruleset, game, file, command } = results[0]!;
   const isWhole = carriesValues(results);
@@ -53,7 +56,10 @@ export function analysisJson(name: string, data: object, results: readonly Resul
 
 const ofAnalysis = z.object({ results: z.array(runResult).min(1) });
 
-/** The result in a text. @throws ScenarioError with what was expected: not JSON, no result, of a later format, or counts that do not add up */
+/**
+ * The result in a text.
+ * @throws ScenarioError with what was expected: not JSON, no result, of a later format, or counts that do not add up
+ */
 export function parseStored(text: string, file: string): Stored {
   const fail = (message: Said, hint?: Text): never => {
     throw new ScenarioError([wholeFile(file, message, hint)]);
@@ -147,7 +153,10 @@ export function shownOf<T>(data: T): T {
   return bare(Object.fromEntries(Object.entries(data).map(([key, value]) => [visible(key), shownOf(value)]))) as T;
 }
 
-/** A map without the prototype's words: where a report wants a text and finds a map, it is a TypeError, and no `[object Object]`. */
+/**
+ * A map without the prototype's words: where a report wants a text and finds a map, it is a TypeError, and no `[object
+ * Object]`.
+ */
 const bare = <T>(value: T): T =>
   typeof value !== "object" || value === null || Array.isArray(value)
     ? value
@@ -165,7 +174,10 @@ function parsed(text: string, fail: (why: Text) => never): unknown {
   }
 }
 
-/** The digest of what was stored: what the numbers of an analysis or a check, the quality of a run and its verification rest on is not in the file, so they cannot be found anew. */
+/**
+ * The digest of what was stored: what the numbers of an analysis or a check, the quality of a run and its verification rest
+ * on is not in the file, so they cannot be found anew.
+ */
 function checkSum(data: object, fail: (message: Said, hint?: Text) => never): void {
   const { sum } = data as { readonly sum?: unknown };
   if (sum === sumOf(data)) return;

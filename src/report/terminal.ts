@@ -168,7 +168,10 @@ const statementText = (
   c: Colours,
 ): string => general.statement(c.red(general.notPossible), printable(saying(text)), rule);
 
-/** The answer to one question: the metrics of its one cell that are named, in their order, and any joint question; then, where all are asked for, the others. */
+/**
+ * The answer to one question: the metrics of its one cell that are named, in their order, and any joint question; then,
+ * where all are asked for, the others.
+ */
 export function oddsView(
   result: Result,
   options: TerminalOptions,

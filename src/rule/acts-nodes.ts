@@ -7,7 +7,10 @@ import { WIDTH } from "./wide-rows.ts";
 export const HEAD = 0;
 export const EDGES = 1;
 export const NODE = 2;
-/** Within an edge: the node that it leads to, from 1, 0 where that has not come up; where its list of changes begins, 0 without. */
+/**
+ * Within an edge: the node that it leads to, from 1, 0 where that has not come up; where its list of changes begins, 0
+ * without.
+ */
 export const TO = 0;
 export const CHANGES = 1;
 export const EDGE = 2;
@@ -34,7 +37,10 @@ export class ActNodes {
   readonly first: number;
   /** By node, NODE integers. */
   nodes: Int32Array = new Int32Array(2 ** 8);
-  /** Rows as `WideRows` has them, each of one node: in place of outcomes `~outcome`, or where that leads, which whoever draws puts there. */
+  /**
+   * Rows as `WideRows` has them, each of one node: in place of outcomes `~outcome`, or where that leads, which whoever draws
+   * puts there.
+   */
   columns: Int32Array = new Int32Array(2 ** 8);
   #columns = WIDTH;
   /** By edge, EDGE integers. */

@@ -69,7 +69,8 @@ export function stageEnds(
 }
 
 /**
- * The exact distribution of every reading, in doubles (to 1e-12): forward over positions, those alike joined. What only counts is left
+ * The exact distribution of every reading, in doubles (to 1e-12): forward over positions, those alike joined. What only
+ * counts is left
  * out, but for the one counter that is read; each counter is a way of its own.
  */
 export function solveActs(battle: ActedBattle, readings: readonly ActReading[]): Exact[] {

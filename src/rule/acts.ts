@@ -26,7 +26,10 @@ export interface Act {
   readonly adds: readonly number[];
   /** Depends on the fields of `reads` alone. */
   distribution(position: Position): ActDistribution;
-  /** Of an act that may come out in too many ways to be kept, and whose distribution nobody asks for: an outcome as dice have it. */
+  /**
+   * Of an act that may come out in too many ways to be kept, and whose distribution nobody asks for: an outcome as
+   * dice have it.
+   */
   roll?(position: Position, dice: Dice): readonly number[];
 }
 
@@ -37,7 +40,10 @@ export interface ActedBattle {
   readonly stages: number;
   /** From this stage on all are alike; left out where none is like another. */
   readonly alikeFrom?: number;
-  /** Moves a position on as far as no chance is needed. @returns the number of the act that is next, -1 where the stage is over */
+  /**
+   * Moves a position on as far as no chance is needed. @returns the number of the act that is next, -1 where the stage
+   * is over
+   */
   next(position: Position, stage: number): number;
   /** How many numbers `read` writes. */
   readonly places: number;

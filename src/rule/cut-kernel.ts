@@ -59,7 +59,8 @@ export interface WordShare {
 }
 
 /**
- * Trials that are one 16-bit word each, of a distribution with a few outcomes: words below the first cut are the first one, and so
+ * Trials that are one 16-bit word each, of a distribution with a few outcomes: words below the first cut are the first
+ * one, and so
  * on; words beyond the last are refused, and as many drawn again. Eight generators run side by side in WebAssembly, which
  * counts how many words lie below each cut; their states are 32 words of the block's stream (docs/streams.md).
  */

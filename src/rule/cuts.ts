@@ -1,5 +1,6 @@
 /**
- * Distributions that are made while a kernel plays, drawn from by their cuts: the number of cuts below a 31-bit word is the outcome. Exact for
+ * Distributions that are made while a kernel plays, drawn from by their cuts: the number of cuts below a 31-bit word is
+ * the outcome. Exact for
  * any denominator: a word that a cut runs through (one in 2^31) is told apart by drawing on, digit by digit.
  */
 

@@ -125,7 +125,8 @@ const QUESTIONS = {
 };
 
 /**
- * Dice that follow a remembered path and take the first answer of every question beyond it: `Enumeration` with the products so far,
+ * Dice that follow a remembered path and take the first answer of every question beyond it: `Enumeration` with the
+ * products so far,
  * written out, since rules took a tenth longer to enumerate by the shared ones.
  */
 class PathDice implements Dice {

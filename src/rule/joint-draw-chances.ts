@@ -1,7 +1,10 @@
 import type { Stream } from "../dice/index.ts";
 import { JointDraw, WORDS, type WordShares } from "./joint-draw.ts";
 
-/** What a chance is rounded to, one part in 2^48: a 16-bit word tells the first digits, and where those are shared, 32 bits the rest. */
+/**
+ * What a chance is rounded to, one part in 2^48: a 16-bit word tells the first digits, and where those are shared, 32
+ * bits the rest.
+ */
 const PARTS = 2 ** 48;
 const CELL = PARTS / WORDS;
 

@@ -87,7 +87,10 @@ function solvedOf<S>(part: Chain<S>, readings: Play<S>["readings"]) {
   return { moments, reads: chain.states.map(({ read }) => read), weights: end.weights, total: end.total };
 }
 
-/** A name of bins: digits of one number, which is the sum of those of what they are the sum of; a text where it would be too long. */
+/**
+ * A name of bins: digits of one number, which is the sum of those of what they are the sum of; a text where it would
+ * be too long.
+ */
 type BinsName = number | string;
 type Key = (bins: Bins) => BinsName;
 function keyOf<S>(readings: Play<S>["readings"]): Key {

@@ -18,7 +18,10 @@ const BINS = 2 ** 10;
 /** Rounds of the pilot, and trials of each. */
 const ROUNDS = 8;
 const ROUND = 2 ** 14;
-/** Trials that came to it from which the pilot goes by how likely it is, every other round; before, where seldom anybody comes. */
+/**
+ * Trials that came to it from which the pilot goes by how likely it is, every other round; before, where seldom
+ * anybody comes.
+ */
 const ENOUGH = 32;
 /** A pilot's luck: no block's. */
 const PILOT_KEY = [0x7072_6f62, 0x6520_6f6e] as const;

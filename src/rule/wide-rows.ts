@@ -4,7 +4,8 @@ import { aliasesOf, longEnough } from "./alias-rows.ts";
 export const WIDTH = 4;
 
 /**
- * Distributions in doubles like those of `AliasRows`, each drawn from in one step, but of any number of outcomes, whatever integers they
+ * Distributions in doubles like those of `AliasRows`, each drawn from in one step, but of any number of outcomes,
+ * whatever integers they
  * are. The first bits of a word are the column, all others choose within it; where they are those of its threshold 32 more
  * settle it. So each chance is drawn to within 2^-50 of the double it is given as.
  *

@@ -130,7 +130,10 @@ function sumOf(sum: Sum, values: ArrayLike<number>): number {
   return total;
 }
 
-/** Whether a condition may hold (or, of `wanted` false, fail) of numbers in these ranges, each for itself: where it may not, it never does. */
+/**
+ * Whether a condition may hold (or, of `wanted` false, fail) of numbers in these ranges, each for itself: where it may not, it
+ * never does.
+ */
 export function mayHold(
   condition: Condition,
   ranges: readonly (readonly [least: number, most: number])[],

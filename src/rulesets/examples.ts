@@ -1,4 +1,7 @@
-/** What the reference of the format shows of each entry. Loaded when it is asked for; every example is held to its schema by a test. */
+/**
+ * What the reference of the format shows of each entry. Loaded when it is asked for; every example is held to its
+ * schema by a test.
+ */
 import type { Examples } from "./forms.ts";
 
 /** What every ruleset has. */

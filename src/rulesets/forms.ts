@@ -9,7 +9,8 @@ export interface Examples {
   /** By kind that has a winner: who that is. */
   readonly winners?: Readonly<Record<string, Readonly<Record<"en" | "fr", string>>>>;
   /**
-   * By field, or by its place where one name means several things (`experiments.repair.situation.points`, `modifierSets.rules`, `rules.cover`, `scenario.units` of the file itself),
+   * By field, or by its place where one name means several things (`experiments.repair.situation.points`,
+   * `modifierSets.rules`, `rules.cover`, `scenario.units` of the file itself),
    * a value as YAML. What takes one of a few values, or true or false, needs none: its last one is shown.
    */
   readonly fields: Readonly<Record<string, string>>;

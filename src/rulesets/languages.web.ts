@@ -1,4 +1,7 @@
-/** In place of `languages.ts` in a browser: a catalogue is loaded when its language is asked for, words when their ruleset is read. */
+/**
+ * In place of `languages.ts` in a browser: a catalogue is loaded when its language is asked for, words when their
+ * ruleset is read.
+ */
 import { ENGLISH, type TextCatalogue, type Translation, translationOf } from "../rule/catalogue.ts";
 // Made by the build, of what is in `languages/`.
 import { catalogues, words } from "./catalogues.web.ts";

@@ -34,7 +34,10 @@ export interface Probe {
     readonly places: readonly number[];
     /** Operations, as in `Program.exact`. */
     readonly work: number;
-    /** Whether trials are to show first what of them has a chance: it may be one in a million of millions, and solving takes as long as the cell. */
+    /**
+     * Whether trials are to show first what of them has a chance: it may be one in a million of millions, and solving
+     * takes as long as the cell.
+     */
     readonly isPlayed?: true;
     /** Marks what of them has a chance (above 1e-300): all others have none. */
     mark(seen: Uint8Array): void;

@@ -51,7 +51,10 @@ export interface Headline {
   readonly text: Sentence;
   /** A second number worth a word beside the first. */
   readonly also?: HeadlineNumber;
-  /** What is said first in its place where this hardly ever happens and that happens twice as often at least: wounds of a tank that few shots destroy. */
+  /**
+   * What is said first in its place where this hardly ever happens and that happens twice as often at least: wounds of a
+   * tank that few shots destroy.
+   */
   readonly whereRare?: { readonly below: number; readonly headline: Headline };
 }
 
@@ -82,7 +85,10 @@ export interface BestOrder {
   readonly aim: "allDestroyed" | "points" | "models";
   /** The units by name. */
   readonly order: readonly string[];
-  /** By place in that order: whom the unit prefers, as long as he stands; left out where nobody has a choice, or none was tried. */
+  /**
+   * By place in that order: whom the unit prefers, as long as he stands; left out where nobody has a choice, or none
+   * was tried.
+   */
   readonly first?: readonly string[];
   /** The chance, or the mean, in that order, in the order that is written, and in the worst. */
   readonly value: number;
@@ -118,7 +124,10 @@ export interface Kind<P = never> {
    * @param asked by side, the orders it may give; all that it can when left out
    */
   game?(profile: never, asked?: OrderNames): Game | NoGame;
-  /** The fight in which the first side goes first all the time, and that in which the second does; undefined where it is given, or makes no difference. */
+  /**
+   * The fight in which the first side goes first all the time, and that in which the second does; undefined where it
+   * is given, or makes no difference.
+   */
   goingFirst?(profile: never): readonly [unknown, unknown] | undefined;
   /** Of units that act one after another: what each has done; left out of other kinds. */
   readonly shares?: Shares;

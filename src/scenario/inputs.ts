@@ -45,7 +45,10 @@ export class Inputs {
   /** What other inputs name: units, weapons, vehicles. By their own name, whatever map they stand in. */
   readonly #things = new Map<string, Input[]>();
 
-  /** @param options all of them with their defaults @param patch changes from the command line @param written of a game that is a text: its lines */
+  /**
+   * @param options all of them with their defaults @param patch changes from the command line @param written of a game
+   * that is a text: its lines
+   */
   constructor(tree: Located, options: Data, patch: Data, written?: Input["values"]) {
     const found = new Map<string, Input>();
     if (written !== undefined) found.set("game", { name: "game", values: written });

@@ -1,7 +1,10 @@
 /** What a library says in English of a text that it cannot read, in French too. */
 import { frenchOf, type Said, said, type Text } from "../rulesets/said.ts";
 
-/** What a library says in English of a text that it cannot read; in French, where. @param at from 0; left out where that is not known */
+/**
+ * What a library says in English of a text that it cannot read; in French, where. @param at from 0; left out where
+ * that is not known
+ */
 export function brokenAt(english: string, text: string, at?: number): Said {
   const en = english.replace(/\s+/g, " ");
   if (at === undefined) return { en, fr: frenchOf(said`it is written wrong`) };

@@ -1,4 +1,7 @@
-/** Rulesets from outside. Which packages bring some is said by the project's own package.json, never by a scenario: a YAML file alone chooses no code. */
+/**
+ * Rulesets from outside. Which packages bring some is said by the project's own package.json, never by a scenario: a YAML
+ * file alone chooses no code.
+ */
 
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** A fault in a scenario, as data, and the one way it is written for people. Nothing here prints: the command line decides where the text goes. */
+/**
+ * A fault in a scenario, as data, and the one way it is written for people.
+ * Nothing here prints: the command line decides where the text goes.
+ */
 
 import type { Sentence } from "../rule/message.ts";
 import type { WrittenPlace } from "../rulesets/reader.ts";
@@ -95,7 +98,10 @@ export const hasErrors = (problems: readonly Problem[]): boolean => problems.som
 const UNSAFE =
   /[\p{Cc}\u{ad}\u{61c}\u{180e}\u{200b}\u{200e}\u{200f}\u{2028}-\u{202e}\u{2060}-\u{206f}\u{feff}\u{fff9}-\u{fffb}\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
 
-/** The text with every character that could move the cursor, hide or reorder text written as `\u{1b}`. What is returned is one line and safe on a terminal. */
+/**
+ * The text with every character that could move the cursor, hide or reorder text written as `\u{1b}`.
+ * What is returned is one line and safe on a terminal.
+ */
 export function visible(text: string): string {
   return text.replace(UNSAFE, (c) => `\\u{${c.codePointAt(0)!.toString(16)}}`);
 }

@@ -1,4 +1,7 @@
-/** The located tree: what a scenario says, with the place of every key and value, and the ways to move in it. Nodes are immutable and may be shared. */
+/**
+ * The located tree: what a scenario says, with the place of every key and value, and the ways to move in it.
+ * Nodes are immutable and may be shared.
+ */
 import { once } from "../rule/once.ts";
 import type { Place } from "./problem.ts";
 import type { Value } from "./spelling.ts";

@@ -28,7 +28,10 @@ export const refuseFaults = (scenario: Scenario, { cells: _cells, sweep: _sweep,
 export const pathOf = (...steps: readonly (string | number)[]): string =>
   steps.map((step) => (/^\w+$/.test(String(step)) ? step : `"${step}"`)).join(".");
 
-/** `--set` edits that put a variant into every experiment it fits (of `only`, where given). @throws ScenarioError when it fits none */
+/**
+ * `--set` edits that put a variant into every experiment it fits (of `only`, where given). @throws ScenarioError when
+ * it fits none
+ */
 export function variantEdits(tree: Located, variant: Variant, only?: readonly string[]): string[] {
   const all = entries(partOf(tree, "experiments"));
   const experiments = all.filter(([name]) => only === undefined || only.includes(name));

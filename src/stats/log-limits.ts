@@ -7,7 +7,8 @@ const WIDER = 1.15;
 const FURTHEST = 2;
 
 /**
- * Limits at 95 % of a chance of which independent blocks of equal size have given sums that are not negative, by Student's distribution of
+ * Limits at 95 % of a chance of which independent blocks of equal size have given sums that are not negative, by
+ * Student's distribution of
  * the logarithm. @param scale what a sum is divided by; @returns undefined where they scatter too much, or all are 0
  */
 export function logLimits(blocks: number, sum: number, squares: number, scale: number) {

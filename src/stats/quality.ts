@@ -28,7 +28,8 @@ export interface QualityCheck {
   readonly metric?: string;
   /**
    * A number besides. `precision`: the trials that it takes. `dispersion`: chi-square over its degrees of freedom, 1 in
-   * health. `streams`: the blocks that were compared, or the one that drew the numbers of another. `repeated`: the first block that counted otherwise.
+   * health. `streams`: the blocks that were compared, or the one that drew the numbers of another. `repeated`: the
+   * first block that counted otherwise.
    */
   readonly statistic?: number;
   /** What to do about it, as a sentence; empty when it passed. */

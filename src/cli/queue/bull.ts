@@ -50,7 +50,8 @@ interface Closing {
 
 let isHeard = false;
 /**
- * Errors of a client that nobody listens to end no process: whoever waits for an answer of it is told. BullMQ listens to clients that
+ * Errors of a client that nobody listens to end no process: whoever waits for an answer of it is told. BullMQ listens
+ * to clients that
  * lie idle in its pool, and to its own until it ends them; a server that goes away asks for neither.
  */
 async function hearClients(): Promise<void> {

@@ -32,7 +32,10 @@ const MOST_BY_MARGIN = 14;
 
 const sizeOf = ({ change }: Moved): number => Math.abs(change.value);
 
-/** Numbers of one unit, in the order given; `sides` are what the two are called; `isByMargin`: of any units, each drawn by how many margins it moved, in that order. */
+/**
+ * Numbers of one unit, in the order given; `sides` are what the two are called; `isByMargin`: of any units, each drawn
+ * by how many margins it moved, in that order.
+ */
 export function changeChart(
   moved: readonly Moved[],
   isChance: boolean,

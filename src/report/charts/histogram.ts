@@ -35,7 +35,10 @@ function valuesOf(series: readonly HistogramSeries[]): (string | number)[] {
   return numbers.slice(Math.max(0, first), last + 1);
 }
 
-/** Undefined where there is one value alone, or there are too many to see. @param from colours that a chart beside it has taken */
+/**
+ * Undefined where there is one value alone, or there are too many to see. @param from colours that a chart beside it
+ * has taken
+ */
 export function histogramChart(series: readonly HistogramSeries[], language: Language, from = 0): Chart | undefined {
   const values = valuesOf(series);
   if (values.length < 2 || values.length > MOST_VALUES) return undefined;

@@ -44,7 +44,10 @@ function apart(points: readonly OverviewPoint[], sorted: readonly OverviewPoint[
   return points.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** `what` completes "19.2 % …"; more points than `most` are left to the table. As bars where they stand alone, with what each changes about the number without any modifier. */
+/**
+ * `what` completes "19.2 % …"; more points than `most` are left to the table. As bars where they stand alone, with what
+ * each changes about the number without any modifier.
+ */
 export function overviewChart(
   points: readonly OverviewPoint[],
   isChance: boolean,

@@ -1,6 +1,9 @@
 import type { Shade } from "../heat.ts";
 
-/** Colours by their names: Okabe and Ito's palette, darkened to a contrast of 3:1. In a page each is a property of its style sheet. Nothing is told by colour alone. */
+/**
+ * Colours by their names: Okabe and Ito's palette, darkened to a contrast of 3:1. In a page each is a property of its
+ * style sheet. Nothing is told by colour alone.
+ */
 export const FONT = "system-ui, -apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif";
 
 const LIGHT = {

@@ -44,7 +44,10 @@ function statesOf(metrics: readonly MetricResult[]): readonly string[] {
   return !isWhole(known) && isWhole(names) ? names : known;
 }
 
-/** The counts of a side, from metrics named after the states; of one soldier, from the chances of his `state`. Empty where there are not two turns of them. */
+/**
+ * The counts of a side, from metrics named after the states; of one soldier, from the chances of his `state`. Empty
+ * where there are not two turns of them.
+ */
 export function countsOf(metrics: readonly MetricResult[], side: "first" | "second" | undefined): StateCount[] {
   const of = metrics.filter((metric) => metric.turn !== undefined && metric.side === side);
   const counts = statesOf(of).flatMap((state) =>

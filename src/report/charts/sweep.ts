@@ -53,7 +53,10 @@ interface AimedAt {
   readonly text: string;
 }
 
-/** Curves of one measure over one axis; the first is the one the finding, its `title`, speaks of. Undefined where nothing is known. */
+/**
+ * Curves of one measure over one axis; the first is the one the finding, its `title`, speaks of. Undefined where
+ * nothing is known.
+ */
 export function sweepLines(
   curves: readonly NamedCurve[],
   axis: Axis,
@@ -180,7 +183,10 @@ function linkOf(point: KnownPoint, next: KnownPoint, path: string): "same" | "st
   return Number(next.point[path]) - Number(point.point[path]) <= 1 ? "step" : undefined;
 }
 
-/** One curve over two axes, under its finding. Undefined where nothing is known. @param even what two sides contend for: a share of it */
+/**
+ * One curve over two axes, under its finding. Undefined where nothing is known. @param even what two sides contend
+ * for: a share of it
+ */
 export function sweepMap(
   curve: SweptCurve,
   axes: readonly [Axis, Axis],

@@ -26,7 +26,10 @@ export interface Names {
   fact(field: string, value: Fact): string;
   /** A path above its values: `distance (paces)`. */
   axis(path: string, sides?: Readonly<Record<string, string>>): string;
-  /** A path as players say it: `save (Space Marines)`, `save modifier (laser rifle)`; `sides`: who the sides are; `items`: what those of its lists are called. */
+  /**
+   * A path as players say it: `save (Space Marines)`, `save modifier (laser rifle)`; `sides`: who the sides are;
+   * `items`: what those of its lists are called.
+   */
   path(path: string, sides?: Readonly<Record<string, string>>, items?: readonly PathItem[]): string;
   /** A unit or weapon by what the file calls it. */
   thing(name: string): string;

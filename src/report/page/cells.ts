@@ -28,7 +28,10 @@ import { headlineMetric, summaryOf } from "../summary.ts";
 import { entryText } from "../telling-entry.ts";
 import type { PageBlock, PageEntry, Table } from "./page.ts";
 
-/** One row for each cell: who, with what, the numbers it is summed up by; `isMany`: no more, and the row is the place of the cell. */
+/**
+ * One row for each cell: who, with what, the numbers it is summed up by; `isMany`: no more, and the row is the place
+ * of the cell.
+ */
 export function cellsTable(
   cells: readonly CellResult[],
   headline: Headline | undefined,
@@ -270,7 +273,10 @@ export function commandsBlock(
   };
 }
 
-/** A cell with all its values; `isShort`: those of its first metric, and the others summed up; `title`: where it stands among others. */
+/**
+ * A cell with all its values; `isShort`: those of its first metric, and the others summed up; `title`: where it stands
+ * among others.
+ */
 export function cellBlock(
   cell: CellResult,
   isShort: boolean,

@@ -70,7 +70,10 @@ function charts(metrics: readonly MetricCheck[], nameOf: NameOf, language: Langu
 
 const isMove = (verdict: MetricCheck["verdict"]): boolean => verdict === "drift" || verdict === "changed";
 
-/** Numbers with what they were and are; where they moved, by how many margins; each leads to its cell where the page tells that. */
+/**
+ * Numbers with what they were and are; where they moved, by how many margins; each leads to its cell where the page
+ * tells that.
+ */
 function metricsTable(
   metrics: readonly MetricCheck[],
   isMoved: boolean,
@@ -160,7 +163,10 @@ function numbersBlocks(
 /** Cells with a number that moved which a page tells one by one. */
 const MOST_CELLS = 60;
 
-/** The moved numbers cell by cell: how often each value came out then and does now, where all of them are checked, and what tells more. */
+/**
+ * The moved numbers cell by cell: how often each value came out then and does now, where all of them are checked, and
+ * what tells more.
+ */
 function cellBlocks(
   metrics: readonly MetricCheck[],
   { command, moved: known = [] }: CheckResult,
@@ -259,7 +265,10 @@ function movedLines(metrics: readonly MetricCheck[], nameOf: NameOf, language: L
 /** Edits that are told one by one. */
 const MOST_EDITS = 12;
 
-/** What was edited, what moves most first, each with what it does; what moved without an edit, and why; last what moved nothing. */
+/**
+ * What was edited, what moves most first, each with what it does; what moved without an edit, and why; last what moved
+ * nothing.
+ */
 function editLines(
   result: CheckResult,
   metrics: readonly MetricCheck[],

@@ -187,7 +187,10 @@ function towardsText({ cell, key, difference, lower, upper, unit }: MetricCheck,
     : say.winsTowards(language.value("winner", side), size, difference > 0);
 }
 
-/** What one edit does to all that it moved, where those are exact numbers of one attacker: `lowers the losses of Orks and Marines to Scouts by 14 % to 20 %`. */
+/**
+ * What one edit does to all that it moved, where those are exact numbers of one attacker: `lowers the losses of Orks
+ * and Marines to Scouts by 14 % to 20 %`.
+ */
 function movedClaim(cause: string, moved: readonly MetricCheck[], language: Language): string | undefined {
   const { unit, list, range, withPercent } = language;
   const say = claimIn(language);

@@ -63,7 +63,10 @@ const MOST_FULL = 400;
 /** Cells whose commands stand in a page that tells nothing else of them. */
 const MOST_FURTHER = 24;
 
-/** Cells without all of their values: what is told of each, and the commands that tell more; those that the first screen draws come first. */
+/**
+ * Cells without all of their values: what is told of each, and the commands that tell more; those that the first
+ * screen draws come first.
+ */
 function toldBlocks(
   cells: Result["cells"],
   { command, ruleIds: [rule] = [] }: Pick<Result, "command" | "ruleIds">,
@@ -88,7 +91,10 @@ function toldBlocks(
 
 const isIntro = (sentence: string): boolean => sentence.endsWith(":");
 
-/** `claim`: what is said first, else the first chart or finding. `charts`: drawn before the first, second … table; `first`: before everything else; `lead`: findings over all tables; `beside`: folded below the first, second … table. */
+/**
+ * `claim`: what is said first, else the first chart or finding. `charts`: drawn before the first, second … table;
+ * `first`: before everything else; `lead`: findings over all tables; `beside`: folded below the first, second … table.
+ */
 export function documentPage(
   document: Document,
   result: Result,

@@ -16,7 +16,10 @@ import type { DrawnMap, Lead, Page, PageBlock, PageEntry, Section, Table } from 
 
 export { escapeHtml };
 
-/** Prose, whole at the ends of lines: `(× 0.52)`, `4+ → 5+`, `19.2 %`, `± 0.3`, `2.4 pp`, `< 0.1 %`, and what French sets apart, `tirer ?`. */
+/**
+ * Prose, whole at the ends of lines: `(× 0.52)`, `4+ → 5+`, `19.2 %`, `± 0.3`, `2.4 pp`, `< 0.1 %`, and what French
+ * sets apart, `tirer ?`.
+ */
 const proseHtml = (text: string): string =>
   escapeHtml(
     text.replace(
@@ -51,7 +54,10 @@ const entryHtml = (entry: PageEntry, link: LinkTo): string =>
       ? `${escapeHtml(entry.text)}${entry.typed === entry.text ? "" : ` <code>${escapeHtml(entry.typed)}</code>`}`
       : linked(entry.text, link(entry.to));
 
-/** End tags that HTML lets out are left out: there are thousands of rows. A class tells how many columns are words. @param heading what stands above it: a caption need not say it again */
+/**
+ * End tags that HTML lets out are left out: there are thousands of rows. A class tells how many columns are words.
+ * @param heading what stands above it: a caption need not say it again
+ */
 function tableHtml({ caption, head, rows, words = 1, ids }: Table, link: LinkTo, heading?: string): string {
   const heads = head.map((entry) => `<th>${entryHtml(entry, link)}`).join("");
   const body = rows
@@ -218,7 +224,10 @@ export const contentsOf = (titles: readonly string[]): string[] =>
     return title.slice(start.length) || title;
   });
 
-/** What is folded is text until it is opened, so that a page of thousands of values opens at once; whole without scripts. None is within another. */
+/**
+ * What is folded is text until it is opened, so that a page of thousands of values opens at once; whole without
+ * scripts. None is within another.
+ */
 const unopened = (html: string): string => `<noscript>${html.replace(/<\/?noscript>/g, "")}</noscript>`;
 
 const theme = (ground: "light" | "dark"): string =>

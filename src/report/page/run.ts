@@ -99,7 +99,10 @@ function* sectionOf(
   };
 }
 
-/** What answers a question over several experiments, beside each other, before each of them is told. @param led cells whose answer the first screen has */
+/**
+ * What answers a question over several experiments, beside each other, before each of them is told.
+ * @param led cells whose answer the first screen has
+ */
 function answersOf(cells: readonly CellResult[], led: ReadonlySet<string>, context: Context): PageBlock[] {
   const { titles, labels } = context.result;
   const asked = cells.filter(({ id, experiment }) => titles?.questions[experiment] !== undefined && !led.has(id));

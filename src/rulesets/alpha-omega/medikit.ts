@@ -20,7 +20,10 @@ export function medikitsOnDamage(
 }
 
 const ALL_PIN = [10, 10] as const;
-/** What the dice would have said without a medikit: for tellings. No part of a defence, so that keys of distributions leave it out. */
+/**
+ * What the dice would have said without a medikit: for tellings. No part of a defence, so that keys of distributions
+ * leave it out.
+ */
 const UNTREATED = new WeakMap<Defence["bands"], Defence["bands"]>();
 
 /** A soldier whose every wound roll is treated at once (QA-20): all bands pin. */

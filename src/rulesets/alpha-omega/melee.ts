@@ -133,7 +133,10 @@ const score =
     return { ...state, clashed: hits };
   };
 
-/** The hits that those scores come to, while the lone soldier fights on (A-CC-05): who is how far ahead by dice is the same at every lead. */
+/**
+ * The hits that those scores come to, while the lone soldier fights on (A-CC-05): who is how far ahead by dice is the same at
+ * every lead.
+ */
 export function scoresOf(melee: Melee, state: MeleeState): Distribution<number> {
   const { hitBands } = melee.reading;
   const { dice, lead } = clashOf(pairIn(melee, state), melee.pairs.length - state.dropped, plightsOf(melee, state));

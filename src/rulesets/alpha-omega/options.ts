@@ -4,7 +4,10 @@ import { CLOSE_COMBAT_OPTIONS } from "./close-combat-options.ts";
 import { ENGAGEMENT_OPTIONS } from "./engagement-options.ts";
 import { RALLY_OPTIONS } from "./rally-options.ts";
 
-/** What the rule texts leave open about shooting, and the readings a designer can switch (`options:` in a scenario). The default comes first. */
+/**
+ * What the rule texts leave open about shooting, and the readings a designer can switch (`options:` in a scenario).
+ * The default comes first.
+ */
 const SHOOTING = {
   camouflageRun: {
     id: "QA-01",

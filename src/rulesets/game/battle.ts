@@ -1,5 +1,6 @@
 /**
- * A kind of a game as acts (rule/acts.ts). Steps that roll are one draw, as many of them together as take few rows; where even one
+ * A kind of a game as acts (rule/acts.ts). Steps that roll are one draw, as many of them together as take few rows;
+ * where even one
  * formula takes many, dice are rolled. How many rows steps may take goes by the ranges of what they read.
  */
 import type { Dice, Stream } from "../../dice/index.ts";

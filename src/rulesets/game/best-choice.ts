@@ -1,5 +1,6 @@
 /**
- * What sides choose, as best play: solved backwards from the end, over the rows in which a choice is come to. Of a choice alone the
+ * What sides choose, as best play: solved backwards from the end, over the rows in which a choice is come to. Of a
+ * choice alone the
  * best is taken, the first of several; choices at once are a matrix game.
  */
 import { equilibriumOf } from "../../rule/matrix-game.ts";
@@ -36,7 +37,10 @@ export class BestChoices {
   #sum: number | undefined;
   #depth = 0;
 
-  /** @param ops in doubles, in which choices are open @throws TooMuchWork; GameFault where a choice cannot be solved as best play */
+  /**
+   * @param ops in doubles, in which choices are open @throws TooMuchWork; GameFault where a choice cannot be solved as
+   * best play
+   */
   constructor(kind: GameKind, ops: Walk, start: Int32Array) {
     this.#kind = kind;
     this.#ops = ops;

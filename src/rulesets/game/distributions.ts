@@ -9,7 +9,10 @@ import type { Moment, Valued } from "./moment.ts";
 /** What asks no dice: no face is looked at where none is rolled. */
 export const NO_DICE = { face: () => 0 } as unknown as Dice;
 
-/** @returns `ways` are those that were gone @throws TooMuchWork where there are more than so many ways, or values: that is left once it is known */
+/**
+ * @returns `ways` are those that were gone @throws TooMuchWork where there are more than so many ways, or values: that
+ * is left once it is known
+ */
 export function everyWay(valued: Valued, moment: Moment, row: Int32Array, most: number, values: number) {
   const met = new Set<number>();
   const budget = { left: Math.max(1, most) };

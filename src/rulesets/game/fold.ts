@@ -222,7 +222,10 @@ export class Folding {
   }
 }
 
-/** The names that have one number wherever they are read: given it once, or anew by steps of the outermost block before they are. */
+/**
+ * The names that have one number wherever they are read: given it once, or anew by steps of the outermost block before
+ * they are.
+ */
 export function fixedIn({ state, functions, steps, pools }: GameKind, folding: FoldingWith): Map<number, Formula> {
   const called = Object.values(functions);
   const changing = [...state.map(({ slot }) => slot), ...called.flatMap(({ params }) => params)];

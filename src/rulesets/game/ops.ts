@@ -1,5 +1,6 @@
 /**
- * A procedure as ops over a position. Steps that roll stand in them several times: all of them together, then halves, and so on down to
+ * A procedure as ops over a position. Steps that roll stand in them several times: all of them together, then halves,
+ * and so on down to
  * one formula, so that as many as pay are gone through at once.
  */
 import { ratio } from "../../rule/fraction.ts";
@@ -37,7 +38,10 @@ interface OpLabel {
 type WhileStep = Extract<GameStep, { op: "while" }>;
 
 export interface DrawnActs {
-  /** @param isLast whether nothing stands behind them but how they are rolled @param isFirst whether all begins with them, in one way */
+  /**
+   * @param isLast whether nothing stands behind them but how they are rolled @param isFirst whether all begins with
+   * them, in one way
+   */
   drawn(ops: Ops, chance: StepsChance, from: readonly number[], isLast: boolean, isFirst: boolean): void;
   /** Ways of one formula. */
   readonly ways: number;
@@ -282,7 +286,10 @@ export class Ops extends Walk {
   }
   #isState = (slot: number): boolean => this.kind.state.some((one) => one.slot === slot);
 
-  /** Where steps are divided that are gone through one by one: where nothing stands that is not read at their ends too, if anywhere. */
+  /**
+   * Where steps are divided that are gone through one by one: where nothing stands that is not read at their ends too,
+   * if anywhere.
+   */
   #clean(steps: readonly GameStep[], after: OpLabel, stop: OpLabel): number {
     const ends = new Set([...steps[0]!.from!, ...after.live, ...stop.live]);
     const places = Array.from({ length: steps.length - 1 }, (_, i) => i + 1);
@@ -300,7 +307,10 @@ export class Ops extends Walk {
     return at > 1 ? at : middleOf(steps);
   }
 
-  /** Whether to go from one end of steps to the other at once is fewer rows: they are local, or more is known within than at both ends. */
+  /**
+   * Whether to go from one end of steps to the other at once is fewer rows: they are local, or more is known within
+   * than at both ends.
+   */
   #pays(steps: readonly GameStep[], after: OpLabel, stop: OpLabel): boolean {
     const [step] = steps;
     if (this.#isLocal(steps)) return true;

@@ -1,7 +1,9 @@
 /**
  * Forward over positions of a kind of a game, op after op: a position is its slots, and the op that is next. What is certain is
- * calculated on the way; where chance decides, positions wait until all are there that come by it, and like ones are one. What steps
- * lead to is asked once for all that is alike in what they read (exact inference as in Dice, Holtzen, Van den Broeck and Millstein
+ * calculated on the way; where chance decides, positions wait until all are there that come by it, and like ones are
+ * one. What steps
+ * lead to is asked once for all that is alike in what they read (exact inference as in Dice, Holtzen, Van den Broeck
+ * and Millstein
  * 2020, in its simplest form).
  */
 import type { Dice } from "../../dice/index.ts";

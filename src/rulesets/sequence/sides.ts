@@ -62,7 +62,9 @@ export const noteOf = (silent: readonly { readonly name: string; readonly rule: 
 /** Sentences as a note of a resolution; none where there are none. */
 export const noteIn = (told: readonly Message[]) => (told.length === 0 ? {} : { note: inRow(told) });
 
-/** What is said of a unit on a side where it cannot act: by the experiment, and of what it does by modifier sets too. */
+/**
+ * What is said of a unit on a side where it cannot act: by the experiment, and of what it does by modifier sets too.
+ */
 function checkSide(
   { name, data }: NamedUnit,
   path: CellPath,

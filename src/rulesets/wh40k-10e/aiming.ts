@@ -36,7 +36,10 @@ export function inOrder(unit: Unit, { allocation }: Options): Line[] {
   return [...sorted.filter((line) => !line.character), ...sorted.filter((line) => line.character)];
 }
 
-/** The volleys of shots at a target, in the order in which they are resolved (QC-09): by what they do to who is attacked first. */
+/**
+ * The volleys of shots at a target, in the order in which they are resolved (QC-09): by what they do to who is
+ * attacked first.
+ */
 export function volleysAt(shots: readonly Shot[], target: Unit, lines: readonly Line[], resolving: Resolving) {
   const { weaponOrder } = resolving.options;
   const made = shots.map((shot) => ({ shot, volley: volleyOf(shot, target, lines, resolving) }));

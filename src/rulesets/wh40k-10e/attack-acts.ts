@@ -21,7 +21,10 @@ const HANDFUL = 2;
 /** Wounds that are rolled for, in turn: that may be saved; that are not. */
 const WOUNDS = 3;
 const FAILED = 4;
-/** By target, the state of its formation, then its models that explode; by volley, devastating wounds that are put off. Then counters. */
+/**
+ * By target, the state of its formation, then its models that explode; by volley, devastating wounds that are put off.
+ * Then counters.
+ */
 const STATES = 5;
 
 /** Metrics of one target. */

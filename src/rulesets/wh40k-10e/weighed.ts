@@ -11,7 +11,8 @@ export type Procedure<T> = (chance: Chance, tale: T) => void;
 const key = (tale: object): string => Object.values(tale).join();
 
 /**
- * Chance as distributions know it: a procedure is run again and again, until each of its questions has been answered in every way.
+ * Chance as distributions know it: a procedure is run again and again, until each of its questions has been answered in
+ * every way.
  * What is repeated counts as one question, so that ways which lead to the same are joined at each step.
  */
 class Weighed implements Chance {

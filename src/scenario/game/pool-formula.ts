@@ -52,7 +52,10 @@ export abstract class PoolFormulas extends GameNames {
 
   readonly #counts = new Map<WhereFormula, number>();
 
-  /** Once all steps are read: pools that have names keep what is counted of them, as the dice are rolled where that is the same. */
+  /**
+   * Once all steps are read: pools that have names keep what is counted of them, as the dice are rolled where that is
+   * the same.
+   */
   keepCounts(steps: readonly GameStep[]): void {
     const all = [steps, ...Object.values(this.functions).map(({ body }) => body)].map(knownWhenRolled);
     for (const [where, pool] of this.#counts) {

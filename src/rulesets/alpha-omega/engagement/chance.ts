@@ -3,7 +3,8 @@ import { Draws } from "../../../rule/draws.ts";
 import type { Roll } from "./roll.ts";
 
 /**
- * What a battle asks of chance. `Drawn` answers from distributions, `OnDice` from dice, `ReplayChance` (replay.ts) as a fight that was
+ * What a battle asks of chance. `Drawn` answers from distributions, `OnDice` from dice, `ReplayChance` (replay.ts) as a
+ * fight that was
  * played by one of the fast kernels went.
  */
 export interface FightChance {

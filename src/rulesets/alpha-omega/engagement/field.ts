@@ -264,7 +264,8 @@ export class Field {
   }
 
   /**
-   * E-08: a group is no more where nobody of one side of it is in the state `worst` (PINNED or DOWN) or a better one. Whoever is out is
+   * E-08: a group is no more where nobody of one side of it is in the state `worst` (PINNED or DOWN) or a better one.
+   * Whoever is out is
    * removed, so that he is in contact with nobody (A-GEN-05).
    */
   disband(worst: number): void {

@@ -91,7 +91,10 @@ function keysIn({ squads }: Plan, { aims, order, firing }: Scene): number {
   return [...volleys, ...turns].reduce((sum, count) => sum + count, 0);
 }
 
-/** Keys of who is next to fire, of units some of which have unlike initiative: who has had his turn, who is Alpha, which runs are ready. */
+/**
+ * Keys of who is next to fire, of units some of which have unlike initiative: who has had his turn, who is Alpha,
+ * which runs are ready.
+ */
 export const keysOfTurns = (units: readonly Squad[]): number =>
   3 * units.length * 2 ** (units.length + units.reduce((sum, { runs }) => sum + runs.length, 0));
 

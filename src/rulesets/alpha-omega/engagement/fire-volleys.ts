@@ -19,7 +19,8 @@ interface Firing {
 /**
  * Fire of one unit at another, as acts. At a unit of like soldiers one act goes by who fires and how they stand. Of a unit of
  * several runs it is reckoned first who fires at how many; where each run stands in the line of those who are fired at follows
- * from how many are ready before it. Those who are pinned are settled first, then those who are ready, from the last run on, so that
+ * from how many are ready before it. Those who are pinned are settled first, then those who are ready, from the last
+ * run on, so that
  * whoever is counted is still as he was.
  */
 export class FireVolleys {

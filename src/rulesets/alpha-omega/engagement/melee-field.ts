@@ -199,7 +199,10 @@ export class MeleeField {
     return pairs;
   }
 
-  /** How a soldier comes to blows, as `MeleeScenes` numbers it: whose he is, whether he has fired, has an order, stood up for it. */
+  /**
+   * How a soldier comes to blows, as `MeleeScenes` numbers it: whose he is, whether he has fired, has an order, stood
+   * up for it.
+   */
   wayOf(side: number, soldier: number): number {
     const bits = (this.fired[side]! >> soldier) & 1;
     return (

@@ -278,7 +278,10 @@ function contacts(seat: Seat): Never[] {
   return [...(unit.dodge ? [idle("dodge", seat)] : []), ...(skilled ? [idle("gladiator", seat)] : [])];
 }
 
-/** What asks for somebody who was struck, where nobody ever is: no enemy may fire at it, and there is neither contact nor wreck. */
+/**
+ * What asks for somebody who was struck, where nobody ever is: no enemy may fire at it, and there is neither contact
+ * nor wreck.
+ */
 function unharmed(sight: FightGround, seat: Seat): Never[] {
   const { profile } = sight;
   const isShot = sight

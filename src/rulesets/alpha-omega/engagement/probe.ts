@@ -79,7 +79,10 @@ function branchesOf(policy: Policy | undefined, side: 0 | 1): Never[] {
   }));
 }
 
-/** A trial among the first thousand takes so many times one of a long run: 45 to 160 ms a thousand were measured, where 9 to 22 are counted. */
+/**
+ * A trial among the first thousand takes so many times one of a long run: 45 to 160 ms a thousand were measured, where
+ * 9 to 22 are counted.
+ */
 const COLD = 5;
 
 export const probe = { of: probeOf, work: (profile: EngagementProfile) => COLD * workOfFight(profile).pair! };

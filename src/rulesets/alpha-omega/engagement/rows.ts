@@ -5,11 +5,17 @@ import type { Aim, Plan } from "./plan.ts";
 
 /** Where one state of a side leads, and the chances. */
 export interface Row {
-  /** By run of states that it leads to: by how much the number of the first one is higher, and how many they are, that one and those before it. */
+  /**
+   * By run of states that it leads to: by how much the number of the first one is higher, and how many they are, that
+   * one and those before it.
+   */
   readonly runs: Int32Array;
   /** Run by run. */
   readonly chances: Float64Array;
-  /** Whether states that differ from this one in who is down alone have it in common; no two of its runs lead to the same state then. */
+  /**
+   * Whether states that differ from this one in who is down alone have it in common; no two of its runs lead to the
+   * same state then.
+   */
   readonly isShared?: boolean;
 }
 

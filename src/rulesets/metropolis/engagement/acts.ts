@@ -315,7 +315,10 @@ export function sizeOfActs(profile: EngagementProfile): ActsSize {
   return { states, longest, ways };
 }
 
-/** What solving a fight act by act takes. Measured on fights of 1 to 10 a side, to a third and double: its ways are asked once, then passes go over its positions. */
+/**
+ * What solving a fight act by act takes. Measured on fights of 1 to 10 a side, to a third and double: its ways are
+ * asked once, then passes go over its positions.
+ */
 export function operationsOf(profile: EngagementProfile, passes: number): number {
   const { states, longest, ways } = sizeOfActs(profile);
   // In each turn nobody has come yet, or one side comes next.

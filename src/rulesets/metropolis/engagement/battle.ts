@@ -26,7 +26,10 @@ import { bandTo, nearestOf, seenBy } from "./sight.ts";
 import { placeOf, SUBSTREAM } from "./substreams.ts";
 import { FightUnit, NOBODY } from "./unit.ts";
 
-/** A whole fight (B-TURN, B-ORD, E-20 to E-23), played with any kind of chance. Made once, then played again and again without allocating anything. */
+/**
+ * A whole fight (B-TURN, B-ORD, E-20 to E-23), played with any kind of chance. Made once, then played again and again
+ * without allocating anything.
+ */
 export class Battle {
   readonly profile: EngagementProfile;
   readonly units: readonly FightUnit[];
@@ -292,7 +295,10 @@ export class Battle {
     this.#release(index);
   }
 
-  /** B-ORD-01, E-22: a charge at the nearest enemy. Who holds its fire shoots first if it passes its reaction test; who is to counter-charge does that. */
+  /**
+   * B-ORD-01, E-22: a charge at the nearest enemy. Who holds its fire shoots first if it passes its reaction test; who is
+   * to counter-charge does that.
+   */
   #charge(unit: FightUnit, index: number): void {
     const target = nearestOf(this.units, unit, this.#turn, false);
     if (target === NOBODY) return;

@@ -21,7 +21,10 @@ export interface EngagementCell extends EngagementProfile {
 
 const BLOCK = 2_048;
 
-/** What playing a fight takes: act by act from rows that are kept, or unit by unit. Measured on fights of 3 to 40 a side, to half and double. */
+/**
+ * What playing a fight takes: act by act from rows that are kept, or unit by unit. Measured on fights of 3 to 40 a
+ * side, to half and double.
+ */
 function workOfFight(profile: EngagementProfile): PlayingWork {
   const { turns, units } = profile;
   const models = units.reduce((sum, { fighter }) => sum + fighter.models, 0);

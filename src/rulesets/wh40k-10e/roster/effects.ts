@@ -29,7 +29,10 @@ const isOfAttacks = (field: string): boolean => isModifier(field) || isOfAttacke
 const OF_KEYWORDS =
   /^if (?:this unit|this model) is an? (?<words>[^,]+?) (?:units?|models?)(?:, (?<instead>instead))?$/iu;
 
-/** The effects of an ability where the keywords of its unit decide some: those hold or go, and one that holds instead of others takes their place. */
+/**
+ * The effects of an ability where the keywords of its unit decide some: those hold or go, and one that holds instead of
+ * others takes their place.
+ */
 export function settled(meanings: readonly AbilityEffect[], keywords: readonly string[]): AbilityEffect[] {
   const lower = keywords.map((word) => word.toLowerCase());
   const fieldsOf = ({ patch }: AbilityEffect) => Object.keys(patch).join();

@@ -1,4 +1,7 @@
-/** Every unit of a catalogue against every unit of another: units are resolved once, of an attack only the state it leaves is solved. */
+/**
+ * Every unit of a catalogue against every unit of another: units are resolved once, of an attack only the state it
+ * leaves is solved.
+ */
 import type { AttackMeeting, Catalogue, MatchUps, Strike } from "../../roster.ts";
 import { type AttackScene, blowsOf, cellOf, profilesIn, type Ready, readyOf, strikingOf, takingOf } from "./ready.ts";
 import { turnOf } from "./turn.ts";

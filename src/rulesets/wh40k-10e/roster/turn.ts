@@ -1,6 +1,7 @@
 /**
  * A turn of one unit against another: it shoots, charges, may be shot at as it comes, fights, and who is left strikes back.
- * After each step what was destroyed nearby explodes and Hazardous weapons are tested; a Damaged model hits worse from then on, and
+ * After each step what was destroyed nearby explodes and Hazardous weapons are tested; a Damaged model hits worse from
+ * then on, and
  * a charge may fail.
  */
 import { keeping } from "../../../rule/once.ts";
