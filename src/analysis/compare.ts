@@ -106,8 +106,8 @@ export async function compare(first: Result, second: Result, settings: CompareSe
 }
 
 /**
- * Where what sums an experiment up is exactly the same in all of its pairs (nobody ever destroys everything), beside it
- * what sums it up in the second place, or else the first thing measured that differs in any pair.
+ * Beside what sums an experiment up what does in the second place, where that differs in any pair. Where the first is exactly
+ * the same in all of them (nobody ever destroys everything), and there is no second, the first thing measured that differs.
  */
 function withFurther(
   pairs: readonly ComparedPair[],
@@ -131,11 +131,10 @@ function withFurther(
     const compared = pairs.filter((pair) => pair.first.experiment === experiment && pair.differences.length > 0);
     const also = headlines[kind]?.also;
     const measured = compared.flatMap((pair) => cellsOf(pair)[0].metrics ?? []).flatMap(measuresIn);
-    const found = compared.some(isTold)
-      ? undefined
-      : [...(also ? [headlineMeasure(also)] : []), ...measured].find((measure) =>
-          compared.some((pair) => (differs(pair, measure)?.verdict ?? "equal") !== "equal"),
-        );
+    const measures = [...(also ? [headlineMeasure(also)] : []), ...(compared.some(isTold) ? [] : measured)];
+    const found = measures.find((measure) =>
+      compared.some((pair) => (differs(pair, measure)?.verdict ?? "equal") !== "equal"),
+    );
     further.set(experiment, found);
     return found;
   };

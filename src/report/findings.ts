@@ -82,14 +82,10 @@ function answers(
   headlines: Headlines,
   language: Language,
 ): Finding[] {
-  const questions = new Map<string, CellResult[]>();
-  for (const cell of cells) {
-    const question = titles?.questions[cell.experiment];
-    if (question === undefined) continue;
-    const text = textIn(question, labels);
-    questions.set(text, [...(questions.get(text) ?? []), cell]);
-  }
-  return [...questions].flatMap(([question, group]) => {
+  const questionOf = ({ experiment }: CellResult) => textIn(titles!.questions[experiment]!, labels);
+  const asked = cells.filter(({ experiment }) => titles?.questions[experiment] !== undefined);
+  return groupedBy(asked, questionOf).flatMap((group) => {
+    const question = questionOf(group[0]!);
     const ranking = rankingOf(group, headlines, language);
     if (ranking === undefined) return [];
     const told = { title: plainTitle(ranking.title), lede: [question, ...ranking.lede] };
@@ -213,17 +209,18 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
     const isNothing = change.isNothing && (changeAlso === undefined || changeAlso.isNothing);
     const beside =
       ownAlso && changeAlso && !changeAlso.isHardly && !(change.isNothing && changeAlso.isNothing)
-        ? [`${sentenceOf(ownAlso, saying(also.text), language)}, ${changeAlso.text}`]
+        ? [`${sentenceOf({ ...ownAlso, text: changeAlso.own }, saying(also.text), language)}, ${changeAlso.text}`]
         : [];
     // What moved is read first; what stands behind it says of what it is.
     const sentence = sentenceOf(summary, saying(headline.text), language);
     const parts = change.isNothing
-      ? [...beside, `${sentence}, ${change.text}`]
-      : [`${summary.text}, ${change.text}`, ...beside];
+      ? [...beside, change.isSame ? language.say`still ${sentence}` : `${sentence}, ${change.text}`]
+      : [`${change.own}, ${change.text}`, ...beside];
     const other = isNothing ? besideOf(base, cell, { [base.kind]: headline }) : undefined;
     const isTold = other && Math.abs(other.change.value) >= (other.isChance ? LEAST / 10 : LEAST);
-    const moved = isTold && `${naming.measure(other.measure)} ${changeText(other.change, other.isChance, language)}`;
-    const nothing = moved ? language.say`${change.text}, but ${moved}` : change.text;
+    const nothing = isTold
+      ? language.say`${change.text}, but ${naming.measure(other.measure)} changes by ${changeText(other.change, other.isChance, language)}`
+      : change.text;
     const said = isNothing ? nothing : parts.join(language.check.semicolon);
     const size = Math.max(sizeOf(summary, plain), ownAlso && plainAlso ? sizeOf(ownAlso, plainAlso) : 0);
     const isMoved = !change.isNothing && change.isHardly !== true;
@@ -244,20 +241,13 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
       headline,
     },
   };
-  const inapplicable = changes.filter(({ isNothing }) => isNothing);
-  const allInapplicable = inapplicable.length > 1 && inapplicable.length === changes.length;
+  if (changes.length < 2 || !changes.every(({ isNothing }) => isNothing)) return [finding];
   const none =
-    inapplicable.length === 2
+    changes.length === 2
       ? language.say`Neither modifier set changes that.`
-      : language.say`None of the ${inapplicable.length} modifier sets changes that.`;
+      : language.say`None of the ${changes.length} modifier sets changes that.`;
   const all = `${text} ${none}`;
-  return allInapplicable
-    ? [
-        {
-          ...{ more: [], text: all, weight: WEIGHT.surprise, claim: { ...finding.claim!, lede: [all] } },
-        },
-      ]
-    : [finding];
+  return [{ text: all, weight: WEIGHT.surprise, claim: { ...finding.claim!, lede: [all] } }];
 }
 
 /** What is said first of a pair, where nothing weighs more. */
@@ -349,26 +339,37 @@ function notPlayed(cells: readonly CellResult[], language: Language): Finding[] 
   });
 }
 
+interface Against {
+  /** The number, with what it is instead of. */
+  readonly own: string;
+  readonly text: string;
+  readonly isNothing: boolean;
+  readonly isHardly?: boolean;
+  /** Exactly the same. */
+  readonly isSame?: boolean;
+}
+
 /** What a set changes, as of independent runs: with limits where either is simulated; hardly, where both read the same. */
-function againstText(
-  ownSummary: Summary,
-  plainSummary: Summary,
-  language: Language,
-): { readonly text: string; readonly isNothing: boolean; readonly isHardly?: boolean } {
+function againstText(ownSummary: Summary, plainSummary: Summary, language: Language): Against {
   const [{ reading: measuredNumber }, { reading: plain }] = [ownSummary, plainSummary];
   const { say } = language;
   const change = changeBetween(plain, measuredNumber);
   const isExact = change.lower === undefined || change.upper === undefined;
-  if (isExact && change.value === 0) return { text: say`no difference`, isNothing: true };
-  if (!isExact && change.lower <= 0 && change.upper >= 0)
-    return { text: say`no difference that these trials can show`, isNothing: true };
   const end = endOf(ownSummary);
-  if (ownSummary.text === plainSummary.text || (end !== undefined && end === endOf(plainSummary)))
-    return { text: say`hardly any difference`, isNothing: false, isHardly: true };
+  const plainEnd = endOf(plainSummary);
+  const { text: own } = ownSummary;
+  if (isExact && change.value === 0) return { own, text: say`no difference`, isNothing: true, isSame: true };
+  if (!isExact && change.lower <= 0 && change.upper >= 0)
+    return { own, text: say`no difference that these trials can show`, isNothing: true };
+  if (own === plainSummary.text || (end !== undefined && end === plainEnd))
+    return { own, text: say`hardly any difference`, isNothing: false, isHardly: true };
   // How many times as much as nothing says nothing.
-  const isBare = [end, endOf(plainSummary)].includes("never");
-  const ratio = isBare ? "" : ratioText(measuredNumber, plain, language);
-  return { text: changeText(change, measuredNumber.isChance, language) + ratio, isNothing: false };
+  const ratio = [end, plainEnd].includes("never") ? "" : ratioText(measuredNumber, plain, language);
+  return {
+    own: plainEnd === undefined ? say`${own} instead of ${plainSummary.text}` : own,
+    text: changeText(change, measuredNumber.isChance, language) + ratio,
+    isNothing: false,
+  };
 }
 
 /** How many times as much; with limits where either is simulated, nothing where there are none. */

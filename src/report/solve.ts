@@ -127,7 +127,7 @@ export function solutionsLede(solutions: readonly Solution[], language: Language
     return one.reach === "beyond" ? say`${name} {does|do} not reach the target.` : say`${name} {needs|need} ${values}.`;
   });
   return [
-    say`This is ${nameOf(first)}.`,
+    say`Shown first: ${nameOf(first)}.`,
     ...today,
     ...(texts.length > MOST_TEXTS ? [say`${texts.length} other answers stand below.`] : texts),
   ];

@@ -260,9 +260,9 @@ describe("what moves a number most, where several do", () => {
   };
 
   it("is all of them where they are exactly as much, and the first where trials cannot tell", () => {
-    expect(title(["a", "b"], false)).toBe("a and b move “casualties” most: by 0.200 each, from one less to one more");
+    expect(title(["a", "b"], false)).toBe("a and b matter most: from one less to one more each changes “casualties” by 0.200");
     expect(title(["a", "b"], true)).toBe(
-      "a moves “casualties” most: by 0.200 (0.190 to 0.210), from one less to one more; these trials do not tell it from b",
+      "a matters most: from one less to one more it changes “casualties” by 0.200 (0.190 to 0.210); these trials do not tell it from b",
     );
   });
 

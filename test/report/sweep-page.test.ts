@@ -161,12 +161,12 @@ describe("what meets a target in several cells", () => {
     const now = "As it stands, 4+ gives 12.0 %.";
     const solutions = [solution("base", 3), solution("cover+drone", 7), solution("fear", 9, "beyond")];
     expect(solutionsLede(solutions, en)).toEqual([
-      ...["This is base.", now],
+      ...["Shown first: base.", now],
       "Cover + drone needs 7+.",
       "Fear does not reach the target.",
     ]);
     expect(solutionsLede(solutions.toSpliced(1, 1), en)).toEqual([
-      ...["This is base.", now],
+      ...["Shown first: base.", now],
       "Fear does not reach the target.",
     ]);
     expect(solutionsLede(solutions.slice(0, 1), en)).toEqual([now]);

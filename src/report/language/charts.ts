@@ -22,8 +22,8 @@ export const charts = (say: Say) => ({
   /** What moves a number most between one less and one more: one thing, or several as much as each other. */
   widest: (names: string, count: number, swing: string, measure: string): string =>
     count === 1
-      ? say`${names} moves “${measure}” most: by ${swing}, from one less to one more`
-      : say`${names} move “${measure}” most: by ${swing} each, from one less to one more`,
+      ? say`${names} matters most: from one less to one more it changes “${measure}” by ${swing}`
+      : say`${names} matter most: from one less to one more each changes “${measure}” by ${swing}`,
   nothingMoves: (measure: string): string => say`Nothing here is known to move ${measure}`,
   changeAxis: (measure: string): string => say`change in ${measure}`,
   inPoints: (axis: string): string => say`${axis}, in percentage points`,
