@@ -6,7 +6,7 @@ const testsOf = (...names: string[]) => names.map((name) => `test/${name}.test.t
 /** What mocks a module or counts the work of one reads it in `src`, always. */
 export const FROM_SOURCE = testsOf(
   ...["points-work", "quality", "run", "thrifty"].map((name) => `analysis/${name}`),
-  ...["rule/work", "rulesets/hundred", "work"],
+  ...["rule/cut-kernel", "rule/work", "rulesets/hundred", "work"],
   ...["game-pairs", "game-work", "glob", "guard", "shape", "tables"].map((name) => `scenario/${name}`),
 );
 
@@ -35,8 +35,8 @@ export default defineConfig(({ mode }) => {
       execArgv: ["--max-semi-space-size=64", "--single-threaded-gc", "--interrupt-budget=1000000"],
       globalSetup: "test/place.ts",
       setupFiles: ["test/limits.ts"],
-      // Three more than processors: some tests wait for a browser, a server or a process.
-      maxWorkers: availableParallelism() + 3,
+      // Two more than processors: some tests wait for a browser, a server or a process.
+      maxWorkers: availableParallelism() + 2,
       // A guard against hanging, not a limit: no test may depend on how fast a machine is.
       testTimeout: 300_000,
       hookTimeout: 300_000,

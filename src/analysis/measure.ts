@@ -245,12 +245,12 @@ export const measuresFor = (
   return headline ? [headlineMeasure(headline)] : [];
 };
 
-/** The measures asked for, or all that may sum up a kind, before anything is known of its cells. */
+/** The measures asked for, or all that may sum up a kind, in the second place too, before anything is known of its cells. */
 export function possibleMeasures(kind: string, asked: readonly Measure[] | undefined, headlines: Headlines): Measure[] {
   if (asked && asked.length > 0) return [...asked];
   const all = [];
   for (let headline = headlines[kind]; headline; headline = headline.whereRare?.headline)
-    all.push(headlineMeasure(headline));
+    for (const one of [headline, headline.also]) if (one) all.push(headlineMeasure(one));
   return all;
 }
 

@@ -339,7 +339,7 @@ function notPlayed(cells: readonly CellResult[], language: Language): Finding[] 
   });
 }
 
-interface Against {
+interface AgainstText {
   /** The number, with what it is instead of. */
   readonly own: string;
   readonly text: string;
@@ -350,7 +350,7 @@ interface Against {
 }
 
 /** What a set changes, as of independent runs: with limits where either is simulated; hardly, where both read the same. */
-function againstText(ownSummary: Summary, plainSummary: Summary, language: Language): Against {
+function againstText(ownSummary: Summary, plainSummary: Summary, language: Language): AgainstText {
   const [{ reading: measuredNumber }, { reading: plain }] = [ownSummary, plainSummary];
   const { say } = language;
   const change = changeBetween(plain, measuredNumber);

@@ -9,6 +9,8 @@ it("played in stages, some cells further than others, the numbers are those of o
   const study = await studyOfText(`${HEAD}${EXPERIMENTS}`);
   const trials = 600_001;
   const result = await run(study, { method: "simulate", trials });
+  // As they are stored: metrics that are summed up when they are read are of a class.
+  const stored = (cells: unknown) => JSON.parse(JSON.stringify(cells));
   const whole = { cells: result.cells.map(({ quality: _, rolls: __, ...cell }) => cell) }; // stages leave no halves behind
   const planned = await planStudy(study, { method: "simulate" });
   const play = new CellsInPlay(study, planned, trials, {});
@@ -19,10 +21,11 @@ it("played in stages, some cells further than others, the numbers are those of o
     expect(early.map(({ id }) => id)).toEqual(ids);
     for (const cell of early) expect(cell.trials! % planned.get(cell.id)!.program.blockSize).toBe(0);
     const alone = (await play.to(1, new Set([first])))!;
-    expect(alone).toEqual(whole.cells.filter(({ id }) => id === first));
+    expect(stored(alone)).toEqual(stored(whole.cells.filter(({ id }) => id === first)));
     // Never back: what was played stays.
     expect((await play.to(1 / 2, new Set([first])))![0]!.trials).toBe(trials);
-    expect(await play.to(1, new Set(others))).toEqual(whole.cells.filter(({ id }) => id !== first));
+    const rest = await play.to(1, new Set(others));
+    expect(stored(rest)).toEqual(stored(whole.cells.filter(({ id }) => id !== first)));
   } finally {
     await play.close();
   }
@@ -50,8 +53,7 @@ it("of an exact cell only the metrics that are read are summed up, and its diges
   const cells = (await play.exact())!;
   for (const { id, metrics } of cells) {
     expect(play.digests.get(id)).toMatch(/^[0-9a-f]{16}$/);
-    for (const metric of metrics!)
-      expect(Object.getOwnPropertyDescriptor(metric, "outcomes")!.get).toBeTypeOf("function");
+    for (const metric of metrics!) expect(Object.hasOwn(metric, "outcomes")).toBe(false); // it is read through its class
   }
   expect(new Set(play.digests.values()).size).toBe(new Set(cells.map(({ metrics }) => JSON.stringify(metrics))).size);
 });

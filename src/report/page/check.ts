@@ -70,10 +70,7 @@ function charts(metrics: readonly MetricCheck[], nameOf: NameOf, language: Langu
 
 const isMove = (verdict: MetricCheck["verdict"]): boolean => verdict === "drift" || verdict === "changed";
 
-/**
- * Numbers with what they were and are; where they moved, by how many margins; each leads to its cell where the page
- * tells that.
- */
+/** Numbers with what they were and are; where they moved, by how many margins; each leads to its cell. */
 function metricsTable(
   metrics: readonly MetricCheck[],
   isMoved: boolean,
@@ -265,10 +262,7 @@ function movedLines(metrics: readonly MetricCheck[], nameOf: NameOf, language: L
 /** Edits that are told one by one. */
 const MOST_EDITS = 12;
 
-/**
- * What was edited, what moves most first, each with what it does; what moved without an edit, and why; last what moved
- * nothing.
- */
+/** What was edited, by how much it moves; then what moved without an edit, and why; last what moved nothing. */
 function editLines(
   result: CheckResult,
   metrics: readonly MetricCheck[],
