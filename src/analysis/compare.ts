@@ -105,9 +105,12 @@ export async function compare(first: Result, second: Result, settings: CompareSe
   };
 }
 
+/** So many pairs are told by two numbers each. */
+const FEW = 3;
+
 /**
- * Beside what sums an experiment up what does in the second place, where that differs in any pair. Where the first is exactly
- * the same in all of them (nobody ever destroys everything), and there is no second, the first thing measured that differs.
+ * Beside what sums an experiment up, of few pairs, what does in the second place, where that differs in any. Where the first
+ * is exactly the same in all (nobody ever destroys everything), the second, or else the first thing measured that differs.
  */
 function withFurther(
   pairs: readonly ComparedPair[],
@@ -129,9 +132,14 @@ function withFurther(
   const furtherOf = ({ first: { experiment, kind } }: ComparedPair): Measure | undefined => {
     if (further.has(experiment)) return further.get(experiment);
     const compared = pairs.filter((pair) => pair.first.experiment === experiment && pair.differences.length > 0);
-    const also = headlines[kind]?.also;
+    const headline = headlines[kind];
+    const also = headline?.also;
     const measured = compared.flatMap((pair) => cellsOf(pair)[0].metrics ?? []).flatMap(measuresIn);
-    const measures = [...(also ? [headlineMeasure(also)] : []), ...(compared.some(isTold) ? [] : measured)];
+    const isLed = compared.some(isTold);
+    // Of the same metric a part of it: what the others win says the same again.
+    const isApart = also?.metric !== headline?.metric || also?.values?.every((one) => headline?.values?.includes(one));
+    const besides = also && (!isLed || (isApart && pairs.length <= FEW)) ? [headlineMeasure(also)] : [];
+    const measures = isLed ? besides : [...besides, ...measured];
     const found = measures.find((measure) =>
       compared.some((pair) => (differs(pair, measure)?.verdict ?? "equal") !== "equal"),
     );

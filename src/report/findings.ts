@@ -207,20 +207,17 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
     const change = againstText(summary, plain, language);
     const changeAlso = ownAlso && plainAlso && againstText(ownAlso, plainAlso, language);
     const isNothing = change.isNothing && (changeAlso === undefined || changeAlso.isNothing);
-    const beside =
-      ownAlso && changeAlso && !changeAlso.isHardly && !(change.isNothing && changeAlso.isNothing)
-        ? [`${sentenceOf({ ...ownAlso, text: changeAlso.own }, saying(also.text), language)}, ${changeAlso.text}`]
-        : [];
+    const isBeside = ownAlso && changeAlso && !changeAlso.isHardly && !(change.isNothing && changeAlso.isNothing);
+    const beside = isBeside ? [toldAgainst(ownAlso, changeAlso, saying(also.text), language)] : [];
     // What moved is read first; what stands behind it says of what it is.
-    const sentence = sentenceOf(summary, saying(headline.text), language);
     const parts = change.isNothing
-      ? [...beside, change.isSame ? language.say`still ${sentence}` : `${sentence}, ${change.text}`]
-      : [`${change.own}, ${change.text}`, ...beside];
+      ? [...beside, toldAgainst(summary, change, saying(headline.text), language)]
+      : [change.own + change.by, ...beside];
     const other = isNothing ? besideOf(base, cell, { [base.kind]: headline }) : undefined;
     const isTold = other && Math.abs(other.change.value) >= (other.isChance ? LEAST / 10 : LEAST);
     const nothing = isTold
-      ? language.say`${change.text}, but ${naming.measure(other.measure)} changes by ${changeText(other.change, other.isChance, language)}`
-      : change.text;
+      ? language.say`${change.text!}, but ${naming.measure(other.measure)} changes by ${changeText(other.change, other.isChance, language)}`
+      : change.text!;
     const said = isNothing ? nothing : parts.join(language.check.semicolon);
     const size = Math.max(sizeOf(summary, plain), ownAlso && plainAlso ? sizeOf(ownAlso, plainAlso) : 0);
     const isMoved = !change.isNothing && change.isHardly !== true;
@@ -342,12 +339,24 @@ function notPlayed(cells: readonly CellResult[], language: Language): Finding[] 
 interface AgainstText {
   /** The number, with what it is instead of. */
   readonly own: string;
-  readonly text: string;
+  /** That there is no difference, or hardly one. */
+  readonly text?: string;
+  /** What is said behind the number: that, or by how much. */
+  readonly by: string;
   readonly isNothing: boolean;
   readonly isHardly?: boolean;
   /** Exactly the same. */
   readonly isSame?: boolean;
 }
+
+/** A number that a set changes or leaves alone, with what it is of. */
+function toldAgainst(own: Summary, change: AgainstText, what: string, language: Language): string {
+  const sentence = sentenceOf({ ...own, text: change.own }, what, language);
+  return change.isSame ? language.say`still ${sentence}` : sentence + change.by;
+}
+
+/** Chances below which how many times as much says more than the difference. */
+const SMALL = 0.05;
 
 /** What a set changes, as of independent runs: with limits where either is simulated; hardly, where both read the same. */
 function againstText(ownSummary: Summary, plainSummary: Summary, language: Language): AgainstText {
@@ -355,19 +364,19 @@ function againstText(ownSummary: Summary, plainSummary: Summary, language: Langu
   const { say } = language;
   const change = changeBetween(plain, measuredNumber);
   const isExact = change.lower === undefined || change.upper === undefined;
-  const end = endOf(ownSummary);
-  const plainEnd = endOf(plainSummary);
+  const [end, plainEnd] = [endOf(ownSummary), endOf(plainSummary)];
   const { text: own } = ownSummary;
-  if (isExact && change.value === 0) return { own, text: say`no difference`, isNothing: true, isSame: true };
-  if (!isExact && change.lower <= 0 && change.upper >= 0)
-    return { own, text: say`no difference that these trials can show`, isNothing: true };
+  const nothing = (text: string) => ({ own, text, by: `, ${text}`, isNothing: true });
+  if (isExact && change.value === 0) return { ...nothing(say`no difference`), isSame: true };
+  if (!isExact && change.lower <= 0 && change.upper >= 0) return nothing(say`no difference that these trials can show`);
   if (own === plainSummary.text || (end !== undefined && end === plainEnd))
-    return { own, text: say`hardly any difference`, isNothing: false, isHardly: true };
+    return { ...nothing(say`hardly any difference`), isNothing: false, isHardly: true };
   // How many times as much as nothing says nothing.
-  const ratio = [end, plainEnd].includes("never") ? "" : ratioText(measuredNumber, plain, language);
+  const isDifference = measuredNumber.isChance && Math.max(measuredNumber.value, plain.value) >= SMALL;
+  const ratio = isDifference || [end, plainEnd].includes("never") ? "" : ratioText(measuredNumber, plain, language);
   return {
     own: plainEnd === undefined ? say`${own} instead of ${plainSummary.text}` : own,
-    text: changeText(change, measuredNumber.isChance, language) + ratio,
+    by: ratio === "" ? `, ${changeText(change, measuredNumber.isChance, language)}` : ratio,
     isNothing: false,
   };
 }

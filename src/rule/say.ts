@@ -5,9 +5,7 @@ import { filled } from "./message.ts";
 /** A text, a whole number, or a number that is written already and of which a plural is asked. */
 export type Filler = string | number | { readonly text: string; readonly count: number };
 
-/**
- * A sentence in a language, filled: ``say`${2} {trial|trials}, ${why}` ``. `message.ts` says what a template holds.
- */
+/** A sentence in a language, filled: ``say`${2} {trial|trials}, ${why}` ``. `message.ts` says what a template holds. */
 export type Say = (parts: TemplateStringsArray, ...values: readonly Filler[]) => string;
 
 /** A number that is written already, for a plural after it. */
