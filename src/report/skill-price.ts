@@ -50,9 +50,9 @@ export function pricesText(prices: FightPrices, language: Language, than?: strin
         ]
       : []),
   ];
-  const idle = beside.filter((one) => {
-    const own = prices.alone.filter(isKnown).find(({ factors }) => factors.join() === one.factors.join());
-    return own !== undefined && Math.abs(one.worth.upper ?? one.worth.value) < IDLE * own.worth.value;
+  const idle = beside.filter(({ factors, worth: { value, lower = value, upper = value } }) => {
+    const own = prices.alone.find((one) => one.factors.join() === factors.join())?.worth;
+    return own !== undefined && Math.max(-lower, upper) < IDLE * own.value;
   });
   return [
     `  ${parts.join(language.check.semicolon)}.`,

@@ -3,11 +3,14 @@ import { describe, expect, it } from "vitest";
 import { compare } from "../../src/analysis/compare.ts";
 import { effects } from "../../src/analysis/effects.ts";
 import type { FightPrices } from "../../src/analysis/fight-prices.ts";
+import type { LimitedValue } from "../../src/analysis/points.ts";
 import { type RunSettings, run } from "../../src/analysis/run.ts";
 import { withPairPrices, withPrices } from "../../src/analysis/skill-price.ts";
 import { compareDocument } from "../../src/report/compare.ts";
 import { effectsDocument, effectsTable } from "../../src/report/effects.ts";
 import { documentText } from "../../src/report/index.ts";
+import { languageOf } from "../../src/report/language/language.ts";
+import { pricesText } from "../../src/report/skill-price.ts";
 import { csvOf } from "../../src/report/table.ts";
 import { scenarioOfData } from "../../src/scenario/data.ts";
 import type { Study } from "../../src/scenario/study.ts";
@@ -124,6 +127,36 @@ describe("the price of a skill", () => {
       const other = alone.find((one) => one.factors.join() !== factors.join())!;
       expect(worth!.value).toBeCloseTo(all!.worth!.value - other.worth!.value, 9);
     }
+  });
+
+  it("is said to be almost nothing beside the others below a tenth of what it is alone, as sure as its limits are", () => {
+    const told = (worth: LimitedValue) => {
+      const one = (factors: string, own: LimitedValue) =>
+        ({ factors: [factors], without: { value: 7 }, with: { value: 9 }, worth: own }) as const;
+      const prices: FightPrices = {
+        ...({
+          role: "defender",
+          unit: "marines",
+          than: "rangers",
+          points: 7,
+          pointsBuy: "model",
+          situation: {},
+        } as const),
+        alone: [one("endurance", { value: 2 }), one("medikit", { value: 1 })],
+        beside: [one("endurance", worth), one("medikit", { value: 0.9 })],
+      };
+      return pricesText(prices, languageOf("en", "alpha-omega")).filter((text) => text.includes("almost nothing"));
+    };
+    expect(told({ value: 0.19 })).toEqual([
+      "  Beside the others endurance is worth almost nothing: 0.190 points a model.",
+    ]);
+    expect(told({ value: -0.19 })).toHaveLength(1);
+    for (const more of [
+      { value: 0.21 },
+      { value: 0.1, lower: -0.3, upper: 0.15 },
+      { value: 0.1, lower: 0, upper: 0.3 },
+    ])
+      expect(told(more), JSON.stringify(more)).toEqual([]);
   });
 
   it("simulated, has limits that hold the exact one", async () => {

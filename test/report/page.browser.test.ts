@@ -281,6 +281,20 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     ]);
   });
 
+  it("in French parts the columns of a CSV by semicolons, and writes decimals with a comma", async () => {
+    const { page } = await opened("french");
+    await page.evaluate(
+      "navigator.clipboard.writeText = (text) => { globalThis.written = text; return Promise.resolve(); }",
+    );
+    await page.evaluate(
+      "document.querySelector('#fire > .table table').tBodies[0].rows[0].cells[3].textContent = '19,2 %'",
+    );
+    await page.locator("#fire > .table > .tools button", { hasText: /^Copier/ }).click();
+    const [head, row] = ((await page.evaluate("globalThis.written")) as string).split("\r\n") as [string, string];
+    expect(head.split(";").length).toBeGreaterThan(4);
+    expect(row.split(";")).toContain('"19,2"');
+  });
+
   it("saves a chart as SVG and as PNG, a table and a grid as CSV, each with what made it", async () => {
     const { page, faults } = await opened("plain", { acceptDownloads: true, colorScheme: "dark" });
     const saved = async (place: string, form: string) => {
@@ -428,6 +442,10 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowUp"); // nothing is above it
     expect(await stops()).toEqual([1]);
+    await page.keyboard.press("End"); // of the row
+    expect(await stops()).toEqual([across - 1]);
+    await page.keyboard.press("Home");
+    expect(await stops()).toEqual([0]);
   });
 
   it("says what is pointed at", async () => {
