@@ -18,6 +18,7 @@ import {
   measuresIn,
   measureText,
   placed,
+  saysMore,
 } from "./measure.ts";
 import { type Apart, arePaired, commonOf, type Pairing, pairedReading, UNPAIRED } from "./pairing.ts";
 import type { CellResult, Result } from "./result.ts";
@@ -136,9 +137,8 @@ function withFurther(
     const also = headline?.also;
     const measured = compared.flatMap((pair) => cellsOf(pair)[0].metrics ?? []).flatMap(measuresIn);
     const isLed = compared.some(isTold);
-    // Of the same metric a part of it: what the others win says the same again.
-    const isApart = also?.metric !== headline?.metric || also?.values?.every((one) => headline?.values?.includes(one));
-    const besides = also && (!isLed || (isApart && pairs.length <= FEW)) ? [headlineMeasure(also)] : [];
+    const isFurther = !isLed || (pairs.length <= FEW && saysMore(headline!));
+    const besides = also && isFurther ? [headlineMeasure(also)] : [];
     const measures = isLed ? besides : [...besides, ...measured];
     const found = measures.find((measure) =>
       compared.some((pair) => (differs(pair, measure)?.verdict ?? "equal") !== "equal"),

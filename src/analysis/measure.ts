@@ -112,6 +112,10 @@ export const headlineMeasure = ({ metric, values }: HeadlineNumber): Measure => 
   ...(values ? { values } : {}),
 });
 
+/** Whether the number in the second place says more than the first: of the same metric a part of it, and not what is left. */
+export const saysMore = ({ metric, values, also }: Headline): boolean =>
+  also !== undefined && (also.metric !== metric || also.values?.every((one) => values?.includes(one)) === true);
+
 /** The metric of a cell that a measure speaks of: where it leaves something open, the last one measured. */
 export const metricOf = <M extends Omit<Metric, "values">>(
   cell: { readonly metrics?: readonly M[] },

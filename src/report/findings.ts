@@ -3,7 +3,7 @@
 import { besideOf } from "../analysis/beside.ts";
 import { changeBetween } from "../analysis/change.ts";
 import type { CellHead } from "../analysis/compare.ts";
-import { type Headlines, leadingOf } from "../analysis/measure.ts";
+import { type Headlines, leadingOf, saysMore } from "../analysis/measure.ts";
 import type { CellResult, Result } from "../analysis/result.ts";
 import { englishIn, notesIn, type Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
@@ -191,15 +191,14 @@ const MOST_PAIRS = 4;
 /** The plain number of a pair, then what each modifier set changes about it, the largest change first. */
 function ofPair(cells: readonly CellResult[], headline: Headline, language: Language): Finding[] {
   const naming = calling(cells, language);
-  const { saying } = naming;
   const base = cells.find(isBase) ?? cells[0]!;
   const { also } = headline;
   const plain = summaryOf(base, headline, language);
   if (plain === undefined) return [];
   const plainAlso = also && summaryOf(base, also, language);
   const who = whoOf(base, language);
-  const second = plainAlso ? language.say`, ${sentenceOf(plainAlso, saying(also.text), language)}` : "";
-  const text = language.say`${isBase(base) ? who : language.say`${who} with ${language.sets(base.modifiers)}`}: ${sentenceOf(plain, saying(headline.text), language)}${second}.`;
+  const second = plainAlso ? language.say`, ${sentenceOf(plainAlso, naming.saying(also.text), language)}` : "";
+  const text = language.say`${isBase(base) ? who : language.say`${who} with ${language.sets(base.modifiers)}`}: ${sentenceOf(plain, naming.saying(headline.text), language)}${second}.`;
   const changes = cells.flatMap((cell) => {
     const summary = cell === base ? undefined : summaryOf(cell, headline, language);
     if (summary === undefined) return [];
@@ -207,11 +206,12 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
     const change = againstText(summary, plain, language);
     const changeAlso = ownAlso && plainAlso && againstText(ownAlso, plainAlso, language);
     const isNothing = change.isNothing && (changeAlso === undefined || changeAlso.isNothing);
-    const isBeside = ownAlso && changeAlso && !changeAlso.isHardly && !(change.isNothing && changeAlso.isNothing);
-    const beside = isBeside ? [toldAgainst(ownAlso, changeAlso, saying(also.text), language)] : [];
+    const isMore = change.isNothing ? !changeAlso?.isNothing : saysMore(headline);
+    const isBeside = ownAlso && changeAlso && !changeAlso.isHardly && isMore;
+    const beside = isBeside ? [toldAgainst(ownAlso, changeAlso, naming.saying(also.text), language)] : [];
     // What moved is read first; what stands behind it says of what it is.
     const parts = change.isNothing
-      ? [...beside, toldAgainst(summary, change, saying(headline.text), language)]
+      ? [...beside, toldAgainst(summary, change, naming.saying(headline.text), language)]
       : [change.own + change.by, ...beside];
     const other = isNothing ? besideOf(base, cell, { [base.kind]: headline }) : undefined;
     const isTold = other && Math.abs(other.change.value) >= (other.isChance ? LEAST / 10 : LEAST);
@@ -306,12 +306,9 @@ function notPossible(cells: readonly CellResult[], language: Language): Finding[
   const forbidden = cells.filter(({ statement }) => statement !== undefined);
   return groupedBy(forbidden, ({ statement }) => `${statement!.rule} ${englishIn(statement!.text)}`).map((group) => {
     const { rule, text } = group[0]!.statement!;
-    const name = language.cellName(group[0]!.id);
-    const said =
-      group.length === 1
-        ? say`${name}: ${saying(text)} (${rule}).`
-        : say`${name}, and ${group.length - 1} more: ${saying(text)} (${rule}).`;
-    return { text: said, weight: WEIGHT.plain };
+    const first = language.cellName(group[0]!.id);
+    const name = group.length === 1 ? first : say`${first}, and ${group.length - 1} more`;
+    return { text: say`${name}: ${saying(text)} (${rule}).`, weight: WEIGHT.plain };
   });
 }
 
@@ -345,7 +342,6 @@ interface AgainstText {
   readonly by: string;
   readonly isNothing: boolean;
   readonly isHardly?: boolean;
-  /** Exactly the same. */
   readonly isSame?: boolean;
 }
 
@@ -360,22 +356,22 @@ const SMALL = 0.05;
 
 /** What a set changes, as of independent runs: with limits where either is simulated; hardly, where both read the same. */
 function againstText(ownSummary: Summary, plainSummary: Summary, language: Language): AgainstText {
-  const [{ reading: measuredNumber }, { reading: plain }] = [ownSummary, plainSummary];
+  const { reading: measuredNumber, text: own } = ownSummary;
+  const { reading: plain, text: was } = plainSummary;
   const { say } = language;
   const change = changeBetween(plain, measuredNumber);
   const isExact = change.lower === undefined || change.upper === undefined;
   const [end, plainEnd] = [endOf(ownSummary), endOf(plainSummary)];
-  const { text: own } = ownSummary;
   const nothing = (text: string) => ({ own, text, by: `, ${text}`, isNothing: true });
   if (isExact && change.value === 0) return { ...nothing(say`no difference`), isSame: true };
   if (!isExact && change.lower <= 0 && change.upper >= 0) return nothing(say`no difference that these trials can show`);
-  if (own === plainSummary.text || (end !== undefined && end === plainEnd))
+  if (own === was || (end !== undefined && end === plainEnd))
     return { ...nothing(say`hardly any difference`), isNothing: false, isHardly: true };
   // How many times as much as nothing says nothing.
   const isDifference = measuredNumber.isChance && Math.max(measuredNumber.value, plain.value) >= SMALL;
   const ratio = isDifference || [end, plainEnd].includes("never") ? "" : ratioText(measuredNumber, plain, language);
   return {
-    own: plainEnd === undefined ? say`${own} instead of ${plainSummary.text}` : own,
+    own: plainEnd === undefined ? say`${own} instead of ${was}` : own,
     by: ratio === "" ? `, ${changeText(change, measuredNumber.isChance, language)}` : ratio,
     isNothing: false,
   };

@@ -75,6 +75,8 @@ describe("exact on both sides", () => {
       verdict: "lower",
     });
     expect(pairs[0]!.differences[0]!.margin).toBeCloseTo(0.02 * (128 / 125), 14);
+    // Beside them how many are out for good; of many pairs that is not said.
+    expect(pairs[0]!.differences.map(({ measure }) => measure)).toEqual(["casualties", "out"]);
   });
 
   it("two units in one place are matched across their names", async () => {
