@@ -85,9 +85,10 @@ export async function befalls(
     };
     const running = apart("run") ? cribleProcess(own, { cwd, meanwhile }) : crible(own, { cwd });
     happened ??= inTheMiddle();
-    let ran = await running;
-    isOver = true;
-    await happened;
+    const over = running.finally(() => {
+      isOver = true;
+    });
+    let [ran] = await Promise.all([over, happened]); // who fails first is told
     if (ran.signal === "SIGKILL") ran = await crible([...own, "--resume"], { cwd });
     return { ran, reports: existsSync(join(cwd, "there/results.json")) ? reportsOf(cwd, "there") : {} };
   } finally {

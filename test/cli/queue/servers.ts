@@ -185,13 +185,22 @@ async function postgres(folder: string, port: number): Promise<Server> {
     async forget() {
       const { default: pg } = await import("pg");
       const client = new pg.Client(url);
+      client.on("error", () => {});
       await client.connect();
-      const { rows } = await client.query(
-        "SELECT tablename FROM pg_tables WHERE schemaname = 'crible' AND tablename NOT LIKE '%migration%'",
-      );
-      if (rows.length > 0)
-        await client.query(`TRUNCATE ${rows.map(({ tablename }) => `crible.${tablename}`).join(", ")}`);
-      await client.end();
+      try {
+        const { rows } = await client.query(
+          "SELECT tablename FROM pg_tables WHERE schemaname = 'crible' AND tablename NOT LIKE '%migration%'",
+        );
+        const tables = rows.map(({ tablename }) => `crible.${tablename}`).join(", ");
+        // Who waits for the tables while others take them in turn may be the one that the server sends away.
+        const emptied = (tries: number): Promise<unknown> =>
+          client
+            .query(`TRUNCATE ${tables}`)
+            .catch((error) => (error.code === "40P01" && tries > 1 ? emptied(tries - 1) : Promise.reject(error)));
+        if (tables) await emptied(20);
+      } finally {
+        await client.end();
+      }
     },
     async close() {
       await server.stop("SIGINT");
