@@ -43,7 +43,7 @@ describe("README", () => {
   const numbers = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ").match(/\+?\d+(?:[.,]\d+)?/g) ?? [];
   /** Its decimals, and the even price, which has none. */
   const figures = (text: string) =>
-    text.replaceAll(/[\u00a0\u202f]/g, " ").match(/\+?\d+[.,]\d+|(?<=even at |en vaudraient )\d+/g) ?? [];
+    text.replaceAll(/[\u00a0\u202f]/g, " ").match(/\+?\d+[.,]\d+|(?<=even at |even price |en vaudraient )\d+/g) ?? [];
   it("has an answer to each question, whose figures are printed", async () => {
     expect(answers).toHaveLength(10);
     for (const [answer, lines] of answers) {

@@ -133,11 +133,10 @@ function withFurther(
   const furtherOf = ({ first: { experiment, kind } }: ComparedPair): Measure | undefined => {
     if (further.has(experiment)) return further.get(experiment);
     const compared = pairs.filter((pair) => pair.first.experiment === experiment && pair.differences.length > 0);
-    const headline = headlines[kind];
-    const also = headline?.also;
+    const also = headlines[kind]?.also;
     const measured = compared.flatMap((pair) => cellsOf(pair)[0].metrics ?? []).flatMap(measuresIn);
     const isLed = compared.some(isTold);
-    const isFurther = !isLed || (pairs.length <= FEW && saysMore(headline!));
+    const isFurther = !isLed || (pairs.length <= FEW && saysMore(headlines[kind]!));
     const besides = also && isFurther ? [headlineMeasure(also)] : [];
     const measures = isLed ? besides : [...besides, ...measured];
     const found = measures.find((measure) =>

@@ -76,10 +76,9 @@ export function allowedText({ even, neighbours }: Pick<EvenPrice, "even" | "neig
 
 /** What is too cheap or too dear, in a sentence, with the prices between which whole models tell none from another. */
 export function priceText({ name, texts: [price, at], even, ratio }: PricedUnit, language: Language): string {
-  const { say } = language;
   const ends = allowedText({ even, neighbours: [] }, language);
-  const allowed = ends ? say` (with whole models ${ends})` : "";
+  const allowed = ends ? language.say` (with whole models ${ends})` : "";
   return ratio > 1
-    ? say`${name}: too cheap at ${price}; even at ${at}${allowed}.`
-    : say`${name}: too dear at ${price}; even at ${at}${allowed}.`;
+    ? language.say`${name}: too cheap at ${price}; even price ${at}${allowed}.`
+    : language.say`${name}: too dear at ${price}; even price ${at}${allowed}.`;
 }

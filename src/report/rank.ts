@@ -120,7 +120,7 @@ function judged(ranking: Ranking, label: (unit: string) => string, language: Lan
   const { tooWeak, neverWorthTaking } = ranking;
   const tooGood = ranking.tooGood.filter((unit) => !neverWorthTaking.includes(unit));
   const named = (list: readonly string[]) => withShares(ranking, list, label, language);
-  const meant = say`Too good means winning more than ${language.percent(0.5 + WITHIN)} of fights against the others; too weak, less than ${language.percent(0.5 - WITHIN)}.`;
+  const meant = say`Too good means winning more than ${language.percent(0.5 + WITHIN)} of fights against the others and being worth taking; too weak, less than ${language.percent(0.5 - WITHIN)}.`;
   return [
     tooGood.length > 0 ? say`Too good: ${named(tooGood)}.` : say`Nobody is known to be too good.`,
     [...(tooWeak.length > 0 ? [say`Too weak: ${named(tooWeak)}.`] : []), meant].join(" "),

@@ -65,7 +65,7 @@ export function unreached(solution: Solution, language: Language): string {
   const [from, to] = [tried[0]!, tried.at(-1)!].map(({ value }) => language.amount(path, value)) as [string, string];
   const aim = amount(target, isChance, language);
   const estimate = estimateText(best.estimate, isChance, language);
-  return language.say`no value of ${language.path(path)} from ${from} to ${to} brings ${language.measure(measure)} to ${aim}: the best is ${bandText(bestOf(solution), path, language)} with ${estimate}`;
+  return language.say`no value of ${language.path(path)} from ${from} to ${to} brings “${language.measure(measure)}” to ${aim}: the best is ${bandText(bestOf(solution), path, language)} with ${estimate}`;
 }
 
 /** What comes nearest, in a sentence. */
@@ -196,7 +196,7 @@ function titleIn(solutions: readonly Solution[], result: Result): string {
   const asked = new Set(
     solutions.map((solution) => {
       const { measure, isChance, target, cell } = solution;
-      return language.say`what brings ${callingIn(cell, language).measure(measure)} to ${amount(target, isChance, language)}`;
+      return language.say`what brings “${callingIn(cell, language).measure(measure)}” to ${amount(target, isChance, language)}`;
     }),
   );
   const [only] = asked;

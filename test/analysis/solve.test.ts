@@ -51,7 +51,7 @@ describe("by hand", () => {
 
   it("the title asks what is answered; of unlike questions, that something is", async () => {
     const { solutions, result } = await solved("defender.save=2..7", "outcome=out=16%");
-    expect(solveDocument(solutions, result).title).toMatch(/: what brings out to 16\.0 %$/);
+    expect(solveDocument(solutions, result).title).toMatch(/: what brings “out” to 16\.0 %$/);
     const other = { ...solutions[0]!, target: 0.2 };
     expect(solveDocument([...solutions, other], result).title).toMatch(/: what comes nearest to the targets$/);
   });
@@ -70,7 +70,7 @@ describe("by hand", () => {
     const found = await one("defender.save=2..7", "outcome=out=50%");
     expect(found).toMatchObject({ reach: "beyond", best: { value: 7, estimate: { fraction: "7/25" } } });
     expect(unreached(found, languageOf("en"))).toBe(
-      "no value of save (defender) from 2 to 7 brings out to 50.0 %: the best is 7 with 28.0 %",
+      "no value of save (defender) from 2 to 7 brings “out” to 50.0 %: the best is 7 with 28.0 %",
     );
   });
 

@@ -229,7 +229,7 @@ it("old against new: the furthest beyond its margin is the finding", () => {
   });
   const title = (...all: ReturnType<typeof moved>[]) => changeChart(all, true, ["old", "new"], en).title;
   expect(title(moved("a", 0.05, true), moved("b", 0.1, true), moved("c", 0, false))).toBe(
-    "2 of 3 numbers moved by more than their margin, b most (+10.0 pp (+9.0 to +11.0))",
+    "2 of 3 numbers moved by more than their margin, above all “b” (+10.0 pp (+9.0 to +11.0))",
   );
   expect(title(moved("c", 0, false))).toBe("None of 1 is known to have moved beyond the margin");
   const { drawing } = changeChart([moved("a", 0.05, true)], true, ["old", "new"], en);

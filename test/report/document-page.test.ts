@@ -183,8 +183,8 @@ describe("prices beside even prices", () => {
     // One fight by three sets is one fight; three enemies are three.
     const bySets = { ...data, evens: [even(cover, 20, 5), even(drone, 20, 25), even(base, 20, 30)] };
     const claim = pointsClaim(bySets as unknown as PointsData, fights)!;
-    expect(claim.title).toMatch(/^Marines against .*: too cheap at 20 a model, even at 30$/);
-    expect(claim.lede).toEqual([expect.stringMatching(/, cover: too dear at 20 a model; even at 5\.$/)]);
+    expect(claim.title).toMatch(/^Marines against .*: too cheap at 20 a model; even price 30$/);
+    expect(claim.lede).toEqual([expect.stringMatching(/, cover: too dear at 20 a model; even price 5\.$/)]);
     const enemies = ["orks", "rangers", "guardians"].map((defender) => cell({ attacker: "marines", defender }));
     const several = { ...data, evens: [30, 25, 5].map((value, i) => even(enemies[i]!.id, 20, value)) };
     expect(pointsClaim(several as unknown as PointsData, resultOf(enemies))?.title).toBe(
@@ -195,7 +195,7 @@ describe("prices beside even prices", () => {
   it("who is too cheap is said first, then who is too dear", () => {
     const [first] = pointsDocument(data, fights).blocks;
     const { sentences, notes } = first as Extract<Block, { sentences: readonly string[] }>;
-    expect(sentences.map((text) => /: (too \w+) at 20 a model; even at /u.exec(text)?.[1])).toEqual([
+    expect(sentences.map((text) => /: (too \w+) at 20 a model; even price /u.exec(text)?.[1])).toEqual([
       "too cheap",
       "too dear",
       undefined,

@@ -81,7 +81,9 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
     count === "1" ? say`One name stands on one side only` : say`${count} names stand on one side only`,
   mostMoved: (line: string): string => say`${line}; the largest change for its margin.`,
   priced: (who: string, price: string, even: string, isCheap: boolean): string =>
-    isCheap ? say`${who}: too cheap at ${price}, even at ${even}` : say`${who}: too dear at ${price}, even at ${even}`,
+    isCheap
+      ? say`${who}: too cheap at ${price}; even price ${even}`
+      : say`${who}: too dear at ${price}; even price ${even}`,
   atLeast: say`Chance of at least this many`,
   mostApart: (value: string, plain: string, than: string | undefined, name: string, changed: string): string =>
     than === undefined
