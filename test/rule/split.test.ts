@@ -11,7 +11,7 @@ import { studyOfData } from "../../src/scenario/data.ts";
 import { loadStudy, type Study } from "../../src/scenario/study.ts";
 import { limitsReady } from "../../src/stats/library.ts";
 import { logLimits } from "../../src/stats/log-limits.ts";
-import { LONG } from "../long.ts";
+import { half, LONG } from "../long.ts";
 import { scenarioOf } from "../rulesets/alpha-omega/fights.ts";
 import { programAt } from "../rulesets/metropolis/cell.ts";
 
@@ -83,7 +83,7 @@ const FIGHTS = [
 ] as const;
 
 describe("trials that are split", () => {
-  it.each(FIGHTS)(
+  it.each(half(FIGHTS))(
     "come to what is exact at 1e-5 and less, with a twentieth of the trials: %s",
     { timeout: 180_000 },
     async (_, make, [name, values, side]) => {
