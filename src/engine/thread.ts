@@ -41,12 +41,14 @@ export function startThread(
     ...{ filename: file, minThreads: 1, maxThreads: 1, concurrentTasksPerWorker: 2, workerData: outsideRulesets() },
     ...(resourceLimits ? { resourceLimits } : {}),
   });
-  // Piscina starts another in the place of one that has ended, again and again: it is asked for nothing, and ended too.
+  // Piscina starts another in the place of one that has ended, also where it is told twice to end it: it is ended too, and once.
+  let ending: Promise<void> | undefined;
+  const terminate = () => (ending ??= pool.destroy());
   const over = (error: unknown) => {
     ended(error);
-    void pool.destroy();
+    void terminate();
   };
   pool.on("error", over);
   pool.on("workerDestroy", () => setImmediate(() => over(new Error("a thread ended while it was loading"))));
-  return { post: (call) => void pool.run(call).then(answered, over), terminate: () => pool.destroy() };
+  return { post: (call) => void pool.run(call).then(answered, over), terminate };
 }

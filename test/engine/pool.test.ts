@@ -8,6 +8,7 @@ import { pooledRunner } from "../../src/engine/lazy-pool.ts";
 import type { PoolOptions } from "../../src/engine/pool.ts";
 import { EngineError, inProcessRunner } from "../../src/engine/runner.ts";
 import { simulate } from "../../src/engine/simulate.ts";
+import { startThread } from "../../src/engine/thread.ts";
 import { jobsOf } from "./jobs.ts";
 
 const worker = (name: string) => fileURLToPath(new URL(`fixtures/${name}.mjs`, import.meta.url));
@@ -177,6 +178,16 @@ it("a thread that has ended is not started again until there is something to do"
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(readFileSync(fault, "utf8")).toHaveLength(loads);
   await runner.close();
+});
+
+it("a thread that is not needed any more has no other in its place", async () => {
+  let made = 0;
+  const making = () => void made++;
+  process.on("worker", making);
+  await startThread({ answered() {}, ended() {} }, {}).terminate();
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("worker", making);
+  expect(made).toBe(1);
 });
 
 describe("threads are handed on", () => {
