@@ -710,6 +710,27 @@
     document.querySelector("main > nav ul")?.append(line);
   }
 
+  // A word that the page explains leads there where findings and heads of tables have it first, and says it when pointed at.
+  const places = document.querySelectorAll(".lede, #findings li, main th");
+  const terms = [...document.querySelectorAll("footer details dt")];
+  // The longer first: "save modifier" is no "save".
+  terms.sort((a, b) => b.textContent.length - a.textContent.length);
+  for (const [i, term] of terms.entries()) {
+    const form = term.textContent.replace(/[\\^$.*+?()[\]{}|/]/gu, "\\$&").replace(/(?<=\p{L}{2})s?(?!\p{L})/gu, "s?");
+    const pattern = new RegExp(`(?<!\\p{L})${form}(?!\\p{L})`, "iu");
+    const texts = [...places].flatMap((place) => [...place.childNodes].filter(({ nodeType }) => nodeType === 3));
+    const text = texts.find(({ data }) => pattern.test(data));
+    term.id = `word-${i}`;
+    if (text === undefined) continue;
+    const { index, 0: word } = pattern.exec(text.data);
+    const link = element("a", "term", word);
+    link.href = `#${term.id}`;
+    link.title = term.nextElementSibling.textContent;
+    const rest = text.splitText(index);
+    rest.data = rest.data.slice(word.length);
+    rest.before(link);
+  }
+
   // A link to a cell opens it, wherever it is folded.
   function reveal() {
     let name;

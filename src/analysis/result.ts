@@ -175,7 +175,9 @@ export type Rolled = z.infer<typeof rolled>;
 const toldOption = { question: maybe(text), reading: maybe(count), meaning: maybe(text) };
 export const optionsUsed = list(object({ id: text, name: text, value: z.unknown(), ...toldOption }));
 /** What a cell is of, as far as the file says it. */
-const units = list(object({ unit: text, models: maybe(count), points: maybe(number), weapons: maybe(texts) }));
+const units = list(
+  object({ unit: text, models: maybe(count), points: maybe(number), weapons: maybe(texts), orders: maybe(texts) }),
+);
 export const setup = object({ situation: byName(z.union([value, z.boolean()])), attacker: units, defender: units });
 const cell = object({
   id: text,
@@ -283,6 +285,7 @@ export const head = {
       questions: byName(label),
       weapons: maybe(byName(label)),
       labels: maybe(byName(label)),
+      owners: maybe(byName(text)),
     }) as z.ZodType<Titles>,
   ),
   file: text,

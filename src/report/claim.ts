@@ -92,18 +92,16 @@ export function changeTitle(
     const { own: found, cell } = group[0]!;
     const factor = object === undefined ? undefined : factorOf(found.reading, plain.reading, language);
     const isLess = found.reading.value < plain.reading.value;
-    const names = group.map(({ name, cell: { modifiers } }) =>
-      factor !== undefined && modifiers.length === 1 && /\s/.test(name) ? say.quoted(name) : name,
-    );
-    const name = language.either(names);
+    const name = language.either(group.map((one) => language.owned(one.cell.modifiers, object && "defender")));
     if (factor !== undefined)
       return say.moves(
         name,
         { isSeveral: group.length === 1 && cell.modifiers.length > 1, isLess, factor },
         isAgain ? undefined : object!,
       );
-    // One colon is enough.
-    return isAgain ? `${name} ${found.text}` : language.say`${name}: ${sentence(found)}, instead of ${plain.text}`;
+    return isAgain
+      ? language.say`with ${name}, ${found.text}`
+      : language.say`with ${name}, ${sentence(found)} instead of ${plain.text}`;
   };
   const isWorded = (group: readonly SetChange[]) =>
     object !== undefined && factorOf(group[0]!.own.reading, plain.reading, language) !== undefined;

@@ -123,7 +123,7 @@ export function compareDocument(compared: Comparison, given: Sides, results: rea
   const { compare, say } = language;
   const comparison = bySize(compared);
   const { pairs, onlyFirst, onlySecond } = comparison;
-  const sides = sidesIn(given, results[0]);
+  const sides = sidesIn(given, results);
   const unmatched = [
     ...onlyFirst.map((id) => compare.only(language.cellName(id), sides.first)),
     ...onlySecond.map((id) => compare.only(language.cellName(id), sides.second)),
@@ -177,16 +177,16 @@ function pairTitle({ first, second }: ComparedPair, result: Result): string {
 }
 
 /** What a side is called in a report: the labels of its units, modifier sets in words; a file as it is. */
-const sideName = (name: string, { unitLabels }: Result, language: Language): string =>
+const sideName = (name: string, { unitLabels, cells }: Result, language: Language): string =>
   name.split("+").every((unit) => Object.hasOwn(unitLabels, unit))
     ? language.unit(name)
     : name.includes(".")
       ? name
-      : language.sets(name.split("+"));
+      : calling(cells, language).owned(name.split("+"));
 
-export const sidesIn = (sides: Sides, result: Result): Sides => ({
-  first: sideName(sides.first, result, languageFor(result)),
-  second: sideName(sides.second, result, languageFor(result)),
+export const sidesIn = (sides: Sides, [first, second]: readonly [Result, Result]): Sides => ({
+  first: sideName(sides.first, first, languageFor(first)),
+  second: sideName(sides.second, second, languageFor(second)),
 });
 
 const COLUMNS = columnsOf(

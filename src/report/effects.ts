@@ -4,7 +4,7 @@ import type { Change } from "../analysis/form.ts";
 import type { Result } from "../analysis/result.ts";
 import { bondOf, countedAs, isSure } from "./charts/effects.ts";
 import type { Block, Document } from "./document.ts";
-import { cellTitle, changeText, columnText, estimateText, sizeText } from "./estimate.ts";
+import { cellTitle, changeText, columnText, estimateText } from "./estimate.ts";
 import { languageFor, titleOf } from "./format.ts";
 import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
@@ -17,21 +17,9 @@ import { columnsOf, type ResultTable } from "./table.ts";
 const MOST_ROWS = 32;
 const LEAST_ROWS = 3;
 
-/** How several factors go together: their overlap has the sign of their sum where they take from each other. */
-function bond({ change, overlap }: Together, isChance: boolean, language: Language): string {
-  const { say } = language;
-  if (overlap.lower === undefined && overlap.value === 0) return say`they add up exactly`;
-  const { lower, upper } = overlap;
-  if (!isSure(overlap))
-    return say`they add up, as far as these trials can tell (to within ${sizeText({ value: Math.max(Math.abs(lower!), Math.abs(upper!)) }, isChance, language)})`;
-  const by = sizeText(overlap, isChance, language);
-  const sum = change.value + overlap.value;
-  return sum * overlap.value > 0 ? say`they overlap by ${by}` : say`together they are worth ${by} more than one by one`;
-}
-
 const bySize = (a: Effect, b: Effect) => Math.abs(b.change.value) - Math.abs(a.change.value);
 
-/** `down or out: medikit +18.2 points, endurance +6.0 points, together +19.1 points: they overlap by 5.1 points.` */
+/** `down or out: medikit +18.2 pp, endurance +6.0 pp; all together +19.1 pp, 5.1 pp less than their sum.` */
 function sentencesOf(factorial: Factorial, language: Language): string[] {
   const { say } = language;
   const { alone, together, isChance, base, measure } = factorial;
@@ -44,7 +32,7 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
   return [
     all === undefined
       ? say`${name}: ${parts.join(", ")}.`
-      : say`${name}: ${parts.join(", ")}; all together ${changeText(all.change, isChance, language)}; ${bond(all, isChance, language)}.`,
+      : say`${name}: ${parts.join(", ")}; all together ${changeText(all.change, isChance, language)}, ${bondOf(all, isChance, language)}.`,
     ...alone.flatMap(({ factors, beside }) =>
       beside
         ? say`  But ${language.sets(factors)} moves ${language.measure(beside.measure)}: ${changeText(beside.change, beside.isChance, language)}.`
@@ -76,41 +64,18 @@ function endText({ alone, together, base, isChance }: Factorial, language: Langu
   ];
 }
 
-/** Which two of several factors overlap most, in the number and in points; nothing where none is known to. */
-function overlapTexts({ alone, together, isChance, prices = [] }: Factorial, language: Language): string[] {
-  const { say } = language;
-  if (alone.length < 3) return [];
-  const most = <T extends { readonly overlap: Change }>(pairs: readonly T[]): T | undefined =>
-    pairs
-      .filter(({ overlap }) => isSure(overlap) && overlap.value > 0 && overlap.upper !== Infinity)
-      .toSorted((a, b) => b.overlap.value - a.overlap.value)[0];
-  const pairs = together
-    .filter(({ factors }) => factors.length === 2)
-    // An overlap has the sign of the sum that it takes from.
-    .map((pair) => ({
-      ...pair,
-      overlap: pair.change.value + pair.overlap.value < 0 ? negated(pair.overlap) : pair.overlap,
-    }));
-  const [fightPrices] = prices;
-  const priced = fightPrices === undefined ? [] : pricedPairs(fightPrices);
-  const [first, ofPoints] = [most(pairs), most(priced)];
-  const size = first && sizeText(first.overlap, isChance, language);
-  const price = ofPoints && estimateText(ofPoints.overlap, false, language);
-  const names = (pair: { readonly factors: readonly string[] } | undefined) => language.sets(pair?.factors ?? []);
+/** Which two of several factors give least in points against their sum; nothing where none is known to. */
+function overlapTexts({ alone, prices: [prices] = [] }: Factorial, language: Language): string[] {
+  const [most] = (prices === undefined || alone.length < 3 ? [] : pricedPairs(prices))
+    .filter(({ overlap }) => isSure(overlap) && overlap.value > 0 && overlap.upper !== Infinity)
+    .toSorted((a, b) => b.overlap.value - a.overlap.value);
+  if (prices === undefined || most === undefined) return [];
+  const per = language.prices.per[prices.pointsBuy];
+  const by = estimateText(most.overlap, false, language);
   return [
-    ...(size ? [say`  ${names(first)} overlap most of any two: by ${size}.`] : []),
-    ...(price
-      ? [
-          say`  Together ${names(ofPoints)} are worth ${price} points ${language.prices.per[fightPrices!.pointsBuy]} less than one by one.`,
-        ]
-      : []),
+    language.say`  In even prices, each of which is of another fight, ${language.sets(most.factors)} are worth ${by} points ${per} less than their sum.`,
   ];
 }
-
-const negated = ({ value, lower, upper }: Change): Change => ({
-  value: -value,
-  ...(lower === undefined || upper === undefined ? {} : { lower: -upper, upper: -lower }),
-});
 
 /** Points of an army list: `−17.6 pts`, with limits where it has any. */
 function listPoints({ value, lower, upper }: Change, { say, general, rounded, range }: Language): string {
@@ -151,7 +116,7 @@ function tableOf(factorial: Factorial, most: number, language: Language): Block 
   const head = [
     columnText(measure, isChance, language),
     say`against base`,
-    ...(together.length === 0 ? [] : [say`in combination`]),
+    ...(together.length === 0 ? [] : [say`against their sum`]),
     say`on average`,
     ...lost,
   ];

@@ -17,7 +17,7 @@ import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { neverHappens } from "./never.ts";
 import { acrossPairs } from "./patterns.ts";
-import { type Conclusion, type Finding, isBase, type Summary, sizeOf, summaryOf, WEIGHT } from "./summary.ts";
+import { brief, type Conclusion, type Finding, isBase, type Summary, sizeOf, summaryOf, WEIGHT } from "./summary.ts";
 
 /** Findings that stand on the first screen; the others are folded below them. */
 export const MOST_FINDINGS = 5;
@@ -197,8 +197,9 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
   if (plain === undefined) return [];
   const plainAlso = also && summaryOf(base, also, language);
   const who = whoOf(base, language);
-  const second = plainAlso ? language.say`, ${sentenceOf(plainAlso, naming.saying(also.text), language)}` : "";
-  const text = language.say`${isBase(base) ? who : language.say`${who} with ${language.sets(base.modifiers)}`}: ${sentenceOf(plain, naming.saying(headline.text), language)}${second}.`;
+  const beside = plainAlso && sentenceOf(plainAlso, naming.saying(also.text), language);
+  const second = beside ? (also.isPart ? language.say`, including ${beside}` : language.say`, ${beside}`) : "";
+  const text = language.say`${isBase(base) ? who : language.say`${who} with ${naming.owned(base.modifiers)}`}: ${sentenceOf(plain, naming.saying(headline.text), language)}${second}.`;
   const changes = cells.flatMap((cell) => {
     const summary = cell === base ? undefined : summaryOf(cell, headline, language);
     if (summary === undefined) return [];
@@ -221,7 +222,7 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
     const said = isNothing ? nothing : parts.join(language.check.semicolon);
     const size = Math.max(sizeOf(summary, plain), ownAlso && plainAlso ? sizeOf(ownAlso, plainAlso) : 0);
     const isMoved = !change.isNothing && change.isHardly !== true;
-    const name = language.sets(cell.modifiers);
+    const name = naming.owned(cell.modifiers);
     return [{ cell, own: summary, name, said, size: isNothing ? 0 : size, isNothing, isMoved }];
   });
   // By the number itself, as it is drawn; what leaves that alone, by the second one beside it.
@@ -262,7 +263,7 @@ function claimOf(
   const moved = changes
     .filter(({ isMoved }) => isMoved)
     .toSorted((a, b) => sizeOf(b.own, plain) - sizeOf(a.own, plain));
-  const title = changeTitle(base, plain, moved, headline, sentence, language);
+  const title = changeTitle(base, plain, moved, headline, sentence, naming);
   const pair = language.pair(base);
   if (title === undefined)
     return { title: plainTitle(claimIn(language).plain(pair, sentence(plain))), lede: [text], cells, base };
@@ -347,7 +348,7 @@ interface AgainstText {
 
 /** A number that a set changes or leaves alone, with what it is of. */
 function toldAgainst(own: Summary, change: AgainstText, what: string, language: Language): string {
-  const sentence = sentenceOf({ ...own, text: change.own }, what, language);
+  const sentence = sentenceOf({ ...own, text: change.own }, brief(what), language);
   return change.isSame ? language.say`still ${sentence}` : sentence + change.by;
 }
 

@@ -232,6 +232,8 @@ function* linesOfSummary(result: Result, headlines: Headlines, figures: Figures)
   yield "";
   const claim = leadClaim(told);
   if (claim?.isNew) yield [`**${escapeMarkdown(claim.title)}.**`, ""];
+  const met = claim === undefined ? "" : setupText(claim.cells, language);
+  if (met !== "") yield [escapeMarkdown(met), ""];
   yield [...told.slice(0, MOST_FINDINGS).flatMap(findingItems), ""];
   const others = told.slice(MOST_FINDINGS);
   if (others.length > 0)
@@ -251,7 +253,7 @@ function* linesOfSummary(result: Result, headlines: Headlines, figures: Figures)
     const { experiment, kind } = cells[0]!;
     yield [`## ${say.experiment(escapeMarkdown(language.experiment(experiment)), language.kind(kind))}`, ""];
     const setup = setupText(cells, language);
-    if (setup !== "") yield [escapeMarkdown(setup), ""];
+    if (setup !== "" && setup !== met) yield [escapeMarkdown(setup), ""];
     for (const { file, text } of figures.get(experiment) ?? []) yield [`![${escapeMarkdown(text)}](${file})`, ""];
     const headline = leadingOf(cells, headlines[kind]);
     let grid: Grid | undefined;

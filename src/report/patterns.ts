@@ -36,7 +36,7 @@ export function acrossPairs(
         const [before, after] = [known([base])[0], changed && known([changed])[0]];
         return before && after ? [{ cell: changed!, before: before.summary, after: after.summary }] : [];
       });
-      return changes.length === 0 ? [] : [ofSet(language.sets(modifiers), changes, headline, language)];
+      return changes.length === 0 ? [] : [ofSet(language.owned(modifiers), changes, headline, language)];
     }),
   ];
 }

@@ -2,6 +2,7 @@ import type { Change } from "../analysis/form.ts";
 import type { Result } from "../analysis/result.ts";
 import type { Bar, NudgeStep, Sensitivity, Tornado } from "../analysis/sensitivity.ts";
 import { groupedBy } from "../scenario/grouped.ts";
+import { isSure } from "./charts/effects.ts";
 import type { Block, Document, Entry } from "./document.ts";
 import { cellTitle, changeText, columnText, estimateText, sizeText } from "./estimate.ts";
 import { languageFor, refusalText, titleOf } from "./format.ts";
@@ -11,24 +12,21 @@ import { gainText, limitsText } from "./paired.ts";
 import { madeBy } from "./provenance.ts";
 import { columnsOf, limited, type ResultTable } from "./table.ts";
 
-const stepText = (path: string, step: NudgeStep | undefined, isChance: boolean, language: Language): string => {
+/** `3+ instead of 4+`: which of them is better is not for their order to say. */
+export const stepName = ({ path, down }: Bar, { to }: NudgeStep, { at, charts }: Language): string =>
+  charts.insteadOf(at(path, to), at(path, to + (to === down?.to ? 1 : -1)));
+
+const stepText = (bar: Bar, step: NudgeStep | undefined, isChance: boolean, language: Language): string => {
   const { say, general } = language;
   if (step === undefined) return "";
-  if (step.statement) return say`${language.at(path, step.to)}: not possible (${step.statement.rule})`;
-  return step.change === undefined
-    ? general.noData
-    : say`${language.at(path, step.to)}: ${changeText(step.change, isChance, language)}`;
+  const name = stepName(bar, step, language);
+  if (step.statement) return say`${name}: not possible (${step.statement.rule})`;
+  return step.change === undefined ? general.noData : say`${name}: ${changeText(step.change, isChance, language)}`;
 };
 
 /** Whether a bar is known to move anything. */
-const isSure = ({ down, up }: Bar): boolean =>
-  [down, up].some((step) => {
-    const { change } = step ?? {};
-    if (change === undefined) return false;
-    return change.lower === undefined || change.upper === undefined
-      ? change.value !== 0
-      : change.lower > 0 || change.upper < 0;
-  });
+export const isMoving = ({ down, up }: Bar): boolean =>
+  [down, up].some((step) => step?.change !== undefined && isSure(step.change));
 
 /** How far a characteristic moves the number, between its two ends. */
 export const swingText = ({ swing, swingLower, swingUpper }: Bar, isChance: boolean, language: Language): string =>
@@ -38,8 +36,8 @@ function tableOf({ bars, isChance, measure }: Tornado, language: Language): Bloc
   const most = Math.max(...bars.map(({ swing }) => swing), 0);
   const rows = bars.map((bar): Entry[] => [
     { text: language.path(bar.path), typed: bar.path },
-    stepText(bar.path, bar.down, isChance, language),
-    stepText(bar.path, bar.up, isChance, language),
+    stepText(bar, bar.down, isChance, language),
+    stepText(bar, bar.up, isChance, language),
     { text: swingText(bar, isChance, language), heat: most === 0 ? 0 : bar.swing / most },
   ]);
   return { head: [columnText(measure, isChance, language), ...language.sensitivity.columns], rows, bars: true };
@@ -59,7 +57,7 @@ function sentencesOf(
   const leaders = said(leadersOf(tornado));
   const [first] = leaders;
   const next =
-    leaders.length === 1 ? said(bars.filter((bar) => bar.rank === 2 && isSure(bar)).map(({ path }) => path)) : [];
+    leaders.length === 1 ? said(bars.filter((bar) => bar.rank === 2 && isMoving(bar)).map(({ path }) => path)) : [];
   const isSampled = bars.some(({ swingLower }) => swingLower !== undefined);
   const strongest =
     first === undefined
@@ -67,26 +65,26 @@ function sentencesOf(
       : leaders.length > 1
         ? sensitivity.tied(language.list(leaders), isSampled)
         : `${say`; ${first} moves it most`}${next.length > 0 ? say`, then ${language.list(next)}` : ""}`;
-  const unsure = bars.filter((bar) => !isSure(bar));
+  const unsure = bars.filter((bar) => !isMoving(bar));
   // Where one of both steps was not computed, no effect is known of the other alone.
   const still = (bar: Bar): string => {
     const [less, more] = sensitivity.columns;
     const way = bar.down?.change === undefined ? more : bar.up?.change === undefined ? less : undefined;
-    return way === undefined ? language.path(bar.path) : say`${way!} of ${language.path(bar.path)}{#way}`;
+    return way === undefined ? language.path(bar.path) : say`${language.path(bar.path)} ${way!}{#way}`;
   };
   const sampled = bars.some(({ down, up }) => (down ?? up)?.change?.lower !== undefined);
   const gain = gainText(changesOf(tornado), language);
   const sentences = [
     sensitivity.base(language.measure(measure), estimateText(base, isChance, language), strongest),
     ...(unsure.length > 0 ? [(sampled ? sensitivity.unsure : sensitivity.nothing)(unsure.map(still).join(", "))] : []),
-  ];
-  const notes = [
-    ...(idle.length > 0 ? [say`  Not used here: ${said(idle).join(", ")}.`] : []),
     ...unmoved.map(({ path, from, to, ...why }) =>
       to === undefined
         ? say`  ${language.path(path)} ${language.at(path, from)} was not moved: ${refusalText(why, language)}.`
         : say`  ${language.path(path)} ${language.at(path, from)} cannot be ${language.at(path, to)}: ${refusalText(why, language)}.`,
     ),
+  ];
+  const notes = [
+    ...(idle.length > 0 ? [say`  Not used here: ${said(idle).join(", ")}.`] : []),
     ...(gain === undefined ? [] : [`  ${gain}.`]),
   ];
   return { sentences, notes };
@@ -94,12 +92,11 @@ function sentencesOf(
 
 /** What moves the number, the strongest first, with both of its changes. */
 export const movedTexts = ({ bars, isChance }: Tornado, language: Language): string[] =>
-  bars.filter(isSure).map((bar) => {
-    const { oneLess, oneMore } = language.charts;
-    const steps = [[bar.down, oneLess] as const, [bar.up, oneMore] as const].flatMap(([step, to]) =>
+  bars.filter(isMoving).map((bar) => {
+    const steps = [bar.down, bar.up].flatMap((step) =>
       step?.change === undefined
         ? []
-        : `${changeText(step.change, isChance, language)} ${to(language.at(bar.path, step.to))}`,
+        : language.say`${changeText(step.change, isChance, language)} at ${stepName(bar, step, language)}`,
     );
     const swing = swingText(bar, isChance, language);
     return language.say`${language.path(bar.path)}: ${steps.join(", ")}; a swing of ${swing}.`;
@@ -114,7 +111,7 @@ const changesOf = ({ bars }: Tornado): Change[] =>
 
 /** What moves the number of a cell most, as far as that can be told. */
 const leadersOf = ({ bars }: Tornado): string[] =>
-  bars.filter((bar) => bar.rank === 1 && isSure(bar)).map(({ path }) => path);
+  bars.filter((bar) => bar.rank === 1 && isMoving(bar)).map(({ path }) => path);
 
 /** Numbers of which each has a table of its own in a terminal. */
 const MOST_APART = 4;

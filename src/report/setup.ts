@@ -16,8 +16,11 @@ export function setupTexts(cells: readonly Met[], language: Language): string[] 
   const plain = cells.filter(({ point }) => point === undefined);
   const { situation, ...sides } = sharedSetup(plain.length > 0 ? plain : cells);
   const orderOf = (role: Role) => situation[`${role}Order`];
-  const unitText = ({ unit, models, weapons = [] }: SetUnit): string =>
-    [`${models === undefined ? "" : `${models} × `}${language.unit(unit)}`, ...weapons.map(language.thing)].join(", ");
+  const unitText = ({ unit, models, weapons = [], orders = [] }: SetUnit): string => {
+    const name = `${models === undefined ? "" : `${models} × `}${language.unit(unit)}`;
+    const told = orders.map((order) => language.at("order", order)).join(" → ");
+    return [name, ...weapons.map(language.thing), ...(told === "" ? [] : [told])].join(", ");
+  };
   const told = ROLES.flatMap((role) => {
     const [units, order] = [sides[role], orderOf(role)];
     const isKnown = order !== undefined || units.some(({ models, weapons }) => models ?? weapons);

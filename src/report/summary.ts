@@ -77,6 +77,9 @@ function summariesIn(tag: LanguageTag): WeakMap<MeasuredNumber, Summary> {
   return known;
 }
 
+/** What a number is, without what explains it: that is said once. */
+export const brief = (text: string): string => text.replace(/ \([^()]*\)/u, "");
+
 export const isBase = ({ modifiers }: Pick<CellResult, "modifiers">): boolean => modifiers.join() === "base";
 /** Which modifier sets are on, as a key. */
 export const setsOf = ({ modifiers }: Pick<CellResult, "modifiers">): string => modifiers.join("+");

@@ -262,6 +262,8 @@ export function* terminalPieces(result: Result, headlines: Headlines, options: T
   const told = findingsOf(result, headlines);
   const claim = leadClaim(told);
   if (claim?.isNew) lines.push(c.bold(printable(`${claim.title}.`)), "");
+  const met = claim === undefined ? "" : setupText(claim.cells, language);
+  if (met !== "") lines.push(c.dim(printable(met)), "");
   for (const finding of told.slice(0, MOST_FINDINGS)) lines.push(...findingLines(finding, language).map(printable));
   if (told.length > MOST_FINDINGS)
     lines.push(c.dim(language.say`(${told.length - MOST_FINDINGS} more {finding|findings} in summary.md)`));
@@ -274,7 +276,7 @@ export function* terminalPieces(result: Result, headlines: Headlines, options: T
   for (const cells of experimentsOf(result)) {
     const [{ experiment, kind }] = cells;
     const setup = setupText(cells, language);
-    const below = setup === "" ? [] : [c.dim(`  ${printable(setup)}`)];
+    const below = setup === "" || setup === met ? [] : [c.dim(`  ${printable(setup)}`)];
     yield shown([
       say.experiment(c.underline(printable(language.experiment(experiment))), language.kind(kind)),
       ...below,

@@ -49,8 +49,8 @@ export interface Headline {
   readonly even?: number;
   /** Completes "rangers against marines: 19.2 % …": what the number is. */
   readonly text: Sentence;
-  /** A second number worth a word beside the first. */
-  readonly also?: HeadlineNumber;
+  /** A second number worth a word beside the first; `isPart`: which is a part of it. */
+  readonly also?: HeadlineNumber & { readonly isPart?: true };
   /**
    * What is said first in its place where this hardly ever happens and that happens twice as often at least: wounds of a
    * tank that few shots destroy.

@@ -75,6 +75,8 @@ export interface SetUnit {
   readonly points?: number;
   /** By name; those of close combat are left out. */
   readonly weapons?: readonly string[];
+  /** What it is told to do, turn by turn; the last order repeats. */
+  readonly orders?: readonly string[];
 }
 
 /** What a cell is of, as far as its file says it. */

@@ -20,7 +20,7 @@ import { distinct, hasErrors, type Problem, problemAt, quote, ScenarioError } fr
 import { Removals } from "./removals.ts";
 import { inapplicableProblems, type PlayedExperiment } from "./roles.ts";
 import { resolveSeed, type Seed } from "./seed.ts";
-import { setupOf } from "./setup.ts";
+import { ownersOf, setupOf } from "./setup.ts";
 import { entries, type Located, type Path, partOf, placeOf, plain } from "./tree.ts";
 import { blame, blamed, placedPatches, type Role, roleOfSide, type Use, type Uses, unitsOf } from "./uses.ts";
 
@@ -113,6 +113,7 @@ export class Expansion {
         questions: this.#texts("experiments", "question"),
         weapons: this.#texts("weapons", "label"),
         ...(labels.length > 0 ? { labels: Object.fromEntries(labels) } : {}),
+        ...ownersOf(this.#data("modifierSets")),
       } satisfies Titles,
       seed,
       trials: this.#scenario.trials as number | undefined,

@@ -48,4 +48,6 @@ export interface Titles {
   readonly weapons?: Readonly<Record<string, ScenarioText>>;
   /** Labels that are given in several languages, by the English one; left out where there are none. */
   readonly labels?: Readonly<Record<string, ScenarioText>>;
+  /** The side that a set changes, where it changes one of two; left out where there are none. */
+  readonly owners?: Readonly<Record<string, "attacker" | "defender">>;
 }

@@ -1,8 +1,9 @@
 /** What a cell is of, as far as its file says it: where it takes place, and how many of whom with what. */
 import type { Reader } from "../rulesets/reader.ts";
 import type { CellUnits, Fact, SetUnit, Setup, UsedUnit } from "./checked.ts";
+import type { Titles } from "./languages.ts";
 import type { Data } from "./patch.ts";
-import type { Role } from "./uses.ts";
+import { ROLES, type Role, SIDES } from "./uses.ts";
 
 export type { Fact, SetUnit, Setup } from "./checked.ts";
 
@@ -25,6 +26,7 @@ function setUnit(
     ...(models !== undefined && acts("models") ? { models: models as number } : {}),
     ...(points === undefined ? {} : { points: points as number }),
     ...(shot.length > 0 && shot.length <= MOST_WEAPONS ? { weapons: [...new Set(shot)] } : {}),
+    ...(data.order === undefined ? {} : { orders: [data.order].flat() as string[] }),
   };
 }
 
@@ -58,4 +60,13 @@ export function sharedSetup(cells: readonly { readonly setup?: Setup }[]): Setup
       : [];
   const facts = Object.entries(first.situation).filter(([key]) => isShared(({ situation }) => situation[key]));
   return { situation: Object.fromEntries(facts), attacker: side("attacker"), defender: side("defender") };
+}
+
+/** Which side each set changes, of those that change one of two. */
+export function ownersOf(sets: Data): Pick<Titles, "owners"> {
+  const owners = Object.entries(sets).flatMap(([name, set]) => {
+    const [role, ...others] = ROLES.filter((one, i) => [one, SIDES[i]!].some((key) => Object.hasOwn(set as Data, key)));
+    return role === undefined || others.length > 0 ? [] : [[name, role]];
+  });
+  return owners.length > 0 ? { owners: Object.fromEntries(owners) } : {};
 }

@@ -46,7 +46,7 @@ describe("two factors, by hand", () => {
     const result = await factorial();
     const text = documentText(effectsDocument(await effects(result, out), result), { colour: false, width: 100 });
     expect(text).toContain("16.0 % without any factor.");
-    expect(text).toContain("out: tough −8.0 pp, endurance −3.2 pp; all together −9.6 pp; they overlap by 1.6 pp.");
+    expect(text).toContain("out: tough −8.0 pp, endurance −3.2 pp; all together −9.6 pp, 1.6 pp less than their sum.");
   });
 
   it("as CSV, where a text that begins with a sign is quoted against formulas", async () => {
@@ -89,12 +89,12 @@ describe("three factors", () => {
     const result = await factorial(data);
     const text = documentText(effectsDocument(await effects(result, out), result), { colour: false, width: 100 });
     expect(text).toContain(
-      "tough −8.0 pp, endurance −3.2 pp, idle no change; all together −9.6 pp; they overlap by 1.6 pp.",
+      "tough −8.0 pp, endurance −3.2 pp, idle no change; all together −9.6 pp, 1.6 pp less than their sum.",
     );
     const { tough: _, ...others } = fire.modifierSets;
     const pair = await factorial(fireWith({ with: "all" }, { modifierSets: { ...others, idle } }));
     const said = documentText(effectsDocument(await effects(pair, out), pair), { colour: false, width: 100 });
-    expect(said).toContain("endurance −3.2 pp, idle no change; all together −3.2 pp; they add up exactly.");
+    expect(said).toContain("endurance −3.2 pp, idle no change; all together −3.2 pp, exactly their sum.");
   });
 });
 

@@ -82,8 +82,8 @@ describe("one up, one down, by hand", () => {
       return documentText(document, { colour: false, width: 200 });
     };
     expect(textOf(() => ({}))).toContain("No effect: command (");
-    expect(textOf(() => ({ down: undefined }))).toContain("No effect: one more of command (");
-    expect(textOf(() => ({ up: undefined }))).toContain("No effect: one less of command (");
+    expect(textOf(() => ({ down: undefined }))).toMatch(/No effect: command \(.+\) one higher\./u);
+    expect(textOf(() => ({ up: undefined }))).toMatch(/No effect: command \(.+\) one lower\./u);
   });
 
   it("leaves a save of 1+ where it cannot go, with a note", async () => {
@@ -163,7 +163,7 @@ it("simulated, ranks what differs enough, and says what cannot be told from chan
   for (const step of [tornado.bars[0]!.down!, tornado.bars[0]!.up!])
     expect(step.change!.lower! * step.change!.upper!).toBeGreaterThan(0);
   const text = documentText(sensitivityDocument({ tornados }, result), { colour: false, width: 120 });
-  expect(text).toMatch(/weapons\.rifle\.saveModifier +−2: \+[34]\.\d pp \(\+\d\.\d to \+\d\.\d\)/);
+  expect(text).toMatch(/weapons\.rifle\.saveModifier +−2 instead of −1: \+[34]\.\d pp \(\+\d\.\d to \+\d\.\d\)/);
 });
 
 it("in a terminal, of many numbers what moves most of them, and like ones in one sentence; as Markdown each", async () => {
@@ -172,12 +172,12 @@ it("in a terminal, of many numbers what moves most of them, and like ones in one
     const document = sensitivityDocument({ tornados: new Array(count).fill(tornado) }, { ...result, labels });
     return { text: documentText(document, { colour: false, width: 120 }), markdown: documentMarkdown(document) };
   };
-  expect(shown(4).text).toContain("one less");
+  expect(shown(4).text).toContain("one lower");
   const { text, markdown } = shown(5);
   expect(text).toContain("Of 5 numbers save modifier (rifle) moves 5 most, save (defender) moves 5 most.");
   expect(text).toContain("save modifier (rifle) and save (defender), by 8.0 pp, in 5 cells.");
-  expect(text).not.toContain("one less");
-  expect(markdown.split("one less")).toHaveLength(6);
+  expect(text).not.toContain("one lower");
+  expect(markdown.split("one lower")).toHaveLength(6);
   expect(shown(5, "fr").text).toContain(
     "modificateur de sauvegarde (rifle) et sauvegarde (défenseur), de 8,0 pp, dans 5 cas.",
   );

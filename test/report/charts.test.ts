@@ -385,13 +385,16 @@ describe("the key of a chart", () => {
 });
 
 describe("factors together", () => {
-  it("overlap or reinforce each other in a word, whichever way the number goes", () => {
+  it("give less or more than their sum, whichever way the number goes", () => {
     const bond = (change: number, overlap: number) =>
       bondOf({ factors: [], change: { value: change }, overlap: { value: overlap } }, true, en);
     // 3 and 2 points come to 4, or to 6: of what is raised and of what is lowered.
-    expect([bond(0.04, 0.01), bond(0.06, -0.01)]).toEqual(["overlap 1.0 pp", "reinforce 1.0 pp"]);
-    expect([bond(-0.04, -0.01), bond(-0.06, 0.01)]).toEqual(["overlap 1.0 pp", "reinforce 1.0 pp"]);
-    expect(bond(0.05, 0)).toBe("they add up");
+    expect([bond(0.04, 0.01), bond(0.06, -0.01)]).toEqual(["1.0 pp less than their sum", "1.0 pp more than their sum"]);
+    expect([bond(-0.04, -0.01), bond(-0.06, 0.01)]).toEqual([
+      "1.0 pp less than their sum",
+      "1.0 pp more than their sum",
+    ]);
+    expect(bond(0.05, 0)).toBe("exactly their sum");
   });
 
   it("stand beside what they come to one by one, so that an overlap is no gain", () => {
@@ -407,7 +410,7 @@ describe("factors together", () => {
     if (chart.drawing.kind !== "rows") throw new Error("not rows");
     const [both] = chart.drawing.rows.slice(-1);
     expect(both!.marks.map(({ value }) => value)).toEqual([5, 4]);
-    expect(both!.change).toBe("overlap 1"); // as the table says it
+    expect(both!.change).toBe("sum less 1"); // as the table says it
     expect(both!.marks.map(({ said }) => said)).toEqual([
       "f0 and f1, each alone, added up: +5.000",
       "f0 and f1, together: +4.000",

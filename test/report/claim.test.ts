@@ -51,7 +51,7 @@ describe("a mean under one set", () => {
     [1.35, "Cover raises the losses of Marines to Rangers by 35 %"],
     [2, "Cover doubles the losses of Marines to Rangers"],
     [3, "Cover triples the losses of Marines to Rangers"],
-    [8, "Cover: 8 casualties on average, instead of 1"],
+    [8, "With cover, 8 casualties on average instead of 1"],
   ])("of %f times as much", (ratio, title) => {
     expect(claimed([volley(1), volley(ratio, "cover")])).toBe(title);
   });
@@ -96,7 +96,7 @@ describe("several sets", () => {
 
   it("of a chance are told as the numbers are", () => {
     expect(claimed([shot(0.192), shot(0.096, "cover"), shot(0.168, "endurance")])).toBe(
-      "Cover: 9.6 % of shots put the target out, instead of 19.2 %; endurance 16.8 %",
+      "With cover, 9.6 % of shots put the target out instead of 19.2 %; with endurance, 16.8 %",
     );
   });
 });
@@ -116,7 +116,7 @@ describe("of what was simulated", () => {
       "Cover halves the losses of Marines to Rangers",
     );
     expect(claimed([played(1, 0.05, 20_000), played(0.5, 0.05, 20_000, "cover")])).toBe(
-      "Cover: 0.500 ± 0.050 casualties on average, instead of 1 ± 0.050",
+      "With cover, 0.500 ± 0.050 casualties on average instead of 1 ± 0.050",
     );
   });
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { findings, summaryMarkdown } from "../../src/report/index.ts";
+import { languageOf } from "../../src/report/language/language.ts";
+import { calling } from "../../src/report/language/sides.ts";
 import { terminalView } from "../../src/report/terminal.ts";
+import { loadStudy } from "../../src/scenario/study.ts";
 import { cell, counted, exactMetric, headlines, numericMetric, resultOf, simulated } from "./results.ts";
 
 const out = (share: number) => ({
@@ -37,6 +40,43 @@ describe("findings", () => {
       "Fire: Rangers against Marines: 1 casualties on average, 70.0 % out for good.",
       "  x: 1.250 instead of 1 (× 1.25); 75.0 % instead of 70.0 % out for good, +5.0 pp.",
     ]);
+  });
+
+  it("say of a part that it is one, and what a number is of once", () => {
+    const text = "casualties (down or out) on average";
+    const also = { metric: "outcome", values: ["out"], text: "out (for good)" } as const;
+    const told = (isPart: object) => {
+      const volley = { metric: "casualties", text, also: { ...also, ...isPart } };
+      const set = { kind: "volley", modifiers: ["x"], metrics: [numericMetric, out(0.75)] };
+      return findings(resultOf([cell({ kind: "volley", metrics: [numericMetric, exactMetric] }), cell(set)]), {
+        volley,
+      });
+    };
+    expect(told({ isPart: true })).toEqual([
+      "Fire: Rangers against Marines: 1 casualties (down or out) on average, including 70.0 % out (for good).",
+      "  x: 75.0 % instead of 70.0 % out, +5.0 pp; still 1 casualties on average.",
+    ]);
+    expect(told({})[0]).toContain("on average, 70.0 % out (for good).");
+  });
+
+  it("say whom a set changes, by what the file says, and quote names of several words", async () => {
+    const told = async (role: string, field: string) => {
+      const study = await loadStudy("scenarios/alpha-omega/rangers-vs-marines.yaml", {
+        only: ["interception"],
+        set: [`modifierSets.drone={ title: small drone, ${role}: { ${field}: 3 } }`],
+      });
+      const named = { titles: study.titles, unitLabels: Object.fromEntries(study.unitLabels) };
+      const plain = languageOf("en", study.ruleset, named);
+      const { sets, owned } = calling(study.cells, plain);
+      expect(sets(["cover", "drone"])).toBe("cover and small drone");
+      expect(owned(["drone"], role)).toBe("“small drone”");
+      expect(plain.owned(["drone"])).toBe("“small drone”");
+      return owned(["cover", "endurance", "drone"]);
+    };
+    expect(await told("defender", "save")).toBe("cover and endurance and “small drone” (Space Marines)");
+    expect(await told("attacker", "ballisticSkill")).toBe(
+      "cover, endurance (Space Marines) and “small drone” (Eldar Rangers)",
+    );
   });
 
   it("give what changes the number itself before what changes the second one beside it, however much", () => {

@@ -179,6 +179,18 @@ describe.skipIf(isMissing)("a page in a browser", () => {
     expect(await page.locator("img").count()).toBe(0);
   });
 
+  it("a word that the page explains leads to what it means, each word once", async () => {
+    const { page } = await opened("plain", {}, "#main");
+    const words = await page.locator("a.term").allTextContents();
+    expect(new Set(words.map((word) => word.toLowerCase())).size).toBe(words.length);
+    const term = page.locator("#findings .term, .lede .term").first();
+    await term.click();
+    const entry = page.locator("dt:target");
+    expect(await entry.isVisible()).toBe(true);
+    expect((await term.textContent())!.toLowerCase()).toContain((await entry.textContent())!.toLowerCase());
+    expect(await term.getAttribute("title")).toBe(await page.locator("dt:target + dd").textContent());
+  });
+
   it("shows hostile names as they are", async () => {
     const { page } = await opened("evil");
     const title = await page.locator("header > p").first().textContent();

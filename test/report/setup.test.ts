@@ -1,9 +1,12 @@
 /** What cells are of, as reports say it: the numbers of models, the weapons and the place are those of the file. */
 import { describe, expect, it } from "vitest";
+import { languageFor } from "../../src/report/format.ts";
+import { summaryMarkdown } from "../../src/report/index.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { setupTexts } from "../../src/report/setup.ts";
-import { sharedSetup } from "../../src/scenario/setup.ts";
+import { type Setup, sharedSetup } from "../../src/scenario/setup.ts";
 import { loadStudy } from "../../src/scenario/study.ts";
+import { cell, headlines, numericMetric, resultOf } from "./results.ts";
 
 const told = async (file: string, only: string, set: readonly string[] = [], tag: "en" | "fr" = "en") => {
   const study = await loadStudy(`scenarios/${file}.yaml`, { only: [only], set });
@@ -23,12 +26,37 @@ describe("what cells are of", () => {
     ]);
     const fight = await told("alpha-omega/orders-of-a-fire-fight", "fireFight");
     expect(fight).toEqual([
-      "4 × Rangers without camouflage, Laser rifle",
-      "3 × Space Marines, Bolter",
+      "4 × Rangers without camouflage, Laser rifle, aimed",
+      "3 × Space Marines, Bolter, aimed",
       "distance 36 paces",
       "6 turns",
     ]);
     expect(await told("alpha-omega/orders-of-a-fire-fight", "fireFight", ["situation.turns=1"])).toContain("1 turn");
+  });
+
+  it("says orders of several turns in their order", async () => {
+    const orders = ['experiments.skills.sides.0.units.0.order=["move","aimed"]', "experiments.skills.with=[base]"];
+    expect((await told("alpha-omega/what-a-fight-is-worth", "skills"))[0]).toBe("4 × Space Marines, Bolter, manoeuvre");
+    const edited = await told("alpha-omega/what-a-fight-is-worth", "skills", orders);
+    expect(edited[0]).toBe("4 × Space Marines, Bolter, move → aimed");
+  });
+
+  it("stands below what a summary says first, once for an experiment alone", () => {
+    const setup: Setup = {
+      situation: { distance: 28 },
+      attacker: [{ unit: "rangers", models: 7 }],
+      defender: [{ unit: "marines", models: 4 }],
+    };
+    const volley = (shares: readonly number[], mean: number, set: string) => {
+      const outcomes = shares.map((probability, value) => ({ value, probability }));
+      return cell({ kind: "volley", modifiers: [set], setup, metrics: [{ ...numericMetric, mean, outcomes }] });
+    };
+    const result = resultOf([volley([0.25, 0.5, 0.25], 1, "base"), volley([0.5, 0.5], 0.5, "cover")]);
+    const text = setupTexts(result.cells, languageFor(result)).join(" · ");
+    expect(text).toMatch(/^7 × .+ · 4 × .+ · distance/u);
+    const summary = summaryMarkdown(result, headlines);
+    expect(summary.split("\n").slice(2, 5)).toEqual([expect.stringMatching(/^\*\*Cover halves/u), "", text]);
+    expect(summary.split(text)).toHaveLength(2);
   });
 
   it("follows what the command line changes", async () => {

@@ -22,14 +22,17 @@ export function countedAs(measure: string, language: Language): string {
 
 const sizeOf = ({ value }: Change): number => Math.abs(value);
 
-/** How several go together, in a word and without a sign: for a table, and short beside a mark: `overlap 5.1 points`. */
+/** What several give together against what each gives alone, added up; short beside a mark. */
 export function bondOf({ change, overlap }: Together, isChance: boolean, language: Language, isShort = false): string {
   const { say } = language;
-  if (!isSure(overlap)) return overlap.lower === undefined ? say`they add up` : isShort ? "≈ 0" : say`not told apart`;
+  if (!isSure(overlap))
+    return overlap.lower === undefined ? say`exactly their sum` : isShort ? "≈ 0" : say`not told apart from their sum`;
   const size = Math.abs(overlap.value);
   const short = isChance ? language.fixed(size * 100, 1) : language.number(size);
   const by = !isShort ? sizeText(overlap, isChance, language) : overlap.lower === undefined ? short : `≈ ${short}`;
-  return (change.value + overlap.value) * overlap.value > 0 ? say`overlap ${by}` : say`reinforce ${by}`;
+  const isLess = (change.value + overlap.value) * overlap.value > 0;
+  if (isShort) return isLess ? say`sum less ${by}` : say`sum plus ${by}`;
+  return isLess ? say`${by} less than their sum` : say`${by} more than their sum`;
 }
 
 export function effectsChart(factorial: Factorial, language: Language): Chart {
@@ -67,7 +70,7 @@ export function effectsChart(factorial: Factorial, language: Language): Chart {
       };
     }),
   ];
-  const words = language.say`Points left and right of zero: by how much each factor, and several together, change ${measure}. Those of several are joined to what their factors come to when each is alone, added up: the line between is their overlap.${charts.whiskers(rows)}`;
+  const words = language.say`Points left and right of zero: by how much each factor, and several together, change ${measure}. Those of several are joined to their sum, which is what each of them gives alone, added up.${charts.whiskers(rows)}`;
   const axis = charts.changeAxis(countedAs(factorial.measure, language));
   const inUnit = isChance ? charts.inPoints(axis) : axis;
   return {

@@ -64,7 +64,8 @@ export function histogramChart(series: readonly HistogramSeries[], language: Lan
     const what = isNone ? language.say`no ${name}` : isNumeric ? `${name} ${named(value)}` : named(value);
     const [before, now] = [chance(plain.metric, value), chance(other.metric, value)];
     const isBase = plain.name === language.sets(["base"]);
-    const [than, called] = [plain.name, other.name].map((one) => (/\s/.test(one) ? say.quoted(one) : one));
+    const isPlain = (one: string) => /^\S+$|[“«(]/u.test(one);
+    const [than, called] = [plain.name, other.name].map((one) => (isPlain(one) ? one : say.quoted(one)));
     return say.mostApart(capital(what), before, isBase ? undefined : than, called!, now);
   };
   const drawn = (

@@ -1,12 +1,11 @@
 /** What moves a number most: each characteristic one less and one more. */
-import type { Bar, Tornado } from "../../analysis/sensitivity.ts";
+import type { Tornado } from "../../analysis/sensitivity.ts";
 import { idAt } from "../../scenario/axis.ts";
 import { changeText } from "../estimate.ts";
 import type { Language } from "../language/language.ts";
-import { swingText } from "../sensitivity.ts";
+import { isMoving, stepName, swingText } from "../sensitivity.ts";
 import type { Chart } from "./chart.ts";
 import { type ChartRow, limitsOf } from "./drawing.ts";
-import { isSure } from "./effects.ts";
 import { rowsOf } from "./rows.ts";
 
 const MOST = 24;
@@ -15,9 +14,6 @@ const MOST_END = 4;
 
 /** Colours from the side of who is asked about: the same as on a map of wins. */
 const [BETTER, WORSE] = [0, 1];
-
-const isKnown = ({ down, up }: Bar): boolean =>
-  [down, up].some((step) => step?.change !== undefined && isSure(step.change));
 
 /** Names that a sentence has room for. */
 const MOST_NAMES = 3;
@@ -38,23 +34,20 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
   const isSampled = first.swingLower !== undefined;
   const [leader, ...ties] = namesIn(leaders, language);
   const swing = swingText(first, isChance, language);
-  const title = !isKnown(first)
+  const title = !isMoving(first)
     ? charts.nothingMoves(measure)
     : isSampled && ties.length > 0
       ? language.say`${charts.widest(leader!, 1, swing, measure)}; these trials do not tell it from ${language.list(ties)}`
       : charts.widest(language.list([leader!, ...ties]), leaders.length, swing, measure);
-  const words = language.say`Bars left and right of zero: by how much ${measure} changes when a characteristic is one less or one more, which stands at its end; the strongest first. Colours say what is better for ${who}.`;
+  const words = language.say`Bars left and right of zero: by how much ${measure} changes when a characteristic is one lower or one higher, which stands at its end; the strongest first. Colours say what is better for ${who}.`;
   const rows = bars.map((bar): ChartRow => {
-    const steps = [
-      { step: bar.down, to: charts.oneLess },
-      { step: bar.up, to: charts.oneMore },
-    ].flatMap(({ step, to }) =>
+    const steps = [bar.down, bar.up].flatMap((step) =>
       step?.change
         ? {
             change: step.change,
             series: step.change.value > 0 === isCost ? WORSE : BETTER,
             at: step.to,
-            name: to(language.at(bar.path, step.to)),
+            name: stepName(bar, step, language),
             end: language.at(bar.path, step.to),
           }
         : [],
@@ -80,12 +73,12 @@ export function tornadoChart(tornado: Tornado, language: Language): Chart | unde
   return {
     name: "tornado",
     title,
-    what: language.say`One step less and one step more: ${measure}`,
+    what: language.say`One lower and one higher: ${measure}`,
     text: words,
     drawing: rowsOf({
       rows,
       form: "bar",
-      title: language.say`${isChance ? charts.inPoints(axis) : axis}; in bold the swing, from one less to one more`,
+      title: language.say`${isChance ? charts.inPoints(axis) : axis}; in bold the swing, from one lower to one higher`,
       unit: isChance ? "points" : "number",
       series: [language.say`better for ${who}`, language.say`worse for ${who}`],
       isChange: true,

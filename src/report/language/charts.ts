@@ -1,5 +1,5 @@
 /** What charts say: their findings, axes, and the sentence of each mark. Numbers come written. */
-import type { Say } from "../../rule/say.ts";
+import { counted, type Say } from "../../rule/say.ts";
 
 /** A number as it is written, and where it was found. */
 export type NumberAt = readonly [number: string, at: string];
@@ -19,16 +19,13 @@ export const charts = (say: Say) => ({
     form === "bar" ? say`A bar for each cell: ${what}.${whiskers}` : say`A point for each cell: ${what}.${whiskers}`,
   matchupsText: (what: string): string =>
     say`A grid, attackers down and defenders across: ${what}. The number is in each square; the key says which numbers a colour stands for.`,
-  /** What moves a number most between one less and one more: one thing, or several as much as each other. */
+  /** What moves a number most between one lower and one higher: one thing, or several as much as each other. */
   widest: (names: string, count: number, swing: string, measure: string): string =>
-    count === 1
-      ? say`${names} matters most: from one less to one more it changes “${measure}” by ${swing}`
-      : say`${names} matter most: from one less to one more each changes “${measure}” by ${swing}`,
+    say`${counted(names, count)} {matters|matter} most: from one lower to one higher {it changes|each changes} “${measure}” by ${swing}`,
   nothingMoves: (measure: string): string => say`Nothing here is known to move ${measure}`,
   changeAxis: (measure: string): string => say`change in ${measure}`,
   inPoints: (axis: string): string => say`${axis}, in percentage points`,
-  oneLess: (to: string): string => say`at ${to} (one less)`,
-  oneMore: (to: string): string => say`at ${to} (one more)`,
+  insteadOf: (to: string, from: string): string => say`${to} instead of ${from}`,
   /** @param way where the larger number stands on an axis; left out where there are two */
   sweepTitle: (measure: string, [least, at]: NumberAt, [most, atMost]: NumberAt, way?: "down" | "up"): string =>
     way === "down"

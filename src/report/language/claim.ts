@@ -51,10 +51,8 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
   and: (first: string, second: string): string => say`${first}; ${second}`,
   plain: (who: string, sentence: string): string => (who === "" ? sentence : say`${who}: ${sentence}`),
   /** Two sides that were compared: which number is whose. */
-  compared: (measure: string, now: string, second: string, before: string, first: string | undefined): string =>
-    first === undefined
-      ? say`${measure}: ${now} with ${second} instead of ${before}`
-      : say`${measure}: ${now} with ${second} instead of ${before} with ${first}`,
+  compared: (measure: string, now: string, second: string, before: string, first?: string): string =>
+    say`${measure}: ${now} with ${second} instead of ${first === undefined ? before : say`${before} with ${first}`}`,
   notApart: {
     equal: (measure: string, sides: string): string => say`${measure}: exactly the same for ${sides}`,
     equivalent: (measure: string, sides: string): string => say`${measure}: no meaningful difference between ${sides}`,
@@ -86,7 +84,5 @@ export const claimIn = ({ say }: { readonly say: Say }) => ({
       : say`${who}: too dear at ${price}; even price ${even}`,
   atLeast: say`Chance of at least this many`,
   mostApart: (value: string, plain: string, than: string | undefined, name: string, changed: string): string =>
-    than === undefined
-      ? say`${value}: ${plain}, ${changed} with ${name}`
-      : say`${value}: ${plain} with ${than}, ${changed} with ${name}`,
+    say`${value}: ${than === undefined ? plain : say`${plain} with ${than}`}, ${changed} with ${name}`,
 });

@@ -3,6 +3,7 @@ import { wordsOf } from "../../rule/identifier.ts";
 import type { Say } from "../../rule/say.ts";
 import { BROUGHT } from "../../rulesets/labels.ts";
 import { translationIn } from "../../rulesets/languages.ts";
+import { groupedBy } from "../../scenario/grouped.ts";
 import { type LanguageTag, type ScenarioText, type Titles, textIn } from "../../scenario/languages.ts";
 import type { Fact } from "../../scenario/setup.ts";
 import { type PathItem, pathLabel, sideLabel } from "./fields.ts";
@@ -14,6 +15,8 @@ export interface Names {
   experiment(name: string): string;
   /** Modifier sets of a cell: `endurance and drone`. */
   sets(modifiers: readonly string[]): string;
+  /** The same within a sentence: several words are quoted, and of known sides whose it is is said, unless that is `told`. */
+  owned(modifiers: readonly string[], told?: string, sides?: Readonly<Record<string, string>>): string;
   /** A unit, or several that are attacked together: `Ork boyz and Carnifex`. */
   unit(name: string): string;
   /** Who meets whom: `Rangers against Marines`; empty where a kind has no units. */
@@ -90,8 +93,8 @@ export function namesOf(
   /** One that is called as its kind is has the kind's word. */
   const ofKind = (name: string) => (kind(name) === name ? wordsOf(name) : kind(name));
   const experiment = (name: string) => said(titles?.experiments, name) ?? capital(ofKind(name));
-  const sets = (modifiers: readonly string[]) =>
-    list(modifiers.map((name) => said(titles?.sets, name) ?? wordsOf(name)));
+  const set = (name: string) => said(titles?.sets, name) ?? wordsOf(name);
+  const sets = (modifiers: readonly string[]) => list(modifiers.map(set));
   const labelled = (name: string) => {
     const text = lookup(unitLabels, name);
     return text === undefined ? undefined : called(text);
@@ -102,6 +105,16 @@ export function namesOf(
   const unit = (name: string) => {
     const parts = name.split("+");
     return label(name) ?? (parts.every(label) ? list(parts.map((part) => label(part)!)) : wordsOf(name));
+  };
+  const owned: Names["owned"] = (modifiers, told, sides) => {
+    const ownerOf = (name: string) => lookup(titles?.owners, name) ?? "";
+    const groups = groupedBy(modifiers, ownerOf).map((group) => {
+      const names = group.map((name) => (/\s/u.test(set(name)) ? say`“${set(name)}”` : set(name)));
+      const owner = ownerOf(group[0]!);
+      if (sides === undefined || owner === "" || owner === told) return names;
+      return say`${list(names)} (${sides[owner] ?? sideLabel(owner, say)!})`;
+    });
+    return list(groups.flat());
   };
   const pair = ({ attacker, defender }: { readonly attacker: string; readonly defender: string }) =>
     [attacker, defender]
@@ -150,6 +163,7 @@ export function namesOf(
   return {
     experiment,
     sets,
+    owned,
     unit,
     pair,
     at,

@@ -105,7 +105,7 @@ export const running = (say: Say) => ({
 
 /** One up, one down. */
 export const sensitivity = (say: Say) => ({
-  columns: [say`one less`, say`one more`, say`swing`],
+  columns: [say`one lower`, say`one higher`, say`swing`],
   tied: (names: string, isSampled: boolean): string =>
     isSampled
       ? say`; ${names} move it most, and these trials cannot tell which of them does`

@@ -53,6 +53,7 @@ export function calling(cells: readonly SideNames[], language: Language): Langua
   return {
     ...language,
     side,
+    owned: (modifiers, told) => language.owned(modifiers, told, sides),
     path: (path, inner, items) => language.path(path, { ...sides, ...inner }, items),
     axis: (path) => language.axis(path, sides),
     measure: (text, inner) => language.measure(text, (name) => inner?.(name) ?? named(name) ?? either(name)),

@@ -215,7 +215,7 @@ export function comparePage(
   results: readonly [Result, Result],
 ): Page {
   const [result] = results;
-  const sides = sidesIn(given, result);
+  const sides = sidesIn(given, results);
   const language = languageFor(result);
   const comparison = bySize(compared);
   const questions = questionsOf(comparison, language);

@@ -24,7 +24,7 @@ import { qualityAdvice, qualityText } from "../quality.ts";
 import { cellCommands } from "../replay-command.ts";
 import { setupText } from "../setup.ts";
 import { orderLines, sharesTable } from "../shares.ts";
-import { headlineMetric, summaryOf } from "../summary.ts";
+import { brief, headlineMetric, summaryOf } from "../summary.ts";
 import { entryText } from "../telling-entry.ts";
 import type { PageBlock, PageEntry, Table } from "./page.ts";
 
@@ -39,14 +39,13 @@ export function cellsTable(
   language: Language,
 ): Table {
   const { page, general } = language;
-  const { saying } = calling(cells, language);
+  const { saying, owned } = calling(cells, language);
   const isMean = !isMany && headline !== undefined && headline.values === undefined;
   const roles = (["attacker", "defender"] as const).filter((role) => cells.some((cell) => cell[role] !== "-"));
   const head = [
     language.say`modifiers`,
     ...roles.map((role) => page.column[role]),
-    ...(headline ? [saying(headline.text)] : []),
-    ...(headline?.also ? [saying(headline.also.text)] : []),
+    ...[headline, headline?.also].flatMap((one) => (one ? brief(saying(one.text)) : [])),
     ...(isMean ? [page.column.sd, page.column.median, page.column.range] : []),
     ...(isMany ? [] : [page.column.method]),
   ];
@@ -58,7 +57,7 @@ export function cellsTable(
     };
     const metric = isMean ? headlineMetric(cell, headline) : undefined;
     return [
-      isMany ? language.sets(cell.modifiers) : { text: language.sets(cell.modifiers), to: cell.id },
+      isMany ? owned(cell.modifiers) : { text: owned(cell.modifiers), to: cell.id },
       ...roles.map((role) => (cell[role] === "-" ? "" : language.unit(cell[role]))),
       ...summary(headline),
       ...summary(headline?.also),

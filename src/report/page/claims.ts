@@ -43,10 +43,9 @@ export function compareClaim({ pairs }: Comparison, sides: Sides, result: Result
   const text = (one: typeof first) => estimateText(one, isChance, language);
   const isOfSets = pair.first.modifiers.join() !== pair.second.modifiers.join();
   const isPlain = isBase(pair.first) && isOfSets;
-  const called = (side: string) => (isOfSets && /\s/.test(side) ? say.quoted(side) : side);
   const isMoved = verdict === "higher" || verdict === "lower";
   const numbers = isMoved
-    ? say.compared(name, text(second), called(sides.second), text(first), isPlain ? undefined : called(sides.first))
+    ? say.compared(name, text(second), sides.second, text(first), isPlain ? undefined : sides.first)
     : say.notApart[verdict](name, language.list([sides.first, sides.second]));
   const { attacker, defender } = pair.first;
   const isSame = attacker === pair.second.attacker && defender === pair.second.defender;
@@ -56,10 +55,11 @@ export function compareClaim({ pairs }: Comparison, sides: Sides, result: Result
       : say.object(measure, language.unit(defender), language.unit(attacker));
   const factor = object === undefined ? undefined : factorOf(second, first, language);
   const isSeveral = pair.second.modifiers.length > 1;
+  const sets = language.owned(pair.second.modifiers, "defender");
   const who = isSame ? plain.pair(pair.first) : "";
   const title =
     object !== undefined && factor !== undefined
-      ? say.moves(called(sides.second), { isSeveral, isLess: verdict === "lower", factor }, object)
+      ? say.moves(sets, { isSeveral, isLess: verdict === "lower", factor }, object)
       : who === ""
         ? numbers
         : language.goals.line(who, numbers);
@@ -78,7 +78,7 @@ export function effectsClaim({ factorials }: Effects, told: string, result: Resu
   const { base, cells, isChance, measure, experiment } = factorial!;
   const language = calling([factorial!], languageFor(result));
   const say = claimIn(language);
-  const [name, sets] = [language.measure(measure), language.sets(all.factors)];
+  const [name, sets] = [language.measure(measure), language.owned(all.factors)];
   const now = cells.find(({ factors }) => factors.join() === all.factors.join())!.estimate;
   const [before, after] = [base, now].map((one) => estimateText(one, isChance, language)) as [string, string];
   const side = WINS.exec(measure)?.[1];

@@ -17,7 +17,7 @@ export const tableOf = ({ head, rows }: TableBlock, caption: string): PageBlock 
   table: {
     caption,
     head: head.map(textOf),
-    rows: rows.map((row) => row.map((entry) => (typeof entry === "string" || "typed" in entry ? entry : entry.text))),
+    rows: rows.map((row) => row.map(textOf)),
   },
 });
 

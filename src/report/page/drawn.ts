@@ -9,7 +9,7 @@ import { pairing } from "../format.ts";
 import { isGrid } from "../grid.ts";
 import type { Language } from "../language/language.ts";
 import { calling } from "../language/sides.ts";
-import { isBase, setsOf } from "../summary.ts";
+import { brief, isBase, setsOf } from "../summary.ts";
 
 /** Fights whose trace is drawn. */
 const MOST_FIGHTS = 3;
@@ -40,7 +40,7 @@ export function overview(cells: readonly CellResult[], context: Context, form: "
   });
   if (points.length < 2) return [];
   const { saying } = calling(cells, language);
-  const words = { what: saying(headline.text), part: also && saying(also.text) };
+  const words = { what: brief(saying(headline.text)), part: also && brief(saying(also.text)) };
   return [overviewChart(points, headline.values !== undefined, words, language, { form })];
 }
 

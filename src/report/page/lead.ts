@@ -22,7 +22,7 @@ function histogram(
   const language = calling([base], plain);
   const series = [base, ...(most === undefined ? [] : [most])].flatMap((cell): HistogramSeries[] => {
     const metric = headlineMetric(cell, headline);
-    return metric === undefined ? [] : [{ name: name?.(cell) ?? language.sets(cell.modifiers), metric }];
+    return metric === undefined ? [] : [{ name: name?.(cell) ?? language.owned(cell.modifiers), metric }];
   });
   const taken = beside?.drawing.kind === "rows" ? beside.drawing.series.length : 0;
   const chart = series.length === 0 ? undefined : histogramChart(series, language, taken);

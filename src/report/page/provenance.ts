@@ -34,7 +34,7 @@ type PageOrigin = Pick<Result, "version" | "ruleset" | "file" | "seed" | "stream
 /** Where a page says which readings it takes. */
 export const READINGS = "readings";
 
-type FoundCell = Pick<CellResult, "method" | "trials">;
+type FoundCell = Pick<CellResult, "method" | "trials"> & Partial<Pick<CellResult, "verification">>;
 
 /** Each option once. */
 export const optionsOf = (cells: readonly Partial<Pick<CellResult, "options">>[]): CellResult["options"] => [
@@ -55,7 +55,11 @@ function trialsOf(cells: readonly FoundCell[], { count, range }: Language): stri
 function trialsText(cells: readonly FoundCell[], language: Language): string {
   const exact = cells.filter(({ method }) => method === "exact").length;
   const trials = trialsOf(cells, language);
-  return trials === undefined ? language.say`none: every number is exact` : language.page.trialsOf(trials, exact);
+  if (trials !== undefined) return language.page.trialsOf(trials, exact);
+  const [checked] = cells.flatMap(({ verification }) => verification?.trials ?? []).sort((a, b) => a - b);
+  return checked === undefined
+    ? language.say`none: every number is exact`
+    : language.say`none for the numbers, which are exact; ${checked} to check each cell`;
 }
 
 /** What a picture that leaves the page says of its numbers: that they are exact, or the limits of what. */
@@ -122,6 +126,7 @@ export function madeFrom(
       ...(hasValues
         ? [language.say`“At least” is the chance of this many or more: it adds up the chances of all larger values.`]
         : []),
+      language.say`Differences are taken before rounding: their last digit may be another than that of the numbers shown.`,
       language.say`The same scenario, seed, stream and version give this very file, byte for byte, on any machine.`,
     ],
   };

@@ -51,7 +51,7 @@ export const shotKind: Kind = {
     metric: "outcome",
     values: ["down", "out"],
     text: "of shots put the target down or out",
-    also: { metric: "outcome", values: ["out"], text: "out for good" },
+    also: { metric: "outcome", values: ["out"], text: "out (for good)", isPart: true },
   },
 
   ...ofOneProcess({

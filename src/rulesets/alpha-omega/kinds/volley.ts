@@ -45,7 +45,7 @@ export const volleyKind: Kind = {
   headline: {
     metric: "casualties",
     text: "casualties (down or out) on average",
-    also: { metric: "out", text: "out for good" },
+    also: { metric: "out", text: "out (for good)", isPart: true },
   },
   losses: { defender: { metric: "casualties" } },
 
