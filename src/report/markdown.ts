@@ -232,7 +232,7 @@ function* linesOfSummary(result: Result, headlines: Headlines, figures: Figures)
   yield "";
   const claim = leadClaim(told);
   if (claim?.isNew) yield [`**${escapeMarkdown(claim.title)}.**`, ""];
-  const met = claim === undefined ? "" : setupText(claim.cells, language);
+  const met = setupText(claim?.isNew ? claim.cells : result.cells, language);
   if (met !== "") yield [escapeMarkdown(met), ""];
   yield [...told.slice(0, MOST_FINDINGS).flatMap(findingItems), ""];
   const others = told.slice(MOST_FINDINGS);

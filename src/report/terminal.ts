@@ -262,7 +262,7 @@ export function* terminalPieces(result: Result, headlines: Headlines, options: T
   const told = findingsOf(result, headlines);
   const claim = leadClaim(told);
   if (claim?.isNew) lines.push(c.bold(printable(`${claim.title}.`)), "");
-  const met = claim === undefined ? "" : setupText(claim.cells, language);
+  const met = setupText(claim?.isNew ? claim.cells : result.cells, language);
   if (met !== "") lines.push(c.dim(printable(met)), "");
   for (const finding of told.slice(0, MOST_FINDINGS)) lines.push(...findingLines(finding, language).map(printable));
   if (told.length > MOST_FINDINGS)
