@@ -1,6 +1,6 @@
 /**
  * Makes the samples of this folder: the summary of every shipped scenario, and all files of the showcase, its summary in
- * French as well. Each is made from the stored results too, and has to be the same.
+ * French as well. The showcase and what has a little of everything are made from the stored results too: the same.
  * `npm run reports`. CI runs it too and fails when anything changes.
  */
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
@@ -39,16 +39,18 @@ for (const ruleset of readdirSync("scenarios", { withFileTypes: true }).filter((
     const target = isShowcase ? join("reports", name) : join("reports", ruleset.name, name);
     // Absolute: where its folder is gone, Node 20 would try a relative one for ever.
     mkdirSync(resolve(target), { recursive: true });
-    const stored = parseStored(resultsJson(result), "results.json");
     const { figures, files } = isShowcase ? await figuresOf(result, headlines) : { figures: new Map(), files: new Map() };
-    const again = storedFiles(stored, headlines, figures);
     for (const [file, svg] of files) writeFileSync(join(target, file), svg);
-    for (const [report, text] of wholeFiles(reportFiles(result, headlines, figures))) {
-      if (again.get(report) !== text) throw new Error(`${path}: ${report} is another from stored results`);
-      if (isShowcase || report === "summary.md") writeFileSync(join(target, report), text);
-    }
-    const french = storedFiles(storedIn(stored, "fr"), headlines).get("summary.md");
-    if (isShowcase) writeFileSync(join(target, "resume.fr.md"), french);
+    const reports = reportFiles(result, headlines, figures);
+    const isWhole = isShowcase || file === "contract.yaml"; // which has a little of everything
+    const made = wholeFiles(isWhole ? reports : new Map([["summary.md", reports.get("summary.md")]]));
+    for (const [report, text] of made) if (isShowcase || report === "summary.md") writeFileSync(join(target, report), text);
     console.log(`${path} -> ${target}`);
+    if (!isWhole) continue;
+    const stored = parseStored(resultsJson(result), "results.json");
+    const again = storedFiles(stored, headlines, figures);
+    for (const [report, text] of made)
+      if (again.get(report) !== text) throw new Error(`${path}: ${report} is another from stored results`);
+    if (isShowcase) writeFileSync(join(target, "resume.fr.md"), storedFiles(storedIn(stored, "fr"), headlines).get("summary.md"));
   }
 }
