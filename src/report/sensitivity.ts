@@ -96,7 +96,7 @@ export const movedTexts = ({ bars, isChance }: Tornado, language: Language): str
     const steps = [bar.down, bar.up].flatMap((step) =>
       step?.change === undefined
         ? []
-        : language.say`${changeText(step.change, isChance, language)} at ${stepName(bar, step, language)}`,
+        : language.say`${changeText(step.change, isChance, language)} at ${stepName(bar, step, language)}{#step}`,
     );
     const swing = swingText(bar, isChance, language);
     return language.say`${language.path(bar.path)}: ${steps.join(", ")}; a swing of ${swing}.`;
