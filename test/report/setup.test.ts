@@ -4,7 +4,7 @@ import { languageFor } from "../../src/report/format.ts";
 import { summaryMarkdown } from "../../src/report/index.ts";
 import { languageOf } from "../../src/report/language/language.ts";
 import { setupTexts } from "../../src/report/setup.ts";
-import { type Setup, sharedSetup } from "../../src/scenario/setup.ts";
+import { ownersOf, type Setup, sharedSetup } from "../../src/scenario/setup.ts";
 import { loadStudy } from "../../src/scenario/study.ts";
 import { cell, headlines, numericMetric, resultOf } from "./results.ts";
 
@@ -39,6 +39,13 @@ describe("what cells are of", () => {
     expect((await told("alpha-omega/what-a-fight-is-worth", "skills"))[0]).toBe("4 × Space Marines, Bolter, manoeuvre");
     const edited = await told("alpha-omega/what-a-fight-is-worth", "skills", orders);
     expect(edited[0]).toBe("4 × Space Marines, Bolter, move → aimed");
+  });
+
+  it("names the side that a set changes, by its role or its place in a fight; none where it changes both or neither", () => {
+    const [save, both] = [{ save: 3 }, { attacker: {}, second: {} }];
+    const sets = { tough: { defender: save }, first: { first: save }, second: { second: save }, cover: {}, both };
+    expect(ownersOf(sets)).toEqual({ owners: { tough: "defender", first: "attacker", second: "defender" } });
+    expect(ownersOf({ both, cover: { situation: {} } })).toEqual({});
   });
 
   it("stands below what a summary says first, once for an experiment alone", () => {
