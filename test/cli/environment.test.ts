@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { LONG } from "../long.ts";
+import { half, LONG } from "../long.ts";
 import { crible, folder, preload, workplace } from "./crible.ts";
 
 const REPORTS = ["outcomes.csv", "report.html", "results.json", "summary.csv", "summary.md"];
@@ -17,22 +17,24 @@ async function traces(env: Record<string, string | undefined>, words: readonly s
 describe("the surroundings change no byte", async () => {
   const expected = await traces({});
   describe.concurrent("of what is printed and written", () => {
-    it.each([
-      [
-        "a Turkish locale in another time zone, in a continuous integration",
-        { LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8", TZ: "Pacific/Kiritimati", CI: "true", GITHUB_ACTIONS: "true" },
-      ],
-      [
-        "a German locale, on a dumb terminal, colour forbidden",
-        { LANG: "de_DE.UTF-8", LC_ALL: "de_DE.UTF-8", LC_NUMERIC: "de_DE.UTF-8", TERM: "dumb", NO_COLOR: "1" },
-      ],
-      [
-        "no home, no locale, no time zone, no CI",
-        { CI: undefined, HOME: undefined, LANG: undefined, LC_ALL: undefined, TZ: undefined },
-      ],
-    ] as const)("%s", async (_, env) => expect(await traces(env, ["--workers", "0"])).toBe(expected));
+    it.each(
+      half([
+        [
+          "a Turkish locale in another time zone, in a continuous integration",
+          { LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8", TZ: "Pacific/Kiritimati", CI: "true", GITHUB_ACTIONS: "true" },
+        ],
+        [
+          "a German locale, on a dumb terminal, colour forbidden",
+          { LANG: "de_DE.UTF-8", LC_ALL: "de_DE.UTF-8", LC_NUMERIC: "de_DE.UTF-8", TERM: "dumb", NO_COLOR: "1" },
+        ],
+        [
+          "no home, no locale, no time zone, no CI",
+          { CI: undefined, HOME: undefined, LANG: undefined, LC_ALL: undefined, TZ: undefined },
+        ],
+      ] as const),
+    )("%s", async (_, env) => expect(await traces(env, ["--workers", "0"])).toBe(expected));
 
-    it.each(LONG ? ["0", "3", "17"] : ["0", "3"])("%s workers", async (workers) => {
+    it.each(LONG ? ["0", "3", "17"] : ["3"])("%s workers", async (workers) => {
       expect(await traces({}, ["--workers", workers])).toBe(expected);
     });
   });

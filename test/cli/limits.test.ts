@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { half, LONG } from "../long.ts";
+import { LONG } from "../long.ts";
 import { readCsv } from "../report/read-csv.ts";
 import { crible, folder } from "./crible.ts";
 
@@ -64,19 +64,24 @@ experiments:
 
 const BASE = ["--cell", "whole~rangers~marines~base"];
 const SHOT = ["--cell", "shots~rangers~marines~base"];
-const COMMANDS: readonly (readonly [string, readonly string[]])[] = [
+type Command = readonly [string, readonly string[]];
+/** One of each that simulates. */
+const COMMANDS: readonly Command[] = [
   ["run", []],
-  ["run", ["--only", "all"]],
   ["compare", ["--sets", "base,endurance"]],
   ["effects", ["--only", "whole,shots"]],
   ["sensitivity", BASE],
-  ["sensitivity", SHOT],
   ["sweep", ["--only", "whole,shots", "--sweep", "defender.save=2..4"]],
-  ["sweep", [...BASE, "--sweep", "defender.save=2..3", "--sweep", "attacker.ballisticSkill=3..4"]],
   ["solve", [...BASE, "--path", "defender.save=2..6", "--target", "casualties=1.1"]],
-  ["solve", [...SHOT, "--path", "defender.save=2..6", "--target", "outcome=out=17%"]],
   ["solve", ["--points"]],
   ["rank", []],
+];
+/** The same of a matrix, of chances and of a map. */
+const OTHERS: readonly Command[] = [
+  ["run", ["--only", "all"]],
+  ["sensitivity", SHOT],
+  ["sweep", [...BASE, "--sweep", "defender.save=2..3", "--sweep", "attacker.ballisticSkill=3..4"]],
+  ["solve", [...SHOT, "--path", "defender.save=2..6", "--target", "outcome=out=17%"]],
 ];
 
 const NUMBER = String.raw`[+−-]?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?`;
@@ -264,7 +269,7 @@ describe.each([300, 1])("%i trials", (trials) => {
     writeFileSync(join(cwd, "field.yaml"), FIELD);
   });
 
-  it.each(trials > 1 ? COMMANDS : half(COMMANDS))(
+  it.each(LONG ? [...COMMANDS, ...OTHERS] : trials > 1 ? COMMANDS : OTHERS)(
     "crible %s %j tells no number without its limits",
     async (command, args) => {
       const name = args.includes("--points") ? "points" : command;

@@ -86,8 +86,8 @@ describe.skipIf(!isThere("redis"))("workers that are not what they should be", (
     const other = mkdtempSync(join(tmpdir(), "crible-other-"));
     cpSync("dist", join(other, "dist"), { recursive: true });
     writeFileSync(join(other, "dist/engine.json"), '{"engine":"0123456789abcdef"}');
-    symlinkSync(join(process.cwd(), "node_modules"), join(other, "node_modules"));
-    for (const name of ["package.json", "src"]) cpSync(name, join(other, name), { recursive: true });
+    for (const name of ["node_modules", "package.json", "src"])
+      symlinkSync(join(process.cwd(), name), join(other, name));
     const bull = await openBull(placeOf(server.url));
     const present = async (role: "run" | "worker", name: string, engine: string) => {
       const roll = new RollCall(bull);
