@@ -138,10 +138,7 @@ export function counterOf({ values, atLeast, atMost }: Measure): ((value: number
   return undefined;
 }
 
-/**
- * What a cell says of a measure; undefined where the cell has no such number: it is forbidden, not built, of another
- * kind, or was not played.
- */
+/** What a cell says of a measure; undefined where it has no such number. */
 export function readingOf(cell: CellResult, measure: Measure): MeasuredNumber | undefined {
   const metric = metricOf(cell, measure);
   if (metric === undefined) return undefined;

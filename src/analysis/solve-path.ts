@@ -1,11 +1,11 @@
 import { message, part } from "../rule/message.ts";
 import { said } from "../rulesets/said.ts";
-import type { Axis } from "../scenario/axis.ts";
+import { type Axis, idAt } from "../scenario/axis.ts";
 import { canonical } from "../scenario/hash.ts";
 import { studyAt } from "../scenario/points.ts";
 import type { Scenario, Study, StudyOptions } from "../scenario/study.ts";
 import { checkMeasures, type MeasuredNumber, readingOf } from "./measure.ts";
-import type { Result } from "./result.ts";
+import type { CellResult, Result } from "./result.ts";
 import { run, SettingError } from "./run.ts";
 import { type RefusedValue, refusedValues, type Solution, solve, type Target } from "./solve.ts";
 
@@ -32,6 +32,7 @@ export async function solvePath(
   const values = axis.values.map(Number).sort((a, b) => a - b);
   const base = await scenario.study(options);
   const solutions: Solution[] = [];
+  const cells = new Map<string, CellResult>();
   let result: Result | undefined;
   for (const cell of base.cells) {
     if ("notBuilt" in cell.outcome) continue;
@@ -54,6 +55,7 @@ export async function solvePath(
       checkMeasures(result.cells, [target.measure]);
       const forbidden: RefusedValue[] = [];
       for (const found of result.cells) {
+        cells.set(found.id, found);
         const value = found.point![axis.path] as number;
         const reading = readingOf(found, target.measure);
         if (reading) readings.set(value, reading);
@@ -68,5 +70,9 @@ export async function solvePath(
     solutions.push(today === undefined || others.length > 0 ? solution : { ...solution, today });
   }
   if (result === undefined) throw new SettingError(said`no cell of this scenario can be computed`);
-  return { solutions, result };
+  // Of all that was tried, what was found and what stands in the file.
+  const told = solutions.flatMap(({ cell, best, today = best.value }) =>
+    [...new Set([today, best.value])].map((value) => cells.get(idAt(cell, { [axis.path]: value }))!),
+  );
+  return { solutions, result: { ...result, cells: told } };
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { englishIn, type Sentence } from "../rule/message.ts";
 import { said } from "../rulesets/said.ts";
 import type { Refused } from "../scenario/points.ts";
+import { between } from "./edges.ts";
 import { list, maybe, measured, number, object, shown, text } from "./form.ts";
 import { decimal, isWithin, plus, times, ZERO } from "./fraction.ts";
 import { estimateOf, type Measure, type MeasuredNumber, measureText, parseMeasure, placed } from "./measure.ts";
@@ -23,9 +24,6 @@ export const solution = measured((reading) => {
     target: number,
     /** The value that comes nearest; the smallest of those that come as near. */
     best: tried,
-    /** Those just below and above it. */
-    below: maybe(tried),
-    above: maybe(tried),
     /** All that were tried, in order. */
     tried: list(tried),
     /** The one that stands in the file, where it is one of these. */
@@ -126,13 +124,16 @@ export async function solve(
     );
   }
   await attempted(window);
+  // Where the number steps between two that were tried: an answer is a band, and its ends are known.
+  const points = [...known].map(([value, reading]) => ({ point: { [path]: value }, estimate: estimateOf(reading) }));
+  const steps = between([{ points }]).filter((value) => values.includes(value));
+  if (steps.length <= TRY_ALL) await attempted(steps);
   const tried = [...known].sort(([a], [b]) => a - b).map(([value, reading]) => triedOf(value, reading, target.value));
   if (tried.length === 0)
     throw new SettingError(
       said`${cell}: no value of ${path} gives a number: ${refused.length === 0 ? said`none was tried` : englishIn(refused[0]!.message)}`,
     );
   const best = tried.reduce((a, b) => (Math.abs(b.off) < Math.abs(a.off) ? b : a));
-  const at = tried.indexOf(best);
   const reading = known.get(best.value)!;
   const holds = ({ estimate }: Tried) =>
     estimate.lower !== undefined && estimate.lower <= target.value && target.value <= estimate.upper!;
@@ -145,8 +146,6 @@ export async function solve(
     path,
     target: target.value,
     best,
-    ...(at > 0 ? { below: tried[at - 1]! } : {}),
-    ...(at < tried.length - 1 ? { above: tried[at + 1]! } : {}),
     tried,
     reach: isMet ? "met" : isBetween ? "between" : "beyond",
     tied: tried.filter((one) => one !== best && holds(one)).map(({ value }) => value),

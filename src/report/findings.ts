@@ -9,7 +9,7 @@ import { englishIn, notesIn, type Sentence } from "../rule/message.ts";
 import type { Headline } from "../rulesets/ruleset.ts";
 import { groupedBy } from "../scenario/grouped.ts";
 import { textIn } from "../scenario/languages.ts";
-import { changeTitle, plainTitle, type RatioTerm, ratioLimits, type SetChange } from "./claim.ts";
+import { capital, changeTitle, plainTitle, type RatioTerm, ratioLimits, type SetChange } from "./claim.ts";
 import { changeText } from "./estimate.ts";
 import { languageFor, pairing } from "./format.ts";
 import { claimIn } from "./language/claim.ts";
@@ -27,6 +27,10 @@ const LEAST = 0.005;
 
 /** Shares that no table will ever see. */
 const RARE = 0.000_1;
+
+/** What a number is of; it is counted by its number, where a language has a word for one: "1,233 perte". */
+const whatOf = ({ text }: Pick<Summary, "text">, of: Sentence, { saying }: Language): string =>
+  saying(typeof of === "string" ? { say: of, with: [text] } : of);
 
 /** `19.2 % of shots put the target out`, and where it is as good as nothing `practically never (…)`. */
 function sentenceOf(summary: Summary, what: string, { say, percent }: Language): string {
@@ -132,7 +136,6 @@ function rankingOf(
   language: Language,
 ): (Omit<Conclusion, "cells"> & { readonly text: string }) | undefined {
   const { findings: say, list } = language;
-  const { saying } = calling(cells, language);
   const headline = leadingOf(cells, headlines[cells[0]!.kind]);
   if (headline === undefined) return undefined;
   const name = apart(cells, language);
@@ -149,7 +152,7 @@ function rankingOf(
     (one.reading.upper ?? one.reading.value) >= (first.reading.lower ?? first.reading.value);
   const top = known.filter(isTied);
   const rest = groupedBy(known.slice(top.length), ({ text }) => text);
-  const what = sentenceOf(first, saying(headline.text), language);
+  const what = sentenceOf(first, whatOf(first, headline.text, calling(cells, language)), language);
   const base = first.cell;
   if (rest.length === 0 && top.length > 1) {
     const text = language.say`No difference between ${list(top.map((one) => one.name))}: ${what}`;
@@ -197,9 +200,9 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
   if (plain === undefined) return [];
   const plainAlso = also && summaryOf(base, also, language);
   const who = whoOf(base, language);
-  const beside = plainAlso && sentenceOf(plainAlso, naming.saying(also.text), language);
+  const beside = plainAlso && sentenceOf(plainAlso, whatOf(plainAlso, also.text, naming), language);
   const second = beside ? (also.isPart ? language.say`, including ${beside}` : language.say`, ${beside}`) : "";
-  const text = language.say`${isBase(base) ? who : language.say`${who} with ${naming.owned(base.modifiers)}`}: ${sentenceOf(plain, naming.saying(headline.text), language)}${second}.`;
+  const text = language.say`${isBase(base) ? who : language.say`${who} with ${naming.owned(base.modifiers)}`}: ${sentenceOf(plain, whatOf(plain, headline.text, naming), language)}${second}.`;
   const changes = cells.flatMap((cell) => {
     const summary = cell === base ? undefined : summaryOf(cell, headline, language);
     if (summary === undefined) return [];
@@ -209,10 +212,10 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
     const isNothing = change.isNothing && (changeAlso === undefined || changeAlso.isNothing);
     const isMore = change.isNothing ? !changeAlso?.isNothing : saysMore(headline);
     const isBeside = ownAlso && changeAlso && !changeAlso.isHardly && isMore;
-    const beside = isBeside ? [toldAgainst(ownAlso, changeAlso, naming.saying(also.text), language)] : [];
+    const beside = isBeside ? [toldAgainst(ownAlso, changeAlso, whatOf(ownAlso, also.text, naming), language)] : [];
     // What moved is read first; what stands behind it says of what it is.
     const parts = change.isNothing
-      ? [...beside, toldAgainst(summary, change, naming.saying(headline.text), language)]
+      ? [...beside, toldAgainst(summary, change, whatOf(summary, headline.text, naming), language)]
       : [change.own + change.by, ...beside];
     const other = isNothing ? besideOf(base, cell, { [base.kind]: headline }) : undefined;
     const isTold = other && Math.abs(other.change.value) >= (other.isChance ? LEAST / 10 : LEAST);
@@ -240,10 +243,11 @@ function ofPair(cells: readonly CellResult[], headline: Headline, language: Lang
     },
   };
   if (changes.length < 2 || !changes.every(({ isNothing }) => isNothing)) return [finding];
+  const names = changes.map(({ name }) => name);
   const none =
-    changes.length === 2
-      ? language.say`Neither modifier set changes that.`
-      : language.say`None of the ${changes.length} modifier sets changes that.`;
+    names.length <= MOST_RANKED
+      ? language.say`${capital(language.either(names))}: no difference.`
+      : language.say`None of the ${names.length} modifier sets changes that.`;
   const all = `${text} ${none}`;
   return [{ text: all, weight: WEIGHT.surprise, claim: { ...finding.claim!, lede: [all] } }];
 }
@@ -259,7 +263,7 @@ function claimOf(
   language: Language,
 ): Omit<Conclusion, "headline"> {
   const naming = calling(cells, language);
-  const sentence = (summary: Summary) => sentenceOf(summary, naming.saying(headline.text), language);
+  const sentence = (summary: Summary) => sentenceOf(summary, whatOf(summary, headline.text, naming), language);
   const moved = changes
     .filter(({ isMoved }) => isMoved)
     .toSorted((a, b) => sizeOf(b.own, plain) - sizeOf(a.own, plain));

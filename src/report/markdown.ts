@@ -245,6 +245,7 @@ function* linesOfSummary(result: Result, headlines: Headlines, figures: Figures)
       "</details>",
       "",
     ];
+  if (told.flatMap(linesOf).some((line) => /\bpp\b/u.test(line))) yield [language.say`pp: percentage points.`, ""];
   for (const warning of result.warnings) yield [`> ${say.warning(escapeMarkdown(language.saying(warning)))}`, ""];
   if (result.goals) yield goalTable(result.goals, language);
   const experiments = groupedBy(result.cells, ({ experiment }) => experiment);

@@ -71,12 +71,22 @@ function sentencesOf(
     ...shown.map(([a, b, c]) => rank.circle(label(a), label(b), label(c))),
     ...(circles.length > NAMED ? [say`  ${circles.length - NAMED} more circles.`] : []),
   ];
+  // Who wins most on average may lose to the very unit that is brought.
+  const [first] = ranking.units;
+  const rival = brought.toSorted((a, b) => b.equilibrium - a.equilibrium)[0];
+  const win = rival && ranking.wins[ranking.units.indexOf(rival)]![0]!;
+  const isBeaten = first && !brought.includes(first) && win !== undefined && (win.lower ?? win.value) > 0.5;
   return [
     ...judged(ranking, label, language),
     say`Brought by a player who cannot be out-guessed: ${someOf(
       brought.map((one) => `${label(one.unit)} ${broughtText(one, language)}`),
       language,
     )}.`,
+    ...(isBeaten
+      ? [
+          say`  ${label(first.unit)} win most on average, but ${label(rival!.unit)} beat them (${winText(win, language)}): an average counts weak enemies too, whom such a player never brings.`,
+        ]
+      : []),
     ...fielded,
     ...(answer.length > 0
       ? answer

@@ -29,10 +29,7 @@ const offOf = ({ off, estimate: { lower, upper } }: Pick<Tried, "off" | "estimat
 /** Rows that a terminal has room for. */
 const MOST_ROWS = 40;
 
-/**
- * Values next to each other with the same exact number: all between them have it, for either all are tried or it rises
- * or falls throughout.
- */
+/** Neighbours with the same exact number: so have all between, for all are tried or it only rises or falls. */
 function bandsOf({ tried, refused }: Solution): Tried[][] {
   const bands: Tried[][] = [];
   for (const one of tried) {
@@ -44,9 +41,23 @@ function bandsOf({ tried, refused }: Solution): Tried[][] {
   return bands;
 }
 
-/** Those that come nearest. */
-const bestOf = (solution: Solution) =>
-  bandsOf(solution).find((band) => band.some(({ value }) => value === solution.best.value)) ?? [solution.best];
+/** The ends of its bands, what is nearest and what stands in the file: those between have the same number. */
+export const shownOf = (solution: Solution): Tried[] =>
+  bandsOf(solution).flatMap((band) =>
+    band.filter(
+      (one, i) => i === 0 || i === band.length - 1 || [solution.best.value, solution.today].includes(one.value),
+    ),
+  );
+
+/** What comes nearest, and what comes as near on the same side: `50 % to 90 %`. */
+const nearestText = (solution: Solution, language: Language): string =>
+  language.either(
+    bandsOf(solution)
+      .filter(
+        ([one]) => one!.value === solution.best.value || (one!.estimate.trials === 0 && one!.off === solution.best.off),
+      )
+      .map((band) => bandText(band, solution.path, language)),
+  );
 
 /** Its values: one, or from the first to the last. */
 function bandText(
@@ -65,7 +76,7 @@ export function unreached(solution: Solution, language: Language): string {
   const [from, to] = [tried[0]!, tried.at(-1)!].map(({ value }) => language.amount(path, value)) as [string, string];
   const aim = amount(target, isChance, language);
   const estimate = estimateText(best.estimate, isChance, language);
-  return language.say`no value of ${language.path(path)} from ${from} to ${to} brings “${language.measure(measure)}” to ${aim}: the best is ${bandText(bestOf(solution), path, language)} with ${estimate}`;
+  return language.say`no value of ${language.path(path)} from ${from} to ${to} brings “${language.measure(measure)}” to ${aim}: the nearest is ${nearestText(solution, language)} with ${estimate}`;
 }
 
 /** What comes nearest, in a sentence. */
@@ -75,7 +86,7 @@ export function answerOf(solution: Solution, language: Language): string {
   const estimate = estimateText(best.estimate, isChance, language);
   const name = language.measure(measure);
   const called = isChance || /\s/u.test(name) ? claimIn(language).quoted(name) : name;
-  const found = say`${capital(language.path(path))} at ${bandText(bestOf(solution), path, language)} makes ${called} ${estimate}`;
+  const found = say`${capital(language.path(path))} at ${nearestText(solution, language)} makes ${called} ${estimate}`;
   const aim = amount(target, isChance, language);
   return {
     met:
@@ -97,6 +108,15 @@ export function todayText({ path, tried, today, isChance }: Solution, language: 
 /** Answers that are told one by one. */
 const MOST_TEXTS = 4;
 
+/** What one of several is called: by its sets, where nothing else tells them apart. */
+export function solutionName(solution: Solution, all: readonly Solution[], language: Language): string {
+  const whoIn = ({ cell }: Solution) => cell.slice(0, cell.lastIndexOf("~"));
+  const who = whoIn(solution);
+  if (all.some((one) => whoIn(one) !== who)) return language.cellName(solution.cell);
+  const sets = solution.cell.slice(who.length + 1).split("+");
+  return sets.map((set) => language.sets([set])).join(" + ");
+}
+
 /** Of several cells that are asked the same: which one a page begins with, and what meets the target in all of them. */
 export function solutionsLede(solutions: readonly Solution[], language: Language): string[] {
   const [first] = solutions;
@@ -105,26 +125,21 @@ export function solutionsLede(solutions: readonly Solution[], language: Language
   const today = todayText(first, callingIn(first.cell, language));
   if (solutions.length < 2 || !isOne) return today;
   const { say } = language;
-  const whoIn = ({ cell }: Solution) => cell.slice(0, cell.lastIndexOf("~"));
-  const isOfSets = solutions.every((one) => whoIn(one) === whoIn(first));
-  const nameOf = ({ cell }: Solution) =>
-    isOfSets
-      ? cell
-          .slice(whoIn(first).length + 1)
-          .split("+")
-          .map((set) => language.sets([set]))
-          .join(" + ")
-      : language.cellName(cell);
+  const nameOf = (one: Solution) => solutionName(one, solutions, language);
   // The others by the values that they need.
   const needed = groupedBy(solutions.slice(1), (one) =>
-    one.reach === "beyond" ? "" : bandText(bestOf(one), one.path, language),
+    one.reach === "beyond" ? "" : one.reach + nearestText(one, language),
   );
   const texts = needed.map((group) => {
     const names = capital(language.list(group.map(nameOf)));
     const [one] = group as [Solution];
-    const values = bandText(bestOf(one), one.path, language);
+    const values = nearestText(one, language);
     const name = counted(names, group.length);
-    return one.reach === "beyond" ? say`${name} {does|do} not reach the target.` : say`${name} {needs|need} ${values}.`;
+    return one.reach === "beyond"
+      ? say`${name} never {reaches|reach} the target.`
+      : one.reach === "met"
+        ? say`${name} {reaches|reach} the target at ${values}.`
+        : say`${name} {comes|come} nearest at ${values}.`;
   });
   return [
     say`Shown first: ${nameOf(first)}.`,

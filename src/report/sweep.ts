@@ -21,6 +21,14 @@ const at = ({ points }: SweptCurve, wanted: Readonly<Record<string, unknown>>): 
 const valuesText = ({ path }: Axis, values: readonly (number | string)[], { list, at: plain, amount }: Language) =>
   list(values.map((value, i) => (i === values.length - 1 ? amount : plain)(path, value)));
 
+/** From one whole number to the next, where a band ends: `from 12 to 13 and from 20 to 21 paces`. */
+const stepsText = ({ path }: Axis, after: readonly number[], { list, at: plain, amount, say }: Language) =>
+  list(
+    after.map(
+      (value, i) => say`from ${plain(path, value)} to ${(i < after.length - 1 ? plain : amount)(path, value + 1)}`,
+    ),
+  );
+
 /** How full a bar of each estimate is: of 100 % for chances, of the largest for means. */
 const barOf = ({ isChance, points }: SweptCurve) => {
   const most = Math.max(...points.map(({ estimate }) => Math.abs(estimate?.value ?? 0)), 0);
@@ -290,7 +298,7 @@ export function sweepLede(groups: readonly SweptGroup[], { axes }: Sweep, plain:
     ...(axes.length > 1
       ? axisTexts(curve, axes, language)
       : after.length > 0
-        ? [say`It changes beyond ${valuesText(axes[0]!, after, language)}.`]
+        ? [say`It changes ${stepsText(axes[0]!, after, language)}.`]
         : even.length > 0
           ? even
           : stepTexts(curve, axes, language)),

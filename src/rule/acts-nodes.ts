@@ -7,10 +7,7 @@ import { WIDTH } from "./wide-rows.ts";
 export const HEAD = 0;
 export const EDGES = 1;
 export const NODE = 2;
-/**
- * Within an edge: the node that it leads to, from 1, 0 where that has not come up; where its list of changes begins, 0
- * without.
- */
+/** Within an edge: its node, from 1, or 0 where that has not come up; where its list of changes begins, or 0. */
 export const TO = 0;
 export const CHANGES = 1;
 export const EDGE = 2;
@@ -37,10 +34,7 @@ export class ActNodes {
   readonly first: number;
   /** By node, NODE integers. */
   nodes: Int32Array = new Int32Array(2 ** 8);
-  /**
-   * Rows as `WideRows` has them, each of one node: in place of outcomes `~outcome`, or where that leads, which whoever draws
-   * puts there.
-   */
+  /** Rows as `WideRows` has them, each of one node: in place of outcomes `~outcome`, or where that leads. */
   columns: Int32Array = new Int32Array(2 ** 8);
   #columns = WIDTH;
   /** By edge, EDGE integers. */

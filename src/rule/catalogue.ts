@@ -23,13 +23,15 @@ export interface TextCatalogue {
   readonly numbers: NumberMarks;
   /** Signs before which a narrow space does not break, and before and after which a space does not. */
   readonly spaces?: Readonly<Partial<Record<"narrowBefore" | "before" | "after", string | undefined>>> | undefined;
-  /** `de`, and `de` where it elides before the letters that stand for a vowel: `["de ", "d’", "aeiou"]`. */
-  readonly genitive?: readonly [plain: string, elided: string, letters: string] | undefined;
+  /** Words before a name: as they are, before a vowel, before a plural: `{ "de": ["de ", "d’", "des "] }`. */
+  readonly articles?: Readonly<Record<string, readonly [plain: string, elided: string, plural: string]>> | undefined;
+  /** Letters of the first and the last word of a name: it begins with a vowel; one of them ends as a plural does. */
+  readonly letters?: readonly [vowels: string, plurals: string] | undefined;
   readonly sentences: Readonly<Record<string, string>>;
 }
 
 /** A catalogue made ready. */
-export interface Translation extends Required<Filling> {
+export interface Translation extends Filling {
   readonly numbers: NumberMarks;
   /** A template by its English, set as the language wants it; undefined where there is none, and in English. */
   template(english: string): string | undefined;
@@ -43,7 +45,6 @@ export const ENGLISH: Translation = {
   numbers: ENGLISH_NUMBERS,
   template: () => undefined,
   set: (text) => text,
-  of: (word) => `of ${word}`,
   isOne: (value) => value === 1,
 };
 
@@ -70,12 +71,13 @@ function signsOf(english: string, { narrowBefore = "", before = "" }: NonNullabl
 }
 
 /** A catalogue made ready: each template is set once. */
-export function translationOf({ language, numbers, spaces = {}, genitive, sentences }: TextCatalogue): Translation {
+export function translationOf({ language, numbers, spaces = {}, sentences, ...names }: TextCatalogue): Translation {
   const set = setterOf(spaces);
   const plural = new Intl.PluralRules(language);
   const known = new Map<string, string>();
-  const [plain, elided, letters] = genitive ?? [];
-  const beginning = letters === undefined ? undefined : new RegExp(`^[${anyOf(letters)}]`, "iu");
+  const { articles = {}, letters: [vowels, plurals] = ["", ""] } = names;
+  const [vowel, several] = [`^[${anyOf(vowels)}]`, `[${anyOf(plurals)}](?:$| \\(|(?<=^\\S*) )`];
+  const [isElided, isSeveral] = [vowel, several].map((pattern) => new RegExp(pattern, "iu"));
   return {
     numbers,
     set,
@@ -88,7 +90,10 @@ export function translationOf({ language, numbers, spaces = {}, genitive, senten
       known.set(english, text);
       return text;
     },
-    of: (word) => (plain === undefined ? word : `${beginning?.test(word) ? elided : plain}${word}`),
+    joined(before, name) {
+      const [plain, elided, plural] = articles[before] ?? [`${before} `, `${before} `, `${before} `];
+      return (isSeveral!.test(name) ? plural : isElided!.test(name) ? elided : plain) + name;
+    },
     isOne: (value) => plural.select(value) === "one",
   };
 }

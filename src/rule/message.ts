@@ -39,38 +39,41 @@ export const SECOND: Word = { word: "the other" };
 export const part = (sentence: Sentence): Message =>
   typeof sentence === "string" ? { say: sentence, with: [] } : sentence;
 
-const joined = (all: readonly Told[], joint: string): Message => ({ say: all.map(() => "{}").join(joint), with: all });
+const inOne = (all: readonly Told[], joint: string): Message => ({ say: all.map(() => "{}").join(joint), with: all });
 
 /** Things that are told in a row: "7 ready, 2 pinned". */
-export const row = (all: readonly Told[]): Message => joined(all, ", ");
+export const row = (all: readonly Told[]): Message => inOne(all, ", ");
 
 /** Notes one after another: "A; B". */
-export const inRow = (all: readonly Sentence[]): Sentence => (all.length === 1 ? all[0]! : joined(all.map(part), "; "));
+export const inRow = (all: readonly Sentence[]): Sentence => (all.length === 1 ? all[0]! : inOne(all.map(part), "; "));
 
 /** The notes that were put in a row. */
 export const notesIn = (note: Sentence): readonly Sentence[] =>
   typeof note === "string"
     ? note.split("; ")
-    : note.with.length > 1 && note.say === joined(note.with, "; ").say
+    : note.with.length > 1 && note.say === inOne(note.with, "; ").say
       ? (note.with as readonly Message[])
       : [note];
 
-/** How a language fills a template: its word after `de`, and the numbers that it counts as one. */
+/** How a language fills a template: a name behind a word such as `de`, and the numbers that it counts as one. */
 export interface Filling {
-  readonly of?: ((word: string) => string) | undefined;
+  readonly joined?: ((before: string, name: string) => string) | undefined;
   readonly isOne?: ((value: number) => boolean) | undefined;
 }
 
-const HOLE = /\{(?:(?<de>de )?(?<place>\d*)|(?<s>s)|(?<counted>\d*):?(?<one>[^{}|]*)\|(?<several>[^{}|]*)|#[^{}]*)\}/gu;
+const HOLE =
+  /\{(?:(?:(?<before>\p{L}+) )?(?<place>\d*)|(?<s>s)|(?<counted>\d*):?(?<one>[^{}|]*)\|(?<several>[^{}|]*)|#[^{}]*)\}/gu;
 
-/** How many a told value is, for a plural; a text that is no number is several. */
+/** How many a told value is, for a plural; of a number with limits, itself; a text that is no number is several. */
 const countOf = (told: unknown): number =>
-  typeof told === "object" && told !== null && "count" in told ? Number(told.count) : Number(told);
+  typeof told === "object" && told !== null && "count" in told
+    ? Number(told.count)
+    : Number(/^[≈<≤ ]*([\d\s.,]*\d)/u.exec(String(told))?.[1]?.replace(/\s/gu, "").replace(",", "."));
 
 /**
  * A template filled. Nothing is looked for in what is filled in.
  *
- * - `{}` is the next thing that is told, `{2}` the second, `{de 2}` the second after the French `de`.
+ * - `{}` is the next thing that is told, `{2}` the second, `{de 2}` the second behind the French `de`, with its article.
  * - `{s}` is an s unless the last one is 1; `{trial|trials}` is one of two words by the last one, `{2:is|are}` by the second.
  * - `{#rank}` is nothing: it tells two sentences apart that are alike in English.
  */
@@ -78,17 +81,17 @@ export function filled<T>(
   template: string,
   values: readonly T[],
   shown: (value: T) => string,
-  { of = (word) => `of ${word}`, isOne = (value) => value === 1 }: Filling = {},
+  { joined = (before, name) => `${before} ${name}`, isOne = (value) => value === 1 }: Filling = {},
 ): string {
   let next = 0;
   return template.replace(HOLE, (_, ...found) => {
-    const { de, place, s, counted, one, several } = found.at(-1) as Record<string, string | undefined>;
+    const { before, place, s, counted, one, several } = found.at(-1) as Record<string, string | undefined>;
     const told = (at: string | undefined) => values[at ? Number(at) - 1 : next - 1];
     if (s !== undefined) return String(told(undefined)) === "1" ? "" : "s";
     if (several !== undefined) return isOne(countOf(told(counted))) ? one! : several;
     if (place === undefined) return "";
     const text = shown(values[place === "" ? next++ : Number(place) - 1]!);
-    return de === undefined ? text : of(text);
+    return before === undefined ? text : joined(before, text);
   });
 }
 

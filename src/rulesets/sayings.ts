@@ -44,8 +44,8 @@ export function sayingsIn(
     const english = typeof sentence === "object" ? sentence.say : sentence;
     const template = lookup(labels?.sayings, english) ?? translation.template(english);
     if (template === undefined && translation !== ENGLISH) hear(english);
-    const text = template ?? english;
-    return typeof sentence === "object" ? filled(text, sentence.with, shown, translation) : text;
+    if (typeof sentence === "object") return filled(template ?? english, sentence.with, shown, translation);
+    return template === undefined ? english : filled(template, [], shown, translation);
   };
   return { saying, word: (told) => (typeof told === "object" ? shown(told) : wordOf(String(told))) };
 }

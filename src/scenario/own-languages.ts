@@ -24,7 +24,8 @@ const catalogue = z.strictObject({
   language: tag,
   numbers: z.strictObject({ decimal: mark, group: mark, percent: mark, and: mark, or: mark, to: mark }),
   spaces: z.strictObject({ narrowBefore: mark, before: mark, after: mark }).partial().optional(),
-  genitive: z.tuple([mark, mark, z.string().max(100)]).optional(),
+  articles: z.record(mark, z.tuple([mark, mark, mark])).optional(),
+  letters: z.tuple([z.string().max(100), mark]).optional(),
   sentences: z.record(z.string(), z.string().min(1).max(LONGEST)),
 });
 

@@ -113,7 +113,7 @@ it("a field of fights without sides meets at equal points, and prices make it ev
   const rank = async (...words: string[]) => crible(["rank", "field.yaml", "--quiet", ...words], { cwd });
   const plain = await rank();
   expect(plain.stdout).toContain("At equal points: 24 a side");
-  expect(plain.stdout).toContain("They bring 2 regulars (4 left over), 2 marksmen and 2 guards.");
+  expect(plain.stdout).toContain("They bring 2 regulars (4 points left over), 2 marksmen and 2 guards.");
   const even = JSON.parse((await rank("--even", "--points", "36", "--json")).stdout);
   const [{ units, verdict, worst, wins }] = even.evens;
   expect(verdict).toBe("mended");
@@ -336,13 +336,15 @@ it("numbers are told with what they count where the game says it, in both langua
   );
   const told = async (...words: string[]) => (await crible(words, { cwd })).stdout.replaceAll("\u00a0", " ");
   const gap = ["sweep", "m.yaml", "--sweep", "situation.gap=6,13"];
-  expect(await told(...gap)).toContain("down from 2 at gap 6 inches to 0.667 at 13 inches.");
-  expect(await told(...gap, "--lang", "fr")).toContain("2 (écart 6 pouces) à 0,667 (13 pouces)");
-  const one = ["sweep", "m.yaml", "--sweep", "situation.gap=1,13"];
-  expect(await told(...one)).toContain("at gap 1 inch to");
+  expect(await told(...gap)).toContain("2 at gap 6 to 12 inches, falling to 0.667 at 13 inches.");
+  expect(await told(...gap, "--lang", "fr")).toContain("2 (écart 6 à 12 pouces) à 0,667 (13 pouces)");
+  const one = ["sweep", "m.yaml", "--set", "attacker.reach=1", "--sweep", "situation.gap=1,2"];
+  expect(await told(...one)).toContain("at gap 1 inch, falling to");
   expect(await told(...one, "--lang", "fr")).toContain("(écart 1 pouce)");
-  expect(await told("sweep", "m.yaml", "--sweep", "situation.light=40,60")).toContain("light 40 %");
-  expect(await told("sweep", "m.yaml", "--sweep", "situation.height=0,5")).toContain("at height 0 to 0.667 at 5.");
+  expect(await told("sweep", "m.yaml", "--sweep", "situation.light=40,60")).toContain("light 40 to 49 %");
+  expect(await told("sweep", "m.yaml", "--sweep", "situation.height=0,5")).toContain(
+    "at height 0 to 3, falling to 0.667 at 4 to 5.",
+  );
   const reach = ["solve", "m.yaml", "--path", "attacker.reach=5..20", "--target", "hits=2"];
   expect(await told(...reach)).toContain("12 hexes");
   expect(await told(...reach, "--lang", "fr")).toContain("12 cases");

@@ -39,7 +39,7 @@ describe("crible play", () => {
     const opening = `${order}(?: or ${order})*`;
     expect(stdout.replace(/\n(?! )/g, " ")).toMatch(
       new RegExp(
-        `Marines win \\d+\\.\\d % when both sides play their best; (?:both open with ${opening}|Rangers open with ${opening}, Marines with ${opening})\\.`,
+        `Marines win \\d+\\.\\d % when both sides play their best; (?:both open with (?:the same mix, )?${opening}|Rangers open with ${opening}, Marines with ${opening})\\.`,
       ),
     );
     // Everywhere the view of one side, of whoever leads.

@@ -167,7 +167,7 @@ describe("crible rank at equal points", () => {
   it("with the points of a flag, and what is left over; points that buy nothing are refused", async () => {
     const own = await sale("--only", "sale", "--points", "47");
     expect(own.stdout).toMatch(
-      /At equal points: 47 a side\.\nThey bring 4 Ones \(7 left over\), .* 5 Threes \(7 left over\)\./,
+      /At equal points: 47 a side\.\nThey bring 4 Ones \(7 points left over\), .* 5 Threes \(7 points left over\)\./,
     );
     expect(own.stdout).toMatch(/--points 47/);
     const none = await sale("--only", "free", "--points", "9");

@@ -57,10 +57,10 @@ describe("a mean under one set", () => {
   });
 
   it.each([
-    [0.5, "Cover réduit de moitié les pertes de Marines face à Rangers"],
-    [0.25, "Cover réduit des trois quarts les pertes de Marines face à Rangers"],
-    [0.88, "Cover réduit de 12\u202f% les pertes de Marines face à Rangers"],
-    [1.35, "Cover augmente de 35\u202f% les pertes de Marines face à Rangers"],
+    [0.5, "Cover réduit de moitié les pertes des Marines face aux Rangers"],
+    [0.25, "Cover réduit des trois quarts les pertes des Marines face aux Rangers"],
+    [0.88, "Cover réduit de 12\u202f% les pertes des Marines face aux Rangers"],
+    [1.35, "Cover augmente de 35\u202f% les pertes des Marines face aux Rangers"],
   ])("of %f times as much, in French", (ratio, title) => {
     expect(claimed([volley(1), volley(ratio, "cover")], "fr")).toBe(title);
   });
@@ -75,7 +75,7 @@ describe("several sets", () => {
     const sets = [volley(1), volley(0.88, "endurance", "drone"), volley(0.88, "endurance"), volley(0.5, "cover")];
     expect(claimed(sets)).toBe("Cover halves the losses of Marines to Rangers; endurance lowers them by 12 %");
     expect(claimed(sets, "fr")).toBe(
-      "Cover réduit de moitié les pertes de Marines face à Rangers\u202f; endurance les réduit de 12\u202f%",
+      "Cover réduit de moitié les pertes des Marines face aux Rangers\u202f; endurance les réduit de 12\u202f%",
     );
     // The numbers the other way round are another claim.
     expect(claimed([volley(1), volley(0.5, "endurance"), volley(0.88, "cover")])).toBe(

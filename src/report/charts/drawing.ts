@@ -107,6 +107,8 @@ export interface HeatSquare extends Pointed {
   readonly value?: number;
   /** In the square: short. */
   readonly short: string;
+  /** Its number, which paper has below that. */
+  readonly printed?: string;
   /** The interval includes even. */
   readonly isEven?: boolean;
   /** Left out where it has no number. */

@@ -85,7 +85,8 @@ function squaresHtml(drawing: Squares, linkTo?: LinkTo): string {
           href === undefined
             ? `<b aria-label="${said}">${short}</b>`
             : `<a href="${escapeHtml(href)}" aria-label="${said}" title="${said}">${short}</a>`;
-        return `<td class=${square.isEven ? `"${name} iseven"` : name}>${inside}`;
+        const printed = square.printed === undefined ? "" : ` data-printed="${escapeHtml(square.printed)}"`;
+        return `<td class=${square.isEven ? `"${name} iseven"` : name}${printed}>${inside}`;
       });
       return `<tr><th>${escapeHtml(row)}${cells.join("")}`;
     })

@@ -107,7 +107,7 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
       const drawn = squares.map(({ value, shares }, i): HeatSquare => {
         const [down, across, order, share] = rows[i] as [string, string, string, string];
         const said = say`${down} ready against ${across}, ${order}: ${share}`;
-        return { down, across, value, short: squareText(shares, letters, language), said };
+        return { down, across, value, short: squareText(shares, letters, language), printed: share, said };
       });
       const wins = claimIn(language).playBars(names[player]);
       const whose = say`What ${names[player]} order in turn ${turn} against ${names[1 - player]!}`;
@@ -124,8 +124,11 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
             isChance: true,
             isShare: true,
             note: [
-              say`Colour: how often ${names[player]} win. Text: what to order.`,
+              say`Colour, on paper the small number too: how often ${names[player]} win. Text: what to order.`,
               ...playKeys(fight, fight.pictures, language),
+              ...(squares.some(({ value }) => value === 0 || value === 1)
+                ? [say`0 % or 100 %: decided, whatever the other side orders.`]
+                : []),
               ...(turn === 2 ? [play.firstTurn] : []),
             ].join(" "),
             what: wins,

@@ -18,33 +18,69 @@ export interface NamedCurve {
 export type KnownPoint = SweptPoint & Required<Pick<SweptPoint, "estimate">>;
 export const isKnown = (point: SweptPoint): point is KnownPoint => point.estimate !== undefined;
 
+type Place = Pick<KnownPoint, "point" | "estimate">;
+const limitsOf = ({ estimate: { value, lower = value, upper = value } }: Place) => ({ lower, upper });
+
+/** Where a curve has the number of one of its points: in its band; of simulated ones, as far as none is told from it. */
+function bandAt(
+  point: Place,
+  points: readonly Place[],
+  path: string,
+  { at, amount, range }: Language,
+  edges?: SweptCurve["edges"],
+) {
+  const here = point.point[path] ?? "";
+  if (typeof here !== "number" || (edges === undefined && point.estimate.trials === 0)) return amount(path, here);
+  const { lower, upper } = limitsOf(point);
+  const isApart = (one: Place) => limitsOf(one).lower > upper || limitsOf(one).upper < lower;
+  const apart = points.filter(isApart).map((one) => one.point[path]);
+  const places = points.map((one) => Number(one.point[path])).sort((a, b) => a - b);
+  const steps =
+    edges?.map(({ after }) => [after, after + 1] as const) ??
+    places
+      .slice(1)
+      .map((next, i) => [places[i]!, next] as const)
+      .filter(([a, b]) => apart.includes(a) !== apart.includes(b));
+  const first = steps.findLast(([, next]) => next <= here)?.[1] ?? places[0]!;
+  const last = steps.find(([end]) => end >= here)?.[0] ?? places.at(-1)!;
+  return first === last ? amount(path, here) : range(at(path, first), amount(path, last));
+}
+
 /** From where to where the numbers of a curve go, in the order of its first axis. @param whose what they are called */
 export function rangeText(
-  points: readonly Pick<KnownPoint, "point" | "estimate">[],
-  curve: Pick<NamedCurve["curve"], "measure" | "isChance">,
+  points: readonly Place[],
+  curve: Pick<NamedCurve["curve"], "measure" | "isChance" | "edges">,
   axes: readonly Axis[],
   language: Language,
   whose?: string,
 ): string {
   const { charts } = language;
   const measure = whose ?? language.measure(curve.measure);
-  const text = (point: (typeof points)[number]) => estimateText(point.estimate, curve.isChance, language);
-  const where = ({ point }: (typeof points)[number], isNamed = true) =>
+  const text = (point: Place) => estimateText(point.estimate, curve.isChance, language);
+  const where = (one: Place, isNamed = true) =>
     axes
-      .map(({ path }) => `${isNamed ? `${language.path(path)} ` : ""}${language.amount(path, point[path] ?? "")}`)
+      .map(({ path }) => {
+        const value =
+          axes.length > 1
+            ? language.amount(path, one.point[path] ?? "")
+            : bandAt(one, points, path, language, curve.edges);
+        return isNamed ? `${language.path(path)} ${value}` : value;
+      })
       .join(", ");
   const least = points.reduce((a, b) => (b.estimate.value < a.estimate.value ? b : a));
   const most = points.reduce((a, b) => (b.estimate.value > a.estimate.value ? b : a));
   const isUp = points.indexOf(most) >= points.indexOf(least);
   return least.estimate.value === most.estimate.value
     ? language.say`${measure}: ${text(least)} everywhere`
-    : charts.sweepTitle(
-        measure,
-        // What the one axis is stands with the first of the two.
-        [text(least), where(least, axes.length > 1 || isUp)],
-        [text(most), where(most, axes.length > 1 || !isUp)],
-        axes.length > 1 ? undefined : isUp ? "up" : "down",
-      );
+    : limitsOf(least).upper >= limitsOf(most).lower
+      ? language.say`${measure}: ${text(least)} to ${text(most)}, not told apart by these trials`
+      : charts.sweepTitle(
+          measure,
+          // What the one axis is stands with the first of the two.
+          [text(least), where(least, axes.length > 1 || isUp)],
+          [text(most), where(most, axes.length > 1 || !isUp)],
+          axes.length > 1 ? undefined : isUp ? "up" : "down",
+        );
 }
 
 /** What is aimed at: its value, and how it is written. */
@@ -53,20 +89,25 @@ interface AimedAt {
   readonly text: string;
 }
 
-/**
- * Curves of one measure over one axis; the first is the one the finding, its `title`, speaks of. Undefined where
- * nothing is known.
- */
+/** Curves of one measure over one axis; `title` speaks of the first. Undefined where nothing is known. */
 export function sweepLines(
   curves: readonly NamedCurve[],
   axis: Axis,
   language: Language,
   {
     title,
+    most = 0,
     aim,
     answer,
     today,
-  }: { readonly title?: string; readonly aim?: AimedAt; readonly answer?: number; readonly today?: number } = {},
+  }: {
+    readonly title?: string;
+    /** What the axis reaches at least, so that charts beside each other have the same. */
+    readonly most?: number;
+    readonly aim?: AimedAt;
+    readonly answer?: number;
+    readonly today?: number;
+  } = {},
 ): Chart | undefined {
   const { charts } = language;
   const [first] = curves;
@@ -94,7 +135,7 @@ export function sweepLines(
     ...all.flatMap(({ value, lower = value, upper = value }) => [lower, upper]),
     ...(aim ? [aim.value] : []),
   ];
-  const range = [Math.min(0, ...ends), Math.max(...ends)] as const;
+  const range = [Math.min(0, ...ends), Math.max(most, ...ends)] as const;
   const up = [range[0], roomy(...range, 0.06)[1]] as const;
   // Limits that the points hide are told.
   const widest = Math.max(...all.map(({ lower, upper }) => (upper ?? 0) - (lower ?? 0)));

@@ -29,10 +29,10 @@ export const charts = (say: Say) => ({
   /** @param way where the larger number stands on an axis; left out where there are two */
   sweepTitle: (measure: string, [least, at]: NumberAt, [most, atMost]: NumberAt, way?: "down" | "up"): string =>
     way === "down"
-      ? say`${measure}: down from ${most} at ${atMost} to ${least} at ${at}`
+      ? say`${measure}: ${most} at ${atMost}, falling to ${least} at ${at}`
       : way === undefined
         ? say`${measure}: from ${least} at ${at} to ${most} at ${atMost}`
-        : say`${measure}: up from ${least} at ${at} to ${most} at ${atMost}`,
+        : say`${measure}: ${least} at ${at}, rising to ${most} at ${atMost}`,
   survivalSaid: (turn: string, number: string, state: string): string =>
     say`after turn ${turn}: ${number} ${state} on average`,
   turn: say`turn`,

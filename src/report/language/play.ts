@@ -3,8 +3,13 @@ import type { Sight } from "../../analysis/thumb.ts";
 import type { Say } from "../../rule/say.ts";
 
 export const play = (say: Say) => ({
-  opens: ([own, enemy]: readonly [string, string], [first, second]: readonly [string, string]): string =>
-    first === second ? say`both open with ${first}` : say`${own} open with ${first}, ${enemy} with ${second}`,
+  /** @param isMixed whether there are several orders, each with its share */
+  opens: ([own, enemy]: readonly [string, string], [first, second]: readonly [string, string], isMixed: boolean) =>
+    first === second
+      ? isMixed
+        ? say`both open with the same mix, ${first}`
+        : say`both open with ${first}`
+      : say`${own} open with ${first}, ${enemy} with ${second}`,
   sight: ({ what, count }: Pick<Sight, "what" | "count">): string =>
     ({
       moreReady: say`while more of yours are ready than of theirs`,

@@ -22,7 +22,7 @@ export const rank = (say: Say) => ({
       count === 1 ? say`${units} is bought whole` : say`${units} are bought whole`,
   },
   brings: (models: string, unit: string, left: string): string =>
-    left === "" ? say`${models} ${unit}` : say`${models} ${unit} (${left} left over)`,
+    left === "" ? say`${models} ${unit}` : say`${models} ${unit} (${left} {point|points} left over)`,
   orOthers: (enemy: string, others: number): string =>
     others === 1 ? say`${enemy} (or another)` : say`${enemy} (or ${others} others)`,
   auto: (units: string, several: boolean): string =>

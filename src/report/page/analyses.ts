@@ -32,7 +32,7 @@ import { calling, callingIn } from "../language/sides.ts";
 import { betterOf, distinctFights, playLead, playTitle, sidesOf } from "../play.ts";
 import { overallPrices, type PointsData, pricesOf } from "../points.ts";
 import { baseText, movedTexts } from "../sensitivity.ts";
-import { aimText, answerOf, solutionsLede } from "../solve.ts";
+import { aimText, answerOf, shownOf, solutionName, solutionsLede } from "../solve.ts";
 import { rangeTitle, sweepLede, sweptGroups, toldGroups } from "../sweep.ts";
 import { commandsBlock } from "./cells.ts";
 import { compareClaim, effectsClaim, playClaim, pointsClaim } from "./claims.ts";
@@ -56,10 +56,7 @@ export function effectsPage(data: Effects, document: Document, result: Result): 
   return isPriced ? page : withPrices(page, result.cells);
 }
 
-/**
- * What each side orders is folded below the table of its fight; tables of several fights stand before those, and each
- * fight is folded.
- */
+/** Orders are folded below the table of their fight; of several fights the tables come first, and each is folded. */
 export function playPage(data: Playing, document: Document, result: Result): Page {
   const language = languageFor(result);
   const { say } = language;
@@ -179,8 +176,10 @@ export function solvePage(
   result: Result,
 ): Page {
   const language = languageFor(result);
-  const charts = solutions.map((solution) => {
-    const { path, tried, measure, isChance, cell } = solution;
+  const most = Math.max(...solutions.flatMap(({ tried }) => tried.map(({ estimate }) => estimate.value)));
+  const charts = solutions.map((solution, i) => {
+    const { path, measure, isChance, cell } = solution;
+    const tried = shownOf(solution);
     const points = tried.map(({ value, estimate }) => {
       const point = { [path]: value };
       return { cell: idAt(cell, point), point, estimate };
@@ -189,9 +188,11 @@ export function solvePage(
     const axis: Axis = { path, values: tried.map(({ value }) => value) };
     const named = callingIn(cell, language);
     const aim = { value: solution.target, text: aimText(solution, named) };
-    const title = answerOf(solution, named).replace(/\.$/, "");
+    const answer = answerOf(solution, named).replace(/\.$/, "");
+    const title = i === 0 ? answer : language.goals.line(solutionName(solution, solutions, language), answer);
     return sweepLines([{ name: named.measure(measure), curve: { ...curve, isChance } }], axis, named, {
       title,
+      most,
       aim,
       answer: solution.best.value,
       ...(solution.today === undefined ? {} : { today: solution.today }),
@@ -200,12 +201,15 @@ export function solvePage(
   const title = charts[0]?.title;
   const claim =
     title === undefined ? undefined : { title: plainTitle(title), lede: solutionsLede(solutions, language) };
-  // Prices are those of what was found and of what stands in the file.
-  const told = solutions.flatMap(({ cell, path, best, today }) =>
-    [best.value, today ?? best.value].map((value) => idAt(cell, { [path]: value })),
-  );
-  const cells = result.cells.filter(({ id }) => told.includes(id));
-  return withPrices(documentPage(document, result, { charts, claim }), cells);
+  // Several are compared beside each other: one is shown first, the others stand together.
+  const isMany = charts.length > 2;
+  const page = documentPage(document, result, { charts: isMany ? charts.slice(0, 1) : charts, claim });
+  const others = {
+    id: "charts",
+    title: language.page.charts,
+    blocks: [{ charts: charts.slice(1).flatMap((one) => one ?? []) }],
+  };
+  return withPrices(isMany ? { ...page, sections: [others, ...page.sections] } : page, result.cells);
 }
 
 export function comparePage(

@@ -1,7 +1,4 @@
-/**
- * What every page carries, from the files of this package; in a browser they are part of the script
- * (assets/playground/build.js).
- */
+/** What every page carries, from the files of this package; in a browser from the script. */
 import { readFile } from "node:fs/promises";
 import { packageFile } from "../../package.ts";
 

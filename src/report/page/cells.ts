@@ -28,10 +28,7 @@ import { brief, headlineMetric, summaryOf } from "../summary.ts";
 import { entryText } from "../telling-entry.ts";
 import type { PageBlock, PageEntry, Table } from "./page.ts";
 
-/**
- * One row for each cell: who, with what, the numbers it is summed up by; `isMany`: no more, and the row is the place
- * of the cell.
- */
+/** One row for each cell: who, with what, its numbers; `isMany`: no more, and the row is the place of the cell. */
 export function cellsTable(
   cells: readonly CellResult[],
   headline: Headline | undefined,
@@ -272,10 +269,7 @@ export function commandsBlock(
   };
 }
 
-/**
- * A cell with all its values; `isShort`: those of its first metric, and the others summed up; `title`: where it stands
- * among others.
- */
+/** A cell with all its values; `isShort`: of its first metric only; `title`: where it stands among others. */
 export function cellBlock(
   cell: CellResult,
   isShort: boolean,

@@ -63,10 +63,7 @@ const MOST_FULL = 400;
 /** Cells whose commands stand in a page that tells nothing else of them. */
 const MOST_FURTHER = 24;
 
-/**
- * Cells without all of their values: what is told of each, and the commands that tell more; those that the first
- * screen draws come first.
- */
+/** Cells without their values: what is told of each, and commands that tell more; first those that are drawn first. */
 function toldBlocks(
   cells: Result["cells"],
   { command, ruleIds: [rule] = [] }: Pick<Result, "command" | "ruleIds">,

@@ -16,10 +16,7 @@ import type { DrawnMap, Lead, Page, PageBlock, PageEntry, Section, Table } from 
 
 export { escapeHtml };
 
-/**
- * Prose, whole at the ends of lines: `(× 0.52)`, `4+ → 5+`, `19.2 %`, `± 0.3`, `2.4 pp`, `< 0.1 %`, and what French
- * sets apart, `tirer ?`.
- */
+/** Prose whose numbers keep their signs and units at the ends of lines: `(× 0.52)`, `4+ → 5+`, `2.4 pp`, `tirer ?`. */
 const proseHtml = (text: string): string =>
   escapeHtml(
     text.replace(
@@ -224,10 +221,7 @@ export const contentsOf = (titles: readonly string[]): string[] =>
     return title.slice(start.length) || title;
   });
 
-/**
- * What is folded is text until it is opened, so that a page of thousands of values opens at once; whole without
- * scripts. None is within another.
- */
+/** What is folded is text until it is opened, so that a page opens at once; whole without scripts. None is in another. */
 const unopened = (html: string): string => `<noscript>${html.replace(/<\/?noscript>/g, "")}</noscript>`;
 
 const theme = (ground: "light" | "dark"): string =>

@@ -58,11 +58,13 @@ describe("a language", () => {
     language: "fr",
     numbers: { decimal: ",", group: " ", percent: " %", and: "et", or: "ou", to: "à" },
     spaces: { narrowBefore: ";!?%", before: ":»", after: "«" },
-    genitive: ["de ", "d’", "aeiouyhéè"],
+    articles: { de: ["de ", "d’", "des "], à: ["à ", "à ", "aux "] },
+    letters: ["aeiouyhéè", "sxz"],
     sentences: {
       "{} said {}{#x}": "{} : l’avis « {} » ; 5 %!",
       "{} {shot|shots}": "{} {tir|tirs}",
       "sweep of {}": "balayage {de 1}",
+      "{} to {}": "{2} {2:perte|pertes} {à 1}",
     },
   });
   const said = (english: string, ...told: (string | number)[]) =>
@@ -79,10 +81,26 @@ describe("a language", () => {
     [-3, "-3 tirs"],
   ])("counts %d as %s", (value, text) => expect(said("{} {shot|shots}", value)).toBe(text));
   it.each([
-    ["Orks", "d’Orks"],
-    ["Éclaireurs", "d’Éclaireurs"],
-    ["Marines", "de Marines"],
-  ])("elides before %s", (name, text) => expect(said("sweep of {}", name)).toBe(`balayage ${text}`));
+    ["Ork", "d’Ork"],
+    ["Éclaireur", "d’Éclaireur"],
+    ["Marine", "de Marine"],
+    ["Marines", "des Marines"],
+    ["Élémentaires de feu", "des Élémentaires de feu"],
+    ["Ork Boyz", "des Ork Boyz"],
+    ["Marines (premier camp)", "des Marines (premier camp)"],
+    ["Escouade d’assaut", "d’Escouade d’assaut"],
+  ])("has the article of %s", (name, text) => expect(said("sweep of {}", name)).toBe(`balayage ${text}`));
+  it.each([
+    ["0,927", "0,927 perte à Marine"],
+    ["1,233", "1,233 perte à Marine"],
+    ["≈ 1,9 ± 0,1", "≈ 1,9 ± 0,1 perte à Marine"],
+    ["2,000", "2,000 pertes à Marine"],
+    ["1 233", "1 233 pertes à Marine"],
+    ["1\u202f000\u202f000", "1\u202f000\u202f000 pertes à Marine"],
+    ["plusieurs", "plusieurs pertes à Marine"],
+  ])("counts %s, which is written already", (text, expected) =>
+    expect(said("{} to {}", "Marine", text)).toBe(expected),
+  );
   it("sets signs between what is told without a word for it, and is English where it has none", () => {
     expect(said("{}: {}; {}", "a", "b", "c")).toBe("a\u00a0: b\u202f; c");
     expect(said("{2:one|several} of {}, {}", 3, 1)).toBe("one of 3, 1");
