@@ -18,13 +18,13 @@ export interface NamedCurve {
 export type KnownPoint = SweptPoint & Required<Pick<SweptPoint, "estimate">>;
 export const isKnown = (point: SweptPoint): point is KnownPoint => point.estimate !== undefined;
 
-type Place = Pick<KnownPoint, "point" | "estimate">;
-const limitsOf = ({ estimate: { value, lower = value, upper = value } }: Place) => ({ lower, upper });
+type PlacedPoint = Pick<KnownPoint, "point" | "estimate">;
+const limitsOf = ({ estimate: { value, lower = value, upper = value } }: PlacedPoint) => ({ lower, upper });
 
 /** Where a curve has the number of one of its points: in its band; of simulated ones, as far as none is told from it. */
 function bandAt(
-  point: Place,
-  points: readonly Place[],
+  point: PlacedPoint,
+  points: readonly PlacedPoint[],
   path: string,
   { at, amount, range }: Language,
   edges?: SweptCurve["edges"],
@@ -32,7 +32,7 @@ function bandAt(
   const here = point.point[path] ?? "";
   if (typeof here !== "number" || (edges === undefined && point.estimate.trials === 0)) return amount(path, here);
   const { lower, upper } = limitsOf(point);
-  const isApart = (one: Place) => limitsOf(one).lower > upper || limitsOf(one).upper < lower;
+  const isApart = (one: PlacedPoint) => limitsOf(one).lower > upper || limitsOf(one).upper < lower;
   const apart = points.filter(isApart).map((one) => one.point[path]);
   const places = points.map((one) => Number(one.point[path])).sort((a, b) => a - b);
   const steps =
@@ -48,7 +48,7 @@ function bandAt(
 
 /** From where to where the numbers of a curve go, in the order of its first axis. @param whose what they are called */
 export function rangeText(
-  points: readonly Place[],
+  points: readonly PlacedPoint[],
   curve: Pick<NamedCurve["curve"], "measure" | "isChance" | "edges">,
   axes: readonly Axis[],
   language: Language,
@@ -56,8 +56,8 @@ export function rangeText(
 ): string {
   const { charts } = language;
   const measure = whose ?? language.measure(curve.measure);
-  const text = (point: Place) => estimateText(point.estimate, curve.isChance, language);
-  const where = (one: Place, isNamed = true) =>
+  const text = (point: PlacedPoint) => estimateText(point.estimate, curve.isChance, language);
+  const where = (one: PlacedPoint, isNamed = true) =>
     axes
       .map(({ path }) => {
         const value =
