@@ -57,7 +57,7 @@ experiments:
     sides:
       - { points: 40, units: [{ unit: [ones, twos, threes], order: aimed }] }
       - { points: 40, units: [{ unit: [ones, twos, threes], order: aimed }] }
-    situation: { distance: 12, turns: 2 }
+    situation: { distance: 12, turns: 1 }
   unpaid:
     kind: engagement
     sides:
@@ -69,13 +69,13 @@ experiments:
     sides:
       - { units: [{ unit: [ones, twos, threes], models: 4, order: aimed }] }
       - { units: [{ unit: [ones, twos, threes], models: 4, order: aimed }] }
-    situation: { distance: 12, turns: 2 }
+    situation: { distance: 12, turns: 1 }
   plain:
     kind: engagement
     sides:
       - { units: [{ unit: [ones, twos, threes], order: aimed }] }
       - { units: [{ unit: [ones, twos, threes], order: aimed }] }
-    situation: { distance: 12, turns: 2 }
+    situation: { distance: 12, turns: 1 }
   accompanied:
     kind: engagement
     sides:
@@ -132,14 +132,14 @@ describe("crible rank at equal points", () => {
   it("says where they meet: as modifier sets and flags have it, each ranking for itself", async () => {
     const at = mkdtempSync(join(tmpdir(), "crible-where-"));
     const sets = "modifierSets: { far: { situation: { distance: 30 } } }\nexperiments:";
-    const own = SALE.replace("experiments:", sets).replace("turns: 2 }", "turns: 2 }\n    with: [base, far]");
+    const own = SALE.replace("experiments:", sets).replace("turns: 1 }", "turns: 1 }\n    with: [base, far]");
     writeFileSync(join(at, "where.yaml"), own);
-    const { stdout } = await crible(["rank", "where.yaml", "--only", "sale", "--set", "situation.turns=3"], {
+    const { stdout } = await crible(["rank", "where.yaml", "--only", "sale", "--set", "situation.turns=2"], {
       cwd: at,
     });
     expect(stdout.match(/^Ranked in one situation: [^.]*\./gmu)).toEqual([
-      "Ranked in one situation: distance\u00a012\u00a0paces, 3\u00a0turns.",
-      "Ranked in one situation: distance\u00a030\u00a0paces, 3\u00a0turns.",
+      "Ranked in one situation: distance\u00a012\u00a0paces, 2\u00a0turns.",
+      "Ranked in one situation: distance\u00a030\u00a0paces, 2\u00a0turns.",
     ]);
   });
 
