@@ -20,7 +20,7 @@ it("as winners, as sides of metrics and in headlines, in both languages", () => 
   ]);
   expect([said.saying(WON), said.saying(LOST)]).toEqual(["of fights are won by Rangers", "by Marines"]);
   const dite = calling([fight], french!);
-  expect([dite.saying(WON), dite.saying(LOST)]).toEqual(["des combats sont gagnés par Rangers", "par Marines"]);
+  expect([dite.saying(WON), dite.saying(LOST)]).toEqual(["des combats sont gagnés par les Rangers", "par les Marines"]);
 });
 
 it("of several cells, a side that is not the same in all keeps its place", () => {
