@@ -8,7 +8,7 @@ type Audit = (tell: Tell, size: Readonly<Record<string, number>>) => unknown;
 beforeAll(() => expect(existsSync("dist/index.js"), "run npm run build first").toBe(true));
 
 it.each([
-  ["audit-gate.js", "auditGate", { runs: 6, few: 3 }, 6],
+  ["audit-gate.js", "auditGate", { runs: 4, few: 2 }, 6],
   ["audit-intervals.js", "auditIntervals", { pairs: 2_400, scenarios: 60 }, 13],
   ["audit-means.js", "auditMeans", { runs: 150, controls: 300 }, 16],
   ["audit-anytime.js", "auditAnytime", { runs: 60 }, 4],

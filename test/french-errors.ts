@@ -3,7 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { FRENCH } from "./french.ts";
-import { SOURCES, type Source, treeOf } from "./sources.ts";
+import { SOURCES, type Source, textsOf, treeOf } from "./sources.ts";
 
 const nameOf = ({ path }: Source): string => join("src", path);
 
@@ -31,17 +31,19 @@ function bareIn(source: Source): string[] {
   const found: string[] = [];
   const bare = (node: ts.Node): void => {
     if (ts.isTaggedTemplateExpression(node)) return;
-    if (ts.isObjectLiteralExpression(node) && node.properties.some((own) => own.name?.getText() === "fr")) return;
+    if (ts.isObjectLiteralExpression(node) && node.properties.some((own) => own.name?.getText(tree) === "fr")) return;
     const words = ts.isTemplateExpression(node)
       ? [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text: part }) => part).join("{}")
-      : node.getText();
+      : "text" in node
+        ? String(node.text)
+        : "";
     if ((ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && /\w[}]? [{]?\w/u.test(words))
-      found.push(`${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${node.getText()}`);
+      found.push(`${file}:${tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1} ${node.getText(tree)}`);
     else ts.forEachChild(node, bare);
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) || ts.isNewExpression(node))
-      for (const at of TELLERS[node.expression.getText()] ?? []) {
+    if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && ts.isIdentifier(node.expression))
+      for (const at of TELLERS[node.expression.text] ?? []) {
         const told = node.arguments?.[at];
         if (told !== undefined) bare(told);
       }
@@ -56,19 +58,6 @@ const frenchOfRulesets = (): { readonly game: string; readonly key: string }[] =
   Object.entries(FRENCH).flatMap(([game, { kinds, metrics, values, options, optionValues, sayings }]) =>
     [kinds, metrics, values, options, optionValues, sayings].flatMap(Object.keys).map((key) => ({ game, key })),
   );
-
-/** The English that a file may say: its texts, with a hole for each thing told, and its names. */
-function englishIn(source: Source): Set<string> {
-  const found = new Set<string>();
-  const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node) || ts.isIdentifier(node)) found.add(node.text);
-    if (ts.isTemplateExpression(node))
-      found.add([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("{}"));
-    ts.forEachChild(node, visit);
-  };
-  visit(treeOf(source));
-  return found;
-}
 
 /** Put together where they are said: `met(…)` of several dice, who has moved, a modifier by its field. */
 const PUT_TOGETHER = [
@@ -91,7 +80,7 @@ describe("what is said in two languages", () => {
     const games = Object.keys(FRENCH);
     const english = SOURCES.map((source) => ({
       own: games.find((name) => source.path.includes(name)) ?? "",
-      texts: englishIn(source),
+      texts: textsOf(source).any,
     }));
     const isSaid = ({ game, key }: { readonly game: string; readonly key: string }): boolean =>
       english.some(

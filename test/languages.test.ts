@@ -1,41 +1,15 @@
 /** What is said has its place in every catalogue: found in the source, whoever writes it. */
 import { readdirSync, readFileSync } from "node:fs";
-import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { type TextCatalogue, translationOf } from "../src/rule/catalogue.ts";
 import { filled } from "../src/rule/message.ts";
-import { oncePerSource, SOURCES, type Source, treeOf } from "./sources.ts";
+import { SOURCES, type Source, textsOf } from "./sources.ts";
 // Walks the same trees: parsed once for both.
 import "./french-errors.ts";
 
 const catalogues = readdirSync("languages")
   .filter((name) => name.endsWith(".json"))
   .map((name) => JSON.parse(readFileSync(`languages/${name}`, "utf8")) as TextCatalogue);
-const textOf = (template: ts.TemplateLiteral): string =>
-  ts.isNoSubstitutionTemplateLiteral(template)
-    ? template.text
-    : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join("{}");
-
-interface Texts {
-  readonly said: ReadonlySet<string>;
-  readonly any: ReadonlySet<string>;
-}
-
-/** What a file says, and every text and name in it. */
-const textsOf = oncePerSource((source): Texts => {
-  const said = new Set<string>();
-  const any = new Set<string>();
-  const visit = (node: ts.Node): void => {
-    if (ts.isTaggedTemplateExpression(node) && /^(?:said|fault|(?:.*\.)?say)$/u.test(node.tag.getText()))
-      said.add(textOf(node.template));
-    if (ts.isTaggedTemplateExpression(node) || ts.isTemplateExpression(node))
-      any.add(textOf("template" in node ? node.template : node));
-    if (ts.isStringLiteralLike(node) || ts.isIdentifier(node)) any.add(node.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(treeOf(source));
-  return { said, any };
-});
 
 /** Signs alone need no translation: a catalogue says how they are set. */
 const hasWords = (english: string): boolean => /\p{L}/u.test(english.replace(/\{(?:s|#\w+)\}/gu, ""));

@@ -35,9 +35,9 @@ describe.skipIf(isMissing)("the site of the documents", () => {
   afterAll(() => browser?.close());
 
   /** What is wrong with a page, however it is looked at. */
-  async function wrongWith(path: string, html: string): Promise<string[]> {
+  async function wrongWith(path: string, html: string, looks: readonly (typeof LOOKS)[number][] = LOOKS) {
     const found: string[] = [];
-    for (const { width, colorScheme } of LOOKS) {
+    for (const { width, colorScheme } of looks) {
       const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true });
       await page.setContent(html);
       const across = await page.evaluate<number>("document.documentElement.scrollWidth");
@@ -63,6 +63,6 @@ describe.skipIf(isMissing)("the site of the documents", () => {
   it("control: a picture without words and a word without contrast are found", { timeout: 300_000 }, async () => {
     const html = pages.get("docs/rulesets.html")!;
     const worse = html.replace("</main>", '<img src="data:,"><p style="color:#bbb;background:#fff">pale</p></main>');
-    expect((await wrongWith("worse", worse)).join("\n")).toMatch(/image-alt[\s\S]*color-contrast/);
+    expect((await wrongWith("worse", worse, [LOOKS[0]])).join("\n")).toMatch(/color-contrast[\s\S]*image-alt/);
   });
 });

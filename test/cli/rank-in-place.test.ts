@@ -21,13 +21,13 @@ experiments:
     sides:
       - { points: 40, units: [{ unit: [ones, twos, ${third}], order: aimed }] }
       - { points: 40, units: [{ unit: [ones, twos, ${third}], order: aimed }] }
-    situation: { distance: 12, turns: 2 }
+    situation: { distance: 12, turns: 1 }
   free:
     kind: engagement
     sides:
       - { units: [{ unit: [ones, twos, ${third}], models: 4, order: aimed }] }
       - { units: [{ unit: [ones, twos, ${third}], models: 4, order: aimed }] }
-    situation: { distance: 12, turns: 2 }
+    situation: { distance: 12, turns: 1 }
 `;
 const UNDER_UNITS = file(`  threes: { label: Threes, points: 8, ${ONES} }`, "threes");
 const IN_PLACE = file("", "{ unit: ones, as: threes, label: Threes, points: 8 }");
