@@ -114,9 +114,7 @@ export class ActsKernel implements Kernel {
         // What dice come to seldom comes again: the trial goes on by keys, as do all that follow.
         this.#recurs = false;
         this.#position.set(nodes.position(this.#node));
-        nodes.counters.forEach((counter, place) => {
-          this.#position[counter] = this.#counters[place]!;
-        });
+        for (const [place, counter] of nodes.counters.entries()) this.#position[counter] = this.#counters[place]!;
         this.#playByKeys(left, tally, this.#stage);
         this.#stage = 0;
         this.#node = nodes.first;
@@ -149,7 +147,7 @@ export class ActsKernel implements Kernel {
       let slot = 0;
       if (head > 0) {
         acts = (acts - 1) | 0;
-        if (acts === 0) throw endless();
+        if (acts === 0) throw this.#endless(this.#nodes.position(node));
         const sum = (a + d) | 0;
         const word = (((sum << 7) | (sum >>> 25)) + a) | 0;
         const shifted = b << 9;
@@ -250,7 +248,7 @@ export class ActsKernel implements Kernel {
       let left = MOST_ACTS;
       for (let stage = isBegun ? begun : 0; stage < battle.stages; stage++) {
         for (let act = battle.next(position, stage); act >= 0; act = battle.next(position, stage)) {
-          if (left-- === 0) throw endless();
+          if (left-- === 0) throw this.#endless(position);
           const current = battle.acts[act]!;
           const before = taken && position.slice();
           let outcome: readonly number[];
@@ -271,6 +269,9 @@ export class ActsKernel implements Kernel {
       }
     }
   }
+
+  #endless = (at: Position): Error =>
+    this.#battle.endless?.(at, MOST_ACTS) ?? new RuleError("acts", `a trial takes over ${MOST_ACTS} acts`);
 
   #count(stage: number, position: Position, tally: Float64Array): void {
     const places = this.#places[stage]!;
@@ -299,15 +300,14 @@ export class ActsKernel implements Kernel {
   }
 
   #pour(tally: Float64Array): void {
-    this.#reached.forEach((reached, stage) => {
+    for (const [stage, reached] of this.#reached.entries()) {
       const ends = this.#ends[stage]!;
       const places = this.#places[stage]!;
-      for (const node of reached) {
+      for (const node of reached.splice(0)) {
         if (places.length > 0) addTo(places, tally, this.#nodes.places(node), ends[node]!);
         ends[node] = 0;
       }
-      reached.length = 0;
-    });
+    }
   }
 
   #forget(tally: Float64Array): void {
@@ -319,8 +319,6 @@ export class ActsKernel implements Kernel {
     this.#node = this.#nodes.first;
   }
 }
-
-const endless = () => new RuleError("acts", `a trial takes more than ${MOST_ACTS} acts`);
 
 /** Changes counters by a list of changes. */
 function change(counters: Int32Array, lists: Int32Array, list: number): void {

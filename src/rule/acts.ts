@@ -42,6 +42,8 @@ export interface ActedBattle {
    * is over
    */
   next(position: Position, stage: number): number;
+  /** Why a trial takes so many acts that stands there, where the battle says more than that. */
+  endless?(position: Position, acts: number): Error;
   /** How many numbers `read` writes. */
   readonly places: number;
   /** What is read off a position, counters apart, at the end of any stage. */

@@ -66,8 +66,6 @@ export interface CellProblem {
   readonly hint?: Text;
   /** The line of a game that is at fault; the path says what is asked of it. */
   readonly place?: WrittenPlace;
-  /** To find it took much: no cell after it is looked at. */
-  readonly isDear?: boolean;
 }
 /** A problem that is said in both languages, as those of every ruleset that ships. */
 export type ToldProblem = CellProblem & { readonly message: Said };

@@ -55,8 +55,6 @@ export class Expansion {
   readonly #inputs: Inputs;
   readonly #made = new Map<string, readonly string[]>();
   readonly #removals = new Removals();
-  /** Whether no further cell is looked at. */
-  #isOver = false;
 
   constructor(
     tree: Located,
@@ -248,7 +246,7 @@ export class Expansion {
     for (const attacker of partiesOf(this.#written(name), "attacker"))
       for (const defender of defenders)
         for (const combined of combinations) {
-          if (combined.isUnfit || this.#isOver) continue;
+          if (combined.isUnfit) continue;
           const joined = this.#reader.joinsDefenders?.(combined.situation)
             ? defenders.map(({ use }) => use)
             : undefined;
@@ -362,7 +360,6 @@ export class Expansion {
       const outcome = withNevers(withNotes(resolution, purses), this.#scenario.mute, ruleset.name, placeIn);
       return { outcome, ...head, setup }; // what begins as a copy and grows has a shape of its own each time
     }
-    this.#isOver = resolution.problems.some(({ isDear }) => isDear);
     blame(this.#problems, resolution.problems, this.#tree, experiment, uses, sets, set);
     return undefined;
   }

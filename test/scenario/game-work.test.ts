@@ -11,7 +11,6 @@ const { blockStream, cellKey } = await import("../../src/dice/index.ts");
 const { probabilitiesOf } = await import("../../src/rule/exact.ts");
 const { tallyOffsets } = await import("../../src/rule/program.ts");
 const { prepare } = await import("../../src/rulesets/game/prepare.ts");
-const { GameFault } = await import("../../src/rulesets/game/fault.ts");
 const { GameBattle } = await import("../../src/rulesets/game/battle.ts");
 const { choicesOf, Ops } = await import("../../src/rulesets/game/ops.ts");
 const { GameProgram } = await import("../../src/rulesets/game/program.ts");
@@ -57,18 +56,18 @@ it("what is too much to be exact is found out before it is begun", async () => {
   expect(looked + planned).toBeLessThan(40_000_000);
 });
 
-it("who looks for faults works in doubles, and what takes many rows is not tried in fractions", async () => {
+it("what takes few rows is solved once, in fractions, by who looks for faults; what takes many is not tried in them again", async () => {
   const { data } = readGame(await readFile("scenarios/games/skirmish-line.game.yaml", "utf8"), "a.game.yaml").game!;
   for (const [models, inFractions] of [
-    [8, [false, true]],
-    [18, [false, false]],
+    [8, [true]],
+    [18, [true, false]],
   ] as const) {
     const study = await loadStudy("scenarios/games/skirmish-line.yaml", { set: [`units.regulars.models=${models}`] });
     const { kind, outcome } = study.cells[0]!;
     const program = new GameProgram(prepare(data, data.kinds[kind]!, (outcome as { profile: GameProfile }).profile));
     const started = vi.spyOn(Ops.prototype, "start");
     program.look();
-    expect(started.mock.contexts).toMatchObject([{ inFractions: false }]);
+    expect(started.mock.contexts).toMatchObject([{ inFractions: true }]);
     expect(program.exact).toHaveProperty("operations");
     expect(started.mock.contexts).toMatchObject(inFractions.map((own) => ({ inFractions: own })));
     started.mockRestore();
@@ -291,11 +290,72 @@ kinds:
   });
 });
 
-it("where best play is too large in one cell, no cell after it is looked at", async () => {
-  const looked = vi.spyOn(Ops.prototype, "start").mockImplementation(() => {
-    throw Object.assign(new GameFault({ line: 1, column: 1, rule: "A" }, "a.game.yaml", "too large"), { isDear: true });
-  });
-  await expect(loadStudy("scenarios/games/night-raid.yaml")).rejects.toThrow("too large");
-  expect(looked).toHaveBeenCalledTimes(1);
-  looked.mockRestore();
+/** Eight nights of choices at once, where it is chosen from many. */
+const CHOICES = `version: 1
+game: choices
+unit: { a: 1..40 }
+kinds:
+  k:
+    state: { good: 0..9000 }
+    procedure: |
+      A: turns 12:
+      B:   attacker chooses n from 0..own.a wanting good
+      B:   good += n * (1 if d6 >= 4 else 2) + d6 at most 9000
+    metrics: { good: floor(good / 100) }
+`.replace("own.a", "attacker.a");
+
+it("best play is looked for in the rows that validate has for all cells", async () => {
+  const made = vi.spyOn(Ops.prototype, "count");
+  const rows = () => made.mock.calls.reduce((sum, [some]) => sum + some, 0);
+  const folder = mkdtempSync(join(tmpdir(), "choices-"));
+  writeFileSync(join(folder, "army.game.yaml"), CHOICES);
+  const units = Array.from({ length: 20 }, (_, u) => `  u${u}: { a: ${20 + u} }\n`).join("");
+  const all = Array.from({ length: 20 }, (_, u) => `u${u}`).join();
+  writeFileSync(
+    join(folder, "a.yaml"),
+    `version: 1\nruleset: ./army.game.yaml\nunits:\n${units}experiments: { e: { kind: k, attacker: [${all}] } }\n`,
+  );
+  const study = await loadStudy(join(folder, "a.yaml"));
+  expect(rows()).toBeGreaterThan(500_000);
+  expect(rows()).toBeLessThan(610_000);
+  const { cells } = await estimatesOf(study, { finding: 8 * 200_000 });
+  expect(rows()).toBeLessThan(810_000);
+  for (const cell of cells) expect(cell).not.toHaveProperty("method");
+  made.mockRestore();
+});
+
+it("a loop that seldom does not end is told at its line, whichever way it is played", () => {
+  for (const [loop, line, most] of [
+    ["while rare:\n  while d6 <= 5: n = 1", "9|10", 9],
+    ["while d6 <= 4:\n  while rare: n = d6 at most 5", "10", 9],
+    ["while d6 <= 4:\n  while rare: n = 1", "10", 9],
+    ["while d6 <= 4:\n  while rare: n = 1", "10", 9_500], // act by act
+  ] as const) {
+    const steps = `rare = d100 + d100 == 200\n${loop}`.split("\n").map((one) => `      ${one}`);
+    const text = `version: 1
+game: seldom
+kinds:
+  k:
+    state: { n: 0..${most} }
+    metrics: { n: n }
+    procedure: |
+${steps.join("\n")}
+`;
+    const { data } = readGame(text, "seldom.game.yaml").game!;
+    const program = new GameProgram(prepare(data, data.kinds.k!, { given: [], title: "" }));
+    const tally = new Float64Array(tallyOffsets(program.metrics).at(-1)!);
+    const told = new RegExp(`\\(seldom\\.game\\.yaml:(?:${line}):\\d+\\)`, "u");
+    for (const kernel of [program.kernel(), program.pairedKernel()])
+      expect(() => {
+        for (let block = 0; block < 100; block++) kernel.play(blockStream(cellKey(1n, "seldom"), block), 4_096, tally);
+      }).toThrow(told);
+    // Act by act, where it takes as many as a kernel gives it: told of the innermost loop there is.
+    const battle = new GameBattle(program.prepared);
+    const position = Int32Array.from(battle.start);
+    const lines = Array.from({ length: 30 }, (_, op) => {
+      position[position.length - 1] = op;
+      return /its? .*1000 draws.* \(seldom\.game\.yaml:(\d+):/u.exec(battle.endless(position, 1_000).message)?.[1];
+    });
+    expect([...new Set(lines)].sort()).toEqual(["10", "9"]);
+  }
 });

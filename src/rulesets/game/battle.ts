@@ -1,10 +1,9 @@
 /**
- * A kind of a game as acts (rule/acts.ts). Steps that roll are one draw, as many of them together as take few rows;
- * where even one
- * formula takes many, dice are rolled. How many rows steps may take goes by the ranges of what they read.
+ * A kind of a game as acts (rule/acts.ts). Steps that roll are one draw, as many of them together as take few rows; where
+ * even one formula takes many, dice are rolled. How many rows steps may take goes by the ranges of what they read.
  */
 import type { Dice, Stream } from "../../dice/index.ts";
-import type { Act, ActDistribution, ActedBattle, ActReading } from "../../rule/acts.ts";
+import type { Act, ActedBattle, ActReading } from "../../rule/acts.ts";
 import { WordDice } from "../../rule/word-dice.ts";
 import { NO_DICE } from "./distributions.ts";
 import { TooMuchWork } from "./fault.ts";
@@ -19,8 +18,6 @@ const ROWS = 2 ** 18;
 const MOST_OF_ONE = 60_000;
 /** Where steps may take fewer rows than this, their dice are rolled. */
 const FEW = 16;
-/** Ways of one formula. */
-const WAYS = 4_096;
 const MOST_TUPLES = 2 ** 17;
 /** Trials of some steps that are tried for one that comes to what was drawn. */
 export const MOST_TRIES = 1_000_000;
@@ -31,7 +28,6 @@ export class GameBattle implements ActedBattle, DrawnActs {
   readonly stages: number;
   readonly places: number;
   readonly readings: readonly ActReading[];
-  readonly ways = WAYS;
   readonly #kind: GameKind;
   readonly #ops: Ops;
   /** By act, how it is rolled. */
@@ -67,13 +63,15 @@ export class GameBattle implements ActedBattle, DrawnActs {
 
   /** Whether so much is kept of pools that all is better made anew. */
   get isFull(): boolean {
-    return this.#ops.moment.tuples.size > MOST_TUPLES;
+    return this.#ops.tuples.size > MOST_TUPLES;
   }
 
   next(position: Int32Array, stage: number): number {
     const to = this.#ops.advance(position, stage, 0, this.#ops.ops.length, false);
     return to === OVER ? -1 : ~to;
   }
+
+  endless = (position: Int32Array, draws: number) => this.#ops.endless(position[this.#kind.slots]!, draws);
 
   read(position: Int32Array, into: Int32Array): void {
     const isOver = position[this.#kind.slots] === this.#ops.ops.length - 1;
@@ -103,34 +101,25 @@ export class GameBattle implements ActedBattle, DrawnActs {
 
   /** Steps that wait for what chance decides: drawn where it takes few rows; else, if nothing stands behind them, rolled. */
   drawn(ops: Ops, chance: StepsChance, from: readonly number[], isLast: boolean, isFirst: boolean): void {
-    const { reads, sets, roll } = chance;
-    const begins = isFirst ? 1 : ops.valuesOf(reads);
-    const most = Math.min(MOST_OF_ONE, Math.floor(ROWS / begins));
+    const { reads, sets } = chance;
+    const most = Math.min(MOST_OF_ONE, Math.floor(ROWS / (isFirst ? 1 : ops.valuesOf(reads))));
+    const put = (bounded: KnownSteps, more: Pick<Act, "reads" | "roll">): number => {
+      this.#rolled.push(chance.roll);
+      return this.acts.push({ sets, adds: [], distribution: (position) => bounded.drawn(position), ...more }) - 1;
+    };
     if (most >= FEW) {
       const bounded = new BoundedSteps(ops, chance, most);
-      const act = this.acts.push({ reads, sets, adds: [], distribution: (position) => bounded.drawn(position) }) - 1;
-      this.#rolled.push(roll);
+      const act = put(bounded, { reads });
       const at = ops.op((position) => (bounded.of(position) === null ? at + 1 : ~act), from, { bounded });
     }
     if (!isLast) return;
-    const distribution = () => {
-      throw new RangeError("what is rolled has no distribution");
-    };
-    const act = this.acts.length;
-    this.acts.push({
-      reads: [],
-      sets,
-      adds: [],
-      distribution,
-      roll: (position, dice) => this.#roll(act, position, dice),
-    });
-    this.#rolled.push(roll);
-    const bounded = new RolledSteps(ops, chance);
+    const bounded = new BoundedSteps(ops, chance, 0);
+    const act = put(bounded, { reads: [], roll: (position, dice) => this.#roll(act, position, dice) });
     ops.op(() => ~act, from, { bounded, waits: new AskedSteps(ops, chance) });
   }
 }
 
-/** Rows of some steps that take so many to make at most, whatever came before; null where they take more. */
+/** Rows that take so many to make at most, whatever came before; null where they take more. 0 where dice are rolled. */
 class BoundedSteps extends KnownSteps {
   readonly #most: number;
 
@@ -140,6 +129,7 @@ class BoundedSteps extends KnownSteps {
   }
 
   row(number: number, position: Int32Array): StepsRow | null {
+    if (this.#most === 0) throw new TooMuchWork(0);
     const ops = this.walk as Ops;
     const { rounds } = ops.moment;
     ops.forget();
@@ -147,17 +137,5 @@ class BoundedSteps extends KnownSteps {
     ops.begin(position, NO_DICE, rounds);
     this.rows.known[number] = made === null || made.outcomes.length === 0 || made.made > this.#most ? null : made;
     return this.rows.known[number]!;
-  }
-
-  drawn(position: Int32Array): ActDistribution {
-    const { outcomes, weights } = this.of(position)!;
-    return { outcomes, chances: weights as number[] };
-  }
-}
-
-/** Of steps whose dice are rolled nothing is known. */
-class RolledSteps extends KnownSteps {
-  row(): never {
-    throw new TooMuchWork(0);
   }
 }

@@ -1,17 +1,15 @@
 /**
- * What sides choose, as best play: solved backwards from the end, over the rows in which a choice is come to. Of a
- * choice alone the
- * best is taken, the first of several; choices at once are a matrix game.
+ * What sides choose, as best play: solved backwards from the end, over the rows in which a choice is come to. Of a choice
+ * alone the best is taken, the first of several; choices at once are a matrix game.
  */
 import { equilibriumOf } from "../../rule/matrix-game.ts";
 import { once } from "../../rule/once.ts";
-import { COMMA, hinted, listed, said } from "../said.ts";
-import { type ChooseStep, choicesIn, type Mix, SHARES } from "./choices.ts";
+import { COMMA, hinted, listed, said, type Text } from "../said.ts";
 import { NO_DICE } from "./distributions.ts";
-import { type GameFault, TooMuchWork } from "./fault.ts";
-import { formulasOf, readsOf, setBy } from "./fold.ts";
-import type { Formula, GameChoice, GameKind, GamePlace } from "./ir.ts";
-import type { Valued } from "./moment.ts";
+import { TooMuchWork } from "./fault.ts";
+import { choicesIn, formulasOf, readsOf, setBy } from "./fold.ts";
+import type { ChooseStep, Formula, GameChoice, GameKind, GamePlace } from "./ir.ts";
+import { type Mix, SHARES, type Valued } from "./moment.ts";
 import { KnownBySlots } from "./rows.ts";
 import { AskedSteps, type Walk } from "./walk.ts";
 
@@ -19,8 +17,8 @@ import { AskedSteps, type Walk } from "./walk.ts";
 const MOST_VALUES = 200;
 /** Choices and rounds after one another. */
 const MOST_DEPTH = 1_000;
-/** Ways that are gone, by chance or by a choice. */
-const MOST_WAYS = 5_000_000;
+/** What it takes to look at one choice, as a share of a row. */
+const CHOICE = 1 / 2;
 /** Shares and worths this close are the same. */
 const SAME = 1e-9;
 
@@ -29,27 +27,22 @@ export class BestChoices {
   readonly #ops: Walk;
   /** By op, what each position is worth that was met there. */
   #worths: readonly KnownBySlots<number>[];
-  #ways = 0;
   readonly #decided = once((step: ChooseStep) => new KnownBySlots<Mix>(this.#readBy(step)));
   /** By what a side sees, what is best wherever it sees that. */
   readonly #seen = once((choice: GameChoice) => new KnownBySlots<readonly number[]>(choice.sees!));
-  readonly #wants: { readonly attacker?: Valued; readonly defender?: Valued };
+  readonly #wants: ReadonlyMap<GameChoice["side"], Valued>;
   #sum: number | undefined;
   #depth = 0;
 
   /**
-   * @param ops in doubles, in which choices are open @throws TooMuchWork; GameFault where a choice cannot be solved as
-   * best play
+   * @param ops in doubles, in which choices are open @throws TooMuchWork with what is told of it; GameFault where a choice
+   * cannot be solved as best play
    */
   constructor(kind: GameKind, ops: Walk, start: Int32Array) {
     this.#kind = kind;
     this.#ops = ops;
     this.#worths = ops.ops.map(({ live }) => new KnownBySlots(live));
-    const { attacker, defender } = this.#oneWant();
-    this.#wants = {
-      ...(attacker && { attacker: ops.evaluator.valued(attacker) }),
-      ...(defender && { defender: ops.evaluator.valued(defender) }),
-    };
+    this.#wants = new Map(Array.from(this.#oneWant(), ([side, wants]) => [side, ops.evaluator.valued(wants)]));
     try {
       this.#worth(start);
     } catch (error) {
@@ -64,8 +57,8 @@ export class BestChoices {
   }
 
   /** Says which names take the most values, where the most positions were met or one step leads to still more. */
-  #tooLarge(): GameFault {
-    const { ops, evaluator } = this.#ops;
+  #tooLarge(): TooMuchWork {
+    const { ops } = this.#ops;
     const met = this.#worths.map(({ slots, numbering: { words, count } }) => ({
       ...{ slots, count },
       at: (i: number, k: number) => words[i * slots.length + k]!,
@@ -79,25 +72,29 @@ export class BestChoices {
     const told = values.filter(({ name }) => name !== "").sort((a, b) => b.size - a.size);
     const names = told.slice(0, 4).map(({ name, size }) => said`${name} takes ${size} values`);
     const all = met.reduce((sum, { count }) => sum + count, 0);
-    const text = said`what is best to choose is solved exactly, and this has at least ${Math.max(all, most.count)} positions: ${listed(names, COMMA)}`;
+    const positions = Math.max(all, most.count);
+    const text = said`what is best to choose is solved exactly, and this has at least ${positions} positions: ${listed(names, COMMA)}`;
     const hint = said`narrow their ranges, count in larger steps, or play fewer turns`;
-    return Object.assign(evaluator.fault(choicesIn(this.#kind.steps)[0]!.place, hinted(text, hint)), { isDear: true });
+    return new TooMuchWork(positions, this.#fault(hinted(text, hint)));
   }
+
+  /** Told where the first choice stands. */
+  #fault = (text: Text) => this.#ops.evaluator.fault(choicesIn(this.#kind.steps)[0]!.place, text);
 
   /** What each side wants: the same at all of its choices. */
   #oneWant() {
-    const found: { attacker?: Formula; defender?: Formula } = {};
+    const found = new Map<GameChoice["side"], Formula>();
     for (const { choices, place } of choicesIn(this.#kind.steps)) {
       if (new Set(choices.map(({ side }) => side)).size < choices.length)
         throw this.#ops.evaluator.fault(place, "a side chooses once at the same time");
       for (const { side, wants } of choices) {
-        const before = found[side];
+        const before = found.get(side);
         if (before !== undefined && JSON.stringify(before) !== JSON.stringify(wants))
           throw this.#ops.evaluator.fault(
             place,
             `the ${side} wants one thing all along: its other choices say another`,
           );
-        found[side] = wants;
+        found.set(side, wants);
       }
     }
     return found;
@@ -125,18 +122,13 @@ export class BestChoices {
   /** What the attacker has of it in the end, on average, from a position on, which is moved on. */
   #worth(position: Int32Array): number {
     const ops = this.#ops;
-    if (++this.#ways > MOST_WAYS) throw new TooMuchWork(this.#ways);
     ops.advance(position, 0, 0, ops.ops.length, true);
     const at = this.#worths[position[ops.pc]!]!;
     const number = at.at(position);
     const { known } = at;
     if (number < known.length) return known[number]!;
     known.push(Number.NaN);
-    if (++this.#depth > MOST_DEPTH)
-      throw this.#ops.evaluator.fault(
-        choicesIn(this.#kind.steps)[0]!.place,
-        `more than ${MOST_DEPTH} steps follow each other`,
-      );
+    if (++this.#depth > MOST_DEPTH) throw this.#fault(`more than ${MOST_DEPTH} steps follow each other`);
     const worth = this.#worked(position);
     this.#depth--;
     known[number] = worth;
@@ -162,15 +154,15 @@ export class BestChoices {
 
   /** What the attacker has when all is over. */
   #end(row: Int32Array): number {
-    const { attacker, defender } = this.#wants;
-    const own = attacker === undefined ? undefined : this.#valueOf(attacker, row);
-    const other = defender === undefined ? undefined : this.#valueOf(defender, row);
+    const [own, other] = (["attacker", "defender"] as const).map((side) => {
+      const wants = this.#wants.get(side);
+      return wants && this.#valueOf(wants, row);
+    });
     if (own === undefined) return -other!;
     if (other === undefined) return own;
     this.#sum ??= own + other;
     if (own + other !== this.#sum)
-      throw this.#ops.evaluator.fault(
-        choicesIn(this.#kind.steps)[0]!.place,
+      throw this.#fault(
         `what both sides want adds up to ${this.#sum} here and to ${own + other} there: best play needs that one side's gain is the other's loss`,
       );
     return own;
@@ -180,6 +172,7 @@ export class BestChoices {
     const options = step.choices.map((choice) => this.#options(choice, step.place, position));
     const chosen = position.slice();
     const worthOf = (values: readonly number[]) => {
+      this.#ops.count(CHOICE);
       chosen.set(position);
       step.choices.forEach(({ slot }, i) => {
         chosen[slot] = values[i]!;

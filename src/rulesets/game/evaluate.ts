@@ -2,10 +2,19 @@
 
 import { keptIn } from "../../rule/once.ts";
 import { said } from "../said.ts";
-import { type ChooseStep, type Chosen, choicesIn, SHARES } from "./choices.ts";
-import { cellOf, dieWith, operation, rolls, slotsOf, stepsRoll } from "./fold.ts";
-import type { Formula, GameData, GameFunction, GameKind, GamePlace, GameStep, RepeatStep, SetStep } from "./ir.ts";
-import type { Moment, Valued } from "./moment.ts";
+import { cellOf, choicesIn, dieWith, operation, rolls, slotsOf, stepsRoll } from "./fold.ts";
+import type {
+  ChooseStep,
+  Formula,
+  GameData,
+  GameFunction,
+  GameKind,
+  GamePlace,
+  GameStep,
+  RepeatStep,
+  SetStep,
+} from "./ir.ts";
+import { type Chosen, type Moment, SHARES, type Valued } from "./moment.ts";
 import { PoolEvaluator } from "./pool-evaluate.ts";
 import { KnownBySlots } from "./rows.ts";
 
@@ -89,18 +98,12 @@ export class Evaluator extends PoolEvaluator {
     if (met) return met;
     const [a, b] = [this.valued(f.a), this.valued(f.b)];
     const made = operation(f.op);
-    switch (f.op) {
-      case "floor":
-      case "ceil":
-      case "round":
-        return (m) => {
-          const value = made(a(m), b(m));
-          if (!Number.isFinite(value)) throw new RangeError("division by 0");
-          return value;
-        };
-      default:
-        return (m) => made(a(m), b(m));
-    }
+    if (f.op !== "floor" && f.op !== "ceil" && f.op !== "round") return (m) => made(a(m), b(m));
+    return (m) => {
+      const value = made(a(m), b(m));
+      if (!Number.isFinite(value)) throw new RangeError("division by 0");
+      return value;
+    };
   }
 
   /** One die against a number that rolls none: asked as a die that is met or not. */
@@ -257,9 +260,10 @@ export class Evaluator extends PoolEvaluator {
     };
   }
 
-  /** Counts a round of a loop. */
-  round(m: Moment, place: GamePlace): void {
+  /** Counts a round of a loop. @param next where it goes on, which is given */
+  round(m: Moment, place: GamePlace, next = 0): number {
     if (m.rounds-- <= 0) throw this.fault(place, `its loops do not end within ${MOST_ROUNDS} rounds`);
+    return next;
   }
 
   /** How often a loop is gone through. */

@@ -5,15 +5,15 @@ import type { GamePlace } from "./ir.ts";
 /** What a procedure does that it may not, found when it is played: the file's line, the rule, and how it came to that. */
 export class GameFault extends RuleError {
   readonly place: GamePlace;
+  readonly file: string;
   /** What it does, without its place. */
   readonly plain: Text;
   readonly hint: Said | undefined;
-  /** It took much to find out: others like it are not looked at. */
-  isDear = false;
 
   constructor(place: GamePlace, file: string, message: Text, hint?: Said) {
     super(place.rule, `${englishOf(message)} (${file}:${place.line}:${place.column})`);
     this.place = place;
+    this.file = file;
     this.plain = message;
     this.hint = hint;
   }
@@ -35,9 +35,12 @@ export class TooManyValues extends RangeError {
 export class TooMuchWork extends Error {
   override readonly name = "TooMuchWork";
   readonly states: number;
+  /** What is told where nothing else answers either. */
+  readonly fault: GameFault | undefined;
 
-  constructor(states: number) {
+  constructor(states: number, fault?: GameFault) {
     super(`at least ${states} states`);
     this.states = states;
+    this.fault = fault;
   }
 }

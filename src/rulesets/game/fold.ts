@@ -1,6 +1,6 @@
 /** A kind of a game with the numbers of a cell filled in: what is certain is calculated once, what is not read is forgotten. */
 import { once } from "../../rule/once.ts";
-import type { BinaryOp, Formula, GameData, GameKind, GameStep, GameTable } from "./ir.ts";
+import type { BinaryOp, ChooseStep, Formula, GameData, GameKind, GameStep, GameTable } from "./ir.ts";
 
 const OPS: Readonly<Record<BinaryOp, (a: number, b: number) => number>> = {
   add: (a, b) => a + b,
@@ -106,6 +106,16 @@ export function setBy(step: GameStep): readonly number[] {
 /** Steps and those in their blocks, in the order of the text. */
 export const stepsIn = (steps: readonly GameStep[]): GameStep[] => steps.flatMap(withInner);
 const withInner = once((step: GameStep): GameStep[] => [step, ...blocksOf(step).flatMap(stepsIn)]);
+
+/** Whether there is a loop without a bound in a step. */
+export function endless(step: GameStep): boolean {
+  if (step.op === "if") return [...step.yes, ...step.no].some(endless);
+  return step.op === "while" || (step.op === "repeat" && step.body.some(endless));
+}
+
+/** All choices of steps. */
+export const choicesIn = (steps: readonly GameStep[]): ChooseStep[] =>
+  stepsIn(steps).filter((step) => step.op === "choose");
 
 export const stepsRoll = (steps: readonly GameStep[], kind: Pick<GameKind, "functions">): boolean =>
   stepsIn(steps).some((step) => formulasOf(step).some((f) => rolls(f, kind)));

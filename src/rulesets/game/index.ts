@@ -9,8 +9,7 @@ import type { Explanation, Kind, Needed, Ruleset } from "../ruleset.ts";
 import { englishOf } from "../said.ts";
 import { Teller, type Telling, type ToTell } from "../telling.ts";
 import { MOST_TRIES } from "./battle.ts";
-import { choicesIn } from "./choices.ts";
-import { Folding } from "./fold.ts";
+import { choicesIn, Folding } from "./fold.ts";
 import type { GameData, GameKind, GameProfile, GivenRead } from "./ir.ts";
 import { prepare } from "./prepare.ts";
 import { GameProgram, trialOf } from "./program.ts";
@@ -66,9 +65,9 @@ export function shownGiven({ shows, at }: Pick<GivenRead, "shows" | "at">, given
 function explanation(data: GameData, kind: GameKind, profile: GameProfile, program: GameProgram): Explanation {
   const folding = new Folding(data, kind, profile.given, program.prepared.known);
   const titles = new Map(data.rules.map(({ id, title }) => [id, englishOf(title)]));
-  const all = kind.needed.flatMap(({ rule, sides, needed, text }): Needed[] => {
+  const all = kind.needed.flatMap(({ rule, sides, needed }): Needed[] => {
     const value = folding.formula(needed);
-    return value.op === "const" ? [{ rule, text: titles.get(rule) ?? text, sides, needed: value.value }] : [];
+    return value.op === "const" ? [{ rule, text: titles.get(rule) ?? rule, sides, needed: value.value }] : [];
   });
   const needed = [...new Map(all.map((die) => [JSON.stringify(die), die])).values()];
   const { metrics } = program;

@@ -139,6 +139,8 @@ export type GameStep = { live?: readonly number[]; from?: readonly number[] } & 
 );
 
 export type SetStep = Extract<GameStep, { op: "set" }>;
+export type ChooseStep = Extract<GameStep, { op: "choose" }>;
+export type WhileStep = Extract<GameStep, { op: "while" }>;
 export type RepeatStep = Extract<GameStep, { op: "repeat" }>;
 
 /** What one side chooses, and what it wants the most of. */
@@ -189,7 +191,6 @@ export interface NeededDie {
   readonly rule: string;
   readonly sides: number;
   readonly needed: Formula;
-  readonly text: string;
 }
 
 /** Something of a cell that a procedure reads. */
@@ -233,7 +234,6 @@ export interface GameTable {
 export interface GameData {
   /** `border@3f2a9c1b`: its name and the hash of its text. */
   readonly name: string;
-  readonly hash: string;
   readonly file: string;
   readonly pointsBuy: "model" | "unit";
   readonly kinds: Readonly<Record<string, GameKind>>;

@@ -1,6 +1,6 @@
 import type { Dice } from "../../dice/index.ts";
 import { keptIn } from "../../rule/once.ts";
-import type { GameKind } from "./ir.ts";
+import type { ChooseStep, GameKind } from "./ir.ts";
 import { emptyTuple, type Tuple } from "./pools.ts";
 
 /** Where a formula is calculated: the slots, the dice, and what is kept of pools. */
@@ -19,8 +19,6 @@ export interface TupleStore {
   /** @param pool which pool of the kind it is */
   keep(pool: number, tuple: Tuple): number;
   of(id: number): Tuple;
-  /** How many are kept. */
-  readonly size: number;
 }
 
 /** Each tuple once, for as long as a distribution is worked out. */
@@ -28,6 +26,7 @@ export class Interned implements TupleStore {
   readonly #ids = new Map<string, number>();
   readonly #tuples: Tuple[] = [];
 
+  /** How many are kept. */
   get size(): number {
     return this.#tuples.length;
   }
@@ -47,10 +46,6 @@ export class LastOfEach implements TupleStore {
     this.#tuples = pools.map(emptyTuple);
   }
 
-  get size(): number {
-    return this.#tuples.length;
-  }
-
   keep(pool: number, tuple: Tuple): number {
     const kept = this.#tuples[pool]!;
     for (let i = 0; i < kept.length; i++) kept[i] = tuple[i]!;
@@ -59,5 +54,17 @@ export class LastOfEach implements TupleStore {
 
   of = (id: number): Tuple => this.#tuples[id]!;
 }
+
+/** What is chosen in a row: values of all slots that are chosen together, each with its share. */
+export interface Mix {
+  readonly values: readonly (readonly number[])[];
+  readonly shares: readonly number[];
+}
+
+/** What is best to choose in a row. */
+export type Chosen = { of(step: ChooseStep, row: Int32Array): Mix };
+
+/** Three dice of a thousand sides draw a mixed choice: shares are told apart no finer. */
+export const SHARES = 1_000 ** 3;
 
 export type Valued = (moment: Moment) => number;

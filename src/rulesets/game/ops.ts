@@ -1,22 +1,22 @@
 /**
- * A procedure as ops over a position. Steps that roll stand in them several times: all of them together, then halves,
- * and so on down to
- * one formula, so that as many as pay are gone through at once.
+ * A procedure as ops over a position. Steps that roll stand in them several times: all of them together, then halves, and
+ * so on down to one formula, so that as many as pay are gone through at once.
  */
 import { ratio } from "../../rule/fraction.ts";
-import { keptIn, once } from "../../rule/once.ts";
+import { once } from "../../rule/once.ts";
 import { BestChoices } from "./best-choice.ts";
-import { choicesIn } from "./choices.ts";
 import { everyWay } from "./distributions.ts";
 import { Evaluator, MOST_ROUNDS } from "./evaluate.ts";
-import { middleOf, readsOf, rolls, slotsOf, stepsRoll } from "./fold.ts";
-import type { Formula, GameData, GameKind, GameStep, RepeatStep, SetStep } from "./ir.ts";
+import { TooMuchWork } from "./fault.ts";
+import { choicesIn, endless, middleOf, readsOf, rolls, slotsOf, stepsRoll } from "./fold.ts";
+import type { Formula, GameData, GameKind, GameStep, RepeatStep, SetStep, WhileStep } from "./ir.ts";
 import { type UnboundedLoop, unboundedLoop } from "./loops.ts";
 import type { Moment, Valued } from "./moment.ts";
 import { rangeOf } from "./range.ts";
 import { TooLong, type Weight } from "./rows.ts";
 import {
   AskedSteps,
+  MOST_ROWS,
   type Op,
   type OpRun,
   OVER,
@@ -28,6 +28,8 @@ import {
 
 /** Values of a name whose range nobody says. */
 const UNSAID = 64;
+/** Ways of one formula that is drawn. */
+const DRAWN = 4_096;
 
 /** A place among the ops, known once all are there; and the slots that are read from there on. */
 interface OpLabel {
@@ -35,16 +37,12 @@ interface OpLabel {
   readonly live: readonly number[];
 }
 
-type WhileStep = Extract<GameStep, { op: "while" }>;
-
 export interface DrawnActs {
   /**
    * @param isLast whether nothing stands behind them but how they are rolled @param isFirst whether all begins with
    * them, in one way
    */
   drawn(ops: Ops, chance: StepsChance, from: readonly number[], isLast: boolean, isFirst: boolean): void;
-  /** Ways of one formula. */
-  readonly ways: number;
 }
 
 interface OpsSettings extends WalkLimits {
@@ -103,7 +101,7 @@ export class Ops extends Walk {
   /** In how many ways some slots may stand. */
   valuesOf(slots: readonly number[]): number {
     return slots.reduce((all, slot) => {
-      if (!this.kind.state.some((one) => one.slot === slot)) return all * (this.#counted.get(slot) ?? UNSAID);
+      if (!this.#isState(slot)) return all * (this.#counted.get(slot) ?? UNSAID);
       const [low, high] = rangeOf({ op: "get", slot }, this.kind);
       return all * (high - low + 1);
     }, 1);
@@ -194,6 +192,7 @@ export class Ops extends Walk {
       live,
       isStaged ? {} : { ...waits, counts: slot },
     );
+    this.spans.push({ from: head, to: again.at, place });
     // What a loop of turns came to that was stopped stays until its last turn.
     if (isStaged) stopped.at = this.op((_, stage) => (stage < this.stages - 1 ? OVER : after.at), stopped.live);
   }
@@ -218,8 +217,9 @@ export class Ops extends Walk {
     this.#test(step.test, step.from!, body, after);
     body.at = this.ops.length;
     this.#block(step.body, after);
-    at.again = this.op(() => at.head, step.from!);
+    at.again = this.op(() => this.evaluator.round(this.moment, step.place, at.head), step.from!);
     at.after = this.ops.length;
+    this.spans.push({ from: at.head, to: at.again, place: step.place });
     this.#depth--;
   }
 
@@ -369,7 +369,7 @@ export class Ops extends Walk {
       value,
       this.#asked,
       row,
-      this.#drawing?.ways ?? this.leftInAll,
+      this.#drawing ? DRAWN : this.leftInAll,
       Math.max(2, this.#drawing ? this.left : this.leftInAll),
     );
     if (this.#drawing === undefined) this.count(ways);
@@ -378,21 +378,22 @@ export class Ops extends Walk {
   }
 }
 
-/** Whether there is a loop without a bound in a step. */
-function endless(step: GameStep): boolean {
-  if (step.op === "if") return [...step.yes, ...step.no].some(endless);
-  return step.op === "while" || (step.op === "repeat" && step.body.some(endless));
+/** Best play of kinds, once for each kind with its numbers filled in; or in how many rows it was not found. */
+const known = new WeakMap<GameKind, BestChoices | { readonly rows: number; readonly error: TooMuchWork }>();
+
+/** @param most rows that it takes; as many as it was looked for in unless given @throws TooMuchWork, GameFault */
+export function choicesOf(data: GameData, kind: GameKind, most?: number): BestChoices {
+  const before = known.get(kind);
+  if (before instanceof BestChoices) return before;
+  if (before !== undefined && (most === undefined || most <= before.rows)) throw before.error;
+  const rows = most ?? MOST_ROWS;
+  try {
+    const ops = new Ops(data, kind, { operations: rows, inFractions: false, stages: 1, isOpen: true });
+    const found = new BestChoices(kind, ops, ops.start());
+    known.set(kind, found);
+    return found;
+  } catch (error) {
+    if (error instanceof TooMuchWork) known.set(kind, { rows, error });
+    throw error;
+  }
 }
-
-export const MOST_ROWS = 2_500_000;
-
-/** Best play of kinds, once for each kind with its numbers filled in. */
-const known = new WeakMap<GameKind, BestChoices>();
-
-/** @throws GameFault where a choice cannot be solved as best play */
-export const choicesOf = (data: GameData, kind: GameKind): BestChoices =>
-  keptIn(known, kind, () => {
-    const limits = { operations: MOST_ROWS, inFractions: false, stages: 1 };
-    const ops = new Ops(data, kind, { ...limits, isOpen: true });
-    return new BestChoices(kind, ops, ops.start());
-  });

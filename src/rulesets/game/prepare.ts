@@ -1,10 +1,9 @@
 /** A kind of a game with a profile's numbers filled in, and what it is asked. */
 import type { Metric } from "../../rule/program.ts";
 import { said } from "../said.ts";
-import { choicesIn } from "./choices.ts";
 import { TooManyValues } from "./fault.ts";
-import { Folding, fixedIn, markLive, readsOf } from "./fold.ts";
-import type { Formula, GameData, GameKind, GameProfile, GameStep } from "./ir.ts";
+import { choicesIn, Folding, fixedIn, markLive, readsOf } from "./fold.ts";
+import type { ChooseStep, Formula, GameData, GameKind, GameProfile } from "./ir.ts";
 import { rangeOf } from "./range.ts";
 
 /** A kind with a profile's numbers filled in. */
@@ -42,7 +41,7 @@ export function prepare(data: GameData, kind: GameKind, profile: GameProfile): P
   };
   markLive(
     steps,
-    new Set([...reads(metrics.filter((metric) => !metric.perTurn)), ...reads(wanted(steps))]),
+    new Set([...reads(metrics.filter((metric) => !metric.perTurn)), ...reads(choicesIn(steps).flatMap(wishes))]),
     pools,
     reads(metrics.filter((metric) => metric.perTurn)),
   );
@@ -96,8 +95,7 @@ function filled(kind: GameKind, folding: Folding): GameKind {
 }
 
 /** What sides that choose want in the end. */
-const wanted = (steps: readonly GameStep[]) =>
-  choicesIn(steps).flatMap(({ choices }) => choices.map(({ wants: value }) => ({ value })));
+const wishes = ({ choices }: ChooseStep) => choices.map(({ wants: value }) => ({ value }));
 
 /** How many turns the loop of turns has, which stands at the outermost and has a known number of them. */
 function turnsOf({ steps, metrics }: GameKind): number {

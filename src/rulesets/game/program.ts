@@ -12,16 +12,17 @@ import type { Rule } from "../../rule/rule.ts";
 import { CountedDice, WordDice } from "../../rule/word-dice.ts";
 import { workOfDice } from "../../rule/work.ts";
 import { GameBattle } from "./battle.ts";
-import { choicesIn } from "./choices.ts";
 import { Evaluator, MOST_ROUNDS, type OnSet } from "./evaluate.ts";
 import { GameFault, TooMuchWork } from "./fault.ts";
+import { choicesIn } from "./fold.ts";
 import { LastOfEach, type Moment } from "./moment.ts";
-import { choicesOf, MOST_ROWS, Ops } from "./ops.ts";
+import { choicesOf, Ops } from "./ops.ts";
 import type { Prepared } from "./prepare.ts";
 import { sumOf, TooLong, type Weight, WeightedRows } from "./rows.ts";
+import { MOST_ROWS } from "./walk.ts";
 
 /** Rows that a program makes to see whether its answer is one draw: some tens of milliseconds. */
-export const QUICK = 60_000;
+const QUICK = 60_000;
 /** What a row counts for beside an addition of whole numbers. */
 const ROW = 8;
 /** Rows up to which fractions are kept. */
@@ -83,18 +84,20 @@ export function solutionOf(prepared: Prepared, operations: number, inFractions: 
   return { bins, distribution: exactOf(sums), ofTurns, operations: Math.ceil(ops.operations) };
 }
 
+const TOO_LONG = 0;
+
 function exactOf({ weights, total }: Pick<WeightedRows, "weights" | "total">): Exact {
   return total === undefined
     ? { probabilities: Float64Array.from(weights as number[]) }
     : { weights: weights as bigint[], total };
 }
 
-/** The solution; how many states there are at least where it takes more rows, 0 where its fractions are too long. */
+/** The solution; how many states there are at least where it takes more rows; or that its fractions are too long. */
 function solved(prepared: Prepared, most: number, inFractions: boolean): SolvedGame | number {
   try {
     return solutionOf(prepared, most, inFractions);
   } catch (error) {
-    if (error instanceof TooLong) return 0;
+    if (error instanceof TooLong) return TOO_LONG;
     if (error instanceof TooMuchWork) return error.states;
     throw error;
   }
@@ -118,7 +121,7 @@ export class GameProgram implements Program {
     return this.prepared.metrics;
   }
 
-  /** In fractions where they are short. In doubles it takes a third of that to find out how many rows there are. */
+  /** In fractions where they are short: at once where few rows are enough, else once it is known how many there are. */
   #solved(): SolvedOrNot {
     for (const most of [QUICK, MOST_ROWS]) this.look(Math.min(most, this.#most));
     const found = this.#found;
@@ -126,7 +129,8 @@ export class GameProgram implements Program {
       return this.#looked < MOST_ROWS
         ? { impossible: message`it has at least ${found} states; a run finds out whether it is exact`, isOpen: true }
         : { impossible: message`it has at least ${found} states` };
-    const operations = found.operations + (found.operations > QUICK ? QUICK : 0);
+    if (found.operations <= QUICK) return found;
+    const operations = found.operations + QUICK;
     if (found.operations > FRACTION_ROWS) return { ...found, operations };
     const short = solved(this.prepared, FRACTION_ROWS, true);
     const solution = typeof short === "number" ? found : short;
@@ -138,14 +142,35 @@ export class GameProgram implements Program {
    * @throws GameFault for what a procedure does that it may not
    */
   look(most = QUICK): number {
-    const { data, kind } = this.prepared;
-    if (choicesIn(kind.steps).length > 0) choicesOf(data, kind);
     if (typeof this.#found !== "number" || most <= this.#looked) return 0;
+    const isFirst = this.#looked < QUICK;
     this.#looked = most;
-    this.#found = solved(this.prepared, most, false);
-    if (typeof this.#found !== "number") return this.#found.operations;
+    try {
+      const best = this.#best(most);
+      const left = most - best;
+      if (isFirst) this.#found = solved(this.prepared, Math.min(QUICK, left), true);
+      if (this.#found === TOO_LONG || (typeof this.#found === "number" && left > QUICK))
+        this.#found = solved(this.prepared, left, false);
+      if (typeof this.#found !== "number") return best + this.#found.operations;
+    } catch (error) {
+      if (!(error instanceof TooMuchWork)) throw error;
+      if (most === MOST_ROWS) throw error.fault;
+      this.#found = error.states;
+      return most;
+    }
     if (most < MOST_ROWS) this.#tried(TRIED);
     return most;
+  }
+
+  /** Rows that who reads a scenario looks at; all that are left where sides choose, for that may be refused. */
+  get quick(): number {
+    return choicesIn(this.prepared.kind.steps).length > 0 ? MOST_ROWS : QUICK;
+  }
+
+  /** Rows that best play takes, of as many at most. @throws TooMuchWork */
+  #best(most?: number): number {
+    const { data, kind } = this.prepared;
+    return choicesIn(kind.steps).length > 0 ? choicesOf(data, kind, most).operations : 0;
   }
 
   find(operations: number): number {
@@ -192,16 +217,14 @@ export class GameProgram implements Program {
   /** What a trial takes is counted where somebody asks; who solves it does not. */
   get work(): PlayingWork {
     const found = this.#answer;
-    const rolled = () => this.#rolled.work;
-    const { data, kind } = this.prepared;
-    const best = choicesIn(kind.steps).length > 0 ? ROW * choicesOf(data, kind).operations : workOfDice(0).program;
+    const rolled = () => this.#rolled ?? 0;
     // What it takes to find out that there is no exact answer.
-    if (!("bins" in found)) return { ...workOfDice(0), program: best + ROW * MOST_ROWS, trial: rolled() };
+    if (!("bins" in found)) return { ...workOfDice(0), program: ROW * MOST_ROWS, trial: rolled() };
     const trial = () => (this.#trial ??= this.#acting() ?? rolled());
     // Rows are made once, then it goes from one to the next.
     return {
       ...workOfDice(0),
-      program: best,
+      program: ROW * this.#best() || workOfDice(0).program,
       kernel: ROW * found.operations,
       get pair() {
         return rolled();
@@ -224,18 +247,17 @@ export class GameProgram implements Program {
     return taken.some(({ faces }) => faces) ? undefined : ACT * (taken.length / COUNTED + battle.stages);
   }
 
-  /** What a trial takes that is rolled, counted in a few; and whether none of them does what it may not do. */
-  get #rolled(): { readonly work: number; readonly isSound: boolean } {
-    if (this.#counted !== undefined) return this.#counted;
+  /** What a trial takes that is rolled, counted in a few; null where one of them does what it may not do. */
+  get #rolled(): number | null {
     try {
-      this.#counted = { work: this.#tried(COUNTED), isSound: true };
+      if (this.#counted === undefined) this.#counted = this.#tried(COUNTED);
     } catch (error) {
-      if (!(error instanceof GameFault)) throw error; // it is told when it is played
-      this.#counted = { work: 0, isSound: false };
+      if (!(error instanceof GameFault || error instanceof TooMuchWork)) throw error; // it is told when it is played
+      this.#counted = null;
     }
     return this.#counted;
   }
-  #counted: { readonly work: number; readonly isSound: boolean } | undefined;
+  #counted: number | null | undefined;
 
   /** Plays some trials, always the same, until they took much; gives what one takes. @throws GameFault */
   #tried(trials: number): number {
@@ -253,7 +275,7 @@ export class GameProgram implements Program {
 
   /** Its acts; undefined where its dice are rolled one by one: where a few trials do what they may not do. */
   acted(): { readonly battle: GameBattle; readonly kernel: ActsKernel | JointActs } | undefined {
-    if (!this.#rolled.isSound) return undefined;
+    if (this.#rolled === null) return undefined;
     const battle = new GameBattle(this.prepared);
     const joint = battle.isOneDraw ? jointActs(battle, battle.readings) : undefined;
     return { battle, kernel: joint ?? new ActsKernel(battle, battle.readings) };

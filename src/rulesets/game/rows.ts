@@ -62,9 +62,13 @@ export class WeightedRows extends Numbering {
   /** Adds a row whose weight is over another total than theirs may be. */
   put(row: Int32Array, weight: Weight, total: bigint | undefined): void {
     if (this.count === 0 && total !== undefined) this.#become(total);
-    const factor = total === this.total ? 1n : this.#factorOf(total!);
-    this.add(row, factor === 1n ? weight : (weight as bigint) * factor);
+    if (total !== this.#latest)
+      [this.#latest, this.#factor] = [total, total === this.total ? 1n : this.#factorOf(total!)];
+    this.add(row, this.#factor === 1n ? weight : (weight as bigint) * this.#factor);
   }
+  /** The total of the row before, and what its weight was multiplied with. */
+  #latest: bigint | undefined;
+  #factor = 1n;
 
   /** What weights over another total are multiplied with; their own becomes a multiple of it. */
   #factorOf(total: bigint): bigint {
@@ -86,6 +90,7 @@ export class WeightedRows extends Numbering {
   #become(total: bigint): void {
     if (total >> BigInt(MOST_BITS) > 0n) throw new TooLong();
     this.total = total;
+    this.#latest = undefined;
     this.#factors.clear();
   }
 }

@@ -1,17 +1,16 @@
 /**
- * Forward over positions of a kind of a game, op after op: a position is its slots, and the op that is next. What is certain is
- * calculated on the way; where chance decides, positions wait until all are there that come by it, and like ones are
- * one. What steps
- * lead to is asked once for all that is alike in what they read (exact inference as in Dice, Holtzen, Van den Broeck
- * and Millstein
- * 2020, in its simplest form).
+ * Forward over positions of a kind of a game, op after op: a position is its slots, and the op that is next. What is certain
+ * is calculated on the way; where chance decides, positions wait until all are there that come by it, and like ones are one.
+ * What steps lead to is asked once for all that is alike in what they read (exact inference as in Dice, Holtzen, Van den
+ * Broeck and Millstein 2020, in its simplest form).
  */
 import type { Dice } from "../../dice/index.ts";
+import type { ActDistribution } from "../../rule/acts.ts";
 import { gcd } from "../../rule/fraction.ts";
-import type { ChooseStep } from "./choices.ts";
 import { NO_DICE } from "./distributions.ts";
 import { type Evaluator, MOST_ROUNDS } from "./evaluate.ts";
 import { GameFault, TooMuchWork } from "./fault.ts";
+import type { ChooseStep, GamePlace } from "./ir.ts";
 import type { UnboundedLoop } from "./loops.ts";
 import { Interned, type Moment } from "./moment.ts";
 import { KnownBySlots, type Weight, WeightedRows } from "./rows.ts";
@@ -20,6 +19,8 @@ import { KnownBySlots, type Weight, WeightedRows } from "./rows.ts";
 export type OpRun = (position: Int32Array, stage: number) => number;
 export const OVER = Number.MIN_SAFE_INTEGER;
 const WAITS = OVER + 1;
+/** Rows of an exact answer. */
+export const MOST_ROWS = 2_500_000;
 
 /** Where some steps lead from what they read. */
 export interface StepsRow {
@@ -55,19 +56,13 @@ export interface Op {
   /** Who has the most left in this slot goes first. */
   readonly counts?: number | undefined;
   /** Of ops that are drawn: rows that are small. */
-  readonly bounded?: StepsRows | undefined;
+  readonly bounded?: KnownSteps | undefined;
   /** Sides choose, and what is best is looked for. */
   readonly chooses?: ChooseStep;
 }
 
-interface StepsRows {
-  readonly sets: readonly number[];
-  /** Where a position leads, made where it is not known; null where it is to go through the steps one by one. */
-  of(position: Int32Array): StepsRow | null;
-}
-
 /** What chance decides, and of what; or the op behind steps that are gone through one by one. */
-type AskedRow = { readonly row: StepsRow; readonly steps: StepsRows } | number;
+type AskedRow = { readonly row: StepsRow; readonly steps: KnownSteps } | number;
 
 /** Rounds of a loop that take as long as a row. */
 const ROUNDS = 16;
@@ -76,7 +71,7 @@ const PRICE = 64;
 const VAIN = 8;
 
 /** What is known of some steps, by what they read. */
-export abstract class KnownSteps implements StepsRows {
+export abstract class KnownSteps {
   readonly sets: readonly number[];
   protected readonly walk: Walk;
   protected readonly chance: StepsChance;
@@ -91,10 +86,17 @@ export abstract class KnownSteps implements StepsRows {
     this.#local = new Int32Array(walk.pc + 1);
   }
 
+  /** Where a position leads, made where it is not known; null where it is to go through the steps one by one. */
   of(position: Int32Array): StepsRow | null {
     const number = this.rows.at(position);
     const known = this.rows.known[number];
     return known === undefined ? this.row(number, position) : known;
+  }
+
+  /** The same of acts. */
+  drawn(position: Int32Array): ActDistribution {
+    const { outcomes, weights } = this.of(position)!;
+    return { outcomes, chances: weights as number[] };
   }
 
   /** A position of which nothing is known but what the steps read. */
@@ -124,11 +126,14 @@ export class AskedSteps extends KnownSteps {
   row(number: number, position: Int32Array): StepsRow | null {
     const { walk, chance } = this;
     const row = this.local(position);
-    if (chance.isLeaf) {
-      const stepsRow = this.#told(position, () => chance.solve(row));
-      this.rows.known[number] = stepsRow;
-      return stepsRow;
-    }
+    if (chance.isLeaf)
+      try {
+        this.rows.known[number] = chance.solve(row);
+        return this.rows.known[number];
+      } catch (error) {
+        if (error instanceof GameFault) chance.solve(position.slice()); // told with all that stands where it is found
+        throw error;
+      }
     const asked = (this.#asked[number] ?? 0) + 1;
     this.#asked[number] = asked;
     if (asked < 2 || VAIN * this.#vain > walk.operations) return null;
@@ -141,16 +146,6 @@ export class AskedSteps extends KnownSteps {
       if (!(error instanceof GameFault)) throw error;
       this.rows.known[number] = null; // it is found again step by step, and told with all that stands
       return null;
-    }
-  }
-
-  /** A fault is told with all that stands where it is found. */
-  #told(position: Int32Array, solve: () => StepsRow): StepsRow {
-    try {
-      return solve();
-    } catch (error) {
-      if (error instanceof GameFault) this.chance.solve(position.slice());
-      throw error;
     }
   }
 }
@@ -167,6 +162,9 @@ export class Walk {
   /** The place of the op in a position. */
   readonly pc: number;
   readonly ops: Op[] = [];
+  /** Where loops stand among the ops, inner ones first. */
+  readonly spans: { readonly from: number; readonly to: number; readonly place: GamePlace }[] = [];
+  readonly tuples = new Interned();
   readonly moment: Moment;
   readonly inFractions: boolean;
   readonly keepsAll: boolean;
@@ -184,7 +182,7 @@ export class Walk {
     this.keepsAll = keepsAll;
     this.#limit = operations;
     this.#most = operations;
-    this.moment = { frame: new Int32Array(slots + 1), dice: NO_DICE, it: 0, tuples: new Interned(), rounds: 0 };
+    this.moment = { frame: new Int32Array(slots + 1), dice: NO_DICE, it: 0, tuples: this.tuples, rounds: 0 };
   }
 
   rows(): WeightedRows {
@@ -195,6 +193,12 @@ export class Walk {
     const rows = this.rows();
     rows.add(position, this.inFractions ? 1n : 1);
     return rows;
+  }
+
+  /** A trial that takes so many draws stands at an op: told of the innermost loop there. */
+  endless(op: number, draws: number): Error {
+    const { place } = this.spans.find(({ from, to }) => op >= from && op <= to) ?? this.spans.at(-1)!;
+    return this.evaluator.fault(place, `it does not end within ${draws} draws of a trial`);
   }
 
   /** Rows that may still be made. */
@@ -312,11 +316,13 @@ export class Walk {
         const { total, weights } = rows;
         // What would take too much is not begun.
         const asked = weights.map((_, i) => this.#asked(at + from, begun(i), isWalk));
-        for (const [i, found] of asked.entries())
-          this.#follow(found, begun(i), position, (chance, under) => {
-            if (total === undefined) put((weights[i] as number) * (chance as number), undefined);
-            else put((weights[i] as bigint) * (chance as bigint), total * under!);
-          });
+        for (const [i, found] of asked.entries()) {
+          const weight = weights[i]!;
+          const under = total && total * (typeof found === "number" ? 1n : found.row.total!);
+          this.#follow(found, begun(i), position, (chance) =>
+            put(((weight as number) * (chance as number)) as Weight, under),
+          );
+        }
       } else if (waits === "others") {
         this.count(rows.count);
         for (let i = 0; i < rows.count; i++) {
@@ -354,25 +360,20 @@ export class Walk {
   }
 
   /** Goes on from a position by all outcomes, one after another in `to`. */
-  #follow(
-    asked: AskedRow,
-    position: Int32Array,
-    to: Int32Array,
-    take: (chance: Weight, total: bigint | undefined) => void,
-  ): void {
+  #follow(asked: AskedRow, position: Int32Array, to: Int32Array, take: (chance: Weight) => void): void {
     if (typeof asked === "number") {
       to.set(position);
       to[this.pc] = asked;
-      take(this.inFractions ? 1n : 1, this.inFractions ? 1n : undefined);
+      take(this.inFractions ? 1n : 1);
       return;
     }
-    const { outcomes, weights, total } = asked.row;
+    const { outcomes, weights } = asked.row;
     const { sets } = asked.steps;
     for (let o = 0; o < outcomes.length; o++) {
-      to.set(position);
+      for (let i = 0; i < position.length; i++) to[i] = position[i]!;
       const outcome = outcomes[o]!;
       for (let s = 0; s < sets.length; s++) to[sets[s]!] = outcome[s]!;
-      take(weights[o]!, total);
+      take(weights[o]!);
     }
   }
 

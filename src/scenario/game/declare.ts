@@ -67,10 +67,9 @@ export function readGame(
   }
   const problems = [...parsed.problems, ...inOrder([...shape.problems, ...world.problems])];
   if (shape.data === undefined || hasErrors(problems)) return { problems };
-  const hash = sha256Hex(text.replaceAll("\r\n", "\n")).slice(0, 16);
+  const hash = sha256Hex(text.replaceAll("\r\n", "\n")).slice(0, 8);
   const data: GameData = {
-    name: `${shape.data.game}@${hash.slice(0, 8)}`,
-    hash,
+    name: `${shape.data.game}@${hash}`,
     file,
     pointsBuy: shape.data.points ?? (world.unit.has("models") ? "model" : "unit"),
     kinds,

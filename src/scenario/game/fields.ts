@@ -3,7 +3,7 @@
 import { said, type Text } from "../../rulesets/said.ts";
 import { nearest } from "../nearest.ts";
 import { problemAt, quote } from "../problem.ts";
-import { type Located, nodeAt, partOf, plain, type ScalarNode } from "../tree.ts";
+import { type Located, nodeAt, partOf, type ScalarNode } from "../tree.ts";
 import { refuseTaken, takenWord, WORDS } from "./text.ts";
 import { diceIn, type FieldType, type FieldValue, type GameField } from "./types.ts";
 import type { GameWorld } from "./world.ts";
@@ -113,10 +113,9 @@ export function readFields(
 ): void {
   for (const { key: name, keyPlace, node: field } of node?.kind === "map" ? node.entries : []) {
     const written = field.kind === "scalar" ? field : (nodeAt(field, ["type"]).node as ScalarNode);
-    const [typeText, short] = divided(String(written.value));
+    const [typeText, given] = divided(String(written.value));
     const read = fieldType(typeText, world);
-    const fail = (message: Text, hint?: Text, { place }: Pick<Located, "place"> = written) =>
-      world.problems.push(problemAt(place, message, { hint }));
+    const fail = (message: Text, hint?: Text) => world.problems.push(problemAt(written.place, message, { hint }));
     refuseTaken(world, name, keyPlace);
     if ("fault" in read) {
       const isValue = typeText === "yes" || typeText === "no";
@@ -134,11 +133,9 @@ export function readFields(
       world.faulty.add(name);
       continue;
     }
-    const long = partOf(field, "default");
-    const given = long === undefined ? short : plain(long);
     const value = given === undefined ? undefined : valueIn(type, given);
     if (given !== undefined && value === undefined)
-      fail(said`the default of ${quote(name)} is nothing that it takes`, said`it takes ${typeText}`, long ?? written);
+      fail(said`the default of ${quote(name)} is nothing that it takes`, said`it takes ${typeText}`);
     if (given === undefined && needsDefault) fail(said`${quote(name)} has no value`, said`write ${typeText} = VALUE`);
     const text = partOf(field, "text");
     into.set(name, {

@@ -184,7 +184,7 @@ export class GameNames implements Surroundings {
     const die = this.#leastOf(f, of);
     const isKnown = (one: NeededDie) =>
       one.rule === this.rule && JSON.stringify(one.needed) === JSON.stringify(die?.needed);
-    if (die && !this.needed.some(isKnown)) this.needed.push({ ...die, rule: this.rule, text: this.rule });
+    if (die && !this.needed.some(isKnown)) this.needed.push({ ...die, rule: this.rule });
   }
 
   /** What a die has to show for a test to hold; also where its highest face always does, or a 1 never. */

@@ -7,7 +7,7 @@ import { Folding } from "../../rulesets/game/fold.ts";
 import { rulesetOfGame } from "../../rulesets/game/index.ts";
 import type { GameProfile } from "../../rulesets/game/ir.ts";
 import { prepare } from "../../rulesets/game/prepare.ts";
-import { GameProgram, QUICK } from "../../rulesets/game/program.ts";
+import { GameProgram } from "../../rulesets/game/program.ts";
 import { optionsSchema } from "../../rulesets/option-schema.ts";
 import { Problems } from "../../rulesets/problems.ts";
 import type { CellInput, CellProblem, Reader, Resolution, ScenarioParts } from "../../rulesets/reader.ts";
@@ -280,7 +280,7 @@ function faultsOf(
   while (found.length < MOST_FAULTS)
     try {
       const program = found.length === 0 ? made() : new GameProgram(prepare(data, gameKind, profile));
-      left.rows -= program.look(Math.max(0, Math.min(QUICK, left.rows)));
+      left.rows -= program.look(Math.max(0, Math.min(program.quick, left.rows)));
       break;
     } catch (error) {
       if (error instanceof TooManyValues) {
@@ -302,7 +302,7 @@ function faultsOf(
       const { line, column } = error.place;
       const text = lines[line - 1] ?? "";
       const place = { file: data.file, line, column, length: Math.max(1, text.trimEnd().length - column + 1), text };
-      found.push({ path: [], message, place, ...(hint && { hint }), isDear: error.isDear });
+      found.push({ path: [], message, place, ...(hint && { hint }) });
       if (hint === undefined) break;
       gameKind = JSON.parse(JSON.stringify(gameKind), (_, step) =>
         step?.op === "set" && step.place.line === line && step.place.column === column

@@ -14,8 +14,7 @@ const typed = z
   .describe(
     "What it takes: 1..10, 0..48 cm, needed d6, dice, yes or no, one of a, b, any of a, b; with = DEFAULT behind",
   );
-const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).max(30)]);
-const field = z.union([typed, z.strictObject({ type: typed, default: value.optional(), text: text.optional() })]).meta({
+const field = z.union([typed, z.strictObject({ type: typed, text: text.optional() })]).meta({
   expects: "what it takes, with its value behind it: 0..4 = 2",
   french: "ce que la valeur peut être, puis la valeur : 0..4 = 2",
 });
@@ -37,10 +36,7 @@ const table = z.strictObject({
     .optional(),
   rows: z.record(line, z.union([cell, z.array(cell).min(1).max(60)])),
 });
-const metric = z.union([
-  formula,
-  z.strictObject({ value: formula, perTurn: z.boolean().optional(), title: text.optional() }),
-]);
+const metric = z.union([formula, z.strictObject({ value: formula, perTurn: z.boolean().optional() })]);
 const loss = z.union([identifier, z.strictObject({ metric: identifier, value: z.string().optional() })]);
 const ofBothSides = identifier.meta({
   expects: "a name without a dot: a metric is there once for each side where its formula says own.",
