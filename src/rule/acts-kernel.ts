@@ -271,7 +271,7 @@ export class ActsKernel implements Kernel {
   }
 
   #endless = (at: Position): Error =>
-    this.#battle.endless?.(at, MOST_ACTS) ?? new RuleError("acts", `a trial takes over ${MOST_ACTS} acts`);
+    this.#battle.endless?.(at, MOST_ACTS) ?? new RuleError("acts", `a trial takes more than ${MOST_ACTS} acts`);
 
   #count(stage: number, position: Position, tally: Float64Array): void {
     const places = this.#places[stage]!;
