@@ -175,6 +175,7 @@
     const body = table.tBodies[0];
     const given = [...body.rows];
     for (const [column, head] of [...table.tHead.rows[0].cells].entries()) {
+      if (head.textContent === "") continue; // a button would have no name
       const button = element("button", "", head.textContent);
       button.type = "button";
       button.title = fill(words.sort, head.textContent);
@@ -717,7 +718,7 @@
   terms.sort((a, b) => b.textContent.length - a.textContent.length);
   for (const [i, term] of terms.entries()) {
     const form = term.textContent.replace(/[\\^$.*+?()[\]{}|/]/gu, "\\$&").replace(/(?<=\p{L}{2})s?(?!\p{L})/gu, "s?");
-    const pattern = new RegExp(`(?<!\\p{L})${form}(?!\\p{L})`, "iu");
+    const pattern = new RegExp(`(?<!\\p{L}|\\p{L}[-./])${form}(?!\\p{L}|[-./]\\p{L})`, "iu");
     const texts = [...places].flatMap((place) => [...place.childNodes].filter(({ nodeType }) => nodeType === 3));
     const text = texts.find(({ data }) => pattern.test(data));
     term.id = `word-${i}`;

@@ -10,7 +10,7 @@ import type { Language } from "./language/language.ts";
 import { calling } from "./language/sides.ts";
 import { gainText, limitsText } from "./paired.ts";
 import { madeBy } from "./provenance.ts";
-import { pricedPairs, pricesTable, pricesText } from "./skill-price.ts";
+import { pricesTable, pricesText } from "./skill-price.ts";
 import { columnsOf, type ResultTable } from "./table.ts";
 
 /** Rows that a terminal shows of all tables together, and of one at least. */
@@ -29,6 +29,7 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
   const all = together.at(-1);
   const name = countedAs(measure, language);
   const gain = gainText(changesOf(factorial), language);
+  const ends = endText(factorial, language);
   return [
     all === undefined
       ? say`${name}: ${parts.join(", ")}.`
@@ -38,10 +39,10 @@ function sentencesOf(factorial: Factorial, language: Language): string[] {
         ? say`  But ${language.sets(factors)} moves ${language.measure(beside.measure)}: ${changeText(beside.change, beside.isChance, language)}.`
         : [],
     ),
+    ...(ends.length === 0 ? pairText(factorial, language) : []),
     ...(factorial.prices ?? []).flatMap((prices) => pricesText(prices, language)),
     ...lossesOf(factorial, language),
-    ...endText(factorial, language),
-    ...overlapTexts(factorial, language),
+    ...ends,
     say`  ${estimateText(base, isChance, language)} without any factor.`,
     ...(gain === undefined ? [] : [`  ${gain}.`]),
   ];
@@ -64,17 +65,14 @@ function endText({ alone, together, base, isChance }: Factorial, language: Langu
   ];
 }
 
-/** Which two of several factors give least in points against their sum; nothing where none is known to. */
-function overlapTexts({ alone, prices: [prices] = [] }: Factorial, language: Language): string[] {
-  const [most] = (prices === undefined || alone.length < 3 ? [] : pricedPairs(prices))
-    .filter(({ overlap }) => isSure(overlap) && overlap.value > 0 && overlap.upper !== Infinity)
-    .toSorted((a, b) => b.overlap.value - a.overlap.value);
-  if (prices === undefined || most === undefined) return [];
-  const per = language.prices.per[prices.pointsBuy];
-  const by = estimateText(most.overlap, false, language);
-  return [
-    language.say`  In even prices, each of which is of another fight, ${language.sets(most.factors)} are worth ${by} points ${per} less than their sum.`,
-  ];
+/** Which two of several factors do together what is farthest from their sum; nothing where none is known to. */
+function pairText({ alone, together, isChance }: Factorial, language: Language): string[] {
+  const [most] = together
+    .filter(({ factors, overlap }) => alone.length > 2 && factors.length === 2 && isSure(overlap))
+    .toSorted((a, b) => Math.abs(b.overlap.value) - Math.abs(a.overlap.value));
+  if (most === undefined) return [];
+  const [both, bond] = [changeText(most.change, isChance, language), bondOf(most, isChance, language)];
+  return [language.say`  Of any two, ${language.sets(most.factors)} are farthest from their sum: ${both}, ${bond}.`];
 }
 
 /** Points of an army list: `−17.6 pts`, with limits where it has any. */

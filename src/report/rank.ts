@@ -78,7 +78,7 @@ function sentencesOf(
   const isBeaten = first && !brought.includes(first) && win !== undefined && (win.lower ?? win.value) > 0.5;
   return [
     ...judged(ranking, label, language),
-    say`Brought by a player who cannot be out-guessed: ${someOf(
+    say`Brought by a player whose choice nobody can exploit: ${someOf(
       brought.map((one) => `${label(one.unit)} ${broughtText(one, language)}`),
       language,
     )}.`,
@@ -196,8 +196,8 @@ function tablesOf(
     },
     {
       sentences: [
-        say`One rating for each unit predicts ${predictedText(ranking, language)} of how far match-ups are from even; circles and special cases are the rest.`,
-        say`Brought: how often a player who cannot be out-guessed takes it. 400 points of rating: ten wins for each defeat.`,
+        say`The ratings alone explain ${predictedText(ranking, language)} of how far match-ups are from even; the rest is circles and special answers.`,
+        say`Brought: how often a player whose choice nobody can exploit takes it. 400 points of rating: ten wins for each defeat.`,
       ],
     },
     {

@@ -2,7 +2,6 @@
 
 import type { FightPrices, SetsPrice } from "../analysis/fight-prices.ts";
 import type { LimitedValue } from "../analysis/points.ts";
-import { recovered } from "../stats/contrast.ts";
 import type { Block } from "./document.ts";
 import { estimateText } from "./estimate.ts";
 import type { Language } from "./language/language.ts";
@@ -79,40 +78,6 @@ export function pricesTable({ alone, beside, all, pointsBuy, unit }: FightPrices
   const what = say`points ${prices.per[pointsBuy]} of ${unitsText(unit, language)}`;
   const head = [what, say`alone`, say`beside the others`, say`even price with it`];
   return beside.length === 0 ? [] : [{ head, rows }];
-}
-
-/** By how much two sets overlap in points: what each is worth alone, added up, less what both are. */
-export interface PricedPair {
-  readonly factors: readonly string[];
-  readonly overlap: LimitedValue;
-}
-
-/** Of three sets the pairs: all but one are what stands there without that one. None where a price is not known. */
-export function pricedPairs({ alone, beside }: Pick<FightPrices, "alone" | "beside">): PricedPair[] {
-  const known = alone.filter(isKnown);
-  if (alone.length !== 3 || known.length !== 3) return [];
-  return beside.filter(isKnown).map((last) => {
-    const two = known.filter(({ factors }) => factors.join() !== last.factors.join());
-    const terms = [
-      ...two.map((one) => [1, one.with] as const),
-      ...([known[0]!.without, last.without] as const).map((price) => [-1, price] as const),
-    ];
-    const value = terms.reduce((sum, [weight, price]) => sum + weight * price.value, 0);
-    const isExact = terms.every(([, { lower, upper }]) => lower === undefined && upper === undefined);
-    return {
-      factors: two.flatMap(({ factors }) => factors),
-      overlap: isExact
-        ? { value }
-        : {
-            value,
-            ...recovered(
-              terms.map(([weight, { value: estimate, lower = estimate, upper = Infinity }]) => ({
-                ...{ weight, estimate, lower, upper },
-              })),
-            ),
-          },
-    };
-  });
 }
 
 const unitsText = (names: string, { unit }: Language): string => names.split(" + ").map(unit).join(" + ");

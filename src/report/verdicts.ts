@@ -159,7 +159,10 @@ export function causeText(change: InputChange, language: Language, isShort = fal
   return `${editText(change, language)}${beside === "" ? "" : ` (${beside})`}`;
 }
 
-/** Exact numbers of which it is known how far an edit alone takes them, moved or not. */
+/**
+ * The exact numbers of which it is known how far an edit alone takes them, moved or not; of one that no other edit
+ * touches, as far as it went.
+ */
 function aloneOf({ path }: InputChange, { metrics, changes }: Judged) {
   return metrics.flatMap((metric) => {
     const causes = causesOf({ changes }, metric);

@@ -34,7 +34,10 @@ export class ActNodes {
   readonly first: number;
   /** By node, NODE integers. */
   nodes: Int32Array = new Int32Array(2 ** 8);
-  /** Rows as `WideRows` has them, each of one node: in place of outcomes `~outcome`, or where that leads. */
+  /**
+   * Rows as `WideRows` has them, each of one node: in place of outcomes `~outcome`, or where that leads, which whoever draws
+   * puts there.
+   */
   columns: Int32Array = new Int32Array(2 ** 8);
   #columns = WIDTH;
   /** By edge, EDGE integers. */

@@ -183,7 +183,7 @@ describe("the price of a skill", () => {
     const french = (await priced(fight(), {}, "fr")).text;
     expect(french).toMatch(/vaut \d,\d+ points par figurine de marines/u);
     expect(french).toContain("Mesuré contre rangers à 7 points par figurine");
-    expect(french).toContain("Points de liste perdus par marines");
+    expect(french).toContain("Points de liste perdus par les marines");
     const rows = readCsv(csv).filter(({ effect }) => effect!.startsWith("points worth"));
     expect(rows.map(({ effect, factors }) => `${effect} ${factors}`)).toEqual([
       "points worth endurance",

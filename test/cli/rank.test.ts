@@ -121,7 +121,7 @@ describe("crible rank at equal points", () => {
     expect(lines[2]).toBe("Free");
     // Who is brought, then how they met, all above the table.
     const at = lines.findIndex((line) => line.startsWith("At equal points"));
-    expect(lines[at - 1]).toMatch(/^Brought by a player who cannot be out-guessed: /);
+    expect(lines[at - 1]).toMatch(/^Brought by a player whose choice nobody can exploit: /);
     expect(lines.slice(at, at + 2)).toEqual([
       "At equal points: 40 a side, what the dearest costs as written (--points takes others, --as-written none).",
       "They bring 4 Ones, 4 Twos and 5 Threes.",

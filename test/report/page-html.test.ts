@@ -296,10 +296,10 @@ it("a run says what points buy, the most and the least, and at which price the l
   const cells = [bought(["base"], 2), bought(["cover"], 0.5), bought(["endurance"], 1)];
   const told = (own: typeof cells) => JSON.stringify(runPage(resultOf(own), headlines).first);
   expect(told(cells)).toMatch(
-    /100 points of .* buy 2 casualties \(base\) or 0\.500 \(cover\).*in the case of cover as of base, the price of .* would have to be × 0\.25\./,
+    /100 points of .* buy 2 casualties \(base\) or 0\.500 \(cover\).*In the case of cover, the price of .* would have to be × 0\.25 to buy as many as in the case of base:/,
   );
   expect(told([cells[0]!, bought(["cover"], 1, { killsPer100Lower: 0.8, killsPer100Upper: 1.2 })])).toMatch(
-    /1(?:\.000)? ± 0\.200 \(cover\).*would have to be × 0\.40 to 0\.60\./,
+    /1(?:\.000)? ± 0\.200 \(cover\).*would have to be × 0\.40 to 0\.60 to buy/,
   );
 });
 
@@ -365,7 +365,7 @@ describe("which two of three skills give least against their sum", () => {
   const exact = (value: number) => ({ value });
   const names = ["a", "b", "c"] as const;
   /** Even at 10 without any; `pairs`: even prices of bc, ac and ab, of which each is all but one. */
-  const told = (pairs: readonly number[], chances: readonly number[]) => {
+  const told = (pairs: readonly number[], chances: readonly number[], base = 0.5) => {
     const priced = (factors: readonly string[], without: number, own: number) => ({
       ...{ factors, without: exact(without), with: exact(own), worth: exact(own - without) },
     });
@@ -376,7 +376,7 @@ describe("which two of three skills give least against their sum", () => {
     };
     const factorial = {
       ...{ experiment: "fire", attacker: "a", defender: "d", measure: "outcome=out", isChance: true, prices: [prices] },
-      ...{ base: { value: 0.5, trials: 0 }, factors: names, interactions: [], main: [] },
+      ...{ base: { value: base, trials: 0 }, factors: names, interactions: [], main: [] },
       alone: names.map((name) => ({ factors: [name], change: exact(0.1) })),
       together: [
         ...chances.map((overlap, i) => ({
@@ -392,22 +392,20 @@ describe("which two of three skills give least against their sum", () => {
     const { blocks } = effectsDocument(data as unknown as Effects, resultOf([cell()]));
     return blocks
       .flatMap((block) => ("sentences" in block ? block.sentences : []))
-      .filter((one) => /^ {2}In even prices/.test(one));
+      .filter((one) => /^ {2}Of any two/.test(one));
   };
 
-  it("is said of even prices", () => {
+  it("is said of the two that are farthest from their sum, whether they do more or less", () => {
     expect(told([15, 14, 16.5], [0, 0.02, 0.05])).toEqual([
-      "  In even prices, each of which is of another fight, a and c are worth 2 points a model less than their sum.",
+      "  Of any two, a and b are farthest from their sum: +15.0 pp, 5.0 pp less than their sum.",
     ]);
-    expect(told([15, 14, 16.5], [0, 0.05, 0.02])).toEqual([
-      "  In even prices, each of which is of another fight, a and c are worth 2 points a model less than their sum.",
+    expect(told([15, 14, 16.5], [0, 0.05, -0.1])).toEqual([
+      "  Of any two, a and b are farthest from their sum: +30.0 pp, 10.0 pp more than their sum.",
     ]);
   });
 
-  it("says where the number has no overlap, and the prices have", () =>
-    expect(told([15, 14, 16.5], [0, -0.1, -0.2])).toEqual([
-      "  In even prices, each of which is of another fight, a and c are worth 2 points a model less than their sum.",
-    ]));
-
-  it("is not said where none do", () => expect(told([16, 17, 18], [0, -0.1, -0.2])).toEqual([]));
+  it("is not said where all add up, nor where a factor alone reaches the end", () => {
+    expect(told([16, 17, 18], [0, 0, 0])).toEqual([]);
+    expect(told([16, 17, 18], [0, 0, 0.05], 0.9)).toEqual([]);
+  });
 });

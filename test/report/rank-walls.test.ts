@@ -46,7 +46,7 @@ it("a page says where and at what points they met below its headline; who is bro
   const at = (start: RegExp) => items.findIndex((text) => start.test(text));
   expect(at(/^Ranked in one situation[,:] distance\u00a020/)).toBeGreaterThan(Math.max(at(/dominate/), 1));
   expect(items.slice(1, 4)).toEqual([
-    expect.stringMatching(/^Brought by a player who cannot be out-guessed/),
+    expect.stringMatching(/^Brought by a player whose choice nobody can exploit/),
     expect.stringMatching(/^At equal points/),
     expect.stringMatching(/^They bring 2 Eldar Rangers, /),
   ]);

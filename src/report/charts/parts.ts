@@ -151,9 +151,20 @@ export function rowParts(
   return { tracks, axis: { height: 18, inner: ticksAcross(ticks, 13) } };
 }
 
+/** Ticks; two that touch are one between them: `49 | 50`. */
+function apart(ticks: readonly Tick[]): Tick[] {
+  const kept: Tick[] = [];
+  for (const { at, text } of ticks) {
+    const last = kept.at(-1);
+    if (last === undefined || at - last.at > 0.04) kept.push({ at, text });
+    else kept.splice(-1, 1, { at: (last.at + at) / 2, text: `${last.text} | ${text}` });
+  }
+  return kept;
+}
+
 /** Texts along an axis; those at its ends stay within it. */
 const ticksAcross = (ticks: readonly Tick[], y: number): string =>
-  ticks
+  apart(ticks)
     .map(({ at, text }) =>
       label(text, {
         x: percent(at),
@@ -342,8 +353,11 @@ export function curveParts({ series, xTicks, yTicks, goal }: Curves, linkTo?: Li
       });
       return [...drawn, line(x, y, after.x, y)];
     });
+    // One number at a height: the longer text, which says that it is today's.
+    const isSaid = (y: number, text: string) =>
+      points.some((own) => own.isAnswer && own.y === y && own.text.length > text.length);
     const answers = points.map(({ x, y, upper, text, isAnswer }) =>
-      isAnswer ? labels.must(text, x, upper ?? y, [...ABOVE, ...BESIDE]) : undefined,
+      isAnswer && !isSaid(y, text) ? labels.must(text, x, upper ?? y, [...ABOVE, ...BESIDE]) : undefined,
     );
     const marks = points.map(({ x, y, lower, upper, text, isNamed = false, said, to }, i) => {
       const whisker =

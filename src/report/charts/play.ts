@@ -124,7 +124,7 @@ export function playCharts({ fights }: Playing, language: Language): Chart[][] {
             isChance: true,
             isShare: true,
             note: [
-              say`Colour, on paper the small number too: how often ${names[player]} win. Text: what to order.`,
+              say`Text: what to order. Colour and small number: how often ${names[player]} win.`,
               ...playKeys(fight, fight.pictures, language),
               ...(squares.some(({ value }) => value === 0 || value === 1)
                 ? [say`0 % or 100 %: decided, whatever the other side orders.`]

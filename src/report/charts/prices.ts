@@ -48,7 +48,7 @@ export function pricesChart(all: readonly PricedUnit[], language: Language, figh
       title: say`points`,
       unit: "number",
       series: hasRanges
-        ? [series[0]!, say`even price; the line: prices of the same fight, since models are whole`]
+        ? [series[0]!, say`even price; thin line: prices that are just as even, because models are whole`]
         : series,
       language,
     }),

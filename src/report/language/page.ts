@@ -86,7 +86,7 @@ export const page = (say: Say) => ({
     [say`never worth taking{#word}`, say`Against every enemy some other unit does better.`],
     [say`circle{#word}`, say`Three units of which each beats the next.`],
     [say`rule of thumb{#word}`, say`One condition and two orders, judged against an enemy who knows the rule.`],
-    [say`brought{#word}`, say`How often a player who cannot be out-guessed takes a unit.`],
+    [say`brought{#word}`, say`How often a player whose choice nobody can exploit takes a unit.`],
     [say`draw{#word}`, say`Nobody wins. Rankings, even prices and best play count it as half a win.`],
     [
       say`exchange ratio{#word}`,

@@ -269,7 +269,10 @@ export function commandsBlock(
   };
 }
 
-/** A cell with all its values; `isShort`: of its first metric only; `title`: where it stands among others. */
+/**
+ * A cell with all its values; `isShort`: those of its first metric, and the others summed up; `title`: where it stands
+ * among others.
+ */
 export function cellBlock(
   cell: CellResult,
   isShort: boolean,

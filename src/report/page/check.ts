@@ -160,7 +160,10 @@ function numbersBlocks(
 /** Cells with a number that moved which a page tells one by one. */
 const MOST_CELLS = 60;
 
-/** The moved numbers cell by cell: how often each value came out then and does now, and what tells more. */
+/**
+ * The moved numbers cell by cell: how often each value came out then and does now, where all of them are checked, and
+ * what tells more.
+ */
 function cellBlocks(
   metrics: readonly MetricCheck[],
   { command, moved: known = [] }: CheckResult,

@@ -56,7 +56,7 @@ const entryHtml = (entry: PageEntry, link: LinkTo): string =>
  * @param heading what stands above it: a caption need not say it again
  */
 function tableHtml({ caption, head, rows, words = 1, ids }: Table, link: LinkTo, heading?: string): string {
-  const heads = head.map((entry) => `<th>${entryHtml(entry, link)}`).join("");
+  const heads = head.map((entry) => `${entry === "" ? "<td>" : "<th>"}${entryHtml(entry, link)}`).join("");
   const body = rows
     .map(
       (cells, r) =>

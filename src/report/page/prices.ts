@@ -29,7 +29,7 @@ function boughtText(chosen: CellResult, cells: readonly CellResult[], language: 
   const who = unit(chosen.attacker);
   if (top.value === low.value) return [say`In points: 100 points of ${who} buy ${top.text} casualties.`];
   const ratio = ratioText(low, top, language).replace(/^ \(|\)$/g, "");
-  const even = say`  To buy as many in the case of ${low.name} as of ${top.name}, the price of ${who} would have to be ${ratio}. That holds for no other fight.`;
+  const even = say`  In the case of ${low.name}, the price of ${who} would have to be ${ratio} to buy as many as in the case of ${top.name}: in this fight alone.`;
   return [
     say`In points: 100 points of ${who} buy ${top.text} casualties (${top.name}) or ${low.text} (${low.name}).`,
     ...(ratio === "" ? [] : [even]),
