@@ -19,6 +19,7 @@ import {
   documentMarkdown,
   documentText,
 } from "../report/index.ts";
+import { nextTurn } from "../rule/event-loop.ts";
 import { said } from "../rulesets/said.ts";
 import { formatProblems } from "../scenario/problem.ts";
 import { labelsIn, type Scenario, type Study, type StudyOptions } from "../scenario/study.ts";
@@ -87,12 +88,18 @@ export async function reading<T>(
     ({ running }, done: number, all: number) => [running.reading(done + 1, all), done / all],
   );
   const interrupt = interruptible();
-  const onVariant = (...at: Parameters<typeof tell>) => {
+  const heed = () => {
     if (interrupt.exit() !== undefined) throw new Interrupted(interrupt.exit()!);
+  };
+  const onVariant = (...at: Parameters<typeof tell>) => {
+    heed();
     tell(...at);
   };
   try {
-    return await read({ onVariant });
+    const found = await read({ onVariant });
+    for (const _ of [1, 2]) await nextTurn(); // within two a signal is heard that came since
+    heed();
+    return found;
   } finally {
     stop();
     interrupt.release();

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CHECKPOINT } from "../../src/cli/checkpoint.ts";
+import { reading } from "../../src/cli/compute.ts";
 import { half } from "../long.ts";
 import { readCsv } from "../report/read-csv.ts";
 import { crible, MAIN, preload, type Ran, workplace } from "./crible.ts";
@@ -49,6 +50,13 @@ const placed = (words: readonly string[]) => [...words.slice(2), ...words.slice(
 const resultIn = (cwd: string) => JSON.parse(readFileSync(join(cwd, "reports/study/results.json"), "utf8"));
 
 describe("an interrupt", () => {
+  it("that comes while the last of a file is read is heard, though nothing listens after it", async () => {
+    const scenario = { tree: {} } as Parameters<typeof reading>[0];
+    const last = async () => void process.kill(process.pid, "SIGINT");
+    await expect(reading(scenario, { quiet: true, color: false, lang: "en" }, last)).rejects.toMatchObject({ exit: 130 });
+    await expect(reading(scenario, { quiet: true, color: false, lang: "en" }, async () => 7)).resolves.toBe(7);
+  });
+
   it.each(
     half([
       ["SIGINT", 130, ["--workers", "2"]],

@@ -635,7 +635,9 @@ describe.skipIf(isMissing)("a page in a browser", () => {
       await page.goto(`${urls.get(name)!}#main`);
       const [stop] = [chart.locator(".heat a").first(), chart].slice(name === "rank" ? 0 : 1);
       await stop!.focus();
-      await page.keyboard.press("ArrowRight");
+      // Of an answer only what was found and what the file says are cells: the marks before lead nowhere.
+      do await page.keyboard.press("ArrowRight");
+      while (name === "solve" && !/\nEnter/.test((await page.locator(".tip").textContent())!));
       if (name !== "rank") expect(await page.locator(".tip").textContent()).toMatch(/\nEnter or a click shows what/);
       await page.keyboard.press("Enter");
       const reached = await told();
