@@ -53,7 +53,9 @@ describe("an interrupt", () => {
   it("that comes while the last of a file is read is heard, though nothing listens after it", async () => {
     const scenario = { tree: {} } as Parameters<typeof reading>[0];
     const last = async () => void process.kill(process.pid, "SIGINT");
-    await expect(reading(scenario, { quiet: true, color: false, lang: "en" }, last)).rejects.toMatchObject({ exit: 130 });
+    await expect(reading(scenario, { quiet: true, color: false, lang: "en" }, last)).rejects.toMatchObject({
+      exit: 130,
+    });
     await expect(reading(scenario, { quiet: true, color: false, lang: "en" }, async () => 7)).resolves.toBe(7);
   });
 
