@@ -74,7 +74,7 @@ describe("ten Intercessors at a Rhino", () => {
     expect(damage).toBeGreaterThan(0);
     expect(killed).toBeGreaterThan(damage!);
     const french = await odds("--lang", "fr");
-    expect(french.stdout).toMatch(`${MOVING.replace(".", ",")} points de vie perdus en moyenne`);
+    expect(french.stdout).toMatch(`${MOVING.replace(".", ",")} point de vie perdu en moyenne`);
   });
 
   it("have every weapon named that fired, the leader's too", async () => {

@@ -12,7 +12,10 @@ const COMMANDS: readonly (readonly [readonly string[], RegExp])[] = [
   [["explain", "study.yaml", "oneShot"], /Dés à obtenir[\s\S]+Autres cas/],
   [["replay", "study.yaml", ...one], /Cet essai\n {2}résultat /],
   [["sweep", "study.yaml", ...one, ...out, "--sweep", "defender.save=2..4"], /hors combat : hausse de \d+,\d\u202f%/],
-  [["compare", "study.yaml", "--only", "oneShot", ...out, "--sets", "base,endurance"], /base et endurance comparés/],
+  [
+    ["compare", "study.yaml", "--only", "oneShot", ...out, "--sets", "base,endurance"],
+    /base et endurance \(marines\) comparés/,
+  ],
   [["effects", "study.yaml", "--only", "oneShot", ...out], /sans aucun facteur/],
   [["sensitivity", "study.yaml", ...one, ...out], /un de plus, un de moins/],
   [["solve", "study.yaml", ...one, "--path", "defender.save=2..9", "--target", "outcome=out=10%"], /la cible de 10,0/],

@@ -103,7 +103,7 @@ describe.concurrent("what is told and never happens", () => {
       crible(["validate", "never.yaml"], { cwd }),
       crible([...ASKED.play!("medics")], { cwd }),
     ]);
-    expect(ran.stdout.split("\n")[2]).toContain("no unit has an order on any turn, so nobody acts");
+    expect(ran.stdout.split("\n")[4]).toContain("no unit has an order on any turn, so nobody acts");
     expect(checked.stderr).toMatch(/warning: no unit has an order.*\n +--> never\.yaml:/);
     expect(played.stdout).toContain("win");
     expect(played.stdout).not.toMatch(/no unit has an order|orders as written/);

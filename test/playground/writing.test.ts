@@ -67,7 +67,7 @@ describe("a scenario as text", () => {
       "summary.md",
       "results.json",
     ]);
-    expect(ran.findings[0]).toContain("pertes");
+    expect(ran.findings[0]).toContain("1,417 perte (");
     const gone = await runText({ [NAME]: text }, { lang: "en", signal: AbortSignal.abort() });
     expect(gone).toMatchObject({ isPartial: true, cells: [] });
     await expect(runText({ [NAME]: "version: 2" }, { lang: "en" })).rejects.toThrow("scenario.yaml:1:1");
