@@ -17,7 +17,10 @@ import { answerText, parseAnswer } from "./kept-answer.ts";
 import { blocksKeeper } from "./kept-blocks.ts";
 import type { CellCache, MakeText } from "./run-settings.ts";
 
-/** Operations from which an answer or blocks are worth a file: half a millisecond, ten times that in cold code. */
+/**
+ * Operations from which an answer or blocks are worth a file: half a millisecond, and ten times that in code that is
+ * not yet warm.
+ */
 const WORTH = 10_000;
 
 export interface CacheSample {

@@ -11,7 +11,10 @@ const FOLDERS = ["dice", "rule", "rulesets", "engine"];
 /** Those that decide, besides, what is told of it. */
 export const ALL_FOLDERS = [...FOLDERS, "scenario", "stats", "analysis", "report", "cli", "../languages"];
 
-/** Sixteen hexadecimal digits of sources below `src`: by default of those that decide what a trial gives. */
+/**
+ * Sixteen hexadecimal digits of the sources of folders below `src`: of those that decide what a trial gives, unless
+ * others are named.
+ */
 export function hashOfSources(src: string, folders: readonly string[] = FOLDERS): string {
   const hash = createHash("sha256");
   for (const folder of folders) {

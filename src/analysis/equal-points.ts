@@ -159,7 +159,10 @@ const isChanged = (tree: Located, experiment: string): boolean =>
     return node !== undefined && [plain(node)].flat().some((entry) => typeof entry !== "string");
   });
 
-/** Both sides of an experiment with so many points to spend: as many models as those buy, where none are said. */
+/**
+ * Both sides of an experiment with so many points to spend, and no models that they say themselves; else as many
+ * models as those buy.
+ */
 function editsFor(
   tree: Located,
   experiment: string,

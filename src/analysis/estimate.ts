@@ -21,7 +21,10 @@ export interface Effort {
   readonly isLong: boolean;
 }
 
-/** What each cell will take, and all of them with the program itself, in seconds of one core. */
+/**
+ * What each cell that can be computed will take, and all of them with what the program takes by itself, in seconds of
+ * one core.
+ */
 export interface Efforts {
   readonly cells: readonly Effort[];
   readonly seconds: number;

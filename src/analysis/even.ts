@@ -30,7 +30,10 @@ export interface EvenPrice {
   readonly points: number;
   /** Between `lower` and `upper` whole models allow no better (and a simulation no surer) answer. */
   readonly even: LimitedValue;
-  /** Of simulated fights the limits of `even` itself; left out where so few trials bound no price. */
+  /**
+   * Of simulated fights the limits of `even` itself, at which fights of whole numbers of models are mixed; left out where
+   * so few trials bound no price.
+   */
   readonly mixed?: { readonly lower: number; readonly upper: number };
   /** The unit whose number of models was varied, and the one that kept its own. */
   readonly varied: string;

@@ -138,7 +138,10 @@ export function counterOf({ values, atLeast, atMost }: Measure): ((value: number
   return undefined;
 }
 
-/** What a cell says of a measure; undefined where it has no such number. */
+/**
+ * What a cell says of a measure; undefined where the cell has no such number: it is forbidden, not built, of another
+ * kind, or was not played.
+ */
 export function readingOf(cell: CellResult, measure: Measure): MeasuredNumber | undefined {
   const metric = metricOf(cell, measure);
   if (metric === undefined) return undefined;

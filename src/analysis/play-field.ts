@@ -69,7 +69,10 @@ export function playing(
   };
 }
 
-/** Whether the sides are known to differ: then prices too are sought from both seats. */
+/**
+ * Whether the sides are not alike, as far as exact fights can tell: then a pair is played from both seats in search of
+ * prices too.
+ */
 function seatsMatter(cells: readonly CellResult[], winner: string): boolean {
   const exact = cells.filter(({ method }) => method === "exact");
   const isLike = exact.flatMap((one) => {

@@ -12,7 +12,10 @@ import type { CellResult, Gain, Result, UnitShare } from "./result.ts";
 import { added, sharesOf } from "./shares.ts";
 import { type Side, sideOf, uncountedIn } from "./side.ts";
 
-/** An amount, with 95 % limits where it is simulated and a fraction where it has one; no upper one: nothing bounds it. */
+/**
+ * An amount with 95 % limits where it rests on a simulation, a fraction where it rests on one; without an upper one,
+ * nothing bounds it.
+ */
 const amount = object(limited(least));
 export type LimitedValue = z.infer<typeof amount>;
 

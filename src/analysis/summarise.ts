@@ -57,7 +57,10 @@ class WhenRead {
 export const metricWhenRead = (metric: Metric, make: () => MetricResult): MetricResult =>
   new WhenRead(metric, make) as unknown as MetricResult;
 
-/** A simulated metric: chances with 95 % limits, moments, quantiles. `index`: its place among its cell's. */
+/**
+ * A simulated metric: chances with 95 % intervals (at-most bounds where nothing was seen), moments, quantiles.
+ * `index`: its place among its cell's.
+ */
 export function simulatedMetric(
   metric: Metric,
   counts: Float64Array,

@@ -31,7 +31,10 @@ export interface SolveOptions {
   readonly onAnswer?: (cell: ToSolve, answer: readonly Exact[]) => void;
 }
 
-/** Operations up to which all answers are solved here: about a tenth of a second, which a thread takes to start. */
+/**
+ * Operations up to which an answer is worked out on the calling thread, whatever the others take: then asking a thread, and
+ * hearing what it says, takes a third of the time of that or more. A fight takes longer than its operations.
+ */
 export const AT_ONCE = 2_000;
 /**
  * Operations up to which all answers are: about a tenth of a second. A thread takes as long to start, and a thread that

@@ -31,7 +31,10 @@ import {
 /** GitHub refuses a comment of 65,536 characters. */
 const LONGEST = 65_000;
 
-/** What a bot finds its own comment by. No name can forge it, for `<` never reaches the text unescaped. */
+/**
+ * What a bot finds its own comment by: a comment of HTML on the first line. No name can forge it, for `<` never reaches
+ * the text unescaped.
+ */
 export const stickyMarker = (file: string): string => `<!-- crible-check ${sha256Hex(file).slice(0, 12)} -->`;
 
 const headOf = ({ check: say }: Language): string[] => [

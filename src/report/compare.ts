@@ -22,7 +22,10 @@ const short = (fraction: string | undefined): string => {
   return text === "" ? "" : ` (${text})`;
 };
 
-/** What is decided first, by how many of its margins it moved, as in a check. */
+/**
+ * What is decided first, by how many of its margins it moved, as in a check: a mean near none has the least margin of
+ * one there.
+ */
 export function bySize<T extends Pick<Comparison, "pairs">>(comparison: T): T {
   const { pairs } = comparison;
   const isDecided = ({ differences: [one] }: ComparedPair) => one?.verdict === "higher" || one?.verdict === "lower";

@@ -6,7 +6,10 @@ import { aligned, type Colours, coloursOf, printable, step, type TerminalOptions
 import { gridLines } from "./terminal/grid.ts";
 import { broken, sentence, wide } from "./terminal/wrap.ts";
 
-/** A text, with how full its cell of a grid is (0 to 1); or a name in words, with the path that one types for it. */
+/**
+ * A text, with how full its cell of a grid is (0 to 1) where that says something; or a name in words, with the path that
+ * one types for it.
+ */
 export type Entry =
   | string
   | { readonly text: string; readonly heat: number }

@@ -42,7 +42,10 @@ const fieldName = (
   { experiment: named, sets }: Language,
 ) => (modifiers.join() === "base" ? named(experiment) : `${named(experiment)}, ${sets(modifiers)}`);
 
-/** The cell of a goal or a checked number, and its measure: `One shot: Rangers against Marines, down or out`. */
+/**
+ * The cell of a goal or of a checked number, and what is measured of it, in words: `One shot: Rangers against Marines,
+ * down or out`.
+ */
 export const goalName = (
   { key, cell, rank, value }: Pick<GoalResult, "key" | "cell" | "rank" | "value">,
   language: Language,

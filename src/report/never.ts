@@ -14,7 +14,10 @@ interface NeverSaid extends Finding {
   readonly cells: number;
 }
 
-/** What is told and cannot happen, or was never seen, once for all cells alike: last, unless it decides the answer. */
+/**
+ * What is told and cannot happen, or was never seen, once for all cells that are told the same: last, unless it
+ * decides the answer.
+ */
 export function neverHappens(cells: readonly CellResult[], language: Language): NeverSaid[] {
   const { goals, say, count, percent, saying } = language;
   const told = cells.flatMap(({ id, experiment, never = [] }) => never.map((one) => ({ ...one, id, experiment })));

@@ -2,7 +2,10 @@
 import type { Playing } from "../analysis/playing.ts";
 import { type CsvRow, columnsOf, type ResultTable } from "./table.ts";
 
-/** The table of `play`: a row per state in which a side can give an order; shares of orders it has not are empty. */
+/**
+ * The table of `play`: the policies, one row per state in which a side can give an order; shares of orders it has not
+ * are empty.
+ */
 export function playTable({ fights }: Playing): ResultTable {
   const tables = fights.flatMap(({ cell, policies }) => policies.map((policy) => ({ cell, policy })));
   // Columns of all policies, their value last.

@@ -91,7 +91,10 @@ export function playTitle(fight: Played, language: Language): string {
 const leadOf = (fight: Played, names: readonly [string, string], language: Language): string =>
   `${playTitle(fight, language)}${language.check.semicolon}${opensText(fight, names, language)}.`;
 
-/** Fights that are the same game, under the first: they differ by the orders of the file, which best play ignores. */
+/**
+ * Fights that are the same game, under the first of them: such differ by the orders of the file, which best play
+ * leaves alone.
+ */
 export function distinctFights(fights: readonly Played[]): readonly (readonly [Played, ...Played[]])[] {
   const game = ({ sides, pictures }: Played) => JSON.stringify([sides, pictures]);
   return groupedBy(fights, game) as [Played, ...Played[]][];
@@ -165,7 +168,10 @@ export function squareText(shares: readonly number[] | null, letters: readonly s
   return isMixed(shares) ? `${letters[most]!} ${plain(Number(share.toFixed(share < 99 ? 0 : 1)))}` : letters[most]!;
 }
 
-/** What stands in the squares of pictures: the letters, shares and marks, once where both sides have the same orders. */
+/**
+ * What stands in the squares of some pictures of a fight: the letters, shares and marks that occur, once where both
+ * sides have the same orders.
+ */
 export function playKeys({ sides }: Played, pictures: readonly OrderPicture[], language: Language): string[] {
   const squares = pictures.flatMap((picture) => picture.squares.map(({ shares }) => ({ side: picture.side, shares })));
   const keys = sides.flatMap(({ orders }, i) => {

@@ -29,7 +29,10 @@ const offOf = ({ off, estimate: { lower, upper } }: Pick<Tried, "off" | "estimat
 /** Rows that a terminal has room for. */
 const MOST_ROWS = 40;
 
-/** Neighbours with the same exact number: so have all between, for all are tried or it only rises or falls. */
+/**
+ * Values next to each other with the same exact number: all between them have it, for either all are tried or it rises
+ * or falls throughout.
+ */
 function bandsOf({ tried, refused }: Solution): Tried[][] {
   const bands: Tried[][] = [];
   for (const one of tried) {

@@ -153,7 +153,10 @@ export function shownOf<T>(data: T): T {
   return bare(Object.fromEntries(Object.entries(data).map(([key, value]) => [visible(key), shownOf(value)]))) as T;
 }
 
-/** A map without the prototype's words: where a text is wanted and a map found, it is a TypeError. */
+/**
+ * A map without the prototype's words: where a report wants a text and finds a map, it is a TypeError, and no `[object
+ * Object]`.
+ */
 const bare = <T>(value: T): T =>
   typeof value !== "object" || value === null || Array.isArray(value)
     ? value

@@ -100,7 +100,10 @@ const isCancelled = (metric: MetricCheck): boolean =>
 export const isSplit = (metric: MetricCheck): boolean =>
   metric.alone !== undefined && (isTold(metric) || isCancelled(metric));
 
-/** `Edits offset each other in Fight, winner: Scouts (−0.9 points): save (Scouts) alone +4.2 points`, of each number. */
+/**
+ * `Edits offset each other in Fight, winner: Scouts (−0.9 points): save (Scouts) alone +4.2 points; …`, of each number
+ * where they do.
+ */
 export function cancelLines({ metrics }: Judged, nameOf: NameOf, language: Language): string[] {
   const lines = worstMetrics(metrics.filter(isCancelled)).map((metric) => {
     const texts = aloneTexts(metric, language).join(language.check.semicolon);
@@ -109,7 +112,10 @@ export function cancelLines({ metrics }: Judged, nameOf: NameOf, language: Langu
   return cut(lines, lines.length, language);
 }
 
-/** What was changed: `save (Marines)`, `Volley: count (Orks, bolter)`; a path that has no words as it is typed. */
+/**
+ * What was changed in words: `save (Marines)`, `Volley: distance`, `Volley: count (Orks, bolter)`; a path that has
+ * none as it is typed.
+ */
 export function changedName(
   { path, items, whole }: Pick<InputChange, "path" | "items" | "whole">,
   language: Language,
@@ -149,7 +155,10 @@ export function editText(change: InputChange, language: Language): string {
   return `${name} ${before ?? say.nothingThere} → ${to ?? say.nothingThere}`;
 }
 
-/** The same with its place: `save (Marines) 4+ → 5+ (units.marines.save, a.yaml:14)`; `isShort`: without its path. */
+/**
+ * The same with where it is written: `save (Marines) 4+ → 5+ (units.marines.save, scenario.yaml:14)`; `isShort`:
+ * without its path where words tell it.
+ */
 export function causeText(change: InputChange, language: Language, isShort = false): string {
   const { path, place } = change;
   const isSet = place?.file === SET;

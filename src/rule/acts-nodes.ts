@@ -7,7 +7,10 @@ import { WIDTH } from "./wide-rows.ts";
 export const HEAD = 0;
 export const EDGES = 1;
 export const NODE = 2;
-/** Within an edge: its node, from 1, or 0 where that has not come up; where its list of changes begins, or 0. */
+/**
+ * Within an edge: the node that it leads to, from 1, 0 where that has not come up; where its list of changes begins, 0
+ * without.
+ */
 export const TO = 0;
 export const CHANGES = 1;
 export const EDGE = 2;

@@ -26,7 +26,10 @@ export interface Act {
   readonly adds: readonly number[];
   /** Depends on the fields of `reads` alone. */
   distribution(position: Position): ActDistribution;
-  /** Of an act with too many ways to be kept, whose distribution nobody asks for: an outcome as dice have it. */
+  /**
+   * Of an act that may come out in too many ways to be kept, and whose distribution nobody asks for: an outcome as
+   * dice have it.
+   */
   roll?(position: Position, dice: Dice): readonly number[];
 }
 

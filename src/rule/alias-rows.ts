@@ -20,7 +20,10 @@ export class AliasRows {
     return this.#length;
   }
 
-  /** Adds a distribution of at most 512 outcomes, signed whole numbers of 20 bits; chances add up to one. */
+  /**
+   * Adds a distribution of at most 512 outcomes, which are whole numbers of 20 bits, the sign among them; chances add
+   * up to one.
+   */
   add(outcomes: ArrayLike<number>, chances: ArrayLike<number>): number {
     if (outcomes.length > MOST) throw new RangeError(`an alias row of ${outcomes.length} outcomes`);
     let bits = 1;

@@ -291,7 +291,10 @@ class PlotLabels {
 }
 
 type TextPlace = readonly [anchor: "start" | "middle" | "end", dx: number, dy: number];
-/** A number above its point, or below where a line goes up from there; at the upper end of a step what it is between. */
+/**
+ * A number above its point, or below where a line goes up from there; a name beside it; at the upper end of a step
+ * what it is between.
+ */
 const ABOVE: readonly TextPlace[] = [
   ["middle", 0, -9],
   ["start", -6, -9],

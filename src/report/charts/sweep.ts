@@ -89,7 +89,10 @@ interface AimedAt {
   readonly text: string;
 }
 
-/** Curves of one measure over one axis; `title` speaks of the first. Undefined where nothing is known. */
+/**
+ * Curves of one measure over one axis; the first is the one the finding, its `title`, speaks of. Undefined where
+ * nothing is known.
+ */
 export function sweepLines(
   curves: readonly NamedCurve[],
   axis: Axis,

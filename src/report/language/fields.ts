@@ -39,7 +39,10 @@ export interface PathItem {
   readonly name: string;
 }
 
-/** A path as a reader says it, `save modifier (laserRifle)`; of options, or of anything else, as it is typed. */
+/**
+ * A path as a reader would say it, `save modifier (laserRifle)`, `count (Orks, bolter)`; one of options, or anything else, stays
+ * as it is typed.
+ */
 export function pathLabel(
   path: string,
   label: (field: string) => string,

@@ -1,4 +1,7 @@
-/** Numbers as people of a language read them: our own code, so that every machine writes the same bytes. */
+/**
+ * Numbers as people of a language read them. Our own code, so that every machine and every version of Node writes the
+ * same bytes.
+ */
 
 import type { NumberMarks } from "../../rule/catalogue.ts";
 
@@ -20,7 +23,10 @@ function written(text: string, { decimal, group }: NumberMarks): string {
 export interface Numbers {
   /** A whole number in groups of three: `1,000,000`. */
   count(value: number): string;
-  /** A mean: three digits after the point or two significant ones, fewer from 10 on; the least are `< 0.000001`. */
+  /**
+   * A mean or another number: three digits after the point or two significant ones, fewer from 10 on; the least are `<
+   * 0.000001`.
+   */
   number(value: number): string;
   /** With so many digits after the point. */
   fixed(value: number, digits: number): string;
@@ -49,7 +55,10 @@ export interface Numbers {
 /** Shares below this are only said to be: nobody reads an exponent, nor seven zeros. */
 export const LEAST_SHARE = 1e-6;
 
-/** Certainty and nothing have no digits. Small shares keep two; near certainty is not certainty: 99.96 % is not 100 %. */
+/**
+ * Certainty has no digits, as nothing has none. Small shares keep two significant digits; near certainty is not
+ * certainty: 99.96 % must not read 100 %.
+ */
 function shareText(share: number): string {
   const value = share * 100;
   if (share === 0 || share === 1) return String(value);

@@ -56,7 +56,10 @@ export function effectsPage(data: Effects, document: Document, result: Result): 
   return isPriced ? page : withPrices(page, result.cells);
 }
 
-/** Orders are folded below the table of their fight; of several fights the tables come first, and each is folded. */
+/**
+ * What each side orders is folded below the table of its fight; tables of several fights stand before those, and each
+ * fight is folded.
+ */
 export function playPage(data: Playing, document: Document, result: Result): Page {
   const language = languageFor(result);
   const { say } = language;

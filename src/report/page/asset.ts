@@ -1,4 +1,7 @@
-/** What every page carries, from the files of this package; in a browser from the script. */
+/**
+ * What every page carries, from the files of this package; in a browser they are part of the script
+ * (assets/playground/build.js).
+ */
 import { readFile } from "node:fs/promises";
 import { packageFile } from "../../package.ts";
 

@@ -28,7 +28,10 @@ import { brief, headlineMetric, summaryOf } from "../summary.ts";
 import { entryText } from "../telling-entry.ts";
 import type { PageBlock, PageEntry, Table } from "./page.ts";
 
-/** One row for each cell: who, with what, its numbers; `isMany`: no more, and the row is the place of the cell. */
+/**
+ * One row for each cell: who, with what, the numbers it is summed up by; `isMany`: no more, and the row is the place
+ * of the cell.
+ */
 export function cellsTable(
   cells: readonly CellResult[],
   headline: Headline | undefined,

@@ -63,7 +63,10 @@ const MOST_FULL = 400;
 /** Cells whose commands stand in a page that tells nothing else of them. */
 const MOST_FURTHER = 24;
 
-/** Cells without their values: what is told of each, and commands that tell more; first those that are drawn first. */
+/**
+ * Cells without all of their values: what is told of each, and the commands that tell more; those that the first
+ * screen draws come first.
+ */
 function toldBlocks(
   cells: Result["cells"],
   { command, ruleIds: [rule] = [] }: Pick<Result, "command" | "ruleIds">,

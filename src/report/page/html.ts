@@ -16,7 +16,10 @@ import type { DrawnMap, Lead, Page, PageBlock, PageEntry, Section, Table } from 
 
 export { escapeHtml };
 
-/** Prose whose numbers keep their signs and units at the ends of lines: `(× 0.52)`, `4+ → 5+`, `2.4 pp`, `tirer ?`. */
+/**
+ * Prose, whole at the ends of lines: `(× 0.52)`, `4+ → 5+`, `19.2 %`, `± 0.3`, `2.4 pp`, `< 0.1 %`, and what French
+ * sets apart, `tirer ?`.
+ */
 const proseHtml = (text: string): string =>
   escapeHtml(
     text.replace(
@@ -221,7 +224,10 @@ export const contentsOf = (titles: readonly string[]): string[] =>
     return title.slice(start.length) || title;
   });
 
-/** What is folded is text until it is opened, so that a page opens at once; whole without scripts. None is in another. */
+/**
+ * What is folded is text until it is opened, so that a page of thousands of values opens at once; whole without
+ * scripts. None is within another.
+ */
 const unopened = (html: string): string => `<noscript>${html.replace(/<\/?noscript>/g, "")}</noscript>`;
 
 const theme = (ground: "light" | "dark"): string =>

@@ -36,7 +36,10 @@ function boughtText(chosen: CellResult, cells: readonly CellResult[], language: 
   ];
 }
 
-/** A page with what a difference is worth in points below its findings; else why that is not known, at its end. */
+/**
+ * A page with what a difference is worth in points below its findings, where that is known; else why not, below how it
+ * was found.
+ */
 export function withPrices(page: Page, cells: readonly CellResult[]): Page {
   const { say } = page.language;
   const known = cells.filter((cell) => outlineOf(cell) && cell.attacker !== "-" && cell.defender !== "-");

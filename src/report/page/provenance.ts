@@ -8,7 +8,10 @@ import type { Page } from "./page.ts";
 /** A path that only the sender's machine has, as a word of a command or of a sentence. */
 const PLACE = /(?<=^|[\s(=])(?:'((?:[A-Za-z]:)?[\\/][^']*)'|((?:[A-Za-z]:[\\/]|\/)[^\s'()]*[^\s'(),.:;]))/gu;
 
-/** Files by their bare names in place of paths from the root; with their folders, where two names are alike. */
+/**
+ * Files by their bare names, where a text has paths from the root of a machine; with their folders, where two names
+ * are alike.
+ */
 export function withoutPlaces(text: string): string {
   const partsOf = (path: string) => path.split(/[\\/]/u);
   const all = Array.from(text.matchAll(PLACE), ([, quoted, plain]) => partsOf(quoted ?? plain!).at(-1));
