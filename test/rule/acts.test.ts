@@ -155,6 +155,8 @@ describe("what is made of acts", () => {
     const { next, ...battle } = heaps();
     const endless: ActedBattle = { ...battle, next: (position, stage) => Math.max(0, next(position, stage)) };
     expect(() => play(endless)).toThrow("takes more than");
+    const told: ActedBattle = { ...endless, endless: (_, acts) => new Error(`more than ${acts} acts at its line`) };
+    expect(() => play(told)).toThrow(/^more than \d{4,} acts at its line$/u);
   });
 
   it("is told as it is played", () => {
