@@ -80,6 +80,68 @@ describe("best play of choices", () => {
     expect(chancesOf(await ask(paper(inTurn), SCENARIO), "best")).toMatchObject({ "-1": 1 });
   });
 
+  /** What a side may want, and the same by hand: of what it chose, of what a die showed, and of how it ended. */
+  const WISHES: readonly (readonly [wanting: string, worth: (chosen: number, die: number) => number])[] = [
+    ["left", (chosen, die) => Math.max(0, chosen - die)],
+    ["-left", (chosen, die) => -Math.max(0, chosen - die)],
+    ["attacker.bold * chosen - chosen * chosen", (chosen) => 7 * chosen - chosen * chosen],
+    ["worth[chosen, left] - toll", (chosen, die) => WORTH[chosen]![chosen > die ? 1 : 0]! - 3],
+    ["(left if end == short else chosen * 2 - 5)", (chosen, die) => (chosen <= die ? 0 : chosen * 2 - 5)],
+    [
+      "(5 if fled and not (chosen in 2..3) else chosen)",
+      (chosen, die) => (die > 4 && (chosen < 2 || chosen > 3) ? 5 : chosen),
+    ],
+    ["(chosen if attacker has bold2 or chosen < 2 else 0)", (chosen) => (chosen < 2 ? chosen : 0)],
+    [
+      "floor(chosen * 3 / 4) - ceil(left / 2) + round(chosen / 2)",
+      (chosen, die) =>
+        Math.floor((chosen * 3) / 4) - Math.ceil(Math.max(0, chosen - die) / 2) + Math.floor(chosen / 2 + 0.5),
+    ],
+    [
+      "min(chosen, 4 - chosen) + max(left, 1) - abs(chosen - 4)",
+      (chosen, die) => Math.min(chosen, 4 - chosen) + Math.max(chosen - die, 1) - Math.abs(chosen - 4),
+    ],
+    [
+      "near(chosen, 3) + (2 if muddy else 0) * left",
+      (chosen, die) => -((chosen - 3) ** 2) + 2 * Math.max(0, chosen - die),
+    ],
+  ];
+  const WORTH = [
+    [0, 0],
+    [4, 1],
+    [2, 5],
+    [6, 0],
+    [1, 9],
+    [3, 4],
+  ] as const;
+
+  it.each(WISHES)("wants %s, whatever a metric may be made of: the best by hand is chosen", async (wanting, worth) => {
+    const text = [
+      "version: 1",
+      "game: wishes",
+      "words: { end: [short, far] }",
+      'unit: { bold: 0..9 = 7, marks: "any of bold1, bold2" }',
+      "situation: { muddy: yes or no = yes }",
+      "numbers: { toll: 0..5 = 3 }",
+      `tables: { worth: { columns: [0, 1..9], rows: { ${WORTH.map((row, i) => `${i}: [${row.join(", ")}]`).join(", ")} } } }`,
+      "functions: |",
+      "  function near(a, b): off = a - b; give -(off * off)",
+      "kinds:",
+      "  k:",
+      "    state: { chosen: 0..5, left: 0..5, end: end, fled: yes or no }",
+      "    procedure: |",
+      `      attacker chooses chosen from 0..5 wanting ${wanting}`,
+      "      die = d6",
+      "      left = chosen - die at least 0",
+      "      if chosen > die: end = far",
+      "      fled = die > 4",
+      "    metrics: { chosen: chosen }",
+    ].join("\n");
+    const means = WORTH.map((_, chosen) => [1, 2, 3, 4, 5, 6].reduce((sum, die) => sum + worth(chosen, die) / 6, 0));
+    const best = means.findIndex((mean) => mean > Math.max(...means) - 1e-9);
+    expect(chancesOf(await ask(text, ONE), "chosen")).toMatchObject({ [best]: 1 });
+  });
+
   it("is refused where a side does not see what decides it, and not where that decides nothing", async () => {
     const blind = (sees: string) =>
       `attacker chooses attacker.hand wanting best\nluck = d6\ndefender chooses defender.hand seeing ${sees} wanting -best`;

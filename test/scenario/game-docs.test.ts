@@ -106,6 +106,28 @@ function deadOf(struck: string, models: number, hits: number): number[] {
   return chances;
 }
 
+it("has sides that choose in secret, who want a formula: as two by two is solved by hand", async () => {
+  const at = examples.findIndex((example) => example.includes("game: ford"));
+  const [game, scenario] = examples.slice(at) as [string, string];
+  const body = scenario.split("\n").slice(2).join("\n");
+  // Two of them at a chance each: one over is worth 1, both 3. Guards are met at one in six, the ford is waded at four.
+  const worth = (p: number) => 2 * p * (1 - p) + 3 * p ** 2;
+  for (const toll of [1, 0, 3]) {
+    const [met, free, waded] = [worth(1 / 6) - toll, 3 - toll, worth(2 / 3)] as const;
+    // Each side's share makes the other's two ways as good as each other; a toll of 3 is never paid.
+    const all = free - met + waded - worth(1 / 6);
+    const bridge = toll === 3 ? 0 : (waded - worth(1 / 6)) / all;
+    const guarded = toll === 3 ? 0 : (free - worth(1 / 6)) / all;
+    const result = await ask(game, `rules: { toll: ${toll} }\n${body}`);
+    expect(chancesOf(result, "path").bridge, `toll ${toll}`).toBeCloseTo(bridge, 8);
+    expect(chancesOf(result, "guarded").bridge, `toll ${toll}`).toBeCloseTo(guarded, 8);
+    if (toll === 1)
+      expect(text).toContain(
+        `answers: ${(100 * bridge).toFixed(1)} % of raids go by the bridge. The metric \`guarded\` says ${(100 * guarded).toFixed(1)} %`,
+      );
+  }
+});
+
 it("has models with several wounds who are hit in order, at random, and each once: as models one by one", async () => {
   const game = examples.find((example) => example.includes("game: wounds"))!;
   for (const struck of ["inOrder", "atRandom", "eachOnce"])
