@@ -9,7 +9,9 @@ import { loadRuleset } from "../dist/rulesets/index.js";
 import { loadStudy } from "../dist/scenario/study.js";
 import { isMain, tell } from "./measure.js";
 
-const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell", "/usr/bin/google-chrome"].find((path) =>
+  existsSync(path),
+);
 /** Seconds that a reader would wait. */
 const MOST = 3;
 

@@ -14,7 +14,9 @@ import { Desk } from "../dist/playground/desk.js";
 import { FIRST, FIRST_FIGHT } from "../dist/playground/first.js";
 import { isMain, tell } from "./measure.js";
 
-const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell", "/usr/bin/google-chrome"].find((path) =>
+  existsSync(path),
+);
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const TITLE = "The playground in Chromium";
 /** Milliseconds after which nothing comes any more. */

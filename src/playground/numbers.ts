@@ -37,7 +37,7 @@ export class LiveNumbers {
     const [{ outcome, joints: _, ...head }] = study.cells as [Study["cells"][number]];
     const planned = await planStudy(study);
     const plan = planned.get(head.id);
-    const trials = plan ? defaultTrials(plan.program) : 0;
+    const trials = plan && !plan.exact ? defaultTrials(plan.program) : 0; // of what is solved nobody asks for them
     const cache = await LiveNumbers.kept;
     const play = new CellsInPlay(study, planned, trials, { command: "crible", ...(cache ? { cache } : {}) });
     if ("statement" in outcome)

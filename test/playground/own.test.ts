@@ -1,6 +1,6 @@
 /** A game of one's own in the playground: what the desk says of it, held to the command line. */
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { addressOf, parseAddress } from "../../src/playground/address.ts";
 import { Desk } from "../../src/playground/desk.ts";
 import { hintsAt, saidOf } from "../../src/playground/hints.ts";
@@ -10,6 +10,7 @@ import { stepped } from "../../src/playground/step.ts";
 import { NAME, type Texts } from "../../src/playground/texts.ts";
 import { questionsIn } from "../../src/playground/way-back.ts";
 import { marksOf, runText } from "../../src/playground/writing.ts";
+import { GameProgram } from "../../src/rulesets/game/program.ts";
 import { crible } from "../cli/crible.ts";
 import { half, LONG } from "../long.ts";
 
@@ -48,6 +49,15 @@ describe("a game of one's own in the playground", () => {
       );
       expect(question.ruleset).toMatch(new RegExp(`^${name}@[0-9a-f]{8}$`));
     }
+  });
+
+  it("makes nothing ready to be played of a question that is solved", async () => {
+    const acted = vi.spyOn(GameProgram.prototype, "acted");
+    const { answer, desk, question } = await asked(textsOf("bucket"));
+    const changes = await desk.ask(changed(question, "defender.toughness", "5"), question);
+    expect([answer.isExact, changes.is]).toEqual([true, "told"]);
+    expect(acted).not.toHaveBeenCalled();
+    acted.mockRestore();
   });
 
   it("turns what the game declares, with its defaults, and its numbers", async () => {
