@@ -1,9 +1,7 @@
 /** What can be written at a place of a game's file, and what is there: its keys, and the names and words of its steps. */
 import { jsonSchemaOf } from "../scenario/fields.ts";
-import { readFields } from "../scenario/game/fields.ts";
 import { gameShape } from "../scenario/game/shape.ts";
 import { FORMS } from "../scenario/game/text.ts";
-import { GameWorld } from "../scenario/game/world.ts";
 import { entries, type Located, nodeAt, partOf, plain } from "../scenario/tree.ts";
 import { type Hint, hintsIn, ownTree, type Spot, saidIn } from "./hints.ts";
 
@@ -20,7 +18,6 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 
 /** What a file declares, by the path that steps have for it; texts that are being written have what can be read of them. */
 function namesIn(tree: Located): ReadonlyMap<string, string> {
-  const world = new GameWorld();
   const at = (key: string) => partOf(tree, key);
   const found = new Map<string, string>();
   const said = (node: Located): string => {
@@ -32,7 +29,6 @@ function namesIn(tree: Located): ReadonlyMap<string, string> {
       .join(" – ");
   };
   for (const map of ["unit", "weapon", "situation", "numbers"] as const) {
-    readFields(at(map), world[map], world, false);
     for (const [name, node] of entries(at(map))) {
       const owners = ["attacker", "defender", "own", "enemy"];
       if (map === "unit") for (const owner of owners) found.set(`${owner}.${name}`, said(node));

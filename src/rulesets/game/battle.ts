@@ -8,7 +8,7 @@ import { WordDice } from "../../rule/word-dice.ts";
 import { NO_DICE } from "./distributions.ts";
 import { TooMuchWork } from "./fault.ts";
 import type { GameKind } from "./ir.ts";
-import type { Moment } from "./moment.ts";
+import { type Moment, startOf, type Valued } from "./moment.ts";
 import { type DrawnActs, Ops } from "./ops.ts";
 import type { Prepared } from "./prepare.ts";
 import { AskedSteps, KnownSteps, OVER, type StepsChance, type StepsRow } from "./walk.ts";
@@ -32,27 +32,19 @@ export class GameBattle implements ActedBattle, DrawnActs {
   readonly #ops: Ops;
   /** By act, how it is rolled. */
   readonly #rolled: ((moment: Moment) => number)[] = [];
-  readonly #values: readonly {
-    readonly value: (m: Moment) => number;
-    readonly low: number;
-    readonly perTurn: boolean;
-  }[];
+  readonly #values: readonly Valued[];
 
-  constructor({ data, kind, metrics, lowest, sources, stages }: Prepared) {
+  constructor({ data, kind, metrics, sources, stages }: Prepared) {
     this.#kind = kind;
     this.stages = stages;
     this.#ops = new Ops(data, kind, { stages, operations: MOST_OF_ONE, inFractions: false, drawing: this });
-    this.start = this.#ops.start();
+    this.start = startOf(kind);
     this.readings = metrics.map((metric, m) => {
       const { metric: place, turn = stages } = sources[m]!;
       return { metric, stage: turn - 1, place };
     });
     this.places = kind.metrics.length;
-    this.#values = kind.metrics.map(({ value, perTurn = false }, k) => ({
-      value: this.#ops.evaluator.valued(value),
-      low: lowest[sources.findIndex(({ metric }) => metric === k)]!,
-      perTurn,
-    }));
+    this.#values = kind.metrics.map(({ value }) => this.#ops.evaluator.valued(value));
   }
 
   /** Whether all of it is one act. */
@@ -76,8 +68,8 @@ export class GameBattle implements ActedBattle, DrawnActs {
   read(position: Int32Array, into: Int32Array): void {
     const isOver = position[this.#kind.slots] === this.#ops.ops.length - 1;
     this.#ops.moment.frame = position;
-    this.#values.forEach(({ value, low, perTurn }, k) => {
-      if (isOver || perTurn) into[k] = value(this.#ops.moment) - low;
+    this.#values.forEach((value, k) => {
+      if (isOver || this.#kind.metrics[k]!.perTurn) into[k] = value(this.#ops.moment);
     });
   }
 

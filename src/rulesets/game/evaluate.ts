@@ -55,22 +55,9 @@ export class Evaluator extends PoolEvaluator {
         const { count, sides, rule } = f;
         return count === 1 ? (m) => m.dice.face(sides, rule) : (m) => m.dice.sum(sides, count, rule);
       }
-      case "not": {
-        const a = this.valued(f.a);
-        return (m) => 1 - a(m);
-      }
-      case "abs": {
-        const a = this.valued(f.a);
-        return (m) => Math.abs(a(m));
-      }
       case "if": {
         const [test, then, other] = [f.test, f.yes, f.no].map((part) => this.valued(part)) as [Valued, Valued, Valued];
         return (m) => (test(m) === 1 ? then(m) : other(m));
-      }
-      case "and":
-      case "or": {
-        const [a, b] = [this.valued(f.a), this.valued(f.b)];
-        return f.op === "and" ? (m) => (a(m) === 1 ? b(m) : 0) : (m) => (a(m) === 1 ? 1 : b(m));
       }
       case "table":
         return this.#table(f);

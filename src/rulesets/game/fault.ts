@@ -19,18 +19,6 @@ export class GameFault extends RuleError {
   }
 }
 
-/** A metric of a game that has more values than are kept, or all metrics together, whose `metric` is undefined. */
-export class TooManyValues extends RangeError {
-  readonly metric: string | undefined;
-  readonly hint: Said;
-
-  constructor(metric: string | undefined, message: string, hint: Said) {
-    super(message);
-    this.metric = metric;
-    this.hint = hint;
-  }
-}
-
 /** An exact answer takes more than it may: so many states were found before that was known. */
 export class TooMuchWork extends Error {
   override readonly name = "TooMuchWork";

@@ -8,6 +8,7 @@ const OPS: Readonly<Record<BinaryOp, (a: number, b: number) => number>> = {
   mul: (a, b) => a * b,
   min: Math.min,
   max: Math.max,
+  abs: (a, b) => Math.abs(a - b),
   floor: (a, b) => Math.floor(a / b),
   ceil: (a, b) => Math.ceil(a / b),
   round: (a, b) => Math.floor(a / b + 0.5),
@@ -17,8 +18,6 @@ const OPS: Readonly<Record<BinaryOp, (a: number, b: number) => number>> = {
   le: (a, b) => (a <= b ? 1 : 0),
   gt: (a, b) => (a > b ? 1 : 0),
   ge: (a, b) => (a >= b ? 1 : 0),
-  and: (a, b) => a & b,
-  or: (a, b) => a | b,
 };
 export const operation = (op: BinaryOp) => OPS[op];
 export const isBinary = (f: Formula): f is Extract<Formula, { op: BinaryOp }> => Object.hasOwn(OPS, f.op);
@@ -33,8 +32,6 @@ export function lineOf({ from, to }: GameTable["axes"][number], key: number): nu
 
 /** Where the formulas in a formula stand, in the order in which they are looked at. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  not: ["a"],
-  abs: ["a"],
   if: ["test", "yes", "no"],
   table: ["keys"],
   call: ["args"],
@@ -108,10 +105,7 @@ export const stepsIn = (steps: readonly GameStep[]): GameStep[] => steps.flatMap
 const withInner = once((step: GameStep): GameStep[] => [step, ...blocksOf(step).flatMap(stepsIn)]);
 
 /** Whether there is a loop without a bound in a step. */
-export function endless(step: GameStep): boolean {
-  if (step.op === "if") return [...step.yes, ...step.no].some(endless);
-  return step.op === "while" || (step.op === "repeat" && step.body.some(endless));
-}
+export const endless = (step: GameStep): boolean => stepsIn([step]).some(({ op }) => op === "while");
 
 /** All choices of steps. */
 export const choicesIn = (steps: readonly GameStep[]): ChooseStep[] =>
@@ -196,17 +190,10 @@ export class Folding {
         const values = new Map(f.params.map((slot, i) => [slot, folded.args[i]!]));
         return new Folding(this.#data, { functions: this.#functions }, this.#given, values).formula(result);
       }
-      case "not":
-      case "abs": {
-        const folded = withParts(f, to);
-        if (folded.a.op !== "const") return folded;
-        return { op: "const", value: f.op === "not" ? 1 - folded.a.value : Math.abs(folded.a.value) };
-      }
       default: {
         const folded = withParts<Formula>(f, to);
         if (!isBinary(folded)) return folded;
         const { op, a, b } = folded;
-        if (a.op === "const" && (op === "and" || op === "or")) return (op === "and") === (a.value === 1) ? b : a;
         if (a.op !== "const" || b.op !== "const") return folded;
         if ((op === "floor" || op === "ceil" || op === "round") && b.value === 0) return folded;
         return { op: "const", value: OPS[op](a.value, b.value) };

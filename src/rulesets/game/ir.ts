@@ -2,13 +2,14 @@
 import type { Headline, Loss } from "../ruleset.ts";
 import type { Said } from "../said.ts";
 
-/** What two numbers are made into. `and` and `or` look at the second only where the first leaves it open. */
+/** What two numbers are made into; `abs` is how far they are apart. */
 export type BinaryOp =
   | "add"
   | "sub"
   | "mul"
   | "min"
   | "max"
+  | "abs"
   | "floor"
   | "ceil"
   | "round"
@@ -17,9 +18,7 @@ export type BinaryOp =
   | "lt"
   | "le"
   | "gt"
-  | "ge"
-  | "and"
-  | "or";
+  | "ge";
 
 /** What is calculated: a whole number; no is 0 and yes is 1, a word its place in its list from 0, a pool what is kept of it. */
 export type Formula =
@@ -34,7 +33,7 @@ export type Formula =
   /** Dice that are a characteristic: three places of the profile, their number, their sides and what is added. */
   | { readonly op: "rolled"; readonly at: number; readonly rule: string }
   | { readonly op: BinaryOp; readonly a: Formula; readonly b: Formula }
-  | { readonly op: "not" | "abs"; readonly a: Formula }
+  /** Looks at one of the two only: `a and b` is b if a, else no. */
   | { readonly op: "if"; readonly test: Formula; readonly yes: Formula; readonly no: Formula }
   /** A keyword of a list of such in the profile: one bit of it. */
   | { readonly op: "has"; readonly at: number; readonly bit: number }
@@ -184,6 +183,7 @@ export interface GameMetric {
   readonly values: "number" | readonly string[];
   readonly side?: "first" | "second";
   readonly perTurn?: true;
+  readonly place: GamePlace;
 }
 
 /** A die that has to be met, where the procedure asks for one that is known beforehand. */

@@ -14,6 +14,13 @@ export interface Moment {
   rounds: number;
 }
 
+/** What the slots hold where all begins, and one place more. */
+export function startOf({ slots, state }: Pick<GameKind, "slots" | "state">): Int32Array {
+  const start = new Int32Array(slots + 1);
+  for (const { slot, start: value } of state) start[slot] = (value as { value: number }).value;
+  return start;
+}
+
 /** Where what is kept of pools stands; a slot holds its number there. */
 export interface TupleStore {
   /** @param pool which pool of the kind it is */

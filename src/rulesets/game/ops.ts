@@ -11,7 +11,7 @@ import { TooMuchWork } from "./fault.ts";
 import { choicesIn, endless, middleOf, readsOf, rolls, slotsOf, stepsRoll } from "./fold.ts";
 import type { Formula, GameData, GameKind, GameStep, RepeatStep, SetStep, WhileStep } from "./ir.ts";
 import { type UnboundedLoop, unboundedLoop } from "./loops.ts";
-import type { Moment, Valued } from "./moment.ts";
+import { type Moment, startOf, type Valued } from "./moment.ts";
 import { rangeOf } from "./range.ts";
 import { TooLong, type Weight } from "./rows.ts";
 import {
@@ -83,18 +83,11 @@ export class Ops extends Walk {
     this.op(() => OVER, kind.steps.at(-1)?.live ?? []);
   }
 
-  /** Where all begins. */
-  start(): Int32Array {
-    const position = new Int32Array(this.kind.slots + 1);
-    for (const { slot, start } of this.kind.state) position[slot] = (start as { value: number }).value;
-    return position;
-  }
-
   /** The slots that a formula reads. */
   readBy = (f: Formula): number[] => [...readsOf(f, this.kind.pools)];
 
   op(run: OpRun, live: readonly number[], more: Partial<Op> = {}): number {
-    const kept = new Set(this.keepsAll ? this.#slots : live);
+    const kept = new Set(live);
     return this.ops.push({ run, live: [...kept], dead: this.#slots.filter((slot) => !kept.has(slot)), ...more }) - 1;
   }
 
@@ -201,8 +194,8 @@ export class Ops extends Walk {
     const { pools } = this.kind;
     const used = new Set([...this.readBy(step.test), ...slotsOf(step.body, pools)]);
     const at = {
-      touched: this.keepsAll ? [...new Set([...used, ...step.live!])] : step.from!.filter((slot) => used.has(slot)),
-      carried: this.keepsAll ? [] : step.live!.filter((slot) => !used.has(slot)),
+      touched: step.from!.filter((slot) => used.has(slot)),
+      carried: step.live!.filter((slot) => !used.has(slot)),
       live: step.live!,
       place: step.place,
       head: this.ops.length + 1,
@@ -240,7 +233,7 @@ export class Ops extends Walk {
 
   #ask(chance: StepsChance, from: readonly number[], isLast: boolean, isFirst: boolean): void {
     if (this.#drawing !== undefined) this.#drawing.drawn(this, chance, from, isLast, isFirst);
-    else if (isLast || (!this.keepsAll && !isFirst)) this.op(() => OVER, from, { waits: new AskedSteps(this, chance) });
+    else if (isLast || !isFirst) this.op(() => OVER, from, { waits: new AskedSteps(this, chance) });
   }
 
   /** Some steps, of which all are done that follow each other, or the innermost loop is stopped. */
@@ -251,12 +244,10 @@ export class Ops extends Walk {
     if (this.#drawing === undefined && steps.length === 1 && step!.op === "while") return;
     const touched = [...slotsOf(steps, pools)];
     const reads = this.#readAt(steps);
-    const sets = touched.filter((slot) => this.keepsAll || after.live.includes(slot) || stop.live.includes(slot));
+    const sets = touched.filter((slot) => after.live.includes(slot) || stop.live.includes(slot));
     if (this.#drawing === undefined && !isLeaf && !this.#pays(steps, after, stop)) return;
     const run = this.#drawing && this.evaluator.ran(steps);
-    const [atEnd, atStop] = [after, stop].map(({ live }) =>
-      this.keepsAll ? [] : touched.filter((slot) => !live.includes(slot)),
-    );
+    const [atEnd, atStop] = [after, stop].map(({ live }) => touched.filter((slot) => !live.includes(slot)));
     const leave = (position: Int32Array) => {
       for (const slot of position[this.pc] === after.at ? atEnd! : atStop!) position[slot] = 0;
     };
@@ -389,7 +380,7 @@ export function choicesOf(data: GameData, kind: GameKind, most?: number): BestCh
   const rows = most ?? MOST_ROWS;
   try {
     const ops = new Ops(data, kind, { operations: rows, inFractions: false, stages: 1, isOpen: true });
-    const found = new BestChoices(kind, ops, ops.start());
+    const found = new BestChoices(kind, ops, startOf(kind));
     known.set(kind, found);
     return found;
   } catch (error) {

@@ -103,31 +103,40 @@ function put(tuples: WeighedTuples["tuples"], tuple: Tuple, weight: bigint): voi
 
 /** What one die has come to: what is kept, and what was rolled on so far; whether no die follows. */
 interface DieState {
-  readonly tuple: Tuple;
-  readonly value: number;
-  readonly isOver: boolean;
+  readonly tuple: number[];
+  value: number;
+  isOver: boolean;
+}
+
+/** How many more dice may follow one. */
+const furtherOf = ({ explode, open }: PoolDie): number => explode?.most ?? open?.most ?? 0;
+
+/** One die, or the next of those that follow it; the state is changed. */
+function rollOne(die: PoolDie, state: DieState, isLast: boolean, dice: Dice, rule?: string): void {
+  const { sides, reroll, explode, open } = die;
+  let face = dice.face(sides, rule);
+  if (state.value === 0 && reroll?.[face - 1]) face = dice.face(sides, rule); // not where it is rolled on
+  state.value += face;
+  if (open?.on[face - 1] && !isLast) return;
+  keepDie(die, state.value, state.tuple);
+  state.isOver = !explode?.on[state.value - 1];
+  state.value = 0;
 }
 
 /** What one die of the pool comes to, with all that it adds: a chain of the dice that follow each other. */
 function oneDie(die: PoolDie): WeighedTuples {
-  const { sides, reroll, explode, open, stats } = die;
   const next =
     (isLast: boolean): ProcessStep<DieState> =>
-    ({ tuple, value: before, isOver }) =>
+    (before) =>
     (dice) => {
-      if (isOver) return { tuple, value: before, isOver };
-      let face = dice.face(sides);
-      if (before === 0 && reroll?.[face - 1]) face = dice.face(sides); // not where it is rolled on
-      const value = before + face;
-      if (open?.on[face - 1] && !isLast) return { tuple, value, isOver };
-      const kept = [...tuple];
-      keepDie(die, value, kept);
-      return { tuple: kept, value: 0, isOver: !explode?.on[value - 1] };
+      const state = { ...before, tuple: [...before.tuple] };
+      if (!before.isOver) rollOne(die, state, isLast, dice);
+      return state;
     };
-  const more = new Array<ProcessStep<DieState>>(explode?.most ?? open?.most ?? 0).fill(next(false));
+  const more = new Array<ProcessStep<DieState>>(furtherOf(die)).fill(next(false));
   const chain = chainOf({
     id: "pool",
-    start: { tuple: emptyTuple(stats), value: 0, isOver: false },
+    start: { tuple: emptyTuple(die.stats), value: 0, isOver: false },
     steps: [...more, next(true)],
     key: ({ tuple, value, isOver }) => `${tuple.join()} ${value} ${isOver}`,
   });
@@ -201,19 +210,9 @@ function rank(a: Tuple, b: Tuple): number {
 
 /** Rolls a pool die by die and keeps what is kept of it. */
 export function rollInto(die: PoolDie, count: number, dice: Dice, rule: string, into: number[]): void {
-  const { sides, reroll, explode, open } = die;
+  const state: DieState = { tuple: into, value: 0, isOver: false };
   for (let i = 0; i < count; i++) {
-    let further = explode?.most ?? 0;
-    for (;;) {
-      let face = dice.face(sides, rule);
-      if (reroll?.[face - 1]) face = dice.face(sides, rule);
-      let value = face;
-      for (let left = open?.most ?? 0; left > 0 && open!.on[face - 1]; left--) {
-        face = dice.face(sides, rule);
-        value += face;
-      }
-      keepDie(die, value, into);
-      if (further-- <= 0 || !explode!.on[value - 1]) break;
-    }
+    state.isOver = false;
+    for (let left = furtherOf(die); left >= 0 && !state.isOver; left--) rollOne(die, state, left === 0, dice, rule);
   }
 }

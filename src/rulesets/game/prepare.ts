@@ -1,18 +1,17 @@
 /** A kind of a game with a profile's numbers filled in, and what it is asked. */
 import type { Metric } from "../../rule/program.ts";
 import { said } from "../said.ts";
-import { TooManyValues } from "./fault.ts";
+import { GameFault } from "./fault.ts";
 import { choicesIn, Folding, fixedIn, markLive, readsOf } from "./fold.ts";
-import type { ChooseStep, Formula, GameData, GameKind, GameProfile } from "./ir.ts";
+import type { ChooseStep, Formula, GameData, GameKind, GameMetric, GameProfile } from "./ir.ts";
 import { rangeOf } from "./range.ts";
 
 /** A kind with a profile's numbers filled in. */
 export interface Prepared {
   readonly data: GameData;
+  /** What its metrics come to is the bin of each, from 0. */
   readonly kind: GameKind;
   readonly metrics: readonly Metric[];
-  /** By metric, what bin 0 stands for. */
-  readonly lowest: readonly number[];
   /** By metric of the list, which of the kind's it is, and after which turn; the end where there is none. */
   readonly sources: readonly { readonly metric: number; readonly turn?: number }[];
   /** The turns after which metrics are read, and the end. */
@@ -46,22 +45,24 @@ export function prepare(data: GameData, kind: GameKind, profile: GameProfile): P
     reads(metrics.filter((metric) => metric.perTurn)),
   );
   const turns = turnsOf(folded);
-  const lowest: number[] = [];
   const sources: { metric: number; turn?: number }[] = [];
   const shown: Metric[] = [];
   let bins = 0;
-  metrics.forEach(({ name, value, values, side, perTurn }, m) => {
+  const counted = metrics.map((metric, m): GameMetric => {
+    const { name, value, values, side, perTurn, place } = metric;
     const [low, high] = values === "number" ? rangeOf(value, folded) : [0, values.length - 1];
     if (high - low >= MOST_VALUES)
-      throw new TooManyValues(
-        name,
+      throw new GameFault(
+        place,
+        data.file,
         `${name} has more than ${MOST_VALUES} values: ${low}..${high}`,
         said`narrow the range of what it counts, or measure it in tens: floor(… / 10)`,
       );
     bins += (high - low + 1) * (perTurn ? turns : 1);
     if (bins > MOST_BINS)
-      throw new TooManyValues(
-        undefined,
+      throw new GameFault(
+        place,
+        data.file,
         `all metrics have more than ${MOST_BINS} values, those of each turn counted`,
         said`narrow the ranges of what they count, or measure fewer of them perTurn`,
       );
@@ -69,11 +70,11 @@ export function prepare(data: GameData, kind: GameKind, profile: GameProfile): P
     const whens = perTurn ? Array.from({ length: turns }, (_, i) => i + 1) : [undefined];
     for (const turn of whens) {
       shown.push({ name, ...(turn === undefined ? {} : { turn }), ...(side ? { side } : {}), values: all });
-      lowest.push(low);
       sources.push({ metric: m, ...(turn === undefined ? {} : { turn }) });
     }
+    return low === 0 ? metric : { ...metric, value: { op: "sub", a: value, b: { op: "const", value: low } } };
   });
-  return { data, kind: folded, metrics: shown, lowest, sources, stages: 1 + turns, known };
+  return { data, kind: { ...folded, metrics: counted }, metrics: shown, sources, stages: 1 + turns, known };
 }
 
 /** A kind with what is known of its names filled in. */

@@ -15,7 +15,7 @@ import { GameBattle } from "./battle.ts";
 import { Evaluator, MOST_ROUNDS, type OnSet } from "./evaluate.ts";
 import { GameFault, TooMuchWork } from "./fault.ts";
 import { choicesIn } from "./fold.ts";
-import { LastOfEach, type Moment } from "./moment.ts";
+import { LastOfEach, type Moment, startOf } from "./moment.ts";
 import { choicesOf, Ops } from "./ops.ts";
 import type { Prepared } from "./prepare.ts";
 import { sumOf, TooLong, type Weight, WeightedRows } from "./rows.ts";
@@ -50,9 +50,9 @@ interface SolvedGame {
 
 type SolvedOrNot = SolvedGame | { readonly impossible: Message; readonly isOpen?: boolean };
 
-export function solutionOf(prepared: Prepared, operations: number, inFractions: boolean, keepsAll = false): SolvedGame {
-  const { data, kind, metrics, lowest, sources, stages } = prepared;
-  const ops = new Ops(data, kind, { stages, operations, inFractions, keepsAll });
+export function solutionOf(prepared: Prepared, operations: number, inFractions: boolean): SolvedGame {
+  const { data, kind, metrics, sources, stages } = prepared;
+  const ops = new Ops(data, kind, { stages, operations, inFractions });
   const valued = kind.metrics.map(({ value }) => ops.evaluator.valued(value));
   const { moment } = ops;
   /** Gives the bins of some metrics of each row. */
@@ -61,13 +61,13 @@ export function solutionOf(prepared: Prepared, operations: number, inFractions: 
     moment.frame = new Int32Array(rows.width);
     for (let i = 0; i < rows.count; i++) {
       rows.copy(i, moment.frame);
-      for (let k = 0; k < some.length; k++) bins[k] = valued[sources[some[k]!]!.metric]!(moment) - lowest[some[k]!]!;
+      for (let k = 0; k < some.length; k++) bins[k] = valued[sources[some[k]!]!.metric]!(moment);
       take(bins, rows.weights[i]!);
     }
   };
   const after = (when?: number) => metrics.flatMap((_, m) => (sources[m]!.turn === when ? [m] : []));
   const ofTurns = new Map<number, Exact>();
-  let rows = ops.one(ops.start());
+  let rows = ops.one(startOf(kind));
   for (let stage = 0; stage < stages; stage++) {
     rows = ops.walk(0, ops.ops.length, stage, rows);
     const some = after(stage + 1);
@@ -305,7 +305,7 @@ export class GameProgram implements Program {
  * @param onSet told of every value that a slot takes @param onTurn of every turn that is over
  */
 export function trialOf(
-  { data, kind, metrics, lowest, sources }: Prepared,
+  { data, kind, metrics, sources }: Prepared,
   onSet?: OnSet,
   onTurn?: (turn: number) => void,
 ): Rule<Int32Array> {
@@ -317,14 +317,13 @@ export function trialOf(
     if (turn !== undefined) byTurn.set(turn, [...(byTurn.get(turn) ?? []), m]);
   });
   const run = evaluator.ran(kind.steps, (turn, moment) => {
-    for (const m of byTurn.get(turn) ?? []) bins[m] = valued[sources[m]!.metric]!(moment) - lowest[m]!;
+    for (const m of byTurn.get(turn) ?? []) bins[m] = valued[sources[m]!.metric]!(moment);
     onTurn?.(turn);
   });
   const ends = metrics.flatMap((_, m) => (sources[m]!.turn === undefined ? [m] : []));
-  const start = new Int32Array(kind.slots);
-  for (const { slot, start: value } of kind.state) start[slot] = (value as { value: number }).value;
+  const start = startOf(kind);
   const moment: Moment = {
-    frame: new Int32Array(kind.slots),
+    frame: new Int32Array(start.length),
     dice: undefined as never,
     it: 0,
     tuples: new LastOfEach(kind.pools),
@@ -335,7 +334,7 @@ export function trialOf(
     moment.dice = dice;
     moment.rounds = MOST_ROUNDS;
     run(moment);
-    for (const m of ends) bins[m] = valued[sources[m]!.metric]!(moment) - lowest[m]!;
+    for (const m of ends) bins[m] = valued[sources[m]!.metric]!(moment);
     return bins;
   };
 }

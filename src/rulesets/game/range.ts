@@ -20,7 +20,7 @@ export function rangeOf(f: Formula, kind: Pick<GameKind, "state">): readonly [nu
       return [low <= 0 && high >= 0 ? 0 : Math.min(Math.abs(low), Math.abs(high)), Math.max(-low, high)];
     }
     default: {
-      if (["not", "eq", "ne", "lt", "le", "gt", "ge", "and", "or"].includes(f.op)) return [0, 1];
+      if (["eq", "ne", "lt", "le", "gt", "ge"].includes(f.op)) return [0, 1];
       if (!isBinary(f)) return [0, 0];
       const [a, b] = [of(f.a), of(f.b)];
       const ends = a.flatMap((x) => b.map((y) => operation(f.op)(x, y))).filter(Number.isFinite);

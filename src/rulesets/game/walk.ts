@@ -154,8 +154,6 @@ export interface WalkLimits {
   /** Rows that are made, in all. */
   readonly operations: number;
   readonly inFractions: boolean;
-  /** Every slot is kept, whatever is read: what tests hold the forgetting against. */
-  readonly keepsAll?: boolean | undefined;
 }
 
 export class Walk {
@@ -167,7 +165,6 @@ export class Walk {
   readonly tuples = new Interned();
   readonly moment: Moment;
   readonly inFractions: boolean;
-  readonly keepsAll: boolean;
   operations = 0;
   #limit: number;
   readonly #most: number;
@@ -175,11 +172,10 @@ export class Walk {
   #states = 1;
   readonly evaluator: Evaluator;
 
-  constructor(slots: number, evaluator: Evaluator, { operations, inFractions, keepsAll = false }: WalkLimits) {
+  constructor(slots: number, evaluator: Evaluator, { operations, inFractions }: WalkLimits) {
     this.pc = slots;
     this.evaluator = evaluator;
     this.inFractions = inFractions;
-    this.keepsAll = keepsAll;
     this.#limit = operations;
     this.#most = operations;
     this.moment = { frame: new Int32Array(slots + 1), dice: NO_DICE, it: 0, tuples: this.tuples, rounds: 0 };

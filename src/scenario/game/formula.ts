@@ -8,7 +8,7 @@ import { quote } from "../problem.ts";
 import { type Typed, wrong } from "./names.ts";
 import { COMPARE, PoolFormulas } from "./pool-formula.ts";
 import { partsIn, says } from "./text.ts";
-import { constant, isLike, NUMBER, told, type ValueType, WRONG, YES_NO } from "./types.ts";
+import { and, constant, isLike, NUMBER, not, or, told, type ValueType, WRONG, YES_NO } from "./types.ts";
 
 /** Functions with fixed names: how many numbers they take. */
 const NUMERIC: Readonly<Record<string, number>> = { min: 2, max: 2, abs: 1 };
@@ -64,7 +64,7 @@ export class Formulas extends PoolFormulas {
           ? wrong
           : { f: { op: "sub", a: constant(0), b: this.number(parts[0]) }, type: NUMBER };
       case "Not":
-        return parts[0] === undefined ? wrong : { f: { op: "not", a: this.condition(parts[0]) }, type: YES_NO };
+        return parts[0] === undefined ? wrong : { f: not(this.condition(parts[0])), type: YES_NO };
       case "Dice":
         return this.#dice(node);
       case "Binary":
@@ -108,8 +108,8 @@ export class Formulas extends PoolFormulas {
     const [left, sign, right] = parts.length === 3 ? parts : [parts[0], undefined, parts[1]];
     if (left === undefined || right === undefined) return wrong;
     if (says(node, "and") || says(node, "or")) {
-      const op = says(node, "and") ? "and" : "or";
-      return { f: { op, a: this.condition(left), b: this.condition(right) }, type: YES_NO };
+      const either = says(node, "and") ? and : or;
+      return { f: either(this.condition(left), this.condition(right)), type: YES_NO };
     }
     const text = sign === undefined ? "" : this.text.of(sign);
     if (text === "/")
@@ -163,7 +163,7 @@ export class Formulas extends PoolFormulas {
         said`give them a name in a step of their own`,
       );
     const a: Formula = { op: "ge", a: x, b: this.number(low) };
-    return { f: { op: "and", a, b: { op: "le", a: x, b: this.number(high) } }, type: YES_NO };
+    return { f: and(a, { op: "le", a: x, b: this.number(high) }), type: YES_NO };
   }
 
   #has([who, what]: SyntaxNode[]): Typed {
@@ -281,8 +281,7 @@ export class Formulas extends PoolFormulas {
       const [a, b] = args;
       if (args.length !== NUMERIC[name] || a === undefined)
         return this.fail(node, said`${name} takes ${NUMERIC[name]!} numbers`);
-      if (b === undefined) return { f: { op: "abs", a: this.number(a) }, type: NUMBER };
-      return { f: { op: name as "min", a: this.number(a), b: this.number(b) }, type: NUMBER };
+      return { f: { op: name as "min", a: this.number(a), b: b ? this.number(b) : constant(0) }, type: NUMBER };
     }
     const called = Object.hasOwn(this.functions, name) ? this.functions[name] : undefined;
     if (called === undefined && this.functionTypes.has(name)) return wrong;

@@ -195,7 +195,15 @@ export class KindReader {
       if (type.is === "pool" || type.is === "dice" || type.is === "keywords")
         this.#fail(written, said`a metric is a number, yes or no, or a word`);
       const values = type.is === "word" ? type.words : type.is === "yesNo" ? ["no", "yes"] : ("number" as const);
-      return { name, value: f, values, ...(side === undefined ? {} : { side }), ...(perTurn ? { perTurn: true } : {}) };
+      const { line, column } = written.place;
+      return {
+        name,
+        value: f,
+        values,
+        ...(side === undefined ? {} : { side }),
+        ...(perTurn ? { perTurn: true } : {}),
+        place: { line, column, rule: "" },
+      };
     });
   }
 

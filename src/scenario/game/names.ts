@@ -27,42 +27,27 @@ const OTHER: Readonly<Record<GameRole, GameRole>> = { attacker: "defender", defe
 export const wrong: Typed = { f: constant(0), type: WRONG };
 const MOST_SIDES = 100;
 
-/** What a text means where it stands. */
-interface Surroundings {
-  text: GameText;
-  rule: string;
-  /** Which side `own` is. */
-  own: GameRole | undefined;
-  /** Names by block, the innermost last; state first. */
-  scopes: readonly Map<string, Variable>[];
-  /** What `it` may be called for. */
-  asksIt: boolean;
-  /** Whether dice may be rolled here. */
-  rolling: boolean;
-  /** Loops around, and those of them that have no bound. */
-  loops: number;
-  unbounded: number;
-  /** Inside `simultaneously`: by slot, where its value at the beginning stands. */
-  before: Map<number, number> | undefined;
-  /** There: the names around it, which what is chosen there is one of, and where a slot was given a value. */
-  around: Map<string, Variable> | undefined;
-  assigned: Map<number, SyntaxNode> | undefined;
-}
-
 /** What is written about formulas of one kind: where their names stand. */
-export class GameNames implements Surroundings {
+export class GameNames {
   readonly world: GameWorld;
   text!: GameText;
   rule = "";
-  own: Surroundings["own"];
-  scopes: Surroundings["scopes"] = [new Map()];
+  /** Which side `own` is. */
+  own: GameRole | undefined;
+  /** Names by block, the innermost last; state first. */
+  scopes: readonly Map<string, Variable>[] = [new Map()];
+  /** What `it` may be called for. */
   asksIt = false;
+  /** Whether dice may be rolled here. */
   rolling = true;
+  /** Loops around, and those of them that have no bound. */
   loops = 0;
   unbounded = 0;
-  before: Surroundings["before"];
-  around: Surroundings["around"];
-  assigned: Surroundings["assigned"];
+  /** Inside `simultaneously`: by slot, where its value at the beginning stands. */
+  before: ReadonlyMap<number, number> | undefined;
+  /** There: the names around it, which what is chosen there is one of, and where a slot was given a value. */
+  around: Map<string, Variable> | undefined;
+  assigned: Map<number, SyntaxNode> | undefined;
   readonly pools: PoolStat[][] = [];
   readonly poolTops: number[] = [];
   readonly poolSlots: Record<number, number> = {};
@@ -78,9 +63,9 @@ export class GameNames implements Surroundings {
     this.world = world;
   }
 
-  /** What is made where some of it is otherwise. */
-  where<T>(some: Partial<Surroundings>, make: () => T): T {
-    const was = Object.fromEntries(Object.keys(some).map((key) => [key, this[key as keyof Surroundings]]));
+  /** What is made where some of what is around is otherwise. */
+  where<T>(some: Partial<GameNames>, make: () => T): T {
+    const was = Object.fromEntries(Object.keys(some).map((key) => [key, this[key as keyof GameNames]]));
     Object.assign(this, some);
     const made = make();
     Object.assign(this, was);
@@ -189,9 +174,10 @@ export class GameNames implements Surroundings {
 
   /** What a die has to show for a test to hold; also where its highest face always does, or a 1 never. */
   #leastOf(f: Formula, of: number | undefined): Pick<NeededDie, "sides" | "needed"> | undefined {
-    if (f.op === "or" || f.op === "and") {
-      const [a, b] = [this.#leastOf(f.a, of), this.#leastOf(f.b, of)];
-      return a && b && { sides: a.sides, needed: { op: f.op === "or" ? "min" : "max", a: a.needed, b: b.needed } };
+    if (f.op === "if") {
+      const isOr = f.yes.op === "const";
+      const [a, b] = [this.#leastOf(f.test, of), this.#leastOf(isOr ? f.no : f.yes, of)];
+      return a && b && { sides: a.sides, needed: { op: isOr ? "min" : "max", a: a.needed, b: b.needed } };
     }
     const face = (f.op === "eq" || f.op === "ne") && f.a.op === "it" && f.b.op === "const" ? f.b.value : undefined;
     if (of !== undefined && face === (f.op === "eq" ? of : 1))

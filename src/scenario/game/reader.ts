@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { once } from "../../rule/once.ts";
 import type { Data } from "../../rulesets/data.ts";
-import { GameFault, TooManyValues } from "../../rulesets/game/fault.ts";
+import { GameFault } from "../../rulesets/game/fault.ts";
 import { Folding } from "../../rulesets/game/fold.ts";
 import { rulesetOfGame } from "../../rulesets/game/index.ts";
 import type { GameProfile } from "../../rulesets/game/ir.ts";
@@ -14,7 +14,7 @@ import type { CellInput, CellProblem, Reader, Resolution, ScenarioParts } from "
 import { type Said, said, type Text } from "../../rulesets/said.ts";
 import { label, name, optional, whoOf } from "../../rulesets/schema.ts";
 import type { Place } from "../problem.ts";
-import { type Located, nodeAt } from "../tree.ts";
+import type { Located } from "../tree.ts";
 import type { ReadGame } from "./declare.ts";
 import { valueIn } from "./fields.ts";
 import { gameText, linesByRule } from "./text.ts";
@@ -269,7 +269,7 @@ const MOST_FAULTS = 10;
 
 /** What a procedure does that it may not: after a value that leaves its range, what follows were it kept within. */
 function faultsOf(
-  { data, tree, lines }: ReadGame,
+  { data, lines }: ReadGame,
   kind: string,
   profile: GameProfile,
   made: () => GameProgram,
@@ -283,16 +283,6 @@ function faultsOf(
       left.rows -= program.look(Math.max(0, Math.min(program.quick, left.rows)));
       break;
     } catch (error) {
-      if (error instanceof TooManyValues) {
-        const { place } = nodeAt(tree, [
-          "kinds",
-          kind,
-          "metrics",
-          ...(error.metric === undefined ? [] : [error.metric]),
-        ]).node;
-        found.push({ path: [], message: error.message, hint: error.hint, place });
-        break;
-      }
       if (!(error instanceof GameFault)) {
         if (!(error instanceof RangeError)) throw error;
         found.push({ path: [], message: error.message });
@@ -303,12 +293,13 @@ function faultsOf(
       const text = lines[line - 1] ?? "";
       const place = { file: data.file, line, column, length: Math.max(1, text.trimEnd().length - column + 1), text };
       found.push({ path: [], message, place, ...(hint && { hint }) });
-      if (hint === undefined) break;
-      gameKind = JSON.parse(JSON.stringify(gameKind), (_, step) =>
-        step?.op === "set" && step.place.line === line && step.place.column === column
-          ? { ...step, atLeast: step.low, atMost: step.high }
-          : step,
-      );
+      let isKept = false;
+      gameKind = JSON.parse(JSON.stringify(gameKind), (_, step) => {
+        if (step?.op !== "set" || step.place.line !== line || step.place.column !== column) return step;
+        isKept = true;
+        return { ...step, atLeast: step.low, atMost: step.high };
+      });
+      if (hint === undefined || !isKept) break;
     }
   return found;
 }

@@ -9,7 +9,7 @@ import { Assignments } from "./assign.ts";
 import { nameGiven, type StepLine, stepLines } from "./lines.ts";
 import { ROLES, type Variable } from "./names.ts";
 import { type GameText, partsIn, writtenFor } from "./text.ts";
-import { constant, NUMBER, type ValueType, WRONG } from "./types.ts";
+import { constant, NUMBER, not, type ValueType, WRONG } from "./types.ts";
 
 /** Steps of one kind beyond which it is refused: `each side` writes its block out for every order of the sides. */
 const MOST_STEPS = 5_000;
@@ -170,7 +170,7 @@ export class StepReader extends Assignments {
     const place = this.place(head);
     if (isBare || head.name === "While" || head.name === "Until") {
       const holds = isBare ? constant(1) : this.condition(first!);
-      const test: Formula = head.name === "Until" ? { op: "not", a: holds } : holds;
+      const test: Formula = head.name === "Until" ? not(holds) : holds;
       return [{ op: "while", test, body: this.#looped(() => this.#bodyOf(head, line, isBare ? 0 : 1), 1), place }];
     }
     const times = this.number(first!);

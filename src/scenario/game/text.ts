@@ -180,18 +180,7 @@ export function syntaxProblems(
 const skipped = (text: string, from: number): number => from + (/^[ \t]*/u.exec(text.slice(from))?.[0].length ?? 0);
 
 /** Lines that open a block where they end with their colon. */
-export const HEADS = [
-  "If",
-  "ElseIf",
-  "Else",
-  "Repeat",
-  "While",
-  "Until",
-  "Turns",
-  "Each",
-  "Simultaneously",
-  "Function",
-];
+export const HEADS = Object.keys(FORMS).filter((name) => FORMS[name]!.endsWith(": STEPS"));
 /** What a step behind a colon begins with, as it cannot go on a value. */
 const BEGINS = /^(?:[\p{L}_][\p{L}\d_]*)?$/u;
 const UNFINISHED = /(?:[-=<>+*/,([]|\b(?:and|or|not|in|has|by|ties|roll|if|while|until|repeat))\s*$/u;

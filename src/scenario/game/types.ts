@@ -83,3 +83,7 @@ export const isLike = (a: ValueType, b: ValueType): boolean =>
   (a.is === b.is && (a.is !== "word" || (b.is === "word" && a.words.join() === b.words.join())));
 
 export const constant = (value: number): Formula => ({ op: "const", value });
+export const not = (a: Formula): Formula => ({ op: "eq", a, b: constant(0) });
+/** The second is looked at only where the first leaves it open. */
+export const and = (test: Formula, yes: Formula): Formula => ({ op: "if", test, yes, no: constant(0) });
+export const or = (test: Formula, no: Formula): Formula => ({ op: "if", test, yes: constant(1), no });
