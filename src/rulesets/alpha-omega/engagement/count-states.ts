@@ -40,8 +40,6 @@ export class CountStates {
   readonly size: number;
   /** Where the states of so many ready begin, everybody first; and where the last ones end. */
   readonly byReady: readonly number[];
-  /** From packed counts to the first state with them. */
-  readonly #index: Int32Array;
 
   constructor(profile: EngagementProfile, squad: Squad) {
     this.squad = squad;
@@ -55,10 +53,6 @@ export class CountStates {
       byReady.push(list.length * size);
       for (let p = n - r; p >= 0; p--) for (let d = n - r - p; d >= 0; d--) list.push(pack(r, p, d));
     }
-    this.#index = new Int32Array(pack(0, 0, n + 1));
-    list.forEach((packed, i) => {
-      this.#index[packed] = i * size;
-    });
     this.counts = Int32Array.from(list.flatMap((packed) => new Array<number>(size).fill(packed)));
     this.size = this.counts.length;
     this.byReady = [...byReady, this.size];
@@ -84,7 +78,7 @@ export class CountStates {
   /** Everybody ready, nothing used. */
   get start(): number {
     const { medikits, sacrifices } = this.stock;
-    return this.#index[pack(this.models, 0, 0)]! + medikits * (sacrifices + 1) + sacrifices;
+    return this.first(pack(this.models, 0, 0)) + medikits * (sacrifices + 1) + sacrifices;
   }
 
   medikitsIn(state: number): number {
@@ -109,9 +103,11 @@ export class CountStates {
     return this.first(counts!) + left * (stock.sacrifices + 1) + sacrifices;
   }
 
-  /** The first state with these counts. */
+  /** The first state with these counts: after those with more ready, as many with more pinned, and as many of both with more down. */
   first(counts: number): number {
-    return this.#index[counts]!;
+    const unready = this.models - readyOf(counts);
+    const fallen = unready - pinnedOf(counts);
+    return this.byReady[unready]! + ((fallen * (fallen + 1)) / 2 + fallen - downOf(counts)) * this.stock.size;
   }
 
   /** The first state with the counts of this one. */
