@@ -103,7 +103,7 @@ export class CountStates {
     return this.first(counts!) + left * (stock.sacrifices + 1) + sacrifices;
   }
 
-  /** The first state with these counts: after those with more ready, as many with more pinned, and as many of both with more down. */
+  /** The first state with these counts: it follows those with more ready, then more pinned, then more down. */
   first(counts: number): number {
     const unready = this.models - readyOf(counts);
     const fallen = unready - pinnedOf(counts);
