@@ -33,6 +33,7 @@ const DISTRIBUTIONS: readonly [string, readonly number[]][] = [
   ["of a thousand in a few words", [...new Array<number>(1_000).fill(1e-7), 0.5, 0.4999]],
   ["whose last is rare", [1 - 1e-5, 1e-5]],
   ["whose first is rare", [1e-5, 1 - 1e-5]],
+  ["whose weights sum to four", [2, 1, 1]],
 ];
 
 /** Two million draws, wrongly refused once in 1e9; a chance that is off by 0.003 is found with power 1 - 1e-6. */
