@@ -1,11 +1,11 @@
 /** `crible explain` of a game that is written as text: its sheet, or one of its rules. */
 
+import { gameSheet, ruleSheet } from "../report/game-sheet.ts";
 import { languageOf } from "../report/language/language.ts";
 import { hinted, said } from "../rulesets/said.ts";
 import { loadTree } from "../scenario/extends.ts";
 import { readGame } from "../scenario/game/declare.ts";
 import { GAME_FILE } from "../scenario/game/file.ts";
-import { gameSheet, ruleSheet } from "../scenario/game/sheet.ts";
 import type { LanguageTag } from "../scenario/languages.ts";
 import { suggested } from "../scenario/nearest.ts";
 import { ScenarioError } from "../scenario/problem.ts";

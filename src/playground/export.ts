@@ -11,7 +11,7 @@ import { outcomesCsv } from "../report/csv.ts";
 import type { Language } from "../report/language/language.ts";
 import { sideNames } from "../report/language/sides.ts";
 import { summaryMarkdown } from "../report/markdown.ts";
-import { escapeMarkdown } from "../report/markdown-text.ts";
+import { escapeMarkdown, headRows, row } from "../report/markdown-text.ts";
 import { columnsOf, csvOf } from "../report/table.ts";
 import type { FieldCell, Label, ToldMetric } from "./answer.ts";
 
@@ -144,12 +144,10 @@ export function exportField(
     fraction: cell?.told?.fraction,
     why: cell?.why,
   }));
-  const line = (entries: readonly string[]) => `| ${entries.join(" | ")} |`;
   const md = [
-    line(["", ...defenders.map(({ label }) => escapeMarkdown(label))]),
-    line(["---", ...defenders.map(() => "---:")]),
+    ...headRows(["", ...defenders.map(({ label }) => escapeMarkdown(label))]),
     ...attackers.map(({ label }, r) =>
-      line([escapeMarkdown(label), ...defenders.map((_, c) => cells[r]?.[c]?.told?.text ?? "–")]),
+      row([escapeMarkdown(label), ...defenders.map((_, c) => cells[r]?.[c]?.told?.text ?? "–")]),
     ),
   ];
   const isChance = first?.told?.isChance ?? false;

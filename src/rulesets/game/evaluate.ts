@@ -88,7 +88,7 @@ export class Evaluator extends PoolEvaluator {
     if (f.op !== "floor" && f.op !== "ceil" && f.op !== "round") return (m) => made(a(m), b(m));
     return (m) => {
       const value = made(a(m), b(m));
-      if (!Number.isFinite(value)) throw new RangeError("division by 0");
+      if (!Number.isFinite(value)) throw this.fault(f.place!, "division by 0");
       return value;
     };
   }

@@ -92,13 +92,14 @@ export function telling(data: GameData, program: GameProgram, ask: Pick<ToTell, 
   const { prepared } = program;
   const teller = new Teller();
   const ruleText = new Map(data.rules.map(({ id, title }) => [id, englishOf(title)]));
-  const choices = choicesIn(prepared.kind.steps).flatMap((step) => step.choices);
+  const { state, steps, slotWords } = prepared.kind;
+  const choices = choicesIn(steps).flatMap((step) => step.choices);
   const isChosen = new Set(choices.map(({ slot }) => slot));
-  const names = new Map([...prepared.kind.state, ...choices].map(({ slot, name, words }) => [slot, { name, words }]));
+  const names = new Map([...state, ...choices].map(({ slot, name }) => [slot, name]));
   const told = trialOf(prepared, ({ slot, place }, before, value) => {
-    const state = names.get(slot);
-    if (state === undefined || (before === value && !isChosen.has(slot))) return;
-    teller.change(message`${state.name}: ${state.words?.[value] ?? value}`, place.rule);
+    const name = names.get(slot);
+    if (name === undefined || (before === value && !isChosen.has(slot))) return;
+    teller.change(message`${name}: ${slotWords[slot]?.[value] ?? value}`, place.rule);
   });
   const act = ({ rule, needed, sides }: Throw): Sentence => {
     const text = ruleText.get(rule ?? "") ?? rule ?? "";

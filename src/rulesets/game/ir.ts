@@ -32,7 +32,8 @@ export type Formula =
   | { readonly op: "dice"; readonly count: number; readonly sides: number; readonly rule: string }
   /** Dice that are a characteristic: three places of the profile, their number, their sides and what is added. */
   | { readonly op: "rolled"; readonly at: number; readonly rule: string }
-  | { readonly op: BinaryOp; readonly a: Formula; readonly b: Formula }
+  /** Divisions have their place. */
+  | { readonly op: BinaryOp; readonly a: Formula; readonly b: Formula; readonly place?: GamePlace }
   /** Looks at one of the two only: `a and b` is b if a, else no. */
   | { readonly op: "if"; readonly test: Formula; readonly yes: Formula; readonly no: Formula }
   /** A keyword of a list of such in the profile: one bit of it. */
@@ -147,7 +148,6 @@ export interface GameChoice {
   readonly side: "attacker" | "defender";
   readonly slot: number;
   readonly name: string;
-  readonly words?: readonly string[];
   /** What there is to choose from, or from where to where. */
   readonly values?: readonly number[];
   readonly low?: Formula;
@@ -172,8 +172,6 @@ export interface StateSlot {
   readonly low: Formula;
   readonly high: Formula;
   readonly start: Formula;
-  /** Of a word. */
-  readonly words?: readonly string[];
 }
 
 export interface GameMetric {

@@ -2,6 +2,7 @@
 import { type ChainField, groupsOf, type LoopState, RATIOS, type Ratio, REALS, visitsOf } from "./absorbing.ts";
 import type { GamePlace } from "./ir.ts";
 import { sumOf, type Weight, WeightedRows } from "./rows.ts";
+import type { Walk } from "./walk.ts";
 
 /** States of a loop up to which where it ends is kept for each that it begins in. */
 const FEW_STATES = 64;
@@ -19,23 +20,6 @@ interface LoopPlace {
   readonly place: GamePlace;
 }
 
-/** What goes through the ops. */
-interface LoopWalk {
-  readonly pc: number;
-  readonly inFractions: boolean;
-  readonly evaluator: { fault(place: GamePlace, text: string): Error };
-  rows(): WeightedRows;
-  one(position: Int32Array): WeightedRows;
-  count(made: number): void;
-  walk(
-    from: number,
-    end: number,
-    stage: number,
-    begin: WeightedRows,
-    leave: (position: Int32Array) => void,
-  ): WeightedRows;
-}
-
 interface LoopExit<T> {
   readonly row: Int32Array;
   readonly chance: T;
@@ -49,11 +33,11 @@ interface LoopEnds<T> {
 }
 
 export type UnboundedLoop = LoopStates<number> | LoopStates<Ratio>;
-export const unboundedLoop = (walk: LoopWalk, place: LoopPlace): UnboundedLoop =>
+export const unboundedLoop = (walk: Walk, place: LoopPlace): UnboundedLoop =>
   walk.inFractions ? new LoopStates(walk, place, RATIOS) : new LoopStates(walk, place, REALS);
 
 class LoopStates<T> {
-  readonly #walk: LoopWalk;
+  readonly #walk: Walk;
   readonly #at: LoopPlace;
   readonly #field: ChainField<T>;
   #groups: { readonly states: number; readonly of: readonly (readonly number[])[] } | undefined;
@@ -64,7 +48,7 @@ class LoopStates<T> {
   /** The rows that it is left with by the state in which it begins, where that was asked. */
   #from!: LoopExit<T>[][];
 
-  constructor(walk: LoopWalk, at: LoopPlace, field: ChainField<T>) {
+  constructor(walk: Walk, at: LoopPlace, field: ChainField<T>) {
     this.#walk = walk;
     this.#at = at;
     this.#field = field;

@@ -11,7 +11,6 @@ import { NO_DICE } from "./distributions.ts";
 import { type Evaluator, MOST_ROUNDS } from "./evaluate.ts";
 import { GameFault, TooMuchWork } from "./fault.ts";
 import type { ChooseStep, GamePlace } from "./ir.ts";
-import type { UnboundedLoop } from "./loops.ts";
 import { Interned, type Moment } from "./moment.ts";
 import { KnownBySlots, type Weight, WeightedRows } from "./rows.ts";
 
@@ -46,13 +45,19 @@ export interface StepsChance {
   readonly isLeaf: boolean;
 }
 
+/** A loop without a bound. */
+interface AbsorbingLoop {
+  /** Where rows of some slots that begin in it leave it. */
+  absorbed(rows: WeightedRows, slots: readonly number[]): WeightedRows;
+}
+
 export interface Op {
   readonly run: OpRun;
   /** Slots that are read from there on, and the others. */
   readonly live: readonly number[];
   readonly dead: readonly number[];
   /** Positions wait here on a walk: for chance, for a loop without a bound, or for others. */
-  readonly waits?: AskedSteps | UnboundedLoop | "others" | undefined;
+  readonly waits?: AskedSteps | AbsorbingLoop | "others" | undefined;
   /** Who has the most left in this slot goes first. */
   readonly counts?: number | undefined;
   /** Of ops that are drawn: rows that are small. */

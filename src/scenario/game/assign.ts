@@ -147,7 +147,7 @@ export class Assignments extends Formulas {
     if (strange !== undefined)
       return void this.fail(from[words.indexOf(strange)]!, said`${quote(strange)} is none of ${type.words.join(", ")}`);
     const values = words.length === 0 ? type.words.map((_, i) => i) : words.map((word) => type.words.indexOf(word));
-    return { ...choice, words: type.words, values };
+    return { ...choice, values };
   }
 
   /** The slot of a name that a side sees. */

@@ -4,7 +4,7 @@ import type { GameData, GameTable } from "../../rulesets/game/ir.ts";
 import type { OptionDoc } from "../../rulesets/options.ts";
 import { said } from "../../rulesets/said.ts";
 import { parseText } from "../located.ts";
-import { hasErrors, type Place, type Problem, problemAt, quote } from "../problem.ts";
+import { hasErrors, type Place, type Problem, quote } from "../problem.ts";
 import { checkShape } from "../shape.ts";
 import { entries, type Located, type MapNode, nodeAt, partOf, type ScalarNode } from "../tree.ts";
 import { readFields, textIn } from "./fields.ts";
@@ -59,7 +59,7 @@ export function readGame(
   const uses = new Map<string, Pick<KindReader, "used" | "roles">>();
   const written = entries(at("kinds"));
   if ((written.length === 0 && shape.data) || written.length > MOST_KINDS)
-    world.problems.push(problemAt((at("kinds") ?? root).place, said`a game has 1 to ${MOST_KINDS} kinds`));
+    world.tell((at("kinds") ?? root).place, said`a game has 1 to ${MOST_KINDS} kinds`);
   for (const [name, node] of written.slice(0, MOST_KINDS)) {
     const reader = new KindReader(world, lines);
     kinds[name] = reader.read(name, node, functions?.kind === "scalar" ? functions : undefined);
@@ -176,9 +176,7 @@ function checkNames(world: GameWorld, root: MapNode): void {
       const { keyPlace } = nodeAt(root, [map, name]);
       if (map === "options" || map === "tables") refuseTaken(world, name, keyPlace);
       if (before !== undefined)
-        world.problems.push(
-          problemAt(keyPlace, said`${quote(name)} stands under ${before} too; a name means one thing`),
-        );
+        world.tell(keyPlace, said`${quote(name)} stands under ${before} too; a name means one thing`);
       seen.set(name, map);
     }
 }
@@ -190,20 +188,19 @@ function lineIn(text: string): readonly [number, number] {
 }
 
 function readTable(name: string, node: Located, world: GameWorld): void {
-  const fail = (at: Located, message: Parameters<typeof problemAt>[1]) =>
-    void world.problems.push(problemAt(at.place, message));
   const map = node as MapNode;
   const of = partOf(map, "of") as ScalarNode | undefined;
   const words = of === undefined ? undefined : world.words.get(String(of.value));
-  if (of !== undefined && words === undefined) fail(of, said`there is no list of words ${quote(String(of.value))}`);
+  if (of !== undefined && words === undefined)
+    world.tell(of.place, said`there is no list of words ${quote(String(of.value))}`);
   const columns = partOf(map, "columns");
   const axis = (keys: readonly (readonly [string, Located])[]) => {
     const ranges = keys.map(([key, at]) => [lineIn(key), at] as const);
     ranges.forEach(([[low, high], at], i) => {
       const before = ranges[i - 1]?.[0];
-      if (low > high) fail(at, said`a line goes from the least to the most`);
+      if (low > high) world.tell(at.place, said`a line goes from the least to the most`);
       else if (before !== undefined && low !== before[1] + 1)
-        fail(at, said`this line begins at ${low}, the one before it ends at ${before[1]}`);
+        world.tell(at.place, said`this line begins at ${low}, the one before it ends at ${before[1]}`);
     });
     return { from: ranges.map(([[low]]) => low), to: ranges.at(-1)?.[0][1] ?? 0 };
   };
@@ -215,13 +212,13 @@ function readTable(name: string, node: Located, world: GameWorld): void {
   const cells = rows.flatMap(([, row]) => {
     const items = row.kind === "list" ? row.items : [row];
     if (items.length !== (heads?.length ?? 1))
-      fail(row, said`this line has ${items.length} cells, ${heads?.length ?? 1} are expected`);
+      world.tell(row.place, said`this line has ${items.length} cells, ${heads?.length ?? 1} are expected`);
     return items.map((item) => {
       const { value } = item as ScalarNode;
       const number = words === undefined ? value : words.indexOf(String(value));
       if (Number.isInteger(number) && (words === undefined || number !== -1)) return number as number;
-      fail(
-        item,
+      world.tell(
+        item.place,
         words === undefined
           ? said`a cell is a whole number; of words with of: LIST`
           : said`${quote(String(value))} is none of ${words.join(", ")}`,

@@ -2,10 +2,10 @@
 
 import { said, type Text } from "../../rulesets/said.ts";
 import { nearest } from "../nearest.ts";
-import { problemAt, quote } from "../problem.ts";
+import { quote } from "../problem.ts";
 import { type Located, nodeAt, partOf, type ScalarNode } from "../tree.ts";
 import { refuseTaken, takenWord, WORDS } from "./text.ts";
-import { diceIn, type FieldType, type FieldValue, type GameField } from "./types.ts";
+import { type FieldType, type GameField, valueIn } from "./types.ts";
 import type { GameWorld } from "./world.ts";
 
 const MOST_WORDS = 60;
@@ -62,42 +62,6 @@ function meantBy(text: string, { words }: Pick<GameWorld, "words">): Text | unde
   return near === undefined ? undefined : said`did you mean ${quote(near)}?`;
 }
 
-/** A value in the file of what a type takes; undefined where it is none. */
-export function valueIn(type: FieldType, value: unknown): FieldValue | undefined {
-  const isNumber = (given: unknown): given is number => typeof given === "number" && Number.isInteger(given);
-  switch (type.is) {
-    case "number": {
-      const given = typeof value === "string" && /^-?\d+$/u.test(value) ? Number(value) : value;
-      return isNumber(given) && given >= type.low && given <= type.high ? given : undefined;
-    }
-    case "needed": {
-      if (value === "none" || value === "-") return "none";
-      const given = typeof value === "string" ? Number(/^(\d{1,3})\+?$/u.exec(value)?.[1] ?? Number.NaN) : value;
-      return isNumber(given) && given >= 1 && given <= type.sides + 1 ? given : undefined;
-    }
-    case "dice": {
-      const text = typeof value === "number" ? String(value) : value;
-      return typeof text === "string" && diceIn(text) !== undefined ? text : undefined;
-    }
-    case "yesNo":
-      return value === "yes" ? true : value === "no" ? false : typeof value === "boolean" ? value : undefined;
-    case "word":
-      return typeof value === "string" && type.words.includes(value) ? value : undefined;
-    default: {
-      const list =
-        typeof value === "string"
-          ? value
-              .split(",")
-              .map((word) => word.trim())
-              .filter((word) => word !== "")
-          : value;
-      return Array.isArray(list) && list.every((word) => type.words.includes(word as string))
-        ? (list as string[])
-        : undefined;
-    }
-  }
-}
-
 /** How a text of a type and a default is divided: at the first sign of equality. */
 export function divided(text: string): readonly [type: string, start: string | undefined] {
   const cut = text.search(/(?<![=<>!])=(?!=)/u);
@@ -115,7 +79,7 @@ export function readFields(
     const written = field.kind === "scalar" ? field : (nodeAt(field, ["type"]).node as ScalarNode);
     const [typeText, given] = divided(String(written.value));
     const read = fieldType(typeText, world);
-    const fail = (message: Text, hint?: Text) => world.problems.push(problemAt(written.place, message, { hint }));
+    const fail = (message: Text, hint?: Text) => world.tell(written.place, message, hint);
     refuseTaken(world, name, keyPlace);
     if ("fault" in read) {
       const isValue = typeText === "yes" || typeText === "no";

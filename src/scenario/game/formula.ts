@@ -306,7 +306,10 @@ export class Formulas extends PoolFormulas {
     const sides = inner?.name === "Binary" ? partsIn(inner) : [];
     if (more || sides.length !== 3 || this.text.of(sides[1]!) !== "/")
       return this.fail(node, said`${op} takes a division`, said`write ${op}(a / b)`);
-    return { f: { op, a: this.number(sides[0]!), b: this.number(sides[2]!) }, type: NUMBER };
+    return {
+      f: { op, a: this.number(sides[0]!), b: this.number(sides[2]!), place: this.place(node) },
+      type: NUMBER,
+    };
   }
 
   #table(node: SyntaxNode, [head, ...keys]: SyntaxNode[]): Typed {

@@ -1,16 +1,16 @@
 /** The kinds of a game: their state, procedure and metrics, checked and made ready. */
 import { FIRST, message } from "../../rule/message.ts";
 import { rolls } from "../../rulesets/game/fold.ts";
-import type { Formula, GameKind, GameMetric, StateSlot } from "../../rulesets/game/ir.ts";
+import type { Formula, GameKind, GameMetric, SetStep, StateSlot } from "../../rulesets/game/ir.ts";
 import type { Headline, Loss } from "../../rulesets/ruleset.ts";
 import { said, type Text } from "../../rulesets/said.ts";
 import { suggested } from "../nearest.ts";
-import { type Place, problemAt, quote } from "../problem.ts";
+import { type Place, quote } from "../problem.ts";
 import { entries, type Located, nodeAt, partOf, plain, type ScalarNode } from "../tree.ts";
 import { divided, fieldType, textIn } from "./fields.ts";
 import { type GameRole, ROLES } from "./names.ts";
 import { StepReader } from "./steps.ts";
-import { gameText, RESERVED, syntaxProblems, takenWord } from "./text.ts";
+import { gameText, RESERVED, takenWord, unreadLines } from "./text.ts";
 import { constant, NUMBER, type ValueType, WRONG } from "./types.ts";
 import type { GameWorld } from "./world.ts";
 
@@ -41,15 +41,14 @@ export class KindReader {
   }
 
   #fail(node: Located, message: Text, hint?: Text): undefined {
-    this.#world.problems.push(problemAt(node.place, message, { hint }));
+    return this.#world.tell(node.place, message, hint);
   }
 
   /** A formula of a part of a text, which rolls no dice. */
   #formula(node: ScalarNode, type: ValueType | undefined, from = 0, to?: number): { f: Formula; type: ValueType } {
     const steps = this.#steps;
     const text = gameText(node, this.#lines, "formula", from, to);
-    const { problems, wrong } = syntaxProblems(text, { faulty: this.#world.faulty });
-    this.#world.problems.push(...problems);
+    const wrong = unreadLines(text, this.#world);
     const expression = text.tree.topNode.firstChild;
     if (wrong.size > 0 || expression === null) return { f: constant(0), type: { is: "wrong" } };
     steps.text = text;
@@ -151,8 +150,7 @@ export class KindReader {
         break;
       }
       const begins = start === undefined ? constant(0) : this.#formula(node, type, startAt).f;
-      const words = type.is === "word" ? type.words : ["no", "yes"];
-      this.#add(called, type, constant(0), constant(words.length - 1), begins, words);
+      this.#add(called, type, constant(0), constant(type.is === "word" ? type.words.length - 1 : 1), begins);
     }
     this.#steps.own = undefined;
   }
@@ -175,12 +173,12 @@ export class KindReader {
     this.#fail(nodeAt(state!, [name]).node, WINNERS);
   }
 
-  /** @param words of a number from where to where, as it is written */
-  #add(name: string, type: ValueType, low: Formula, high: Formula, start: Formula, words: readonly string[]): void {
+  /** @param range of a number, as it is written */
+  #add(name: string, type: ValueType, low: Formula, high: Formula, start: Formula, range?: SetStep["range"]): void {
     const slot = this.#steps.slot(name, type);
     this.#steps.scopes[0]!.set(name, { slot, type, state: true });
-    if (type.is === "number") this.#steps.bounds.set(slot, { low, high, range: words as [string, string] });
-    this.#state.push({ name, slot, low, high, start, ...(type.is === "number" ? {} : { words }) });
+    if (range) this.#steps.bounds.set(slot, { low, high, range });
+    this.#state.push({ name, slot, low, high, start });
   }
 
   #metric(name: string, node: Located): GameMetric[] {

@@ -2,8 +2,8 @@
 import type { SyntaxNode } from "@lezer/common";
 import { type Said, said } from "../../rulesets/said.ts";
 import { suggested } from "../nearest.ts";
-import { problemAt, quote } from "../problem.ts";
-import { type GameText, HEADS, partsIn, syntaxProblems } from "./text.ts";
+import { quote } from "../problem.ts";
+import { type GameText, HEADS, partsIn, unreadLines } from "./text.ts";
 import type { GameWorld } from "./world.ts";
 
 /** One line of steps: its rule, what it says, and the lines of the block it opens. */
@@ -22,8 +22,7 @@ export interface StepLine {
 const MOST_DEPTH = 20;
 
 export function stepLines(text: GameText, world: GameWorld): readonly StepLine[] {
-  const { problems, wrong } = syntaxProblems(text, world);
-  world.problems.push(...problems);
+  const wrong = unreadLines(text, world, [...world.rules.keys()]);
   const flat: StepLine[] = [];
   let offset = 0;
   let row = 0;
@@ -38,9 +37,8 @@ export function stepLines(text: GameText, world: GameWorld): readonly StepLine[]
     const label = inLine.find(({ name }) => name === "RuleLabel");
     if (label) rule = text.of(label).slice(0, -1);
     if (label && world.rules.size > 0 && !world.rules.has(rule!)) {
-      const hint = suggested(rule!, [...world.rules.keys()]);
       const place = text.place(label.from, label.to - 1);
-      world.problems.push(problemAt(place, said`there is no rule ${quote(rule!)}`, hint ? { hint } : {}));
+      world.tell(place, said`there is no rule ${quote(rule!)}`, suggested(rule!, [...world.rules.keys()]));
     }
     const nodes = inLine.filter((node) => node !== label && !node.type.isError);
     const isWrong = wrong.has(++row);
@@ -50,8 +48,8 @@ export function stepLines(text: GameText, world: GameWorld): readonly StepLine[]
     flat.push({ rule, indent, nodes, from: from + indent, to, isWrong, block: [] });
   }
   let at = 0;
-  const fail = (line: StepLine, message: Parameters<typeof problemAt>[1], hint?: typeof message) =>
-    world.problems.push(problemAt(text.place(line.from, line.to), message, { hint }));
+  const fail = (line: StepLine, message: Said, hint?: Said) =>
+    world.tell(text.place(line.from, line.to), message, hint);
   const blockAt = (indent: number, depth: number): StepLine[] => {
     const lines: StepLine[] = [];
     let lost = indent; // where the lines before this one stood that opens no block: each such stretch is told once

@@ -3,7 +3,6 @@ import type { SyntaxNode } from "@lezer/common";
 import { dieWith, rolls } from "../../rulesets/game/fold.ts";
 import type { Formula, GameFunction, GamePlace, GivenRead, NeededDie, PoolStat } from "../../rulesets/game/ir.ts";
 import { said, type Text } from "../../rulesets/said.ts";
-import { problemAt } from "../problem.ts";
 import type { GameText } from "./text.ts";
 import { constant, type GameField, NUMBER, type ValueType, WRONG } from "./types.ts";
 import type { GameWorld, GivenFrom } from "./world.ts";
@@ -90,7 +89,7 @@ export class GameNames {
   }
 
   fail(node: Pick<SyntaxNode, "from" | "to">, message: Text, hint?: Text): Typed {
-    this.world.problems.push(problemAt(this.text.place(node.from, node.to), message, { hint }));
+    this.world.tell(this.text.place(node.from, node.to), message, hint);
     return wrong;
   }
 

@@ -2,9 +2,10 @@
 import type { SyntaxNode, Tree } from "@lezer/common";
 import { type Said, said, type Text } from "../../rulesets/said.ts";
 import { nearest } from "../nearest.ts";
-import { type Place, type Problem, problemAt, quote } from "../problem.ts";
+import { type Place, quote } from "../problem.ts";
 import type { ScalarNode } from "../tree.ts";
 import { parser } from "./parser.ts";
+import type { GameWorld } from "./world.ts";
 
 /** A text of a game's file that is read as steps or as a formula. */
 export interface GameText {
@@ -137,29 +138,19 @@ export const takenWord = (name: string): readonly [message: Said, hint: Said] =>
 ];
 
 /** Tells a name that is declared where it is a word of the language; its lines are not told again. @param taken those that are */
-export function refuseTaken(
-  { problems, faulty }: { readonly problems: Problem[]; readonly faulty: Set<string> },
-  name: string,
-  place: Place | undefined,
-  taken = RESERVED,
-): void {
+export function refuseTaken(world: GameWorld, name: string, place: Place | undefined, taken = RESERVED): void {
   if (!taken.includes(name)) return;
-  const [message, hint] = takenWord(name);
-  problems.push(problemAt(place, message, { hint }));
-  faulty.add(name);
+  world.tell(place, ...takenWord(name));
+  world.faulty.add(name);
 }
 
 /**
- * What cannot be read of a text, the first of each line, and the lines of the text where that is so. A line that holds a
- * name whose declaration was told is not told again.
+ * Tells what cannot be read of a text, the first of each line, and gives the lines of the text where that is so. A line that
+ * holds a name whose declaration was told is not told again.
  *
- * @param rules of the game, by id
+ * @param ids of the game's rules, where they may stand
  */
-export function syntaxProblems(
-  text: GameText,
-  { rules, faulty }: { readonly rules?: ReadonlyMap<string, unknown>; readonly faulty: ReadonlySet<string> },
-): { readonly problems: Problem[]; readonly wrong: ReadonlySet<number> } {
-  const problems: Problem[] = [];
+export function unreadLines(text: GameText, world: GameWorld, ids: readonly string[] = []): ReadonlySet<number> {
   const wrong = new Set<number>();
   const lines = text.text.split("\n");
   text.tree.iterate({
@@ -170,11 +161,11 @@ export function syntaxProblems(
       const line = text.text.slice(0, from).split("\n").length;
       if (wrong.has(line)) return;
       wrong.add(line);
-      if (lines[line - 1]!.match(/[\p{L}_][\p{L}\d_]*/gu)?.some((word) => faulty.has(word))) return;
-      problems.push(unread(text, node, from, [...(rules?.keys() ?? [])]));
+      if (lines[line - 1]!.match(/[\p{L}_][\p{L}\d_]*/gu)?.some((word) => world.faulty.has(word))) return;
+      unread(text, node, from, ids, world);
     },
   });
-  return { problems, wrong };
+  return wrong;
 }
 
 const skipped = (text: string, from: number): number => from + (/^[ \t]*/u.exec(text.slice(from))?.[0].length ?? 0);
@@ -185,7 +176,7 @@ export const HEADS = Object.keys(FORMS).filter((name) => FORMS[name]!.endsWith("
 const BEGINS = /^(?:[\p{L}_][\p{L}\d_]*)?$/u;
 const UNFINISHED = /(?:[-=<>+*/,([]|\b(?:and|or|not|in|has|by|ties|roll|if|while|until|repeat))\s*$/u;
 
-function unread(text: GameText, node: SyntaxNode, from: number, ids: readonly string[]): Problem {
+function unread(text: GameText, node: SyntaxNode, from: number, ids: readonly string[], world: GameWorld): void {
   const rest = text.text.slice(from).split("\n", 1)[0]!;
   const before = text.text.slice(text.text.lastIndexOf("\n", from - 1) + 1, from);
   const word = /^(?:[\p{L}_][\p{L}\d_]*|\d+|[<>=!+-]=|=[<>]|.)/u.exec(rest)?.[0] ?? "";
@@ -194,7 +185,7 @@ function unread(text: GameText, node: SyntaxNode, from: number, ids: readonly st
   const place = text.place(from, from + Math.max(1, word.length));
   const [message, hint] = toldOf({ before, rest, word, within: within?.name ?? "", ids });
   const plain = word === "" ? said`the line ends too early` : said`${quote(word)} cannot stand here`;
-  return problemAt(place, message ?? plain, { hint });
+  world.tell(place, message ?? plain, hint);
 }
 
 /** What is written in other languages, and what to write instead. */

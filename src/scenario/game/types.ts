@@ -1,4 +1,5 @@
 /** What names of a game may hold. */
+import * as z from "zod";
 import type { Formula } from "../../rulesets/game/ir.ts";
 import { type Said, said } from "../../rulesets/said.ts";
 
@@ -32,10 +33,6 @@ export interface GameField {
   readonly text?: { readonly en: string; readonly fr?: string };
 }
 
-/** The default of a field as a scenario would say it. */
-export const shown = ({ type, default: given }: GameField): FieldValue | undefined =>
-  type.is === "needed" && typeof given === "number" ? `${given}+` : given;
-
 const DICE = /^\s*(?:(\d{0,3})\s*[dD](\d{1,3})\s*(?:([+-])\s*(\d{1,3}))?|(\d{1,4}))\s*$/u;
 
 /** Dice as they are written, `2D6+1` or `3`: how many, their sides, what is added. Undefined for anything else. */
@@ -64,6 +61,68 @@ export function numbersOf(type: FieldType, value: FieldValue): readonly number[]
     default:
       return [Number(value)];
   }
+}
+
+const DICE_SCHEMA = z
+  .string()
+  .refine((text) => diceIn(text) !== undefined, "must be dice such as D6, 2D6+1 or 3")
+  .meta({ expects: "dice such as D6, 2D6+1 or 3", french: "des dés tels que D6, 2D6+1 ou 3" });
+
+function neededType(sides: number): z.ZodType {
+  const expects = `a needed die such as ${Math.min(4, sides)}+, from 1+ to ${sides}+, or none`;
+  const french = `un dé à atteindre tel que ${Math.min(4, sides)}+, de 1+ à ${sides}+, ou none`;
+  const written = z
+    .string()
+    .regex(/^(?:[1-9]\d{0,2}\+?|none|-)$/u, `must be ${expects}`)
+    .refine((text) => numbersOf({ is: "needed", sides }, text)[0]! <= sides + 1, `must be ${expects}`);
+  return z
+    .union([
+      z
+        .int()
+        .min(1)
+        .max(sides + 1),
+      written,
+    ])
+    .meta({ expects, french });
+}
+
+/** What a scenario may say of a field. */
+export function schemaOf(type: FieldType): z.ZodType {
+  switch (type.is) {
+    case "number":
+      return z
+        .int()
+        .min(type.low)
+        .max(type.high)
+        .meta(type.unit ? { unit: type.unit, description: type.unit } : {});
+    case "needed":
+      return neededType(type.sides);
+    case "dice":
+      return z.union([z.int().min(0).max(1_000), DICE_SCHEMA]);
+    case "yesNo":
+      return z.boolean();
+    case "word":
+      return z.enum(type.words as [string, ...string[]]);
+    default:
+      return z.array(z.enum(type.words as [string, ...string[]])).max(type.words.length);
+  }
+}
+
+const TRUTHS = new Map(Object.entries({ yes: true, no: false, true: true, false: false }));
+
+/** The value that a default says, as scenarios say it; undefined where its type takes none such. */
+export function valueIn(type: FieldType, text: string): FieldValue | undefined {
+  const plain = /^-?\d+$/u.test(text) ? Number(text) : text;
+  const words = text.split(",").map((word) => word.trim());
+  const value =
+    type.is === "yesNo"
+      ? TRUTHS.get(text)
+      : type.is === "keywords"
+        ? words.filter((word) => word !== "")
+        : type.is === "needed" && typeof plain === "number"
+          ? `${plain}+`
+          : plain;
+  return schemaOf(type).safeParse(value).success ? (value as FieldValue) : undefined;
 }
 
 const TOLD = {

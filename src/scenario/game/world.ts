@@ -1,7 +1,8 @@
 /** What a game declares, as its texts may name it, and the places of a profile that they read. */
 import { keptIn } from "../../rule/once.ts";
 import type { GameChoice, GameTable } from "../../rulesets/game/ir.ts";
-import type { Problem } from "../problem.ts";
+import type { Text } from "../../rulesets/said.ts";
+import { type Place, type Problem, problemAt } from "../problem.ts";
 import type { Located } from "../tree.ts";
 import type { GameField, ValueType } from "./types.ts";
 
@@ -30,6 +31,10 @@ export class GameWorld {
   readonly faulty = new Set<string>();
   readonly given = new Map<string, GivenSource>();
   places = 0;
+
+  tell(place: Place | undefined, message: Text, hint?: Text): undefined {
+    this.problems.push(problemAt(place, message, { hint }));
+  }
 
   /** The place of a profile that a field fills; the same for all kinds. */
   givenAt(from: GivenFrom, field: GameField): number {

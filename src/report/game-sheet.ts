@@ -1,23 +1,20 @@
 /** A game's rules as a sheet to read: what it declares, its numbers in their places, its steps by rule. */
-import type { Say } from "../../rule/say.ts";
-import type { LanguageTag } from "../languages.ts";
-import { entries, type Located, nodeAt, partOf, plain } from "../tree.ts";
-import type { ReadGame } from "./declare.ts";
-import { textIn } from "./fields.ts";
-import { linesByRule } from "./text.ts";
-import { type GameField, shown } from "./types.ts";
+import type { Say } from "../rule/say.ts";
+import type { ReadGame } from "../scenario/game/declare.ts";
+import { textIn } from "../scenario/game/fields.ts";
+import { linesByRule } from "../scenario/game/text.ts";
+import type { GameField } from "../scenario/game/types.ts";
+import type { LanguageTag } from "../scenario/languages.ts";
+import { entries, type Located, nodeAt, partOf, plain } from "../scenario/tree.ts";
+import { fenced, row } from "./markdown-text.ts";
 
 const spoken = (node: Located, lang: LanguageTag): string => {
   const { en, fr } = textIn(node);
   return (lang === "fr" ? fr : undefined) ?? en;
 };
 
-const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] => [
-  row(head),
-  row(head.map(() => "---")),
-  ...rows.map(row),
-];
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
+  [head, head.map(() => "---"), ...rows].map((cells) => row(cells.map((cell) => cell.replaceAll("|", "\\|"))));
 
 const takes = ({ type }: GameField): string => {
   if (type.is === "number") return `${type.low}..${type.high}${type.unit ? ` ${type.unit}` : ""}`;
@@ -25,10 +22,8 @@ const takes = ({ type }: GameField): string => {
   if (type.is === "yesNo") return "yes or no";
   return type.is === "dice" ? "dice" : `${type.is === "word" ? "one of" : "any of"} ${type.words.join(", ")}`;
 };
-const shownDefault = (field: GameField): string => {
-  const given = shown(field);
-  return given === undefined ? "" : typeof given === "boolean" ? (given ? "yes" : "no") : String(given);
-};
+const shownDefault = ({ default: given = "" }: GameField): string =>
+  typeof given === "boolean" ? (given ? "yes" : "no") : String(given);
 
 /** Steps with the value of each named number behind its name. */
 function filled(steps: string, numbers: ReadonlyMap<string, GameField>): string {
@@ -79,7 +74,7 @@ export function ruleSheet(game: ReadGame, id: string, lang: LanguageTag, say: Sa
   const node = world.rules.get(id);
   const steps = stepsOf(game, lang, say).flatMap(([title, text]) => {
     const excerpt = ofRule(text, id);
-    return excerpt === "" ? [] : [`${title}:`, "", "```", filled(excerpt, world.numbers), "```", ""];
+    return excerpt === "" ? [] : [`${title}:`, "", ...fenced(filled(excerpt, world.numbers)), ""];
   });
   if (node === undefined && steps.length === 0) return undefined;
   return [...(node === undefined ? [`**${id}**`, ""] : ruleLines(id, node, lang)), ...steps].join("\n");
@@ -121,6 +116,6 @@ export function gameSheet(game: ReadGame, lang: LanguageTag, say: Say): string {
   if (world.rules.size > 0) lines.push(`## ${say`Rules`}`, "");
   for (const [id, node] of world.rules) lines.push(...ruleLines(id, node, lang));
   for (const [head, steps] of stepsOf(game, lang, say))
-    lines.push(`## ${head}`, "", "```", filled(steps, world.numbers), "```", "");
+    lines.push(`## ${head}`, "", ...fenced(filled(steps, world.numbers)), "");
   return `${lines.join("\n").trimEnd()}\n`;
 }
