@@ -396,3 +396,22 @@ describe("what is declared", () => {
     expect(french.join()).toMatch(/il n’y a pas de règle "HTI" .*il manque deux-points avant "dead"/u);
   });
 });
+
+it.each([
+  ["a = floor(6 / (d2 - 1))", "division by 0", "division par 0"],
+  ["a = 8 + d2", "a would be 10, beyond its range 0..9", "a vaudrait 10, hors de son intervalle 0..9"],
+  ["b = 2 * d2; a = 7 + b", "0..9, where b is 4 (write at most 9", "0..9, où b est 4 (écrire at most 9"],
+  ["a = count(roll (1 - d2) d6: it >= 4)", "-1 dice cannot be rolled", "-1 dés ne peuvent pas être lancés"],
+  ["a = row[d3]", "the table row has no line for 3", "la table row n’a pas de ligne pour 3"],
+])("what shows when it is played is told at its line in both languages: %s", async (steps, en, fr) => {
+  const text = `version: 1\ngame: g\ntables: { row: { rows: { 1..2: 5 } } }\nkinds:\n  k:\n    state: { a: 0..9 }\n    procedure: |\n      ${steps}\n    metrics: { a: a }\n`;
+  const scenario = "units: { a: {} }\nexperiments: { x: { kind: k, attacker: a } }";
+  for (const [lang, told] of [
+    ["en", en],
+    ["fr", fr],
+  ] as const) {
+    const [first] = await problemsOf(text, scenario, lang);
+    expect(first).toContain(told);
+    expect(first).toMatch(/^8:\d+ /u);
+  }
+});

@@ -4,7 +4,7 @@
  */
 import { equilibriumOf } from "../../rule/matrix-game.ts";
 import { once } from "../../rule/once.ts";
-import { COMMA, hinted, listed, said, type Text } from "../said.ts";
+import { COMMA, hinted, listed, type Said, said } from "../said.ts";
 import { NO_DICE } from "./distributions.ts";
 import { TooMuchWork } from "./fault.ts";
 import { choicesIn, formulasOf, readsOf, setBy } from "./fold.ts";
@@ -79,20 +79,20 @@ export class BestChoices {
   }
 
   /** Told where the first choice stands. */
-  #fault = (text: Text) => this.#ops.evaluator.fault(choicesIn(this.#kind.steps)[0]!.place, text);
+  #fault = (text: Said) => this.#ops.evaluator.fault(choicesIn(this.#kind.steps)[0]!.place, text);
 
   /** What each side wants: the same at all of its choices. */
   #oneWant() {
     const found = new Map<GameChoice["side"], Formula>();
     for (const { choices, place } of choicesIn(this.#kind.steps)) {
       if (new Set(choices.map(({ side }) => side)).size < choices.length)
-        throw this.#ops.evaluator.fault(place, "a side chooses once at the same time");
+        throw this.#ops.evaluator.fault(place, said`a side chooses once at the same time`);
       for (const { side, wants } of choices) {
         const before = found.get(side);
         if (before !== undefined && JSON.stringify(before) !== JSON.stringify(wants))
           throw this.#ops.evaluator.fault(
             place,
-            `the ${side} wants one thing all along: its other choices say another`,
+            said`the ${side} wants one thing all along: its other choices say another`,
           );
         found.set(side, wants);
       }
@@ -128,7 +128,7 @@ export class BestChoices {
     const { known } = at;
     if (number < known.length) return known[number]!;
     known.push(Number.NaN);
-    if (++this.#depth > MOST_DEPTH) throw this.#fault(`more than ${MOST_DEPTH} steps follow each other`);
+    if (++this.#depth > MOST_DEPTH) throw this.#fault(said`more than ${MOST_DEPTH} steps follow each other`);
     const worth = this.#worked(position);
     this.#depth--;
     known[number] = worth;
@@ -163,7 +163,7 @@ export class BestChoices {
     this.#sum ??= own + other;
     if (own + other !== this.#sum)
       throw this.#fault(
-        `what both sides want adds up to ${this.#sum} here and to ${own + other} there: best play needs that one side's gain is the other's loss`,
+        said`what both sides want adds up to ${this.#sum} here and to ${own + other} there: best play needs that one side's gain is the other's loss`,
       );
     return own;
   }
@@ -194,7 +194,10 @@ export class BestChoices {
     if (values !== undefined) return values;
     const [from, to] = [low!, high!].map((f) => this.#valueOf(this.#ops.evaluator.valued(f), row)) as [number, number];
     if (from > to || to - from >= MOST_VALUES)
-      throw this.#ops.evaluator.fault(place, `${name} is chosen from ${from}..${to}: from 1 to ${MOST_VALUES} values`);
+      throw this.#ops.evaluator.fault(
+        place,
+        said`${name} is chosen from ${from}..${to}: from 1 to ${MOST_VALUES} values`,
+      );
     return Array.from({ length: to - from + 1 }, (_, i) => from + i);
   }
 
@@ -221,7 +224,7 @@ export class BestChoices {
     if (both.length === 0)
       throw this.#ops.evaluator.fault(
         place,
-        `what is best for ${choice.name} depends on what the ${choice.side} does not see: that is not solved; write it under "seeing", or let both choose at once`,
+        said`what is best for ${choice.name} depends on what the ${choice.side} does not see: that is not solved; write it under "seeing", or let both choose at once`,
       );
     seen.known[at] = both;
   }

@@ -2,7 +2,7 @@
 
 import { keptIn } from "../../rule/once.ts";
 import { said } from "../said.ts";
-import { cellOf, choicesIn, dieWith, operation, rolls, slotsOf, stepsRoll } from "./fold.ts";
+import { cellOf, choicesIn, dieWith, OPS, rolls, slotsOf, stepsRoll } from "./fold.ts";
 import type {
   ChooseStep,
   Formula,
@@ -29,10 +29,10 @@ export type OnSet = (step: Pick<SetStep, "slot" | "place">, before: number, valu
 export class Evaluator extends PoolEvaluator {
   readonly #functions = new Map<string, (m: Moment) => boolean>();
   readonly #onSet: OnSet | undefined;
-  readonly #best: (() => Chosen) | undefined;
+  readonly #best: Chosen | undefined;
 
   /** @param onSet told of every value that a slot takes @param best what is best to choose, of a kind in which sides choose */
-  constructor(data: GameData, kind: GameKind, onSet?: OnSet, best?: () => Chosen) {
+  constructor(data: GameData, kind: GameKind, onSet?: OnSet, best?: Chosen) {
     super(data, kind);
     this.#onSet = onSet;
     this.#best = best;
@@ -84,11 +84,11 @@ export class Evaluator extends PoolEvaluator {
     const met = this.#atLeast(f);
     if (met) return met;
     const [a, b] = [this.valued(f.a), this.valued(f.b)];
-    const made = operation(f.op);
+    const made = OPS[f.op];
     if (f.op !== "floor" && f.op !== "ceil" && f.op !== "round") return (m) => made(a(m), b(m));
     return (m) => {
       const value = made(a(m), b(m));
-      if (!Number.isFinite(value)) throw this.fault(f.place!, "division by 0");
+      if (!Number.isFinite(value)) throw this.fault(f.place!, said`division by 0`);
       return value;
     };
   }
@@ -119,7 +119,8 @@ export class Evaluator extends PoolEvaluator {
     return (m) => {
       for (let i = 0; i < keys.length; i++) asked[i] = keys[i]!(m);
       const value = cellOf(table, asked);
-      if (value === undefined) throw this.fault(f.place, `the table ${table.name} has no line for ${asked.join(", ")}`);
+      if (value === undefined)
+        throw this.fault(f.place, said`the table ${table.name} has no line for ${asked.join(", ")}`);
       return value;
     };
   }
@@ -237,7 +238,7 @@ export class Evaluator extends PoolEvaluator {
     const { choices, place } = step;
     const told = this.#onSet;
     return (m) => {
-      const { values, shares } = this.#best!().of(step, m.frame);
+      const { values, shares } = this.#best!(step, m.frame);
       const chosen = values[shares.length === 1 ? 0 : shareOf(shares, m, place.rule)]!;
       choices.forEach(({ slot }, i) => {
         told?.({ slot, place }, m.frame[slot]!, chosen[i]!);
@@ -249,7 +250,7 @@ export class Evaluator extends PoolEvaluator {
 
   /** Counts a round of a loop. @param next where it goes on, which is given */
   round(m: Moment, place: GamePlace, next = 0): number {
-    if (m.rounds-- <= 0) throw this.fault(place, `its loops do not end within ${MOST_ROUNDS} rounds`);
+    if (m.rounds-- <= 0) throw this.fault(place, said`its loops do not end within ${MOST_ROUNDS} rounds`);
     return next;
   }
 
@@ -259,7 +260,7 @@ export class Evaluator extends PoolEvaluator {
     return (m) => {
       const value = times(m);
       if (value > MOST_ROUNDS)
-        throw this.fault(step.place, `this loop is gone through ${value} times, the limit is ${MOST_ROUNDS}`);
+        throw this.fault(step.place, said`this loop is gone through ${value} times, the limit is ${MOST_ROUNDS}`);
       return Math.max(0, value);
     };
   }
@@ -276,10 +277,11 @@ export class Evaluator extends PoolEvaluator {
       const value = Math.max(Math.min(given, at(most, m)), at(least, m));
       if (value >= at(low, m) && value <= at(high, m)) return value;
       const { name, place, range } = step;
-      if (range === undefined) throw this.fault(place, `${name} would be ${value}; numbers go up to ${MOST_NUMBER}`);
+      if (range === undefined)
+        throw this.fault(place, said`${name} would be ${value}; numbers go up to ${MOST_NUMBER}`);
       throw this.fault(
         place,
-        `${name} would be ${value}, beyond its range ${at(low, m)}..${at(high, m)}${this.standing(m)}`,
+        said`${name} would be ${value}, beyond its range ${at(low, m)}..${at(high, m)}${this.standing(m)}`,
         value > at(high, m)
           ? said`write at most ${range[1]} behind it, or widen the range of ${name}`
           : said`write at least ${range[0]} behind it, or widen the range of ${name}`,

@@ -1,5 +1,5 @@
 import { RuleError } from "../../rule/rule.ts";
-import { englishOf, type Said, type Text } from "../said.ts";
+import type { Said } from "../said.ts";
 import type { GamePlace } from "./ir.ts";
 
 /** What a procedure does that it may not, found when it is played: the file's line, the rule, and how it came to that. */
@@ -7,11 +7,11 @@ export class GameFault extends RuleError {
   readonly place: GamePlace;
   readonly file: string;
   /** What it does, without its place. */
-  readonly plain: Text;
+  readonly plain: Said;
   readonly hint: Said | undefined;
 
-  constructor(place: GamePlace, file: string, message: Text, hint?: Said) {
-    super(place.rule, `${englishOf(message)} (${file}:${place.line}:${place.column})`);
+  constructor(place: GamePlace, file: string, message: Said, hint?: Said) {
+    super(place.rule, `${message.en} (${file}:${place.line}:${place.column})`);
     this.place = place;
     this.file = file;
     this.plain = message;

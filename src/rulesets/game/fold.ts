@@ -2,7 +2,7 @@
 import { once } from "../../rule/once.ts";
 import type { BinaryOp, ChooseStep, Formula, GameData, GameKind, GameStep, GameTable } from "./ir.ts";
 
-const OPS: Readonly<Record<BinaryOp, (a: number, b: number) => number>> = {
+export const OPS: Readonly<Record<BinaryOp, (a: number, b: number) => number>> = {
   add: (a, b) => a + b,
   sub: (a, b) => a - b,
   mul: (a, b) => a * b,
@@ -19,16 +19,7 @@ const OPS: Readonly<Record<BinaryOp, (a: number, b: number) => number>> = {
   gt: (a, b) => (a > b ? 1 : 0),
   ge: (a, b) => (a >= b ? 1 : 0),
 };
-export const operation = (op: BinaryOp) => OPS[op];
 export const isBinary = (f: Formula): f is Extract<Formula, { op: BinaryOp }> => Object.hasOwn(OPS, f.op);
-
-/** The line of a table's axis that a key falls into; undefined beyond both ends. */
-export function lineOf({ from, to }: GameTable["axes"][number], key: number): number | undefined {
-  if (key < from[0]! || key > to) return undefined;
-  let line = 0;
-  while (line + 1 < from.length && from[line + 1]! <= key) line++;
-  return line;
-}
 
 /** Where the formulas in a formula stand, in the order in which they are looked at. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
@@ -248,10 +239,11 @@ const same = (a: Formula | undefined, b: Formula): boolean => JSON.stringify(a) 
 /** What a table says of its keys; undefined beyond its lines. */
 export function cellOf({ axes, cells }: GameTable, keys: readonly number[]): number | undefined {
   let at = 0;
-  for (const [i, axis] of axes.entries()) {
-    const line = lineOf(axis, keys[i]!);
-    if (line === undefined) return undefined;
-    at = at * axis.from.length + line;
+  for (const [i, { from, to }] of axes.entries()) {
+    const key = keys[i]!;
+    const line = key > to ? -1 : from.findLastIndex((least) => least <= key);
+    if (line < 0) return undefined;
+    at = at * from.length + line;
   }
   return cells[at];
 }

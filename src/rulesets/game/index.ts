@@ -2,7 +2,7 @@
 import { facesOf, PennedDice, type Throw } from "../../dice/index.ts";
 import { JointActs } from "../../rule/acts-joint.ts";
 import { message, part, type Sentence } from "../../rule/message.ts";
-import { keptIn, once } from "../../rule/once.ts";
+import { once } from "../../rule/once.ts";
 import { binsOfTrial } from "../../rule/retrace.ts";
 import { diceOfTrial } from "../../rule/trace.ts";
 import type { Explanation, Kind, Needed, Ruleset } from "../ruleset.ts";
@@ -23,12 +23,12 @@ export function rulesetOfGame(data: GameData): Ruleset {
 }
 
 /** Programs of kinds, whoever asks: who reads a scenario has solved what its run asks of. */
-const PROGRAMS = new WeakMap<GameKind, (profile: GameProfile) => GameProgram>();
+const programsOf = once((data: GameData) =>
+  once((kind: GameKind) => once((profile: GameProfile) => new GameProgram(prepare(data, kind, profile)))),
+);
 
 function kindOf(data: GameData, kind: GameKind): Kind<GameProfile> {
-  const programFor = keptIn(PROGRAMS, kind, () =>
-    once((profile: GameProfile) => new GameProgram(prepare(data, kind, profile))),
-  );
+  const programFor = programsOf(data)(kind);
   const { headline, winner, losses } = kind;
   return {
     headline,

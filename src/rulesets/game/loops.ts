@@ -1,4 +1,6 @@
 /** A loop without a bound: its states are found one after another, and it is solved as the absorbing chain that it is. */
+
+import { said } from "../said.ts";
 import { type ChainField, groupsOf, type LoopState, RATIOS, type Ratio, REALS, visitsOf } from "./absorbing.ts";
 import type { GamePlace } from "./ir.ts";
 import { sumOf, type Weight, WeightedRows } from "./rows.ts";
@@ -100,7 +102,7 @@ class LoopStates<T> {
     if (field.size(never) > 0)
       throw this.#walk.evaluator.fault(
         this.#at.place,
-        `this loop never ends in ${(100 * field.numberOf(share(never))).toPrecision(3)} % of cases; say how often at most: repeat 20:`,
+        said`this loop never ends in ${(100 * field.numberOf(share(never))).toPrecision(3)} % of cases; say how often at most: repeat 20:`,
       );
     const rows = this.#walk.rows();
     const left: { row: Int32Array; chance: T }[] = [];

@@ -69,7 +69,7 @@ export interface Mix {
 }
 
 /** What is best to choose in a row. */
-export type Chosen = { of(step: ChooseStep, row: Int32Array): Mix };
+export type Chosen = (step: ChooseStep, row: Int32Array) => Mix;
 
 /** Three dice of a thousand sides draw a mixed choice: shares are told apart no finer. */
 export const SHARES = 1_000 ** 3;

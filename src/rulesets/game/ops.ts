@@ -4,6 +4,7 @@
  */
 import { ratio } from "../../rule/fraction.ts";
 import { once } from "../../rule/once.ts";
+import { said } from "../said.ts";
 import { BestChoices } from "./best-choice.ts";
 import { everyWay } from "./distributions.ts";
 import { Evaluator, MOST_ROUNDS } from "./evaluate.ts";
@@ -70,7 +71,11 @@ export class Ops extends Walk {
   #depth = 0;
 
   constructor(data: GameData, kind: GameKind, settings: OpsSettings) {
-    super(kind.slots, new Evaluator(data, kind, undefined, () => choicesOf(data, kind)), settings);
+    super(
+      kind.slots,
+      new Evaluator(data, kind, undefined, (step, row) => choicesOf(data, kind).of(step, row)),
+      settings,
+    );
     this.kind = kind;
     this.stages = settings.stages;
     this.#data = data;
@@ -163,7 +168,7 @@ export class Ops extends Walk {
     const again: OpLabel = { at: 0, live };
     this.op((position) => {
       if (position[slot]! > MOST_ROUNDS)
-        throw this.evaluator.fault(place, `this loop is gone through more than ${MOST_ROUNDS} times`);
+        throw this.evaluator.fault(place, said`this loop is gone through more than ${MOST_ROUNDS} times`);
       if (turn !== undefined) position[turn] = 0;
       return again.at;
     }, live);

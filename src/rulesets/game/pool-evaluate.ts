@@ -1,6 +1,6 @@
 /** Pools of dice made ready to be rolled again and again: every way at once where every way is gone, else die by die. */
 import { keptIn, once } from "../../rule/once.ts";
-import type { Said, Text } from "../said.ts";
+import { COMMA, listed, type Said, said, type Text } from "../said.ts";
 import { GameFault } from "./fault.ts";
 import { changes, partsOf, readsOf } from "./fold.ts";
 import type { Formula, GameData, GameKind, GamePlace, PoolRoll } from "./ir.ts";
@@ -36,19 +36,19 @@ export abstract class PoolEvaluator {
 
   abstract valued(f: Formula): Valued;
 
-  fault(place: GamePlace, message: Text, hint?: Said): GameFault {
+  fault(place: GamePlace, message: Said, hint?: Said): GameFault {
     return new GameFault(place, this.data.file, message, hint);
   }
 
   /** What stands in the slots that have names: how a fault came about. */
-  protected standing({ frame }: Moment): string {
+  protected standing({ frame }: Moment): Text {
     const { slotNames, poolSlots, slotWords } = this.kind;
     const told = slotNames.flatMap((name, slot) =>
       name === "" || frame[slot] === 0 || poolSlots[slot] !== undefined
         ? []
-        : [`${name} is ${slotWords[slot]?.[frame[slot]!] ?? frame[slot]}`],
+        : [said`${name} is ${slotWords[slot]?.[frame[slot]!] ?? frame[slot]!}`],
     );
-    return told.length === 0 ? "" : `, where ${told.join(", ")}`;
+    return told.length === 0 ? "" : said`, where ${listed(told, COMMA)}`;
   }
 
   /** A number that is read off a pool. */
@@ -104,8 +104,9 @@ export abstract class PoolEvaluator {
     const count = this.valued(f.count);
     return (m) => {
       const dice = count(m);
-      if (dice > MOST_DICE) throw this.fault(f.place, `${dice} dice are rolled together, the limit is ${MOST_DICE}`);
-      if (dice < 0) throw this.fault(f.place, `${dice} dice cannot be rolled${this.standing(m)}`);
+      if (dice > MOST_DICE)
+        throw this.fault(f.place, said`${dice} dice are rolled together, the limit is ${MOST_DICE}`);
+      if (dice < 0) throw this.fault(f.place, said`${dice} dice cannot be rolled${this.standing(m)}`);
       return dice;
     };
   }

@@ -1,6 +1,6 @@
 /** A kind of a game with a profile's numbers filled in, and what it is asked. */
 import type { Metric } from "../../rule/program.ts";
-import { said } from "../said.ts";
+import { type Said, said } from "../said.ts";
 import { GameFault } from "./fault.ts";
 import { choicesIn, Folding, fixedIn, markLive, readsOf } from "./fold.ts";
 import type { ChooseStep, Formula, GameData, GameKind, GameMetric, GameProfile } from "./ir.ts";
@@ -50,20 +50,17 @@ export function prepare(data: GameData, kind: GameKind, profile: GameProfile): P
   let bins = 0;
   const counted = metrics.map((metric, m): GameMetric => {
     const { name, value, values, side, perTurn, place } = metric;
+    const tooMany = (message: Said, hint: Said) => new GameFault(place, data.file, message, hint);
     const [low, high] = values === "number" ? rangeOf(value, folded) : [0, values.length - 1];
     if (high - low >= MOST_VALUES)
-      throw new GameFault(
-        place,
-        data.file,
-        `${name} has more than ${MOST_VALUES} values: ${low}..${high}`,
+      throw tooMany(
+        said`${name} has more than ${MOST_VALUES} values: ${low}..${high}`,
         said`narrow the range of what it counts, or measure it in tens: floor(… / 10)`,
       );
     bins += (high - low + 1) * (perTurn ? turns : 1);
     if (bins > MOST_BINS)
-      throw new GameFault(
-        place,
-        data.file,
-        `all metrics have more than ${MOST_BINS} values, those of each turn counted`,
+      throw tooMany(
+        said`all metrics have more than ${MOST_BINS} values, those of each turn counted`,
         said`narrow the ranges of what they count, or measure fewer of them perTurn`,
       );
     const all = values === "number" ? Array.from({ length: high - low + 1 }, (_, i) => low + i) : values;

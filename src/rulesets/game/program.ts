@@ -309,7 +309,7 @@ export function trialOf(
   onSet?: OnSet,
   onTurn?: (turn: number) => void,
 ): Rule<Int32Array> {
-  const evaluator = new Evaluator(data, kind, onSet, () => choicesOf(data, kind));
+  const evaluator = new Evaluator(data, kind, onSet, (step, row) => choicesOf(data, kind).of(step, row));
   const valued = kind.metrics.map(({ value }) => evaluator.valued(value));
   const bins = new Int32Array(metrics.length);
   const byTurn = new Map<number, number[]>();

@@ -1,4 +1,4 @@
-import { isBinary, operation } from "./fold.ts";
+import { isBinary, OPS } from "./fold.ts";
 import type { Formula, GameKind } from "./ir.ts";
 
 /** The least and the most that a formula over the state can come to. It rolls no dice. */
@@ -23,7 +23,7 @@ export function rangeOf(f: Formula, kind: Pick<GameKind, "state">): readonly [nu
       if (["eq", "ne", "lt", "le", "gt", "ge"].includes(f.op)) return [0, 1];
       if (!isBinary(f)) return [0, 0];
       const [a, b] = [of(f.a), of(f.b)];
-      const ends = a.flatMap((x) => b.map((y) => operation(f.op)(x, y))).filter(Number.isFinite);
+      const ends = a.flatMap((x) => b.map((y) => OPS[f.op](x, y))).filter(Number.isFinite);
       return [Math.min(...ends), Math.max(...ends)];
     }
   }

@@ -7,6 +7,7 @@
 import type { Dice } from "../../dice/index.ts";
 import type { ActDistribution } from "../../rule/acts.ts";
 import { gcd } from "../../rule/fraction.ts";
+import { said } from "../said.ts";
 import { NO_DICE } from "./distributions.ts";
 import { type Evaluator, MOST_ROUNDS } from "./evaluate.ts";
 import { GameFault, TooMuchWork } from "./fault.ts";
@@ -45,19 +46,16 @@ export interface StepsChance {
   readonly isLeaf: boolean;
 }
 
-/** A loop without a bound. */
-interface AbsorbingLoop {
-  /** Where rows of some slots that begin in it leave it. */
-  absorbed(rows: WeightedRows, slots: readonly number[]): WeightedRows;
-}
-
 export interface Op {
   readonly run: OpRun;
   /** Slots that are read from there on, and the others. */
   readonly live: readonly number[];
   readonly dead: readonly number[];
-  /** Positions wait here on a walk: for chance, for a loop without a bound, or for others. */
-  readonly waits?: AskedSteps | AbsorbingLoop | "others" | undefined;
+  /**
+   * Positions wait here on a walk: for chance, for a loop without a bound (`absorbed` says where rows that begin in it
+   * leave it), or for others.
+   */
+  readonly waits?: AskedSteps | { absorbed(rows: WeightedRows, slots: readonly number[]): WeightedRows } | "others";
   /** Who has the most left in this slot goes first. */
   readonly counts?: number | undefined;
   /** Of ops that are drawn: rows that are small. */
@@ -199,7 +197,7 @@ export class Walk {
   /** A trial that takes so many draws stands at an op: told of the innermost loop there. */
   endless(op: number, draws: number): Error {
     const { place } = this.spans.find(({ from, to }) => op >= from && op <= to) ?? this.spans.at(-1)!;
-    return this.evaluator.fault(place, `it does not end within ${draws} draws of a trial`);
+    return this.evaluator.fault(place, said`it does not end within ${draws} draws of a trial`);
   }
 
   /** Rows that may still be made. */
